@@ -1,0 +1,13 @@
+//! `dungeon check`.
+use super::Exit;
+
+/// Report every problem of dungeon files.
+#[derive(clap::Args)]
+pub struct Check {}
+
+impl Check {
+    /// Runs it.
+    pub fn run(self) -> Exit {
+        Exit::Usage
+    }
+}

@@ -1,0 +1,13 @@
+//! `dungeon explain`.
+use super::Exit;
+
+/// Explain a diagnostic code.
+#[derive(clap::Args)]
+pub struct Explain {}
+
+impl Explain {
+    /// Runs it.
+    pub fn run(self) -> Exit {
+        Exit::Usage
+    }
+}

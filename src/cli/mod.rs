@@ -1,0 +1,57 @@
+//! The command line: one file a command. Arguments become a plain value, the value runs, an exit code comes back.
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+mod check;
+mod explain;
+mod play;
+mod render;
+
+/// How a command ended; the numbers are FORMAT.md §5's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Exit {
+    /// 0: all is well.
+    Clean,
+    /// 1: a file has errors.
+    Errors,
+    /// 2: usage, or a file that could not be read.
+    Usage,
+}
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> ExitCode {
+        ExitCode::from(exit as u8)
+    }
+}
+
+/// Dungeons as text: play them, check them, film them.
+#[derive(Parser)]
+#[command(name = "dungeon", version, args_conflicts_with_subcommands = true)]
+struct Cli {
+    #[command(subcommand)]
+    command: Option<Command>,
+    #[command(flatten)]
+    play: play::Play,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Play(play::Play),
+    Check(check::Check),
+    Render(render::Render),
+    Explain(explain::Explain),
+}
+
+/// Runs the program with the process's arguments.
+pub fn main() -> ExitCode {
+    let cli = Cli::parse();
+    match cli.command {
+        None => cli.play.run(),
+        Some(Command::Play(play)) => play.run(),
+        Some(Command::Check(check)) => check.run(),
+        Some(Command::Render(render)) => render.run(),
+        Some(Command::Explain(explain)) => explain.run(),
+    }
+    .into()
+}

@@ -1,0 +1,114 @@
+//! What every file can use without declaring it: the rule sets' own tiles, kinds and items.
+use super::kind::{AtZero, Behaviour, Colour, ItemId, ItemKind, Kind, KindId, Side, Stats};
+use super::level::{Footing, Tile, TileId};
+
+/// Solid rock: what a blank is in a drawn map.
+pub const ROCK: TileId = TileId(0);
+/// `.` in a drawn map.
+pub const FLOOR: TileId = TileId(1);
+/// `#`.
+pub const WALL: TileId = TileId(2);
+/// Floor as a classic map shows it: a blank.
+pub const CLASSIC_FLOOR: TileId = TileId(3);
+
+/// `@`, and `h` in explore.
+pub const HERO: KindId = KindId(0);
+/// `w`.
+pub const WANDERER: KindId = KindId(1);
+/// `g`.
+pub const GHOST: KindId = KindId(2);
+/// `p`.
+pub const PATROL: KindId = KindId(3);
+
+/// `*`: +8 health.
+pub const HERB: ItemId = ItemId(1);
+/// `=`: +8 manna.
+pub const RING: ItemId = ItemId(2);
+/// `$`: +10 wealth.
+pub const GOLD: ItemId = ItemId(3);
+
+/// The tiles of `ROCK` … `CLASSIC_FLOOR`, by number.
+pub fn tiles() -> Vec<Tile> {
+    let tile = |name: &str, glyph, footing| Tile {
+        name: name.into(),
+        glyph,
+        colour: None,
+        footing,
+    };
+    vec![
+        tile("solid rock", ' ', Footing::Drifters),
+        tile("floor", '.', Footing::Anyone),
+        tile("wall", '#', Footing::Drifters),
+        tile("floor", ' ', Footing::Anyone),
+    ]
+}
+
+/// The kinds of explore, by number: hero 40/5/16, wanderer 8/3, ghost 6/2, patrol 10/3.
+pub fn explore_kinds() -> Vec<Kind> {
+    let monster = |name: &str, glyph, colour, behaviour, health, strength| Kind {
+        name: name.into(),
+        glyph,
+        colour: Some(colour),
+        side: Side::Theirs,
+        behaviour,
+        stats: Stats([health, strength, 0, 0]),
+        at_zero: AtZero::Dies,
+        drifts: false,
+    };
+    let hero = Kind {
+        side: Side::Ours,
+        at_zero: AtZero::IsJudged,
+        stats: Stats([40, 5, 16, 0]),
+        ..monster("hero", '@', Colour::BrightWhite, Behaviour::Player, 40, 5)
+    };
+    let wanderer = monster(
+        "wanderer",
+        'w',
+        Colour::Red,
+        Behaviour::Wanderer { sight: 10 },
+        8,
+        3,
+    );
+    let ghost = Kind {
+        drifts: true,
+        ..monster(
+            "ghost",
+            'g',
+            Colour::Cyan,
+            Behaviour::Ghost { near: 7 },
+            6,
+            2,
+        )
+    };
+    let patrol = monster(
+        "patrol",
+        'p',
+        Colour::Magenta,
+        Behaviour::Patrol { sight: 10, shot: 2 },
+        10,
+        3,
+    );
+    vec![hero, wanderer, ghost, patrol]
+}
+
+/// The items of explore, by number; number 0 is the blank that `ItemId::NONE` names.
+pub fn explore_items() -> Vec<ItemKind> {
+    let item = |name: &str, glyph, colour, gives| ItemKind {
+        name: name.into(),
+        glyph,
+        colour: Some(colour),
+        gives: Stats(gives),
+        collectable: true,
+        says: String::new(),
+    };
+    vec![
+        ItemKind {
+            collectable: false,
+            colour: None,
+            ..item("", ' ', Colour::Black, [0; 4])
+        },
+        item("healing herb", '*', Colour::Green, [8, 0, 0, 0]),
+        item("manna ring", '=', Colour::Blue, [0, 0, 8, 0]),
+        item("gold", '$', Colour::Yellow, [0, 0, 0, 10]),
+    ]
+}

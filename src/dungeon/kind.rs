@@ -1,0 +1,181 @@
+//! What bodies and items are: tables of plain data.
+use std::ops::{Index, IndexMut};
+
+/// Number of a kind in `Dungeon::kinds`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct KindId(pub u16);
+
+/// Number of an item in `Dungeon::items`; 0 is no item.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ItemId(pub u16);
+
+impl ItemId {
+    /// Nothing lies here.
+    pub const NONE: ItemId = ItemId(0);
+}
+
+/// A number that a body carries; rule sets give it meaning.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(u8)]
+#[allow(missing_docs)] // named as players know them
+pub enum Stat {
+    Health,
+    Strength,
+    Manna,
+    Wealth,
+}
+
+impl Stat {
+    /// All of them, in the order of `Stats`.
+    pub const ALL: [Stat; 4] = [Stat::Health, Stat::Strength, Stat::Manna, Stat::Wealth];
+}
+
+/// A value for every `Stat`; arithmetic on them saturates.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Stats(pub [i32; 4]);
+
+impl Index<Stat> for Stats {
+    type Output = i32;
+    fn index(&self, stat: Stat) -> &i32 {
+        &self.0[stat as usize]
+    }
+}
+
+impl IndexMut<Stat> for Stats {
+    fn index_mut(&mut self, stat: Stat) -> &mut i32 {
+        &mut self.0[stat as usize]
+    }
+}
+
+/// Whose a body is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Side {
+    /// The player commands it.
+    Ours,
+    /// It minds itself.
+    Theirs,
+}
+
+/// How a kind decides what it wants; `monsters::hatch` makes the mind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Behaviour {
+    /// Decides nothing: the player does.
+    Player,
+    /// E-21. `sight`: cells that it sees, 10 in the book.
+    Wanderer {
+        /// Longest line of sight, in steps.
+        sight: u32,
+    },
+    /// E-20. `near`: it feels the hero at a Euclidean distance below this, 7 in the book.
+    Ghost {
+        /// Exclusive bound of the rounded-up Euclidean distance.
+        near: u32,
+    },
+    /// E-22. `sight` as a wanderer's; its arrows take `shot` health, 2 in the book.
+    Patrol {
+        /// Longest line of sight, in steps.
+        sight: u32,
+        /// Health an arrow takes.
+        shot: i32,
+    },
+}
+
+/// What no health left means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum AtZero {
+    /// The body dies at once.
+    Dies,
+    /// The rule set judges later (E-4).
+    IsJudged,
+}
+
+/// A kind of body: hero or monster.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Kind {
+    /// As sentences say it, without an article: "ghost", "crypt rat".
+    pub name: String,
+    /// One column wide.
+    pub glyph: char,
+    /// None: the scene's own choice.
+    pub colour: Option<Colour>,
+    /// Whose.
+    pub side: Side,
+    /// How it decides.
+    pub behaviour: Behaviour,
+    /// What a body of this kind starts with.
+    pub stats: Stats,
+    /// What no health means.
+    pub at_zero: AtZero,
+    /// Whether it moves through `Footing::Drifters` (walls).
+    pub drifts: bool,
+}
+
+/// A kind of thing that lies on a cell.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct ItemKind {
+    /// As sentences say it, without an article: "bread".
+    pub name: String,
+    /// One column wide.
+    pub glyph: char,
+    /// None: the scene's own choice.
+    pub colour: Option<Colour>,
+    /// Added to the taker's stats; may be negative.
+    pub gives: Stats,
+    /// Whether the game is not over while one is left (explore).
+    pub collectable: bool,
+    /// Said when it is taken; may be empty.
+    pub says: String,
+}
+
+/// The sixteen colours of a terminal, by the names the format knows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(u8)]
+#[allow(missing_docs)] // colours name themselves
+pub enum Colour {
+    Black,
+    Red,
+    Green,
+    Yellow,
+    Blue,
+    Magenta,
+    Cyan,
+    White,
+    Grey,
+    BrightRed,
+    BrightGreen,
+    BrightYellow,
+    BrightBlue,
+    BrightMagenta,
+    BrightCyan,
+    BrightWhite,
+}
+
+impl Colour {
+    /// Every colour with its word in files, in terminal order (0–15).
+    pub const NAMES: [(&'static str, Colour); 16] = [
+        ("black", Colour::Black),
+        ("red", Colour::Red),
+        ("green", Colour::Green),
+        ("yellow", Colour::Yellow),
+        ("blue", Colour::Blue),
+        ("magenta", Colour::Magenta),
+        ("cyan", Colour::Cyan),
+        ("white", Colour::White),
+        ("grey", Colour::Grey),
+        ("bright-red", Colour::BrightRed),
+        ("bright-green", Colour::BrightGreen),
+        ("bright-yellow", Colour::BrightYellow),
+        ("bright-blue", Colour::BrightBlue),
+        ("bright-magenta", Colour::BrightMagenta),
+        ("bright-cyan", Colour::BrightCyan),
+        ("bright-white", Colour::BrightWhite),
+    ];
+
+    /// The colour with this word.
+    pub fn named(word: &str) -> Option<Colour> {
+        Colour::NAMES
+            .into_iter()
+            .find(|(name, _)| *name == word)
+            .map(|(_, colour)| colour)
+    }
+}

@@ -1,0 +1,17 @@
+//! Which rule set plays a dungeon, and with which parameters.
+
+/// The rule set of a dungeon. `rulesets::pick` is the only place that branches on it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Settings {
+    /// The Moria-style dungeon (RULES.md §1).
+    Explore,
+}
+
+impl Settings {
+    /// The word of `rules …` in files.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Settings::Explore => "explore",
+        }
+    }
+}

@@ -1,0 +1,188 @@
+//! What is wrong with a file: one struct for every finding, one code for every kind of finding (FORMAT.md §5).
+use super::source::Span;
+
+/// How bad it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Severity {
+    /// Playable, probably not meant.
+    Warning,
+    /// Not playable.
+    Error,
+}
+
+impl Severity {
+    /// `warning` or `error`.
+    pub fn word(self) -> &'static str {
+        match self {
+            Severity::Warning => "warning",
+            Severity::Error => "error",
+        }
+    }
+}
+
+macro_rules! codes {
+    ($($variant:ident $name:literal $severity:ident,)*) => {
+        /// A kind of finding. `dungeon explain CODE` shows a wrong file, why, and the mended file.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[allow(missing_docs)] // `docs/diagnostics/` has a page for each
+        pub enum Code { $($variant,)* }
+
+        impl Code {
+            /// Every code, errors first.
+            pub const ALL: &[Code] = &[$(Code::$variant,)*];
+
+            /// As printed and as `explain` takes it: kebab-case.
+            pub fn name(self) -> &'static str {
+                match self { $(Code::$variant => $name,)* }
+            }
+
+            /// How bad it is unless a finding says otherwise.
+            pub fn severity(self) -> Severity {
+                match self { $(Code::$variant => Severity::$severity,)* }
+            }
+        }
+    };
+}
+
+codes! {
+    NotUtf8 "not-utf8" Error,
+    FileTooLarge "file-too-large" Error,
+    BadHeader "bad-header" Error,
+    MapTooShort "map-too-short" Error,
+    ShortRow "short-row" Error,
+    WideGlyph "wide-glyph" Error,
+    TabInMap "tab-in-map" Error,
+    OddBlank "odd-blank" Error,
+    ControlCharacter "control-character" Error,
+    MergeConflict "merge-conflict" Error,
+    UnknownGlyph "unknown-glyph" Error,
+    DuplicateGlyph "duplicate-glyph" Error,
+    UnknownRecord "unknown-record" Error,
+    UnknownKey "unknown-key" Error,
+    DuplicateKey "duplicate-key" Error,
+    BadValue "bad-value" Error,
+    MissingNumber "missing-number" Error,
+    ExtraNumber "extra-number" Error,
+    NumberOutOfRange "number-out-of-range" Error,
+    UnterminatedText "unterminated-text" Error,
+    UnterminatedMap "unterminated-map" Error,
+    NoMap "no-map" Error,
+    NoHero "no-hero" Error,
+    ManyHeroes "many-heroes" Error,
+    NothingToCollect "nothing-to-collect" Error,
+    OutOfBounds "out-of-bounds" Error,
+    OnPerimeter "on-perimeter" Error,
+    InWall "in-wall" Error,
+    CellTaken "cell-taken" Error,
+    RouteGap "route-gap" Error,
+    RouteBlocked "route-blocked" Error,
+    RouteTooLong "route-too-long" Error,
+    DeadHero "dead-hero" Error,
+    DeadMonster "dead-monster" Error,
+    DuplicateLevel "duplicate-level" Error,
+    Limit "limit" Error,
+    NotYet "not-yet" Error,
+    MissingQ "missing-q" Warning,
+    TextAfterQ "text-after-q" Warning,
+    LongRow "long-row" Warning,
+    RowsLeftOver "rows-left-over" Warning,
+    OpenEdge "open-edge" Warning,
+    UnreachableItem "unreachable-item" Warning,
+    SealedMonster "sealed-monster" Warning,
+    UnusedDeclaration "unused-declaration" Warning,
+    NearMiss "near-miss" Warning,
+    HeroInReach "hero-in-reach" Warning,
+    TooFewCells "too-few-cells" Warning,
+}
+
+impl Code {
+    /// The code with this name.
+    pub fn named(name: &str) -> Option<Code> {
+        Code::ALL.iter().copied().find(|code| code.name() == name)
+    }
+}
+
+/// A further place that belongs to a finding.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Label {
+    /// Where.
+    pub span: Span,
+    /// What that place has to do with it.
+    pub text: String,
+}
+
+/// An edit that mends a finding mechanically.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fix {
+    /// What to replace; may be empty, to insert.
+    pub span: Span,
+    /// With what.
+    pub replacement: String,
+}
+
+/// One finding.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Diagnostic {
+    /// Which kind of finding.
+    pub code: Code,
+    /// How bad; `code.severity()` unless the place makes it worse or milder.
+    pub severity: Severity,
+    /// Where.
+    pub span: Span,
+    /// One plain sentence, expected before found; it may quote the file's characters raw (printing cleans them).
+    pub message: String,
+    /// Further places, e.g. the first of two duplicates.
+    pub labels: Vec<Label>,
+    /// How to mend it, where that is known.
+    pub help: Option<String>,
+    /// The mend as an edit, where it is mechanical.
+    pub fix: Option<Fix>,
+}
+
+impl Diagnostic {
+    /// A finding with its code's severity and nothing further.
+    pub fn new(code: Code, span: Span, message: impl Into<String>) -> Diagnostic {
+        Diagnostic {
+            code,
+            severity: code.severity(),
+            span,
+            message: message.into(),
+            labels: Vec::new(),
+            help: None,
+            fix: None,
+        }
+    }
+
+    /// The same, worse or milder than usual.
+    pub fn severity(self, severity: Severity) -> Diagnostic {
+        Diagnostic { severity, ..self }
+    }
+
+    /// The same with a further place.
+    pub fn label(mut self, span: Span, text: impl Into<String>) -> Diagnostic {
+        self.labels.push(Label {
+            span,
+            text: text.into(),
+        });
+        self
+    }
+
+    /// The same with a mend in words.
+    pub fn help(self, help: impl Into<String>) -> Diagnostic {
+        Diagnostic {
+            help: Some(help.into()),
+            ..self
+        }
+    }
+
+    /// The same with a mend as an edit.
+    pub fn fix(self, span: Span, replacement: impl Into<String>) -> Diagnostic {
+        Diagnostic {
+            fix: Some(Fix {
+                span,
+                replacement: replacement.into(),
+            }),
+            ..self
+        }
+    }
+}

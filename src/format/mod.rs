@@ -1,0 +1,17 @@
+//! Text ↔ `Dungeon`: FORMAT.md. Knows nothing of the engine.
+//!
+//! `parse` finds mistakes of spelling, `resolve` of meaning, `lint` of playability. None of them fails:
+//! each reports what it found and goes on with what it understood.
+pub mod source;
+
+pub mod diagnostic;
+
+pub mod report;
+pub mod syntax;
+
+pub mod parse;
+pub mod write;
+
+pub mod resolve;
+
+pub mod lint;

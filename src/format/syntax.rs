@@ -1,0 +1,195 @@
+//! What a file says, before anyone asks what it means. Every node keeps its span; a node that was
+//! broken stays, marked, so that nothing is later called missing because of it.
+use super::source::{Span, Spanned};
+
+/// A whole file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Syntax {
+    /// First token is a number (FORMAT.md §2).
+    Classic(Classic),
+    /// Every other file (FORMAT.md §3).
+    Modern(Modern),
+}
+
+/// Whether a node was read to its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Health {
+    /// Nothing was wrong with it.
+    Whole,
+    /// A diagnostic was reported; what stands here is what could be read.
+    Broken,
+}
+
+/// A file in the published format.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Classic {
+    /// Width and height; none after `bad-header`.
+    pub size: Option<(Spanned<i64>, Spanned<i64>)>,
+    /// Each map row as it stands, without its line end, perhaps longer or shorter than the width.
+    pub rows: Vec<Span>,
+    /// In file order.
+    pub records: Vec<ClassicRecord>,
+    /// The `q`.
+    pub end: Option<Span>,
+    /// Broken: what follows could not be read as records (or a record was so broken that its letter is unknown).
+    pub health: Health,
+}
+
+/// `h w g p * = $` and its numbers: with `Health::Whole`, as many as the letter asks for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ClassicRecord {
+    /// Which.
+    pub letter: Spanned<char>,
+    /// In order.
+    pub numbers: Vec<Spanned<i64>>,
+    /// From the letter to the last number.
+    pub span: Span,
+    /// Whether every number was there.
+    pub health: Health,
+}
+
+/// A modern file: its statements in order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Modern {
+    /// In file order.
+    pub statements: Vec<Statement>,
+    /// Broken: somewhere lines could not be read at all.
+    pub health: Health,
+}
+
+/// A record or a map.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Statement {
+    /// A line, perhaps continued.
+    Record(Record),
+    /// A map block.
+    Map(Map),
+}
+
+/// The word or glyph that a record begins with.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Head {
+    /// `title "…"`
+    Title,
+    /// `author "…"`
+    Author,
+    /// `about "…"`
+    About,
+    /// `level ["name"]`
+    Level,
+    /// `seed 7`
+    Seed,
+    /// `hero key=…`
+    Hero,
+    /// `test "name" keys="…"`
+    Test,
+    /// `rules explore key=…`
+    Rules(Spanned<String>),
+    /// `tile ~ "deep water" key=…`
+    Tile(Spanned<char>),
+    /// `item b "bread" key=…`
+    Item(Spanned<char>),
+    /// `kind r "crypt rat" key=…`
+    Kind(Spanned<char>),
+    /// `scatter $ 3 key=…`
+    Scatter(Spanned<char>),
+    /// `mark NEW GLYPH key=…`
+    Mark(Spanned<char>, Spanned<char>),
+    /// `w 3 4 key=…`, and `q` alone
+    Glyph(char),
+}
+
+/// One record: `head {gap item}`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Record {
+    /// How it begins; the span is of the first word or glyph alone.
+    pub head: Spanned<Head>,
+    /// Before the keys, in order.
+    pub numbers: Vec<Spanned<Number>>,
+    /// In order; a key given twice was reported and stands here once, its first value.
+    pub keys: Vec<KeyValue>,
+    /// The text, its escapes undone.
+    pub text: Option<Spanned<String>>,
+    /// From the head to the last item.
+    pub span: Span,
+    /// Whether a token of it had to be skipped.
+    pub health: Health,
+}
+
+/// `12`, or `12%` in a scatter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Number {
+    /// A whole number.
+    Int(i64),
+    /// A whole number with a percent sign.
+    Percent(i64),
+}
+
+/// `key=value`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KeyValue {
+    /// The word before the `=`.
+    pub key: Spanned<String>,
+    /// What stands behind it.
+    pub value: Spanned<Value>,
+}
+
+/// A value by its shape alone: what a key expects is `resolve`'s business. A glyph is any bare value of
+/// one character (a digit is `Int`), read from the source by its span.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Value {
+    /// `-3`
+    Int(i64),
+    /// `3,4`
+    Point(i64, i64),
+    /// `3,4..9,8`
+    Region([i64; 4]),
+    /// `2..6`
+    Range(i64, i64),
+    /// `sight:6`, `L:20`
+    Tagged(String, i64),
+    /// Any other bare value: `wander`, `yes`, `~`
+    Word(String),
+    /// `"…"`, its escapes undone.
+    Text(String),
+}
+
+/// A map block.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Map {
+    /// The line that begins with `map`, without what follows it.
+    pub head: Span,
+    /// Which form.
+    pub form: MapForm,
+    /// The whole block.
+    pub span: Span,
+    /// Whether it was read to its end.
+    pub health: Health,
+}
+
+/// The three forms of a map.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum MapForm {
+    /// `map` … `end`: each row as it stands, without its line end.
+    Drawn(Vec<Span>),
+    /// `map W H` and H rows: each as it stands, perhaps longer or shorter than W.
+    Pasted {
+        /// W.
+        width: Spanned<i64>,
+        /// H.
+        height: Spanned<i64>,
+        /// As many as there were, at most H.
+        rows: Vec<Span>,
+    },
+    /// `map open W H key=…`
+    Made {
+        /// `open`, `caves`, `rooms` or a mistake.
+        how: Spanned<String>,
+        /// W.
+        width: Spanned<i64>,
+        /// H.
+        height: Spanned<i64>,
+        /// In order.
+        keys: Vec<KeyValue>,
+    },
+}

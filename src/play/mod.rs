@@ -1,0 +1,9 @@
+//! A game driven by keys: no terminal, no clock. Everything a person can do is a key to `Show::press`,
+//! everything he sees is `Show::frame`.
+pub mod keys;
+
+pub mod show;
+
+pub mod session;
+
+pub mod menu;

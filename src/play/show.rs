@@ -1,0 +1,23 @@
+//! What a terminal needs of whatever it shows: a game, or the menu before it.
+use std::time::Duration;
+
+use super::keys::Key;
+use crate::view::frame::Frame;
+
+/// How long a frame of an animation stands (E-22, K-6).
+pub const BEAT: Duration = Duration::from_millis(40);
+
+/// Something that takes keys and shows frames.
+pub trait Show {
+    /// Completes a running animation, then obeys the key.
+    fn press(&mut self, key: Key);
+
+    /// The screen at rest: what stands when every animation is over.
+    fn frame(&self) -> Frame;
+
+    /// The next frame of the running animation, to stand for one `BEAT`; none when it is over.
+    fn animate(&mut self) -> Option<Frame>;
+
+    /// Whether the person has asked to leave.
+    fn is_over(&self) -> bool;
+}

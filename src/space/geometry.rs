@@ -1,0 +1,228 @@
+//! Points, directions, sizes, regions, and the three distances.
+//!
+//! Inside the program coordinates are 0-based, (0, 0) top left, y down. Files, messages and JSON are
+//! 1-based: `Point`'s `Display` writes them so.
+use std::fmt;
+use std::ops::Add;
+
+/// A cell's place, 0-based. Any `i32` pair is legal; most of them lie outside every map.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Point {
+    /// Row, 0 at the top. It stands first, so that the derived order is reading order.
+    pub y: i32,
+    /// Column, 0 at the left.
+    pub x: i32,
+}
+
+/// The point in column `x` and row `y`, both 0-based.
+pub const fn at(x: i32, y: i32) -> Point {
+    Point { y, x }
+}
+
+impl Point {
+    /// max(|dx|, |dy|): steps in eight directions.
+    pub fn chebyshev(self, other: Point) -> u32 {
+        self.x.abs_diff(other.x).max(self.y.abs_diff(other.y))
+    }
+
+    /// |dx| + |dy|: steps in four directions, saturating.
+    pub fn manhattan(self, other: Point) -> u32 {
+        self.x
+            .abs_diff(other.x)
+            .saturating_add(self.y.abs_diff(other.y))
+    }
+
+    /// dx² + dy², exact and saturating: what X-6 rounds up a root of is compared squared here.
+    pub fn euclid_squared(self, other: Point) -> u64 {
+        let square = |n: u32| u64::from(n) * u64::from(n);
+        square(self.x.abs_diff(other.x)).saturating_add(square(self.y.abs_diff(other.y)))
+    }
+
+    /// The direction by the signs of both differences; none when both points are one.
+    pub fn toward(self, other: Point) -> Option<Direction> {
+        Direction::of(sign(self.x, other.x), sign(self.y, other.y))
+    }
+}
+
+impl Add<Direction> for Point {
+    type Output = Point;
+    fn add(self, way: Direction) -> Point {
+        at(
+            self.x.saturating_add(way.dx()),
+            self.y.saturating_add(way.dy()),
+        )
+    }
+}
+
+/// `x,y`, 1-based, as files and messages write it.
+impl fmt::Display for Point {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{},{}", i64::from(self.x) + 1, i64::from(self.y) + 1)
+    }
+}
+
+/// One of the eight ways on a keypad, in reading order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(u8)]
+#[allow(missing_docs)] // the points of the compass name themselves
+pub enum Direction {
+    NorthWest,
+    North,
+    NorthEast,
+    West,
+    East,
+    SouthWest,
+    South,
+    SouthEast,
+}
+use Direction::*;
+
+impl Direction {
+    /// All eight in keypad order: 7 8 9 4 6 1 2 3.
+    pub const ALL: [Direction; 8] = [
+        NorthWest, North, NorthEast, West, East, SouthWest, South, SouthEast,
+    ];
+
+    /// The direction with these signs; none for (0, 0).
+    pub fn of(dx: i32, dy: i32) -> Option<Direction> {
+        let index = (dy.signum() + 1) * 3 + dx.signum() + 1;
+        match index {
+            4 => None,
+            0..4 => Some(Direction::ALL[index as usize]),
+            _ => Some(Direction::ALL[index as usize - 1]),
+        }
+    }
+
+    /// −1, 0 or 1: columns to the right.
+    pub fn dx(self) -> i32 {
+        const DX: [i32; 8] = [-1, 0, 1, -1, 1, -1, 0, 1];
+        DX[self as usize]
+    }
+
+    /// −1, 0 or 1: rows down.
+    pub fn dy(self) -> i32 {
+        const DY: [i32; 8] = [-1, -1, -1, 0, 0, 1, 1, 1];
+        DY[self as usize]
+    }
+}
+
+/// The sign of `to − from` without overflow.
+fn sign(from: i32, to: i32) -> i32 {
+    to.cmp(&from) as i32
+}
+
+/// Width and height in cells.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Size {
+    /// Columns, 0 or more.
+    pub width: i32,
+    /// Rows, 0 or more.
+    pub height: i32,
+}
+
+impl Size {
+    /// A size of `width` columns and `height` rows.
+    pub const fn new(width: i32, height: i32) -> Size {
+        Size { width, height }
+    }
+
+    /// Whether the point lies inside.
+    pub fn contains(self, p: Point) -> bool {
+        (0..self.width).contains(&p.x) && (0..self.height).contains(&p.y)
+    }
+
+    /// Whether the point lies inside and not on the outermost ring (E-1).
+    pub fn contains_inside_rim(self, p: Point) -> bool {
+        (1..self.width - 1).contains(&p.x) && (1..self.height - 1).contains(&p.y)
+    }
+
+    /// How many cells.
+    pub fn area(self) -> usize {
+        self.width.max(0) as usize * self.height.max(0) as usize
+    }
+
+    /// Every point in reading order.
+    pub fn points(self) -> impl Iterator<Item = Point> {
+        Region {
+            from: at(0, 0),
+            to: at(self.width - 1, self.height - 1),
+        }
+        .points()
+    }
+}
+
+/// `80x24`.
+impl fmt::Display for Size {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}x{}", self.width, self.height)
+    }
+}
+
+/// A rectangle of cells, both corners included; empty when `to` is left of or above `from`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Region {
+    /// Top left.
+    pub from: Point,
+    /// Bottom right.
+    pub to: Point,
+}
+
+impl Region {
+    /// Whether the point lies inside.
+    pub fn contains(self, p: Point) -> bool {
+        (self.from.x..=self.to.x).contains(&p.x) && (self.from.y..=self.to.y).contains(&p.y)
+    }
+
+    /// Every point in reading order.
+    pub fn points(self) -> impl Iterator<Item = Point> {
+        let (left, right) = (self.from.x, self.to.x);
+        (self.from.y..=self.to.y).flat_map(move |y| (left..=right).map(move |x| at(x, y)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn x6_distances_are_exact_and_never_overflow() {
+        let (a, b) = (at(1, 2), at(4, 6));
+        assert_eq!(
+            (a.chebyshev(b), a.manhattan(b), a.euclid_squared(b)),
+            (4, 7, 25)
+        );
+        let (low, high) = (at(i32::MIN, i32::MIN), at(i32::MAX, i32::MAX));
+        assert_eq!(
+            (low.chebyshev(high), low.manhattan(high)),
+            (u32::MAX, u32::MAX)
+        );
+        assert_eq!(low.toward(high), Some(SouthEast));
+    }
+
+    #[test]
+    fn x7_directions_lie_as_on_a_keypad_and_points_print_one_based() {
+        let keypad = Direction::ALL.map(|d| (d.dx(), d.dy()));
+        assert_eq!(
+            keypad,
+            [
+                (-1, -1),
+                (0, -1),
+                (1, -1),
+                (-1, 0),
+                (1, 0),
+                (-1, 1),
+                (0, 1),
+                (1, 1)
+            ]
+        );
+        assert!(
+            Direction::ALL
+                .into_iter()
+                .all(|d| Direction::of(d.dx(), d.dy()) == Some(d))
+        );
+        assert_eq!(
+            (Direction::of(0, 0), at(0, 0).to_string()),
+            (None, "1,1".into())
+        );
+    }
+}

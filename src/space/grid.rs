@@ -1,0 +1,84 @@
+//! A rectangle of cells in reading order.
+use super::geometry::{Point, Size};
+
+/// `size.area()` cells; outside there is nothing.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Grid<T> {
+    size: Size,
+    cells: Vec<T>,
+}
+
+impl<T: Copy> Grid<T> {
+    /// A grid with the same value everywhere.
+    pub fn filled(size: Size, value: T) -> Grid<T> {
+        Grid {
+            size,
+            cells: vec![value; size.area()],
+        }
+    }
+
+    /// Width and height.
+    pub fn size(&self) -> Size {
+        self.size
+    }
+
+    /// Where a point's cell stands in `cells`; none outside.
+    #[inline]
+    pub fn index(&self, p: Point) -> Option<usize> {
+        // One unsigned comparison a side: a negative coordinate is a huge one.
+        let inside =
+            (p.x as u32) < self.size.width as u32 && (p.y as u32) < self.size.height as u32;
+        inside.then(|| p.y as usize * self.size.width as usize + p.x as usize)
+    }
+
+    /// The cell at a point; none outside.
+    #[inline]
+    pub fn get(&self, p: Point) -> Option<T> {
+        self.cells.get(self.index(p)?).copied()
+    }
+
+    /// The cell at a point to change; none outside.
+    #[inline]
+    pub fn get_mut(&mut self, p: Point) -> Option<&mut T> {
+        let index = self.index(p)?;
+        self.cells.get_mut(index)
+    }
+
+    /// Writes one cell; a point outside is ignored.
+    #[inline]
+    pub fn set(&mut self, p: Point, value: T) {
+        if let Some(cell) = self.get_mut(p) {
+            *cell = value;
+        }
+    }
+
+    /// All cells in reading order.
+    pub fn cells(&self) -> &[T] {
+        &self.cells
+    }
+
+    /// All cells in reading order, to change.
+    pub fn cells_mut(&mut self) -> &mut [T] {
+        &mut self.cells
+    }
+
+    /// The rows from top to bottom.
+    pub fn rows(&self) -> impl Iterator<Item = &[T]> {
+        self.cells.chunks(self.size.width.max(1) as usize)
+    }
+}
+
+/// By hand, because a derived `clone_from` allocates: machine players refill one grid a million times.
+impl<T: Copy> Clone for Grid<T> {
+    fn clone(&self) -> Grid<T> {
+        Grid {
+            size: self.size,
+            cells: self.cells.clone(),
+        }
+    }
+
+    fn clone_from(&mut self, from: &Grid<T>) {
+        self.size = from.size;
+        self.cells.clone_from(&from.cells);
+    }
+}

@@ -1,0 +1,7 @@
+//! Points and grids, and what can be asked of them through closures. Knows no dungeon.
+pub mod geometry;
+
+pub mod grid;
+
+pub mod path;
+pub mod sight;

@@ -1,0 +1,7 @@
+//! A game as cells.
+pub mod frame;
+
+pub mod widgets;
+pub mod words;
+
+pub mod scene;
