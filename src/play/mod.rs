@@ -2,8 +2,8 @@
 //! everything he sees is `Show::frame`.
 pub mod keys;
 
+pub mod script;
 pub mod show;
 
-pub mod session;
-
 pub mod menu;
+pub mod session;
