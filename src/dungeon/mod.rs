@@ -6,7 +6,9 @@ pub mod settings;
 
 pub mod builtin;
 
-pub use kind::{AtZero, Behaviour, Colour, ItemId, ItemKind, Kind, KindId, Side, Stat, Stats};
+pub use kind::{
+    AtZero, Behaviour, Colour, ItemId, ItemKind, Kind, KindId, Shot, Side, Stat, Stats,
+};
 pub use level::{
     Amount, Footing, Level, LevelId, Overlap, Route, Scatter, Spawn, Strewn, Tile, TileId,
 };
