@@ -1,6 +1,7 @@
 //! The validated dungeon: plain data, no behaviour, no text. Kinds, tiles and items are tables;
 //! everything in play is an index into one of them. A `Dungeon` that exists is playable (`format` sees to it).
 pub mod kind;
+
 pub mod level;
 pub mod settings;
 
