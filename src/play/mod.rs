@@ -5,5 +5,14 @@ pub mod keys;
 pub mod script;
 pub mod show;
 
-pub mod menu;
+pub mod keymap;
+pub mod look;
+pub mod messages;
+pub mod page;
+
+pub mod help;
+
 pub mod session;
+
+pub mod film;
+pub mod menu;
