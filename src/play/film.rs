@@ -6,6 +6,7 @@ use super::script::{KeyError, Script};
 use super::session::Session;
 use super::show::Show;
 use crate::view::frame::Frame;
+use crate::view::print::glyphs;
 
 /// A frame of a film.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,7 +49,7 @@ impl Session {
 }
 
 impl Film {
-    /// Prints the first frame whole and of each later one only the rows that changed.
+    /// Prints the first frame whole and of each later one only the rows whose text changed.
     pub fn only_changes(self) -> Changes {
         Changes(self)
     }
@@ -104,15 +105,15 @@ impl fmt::Display for Changes {
     }
 }
 
+/// Only texts are compared: a row that merely grew fainter would print as it did before.
 fn write_rows(f: &mut fmt::Formatter<'_>, before: &Frame, frame: &Frame) -> fmt::Result {
-    let mut rows: Vec<usize> = frame.diff(before).map(|(p, _)| p.y as usize).collect();
-    rows.dedup();
-    if rows.is_empty() {
+    let mut changed = (1..)
+        .zip(before.rows().zip(frame.rows()))
+        .map(|(number, (old, new))| (number, glyphs(old), glyphs(new)))
+        .filter(|(_, old, new)| old != new)
+        .peekable();
+    if changed.peek().is_none() {
         return f.write_str("\n(nothing changed)");
     }
-    for (y, row) in frame.rows().enumerate().filter(|(y, _)| rows.contains(y)) {
-        let glyphs: String = row.iter().map(|cell| cell.glyph()).collect();
-        write!(f, "\n{:>3} |{glyphs}|", y + 1)?;
-    }
-    Ok(())
+    changed.try_for_each(|(number, _, new): (usize, _, _)| write!(f, "\n{number:>3} |{new}|"))
 }

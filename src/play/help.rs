@@ -28,7 +28,14 @@ pub fn lines(keymap: &Keymap, columns: i32) -> Vec<String> {
                 lines.push(help.to_owned());
                 lines.extend(compass(&ways, columns));
             }
-            Phrase::Keys(help, keys) => lines.push(format!("{:<14} {help}", spelled(&keys))),
+            Phrase::Keys(help, keys) => {
+                let keys = spelled(&keys);
+                let line = format!("{keys:<14} {help}");
+                match line.chars().count() as i32 <= columns {
+                    true => lines.push(line),
+                    false => lines.extend([keys, format!("   {help}")]),
+                }
+            }
         }
     }
     lines

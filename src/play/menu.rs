@@ -59,10 +59,16 @@ impl Menu {
         let mark = if index == self.selected { '>' } else { ' ' };
         let widest = self.choices.iter().map(|c| c.title.chars().count()).max();
         let width = widest.unwrap_or(0).min(30);
-        format!(
+        let line = format!(
             "{mark} {shortcut}  {:<width$}  {}",
             choice.title, choice.about
-        )
+        );
+        let room = (self.size.width - 2).max(0) as usize;
+        if line.chars().count() <= room {
+            return line;
+        }
+        let kept: String = line.chars().take(room.saturating_sub(1)).collect();
+        format!("{}…", kept.trim_end())
     }
 }
 

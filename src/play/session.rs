@@ -17,10 +17,12 @@ use crate::engine::monster::Monster;
 use crate::engine::ruleset::Ruleset;
 use crate::engine::world::World;
 use crate::space::geometry::{Point, Size};
-use crate::view::frame::Frame;
+use crate::view::frame::{Frame, Style};
 use crate::view::scene::{Scene, is_too_small};
 use crate::view::words;
 use crate::{monsters, rulesets};
+
+const QUESTION: &str = "Quit? The game is not over. y / n";
 
 /// How a session makes the minds of its games.
 type Hatch = Box<dyn Fn(&Kind) -> Box<dyn Monster> + Send + Sync>;
@@ -138,6 +140,11 @@ impl Session {
     /// The screen at rest: what stands when every animation is over.
     pub fn frame(&self) -> Frame {
         let mut frame = match self.mode {
+            Mode::Asking if is_too_small(self.size) => {
+                let mut frame = Frame::new(self.size);
+                frame.write(Point::default(), "Quit? y / n", Style::default());
+                frame
+            }
             _ if is_too_small(self.size) => self.scene(None),
             Mode::Help(page) => page.frame(&help::lines(&self.keymap, self.size.width), self.size),
             Mode::Messages(page) => page.frame(&self.messages.folded(self.size.width), self.size),
@@ -309,7 +316,7 @@ impl Session {
             [] => (&[], &[]),
         };
         let (note, pointer) = match self.mode {
-            Mode::Asking => (Some(self.question()), None),
+            Mode::Asking => (Some(QUESTION.to_owned()), None),
             Mode::Look(at) => (Some(look::describe(world, at)), Some(at)),
             _ => (None, None),
         };
@@ -330,15 +337,11 @@ impl Session {
         scene.frame(self.size)
     }
 
-    fn question(&self) -> String {
-        "Quit? The game is not over. y / n".to_owned()
-    }
-
     /// What can be done when the game is over.
     fn epilogue(&self) -> Option<String> {
         self.outcome()?;
         let seed = self.seed;
-        Some(format!("Seed {seed}. R: again, N: new game, Q: quit."))
+        Some(format!("Seed {seed}. R: again, N: new, Q: quit."))
     }
 }
 

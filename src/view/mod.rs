@@ -2,8 +2,8 @@
 pub mod frame;
 
 pub mod print;
-pub mod svg;
 pub mod widgets;
 pub mod words;
 
 pub mod scene;
+pub mod svg;

@@ -37,7 +37,7 @@ impl Frame {
 }
 
 /// A row's characters.
-pub(super) fn glyphs(row: &[Cell]) -> String {
+pub fn glyphs(row: &[Cell]) -> String {
     row.iter().map(|cell| cell.glyph()).collect()
 }
 

@@ -40,7 +40,7 @@ impl Scene<'_> {
         let mut frame = Frame::new(size);
         frame.turn = self.world.turn();
         if is_too_small(size) {
-            let notice = format!("{size} is too small: {SMALLEST}");
+            let notice = format!("Needs {SMALLEST}, has {size}.");
             frame.write(at(0, 0), &notice, Style::default());
             return frame;
         }
