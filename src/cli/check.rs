@@ -1,5 +1,5 @@
 //! `dungeon check`.
-use super::Exit;
+use super::exit::Exit;
 
 /// Report every problem of dungeon files.
 #[derive(clap::Args)]

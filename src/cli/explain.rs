@@ -1,5 +1,5 @@
 //! `dungeon explain`.
-use super::Exit;
+use super::exit::Exit;
 
 /// Explain a diagnostic code.
 #[derive(clap::Args)]

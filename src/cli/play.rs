@@ -1,5 +1,5 @@
 //! `dungeon play`.
-use super::Exit;
+use super::exit::Exit;
 
 /// Play a dungeon in this terminal.
 #[derive(clap::Args)]

@@ -1,5 +1,5 @@
 //! `dungeon render`.
-use super::Exit;
+use super::exit::Exit;
 
 /// Play keys without a terminal and print what is seen.
 #[derive(clap::Args)]

@@ -1,0 +1,77 @@
+//! Everything that was said, in groups by turn, and which part of it answers the last key.
+use crate::view::widgets::wrap;
+
+/// Messages of one game, oldest first.
+#[derive(Clone, Debug, Default)]
+pub struct Messages {
+    lines: Vec<String>,
+    turns: Vec<usize>, // where each turn's messages begin
+    fresh: usize,      // where the last key's messages begin
+}
+
+impl Messages {
+    /// From now on messages answer the next key.
+    pub fn await_key(&mut self) {
+        self.fresh = self.lines.len();
+    }
+
+    /// Adds what was said at once; it takes the place of what the screen showed before, even if it is nothing.
+    pub fn add(&mut self, said: impl IntoIterator<Item = String>) {
+        self.turns.push(self.lines.len());
+        self.lines.extend(said);
+    }
+
+    /// All of them.
+    pub fn all(&self) -> &[String] {
+        &self.lines
+    }
+
+    /// Those that answer the last key.
+    pub fn fresh(&self) -> &[String] {
+        &self.lines[self.fresh..]
+    }
+
+    /// A slice for each turn, at least one.
+    pub fn by_turn(&self) -> Vec<&[String]> {
+        let ends = self.turns.iter().skip(1).copied();
+        let ends = ends.chain([self.lines.len()]);
+        let starts = self.turns.iter().copied().chain([0]);
+        starts
+            .zip(ends)
+            .map(|(start, end)| &self.lines[start..end])
+            .collect()
+    }
+
+    /// All of them as lines of so many columns, repeats folded to `×3`.
+    pub fn folded(&self, columns: i32) -> Vec<String> {
+        let folds = self.lines.chunk_by(|a, b| a == b);
+        let texts = folds.filter_map(|same| match same {
+            [] => None,
+            [one] => Some(one.clone()),
+            [first, ..] => Some(format!("{first} ×{}", same.len())),
+        });
+        texts
+            .flat_map(|text| wrap(&text, columns.max(1) as usize))
+            .collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn repeats_are_folded_and_turns_kept_apart() {
+        let mut messages = Messages::default();
+        assert_eq!(messages.by_turn(), [[""; 0]; 1]);
+        let said = |words: &[&str]| words.iter().map(|w| w.to_string()).collect::<Vec<_>>();
+        messages.add(said(&["Bump.", "Bump."]));
+        messages.add(said(&[]));
+        messages.await_key();
+        messages.add(said(&["Bump.", "Ouch."]));
+        assert_eq!(messages.folded(80), ["Bump. ×3", "Ouch."]);
+        assert_eq!(messages.fresh(), ["Bump.", "Ouch."]);
+        let turns = messages.by_turn();
+        assert_eq!(turns.iter().map(|t| t.len()).collect::<Vec<_>>(), [2, 0, 2]);
+    }
+}
