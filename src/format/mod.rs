@@ -2,7 +2,9 @@
 //!
 //! `parse` finds mistakes of spelling, `resolve` of meaning, `lint` of playability. None of them fails:
 //! each reports what it found and goes on with what it understood.
+pub mod characters;
 pub mod source;
+pub mod spelling;
 
 pub mod diagnostic;
 
