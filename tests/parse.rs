@@ -13,7 +13,11 @@ fn findings(text: &str) -> Vec<String> {
 
 fn summary(source: &Source, found: &Diagnostic) -> String {
     let (line, column) = source.line_column(found.span.start);
-    format!("{line}:{column} {} [{}]", found.code, source.slice(found.span).escape_debug())
+    format!(
+        "{line}:{column} {} [{}]",
+        found.code,
+        source.slice(found.span).escape_debug()
+    )
 }
 
 fn classic(text: &str) -> Classic {
@@ -33,7 +37,11 @@ fn modern(text: &str) -> Modern {
 #[test]
 fn a_classic_file_is_read_as_cpp_reads_it() {
     let file = classic("4 3 rest\n####\n#  #\n####\nh2 2 +8 5 16 w 3\n2 8 3\n* 3 2 8 0 0q");
-    let letters: String = file.records.iter().map(|record| record.letter.value).collect();
+    let letters: String = file
+        .records
+        .iter()
+        .map(|record| record.letter.value)
+        .collect();
     assert_eq!(letters, "hw*");
     let numbers = file.records.iter().map(|record| record.numbers.len());
     assert_eq!(numbers.collect::<Vec<_>>(), [5, 4, 5]);
