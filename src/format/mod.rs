@@ -7,6 +7,7 @@ pub mod source;
 pub mod spelling;
 
 pub mod diagnostic;
+pub mod excerpt;
 
 pub mod report;
 pub mod syntax;
@@ -17,3 +18,10 @@ pub mod write;
 pub mod resolve;
 
 pub mod lint;
+
+pub mod load;
+
+pub use diagnostic::{Code, Diagnostic, Severity};
+pub use load::{LoadError, load, read};
+pub use report::Report;
+pub use source::{Limits, Source, Span};
