@@ -213,6 +213,28 @@ fn blanks_between_coloured_cells_cost_no_change_of_the_pen() {
 }
 
 #[test]
+fn after_a_resize_even_the_same_frame_is_drawn_whole() {
+    let frame = picture(&["#####", "#@"], Some(at(1, 1)));
+    let (mut glass, mut screen) = Glass::new(SIZE, Depth::Ansi16);
+    screen.draw(&frame).expect("in memory");
+    glass.type_out("\x1b[41mwhat a terminal makes of it");
+    screen.resize(SIZE);
+    screen.draw(&frame).expect("in memory");
+    assert_shows(&glass, &frame, Depth::Ansi16);
+}
+
+#[test]
+fn after_the_last_column_the_next_move_is_absolute() {
+    // Terminals do not agree where the cursor is then, and so what one step back from there means.
+    let mut frame = picture(&["", "@"], Some(at(18, 0)));
+    let (glass, mut screen) = Glass::new(SIZE, Depth::Ansi16);
+    screen.draw(&frame).expect("in memory");
+    frame.set(at(19, 0), Cell::new('#', Style::default()));
+    screen.draw(&frame).expect("in memory");
+    assert_eq!(glass.writes()[1], " #\x1b[1;19H");
+}
+
+#[test]
 fn only_large_frames_are_marked() {
     let full = picture(&["#".repeat(20).as_str(); 6], None);
     let (glass, mut screen) = Glass::new(SIZE, Depth::Ansi16);
