@@ -17,6 +17,8 @@ impl Messages {
 
     /// Adds what was said at once; it takes the place of what the screen showed before, even if it is nothing.
     pub fn add(&mut self, said: impl IntoIterator<Item = String>) {
+        // A silent turn leaves no trace once another one follows.
+        self.turns.pop_if(|start| *start == self.lines.len());
         self.turns.push(self.lines.len());
         self.lines.extend(said);
     }
@@ -31,11 +33,12 @@ impl Messages {
         &self.lines[self.fresh..]
     }
 
-    /// A slice for each turn, at least one.
-    pub fn by_turn(&self) -> Vec<&[String]> {
-        let ends = self.turns.iter().skip(1).copied();
-        let ends = ends.chain([self.lines.len()]);
-        let starts = self.turns.iter().copied().chain([0]);
+    /// A slice for each of the last turns in which something was said, at most `count`, and for the very last
+    /// one in any case.
+    pub fn recent(&self, count: usize) -> Vec<&[String]> {
+        let first = self.turns.len().saturating_sub(count.max(1));
+        let starts = self.turns.iter().copied().skip(first);
+        let ends = starts.clone().skip(1).chain([self.lines.len()]);
         starts
             .zip(ends)
             .map(|(start, end)| &self.lines[start..end])
@@ -63,7 +66,7 @@ mod tests {
     #[test]
     fn repeats_are_folded_and_turns_kept_apart() {
         let mut messages = Messages::default();
-        assert_eq!(messages.by_turn(), [[""; 0]; 1]);
+        assert_eq!(messages.recent(3), [[""; 0]; 0]);
         let said = |words: &[&str]| words.iter().map(|w| w.to_string()).collect::<Vec<_>>();
         messages.add(said(&["Bump.", "Bump."]));
         messages.add(said(&[]));
@@ -71,7 +74,12 @@ mod tests {
         messages.add(said(&["Bump.", "Ouch."]));
         assert_eq!(messages.folded(80), ["Bump. ×3", "Ouch."]);
         assert_eq!(messages.fresh(), ["Bump.", "Ouch."]);
-        let turns = messages.by_turn();
-        assert_eq!(turns.iter().map(|t| t.len()).collect::<Vec<_>>(), [2, 0, 2]);
+        assert_eq!(messages.recent(9).len(), 2, "silence is forgotten");
+        assert_eq!(messages.recent(1), [["Bump.", "Ouch."]]);
+        messages.add(said(&[]));
+        assert_eq!(
+            messages.recent(2),
+            [&["Bump.".to_owned(), "Ouch.".to_owned()][..], &[]]
+        );
     }
 }

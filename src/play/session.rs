@@ -310,7 +310,7 @@ impl Session {
             Some(_) => &self.follower,
             None => self.game.world(),
         };
-        let turns = self.messages.by_turn();
+        let turns = self.messages.recent(self.size.height as usize);
         let (older, last): (&[&[String]], &[String]) = match turns.as_slice() {
             [older @ .., last] => (older, last),
             [] => (&[], &[]),
