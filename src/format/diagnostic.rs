@@ -1,5 +1,10 @@
 //! What is wrong with a file: one struct for every finding, one code for every kind of finding (FORMAT.md §5).
+use std::collections::BTreeMap;
+
 use super::source::Span;
+
+/// How many findings of one code are listed for a file; the rest is only counted.
+const LISTED: usize = 20;
 
 /// How bad it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -95,6 +100,12 @@ codes! {
     TooFewCells "too-few-cells" Warning,
 }
 
+impl std::fmt::Display for Code {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
 impl Code {
     /// The code with this name.
     pub fn named(name: &str) -> Option<Code> {
@@ -184,5 +195,70 @@ impl Diagnostic {
             }),
             ..self
         }
+    }
+}
+
+/// Collects findings, at most twenty of a code: a file that is wrong in a million places gets a short report.
+#[derive(Clone, Debug, Default)]
+pub struct Findings {
+    listed: Vec<Diagnostic>,
+    counts: BTreeMap<Code, Count>,
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+struct Count {
+    all: usize,
+    first_unlisted: Option<(Span, Severity)>,
+}
+
+impl Findings {
+    /// Adds one, or counts it if there are enough of its code.
+    pub fn push(&mut self, found: Diagnostic) {
+        let count = self.counts.entry(found.code).or_default();
+        count.all += 1;
+        if count.all <= LISTED {
+            self.listed.push(found);
+        } else if count.first_unlisted.is_none() {
+            count.first_unlisted = Some((found.span, found.severity));
+        }
+    }
+
+    /// Whether a further finding of this code would be listed; whoever has costly words to say may ask first.
+    pub fn has_room(&self, code: Code) -> bool {
+        self.counts
+            .get(&code)
+            .is_none_or(|count| count.all < LISTED)
+    }
+
+    /// Whether there is an error among them.
+    pub fn has_errors(&self) -> bool {
+        self.listed
+            .iter()
+            .any(|found| found.severity == Severity::Error)
+    }
+
+    /// All of them in file order; a code with too many ends with how many more there are.
+    pub fn finish(mut self) -> Vec<Diagnostic> {
+        for (code, count) in self.counts {
+            let Some((span, severity)) = count.first_unlisted else {
+                continue;
+            };
+            let more = count.all - LISTED;
+            let message = match more {
+                1 => "one more of these is not listed".to_string(),
+                _ => format!("{more} more of these are not listed"),
+            };
+            let last = Diagnostic::new(code, span, message).severity(severity);
+            self.listed.push(last);
+        }
+        self.listed
+            .sort_by_key(|found| (found.span.start, found.code));
+        self.listed
+    }
+}
+
+impl Extend<Diagnostic> for Findings {
+    fn extend<T: IntoIterator<Item = Diagnostic>>(&mut self, found: T) {
+        found.into_iter().for_each(|found| self.push(found));
     }
 }

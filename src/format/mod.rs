@@ -2,9 +2,12 @@
 //!
 //! `parse` finds mistakes of spelling, `resolve` of meaning, `lint` of playability. None of them fails:
 //! each reports what it found and goes on with what it understood.
+pub mod characters;
 pub mod source;
+pub mod spelling;
 
 pub mod diagnostic;
+pub mod excerpt;
 
 pub mod report;
 pub mod syntax;
@@ -15,3 +18,10 @@ pub mod write;
 pub mod resolve;
 
 pub mod lint;
+
+pub mod load;
+
+pub use diagnostic::{Code, Diagnostic, Severity};
+pub use load::{LoadError, load, read};
+pub use report::Report;
+pub use source::{Limits, Source, Span};

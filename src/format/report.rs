@@ -1,1 +1,277 @@
+//! Findings as a person reads them: the lines in question, marked, with what is wrong and how to mend it.
+use std::fmt;
 
+use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
+
+use super::characters::clean;
+use super::diagnostic::{Diagnostic, Severity};
+use super::excerpt::Excerpt;
+use super::source::{Source, Span};
+
+/// A label further from its finding than this many lines is shown in a piece of its own.
+const NEAR: usize = 40;
+
+/// A file and everything that was found in it. Prints as the whole story, without colour and without a
+/// raw control character, whatever the file holds.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Report {
+    /// The file.
+    pub source: Source,
+    /// In file order.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// With or without escape codes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Paint {
+    /// For pipes and snapshots.
+    Plain,
+    /// For a terminal.
+    Coloured,
+}
+
+/// How many findings of each severity there are; prints as `2 errors, 1 warning`, nothing as `no problems`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Summary {
+    /// Errors.
+    pub errors: usize,
+    /// Warnings.
+    pub warnings: usize,
+}
+
+impl Summary {
+    /// Counts.
+    pub fn of(diagnostics: &[Diagnostic]) -> Summary {
+        let all = diagnostics.len();
+        let is_error = |found: &&Diagnostic| found.severity == Severity::Error;
+        let errors = diagnostics.iter().filter(is_error).count();
+        Summary {
+            errors,
+            warnings: all - errors,
+        }
+    }
+
+    /// Both counts of two summaries together.
+    pub fn plus(self, other: Summary) -> Summary {
+        Summary {
+            errors: self.errors + other.errors,
+            warnings: self.warnings + other.warnings,
+        }
+    }
+}
+
+impl fmt::Display for Summary {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let count = |n: usize, word: &str| match n {
+            1 => format!("1 {word}"),
+            n => format!("{n} {word}s"),
+        };
+        let errors = count(self.errors, "error");
+        let warnings = count(self.warnings, "warning");
+        match (self.errors, self.warnings) {
+            (0, 0) => f.write_str("no problems"),
+            (_, 0) => f.write_str(&errors),
+            (0, _) => f.write_str(&warnings),
+            _ => write!(f, "{errors}, {warnings}"),
+        }
+    }
+}
+
+impl Report {
+    /// Whether the file cannot be played.
+    pub fn has_errors(&self) -> bool {
+        Summary::of(&self.diagnostics).errors > 0
+    }
+
+    /// Every finding, an empty line between two, and no line end after the last.
+    pub fn render(&self, paint: Paint) -> String {
+        let renderer = match paint {
+            Paint::Plain => Renderer::plain(),
+            Paint::Coloured => Renderer::styled(),
+        };
+        // Excerpts are cut to fit already.
+        let renderer = renderer.term_width(1_000);
+        let findings = self.diagnostics.iter();
+        let findings = findings.map(|found| render(&renderer, &self.source, found));
+        findings.collect::<Vec<_>>().join("\n\n")
+    }
+}
+
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = clean(&self.source.name);
+        let summary = Summary::of(&self.diagnostics);
+        if !self.diagnostics.is_empty() {
+            write!(f, "{}\n\n", self.render(Paint::Plain))?;
+        }
+        write!(f, "{name}: {summary}")
+    }
+}
+
+/// The same as `Display`: this is what a failing `unwrap` or a `main` that returns an error prints.
+impl fmt::Debug for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl std::error::Error for Report {}
+
+/// A mark under part of a line.
+struct Mark<'a> {
+    line: usize,
+    span: Span,
+    kind: AnnotationKind,
+    text: Option<&'a str>,
+}
+
+fn render(renderer: &Renderer, source: &Source, found: &Diagnostic) -> String {
+    let level = match found.severity {
+        Severity::Error => Level::ERROR,
+        Severity::Warning => Level::WARNING,
+    };
+    let title = level
+        .primary_title(clean(&found.message))
+        .id(found.code.name());
+    let pieces = pieces(source, found);
+    let snippets = pieces.iter().map(|piece| snippet(source, piece));
+    let mut group = title.elements(snippets);
+    if let Some(help) = &found.help {
+        group = group.element(Level::HELP.message(clean(help)));
+    }
+    let groups: [Group<'_>; 1] = [group];
+    let rendered = renderer.render(&groups);
+    pieces.iter().fold(rendered, |rendered, piece| {
+        with_true_column(source, piece, rendered)
+    })
+}
+
+/// The renderer counts columns in the excerpt; where that was cut or cleaned, the file's column is another.
+fn with_true_column(source: &Source, piece: &[Mark<'_>], rendered: String) -> String {
+    let Some(mark) = piece.first() else {
+        return rendered;
+    };
+    let (line, column) = source.line_column(mark.span.start);
+    let excerpt = Excerpt::of(source, line, mark.span);
+    let before = &excerpt.text[..excerpt.place(mark.span.start as usize)];
+    let name = clean(&source.name);
+    let shown = format!("{name}:{line}:{}", before.chars().count() + 1);
+    rendered.replacen(&shown, &format!("{name}:{line}:{column}"), 1)
+}
+
+/// The marks of a finding: those near its place together, those far away each for itself.
+fn pieces<'a>(source: &Source, found: &'a Diagnostic) -> Vec<Vec<Mark<'a>>> {
+    let primary = Mark {
+        line: source.line_of(found.span.start),
+        span: found.span,
+        kind: AnnotationKind::Primary,
+        text: None,
+    };
+    let here = primary.line;
+    let mut pieces = vec![vec![primary]];
+    for label in &found.labels {
+        let mark = Mark {
+            line: source.line_of(label.span.start),
+            span: label.span,
+            kind: AnnotationKind::Context,
+            text: Some(&label.text),
+        };
+        match pieces.first_mut() {
+            Some(near) if mark.line.abs_diff(here) <= NEAR => near.push(mark),
+            _ => pieces.push(vec![mark]),
+        }
+    }
+    pieces
+}
+
+fn snippet<'a>(
+    source: &'a Source,
+    marks: &[Mark<'a>],
+) -> Snippet<'a, annotate_snippets::Annotation<'a>> {
+    let lines = marks.iter().map(|mark| mark.line);
+    let first = lines.clone().min().unwrap_or(1);
+    let last = lines.max().unwrap_or(1);
+    let mut text = String::new();
+    let mut annotations = Vec::new();
+    for line in first..=last {
+        let on_line = marks.iter().filter(|mark| mark.line == line);
+        let focus = on_line
+            .clone()
+            .next()
+            .map_or(source.line_span(line), |mark| mark.span);
+        let excerpt = Excerpt::of(source, line, focus);
+        for mark in on_line {
+            let start = excerpt.place(mark.span.start as usize);
+            // What goes on over several lines is marked on its first.
+            let end = excerpt.place(mark.span.end as usize).max(start);
+            let annotation = mark.kind.span(text.len() + start..text.len() + end);
+            annotations.push(annotation.label(mark.text.map(clean)));
+        }
+        text.push_str(&excerpt.text);
+        text.push('\n');
+    }
+    Snippet::source(text)
+        .path(clean(&source.name))
+        .line_start(first)
+        .annotations(annotations)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::format::diagnostic::Code;
+
+    fn report(text: &str, found: Diagnostic) -> String {
+        let report = Report {
+            source: Source::from_text("a\u{1b}b.dng", text),
+            diagnostics: vec![found],
+        };
+        report.to_string()
+    }
+
+    #[test]
+    fn a_finding_shows_its_line_its_labels_and_its_help() {
+        let found = Diagnostic::new(
+            Code::DuplicateKey,
+            Span::new(14, 20),
+            "expected `health` once",
+        )
+        .label(Span::new(2, 8), "first given here")
+        .help("keep one");
+        let expected = "\
+error[duplicate-key]: expected `health` once
+ --> a\\x1bb.dng:1:15
+  |
+1 | a health=5 xy health=6
+  |   ------      ^^^^^^
+  |   |
+  |   first given here
+  |
+  = help: keep one
+
+a\\x1bb.dng: 1 error";
+        assert_eq!(report("a health=5 xy health=6\n", found), expected);
+    }
+
+    #[test]
+    fn every_place_of_a_small_file_can_be_reported_even_its_end() {
+        let text = "ab\n\n\u{1b}世\r\nc\n";
+        for start in 0..=text.len() {
+            for end in start..=text.len() {
+                if text.is_char_boundary(start) && text.is_char_boundary(end) {
+                    let found = Diagnostic::new(Code::Limit, Span::new(start, end), "x")
+                        .label(Span::new(end, end), "y");
+                    assert!(!report(text, found).contains(['\u{1b}', '世']));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_long_line_makes_a_short_report() {
+        let text = "#".repeat(1_000_000);
+        let found = Diagnostic::new(Code::Limit, Span::new(10, 999_999), "x")
+            .label(Span::new(500_000, 500_001), "y");
+        assert!(report(&text, found).len() < 2_000);
+    }
+}

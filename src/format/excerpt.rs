@@ -1,0 +1,85 @@
+//! A line of a file cut and cleaned for showing: never longer than a screen is wide, never a character
+//! raw that a terminal would obey or misplace.
+use super::characters::push_clean;
+use super::source::{Source, Span};
+
+/// Characters shown before and after the place that matters, in lines too long to be shown whole.
+const AROUND: usize = 60;
+
+/// Part of a line as shown, and where its characters came from.
+pub struct Excerpt {
+    /// What is shown.
+    pub text: String,
+    /// Byte in the file and byte in `text` of each character, and of the end.
+    places: Vec<(usize, usize)>,
+}
+
+impl Excerpt {
+    /// A line, counted from 1; if it is long, the part of it around `focus`.
+    pub fn of(source: &Source, line: usize, focus: Span) -> Excerpt {
+        let span = source.line_span(line);
+        let (start, end) = (span.start as usize, span.end as usize);
+        let focus = (focus.start as usize).clamp(start, end);
+        let before = source.text[start..focus]
+            .char_indices()
+            .rev()
+            .nth(AROUND - 1);
+        let from = match before {
+            // A line that fits is shown from its beginning, so that rows stand below each other.
+            Some(_) if end - start > 2 * AROUND => start + before.map_or(0, |(at, _)| at),
+            _ => start,
+        };
+        let mut excerpt = Excerpt {
+            text: String::new(),
+            places: Vec::new(),
+        };
+        if from > start {
+            excerpt.text.push('…');
+        }
+        let mut shown = source.text[from..end].char_indices();
+        for (offset, c) in shown.by_ref().take(2 * AROUND) {
+            excerpt.places.push((from + offset, excerpt.text.len()));
+            push_clean(&mut excerpt.text, c);
+        }
+        let cut = shown.next();
+        let stop = cut.map_or(end, |(offset, _)| from + offset);
+        excerpt.places.push((stop, excerpt.text.len()));
+        if cut.is_some() {
+            excerpt.text.push('…');
+        }
+        excerpt
+    }
+
+    /// Where a byte of the file stands in `text`; the nearest shown place for bytes that are not shown.
+    pub fn place(&self, byte: usize) -> usize {
+        let next = self.places.partition_point(|(at, _)| *at < byte);
+        let last = self.places.last();
+        self.places
+            .get(next)
+            .or(last)
+            .map_or(0, |(_, place)| *place)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_long_line_is_cut_round_the_place_that_matters() {
+        let source = Source::from_text("x", "#".repeat(500) + "!" + &"#".repeat(500));
+        let excerpt = Excerpt::of(&source, 1, Span::new(500, 501));
+        assert_eq!(excerpt.text.chars().count(), 2 * AROUND + 2);
+        let place = excerpt.place(500);
+        assert_eq!(&excerpt.text[place..=place], "!");
+    }
+
+    #[test]
+    fn nothing_is_shown_raw_and_places_follow() {
+        let source = Source::from_text("x", "a\n\t\u{1b}世b");
+        let excerpt = Excerpt::of(&source, 2, Span::new(2, 2));
+        assert_eq!(excerpt.text, "\\t\\x1b\\u{4e16}b");
+        let places = [2, 3, 4, 7, 8].map(|byte| excerpt.place(byte));
+        assert_eq!(places, [0, 2, 6, 14, 15]);
+    }
+}

@@ -1,0 +1,75 @@
+//! The whole way from a file to a dungeon that can be played.
+use std::io;
+use std::path::Path;
+
+use super::diagnostic::{Diagnostic, Severity};
+use super::parse::parse;
+use super::report::Report;
+use super::source::{Limits, Source};
+use super::syntax::Syntax;
+use crate::dungeon::Dungeon;
+
+/// Why a file gave no dungeon. Prints every finding with its place.
+#[derive(thiserror::Error)]
+pub enum LoadError {
+    /// It could not be read at all.
+    #[error("cannot read {}: {error}", super::characters::clean(name))]
+    Io {
+        /// As the person gave it.
+        name: String,
+        /// Why.
+        #[source]
+        error: io::Error,
+    },
+    /// It was read, and it has errors.
+    #[error(transparent)]
+    Report(#[from] Box<Report>),
+}
+
+/// The same as `Display`: this is what a failing `unwrap` or a `main` that returns an error prints.
+impl std::fmt::Debug for LoadError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        std::fmt::Display::fmt(self, f)
+    }
+}
+
+/// Reads a source through all three stages: the dungeon, if nothing is an error, and every finding in file
+/// order, warnings too.
+pub fn read(source: &Source, limits: &Limits) -> (Option<Dungeon>, Vec<Diagnostic>) {
+    let (syntax, mut found) = parse(source, limits);
+    let dungeon = understand(source, &syntax, limits, &mut found);
+    found.sort_by_key(|found| (found.span.start, found.code));
+    let has_errors = found.iter().any(|found| found.severity == Severity::Error);
+    (dungeon.filter(|_| !has_errors), found)
+}
+
+/// Reads the file at `path` with the usual limits. Warnings are for `read` and `dungeon check` to tell.
+///
+/// # Errors
+/// If the file cannot be read, or is no dungeon that can be played.
+pub fn load(path: impl AsRef<Path>) -> Result<Dungeon, LoadError> {
+    let path = path.as_ref();
+    let limits = Limits::default();
+    let source = Source::open(path, &limits).map_err(|error| LoadError::Io {
+        name: path.display().to_string(),
+        error,
+    })?;
+    match read(&source, &limits) {
+        (Some(dungeon), _) => Ok(dungeon),
+        (None, diagnostics) => Err(Box::new(Report {
+            source,
+            diagnostics,
+        })
+        .into()),
+    }
+}
+
+/// Meaning, then playability.
+fn understand(
+    _source: &Source,
+    _syntax: &Syntax,
+    _limits: &Limits,
+    _found: &mut Vec<Diagnostic>,
+) -> Option<Dungeon> {
+    None
+}

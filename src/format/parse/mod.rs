@@ -1,0 +1,80 @@
+//! Text → syntax (FORMAT.md §1–3). Never fails: what cannot be read is reported and left out, and reading
+//! goes on at the next record. Everything is read in one pass and in time proportional to the file.
+mod lines;
+mod reader;
+mod token;
+
+mod map_size;
+mod scan;
+mod shape;
+
+mod rows;
+
+mod map;
+mod record;
+
+mod classic;
+mod modern;
+
+use super::diagnostic::{Code, Diagnostic};
+use super::source::{Limits, Source, Span};
+use super::syntax::{Health, Modern, Syntax};
+use lines::Lines;
+use reader::Reader;
+
+/// Reads a file: what it says as far as it can be understood, and everything that is wrong with its
+/// spelling, in file order. With nothing wrong, every node is `Health::Whole`.
+pub fn parse(source: &Source, limits: &Limits) -> (Syntax, Vec<Diagnostic>) {
+    let mut reader = Reader::of(source, limits);
+    let syntax = match hopeless(source, limits) {
+        Some(found) => {
+            reader.report(found);
+            nothing()
+        }
+        None => read(&mut reader),
+    };
+    (syntax, reader.finish())
+}
+
+fn read(reader: &mut Reader<'_>) -> Syntax {
+    let cuts = scan::scan(reader);
+    let lines = Lines::of(&reader.source.text, &cuts);
+    if classic::is_classic(lines) {
+        Syntax::Classic(classic::classic(reader, lines))
+    } else {
+        Syntax::Modern(modern::modern(reader, lines))
+    }
+}
+
+/// A file of which only one thing is worth saying.
+fn hopeless(source: &Source, limits: &Limits) -> Option<Diagnostic> {
+    let start = Span::new(0, 0);
+    let is_too_large = source.is_too_large || source.text.len() > limits.file.saturating_mul(3);
+    if is_too_large {
+        let message = format!(
+            "expected a file of at most {} bytes, found more",
+            limits.file
+        );
+        return Some(
+            Diagnostic::new(Code::FileTooLarge, start, message)
+                .help("a dungeon is far smaller than that: is this the right file?"),
+        );
+    }
+    let begins_as_utf16 = matches!(&source.not_utf8[..], [a, b, ..] if a.start == 0 && b.start == a.end)
+        && source.text.contains('\0');
+    if begins_as_utf16 {
+        let message = "expected UTF-8, found what looks like UTF-16";
+        return Some(
+            Diagnostic::new(Code::NotUtf8, source.not_utf8[0], message)
+                .help("save the file as UTF-8 in your editor"),
+        );
+    }
+    None
+}
+
+fn nothing() -> Syntax {
+    Syntax::Modern(Modern {
+        statements: Vec::new(),
+        health: Health::Broken,
+    })
+}

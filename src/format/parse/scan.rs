@@ -1,0 +1,152 @@
+//! What is looked for in the whole text before it is read: bytes that are no UTF-8, characters that may
+//! stand nowhere, and the marks that a merge left behind.
+use super::reader::Reader;
+use crate::format::characters::{Fault, fault, push_clean};
+use crate::format::diagnostic::{Code, Diagnostic};
+use crate::format::source::Span;
+
+use super::lines::{Line, Lines};
+
+/// Reports all of that; answers which lines to leave out, so that only one side of a conflict is read.
+pub fn scan(reader: &mut Reader<'_>) -> Vec<Span> {
+    not_utf8(reader);
+    invisible(reader);
+    conflicts(reader)
+}
+
+fn not_utf8(reader: &mut Reader<'_>) {
+    let Some(first) = reader.source.not_utf8.first() else {
+        return;
+    };
+    let message = match reader.source.not_utf8.len() {
+        1 => "expected UTF-8, found a byte here that is none".to_string(),
+        n => format!("expected UTF-8, found {n} places that are none; this is the first"),
+    };
+    let found = Diagnostic::new(Code::NotUtf8, *first, message);
+    reader.report(found.help("save the file as UTF-8 in your editor"));
+}
+
+/// Control, bidi and zero-width characters; neighbours of one kind are one finding.
+fn invisible(reader: &mut Reader<'_>) {
+    let text = &reader.source.text;
+    let is_plain = |byte: &u8| matches!(byte, b' '..=b'~' | b'\n' | b'\r' | b'\t');
+    let mut at = 0;
+    while let Some(skipped) = text.as_bytes()[at..].iter().position(|b| !is_plain(b)) {
+        let start = at + skipped;
+        let run = text[start..].chars().take_while(|c| is_misplaced(*c));
+        let end = start + run.map(char::len_utf8).sum::<usize>();
+        if end > start {
+            reader.report(misplaced(text, Span::new(start, end)));
+            at = end;
+        } else {
+            at = start + text[start..].chars().next().map_or(1, char::len_utf8);
+        }
+    }
+}
+
+fn is_misplaced(c: char) -> bool {
+    !matches!(c, '\n' | '\r') && fault(c) == Some(Fault::Control)
+}
+
+fn misplaced(text: &str, span: Span) -> Diagnostic {
+    let first = text[span.range()].chars().next().unwrap_or('\0');
+    let mut shown = String::new();
+    push_clean(&mut shown, first);
+    let called = name_of(first);
+    let message = format!("expected characters that can be seen, found {shown}, {called}");
+    Diagnostic::new(Code::ControlCharacter, span, message)
+        .help("delete it")
+        .fix(span, "")
+}
+
+fn name_of(c: char) -> &'static str {
+    match c {
+        '\0' => "a NUL",
+        '\x1b' => "an escape",
+        '\x0c' => "a form feed",
+        '\u{feff}' => "a byte order mark in the middle of the file",
+        '\u{200b}' | '\u{200c}' | '\u{200d}' | '\u{2060}' => "a character without width",
+        '\u{2028}' | '\u{2029}' => "a line separator",
+        '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => {
+            "which turns the direction of writing"
+        }
+        _ if c.is_control() => "a control character",
+        _ => "an invisible character",
+    }
+}
+
+/// Merge conflicts. The first side is read as if it had been chosen; the marks and the other sides are cut.
+fn conflicts(reader: &mut Reader<'_>) -> Vec<Span> {
+    let text = &reader.source.text;
+    if !text.contains("<<<<<<<") && !text.contains(">>>>>>>") {
+        return Vec::new();
+    }
+    let mut found = Vec::new();
+    let mut cuts = Vec::new();
+    let mut open: Option<Conflict<'_>> = None;
+    let mut lines = Lines::of(text, &[]);
+    while let Some(line) = lines.next() {
+        let after = lines.at();
+        match (mark(line.text), &mut open) {
+            (Some('<'), _) => {
+                found.extend(open.take().and_then(|left| left.abandoned(&mut cuts)));
+                open = Some(Conflict {
+                    line,
+                    after,
+                    parted: None,
+                });
+            }
+            (Some('=' | '|'), Some(conflict)) if conflict.parted.is_none() => {
+                conflict.parted = Some(line.start);
+            }
+            (Some('>'), Some(conflict)) => {
+                if let Some(parted) = conflict.parted {
+                    cuts.push(Span::new(conflict.line.start, conflict.after));
+                    cuts.push(Span::new(parted, after));
+                    found.push(complaint(conflict.line).label(line.span(), "it ends here"));
+                    open = None;
+                }
+            }
+            (Some('>'), None) if line.text.len() > 8 => {
+                cuts.push(Span::new(line.start, after));
+                found.push(complaint(line));
+            }
+            _ => {}
+        }
+    }
+    found.extend(open.and_then(|left| left.abandoned(&mut cuts)));
+    found.into_iter().for_each(|found| reader.report(found));
+    cuts
+}
+
+/// A conflict whose first mark was seen.
+struct Conflict<'a> {
+    line: Line<'a>,
+    after: usize,
+    parted: Option<usize>,
+}
+
+impl Conflict<'_> {
+    /// It never ended. A mark that names a branch is one all the same; a bare one may be a row of a map.
+    fn abandoned(self, cuts: &mut Vec<Span>) -> Option<Diagnostic> {
+        if self.line.text.len() <= 8 {
+            return None;
+        }
+        cuts.push(Span::new(self.line.start, self.after));
+        Some(complaint(self.line))
+    }
+}
+
+fn complaint(line: Line<'_>) -> Diagnostic {
+    let message = "expected one version, found a merge conflict";
+    Diagnostic::new(Code::MergeConflict, line.span(), message)
+        .help("choose between the two sides and delete the lines with the marks")
+}
+
+/// The character of a conflict mark: seven of it, then nothing or a blank.
+fn mark(line: &str) -> Option<char> {
+    let first = line.chars().next().filter(|c| "<=|>".contains(*c))?;
+    let rest = line.trim_start_matches(first);
+    let is_mark = line.len() - rest.len() == 7 && (rest.is_empty() || rest.starts_with(' '));
+    is_mark.then_some(first)
+}

@@ -1,0 +1,50 @@
+//! "Did you mean …?": the nearest of several words.
+
+/// The candidate nearest to `word`, if it is near enough to be meant: at most a third of its letters
+/// wrong, missing, added or swapped with their neighbours, case aside.
+pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    if word.len() > 40 {
+        return None;
+    }
+    let word: Vec<char> = word.to_lowercase().chars().collect();
+    candidates
+        .into_iter()
+        .map(|candidate| (distance(&word, candidate), candidate))
+        .filter(|(distance, candidate)| *distance * 3 <= word.len().max(candidate.len()).max(3))
+        .min_by_key(|(distance, _)| *distance)
+        .map(|(_, candidate)| candidate)
+}
+
+/// Optimal string alignment distance.
+fn distance(word: &[char], candidate: &str) -> usize {
+    let candidate: Vec<char> = candidate.to_lowercase().chars().collect();
+    let mut before: Vec<usize> = Vec::new();
+    let mut above: Vec<usize> = (0..=candidate.len()).collect();
+    for (i, a) in word.iter().enumerate() {
+        let mut row = vec![i + 1];
+        for (j, b) in candidate.iter().enumerate() {
+            let mut best = (above[j] + usize::from(a != b))
+                .min(above[j + 1] + 1)
+                .min(row[j] + 1);
+            if i > 0 && j > 0 && *a == candidate[j - 1] && word[i - 1] == *b {
+                best = best.min(before[j - 1] + 1);
+            }
+            row.push(best);
+        }
+        before = std::mem::replace(&mut above, row);
+    }
+    above[candidate.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_slip_is_mended_and_nonsense_is_not() {
+        let words = ["title", "tile", "author", "scatter"];
+        assert_eq!(nearest("titel", words), Some("title"));
+        assert_eq!(nearest("Scater", words), Some("scatter"));
+        assert_eq!(nearest("qwerty", words), None);
+    }
+}
