@@ -1,4 +1,5 @@
 //! A game and everything around it that a person can do, driven by keys; every screen is a `Frame`.
+use std::path::Path;
 use std::sync::Arc;
 
 use super::help;
@@ -16,6 +17,7 @@ use crate::engine::game::Game;
 use crate::engine::monster::Monster;
 use crate::engine::ruleset::Ruleset;
 use crate::engine::world::World;
+use crate::format::{LoadError, load};
 use crate::space::geometry::{Point, Size};
 use crate::view::frame::{Frame, Style};
 use crate::view::scene::{Scene, is_too_small};
@@ -58,6 +60,14 @@ enum Mode {
 }
 
 impl Session {
+    /// A game of the dungeon in a file.
+    ///
+    /// # Errors
+    /// If the file cannot be read, or has errors: they print as `dungeon check` tells them.
+    pub fn open(path: impl AsRef<Path>) -> Result<Session, LoadError> {
+        Ok(Session::new(Arc::new(load(path)?)))
+    }
+
     /// A game of the dungeon by the rules it names, at 80×24, with the file's seed or else 0.
     pub fn new(dungeon: Arc<Dungeon>) -> Session {
         let rules = rulesets::pick(&dungeon);
