@@ -90,7 +90,7 @@ pub enum AtZero {
 }
 
 /// A kind of body: hero or monster.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Kind {
     /// As sentences say it, without an article: "ghost", "crypt rat".
     pub name: String,

@@ -1,0 +1,266 @@
+//! A level's map as text: how large it is, and which character stands where.
+use std::cell::OnceCell;
+use std::collections::HashMap;
+
+use super::desk::Desk;
+use super::fields::{Fields, bad_value};
+use super::places::Rows;
+use crate::format::characters::fault;
+use crate::format::diagnostic::{Code, Diagnostic};
+use crate::format::source::{Source, Span, Spanned};
+use crate::format::spelling::nearest;
+use crate::format::syntax::{Classic, Health, KeyValue, Map, MapForm, Value};
+use crate::space::geometry::{Point, Size, at};
+
+/// A map that was read, before its characters mean anything.
+#[derive(Debug)]
+pub struct Board {
+    /// How large it is.
+    pub size: Size,
+    /// Its rows; none for a made one.
+    pub rows: Rows,
+    /// How its characters are read.
+    pub style: Style,
+    /// Broken: something of it was reported, or could not be read.
+    pub health: Health,
+    sites: OnceCell<HashMap<char, Site>>,
+}
+
+/// How the characters of a map are read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Style {
+    /// By their meanings; a blank is rock.
+    Drawn,
+    /// A blank is floor, everything else scenery (FORMAT.md §2).
+    Pasted,
+    /// There are none: floor everywhere, in a rim of wall.
+    Open,
+}
+
+/// Where a character is drawn first, and how often.
+#[derive(Clone, Copy, Debug)]
+struct Site {
+    first: Point,
+    count: usize,
+}
+
+/// The map of a modern level; none if it is too broken to have a size (which was reported).
+pub fn modern(desk: &mut Desk<'_>, map: &Map) -> Option<Board> {
+    match &map.form {
+        MapForm::Drawn(rows) => drawn(desk, map, rows),
+        MapForm::Pasted {
+            width,
+            height,
+            rows,
+        } => {
+            let size = sized(desk, *width, *height)?;
+            Some(board(desk.source, size, rows, Style::Pasted, map.health))
+        }
+        MapForm::Made {
+            how,
+            width,
+            height,
+            keys,
+        } => made(desk, map, how, *width, *height, keys),
+    }
+}
+
+/// The map of a classic file; none without a usable header (which was reported).
+pub fn classic(desk: &mut Desk<'_>, file: &Classic) -> Option<Board> {
+    let (width, height) = file.size?;
+    let size = sized(desk, width, height)?;
+    Some(board(
+        desk.source,
+        size,
+        &file.rows,
+        Style::Pasted,
+        Health::Whole,
+    ))
+}
+
+impl Board {
+    /// Every character inside the map, with its cell and its place in the text.
+    pub fn cells<'a>(
+        &'a self,
+        source: &'a Source,
+    ) -> impl Iterator<Item = (Point, char, Span)> + 'a {
+        let width = self.size.width.max(0) as usize;
+        (0..).zip(&self.rows.0).flat_map(move |(y, row)| {
+            let start = row.start as usize;
+            let characters = source.slice(*row).char_indices().take(width);
+            (0..).zip(characters).map(move |(x, (offset, glyph))| {
+                let begin = start + offset;
+                (at(x, y), glyph, Span::new(begin, begin + glyph.len_utf8()))
+            })
+        })
+    }
+
+    /// The cell that two 1-based numbers name; one outside the map is reported.
+    pub fn cell(&self, desk: &mut Desk<'_>, x: i64, y: i64, span: Span) -> Option<Point> {
+        let inside = |n: i64, side: i32| (1..=i64::from(side)).contains(&n);
+        if inside(x, self.size.width) && inside(y, self.size.height) {
+            return Some(at((x - 1) as i32, (y - 1) as i32));
+        }
+        let Size { width, height } = self.size;
+        let message = format!("expected a cell of the map, 1,1 to {width},{height}, found {x},{y}");
+        desk.report(Diagnostic::new(Code::OutOfBounds, span, message));
+        None
+    }
+
+    /// The cell that a key names: a point, or a glyph drawn once in this level.
+    pub fn named(&self, desk: &mut Desk<'_>, pair: &KeyValue) -> Option<Spanned<Point>> {
+        let span = pair.value.span;
+        if let Value::Point(x, y) = pair.value.value {
+            let value = self.cell(desk, x, y, span)?;
+            return Some(Spanned { value, span });
+        }
+        let mut characters = desk.text(span).chars();
+        let (Some(glyph), None) = (characters.next(), characters.next()) else {
+            bad_value(
+                desk,
+                pair,
+                "a point such as `3,4`, or a glyph drawn once in this level,",
+                None,
+            );
+            return None;
+        };
+        match self.site(desk.source, glyph) {
+            Some(Site { first, count: 1 }) => Some(Spanned { value: first, span }),
+            site => {
+                let times = site.map_or(0, |site| site.count);
+                let found = match times {
+                    0 => "which is not drawn".to_string(),
+                    _ => format!("which is drawn {times} times"),
+                };
+                let message =
+                    format!("expected a glyph drawn once in this level, found `{glyph}`, {found}");
+                let finding = Diagnostic::new(Code::BadValue, span, message);
+                desk.report(finding.help("name the cell itself, such as `via=3,4`"));
+                None
+            }
+        }
+    }
+
+    fn site(&self, source: &Source, glyph: char) -> Option<Site> {
+        let sites = self.sites.get_or_init(|| {
+            let mut sites: HashMap<char, Site> = HashMap::new();
+            let glyphs = self
+                .cells(source)
+                .filter(|(_, glyph, _)| !matches!(glyph, ' ' | '#' | '.'));
+            for (p, glyph, _) in glyphs {
+                let site = sites.entry(glyph).or_insert(Site { first: p, count: 0 });
+                site.count += 1;
+            }
+            sites
+        });
+        sites.get(&glyph).copied()
+    }
+}
+
+/// A drawn map: longest row without trailing blanks × last row that is not empty.
+fn drawn(desk: &mut Desk<'_>, map: &Map, rows: &[Span]) -> Option<Board> {
+    let text = |row: &Span| desk.text(*row).trim_end_matches(' ');
+    let height = rows
+        .iter()
+        .rposition(|row| !text(row).is_empty())
+        .map_or(0, |last| last + 1);
+    let width = rows
+        .iter()
+        .map(|row| text(row).chars().count())
+        .max()
+        .unwrap_or(0);
+    if height == 0 {
+        if map.health == Health::Whole {
+            let message = "expected a drawn map, found no row with anything in it";
+            let finding = Diagnostic::new(Code::NoMap, map.head, message);
+            desk.report(
+                finding.help("draw the level between `map` and `end`: `.` is floor, `#` is wall"),
+            );
+        }
+        return None;
+    }
+    let side = |value: usize| Spanned {
+        value: value as i64,
+        span: map.head,
+    };
+    let size = sized(desk, side(width), side(height))?;
+    Some(board(
+        desk.source,
+        size,
+        &rows[..height],
+        Style::Drawn,
+        map.health,
+    ))
+}
+
+fn made(
+    desk: &mut Desk<'_>,
+    map: &Map,
+    how: &Spanned<String>,
+    width: Spanned<i64>,
+    height: Spanned<i64>,
+    keys: &[KeyValue],
+) -> Option<Board> {
+    const WAYS: [&str; 3] = ["open", "caves", "rooms"];
+    match how.value.as_str() {
+        "open" => Fields::keyed(map.head, keys).finish(desk, "an open map"),
+        "caves" | "rooms" => {
+            let message = format!(
+                "`map {}` belongs to the format, but this version cannot make it yet",
+                how.value
+            );
+            let finding = Diagnostic::new(Code::NotYet, how.span, message);
+            desk.report(finding.help("draw the map, or use `map open`"));
+        }
+        other => {
+            let message =
+                format!("expected `open`, `caves` or `rooms` after `map`, found `{other}`");
+            let finding = Diagnostic::new(Code::BadValue, how.span, message);
+            desk.report(match nearest(other, WAYS) {
+                Some(meant) => finding
+                    .help(format!("did you mean `{meant}`?"))
+                    .fix(how.span, meant),
+                None => finding,
+            });
+        }
+    }
+    let size = sized(desk, width, height)?;
+    let health = if how.value == "open" {
+        map.health
+    } else {
+        Health::Broken
+    };
+    Some(board(desk.source, size, &[], Style::Open, health))
+}
+
+/// The size of a map; none beyond the limits, which `parse` has reported.
+fn sized(desk: &Desk<'_>, width: Spanned<i64>, height: Spanned<i64>) -> Option<Size> {
+    let sides = 1..=i64::from(desk.limits.side);
+    let cells = u128::try_from(width.value.saturating_mul(height.value)).ok()?;
+    let is_sound = sides.contains(&width.value) && sides.contains(&height.value);
+    (is_sound && cells <= desk.limits.cells as u128)
+        .then(|| Size::new(width.value as i32, height.value as i32))
+}
+
+/// A row that is too short, or a character that is no glyph, was reported while parsing; here it makes the map broken.
+fn board(source: &Source, size: Size, rows: &[Span], style: Style, health: Health) -> Board {
+    let width = size.width.max(0) as usize;
+    let is_whole = |row: &Span| {
+        let text = source.slice(*row);
+        text.chars().all(|c| fault(c).is_none())
+            && (style != Style::Pasted || text.chars().nth(width.saturating_sub(1)).is_some())
+    };
+    let rows_are_whole = (style != Style::Pasted || rows.len() == size.height.max(0) as usize)
+        && rows.iter().all(is_whole);
+    Board {
+        size,
+        rows: Rows(rows.to_vec()),
+        style,
+        health: if rows_are_whole {
+            health
+        } else {
+            Health::Broken
+        },
+        sites: OnceCell::new(),
+    }
+}

@@ -1,0 +1,89 @@
+//! A classic file (FORMAT.md §2, RULES.md §1 Data): one level of explore.
+use super::board;
+use super::desk::Desk;
+use super::draft::Draft;
+use super::drawing;
+use super::fields::Fields;
+use super::forms::Form;
+use super::legend::Piece;
+use super::level::{Dialect, judge};
+use super::places::{Places, Resolved};
+use super::records::{Doubts, place, put};
+use crate::dungeon::{Dungeon, Settings, builtin};
+use crate::format::syntax::{Classic, ClassicRecord, Health};
+
+/// What a classic file means; none without a usable header.
+pub fn classic(desk: &mut Desk<'_>, file: &Classic) -> Option<Resolved> {
+    let board = board::classic(desk, file)?;
+    let (width, height) = file.size?;
+    let head = width.span.to(height.span);
+    let is_broken = file.health == Health::Broken;
+    let mut doubts = Doubts {
+        hero: is_broken,
+        items: is_broken,
+    };
+    let mut draft = drawing::classic(desk, &board);
+    for record in &file.records {
+        let Some(piece) = piece(desk, record.letter.value) else {
+            continue;
+        };
+        if !placed(desk, &board, &mut draft, record, piece.clone()) {
+            doubts.note(desk, &[piece]);
+        }
+    }
+    judge(desk, &draft, head, doubts, Dialect::Classic);
+    let (level, places) = draft.finish(desk, String::new(), head, &board);
+    let tables = std::mem::take(&mut desk.tables);
+    let dungeon = Dungeon {
+        title: String::new(),
+        author: String::new(),
+        about: String::new(),
+        settings: Settings::Explore,
+        seed: None,
+        tiles: tables.tiles.rows,
+        kinds: tables.kinds.rows,
+        items: tables.items.rows,
+        levels: vec![level],
+    };
+    Some(Resolved {
+        dungeon,
+        places: Places {
+            levels: vec![places],
+            declarations: Vec::new(),
+        },
+    })
+}
+
+/// Puts down what a record says; whether it could.
+fn placed(
+    desk: &mut Desk<'_>,
+    board: &board::Board,
+    draft: &mut Draft,
+    record: &ClassicRecord,
+    piece: Piece,
+) -> bool {
+    if record.health == Health::Broken {
+        return false;
+    }
+    let mut fields = Fields::classic(record.span, &record.numbers);
+    let Some(p) = place(desk, board, &mut fields) else {
+        return false;
+    };
+    put(desk, board, draft, p, piece, fields);
+    true
+}
+
+/// What a letter stands for.
+fn piece(desk: &Desk<'_>, letter: char) -> Option<Piece> {
+    let body = |kind| Piece::Body(kind, Form::plain(desk, kind));
+    Some(match letter {
+        'h' => body(builtin::HERO),
+        'w' => body(builtin::WANDERER),
+        'g' => body(builtin::GHOST),
+        'p' => body(builtin::PATROL),
+        '*' => Piece::Item(builtin::HERB, builtin::HERB),
+        '=' => Piece::Item(builtin::RING, builtin::RING),
+        '$' => Piece::Item(builtin::GOLD, builtin::GOLD),
+        _ => return None,
+    })
+}

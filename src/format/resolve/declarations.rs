@@ -1,0 +1,251 @@
+//! What stands before the first level: the title, the rules, and what the file's own glyphs mean.
+use super::desk::Desk;
+use super::fields::{Fields, bad_value, within};
+use super::forms::{declared_hero, declared_item, declared_kind};
+use super::glyphs::Glyphs;
+use super::level::postpone_test;
+use super::places::{Declaration, Thing, Use};
+use crate::dungeon::{ItemId, TileId, builtin};
+use crate::format::diagnostic::{Code, Diagnostic};
+use crate::format::source::{Span, Spanned};
+use crate::format::spelling::nearest;
+use crate::format::syntax::{Head, Health, Number, Record, Value};
+
+/// What a file says before its first level.
+#[derive(Debug, Default)]
+pub struct Prologue {
+    /// `title "…"`.
+    pub title: Once<String>,
+    /// `author "…"`.
+    pub author: Once<String>,
+    /// `about "…"`.
+    pub about: Once<String>,
+    /// `seed 7`.
+    pub seed: Once<u64>,
+    hero: Once<()>,
+    rules: Once<()>,
+    /// The rule set, where this version has it.
+    pub game: Game,
+    /// What the file's glyphs mean.
+    pub glyphs: Glyphs,
+    /// Every declaration.
+    pub declared: Vec<Declaration>,
+}
+
+/// Which game a file is for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Game {
+    /// Explore, said or by default.
+    #[default]
+    Explore,
+    /// One of the games of a later version: its levels mean nothing here yet.
+    Later,
+}
+
+/// Something that a file says at most once.
+#[derive(Debug, Default)]
+pub struct Once<T> {
+    /// What it says.
+    pub value: Option<T>,
+    first: Option<Span>,
+}
+
+impl<T> Once<T> {
+    /// Whether it is said for the first time; otherwise that is reported.
+    fn is_first(&mut self, desk: &mut Desk<'_>, record: &Record) -> bool {
+        let Some(first) = self.first else {
+            self.first = Some(record.head.span);
+            return true;
+        };
+        let word = desk.text(record.head.span);
+        let message = format!("expected `{word}` once in a file, found it again");
+        desk.report(
+            Diagnostic::new(Code::DuplicateKey, record.head.span, message)
+                .label(first, "first given here"),
+        );
+        false
+    }
+
+    fn text(&mut self, desk: &mut Desk<'_>, record: &Record, what: &str)
+    where
+        T: From<String>,
+    {
+        if self.is_first(desk, record) && record.health == Health::Whole {
+            let mut fields = Fields::of(record);
+            self.value = fields.text().map(|text| text.value.clone().into());
+            fields.finish(desk, what);
+        }
+    }
+}
+
+impl Prologue {
+    /// Reads one record.
+    pub fn read(&mut self, desk: &mut Desk<'_>, record: &Record) {
+        match &record.head.value {
+            Head::Title => self.title.text(desk, record, "the title"),
+            Head::Author => self.author.text(desk, record, "the author"),
+            Head::About => self.about.text(desk, record, "the line about the game"),
+            Head::Seed => self.seed(desk, record),
+            Head::Rules(word) => self.rules(desk, record, word),
+            Head::Hero => {
+                if self.hero.is_first(desk, record) {
+                    let mut fields = Fields::of(record);
+                    let hero = declared_hero(desk, &mut fields);
+                    fields.finish(desk, "the hero");
+                    desk.tables.kinds.replace(builtin::HERO.0, hero);
+                }
+            }
+            Head::Tile(glyph) => self.tile(desk, record, *glyph),
+            Head::Item(glyph) => {
+                let mut fields = Fields::of(record);
+                let item = declared_item(desk, &mut fields, glyph.value);
+                fields.finish(desk, "an item");
+                let id = desk.item(item, record.span, ItemId::NONE);
+                self.declare(desk, record, "item", *glyph, Thing::Item(id));
+            }
+            Head::Kind(glyph) => {
+                let mut fields = Fields::of(record);
+                let kind = declared_kind(desk, &mut fields, *glyph);
+                fields.finish(desk, "a kind");
+                let id = desk.kind(kind, record.span, builtin::WANDERER);
+                self.declare(desk, record, "kind", *glyph, Thing::Body(id));
+            }
+            Head::Test => postpone_test(desk, record),
+            Head::Level => {}
+            Head::Glyph(_) | Head::Scatter(_) | Head::Mark(..) => homeless(desk, record),
+        }
+    }
+
+    fn declare(
+        &mut self,
+        desk: &mut Desk<'_>,
+        record: &Record,
+        head: &'static str,
+        glyph: Spanned<char>,
+        thing: Thing,
+    ) {
+        let span = record.head.span.to(glyph.span);
+        let declaration = Declaration {
+            glyph: glyph.value,
+            head,
+            span,
+            use_: Use::Unused,
+        };
+        self.glyphs
+            .declare(desk, &mut self.declared, declaration, glyph, thing);
+    }
+
+    fn seed(&mut self, desk: &mut Desk<'_>, record: &Record) {
+        if !self.seed.is_first(desk, record) || record.health == Health::Broken {
+            return;
+        }
+        let Some(Spanned {
+            value: Number::Int(value),
+            span,
+        }) = record.numbers.first().copied()
+        else {
+            return;
+        };
+        let seed = within(desk, "a seed", Spanned { value, span }, 0..=i64::MAX);
+        self.seed.value = seed.map(|seed| seed.value as u64);
+        let mut fields = Fields::of(record);
+        fields.numbers.clear();
+        fields.finish(desk, "the seed");
+    }
+
+    fn rules(&mut self, desk: &mut Desk<'_>, record: &Record, word: &Spanned<String>) {
+        if !self.rules.is_first(desk, record) {
+            return;
+        }
+        match word.value.as_str() {
+            "explore" => explore(desk, record),
+            later @ ("siege" | "arena" | "tactics") => {
+                self.game = Game::Later;
+                let message = format!(
+                    "the rules of {later} belong to the format, but this version cannot play them yet"
+                );
+                desk.report(
+                    Diagnostic::new(Code::NotYet, word.span, message)
+                        .help("this version plays `rules explore`"),
+                );
+            }
+            other => {
+                let message = format!(
+                    "expected the rules `explore`, `siege`, `arena` or `tactics`, found `{other}`"
+                );
+                let finding = Diagnostic::new(Code::BadValue, word.span, message);
+                desk.report(
+                    match nearest(other, ["explore", "siege", "arena", "tactics"]) {
+                        Some(meant) => finding
+                            .help(format!("did you mean `{meant}`?"))
+                            .fix(word.span, meant),
+                        None => finding,
+                    },
+                );
+            }
+        }
+    }
+
+    /// Tiles of one's own come later; until then they are the floor or wall that they look like.
+    fn tile(&mut self, desk: &mut Desk<'_>, record: &Record, glyph: Spanned<char>) {
+        let mut fields = Fields::of(record);
+        let is_solid = fields
+            .value("walk")
+            .is_some_and(|walk| walk.value.value == Value::Word("no".into()));
+        let stand_in: TileId = if is_solid {
+            builtin::WALL
+        } else {
+            builtin::FLOOR
+        };
+        let message =
+            "`tile` belongs to the format, but this version has no tiles of one's own yet";
+        desk.report(
+            Diagnostic::new(Code::NotYet, record.head.span, message)
+                .help("draw `.` for floor and `#` for wall"),
+        );
+        self.declare(desk, record, "tile", glyph, Thing::Tile(stand_in));
+    }
+}
+
+/// The parameters of explore: real time and fog come later, without them is how this version plays.
+fn explore(desk: &mut Desk<'_>, record: &Record) {
+    let mut fields = Fields::of(record);
+    if let Some(tempo) = fields.whole(desk, "tempo", 0..=i64::from(i32::MAX))
+        && tempo.value != 0
+    {
+        let message =
+            "real time (`tempo=`) belongs to the format, but this version cannot do it yet";
+        desk.report(
+            Diagnostic::new(Code::NotYet, tempo.span, message)
+                .help("write `tempo=0`, or leave it out"),
+        );
+    }
+    if let Some(fog) = fields.value("fog") {
+        match &fog.value.value {
+            Value::Word(word) if word == "no" => {}
+            Value::Word(word) if word != "yes" => {
+                bad_value(desk, fog, "`no`, `yes` or a number", None);
+            }
+            Value::Word(_) | Value::Int(_) => {
+                let message = "fog belongs to the format, but this version cannot do it yet";
+                desk.report(
+                    Diagnostic::new(Code::NotYet, fog.value.span, message)
+                        .help("write `fog=no`, or leave it out"),
+                );
+            }
+            _ => bad_value(desk, fog, "`no`, `yes` or a number", None),
+        }
+    }
+    fields.finish(desk, "the rules of explore");
+}
+
+fn homeless(desk: &mut Desk<'_>, record: &Record) {
+    let word = desk.text(record.head.span);
+    let message = format!(
+        "expected `level` before what belongs to a level, found `{word}` above the first one"
+    );
+    desk.report(
+        Diagnostic::new(Code::UnknownRecord, record.head.span, message)
+            .help("move it below the level and its map"),
+    );
+}

@@ -1,0 +1,313 @@
+//! A level while it is made: things are put down in file order, and looked at once all the terrain is known.
+use std::collections::HashMap;
+use std::mem;
+
+use super::board::Board;
+use super::desk::Desk;
+use super::forms::{Form, called};
+use super::places::{LevelPlaces, Origin, Place, Thing};
+use super::route::walk;
+use crate::dungeon::{Footing, ItemId, KindId, Level, Scatter, Side, Spawn, Tile, TileId};
+use crate::format::diagnostic::{Code, Diagnostic};
+use crate::format::source::{Span, Spanned};
+
+use crate::space::geometry::{Point, Size, at};
+use crate::space::grid::Grid;
+
+/// A level that is not finished.
+#[derive(Debug)]
+pub struct Draft {
+    /// Terrain so far.
+    pub tiles: Grid<TileId>,
+    /// Items so far; at most one a cell.
+    pub items: Vec<Item>,
+    /// Bodies so far; at most one a cell.
+    pub bodies: Vec<Body>,
+    /// What the seed will put down, and where that is said.
+    pub scatters: Vec<(Scatter, Span)>,
+    /// Every hero that was placed, even badly; at most two, since two are one too many.
+    pub heroes: Vec<Span>,
+    /// How many heroes that is in truth.
+    pub hero_count: usize,
+    /// Whether there is anything to collect.
+    pub has_collectables: bool,
+    item_at: HashMap<Point, usize>,
+    body_at: HashMap<Point, usize>,
+}
+
+/// An item at its place.
+#[derive(Clone, Copy, Debug)]
+pub struct Item {
+    /// Where.
+    pub at: Point,
+    /// What its glyph stands for.
+    pub base: ItemId,
+    /// What it is with its own numbers.
+    pub id: ItemId,
+    /// The drawn cell, or the record.
+    pub span: Span,
+    /// Drawn or recorded.
+    pub origin: Origin,
+    /// The record that describes it, or added it.
+    pub record: Option<Span>,
+}
+
+/// A body at its place.
+#[derive(Clone, Debug)]
+pub struct Body {
+    /// Where.
+    pub at: Point,
+    /// What its glyph stands for.
+    pub base: KindId,
+    /// What it is with its own numbers.
+    pub form: Form,
+    /// The drawn cell, or the record.
+    pub span: Span,
+    /// Drawn or recorded.
+    pub origin: Origin,
+    /// The record that describes it, or added it.
+    pub record: Option<Span>,
+}
+
+impl Draft {
+    /// A level of this size with the same terrain everywhere.
+    pub fn filled(size: Size, ground: TileId) -> Draft {
+        Draft {
+            tiles: Grid::filled(size, ground),
+            items: Vec::new(),
+            bodies: Vec::new(),
+            scatters: Vec::new(),
+            heroes: Vec::new(),
+            hero_count: 0,
+            has_collectables: false,
+            item_at: HashMap::new(),
+            body_at: HashMap::new(),
+        }
+    }
+
+    /// The item at a cell, to describe it.
+    pub fn item_mut(&mut self, p: Point) -> Option<&mut Item> {
+        self.items.get_mut(*self.item_at.get(&p)?)
+    }
+
+    /// The body at a cell, to describe it.
+    pub fn body_mut(&mut self, p: Point) -> Option<&mut Body> {
+        self.bodies.get_mut(*self.body_at.get(&p)?)
+    }
+
+    /// Puts an item down, or reports that one lies there.
+    pub fn put_item(&mut self, desk: &mut Desk<'_>, item: Item) {
+        if !desk.admits(1, item.span) {
+            return;
+        }
+        self.has_collectables |= desk.tables.item(item.id).collectable;
+        if let Some(first) = self.item_mut(item.at).map(|first| *first) {
+            let message = format!("expected a cell without an item, found {} taken", item.at);
+            let text = format!("the {} lies there", desk.tables.item(first.id).name);
+            taken(desk, item.span, message, first.span, text);
+            return;
+        }
+        self.item_at.insert(item.at, self.items.len());
+        self.items.push(item);
+    }
+
+    /// Puts a body down, or reports that one stands there.
+    pub fn put_body(&mut self, desk: &mut Desk<'_>, body: Body) {
+        if !desk.admits(1, body.span) {
+            return;
+        }
+        if desk.tables.kind(body.base).side == Side::Ours {
+            self.count_heroes(1, body.span);
+        }
+        if let Some((kind, span)) = self
+            .body_mut(body.at)
+            .map(|first| (first.form.kind, first.span))
+        {
+            let message = format!("expected a cell without a body, found {} taken", body.at);
+            let text = format!("{} stands there", called(desk.tables.kind(kind)));
+            taken(desk, body.span, message, span, text);
+            return;
+        }
+        self.body_at.insert(body.at, self.bodies.len());
+        self.bodies.push(body);
+    }
+
+    /// Counts heroes, wherever they may stand.
+    pub fn count_heroes(&mut self, count: usize, span: Span) {
+        self.hero_count = self.hero_count.saturating_add(count);
+        let room = 2usize.saturating_sub(self.heroes.len());
+        self.heroes
+            .extend(std::iter::repeat_n(span, count.min(room)));
+    }
+
+    /// Reports what stands where it cannot, makes the rim nobody's place, and hands the level on without it.
+    pub fn finish(
+        mut self,
+        desk: &mut Desk<'_>,
+        name: String,
+        head: Span,
+        board: &Board,
+    ) -> (Level, LevelPlaces) {
+        let mut items = Vec::with_capacity(self.items.len());
+        let mut item_places = Vec::with_capacity(self.items.len());
+        for item in mem::take(&mut self.items) {
+            if self.can_hold(desk, board, item.at, item.span, Holds::Item(item.id)) {
+                items.push((item.at, item.id));
+                item_places.push(Place {
+                    span: item.span,
+                    origin: item.origin,
+                    thing: Thing::Item(item.base),
+                });
+            }
+        }
+        let mut spawns = Vec::with_capacity(self.bodies.len());
+        let mut spawn_places = Vec::with_capacity(self.bodies.len());
+        for body in mem::take(&mut self.bodies) {
+            let start = Spanned {
+                value: body.at,
+                span: body.span,
+            };
+            let way = body.form.way.as_deref();
+            let route = way.and_then(|way| walk(desk, (&self.tiles, &board.rows), start, way));
+            if self.can_hold(desk, board, body.at, body.span, Holds::Body(body.form.kind)) {
+                spawns.push(Spawn {
+                    kind: body.form.kind,
+                    at: body.at,
+                    stats: body.form.stats,
+                    route,
+                });
+                spawn_places.push(Place {
+                    span: body.span,
+                    origin: body.origin,
+                    thing: Thing::Body(body.base),
+                });
+            }
+        }
+        let floor_on_rim = self.close_rim(desk, head);
+        let (scatters, scatter_places) = self.scatters.into_iter().unzip();
+        let level = Level {
+            name,
+            tiles: self.tiles,
+            items,
+            spawns,
+            scatters,
+        };
+        let places = LevelPlaces {
+            head,
+            rows: board.rows.clone(),
+            items: item_places,
+            spawns: spawn_places,
+            scatters: scatter_places,
+            floor_on_rim,
+            map: board.health,
+        };
+        (level, places)
+    }
+
+    /// Whether a thing can stand at a cell (E-1); if not, that is reported.
+    fn can_hold(
+        &self,
+        desk: &mut Desk<'_>,
+        board: &Board,
+        p: Point,
+        span: Span,
+        thing: Holds,
+    ) -> bool {
+        let is_inside = board.size.contains_inside_rim(p);
+        let Some(tile) = self.tiles.get(p).map(|tile| desk.tables.tile(tile)) else {
+            return false;
+        };
+        let drifts = matches!(thing, Holds::Body(id) if desk.tables.kind(id).drifts);
+        let carries =
+            tile.footing == Footing::Anyone || (drifts && tile.footing == Footing::Drifters);
+        if is_inside && carries {
+            return true;
+        }
+        let what = match thing {
+            Holds::Item(id) => format!("the {}", desk.tables.item(id).name),
+            Holds::Body(id) => called(desk.tables.kind(id)),
+        };
+        if !is_inside {
+            let message = format!(
+                "expected {what} inside the perimeter, found it on the map's outermost ring, at {p}"
+            );
+            let finding = Diagnostic::new(Code::OnPerimeter, span, message);
+            desk.report(finding.help("nobody ever stands on the outermost ring; move it inwards, or draw the map one cell larger"));
+            return false;
+        }
+        let message = format!("expected floor under {what}, found {} at {p}", tile.name);
+        let mut finding = Diagnostic::new(Code::InWall, span, message);
+        if let Some(cell) = board.rows.cell(desk.source, p).filter(|cell| *cell != span) {
+            finding = finding.label(cell, "this is the cell");
+        }
+        if let Some(free) = self.free_neighbour(desk, p) {
+            finding = finding.help(format!("the nearest floor is {free}"));
+        }
+        desk.report(finding);
+        false
+    }
+
+    fn free_neighbour(&self, desk: &Desk<'_>, p: Point) -> Option<Point> {
+        let size = self.tiles.size();
+        let is_floor = |p: &Point| {
+            size.contains_inside_rim(*p)
+                && self
+                    .tiles
+                    .get(*p)
+                    .is_some_and(|tile| desk.tables.tile(tile).footing == Footing::Anyone)
+        };
+        let ring = (-1..=1).flat_map(|dy| (-1..=1).map(move |dx| at(p.x + dx, p.y + dy)));
+        ring.filter(is_floor).min_by_key(|near| near.manhattan(p))
+    }
+
+    /// E-1: every tile of the rim becomes its like that nobody can stand on. Returns what was floor there.
+    fn close_rim(&mut self, desk: &mut Desk<'_>, head: Span) -> Vec<Point> {
+        let mut closed: HashMap<TileId, TileId> = HashMap::new();
+        let mut floor = Vec::new();
+        for p in rim(self.tiles.size()) {
+            let Some(open) = self.tiles.get(p) else {
+                continue;
+            };
+            let tile = desk.tables.tile(open).clone();
+            if tile.footing == Footing::Anyone {
+                floor.push(p);
+            }
+            let id = *closed.entry(open).or_insert_with(|| {
+                desk.tile(
+                    Tile {
+                        footing: Footing::Nobody,
+                        ..tile
+                    },
+                    head,
+                    open,
+                )
+            });
+            self.tiles.set(p, id);
+        }
+        floor
+    }
+}
+
+/// What `Draft::can_hold` asks about.
+#[derive(Clone, Copy, Debug)]
+enum Holds {
+    Item(ItemId),
+    Body(KindId),
+}
+
+/// Every cell of the outermost ring once, in reading order.
+fn rim(size: Size) -> impl Iterator<Item = Point> {
+    let Size { width, height } = size;
+    (0..height).flat_map(move |y| {
+        let step = if y == 0 || y == height - 1 {
+            1
+        } else {
+            (width - 1).max(1)
+        };
+        (0..width).step_by(step as usize).map(move |x| at(x, y))
+    })
+}
+
+fn taken(desk: &mut Desk<'_>, span: Span, message: String, first: Span, text: String) {
+    desk.report(Diagnostic::new(Code::CellTaken, span, message).label(first, text));
+}

@@ -1,0 +1,314 @@
+//! A record's numbers, keys and text, taken one by one with the type that is wanted; what nobody took is reported.
+use std::ops::RangeInclusive;
+
+use super::desk::Desk;
+use crate::dungeon::Colour;
+use crate::format::characters::fault;
+use crate::format::diagnostic::{Code, Diagnostic};
+use crate::format::source::{Span, Spanned};
+use crate::format::spelling::nearest;
+use crate::format::syntax::{KeyValue, Number, Record, Value};
+
+/// The numbers that a body or an item can carry.
+pub const ANY_I32: RangeInclusive<i64> = i32::MIN as i64..=i32::MAX as i64;
+
+/// What is left of a record to read.
+#[derive(Debug)]
+pub struct Fields<'a> {
+    /// From the head to the last item.
+    pub span: Span,
+    /// The positional numbers that nobody took yet, in order.
+    pub numbers: Vec<Spanned<i64>>,
+    keys: Vec<&'a KeyValue>,
+    text: Option<&'a Spanned<String>>,
+    asked: Vec<&'static str>,
+}
+
+impl<'a> Fields<'a> {
+    /// All of a record but its head. A chance (`20%`) is read by the scatter, before this.
+    pub fn of(record: &'a Record) -> Fields<'a> {
+        let whole = |number: &Spanned<Number>| match number.value {
+            Number::Int(value) => Some(Spanned {
+                value,
+                span: number.span,
+            }),
+            Number::Percent(_) => None,
+        };
+        Fields {
+            span: record.span,
+            numbers: record.numbers.iter().filter_map(whole).collect(),
+            keys: record.keys.iter().collect(),
+            text: record.text.as_ref(),
+            asked: Vec::new(),
+        }
+    }
+
+    /// Numbers alone, as a classic record has them.
+    pub fn classic(span: Span, numbers: &[Spanned<i64>]) -> Fields<'a> {
+        Fields {
+            numbers: numbers.to_vec(),
+            ..Fields::keyed(span, &[])
+        }
+    }
+
+    /// Keys alone, as a map has them.
+    pub fn keyed(span: Span, keys: &'a [KeyValue]) -> Fields<'a> {
+        Fields {
+            span,
+            numbers: Vec::new(),
+            keys: keys.iter().collect(),
+            text: None,
+            asked: Vec::new(),
+        }
+    }
+
+    /// Whether anything is said beyond the numbers.
+    pub fn says_more(&self) -> bool {
+        !self.keys.is_empty() || self.text.is_some()
+    }
+
+    /// Whether a key is there that nobody took yet.
+    pub fn has(&self, key: &str) -> bool {
+        self.keys.iter().any(|pair| pair.key.value == key)
+    }
+
+    /// Takes a key that is wrong here, so that it is not offered as one that would be right.
+    pub fn misplaced(&mut self, key: &str) -> Option<&'a KeyValue> {
+        let index = self.keys.iter().position(|pair| pair.key.value == key)?;
+        Some(self.keys.remove(index))
+    }
+
+    /// The text.
+    pub fn text(&mut self) -> Option<&'a Spanned<String>> {
+        self.text.take()
+    }
+
+    /// A key's value as it stands.
+    pub fn value(&mut self, key: &'static str) -> Option<&'a KeyValue> {
+        self.asked.push(key);
+        self.misplaced(key)
+    }
+
+    /// All values of a key that may stand several times.
+    pub fn values(&mut self, key: &'static str) -> Vec<&'a KeyValue> {
+        self.asked.push(key);
+        let (wanted, others) = self.keys.drain(..).partition(|pair| pair.key.value == key);
+        self.keys = others;
+        wanted
+    }
+
+    /// A key's whole number within a range.
+    pub fn whole(
+        &mut self,
+        desk: &mut Desk<'_>,
+        key: &'static str,
+        range: RangeInclusive<i64>,
+    ) -> Option<Spanned<i64>> {
+        let pair = self.value(key)?;
+        let Value::Int(value) = pair.value.value else {
+            bad_value(desk, pair, "a whole number", None);
+            return None;
+        };
+        let number = Spanned {
+            value,
+            span: pair.value.span,
+        };
+        within(desk, key, number, range)
+    }
+
+    /// A key's `yes` or `no`.
+    pub fn yes(&mut self, desk: &mut Desk<'_>, key: &'static str) -> Option<Spanned<bool>> {
+        let pair = self.value(key)?;
+        let value = match &pair.value.value {
+            Value::Word(word) if word == "yes" => true,
+            Value::Word(word) if word == "no" => false,
+            _ => {
+                bad_value(desk, pair, "`yes` or `no`", None);
+                return None;
+            }
+        };
+        Some(Spanned {
+            value,
+            span: pair.value.span,
+        })
+    }
+
+    /// A key's word out of a list.
+    pub fn word(
+        &mut self,
+        desk: &mut Desk<'_>,
+        key: &'static str,
+        words: &[&'static str],
+    ) -> Option<Spanned<&'static str>> {
+        let pair = self.value(key)?;
+        let span = pair.value.span;
+        let found = words.iter().find(|word| **word == desk.text(span));
+        if found.is_none() {
+            let expected = format!("one of {}", listed(words));
+            bad_value(
+                desk,
+                pair,
+                &expected,
+                nearest(desk.text(span), words.iter().copied()),
+            );
+        }
+        found.map(|value| Spanned {
+            value: *value,
+            span,
+        })
+    }
+
+    /// The colour of `colour=`.
+    pub fn colour(&mut self, desk: &mut Desk<'_>) -> Option<Colour> {
+        let words = Colour::NAMES.map(|(word, _)| word);
+        Colour::named(self.word(desk, "colour", &words)?.value)
+    }
+
+    /// The glyph of `glyph=`: one visible character, one column wide.
+    pub fn glyph(&mut self, desk: &mut Desk<'_>) -> Option<char> {
+        let pair = self.value("glyph")?;
+        let text = match &pair.value.value {
+            Value::Text(text) => text.as_str(),
+            _ => desk.text(pair.value.span),
+        };
+        let mut characters = text.chars();
+        let glyph = characters
+            .next()
+            .filter(|c| characters.next().is_none() && *c != ' ' && fault(*c).is_none());
+        if glyph.is_none() {
+            bad_value(desk, pair, "one character, one column wide", None);
+        }
+        glyph
+    }
+
+    /// A key's text; a bare word will do.
+    pub fn words(&mut self, desk: &mut Desk<'_>, key: &'static str) -> Option<Spanned<String>> {
+        let pair = self.value(key)?;
+        let (Value::Text(words) | Value::Word(words)) = &pair.value.value else {
+            bad_value(desk, pair, "a text in quotes", None);
+            return None;
+        };
+        Some(Spanned {
+            value: words.clone(),
+            span: pair.value.span,
+        })
+    }
+
+    /// The text, or the same as a key; giving both is an error.
+    pub fn text_or(&mut self, desk: &mut Desk<'_>, key: &'static str) -> Option<Spanned<String>> {
+        let keyed = self.words(desk, key);
+        let Some(text) = self.text() else {
+            return keyed;
+        };
+        if let Some(keyed) = &keyed {
+            given_twice(desk, key, keyed.span, text.span);
+        }
+        Some(text.clone())
+    }
+
+    /// Reports the keys among these as things of a later version.
+    pub fn later(&mut self, desk: &mut Desk<'_>, keys: &[&'static str]) {
+        for key in keys {
+            for pair in self.values(key) {
+                let message =
+                    format!("`{key}=` belongs to the format, but this version cannot do it yet");
+                desk.report(
+                    Diagnostic::new(Code::NotYet, pair.key.span, message)
+                        .help("leave it out to play the dungeon with this version"),
+                );
+            }
+            self.asked.pop();
+        }
+    }
+
+    /// Reports what is left: numbers, keys and text that `what` ("a wanderer") does not take.
+    pub fn finish(self, desk: &mut Desk<'_>, what: &str) {
+        if let [first, .., last] | [first @ last] = self.numbers.as_slice() {
+            let count = self.numbers.len();
+            let message = format!("expected no further number for {what}, found {count} more");
+            let span = first.span.to(last.span);
+            desk.report(Diagnostic::new(Code::ExtraNumber, span, message));
+        }
+        for pair in &self.keys {
+            unknown_key(desk, pair, what, &self.asked);
+        }
+        if let Some(text) = self.text {
+            let message = format!("expected no text here: {what} takes none");
+            desk.report(Diagnostic::new(Code::BadValue, text.span, message));
+        }
+    }
+}
+
+/// Reports a number outside its range; the number if it lies inside.
+pub fn within(
+    desk: &mut Desk<'_>,
+    what: &str,
+    number: Spanned<i64>,
+    range: RangeInclusive<i64>,
+) -> Option<Spanned<i64>> {
+    if range.contains(&number.value) {
+        return Some(number);
+    }
+    let (low, high) = range.into_inner();
+    let message = format!(
+        "expected {what} from {low} to {high}, found {}",
+        number.value
+    );
+    desk.report(Diagnostic::new(
+        Code::NumberOutOfRange,
+        number.span,
+        message,
+    ));
+    None
+}
+
+/// Reports a value of the wrong shape, with the word that may have been meant.
+pub fn bad_value(desk: &mut Desk<'_>, pair: &KeyValue, expected: &str, meant: Option<&str>) {
+    let found = desk.text(pair.value.span);
+    let message = format!(
+        "expected {expected} for `{}=`, found `{found}`",
+        pair.key.value
+    );
+    let mut finding = Diagnostic::new(Code::BadValue, pair.value.span, message);
+    if let Some(meant) = meant {
+        finding = finding
+            .help(format!("did you mean `{meant}`?"))
+            .fix(pair.value.span, meant);
+    }
+    desk.report(finding);
+}
+
+/// Reports something said twice in one record in different ways.
+pub fn given_twice(desk: &mut Desk<'_>, what: &str, first: Span, second: Span) {
+    let message = format!("expected {what} once, found it twice");
+    desk.report(
+        Diagnostic::new(Code::DuplicateKey, second, message).label(first, "given here first"),
+    );
+}
+
+/// `a`, `b` and `c`, in backquotes.
+pub fn listed(words: &[&str]) -> String {
+    let quoted: Vec<String> = words.iter().map(|word| format!("`{word}`")).collect();
+    match quoted.as_slice() {
+        [] => String::new(),
+        [only] => only.clone(),
+        [all @ .., last] => format!("{} and {last}", all.join(", ")),
+    }
+}
+
+fn unknown_key(desk: &mut Desk<'_>, pair: &KeyValue, what: &str, known: &[&str]) {
+    let key = pair.key.value.as_str();
+    let message = match known {
+        [] => format!("expected no keys for {what}, found `{key}=`"),
+        _ => format!("expected a key of {what}, found `{key}=`"),
+    };
+    let finding = Diagnostic::new(Code::UnknownKey, pair.key.span, message);
+    let finding = match nearest(key, known.iter().copied()) {
+        Some(meant) => finding
+            .help(format!("did you mean `{meant}=`?"))
+            .fix(pair.key.span, meant),
+        None if known.is_empty() => finding,
+        None => finding.help(format!("{what} takes {}", listed(known))),
+    };
+    desk.report(finding);
+}

@@ -1,0 +1,242 @@
+//! What the characters of one level stand for: its marks first, then what the whole file knows.
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::mem::discriminant;
+
+use super::board::Board;
+use super::desk::Desk;
+use super::fields::Fields;
+use super::forms::{self, Form, Given, later_text};
+use super::glyphs::{Glyphs, duplicate, is_reserved, reserved};
+use super::places::{Declaration, Thing, Use};
+use crate::dungeon::{ItemId, KindId, TileId};
+use crate::format::characters::fault;
+use crate::format::diagnostic::{Code, Diagnostic};
+use crate::format::source::{Span, Spanned};
+use crate::format::syntax::Record;
+
+/// One of the things that a glyph puts on its cell.
+#[derive(Clone, Debug)]
+pub enum Piece {
+    /// Terrain.
+    Tile(TileId),
+    /// An item: what its glyph stands for, and what it is with its own numbers.
+    Item(ItemId, ItemId),
+    /// A body: what its glyph stands for, and what it is with its own numbers.
+    Body(KindId, Form),
+    /// What a later version will put there.
+    Later(&'static str),
+}
+
+/// The glyphs of one level.
+#[derive(Debug)]
+pub struct Legend<'g> {
+    glyphs: &'g Glyphs,
+    declared: &'g mut Vec<Declaration>,
+    marks: HashMap<char, Mark>,
+    unknown: BTreeMap<char, Unknown>,
+    postponed: HashSet<char>,
+}
+
+/// What the marks of one NEW say together.
+#[derive(Debug, Default)]
+struct Mark {
+    pieces: Vec<Piece>,
+    entries: Vec<usize>,
+}
+
+/// A glyph without a meaning: where it stands first, and how often.
+#[derive(Clone, Copy, Debug)]
+struct Unknown {
+    first: Span,
+    count: usize,
+}
+
+impl<'g> Legend<'g> {
+    /// A legend without marks.
+    pub fn new(glyphs: &'g Glyphs, declared: &'g mut Vec<Declaration>) -> Legend<'g> {
+        Legend {
+            glyphs,
+            declared,
+            marks: HashMap::new(),
+            unknown: BTreeMap::new(),
+            postponed: HashSet::new(),
+        }
+    }
+
+    /// Whether a mark of this level gives the glyph its meaning.
+    pub fn is_marked(&self, glyph: char) -> bool {
+        self.marks.contains_key(&glyph)
+    }
+
+    /// Reads `mark NEW GLYPH …`.
+    pub fn mark(
+        &mut self,
+        desk: &mut Desk<'_>,
+        board: &Board,
+        record: &Record,
+        new: Spanned<char>,
+        glyph: Spanned<char>,
+    ) {
+        if fault(new.value).is_some() || fault(glyph.value).is_some() {
+            return;
+        }
+        if is_reserved(new.value) {
+            reserved(desk, new);
+            return;
+        }
+        let Some(thing) = self.glyphs.use_thing(glyph.value, self.declared) else {
+            self.unknown(glyph);
+            self.marks.entry(new.value).or_default();
+            return;
+        };
+        let piece = self.read(desk, board, Fields::of(record), glyph, thing);
+        let mark = self.marks.entry(new.value).or_default();
+        let same_layer = mark
+            .pieces
+            .iter()
+            .position(|other| discriminant(other) == discriminant(&piece));
+        if let Some(first) = same_layer {
+            let first = mark
+                .entries
+                .get(first)
+                .and_then(|entry| self.declared.get(*entry));
+            duplicate(desk, new, first.map_or(record.span, |first| first.span));
+            return;
+        }
+        mark.pieces.push(piece);
+        mark.entries.push(self.declared.len());
+        let span = record.head.span.to(glyph.span);
+        self.declared.push(Declaration {
+            glyph: new.value,
+            head: "mark",
+            span,
+            use_: Use::Unused,
+        });
+    }
+
+    /// What a glyph puts on its cell; nothing, and a note of it, for one without a meaning.
+    pub fn pieces(&mut self, desk: &mut Desk<'_>, glyph: Spanned<char>) -> Vec<Piece> {
+        if let Some(mark) = self.marks.get(&glyph.value) {
+            for entry in &mark.entries {
+                if let Some(declaration) = self.declared.get_mut(*entry) {
+                    declaration.use_ = Use::Used;
+                }
+            }
+            return mark.pieces.clone();
+        }
+        match self.glyphs.use_thing(glyph.value, self.declared) {
+            Some(thing) => vec![plain(desk, thing)],
+            None => {
+                self.unknown(glyph);
+                Vec::new()
+            }
+        }
+    }
+
+    /// Notes a glyph without a meaning.
+    pub fn unknown(&mut self, glyph: Spanned<char>) {
+        let first = Unknown {
+            first: glyph.span,
+            count: 0,
+        };
+        self.unknown.entry(glyph.value).or_insert(first).count += 1;
+    }
+
+    /// Reports a glyph that this version can do nothing with, once a level.
+    pub fn later(&mut self, desk: &mut Desk<'_>, glyph: Spanned<char>, what: &str) {
+        if !self.postponed.insert(glyph.value) {
+            return;
+        }
+        let message = format!(
+            "`{}` is {what}, which this version cannot do yet",
+            glyph.value
+        );
+        let finding = Diagnostic::new(Code::NotYet, glyph.span, message);
+        desk.report(finding.help(format!(
+            "leave it out, or mean something else by it, such as `mark {} #`",
+            glyph.value
+        )));
+    }
+
+    /// Reports the glyphs without a meaning, once each.
+    pub fn report_unknown(&self, desk: &mut Desk<'_>) {
+        for (glyph, unknown) in &self.unknown {
+            let times = match unknown.count {
+                1 => String::new(),
+                count => format!(" ({count} times)"),
+            };
+            let message = format!("expected a glyph with a meaning, found `{glyph}`{times}");
+            let finding = Diagnostic::new(Code::UnknownGlyph, unknown.first, message);
+            let declare = format!(
+                "declare it before the first level, such as `kind {glyph} \"name\" is=wanderer`, or give it a meaning in this level: `mark {glyph} #`"
+            );
+            desk.report(match self.meant(*glyph) {
+                Some(meant) if unknown.count == 1 => finding
+                    .help(format!("did you mean `{meant}`? Otherwise {declare}"))
+                    .fix(unknown.first, meant),
+                Some(meant) => finding.help(format!("did you mean `{meant}`? Otherwise {declare}")),
+                None => finding.help(declare),
+            });
+        }
+    }
+
+    /// The glyph with a meaning that is the same letter in the other case.
+    fn meant(&self, glyph: char) -> Option<char> {
+        let other = match glyph.is_uppercase() {
+            true => glyph.to_lowercase().next(),
+            false => glyph.to_uppercase().next(),
+        }?;
+        let is_known =
+            other != glyph && (self.is_marked(other) || self.glyphs.thing(other).is_some());
+        is_known.then_some(other)
+    }
+
+    /// What a mark makes of its glyph's thing.
+    fn read(
+        &mut self,
+        desk: &mut Desk<'_>,
+        board: &Board,
+        mut fields: Fields<'_>,
+        glyph: Spanned<char>,
+        thing: Thing,
+    ) -> Piece {
+        match thing {
+            Thing::Tile(tile) => {
+                later_text(desk, &mut fields);
+                fields.finish(desk, "a mark for terrain");
+                Piece::Tile(tile)
+            }
+            Thing::Item(base) => {
+                let own = desk.tables.item(base).clone();
+                let what = format!("a mark for the {}", own.name);
+                let numbers = std::mem::take(&mut fields.numbers);
+                let own = forms::item(desk, &mut fields, own);
+                fields.numbers = numbers;
+                let id = desk.item(own, fields.span, base);
+                fields.finish(desk, &what);
+                Piece::Item(base, id)
+            }
+            Thing::Body(base) => {
+                let what = format!("a mark for {}", forms::called(desk.tables.kind(base)));
+                let mut form = Form::plain(desk, base);
+                form.read_keys(desk, Some(board), &mut fields, Given::default());
+                fields.finish(desk, &what);
+                Piece::Body(base, form)
+            }
+            Thing::Later(what) => {
+                self.later(desk, glyph, what);
+                Piece::Later(what)
+            }
+        }
+    }
+}
+
+/// A thing as its glyph alone says.
+fn plain(desk: &Desk<'_>, thing: Thing) -> Piece {
+    match thing {
+        Thing::Tile(tile) => Piece::Tile(tile),
+        Thing::Item(item) => Piece::Item(item, item),
+        Thing::Body(kind) => Piece::Body(kind, Form::plain(desk, kind)),
+        Thing::Later(what) => Piece::Later(what),
+    }
+}

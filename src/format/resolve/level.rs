@@ -1,0 +1,206 @@
+//! One modern level: its map, its marks, then everything that its records say.
+use super::board::{self, Board, Style};
+use super::desk::Desk;
+use super::draft::Draft;
+use super::drawing::draw;
+use super::glyphs::Glyphs;
+use super::legend::Legend;
+use super::places::{Declaration, LevelPlaces};
+use super::records::{Doubts, record};
+use super::scatter::scatter;
+use crate::dungeon::Level;
+use crate::format::diagnostic::{Code, Diagnostic, Severity};
+use crate::format::source::{Span, Spanned};
+use crate::format::syntax::{Head, Health, Map, Record, Statement};
+
+/// What a file says about one level.
+#[derive(Debug)]
+pub struct LevelText<'a> {
+    /// Its own line.
+    pub head: Span,
+    /// May be empty.
+    pub name: String,
+    /// Everything up to the next level.
+    pub statements: Vec<&'a Statement>,
+    /// Broken: its own line could not be read to the end.
+    pub health: Health,
+}
+
+/// The level that a text means; none without a usable map.
+pub fn level(
+    desk: &mut Desk<'_>,
+    glyphs: &Glyphs,
+    declared: &mut Vec<Declaration>,
+    text: &LevelText<'_>,
+    mut doubts: Doubts,
+) -> Option<(Level, LevelPlaces)> {
+    let records = own_records(desk, text);
+    let board = the_map(desk, text, doubts)?;
+    doubts.hero |= board.style == Style::Drawn && board.health == Health::Broken;
+    doubts.items |= doubts.hero;
+    let mut legend = Legend::new(glyphs, declared);
+    for record in &records {
+        if let Head::Mark(new, glyph) = record.head.value {
+            legend.mark(desk, &board, record, new, glyph);
+        }
+    }
+    let mut draft = draw(desk, &board, &mut legend);
+    for one in &records {
+        match one.head.value {
+            Head::Glyph(glyph) => record(
+                desk,
+                &board,
+                &mut legend,
+                &mut draft,
+                &mut doubts,
+                (one, glyph),
+            ),
+            Head::Scatter(glyph) => scatter(
+                desk,
+                &board,
+                &mut legend,
+                &mut draft,
+                &mut doubts,
+                (one, glyph),
+            ),
+            _ => {}
+        }
+    }
+    legend.report_unknown(desk);
+    judge(desk, &draft, text.head, doubts, Dialect::Modern);
+    Some(draft.finish(desk, text.name.clone(), text.head, &board))
+}
+
+/// How a file says what it lacks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Dialect {
+    /// FORMAT.md §2.
+    Classic,
+    /// FORMAT.md §3.
+    Modern,
+}
+
+/// Reports a game without exactly one hero, or without anything to collect.
+pub fn judge(desk: &mut Desk<'_>, draft: &Draft, head: Span, doubts: Doubts, dialect: Dialect) {
+    let (hero, item) = match dialect {
+        Dialect::Classic => (
+            "add a record `h x y health strength manna`",
+            "add a record such as `* x y health wealth manna`",
+        ),
+        Dialect::Modern => (
+            "draw an `@` in the map",
+            "draw a `*`, `=` or `$` in the map",
+        ),
+    };
+    match draft.heroes.as_slice() {
+        [] if !doubts.hero => {
+            let message = "No player! No Game! Expected one hero, found none";
+            desk.report(Diagnostic::new(Code::NoHero, head, message).help(hero));
+        }
+        [first, second] => {
+            let count = draft.hero_count;
+            let message = format!("Limit of one player violated: expected one hero, found {count}");
+            let finding = Diagnostic::new(Code::ManyHeroes, *second, message);
+            desk.report(if first == second {
+                finding
+            } else {
+                finding.label(*first, "the first hero is here")
+            });
+        }
+        _ => {}
+    }
+    if !draft.has_collectables && !doubts.items {
+        let message = "No items to collect! No Game! Expected at least one item, found none";
+        desk.report(Diagnostic::new(Code::NothingToCollect, head, message).help(item));
+    }
+}
+
+/// The records that belong to a level; others are reported, a `q` ends them (what follows it `parse` reports).
+fn own_records<'a>(desk: &mut Desk<'_>, text: &LevelText<'a>) -> Vec<&'a Record> {
+    let mut records = Vec::new();
+    for statement in &text.statements {
+        let Statement::Record(record) = statement else {
+            continue;
+        };
+        match &record.head.value {
+            Head::Glyph('q') if is_end(record) => break,
+            Head::Glyph(_) | Head::Scatter(_) | Head::Mark(..) => records.push(record),
+            Head::Test => postpone_test(desk, record),
+            Head::Level => {}
+            Head::Title
+            | Head::Author
+            | Head::About
+            | Head::Seed
+            | Head::Hero
+            | Head::Rules(_)
+            | Head::Tile(_)
+            | Head::Item(_)
+            | Head::Kind(_) => {
+                let word = desk.text(record.head.span);
+                let message =
+                    format!("expected `{word}` before the first level, found it inside one");
+                desk.report(
+                    Diagnostic::new(Code::UnknownRecord, record.head.span, message)
+                        .label(text.head, "the level begins here")
+                        .help("move it above the level"),
+                );
+            }
+        }
+    }
+    records
+}
+
+/// Whether a record is the `q` that ends a level.
+fn is_end(record: &Record) -> bool {
+    record.numbers.is_empty()
+        && record.keys.is_empty()
+        && record.text.is_none()
+        && record.health == Health::Whole
+}
+
+/// Says that nothing runs a `test` yet.
+pub fn postpone_test(desk: &mut Desk<'_>, record: &Record) {
+    let message = "`test` belongs to the format, but this version does not run it yet";
+    desk.report(
+        Diagnostic::new(Code::NotYet, record.head.span, message).severity(Severity::Warning),
+    );
+}
+
+/// The level's only map.
+fn the_map(desk: &mut Desk<'_>, text: &LevelText<'_>, doubts: Doubts) -> Option<Board> {
+    let maps: Vec<&Map> = text
+        .statements
+        .iter()
+        .filter_map(|statement| match statement {
+            Statement::Map(map) => Some(map),
+            Statement::Record(_) => None,
+        })
+        .collect();
+    let Some(first) = maps.first() else {
+        if !doubts.hero && text.health == Health::Whole {
+            let finding = Diagnostic::new(
+                Code::NoMap,
+                text.head,
+                "expected a map in this level, found none",
+            );
+            desk.report(finding.help("draw it between a line `map` and a line `end`"));
+        }
+        return None;
+    };
+    for second in maps.iter().skip(1) {
+        let message = "expected one map in a level, found a second";
+        desk.report(
+            Diagnostic::new(Code::UnknownRecord, second.head, message)
+                .label(first.head, "the level's map is here")
+                .help("begin a level of its own for it"),
+        );
+    }
+    board::modern(desk, first)
+}
+
+/// The name of a level that its own line gives.
+pub fn name(text: &Option<Spanned<String>>) -> String {
+    text.as_ref()
+        .map(|name| name.value.clone())
+        .unwrap_or_default()
+}

@@ -1,0 +1,153 @@
+//! A modern file (FORMAT.md §3): what stands before the first level, then the levels.
+use super::declarations::{Game, Prologue};
+use super::desk::Desk;
+use super::level::{LevelText, level, name};
+use super::places::{Declaration, Places, Resolved, Use};
+use super::records::Doubts;
+use crate::dungeon::{Dungeon, Settings};
+use crate::format::diagnostic::{Code, Diagnostic};
+use crate::format::source::Span;
+use crate::format::syntax::{Head, Health, Modern, Record, Statement};
+
+/// What a modern file means; none without a level that this version can play.
+pub fn modern(desk: &mut Desk<'_>, file: &Modern) -> Option<Resolved> {
+    let (before, levels) = outline(desk, file);
+    let mut prologue = Prologue::default();
+    for record in before {
+        prologue.read(desk, record);
+    }
+    if prologue.game == Game::Later {
+        return None;
+    }
+    let is_broken = file.health == Health::Broken;
+    let doubts = Doubts {
+        hero: is_broken,
+        items: is_broken,
+    };
+    let Some((first, others)) = levels.split_first() else {
+        if !is_broken {
+            no_level(desk);
+        }
+        return None;
+    };
+    only_one_level(desk, first, others);
+    let (level, places) = level(
+        desk,
+        &prologue.glyphs,
+        &mut prologue.declared,
+        first,
+        doubts,
+    )?;
+    let nobody_knows = is_broken || !others.is_empty() || places.map == Health::Broken;
+    let certain = |declaration: &Declaration| match nobody_knows {
+        true => Declaration {
+            use_: Use::Used,
+            ..*declaration
+        },
+        false => *declaration,
+    };
+    let declarations = prologue.declared.iter().map(certain).collect();
+    let tables = std::mem::take(&mut desk.tables);
+    let dungeon = Dungeon {
+        title: prologue.title.value.unwrap_or_default(),
+        author: prologue.author.value.unwrap_or_default(),
+        about: prologue.about.value.unwrap_or_default(),
+        settings: Settings::Explore,
+        seed: prologue.seed.value,
+        tiles: tables.tiles.rows,
+        kinds: tables.kinds.rows,
+        items: tables.items.rows,
+        levels: vec![level],
+    };
+    Some(Resolved {
+        dungeon,
+        places: Places {
+            levels: vec![places],
+            declarations,
+        },
+    })
+}
+
+/// Divides a file into what stands before the first level, and the levels. A map without a level is
+/// reported and begins one.
+fn outline<'a>(desk: &mut Desk<'_>, file: &'a Modern) -> (Vec<&'a Record>, Vec<LevelText<'a>>) {
+    let mut before = Vec::new();
+    let mut levels: Vec<LevelText<'a>> = Vec::new();
+    for statement in &file.statements {
+        match (statement, levels.last_mut()) {
+            (Statement::Record(record), _) if record.head.value == Head::Level => {
+                levels.push(LevelText {
+                    head: record.head.span,
+                    name: name(&record.text),
+                    statements: vec![statement],
+                    health: record.health,
+                });
+            }
+            (_, Some(level)) => level.statements.push(statement),
+            (Statement::Record(record), None) => before.push(record),
+            (Statement::Map(map), None) => {
+                let start = Span {
+                    end: map.head.start,
+                    ..map.head
+                };
+                let finding = Diagnostic::new(
+                    Code::UnknownRecord,
+                    map.head,
+                    "expected `level` before a map, found none",
+                );
+                desk.report(
+                    finding
+                        .help("write a line `level` above it")
+                        .fix(start, "level\n"),
+                );
+                levels.push(LevelText {
+                    head: map.head,
+                    name: String::new(),
+                    statements: vec![statement],
+                    health: Health::Whole,
+                });
+            }
+        }
+    }
+    (before, levels)
+}
+
+fn no_level(desk: &mut Desk<'_>) {
+    let text = desk.source.text.as_str();
+    let end = text.trim_end().len();
+    let start = text[..end]
+        .char_indices()
+        .next_back()
+        .map_or(end, |(at, _)| at);
+    let message = "expected a level with a map, found the end of the file";
+    let finding = Diagnostic::new(Code::NoMap, Span::new(start, end), message);
+    desk.report(finding.help("add a line `level`, a line `map`, the drawing, and a line `end`"));
+}
+
+/// This version plays one level; the others are named, not read.
+fn only_one_level(desk: &mut Desk<'_>, first: &LevelText<'_>, others: &[LevelText<'_>]) {
+    let mut names = vec![(first.name.as_str(), first.head)];
+    let mut is_told = false;
+    for level in others {
+        let same = names
+            .iter()
+            .find(|(name, _)| !name.is_empty() && *name == level.name);
+        if let Some((name, head)) = same {
+            let message =
+                format!("expected a name of its own for each level, found a second \"{name}\"");
+            desk.report(
+                Diagnostic::new(Code::DuplicateLevel, level.head, message)
+                    .label(*head, "the first level of that name"),
+            );
+            continue;
+        }
+        names.push((level.name.as_str(), level.head));
+        if !is_told {
+            is_told = true;
+            let message =
+                "a second level belongs to the format, but this version plays only one yet";
+            let finding = Diagnostic::new(Code::NotYet, level.head, message);
+            desk.report(finding.help("leave it out, or give it a file of its own"));
+        }
+    }
+}

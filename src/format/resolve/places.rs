@@ -1,0 +1,123 @@
+//! What resolving hands on: the dungeon, and where in the text everything of it stands.
+use crate::dungeon::{Dungeon, ItemId, KindId, TileId};
+use crate::format::source::{Source, Span};
+use crate::format::syntax::Health;
+use crate::space::geometry::Point;
+
+/// A dungeon and where it was written. While errors were found it is a draft: only good for `lint`.
+#[derive(Clone, Debug)]
+pub struct Resolved {
+    /// What the file means; what was wrong is left out of it.
+    pub dungeon: Dungeon,
+    /// Where that is said.
+    pub places: Places,
+}
+
+/// Where in the text the parts of a dungeon stand.
+#[derive(Clone, Debug, Default)]
+pub struct Places {
+    /// Beside `Dungeon::levels`.
+    pub levels: Vec<LevelPlaces>,
+    /// Every declaration and mark, in file order.
+    pub declarations: Vec<Declaration>,
+}
+
+/// Where in the text the parts of a level stand.
+#[derive(Clone, Debug)]
+pub struct LevelPlaces {
+    /// The level's own line, or the header of a classic file.
+    pub head: Span,
+    /// The map's rows; none where the map is made and not drawn.
+    pub rows: Rows,
+    /// Beside `Level::items`.
+    pub items: Vec<Place>,
+    /// Beside `Level::spawns`.
+    pub spawns: Vec<Place>,
+    /// Beside `Level::scatters`.
+    pub scatters: Vec<Span>,
+    /// Cells of the rim that were written as floor, in reading order (E-1).
+    pub floor_on_rim: Vec<Point>,
+    /// Broken: something of the map could not be read, so nobody knows what can be reached.
+    pub map: Health,
+}
+
+/// Where an item or a body was written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// The drawn cell, or the record.
+    pub span: Span,
+    /// Drawn or recorded.
+    pub origin: Origin,
+    /// What it is, whatever its own numbers.
+    pub thing: Thing,
+}
+
+/// How something came into a level.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Origin {
+    /// Drawn in the map.
+    Drawn,
+    /// Drawn, and its mark or a record says more about it.
+    Described,
+    /// By a record, where nothing like it is drawn.
+    Added,
+}
+
+/// What a glyph can stand for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Thing {
+    /// Terrain.
+    Tile(TileId),
+    /// An item.
+    Item(ItemId),
+    /// A body.
+    Body(KindId),
+    /// Something that the format knows and this version does not; the word that says what.
+    Later(&'static str),
+}
+
+/// A glyph's declaration, or a mark.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Declaration {
+    /// Which glyph.
+    pub glyph: char,
+    /// `kind`, `item`, `tile` or `mark`.
+    pub head: &'static str,
+    /// The record's beginning.
+    pub span: Span,
+    /// Whether anything in the file is one.
+    pub use_: Use,
+}
+
+/// Whether a declared glyph occurs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Use {
+    /// Drawn, recorded or scattered; or nobody can say, because something was broken.
+    Used,
+    /// Nowhere.
+    Unused,
+}
+
+/// The rows of a map in the text.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Rows(pub Vec<Span>);
+
+impl Rows {
+    /// The character of a cell; empty behind the end of a short row, none outside the rows.
+    pub fn cell(&self, source: &Source, p: Point) -> Option<Span> {
+        let span = *self.0.get(usize::try_from(p.y).ok()?)?;
+        let row = source.text.get(span.range())?;
+        let column = usize::try_from(p.x).ok()?;
+        let (start, length) = if row.is_ascii() {
+            let start = column.min(row.len());
+            (start, usize::from(start < row.len()))
+        } else {
+            match row.char_indices().nth(column) {
+                Some((start, glyph)) => (start, glyph.len_utf8()),
+                None => (row.len(), 0),
+            }
+        };
+        let start = span.start as usize + start;
+        Some(Span::new(start, start + length))
+    }
+}

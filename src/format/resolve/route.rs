@@ -1,0 +1,214 @@
+//! The ways that patrols walk (E-2): read from a record, then walked over the finished map.
+use std::sync::Arc;
+
+use super::board::Board;
+use super::desk::Desk;
+use super::fields::Fields;
+use super::places::Rows;
+use crate::dungeon::{Footing, Route, TileId};
+use crate::format::diagnostic::{Code, Diagnostic};
+use crate::format::source::{Span, Spanned};
+use crate::space::geometry::{Point, at};
+use crate::space::grid::Grid;
+
+/// A route as it was written, without its start.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Way {
+    points: Vec<Spanned<Point>>,
+    gait: Gait,
+}
+
+/// How two points of a route hang together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Gait {
+    /// Each is next to the one before, or equal to it: `p x y health strength n x1 y1 …`.
+    Steps,
+    /// A straight or diagonal run leads from one to the next: `via=`.
+    Runs,
+}
+
+/// Takes `n x1 y1 … xn yn` off a record's numbers; none without them, or when something was wrong with them.
+pub fn positional(desk: &mut Desk<'_>, board: &Board, fields: &mut Fields<'_>) -> Option<Arc<Way>> {
+    if fields.numbers.is_empty() {
+        return None;
+    }
+    let mut numbers = std::mem::take(&mut fields.numbers);
+    let coordinates = numbers.split_off(1);
+    let count = numbers.first()?;
+    let most = desk.limits.route;
+    if count.value < 0 {
+        let message = format!(
+            "expected a number of route points, 0 or more, found {}",
+            count.value
+        );
+        desk.report(Diagnostic::new(Code::NumberOutOfRange, count.span, message));
+        return None;
+    }
+    if count.value > i64::try_from(most).unwrap_or(i64::MAX) {
+        too_long(desk, count.span, count.value);
+        return None;
+    }
+    let wanted = count.value as usize * 2;
+    if coordinates.len() != wanted {
+        let message = format!(
+            "expected {wanted} numbers for the {} points of this route, found {}",
+            count.value,
+            coordinates.len()
+        );
+        let code = if coordinates.len() < wanted {
+            Code::MissingNumber
+        } else {
+            Code::ExtraNumber
+        };
+        let last = coordinates
+            .get(wanted)
+            .or(coordinates.last())
+            .unwrap_or(count);
+        desk.report(
+            Diagnostic::new(code, last.span, message)
+                .label(count.span, "so many points are announced here"),
+        );
+        return None;
+    }
+    let point = |pair: &[Spanned<i64>]| match pair {
+        [x, y] => {
+            let span = x.span.to(y.span);
+            let value = board.cell(desk, x.value, y.value, span)?;
+            Some(Spanned { value, span })
+        }
+        _ => None,
+    };
+    let points = coordinates.chunks(2).map(point).collect::<Vec<_>>();
+    let points = points.into_iter().collect::<Option<Vec<_>>>()?;
+    (!points.is_empty()).then(|| {
+        Arc::new(Way {
+            points,
+            gait: Gait::Steps,
+        })
+    })
+}
+
+/// Takes the `via=` keys of a record; none without them, or when one of them was wrong.
+pub fn via(desk: &mut Desk<'_>, board: &Board, fields: &mut Fields<'_>) -> Option<Arc<Way>> {
+    let pairs = fields.values("via");
+    let points: Vec<_> = pairs
+        .into_iter()
+        .map(|pair| board.named(desk, pair))
+        .collect();
+    let points = points.into_iter().collect::<Option<Vec<_>>>()?;
+    (!points.is_empty()).then(|| {
+        Arc::new(Way {
+            points,
+            gait: Gait::Runs,
+        })
+    })
+}
+
+/// Walks a way from `start` over the finished terrain; none, with a finding, where that cannot be done.
+pub fn walk(
+    desk: &mut Desk<'_>,
+    (tiles, rows): (&Grid<TileId>, &Rows),
+    start: Spanned<Point>,
+    way: &Way,
+) -> Option<Route> {
+    let mut cells = vec![start.value];
+    let mut before = start;
+    for point in &way.points {
+        if !hangs_together(way.gait, before.value, point.value) {
+            gap(desk, way.gait, before, *point);
+            return None;
+        }
+        let length = cells.len() - 1 + before.value.chebyshev(point.value).max(1) as usize;
+        if length > desk.limits.route {
+            too_long(desk, point.span, length as i64);
+            return None;
+        }
+        let run = run(before.value, point.value);
+        if let Some(blocked) = run.clone().find(|p| !is_valid(desk, tiles, *p)) {
+            stopped(desk, rows, tiles, *point, blocked);
+            return None;
+        }
+        cells.extend(run);
+        before = *point;
+    }
+    desk.admits_route(cells.len(), before.span)
+        .then(|| cells.into())
+}
+
+fn hangs_together(gait: Gait, from: Point, to: Point) -> bool {
+    let (dx, dy) = (from.x.abs_diff(to.x), from.y.abs_diff(to.y));
+    match gait {
+        Gait::Steps => dx <= 1 && dy <= 1,
+        Gait::Runs => dx == 0 || dy == 0 || dx == dy,
+    }
+}
+
+/// The cells after `from` up to `to`; an equal point is one cell more: a pause (E-2).
+fn run(from: Point, to: Point) -> impl Iterator<Item = Point> + Clone {
+    let (dx, dy) = ((to.x - from.x).signum(), (to.y - from.y).signum());
+    let steps = from.chebyshev(to).max(1) as i32;
+    (1..=steps).map(move |n| at(from.x + dx * n, from.y + dy * n))
+}
+
+/// E-1: floor, and not on the perimeter.
+fn is_valid(desk: &Desk<'_>, tiles: &Grid<TileId>, p: Point) -> bool {
+    let footing = tiles.get(p).map(|tile| desk.tables.tile(tile).footing);
+    footing == Some(Footing::Anyone) && tiles.size().contains_inside_rim(p)
+}
+
+fn gap(desk: &mut Desk<'_>, gait: Gait, from: Spanned<Point>, to: Spanned<Point>) {
+    let words = "Non adjacent points in patrol route";
+    let (message, help) = match gait {
+        Gait::Steps => (
+            format!(
+                "{words}: expected a point next to {}, found {}",
+                from.value, to.value
+            ),
+            "give every cell of the route, each next to the one before; `via=` fills straight runs in",
+        ),
+        Gait::Runs => (
+            format!(
+                "{words}: expected a straight or diagonal run from {}, found {}",
+                from.value, to.value
+            ),
+            "put a further `via=` where the route turns",
+        ),
+    };
+    let finding = Diagnostic::new(Code::RouteGap, to.span, message)
+        .label(from.span, "the route comes from here");
+    desk.report_once(finding.help(help));
+}
+
+fn stopped(
+    desk: &mut Desk<'_>,
+    rows: &Rows,
+    tiles: &Grid<TileId>,
+    to: Spanned<Point>,
+    blocked: Point,
+) {
+    if !tiles.size().contains_inside_rim(blocked) {
+        let message = format!(
+            "expected a route inside the perimeter, found {blocked}, where nobody ever walks"
+        );
+        desk.report_once(Diagnostic::new(Code::OnPerimeter, to.span, message));
+        return;
+    }
+    let name = tiles
+        .get(blocked)
+        .map_or("nothing", |tile| desk.tables.tile(tile).name.as_str());
+    let message = format!("expected floor all along the route, found {name} at {blocked}");
+    let finding = Diagnostic::new(Code::RouteBlocked, to.span, message);
+    let finding = match rows.cell(desk.source, blocked) {
+        Some(cell) => finding.label(cell, "the route would lead through here"),
+        None => finding,
+    };
+    desk.report_once(finding.help("lead the route round it, or open the wall"));
+}
+
+fn too_long(desk: &mut Desk<'_>, span: Span, found: i64) {
+    let message = format!(
+        "expected a route of at most {} points, found {found}",
+        desk.limits.route
+    );
+    desk.report_once(Diagnostic::new(Code::RouteTooLong, span, message));
+}

@@ -1,0 +1,233 @@
+//! `scatter GLYPH n …`: what the seed will put down when the level is made.
+use super::board::Board;
+use super::desk::Desk;
+use super::draft::Draft;
+use super::fields::{Fields, bad_value, within};
+use super::forms::{self, Given, called};
+use super::legend::{Legend, Piece};
+use super::records::Doubts;
+use crate::dungeon::{Amount, KindId, Overlap, Scatter, Side, Strewn};
+use crate::format::diagnostic::{Code, Diagnostic};
+use crate::format::source::{Span, Spanned};
+use crate::format::syntax::{Health, Number, Record, Value};
+use crate::space::geometry::{Point, Region, at};
+
+/// Reads one scatter.
+pub fn scatter(
+    desk: &mut Desk<'_>,
+    board: &Board,
+    legend: &mut Legend<'_>,
+    draft: &mut Draft,
+    doubts: &mut Doubts,
+    (record, glyph): (&Record, Spanned<char>),
+) {
+    let pieces = legend.pieces(desk, glyph);
+    let (Health::Whole, Some(number)) = (record.health, record.numbers.first()) else {
+        doubts.note(desk, &pieces);
+        return;
+    };
+    let piece = match <[Piece; 1]>::try_from(pieces) {
+        Ok([Piece::Later(what)]) => return legend.later(desk, glyph, what),
+        Ok([piece]) => piece,
+        Err(none) if none.is_empty() => return,
+        Err(several) => {
+            let message = format!(
+                "expected one thing to scatter, found {}, since `{}` is marked so",
+                several.len(),
+                glyph.value
+            );
+            desk.report(Diagnostic::new(Code::BadValue, glyph.span, message));
+            doubts.note(desk, &several);
+            return;
+        }
+    };
+    let mut fields = Fields::of(record);
+    fields.numbers.clear();
+    let amount = amount(desk, *number);
+    let within = region(desk, board, &mut fields);
+    let away = fields
+        .whole(desk, "away", 0..=i64::from(i32::MAX))
+        .map(|away| away.value as u32);
+    let overlap = match fields.yes(desk, "overlap") {
+        Some(Spanned { value: true, .. }) => Overlap::Replace,
+        _ => Overlap::Avoid,
+    };
+    let what = strewn(desk, &piece, fields);
+    let (Some(amount), Some(within)) = (amount, within) else {
+        doubts.note(desk, std::slice::from_ref(&piece));
+        return;
+    };
+    let copies = match amount {
+        Amount::Count(count) => count as usize,
+        Amount::Percent(_) => 1,
+    };
+    let cells = area(within);
+    if !desk.admits(copies, record.span) || !desk.admits_scatter(cells, record.span) {
+        return;
+    }
+    if let Strewn::Item(item) = what {
+        draft.has_collectables |= desk.tables.item(item).collectable && amount != Amount::Count(0);
+    }
+    if let Strewn::Body(kind, _) = what
+        && desk.tables.kind(kind).side == Side::Ours
+        && !count_heroes(desk, draft, amount, number.span)
+    {
+        return;
+    }
+    draft.scatters.push((
+        Scatter {
+            what,
+            amount,
+            within,
+            away,
+            overlap,
+        },
+        record.span,
+    ));
+}
+
+/// How many cells a region has.
+pub fn area(region: Region) -> usize {
+    let side = |from: i32, to: i32| (i64::from(to) - i64::from(from) + 1).max(0) as usize;
+    side(region.from.x, region.to.x).saturating_mul(side(region.from.y, region.to.y))
+}
+
+fn amount(desk: &mut Desk<'_>, number: Spanned<Number>) -> Option<Amount> {
+    let (value, most) = match number.value {
+        Number::Percent(value) => (value, 100),
+        Number::Int(value) => (
+            value,
+            i64::try_from(desk.limits.entities).unwrap_or(i64::MAX),
+        ),
+    };
+    if value > most && matches!(number.value, Number::Int(_)) {
+        let message = format!("expected at most {most} things to scatter, found {value}");
+        desk.report(Diagnostic::new(Code::Limit, number.span, message));
+        return None;
+    }
+    let what = match number.value {
+        Number::Percent(_) => "a chance in percent",
+        Number::Int(_) => "how many to scatter",
+    };
+    let value = within(
+        desk,
+        what,
+        Spanned {
+            value,
+            span: number.span,
+        },
+        0..=most,
+    )?
+    .value as u32;
+    Some(match number.value {
+        Number::Percent(_) => Amount::Percent(value),
+        Number::Int(_) => Amount::Count(value),
+    })
+}
+
+/// Where a scatter may put things: never on the rim (E-1).
+fn region(desk: &mut Desk<'_>, board: &Board, fields: &mut Fields<'_>) -> Option<Region> {
+    let (right, low) = (board.size.width - 2, board.size.height - 2);
+    let inside = Region {
+        from: at(1, 1),
+        to: at(right, low),
+    };
+    let Some(pair) = fields.value("in") else {
+        return Some(inside);
+    };
+    let span = pair.value.span;
+    let Value::Region([x1, y1, x2, y2]) = pair.value.value else {
+        bad_value(desk, pair, "a region such as `3,4..9,8`", None);
+        return None;
+    };
+    let corners = (
+        board.cell(desk, x1, y1, span)?,
+        board.cell(desk, x2, y2, span)?,
+    );
+    if corners.0.x > corners.1.x || corners.0.y > corners.1.y {
+        let (from, to) = turned(corners);
+        let message = format!(
+            "expected the top left corner before the bottom right one, found {}..{}",
+            corners.0, corners.1
+        );
+        let finding = Diagnostic::new(Code::BadValue, span, message);
+        desk.report(
+            finding
+                .help(format!("write `{from}..{to}`"))
+                .fix(span, format!("{from}..{to}")),
+        );
+        return None;
+    }
+    let clipped = Region {
+        from: at(corners.0.x.max(1), corners.0.y.max(1)),
+        to: at(corners.1.x.min(right), corners.1.y.min(low)),
+    };
+    if area(clipped) == 0 {
+        let message = "expected a region that reaches inside the perimeter, found only cells of the outermost ring";
+        desk.report(Diagnostic::new(Code::OnPerimeter, span, message));
+        return None;
+    }
+    Some(clipped)
+}
+
+/// The same two corners as top left and bottom right.
+fn turned((a, b): (Point, Point)) -> (Point, Point) {
+    (
+        at(a.x.min(b.x), a.y.min(b.y)),
+        at(a.x.max(b.x), a.y.max(b.y)),
+    )
+}
+
+/// What is put down, with the keys of its record.
+fn strewn(desk: &mut Desk<'_>, piece: &Piece, mut fields: Fields<'_>) -> Strewn {
+    match piece {
+        Piece::Item(base, id) => {
+            let own = desk.tables.item(*id).clone();
+            let what = format!("a scatter of the {}", own.name);
+            let own = forms::item(desk, &mut fields, own);
+            let id = desk.item(own, fields.span, *base);
+            fields.finish(desk, &what);
+            Strewn::Item(id)
+        }
+        Piece::Body(base, form) => {
+            let what = format!("a scatter of {}", called(desk.tables.kind(*base)));
+            let mut form = form.clone();
+            let kind: KindId = form.kind;
+            if form.way.is_some() {
+                let message = format!(
+                    "expected a body without a route to scatter, found {}, whose mark has `via=`",
+                    called(desk.tables.kind(kind))
+                );
+                desk.report(Diagnostic::new(Code::BadValue, fields.span, message));
+            }
+            form.read_keys(desk, None, &mut fields, Given::default());
+            fields.finish(desk, &what);
+            Strewn::Body(form.kind, form.stats)
+        }
+        Piece::Tile(tile) => {
+            fields.finish(desk, "a scatter of terrain");
+            Strewn::Tile(*tile)
+        }
+        Piece::Later(_) => Strewn::Tile(crate::dungeon::builtin::FLOOR),
+    }
+}
+
+/// Counts scattered heroes, whose number must be known.
+fn count_heroes(desk: &mut Desk<'_>, draft: &mut Draft, amount: Amount, span: Span) -> bool {
+    match amount {
+        Amount::Count(count) => {
+            draft.count_heroes(count as usize, span);
+            true
+        }
+        Amount::Percent(_) => {
+            draft.count_heroes(1, span);
+            let message = "expected how many heroes, found a chance, which may give none or many";
+            desk.report(
+                Diagnostic::new(Code::BadValue, span, message)
+                    .help("write `scatter @ 1`")
+                    .fix(span, "1"),
+            );
+            false
+        }
+    }
+}

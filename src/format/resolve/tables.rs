@@ -1,0 +1,78 @@
+//! The dungeon's tables while they grow: equal entries share one number.
+use std::collections::HashMap;
+use std::hash::Hash;
+
+use crate::dungeon::{ItemId, ItemKind, Kind, KindId, Tile, TileId, builtin};
+
+/// Tiles, kinds and items, the built-in ones first.
+#[derive(Debug)]
+pub struct Tables {
+    /// By `TileId`.
+    pub tiles: Table<Tile>,
+    /// By `KindId`.
+    pub kinds: Table<Kind>,
+    /// By `ItemId`.
+    pub items: Table<ItemKind>,
+}
+
+impl Default for Tables {
+    fn default() -> Tables {
+        Tables {
+            tiles: Table::of(builtin::tiles()),
+            kinds: Table::of(builtin::explore_kinds()),
+            items: Table::of(builtin::explore_items()),
+        }
+    }
+}
+
+impl Tables {
+    /// The tile with this number.
+    pub fn tile(&self, id: TileId) -> &Tile {
+        &self.tiles.rows[usize::from(id.0)]
+    }
+
+    /// The kind with this number.
+    pub fn kind(&self, id: KindId) -> &Kind {
+        &self.kinds.rows[usize::from(id.0)]
+    }
+
+    /// The item with this number.
+    pub fn item(&self, id: ItemId) -> &ItemKind {
+        &self.items.rows[usize::from(id.0)]
+    }
+}
+
+/// One table; numbers fit 16 bits.
+#[derive(Debug)]
+pub struct Table<T> {
+    /// By number.
+    pub rows: Vec<T>,
+    numbers: HashMap<T, u16>,
+}
+
+impl<T: Clone + Eq + Hash> Table<T> {
+    fn of(rows: Vec<T>) -> Table<T> {
+        let numbers = rows.iter().cloned().zip(0..).collect();
+        Table { rows, numbers }
+    }
+
+    /// The number of an entry, which is added if it is new; none when the table is full.
+    pub fn number(&mut self, entry: T) -> Option<u16> {
+        if let Some(number) = self.numbers.get(&entry) {
+            return Some(*number);
+        }
+        let number = u16::try_from(self.rows.len()).ok()?;
+        self.rows.push(entry.clone());
+        self.numbers.insert(entry, number);
+        Some(number)
+    }
+
+    /// Makes the entry with this number another one.
+    pub fn replace(&mut self, number: u16, entry: T) {
+        if let Some(row) = self.rows.get_mut(usize::from(number)) {
+            self.numbers.remove(row);
+            *row = entry.clone();
+            self.numbers.insert(entry, number);
+        }
+    }
+}
