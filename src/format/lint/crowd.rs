@@ -1,0 +1,93 @@
+//! Who stands too near to whom: a record beside what it probably means, a monster beside the hero.
+use std::collections::HashMap;
+
+use super::look::Look;
+use crate::dungeon::Side;
+use crate::format::diagnostic::{Code, Diagnostic, Findings};
+use crate::format::resolve::{Origin, Place, Thing};
+use crate::space::geometry::{Direction, Point};
+
+/// Reports records that add a thing right beside a drawn one of its like that no record describes.
+pub fn near_misses(look: &Look<'_>, findings: &mut Findings) {
+    let items = look
+        .level
+        .items
+        .iter()
+        .map(|(p, _)| *p)
+        .zip(&look.places.items);
+    let bodies = look
+        .level
+        .spawns
+        .iter()
+        .map(|spawn| spawn.at)
+        .zip(&look.places.spawns);
+    let things: Vec<(Point, &Place)> = items.chain(bodies).collect();
+    let of_origin = |origin: Origin| {
+        things
+            .iter()
+            .filter(move |(_, place)| place.origin == origin)
+    };
+    let drawn: HashMap<(Point, Thing), &Place> = of_origin(Origin::Drawn)
+        .map(|(p, place)| ((*p, place.thing), *place))
+        .collect();
+    for (p, place) in of_origin(Origin::Added) {
+        if is_hero(look, place.thing) {
+            continue; // a second hero is an error of its own
+        }
+        let near = Direction::ALL.into_iter().map(|way| *p + way);
+        let Some((at, other)) = near
+            .filter_map(|at| Some((at, drawn.get(&(at, place.thing))?)))
+            .next()
+        else {
+            continue;
+        };
+        let name = name(look, place.thing);
+        let message = format!(
+            "expected this to describe the {name} drawn at {at}, found a further one at {p} beside it"
+        );
+        findings.push(
+            Diagnostic::new(Code::NearMiss, place.span, message)
+                .label(other.span, format!("this {name} is drawn at {at}"))
+                .help(format!(
+                    "write the place as {} {} if you mean the drawn one",
+                    at.x + 1,
+                    at.y + 1
+                )),
+        );
+    }
+}
+
+/// Reports monsters that stand next to the hero when the game begins.
+pub fn hero_in_reach(look: &Look<'_>, findings: &mut Findings) {
+    let Some((hero, hero_span)) = look.hero() else {
+        return;
+    };
+    let is_near = |p: Point| p.chebyshev(hero) == 1;
+    for (spawn, place) in look.spawns().filter(|(spawn, _)| is_near(spawn.at)) {
+        if look.side(spawn) == Side::Ours {
+            continue;
+        }
+        let name = &look.dungeon.kind(spawn.kind).name;
+        let message = format!(
+            "expected some room between the hero and the {name}, found it next to the hero"
+        );
+        findings.push(
+            Diagnostic::new(Code::HeroInReach, place.span, message)
+                .label(hero_span, "the hero starts here")
+                .help("it strikes in the very first round: move one of the two"),
+        );
+    }
+}
+
+fn is_hero(look: &Look<'_>, thing: Thing) -> bool {
+    matches!(thing, Thing::Body(kind) if look.dungeon.kind(kind).side == Side::Ours)
+}
+
+fn name<'a>(look: &Look<'a>, thing: Thing) -> &'a str {
+    match thing {
+        Thing::Tile(tile) => &look.dungeon.tile(tile).name,
+        Thing::Item(item) => &look.dungeon.item(item).name,
+        Thing::Body(kind) => &look.dungeon.kind(kind).name,
+        Thing::Later(what) => what,
+    }
+}

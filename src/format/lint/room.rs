@@ -1,0 +1,90 @@
+//! Scatters that ask for more than there is room for.
+use std::collections::{HashMap, HashSet};
+use std::mem::{Discriminant, discriminant};
+
+use super::look::Look;
+use crate::dungeon::{Amount, Overlap, Scatter, Strewn, builtin};
+use crate::format::diagnostic::{Code, Diagnostic, Findings};
+use crate::space::geometry::{Point, Region};
+
+/// Reports scatters whose region has fewer free cells than they want. How many cells all scatters of a
+/// file look at is limited.
+pub fn too_few_cells(look: &Look<'_>, findings: &mut Findings) {
+    if look.level.scatters.is_empty() || !look.is_whole() {
+        return;
+    }
+    let taken = Taken::of(look);
+    let mut before: HashMap<(Discriminant<Strewn>, Region), u64> = HashMap::new();
+    for (scatter, span) in look.scatters() {
+        let (wanted, more) = match scatter.amount {
+            Amount::Count(count) => (u64::from(count), format!("{count}")),
+            Amount::Percent(0) => continue,
+            Amount::Percent(_) => (1, "any".to_string()),
+        };
+        let earlier = before
+            .entry((discriminant(&scatter.what), scatter.within))
+            .or_default();
+        let needed = wanted.saturating_add(*earlier);
+        let cells = scatter
+            .within
+            .points()
+            .filter(|p| taken.is_free(look, scatter, *p));
+        let free = cells
+            .take(usize::try_from(needed).unwrap_or(usize::MAX))
+            .count() as u64;
+        if scatter.overlap == Overlap::Avoid && matches!(scatter.amount, Amount::Count(_)) {
+            *earlier = needed.min(free);
+        }
+        if free >= needed {
+            continue;
+        }
+        let left = free.saturating_sub(needed - wanted);
+        let message = match left {
+            0 => format!("expected room for {more}, found no free cell"),
+            1 => format!("expected room for {more}, found one free cell"),
+            _ => format!("expected room for {more}, found {left} free cells"),
+        };
+        findings.push(
+            Diagnostic::new(Code::TooFewCells, span, message)
+                .help("as many as fit will be placed: ask for fewer, or give them more room"),
+        );
+    }
+}
+
+/// What stands in the way of a scatter.
+struct Taken {
+    items: HashSet<Point>,
+    bodies: HashSet<Point>,
+    hero: Option<Point>,
+}
+
+impl Taken {
+    fn of(look: &Look<'_>) -> Taken {
+        Taken {
+            items: look.level.items.iter().map(|(p, _)| *p).collect(),
+            bodies: look.level.spawns.iter().map(|spawn| spawn.at).collect(),
+            hero: look.hero().map(|(p, _)| p),
+        }
+    }
+
+    /// *Free* as FORMAT.md §3 has it: a valid cell with nothing on the same layer.
+    fn is_free(&self, look: &Look<'_>, scatter: &Scatter, p: Point) -> bool {
+        if let (Some(away), Some(hero)) = (scatter.away, self.hero)
+            && p.manhattan(hero) <= away
+        {
+            return false;
+        }
+        if scatter.overlap == Overlap::Replace {
+            return true;
+        }
+        look.is_floor(p)
+            && match scatter.what {
+                Strewn::Tile(_) => {
+                    let tile = look.level.tiles.get(p);
+                    tile == Some(builtin::FLOOR) || tile == Some(builtin::CLASSIC_FLOOR)
+                }
+                Strewn::Item(_) => !self.items.contains(&p),
+                Strewn::Body(..) => !self.bodies.contains(&p),
+            }
+    }
+}
