@@ -47,16 +47,22 @@ impl Messages {
 
     /// All of them as lines of so many columns, repeats folded to `×3`.
     pub fn folded(&self, columns: i32) -> Vec<String> {
-        let folds = self.lines.chunk_by(|a, b| a == b);
-        let texts = folds.filter_map(|same| match same {
-            [] => None,
-            [one] => Some(one.clone()),
-            [first, ..] => Some(format!("{first} ×{}", same.len())),
-        });
+        let texts = fold(&self.lines).into_iter();
         texts
             .flat_map(|text| wrap(&text, columns.max(1) as usize))
             .collect()
     }
+}
+
+/// Neighbours that say the same become one: `The ghost hits you for 2. ×3`.
+pub fn fold(lines: &[String]) -> Vec<String> {
+    let runs = lines.chunk_by(|a, b| a == b);
+    runs.filter_map(|same| match same {
+        [] => None,
+        [one] => Some(one.clone()),
+        [first, ..] => Some(format!("{first} ×{}", same.len())),
+    })
+    .collect()
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use super::help;
 use super::keymap::{Command, Keymap};
 use super::keys::Key;
 use super::look;
-use super::messages::Messages;
+use super::messages::{Messages, fold};
 use super::page::Page;
 use super::script::{KeyError, LARGEST, Script};
 use super::show::Show;
@@ -333,7 +333,7 @@ impl Session {
         let latest = match (missile, note) {
             (Some(_), _) => Vec::new(),
             (None, Some(note)) => vec![note],
-            (None, None) => last.iter().cloned().chain(self.epilogue()).collect(),
+            (None, None) => fold(last).into_iter().chain(self.epilogue()).collect(),
         };
         let scene = Scene {
             world,
