@@ -3,8 +3,10 @@ use std::io;
 use std::path::Path;
 
 use super::diagnostic::{Diagnostic, Severity};
+use super::lint::lint;
 use super::parse::parse;
 use super::report::Report;
+use super::resolve::resolve;
 use super::source::{Limits, Source};
 use super::syntax::Syntax;
 use crate::dungeon::Dungeon;
@@ -64,12 +66,16 @@ pub fn load(path: impl AsRef<Path>) -> Result<Dungeon, LoadError> {
     }
 }
 
-/// Meaning, then playability.
+/// Meaning, then playability; a draft that has errors is looked at too, so that one run tells all.
 fn understand(
-    _source: &Source,
-    _syntax: &Syntax,
-    _limits: &Limits,
-    _found: &mut Vec<Diagnostic>,
+    source: &Source,
+    syntax: &Syntax,
+    limits: &Limits,
+    found: &mut Vec<Diagnostic>,
 ) -> Option<Dungeon> {
-    None
+    let (resolved, meaning) = resolve(source, syntax, limits);
+    found.extend(meaning);
+    let resolved = resolved?;
+    found.extend(lint(source, &resolved));
+    Some(resolved.dungeon)
 }
