@@ -2,9 +2,11 @@
 use std::io;
 use std::path::Path;
 
-use super::diagnostic::{Diagnostic, Severity};
+use super::diagnostic::{Code, Diagnostic, Severity};
+use super::lint::lint;
 use super::parse::parse;
 use super::report::Report;
+use super::resolve::resolve;
 use super::source::{Limits, Source};
 use super::syntax::Syntax;
 use crate::dungeon::Dungeon;
@@ -66,10 +68,17 @@ pub fn load(path: impl AsRef<Path>) -> Result<Dungeon, LoadError> {
 
 /// Meaning, then playability.
 fn understand(
-    _source: &Source,
-    _syntax: &Syntax,
-    _limits: &Limits,
-    _found: &mut Vec<Diagnostic>,
+    source: &Source,
+    syntax: &Syntax,
+    limits: &Limits,
+    found: &mut Vec<Diagnostic>,
 ) -> Option<Dungeon> {
-    None
+    let (resolved, errors) = resolve(source, syntax, limits);
+    found.extend(errors);
+    let resolved = resolved?;
+    // A map that its header cuts short has no rim where it ends: that is no further problem.
+    if !found.iter().any(|found| found.code == Code::RowsLeftOver) {
+        found.extend(lint(source, &resolved));
+    }
+    Some(resolved.dungeon)
 }
