@@ -4,6 +4,8 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 
 mod exit;
+mod farewell;
+mod shipped;
 
 mod check;
 mod explain;

@@ -1,6 +1,4 @@
 //! Styles as escape sequences, by how much colour may be shown, and whole frames painted for a pipe or a file.
-use unicode_width::UnicodeWidthChar;
-
 use crate::dungeon::Colour;
 use crate::view::frame::{Cell, Frame, Style};
 
@@ -51,19 +49,6 @@ impl Frame {
         }
         text
     }
-}
-
-/// The text without what a terminal would obey or be misled by: control and bidi characters become `?`,
-/// line ends stay.
-pub fn harmless(text: &str) -> String {
-    let is_harmless = |c: char| c == '\n' || c.width().is_some() && !is_bidi(c);
-    text.chars()
-        .map(|c| if is_harmless(c) { c } else { '?' })
-        .collect()
-}
-
-fn is_bidi(c: char) -> bool {
-    matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
 /// Appends the shortest sequence that turns the terminal's pen from one style to another, nothing if they
@@ -125,14 +110,6 @@ fn ink(colour: Colour) -> u8 {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn only_line_ends_pass_of_what_a_terminal_obeys() {
-        assert_eq!(
-            harmless("a\u{1b}[2J\u{7}\r\n\u{202e}é漢\u{9b}"),
-            "a?[2J??\n?é漢?"
-        );
-    }
 
     #[test]
     fn the_pen_changes_by_the_shortest_sequence() {

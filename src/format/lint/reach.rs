@@ -1,6 +1,4 @@
 //! What the hero can never come to: one flood from where he starts, one more over what it left out.
-use std::collections::HashMap;
-
 use super::look::Look;
 use crate::dungeon::{Amount, Footing, Overlap, Side, Strewn};
 use crate::format::diagnostic::{Code, Diagnostic, Findings, Severity};

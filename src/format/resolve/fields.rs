@@ -144,7 +144,7 @@ impl<'a> Fields<'a> {
         let span = pair.value.span;
         let found = words.iter().find(|word| **word == desk.text(span));
         if found.is_none() {
-            let expected = format!("one of {}", listed(words));
+            let expected = listed(words, "or");
             bad_value(
                 desk,
                 pair,
@@ -286,13 +286,13 @@ pub fn given_twice(desk: &mut Desk<'_>, what: &str, first: Span, second: Span) {
     );
 }
 
-/// `a`, `b` and `c`, in backquotes.
-pub fn listed(words: &[&str]) -> String {
+/// `a`, `b` and `c`, in backquotes and with the given word before the last.
+pub fn listed(words: &[&str], last_word: &str) -> String {
     let quoted: Vec<String> = words.iter().map(|word| format!("`{word}`")).collect();
     match quoted.as_slice() {
         [] => String::new(),
         [only] => only.clone(),
-        [all @ .., last] => format!("{} and {last}", all.join(", ")),
+        [all @ .., last] => format!("{} {last_word} {last}", all.join(", ")),
     }
 }
 
@@ -308,7 +308,7 @@ fn unknown_key(desk: &mut Desk<'_>, pair: &KeyValue, what: &str, known: &[&str])
             .help(format!("did you mean `{meant}=`?"))
             .fix(pair.key.span, meant),
         None if known.is_empty() => finding,
-        None => finding.help(format!("{what} takes {}", listed(known))),
+        None => finding.help(format!("{what} takes {}", listed(known, "and"))),
     };
     desk.report(finding);
 }
