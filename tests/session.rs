@@ -40,6 +40,33 @@ fn e11_taking_bumping_and_fighting_are_told_in_words() {
 }
 
 #[test]
+fn words_fit_names_numbers_and_endings() {
+    let arrow = "The archer's arrow hits you for 3.";
+    assert_eq!(
+        said("brawl", "h"),
+        ["You hit Igor for 5.", "Igor dies.", arrow]
+    );
+    assert_eq!(said("brawl", "."), ["Igor hits you without harm.", arrow]);
+    assert_eq!(
+        said("brawl", "l"),
+        [
+            "You take the cursed crown: -40 health, +50 wealth.",
+            arrow,
+            "You have died after 1 turn."
+        ]
+    );
+    assert_eq!(said("brawl", "jh")[0], "You bump into the wall.");
+    assert_eq!(
+        said("brawl", "a")[..3],
+        [
+            "You cast a bolt.",
+            "Your bolt hits Igor for 8.",
+            "Igor dies."
+        ]
+    );
+}
+
+#[test]
 fn e13_a_bolt_is_told_with_its_price_in_health() {
     let first = said("gallery", "d");
     assert_eq!(
@@ -135,6 +162,11 @@ fn x9_a_key_completes_an_animation_before_it_is_obeyed() {
         assert_eq!(hasty.frame(), patient.frame());
     }
     assert_eq!(hasty.checksum(), patient.checksum());
+    let films = [hasty.film("d."), patient.film("d.")];
+    assert_eq!(
+        films[0], films[1],
+        "the next animation begins where the game stands"
+    );
 }
 
 #[test]

@@ -31,6 +31,20 @@ type Hatch = Box<dyn Fn(&Kind) -> Box<dyn Monster> + Send + Sync>;
 
 /// A game to play by keys, without a terminal or a clock: the same dungeon, seed, size and keys show the
 /// same frames everywhere.
+///
+/// ```
+/// use dungeon::play::session::Session;
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let mut game = Session::open("fixtures/scenes/hall.dng")?.seed(7).size(80, 24);
+/// game.press("llj.<Esc>n")?;
+/// assert_eq!(game.turn(), 4);
+/// assert_eq!(game.messages()[1], "You take the bread: +5 health, -2 manna. It is stale.");
+/// println!("{}", game.frame());
+/// println!("{}", game.film("hjkl")?.only_changes());
+/// # Ok(())
+/// # }
+/// ```
 pub struct Session {
     dungeon: Arc<Dungeon>,
     rules: Arc<dyn Ruleset>,
