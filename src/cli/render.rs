@@ -6,12 +6,13 @@ use clap::ValueEnum;
 
 use super::exit::Exit;
 use crate::dungeon::Dungeon;
+use crate::format::characters::clean;
 use crate::format::{self, Limits, Report, Source};
 use crate::play::line::Line;
 use crate::play::script::{self, Script};
 use crate::play::session::Session;
 use crate::space::geometry::Size;
-use crate::terminal::paint::{Depth, harmless};
+use crate::terminal::paint::Depth;
 use crate::view::frame::Frame;
 
 /// Play keys without a terminal and print what is seen.
@@ -107,7 +108,7 @@ impl Render {
             path => Source::open(path, &limits),
         };
         let source = source.map_err(|error| {
-            eprintln!("error: cannot read {}: {error}", harmless(&self.file));
+            eprintln!("error: cannot read {}: {error}", clean(&self.file));
             Exit::Usage
         })?;
         let (dungeon, diagnostics) = format::read(&source, &limits);
