@@ -25,6 +25,20 @@ impl<'a> Reader<'a> {
         self.findings.push(found);
     }
 
+    /// Notes a finding whose words are made only if it will be listed: there may be millions.
+    pub fn report_lazily(
+        &mut self,
+        code: Code,
+        span: Span,
+        words: impl FnOnce(Span) -> Diagnostic,
+    ) {
+        let found = match self.findings.has_room(code) {
+            true => words(span),
+            false => Diagnostic::new(code, span, ""),
+        };
+        self.findings.push(found);
+    }
+
     /// Notes a finding about a piece of text that makes no sense, unless the cause is a character in it
     /// that has been reported for itself.
     pub fn report_senseless(&mut self, found: Diagnostic, piece: Span) {
