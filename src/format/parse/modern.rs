@@ -53,7 +53,8 @@ struct Counts {
 /// After a `q`, until the next level.
 struct Ended {
     q: Span,
-    is_told: bool,
+    /// The worst that was told of what follows.
+    told: Option<Severity>,
 }
 
 struct File<'r, 't, 's> {
@@ -301,7 +302,7 @@ impl<'s> File<'_, '_, 's> {
         if is_q {
             self.ended.get_or_insert(Ended {
                 q: head.span,
-                is_told: false,
+                told: None,
             });
         } else {
             items.check_complete(self.reader);
@@ -348,32 +349,37 @@ impl<'s> File<'_, '_, 's> {
 
     /// Tells of the first record behind a `q`.
     fn after_q(&mut self, span: Span) {
-        if let Some(ended) = self.ended.as_mut().filter(|ended| !ended.is_told) {
-            ended.is_told = true;
-            let found = Diagnostic::new(
-                Code::TextAfterQ,
-                span,
-                "expected a level or the end of the file behind the `q`, found a record",
-            )
-            .severity(Severity::Error)
-            .label(ended.q, "the level's records end here")
-            .help("delete the `q`: a modern level needs none");
-            self.reader.report(found);
+        self.tell_after_q(
+            span,
+            Severity::Error,
+            "a record",
+            "delete the `q`: a modern level needs none",
+        );
+    }
+
+    fn tell_after_q(&mut self, span: Span, severity: Severity, what: &str, help: &str) {
+        let Some(ended) = self.ended.as_mut() else {
+            return;
+        };
+        if ended.told >= Some(severity) {
+            return;
         }
+        ended.told = Some(severity);
+        let message =
+            format!("expected a level or the end of the file behind the `q`, found {what}");
+        let found = Diagnostic::new(Code::TextAfterQ, span, message)
+            .severity(severity)
+            .label(ended.q, "the level's records end here")
+            .help(help);
+        self.reader.report(found);
     }
 
     /// Notes a line that makes no sense; one more of a run makes the finding longer.
     fn unreadable(&mut self, found: Diagnostic) {
         self.open = Open::Unreadable;
-        if let Some(ended) = self.ended.as_mut() {
-            if !ended.is_told {
-                ended.is_told = true;
-                let message = "expected a level or the end of the file behind the `q`, found text that is not read";
-                let told = Diagnostic::new(Code::TextAfterQ, found.span, message)
-                    .label(ended.q, "the level's records end here")
-                    .help("delete it, or begin it with `//`");
-                self.reader.report(told);
-            }
+        if self.ended.is_some() {
+            let help = "delete it, or begin it with `//`";
+            self.tell_after_q(found.span, Severity::Warning, "text that is not read", help);
             return;
         }
         self.health = Health::Broken;

@@ -59,10 +59,10 @@ impl<'a> Reader<'a> {
     }
 
     fn is_garbled(&self, piece: Span) -> bool {
-        let is_bad = |c| {
-            let is_line_end = matches!(c, '\n' | '\r');
-            !is_line_end && fault(c) == Some(Fault::Control) || c == char::REPLACEMENT_CHARACTER
-        };
-        self.source.slice(piece).chars().take(4_096).any(is_bad)
+        let not_utf8 = &self.source.not_utf8;
+        let next = not_utf8.partition_point(|bad| bad.end <= piece.start);
+        let is_invisible = |c| !matches!(c, '\n' | '\r') && fault(c) == Some(Fault::Control);
+        not_utf8.get(next).is_some_and(|bad| bad.start < piece.end)
+            || self.source.slice(piece).chars().any(is_invisible)
     }
 }
