@@ -2,7 +2,7 @@
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 
-use super::Exit;
+use super::exit::Exit;
 use crate::format::report::Summary;
 use crate::format::{Limits, Report, Source, read};
 

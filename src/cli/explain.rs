@@ -1,7 +1,7 @@
 //! `dungeon explain`: a page for each code, the ones in `docs/diagnostics/`.
 use std::io::{self, Write};
 
-use super::Exit;
+use super::exit::Exit;
 use crate::format::Code;
 use crate::format::characters::quoted;
 use crate::format::pages::{self, summary};

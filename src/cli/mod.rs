@@ -3,27 +3,14 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
+mod exit;
+mod farewell;
+mod shipped;
+
 mod check;
 mod explain;
 mod play;
 mod render;
-
-/// How a command ended; the numbers are FORMAT.md §5's.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Exit {
-    /// 0: all is well.
-    Clean,
-    /// 1: a file has errors.
-    Errors,
-    /// 2: usage, or a file that could not be read.
-    Usage,
-}
-
-impl From<Exit> for ExitCode {
-    fn from(exit: Exit) -> ExitCode {
-        ExitCode::from(exit as u8)
-    }
-}
 
 /// Dungeons as text: play them, check them, film them.
 #[derive(Parser)]

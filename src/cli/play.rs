@@ -1,13 +1,158 @@
-//! `dungeon play`.
-use super::Exit;
+//! `dungeon play`, which is also what `dungeon` alone does.
+use std::fmt::Display;
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
 
-/// Play a dungeon in this terminal.
+use rand::TryRng;
+use rand::rngs::SysRng;
+
+use super::exit::Exit;
+use super::farewell::Played;
+use super::shipped::{self, SHIPPED};
+use crate::dungeon::Dungeon;
+use crate::format::characters::clean;
+use crate::format::load::read;
+use crate::format::report::Report;
+use crate::format::source::{Limits, Source};
+use crate::play::menu::{Choice, Menu};
+use crate::play::session::Session;
+use crate::play::show::Show;
+use crate::terminal::paint::Depth;
+use crate::terminal::{self, Options};
+
+/// Play a dungeon in this terminal; without a file, choose one of those that come with the program
 #[derive(clap::Args)]
-pub struct Play {}
+pub struct Play {
+    /// The dungeon's file; `-` reads standard input
+    file: Option<PathBuf>,
+    /// Pin chance: the same seed and keys play the same game [default: the file's seed, or a new one]
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+    /// How much colour to use
+    #[arg(long, value_name = "WHEN", value_enum, default_value_t = Colours::Auto)]
+    color: Colours,
+    /// Milliseconds after ESC in which nothing follows if it is the Escape key; more for a slow line
+    #[arg(long, value_name = "MS", default_value_t = 25)]
+    esc_delay: u16,
+}
+
+#[derive(Clone, Copy, clap::ValueEnum)]
+enum Colours {
+    /// Sixteen, or none where NO_COLOR is set
+    Auto,
+    /// The terminal's own sixteen
+    #[value(name = "16", alias = "always")]
+    Sixteen,
+    /// Bold, dim and reverse only
+    Never,
+}
 
 impl Play {
-    /// Runs it.
+    /// Plays until the person leaves, and says how it ended.
     pub fn run(self) -> Exit {
-        Exit::Usage
+        match &self.file {
+            Some(path) => match shipped::open(path, &Limits::default()) {
+                Ok(source) => self.play(source),
+                Err(error) => {
+                    let name = path.display().to_string();
+                    fail(&format!("cannot read {}: {error}", clean(&name)))
+                }
+            },
+            None => self.choose(),
+        }
     }
+
+    /// Shows the menu, then plays what was chosen.
+    fn choose(&self) -> Exit {
+        let sources = SHIPPED.map(|(name, text)| Source::from_text(name, text));
+        let choices = sources.iter().map(choice).collect();
+        let mut menu = Menu::new("Which dungeon?", choices);
+        if let Err(exit) = self.show(&mut menu) {
+            return exit;
+        }
+        let chosen = menu
+            .chosen()
+            .and_then(|index| sources.into_iter().nth(index));
+        chosen.map_or(Exit::Clean, |source| self.play(source))
+    }
+
+    fn play(&self, source: Source) -> Exit {
+        let (dungeon, diagnostics) = read(&source, &Limits::default());
+        let Some(dungeon) = dungeon else {
+            complain(&Report {
+                source,
+                diagnostics,
+            });
+            return Exit::Errors;
+        };
+        let seed = match self.seed.or(dungeon.seed).map_or_else(fresh_seed, Ok) {
+            Ok(seed) => seed,
+            Err(error) => {
+                return fail(&format!(
+                    "the system gives no seed: {error}; --seed N pins one"
+                ));
+            }
+        };
+        let name = match &self.file {
+            Some(path) => path.display().to_string(),
+            None => source.name,
+        };
+        let session = Session::new(Arc::new(dungeon)).seed(seed);
+        let mut played = Played::new(session);
+        if let Err(exit) = self.show(&mut played) {
+            return exit;
+        }
+        for line in played.farewell(&name) {
+            // Nobody is left to be told that the terminal has gone.
+            let _ = writeln!(io::stdout(), "{line}");
+        }
+        Exit::Clean
+    }
+
+    fn show(&self, show: &mut dyn Show) -> Result<(), Exit> {
+        let refuses = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+        let depth = match self.color {
+            Colours::Auto if refuses => Depth::Mono,
+            Colours::Never => Depth::Mono,
+            Colours::Auto | Colours::Sixteen => Depth::Ansi16,
+        };
+        let options = Options {
+            depth,
+            escape_delay: Duration::from_millis(self.esc_delay.into()),
+        };
+        terminal::run(show, &options).map_err(|error| fail(&error))
+    }
+}
+
+/// A dungeon's line in the menu.
+fn choice(source: &Source) -> Choice {
+    let (dungeon, _) = read(source, &Limits::default());
+    let said =
+        |text: fn(&Dungeon) -> &String| dungeon.as_ref().map(text).cloned().unwrap_or_default();
+    let title = said(|dungeon| &dungeon.title);
+    Choice {
+        title: if title.is_empty() {
+            source.name.clone()
+        } else {
+            title
+        },
+        about: said(|dungeon| &dungeon.about),
+    }
+}
+
+/// Short enough to be typed again.
+fn fresh_seed() -> Result<u64, impl Display> {
+    SysRng.try_next_u32().map(u64::from)
+}
+
+fn complain(report: &Report) {
+    let _ = writeln!(io::stderr(), "{report}");
+}
+
+/// Says why nothing can be played.
+fn fail(why: &dyn Display) -> Exit {
+    let _ = writeln!(io::stderr(), "dungeon: {why}");
+    Exit::Usage
 }

@@ -110,6 +110,28 @@ pub struct Kind {
     pub drifts: bool,
 }
 
+impl Kind {
+    /// What it shoots with, if it does (E-22).
+    pub fn shot(&self) -> Option<Shot> {
+        match self.behaviour {
+            Behaviour::Patrol { sight, shot } => Some(Shot {
+                reach: sight,
+                damage: shot,
+            }),
+            Behaviour::Player | Behaviour::Wanderer { .. } | Behaviour::Ghost { .. } => None,
+        }
+    }
+}
+
+/// A bow and its arrows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Shot {
+    /// Longest line of sight to shoot along, in steps.
+    pub reach: u32,
+    /// Health that an arrow takes, always.
+    pub damage: i32,
+}
+
 /// A kind of thing that lies on a cell.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ItemKind {

@@ -1,12 +1,15 @@
 //! The validated dungeon: plain data, no behaviour, no text. Kinds, tiles and items are tables;
 //! everything in play is an index into one of them. A `Dungeon` that exists is playable (`format` sees to it).
 pub mod kind;
+
 pub mod level;
 pub mod settings;
 
 pub mod builtin;
 
-pub use kind::{AtZero, Behaviour, Colour, ItemId, ItemKind, Kind, KindId, Side, Stat, Stats};
+pub use kind::{
+    AtZero, Behaviour, Colour, ItemId, ItemKind, Kind, KindId, Shot, Side, Stat, Stats,
+};
 pub use level::{
     Amount, Footing, Level, LevelId, Overlap, Route, Scatter, Spawn, Strewn, Tile, TileId,
 };

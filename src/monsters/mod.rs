@@ -1,1 +1,39 @@
-//! monsters.
+//! The bestiary. `hatch` makes the mind of a kind.
+mod ghost;
+mod patrol;
+mod wanderer;
+
+pub use ghost::Ghost;
+pub use patrol::Patrol;
+pub use wanderer::Wanderer;
+
+use crate::dungeon::{Behaviour, Kind};
+use crate::engine::action::Action;
+use crate::engine::monster::{Memory, Monster, Sighting, View};
+
+/// The mind of a kind, by its `Behaviour`.
+pub fn hatch(kind: &Kind) -> Box<dyn Monster> {
+    match kind.behaviour {
+        Behaviour::Player => Box::new(Idle),
+        Behaviour::Wanderer { sight } => Box::new(Wanderer { sight }),
+        Behaviour::Ghost { near } => Box::new(Ghost { near }),
+        Behaviour::Patrol { sight, .. } => Box::new(Patrol { sight }),
+    }
+}
+
+/// Whoever the player decides for.
+struct Idle;
+
+impl Monster for Idle {
+    fn act(&self, _: &mut Memory, _: &View<'_>) -> Action {
+        Action::Wait
+    }
+
+    fn can_detect(&self, _: &View<'_>) -> Option<Sighting> {
+        None
+    }
+
+    fn advance(&self, _: &mut Memory, _: &View<'_>, _: Sighting) -> Action {
+        Action::Wait
+    }
+}

@@ -1,4 +1,6 @@
-//! Keys, and how they are written down.
+//! Keys, and how they are written down; `script` reads them back.
+use std::fmt;
+
 use crate::space::geometry::{Point, Size};
 
 /// What a person can press, and what the terminal reports in the same stream.
@@ -48,4 +50,54 @@ pub enum Key {
     Resize(Size),
     /// `<paste>`: text came that nobody typed; it is not passed on.
     Paste,
+}
+
+/// The names that `<…>` holds, the first of a key's names being the one that is printed.
+pub(super) const NAMES: [(&str, Key); 23] = [
+    ("Esc", Key::Esc),
+    ("Enter", Key::Enter),
+    ("CR", Key::Enter),
+    ("Return", Key::Enter),
+    ("Tab", Key::Tab),
+    ("S-Tab", Key::BackTab),
+    ("BS", Key::Backspace),
+    ("Backspace", Key::Backspace),
+    ("Ins", Key::Insert),
+    ("Insert", Key::Insert),
+    ("Del", Key::Delete),
+    ("Delete", Key::Delete),
+    ("Up", Key::Up),
+    ("Down", Key::Down),
+    ("Left", Key::Left),
+    ("Right", Key::Right),
+    ("Home", Key::Home),
+    ("End", Key::End),
+    ("PgUp", Key::PageUp),
+    ("PgDn", Key::PageDown),
+    ("Space", Key::Char(' ')),
+    ("lt", Key::Char('<')),
+    ("paste", Key::Paste),
+];
+
+/// As scripts write it: `l`, `<Esc>`, `<C-c>`, `<click 10,5>`.
+impl fmt::Display for Key {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some((name, _)) = NAMES.iter().find(|(_, key)| key == self) {
+            return write!(f, "<{name}>");
+        }
+        match self {
+            Key::Char(c) => write!(f, "{c}"),
+            // Inside of `<…>` these two would end or break the name.
+            Key::Ctrl('>') => f.write_str("<C-gt>"),
+            Key::Alt('>') => f.write_str("<A-gt>"),
+            Key::Ctrl(' ') => f.write_str("<C-Space>"),
+            Key::Alt(' ') => f.write_str("<A-Space>"),
+            Key::Ctrl(c) => write!(f, "<C-{c}>"),
+            Key::Alt(c) => write!(f, "<A-{c}>"),
+            Key::F(n) => write!(f, "<F{n}>"),
+            Key::Click(p) => write!(f, "<click {p}>"),
+            Key::Resize(size) => write!(f, "<resize {size}>"),
+            other => write!(f, "{other:?}"),
+        }
+    }
 }

@@ -1,1 +1,135 @@
+//! A list to choose from: the dungeons before a game.
+use super::keys::Key;
+use super::script::LARGEST;
+use super::show::Show;
+use crate::space::geometry::{Size, at};
+use crate::view::frame::{Frame, Style};
 
+/// What can be chosen.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Choice {
+    /// A few words.
+    pub title: String,
+    /// One line about it; may be empty.
+    pub about: String,
+}
+
+/// The letters that choose at once: the list's first nine, then those that move nothing.
+const SHORTCUTS: &str = "123456789abcdefghilmnoprstuvwxyz";
+
+/// A titled list of choices, shown until one is chosen or the person leaves.
+#[derive(Clone, Debug)]
+pub struct Menu {
+    title: String,
+    choices: Vec<Choice>,
+    selected: usize,
+    chosen: Option<usize>,
+    size: Size,
+    is_over: bool,
+}
+
+impl Menu {
+    /// A menu at 80×24, its first choice selected.
+    pub fn new(title: &str, choices: Vec<Choice>) -> Menu {
+        Menu {
+            title: title.to_owned(),
+            choices,
+            selected: 0,
+            chosen: None,
+            size: Size::new(80, 24),
+            is_over: false,
+        }
+    }
+
+    /// The choice that was made, counted from 0; none when the person left, or has not chosen yet.
+    pub fn chosen(&self) -> Option<usize> {
+        self.chosen
+    }
+
+    fn choose(&mut self, index: usize) {
+        if index < self.choices.len() {
+            self.selected = index;
+            self.chosen = Some(index);
+            self.is_over = true;
+        }
+    }
+
+    fn line(&self, index: usize, choice: &Choice) -> String {
+        let shortcut = SHORTCUTS.chars().nth(index).unwrap_or(' ');
+        let mark = if index == self.selected { '>' } else { ' ' };
+        let widest = self.choices.iter().map(|c| c.title.chars().count()).max();
+        let width = widest.unwrap_or(0).min(30);
+        let line = format!(
+            "{mark} {shortcut}  {:<width$}  {}",
+            choice.title, choice.about
+        );
+        let room = (self.size.width - 2).max(0) as usize;
+        if line.chars().count() <= room {
+            return line;
+        }
+        let kept: String = line.chars().take(room.saturating_sub(1)).collect();
+        format!("{}…", kept.trim_end())
+    }
+}
+
+impl Show for Menu {
+    fn press(&mut self, key: Key) {
+        if self.is_over {
+            return;
+        }
+        let last = self.choices.len().saturating_sub(1);
+        match key {
+            Key::Up | Key::Char('k') => self.selected = self.selected.saturating_sub(1),
+            Key::Down | Key::Char('j') => self.selected = (self.selected + 1).min(last),
+            Key::Home | Key::PageUp => self.selected = 0,
+            Key::End | Key::PageDown => self.selected = last,
+            Key::Enter => self.choose(self.selected),
+            Key::Esc | Key::Char('q' | 'Q') | Key::Ctrl('c') => self.is_over = true,
+            Key::Resize(size) => {
+                let side = |side: i32| side.clamp(1, LARGEST);
+                self.size = Size::new(side(size.width), side(size.height));
+            }
+            Key::Char(c) => {
+                if let Some(index) = SHORTCUTS.chars().position(|shortcut| shortcut == c) {
+                    self.choose(index);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn frame(&self) -> Frame {
+        let mut frame = Frame::new(self.size);
+        let bold = Style {
+            bold: true,
+            ..Style::default()
+        };
+        frame.write(at(1, 0), &self.title, bold);
+        let rows = (self.size.height - 4).max(1) as usize;
+        let first = (self.selected + 1).saturating_sub(rows);
+        let shown = self.choices.iter().enumerate().skip(first).take(rows);
+        for (y, (index, choice)) in (2..).zip(shown) {
+            let is_selected = index == self.selected;
+            let style = if is_selected { bold } else { Style::default() };
+            frame.write(at(1, y), &self.line(index, choice), style);
+            if is_selected {
+                frame.cursor = Some(at(1, y)).filter(|p| self.size.contains(*p));
+            }
+        }
+        let dim = Style {
+            dim: true,
+            ..Style::default()
+        };
+        let foot = "Up, down: select   Enter: play   Esc: leave";
+        frame.write(at(1, self.size.height - 1), foot, dim);
+        frame
+    }
+
+    fn animate(&mut self) -> Option<Frame> {
+        None
+    }
+
+    fn is_over(&self) -> bool {
+        self.is_over
+    }
+}

@@ -2,8 +2,18 @@
 //! everything he sees is `Show::frame`.
 pub mod keys;
 
+pub mod script;
 pub mod show;
+
+pub mod keymap;
+pub mod look;
+pub mod messages;
+pub mod page;
+
+pub mod help;
 
 pub mod session;
 
+pub mod film;
+pub mod line;
 pub mod menu;

@@ -1,1 +1,431 @@
+//! A game and everything around it that a person can do, driven by keys; every screen is a `Frame`.
+use std::path::Path;
+use std::sync::Arc;
 
+use super::help;
+use super::keymap::{Command, Keymap};
+use super::keys::Key;
+use super::look;
+use super::messages::{Messages, fold};
+use super::page::Page;
+use super::script::{KeyError, LARGEST, Script};
+use super::show::Show;
+use crate::dungeon::{Dungeon, Kind};
+use crate::engine::action::Action;
+use crate::engine::event::{Event, Missile, Outcome};
+use crate::engine::game::Game;
+use crate::engine::monster::Monster;
+use crate::engine::ruleset::Ruleset;
+use crate::engine::world::World;
+use crate::format::{LoadError, load};
+use crate::space::geometry::{Point, Size};
+use crate::view::frame::{Frame, Style};
+use crate::view::scene::{Scene, is_too_small};
+use crate::view::words;
+use crate::{monsters, rulesets};
+
+const QUESTION: &str = "Quit? The game is not over. y / n";
+
+/// How a session makes the minds of its games.
+type Hatch = Box<dyn Fn(&Kind) -> Box<dyn Monster> + Send + Sync>;
+
+/// A game to play by keys, without a terminal or a clock: the same dungeon, seed, size and keys show the
+/// same frames everywhere.
+///
+/// ```
+/// use dungeon::play::session::Session;
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let mut game = Session::open("fixtures/scenes/hall.dng")?.seed(7).size(80, 24);
+/// game.press("llj.<Esc>n")?;
+/// assert_eq!(game.turn(), 4);
+/// assert_eq!(game.messages()[1], "You take the bread: +5 health, -2 manna. It is stale.");
+/// println!("{}", game.frame());
+/// println!("{}", game.film("hjkl")?.only_changes());
+/// # Ok(())
+/// # }
+/// ```
+pub struct Session {
+    dungeon: Arc<Dungeon>,
+    rules: Arc<dyn Ruleset>,
+    hatch: Hatch,
+    seed: u64,
+    size: Size,
+    keymap: Keymap,
+    game: Game,
+    /// What an animation shows: the game as it was before the events that are still to be seen.
+    follower: World,
+    /// How many of the game's last events the follower has seen.
+    seen: usize,
+    messages: Messages,
+    mode: Mode,
+    typed: String,
+    is_over: bool,
+}
+
+/// What the keys are for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Mode {
+    Play,
+    Help(Page),
+    Messages(Page),
+    Look(Point),
+    Asking,
+}
+
+impl Session {
+    /// A game of the dungeon in a file.
+    ///
+    /// # Errors
+    /// If the file cannot be read, or has errors: they print as `dungeon check` tells them.
+    pub fn open(path: impl AsRef<Path>) -> Result<Session, LoadError> {
+        Ok(Session::new(Arc::new(load(path)?)))
+    }
+
+    /// A game of the dungeon by the rules it names, at 80×24, with the file's seed or else 0 (X-10).
+    pub fn new(dungeon: Arc<Dungeon>) -> Session {
+        let rules = rulesets::pick(&dungeon);
+        Session::with(dungeon, rules, monsters::hatch)
+    }
+
+    /// The same with rules and minds of one's own.
+    pub fn with(
+        dungeon: Arc<Dungeon>,
+        rules: Arc<dyn Ruleset>,
+        hatch: impl Fn(&Kind) -> Box<dyn Monster> + Send + Sync + 'static,
+    ) -> Session {
+        let seed = dungeon.seed.unwrap_or(0);
+        let game = Game::new(Arc::clone(&dungeon), Arc::clone(&rules), &hatch, seed);
+        let mut session = Session {
+            keymap: Keymap::of(rules.bindings()),
+            follower: game.world().clone(),
+            seen: game.events().len(),
+            dungeon,
+            rules,
+            hatch: Box::new(hatch),
+            seed,
+            size: Size::new(80, 24),
+            game,
+            messages: Messages::default(),
+            mode: Mode::Play,
+            typed: String::new(),
+            is_over: false,
+        };
+        session.welcome();
+        session
+    }
+
+    /// The same from its beginning, with this seed instead of the file's (X-10).
+    pub fn seed(mut self, seed: u64) -> Session {
+        self.start(seed);
+        self
+    }
+
+    /// The same on a screen of so many columns and rows, each 1 to 1000 (others are taken as the nearest of these).
+    pub fn size(mut self, width: i32, height: i32) -> Session {
+        self.resize(Size::new(width, height));
+        self
+    }
+
+    /// Presses keys, written as `llj.<Esc><C-c><Up><resize 60x20>`. A script that cannot be read presses none.
+    pub fn press(&mut self, keys: &str) -> Result<(), KeyError> {
+        let Script(keys) = keys.parse()?;
+        keys.into_iter().for_each(|key| self.press_key(key));
+        Ok(())
+    }
+
+    /// Completes a running animation (X-9), then obeys the key.
+    pub fn press_key(&mut self, key: Key) {
+        if self.is_over {
+            return;
+        }
+        self.settle();
+        self.messages.await_key();
+        match (key, self.mode) {
+            (Key::Resize(size), _) => self.resize(size),
+            (Key::Ctrl('c'), Mode::Asking) => self.is_over = true,
+            (Key::Ctrl('c'), _) => self.quit(),
+            (_, Mode::Asking) => self.answer(key),
+            // Nobody should play what he cannot see.
+            _ if is_too_small(self.size) => self.leave_unseen(key),
+            (_, Mode::Play) => self.play(key),
+            (_, Mode::Look(pointer)) => self.point(pointer, key),
+            (_, Mode::Help(page)) => {
+                let lines = help::lines(&self.keymap, self.size.width).len();
+                self.mode = turned(page, lines, self.size, key).map_or(Mode::Play, Mode::Help);
+            }
+            (_, Mode::Messages(page)) => {
+                let lines = self.messages.folded(self.size.width).len();
+                self.mode = turned(page, lines, self.size, key).map_or(Mode::Play, Mode::Messages);
+            }
+        }
+    }
+
+    /// The screen at rest: what stands when every animation is over.
+    pub fn frame(&self) -> Frame {
+        let mut frame = match self.mode {
+            Mode::Asking if is_too_small(self.size) => {
+                let mut frame = Frame::new(self.size);
+                frame.write(Point::default(), "Quit? y / n", Style::default());
+                frame
+            }
+            _ if is_too_small(self.size) => self.scene(None),
+            Mode::Help(page) => page.frame(&help::lines(&self.keymap, self.size.width), self.size),
+            Mode::Messages(page) => page.frame(&self.messages.folded(self.size.width), self.size),
+            Mode::Play | Mode::Look(_) | Mode::Asking => self.scene(None),
+        };
+        frame.turn = self.turn();
+        frame
+    }
+
+    /// How the game ended, once it has.
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.game.outcome()
+    }
+
+    /// Everything that was said in this game, oldest first.
+    pub fn messages(&self) -> &[String] {
+        self.messages.all()
+    }
+
+    /// What was said in answer to the last key; before the first key, the opening.
+    pub fn latest_messages(&self) -> &[String] {
+        self.messages.fresh()
+    }
+
+    /// A hash of the whole state of play; equal wherever dungeon, seed and actions are.
+    pub fn checksum(&self) -> u64 {
+        self.game.checksum()
+    }
+
+    /// The game that is played.
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// The seed of the game that is played.
+    pub fn seed_used(&self) -> u64 {
+        self.seed
+    }
+
+    /// How many turns have passed.
+    pub fn turn(&self) -> u32 {
+        self.game.world().turn()
+    }
+
+    /// The same game from its beginning, with the same seed.
+    pub fn restart(&mut self) {
+        self.start(self.seed);
+    }
+
+    fn start(&mut self, seed: u64) {
+        self.seed = seed;
+        let (dungeon, rules) = (Arc::clone(&self.dungeon), Arc::clone(&self.rules));
+        self.game = Game::new(dungeon, rules, &self.hatch, seed);
+        self.follower.clone_from(self.game.world());
+        self.seen = self.game.events().len();
+        self.mode = Mode::Play;
+        self.typed.clear();
+        self.messages = Messages::default();
+        self.welcome();
+    }
+
+    fn welcome(&mut self) {
+        let title = match self.dungeon.title.as_str() {
+            "" => "the dungeon",
+            title => title,
+        };
+        let mut said = vec![format!("You enter {title}. Press ? for the keys.")];
+        said.extend(words::tell(self.game.world(), self.game.events()));
+        self.messages.add(said);
+    }
+
+    fn resize(&mut self, size: Size) {
+        let side = |side: i32| side.clamp(1, LARGEST);
+        self.size = Size::new(side(size.width), side(size.height));
+    }
+
+    fn play(&mut self, key: Key) {
+        self.typed = key.to_string();
+        match self.keymap.meaning(key) {
+            Some(Command::Act(action)) => self.act(action),
+            Some(Command::Help) => self.mode = Mode::Help(Page::titled("Keys")),
+            Some(Command::Messages) => {
+                let lines = self.messages.folded(self.size.width).len();
+                let first = Page::last(lines, self.size);
+                let title = "Messages";
+                self.mode = Mode::Messages(Page { title, first });
+            }
+            Some(Command::Look) => {
+                let world = self.game.world();
+                self.mode = Mode::Look(world.body(world.commanded()).at);
+            }
+            Some(Command::Restart) => self.restart(),
+            Some(Command::NewGame) => self.start(self.game.next_seed()),
+            Some(Command::Quit) => self.quit(),
+            None => self.messages.add([hint(key)]),
+        }
+    }
+
+    /// X-2: what is refused costs no turn, and the reason is shown.
+    fn act(&mut self, action: Action) {
+        if let Err(refusal) = self.game.step(action) {
+            self.messages.add([refusal.to_string()]);
+            return;
+        }
+        self.seen = 0;
+        let events = self.game.events();
+        self.messages.add(words::tell(self.game.world(), events));
+        if !events
+            .iter()
+            .any(|event| matches!(event, Event::Flew { .. }))
+        {
+            self.settle();
+        }
+    }
+
+    /// Lets the follower see the rest.
+    fn settle(&mut self) {
+        let events = self.game.events().iter().skip(self.seen);
+        events.for_each(|event| self.follower.apply(event));
+        self.seen = self.game.events().len();
+    }
+
+    /// E-14: asked once if the game is unfinished.
+    fn quit(&mut self) {
+        match self.outcome() {
+            None => self.mode = Mode::Asking,
+            Some(_) => self.is_over = true,
+        }
+    }
+
+    fn answer(&mut self, key: Key) {
+        match key {
+            Key::Char('y' | 'Y') => self.is_over = true,
+            Key::Char('n' | 'N') | Key::Esc => self.mode = Mode::Play,
+            _ => {}
+        }
+    }
+
+    fn leave_unseen(&mut self, key: Key) {
+        if self.keymap.meaning(key) == Some(Command::Quit) {
+            self.quit();
+        }
+    }
+
+    fn point(&mut self, pointer: Point, key: Key) {
+        if matches!(key, Key::Esc | Key::Enter) {
+            self.mode = Mode::Play;
+            return;
+        }
+        match self.keymap.meaning(key) {
+            Some(Command::Act(Action::Step(way))) => {
+                self.mode = Mode::Look(look::moved(self.game.world(), pointer, way));
+            }
+            Some(Command::Look) => self.mode = Mode::Play,
+            _ => {}
+        }
+    }
+
+    /// The scene at rest, or with something in flight: then as the follower sees it, with nothing said yet
+    /// that is still to be seen.
+    fn scene(&self, missile: Option<(Point, Missile)>) -> Frame {
+        let world = match missile {
+            Some(_) => &self.follower,
+            None => self.game.world(),
+        };
+        let turns = self.messages.recent(self.size.height as usize);
+        let (older, last): (&[&[String]], &[String]) = match turns.as_slice() {
+            [older @ .., last] => (older, last),
+            [] => (&[], &[]),
+        };
+        let (note, pointer) = match self.mode {
+            Mode::Asking => (Some(QUESTION.to_owned()), None),
+            Mode::Look(at) => (Some(look::describe(world, at)), Some(at)),
+            _ => (None, None),
+        };
+        let latest = match (missile, note) {
+            (Some(_), _) => Vec::new(),
+            (None, Some(note)) => vec![note],
+            (None, None) => fold(last).into_iter().chain(self.epilogue()).collect(),
+        };
+        let scene = Scene {
+            world,
+            readings: &self.rules.readings(world),
+            typed: &self.typed,
+            older,
+            latest: &latest,
+            missile,
+            pointer,
+        };
+        scene.frame(self.size)
+    }
+
+    /// What can be done when the game is over.
+    fn epilogue(&self) -> Option<String> {
+        self.outcome()?;
+        let seed = self.seed;
+        Some(format!("Seed {seed}. R: again, N: new, Q: quit."))
+    }
+}
+
+impl Show for Session {
+    fn press(&mut self, key: Key) {
+        self.press_key(key);
+    }
+
+    fn frame(&self) -> Frame {
+        Session::frame(self)
+    }
+
+    fn animate(&mut self) -> Option<Frame> {
+        while let Some(event) = self.game.events().get(self.seen).copied() {
+            self.follower.apply(&event);
+            self.seen += 1;
+            if let Event::Flew {
+                over,
+                missile,
+                level,
+                ..
+            } = event
+                && level == self.follower.here()
+            {
+                return Some(self.scene(Some((over, missile))));
+            }
+        }
+        None
+    }
+
+    fn is_over(&self) -> bool {
+        self.is_over
+    }
+}
+
+/// The page after a key; none when it is closed.
+fn turned(page: Page, lines: usize, size: Size, key: Key) -> Option<Page> {
+    let (rows, last) = (Page::rows(size), Page::last(lines, size));
+    let now = page.first.min(last);
+    let first = match key {
+        Key::Up | Key::Char('k' | '8') => now.saturating_sub(1),
+        Key::Down | Key::Char('j' | '2') => now + 1,
+        Key::PageUp | Key::Char('b') => now.saturating_sub(rows),
+        Key::PageDown | Key::Char(' ' | 'f') => now + rows,
+        Key::Home | Key::Char('g') => 0,
+        Key::End | Key::Char('G') => last,
+        Key::Esc | Key::Enter | Key::Char('q' | 'Q' | '?' | 'M') => return None,
+        _ => now,
+    };
+    let first = first.min(last);
+    Some(Page { first, ..page })
+}
+
+/// X-2: a key that is bound to nothing.
+fn hint(key: Key) -> String {
+    match key {
+        Key::Paste => "What is pasted is not typed: it was left out.".to_owned(),
+        Key::Char(c) if !c.is_ascii_graphic() && c != ' ' => {
+            format!("{} does nothing; ? shows the keys.", c.escape_debug())
+        }
+        key => format!("{key} does nothing; ? shows the keys."),
+    }
+}

@@ -1,1 +1,16 @@
-//! rulesets.
+//! The games. The one place that knows which there are.
+mod keys;
+
+pub mod explore;
+
+use std::sync::Arc;
+
+use crate::dungeon::{Dungeon, Settings};
+use crate::engine::ruleset::Ruleset;
+
+/// The rules that a dungeon is played by.
+pub fn pick(dungeon: &Dungeon) -> Arc<dyn Ruleset> {
+    match dungeon.settings {
+        Settings::Explore => Arc::new(explore::Explore),
+    }
+}

@@ -1,5 +1,16 @@
-//! The only I/O with a person.
+//! The only I/O with a person, and the only floor that knows an escape code.
+mod error;
+mod sequences;
+mod signals;
+
 pub mod decode;
 pub mod paint;
 
 pub mod screen;
+
+mod tty;
+
+mod run;
+
+pub use error::TerminalError;
+pub use run::{Options, run};

@@ -1,1 +1,284 @@
+//! What the terminal shows now, and the fewest bytes that make it show the next frame: only changed cells,
+//! the shortest cursor moves, the pen changed only between styles, all in one write.
+use std::io::{self, Write};
 
+use termion::{clear, cursor, screen, style};
+
+use super::paint::{Depth, change_pen};
+use crate::space::geometry::{Point, Size, at};
+use crate::view::frame::{Cell, Frame, Style};
+
+/// From this many bytes on, marks tell the terminal to show a frame at once when it is complete. Fewer
+/// arrive in one piece anyway, and the marks alone are 16 bytes: a step of the hero is about five.
+const MARKED_FROM: usize = 64;
+const BEGIN: &str = "\x1b[?2026h";
+const END: &str = "\x1b[?2026l";
+
+/// Up to this many changed cells, they are also tried from the last to the first.
+const FEW: usize = 32;
+
+/// What takes a terminal from the shell's state to the game's: the alternate screen, a hidden cursor, and
+/// pasted text told from typed. The keypad stays as it is.
+pub fn entering() -> String {
+    format!("{}{}\x1b[?2004h", screen::ToAlternateScreen, cursor::Hide)
+}
+
+/// What takes the terminal back to the shell's state, from within a frame as well.
+pub fn leaving() -> String {
+    format!(
+        "{END}{}\x1b[?2004l{}{}",
+        style::Reset,
+        cursor::Show,
+        screen::ToMainScreen
+    )
+}
+
+/// A terminal's screen, as far as its bytes go.
+pub struct Screen<W: Write> {
+    out: W,
+    depth: Depth,
+    size: Size,
+    /// What stands there; none: nobody knows.
+    shown: Option<Frame>,
+    hand: Hand,
+}
+
+impl<W: Write> Screen<W> {
+    /// A terminal of this size that shows nobody knows what.
+    pub fn new(out: W, depth: Depth, size: Size) -> Screen<W> {
+        Screen {
+            out,
+            depth,
+            size,
+            shown: None,
+            hand: Hand::default(),
+        }
+    }
+
+    /// Tells a new size. Terminals differ in what they leave on the screen, so the next frame is drawn whole.
+    pub fn resize(&mut self, size: Size) {
+        self.size = size;
+        self.shown = None;
+    }
+
+    /// Makes the terminal show the frame, in at most one write; what does not fit is cut off.
+    pub fn draw(&mut self, frame: &Frame) -> io::Result<()> {
+        let mut bytes = String::new();
+        if self.shown.as_ref().map(Frame::size) != Some(frame.size()) {
+            bytes = format!("{}{}", style::Reset, clear::All);
+            self.shown = Some(Frame::new(frame.size()));
+            self.hand = Hand::default();
+        }
+        let changes = self.changes(frame);
+        let canvas = Canvas {
+            frame,
+            depth: self.depth,
+            size: self.visible(frame),
+        };
+        let (drawn, hand) = canvas.shortest(self.hand, &changes);
+        bytes.push_str(&drawn);
+        self.hand = hand;
+        if let Some(shown) = &mut self.shown {
+            changes.iter().for_each(|&p| shown.set(p, frame.get(p)));
+        }
+        if bytes.is_empty() {
+            return Ok(());
+        }
+        if bytes.len() >= MARKED_FROM {
+            bytes = format!("{BEGIN}{bytes}{END}");
+        }
+        self.out.write_all(bytes.as_bytes())?;
+        self.out.flush()
+    }
+
+    /// The part of a frame that the terminal has room for.
+    fn visible(&self, frame: &Frame) -> Size {
+        Size {
+            width: self.size.width.min(frame.size().width),
+            height: self.size.height.min(frame.size().height),
+        }
+    }
+
+    /// The cells that must change, in reading order.
+    fn changes(&self, frame: &Frame) -> Vec<Point> {
+        let Some(shown) = &self.shown else {
+            return Vec::new();
+        };
+        let size = self.visible(frame);
+        let seen = |cell: &Cell| (cell.glyph(), seen_style(*cell, self.depth));
+        let mut changes = Vec::new();
+        let rows = shown.rows().zip(frame.rows()).zip(0..size.height);
+        for ((old, new), y) in rows.filter(|((old, new), _)| old != new) {
+            for ((old, new), x) in old.iter().zip(new).zip(0..size.width) {
+                if seen(old) != seen(new) {
+                    changes.push(at(x, y));
+                }
+            }
+        }
+        changes
+    }
+}
+
+/// Where the terminal writes next, and in which style.
+#[derive(Clone, Copy, Debug, Default)]
+struct Hand {
+    /// None: unknown, as after a write in the last column, where terminals differ.
+    at: Option<Point>,
+    pen: Style,
+}
+
+/// The frame to be shown, and how to write parts of it.
+struct Canvas<'a> {
+    frame: &'a Frame,
+    depth: Depth,
+    size: Size,
+}
+
+impl Canvas<'_> {
+    /// Writes the changed cells and places the cursor; a few of them in the better of two orders, since a
+    /// step upwards is shorter drawn from below.
+    fn shortest(&self, hand: Hand, changes: &[Point]) -> (String, Hand) {
+        let forth = self.written(hand, changes.iter());
+        if changes.len() < 2 || changes.len() > FEW {
+            return forth;
+        }
+        let back = self.written(hand, changes.iter().rev());
+        if back.0.len() < forth.0.len() {
+            back
+        } else {
+            forth
+        }
+    }
+
+    fn written<'p>(
+        &self,
+        mut hand: Hand,
+        changes: impl Iterator<Item = &'p Point>,
+    ) -> (String, Hand) {
+        let mut out = String::new();
+        let mut cleared: Option<Point> = None;
+        for &p in changes {
+            if cleared.is_some_and(|from| from.y == p.y && from.x < p.x) {
+                continue;
+            }
+            self.go(&mut hand, p, &mut out);
+            if self.is_blank_from(p) {
+                change_pen(hand.pen, Style::default(), &mut out);
+                hand.pen = Style::default();
+                out.push_str("\x1b[K");
+                cleared = Some(p);
+            } else {
+                self.write(&mut hand, p, &mut out);
+            }
+        }
+        if let Some(p) = self.frame.cursor.filter(|&p| self.has(p)) {
+            self.go(&mut hand, p, &mut out);
+        }
+        (out, hand)
+    }
+
+    fn write(&self, hand: &mut Hand, p: Point, out: &mut String) {
+        let cell = self.frame.get(p);
+        if !self.is_written_by(hand.pen, cell) {
+            let style = seen_style(cell, self.depth);
+            change_pen(hand.pen, style, out);
+            hand.pen = style;
+        }
+        out.push(cell.glyph());
+        hand.at = (p.x + 1 < self.size.width).then_some(at(p.x + 1, p.y));
+    }
+
+    /// Moves the cursor, by writing once more what lies between where that is shorter.
+    fn go(&self, hand: &mut Hand, to: Point, out: &mut String) {
+        let moves = shortest_move(hand.at, to);
+        match hand.at.and_then(|from| self.between(from, to, hand.pen)) {
+            Some(again) if again.len() <= moves.len() => out.push_str(&again),
+            _ => out.push_str(&moves),
+        }
+        hand.at = Some(to);
+    }
+
+    /// The glyphs from one point to another one to the right of it, if the pen has their style.
+    fn between(&self, from: Point, to: Point, pen: Style) -> Option<String> {
+        const SHORT: i32 = 6;
+        if from.y != to.y || !(from.x..from.x + SHORT).contains(&to.x) {
+            return None;
+        }
+        (from.x..to.x)
+            .map(|x| self.frame.get(at(x, from.y)))
+            .map(|cell| self.is_written_by(pen, cell).then_some(cell.glyph()))
+            .collect()
+    }
+
+    /// Whether a cell comes out right with this pen; a blank does with any that leaves no mark.
+    fn is_written_by(&self, pen: Style, cell: Cell) -> bool {
+        let style = seen_style(cell, self.depth);
+        style == pen || cell.glyph() == ' ' && !marks_blanks(style) && !marks_blanks(pen)
+    }
+
+    /// Whether the rest of a row is empty, and long enough for one sequence to be shorter.
+    fn is_blank_from(&self, p: Point) -> bool {
+        const SHORT: i32 = 4;
+        self.size.width - p.x > SHORT
+            && (p.x..self.size.width).all(|x| {
+                let cell = self.frame.get(at(x, p.y));
+                cell.glyph() == ' ' && seen_style(cell, self.depth) == Style::default()
+            })
+    }
+
+    fn has(&self, p: Point) -> bool {
+        (0..self.size.width).contains(&p.x) && (0..self.size.height).contains(&p.y)
+    }
+}
+
+/// What is seen of a cell's style: nothing of one that leaves a blank blank.
+fn seen_style(cell: Cell, depth: Depth) -> Style {
+    let style = depth.limit(cell.style);
+    if cell.glyph() == ' ' && !marks_blanks(style) {
+        return Style::default();
+    }
+    style
+}
+
+fn marks_blanks(style: Style) -> bool {
+    style.paper.is_some() || style.reverse
+}
+
+/// The shortest of the absolute move, the relative ones, and the relative ones from the row's beginning.
+/// A line feed moves straight down, since in raw mode the terminal adds no carriage return to it.
+fn shortest_move(from: Option<Point>, to: Point) -> String {
+    let absolute = match (to.x, to.y) {
+        (0, 0) => "\x1b[H".to_owned(),
+        (0, y) => format!("\x1b[{}H", y + 1),
+        (x, y) => format!("\x1b[{};{}H", y + 1, x + 1),
+    };
+    let Some(from) = from else {
+        return absolute;
+    };
+    let down = steps(to.y - from.y, ["\x1b[A", "\n"], ['A', 'B']);
+    let across = steps(to.x - from.x, ["\x08", "\x1b[C"], ['D', 'C']);
+    let returned = format!("\r{}", steps(to.x, ["\x08", "\x1b[C"], ['D', 'C']));
+    let across = if returned.len() < across.len() {
+        returned
+    } else {
+        across
+    };
+    let relative = down + &across;
+    if relative.len() <= absolute.len() {
+        relative
+    } else {
+        absolute
+    }
+}
+
+/// That many steps backward (negative) or forward: one step repeated, or the counted sequence with a letter.
+fn steps(count: i32, one: [&str; 2], letter: [char; 2]) -> String {
+    let way = usize::from(count > 0);
+    let times = count.unsigned_abs() as usize;
+    let counted = format!("\x1b[{times}{}", letter[way]);
+    if one[way].len() * times <= counted.len() {
+        one[way].repeat(times)
+    } else {
+        counted
+    }
+}

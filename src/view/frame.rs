@@ -2,7 +2,7 @@
 use unicode_width::UnicodeWidthChar;
 
 use crate::dungeon::Colour;
-use crate::space::geometry::{Point, Size};
+use crate::space::geometry::{Point, Size, at};
 use crate::space::grid::Grid;
 
 /// How a cell looks; the default is the terminal's own.
@@ -88,8 +88,55 @@ impl Frame {
         self.cells.set(p, cell);
     }
 
+    /// Writes a text from a point to the right; what lies outside the frame is cut off.
+    pub fn write(&mut self, from: Point, text: &str, style: Style) {
+        for (x, glyph) in (from.x..self.size().width).zip(text.chars()) {
+            self.set(at(x, from.y), Cell::new(glyph, style));
+        }
+    }
+
     /// The rows from top to bottom.
     pub fn rows(&self) -> impl Iterator<Item = &[Cell]> {
         self.cells.rows()
+    }
+
+    /// The cells that are not as they are in `from`, in reading order; all of them if the sizes differ.
+    pub fn diff<'a>(&'a self, from: &'a Frame) -> impl Iterator<Item = (Point, Cell)> + 'a {
+        let width = self.size().width.max(1);
+        let is_resized = self.size() != from.size();
+        let old = if is_resized { &[] } else { from.cells.cells() };
+        let cells = (0..).zip(self.cells.cells());
+        cells
+            .filter(move |(index, cell)| old.get(*index as usize) != Some(*cell))
+            .map(move |(index, cell)| (at(index % width, index / width), *cell))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_cell_takes_no_character_that_could_move_its_neighbours() {
+        let shown = |glyph| Cell::new(glyph, Style::default()).glyph();
+        for odd in [
+            '\u{1b}', '\n', '\t', '\u{202e}', '\u{200b}', '\u{3000}', '界', '\u{301}',
+        ] {
+            assert_eq!(shown(odd), '?', "U+{:04X}", u32::from(odd));
+        }
+        assert_eq!(['@', ' ', '▓', 'é'].map(shown), ['@', ' ', '▓', 'é']);
+    }
+
+    #[test]
+    fn a_diff_applied_to_the_old_frame_is_the_new_one() {
+        let mut old = Frame::new(Size::new(6, 2));
+        old.write(at(0, 0), "a rat", Style::default());
+        let mut new = old.clone();
+        new.write(at(4, 1), "bites", Style::default());
+        let changes: Vec<_> = new.diff(&old).collect();
+        assert_eq!(changes.len(), 2, "what lies outside is cut off");
+        changes.into_iter().for_each(|(p, cell)| old.set(p, cell));
+        assert_eq!(old, new);
+        assert_eq!(new.diff(&Frame::new(Size::new(1, 1))).count(), 12);
     }
 }

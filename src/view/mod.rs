@@ -1,7 +1,9 @@
 //! A game as cells.
 pub mod frame;
 
+pub mod print;
 pub mod widgets;
 pub mod words;
 
 pub mod scene;
+pub mod svg;

@@ -1,1 +1,301 @@
+//! What a screen is made of: framed windows, gauges, the prompt, the message log (RULES.md §1 "Window").
+use super::frame::{Cell, Frame, Style};
+use crate::space::geometry::{Point, Region, at};
 
+const PLAIN: Style = Style {
+    ink: None,
+    paper: None,
+    bold: false,
+    dim: false,
+    reverse: false,
+};
+const DIM: Style = Style { dim: true, ..PLAIN };
+const BOLD: Style = Style {
+    bold: true,
+    ..PLAIN
+};
+
+/// Columns of a region.
+fn width(area: Region) -> i32 {
+    area.to.x - area.from.x + 1
+}
+
+/// A frame of `+ - |` on the outermost cells of a region; what is inside stays as it is.
+#[derive(Clone, Copy, Debug)]
+pub struct Window(pub Region);
+
+impl Window {
+    /// Draws the frame; a region without an inside is all frame.
+    pub fn draw(self, frame: &mut Frame) {
+        let Region { from, to } = self.0;
+        for x in from.x..=to.x {
+            frame.set(at(x, from.y), Cell::new('-', DIM));
+            frame.set(at(x, to.y), Cell::new('-', DIM));
+        }
+        for y in from.y..=to.y {
+            let side = if y == from.y || y == to.y { '+' } else { '|' };
+            frame.set(at(from.x, y), Cell::new(side, DIM));
+            frame.set(at(to.x, y), Cell::new(side, DIM));
+        }
+    }
+}
+
+/// A box three rows high with a label on its left and a number on its right.
+#[derive(Clone, Copy, Debug)]
+pub struct Gauge<'a> {
+    /// Left out when it is longer than the box's width − 6.
+    pub label: &'a str,
+    /// The sign stands directly before the digits; `#` fills the place of a number that is too long.
+    pub value: i64,
+}
+
+impl Gauge<'_> {
+    /// Draws box, label and number into a region three rows high.
+    pub fn draw(self, frame: &mut Frame, area: Region) {
+        Window(area).draw(frame);
+        let inside = at(area.from.x + 1, area.from.y + 1);
+        frame.write(inside, &self.row(width(area)), BOLD);
+        let label = fitting(self.label, width(area) - 6);
+        frame.write(inside, label, PLAIN);
+    }
+
+    /// The text between the bars of a box so many columns wide.
+    fn row(self, width: i32) -> String {
+        let label = fitting(self.label, width - 6);
+        let room = (width - 2).max(0) as usize - label.chars().count();
+        let number = self.value.to_string();
+        // The sign's place is kept free for a positive number too, and a blank before it.
+        let digits = self.value.unsigned_abs().to_string().len();
+        match digits + 2 <= room {
+            true => format!("{label}{number:>room$}"),
+            false => format!("{label}{}", "#".repeat(room)),
+        }
+    }
+}
+
+/// A box three rows high with a label and, three blanks behind it, what was typed.
+#[derive(Clone, Copy, Debug)]
+pub struct Prompt<'a> {
+    /// Left out when it is longer than the box's width − 9.
+    pub label: &'a str,
+    /// The key that was typed; what is too long is cut off.
+    pub text: &'a str,
+}
+
+impl Prompt<'_> {
+    /// Draws box, label and text into a region three rows high.
+    pub fn draw(self, frame: &mut Frame, area: Region) {
+        Window(area).draw(frame);
+        let inside = at(area.from.x + 1, area.from.y + 1);
+        frame.write(inside, &self.row(width(area)), PLAIN);
+    }
+
+    /// The text between the bars of a box so many columns wide.
+    fn row(self, width: i32) -> String {
+        let label = fitting(self.label, width - 9);
+        let room = (width - 2).max(0) as usize;
+        format!("{label}   {}", self.text)
+            .chars()
+            .take(room)
+            .collect()
+    }
+}
+
+/// The label, or nothing if it has more than `room` characters.
+fn fitting(label: &str, room: i32) -> &str {
+    let is_fitting = label.chars().count() as i64 <= i64::from(room);
+    if is_fitting { label } else { "" }
+}
+
+/// Messages: the latest turn's in plain style, older ones faint above them if there is room.
+#[derive(Clone, Copy, Debug)]
+pub struct Log<'a> {
+    /// What was said before, a turn a slice, the newest last.
+    pub older: &'a [&'a [String]],
+    /// What was said last; it is shown before anything older.
+    pub latest: &'a [String],
+}
+
+impl Log<'_> {
+    /// Draws into a region: the newest messages that fit, a `…` where some are left out.
+    pub fn draw(self, frame: &mut Frame, area: Region) {
+        let (columns, rows) = (width(area).max(0) as usize, area.to.y - area.from.y + 1);
+        let rows = rows.max(0) as usize;
+        let mut lines: Vec<(String, Style)> = Vec::new();
+        let latest = newest(self.latest, columns, rows);
+        lines.extend(latest.into_iter().rev().map(|line| (line, PLAIN)));
+        for turn in self.older.iter().rev() {
+            let mut said = wrap(&turn.join(" "), columns);
+            if lines.len() + said.len() > rows {
+                break;
+            }
+            said.reverse();
+            lines.extend(said.into_iter().map(|line| (line, DIM)));
+        }
+        for (y, (line, style)) in (area.from.y..).zip(lines.iter().rev()) {
+            frame.write(at(area.from.x, y), line, *style);
+        }
+    }
+}
+
+/// The newest messages in at most so many lines; what does not fit is dropped from the front and marked.
+fn newest(messages: &[String], columns: usize, rows: usize) -> Vec<String> {
+    // Only what might fit is tried: a thousand monsters can say a lot in one turn.
+    let room = columns.saturating_mul(rows);
+    let mut length = 0;
+    let might_fit = messages.iter().rev().take_while(|message| {
+        length += message.chars().count();
+        length <= room
+    });
+    for first in messages.len() - might_fit.count()..messages.len() {
+        let kept = messages[first..].join(" ");
+        let mark = if first == 0 { "" } else { "… " };
+        let lines = wrap(&format!("{mark}{kept}"), columns);
+        if lines.len() <= rows {
+            return lines;
+        }
+    }
+    let Some(last) = messages.last() else {
+        return Vec::new();
+    };
+    let mark = if messages.len() == 1 { "" } else { "… " };
+    let mut lines = wrap(&format!("{mark}{last}"), columns);
+    lines.truncate(rows);
+    if let Some(line) = lines.last_mut() {
+        let kept: String = line.chars().take(columns.saturating_sub(1)).collect();
+        *line = format!("{}…", kept.trim_end());
+    }
+    lines
+}
+
+/// Lines of at most so many characters, broken at blanks; a longer word is broken where it must be.
+pub fn wrap(text: &str, columns: usize) -> Vec<String> {
+    let columns = columns.max(1);
+    let mut lines = Vec::new();
+    let mut line = String::new();
+    let mut length = 0;
+    for word in text.split_whitespace() {
+        let letters: Vec<char> = word.chars().collect();
+        for (nth, part) in letters.chunks(columns).enumerate() {
+            if length > 0 && (nth > 0 || length + 1 + part.len() > columns) {
+                lines.push(std::mem::take(&mut line));
+                length = 0;
+            }
+            if length > 0 {
+                line.push(' ');
+                length += 1;
+            }
+            line.extend(part);
+            length += part.len();
+        }
+    }
+    if length > 0 {
+        lines.push(line);
+    }
+    lines
+}
+
+/// The region of `width` columns and `height` rows from a point on.
+pub fn area(from: Point, width: i32, height: i32) -> Region {
+    let to = at(from.x + width - 1, from.y + height - 1);
+    Region { from, to }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::space::geometry::Size;
+
+    fn gauge(label: &str, value: i64) -> String {
+        Gauge { label, value }.row(20)
+    }
+
+    #[test]
+    fn window_gauges_show_the_books_numbers() {
+        assert_eq!(gauge("Health", 0), "Health           0");
+        assert_eq!(gauge("Health", -3), "Health          -3");
+        assert_eq!(gauge("Health", 10_000_000_000), "Health############");
+        assert_eq!(gauge("Health", 9_999_999_999), "Health  9999999999");
+        assert_eq!(gauge("Health", -9_999_999_999), "Health -9999999999");
+        assert_eq!(gauge("Health", i64::MIN), "Health############");
+    }
+
+    #[test]
+    fn window_labels_too_long_for_a_box_are_left_out() {
+        assert_eq!(gauge("fourteen chars", 7), "fourteen chars   7");
+        assert_eq!(gauge("fifteen letters", 7), "                 7");
+        let prompt = |label| {
+            Prompt {
+                label,
+                text: "<Left>",
+            }
+            .row(20)
+        };
+        assert_eq!(prompt("Direction"), "Direction   <Left>");
+        assert_eq!(prompt("eleven char"), "eleven char   <Lef");
+        assert_eq!(prompt("twelve chars"), "   <Left>");
+    }
+
+    #[test]
+    fn window_boxes_of_any_size_stay_in_the_frame() {
+        for (w, h) in [(0, 0), (1, 1), (2, 3), (3, 3), (7, 3), (40, 9)] {
+            let mut frame = Frame::new(Size::new(8, 4));
+            Gauge {
+                label: "Health",
+                value: -5,
+            }
+            .draw(&mut frame, area(at(0, 0), w, h));
+            Prompt {
+                label: "Direction",
+                text: "k",
+            }
+            .draw(&mut frame, area(at(0, 0), w, h));
+            assert_eq!(frame.size(), Size::new(8, 4));
+        }
+    }
+
+    #[test]
+    fn log_keeps_the_newest_messages_and_marks_the_cut() {
+        let said = ["The ghost hits you for 2.", "You miss.", "The rat dies."].map(String::from);
+        assert_eq!(
+            newest(&said, 80, 1),
+            ["The ghost hits you for 2. You miss. The rat dies."]
+        );
+        assert_eq!(newest(&said, 30, 1), ["… You miss. The rat dies."]);
+        assert_eq!(
+            newest(&said, 30, 2),
+            ["The ghost hits you for 2. You", "miss. The rat dies."]
+        );
+        assert_eq!(newest(&said, 12, 1), ["… The rat…"]);
+        assert_eq!(newest(&said[..1], 12, 1), ["The ghost…"]);
+        assert_eq!(newest(&said[..1], 12, 0), [""; 0]);
+    }
+
+    #[test]
+    fn log_shows_older_turns_only_in_room_that_is_left() {
+        let turns = [["One.".to_owned()], ["Two.".to_owned()]];
+        let older: Vec<&[String]> = turns.iter().map(|turn| turn.as_slice()).collect();
+        let latest = ["Three.".to_owned(), "Four.".to_owned()];
+        let shown = |rows| {
+            let mut frame = Frame::new(Size::new(12, rows));
+            Log {
+                older: &older,
+                latest: &latest,
+            }
+            .draw(&mut frame, area(at(0, 0), 12, rows));
+            frame.plain()
+        };
+        assert_eq!(shown(1), "Three. Four.\n");
+        assert_eq!(shown(2), "Two.\nThree. Four.\n");
+        assert_eq!(shown(4), "One.\nTwo.\nThree. Four.\n\n");
+    }
+
+    #[test]
+    fn words_longer_than_a_line_are_broken() {
+        assert_eq!(
+            wrap("a catacomb is deep", 5),
+            ["a", "catac", "omb", "is", "deep"]
+        );
+        assert_eq!(wrap("", 5), [""; 0]);
+    }
+}

@@ -309,5 +309,9 @@ fn rim(size: Size) -> impl Iterator<Item = Point> {
 }
 
 fn taken(desk: &mut Desk<'_>, span: Span, message: String, first: Span, text: String) {
-    desk.report(Diagnostic::new(Code::CellTaken, span, message).label(first, text));
+    desk.report(
+        Diagnostic::new(Code::CellTaken, span, message)
+            .label(first, text)
+            .help("a cell holds one item and one body: move one of the two"),
+    );
 }

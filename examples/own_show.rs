@@ -1,0 +1,88 @@
+//! A `Show` of one's own in a terminal: no dungeon and no rules, only something that takes keys and shows
+//! frames. The walls of `terminal::run` are tried with it: `f` and `F` show a short and a long animation, and
+//! `p` panics, which must leave the terminal as it was.
+use dungeon::play::keys::Key;
+use dungeon::play::show::Show;
+use dungeon::space::geometry::{Direction, Point, Size, at};
+use dungeon::terminal;
+use dungeon::view::frame::{Cell, Frame, Style};
+
+/// A walker on an endless floor.
+#[derive(Default)]
+struct Walk {
+    size: Size,
+    hero: Point,
+    /// The keys so far, the last ones first.
+    keys: Vec<Key>,
+    /// Frames of the animation that are still to be shown.
+    sparks: u32,
+    is_over: bool,
+}
+
+impl Show for Walk {
+    fn press(&mut self, key: Key) {
+        self.sparks = 0;
+        match key {
+            Key::Resize(size) => return self.size = size,
+            Key::Char('q') => self.is_over = true,
+            Key::Char('p') => panic!("pressed p"),
+            Key::Char('f') => self.sparks = 3,
+            Key::Char('F') => self.sparks = 100_000,
+            Key::Up => self.hero = self.hero + Direction::North,
+            Key::Down => self.hero = self.hero + Direction::South,
+            Key::Left => self.hero = self.hero + Direction::West,
+            Key::Right => self.hero = self.hero + Direction::East,
+            _ => {}
+        }
+        self.keys.insert(0, key);
+    }
+
+    fn frame(&self) -> Frame {
+        let mut frame = Frame::new(self.size);
+        let size = format!("{}x{}", self.size.width, self.size.height);
+        write(
+            &mut frame,
+            0,
+            &format!("{size}; f F flash, p panics, q quits"),
+        );
+        write(&mut frame, 1, &format!("{:?}", self.keys));
+        let hero = at(self.hero.x, self.hero.y.saturating_add(3));
+        let style = Style {
+            bold: true,
+            ..Style::default()
+        };
+        frame.set(hero, Cell::new('@', style));
+        frame.cursor = Some(hero);
+        frame
+    }
+
+    fn animate(&mut self) -> Option<Frame> {
+        self.sparks = self.sparks.checked_sub(1)?;
+        let mut frame = self.frame();
+        write(&mut frame, 2, &format!("spark {}", self.sparks));
+        Some(frame)
+    }
+
+    fn is_over(&self) -> bool {
+        self.is_over
+    }
+}
+
+fn write(frame: &mut Frame, y: i32, text: &str) {
+    for (x, glyph) in (0..).zip(text.chars()) {
+        frame.set(at(x, y), Cell::new(glyph, Style::default()));
+    }
+}
+
+fn main() -> std::process::ExitCode {
+    match terminal::run(&mut Walk::default(), &terminal::Options::default()) {
+        Ok(()) => {
+            println!("Until next time.");
+            std::process::ExitCode::SUCCESS
+        }
+        Err(error) => {
+            eprintln!("{error}");
+            std::process::ExitCode::from(2)
+        }
+    }
+}

@@ -1,0 +1,118 @@
+//! What stands on the screen after a game: how it ended, and the commands that play and show it again.
+use crate::format::characters::clean;
+use crate::play::keys::Key;
+use crate::play::script::Script;
+use crate::play::session::Session;
+use crate::play::show::Show;
+use crate::space::geometry::Size;
+use crate::view::frame::Frame;
+
+/// A session and the keys that were pressed in it.
+pub struct Played {
+    session: Session,
+    /// The seed it began with.
+    seed: u64,
+    /// The screen it began on; none before the terminal has told it.
+    size: Option<Size>,
+    keys: Vec<Key>,
+    end: Option<End>,
+}
+
+/// The end of the game that was played last.
+struct End {
+    /// How many keys led to it.
+    keys: usize,
+    /// What was said then.
+    said: Vec<String>,
+}
+
+impl Played {
+    /// A session that no key was pressed in yet.
+    pub fn new(session: Session) -> Played {
+        Played {
+            seed: session.seed_used(),
+            session,
+            size: None,
+            keys: Vec::new(),
+            end: None,
+        }
+    }
+
+    /// Lines to print once the screen is left, free of control characters; `file` is what the person named.
+    pub fn farewell(&self, file: &str) -> Vec<String> {
+        let (mut lines, keys) = match &self.end {
+            Some(end) => (end.said.clone(), &self.keys[..end.keys]),
+            None => (vec![self.unfinished()], &self.keys[..]),
+        };
+        let (seed, file) = (self.session.seed_used(), quoted(file));
+        lines.push(format!("Play it again:  dungeon {file} --seed {seed}"));
+        let size = self.size.unwrap_or(Size::new(80, 24));
+        let script = quoted(&Script(keys.to_vec()).to_string());
+        lines.push(format!(
+            "See it again:   dungeon render {file} --seed {} --size {}x{} --keys {script}",
+            self.seed, size.width, size.height
+        ));
+        lines.iter().map(|line| clean(line).into_owned()).collect()
+    }
+
+    fn unfinished(&self) -> String {
+        match self.session.turn() {
+            1 => "You left after 1 turn; the game was not over.".to_owned(),
+            turns => format!("You left after {turns} turns; the game was not over."),
+        }
+    }
+}
+
+impl Show for Played {
+    fn press(&mut self, key: Key) {
+        self.session.press_key(key);
+        match (key, self.size) {
+            // The terminal tells its size before any other key: that is where the game begins.
+            (Key::Resize(size), None) => self.size = Some(size),
+            _ => self.keys.push(key),
+        }
+        // A restart makes an ended game one that is not over.
+        let is_ended = self.session.outcome().is_some();
+        if is_ended && self.end.is_none() {
+            self.end = Some(End {
+                keys: self.keys.len(),
+                said: self.session.latest_messages().to_vec(),
+            });
+        } else if !is_ended {
+            self.end = None;
+        }
+    }
+
+    fn frame(&self) -> Frame {
+        self.session.frame()
+    }
+
+    fn animate(&mut self) -> Option<Frame> {
+        self.session.animate()
+    }
+
+    fn is_over(&self) -> bool {
+        self.session.is_over()
+    }
+}
+
+/// The text as one word of a shell's command line.
+fn quoted(text: &str) -> String {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || "._-/".contains(c);
+    if !text.is_empty() && text.chars().all(is_plain) {
+        return text.to_owned();
+    }
+    format!("'{}'", text.replace('\'', r"'\''"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_word_stays_one_word_in_the_shell() {
+        assert_eq!(quoted("a/b-1.dng"), "a/b-1.dng");
+        assert_eq!(quoted("<Esc>;'x"), r"'<Esc>;'\''x'");
+        assert_eq!(quoted(""), "''");
+    }
+}

@@ -1,0 +1,63 @@
+//! What an actor can want, and why it may be refused.
+use crate::space::geometry::Direction;
+
+/// Number of a body in the world: the hero and the drawn monsters in file order, then by birth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ActorId(pub u32);
+
+impl ActorId {
+    /// Whose chance it is when nobody acts: placements.
+    pub const WORLD: ActorId = ActorId(u32::MAX);
+}
+
+/// A deed that only its rule set understands: an index into that rule set's own table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Verb(pub u8);
+
+/// What an actor wants to do; whether it may is `Ruleset::check`'s business.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Action {
+    /// Nothing; legal in every game.
+    Wait,
+    /// Walk there, and whatever walking there means.
+    Step(Direction),
+    /// Strike a body in reach.
+    Attack(ActorId),
+    /// Shoot at a body in sight.
+    Shoot(ActorId),
+    /// A deed of the rule set, in a direction.
+    DoToward(Verb, Direction),
+}
+
+impl Action {
+    /// The body it is aimed at.
+    pub fn whom(self) -> Option<ActorId> {
+        match self {
+            Action::Attack(whom) | Action::Shoot(whom) => Some(whom),
+            Action::Wait | Action::Step(_) | Action::DoToward(..) => None,
+        }
+    }
+}
+
+/// Why an action may not be tried. A refused action costs no turn; a monster's refused wish is a wait.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+pub enum Refusal {
+    /// `Event::Ended` was emitted before.
+    #[error("The game is over.")]
+    GameOver,
+    /// The target is dead, or on another level.
+    #[error("There is nobody there.")]
+    NobodyThere,
+    /// This rule set does not know the action.
+    #[error("That cannot be done here.")]
+    UnknownHere,
+    /// No footing there, or somebody stands there.
+    #[error("There is no way through.")]
+    Blocked,
+    /// Not adjacent.
+    #[error("That is out of reach.")]
+    OutOfReach,
+    /// No line of sight, or nothing to shoot with.
+    #[error("There is no clear shot.")]
+    NoClearShot,
+}

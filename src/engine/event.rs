@@ -1,0 +1,96 @@
+//! What happened: one fact each, `Copy`, no lists. A flight is one event a cell, so an animation is the
+//! events themselves; an event that changes a cell names its level.
+use super::action::ActorId;
+use crate::dungeon::{ItemId, KindId, LevelId, Stat, TileId};
+use crate::space::geometry::{Direction, Point};
+
+/// One fact. `World::apply` makes it so.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[allow(missing_docs)] // the fields are the same few everywhere: who, whom, where
+pub enum Event {
+    /// A body came to be; `who` is the next free number.
+    Born {
+        who: ActorId,
+        kind: KindId,
+        level: LevelId,
+        at: Point,
+    },
+    /// A body went to a neighbouring cell.
+    Moved {
+        who: ActorId,
+        level: LevelId,
+        from: Point,
+        to: Point,
+    },
+    /// A body walked at something that does not let it in.
+    Bumped {
+        who: ActorId,
+        level: LevelId,
+        at: Point,
+    },
+    /// A body struck another; what it did follows as `Changed`.
+    Struck { who: ActorId, whom: ActorId },
+    /// An arrow left; its flight follows as `Flew`, the wound as `Changed`.
+    Shot { who: ActorId, whom: ActorId },
+    /// A bolt was cast; its price and its flight follow (E-13).
+    Cast { who: ActorId, toward: Direction },
+    /// A missile passes over a cell, or ends on it.
+    Flew {
+        who: ActorId,
+        level: LevelId,
+        over: Point,
+        missile: Missile,
+    },
+    /// A number of a body changed.
+    Changed { who: ActorId, stat: Stat, by: i32 },
+    /// A body is no more.
+    Died {
+        who: ActorId,
+        level: LevelId,
+        at: Point,
+    },
+    /// A body took the item; what it gives follows as `Changed`.
+    Taken {
+        who: ActorId,
+        level: LevelId,
+        at: Point,
+        item: ItemId,
+    },
+    /// An item lies there now, in place of any other.
+    Placed {
+        level: LevelId,
+        at: Point,
+        item: ItemId,
+    },
+    /// The terrain is another.
+    Rebuilt {
+        level: LevelId,
+        at: Point,
+        tile: TileId,
+    },
+    /// The player commands this body from now on.
+    Commanded { who: ActorId },
+    /// The count of turns that passed.
+    TurnBegan { turn: u32 },
+    /// The game is over.
+    Ended(Outcome),
+}
+
+/// What flies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Missile {
+    /// A patrol's (E-22).
+    Arrow,
+    /// The hero's magic (E-13).
+    Bolt(Direction),
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(u8)]
+#[allow(missing_docs)] // outcomes name themselves
+pub enum Outcome {
+    Won = 1,
+    Lost = 2,
+    Drawn = 3,
+}

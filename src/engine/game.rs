@@ -1,0 +1,211 @@
+//! One game: the world, what the monsters remember, their minds and the rules; all of it cloneable.
+use std::sync::Arc;
+
+use super::action::{Action, ActorId, Refusal};
+use super::chance::{Purpose, mix};
+use super::event::{Event, Outcome};
+use super::monster::{Memory, Monster, View};
+use super::ruleset::{Passes, Ruleset};
+use super::scatter;
+use super::stage::Stage;
+use super::world::World;
+use crate::dungeon::{Dungeon, Kind};
+
+/// A game in play. The same dungeon, seed and actions give the same events and checksums everywhere.
+pub struct Game {
+    world: World,
+    memories: Vec<Memory>,          // by ActorId
+    minds: Arc<[Box<dyn Monster>]>, // by KindId
+    rules: Arc<dyn Ruleset>,
+    events: Vec<Event>,
+    order: Vec<ActorId>,
+    refused_wishes: u64,
+}
+
+impl Game {
+    /// A game before its first command; `events` then tells its opening. `hatch` makes the mind of a kind: it
+    /// is asked once a kind here, never in play.
+    pub fn new(
+        dungeon: Arc<Dungeon>,
+        rules: Arc<dyn Ruleset>,
+        hatch: impl Fn(&Kind) -> Box<dyn Monster>,
+        seed: u64,
+    ) -> Game {
+        let minds = dungeon.kinds.iter().map(hatch).collect();
+        let mut world = World::new(dungeon, seed);
+        let mut events = Vec::new();
+        let mut stage = Stage::new(&mut world, &mut events);
+        scatter::strew(&mut stage);
+        rules.opening(&mut stage);
+        Game {
+            world,
+            memories: Vec::new(),
+            minds,
+            rules,
+            events,
+            order: Vec::new(),
+            refused_wishes: 0,
+        }
+    }
+
+    /// The state of play, to look at.
+    pub fn world(&self) -> &World {
+        &self.world
+    }
+
+    /// The rules that are played.
+    pub fn rules(&self) -> &dyn Ruleset {
+        &*self.rules
+    }
+
+    /// What the last step did, or the opening.
+    pub fn events(&self) -> &[Event] {
+        &self.events
+    }
+
+    /// How it ended, once it has.
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.world.outcome()
+    }
+
+    /// How many wishes of monsters the rules have refused so far; each was a wait.
+    pub fn refused_wishes(&self) -> u64 {
+        self.refused_wishes
+    }
+
+    /// The seed of the game after this one.
+    pub fn next_seed(&self) -> u64 {
+        let opening = World::new(Arc::clone(self.world.dungeon()), self.world.seed());
+        opening.draw(Purpose::NextGame, ActorId::WORLD, 0).any()
+    }
+
+    /// Whether the player's next action may be this one.
+    pub fn check(&self, action: Action) -> Result<(), Refusal> {
+        match self.world.outcome() {
+            Some(_) => Err(Refusal::GameOver),
+            None => self.check_for(self.world.commanded(), action),
+        }
+    }
+
+    /// One command and whatever follows until the next one is wanted. A refused one changes nothing.
+    pub fn step(&mut self, action: Action) -> Result<(), Refusal> {
+        self.check(action)?;
+        self.events.clear();
+        let hero = self.world.commanded();
+        if self.rules.resolve(
+            &mut Stage::new(&mut self.world, &mut self.events),
+            hero,
+            action,
+        ) == Passes::Nothing
+        {
+            return Ok(());
+        }
+        for phase in [Game::before_monsters, Game::monsters, Game::after_monsters] {
+            if self.world.outcome().is_none() {
+                phase(self);
+            }
+        }
+        Ok(())
+    }
+
+    /// A hash of everything that decides how the game goes on, the same on every machine; it costs as much as
+    /// there are bodies.
+    pub fn checksum(&self) -> u64 {
+        let pack = |memory: &Memory| {
+            let heading = memory.heading.map_or(0, |way| way as u64 + 1);
+            u64::from(memory.stop) << 16 | u64::from(memory.back) << 8 | heading
+        };
+        // Who has not acted yet remembers nothing: the same whether he is in the list or not.
+        let memories = (0..)
+            .zip(&self.memories)
+            .filter(|(_, memory)| **memory != Memory::default());
+        memories.fold(self.world.checksum(), |sum, (who, memory)| {
+            mix(sum ^ mix(u64::from(who as u32) << 32 | pack(memory)))
+        })
+    }
+
+    /// The shared half of a check first, so that no rule set looks up a body that is not there.
+    #[inline]
+    fn check_for(&self, who: ActorId, action: Action) -> Result<(), Refusal> {
+        match action.whom() {
+            Some(whom) if !self.world.can_meet(who, whom) => Err(Refusal::NobodyThere),
+            _ => self.rules.check(&self.world, who, action),
+        }
+    }
+
+    fn before_monsters(&mut self) {
+        self.rules
+            .before_monsters(&mut Stage::new(&mut self.world, &mut self.events));
+    }
+
+    fn after_monsters(&mut self) {
+        self.rules
+            .after_monsters(&mut Stage::new(&mut self.world, &mut self.events));
+    }
+
+    fn monsters(&mut self) {
+        self.memories
+            .resize(self.world.bodies().len(), Memory::default());
+        self.order.clear();
+        self.rules.order(&self.world, &mut self.order);
+        let mut nth = 0;
+        for i in 0..self.order.len() {
+            let who = self.order[i];
+            // Whoever acts more than once a turn stands in the order side by side.
+            nth = if i > 0 && self.order[i - 1] == who {
+                nth + 1
+            } else {
+                0
+            };
+            if self.world.body(who).alive {
+                self.act(who, nth);
+            }
+            if self.world.outcome().is_some() {
+                return;
+            }
+        }
+    }
+
+    /// Monsters propose, rules dispose.
+    #[inline]
+    fn act(&mut self, who: ActorId, nth: u32) {
+        let kind = self.world.body(who).kind;
+        let mut memory = self.memories[who.0 as usize];
+        let wish =
+            self.minds[usize::from(kind.0)].act(&mut memory, &View::new(&self.world, who, nth));
+        if self.check_for(who, wish).is_err() {
+            self.refused_wishes += 1;
+            return;
+        }
+        self.memories[who.0 as usize] = memory;
+        self.rules.resolve(
+            &mut Stage::new(&mut self.world, &mut self.events),
+            who,
+            wish,
+        );
+    }
+}
+
+/// Buffers are not state: a clone begins with none.
+impl Clone for Game {
+    fn clone(&self) -> Game {
+        Game {
+            world: self.world.clone(),
+            memories: self.memories.clone(),
+            minds: Arc::clone(&self.minds),
+            rules: Arc::clone(&self.rules),
+            events: Vec::new(),
+            order: Vec::new(),
+            refused_wishes: self.refused_wishes,
+        }
+    }
+
+    fn clone_from(&mut self, from: &Game) {
+        self.world.clone_from(&from.world);
+        self.memories.clone_from(&from.memories);
+        self.minds.clone_from(&from.minds);
+        self.rules.clone_from(&from.rules);
+        self.events.clear();
+        self.refused_wishes = from.refused_wishes;
+    }
+}

@@ -1,0 +1,64 @@
+//! What a rule set answers. It is a value without state: everything that changes is in the world.
+use super::action::{Action, ActorId, Refusal};
+use super::stage::Stage;
+use super::world::World;
+
+/// Whether the monsters come next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Passes {
+    /// A turn passed.
+    Turn,
+    /// Nothing but the deed itself happened.
+    Nothing,
+}
+
+/// Keys and what they do. The keymap, the help and machine players read this table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Binding {
+    /// In the notation of scripts, separated by blanks: `4 h <Left>`.
+    pub keys: &'static str,
+    /// What they ask for.
+    pub action: Action,
+    /// For the help, an imperative: `walk`.
+    pub help: &'static str,
+}
+
+/// A number for a gauge.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Reading {
+    /// `Health`
+    pub label: &'static str,
+    /// How much.
+    pub value: i64,
+}
+
+/// The rules of a game: the same `check` and `resolve` for the player and for monsters.
+pub trait Ruleset: Send + Sync {
+    /// Before the first command, after what is scattered: placements of the rules' own.
+    fn opening(&self, _stage: &mut Stage<'_>) {}
+
+    /// Whether this body may try this action now. Pure; what it refuses costs no turn. An action's target is
+    /// alive and on the actor's level: the engine asked before.
+    fn check(&self, world: &World, who: ActorId, action: Action) -> Result<(), Refusal>;
+
+    /// Does what `check` allowed. What fails here was tried in vain: it is an event, and passes the turn.
+    fn resolve(&self, stage: &mut Stage<'_>, who: ActorId, action: Action) -> Passes;
+
+    /// After the player's turn, before the monsters'.
+    fn before_monsters(&self, _stage: &mut Stage<'_>) {}
+
+    /// Who acts now and in which order, appended to `out`; a body may stand there twice. By default the
+    /// monsters of the level that is awake.
+    fn order(&self, world: &World, out: &mut Vec<ActorId>) {
+        out.extend(world.theirs(world.here()));
+    }
+
+    /// After the monsters.
+    fn after_monsters(&self, stage: &mut Stage<'_>);
+
+    /// The game's own keys, in tables that rule sets can share.
+    fn bindings(&self) -> &'static [&'static [Binding]];
+
+    /// What the gauges show.
+    fn readings(&self, world: &World) -> Vec<Reading>;
+}

@@ -1,0 +1,127 @@
+//! `scatter`: puts tiles, items, bodies and heroes where the seed says, when the level is made.
+use super::action::ActorId;
+use super::chance::{Draw, Purpose};
+use super::event::Event;
+use super::stage::Stage;
+use super::world::World;
+use crate::dungeon::{
+    Amount, Footing, ItemId, LevelId, Overlap, Scatter, Side, Stat, Strewn, builtin,
+};
+use crate::space::geometry::Point;
+
+/// Obeys every scatter of every level in file order.
+pub(super) fn strew(stage: &mut Stage<'_>) {
+    let dungeon = stage.dungeon().clone();
+    for (id, level) in (0..).map(LevelId).zip(&dungeon.levels) {
+        for (nth, scatter) in (0..).zip(&level.scatters) {
+            let draw = stage.draw_on(id, Purpose::Scatter, ActorId::WORLD, nth);
+            obey(stage, id, scatter, draw);
+        }
+    }
+}
+
+fn obey(stage: &mut Stage<'_>, level: LevelId, scatter: &Scatter, mut draw: Draw) {
+    let mut cells: Vec<Point> = scatter
+        .within
+        .points()
+        .filter(|p| suits(stage, level, scatter, *p))
+        .collect();
+    match scatter.amount {
+        Amount::Percent(percent) => cells.retain(|_| draw.below(100) < percent),
+        Amount::Count(count) => choose(&mut cells, count, &mut draw),
+    }
+    if cells.is_empty() && is_a_hero(stage, scatter) {
+        cells.extend(clear_for_a_hero(stage, level, scatter));
+    }
+    for at in cells {
+        put(stage, level, scatter.what, at);
+    }
+}
+
+/// Keeps `count` cells, every set of them alike: the first steps of a Fisher–Yates shuffle.
+fn choose(cells: &mut Vec<Point>, count: u32, draw: &mut Draw) {
+    let count = cells.len().min(count as usize);
+    for i in 0..count {
+        let j = i + draw.below((cells.len() - i) as u32) as usize;
+        cells.swap(i, j);
+    }
+    cells.truncate(count);
+}
+
+/// FORMAT.md: *free* is a valid floor cell with nothing on the same layer. Nothing solid buries what stands
+/// or lies there, nothing is put into rock, and nobody takes the hero's place.
+fn suits(world: &World, level: LevelId, scatter: &Scatter, p: Point) -> bool {
+    let cell = world.cell(level, p);
+    let footing = world.tile(level, p).footing;
+    let replaces = scatter.overlap == Overlap::Replace;
+    let is_far = || {
+        let hero = world
+            .ours()
+            .map(|who| world.body(who))
+            .find(|hero| hero.level == level);
+        scatter
+            .away
+            .zip(hero)
+            .is_none_or(|(away, hero)| hero.at.manhattan(p) > away)
+    };
+    let is_free = match scatter.what {
+        Strewn::Tile(tile) => {
+            let buries = world.dungeon().tile(tile).footing != Footing::Anyone;
+            let is_plain = matches!(cell.tile, builtin::FLOOR | builtin::CLASSIC_FLOOR);
+            (is_plain || replaces && footing != Footing::Nobody)
+                && !(buries && (cell.body().is_some() || cell.item != ItemId::NONE))
+        }
+        Strewn::Item(_) => footing == Footing::Anyone && (cell.item == ItemId::NONE || replaces),
+        Strewn::Body(..) => {
+            let is_ours = cell
+                .body()
+                .is_some_and(|who| world.body(who).side == Side::Ours);
+            footing == Footing::Anyone && (cell.body().is_none() || replaces && !is_ours)
+        }
+    };
+    is_free && is_far()
+}
+
+fn is_a_hero(world: &World, scatter: &Scatter) -> bool {
+    matches!(scatter.what, Strewn::Body(kind, _) if world.dungeon().kind(kind).side == Side::Ours)
+}
+
+/// A game needs its hero: where nothing is free, the first cell of the region that is not the rim, or else
+/// of the level, is cleared for him.
+fn clear_for_a_hero(stage: &mut Stage<'_>, level: LevelId, scatter: &Scatter) -> Option<Point> {
+    let world: &World = stage;
+    let is_possible = |p: &Point| world.tile(level, *p).footing != Footing::Nobody;
+    let at = scatter
+        .within
+        .points()
+        .chain(world.size(level).points())
+        .find(is_possible)?;
+    if world.tile(level, at).footing != Footing::Anyone {
+        stage.emit(Event::Rebuilt {
+            level,
+            at,
+            tile: builtin::FLOOR,
+        });
+    }
+    Some(at)
+}
+
+fn put(stage: &mut Stage<'_>, level: LevelId, what: Strewn, at: Point) {
+    match what {
+        Strewn::Tile(tile) => stage.emit(Event::Rebuilt { level, at, tile }),
+        Strewn::Item(item) => stage.emit(Event::Placed { level, at, item }),
+        Strewn::Body(kind, stats) => {
+            if let Some(whom) = stage.body_at(level, at) {
+                stage.kill(whom);
+            }
+            let who = stage.bear(kind, level, at);
+            let usual = stage.body(who).stats;
+            for stat in Stat::ALL {
+                stage.change(who, stat, stats[stat].saturating_sub(usual[stat]));
+            }
+            if stage.body(who).side == Side::Ours && stage.commanded() == ActorId::WORLD {
+                stage.emit(Event::Commanded { who });
+            }
+        }
+    }
+}

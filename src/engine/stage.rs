@@ -1,0 +1,109 @@
+//! Where deeds happen: a stage reads as the world, and what it emits is applied and logged at once, so that
+//! the next line already sees it.
+use std::ops::Deref;
+
+use super::action::ActorId;
+use super::event::{Event, Outcome};
+use super::world::World;
+use crate::dungeon::{AtZero, ItemId, KindId, LevelId, Stat};
+use crate::space::geometry::Point;
+
+/// The world and the log of the step that is being taken.
+pub struct Stage<'a> {
+    world: &'a mut World,
+    log: &'a mut Vec<Event>,
+}
+
+impl Deref for Stage<'_> {
+    type Target = World;
+    fn deref(&self) -> &World {
+        self.world
+    }
+}
+
+impl<'a> Stage<'a> {
+    pub(super) fn new(world: &'a mut World, log: &'a mut Vec<Event>) -> Stage<'a> {
+        Stage { world, log }
+    }
+
+    /// Makes an event so, and logs it.
+    #[inline]
+    pub fn emit(&mut self, event: Event) {
+        self.world.apply(&event);
+        self.log.push(event);
+    }
+
+    /// Moves a body to a cell that is free for it.
+    pub fn walk(&mut self, who: ActorId, to: Point) {
+        let (level, from) = (self.body(who).level, self.body(who).at);
+        self.emit(Event::Moved {
+            who,
+            level,
+            from,
+            to,
+        });
+    }
+
+    /// Adds to a number of a body; adding 0 is no event.
+    pub fn change(&mut self, who: ActorId, stat: Stat, by: i32) {
+        if by != 0 {
+            self.emit(Event::Changed { who, stat, by });
+        }
+    }
+
+    /// Lets a body take what lies at a point of its level, if anything does, and adds what it gives.
+    pub fn take(&mut self, who: ActorId, at: Point) {
+        let level = self.body(who).level;
+        let item = self.item_at(level, at);
+        if item == ItemId::NONE {
+            return;
+        }
+        self.emit(Event::Taken {
+            who,
+            level,
+            at,
+            item,
+        });
+        let gives = self.item(item).gives;
+        for stat in Stat::ALL {
+            self.change(who, stat, gives[stat]);
+        }
+    }
+
+    /// Takes health from a body, which dies of it if its kind does.
+    pub fn wound(&mut self, whom: ActorId, by: i32) {
+        self.emit(Event::Changed {
+            who: whom,
+            stat: Stat::Health,
+            by: by.saturating_neg(),
+        });
+        if self.body(whom).stat(Stat::Health) <= 0 && self.kind(whom).at_zero == AtZero::Dies {
+            self.kill(whom);
+        }
+    }
+
+    /// Removes a body that is alive.
+    pub fn kill(&mut self, who: ActorId) {
+        let (level, at) = (self.body(who).level, self.body(who).at);
+        self.emit(Event::Died { who, level, at });
+    }
+
+    /// Puts a new body on an empty cell.
+    pub fn bear(&mut self, kind: KindId, level: LevelId, at: Point) -> ActorId {
+        let who = ActorId(self.bodies().len() as u32);
+        self.emit(Event::Born {
+            who,
+            kind,
+            level,
+            at,
+        });
+        who
+    }
+
+    /// Ends the game, unless it has ended.
+    pub fn end(&mut self, outcome: Outcome) {
+        if self.outcome().is_none() {
+            self.emit(Event::Ended(outcome));
+        }
+    }
+}

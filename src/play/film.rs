@@ -1,0 +1,120 @@
+//! A session as a sequence of frames, for snapshots and pictures of what moves.
+use std::fmt;
+
+use super::keys::Key;
+use super::script::{KeyError, Script};
+use super::session::Session;
+use super::show::Show;
+use crate::view::frame::Frame;
+use crate::view::print::glyphs;
+
+/// A frame of a film.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Shot {
+    /// The key after which it is seen; none for the frame before the first key.
+    pub key: Option<Key>,
+    /// What is seen.
+    pub frame: Frame,
+}
+
+/// What is seen while keys are pressed: the frame before them, then for each key the frames of its
+/// animation and the frame at rest.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Film {
+    /// In order.
+    pub shots: Vec<Shot>,
+}
+
+impl Session {
+    /// Presses keys and keeps everything that is seen (the notation is `press`'s).
+    pub fn film(&mut self, keys: &str) -> Result<Film, KeyError> {
+        let Script(keys) = keys.parse()?;
+        Ok(self.shoot(keys))
+    }
+
+    /// `film` for keys that are read already.
+    pub fn shoot(&mut self, keys: impl IntoIterator<Item = Key>) -> Film {
+        // A film begins at rest.
+        while self.animate().is_some() {}
+        let mut film = Film::default();
+        film.add(None, self.frame());
+        for key in keys {
+            self.press_key(key);
+            while let Some(frame) = self.animate() {
+                film.add(Some(key), frame);
+            }
+            film.add(Some(key), self.frame());
+        }
+        film
+    }
+}
+
+impl Film {
+    /// Prints the first frame whole and of each later one only the rows whose text changed.
+    pub fn only_changes(self) -> Changes {
+        Changes(self)
+    }
+
+    /// The frames alone.
+    pub fn frames(&self) -> impl Iterator<Item = &Frame> {
+        self.shots.iter().map(|shot| &shot.frame)
+    }
+
+    fn add(&mut self, key: Option<Key>, frame: Frame) {
+        self.shots.push(Shot { key, frame });
+    }
+}
+
+/// The frames one after another, a blank line between them, each but the first under the key it answers.
+impl fmt::Display for Film {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (nth, shot) in self.shots.iter().enumerate() {
+            if nth > 0 {
+                f.write_str("\n\n")?;
+            }
+            if let Some(key) = shot.key {
+                writeln!(f, "key {key}")?;
+            }
+            write!(f, "{}", shot.frame)?;
+        }
+        Ok(())
+    }
+}
+
+/// See `Film::only_changes`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Changes(Film);
+
+/// Rows stand behind their numbers, from 1; `(nothing changed)` where none did.
+impl fmt::Display for Changes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Changes(film) = self;
+        let mut before: Option<&Frame> = None;
+        for Shot { key, frame } in &film.shots {
+            match before {
+                Some(before) if before.size() == frame.size() => {
+                    let key = key.map_or_else(String::new, |key| format!("key {key}, "));
+                    write!(f, "\n\n{key}turn {}", frame.turn)?;
+                    write_rows(f, before, frame)?;
+                }
+                Some(_) => write!(f, "\n\n{frame}")?,
+                None => write!(f, "{frame}")?,
+            }
+            before = Some(frame);
+        }
+        Ok(())
+    }
+}
+
+/// Only texts are compared: a row that merely grew fainter would print as it did before.
+fn write_rows(f: &mut fmt::Formatter<'_>, before: &Frame, frame: &Frame) -> fmt::Result {
+    let mut changed = (1..)
+        .zip(before.rows().zip(frame.rows()))
+        .map(|(number, (old, new))| (number, glyphs(old), glyphs(new)))
+        .filter(|(_, old, new)| old != new)
+        .peekable();
+    if changed.peek().is_none() {
+        return f.write_str("\n(nothing changed)");
+    }
+    changed.try_for_each(|(number, _, new): (usize, _, _)| write!(f, "\n{number:>3} |{new}|"))
+}

@@ -1,0 +1,122 @@
+//! The help: the live keymap as text. Keys that mean the same in eight directions are drawn as a compass.
+use super::keymap::{Command, Entry, Keymap};
+use super::keys::Key;
+use crate::engine::action::Action;
+use crate::space::geometry::Direction;
+
+/// The compass by rows; none is the middle.
+const COMPASS: [[Option<Direction>; 3]; 3] = [
+    [
+        Some(Direction::NorthWest),
+        Some(Direction::North),
+        Some(Direction::NorthEast),
+    ],
+    [Some(Direction::West), None, Some(Direction::East)],
+    [
+        Some(Direction::SouthWest),
+        Some(Direction::South),
+        Some(Direction::SouthEast),
+    ],
+];
+
+/// Lines of at most so many columns where keys allow it.
+pub fn lines(keymap: &Keymap, columns: i32) -> Vec<String> {
+    let mut lines = Vec::new();
+    for entry in keymap.groups.iter().flat_map(|group| phrases(group)) {
+        match entry {
+            Phrase::Compass(help, ways) => {
+                lines.push(help.to_owned());
+                lines.extend(compass(&ways, columns));
+            }
+            Phrase::Keys(help, keys) => {
+                let keys = spelled(&keys);
+                let line = format!("{keys:<14} {help}");
+                match line.chars().count() as i32 <= columns {
+                    true => lines.push(line),
+                    false => lines.extend([keys, format!("   {help}")]),
+                }
+            }
+        }
+    }
+    lines
+}
+
+/// A heading of the help.
+enum Phrase<'a> {
+    /// The same in several directions.
+    Compass(&'a str, Vec<(Direction, &'a Entry)>),
+    Keys(&'a str, Vec<Key>),
+}
+
+/// The entries of a group; neighbours that say the same and have a direction become one.
+fn phrases(group: &[Entry]) -> Vec<Phrase<'_>> {
+    let is_same = |a: &Entry, b: &Entry| a.help == b.help && way(a).is_some() && way(b).is_some();
+    let runs = group.chunk_by(is_same);
+    runs.filter_map(|run| match run {
+        [] => None,
+        [one] => {
+            let keys: Vec<Key> = one.keys.iter().flatten().copied().collect();
+            (!keys.is_empty()).then_some(Phrase::Keys(one.help, keys))
+        }
+        [first, ..] => {
+            let ways = run.iter().filter_map(|entry| Some((way(entry)?, entry)));
+            Some(Phrase::Compass(first.help, ways.collect()))
+        }
+    })
+    .collect()
+}
+
+/// Where a command goes.
+pub fn direction(command: Command) -> Option<Direction> {
+    match command {
+        Command::Act(Action::Step(way) | Action::DoToward(_, way)) => Some(way),
+        _ => None,
+    }
+}
+
+fn way(entry: &Entry) -> Option<Direction> {
+    direction(entry.command)
+}
+
+/// The first keys of all directions as three rows, beside them the second ones, and so on while there is room.
+fn compass(ways: &[(Direction, &Entry)], columns: i32) -> Vec<String> {
+    let layers = ways.iter().map(|(_, entry)| entry.keys.len()).max();
+    let mut blocks: Vec<[String; 3]> = Vec::new();
+    for nth in 0..layers.unwrap_or(0) {
+        let layer = layer(ways, nth);
+        let width = |rows: &[String; 3]| rows[0].chars().count();
+        match blocks.last_mut() {
+            Some(block) if width(block) + width(&layer) <= columns.max(0) as usize => {
+                for (row, more) in block.iter_mut().zip(&layer) {
+                    row.push_str(more);
+                }
+            }
+            _ => blocks.push(layer),
+        }
+    }
+    let rows = blocks.into_iter().flatten();
+    rows.map(|row| row.trim_end().to_owned()).collect()
+}
+
+/// Three rows of equal width.
+fn layer(ways: &[(Direction, &Entry)], nth: usize) -> [String; 3] {
+    let text = |wanted: Option<Direction>| {
+        let entry = ways.iter().find(|(way, _)| Some(*way) == wanted);
+        let key = entry.and_then(|(_, entry)| entry.keys.get(nth).copied().flatten());
+        key.map_or_else(String::new, |key| key.to_string())
+    };
+    let texts = COMPASS.map(|row| row.map(text));
+    let width = texts
+        .iter()
+        .flatten()
+        .map(|text| text.chars().count())
+        .max();
+    let width = width.unwrap_or(0);
+    texts.map(|[a, b, c]| format!("   {a:<width$} {b:<width$} {c:<width$}"))
+}
+
+/// Keys with blanks between them.
+fn spelled(keys: &[Key]) -> String {
+    let texts: Vec<String> = keys.iter().map(Key::to_string).collect();
+    texts.join(" ")
+}

@@ -1,0 +1,144 @@
+//! What keys mean: the rule set's bindings first, then the session's where a key is free. The help is made from it.
+use std::collections::HashMap;
+
+use super::keys::Key;
+use super::script::Script;
+use crate::engine::action::Action;
+use crate::engine::ruleset::Binding;
+
+/// What a key asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Command {
+    /// An action of the hero.
+    Act(Action),
+    /// The page of keys.
+    Help,
+    /// A cursor that names what it stands on.
+    Look,
+    /// All messages so far.
+    Messages,
+    /// The same game from its beginning, with the same seed.
+    Restart,
+    /// A game with the next seed.
+    NewGame,
+    /// Leave, after a question if the game is unfinished.
+    Quit,
+}
+
+/// The interface's own keys. `x` looks where no rule set wants it.
+const OWN: [(&str, Command, &str); 6] = [
+    ("? <F1>", Command::Help, "show the keys"),
+    ("; x", Command::Look, "look around"),
+    ("M", Command::Messages, "read all messages again"),
+    ("R", Command::Restart, "start again, with the same seed"),
+    ("N", Command::NewGame, "start a new game, with another seed"),
+    ("Q <Esc> <C-c>", Command::Quit, "quit"),
+];
+
+/// A line of the keymap: some keys, what they ask for, and the words for it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// As its table writes them; none where another entry has taken the key.
+    pub keys: Vec<Option<Key>>,
+    /// What they ask for.
+    pub command: Command,
+    /// An imperative.
+    pub help: &'static str,
+}
+
+/// Every key that means something.
+#[derive(Clone, Debug)]
+pub struct Keymap {
+    meanings: HashMap<Key, Command>,
+    /// In groups: the rule set's tables, then the interface's own.
+    pub groups: Vec<Vec<Entry>>,
+}
+
+impl Keymap {
+    /// The keymap of a rule set's tables. A key that two entries name is the first one's.
+    pub fn of(tables: &[&[Binding]]) -> Keymap {
+        let mut keymap = Keymap {
+            meanings: HashMap::new(),
+            groups: Vec::new(),
+        };
+        for table in tables {
+            let entries = table.iter();
+            let group = entries.map(|b| keymap.enter(b.keys, Command::Act(b.action), b.help));
+            let group = group.collect();
+            keymap.groups.push(group);
+        }
+        let own = OWN.map(|(keys, command, help)| keymap.enter(keys, command, help));
+        keymap.groups.push(own.into());
+        keymap
+    }
+
+    /// What a key means.
+    pub fn meaning(&self, key: Key) -> Option<Command> {
+        self.meanings.get(&key).copied()
+    }
+
+    fn enter(&mut self, keys: &str, command: Command, help: &'static str) -> Entry {
+        let keys = keys.parse::<Script>().unwrap_or_default().0;
+        let taken = keys.into_iter().map(|key| {
+            let is_free = !self.meanings.contains_key(&key);
+            is_free.then(|| {
+                self.meanings.insert(key, command);
+                key
+            })
+        });
+        Entry {
+            keys: taken.collect(),
+            command,
+            help,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::ruleset::Ruleset;
+    use crate::rulesets::explore::Explore;
+
+    #[test]
+    fn x8_every_text_of_keys_can_be_read_and_every_command_reached() {
+        let tables = Explore.bindings();
+        let texts = tables.iter().flat_map(|table| table.iter().map(|b| b.keys));
+        for text in texts.chain(OWN.map(|(keys, ..)| keys)) {
+            assert!(
+                text.parse::<Script>()
+                    .is_ok_and(|script| !script.0.is_empty()),
+                "{text}"
+            );
+        }
+        for (_, command, help) in OWN {
+            let keymap = Keymap::of(tables);
+            assert!(
+                keymap.meanings.values().any(|other| *other == command),
+                "{help}"
+            );
+        }
+    }
+
+    #[test]
+    fn e14_quit_is_esc_and_ctrl_c_since_q_is_a_spell() {
+        let keymap = Keymap::of(Explore.bindings());
+        assert_eq!(keymap.meaning(Key::Esc), Some(Command::Quit));
+        assert_eq!(keymap.meaning(Key::Ctrl('c')), Some(Command::Quit));
+        assert!(matches!(
+            keymap.meaning(Key::Char('q')),
+            Some(Command::Act(Action::DoToward(..)))
+        ));
+    }
+
+    #[test]
+    fn x8_look_is_on_x_only_where_x_is_free() {
+        assert_eq!(Keymap::of(&[]).meaning(Key::Char('x')), Some(Command::Look));
+        let explore = Keymap::of(Explore.bindings());
+        assert!(matches!(
+            explore.meaning(Key::Char('x')),
+            Some(Command::Act(_))
+        ));
+        assert_eq!(explore.meaning(Key::Char(';')), Some(Command::Look));
+    }
+}

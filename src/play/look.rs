@@ -1,0 +1,41 @@
+//! Looking around: what stands, lies and is on a cell, in words.
+use crate::dungeon::{ItemId, Stat};
+use crate::engine::world::World;
+use crate::space::geometry::{Direction, Point};
+use crate::view::words::{capitalised, with_article, with_indefinite_article};
+
+/// Everything on a cell of the level that is awake, from top to bottom.
+pub fn describe(world: &World, p: Point) -> String {
+    let here = world.here();
+    let terrain = &world.tile(here, p).name;
+    let mut parts = Vec::new();
+    if let Some(who) = world.body_at(here, p) {
+        let health = world.body(who).stat(Stat::Health);
+        let name = match who == world.commanded() {
+            true => "you".to_owned(),
+            false => with_indefinite_article(&world.kind(who).name),
+        };
+        let place = match world.is_valid(here, p) {
+            true => String::new(),
+            false => format!(" in {}", with_article(terrain)),
+        };
+        parts.push(format!("{name}{place}, health {health}"));
+    }
+    let item = world.item_at(here, p);
+    if item != ItemId::NONE {
+        parts.push(world.item(item).name.clone());
+    }
+    if parts.is_empty() || world.is_valid(here, p) {
+        parts.push(terrain.clone());
+    }
+    format!("{p}: {}.", capitalised(&parts.join("; ")))
+}
+
+/// The pointer a cell further, or where it was at the map's edge.
+pub fn moved(world: &World, pointer: Point, way: Direction) -> Point {
+    let next = pointer + way;
+    match world.size(world.here()).contains(next) {
+        true => next,
+        false => pointer,
+    }
+}

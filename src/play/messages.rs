@@ -1,0 +1,91 @@
+//! Everything that was said, in groups by turn, and which part of it answers the last key.
+use crate::view::widgets::wrap;
+
+/// Messages of one game, oldest first.
+#[derive(Clone, Debug, Default)]
+pub struct Messages {
+    lines: Vec<String>,
+    turns: Vec<usize>, // where each turn's messages begin
+    fresh: usize,      // where the last key's messages begin
+}
+
+impl Messages {
+    /// From now on messages answer the next key.
+    pub fn await_key(&mut self) {
+        self.fresh = self.lines.len();
+    }
+
+    /// Adds what was said at once; it takes the place of what the screen showed before, even if it is nothing.
+    pub fn add(&mut self, said: impl IntoIterator<Item = String>) {
+        // A silent turn leaves no trace once another one follows.
+        self.turns.pop_if(|start| *start == self.lines.len());
+        self.turns.push(self.lines.len());
+        self.lines.extend(said);
+    }
+
+    /// All of them.
+    pub fn all(&self) -> &[String] {
+        &self.lines
+    }
+
+    /// Those that answer the last key.
+    pub fn fresh(&self) -> &[String] {
+        &self.lines[self.fresh..]
+    }
+
+    /// A slice for each of the last turns in which something was said, at most `count`, and for the very last
+    /// one in any case.
+    pub fn recent(&self, count: usize) -> Vec<&[String]> {
+        let first = self.turns.len().saturating_sub(count.max(1));
+        let starts = self.turns.iter().copied().skip(first);
+        let ends = starts.clone().skip(1).chain([self.lines.len()]);
+        starts
+            .zip(ends)
+            .map(|(start, end)| &self.lines[start..end])
+            .collect()
+    }
+
+    /// All of them as lines of so many columns, repeats folded to `×3`.
+    pub fn folded(&self, columns: i32) -> Vec<String> {
+        let texts = fold(&self.lines).into_iter();
+        texts
+            .flat_map(|text| wrap(&text, columns.max(1) as usize))
+            .collect()
+    }
+}
+
+/// Neighbours that say the same become one: `The ghost hits you for 2. ×3`.
+pub fn fold(lines: &[String]) -> Vec<String> {
+    let runs = lines.chunk_by(|a, b| a == b);
+    runs.filter_map(|same| match same {
+        [] => None,
+        [one] => Some(one.clone()),
+        [first, ..] => Some(format!("{first} ×{}", same.len())),
+    })
+    .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn repeats_are_folded_and_turns_kept_apart() {
+        let mut messages = Messages::default();
+        assert_eq!(messages.recent(3), [[""; 0]; 0]);
+        let said = |words: &[&str]| words.iter().map(|w| w.to_string()).collect::<Vec<_>>();
+        messages.add(said(&["Bump.", "Bump."]));
+        messages.add(said(&[]));
+        messages.await_key();
+        messages.add(said(&["Bump.", "Ouch."]));
+        assert_eq!(messages.folded(80), ["Bump. ×3", "Ouch."]);
+        assert_eq!(messages.fresh(), ["Bump.", "Ouch."]);
+        assert_eq!(messages.recent(9).len(), 2, "silence is forgotten");
+        assert_eq!(messages.recent(1), [["Bump.", "Ouch."]]);
+        messages.add(said(&[]));
+        assert_eq!(
+            messages.recent(2),
+            [&["Bump.".to_owned(), "Ouch.".to_owned()][..], &[]]
+        );
+    }
+}

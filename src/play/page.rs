@@ -1,0 +1,66 @@
+//! A page of text that is longer than the screen: the help and the message history.
+use crate::space::geometry::{Size, at};
+use crate::view::frame::{Frame, Style};
+
+const BOLD: Style = Style {
+    ink: None,
+    paper: None,
+    bold: true,
+    dim: false,
+    reverse: false,
+};
+const DIM: Style = Style {
+    bold: false,
+    dim: true,
+    ..BOLD
+};
+
+/// Where one reads: the first line that is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Page {
+    /// Title of the page, on its first row.
+    pub title: &'static str,
+    /// Number of the first line shown; kept within the text when it is drawn.
+    pub first: usize,
+}
+
+impl Page {
+    /// The beginning of a page with this title.
+    pub fn titled(title: &'static str) -> Page {
+        Page { title, first: 0 }
+    }
+
+    /// How many lines of text a screen of this size shows.
+    pub fn rows(size: Size) -> usize {
+        (size.height - 2).max(1) as usize
+    }
+
+    /// The first line of the last screenful.
+    pub fn last(lines: usize, size: Size) -> usize {
+        lines.saturating_sub(Page::rows(size))
+    }
+
+    /// Title, the lines from `first` on, and below them what can be done.
+    pub fn frame(self, lines: &[String], size: Size) -> Frame {
+        let mut frame = Frame::new(size);
+        let rows = Page::rows(size);
+        let first = self.first.min(Page::last(lines.len(), size));
+        frame.write(at(0, 0), self.title, BOLD);
+        for (y, line) in (1..).zip(lines.iter().skip(first).take(rows)) {
+            frame.write(at(0, y), line, Style::default());
+        }
+        let end = (first + rows).min(lines.len());
+        let foot = match lines.len() > rows {
+            true => format!(
+                "{}-{end} of {}; up, down; Esc: back",
+                first + 1,
+                lines.len()
+            ),
+            false => "Esc: back".to_owned(),
+        };
+        if size.height > 2 {
+            frame.write(at(0, size.height - 1), &foot, DIM);
+        }
+        frame
+    }
+}

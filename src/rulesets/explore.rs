@@ -1,0 +1,208 @@
+//! Explore: the Moria-style dungeon of N. A. B. Gray, *A Beginners' C++*, ch. 29 (E-*).
+use super::keys::EIGHT_WAYS;
+use crate::dungeon::{Side, Stat};
+use crate::engine::action::{Action, ActorId, Refusal, Verb};
+use crate::engine::event::{Event, Missile, Outcome};
+use crate::engine::ruleset::{Binding, Passes, Reading, Ruleset};
+use crate::engine::stage::Stage;
+use crate::engine::world::World;
+use crate::space::geometry::Direction::{self, *};
+use crate::space::geometry::Point;
+use crate::space::sight;
+
+/// The rule set.
+#[derive(Clone, Copy, Debug)]
+pub struct Explore;
+
+/// E-13: a bolt of magic, with `Action::DoToward`.
+pub const CAST: Verb = Verb(0);
+
+/// E-13: what a bolt costs.
+const PRICE: i32 = 8;
+/// E-13: what a bolt does to whoever stands on its first, second, … cell.
+const POWER: [i32; 4] = [8, 4, 2, 1];
+
+const SPELLS: &[Binding] = &[
+    spell("q", NorthWest),
+    spell("w", North),
+    spell("e", NorthEast),
+    spell("a", West),
+    spell("d", East),
+    spell("z", SouthWest),
+    spell("x", South),
+    spell("c", SouthEast),
+];
+
+const fn spell(keys: &'static str, way: Direction) -> Binding {
+    Binding {
+        keys,
+        action: Action::DoToward(CAST, way),
+        help: "cast a bolt (8 manna)",
+    }
+}
+
+impl Ruleset for Explore {
+    fn check(&self, world: &World, who: ActorId, action: Action) -> Result<(), Refusal> {
+        let body = world.body(who);
+        match (body.side, action) {
+            (_, Action::Wait) => Ok(()),
+            // E-11: walking at a wall is tried, and passes the turn.
+            (Side::Ours, Action::Step(_) | Action::DoToward(CAST, _)) => Ok(()),
+            (Side::Theirs, Action::Step(way)) if world.is_free_for(who, body.at + way) => Ok(()),
+            (Side::Theirs, Action::Step(_)) => Err(Refusal::Blocked),
+            (Side::Theirs, Action::Attack(whom)) if world.body(whom).at.chebyshev(body.at) == 1 => {
+                Ok(())
+            }
+            (Side::Theirs, Action::Attack(_)) => Err(Refusal::OutOfReach),
+            (Side::Theirs, Action::Shoot(whom)) => check_shot(world, who, whom),
+            _ => Err(Refusal::UnknownHere),
+        }
+    }
+
+    fn resolve(&self, stage: &mut Stage<'_>, who: ActorId, action: Action) -> Passes {
+        let (at, side) = (stage.body(who).at, stage.body(who).side);
+        match (side, action) {
+            (Side::Ours, Action::Step(way)) => walk_at(stage, who, at + way),
+            (Side::Ours, Action::DoToward(_, way)) => cast(stage, who, way),
+            (Side::Ours, Action::Wait) => stage.take(who, at),
+            (Side::Theirs, Action::Step(way)) => stage.walk(who, at + way),
+            (_, Action::Attack(whom)) => strike(stage, who, whom),
+            (_, Action::Shoot(whom)) => shoot(stage, who, whom),
+            _ => {}
+        }
+        Passes::Turn
+    }
+
+    /// E-3's upkeep, then the round's first test: is anything left to collect?
+    fn before_monsters(&self, stage: &mut Stage<'_>) {
+        let hero = stage.commanded();
+        let turn = stage.turn().saturating_add(1);
+        stage.emit(Event::TurnBegan { turn });
+        if turn.is_multiple_of(3) {
+            stage.change(hero, Stat::Health, 1);
+        }
+        if turn.is_multiple_of(7) {
+            stage.change(hero, Stat::Manna, 1);
+        }
+        if stage.collectables() == 0 {
+            let is_alive = stage.body(hero).stat(Stat::Health) > 0;
+            stage.end(if is_alive {
+                Outcome::Won
+            } else {
+                Outcome::Lost
+            });
+        }
+    }
+
+    /// The round's second test (E-4).
+    fn after_monsters(&self, stage: &mut Stage<'_>) {
+        if stage.body(stage.commanded()).stat(Stat::Health) <= 0 {
+            stage.end(Outcome::Lost);
+        }
+    }
+
+    fn bindings(&self) -> &'static [&'static [Binding]] {
+        &[EIGHT_WAYS, SPELLS]
+    }
+
+    fn readings(&self, world: &World) -> Vec<Reading> {
+        let hero = world.body(world.commanded());
+        [
+            ("Health", Stat::Health),
+            ("Manna", Stat::Manna),
+            ("Wealth", Stat::Wealth),
+        ]
+        .map(|(label, stat)| Reading {
+            label,
+            value: i64::from(hero.stat(stat)),
+        })
+        .into()
+    }
+}
+
+/// E-11: take what lies there; then, if a body is there, attack it and stay; else step, or bump.
+fn walk_at(stage: &mut Stage<'_>, who: ActorId, to: Point) {
+    let level = stage.body(who).level;
+    stage.take(who, to);
+    if let Some(whom) = stage.body_at(level, to) {
+        strike(stage, who, whom);
+    } else if stage.is_free_for(who, to) {
+        stage.walk(who, to);
+    } else {
+        stage.emit(Event::Bumped { who, level, at: to });
+    }
+}
+
+/// Health −= strength, for hero and monster alike.
+fn strike(stage: &mut Stage<'_>, who: ActorId, whom: ActorId) {
+    stage.emit(Event::Struck { who, whom });
+    let strength = stage.body(who).stat(Stat::Strength);
+    stage.wound(whom, strength);
+}
+
+/// E-13: paid first, with twice the lacking manna in health; then it flies until it meets no valid place,
+/// and passes on through monsters.
+fn cast(stage: &mut Stage<'_>, who: ActorId, toward: Direction) {
+    stage.emit(Event::Cast { who, toward });
+    stage.change(who, Stat::Manna, -PRICE);
+    let manna = stage.body(who).stat(Stat::Manna);
+    if manna < 0 {
+        stage.change(who, Stat::Health, manna.saturating_mul(2));
+        stage.change(who, Stat::Manna, manna.saturating_neg());
+    }
+    let level = stage.body(who).level;
+    let mut over = stage.body(who).at;
+    for power in POWER {
+        over = over + toward;
+        if !stage.is_valid(level, over) {
+            return;
+        }
+        stage.emit(Event::Flew {
+            who,
+            level,
+            over,
+            missile: Missile::Bolt(toward),
+        });
+        if let Some(whom) = stage.body_at(level, over) {
+            stage.wound(whom, power);
+        }
+    }
+}
+
+/// E-22: only who has arrows, and only along a line of sight (E-23).
+fn check_shot(world: &World, who: ActorId, whom: ActorId) -> Result<(), Refusal> {
+    let body = world.body(who);
+    let shot = world.kind(who).shot().ok_or(Refusal::UnknownHere)?;
+    let target = world.body(whom).at;
+    let is_clear = sight::sees(body.at, target, shot.reach, |p| {
+        world.is_valid(body.level, p)
+    })
+    .is_some();
+    if is_clear {
+        Ok(())
+    } else {
+        Err(Refusal::NoClearShot)
+    }
+}
+
+/// E-22: the arrow flies along the line, and always wounds.
+fn shoot(stage: &mut Stage<'_>, who: ActorId, whom: ActorId) {
+    let Some(shot) = stage.kind(who).shot() else {
+        return;
+    };
+    let (level, from, to) = (
+        stage.body(who).level,
+        stage.body(who).at,
+        stage.body(whom).at,
+    );
+    stage.emit(Event::Shot { who, whom });
+    for over in sight::line(from, to) {
+        stage.emit(Event::Flew {
+            who,
+            level,
+            over,
+            missile: Missile::Arrow,
+        });
+    }
+    stage.wound(whom, shot.damage);
+}

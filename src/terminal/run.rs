@@ -1,0 +1,177 @@
+//! The loop: keys to the show, its frames to the screen, and never a terminal left otherwise than found.
+use std::collections::VecDeque;
+use std::io;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use super::decode::Decoder;
+use super::error::TerminalError;
+use super::paint::Depth;
+use super::screen::Screen;
+use super::signals::{Signal, Signals, die, hang_up};
+use super::tty::{LeaveOnPanic, Tty, is_gone};
+use crate::play::keys::Key;
+use crate::play::show::{BEAT, Show};
+
+/// How the terminal is used.
+#[derive(Clone, Copy, Debug)]
+pub struct Options {
+    /// How much colour may be shown.
+    pub depth: Depth,
+    /// How long after a lone ESC nothing must follow for it to be the Escape key.
+    pub escape_delay: Duration,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options {
+            depth: Depth::default(),
+            escape_delay: Duration::from_millis(25),
+        }
+    }
+}
+
+/// Lets a person see and play the show in the terminal of this process, until he asks to leave. A deadly
+/// signal ends the process here, as it would have without the show; the terminal is given back first.
+pub fn run(show: &mut dyn Show, options: &Options) -> Result<(), TerminalError> {
+    refuse_dumb()?;
+    // Declared first and so dropped last: a signal never meets a terminal that is still taken.
+    let mut signals = Signals::caught()?;
+    let tty = Arc::new(Tty::enter()?);
+    let _hook = LeaveOnPanic::set(Arc::clone(&tty));
+    let mut stage = Stage {
+        screen: Screen::new(&*tty, options.depth, tty.size()),
+        tty: &tty,
+        signals: &mut signals,
+        decoder: Decoder::default(),
+        escape_delay: options.escape_delay,
+        heard: Instant::now(),
+        keys: VecDeque::new(),
+    };
+    let result = stage.play(show);
+    tty.leave();
+    match result {
+        Err(error) if is_gone(&error) => hang_up(),
+        result => Ok(result?),
+    }
+}
+
+/// A terminal without cursor addressing would show nothing but escape sequences.
+fn refuse_dumb() -> Result<(), TerminalError> {
+    match std::env::var_os("TERM") {
+        None => Err(TerminalError::Dumb("not set")),
+        Some(term) if term.is_empty() => Err(TerminalError::Dumb("empty")),
+        Some(term) if term == "dumb" => Err(TerminalError::Dumb("`dumb`")),
+        Some(_) => Ok(()),
+    }
+}
+
+/// A terminal in use.
+struct Stage<'a> {
+    tty: &'a Tty,
+    screen: Screen<&'a Tty>,
+    signals: &'a mut Signals,
+    decoder: Decoder,
+    escape_delay: Duration,
+    /// When bytes were last read.
+    heard: Instant,
+    /// Decoded, and not obeyed yet.
+    keys: VecDeque<Key>,
+}
+
+impl Stage<'_> {
+    fn play(&mut self, show: &mut dyn Show) -> io::Result<()> {
+        show.press(Key::Resize(self.tty.size()));
+        while !show.is_over() {
+            // Whoever typed ahead does not want to watch.
+            if self.keys.is_empty() {
+                self.animate(show)?;
+                self.screen.draw(&show.frame())?;
+            }
+            if let Some(key) = self.next(None)? {
+                show.press(key);
+            }
+        }
+        Ok(())
+    }
+
+    /// Shows an animation to its end, or until a key skips the rest: that key is the terminal's.
+    fn animate(&mut self, show: &mut dyn Show) -> io::Result<()> {
+        while let Some(frame) = show.animate() {
+            self.screen.draw(&frame)?;
+            match self.next(Some(Instant::now() + BEAT))? {
+                None => {}
+                Some(resize @ Key::Resize(_)) => show.press(resize),
+                Some(_) => while show.animate().is_some() {},
+            }
+        }
+        Ok(())
+    }
+
+    /// The next key, or none when the deadline has passed.
+    fn next(&mut self, deadline: Option<Instant>) -> io::Result<Option<Key>> {
+        loop {
+            if let Some(key) = self.keys.pop_front() {
+                return Ok(Some(key));
+            }
+            let now = Instant::now();
+            if deadline.is_some_and(|deadline| deadline <= now) {
+                return Ok(None);
+            }
+            self.listen(deadline, now)?;
+        }
+    }
+
+    /// Waits once, for bytes, signals, the deadline, or the time after which an ESC is the Escape key.
+    fn listen(&mut self, deadline: Option<Instant>, now: Instant) -> io::Result<()> {
+        let pending = self.decoder.pending_escape();
+        let escape = pending.then(|| self.heard + self.escape_delay);
+        let until = [deadline, escape].into_iter().flatten().min();
+        let timeout = until.map(|until| until.saturating_duration_since(now));
+        let ready = self.tty.wait(self.signals.fd(), timeout)?;
+        if ready.signals {
+            self.obey_signals();
+        }
+        let mut keys = Vec::new();
+        if ready.keys {
+            self.read(&mut keys)?;
+        } else if escape.is_some_and(|escape| escape <= Instant::now()) {
+            self.decoder.timeout(&mut keys);
+        }
+        self.keys.extend(keys);
+        Ok(())
+    }
+
+    fn read(&mut self, keys: &mut Vec<Key>) -> io::Result<()> {
+        let mut bytes = [0; 4096];
+        let count = match self.tty.read(&mut bytes) {
+            // Somebody else read them first.
+            Err(error) if error.kind() == io::ErrorKind::WouldBlock => return Ok(()),
+            result => result?,
+        };
+        if count == 0 {
+            self.tty.leave();
+            hang_up();
+        }
+        self.heard = Instant::now();
+        self.decoder.feed(&bytes[..count], keys);
+        Ok(())
+    }
+
+    fn obey_signals(&mut self) {
+        for signal in self.signals.pending() {
+            match signal {
+                Signal::Deadly(number) => {
+                    self.tty.leave();
+                    die(number);
+                }
+                Signal::Resized => {
+                    let size = self.tty.size();
+                    self.screen.resize(size);
+                    // Before the keys that were pressed later: the screen is wrong until then.
+                    self.keys.push_front(Key::Resize(size));
+                }
+            }
+        }
+    }
+}

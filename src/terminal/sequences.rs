@@ -1,0 +1,208 @@
+//! What terminals send for the keys that have no character: tables gathered from xterm, rxvt, the Linux
+//! console and the kitty protocol. Whatever stands in no table is no key.
+use unicode_width::UnicodeWidthChar;
+use vte::Params;
+
+use crate::play::keys::Key;
+
+/// The key of a control character; none for those that nothing is called after.
+pub(super) fn control(byte: u8) -> Option<Key> {
+    match byte {
+        b'\r' => Some(Key::Enter),
+        b'\t' => Some(Key::Tab),
+        // Terminals disagree about the backspace key: most send DEL, some BS.
+        0x08 | 0x7f => Some(Key::Backspace),
+        0x01..=0x1a => Some(Key::Ctrl(char::from(byte | 0x60))),
+        _ => None,
+    }
+}
+
+/// The key of one character; none for a control or zero-width one, and for U+FFFD, which stands for bytes
+/// that are no UTF-8.
+pub(super) fn printable(c: char) -> Option<Key> {
+    let is_seen = c != char::REPLACEMENT_CHARACTER && c.width().is_some_and(|width| width > 0);
+    is_seen.then_some(Key::Char(c))
+}
+
+/// The key of `ESC [ parameters last`; none if it is no key: a reply, a mouse report, a change of focus.
+pub(super) fn csi(params: &Params, last: char) -> Option<Key> {
+    let number = |index: usize, part: usize| {
+        let parts = params.iter().nth(index)?;
+        parts.get(part).copied().filter(|&number| number != 0)
+    };
+    let first = number(0, 0).unwrap_or(0);
+    let held = Held::new(number(1, 0));
+    const RELEASED: u16 = 3;
+    if number(1, 1) == Some(RELEASED) {
+        return None;
+    }
+    match last {
+        '~' if first == 27 => coded(number(2, 0)?, None, held),
+        // rxvt ends the same numbers otherwise when Ctrl or Shift is held.
+        '~' | '^' | '@' => numbered(first),
+        'u' => coded(first, number(0, 1), held),
+        'Z' => Some(Key::BackTab),
+        // With numbers these are reports of the cursor's place and of what the terminal is.
+        'R' | 'a'..='d' if params.len() > 1 || first != 0 => None,
+        'A'..='H' | 'P'..='S' | 'a'..='d' => lettered(last),
+        _ => None,
+    }
+}
+
+/// The key of `ESC O last`: arrows, F1 to F4, and the keypad in application mode.
+pub(super) fn ss3(last: char) -> Option<Key> {
+    match last {
+        'M' => Some(Key::Enter),
+        'I' => Some(Key::Tab),
+        ' ' => Some(Key::Char(' ')),
+        'X' => Some(Key::Char('=')),
+        // The keypad's keys are the characters `*` to `9`, each moved up by 64.
+        'j'..='y' => Some(Key::Char(char::from(last as u8 - 64))),
+        _ => lettered(last),
+    }
+}
+
+/// The key of `ESC [ [ last`: F1 to F5 of the Linux console.
+pub(super) fn console(last: char) -> Option<Key> {
+    match last {
+        'A'..='E' => Some(Key::F(last as u8 - b'A' + 1)),
+        _ => None,
+    }
+}
+
+/// The keys that a letter stands for, after `ESC [` as well as after `ESC O`.
+fn lettered(last: char) -> Option<Key> {
+    match last {
+        'A' | 'a' => Some(Key::Up),
+        'B' | 'b' => Some(Key::Down),
+        'C' | 'c' => Some(Key::Right),
+        'D' | 'd' => Some(Key::Left),
+        // The middle of a keypad without NumLock.
+        'E' => Some(Key::Char('5')),
+        'F' => Some(Key::End),
+        'H' => Some(Key::Home),
+        'P'..='S' => Some(Key::F(last as u8 - b'P' + 1)),
+        _ => None,
+    }
+}
+
+/// The keys that a number stands for, DEC's and those that came after it.
+fn numbered(number: u16) -> Option<Key> {
+    let function = |from: u16, first: u16| u8::try_from(number - from + first).ok().map(Key::F);
+    match number {
+        1 | 7 => Some(Key::Home),
+        2 => Some(Key::Insert),
+        3 => Some(Key::Delete),
+        4 | 8 => Some(Key::End),
+        5 => Some(Key::PageUp),
+        6 => Some(Key::PageDown),
+        11..=15 => function(11, 1),
+        17..=21 => function(17, 6),
+        23..=26 => function(23, 11),
+        28 | 29 => function(28, 15),
+        31..=34 => function(31, 17),
+        _ => None,
+    }
+}
+
+/// A key told by its code point, as xterm's and kitty's protocols do; `shifted` is what Shift makes of it.
+fn coded(code: u16, shifted: Option<u16>, held: Held) -> Option<Key> {
+    match code {
+        8 | 127 => Some(Key::Backspace),
+        9 if held.shift => Some(Key::BackTab),
+        9 => Some(Key::Tab),
+        13 => Some(Key::Enter),
+        27 => Some(Key::Esc),
+        57344..=63743 => functional(code),
+        // A larger code point than a parameter holds arrives as the largest.
+        u16::MAX => None,
+        _ => {
+            let c = char::from_u32(u32::from(code))?;
+            held.with(c, shifted.and_then(|code| char::from_u32(u32::from(code))))
+        }
+    }
+}
+
+/// The kitty protocol's private code points: the keypad, and the function keys past the twelfth.
+fn functional(code: u16) -> Option<Key> {
+    const KEYPAD: [Key; 28] = [
+        Key::Char('0'),
+        Key::Char('1'),
+        Key::Char('2'),
+        Key::Char('3'),
+        Key::Char('4'),
+        Key::Char('5'),
+        Key::Char('6'),
+        Key::Char('7'),
+        Key::Char('8'),
+        Key::Char('9'),
+        Key::Char('.'),
+        Key::Char('/'),
+        Key::Char('*'),
+        Key::Char('-'),
+        Key::Char('+'),
+        Key::Enter,
+        Key::Char('='),
+        Key::Char(','),
+        Key::Left,
+        Key::Right,
+        Key::Up,
+        Key::Down,
+        Key::PageUp,
+        Key::PageDown,
+        Key::Home,
+        Key::End,
+        Key::Insert,
+        Key::Delete,
+    ];
+    match code {
+        57376..=57383 => u8::try_from(code - 57376 + 13).ok().map(Key::F),
+        57399..=57426 => KEYPAD.get(usize::from(code - 57399)).copied(),
+        57427 => Some(Key::Char('5')),
+        _ => None,
+    }
+}
+
+/// Which modifiers were held, as far as a key can tell.
+#[derive(Clone, Copy)]
+struct Held {
+    shift: bool,
+    alt: bool,
+    ctrl: bool,
+    /// Super, Hyper or Meta: the window system's, never the game's.
+    other: bool,
+}
+
+impl Held {
+    /// By a sequence's number, which is one more than the sum of the modifiers' bits.
+    fn new(number: Option<u16>) -> Held {
+        let bits = number.unwrap_or(1).saturating_sub(1);
+        Held {
+            shift: bits & 1 != 0,
+            alt: bits & 2 != 0,
+            ctrl: bits & 4 != 0,
+            other: bits & 0b11_1000 != 0,
+        }
+    }
+
+    fn with(self, c: char, shifted: Option<char>) -> Option<Key> {
+        if self.other {
+            return None;
+        }
+        if self.ctrl {
+            return match c.to_ascii_lowercase() {
+                letter @ 'a'..='z' => control(letter as u8 & 0x1f),
+                _ => None,
+            };
+        }
+        let c = match shifted {
+            Some(shifted) if self.shift => shifted,
+            None if self.shift => c.to_ascii_uppercase(),
+            _ => c,
+        };
+        match printable(c) {
+            Some(Key::Char(c)) if self.alt => Some(Key::Alt(c)),
+            key => key,
+        }
+    }
+}

@@ -1,0 +1,106 @@
+//! A frame as a self-contained SVG picture, the same on every machine.
+use std::fmt::Write;
+
+use super::frame::{Cell, Frame, Style};
+use super::print::glyphs;
+use crate::dungeon::Colour;
+
+/// Pixels of a cell; a monospace letter is 0.6 em wide, so 15 pixels of font fill it exactly.
+const WIDTH: i32 = 9;
+const HEIGHT: i32 = 18;
+/// Pixels from a cell's top to the foot of its letters.
+const BASELINE: i32 = 14;
+/// Pixels around the cells.
+const MARGIN: i32 = 9;
+
+const BACKGROUND: &str = "#16161d";
+const INK: &str = "#c8c8d0";
+const BOLD_INK: &str = "#ffffff";
+
+/// By the number of the colour; soft on dark paper, and no two alike.
+const PALETTE: [&str; 16] = [
+    "#3a3a48", "#e06c75", "#98c379", "#d8b45a", "#6a9ff0", "#c678dd", "#56b6c2", "#c8c8d0",
+    "#7a7a88", "#ff8a94", "#b5e890", "#ffdb7d", "#8fbcff", "#e29bf5", "#7fe0ec", "#ffffff",
+];
+
+impl Frame {
+    /// The frame as an SVG document on a dark background: texts grouped by style, placed to the pixel.
+    pub fn to_svg(&self) -> String {
+        let width = self.size().width * WIDTH + 2 * MARGIN;
+        let height = self.size().height * HEIGHT + 2 * MARGIN;
+        let mut svg = format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
+             viewBox=\"0 0 {width} {height}\">\n\
+             <rect width=\"100%\" height=\"100%\" rx=\"6\" fill=\"{BACKGROUND}\"/>\n\
+             <g font-family=\"ui-monospace,Menlo,Consolas,'DejaVu Sans Mono',monospace\" font-size=\"15\" \
+             fill=\"{INK}\" xml:space=\"preserve\">\n"
+        );
+        for (y, row) in (0..).zip(self.rows()) {
+            let mut x = 0;
+            for run in row.chunk_by(|a, b| a.style == b.style) {
+                draw(&mut svg, run, x, y);
+                x += run.len() as i32;
+            }
+        }
+        svg + "</g>\n</svg>\n"
+    }
+}
+
+/// Cells of one style: their paper, then their letters without the blanks at both ends.
+fn draw(svg: &mut String, run: &[Cell], x: i32, y: i32) {
+    let Some(first) = run.first() else { return };
+    let (ink, paper) = colours(first.style);
+    let top = MARGIN + y * HEIGHT;
+    if let Some(paper) = paper {
+        let (left, width) = (MARGIN + x * WIDTH, run.len() as i32 * WIDTH);
+        let _ = writeln!(
+            svg,
+            "<rect x=\"{left}\" y=\"{top}\" width=\"{width}\" height=\"{HEIGHT}\" fill=\"{paper}\"/>"
+        );
+    }
+    let text = glyphs(run);
+    let letters = text.trim();
+    if letters.is_empty() {
+        return;
+    }
+    let blanks = text.chars().take_while(|glyph| *glyph == ' ').count() as i32;
+    let (left, foot) = (MARGIN + (x + blanks) * WIDTH, top + BASELINE);
+    let width = letters.chars().count() as i32 * WIDTH;
+    let _ = write!(
+        svg,
+        "<text x=\"{left}\" y=\"{foot}\" textLength=\"{width}\""
+    );
+    if ink != INK {
+        let _ = write!(svg, " fill=\"{ink}\"");
+    }
+    if first.style.bold {
+        svg.push_str(" font-weight=\"bold\"");
+    }
+    if first.style.dim {
+        svg.push_str(" fill-opacity=\"0.6\"");
+    }
+    let _ = writeln!(svg, ">{}</text>", escaped(letters));
+}
+
+/// Colour of the letters, and of the paper where it is not the picture's own.
+fn colours(style: Style) -> (&'static str, Option<&'static str>) {
+    let own = if style.bold { BOLD_INK } else { INK };
+    let ink = style.ink.map_or(own, |colour| shade(colour));
+    let paper = style.paper.map(shade);
+    match style.reverse {
+        true => (paper.unwrap_or(BACKGROUND), Some(ink)),
+        false => (ink, paper),
+    }
+}
+
+fn shade(colour: Colour) -> &'static str {
+    PALETTE.get(colour as usize).copied().unwrap_or(INK)
+}
+
+fn escaped(text: &str) -> String {
+    // XML forbids these two even as entities.
+    text.replace(['\u{fffe}', '\u{ffff}'], "?")
+        .replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+}

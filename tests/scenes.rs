@@ -1,0 +1,136 @@
+//! Every screen as a snapshot, each read against RULES.md §1 "Window".
+use dungeon::play::menu::{Choice, Menu};
+use dungeon::play::script::Script;
+use dungeon::play::session::Session;
+use dungeon::play::show::Show;
+use dungeon::view::frame::Frame;
+
+/// A session of the fixture with this name.
+fn scene(name: &str) -> Session {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/scenes");
+    Session::open(format!("{folder}/{name}.dng")).expect("a fixture without errors")
+}
+
+/// What a script of keys leaves on a screen of this size.
+fn seen(name: &str, size: (i32, i32), keys: &str) -> Frame {
+    let mut session = scene(name).size(size.0, size.1);
+    session.press(keys).expect("a script");
+    session.frame()
+}
+
+#[test]
+fn window_scene_at_the_books_size() {
+    insta::assert_snapshot!(seen("hall", (80, 24), "l"));
+}
+
+#[test]
+fn window_scene_on_a_tall_screen_has_a_longer_log() {
+    insta::assert_snapshot!(seen("hall", (120, 40), "lpkk"));
+}
+
+#[test]
+fn window_scene_on_narrower_and_lower_screens() {
+    insta::assert_snapshot!("60x20", seen("hall", (60, 20), "l"));
+    insta::assert_snapshot!("40x12", seen("hall", (40, 12), "l"));
+    insta::assert_snapshot!("30x8", seen("hall", (30, 8), "l"));
+}
+
+#[test]
+fn window_too_small_is_a_notice() {
+    insta::assert_snapshot!(seen("hall", (26, 3), "l"));
+}
+
+#[test]
+fn window_scrolls_with_the_hero_and_stops_at_the_rim() {
+    insta::assert_snapshot!("middle", seen("plain", (80, 24), ""));
+    let corner = "7".repeat(29) + &"4".repeat(45);
+    insta::assert_snapshot!("corner", seen("plain", (60, 14), &corner));
+}
+
+#[test]
+fn window_styles_tell_things_apart() {
+    insta::assert_snapshot!(seen("hall", (80, 24), "j").with_styles());
+}
+
+#[test]
+fn x8_help_is_made_from_the_live_keymap() {
+    insta::assert_snapshot!("help", seen("hall", (80, 24), "?"));
+    insta::assert_snapshot!("help_paged", seen("hall", (40, 12), "? "));
+}
+
+#[test]
+fn x8_look_names_everything_on_a_cell() {
+    insta::assert_snapshot!(seen("hall", (80, 24), ";lll"));
+    let told = |name, keys| {
+        let frame = seen(name, (60, 20), keys);
+        let lines: Vec<String> = frame.lines().filter(|line| line.contains(": ")).collect();
+        lines.join(" ")
+    };
+    assert_eq!(told("hall", ";"), "4,3: You, health 40; floor.");
+    assert_eq!(told("hall", ";l"), "5,3: Bread; floor.");
+    assert_eq!(told("hall", ";kkkkkhhhhh"), "1,1: Wall.");
+    assert_eq!(told("brawl", ";h"), "3,2: Igor, health 4; floor.");
+    assert_eq!(
+        told("hall", "jjjjjjll.;ll"),
+        "8,9: A ghost in the wall, health 6."
+    );
+    assert_eq!(told("brawl", ";lnjl"), "7,4: An archer, health 8; floor.");
+}
+
+#[test]
+fn x8_history_folds_repeats() {
+    insta::assert_snapshot!(seen("hall", (80, 24), "kkkkklM"));
+}
+
+#[test]
+fn e14_quit_asks() {
+    insta::assert_snapshot!(seen("hall", (80, 24), "<Esc>"));
+}
+
+#[test]
+fn the_end_says_why_in_how_many_turns_and_with_which_seed() {
+    insta::assert_snapshot!("won", seen("cell", (80, 24), "ll"));
+    insta::assert_snapshot!("lost", seen("cell", (80, 24), "..."));
+}
+
+#[test]
+fn x9_an_arrow_and_a_bolt_in_frames() {
+    let film = scene("gallery").film("d").expect("a script");
+    insta::assert_snapshot!(film.only_changes());
+}
+
+#[test]
+fn a_film_prints_its_frames() {
+    let film = scene("gallery").size(30, 8).film("5p").expect("a script");
+    insta::assert_snapshot!(film);
+}
+
+#[test]
+fn menu_offers_its_choices() {
+    let choice = |title: &str, about: &str| Choice {
+        title: title.into(),
+        about: about.into(),
+    };
+    let choices = vec![
+        choice(
+            "The Sunken Crypt",
+            "A dozen monsters guard what the water left.",
+        ),
+        choice("Classic", "The book's own dungeon."),
+    ];
+    let menu = |keys: &str| {
+        let mut menu = Menu::new("Dungeons", choices.clone());
+        let Script(keys) = keys.parse().expect("a script");
+        keys.into_iter().for_each(|key| menu.press(key));
+        menu
+    };
+    insta::assert_snapshot!(menu("<resize 60x10>j").frame());
+    assert_eq!(menu("j<Enter>").chosen(), Some(1));
+    assert_eq!(menu("jjjkk<CR>").chosen(), Some(0));
+    assert_eq!(menu("2").chosen(), Some(1));
+    assert_eq!(menu("3").chosen(), None);
+    for keys in ["<Esc>", "q", "<C-c>"] {
+        let menu = menu(keys);
+        assert!(menu.is_over() && menu.chosen().is_none(), "{keys}");
+    }
+}

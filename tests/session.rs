@@ -1,0 +1,269 @@
+//! What a person can do without a terminal: keys in, frames and words out (X-2, X-8, X-9, X-10, E-14).
+use dungeon::engine::event::Outcome;
+use dungeon::play::keys::Key;
+use dungeon::play::session::Session;
+use dungeon::play::show::Show;
+use proptest::prelude::*;
+
+/// A session of the fixture with this name.
+fn scene(name: &str) -> Session {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/scenes");
+    Session::open(format!("{folder}/{name}.dng")).expect("a fixture without errors")
+}
+
+/// What a session says to a script of keys.
+fn said(name: &str, keys: &str) -> Vec<String> {
+    let mut session = scene(name);
+    session.press(keys).expect("a script");
+    session.latest_messages().to_vec()
+}
+
+fn pressed(name: &str, keys: &str) -> Session {
+    let mut session = scene(name);
+    session.press(keys).expect("a script");
+    session
+}
+
+#[test]
+fn e11_taking_bumping_and_fighting_are_told_in_words() {
+    assert_eq!(
+        said("hall", ""),
+        ["You enter The Old Hall. Press ? for the keys."]
+    );
+    assert_eq!(
+        said("hall", "l"),
+        ["You take the bread: +5 health, -2 manna. It is stale."]
+    );
+    assert_eq!(said("hall", "kk"), ["You bump into the outer wall."]);
+    assert_eq!(said("cell", "jj")[0], "You bump into the outer wall.");
+    assert_eq!(said("cell", "jl")[0], "The patrol's arrow hits you for 2.");
+}
+
+#[test]
+fn words_fit_names_numbers_and_endings() {
+    let arrow = "The archer's arrow hits you for 3.";
+    assert_eq!(
+        said("brawl", "h"),
+        ["You hit Igor for 5.", "Igor dies.", arrow]
+    );
+    assert_eq!(said("brawl", "."), ["Igor hits you without harm.", arrow]);
+    assert_eq!(
+        said("brawl", "l"),
+        [
+            "You take the cursed crown: -40 health, +50 wealth.",
+            arrow,
+            "You have died after 1 turn."
+        ]
+    );
+    assert_eq!(said("brawl", "jh")[0], "You bump into the wall.");
+    assert_eq!(
+        said("brawl", "a")[..3],
+        [
+            "You cast a bolt.",
+            "Your bolt hits Igor for 8.",
+            "Igor dies."
+        ]
+    );
+}
+
+#[test]
+fn e13_a_bolt_is_told_with_its_price_in_health() {
+    let first = said("gallery", "d");
+    assert_eq!(
+        first[..3],
+        [
+            "You cast a bolt.",
+            "Your bolt hits the ghost for 4.",
+            "The patrol's arrow hits you for 2."
+        ]
+    );
+    assert_eq!(
+        said("cell", "d")[0],
+        "You cast a bolt; it costs you 16 health."
+    );
+}
+
+#[test]
+fn x2_an_unbound_key_passes_no_turn_and_names_the_help() {
+    let mut session = scene("hall");
+    let before = session.checksum();
+    session.press("p").expect("a script");
+    assert_eq!(
+        session.latest_messages(),
+        ["p does nothing; ? shows the keys."]
+    );
+    assert_eq!((session.turn(), session.checksum()), (0, before));
+    session.press_key(Key::Char('\u{202e}'));
+    assert_eq!(
+        session.latest_messages(),
+        ["\\u{202e} does nothing; ? shows the keys."]
+    );
+}
+
+#[test]
+fn x2_a_refused_action_passes_no_turn_and_says_why() {
+    let mut session = pressed("cell", "lll");
+    assert_eq!(session.outcome(), Some(Outcome::Won));
+    let before = session.checksum();
+    session.press("l").expect("a script");
+    assert_eq!(session.latest_messages(), ["The game is over."]);
+    assert_eq!(session.checksum(), before);
+}
+
+#[test]
+fn x8_help_look_and_messages_pass_no_turn() {
+    let mut session = scene("hall");
+    let before = session.checksum();
+    session
+        .press("?<Esc>;lljj<Esc>Mjk<Esc><C-c>n")
+        .expect("a script");
+    assert_eq!((session.turn(), session.checksum()), (0, before));
+    session.press("l").expect("a script");
+    assert_eq!(session.turn(), 1, "every page was left");
+}
+
+#[test]
+fn x8_a_script_that_cannot_be_read_presses_nothing() {
+    let mut session = scene("hall");
+    assert!(session.press("ll<Ecs>").is_err());
+    assert_eq!(session.turn(), 0);
+}
+
+#[test]
+fn e14_quit_is_asked_once_if_the_game_is_unfinished() {
+    for keys in [
+        "<Esc>y",
+        "<C-c>Y",
+        "<C-c><C-c>",
+        "Q<C-c>",
+        "?<C-c>y",
+        ";<C-c>y",
+    ] {
+        assert!(pressed("hall", keys).is_over(), "{keys}");
+    }
+    for keys in ["<Esc>", "<Esc>n", "<Esc><Esc>", "Qx", "q", "<C-c>"] {
+        assert!(!pressed("hall", keys).is_over(), "{keys}");
+    }
+    for keys in ["lllQ", "lll<Esc>", "lll<C-c>"] {
+        assert!(pressed("cell", keys).is_over(), "{keys}");
+    }
+}
+
+#[test]
+fn x9_a_key_completes_an_animation_before_it_is_obeyed() {
+    let (mut hasty, mut patient) = (scene("gallery"), scene("gallery"));
+    for key in "...ddl.".chars().map(Key::Char) {
+        hasty.press_key(key);
+        patient.press_key(key);
+        while let Some(frame) = patient.animate() {
+            assert_eq!(frame.size(), patient.frame().size());
+        }
+        assert!(patient.animate().is_none(), "over is over");
+        assert_eq!(hasty.frame(), patient.frame());
+    }
+    assert_eq!(hasty.checksum(), patient.checksum());
+    let films = [hasty.film("d."), patient.film("d.")];
+    assert_eq!(
+        films[0], films[1],
+        "the next animation begins where the game stands"
+    );
+}
+
+#[test]
+fn x9_an_arrow_and_a_bolt_fly_cell_by_cell_and_wound_at_the_end() {
+    let film = scene("gallery").film("d").expect("a script");
+    let healths: Vec<String> = film
+        .frames()
+        .map(|frame| {
+            frame
+                .lines()
+                .nth(6)
+                .unwrap_or_default()
+                .chars()
+                .take(20)
+                .collect()
+        })
+        .collect();
+    assert_eq!(healths.first(), Some(&"|Health          40|".to_owned()));
+    assert_eq!(healths.last(), Some(&"|Health          38|".to_owned()));
+    let in_flight = &healths[1..healths.len() - 1];
+    assert_eq!(in_flight.len(), 4 + 10, "bolt, then arrow");
+    assert!(
+        in_flight.iter().all(|row| row.ends_with("40|")),
+        "no arrow wounds before it arrives"
+    );
+}
+
+#[test]
+fn x10_seeds_come_from_the_call_the_file_or_nothing() {
+    assert_eq!(scene("hall").seed_used(), 0);
+    assert_eq!(scene("cell").seed_used(), 7);
+    assert_eq!(scene("cell").seed(9).seed_used(), 9);
+}
+
+#[test]
+fn x10_a_new_game_draws_its_seed_from_the_one_before() {
+    let (once, again) = (pressed("hall", "jjN"), pressed("hall", "N"));
+    assert_eq!(once.seed_used(), again.seed_used());
+    assert_ne!(once.seed_used(), 0);
+    assert_ne!(pressed("hall", "NN").seed_used(), once.seed_used());
+    assert_eq!(once.turn(), 0);
+    let mut restarted = pressed("hall", "NjjR");
+    assert_eq!(restarted.seed_used(), once.seed_used());
+    assert_eq!(restarted.checksum(), again.checksum());
+    restarted.restart();
+    assert_eq!(restarted.messages(), again.messages());
+}
+
+#[test]
+fn too_small_a_screen_takes_no_key_but_quit() {
+    let mut session = scene("hall").size(20, 5);
+    session.press("llj?").expect("a script");
+    assert_eq!(session.turn(), 0);
+    session.press("<Esc>y").expect("a script");
+    assert!(session.is_over());
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    #[test]
+    fn x3_the_same_seed_and_keys_show_the_same_twice_at_every_size(
+        keys in proptest::collection::vec(any_key(), 0..60), seed: u64, width in 1..130, height in 1..50,
+    ) {
+        let play = || scene("gallery").seed(seed).size(width, height);
+        let (mut one, mut other) = (play(), play());
+        let mut size = (width, height);
+        for key in keys {
+            one.press_key(key);
+            other.press_key(key);
+            if let Key::Resize(to) = key && !one.is_over() {
+                size = (to.width, to.height);
+            }
+            while let Some(frame) = one.animate() {
+                prop_assert_eq!((frame.size().width, frame.size().height), size);
+            }
+            let frame = one.frame();
+            prop_assert_eq!((frame.size().width, frame.size().height), size);
+            prop_assert_eq!(&frame, &other.frame());
+            prop_assert_eq!(one.checksum(), other.checksum());
+            prop_assert_eq!(one.game().checksum(), one.checksum());
+        }
+    }
+}
+
+fn any_key() -> impl Strategy<Value = Key> {
+    let letters = "hjklyubn123456789.qweadzxc;?MRNQyn gGfb";
+    let letters: Vec<Key> = letters.chars().map(Key::Char).collect();
+    let sizes = (1..200i32, 1..80i32);
+    prop_oneof![
+        20 => proptest::sample::select(letters),
+        2 => any::<char>().prop_map(Key::Char),
+        1 => Just(Key::Esc),
+        1 => Just(Key::Ctrl('c')),
+        1 => Just(Key::Down),
+        1 => Just(Key::PageUp),
+        1 => Just(Key::Paste),
+        2 => sizes.prop_map(|(w, h)| Key::Resize(dungeon::space::geometry::Size::new(w, h))),
+    ]
+}
