@@ -6,12 +6,13 @@ use super::exit::Exit;
 use crate::format::report::Summary;
 use crate::format::{Limits, Report, Source, read};
 
-mod format;
-
 mod machine;
+
 mod sarif;
 
-use format::{Format, Output};
+mod output;
+
+use output::{Format, Output};
 
 /// Report every problem of dungeon files.
 #[derive(clap::Args)]
