@@ -95,12 +95,16 @@ impl Play {
                 ));
             }
         };
+        let name = match &self.file {
+            Some(path) => path.display().to_string(),
+            None => source.name,
+        };
         let session = Session::new(Arc::new(dungeon)).seed(seed);
         let mut played = Played::new(session);
         if let Err(exit) = self.show(&mut played) {
             return exit;
         }
-        for line in played.farewell(&source.name) {
+        for line in played.farewell(&name) {
             // Nobody is left to be told that the terminal has gone.
             let _ = writeln!(io::stdout(), "{line}");
         }

@@ -105,7 +105,7 @@ impl<W: Write> Screen<W> {
             return Vec::new();
         };
         let size = self.visible(frame);
-        let seen = |cell: &Cell| (cell.glyph(), self.depth.limit(cell.style));
+        let seen = |cell: &Cell| (cell.glyph(), seen_style(*cell, self.depth));
         let mut changes = Vec::new();
         let rows = shown.rows().zip(frame.rows()).zip(0..size.height);
         for ((old, new), y) in rows.filter(|((old, new), _)| old != new) {
@@ -179,10 +179,12 @@ impl Canvas<'_> {
 
     fn write(&self, hand: &mut Hand, p: Point, out: &mut String) {
         let cell = self.frame.get(p);
-        let style = self.depth.limit(cell.style);
-        change_pen(hand.pen, style, out);
+        if !self.is_written_by(hand.pen, cell) {
+            let style = seen_style(cell, self.depth);
+            change_pen(hand.pen, style, out);
+            hand.pen = style;
+        }
         out.push(cell.glyph());
-        hand.pen = style;
         hand.at = (p.x + 1 < self.size.width).then_some(at(p.x + 1, p.y));
     }
 
@@ -204,20 +206,42 @@ impl Canvas<'_> {
         }
         (from.x..to.x)
             .map(|x| self.frame.get(at(x, from.y)))
-            .map(|cell| (self.depth.limit(cell.style) == pen).then_some(cell.glyph()))
+            .map(|cell| self.is_written_by(pen, cell).then_some(cell.glyph()))
             .collect()
+    }
+
+    /// Whether a cell comes out right with this pen; a blank does with any that leaves no mark.
+    fn is_written_by(&self, pen: Style, cell: Cell) -> bool {
+        let style = seen_style(cell, self.depth);
+        style == pen || cell.glyph() == ' ' && !marks_blanks(style) && !marks_blanks(pen)
     }
 
     /// Whether the rest of a row is empty, and long enough for one sequence to be shorter.
     fn is_blank_from(&self, p: Point) -> bool {
         const SHORT: i32 = 4;
         self.size.width - p.x > SHORT
-            && (p.x..self.size.width).all(|x| self.frame.get(at(x, p.y)) == Cell::default())
+            && (p.x..self.size.width).all(|x| {
+                let cell = self.frame.get(at(x, p.y));
+                cell.glyph() == ' ' && seen_style(cell, self.depth) == Style::default()
+            })
     }
 
     fn has(&self, p: Point) -> bool {
         (0..self.size.width).contains(&p.x) && (0..self.size.height).contains(&p.y)
     }
+}
+
+/// What is seen of a cell's style: nothing of one that leaves a blank blank.
+fn seen_style(cell: Cell, depth: Depth) -> Style {
+    let style = depth.limit(cell.style);
+    if cell.glyph() == ' ' && !marks_blanks(style) {
+        return Style::default();
+    }
+    style
+}
+
+fn marks_blanks(style: Style) -> bool {
+    style.paper.is_some() || style.reverse
 }
 
 /// The shortest of the absolute move, the relative ones, and the relative ones from the row's beginning.

@@ -148,7 +148,7 @@ fn sealed(
     let ((at, name, span), others) = things.split_first()?;
     let with_it = match others.len() {
         0 => String::new(),
-        1 => ", nor to the one beside it".to_string(),
+        1 => ", nor to one more in there".to_string(),
         count => format!(", nor to {count} more in there"),
     };
     let message =
