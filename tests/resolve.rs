@@ -258,11 +258,13 @@ fn a_record_describes_the_same_thing_drawn_there_and_adds_one_elsewhere() {
 }
 
 #[test]
-fn a_hero_described_twice_keeps_one_place_and_the_last_word_is_refused() {
+fn a_hero_is_described_once_and_a_cell_that_is_taken_is_one_finding() {
     let once = dungeon(&modern("hero health=9 manna=2", "@ 2 2 strength=7"));
     assert_eq!(spawn(&once, at(1, 1)).stats, Stats([9, 7, 2, 0]));
-    let codes = codes(&modern("", "@ 2 2 strength=7\n@ 2 2 strength=8"));
-    assert!(codes.contains(&Code::CellTaken), "{codes:?}");
+    let twice = modern("", "@ 2 2 strength=7\n@ 2 2 strength=8");
+    assert_eq!(codes(&twice), [Code::CellTaken]);
+    let on_another = modern("", "w 5 4\n@ 5 4").replacen('@', ".", 1);
+    assert_eq!(codes(&on_another), [Code::CellTaken]);
 }
 
 #[test]

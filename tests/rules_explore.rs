@@ -27,8 +27,8 @@ fn presses(game: &mut dungeon::engine::game::Game, keys: &str) {
 #[test]
 fn e1_only_a_blank_is_floor_in_a_classic_map() {
     let told = story(
-        "7 3\n#######\n#  .  #\n#######\nh 2 2 40 5 16\n$ 3 2 0 1 0\nq\n",
-        "6666",
+        "7 4\n#######\n#  .  #\n#     #\n#######\nh 2 2 40 5 16\n$ 6 3 0 1 0\nq\n",
+        "663",
     );
     assert_snapshot!(told, @"");
 }
@@ -37,7 +37,7 @@ fn e1_only_a_blank_is_floor_in_a_classic_map() {
 fn e1_nobody_ever_walks_onto_the_rim() {
     // A floor drawn on the rim is none; a ghost in the ring of walls goes round, never through the rim.
     let told = story("\nmap\n#.####\n#@..$#\n######\nend\n", "8");
-    assert_snapshot!(told, @"");
+    assert_snapshot!(told, @"8: hero bumps 2,1");
     let mut game = game(
         "\nmap\n########\n#@#...g#\n#.####.#\n#$######\n########\nend\n",
         0,
@@ -97,13 +97,13 @@ fn e4_magic_may_take_health_below_zero_and_the_upkeep_lift_it_again() {
 #[test]
 fn e4_the_last_thing_wins_before_the_monsters_act() {
     let told = story("\nhero health=1\nmap\n######\n#@$w.#\n######\nend\n", "6");
-    assert_snapshot!(told, @"");
+    assert_snapshot!(told, @"6: takes gold 3,2, hero Wealth +10, hero to 3,2, Won");
 }
 
 #[test]
 fn e4_the_last_thing_loses_when_no_health_is_left() {
     let poison = "\nmap\n######\n#@$..#\n######\nend\n$ 3 2 -40 5 0\n";
-    assert_snapshot!(story(poison, "6"), @"");
+    assert_snapshot!(story(poison, "6"), @"6: takes gold 3,2, hero Health -40, hero Wealth +5, hero to 3,2, Lost");
 }
 
 #[test]
@@ -112,7 +112,7 @@ fn e4_every_monster_runs_before_health_is_tested() {
         "\nhero health=3\nmap\n#######\n#.w...#\n#.@..$#\n#..w..#\n#######\nend\n",
         ".",
     );
-    assert_snapshot!(told, @"");
+    assert_snapshot!(told, @".: wanderer strikes hero, hero Health -3, wanderer strikes hero, hero Health -3, Lost");
 }
 
 // ---- the hero --------------------------------------------------------------------------------------------
@@ -157,7 +157,11 @@ fn e11_takes_then_attacks_then_steps() {
         "\nmap\n########\n#@G...$#\n########\nend\nmark G w health=6 strength=1\nmark G $\n",
         "666",
     );
-    assert_snapshot!(told, @"");
+    assert_snapshot!(told, @"
+    6: takes gold 3,2, hero Wealth +10, hero strikes wanderer, wanderer Health -5, wanderer strikes hero, hero Health -1
+    6: hero strikes wanderer, wanderer Health -5, wanderer dies
+    6: hero to 3,2, hero Health +1
+    ");
 }
 
 #[test]
@@ -173,13 +177,13 @@ fn e11_a_bump_into_a_wall_passes_the_turn() {
 #[test]
 fn e11_waiting_takes_what_lies_under_the_hero() {
     let on_gold = "\nmap\n######\n#H..$#\n######\nend\nmark H @\nmark H $\n";
-    assert_snapshot!(story(on_gold, "5"), @"");
+    assert_snapshot!(story(on_gold, "5"), @"5: takes gold 2,2, hero Wealth +10");
 }
 
 #[test]
 fn e12_a_ghost_inside_a_wall_can_be_attacked_by_walking_at_it() {
     let told = story("\nmap\n######\n#@g#$#\n#....#\n######\nend\n", "6");
-    assert_snapshot!(told, @"");
+    assert_snapshot!(told, @"6: hero strikes ghost, ghost Health -5, ghost strikes hero, hero Health -2");
     let in_wall = story("\nmap\n######\n#@##$#\n#....#\n######\nend\ng 3 2\n", "66");
     assert_snapshot!(in_wall, @"");
 }
@@ -200,13 +204,13 @@ fn e13_magic_costs_eight_and_what_is_lacking_twice_in_health() {
 #[test]
 fn e13_the_bolt_loses_power_and_passes_on_through_monsters() {
     let map = "\nkind s \"statue\" is=wanderer health=20 strength=0 sight=0\nmap\n#########\n#@ssss.$#\n#########\nend\n";
-    assert_snapshot!(story(map, "d"), @"");
+    assert_snapshot!(story(map, "d"), @"d: hero casts East, hero Manna -8, flies 3,2, statue Health -8, flies 4,2, statue Health -4, flies 5,2, statue Health -2, flies 6,2, statue Health -1, statue strikes hero, hero Health +0, statue to 7,2");
 }
 
 #[test]
 fn e13_the_bolt_stops_before_a_wall_and_leaves_ghosts_in_walls_and_items() {
     let map = "\nmap\n########\n#@$#.$.#\n#......#\n########\nend\ng 4 2 6 0\n";
-    assert_snapshot!(story(map, "d"), @"");
+    assert_snapshot!(story(map, "d"), @"d: hero casts East, hero Manna -8, flies 3,2, ghost to 3,2");
 }
 
 #[test]
@@ -217,7 +221,16 @@ fn e13_each_of_eight_keys_casts_its_way() {
         .map(|key| format!("{:?}", action(&game, key)))
         .collect::<Vec<_>>()
         .join("\n");
-    assert_snapshot!(ways, @"");
+    assert_snapshot!(ways, @"
+    DoToward(Verb(0), NorthWest)
+    DoToward(Verb(0), North)
+    DoToward(Verb(0), NorthEast)
+    DoToward(Verb(0), West)
+    DoToward(Verb(0), East)
+    DoToward(Verb(0), SouthWest)
+    DoToward(Verb(0), South)
+    DoToward(Verb(0), SouthEast)
+    ");
 }
 
 // ---- monsters --------------------------------------------------------------------------------------------
@@ -250,7 +263,10 @@ fn e20_a_ghost_drifts_through_walls_by_signs_and_else_stands() {
         "\nmap\n##########\n#@.###.g.#\n#......$.#\n##########\nend\n",
         "..",
     );
-    assert_snapshot!(told, @"");
+    assert_snapshot!(told, @"
+    .: ghost to 7,2
+    .: ghost to 6,2
+    ");
     let far = story(
         "\nmap\n############\n#@........g#\n#.......$..#\n############\nend\n",
         "..",
@@ -265,7 +281,10 @@ fn e21_a_wanderer_walks_along_its_line_of_sight() {
         "\nmap\n#######\n#@....#\n#.....#\n#.....#\n#.....#\n#.....#\n#.....#\n#.....#\n#...w$#\n#######\nend\n",
         "..",
     );
-    assert_snapshot!(told, @"");
+    assert_snapshot!(told, @"
+    .: wanderer to 5,8
+    .: wanderer to 5,7
+    ");
 }
 
 #[test]
@@ -330,13 +349,13 @@ fn e22_a_patrol_goes_to_and_fro_and_idles_at_both_ends() {
 #[test]
 fn e22_a_patrol_shoots_for_two_always_and_stays() {
     let told = story("\nmap\n########\n#@....p#\n#$######\n########\nend\n", ".");
-    assert_snapshot!(told, @"");
+    assert_snapshot!(told, @".: patrol shoots hero, flies 6,2, flies 5,2, flies 4,2, flies 3,2, flies 2,2, hero Health -2");
 }
 
 #[test]
 fn e22_a_patrol_strikes_with_its_strength_when_adjacent() {
     let told = story("\nmap\n######\n#@p..#\n#$####\n######\nend\n", ".");
-    assert_snapshot!(told, @"");
+    assert_snapshot!(told, @".: patrol strikes hero, hero Health -3");
 }
 
 #[test]

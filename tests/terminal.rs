@@ -1,19 +1,14 @@
 //! Promise: in a real pseudo-terminal, keys arrive, frames show, and however a show ends the terminal is left
 //! as it was found (TERMINAL.md). The show is `examples/own_show.rs`.
-use std::io::{Read, Write};
+mod pty;
+
+use std::io::Write;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
-use std::thread::JoinHandle;
-use std::time::{Duration, Instant};
 
-use portable_pty::{
-    Child, CommandBuilder, ExitStatus, MasterPty, PtyPair, PtySize, native_pty_system,
-};
+use portable_pty::CommandBuilder;
+use pty::{Ended, Played, modes, sized};
 use rustix::process::{Pid, Signal, kill_process};
-
-/// Long enough for the slowest machine; only a failing test waits for it.
-const PATIENCE: Duration = Duration::from_secs(60);
 
 /// The example, which cargo builds before it runs the tests.
 fn show() -> PathBuf {
@@ -23,176 +18,25 @@ fn show() -> PathBuf {
     path
 }
 
-fn sized(width: u16, height: u16) -> PtySize {
-    PtySize {
-        rows: height,
-        cols: width,
-        ..PtySize::default()
-    }
+/// The show, started and seen to stand.
+fn started() -> Played {
+    Played::with(CommandBuilder::new(show()), sized(80, 24)).until("q quits")
 }
 
-/// A show under way in a pseudo-terminal, and what the terminal shows.
-struct Played {
-    pty: PtyPair,
-    child: Box<dyn Child + Send + Sync>,
-    typist: Box<dyn Write + Send>,
-    output: Receiver<Vec<u8>>,
-    reader: JoinHandle<()>,
-    parser: vt100::Parser,
-    before: String,
+fn send(signal: Signal, played: Played) -> Ended {
+    let pid = played.child.process_id().expect("a child that runs");
+    let pid = Pid::from_raw(pid.try_into().expect("a process id")).expect("a process id");
+    kill_process(pid, signal).expect("a child that runs");
+    played.ended()
 }
 
-/// How it ended, and what the terminal shows then.
-struct Ended {
-    status: ExitStatus,
-    screen: vt100::Screen,
-}
-
-impl Played {
-    /// The show, started and seen to stand.
-    fn started() -> Played {
-        Played::with(CommandBuilder::new(show()), sized(80, 24)).until("q quits")
-    }
-
-    /// A shell runs this line, in which `$0` is the show.
-    fn by_shell(line: &str) -> Played {
-        let mut command = CommandBuilder::new("sh");
-        command.args(["-c", line]);
-        command.arg(show());
-        Played::with(command, sized(80, 24))
-    }
-
-    fn with(mut command: CommandBuilder, size: PtySize) -> Played {
-        let pty = native_pty_system()
-            .openpty(size)
-            .expect("a pseudo-terminal");
-        let before = modes(&*pty.master);
-        if command.get_env("TERM").is_none_or(|term| term != "dumb") {
-            command.env("TERM", "xterm");
-        }
-        let child = pty.slave.spawn_command(command).expect("a child");
-        let mut source = pty.master.try_clone_reader().expect("a reader");
-        let typist = pty.master.take_writer().expect("a writer");
-        let (sender, output) = channel();
-        let reader = std::thread::spawn(move || {
-            let mut bytes = [0; 4096];
-            while let Ok(count @ 1..) = source.read(&mut bytes) {
-                if sender.send(bytes[..count].to_vec()).is_err() {
-                    break;
-                }
-            }
-        });
-        let parser = vt100::Parser::default();
-        Played {
-            pty,
-            child,
-            typist,
-            output,
-            reader,
-            parser,
-            before,
-        }
-    }
-
-    fn press(mut self, bytes: &str) -> Played {
-        self.typist.write_all(bytes.as_bytes()).expect("a terminal");
-        self.typist.flush().expect("a terminal");
-        self
-    }
-
-    /// Reads until the screen shows this text.
-    #[track_caller]
-    fn until(self, text: &str) -> Played {
-        self.read_while(|contents| !contents.contains(text), text)
-    }
-
-    /// Reads until the screen shows this text no more.
-    #[track_caller]
-    fn until_gone(self, text: &str) -> Played {
-        self.read_while(|contents| contents.contains(text), text)
-    }
-
-    #[track_caller]
-    fn read_while(mut self, is_early: impl Fn(&str) -> bool, text: &str) -> Played {
-        let deadline = Instant::now() + PATIENCE;
-        loop {
-            let contents = self.parser.screen().contents();
-            if !is_early(&contents) {
-                return self;
-            }
-            let left = deadline.saturating_duration_since(Instant::now());
-            match self.output.recv_timeout(left) {
-                Ok(bytes) => self.parser.process(&bytes),
-                Err(error) => panic!("{error} while waiting for {text:?}:\n{contents}"),
-            }
-        }
-    }
-
-    fn signal(self, signal: Signal) -> Played {
-        let pid = self.child.process_id().expect("a child that runs");
-        let pid = Pid::from_raw(pid.try_into().expect("a process id")).expect("a process id");
-        kill_process(pid, signal).expect("a child that runs");
-        self
-    }
-
-    fn resize(mut self, size: PtySize) -> Played {
-        self.pty.master.resize(size).expect("a terminal");
-        if let (Ok(rows), Ok(columns)) = (size.rows.try_into(), size.cols.try_into()) {
-            self.parser.screen_mut().set_size(rows, columns);
-        }
-        self
-    }
-
-    /// Waits for the end, and sees that the terminal is as it was found.
-    #[track_caller]
-    fn ended(mut self) -> Ended {
-        let deadline = Instant::now() + PATIENCE;
-        let status = loop {
-            if let Some(status) = self.child.try_wait().expect("a child") {
-                break status;
-            }
-            let left = deadline.saturating_duration_since(Instant::now());
-            assert!(
-                !left.is_zero(),
-                "still running:\n{}",
-                self.parser.screen().contents()
-            );
-            // Its output ends when it does, apart from this terminal's own hold on it.
-            match self.output.recv_timeout(left.min(Duration::from_millis(5))) {
-                Ok(bytes) => self.parser.process(&bytes),
-                Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => {}
-            }
-        };
-        assert_eq!(
-            modes(&*self.pty.master),
-            self.before,
-            "the modes of the terminal"
-        );
-        drop(self.pty.slave);
-        self.reader.join().expect("a reader");
-        self.output
-            .try_iter()
-            .for_each(|bytes| self.parser.process(&bytes));
-        let screen = self.parser.screen().clone();
-        assert!(!screen.alternate_screen(), "the alternate screen");
-        assert!(!screen.hide_cursor(), "the cursor");
-        assert!(!screen.bracketed_paste(), "bracketed paste");
-        assert_eq!(screen.mouse_protocol_mode(), vt100::MouseProtocolMode::None);
-        assert_eq!(
-            (screen.fgcolor(), screen.bold()),
-            (vt100::Color::Default, false)
-        );
-        Ended { status, screen }
-    }
-}
-
-fn modes(master: &dyn MasterPty) -> String {
-    format!("{:?}", master.get_termios().expect("a terminal"))
+fn by_shell(line: &str) -> Played {
+    Played::by_shell(line, &show())
 }
 
 #[test]
 fn quit_leaves_and_the_farewell_stands_on_the_normal_screen() {
-    let played = Played::started();
+    let played = started();
     let screen = played.parser.screen();
     assert!(screen.alternate_screen() && screen.hide_cursor() && screen.bracketed_paste());
     assert_ne!(modes(&*played.pty.master), played.before, "raw mode");
@@ -203,7 +47,7 @@ fn quit_leaves_and_the_farewell_stands_on_the_normal_screen() {
 
 #[test]
 fn keys_move_the_hero_and_the_cursor_rests_on_him() {
-    let played = Played::started()
+    let played = started()
         .press("\x1b[C\x1bOC\x1b[B")
         .until("[Down, Right, Right]");
     let screen = played.parser.screen();
@@ -216,7 +60,7 @@ fn keys_move_the_hero_and_the_cursor_rests_on_him() {
 
 #[test]
 fn a_split_sequence_is_one_key_however_long_it_takes() {
-    Played::started()
+    started()
         .press("\x1b")
         .until("[Esc]")
         .press("j\x1b[")
@@ -235,7 +79,7 @@ fn a_split_sequence_is_one_key_however_long_it_takes() {
 
 #[test]
 fn pasted_text_is_one_key_and_ctrl_c_is_a_key() {
-    Played::started()
+    started()
         .press("\x1b[200~qp\x1b[201~\x03")
         .until("[Ctrl('c'), Paste]")
         .press("q")
@@ -252,10 +96,10 @@ fn deadly_signals_leave_first_and_are_reported() {
     ];
     for (signal, name) in signals {
         // Without a core file, which is QUIT's other effect.
-        let ended = Played::by_shell("ulimit -c 0; exec \"$0\"")
-            .until("q quits")
-            .signal(signal)
-            .ended();
+        let ended = send(
+            signal,
+            by_shell("ulimit -c 0; exec \"$0\"").until("q quits"),
+        );
         let reported = ended.status.signal().unwrap_or("no signal");
         assert!(reported.starts_with(name), "{name}: {reported}");
         assert_eq!(ended.screen.contents(), "", "{name}");
@@ -264,11 +108,7 @@ fn deadly_signals_leave_first_and_are_reported() {
 
 #[test]
 fn a_signal_during_an_animation_leaves_too() {
-    let ended = Played::started()
-        .press("F")
-        .until("spark 9")
-        .signal(Signal::TERM)
-        .ended();
+    let ended = send(Signal::TERM, started().press("F").until("spark 9"));
     assert!(
         ended
             .status
@@ -279,7 +119,7 @@ fn a_signal_during_an_animation_leaves_too() {
 
 #[test]
 fn a_panic_leaves_first_and_its_message_stands_on_the_normal_screen() {
-    let ended = Played::started().press("p").ended();
+    let ended = started().press("p").ended();
     assert_eq!(ended.status.exit_code(), 101);
     let contents = ended.screen.contents();
     assert!(contents.contains("pressed p"), "{contents}");
@@ -293,7 +133,7 @@ fn a_panic_leaves_first_and_its_message_stands_on_the_normal_screen() {
 
 #[test]
 fn a_terminal_that_is_gone_ends_it_like_a_hang_up() {
-    let played = Played::started();
+    let played = started();
     let Played {
         pty,
         mut child,
@@ -318,7 +158,7 @@ fn a_terminal_that_is_gone_ends_it_like_a_hang_up() {
 
 #[test]
 fn a_resize_is_drawn_at_once_and_nothing_counts_as_80_by_24() {
-    let played = Played::started().resize(sized(60, 10)).until("60x10");
+    let played = started().resize(sized(60, 10)).until("60x10");
     assert_eq!(played.parser.screen().cursor_position(), (3, 0));
     let played = played.resize(sized(0, 0)).until("80x24");
     played.press("q").ended();
@@ -333,7 +173,7 @@ fn a_terminal_without_a_size_counts_as_80_by_24() {
 #[test]
 fn x9_a_key_that_skips_an_animation_is_not_passed_on() {
     // Passed on, the q would quit.
-    let played = Played::started()
+    let played = started()
         .press("F")
         .until("spark 9999")
         .press("q")
@@ -345,22 +185,20 @@ fn x9_a_key_that_skips_an_animation_is_not_passed_on() {
 
 #[test]
 fn x9_an_animation_is_shown_to_its_end_without_a_key() {
-    let played = Played::started().press("f").until("spark 2");
+    let played = started().press("f").until("spark 2");
     let played = played.until("spark 1").until("spark 0").until_gone("spark");
     played.press("q").ended();
 }
 
 #[test]
 fn keys_typed_ahead_of_an_animation_are_obeyed() {
-    let played = Played::started()
-        .press("Fx")
-        .until("[Char('x'), Char('F')]");
+    let played = started().press("Fx").until("[Char('x'), Char('F')]");
     played.press("q").ended();
 }
 
 #[test]
 fn standard_input_from_a_pipe_leaves_the_keys_to_the_terminal() {
-    let ended = Played::by_shell("echo ppp | \"$0\"")
+    let ended = by_shell("echo ppp | \"$0\"")
         .until("q quits")
         .press("xq")
         .ended();
@@ -395,7 +233,7 @@ fn a_dumb_terminal_is_told_of_render() {
         contents.contains("TERM is `dumb`") && contents.contains("dungeon render"),
         "{contents}"
     );
-    let unset = Played::by_shell("unset TERM; exec \"$0\"").ended();
+    let unset = by_shell("unset TERM; exec \"$0\"").ended();
     assert!(unset.screen.contents().contains("TERM is not set"));
 }
 

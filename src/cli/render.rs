@@ -1,13 +1,15 @@
 //! `dungeon render`: a session without a terminal.
 use std::io::{self, Write};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use clap::ValueEnum;
 
 use super::exit::Exit;
+use super::shipped;
 use crate::dungeon::Dungeon;
 use crate::format::characters::clean;
-use crate::format::{self, Limits, Report, Source};
+use crate::format::{self, Limits, Report};
 use crate::play::line::Line;
 use crate::play::script::{self, Script};
 use crate::play::session::Session;
@@ -15,12 +17,12 @@ use crate::space::geometry::Size;
 use crate::terminal::paint::Depth;
 use crate::view::frame::Frame;
 
-/// Play keys without a terminal and print what is seen.
+/// Play keys without a terminal and print what is seen
 #[derive(clap::Args)]
 pub struct Render {
-    /// The dungeon; `-` reads standard input.
-    file: String,
-    /// Keys to press, such as `llj.<Esc><C-c><Up><resize 60x20>`.
+    /// The dungeon; `-` reads standard input
+    file: PathBuf,
+    /// Keys to press, such as `llj.<Esc><C-c><Up><resize 60x20>`
     #[arg(
         long,
         default_value = "",
@@ -28,15 +30,15 @@ pub struct Render {
         allow_hyphen_values = true
     )]
     keys: Script,
-    /// The seed of chance; without it the file's, else 0.
+    /// The seed of chance; without it the file's, else 0
     #[arg(long)]
     seed: Option<u64>,
-    /// Columns and rows of the screen.
+    /// Columns and rows of the screen
     #[arg(long, value_parser = script::size, default_value = "80x24")]
     size: Size,
     #[command(flatten)]
     which: Flags,
-    /// How it is printed.
+    /// How it is printed
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
 }
@@ -45,28 +47,28 @@ pub struct Render {
 #[derive(clap::Args)]
 #[group(multiple = false)]
 struct Flags {
-    /// Only the screen after the last key (the default).
+    /// Only the screen after the last key (the default)
     #[arg(long)]
     last: bool,
-    /// The screen before the first key and after each.
+    /// The screen before the first key and after each
     #[arg(long)]
     every: bool,
-    /// The film, animations included, but only what changes in it (json: only the lines that change).
+    /// The film, animations included, but only what changes in it (json: only the lines that change)
     #[arg(long)]
     changes: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Format {
-    /// Rows between bars under a header.
+    /// Rows between bars under a header
     Text,
-    /// The same with a layer of letters for the styles.
+    /// The same with a layer of letters for the styles
     Styled,
-    /// Colours as a terminal understands them.
+    /// Colours as a terminal understands them
     Ansi,
-    /// A picture; with --last only.
+    /// A picture; with --last only
     Svg,
-    /// The state for machines, an object a line.
+    /// The state for machines, an object a line
     Json,
 }
 
@@ -74,8 +76,7 @@ impl Render {
     /// Runs it.
     pub fn run(self) -> Exit {
         if self.format == Format::Svg && (self.which.every || self.which.changes) {
-            eprintln!("error: expected one frame for --format svg: use it with --last");
-            return Exit::Usage;
+            return fail("expected one frame for --format svg: use it with --last");
         }
         let dungeon = match self.dungeon() {
             Ok(dungeon) => dungeon,
@@ -93,23 +94,16 @@ impl Render {
             Ok(()) => Exit::Clean,
             // Whoever reads has read enough.
             Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Clean,
-            Err(error) => {
-                eprintln!("error: cannot write to standard output: {error}");
-                Exit::Usage
-            }
+            Err(error) => fail(&format!("cannot write to standard output: {error}")),
         }
     }
 
     /// The dungeon; or what is wrong with it is told, and how that ends.
     fn dungeon(&self) -> Result<Dungeon, Exit> {
         let limits = Limits::default();
-        let source = match self.file.as_str() {
-            "-" => Source::read("<stdin>", io::stdin().lock(), &limits),
-            path => Source::open(path, &limits),
-        };
-        let source = source.map_err(|error| {
-            eprintln!("error: cannot read {}: {error}", clean(&self.file));
-            Exit::Usage
+        let source = shipped::open(&self.file, &limits).map_err(|error| {
+            let name = self.file.display().to_string();
+            fail(&format!("cannot read {}: {error}", clean(&name)))
         })?;
         let (dungeon, diagnostics) = format::read(&source, &limits);
         dungeon.ok_or_else(|| {
@@ -117,7 +111,8 @@ impl Render {
                 source,
                 diagnostics,
             };
-            eprintln!("{report}");
+            // Standard error may be closed too; there is nobody left to tell.
+            let _ = writeln!(io::stderr(), "{report}");
             Exit::Errors
         })
     }
@@ -203,4 +198,10 @@ impl Render {
 /// The line as JSON with a line end; strings and numbers alone cannot fail to be written.
 fn json(line: &Line) -> String {
     serde_json::to_string(line).map_or_else(|error| format!("{error}\n"), |json| json + "\n")
+}
+
+/// Says why nothing was printed.
+fn fail(why: &str) -> Exit {
+    let _ = writeln!(io::stderr(), "dungeon: {why}");
+    Exit::Usage
 }

@@ -116,13 +116,15 @@ impl Draft {
         if !desk.admits(1, body.span) {
             return;
         }
-        if desk.tables.kind(body.base).side == Side::Ours {
+        let is_hero = |base: KindId| desk.tables.kind(base).side == Side::Ours;
+        let first = self.body_mut(body.at);
+        let first = first.map(|first| (first.base, first.form.kind, first.span));
+        // A hero on a hero's cell is one problem, not a second hero as well.
+        let is_told = first.is_some_and(|(base, ..)| is_hero(base));
+        if is_hero(body.base) && !is_told {
             self.count_heroes(1, body.span);
         }
-        if let Some((kind, span)) = self
-            .body_mut(body.at)
-            .map(|first| (first.form.kind, first.span))
-        {
+        if let Some((_, kind, span)) = first {
             let message = format!("expected a cell without a body, found {} taken", body.at);
             let text = format!("{} stands there", called(desk.tables.kind(kind)));
             taken(desk, body.span, message, span, text);

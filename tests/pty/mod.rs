@@ -1,0 +1,169 @@
+//! A real pseudo-terminal with a program in it, and a model of what the terminal shows. Nothing sleeps: a
+//! test reads until the screen is as expected.
+use std::io::{Read, Write};
+use std::path::Path;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+
+use portable_pty::{
+    Child, CommandBuilder, ExitStatus, MasterPty, PtyPair, PtySize, native_pty_system,
+};
+
+/// Long enough for the slowest machine; only a failing test waits for it.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+pub fn sized(width: u16, height: u16) -> PtySize {
+    PtySize {
+        rows: height,
+        cols: width,
+        ..PtySize::default()
+    }
+}
+
+/// A show under way in a pseudo-terminal, and what the terminal shows.
+pub struct Played {
+    pub pty: PtyPair,
+    pub child: Box<dyn Child + Send + Sync>,
+    pub typist: Box<dyn Write + Send>,
+    pub output: Receiver<Vec<u8>>,
+    pub reader: JoinHandle<()>,
+    pub parser: vt100::Parser,
+    pub before: String,
+}
+
+/// How it ended, and what the terminal shows then.
+pub struct Ended {
+    pub status: ExitStatus,
+    pub screen: vt100::Screen,
+}
+
+impl Played {
+    /// A shell runs this line at 80×24, in which `$0` is the program.
+    pub fn by_shell(line: &str, program: &Path) -> Played {
+        let mut command = CommandBuilder::new("sh");
+        command.args(["-c", line]);
+        command.arg(program);
+        Played::with(command, sized(80, 24))
+    }
+
+    pub fn with(mut command: CommandBuilder, size: PtySize) -> Played {
+        let pty = native_pty_system()
+            .openpty(size)
+            .expect("a pseudo-terminal");
+        let before = modes(&*pty.master);
+        if command.get_env("TERM").is_none_or(|term| term != "dumb") {
+            command.env("TERM", "xterm");
+        }
+        let child = pty.slave.spawn_command(command).expect("a child");
+        let mut source = pty.master.try_clone_reader().expect("a reader");
+        let typist = pty.master.take_writer().expect("a writer");
+        let (sender, output) = channel();
+        let reader = std::thread::spawn(move || {
+            let mut bytes = [0; 4096];
+            while let Ok(count @ 1..) = source.read(&mut bytes) {
+                if sender.send(bytes[..count].to_vec()).is_err() {
+                    break;
+                }
+            }
+        });
+        let parser = vt100::Parser::default();
+        Played {
+            pty,
+            child,
+            typist,
+            output,
+            reader,
+            parser,
+            before,
+        }
+    }
+
+    pub fn press(mut self, bytes: &str) -> Played {
+        self.typist.write_all(bytes.as_bytes()).expect("a terminal");
+        self.typist.flush().expect("a terminal");
+        self
+    }
+
+    /// Reads until the screen shows this text.
+    #[track_caller]
+    pub fn until(self, text: &str) -> Played {
+        self.read_while(|contents| !contents.contains(text), text)
+    }
+
+    /// Reads until the screen shows this text no more.
+    #[track_caller]
+    pub fn until_gone(self, text: &str) -> Played {
+        self.read_while(|contents| contents.contains(text), text)
+    }
+
+    #[track_caller]
+    fn read_while(mut self, is_early: impl Fn(&str) -> bool, text: &str) -> Played {
+        let deadline = Instant::now() + PATIENCE;
+        loop {
+            let contents = self.parser.screen().contents();
+            if !is_early(&contents) {
+                return self;
+            }
+            let left = deadline.saturating_duration_since(Instant::now());
+            match self.output.recv_timeout(left) {
+                Ok(bytes) => self.parser.process(&bytes),
+                Err(error) => panic!("{error} while waiting for {text:?}:\n{contents}"),
+            }
+        }
+    }
+
+    pub fn resize(mut self, size: PtySize) -> Played {
+        self.pty.master.resize(size).expect("a terminal");
+        if let (Ok(rows), Ok(columns)) = (size.rows.try_into(), size.cols.try_into()) {
+            self.parser.screen_mut().set_size(rows, columns);
+        }
+        self
+    }
+
+    /// Waits for the end, and sees that the terminal is as it was found.
+    #[track_caller]
+    pub fn ended(mut self) -> Ended {
+        let deadline = Instant::now() + PATIENCE;
+        let status = loop {
+            if let Some(status) = self.child.try_wait().expect("a child") {
+                break status;
+            }
+            let left = deadline.saturating_duration_since(Instant::now());
+            assert!(
+                !left.is_zero(),
+                "still running:\n{}",
+                self.parser.screen().contents()
+            );
+            // Its output ends when it does, apart from this terminal's own hold on it.
+            match self.output.recv_timeout(left.min(Duration::from_millis(5))) {
+                Ok(bytes) => self.parser.process(&bytes),
+                Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => {}
+            }
+        };
+        assert_eq!(
+            modes(&*self.pty.master),
+            self.before,
+            "the modes of the terminal"
+        );
+        drop(self.pty.slave);
+        self.reader.join().expect("a reader");
+        self.output
+            .try_iter()
+            .for_each(|bytes| self.parser.process(&bytes));
+        let screen = self.parser.screen().clone();
+        assert!(!screen.alternate_screen(), "the alternate screen");
+        assert!(!screen.hide_cursor(), "the cursor");
+        assert!(!screen.bracketed_paste(), "bracketed paste");
+        assert_eq!(screen.mouse_protocol_mode(), vt100::MouseProtocolMode::None);
+        assert_eq!(
+            (screen.fgcolor(), screen.bold()),
+            (vt100::Color::Default, false)
+        );
+        Ended { status, screen }
+    }
+}
+
+pub fn modes(master: &dyn MasterPty) -> String {
+    format!("{:?}", master.get_termios().expect("a terminal"))
+}
