@@ -170,8 +170,11 @@ impl Source {
     pub fn line_column(&self, byte: u32) -> (usize, usize) {
         let line = self.line_of(byte);
         let start = self.line_span(line).start as usize;
-        let end = self.text.floor_char_boundary(byte as usize).max(start);
-        (line, self.text[start..end].chars().count() + 1)
+        let end = (byte as usize).min(self.text.len());
+        // A character begins at every byte that goes on none.
+        let begun = self.text.as_bytes()[start..end].iter();
+        let column = begun.filter(|byte| **byte & 0xc0 != 0x80).count() + 1;
+        (line, column)
     }
 
     /// The line, from 1, that a byte stands in.
