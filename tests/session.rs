@@ -1,12 +1,15 @@
 //! What a person can do without a terminal: keys in, frames and words out (X-2, X-8, X-9, X-10, E-14).
-mod stand_in;
-
 use dungeon::engine::event::Outcome;
 use dungeon::play::keys::Key;
 use dungeon::play::session::Session;
 use dungeon::play::show::Show;
 use proptest::prelude::*;
-use stand_in::scene;
+
+/// A session of the fixture with this name.
+fn scene(name: &str) -> Session {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/scenes");
+    Session::open(format!("{folder}/{name}.dng")).expect("a fixture without errors")
+}
 
 /// What a session says to a script of keys.
 fn said(name: &str, keys: &str) -> Vec<String> {
@@ -34,6 +37,33 @@ fn e11_taking_bumping_and_fighting_are_told_in_words() {
     assert_eq!(said("hall", "kk"), ["You bump into the outer wall."]);
     assert_eq!(said("cell", "jj")[0], "You bump into the outer wall.");
     assert_eq!(said("cell", "jl")[0], "The patrol's arrow hits you for 2.");
+}
+
+#[test]
+fn words_fit_names_numbers_and_endings() {
+    let arrow = "The archer's arrow hits you for 3.";
+    assert_eq!(
+        said("brawl", "h"),
+        ["You hit Igor for 5.", "Igor dies.", arrow]
+    );
+    assert_eq!(said("brawl", "."), ["Igor hits you without harm.", arrow]);
+    assert_eq!(
+        said("brawl", "l"),
+        [
+            "You take the cursed crown: -40 health, +50 wealth.",
+            arrow,
+            "You have died after 1 turn."
+        ]
+    );
+    assert_eq!(said("brawl", "jh")[0], "You bump into the wall.");
+    assert_eq!(
+        said("brawl", "a")[..3],
+        [
+            "You cast a bolt.",
+            "Your bolt hits Igor for 8.",
+            "Igor dies."
+        ]
+    );
 }
 
 #[test]
@@ -132,6 +162,11 @@ fn x9_a_key_completes_an_animation_before_it_is_obeyed() {
         assert_eq!(hasty.frame(), patient.frame());
     }
     assert_eq!(hasty.checksum(), patient.checksum());
+    let films = [hasty.film("d."), patient.film("d.")];
+    assert_eq!(
+        films[0], films[1],
+        "the next animation begins where the game stands"
+    );
 }
 
 #[test]

@@ -1,13 +1,106 @@
-//! `dungeon check`.
+//! `dungeon check`: every problem of every file, for people or for programs.
+use std::io::{self, IsTerminal, Write};
+use std::path::PathBuf;
+
 use super::exit::Exit;
+use crate::format::report::Summary;
+use crate::format::{Limits, Report, Source, read};
+
+mod machine;
+
+mod sarif;
+
+mod output;
+
+use output::{Format, Output};
 
 /// Report every problem of dungeon files.
 #[derive(clap::Args)]
-pub struct Check {}
+pub struct Check {
+    /// Files to check; `-` is standard input.
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// How to print what was found.
+    #[arg(long, value_enum, default_value_t = Format::Human)]
+    format: Format,
+    /// Treat warnings as errors in the exit code.
+    #[arg(long, value_name = "WHAT", value_enum)]
+    deny: Option<Deny>,
+}
+
+/// What else makes the check fail.
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum Deny {
+    /// Warnings.
+    Warnings,
+}
 
 impl Check {
-    /// Runs it.
+    /// Runs it. A reader that goes away ends it quietly.
     pub fn run(self) -> Exit {
-        Exit::Usage
+        let stdout = io::stdout();
+        let mut output = Output::of(self.format, stdout.is_terminal(), stdout.lock());
+        let mut verdict = Verdict::default();
+        let result = self
+            .files
+            .iter()
+            .try_for_each(|file| verdict.file(file, &mut output))
+            .and_then(|()| output.finish(verdict.files, verdict.summary));
+        match result {
+            Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+                complain(format_args!("cannot write: {error}"));
+                Exit::Usage
+            }
+            _ => verdict.exit(self.deny),
+        }
     }
+}
+
+/// What is known after some of the files.
+#[derive(Default)]
+struct Verdict {
+    files: usize,
+    unreadable: usize,
+    summary: Summary,
+}
+
+impl Verdict {
+    fn file<W: Write>(&mut self, path: &PathBuf, output: &mut Output<W>) -> io::Result<()> {
+        let limits = Limits::default();
+        let source = match path.as_os_str() == "-" {
+            true => Source::read("<stdin>", io::stdin().lock(), &limits),
+            false => Source::open(path, &limits),
+        };
+        let source = match source {
+            Ok(source) => source,
+            Err(error) => {
+                let name = path.display().to_string();
+                let name = crate::format::characters::clean(&name);
+                complain(format_args!("cannot read {name}: {error}"));
+                self.unreadable += 1;
+                return Ok(());
+            }
+        };
+        let (_, diagnostics) = read(&source, &limits);
+        self.files += 1;
+        self.summary = self.summary.plus(Summary::of(&diagnostics));
+        output.report(&Report {
+            source,
+            diagnostics,
+        })
+    }
+
+    fn exit(&self, deny: Option<Deny>) -> Exit {
+        let is_denied = deny == Some(Deny::Warnings) && self.summary.warnings > 0;
+        match self.unreadable {
+            0 if self.summary.errors == 0 && !is_denied => Exit::Clean,
+            0 => Exit::Errors,
+            _ => Exit::Usage,
+        }
+    }
+}
+
+/// One line to standard error; there is nobody left to tell if that fails.
+fn complain(words: std::fmt::Arguments<'_>) {
+    let _ = writeln!(io::stderr(), "dungeon: {words}");
 }

@@ -1,13 +1,77 @@
-//! `dungeon explain`.
+//! `dungeon explain`: a page for each code, the ones in `docs/diagnostics/`.
+use std::io::{self, Write};
+
 use super::exit::Exit;
+use crate::format::Code;
+use crate::format::characters::quoted;
+use crate::format::pages::{self, summary};
+use crate::format::spelling::nearest;
 
 /// Explain a diagnostic code.
 #[derive(clap::Args)]
-pub struct Explain {}
+pub struct Explain {
+    /// The code, as in `error[short-row]`; without it, all codes are listed.
+    code: Option<String>,
+}
 
 impl Explain {
-    /// Runs it.
+    /// Runs it. A reader that goes away ends it quietly.
     pub fn run(self) -> Exit {
-        Exit::Usage
+        let text = match &self.code {
+            None => list(),
+            Some(name) => match Code::named(name) {
+                Some(code) => page(code),
+                None => return unknown(name),
+            },
+        };
+        match io::stdout().lock().write_all(text.as_bytes()) {
+            Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Exit::Usage,
+            _ => Exit::Clean,
+        }
     }
+}
+
+/// A page for the terminal: examples are indented instead of fenced.
+fn page(code: Code) -> String {
+    let mut text = String::new();
+    let mut is_example = false;
+    for line in pages::page(code).lines() {
+        match line.strip_prefix("```") {
+            Some("") => is_example = false,
+            Some(fence) => {
+                is_example = true;
+                let which = match fence.split_whitespace().nth(1) {
+                    Some("wrong") => "Wrong",
+                    _ => "Mended",
+                };
+                let written = match fence.contains(" escaped") {
+                    true => " (\\x.. and \\u{..} stand for characters that cannot be shown)",
+                    false => "",
+                };
+                text.push_str(&format!("{which}{written}:\n\n"));
+            }
+            None if is_example && !line.is_empty() => text.push_str(&format!("    {line}\n")),
+            None => text.push_str(&format!("{line}\n")),
+        }
+    }
+    text
+}
+
+fn list() -> String {
+    let names = Code::ALL.iter().map(|code| code.name().len());
+    let width = names.max().unwrap_or(0);
+    let line = |code: &Code| format!("{:width$}  {}\n", code.name(), summary(*code));
+    Code::ALL.iter().map(line).collect()
+}
+
+fn unknown(name: &str) -> Exit {
+    let names = Code::ALL.iter().map(|code| code.name());
+    let hint = match nearest(name, names) {
+        Some(near) => format!("did you mean `{near}`?"),
+        None => "`dungeon explain` lists all codes".to_string(),
+    };
+    let name = quoted(name);
+    let name = crate::format::characters::clean(&name);
+    let _ = writeln!(io::stderr(), "dungeon: there is no code {name}; {hint}");
+    Exit::Usage
 }

@@ -1,13 +1,207 @@
-//! `dungeon render`.
-use super::exit::Exit;
+//! `dungeon render`: a session without a terminal.
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::sync::Arc;
 
-/// Play keys without a terminal and print what is seen.
+use clap::ValueEnum;
+
+use super::exit::Exit;
+use super::shipped;
+use crate::dungeon::Dungeon;
+use crate::format::characters::clean;
+use crate::format::{self, Limits, Report};
+use crate::play::line::Line;
+use crate::play::script::{self, Script};
+use crate::play::session::Session;
+use crate::space::geometry::Size;
+use crate::terminal::paint::Depth;
+use crate::view::frame::Frame;
+
+/// Play keys without a terminal and print what is seen
 #[derive(clap::Args)]
-pub struct Render {}
+pub struct Render {
+    /// The dungeon; `-` reads standard input
+    file: PathBuf,
+    /// Keys to press, such as `llj.<Esc><C-c><Up><resize 60x20>`
+    #[arg(
+        long,
+        default_value = "",
+        hide_default_value = true,
+        allow_hyphen_values = true
+    )]
+    keys: Script,
+    /// The seed of chance; without it the file's, else 0
+    #[arg(long)]
+    seed: Option<u64>,
+    /// Columns and rows of the screen
+    #[arg(long, value_parser = script::size, default_value = "80x24")]
+    size: Size,
+    #[command(flatten)]
+    which: Flags,
+    /// How it is printed
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+}
+
+/// Which frames; none of these flags is `--last`.
+#[derive(clap::Args)]
+#[group(multiple = false)]
+struct Flags {
+    /// Only the screen after the last key (the default)
+    #[arg(long)]
+    last: bool,
+    /// The screen before the first key and after each
+    #[arg(long)]
+    every: bool,
+    /// The film, animations included, but only what changes in it (json: only the lines that change)
+    #[arg(long)]
+    changes: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// Rows between bars under a header
+    Text,
+    /// The same with a layer of letters for the styles
+    Styled,
+    /// Colours as a terminal understands them
+    Ansi,
+    /// A picture; with --last only
+    Svg,
+    /// The state for machines, an object a line
+    Json,
+}
 
 impl Render {
     /// Runs it.
     pub fn run(self) -> Exit {
-        Exit::Usage
+        if self.format == Format::Svg && (self.which.every || self.which.changes) {
+            return fail("expected one frame for --format svg: use it with --last");
+        }
+        let dungeon = match self.dungeon() {
+            Ok(dungeon) => dungeon,
+            Err(exit) => return exit,
+        };
+        let mut session = Session::new(Arc::new(dungeon)).size(self.size.width, self.size.height);
+        if let Some(seed) = self.seed {
+            session = session.seed(seed);
+        }
+        let mut out = io::BufWriter::new(io::stdout().lock());
+        match self
+            .print(&mut session, &mut out)
+            .and_then(|()| out.flush())
+        {
+            Ok(()) => Exit::Clean,
+            // Whoever reads has read enough.
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Clean,
+            Err(error) => fail(&format!("cannot write to standard output: {error}")),
+        }
     }
+
+    /// The dungeon; or what is wrong with it is told, and how that ends.
+    fn dungeon(&self) -> Result<Dungeon, Exit> {
+        let limits = Limits::default();
+        let source = shipped::open(&self.file, &limits).map_err(|error| {
+            let name = self.file.display().to_string();
+            fail(&format!("cannot read {}: {error}", clean(&name)))
+        })?;
+        let (dungeon, diagnostics) = format::read(&source, &limits);
+        dungeon.ok_or_else(|| {
+            let report = Report {
+                source,
+                diagnostics,
+            };
+            // Standard error may be closed too; there is nobody left to tell.
+            let _ = writeln!(io::stderr(), "{report}");
+            Exit::Errors
+        })
+    }
+
+    fn print(&self, session: &mut Session, out: &mut impl Write) -> io::Result<()> {
+        match self.format {
+            _ if self.which.every => self.print_every(session, out),
+            _ if !self.which.changes => {
+                self.keys.0.iter().for_each(|key| session.press_key(*key));
+                write!(out, "{}", self.shown(session))
+            }
+            Format::Text => {
+                let film = session.shoot(self.keys.0.iter().copied());
+                writeln!(out, "{}", film.only_changes())
+            }
+            Format::Json => self.print_changed_lines(session, out),
+            Format::Styled | Format::Ansi | Format::Svg => self.print_film(session, out),
+        }
+    }
+
+    fn print_every(&self, session: &mut Session, out: &mut impl Write) -> io::Result<()> {
+        write!(out, "{}", self.shown(session))?;
+        for key in &self.keys.0 {
+            session.press_key(*key);
+            write!(out, "{}{}", self.gap(), self.shown(session))?;
+        }
+        Ok(())
+    }
+
+    fn print_changed_lines(&self, session: &mut Session, out: &mut impl Write) -> io::Result<()> {
+        let mut before = Line::of(session);
+        write!(out, "{}", json(&before))?;
+        for key in &self.keys.0 {
+            session.press_key(*key);
+            let line = Line::of(session);
+            if line != before {
+                write!(out, "{}", json(&line))?;
+            }
+            before = line;
+        }
+        Ok(())
+    }
+
+    fn print_film(&self, session: &mut Session, out: &mut impl Write) -> io::Result<()> {
+        let film = session.shoot(self.keys.0.iter().copied());
+        let mut before: Option<&Frame> = None;
+        for frame in film.frames().filter(|frame| {
+            let is_new = before != Some(*frame);
+            before = Some(*frame);
+            is_new
+        }) {
+            write!(out, "{}{}", self.picture(frame), self.gap())?;
+        }
+        Ok(())
+    }
+
+    /// What stands between two frames.
+    fn gap(&self) -> &'static str {
+        match self.format {
+            Format::Json => "",
+            _ => "\n",
+        }
+    }
+
+    /// The session now, with a line end.
+    fn shown(&self, session: &Session) -> String {
+        match self.format {
+            Format::Json => json(&Line::of(session)),
+            _ => self.picture(&session.frame()),
+        }
+    }
+
+    fn picture(&self, frame: &Frame) -> String {
+        match self.format {
+            Format::Text | Format::Json => format!("{frame}\n"),
+            Format::Styled => format!("{}\n", frame.with_styles()),
+            Format::Ansi => frame.to_ansi(Depth::default()),
+            Format::Svg => frame.to_svg(),
+        }
+    }
+}
+
+/// The line as JSON with a line end; strings and numbers alone cannot fail to be written.
+fn json(line: &Line) -> String {
+    serde_json::to_string(line).map_or_else(|error| format!("{error}\n"), |json| json + "\n")
+}
+
+/// Says why nothing was printed.
+fn fail(why: &str) -> Exit {
+    let _ = writeln!(io::stderr(), "dungeon: {why}");
+    Exit::Usage
 }

@@ -2,7 +2,7 @@
 use std::io;
 use std::path::Path;
 
-use super::diagnostic::{Diagnostic, Severity};
+use super::diagnostic::{Code, Diagnostic, Severity};
 use super::lint::lint;
 use super::parse::parse;
 use super::report::Report;
@@ -66,7 +66,7 @@ pub fn load(path: impl AsRef<Path>) -> Result<Dungeon, LoadError> {
     }
 }
 
-/// Meaning, then playability.
+/// Meaning, then playability; a draft that has errors is looked at too, so that one run tells all.
 fn understand(
     source: &Source,
     syntax: &Syntax,
@@ -76,6 +76,9 @@ fn understand(
     let (resolved, meaning) = resolve(source, syntax, limits);
     found.extend(meaning);
     let resolved = resolved?;
-    found.extend(lint(source, &resolved));
+    // A map that its header cuts short has no rim where it ends: that is no further problem.
+    if !found.iter().any(|found| found.code == Code::RowsLeftOver) {
+        found.extend(lint(source, &resolved));
+    }
     Some(resolved.dungeon)
 }

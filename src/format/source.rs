@@ -92,7 +92,7 @@ pub struct Source {
     pub name: String,
     /// Always UTF-8, without a byte order mark: bytes that were not are U+FFFD here and listed in `not_utf8`.
     pub text: String,
-    /// Where the file's bytes were no UTF-8, as spans of the U+FFFD in `text`. They are reported by `parse`;
+    /// Where the file's bytes were no UTF-8, as spans of one or more U+FFFD in `text`. They are reported by `parse`;
     /// a glyph inside one of them is no further news.
     pub not_utf8: Vec<Span>,
     /// The file is longer than the limit: `text` is only its beginning, and `parse` says no more than that.
@@ -128,7 +128,7 @@ impl Source {
             if !chunk.invalid().is_empty() {
                 let start = text.len();
                 text.push(char::REPLACEMENT_CHARACTER);
-                not_utf8.push(Span::new(start, text.len()));
+                join(&mut not_utf8, Span::new(start, text.len()));
             }
         }
         Source {
@@ -170,8 +170,11 @@ impl Source {
     pub fn line_column(&self, byte: u32) -> (usize, usize) {
         let line = self.line_of(byte);
         let start = self.line_span(line).start as usize;
-        let end = self.text.floor_char_boundary(byte as usize).max(start);
-        (line, self.text[start..end].chars().count() + 1)
+        let end = (byte as usize).min(self.text.len());
+        // A character begins at every byte that goes on none.
+        let begun = self.text.as_bytes()[start..end].iter();
+        let column = begun.filter(|byte| **byte & 0xc0 != 0x80).count() + 1;
+        (line, column)
     }
 
     /// The line, from 1, that a byte stands in.
@@ -193,6 +196,14 @@ impl Source {
     /// Where each line begins, found on the first question: a file without problems never asks.
     fn lines(&self) -> &[u32] {
         self.lines.get_or_init(|| line_starts(self.text.as_bytes()))
+    }
+}
+
+/// Adds a place, as one with the last if they touch.
+fn join(places: &mut Vec<Span>, next: Span) {
+    match places.last_mut() {
+        Some(last) if last.end == next.start => last.end = next.end,
+        _ => places.push(next),
     }
 }
 
@@ -237,9 +248,9 @@ mod tests {
 
     #[test]
     fn bytes_that_are_no_utf8_are_replaced_and_listed() {
-        let source = Source::from_bytes("x", b"\xef\xbb\xbfa\xffb\xc3".to_vec());
-        assert_eq!(source.text, "a\u{fffd}b\u{fffd}");
-        assert_eq!(source.not_utf8, [Span::new(1, 4), Span::new(5, 8)]);
+        let source = Source::from_bytes("x", b"\xef\xbb\xbfa\xffb\xc3\xff".to_vec());
+        assert_eq!(source.text, "a\u{fffd}b\u{fffd}\u{fffd}");
+        assert_eq!(source.not_utf8, [Span::new(1, 4), Span::new(5, 11)]);
         assert_eq!(Source::from_bytes("x", b"\xef\xbb\xbfq".to_vec()).text, "q");
     }
 

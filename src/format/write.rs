@@ -1,1 +1,150 @@
+//! Syntax → its canonical text: one record a line, one blank between items, no comments.
+use std::fmt::Write as _;
 
+use super::source::{Source, Span};
+use super::syntax::{
+    Classic, Head, KeyValue, Map, MapForm, Number, Record, Statement, Syntax, Value,
+};
+
+/// The text of a file that says the same, rows and glyphs taken from the source it was read from. What
+/// was read without errors reads as the same syntax again; what was broken is written as far as it was read.
+pub fn write(source: &Source, syntax: &Syntax) -> String {
+    let mut text = String::new();
+    match syntax {
+        Syntax::Classic(classic) => write_classic(&mut text, source, classic),
+        Syntax::Modern(modern) => {
+            for statement in &modern.statements {
+                match statement {
+                    Statement::Record(record) => write_record(&mut text, record),
+                    Statement::Map(map) => write_map(&mut text, source, map),
+                }
+            }
+        }
+    }
+    text
+}
+
+fn write_classic(text: &mut String, source: &Source, classic: &Classic) {
+    if let Some((width, height)) = &classic.size {
+        push(text, format_args!("{} {}\n", width.value, height.value));
+    }
+    rows(text, source, &classic.rows);
+    for record in &classic.records {
+        text.push(record.letter.value);
+        for number in &record.numbers {
+            push(text, format_args!(" {}", number.value));
+        }
+        text.push('\n');
+    }
+    if classic.end.is_some() {
+        text.push_str("q\n");
+    }
+}
+
+fn rows(text: &mut String, source: &Source, rows: &[Span]) {
+    for row in rows {
+        text.push_str(source.slice(*row));
+        text.push('\n');
+    }
+}
+
+fn write_map(text: &mut String, source: &Source, map: &Map) {
+    match &map.form {
+        MapForm::Drawn(drawn) => {
+            text.push_str("map\n");
+            rows(text, source, drawn);
+            text.push_str("end\n");
+        }
+        MapForm::Pasted {
+            width,
+            height,
+            rows: pasted,
+        } => {
+            push(text, format_args!("map {} {}\n", width.value, height.value));
+            rows(text, source, pasted);
+        }
+        MapForm::Made {
+            how,
+            width,
+            height,
+            keys: pairs,
+        } => {
+            push(
+                text,
+                format_args!("map {} {} {}", how.value, width.value, height.value),
+            );
+            keys(text, pairs);
+            text.push('\n');
+        }
+    }
+}
+
+fn write_record(text: &mut String, record: &Record) {
+    let keyword = match &record.head.value {
+        Head::Title => "title",
+        Head::Author => "author",
+        Head::About => "about",
+        Head::Level => "level",
+        Head::Seed => "seed",
+        Head::Hero => "hero",
+        Head::Test => "test",
+        Head::Rules(word) => &format!("rules {}", word.value),
+        Head::Tile(glyph) => &format!("tile {}", glyph.value),
+        Head::Item(glyph) => &format!("item {}", glyph.value),
+        Head::Kind(glyph) => &format!("kind {}", glyph.value),
+        Head::Scatter(glyph) => &format!("scatter {}", glyph.value),
+        Head::Mark(new, glyph) => &format!("mark {} {}", new.value, glyph.value),
+        Head::Glyph(glyph) => &glyph.to_string(),
+    };
+    text.push_str(keyword);
+    for number in &record.numbers {
+        match number.value {
+            Number::Int(n) => push(text, format_args!(" {n}")),
+            Number::Percent(n) => push(text, format_args!(" {n}%")),
+        }
+    }
+    // A name stands before what it names is like, a message behind what it belongs to.
+    let is_message = matches!(record.head.value, Head::Glyph(_) | Head::Mark(..));
+    let said = record.text.as_ref().map(|said| said.value.as_str());
+    if let Some(name) = said.filter(|_| !is_message) {
+        text.push(' ');
+        quoted(text, name);
+    }
+    keys(text, &record.keys);
+    if let Some(message) = said.filter(|_| is_message) {
+        text.push(' ');
+        quoted(text, message);
+    }
+    text.push('\n');
+}
+
+fn keys(text: &mut String, pairs: &[KeyValue]) {
+    for pair in pairs {
+        push(text, format_args!(" {}=", pair.key.value));
+        match &pair.value.value {
+            Value::Int(n) => push(text, format_args!("{n}")),
+            Value::Point(x, y) => push(text, format_args!("{x},{y}")),
+            Value::Region([a, b, c, d]) => push(text, format_args!("{a},{b}..{c},{d}")),
+            Value::Range(low, high) => push(text, format_args!("{low}..{high}")),
+            Value::Tagged(name, n) => push(text, format_args!("{name}:{n}")),
+            Value::Word(word) => text.push_str(word),
+            Value::Text(said) => quoted(text, said),
+        }
+    }
+}
+
+fn quoted(text: &mut String, said: &str) {
+    text.push('"');
+    for c in said.chars() {
+        if matches!(c, '"' | '\\') {
+            text.push('\\');
+        }
+        text.push(c);
+    }
+    text.push('"');
+}
+
+fn push(text: &mut String, piece: std::fmt::Arguments<'_>) {
+    let written = text.write_fmt(piece);
+    debug_assert!(written.is_ok(), "a string takes whatever is written to it");
+}

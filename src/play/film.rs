@@ -29,7 +29,13 @@ impl Session {
     /// Presses keys and keeps everything that is seen (the notation is `press`'s).
     pub fn film(&mut self, keys: &str) -> Result<Film, KeyError> {
         let Script(keys) = keys.parse()?;
-        self.settle_for_film();
+        Ok(self.shoot(keys))
+    }
+
+    /// `film` for keys that are read already.
+    pub fn shoot(&mut self, keys: impl IntoIterator<Item = Key>) -> Film {
+        // A film begins at rest.
+        while self.animate().is_some() {}
         let mut film = Film::default();
         film.add(None, self.frame());
         for key in keys {
@@ -39,12 +45,7 @@ impl Session {
             }
             film.add(Some(key), self.frame());
         }
-        Ok(film)
-    }
-
-    /// A film begins at rest.
-    fn settle_for_film(&mut self) {
-        while self.animate().is_some() {}
+        film
     }
 }
 

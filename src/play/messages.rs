@@ -17,6 +17,8 @@ impl Messages {
 
     /// Adds what was said at once; it takes the place of what the screen showed before, even if it is nothing.
     pub fn add(&mut self, said: impl IntoIterator<Item = String>) {
+        // A silent turn leaves no trace once another one follows.
+        self.turns.pop_if(|start| *start == self.lines.len());
         self.turns.push(self.lines.len());
         self.lines.extend(said);
     }
@@ -31,11 +33,12 @@ impl Messages {
         &self.lines[self.fresh..]
     }
 
-    /// A slice for each turn, at least one.
-    pub fn by_turn(&self) -> Vec<&[String]> {
-        let ends = self.turns.iter().skip(1).copied();
-        let ends = ends.chain([self.lines.len()]);
-        let starts = self.turns.iter().copied().chain([0]);
+    /// A slice for each of the last turns in which something was said, at most `count`, and for the very last
+    /// one in any case.
+    pub fn recent(&self, count: usize) -> Vec<&[String]> {
+        let first = self.turns.len().saturating_sub(count.max(1));
+        let starts = self.turns.iter().copied().skip(first);
+        let ends = starts.clone().skip(1).chain([self.lines.len()]);
         starts
             .zip(ends)
             .map(|(start, end)| &self.lines[start..end])
@@ -44,16 +47,22 @@ impl Messages {
 
     /// All of them as lines of so many columns, repeats folded to `×3`.
     pub fn folded(&self, columns: i32) -> Vec<String> {
-        let folds = self.lines.chunk_by(|a, b| a == b);
-        let texts = folds.filter_map(|same| match same {
-            [] => None,
-            [one] => Some(one.clone()),
-            [first, ..] => Some(format!("{first} ×{}", same.len())),
-        });
+        let texts = fold(&self.lines).into_iter();
         texts
             .flat_map(|text| wrap(&text, columns.max(1) as usize))
             .collect()
     }
+}
+
+/// Neighbours that say the same become one: `The ghost hits you for 2. ×3`.
+pub fn fold(lines: &[String]) -> Vec<String> {
+    let runs = lines.chunk_by(|a, b| a == b);
+    runs.filter_map(|same| match same {
+        [] => None,
+        [one] => Some(one.clone()),
+        [first, ..] => Some(format!("{first} ×{}", same.len())),
+    })
+    .collect()
 }
 
 #[cfg(test)]
@@ -63,7 +72,7 @@ mod tests {
     #[test]
     fn repeats_are_folded_and_turns_kept_apart() {
         let mut messages = Messages::default();
-        assert_eq!(messages.by_turn(), [[""; 0]; 1]);
+        assert_eq!(messages.recent(3), [[""; 0]; 0]);
         let said = |words: &[&str]| words.iter().map(|w| w.to_string()).collect::<Vec<_>>();
         messages.add(said(&["Bump.", "Bump."]));
         messages.add(said(&[]));
@@ -71,7 +80,12 @@ mod tests {
         messages.add(said(&["Bump.", "Ouch."]));
         assert_eq!(messages.folded(80), ["Bump. ×3", "Ouch."]);
         assert_eq!(messages.fresh(), ["Bump.", "Ouch."]);
-        let turns = messages.by_turn();
-        assert_eq!(turns.iter().map(|t| t.len()).collect::<Vec<_>>(), [2, 0, 2]);
+        assert_eq!(messages.recent(9).len(), 2, "silence is forgotten");
+        assert_eq!(messages.recent(1), [["Bump.", "Ouch."]]);
+        messages.add(said(&[]));
+        assert_eq!(
+            messages.recent(2),
+            [&["Bump.".to_owned(), "Ouch.".to_owned()][..], &[]]
+        );
     }
 }

@@ -15,4 +15,5 @@ pub mod help;
 pub mod session;
 
 pub mod film;
+pub mod line;
 pub mod menu;

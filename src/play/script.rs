@@ -3,6 +3,8 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::keys::{Key, NAMES};
+use crate::format::characters::clean;
+use crate::format::spelling;
 use crate::space::geometry::{Size, at};
 
 /// Sides of a screen, in cells: at least 1, and small enough that a frame always fits into memory.
@@ -144,43 +146,19 @@ fn unknown(name: &str) -> String {
         "expected a key's name such as <Esc>, <C-c>, <Up>, <F1>, <click 10,5> or <resize 60x20>";
     let others = ["resize", "click"];
     let names = NAMES.iter().map(|(name, _)| *name).chain(others);
-    let near = names
-        .map(|other| (distance(&name.to_lowercase(), &other.to_lowercase()), other))
-        .min_by_key(|(distance, _)| *distance);
-    match near {
-        Some((distance, "resize")) if distance <= 2 => {
-            format!("{known}, found {found}; did you mean <resize 80x24>?")
-        }
-        Some((distance, "click")) if distance <= 2 => {
-            format!("{known}, found {found}; did you mean <click 10,5>?")
-        }
-        Some((distance, other)) if distance <= 2 => {
-            format!("{known}, found {found}; did you mean <{other}>?")
-        }
-        _ => format!("{known}, found {found}"),
-    }
+    let meant = match spelling::nearest(name, names) {
+        Some("resize") => "; did you mean <resize 80x24>?".to_owned(),
+        Some("click") => "; did you mean <click 10,5>?".to_owned(),
+        Some(other) => format!("; did you mean <{other}>?"),
+        None => String::new(),
+    };
+    format!("{known}, found {found}{meant}")
 }
 
-/// How many letters must be put in, left out or replaced to make one word of the other (Levenshtein).
-fn distance(a: &str, b: &str) -> usize {
-    let b: Vec<char> = b.chars().collect();
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, x) in a.chars().enumerate() {
-        let mut corner = i;
-        row[0] = i + 1;
-        for (j, y) in b.iter().enumerate() {
-            let replaced = corner + usize::from(x != *y);
-            corner = row[j + 1];
-            row[j + 1] = replaced.min(corner + 1).min(row[j] + 1);
-        }
-    }
-    row[b.len()]
-}
-
-/// Somebody's text between backquotes, short, and without characters that would harm a terminal.
+/// Somebody's text between backquotes, short and clean.
 fn quoted(text: &str) -> String {
-    let clean: String = text.chars().take(24).flat_map(char::escape_debug).collect();
-    format!("`{clean}`")
+    let short: String = text.chars().take(24).collect();
+    format!("`{}`", clean(&short))
 }
 
 #[cfg(test)]

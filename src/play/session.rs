@@ -1,11 +1,12 @@
 //! A game and everything around it that a person can do, driven by keys; every screen is a `Frame`.
+use std::path::Path;
 use std::sync::Arc;
 
 use super::help;
 use super::keymap::{Command, Keymap};
 use super::keys::Key;
 use super::look;
-use super::messages::Messages;
+use super::messages::{Messages, fold};
 use super::page::Page;
 use super::script::{KeyError, LARGEST, Script};
 use super::show::Show;
@@ -16,6 +17,7 @@ use crate::engine::game::Game;
 use crate::engine::monster::Monster;
 use crate::engine::ruleset::Ruleset;
 use crate::engine::world::World;
+use crate::format::{LoadError, load};
 use crate::space::geometry::{Point, Size};
 use crate::view::frame::{Frame, Style};
 use crate::view::scene::{Scene, is_too_small};
@@ -29,6 +31,20 @@ type Hatch = Box<dyn Fn(&Kind) -> Box<dyn Monster> + Send + Sync>;
 
 /// A game to play by keys, without a terminal or a clock: the same dungeon, seed, size and keys show the
 /// same frames everywhere.
+///
+/// ```
+/// use dungeon::play::session::Session;
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let mut game = Session::open("fixtures/scenes/hall.dng")?.seed(7).size(80, 24);
+/// game.press("llj.<Esc>n")?;
+/// assert_eq!(game.turn(), 4);
+/// assert_eq!(game.messages()[1], "You take the bread: +5 health, -2 manna. It is stale.");
+/// println!("{}", game.frame());
+/// println!("{}", game.film("hjkl")?.only_changes());
+/// # Ok(())
+/// # }
+/// ```
 pub struct Session {
     dungeon: Arc<Dungeon>,
     rules: Arc<dyn Ruleset>,
@@ -58,6 +74,14 @@ enum Mode {
 }
 
 impl Session {
+    /// A game of the dungeon in a file.
+    ///
+    /// # Errors
+    /// If the file cannot be read, or has errors: they print as `dungeon check` tells them.
+    pub fn open(path: impl AsRef<Path>) -> Result<Session, LoadError> {
+        Ok(Session::new(Arc::new(load(path)?)))
+    }
+
     /// A game of the dungeon by the rules it names, at 80×24, with the file's seed or else 0 (X-10).
     pub fn new(dungeon: Arc<Dungeon>) -> Session {
         let rules = rulesets::pick(&dungeon);
@@ -310,7 +334,7 @@ impl Session {
             Some(_) => &self.follower,
             None => self.game.world(),
         };
-        let turns = self.messages.by_turn();
+        let turns = self.messages.recent(self.size.height as usize);
         let (older, last): (&[&[String]], &[String]) = match turns.as_slice() {
             [older @ .., last] => (older, last),
             [] => (&[], &[]),
@@ -323,7 +347,7 @@ impl Session {
         let latest = match (missile, note) {
             (Some(_), _) => Vec::new(),
             (None, Some(note)) => vec![note],
-            (None, None) => last.iter().cloned().chain(self.epilogue()).collect(),
+            (None, None) => fold(last).into_iter().chain(self.epilogue()).collect(),
         };
         let scene = Scene {
             world,

@@ -102,9 +102,13 @@ impl Frame {
 
     /// The cells that are not as they are in `from`, in reading order; all of them if the sizes differ.
     pub fn diff<'a>(&'a self, from: &'a Frame) -> impl Iterator<Item = (Point, Cell)> + 'a {
+        let width = self.size().width.max(1);
         let is_resized = self.size() != from.size();
-        let cells = self.size().points().zip(self.cells.cells().iter().copied());
-        cells.filter(move |(p, cell)| is_resized || from.get(*p) != *cell)
+        let old = if is_resized { &[] } else { from.cells.cells() };
+        let cells = (0..).zip(self.cells.cells());
+        cells
+            .filter(move |(index, cell)| old.get(*index as usize) != Some(*cell))
+            .map(move |(index, cell)| (at(index % width, index / width), *cell))
     }
 }
 

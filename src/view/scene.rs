@@ -96,7 +96,7 @@ impl Scene<'_> {
             Missile::Arrow => (':', Colour::BrightYellow),
             Missile::Bolt(way) => (bolt(way), Colour::BrightCyan),
         };
-        Some(Cell::new(glyph, coloured(ink, Weight::Bold)))
+        Some(Cell::new(glyph, coloured(Some(ink), Weight::Bold)))
     }
 
     fn draw_boxes(&self, frame: &mut Frame, y: i32) {
@@ -189,18 +189,16 @@ pub fn cell(world: &World, p: Point) -> Cell {
             true => Weight::Bold,
             false => Weight::Plain,
         };
-        let ink = kind.colour.unwrap_or(Colour::BrightWhite);
-        return Cell::new(kind.glyph, coloured(ink, weight));
+        return Cell::new(kind.glyph, coloured(kind.colour, weight));
     }
     let item = world.item_at(here, p);
     if item != ItemId::NONE {
         let item = world.item(item);
-        let ink = item.colour.unwrap_or(Colour::BrightWhite);
-        return Cell::new(item.glyph, coloured(ink, Weight::Plain));
+        return Cell::new(item.glyph, coloured(item.colour, Weight::Plain));
     }
     let tile = world.tile(here, p);
     let style = match tile.colour {
-        Some(ink) => coloured(ink, Weight::Plain),
+        colour @ Some(_) => coloured(colour, Weight::Plain),
         // Terrain stands back; blanks have nothing to dim.
         None => Style {
             dim: tile.glyph != ' ',
@@ -210,13 +208,13 @@ pub fn cell(world: &World, p: Point) -> Cell {
     Cell::new(tile.glyph, style)
 }
 
-/// A style of this colour. Bright white would vanish on a light terminal: there and everywhere the
+/// A style of this colour, or of the terminal's own. Bright white would vanish on a light terminal: there and everywhere the
 /// terminal's own ink, bold, is as bright.
-fn coloured(ink: Colour, weight: Weight) -> Style {
-    let is_own = ink == Colour::BrightWhite;
+fn coloured(ink: Option<Colour>, weight: Weight) -> Style {
+    let is_bright = ink == Some(Colour::BrightWhite);
     Style {
-        ink: (!is_own).then_some(ink),
-        bold: is_own || weight == Weight::Bold,
+        ink: ink.filter(|_| !is_bright),
+        bold: is_bright || weight == Weight::Bold,
         ..Style::default()
     }
 }

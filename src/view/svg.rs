@@ -98,7 +98,9 @@ fn shade(colour: Colour) -> &'static str {
 }
 
 fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;")
+    // XML forbids these two even as entities.
+    text.replace(['\u{fffe}', '\u{ffff}'], "?")
+        .replace('&', "&amp;")
         .replace('<', "&lt;")
         .replace('>', "&gt;")
 }

@@ -140,7 +140,14 @@ impl Log<'_> {
 
 /// The newest messages in at most so many lines; what does not fit is dropped from the front and marked.
 fn newest(messages: &[String], columns: usize, rows: usize) -> Vec<String> {
-    for first in 0..messages.len() {
+    // Only what might fit is tried: a thousand monsters can say a lot in one turn.
+    let room = columns.saturating_mul(rows);
+    let mut length = 0;
+    let might_fit = messages.iter().rev().take_while(|message| {
+        length += message.chars().count();
+        length <= room
+    });
+    for first in messages.len() - might_fit.count()..messages.len() {
         let kept = messages[first..].join(" ");
         let mark = if first == 0 { "" } else { "… " };
         let lines = wrap(&format!("{mark}{kept}"), columns);

@@ -1,6 +1,4 @@
 //! What the hero can never come to: one flood from where he starts, one more over what it left out.
-use std::collections::HashMap;
-
 use super::look::Look;
 use crate::dungeon::{Amount, Footing, Overlap, Side, Strewn};
 use crate::format::diagnostic::{Code, Diagnostic, Findings, Severity};
@@ -150,7 +148,7 @@ fn sealed(
     let ((at, name, span), others) = things.split_first()?;
     let with_it = match others.len() {
         0 => String::new(),
-        1 => ", nor to the one beside it".to_string(),
+        1 => ", nor to one more in there".to_string(),
         count => format!(", nor to {count} more in there"),
     };
     let message =

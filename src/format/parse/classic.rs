@@ -1,12 +1,12 @@
 //! The published format (FORMAT.md §2), read as C++ `>>` reads it: blanks between tokens are optional,
 //! and line ends are blanks.
-use super::lines::{Line, Lines};
+use super::lines::Lines;
 use super::map;
 use super::map_size::Size;
 use super::reader::Reader;
-use super::rows::report_odd_blanks;
 use super::shape::Dialect;
 use super::token;
+use super::tokens::Tokens;
 use crate::format::characters::quoted;
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::source::{Span, Spanned};
@@ -35,7 +35,7 @@ pub fn is_classic(lines: Lines<'_>) -> bool {
 pub fn classic(reader: &mut Reader<'_>, lines: Lines<'_>) -> Classic {
     let mut tokens = Tokens::of(lines);
     let size = header(reader, &mut tokens);
-    let mut lines = tokens.lines;
+    let mut lines = tokens.lines();
     let (rows, map_health) = match &size {
         Some(size) => map::pasted(reader, &mut lines, size, Dialect::Classic),
         None => {
@@ -353,99 +353,5 @@ impl Population<'_, '_, '_> {
             .label(q, "the records end here")
             .help("move records above the `q`; begin remarks with `//`");
         self.reader.report(found);
-    }
-}
-
-/// Walks over the tokens of all lines.
-struct Tokens<'a> {
-    lines: Lines<'a>,
-    line: Option<Line<'a>>,
-    /// Bytes of the line that are read.
-    read: usize,
-}
-
-impl<'a> Tokens<'a> {
-    fn of(lines: Lines<'a>) -> Tokens<'a> {
-        Tokens {
-            lines,
-            line: None,
-            read: 0,
-        }
-    }
-
-    /// What is left of the line.
-    fn rest(&self) -> &'a str {
-        self.line
-            .and_then(|line| line.text.get(self.read..))
-            .unwrap_or("")
-    }
-
-    fn at(&self) -> usize {
-        self.line
-            .map_or(self.lines.at(), |line| line.start + self.read)
-    }
-
-    /// Goes on to the next character that is neither blank nor comment; false at the end of the file.
-    fn advance(&mut self, reader: &mut Reader<'_>) -> bool {
-        loop {
-            let rest = self.rest();
-            let inked = rest.trim_start();
-            let gap = &rest[..rest.len() - inked.len()];
-            report_odd_blanks(reader, gap, self.at());
-            self.read += gap.len();
-            if !inked.is_empty() && !inked.starts_with("//") {
-                return true;
-            }
-            self.line = self.lines.next();
-            self.read = 0;
-            if self.line.is_none() {
-                return false;
-            }
-        }
-    }
-
-    fn number(&mut self) -> Option<Spanned<i64>> {
-        let rest = self.rest();
-        let (left, value) = token::number(rest).ok()?;
-        let start = self.at();
-        self.read += rest.len() - left.len();
-        Some(Spanned {
-            value,
-            span: Span::new(start, self.at()),
-        })
-    }
-
-    /// One character, of which `advance` has told that it is there.
-    fn letter(&mut self) -> Spanned<char> {
-        let start = self.at();
-        let value = self.rest().chars().next().unwrap_or(' ');
-        self.read += value.len_utf8();
-        Spanned {
-            value,
-            span: Span::new(start, start + value.len_utf8()),
-        }
-    }
-
-    fn step_back(&mut self, letter: Spanned<char>) {
-        self.read -= letter.value.len_utf8();
-    }
-
-    /// Everything up to the next blank.
-    fn word(&self) -> Span {
-        let length = token::bare(self.rest()).len();
-        Span::new(self.at(), self.at() + length)
-    }
-
-    fn rest_of_line(&self) -> Span {
-        let length = self.rest().trim_end().len();
-        Span::new(self.at(), self.at() + length)
-    }
-
-    fn skip_line(&mut self) {
-        self.read += self.rest().len();
-    }
-
-    fn stands_at_record(&self) -> bool {
-        super::shape::looks_like_record(self.rest(), Dialect::Classic)
     }
 }

@@ -10,8 +10,10 @@ mod shape;
 
 mod rows;
 
+mod head;
 mod map;
 mod record;
+mod tokens;
 
 mod classic;
 mod modern;
@@ -60,12 +62,13 @@ fn hopeless(source: &Source, limits: &Limits) -> Option<Diagnostic> {
                 .help("a dungeon is far smaller than that: is this the right file?"),
         );
     }
-    let begins_as_utf16 = matches!(&source.not_utf8[..], [a, b, ..] if a.start == 0 && b.start == a.end)
+    let begins_as_utf16 = !source.not_utf8.is_empty()
+        && source.text.starts_with("\u{fffd}\u{fffd}")
         && source.text.contains('\0');
     if begins_as_utf16 {
         let message = "expected UTF-8, found what looks like UTF-16";
         return Some(
-            Diagnostic::new(Code::NotUtf8, source.not_utf8[0], message)
+            Diagnostic::new(Code::NotUtf8, start, message)
                 .help("save the file as UTF-8 in your editor"),
         );
     }

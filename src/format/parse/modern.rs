@@ -1,16 +1,15 @@
 //! The modern format (FORMAT.md §3): a record is a line, an indented line continues it.
+use super::head::{self, Begun};
 use super::lines::{Line, Lines};
 use super::map;
 use super::map_size::Size;
 use super::reader::Reader;
 use super::record::Items;
-use super::rows::{report_odd_blanks, wide_glyph};
+use super::rows::report_odd_blanks;
 use super::shape::{self, Dialect, Shape};
 use super::token;
-use crate::format::characters::{Fault, fault, quoted};
 use crate::format::diagnostic::{Code, Diagnostic, Severity};
 use crate::format::source::{Span, Spanned};
-use crate::format::spelling::nearest;
 use crate::format::syntax::{Head, Health, Map, MapForm, Modern, Number, Record, Statement};
 
 /// Reads a whole file.
@@ -54,7 +53,8 @@ struct Counts {
 /// After a `q`, until the next level.
 struct Ended {
     q: Span,
-    is_told: bool,
+    /// The worst that was told of what follows.
+    told: Option<Severity>,
 }
 
 struct File<'r, 't, 's> {
@@ -67,19 +67,6 @@ struct File<'r, 't, 's> {
     unreadable: Option<(Diagnostic, usize)>,
     ended: Option<Ended>,
     counts: Counts,
-}
-
-/// A line taken apart as far as its first word.
-#[derive(Clone, Copy)]
-struct Begun<'s> {
-    line: Line<'s>,
-    word: &'s str,
-}
-
-impl Begun<'_> {
-    fn span(&self) -> Span {
-        Span::new(self.line.start, self.line.start + self.word.len())
-    }
 }
 
 impl<'s> File<'_, '_, 's> {
@@ -143,7 +130,11 @@ impl<'s> File<'_, '_, 's> {
             return true;
         }
         let Some(shape) = shape::of_keyword(word) else {
-            let found = self.unknown(begun);
+            // Only the first line of a run has words of its own; a million lines need no million words.
+            let found = match self.unreadable {
+                None => head::unknown(begun),
+                Some(_) => Diagnostic::new(Code::UnknownRecord, begun.span(), ""),
+            };
             self.unreadable(found);
             return true;
         };
@@ -155,7 +146,7 @@ impl<'s> File<'_, '_, 's> {
     }
 
     fn begin_glyph(&mut self, begun: Begun<'s>, glyph: char) -> bool {
-        if !self.is_glyph(glyph, begun.span()) {
+        if !head::is_glyph(self.reader, glyph, begun.span()) {
             self.open = Open::Unreadable;
             self.health = Health::Broken;
             return true;
@@ -181,7 +172,7 @@ impl<'s> File<'_, '_, 's> {
         if shape.keyword == "level" {
             self.ended = None;
         }
-        match self.head(begun, shape) {
+        match head::head(self.reader, begun, shape) {
             Some((head, read)) => {
                 let head = Spanned {
                     value: head,
@@ -195,102 +186,6 @@ impl<'s> File<'_, '_, 's> {
             }
         }
         true
-    }
-
-    /// The head of a keyword's record with the glyphs or the word that belong to it, and how much of the
-    /// line that was.
-    fn head(&mut self, begun: Begun<'s>, shape: &Shape) -> Option<(Head, usize)> {
-        let mut read = begun.word.len();
-        let mut glyphs = Vec::new();
-        for _ in 0..shape.glyphs {
-            let (word, span) = self.next_word(begun.line, read);
-            glyphs.push(Spanned {
-                value: self.glyph(word, span, shape)?,
-                span,
-            });
-            read = span.end as usize - begun.line.start;
-        }
-        let head = match (shape.keyword, glyphs.as_slice()) {
-            ("title", _) => Head::Title,
-            ("author", _) => Head::Author,
-            ("about", _) => Head::About,
-            ("level", _) => Head::Level,
-            ("seed", _) => Head::Seed,
-            ("hero", _) => Head::Hero,
-            ("test", _) => Head::Test,
-            ("tile", [glyph]) => Head::Tile(*glyph),
-            ("item", [glyph]) => Head::Item(*glyph),
-            ("kind", [glyph]) => Head::Kind(*glyph),
-            ("scatter", [glyph]) => Head::Scatter(*glyph),
-            ("mark", [new, glyph]) => Head::Mark(*new, *glyph),
-            _ => {
-                let (word, span) = self.next_word(begun.line, read);
-                read = span.end as usize - begun.line.start;
-                Head::Rules(self.rules_word(word, span)?)
-            }
-        };
-        Some((head, read))
-    }
-
-    /// The next word of a line behind its byte `read`; empty at its end.
-    fn next_word(&mut self, line: Line<'s>, read: usize) -> (&'s str, Span) {
-        let rest = &line.text[read..];
-        let inked = rest.trim_start();
-        let gap = &rest[..rest.len() - inked.len()];
-        report_odd_blanks(self.reader, gap, line.start + read);
-        let start = line.start + read + gap.len();
-        let word = token::bare(inked);
-        (word, Span::new(start, start + word.len()))
-    }
-
-    fn glyph(&mut self, word: &str, span: Span, shape: &Shape) -> Option<char> {
-        let mut characters = word.chars();
-        match (characters.next(), characters.as_str()) {
-            (Some(glyph), "") => self.is_glyph(glyph, span).then_some(glyph),
-            (first, _) => {
-                let found = match first {
-                    None => "nothing".to_string(),
-                    Some(_) => quoted(word),
-                };
-                let keyword = shape.keyword;
-                let message = format!(
-                    "expected a glyph (one character, then a blank) behind `{keyword}`, found {found}"
-                );
-                let found = Diagnostic::new(Code::BadValue, span, message)
-                    .help(format!("it reads, for example, `{}`", shape.example));
-                self.reader.report_senseless(found, span);
-                None
-            }
-        }
-    }
-
-    fn is_glyph(&mut self, glyph: char, span: Span) -> bool {
-        match fault(glyph) {
-            None => true,
-            Some(Fault::Control) => false, // the scan of the whole text has told
-            Some(_) => {
-                self.reader.report(wide_glyph(span, glyph));
-                false
-            }
-        }
-    }
-
-    fn rules_word(&mut self, word: &str, span: Span) -> Option<Spanned<String>> {
-        let is_word = !word.is_empty() && word.chars().all(|c| c.is_ascii_alphabetic());
-        if is_word {
-            return Some(Spanned {
-                value: word.to_string(),
-                span,
-            });
-        }
-        let found = match word {
-            "" => "nothing".to_string(),
-            _ => quoted(word),
-        };
-        let message = format!("expected the name of a rule set behind `rules`, found {found}");
-        let found = Diagnostic::new(Code::BadValue, span, message).help("write `rules explore`");
-        self.reader.report_senseless(found, span);
-        None
     }
 
     fn open_record(
@@ -309,7 +204,7 @@ impl<'s> File<'_, '_, 's> {
 
     fn begin_map(&mut self, begun: Begun<'s>) {
         let line = begun.line;
-        let (first, first_span) = self.next_word(line, begun.word.len());
+        let (first, first_span) = head::next_word(self.reader, line, begun.word.len());
         if first.is_empty() {
             let (rows, span, health) = map::drawn(self.reader, &mut self.lines, begun.span());
             self.push_map(begun.span(), MapForm::Drawn(rows), span, health);
@@ -407,7 +302,7 @@ impl<'s> File<'_, '_, 's> {
         if is_q {
             self.ended.get_or_insert(Ended {
                 q: head.span,
-                is_told: false,
+                told: None,
             });
         } else {
             items.check_complete(self.reader);
@@ -454,32 +349,37 @@ impl<'s> File<'_, '_, 's> {
 
     /// Tells of the first record behind a `q`.
     fn after_q(&mut self, span: Span) {
-        if let Some(ended) = self.ended.as_mut().filter(|ended| !ended.is_told) {
-            ended.is_told = true;
-            let found = Diagnostic::new(
-                Code::TextAfterQ,
-                span,
-                "expected a level or the end of the file behind the `q`, found a record",
-            )
-            .severity(Severity::Error)
-            .label(ended.q, "the level's records end here")
-            .help("delete the `q`: a modern level needs none");
-            self.reader.report(found);
+        self.tell_after_q(
+            span,
+            Severity::Error,
+            "a record",
+            "delete the `q`: a modern level needs none",
+        );
+    }
+
+    fn tell_after_q(&mut self, span: Span, severity: Severity, what: &str, help: &str) {
+        let Some(ended) = self.ended.as_mut() else {
+            return;
+        };
+        if ended.told >= Some(severity) {
+            return;
         }
+        ended.told = Some(severity);
+        let message =
+            format!("expected a level or the end of the file behind the `q`, found {what}");
+        let found = Diagnostic::new(Code::TextAfterQ, span, message)
+            .severity(severity)
+            .label(ended.q, "the level's records end here")
+            .help(help);
+        self.reader.report(found);
     }
 
     /// Notes a line that makes no sense; one more of a run makes the finding longer.
     fn unreadable(&mut self, found: Diagnostic) {
         self.open = Open::Unreadable;
-        if let Some(ended) = self.ended.as_mut() {
-            if !ended.is_told {
-                ended.is_told = true;
-                let message = "expected a level or the end of the file behind the `q`, found text that is not read";
-                let told = Diagnostic::new(Code::TextAfterQ, found.span, message)
-                    .label(ended.q, "the level's records end here")
-                    .help("delete it, or begin it with `//`");
-                self.reader.report(told);
-            }
+        if self.ended.is_some() {
+            let help = "delete it, or begin it with `//`";
+            self.tell_after_q(found.span, Severity::Warning, "text that is not read", help);
             return;
         }
         self.health = Health::Broken;
@@ -503,41 +403,6 @@ impl<'s> File<'_, '_, 's> {
         }
         let span = found.span;
         self.reader.report_senseless(found, span);
-    }
-
-    fn unknown(&self, begun: Begun<'s>) -> Diagnostic {
-        let (word, line) = (begun.word, begun.line);
-        let message = format!(
-            "expected a keyword, or a glyph and a blank, found {}",
-            quoted(word)
-        );
-        let found = Diagnostic::new(Code::UnknownRecord, begun.span(), message);
-        let glyph_length = word.chars().next().map_or(0, char::len_utf8);
-        let glued = &word[glyph_length..];
-        let keywords = shape::KEYWORDS.iter().map(|shape| shape.keyword);
-        if word == "end" {
-            return found.help("an `end` closes a `map`, and here is none to close");
-        }
-        if token::starts_number(glued) && !word.starts_with(|c: char| c.is_ascii_digit()) {
-            let gap = Span::new(line.start + glyph_length, line.start + glyph_length);
-            return found.help("a blank stands behind the glyph").fix(gap, " ");
-        }
-        if line.text.starts_with('#') || line.text.contains("##") {
-            return Diagnostic {
-                span: line.span(),
-                ..found
-            }
-            .help("rows of a map stand between a line `map` and a line `end`");
-        }
-        let candidates = keywords.chain(["map"]);
-        match nearest(word, candidates).filter(|_| word.is_ascii()) {
-            Some(keyword) => found
-                .help(format!("did you mean `{keyword}`?"))
-                .fix(begun.span(), keyword),
-            None => {
-                found.help("begin remarks with `//`; indent a line that continues the one above")
-            }
-        }
     }
 }
 

@@ -25,6 +25,20 @@ impl<'a> Reader<'a> {
         self.findings.push(found);
     }
 
+    /// Notes a finding whose words are made only if it will be listed: there may be millions.
+    pub fn report_lazily(
+        &mut self,
+        code: Code,
+        span: Span,
+        words: impl FnOnce(Span) -> Diagnostic,
+    ) {
+        let found = match self.findings.has_room(code) {
+            true => words(span),
+            false => Diagnostic::new(code, span, ""),
+        };
+        self.findings.push(found);
+    }
+
     /// Notes a finding about a piece of text that makes no sense, unless the cause is a character in it
     /// that has been reported for itself.
     pub fn report_senseless(&mut self, found: Diagnostic, piece: Span) {
@@ -45,10 +59,10 @@ impl<'a> Reader<'a> {
     }
 
     fn is_garbled(&self, piece: Span) -> bool {
-        let is_bad = |c| {
-            let is_line_end = matches!(c, '\n' | '\r');
-            !is_line_end && fault(c) == Some(Fault::Control) || c == char::REPLACEMENT_CHARACTER
-        };
-        self.source.slice(piece).chars().take(4_096).any(is_bad)
+        let not_utf8 = &self.source.not_utf8;
+        let next = not_utf8.partition_point(|bad| bad.end <= piece.start);
+        let is_invisible = |c| !matches!(c, '\n' | '\r') && fault(c) == Some(Fault::Control);
+        not_utf8.get(next).is_some_and(|bad| bad.start < piece.end)
+            || self.source.slice(piece).chars().any(is_invisible)
     }
 }

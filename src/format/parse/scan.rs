@@ -28,7 +28,7 @@ fn not_utf8(reader: &mut Reader<'_>) {
 
 /// Control, bidi and zero-width characters; neighbours of one kind are one finding.
 fn invisible(reader: &mut Reader<'_>) {
-    let text = &reader.source.text;
+    let text = reader.source.text.as_str();
     let is_plain = |byte: &u8| matches!(byte, b' '..=b'~' | b'\n' | b'\r' | b'\t');
     let mut at = 0;
     while let Some(skipped) = text.as_bytes()[at..].iter().position(|b| !is_plain(b)) {
@@ -36,7 +36,9 @@ fn invisible(reader: &mut Reader<'_>) {
         let run = text[start..].chars().take_while(|c| is_misplaced(*c));
         let end = start + run.map(char::len_utf8).sum::<usize>();
         if end > start {
-            reader.report(misplaced(text, Span::new(start, end)));
+            reader.report_lazily(Code::ControlCharacter, Span::new(start, end), |span| {
+                misplaced(text, span)
+            });
             at = end;
         } else {
             at = start + text[start..].chars().next().map_or(1, char::len_utf8);
@@ -77,11 +79,10 @@ fn name_of(c: char) -> &'static str {
 
 /// Merge conflicts. The first side is read as if it had been chosen; the marks and the other sides are cut.
 fn conflicts(reader: &mut Reader<'_>) -> Vec<Span> {
-    let text = &reader.source.text;
+    let text = reader.source.text.as_str();
     if !text.contains("<<<<<<<") && !text.contains(">>>>>>>") {
         return Vec::new();
     }
-    let mut found = Vec::new();
     let mut cuts = Vec::new();
     let mut open: Option<Conflict<'_>> = None;
     let mut lines = Lines::of(text, &[]);
@@ -89,7 +90,7 @@ fn conflicts(reader: &mut Reader<'_>) -> Vec<Span> {
         let after = lines.at();
         match (mark(line.text), &mut open) {
             (Some('<'), _) => {
-                found.extend(open.take().and_then(|left| left.abandoned(&mut cuts)));
+                abandon(reader, &mut cuts, open.take());
                 open = Some(Conflict {
                     line,
                     after,
@@ -103,19 +104,21 @@ fn conflicts(reader: &mut Reader<'_>) -> Vec<Span> {
                 if let Some(parted) = conflict.parted {
                     cuts.push(Span::new(conflict.line.start, conflict.after));
                     cuts.push(Span::new(parted, after));
-                    found.push(complaint(conflict.line).label(line.span(), "it ends here"));
+                    let (start, end) = (conflict.line, line.span());
+                    reader.report_lazily(Code::MergeConflict, start.span(), |_| {
+                        complaint(start).label(end, "it ends here")
+                    });
                     open = None;
                 }
             }
             (Some('>'), None) if line.text.len() > 8 => {
                 cuts.push(Span::new(line.start, after));
-                found.push(complaint(line));
+                reader.report(complaint(line));
             }
             _ => {}
         }
     }
-    found.extend(open.and_then(|left| left.abandoned(&mut cuts)));
-    found.into_iter().for_each(|found| reader.report(found));
+    abandon(reader, &mut cuts, open);
     cuts
 }
 
@@ -126,14 +129,11 @@ struct Conflict<'a> {
     parted: Option<usize>,
 }
 
-impl Conflict<'_> {
-    /// It never ended. A mark that names a branch is one all the same; a bare one may be a row of a map.
-    fn abandoned(self, cuts: &mut Vec<Span>) -> Option<Diagnostic> {
-        if self.line.text.len() <= 8 {
-            return None;
-        }
-        cuts.push(Span::new(self.line.start, self.after));
-        Some(complaint(self.line))
+/// A conflict that never ended. A mark that names a branch is one all the same; a bare one may be a row of a map.
+fn abandon(reader: &mut Reader<'_>, cuts: &mut Vec<Span>, open: Option<Conflict<'_>>) {
+    if let Some(left) = open.filter(|left| left.line.text.len() > 8) {
+        cuts.push(Span::new(left.line.start, left.after));
+        reader.report(complaint(left.line));
     }
 }
 

@@ -103,7 +103,14 @@ impl Board {
         }
         let Size { width, height } = self.size;
         let message = format!("expected a cell of the map, 1,1 to {width},{height}, found {x},{y}");
-        desk.report(Diagnostic::new(Code::OutOfBounds, span, message));
+        let finding = Diagnostic::new(Code::OutOfBounds, span, message);
+        let is_turned = inside(y, width) && inside(x, height);
+        desk.report(match is_turned {
+            true => finding.help(format!(
+                "the column stands before the row: did you mean {y},{x}?"
+            )),
+            false => finding,
+        });
         None
     }
 

@@ -116,13 +116,15 @@ impl Draft {
         if !desk.admits(1, body.span) {
             return;
         }
-        if desk.tables.kind(body.base).side == Side::Ours {
+        let is_hero = |base: KindId| desk.tables.kind(base).side == Side::Ours;
+        let first = self.body_mut(body.at);
+        let first = first.map(|first| (first.base, first.form.kind, first.span));
+        // A hero on a hero's cell is one problem, not a second hero as well.
+        let is_told = first.is_some_and(|(base, ..)| is_hero(base));
+        if is_hero(body.base) && !is_told {
             self.count_heroes(1, body.span);
         }
-        if let Some((kind, span)) = self
-            .body_mut(body.at)
-            .map(|first| (first.form.kind, first.span))
-        {
+        if let Some((_, kind, span)) = first {
             let message = format!("expected a cell without a body, found {} taken", body.at);
             let text = format!("{} stands there", called(desk.tables.kind(kind)));
             taken(desk, body.span, message, span, text);
@@ -309,5 +311,9 @@ fn rim(size: Size) -> impl Iterator<Item = Point> {
 }
 
 fn taken(desk: &mut Desk<'_>, span: Span, message: String, first: Span, text: String) {
-    desk.report(Diagnostic::new(Code::CellTaken, span, message).label(first, text));
+    desk.report(
+        Diagnostic::new(Code::CellTaken, span, message)
+            .label(first, text)
+            .help("a cell holds one item and one body: move one of the two"),
+    );
 }

@@ -133,24 +133,27 @@ impl<'a> Fields<'a> {
         })
     }
 
-    /// A key's word out of a list.
+    /// A key's word out of a list, which `noun` ("a colour") calls by one name.
     pub fn word(
         &mut self,
         desk: &mut Desk<'_>,
         key: &'static str,
+        noun: &str,
         words: &[&'static str],
     ) -> Option<Spanned<&'static str>> {
         let pair = self.value(key)?;
         let span = pair.value.span;
         let found = words.iter().find(|word| **word == desk.text(span));
         if found.is_none() {
-            let expected = format!("one of {}", listed(words));
-            bad_value(
-                desk,
-                pair,
-                &expected,
-                nearest(desk.text(span), words.iter().copied()),
-            );
+            match nearest(desk.text(span), words.iter().copied()) {
+                Some(meant) => bad_value(desk, pair, noun, Some(meant)),
+                None => bad_value(
+                    desk,
+                    pair,
+                    &format!("{noun} ({})", listed(words, "or")),
+                    None,
+                ),
+            }
         }
         found.map(|value| Spanned {
             value: *value,
@@ -161,7 +164,7 @@ impl<'a> Fields<'a> {
     /// The colour of `colour=`.
     pub fn colour(&mut self, desk: &mut Desk<'_>) -> Option<Colour> {
         let words = Colour::NAMES.map(|(word, _)| word);
-        Colour::named(self.word(desk, "colour", &words)?.value)
+        Colour::named(self.word(desk, "colour", "a colour", &words)?.value)
     }
 
     /// The glyph of `glyph=`: one visible character, one column wide.
@@ -286,13 +289,13 @@ pub fn given_twice(desk: &mut Desk<'_>, what: &str, first: Span, second: Span) {
     );
 }
 
-/// `a`, `b` and `c`, in backquotes.
-pub fn listed(words: &[&str]) -> String {
+/// `a`, `b` and `c`, in backquotes and with the given word before the last.
+pub fn listed(words: &[&str], last_word: &str) -> String {
     let quoted: Vec<String> = words.iter().map(|word| format!("`{word}`")).collect();
     match quoted.as_slice() {
         [] => String::new(),
         [only] => only.clone(),
-        [all @ .., last] => format!("{} and {last}", all.join(", ")),
+        [all @ .., last] => format!("{} {last_word} {last}", all.join(", ")),
     }
 }
 
@@ -308,7 +311,7 @@ fn unknown_key(desk: &mut Desk<'_>, pair: &KeyValue, what: &str, known: &[&str])
             .help(format!("did you mean `{meant}=`?"))
             .fix(pair.key.span, meant),
         None if known.is_empty() => finding,
-        None => finding.help(format!("{what} takes {}", listed(known))),
+        None => finding.help(format!("{what} takes {}", listed(known, "and"))),
     };
     desk.report(finding);
 }

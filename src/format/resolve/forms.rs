@@ -184,7 +184,7 @@ pub fn declared_kind(desk: &mut Desk<'_>, fields: &mut Fields<'_>, glyph: Spanne
         ("patrol", builtin::PATROL),
     ];
     let is_composed = !fields.has("is");
-    let is = fields.word(desk, "is", &kinds.map(|(word, _)| word));
+    let is = fields.word(desk, "is", "a built-in kind", &kinds.map(|(word, _)| word));
     let base = is.and_then(|is| kinds.into_iter().find(|(word, _)| *word == is.value));
     let mut kind = desk
         .tables
@@ -321,7 +321,8 @@ fn mind_the_dead(desk: &mut Desk<'_>, kind: &Kind, stats: &mut Stats, given: Giv
         "expected health above 0, found {health}: {} would be dead before the first turn",
         called(kind)
     );
-    desk.report(Diagnostic::new(code, span, message));
+    let finding = Diagnostic::new(code, span, message);
+    desk.report(finding.help("give it 1 or more"));
     stats[Stat::Health] = 1;
 }
 

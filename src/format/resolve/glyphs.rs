@@ -125,7 +125,7 @@ pub fn duplicate(desk: &mut Desk<'_>, glyph: Spanned<char>, first: Span) {
     let message = format!("expected one meaning for `{}`, found a second", glyph.value);
     desk.report(
         Diagnostic::new(Code::DuplicateGlyph, glyph.span, message)
-            .label(first, "it is declared here first")
+            .label(first, "it gets its first one here")
             .help("choose another glyph for one of them"),
     );
 }

@@ -101,6 +101,7 @@ pub fn judge(desk: &mut Desk<'_>, draft: &Draft, head: Span, doubts: Doubts, dia
             let count = draft.hero_count;
             let message = format!("Limit of one player violated: expected one hero, found {count}");
             let finding = Diagnostic::new(Code::ManyHeroes, *second, message);
+            let finding = finding.help("keep the one that you mean");
             desk.report(if first == second {
                 finding
             } else {

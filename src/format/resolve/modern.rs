@@ -11,7 +11,7 @@ use crate::format::syntax::{Head, Health, Modern, Record, Statement};
 
 /// What a modern file means; none without a level that this version can play.
 pub fn modern(desk: &mut Desk<'_>, file: &Modern) -> Option<Resolved> {
-    let (before, levels) = outline(desk, file);
+    let (before, levels) = outline(file);
     let mut prologue = Prologue::default();
     for record in before {
         prologue.read(desk, record);
@@ -68,11 +68,10 @@ pub fn modern(desk: &mut Desk<'_>, file: &Modern) -> Option<Resolved> {
     })
 }
 
-/// Divides a file into what stands before the first level, and the levels. A map without a level is
-/// reported and begins one.
-fn outline<'a>(desk: &mut Desk<'_>, file: &'a Modern) -> (Vec<&'a Record>, Vec<LevelText<'a>>) {
+/// Divides a file into what stands before the first level, and the levels. A map before any level begins one.
+fn outline(file: &Modern) -> (Vec<&Record>, Vec<LevelText<'_>>) {
     let mut before = Vec::new();
-    let mut levels: Vec<LevelText<'a>> = Vec::new();
+    let mut levels: Vec<LevelText<'_>> = Vec::new();
     for statement in &file.statements {
         match (statement, levels.last_mut()) {
             (Statement::Record(record), _) if record.head.value == Head::Level => {
@@ -85,21 +84,8 @@ fn outline<'a>(desk: &mut Desk<'_>, file: &'a Modern) -> (Vec<&'a Record>, Vec<L
             }
             (_, Some(level)) => level.statements.push(statement),
             (Statement::Record(record), None) => before.push(record),
+            // The only level of a file needs no line of its own.
             (Statement::Map(map), None) => {
-                let start = Span {
-                    end: map.head.start,
-                    ..map.head
-                };
-                let finding = Diagnostic::new(
-                    Code::UnknownRecord,
-                    map.head,
-                    "expected `level` before a map, found none",
-                );
-                desk.report(
-                    finding
-                        .help("write a line `level` above it")
-                        .fix(start, "level\n"),
-                );
                 levels.push(LevelText {
                     head: map.head,
                     name: String::new(),

@@ -164,7 +164,7 @@ fn gap(desk: &mut Desk<'_>, gait: Gait, from: Spanned<Point>, to: Spanned<Point>
                 "{words}: expected a point next to {}, found {}",
                 from.value, to.value
             ),
-            "give every cell of the route, each next to the one before; `via=` fills straight runs in",
+            "give every cell of the route, each next to the one before",
         ),
         Gait::Runs => (
             format!(

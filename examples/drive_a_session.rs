@@ -1,0 +1,20 @@
+//! Play a dungeon by keys and look at what a player would see. `cargo run --example drive_a_session`
+use dungeon::play::session::Session;
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let mut session = Session::open("dungeons/crypt.dng")?.seed(7).size(80, 24);
+    session.press("ll;l<Esc>.")?;
+    println!("{}", session.frame());
+    for message in session.messages() {
+        println!("{message}");
+    }
+    println!(
+        "outcome {:?}, checksum {:016x}",
+        session.outcome(),
+        session.checksum()
+    );
+
+    let film = session.film("jjlllk")?;
+    println!("{}", film.only_changes());
+    Ok(())
+}

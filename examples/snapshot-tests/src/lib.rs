@@ -1,0 +1,1 @@
+//! Nothing but a dungeon: see `cellar.dng` and `tests/cellar.rs`.

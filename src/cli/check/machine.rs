@@ -1,0 +1,156 @@
+//! Findings for programs: a JSON object a line, or GitHub's annotations. Columns count characters from 1,
+//! ends are exclusive (FORMAT.md §5).
+use std::io::{self, Write};
+
+use serde::Serialize;
+use serde_json::ser::{CompactFormatter, Formatter};
+
+use crate::format::characters::{clean, fault};
+use crate::format::{Diagnostic, Report, Source, Span};
+
+/// A place as programs count it.
+#[derive(Clone, Copy, Serialize)]
+pub struct Place {
+    /// From 1.
+    pub line: usize,
+    /// From 1, in characters.
+    pub column: usize,
+    /// From 1.
+    pub end_line: usize,
+    /// From 1, in characters, exclusive.
+    pub end_column: usize,
+}
+
+impl Place {
+    /// The place of a span.
+    pub fn of(source: &Source, span: Span) -> Place {
+        let (line, column) = source.line_column(span.start);
+        let (end_line, end_column) = source.line_column(span.end);
+        Place {
+            line,
+            column,
+            end_line,
+            end_column,
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct Finding<'a> {
+    file: &'a str,
+    code: &'static str,
+    severity: &'static str,
+    message: &'a str,
+    #[serde(flatten)]
+    place: Place,
+    labels: Vec<Label<'a>>,
+    help: Option<&'a str>,
+    fix: Option<Fix<'a>>,
+}
+
+#[derive(Serialize)]
+struct Label<'a> {
+    #[serde(flatten)]
+    place: Place,
+    text: &'a str,
+}
+
+#[derive(Serialize)]
+struct Fix<'a> {
+    #[serde(flatten)]
+    place: Place,
+    replacement: &'a str,
+}
+
+impl<'a> Finding<'a> {
+    fn of(source: &'a Source, found: &'a Diagnostic) -> Finding<'a> {
+        let label = |label: &'a crate::format::diagnostic::Label| Label {
+            place: Place::of(source, label.span),
+            text: &label.text,
+        };
+        Finding {
+            file: &source.name,
+            code: found.code.name(),
+            severity: found.severity.word(),
+            message: &found.message,
+            place: Place::of(source, found.span),
+            labels: found.labels.iter().map(label).collect(),
+            help: found.help.as_deref(),
+            fix: found.fix.as_ref().map(|fix| Fix {
+                place: Place::of(source, fix.span),
+                replacement: &fix.replacement,
+            }),
+        }
+    }
+}
+
+/// One object a line.
+pub fn json(to: &mut impl Write, report: &Report) -> io::Result<()> {
+    for found in &report.diagnostics {
+        write(to, &Finding::of(&report.source, found))?;
+    }
+    Ok(())
+}
+
+/// One JSON value and a line end. Characters that a terminal would obey or misplace are written as escapes.
+pub fn write(to: &mut impl Write, value: &impl Serialize) -> io::Result<()> {
+    let mut line = Vec::new();
+    let mut serializer = serde_json::Serializer::with_formatter(&mut line, Visible);
+    value.serialize(&mut serializer)?;
+    line.push(b'\n');
+    to.write_all(&line)
+}
+
+/// Compact JSON whose strings hold no invisible and no wide characters.
+struct Visible;
+
+impl Formatter for Visible {
+    fn write_string_fragment<W: ?Sized + Write>(
+        &mut self,
+        to: &mut W,
+        piece: &str,
+    ) -> io::Result<()> {
+        for c in piece.chars() {
+            let mut utf8 = [0; 4];
+            let mut utf16 = [0; 2];
+            if fault(c).is_none() {
+                CompactFormatter.write_string_fragment(to, c.encode_utf8(&mut utf8))?;
+                continue;
+            }
+            for unit in c.encode_utf16(&mut utf16) {
+                write!(to, "\\u{unit:04x}")?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// `::error file=…,line=…::message`
+pub fn github(to: &mut impl Write, report: &Report) -> io::Result<()> {
+    for found in &report.diagnostics {
+        let place = Place::of(&report.source, found.span);
+        let help = found.help.iter().map(|help| format!("; help: {help}"));
+        let message = found.message.clone() + &help.collect::<String>();
+        writeln!(
+            to,
+            "::{} file={},line={},col={},endLine={},endColumn={},title={}::{}",
+            found.severity.word(),
+            property(&report.source.name),
+            place.line,
+            place.column,
+            place.end_line,
+            place.end_column,
+            found.code,
+            data(&message),
+        )?;
+    }
+    Ok(())
+}
+
+fn data(text: &str) -> String {
+    clean(text).replace('%', "%25")
+}
+
+fn property(text: &str) -> String {
+    data(text).replace(':', "%3A").replace(',', "%2C")
+}

@@ -1,0 +1,76 @@
+//! The formats of `dungeon check`, and the one for people.
+use std::io::{self, Write};
+
+use super::{machine, sarif};
+use crate::format::Report;
+use crate::format::characters::clean;
+use crate::format::report::{Paint, Summary};
+
+/// How findings are printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum Format {
+    /// The lines in question, marked, with help.
+    Human,
+    /// One JSON object a line.
+    Json,
+    /// Annotations of GitHub's workflows.
+    Github,
+    /// SARIF 2.1.0, one document.
+    Sarif,
+}
+
+/// Where reports go, in their format.
+pub struct Output<W: Write> {
+    format: Format,
+    paint: Paint,
+    to: W,
+    sarif: sarif::Log,
+}
+
+impl<W: Write> Output<W> {
+    /// Colour only for a person's terminal, and not if he refuses it.
+    pub fn of(format: Format, is_terminal: bool, to: W) -> Output<W> {
+        let refuses = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+        Output {
+            format,
+            paint: match is_terminal && !refuses {
+                true => Paint::Coloured,
+                false => Paint::Plain,
+            },
+            to,
+            sarif: sarif::Log::default(),
+        }
+    }
+
+    /// Prints a file's findings, or keeps them for the end.
+    pub fn report(&mut self, report: &Report) -> io::Result<()> {
+        match self.format {
+            Format::Human => self.human(report),
+            Format::Json => machine::json(&mut self.to, report),
+            Format::Github => machine::github(&mut self.to, report),
+            Format::Sarif => {
+                self.sarif.add(report);
+                Ok(())
+            }
+        }
+    }
+
+    fn human(&mut self, report: &Report) -> io::Result<()> {
+        let findings = &report.diagnostics;
+        if !findings.is_empty() {
+            write!(self.to, "{}\n\n", report.render(self.paint))?;
+        }
+        let name = clean(&report.source.name);
+        writeln!(self.to, "{name}: {}", Summary::of(findings))
+    }
+
+    /// Prints what belongs to all files together.
+    pub fn finish(&mut self, files: usize, summary: Summary) -> io::Result<()> {
+        match self.format {
+            Format::Human if files > 1 => writeln!(self.to, "{files} files checked: {summary}"),
+            Format::Sarif => machine::write(&mut self.to, &self.sarif.document()),
+            _ => Ok(()),
+        }?;
+        self.to.flush()
+    }
+}

@@ -1,0 +1,115 @@
+//! SARIF 2.1.0: one document for all files, which code hosts and editors read.
+use serde_json::{Value, json};
+
+use super::machine::Place;
+use crate::format::pages::summary;
+use crate::format::{Code, Diagnostic, Report, Severity, Source, Span};
+
+/// What was found in all files so far.
+#[derive(Default)]
+pub struct Log {
+    results: Vec<Value>,
+}
+
+impl Log {
+    /// Adds a file's findings.
+    pub fn add(&mut self, report: &Report) {
+        let findings = report.diagnostics.iter();
+        let results = findings.map(|found| result(&report.source, found));
+        self.results.extend(results);
+    }
+
+    /// The whole document.
+    pub fn document(&self) -> Value {
+        let rules: Vec<Value> = Code::ALL.iter().copied().map(rule).collect();
+        json!({
+            "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
+            "version": "2.1.0",
+            "runs": [{
+                "columnKind": "unicodeCodePoints",
+                "tool": { "driver": {
+                    "name": "dungeon",
+                    "version": env!("CARGO_PKG_VERSION"),
+                    "rules": rules,
+                }},
+                "results": self.results,
+            }],
+        })
+    }
+}
+
+fn rule(code: Code) -> Value {
+    json!({
+        "id": code.name(),
+        "shortDescription": { "text": summary(code) },
+        "defaultConfiguration": { "level": level(code.severity()) },
+    })
+}
+
+fn level(severity: Severity) -> &'static str {
+    severity.word() // SARIF's words are ours
+}
+
+fn result(source: &Source, found: &Diagnostic) -> Value {
+    let related = found.labels.iter().map(|label| {
+        let mut place = location(source, label.span);
+        place["message"] = json!({ "text": label.text });
+        place
+    });
+    let text = match &found.help {
+        Some(help) => format!("{}; help: {help}", found.message),
+        None => found.message.clone(),
+    };
+    let mut result = json!({
+        "ruleId": found.code.name(),
+        "ruleIndex": Code::ALL.iter().position(|code| *code == found.code),
+        "level": level(found.severity),
+        "message": { "text": text },
+        "locations": [location(source, found.span)],
+        "relatedLocations": related.collect::<Vec<_>>(),
+    });
+    if let Some(fix) = &found.fix {
+        result["fixes"] = json!([{
+            "description": { "text": found.help.as_deref().unwrap_or("mend it") },
+            "artifactChanges": [{
+                "artifactLocation": { "uri": uri(&source.name) },
+                "replacements": [{
+                    "deletedRegion": region(source, fix.span),
+                    "insertedContent": { "text": fix.replacement },
+                }],
+            }],
+        }]);
+    }
+    result
+}
+
+fn location(source: &Source, span: Span) -> Value {
+    json!({ "physicalLocation": {
+        "artifactLocation": { "uri": uri(&source.name) },
+        "region": region(source, span),
+    }})
+}
+
+fn region(source: &Source, span: Span) -> Value {
+    let place = Place::of(source, span);
+    json!({
+        "startLine": place.line,
+        "startColumn": place.column,
+        "endLine": place.end_line,
+        "endColumn": place.end_column,
+    })
+}
+
+/// A file's name as a relative URI: bytes that a URI cannot hold are percent-encoded.
+fn uri(name: &str) -> String {
+    let mut uri = String::with_capacity(name.len());
+    for byte in name.bytes() {
+        match byte {
+            b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' | b'/' => {
+                uri.push(char::from(byte));
+            }
+            _ => uri.push_str(&format!("%{byte:02X}")),
+        }
+    }
+    uri
+}

@@ -1,0 +1,172 @@
+//! The state at a prompt for machines: one JSON object a line.
+use serde::Serialize;
+
+use super::session::Session;
+use crate::dungeon::{ItemId, Stat};
+use crate::engine::action::ActorId;
+use crate::engine::event::Outcome;
+use crate::engine::world::World;
+use crate::space::geometry::{Point, at};
+use crate::view::print::glyphs;
+
+/// What `dungeon render --format json` prints; its fields are written in this order.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Line {
+    /// Turns that have passed.
+    pub turn: u32,
+    /// `won`, `lost`, `draw`, or nothing yet.
+    pub outcome: Option<&'static str>,
+    /// Name of the level that is awake; may be empty.
+    pub level: String,
+    /// The body that the player commands.
+    pub hero: Hero,
+    /// The living monsters of the level in acting order.
+    pub bodies: Vec<Body>,
+    /// The items of the level in reading order.
+    pub items: Vec<Item>,
+    /// One string a row: terrain, on it items, on them bodies, the hero as `@`; no fog.
+    pub map: Vec<String>,
+    /// What was said in answer to the last key.
+    pub messages: Vec<String>,
+    /// 16 hex digits: the whole state of play.
+    pub checksum: String,
+    /// The screen, one string a row, as wide as the screen.
+    pub frame: Vec<String>,
+}
+
+/// Coordinates count from 1; a number that a rule set lacks is 0.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[allow(missing_docs)] // the fields are the format's own words
+pub struct Hero {
+    pub x: i64,
+    pub y: i64,
+    pub health: i32,
+    pub strength: i32,
+    pub manna: i32,
+    pub wealth: i32,
+}
+
+/// A monster; coordinates count from 1.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[allow(missing_docs)] // the fields are the format's own words
+pub struct Body {
+    pub symbol: char,
+    pub name: String,
+    pub x: i64,
+    pub y: i64,
+    pub health: i32,
+    pub strength: i32,
+}
+
+/// An item; coordinates count from 1.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[allow(missing_docs)] // the fields are the format's own words
+pub struct Item {
+    pub symbol: char,
+    pub name: String,
+    pub x: i64,
+    pub y: i64,
+}
+
+impl Line {
+    /// The state of a session at rest.
+    pub fn of(session: &Session) -> Line {
+        let world = session.game().world();
+        let levels = &world.dungeon().levels;
+        let level = levels.get(usize::from(world.here().0));
+        let mut order = Vec::new();
+        session.game().rules().order(world, &mut order);
+        let mut bodies = Vec::new();
+        for (nth, who) in order.iter().enumerate() {
+            // A body may act twice; it is still one body.
+            if !order[..nth].contains(who) {
+                bodies.push(body(world, *who));
+            }
+        }
+        Line {
+            turn: world.turn(),
+            outcome: world.outcome().map(word),
+            level: level.map(|level| level.name.clone()).unwrap_or_default(),
+            hero: hero(world),
+            bodies,
+            items: items(world),
+            map: map(world),
+            messages: session.latest_messages().to_vec(),
+            checksum: format!("{:016x}", session.checksum()),
+            frame: session.frame().rows().map(glyphs).collect(),
+        }
+    }
+}
+
+fn word(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Won => "won",
+        Outcome::Lost => "lost",
+        Outcome::Drawn => "draw",
+    }
+}
+
+fn place(p: Point) -> (i64, i64) {
+    (i64::from(p.x) + 1, i64::from(p.y) + 1)
+}
+
+fn hero(world: &World) -> Hero {
+    let body = world.body(world.commanded());
+    let (x, y) = place(body.at);
+    Hero {
+        x,
+        y,
+        health: body.stat(Stat::Health),
+        strength: body.stat(Stat::Strength),
+        manna: body.stat(Stat::Manna),
+        wealth: body.stat(Stat::Wealth),
+    }
+}
+
+fn body(world: &World, who: ActorId) -> Body {
+    let (body, kind) = (world.body(who), world.kind(who));
+    let (x, y) = place(body.at);
+    Body {
+        symbol: kind.glyph,
+        name: kind.name.clone(),
+        x,
+        y,
+        health: body.stat(Stat::Health),
+        strength: body.stat(Stat::Strength),
+    }
+}
+
+fn items(world: &World) -> Vec<Item> {
+    let here = world.here();
+    let cells = world.size(here).points();
+    let lying = cells.map(|p| (p, world.item_at(here, p)));
+    lying
+        .filter(|(_, item)| *item != ItemId::NONE)
+        .map(|(p, item)| {
+            let (x, y) = place(p);
+            let kind = world.item(item);
+            Item {
+                symbol: kind.glyph,
+                name: kind.name.clone(),
+                x,
+                y,
+            }
+        })
+        .collect()
+}
+
+fn map(world: &World) -> Vec<String> {
+    let size = world.size(world.here());
+    let row = |y| (0..size.width).map(|x| symbol(world, at(x, y))).collect();
+    (0..size.height).map(row).collect()
+}
+
+fn symbol(world: &World, p: Point) -> char {
+    let here = world.here();
+    match (world.body_at(here, p), world.item_at(here, p)) {
+        (Some(who), _) if who == world.commanded() => '@',
+        (Some(who), _) => world.kind(who).glyph,
+        (None, ItemId::NONE) => world.tile(here, p).glyph,
+        (None, item) => world.item(item).glyph,
+    }
+}

@@ -1,0 +1,157 @@
+//! Every diagnostic code has a page, and the page tells the truth: its wrong example raises that code and
+//! no other, its mended example raises nothing.
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use dungeon::format::{Code, Limits, Report, Source, read};
+
+fn pages() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/diagnostics")
+}
+
+/// An example of a page: which one, the attributes of its fence, what it holds.
+struct Example {
+    kind: String,
+    attributes: Vec<String>,
+    text: String,
+}
+
+fn examples(page: &str) -> Vec<Example> {
+    let mut examples = Vec::new();
+    let mut open: Option<Example> = None;
+    for line in page.lines() {
+        match (line.strip_prefix("```"), &mut open) {
+            (Some(""), _) => examples.extend(open.take()),
+            (Some(fence), _) => {
+                let mut words = fence.split_whitespace().map(str::to_string);
+                assert_eq!(
+                    words.next().as_deref(),
+                    Some("dng"),
+                    "a fence of another kind"
+                );
+                open = Some(Example {
+                    kind: words.next().expect("`wrong` or `mended`"),
+                    attributes: words.collect(),
+                    text: String::new(),
+                });
+            }
+            (None, Some(example)) => {
+                example.text.push_str(line);
+                example.text.push('\n');
+            }
+            (None, None) => {}
+        }
+    }
+    examples
+}
+
+impl Example {
+    fn limits(&self) -> Limits {
+        let mut limits = Limits::default();
+        for attribute in &self.attributes {
+            let Some((name, value)) = attribute.split_once('=') else {
+                assert_eq!(attribute, "escaped", "an attribute that nobody knows");
+                continue;
+            };
+            let value = value.parse().expect("a limit is a number");
+            match name {
+                "limit-file" => limits.file = value,
+                "limit-route" => limits.route = value,
+                "limit-text" => limits.text = value,
+                _ => panic!("a limit that nobody knows: {name}"),
+            }
+        }
+        limits
+    }
+
+    fn bytes(&self) -> Vec<u8> {
+        match self
+            .attributes
+            .iter()
+            .any(|attribute| attribute == "escaped")
+        {
+            true => unescape(&self.text),
+            false => self.text.clone().into_bytes(),
+        }
+    }
+
+    fn report(&self) -> Report {
+        let limits = self.limits();
+        let source =
+            Source::read("example.dng", &self.bytes()[..], &limits).expect("bytes can be read");
+        let diagnostics = read(&source, &limits).1;
+        Report {
+            source,
+            diagnostics,
+        }
+    }
+}
+
+/// `\t`, `\x1b` (a byte) and `\u{202e}` (a character) undone.
+fn unescape(text: &str) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once('\\') {
+        bytes.extend(before.as_bytes());
+        let hex = |digits: &str| u32::from_str_radix(digits, 16).expect("hexadecimal digits");
+        rest = if let Some(after) = after.strip_prefix('t') {
+            bytes.push(b'\t');
+            after
+        } else if let Some(after) = after.strip_prefix('x') {
+            bytes.push(u8::try_from(hex(&after[..2])).expect("two digits are a byte"));
+            &after[2..]
+        } else {
+            let inside = after.strip_prefix("u{").expect("an escape that is known");
+            let (digits, after) = inside.split_once('}').expect("a closing brace");
+            let c = char::from_u32(hex(digits)).expect("a character");
+            bytes.extend(c.to_string().as_bytes());
+            after
+        };
+    }
+    bytes.extend(rest.as_bytes());
+    bytes
+}
+
+#[test]
+fn every_code_has_a_page_and_every_page_a_code() {
+    let files = fs::read_dir(pages()).expect("the pages are there");
+    let names: BTreeSet<String> = files
+        .map(|file| {
+            file.expect("a page")
+                .file_name()
+                .to_string_lossy()
+                .into_owned()
+        })
+        .collect();
+    let expected: BTreeSet<String> = Code::ALL.iter().map(|code| format!("{code}.md")).collect();
+    assert_eq!(names, expected);
+}
+
+#[test]
+fn wrong_examples_raise_their_code_alone_and_mended_ones_nothing() {
+    let mut lies = Vec::new();
+    for code in Code::ALL {
+        let page = fs::read_to_string(pages().join(format!("{code}.md"))).expect("a page");
+        assert!(
+            page.starts_with(&format!("# {code}\n\n")),
+            "{code}: the heading"
+        );
+        let examples = examples(&page);
+        let kinds: Vec<&str> = examples
+            .iter()
+            .map(|example| example.kind.as_str())
+            .collect();
+        assert_eq!(kinds, ["wrong", "mended"], "{code}: the examples");
+        let wrong = examples[0].report();
+        let is_told = !wrong.diagnostics.is_empty();
+        if !is_told || wrong.diagnostics.iter().any(|found| found.code != *code) {
+            lies.push(format!("{code}, wrong:\n{wrong}"));
+        }
+        let mended = examples[1].report();
+        if !mended.diagnostics.is_empty() {
+            lies.push(format!("{code}, mended:\n{mended}"));
+        }
+    }
+    assert!(lies.is_empty(), "{}", lies.join("\n\n"));
+}

@@ -1,0 +1,266 @@
+//! Properties of `parse` and `write` over any bytes, over texts made of the format's own words, and over
+//! mutations of whole files.
+use dungeon::format::parse::parse;
+use dungeon::format::source::{Limits, Source, Span};
+use dungeon::format::syntax::{MapForm, Statement, Syntax};
+use dungeon::format::write::write;
+use dungeon::format::{Report, Severity};
+use proptest::prelude::*;
+
+/// Every span of a finding or a node lies in the text on character boundaries, children inside parents.
+fn check_spans(source: &Source) {
+    let (syntax, found) = parse(source, &Limits::default());
+    let inside = |span: Span| {
+        assert!(
+            source.text.get(span.range()).is_some(),
+            "{span:?} of {:?}",
+            source.text
+        );
+    };
+    for found in &found {
+        inside(found.span);
+        found.labels.iter().for_each(|label| inside(label.span));
+        found.fix.iter().for_each(|fix| inside(fix.span));
+    }
+    assert!(found.is_sorted_by_key(|found| (found.span.start, found.code)));
+    for (parent, child) in families(&syntax) {
+        inside(parent);
+        inside(child);
+        assert!(
+            parent.start <= child.start && child.end <= parent.end,
+            "{parent:?} {child:?} of {:?}",
+            source.text
+        );
+    }
+}
+
+/// Each node with each of its children.
+fn families(syntax: &Syntax) -> Vec<(Span, Span)> {
+    let mut families = Vec::new();
+    match syntax {
+        Syntax::Classic(classic) => {
+            for record in &classic.records {
+                families.push((record.span, record.letter.span));
+                families.extend(
+                    record
+                        .numbers
+                        .iter()
+                        .map(|number| (record.span, number.span)),
+                );
+            }
+            families.extend(classic.rows.iter().map(|row| (*row, *row)));
+        }
+        Syntax::Modern(modern) => {
+            for statement in &modern.statements {
+                match statement {
+                    Statement::Record(record) => {
+                        families.push((record.span, record.head.span));
+                        families.extend(
+                            record
+                                .numbers
+                                .iter()
+                                .map(|number| (record.span, number.span)),
+                        );
+                        families.extend(record.text.iter().map(|text| (record.span, text.span)));
+                        families.extend(
+                            record
+                                .keys
+                                .iter()
+                                .map(|pair| (record.span, pair.key.span.to(pair.value.span))),
+                        );
+                    }
+                    Statement::Map(map) => {
+                        families.push((map.span, map.head));
+                        if let MapForm::Drawn(rows) | MapForm::Pasted { rows, .. } = &map.form {
+                            families.extend(rows.iter().map(|row| (map.span, *row)));
+                        }
+                    }
+                }
+            }
+        }
+    }
+    families
+}
+
+/// What was read without errors is written so that it reads as the same, and writing that changes nothing.
+fn check_written(source: &Source) {
+    let limits = Limits::default();
+    let (syntax, found) = parse(source, &limits);
+    if found.iter().any(|found| found.severity == Severity::Error) {
+        return;
+    }
+    assert!(
+        !format!("{syntax:?}").contains("Broken"),
+        "{:?}",
+        source.text
+    );
+    let written = Source::from_text("written", write(source, &syntax));
+    let (again, found) = parse(&written, &limits);
+    let errors = found
+        .iter()
+        .filter(|found| found.severity == Severity::Error);
+    assert_eq!(
+        errors.count(),
+        0,
+        "{:?} became {:?}",
+        source.text,
+        written.text
+    );
+    assert_eq!(
+        write(&written, &again),
+        written.text,
+        "from {:?}",
+        source.text
+    );
+    assert_eq!(
+        shape(&syntax),
+        shape(&again),
+        "{:?} became {:?}",
+        source.text,
+        written.text
+    );
+}
+
+/// The syntax without its places.
+fn shape(syntax: &Syntax) -> String {
+    let mut printed = format!("{syntax:?}");
+    while let Some(start) = printed.find("Span {") {
+        let end = printed[start..]
+            .find('}')
+            .map_or(printed.len(), |end| start + end + 1);
+        printed.replace_range(start..end, "_");
+    }
+    printed
+}
+
+/// No report holds a character that a terminal would obey.
+fn check_report(source: Source) {
+    let diagnostics = parse(&source, &Limits::default()).1;
+    let report = Report {
+        source,
+        diagnostics,
+    }
+    .to_string();
+    let is_bad = |c: char| c != '\n' && dungeon::format::characters::fault(c).is_some();
+    assert!(!report.contains(is_bad), "{report:?}");
+}
+
+fn check_all(source: Source) {
+    check_spans(&source);
+    check_written(&source);
+    check_report(source);
+}
+
+/// The format's own words, and what breaks them.
+fn words() -> impl Strategy<Value = String> {
+    let words = prop::sample::select(vec![
+        "4 3",
+        "5 2 rest",
+        "####",
+        "#  #",
+        "#@.$#",
+        "map",
+        "map 4 2",
+        "map open 9 9",
+        "end",
+        "level",
+        "level \"a\"",
+        "title \"t\"",
+        "mark T +",
+        "kind r \"rat\"",
+        "item b",
+        "scatter $ 3",
+        "20%",
+        "w 3 4",
+        "h 2 2 40 5 16",
+        "p 2 2 10 3 1 3 2",
+        "* 2 2 1 1 1",
+        "q",
+        "health=8",
+        "via=1,2",
+        "in=1,1..3,3",
+        "sense=near:9",
+        "says=\"a\\\"b\"",
+        "\"open",
+        "= ",
+        "\t",
+        "\u{a0}",
+        "世",
+        "\u{1b}",
+        "\u{202e}",
+        "//",
+        "99999999999999999999",
+        "<<<<<<< a",
+        "=======",
+        ">>>>>>> b",
+        "-1",
+        "+8",
+        "x",
+        "rules explore",
+        "seed 7",
+        "test \"t\"",
+    ]);
+    let gap = prop::sample::select(vec!["\n", "\n", "\n", " ", "", "\r\n", "\r", "\n  "]);
+    let pieces = prop::collection::vec((words, gap), 0..24);
+    pieces.prop_map(|pieces| {
+        pieces
+            .into_iter()
+            .map(|(word, gap)| word.to_string() + gap)
+            .collect()
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })] // PROPTEST_CASES sets how many
+
+    #[test]
+    fn any_bytes_are_read_without_panic(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
+        check_all(Source::from_bytes("any", bytes));
+    }
+
+    #[test]
+    fn any_characters_are_read_without_panic(text in "\\PC{0,60}[\n\r\t ]{0,3}\\PC{0,60}") {
+        check_all(Source::from_text("any", text));
+    }
+
+    #[test]
+    fn any_words_of_the_format_are_read_without_panic(text in words()) {
+        check_all(Source::from_text("words", text));
+    }
+
+    #[test]
+    fn any_mutation_of_an_example_is_read_without_panic(
+        which in any::<prop::sample::Index>(),
+        place in any::<prop::sample::Index>(),
+        length in 0usize..6,
+        put in prop::collection::vec(any::<u8>(), 0..6),
+    ) {
+        let examples = examples();
+        let mut bytes = which.get(&examples).clone().into_bytes();
+        let start = place.index(bytes.len());
+        let end = (start + length).min(bytes.len());
+        bytes.splice(start..end, put);
+        check_all(Source::from_bytes("mutated", bytes));
+    }
+}
+
+/// The examples of the diagnostics' pages: every construct of the format, whole and broken.
+fn examples() -> Vec<String> {
+    let pages = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/diagnostics");
+    let mut examples = Vec::new();
+    for page in std::fs::read_dir(pages).expect("the pages are there") {
+        let text = std::fs::read_to_string(page.expect("a page").path()).expect("a page");
+        let fences = text.split("```dng ").skip(1);
+        let bodies = fences.filter_map(|fence| fence.split_once('\n')?.1.split_once("```"));
+        examples.extend(bodies.map(|(body, _)| body.to_string()));
+    }
+    examples.sort();
+    examples
+}
+
+#[test]
+fn every_example_is_read_and_written_back() {
+    for example in examples() {
+        check_all(Source::from_text("example", example));
+    }
+}

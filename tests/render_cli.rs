@@ -1,0 +1,219 @@
+//! `dungeon render`: what it prints, and how it ends.
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+use dungeon::play::session::Session;
+use serde_json::Value;
+
+/// Path of a scene's file.
+fn scene(name: &str) -> String {
+    format!("{}/fixtures/scenes/{name}.dng", env!("CARGO_MANIFEST_DIR"))
+}
+
+fn render(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_dungeon"));
+    command.arg("render").args(arguments);
+    command
+}
+
+fn run(arguments: &[&str]) -> Output {
+    render(arguments).output().expect("the program runs")
+}
+
+/// Standard output of a run that went well and complained about nothing.
+fn printed(arguments: &[&str]) -> String {
+    let output = run(arguments);
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "", "{arguments:?}");
+    assert_eq!(output.status.code(), Some(0), "{arguments:?}");
+    String::from_utf8(output.stdout).expect("UTF-8")
+}
+
+/// Exit code and standard error of a run that printed nothing else.
+fn refused(arguments: &[&str]) -> (Option<i32>, String) {
+    let output = run(arguments);
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "", "{arguments:?}");
+    let told = String::from_utf8_lossy(&output.stderr).into_owned();
+    (output.status.code(), told)
+}
+
+fn json_lines(text: &str) -> Vec<Value> {
+    let lines = text.lines().map(serde_json::from_str);
+    lines.collect::<Result<_, _>>().expect("an object a line")
+}
+
+#[test]
+fn the_last_frame_is_the_librarys() {
+    let mut session = Session::open(scene("hall"))
+        .expect("a fixture")
+        .size(60, 20);
+    session.press("llj.<Esc>").expect("a script");
+    let file = scene("hall");
+    let common = [file.as_str(), "--keys", "llj.<Esc>", "--size", "60x20"];
+    let with = |more: &[&str]| printed(&[&common[..], more].concat());
+    assert_eq!(with(&[]), format!("{}\n", session.frame()));
+    assert_eq!(with(&["--last", "--format", "text"]), with(&[]));
+    assert_eq!(
+        with(&["--format", "styled"]),
+        format!("{}\n", session.frame().with_styles())
+    );
+    assert_eq!(with(&["--format", "svg"]), session.frame().to_svg());
+    let ansi = with(&["--format", "ansi"]);
+    assert!(ansi.contains("\u{1b}[") && ansi.lines().count() == 20);
+}
+
+#[test]
+fn json_has_the_fields_of_the_issue_in_their_order() {
+    let lines = printed(&[
+        &scene("cell"),
+        "--keys",
+        "l",
+        "--size",
+        "30x8",
+        "--format",
+        "json",
+    ]);
+    insta::assert_snapshot!(lines);
+}
+
+#[test]
+fn x2_every_prints_a_line_before_the_first_key_and_one_after_each() {
+    let text = printed(&[
+        &scene("gallery"),
+        "--keys",
+        "lpd?<Esc>",
+        "--every",
+        "--format",
+        "json",
+    ]);
+    let lines = json_lines(&text);
+    assert_eq!(lines.len(), 6);
+    let turns: Vec<_> = lines.iter().map(|line| line["turn"].clone()).collect();
+    assert_eq!(turns, [0, 1, 1, 2, 2, 2]);
+    assert_eq!(
+        lines[1]["checksum"], lines[2]["checksum"],
+        "an unbound key changes nothing"
+    );
+    assert_eq!(
+        lines[3]["checksum"], lines[5]["checksum"],
+        "the help changes nothing"
+    );
+    assert_ne!(lines[0]["checksum"], lines[1]["checksum"]);
+    assert_eq!(
+        lines[0]["messages"][0],
+        "You enter The Gallery. Press ? for the keys."
+    );
+    assert_eq!(lines[2]["messages"][0], "p does nothing; ? shows the keys.");
+    assert_eq!(lines[4]["messages"].as_array().map(Vec::len), Some(0));
+}
+
+#[test]
+fn json_tells_how_the_game_ended() {
+    let outcome = |keys| {
+        let text = printed(&[&scene("cell"), "--keys", keys, "--format", "json"]);
+        json_lines(&text)[0]["outcome"].clone()
+    };
+    assert_eq!(
+        [outcome("l"), outcome("ll"), outcome("...")],
+        [Value::Null, "won".into(), "lost".into()]
+    );
+}
+
+#[test]
+fn x10_the_seed_beats_the_files() {
+    let checksum = |more: &[&str]| {
+        let file = scene("cell");
+        let text = printed(&[&[file.as_str(), "--format", "json"], more].concat());
+        json_lines(&text)[0]["checksum"].clone()
+    };
+    assert_eq!(checksum(&[]), checksum(&["--seed", "7"]));
+    assert_ne!(checksum(&[]), checksum(&["--seed", "8"]));
+}
+
+#[test]
+fn changes_are_the_films() {
+    let mut session = Session::open(scene("gallery")).expect("a fixture");
+    let film = session.film("5p").expect("a script");
+    let text = printed(&[&scene("gallery"), "--keys", "5p", "--changes"]);
+    assert_eq!(text, format!("{}\n", film.only_changes()));
+    let json = printed(&[
+        &scene("gallery"),
+        "--keys",
+        "p?zz?",
+        "--changes",
+        "--format",
+        "json",
+    ]);
+    assert_eq!(json_lines(&json).len(), 4, "opening, hint, help, back");
+}
+
+#[test]
+fn standard_input_is_a_file_too() {
+    let text = std::fs::read(scene("hall")).expect("a fixture");
+    let mut child = render(&["-", "--keys", "l"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program runs");
+    let mut input = child.stdin.take().expect("a pipe");
+    input.write_all(&text).expect("it is read");
+    drop(input);
+    let output = child.wait_with_output().expect("it ends");
+    let expected = printed(&[&scene("hall"), "--keys", "l"]);
+    assert_eq!(String::from_utf8_lossy(&output.stdout), expected);
+}
+
+#[test]
+fn a_file_with_errors_is_reported_and_ends_with_1() {
+    let mut child = render(&["-"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program runs");
+    let mut input = child.stdin.take().expect("a pipe");
+    input
+        .write_all(b"rules explore\n\nlevel\nmap\n###\n#.#\n###\nend\n")
+        .expect("it is read");
+    drop(input);
+    let output = child.wait_with_output().expect("it ends");
+    assert_eq!((output.status.code(), output.stdout.len()), (Some(1), 0));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("error[no-hero]"));
+}
+
+#[test]
+fn wrong_usage_ends_with_2_and_says_what_was_expected() {
+    let hall = scene("hall");
+    for (arguments, said) in [
+        (&["nowhere.dng"][..], "cannot read nowhere.dng"),
+        (&[], "<FILE>"),
+        (&[&hall, "--keys", "l<Ecs>"], "did you mean <Esc>?"),
+        (
+            &[&hall, "--size", "80"],
+            "expected a size such as 80x24, found `80`",
+        ),
+        (
+            &[&hall, "--size", "0x24"],
+            "expected 1 to 1000 columns and rows",
+        ),
+        (&[&hall, "--format", "svg", "--every"], "use it with --last"),
+        (&[&hall, "--every", "--last"], "cannot be used with"),
+    ] {
+        let (code, told) = refused(arguments);
+        assert_eq!(code, Some(2), "{arguments:?}: {told}");
+        assert!(told.contains(said), "{arguments:?}: {told}");
+    }
+}
+
+#[test]
+fn a_closed_pipe_ends_quietly() {
+    let keys = "lh".repeat(2_000);
+    let mut child = render(&[&scene("hall"), "--keys", &keys, "--every"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program runs");
+    drop(child.stdout.take());
+    let output = child.wait_with_output().expect("it ends");
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+    assert_eq!(output.status.code(), Some(0));
+}

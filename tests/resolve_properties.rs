@@ -1,0 +1,181 @@
+//! Whatever the text, reading it ends without a panic, its findings lie inside it, and a dungeon without
+//! errors keeps the promises that the engine relies on.
+use std::fs;
+use std::path::Path;
+use std::sync::LazyLock;
+
+use dungeon::dungeon::{Dungeon, Footing, Side, Strewn};
+use dungeon::format::{Limits, Report, Source, read};
+use proptest::prelude::*;
+use proptest::sample::{Index, select};
+
+/// Every fixture, right and wrong.
+static FIXTURES: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures");
+    let mut paths = Vec::new();
+    for folder in ["ok", "err"] {
+        let entries = fs::read_dir(root.join(folder)).expect("the fixtures are there");
+        paths.extend(entries.map(|entry| entry.expect("a fixture").path()));
+    }
+    paths.sort();
+    paths
+        .iter()
+        .map(|path| fs::read(path).expect("a fixture can be read"))
+        .collect()
+});
+
+/// What mutations put in: pieces of the format, and what it forbids.
+const PIECES: [&str; 40] = [
+    "@",
+    "h",
+    "w",
+    "g",
+    "p",
+    "*",
+    "=",
+    "$",
+    "q",
+    "+",
+    ">",
+    " ",
+    "\n",
+    "\t",
+    "#",
+    ".",
+    "\"",
+    "%",
+    "-1",
+    "0",
+    "7",
+    "65535",
+    "99999999999",
+    "via=2,2",
+    "in=1,1..9,9",
+    "in=9,9..1,1",
+    "away=3",
+    "overlap=yes",
+    "health=0",
+    "is=ghost",
+    "level\n",
+    "map\n",
+    "end\n",
+    "map open 9 7\n",
+    "mark P p\n",
+    "scatter # 30%\n",
+    "kind k is=patrol\n",
+    "\u{202e}",
+    "\u{4e16}",
+    "é",
+];
+
+/// One change: where, how many bytes go, and what comes instead.
+type Change = (Index, usize, &'static str);
+
+fn changes() -> impl Strategy<Value = Vec<Change>> {
+    prop::collection::vec((any::<Index>(), 0..6usize, select(&PIECES[..])), 1..8)
+}
+
+fn mutated(bytes: &[u8], changes: &[Change]) -> Vec<u8> {
+    let mut bytes = bytes.to_vec();
+    for (at, length, piece) in changes {
+        let start = at.index(bytes.len() + 1);
+        let end = (start + length).min(bytes.len());
+        bytes.splice(start..end, piece.bytes());
+    }
+    bytes
+}
+
+/// What the engine takes for granted (E-1, E-2, X-1).
+fn keeps_its_promises(dungeon: &Dungeon) {
+    let level = dungeon.levels.first().expect("a dungeon has a level");
+    let size = level.tiles.size();
+    let footing = |p| level.tiles.get(p).map(|tile| dungeon.tile(tile).footing);
+    for p in size.points().filter(|p| !size.contains_inside_rim(*p)) {
+        assert_eq!(footing(p), Some(Footing::Nobody), "{p}");
+    }
+    let mut bodies: Vec<_> = level.spawns.iter().map(|spawn| spawn.at).collect();
+    let mut items: Vec<_> = level.items.iter().map(|(p, _)| *p).collect();
+    assert!(items.iter().all(|p| footing(*p) == Some(Footing::Anyone)));
+    for places in [&mut bodies, &mut items] {
+        let count = places.len();
+        places.sort();
+        places.dedup();
+        assert_eq!(places.len(), count, "two of a kind on one cell");
+    }
+    for spawn in &level.spawns {
+        let drifts = dungeon.kind(spawn.kind).drifts;
+        let footing_there = footing(spawn.at);
+        assert!(
+            footing_there == Some(Footing::Anyone)
+                || drifts && footing_there == Some(Footing::Drifters)
+        );
+        let route = spawn.route.as_deref().unwrap_or(&[]);
+        assert!(route.first().is_none_or(|first| *first == spawn.at));
+        assert!(route.windows(2).all(|pair| pair[0].chebyshev(pair[1]) <= 1));
+        assert!(route.iter().all(|p| footing(*p) == Some(Footing::Anyone)));
+    }
+    let is_hero = |kind| dungeon.kind(kind).side == Side::Ours;
+    let placed = level
+        .spawns
+        .iter()
+        .filter(|spawn| is_hero(spawn.kind))
+        .count();
+    let strewn = level
+        .scatters
+        .iter()
+        .filter(|s| matches!(s.what, Strewn::Body(kind, _) if is_hero(kind)))
+        .count();
+    assert_eq!(placed + strewn, 1, "one hero");
+    assert!(
+        level
+            .scatters
+            .iter()
+            .all(|s| size.contains_inside_rim(s.within.from) || s.within.points().next().is_none())
+    );
+}
+
+fn check(bytes: Vec<u8>) {
+    let limits = Limits {
+        cells: 1 << 16,
+        entities: 2_000,
+        ..Limits::default()
+    };
+    let source = Source::from_bytes("mutated.dng", bytes);
+    let (dungeon, diagnostics) = read(&source, &limits);
+    for found in &diagnostics {
+        let labels = found.labels.iter().map(|label| label.span);
+        for span in labels
+            .chain([found.span])
+            .chain(found.fix.iter().map(|fix| fix.span))
+        {
+            assert!(source.text.get(span.range()).is_some(), "{found:?}");
+        }
+    }
+    if let Some(dungeon) = &dungeon {
+        keeps_its_promises(dungeon);
+    }
+    let printed = Report {
+        source,
+        diagnostics,
+    }
+    .to_string();
+    assert!(
+        !printed.contains(['\u{1b}', '\u{202e}', '\t']),
+        "{printed:?}"
+    );
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn mutated_fixtures_never_panic_and_what_is_right_keeps_its_promises(which in any::<Index>(), changes in changes()) {
+        let fixture = which.get(&FIXTURES);
+        check(mutated(fixture, &changes));
+    }
+
+    #[test]
+    fn any_bytes_never_panic(bytes in prop::collection::vec(any::<u8>(), 0..400)) {
+        check(bytes);
+    }
+}

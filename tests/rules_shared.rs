@@ -1,0 +1,112 @@
+//! RULES.md §0: what all games share.
+mod support;
+
+use dungeon::dungeon::Stat;
+use dungeon::engine::action::{Action, ActorId, Refusal};
+use dungeon::engine::world::World;
+use support::{L, dungeon, game, hero, place, press, tell};
+
+#[test]
+fn x1_terrain_item_and_body_share_a_cell_and_two_bodies_never_do() {
+    let mut game = game(
+        "\nmap\n#######\n#@M..$#\n#######\nend\nmark M w health=90 strength=0\nmark M $\n",
+        0,
+    );
+    let at = game.world().body(ActorId(1)).at;
+    let cell = game.world().cell(L, at);
+    assert_eq!(cell.body(), Some(ActorId(1)));
+    assert_eq!(game.world().item(cell.item).name, "gold");
+    assert_eq!(game.world().tile(L, at).name, "floor");
+    for _ in 0..10 {
+        press(&mut game, '6').expect("attacking is no refusal");
+        assert_ne!(place(&game, 0), place(&game, 1));
+    }
+}
+
+#[test]
+fn x2_a_refused_action_costs_no_turn_and_says_why() {
+    let mut game = game("\nmap\n#####\n#@.$#\n#####\nend\n", 0);
+    let before = game.checksum();
+    for (action, why) in [
+        (Action::Attack(ActorId(9)), Refusal::NobodyThere),
+        (Action::Shoot(ActorId(0)), Refusal::UnknownHere),
+    ] {
+        assert_eq!(game.step(action), Err(why));
+        assert!(why.to_string().ends_with('.'));
+    }
+    assert_eq!(game.checksum(), before);
+}
+
+#[test]
+fn x3_one_more_monster_never_shifts_anothers_rolls() {
+    let map = "\nmap\n###########\n#@.$#######\n###########\n#....w....#\n#.........#\n###########\n#....{}....#\n###########\nend\n";
+    let walk = |other: &str| {
+        let mut game = game(&map.replace("{}", other), 5);
+        (0..50)
+            .map(|_| {
+                press(&mut game, '.').expect("waiting is legal");
+                place(&game, 1)
+            })
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(walk("."), walk("w"));
+}
+
+#[test]
+fn x3_the_same_seed_is_the_same_game_and_another_is_another() {
+    let map = "\nmap open 30 20\nscatter @ 1\nscatter w 8\nscatter $ 5\nscatter # 10%\n";
+    let end = |seed| {
+        let mut game = game(map, seed);
+        for _ in 0..40 {
+            let _ = press(&mut game, '.');
+        }
+        game.checksum()
+    };
+    assert_eq!(end(7), end(7));
+    assert_ne!(end(7), end(8));
+}
+
+#[test]
+fn x4_the_hero_acts_first_then_monsters_in_file_order() {
+    let map = "\nmap\n#######\n#....$#\n#..@..#\n#.....#\n#######\nend\ng 4 4 6 1\nw 2 2 8 2\ng 2 4 6 3\n";
+    let mut game = game(map, 0);
+    press(&mut game, '4').expect("walking is legal");
+    let order = ["hero to", "Health -1", "Health -2", "Health -3"];
+    let told = tell(&game);
+    let places: Vec<_> = order
+        .iter()
+        .map(|part| {
+            told.find(part)
+                .unwrap_or_else(|| panic!("{part} in {told}"))
+        })
+        .collect();
+    assert!(places.is_sorted(), "{told}");
+}
+
+#[test]
+fn x5_numbers_saturate() {
+    let map = "\nhero health=2147483647\nmap\n######\n#@$..#\n#...$#\n######\nend\n$ 3 2 2147483647 2147483647 0\n";
+    let mut game = game(map, 0);
+    press(&mut game, '6').expect("walking is legal");
+    assert_eq!(
+        (hero(&game, Stat::Health), hero(&game, Stat::Wealth)),
+        (i32::MAX, i32::MAX)
+    );
+}
+
+#[test]
+fn x7_coordinates_are_one_based() {
+    let dungeon = dungeon("\nmap\n#####\n#..$#\n#####\nend\n@ 2 2\n");
+    let world = World::new(dungeon, 0);
+    assert_eq!(world.body(ActorId(0)).at.to_string(), "2,2");
+}
+
+#[test]
+fn x10_the_next_games_seed_is_drawn_from_this_ones() {
+    let [a, b] = [7, 8].map(|seed| game("\nmap\n#####\n#@.$#\n#####\nend\n", seed));
+    let mut played = game("\nmap\n#####\n#@.$#\n#####\nend\n", 7);
+    press(&mut played, '.').expect("waiting is legal");
+    assert_eq!(a.next_seed(), played.next_seed(), "whenever it is asked");
+    assert_ne!(a.next_seed(), b.next_seed());
+    assert_ne!(a.next_seed(), 7);
+}

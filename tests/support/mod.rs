@@ -1,0 +1,116 @@
+//! A scenario: a dungeon in text, keys, and what happened told in short lines. Tests of rules use this and
+//! nothing else of the library, so that an interface can change without every test changing with it.
+#![allow(dead_code)] // each test file uses its part
+
+use std::fmt::Write;
+use std::sync::Arc;
+
+use dungeon::dungeon::{Dungeon, LevelId, Stat};
+use dungeon::engine::action::{Action, ActorId, Refusal};
+use dungeon::engine::event::Event;
+use dungeon::engine::game::Game;
+use dungeon::engine::world::World;
+use dungeon::format;
+use dungeon::format::report::Report;
+use dungeon::format::source::{Limits, Source};
+use dungeon::{monsters, rulesets};
+
+/// The one level of these dungeons.
+pub const L: LevelId = LevelId(0);
+
+/// The dungeon of a text that has no errors; warnings are fine.
+pub fn dungeon(text: &str) -> Arc<Dungeon> {
+    let source = Source::from_text("scenario.dng", text.trim_start_matches('\n'));
+    let (dungeon, diagnostics) = format::read(&source, &Limits::default());
+    Arc::new(dungeon.unwrap_or_else(|| {
+        panic!(
+            "{}",
+            Report {
+                source,
+                diagnostics
+            }
+        )
+    }))
+}
+
+/// A game of that dungeon with this seed.
+pub fn game(text: &str, seed: u64) -> Game {
+    let dungeon = dungeon(text);
+    let rules = rulesets::pick(&dungeon);
+    Game::new(dungeon, rules, monsters::hatch, seed)
+}
+
+/// The action that a character asks for, by the rule set's own table.
+pub fn action(game: &Game, key: char) -> Action {
+    let mut bindings = game.rules().bindings().iter().copied().flatten();
+    let found = bindings.find(|binding| binding.keys.split(' ').any(|k| k == key.to_string()));
+    found
+        .unwrap_or_else(|| panic!("no binding for {key:?}"))
+        .action
+}
+
+/// Plays a key.
+pub fn press(game: &mut Game, key: char) -> Result<(), Refusal> {
+    let action = action(game, key);
+    game.step(action)
+}
+
+/// Plays keys and tells every event, one line a turn.
+pub fn story(text: &str, keys: &str) -> String {
+    let mut game = game(text, 0);
+    let mut told = String::new();
+    for key in keys.chars() {
+        let events = match press(&mut game, key) {
+            Ok(()) => tell(&game),
+            Err(refusal) => refusal.to_string(),
+        };
+        writeln!(told, "{key}: {events}").expect("strings can be written");
+    }
+    told
+}
+
+/// The events of the last step in short words; upkeep's counting is left out.
+pub fn tell(game: &Game) -> String {
+    let events = game
+        .events()
+        .iter()
+        .filter(|event| !matches!(event, Event::TurnBegan { .. }));
+    events
+        .map(|event| short(event, game.world()))
+        .collect::<Vec<_>>()
+        .join(", ")
+}
+
+fn short(event: &Event, world: &World) -> String {
+    let name = |who: ActorId| &world.kind(who).name;
+    match *event {
+        Event::Born { who, at, .. } => format!("{} born {at}", name(who)),
+        Event::Moved { who, to, .. } => format!("{} to {to}", name(who)),
+        Event::Bumped { who, at, .. } => format!("{} bumps {at}", name(who)),
+        Event::Struck { who, whom } => format!("{} strikes {}", name(who), name(whom)),
+        Event::Shot { who, whom } => format!("{} shoots {}", name(who), name(whom)),
+        Event::Cast { who, toward } => format!("{} casts {toward:?}", name(who)),
+        Event::Flew { over, .. } => format!("flies {over}"),
+        Event::Changed { who, stat, by } => format!("{} {stat:?} {by:+}", name(who)),
+        Event::Died { who, .. } => format!("{} dies", name(who)),
+        Event::Taken { item, at, .. } => format!("takes {} {at}", world.item(item).name),
+        Event::Placed { item, at, .. } => format!("{} placed {at}", world.item(item).name),
+        Event::Rebuilt { tile, at, .. } => {
+            format!("{} built {at}", world.dungeon().tile(tile).name)
+        }
+        Event::Commanded { who } => format!("{} commanded", name(who)),
+        Event::TurnBegan { turn } => format!("turn {turn}"),
+        Event::Ended(outcome) => format!("{outcome:?}"),
+    }
+}
+
+/// Where a body stands, 1-based.
+pub fn place(game: &Game, who: u32) -> (i32, i32) {
+    let at = game.world().body(ActorId(who)).at;
+    (at.x + 1, at.y + 1)
+}
+
+/// A number of the hero.
+pub fn hero(game: &Game, stat: Stat) -> i32 {
+    game.world().body(game.world().commanded()).stat(stat)
+}
