@@ -87,7 +87,7 @@ fn files(folder: &Path, module: &[String]) -> Vec<(Module, String)> {
             .expect("files have names")
             .to_string_lossy()
             .into_owned();
-        let below = || [module, &[name.clone()]].concat();
+        let below = || [module, std::slice::from_ref(&name)].concat();
         if path.is_dir() {
             found.extend(files(&path, &below()));
         } else if name != "main" && path.extension().is_some_and(|e| e == "rs") {

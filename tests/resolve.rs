@@ -158,9 +158,9 @@ fn e2_an_equal_route_point_is_a_pause() {
 
 #[test]
 fn e2_no_points_are_a_standing_guard() {
-    for record in ["p 5 3 8 3 0"] {
-        assert_eq!(spawn(&dungeon(&classic(record)), at(4, 2)).route, None);
-        assert_eq!(spawn(&dungeon(&modern("", record)), at(4, 2)).route, None);
+    let guard = "p 5 3 8 3 0";
+    for text in [classic(guard), modern("", guard)] {
+        assert_eq!(spawn(&dungeon(&text), at(4, 2)).route, None);
     }
 }
 

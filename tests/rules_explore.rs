@@ -30,7 +30,11 @@ fn e1_only_a_blank_is_floor_in_a_classic_map() {
         "7 4\n#######\n#  .  #\n#     #\n#######\nh 2 2 40 5 16\n$ 6 3 0 1 0\nq\n",
         "663",
     );
-    assert_snapshot!(told, @"");
+    assert_snapshot!(told, @"
+    6: hero to 3,2
+    6: hero bumps 4,2
+    3: hero to 4,3, hero Health +1
+    ");
 }
 
 #[test]
@@ -39,7 +43,7 @@ fn e1_nobody_ever_walks_onto_the_rim() {
     let told = story("\nmap\n#.####\n#@..$#\n######\nend\n", "8");
     assert_snapshot!(told, @"8: hero bumps 2,1");
     let mut game = game(
-        "\nmap\n########\n#@#...g#\n#.####.#\n#$######\n########\nend\n",
+        "\nhero health=1000\nmap\n########\n#@#...g#\n#.####.#\n#$######\n########\nend\n",
         0,
     );
     for _ in 0..30 {
@@ -185,7 +189,10 @@ fn e12_a_ghost_inside_a_wall_can_be_attacked_by_walking_at_it() {
     let told = story("\nmap\n######\n#@g#$#\n#....#\n######\nend\n", "6");
     assert_snapshot!(told, @"6: hero strikes ghost, ghost Health -5, ghost strikes hero, hero Health -2");
     let in_wall = story("\nmap\n######\n#@##$#\n#....#\n######\nend\ng 3 2\n", "66");
-    assert_snapshot!(in_wall, @"");
+    assert_snapshot!(in_wall, @"
+    6: hero strikes ghost, ghost Health -5, ghost strikes hero, hero Health -2
+    6: hero strikes ghost, ghost Health -5, ghost dies
+    ");
 }
 
 #[test]
@@ -271,7 +278,10 @@ fn e20_a_ghost_drifts_through_walls_by_signs_and_else_stands() {
         "\nmap\n############\n#@........g#\n#.......$..#\n############\nend\n",
         "..",
     );
-    assert_snapshot!(far, @"");
+    assert_snapshot!(far, @"
+    .: 
+    .:
+    ");
 }
 
 #[test]
