@@ -1,5 +1,9 @@
 //! Properties of `parse` and `write` over any bytes, over texts made of the format's own words, and over
 //! mutations of whole files.
+use std::fs;
+use std::path::Path;
+use std::sync::LazyLock;
+
 use dungeon::format::parse::parse;
 use dungeon::format::source::{Limits, Source, Span};
 use dungeon::format::syntax::{MapForm, Statement, Syntax};
@@ -235,32 +239,45 @@ proptest! {
         length in 0usize..6,
         put in prop::collection::vec(any::<u8>(), 0..6),
     ) {
-        let examples = examples();
-        let mut bytes = which.get(&examples).clone().into_bytes();
-        let start = place.index(bytes.len());
+        let mut bytes = which.get(&EXAMPLES).clone();
+        let start = place.index(bytes.len() + 1);
         let end = (start + length).min(bytes.len());
         bytes.splice(start..end, put);
         check_all(Source::from_bytes("mutated", bytes));
     }
 }
 
-/// The examples of the diagnostics' pages: every construct of the format, whole and broken.
-fn examples() -> Vec<String> {
-    let pages = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/diagnostics");
+/// The examples of the diagnostics' pages, the fixtures and the shipped dungeons: every construct of the
+/// format, whole and broken.
+static EXAMPLES: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| {
     let mut examples = Vec::new();
-    for page in std::fs::read_dir(pages).expect("the pages are there") {
-        let text = std::fs::read_to_string(page.expect("a page").path()).expect("a page");
+    for page in files("docs/diagnostics") {
+        let text = String::from_utf8(page).expect("pages are UTF-8");
         let fences = text.split("```dng ").skip(1);
         let bodies = fences.filter_map(|fence| fence.split_once('\n')?.1.split_once("```"));
-        examples.extend(bodies.map(|(body, _)| body.to_string()));
+        examples.extend(bodies.map(|(body, _)| body.as_bytes().to_vec()));
     }
-    examples.sort();
+    for folder in ["fixtures/ok", "fixtures/err", "dungeons"] {
+        examples.extend(files(folder));
+    }
     examples
+});
+
+/// What the files of a folder of this project hold, in order of their names.
+fn files(folder: &str) -> Vec<Vec<u8>> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
+    let entries = fs::read_dir(folder).expect("the folder is there");
+    let mut paths: Vec<_> = entries
+        .map(|entry| entry.expect("an entry").path())
+        .collect();
+    paths.sort();
+    let paths = paths.into_iter().filter(|path| path.is_file());
+    paths.map(|path| fs::read(path).expect("a file")).collect()
 }
 
 #[test]
 fn every_example_is_read_and_written_back() {
-    for example in examples() {
-        check_all(Source::from_text("example", example));
+    for example in EXAMPLES.iter() {
+        check_all(Source::from_bytes("example", example.clone()));
     }
 }
