@@ -208,7 +208,7 @@ impl Population<'_, '_, '_> {
         if let Some(number) = self.tokens.number() {
             if token::is_too_large(number.value) {
                 let message = format!(
-                    "expected a number that a game can hold as its {name}, found a longer one"
+                    "expected a number of at most 18 digits as its {name}, found a longer one"
                 );
                 self.reader.report(Diagnostic::new(
                     Code::NumberOutOfRange,

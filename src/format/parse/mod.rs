@@ -9,6 +9,7 @@ mod scan;
 mod shape;
 
 mod rows;
+mod slip;
 
 mod head;
 mod map;
@@ -17,6 +18,8 @@ mod tokens;
 
 mod classic;
 mod modern;
+
+use std::collections::BTreeSet;
 
 use super::diagnostic::{Code, Diagnostic};
 use super::source::{Limits, Source, Span};
@@ -78,6 +81,7 @@ fn hopeless(source: &Source, limits: &Limits) -> Option<Diagnostic> {
 fn nothing() -> Syntax {
     Syntax::Modern(Modern {
         statements: Vec::new(),
+        perhaps_declared: BTreeSet::new(),
         health: Health::Broken,
     })
 }

@@ -9,7 +9,7 @@ use crate::dungeon::{ItemId, TileId, builtin};
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::source::{Span, Spanned};
 use crate::format::spelling::nearest;
-use crate::format::syntax::{Head, Health, Number, Record, Value};
+use crate::format::syntax::{Head, Health, LARGEST_NUMBER, Number, Record, Value};
 
 /// What a file says before its first level.
 #[derive(Debug, Default)]
@@ -112,7 +112,11 @@ impl Prologue {
             }
             Head::Test => postpone_test(desk, record),
             Head::Level => {}
-            Head::Glyph(_) | Head::Scatter(_) | Head::Mark(..) => homeless(desk, record),
+            Head::Mark(new, _) => {
+                self.glyphs.doubtful.insert(new.value);
+                homeless(desk, record);
+            }
+            Head::Glyph(_) | Head::Scatter(_) => homeless(desk, record),
         }
     }
 
@@ -146,7 +150,7 @@ impl Prologue {
         else {
             return;
         };
-        let seed = within(desk, "a seed", Spanned { value, span }, 0..=i64::MAX);
+        let seed = within(desk, "a seed", Spanned { value, span }, 0..=LARGEST_NUMBER);
         self.seed.value = seed.map(|seed| seed.value as u64);
         let mut fields = Fields::of(record);
         fields.numbers.clear();
@@ -240,6 +244,9 @@ fn explore(desk: &mut Desk<'_>, record: &Record) {
 }
 
 fn homeless(desk: &mut Desk<'_>, record: &Record) {
+    if record.health == Health::Broken {
+        return; // perhaps it is no record at all
+    }
     let word = desk.text(record.head.span);
     let message = format!(
         "expected `level` before what belongs to a level, found `{word}` above the first one"

@@ -13,6 +13,7 @@ use crate::format::syntax::{Head, Health, Modern, Record, Statement};
 pub fn modern(desk: &mut Desk<'_>, file: &Modern) -> Option<Resolved> {
     let (before, levels) = outline(file);
     let mut prologue = Prologue::default();
+    prologue.glyphs.doubtful.clone_from(&file.perhaps_declared);
     for record in before {
         prologue.read(desk, record);
     }
