@@ -34,9 +34,9 @@ pub fn is_classic(lines: Lines<'_>) -> bool {
 /// Reads a whole file.
 pub fn classic(reader: &mut Reader<'_>, lines: Lines<'_>) -> Classic {
     let mut tokens = Tokens::of(lines);
-    let size = header(reader, &mut tokens);
+    let mut size = header(reader, &mut tokens);
     let mut lines = tokens.lines();
-    let (rows, map_health) = match &size {
+    let (rows, map_health) = match &mut size {
         Some(size) => map::pasted(reader, &mut lines, size, Dialect::Classic),
         None => {
             map::skip_rows(&mut lines, Dialect::Classic);

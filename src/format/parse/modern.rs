@@ -249,17 +249,16 @@ impl<'s> File<'_, '_, 's> {
             self.push_map(head, MapForm::Drawn(Vec::new()), items.span, Health::Broken);
             return;
         };
-        let (width, height) = (int(width), int(height));
-        let size = Size {
-            width,
-            height,
+        let mut size = Size {
+            width: int(width),
+            height: int(height),
             code_if_empty: Code::NumberOutOfRange,
         };
-        let (rows, health) = map::pasted(self.reader, &mut self.lines, &size, Dialect::Modern);
+        let (rows, health) = map::pasted(self.reader, &mut self.lines, &mut size, Dialect::Modern);
         let span = rows.iter().fold(items.span, |span, row| span.to(*row));
         let form = MapForm::Pasted {
-            width,
-            height,
+            width: size.width,
+            height: size.height,
             rows,
         };
         self.push_map(head, form, span, health);

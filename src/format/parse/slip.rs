@@ -31,6 +31,7 @@ impl Slip<'_> {
     /// What is wrong with it; `source` is the whole file's text.
     pub fn finding(self, source: &str) -> Diagnostic {
         parted_key(self)
+            .or_else(|| lone_key(self))
             .or_else(|| commas(self))
             .or_else(|| missing_quotes(self))
             .or_else(|| remark(self, source))
@@ -64,6 +65,28 @@ fn parted_key(
         Diagnostic::new(Code::BadValue, whole, message)
             .help(format!("write `{word}={value}`"))
             .fix(whole, format!("{word}={value}")),
+    )
+}
+
+/// `health 40`
+fn lone_key(slip: Slip<'_>) -> Option<Diagnostic> {
+    let Slip {
+        input, word, span, ..
+    } = slip;
+    let behind = input[word.len()..].trim_start_matches(' ');
+    let value = token::bare(behind);
+    let is_name = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_lowercase());
+    if !is_name || value.parse::<i64>().is_err() || !slip.shape.takes_keys() {
+        return None;
+    }
+    let end = span.start as usize + input.len() - behind.len() + value.len();
+    let whole = Span::new(span.start as usize, end);
+    let mend = format!("{word}={value}");
+    let message = format!("expected `key=value`, found `{word}` and {value} apart");
+    Some(
+        Diagnostic::new(Code::BadValue, whole, message)
+            .help(format!("write `{mend}`"))
+            .fix(whole, mend),
     )
 }
 
@@ -103,10 +126,10 @@ fn missing_quotes(slip: Slip<'_>) -> Option<Diagnostic> {
         }
         _ => return None,
     };
-    let said = format!("{first} {words}");
-    let said = said.trim_matches(|c: char| c == ' ' || is_typographic(c));
+    let found = format!("{first} {words}");
+    let said = found.trim_matches(|c: char| c == ' ' || is_typographic(c));
     let whole = Span::new(start, slip.span.start as usize + words.len());
-    let message = format!("expected a text in quotes, found {}", quoted(words));
+    let message = format!("expected a text in quotes, found {}", quoted(found.trim()));
     Some(
         Diagnostic::new(Code::BadValue, whole, message)
             .help("a text stands between two plain quotes (`\"`)")

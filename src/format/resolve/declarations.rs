@@ -61,7 +61,8 @@ impl<T> Once<T> {
         let message = format!("expected `{word}` once in a file, found it again");
         desk.report(
             Diagnostic::new(Code::DuplicateKey, record.head.span, message)
-                .label(first, "first given here"),
+                .label(first, "first given here")
+                .help("keep the one that you mean"),
         );
         false
     }
@@ -183,7 +184,7 @@ impl Prologue {
                         Some(meant) => finding
                             .help(format!("did you mean `{meant}`?"))
                             .fix(word.span, meant),
-                        None => finding,
+                        None => finding.help("this version plays `rules explore`"),
                     },
                 );
             }
@@ -228,7 +229,7 @@ fn explore(desk: &mut Desk<'_>, record: &Record) {
         match &fog.value.value {
             Value::Word(word) if word == "no" => {}
             Value::Word(word) if word != "yes" => {
-                bad_value(desk, fog, "`no`, `yes` or a number", None);
+                bad_value(desk, fog, "`no`, `yes` or a number");
             }
             Value::Word(_) | Value::Int(_) => {
                 let message = "fog belongs to the format, but this version cannot do it yet";
@@ -237,7 +238,7 @@ fn explore(desk: &mut Desk<'_>, record: &Record) {
                         .help("write `fog=no`, or leave it out"),
                 );
             }
-            _ => bad_value(desk, fog, "`no`, `yes` or a number", None),
+            _ => bad_value(desk, fog, "`no`, `yes` or a number"),
         }
     }
     fields.finish(desk, "the rules of explore");

@@ -20,7 +20,7 @@ pub fn modern(desk: &mut Desk<'_>, file: &Modern) -> Option<Resolved> {
     if prologue.game == Game::Later {
         return None;
     }
-    let is_broken = file.health == Health::Broken;
+    let is_broken = file.health == Health::Broken || !prologue.glyphs.doubtful.is_empty();
     let doubts = Doubts {
         hero: is_broken,
         items: is_broken,
@@ -124,7 +124,8 @@ fn only_one_level(desk: &mut Desk<'_>, first: &LevelText<'_>, others: &[LevelTex
                 format!("expected a name of its own for each level, found a second \"{name}\"");
             desk.report(
                 Diagnostic::new(Code::DuplicateLevel, level.head, message)
-                    .label(*head, "the first level of that name"),
+                    .label(*head, "the first level of that name")
+                    .help("choose another name for one of them"),
             );
             continue;
         }

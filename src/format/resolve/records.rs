@@ -109,7 +109,7 @@ pub fn put(
             let span = fields.span;
             fields.finish(desk, "terrain");
             if desk.admits(1, span) {
-                draft.tiles.set(p, tile);
+                draft.change(p, tile, span);
             }
         }
         Piece::Item(base, id) => put_item(desk, draft, p, (base, id), fields),

@@ -145,7 +145,7 @@ fn region(desk: &mut Desk<'_>, board: &Board, fields: &mut Fields<'_>) -> Option
     };
     let span = pair.value.span;
     let Value::Region([x1, y1, x2, y2]) = pair.value.value else {
-        bad_value(desk, pair, "a region such as `3,4..9,8`", None);
+        bad_value(desk, pair, "a region such as `3,4..9,8`");
         return None;
     };
     let corners = (
