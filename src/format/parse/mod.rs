@@ -67,10 +67,11 @@ fn hopeless(source: &Source, limits: &Limits) -> Option<Diagnostic> {
     }
     let first = source.not_utf8.first()?;
     let begins_as_utf16 = source.text.starts_with("\u{fffd}\u{fffd}") && source.text.contains('\0');
-    let garbled: usize = source.not_utf8.iter().map(|span| span.range().len()).sum();
+    let garbled = source.not_utf8.iter().map(|span| span.range().len());
+    let nuls = source.text.bytes().filter(|byte| *byte == 0).count();
     let (place, found) = if begins_as_utf16 {
         (start, "what looks like UTF-16")
-    } else if garbled > source.text.len() / 2 {
+    } else if garbled.sum::<usize>() + nuls > source.text.len() / 4 {
         (*first, "a file that is mostly something else")
     } else {
         return None;
