@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::source::{Span, Spanned};
 
-/// The largest number that a file may say: eighteen digits, which every program that reads it can hold.
+/// The largest number that a file may say: eighteen digits.
 pub const LARGEST_NUMBER: i64 = 999_999_999_999_999_999;
 
 /// A whole file.

@@ -9,7 +9,7 @@ use nom::{IResult, Parser};
 
 use crate::format::syntax::{LARGEST_NUMBER, Value};
 
-/// Whether a number has more digits than a file may use (FORMAT.md §4).
+/// Whether a number has more digits than a file may use.
 pub fn is_too_large(number: i64) -> bool {
     number.unsigned_abs() > LARGEST_NUMBER.unsigned_abs()
 }
