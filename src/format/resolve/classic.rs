@@ -9,7 +9,7 @@ use super::legend::Piece;
 use super::level::{Dialect, judge};
 use super::places::{Places, Resolved};
 use super::records::{Doubts, place, put};
-use crate::dungeon::{Dungeon, Settings, builtin};
+use crate::dungeon::builtin;
 use crate::format::syntax::{Classic, ClassicRecord, Health};
 
 /// What a classic file means; none without a usable header.
@@ -33,20 +33,8 @@ pub fn classic(desk: &mut Desk<'_>, file: &Classic) -> Option<Resolved> {
     }
     judge(desk, &draft, head, doubts, Dialect::Classic);
     let (level, places) = draft.finish(desk, String::new(), head, &board);
-    let tables = std::mem::take(&mut desk.tables);
-    let dungeon = Dungeon {
-        title: String::new(),
-        author: String::new(),
-        about: String::new(),
-        settings: Settings::Explore,
-        seed: None,
-        tiles: tables.tiles.rows,
-        kinds: tables.kinds.rows,
-        items: tables.items.rows,
-        levels: vec![level],
-    };
     Some(Resolved {
-        dungeon,
+        dungeon: std::mem::take(&mut desk.tables).dungeon(level),
         places: Places {
             levels: vec![places],
             declarations: Vec::new(),

@@ -164,41 +164,8 @@ impl Draft {
         let held = held.chain(self.bodies.iter().map(|body| body.at));
         let is_rim = |p: &Point| !board.size.contains_inside_rim(*p);
         let rim_held: HashSet<Point> = held.filter(is_rim).collect();
-        let mut items = Vec::with_capacity(self.items.len());
-        let mut item_places = Vec::with_capacity(self.items.len());
-        for item in mem::take(&mut self.items) {
-            if self.can_hold(desk, board, item.at, item.span, Holds::Item(item.id)) {
-                items.push((item.at, item.id));
-                item_places.push(Place {
-                    span: item.span,
-                    origin: item.origin,
-                    thing: Thing::Item(item.base),
-                });
-            }
-        }
-        let mut spawns = Vec::with_capacity(self.bodies.len());
-        let mut spawn_places = Vec::with_capacity(self.bodies.len());
-        for body in mem::take(&mut self.bodies) {
-            let start = Spanned {
-                value: body.at,
-                span: body.span,
-            };
-            let way = body.form.way.as_deref();
-            let route = way.and_then(|way| walk(desk, (&self.tiles, &board.rows), start, way));
-            if self.can_hold(desk, board, body.at, body.span, Holds::Body(body.form.kind)) {
-                spawns.push(Spawn {
-                    kind: body.form.kind,
-                    at: body.at,
-                    stats: body.form.stats,
-                    route,
-                });
-                spawn_places.push(Place {
-                    span: body.span,
-                    origin: body.origin,
-                    thing: Thing::Body(body.base),
-                });
-            }
-        }
+        let (items, item_places) = self.take_items(desk, board);
+        let (spawns, spawn_places) = self.take_bodies(desk, board);
         let mut floor_on_rim = self.close_rim(desk, head);
         floor_on_rim.retain(|p| !rim_held.contains(p));
         let (scatters, scatter_places) = self.scatters.into_iter().unzip();
@@ -219,6 +186,56 @@ impl Draft {
             map: board.health,
         };
         (level, places)
+    }
+
+    /// The items that can lie where they are; the others are reported.
+    fn take_items(
+        &mut self,
+        desk: &mut Desk<'_>,
+        board: &Board,
+    ) -> (Vec<(Point, ItemId)>, Vec<Place>) {
+        let mut items = mem::take(&mut self.items);
+        items.retain(|item| self.can_hold(desk, board, item.at, item.span, Holds::Item(item.id)));
+        let place = |item: &Item| Place {
+            span: item.span,
+            origin: item.origin,
+            thing: Thing::Item(item.base),
+        };
+        let places = items.iter().map(place).collect();
+        (
+            items.iter().map(|item| (item.at, item.id)).collect(),
+            places,
+        )
+    }
+
+    /// The bodies that can stand where they are, with their routes; the others are reported.
+    fn take_bodies(&mut self, desk: &mut Desk<'_>, board: &Board) -> (Vec<Spawn>, Vec<Place>) {
+        let bodies = mem::take(&mut self.bodies);
+        let mut spawns = Vec::with_capacity(bodies.len());
+        let mut places = Vec::with_capacity(bodies.len());
+        for body in bodies {
+            let start = Spanned {
+                value: body.at,
+                span: body.span,
+            };
+            let way = body.form.way.as_deref();
+            let route = way.and_then(|way| walk(desk, (&self.tiles, &board.rows), start, way));
+            if !self.can_hold(desk, board, body.at, body.span, Holds::Body(body.form.kind)) {
+                continue;
+            }
+            spawns.push(Spawn {
+                kind: body.form.kind,
+                at: body.at,
+                stats: body.form.stats,
+                route,
+            });
+            places.push(Place {
+                span: body.span,
+                origin: body.origin,
+                thing: Thing::Body(body.base),
+            });
+        }
+        (spawns, places)
     }
 
     /// Whether a thing can stand at a cell (E-1); if not, that is reported.

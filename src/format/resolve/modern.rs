@@ -4,7 +4,7 @@ use super::desk::Desk;
 use super::level::{LevelText, level, name};
 use super::places::{Declaration, Places, Resolved, Use};
 use super::records::Doubts;
-use crate::dungeon::{Dungeon, Settings};
+use crate::dungeon::Dungeon;
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::source::Span;
 use crate::format::syntax::{Head, Health, Modern, Record, Statement};
@@ -48,17 +48,12 @@ pub fn modern(desk: &mut Desk<'_>, file: &Modern) -> Option<Resolved> {
         false => *declaration,
     };
     let declarations = prologue.declared.iter().map(certain).collect();
-    let tables = std::mem::take(&mut desk.tables);
     let dungeon = Dungeon {
         title: prologue.title.value.unwrap_or_default(),
         author: prologue.author.value.unwrap_or_default(),
         about: prologue.about.value.unwrap_or_default(),
-        settings: Settings::Explore,
         seed: prologue.seed.value,
-        tiles: tables.tiles.rows,
-        kinds: tables.kinds.rows,
-        items: tables.items.rows,
-        levels: vec![level],
+        ..std::mem::take(&mut desk.tables).dungeon(level)
     };
     Some(Resolved {
         dungeon,

@@ -26,20 +26,8 @@ pub fn scatter(
         doubts.note(desk, &pieces);
         return;
     };
-    let piece = match <[Piece; 1]>::try_from(pieces) {
-        Ok([Piece::Later(what)]) => return legend.later(desk, glyph, what),
-        Ok([piece]) => piece,
-        Err(none) if none.is_empty() => return,
-        Err(several) => {
-            let message = format!(
-                "expected one thing to scatter, found {}, since `{}` is marked so",
-                several.len(),
-                glyph.value
-            );
-            desk.report(Diagnostic::new(Code::BadValue, glyph.span, message));
-            doubts.note(desk, &several);
-            return;
-        }
+    let Some(piece) = only_one(desk, legend, doubts, glyph, pieces) else {
+        return;
     };
     let mut fields = Fields::of(record);
     fields.numbers.clear();
@@ -57,14 +45,7 @@ pub fn scatter(
         doubts.note(desk, std::slice::from_ref(&piece));
         return;
     };
-    let cells = area(within);
-    let things = match (amount, what) {
-        (Amount::Count(count), _) => count as usize,
-        // Terrain is there already, whatever it is.
-        (Amount::Percent(_), Strewn::Tile(_)) => 1,
-        (Amount::Percent(percent), _) => (cells * percent as usize).div_ceil(100),
-    };
-    if !desk.admits(things, record.span) || !desk.admits_scatter(cells, record.span) {
+    if !is_admitted(desk, what, amount, within, record.span) {
         return;
     }
     if let Strewn::Item(item) = what {
@@ -86,6 +67,49 @@ pub fn scatter(
         },
         record.span,
     ));
+}
+
+/// The one thing that a glyph stands for; none, with a finding, where it stands for none or for several.
+fn only_one(
+    desk: &mut Desk<'_>,
+    legend: &mut Legend<'_>,
+    doubts: &mut Doubts,
+    glyph: Spanned<char>,
+    pieces: Vec<Piece>,
+) -> Option<Piece> {
+    match <[Piece; 1]>::try_from(pieces) {
+        Ok([Piece::Later(what)]) => legend.later(desk, glyph, what),
+        Ok([piece]) => return Some(piece),
+        Err(none) if none.is_empty() => {} // an unknown glyph, which the legend reports
+        Err(several) => {
+            let message = format!(
+                "expected one thing to scatter, found {}, since `{}` is marked so",
+                several.len(),
+                glyph.value
+            );
+            desk.report(Diagnostic::new(Code::BadValue, glyph.span, message));
+            doubts.note(desk, &several);
+        }
+    }
+    None
+}
+
+/// Whether the limits let so much be scattered; if not, that is reported.
+fn is_admitted(
+    desk: &mut Desk<'_>,
+    what: Strewn,
+    amount: Amount,
+    within: Region,
+    span: Span,
+) -> bool {
+    let cells = area(within);
+    let things = match (amount, what) {
+        (Amount::Count(count), _) => count as usize,
+        // Terrain is there already, whatever it is.
+        (Amount::Percent(_), Strewn::Tile(_)) => 1,
+        (Amount::Percent(percent), _) => cells.saturating_mul(percent as usize).div_ceil(100),
+    };
+    desk.admits(things, span) && desk.admits_scatter(cells, span)
 }
 
 /// How many cells a region has.

@@ -2,7 +2,9 @@
 use std::collections::HashMap;
 use std::hash::Hash;
 
-use crate::dungeon::{ItemId, ItemKind, Kind, KindId, Tile, TileId, builtin};
+use crate::dungeon::{
+    Dungeon, ItemId, ItemKind, Kind, KindId, Level, Settings, Tile, TileId, builtin,
+};
 
 /// Tiles, kinds and items, the built-in ones first.
 #[derive(Debug)]
@@ -26,6 +28,21 @@ impl Default for Tables {
 }
 
 impl Tables {
+    /// A dungeon of one level made with these tables, without a word about it.
+    pub fn dungeon(self, level: Level) -> Dungeon {
+        Dungeon {
+            title: String::new(),
+            author: String::new(),
+            about: String::new(),
+            settings: Settings::Explore,
+            seed: None,
+            tiles: self.tiles.rows,
+            kinds: self.kinds.rows,
+            items: self.items.rows,
+            levels: vec![level],
+        }
+    }
+
     /// The tile with this number.
     pub fn tile(&self, id: TileId) -> &Tile {
         &self.tiles.rows[usize::from(id.0)]
