@@ -67,23 +67,25 @@ fn hopeless(source: &Source, limits: &Limits) -> Option<Diagnostic> {
     }
     let first = source.not_utf8.first()?;
     let begins_as_utf16 = source.text.starts_with("\u{fffd}\u{fffd}") && source.text.contains('\0');
-    let garbled = source.not_utf8.iter().map(|span| span.range().len());
+    // Each U+FFFD takes three bytes and stands for one or so.
+    let garbled: usize = source
+        .not_utf8
+        .iter()
+        .map(|span| span.range().len() / 3)
+        .sum();
     let nuls = source.text.bytes().filter(|byte| *byte == 0).count();
-    let (place, found) = if begins_as_utf16 {
-        (start, "what looks like UTF-16")
-    } else if garbled.sum::<usize>() + nuls > source.text.len() / 4 {
-        (*first, "a file that is mostly something else")
+    let is_binary = (garbled + nuls) * 3 > source.text.len() - garbled * 2;
+    let (place, found, help) = if begins_as_utf16 {
+        let help = "save the file as UTF-8 in your editor";
+        (start, "what looks like UTF-16", help)
+    } else if is_binary {
+        let help = "is this the right file? If it is, save it as UTF-8 in your editor";
+        (*first, "a file that is mostly something else", help)
     } else {
         return None;
     };
-    Some(
-        Diagnostic::new(
-            Code::NotUtf8,
-            place,
-            format!("expected UTF-8, found {found}"),
-        )
-        .help("save the file as UTF-8 in your editor"),
-    )
+    let message = format!("expected UTF-8, found {found}");
+    Some(Diagnostic::new(Code::NotUtf8, place, message).help(help))
 }
 
 fn nothing() -> Syntax {

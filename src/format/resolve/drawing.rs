@@ -137,35 +137,49 @@ fn put(
         .tiles
         .set(p, if pieces.is_empty() { unread } else { floor });
     for piece in pieces {
-        match piece {
-            Piece::Tile(tile) => draft.tiles.set(p, tile),
-            Piece::Item(base, id) => draft.put_item(
-                desk,
-                Item {
-                    at: p,
-                    base,
-                    id,
-                    span,
-                    origin,
-                    record: None,
-                },
-            ),
-            Piece::Body(base, form) => draft.put_body(
-                desk,
-                Body {
-                    at: p,
-                    base,
-                    form,
-                    span,
-                    origin,
-                    record: None,
-                },
-            ),
-            Piece::Later(what) => {
-                draft.tiles.set(p, unread);
-                legend.later(desk, glyph, what);
-            }
+        if let Piece::Later(what) = piece {
+            draft.tiles.set(p, unread);
+            legend.later(desk, glyph, what);
+        } else {
+            put_down(desk, draft, p, piece, span, origin);
         }
     }
     None
+}
+
+/// Puts down one of the things that a drawn character stands for.
+fn put_down(
+    desk: &mut Desk<'_>,
+    draft: &mut Draft,
+    at: Point,
+    piece: Piece,
+    span: Span,
+    origin: Origin,
+) {
+    match piece {
+        Piece::Tile(tile) => draft.tiles.set(at, tile),
+        Piece::Item(base, id) => draft.put_item(
+            desk,
+            Item {
+                at,
+                base,
+                id,
+                span,
+                origin,
+                record: None,
+            },
+        ),
+        Piece::Body(base, form) => draft.put_body(
+            desk,
+            Body {
+                at,
+                base,
+                form,
+                span,
+                origin,
+                record: None,
+            },
+        ),
+        Piece::Later(_) => {}
+    }
 }
