@@ -13,7 +13,7 @@ pub enum Fault {
     Tab,
     /// A blank other than U+0020: an error outside texts.
     OddBlank,
-    /// Not one column wide: an error in maps and as a glyph.
+    /// More than one column wide: an error in maps and as a glyph.
     Wide,
 }
 
@@ -25,8 +25,11 @@ pub fn fault(c: char) -> Option<Fault> {
         '\t' => Some(Fault::Tab),
         _ if is_invisible(c) => Some(Fault::Control),
         _ if c.is_whitespace() => Some(Fault::OddBlank),
-        _ if c.width() == Some(1) => None,
-        _ => Some(Fault::Wide),
+        _ => match c.width() {
+            Some(1) => None,
+            Some(0) => Some(Fault::Control),
+            _ => Some(Fault::Wide),
+        },
     }
 }
 
@@ -97,7 +100,7 @@ mod tests {
             Some(Control),
         ];
         assert_eq!(faults[..6], expected);
-        assert_eq!(faults[6..], [Some(OddBlank), Some(Wide), Some(Wide)]);
+        assert_eq!(faults[6..], [Some(OddBlank), Some(Wide), Some(Control)]);
     }
 
     #[test]

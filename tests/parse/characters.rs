@@ -49,7 +49,8 @@ fn maps_hold_one_column_wide_glyphs_and_plain_blanks_only() {
                 .escape_debug()
                 .to_string()
                 .as_str(),
-            "4:4 wide-glyph [世\u{301}]"
+            "4:4 wide-glyph [世]",
+            "4:5 control-character [\u{301}]",
                 .escape_debug()
                 .to_string()
                 .as_str(),

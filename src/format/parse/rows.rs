@@ -166,7 +166,7 @@ pub fn odd_blank(span: Span, first: char, count: usize) -> Diagnostic {
         .fix(span, " ".repeat(count))
 }
 
-/// A character that takes no column, or two.
+/// A character that takes more than one column.
 pub fn wide_glyph(span: Span, first: char) -> Diagnostic {
     let mut shown = String::new();
     push_clean(&mut shown, first);

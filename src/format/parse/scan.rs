@@ -56,9 +56,18 @@ fn misplaced(text: &str, span: Span) -> Diagnostic {
     push_clean(&mut shown, first);
     let called = name_of(first);
     let message = format!("expected characters that can be seen, found {shown}, {called}");
+    let help = match is_accent(first) {
+        true => "write letter and accent as one character, or delete it",
+        false => "delete it",
+    };
     Diagnostic::new(Code::ControlCharacter, span, message)
-        .help("delete it")
+        .help(help)
         .fix(span, "")
+}
+
+/// Accents that combine with the letter before them.
+fn is_accent(c: char) -> bool {
+    matches!(c, '\u{300}'..='\u{34e}' | '\u{350}'..='\u{36f}')
 }
 
 fn name_of(c: char) -> &'static str {
@@ -72,6 +81,7 @@ fn name_of(c: char) -> &'static str {
         '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => {
             "which turns the direction of writing"
         }
+        _ if is_accent(c) => "an accent that stands on the letter before it",
         _ if c.is_control() => "a control character",
         _ => "an invisible character",
     }

@@ -322,7 +322,7 @@ fn unknown_key(desk: &mut Desk<'_>, pair: &KeyValue, what: &str, known: &[&str])
             finding.help("only a patrol walks a route: a `p`, or a kind with `is=patrol`")
         }
         None if known.is_empty() => finding,
-        None => finding.help(format!("{what} takes {}", listed(known, "and"))),
+        None => finding.help(format!("{what} can have {}", listed(known, "and"))),
     };
     desk.report(finding);
 }
