@@ -50,10 +50,7 @@ fn maps_hold_one_column_wide_glyphs_and_plain_blanks_only() {
                 .to_string()
                 .as_str(),
             "4:4 wide-glyph [世]",
-            "4:5 control-character [\u{301}]",
-                .escape_debug()
-                .to_string()
-                .as_str(),
+            "4:5 control-character [\\u{301}]",
         ],
     );
     check("4 1\n####\t世\nq", &["2:5 long-row [\\t世]"]);
