@@ -4,23 +4,6 @@ use std::collections::VecDeque;
 use super::geometry::{Direction, Point, Size, at};
 use super::grid::Grid;
 
-/// Every cell that eight-way steps over `open` cells reach from the sources, as far as those are open.
-pub fn reached(
-    size: Size,
-    sources: impl IntoIterator<Item = Point>,
-    open: impl Fn(Point) -> bool,
-) -> Grid<bool> {
-    let mut seen = Grid::filled(size, false);
-    flood(sources, |p| match seen.get_mut(p) {
-        Some(cell) if !*cell && open(p) => {
-            *cell = true;
-            true
-        }
-        _ => false,
-    });
-    seen
-}
-
 /// Enters every cell that eight-way steps lead to from the sources. `enter` answers whether a cell is open
 /// and was not entered before, and remembers it; it is asked about three times a cell, since whole runs of
 /// a row are entered at once.
@@ -155,9 +138,21 @@ mod tests {
         }
     }
 
+    fn reached(size: Size, start: Point, open: impl Fn(Point) -> bool) -> Grid<bool> {
+        let mut seen = Grid::filled(size, false);
+        flood([start], |p| match seen.get_mut(p) {
+            Some(cell) if !*cell && open(p) => {
+                *cell = true;
+                true
+            }
+            _ => false,
+        });
+        seen
+    }
+
     #[test]
     fn a_flood_stays_on_its_side_of_a_wall() {
-        let seen = reached(Size::new(5, 4), [at(0, 0)], |p| cost(p) == Cost::Free);
+        let seen = reached(Size::new(5, 4), at(0, 0), |p| cost(p) == Cost::Free);
         assert_eq!(seen.cells().iter().filter(|c| **c).count(), 8);
     }
 
@@ -177,7 +172,7 @@ mod tests {
                     left.extend(Direction::ALL.map(|way| p + way));
                 }
             }
-            assert_eq!(reached(size, [start], open), stepped, "seed {seed}");
+            assert_eq!(reached(size, start, open), stepped, "seed {seed}");
         }
     }
 

@@ -1,11 +1,11 @@
 //! What the hero can never come to: one flood from where he starts, one more over what it left out.
 use super::look::Look;
-use crate::dungeon::{Amount, Footing, Overlap, Side, Strewn};
+use crate::dungeon::{Amount, Footing, Overlap, Side, Strewn, Tile};
 use crate::format::diagnostic::{Code, Diagnostic, Findings, Severity};
 use crate::format::source::Span;
 use crate::space::geometry::Point;
 use crate::space::grid::Grid;
-use crate::space::path::{Cost, cheapest, flood, reached};
+use crate::space::path::{Cost, cheapest, flood};
 
 /// For so many sealed places of a level the thinnest wall is sought: each search may cross the whole map.
 const SEARCHES: usize = 8;
@@ -22,8 +22,7 @@ pub fn out_of_reach(look: &Look<'_>, findings: &mut Findings) {
     let Some(start) = starts.first().copied() else {
         return;
     };
-    let seen = reached(look.level.tiles.size(), starts, |p| look.is_floor(p));
-    let mut pockets = Pockets::of(look, seen);
+    let mut pockets = Pockets::of(look, starts);
     for number in 0..pockets.list.len() {
         let search = number < SEARCHES;
         if let Some(finding) = sealed(look, &pockets, number, start, search) {
@@ -50,7 +49,7 @@ fn starts(look: &Look<'_>) -> Vec<Point> {
 
 /// The floor that the hero cannot come to, as far as anything is there.
 struct Pockets {
-    /// 0: not seen; `REACHED`: the hero comes here; others: the number of the pocket and 1.
+    /// `UNSEEN` floor, `SOLID`, or `REACHED`: the hero comes here; others: the number of the pocket and 1.
     of: Grid<u32>,
     list: Vec<Pocket>,
 }
@@ -62,19 +61,28 @@ struct Pocket {
     monsters: Vec<usize>,
 }
 
+const UNSEEN: u32 = 0;
 const REACHED: u32 = u32::MAX;
+const SOLID: u32 = u32::MAX - 1;
 
 impl Pockets {
-    fn of(look: &Look<'_>, seen: Grid<bool>) -> Pockets {
+    fn of(look: &Look<'_>, starts: Vec<Point>) -> Pockets {
+        let tiles = &look.level.tiles;
         let mut pockets = Pockets {
-            of: Grid::filled(seen.size(), 0),
+            of: Grid::filled(tiles.size(), UNSEEN),
             list: Vec::new(),
         };
-        for (cell, seen) in pockets.of.cells_mut().iter_mut().zip(seen.cells()) {
-            *cell = if *seen { REACHED } else { 0 };
+        // One look into a short table a cell: maps are large, and the flood asks each cell three times.
+        let is_solid = |tile: &Tile| tile.footing != Footing::Anyone;
+        let solid: Vec<bool> = look.dungeon.tiles.iter().map(is_solid).collect();
+        for (cell, tile) in pockets.of.cells_mut().iter_mut().zip(tiles.cells()) {
+            if solid.get(usize::from(tile.0)) != Some(&false) {
+                *cell = SOLID;
+            }
         }
+        pockets.flood(starts, REACHED);
         for (i, (p, _)) in look.level.items.iter().enumerate() {
-            if let Some(pocket) = pockets.at(look, *p) {
+            if let Some(pocket) = pockets.at(*p) {
                 pocket.items.push(i);
             }
         }
@@ -82,7 +90,7 @@ impl Pockets {
             let kind = look.dungeon.kind(spawn.kind);
             if kind.side == Side::Theirs
                 && !kind.drifts
-                && let Some(pocket) = pockets.at(look, spawn.at)
+                && let Some(pocket) = pockets.at(spawn.at)
             {
                 pocket.monsters.push(i);
             }
@@ -91,20 +99,20 @@ impl Pockets {
     }
 
     /// The pocket that a cell lies in, flooded when it is first asked for; none where the hero comes.
-    fn at(&mut self, look: &Look<'_>, p: Point) -> Option<&mut Pocket> {
-        if self.of.get(p)? == 0 {
+    fn at(&mut self, p: Point) -> Option<&mut Pocket> {
+        if self.of.get(p)? == UNSEEN {
             self.list.push(Pocket::default());
-            self.flood(look, p, self.list.len() as u32);
+            self.flood([p], self.list.len() as u32);
         }
         match self.of.get(p)? {
-            REACHED => None,
+            REACHED | SOLID => None,
             number => self.list.get_mut(number as usize - 1),
         }
     }
 
-    fn flood(&mut self, look: &Look<'_>, from: Point, number: u32) {
-        flood([from], |p| match self.of.get_mut(p) {
-            Some(cell) if *cell == 0 && look.is_floor(p) => {
+    fn flood(&mut self, from: impl IntoIterator<Item = Point>, number: u32) {
+        flood(from, |p| match self.of.get_mut(p) {
+            Some(cell) if *cell == UNSEEN => {
                 *cell = number;
                 true
             }
@@ -219,7 +227,7 @@ fn strewn_out_of_reach(look: &Look<'_>, pockets: &mut Pockets, findings: &mut Fi
         if is_none || scatter.overlap == Overlap::Replace || !look.dungeon.item(item).collectable {
             continue;
         }
-        let is_lost = |p: &Point| pockets.of.get(*p) == Some(0) && look.is_floor(*p);
+        let is_lost = |p: &Point| pockets.of.get(*p) == Some(UNSEEN);
         let Some(lost) = scatter.within.points().find(is_lost) else {
             continue;
         };
@@ -233,6 +241,6 @@ fn strewn_out_of_reach(look: &Look<'_>, pockets: &mut Pockets, findings: &mut Fi
             None => finding,
         };
         findings.push(finding.help("open a wall, or give the scatter a region with `in=`"));
-        pockets.flood(look, lost, REACHED);
+        pockets.flood([lost], REACHED);
     }
 }

@@ -1,12 +1,12 @@
 //! The published format (FORMAT.md §2), read as C++ `>>` reads it: blanks between tokens are optional,
 //! and line ends are blanks.
+use super::classic_tokens::Tokens;
 use super::lines::Lines;
 use super::map;
 use super::map_size::Size;
 use super::reader::Reader;
 use super::shape::Dialect;
 use super::token;
-use super::tokens::Tokens;
 use crate::format::characters::quoted;
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::source::{Span, Spanned};

@@ -11,10 +11,10 @@ mod shape;
 mod rows;
 mod slip;
 
+mod classic_tokens;
 mod head;
 mod map;
 mod record;
-mod tokens;
 
 mod classic;
 mod modern;
