@@ -168,7 +168,7 @@ pub fn drawn(
     let mut health = Health::Whole;
     match block.ending {
         Ending::End => {}
-        Ending::Shouted(word) => shouted(reader, word),
+        Ending::Misspelt(word) => misspelt(reader, word),
         Ending::Missing => {
             unterminated(reader, head, &mut walk, block.rows_end);
             health = Health::Broken;
@@ -226,17 +226,17 @@ struct Block<'a> {
 enum Ending {
     /// With its `end`.
     End,
-    /// With an `End` or `END`, which stands there.
-    Shouted(Span),
+    /// With an `END` or `end.`, which stands there.
+    Misspelt(Span),
     /// Not at all.
     Missing,
 }
 
-/// Looks for `end`. Where it is missing, the map is taken to stop at a line that would be one in small letters,
-/// or before the first line that reads as a record; to notice that, the search stops at a further `map`.
+/// Looks for `end`. Where it is missing, the map is taken to stop at a line that is nearly one, or before the
+/// first line that reads as a record; to notice that, the search stops at a further `map`.
 fn find_end(from: Lines<'_>) -> Block<'_> {
     let mut suspect: Option<Lines<'_>> = None;
-    let mut shouted: Option<Block<'_>> = None;
+    let mut misspelt: Option<Block<'_>> = None;
     let mut lines = from;
     loop {
         let before = lines;
@@ -251,13 +251,12 @@ fn find_end(from: Lines<'_>) -> Block<'_> {
                     ending: Ending::End,
                 };
             }
-            Some(line) if shouted.is_none() && is_end(&line.text.to_ascii_lowercase()) => {
-                let word = Span::new(line.inked().start as usize, line.inked().start as usize + 3);
-                shouted = Some(Block {
+            Some(line) if misspelt.is_none() && is_nearly_end(line.text) => {
+                misspelt = Some(Block {
                     rows_end: line.start,
                     end: line.inked().end as usize,
                     after: lines,
-                    ending: Ending::Shouted(word),
+                    ending: Ending::Misspelt(line.inked()),
                 });
             }
             Some(line) if !starts_map(line) => {
@@ -267,7 +266,7 @@ fn find_end(from: Lines<'_>) -> Block<'_> {
             }
             _ => {
                 let after = suspect.unwrap_or(before);
-                return shouted.unwrap_or(Block {
+                return misspelt.unwrap_or(Block {
                     rows_end: after.at(),
                     end: after.at(),
                     after,
@@ -289,14 +288,21 @@ fn is_end(line: &str) -> bool {
         .is_some_and(|rest| rest.is_empty() || rest.starts_with("//"))
 }
 
-fn shouted(reader: &mut Reader<'_>, word: Span) {
+fn misspelt(reader: &mut Reader<'_>, word: Span) {
     let found = reader.source.slice(word);
     let message = format!("expected a line `end` behind the map, found `{found}`");
     reader.report(
         Diagnostic::new(Code::UnterminatedMap, word, message)
-            .help("write it in small letters")
+            .help("write `end`, in small letters and alone on its line")
             .fix(word, "end"),
     );
+}
+
+/// `END`, `end.`, `endmap` and the like: a row only where a true `end` follows.
+fn is_nearly_end(line: &str) -> bool {
+    let line = line.trim().to_ascii_lowercase();
+    let rest = line.strip_prefix("end").map(str::trim_start);
+    rest.is_some_and(|rest| matches!(rest, "" | "." | ";" | ":" | "map"))
 }
 
 fn unterminated(reader: &mut Reader<'_>, head: Span, walk: &mut Walk, rows_end: usize) {

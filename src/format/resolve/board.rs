@@ -44,9 +44,22 @@ struct Site {
     count: usize,
 }
 
+/// What `//` in a drawn row is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Slashes {
+    /// Two glyphs that the file gives a meaning.
+    Glyphs,
+    /// A remark that somebody took for allowed there.
+    Remark,
+}
+
 /// The map of a modern level; none if it is too broken to have a size (which was reported).
-pub fn modern(desk: &mut Desk<'_>, map: &Map) -> Option<Board> {
+pub fn modern(desk: &mut Desk<'_>, map: &Map, slashes: Slashes) -> Option<Board> {
     match &map.form {
+        MapForm::Drawn(rows) if slashes == Slashes::Remark => {
+            let rows = without_remarks(desk, rows);
+            drawn(desk, map, &rows)
+        }
         MapForm::Drawn(rows) => drawn(desk, map, rows),
         MapForm::Pasted {
             width,
@@ -167,6 +180,26 @@ impl Board {
         });
         sites.get(&glyph).copied()
     }
+}
+
+/// The rows as far as remarks behind them, of which the first is reported.
+fn without_remarks(desk: &mut Desk<'_>, rows: &[Span]) -> Vec<Span> {
+    let mut cut = rows.to_vec();
+    let mut first = None;
+    for row in &mut cut {
+        if let Some(at) = desk.text(*row).find("//") {
+            let start = row.start + at as u32;
+            first = first.or(Some(Span { start, ..*row }));
+            row.end = start;
+        }
+    }
+    if let Some(remark) = first {
+        let message = "expected a map without remarks, found one behind a row";
+        let finding = Diagnostic::new(Code::UnknownGlyph, remark, message)
+            .help("write remarks above the line `map` or below the line `end`");
+        desk.report(finding.fix(remark, ""));
+    }
+    cut
 }
 
 /// A drawn map: longest row without trailing blanks × last row that is not empty.

@@ -1,5 +1,5 @@
 //! One modern level: its map, its marks, then everything that its records say.
-use super::board::{self, Board, Style};
+use super::board::{self, Board, Slashes, Style};
 use super::desk::Desk;
 use super::draft::Draft;
 use super::drawing::draw;
@@ -35,7 +35,13 @@ pub fn level(
     mut doubts: Doubts,
 ) -> Option<(Level, LevelPlaces)> {
     let records = own_records(desk, text);
-    let board = the_map(desk, text, doubts)?;
+    let means_slash =
+        |record: &&Record| matches!(record.head.value, Head::Mark(new, _) if new.value == '/');
+    let slashes = match glyphs.thing('/').is_some() || records.iter().any(means_slash) {
+        true => Slashes::Glyphs,
+        false => Slashes::Remark,
+    };
+    let board = the_map(desk, text, doubts, slashes)?;
     doubts.hero |= board.style == Style::Drawn && board.health == Health::Broken;
     doubts.items |= doubts.hero;
     let mut legend = Legend::new(glyphs, declared);
@@ -180,7 +186,12 @@ pub fn postpone_test(desk: &mut Desk<'_>, record: &Record) {
 }
 
 /// The level's only map.
-fn the_map(desk: &mut Desk<'_>, text: &LevelText<'_>, doubts: Doubts) -> Option<Board> {
+fn the_map(
+    desk: &mut Desk<'_>,
+    text: &LevelText<'_>,
+    doubts: Doubts,
+    slashes: Slashes,
+) -> Option<Board> {
     let maps: Vec<&Map> = text
         .statements
         .iter()
@@ -208,7 +219,7 @@ fn the_map(desk: &mut Desk<'_>, text: &LevelText<'_>, doubts: Doubts) -> Option<
                 .help("begin a level of its own for it"),
         );
     }
-    board::modern(desk, first)
+    board::modern(desk, first, slashes)
 }
 
 /// The name of a level that its own line gives.
