@@ -35,13 +35,7 @@ pub fn level(
     mut doubts: Doubts,
 ) -> Option<(Level, LevelPlaces)> {
     let records = own_records(desk, text);
-    let means_slash =
-        |record: &&Record| matches!(record.head.value, Head::Mark(new, _) if new.value == '/');
-    let slashes = match glyphs.thing('/').is_some() || records.iter().any(means_slash) {
-        true => Slashes::Glyphs,
-        false => Slashes::Remark,
-    };
-    let board = the_map(desk, text, doubts, slashes)?;
+    let board = the_map(desk, text, doubts, slashes(glyphs, &records))?;
     doubts.hero |= board.style == Style::Drawn && board.health == Health::Broken;
     doubts.items |= doubts.hero;
     let mut legend = Legend::new(glyphs, declared);
@@ -183,6 +177,19 @@ pub fn postpone_test(desk: &mut Desk<'_>, record: &Record) {
             .severity(Severity::Warning)
             .help("the dungeon plays as it would without it"),
     );
+}
+
+/// What two slashes in the map are.
+fn slashes(glyphs: &Glyphs, records: &[&Record]) -> Slashes {
+    let marks_it = |record: &&Record| match record.head.value {
+        Head::Mark(new, _) => new.value == '/',
+        _ => false,
+    };
+    let is_known = glyphs.thing('/').is_some() || glyphs.doubtful.contains(&'/');
+    match is_known || records.iter().any(marks_it) {
+        true => Slashes::Glyphs,
+        false => Slashes::Remark,
+    }
 }
 
 /// The level's only map.
