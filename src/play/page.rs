@@ -2,19 +2,6 @@
 use crate::space::geometry::{Size, at};
 use crate::view::frame::{Frame, Style};
 
-const BOLD: Style = Style {
-    ink: None,
-    paper: None,
-    bold: true,
-    dim: false,
-    reverse: false,
-};
-const DIM: Style = Style {
-    bold: false,
-    dim: true,
-    ..BOLD
-};
-
 /// Where one reads: the first line that is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Page {
@@ -45,9 +32,9 @@ impl Page {
         let mut frame = Frame::new(size);
         let rows = Page::rows(size);
         let first = self.first.min(Page::last(lines.len(), size));
-        frame.write(at(0, 0), self.title, BOLD);
+        frame.write(at(0, 0), self.title, Style::BOLD);
         for (y, line) in (1..).zip(lines.iter().skip(first).take(rows)) {
-            frame.write(at(0, y), line, Style::default());
+            frame.write(at(0, y), line, Style::PLAIN);
         }
         let end = (first + rows).min(lines.len());
         let foot = match lines.len() > rows {
@@ -59,7 +46,7 @@ impl Page {
             false => "Esc: back".to_owned(),
         };
         if size.height > 2 {
-            frame.write(at(0, size.height - 1), &foot, DIM);
+            frame.write(at(0, size.height - 1), &foot, Style::DIM);
         }
         frame
     }

@@ -41,7 +41,7 @@ impl Scene<'_> {
         frame.turn = self.world.turn();
         if is_too_small(size) {
             let notice = format!("Needs {SMALLEST}, has {size}.");
-            frame.write(at(0, 0), &notice, Style::default());
+            frame.write(at(0, 0), &notice, Style::PLAIN);
             return frame;
         }
         let map = self.world.size(self.world.here());
@@ -121,11 +121,7 @@ impl Scene<'_> {
         let texts: Vec<String> = readings
             .map(|reading| format!("{} {}", reading.label, reading.value))
             .collect();
-        let style = Style {
-            bold: true,
-            ..Style::default()
-        };
-        frame.write(at(0, y), &texts.join("  "), style);
+        frame.write(at(0, y), &texts.join("  "), Style::BOLD);
     }
 }
 
@@ -197,15 +193,7 @@ pub fn cell(world: &World, p: Point) -> Cell {
         return Cell::new(item.glyph, coloured(item.colour, Weight::Plain));
     }
     let tile = world.tile(here, p);
-    let style = match tile.colour {
-        colour @ Some(_) => coloured(colour, Weight::Plain),
-        // Terrain stands back; blanks have nothing to dim.
-        None => Style {
-            dim: tile.glyph != ' ',
-            ..Style::default()
-        },
-    };
-    Cell::new(tile.glyph, style)
+    Cell::new(tile.glyph, coloured(tile.colour, Weight::Plain))
 }
 
 /// A style of this colour, or of the terminal's own. Bright white would vanish on a light terminal: there and everywhere the
