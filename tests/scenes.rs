@@ -68,7 +68,7 @@ fn x8_look_names_everything_on_a_cell() {
     };
     assert_eq!(told("hall", ";"), "4,3: You, health 40; floor.");
     assert_eq!(told("hall", ";l"), "5,3: Bread; floor.");
-    assert_eq!(told("hall", ";kkkkkhhhhh"), "1,1: Wall.");
+    assert_eq!(told("hall", ";kkkkkhhhhh"), "1,1: Outer wall.");
     assert_eq!(told("brawl", ";h"), "3,2: Igor, health 4; floor.");
     assert_eq!(
         told("hall", "jjjjjjll.;ll"),
