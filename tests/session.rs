@@ -190,6 +190,17 @@ fn e14_quit_is_asked_once_if_the_game_is_unfinished() {
 }
 
 #[test]
+fn alt_and_a_character_is_escape_and_the_character_typed_fast() {
+    assert!(pressed("hall", "<A-y>").is_over(), "asked and answered");
+    let mut session = pressed("hall", "?<A-l>");
+    assert_eq!(session.turn(), 1, "the page is left, then a step taken");
+    session.press(";<A-l>").expect("a script");
+    assert_eq!(session.turn(), 2);
+    session.press("<A-z>").expect("a script");
+    assert_eq!((session.turn(), session.is_over()), (2, false));
+}
+
+#[test]
 fn x9_a_key_completes_an_animation_before_it_is_obeyed() {
     let (mut hasty, mut patient) = (scene("gallery"), scene("gallery"));
     for key in "...ddl.".chars().map(Key::Char) {

@@ -1,4 +1,5 @@
 //! A page of text that is longer than the screen: the help and the message history.
+use super::keys::Key;
 use crate::space::geometry::{Size, at};
 use crate::view::frame::{Frame, Style};
 
@@ -25,6 +26,24 @@ impl Page {
     /// The first line of the last screenful.
     pub fn last(lines: usize, size: Size) -> usize {
         lines.saturating_sub(Page::rows(size))
+    }
+
+    /// The page after a key, for a text of so many lines; none when it is closed.
+    pub fn turned(self, lines: usize, size: Size, key: Key) -> Option<Page> {
+        let (rows, last) = (Page::rows(size), Page::last(lines, size));
+        let now = self.first.min(last);
+        let first = match key {
+            Key::Up | Key::Char('k' | '8') => now.saturating_sub(1),
+            Key::Down | Key::Char('j' | '2') => now + 1,
+            Key::PageUp | Key::Char('b') => now.saturating_sub(rows),
+            Key::PageDown | Key::Char(' ' | 'f') => now + rows,
+            Key::Home | Key::Char('g') => 0,
+            Key::End | Key::Char('G') => last,
+            Key::Esc | Key::Enter | Key::Char('q' | 'Q' | '?' | 'M') => return None,
+            _ => now,
+        };
+        let first = first.min(last);
+        Some(Page { first, ..self })
     }
 
     /// Title, the lines from `first` on, and below them what can be done.
