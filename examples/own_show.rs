@@ -1,6 +1,6 @@
 //! A `Show` of one's own in a terminal: no dungeon and no rules, only something that takes keys and shows
-//! frames. The walls of `terminal::run` are tried with it: `f` and `F` show a short and a long animation, and
-//! `p` panics, which must leave the terminal as it was.
+//! frames. The walls of `terminal::run` are tried with it: `f` and `F` show a short and a long animation, `w`
+//! writes all over the screen, and `p` panics, which must leave the terminal as it was.
 use dungeon::play::keys::Key;
 use dungeon::play::show::Show;
 use dungeon::space::geometry::{Direction, Point, Size, at};
@@ -16,6 +16,7 @@ struct Walk {
     keys: Vec<Key>,
     /// Frames of the animation that are still to be shown.
     sparks: u32,
+    is_full: bool,
     is_over: bool,
 }
 
@@ -26,6 +27,7 @@ impl Show for Walk {
             Key::Resize(size) => return self.size = size,
             Key::Char('q') => self.is_over = true,
             Key::Char('p') => panic!("pressed p"),
+            Key::Char('w') => self.is_full = true,
             Key::Char('f') => self.sparks = 3,
             Key::Char('F') => self.sparks = 100_000,
             Key::Up => self.hero = self.hero + Direction::North,
@@ -53,6 +55,10 @@ impl Show for Walk {
         };
         frame.set(hero, Cell::new('@', style));
         frame.cursor = Some(hero);
+        if self.is_full {
+            let row = "w".repeat(self.size.width as usize);
+            (0..self.size.height).for_each(|y| write(&mut frame, y, &row));
+        }
         frame
     }
 

@@ -71,7 +71,8 @@ fn a_won_game_says_so_and_shows_the_keys_that_won_it() {
         .until("You have won in 1 turn.");
     // What is pressed after the end is not part of the game.
     let said = farewell(&won.press("jj\x1b").ended());
-    assert!(said.contains("You have won in 1 turn.\n"), "{said}");
+    let end = "You have won in 1 turn.\nHealth 10, Manna 0, Wealth 10.\n";
+    assert!(said.contains(end), "{said}");
     assert!(
         said.contains("dungeon render - --seed 3 --size 80x24 --keys l"),
         "{said}"

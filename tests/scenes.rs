@@ -41,6 +41,16 @@ fn window_too_small_is_a_notice() {
 }
 
 #[test]
+fn window_log_has_a_second_row_where_the_map_scrolls() {
+    let is_last_row_free = |size| {
+        let rows: Vec<String> = seen("plain", size, "").lines().collect();
+        rows.last().is_some_and(String::is_empty)
+    };
+    assert!(is_last_row_free((80, 24)) && is_last_row_free((80, 12)));
+    assert!(!is_last_row_free((80, 11)));
+}
+
+#[test]
 fn window_scrolls_with_the_hero_and_stops_at_the_rim() {
     insta::assert_snapshot!("middle", seen("plain", (80, 24), ""));
     let corner = "7".repeat(29) + &"4".repeat(45);
@@ -66,9 +76,13 @@ fn x8_look_names_everything_on_a_cell() {
         let lines: Vec<String> = frame.lines().filter(|line| line.contains(": ")).collect();
         lines.join(" ")
     };
-    assert_eq!(told("hall", ";"), "4,3: You, health 40; floor.");
+    assert_eq!(
+        told("hall", ";"),
+        "4,3: You, health 40; floor. Move to look elsewhere; Esc:",
+        "the next row says: back"
+    );
     assert_eq!(told("hall", ";l"), "5,3: Bread; floor.");
-    assert_eq!(told("hall", ";kkkkkhhhhh"), "1,1: Wall.");
+    assert_eq!(told("hall", ";kkkkkhhhhh"), "1,1: Outer wall.");
     assert_eq!(told("brawl", ";h"), "3,2: Igor, health 4; floor.");
     assert_eq!(
         told("hall", "jjjjjjll.;ll"),
@@ -91,6 +105,8 @@ fn e14_quit_asks() {
 fn the_end_says_why_in_how_many_turns_and_with_which_seed() {
     insta::assert_snapshot!("won", seen("cell", (80, 24), "ll"));
     insta::assert_snapshot!("lost", seen("cell", (80, 24), "..."));
+    // However long the last turn's story is, it is told whole.
+    insta::assert_snapshot!("lost_on_the_smallest_screen", seen("cell", (30, 8), "..."));
 }
 
 #[test]

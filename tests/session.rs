@@ -52,7 +52,7 @@ fn words_fit_names_numbers_and_endings() {
         [
             "You take the cursed crown: -40 health, +50 wealth.",
             arrow,
-            "You have died after 1 turn."
+            "You have died after 1 turn, killed by a cursed crown."
         ]
     );
     assert_eq!(said("brawl", "jh")[0], "You bump into the wall.");
@@ -80,6 +80,46 @@ fn e13_a_bolt_is_told_with_its_price_in_health() {
     assert_eq!(
         said("cell", "d")[0],
         "You cast a bolt; it costs you 16 health."
+    );
+    assert_eq!(
+        said("brawl", "w"),
+        [
+            "You cast a bolt.",
+            "Your bolt hits nobody.",
+            "Igor hits you without harm.",
+            "The archer's arrow hits you for 3."
+        ],
+        "a wall stops it at once"
+    );
+    assert_eq!(said("hall", "a")[1], "Your bolt hits nobody.");
+}
+
+#[test]
+fn e13_a_bolt_that_kills_is_told_on_to_its_end() {
+    let told = said("queue", "d");
+    assert_eq!(
+        told[..5],
+        [
+            "You cast a bolt.",
+            "Your bolt hits Igor for 8.",
+            "Igor dies.",
+            "Your bolt hits Hugo for 4.",
+            "Hugo dies."
+        ]
+    );
+}
+
+#[test]
+fn a_lost_game_says_what_killed_the_hero() {
+    let last = |name, keys| said(name, keys).pop().unwrap_or_default();
+    assert_eq!(
+        last("cell", "..."),
+        "You have died after 3 turns, killed by a patrol."
+    );
+    assert_eq!(
+        last("cell", "w"),
+        "You have died after 1 turn, killed by your own magic.",
+        "the arrow that follows finds him dead"
     );
 }
 
@@ -147,6 +187,17 @@ fn e14_quit_is_asked_once_if_the_game_is_unfinished() {
     for keys in ["lllQ", "lll<Esc>", "lll<C-c>"] {
         assert!(pressed("cell", keys).is_over(), "{keys}");
     }
+}
+
+#[test]
+fn alt_and_a_character_is_escape_and_the_character_typed_fast() {
+    assert!(pressed("hall", "<A-y>").is_over(), "asked and answered");
+    let mut session = pressed("hall", "?<A-l>");
+    assert_eq!(session.turn(), 1, "the page is left, then a step taken");
+    session.press(";<A-l>").expect("a script");
+    assert_eq!(session.turn(), 2);
+    session.press("<A-z>").expect("a script");
+    assert_eq!((session.turn(), session.is_over()), (2, false));
 }
 
 #[test]

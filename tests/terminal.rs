@@ -24,10 +24,14 @@ fn started() -> Played {
 }
 
 fn send(signal: Signal, played: Played) -> Ended {
+    kill(signal, &played);
+    played.ended()
+}
+
+fn kill(signal: Signal, played: &Played) {
     let pid = played.child.process_id().expect("a child that runs");
     let pid = Pid::from_raw(pid.try_into().expect("a process id")).expect("a process id");
     kill_process(pid, signal).expect("a child that runs");
-    played.ended()
 }
 
 fn by_shell(line: &str) -> Played {
@@ -114,6 +118,21 @@ fn a_signal_during_an_animation_leaves_too() {
             .status
             .signal()
             .is_some_and(|name| name.starts_with("Terminated"))
+    );
+}
+
+#[test]
+fn a_signal_ends_it_even_when_nobody_reads_the_terminal() {
+    // Far more than a pseudo-terminal holds, and only its beginning is read.
+    let played = Played::with(CommandBuilder::new(show()), sized(900, 200)).until("q quits");
+    let played = played.press("w").until("wwww");
+    kill(Signal::TERM, &played);
+    let status = played.ended_unread();
+    assert!(
+        status
+            .signal()
+            .is_some_and(|name| name.starts_with("Terminated")),
+        "{status:?}"
     );
 }
 

@@ -55,6 +55,19 @@ impl Played {
         lines.iter().map(|line| clean(line).into_owned()).collect()
     }
 
+    /// What was said last, and how the hero stands.
+    fn final_words(&self) -> Vec<String> {
+        let game = self.session.game();
+        let readings = game.rules().readings(game.world());
+        let readings: Vec<String> = readings
+            .iter()
+            .map(|reading| format!("{} {}", reading.label, reading.value))
+            .collect();
+        let mut said = self.session.latest_messages().to_vec();
+        said.push(format!("{}.", readings.join(", ")));
+        said
+    }
+
     fn unfinished(&self) -> String {
         match self.session.turn() {
             1 => "You left after 1 turn; the game was not over.".to_owned(),
@@ -76,7 +89,7 @@ impl Show for Played {
         if is_ended && self.end.is_none() {
             self.end = Some(End {
                 keys: self.keys.len(),
-                said: self.session.latest_messages().to_vec(),
+                said: self.final_words(),
             });
         } else if !is_ended {
             self.end = None;

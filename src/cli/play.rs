@@ -10,8 +10,7 @@ use rand::rngs::SysRng;
 
 use super::exit::Exit;
 use super::farewell::Played;
-use super::shipped::{self, SHIPPED};
-use crate::dungeon::Dungeon;
+use super::shipped::{self, SHIPPED, Shipped};
 use crate::format::characters::clean;
 use crate::format::load::read;
 use crate::format::report::Report;
@@ -66,16 +65,13 @@ impl Play {
 
     /// Shows the menu, then plays what was chosen.
     fn choose(&self) -> Exit {
-        let sources = SHIPPED.map(|(name, text)| Source::from_text(name, text));
-        let choices = sources.iter().map(choice).collect();
+        let choices = SHIPPED.iter().map(choice).collect();
         let mut menu = Menu::new("Which dungeon?", choices);
         if let Err(exit) = self.show(&mut menu) {
             return exit;
         }
-        let chosen = menu
-            .chosen()
-            .and_then(|index| sources.into_iter().nth(index));
-        chosen.map_or(Exit::Clean, |source| self.play(source))
+        let chosen = menu.chosen().and_then(|index| SHIPPED.get(index));
+        chosen.map_or(Exit::Clean, |shipped| self.play(shipped.source()))
     }
 
     fn play(&self, source: Source) -> Exit {
@@ -127,19 +123,18 @@ impl Play {
 }
 
 /// A dungeon's line in the menu.
-fn choice(source: &Source) -> Choice {
-    let (dungeon, _) = read(source, &Limits::default());
-    let said =
-        |text: fn(&Dungeon) -> &String| dungeon.as_ref().map(text).cloned().unwrap_or_default();
-    let title = said(|dungeon| &dungeon.title);
-    Choice {
-        title: if title.is_empty() {
-            source.name.clone()
-        } else {
-            title
-        },
-        about: said(|dungeon| &dungeon.about),
+fn choice(shipped: &Shipped) -> Choice {
+    if let Some((title, about)) = shipped.words {
+        return Choice {
+            title: title.to_owned(),
+            about: about.to_owned(),
+        };
     }
+    let (dungeon, _) = read(&shipped.source(), &Limits::default());
+    dungeon.map_or_else(Choice::default, |dungeon| Choice {
+        title: dungeon.title,
+        about: dungeon.about,
+    })
 }
 
 /// Short enough to be typed again.

@@ -5,11 +5,38 @@ use std::path::Path;
 
 use crate::format::source::{Limits, Source};
 
-/// Names and texts, in the menu's order.
-pub const SHIPPED: [(&str, &str); 2] = [
-    ("crypt.dng", include_str!("../../dungeons/crypt.dng")),
-    ("classic.dng", include_str!("../../dungeons/classic.dng")),
+/// A dungeon inside the program.
+pub struct Shipped {
+    /// The name that finds it.
+    pub name: &'static str,
+    /// Title and a line about it, where the file has none: the classic format has no place for them.
+    pub words: Option<(&'static str, &'static str)>,
+    text: &'static str,
+}
+
+/// In the menu's order.
+pub const SHIPPED: [Shipped; 2] = [
+    Shipped {
+        name: "crypt.dng",
+        words: None,
+        text: include_str!("../../dungeons/crypt.dng"),
+    },
+    Shipped {
+        name: "classic.dng",
+        words: Some((
+            "The Classic Dungeon",
+            "Wanderers, ghosts and patrols, in a file as the book's game reads it.",
+        )),
+        text: include_str!("../../dungeons/classic.dng"),
+    },
 ];
+
+impl Shipped {
+    /// Its text, as if it had been read.
+    pub fn source(&self) -> Source {
+        Source::from_text(self.name, self.text)
+    }
+}
 
 /// Reads what the person named: `-` is standard input, a path that leads nowhere may still be the name of a
 /// shipped dungeon.
@@ -17,11 +44,11 @@ pub fn open(path: &Path, limits: &Limits) -> io::Result<Source> {
     if path == Path::new("-") {
         return Source::read("<stdin>", io::stdin().lock(), limits);
     }
-    let shipped = SHIPPED.iter().find(|(name, _)| Path::new(name) == path);
+    let shipped = SHIPPED
+        .iter()
+        .find(|shipped| Path::new(shipped.name) == path);
     match (Source::open(path, limits), shipped) {
-        (Err(error), Some((name, text))) if error.kind() == ErrorKind::NotFound => {
-            Ok(Source::from_text(*name, *text))
-        }
+        (Err(error), Some(shipped)) if error.kind() == ErrorKind::NotFound => Ok(shipped.source()),
         (result, _) => result,
     }
 }
@@ -33,8 +60,8 @@ mod tests {
 
     #[test]
     fn every_shipped_dungeon_can_be_played() {
-        for (name, text) in SHIPPED {
-            let source = Source::from_text(name, text);
+        for shipped in SHIPPED {
+            let (name, source) = (shipped.name, shipped.source());
             let (dungeon, found) = read(&source, &Limits::default());
             let found: Vec<&str> = found.iter().map(|found| found.message.as_str()).collect();
             assert!(dungeon.is_some(), "{name}: {found:?}");

@@ -122,6 +122,12 @@ mod tests {
             1030519226,
         ];
         assert_eq!(stream(7, 1, 0, u32::MAX), golden);
+        // Here nearly every second word is rejected.
+        let golden = [
+            344094513, 1300056844, 2088344994, 2115677885, 515259613, 405282092, 228851436,
+            1783445560,
+        ];
+        assert_eq!(stream(7, 1, 0, (1 << 31) + 1), golden);
     }
 
     #[test]

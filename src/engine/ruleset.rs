@@ -56,6 +56,11 @@ pub trait Ruleset: Send + Sync {
     /// After the monsters.
     fn after_monsters(&self, stage: &mut Stage<'_>);
 
+    /// For the help: what wins and what loses, in a sentence.
+    fn goal(&self) -> &'static str {
+        ""
+    }
+
     /// The game's own keys, in tables that rule sets can share.
     fn bindings(&self) -> &'static [&'static [Binding]];
 

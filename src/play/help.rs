@@ -19,11 +19,17 @@ const COMPASS: [[Option<Direction>; 3]; 3] = [
     ],
 ];
 
-/// Lines of at most so many columns where keys allow it.
+/// Lines of at most so many columns where keys allow it, an empty one between groups.
 pub fn lines(keymap: &Keymap, columns: i32) -> Vec<String> {
+    let groups = keymap.groups.iter().map(|group| described(group, columns));
+    let groups: Vec<Vec<String>> = groups.filter(|lines| !lines.is_empty()).collect();
+    groups.join(&String::new())
+}
+
+fn described(group: &[Entry], columns: i32) -> Vec<String> {
     let mut lines = Vec::new();
-    for entry in keymap.groups.iter().flat_map(|group| phrases(group)) {
-        match entry {
+    for phrase in phrases(group) {
+        match phrase {
             Phrase::Compass(help, ways) => {
                 lines.push(help.to_owned());
                 lines.extend(compass(&ways, columns));

@@ -77,6 +77,14 @@ impl Keymap {
         self.meanings.get(&key).copied()
     }
 
+    /// The first key that asks for a command, as a script writes it; empty if rules have taken them all.
+    pub fn key_for(&self, command: Command) -> String {
+        let mut entries = self.groups.iter().flatten();
+        let entry = entries.find(|entry| entry.command == command);
+        let key = entry.and_then(|entry| entry.keys.iter().flatten().next());
+        key.map_or_else(String::new, Key::to_string)
+    }
+
     fn enter(&mut self, keys: &str, command: Command, help: &'static str) -> Entry {
         let keys = keys.parse::<Script>().unwrap_or_default().0;
         let taken = keys.into_iter().map(|key| {

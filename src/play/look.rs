@@ -2,12 +2,12 @@
 use crate::dungeon::{ItemId, Stat};
 use crate::engine::world::World;
 use crate::space::geometry::{Direction, Point};
-use crate::view::words::{capitalised, with_article, with_indefinite_article};
+use crate::view::words::{capitalised, terrain, with_article, with_indefinite_article};
 
 /// Everything on a cell of the level that is awake, from top to bottom.
 pub fn describe(world: &World, p: Point) -> String {
     let here = world.here();
-    let terrain = &world.tile(here, p).name;
+    let terrain = terrain(world, here, p);
     let mut parts = Vec::new();
     if let Some(who) = world.body_at(here, p) {
         let health = world.body(who).stat(Stat::Health);
@@ -26,7 +26,7 @@ pub fn describe(world: &World, p: Point) -> String {
         parts.push(world.item(item).name.clone());
     }
     if parts.is_empty() || world.is_valid(here, p) {
-        parts.push(terrain.clone());
+        parts.push(terrain.to_owned());
     }
     format!("{p}: {}.", capitalised(&parts.join("; ")))
 }

@@ -1,9 +1,10 @@
 //! A list to choose from: the dungeons before a game.
 use super::keys::Key;
-use super::script::LARGEST;
+use super::script::nearest_size;
 use super::show::Show;
 use crate::space::geometry::{Size, at};
 use crate::view::frame::{Frame, Style};
+use crate::view::widgets::wrap;
 
 /// What can be chosen.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -57,18 +58,15 @@ impl Menu {
     fn line(&self, index: usize, choice: &Choice) -> String {
         let shortcut = SHORTCUTS.chars().nth(index).unwrap_or(' ');
         let mark = if index == self.selected { '>' } else { ' ' };
-        let widest = self.choices.iter().map(|c| c.title.chars().count()).max();
-        let width = widest.unwrap_or(0).min(30);
-        let line = format!(
-            "{mark} {shortcut}  {:<width$}  {}",
-            choice.title, choice.about
-        );
-        let room = (self.size.width - 2).max(0) as usize;
-        if line.chars().count() <= room {
-            return line;
-        }
-        let kept: String = line.chars().take(room.saturating_sub(1)).collect();
-        format!("{}…", kept.trim_end())
+        format!("{mark} {shortcut}  {}", choice.title)
+    }
+
+    /// What is said about the selected choice, in a few rows.
+    fn about(&self) -> Vec<String> {
+        let about = self.choices.get(self.selected).map_or("", |c| &c.about);
+        let mut lines = wrap(about, (self.size.width - 6).max(1) as usize);
+        lines.truncate(3);
+        lines
     }
 }
 
@@ -86,8 +84,7 @@ impl Show for Menu {
             Key::Enter => self.choose(self.selected),
             Key::Esc | Key::Char('q' | 'Q') | Key::Ctrl('c') => self.is_over = true,
             Key::Resize(size) => {
-                let side = |side: i32| side.clamp(1, LARGEST);
-                self.size = Size::new(side(size.width), side(size.height));
+                self.size = nearest_size(size);
             }
             Key::Char(c) => {
                 if let Some(index) = SHORTCUTS.chars().position(|shortcut| shortcut == c) {
@@ -100,28 +97,28 @@ impl Show for Menu {
 
     fn frame(&self) -> Frame {
         let mut frame = Frame::new(self.size);
-        let bold = Style {
-            bold: true,
-            ..Style::default()
-        };
-        frame.write(at(1, 0), &self.title, bold);
-        let rows = (self.size.height - 4).max(1) as usize;
+        frame.write(at(1, 0), &self.title, Style::BOLD);
+        let about = self.about();
+        let rows = (self.size.height - 6 - about.len() as i32).max(1) as usize;
         let first = (self.selected + 1).saturating_sub(rows);
         let shown = self.choices.iter().enumerate().skip(first).take(rows);
         for (y, (index, choice)) in (2..).zip(shown) {
             let is_selected = index == self.selected;
-            let style = if is_selected { bold } else { Style::default() };
+            let style = match is_selected {
+                true => Style::BOLD,
+                false => Style::PLAIN,
+            };
             frame.write(at(1, y), &self.line(index, choice), style);
             if is_selected {
                 frame.cursor = Some(at(1, y)).filter(|p| self.size.contains(*p));
             }
         }
-        let dim = Style {
-            dim: true,
-            ..Style::default()
-        };
+        let below = 3 + self.choices.len().min(rows) as i32;
+        for (y, line) in (below..self.size.height - 2).zip(&about) {
+            frame.write(at(6, y), line, Style::PLAIN);
+        }
         let foot = "Up, down: select   Enter: play   Esc: leave";
-        frame.write(at(1, self.size.height - 1), foot, dim);
+        frame.write(at(1, self.size.height - 1), foot, Style::DIM);
         frame
     }
 

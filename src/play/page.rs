@@ -1,19 +1,7 @@
 //! A page of text that is longer than the screen: the help and the message history.
+use super::keys::Key;
 use crate::space::geometry::{Size, at};
 use crate::view::frame::{Frame, Style};
-
-const BOLD: Style = Style {
-    ink: None,
-    paper: None,
-    bold: true,
-    dim: false,
-    reverse: false,
-};
-const DIM: Style = Style {
-    bold: false,
-    dim: true,
-    ..BOLD
-};
 
 /// Where one reads: the first line that is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,14 +28,32 @@ impl Page {
         lines.saturating_sub(Page::rows(size))
     }
 
+    /// The page after a key, for a text of so many lines; none when it is closed.
+    pub fn turned(self, lines: usize, size: Size, key: Key) -> Option<Page> {
+        let (rows, last) = (Page::rows(size), Page::last(lines, size));
+        let now = self.first.min(last);
+        let first = match key {
+            Key::Up | Key::Char('k' | '8') => now.saturating_sub(1),
+            Key::Down | Key::Char('j' | '2') => now + 1,
+            Key::PageUp | Key::Char('b') => now.saturating_sub(rows),
+            Key::PageDown | Key::Char(' ' | 'f') => now + rows,
+            Key::Home | Key::Char('g') => 0,
+            Key::End | Key::Char('G') => last,
+            Key::Esc | Key::Enter | Key::Char('q' | 'Q' | '?' | 'M') => return None,
+            _ => now,
+        };
+        let first = first.min(last);
+        Some(Page { first, ..self })
+    }
+
     /// Title, the lines from `first` on, and below them what can be done.
     pub fn frame(self, lines: &[String], size: Size) -> Frame {
         let mut frame = Frame::new(size);
         let rows = Page::rows(size);
         let first = self.first.min(Page::last(lines.len(), size));
-        frame.write(at(0, 0), self.title, BOLD);
+        frame.write(at(0, 0), self.title, Style::BOLD);
         for (y, line) in (1..).zip(lines.iter().skip(first).take(rows)) {
-            frame.write(at(0, y), line, Style::default());
+            frame.write(at(0, y), line, Style::PLAIN);
         }
         let end = (first + rows).min(lines.len());
         let foot = match lines.len() > rows {
@@ -59,7 +65,7 @@ impl Page {
             false => "Esc: back".to_owned(),
         };
         if size.height > 2 {
-            frame.write(at(0, size.height - 1), &foot, DIM);
+            frame.write(at(0, size.height - 1), &foot, Style::DIM);
         }
         frame
     }

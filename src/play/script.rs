@@ -10,6 +10,12 @@ use crate::space::geometry::{Size, at};
 /// Sides of a screen, in cells: at least 1, and small enough that a frame always fits into memory.
 pub const LARGEST: i32 = 1000;
 
+/// The nearest size that a screen can have.
+pub fn nearest_size(size: Size) -> Size {
+    let side = |side: i32| side.clamp(1, LARGEST);
+    Size::new(side(size.width), side(size.height))
+}
+
 /// Why a script cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("key script, character {at}: {what}")]

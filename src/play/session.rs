@@ -2,25 +2,26 @@
 use std::path::Path;
 use std::sync::Arc;
 
+use super::follower::Follower;
 use super::help;
 use super::keymap::{Command, Keymap};
 use super::keys::Key;
 use super::look;
 use super::messages::{Messages, fold};
 use super::page::Page;
-use super::script::{KeyError, LARGEST, Script};
+use super::script::{KeyError, Script, nearest_size};
 use super::show::Show;
 use crate::dungeon::{Dungeon, Kind};
 use crate::engine::action::Action;
-use crate::engine::event::{Event, Missile, Outcome};
+use crate::engine::event::{Missile, Outcome};
 use crate::engine::game::Game;
 use crate::engine::monster::Monster;
 use crate::engine::ruleset::Ruleset;
-use crate::engine::world::World;
 use crate::format::{LoadError, load};
 use crate::space::geometry::{Point, Size};
 use crate::view::frame::{Frame, Style};
-use crate::view::scene::{Scene, is_too_small};
+use crate::view::scene::{LogRoom, Scene, is_too_small};
+use crate::view::widgets::wrap;
 use crate::view::words;
 use crate::{monsters, rulesets};
 
@@ -53,10 +54,7 @@ pub struct Session {
     size: Size,
     keymap: Keymap,
     game: Game,
-    /// What an animation shows: the game as it was before the events that are still to be seen.
-    follower: World,
-    /// How many of the game's last events the follower has seen.
-    seen: usize,
+    follower: Follower,
     messages: Messages,
     mode: Mode,
     typed: String,
@@ -98,8 +96,7 @@ impl Session {
         let game = Game::new(Arc::clone(&dungeon), Arc::clone(&rules), &hatch, seed);
         let mut session = Session {
             keymap: Keymap::of(rules.bindings()),
-            follower: game.world().clone(),
-            seen: game.events().len(),
+            follower: Follower::of(&game),
             dungeon,
             rules,
             hatch: Box::new(hatch),
@@ -136,10 +133,17 @@ impl Session {
 
     /// Completes a running animation, then obeys the key.
     pub fn press_key(&mut self, key: Key) {
+        if let Key::Alt(c) = key
+            && self.keymap.meaning(key).is_none()
+        {
+            // Whoever types Escape and a letter fast sends the bytes of Alt and the letter.
+            self.press_key(Key::Esc);
+            return self.press_key(Key::Char(c));
+        }
         if self.is_over {
             return;
         }
-        self.settle();
+        self.follower.settle(&self.game);
         self.messages.await_key();
         match (key, self.mode) {
             (Key::Resize(size), _) => self.resize(size),
@@ -151,12 +155,14 @@ impl Session {
             (_, Mode::Play) => self.play(key),
             (_, Mode::Look(pointer)) => self.point(pointer, key),
             (_, Mode::Help(page)) => {
-                let lines = help::lines(&self.keymap, self.size.width).len();
-                self.mode = turned(page, lines, self.size, key).map_or(Mode::Play, Mode::Help);
+                let lines = self.help().len();
+                let page = page.turned(lines, self.size, key);
+                self.mode = page.map_or(Mode::Play, Mode::Help);
             }
             (_, Mode::Messages(page)) => {
                 let lines = self.messages.folded(self.size.width).len();
-                self.mode = turned(page, lines, self.size, key).map_or(Mode::Play, Mode::Messages);
+                let page = page.turned(lines, self.size, key);
+                self.mode = page.map_or(Mode::Play, Mode::Messages);
             }
         }
     }
@@ -166,11 +172,11 @@ impl Session {
         let mut frame = match self.mode {
             Mode::Asking if is_too_small(self.size) => {
                 let mut frame = Frame::new(self.size);
-                frame.write(Point::default(), "Quit? y / n", Style::default());
+                frame.write(Point::default(), "Quit? y / n", Style::PLAIN);
                 frame
             }
             _ if is_too_small(self.size) => self.scene(None),
-            Mode::Help(page) => page.frame(&help::lines(&self.keymap, self.size.width), self.size),
+            Mode::Help(page) => page.frame(&self.help(), self.size),
             Mode::Messages(page) => page.frame(&self.messages.folded(self.size.width), self.size),
             Mode::Play | Mode::Look(_) | Mode::Asking => self.scene(None),
         };
@@ -222,8 +228,7 @@ impl Session {
         self.seed = seed;
         let (dungeon, rules) = (Arc::clone(&self.dungeon), Arc::clone(&self.rules));
         self.game = Game::new(dungeon, rules, &self.hatch, seed);
-        self.follower.clone_from(self.game.world());
-        self.seen = self.game.events().len();
+        self.follower = Follower::of(&self.game);
         self.mode = Mode::Play;
         self.typed.clear();
         self.messages = Messages::default();
@@ -235,14 +240,14 @@ impl Session {
             "" => "the dungeon",
             title => title,
         };
-        let mut said = vec![format!("You enter {title}. Press ? for the keys.")];
+        let help = self.keymap.key_for(Command::Help);
+        let mut said = vec![format!("You enter {title}. Press {help} for the keys.")];
         said.extend(words::tell(self.game.world(), self.game.events()));
         self.messages.add(said);
     }
 
     fn resize(&mut self, size: Size) {
-        let side = |side: i32| side.clamp(1, LARGEST);
-        self.size = Size::new(side(size.width), side(size.height));
+        self.size = nearest_size(size);
     }
 
     fn play(&mut self, key: Key) {
@@ -263,7 +268,7 @@ impl Session {
             Some(Command::Restart) => self.restart(),
             Some(Command::NewGame) => self.start(self.game.next_seed()),
             Some(Command::Quit) => self.quit(),
-            None => self.messages.add([hint(key)]),
+            None => self.messages.add([self.hint(key)]),
         }
     }
 
@@ -273,22 +278,9 @@ impl Session {
             self.messages.add([refusal.to_string()]);
             return;
         }
-        self.seen = 0;
-        let events = self.game.events();
-        self.messages.add(words::tell(self.game.world(), events));
-        if !events
-            .iter()
-            .any(|event| matches!(event, Event::Flew { .. }))
-        {
-            self.settle();
-        }
-    }
-
-    /// Lets the follower see the rest.
-    fn settle(&mut self) {
-        let events = self.game.events().iter().skip(self.seen);
-        events.for_each(|event| self.follower.apply(event));
-        self.seen = self.game.events().len();
+        let said = words::tell(self.game.world(), self.game.events());
+        self.messages.add(said);
+        self.follower.begin(&self.game);
     }
 
     /// E-14: asked once if the game is unfinished.
@@ -331,7 +323,7 @@ impl Session {
     /// that is still to be seen.
     fn scene(&self, missile: Option<(Point, Missile)>) -> Frame {
         let world = match missile {
-            Some(_) => &self.follower,
+            Some(_) => &self.follower.world,
             None => self.game.world(),
         };
         let turns = self.messages.recent(self.size.height as usize);
@@ -339,15 +331,15 @@ impl Session {
             [older @ .., last] => (older, last),
             [] => (&[], &[]),
         };
-        let (note, pointer) = match self.mode {
-            Mode::Asking => (Some(QUESTION.to_owned()), None),
-            Mode::Look(at) => (Some(look::describe(world, at)), Some(at)),
-            _ => (None, None),
+        let pointer = match self.mode {
+            Mode::Look(at) => Some(at),
+            _ => None,
         };
-        let latest = match (missile, note) {
+        let latest = match (missile, self.mode) {
             (Some(_), _) => Vec::new(),
-            (None, Some(note)) => vec![note],
-            (None, None) => fold(last).into_iter().chain(self.epilogue()).collect(),
+            (None, Mode::Asking) => vec![QUESTION.to_owned()],
+            (None, Mode::Look(at)) => self.looking(at),
+            (None, _) => fold(last).into_iter().chain(self.epilogue()).collect(),
         };
         let scene = Scene {
             world,
@@ -357,15 +349,56 @@ impl Session {
             latest: &latest,
             missile,
             pointer,
+            log: match self.outcome() {
+                None => LogRoom::Steady,
+                Some(_) => LogRoom::AsNeeded,
+            },
         };
         scene.frame(self.size)
+    }
+
+    /// What the cursor stands on; where it stands first, also how to go on.
+    fn looking(&self, at: Point) -> Vec<String> {
+        let world = self.game.world();
+        let mut said = vec![look::describe(world, at)];
+        if world.body(world.commanded()).at == at {
+            said.push("Move to look elsewhere; Esc: back.".to_owned());
+        }
+        said
+    }
+
+    /// What the game is about, then its keys.
+    fn help(&self) -> Vec<String> {
+        let columns = self.size.width;
+        let mut lines = wrap(self.rules.goal(), columns as usize);
+        if !lines.is_empty() {
+            lines.push(String::new());
+        }
+        lines.extend(help::lines(&self.keymap, columns));
+        lines
+    }
+
+    /// a key that is bound to nothing.
+    fn hint(&self, key: Key) -> String {
+        let help = self.keymap.key_for(Command::Help);
+        match key {
+            Key::Paste => "What is pasted is not typed: it was left out.".to_owned(),
+            Key::Char(c) if !c.is_ascii_graphic() && c != ' ' => {
+                format!("{} does nothing; {help} shows the keys.", c.escape_debug())
+            }
+            key => format!("{key} does nothing; {help} shows the keys."),
+        }
     }
 
     /// What can be done when the game is over.
     fn epilogue(&self) -> Option<String> {
         self.outcome()?;
+        let commands = [Command::Restart, Command::NewGame, Command::Quit];
+        let [again, new, quit] = commands.map(|command| self.keymap.key_for(command));
         let seed = self.seed;
-        Some(format!("Seed {seed}. R: again, N: new, Q: quit."))
+        Some(format!(
+            "Seed {seed}. {again}: again, {new}: new, {quit}: quit."
+        ))
     }
 }
 
@@ -379,53 +412,11 @@ impl Show for Session {
     }
 
     fn animate(&mut self) -> Option<Frame> {
-        while let Some(event) = self.game.events().get(self.seen).copied() {
-            self.follower.apply(&event);
-            self.seen += 1;
-            if let Event::Flew {
-                over,
-                missile,
-                level,
-                ..
-            } = event
-                && level == self.follower.here()
-            {
-                return Some(self.scene(Some((over, missile))));
-            }
-        }
-        None
+        let flight = self.follower.next_flight(&self.game)?;
+        Some(self.scene(Some(flight)))
     }
 
     fn is_over(&self) -> bool {
         self.is_over
-    }
-}
-
-/// The page after a key; none when it is closed.
-fn turned(page: Page, lines: usize, size: Size, key: Key) -> Option<Page> {
-    let (rows, last) = (Page::rows(size), Page::last(lines, size));
-    let now = page.first.min(last);
-    let first = match key {
-        Key::Up | Key::Char('k' | '8') => now.saturating_sub(1),
-        Key::Down | Key::Char('j' | '2') => now + 1,
-        Key::PageUp | Key::Char('b') => now.saturating_sub(rows),
-        Key::PageDown | Key::Char(' ' | 'f') => now + rows,
-        Key::Home | Key::Char('g') => 0,
-        Key::End | Key::Char('G') => last,
-        Key::Esc | Key::Enter | Key::Char('q' | 'Q' | '?' | 'M') => return None,
-        _ => now,
-    };
-    let first = first.min(last);
-    Some(Page { first, ..page })
-}
-
-/// a key that is bound to nothing.
-fn hint(key: Key) -> String {
-    match key {
-        Key::Paste => "What is pasted is not typed: it was left out.".to_owned(),
-        Key::Char(c) if !c.is_ascii_graphic() && c != ' ' => {
-            format!("{} does nothing; ? shows the keys.", c.escape_debug())
-        }
-        key => format!("{key} does nothing; ? shows the keys."),
     }
 }

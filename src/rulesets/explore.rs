@@ -101,6 +101,10 @@ impl Ruleset for Explore {
         }
     }
 
+    fn goal(&self) -> &'static str {
+        "You win when every item is taken, and lose when your health is gone."
+    }
+
     fn bindings(&self) -> &'static [&'static [Binding]] {
         &[EIGHT_WAYS, SPELLS]
     }

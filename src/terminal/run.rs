@@ -37,7 +37,7 @@ pub fn run(show: &mut dyn Show, options: &Options) -> Result<(), TerminalError> 
     refuse_dumb()?;
     // Declared first and so dropped last: a signal never meets a terminal that is still taken.
     let mut signals = Signals::caught()?;
-    let tty = Arc::new(Tty::enter()?);
+    let tty = Arc::new(Tty::enter(signals.deadly())?);
     let _hook = LeaveOnPanic::set(Arc::clone(&tty));
     let mut stage = Stage {
         screen: Screen::new(&*tty, options.depth, tty.size()),
@@ -50,6 +50,8 @@ pub fn run(show: &mut dyn Show, options: &Options) -> Result<(), TerminalError> 
     };
     let result = stage.play(show);
     tty.leave();
+    // A frame was given up because of one.
+    signals.die_if_told();
     match result {
         Err(error) if is_gone(&error) => hang_up(),
         result => Ok(result?),

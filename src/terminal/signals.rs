@@ -9,7 +9,7 @@ use std::sync::atomic::AtomicBool;
 use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGWINCH};
 use signal_hook::iterator::backend::SignalDelivery;
 use signal_hook::iterator::exfiltrator::SignalOnly;
-use signal_hook::{flag, low_level};
+use signal_hook::{SigId, flag, low_level};
 
 /// What end the program, once the terminal is as it was.
 const DEADLY: [i32; 4] = [SIGHUP, SIGINT, SIGQUIT, SIGTERM];
@@ -24,25 +24,51 @@ pub(super) enum Signal {
 }
 
 /// Catches the signals while it lives.
-pub(super) struct Signals(SignalDelivery<UnixStream, SignalOnly>);
+pub(super) struct Signals {
+    delivery: SignalDelivery<UnixStream, SignalOnly>,
+    /// Set by the first deadly signal, for whoever cannot poll.
+    deadly: Arc<AtomicBool>,
+    flags: Vec<SigId>,
+}
 
 impl Signals {
     /// From now on the signals wait to be asked for.
     pub(super) fn caught() -> io::Result<Signals> {
         let (read, write) = UnixStream::pair()?;
         let all = DEADLY.iter().chain(&[SIGWINCH]);
-        SignalDelivery::with_pipe(read, write, SignalOnly, all).map(Signals)
+        let delivery = SignalDelivery::with_pipe(read, write, SignalOnly, all)?;
+        let deadly = Arc::new(AtomicBool::new(false));
+        let flags = DEADLY.map(|signal| flag::register(signal, Arc::clone(&deadly)));
+        Ok(Signals {
+            delivery,
+            deadly,
+            flags: flags.into_iter().collect::<io::Result<_>>()?,
+        })
+    }
+
+    /// Becomes true when a deadly signal comes.
+    pub(super) fn deadly(&self) -> Arc<AtomicBool> {
+        Arc::clone(&self.deadly)
     }
 
     /// Readable when signals came.
     pub(super) fn fd(&self) -> BorrowedFd<'_> {
-        self.0.get_read().as_fd()
+        self.delivery.get_read().as_fd()
+    }
+
+    /// Ends the program if a deadly signal came.
+    pub(super) fn die_if_told(&mut self) {
+        for signal in self.pending() {
+            if let Signal::Deadly(number) = signal {
+                die(number);
+            }
+        }
     }
 
     /// What came since the last call, each signal once; a deadly one first.
     pub(super) fn pending(&mut self) -> Vec<Signal> {
         let mut signals: Vec<Signal> = self
-            .0
+            .delivery
             .pending()
             .map(|number| match number {
                 SIGWINCH => Signal::Resized,
@@ -57,6 +83,9 @@ impl Signals {
 /// The library leaves signals without a handler ignored, so their default action is put back by hand.
 impl Drop for Signals {
     fn drop(&mut self) {
+        for flag in self.flags.drain(..) {
+            low_level::unregister(flag);
+        }
         for signal in DEADLY {
             // Nothing is left to be done for a signal that cannot be given back.
             let _ = flag::register_conditional_default(signal, Arc::new(AtomicBool::new(true)));

@@ -9,8 +9,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::fs::{Mode, OFlags, open};
 use rustix::io::Errno;
-use rustix::termios::tcgetwinsize;
+use rustix::termios::{tcgetwinsize, ttyname};
 use termion::raw::{IntoRawMode, RawTerminal};
 
 use super::error::TerminalError;
@@ -23,11 +24,17 @@ const USUAL: Size = Size {
     height: 24,
 };
 
+/// How often one looks up from a terminal that takes no bytes, and how long it may take the last ones.
+const LOOK_UP: Duration = Duration::from_millis(50);
+const LAST: Duration = Duration::from_millis(500);
+
 /// A terminal in raw mode that shows the alternate screen, until it is left.
 pub(super) struct Tty {
     keys: RawTerminal<File>,
     out: File,
     is_entered: AtomicBool,
+    /// Whether a deadly signal came: then a terminal that takes no bytes is not waited for.
+    is_doomed: Arc<AtomicBool>,
 }
 
 /// What poll found; neither after a timeout.
@@ -40,18 +47,19 @@ pub(super) struct Ready {
 }
 
 impl Tty {
-    /// Finds the terminal and takes it over.
-    pub(super) fn enter() -> Result<Tty, TerminalError> {
+    /// Finds the terminal and takes it over, until `is_doomed` says that it must be given up.
+    pub(super) fn enter(is_doomed: Arc<AtomicBool>) -> Result<Tty, TerminalError> {
         let out = io::stdout();
         if !out.is_terminal() {
             return Err(TerminalError::NoScreen);
         }
-        let out = File::from(out.as_fd().try_clone_to_owned()?);
+        let out = patient(out.as_fd())?;
         let keys = keyboard()?;
         let tty = Tty {
             keys: keys.into_raw_mode()?,
             out,
             is_entered: AtomicBool::new(true),
+            is_doomed,
         };
         (&tty).write_all(entering().as_bytes())?;
         Ok(tty)
@@ -61,9 +69,29 @@ impl Tty {
     /// terminal that is gone needs no care.
     pub(super) fn leave(&self) {
         if self.is_entered.swap(false, Ordering::SeqCst) {
-            let _ = (&mut &*self).write_all(leaving().as_bytes());
+            self.say_last(leaving().as_bytes());
             let _ = self.keys.suspend_raw_mode();
         }
+    }
+
+    /// Writes what the terminal takes within a moment; one that nobody reads must not hold up the end.
+    fn say_last(&self, mut bytes: &[u8]) {
+        let mut out = &self.out;
+        while !bytes.is_empty() {
+            match out.write(bytes) {
+                Ok(count @ 1..) => bytes = &bytes[count.min(bytes.len())..],
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                Err(error) if error.kind() == ErrorKind::WouldBlock && self.takes_bytes(LAST) => {}
+                _ => return,
+            }
+        }
+    }
+
+    /// Waits until the terminal takes bytes; whether it does in this time.
+    fn takes_bytes(&self, patience: Duration) -> bool {
+        let timeout = Timespec::try_from(patience).ok();
+        let mut fds = [PollFd::new(&self.out, PollFlags::OUT)];
+        poll(&mut fds, timeout.as_ref()).is_ok_and(|ready| ready > 0)
     }
 
     /// Columns and rows, 80×24 where the terminal does not say.
@@ -124,15 +152,19 @@ impl Drop for Tty {
     }
 }
 
-/// Unbuffered, so that a frame is one write, and patient, since a shell may have left the terminal
-/// non-blocking.
+/// Unbuffered, so that a frame is one write, and patient with a terminal that takes no bytes now, but no
+/// longer than until a deadly signal.
 impl Write for &Tty {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let mut out = &self.out;
         loop {
             match out.write(bytes) {
                 Err(error) if error.kind() == ErrorKind::WouldBlock => {
-                    poll(&mut [PollFd::new(&self.out, PollFlags::OUT)], None)?;
+                    while !self.takes_bytes(LOOK_UP) {
+                        if self.is_doomed.load(Ordering::SeqCst) {
+                            return Err(ErrorKind::TimedOut.into());
+                        }
+                    }
                 }
                 result => return result,
             }
@@ -141,6 +173,17 @@ impl Write for &Tty {
 
     fn flush(&mut self) -> io::Result<()> {
         Ok(())
+    }
+}
+
+/// The same terminal, opened anew if it can be, so that writing never blocks and yet nobody who shares
+/// standard output meets a non-blocking one.
+fn patient(out: BorrowedFd<'_>) -> io::Result<File> {
+    let flags = OFlags::WRONLY | OFlags::NONBLOCK | OFlags::NOCTTY | OFlags::CLOEXEC;
+    let own = ttyname(out, Vec::new()).and_then(|name| open(name, flags, Mode::empty()));
+    match own {
+        Ok(own) => Ok(File::from(own)),
+        Err(_) => Ok(File::from(out.try_clone_to_owned()?)),
     }
 }
 

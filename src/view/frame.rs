@@ -20,6 +20,27 @@ pub struct Style {
     pub reverse: bool,
 }
 
+impl Style {
+    /// The terminal's own.
+    pub const PLAIN: Style = Style {
+        ink: None,
+        paper: None,
+        bold: false,
+        dim: false,
+        reverse: false,
+    };
+    /// Bold in the terminal's own colours.
+    pub const BOLD: Style = Style {
+        bold: true,
+        ..Style::PLAIN
+    };
+    /// Faint in the terminal's own colours.
+    pub const DIM: Style = Style {
+        dim: true,
+        ..Style::PLAIN
+    };
+}
+
 /// One character, one column wide, and its style.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cell {

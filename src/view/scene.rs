@@ -1,6 +1,6 @@
 //! A world as a frame: the framed map, the gauges, the prompt and the log (RULES.md §1 "Window").
 use super::frame::{Cell, Frame, Style};
-use super::widgets::{Gauge, Log, Prompt, Window, area};
+use super::widgets::{Gauge, Log, Prompt, Window, area, wrap};
 use crate::dungeon::{Colour, ItemId};
 use crate::engine::event::Missile;
 use crate::engine::ruleset::Reading;
@@ -30,8 +30,19 @@ pub struct Scene<'a> {
     pub latest: &'a [String],
     /// Something in flight, and over which cell.
     pub missile: Option<(Point, Missile)>,
-    /// The cell that is looked at, when it is not the hero's.
+    /// The cell that is looked at.
     pub pointer: Option<Point>,
+    /// How much room the log gets.
+    pub log: LogRoom,
+}
+
+/// How much room the log gets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LogRoom {
+    /// The same every turn, so that the map stands still.
+    Steady,
+    /// Enough for the last turn's messages, if it takes half the screen: nobody walks on that map again.
+    AsNeeded,
 }
 
 impl Scene<'_> {
@@ -41,11 +52,15 @@ impl Scene<'_> {
         frame.turn = self.world.turn();
         if is_too_small(size) {
             let notice = format!("Needs {SMALLEST}, has {size}.");
-            frame.write(at(0, 0), &notice, Style::default());
+            frame.write(at(0, 0), &notice, Style::PLAIN);
             return frame;
         }
         let map = self.world.size(self.world.here());
-        let layout = Layout::of(size, map, self.readings.len() as i32 + 1);
+        let needed = match self.log {
+            LogRoom::Steady => 1,
+            LogRoom::AsNeeded => self.rows_needed(size.width).min(size.height / 2),
+        };
+        let layout = Layout::of(size, map, self.readings.len() as i32 + 1, needed);
         self.draw_map(&mut frame, layout.window);
         match layout.has_boxes {
             true => self.draw_boxes(&mut frame, layout.window.to.y + 1),
@@ -57,6 +72,11 @@ impl Scene<'_> {
         };
         log.draw(&mut frame, layout.log);
         frame
+    }
+
+    /// Rows that the last turn's messages take.
+    fn rows_needed(&self, columns: i32) -> i32 {
+        wrap(&self.latest.join(" "), columns as usize).len() as i32
     }
 
     /// The window's frame lies on the map's rim, or around the part of the map that fits.
@@ -121,11 +141,7 @@ impl Scene<'_> {
         let texts: Vec<String> = readings
             .map(|reading| format!("{} {}", reading.label, reading.value))
             .collect();
-        let style = Style {
-            bold: true,
-            ..Style::default()
-        };
-        frame.write(at(0, y), &texts.join("  "), style);
+        frame.write(at(0, y), &texts.join("  "), Style::BOLD);
     }
 }
 
@@ -142,13 +158,17 @@ struct Layout {
 }
 
 impl Layout {
-    fn of(size: Size, map: Size, boxes: i32) -> Layout {
+    /// The log gets at least `needed` rows.
+    fn of(size: Size, map: Size, boxes: i32, needed: i32) -> Layout {
         let has_boxes = size.width >= BOX * boxes && size.height >= BOXES_NEED;
         let gauges = if has_boxes { 3 } else { 1 };
-        // Sentences need some 60 columns; a narrow terminal gets a second row for them if it can.
-        let narrow = i32::from(size.width < 60 && size.height >= 12);
+        // Sentences need some 60 columns; a narrow terminal gets a second row for them if it can, and so does
+        // one in which the map scrolls anyway.
+        let is_tight = size.width < 60 || map.height > size.height - gauges - 1;
+        let second = i32::from(is_tight && size.height >= 12);
         let tall = ((size.height - 24) / 4).clamp(0, 5);
-        let rows = size.height - gauges - 1 - narrow.max(tall);
+        let log = needed.max(1 + second.max(tall));
+        let rows = size.height - gauges - log;
         let window = area(at(0, 0), map.width.min(size.width), map.height.min(rows));
         let below = window.to.y + 1 + gauges;
         Layout {
@@ -197,15 +217,7 @@ pub fn cell(world: &World, p: Point) -> Cell {
         return Cell::new(item.glyph, coloured(item.colour, Weight::Plain));
     }
     let tile = world.tile(here, p);
-    let style = match tile.colour {
-        colour @ Some(_) => coloured(colour, Weight::Plain),
-        // Terrain stands back; blanks have nothing to dim.
-        None => Style {
-            dim: tile.glyph != ' ',
-            ..Style::default()
-        },
-    };
-    Cell::new(tile.glyph, style)
+    Cell::new(tile.glyph, coloured(tile.colour, Weight::Plain))
 }
 
 /// A style of this colour, or of the terminal's own. Bright white would vanish on a light terminal: there and everywhere the

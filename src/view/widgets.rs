@@ -2,19 +2,6 @@
 use super::frame::{Cell, Frame, Style};
 use crate::space::geometry::{Point, Region, at};
 
-const PLAIN: Style = Style {
-    ink: None,
-    paper: None,
-    bold: false,
-    dim: false,
-    reverse: false,
-};
-const DIM: Style = Style { dim: true, ..PLAIN };
-const BOLD: Style = Style {
-    bold: true,
-    ..PLAIN
-};
-
 /// Columns of a region.
 fn width(area: Region) -> i32 {
     area.to.x - area.from.x + 1
@@ -29,13 +16,13 @@ impl Window {
     pub fn draw(self, frame: &mut Frame) {
         let Region { from, to } = self.0;
         for x in from.x..=to.x {
-            frame.set(at(x, from.y), Cell::new('-', DIM));
-            frame.set(at(x, to.y), Cell::new('-', DIM));
+            frame.set(at(x, from.y), Cell::new('-', Style::DIM));
+            frame.set(at(x, to.y), Cell::new('-', Style::DIM));
         }
         for y in from.y..=to.y {
             let side = if y == from.y || y == to.y { '+' } else { '|' };
-            frame.set(at(from.x, y), Cell::new(side, DIM));
-            frame.set(at(to.x, y), Cell::new(side, DIM));
+            frame.set(at(from.x, y), Cell::new(side, Style::DIM));
+            frame.set(at(to.x, y), Cell::new(side, Style::DIM));
         }
     }
 }
@@ -54,9 +41,9 @@ impl Gauge<'_> {
     pub fn draw(self, frame: &mut Frame, area: Region) {
         Window(area).draw(frame);
         let inside = at(area.from.x + 1, area.from.y + 1);
-        frame.write(inside, &self.row(width(area)), BOLD);
+        frame.write(inside, &self.row(width(area)), Style::BOLD);
         let label = fitting(self.label, width(area) - 6);
-        frame.write(inside, label, PLAIN);
+        frame.write(inside, label, Style::PLAIN);
     }
 
     /// The text between the bars of a box so many columns wide.
@@ -87,7 +74,7 @@ impl Prompt<'_> {
     pub fn draw(self, frame: &mut Frame, area: Region) {
         Window(area).draw(frame);
         let inside = at(area.from.x + 1, area.from.y + 1);
-        frame.write(inside, &self.row(width(area)), PLAIN);
+        frame.write(inside, &self.row(width(area)), Style::PLAIN);
     }
 
     /// The text between the bars of a box so many columns wide.
@@ -123,14 +110,14 @@ impl Log<'_> {
         let rows = rows.max(0) as usize;
         let mut lines: Vec<(String, Style)> = Vec::new();
         let latest = newest(self.latest, columns, rows);
-        lines.extend(latest.into_iter().rev().map(|line| (line, PLAIN)));
+        lines.extend(latest.into_iter().rev().map(|line| (line, Style::PLAIN)));
         for turn in self.older.iter().rev() {
             let mut said = wrap(&turn.join(" "), columns);
             if lines.len() + said.len() > rows {
                 break;
             }
             said.reverse();
-            lines.extend(said.into_iter().map(|line| (line, DIM)));
+            lines.extend(said.into_iter().map(|line| (line, Style::DIM)));
         }
         for (y, (line, style)) in (area.from.y..).zip(lines.iter().rev()) {
             frame.write(at(area.from.x, y), line, *style);

@@ -7,9 +7,20 @@ use crate::space::geometry::Point;
 
 /// The events of one step as sentences, in order. The world is the one after them.
 pub fn tell(world: &World, events: &[Event]) -> Vec<String> {
+    let you = world.commanded();
+    let changes = events.iter().filter_map(|event| match event {
+        Event::Changed {
+            who,
+            stat: Stat::Health,
+            by,
+        } if *who == you => Some(i64::from(*by)),
+        _ => None,
+    });
     let mut teller = Teller {
         world,
         deed: Deed::Nothing,
+        health: i64::from(world.body(you).stat(Stat::Health)) - changes.sum::<i64>(),
+        bane: String::new(),
         said: Vec::new(),
     };
     events.iter().for_each(|event| teller.hear(*event));
@@ -36,6 +47,7 @@ enum Deed {
     },
     Flight {
         who: ActorId,
+        hits: u32,
     },
     Taking {
         who: ActorId,
@@ -47,6 +59,10 @@ enum Deed {
 struct Teller<'a> {
     world: &'a World,
     deed: Deed,
+    /// The hero's health after the events heard so far.
+    health: i64,
+    /// What took it below one: "a ghost".
+    bane: String,
     said: Vec<String>,
 }
 
@@ -61,34 +77,25 @@ impl Teller<'_> {
                 let gains = Vec::new();
                 self.begin(Deed::Taking { who, item, gains });
             }
-            // An arrow's wound follows its flight, so only a spell's story goes on here.
-            Event::Flew { who, .. } if matches!(self.deed, Deed::Spell { .. }) => {
-                self.begin(Deed::Flight { who });
-            }
+            Event::Flew { who, .. } => self.fly(who),
             Event::Changed { who, stat, by } => self.change(who, stat, by),
-            Event::Died { who, .. } => {
-                self.finish();
-                if !self.is_you(who) {
-                    self.say(&format!("{} dies.", name(self.world, who)));
-                }
-            }
+            Event::Died { who, .. } => self.die(who),
             Event::Bumped { who, level, at } => {
                 self.finish();
                 if self.is_you(who) {
                     self.say(&format!(
                         "You bump into {}.",
-                        obstacle(self.world, level, at)
+                        with_article(terrain(self.world, level, at))
                     ));
                 }
             }
             Event::TurnBegan { .. } => self.finish(),
             Event::Ended(outcome) => {
                 self.finish();
-                let end = ending(self.world, outcome);
+                let end = ending(self.world, outcome, &self.bane);
                 self.say(&end);
             }
-            Event::Flew { .. }
-            | Event::Born { .. }
+            Event::Born { .. }
             | Event::Moved { .. }
             | Event::Placed { .. }
             | Event::Rebuilt { .. }
@@ -99,6 +106,9 @@ impl Teller<'_> {
     /// A number changed: by the deed under way, or by upkeep, which is not voiced.
     fn change(&mut self, who: ActorId, stat: Stat, by: i32) {
         let is_health = stat == Stat::Health;
+        if is_health && self.is_you(who) {
+            self.suffer(by);
+        }
         match &mut self.deed {
             Deed::Strike { whom, harm, .. } | Deed::Shot { whom, harm, .. }
                 if *whom == who && is_health =>
@@ -111,12 +121,31 @@ impl Teller<'_> {
             Deed::Taking {
                 who: taker, gains, ..
             } if *taker == who => gains.push((stat, by)),
-            Deed::Flight { who: caster } if is_health => {
+            Deed::Flight { who: caster, hits } if is_health => {
+                *hits += 1;
                 let bolt = format!("{} bolt", possessive(self.world, *caster));
                 let hit = outcome_of(self.world, &bolt, "hits", who, -i64::from(by));
                 self.say(&hit);
             }
             _ => {}
+        }
+    }
+
+    /// A bolt is on its way. An arrow's wound follows its flight, so its story goes on as a shot.
+    fn fly(&mut self, who: ActorId) {
+        if let Deed::Spell { price, .. } = self.deed {
+            self.deed = Deed::Flight { who, hits: 0 };
+            self.say(&spell(self.world, who, price));
+        }
+    }
+
+    fn die(&mut self, who: ActorId) {
+        // A bolt flies on after it has killed.
+        if !matches!(self.deed, Deed::Flight { .. }) {
+            self.finish();
+        }
+        if !self.is_you(who) {
+            self.say(&format!("{} dies.", name(self.world, who)));
         }
     }
 
@@ -129,7 +158,8 @@ impl Teller<'_> {
     fn finish(&mut self) {
         let world = self.world;
         let sentence = match std::mem::replace(&mut self.deed, Deed::Nothing) {
-            Deed::Nothing | Deed::Flight { .. } => return,
+            Deed::Nothing | Deed::Flight { hits: 1.., .. } => return,
+            Deed::Flight { who, .. } => in_vain(world, who),
             Deed::Strike { who, whom, harm } => {
                 let verb = if self.is_you(who) { "hit" } else { "hits" };
                 outcome_of(world, &name(world, who), verb, whom, harm)
@@ -138,10 +168,33 @@ impl Teller<'_> {
                 let arrow = format!("{} arrow", possessive(world, who));
                 outcome_of(world, &arrow, "hits", whom, harm)
             }
-            Deed::Spell { who, price } => spell(world, who, price),
+            Deed::Spell { who, price } => {
+                self.say(&spell(world, who, price));
+                in_vain(world, who)
+            }
             Deed::Taking { who, item, gains } => taking(world, who, item, &gains),
         };
         self.say(&sentence);
+    }
+
+    /// The hero's health changed. Who takes it below one is to blame; what comes later only finds him dead.
+    fn suffer(&mut self, by: i32) {
+        let before = self.health;
+        self.health += i64::from(by);
+        if before > 0 && self.health <= 0 {
+            self.bane = self.culprit();
+        }
+    }
+
+    /// Whose deed is under way: "a ghost".
+    fn culprit(&self) -> String {
+        let name = match &self.deed {
+            Deed::Nothing => return String::new(),
+            Deed::Spell { .. } | Deed::Flight { .. } => return "your own magic".to_owned(),
+            Deed::Strike { who, .. } | Deed::Shot { who, .. } => &self.world.kind(*who).name,
+            Deed::Taking { item, .. } => &self.world.item(*item).name,
+        };
+        with_indefinite_article(name)
     }
 
     fn is_you(&self, who: ActorId) -> bool {
@@ -173,6 +226,11 @@ fn spell(world: &World, who: ActorId, price: i64) -> String {
     }
 }
 
+/// A bolt that met nobody.
+fn in_vain(world: &World, who: ActorId) -> String {
+    format!("{} bolt hits nobody.", possessive(world, who))
+}
+
 /// "you take the bread: +5 health, -2 manna." and what the item says.
 fn taking(world: &World, who: ActorId, item: ItemId, gains: &[(Stat, i32)]) -> String {
     let verb = if world.commanded() == who {
@@ -195,7 +253,8 @@ fn taking(world: &World, who: ActorId, item: ItemId, gains: &[(Stat, i32)]) -> S
     sentence
 }
 
-fn ending(world: &World, outcome: Outcome) -> String {
+/// The last sentence of a game; `bane` is what killed the hero.
+fn ending(world: &World, outcome: Outcome, bane: &str) -> String {
     let turns = match world.turn() {
         1 => "1 turn".to_owned(),
         n => format!("{n} turns"),
@@ -203,17 +262,18 @@ fn ending(world: &World, outcome: Outcome) -> String {
     let health = world.body(world.commanded()).stat(Stat::Health);
     match outcome {
         Outcome::Won => format!("You have won in {turns}."),
-        Outcome::Lost if health <= 0 => format!("You have died after {turns}."),
+        Outcome::Lost if health <= 0 && bane.is_empty() => format!("You have died after {turns}."),
+        Outcome::Lost if health <= 0 => format!("You have died after {turns}, killed by {bane}."),
         Outcome::Lost => format!("You have lost after {turns}."),
         Outcome::Drawn => format!("It is a draw after {turns}."),
     }
 }
 
-/// What stands in the way; the rim of a level is a wall, whatever is drawn there (E-1).
-fn obstacle(world: &World, level: LevelId, at: Point) -> String {
+/// What the terrain of a cell is called; the rim of a level is a wall, whatever is drawn there (E-1).
+pub fn terrain(world: &World, level: LevelId, at: Point) -> &str {
     match world.size(level).contains_inside_rim(at) {
-        true => with_article(&world.tile(level, at).name),
-        false => "the outer wall".to_owned(),
+        true => &world.tile(level, at).name,
+        false => "outer wall",
     }
 }
 

@@ -2,7 +2,7 @@
 //! test reads until the screen is as expected.
 use std::io::{Read, Write};
 use std::path::Path;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
@@ -58,7 +58,8 @@ impl Played {
         let child = pty.slave.spawn_command(command).expect("a child");
         let mut source = pty.master.try_clone_reader().expect("a reader");
         let typist = pty.master.take_writer().expect("a writer");
-        let (sender, output) = channel();
+        // Nothing is read before the test looks.
+        let (sender, output) = sync_channel(0);
         let reader = std::thread::spawn(move || {
             let mut bytes = [0; 4096];
             while let Ok(count @ 1..) = source.read(&mut bytes) {
@@ -121,6 +122,20 @@ impl Played {
         self
     }
 
+    /// Waits for the end without reading what is written meanwhile.
+    #[track_caller]
+    pub fn ended_unread(mut self) -> ExitStatus {
+        let (sender, status) = sync_channel(1);
+        std::thread::spawn(move || sender.send(self.child.wait()));
+        let status = status.recv_timeout(PATIENCE).expect("still running");
+        assert_eq!(
+            modes(&*self.pty.master),
+            self.before,
+            "the terminal's modes"
+        );
+        status.expect("a child")
+    }
+
     /// Waits for the end, and sees that the terminal is as it was found.
     #[track_caller]
     pub fn ended(mut self) -> Ended {
@@ -147,10 +162,10 @@ impl Played {
             "the modes of the terminal"
         );
         drop(self.pty.slave);
+        for bytes in &self.output {
+            self.parser.process(&bytes);
+        }
         self.reader.join().expect("a reader");
-        self.output
-            .try_iter()
-            .for_each(|bytes| self.parser.process(&bytes));
         let screen = self.parser.screen().clone();
         assert!(!screen.alternate_screen(), "the alternate screen");
         assert!(!screen.hide_cursor(), "the cursor");
