@@ -175,6 +175,7 @@ fn sarif_is_one_document_with_rules() {
     let document: Value = serde_json::from_str(&output).expect("one document");
     assert_eq!(document["version"], "2.1.0");
     let run = &document["runs"][0];
+    assert_eq!(run["newlineSequences"][2], "\r");
     let rules = run["tool"]["driver"]["rules"].as_array().expect("rules");
     assert_eq!(rules.len(), Code::ALL.len());
     let results = run["results"].as_array().expect("results");
@@ -185,6 +186,7 @@ fn sarif_is_one_document_with_rules() {
         let place = &result["locations"][0]["physicalLocation"];
         let uri = place["artifactLocation"]["uri"].as_str().expect("a URI");
         assert!(uri.ends_with("sarif%20wrong.dng"));
+        assert_eq!(uri.starts_with("file:///"), wrong.starts_with('/'));
         assert!(place["region"]["startLine"].as_u64() >= Some(1));
     }
 }

@@ -14,7 +14,7 @@ fn limits(stem: &str) -> Limits {
             cells: 10_000,
             ..usual
         },
-        "limit-entities" => Limits {
+        "limit-entities" | "limit-entities-chance" => Limits {
             entities: 6,
             ..usual
         },
@@ -137,6 +137,31 @@ fn seven_different_mistakes_are_seven_findings_in_file_order() {
     let codes: BTreeSet<Code> = report.diagnostics.iter().map(|found| found.code).collect();
     assert_eq!((starts.len(), codes.len()), (7, 7), "{report}");
     assert!(starts.is_sorted(), "{report}");
+}
+
+#[test]
+fn twenty_findings_of_a_code_are_listed_and_all_are_counted() {
+    let text = "map\n#######\n#@...$#\n#######\nend\n".to_string()
+        + &"* 4% 2\n".repeat(15) // found by parse
+        + &"* 9 9\n".repeat(3)
+        + &"scatter * 1 in=x\n".repeat(15); // found by resolve
+    let source = Source::from_text("many.dng", text);
+    let (_, diagnostics) = read(&source, &Limits::default());
+    let of_code = diagnostics
+        .iter()
+        .filter(|found| found.code == Code::BadValue);
+    let counts: Vec<usize> = of_code.map(Diagnostic::count).collect();
+    assert_eq!(counts, [vec![1; 20], vec![10]].concat());
+    let report = Report {
+        source,
+        diagnostics,
+    };
+    let report = report.to_string();
+    assert!(
+        report.contains("10 more of these are not listed"),
+        "{report}"
+    );
+    assert!(report.ends_with("many.dng: 33 errors"), "{report}");
 }
 
 #[test]

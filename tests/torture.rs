@@ -12,10 +12,16 @@ use dungeon::play::keys::Key;
 use dungeon::play::session::Session;
 use proptest::prelude::*;
 
-/// Every fixture and every shipped dungeon.
-static FILES: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| {
+/// Dungeons that can be played: mutated a little, many of them still can.
+static SOUND: LazyLock<Vec<Vec<u8>>> =
+    LazyLock::new(|| files(&["fixtures/ok", "fixtures/scenes", "dungeons"]));
+
+/// Files that say something wrong.
+static BROKEN: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| files(&["fixtures/err"]));
+
+fn files(folders: &[&str]) -> Vec<Vec<u8>> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let mut paths: Vec<_> = ["fixtures/ok", "fixtures/err", "fixtures/scenes", "dungeons"]
+    let mut paths: Vec<_> = folders
         .iter()
         .flat_map(|folder| {
             fs::read_dir(root.join(folder))
@@ -30,7 +36,7 @@ static FILES: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| {
         .iter()
         .map(|path| fs::read(path).expect("it can be read"))
         .collect()
-});
+}
 
 /// One change to a file; places and lengths are fractions of what is there.
 #[derive(Clone, Debug)]
@@ -106,7 +112,7 @@ fn mutate(mut bytes: Vec<u8>, mutation: Mutation) -> Vec<u8> {
         }
         Mutation::Graft(at, from, length) => {
             let at = place(at, &bytes);
-            let other = &FILES[from % FILES.len()];
+            let other = &BROKEN[from % BROKEN.len()];
             let from = place(from, other);
             let graft = other[from..other.len().min(from + length)].to_vec();
             bytes.splice(at..at, graft);
@@ -116,9 +122,21 @@ fn mutate(mut bytes: Vec<u8>, mutation: Mutation) -> Vec<u8> {
 }
 
 fn mutated() -> impl Strategy<Value = Vec<u8>> {
-    let mutations = prop::collection::vec(mutation(), 1..8);
-    (any::<prop::sample::Index>(), mutations)
-        .prop_map(|(file, mutations)| mutations.into_iter().fold(file.get(&FILES).clone(), mutate))
+    let few = (
+        any::<prop::sample::Index>(),
+        prop::collection::vec(mutation(), 1..3),
+    )
+        .prop_map(|(file, mutations)| mutations.into_iter().fold(file.get(&SOUND).clone(), mutate));
+    let many = (
+        any::<prop::sample::Index>(),
+        prop::collection::vec(mutation(), 1..8),
+    )
+        .prop_map(|(file, mutations)| {
+            mutations
+                .into_iter()
+                .fold(file.get(&BROKEN).clone(), mutate)
+        });
+    prop_oneof![2 => few, 1 => many]
 }
 
 fn keys() -> impl Strategy<Value = Vec<Key>> {

@@ -63,7 +63,7 @@ impl Chance {
 impl Draw {
     /// A number in 0..n, every one alike; 0 when n is 0.
     ///
-    /// Lemire's multiplication with rejection, on the upper half of each 64-bit output. Pinned by a golden
+    /// Lemire's multiplication with rejection, on one `word` each. Pinned by a golden
     /// stream: rand's own ranges may change in a minor release.
     #[inline]
     pub fn below(&mut self, n: u32) -> u32 {
@@ -77,13 +77,14 @@ impl Draw {
         (product >> 32) as u32
     }
 
-    /// Any number of 64 bits.
-    pub fn any(&mut self) -> u64 {
-        self.0.next_u64()
+    /// Any number of 32 bits: the upper half of an output, whose bits are the better ones.
+    #[inline]
+    pub fn word(&mut self) -> u32 {
+        (self.0.next_u64() >> 32) as u32
     }
 
     fn scaled(&mut self, n: u32) -> u64 {
-        (self.0.next_u64() >> 32) * u64::from(n)
+        u64::from(self.word()) * u64::from(n)
     }
 }
 
@@ -121,6 +122,12 @@ mod tests {
             1030519226,
         ];
         assert_eq!(stream(7, 1, 0, u32::MAX), golden);
+        // Here nearly every second word is rejected.
+        let golden = [
+            344094513, 1300056844, 2088344994, 2115677885, 515259613, 405282092, 228851436,
+            1783445560,
+        ];
+        assert_eq!(stream(7, 1, 0, (1 << 31) + 1), golden);
     }
 
     #[test]

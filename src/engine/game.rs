@@ -73,10 +73,13 @@ impl Game {
         self.refused_wishes
     }
 
-    /// The seed of the game after this one.
+    /// The seed of the game after this one: 32 bits, so that a person can copy it.
     pub fn next_seed(&self) -> u64 {
         let opening = World::new(Arc::clone(self.world.dungeon()), self.world.seed());
-        opening.draw(Purpose::NextGame, ActorId::WORLD, 0).any()
+        opening
+            .draw(Purpose::NextGame, ActorId::WORLD, 0)
+            .word()
+            .into()
     }
 
     /// Whether the player's next action may be this one.

@@ -4,8 +4,10 @@
 //! which emits `Event`s, which are the only thing that changes the `World`.
 pub mod action;
 
+pub mod body;
 pub mod chance;
 pub mod event;
+pub mod ground;
 
 pub mod world;
 

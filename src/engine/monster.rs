@@ -1,8 +1,10 @@
 //! A monster's mind: it looks through a `View`, remembers, and asks for one action. There is one mind a
 //! kind, shared by all its bodies; what one body remembers is plain data kept beside the world.
 use super::action::{Action, ActorId};
+use super::body::Body;
 use super::chance::{Draw, Purpose};
-use super::world::{Body, Lens, World};
+use super::ground::Lens;
+use super::world::World;
 use crate::dungeon::{Kind, Stat};
 use crate::space::geometry::{Direction, Point};
 use crate::space::sight;

@@ -3,59 +3,14 @@
 use std::sync::Arc;
 
 use super::action::ActorId;
+use super::body::Body;
 use super::chance::{Chance, Draw, Occasion, Purpose, mix};
 use super::event::{Event, Outcome};
+use super::ground::{Cell, Ground, Lens};
 use crate::dungeon::{
-    Dungeon, Footing, ItemId, ItemKind, Kind, KindId, LevelId, Side, Stat, Stats, Tile, TileId,
+    Dungeon, Footing, ItemId, ItemKind, Kind, KindId, LevelId, Side, Stats, Tile,
 };
 use crate::space::geometry::{Point, Size};
-use crate::space::grid::Grid;
-
-/// Somebody on a level. The dead stay in the list, so that their names can be told.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Body {
-    /// Where it stands, or died.
-    pub at: Point,
-    /// Its numbers now.
-    pub stats: Stats,
-    /// What it is.
-    pub kind: KindId,
-    /// Where.
-    pub level: LevelId,
-    /// Whose; its kind's, kept here because every turn asks.
-    pub side: Side,
-    /// Whether it is on the map.
-    pub alive: bool,
-    /// Whether it passes walls; its kind's, kept here because every step asks.
-    pub drifts: bool,
-    /// Index into its level's spawns, where its route stands; `u32::MAX` when born in play.
-    pub spawn: u32,
-}
-
-/// the three layers of a cell, in eight bytes and one look.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Cell {
-    body: u32, // ActorId + 1, so that zeroed memory is an empty cell
-    /// What lies here.
-    pub item: ItemId,
-    /// Terrain.
-    pub tile: TileId,
-}
-
-impl Cell {
-    /// Who stands here.
-    #[inline]
-    pub fn body(self) -> Option<ActorId> {
-        self.body.checked_sub(1).map(ActorId)
-    }
-}
-
-/// A level in play.
-struct Ground {
-    cells: Grid<Cell>,
-    roster: Vec<ActorId>, // theirs, in acting order; the dead leave when a turn begins
-    fallen: u32,
-}
 
 /// All that changes while a game is played, except what monsters remember.
 pub struct World {
@@ -420,75 +375,7 @@ impl World {
     }
 }
 
-/// What a mind asks a hundred times about one level.
-#[derive(Clone, Copy)]
-pub(super) struct Lens<'a> {
-    cells: &'a Grid<Cell>,
-    footing: &'a [Footing],
-}
-
-impl Lens<'_> {
-    #[inline]
-    fn footing(&self, cell: Cell) -> Footing {
-        self.footing
-            .get(usize::from(cell.tile.0))
-            .copied()
-            .unwrap_or(Footing::Nobody)
-    }
-
-    #[inline]
-    pub fn is_valid(&self, p: Point) -> bool {
-        self.cells
-            .get(p)
-            .is_some_and(|cell| self.footing(cell) == Footing::Anyone)
-    }
-
-    #[inline]
-    pub fn is_free(&self, drifts: bool, who: ActorId, p: Point) -> bool {
-        let Some(cell) = self.cells.get(p) else {
-            return false;
-        };
-        let stands = match self.footing(cell) {
-            Footing::Anyone => true,
-            Footing::Drifters => drifts,
-            Footing::Nobody => false,
-        };
-        stands && (cell.body == 0 || cell.body == who.0 + 1)
-    }
-}
-
-impl Ground {
-    fn drawn(tiles: &Grid<TileId>) -> Ground {
-        let mut cells = Grid::filled(tiles.size(), Cell::default());
-        for (cell, tile) in cells.cells_mut().iter_mut().zip(tiles.cells()) {
-            cell.tile = *tile;
-        }
-        Ground {
-            cells,
-            roster: Vec::new(),
-            fallen: 0,
-        }
-    }
-}
-
-/// By hand, like `World`'s: a derived `clone_from` drops and allocates, and a machine player refills one
-/// game a million times.
-impl Clone for Ground {
-    fn clone(&self) -> Ground {
-        Ground {
-            cells: self.cells.clone(),
-            roster: self.roster.clone(),
-            fallen: self.fallen,
-        }
-    }
-
-    fn clone_from(&mut self, from: &Ground) {
-        self.cells.clone_from(&from.cells);
-        self.roster.clone_from(&from.roster);
-        self.fallen = from.fallen;
-    }
-}
-
+/// By hand, like `Ground`'s.
 impl Clone for World {
     fn clone(&self) -> World {
         World {
@@ -527,13 +414,4 @@ fn scar(level: LevelId, p: Point, layer: Layer, value: u16) -> u64 {
     }
     let place = u64::from(p.y as u32) << 32 | u64::from(p.x as u32);
     mix(place ^ mix(u64::from(level.0) << 32 | (layer as u64) << 16 | u64::from(value)))
-}
-
-/// The stat of a body, for sentences and gauges.
-impl Body {
-    /// This number of it.
-    #[inline]
-    pub fn stat(&self, stat: Stat) -> i32 {
-        self.stats[stat]
-    }
 }

@@ -148,6 +148,8 @@ pub struct Diagnostic {
     pub help: Option<String>,
     /// The mend as an edit, where it is mechanical.
     pub fix: Option<Fix>,
+    /// 0 for a finding of its own; otherwise this one says how many more of its code are not listed.
+    pub unlisted: usize,
 }
 
 impl Diagnostic {
@@ -161,7 +163,13 @@ impl Diagnostic {
             labels: Vec::new(),
             help: None,
             fix: None,
+            unlisted: 0,
         }
+    }
+
+    /// How many findings it stands for.
+    pub fn count(&self) -> usize {
+        self.unlisted.max(1)
     }
 
     /// The same, worse or milder than usual.
@@ -202,54 +210,52 @@ impl Diagnostic {
 #[derive(Clone, Debug, Default)]
 pub struct Findings {
     listed: Vec<Diagnostic>,
-    counts: BTreeMap<Code, Count>,
+    listed_of: BTreeMap<Code, usize>,
+    unlisted: BTreeMap<(Code, Severity), Unlisted>,
 }
 
-#[derive(Clone, Copy, Debug, Default)]
-struct Count {
-    all: usize,
-    first_unlisted: Option<(Span, Severity)>,
+/// Findings that are only counted.
+#[derive(Clone, Copy, Debug)]
+struct Unlisted {
+    first: Span,
+    count: usize,
 }
 
 impl Findings {
     /// Adds one, or counts it if there are enough of its code.
     pub fn push(&mut self, found: Diagnostic) {
-        let count = self.counts.entry(found.code).or_default();
-        count.all += 1;
-        if count.all <= LISTED {
+        if found.unlisted == 0 && self.has_room(found.code) {
+            *self.listed_of.entry(found.code).or_default() += 1;
             self.listed.push(found);
-        } else if count.first_unlisted.is_none() {
-            count.first_unlisted = Some((found.span, found.severity));
+            return;
         }
+        let none = Unlisted {
+            first: found.span,
+            count: 0,
+        };
+        let unlisted = self.unlisted.entry((found.code, found.severity));
+        unlisted.or_insert(none).count += found.count();
     }
 
     /// Whether a further finding of this code would be listed; whoever has costly words to say may ask first.
     pub fn has_room(&self, code: Code) -> bool {
-        self.counts
+        self.listed_of
             .get(&code)
-            .is_none_or(|count| count.all < LISTED)
-    }
-
-    /// Whether there is an error among them.
-    pub fn has_errors(&self) -> bool {
-        self.listed
-            .iter()
-            .any(|found| found.severity == Severity::Error)
+            .is_none_or(|count| *count < LISTED)
     }
 
     /// All of them in file order; a code with too many ends with how many more there are.
     pub fn finish(mut self) -> Vec<Diagnostic> {
-        for (code, count) in self.counts {
-            let Some((span, severity)) = count.first_unlisted else {
-                continue;
-            };
-            let more = count.all - LISTED;
-            let message = match more {
+        for ((code, severity), Unlisted { first, count }) in self.unlisted {
+            let message = match count {
                 1 => "one more of these is not listed".to_string(),
-                _ => format!("{more} more of these are not listed"),
+                _ => format!("{count} more of these are not listed"),
             };
-            let last = Diagnostic::new(code, span, message).severity(severity);
-            self.listed.push(last);
+            let last = Diagnostic::new(code, first, message).severity(severity);
+            self.listed.push(Diagnostic {
+                unlisted: count,
+                ..last
+            });
         }
         self.listed
             .sort_by_key(|found| (found.span.start, found.code));

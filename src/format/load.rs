@@ -2,7 +2,7 @@
 use std::io;
 use std::path::Path;
 
-use super::diagnostic::{Code, Diagnostic, Severity};
+use super::diagnostic::{Code, Diagnostic, Findings, Severity};
 use super::lint::lint;
 use super::parse::parse;
 use super::report::Report;
@@ -38,9 +38,11 @@ impl std::fmt::Debug for LoadError {
 /// Reads a source through all three stages: the dungeon, if nothing is an error, and every finding in file
 /// order, warnings too.
 pub fn read(source: &Source, limits: &Limits) -> (Option<Dungeon>, Vec<Diagnostic>) {
-    let (syntax, mut found) = parse(source, limits);
-    let dungeon = understand(source, &syntax, limits, &mut found);
-    found.sort_by_key(|found| (found.span.start, found.code));
+    let (syntax, spelling) = parse(source, limits);
+    let (dungeon, others) = understand(source, &syntax, limits, &spelling);
+    let mut found = Findings::default();
+    found.extend(spelling.into_iter().chain(others));
+    let found = found.finish();
     let has_errors = found.iter().any(|found| found.severity == Severity::Error);
     (dungeon.filter(|_| !has_errors), found)
 }
@@ -71,14 +73,16 @@ fn understand(
     source: &Source,
     syntax: &Syntax,
     limits: &Limits,
-    found: &mut Vec<Diagnostic>,
-) -> Option<Dungeon> {
-    let (resolved, meaning) = resolve(source, syntax, limits);
-    found.extend(meaning);
-    let resolved = resolved?;
+    spelling: &[Diagnostic],
+) -> (Option<Dungeon>, Vec<Diagnostic>) {
+    let (resolved, mut found) = resolve(source, syntax, limits);
+    let Some(resolved) = resolved else {
+        return (None, found);
+    };
     // A map that its header cuts short has no rim where it ends: that is no further problem.
-    if !found.iter().any(|found| found.code == Code::RowsLeftOver) {
+    let is_cut_short = |found: &Diagnostic| found.code == Code::RowsLeftOver;
+    if !spelling.iter().any(is_cut_short) {
         found.extend(lint(source, &resolved));
     }
-    Some(resolved.dungeon)
+    (Some(resolved.dungeon), found)
 }

@@ -40,15 +40,16 @@ pub struct Summary {
 }
 
 impl Summary {
-    /// Counts.
+    /// Counts, those that are not listed too.
     pub fn of(diagnostics: &[Diagnostic]) -> Summary {
-        let all = diagnostics.len();
-        let is_error = |found: &&Diagnostic| found.severity == Severity::Error;
-        let errors = diagnostics.iter().filter(is_error).count();
-        Summary {
-            errors,
-            warnings: all - errors,
+        let mut summary = Summary::default();
+        for found in diagnostics {
+            match found.severity {
+                Severity::Error => summary.errors += found.count(),
+                Severity::Warning => summary.warnings += found.count(),
+            }
         }
+        summary
     }
 
     /// Both counts of two summaries together.

@@ -1,6 +1,11 @@
 //! What a file says, before anyone asks what it means. Every node keeps its span; a node that was
 //! broken stays, marked, so that nothing is later called missing because of it.
+use std::collections::BTreeSet;
+
 use super::source::{Span, Spanned};
+
+/// The largest number that a file may say: eighteen digits.
+pub const LARGEST_NUMBER: i64 = 999_999_999_999_999_999;
 
 /// A whole file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -53,6 +58,8 @@ pub struct ClassicRecord {
 pub struct Modern {
     /// In file order.
     pub statements: Vec<Statement>,
+    /// Glyphs that lines which could not be read may have given a meaning.
+    pub perhaps_declared: BTreeSet<char>,
     /// Broken: somewhere lines could not be read at all.
     pub health: Health,
 }

@@ -196,6 +196,7 @@ fn file_too_large_is_all_that_is_said() {
             "file-too-large",
             Syntax::Modern(Modern {
                 statements: Vec::new(),
+                perhaps_declared: Default::default(),
                 health: Health::Broken,
             })
         )

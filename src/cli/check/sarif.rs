@@ -27,6 +27,7 @@ impl Log {
             "version": "2.1.0",
             "runs": [{
                 "columnKind": "unicodeCodePoints",
+                "newlineSequences": ["\r\n", "\n", "\r"],
                 "tool": { "driver": {
                     "name": "dungeon",
                     "version": env!("CARGO_PKG_VERSION"),
@@ -100,9 +101,12 @@ fn region(source: &Source, span: Span) -> Value {
     })
 }
 
-/// A file's name as a relative URI: bytes that a URI cannot hold are percent-encoded.
+/// A file's name as a URI, relative unless the name is absolute: bytes that a URI cannot hold are percent-encoded.
 fn uri(name: &str) -> String {
     let mut uri = String::with_capacity(name.len());
+    if name.starts_with('/') {
+        uri.push_str("file://");
+    }
     for byte in name.bytes() {
         match byte {
             b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' | b'/' => {

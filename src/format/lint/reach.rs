@@ -3,9 +3,9 @@ use super::look::Look;
 use crate::dungeon::{Amount, Footing, Overlap, Side, Strewn};
 use crate::format::diagnostic::{Code, Diagnostic, Findings, Severity};
 use crate::format::source::Span;
-use crate::space::geometry::{Direction, Point};
+use crate::space::geometry::Point;
 use crate::space::grid::Grid;
-use crate::space::path::{Cost, cheapest, reached};
+use crate::space::path::{Cost, cheapest, flood, reached};
 
 /// For so many sealed places of a level the thinnest wall is sought: each search may cross the whole map.
 const SEARCHES: usize = 8;
@@ -103,16 +103,13 @@ impl Pockets {
     }
 
     fn flood(&mut self, look: &Look<'_>, from: Point, number: u32) {
-        self.of.set(from, number);
-        let mut open = vec![from];
-        while let Some(p) = open.pop() {
-            for near in Direction::ALL.map(|way| p + way) {
-                if self.of.get(near) == Some(0) && look.is_floor(near) {
-                    self.of.set(near, number);
-                    open.push(near);
-                }
+        flood([from], |p| match self.of.get_mut(p) {
+            Some(cell) if *cell == 0 && look.is_floor(p) => {
+                *cell = number;
+                true
             }
-        }
+            _ => false,
+        });
     }
 }
 

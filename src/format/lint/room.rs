@@ -3,7 +3,7 @@ use std::collections::{HashMap, HashSet};
 use std::mem::{Discriminant, discriminant};
 
 use super::look::Look;
-use crate::dungeon::{Amount, Overlap, Scatter, Strewn, builtin};
+use crate::dungeon::{Amount, Footing, Overlap, Scatter, Strewn, builtin};
 use crate::format::diagnostic::{Code, Diagnostic, Findings};
 use crate::space::geometry::{Point, Region};
 
@@ -67,24 +67,25 @@ impl Taken {
         }
     }
 
-    /// *Free* as FORMAT.md §3 has it: a valid cell with nothing on the same layer.
+    /// Whether the scatter may take a cell, by the same rules as when the level is made: nothing solid buries
+    /// what stands or lies there, and nobody takes the hero's place.
     fn is_free(&self, look: &Look<'_>, scatter: &Scatter, p: Point) -> bool {
         if let (Some(away), Some(hero)) = (scatter.away, self.hero)
             && p.manhattan(hero) <= away
         {
             return false;
         }
-        if scatter.overlap == Overlap::Replace {
-            return true;
-        }
-        look.is_floor(p)
-            && match scatter.what {
-                Strewn::Tile(_) => {
-                    let tile = look.level.tiles.get(p);
-                    tile == Some(builtin::FLOOR) || tile == Some(builtin::CLASSIC_FLOOR)
-                }
-                Strewn::Item(_) => !self.items.contains(&p),
-                Strewn::Body(..) => !self.bodies.contains(&p),
+        let replaces = scatter.overlap == Overlap::Replace;
+        let (item, body) = (self.items.contains(&p), self.bodies.contains(&p));
+        match scatter.what {
+            Strewn::Tile(tile) => {
+                let ground = look.level.tiles.get(p);
+                let is_plain = matches!(ground, Some(builtin::FLOOR | builtin::CLASSIC_FLOOR));
+                let buries = look.dungeon.tile(tile).footing != Footing::Anyone && (item || body);
+                (is_plain || replaces && look.footing(p) != Footing::Nobody) && !buries
             }
+            Strewn::Item(_) => look.is_floor(p) && (!item || replaces),
+            Strewn::Body(..) => look.is_floor(p) && (!body || replaces && self.hero != Some(p)),
+        }
     }
 }

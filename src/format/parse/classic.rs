@@ -34,9 +34,9 @@ pub fn is_classic(lines: Lines<'_>) -> bool {
 /// Reads a whole file.
 pub fn classic(reader: &mut Reader<'_>, lines: Lines<'_>) -> Classic {
     let mut tokens = Tokens::of(lines);
-    let size = header(reader, &mut tokens);
+    let mut size = header(reader, &mut tokens);
     let mut lines = tokens.lines();
-    let (rows, map_health) = match &size {
+    let (rows, map_health) = match &mut size {
         Some(size) => map::pasted(reader, &mut lines, size, Dialect::Classic),
         None => {
             map::skip_rows(&mut lines, Dialect::Classic);
@@ -208,7 +208,7 @@ impl Population<'_, '_, '_> {
         if let Some(number) = self.tokens.number() {
             if token::is_too_large(number.value) {
                 let message = format!(
-                    "expected a number that a game can hold as its {name}, found a longer one"
+                    "expected a number of at most 18 digits as its {name}, found a longer one"
                 );
                 self.reader.report(Diagnostic::new(
                     Code::NumberOutOfRange,

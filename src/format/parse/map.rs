@@ -9,19 +9,19 @@ use crate::format::source::Span;
 use crate::format::syntax::Health;
 
 /// The rows after `W H`, and whether all were there. What is wrong with them is reported here, rows that
-/// are left over behind them too.
+/// are left over behind them too. A size the wrong way round is turned.
 pub fn pasted(
     reader: &mut Reader<'_>,
     lines: &mut Lines<'_>,
-    size: &Size,
+    size: &mut Size,
     dialect: Dialect,
 ) -> (Vec<Span>, Health) {
     if !size.is_sound(reader) {
         skip_rows(lines, dialect);
         return (Vec::new(), Health::Broken);
     }
-    let width = usize::try_from(size.width.value).unwrap_or(usize::MAX);
-    let height = usize::try_from(size.height.value).unwrap_or(usize::MAX);
+    let mut width = usize::try_from(size.width.value).unwrap_or(usize::MAX);
+    let mut height = usize::try_from(size.height.value).unwrap_or(usize::MAX);
     let mut rows: Vec<Span> = Vec::new();
     while rows.len() < height {
         let mut ahead = *lines;
@@ -33,6 +33,11 @@ pub fn pasted(
         *lines = ahead;
     }
     let mut health = Health::Whole;
+    if is_turned(reader, &rows, size) {
+        report_turned(reader, size);
+        *size = size.turned();
+        (width, height) = (height, width);
+    }
     if rows.len() < height {
         while rows
             .last()
@@ -51,6 +56,22 @@ pub fn pasted(
         left_over(reader, lines, size, &rows, dialect);
     }
     (rows, health)
+}
+
+/// Whether the rows are just as the header says, but for its numbers standing the wrong way round.
+fn is_turned(reader: &Reader<'_>, rows: &[Span], size: &Size) -> bool {
+    let is_high = |row: &Span| columns(reader.source.slice(*row)) as i64 == size.height.value;
+    size.width.value < size.height.value
+        && rows.len() as i64 == size.width.value
+        && rows.iter().all(is_high)
+}
+
+fn report_turned(reader: &mut Reader<'_>, size: &Size) {
+    let (width, height) = (size.height.value, size.width.value);
+    let message = format!("expected the width before the height, found {height} and then {width}");
+    let found = Diagnostic::new(Code::BadHeader, size.span(), message);
+    let mend = format!("{width} {height}");
+    reader.report(found.help(format!("write `{mend}`")).fix(size.span(), mend));
 }
 
 fn too_short(reader: &mut Reader<'_>, size: &Size, rows: &[Span], at: usize) {
@@ -145,9 +166,13 @@ pub fn drawn(
     *lines = block.after;
     let whole = head.to(Span::new(block.end, block.end));
     let mut health = Health::Whole;
-    if !block.is_ended {
-        unterminated(reader, head, &mut walk, block.rows_end);
-        health = Health::Broken;
+    match block.ending {
+        Ending::End => {}
+        Ending::Shouted(word) => shouted(reader, word),
+        Ending::Missing => {
+            unterminated(reader, head, &mut walk, block.rows_end);
+            health = Health::Broken;
+        }
     }
     if let Some(sentence) = walk.over {
         reader.over_limit(head, sentence);
@@ -193,13 +218,25 @@ struct Block<'a> {
     end: usize,
     /// What to read next.
     after: Lines<'a>,
-    is_ended: bool,
+    ending: Ending,
 }
 
-/// Looks for `end`. Where it is missing, the map is taken to stop before the first line that reads as a
-/// record; to notice that, the search stops at a further `map`.
+/// How a drawn map ends.
+#[derive(Clone, Copy)]
+enum Ending {
+    /// With its `end`.
+    End,
+    /// With an `End` or `END`, which stands there.
+    Shouted(Span),
+    /// Not at all.
+    Missing,
+}
+
+/// Looks for `end`. Where it is missing, the map is taken to stop at a line that would be one in small letters,
+/// or before the first line that reads as a record; to notice that, the search stops at a further `map`.
 fn find_end(from: Lines<'_>) -> Block<'_> {
     let mut suspect: Option<Lines<'_>> = None;
+    let mut shouted: Option<Block<'_>> = None;
     let mut lines = from;
     loop {
         let before = lines;
@@ -211,8 +248,17 @@ fn find_end(from: Lines<'_>) -> Block<'_> {
                     rows_end: line.start,
                     end: line.inked().end as usize,
                     after: lines,
-                    is_ended: true,
+                    ending: Ending::End,
                 };
+            }
+            Some(line) if shouted.is_none() && is_end(&line.text.to_ascii_lowercase()) => {
+                let word = Span::new(line.inked().start as usize, line.inked().start as usize + 3);
+                shouted = Some(Block {
+                    rows_end: line.start,
+                    end: line.inked().end as usize,
+                    after: lines,
+                    ending: Ending::Shouted(word),
+                });
             }
             Some(line) if !starts_map(line) => {
                 if suspect.is_none() && looks_like_record(line.text, Dialect::Modern) {
@@ -221,12 +267,12 @@ fn find_end(from: Lines<'_>) -> Block<'_> {
             }
             _ => {
                 let after = suspect.unwrap_or(before);
-                return Block {
+                return shouted.unwrap_or(Block {
                     rows_end: after.at(),
                     end: after.at(),
                     after,
-                    is_ended: false,
-                };
+                    ending: Ending::Missing,
+                });
             }
         }
     }
@@ -241,6 +287,16 @@ fn is_end(line: &str) -> bool {
         .strip_prefix("end")
         .map(str::trim_start)
         .is_some_and(|rest| rest.is_empty() || rest.starts_with("//"))
+}
+
+fn shouted(reader: &mut Reader<'_>, word: Span) {
+    let found = reader.source.slice(word);
+    let message = format!("expected a line `end` behind the map, found `{found}`");
+    reader.report(
+        Diagnostic::new(Code::UnterminatedMap, word, message)
+            .help("write it in small letters")
+            .fix(word, "end"),
+    );
 }
 
 fn unterminated(reader: &mut Reader<'_>, head: Span, walk: &mut Walk, rows_end: usize) {

@@ -13,6 +13,15 @@ pub struct Size {
 }
 
 impl Size {
+    /// The same with its sides exchanged.
+    pub fn turned(self) -> Size {
+        Size {
+            width: self.height,
+            height: self.width,
+            ..self
+        }
+    }
+
     /// Both numbers.
     pub fn span(&self) -> Span {
         self.width.span.to(self.height.span)
@@ -23,7 +32,8 @@ impl Size {
         for (side, name) in [(self.width, "wide"), (self.height, "high")] {
             if side.value < 1 {
                 let message = format!("expected a map at least 1 {name}, found {}", side.value);
-                reader.report(Diagnostic::new(self.code_if_empty, side.span, message));
+                let found = Diagnostic::new(self.code_if_empty, side.span, message);
+                reader.report(found.help("a map with an inside is at least 3 wide and 3 high"));
                 return false;
             }
             let most = reader.limits.side;

@@ -9,6 +9,7 @@ mod scan;
 mod shape;
 
 mod rows;
+mod slip;
 
 mod head;
 mod map;
@@ -17,6 +18,8 @@ mod tokens;
 
 mod classic;
 mod modern;
+
+use std::collections::BTreeSet;
 
 use super::diagnostic::{Code, Diagnostic};
 use super::source::{Limits, Source, Span};
@@ -62,22 +65,31 @@ fn hopeless(source: &Source, limits: &Limits) -> Option<Diagnostic> {
                 .help("a dungeon is far smaller than that: is this the right file?"),
         );
     }
-    let begins_as_utf16 = !source.not_utf8.is_empty()
-        && source.text.starts_with("\u{fffd}\u{fffd}")
-        && source.text.contains('\0');
-    if begins_as_utf16 {
-        let message = "expected UTF-8, found what looks like UTF-16";
-        return Some(
-            Diagnostic::new(Code::NotUtf8, start, message)
-                .help("save the file as UTF-8 in your editor"),
-        );
-    }
-    None
+    let first = source.not_utf8.first()?;
+    let begins_as_utf16 = source.text.starts_with("\u{fffd}\u{fffd}") && source.text.contains('\0');
+    let garbled = source.not_utf8.iter().map(|span| span.range().len());
+    let nuls = source.text.bytes().filter(|byte| *byte == 0).count();
+    let (place, found) = if begins_as_utf16 {
+        (start, "what looks like UTF-16")
+    } else if garbled.sum::<usize>() + nuls > source.text.len() / 4 {
+        (*first, "a file that is mostly something else")
+    } else {
+        return None;
+    };
+    Some(
+        Diagnostic::new(
+            Code::NotUtf8,
+            place,
+            format!("expected UTF-8, found {found}"),
+        )
+        .help("save the file as UTF-8 in your editor"),
+    )
 }
 
 fn nothing() -> Syntax {
     Syntax::Modern(Modern {
         statements: Vec::new(),
+        perhaps_declared: BTreeSet::new(),
         health: Health::Broken,
     })
 }

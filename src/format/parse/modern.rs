@@ -1,4 +1,6 @@
 //! The modern format (FORMAT.md §3): a record is a line, an indented line continues it.
+use std::collections::BTreeSet;
+
 use super::head::{self, Begun};
 use super::lines::{Line, Lines};
 use super::map;
@@ -18,6 +20,7 @@ pub fn modern(reader: &mut Reader<'_>, lines: Lines<'_>) -> Modern {
         reader,
         lines,
         statements: Vec::new(),
+        perhaps_declared: BTreeSet::new(),
         health: Health::Whole,
         open: Open::Nothing,
         unreadable: None,
@@ -27,6 +30,7 @@ pub fn modern(reader: &mut Reader<'_>, lines: Lines<'_>) -> Modern {
     file.read();
     Modern {
         statements: file.statements,
+        perhaps_declared: file.perhaps_declared,
         health: file.health,
     }
 }
@@ -61,6 +65,7 @@ struct File<'r, 't, 's> {
     reader: &'r mut Reader<'t>,
     lines: Lines<'s>,
     statements: Vec<Statement>,
+    perhaps_declared: BTreeSet<char>,
     health: Health,
     open: Open<'s>,
     /// A run of lines that make no sense: one finding, growing.
@@ -130,6 +135,7 @@ impl<'s> File<'_, '_, 's> {
             return true;
         }
         let Some(shape) = shape::of_keyword(word) else {
+            self.perhaps_declared(begun);
             // Only the first line of a run has words of its own; a million lines need no million words.
             let found = match self.unreadable {
                 None => head::unknown(begun),
@@ -181,11 +187,21 @@ impl<'s> File<'_, '_, 's> {
                 self.open_record(begun, head, read, shape);
             }
             None => {
+                self.perhaps_declared(begun);
                 self.health = Health::Broken;
                 self.open = Open::Unreadable;
             }
         }
         true
+    }
+
+    /// Notes the glyph that follows a word which could not be read as a declaration or a mark.
+    fn perhaps_declared(&mut self, begun: Begun<'s>) {
+        let behind = begun.line.text[begun.word.len()..].trim_start();
+        let mut glyph = token::bare(behind).chars();
+        if let (Some(glyph), None) = (glyph.next(), glyph.next()) {
+            self.perhaps_declared.insert(glyph);
+        }
     }
 
     fn open_record(
@@ -233,17 +249,16 @@ impl<'s> File<'_, '_, 's> {
             self.push_map(head, MapForm::Drawn(Vec::new()), items.span, Health::Broken);
             return;
         };
-        let (width, height) = (int(width), int(height));
-        let size = Size {
-            width,
-            height,
+        let mut size = Size {
+            width: int(width),
+            height: int(height),
             code_if_empty: Code::NumberOutOfRange,
         };
-        let (rows, health) = map::pasted(self.reader, &mut self.lines, &size, Dialect::Modern);
+        let (rows, health) = map::pasted(self.reader, &mut self.lines, &mut size, Dialect::Modern);
         let span = rows.iter().fold(items.span, |span, row| span.to(*row));
         let form = MapForm::Pasted {
-            width,
-            height,
+            width: size.width,
+            height: size.height,
             rows,
         };
         self.push_map(head, form, span, health);

@@ -5,6 +5,7 @@ use super::lines::Line;
 use super::reader::Reader;
 use super::rows::report_odd_blanks;
 use super::shape::{Shape, Text};
+use super::slip::Slip;
 use super::token::{self, TextEnd};
 use crate::format::characters::quoted;
 use crate::format::diagnostic::{Code, Diagnostic};
@@ -16,6 +17,9 @@ const REPEATABLE: &str = "via";
 
 /// Keys of one record besides the points of a route.
 const MOST_KEYS: usize = 64;
+
+/// What is said of a number that is too large.
+const TOO_LARGE: &str = "expected a number of at most 18 digits, found a longer one";
 
 /// The items of a record so far.
 pub struct Items<'a> {
@@ -102,7 +106,19 @@ impl<'a> Items<'a> {
                 }
             }
             _ => {
-                self.senseless(reader, input, word, span);
+                let slip = Slip {
+                    input,
+                    word,
+                    span,
+                    shape: self.shape,
+                    record: self.span,
+                    numbers: self.numbers.len(),
+                    last_key: self.keys.last(),
+                    has_text: self.text.is_some(),
+                };
+                let found = slip.finding(&reader.source.text);
+                let piece = found.span;
+                reader.report_senseless(found, piece);
                 Next::Broken
             }
         }
@@ -115,7 +131,7 @@ impl<'a> Items<'a> {
         };
         let called = &self.called;
         let found = if token::is_too_large(value) {
-            let message = "expected a number that a game can hold, found a longer one";
+            let message = TOO_LARGE;
             Diagnostic::new(Code::NumberOutOfRange, number.span, message)
         } else if !self.keys.is_empty() {
             let message = "expected a `key=value`, found a number behind the keys";
@@ -131,7 +147,10 @@ impl<'a> Items<'a> {
                 .help(format!("it reads, for example, `{}`", self.shape.example))
         } else if matches!(number.value, Number::Percent(_)) && self.shape.keyword != "scatter" {
             let message = "expected a number without `%`: only `scatter` takes a share";
+            let sign = Span::new(number.span.end as usize - 1, number.span.end as usize);
             Diagnostic::new(Code::BadValue, number.span, message)
+                .help("delete the `%`")
+                .fix(sign, "")
         } else if self.numbers.len() > reader.limits.route.saturating_mul(2).saturating_add(8) {
             let message = format!(
                 "expected at most {} points of a route, found more",
@@ -250,33 +269,6 @@ impl<'a> Items<'a> {
         Health::Whole
     }
 
-    /// A word that is no item.
-    fn senseless(&self, reader: &mut Reader<'_>, input: &str, word: &str, span: Span) {
-        let after = input[word.len()..].trim_start();
-        let is_name = word.starts_with(|c: char| c.is_ascii_alphabetic());
-        if is_name && after.starts_with('=') {
-            let value = token::bare(after[1..].trim_start());
-            let end = span.start as usize + input.len() - after.len() + 1;
-            let end = end + after[1..].len() - after[1..].trim_start().len() + value.len();
-            let whole = Span::new(span.start as usize, end);
-            let message = format!(
-                "expected `{word}=` and its value without blanks, found blanks round the `=`"
-            );
-            let found = Diagnostic::new(Code::BadValue, whole, message)
-                .help(format!("write `{word}={value}`"))
-                .fix(whole, format!("{word}={value}"));
-            reader.report_senseless(found, whole);
-            return;
-        }
-        let message = format!(
-            "expected a number, `key=value` or a text, found {}",
-            quoted(word)
-        );
-        let found = Diagnostic::new(Code::BadValue, span, message)
-            .help(format!("it reads, for example, `{}`", self.shape.example));
-        reader.report_senseless(found, span);
-    }
-
     /// Reports what is missing at the end of a record that is whole so far.
     pub fn check_complete(&mut self, reader: &mut Reader<'_>) {
         if self.health == Health::Broken {
@@ -325,8 +317,12 @@ fn bare_value(
         .into_iter()
         .any(token::is_too_large)
     {
-        let message = "expected a number that a game can hold, found a longer one";
+        let message = TOO_LARGE;
         reader.report(Diagnostic::new(Code::NumberOutOfRange, span, message));
+        return None;
+    }
+    if let Some(found) = comma(word, span) {
+        reader.report_senseless(found, span);
         return None;
     }
     if word.contains('"') {
@@ -340,6 +336,23 @@ fn bare_value(
         return None;
     }
     Some(value)
+}
+
+/// `health=40,` and `health=40,strength=5`: items are parted by blanks alone.
+fn comma(word: &str, span: Span) -> Option<Diagnostic> {
+    let (value, rest) = word.split_once(',')?;
+    if value.is_empty() || !(rest.is_empty() || token::key(rest).is_ok()) {
+        return None;
+    }
+    let start = span.start as usize + value.len();
+    let place = Span::new(start, start + 1);
+    let message = "expected a blank behind the value, found a comma";
+    let mend = if rest.is_empty() { "" } else { " " };
+    Some(
+        Diagnostic::new(Code::BadValue, place, message)
+            .help("blanks alone stand between the items of a record")
+            .fix(place, mend),
+    )
 }
 
 /// Reads a text whose first quote stands at `start`; what is behind its last quote, and what it says.

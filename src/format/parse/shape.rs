@@ -28,6 +28,16 @@ pub struct Shape {
     pub example: &'static str,
 }
 
+impl Shape {
+    /// Whether `key=value` may stand in it.
+    pub fn takes_keys(&self) -> bool {
+        !matches!(
+            self.keyword,
+            "title" | "author" | "about" | "level" | "seed"
+        )
+    }
+}
+
 const fn shape(
     keyword: &'static str,
     glyphs: usize,

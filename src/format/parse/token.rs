@@ -7,17 +7,14 @@ use nom::multi::fold_many0;
 use nom::sequence::{preceded, separated_pair, terminated};
 use nom::{IResult, Parser};
 
-use crate::format::syntax::Value;
+use crate::format::syntax::{LARGEST_NUMBER, Value};
 
-/// What a number that fits no `i64` reads as, both ways; `is_too_large` knows them.
-const TOO_LARGE: [i64; 2] = [i64::MIN, i64::MAX];
-
-/// Whether a number did not fit.
+/// Whether a number has more digits than a file may use.
 pub fn is_too_large(number: i64) -> bool {
-    TOO_LARGE.contains(&number)
+    number.unsigned_abs() > LARGEST_NUMBER.unsigned_abs()
 }
 
-/// `12`, `-3`, `+8`.
+/// `12`, `-3`, `+8`; one that fits no `i64` reads as the nearest that does, which is too large as well.
 pub fn number(input: &str) -> IResult<&str, i64> {
     let digits = recognize((opt(one_of("+-")), digit1));
     map(digits, |digits: &str| match digits.parse() {

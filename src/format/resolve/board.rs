@@ -105,10 +105,16 @@ impl Board {
         let message = format!("expected a cell of the map, 1,1 to {width},{height}, found {x},{y}");
         let finding = Diagnostic::new(Code::OutOfBounds, span, message);
         let is_turned = inside(y, width) && inside(x, height);
+        let said = desk.text(span);
+        let mend = match said.contains(',') {
+            true => format!("{y},{x}"),
+            false => format!("{y} {x}"),
+        };
+        let is_all_said = said == format!("{x},{y}") || said == format!("{x} {y}");
+        let help = format!("the column stands before the row: did you mean {y},{x}?");
         desk.report(match is_turned {
-            true => finding.help(format!(
-                "the column stands before the row: did you mean {y},{x}?"
-            )),
+            true if is_all_said => finding.help(help).fix(span, mend),
+            true => finding.help(help),
             false => finding,
         });
         None
@@ -127,7 +133,6 @@ impl Board {
                 desk,
                 pair,
                 "a point such as `3,4`, or a glyph drawn once in this level,",
-                None,
             );
             return None;
         };

@@ -9,7 +9,7 @@ use crate::dungeon::{ItemId, TileId, builtin};
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::source::{Span, Spanned};
 use crate::format::spelling::nearest;
-use crate::format::syntax::{Head, Health, Number, Record, Value};
+use crate::format::syntax::{Head, Health, LARGEST_NUMBER, Number, Record, Value};
 
 /// What a file says before its first level.
 #[derive(Debug, Default)]
@@ -61,7 +61,8 @@ impl<T> Once<T> {
         let message = format!("expected `{word}` once in a file, found it again");
         desk.report(
             Diagnostic::new(Code::DuplicateKey, record.head.span, message)
-                .label(first, "first given here"),
+                .label(first, "first given here")
+                .help("keep the one that you mean"),
         );
         false
     }
@@ -112,7 +113,11 @@ impl Prologue {
             }
             Head::Test => postpone_test(desk, record),
             Head::Level => {}
-            Head::Glyph(_) | Head::Scatter(_) | Head::Mark(..) => homeless(desk, record),
+            Head::Mark(new, _) => {
+                self.glyphs.doubtful.insert(new.value);
+                homeless(desk, record);
+            }
+            Head::Glyph(_) | Head::Scatter(_) => homeless(desk, record),
         }
     }
 
@@ -146,7 +151,7 @@ impl Prologue {
         else {
             return;
         };
-        let seed = within(desk, "a seed", Spanned { value, span }, 0..=i64::MAX);
+        let seed = within(desk, "a seed", Spanned { value, span }, 0..=LARGEST_NUMBER);
         self.seed.value = seed.map(|seed| seed.value as u64);
         let mut fields = Fields::of(record);
         fields.numbers.clear();
@@ -179,7 +184,7 @@ impl Prologue {
                         Some(meant) => finding
                             .help(format!("did you mean `{meant}`?"))
                             .fix(word.span, meant),
-                        None => finding,
+                        None => finding.help("this version plays `rules explore`"),
                     },
                 );
             }
@@ -224,7 +229,7 @@ fn explore(desk: &mut Desk<'_>, record: &Record) {
         match &fog.value.value {
             Value::Word(word) if word == "no" => {}
             Value::Word(word) if word != "yes" => {
-                bad_value(desk, fog, "`no`, `yes` or a number", None);
+                bad_value(desk, fog, "`no`, `yes` or a number");
             }
             Value::Word(_) | Value::Int(_) => {
                 let message = "fog belongs to the format, but this version cannot do it yet";
@@ -233,13 +238,16 @@ fn explore(desk: &mut Desk<'_>, record: &Record) {
                         .help("write `fog=no`, or leave it out"),
                 );
             }
-            _ => bad_value(desk, fog, "`no`, `yes` or a number", None),
+            _ => bad_value(desk, fog, "`no`, `yes` or a number"),
         }
     }
     fields.finish(desk, "the rules of explore");
 }
 
 fn homeless(desk: &mut Desk<'_>, record: &Record) {
+    if record.health == Health::Broken {
+        return; // perhaps it is no record at all
+    }
     let word = desk.text(record.head.span);
     let message = format!(
         "expected `level` before what belongs to a level, found `{word}` above the first one"

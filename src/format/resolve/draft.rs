@@ -1,5 +1,5 @@
 //! A level while it is made: things are put down in file order, and looked at once all the terrain is known.
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::mem;
 
 use super::board::Board;
@@ -33,6 +33,8 @@ pub struct Draft {
     pub has_collectables: bool,
     item_at: HashMap<Point, usize>,
     body_at: HashMap<Point, usize>,
+    /// Records that changed the terrain of a cell.
+    changed: HashMap<Point, Span>,
 }
 
 /// An item at its place.
@@ -82,6 +84,7 @@ impl Draft {
             has_collectables: false,
             item_at: HashMap::new(),
             body_at: HashMap::new(),
+            changed: HashMap::new(),
         }
     }
 
@@ -93,6 +96,12 @@ impl Draft {
     /// The body at a cell, to describe it.
     pub fn body_mut(&mut self, p: Point) -> Option<&mut Body> {
         self.bodies.get_mut(*self.body_at.get(&p)?)
+    }
+
+    /// Changes the terrain of a cell, as a record says.
+    pub fn change(&mut self, p: Point, tile: TileId, record: Span) {
+        self.tiles.set(p, tile);
+        self.changed.insert(p, record);
     }
 
     /// Puts an item down, or reports that one lies there.
@@ -150,6 +159,11 @@ impl Draft {
         head: Span,
         board: &Board,
     ) -> (Level, LevelPlaces) {
+        // What stands on the rim is one problem, the floor under it is none.
+        let held = self.items.iter().map(|item| item.at);
+        let held = held.chain(self.bodies.iter().map(|body| body.at));
+        let is_rim = |p: &Point| !board.size.contains_inside_rim(*p);
+        let rim_held: HashSet<Point> = held.filter(is_rim).collect();
         let mut items = Vec::with_capacity(self.items.len());
         let mut item_places = Vec::with_capacity(self.items.len());
         for item in mem::take(&mut self.items) {
@@ -185,7 +199,8 @@ impl Draft {
                 });
             }
         }
-        let floor_on_rim = self.close_rim(desk, head);
+        let mut floor_on_rim = self.close_rim(desk, head);
+        floor_on_rim.retain(|p| !rim_held.contains(p));
         let (scatters, scatter_places) = self.scatters.into_iter().unzip();
         let level = Level {
             name,
@@ -239,7 +254,9 @@ impl Draft {
         }
         let message = format!("expected floor under {what}, found {} at {p}", tile.name);
         let mut finding = Diagnostic::new(Code::InWall, span, message);
-        if let Some(cell) = board.rows.cell(desk.source, p).filter(|cell| *cell != span) {
+        if let Some(record) = self.changed.get(&p) {
+            finding = finding.label(*record, format!("this puts the {} there", tile.name));
+        } else if let Some(cell) = board.rows.cell(desk.source, p).filter(|cell| *cell != span) {
             finding = finding.label(cell, "this is the cell");
         }
         if let Some(free) = self.free_neighbour(desk, p) {

@@ -87,7 +87,8 @@ fn scenery(desk: &mut Desk<'_>, glyph: char, span: Span) -> TileId {
     match glyph {
         ' ' => builtin::CLASSIC_FLOOR,
         '#' => builtin::WALL,
-        _ if fault(glyph).is_some() => builtin::WALL,
+        // Reported while parsing, and probably meant for a blank.
+        _ if fault(glyph).is_some() => builtin::CLASSIC_FLOOR,
         _ => {
             let tile = Tile {
                 name: "wall".into(),

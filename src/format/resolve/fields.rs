@@ -3,7 +3,7 @@ use std::ops::RangeInclusive;
 
 use super::desk::Desk;
 use crate::dungeon::Colour;
-use crate::format::characters::fault;
+use crate::format::characters::{fault, quoted};
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::source::{Span, Spanned};
 use crate::format::spelling::nearest;
@@ -106,7 +106,7 @@ impl<'a> Fields<'a> {
     ) -> Option<Spanned<i64>> {
         let pair = self.value(key)?;
         let Value::Int(value) = pair.value.value else {
-            bad_value(desk, pair, "a whole number", None);
+            bad_value(desk, pair, "a whole number");
             return None;
         };
         let number = Spanned {
@@ -123,7 +123,7 @@ impl<'a> Fields<'a> {
             Value::Word(word) if word == "yes" => true,
             Value::Word(word) if word == "no" => false,
             _ => {
-                bad_value(desk, pair, "`yes` or `no`", None);
+                bad_value(desk, pair, "`yes` or `no`");
                 return None;
             }
         };
@@ -145,15 +145,7 @@ impl<'a> Fields<'a> {
         let span = pair.value.span;
         let found = words.iter().find(|word| **word == desk.text(span));
         if found.is_none() {
-            match nearest(desk.text(span), words.iter().copied()) {
-                Some(meant) => bad_value(desk, pair, noun, Some(meant)),
-                None => bad_value(
-                    desk,
-                    pair,
-                    &format!("{noun} ({})", listed(words, "or")),
-                    None,
-                ),
-            }
+            desk.report(no_such_word(desk, pair, noun, words));
         }
         found.map(|value| Spanned {
             value: *value,
@@ -179,7 +171,7 @@ impl<'a> Fields<'a> {
             .next()
             .filter(|c| characters.next().is_none() && *c != ' ' && fault(*c).is_none());
         if glyph.is_none() {
-            bad_value(desk, pair, "one character, one column wide", None);
+            bad_value(desk, pair, "one character, one column wide");
         }
         glyph
     }
@@ -188,7 +180,7 @@ impl<'a> Fields<'a> {
     pub fn words(&mut self, desk: &mut Desk<'_>, key: &'static str) -> Option<Spanned<String>> {
         let pair = self.value(key)?;
         let (Value::Text(words) | Value::Word(words)) = &pair.value.value else {
-            bad_value(desk, pair, "a text in quotes", None);
+            bad_value(desk, pair, "a text in quotes");
             return None;
         };
         Some(Spanned {
@@ -230,7 +222,8 @@ impl<'a> Fields<'a> {
             let count = self.numbers.len();
             let message = format!("expected no further number for {what}, found {count} more");
             let span = first.span.to(last.span);
-            desk.report(Diagnostic::new(Code::ExtraNumber, span, message));
+            let finding = Diagnostic::new(Code::ExtraNumber, span, message);
+            desk.report(finding.help("delete what is too many"));
         }
         for pair in &self.keys {
             unknown_key(desk, pair, what, &self.asked);
@@ -265,27 +258,42 @@ pub fn within(
     None
 }
 
-/// Reports a value of the wrong shape, with the word that may have been meant.
-pub fn bad_value(desk: &mut Desk<'_>, pair: &KeyValue, expected: &str, meant: Option<&str>) {
-    let found = desk.text(pair.value.span);
-    let message = format!(
-        "expected {expected} for `{}=`, found `{found}`",
-        pair.key.value
-    );
-    let mut finding = Diagnostic::new(Code::BadValue, pair.value.span, message);
-    if let Some(meant) = meant {
-        finding = finding
+/// Reports a value of the wrong shape.
+pub fn bad_value(desk: &mut Desk<'_>, pair: &KeyValue, expected: &str) {
+    desk.report(not_expected(desk, pair, expected));
+}
+
+fn not_expected(desk: &Desk<'_>, pair: &KeyValue, expected: &str) -> Diagnostic {
+    let (key, found) = (&pair.key.value, quoted(desk.text(pair.value.span)));
+    let message = format!("expected {expected} for `{key}=`, found {found}");
+    Diagnostic::new(Code::BadValue, pair.value.span, message)
+}
+
+/// What to say of a word that is none of a list.
+fn no_such_word(desk: &Desk<'_>, pair: &KeyValue, noun: &str, words: &[&str]) -> Diagnostic {
+    let finding = not_expected(desk, pair, noun);
+    let (said, is_text) = match &pair.value.value {
+        Value::Text(text) => (text.as_str(), true),
+        _ => (desk.text(pair.value.span), false),
+    };
+    match nearest(said, words.iter().copied()) {
+        Some(meant) if is_text && meant == said => finding
+            .help("write it without quotes")
+            .fix(pair.value.span, meant),
+        Some(meant) => finding
             .help(format!("did you mean `{meant}`?"))
-            .fix(pair.value.span, meant);
+            .fix(pair.value.span, meant),
+        None => finding.help(format!("there are {}", listed(words, "and"))),
     }
-    desk.report(finding);
 }
 
 /// Reports something said twice in one record in different ways.
 pub fn given_twice(desk: &mut Desk<'_>, what: &str, first: Span, second: Span) {
     let message = format!("expected {what} once, found it twice");
     desk.report(
-        Diagnostic::new(Code::DuplicateKey, second, message).label(first, "given here first"),
+        Diagnostic::new(Code::DuplicateKey, second, message)
+            .label(first, "given here first")
+            .help("keep the one that you mean"),
     );
 }
 
@@ -310,6 +318,9 @@ fn unknown_key(desk: &mut Desk<'_>, pair: &KeyValue, what: &str, known: &[&str])
         Some(meant) => finding
             .help(format!("did you mean `{meant}=`?"))
             .fix(pair.key.span, meant),
+        None if key == "via" => {
+            finding.help("only a patrol walks a route: a `p`, or a kind with `is=patrol`")
+        }
         None if known.is_empty() => finding,
         None => finding.help(format!("{what} takes {}", listed(known, "and"))),
     };

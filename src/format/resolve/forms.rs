@@ -275,7 +275,12 @@ fn positional_stats(
             .drain(..)
             .next_back()
             .map_or(fields.span, |last| last.span);
-        desk.report(Diagnostic::new(Code::MissingNumber, span, message));
+        let finding = Diagnostic::new(Code::MissingNumber, span, message);
+        let help = format!(
+            "one alone is written with its name, such as `{}=5`",
+            word(order[0])
+        );
+        desk.report(finding.help(help));
         return given;
     }
     for (stat, number) in order.iter().zip(fields.numbers.drain(..order.len())) {

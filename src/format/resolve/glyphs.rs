@@ -1,5 +1,5 @@
 //! What each character stands for: the rule set's own glyphs, and the file's declarations above them.
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use super::desk::Desk;
 use super::places::{Declaration, Thing, Use};
@@ -12,6 +12,8 @@ use crate::format::source::{Span, Spanned};
 #[derive(Debug)]
 pub struct Glyphs {
     meanings: HashMap<char, Meaning>,
+    /// Glyphs that something which was reported may have given a meaning: they are not called unknown.
+    pub doubtful: BTreeSet<char>,
 }
 
 /// What one glyph stands for, and which entry of `declared` says so.
@@ -54,6 +56,7 @@ impl Default for Glyphs {
         };
         Glyphs {
             meanings: own.map(meaning).into(),
+            doubtful: BTreeSet::new(),
         }
     }
 }

@@ -68,6 +68,11 @@ impl<'g> Legend<'g> {
         self.marks.contains_key(&glyph)
     }
 
+    /// Whether a glyph has a meaning.
+    pub fn knows(&self, glyph: char) -> bool {
+        self.is_marked(glyph) || self.glyphs.thing(glyph).is_some()
+    }
+
     /// Reads `mark NEW GLYPH …`.
     pub fn mark(
         &mut self,
@@ -135,6 +140,9 @@ impl<'g> Legend<'g> {
 
     /// Notes a glyph without a meaning.
     pub fn unknown(&mut self, glyph: Spanned<char>) {
+        if self.glyphs.doubtful.contains(&glyph.value) {
+            return;
+        }
         let first = Unknown {
             first: glyph.span,
             count: 0,
@@ -186,8 +194,7 @@ impl<'g> Legend<'g> {
             true => glyph.to_lowercase().next(),
             false => glyph.to_uppercase().next(),
         }?;
-        let is_known =
-            other != glyph && (self.is_marked(other) || self.glyphs.thing(other).is_some());
+        let is_known = other != glyph && self.knows(other);
         is_known.then_some(other)
     }
 

@@ -67,7 +67,11 @@ pub fn level(
         }
     }
     legend.report_unknown(desk);
-    judge(desk, &draft, text.head, doubts, Dialect::Modern);
+    let dialect = match board.style {
+        Style::Drawn => Dialect::Drawn,
+        Style::Pasted | Style::Open => Dialect::Recorded,
+    };
+    judge(desk, &draft, text.head, doubts, dialect);
     Some(draft.finish(desk, text.name.clone(), text.head, &board))
 }
 
@@ -76,8 +80,10 @@ pub fn level(
 pub enum Dialect {
     /// FORMAT.md §2.
     Classic,
-    /// FORMAT.md §3.
-    Modern,
+    /// FORMAT.md §3, in a drawn map.
+    Drawn,
+    /// FORMAT.md §3, where the map can show no things: it is pasted or made.
+    Recorded,
 }
 
 /// Reports a game without exactly one hero, or without anything to collect.
@@ -87,9 +93,13 @@ pub fn judge(desk: &mut Desk<'_>, draft: &Draft, head: Span, doubts: Doubts, dia
             "add a record `h x y health strength manna`",
             "add a record such as `* x y health wealth manna`",
         ),
-        Dialect::Modern => (
+        Dialect::Drawn => (
             "draw an `@` in the map",
             "draw a `*`, `=` or `$` in the map",
+        ),
+        Dialect::Recorded => (
+            "add a record `@ x y`, or `scatter @ 1`: only a map that ends with `end` shows things",
+            "add a record such as `$ x y`, or `scatter $ 3`: only a map that ends with `end` shows things",
         ),
     };
     match draft.heroes.as_slice() {
@@ -163,7 +173,9 @@ fn is_end(record: &Record) -> bool {
 pub fn postpone_test(desk: &mut Desk<'_>, record: &Record) {
     let message = "`test` belongs to the format, but this version does not run it yet";
     desk.report(
-        Diagnostic::new(Code::NotYet, record.head.span, message).severity(Severity::Warning),
+        Diagnostic::new(Code::NotYet, record.head.span, message)
+            .severity(Severity::Warning)
+            .help("the dungeon plays as it would without it"),
     );
 }
 

@@ -13,13 +13,14 @@ use crate::format::syntax::{Head, Health, Modern, Record, Statement};
 pub fn modern(desk: &mut Desk<'_>, file: &Modern) -> Option<Resolved> {
     let (before, levels) = outline(file);
     let mut prologue = Prologue::default();
+    prologue.glyphs.doubtful.clone_from(&file.perhaps_declared);
     for record in before {
         prologue.read(desk, record);
     }
     if prologue.game == Game::Later {
         return None;
     }
-    let is_broken = file.health == Health::Broken;
+    let is_broken = file.health == Health::Broken || !prologue.glyphs.doubtful.is_empty();
     let doubts = Doubts {
         hero: is_broken,
         items: is_broken,
@@ -123,7 +124,8 @@ fn only_one_level(desk: &mut Desk<'_>, first: &LevelText<'_>, others: &[LevelTex
                 format!("expected a name of its own for each level, found a second \"{name}\"");
             desk.report(
                 Diagnostic::new(Code::DuplicateLevel, level.head, message)
-                    .label(*head, "the first level of that name"),
+                    .label(*head, "the first level of that name")
+                    .help("choose another name for one of them"),
             );
             continue;
         }

@@ -47,6 +47,9 @@ pub fn record(
         value: glyph,
         span: record.head.span,
     };
+    if record.health == Health::Broken && record.numbers.is_empty() && !legend.knows(glyph.value) {
+        return; // a remark, perhaps
+    }
     let pieces = legend.pieces(desk, glyph);
     if let Some(Piece::Later(what)) = pieces.iter().find(|piece| matches!(piece, Piece::Later(_))) {
         legend.later(desk, glyph, what);
@@ -106,7 +109,7 @@ pub fn put(
             let span = fields.span;
             fields.finish(desk, "terrain");
             if desk.admits(1, span) {
-                draft.tiles.set(p, tile);
+                draft.change(p, tile, span);
             }
         }
         Piece::Item(base, id) => put_item(desk, draft, p, (base, id), fields),

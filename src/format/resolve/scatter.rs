@@ -57,12 +57,14 @@ pub fn scatter(
         doubts.note(desk, std::slice::from_ref(&piece));
         return;
     };
-    let copies = match amount {
-        Amount::Count(count) => count as usize,
-        Amount::Percent(_) => 1,
-    };
     let cells = area(within);
-    if !desk.admits(copies, record.span) || !desk.admits_scatter(cells, record.span) {
+    let things = match (amount, what) {
+        (Amount::Count(count), _) => count as usize,
+        // Terrain is there already, whatever it is.
+        (Amount::Percent(_), Strewn::Tile(_)) => 1,
+        (Amount::Percent(percent), _) => (cells * percent as usize).div_ceil(100),
+    };
+    if !desk.admits(things, record.span) || !desk.admits_scatter(cells, record.span) {
         return;
     }
     if let Strewn::Item(item) = what {
@@ -132,12 +134,18 @@ fn region(desk: &mut Desk<'_>, board: &Board, fields: &mut Fields<'_>) -> Option
         from: at(1, 1),
         to: at(right, low),
     };
+    if area(inside) == 0 {
+        let message = "expected cells inside the perimeter to scatter on, found a map that is all outermost ring";
+        let finding = Diagnostic::new(Code::OnPerimeter, fields.span, message);
+        desk.report(finding.help("a map with an inside is at least 3 wide and 3 high"));
+        return None;
+    }
     let Some(pair) = fields.value("in") else {
         return Some(inside);
     };
     let span = pair.value.span;
     let Value::Region([x1, y1, x2, y2]) = pair.value.value else {
-        bad_value(desk, pair, "a region such as `3,4..9,8`", None);
+        bad_value(desk, pair, "a region such as `3,4..9,8`");
         return None;
     };
     let corners = (
@@ -164,7 +172,9 @@ fn region(desk: &mut Desk<'_>, board: &Board, fields: &mut Fields<'_>) -> Option
     };
     if area(clipped) == 0 {
         let message = "expected a region that reaches inside the perimeter, found only cells of the outermost ring";
-        desk.report(Diagnostic::new(Code::OnPerimeter, span, message));
+        let (from, to) = (inside.from, inside.to);
+        let help = format!("the inside of this map is `{from}..{to}`");
+        desk.report(Diagnostic::new(Code::OnPerimeter, span, message).help(help));
         return None;
     }
     Some(clipped)

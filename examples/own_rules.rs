@@ -1,0 +1,70 @@
+//! A rule set of one's own: explore without violence, on a time limit. `cargo run --example own_rules`
+use std::sync::Arc;
+
+use dungeon::engine::action::{Action, ActorId, Refusal};
+use dungeon::engine::event::Outcome;
+use dungeon::engine::ruleset::{Binding, Passes, Reading, Ruleset};
+use dungeon::engine::stage::Stage;
+use dungeon::engine::world::World;
+use dungeon::format;
+use dungeon::monsters;
+use dungeon::play::session::Session;
+use dungeon::rulesets::explore::Explore;
+
+/// Collect everything in so many turns; nobody strikes, shoots or casts.
+struct Treasure {
+    turns: u32,
+}
+
+impl Ruleset for Treasure {
+    fn check(&self, world: &World, who: ActorId, action: Action) -> Result<(), Refusal> {
+        match action {
+            Action::Attack(_) | Action::Shoot(_) | Action::DoToward(..) => {
+                Err(Refusal::UnknownHere)
+            }
+            Action::Step(way)
+                if world
+                    .body_at(world.here(), world.body(who).at + way)
+                    .is_some() =>
+            {
+                Err(Refusal::Blocked)
+            }
+            _ => Explore.check(world, who, action),
+        }
+    }
+
+    fn resolve(&self, stage: &mut Stage<'_>, who: ActorId, action: Action) -> Passes {
+        Explore.resolve(stage, who, action)
+    }
+
+    fn before_monsters(&self, stage: &mut Stage<'_>) {
+        Explore.before_monsters(stage);
+    }
+
+    fn after_monsters(&self, stage: &mut Stage<'_>) {
+        if stage.turn() >= self.turns {
+            stage.end(Outcome::Lost);
+        }
+    }
+
+    fn bindings(&self) -> &'static [&'static [Binding]] {
+        Explore.bindings()
+    }
+
+    fn readings(&self, world: &World) -> Vec<Reading> {
+        let left = i64::from(self.turns.saturating_sub(world.turn()));
+        vec![Reading {
+            label: "Turns left",
+            value: left,
+        }]
+    }
+}
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let dungeon = Arc::new(format::load("dungeons/classic.dng")?);
+    let rules = Arc::new(Treasure { turns: 12 });
+    let mut session = Session::with(dungeon, rules, monsters::hatch).size(60, 22);
+    session.press("llllljjjjjjdd")?;
+    println!("{}", session.frame());
+    Ok(())
+}

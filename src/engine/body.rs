@@ -1,0 +1,32 @@
+//! Somebody on a level.
+use crate::dungeon::{KindId, LevelId, Side, Stat, Stats};
+use crate::space::geometry::Point;
+
+/// Hero or monster. The dead stay in the list, so that their names can be told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Body {
+    /// Where it stands, or died.
+    pub at: Point,
+    /// Its numbers now.
+    pub stats: Stats,
+    /// What it is.
+    pub kind: KindId,
+    /// Where.
+    pub level: LevelId,
+    /// Whose; its kind's, kept here because every turn asks.
+    pub side: Side,
+    /// Whether it is on the map.
+    pub alive: bool,
+    /// Whether it passes walls; its kind's, kept here because every step asks.
+    pub drifts: bool,
+    /// Index into its level's spawns, where its route stands; `u32::MAX` when born in play.
+    pub spawn: u32,
+}
+
+impl Body {
+    /// This number of it.
+    #[inline]
+    pub fn stat(&self, stat: Stat) -> i32 {
+        self.stats[stat]
+    }
+}

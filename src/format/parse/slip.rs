@@ -1,0 +1,187 @@
+//! What to say of a word that is no item of a record: the slips that people make, each with its mend.
+use super::shape::{Shape, Text};
+use super::token;
+use crate::format::characters::quoted;
+use crate::format::diagnostic::{Code, Diagnostic};
+use crate::format::source::Span;
+use crate::format::syntax::{KeyValue, Value};
+
+/// A word that makes no sense where it stands, and the record so far.
+#[derive(Clone, Copy)]
+pub struct Slip<'a> {
+    /// The line from the word on.
+    pub input: &'a str,
+    /// The word.
+    pub word: &'a str,
+    /// Where it stands.
+    pub span: Span,
+    /// What kind of record it is in.
+    pub shape: &'static Shape,
+    /// The record from its head to the item before the word.
+    pub record: Span,
+    /// How many numbers were read.
+    pub numbers: usize,
+    /// The `key=value` that was read last.
+    pub last_key: Option<&'a KeyValue>,
+    /// Whether a text was read.
+    pub has_text: bool,
+}
+
+impl Slip<'_> {
+    /// What is wrong with it; `source` is the whole file's text.
+    pub fn finding(self, source: &str) -> Diagnostic {
+        parted_key(self)
+            .or_else(|| lone_key(self))
+            .or_else(|| commas(self))
+            .or_else(|| missing_quotes(self))
+            .or_else(|| remark(self, source))
+            .unwrap_or_else(|| unexpected(self))
+    }
+
+    fn takes_number(self) -> bool {
+        self.last_key.is_none() && self.numbers < self.shape.numbers.1
+    }
+
+    fn takes_text(self) -> bool {
+        !self.has_text && self.shape.text != Text::Refused
+    }
+}
+
+/// `health = 40`
+fn parted_key(
+    Slip {
+        input, word, span, ..
+    }: Slip<'_>,
+) -> Option<Diagnostic> {
+    let after = input[word.len()..].trim_start();
+    let is_name = word.starts_with(|c: char| c.is_ascii_alphabetic());
+    let behind = after.strip_prefix('=').filter(|_| is_name)?.trim_start();
+    let value = token::bare(behind);
+    let end = span.start as usize + input.len() - behind.len() + value.len();
+    let whole = Span::new(span.start as usize, end);
+    let message =
+        format!("expected `{word}=` and its value without blanks, found blanks round the `=`");
+    Some(
+        Diagnostic::new(Code::BadValue, whole, message)
+            .help(format!("write `{word}={value}`"))
+            .fix(whole, format!("{word}={value}")),
+    )
+}
+
+/// `health 40`
+fn lone_key(slip: Slip<'_>) -> Option<Diagnostic> {
+    let Slip {
+        input, word, span, ..
+    } = slip;
+    let behind = input[word.len()..].trim_start_matches(' ');
+    let value = token::bare(behind);
+    let is_name = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_lowercase());
+    if !is_name || value.parse::<i64>().is_err() || !slip.shape.takes_keys() {
+        return None;
+    }
+    let end = span.start as usize + input.len() - behind.len() + value.len();
+    let whole = Span::new(span.start as usize, end);
+    let mend = format!("{word}={value}");
+    let message = format!("expected `key=value`, found `{word}` and {value} apart");
+    Some(
+        Diagnostic::new(Code::BadValue, whole, message)
+            .help(format!("write `{mend}`"))
+            .fix(whole, mend),
+    )
+}
+
+/// `w 3,4` and `w 3, 4`
+fn commas(slip: Slip<'_>) -> Option<Diagnostic> {
+    let Slip { word, span, .. } = slip;
+    let is_number = |part: &str| part.parse::<i64>().is_ok();
+    let is_list = word.contains(',') && word.trim_end_matches(',').split(',').all(is_number);
+    if !is_list || !slip.takes_number() {
+        return None;
+    }
+    let parted = word.trim_end_matches(',').replace(',', " ");
+    let message = format!(
+        "expected blanks between numbers, found commas in {}",
+        quoted(word)
+    );
+    Some(
+        Diagnostic::new(Code::BadValue, span, message)
+            .help(format!("write `{parted}`"))
+            .fix(span, parted),
+    )
+}
+
+/// `title The Crypt`, `name=Bob the Great`
+fn missing_quotes(slip: Slip<'_>) -> Option<Diagnostic> {
+    let words = words(slip.input);
+    let is_text = |c: char| c.is_alphabetic() || is_typographic(c);
+    if !words.starts_with(is_text) || words.contains(['"', '\\']) {
+        return None;
+    }
+    let (start, first) = match slip.last_key.map(|last| (last, &last.value.value)) {
+        Some((last, Value::Word(word))) if matches!(last.key.value.as_str(), "name" | "says") => {
+            (last.value.span.start as usize, word.as_str())
+        }
+        None if slip.takes_text() && slip.numbers >= slip.shape.numbers.0 => {
+            (slip.span.start as usize, "")
+        }
+        _ => return None,
+    };
+    let found = format!("{first} {words}");
+    let said = found.trim_matches(|c: char| c == ' ' || is_typographic(c));
+    let whole = Span::new(start, slip.span.start as usize + words.len());
+    let message = format!("expected a text in quotes, found {}", quoted(found.trim()));
+    Some(
+        Diagnostic::new(Code::BadValue, whole, message)
+            .help("a text stands between two plain quotes (`\"`)")
+            .fix(whole, format!("\"{said}\"")),
+    )
+}
+
+/// The line up to a comment or a `key=`, without blanks at its end.
+fn words(input: &str) -> &str {
+    let is_word = |word: &&str| token::key(word).is_err() && !word.starts_with("//");
+    let words = input.split_inclusive(' ').take_while(is_word);
+    let length = words.map(str::len).sum::<usize>();
+    input[..length].trim_end()
+}
+
+/// Quotes as word processors write them.
+fn is_typographic(c: char) -> bool {
+    matches!(c, '“' | '”' | '„' | '«' | '»' | '‘' | '’' | '\'')
+}
+
+/// `# a remark`
+fn remark(slip: Slip<'_>, source: &str) -> Option<Diagnostic> {
+    let is_wall = slip.numbers == 0 && source.get(slip.record.range()) == Some("#");
+    let message = format!("expected a place behind `#`, found {}", quoted(slip.word));
+    is_wall.then(|| {
+        Diagnostic::new(Code::BadValue, slip.span, message)
+            .help("`#` is a wall: remarks begin with `//`")
+            .fix(slip.record, "//")
+    })
+}
+
+/// Any other word: what could stand here instead.
+fn unexpected(slip: Slip<'_>) -> Diagnostic {
+    let lacks_numbers = slip.numbers < slip.shape.numbers.0;
+    let expected = match (
+        slip.takes_number(),
+        slip.shape.takes_keys(),
+        slip.takes_text(),
+    ) {
+        _ if lacks_numbers => "a number",
+        (true, true, true) => "a number, `key=value` or a text in quotes",
+        (true, true, false) => "a number or `key=value`",
+        (true, false, _) => "a number",
+        (false, true, true) => "`key=value` or a text in quotes",
+        (false, true, false) => "`key=value`",
+        (false, false, true) => "a text in quotes",
+        (false, false, false) => "the end of the record",
+    };
+    let message = format!("expected {expected}, found {}", quoted(slip.word));
+    Diagnostic::new(Code::BadValue, slip.span, message).help(match slip.shape.keyword {
+        "" => "a record of a glyph reads, for example, `w 3 4 health=8`; begin remarks with `//`"
+            .to_string(),
+        _ => format!("it reads, for example, `{}`", slip.shape.example),
+    })
+}
