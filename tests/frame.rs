@@ -25,6 +25,7 @@ fn sample() -> Frame {
         ..plain
     };
     frame.turn = 3;
+    frame.cursor = Some(at(2, 1));
     frame.write(at(0, 0), "a <b> & c", plain);
     frame.write(at(2, 1), "rat", RED);
     frame.write(at(6, 1), "x  ", reverse);

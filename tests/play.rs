@@ -179,6 +179,11 @@ fn a_file_that_cannot_be_played_or_read_never_reaches_the_screen() {
     let piped = refused(&[CLASSIC]);
     assert_eq!(piped.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&piped.stderr).contains("dungeon render"));
+    let mistyped = String::from_utf8(refused(&["chekc"]).stderr).expect("text");
+    assert!(
+        mistyped.ends_with("did you mean `dungeon check`?\n"),
+        "{mistyped}"
+    );
     for output in [wrong.stdout, missing.stdout, piped.stdout] {
         assert_eq!(output, b"");
     }

@@ -184,6 +184,8 @@ fn e14_quit_is_asked_once_if_the_game_is_unfinished() {
     for keys in ["<Esc>", "<Esc>n", "<Esc><Esc>", "Qx", "q", "<C-c>"] {
         assert!(!pressed("hall", keys).is_over(), "{keys}");
     }
+    let left = pressed("hall", "k<Esc>yl");
+    assert_eq!((left.turn(), left.latest_messages().len()), (1, 0));
     for keys in ["lllQ", "lll<Esc>", "lll<C-c>"] {
         assert!(pressed("cell", keys).is_over(), "{keys}");
     }

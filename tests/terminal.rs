@@ -5,9 +5,10 @@ mod pty;
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
+use std::sync::mpsc::channel;
 
 use portable_pty::CommandBuilder;
-use pty::{Ended, Played, modes, sized};
+use pty::{Ended, PATIENCE, Played, modes, sized};
 use rustix::process::{Pid, Signal, kill_process};
 
 /// The example, which cargo builds before it runs the tests.
@@ -127,7 +128,20 @@ fn a_signal_ends_it_even_when_nobody_reads_the_terminal() {
     let played = Played::with(CommandBuilder::new(show()), sized(900, 200)).until("q quits");
     let played = played.press("w").until("wwww");
     kill(Signal::TERM, &played);
-    let status = played.ended_unread();
+    // Waits without reading what is written meanwhile.
+    let Played {
+        pty,
+        mut child,
+        before,
+        output,
+        ..
+    } = played;
+    let (teller, status) = channel();
+    std::thread::spawn(move || teller.send(child.wait()));
+    let status = status.recv_timeout(PATIENCE).expect("still running");
+    let status = status.expect("a child");
+    assert_eq!(modes(&*pty.master), before, "the modes of the terminal");
+    drop(output);
     assert!(
         status
             .signal()
@@ -204,9 +218,10 @@ fn x9_a_key_that_skips_an_animation_is_not_passed_on() {
 
 #[test]
 fn x9_an_animation_is_shown_to_its_end_without_a_key() {
-    let played = started().press("f").until("spark 2");
-    let played = played.until("spark 1").until("spark 0").until_gone("spark");
-    played.press("q").ended();
+    let shown = started()
+        .press("f")
+        .through(&["spark 2", "spark 1", "spark 0"]);
+    shown.until_gone("spark").press("q").ended();
 }
 
 #[test]

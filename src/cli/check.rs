@@ -14,8 +14,15 @@ mod output;
 
 use output::{Format, Output};
 
-/// Report every problem of dungeon files.
+/// Report every problem of dungeon files
 #[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  dungeon check mine.dng                       every problem, with the lines in question
+  dungeon check --deny warnings dungeons/*.dng for continuous integration
+  dungeon check --format json mine.dng         for editors
+
+Exit codes: 0 all is well, 1 a file has errors, 2 wrong usage or a file that cannot be read.")]
 pub struct Check {
     /// Files to check; `-` is standard input.
     #[arg(required = true, value_name = "FILE")]

@@ -7,8 +7,12 @@ use crate::format::characters::quoted;
 use crate::format::pages::{self, summary};
 use crate::format::spelling::nearest;
 
-/// Explain a diagnostic code.
+/// Explain a diagnostic code: a wrong file, why it is wrong, and the mended file
 #[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  dungeon explain short-row
+  dungeon explain           all codes, a line each")]
 pub struct Explain {
     /// The code, as in `error[short-row]`; without it, all codes are listed.
     code: Option<String>,

@@ -15,6 +15,12 @@ mod render;
 /// Dungeons as text: play them, check them, film them.
 #[derive(Parser)]
 #[command(name = "dungeon", version, args_conflicts_with_subcommands = true)]
+#[command(after_help = "\
+Examples:
+  dungeon                           choose one of the dungeons that come with the program
+  dungeon mine.dng --seed 7         play a file; ? shows the keys
+  dungeon check mine.dng            see what is wrong with it
+  dungeon render mine.dng --keys lj see what two steps lead to, without a terminal")]
 struct Cli {
     #[command(subcommand)]
     command: Option<Command>,

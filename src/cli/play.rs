@@ -1,7 +1,7 @@
 //! `dungeon play`, which is also what `dungeon` alone does.
 use std::fmt::Display;
-use std::io::{self, Write};
-use std::path::PathBuf;
+use std::io::{self, ErrorKind, Write};
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -15,6 +15,7 @@ use crate::format::characters::clean;
 use crate::format::load::read;
 use crate::format::report::Report;
 use crate::format::source::{Limits, Source};
+use crate::format::spelling::nearest;
 use crate::play::menu::{Choice, Menu};
 use crate::play::session::Session;
 use crate::play::show::Show;
@@ -24,7 +25,7 @@ use crate::terminal::{self, Options};
 /// Play a dungeon in this terminal; without a file, choose one of those that come with the program
 #[derive(clap::Args)]
 pub struct Play {
-    /// The dungeon's file; `-` reads standard input
+    /// The dungeon's file, or the name of one that comes with the program; `-` reads standard input
     file: Option<PathBuf>,
     /// Pin chance: the same seed and keys play the same game [default: the file's seed, or a new one]
     #[arg(long, value_name = "N")]
@@ -54,10 +55,7 @@ impl Play {
         match &self.file {
             Some(path) => match shipped::open(path, &Limits::default()) {
                 Ok(source) => self.play(source),
-                Err(error) => {
-                    let name = path.display().to_string();
-                    fail(&format!("cannot read {}: {error}", clean(&name)))
-                }
+                Err(error) => fail(&unreadable(path, &error)),
             },
             None => self.choose(),
         }
@@ -135,6 +133,21 @@ fn choice(shipped: &Shipped) -> Choice {
         title: dungeon.title,
         about: dungeon.about,
     })
+}
+
+/// Why a file cannot be played; whoever mistypes a command names a file that is not there.
+fn unreadable(path: &Path, error: &io::Error) -> String {
+    let name = path.display().to_string();
+    let said = format!("cannot read {}: {error}", clean(&name));
+    if error.kind() != ErrorKind::NotFound {
+        return said;
+    }
+    let commands = ["play", "check", "render", "explain", "help"];
+    let names = SHIPPED.iter().map(|shipped| shipped.name).chain(commands);
+    match nearest(&name, names) {
+        Some(near) => format!("{said}; did you mean `dungeon {near}`?"),
+        None => said,
+    }
 }
 
 /// Short enough to be typed again.

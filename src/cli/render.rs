@@ -19,22 +19,32 @@ use crate::view::frame::Frame;
 
 /// Play keys without a terminal and print what is seen
 #[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  dungeon render crypt.dng --keys 'lll?'                   the help, after three steps
+  dungeon render crypt.dng --keys 'llj' --every            four screens
+  dungeon render crypt.dng --keys 'd' --changes            the flight of a bolt
+  dungeon render crypt.dng --format svg > crypt.svg        a picture
+  dungeon render crypt.dng --keys 'll' --every --format json | jq .hero
+
+Exit codes: 0 all is well, 1 the dungeon has errors, 2 wrong usage or a file that cannot be read.")]
 pub struct Render {
-    /// The dungeon; `-` reads standard input
+    /// The dungeon's file, or the name of one that comes with the program; `-` reads standard input
     file: PathBuf,
     /// Keys to press, such as `llj.<Esc><C-c><Up><resize 60x20>`
     #[arg(
         long,
         default_value = "",
         hide_default_value = true,
-        allow_hyphen_values = true
+        allow_hyphen_values = true,
+        value_name = "KEYS"
     )]
     keys: Script,
     /// The seed of chance; without it the file's, else 0
-    #[arg(long)]
+    #[arg(long, value_name = "N")]
     seed: Option<u64>,
     /// Columns and rows of the screen
-    #[arg(long, value_parser = script::size, default_value = "80x24")]
+    #[arg(long, value_name = "WxH", value_parser = script::size, default_value = "80x24")]
     size: Size,
     #[command(flatten)]
     which: Flags,
@@ -50,7 +60,7 @@ struct Flags {
     /// Only the screen after the last key (the default)
     #[arg(long)]
     last: bool,
-    /// The screen before the first key and after each
+    /// The screen before the first key and the one after each key
     #[arg(long)]
     every: bool,
     /// The film, animations included, but only what changes in it (json: only the lines that change)

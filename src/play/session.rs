@@ -140,11 +140,11 @@ impl Session {
             self.press_key(Key::Esc);
             return self.press_key(Key::Char(c));
         }
+        self.messages.await_key();
         if self.is_over {
             return;
         }
         self.follower.settle(&self.game);
-        self.messages.await_key();
         match (key, self.mode) {
             (Key::Resize(size), _) => self.resize(size),
             (Key::Ctrl('c'), Mode::Asking) => self.is_over = true,

@@ -4,6 +4,7 @@ use std::fmt::Write;
 use super::frame::{Cell, Frame, Style};
 use super::print::glyphs;
 use crate::dungeon::Colour;
+use crate::space::geometry::Point;
 
 /// Pixels of a cell; a monospace letter is 0.6 em wide, so 15 pixels of font fill it exactly.
 const WIDTH: i32 = 9;
@@ -35,6 +36,9 @@ impl Frame {
              <g font-family=\"ui-monospace,Menlo,Consolas,'DejaVu Sans Mono',monospace\" font-size=\"15\" \
              fill=\"{INK}\" xml:space=\"preserve\">\n"
         );
+        if let Some(p) = self.cursor {
+            mark(&mut svg, p);
+        }
         for (y, row) in (0..).zip(self.rows()) {
             let mut x = 0;
             for run in row.chunk_by(|a, b| a.style == b.style) {
@@ -44,6 +48,15 @@ impl Frame {
         }
         svg + "</g>\n</svg>\n"
     }
+}
+
+/// A shade behind the cell where the terminal's cursor rests, so that the eye finds it too.
+fn mark(svg: &mut String, p: Point) {
+    let (left, top) = (MARGIN + p.x * WIDTH, MARGIN + p.y * HEIGHT);
+    let _ = writeln!(
+        svg,
+        "<rect x=\"{left}\" y=\"{top}\" width=\"{WIDTH}\" height=\"{HEIGHT}\" fill=\"{INK}\" fill-opacity=\"0.3\"/>"
+    );
 }
 
 /// Cells of one style: their paper, then their letters without the blanks at both ends.

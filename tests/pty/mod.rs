@@ -11,7 +11,7 @@ use portable_pty::{
 };
 
 /// Long enough for the slowest machine; only a failing test waits for it.
-const PATIENCE: Duration = Duration::from_secs(60);
+pub const PATIENCE: Duration = Duration::from_secs(60);
 
 pub fn sized(width: u16, height: u16) -> PtySize {
     PtySize {
@@ -27,6 +27,8 @@ pub struct Played {
     pub child: Box<dyn Child + Send + Sync>,
     pub typist: Box<dyn Write + Send>,
     pub output: Receiver<Vec<u8>>,
+    /// Output that was read, and that the terminal does not show yet.
+    unseen: Vec<u8>,
     pub reader: JoinHandle<()>,
     pub parser: vt100::Parser,
     pub before: String,
@@ -74,6 +76,7 @@ impl Played {
             child,
             typist,
             output,
+            unseen: Vec::new(),
             reader,
             parser,
             before,
@@ -89,29 +92,58 @@ impl Played {
     /// Reads until the screen shows this text.
     #[track_caller]
     pub fn until(self, text: &str) -> Played {
-        self.read_while(|contents| !contents.contains(text), text)
+        self.through(&[text])
     }
 
     /// Reads until the screen shows this text no more.
     #[track_caller]
-    pub fn until_gone(self, text: &str) -> Played {
-        self.read_while(|contents| contents.contains(text), text)
+    pub fn until_gone(mut self, text: &str) -> Played {
+        self.read_while(|contents| contents.contains(text), text);
+        self.catch_up()
+    }
+
+    /// Reads until the screen has shown these texts, one after another.
+    #[track_caller]
+    pub fn through(mut self, texts: &[&str]) -> Played {
+        for text in texts {
+            self.read_while(|contents| !contents.contains(text), text);
+        }
+        self.catch_up()
     }
 
     #[track_caller]
-    fn read_while(mut self, is_early: impl Fn(&str) -> bool, text: &str) -> Played {
+    fn read_while(&mut self, is_early: impl Fn(&str) -> bool, text: &str) {
         let deadline = Instant::now() + PATIENCE;
         loop {
             let contents = self.parser.screen().contents();
             if !is_early(&contents) {
-                return self;
+                return;
             }
-            let left = deadline.saturating_duration_since(Instant::now());
-            match self.output.recv_timeout(left) {
-                Ok(bytes) => self.parser.process(&bytes),
-                Err(error) => panic!("{error} while waiting for {text:?}:\n{contents}"),
+            if self.unseen.is_empty() {
+                let left = deadline.saturating_duration_since(Instant::now());
+                match self.output.recv_timeout(left) {
+                    Ok(bytes) => self.unseen = bytes,
+                    Err(error) => panic!("{error} while waiting for {text:?}:\n{contents}"),
+                }
             }
+            self.see_a_little();
         }
+    }
+
+    /// Shows what stands before the next escape sequence: one read may hold several frames, and a test must
+    /// miss none of them.
+    fn see_a_little(&mut self) {
+        let mut bytes = self.unseen.iter().skip(1);
+        let more = bytes.position(|&byte| byte == 0x1b);
+        let end = more.map_or(self.unseen.len(), |place| place + 1);
+        self.parser.process(&self.unseen[..end]);
+        self.unseen.drain(..end);
+    }
+
+    /// Shows the rest of what was read.
+    fn catch_up(mut self) -> Played {
+        self.parser.process(&std::mem::take(&mut self.unseen));
+        self
     }
 
     pub fn resize(mut self, size: PtySize) -> Played {
@@ -120,20 +152,6 @@ impl Played {
             self.parser.screen_mut().set_size(rows, columns);
         }
         self
-    }
-
-    /// Waits for the end without reading what is written meanwhile.
-    #[track_caller]
-    pub fn ended_unread(mut self) -> ExitStatus {
-        let (sender, status) = sync_channel(1);
-        std::thread::spawn(move || sender.send(self.child.wait()));
-        let status = status.recv_timeout(PATIENCE).expect("still running");
-        assert_eq!(
-            modes(&*self.pty.master),
-            self.before,
-            "the terminal's modes"
-        );
-        status.expect("a child")
     }
 
     /// Waits for the end, and sees that the terminal is as it was found.
