@@ -25,3 +25,31 @@ fn every_file_in_the_guide_checks_clean() {
         );
     }
 }
+
+#[test]
+fn the_guide_quotes_the_check_as_it_speaks() {
+    let guide = include_str!("../docs/FORMAT.md");
+    let cellar = guide
+        .split("```dng\n")
+        .nth(1)
+        .and_then(|rest| rest.split("```").next());
+    let wrong =
+        cellar
+            .expect("the guide begins with a file")
+            .replacen("#@..#....#", "#@..#..o.#", 1);
+    let quoted = guide
+        .split("```text\n")
+        .nth(1)
+        .and_then(|rest| rest.split("\n```").next());
+    let source = Source::from_text("cellar.dng", wrong);
+    let (_, diagnostics) = format::read(&source, &Limits::default());
+    let said = Report {
+        source,
+        diagnostics,
+    }
+    .to_string();
+    assert!(
+        said.starts_with(quoted.expect("then it quotes a report")),
+        "{said}"
+    );
+}
