@@ -447,3 +447,12 @@ fn what_comes_later_is_said_once_for_each_thing() {
         [Code::NotYet]
     );
 }
+
+#[test]
+fn nothing_to_collect_is_not_said_where_a_classic_line_was_skipped() {
+    let room = "9 4\n#########\n#       #\n#       #\n#########\n";
+    let text = format!("{room}h 2 2 40 5 - 16 * 4 3 8 0 0\nq\n");
+    assert_eq!(codes(&text), [Code::MissingNumber]);
+    let text = format!("{room}* 4 3 8 0 - h 2 2 40 5 16\nq\n");
+    assert_eq!(codes(&text), [Code::MissingNumber], "nor no-hero");
+}
