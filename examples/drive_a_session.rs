@@ -1,5 +1,5 @@
 //! Play a dungeon by keys and look at what a player would see. `cargo run --example drive_a_session`
-use dungeon::play::session::Session;
+use dungeon::Session;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut session = Session::open("dungeons/crypt.dng")?.seed(7).size(80, 24);

@@ -2,8 +2,8 @@
 use std::sync::Arc;
 
 use dungeon::dungeon::Kind;
+use dungeon::engine::Game;
 use dungeon::engine::action::{Action, ActorId};
-use dungeon::engine::game::Game;
 use dungeon::engine::monster::{Memory, Monster, Sighting, View};
 use dungeon::format;
 use dungeon::format::source::{Limits, Source};

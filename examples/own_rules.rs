@@ -1,6 +1,7 @@
 //! A rule set of one's own: explore without violence, on a time limit. `cargo run --example own_rules`
 use std::sync::Arc;
 
+use dungeon::Session;
 use dungeon::engine::action::{Action, ActorId, Refusal};
 use dungeon::engine::event::Outcome;
 use dungeon::engine::ruleset::{Binding, Passes, Reading, Ruleset};
@@ -8,7 +9,6 @@ use dungeon::engine::stage::Stage;
 use dungeon::engine::world::World;
 use dungeon::format;
 use dungeon::monsters;
-use dungeon::play::session::Session;
 use dungeon::rulesets::explore::Explore;
 
 /// Collect everything in so many turns; nobody strikes, shoots or casts.

@@ -18,3 +18,10 @@ pub mod play;
 pub mod terminal;
 
 pub mod cli;
+
+pub use dungeon::Dungeon;
+pub use engine::{Action, Event, Game, Monster, Outcome, Ruleset, World};
+pub use format::Report;
+pub use play::{Film, Key, Session};
+pub use terminal::Depth;
+pub use view::Frame;

@@ -447,3 +447,24 @@ fn what_comes_later_is_said_once_for_each_thing() {
         [Code::NotYet]
     );
 }
+
+#[test]
+fn nothing_to_collect_is_not_said_where_a_classic_line_was_skipped() {
+    let room = "9 4\n#########\n#       #\n#       #\n#########\n";
+    let text = format!("{room}h 2 2 40 5 - 16 * 4 3 8 0 0\nq\n");
+    assert_eq!(codes(&text), [Code::MissingNumber]);
+    let text = format!("{room}* 4 3 8 0 - h 2 2 40 5 16\nq\n");
+    assert_eq!(codes(&text), [Code::MissingNumber], "nor no-hero");
+}
+
+#[test]
+fn duplicate_key_when_a_route_is_given_by_numbers_and_by_via() {
+    let file = modern("", "p 4 4 10 3 1 5 4 via=4,2");
+    assert_eq!(codes(&file), [Code::DuplicateKey]);
+    let file = modern("", "p 4 4 10 3 0 via=4,2");
+    assert_eq!(
+        codes(&file),
+        [Code::DuplicateKey],
+        "a standing guard walks no route"
+    );
+}

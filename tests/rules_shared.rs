@@ -95,6 +95,22 @@ fn x5_numbers_saturate() {
 }
 
 #[test]
+fn x5_the_largest_debt_of_manna_is_paid_in_full() {
+    for (debt, health) in [(i32::MIN, i32::MIN), (-1_500_000_000, -852_516_353)] {
+        let curse = i64::from(debt) + 8;
+        let map = "\nhero health=2147483647 manna=0\nmap\n######\n#@$..#\n#...$#\n######\nend\n";
+        let mut game = game(
+            &format!("{map}$ 3 2 0 0 {}\n", curse.max(i64::from(i32::MIN))),
+            0,
+        );
+        press(&mut game, '6').expect("walking is legal");
+        press(&mut game, 'w').expect("casting is legal");
+        let left = (hero(&game, Stat::Health), hero(&game, Stat::Manna));
+        assert_eq!(left, (health, 0), "{debt}");
+    }
+}
+
+#[test]
 fn x7_coordinates_are_one_based() {
     let dungeon = dungeon("\nmap\n#####\n#..$#\n#####\nend\n@ 2 2\n");
     let world = World::new(dungeon, 0);

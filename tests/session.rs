@@ -52,7 +52,7 @@ fn words_fit_names_numbers_and_endings() {
         [
             "You take the cursed crown: -40 health, +50 wealth.",
             arrow,
-            "You have died after 1 turn, killed by a cursed crown."
+            "You have died after 1 turn, killed by the cursed crown."
         ]
     );
     assert_eq!(said("brawl", "jh")[0], "You bump into the wall.");

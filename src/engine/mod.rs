@@ -18,3 +18,13 @@ pub mod ruleset;
 pub mod scatter;
 
 pub mod game;
+
+pub use action::{Action, ActorId, Refusal, Verb};
+pub use body::Body;
+pub use chance::{Chance, Draw, Purpose};
+pub use event::{Event, Missile, Outcome};
+pub use game::Game;
+pub use monster::{Memory, Monster, Sighting, View};
+pub use ruleset::{Binding, Passes, Reading, Ruleset};
+pub use stage::Stage;
+pub use world::World;

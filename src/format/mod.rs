@@ -22,7 +22,7 @@ pub mod lint;
 
 pub mod load;
 
-pub use diagnostic::{Code, Diagnostic, Severity};
+pub use diagnostic::{Code, Diagnostic, Fix, Label, Severity};
 pub use load::{LoadError, load, read};
 pub use report::Report;
 pub use source::{Limits, Source, Span};

@@ -18,3 +18,9 @@ pub mod session;
 pub mod film;
 pub mod line;
 pub mod menu;
+
+pub use film::Film;
+pub use keymap::{Command, Keymap};
+pub use keys::Key;
+pub use script::{KeyError, Script};
+pub use session::Session;

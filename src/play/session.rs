@@ -34,7 +34,7 @@ type Hatch = Box<dyn Fn(&Kind) -> Box<dyn Monster> + Send + Sync>;
 /// same frames everywhere.
 ///
 /// ```
-/// use dungeon::play::session::Session;
+/// use dungeon::Session;
 ///
 /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
 /// let mut game = Session::open("fixtures/scenes/hall.dng")?.seed(7).size(80, 24);

@@ -5,3 +5,6 @@ pub mod grid;
 
 pub mod path;
 pub mod sight;
+
+pub use geometry::{Direction, Point, Region, Size};
+pub use grid::Grid;

@@ -12,5 +12,8 @@ mod tty;
 
 mod run;
 
+pub use decode::Decoder;
 pub use error::TerminalError;
+pub use paint::Depth;
 pub use run::{Options, run};
+pub use screen::Screen;

@@ -7,3 +7,7 @@ pub mod words;
 
 pub mod scene;
 pub mod svg;
+
+pub use frame::{Cell, Frame, Style};
+pub use scene::Scene;
+pub use widgets::{Gauge, Window};

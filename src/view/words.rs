@@ -186,13 +186,14 @@ impl Teller<'_> {
         }
     }
 
-    /// Whose deed is under way: "a ghost".
+    /// Whose deed is under way: "a ghost", "the gold".
     fn culprit(&self) -> String {
         let name = match &self.deed {
             Deed::Nothing => return String::new(),
             Deed::Spell { .. } | Deed::Flight { .. } => return "your own magic".to_owned(),
             Deed::Strike { who, .. } | Deed::Shot { who, .. } => &self.world.kind(*who).name,
-            Deed::Taking { item, .. } => &self.world.item(*item).name,
+            // There is "a crown" but no "a gold" or "a bread".
+            Deed::Taking { item, .. } => return with_article(&self.world.item(*item).name),
         };
         with_indefinite_article(name)
     }

@@ -1,5 +1,5 @@
 //! What a player of the cellar sees, kept under snapshot.
-use dungeon::play::session::Session;
+use dungeon::Session;
 
 fn cellar() -> Session {
     Session::open(concat!(env!("CARGO_MANIFEST_DIR"), "/cellar.dng")).expect("the cellar is sound").size(60, 14)

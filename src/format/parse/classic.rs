@@ -247,6 +247,8 @@ impl Population<'_, '_, '_> {
         let finding = finding.label(word, "here");
         self.reader.report_senseless(finding, word);
         if !self.tokens.stands_at_record() {
+            // Whole records may be lost with the line: nothing is called missing behind it.
+            self.health = Health::Broken;
             self.tokens.skip_line();
         }
     }

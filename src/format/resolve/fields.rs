@@ -97,6 +97,13 @@ impl<'a> Fields<'a> {
         wanted
     }
 
+    /// Where a key stands first, without taking it.
+    pub fn place_of(&self, key: &str) -> Option<Span> {
+        let mut keys = self.keys.iter();
+        let pair = keys.find(|pair| pair.key.value == key)?;
+        Some(pair.key.span.to(pair.value.span))
+    }
+
     /// A key's whole number within a range.
     pub fn whole(
         &mut self,

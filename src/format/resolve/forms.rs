@@ -20,9 +20,12 @@ pub struct Form {
     pub way: Option<Arc<Way>>,
 }
 
-/// The stats that a record has named so far, each with its place.
+/// What a record has named so far, each with its place.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Given([Option<Span>; 4]);
+pub struct Given {
+    stats: [Option<Span>; 4],
+    route: Option<Span>,
+}
 
 /// The word of a stat in files.
 fn word(stat: Stat) -> &'static str {
@@ -68,11 +71,9 @@ impl Form {
             Side::Ours => &[Stat::Health, Stat::Strength, Stat::Manna],
             Side::Theirs => &[Stat::Health, Stat::Strength],
         };
-        let given = positional_stats(desk, fields, &what, order, &mut self.stats);
-        if is_patrol && fields.numbers.is_empty() {
-            return given;
-        }
-        if is_patrol {
+        let mut given = positional_stats(desk, fields, &what, order, &mut self.stats);
+        if let (true, Some(count)) = (is_patrol, fields.numbers.first()) {
+            given.route = Some(count.span);
             self.way = positional(desk, board, fields);
         }
         given
@@ -93,10 +94,11 @@ impl Form {
         };
         keyed_stats(desk, fields, keys, &mut self.stats, &mut given);
         mind_the_dead(desk, &kind, &mut self.stats, given);
-        if let (Behaviour::Patrol { .. }, Some(board)) = (kind.behaviour, board)
-            && let Some(way) = via(desk, board, fields)
-        {
-            self.way = Some(way);
+        if let (Behaviour::Patrol { .. }, Some(board)) = (kind.behaviour, board) {
+            if let (Some(first), Some(second)) = (given.route, fields.place_of("via")) {
+                given_twice(desk, "the route", first, second);
+            }
+            self.way = via(desk, board, fields).or(self.way.take());
         }
         let name = fields.words(desk, "name").map(|name| name.value);
         let (glyph, colour) = looks(desk, fields);
@@ -284,7 +286,7 @@ fn positional_stats(
         return given;
     }
     for (stat, number) in order.iter().zip(fields.numbers.drain(..order.len())) {
-        given.0[*stat as usize] = Some(number.span);
+        given.stats[*stat as usize] = Some(number.span);
         if let Some(number) = within(desk, word(*stat), number, ANY_I32) {
             stats[*stat] = number.value as i32;
         }
@@ -303,11 +305,11 @@ fn keyed_stats(
         let Some(number) = fields.whole(desk, word(*stat), ANY_I32) else {
             continue;
         };
-        if let Some(first) = given.0[*stat as usize] {
+        if let Some(first) = given.stats[*stat as usize] {
             given_twice(desk, word(*stat), first, number.span);
             continue;
         }
-        given.0[*stat as usize] = Some(number.span);
+        given.stats[*stat as usize] = Some(number.span);
         stats[*stat] = number.value as i32;
     }
 }
@@ -315,7 +317,7 @@ fn keyed_stats(
 /// Reports a body that would be dead before the first turn, and lets it live, so that it is reported once.
 fn mind_the_dead(desk: &mut Desk<'_>, kind: &Kind, stats: &mut Stats, given: Given) {
     let health = stats[Stat::Health];
-    let (true, Some(span)) = (health <= 0, given.0[Stat::Health as usize]) else {
+    let (true, Some(span)) = (health <= 0, given.stats[Stat::Health as usize]) else {
         return;
     };
     let code = match kind.side {
