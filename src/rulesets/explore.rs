@@ -151,13 +151,13 @@ fn cast(stage: &mut Stage<'_>, who: ActorId, toward: Direction) {
     stage.change(who, Stat::Manna, -PRICE);
     let manna = stage.body(who).stat(Stat::Manna);
     if manna < 0 {
-        // Of a huge debt neither the double nor the opposite fits one change: the rest is another.
-        let twice = manna.saturating_mul(2);
-        stage.change(who, Stat::Health, twice);
-        stage.change(who, Stat::Health, manna - (twice - manna));
-        let opposite = manna.saturating_neg();
-        stage.change(who, Stat::Manna, opposite);
-        stage.change(who, Stat::Manna, -(manna + opposite));
+        // Twice by two changes, since the double of a huge debt does not fit one.
+        stage.change(who, Stat::Health, manna);
+        stage.change(who, Stat::Health, manna);
+    }
+    while stage.body(who).stat(Stat::Manna) < 0 {
+        let debt = stage.body(who).stat(Stat::Manna);
+        stage.change(who, Stat::Manna, debt.saturating_neg());
     }
     let level = stage.body(who).level;
     let mut over = stage.body(who).at;
