@@ -1,4 +1,22 @@
 //! Dungeons as text: play them in a terminal, check them like a program, film them like a test.
+//!
+//! A [`Session`] is a game driven by keys, and what a player sees of it is a [`Frame`], a value to compare:
+//!
+//! ```
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! let mut game = dungeon::Session::open("dungeons/crypt.dng")?.seed(7).size(80, 24);
+//! game.press("llj.")?;
+//! let frame = game.frame().to_string();
+//! assert!(frame.starts_with("80x24 turn 4\n"));
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! In a snapshot test that is `insta::assert_snapshot!(game.frame())`, or `game.film("hjkl")?.only_changes()`.
+//!
+//! Below it lie [`format`], which reads and checks files ([`format::read`], [`format::load`]), and [`engine`],
+//! which takes turns ([`Game`]). Your own [`Monster`] is handed to [`Game::new`] or [`Session::with`] by the
+//! function that makes minds; so is your own [`Ruleset`]. `examples/` has one of each.
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
