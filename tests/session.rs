@@ -151,6 +151,21 @@ fn x2_a_refused_action_passes_no_turn_and_says_why() {
 }
 
 #[test]
+fn how_the_game_ended_stays_readable_whatever_is_pressed_afterwards() {
+    let log = |session: &Session| session.frame().lines().skip(7).collect::<Vec<_>>();
+    let ended = log(&pressed("cell", "..."));
+    assert!(ended.concat().contains("You have died"), "{ended:?}");
+    for (key, why) in [
+        ("l", "The game is over."),
+        ("p", "p does nothing; ? shows the keys."),
+    ] {
+        let later = pressed("cell", &format!("...{key}"));
+        assert_eq!(later.latest_messages(), [why]);
+        assert_eq!(log(&later), ended, "{key}");
+    }
+}
+
+#[test]
 fn x8_help_look_and_messages_pass_no_turn() {
     let mut session = scene("hall");
     let before = session.checksum();

@@ -268,19 +268,26 @@ impl Session {
             Some(Command::Restart) => self.restart(),
             Some(Command::NewGame) => self.start(self.game.next_seed()),
             Some(Command::Quit) => self.quit(),
-            None => self.messages.add([self.hint(key)]),
+            None => self.refuse(self.hint(key)),
         }
     }
 
     /// what is refused costs no turn, and the reason is shown.
     fn act(&mut self, action: Action) {
         if let Err(refusal) = self.game.step(action) {
-            self.messages.add([refusal.to_string()]);
-            return;
+            return self.refuse(refusal.to_string());
         }
         let said = words::tell(self.game.world(), self.game.events());
         self.messages.add(said);
         self.follower.begin(&self.game);
+    }
+
+    /// Says why a key does nothing. How the game ended stays readable whatever is pressed afterwards.
+    fn refuse(&mut self, why: String) {
+        match self.outcome() {
+            None => self.messages.add([why]),
+            Some(_) => self.messages.add_aside(why),
+        }
     }
 
     /// E-14: asked once if the game is unfinished.
@@ -396,8 +403,9 @@ impl Session {
         let commands = [Command::Restart, Command::NewGame, Command::Quit];
         let [again, new, quit] = commands.map(|command| self.keymap.key_for(command));
         let seed = self.seed;
+        // A key and its word stay on one line.
         Some(format!(
-            "Seed {seed}. {again}: again, {new}: new, {quit}: quit."
+            "Seed {seed}. {again}:\u{a0}again, {new}:\u{a0}new, {quit}:\u{a0}quit."
         ))
     }
 }
