@@ -10,7 +10,6 @@ use super::route::walk;
 use crate::dungeon::{Footing, ItemId, KindId, Level, Scatter, Side, Spawn, Tile, TileId};
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::source::{Span, Spanned};
-
 use crate::space::geometry::{Point, Size, at};
 use crate::space::grid::Grid;
 
