@@ -19,9 +19,9 @@ pub struct Draft {
     /// Terrain so far.
     pub tiles: Grid<TileId>,
     /// Items so far; at most one a cell.
-    pub items: Vec<Item>,
+    items: Vec<Item>,
     /// Bodies so far; at most one a cell.
-    pub bodies: Vec<Body>,
+    bodies: Vec<Body>,
     /// What the seed will put down, and where that is said.
     pub scatters: Vec<(Scatter, Span)>,
     /// Every hero that was placed, even badly; at most two, since two are one too many.

@@ -2,7 +2,7 @@
 use super::declarations::{Game, Prologue};
 use super::desk::Desk;
 use super::level::{LevelText, level, name};
-use super::places::{Declaration, Places, Resolved, Use};
+use super::places::{Places, Resolved, Use};
 use super::records::Doubts;
 use crate::dungeon::Dungeon;
 use crate::format::diagnostic::{Code, Diagnostic};
@@ -39,15 +39,12 @@ pub fn modern(desk: &mut Desk<'_>, file: &Modern) -> Option<Resolved> {
         first,
         doubts,
     )?;
-    let nobody_knows = is_broken || !others.is_empty() || places.map == Health::Broken;
-    let certain = |declaration: &Declaration| match nobody_knows {
-        true => Declaration {
-            use_: Use::Used,
-            ..*declaration
-        },
-        false => *declaration,
-    };
-    let declarations = prologue.declared.iter().map(certain).collect();
+    // What was not read may use every glyph.
+    let is_partial = is_broken || !others.is_empty() || places.map == Health::Broken;
+    if is_partial {
+        let declared = prologue.declared.iter_mut();
+        declared.for_each(|declaration| declaration.use_ = Use::Used);
+    }
     let dungeon = Dungeon {
         title: prologue.title.value.unwrap_or_default(),
         author: prologue.author.value.unwrap_or_default(),
@@ -59,7 +56,7 @@ pub fn modern(desk: &mut Desk<'_>, file: &Modern) -> Option<Resolved> {
         dungeon,
         places: Places {
             levels: vec![places],
-            declarations,
+            declarations: prologue.declared,
         },
     })
 }
