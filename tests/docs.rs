@@ -1,4 +1,4 @@
-//! Every complete file in the authors' guide loads, and says nothing worse than it should.
+//! Every complete file in the authors' guide loads and raises no finding.
 use dungeon::format;
 use dungeon::format::report::Report;
 use dungeon::format::source::{Limits, Source};

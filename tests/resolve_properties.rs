@@ -1,28 +1,18 @@
 //! Whatever the text, reading it ends without a panic, its findings lie inside it, and a dungeon without
 //! errors keeps the promises that the engine relies on.
-use std::fs;
-use std::path::Path;
+mod corpus;
+
 use std::sync::LazyLock;
 
+use corpus::contents;
 use dungeon::dungeon::{Dungeon, Footing, Side, Strewn};
 use dungeon::format::{Limits, Report, Source, read};
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
 
 /// Every fixture, right and wrong.
-static FIXTURES: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures");
-    let mut paths = Vec::new();
-    for folder in ["ok", "err"] {
-        let entries = fs::read_dir(root.join(folder)).expect("the fixtures are there");
-        paths.extend(entries.map(|entry| entry.expect("a fixture").path()));
-    }
-    paths.sort();
-    paths
-        .iter()
-        .map(|path| fs::read(path).expect("a fixture can be read"))
-        .collect()
-});
+static FIXTURES: LazyLock<Vec<Vec<u8>>> =
+    LazyLock::new(|| contents(&["fixtures/ok", "fixtures/err"]));
 
 /// What mutations put in: pieces of the format, and what it forbids.
 const PIECES: [&str; 40] = [

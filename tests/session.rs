@@ -1,15 +1,12 @@
 //! What a person can do without a terminal: keys in, frames and words out (X-2, X-8, X-9, X-10, E-14).
+mod corpus;
+
+use corpus::scene;
 use dungeon::engine::event::Outcome;
 use dungeon::play::keys::Key;
 use dungeon::play::session::Session;
 use dungeon::play::show::Show;
 use proptest::prelude::*;
-
-/// A session of the fixture with this name.
-fn scene(name: &str) -> Session {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/scenes");
-    Session::open(format!("{folder}/{name}.dng")).expect("a fixture without errors")
-}
 
 /// What a session says to a script of keys.
 fn said(name: &str, keys: &str) -> Vec<String> {

@@ -9,6 +9,9 @@ mod classic;
 mod modern;
 mod properties;
 
+#[path = "../corpus/mod.rs"]
+mod corpus;
+
 fn diagnostics(text: &str) -> (Source, Vec<Diagnostic>) {
     limited(text, &Limits::default())
 }

@@ -1,7 +1,5 @@
 //! Properties of `parse` and `write` over any bytes, over texts made of the format's own words, and over
 //! mutations of whole files.
-use std::fs;
-use std::path::Path;
 use std::sync::LazyLock;
 
 use dungeon::format::parse::parse;
@@ -10,6 +8,8 @@ use dungeon::format::syntax::{MapForm, Statement, Syntax};
 use dungeon::format::write::write;
 use dungeon::format::{Report, Severity};
 use proptest::prelude::*;
+
+use crate::corpus::contents;
 
 /// Every span of a finding or a node lies in the text on character boundaries, children inside parents.
 fn check_spans(source: &Source) {
@@ -251,29 +251,15 @@ proptest! {
 /// format, whole and broken.
 static EXAMPLES: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| {
     let mut examples = Vec::new();
-    for page in files("docs/diagnostics") {
+    for page in contents(&["docs/diagnostics"]) {
         let text = String::from_utf8(page).expect("pages are UTF-8");
         let fences = text.split("```dng ").skip(1);
         let bodies = fences.filter_map(|fence| fence.split_once('\n')?.1.split_once("```"));
         examples.extend(bodies.map(|(body, _)| body.as_bytes().to_vec()));
     }
-    for folder in ["fixtures/ok", "fixtures/err", "dungeons"] {
-        examples.extend(files(folder));
-    }
+    examples.extend(contents(&["fixtures/ok", "fixtures/err", "dungeons"]));
     examples
 });
-
-/// What the files of a folder of this project hold, in order of their names.
-fn files(folder: &str) -> Vec<Vec<u8>> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
-    let entries = fs::read_dir(folder).expect("the folder is there");
-    let mut paths: Vec<_> = entries
-        .map(|entry| entry.expect("an entry").path())
-        .collect();
-    paths.sort();
-    let paths = paths.into_iter().filter(|path| path.is_file());
-    paths.map(|path| fs::read(path).expect("a file")).collect()
-}
 
 #[test]
 fn every_example_is_read_and_written_back() {
