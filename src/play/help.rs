@@ -126,3 +126,47 @@ fn spelled(keys: &[Key]) -> String {
     let texts: Vec<String> = keys.iter().map(Key::to_string).collect();
     texts.join(" ")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::ruleset::Binding;
+
+    const NORTH: Binding = Binding {
+        keys: "k <Up>",
+        action: Action::Step(Direction::North),
+        help: "walk",
+    };
+    const WEST: Binding = Binding {
+        keys: "h <Left>",
+        action: Action::Step(Direction::West),
+        help: "walk",
+    };
+    const WAIT: Binding = Binding {
+        keys: ". M",
+        action: Action::Wait,
+        help: "wait a turn",
+    };
+
+    #[test]
+    fn x8_help_says_what_the_live_keymap_says_and_nothing_else() {
+        let keymap = Keymap::of(&[&[NORTH, WEST], &[WAIT]]);
+        let lines = lines("Find the way out.", &keymap, 40);
+        let expected = [
+            "Find the way out.",
+            "",
+            "walk",
+            "     k            <Up>",
+            "   h       <Left>",
+            "",
+            "",
+            ". M            wait a turn",
+        ];
+        assert_eq!(lines[..expected.len()], expected);
+        let messages = "read all messages again";
+        assert!(
+            !lines.iter().any(|line| line.contains(messages)),
+            "the rules have taken its only key"
+        );
+    }
+}

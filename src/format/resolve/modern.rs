@@ -45,20 +45,24 @@ pub fn modern(desk: &mut Desk<'_>, file: &Modern) -> Option<Resolved> {
         let declared = prologue.declared.iter_mut();
         declared.for_each(|declaration| declaration.use_ = Use::Used);
     }
-    let dungeon = Dungeon {
+    Some(Resolved {
+        places: Places {
+            levels: vec![places],
+            declarations: std::mem::take(&mut prologue.declared),
+        },
+        dungeon: titled(prologue, std::mem::take(&mut desk.tables).dungeon(level)),
+    })
+}
+
+/// A dungeon with what the file says about it as a whole.
+fn titled(prologue: Prologue, dungeon: Dungeon) -> Dungeon {
+    Dungeon {
         title: prologue.title.value.unwrap_or_default(),
         author: prologue.author.value.unwrap_or_default(),
         about: prologue.about.value.unwrap_or_default(),
         seed: prologue.seed.value,
-        ..std::mem::take(&mut desk.tables).dungeon(level)
-    };
-    Some(Resolved {
-        dungeon,
-        places: Places {
-            levels: vec![places],
-            declarations: prologue.declared,
-        },
-    })
+        ..dungeon
+    }
 }
 
 /// Divides a file into what stands before the first level, and the levels. A map before any level begins one.
