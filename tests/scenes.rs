@@ -1,4 +1,4 @@
-//! Every screen as a snapshot, each read against RULES.md §1 "Window".
+//! Every screen as a snapshot, each read before it was accepted.
 mod corpus;
 
 use corpus::scene;

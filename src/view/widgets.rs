@@ -1,4 +1,4 @@
-//! What a screen is made of: framed windows, gauges, the prompt, the message log (RULES.md §1 "Window").
+//! What a screen is made of: framed windows, gauges, the prompt, the message log.
 use super::frame::{Cell, Frame, Style};
 use crate::space::geometry::{Point, Region, at};
 

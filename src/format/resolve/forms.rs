@@ -167,7 +167,7 @@ pub fn declared_item(desk: &mut Desk<'_>, fields: &mut Fields<'_>, glyph: char) 
     }
 }
 
-/// What a kind's parts are called that a later version composes monsters of (FORMAT.md §3).
+/// What a kind's parts are called that a later version composes monsters of.
 const LATER_PARTS: [&str; 9] = [
     "sense", "hunt", "roam", "attack", "prey", "through", "speed", "drops", "spawns",
 ];

@@ -22,7 +22,7 @@ struct Meaning {
     declared: Option<usize>,
 }
 
-/// What explore knows without a declaration (FORMAT.md §3).
+/// What explore knows without a declaration (FORMAT.md, "Reference").
 impl Default for Glyphs {
     fn default() -> Glyphs {
         let own = [

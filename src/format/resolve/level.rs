@@ -75,11 +75,11 @@ pub fn level(
 /// How a file says what it lacks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Dialect {
-    /// FORMAT.md §2.
+    /// A classic file.
     Classic,
-    /// FORMAT.md §3, in a drawn map.
+    /// A modern file with a drawn map.
     Drawn,
-    /// FORMAT.md §3, where the map can show no things: it is pasted or made.
+    /// A modern file whose map can show no things: it is pasted or made.
     Recorded,
 }
 

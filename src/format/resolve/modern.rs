@@ -1,4 +1,4 @@
-//! A modern file (FORMAT.md §3): what stands before the first level, then the levels.
+//! A modern file (FORMAT.md, "Reference"): what stands before the first level, then the levels.
 use super::declarations::{Game, Prologue};
 use super::desk::Desk;
 use super::level::{LevelText, level, name};
