@@ -14,7 +14,7 @@
 //!
 //! In a snapshot test that is `insta::assert_snapshot!(game.frame())`, or `game.film("hjkl")?.only_changes()`.
 //!
-//! Below it lie [`format`], which reads and checks files ([`format::read`], [`format::load`]), and [`engine`],
+//! Below it lie [`mod@format`], which reads and checks files ([`format::read`], [`fn@format::load`]), and [`engine`],
 //! which takes turns ([`Game`]). Your own [`Monster`] is handed to [`Game::new`] or [`Session::with`] by the
 //! function that makes minds; so is your own [`Ruleset`]. `examples/` has one of each.
 #![forbid(unsafe_code)]

@@ -1,4 +1,4 @@
-//! The program `dungeon check` and `dungeon explain` as a person or a script meets them (FORMAT.md §5).
+//! The program `dungeon check` and `dungeon explain` as a person or a script meets them.
 use std::fs;
 use std::io::Write;
 use std::path::PathBuf;

@@ -1,5 +1,5 @@
 //! Promise: whatever bytes a terminal sends, and however they are cut into reads, the decoder gives the keys
-//! that were pressed and nothing else (TERMINAL.md).
+//! that were pressed and nothing else.
 use dungeon::play::keys::Key::{self, *};
 use dungeon::terminal::decode::Decoder;
 use proptest::prelude::*;

@@ -1,8 +1,11 @@
 //! Every diagnostic has a wrong fixture and a snapshot of its report; right fixtures raise nothing.
+mod corpus;
+
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
+use corpus::{folder, paths};
 use dungeon::format::{Code, Diagnostic, Limits, Report, Severity, Source, Span, read};
 
 /// What fixtures need that is smaller than the usual limits.
@@ -21,21 +24,6 @@ fn limits(stem: &str) -> Limits {
         "route-too-long" => Limits { route: 6, ..usual },
         _ => usual,
     }
-}
-
-fn folder(name: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("fixtures")
-        .join(name)
-}
-
-fn fixtures(name: &str) -> Vec<PathBuf> {
-    let entries = fs::read_dir(folder(name)).expect("the fixtures are there");
-    let mut paths: Vec<PathBuf> = entries
-        .map(|entry| entry.expect("a fixture").path())
-        .collect();
-    paths.sort();
-    paths
 }
 
 fn stem(path: &Path) -> &str {
@@ -88,7 +76,7 @@ fn every_wrong_fixture_reports_as_its_snapshot_says() {
 #[test]
 fn every_wrong_fixture_raises_its_own_code_and_no_other() {
     let mut wrong = Vec::new();
-    for path in fixtures("err") {
+    for path in paths("fixtures/err") {
         let stem = stem(&path);
         let raised: BTreeSet<Code> = report(&path)
             .diagnostics
@@ -109,7 +97,7 @@ fn every_wrong_fixture_raises_its_own_code_and_no_other() {
 
 #[test]
 fn every_code_has_a_wrong_fixture() {
-    let paths = fixtures("err");
+    let paths = paths("fixtures/err");
     let shown: BTreeSet<Code> = paths.iter().filter_map(|path| code(stem(path))).collect();
     let missing: Vec<&Code> = Code::ALL
         .iter()
@@ -120,7 +108,7 @@ fn every_code_has_a_wrong_fixture() {
 
 #[test]
 fn right_fixtures_raise_nothing() {
-    for path in fixtures("ok") {
+    for path in paths("fixtures/ok") {
         let report = report(&path);
         assert!(report.diagnostics.is_empty(), "{report}");
     }
@@ -128,7 +116,7 @@ fn right_fixtures_raise_nothing() {
 
 #[test]
 fn seven_different_mistakes_are_seven_findings_in_file_order() {
-    let report = report(&folder("err").join("several-seven-mistakes.dng"));
+    let report = report(&folder("fixtures/err").join("several-seven-mistakes.dng"));
     let starts: Vec<u32> = report
         .diagnostics
         .iter()
@@ -166,7 +154,7 @@ fn twenty_findings_of_a_code_are_listed_and_all_are_counted() {
 
 #[test]
 fn spans_lie_inside_the_text_on_character_boundaries() {
-    for path in fixtures("err") {
+    for path in paths("fixtures/err") {
         let report = report(&path);
         for found in &report.diagnostics {
             for span in spans(found) {
@@ -183,7 +171,7 @@ fn spans_lie_inside_the_text_on_character_boundaries() {
 
 #[test]
 fn a_mechanical_fix_mends_what_it_belongs_to() {
-    for path in fixtures("err") {
+    for path in paths("fixtures/err") {
         let report = report(&path);
         for found in &report.diagnostics {
             let Some(fix) = &found.fix else { continue };

@@ -1,4 +1,4 @@
-//! A frame is a value: it prints, compares, becomes text, styles and a picture (DESIGN: "a frame is a value").
+//! A frame is a value: it prints, compares, becomes text, styles and a picture.
 use dungeon::dungeon::Colour;
 use dungeon::space::geometry::{Size, at};
 use dungeon::view::frame::{Cell, Frame, Style};

@@ -36,6 +36,20 @@ fn refused(arguments: &[&str]) -> (Option<i32>, String) {
     (output.status.code(), told)
 }
 
+/// What `render` says of a file that comes through a pipe.
+fn with_input(arguments: &[&str], input: &[u8]) -> Output {
+    let mut child = render(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program runs");
+    let mut pipe = child.stdin.take().expect("a pipe");
+    pipe.write_all(input).expect("it is read");
+    drop(pipe);
+    child.wait_with_output().expect("it ends")
+}
+
 fn json_lines(text: &str) -> Vec<Value> {
     let lines = text.lines().map(serde_json::from_str);
     lines.collect::<Result<_, _>>().expect("an object a line")
@@ -149,33 +163,15 @@ fn changes_are_the_films() {
 #[test]
 fn standard_input_is_a_file_too() {
     let text = std::fs::read(scene("hall")).expect("a fixture");
-    let mut child = render(&["-", "--keys", "l"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("the program runs");
-    let mut input = child.stdin.take().expect("a pipe");
-    input.write_all(&text).expect("it is read");
-    drop(input);
-    let output = child.wait_with_output().expect("it ends");
+    let output = with_input(&["-", "--keys", "l"], &text);
     let expected = printed(&[&scene("hall"), "--keys", "l"]);
     assert_eq!(String::from_utf8_lossy(&output.stdout), expected);
 }
 
 #[test]
 fn a_file_with_errors_is_reported_and_ends_with_1() {
-    let mut child = render(&["-"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program runs");
-    let mut input = child.stdin.take().expect("a pipe");
-    input
-        .write_all(b"rules explore\n\nlevel\nmap\n###\n#.#\n###\nend\n")
-        .expect("it is read");
-    drop(input);
-    let output = child.wait_with_output().expect("it ends");
+    let text = "rules explore\n\nlevel\nmap\n###\n#.#\n###\nend\n";
+    let output = with_input(&["-"], text.as_bytes());
     assert_eq!((output.status.code(), output.stdout.len()), (Some(1), 0));
     assert!(String::from_utf8_lossy(&output.stderr).contains("error[no-hero]"));
 }

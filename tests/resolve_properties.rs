@@ -1,28 +1,19 @@
 //! Whatever the text, reading it ends without a panic, its findings lie inside it, and a dungeon without
 //! errors keeps the promises that the engine relies on.
-use std::fs;
-use std::path::Path;
+mod corpus;
+
 use std::sync::LazyLock;
 
-use dungeon::dungeon::{Dungeon, Footing, Side, Strewn};
+use corpus::contents;
+use dungeon::dungeon::{Amount, Dungeon, Footing, Level, Side, Strewn};
 use dungeon::format::{Limits, Report, Source, read};
+use dungeon::space::geometry::Point;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
 
 /// Every fixture, right and wrong.
-static FIXTURES: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures");
-    let mut paths = Vec::new();
-    for folder in ["ok", "err"] {
-        let entries = fs::read_dir(root.join(folder)).expect("the fixtures are there");
-        paths.extend(entries.map(|entry| entry.expect("a fixture").path()));
-    }
-    paths.sort();
-    paths
-        .iter()
-        .map(|path| fs::read(path).expect("a fixture can be read"))
-        .collect()
-});
+static FIXTURES: LazyLock<Vec<Vec<u8>>> =
+    LazyLock::new(|| contents(&["fixtures/ok", "fixtures/err"]));
 
 /// What mutations put in: pieces of the format, and what it forbids.
 const PIECES: [&str; 40] = [
@@ -89,13 +80,13 @@ fn mutated(bytes: &[u8], changes: &[Change]) -> Vec<u8> {
 fn keeps_its_promises(dungeon: &Dungeon) {
     let level = dungeon.levels.first().expect("a dungeon has a level");
     let size = level.tiles.size();
-    let footing = |p| level.tiles.get(p).map(|tile| dungeon.tile(tile).footing);
     for p in size.points().filter(|p| !size.contains_inside_rim(*p)) {
-        assert_eq!(footing(p), Some(Footing::Nobody), "{p}");
+        assert_eq!(footing(dungeon, level, p), Some(Footing::Nobody), "{p}");
     }
-    let mut bodies: Vec<_> = level.spawns.iter().map(|spawn| spawn.at).collect();
     let mut items: Vec<_> = level.items.iter().map(|(p, _)| *p).collect();
-    assert!(items.iter().all(|p| footing(*p) == Some(Footing::Anyone)));
+    let is_floor = |p: &Point| footing(dungeon, level, *p) == Some(Footing::Anyone);
+    assert!(items.iter().all(is_floor));
+    let mut bodies: Vec<_> = level.spawns.iter().map(|spawn| spawn.at).collect();
     for places in [&mut bodies, &mut items] {
         let count = places.len();
         places.sort();
@@ -104,34 +95,39 @@ fn keeps_its_promises(dungeon: &Dungeon) {
     }
     for spawn in &level.spawns {
         let drifts = dungeon.kind(spawn.kind).drifts;
-        let footing_there = footing(spawn.at);
-        assert!(
-            footing_there == Some(Footing::Anyone)
-                || drifts && footing_there == Some(Footing::Drifters)
-        );
+        let under = footing(dungeon, level, spawn.at);
+        assert!(is_floor(&spawn.at) || drifts && under == Some(Footing::Drifters));
         let route = spawn.route.as_deref().unwrap_or(&[]);
         assert!(route.first().is_none_or(|first| *first == spawn.at));
         assert!(route.windows(2).all(|pair| pair[0].chebyshev(pair[1]) <= 1));
-        assert!(route.iter().all(|p| footing(*p) == Some(Footing::Anyone)));
+        assert!(route.iter().all(is_floor));
     }
+    let mut regions = level.scatters.iter().map(|scatter| scatter.within);
+    assert!(regions.all(|within| {
+        size.contains_inside_rim(within.from) && size.contains_inside_rim(within.to)
+    }));
+    assert_eq!(heroes(dungeon, level), 1, "one hero");
+}
+
+fn footing(dungeon: &Dungeon, level: &Level, p: Point) -> Option<Footing> {
+    let tile = level.tiles.get(p)?;
+    Some(dungeon.tile(tile).footing)
+}
+
+/// How many heroes a level has, placed and scattered.
+fn heroes(dungeon: &Dungeon, level: &Level) -> usize {
     let is_hero = |kind| dungeon.kind(kind).side == Side::Ours;
-    let placed = level
-        .spawns
-        .iter()
-        .filter(|spawn| is_hero(spawn.kind))
-        .count();
-    let strewn = level
-        .scatters
-        .iter()
-        .filter(|s| matches!(s.what, Strewn::Body(kind, _) if is_hero(kind)))
-        .count();
-    assert_eq!(placed + strewn, 1, "one hero");
-    assert!(
-        level
-            .scatters
-            .iter()
-            .all(|s| size.contains_inside_rim(s.within.from) || s.within.points().next().is_none())
-    );
+    let placed = level.spawns.iter().filter(|spawn| is_hero(spawn.kind));
+    let strewn = level.scatters.iter();
+    let strewn = strewn.filter(|s| matches!(s.what, Strewn::Body(kind, _) if is_hero(kind)));
+    placed.count() + strewn.map(|s| many(s.amount)).sum::<usize>()
+}
+
+fn many(amount: Amount) -> usize {
+    match amount {
+        Amount::Count(count) => count as usize,
+        Amount::Percent(_) => panic!("nobody knows how many heroes a chance gives"),
+    }
 }
 
 fn check(bytes: Vec<u8>) {

@@ -1,4 +1,4 @@
-//! RULES.md §1, rule by rule: a picture, keys, and what happened. Points are 1-based.
+//! The rules of explore, one by one: a picture, keys, and what happened. Points are 1-based.
 mod support;
 
 use dungeon::dungeon::Stat;

@@ -2,7 +2,7 @@
 use std::fs;
 use std::path::Path;
 
-/// RULES.md §0 and §1, as far as they are built: E-15 (stairs) is not yet.
+/// The rules of all games (X) and of explore (E), as far as they are built: E-15 (stairs) is not yet.
 const BUILT: &str =
     "x1 x2 x3 x4 x5 x6 x7 x8 x9 x10 e1 e2 e3 e4 e10 e11 e12 e13 e14 e20 e21 e22 e23";
 

@@ -1,4 +1,4 @@
-//! RULES.md §0: what all games share.
+//! The rules that all games share, X-1 to X-10.
 mod support;
 
 use dungeon::dungeon::Stat;

@@ -1,15 +1,11 @@
-//! Every screen as a snapshot, each read against RULES.md §1 "Window".
+//! Every screen as a snapshot, each read before it was accepted.
+mod corpus;
+
+use corpus::scene;
 use dungeon::play::menu::{Choice, Menu};
 use dungeon::play::script::Script;
-use dungeon::play::session::Session;
 use dungeon::play::show::Show;
 use dungeon::view::frame::Frame;
-
-/// A session of the fixture with this name.
-fn scene(name: &str) -> Session {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/scenes");
-    Session::open(format!("{folder}/{name}.dng")).expect("a fixture without errors")
-}
 
 /// What a script of keys leaves on a screen of this size.
 fn seen(name: &str, size: (i32, i32), keys: &str) -> Frame {

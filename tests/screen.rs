@@ -1,5 +1,5 @@
 //! Promise: after every draw the terminal shows the frame, cell by cell, style by style, with the cursor in
-//! its place, for no more bytes than it takes (TERMINAL.md, "Output").
+//! its place, for no more bytes than it takes.
 use dungeon::dungeon::Colour;
 use dungeon::space::geometry::{Point, Size, at};
 use dungeon::terminal::paint::Depth;

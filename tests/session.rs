@@ -1,15 +1,12 @@
 //! What a person can do without a terminal: keys in, frames and words out (X-2, X-8, X-9, X-10, E-14).
+mod corpus;
+
+use corpus::scene;
 use dungeon::engine::event::Outcome;
 use dungeon::play::keys::Key;
 use dungeon::play::session::Session;
 use dungeon::play::show::Show;
 use proptest::prelude::*;
-
-/// A session of the fixture with this name.
-fn scene(name: &str) -> Session {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/scenes");
-    Session::open(format!("{folder}/{name}.dng")).expect("a fixture without errors")
-}
 
 /// What a session says to a script of keys.
 fn said(name: &str, keys: &str) -> Vec<String> {
@@ -148,6 +145,21 @@ fn x2_a_refused_action_passes_no_turn_and_says_why() {
     session.press("l").expect("a script");
     assert_eq!(session.latest_messages(), ["The game is over."]);
     assert_eq!(session.checksum(), before);
+}
+
+#[test]
+fn how_the_game_ended_stays_readable_whatever_is_pressed_afterwards() {
+    let log = |session: &Session| session.frame().lines().skip(7).collect::<Vec<_>>();
+    let ended = log(&pressed("cell", "..."));
+    assert!(ended.concat().contains("You have died"), "{ended:?}");
+    for (key, why) in [
+        ("l", "The game is over."),
+        ("p", "p does nothing; ? shows the keys."),
+    ] {
+        let later = pressed("cell", &format!("...{key}"));
+        assert_eq!(later.latest_messages(), [why]);
+        assert_eq!(log(&later), ended, "{key}");
+    }
 }
 
 #[test]

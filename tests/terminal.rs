@@ -1,5 +1,5 @@
 //! Promise: in a real pseudo-terminal, keys arrive, frames show, and however a show ends the terminal is left
-//! as it was found (TERMINAL.md). The show is `examples/own_show.rs`.
+//! as it was found. The show is `examples/own_show.rs`.
 mod pty;
 
 use std::io::Write;

@@ -1,10 +1,11 @@
 //! Whatever stands in a file, and whatever is pressed: no panic, no hang, one body a cell.
 //!
 //! The suite tries few; `PROPTEST_CASES=100000 cargo test --release --test torture` tries many.
-use std::fs;
-use std::path::Path;
+mod corpus;
+
 use std::sync::{Arc, LazyLock};
 
+use corpus::contents;
 use dungeon::dungeon::LevelId;
 use dungeon::format;
 use dungeon::format::source::{Limits, Source};
@@ -14,29 +15,10 @@ use proptest::prelude::*;
 
 /// Dungeons that can be played: mutated a little, many of them still can.
 static SOUND: LazyLock<Vec<Vec<u8>>> =
-    LazyLock::new(|| files(&["fixtures/ok", "fixtures/scenes", "dungeons"]));
+    LazyLock::new(|| contents(&["fixtures/ok", "fixtures/scenes", "dungeons"]));
 
 /// Files that say something wrong.
-static BROKEN: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| files(&["fixtures/err"]));
-
-fn files(folders: &[&str]) -> Vec<Vec<u8>> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let mut paths: Vec<_> = folders
-        .iter()
-        .flat_map(|folder| {
-            fs::read_dir(root.join(folder))
-                .expect("it is in the repository")
-                .flatten()
-        })
-        .map(|entry| entry.path())
-        .filter(|path| path.extension().is_some_and(|e| e == "dng"))
-        .collect();
-    paths.sort();
-    paths
-        .iter()
-        .map(|path| fs::read(path).expect("it can be read"))
-        .collect()
-}
+static BROKEN: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| contents(&["fixtures/err"]));
 
 /// One change to a file; places and lengths are fractions of what is there.
 #[derive(Clone, Debug)]

@@ -1,9 +1,11 @@
 //! `dungeon check`: every problem of every file, for people or for programs.
 use std::io::{self, IsTerminal, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
+use super::complaint::{complain, refuse, unreadable};
 use super::exit::Exit;
-use crate::format::report::Summary;
+use super::no_color;
+use crate::format::report::{Paint, Summary};
 use crate::format::{Limits, Report, Source, read};
 
 mod machine;
@@ -46,7 +48,12 @@ impl Check {
     /// Runs it. A reader that goes away ends it quietly.
     pub fn run(self) -> Exit {
         let stdout = io::stdout();
-        let mut output = Output::of(self.format, stdout.is_terminal(), stdout.lock());
+        // Colour is for a person's terminal, and not if he refuses it.
+        let paint = match stdout.is_terminal() && !no_color::is_set() {
+            true => Paint::Coloured,
+            false => Paint::Plain,
+        };
+        let mut output = Output::of(self.format, paint, stdout.lock());
         let mut verdict = Verdict::default();
         let result = self
             .files
@@ -55,8 +62,7 @@ impl Check {
             .and_then(|()| output.finish(verdict.files, verdict.summary));
         match result {
             Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
-                complain(format_args!("cannot write: {error}"));
-                Exit::Usage
+                refuse(format_args!("cannot write: {error}"))
             }
             _ => verdict.exit(self.deny),
         }
@@ -72,7 +78,7 @@ struct Verdict {
 }
 
 impl Verdict {
-    fn file<W: Write>(&mut self, path: &PathBuf, output: &mut Output<W>) -> io::Result<()> {
+    fn file<W: Write>(&mut self, path: &Path, output: &mut Output<W>) -> io::Result<()> {
         let limits = Limits::default();
         let source = match path.as_os_str() == "-" {
             true => Source::read("<stdin>", io::stdin().lock(), &limits),
@@ -81,9 +87,7 @@ impl Verdict {
         let source = match source {
             Ok(source) => source,
             Err(error) => {
-                let name = path.display().to_string();
-                let name = crate::format::characters::clean(&name);
-                complain(format_args!("cannot read {name}: {error}"));
+                complain(unreadable(path, &error));
                 self.unreadable += 1;
                 return Ok(());
             }
@@ -105,9 +109,4 @@ impl Verdict {
             _ => Exit::Usage,
         }
     }
-}
-
-/// One line to standard error; there is nobody left to tell if that fails.
-fn complain(words: std::fmt::Arguments<'_>) {
-    let _ = writeln!(io::stderr(), "dungeon: {words}");
 }

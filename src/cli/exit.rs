@@ -1,7 +1,7 @@
 //! How a command ends.
 use std::process::ExitCode;
 
-/// How a command ended; the numbers are FORMAT.md §5's.
+/// How a command ended; the numbers are those that the commands' help promises.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Exit {
     /// 0: all is well.

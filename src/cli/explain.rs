@@ -1,9 +1,10 @@
 //! `dungeon explain`: a page for each code, the ones in `docs/diagnostics/`.
 use std::io::{self, Write};
 
+use super::complaint::refuse;
 use super::exit::Exit;
 use crate::format::Code;
-use crate::format::characters::quoted;
+use crate::format::characters::{clean, quoted};
 use crate::format::pages::{self, summary};
 use crate::format::spelling::nearest;
 
@@ -75,7 +76,5 @@ fn unknown(name: &str) -> Exit {
         None => "`dungeon explain` lists all codes".to_string(),
     };
     let name = quoted(name);
-    let name = crate::format::characters::clean(&name);
-    let _ = writeln!(io::stderr(), "dungeon: there is no code {name}; {hint}");
-    Exit::Usage
+    refuse(format_args!("there is no code {}; {hint}", clean(&name)))
 }

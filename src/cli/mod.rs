@@ -5,7 +5,10 @@ use clap::{Parser, Subcommand};
 
 mod exit;
 mod farewell;
+mod no_color;
 mod shipped;
+
+mod complaint;
 
 mod check;
 mod explain;

@@ -8,12 +8,12 @@ use std::time::Duration;
 use rand::TryRng;
 use rand::rngs::SysRng;
 
+use super::complaint::{self, dungeon, refuse};
 use super::exit::Exit;
 use super::farewell::Played;
+use super::no_color;
 use super::shipped::{self, SHIPPED, Shipped};
-use crate::format::characters::clean;
 use crate::format::load::read;
-use crate::format::report::Report;
 use crate::format::source::{Limits, Source};
 use crate::format::spelling::nearest;
 use crate::play::menu::{Choice, Menu};
@@ -55,7 +55,7 @@ impl Play {
         match &self.file {
             Some(path) => match shipped::open(path, &Limits::default()) {
                 Ok(source) => self.play(source),
-                Err(error) => fail(&unreadable(path, &error)),
+                Err(error) => refuse(unreadable(path, &error)),
             },
             None => self.choose(),
         }
@@ -73,25 +73,21 @@ impl Play {
     }
 
     fn play(&self, source: Source) -> Exit {
-        let (dungeon, diagnostics) = read(&source, &Limits::default());
-        let Some(dungeon) = dungeon else {
-            complain(&Report {
-                source,
-                diagnostics,
-            });
-            return Exit::Errors;
+        let name = match &self.file {
+            Some(path) => path.display().to_string(),
+            None => source.name.clone(),
+        };
+        let dungeon = match dungeon(source) {
+            Ok(dungeon) => dungeon,
+            Err(exit) => return exit,
         };
         let seed = match self.seed.or(dungeon.seed).map_or_else(fresh_seed, Ok) {
             Ok(seed) => seed,
             Err(error) => {
-                return fail(&format!(
+                return refuse(format_args!(
                     "the system gives no seed: {error}; --seed N pins one"
                 ));
             }
-        };
-        let name = match &self.file {
-            Some(path) => path.display().to_string(),
-            None => source.name,
         };
         let session = Session::new(Arc::new(dungeon)).seed(seed);
         let mut played = Played::new(session);
@@ -106,9 +102,8 @@ impl Play {
     }
 
     fn show(&self, show: &mut dyn Show) -> Result<(), Exit> {
-        let refuses = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
         let depth = match self.color {
-            Colours::Auto if refuses => Depth::Mono,
+            Colours::Auto if no_color::is_set() => Depth::Mono,
             Colours::Never => Depth::Mono,
             Colours::Auto | Colours::Sixteen => Depth::Ansi16,
         };
@@ -116,7 +111,7 @@ impl Play {
             depth,
             escape_delay: Duration::from_millis(self.esc_delay.into()),
         };
-        terminal::run(show, &options).map_err(|error| fail(&error))
+        terminal::run(show, &options).map_err(refuse)
     }
 }
 
@@ -137,14 +132,13 @@ fn choice(shipped: &Shipped) -> Choice {
 
 /// Why a file cannot be played; whoever mistypes a command names a file that is not there.
 fn unreadable(path: &Path, error: &io::Error) -> String {
-    let name = path.display().to_string();
-    let said = format!("cannot read {}: {error}", clean(&name));
+    let said = complaint::unreadable(path, error);
     if error.kind() != ErrorKind::NotFound {
         return said;
     }
     let commands = ["play", "check", "render", "explain", "help"];
     let names = SHIPPED.iter().map(|shipped| shipped.name).chain(commands);
-    match nearest(&name, names) {
+    match nearest(&path.display().to_string(), names) {
         Some(near) => format!("{said}; did you mean `dungeon {near}`?"),
         None => said,
     }
@@ -153,14 +147,4 @@ fn unreadable(path: &Path, error: &io::Error) -> String {
 /// Short enough to be typed again.
 fn fresh_seed() -> Result<u64, impl Display> {
     SysRng.try_next_u32().map(u64::from)
-}
-
-fn complain(report: &Report) {
-    let _ = writeln!(io::stderr(), "{report}");
-}
-
-/// Says why nothing can be played.
-fn fail(why: &dyn Display) -> Exit {
-    let _ = writeln!(io::stderr(), "dungeon: {why}");
-    Exit::Usage
 }

@@ -5,11 +5,11 @@ use std::sync::Arc;
 
 use clap::ValueEnum;
 
+use super::complaint::{dungeon, refuse, unreadable};
 use super::exit::Exit;
 use super::shipped;
 use crate::dungeon::Dungeon;
-use crate::format::characters::clean;
-use crate::format::{self, Limits, Report};
+use crate::format::Limits;
 use crate::play::line::Line;
 use crate::play::script::{self, Script};
 use crate::play::session::Session;
@@ -86,7 +86,7 @@ impl Render {
     /// Runs it.
     pub fn run(self) -> Exit {
         if self.format == Format::Svg && (self.which.every || self.which.changes) {
-            return fail("expected one frame for --format svg: use it with --last");
+            return refuse("expected one frame for --format svg: use it with --last");
         }
         let dungeon = match self.dungeon() {
             Ok(dungeon) => dungeon,
@@ -104,27 +104,15 @@ impl Render {
             Ok(()) => Exit::Clean,
             // Whoever reads has read enough.
             Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Clean,
-            Err(error) => fail(&format!("cannot write to standard output: {error}")),
+            Err(error) => refuse(format_args!("cannot write to standard output: {error}")),
         }
     }
 
     /// The dungeon; or what is wrong with it is told, and how that ends.
     fn dungeon(&self) -> Result<Dungeon, Exit> {
-        let limits = Limits::default();
-        let source = shipped::open(&self.file, &limits).map_err(|error| {
-            let name = self.file.display().to_string();
-            fail(&format!("cannot read {}: {error}", clean(&name)))
-        })?;
-        let (dungeon, diagnostics) = format::read(&source, &limits);
-        dungeon.ok_or_else(|| {
-            let report = Report {
-                source,
-                diagnostics,
-            };
-            // Standard error may be closed too; there is nobody left to tell.
-            let _ = writeln!(io::stderr(), "{report}");
-            Exit::Errors
-        })
+        let source = shipped::open(&self.file, &Limits::default());
+        let source = source.map_err(|error| refuse(unreadable(&self.file, &error)))?;
+        dungeon(source)
     }
 
     fn print(&self, session: &mut Session, out: &mut impl Write) -> io::Result<()> {
@@ -208,10 +196,4 @@ impl Render {
 /// The line as JSON with a line end; strings and numbers alone cannot fail to be written.
 fn json(line: &Line) -> String {
     serde_json::to_string(line).map_or_else(|error| format!("{error}\n"), |json| json + "\n")
-}
-
-/// Says why nothing was printed.
-fn fail(why: &str) -> Exit {
-    let _ = writeln!(io::stderr(), "dungeon: {why}");
-    Exit::Usage
 }

@@ -3,7 +3,7 @@
 /// The rule set of a dungeon. `rulesets::pick` is the only place that branches on it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Settings {
-    /// The Moria-style dungeon (RULES.md §1).
+    /// The Moria-style dungeon.
     Explore,
 }
 

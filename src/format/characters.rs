@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use unicode_width::UnicodeWidthChar;
 
-/// Why a character is no glyph (FORMAT.md §1).
+/// Why a character is no glyph.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fault {
     /// Control, bidi or zero-width: an error wherever it stands.

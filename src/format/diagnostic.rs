@@ -1,4 +1,4 @@
-//! What is wrong with a file: one struct for every finding, one code for every kind of finding (FORMAT.md §5).
+//! What is wrong with a file: one struct for every finding, one code for every kind of finding.
 use std::collections::BTreeMap;
 
 use super::source::Span;

@@ -1,4 +1,4 @@
-//! Text ↔ `Dungeon`: FORMAT.md. Knows nothing of the engine.
+//! Text ↔ `Dungeon`: docs/FORMAT.md. Knows nothing of the engine.
 //!
 //! `parse` finds mistakes of spelling, `resolve` of meaning, `lint` of playability. None of them fails:
 //! each reports what it found and goes on with what it understood.

@@ -79,11 +79,6 @@ impl fmt::Display for Summary {
 }
 
 impl Report {
-    /// Whether the file cannot be played.
-    pub fn has_errors(&self) -> bool {
-        Summary::of(&self.diagnostics).errors > 0
-    }
-
     /// Every finding, an empty line between two, and no line end after the last.
     pub fn render(&self, paint: Paint) -> String {
         let renderer = match paint {

@@ -46,7 +46,7 @@ pub struct Spanned<T> {
     pub span: Span,
 }
 
-/// How large a file may be and what it may hold (FORMAT.md §4); each is checked before anything is allocated.
+/// How large a file may be and what it may hold (FORMAT.md, "Reference"); each is checked before anything is allocated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// Bytes of a file.

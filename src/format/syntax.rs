@@ -10,9 +10,9 @@ pub const LARGEST_NUMBER: i64 = 999_999_999_999_999_999;
 /// A whole file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Syntax {
-    /// First token is a number (FORMAT.md §2).
+    /// First token is a number (FORMAT.md, "The classic format").
     Classic(Classic),
-    /// Every other file (FORMAT.md §3).
+    /// Every other file (FORMAT.md, "Reference").
     Modern(Modern),
 }
 

@@ -1,8 +1,10 @@
-//! The help: the live keymap as text. Keys that mean the same in eight directions are drawn as a compass.
+//! The help: what the game is about, then the live keymap as text. Keys that mean the same in eight
+//! directions are drawn as a compass.
 use super::keymap::{Command, Entry, Keymap};
 use super::keys::Key;
 use crate::engine::action::Action;
 use crate::space::geometry::Direction;
+use crate::view::widgets::wrap;
 
 /// The compass by rows; none is the middle.
 const COMPASS: [[Option<Direction>; 3]; 3] = [
@@ -19,9 +21,11 @@ const COMPASS: [[Option<Direction>; 3]; 3] = [
     ],
 ];
 
-/// Lines of at most so many columns where keys allow it, an empty one between groups.
-pub fn lines(keymap: &Keymap, columns: i32) -> Vec<String> {
-    let groups = keymap.groups.iter().map(|group| described(group, columns));
+/// The goal, then the keys: lines of at most so many columns where keys allow it, an empty one between groups.
+pub fn lines(goal: &str, keymap: &Keymap, columns: i32) -> Vec<String> {
+    let goal = wrap(goal, columns.max(1) as usize);
+    let keys = keymap.groups.iter().map(|group| described(group, columns));
+    let groups = [goal].into_iter().chain(keys);
     let groups: Vec<Vec<String>> = groups.filter(|lines| !lines.is_empty()).collect();
     groups.join(&String::new())
 }
@@ -73,15 +77,11 @@ fn phrases(group: &[Entry]) -> Vec<Phrase<'_>> {
 }
 
 /// Where a command goes.
-pub fn direction(command: Command) -> Option<Direction> {
-    match command {
+fn way(entry: &Entry) -> Option<Direction> {
+    match entry.command {
         Command::Act(Action::Step(way) | Action::DoToward(_, way)) => Some(way),
         _ => None,
     }
-}
-
-fn way(entry: &Entry) -> Option<Direction> {
-    direction(entry.command)
 }
 
 /// The first keys of all directions as three rows, beside them the second ones, and so on while there is room.
@@ -125,4 +125,48 @@ fn layer(ways: &[(Direction, &Entry)], nth: usize) -> [String; 3] {
 fn spelled(keys: &[Key]) -> String {
     let texts: Vec<String> = keys.iter().map(Key::to_string).collect();
     texts.join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::ruleset::Binding;
+
+    const NORTH: Binding = Binding {
+        keys: "k <Up>",
+        action: Action::Step(Direction::North),
+        help: "walk",
+    };
+    const WEST: Binding = Binding {
+        keys: "h <Left>",
+        action: Action::Step(Direction::West),
+        help: "walk",
+    };
+    const WAIT: Binding = Binding {
+        keys: ". M",
+        action: Action::Wait,
+        help: "wait a turn",
+    };
+
+    #[test]
+    fn x8_help_says_what_the_live_keymap_says_and_nothing_else() {
+        let keymap = Keymap::of(&[&[NORTH, WEST], &[WAIT]]);
+        let lines = lines("Find the way out.", &keymap, 40);
+        let expected = [
+            "Find the way out.",
+            "",
+            "walk",
+            "     k            <Up>",
+            "   h       <Left>",
+            "",
+            "",
+            ". M            wait a turn",
+        ];
+        assert_eq!(lines[..expected.len()], expected);
+        let messages = "read all messages again";
+        assert!(
+            !lines.iter().any(|line| line.contains(messages)),
+            "the rules have taken its only key"
+        );
+    }
 }

@@ -4,8 +4,17 @@ use crate::engine::world::World;
 use crate::space::geometry::{Direction, Point};
 use crate::view::words::{capitalised, terrain, with_article, with_indefinite_article};
 
+/// What is said of the cell under the cursor; where the cursor stands first, also how to go on.
+pub fn said(world: &World, p: Point) -> Vec<String> {
+    let mut said = vec![describe(world, p)];
+    if world.body(world.commanded()).at == p {
+        said.push("Move to look elsewhere; Esc: back.".to_owned());
+    }
+    said
+}
+
 /// Everything on a cell of the level that is awake, from top to bottom.
-pub fn describe(world: &World, p: Point) -> String {
+fn describe(world: &World, p: Point) -> String {
     let here = world.here();
     let terrain = terrain(world, here, p);
     let mut parts = Vec::new();

@@ -1,12 +1,14 @@
 //! Everything that was said, in groups by turn, and which part of it answers the last key.
+use std::ops::Range;
+
 use crate::view::widgets::wrap;
 
 /// Messages of one game, oldest first.
 #[derive(Clone, Debug, Default)]
 pub struct Messages {
     lines: Vec<String>,
-    turns: Vec<usize>, // where each turn's messages begin
-    fresh: usize,      // where the last key's messages begin
+    turns: Vec<Range<usize>>, // which lines the screen shows, turn by turn
+    fresh: usize,             // where the last key's messages begin
 }
 
 impl Messages {
@@ -18,9 +20,15 @@ impl Messages {
     /// Adds what was said at once; it takes the place of what the screen showed before, even if it is nothing.
     pub fn add(&mut self, said: impl IntoIterator<Item = String>) {
         // A silent turn leaves no trace once another one follows.
-        self.turns.pop_if(|start| *start == self.lines.len());
-        self.turns.push(self.lines.len());
+        self.turns.pop_if(|turn| turn.start == turn.end);
+        let start = self.lines.len();
         self.lines.extend(said);
+        self.turns.push(start..self.lines.len());
+    }
+
+    /// Adds what answers a key but is not worth the place of what the screen shows.
+    pub fn add_aside(&mut self, said: String) {
+        self.lines.push(said);
     }
 
     /// All of them.
@@ -37,12 +45,8 @@ impl Messages {
     /// one in any case.
     pub fn recent(&self, count: usize) -> Vec<&[String]> {
         let first = self.turns.len().saturating_sub(count.max(1));
-        let starts = self.turns.iter().copied().skip(first);
-        let ends = starts.clone().skip(1).chain([self.lines.len()]);
-        starts
-            .zip(ends)
-            .map(|(start, end)| &self.lines[start..end])
-            .collect()
+        let turns = self.turns.iter().skip(first);
+        turns.map(|turn| &self.lines[turn.clone()]).collect()
     }
 
     /// All of them as lines of so many columns, repeats folded to `×3`.
@@ -87,5 +91,18 @@ mod tests {
             messages.recent(2),
             [&["Bump.".to_owned(), "Ouch.".to_owned()][..], &[]]
         );
+    }
+
+    #[test]
+    fn an_aside_answers_its_key_and_leaves_the_screen_as_it_was() {
+        let mut messages = Messages::default();
+        messages.add(["You have died.".to_owned()]);
+        messages.await_key();
+        messages.add_aside("The game is over.".to_owned());
+        assert_eq!(messages.fresh(), ["The game is over."]);
+        assert_eq!(messages.recent(9), [["You have died."]]);
+        assert_eq!(messages.all(), ["You have died.", "The game is over."]);
+        messages.add(["Ouch.".to_owned()]);
+        assert_eq!(messages.recent(9), [["You have died."], ["Ouch."]]);
     }
 }

@@ -12,6 +12,7 @@ pub mod messages;
 pub mod page;
 
 pub mod help;
+pub mod notices;
 
 pub mod session;
 

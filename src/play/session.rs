@@ -8,6 +8,7 @@ use super::keymap::{Command, Keymap};
 use super::keys::Key;
 use super::look;
 use super::messages::{Messages, fold};
+use super::notices;
 use super::page::Page;
 use super::script::{KeyError, Script, nearest_size};
 use super::show::Show;
@@ -21,11 +22,8 @@ use crate::format::{LoadError, load};
 use crate::space::geometry::{Point, Size};
 use crate::view::frame::{Frame, Style};
 use crate::view::scene::{LogRoom, Scene, is_too_small};
-use crate::view::widgets::wrap;
 use crate::view::words;
 use crate::{monsters, rulesets};
-
-const QUESTION: &str = "Quit? The game is not over. y / n";
 
 /// How a session makes the minds of its games.
 type Hatch = Box<dyn Fn(&Kind) -> Box<dyn Monster> + Send + Sync>;
@@ -172,7 +170,7 @@ impl Session {
         let mut frame = match self.mode {
             Mode::Asking if is_too_small(self.size) => {
                 let mut frame = Frame::new(self.size);
-                frame.write(Point::default(), "Quit? y / n", Style::PLAIN);
+                frame.write(Point::default(), notices::SHORT_QUESTION, Style::PLAIN);
                 frame
             }
             _ if is_too_small(self.size) => self.scene(None),
@@ -236,12 +234,7 @@ impl Session {
     }
 
     fn welcome(&mut self) {
-        let title = match self.dungeon.title.as_str() {
-            "" => "the dungeon",
-            title => title,
-        };
-        let help = self.keymap.key_for(Command::Help);
-        let mut said = vec![format!("You enter {title}. Press {help} for the keys.")];
+        let mut said = vec![notices::welcome(&self.dungeon.title, &self.keymap)];
         said.extend(words::tell(self.game.world(), self.game.events()));
         self.messages.add(said);
     }
@@ -268,19 +261,26 @@ impl Session {
             Some(Command::Restart) => self.restart(),
             Some(Command::NewGame) => self.start(self.game.next_seed()),
             Some(Command::Quit) => self.quit(),
-            None => self.messages.add([self.hint(key)]),
+            None => self.refuse(notices::hint(key, &self.keymap)),
         }
     }
 
     /// what is refused costs no turn, and the reason is shown.
     fn act(&mut self, action: Action) {
         if let Err(refusal) = self.game.step(action) {
-            self.messages.add([refusal.to_string()]);
-            return;
+            return self.refuse(refusal.to_string());
         }
         let said = words::tell(self.game.world(), self.game.events());
         self.messages.add(said);
         self.follower.begin(&self.game);
+    }
+
+    /// Says why a key does nothing. How the game ended stays readable whatever is pressed afterwards.
+    fn refuse(&mut self, why: String) {
+        match self.outcome() {
+            None => self.messages.add([why]),
+            Some(_) => self.messages.add_aside(why),
+        }
     }
 
     /// E-14: asked once if the game is unfinished.
@@ -335,11 +335,9 @@ impl Session {
             Mode::Look(at) => Some(at),
             _ => None,
         };
-        let latest = match (missile, self.mode) {
-            (Some(_), _) => Vec::new(),
-            (None, Mode::Asking) => vec![QUESTION.to_owned()],
-            (None, Mode::Look(at)) => self.looking(at),
-            (None, _) => fold(last).into_iter().chain(self.epilogue()).collect(),
+        let latest = match missile {
+            Some(_) => Vec::new(),
+            None => self.said(last),
         };
         let scene = Scene {
             world,
@@ -357,48 +355,21 @@ impl Session {
         scene.frame(self.size)
     }
 
-    /// What the cursor stands on; where it stands first, also how to go on.
-    fn looking(&self, at: Point) -> Vec<String> {
-        let world = self.game.world();
-        let mut said = vec![look::describe(world, at)];
-        if world.body(world.commanded()).at == at {
-            said.push("Move to look elsewhere; Esc: back.".to_owned());
+    /// What stands in the log's newest place while nothing flies.
+    fn said(&self, last: &[String]) -> Vec<String> {
+        let mut said = match self.mode {
+            Mode::Asking => return vec![notices::QUESTION.to_owned()],
+            Mode::Look(at) => return look::said(self.game.world(), at),
+            Mode::Play | Mode::Help(_) | Mode::Messages(_) => fold(last),
+        };
+        if self.outcome().is_some() {
+            said.push(notices::epilogue(self.seed, &self.keymap));
         }
         said
     }
 
-    /// What the game is about, then its keys.
     fn help(&self) -> Vec<String> {
-        let columns = self.size.width;
-        let mut lines = wrap(self.rules.goal(), columns as usize);
-        if !lines.is_empty() {
-            lines.push(String::new());
-        }
-        lines.extend(help::lines(&self.keymap, columns));
-        lines
-    }
-
-    /// a key that is bound to nothing.
-    fn hint(&self, key: Key) -> String {
-        let help = self.keymap.key_for(Command::Help);
-        match key {
-            Key::Paste => "What is pasted is not typed: it was left out.".to_owned(),
-            Key::Char(c) if !c.is_ascii_graphic() && c != ' ' => {
-                format!("{} does nothing; {help} shows the keys.", c.escape_debug())
-            }
-            key => format!("{key} does nothing; {help} shows the keys."),
-        }
-    }
-
-    /// What can be done when the game is over.
-    fn epilogue(&self) -> Option<String> {
-        self.outcome()?;
-        let commands = [Command::Restart, Command::NewGame, Command::Quit];
-        let [again, new, quit] = commands.map(|command| self.keymap.key_for(command));
-        let seed = self.seed;
-        Some(format!(
-            "Seed {seed}. {again}: again, {new}: new, {quit}: quit."
-        ))
+        help::lines(self.rules.goal(), &self.keymap, self.size.width)
     }
 }
 

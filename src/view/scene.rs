@@ -1,4 +1,4 @@
-//! A world as a frame: the framed map, the gauges, the prompt and the log (RULES.md §1 "Window").
+//! A world as a frame: the framed map, the gauges, the prompt and the log.
 use super::frame::{Cell, Frame, Style};
 use super::widgets::{Gauge, Log, Prompt, Window, area, wrap};
 use crate::dungeon::{Colour, ItemId};

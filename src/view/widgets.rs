@@ -1,4 +1,4 @@
-//! What a screen is made of: framed windows, gauges, the prompt, the message log (RULES.md §1 "Window").
+//! What a screen is made of: framed windows, gauges, the prompt, the message log.
 use super::frame::{Cell, Frame, Style};
 use crate::space::geometry::{Point, Region, at};
 
@@ -155,14 +155,19 @@ fn newest(messages: &[String], columns: usize, rows: usize) -> Vec<String> {
     lines
 }
 
+/// A blank at which no line is broken; it is shown as any other.
+const UNBREAKABLE: char = '\u{a0}';
+
 /// Lines of at most so many characters, broken at blanks; a longer word is broken where it must be.
 pub fn wrap(text: &str, columns: usize) -> Vec<String> {
     let columns = columns.max(1);
     let mut lines = Vec::new();
     let mut line = String::new();
     let mut length = 0;
-    for word in text.split_whitespace() {
-        let letters: Vec<char> = word.chars().collect();
+    let words = text.split(|c: char| c.is_whitespace() && c != UNBREAKABLE);
+    for word in words.filter(|word| !word.is_empty()) {
+        let shown = |c| if c == UNBREAKABLE { ' ' } else { c };
+        let letters: Vec<char> = word.chars().map(shown).collect();
         for (nth, part) in letters.chunks(columns).enumerate() {
             if length > 0 && (nth > 0 || length + 1 + part.len() > columns) {
                 lines.push(std::mem::take(&mut line));
@@ -284,5 +289,13 @@ mod tests {
             ["a", "catac", "omb", "is", "deep"]
         );
         assert_eq!(wrap("", 5), [""; 0]);
+    }
+
+    #[test]
+    fn an_unbreakable_blank_breaks_no_line_and_looks_like_a_blank() {
+        assert_eq!(
+            wrap("R:\u{a0}again, Q:\u{a0}quit.", 12),
+            ["R: again,", "Q: quit."]
+        );
     }
 }

@@ -101,82 +101,46 @@ fn bytes_that_are_no_utf8_are_one_finding_and_no_further_noise() {
     assert!(found[0].message.contains("UTF-16"));
 }
 
+/// The usual limits but one.
+fn only(change: fn(&mut Limits)) -> Limits {
+    let mut limits = Limits::default();
+    change(&mut limits);
+    limits
+}
+
 #[test]
-fn limits_are_told_before_anything_is_allocated() {
-    let limits = Limits::default;
+fn limits_of_a_map_are_told_before_anything_is_allocated() {
     check("999999999 3\nq", &["1:1 limit [999999999]"]);
     check("65535 65535\nq", &["1:1 limit [65535 65535]"]);
-    check(
-        "level\nmap 65535 65535\nlevel\n",
-        &["2:5 limit [65535 65535]"],
-    );
-    check(
-        "level\nmap open 65535 65535\n",
-        &["2:10 limit [65535 65535]"],
-    );
-    check_limit(
-        "level\nmap\n####\n####\nend\n",
-        Limits {
-            cells: 7,
-            ..limits()
-        },
-        &["2:1 limit [map]"],
-    );
-    check_limit(
-        "level\nmap\n#\n#\n#\nend\n",
-        Limits {
-            side: 2,
-            ..limits()
-        },
-        &["2:1 limit [map]"],
-    );
-    check_limit(
-        "title \"four\"\n",
-        Limits {
-            text: 3,
-            ..limits()
-        },
-        &["1:7 limit [\\\"four\\\"]"],
-    );
-    check_limit(
-        "level\nlevel\nlevel\n",
-        Limits {
-            levels: 2,
-            ..limits()
-        },
-        &["3:1 limit [level]"],
-    );
-    check_limit(
-        "kind a\nkind b\n",
-        Limits {
-            kinds: 1,
-            ..limits()
-        },
-        &["2:1 limit [kind]"],
-    );
-    check_limit(
-        "w 1 1\nw 2 2\nw 3 3\n",
-        Limits {
-            entities: 2,
-            ..limits()
-        },
-        &["3:1 limit [w]"],
-    );
-    let route = Limits {
-        route: 2,
-        ..limits()
-    };
+    let pasted = "level\nmap 65535 65535\nlevel\n";
+    check(pasted, &["2:5 limit [65535 65535]"]);
+    let made = "level\nmap open 65535 65535\n";
+    check(made, &["2:10 limit [65535 65535]"]);
+    let drawn = "level\nmap\n####\n####\nend\n";
+    check_limit(drawn, only(|l| l.cells = 7), &["2:1 limit [map]"]);
+    let high = "level\nmap\n#\n#\n#\nend\n";
+    check_limit(high, only(|l| l.side = 2), &["2:1 limit [map]"]);
+}
+
+#[test]
+fn limits_of_what_is_counted_name_the_first_that_is_too_many() {
+    let levels = "level\nlevel\nlevel\n";
+    check_limit(levels, only(|l| l.levels = 2), &["3:1 limit [level]"]);
+    let kinds = "kind a\nkind b\n";
+    check_limit(kinds, only(|l| l.kinds = 1), &["2:1 limit [kind]"]);
+    let records = "w 1 1\nw 2 2\nw 3 3\n";
+    check_limit(records, only(|l| l.entities = 2), &["3:1 limit [w]"]);
+    let classic = CLASSIC.to_string() + "w 2 2 8 3 w 3 2 8 3 q";
+    check_limit(&classic, only(|l| l.entities = 1), &["5:11 limit [w]"]);
+}
+
+#[test]
+fn limits_of_a_text_and_a_route_are_told_where_they_stand() {
+    let expected = ["1:7 limit [\\\"four\\\"]"];
+    check_limit("title \"four\"\n", only(|l| l.text = 3), &expected);
     let patrol = CLASSIC.to_string() + "p 2 2 10 3 3 3 2 2 2 3 2\nq";
-    check_limit(&patrol, route, &["5:12 route-too-long [3]"]);
-    let population = CLASSIC.to_string() + "w 2 2 8 3 w 3 2 8 3 q";
-    check_limit(
-        &population,
-        Limits {
-            entities: 1,
-            ..limits()
-        },
-        &["5:11 limit [w]"],
-    );
+    let expected = ["5:12 route-too-long [3]"];
+    check_limit(&patrol, only(|l| l.route = 2), &expected);
 }
 
 #[test]

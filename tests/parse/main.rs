@@ -1,4 +1,4 @@
-//! What `parse` understands and what it says about the rest (FORMAT.md §1–3). Each rule of the syntax and
+//! What `parse` understands and what it says about the rest. Each rule of the syntax and
 //! each rule of recovery has its scenario; `properties` holds over any bytes.
 use dungeon::format::parse::parse;
 use dungeon::format::syntax::{Classic, MapForm, Modern, Record, Statement, Syntax};
@@ -8,6 +8,9 @@ mod characters;
 mod classic;
 mod modern;
 mod properties;
+
+#[path = "../corpus/mod.rs"]
+mod corpus;
 
 fn diagnostics(text: &str) -> (Source, Vec<Diagnostic>) {
     limited(text, &Limits::default())

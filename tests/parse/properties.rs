@@ -1,15 +1,15 @@
 //! Properties of `parse` and `write` over any bytes, over texts made of the format's own words, and over
 //! mutations of whole files.
-use std::fs;
-use std::path::Path;
 use std::sync::LazyLock;
 
 use dungeon::format::parse::parse;
 use dungeon::format::source::{Limits, Source, Span};
-use dungeon::format::syntax::{MapForm, Statement, Syntax};
+use dungeon::format::syntax::{Map, MapForm, Record, Statement, Syntax};
 use dungeon::format::write::write;
 use dungeon::format::{Report, Severity};
 use proptest::prelude::*;
+
+use crate::corpus::contents;
 
 /// Every span of a finding or a node lies in the text on character boundaries, children inside parents.
 fn check_spans(source: &Source) {
@@ -40,50 +40,49 @@ fn check_spans(source: &Source) {
 
 /// Each node with each of its children.
 fn families(syntax: &Syntax) -> Vec<(Span, Span)> {
-    let mut families = Vec::new();
     match syntax {
         Syntax::Classic(classic) => {
-            for record in &classic.records {
-                families.push((record.span, record.letter.span));
-                families.extend(
-                    record
-                        .numbers
-                        .iter()
-                        .map(|number| (record.span, number.span)),
-                );
-            }
-            families.extend(classic.rows.iter().map(|row| (*row, *row)));
+            let records = classic.records.iter().flat_map(|record| {
+                let numbers = record.numbers.iter().map(|number| number.span);
+                let children = [record.letter.span].into_iter().chain(numbers);
+                children.map(|child| (record.span, child))
+            });
+            records
+                .chain(classic.rows.iter().map(|row| (*row, *row)))
+                .collect()
         }
         Syntax::Modern(modern) => {
-            for statement in &modern.statements {
-                match statement {
-                    Statement::Record(record) => {
-                        families.push((record.span, record.head.span));
-                        families.extend(
-                            record
-                                .numbers
-                                .iter()
-                                .map(|number| (record.span, number.span)),
-                        );
-                        families.extend(record.text.iter().map(|text| (record.span, text.span)));
-                        families.extend(
-                            record
-                                .keys
-                                .iter()
-                                .map(|pair| (record.span, pair.key.span.to(pair.value.span))),
-                        );
-                    }
-                    Statement::Map(map) => {
-                        families.push((map.span, map.head));
-                        if let MapForm::Drawn(rows) | MapForm::Pasted { rows, .. } = &map.form {
-                            families.extend(rows.iter().map(|row| (map.span, *row)));
-                        }
-                    }
-                }
-            }
+            let statements = modern.statements.iter();
+            let families = statements.flat_map(|statement| match statement {
+                Statement::Record(record) => family_of_record(record),
+                Statement::Map(map) => family_of_map(map),
+            });
+            families.collect()
         }
     }
-    families
+}
+
+fn family_of_record(record: &Record) -> Vec<(Span, Span)> {
+    let mut children = vec![record.head.span];
+    children.extend(record.numbers.iter().map(|number| number.span));
+    children.extend(record.text.iter().map(|text| text.span));
+    let keys = record.keys.iter();
+    children.extend(keys.map(|pair| pair.key.span.to(pair.value.span)));
+    children
+        .into_iter()
+        .map(|child| (record.span, child))
+        .collect()
+}
+
+fn family_of_map(map: &Map) -> Vec<(Span, Span)> {
+    let mut children = vec![map.head];
+    if let MapForm::Drawn(rows) | MapForm::Pasted { rows, .. } = &map.form {
+        children.extend(rows);
+    }
+    children
+        .into_iter()
+        .map(|child| (map.span, child))
+        .collect()
 }
 
 /// What was read without errors is written so that it reads as the same, and writing that changes nothing.
@@ -251,29 +250,15 @@ proptest! {
 /// format, whole and broken.
 static EXAMPLES: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| {
     let mut examples = Vec::new();
-    for page in files("docs/diagnostics") {
+    for page in contents(&["docs/diagnostics"]) {
         let text = String::from_utf8(page).expect("pages are UTF-8");
         let fences = text.split("```dng ").skip(1);
         let bodies = fences.filter_map(|fence| fence.split_once('\n')?.1.split_once("```"));
         examples.extend(bodies.map(|(body, _)| body.as_bytes().to_vec()));
     }
-    for folder in ["fixtures/ok", "fixtures/err", "dungeons"] {
-        examples.extend(files(folder));
-    }
+    examples.extend(contents(&["fixtures/ok", "fixtures/err", "dungeons"]));
     examples
 });
-
-/// What the files of a folder of this project hold, in order of their names.
-fn files(folder: &str) -> Vec<Vec<u8>> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
-    let entries = fs::read_dir(folder).expect("the folder is there");
-    let mut paths: Vec<_> = entries
-        .map(|entry| entry.expect("an entry").path())
-        .collect();
-    paths.sort();
-    let paths = paths.into_iter().filter(|path| path.is_file());
-    paths.map(|path| fs::read(path).expect("a file")).collect()
-}
 
 #[test]
 fn every_example_is_read_and_written_back() {

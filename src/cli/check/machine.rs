@@ -1,5 +1,5 @@
 //! Findings for programs: a JSON object a line, or GitHub's annotations. Columns count characters from 1,
-//! ends are exclusive (FORMAT.md §5).
+//! ends are exclusive.
 use std::io::{self, Write};
 
 use serde::Serialize;

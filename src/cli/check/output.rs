@@ -28,15 +28,11 @@ pub struct Output<W: Write> {
 }
 
 impl<W: Write> Output<W> {
-    /// Colour only for a person's terminal, and not if he refuses it.
-    pub fn of(format: Format, is_terminal: bool, to: W) -> Output<W> {
-        let refuses = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+    /// An output that nothing was printed to yet; the paint is for people's eyes only.
+    pub fn of(format: Format, paint: Paint, to: W) -> Output<W> {
         Output {
             format,
-            paint: match is_terminal && !refuses {
-                true => Paint::Coloured,
-                false => Paint::Plain,
-            },
+            paint,
             to,
             sarif: sarif::Log::default(),
         }

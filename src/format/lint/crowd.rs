@@ -9,23 +9,13 @@ use crate::space::geometry::{Direction, Point};
 
 /// Reports records that add a thing right beside a drawn one of its like that no record describes.
 pub fn near_misses(look: &Look<'_>, findings: &mut Findings) {
-    let items = look
-        .level
-        .items
-        .iter()
-        .map(|(p, _)| *p)
-        .zip(&look.places.items);
-    let bodies = look
-        .level
-        .spawns
-        .iter()
-        .map(|spawn| spawn.at)
-        .zip(&look.places.spawns);
-    let things: Vec<(Point, &Place)> = items.chain(bodies).collect();
+    let items = look.level.items.iter().map(|(p, _)| *p);
+    let bodies = look.level.spawns.iter().map(|spawn| spawn.at);
+    let items = items.zip(&look.places.items);
+    let things: Vec<(Point, &Place)> = items.chain(bodies.zip(&look.places.spawns)).collect();
     let of_origin = |origin: Origin| {
-        things
-            .iter()
-            .filter(move |(_, place)| place.origin == origin)
+        let things = things.iter();
+        things.filter(move |(_, place)| place.origin == origin)
     };
     let drawn: HashMap<(Point, Thing), &Place> = of_origin(Origin::Drawn)
         .map(|(p, place)| ((*p, place.thing), *place))
@@ -34,27 +24,29 @@ pub fn near_misses(look: &Look<'_>, findings: &mut Findings) {
         if is_hero(look, place.thing) {
             continue; // a second hero is an error of its own
         }
-        let near = Direction::ALL.into_iter().map(|way| *p + way);
-        let Some((at, other)) = near
-            .filter_map(|at| Some((at, drawn.get(&(at, place.thing))?)))
-            .next()
-        else {
-            continue;
-        };
-        let name = name(look, place.thing);
-        let message = format!(
-            "expected this to describe the {name} drawn at {at}, found a further one at {p} beside it"
-        );
-        findings.push(
-            Diagnostic::new(Code::NearMiss, place.span, message)
-                .label(other.span, format!("this {name} is drawn at {at}"))
-                .help(format!(
-                    "write the place as {} {} if you mean the drawn one",
-                    at.x + 1,
-                    at.y + 1
-                )),
-        );
+        let mut near = Direction::ALL.into_iter().map(|way| *p + way);
+        let other = near.find_map(|at| Some((at, *drawn.get(&(at, place.thing))?)));
+        findings.extend(other.map(|other| near_miss(look, (*p, place), other)));
     }
+}
+
+/// The added thing, and the drawn one that it probably means.
+fn near_miss(
+    look: &Look<'_>,
+    (p, added): (Point, &Place),
+    (at, drawn): (Point, &Place),
+) -> Diagnostic {
+    let name = name(look, added.thing);
+    let message = format!(
+        "expected this to describe the {name} drawn at {at}, found a further one at {p} beside it"
+    );
+    Diagnostic::new(Code::NearMiss, added.span, message)
+        .label(drawn.span, format!("this {name} is drawn at {at}"))
+        .help(format!(
+            "write the place as {} {} if you mean the drawn one",
+            at.x + 1,
+            at.y + 1
+        ))
 }
 
 /// Reports monsters that stand next to the hero when the game begins.

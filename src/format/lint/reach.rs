@@ -23,11 +23,19 @@ pub fn out_of_reach(look: &Look<'_>, findings: &mut Findings) {
         return;
     };
     let mut pockets = Pockets::of(look, starts);
-    for number in 0..pockets.list.len() {
-        let search = number < SEARCHES;
-        if let Some(finding) = sealed(look, &pockets, number, start, search) {
-            findings.push(finding);
-        }
+    for (nth, pocket) in pockets.list.iter().enumerate() {
+        let Some((finding, inside)) = sealed(look, pocket) else {
+            continue;
+        };
+        let is_pocket = |p| pockets.of.get(p) == Some(number(nth));
+        let walls = match nth < SEARCHES {
+            true => thinnest(look, start, is_pocket),
+            false => None,
+        };
+        findings.push(match walls {
+            Some(walls) => opened(look, finding, &walls, inside),
+            None => finding.help("open a wall between them"),
+        });
     }
     strewn_out_of_reach(look, &mut pockets, findings);
 }
@@ -49,7 +57,7 @@ fn starts(look: &Look<'_>) -> Vec<Point> {
 
 /// The floor that the hero cannot come to, as far as anything is there.
 struct Pockets {
-    /// `UNSEEN` floor, `SOLID`, or `REACHED`: the hero comes here; others: the number of the pocket and 1.
+    /// `UNSEEN` floor, `SOLID`, or `REACHED`: the hero comes here; others: the `number` of the pocket.
     of: Grid<u32>,
     list: Vec<Pocket>,
 }
@@ -64,6 +72,11 @@ struct Pocket {
 const UNSEEN: u32 = 0;
 const REACHED: u32 = u32::MAX;
 const SOLID: u32 = u32::MAX - 1;
+
+/// What the cells of a pocket hold; `UNSEEN` is none.
+fn number(nth: usize) -> u32 {
+    nth as u32 + 1
+}
 
 impl Pockets {
     fn of(look: &Look<'_>, starts: Vec<Point>) -> Pockets {
@@ -101,8 +114,8 @@ impl Pockets {
     /// The pocket that a cell lies in, flooded when it is first asked for; none where the hero comes.
     fn at(&mut self, p: Point) -> Option<&mut Pocket> {
         if self.of.get(p)? == UNSEEN {
+            self.flood([p], number(self.list.len()));
             self.list.push(Pocket::default());
-            self.flood([p], self.list.len() as u32);
         }
         match self.of.get(p)? {
             REACHED | SOLID => None,
@@ -121,62 +134,63 @@ impl Pockets {
     }
 }
 
-/// What is wrong with one pocket: its items if it has any, else its monsters.
-fn sealed(
-    look: &Look<'_>,
-    pockets: &Pockets,
-    number: usize,
-    start: Point,
-    search: bool,
-) -> Option<Diagnostic> {
-    let pocket = pockets.list.get(number)?;
-    let item = |i: &usize| {
-        let (p, id) = look.level.items.get(*i)?;
-        let name = look.dungeon.item(*id).name.as_str();
-        Some((*p, name, look.places.items.get(*i)?.span))
+/// What is wrong with one pocket: its items if it has any, else its monsters. Also the cell of the first.
+fn sealed(look: &Look<'_>, pocket: &Pocket) -> Option<(Diagnostic, Point)> {
+    let (code, things) = match pocket.items.as_slice() {
+        [] => (Code::SealedMonster, monsters(look, pocket)),
+        _ => (Code::UnreachableItem, items(look, pocket)),
     };
-    let monster = |i: &usize| {
-        let spawn = look.level.spawns.get(*i)?;
-        let name = look.dungeon.kind(spawn.kind).name.as_str();
-        Some((spawn.at, name, look.places.spawns.get(*i)?.span))
-    };
-    let (code, things): (Code, Vec<(Point, &str, Span)>) = match pocket.items.is_empty() {
-        false => (
-            Code::UnreachableItem,
-            pocket.items.iter().filter_map(item).collect(),
-        ),
-        true => (
-            Code::SealedMonster,
-            pocket.monsters.iter().filter_map(monster).collect(),
-        ),
-    };
-    let ((at, name, span), others) = things.split_first()?;
+    let (first, others) = things.split_first()?;
     let with_it = match others.len() {
         0 => String::new(),
         1 => ", nor to one more in there".to_string(),
         count => format!(", nor to {count} more in there"),
     };
+    let Enclosed { at, name, span } = first;
     let message =
         format!("expected a way from the hero to the {name} at {at}, found none{with_it}");
     let mut finding = Diagnostic::new(code, *span, message);
     if code == Code::UnreachableItem && !look.may_open_walls() {
         finding = finding.severity(Severity::Error);
     }
-    for (_, name, span) in others.iter().take(SHOWN) {
+    for Enclosed { name, span, .. } in others.iter().take(SHOWN) {
         finding = finding.label(*span, format!("the {name} is in there too"));
     }
     if let Some((_, hero)) = look.hero() {
         finding = finding.label(hero, "the hero starts here");
     }
-    let inside = number as u32 + 1;
-    let walls = match search {
-        true => thinnest(look, start, |p| pockets.of.get(p) == Some(inside)),
-        false => None,
+    Some((finding, *at))
+}
+
+/// Something in a pocket, to be spoken of.
+struct Enclosed<'a> {
+    at: Point,
+    name: &'a str,
+    span: Span,
+}
+
+fn items<'a>(look: &Look<'a>, pocket: &Pocket) -> Vec<Enclosed<'a>> {
+    let enclosed = |i: &usize| {
+        let (at, id) = *look.level.items.get(*i)?;
+        Some(Enclosed {
+            at,
+            name: &look.dungeon.item(id).name,
+            span: look.places.items.get(*i)?.span,
+        })
     };
-    Some(match walls {
-        Some(walls) => opened(look, finding, &walls, *at),
-        None => finding.help("open a wall between them"),
-    })
+    pocket.items.iter().filter_map(enclosed).collect()
+}
+
+fn monsters<'a>(look: &Look<'a>, pocket: &Pocket) -> Vec<Enclosed<'a>> {
+    let enclosed = |i: &usize| {
+        let spawn = look.level.spawns.get(*i)?;
+        Some(Enclosed {
+            at: spawn.at,
+            name: &look.dungeon.kind(spawn.kind).name,
+            span: look.places.spawns.get(*i)?.span,
+        })
+    };
+    pocket.monsters.iter().filter_map(enclosed).collect()
 }
 
 /// The fewest walls between the hero and a goal; the rim is never opened.

@@ -1,4 +1,4 @@
-//! The published format (FORMAT.md §2), read as C++ `>>` reads it: blanks between tokens are optional,
+//! The published format (FORMAT.md, "The classic format"), read as C++ `>>` reads it: blanks between tokens are optional,
 //! and line ends are blanks.
 use super::classic_tokens::Tokens;
 use super::lines::Lines;

@@ -1,4 +1,4 @@
-//! Text → syntax (FORMAT.md §1–3). Never fails: what cannot be read is reported and left out, and reading
+//! Text → syntax (docs/FORMAT.md). Never fails: what cannot be read is reported and left out, and reading
 //! goes on at the next record. Everything is read in one pass and in time proportional to the file.
 mod lines;
 mod reader;

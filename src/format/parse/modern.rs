@@ -1,4 +1,4 @@
-//! The modern format (FORMAT.md §3): a record is a line, an indented line continues it.
+//! The modern format (FORMAT.md, "Reference"): a record is a line, an indented line continues it.
 use std::collections::BTreeSet;
 
 use super::head::{self, Begun};

@@ -1,4 +1,4 @@
-//! The keywords: how many numbers each takes and whether it takes a text (FORMAT.md §3). Also how to
+//! The keywords: how many numbers each takes and whether it takes a text (FORMAT.md, "Reference"). Also how to
 //! recognise a record from afar, where a map may have run into one.
 use super::token;
 
@@ -121,9 +121,9 @@ pub fn of_keyword(word: &str) -> Option<&'static Shape> {
 /// Which of the two formats a line is held against.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Dialect {
-    /// FORMAT.md §2.
+    /// The published format.
     Classic,
-    /// FORMAT.md §3.
+    /// The modern format.
     Modern,
 }
 

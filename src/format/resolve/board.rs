@@ -31,7 +31,7 @@ pub struct Board {
 pub enum Style {
     /// By their meanings; a blank is rock.
     Drawn,
-    /// A blank is floor, everything else scenery (FORMAT.md §2).
+    /// A blank is floor, everything else scenery (FORMAT.md, "The classic format").
     Pasted,
     /// There are none: floor everywhere, in a rim of wall.
     Open,

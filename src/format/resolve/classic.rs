@@ -1,4 +1,4 @@
-//! A classic file (FORMAT.md §2, RULES.md §1 Data): one level of explore.
+//! A classic file (FORMAT.md, "The classic format"): one level of explore.
 use super::board;
 use super::desk::Desk;
 use super::draft::Draft;

@@ -120,10 +120,7 @@ impl<'a> Desk<'a> {
 
     fn or_full(&mut self, number: Option<u16>, what: &'static str, span: Span) -> Option<u16> {
         if number.is_none() && self.full.insert(what) {
-            let message = format!(
-                "expected at most {} different {what} in a file, found more",
-                FULL
-            );
+            let message = format!("expected at most {FULL} different {what} in a file, found more");
             self.report(Diagnostic::new(Code::Limit, span, message));
         }
         number

@@ -10,7 +10,6 @@ use super::route::walk;
 use crate::dungeon::{Footing, ItemId, KindId, Level, Scatter, Side, Spawn, Tile, TileId};
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::source::{Span, Spanned};
-
 use crate::space::geometry::{Point, Size, at};
 use crate::space::grid::Grid;
 
@@ -20,9 +19,9 @@ pub struct Draft {
     /// Terrain so far.
     pub tiles: Grid<TileId>,
     /// Items so far; at most one a cell.
-    pub items: Vec<Item>,
+    items: Vec<Item>,
     /// Bodies so far; at most one a cell.
-    pub bodies: Vec<Body>,
+    bodies: Vec<Body>,
     /// What the seed will put down, and where that is said.
     pub scatters: Vec<(Scatter, Span)>,
     /// Every hero that was placed, even badly; at most two, since two are one too many.

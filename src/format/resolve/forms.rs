@@ -37,7 +37,7 @@ fn word(stat: Stat) -> &'static str {
     }
 }
 
-/// What a kind is in sentences: "a crypt rat", "the hero".
+/// What a kind is in sentences: "the crypt rat", "the hero".
 pub fn called(kind: &Kind) -> String {
     match kind.side {
         Side::Ours => "the hero".to_string(),
@@ -63,15 +63,14 @@ impl Form {
         fields: &mut Fields<'_>,
     ) -> Given {
         let kind = desk.tables.kind(self.kind);
-        let (what, is_patrol) = (
-            called(kind),
-            matches!(kind.behaviour, Behaviour::Patrol { .. }),
-        );
+        let what = called(kind);
+        let is_patrol = matches!(kind.behaviour, Behaviour::Patrol { .. });
         let order: &[Stat] = match kind.side {
             Side::Ours => &[Stat::Health, Stat::Strength, Stat::Manna],
             Side::Theirs => &[Stat::Health, Stat::Strength],
         };
         let mut given = positional_stats(desk, fields, &what, order, &mut self.stats);
+        // Without numbers for a route of its own it keeps the one that its mark gave it.
         if let (true, Some(count)) = (is_patrol, fields.numbers.first()) {
             given.route = Some(count.span);
             self.way = positional(desk, board, fields);
@@ -173,7 +172,7 @@ pub fn declared_item(desk: &mut Desk<'_>, fields: &mut Fields<'_>, glyph: char) 
     }
 }
 
-/// What a kind's parts are called that a later version composes monsters of (FORMAT.md §3).
+/// What a kind's parts are called that a later version composes monsters of.
 const LATER_PARTS: [&str; 9] = [
     "sense", "hunt", "roam", "attack", "prey", "through", "speed", "drops", "spawns",
 ];
@@ -197,7 +196,11 @@ pub fn declared_kind(desk: &mut Desk<'_>, fields: &mut Fields<'_>, glyph: Spanne
     keyed_stats(desk, fields, &keys, &mut kind.stats, &mut given);
     let dead = kind.clone();
     mind_the_dead(desk, &dead, &mut kind.stats, given);
-    read_senses(desk, fields, &mut kind, base.is_some());
+    let start = match base {
+        Some(_) => Start::Named,
+        None => Start::Guessed,
+    };
+    read_senses(desk, fields, &mut kind, start);
     if let Some(name) = fields.text_or(desk, "name") {
         kind.name = name.value;
     }
@@ -220,8 +223,16 @@ pub fn declared_kind(desk: &mut Desk<'_>, fields: &mut Fields<'_>, glyph: Spanne
     kind
 }
 
+/// The built-in kind that a declared one starts from.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Start {
+    Named,
+    /// Nobody knows which, so that no key is called unknown.
+    Guessed,
+}
+
 /// `sight=` and `shot=`, for whom they mean something.
-fn read_senses(desk: &mut Desk<'_>, fields: &mut Fields<'_>, kind: &mut Kind, is_known: bool) {
+fn read_senses(desk: &mut Desk<'_>, fields: &mut Fields<'_>, kind: &mut Kind, start: Start) {
     if let Behaviour::Ghost { .. } = kind.behaviour {
         if let Some(pair) = fields.misplaced("sight") {
             let message = "expected a key of a ghost, found `sight=`";
@@ -237,7 +248,7 @@ fn read_senses(desk: &mut Desk<'_>, fields: &mut Fields<'_>, kind: &mut Kind, is
         .whole(desk, "sight", 0..=65_535)
         .map(|sight| sight.value as u32);
     let is_patrol = matches!(kind.behaviour, Behaviour::Patrol { .. });
-    let shot_of = if is_patrol || !is_known {
+    let shot_of = if is_patrol || start == Start::Guessed {
         fields.whole(desk, "shot", ANY_I32)
     } else {
         None

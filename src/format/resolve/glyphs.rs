@@ -5,7 +5,6 @@ use super::desk::Desk;
 use super::places::{Declaration, Thing, Use};
 use crate::dungeon::builtin;
 use crate::format::diagnostic::{Code, Diagnostic};
-
 use crate::format::source::{Span, Spanned};
 
 /// The glyphs that a file can use outside its marks.
@@ -23,7 +22,7 @@ struct Meaning {
     declared: Option<usize>,
 }
 
-/// What explore knows without a declaration (FORMAT.md §3).
+/// What explore knows without a declaration (FORMAT.md, "Reference").
 impl Default for Glyphs {
     fn default() -> Glyphs {
         let own = [

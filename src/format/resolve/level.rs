@@ -6,7 +6,7 @@ use super::drawing::draw;
 use super::glyphs::Glyphs;
 use super::legend::Legend;
 use super::places::{Declaration, LevelPlaces};
-use super::records::{Doubts, record};
+use super::records::{Canvas, Doubts, record};
 use super::scatter::scatter;
 use crate::dungeon::Level;
 use crate::format::diagnostic::{Code, Diagnostic, Severity};
@@ -44,28 +44,25 @@ pub fn level(
             legend.mark(desk, &board, record, new, glyph);
         }
     }
-    let mut draft = draw(desk, &board, &mut legend);
+    let mut canvas = Canvas {
+        draft: draw(desk, &board, &mut legend),
+        board: &board,
+        legend,
+        doubts,
+    };
     for one in &records {
         match one.head.value {
-            Head::Glyph(glyph) => record(
-                desk,
-                &board,
-                &mut legend,
-                &mut draft,
-                &mut doubts,
-                (one, glyph),
-            ),
-            Head::Scatter(glyph) => scatter(
-                desk,
-                &board,
-                &mut legend,
-                &mut draft,
-                &mut doubts,
-                (one, glyph),
-            ),
+            Head::Glyph(glyph) => record(desk, &mut canvas, one, glyph),
+            Head::Scatter(glyph) => scatter(desk, &mut canvas, one, glyph),
             _ => {}
         }
     }
+    let Canvas {
+        legend,
+        draft,
+        doubts,
+        ..
+    } = canvas;
     legend.report_unknown(desk);
     let dialect = match board.style {
         Style::Drawn => Dialect::Drawn,
@@ -78,11 +75,11 @@ pub fn level(
 /// How a file says what it lacks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Dialect {
-    /// FORMAT.md §2.
+    /// A classic file.
     Classic,
-    /// FORMAT.md §3, in a drawn map.
+    /// A modern file with a drawn map.
     Drawn,
-    /// FORMAT.md §3, where the map can show no things: it is pasted or made.
+    /// A modern file whose map can show no things: it is pasted or made.
     Recorded,
 }
 

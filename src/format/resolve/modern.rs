@@ -1,8 +1,8 @@
-//! A modern file (FORMAT.md §3): what stands before the first level, then the levels.
+//! A modern file (FORMAT.md, "Reference"): what stands before the first level, then the levels.
 use super::declarations::{Game, Prologue};
 use super::desk::Desk;
 use super::level::{LevelText, level, name};
-use super::places::{Declaration, Places, Resolved, Use};
+use super::places::{Places, Resolved, Use};
 use super::records::Doubts;
 use crate::dungeon::Dungeon;
 use crate::format::diagnostic::{Code, Diagnostic};
@@ -39,29 +39,30 @@ pub fn modern(desk: &mut Desk<'_>, file: &Modern) -> Option<Resolved> {
         first,
         doubts,
     )?;
-    let nobody_knows = is_broken || !others.is_empty() || places.map == Health::Broken;
-    let certain = |declaration: &Declaration| match nobody_knows {
-        true => Declaration {
-            use_: Use::Used,
-            ..*declaration
+    // What was not read may use every glyph.
+    let is_partial = is_broken || !others.is_empty() || places.map == Health::Broken;
+    if is_partial {
+        let declared = prologue.declared.iter_mut();
+        declared.for_each(|declaration| declaration.use_ = Use::Used);
+    }
+    Some(Resolved {
+        places: Places {
+            levels: vec![places],
+            declarations: std::mem::take(&mut prologue.declared),
         },
-        false => *declaration,
-    };
-    let declarations = prologue.declared.iter().map(certain).collect();
-    let dungeon = Dungeon {
+        dungeon: titled(prologue, std::mem::take(&mut desk.tables).dungeon(level)),
+    })
+}
+
+/// A dungeon with what the file says about it as a whole.
+fn titled(prologue: Prologue, dungeon: Dungeon) -> Dungeon {
+    Dungeon {
         title: prologue.title.value.unwrap_or_default(),
         author: prologue.author.value.unwrap_or_default(),
         about: prologue.about.value.unwrap_or_default(),
         seed: prologue.seed.value,
-        ..std::mem::take(&mut desk.tables).dungeon(level)
-    };
-    Some(Resolved {
-        dungeon,
-        places: Places {
-            levels: vec![places],
-            declarations,
-        },
-    })
+        ..dungeon
+    }
 }
 
 /// Divides a file into what stands before the first level, and the levels. A map before any level begins one.

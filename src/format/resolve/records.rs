@@ -12,6 +12,19 @@ use crate::format::source::Spanned;
 use crate::format::syntax::{Health, Record};
 use crate::space::geometry::Point;
 
+/// What the records of a level are read against and drawn into.
+#[derive(Debug)]
+pub struct Canvas<'a, 'g> {
+    /// The level's map.
+    pub board: &'a Board,
+    /// What its glyphs stand for.
+    pub legend: Legend<'g>,
+    /// The level so far.
+    pub draft: Draft,
+    /// What a broken record may have said.
+    pub doubts: Doubts,
+}
+
 /// What may be missing only because a record that could have said it was broken.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Doubts {
@@ -35,54 +48,49 @@ impl Doubts {
 }
 
 /// Reads `GLYPH x y …`.
-pub fn record(
-    desk: &mut Desk<'_>,
-    board: &Board,
-    legend: &mut Legend<'_>,
-    draft: &mut Draft,
-    doubts: &mut Doubts,
-    (record, glyph): (&Record, char),
-) {
+pub fn record(desk: &mut Desk<'_>, canvas: &mut Canvas<'_, '_>, record: &Record, glyph: char) {
     let glyph = Spanned {
         value: glyph,
         span: record.head.span,
     };
-    if record.health == Health::Broken && record.numbers.is_empty() && !legend.knows(glyph.value) {
+    let is_broken = record.health == Health::Broken;
+    if is_broken && record.numbers.is_empty() && !canvas.legend.knows(glyph.value) {
         return; // a remark, perhaps
     }
-    let pieces = legend.pieces(desk, glyph);
+    let pieces = canvas.legend.pieces(desk, glyph);
     if let Some(Piece::Later(what)) = pieces.iter().find(|piece| matches!(piece, Piece::Later(_))) {
-        legend.later(desk, glyph, what);
+        canvas.legend.later(desk, glyph, what);
         return;
     }
-    if record.health == Health::Broken || pieces.is_empty() {
-        doubts.note(desk, &pieces);
+    if is_broken || pieces.is_empty() {
+        canvas.doubts.note(desk, &pieces);
         return;
     }
     let mut fields = Fields::of(record);
-    let Some(p) = place(desk, board, &mut fields) else {
-        doubts.note(desk, &pieces);
+    let Some(p) = place(desk, canvas.board, &mut fields) else {
+        canvas.doubts.note(desk, &pieces);
         return;
     };
-    if pieces.len() > 1 && (fields.says_more() || !fields.numbers.is_empty()) {
-        let message = format!(
-            "expected only a place, since the mark `{}` stands for several things",
-            glyph.value
-        );
-        desk.report(
-            Diagnostic::new(Code::BadValue, record.span, message)
-                .help("say more with the marks themselves"),
-        );
-        fields = Fields::classic(record.span, &[]);
+    let nothing_more = || Fields::classic(record.span, &[]);
+    if pieces.len() > 1 {
+        if fields.says_more() || !fields.numbers.is_empty() {
+            only_a_place(desk, record, glyph.value);
+        }
+        fields = nothing_more();
     }
-    let count = pieces.len();
     for piece in pieces {
-        let own = match count {
-            1 => std::mem::replace(&mut fields, Fields::classic(record.span, &[])),
-            _ => Fields::classic(record.span, &[]),
-        };
-        put(desk, board, draft, p, piece, own);
+        let own = std::mem::replace(&mut fields, nothing_more());
+        put(desk, canvas.board, &mut canvas.draft, p, piece, own);
     }
+}
+
+fn only_a_place(desk: &mut Desk<'_>, record: &Record, glyph: char) {
+    let message =
+        format!("expected only a place, since the mark `{glyph}` stands for several things");
+    desk.report(
+        Diagnostic::new(Code::BadValue, record.span, message)
+            .help("say more with the marks themselves"),
+    );
 }
 
 /// Takes the two numbers of a place, which `parse` has made sure of.

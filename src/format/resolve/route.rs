@@ -1,4 +1,5 @@
 //! The ways that patrols walk (E-2): read from a record, then walked over the finished map.
+use std::cmp::Ordering;
 use std::sync::Arc;
 
 use super::board::Board;
@@ -29,79 +30,68 @@ enum Gait {
 
 /// Takes `n x1 y1 … xn yn` off a record's numbers; none without them, or when something was wrong with them.
 pub fn positional(desk: &mut Desk<'_>, board: &Board, fields: &mut Fields<'_>) -> Option<Arc<Way>> {
-    if fields.numbers.is_empty() {
+    let numbers = std::mem::take(&mut fields.numbers);
+    let (count, coordinates) = numbers.split_first()?;
+    if !has_as_many_points(desk, *count, coordinates) {
         return None;
     }
-    let mut numbers = std::mem::take(&mut fields.numbers);
-    let coordinates = numbers.split_off(1);
-    let count = numbers.first()?;
-    let most = desk.limits.route;
+    let (pairs, _) = coordinates.as_chunks::<2>();
+    let point = |[x, y]: &[Spanned<i64>; 2]| {
+        let span = x.span.to(y.span);
+        let value = board.cell(desk, x.value, y.value, span)?;
+        Some(Spanned { value, span })
+    };
+    // Every point is looked at before the first wrong one spoils the route.
+    let points = pairs.iter().map(point).collect::<Vec<_>>();
+    way(points, Gait::Steps)
+}
+
+/// Whether so many points follow as a record announces, and so many may; if not, that is reported.
+fn has_as_many_points(
+    desk: &mut Desk<'_>,
+    count: Spanned<i64>,
+    coordinates: &[Spanned<i64>],
+) -> bool {
     if count.value < 0 {
         let message = format!(
             "expected a number of route points, 0 or more, found {}",
             count.value
         );
         desk.report(Diagnostic::new(Code::NumberOutOfRange, count.span, message));
-        return None;
+        return false;
     }
-    if count.value > i64::try_from(most).unwrap_or(i64::MAX) {
+    if count.value > i64::try_from(desk.limits.route).unwrap_or(i64::MAX) {
         too_long(desk, count.span, count.value);
-        return None;
+        return false;
     }
-    let wanted = count.value as usize * 2;
-    if coordinates.len() != wanted {
-        let message = format!(
-            "expected {wanted} numbers for the {} points of this route, found {}",
-            count.value,
-            coordinates.len()
-        );
-        let code = if coordinates.len() < wanted {
-            Code::MissingNumber
-        } else {
-            Code::ExtraNumber
-        };
-        let last = coordinates
-            .get(wanted)
-            .or(coordinates.last())
-            .unwrap_or(count);
-        desk.report(
-            Diagnostic::new(code, last.span, message)
-                .label(count.span, "so many points are announced here"),
-        );
-        return None;
-    }
-    let point = |pair: &[Spanned<i64>]| match pair {
-        [x, y] => {
-            let span = x.span.to(y.span);
-            let value = board.cell(desk, x.value, y.value, span)?;
-            Some(Spanned { value, span })
-        }
-        _ => None,
+    let (wanted, found) = (count.value as usize * 2, coordinates.len());
+    let code = match found.cmp(&wanted) {
+        Ordering::Equal => return true,
+        Ordering::Less => Code::MissingNumber,
+        Ordering::Greater => Code::ExtraNumber,
     };
-    let points = coordinates.chunks(2).map(point).collect::<Vec<_>>();
-    let points = points.into_iter().collect::<Option<Vec<_>>>()?;
-    (!points.is_empty()).then(|| {
-        Arc::new(Way {
-            points,
-            gait: Gait::Steps,
-        })
-    })
+    let message = format!(
+        "expected {wanted} numbers for the {} points of this route, found {found}",
+        count.value
+    );
+    // The first that is too many, or the last before the gap.
+    let place = coordinates.get(wanted).or(coordinates.last());
+    let finding = Diagnostic::new(code, place.unwrap_or(&count).span, message);
+    desk.report(finding.label(count.span, "so many points are announced here"));
+    false
 }
 
 /// Takes the `via=` keys of a record; none without them, or when one of them was wrong.
 pub fn via(desk: &mut Desk<'_>, board: &Board, fields: &mut Fields<'_>) -> Option<Arc<Way>> {
-    let pairs = fields.values("via");
-    let points: Vec<_> = pairs
-        .into_iter()
-        .map(|pair| board.named(desk, pair))
-        .collect();
-    let points = points.into_iter().collect::<Option<Vec<_>>>()?;
-    (!points.is_empty()).then(|| {
-        Arc::new(Way {
-            points,
-            gait: Gait::Runs,
-        })
-    })
+    let pairs = fields.values("via").into_iter();
+    let points = pairs.map(|pair| board.named(desk, pair)).collect();
+    way(points, Gait::Runs)
+}
+
+/// The way along some points; none along none, or where one of them was wrong.
+fn way(points: Vec<Option<Spanned<Point>>>, gait: Gait) -> Option<Arc<Way>> {
+    let points: Vec<_> = points.into_iter().collect::<Option<_>>()?;
+    (!points.is_empty()).then(|| Arc::new(Way { points, gait }))
 }
 
 /// Walks a way from `start` over the finished terrain; none, with a finding, where that cannot be done.

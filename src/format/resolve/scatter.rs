@@ -4,81 +4,49 @@ use super::desk::Desk;
 use super::draft::Draft;
 use super::fields::{Fields, bad_value, within};
 use super::forms::{self, Given, called};
-use super::legend::{Legend, Piece};
-use super::records::Doubts;
-use crate::dungeon::{Amount, KindId, Overlap, Scatter, Side, Strewn};
+use super::legend::Piece;
+use super::records::Canvas;
+use crate::dungeon::{Amount, KindId, Overlap, Scatter, Side, Strewn, builtin};
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::source::{Span, Spanned};
-use crate::format::syntax::{Health, Number, Record, Value};
-use crate::space::geometry::{Point, Region, at};
+use crate::format::syntax::{Health, KeyValue, Number, Record, Value};
+use crate::space::geometry::{Region, at};
 
 /// Reads one scatter.
 pub fn scatter(
     desk: &mut Desk<'_>,
-    board: &Board,
-    legend: &mut Legend<'_>,
-    draft: &mut Draft,
-    doubts: &mut Doubts,
-    (record, glyph): (&Record, Spanned<char>),
+    canvas: &mut Canvas<'_, '_>,
+    record: &Record,
+    glyph: Spanned<char>,
 ) {
-    let pieces = legend.pieces(desk, glyph);
+    let pieces = canvas.legend.pieces(desk, glyph);
     let (Health::Whole, Some(number)) = (record.health, record.numbers.first()) else {
-        doubts.note(desk, &pieces);
+        canvas.doubts.note(desk, &pieces);
         return;
     };
-    let Some(piece) = only_one(desk, legend, doubts, glyph, pieces) else {
+    let Some(piece) = only_one(desk, canvas, glyph, pieces) else {
         return;
     };
     let mut fields = Fields::of(record);
     fields.numbers.clear();
-    let amount = amount(desk, *number);
-    let within = region(desk, board, &mut fields);
-    let away = fields
-        .whole(desk, "away", 0..=i64::from(i32::MAX))
-        .map(|away| away.value as u32);
-    let overlap = match fields.yes(desk, "overlap") {
-        Some(Spanned { value: true, .. }) => Overlap::Replace,
-        _ => Overlap::Avoid,
-    };
-    let what = strewn(desk, &piece, fields);
-    let (Some(amount), Some(within)) = (amount, within) else {
-        doubts.note(desk, std::slice::from_ref(&piece));
+    let Some(scatter) = read(desk, canvas.board, &piece, *number, fields) else {
+        canvas.doubts.note(desk, std::slice::from_ref(&piece));
         return;
     };
-    if !is_admitted(desk, what, amount, within, record.span) {
-        return;
+    if is_admitted(desk, &scatter, record.span) {
+        add(desk, &mut canvas.draft, scatter, record.span, number.span);
     }
-    if let Strewn::Item(item) = what {
-        draft.has_collectables |= desk.tables.item(item).collectable && amount != Amount::Count(0);
-    }
-    if let Strewn::Body(kind, _) = what
-        && desk.tables.kind(kind).side == Side::Ours
-        && !count_heroes(desk, draft, amount, number.span)
-    {
-        return;
-    }
-    draft.scatters.push((
-        Scatter {
-            what,
-            amount,
-            within,
-            away,
-            overlap,
-        },
-        record.span,
-    ));
 }
 
 /// The one thing that a glyph stands for; none, with a finding, where it stands for none or for several.
 fn only_one(
     desk: &mut Desk<'_>,
-    legend: &mut Legend<'_>,
-    doubts: &mut Doubts,
+    canvas: &mut Canvas<'_, '_>,
     glyph: Spanned<char>,
     pieces: Vec<Piece>,
 ) -> Option<Piece> {
     match <[Piece; 1]>::try_from(pieces) {
-        Ok([Piece::Later(what)]) => legend.later(desk, glyph, what),
+        Ok([Piece::Later(what)]) => canvas.legend.later(desk, glyph, what),
         Ok([piece]) => return Some(piece),
         Err(none) if none.is_empty() => {} // an unknown glyph, which the legend reports
         Err(several) => {
@@ -88,22 +56,58 @@ fn only_one(
                 glyph.value
             );
             desk.report(Diagnostic::new(Code::BadValue, glyph.span, message));
-            doubts.note(desk, &several);
+            canvas.doubts.note(desk, &several);
         }
     }
     None
 }
 
-/// Whether the limits let so much be scattered; if not, that is reported.
-fn is_admitted(
+/// What a whole record says; none where its amount or its region was wrong.
+fn read(
     desk: &mut Desk<'_>,
-    what: Strewn,
-    amount: Amount,
-    within: Region,
-    span: Span,
-) -> bool {
-    let cells = area(within);
-    let things = match (amount, what) {
+    board: &Board,
+    piece: &Piece,
+    number: Spanned<Number>,
+    mut fields: Fields<'_>,
+) -> Option<Scatter> {
+    let amount = amount(desk, number);
+    let within = region(desk, board, &mut fields);
+    let away = fields.whole(desk, "away", 0..=i64::from(i32::MAX));
+    let overlap = match fields.yes(desk, "overlap") {
+        Some(Spanned { value: true, .. }) => Overlap::Replace,
+        _ => Overlap::Avoid,
+    };
+    let what = strewn(desk, piece, fields);
+    Some(Scatter {
+        what,
+        amount: amount?,
+        within: within?,
+        away: away.map(|away| away.value as u32),
+        overlap,
+    })
+}
+
+/// Makes a scatter part of the level; one of heroes only if their number is known.
+fn add(desk: &mut Desk<'_>, draft: &mut Draft, scatter: Scatter, record: Span, number: Span) {
+    match scatter.what {
+        Strewn::Item(item) => {
+            draft.has_collectables |=
+                desk.tables.item(item).collectable && scatter.amount != Amount::Count(0);
+        }
+        Strewn::Body(kind, _) if desk.tables.kind(kind).side == Side::Ours => {
+            if !count_heroes(desk, draft, scatter.amount, number) {
+                return;
+            }
+        }
+        Strewn::Body(..) | Strewn::Tile(_) => {}
+    }
+    draft.scatters.push((scatter, record));
+}
+
+/// Whether the limits let so much be scattered; if not, that is reported.
+fn is_admitted(desk: &mut Desk<'_>, scatter: &Scatter, span: Span) -> bool {
+    let cells = area(scatter.within);
+    let things = match (scatter.amount, scatter.what) {
         (Amount::Count(count), _) => count as usize,
         // Terrain is there already, whatever it is.
         (Amount::Percent(_), Strewn::Tile(_)) => 1,
@@ -113,7 +117,7 @@ fn is_admitted(
 }
 
 /// How many cells a region has.
-pub fn area(region: Region) -> usize {
+fn area(region: Region) -> usize {
     let side = |from: i32, to: i32| (i64::from(to) - i64::from(from) + 1).max(0) as usize;
     side(region.from.x, region.to.x).saturating_mul(side(region.from.y, region.to.y))
 }
@@ -153,10 +157,9 @@ fn amount(desk: &mut Desk<'_>, number: Spanned<Number>) -> Option<Amount> {
 
 /// Where a scatter may put things: never on the rim (E-1).
 fn region(desk: &mut Desk<'_>, board: &Board, fields: &mut Fields<'_>) -> Option<Region> {
-    let (right, low) = (board.size.width - 2, board.size.height - 2);
     let inside = Region {
         from: at(1, 1),
-        to: at(right, low),
+        to: at(board.size.width - 2, board.size.height - 2),
     };
     if area(inside) == 0 {
         let message = "expected cells inside the perimeter to scatter on, found a map that is all outermost ring";
@@ -164,24 +167,28 @@ fn region(desk: &mut Desk<'_>, board: &Board, fields: &mut Fields<'_>) -> Option
         desk.report(finding.help("a map with an inside is at least 3 wide and 3 high"));
         return None;
     }
-    let Some(pair) = fields.value("in") else {
-        return Some(inside);
-    };
+    match fields.value("in") {
+        Some(pair) => clipped(desk, board, pair, inside),
+        None => Some(inside),
+    }
+}
+
+/// The part of the region of `in=` that lies inside the perimeter.
+fn clipped(desk: &mut Desk<'_>, board: &Board, pair: &KeyValue, inside: Region) -> Option<Region> {
     let span = pair.value.span;
     let Value::Region([x1, y1, x2, y2]) = pair.value.value else {
         bad_value(desk, pair, "a region such as `3,4..9,8`");
         return None;
     };
-    let corners = (
+    let (a, b) = (
         board.cell(desk, x1, y1, span)?,
         board.cell(desk, x2, y2, span)?,
     );
-    if corners.0.x > corners.1.x || corners.0.y > corners.1.y {
-        let (from, to) = turned(corners);
-        let message = format!(
-            "expected the top left corner before the bottom right one, found {}..{}",
-            corners.0, corners.1
-        );
+    let from = at(a.x.min(b.x), a.y.min(b.y));
+    let to = at(a.x.max(b.x), a.y.max(b.y));
+    if from != a {
+        let message =
+            format!("expected the top left corner before the bottom right one, found {a}..{b}");
         let finding = Diagnostic::new(Code::BadValue, span, message);
         desk.report(
             finding
@@ -191,25 +198,16 @@ fn region(desk: &mut Desk<'_>, board: &Board, fields: &mut Fields<'_>) -> Option
         return None;
     }
     let clipped = Region {
-        from: at(corners.0.x.max(1), corners.0.y.max(1)),
-        to: at(corners.1.x.min(right), corners.1.y.min(low)),
+        from: at(from.x.max(inside.from.x), from.y.max(inside.from.y)),
+        to: at(to.x.min(inside.to.x), to.y.min(inside.to.y)),
     };
     if area(clipped) == 0 {
         let message = "expected a region that reaches inside the perimeter, found only cells of the outermost ring";
-        let (from, to) = (inside.from, inside.to);
-        let help = format!("the inside of this map is `{from}..{to}`");
+        let help = format!("the inside of this map is `{}..{}`", inside.from, inside.to);
         desk.report(Diagnostic::new(Code::OnPerimeter, span, message).help(help));
         return None;
     }
     Some(clipped)
-}
-
-/// The same two corners as top left and bottom right.
-fn turned((a, b): (Point, Point)) -> (Point, Point) {
-    (
-        at(a.x.min(b.x), a.y.min(b.y)),
-        at(a.x.max(b.x), a.y.max(b.y)),
-    )
 }
 
 /// What is put down, with the keys of its record.
@@ -242,7 +240,7 @@ fn strewn(desk: &mut Desk<'_>, piece: &Piece, mut fields: Fields<'_>) -> Strewn 
             fields.finish(desk, "a scatter of terrain");
             Strewn::Tile(*tile)
         }
-        Piece::Later(_) => Strewn::Tile(crate::dungeon::builtin::FLOOR),
+        Piece::Later(_) => Strewn::Tile(builtin::FLOOR),
     }
 }
 

@@ -1,0 +1,36 @@
+//! The files of this project that tests try: fixtures, pages and shipped dungeons.
+#![allow(dead_code)] // each test file uses its part
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use dungeon::play::session::Session;
+
+/// A folder of this project.
+pub fn folder(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(name)
+}
+
+/// The files of a folder, in order of their names.
+pub fn paths(name: &str) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder(name)).expect("the folder is there");
+    let paths = entries.map(|entry| entry.expect("an entry").path());
+    let mut files: Vec<_> = paths.filter(|path| path.is_file()).collect();
+    files.sort();
+    assert!(!files.is_empty(), "nothing to try in {name}");
+    files
+}
+
+/// What the files of some folders hold.
+pub fn contents(folders: &[&str]) -> Vec<Vec<u8>> {
+    let paths = folders.iter().flat_map(|name| paths(name));
+    paths
+        .map(|path| fs::read(path).expect("a file that can be read"))
+        .collect()
+}
+
+/// A session of the scene with this name.
+pub fn scene(name: &str) -> Session {
+    let path = folder("fixtures/scenes").join(format!("{name}.dng"));
+    Session::open(path).expect("a fixture without errors")
+}
