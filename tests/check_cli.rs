@@ -2,7 +2,7 @@
 use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
-use std::process::{Command, Output, Stdio};
+use std::process::{Child, Command, Output, Stdio};
 
 use dungeon::format::Code;
 use serde_json::Value;
@@ -37,13 +37,18 @@ fn run(arguments: &[&str]) -> Output {
     dungeon(arguments).output().expect("the program starts")
 }
 
-fn with_input(arguments: &[&str], input: &[u8]) -> Output {
-    let mut child = dungeon(arguments)
+/// The program with a pipe at each end.
+fn start(arguments: &[&str]) -> Child {
+    dungeon(arguments)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
-        .expect("the program starts");
+        .expect("the program starts")
+}
+
+fn with_input(arguments: &[&str], input: &[u8]) -> Output {
+    let mut child = start(arguments);
     let mut stdin = child.stdin.take().expect("a pipe");
     stdin.write_all(input).expect("the program reads");
     drop(stdin);
@@ -276,12 +281,7 @@ fn a_file_over_64_mib_gets_a_clear_word() {
 #[test]
 fn a_closed_pipe_ends_quietly() {
     for arguments in [&["check", "-"][..], &["explain"]] {
-        let mut child = dungeon(arguments)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .expect("the program starts");
+        let mut child = start(arguments);
         drop(child.stdout.take());
         let mut stdin = child.stdin.take().expect("a pipe");
         // `explain` may have ended before.
