@@ -14,15 +14,15 @@ use dungeon::{monsters, rulesets};
 struct Shy;
 
 impl Monster for Shy {
-    fn can_attack(&self, _: &View<'_>) -> Option<ActorId> {
+    fn can_attack(&self, _: &mut View<'_>) -> Option<ActorId> {
         None
     }
 
-    fn can_detect(&self, view: &View<'_>) -> Option<Sighting> {
+    fn can_detect(&self, view: &mut View<'_>) -> Option<Sighting> {
         view.feels(12)
     }
 
-    fn advance(&self, _: &mut Memory, view: &View<'_>, prey: Sighting) -> Action {
+    fn advance(&self, _: &mut Memory, view: &mut View<'_>, prey: Sighting) -> Action {
         let here = view.at();
         Direction::ALL
             .into_iter()

@@ -5,7 +5,7 @@ mod corpus;
 use std::sync::LazyLock;
 
 use corpus::contents;
-use dungeon::dungeon::{Amount, Dungeon, Footing, Level, Side, Strewn};
+use dungeon::dungeon::{Amount, Dungeon, Footing, Level, Side, Strewn, Through};
 use dungeon::format::{Limits, Report, Source, read};
 use dungeon::space::geometry::Point;
 use proptest::prelude::*;
@@ -94,7 +94,7 @@ fn keeps_its_promises(dungeon: &Dungeon) {
         assert_eq!(places.len(), count, "two of a kind on one cell");
     }
     for spawn in &level.spawns {
-        let drifts = dungeon.kind(spawn.kind).drifts;
+        let drifts = dungeon.kind(spawn.kind).through == Through::Walls;
         let under = footing(dungeon, level, spawn.at);
         assert!(is_floor(&spawn.at) || drifts && under == Some(Footing::Drifters));
         let route = spawn.route.as_deref().unwrap_or(&[]);

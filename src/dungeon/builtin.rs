@@ -1,6 +1,9 @@
 //! What every file can use without declaring it: the rule sets' own tiles, kinds and items.
-use super::kind::{AtZero, Behaviour, Colour, ItemId, ItemKind, Kind, KindId, Side, Stats};
-use super::level::{Footing, Tile, TileId};
+use super::feature::{Door, Feature, Guise, Harm, Trap};
+use super::ids::{ItemId, KindId, TileId};
+use super::kind::{AtZero, Behaviour, Colour, ItemKind, Kind, NORMAL_SPEED, Side, Stats};
+use super::level::{Footing, Sight, Tile};
+use super::parts::{Attack, Prey, Through};
 
 /// Solid rock: what a blank is in a drawn map.
 pub const ROCK: TileId = TileId(0);
@@ -10,6 +13,17 @@ pub const FLOOR: TileId = TileId(1);
 pub const WALL: TileId = TileId(2);
 /// Floor as a classic map shows it: a blank.
 pub const CLASSIC_FLOOR: TileId = TileId(3);
+/// `+`: a closed door without a lock.
+pub const DOOR: TileId = TileId(4);
+/// `'`.
+pub const OPEN_DOOR: TileId = TileId(5);
+/// `^`: a dart that takes 3 health.
+pub const TRAP: TileId = TileId(6);
+/// `?`: a sign, whose words its record or mark gives.
+pub const SIGN: TileId = TileId(7);
+
+/// What a trap without keys takes.
+pub const DART: i32 = 3;
 
 /// `@`, and `h` in explore.
 pub const HERO: KindId = KindId(0);
@@ -27,19 +41,54 @@ pub const RING: ItemId = ItemId(2);
 /// `$`: +10 wealth.
 pub const GOLD: ItemId = ItemId(3);
 
-/// The tiles of `ROCK` … `CLASSIC_FLOOR`, by number.
+/// The tiles of `ROCK` … `SIGN`, by number.
 pub fn tiles() -> Vec<Tile> {
-    let tile = |name: &str, glyph, footing| Tile {
+    let floor = |name: &str, glyph| Tile {
         name: name.into(),
         glyph,
         colour: None,
-        footing,
+        footing: Footing::Anyone,
+        sight: Sight::Clear,
+        feature: Feature::Plain,
+        says: String::new(),
+    };
+    let solid = |name: &str, glyph| Tile {
+        footing: Footing::Drifters,
+        sight: Sight::Blocked,
+        ..floor(name, glyph)
+    };
+    let dart = Trap {
+        harm: Harm::Dart(DART),
+        guise: Guise::Plain,
+        sprung: TRAP,
     };
     vec![
-        tile("solid rock", ' ', Footing::Drifters),
-        tile("floor", '.', Footing::Anyone),
-        tile("wall", '#', Footing::Drifters),
-        tile("floor", ' ', Footing::Anyone),
+        solid("solid rock", ' '),
+        floor("floor", '.'),
+        solid("wall", '#'),
+        floor("floor", ' '),
+        Tile {
+            footing: Footing::Openers,
+            colour: Some(Colour::Yellow),
+            feature: Feature::Door(Door {
+                lock: None,
+                opened: OPEN_DOOR,
+            }),
+            ..solid("closed door", '+')
+        },
+        Tile {
+            colour: Some(Colour::Yellow),
+            ..floor("open door", '\'')
+        },
+        Tile {
+            colour: Some(Colour::BrightRed),
+            feature: Feature::Trap(dart),
+            ..floor("dart trap", '^')
+        },
+        Tile {
+            colour: Some(Colour::BrightCyan),
+            ..floor("sign", '?')
+        },
     ]
 }
 
@@ -53,7 +102,13 @@ pub fn explore_kinds() -> Vec<Kind> {
         behaviour,
         stats: Stats([health, strength, 0, 0]),
         at_zero: AtZero::Dies,
-        drifts: false,
+        through: Through::Floor,
+        attack: Attack::Melee,
+        prey: Prey::Hero,
+        speed: NORMAL_SPEED,
+        drops: ItemId::NONE,
+        spawns: None,
+        says: String::new(),
     };
     let hero = Kind {
         side: Side::Ours,
@@ -70,7 +125,7 @@ pub fn explore_kinds() -> Vec<Kind> {
         3,
     );
     let ghost = Kind {
-        drifts: true,
+        through: Through::Walls,
         ..monster(
             "ghost",
             'g',
@@ -99,6 +154,8 @@ pub fn explore_items() -> Vec<ItemKind> {
         colour: Some(colour),
         gives: Stats(gives),
         collectable: true,
+        opens: None,
+        herd: false,
         says: String::new(),
     };
     vec![

@@ -1,18 +1,8 @@
 //! What bodies and items are: tables of plain data.
 use std::ops::{Index, IndexMut};
 
-/// Number of a kind in `Dungeon::kinds`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct KindId(pub u16);
-
-/// Number of an item in `Dungeon::items`; 0 is no item.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct ItemId(pub u16);
-
-impl ItemId {
-    /// Nothing lies here.
-    pub const NONE: ItemId = ItemId(0);
-}
+use super::ids::{ItemId, KindId, LockId};
+use super::parts::{Attack, Hunt, Parts, Prey, Through};
 
 /// A number that a body carries; rule sets give it meaning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -78,6 +68,8 @@ pub enum Behaviour {
         /// Health an arrow takes.
         shot: i32,
     },
+    /// As its parts say.
+    Composed(Parts),
 }
 
 /// What no health left means.
@@ -106,8 +98,32 @@ pub struct Kind {
     pub stats: Stats,
     /// What no health means.
     pub at_zero: AtZero,
-    /// Whether it moves through `Footing::Drifters` (walls).
-    pub drifts: bool,
+    /// What it passes besides floor.
+    pub through: Through,
+    /// What it does to adjacent prey.
+    pub attack: Attack,
+    /// Whom it hunts.
+    pub prey: Prey,
+    /// Twice the acts it has a round: in round t it acts ⌊speed·t/2⌋ − ⌊speed·(t−1)/2⌋ times. 0 never acts.
+    pub speed: u32,
+    /// What lies on the nearest free floor cell when it dies; `ItemId::NONE` for nothing.
+    pub drops: ItemId,
+    /// What is born beside it.
+    pub spawns: Option<Brood>,
+    /// Said when a body of it first knows of its prey; may be empty.
+    pub says: String,
+}
+
+/// A usual speed: one act a round.
+pub const NORMAL_SPEED: u32 = 2;
+
+/// What a kind gives birth to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Brood {
+    /// Of which kind.
+    pub kind: KindId,
+    /// In every round that this divides; at least 1.
+    pub every: u32,
 }
 
 impl Kind {
@@ -118,8 +134,29 @@ impl Kind {
                 reach: sight,
                 damage: shot,
             }),
-            Behaviour::Player | Behaviour::Wanderer { .. } | Behaviour::Ghost { .. } => None,
+            Behaviour::Composed(Parts {
+                sight,
+                hunt: Hunt::Shoot(damage),
+                ..
+            }) => Some(Shot {
+                reach: sight,
+                damage,
+            }),
+            Behaviour::Player
+            | Behaviour::Wanderer { .. }
+            | Behaviour::Ghost { .. }
+            | Behaviour::Composed(_) => None,
         }
+    }
+
+    /// How often it acts in a round, counted from 1.
+    pub fn acts_in(&self, round: u32) -> u32 {
+        self.acts_until(round) - self.acts_until(round.saturating_sub(1))
+    }
+
+    /// How often it has acted when a round is over, modulo 2³².
+    pub fn acts_until(&self, round: u32) -> u32 {
+        (u64::from(self.speed) * u64::from(round) / 2) as u32
     }
 }
 
@@ -145,6 +182,10 @@ pub struct ItemKind {
     pub gives: Stats,
     /// Whether the game is not over while one is left (explore).
     pub collectable: bool,
+    /// The lock that it opens: such an item is kept.
+    pub opens: Option<LockId>,
+    /// Whether monsters with a taste for the herd hunt it, and eat it.
+    pub herd: bool,
     /// Said when it is taken; may be empty.
     pub says: String,
 }

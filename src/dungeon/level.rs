@@ -1,30 +1,45 @@
 //! One level: its cells, and who and what stands there when the game begins.
 use std::sync::Arc;
 
-use super::kind::{Colour, ItemId, KindId, Stats};
+use super::feature::Feature;
+use super::ids::{ItemId, KindId, TileId};
+use super::kind::{Colour, Stats};
+use super::parts::Through;
 use crate::space::geometry::{Point, Region};
 use crate::space::grid::Grid;
 
-/// Number of a level in `Dungeon::levels`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct LevelId(pub u8);
-
-/// Number of a tile in `Dungeon::tiles`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct TileId(pub u16);
-
-/// Who may stand on a tile.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+/// Who may stand on a tile; ordered as `Through` is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(u8)]
 pub enum Footing {
     /// Floor.
-    Anyone,
+    Anyone = 0,
+    /// A closed door that is not locked: whoever passes doors opens it first.
+    Openers = 1,
     /// Solid, but a ghost passes.
-    Drifters,
+    Drifters = 2,
     /// Nobody, ever: the rim of an explore level (E-1).
-    Nobody,
+    Nobody = 3,
 }
 
-/// A kind of terrain. Only `Footing::Anyone` is a valid place, and only there sight passes (E-23).
+impl Footing {
+    /// Whether a body that passes so much can be here, or come here by opening a door.
+    #[inline]
+    pub fn admits(self, through: Through) -> bool {
+        self as u8 <= through as u8
+    }
+}
+
+/// Whether a line of sight passes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Sight {
+    /// Air.
+    Clear,
+    /// Stone.
+    Blocked,
+}
+
+/// A kind of terrain. Only `Footing::Anyone` is a valid place (E-1).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Tile {
     /// As sentences say it: "wall".
@@ -35,6 +50,12 @@ pub struct Tile {
     pub colour: Option<Colour>,
     /// Who may stand here.
     pub footing: Footing,
+    /// Whether a line of sight passes (E-23).
+    pub sight: Sight,
+    /// What it does.
+    pub feature: Feature,
+    /// Said to a hero who comes upon it; may be empty.
+    pub says: String,
 }
 
 /// A patrol's way: every point next to the one before, or equal to it (E-2).
@@ -51,6 +72,8 @@ pub struct Spawn {
     pub stats: Stats,
     /// Its way, the start first; `None` for whoever has none.
     pub route: Option<Route>,
+    /// What it says instead of its kind's words.
+    pub says: Option<Arc<str>>,
 }
 
 /// What a `Scatter` puts down.
@@ -97,13 +120,44 @@ pub struct Scatter {
     pub overlap: Overlap,
 }
 
+/// How the terrain of a level that is not drawn is made, by the seed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Maker {
+    /// `map caves`: smoothed noise, all of it connected.
+    Caves(Caves),
+    /// `map rooms`: rooms joined by corridors.
+    Rooms(Rooms),
+}
+
+/// `map caves`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Caves {
+    /// Percent of the cells that are rock at first, 0–100.
+    pub rock: u32,
+    /// How often it is smoothed.
+    pub rounds: u32,
+}
+
+/// `map rooms`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rooms {
+    /// How many rooms are wanted; as many as fit are made, at least one.
+    pub count: u32,
+    /// Shortest and longest inner side of a room, in cells.
+    pub sides: (u32, u32),
+    /// Percent of the ways into rooms that get a door, 0–100.
+    pub doors: u32,
+}
+
 /// A level as it is before the first turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Level {
     /// May be empty.
     pub name: String,
-    /// Terrain.
+    /// Terrain; of a made level what records put there, `builtin::ROCK` elsewhere.
     pub tiles: Grid<TileId>,
+    /// How the rest of the terrain is made.
+    pub maker: Option<Maker>,
     /// At most one a cell.
     pub items: Vec<(Point, ItemId)>,
     /// At most one a cell, in file order.

@@ -1,19 +1,28 @@
 //! The validated dungeon: plain data, no behaviour, no text. Kinds, tiles and items are tables;
 //! everything in play is an index into one of them. A `Dungeon` that exists is playable (`format` sees to it).
+pub mod ids;
+pub mod parts;
+pub mod settings;
+
+pub mod feature;
+
 pub mod kind;
 
 pub mod level;
-pub mod settings;
 
 pub mod builtin;
 
-pub use kind::{
-    AtZero, Behaviour, Colour, ItemId, ItemKind, Kind, KindId, Shot, Side, Stat, Stats,
-};
+pub use feature::{Door, Feature, Guise, Harm, Stair, Stairs, Trap};
+pub use ids::{ItemId, KindId, LevelId, LockId, TileId};
+pub use kind::{AtZero, Behaviour, Brood, Colour, ItemKind, Kind, Shot, Side, Stat, Stats};
 pub use level::{
-    Amount, Footing, Level, LevelId, Overlap, Route, Scatter, Spawn, Strewn, Tile, TileId,
+    Amount, Caves, Footing, Level, Maker, Overlap, Rooms, Route, Scatter, Sight, Spawn, Strewn,
+    Tile,
 };
-pub use settings::Settings;
+pub use parts::{Attack, Hunt, Parts, Prey, Roam, Sense, Through};
+pub use settings::{Fog, Settings};
+
+use std::num::NonZeroU32;
 
 /// A whole game to play: tables of what there is, and the levels made of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,6 +37,12 @@ pub struct Dungeon {
     pub settings: Settings,
     /// The seed the file pins, if it does.
     pub seed: Option<u64>,
+    /// How much of a level the player sees.
+    pub fog: Fog,
+    /// Milliseconds without a command after which the monsters run by themselves; none: they wait for him.
+    pub tempo: Option<NonZeroU32>,
+    /// By `LockId`: the word of `locked=` and `opens=`.
+    pub locks: Vec<String>,
     /// By `TileId`; the first ones are `builtin`'s.
     pub tiles: Vec<Tile>,
     /// By `KindId`; the first ones are `builtin`'s.

@@ -1,4 +1,4 @@
-//! Which rule set plays a dungeon, and with which parameters.
+//! Which rule set plays a dungeon, with which parameters, and how time and sight go in it.
 
 /// The rule set of a dungeon. `rulesets::pick` is the only place that branches on it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,4 +14,14 @@ impl Settings {
             Settings::Explore => "explore",
         }
     }
+}
+
+/// How much of a level the player sees (FORMAT.md, `fog=`).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Fog {
+    /// Everything, as the classic shows it.
+    #[default]
+    Lifted,
+    /// What the hero sees, at most this far (Chebyshev), and the terrain he remembers.
+    Within(u32),
 }

@@ -19,12 +19,16 @@ pub struct Verb(pub u8);
 pub enum Action {
     /// Nothing; legal in every game.
     Wait,
+    /// No command came in time (`tempo=`): the monsters run by themselves.
+    Idle,
     /// Walk there, and whatever walking there means.
     Step(Direction),
     /// Strike a body in reach.
     Attack(ActorId),
     /// Shoot at a body in sight.
     Shoot(ActorId),
+    /// A deed of the rule set.
+    Do(Verb),
     /// A deed of the rule set, in a direction.
     DoToward(Verb, Direction),
 }
@@ -34,7 +38,11 @@ impl Action {
     pub fn whom(self) -> Option<ActorId> {
         match self {
             Action::Attack(whom) | Action::Shoot(whom) => Some(whom),
-            Action::Wait | Action::Step(_) | Action::DoToward(..) => None,
+            Action::Wait
+            | Action::Idle
+            | Action::Step(_)
+            | Action::Do(_)
+            | Action::DoToward(..) => None,
         }
     }
 }
@@ -54,6 +62,18 @@ pub enum Refusal {
     /// No footing there, or somebody stands there.
     #[error("There is no way through.")]
     Blocked,
+    /// A door whose key is not held.
+    #[error("It is locked, and you have no key for it.")]
+    Locked,
+    /// Nothing that leads down is here.
+    #[error("There are no stairs down here.")]
+    NoStairsDown,
+    /// Nothing that leads up is here.
+    #[error("There are no stairs up here.")]
+    NoStairsUp,
+    /// An idle round in a dungeon without `tempo=`.
+    #[error("Time stands still until you act.")]
+    NoHurry,
     /// Not adjacent.
     #[error("That is out of reach.")]
     OutOfReach,

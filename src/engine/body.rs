@@ -1,5 +1,5 @@
 //! Somebody on a level.
-use crate::dungeon::{KindId, LevelId, Side, Stat, Stats};
+use crate::dungeon::{KindId, LevelId, Side, Stat, Stats, Through};
 use crate::space::geometry::Point;
 
 /// Hero or monster. The dead stay in the list, so that their names can be told.
@@ -17,8 +17,8 @@ pub struct Body {
     pub side: Side,
     /// Whether it is on the map.
     pub alive: bool,
-    /// Whether it passes walls; its kind's, kept here because every step asks.
-    pub drifts: bool,
+    /// What it passes besides floor; its kind's, kept here because every step asks.
+    pub through: Through,
     /// Index into its level's spawns, where its route stands; `u32::MAX` when born in play.
     pub spawn: u32,
 }

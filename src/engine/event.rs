@@ -22,6 +22,59 @@ pub enum Event {
         from: Point,
         to: Point,
     },
+    /// A body went to another level, or far on this one (E-15, a pit, a teleport).
+    Travelled {
+        who: ActorId,
+        from: LevelId,
+        left: Point,
+        to: LevelId,
+        at: Point,
+    },
+    /// A body came upon terrain that has words: they are told.
+    Read {
+        who: ActorId,
+        level: LevelId,
+        at: Point,
+        tile: TileId,
+    },
+    /// A body opened a door; `tile` is the closed one, the open one follows as `Rebuilt`.
+    Opened {
+        who: ActorId,
+        level: LevelId,
+        at: Point,
+        tile: TileId,
+    },
+    /// A hero sprang a trap; what it did follows.
+    Sprung {
+        who: ActorId,
+        level: LevelId,
+        at: Point,
+        tile: TileId,
+    },
+    /// A hero found a hidden trap; `tile` is the hidden one, the revealed one follows as `Rebuilt`.
+    Found {
+        who: ActorId,
+        level: LevelId,
+        at: Point,
+        tile: TileId,
+    },
+    /// The monsters of the level sense their prey as long as the round is below `until`.
+    Alarmed { level: LevelId, until: u32 },
+    /// A monster knows of its prey for the first time, and says its words.
+    Spoke { who: ActorId },
+    /// A body blew up: it died, and everybody around is hurt, which follows.
+    Burst {
+        who: ActorId,
+        level: LevelId,
+        at: Point,
+    },
+    /// A body ate an item of the herd.
+    Eaten {
+        who: ActorId,
+        level: LevelId,
+        at: Point,
+        item: ItemId,
+    },
     /// A body walked at something that does not let it in.
     Bumped {
         who: ActorId,
@@ -72,6 +125,8 @@ pub enum Event {
     Commanded { who: ActorId },
     /// The count of turns that passed.
     TurnBegan { turn: u32 },
+    /// A round of the monsters alone, within the turn (`tempo=`).
+    Idled,
     /// The game is over.
     Ended(Outcome),
 }

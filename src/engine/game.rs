@@ -7,6 +7,7 @@ use super::event::{Event, Outcome};
 use super::monster::{Memory, Monster, View};
 use super::ruleset::{Passes, Ruleset};
 use super::scatter;
+use super::scent::Scents;
 use super::stage::Stage;
 use super::world::World;
 use crate::dungeon::{Dungeon, Kind};
@@ -19,6 +20,7 @@ pub struct Game {
     rules: Arc<dyn Ruleset>,
     events: Vec<Event>,
     order: Vec<ActorId>,
+    scents: Scents,
     refused_wishes: u64,
 }
 
@@ -44,6 +46,7 @@ impl Game {
             rules,
             events,
             order: Vec::new(),
+            scents: Scents::default(),
             refused_wishes: 0,
         }
     }
@@ -95,15 +98,13 @@ impl Game {
         self.check(action)?;
         self.events.clear();
         let hero = self.world.commanded();
-        if self.rules.resolve(
-            &mut Stage::new(&mut self.world, &mut self.events),
-            hero,
-            action,
-        ) == Passes::Nothing
-        {
-            return Ok(());
-        }
-        for phase in [Game::before_monsters, Game::monsters, Game::after_monsters] {
+        let stage = &mut Stage::new(&mut self.world, &mut self.events);
+        let phases: &[fn(&mut Game)] = match self.rules.resolve(stage, hero, action) {
+            Passes::Nothing => &[],
+            Passes::Round => &[Game::monsters, Game::after_monsters],
+            Passes::Turn => &[Game::before_monsters, Game::monsters, Game::after_monsters],
+        };
+        for phase in phases {
             if self.world.outcome().is_none() {
                 phase(self);
             }
@@ -116,7 +117,8 @@ impl Game {
     pub fn checksum(&self) -> u64 {
         let pack = |memory: &Memory| {
             let heading = memory.heading.map_or(0, |way| way as u64 + 1);
-            u64::from(memory.stop) << 16 | u64::from(memory.back) << 8 | heading
+            let flags = u64::from(memory.met) << 1 | u64::from(memory.back);
+            u64::from(memory.stop) << 16 | flags << 8 | heading
         };
         // Who has not acted yet remembers nothing: the same whether he is in the list or not.
         let memories = (0..)
@@ -149,6 +151,7 @@ impl Game {
     fn monsters(&mut self) {
         self.memories
             .resize(self.world.bodies().len(), Memory::default());
+        self.scents.begin_round();
         self.order.clear();
         self.rules.order(&self.world, &mut self.order);
         let mut nth = 0;
@@ -158,7 +161,7 @@ impl Game {
             nth = if i > 0 && self.order[i - 1] == who {
                 nth + 1
             } else {
-                0
+                self.world.acts_before(who)
             };
             if self.world.body(who).alive {
                 self.act(who, nth);
@@ -174,18 +177,19 @@ impl Game {
     fn act(&mut self, who: ActorId, nth: u32) {
         let kind = self.world.body(who).kind;
         let mut memory = self.memories[who.0 as usize];
-        let wish =
-            self.minds[usize::from(kind.0)].act(&mut memory, &View::new(&self.world, who, nth));
+        let met = memory.met;
+        let view = &mut View::new(&self.world, who, nth, &mut self.scents);
+        let wish = self.minds[usize::from(kind.0)].act(&mut memory, view);
         if self.check_for(who, wish).is_err() {
             self.refused_wishes += 1;
             return;
         }
         self.memories[who.0 as usize] = memory;
-        self.rules.resolve(
-            &mut Stage::new(&mut self.world, &mut self.events),
-            who,
-            wish,
-        );
+        let stage = &mut Stage::new(&mut self.world, &mut self.events);
+        if memory.met && !met && !stage.words_of(who).is_empty() {
+            stage.emit(Event::Spoke { who });
+        }
+        self.rules.resolve(stage, who, wish);
     }
 }
 
@@ -199,6 +203,7 @@ impl Clone for Game {
             rules: Arc::clone(&self.rules),
             events: Vec::new(),
             order: Vec::new(),
+            scents: Scents::default(),
             refused_wishes: self.refused_wishes,
         }
     }

@@ -1,6 +1,6 @@
 //! One level in play: its cells, and who acts on it.
 use super::action::ActorId;
-use crate::dungeon::{Footing, ItemId, TileId};
+use crate::dungeon::{Footing, ItemId, Sight, Through, Tile, TileId};
 use crate::space::geometry::Point;
 use crate::space::grid::Grid;
 
@@ -22,11 +22,28 @@ impl Cell {
     }
 }
 
+/// What every step asks of a tile, in two bytes.
+#[derive(Clone, Copy)]
+pub(super) struct Terrain {
+    pub footing: Footing,
+    pub sight: Sight,
+}
+
+impl Terrain {
+    pub fn of(tile: &Tile) -> Terrain {
+        let &Tile { footing, sight, .. } = tile;
+        Terrain { footing, sight }
+    }
+}
+
 /// A level in play.
 pub(super) struct Ground {
     pub cells: Grid<Cell>,
     pub roster: Vec<ActorId>, // theirs, in acting order; the dead leave when a turn begins
     pub fallen: u32,
+    pub stairs: Vec<Point>, // in reading order
+    pub herd: Vec<Point>,   // where items of the herd lie, in reading order
+    pub alarm: u32,         // the first round in which it no longer rings
 }
 
 impl Ground {
@@ -40,7 +57,22 @@ impl Ground {
             cells,
             roster: Vec::new(),
             fallen: 0,
+            stairs: Vec::new(),
+            herd: Vec::new(),
+            alarm: 0,
         }
+    }
+}
+
+/// Adds a point to a list in reading order, or takes it out.
+pub(super) fn enlist(list: &mut Vec<Point>, p: Point, wanted: bool) {
+    match (
+        list.binary_search_by_key(&(p.y, p.x), |p| (p.y, p.x)),
+        wanted,
+    ) {
+        (Err(index), true) => list.insert(index, p),
+        (Ok(index), false) => drop(list.remove(index)),
+        _ => {}
     }
 }
 
@@ -51,14 +83,18 @@ impl Clone for Ground {
         Ground {
             cells: self.cells.clone(),
             roster: self.roster.clone(),
-            fallen: self.fallen,
+            stairs: self.stairs.clone(),
+            herd: self.herd.clone(),
+            ..*self
         }
     }
 
     fn clone_from(&mut self, from: &Ground) {
         self.cells.clone_from(&from.cells);
         self.roster.clone_from(&from.roster);
-        self.fallen = from.fallen;
+        self.stairs.clone_from(&from.stairs);
+        self.herd.clone_from(&from.herd);
+        (self.fallen, self.alarm) = (from.fallen, from.alarm);
     }
 }
 
@@ -66,35 +102,44 @@ impl Clone for Ground {
 #[derive(Clone, Copy)]
 pub(super) struct Lens<'a> {
     pub cells: &'a Grid<Cell>,
-    pub footing: &'a [Footing],
+    pub terrain: &'a [Terrain],
 }
 
 impl Lens<'_> {
     #[inline]
-    fn footing(&self, cell: Cell) -> Footing {
-        self.footing
-            .get(usize::from(cell.tile.0))
-            .copied()
-            .unwrap_or(Footing::Nobody)
+    fn terrain(&self, cell: Cell) -> Terrain {
+        const NOTHING: Terrain = Terrain {
+            footing: Footing::Nobody,
+            sight: Sight::Blocked,
+        };
+        let terrain = self.terrain.get(usize::from(cell.tile.0));
+        terrain.copied().unwrap_or(NOTHING)
     }
 
     #[inline]
     pub fn is_valid(&self, p: Point) -> bool {
-        self.cells
-            .get(p)
-            .is_some_and(|cell| self.footing(cell) == Footing::Anyone)
+        self.admits(Through::Floor, p)
     }
 
     #[inline]
-    pub fn is_free(&self, drifts: bool, who: ActorId, p: Point) -> bool {
+    pub fn admits(&self, through: Through, p: Point) -> bool {
+        self.cells
+            .get(p)
+            .is_some_and(|cell| self.terrain(cell).footing.admits(through))
+    }
+
+    #[inline]
+    pub fn lets_sight(&self, p: Point) -> bool {
+        self.cells
+            .get(p)
+            .is_some_and(|cell| self.terrain(cell).sight == Sight::Clear)
+    }
+
+    #[inline]
+    pub fn is_free(&self, through: Through, who: ActorId, p: Point) -> bool {
         let Some(cell) = self.cells.get(p) else {
             return false;
         };
-        let stands = match self.footing(cell) {
-            Footing::Anyone => true,
-            Footing::Drifters => drifts,
-            Footing::Nobody => false,
-        };
-        stands && (cell.body == 0 || cell.body == who.0 + 1)
+        self.terrain(cell).footing.admits(through) && (cell.body == 0 || cell.body == who.0 + 1)
     }
 }

@@ -11,6 +11,9 @@ pub mod ground;
 
 pub mod world;
 
+mod apply;
+mod scent;
+
 pub mod monster;
 pub mod stage;
 
@@ -24,7 +27,7 @@ pub use body::Body;
 pub use chance::{Chance, Draw, Purpose};
 pub use event::{Event, Missile, Outcome};
 pub use game::Game;
-pub use monster::{Memory, Monster, Sighting, View};
+pub use monster::{Memory, Monster, Sighting, View, Way};
 pub use ruleset::{Binding, Passes, Reading, Ruleset};
 pub use stage::Stage;
 pub use world::World;

@@ -4,8 +4,9 @@ use super::action::{Action, ActorId};
 use super::body::Body;
 use super::chance::{Draw, Purpose};
 use super::ground::Lens;
+use super::scent::{Quarry, Scents};
 use super::world::World;
-use crate::dungeon::{Kind, Stat};
+use crate::dungeon::{Kind, Prey, Stat};
 use crate::space::geometry::{Direction, Point};
 use crate::space::sight;
 
@@ -18,46 +19,63 @@ pub struct Memory {
     pub stop: u16,
     /// Whether it walks its route back (E-22).
     pub back: bool,
+    /// Whether it has known of its prey before.
+    pub met: bool,
 }
 
 /// Where prey was sensed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sighting {
-    /// Whom.
-    pub whom: ActorId,
+    /// Whom; none for an item of the herd.
+    pub whom: Option<ActorId>,
     /// Where it stands.
     pub at: Point,
     /// The first cell of the way there.
     pub next: Point,
 }
 
+/// What leads to prey.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Way {
+    /// This step.
+    Step(Direction),
+    /// A way on which others stand.
+    Barred,
+    /// Nothing.
+    Nowhere,
+}
+
 /// How a kind decides: the book's hierarchy as a template method. A rule set checks what it asks for; a
 /// refused wish is a wait, and the memory stays as it was.
 pub trait Monster: Send + Sync {
     /// If it can attack: attack; else if it detects: advance; else its normal move.
-    fn act(&self, memory: &mut Memory, view: &View<'_>) -> Action {
+    fn act(&self, memory: &mut Memory, view: &mut View<'_>) -> Action {
         if let Some(prey) = self.can_attack(view) {
+            memory.met = true;
             return Action::Attack(prey);
         }
         match self.can_detect(view) {
-            Some(prey) => self.advance(memory, view, prey),
+            Some(prey) => {
+                memory.met = true;
+                self.advance(memory, view, prey)
+            }
             None => self.normal_move(memory, view),
         }
     }
 
     /// Whom it can strike from where it stands: by default, prey on a neighbouring cell.
-    fn can_attack(&self, view: &View<'_>) -> Option<ActorId> {
+    fn can_attack(&self, view: &mut View<'_>) -> Option<ActorId> {
         view.adjacent_prey()
     }
 
     /// Whom it sees or feels.
-    fn can_detect(&self, view: &View<'_>) -> Option<Sighting>;
+    fn can_detect(&self, view: &mut View<'_>) -> Option<Sighting>;
 
     /// What it does about it.
-    fn advance(&self, memory: &mut Memory, view: &View<'_>, prey: Sighting) -> Action;
+    fn advance(&self, memory: &mut Memory, view: &mut View<'_>, prey: Sighting) -> Action;
 
     /// What it does otherwise; by default it stands.
-    fn normal_move(&self, _memory: &mut Memory, _view: &View<'_>) -> Action {
+    fn normal_move(&self, _memory: &mut Memory, _view: &mut View<'_>) -> Action {
         Action::Wait
     }
 }
@@ -68,17 +86,39 @@ pub struct View<'a> {
     lens: Lens<'a>,
     who: ActorId,
     body: &'a Body,
-    prey: Option<(ActorId, &'a Body)>,
+    prey: Option<Target>,
     gap: u32, // Chebyshev, to the prey: most senses need look no further
     nth: u32,
+    scents: &'a mut Scents,
+}
+
+/// Whom or what it is after.
+#[derive(Clone, Copy)]
+struct Target {
+    whom: Option<ActorId>,
+    at: Point,
 }
 
 impl<'a> View<'a> {
     #[inline]
-    pub(super) fn new(world: &'a World, who: ActorId, nth: u32) -> View<'a> {
+    pub(super) fn new(
+        world: &'a World,
+        who: ActorId,
+        nth: u32,
+        scents: &'a mut Scents,
+    ) -> View<'a> {
         let body = world.body(who);
-        let prey = world.nearest_of_ours(body.level, body.at);
-        let gap = prey.map_or(u32::MAX, |(_, prey)| prey.at.chebyshev(body.at));
+        let hero = world.nearest_of_ours(body.level, body.at);
+        let hero = hero.map(|(whom, hero)| Target {
+            whom: Some(whom),
+            at: hero.at,
+        });
+        let prey = match world.kind(who).prey {
+            Prey::Hero => hero,
+            Prey::Herd => herd(world, body),
+            Prey::Nearest => nearer(hero, herd(world, body), body.at),
+        };
+        let gap = prey.map_or(u32::MAX, |prey| prey.at.chebyshev(body.at));
         View {
             world,
             lens: world.lens(body.level),
@@ -87,6 +127,7 @@ impl<'a> View<'a> {
             prey,
             gap,
             nth,
+            scents,
         }
     }
 
@@ -115,10 +156,10 @@ impl<'a> View<'a> {
             .unwrap_or(&[])
     }
 
-    /// Whether it could stand there: footing for it, and nobody else. Its own cell is free.
+    /// Whether it could stand there, or open the door there: footing for it, and nobody else. Its own cell is free.
     #[inline]
     pub fn is_free(&self, p: Point) -> bool {
-        self.lens.is_free(self.body.drifts, self.who, p)
+        self.lens.is_free(self.body.through, self.who, p)
     }
 
     /// Chance of its own, for this purpose and this act.
@@ -126,40 +167,84 @@ impl<'a> View<'a> {
         self.world.draw(purpose, self.who, self.nth)
     }
 
-    /// Its prey, on a neighbouring cell.
+    /// Its prey, on a neighbouring cell; none if that is no body.
     #[inline]
     pub fn adjacent_prey(&self) -> Option<ActorId> {
-        self.prey.filter(|_| self.gap == 1).map(|(whom, _)| whom)
+        self.prey.filter(|_| self.gap == 1)?.whom
     }
 
     /// Its prey, if there is a line of sight of at most `max` steps to it (E-23).
     #[inline]
     pub fn sees(&self, max: u32) -> Option<Sighting> {
-        let (whom, prey) = self.prey.filter(|_| self.gap <= max)?;
-        let next = sight::sees(self.body.at, prey.at, max, |p| self.lens.is_valid(p))?;
-        Some(Sighting {
-            whom,
-            at: prey.at,
-            next,
-        })
+        let Target { whom, at } = self.prey.filter(|_| self.gap <= max)?;
+        let next = sight::sees(
+            self.body.at,
+            at,
+            max,
+            |p| self.lens.is_valid(p),
+            |p| self.lens.lets_sight(p),
+        )?;
+        Some(Sighting { whom, at, next })
     }
 
     /// Its prey, if the rounded-up Euclidean distance to it is below `near`, walls or not (E-20).
     #[inline]
     pub fn feels(&self, near: u32) -> Option<Sighting> {
         let reach = u64::from(near.checked_sub(1)?);
-        let (whom, prey) = self
-            .prey
-            .filter(|(_, prey)| prey.at.euclid_squared(self.body.at) <= reach * reach)?;
-        let next = self
-            .body
-            .at
-            .toward(prey.at)
-            .map_or(prey.at, |way| self.body.at + way);
-        Some(Sighting {
-            whom,
-            at: prey.at,
-            next,
-        })
+        self.knows(|here, prey| prey.euclid_squared(here) <= reach * reach)
+    }
+
+    /// Its prey, if the body's place and the prey's are so, walls or not.
+    #[inline]
+    pub fn knows(&self, is_so: impl Fn(Point, Point) -> bool) -> Option<Sighting> {
+        let here = self.body.at;
+        let Target { whom, at } = self.prey.filter(|prey| is_so(here, prey.at))?;
+        let next = here.toward(at).map_or(at, |way| here + way);
+        Some(Sighting { whom, at, next })
+    }
+
+    /// The next step of the shortest way to its prey, round what it cannot pass.
+    pub fn way(&mut self) -> Way {
+        let quarry = match self.prey {
+            Some(Target { whom: Some(_), .. }) => Quarry::Hero,
+            Some(Target { whom: None, .. }) => Quarry::Herd,
+            None => return Way::Nowhere,
+        };
+        let &Body {
+            at, level, through, ..
+        } = self.body;
+        let Some(steps) = self.scents.to(self.world, quarry, through, level, at) else {
+            return Way::Nowhere;
+        };
+        let nearer = |way: &Direction| {
+            let left = self.scents.known(quarry, through, at + *way);
+            left.is_some_and(|left| left < steps) && self.is_free(at + *way)
+        };
+        Direction::ALL
+            .into_iter()
+            .find(nearer)
+            .map_or(Way::Barred, Way::Step)
+    }
+
+    /// Whether an alarm rings on its level, so that it knows where its prey is.
+    #[inline]
+    pub fn is_alarmed(&self) -> bool {
+        self.world.is_alarmed(self.body.level)
+    }
+}
+
+/// The nearest item of the herd (Manhattan, then reading order).
+fn herd(world: &World, body: &Body) -> Option<Target> {
+    let herd = world.herd(body.level).iter().copied();
+    let at = herd.min_by_key(|p| p.manhattan(body.at))?;
+    Some(Target { whom: None, at })
+}
+
+/// S-21: the hero, or what is strictly nearer (Manhattan).
+fn nearer(hero: Option<Target>, herd: Option<Target>, here: Point) -> Option<Target> {
+    let steps = |target: Target| target.at.manhattan(here);
+    match (hero, herd) {
+        (Some(hero), Some(herd)) if steps(herd) >= steps(hero) => Some(hero),
+        (hero, herd) => herd.or(hero),
     }
 }

@@ -2,12 +2,15 @@
 use super::action::{Action, ActorId, Refusal};
 use super::stage::Stage;
 use super::world::World;
+use crate::dungeon::Tile;
 
 /// Whether the monsters come next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Passes {
     /// A turn passed.
     Turn,
+    /// No turn passed, but the monsters run: an idle round.
+    Round,
     /// Nothing but the deed itself happened.
     Nothing,
 }
@@ -48,13 +51,22 @@ pub trait Ruleset: Send + Sync {
     fn before_monsters(&self, _stage: &mut Stage<'_>) {}
 
     /// Who acts now and in which order, appended to `out`; a body may stand there twice. By default the
-    /// monsters of the level that is awake.
+    /// monsters of the level that is awake, each as often as its speed says.
     fn order(&self, world: &World, out: &mut Vec<ActorId>) {
-        out.extend(world.theirs(world.here()));
+        let round = world.round();
+        for who in world.theirs(world.here()) {
+            let acts = world.kind(who).acts_in(round);
+            out.extend(std::iter::repeat_n(who, acts as usize));
+        }
     }
 
     /// After the monsters.
     fn after_monsters(&self, stage: &mut Stage<'_>);
+
+    /// Whether an action that is refused elsewhere is done on such a tile: its key travels to the nearest one (E-15).
+    fn is_done_on(&self, _action: Action, _tile: &Tile) -> bool {
+        false
+    }
 
     /// For the help: what wins and what loses, in a sentence.
     fn goal(&self) -> &'static str {

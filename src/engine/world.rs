@@ -1,73 +1,35 @@
-//! The state of play: looked at by questions, changed by `apply` alone. A game lends it out as `&World`
+//! The state of play: looked at by questions, changed by `World::apply` alone. A game lends it out as `&World`
 //! only, so whoever holds a `&mut World` holds his own copy (an animation needs one that follows behind).
 use std::sync::Arc;
 
 use super::action::ActorId;
 use super::body::Body;
 use super::chance::{Chance, Draw, Occasion, Purpose, mix};
-use super::event::{Event, Outcome};
-use super::ground::{Cell, Ground, Lens};
-use crate::dungeon::{
-    Dungeon, Footing, ItemId, ItemKind, Kind, KindId, LevelId, Side, Stats, Tile,
-};
+use super::event::Outcome;
+use super::ground::{Cell, Ground, Lens, Terrain};
+use crate::dungeon::{Dungeon, ItemId, ItemKind, Kind, LevelId, LockId, Tile};
 use crate::space::geometry::{Point, Size};
+use crate::space::sight;
 
 /// All that changes while a game is played, except what monsters remember.
 pub struct World {
-    dungeon: Arc<Dungeon>,
-    footing: Arc<[Footing]>, // by TileId: dense, because every step asks
-    chance: Chance,
-    turn: u32,
-    commanded: ActorId,
-    outcome: Option<Outcome>,
-    collectables: u32,
-    bodies: Vec<Body>,
-    ours: Vec<ActorId>,
-    levels: Vec<Ground>,
-    scars: u64, // xor of a hash of every item and tile that events put or removed
+    pub(super) dungeon: Arc<Dungeon>,
+    pub(super) terrain: Arc<[Terrain]>, // by TileId: dense, because every step asks
+    pub(super) chance: Chance,
+    pub(super) turn: u32,
+    pub(super) idled: u32, // rounds of the monsters alone, in the whole game
+    pub(super) turn_idled: u32, // `idled` when the turn began
+    pub(super) commanded: ActorId,
+    pub(super) outcome: Option<Outcome>,
+    pub(super) collectables: u32,
+    pub(super) held: Vec<ItemId>, // what was taken and is kept: keys
+    pub(super) bodies: Vec<Body>,
+    pub(super) ours: Vec<ActorId>,
+    pub(super) levels: Vec<Ground>,
+    pub(super) scars: u64, // xor of a hash of every item and tile that events put or removed
 }
 
 impl World {
-    /// The dungeon as drawn: the first hero is commanded, nothing is scattered yet.
-    pub fn new(dungeon: Arc<Dungeon>, seed: u64) -> World {
-        let mut world = World {
-            footing: dungeon.tiles.iter().map(|tile| tile.footing).collect(),
-            chance: Chance(seed),
-            turn: 0,
-            commanded: ActorId::WORLD,
-            outcome: None,
-            collectables: 0,
-            bodies: Vec::new(),
-            ours: Vec::new(),
-            levels: dungeon
-                .levels
-                .iter()
-                .map(|level| Ground::drawn(&level.tiles))
-                .collect(),
-            scars: 0,
-            dungeon: Arc::clone(&dungeon),
-        };
-        for (id, level) in (0..).map(LevelId).zip(&dungeon.levels) {
-            level
-                .items
-                .iter()
-                .for_each(|&(at, item)| world.lay(id, at, item));
-        }
-        for side in [Side::Ours, Side::Theirs] {
-            for (id, level) in (0..).map(LevelId).zip(&dungeon.levels) {
-                for (spawn, body) in (0..).zip(&level.spawns) {
-                    if dungeon.kind(body.kind).side == side {
-                        world.settle(body.kind, id, body.at, body.stats, spawn);
-                    }
-                }
-            }
-        }
-        if let Some(first) = world.ours.first() {
-            world.commanded = *first;
-        }
-        world
-    }
-
     /// What it was made of.
     pub fn dungeon(&self) -> &Arc<Dungeon> {
         &self.dungeon
@@ -81,6 +43,22 @@ impl World {
     /// How many turns have passed.
     pub fn turn(&self) -> u32 {
         self.turn
+    }
+
+    /// How many rounds the monsters have had: one a turn, and the idle ones.
+    pub fn round(&self) -> u32 {
+        self.turn.saturating_add(self.idled)
+    }
+
+    /// How often a body has acted this turn, in the rounds before this one: what its acts now are counted from.
+    pub(super) fn acts_before(&self, who: ActorId) -> u32 {
+        let first = self.turn.saturating_add(self.turn_idled);
+        if first == self.round() {
+            return 0;
+        }
+        let kind = self.kind(who);
+        let until = |round: u32| kind.acts_until(round.saturating_sub(1));
+        until(self.round()).wrapping_sub(until(first))
     }
 
     /// How the game ended, once it has.
@@ -105,6 +83,17 @@ impl World {
         self.collectables
     }
 
+    /// What was taken and is kept, in order: keys.
+    pub fn held(&self) -> &[ItemId] {
+        &self.held
+    }
+
+    /// Whether something is held that opens a lock.
+    pub fn opens(&self, lock: LockId) -> bool {
+        let opens = |item: &ItemId| self.item(*item).opens == Some(lock);
+        self.held.iter().any(opens)
+    }
+
     /// Every body there ever was, by `ActorId`.
     pub fn bodies(&self) -> &[Body] {
         &self.bodies
@@ -122,6 +111,15 @@ impl World {
         self.dungeon.kind(self.body(who).kind)
     }
 
+    /// What a body says when it first knows of its prey; may be empty.
+    pub fn words_of(&self, who: ActorId) -> &str {
+        let body = self.body(who);
+        let level = &self.dungeon.levels[usize::from(body.level.0)];
+        let own = level.spawns.get(body.spawn as usize);
+        let own = own.and_then(|spawn| spawn.says.as_deref());
+        own.unwrap_or(&self.kind(who).says)
+    }
+
     /// The living bodies that the player commands.
     pub fn ours(&self) -> impl Iterator<Item = ActorId> {
         self.ours
@@ -137,6 +135,21 @@ impl World {
             .iter()
             .copied()
             .filter(|who| self.body(*who).alive)
+    }
+
+    /// Where stairs are, in reading order.
+    pub fn stairs(&self, level: LevelId) -> &[Point] {
+        &self.ground(level).stairs
+    }
+
+    /// Where items of the herd lie, in reading order.
+    pub fn herd(&self, level: LevelId) -> &[Point] {
+        &self.ground(level).herd
+    }
+
+    /// Whether an alarm rings: every monster of the level senses its prey.
+    pub fn is_alarmed(&self, level: LevelId) -> bool {
+        self.round() < self.ground(level).alarm
     }
 
     /// Columns and rows of a level.
@@ -172,17 +185,35 @@ impl World {
         self.dungeon.item(id)
     }
 
-    /// Whether a point is a valid place: floor, where anyone may stand and sight passes (E-1, E-23).
+    /// Whether a point is a valid place: floor, where anyone may stand (E-1).
     #[inline]
     pub fn is_valid(&self, level: LevelId, p: Point) -> bool {
         self.lens(level).is_valid(p)
     }
 
-    /// Whether this body could stand there: footing for it, and nobody else (E-21's *free*).
+    /// Whether a line of sight passes a point (E-23).
+    #[inline]
+    pub fn lets_sight(&self, level: LevelId, p: Point) -> bool {
+        self.lens(level).lets_sight(p)
+    }
+
+    /// Whether a line of sight of at most `max` steps leads from one valid place to another (E-23).
+    pub fn has_line(&self, level: LevelId, from: Point, to: Point, max: u32) -> bool {
+        let lens = self.lens(level);
+        let line = sight::sees(from, to, max, |p| lens.is_valid(p), |p| lens.lets_sight(p));
+        line.is_some()
+    }
+
+    /// Whether a point is a valid place where nobody stands.
+    pub fn is_vacant(&self, level: LevelId, p: Point) -> bool {
+        self.is_valid(level, p) && self.body_at(level, p).is_none()
+    }
+
+    /// Whether this body could stand there, or open the door there: footing for it, and nobody else (E-21's *free*).
     #[inline]
     pub fn is_free_for(&self, who: ActorId, p: Point) -> bool {
         let body = self.body(who);
-        self.lens(body.level).is_free(body.drifts, who, p)
+        self.lens(body.level).is_free(body.through, who, p)
     }
 
     /// Whether an action's target is there at all: alive, and on the actor's level. Asked before any rule.
@@ -220,6 +251,9 @@ impl World {
         let mut sum = mix(self.chance.0 ^ mix(self.scars));
         let mut add = |word: u64| sum = mix(sum ^ word);
         add(u64::from(self.turn) << 32 | u64::from(self.commanded.0));
+        add(u64::from(self.idled) << 32 | u64::from(self.turn_idled));
+        self.held.iter().for_each(|item| add(u64::from(item.0)));
+        self.levels.iter().for_each(|level| add(level.alarm.into()));
         add(self.outcome.map_or(0, |outcome| outcome as u64));
         for body in &self.bodies {
             add(u64::from(body.at.x as u32) << 32 | u64::from(body.at.y as u32));
@@ -234,67 +268,12 @@ impl World {
         sum
     }
 
-    /// Makes an event so: the only way that a world changes.
-    #[inline]
-    pub fn apply(&mut self, event: &Event) {
-        match *event {
-            Event::Moved {
-                who,
-                level,
-                from,
-                to,
-            } => self.shift(who, level, from, to),
-            Event::Changed { who, stat, by } => {
-                let number = &mut self.bodies[who.0 as usize].stats[stat];
-                *number = number.saturating_add(by);
-            }
-            Event::Died { who, level, at } => self.bury(who, level, at),
-            Event::Born {
-                who,
-                kind,
-                level,
-                at,
-            } => {
-                debug_assert_eq!(who.0 as usize, self.bodies.len(), "{event:?}");
-                self.settle(kind, level, at, self.dungeon.kind(kind).stats, u32::MAX);
-            }
-            Event::Taken {
-                level, at, item, ..
-            } => {
-                debug_assert_eq!(self.item_at(level, at), item, "{event:?}");
-                self.scars ^= scar(level, at, Layer::Item, item.0);
-                self.lay(level, at, ItemId::NONE);
-            }
-            Event::Placed { level, at, item } => {
-                self.scars ^= scar(level, at, Layer::Item, self.item_at(level, at).0);
-                self.scars ^= scar(level, at, Layer::Item, item.0);
-                self.lay(level, at, item);
-            }
-            Event::Rebuilt { level, at, tile } => {
-                self.scars ^= scar(level, at, Layer::Tile, self.cell(level, at).tile.0);
-                self.scars ^= scar(level, at, Layer::Tile, tile.0);
-                self.change(level, at, |cell| cell.tile = tile);
-            }
-            Event::Commanded { who } => self.commanded = who,
-            Event::TurnBegan { turn } => {
-                self.turn = turn;
-                self.strike_off_the_fallen();
-            }
-            Event::Ended(outcome) => self.outcome = Some(outcome),
-            Event::Bumped { .. }
-            | Event::Struck { .. }
-            | Event::Shot { .. }
-            | Event::Cast { .. }
-            | Event::Flew { .. } => {}
-        }
-    }
-
     /// One level with its pointers already followed.
     #[inline]
     pub(super) fn lens(&self, level: LevelId) -> Lens<'_> {
         Lens {
             cells: &self.ground(level).cells,
-            footing: &self.footing,
+            terrain: &self.terrain,
         }
     }
 
@@ -308,70 +287,8 @@ impl World {
     }
 
     #[inline]
-    fn ground(&self, level: LevelId) -> &Ground {
+    pub(super) fn ground(&self, level: LevelId) -> &Ground {
         &self.levels[usize::from(level.0)]
-    }
-
-    #[inline]
-    fn change(&mut self, level: LevelId, p: Point, change: impl FnOnce(&mut Cell)) {
-        if let Some(cell) = self.levels[usize::from(level.0)].cells.get_mut(p) {
-            change(cell);
-        }
-    }
-
-    #[inline]
-    fn shift(&mut self, who: ActorId, level: LevelId, from: Point, to: Point) {
-        debug_assert_eq!(
-            (self.body(who).at, self.body(who).level),
-            (from, level),
-            "{who:?} is elsewhere"
-        );
-        debug_assert_eq!(self.cell(level, to).body, 0, "two bodies on one cell");
-        self.bodies[who.0 as usize].at = to;
-        self.change(level, from, |cell| cell.body = 0);
-        self.change(level, to, |cell| cell.body = who.0 + 1);
-    }
-
-    fn settle(&mut self, kind: KindId, level: LevelId, at: Point, stats: Stats, spawn: u32) {
-        let who = ActorId(self.bodies.len() as u32);
-        let &Kind { side, drifts, .. } = self.dungeon.kind(kind);
-        debug_assert_eq!(self.cell(level, at).body, 0, "two bodies on one cell");
-        self.bodies.push(Body {
-            at,
-            stats,
-            kind,
-            level,
-            side,
-            alive: true,
-            drifts,
-            spawn,
-        });
-        self.change(level, at, |cell| cell.body = who.0 + 1);
-        match side {
-            Side::Ours => self.ours.push(who),
-            Side::Theirs => self.levels[usize::from(level.0)].roster.push(who),
-        }
-    }
-
-    fn bury(&mut self, who: ActorId, level: LevelId, at: Point) {
-        debug_assert!(self.body(who).alive, "{who:?} died twice");
-        self.bodies[who.0 as usize].alive = false;
-        self.change(level, at, |cell| cell.body = 0);
-        self.levels[usize::from(level.0)].fallen += 1;
-    }
-
-    fn lay(&mut self, level: LevelId, at: Point, item: ItemId) {
-        let counts = |id: ItemId| u32::from(self.dungeon.item(id).collectable);
-        self.collectables = self.collectables + counts(item) - counts(self.item_at(level, at));
-        self.change(level, at, |cell| cell.item = item);
-    }
-
-    fn strike_off_the_fallen(&mut self) {
-        let bodies = &self.bodies;
-        for ground in self.levels.iter_mut().filter(|ground| ground.fallen > 0) {
-            ground.roster.retain(|who| bodies[who.0 as usize].alive);
-            ground.fallen = 0;
-        }
     }
 }
 
@@ -380,7 +297,8 @@ impl Clone for World {
     fn clone(&self) -> World {
         World {
             dungeon: Arc::clone(&self.dungeon),
-            footing: Arc::clone(&self.footing),
+            terrain: Arc::clone(&self.terrain),
+            held: self.held.clone(),
             bodies: self.bodies.clone(),
             ours: self.ours.clone(),
             levels: self.levels.clone(),
@@ -390,28 +308,14 @@ impl Clone for World {
 
     fn clone_from(&mut self, from: &World) {
         self.dungeon.clone_from(&from.dungeon);
-        self.footing.clone_from(&from.footing);
+        self.terrain.clone_from(&from.terrain);
+        (self.idled, self.turn_idled) = (from.idled, from.turn_idled);
         (self.chance, self.turn, self.commanded) = (from.chance, from.turn, from.commanded);
         (self.outcome, self.collectables, self.scars) =
             (from.outcome, from.collectables, from.scars);
+        self.held.clone_from(&from.held);
         self.bodies.clone_from(&from.bodies);
         self.ours.clone_from(&from.ours);
         self.levels.clone_from(&from.levels);
     }
-}
-
-/// Which layer of a cell a scar is on.
-#[derive(Clone, Copy)]
-enum Layer {
-    Item = 1,
-    Tile = 2,
-}
-
-/// The hash of one value of one layer of one cell; no item leaves no trace.
-fn scar(level: LevelId, p: Point, layer: Layer, value: u16) -> u64 {
-    if matches!(layer, Layer::Item) && value == ItemId::NONE.0 {
-        return 0;
-    }
-    let place = u64::from(p.y as u32) << 32 | u64::from(p.x as u32);
-    mix(place ^ mix(u64::from(level.0) << 32 | (layer as u64) << 16 | u64::from(value)))
 }

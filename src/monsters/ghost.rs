@@ -10,11 +10,11 @@ pub struct Ghost {
 }
 
 impl Monster for Ghost {
-    fn can_detect(&self, view: &View<'_>) -> Option<Sighting> {
+    fn can_detect(&self, view: &mut View<'_>) -> Option<Sighting> {
         view.feels(self.near)
     }
 
-    fn advance(&self, _: &mut Memory, view: &View<'_>, prey: Sighting) -> Action {
+    fn advance(&self, _: &mut Memory, view: &mut View<'_>, prey: Sighting) -> Action {
         view.at().toward(prey.at).map_or(Action::Wait, Action::Step)
     }
 }

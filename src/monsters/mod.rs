@@ -3,6 +3,9 @@ mod ghost;
 mod patrol;
 mod wanderer;
 
+mod composed;
+
+pub use composed::Composed;
 pub use ghost::Ghost;
 pub use patrol::Patrol;
 pub use wanderer::Wanderer;
@@ -18,6 +21,10 @@ pub fn hatch(kind: &Kind) -> Box<dyn Monster> {
         Behaviour::Wanderer { sight } => Box::new(Wanderer { sight }),
         Behaviour::Ghost { near } => Box::new(Ghost { near }),
         Behaviour::Patrol { sight, .. } => Box::new(Patrol { sight }),
+        Behaviour::Composed(parts) => Box::new(Composed {
+            parts,
+            attack: kind.attack,
+        }),
     }
 }
 
@@ -25,15 +32,15 @@ pub fn hatch(kind: &Kind) -> Box<dyn Monster> {
 struct Idle;
 
 impl Monster for Idle {
-    fn act(&self, _: &mut Memory, _: &View<'_>) -> Action {
+    fn act(&self, _: &mut Memory, _: &mut View<'_>) -> Action {
         Action::Wait
     }
 
-    fn can_detect(&self, _: &View<'_>) -> Option<Sighting> {
+    fn can_detect(&self, _: &mut View<'_>) -> Option<Sighting> {
         None
     }
 
-    fn advance(&self, _: &mut Memory, _: &View<'_>, _: Sighting) -> Action {
+    fn advance(&self, _: &mut Memory, _: &mut View<'_>, _: Sighting) -> Action {
         Action::Wait
     }
 }

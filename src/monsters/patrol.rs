@@ -10,15 +10,15 @@ pub struct Patrol {
 }
 
 impl Monster for Patrol {
-    fn can_detect(&self, view: &View<'_>) -> Option<Sighting> {
+    fn can_detect(&self, view: &mut View<'_>) -> Option<Sighting> {
         view.sees(self.sight)
     }
 
-    fn advance(&self, _: &mut Memory, _: &View<'_>, prey: Sighting) -> Action {
-        Action::Shoot(prey.whom)
+    fn advance(&self, _: &mut Memory, _: &mut View<'_>, prey: Sighting) -> Action {
+        prey.whom.map_or(Action::Wait, Action::Shoot)
     }
 
-    fn normal_move(&self, memory: &mut Memory, view: &View<'_>) -> Action {
+    fn normal_move(&self, memory: &mut Memory, view: &mut View<'_>) -> Action {
         let route = view.route();
         let end = if memory.back {
             0

@@ -12,17 +12,17 @@ pub struct Wanderer {
 }
 
 impl Monster for Wanderer {
-    fn can_detect(&self, view: &View<'_>) -> Option<Sighting> {
+    fn can_detect(&self, view: &mut View<'_>) -> Option<Sighting> {
         view.sees(self.sight)
     }
 
-    fn advance(&self, _: &mut Memory, view: &View<'_>, prey: Sighting) -> Action {
+    fn advance(&self, _: &mut Memory, view: &mut View<'_>, prey: Sighting) -> Action {
         view.at()
             .toward(prey.next)
             .map_or(Action::Wait, Action::Step)
     }
 
-    fn normal_move(&self, memory: &mut Memory, view: &View<'_>) -> Action {
+    fn normal_move(&self, memory: &mut Memory, view: &mut View<'_>) -> Action {
         match memory.heading.and_then(|heading| slide(view, heading)) {
             Some(heading) => {
                 memory.heading = heading;
@@ -36,7 +36,7 @@ impl Monster for Wanderer {
 /// The first of straight on, along the row, along the column that is free; `Some(None)` when that is its own
 /// cell. That is the book's quirk, kept: a straight mover that is blocked finds its own cell free and loses
 /// one turn and its direction.
-fn slide(view: &View<'_>, heading: Direction) -> Option<Option<Direction>> {
+fn slide(view: &mut View<'_>, heading: Direction) -> Option<Option<Direction>> {
     let (dx, dy) = (heading.dx(), heading.dy());
     [(dx, dy), (dx, 0), (0, dy)]
         .into_iter()
@@ -46,7 +46,7 @@ fn slide(view: &View<'_>, heading: Direction) -> Option<Option<Direction>> {
 
 /// Draws one of nine: the middle one stands and forgets, a free one is taken and remembered, any other
 /// changes nothing.
-fn set_out(memory: &mut Memory, view: &View<'_>) -> Action {
+fn set_out(memory: &mut Memory, view: &mut View<'_>) -> Action {
     let key = view.draw(Purpose::Roam).below(9) as i32;
     match Direction::of(key % 3 - 1, key / 3 - 1) {
         None => {

@@ -183,11 +183,7 @@ fn check_shot(world: &World, who: ActorId, whom: ActorId) -> Result<(), Refusal>
     let body = world.body(who);
     let shot = world.kind(who).shot().ok_or(Refusal::UnknownHere)?;
     let target = world.body(whom).at;
-    let is_clear = sight::sees(body.at, target, shot.reach, |p| {
-        world.is_valid(body.level, p)
-    })
-    .is_some();
-    if is_clear {
+    if world.has_line(body.level, body.at, target, shot.reach) {
         Ok(())
     } else {
         Err(Refusal::NoClearShot)

@@ -3,6 +3,7 @@ pub mod geometry;
 
 pub mod grid;
 
+pub mod distances;
 pub mod path;
 pub mod sight;
 

@@ -54,15 +54,21 @@ impl Iterator for Line {
 }
 
 /// The first cell of the line from `from` to `to`, if there is a line of sight (E-23): both ends differ
-/// and are `open`, the line is at most `max` steps long, and every cell of it is `open`.
+/// and are `place`s, the line is at most `max` steps long, and every cell of it is `clear`, the end too.
 #[inline]
-pub fn sees(from: Point, to: Point, max: u32, open: impl Fn(Point) -> bool) -> Option<Point> {
-    if from == to || from.chebyshev(to) > max || !open(from) {
+pub fn sees(
+    from: Point,
+    to: Point,
+    max: u32,
+    place: impl Fn(Point) -> bool,
+    clear: impl Fn(Point) -> bool,
+) -> Option<Point> {
+    if from == to || from.chebyshev(to) > max || !place(from) || !place(to) {
         return None;
     }
     let mut cells = line(from, to);
     let first = cells.next()?;
-    (open(first) && cells.all(open)).then_some(first)
+    (clear(first) && cells.all(clear)).then_some(first)
 }
 
 #[cfg(test)]
@@ -91,8 +97,8 @@ mod tests {
             offsets(10, 10),
             (1..=10).map(|n| (n, n)).collect::<Vec<_>>()
         );
-        assert_eq!(sees(at(0, 0), at(11, 0), 10, |_| true), None);
-        assert_eq!(sees(at(0, 0), at(0, 0), 10, |_| true), None);
+        assert_eq!(sees(at(0, 0), at(11, 0), 10, |_| true, |_| true), None);
+        assert_eq!(sees(at(0, 0), at(0, 0), 10, |_| true, |_| true), None);
     }
 
     #[test]
@@ -104,7 +110,7 @@ mod tests {
         .points()
         .filter(|p| *p != at(0, 0))
         {
-            assert!(sees(at(0, 0), to, 10, |_| true).is_some(), "{to}");
+            assert!(sees(at(0, 0), to, 10, |_| true, |_| true).is_some(), "{to}");
             assert_eq!(line(at(0, 0), to).last(), Some(to));
         }
     }
@@ -112,18 +118,30 @@ mod tests {
     #[test]
     fn e23_a_wall_on_either_end_or_on_the_way_hides() {
         for wall in [at(0, 0), at(1, 0), at(3, 0)] {
-            assert_eq!(sees(at(0, 0), at(3, 0), 10, |p| p != wall), None, "{wall}");
+            let open = |p| p != wall;
+            assert_eq!(sees(at(0, 0), at(3, 0), 10, open, open), None, "{wall}");
         }
         assert_eq!(
-            sees(at(0, 0), at(3, 0), 10, |p| p != at(1, 1)),
+            sees(at(0, 0), at(3, 0), 10, |_| true, |p| p != at(1, 1)),
             Some(at(1, 0))
         );
     }
 
     #[test]
+    fn e23_sight_passes_over_what_nobody_can_stand_on_and_ends_in_what_hides() {
+        let water = |p: Point| p != at(1, 0);
+        assert!(sees(at(0, 0), at(2, 0), 10, water, |_| true).is_some());
+        assert_eq!(sees(at(0, 0), at(1, 0), 10, water, |_| true), None);
+        // Whoever stands in high grass sees out of it, and is not seen.
+        let grass = |p: Point| p != at(0, 0);
+        assert!(sees(at(0, 0), at(2, 0), 10, |_| true, grass).is_some());
+        assert_eq!(sees(at(2, 0), at(0, 0), 10, |_| true, grass), None);
+    }
+
+    #[test]
     fn e23_is_not_symmetric() {
         let wall = |p: Point| p != at(0, 1);
-        assert_eq!(sees(at(0, 0), at(1, 2), 10, wall), None);
-        assert!(sees(at(1, 2), at(0, 0), 10, wall).is_some());
+        assert_eq!(sees(at(0, 0), at(1, 2), 10, wall, wall), None);
+        assert!(sees(at(1, 2), at(0, 0), 10, wall, wall).is_some());
     }
 }

@@ -95,7 +95,17 @@ impl Teller<'_> {
                 let end = ending(self.world, outcome, &self.bane);
                 self.say(&end);
             }
-            Event::Born { .. }
+            Event::Travelled { .. }
+            | Event::Read { .. }
+            | Event::Opened { .. }
+            | Event::Sprung { .. }
+            | Event::Found { .. }
+            | Event::Alarmed { .. }
+            | Event::Spoke { .. }
+            | Event::Burst { .. }
+            | Event::Eaten { .. }
+            | Event::Idled
+            | Event::Born { .. }
             | Event::Moved { .. }
             | Event::Placed { .. }
             | Event::Rebuilt { .. }

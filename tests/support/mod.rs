@@ -86,6 +86,22 @@ fn short(event: &Event, world: &World) -> String {
     match *event {
         Event::Born { who, at, .. } => format!("{} born {at}", name(who)),
         Event::Moved { who, to, .. } => format!("{} to {to}", name(who)),
+        Event::Travelled { who, to, at, .. } => {
+            format!("{} travels to {} {at}", name(who), to.0 + 1)
+        }
+        Event::Read { at, tile, .. } => format!("reads {} {at}", world.dungeon().tile(tile).name),
+        Event::Opened { who, at, .. } => format!("{} opens {at}", name(who)),
+        Event::Sprung { at, tile, .. } => {
+            format!("springs {} {at}", world.dungeon().tile(tile).name)
+        }
+        Event::Found { at, .. } => format!("finds {at}"),
+        Event::Alarmed { until, .. } => format!("alarm until {until}"),
+        Event::Spoke { who } => format!("{} speaks", name(who)),
+        Event::Burst { who, at, .. } => format!("{} bursts {at}", name(who)),
+        Event::Eaten { who, item, at, .. } => {
+            format!("{} eats {} {at}", name(who), world.item(item).name)
+        }
+        Event::Idled => "idles".to_string(),
         Event::Bumped { who, at, .. } => format!("{} bumps {at}", name(who)),
         Event::Struck { who, whom } => format!("{} strikes {}", name(who), name(whom)),
         Event::Shot { who, whom } => format!("{} shoots {}", name(who), name(whom)),

@@ -1,6 +1,6 @@
 //! What the hero can never come to: one flood from where he starts, one more over what it left out.
 use super::look::Look;
-use crate::dungeon::{Amount, Footing, Overlap, Side, Strewn, Tile};
+use crate::dungeon::{Amount, Footing, Overlap, Side, Strewn, Through, Tile};
 use crate::format::diagnostic::{Code, Diagnostic, Findings, Severity};
 use crate::format::source::Span;
 use crate::space::geometry::Point;
@@ -102,7 +102,7 @@ impl Pockets {
         for (i, spawn) in look.level.spawns.iter().enumerate() {
             let kind = look.dungeon.kind(spawn.kind);
             if kind.side == Side::Theirs
-                && !kind.drifts
+                && kind.through < Through::Walls
                 && let Some(pocket) = pockets.at(spawn.at)
             {
                 pocket.monsters.push(i);
@@ -198,7 +198,7 @@ fn thinnest(look: &Look<'_>, start: Point, goal: impl Fn(Point) -> bool) -> Opti
     let walls = cheapest(look.level.tiles.size(), start, goal, |p| {
         match look.footing(p) {
             Footing::Anyone => Cost::Free,
-            Footing::Drifters => Cost::One,
+            Footing::Openers | Footing::Drifters => Cost::One,
             Footing::Nobody => Cost::Never,
         }
     });

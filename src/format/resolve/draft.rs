@@ -7,7 +7,7 @@ use super::desk::Desk;
 use super::forms::{Form, called};
 use super::places::{LevelPlaces, Origin, Place, Thing};
 use super::route::walk;
-use crate::dungeon::{Footing, ItemId, KindId, Level, Scatter, Side, Spawn, Tile, TileId};
+use crate::dungeon::{Footing, ItemId, KindId, Level, Scatter, Side, Spawn, Through, Tile, TileId};
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::source::{Span, Spanned};
 use crate::space::geometry::{Point, Size, at};
@@ -171,6 +171,7 @@ impl Draft {
         let level = Level {
             name,
             tiles: self.tiles,
+            maker: None,
             items,
             spawns,
             scatters,
@@ -227,6 +228,7 @@ impl Draft {
                 at: body.at,
                 stats: body.form.stats,
                 route,
+                says: None,
             });
             places.push(Place {
                 span: body.span,
@@ -250,10 +252,13 @@ impl Draft {
         let Some(tile) = self.tiles.get(p).map(|tile| desk.tables.tile(tile)) else {
             return false;
         };
-        let drifts = matches!(thing, Holds::Body(id) if desk.tables.kind(id).drifts);
-        let carries =
-            tile.footing == Footing::Anyone || (drifts && tile.footing == Footing::Drifters);
-        if is_inside && carries {
+        let through = match thing {
+            Holds::Item(_) => Through::Floor,
+            Holds::Body(id) => desk.tables.kind(id).through,
+        };
+        // A closed door carries nobody but who drifts through it.
+        let is_door = tile.footing == Footing::Openers && through < Through::Walls;
+        if is_inside && tile.footing.admits(through) && !is_door {
             return true;
         }
         let what = match thing {

@@ -4,7 +4,7 @@ use super::desk::Desk;
 use super::draft::{Body, Draft, Item};
 use super::legend::{Legend, Piece};
 use super::places::Origin;
-use crate::dungeon::{Footing, Tile, TileId, builtin};
+use crate::dungeon::{Tile, TileId, builtin};
 use crate::format::characters::fault;
 use crate::format::source::{Span, Spanned};
 use crate::space::geometry::Point;
@@ -91,10 +91,8 @@ fn scenery(desk: &mut Desk<'_>, glyph: char, span: Span) -> TileId {
         _ if fault(glyph).is_some() => builtin::CLASSIC_FLOOR,
         _ => {
             let tile = Tile {
-                name: "wall".into(),
                 glyph,
-                colour: None,
-                footing: Footing::Drifters,
+                ..desk.tables.tile(builtin::WALL).clone()
             };
             desk.tile(tile, span, builtin::WALL)
         }

@@ -168,6 +168,8 @@ pub fn declared_item(desk: &mut Desk<'_>, fields: &mut Fields<'_>, glyph: char) 
         colour,
         gives,
         collectable: true,
+        opens: None,
+        herd: false,
         says: says.unwrap_or_default(),
     }
 }
@@ -259,7 +261,7 @@ fn read_senses(desk: &mut Desk<'_>, fields: &mut Fields<'_>, kind: &mut Kind, st
             *sight = seen.unwrap_or(*sight);
             *shot = shot_of.map_or(*shot, |shot| shot.value as i32);
         }
-        Behaviour::Ghost { .. } | Behaviour::Player => {}
+        Behaviour::Ghost { .. } | Behaviour::Player | Behaviour::Composed(_) => {}
     }
 }
 

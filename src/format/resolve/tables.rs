@@ -3,7 +3,7 @@ use std::collections::HashMap;
 use std::hash::Hash;
 
 use crate::dungeon::{
-    Dungeon, ItemId, ItemKind, Kind, KindId, Level, Settings, Tile, TileId, builtin,
+    Dungeon, Fog, ItemId, ItemKind, Kind, KindId, Level, Settings, Tile, TileId, builtin,
 };
 
 /// Tiles, kinds and items, the built-in ones first.
@@ -36,6 +36,9 @@ impl Tables {
             about: String::new(),
             settings: Settings::Explore,
             seed: None,
+            fog: Fog::Lifted,
+            tempo: None,
+            locks: Vec::new(),
             tiles: self.tiles.rows,
             kinds: self.kinds.rows,
             items: self.items.rows,

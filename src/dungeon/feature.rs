@@ -1,0 +1,79 @@
+//! What terrain does to whoever comes upon it (FORMAT.md, "Doors, traps, fog, time"): plain data.
+use super::ids::{LevelId, LockId, TileId};
+use crate::space::geometry::Point;
+
+/// What a tile does, beside carrying or stopping.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Feature {
+    /// Nothing.
+    #[default]
+    Plain,
+    /// Walking into it opens it.
+    Door(Door),
+    /// Leads to another place.
+    Stairs(Stairs),
+    /// Springs when a hero walks onto it.
+    Trap(Trap),
+}
+
+/// A closed door.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Door {
+    /// What must be opened with an item that `opens` it.
+    pub lock: Option<LockId>,
+    /// The tile that it becomes.
+    pub opened: TileId,
+}
+
+/// Which way stairs look.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[allow(missing_docs)] // ways name themselves
+pub enum Stair {
+    Down,
+    Up,
+}
+
+/// Stairs (E-15).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Stairs {
+    /// Which key takes them.
+    pub way: Stair,
+    /// Where they lead.
+    pub to: LevelId,
+    /// To which cell; none: the first stairs leading back in reading order, else where the level's hero
+    /// starts, else its first free cell.
+    pub at: Option<Point>,
+}
+
+/// A trap. Only heroes spring it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Trap {
+    /// What it does.
+    pub harm: Harm,
+    /// Whether it is seen.
+    pub guise: Guise,
+    /// The tile that it becomes when sprung: itself revealed, or floor after `once=yes`.
+    pub sprung: TileId,
+}
+
+/// What a trap does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Harm {
+    /// Takes so much health.
+    Dart(i32),
+    /// A fall to the same cell, or the nearest free one, of the next level; on the last one it takes so much health.
+    Pit(i32),
+    /// To this cell, or to a random free one of the level.
+    Teleport(Option<Point>),
+    /// Every monster of the level senses its prey for 10 turns.
+    Alarm,
+}
+
+/// Whether a trap is seen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Guise {
+    /// As it is.
+    Plain,
+    /// It looks like floor; this is the tile that it becomes when it is found.
+    Hidden(TileId),
+}

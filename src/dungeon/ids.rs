@@ -1,0 +1,26 @@
+//! Numbers of entries in the tables of a dungeon.
+
+/// Number of a kind in `Dungeon::kinds`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct KindId(pub u16);
+
+/// Number of an item in `Dungeon::items`; 0 is no item.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ItemId(pub u16);
+
+impl ItemId {
+    /// Nothing lies here.
+    pub const NONE: ItemId = ItemId(0);
+}
+
+/// Number of a level in `Dungeon::levels`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct LevelId(pub u8);
+
+/// Number of a tile in `Dungeon::tiles`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct TileId(pub u16);
+
+/// Number of a lock in `Dungeon::locks`: doors name it by `locked=`, items by `opens=`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct LockId(pub u16);

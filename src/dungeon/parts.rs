@@ -1,0 +1,106 @@
+//! The parts that kinds are composed of (FORMAT.md, "Kinds: monsters by composition"): plain data.
+
+/// When a monster knows of its prey.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Sense {
+    /// `sight:N`: by a line of sight of at most N steps (E-23).
+    Sight(u32),
+    /// `near:N`: at a rounded-up Euclidean distance below N, through walls (E-20).
+    Near(u32),
+    /// `steps:N`: at a Manhattan distance of at most N, through walls.
+    Steps(u32),
+    /// `always`: on the same level.
+    Always,
+    /// `never`.
+    Never,
+}
+
+/// What it does about it. A hunt that lacks its line or its way roams.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Hunt {
+    /// `line`: to the first cell of the line of sight.
+    Line,
+    /// `drift`: straight at the prey, through walls.
+    Drift,
+    /// `greedy`: by the signs of both differences.
+    Greedy,
+    /// `axis`: along the longer difference, else along the other.
+    Axis,
+    /// `path`: the shortest way round obstacles.
+    Path,
+    /// `shoot:N`: an arrow along the line of sight takes N health.
+    Shoot(i32),
+    /// `flee`: away from it.
+    Flee,
+    /// `stand`: nothing.
+    Stand,
+}
+
+/// What it does otherwise.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Roam {
+    /// `wander`: keeps its direction and slides along walls (E-21).
+    Wander,
+    /// `route`: its route, to and fro (E-22).
+    Route,
+    /// `drift`: keeps its direction through walls, until something stops it.
+    Drift,
+    /// `random`: one of four directions every turn.
+    Random,
+    /// `stand`: nothing.
+    Stand,
+}
+
+/// What it does to adjacent prey.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Attack {
+    /// `melee`: takes its strength from the prey's health.
+    #[default]
+    Melee,
+    /// `steal:N`: takes up to N wealth.
+    Steal(i32),
+    /// `drain:N`: takes up to N manna.
+    Drain(i32),
+    /// `burst:N`: dies, and takes N health from everybody around.
+    Burst(i32),
+    /// `none`: nothing.
+    None,
+}
+
+/// Whom it hunts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Prey {
+    /// `hero`: the nearest body of ours (Chebyshev).
+    #[default]
+    Hero,
+    /// `herd`: the nearest item of the herd (Manhattan, then reading order).
+    Herd,
+    /// `nearest`: the hero, or an item of the herd that is strictly nearer (Manhattan, S-21).
+    Nearest,
+}
+
+/// What a body passes besides floor.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(u8)]
+pub enum Through {
+    /// Nothing.
+    #[default]
+    Floor = 0,
+    /// `doors`: it opens those that are not locked.
+    Doors = 1,
+    /// `walls`: everything but a level's rim.
+    Walls = 2,
+}
+
+/// How a composed kind decides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Parts {
+    /// When it knows of its prey.
+    pub sense: Sense,
+    /// Longest line that it hunts or shoots along, in steps; `sense=sight:N` makes it N.
+    pub sight: u32,
+    /// What it does then.
+    pub hunt: Hunt,
+    /// What it does otherwise.
+    pub roam: Roam,
+}

@@ -1,0 +1,251 @@
+//! How a world begins, and how events change it: nothing else does.
+use std::sync::Arc;
+
+use super::action::ActorId;
+use super::body::Body;
+use super::chance::{Chance, mix};
+use super::event::Event;
+use super::ground::{Cell, Ground, Terrain, enlist};
+use super::world::World;
+use crate::dungeon::{Dungeon, Feature, ItemId, Kind, KindId, LevelId, Side, Stats, TileId};
+use crate::space::geometry::Point;
+
+impl World {
+    /// The dungeon as drawn: the first hero is commanded, nothing is scattered yet.
+    pub fn new(dungeon: Arc<Dungeon>, seed: u64) -> World {
+        let grounds = dungeon
+            .levels
+            .iter()
+            .map(|level| Ground::drawn(&level.tiles));
+        let mut world = World {
+            terrain: dungeon.tiles.iter().map(Terrain::of).collect(),
+            chance: Chance(seed),
+            turn: 0,
+            idled: 0,
+            turn_idled: 0,
+            commanded: ActorId::WORLD,
+            outcome: None,
+            collectables: 0,
+            held: Vec::new(),
+            bodies: Vec::new(),
+            ours: Vec::new(),
+            levels: grounds.collect(),
+            scars: 0,
+            dungeon: Arc::clone(&dungeon),
+        };
+        let has_stairs = (0..)
+            .zip(&dungeon.tiles)
+            .any(|(id, _)| world.is_stairs(TileId(id)));
+        for (id, level) in (0..).map(LevelId).zip(&dungeon.levels) {
+            if has_stairs {
+                world.survey(id);
+            }
+            level
+                .items
+                .iter()
+                .for_each(|&(at, item)| world.lay(id, at, item));
+        }
+        for side in [Side::Ours, Side::Theirs] {
+            for (id, level) in (0..).map(LevelId).zip(&dungeon.levels) {
+                for (spawn, body) in (0..).zip(&level.spawns) {
+                    if dungeon.kind(body.kind).side == side {
+                        world.settle(body.kind, id, body.at, body.stats, spawn);
+                    }
+                }
+            }
+        }
+        if let Some(first) = world.ours.first() {
+            world.commanded = *first;
+        }
+        world
+    }
+
+    /// Makes an event so: the only way that a world changes.
+    #[inline]
+    pub fn apply(&mut self, event: &Event) {
+        match *event {
+            Event::Moved {
+                who,
+                level,
+                from,
+                to,
+            } => self.shift(who, (level, from), (level, to)),
+            Event::Travelled {
+                who,
+                from,
+                left,
+                to,
+                at,
+            } => self.shift(who, (from, left), (to, at)),
+            Event::Changed { who, stat, by } => {
+                let number = &mut self.bodies[who.0 as usize].stats[stat];
+                *number = number.saturating_add(by);
+            }
+            Event::Died { who, level, at } => self.bury(who, level, at),
+            Event::Born {
+                who,
+                kind,
+                level,
+                at,
+            } => {
+                debug_assert_eq!(who.0 as usize, self.bodies.len(), "{event:?}");
+                self.settle(kind, level, at, self.dungeon.kind(kind).stats, u32::MAX);
+            }
+            Event::Taken {
+                level, at, item, ..
+            } => {
+                self.remove(level, at, item);
+                if self.dungeon.item(item).opens.is_some() {
+                    self.held.push(item);
+                }
+            }
+            Event::Eaten {
+                level, at, item, ..
+            } => self.remove(level, at, item),
+            Event::Placed { level, at, item } => {
+                self.scars ^= scar(level, at, Layer::Item, self.item_at(level, at).0);
+                self.scars ^= scar(level, at, Layer::Item, item.0);
+                self.lay(level, at, item);
+            }
+            Event::Rebuilt { level, at, tile } => self.rebuild(level, at, tile),
+            Event::Alarmed { level, until } => {
+                self.levels[usize::from(level.0)].alarm = until;
+            }
+            Event::Commanded { who } => self.commanded = who,
+            Event::TurnBegan { turn } => {
+                (self.turn, self.turn_idled) = (turn, self.idled);
+                self.strike_off_the_fallen();
+            }
+            Event::Idled => {
+                self.idled = self.idled.saturating_add(1);
+                self.strike_off_the_fallen();
+            }
+            Event::Ended(outcome) => self.outcome = Some(outcome),
+            Event::Bumped { .. }
+            | Event::Read { .. }
+            | Event::Opened { .. }
+            | Event::Sprung { .. }
+            | Event::Found { .. }
+            | Event::Spoke { .. }
+            | Event::Burst { .. }
+            | Event::Struck { .. }
+            | Event::Shot { .. }
+            | Event::Cast { .. }
+            | Event::Flew { .. } => {}
+        }
+    }
+
+    #[inline]
+    fn change(&mut self, level: LevelId, p: Point, change: impl FnOnce(&mut Cell)) {
+        if let Some(cell) = self.levels[usize::from(level.0)].cells.get_mut(p) {
+            change(cell);
+        }
+    }
+
+    /// A body's way from cell to cell; only ours change levels, so no roster does.
+    #[inline]
+    fn shift(&mut self, who: ActorId, from: (LevelId, Point), to: (LevelId, Point)) {
+        let body = &mut self.bodies[who.0 as usize];
+        debug_assert_eq!((body.level, body.at), from, "{who:?} is elsewhere");
+        debug_assert!(
+            from.0 == to.0 || body.side == Side::Ours,
+            "{who:?} left its level"
+        );
+        (body.level, body.at) = to;
+        debug_assert_eq!(self.cell(to.0, to.1).body, 0, "two bodies on one cell");
+        self.change(from.0, from.1, |cell| cell.body = 0);
+        self.change(to.0, to.1, |cell| cell.body = who.0 + 1);
+    }
+
+    fn settle(&mut self, kind: KindId, level: LevelId, at: Point, stats: Stats, spawn: u32) {
+        let who = ActorId(self.bodies.len() as u32);
+        let &Kind { side, through, .. } = self.dungeon.kind(kind);
+        debug_assert_eq!(self.cell(level, at).body, 0, "two bodies on one cell");
+        self.bodies.push(Body {
+            at,
+            stats,
+            kind,
+            level,
+            side,
+            alive: true,
+            through,
+            spawn,
+        });
+        self.change(level, at, |cell| cell.body = who.0 + 1);
+        match side {
+            Side::Ours => self.ours.push(who),
+            Side::Theirs => self.levels[usize::from(level.0)].roster.push(who),
+        }
+    }
+
+    fn bury(&mut self, who: ActorId, level: LevelId, at: Point) {
+        debug_assert!(self.body(who).alive, "{who:?} died twice");
+        self.bodies[who.0 as usize].alive = false;
+        self.change(level, at, |cell| cell.body = 0);
+        self.levels[usize::from(level.0)].fallen += 1;
+    }
+
+    fn remove(&mut self, level: LevelId, at: Point, item: ItemId) {
+        debug_assert_eq!(self.item_at(level, at), item, "another item lies at {at}");
+        self.scars ^= scar(level, at, Layer::Item, item.0);
+        self.lay(level, at, ItemId::NONE);
+    }
+
+    fn lay(&mut self, level: LevelId, at: Point, item: ItemId) {
+        let before = self.item_at(level, at);
+        let (old, new) = (self.dungeon.item(before), self.dungeon.item(item));
+        self.collectables =
+            self.collectables + u32::from(new.collectable) - u32::from(old.collectable);
+        if old.herd != new.herd {
+            let is_herd = new.herd;
+            enlist(&mut self.levels[usize::from(level.0)].herd, at, is_herd);
+        }
+        self.change(level, at, |cell| cell.item = item);
+    }
+
+    fn rebuild(&mut self, level: LevelId, at: Point, tile: TileId) {
+        self.scars ^= scar(level, at, Layer::Tile, self.cell(level, at).tile.0);
+        self.scars ^= scar(level, at, Layer::Tile, tile.0);
+        let is_stairs = self.is_stairs(tile);
+        enlist(&mut self.levels[usize::from(level.0)].stairs, at, is_stairs);
+        self.change(level, at, |cell| cell.tile = tile);
+    }
+
+    /// Notes where a drawn level has stairs.
+    fn survey(&mut self, level: LevelId) {
+        let ground = self.ground(level);
+        let points = ground.cells.size().points();
+        let stairs = points.zip(ground.cells.cells());
+        let stairs = stairs.filter(|(_, cell)| self.is_stairs(cell.tile));
+        let stairs = stairs.map(|(p, _)| p).collect();
+        self.levels[usize::from(level.0)].stairs = stairs;
+    }
+
+    fn is_stairs(&self, tile: TileId) -> bool {
+        matches!(self.dungeon.tile(tile).feature, Feature::Stairs(_))
+    }
+
+    fn strike_off_the_fallen(&mut self) {
+        let bodies = &self.bodies;
+        for ground in self.levels.iter_mut().filter(|ground| ground.fallen > 0) {
+            ground.roster.retain(|who| bodies[who.0 as usize].alive);
+            ground.fallen = 0;
+        }
+    }
+}
+
+/// Which layer of a cell a scar is on.
+#[derive(Clone, Copy)]
+enum Layer {
+    Item = 1,
+    Tile = 2,
+}
+
+/// The hash of one value of one layer of one cell; no item leaves no trace.
+fn scar(level: LevelId, p: Point, layer: Layer, value: u16) -> u64 {
+    if matches!(layer, Layer::Item) && value == ItemId::NONE.0 {
+        return 0;
+    }
+    let place = u64::from(p.y as u32) << 32 | u64::from(p.x as u32);
+    mix(place ^ mix(u64::from(level.0) << 32 | (layer as u64) << 16 | u64::from(value)))
+}

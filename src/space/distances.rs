@@ -1,0 +1,122 @@
+//! How many steps every cell is from the nearest of some sources: laid lazily, one ring at a time, so that many
+//! askers share one search and nobody pays for what nobody asks.
+use super::geometry::{Direction, Point, Size};
+use super::grid::Grid;
+
+/// A flood over eight-way steps that can be continued. Beginning anew costs nothing for the cells that the last one
+/// entered: marks below `base` are old.
+#[derive(Clone, Debug)]
+pub struct Distances {
+    marks: Grid<u32>, // base + steps
+    base: u32,
+    depth: u32,
+    ring: Vec<Point>,
+    next: Vec<Point>,
+}
+
+impl Default for Distances {
+    fn default() -> Distances {
+        Distances {
+            marks: Grid::filled(Size::new(0, 0), 0),
+            base: 1,
+            depth: 0,
+            ring: Vec::new(),
+            next: Vec::new(),
+        }
+    }
+}
+
+impl Distances {
+    /// Forgets everything, and begins from these sources on a map of this size.
+    pub fn begin(&mut self, size: Size, sources: impl IntoIterator<Item = Point>) {
+        let spent = self
+            .base
+            .checked_add(self.depth)
+            .and_then(|n| n.checked_add(1));
+        // A flood has fewer rings than its map has cells, so a base with room for them never overflows.
+        let fresh = spent.filter(|base| *base < u32::MAX / 2 && self.marks.size() == size);
+        self.base = fresh.unwrap_or_else(|| {
+            self.marks = Grid::filled(size, 0);
+            1
+        });
+        self.depth = 0;
+        self.ring.clear();
+        for source in sources {
+            if self.marks.get(source).is_some_and(|mark| mark < self.base) {
+                self.marks.set(source, self.base);
+                self.ring.push(source);
+            }
+        }
+    }
+
+    /// Steps from the nearest source to a cell, if the flood has come there.
+    #[inline]
+    pub fn known(&self, p: Point) -> Option<u32> {
+        self.marks.get(p)?.checked_sub(self.base)
+    }
+
+    /// Steps from the nearest source to a cell, over cells that are `open`; none when no way leads there. The
+    /// answer does not depend on what was asked before. `open` must answer the same until `begin`.
+    pub fn to(&mut self, goal: Point, open: impl Fn(Point) -> bool) -> Option<u32> {
+        while self.known(goal).is_none() && !self.ring.is_empty() {
+            self.spread(&open);
+        }
+        self.known(goal)
+    }
+
+    /// Enters the next ring.
+    fn spread(&mut self, open: impl Fn(Point) -> bool) {
+        self.depth += 1;
+        self.next.clear();
+        for p in &self.ring {
+            for near in Direction::ALL.map(|way| *p + way) {
+                let is_new = self.marks.get(near).is_some_and(|mark| mark < self.base);
+                if is_new && open(near) {
+                    self.marks.set(near, self.base + self.depth);
+                    self.next.push(near);
+                }
+            }
+        }
+        std::mem::swap(&mut self.ring, &mut self.next);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::space::geometry::at;
+
+    const MAP: [&str; 4] = ["..#..", "..#..", "....#", "..##."];
+
+    fn open(p: Point) -> bool {
+        let row = MAP.get(p.y as usize).map(|row| row.as_bytes());
+        row.and_then(|row| row.get(p.x as usize)) == Some(&b'.')
+    }
+
+    #[test]
+    fn distances_lead_round_walls_and_stop_at_them() {
+        let mut distances = Distances::default();
+        let size = Size::new(5, 4);
+        distances.begin(size, [at(0, 0)]);
+        assert_eq!(distances.to(at(1, 1), open), Some(1));
+        assert_eq!(distances.known(at(3, 0)), None, "nobody asked so far");
+        assert_eq!(distances.to(at(3, 0), open), Some(4));
+        assert_eq!(distances.to(at(2, 0), open), None);
+        distances.begin(size, [at(4, 0), at(9, 9)]);
+        assert_eq!(distances.known(at(0, 0)), None, "begun anew");
+        assert_eq!(distances.to(at(0, 0), open), Some(4));
+    }
+
+    #[test]
+    fn the_order_of_questions_does_not_matter() {
+        let size = Size::new(5, 4);
+        let (mut one, mut other) = (Distances::default(), Distances::default());
+        one.begin(size, [at(0, 0)]);
+        other.begin(size, [at(0, 0)]);
+        let forth: Vec<_> = size.points().map(|p| one.to(p, open)).collect();
+        let points: Vec<_> = size.points().collect();
+        let mut back: Vec<_> = points.iter().rev().map(|p| other.to(*p, open)).collect();
+        back.reverse();
+        assert_eq!(forth, back);
+    }
+}
