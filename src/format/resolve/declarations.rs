@@ -1,15 +1,19 @@
 //! What stands before the first level: the title, the rules, and what the file's own glyphs mean.
+use std::num::NonZeroU32;
+
 use super::desk::Desk;
 use super::fields::{Fields, bad_value, within};
-use super::forms::{declared_hero, declared_item, declared_kind};
+use super::forms::{called, declared_hero, declared_item};
 use super::glyphs::Glyphs;
+use super::kinds::{Named, declared_kind};
 use super::level::postpone_test;
 use super::places::{Declaration, Thing, Use};
-use crate::dungeon::{ItemId, TileId, builtin};
+use super::tiles::declared_tile;
+use crate::dungeon::{Brood, Fog, ItemId, Kind, KindId, Side, builtin};
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::source::{Span, Spanned};
 use crate::format::spelling::nearest;
-use crate::format::syntax::{Head, Health, LARGEST_NUMBER, Number, Record, Value};
+use crate::format::syntax::{Head, Health, KeyValue, LARGEST_NUMBER, Number, Record, Value};
 
 /// What a file says before its first level.
 #[derive(Debug, Default)]
@@ -26,10 +30,16 @@ pub struct Prologue {
     rules: Once<()>,
     /// The rule set, where this version has it.
     pub game: Game,
+    /// `fog=`
+    pub fog: Fog,
+    /// `tempo=`; none for 0.
+    pub tempo: Option<NonZeroU32>,
     /// What the file's glyphs mean.
     pub glyphs: Glyphs,
     /// Every declaration.
     pub declared: Vec<Declaration>,
+    /// Kinds that name others, which may be declared further down.
+    named: Vec<(KindId, Named)>,
 }
 
 /// Which game a file is for.
@@ -96,7 +106,13 @@ impl Prologue {
                     desk.tables.kinds.replace(builtin::HERO.0, hero);
                 }
             }
-            Head::Tile(glyph) => self.tile(desk, record, *glyph),
+            Head::Tile(glyph) => {
+                let mut fields = Fields::of(record);
+                let tile = declared_tile(desk, &mut fields, glyph.value);
+                fields.finish(desk, "a tile");
+                let id = desk.tile(tile, record.span, builtin::FLOOR);
+                self.declare(desk, record, "tile", *glyph, Thing::Tile(id));
+            }
             Head::Item(glyph) => {
                 let mut fields = Fields::of(record);
                 let item = declared_item(desk, &mut fields, glyph.value);
@@ -106,9 +122,10 @@ impl Prologue {
             }
             Head::Kind(glyph) => {
                 let mut fields = Fields::of(record);
-                let kind = declared_kind(desk, &mut fields, *glyph);
+                let (kind, named) = declared_kind(desk, &mut fields, *glyph);
                 fields.finish(desk, "a kind");
-                let id = desk.kind(kind, record.span, builtin::WANDERER);
+                let id = desk.declared_kind(kind, record.span, builtin::WANDERER);
+                self.named.push((id, named));
                 self.declare(desk, record, "kind", *glyph, Thing::Body(id));
             }
             Head::Test => postpone_test(desk, record),
@@ -163,7 +180,7 @@ impl Prologue {
             return;
         }
         match word.value.as_str() {
-            "explore" => explore(desk, record),
+            "explore" => self.explore(desk, record),
             later @ ("siege" | "arena" | "tactics") => {
                 self.game = Game::Later;
                 let message = format!(
@@ -191,57 +208,130 @@ impl Prologue {
         }
     }
 
-    /// Tiles of one's own come later; until then they are the floor or wall that they look like.
-    fn tile(&mut self, desk: &mut Desk<'_>, record: &Record, glyph: Spanned<char>) {
-        let mut fields = Fields::of(record);
-        let is_solid = fields
-            .value("walk")
-            .is_some_and(|walk| walk.value.value == Value::Word("no".into()));
-        let stand_in: TileId = if is_solid {
-            builtin::WALL
-        } else {
-            builtin::FLOOR
-        };
-        let message =
-            "`tile` belongs to the format, but this version has no tiles of one's own yet";
-        desk.report(
-            Diagnostic::new(Code::NotYet, record.head.span, message)
-                .help("draw `.` for floor and `#` for wall"),
-        );
-        self.declare(desk, record, "tile", glyph, Thing::Tile(stand_in));
+    /// Once all is declared: what the kinds drop and spawn.
+    pub fn finish(&mut self, desk: &mut Desk<'_>) {
+        for (id, named) in std::mem::take(&mut self.named) {
+            let mut kind: Kind = desk.tables.kind(id).clone();
+            if let Some(glyph) = named.drops {
+                kind.drops = self.dropped(desk, glyph).unwrap_or(ItemId::NONE);
+            }
+            if let Some((glyph, every)) = named.spawns {
+                let born = self.born(desk, glyph);
+                kind.spawns = born.map(|kind| Brood { kind, every });
+            }
+            desk.tables.kinds.replace(id.0, kind);
+        }
+    }
+
+    fn dropped(&mut self, desk: &mut Desk<'_>, glyph: Spanned<char>) -> Option<ItemId> {
+        match self.named(desk, glyph, "drops")? {
+            Thing::Item(item) => Some(item),
+            thing => {
+                not_named(desk, glyph, "an item for `drops=`", thing);
+                None
+            }
+        }
+    }
+
+    fn born(&mut self, desk: &mut Desk<'_>, glyph: Spanned<char>) -> Option<KindId> {
+        match self.named(desk, glyph, "spawns")? {
+            Thing::Body(kind) if desk.tables.kind(kind).side == Side::Theirs => Some(kind),
+            thing => {
+                not_named(desk, glyph, "a monster for `spawns=`", thing);
+                None
+            }
+        }
+    }
+
+    /// What a glyph stands for, which counts as a use of it; one without a meaning is reported.
+    fn named(&mut self, desk: &mut Desk<'_>, glyph: Spanned<char>, key: &str) -> Option<Thing> {
+        let thing = self.glyphs.use_thing(glyph.value, &mut self.declared);
+        if thing.is_none() && !self.glyphs.doubtful.contains(&glyph.value) {
+            let glyph_alone = glyph.value;
+            let message =
+                format!("expected a glyph with a meaning for `{key}=`, found `{glyph_alone}`");
+            let declare = match key {
+                "drops" => format!("item {glyph_alone} \"name\""),
+                _ => format!("kind {glyph_alone} \"name\" is=wanderer"),
+            };
+            let finding = Diagnostic::new(Code::UnknownGlyph, glyph.span, message);
+            desk.report(finding.help(format!(
+                "declare it before the first level, such as `{declare}`"
+            )));
+        }
+        thing
     }
 }
 
-/// The parameters of explore: real time and fog come later, without them is how this version plays.
-fn explore(desk: &mut Desk<'_>, record: &Record) {
-    let mut fields = Fields::of(record);
-    if let Some(tempo) = fields.whole(desk, "tempo", 0..=i64::from(i32::MAX))
-        && tempo.value != 0
-    {
-        let message =
-            "real time (`tempo=`) belongs to the format, but this version cannot do it yet";
-        desk.report(
-            Diagnostic::new(Code::NotYet, tempo.span, message)
-                .help("write `tempo=0`, or leave it out"),
-        );
+/// Reports a glyph that stands for something else than a key wants.
+fn not_named(desk: &mut Desk<'_>, glyph: Spanned<char>, wanted: &str, thing: Thing) {
+    let found = match thing {
+        Thing::Item(id) => format!("the {}", desk.tables.item(id).name),
+        Thing::Body(id) => called(desk.tables.kind(id)),
+        Thing::Tile(id) => format!("the {}", desk.tables.tile(id).name),
+        Thing::Later(what) => what.to_string(),
+    };
+    let message = format!(
+        "expected {wanted}, found `{}`, which is {found}",
+        glyph.value
+    );
+    desk.report(Diagnostic::new(Code::BadValue, glyph.span, message));
+}
+
+/// The fastest real time, in milliseconds: below it a person sees no rounds, only a blur.
+const FASTEST: i64 = 20;
+
+/// The slowest real time: an hour.
+const SLOWEST: i64 = 3_600_000;
+
+/// As far as anybody sees on the largest map.
+const FARTHEST: u32 = u16::MAX as u32;
+
+impl Prologue {
+    /// The parameters of explore.
+    fn explore(&mut self, desk: &mut Desk<'_>, record: &Record) {
+        let mut fields = Fields::of(record);
+        self.tempo = tempo(desk, &mut fields);
+        if let Some(fog) = fields.value("fog") {
+            self.fog = read_fog(desk, fog);
+        }
+        fields.finish(desk, "the rules of explore");
     }
-    if let Some(fog) = fields.value("fog") {
-        match &fog.value.value {
-            Value::Word(word) if word == "no" => {}
-            Value::Word(word) if word != "yes" => {
-                bad_value(desk, fog, "`no`, `yes` or a number");
-            }
-            Value::Word(_) | Value::Int(_) => {
-                let message = "fog belongs to the format, but this version cannot do it yet";
-                desk.report(
-                    Diagnostic::new(Code::NotYet, fog.value.span, message)
-                        .help("write `fog=no`, or leave it out"),
-                );
-            }
-            _ => bad_value(desk, fog, "`no`, `yes` or a number"),
+}
+
+/// `tempo=`: milliseconds, or 0 for a game that waits.
+fn tempo(desk: &mut Desk<'_>, fields: &mut Fields<'_>) -> Option<NonZeroU32> {
+    let tempo = fields.whole(desk, "tempo", 0..=SLOWEST)?;
+    if (1..FASTEST).contains(&tempo.value) {
+        let message = format!(
+            "expected `tempo=0`, or {FASTEST} milliseconds and more, found {}",
+            tempo.value
+        );
+        let finding = Diagnostic::new(Code::NumberOutOfRange, tempo.span, message);
+        desk.report(finding.help("a second is `tempo=1000`; with `tempo=0` the monsters wait"));
+    }
+    NonZeroU32::new(tempo.value as u32)
+}
+
+/// `fog=`: `yes`, `no`, or how far the hero sees.
+fn read_fog(desk: &mut Desk<'_>, pair: &KeyValue) -> Fog {
+    let span = pair.value.span;
+    match &pair.value.value {
+        Value::Word(word) if word == "no" => Fog::Lifted,
+        Value::Word(word) if word == "yes" => Fog::Within(FARTHEST),
+        Value::Int(value) => {
+            let far = Spanned {
+                value: *value,
+                span,
+            };
+            let far = within(desk, "how far the hero sees", far, 1..=FARTHEST.into());
+            far.map_or(Fog::Lifted, |far| Fog::Within(far.value as u32))
+        }
+        _ => {
+            bad_value(desk, pair, "`no`, `yes` or a number of cells");
+            Fog::Lifted
         }
     }
-    fields.finish(desk, "the rules of explore");
 }
 
 fn homeless(desk: &mut Desk<'_>, record: &Record) {

@@ -10,13 +10,16 @@ mod fields;
 
 mod board;
 mod glyphs;
+mod parts;
 
 mod route;
 
 mod forms;
 
 mod draft;
+mod kinds;
 mod legend;
+mod tiles;
 
 mod drawing;
 mod records;
