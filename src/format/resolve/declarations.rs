@@ -1,19 +1,19 @@
 //! What stands before the first level: the title, the rules, and what the file's own glyphs mean.
-use std::num::NonZeroU32;
-
 use super::desk::Desk;
-use super::fields::{Fields, bad_value, within};
-use super::forms::{called, declared_hero, declared_item};
+use super::fields::{Fields, within};
+use super::forms::{declared_hero, declared_item};
 use super::glyphs::Glyphs;
-use super::kinds::{Named, declared_kind};
+use super::kinds::declared_kind;
 use super::level::postpone_test;
+use super::named::Named;
 use super::places::{Declaration, Thing, Use};
+use super::rules::{Explore, explore};
 use super::tiles::declared_tile;
-use crate::dungeon::{Brood, Fog, ItemId, Kind, KindId, Side, builtin};
+use crate::dungeon::{ItemId, KindId, builtin};
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::source::{Span, Spanned};
 use crate::format::spelling::nearest;
-use crate::format::syntax::{Head, Health, KeyValue, LARGEST_NUMBER, Number, Record, Value};
+use crate::format::syntax::{Head, Health, LARGEST_NUMBER, Number, Record};
 
 /// What a file says before its first level.
 #[derive(Debug, Default)]
@@ -30,10 +30,8 @@ pub struct Prologue {
     rules: Once<()>,
     /// The rule set, where this version has it.
     pub game: Game,
-    /// `fog=`
-    pub fog: Fog,
-    /// `tempo=`; none for 0.
-    pub tempo: Option<NonZeroU32>,
+    /// The parameters of explore.
+    pub explore: Explore,
     /// What the file's glyphs mean.
     pub glyphs: Glyphs,
     /// Every declaration.
@@ -180,7 +178,7 @@ impl Prologue {
             return;
         }
         match word.value.as_str() {
-            "explore" => self.explore(desk, record),
+            "explore" => self.explore = explore(desk, record),
             later @ ("siege" | "arena" | "tactics") => {
                 self.game = Game::Later;
                 let message = format!(
@@ -211,125 +209,7 @@ impl Prologue {
     /// Once all is declared: what the kinds drop and spawn.
     pub fn finish(&mut self, desk: &mut Desk<'_>) {
         for (id, named) in std::mem::take(&mut self.named) {
-            let mut kind: Kind = desk.tables.kind(id).clone();
-            if let Some(glyph) = named.drops {
-                kind.drops = self.dropped(desk, glyph).unwrap_or(ItemId::NONE);
-            }
-            if let Some((glyph, every)) = named.spawns {
-                let born = self.born(desk, glyph);
-                kind.spawns = born.map(|kind| Brood { kind, every });
-            }
-            desk.tables.kinds.replace(id.0, kind);
-        }
-    }
-
-    fn dropped(&mut self, desk: &mut Desk<'_>, glyph: Spanned<char>) -> Option<ItemId> {
-        match self.named(desk, glyph, "drops")? {
-            Thing::Item(item) => Some(item),
-            thing => {
-                not_named(desk, glyph, "an item for `drops=`", thing);
-                None
-            }
-        }
-    }
-
-    fn born(&mut self, desk: &mut Desk<'_>, glyph: Spanned<char>) -> Option<KindId> {
-        match self.named(desk, glyph, "spawns")? {
-            Thing::Body(kind) if desk.tables.kind(kind).side == Side::Theirs => Some(kind),
-            thing => {
-                not_named(desk, glyph, "a monster for `spawns=`", thing);
-                None
-            }
-        }
-    }
-
-    /// What a glyph stands for, which counts as a use of it; one without a meaning is reported.
-    fn named(&mut self, desk: &mut Desk<'_>, glyph: Spanned<char>, key: &str) -> Option<Thing> {
-        let thing = self.glyphs.use_thing(glyph.value, &mut self.declared);
-        if thing.is_none() && !self.glyphs.doubtful.contains(&glyph.value) {
-            let glyph_alone = glyph.value;
-            let message =
-                format!("expected a glyph with a meaning for `{key}=`, found `{glyph_alone}`");
-            let declare = match key {
-                "drops" => format!("item {glyph_alone} \"name\""),
-                _ => format!("kind {glyph_alone} \"name\" is=wanderer"),
-            };
-            let finding = Diagnostic::new(Code::UnknownGlyph, glyph.span, message);
-            desk.report(finding.help(format!(
-                "declare it before the first level, such as `{declare}`"
-            )));
-        }
-        thing
-    }
-}
-
-/// Reports a glyph that stands for something else than a key wants.
-fn not_named(desk: &mut Desk<'_>, glyph: Spanned<char>, wanted: &str, thing: Thing) {
-    let found = match thing {
-        Thing::Item(id) => format!("the {}", desk.tables.item(id).name),
-        Thing::Body(id) => called(desk.tables.kind(id)),
-        Thing::Tile(id) => format!("the {}", desk.tables.tile(id).name),
-        Thing::Later(what) => what.to_string(),
-    };
-    let message = format!(
-        "expected {wanted}, found `{}`, which is {found}",
-        glyph.value
-    );
-    desk.report(Diagnostic::new(Code::BadValue, glyph.span, message));
-}
-
-/// The fastest real time, in milliseconds: below it a person sees no rounds, only a blur.
-const FASTEST: i64 = 20;
-
-/// The slowest real time: an hour.
-const SLOWEST: i64 = 3_600_000;
-
-/// As far as anybody sees on the largest map.
-const FARTHEST: u32 = u16::MAX as u32;
-
-impl Prologue {
-    /// The parameters of explore.
-    fn explore(&mut self, desk: &mut Desk<'_>, record: &Record) {
-        let mut fields = Fields::of(record);
-        self.tempo = tempo(desk, &mut fields);
-        if let Some(fog) = fields.value("fog") {
-            self.fog = read_fog(desk, fog);
-        }
-        fields.finish(desk, "the rules of explore");
-    }
-}
-
-/// `tempo=`: milliseconds, or 0 for a game that waits.
-fn tempo(desk: &mut Desk<'_>, fields: &mut Fields<'_>) -> Option<NonZeroU32> {
-    let tempo = fields.whole(desk, "tempo", 0..=SLOWEST)?;
-    if (1..FASTEST).contains(&tempo.value) {
-        let message = format!(
-            "expected `tempo=0`, or {FASTEST} milliseconds and more, found {}",
-            tempo.value
-        );
-        let finding = Diagnostic::new(Code::NumberOutOfRange, tempo.span, message);
-        desk.report(finding.help("a second is `tempo=1000`; with `tempo=0` the monsters wait"));
-    }
-    NonZeroU32::new(tempo.value as u32)
-}
-
-/// `fog=`: `yes`, `no`, or how far the hero sees.
-fn read_fog(desk: &mut Desk<'_>, pair: &KeyValue) -> Fog {
-    let span = pair.value.span;
-    match &pair.value.value {
-        Value::Word(word) if word == "no" => Fog::Lifted,
-        Value::Word(word) if word == "yes" => Fog::Within(FARTHEST),
-        Value::Int(value) => {
-            let far = Spanned {
-                value: *value,
-                span,
-            };
-            let far = within(desk, "how far the hero sees", far, 1..=FARTHEST.into());
-            far.map_or(Fog::Lifted, |far| Fog::Within(far.value as u32))
-        }
-        _ => {
-            bad_value(desk, pair, "`no`, `yes` or a number of cells");
-            Fog::Lifted
+            named.settle(desk, &self.glyphs, &mut self.declared, id);
         }
     }
 }

@@ -2,28 +2,18 @@
 use std::ops::RangeInclusive;
 
 use super::desk::Desk;
-use super::fields::{ANY_I32, Fields, bad_value, given_twice, within};
+use super::fields::{ANY_I32, Fields, given_twice};
 use super::forms::{Given, keyed_stats, looks, mind_the_dead};
+use super::named::Named;
 use super::parts::Said;
 use crate::dungeon::{
     Behaviour, Hunt, Kind, KindId, Parts, Roam, Sense, Stat, Through, USUAL_SIGHT, builtin,
 };
-use crate::format::characters::fault;
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::source::{Span, Spanned};
-use crate::format::syntax::{KeyValue, Value};
 
 /// How often a body may act: `speed=20` is ten times a round.
 const SPEEDS: RangeInclusive<i64> = 0..=20;
-
-/// What a kind names by a glyph that may be declared further down.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Named {
-    /// `drops=`
-    pub drops: Option<Spanned<char>>,
-    /// `spawns=`, and in every which round.
-    pub spawns: Option<(Spanned<char>, u32)>,
-}
 
 /// What a declared kind starts from.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -52,10 +42,7 @@ pub fn declared_kind(
     if let Some(speed) = fields.whole(desk, "speed", SPEEDS) {
         kind.speed = speed.value as u32;
     }
-    let named = Named {
-        drops: fields.value("drops").and_then(|pair| drops(desk, pair)),
-        spawns: fields.value("spawns").and_then(|pair| spawns(desk, pair)),
-    };
+    let named = Named::read(desk, fields);
     if let Some(name) = fields.text_or(desk, "name") {
         kind.name = name.value;
     }
@@ -231,52 +218,4 @@ fn passage(desk: &mut Desk<'_>, said: &Said, parts: Parts, before: Through) -> T
         None if drifts => Through::Walls,
         None => before,
     }
-}
-
-/// The glyph of `drops=`.
-fn drops(desk: &mut Desk<'_>, pair: &KeyValue) -> Option<Spanned<char>> {
-    let span = pair.value.span;
-    let glyph = only_glyph(match &pair.value.value {
-        Value::Text(text) => text,
-        _ => desk.text(span),
-    });
-    if glyph.is_none() {
-        bad_value(desk, pair, "the glyph of an item, such as `$`,");
-    }
-    Some(Spanned {
-        value: glyph?,
-        span,
-    })
-}
-
-/// The glyph of `spawns=`, and the number behind it.
-fn spawns(desk: &mut Desk<'_>, pair: &KeyValue) -> Option<(Spanned<char>, u32)> {
-    let span = pair.value.span;
-    let read = match &pair.value.value {
-        Value::Tagged(name, number) => only_glyph(name).zip(Some(*number)),
-        _ => None,
-    };
-    let Some((glyph, number)) = read else {
-        bad_value(desk, pair, "a glyph and every which round, such as `w:20`,");
-        return None;
-    };
-    let what = "the rounds between births";
-    let every = within(
-        desk,
-        what,
-        Spanned {
-            value: number,
-            span,
-        },
-        1..=u16::MAX.into(),
-    )?;
-    Some((Spanned { value: glyph, span }, every.value as u32))
-}
-
-/// The only character of a word.
-fn only_glyph(word: &str) -> Option<char> {
-    let mut characters = word.chars();
-    let glyph = characters.next()?;
-    let is_glyph = characters.next().is_none() && glyph != ' ' && fault(glyph).is_none();
-    is_glyph.then_some(glyph)
 }

@@ -11,15 +11,18 @@ mod fields;
 mod board;
 mod glyphs;
 mod parts;
+mod rules;
 
 mod route;
 
 mod forms;
 
 mod draft;
-mod kinds;
 mod legend;
+mod named;
 mod tiles;
+
+mod kinds;
 
 mod drawing;
 mod records;

@@ -62,8 +62,8 @@ fn titled(prologue: Prologue, dungeon: Dungeon) -> Dungeon {
         author: prologue.author.value.unwrap_or_default(),
         about: prologue.about.value.unwrap_or_default(),
         seed: prologue.seed.value,
-        fog: prologue.fog,
-        tempo: prologue.tempo,
+        fog: prologue.explore.fog,
+        tempo: prologue.explore.tempo,
         ..dungeon
     }
 }
