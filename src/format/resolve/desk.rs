@@ -2,7 +2,7 @@
 use std::collections::HashSet;
 
 use super::tables::Tables;
-use crate::dungeon::{ItemId, ItemKind, Kind, KindId, Tile, TileId};
+use crate::dungeon::{ItemId, ItemKind, Kind, KindId, LockId, Tile, TileId};
 use crate::format::diagnostic::{Code, Diagnostic, Findings};
 use crate::format::source::{Limits, Source, Span};
 
@@ -104,6 +104,24 @@ impl<'a> Desk<'a> {
     pub fn tile(&mut self, tile: Tile, span: Span, otherwise: TileId) -> TileId {
         let number = self.tables.tiles.number(tile);
         TileId(self.or_full(number, "tiles", span).unwrap_or(otherwise.0))
+    }
+
+    /// The number of a tile that names itself by its number, as `tile` gives it; `otherwise` when there are
+    /// too many, which is reported once.
+    pub fn tile_naming_itself(
+        &mut self,
+        tile: impl Fn(TileId) -> Tile,
+        span: Span,
+        otherwise: TileId,
+    ) -> TileId {
+        let number = self.tables.tiles.number_naming_itself(|n| tile(TileId(n)));
+        TileId(self.or_full(number, "tiles", span).unwrap_or(otherwise.0))
+    }
+
+    /// The number of a lock; none when there are too many, which is reported once.
+    pub fn lock(&mut self, word: String, span: Span) -> Option<LockId> {
+        let number = self.tables.locks.number(word);
+        self.or_full(number, "locks", span).map(LockId)
     }
 
     /// The number of an item; `otherwise` when there are too many, which is reported once.

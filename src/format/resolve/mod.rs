@@ -13,13 +13,17 @@ mod glyphs;
 
 mod route;
 
+mod fittings;
 mod forms;
 
+mod atlas;
 mod draft;
 mod legend;
 
 mod drawing;
+mod locks;
 mod records;
+mod settle;
 
 mod scatter;
 
@@ -27,10 +31,13 @@ mod level;
 
 mod classic;
 mod declarations;
+mod levels;
 
 mod modern;
 
-pub use places::{Declaration, LevelPlaces, Origin, Place, Places, Resolved, Rows, Thing, Use};
+pub use places::{
+    Declaration, Fit, LevelPlaces, Origin, Place, Places, Resolved, Rows, Thing, Use,
+};
 
 use super::diagnostic::Diagnostic;
 use super::source::{Limits, Source};
