@@ -118,12 +118,6 @@ impl<'a> Desk<'a> {
         TileId(self.or_full(number, "tiles", span).unwrap_or(otherwise.0))
     }
 
-    /// The number of a lock; none when there are too many, which is reported once.
-    pub fn lock(&mut self, word: String, span: Span) -> Option<LockId> {
-        let number = self.tables.locks.number(word);
-        self.or_full(number, "locks", span).map(LockId)
-    }
-
     /// The number of an item; `otherwise` when there are too many, which is reported once.
     pub fn item(&mut self, item: ItemKind, span: Span, otherwise: ItemId) -> ItemId {
         let number = self.tables.items.number(item);
@@ -134,6 +128,20 @@ impl<'a> Desk<'a> {
     pub fn kind(&mut self, kind: Kind, span: Span, otherwise: KindId) -> KindId {
         let number = self.tables.kinds.number(kind);
         KindId(self.or_full(number, "kinds", span).unwrap_or(otherwise.0))
+    }
+
+    /// The number of a kind of its own, whatever others are like; `otherwise` when there are too many, which is
+    /// reported once.
+    pub fn declared_kind(&mut self, kind: Kind, span: Span, otherwise: KindId) -> KindId {
+        let number = self.tables.kinds.push(kind);
+        KindId(self.or_full(number, "kinds", span).unwrap_or(otherwise.0))
+    }
+
+    /// The lock of this name, which `opens=` and `locked=` share; none when there are too many, which is reported
+    /// once.
+    pub fn lock(&mut self, name: String, span: Span) -> Option<LockId> {
+        let number = self.tables.locks.number(name);
+        self.or_full(number, "locks", span).map(LockId)
     }
 
     fn or_full(&mut self, number: Option<u16>, what: &'static str, span: Span) -> Option<u16> {

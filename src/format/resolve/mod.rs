@@ -10,6 +10,8 @@ mod fields;
 
 mod board;
 mod glyphs;
+mod parts;
+mod rules;
 
 mod route;
 
@@ -19,6 +21,10 @@ mod forms;
 mod atlas;
 mod draft;
 mod legend;
+mod named;
+mod tiles;
+
+mod kinds;
 
 mod drawing;
 mod locks;

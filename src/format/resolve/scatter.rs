@@ -247,8 +247,9 @@ fn strewn(
                 desk.report(Diagnostic::new(Code::BadValue, fields.span, message));
             }
             form.read_keys(desk, None, &mut fields, Given::default());
+            let kind = form.with_its_words(desk, fields.span);
             fields.finish(desk, &what);
-            Strewn::Body(form.kind, form.stats)
+            Strewn::Body(kind, form.stats)
         }
         Piece::Tile(tile) => Strewn::Tile(terrain(desk, fields, *tile)),
         Piece::Fitting(fitting) => {
