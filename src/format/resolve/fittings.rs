@@ -155,7 +155,7 @@ impl Fitting {
         let what = match &mut self.work {
             Work::Stands => format!("the {}", self.base.name()),
             Work::Door(lock) => {
-                let word = fields.words(desk, "locked");
+                let word = fields.name_of(desk, "locked");
                 let given = word.and_then(|word| {
                     let value = desk.lock(word.value, word.span)?;
                     let span = word.span;
@@ -165,7 +165,7 @@ impl Fitting {
                 "the door".to_string()
             }
             Work::Flight(flight) => {
-                flight.to = fields.words(desk, "to").or(flight.to.take());
+                flight.to = fields.name_of(desk, "to").or(flight.to.take());
                 flight.at = fields.value("at").cloned().or(flight.at.take());
                 "the stairs".to_string()
             }

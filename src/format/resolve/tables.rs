@@ -16,7 +16,7 @@ pub struct Tables {
     pub kinds: Table<Kind>,
     /// By `ItemId`.
     pub items: Table<ItemKind>,
-    /// By `LockId`: the words of `locked=` and `opens=`.
+    /// By `LockId`.
     pub locks: Table<String>,
 }
 
