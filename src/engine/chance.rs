@@ -16,6 +16,8 @@ pub enum Purpose {
     Scatter = 1,
     /// The seed of the next game.
     NextGame = 2,
+    /// The terrain of a made map.
+    Made = 5,
 }
 
 /// The game's seed, from which every draw is made.

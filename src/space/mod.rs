@@ -1,10 +1,12 @@
 //! Points and grids, and what can be asked of them through closures. Knows no dungeon.
+pub mod families;
 pub mod geometry;
 
 pub mod grid;
 
 pub mod distances;
 pub mod path;
+pub mod rock;
 pub mod sight;
 
 pub use geometry::{Direction, Point, Region, Size};
