@@ -192,7 +192,8 @@ impl Kind {
 
     /// How often it acts in a round, counted from 1.
     pub fn acts_in(&self, round: u32) -> u32 {
-        self.acts_until(round) - self.acts_until(round.saturating_sub(1))
+        let before = self.acts_until(round.saturating_sub(1));
+        self.acts_until(round).wrapping_sub(before)
     }
 
     /// How often it has acted when a round is over, modulo 2³².
