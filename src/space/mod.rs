@@ -1,4 +1,5 @@
 //! Points and grids, and what can be asked of them through closures. Knows no dungeon.
+pub mod families;
 pub mod geometry;
 
 pub mod grid;
@@ -6,6 +7,7 @@ pub mod grid;
 pub mod distances;
 pub mod nearest;
 pub mod path;
+pub mod rock;
 pub mod sight;
 
 pub use geometry::{Direction, Point, Region, Size};
