@@ -64,12 +64,7 @@ impl Ruleset for Explore {
         let body = world.body(who);
         match (body.side, action) {
             (_, Action::Wait) => Ok(()),
-            // E-11: walking at a wall is tried, and passes the turn.
-            (Side::Ours, Action::Step(way)) => terrain::check_lock(world, who, body.at + way),
-            (Side::Ours, Action::DoToward(CAST, _)) => Ok(()),
-            (Side::Ours, Action::Do(verb)) => check_stairs(world, who, verb),
-            (Side::Ours, Action::Idle) if world.dungeon().tempo.is_none() => Err(Refusal::NoHurry),
-            (Side::Ours, Action::Idle) => Ok(()),
+            (Side::Ours, action) => check_command(world, who, action),
             (Side::Theirs, Action::Step(way)) if world.is_free_for(who, body.at + way) => Ok(()),
             (Side::Theirs, Action::Step(_)) => Err(Refusal::Blocked),
             (Side::Theirs, Action::Attack(whom)) if world.body(whom).at.chebyshev(body.at) == 1 => {
@@ -95,7 +90,7 @@ impl Ruleset for Explore {
                 stage.take(who, at);
                 terrain::search(stage, who);
             }
-            (Side::Theirs, Action::Step(way)) => terrain::step(stage, who, at + way),
+            (Side::Theirs, Action::Step(way)) => terrain::prowl(stage, who, at + way),
             (_, Action::Attack(whom)) => strike(stage, who, whom),
             (_, Action::Shoot(whom)) => shoot(stage, who, whom),
             _ => {}
@@ -169,6 +164,20 @@ fn walk_at(stage: &mut Stage<'_>, who: ActorId, to: Point) {
         strike(stage, who, whom);
     } else {
         terrain::step(stage, who, to);
+    }
+}
+
+/// What only the player asks; kept apart, because every wish of every monster is checked.
+#[inline(never)]
+fn check_command(world: &World, who: ActorId, action: Action) -> Result<(), Refusal> {
+    match action {
+        // E-11: walking at a wall is tried, and passes the turn.
+        Action::Step(way) => terrain::check_lock(world, who, world.body(who).at + way),
+        Action::DoToward(CAST, _) => Ok(()),
+        Action::Do(verb) => check_stairs(world, who, verb),
+        Action::Idle if world.dungeon().tempo.is_none() => Err(Refusal::NoHurry),
+        Action::Idle => Ok(()),
+        _ => Err(Refusal::UnknownHere),
     }
 }
 
