@@ -1,4 +1,5 @@
 //! Explore: the Moria-style dungeon of N. A. B. Gray, *A Beginners' C++*, ch. 29 (E-*).
+use super::deeds;
 use super::keys::EIGHT_WAYS;
 use crate::dungeon::{Side, Stat};
 use crate::engine::action::{Action, ActorId, Refusal, Verb};
@@ -50,10 +51,7 @@ impl Ruleset for Explore {
             (Side::Ours, Action::Step(_) | Action::DoToward(CAST, _)) => Ok(()),
             (Side::Theirs, Action::Step(way)) if world.is_free_for(who, body.at + way) => Ok(()),
             (Side::Theirs, Action::Step(_)) => Err(Refusal::Blocked),
-            (Side::Theirs, Action::Attack(whom)) if world.body(whom).at.chebyshev(body.at) == 1 => {
-                Ok(())
-            }
-            (Side::Theirs, Action::Attack(_)) => Err(Refusal::OutOfReach),
+            (Side::Theirs, Action::Attack(whom)) => deeds::check_attack(world, who, whom),
             (Side::Theirs, Action::Shoot(whom)) => check_shot(world, who, whom),
             _ => Err(Refusal::UnknownHere),
         }
@@ -65,8 +63,9 @@ impl Ruleset for Explore {
             (Side::Ours, Action::Step(way)) => walk_at(stage, who, at + way),
             (Side::Ours, Action::DoToward(_, way)) => cast(stage, who, way),
             (Side::Ours, Action::Wait) => stage.take(who, at),
-            (Side::Theirs, Action::Step(way)) => stage.walk(who, at + way),
-            (_, Action::Attack(whom)) => strike(stage, who, whom),
+            (Side::Theirs, Action::Step(way)) => prowl(stage, who, at + way),
+            (Side::Theirs, Action::Wait) => deeds::graze(stage, who),
+            (_, Action::Attack(whom)) => deeds::attack(stage, who, whom),
             (_, Action::Shoot(whom)) => shoot(stage, who, whom),
             _ => {}
         }
@@ -94,8 +93,9 @@ impl Ruleset for Explore {
         }
     }
 
-    /// The round's second test (E-4).
+    /// Births; then the round's second test (E-4).
     fn after_monsters(&self, stage: &mut Stage<'_>) {
+        deeds::breed(stage);
         if stage.body(stage.commanded()).stat(Stat::Health) <= 0 {
             stage.end(Outcome::Lost);
         }
@@ -129,7 +129,7 @@ fn walk_at(stage: &mut Stage<'_>, who: ActorId, to: Point) {
     let level = stage.body(who).level;
     stage.take(who, to);
     if let Some(whom) = stage.body_at(level, to) {
-        strike(stage, who, whom);
+        deeds::attack(stage, who, whom);
     } else if stage.is_free_for(who, to) {
         stage.walk(who, to);
     } else {
@@ -137,11 +137,10 @@ fn walk_at(stage: &mut Stage<'_>, who: ActorId, to: Point) {
     }
 }
 
-/// Health −= strength, for hero and monster alike.
-fn strike(stage: &mut Stage<'_>, who: ActorId, whom: ActorId) {
-    stage.emit(Event::Struck { who, whom });
-    let strength = stage.body(who).stat(Stat::Strength);
-    stage.wound(whom, strength);
+/// A monster's step: it takes nothing, but eats what its kind hunts.
+fn prowl(stage: &mut Stage<'_>, who: ActorId, to: Point) {
+    stage.walk(who, to);
+    deeds::graze(stage, who);
 }
 
 /// E-13: paid first, with twice the lacking manna in health; then it flies until it meets no valid place,
@@ -173,7 +172,7 @@ fn cast(stage: &mut Stage<'_>, who: ActorId, toward: Direction) {
             missile: Missile::Bolt(toward),
         });
         if let Some(whom) = stage.body_at(level, over) {
-            stage.wound(whom, power);
+            deeds::wound(stage, whom, power);
         }
     }
 }
@@ -209,5 +208,5 @@ fn shoot(stage: &mut Stage<'_>, who: ActorId, whom: ActorId) {
             missile: Missile::Arrow,
         });
     }
-    stage.wound(whom, shot.damage);
+    deeds::wound(stage, whom, shot.damage);
 }

@@ -6,6 +6,7 @@ pub mod grid;
 pub mod distances;
 pub mod nearest;
 pub mod path;
+pub mod rings;
 pub mod sight;
 
 pub use geometry::{Direction, Point, Region, Size};
