@@ -100,11 +100,20 @@ impl Clone for Ground {
     }
 
     fn clone_from(&mut self, from: &Ground) {
-        self.cells.clone_from(&from.cells);
-        self.roster.clone_from(&from.roster);
-        self.stairs.clone_from(&from.stairs);
-        self.herd.clone_from(&from.herd);
-        (self.fallen, self.alarm, self.changes) = (from.fallen, from.alarm, from.changes);
+        let Ground {
+            cells,
+            roster,
+            fallen,
+            stairs,
+            herd,
+            alarm,
+            changes,
+        } = from;
+        self.cells.clone_from(cells);
+        self.roster.clone_from(roster);
+        self.stairs.clone_from(stairs);
+        self.herd.clone_from(herd);
+        (self.fallen, self.alarm, self.changes) = (*fallen, *alarm, *changes);
     }
 }
 

@@ -1,6 +1,7 @@
 //! The games. The one place that knows which there are.
 mod deeds;
 mod keys;
+mod terrain;
 
 pub mod explore;
 
