@@ -7,6 +7,7 @@ pub mod grid;
 pub mod distances;
 pub mod nearest;
 pub mod path;
+pub mod rings;
 pub mod rock;
 pub mod sight;
 
