@@ -5,6 +5,7 @@ pub mod keys;
 pub mod script;
 pub mod show;
 
+pub mod fog;
 pub mod follower;
 pub mod keymap;
 pub mod look;

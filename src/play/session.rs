@@ -2,6 +2,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
+use super::fog::{Moment, Witness};
 use super::follower::Follower;
 use super::help;
 use super::keymap::{Command, Keymap};
@@ -53,6 +54,7 @@ pub struct Session {
     keymap: Keymap,
     game: Game,
     follower: Follower,
+    witness: Witness,
     messages: Messages,
     mode: Mode,
     typed: String,
@@ -95,6 +97,7 @@ impl Session {
         let mut session = Session {
             keymap: Keymap::of(rules.bindings()),
             follower: Follower::of(&game),
+            witness: Witness::of(game.world()),
             dungeon,
             rules,
             hatch: Box::new(hatch),
@@ -227,6 +230,7 @@ impl Session {
         let (dungeon, rules) = (Arc::clone(&self.dungeon), Arc::clone(&self.rules));
         self.game = Game::new(dungeon, rules, &self.hatch, seed);
         self.follower = Follower::of(&self.game);
+        self.witness = Witness::of(self.game.world());
         self.mode = Mode::Play;
         self.typed.clear();
         self.messages = Messages::default();
@@ -235,7 +239,7 @@ impl Session {
 
     fn welcome(&mut self) {
         let mut said = vec![notices::welcome(&self.dungeon.title, &self.keymap)];
-        said.extend(words::tell(self.game.world(), self.game.events()));
+        said.extend(self.told());
         self.messages.add(said);
     }
 
@@ -270,9 +274,15 @@ impl Session {
         if let Err(refusal) = self.game.step(action) {
             return self.refuse(refusal.to_string());
         }
-        let said = words::tell(self.game.world(), self.game.events());
+        self.witness.look(self.game.world());
+        let said = self.told();
         self.messages.add(said);
         self.follower.begin(&self.game);
+    }
+
+    /// What happened in the last step, as far as it was seen.
+    fn told(&self) -> Vec<String> {
+        words::tell(self.game.world(), self.game.events())
     }
 
     /// Says why a key does nothing. How the game ended stays readable whatever is pressed afterwards.
@@ -322,9 +332,9 @@ impl Session {
     /// The scene at rest, or with something in flight: then as the follower sees it, with nothing said yet
     /// that is still to be seen.
     fn scene(&self, missile: Option<(Point, Missile)>) -> Frame {
-        let world = match missile {
-            Some(_) => &self.follower.world,
-            None => self.game.world(),
+        let (world, moment) = match missile {
+            Some(_) => (&self.follower.world, Moment::Flight),
+            None => (self.game.world(), Moment::Rest),
         };
         let turns = self.messages.recent(self.size.height as usize);
         let (older, last): (&[&[String]], &[String]) = match turns.as_slice() {
@@ -341,6 +351,7 @@ impl Session {
         };
         let scene = Scene {
             world,
+            light: &|p| self.witness.light(moment, p),
             readings: &self.rules.readings(world),
             typed: &self.typed,
             older,
@@ -359,7 +370,9 @@ impl Session {
     fn said(&self, last: &[String]) -> Vec<String> {
         let mut said = match self.mode {
             Mode::Asking => return vec![notices::QUESTION.to_owned()],
-            Mode::Look(at) => return look::said(self.game.world(), at),
+            Mode::Look(at) => {
+                return look::said(self.game.world(), at, self.witness.light(Moment::Rest, at));
+            }
             Mode::Play | Mode::Help(_) | Mode::Messages(_) => fold(last),
         };
         if self.outcome().is_some() {
@@ -383,8 +396,15 @@ impl Show for Session {
     }
 
     fn animate(&mut self) -> Option<Frame> {
-        let flight = self.follower.next_flight(&self.game)?;
-        Some(self.scene(Some(flight)))
+        loop {
+            let flight = self.follower.next_flight(&self.game)?;
+            self.witness.glimpse(&self.follower.world);
+            let (here, over) = (self.follower.world.here(), flight.0);
+            // What flies out of view is not waited for.
+            if self.witness.sees(Moment::Flight, here, over) {
+                return Some(self.scene(Some(flight)));
+            }
+        }
     }
 
     fn is_over(&self) -> bool {

@@ -1,5 +1,5 @@
 //! What happened, in words. Upkeep (E-3) and what monsters do to nobody are not voiced.
-use crate::dungeon::{ItemId, LevelId, Stat};
+use crate::dungeon::{ItemId, LevelId, Stat, TileId};
 use crate::engine::action::ActorId;
 use crate::engine::event::{Event, Outcome};
 use crate::engine::world::World;
@@ -282,8 +282,13 @@ fn ending(world: &World, outcome: Outcome, bane: &str) -> String {
 
 /// What the terrain of a cell is called; the rim of a level is a wall, whatever is drawn there (E-1).
 pub fn terrain(world: &World, level: LevelId, at: Point) -> &str {
+    terrain_as(world, level, at, world.cell(level, at).tile)
+}
+
+/// The same of a cell that has, or had, this tile.
+pub fn terrain_as(world: &World, level: LevelId, at: Point, tile: TileId) -> &str {
     match world.size(level).contains_inside_rim(at) {
-        true => &world.tile(level, at).name,
+        true => &world.dungeon().tile(tile).name,
         false => "outer wall",
     }
 }
