@@ -111,14 +111,14 @@ fn x8_look_tells_what_is_seen_what_is_remembered_and_what_is_neither() {
     assert_eq!(told("nllllll", &far(15)), "25,4: A ghost, health 6; floor.");
     // He stands there still, but out of view, and so does the gold.
     assert_eq!(
-        told("nllllllhhb", &(far(18) + "u")),
+        told("nllllllhhb", &(far(17) + "u")),
         "25,4: Floor, as you remember it."
     );
     assert_eq!(
-        told("nllllllhhb", &(far(14) + "n")),
+        told("nllllllhhb", &(far(13) + "n")),
         "21,6: Floor, as you remember it."
     );
-    assert_eq!(told("nllllllhhb", "u"), "7,4: Floor.");
+    assert_eq!(told("nllllllhhb", "u"), "8,4: Floor.");
 }
 
 /// The cells of a level that the hero sees, by the field alone.

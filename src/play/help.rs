@@ -109,7 +109,7 @@ fn layer(ways: &[(Direction, &Entry)], nth: usize) -> [String; 3] {
     let text = |wanted: Option<Direction>| {
         let entry = ways.iter().find(|(way, _)| Some(*way) == wanted);
         let key = entry.and_then(|(_, entry)| entry.keys.get(nth).copied().flatten());
-        key.map_or_else(String::new, |key| key.to_string())
+        key.as_ref().map_or_else(String::new, printed)
     };
     let texts = COMPASS.map(|row| row.map(text));
     let width = texts
@@ -123,8 +123,16 @@ fn layer(ways: &[(Direction, &Entry)], nth: usize) -> [String; 3] {
 
 /// Keys with blanks between them.
 fn spelled(keys: &[Key]) -> String {
-    let texts: Vec<String> = keys.iter().map(Key::to_string).collect();
+    let texts: Vec<String> = keys.iter().map(printed).collect();
     texts.join(" ")
+}
+
+/// As a script writes it, but for the key that only scripts must spell out.
+fn printed(key: &Key) -> String {
+    match key {
+        Key::Char('<') => "<".to_owned(),
+        key => key.to_string(),
+    }
 }
 
 #[cfg(test)]
