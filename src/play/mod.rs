@@ -10,6 +10,7 @@ pub mod keymap;
 pub mod look;
 pub mod messages;
 pub mod page;
+pub mod travel;
 
 pub mod help;
 pub mod notices;
