@@ -433,19 +433,6 @@ fn the_help_names_the_thinnest_wall() {
 fn what_comes_later_is_said_once_for_each_thing() {
     let text = modern("", "> 5 4\n? 6 4 \"Beware.\"").replacen("#........#", "#.+.+.>..#", 1);
     assert_eq!(codes(&text), [Code::NotYet; 3]);
-    assert_eq!(
-        codes(&modern("rules explore tempo=500 fog=yes", "")),
-        [Code::NotYet; 2]
-    );
-    assert_eq!(codes(&modern("rules explore tempo=0 fog=no", "")), []);
-    assert_eq!(
-        codes(&modern("item k \"key\" opens=bronze", "k 5 5")),
-        [Code::NotYet]
-    );
-    assert_eq!(
-        codes(&modern("kind k is=ghost speed=3", "k 5 5")),
-        [Code::NotYet]
-    );
 }
 
 #[test]

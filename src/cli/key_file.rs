@@ -19,30 +19,37 @@ pub struct KeyFile {
 }
 
 impl KeyFile {
-    /// Opens it before the game, since a long game must not end in a file that cannot be written.
-    pub fn open(path: &Path) -> io::Result<KeyFile> {
+    /// Opens it before the game, since a long game must not end in a file that cannot be written. The error is
+    /// a line for the person.
+    pub fn open(path: &Path) -> Result<KeyFile, String> {
         let mut options = OpenOptions::new();
-        let file = options
-            .write(true)
-            .create(true)
-            .truncate(false)
-            .open(path)?;
-        let path = path.to_owned();
-        Ok(KeyFile { path, file })
+        let file = options.write(true).create(true).truncate(false).open(path);
+        Ok(KeyFile {
+            file: file.map_err(|error| unwritten(path, &error))?,
+            path: path.to_owned(),
+        })
     }
 
-    /// Puts these keys in the place of whatever it holds.
-    pub fn write(&mut self, keys: &[Key]) -> io::Result<()> {
-        self.file.set_len(0)?;
+    /// Puts these keys in the place of whatever it holds; the error is a line for the person.
+    pub fn write(&mut self, keys: &[Key]) -> Result<(), String> {
         let text = folded(&Script(keys.to_vec()).to_string());
-        self.file.write_all(text.as_bytes())
+        let emptied = self.file.set_len(0);
+        let written = emptied.and_then(|()| self.file.write_all(text.as_bytes()));
+        written.map_err(|error| unwritten(&self.path, &error))
     }
 }
 
-/// The keys that a file holds; the error says what is wrong, after the file's name.
+fn unwritten(path: &Path, error: &io::Error) -> String {
+    let path = path.display().to_string();
+    format!("cannot write keys to {}: {error}", clean(&path))
+}
+
+/// The keys that a file holds; the error is a line for the person.
 pub fn read(path: &Path) -> Result<Script, String> {
-    let text = fs::read_to_string(path).map_err(|error| error.to_string())?;
-    text.parse().map_err(|error| format!("{error}"))
+    let text = fs::read_to_string(path).map_err(|error| unreadable(path, &error))?;
+    let name = path.display().to_string();
+    text.parse()
+        .map_err(|error| format!("{}: {error}", clean(&name)))
 }
 
 /// The script in lines: between two keys a line end means nothing.

@@ -1,7 +1,9 @@
 //! What every file can use without declaring it: the rule sets' own tiles, kinds and items.
 use super::feature::{Door, Feature, Guise, Harm, Trap};
 use super::ids::{ItemId, KindId, TileId};
-use super::kind::{AtZero, Behaviour, Colour, ItemKind, Kind, NORMAL_SPEED, Side, Stats};
+use super::kind::{
+    AtZero, Behaviour, Colour, ItemKind, Kind, NORMAL_SPEED, Side, Stats, USUAL_SIGHT,
+};
 use super::level::{Footing, Sight, Tile};
 use super::parts::{Attack, Prey, Through};
 
@@ -120,7 +122,7 @@ pub fn explore_kinds() -> Vec<Kind> {
         "wanderer",
         'w',
         Colour::Red,
-        Behaviour::Wanderer { sight: 10 },
+        Behaviour::Wanderer { sight: USUAL_SIGHT },
         8,
         3,
     );
@@ -139,7 +141,10 @@ pub fn explore_kinds() -> Vec<Kind> {
         "patrol",
         'p',
         Colour::Magenta,
-        Behaviour::Patrol { sight: 10, shot: 2 },
+        Behaviour::Patrol {
+            sight: USUAL_SIGHT,
+            shot: 2,
+        },
         10,
         3,
     );

@@ -2,7 +2,7 @@
 use std::ops::{Index, IndexMut};
 
 use super::ids::{ItemId, KindId, LockId};
-use super::parts::{Attack, Hunt, Parts, Prey, Through};
+use super::parts::{Attack, Hunt, Parts, Prey, Roam, Sense, Through};
 
 /// A number that a body carries; rule sets give it meaning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -72,6 +72,37 @@ pub enum Behaviour {
     Composed(Parts),
 }
 
+impl Behaviour {
+    /// The parts that decide as it does; none for whom the player decides.
+    pub fn parts(self) -> Option<Parts> {
+        let parts = |sense, sight, hunt, roam| Parts {
+            sense,
+            sight,
+            hunt,
+            roam,
+        };
+        match self {
+            Behaviour::Player => None,
+            Behaviour::Wanderer { sight } => {
+                Some(parts(Sense::Sight(sight), sight, Hunt::Line, Roam::Wander))
+            }
+            Behaviour::Ghost { near } => Some(parts(
+                Sense::Near(near),
+                USUAL_SIGHT,
+                Hunt::Drift,
+                Roam::Drift,
+            )),
+            Behaviour::Patrol { sight, shot } => Some(parts(
+                Sense::Sight(sight),
+                sight,
+                Hunt::Shoot(shot),
+                Roam::Route,
+            )),
+            Behaviour::Composed(parts) => Some(parts),
+        }
+    }
+}
+
 /// What no health left means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum AtZero {
@@ -114,6 +145,9 @@ pub struct Kind {
     pub says: String,
 }
 
+/// How far somebody sees who sees at all: 10 steps in the book.
+pub const USUAL_SIGHT: u32 = 10;
+
 /// A usual speed: one act a round.
 pub const NORMAL_SPEED: u32 = 2;
 
@@ -149,9 +183,17 @@ impl Kind {
         }
     }
 
+    /// Whether it can walk a route (E-22): only such a body takes one.
+    pub fn walks_a_route(&self) -> bool {
+        self.behaviour
+            .parts()
+            .is_some_and(|parts| parts.roam == Roam::Route)
+    }
+
     /// How often it acts in a round, counted from 1.
     pub fn acts_in(&self, round: u32) -> u32 {
-        self.acts_until(round) - self.acts_until(round.saturating_sub(1))
+        let before = self.acts_until(round.saturating_sub(1));
+        self.acts_until(round).wrapping_sub(before)
     }
 
     /// How often it has acted when a round is over, modulo 2³².

@@ -14,7 +14,9 @@ pub mod builtin;
 
 pub use feature::{Door, Feature, Guise, Harm, Stair, Stairs, Trap};
 pub use ids::{ItemId, KindId, LevelId, LockId, TileId};
-pub use kind::{AtZero, Behaviour, Brood, Colour, ItemKind, Kind, Shot, Side, Stat, Stats};
+pub use kind::{
+    AtZero, Behaviour, Brood, Colour, ItemKind, Kind, Shot, Side, Stat, Stats, USUAL_SIGHT,
+};
 pub use level::{
     Amount, Caves, Footing, Level, Maker, Overlap, Rooms, Route, Scatter, Sight, Spawn, Strewn,
     Tile,

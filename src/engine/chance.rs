@@ -16,6 +16,10 @@ pub enum Purpose {
     Scatter = 1,
     /// The seed of the next game.
     NextGame = 2,
+    /// Whether a hidden trap is found.
+    Search = 3,
+    /// Where a teleport ends.
+    Teleport = 4,
 }
 
 /// The game's seed, from which every draw is made.

@@ -44,7 +44,7 @@ pub enum Event {
         at: Point,
         tile: TileId,
     },
-    /// A hero sprang a trap; what it did follows.
+    /// A hero sprang a trap; `tile` is the trap, revealed if it was hidden. What it did follows.
     Sprung {
         who: ActorId,
         level: LevelId,

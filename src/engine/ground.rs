@@ -90,11 +90,19 @@ impl Clone for Ground {
     }
 
     fn clone_from(&mut self, from: &Ground) {
-        self.cells.clone_from(&from.cells);
-        self.roster.clone_from(&from.roster);
-        self.stairs.clone_from(&from.stairs);
-        self.herd.clone_from(&from.herd);
-        (self.fallen, self.alarm) = (from.fallen, from.alarm);
+        let Ground {
+            cells,
+            roster,
+            fallen,
+            stairs,
+            herd,
+            alarm,
+        } = from;
+        self.cells.clone_from(cells);
+        self.roster.clone_from(roster);
+        self.stairs.clone_from(stairs);
+        self.herd.clone_from(herd);
+        (self.fallen, self.alarm) = (*fallen, *alarm);
     }
 }
 

@@ -307,15 +307,31 @@ impl Clone for World {
     }
 
     fn clone_from(&mut self, from: &World) {
-        self.dungeon.clone_from(&from.dungeon);
-        self.terrain.clone_from(&from.terrain);
-        (self.idled, self.turn_idled) = (from.idled, from.turn_idled);
-        (self.chance, self.turn, self.commanded) = (from.chance, from.turn, from.commanded);
-        (self.outcome, self.collectables, self.scars) =
-            (from.outcome, from.collectables, from.scars);
-        self.held.clone_from(&from.held);
-        self.bodies.clone_from(&from.bodies);
-        self.ours.clone_from(&from.ours);
-        self.levels.clone_from(&from.levels);
+        // By name, so that a new field cannot be forgotten.
+        let World {
+            dungeon,
+            terrain,
+            chance,
+            turn,
+            idled,
+            turn_idled,
+            commanded,
+            outcome,
+            collectables,
+            held,
+            bodies,
+            ours,
+            levels,
+            scars,
+        } = from;
+        self.dungeon.clone_from(dungeon);
+        self.terrain.clone_from(terrain);
+        (self.chance, self.turn, self.commanded) = (*chance, *turn, *commanded);
+        (self.idled, self.turn_idled) = (*idled, *turn_idled);
+        (self.outcome, self.collectables, self.scars) = (*outcome, *collectables, *scars);
+        self.held.clone_from(held);
+        self.bodies.clone_from(bodies);
+        self.ours.clone_from(ours);
+        self.levels.clone_from(levels);
     }
 }

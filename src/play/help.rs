@@ -58,20 +58,21 @@ enum Phrase<'a> {
     Keys(&'a str, Vec<Key>),
 }
 
-/// The entries of a group; neighbours that say the same and have a direction become one.
+/// The entries of a group; neighbours that say the same become one, a compass if they have a direction.
 fn phrases(group: &[Entry]) -> Vec<Phrase<'_>> {
-    let is_same = |a: &Entry, b: &Entry| a.help == b.help && way(a).is_some() && way(b).is_some();
+    let is_same = |a: &Entry, b: &Entry| a.help == b.help && way(a).is_some() == way(b).is_some();
     let runs = group.chunk_by(is_same);
     runs.filter_map(|run| match run {
-        [] => None,
-        [one] => {
-            let keys: Vec<Key> = one.keys.iter().flatten().copied().collect();
-            (!keys.is_empty()).then_some(Phrase::Keys(one.help, keys))
-        }
-        [first, ..] => {
+        [first, _, ..] if way(first).is_some() => {
             let ways = run.iter().filter_map(|entry| Some((way(entry)?, entry)));
             Some(Phrase::Compass(first.help, ways.collect()))
         }
+        [first, ..] => {
+            let keys = run.iter().flat_map(|entry| entry.keys.iter().flatten());
+            let keys: Vec<Key> = keys.copied().collect();
+            (!keys.is_empty()).then_some(Phrase::Keys(first.help, keys))
+        }
+        [] => None,
     })
     .collect()
 }
@@ -109,7 +110,7 @@ fn layer(ways: &[(Direction, &Entry)], nth: usize) -> [String; 3] {
     let text = |wanted: Option<Direction>| {
         let entry = ways.iter().find(|(way, _)| Some(*way) == wanted);
         let key = entry.and_then(|(_, entry)| entry.keys.get(nth).copied().flatten());
-        key.map_or_else(String::new, |key| key.to_string())
+        key.as_ref().map_or_else(String::new, printed)
     };
     let texts = COMPASS.map(|row| row.map(text));
     let width = texts
@@ -123,8 +124,16 @@ fn layer(ways: &[(Direction, &Entry)], nth: usize) -> [String; 3] {
 
 /// Keys with blanks between them.
 fn spelled(keys: &[Key]) -> String {
-    let texts: Vec<String> = keys.iter().map(Key::to_string).collect();
+    let texts: Vec<String> = keys.iter().map(printed).collect();
     texts.join(" ")
+}
+
+/// As a script writes it, but for the key that only scripts must spell out.
+fn printed(key: &Key) -> String {
+    match key {
+        Key::Char('<') => "<".to_owned(),
+        key => key.to_string(),
+    }
 }
 
 #[cfg(test)]
@@ -150,7 +159,8 @@ mod tests {
 
     #[test]
     fn x8_help_says_what_the_live_keymap_says_and_nothing_else() {
-        let keymap = Keymap::of(&[&[NORTH, WEST], &[WAIT]]);
+        let search = Binding { keys: "s", ..WAIT };
+        let keymap = Keymap::of(&[&[NORTH, WEST], &[WAIT, search]]);
         let lines = lines("Find the way out.", &keymap, 40);
         let expected = [
             "Find the way out.",
@@ -160,7 +170,7 @@ mod tests {
             "   h       <Left>",
             "",
             "",
-            ". M            wait a turn",
+            ". M s          wait a turn",
         ];
         assert_eq!(lines[..expected.len()], expected);
         let messages = "read all messages again";

@@ -1,6 +1,6 @@
 //! Travel: a key that is refused here but done on stairs leads to the nearest known ones, by ordinary steps
 //! (E-15). Here stand the way, and what breaks it off; the session walks.
-use crate::dungeon::{Feature, Guise, Stat, Trap};
+use crate::dungeon::{Feature, Footing, Guise, Stat};
 use crate::engine::action::{Action, ActorId};
 use crate::engine::event::Event;
 use crate::engine::game::Game;
@@ -116,11 +116,13 @@ impl Journey {
 
 /// Whether a traveller walks here: floor, but no trap that he sees, or a closed door that he can open.
 fn is_walked(world: &World, p: Point) -> bool {
-    let here = world.here();
-    match world.tile(here, p).feature {
-        Feature::Trap(Trap { guise, .. }) => guise != Guise::Plain,
-        Feature::Door(door) => door.lock.is_none_or(|lock| world.opens(lock)),
-        Feature::Plain | Feature::Stairs(_) => world.is_valid(here, p),
+    let tile = world.tile(world.here(), p);
+    match (tile.footing, tile.feature) {
+        // The rim, whatever is drawn there (E-1).
+        (Footing::Nobody, _) => false,
+        (_, Feature::Door(door)) => door.lock.is_none_or(|lock| world.opens(lock)),
+        (Footing::Anyone, Feature::Trap(trap)) => trap.guise != Guise::Plain,
+        (footing, _) => footing == Footing::Anyone,
     }
 }
 

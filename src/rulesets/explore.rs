@@ -1,6 +1,7 @@
 //! Explore: the Moria-style dungeon of N. A. B. Gray, *A Beginners' C++*, ch. 29 (E-*).
 use super::keys::EIGHT_WAYS;
-use crate::dungeon::{Side, Stat};
+use super::terrain;
+use crate::dungeon::{Feature, Side, Stair, Stat, Tile};
 use crate::engine::action::{Action, ActorId, Refusal, Verb};
 use crate::engine::event::{Event, Missile, Outcome};
 use crate::engine::ruleset::{Binding, Passes, Reading, Ruleset};
@@ -16,6 +17,10 @@ pub struct Explore;
 
 /// E-13: a bolt of magic, with `Action::DoToward`.
 pub const CAST: Verb = Verb(0);
+/// E-15: stairs down, with `Action::Do`.
+pub const DESCEND: Verb = Verb(1);
+/// E-15: stairs up, with `Action::Do`.
+pub const ASCEND: Verb = Verb(2);
 
 /// E-13: what a bolt costs.
 const PRICE: i32 = 8;
@@ -33,6 +38,21 @@ const SPELLS: &[Binding] = &[
     spell("c", SouthEast),
 ];
 
+const TAKE_STAIRS: &str = "take stairs down or up, or go to the nearest";
+
+const STAIRS: &[Binding] = &[
+    Binding {
+        keys: ">",
+        action: Action::Do(DESCEND),
+        help: TAKE_STAIRS,
+    },
+    Binding {
+        keys: "<lt>",
+        action: Action::Do(ASCEND),
+        help: TAKE_STAIRS,
+    },
+];
+
 const fn spell(keys: &'static str, way: Direction) -> Binding {
     Binding {
         keys,
@@ -47,7 +67,11 @@ impl Ruleset for Explore {
         match (body.side, action) {
             (_, Action::Wait) => Ok(()),
             // E-11: walking at a wall is tried, and passes the turn.
-            (Side::Ours, Action::Step(_) | Action::DoToward(CAST, _)) => Ok(()),
+            (Side::Ours, Action::Step(way)) => terrain::check_lock(world, who, body.at + way),
+            (Side::Ours, Action::DoToward(CAST, _)) => Ok(()),
+            (Side::Ours, Action::Do(verb)) => check_stairs(world, who, verb),
+            (Side::Ours, Action::Idle) if world.dungeon().tempo.is_none() => Err(Refusal::NoHurry),
+            (Side::Ours, Action::Idle) => Ok(()),
             (Side::Theirs, Action::Step(way)) if world.is_free_for(who, body.at + way) => Ok(()),
             (Side::Theirs, Action::Step(_)) => Err(Refusal::Blocked),
             (Side::Theirs, Action::Attack(whom)) if world.body(whom).at.chebyshev(body.at) == 1 => {
@@ -64,8 +88,16 @@ impl Ruleset for Explore {
         match (side, action) {
             (Side::Ours, Action::Step(way)) => walk_at(stage, who, at + way),
             (Side::Ours, Action::DoToward(_, way)) => cast(stage, who, way),
-            (Side::Ours, Action::Wait) => stage.take(who, at),
-            (Side::Theirs, Action::Step(way)) => stage.walk(who, at + way),
+            (Side::Ours, Action::Do(verb)) => take_stairs(stage, who, verb),
+            (Side::Ours, Action::Idle) => {
+                stage.emit(Event::Idled);
+                return Passes::Round;
+            }
+            (Side::Ours, Action::Wait) => {
+                stage.take(who, at);
+                terrain::search(stage, who);
+            }
+            (Side::Theirs, Action::Step(way)) => terrain::step(stage, who, at + way),
             (_, Action::Attack(whom)) => strike(stage, who, whom),
             (_, Action::Shoot(whom)) => shoot(stage, who, whom),
             _ => {}
@@ -101,12 +133,19 @@ impl Ruleset for Explore {
         }
     }
 
+    fn is_done_on(&self, action: Action, tile: &Tile) -> bool {
+        let (Action::Do(verb), Feature::Stairs(stairs)) = (action, tile.feature) else {
+            return false;
+        };
+        way_of(verb).is_some_and(|(way, _)| way == stairs.way)
+    }
+
     fn goal(&self) -> &'static str {
         "You win when every item is taken, and lose when your health is gone."
     }
 
     fn bindings(&self) -> &'static [&'static [Binding]] {
-        &[EIGHT_WAYS, SPELLS]
+        &[EIGHT_WAYS, SPELLS, STAIRS]
     }
 
     fn readings(&self, world: &World) -> Vec<Reading> {
@@ -124,16 +163,36 @@ impl Ruleset for Explore {
     }
 }
 
-/// E-11: take what lies there; then, if a body is there, attack it and stay; else step, or bump.
+/// E-11: take what lies there; then, if a body is there, attack it and stay; else open a door, step, or bump.
 fn walk_at(stage: &mut Stage<'_>, who: ActorId, to: Point) {
     let level = stage.body(who).level;
     stage.take(who, to);
     if let Some(whom) = stage.body_at(level, to) {
         strike(stage, who, whom);
-    } else if stage.is_free_for(who, to) {
-        stage.walk(who, to);
     } else {
-        stage.emit(Event::Bumped { who, level, at: to });
+        terrain::step(stage, who, to);
+    }
+}
+
+/// Which stairs a verb takes, and why it may not.
+fn way_of(verb: Verb) -> Option<(Stair, Refusal)> {
+    match verb {
+        DESCEND => Some((Stair::Down, Refusal::NoStairsDown)),
+        ASCEND => Some((Stair::Up, Refusal::NoStairsUp)),
+        _ => None,
+    }
+}
+
+fn check_stairs(world: &World, who: ActorId, verb: Verb) -> Result<(), Refusal> {
+    let (way, refusal) = way_of(verb).ok_or(Refusal::UnknownHere)?;
+    terrain::stairs(world, who, way).map(|_| ()).ok_or(refusal)
+}
+
+/// E-15.
+fn take_stairs(stage: &mut Stage<'_>, who: ActorId, verb: Verb) {
+    let way = way_of(verb).map(|(way, _)| way);
+    if let Some(stairs) = way.and_then(|way| terrain::stairs(stage, who, way)) {
+        terrain::take_stairs(stage, who, stairs);
     }
 }
 

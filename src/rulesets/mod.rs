@@ -1,5 +1,6 @@
 //! The games. The one place that knows which there are.
 mod keys;
+mod terrain;
 
 pub mod explore;
 

@@ -4,6 +4,7 @@ pub mod geometry;
 pub mod grid;
 
 pub mod distances;
+pub mod nearest;
 pub mod path;
 pub mod sight;
 

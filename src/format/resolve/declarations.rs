@@ -1,15 +1,19 @@
 //! What stands before the first level: the title, the rules, and what the file's own glyphs mean.
 use super::desk::Desk;
-use super::fields::{Fields, bad_value, within};
-use super::forms::{declared_hero, declared_item, declared_kind};
+use super::fields::{Fields, within};
+use super::forms::{declared_hero, declared_item};
 use super::glyphs::Glyphs;
+use super::kinds::declared_kind;
 use super::level::postpone_test;
+use super::named::Named;
 use super::places::{Declaration, Thing, Use};
-use crate::dungeon::{ItemId, TileId, builtin};
+use super::rules::{Explore, explore};
+use super::tiles::declared_tile;
+use crate::dungeon::{ItemId, KindId, builtin};
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::source::{Span, Spanned};
 use crate::format::spelling::nearest;
-use crate::format::syntax::{Head, Health, LARGEST_NUMBER, Number, Record, Value};
+use crate::format::syntax::{Head, Health, LARGEST_NUMBER, Number, Record};
 
 /// What a file says before its first level.
 #[derive(Debug, Default)]
@@ -26,10 +30,14 @@ pub struct Prologue {
     rules: Once<()>,
     /// The rule set, where this version has it.
     pub game: Game,
+    /// The parameters of explore.
+    pub explore: Explore,
     /// What the file's glyphs mean.
     pub glyphs: Glyphs,
     /// Every declaration.
     pub declared: Vec<Declaration>,
+    /// Kinds that name others, which may be declared further down.
+    named: Vec<(KindId, Named)>,
 }
 
 /// Which game a file is for.
@@ -96,7 +104,13 @@ impl Prologue {
                     desk.tables.kinds.replace(builtin::HERO.0, hero);
                 }
             }
-            Head::Tile(glyph) => self.tile(desk, record, *glyph),
+            Head::Tile(glyph) => {
+                let mut fields = Fields::of(record);
+                let tile = declared_tile(desk, &mut fields, glyph.value);
+                fields.finish(desk, "a tile");
+                let id = desk.tile(tile, record.span, builtin::FLOOR);
+                self.declare(desk, record, "tile", *glyph, Thing::Tile(id));
+            }
             Head::Item(glyph) => {
                 let mut fields = Fields::of(record);
                 let item = declared_item(desk, &mut fields, glyph.value);
@@ -106,9 +120,10 @@ impl Prologue {
             }
             Head::Kind(glyph) => {
                 let mut fields = Fields::of(record);
-                let kind = declared_kind(desk, &mut fields, *glyph);
+                let (kind, named) = declared_kind(desk, &mut fields, *glyph);
                 fields.finish(desk, "a kind");
-                let id = desk.kind(kind, record.span, builtin::WANDERER);
+                let id = desk.declared_kind(kind, record.span, builtin::WANDERER);
+                self.named.push((id, named));
                 self.declare(desk, record, "kind", *glyph, Thing::Body(id));
             }
             Head::Test => postpone_test(desk, record),
@@ -163,7 +178,7 @@ impl Prologue {
             return;
         }
         match word.value.as_str() {
-            "explore" => explore(desk, record),
+            "explore" => self.explore = explore(desk, record),
             later @ ("siege" | "arena" | "tactics") => {
                 self.game = Game::Later;
                 let message = format!(
@@ -191,57 +206,12 @@ impl Prologue {
         }
     }
 
-    /// Tiles of one's own come later; until then they are the floor or wall that they look like.
-    fn tile(&mut self, desk: &mut Desk<'_>, record: &Record, glyph: Spanned<char>) {
-        let mut fields = Fields::of(record);
-        let is_solid = fields
-            .value("walk")
-            .is_some_and(|walk| walk.value.value == Value::Word("no".into()));
-        let stand_in: TileId = if is_solid {
-            builtin::WALL
-        } else {
-            builtin::FLOOR
-        };
-        let message =
-            "`tile` belongs to the format, but this version has no tiles of one's own yet";
-        desk.report(
-            Diagnostic::new(Code::NotYet, record.head.span, message)
-                .help("draw `.` for floor and `#` for wall"),
-        );
-        self.declare(desk, record, "tile", glyph, Thing::Tile(stand_in));
-    }
-}
-
-/// The parameters of explore: real time and fog come later, without them is how this version plays.
-fn explore(desk: &mut Desk<'_>, record: &Record) {
-    let mut fields = Fields::of(record);
-    if let Some(tempo) = fields.whole(desk, "tempo", 0..=i64::from(i32::MAX))
-        && tempo.value != 0
-    {
-        let message =
-            "real time (`tempo=`) belongs to the format, but this version cannot do it yet";
-        desk.report(
-            Diagnostic::new(Code::NotYet, tempo.span, message)
-                .help("write `tempo=0`, or leave it out"),
-        );
-    }
-    if let Some(fog) = fields.value("fog") {
-        match &fog.value.value {
-            Value::Word(word) if word == "no" => {}
-            Value::Word(word) if word != "yes" => {
-                bad_value(desk, fog, "`no`, `yes` or a number");
-            }
-            Value::Word(_) | Value::Int(_) => {
-                let message = "fog belongs to the format, but this version cannot do it yet";
-                desk.report(
-                    Diagnostic::new(Code::NotYet, fog.value.span, message)
-                        .help("write `fog=no`, or leave it out"),
-                );
-            }
-            _ => bad_value(desk, fog, "`no`, `yes` or a number"),
+    /// Once all is declared: what the kinds drop and spawn.
+    pub fn finish(&mut self, desk: &mut Desk<'_>) {
+        for (id, named) in std::mem::take(&mut self.named) {
+            named.settle(desk, &self.glyphs, &mut self.declared, id);
         }
     }
-    fields.finish(desk, "the rules of explore");
 }
 
 fn homeless(desk: &mut Desk<'_>, record: &Record) {

@@ -2,7 +2,7 @@
 use std::collections::HashSet;
 
 use super::tables::Tables;
-use crate::dungeon::{ItemId, ItemKind, Kind, KindId, Tile, TileId};
+use crate::dungeon::{ItemId, ItemKind, Kind, KindId, LockId, Tile, TileId};
 use crate::format::diagnostic::{Code, Diagnostic, Findings};
 use crate::format::source::{Limits, Source, Span};
 
@@ -116,6 +116,20 @@ impl<'a> Desk<'a> {
     pub fn kind(&mut self, kind: Kind, span: Span, otherwise: KindId) -> KindId {
         let number = self.tables.kinds.number(kind);
         KindId(self.or_full(number, "kinds", span).unwrap_or(otherwise.0))
+    }
+
+    /// The number of a kind of its own, whatever others are like; `otherwise` when there are too many, which is
+    /// reported once.
+    pub fn declared_kind(&mut self, kind: Kind, span: Span, otherwise: KindId) -> KindId {
+        let number = self.tables.kinds.push(kind);
+        KindId(self.or_full(number, "kinds", span).unwrap_or(otherwise.0))
+    }
+
+    /// The lock of this name, which `opens=` and `locked=` share; none when there are too many, which is reported
+    /// once.
+    pub fn lock(&mut self, name: String, span: Span) -> Option<LockId> {
+        let number = self.tables.locks.number(name);
+        self.or_full(number, "locks", span).map(LockId)
     }
 
     fn or_full(&mut self, number: Option<u16>, what: &'static str, span: Span) -> Option<u16> {

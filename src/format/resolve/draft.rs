@@ -228,7 +228,7 @@ impl Draft {
                 at: body.at,
                 stats: body.form.stats,
                 route,
-                says: None,
+                says: body.form.says.clone(),
             });
             places.push(Place {
                 span: body.span,

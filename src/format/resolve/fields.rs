@@ -196,6 +196,21 @@ impl<'a> Fields<'a> {
         })
     }
 
+    /// The name that a key gives to something: a bare word or number, or a text.
+    pub fn name_of(&mut self, desk: &mut Desk<'_>, key: &'static str) -> Option<Spanned<String>> {
+        let pair = self.value(key)?;
+        let span = pair.value.span;
+        let value = match &pair.value.value {
+            Value::Text(text) => text.clone(),
+            _ => desk.text(span).to_string(),
+        };
+        if value.trim().is_empty() {
+            bad_value(desk, pair, "a name");
+            return None;
+        }
+        Some(Spanned { value, span })
+    }
+
     /// The text, or the same as a key; giving both is an error.
     pub fn text_or(&mut self, desk: &mut Desk<'_>, key: &'static str) -> Option<Spanned<String>> {
         let keyed = self.words(desk, key);
@@ -206,21 +221,6 @@ impl<'a> Fields<'a> {
             given_twice(desk, key, keyed.span, text.span);
         }
         Some(text.clone())
-    }
-
-    /// Reports the keys among these as things of a later version.
-    pub fn later(&mut self, desk: &mut Desk<'_>, keys: &[&'static str]) {
-        for key in keys {
-            for pair in self.values(key) {
-                let message =
-                    format!("`{key}=` belongs to the format, but this version cannot do it yet");
-                desk.report(
-                    Diagnostic::new(Code::NotYet, pair.key.span, message)
-                        .help("leave it out to play the dungeon with this version"),
-                );
-            }
-            self.asked.pop();
-        }
     }
 
     /// Reports what is left: numbers, keys and text that `what` ("a wanderer") does not take.
@@ -270,7 +270,8 @@ pub fn bad_value(desk: &mut Desk<'_>, pair: &KeyValue, expected: &str) {
     desk.report(not_expected(desk, pair, expected));
 }
 
-fn not_expected(desk: &Desk<'_>, pair: &KeyValue, expected: &str) -> Diagnostic {
+/// What to say of a value of the wrong shape.
+pub fn not_expected(desk: &Desk<'_>, pair: &KeyValue, expected: &str) -> Diagnostic {
     let (key, found) = (&pair.key.value, quoted(desk.text(pair.value.span)));
     let message = format!("expected {expected} for `{key}=`, found {found}");
     Diagnostic::new(Code::BadValue, pair.value.span, message)
@@ -305,8 +306,11 @@ pub fn given_twice(desk: &mut Desk<'_>, what: &str, first: Span, second: Span) {
 }
 
 /// `a`, `b` and `c`, in backquotes and with the given word before the last.
-pub fn listed(words: &[&str], last_word: &str) -> String {
-    let quoted: Vec<String> = words.iter().map(|word| format!("`{word}`")).collect();
+pub fn listed<S: AsRef<str>>(words: &[S], last_word: &str) -> String {
+    let quoted: Vec<String> = words
+        .iter()
+        .map(|word| format!("`{}`", word.as_ref()))
+        .collect();
     match quoted.as_slice() {
         [] => String::new(),
         [only] => only.clone(),
@@ -325,9 +329,8 @@ fn unknown_key(desk: &mut Desk<'_>, pair: &KeyValue, what: &str, known: &[&str])
         Some(meant) => finding
             .help(format!("did you mean `{meant}=`?"))
             .fix(pair.key.span, meant),
-        None if key == "via" => {
-            finding.help("only a patrol walks a route: a `p`, or a kind with `is=patrol`")
-        }
+        None if key == "via" => finding
+            .help("only a patrol walks a route: a `p`, or a kind with `is=patrol` or `roam=route`"),
         None if known.is_empty() => finding,
         None => finding.help(format!("{what} can have {}", listed(known, "and"))),
     };

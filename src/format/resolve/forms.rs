@@ -5,9 +5,9 @@ use super::board::Board;
 use super::desk::Desk;
 use super::fields::{ANY_I32, Fields, given_twice, within};
 use super::route::{Way, positional, via};
-use crate::dungeon::{Behaviour, Colour, ItemKind, Kind, KindId, Side, Stat, Stats, builtin};
+use crate::dungeon::{Colour, ItemKind, Kind, KindId, Side, Stat, Stats, builtin};
 use crate::format::diagnostic::{Code, Diagnostic};
-use crate::format::source::{Span, Spanned};
+use crate::format::source::Span;
 
 /// A body as it will stand in the level.
 #[derive(Clone, Debug)]
@@ -18,6 +18,8 @@ pub struct Form {
     pub stats: Stats,
     /// Its way.
     pub way: Option<Arc<Way>>,
+    /// What it says instead of its kind's words.
+    pub says: Option<Arc<str>>,
 }
 
 /// What a record has named so far, each with its place.
@@ -52,10 +54,23 @@ impl Form {
             kind,
             stats: desk.tables.kind(kind).stats,
             way: None,
+            says: None,
         }
     }
 
-    /// Reads the numbers behind the place: all of them or none, and a patrol's route.
+    /// Its kind, which says what it says: for scattered bodies, which have no words of their own.
+    pub fn with_its_words(&self, desk: &mut Desk<'_>, span: Span) -> KindId {
+        let Some(says) = &self.says else {
+            return self.kind;
+        };
+        let own = Kind {
+            says: says.to_string(),
+            ..desk.tables.kind(self.kind).clone()
+        };
+        desk.kind(own, span, self.kind)
+    }
+
+    /// Reads the numbers behind the place: all of them or none, and the route of whoever walks one.
     pub fn read_numbers(
         &mut self,
         desk: &mut Desk<'_>,
@@ -64,21 +79,21 @@ impl Form {
     ) -> Given {
         let kind = desk.tables.kind(self.kind);
         let what = called(kind);
-        let is_patrol = matches!(kind.behaviour, Behaviour::Patrol { .. });
+        let has_a_route = kind.walks_a_route();
         let order: &[Stat] = match kind.side {
             Side::Ours => &[Stat::Health, Stat::Strength, Stat::Manna],
             Side::Theirs => &[Stat::Health, Stat::Strength],
         };
         let mut given = positional_stats(desk, fields, &what, order, &mut self.stats);
         // Without numbers for a route of its own it keeps the one that its mark gave it.
-        if let (true, Some(count)) = (is_patrol, fields.numbers.first()) {
+        if let (true, Some(count)) = (has_a_route, fields.numbers.first()) {
             given.route = Some(count.span);
             self.way = positional(desk, board, fields);
         }
         given
     }
 
-    /// Reads the keys: numbers, looks, and a patrol's `via=`.
+    /// Reads the keys: numbers, looks, words, and a route's `via=`.
     pub fn read_keys(
         &mut self,
         desk: &mut Desk<'_>,
@@ -93,7 +108,7 @@ impl Form {
         };
         keyed_stats(desk, fields, keys, &mut self.stats, &mut given);
         mind_the_dead(desk, &kind, &mut self.stats, given);
-        if let (Behaviour::Patrol { .. }, Some(board)) = (kind.behaviour, board) {
+        if let (true, Some(board)) = (kind.walks_a_route(), board) {
             if let (Some(first), Some(second)) = (given.route, fields.place_of("via")) {
                 given_twice(desk, "the route", first, second);
             }
@@ -101,8 +116,11 @@ impl Form {
         }
         let name = fields.words(desk, "name").map(|name| name.value);
         let (glyph, colour) = looks(desk, fields);
-        fields.later(desk, &["says"]);
-        later_text(desk, fields);
+        if kind.side == Side::Theirs
+            && let Some(says) = fields.text_or(desk, "says")
+        {
+            self.says = Some(says.value.into());
+        }
         if name.is_some() || glyph.is_some() || colour.is_some() {
             let own = Kind {
                 name: name.unwrap_or(kind.name),
@@ -128,7 +146,7 @@ pub fn item(desk: &mut Desk<'_>, fields: &mut Fields<'_>, mut item: ItemKind) ->
     if let Some(says) = fields.text_or(desk, "says") {
         item.says = says.value;
     }
-    fields.later(desk, &["opens"]);
+    let item = read_uses(desk, fields, item);
     ItemKind {
         glyph: glyph.unwrap_or(item.glyph),
         colour: colour.or(item.colour),
@@ -161,8 +179,7 @@ pub fn declared_item(desk: &mut Desk<'_>, fields: &mut Fields<'_>, glyph: char) 
     let name = fields.text_or(desk, "name").map(|name| name.value);
     let (own_glyph, colour) = looks(desk, fields);
     let says = fields.words(desk, "says").map(|says| says.value);
-    fields.later(desk, &["opens"]);
-    ItemKind {
+    let item = ItemKind {
         name: name.unwrap_or_else(|| "thing".to_string()),
         glyph: own_glyph.unwrap_or(glyph),
         colour,
@@ -171,98 +188,20 @@ pub fn declared_item(desk: &mut Desk<'_>, fields: &mut Fields<'_>, glyph: char) 
         opens: None,
         herd: false,
         says: says.unwrap_or_default(),
-    }
-}
-
-/// What a kind's parts are called that a later version composes monsters of.
-const LATER_PARTS: [&str; 9] = [
-    "sense", "hunt", "roam", "attack", "prey", "through", "speed", "drops", "spawns",
-];
-
-/// Reads what `kind r "crypt rat" is=wanderer …` says.
-pub fn declared_kind(desk: &mut Desk<'_>, fields: &mut Fields<'_>, glyph: Spanned<char>) -> Kind {
-    let kinds = [
-        ("wanderer", builtin::WANDERER),
-        ("ghost", builtin::GHOST),
-        ("patrol", builtin::PATROL),
-    ];
-    let is_composed = !fields.has("is");
-    let is = fields.word(desk, "is", "a built-in kind", &kinds.map(|(word, _)| word));
-    let base = is.and_then(|is| kinds.into_iter().find(|(word, _)| *word == is.value));
-    let mut kind = desk
-        .tables
-        .kind(base.map_or(builtin::WANDERER, |(_, id)| id))
-        .clone();
-    let mut given = Given::default();
-    let keys = [Stat::Health, Stat::Strength];
-    keyed_stats(desk, fields, &keys, &mut kind.stats, &mut given);
-    let dead = kind.clone();
-    mind_the_dead(desk, &dead, &mut kind.stats, given);
-    let start = match base {
-        Some(_) => Start::Named,
-        None => Start::Guessed,
     };
-    read_senses(desk, fields, &mut kind, start);
-    if let Some(name) = fields.text_or(desk, "name") {
-        kind.name = name.value;
-    }
-    let (own_glyph, colour) = looks(desk, fields);
-    kind.glyph = own_glyph.unwrap_or(glyph.value);
-    kind.colour = colour.or(kind.colour);
-    if is_composed {
-        LATER_PARTS
-            .into_iter()
-            .chain(["says"])
-            .for_each(|part| drop(fields.values(part)));
-        let message = "expected `is=wanderer`, `is=ghost` or `is=patrol`: this version cannot compose a kind without it yet";
-        desk.report(
-            Diagnostic::new(Code::NotYet, glyph.span, message)
-                .help("start it from a built-in kind, such as `is=wanderer`"),
-        );
-    }
-    fields.later(desk, &LATER_PARTS);
-    fields.later(desk, &["says"]);
-    kind
+    read_uses(desk, fields, item)
 }
 
-/// The built-in kind that a declared one starts from.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Start {
-    Named,
-    /// Nobody knows which, so that no key is called unknown.
-    Guessed,
-}
-
-/// `sight=` and `shot=`, for whom they mean something.
-fn read_senses(desk: &mut Desk<'_>, fields: &mut Fields<'_>, kind: &mut Kind, start: Start) {
-    if let Behaviour::Ghost { .. } = kind.behaviour {
-        if let Some(pair) = fields.misplaced("sight") {
-            let message = "expected a key of a ghost, found `sight=`";
-            desk.report(
-                Diagnostic::new(Code::UnknownKey, pair.key.span, message).help(
-                    "a ghost does not see, it feels the hero through walls; leave `sight=` out",
-                ),
-            );
-        }
-        return;
+/// `opens=`, which makes a key of it: kept, and no collectable. `herd=`, which makes it a monster's food.
+fn read_uses(desk: &mut Desk<'_>, fields: &mut Fields<'_>, mut item: ItemKind) -> ItemKind {
+    if let Some(lock) = fields.name_of(desk, "opens") {
+        item.opens = desk.lock(lock.value, lock.span);
+        item.collectable = false;
     }
-    let seen = fields
-        .whole(desk, "sight", 0..=65_535)
-        .map(|sight| sight.value as u32);
-    let is_patrol = matches!(kind.behaviour, Behaviour::Patrol { .. });
-    let shot_of = if is_patrol || start == Start::Guessed {
-        fields.whole(desk, "shot", ANY_I32)
-    } else {
-        None
-    };
-    match &mut kind.behaviour {
-        Behaviour::Wanderer { sight } => *sight = seen.unwrap_or(*sight),
-        Behaviour::Patrol { sight, shot } => {
-            *sight = seen.unwrap_or(*sight);
-            *shot = shot_of.map_or(*shot, |shot| shot.value as i32);
-        }
-        Behaviour::Ghost { .. } | Behaviour::Player | Behaviour::Composed(_) => {}
+    if let Some(herd) = fields.yes(desk, "herd") {
+        item.herd = herd.value;
     }
+    item
 }
 
 /// Takes the numbers for these stats, all or none.
@@ -307,7 +246,8 @@ fn positional_stats(
     given
 }
 
-fn keyed_stats(
+/// Takes the keys of these stats; one that was given before is reported.
+pub fn keyed_stats(
     desk: &mut Desk<'_>,
     fields: &mut Fields<'_>,
     keys: &[Stat],
@@ -328,7 +268,7 @@ fn keyed_stats(
 }
 
 /// Reports a body that would be dead before the first turn, and lets it live, so that it is reported once.
-fn mind_the_dead(desk: &mut Desk<'_>, kind: &Kind, stats: &mut Stats, given: Given) {
+pub fn mind_the_dead(desk: &mut Desk<'_>, kind: &Kind, stats: &mut Stats, given: Given) {
     let health = stats[Stat::Health];
     let (true, Some(span)) = (health <= 0, given.stats[Stat::Health as usize]) else {
         return;
@@ -346,15 +286,15 @@ fn mind_the_dead(desk: &mut Desk<'_>, kind: &Kind, stats: &mut Stats, given: Giv
     stats[Stat::Health] = 1;
 }
 
-fn looks(desk: &mut Desk<'_>, fields: &mut Fields<'_>) -> (Option<char>, Option<Colour>) {
+/// `glyph=` and `colour=`.
+pub fn looks(desk: &mut Desk<'_>, fields: &mut Fields<'_>) -> (Option<char>, Option<Colour>) {
     (fields.glyph(desk), fields.colour(desk))
 }
 
-/// A body's or a tile's words come with a later version.
+/// Terrain's words come with a later version.
 pub fn later_text(desk: &mut Desk<'_>, fields: &mut Fields<'_>) {
     if let Some(text) = fields.text() {
-        let message =
-            "only items have words of their own in this version: nothing else can say this yet";
+        let message = "terrain has no words of its own in this version: it cannot say this yet";
         desk.report(Diagnostic::new(Code::NotYet, text.span, message).help("leave the text out"));
     }
 }

@@ -10,6 +10,8 @@ mod fields;
 
 mod board;
 mod glyphs;
+mod parts;
+mod rules;
 
 mod route;
 
@@ -17,6 +19,10 @@ mod forms;
 
 mod draft;
 mod legend;
+mod named;
+mod tiles;
+
+mod kinds;
 
 mod drawing;
 mod records;

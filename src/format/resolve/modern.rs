@@ -17,6 +17,7 @@ pub fn modern(desk: &mut Desk<'_>, file: &Modern) -> Option<Resolved> {
     for record in before {
         prologue.read(desk, record);
     }
+    prologue.finish(desk);
     if prologue.game == Game::Later {
         return None;
     }
@@ -61,6 +62,8 @@ fn titled(prologue: Prologue, dungeon: Dungeon) -> Dungeon {
         author: prologue.author.value.unwrap_or_default(),
         about: prologue.about.value.unwrap_or_default(),
         seed: prologue.seed.value,
+        fog: prologue.explore.fog,
+        tempo: prologue.explore.tempo,
         ..dungeon
     }
 }

@@ -233,8 +233,9 @@ fn strewn(desk: &mut Desk<'_>, piece: &Piece, mut fields: Fields<'_>) -> Strewn 
                 desk.report(Diagnostic::new(Code::BadValue, fields.span, message));
             }
             form.read_keys(desk, None, &mut fields, Given::default());
+            let kind = form.with_its_words(desk, fields.span);
             fields.finish(desk, &what);
-            Strewn::Body(form.kind, form.stats)
+            Strewn::Body(kind, form.stats)
         }
         Piece::Tile(tile) => {
             fields.finish(desk, "a scatter of terrain");

@@ -1,4 +1,5 @@
-//! The dungeon's tables while they grow: equal entries share one number.
+//! The dungeon's tables while they grow: equal entries share one number, but declared kinds, which learn later
+//! what they drop and spawn.
 use std::collections::HashMap;
 use std::hash::Hash;
 
@@ -15,6 +16,8 @@ pub struct Tables {
     pub kinds: Table<Kind>,
     /// By `ItemId`.
     pub items: Table<ItemKind>,
+    /// By `LockId`.
+    pub locks: Table<String>,
 }
 
 impl Default for Tables {
@@ -23,6 +26,7 @@ impl Default for Tables {
             tiles: Table::of(builtin::tiles()),
             kinds: Table::of(builtin::explore_kinds()),
             items: Table::of(builtin::explore_items()),
+            locks: Table::of(Vec::new()),
         }
     }
 }
@@ -38,7 +42,7 @@ impl Tables {
             seed: None,
             fog: Fog::Lifted,
             tempo: None,
-            locks: Vec::new(),
+            locks: self.locks.rows,
             tiles: self.tiles.rows,
             kinds: self.kinds.rows,
             items: self.items.rows,
@@ -81,6 +85,11 @@ impl<T: Clone + Eq + Hash> Table<T> {
         if let Some(number) = self.numbers.get(&entry) {
             return Some(*number);
         }
+        self.push(entry)
+    }
+
+    /// The number of a new entry, whether or not there is one like it; none when the table is full.
+    pub fn push(&mut self, entry: T) -> Option<u16> {
         let number = u16::try_from(self.rows.len()).ok()?;
         self.rows.push(entry.clone());
         self.numbers.insert(entry, number);

@@ -1,0 +1,221 @@
+//! `kind L "lich" …`: a monster of the file's own, from a classic one or from its parts (FORMAT.md, "Kinds").
+use std::ops::RangeInclusive;
+
+use super::desk::Desk;
+use super::fields::{ANY_I32, Fields, given_twice};
+use super::forms::{Given, keyed_stats, looks, mind_the_dead};
+use super::named::Named;
+use super::parts::Said;
+use crate::dungeon::{
+    Behaviour, Hunt, Kind, KindId, Parts, Roam, Sense, Stat, Through, USUAL_SIGHT, builtin,
+};
+use crate::format::diagnostic::{Code, Diagnostic};
+use crate::format::source::{Span, Spanned};
+
+/// How often a body may act: `speed=20` is ten times a round.
+const SPEEDS: RangeInclusive<i64> = 0..=20;
+
+/// What a declared kind starts from.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Start {
+    /// `is=wanderer`
+    Classic,
+    /// Nothing: what its parts do not say it does not do.
+    Nothing,
+    /// Its `is=` could not be read, so that no key is called unknown.
+    Guessed,
+}
+
+/// Reads what `kind r "crypt rat" …` says.
+pub fn declared_kind(
+    desk: &mut Desk<'_>,
+    fields: &mut Fields<'_>,
+    glyph: Spanned<char>,
+) -> (Kind, Named) {
+    let (mut kind, start) = start(desk, fields);
+    let mut given = Given::default();
+    let keys = [Stat::Health, Stat::Strength];
+    keyed_stats(desk, fields, &keys, &mut kind.stats, &mut given);
+    let dead = kind.clone();
+    mind_the_dead(desk, &dead, &mut kind.stats, given);
+    compose(desk, fields, &mut kind, start);
+    if let Some(speed) = fields.whole(desk, "speed", SPEEDS) {
+        kind.speed = speed.value as u32;
+    }
+    let named = Named::read(desk, fields);
+    if let Some(name) = fields.text_or(desk, "name") {
+        kind.name = name.value;
+    }
+    if let Some(says) = fields.words(desk, "says") {
+        kind.says = says.value;
+    }
+    let (own_glyph, colour) = looks(desk, fields);
+    kind.glyph = own_glyph.unwrap_or(glyph.value);
+    kind.colour = colour.or(kind.colour);
+    (kind, named)
+}
+
+/// The kind as it is before its keys change it.
+fn start(desk: &mut Desk<'_>, fields: &mut Fields<'_>) -> (Kind, Start) {
+    let kinds = [
+        ("wanderer", builtin::WANDERER),
+        ("ghost", builtin::GHOST),
+        ("patrol", builtin::PATROL),
+    ];
+    let wanderer = desk.tables.kind(builtin::WANDERER).clone();
+    if !fields.has("is") {
+        // Asked all the same, so that a slip such as `si=` is recognised.
+        fields.value("is");
+        let nothing = Parts {
+            sense: Sense::Never,
+            sight: USUAL_SIGHT,
+            hunt: Hunt::Stand,
+            roam: Roam::Stand,
+        };
+        let kind = Kind {
+            name: "monster".to_string(),
+            behaviour: Behaviour::Composed(nothing),
+            ..wanderer
+        };
+        return (kind, Start::Nothing);
+    }
+    let is = fields.word(desk, "is", "a built-in kind", &kinds.map(|(word, _)| word));
+    let base: Option<KindId> = is.and_then(|is| {
+        let mut kinds = kinds.into_iter();
+        Some(kinds.find(|(word, _)| *word == is.value)?.1)
+    });
+    match base {
+        Some(base) => (desk.tables.kind(base).clone(), Start::Classic),
+        None => (wanderer, Start::Guessed),
+    }
+}
+
+/// Gives a kind the parts that are said. One that says none of them stays the classic it started from.
+fn compose(desk: &mut Desk<'_>, fields: &mut Fields<'_>, kind: &mut Kind, start: Start) {
+    let said = Said::read(desk, fields);
+    let Some(mut parts) = kind.behaviour.parts() else {
+        return;
+    };
+    parts.sense = said.sense.map_or(parts.sense, |sense| sense.value);
+    parts.hunt = said.hunt.map_or(parts.hunt, |hunt| hunt.value);
+    parts.roam = said.roam.map_or(parts.roam, |roam| roam.value);
+    let start = match said.is_broken {
+        true => Start::Guessed,
+        false => start,
+    };
+    read_sight(desk, fields, &said, &mut parts, start);
+    read_shot(desk, fields, &said, &mut parts, start);
+    kind.attack = said.attack.map_or(kind.attack, |attack| attack.value);
+    kind.prey = said.prey.map_or(kind.prey, |prey| prey.value);
+    kind.through = passage(desk, &said, parts, kind.through);
+    kind.behaviour = match (kind.behaviour, parts.hunt) {
+        _ if said.count() > 0 => Behaviour::Composed(parts),
+        (Behaviour::Wanderer { .. }, _) => Behaviour::Wanderer { sight: parts.sight },
+        (Behaviour::Patrol { .. }, Hunt::Shoot(shot)) => Behaviour::Patrol {
+            sight: parts.sight,
+            shot,
+        },
+        (other, _) => other,
+    };
+}
+
+/// `sight=`: how far it sees, for whom that means something. `sense=sight:N` says it too.
+fn read_sight(
+    desk: &mut Desk<'_>,
+    fields: &mut Fields<'_>,
+    said: &Said,
+    parts: &mut Parts,
+    start: Start,
+) {
+    let place = fields.place_of("sight");
+    let sight = fields.whole(desk, "sight", 0..=u16::MAX.into());
+    if let Some(Spanned {
+        value: Sense::Sight(far),
+        span,
+    }) = said.sense
+    {
+        parts.sight = far;
+        if let Some(second) = place {
+            given_twice(desk, "how far it sees", span, second);
+        }
+        return;
+    }
+    let (Some(sight), Some(place)) = (sight, place) else {
+        return;
+    };
+    parts.sight = sight.value as u32;
+    match (parts.sense, parts.hunt) {
+        (Sense::Sight(_), _) => parts.sense = Sense::Sight(parts.sight),
+        (_, Hunt::Line | Hunt::Shoot(_)) => {}
+        _ if start == Start::Guessed => {}
+        _ => {
+            let help = "only `sense=sight:N`, `hunt=line` and `hunt=shoot:N` need a line of sight; leave `sight=` out";
+            means_nothing(desk, "sight", place, help);
+        }
+    }
+}
+
+/// `shot=`: what its arrows take, for who shoots. `hunt=shoot:N` says it too.
+fn read_shot(
+    desk: &mut Desk<'_>,
+    fields: &mut Fields<'_>,
+    said: &Said,
+    parts: &mut Parts,
+    start: Start,
+) {
+    let place = fields.place_of("shot");
+    let shot = fields.whole(desk, "shot", ANY_I32);
+    let (Some(shot), Some(place)) = (shot, place) else {
+        return;
+    };
+    match (said.hunt, &mut parts.hunt) {
+        (
+            Some(Spanned {
+                value: Hunt::Shoot(_),
+                span,
+            }),
+            _,
+        ) => {
+            given_twice(desk, "what its arrows take", span, place);
+        }
+        (_, Hunt::Shoot(damage)) => *damage = shot.value as i32,
+        _ if start == Start::Guessed => {}
+        _ => {
+            let help =
+                "only who shoots has arrows: a kind with `is=patrol`, or with `hunt=shoot:N`";
+            means_nothing(desk, "shot", place, help);
+        }
+    }
+}
+
+/// Reports a key that says nothing about this kind.
+fn means_nothing(desk: &mut Desk<'_>, key: &str, place: Span, help: &str) {
+    let place = Span::new(place.start as usize, place.start as usize + key.len());
+    let message = format!("expected a key that means something to this kind, found `{key}=`");
+    desk.report(Diagnostic::new(Code::UnknownKey, place, message).help(help));
+}
+
+/// What it passes: who drifts passes walls.
+fn passage(desk: &mut Desk<'_>, said: &Said, parts: Parts, before: Through) -> Through {
+    let drifts = parts.hunt == Hunt::Drift || parts.roam == Roam::Drift;
+    match said.through {
+        Some(through) if drifts && through.value != Through::Walls => {
+            let message = "expected `through=walls`, or none, for a kind that drifts";
+            let finding = Diagnostic::new(Code::BadValue, through.span, message);
+            let hunt = said.hunt.filter(|hunt| hunt.value == Hunt::Drift);
+            let roam = said.roam.filter(|roam| roam.value == Roam::Drift);
+            let why = hunt.map(|hunt| hunt.span).or(roam.map(|roam| roam.span));
+            let finding = match why {
+                Some(why) => finding.label(why, "who drifts passes walls"),
+                None => finding,
+            };
+            desk.report(
+                finding.help("give it another `hunt=` and `roam=`, or leave `through=` out"),
+            );
+            Through::Walls
+        }
+        Some(through) => through.value,
+        None if drifts => Through::Walls,
+        None => before,
+    }
+}

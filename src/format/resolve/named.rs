@@ -1,0 +1,159 @@
+//! What a kind drops and spawns: glyphs that may be declared further down (`drops=k spawns=r:20`).
+use super::desk::Desk;
+use super::fields::{Fields, bad_value, within};
+use super::forms::called;
+use super::glyphs::Glyphs;
+use super::places::{Declaration, Thing};
+use crate::dungeon::{Brood, KindId, Side};
+use crate::format::characters::fault;
+use crate::format::diagnostic::{Code, Diagnostic};
+use crate::format::source::{Span, Spanned};
+use crate::format::syntax::{KeyValue, Value};
+
+/// What a kind names by a glyph that may be declared further down.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Named {
+    drops: Option<Spanned<char>>,
+    /// And in every which round.
+    spawns: Option<(Spanned<char>, u32)>,
+}
+
+impl Named {
+    /// Takes the glyphs that a record names.
+    pub fn read(desk: &mut Desk<'_>, fields: &mut Fields<'_>) -> Named {
+        Named {
+            drops: fields.value("drops").and_then(|pair| drops(desk, pair)),
+            spawns: fields.value("spawns").and_then(|pair| spawns(desk, pair)),
+        }
+    }
+
+    /// Gives a kind what its glyphs stand for, once all of them are declared; a wrong one is reported.
+    pub fn settle(
+        self,
+        desk: &mut Desk<'_>,
+        glyphs: &Glyphs,
+        declared: &mut [Declaration],
+        id: KindId,
+    ) {
+        let mut kind = desk.tables.kind(id).clone();
+        if let Some(glyph) = self.drops {
+            match glyphs.use_thing(glyph.value, declared) {
+                Some(Thing::Item(item)) => kind.drops = item,
+                other => wrong(desk, glyphs, glyph, &DROPS, other),
+            }
+        }
+        if let Some((glyph, every)) = self.spawns {
+            match glyphs.use_thing(glyph.value, declared) {
+                Some(Thing::Body(born)) if desk.tables.kind(born).side == Side::Theirs => {
+                    kind.spawns = Some(Brood { kind: born, every });
+                }
+                other => wrong(desk, glyphs, glyph, &SPAWNS, other),
+            }
+        }
+        desk.tables.kinds.replace(id.0, kind);
+    }
+}
+
+/// How a key is spoken of.
+struct Wanted {
+    what: &'static str,
+    declare: &'static str,
+    known: &'static str,
+}
+
+const DROPS: Wanted = Wanted {
+    what: "the glyph of an item for `drops=`",
+    declare: "item",
+    known: "`*`, `=` and `$` are items, and whatever an `item` declares",
+};
+
+const SPAWNS: Wanted = Wanted {
+    what: "the glyph of a monster for `spawns=`",
+    declare: "kind",
+    known: "`w`, `g` and `p` are monsters, and whatever a `kind` declares",
+};
+
+/// Reports a glyph that stands for something else than its key wants, or for nothing.
+fn wrong(
+    desk: &mut Desk<'_>,
+    glyphs: &Glyphs,
+    glyph: Spanned<char>,
+    wanted: &Wanted,
+    thing: Option<Thing>,
+) {
+    let Wanted {
+        what,
+        declare,
+        known,
+    } = wanted;
+    let Spanned { value: found, span } = glyph;
+    let found_thing = match thing {
+        Some(Thing::Item(id)) => format!("the {}", desk.tables.item(id).name),
+        Some(Thing::Body(id)) => called(desk.tables.kind(id)),
+        Some(Thing::Tile(id)) => format!("the {}", desk.tables.tile(id).name),
+        Some(Thing::Later(what)) => what.to_string(),
+        None if glyphs.doubtful.contains(&found) => return,
+        None => {
+            let message = format!("expected {what}, found `{found}`, which has no meaning");
+            let help = format!("declare it before the first level: `{declare} {found} \"name\"`");
+            desk.report(Diagnostic::new(Code::UnknownGlyph, span, message).help(help));
+            return;
+        }
+    };
+    let message = format!("expected {what}, found `{found}`, which is {found_thing}");
+    desk.report(Diagnostic::new(Code::BadValue, span, message).help(*known));
+}
+
+/// The glyph of `drops=`.
+fn drops(desk: &mut Desk<'_>, pair: &KeyValue) -> Option<Spanned<char>> {
+    let span = pair.value.span;
+    let glyph = only_glyph(match &pair.value.value {
+        Value::Text(text) => text,
+        _ => desk.text(span),
+    });
+    if glyph.is_none() {
+        bad_value(desk, pair, "the glyph of an item, such as `$`,");
+    }
+    Some(Spanned {
+        value: glyph?,
+        span,
+    })
+}
+
+/// The glyph of `spawns=`, and the number behind it.
+fn spawns(desk: &mut Desk<'_>, pair: &KeyValue) -> Option<(Spanned<char>, u32)> {
+    let span = pair.value.span;
+    let read = match &pair.value.value {
+        Value::Tagged(name, number) => only_glyph(name).zip(Some(*number)),
+        _ => None,
+    };
+    let Some((glyph, number)) = read else {
+        bad_value(
+            desk,
+            pair,
+            "a glyph and a number of rounds, such as `w:20`,",
+        );
+        return None;
+    };
+    let what = "the rounds between births";
+    let every = within(
+        desk,
+        what,
+        Spanned {
+            value: number,
+            span,
+        },
+        1..=u16::MAX.into(),
+    )?;
+    let start = span.start as usize;
+    let span = Span::new(start, start + glyph.len_utf8());
+    Some((Spanned { value: glyph, span }, every.value as u32))
+}
+
+/// The only character of a word.
+fn only_glyph(word: &str) -> Option<char> {
+    let mut characters = word.chars();
+    let glyph = characters.next()?;
+    let is_glyph = characters.next().is_none() && glyph != ' ' && fault(glyph).is_none();
+    is_glyph.then_some(glyph)
+}

@@ -1,0 +1,252 @@
+//! What terrain does to whoever comes upon it, for every game: doors and locks, traps and how they are found, signs,
+//! stairs, and arriving (E-15; FORMAT.md, "Doors, traps, fog, time").
+use crate::dungeon::{
+    Door, Feature, Footing, Guise, Harm, ItemId, LevelId, Side, Stair, Stairs, Through, TileId,
+    Trap,
+};
+use crate::engine::action::{ActorId, Refusal};
+use crate::engine::chance::Purpose;
+use crate::engine::event::Event;
+use crate::engine::stage::Stage;
+use crate::engine::world::World;
+use crate::space::geometry::{Direction, Point, at};
+use crate::space::nearest::nearest;
+
+/// In how many rounds an alarm rings, the one in which it begins included.
+const ALARM: u32 = 10;
+/// One search in so many finds a hidden trap.
+const SEARCHES: u32 = 3;
+/// How often a random cell is guessed before the free ones are counted.
+const GUESSES: u32 = 32;
+
+/// A step at a locked door without its key is no turn, unless something lies or somebody stands there.
+pub fn check_lock(world: &World, who: ActorId, to: Point) -> Result<(), Refusal> {
+    let level = world.body(who).level;
+    let cell = world.cell(level, to);
+    let is_bare = cell.item == ItemId::NONE && cell.body().is_none();
+    match door(world, level, to) {
+        Some(Door {
+            lock: Some(lock), ..
+        }) if is_bare && !world.opens(lock) => Err(Refusal::Locked),
+        _ => Ok(()),
+    }
+}
+
+/// Opens the door there and stays, else goes there and meets what the ground does, else bumps.
+pub fn step(stage: &mut Stage<'_>, who: ActorId, to: Point) {
+    let level = stage.body(who).level;
+    if let Some(door) = opened_by(stage, who, to) {
+        let tile = stage.cell(level, to).tile;
+        stage.emit(Event::Opened {
+            who,
+            level,
+            at: to,
+            tile,
+        });
+        rebuild(stage, level, to, door.opened);
+    } else if stage.is_free_for(who, to) {
+        stage.walk(who, to);
+        tread(stage, who);
+    } else {
+        stage.emit(Event::Bumped { who, level, at: to });
+    }
+}
+
+/// Looks for hidden traps on the eight cells around; each has a chance of its own.
+pub fn search(stage: &mut Stage<'_>, who: ActorId) {
+    let (level, here) = (stage.body(who).level, stage.body(who).at);
+    for way in Direction::ALL {
+        let at = here + way;
+        let Some(Guise::Hidden(found)) = trap(stage, level, at).map(|trap| trap.guise) else {
+            continue;
+        };
+        let mut draw = stage.draw(Purpose::Search, who, way as u32);
+        if draw.below(SEARCHES) == 0 {
+            let tile = stage.cell(level, at).tile;
+            stage.emit(Event::Found {
+                who,
+                level,
+                at,
+                tile,
+            });
+            rebuild(stage, level, at, found);
+        }
+    }
+}
+
+/// The stairs that a body stands on, if they look that way (E-15).
+pub fn stairs(world: &World, who: ActorId, way: Stair) -> Option<Stairs> {
+    let body = world.body(who);
+    match world.tile(body.level, body.at).feature {
+        Feature::Stairs(stairs) if stairs.way == way => Some(stairs),
+        _ => None,
+    }
+}
+
+/// Takes the stairs that a body stands on, whose words are told first (E-15).
+pub fn take_stairs(stage: &mut Stage<'_>, who: ActorId, stairs: Stairs) {
+    read(stage, who);
+    let at = stairs.at.or_else(|| landing(stage, who, stairs.to));
+    arrive(stage, who, stairs.to, at);
+}
+
+/// E-15: without a cell of their own stairs end at the first ones that lead back, else where the file draws that
+/// level's hero, else on its first free cell.
+fn landing(world: &World, who: ActorId, to: LevelId) -> Option<Point> {
+    let from = world.body(who).level;
+    let leads_back = |p: &&Point| {
+        let feature = world.tile(to, **p).feature;
+        matches!(feature, Feature::Stairs(back) if back.to == from)
+            && world.body_at(to, **p) != Some(who)
+    };
+    if let Some(back) = world.stairs(to).iter().find(leads_back) {
+        return Some(*back);
+    }
+    let dungeon = world.dungeon();
+    let mut spawns = dungeon.levels[usize::from(to.0)].spawns.iter();
+    let hero = spawns.find(|spawn| dungeon.kind(spawn.kind).side == Side::Ours);
+    hero.map(|hero| hero.at)
+        .or_else(|| world.size(to).points().find(|p| world.is_vacant(to, *p)))
+}
+
+/// E-15: a body comes to a cell or the nearest free one, takes what lies there and reads what stands there, but no
+/// trap springs. Where nothing is free it stays, and bumps.
+fn arrive(stage: &mut Stage<'_>, who: ActorId, level: LevelId, at: Option<Point>) {
+    let size = stage.size(level);
+    let free = at.and_then(|at| nearest(size, at, |p| stage.is_vacant(level, p)));
+    match free {
+        Some(at) => {
+            stage.travel(who, level, at);
+            if stage.tile(level, at).feature == Feature::Plain {
+                read(stage, who);
+            }
+        }
+        None => {
+            let (level, at) = (stage.body(who).level, stage.body(who).at);
+            stage.emit(Event::Bumped { who, level, at });
+        }
+    }
+}
+
+/// What the ground does to a hero who has walked onto it: monsters know their way.
+fn tread(stage: &mut Stage<'_>, who: ActorId) {
+    let (level, at) = (stage.body(who).level, stage.body(who).at);
+    if stage.body(who).side != Side::Ours {
+        return;
+    }
+    match stage.tile(level, at).feature {
+        Feature::Plain => read(stage, who),
+        Feature::Trap(trap) => spring(stage, who, trap),
+        // Their words are told when they are opened and taken.
+        Feature::Door(_) | Feature::Stairs(_) => {}
+    }
+}
+
+/// Tells the words of the terrain under a body, if it has any.
+fn read(stage: &mut Stage<'_>, who: ActorId) {
+    let (level, at) = (stage.body(who).level, stage.body(who).at);
+    if !stage.tile(level, at).says.is_empty() {
+        let tile = stage.cell(level, at).tile;
+        stage.emit(Event::Read {
+            who,
+            level,
+            at,
+            tile,
+        });
+    }
+}
+
+/// The trap under a body goes off.
+fn spring(stage: &mut Stage<'_>, who: ActorId, trap: Trap) {
+    let (level, here) = (stage.body(who).level, stage.body(who).at);
+    let tile = match trap.guise {
+        Guise::Plain => stage.cell(level, here).tile,
+        Guise::Hidden(found) => found,
+    };
+    stage.emit(Event::Sprung {
+        who,
+        level,
+        at: here,
+        tile,
+    });
+    rebuild(stage, level, here, trap.sprung);
+    match trap.harm {
+        Harm::Dart(damage) => stage.wound(who, damage),
+        Harm::Pit(damage) => match below(stage, level) {
+            Some(below) => arrive(stage, who, below, Some(here)),
+            None => stage.wound(who, damage),
+        },
+        Harm::Teleport(Some(to)) => arrive(stage, who, level, Some(to)),
+        Harm::Teleport(None) => {
+            let to = anywhere(stage, who);
+            arrive(stage, who, level, to);
+        }
+        Harm::Alarm => {
+            // The monsters' next round is the first of them.
+            let until = stage.round().saturating_add(ALARM + 1);
+            stage.emit(Event::Alarmed { level, until });
+        }
+    }
+}
+
+/// The next level, where a pit ends.
+fn below(world: &World, level: LevelId) -> Option<LevelId> {
+    let next = level.0.checked_add(1)?;
+    (usize::from(next) < world.dungeon().levels.len()).then_some(LevelId(next))
+}
+
+/// A vacant cell of a body's level, every one alike. Guessing finds it without a look at the whole map, unless the
+/// map is nearly full; then the vacant ones are counted, which is as even.
+fn anywhere(world: &World, who: ActorId) -> Option<Point> {
+    let level = world.body(who).level;
+    let size = world.size(level);
+    let mut draw = world.draw(Purpose::Teleport, who, 0);
+    let is_vacant = |p: &Point| world.is_vacant(level, *p);
+    let mut guess = || {
+        let (x, y) = (size.width as u32, size.height as u32);
+        at(draw.below(x) as i32, draw.below(y) as i32)
+    };
+    if let Some(p) = (0..GUESSES).map(|_| guess()).find(is_vacant) {
+        return Some(p);
+    }
+    let count = size.points().filter(is_vacant).count();
+    let nth = draw.below(count as u32) as usize;
+    size.points().filter(is_vacant).nth(nth)
+}
+
+/// The door there that this body opens: who passes walls needs none, a lock needs its key, and only ours carry keys.
+fn opened_by(world: &World, who: ActorId, to: Point) -> Option<Door> {
+    let body = world.body(who);
+    let door = door(world, body.level, to)?;
+    let opens = match (body.side, door.lock) {
+        (Side::Ours, None) => true,
+        (Side::Ours, Some(lock)) => world.opens(lock),
+        (Side::Theirs, None) => body.through == Through::Doors,
+        (Side::Theirs, Some(_)) => false,
+    };
+    opens.then_some(door)
+}
+
+/// The closed door there; one that is drawn on the rim never opens (E-1).
+fn door(world: &World, level: LevelId, p: Point) -> Option<Door> {
+    let tile = world.tile(level, p);
+    match tile.feature {
+        Feature::Door(door) if tile.footing != Footing::Nobody => Some(door),
+        _ => None,
+    }
+}
+
+/// The trap there; one that is drawn on the rim is out of reach (E-1).
+fn trap(world: &World, level: LevelId, p: Point) -> Option<Trap> {
+    let tile = world.tile(level, p);
+    match tile.feature {
+        Feature::Trap(trap) if tile.footing == Footing::Anyone => Some(trap),
+        _ => None,
+    }
+}
+
+fn rebuild(stage: &mut Stage<'_>, level: LevelId, at: Point, tile: TileId) {
+    if stage.cell(level, at).tile != tile {
+        stage.emit(Event::Rebuilt { level, at, tile });
+    }
+}

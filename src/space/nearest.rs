@@ -1,0 +1,98 @@
+//! The nearest cell that suits: ring by ring round a point, through a closure.
+use super::geometry::{Point, Size, at};
+
+/// The cell of a map nearest to a point that `suits`: the point itself first, then by Chebyshev distance, then by
+/// Manhattan distance, then in reading order; none when no cell does. A point outside counts as the cell of the
+/// map's edge that is next to it. Nothing is asked about cells beyond the answer's ring.
+pub fn nearest(size: Size, to: Point, suits: impl Fn(Point) -> bool) -> Option<Point> {
+    if size.area() == 0 {
+        return None;
+    }
+    let middle = at(
+        to.x.clamp(0, size.width - 1),
+        to.y.clamp(0, size.height - 1),
+    );
+    // How far the map goes from there, so that rings round a cell of a long corridor cost no more than its cells.
+    let columns = middle.x.max(size.width - 1 - middle.x);
+    let rows = middle.y.max(size.height - 1 - middle.y);
+    (0..=columns.max(rows)).find_map(|ring| {
+        let upright = if ring <= columns { ring.min(rows) } else { 0 };
+        let level = if ring <= rows { ring.min(columns) } else { 0 };
+        let cells = (0..=upright.max(level)).flat_map(|off| eight(middle, ring, off));
+        cells.filter(|p| size.contains(*p)).find(|p| suits(*p))
+    })
+}
+
+/// The cells `ring` away on one axis and `off` on the other, `off` not above `ring`, in reading order; some of them
+/// twice where both are equal or one is 0.
+fn eight(Point { x, y }: Point, ring: i32, off: i32) -> [Point; 8] {
+    [
+        at(x - off, y - ring),
+        at(x + off, y - ring),
+        at(x - ring, y - off),
+        at(x + ring, y - off),
+        at(x - ring, y + off),
+        at(x + ring, y + off),
+        at(x - off, y + ring),
+        at(x + off, y + ring),
+    ]
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+
+    use super::*;
+
+    /// What the rings must agree with: every cell, sorted.
+    fn simply(size: Size, to: Point, suits: impl Fn(Point) -> bool) -> Option<Point> {
+        let cells = size.points().filter(|p| suits(*p));
+        cells.min_by_key(|p| (p.chebyshev(to), p.manhattan(to), *p))
+    }
+
+    #[test]
+    fn rings_find_what_sorting_every_cell_finds() {
+        for size in [Size::new(9, 7), Size::new(1, 12), Size::new(17, 3)] {
+            for (nth, to) in (0u32..).zip(size.points()) {
+                for rarity in [2, 9, 60] {
+                    let noise = |p: Point| p.x as u32 * 7 + p.y as u32 * 131 + nth * 977;
+                    let suits = |p: Point| noise(p).wrapping_mul(0x9e37_79b9) >> 16 & 63 > rarity;
+                    assert_eq!(nearest(size, to, suits), simply(size, to, suits), "{to}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn straight_comes_before_slanting_and_above_before_below() {
+        let size = Size::new(5, 5);
+        let taken = |cells: &'static [(i32, i32)]| move |p: Point| !cells.contains(&(p.x, p.y));
+        assert_eq!(nearest(size, at(2, 2), taken(&[])), Some(at(2, 2)));
+        assert_eq!(nearest(size, at(2, 2), taken(&[(2, 2)])), Some(at(2, 1)));
+        let cross = taken(&[(2, 2), (2, 1), (1, 2), (3, 2), (2, 3)]);
+        assert_eq!(nearest(size, at(2, 2), cross), Some(at(1, 1)));
+    }
+
+    #[test]
+    fn nothing_suits_and_nothing_is_asked_twice_over_in_a_long_corridor() {
+        let size = Size::new(65_535, 3);
+        let asked = Cell::new(0);
+        let never = |_| {
+            asked.set(asked.get() + 1);
+            false
+        };
+        assert_eq!(nearest(size, at(30_000, 1), never), None);
+        assert!(asked.get() < 4 * size.area(), "{}", asked.get());
+        assert_eq!(nearest(Size::new(0, 0), at(3, 3), |_| true), None);
+    }
+
+    #[test]
+    fn a_point_outside_is_the_edge_next_to_it() {
+        let size = Size::new(4, 4);
+        assert_eq!(nearest(size, at(99, -7), |_| true), Some(at(3, 0)));
+        assert_eq!(
+            nearest(size, at(i32::MIN, i32::MAX), |_| true),
+            Some(at(0, 3))
+        );
+    }
+}
