@@ -2,15 +2,16 @@
 //! everything he sees is `Show::frame`.
 pub mod keys;
 
+pub mod fog;
 pub mod script;
 pub mod show;
 
-pub mod fog;
 pub mod follower;
 pub mod keymap;
 pub mod look;
 pub mod messages;
 pub mod page;
+pub mod travel;
 
 pub mod help;
 pub mod notices;

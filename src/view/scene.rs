@@ -1,6 +1,7 @@
 //! A world as a frame: the framed map, the gauges, the prompt and the log.
 use super::frame::{Cell, Frame, Style};
 use super::widgets::{Gauge, Log, Prompt, Window, area, wrap};
+use super::words::{capitalised, level_name};
 use crate::dungeon::{Colour, ItemId, TileId};
 use crate::engine::event::Missile;
 use crate::engine::ruleset::Reading;
@@ -75,6 +76,7 @@ impl Scene<'_> {
         };
         let layout = Layout::of(size, map, self.readings.len() as i32 + 1, needed);
         self.draw_map(&mut frame, layout.window);
+        self.draw_level_name(&mut frame, layout.window);
         match layout.has_boxes {
             true => self.draw_boxes(&mut frame, layout.window.to.y + 1),
             false => self.draw_status(&mut frame, layout.window.to.y + 1),
@@ -130,6 +132,19 @@ impl Scene<'_> {
             Light::Remembered(tile) => remembered(self.world, tile),
             Light::Unseen => Cell::default(),
         }
+    }
+
+    /// Where there are several levels, the name of this one stands in the frame's top row, which costs the map
+    /// none.
+    fn draw_level_name(&self, frame: &mut Frame, window: Region) {
+        let room = window.to.x - window.from.x - 5;
+        if self.world.dungeon().levels.len() < 2 || room < 1 {
+            return;
+        }
+        let name = capitalised(&level_name(self.world, self.world.here()));
+        let shown: String = name.chars().take(room as usize).collect();
+        let from = at(window.from.x + 2, window.from.y);
+        frame.write(from, &format!(" {shown} "), Style::PLAIN);
     }
 
     fn missile_at(&self, p: Point) -> Option<Cell> {
