@@ -1,4 +1,5 @@
 //! Points and grids, and what can be asked of them through closures. Knows no dungeon.
+pub mod families;
 pub mod geometry;
 
 pub mod grid;
@@ -7,6 +8,7 @@ pub mod distances;
 pub mod field;
 pub mod nearest;
 pub mod path;
+pub mod rock;
 pub mod sight;
 
 pub use geometry::{Direction, Point, Region, Size};
