@@ -114,12 +114,23 @@ impl Board {
 
     /// The cell that two 1-based numbers name; one outside the map is reported.
     pub fn cell(&self, desk: &mut Desk<'_>, x: i64, y: i64, span: Span) -> Option<Point> {
+        self.cell_of(desk, (x, y), span, "the map")
+    }
+
+    /// The same, where sentences call the map so.
+    fn cell_of(
+        &self,
+        desk: &mut Desk<'_>,
+        (x, y): (i64, i64),
+        span: Span,
+        map: &str,
+    ) -> Option<Point> {
         let inside = |n: i64, side: i32| (1..=i64::from(side)).contains(&n);
         if inside(x, self.size.width) && inside(y, self.size.height) {
             return Some(at((x - 1) as i32, (y - 1) as i32));
         }
         let Size { width, height } = self.size;
-        let message = format!("expected a cell of the map, 1,1 to {width},{height}, found {x},{y}");
+        let message = format!("expected a cell of {map}, 1,1 to {width},{height}, found {x},{y}");
         let finding = Diagnostic::new(Code::OutOfBounds, span, message);
         let is_turned = inside(y, width) && inside(x, height);
         let said = desk.text(span);
@@ -129,7 +140,7 @@ impl Board {
         };
         let is_all_said = said == format!("{x},{y}") || said == format!("{x} {y}");
         let help = format!("the column stands before the row: did you mean {y},{x}?");
-        desk.report(match is_turned {
+        desk.report_once(match is_turned {
             true if is_all_said => finding.help(help).fix(span, mend),
             true => finding.help(help),
             false => finding,
@@ -137,20 +148,26 @@ impl Board {
         None
     }
 
-    /// The cell that a key names: a point, or a glyph drawn once in this level.
-    pub fn named(&self, desk: &mut Desk<'_>, pair: &KeyValue) -> Option<Spanned<Point>> {
+    /// The cell that a key names: a point, or a glyph drawn once in this level, which sentences call so.
+    pub fn named(
+        &self,
+        desk: &mut Desk<'_>,
+        pair: &KeyValue,
+        level: &str,
+    ) -> Option<Spanned<Point>> {
         let span = pair.value.span;
         if let Value::Point(x, y) = pair.value.value {
-            let value = self.cell(desk, x, y, span)?;
+            let map = match level {
+                "this level" => "the map",
+                other => other,
+            };
+            let value = self.cell_of(desk, (x, y), span, map)?;
             return Some(Spanned { value, span });
         }
         let mut characters = desk.text(span).chars();
         let (Some(glyph), None) = (characters.next(), characters.next()) else {
-            bad_value(
-                desk,
-                pair,
-                "a point such as `3,4`, or a glyph drawn once in this level,",
-            );
+            let expected = format!("a point such as `3,4`, or a glyph drawn once in {level},");
+            bad_value(desk, pair, &expected);
             return None;
         };
         match self.site(desk.source, glyph) {
@@ -162,9 +179,10 @@ impl Board {
                     _ => format!("which is drawn {times} times"),
                 };
                 let message =
-                    format!("expected a glyph drawn once in this level, found `{glyph}`, {found}");
+                    format!("expected a glyph drawn once in {level}, found `{glyph}`, {found}");
                 let finding = Diagnostic::new(Code::BadValue, span, message);
-                desk.report(finding.help("name the cell itself, such as `via=3,4`"));
+                let help = format!("name the cell itself, such as `{}=3,4`", pair.key.value);
+                desk.report_once(finding.help(help));
                 None
             }
         }

@@ -84,7 +84,9 @@ fn has_as_many_points(
 /// Takes the `via=` keys of a record; none without them, or when one of them was wrong.
 pub fn via(desk: &mut Desk<'_>, board: &Board, fields: &mut Fields<'_>) -> Option<Arc<Way>> {
     let pairs = fields.values("via").into_iter();
-    let points = pairs.map(|pair| board.named(desk, pair)).collect();
+    let points = pairs
+        .map(|pair| board.named(desk, pair, "this level"))
+        .collect();
     way(points, Gait::Runs)
 }
 
