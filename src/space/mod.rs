@@ -6,8 +6,9 @@ pub mod grid;
 pub mod distances;
 pub mod nearest;
 pub mod path;
-pub mod rings;
 pub mod sight;
+
+pub mod rings;
 
 pub use geometry::{Direction, Point, Region, Size};
 pub use grid::Grid;
