@@ -430,12 +430,6 @@ fn the_help_names_the_thinnest_wall() {
 }
 
 #[test]
-fn what_comes_later_is_said_once_for_each_thing() {
-    let text = modern("", "> 5 4\n? 6 4 \"Beware.\"").replacen("#........#", "#.+.+.>..#", 1);
-    assert_eq!(codes(&text), [Code::NotYet; 3]);
-}
-
-#[test]
 fn nothing_to_collect_is_not_said_where_a_classic_line_was_skipped() {
     let room = "9 4\n#########\n#       #\n#       #\n#########\n";
     let text = format!("{room}h 2 2 40 5 - 16 * 4 3 8 0 0\nq\n");

@@ -1,5 +1,5 @@
 //! What every file can use without declaring it: the rule sets' own tiles, kinds and items.
-use super::feature::{Door, Feature, Guise, Harm, Trap};
+use super::feature::{Door, Feature, Guise, Harm, Stair, Stairs, Trap};
 use super::ids::{ItemId, KindId, TileId};
 use super::kind::{
     AtZero, Behaviour, Colour, ItemKind, Kind, NORMAL_SPEED, Side, Stats, USUAL_SIGHT,
@@ -92,6 +92,23 @@ pub fn tiles() -> Vec<Tile> {
             ..floor("sign", '?')
         },
     ]
+}
+
+/// The tile of stairs; where they lead, no two need be alike.
+pub fn stairs(stairs: Stairs) -> Tile {
+    let (name, glyph) = match stairs.way {
+        Stair::Down => ("stairs down", '>'),
+        Stair::Up => ("stairs up", '<'),
+    };
+    Tile {
+        name: name.into(),
+        glyph,
+        colour: Some(Colour::BrightYellow),
+        footing: Footing::Anyone,
+        sight: Sight::Clear,
+        feature: Feature::Stairs(stairs),
+        says: String::new(),
+    }
 }
 
 /// The kinds of explore, by number: hero 40/5/16, wanderer 8/3, ghost 6/2, patrol 10/3.

@@ -6,6 +6,7 @@ use super::body::Body;
 use super::chance::{Chance, mix};
 use super::event::Event;
 use super::ground::{Cell, Changes, Ground, Terrain, enlist};
+use super::making::terrain;
 use super::world::World;
 use crate::dungeon::{Dungeon, Feature, ItemId, Kind, KindId, LevelId, Side, Stats, TileId};
 use crate::space::geometry::Point;
@@ -13,10 +14,10 @@ use crate::space::geometry::Point;
 impl World {
     /// The dungeon as drawn: the first hero is commanded, nothing is scattered yet.
     pub fn new(dungeon: Arc<Dungeon>, seed: u64) -> World {
-        let grounds = dungeon
-            .levels
-            .iter()
-            .map(|level| Ground::drawn(&level.tiles));
+        let grounds = (0..)
+            .map(LevelId)
+            .take(dungeon.levels.len())
+            .map(|id| Ground::drawn(&terrain(&dungeon, id, Chance(seed))));
         let mut world = World {
             terrain: dungeon.tiles.iter().map(Terrain::of).collect(),
             chance: Chance(seed),

@@ -85,6 +85,8 @@ codes! {
     DeadHero "dead-hero" Error,
     DeadMonster "dead-monster" Error,
     DuplicateLevel "duplicate-level" Error,
+    UnknownLevel "unknown-level" Error,
+    NoSuchKey "no-such-key" Error,
     Limit "limit" Error,
     NotYet "not-yet" Error,
     MissingQ "missing-q" Warning,

@@ -39,6 +39,8 @@ pub fn page(code: Code) -> &'static str {
         Code::DeadHero => include_str!("../../docs/diagnostics/dead-hero.md"),
         Code::DeadMonster => include_str!("../../docs/diagnostics/dead-monster.md"),
         Code::DuplicateLevel => include_str!("../../docs/diagnostics/duplicate-level.md"),
+        Code::UnknownLevel => include_str!("../../docs/diagnostics/unknown-level.md"),
+        Code::NoSuchKey => include_str!("../../docs/diagnostics/no-such-key.md"),
         Code::Limit => include_str!("../../docs/diagnostics/limit.md"),
         Code::NotYet => include_str!("../../docs/diagnostics/not-yet.md"),
         Code::MissingQ => include_str!("../../docs/diagnostics/missing-q.md"),

@@ -39,16 +39,18 @@ const SPELLS: &[Binding] = &[
     spell("c", SouthEast),
 ];
 
+const TAKE_STAIRS: &str = "take stairs down or up, or go to the nearest";
+
 const STAIRS: &[Binding] = &[
     Binding {
         keys: ">",
         action: Action::Do(DESCEND),
-        help: "take the stairs down, or go to the nearest",
+        help: TAKE_STAIRS,
     },
     Binding {
         keys: "<lt>",
         action: Action::Do(ASCEND),
-        help: "take the stairs up, or go to the nearest",
+        help: TAKE_STAIRS,
     },
 ];
 

@@ -12,7 +12,11 @@ pub fn near_misses(look: &Look<'_>, findings: &mut Findings) {
     let items = look.level.items.iter().map(|(p, _)| *p);
     let bodies = look.level.spawns.iter().map(|spawn| spawn.at);
     let items = items.zip(&look.places.items);
-    let things: Vec<(Point, &Place)> = items.chain(bodies.zip(&look.places.spawns)).collect();
+    let fittings = look.places.fittings.iter().map(|(p, place)| (*p, place));
+    let things: Vec<(Point, &Place)> = items
+        .chain(bodies.zip(&look.places.spawns))
+        .chain(fittings)
+        .collect();
     let of_origin = |origin: Origin| {
         let things = things.iter();
         things.filter(move |(_, place)| place.origin == origin)
@@ -78,8 +82,8 @@ fn is_hero(look: &Look<'_>, thing: Thing) -> bool {
 fn name<'a>(look: &Look<'a>, thing: Thing) -> &'a str {
     match thing {
         Thing::Tile(tile) => &look.dungeon.tile(tile).name,
+        Thing::Fitting(fit) => fit.name(),
         Thing::Item(item) => &look.dungeon.item(item).name,
         Thing::Body(kind) => &look.dungeon.kind(kind).name,
-        Thing::Later(what) => what,
     }
 }

@@ -1,6 +1,6 @@
 //! What the hero can never come to: one flood from where he starts, one more over what it left out.
 use super::look::Look;
-use crate::dungeon::{Amount, Footing, Overlap, Side, Strewn, Through, Tile};
+use crate::dungeon::{Amount, Feature, Footing, Overlap, Side, Strewn, Through, Tile};
 use crate::format::diagnostic::{Code, Diagnostic, Findings, Severity};
 use crate::format::source::Span;
 use crate::space::geometry::Point;
@@ -86,7 +86,9 @@ impl Pockets {
             list: Vec::new(),
         };
         // One look into a short table a cell: maps are large, and the flood asks each cell three times.
-        let is_solid = |tile: &Tile| tile.footing != Footing::Anyone;
+        // A door opens, sooner or later.
+        let is_door = |tile: &Tile| matches!(tile.feature, Feature::Door(_));
+        let is_solid = |tile: &Tile| tile.footing != Footing::Anyone && !is_door(tile);
         let solid: Vec<bool> = look.dungeon.tiles.iter().map(is_solid).collect();
         for (cell, tile) in pockets.of.cells_mut().iter_mut().zip(tiles.cells()) {
             if solid.get(usize::from(tile.0)) != Some(&false) {

@@ -4,7 +4,9 @@ use std::collections::HashMap;
 
 use super::desk::Desk;
 use super::fields::{Fields, bad_value};
+use super::makers::{caves, rooms};
 use super::places::Rows;
+use crate::dungeon::Maker;
 use crate::format::characters::fault;
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::source::{Source, Span, Spanned};
@@ -21,6 +23,8 @@ pub struct Board {
     pub rows: Rows,
     /// How its characters are read.
     pub style: Style,
+    /// How the level is made, where it is.
+    pub maker: Option<Maker>,
     /// Broken: something of it was reported, or could not be read.
     pub health: Health,
     sites: OnceCell<HashMap<char, Site>>,
@@ -33,7 +37,7 @@ pub enum Style {
     Drawn,
     /// A blank is floor, everything else scenery (FORMAT.md, "The classic format").
     Pasted,
-    /// There are none: floor everywhere, in a rim of wall.
+    /// There are none: floor or solid rock everywhere, in a rim of wall.
     Open,
 }
 
@@ -110,12 +114,23 @@ impl Board {
 
     /// The cell that two 1-based numbers name; one outside the map is reported.
     pub fn cell(&self, desk: &mut Desk<'_>, x: i64, y: i64, span: Span) -> Option<Point> {
+        self.cell_of(desk, (x, y), span, "the map")
+    }
+
+    /// The same, where sentences call the map so.
+    fn cell_of(
+        &self,
+        desk: &mut Desk<'_>,
+        (x, y): (i64, i64),
+        span: Span,
+        map: &str,
+    ) -> Option<Point> {
         let inside = |n: i64, side: i32| (1..=i64::from(side)).contains(&n);
         if inside(x, self.size.width) && inside(y, self.size.height) {
             return Some(at((x - 1) as i32, (y - 1) as i32));
         }
         let Size { width, height } = self.size;
-        let message = format!("expected a cell of the map, 1,1 to {width},{height}, found {x},{y}");
+        let message = format!("expected a cell of {map}, 1,1 to {width},{height}, found {x},{y}");
         let finding = Diagnostic::new(Code::OutOfBounds, span, message);
         let is_turned = inside(y, width) && inside(x, height);
         let said = desk.text(span);
@@ -125,7 +140,7 @@ impl Board {
         };
         let is_all_said = said == format!("{x},{y}") || said == format!("{x} {y}");
         let help = format!("the column stands before the row: did you mean {y},{x}?");
-        desk.report(match is_turned {
+        desk.report_once(match is_turned {
             true if is_all_said => finding.help(help).fix(span, mend),
             true => finding.help(help),
             false => finding,
@@ -133,20 +148,26 @@ impl Board {
         None
     }
 
-    /// The cell that a key names: a point, or a glyph drawn once in this level.
-    pub fn named(&self, desk: &mut Desk<'_>, pair: &KeyValue) -> Option<Spanned<Point>> {
+    /// The cell that a key names: a point, or a glyph drawn once in this level, which sentences call so.
+    pub fn named(
+        &self,
+        desk: &mut Desk<'_>,
+        pair: &KeyValue,
+        level: &str,
+    ) -> Option<Spanned<Point>> {
         let span = pair.value.span;
         if let Value::Point(x, y) = pair.value.value {
-            let value = self.cell(desk, x, y, span)?;
+            let map = match level {
+                "this level" => "the map",
+                other => other,
+            };
+            let value = self.cell_of(desk, (x, y), span, map)?;
             return Some(Spanned { value, span });
         }
         let mut characters = desk.text(span).chars();
         let (Some(glyph), None) = (characters.next(), characters.next()) else {
-            bad_value(
-                desk,
-                pair,
-                "a point such as `3,4`, or a glyph drawn once in this level,",
-            );
+            let expected = format!("a point such as `3,4`, or a glyph drawn once in {level},");
+            bad_value(desk, pair, &expected);
             return None;
         };
         match self.site(desk.source, glyph) {
@@ -158,9 +179,10 @@ impl Board {
                     _ => format!("which is drawn {times} times"),
                 };
                 let message =
-                    format!("expected a glyph drawn once in this level, found `{glyph}`, {found}");
+                    format!("expected a glyph drawn once in {level}, found `{glyph}`, {found}");
                 let finding = Diagnostic::new(Code::BadValue, span, message);
-                desk.report(finding.help("name the cell itself, such as `via=3,4`"));
+                let help = format!("name the cell itself, such as `{}=3,4`", pair.key.value);
+                desk.report_once(finding.help(help));
                 None
             }
         }
@@ -246,17 +268,27 @@ fn made(
     height: Spanned<i64>,
     keys: &[KeyValue],
 ) -> Option<Board> {
+    let (maker, health) = maker(desk, map, how, keys);
+    let size = sized(desk, width, height)?;
+    Some(Board {
+        maker,
+        ..board(desk.source, size, &[], Style::Open, health)
+    })
+}
+
+/// How a level is made, by the word behind `map`; broken where nobody knows how.
+fn maker(
+    desk: &mut Desk<'_>,
+    map: &Map,
+    how: &Spanned<String>,
+    keys: &[KeyValue],
+) -> (Option<Maker>, Health) {
     const WAYS: [&str; 3] = ["open", "caves", "rooms"];
-    match how.value.as_str() {
-        "open" => Fields::keyed(map.head, keys).finish(desk, "an open map"),
-        "caves" | "rooms" => {
-            let message = format!(
-                "`map {}` belongs to the format, but this version cannot make it yet",
-                how.value
-            );
-            let finding = Diagnostic::new(Code::NotYet, how.span, message);
-            desk.report(finding.help("draw the map, or use `map open`"));
-        }
+    let mut fields = Fields::keyed(map.head, keys);
+    let maker = match how.value.as_str() {
+        "open" => None,
+        "caves" => Some(Maker::Caves(caves(desk, &mut fields))),
+        "rooms" => Some(Maker::Rooms(rooms(desk, &mut fields))),
         other => {
             let message =
                 format!("expected `open`, `caves` or `rooms` after `map`, found `{other}`");
@@ -267,15 +299,11 @@ fn made(
                     .fix(how.span, meant),
                 None => finding,
             });
+            return (None, Health::Broken);
         }
-    }
-    let size = sized(desk, width, height)?;
-    let health = if how.value == "open" {
-        map.health
-    } else {
-        Health::Broken
     };
-    Some(board(desk.source, size, &[], Style::Open, health))
+    fields.finish(desk, &format!("a map of {}", how.value));
+    (maker, map.health)
 }
 
 /// The size of a map; none beyond the limits, which `parse` has reported.
@@ -301,6 +329,7 @@ fn board(source: &Source, size: Size, rows: &[Span], style: Style, health: Healt
         size,
         rows: Rows(rows.to_vec()),
         style,
+        maker: None,
         health: if rows_are_whole {
             health
         } else {

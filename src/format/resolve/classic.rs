@@ -31,10 +31,10 @@ pub fn classic(desk: &mut Desk<'_>, file: &Classic) -> Option<Resolved> {
             doubts.note(desk, &[piece]);
         }
     }
-    judge(desk, &draft, head, doubts, Dialect::Classic);
+    judge(desk, &draft.census, head, doubts, Dialect::Classic);
     let (level, places) = draft.finish(desk, String::new(), head, &board);
     Some(Resolved {
-        dungeon: std::mem::take(&mut desk.tables).dungeon(level),
+        dungeon: std::mem::take(&mut desk.tables).dungeon(vec![level]),
         places: Places {
             levels: vec![places],
             declarations: Vec::new(),

@@ -106,6 +106,18 @@ impl<'a> Desk<'a> {
         TileId(self.or_full(number, "tiles", span).unwrap_or(otherwise.0))
     }
 
+    /// The number of a tile that names itself by its number, as `tile` gives it; `otherwise` when there are
+    /// too many, which is reported once.
+    pub fn tile_naming_itself(
+        &mut self,
+        tile: impl Fn(TileId) -> Tile,
+        span: Span,
+        otherwise: TileId,
+    ) -> TileId {
+        let number = self.tables.tiles.number_naming_itself(|n| tile(TileId(n)));
+        TileId(self.or_full(number, "tiles", span).unwrap_or(otherwise.0))
+    }
+
     /// The number of an item; `otherwise` when there are too many, which is reported once.
     pub fn item(&mut self, item: ItemKind, span: Span, otherwise: ItemId) -> ItemId {
         let number = self.tables.items.number(item);

@@ -1,13 +1,17 @@
 //! A level while it is made: things are put down in file order, and looked at once all the terrain is known.
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::mem;
+use std::sync::Arc;
 
 use super::board::Board;
 use super::desk::Desk;
+use super::fittings::{Fitting, Site};
 use super::forms::{Form, called};
 use super::places::{LevelPlaces, Origin, Place, Thing};
-use super::route::walk;
-use crate::dungeon::{Footing, ItemId, KindId, Level, Scatter, Side, Spawn, Through, Tile, TileId};
+use super::route::{cells, walk};
+use crate::dungeon::{
+    Feature, Footing, ItemId, KindId, Level, Scatter, Side, Spawn, Through, Tile, TileId, builtin,
+};
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::source::{Span, Spanned};
 use crate::space::geometry::{Point, Size, at};
@@ -18,22 +22,44 @@ use crate::space::grid::Grid;
 pub struct Draft {
     /// Terrain so far.
     pub tiles: Grid<TileId>,
+    /// What the floor of this level is.
+    pub floor: TileId,
+    /// Doors, stairs, traps and signs so far, which are no tiles yet; at most one a cell.
+    pub fittings: BTreeMap<Point, Site>,
     /// Items so far; at most one a cell.
     items: Vec<Item>,
     /// Bodies so far; at most one a cell.
     bodies: Vec<Body>,
-    /// What the seed will put down, and where that is said.
-    pub scatters: Vec<(Scatter, Span)>,
+    /// What the seed will put down.
+    pub scatters: Vec<Strew>,
+    /// What a game needs.
+    pub census: Census,
+    item_at: HashMap<Point, usize>,
+    body_at: HashMap<Point, usize>,
+    /// Records that changed the terrain of a cell.
+    changed: HashMap<Point, Span>,
+}
+
+/// What a game needs, counted over the levels of a file.
+#[derive(Clone, Debug, Default)]
+pub struct Census {
     /// Every hero that was placed, even badly; at most two, since two are one too many.
     pub heroes: Vec<Span>,
     /// How many heroes that is in truth.
     pub hero_count: usize,
     /// Whether there is anything to collect.
     pub has_collectables: bool,
-    item_at: HashMap<Point, usize>,
-    body_at: HashMap<Point, usize>,
-    /// Records that changed the terrain of a cell.
-    changed: HashMap<Point, Span>,
+}
+
+/// What the seed will put down.
+#[derive(Clone, Debug)]
+pub struct Strew {
+    /// What, how much and where.
+    pub scatter: Scatter,
+    /// The fitting that it puts down, as long as that is no tile.
+    pub fitting: Option<Arc<Fitting>>,
+    /// Where it is said.
+    pub span: Span,
 }
 
 /// An item at its place.
@@ -71,16 +97,16 @@ pub struct Body {
 }
 
 impl Draft {
-    /// A level of this size with the same terrain everywhere.
-    pub fn filled(size: Size, ground: TileId) -> Draft {
+    /// A level of this size with the same terrain everywhere, in which such floor is usual.
+    pub fn filled(size: Size, ground: TileId, floor: TileId) -> Draft {
         Draft {
             tiles: Grid::filled(size, ground),
+            floor,
+            fittings: BTreeMap::new(),
             items: Vec::new(),
             bodies: Vec::new(),
             scatters: Vec::new(),
-            heroes: Vec::new(),
-            hero_count: 0,
-            has_collectables: false,
+            census: Census::default(),
             item_at: HashMap::new(),
             body_at: HashMap::new(),
             changed: HashMap::new(),
@@ -97,10 +123,37 @@ impl Draft {
         self.bodies.get_mut(*self.body_at.get(&p)?)
     }
 
+    /// The fitting at a cell.
+    pub fn fitting(&self, p: Point) -> Option<&Site> {
+        self.fittings.get(&p)
+    }
+
     /// Changes the terrain of a cell, as a record says.
     pub fn change(&mut self, p: Point, tile: TileId, record: Span) {
         self.tiles.set(p, tile);
+        self.fittings.remove(&p);
         self.changed.insert(p, record);
+    }
+
+    /// The floor that something built into a cell lies in: what is there if it is floor, else what is usual.
+    pub fn floor_at(&self, desk: &Desk<'_>, p: Point) -> TileId {
+        let is_floor = |tile: &TileId| {
+            let tile = desk.tables.tile(*tile);
+            tile.footing == Footing::Anyone && tile.feature == Feature::Plain
+        };
+        self.tiles.get(p).filter(is_floor).unwrap_or(self.floor)
+    }
+
+    /// Builds a fitting into a cell; what was there is gone.
+    pub fn put_fitting(&mut self, desk: &mut Desk<'_>, p: Point, site: Site) {
+        if !desk.admits(1, site.record.unwrap_or(site.place.span)) {
+            return;
+        }
+        self.tiles.set(p, site.floor);
+        if let Some(record) = site.record.filter(|_| site.place.origin == Origin::Added) {
+            self.changed.insert(p, record);
+        }
+        self.fittings.insert(p, site);
     }
 
     /// Puts an item down, or reports that one lies there.
@@ -108,7 +161,7 @@ impl Draft {
         if !desk.admits(1, item.span) {
             return;
         }
-        self.has_collectables |= desk.tables.item(item.id).collectable;
+        self.census.has_collectables |= desk.tables.item(item.id).collectable;
         if let Some(first) = self.item_mut(item.at).map(|first| *first) {
             let message = format!("expected a cell without an item, found {} taken", item.at);
             let text = format!("the {} lies there", desk.tables.item(first.id).name);
@@ -130,7 +183,7 @@ impl Draft {
         // A hero on a hero's cell is one problem, not a second hero as well.
         let is_told = first.is_some_and(|(base, ..)| is_hero(base));
         if is_hero(body.base) && !is_told {
-            self.count_heroes(1, body.span);
+            self.census.count_heroes(1, body.span);
         }
         if let Some((_, kind, span)) = first {
             let message = format!("expected a cell without a body, found {} taken", body.at);
@@ -140,14 +193,6 @@ impl Draft {
         }
         self.body_at.insert(body.at, self.bodies.len());
         self.bodies.push(body);
-    }
-
-    /// Counts heroes, wherever they may stand.
-    pub fn count_heroes(&mut self, count: usize, span: Span) {
-        self.hero_count = self.hero_count.saturating_add(count);
-        let room = 2usize.saturating_sub(self.heroes.len());
-        self.heroes
-            .extend(std::iter::repeat_n(span, count.min(room)));
     }
 
     /// Reports what stands where it cannot, makes the rim nobody's place, and hands the level on without it.
@@ -163,15 +208,23 @@ impl Draft {
         let held = held.chain(self.bodies.iter().map(|body| body.at));
         let is_rim = |p: &Point| !board.size.contains_inside_rim(*p);
         let rim_held: HashSet<Point> = held.filter(is_rim).collect();
+        if board.maker.is_some() {
+            self.open_what_is_held(desk);
+        }
         let (items, item_places) = self.take_items(desk, board);
         let (spawns, spawn_places) = self.take_bodies(desk, board);
         let mut floor_on_rim = self.close_rim(desk, head);
         floor_on_rim.retain(|p| !rim_held.contains(p));
-        let (scatters, scatter_places) = self.scatters.into_iter().unzip();
+        let (scatters, scatter_places) = self
+            .scatters
+            .into_iter()
+            .map(|strew| (strew.scatter, strew.span))
+            .unzip();
+        let fittings = self.fittings.into_iter();
         let level = Level {
             name,
             tiles: self.tiles,
-            maker: None,
+            maker: board.maker,
             items,
             spawns,
             scatters,
@@ -182,10 +235,30 @@ impl Draft {
             items: item_places,
             spawns: spawn_places,
             scatters: scatter_places,
+            fittings: fittings.map(|(p, site)| (p, site.place)).collect(),
             floor_on_rim,
             map: board.health,
         };
         (level, places)
+    }
+
+    /// On a map that is yet to be made there will be floor under whatever stands there, and along routes.
+    fn open_what_is_held(&mut self, desk: &Desk<'_>) {
+        let size = self.tiles.size();
+        let mut held: Vec<Point> = self.items.iter().map(|item| item.at).collect();
+        for body in &self.bodies {
+            held.push(body.at);
+            let way = body.form.way.as_deref();
+            held.extend(
+                way.into_iter()
+                    .flat_map(|way| cells(way, body.at, desk.limits.route)),
+            );
+        }
+        for p in held.into_iter().filter(|p| size.contains_inside_rim(*p)) {
+            if self.tiles.get(p) == Some(builtin::ROCK) {
+                self.tiles.set(p, builtin::FLOOR);
+            }
+        }
     }
 
     /// The items that can lie where they are; the others are reported.
@@ -325,6 +398,24 @@ impl Draft {
             self.tiles.set(p, id);
         }
         floor
+    }
+}
+
+impl Census {
+    /// Counts heroes, wherever they may stand.
+    pub fn count_heroes(&mut self, count: usize, span: Span) {
+        self.hero_count = self.hero_count.saturating_add(count);
+        let room = 2usize.saturating_sub(self.heroes.len());
+        self.heroes
+            .extend(std::iter::repeat_n(span, count.min(room)));
+    }
+
+    /// Counts what another level has, too.
+    pub fn add(&mut self, other: &Census) {
+        self.hero_count = self.hero_count.saturating_add(other.hero_count);
+        let room = 2usize.saturating_sub(self.heroes.len());
+        self.heroes.extend(other.heroes.iter().take(room));
+        self.has_collectables |= other.has_collectables;
     }
 }
 

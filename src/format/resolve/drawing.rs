@@ -2,6 +2,7 @@
 use super::board::{Board, Style};
 use super::desk::Desk;
 use super::draft::{Body, Draft, Item};
+use super::fittings::Site;
 use super::legend::{Legend, Piece};
 use super::places::Origin;
 use crate::dungeon::{Tile, TileId, builtin};
@@ -24,7 +25,7 @@ pub fn classic(desk: &mut Desk<'_>, board: &Board) -> Draft {
 }
 
 fn drawn(desk: &mut Desk<'_>, board: &Board, legend: &mut Legend<'_>) -> Draft {
-    let mut draft = Draft::filled(board.size, builtin::ROCK);
+    let mut draft = Draft::filled(board.size, builtin::ROCK, builtin::FLOOR);
     let mut last = (' ', Some(builtin::ROCK));
     for (p, glyph, span) in board.cells(desk.source) {
         if glyph != last.0 {
@@ -49,7 +50,7 @@ fn drawn(desk: &mut Desk<'_>, board: &Board, legend: &mut Legend<'_>) -> Draft {
 
 fn pasted(desk: &mut Desk<'_>, board: &Board, mut legend: Option<&mut Legend<'_>>) -> Draft {
     let floor = builtin::CLASSIC_FLOOR;
-    let mut draft = Draft::filled(board.size, floor);
+    let mut draft = Draft::filled(board.size, floor, floor);
     let mut last = (' ', Some(floor));
     for (p, glyph, span) in board.cells(desk.source) {
         if glyph != last.0 {
@@ -72,9 +73,13 @@ fn pasted(desk: &mut Desk<'_>, board: &Board, mut legend: Option<&mut Legend<'_>
     draft
 }
 
-/// Floor everywhere, in a rim of wall.
+/// Floor everywhere, or rock where the level is yet to be made, in a rim of wall.
 fn open(board: &Board) -> Draft {
-    let mut draft = Draft::filled(board.size, builtin::FLOOR);
+    let ground = match board.maker {
+        Some(_) => builtin::ROCK,
+        None => builtin::FLOOR,
+    };
+    let mut draft = Draft::filled(board.size, ground, builtin::FLOOR);
     let is_rim = |p: &Point| !board.size.contains_inside_rim(*p);
     for p in board.size.points().filter(is_rim) {
         draft.tiles.set(p, builtin::WALL);
@@ -135,12 +140,7 @@ fn put(
         .tiles
         .set(p, if pieces.is_empty() { unread } else { floor });
     for piece in pieces {
-        if let Piece::Later(what) = piece {
-            draft.tiles.set(p, unread);
-            legend.later(desk, glyph, what);
-        } else {
-            put_down(desk, draft, p, piece, span, origin);
-        }
+        put_down(desk, draft, p, piece, span, origin);
     }
     None
 }
@@ -178,6 +178,9 @@ fn put_down(
                 record: None,
             },
         ),
-        Piece::Later(_) => {}
+        Piece::Fitting(fitting) => {
+            let site = Site::new(fitting, draft.floor, span, origin);
+            draft.put_fitting(desk, at, site);
+        }
     }
 }

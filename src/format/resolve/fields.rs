@@ -267,7 +267,7 @@ pub fn within(
 
 /// Reports a value of the wrong shape.
 pub fn bad_value(desk: &mut Desk<'_>, pair: &KeyValue, expected: &str) {
-    desk.report(not_expected(desk, pair, expected));
+    desk.report_once(not_expected(desk, pair, expected));
 }
 
 /// What to say of a value of the wrong shape.

@@ -290,11 +290,3 @@ pub fn mind_the_dead(desk: &mut Desk<'_>, kind: &Kind, stats: &mut Stats, given:
 pub fn looks(desk: &mut Desk<'_>, fields: &mut Fields<'_>) -> (Option<char>, Option<Colour>) {
     (fields.glyph(desk), fields.colour(desk))
 }
-
-/// Terrain's words come with a later version.
-pub fn later_text(desk: &mut Desk<'_>, fields: &mut Fields<'_>) {
-    if let Some(text) = fields.text() {
-        let message = "terrain has no words of its own in this version: it cannot say this yet";
-        desk.report(Diagnostic::new(Code::NotYet, text.span, message).help("leave the text out"));
-    }
-}

@@ -2,8 +2,8 @@
 use std::collections::{BTreeSet, HashMap};
 
 use super::desk::Desk;
-use super::places::{Declaration, Thing, Use};
-use crate::dungeon::builtin;
+use super::places::{Declaration, Fit, Thing, Use};
+use crate::dungeon::{Stair, builtin};
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::source::{Span, Spanned};
 
@@ -37,12 +37,12 @@ impl Default for Glyphs {
             ('*', Thing::Item(builtin::HERB)),
             ('=', Thing::Item(builtin::RING)),
             ('$', Thing::Item(builtin::GOLD)),
-            ('+', Thing::Later("a closed door")),
-            ('\'', Thing::Later("an open door")),
-            ('>', Thing::Later("stairs down")),
-            ('<', Thing::Later("stairs up")),
-            ('^', Thing::Later("a trap")),
-            ('?', Thing::Later("a sign")),
+            ('+', Thing::Fitting(Fit::Door)),
+            ('\'', Thing::Fitting(Fit::OpenDoor)),
+            ('>', Thing::Fitting(Fit::Stairs(Stair::Down))),
+            ('<', Thing::Fitting(Fit::Stairs(Stair::Up))),
+            ('^', Thing::Fitting(Fit::Trap)),
+            ('?', Thing::Fitting(Fit::Sign)),
         ];
         let meaning = |(glyph, thing)| {
             (

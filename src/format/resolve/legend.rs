@@ -1,11 +1,12 @@
 //! What the characters of one level stand for: its marks first, then what the whole file knows.
-use std::collections::{BTreeMap, HashMap, HashSet};
-use std::mem::discriminant;
+use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
 
 use super::board::Board;
 use super::desk::Desk;
 use super::fields::Fields;
-use super::forms::{self, Form, Given, later_text};
+use super::fittings::{Fitting, terrain};
+use super::forms::{self, Form, Given};
 use super::glyphs::{Glyphs, duplicate, is_reserved, reserved};
 use super::places::{Declaration, Thing, Use};
 use crate::dungeon::{ItemId, KindId, TileId};
@@ -17,14 +18,32 @@ use crate::format::syntax::Record;
 /// One of the things that a glyph puts on its cell.
 #[derive(Clone, Debug)]
 pub enum Piece {
-    /// Terrain.
+    /// Terrain that does nothing.
     Tile(TileId),
+    /// A door, stairs, a trap or a sign.
+    Fitting(Arc<Fitting>),
     /// An item: what its glyph stands for, and what it is with its own numbers.
     Item(ItemId, ItemId),
     /// A body: what its glyph stands for, and what it is with its own numbers.
     Body(KindId, Form),
-    /// What a later version will put there.
-    Later(&'static str),
+}
+
+/// a cell holds one of each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Layer {
+    Terrain,
+    Item,
+    Body,
+}
+
+impl Piece {
+    fn layer(&self) -> Layer {
+        match self {
+            Piece::Tile(_) | Piece::Fitting(_) => Layer::Terrain,
+            Piece::Item(..) => Layer::Item,
+            Piece::Body(..) => Layer::Body,
+        }
+    }
 }
 
 /// The glyphs of one level.
@@ -34,7 +53,6 @@ pub struct Legend<'g> {
     declared: &'g mut Vec<Declaration>,
     marks: HashMap<char, Mark>,
     unknown: BTreeMap<char, Unknown>,
-    postponed: HashSet<char>,
 }
 
 /// What the marks of one NEW say together.
@@ -59,7 +77,6 @@ impl<'g> Legend<'g> {
             declared,
             marks: HashMap::new(),
             unknown: BTreeMap::new(),
-            postponed: HashSet::new(),
         }
     }
 
@@ -94,12 +111,12 @@ impl<'g> Legend<'g> {
             self.marks.entry(new.value).or_default();
             return;
         };
-        let piece = self.read(desk, board, Fields::of(record), glyph, thing);
+        let piece = read(desk, board, Fields::of(record), thing);
         let mark = self.marks.entry(new.value).or_default();
         let same_layer = mark
             .pieces
             .iter()
-            .position(|other| discriminant(other) == discriminant(&piece));
+            .position(|other| other.layer() == piece.layer());
         if let Some(first) = same_layer {
             let first = mark
                 .entries
@@ -150,22 +167,6 @@ impl<'g> Legend<'g> {
         self.unknown.entry(glyph.value).or_insert(first).count += 1;
     }
 
-    /// Reports a glyph that this version can do nothing with, once a level.
-    pub fn later(&mut self, desk: &mut Desk<'_>, glyph: Spanned<char>, what: &str) {
-        if !self.postponed.insert(glyph.value) {
-            return;
-        }
-        let message = format!(
-            "`{}` is {what}, which this version cannot do yet",
-            glyph.value
-        );
-        let finding = Diagnostic::new(Code::NotYet, glyph.span, message);
-        desk.report(finding.help(format!(
-            "leave it out, or mean something else by it, such as `mark {} #`",
-            glyph.value
-        )));
-    }
-
     /// Reports the glyphs without a meaning, once each.
     pub fn report_unknown(&self, desk: &mut Desk<'_>) {
         for (glyph, unknown) in &self.unknown {
@@ -197,43 +198,32 @@ impl<'g> Legend<'g> {
         let is_known = other != glyph && self.knows(other);
         is_known.then_some(other)
     }
+}
 
-    /// What a mark makes of its glyph's thing.
-    fn read(
-        &mut self,
-        desk: &mut Desk<'_>,
-        board: &Board,
-        mut fields: Fields<'_>,
-        glyph: Spanned<char>,
-        thing: Thing,
-    ) -> Piece {
-        match thing {
-            Thing::Tile(tile) => {
-                later_text(desk, &mut fields);
-                fields.finish(desk, "a mark for terrain");
-                Piece::Tile(tile)
-            }
-            Thing::Item(base) => {
-                let own = desk.tables.item(base).clone();
-                let what = format!("a mark for the {}", own.name);
-                let numbers = std::mem::take(&mut fields.numbers);
-                let own = forms::item(desk, &mut fields, own);
-                fields.numbers = numbers;
-                let id = desk.item(own, fields.span, base);
-                fields.finish(desk, &what);
-                Piece::Item(base, id)
-            }
-            Thing::Body(base) => {
-                let what = format!("a mark for {}", forms::called(desk.tables.kind(base)));
-                let mut form = Form::plain(desk, base);
-                form.read_keys(desk, Some(board), &mut fields, Given::default());
-                fields.finish(desk, &what);
-                Piece::Body(base, form)
-            }
-            Thing::Later(what) => {
-                self.later(desk, glyph, what);
-                Piece::Later(what)
-            }
+/// What a mark makes of its glyph's thing.
+fn read(desk: &mut Desk<'_>, board: &Board, mut fields: Fields<'_>, thing: Thing) -> Piece {
+    match thing {
+        Thing::Item(base) => {
+            let own = desk.tables.item(base).clone();
+            let what = format!("a mark for the {}", own.name);
+            let numbers = std::mem::take(&mut fields.numbers);
+            let own = forms::item(desk, &mut fields, own);
+            fields.numbers = numbers;
+            let id = desk.item(own, fields.span, base);
+            fields.finish(desk, &what);
+            Piece::Item(base, id)
+        }
+        Thing::Body(base) => {
+            let what = format!("a mark for {}", forms::called(desk.tables.kind(base)));
+            let mut form = Form::plain(desk, base);
+            form.read_keys(desk, Some(board), &mut fields, Given::default());
+            fields.finish(desk, &what);
+            Piece::Body(base, form)
+        }
+        Thing::Tile(base) => Piece::Tile(terrain(desk, fields, base)),
+        Thing::Fitting(fit) => {
+            let fitting = Fitting::plain(fit).read(desk, board, fields);
+            Piece::Fitting(Arc::new(fitting))
         }
     }
 }
@@ -241,9 +231,9 @@ impl<'g> Legend<'g> {
 /// A thing as its glyph alone says.
 fn plain(desk: &Desk<'_>, thing: Thing) -> Piece {
     match thing {
-        Thing::Tile(tile) => Piece::Tile(tile),
         Thing::Item(item) => Piece::Item(item, item),
         Thing::Body(kind) => Piece::Body(kind, Form::plain(desk, kind)),
-        Thing::Later(what) => Piece::Later(what),
+        Thing::Tile(tile) => Piece::Tile(tile),
+        Thing::Fitting(fit) => Piece::Fitting(Arc::new(Fitting::plain(fit))),
     }
 }

@@ -1,14 +1,13 @@
 //! One modern level: its map, its marks, then everything that its records say.
 use super::board::{self, Board, Slashes, Style};
 use super::desk::Desk;
-use super::draft::Draft;
+use super::draft::{Census, Draft};
 use super::drawing::draw;
 use super::glyphs::Glyphs;
 use super::legend::Legend;
-use super::places::{Declaration, LevelPlaces};
+use super::places::Declaration;
 use super::records::{Canvas, Doubts, record};
 use super::scatter::scatter;
-use crate::dungeon::Level;
 use crate::format::diagnostic::{Code, Diagnostic, Severity};
 use crate::format::source::{Span, Spanned};
 use crate::format::syntax::{Head, Health, Map, Record, Statement};
@@ -26,14 +25,25 @@ pub struct LevelText<'a> {
     pub health: Health,
 }
 
-/// The level that a text means; none without a usable map.
-pub fn level(
+/// A level that is read, before the others are known.
+#[derive(Debug)]
+pub struct Sketch {
+    /// Its map.
+    pub board: Board,
+    /// What stands there.
+    pub draft: Draft,
+    /// What its broken records may have said.
+    pub doubts: Doubts,
+}
+
+/// The level that a text means, as far as it can be told alone; none without a usable map.
+pub fn sketch(
     desk: &mut Desk<'_>,
     glyphs: &Glyphs,
     declared: &mut Vec<Declaration>,
     text: &LevelText<'_>,
     mut doubts: Doubts,
-) -> Option<(Level, LevelPlaces)> {
+) -> Option<Sketch> {
     let records = own_records(desk, text);
     let board = the_map(desk, text, doubts, slashes(glyphs, &records))?;
     doubts.hero |= board.style == Style::Drawn && board.health == Health::Broken;
@@ -64,12 +74,21 @@ pub fn level(
         ..
     } = canvas;
     legend.report_unknown(desk);
-    let dialect = match board.style {
-        Style::Drawn => Dialect::Drawn,
-        Style::Pasted | Style::Open => Dialect::Recorded,
-    };
-    judge(desk, &draft, text.head, doubts, dialect);
-    Some(draft.finish(desk, text.name.clone(), text.head, &board))
+    Some(Sketch {
+        board,
+        draft,
+        doubts,
+    })
+}
+
+impl Dialect {
+    /// How a file with such a map says what it lacks.
+    pub fn of(style: Style) -> Dialect {
+        match style {
+            Style::Drawn => Dialect::Drawn,
+            Style::Pasted | Style::Open => Dialect::Recorded,
+        }
+    }
 }
 
 /// How a file says what it lacks.
@@ -84,7 +103,7 @@ pub enum Dialect {
 }
 
 /// Reports a game without exactly one hero, or without anything to collect.
-pub fn judge(desk: &mut Desk<'_>, draft: &Draft, head: Span, doubts: Doubts, dialect: Dialect) {
+pub fn judge(desk: &mut Desk<'_>, census: &Census, head: Span, doubts: Doubts, dialect: Dialect) {
     let (hero, item) = match dialect {
         Dialect::Classic => (
             "add a record `h x y health strength manna`",
@@ -99,13 +118,13 @@ pub fn judge(desk: &mut Desk<'_>, draft: &Draft, head: Span, doubts: Doubts, dia
             "add a record such as `$ x y`, or `scatter $ 3`: only a map that ends with `end` shows things",
         ),
     };
-    match draft.heroes.as_slice() {
+    match census.heroes.as_slice() {
         [] if !doubts.hero => {
             let message = "No player! No Game! Expected one hero, found none";
             desk.report(Diagnostic::new(Code::NoHero, head, message).help(hero));
         }
         [first, second] => {
-            let count = draft.hero_count;
+            let count = census.hero_count;
             let message = format!("Limit of one player violated: expected one hero, found {count}");
             let finding = Diagnostic::new(Code::ManyHeroes, *second, message);
             let finding = finding.help("keep the one that you mean");
@@ -117,7 +136,7 @@ pub fn judge(desk: &mut Desk<'_>, draft: &Draft, head: Span, doubts: Doubts, dia
         }
         _ => {}
     }
-    if !draft.has_collectables && !doubts.items {
+    if !census.has_collectables && !doubts.items {
         let message = "No items to collect! No Game! Expected at least one item, found none";
         desk.report(Diagnostic::new(Code::NothingToCollect, head, message).help(item));
     }

@@ -8,15 +8,19 @@ mod desk;
 
 mod fields;
 
-mod board;
 mod glyphs;
+mod makers;
 mod parts;
 mod rules;
 
+mod board;
+
 mod route;
 
+mod fittings;
 mod forms;
 
+mod atlas;
 mod draft;
 mod legend;
 mod named;
@@ -25,7 +29,9 @@ mod tiles;
 mod kinds;
 
 mod drawing;
+mod locks;
 mod records;
+mod settle;
 
 mod scatter;
 
@@ -33,10 +39,13 @@ mod level;
 
 mod classic;
 mod declarations;
+mod levels;
 
 mod modern;
 
-pub use places::{Declaration, LevelPlaces, Origin, Place, Places, Resolved, Rows, Thing, Use};
+pub use places::{
+    Declaration, Fit, LevelPlaces, Origin, Place, Places, Resolved, Rows, Thing, Use,
+};
 
 use super::diagnostic::Diagnostic;
 use super::source::{Limits, Source};

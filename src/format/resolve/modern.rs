@@ -1,7 +1,8 @@
 //! A modern file (FORMAT.md, "Reference"): what stands before the first level, then the levels.
 use super::declarations::{Game, Prologue};
 use super::desk::Desk;
-use super::level::{LevelText, level, name};
+use super::level::{LevelText, name};
+use super::levels::levels;
 use super::places::{Places, Resolved, Use};
 use super::records::Doubts;
 use crate::dungeon::Dungeon;
@@ -11,7 +12,7 @@ use crate::format::syntax::{Head, Health, Modern, Record, Statement};
 
 /// What a modern file means; none without a level that this version can play.
 pub fn modern(desk: &mut Desk<'_>, file: &Modern) -> Option<Resolved> {
-    let (before, levels) = outline(file);
+    let (before, texts) = outline(desk, file);
     let mut prologue = Prologue::default();
     prologue.glyphs.doubtful.clone_from(&file.perhaps_declared);
     for record in before {
@@ -26,32 +27,25 @@ pub fn modern(desk: &mut Desk<'_>, file: &Modern) -> Option<Resolved> {
         hero: is_broken,
         items: is_broken,
     };
-    let Some((first, others)) = levels.split_first() else {
+    if texts.is_empty() {
         if !is_broken {
             no_level(desk);
         }
         return None;
-    };
-    only_one_level(desk, first, others);
-    let (level, places) = level(
-        desk,
-        &prologue.glyphs,
-        &mut prologue.declared,
-        first,
-        doubts,
-    )?;
+    }
+    let declared = &mut prologue.declared;
+    let (levels, places) = levels(desk, &prologue.glyphs, declared, &texts, doubts)?;
     // What was not read may use every glyph.
-    let is_partial = is_broken || !others.is_empty() || places.map == Health::Broken;
-    if is_partial {
+    if is_broken || places.iter().any(|level| level.map == Health::Broken) {
         let declared = prologue.declared.iter_mut();
         declared.for_each(|declaration| declaration.use_ = Use::Used);
     }
     Some(Resolved {
         places: Places {
-            levels: vec![places],
+            levels: places,
             declarations: std::mem::take(&mut prologue.declared),
         },
-        dungeon: titled(prologue, std::mem::take(&mut desk.tables).dungeon(level)),
+        dungeon: titled(prologue, std::mem::take(&mut desk.tables).dungeon(levels)),
     })
 }
 
@@ -68,8 +62,11 @@ fn titled(prologue: Prologue, dungeon: Dungeon) -> Dungeon {
     }
 }
 
+/// So many levels have a `LevelId`.
+const MOST_LEVELS: usize = 1 << 8;
+
 /// Divides a file into what stands before the first level, and the levels. A map before any level begins one.
-fn outline(file: &Modern) -> (Vec<&Record>, Vec<LevelText<'_>>) {
+fn outline<'a>(desk: &mut Desk<'_>, file: &'a Modern) -> (Vec<&'a Record>, Vec<LevelText<'a>>) {
     let mut before = Vec::new();
     let mut levels: Vec<LevelText<'_>> = Vec::new();
     for statement in &file.statements {
@@ -95,6 +92,12 @@ fn outline(file: &Modern) -> (Vec<&Record>, Vec<LevelText<'_>>) {
             }
         }
     }
+    let most = desk.limits.levels.min(MOST_LEVELS);
+    if let Some(level) = levels.get(most) {
+        let message = format!("expected at most {most} levels, found more");
+        desk.report(Diagnostic::new(Code::Limit, level.head, message));
+        levels.truncate(most);
+    }
     (before, levels)
 }
 
@@ -108,33 +111,4 @@ fn no_level(desk: &mut Desk<'_>) {
     let message = "expected a level with a map, found the end of the file";
     let finding = Diagnostic::new(Code::NoMap, Span::new(start, end), message);
     desk.report(finding.help("add a line `level`, a line `map`, the drawing, and a line `end`"));
-}
-
-/// This version plays one level; the others are named, not read.
-fn only_one_level(desk: &mut Desk<'_>, first: &LevelText<'_>, others: &[LevelText<'_>]) {
-    let mut names = vec![(first.name.as_str(), first.head)];
-    let mut is_told = false;
-    for level in others {
-        let same = names
-            .iter()
-            .find(|(name, _)| !name.is_empty() && *name == level.name);
-        if let Some((name, head)) = same {
-            let message =
-                format!("expected a name of its own for each level, found a second \"{name}\"");
-            desk.report(
-                Diagnostic::new(Code::DuplicateLevel, level.head, message)
-                    .label(*head, "the first level of that name")
-                    .help("choose another name for one of them"),
-            );
-            continue;
-        }
-        names.push((level.name.as_str(), level.head));
-        if !is_told {
-            is_told = true;
-            let message =
-                "a second level belongs to the format, but this version plays only one yet";
-            let finding = Diagnostic::new(Code::NotYet, level.head, message);
-            desk.report(finding.help("leave it out, or give it a file of its own"));
-        }
-    }
 }

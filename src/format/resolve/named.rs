@@ -91,7 +91,7 @@ fn wrong(
         Some(Thing::Item(id)) => format!("the {}", desk.tables.item(id).name),
         Some(Thing::Body(id)) => called(desk.tables.kind(id)),
         Some(Thing::Tile(id)) => format!("the {}", desk.tables.tile(id).name),
-        Some(Thing::Later(what)) => what.to_string(),
+        Some(Thing::Fitting(fit)) => format!("the {}", fit.name()),
         None if glyphs.doubtful.contains(&found) => return,
         None => {
             let message = format!("expected {what}, found `{found}`, which has no meaning");

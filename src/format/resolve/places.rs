@@ -1,5 +1,5 @@
 //! What resolving hands on: the dungeon, and where in the text everything of it stands.
-use crate::dungeon::{Dungeon, ItemId, KindId, TileId};
+use crate::dungeon::{Dungeon, ItemId, KindId, Stair, TileId};
 use crate::format::source::{Source, Span};
 use crate::format::syntax::Health;
 use crate::space::geometry::Point;
@@ -35,13 +35,15 @@ pub struct LevelPlaces {
     pub spawns: Vec<Place>,
     /// Beside `Level::scatters`.
     pub scatters: Vec<Span>,
+    /// The doors, stairs, traps and signs, in the order of their points.
+    pub fittings: Vec<(Point, Place)>,
     /// Cells of the rim that were written as floor, in reading order (E-1).
     pub floor_on_rim: Vec<Point>,
     /// Broken: something of the map could not be read, so nobody knows what can be reached.
     pub map: Health,
 }
 
-/// Where an item or a body was written.
+/// Where a body, an item or a fitting was written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Place {
     /// The drawn cell, or the record.
@@ -72,8 +74,37 @@ pub enum Thing {
     Item(ItemId),
     /// A body.
     Body(KindId),
-    /// Something that the format knows and this version does not; the word that says what.
-    Later(&'static str),
+    /// Terrain that does something, and is built into a floor.
+    Fitting(Fit),
+}
+
+/// What is built into a floor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Fit {
+    /// `+`
+    Door,
+    /// `'`
+    OpenDoor,
+    /// `>` and `<`
+    Stairs(Stair),
+    /// `^`
+    Trap,
+    /// `?`
+    Sign,
+}
+
+impl Fit {
+    /// As sentences say it, without an article.
+    pub fn name(self) -> &'static str {
+        match self {
+            Fit::Door => "door",
+            Fit::OpenDoor => "open door",
+            Fit::Stairs(Stair::Down) => "stairs down",
+            Fit::Stairs(Stair::Up) => "stairs up",
+            Fit::Trap => "trap",
+            Fit::Sign => "sign",
+        }
+    }
 }
 
 /// A glyph's declaration, or a mark.

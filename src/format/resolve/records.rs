@@ -1,11 +1,14 @@
 //! The records of one level: what they describe, and what they add.
+use std::sync::Arc;
+
 use super::board::Board;
 use super::desk::Desk;
 use super::draft::{Body, Draft, Item};
 use super::fields::Fields;
-use super::forms::{self, Form, called, later_text};
+use super::fittings::{Fitting, Site, terrain};
+use super::forms::{self, Form, called};
 use super::legend::{Legend, Piece};
-use super::places::Origin;
+use super::places::{Origin, Place};
 use crate::dungeon::{ItemId, KindId, Side};
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::source::Spanned;
@@ -35,13 +38,27 @@ pub struct Doubts {
 }
 
 impl Doubts {
+    /// Nobody knows what there is.
+    pub const ALL: Doubts = Doubts {
+        hero: true,
+        items: true,
+    };
+
+    /// What one of the two leaves open.
+    pub fn or(self, other: Doubts) -> Doubts {
+        Doubts {
+            hero: self.hero || other.hero,
+            items: self.items || other.items,
+        }
+    }
+
     /// A broken record of this thing.
     pub fn note(&mut self, desk: &Desk<'_>, pieces: &[Piece]) {
         for piece in pieces {
             match piece {
                 Piece::Item(..) => self.items = true,
                 Piece::Body(base, _) => self.hero |= desk.tables.kind(*base).side == Side::Ours,
-                Piece::Tile(_) | Piece::Later(_) => {}
+                Piece::Tile(_) | Piece::Fitting(_) => {}
             }
         }
     }
@@ -58,10 +75,6 @@ pub fn record(desk: &mut Desk<'_>, canvas: &mut Canvas<'_, '_>, record: &Record,
         return; // a remark, perhaps
     }
     let pieces = canvas.legend.pieces(desk, glyph);
-    if let Some(Piece::Later(what)) = pieces.iter().find(|piece| matches!(piece, Piece::Later(_))) {
-        canvas.legend.later(desk, glyph, what);
-        return;
-    }
     if is_broken || pieces.is_empty() {
         canvas.doubts.note(desk, &pieces);
         return;
@@ -109,21 +122,52 @@ pub fn put(
     draft: &mut Draft,
     p: Point,
     piece: Piece,
-    mut fields: Fields<'_>,
+    fields: Fields<'_>,
 ) {
     match piece {
         Piece::Tile(tile) => {
-            later_text(desk, &mut fields);
             let span = fields.span;
-            fields.finish(desk, "terrain");
+            let tile = terrain(desk, fields, tile);
             if desk.admits(1, span) {
                 draft.change(p, tile, span);
             }
         }
+        Piece::Fitting(fitting) => put_fitting(desk, board, draft, p, &fitting, fields),
         Piece::Item(base, id) => put_item(desk, draft, p, (base, id), fields),
         Piece::Body(base, form) => put_body(desk, board, draft, p, (base, form), fields),
-        Piece::Later(_) => {}
     }
+}
+
+fn put_fitting(
+    desk: &mut Desk<'_>,
+    board: &Board,
+    draft: &mut Draft,
+    p: Point,
+    fitting: &Arc<Fitting>,
+    fields: Fields<'_>,
+) {
+    let record = fields.span;
+    let drawn = draft
+        .fitting(p)
+        .filter(|site| site.fitting.base == fitting.base && site.record.is_none());
+    let mut site = match drawn {
+        Some(site) => Site {
+            place: Place {
+                origin: Origin::Described,
+                ..site.place
+            },
+            ..site.clone()
+        },
+        None => Site::new(
+            fitting.clone(),
+            draft.floor_at(desk, p),
+            record,
+            Origin::Added,
+        ),
+    };
+    site.fitting = Arc::new((*site.fitting).clone().read(desk, board, fields));
+    site.record = Some(record);
+    draft.put_fitting(desk, p, site);
 }
 
 fn put_item(

@@ -84,7 +84,9 @@ fn has_as_many_points(
 /// Takes the `via=` keys of a record; none without them, or when one of them was wrong.
 pub fn via(desk: &mut Desk<'_>, board: &Board, fields: &mut Fields<'_>) -> Option<Arc<Way>> {
     let pairs = fields.values("via").into_iter();
-    let points = pairs.map(|pair| board.named(desk, pair)).collect();
+    let points = pairs
+        .map(|pair| board.named(desk, pair, "this level"))
+        .collect();
     way(points, Gait::Runs)
 }
 
@@ -123,6 +125,16 @@ pub fn walk(
     }
     desk.admits_route(cells.len(), before.span)
         .then(|| cells.into())
+}
+
+/// The cells of a way from `start`, at most so many and only as far as it hangs together.
+pub fn cells(way: &Way, start: Point, most: usize) -> impl Iterator<Item = Point> {
+    let starts = std::iter::once(start).chain(way.points.iter().map(|point| point.value));
+    let ends = way.points.iter().map(|point| point.value);
+    let runs = starts.zip(ends);
+    runs.take_while(|(from, to)| hangs_together(way.gait, *from, *to))
+        .flat_map(|(from, to)| run(from, to))
+        .take(most)
 }
 
 fn hangs_together(gait: Gait, from: Point, to: Point) -> bool {

@@ -1,11 +1,14 @@
 //! `scatter GLYPH n …`: what the seed will put down when the level is made.
+use std::sync::Arc;
+
 use super::board::Board;
 use super::desk::Desk;
-use super::draft::Draft;
+use super::draft::{Draft, Strew};
 use super::fields::{Fields, bad_value, within};
+use super::fittings::{Fitting, terrain};
 use super::forms::{self, Given, called};
 use super::legend::Piece;
-use super::records::Canvas;
+use super::records::{Canvas, Doubts};
 use crate::dungeon::{Amount, KindId, Overlap, Scatter, Side, Strewn, builtin};
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::source::{Span, Spanned};
@@ -24,29 +27,28 @@ pub fn scatter(
         canvas.doubts.note(desk, &pieces);
         return;
     };
-    let Some(piece) = only_one(desk, canvas, glyph, pieces) else {
+    let Some(piece) = only_one(desk, &mut canvas.doubts, glyph, pieces) else {
         return;
     };
     let mut fields = Fields::of(record);
     fields.numbers.clear();
-    let Some(scatter) = read(desk, canvas.board, &piece, *number, fields) else {
+    let Some(strew) = read(desk, canvas.board, &piece, *number, fields) else {
         canvas.doubts.note(desk, std::slice::from_ref(&piece));
         return;
     };
-    if is_admitted(desk, &scatter, record.span) {
-        add(desk, &mut canvas.draft, scatter, record.span, number.span);
+    if is_admitted(desk, &strew.scatter, record.span) {
+        add(desk, &mut canvas.draft, strew, number.span);
     }
 }
 
 /// The one thing that a glyph stands for; none, with a finding, where it stands for none or for several.
 fn only_one(
     desk: &mut Desk<'_>,
-    canvas: &mut Canvas<'_, '_>,
+    doubts: &mut Doubts,
     glyph: Spanned<char>,
     pieces: Vec<Piece>,
 ) -> Option<Piece> {
     match <[Piece; 1]>::try_from(pieces) {
-        Ok([Piece::Later(what)]) => canvas.legend.later(desk, glyph, what),
         Ok([piece]) => return Some(piece),
         Err(none) if none.is_empty() => {} // an unknown glyph, which the legend reports
         Err(several) => {
@@ -56,7 +58,7 @@ fn only_one(
                 glyph.value
             );
             desk.report(Diagnostic::new(Code::BadValue, glyph.span, message));
-            canvas.doubts.note(desk, &several);
+            doubts.note(desk, &several);
         }
     }
     None
@@ -69,7 +71,8 @@ fn read(
     piece: &Piece,
     number: Spanned<Number>,
     mut fields: Fields<'_>,
-) -> Option<Scatter> {
+) -> Option<Strew> {
+    let span = fields.span;
     let amount = amount(desk, number);
     let within = region(desk, board, &mut fields);
     let away = fields.whole(desk, "away", 0..=i64::from(i32::MAX));
@@ -77,21 +80,27 @@ fn read(
         Some(Spanned { value: true, .. }) => Overlap::Replace,
         _ => Overlap::Avoid,
     };
-    let what = strewn(desk, piece, fields);
-    Some(Scatter {
+    let (what, fitting) = strewn(desk, board, piece, fields);
+    let scatter = Scatter {
         what,
         amount: amount?,
         within: within?,
         away: away.map(|away| away.value as u32),
         overlap,
+    };
+    Some(Strew {
+        scatter,
+        fitting,
+        span,
     })
 }
 
 /// Makes a scatter part of the level; one of heroes only if their number is known.
-fn add(desk: &mut Desk<'_>, draft: &mut Draft, scatter: Scatter, record: Span, number: Span) {
+fn add(desk: &mut Desk<'_>, draft: &mut Draft, strew: Strew, number: Span) {
+    let scatter = strew.scatter;
     match scatter.what {
         Strewn::Item(item) => {
-            draft.has_collectables |=
+            draft.census.has_collectables |=
                 desk.tables.item(item).collectable && scatter.amount != Amount::Count(0);
         }
         Strewn::Body(kind, _) if desk.tables.kind(kind).side == Side::Ours => {
@@ -101,7 +110,7 @@ fn add(desk: &mut Desk<'_>, draft: &mut Draft, scatter: Scatter, record: Span, n
         }
         Strewn::Body(..) | Strewn::Tile(_) => {}
     }
-    draft.scatters.push((scatter, record));
+    draft.scatters.push(strew);
 }
 
 /// Whether the limits let so much be scattered; if not, that is reported.
@@ -210,9 +219,14 @@ fn clipped(desk: &mut Desk<'_>, board: &Board, pair: &KeyValue, inside: Region) 
     Some(clipped)
 }
 
-/// What is put down, with the keys of its record.
-fn strewn(desk: &mut Desk<'_>, piece: &Piece, mut fields: Fields<'_>) -> Strewn {
-    match piece {
+/// What is put down, with the keys of its record; a fitting is floor until it is a tile.
+fn strewn(
+    desk: &mut Desk<'_>,
+    board: &Board,
+    piece: &Piece,
+    mut fields: Fields<'_>,
+) -> (Strewn, Option<Arc<Fitting>>) {
+    let what = match piece {
         Piece::Item(base, id) => {
             let own = desk.tables.item(*id).clone();
             let what = format!("a scatter of the {}", own.name);
@@ -237,23 +251,24 @@ fn strewn(desk: &mut Desk<'_>, piece: &Piece, mut fields: Fields<'_>) -> Strewn 
             fields.finish(desk, &what);
             Strewn::Body(kind, form.stats)
         }
-        Piece::Tile(tile) => {
-            fields.finish(desk, "a scatter of terrain");
-            Strewn::Tile(*tile)
+        Piece::Tile(tile) => Strewn::Tile(terrain(desk, fields, *tile)),
+        Piece::Fitting(fitting) => {
+            let own = (**fitting).clone().read(desk, board, fields);
+            return (Strewn::Tile(builtin::FLOOR), Some(Arc::new(own)));
         }
-        Piece::Later(_) => Strewn::Tile(builtin::FLOOR),
-    }
+    };
+    (what, None)
 }
 
 /// Counts scattered heroes, whose number must be known.
 fn count_heroes(desk: &mut Desk<'_>, draft: &mut Draft, amount: Amount, span: Span) -> bool {
     match amount {
         Amount::Count(count) => {
-            draft.count_heroes(count as usize, span);
+            draft.census.count_heroes(count as usize, span);
             true
         }
         Amount::Percent(_) => {
-            draft.count_heroes(1, span);
+            draft.census.count_heroes(1, span);
             let message = "expected how many heroes, found a chance, which may give none or many";
             desk.report(
                 Diagnostic::new(Code::BadValue, span, message)

@@ -32,8 +32,8 @@ impl Default for Tables {
 }
 
 impl Tables {
-    /// A dungeon of one level made with these tables, without a word about it.
-    pub fn dungeon(self, level: Level) -> Dungeon {
+    /// A dungeon of these levels, made with these tables, without a word about it.
+    pub fn dungeon(self, levels: Vec<Level>) -> Dungeon {
         Dungeon {
             title: String::new(),
             author: String::new(),
@@ -46,7 +46,7 @@ impl Tables {
             tiles: self.tiles.rows,
             kinds: self.kinds.rows,
             items: self.items.rows,
-            levels: vec![level],
+            levels,
         }
     }
 
@@ -93,6 +93,20 @@ impl<T: Clone + Eq + Hash> Table<T> {
         let number = u16::try_from(self.rows.len()).ok()?;
         self.rows.push(entry.clone());
         self.numbers.insert(entry, number);
+        Some(number)
+    }
+
+    /// The number of an entry that names itself by its number, as a trap does that stays when it is sprung;
+    /// two that differ in nothing else are one.
+    pub fn number_naming_itself(&mut self, entry: impl Fn(u16) -> T) -> Option<u16> {
+        let nameless = entry(u16::MAX);
+        if let Some(number) = self.numbers.get(&nameless) {
+            return Some(*number);
+        }
+        let number = u16::try_from(self.rows.len()).ok()?;
+        self.rows.push(entry(number));
+        self.numbers.insert(entry(number), number);
+        self.numbers.insert(nameless, number);
         Some(number)
     }
 

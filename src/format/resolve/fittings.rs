@@ -1,0 +1,400 @@
+//! Doors, stairs, traps and signs as they are written. Which tile each becomes is known later: it depends on
+//! the floor that it lies in and, for stairs, on other levels.
+use std::sync::Arc;
+
+use super::board::Board;
+use super::desk::Desk;
+use super::fields::{ANY_I32, Fields};
+use super::places::{Fit, Origin, Place, Thing};
+use crate::dungeon::{
+    Colour, Door, Feature, Footing, Guise, Harm, LockId, Stair, Stairs, Tile, TileId, Trap, builtin,
+};
+use crate::format::diagnostic::{Code, Diagnostic};
+use crate::format::source::{Span, Spanned};
+use crate::format::syntax::KeyValue;
+use crate::space::geometry::Point;
+
+/// One of them.
+#[derive(Clone, Debug)]
+pub struct Fitting {
+    /// What its glyph stands for.
+    pub base: Fit,
+    /// What it does.
+    pub work: Work,
+    looks: Looks,
+}
+
+/// What a fitting does.
+#[derive(Clone, Debug)]
+pub enum Work {
+    /// An open door or a sign: nothing but to stand there and say its words.
+    Stands,
+    /// A closed door, and its lock.
+    Door(Option<Spanned<LockId>>),
+    /// Stairs.
+    Flight(Flight),
+    /// A trap.
+    Snare(Snare),
+}
+
+/// Where stairs lead, in the file's words.
+#[derive(Clone, Debug)]
+pub struct Flight {
+    /// Which way they look.
+    pub way: Stair,
+    /// The name of a level; none: the next one that way.
+    pub to: Option<Spanned<String>>,
+    /// A cell of that level, whose map may stand further down.
+    pub at: Option<KeyValue>,
+}
+
+/// What a trap's record says.
+#[derive(Clone, Debug)]
+pub struct Snare {
+    kind: SnareKind,
+    damage: i32,
+    to: Option<Point>,
+    guise: Shown,
+    after: After,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum SnareKind {
+    Dart,
+    Pit,
+    Teleport,
+    Alarm,
+}
+
+/// Whether a trap is seen at first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Shown {
+    AsItIs,
+    AsFloor,
+}
+
+/// What a trap is after it was sprung.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum After {
+    Itself,
+    Floor,
+}
+
+/// Words and looks that differ from those of the glyph's own tile.
+#[derive(Clone, Debug, Default)]
+struct Looks {
+    name: Option<String>,
+    glyph: Option<char>,
+    colour: Option<Colour>,
+    says: Option<String>,
+}
+
+/// A fitting at its place.
+#[derive(Clone, Debug)]
+pub struct Site {
+    /// What.
+    pub fitting: Arc<Fitting>,
+    /// The floor that it lies in.
+    pub floor: TileId,
+    /// Where it is written.
+    pub place: Place,
+    /// The record that describes it, or added it.
+    pub record: Option<Span>,
+}
+
+impl Site {
+    /// A fitting and where it is written.
+    pub fn new(fitting: Arc<Fitting>, floor: TileId, span: Span, origin: Origin) -> Site {
+        let thing = Thing::Fitting(fitting.base);
+        Site {
+            fitting,
+            floor,
+            place: Place {
+                span,
+                origin,
+                thing,
+            },
+            record: None,
+        }
+    }
+}
+
+impl Fitting {
+    /// The fitting as its glyph alone says.
+    pub fn plain(base: Fit) -> Fitting {
+        let work = match base {
+            Fit::Door => Work::Door(None),
+            Fit::OpenDoor | Fit::Sign => Work::Stands,
+            Fit::Trap => Work::Snare(Snare {
+                kind: SnareKind::Dart,
+                damage: builtin::DART,
+                to: None,
+                guise: Shown::AsItIs,
+                after: After::Itself,
+            }),
+            Fit::Stairs(way) => Work::Flight(Flight {
+                way,
+                to: None,
+                at: None,
+            }),
+        };
+        Fitting {
+            base,
+            work,
+            looks: Looks::default(),
+        }
+    }
+
+    /// What it is in sentences, without an article: "door".
+    pub fn name(&self) -> &str {
+        self.looks.name.as_deref().unwrap_or(self.base.name())
+    }
+
+    /// Reads the keys of its record, mark or scatter, and what else these say.
+    pub fn read(mut self, desk: &mut Desk<'_>, board: &Board, mut fields: Fields<'_>) -> Fitting {
+        let what = match &mut self.work {
+            Work::Stands => format!("the {}", self.base.name()),
+            Work::Door(lock) => {
+                let word = fields.name_of(desk, "locked");
+                let given = word.and_then(|word| {
+                    let value = desk.lock(word.value, word.span)?;
+                    let span = word.span;
+                    Some(Spanned { value, span })
+                });
+                *lock = given.or(*lock);
+                "the door".to_string()
+            }
+            Work::Flight(flight) => {
+                flight.to = fields.name_of(desk, "to").or(flight.to.take());
+                flight.at = fields.value("at").cloned().or(flight.at.take());
+                "the stairs".to_string()
+            }
+            Work::Snare(snare) => snare.read(desk, board, &mut fields),
+        };
+        let looks = &mut self.looks;
+        looks.read(desk, &mut fields);
+        if let Some(says) = fields.text_or(desk, "says") {
+            looks.says = Some(says.value);
+        }
+        fields.finish(desk, &what);
+        self
+    }
+
+    /// The tile that it becomes in this floor; stairs need their target. `span` is told if there are too many tiles.
+    pub fn tile(
+        &self,
+        desk: &mut Desk<'_>,
+        floor: TileId,
+        stairs: Option<Stairs>,
+        span: Span,
+    ) -> TileId {
+        let base = match &self.work {
+            Work::Door(lock) => return self.door(desk, lock.map(|lock| lock.value), span),
+            Work::Snare(snare) => return self.trap(desk, snare, floor, span),
+            Work::Flight(_) => match stairs {
+                Some(stairs) => builtin::stairs(stairs),
+                None => return floor,
+            },
+            Work::Stands if self.base == Fit::Sign => desk.tables.tile(builtin::SIGN).clone(),
+            Work::Stands => desk.tables.tile(builtin::OPEN_DOOR).clone(),
+        };
+        desk.tile(self.looks.over(base), span, floor)
+    }
+
+    /// A closed door; the open one that it becomes has its name and its colour, but no more to say.
+    fn door(&self, desk: &mut Desk<'_>, lock: Option<LockId>, span: Span) -> TileId {
+        let opened = desk.tables.tile(builtin::OPEN_DOOR).clone();
+        let own = Looks {
+            glyph: None,
+            says: None,
+            ..self.looks.clone()
+        };
+        let opened = desk.tile(own.over(opened), span, builtin::OPEN_DOOR);
+        let plain = desk.tables.tile(builtin::DOOR).clone();
+        let closed = match lock {
+            None => plain,
+            Some(_) => Tile {
+                name: "locked door".to_string(),
+                footing: Footing::Drifters,
+                ..plain
+            },
+        };
+        let closed = Tile {
+            feature: Feature::Door(Door { lock, opened }),
+            ..closed
+        };
+        desk.tile(self.looks.over(closed), span, builtin::DOOR)
+    }
+
+    /// A trap: a hidden one is a second tile that looks like the floor.
+    fn trap(&self, desk: &mut Desk<'_>, snare: &Snare, floor: TileId, span: Span) -> TileId {
+        let base = desk.tables.tile(builtin::TRAP).clone();
+        let seen = |sprung| {
+            let named = Tile {
+                name: snare.kind.name().to_string(),
+                feature: Feature::Trap(Trap {
+                    harm: snare.harm(),
+                    guise: Guise::Plain,
+                    sprung,
+                }),
+                ..base.clone()
+            };
+            self.looks.over(named)
+        };
+        let seen = match snare.after {
+            After::Floor => desk.tile(seen(floor), span, builtin::TRAP),
+            After::Itself if seen(builtin::TRAP) == base => builtin::TRAP,
+            After::Itself => desk.tile_naming_itself(seen, span, builtin::TRAP),
+        };
+        if snare.guise == Shown::AsItIs {
+            return seen;
+        }
+        let sprung = match snare.after {
+            After::Itself => seen,
+            After::Floor => floor,
+        };
+        let unseen = Tile {
+            feature: Feature::Trap(Trap {
+                harm: snare.harm(),
+                guise: Guise::Hidden(seen),
+                sprung,
+            }),
+            says: self.looks.says.clone().unwrap_or_default(),
+            ..desk.tables.tile(floor).clone()
+        };
+        desk.tile(unseen, span, floor)
+    }
+}
+
+/// Terrain that does nothing, with the looks and the words that a record or a mark gives it.
+pub fn terrain(desk: &mut Desk<'_>, mut fields: Fields<'_>, base: TileId) -> TileId {
+    let plain = desk.tables.tile(base).clone();
+    let what = format!("the {}", plain.name);
+    let mut looks = Looks::default();
+    looks.read(desk, &mut fields);
+    // Nobody ever comes upon what is solid, to read it.
+    if plain.footing == Footing::Anyone {
+        looks.says = fields.text_or(desk, "says").map(|says| says.value);
+    }
+    let span = fields.span;
+    fields.finish(desk, &what);
+    desk.tile(looks.over(plain), span, base)
+}
+
+impl Looks {
+    fn read(&mut self, desk: &mut Desk<'_>, fields: &mut Fields<'_>) {
+        let name = fields.words(desk, "name").map(|name| name.value);
+        self.name = name.or(self.name.take());
+        self.glyph = fields.glyph(desk).or(self.glyph);
+        self.colour = fields.colour(desk).or(self.colour);
+    }
+
+    /// A tile with these looks and words.
+    fn over(&self, tile: Tile) -> Tile {
+        Tile {
+            name: self.name.clone().unwrap_or(tile.name),
+            glyph: self.glyph.unwrap_or(tile.glyph),
+            colour: self.colour.or(tile.colour),
+            says: self.says.clone().unwrap_or(tile.says),
+            ..tile
+        }
+    }
+}
+
+impl Snare {
+    /// Reads its keys; what it is in sentences.
+    fn read(&mut self, desk: &mut Desk<'_>, board: &Board, fields: &mut Fields<'_>) -> String {
+        let is_said = fields.has("trap");
+        let words = SnareKind::ALL.map(|(word, _)| word);
+        let word = fields.word(desk, "trap", "a kind of trap", &words);
+        let kind = word.and_then(|word| SnareKind::named(word.value));
+        self.kind = kind.unwrap_or(self.kind);
+        // Of a kind that nobody could read no key is wrong.
+        let is_guessed = is_said && kind.is_none();
+        let kind = self.kind;
+        if kind.hurts() || is_guessed {
+            let damage = fields.whole(desk, "damage", ANY_I32);
+            self.damage = damage.map_or(self.damage, |damage| damage.value as i32);
+        } else {
+            wrong_key(desk, fields, kind, "damage");
+        }
+        if kind == SnareKind::Teleport || is_guessed {
+            let pair = fields.value("to");
+            let to = pair.and_then(|pair| board.named(desk, pair, "this level"));
+            self.to = to.map(|to| to.value).or(self.to);
+        } else {
+            wrong_key(desk, fields, kind, "to");
+        }
+        match fields.yes(desk, "hidden").map(|hidden| hidden.value) {
+            Some(true) => self.guise = Shown::AsFloor,
+            Some(false) => self.guise = Shown::AsItIs,
+            None => {}
+        }
+        match fields.yes(desk, "once").map(|once| once.value) {
+            Some(true) => self.after = After::Floor,
+            Some(false) => self.after = After::Itself,
+            None => {}
+        }
+        format!("the {}", kind.name())
+    }
+
+    fn harm(&self) -> Harm {
+        match self.kind {
+            SnareKind::Dart => Harm::Dart(self.damage),
+            SnareKind::Pit => Harm::Pit(self.damage),
+            SnareKind::Teleport => Harm::Teleport(self.to),
+            SnareKind::Alarm => Harm::Alarm,
+        }
+    }
+}
+
+impl SnareKind {
+    const ALL: [(&'static str, SnareKind); 4] = [
+        ("dart", SnareKind::Dart),
+        ("pit", SnareKind::Pit),
+        ("teleport", SnareKind::Teleport),
+        ("alarm", SnareKind::Alarm),
+    ];
+
+    fn named(word: &str) -> Option<SnareKind> {
+        let mut all = SnareKind::ALL.into_iter();
+        all.find(|(name, _)| *name == word).map(|(_, kind)| kind)
+    }
+
+    /// As sentences say it.
+    fn name(self) -> &'static str {
+        match self {
+            SnareKind::Dart => "dart trap",
+            SnareKind::Pit => "pit",
+            SnareKind::Teleport => "teleport trap",
+            SnareKind::Alarm => "alarm trap",
+        }
+    }
+
+    fn hurts(self) -> bool {
+        matches!(self, SnareKind::Dart | SnareKind::Pit)
+    }
+}
+
+/// Reports a key that only traps of another kind have.
+fn wrong_key(desk: &mut Desk<'_>, fields: &mut Fields<'_>, kind: SnareKind, key: &str) {
+    let Some(pair) = fields.misplaced(key) else {
+        return;
+    };
+    let name = kind.name();
+    let help = match (kind, key) {
+        (SnareKind::Pit, _) => {
+            "a pit has no `to=`: whoever falls lands on the same cell of the next level"
+        }
+        (SnareKind::Dart, _) => "a dart has no `to=`: only `trap=teleport` leads to another cell",
+        (SnareKind::Teleport, _) => {
+            "a teleport has no `damage=`: only `trap=dart` and `trap=pit` hurt"
+        }
+        (SnareKind::Alarm, "to") => {
+            "an alarm has no `to=`: only `trap=teleport` leads to another cell"
+        }
+        (SnareKind::Alarm, _) => "an alarm has no `damage=`: only `trap=dart` and `trap=pit` hurt",
+    };
+    let message = format!("expected a key of the {name}, found `{key}=`");
+    desk.report(Diagnostic::new(Code::UnknownKey, pair.key.span, message).help(help));
+}

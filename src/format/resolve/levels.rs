@@ -1,0 +1,125 @@
+//! All levels of a modern file: each is read alone, then they are judged and finished together.
+use std::collections::HashMap;
+
+use super::atlas::{Atlas, Chart, Gaps};
+use super::board::Board;
+use super::desk::Desk;
+use super::draft::{Census, Draft};
+use super::glyphs::Glyphs;
+use super::level::{Dialect, LevelText, Sketch, judge, sketch};
+use super::locks::no_such_key;
+use super::places::{Declaration, LevelPlaces};
+use super::records::Doubts;
+use super::settle::settle;
+use crate::dungeon::Level;
+use crate::format::diagnostic::{Code, Diagnostic};
+use crate::format::source::Span;
+use crate::format::syntax::Health;
+
+/// The levels that these texts mean, as far as they have a usable map; none where none has.
+pub fn levels(
+    desk: &mut Desk<'_>,
+    glyphs: &Glyphs,
+    declared: &mut Vec<Declaration>,
+    texts: &[LevelText<'_>],
+    doubts: Doubts,
+) -> Option<(Vec<Level>, Vec<LevelPlaces>)> {
+    own_names(desk, texts);
+    let mut read = Read::default();
+    for text in texts {
+        read.add(sketch(desk, glyphs, declared, text, doubts));
+    }
+    read.doubts = read.doubts.or(doubts);
+    read.judge(desk, texts)?;
+    Some(read.finish(desk, texts, gaps(texts, doubts)))
+}
+
+/// Whether there may be levels that nobody could read.
+fn gaps(texts: &[LevelText<'_>], doubts: Doubts) -> Gaps {
+    let is_whole = |text: &LevelText<'_>| text.health == Health::Whole;
+    match doubts == Doubts::default() && texts.iter().all(is_whole) {
+        true => Gaps::None,
+        false => Gaps::Perhaps,
+    }
+}
+
+/// Levels that were read, each alone, beside their texts.
+#[derive(Default)]
+struct Read {
+    boards: Vec<Option<Board>>,
+    drafts: Vec<Option<Draft>>,
+    census: Census,
+    doubts: Doubts,
+}
+
+impl Read {
+    /// One more; a level without a map may have had anything.
+    fn add(&mut self, sketch: Option<Sketch>) {
+        let Some(sketch) = sketch else {
+            self.doubts = Doubts::ALL;
+            self.boards.push(None);
+            self.drafts.push(None);
+            return;
+        };
+        self.doubts = self.doubts.or(sketch.doubts);
+        self.census.add(&sketch.draft.census);
+        self.boards.push(Some(sketch.board));
+        self.drafts.push(Some(sketch.draft));
+    }
+
+    /// Judges what a game needs, once for the file; none where there is no level with a map.
+    fn judge(&self, desk: &mut Desk<'_>, texts: &[LevelText<'_>]) -> Option<()> {
+        let mut mapped = texts.iter().zip(&self.boards);
+        let (first, board) = mapped.find_map(|(text, board)| Some((text, board.as_ref()?)))?;
+        let dialect = Dialect::of(board.style);
+        judge(desk, &self.census, first.head, self.doubts, dialect);
+        Some(())
+    }
+
+    /// Joins the levels by their stairs, and finishes each.
+    fn finish(
+        self,
+        desk: &mut Desk<'_>,
+        texts: &[LevelText<'_>],
+        gaps: Gaps,
+    ) -> (Vec<Level>, Vec<LevelPlaces>) {
+        let charts = texts.iter().zip(&self.boards).map(|(text, board)| Chart {
+            name: &text.name,
+            board: board.as_ref(),
+        });
+        let atlas = Atlas::new(charts.collect(), gaps);
+        let mut locks = Vec::new();
+        let mut finished = Vec::new();
+        for (here, (text, draft)) in texts.iter().zip(self.drafts).enumerate() {
+            let (Some(mut draft), Some(board)) = (draft, self.boards[here].as_ref()) else {
+                continue;
+            };
+            locks.extend(settle(desk, &atlas, here, board, &mut draft));
+            finished.push(draft.finish(desk, text.name.clone(), text.head, board));
+        }
+        let (levels, places): (Vec<_>, Vec<_>) = finished.into_iter().unzip();
+        if !self.doubts.items {
+            no_such_key(desk, &levels, &locks);
+        }
+        (levels, places)
+    }
+}
+
+/// Reports levels with the name of another one.
+fn own_names(desk: &mut Desk<'_>, texts: &[LevelText<'_>]) {
+    let mut names: HashMap<&str, Span> = HashMap::new();
+    for level in texts.iter().filter(|level| !level.name.is_empty()) {
+        let name = level.name.as_str();
+        let Some(first) = names.get(name) else {
+            names.insert(name, level.head);
+            continue;
+        };
+        let message =
+            format!("expected a name of its own for each level, found a second \"{name}\"");
+        desk.report(
+            Diagnostic::new(Code::DuplicateLevel, level.head, message)
+                .label(*first, "the first level of that name")
+                .help("choose another name for one of them"),
+        );
+    }
+}

@@ -1,0 +1,97 @@
+//! Fittings become tiles, once every level of the file is known.
+use std::mem;
+
+use super::atlas::Atlas;
+use super::board::Board;
+use super::desk::Desk;
+use super::draft::Draft;
+use super::fittings::{Fitting, Work};
+use crate::dungeon::{LockId, Strewn, TileId, builtin};
+use crate::format::diagnostic::{Code, Diagnostic};
+use crate::format::source::{Span, Spanned};
+use crate::space::geometry::Point;
+
+/// Makes tiles of a level's doors, stairs, traps and signs; what nobody could use is reported and left out.
+/// Returns the locks of its doors, each with the place that names it.
+pub fn settle(
+    desk: &mut Desk<'_>,
+    atlas: &Atlas<'_>,
+    here: usize,
+    board: &Board,
+    draft: &mut Draft,
+) -> Vec<Spanned<LockId>> {
+    let mut locks = Vec::new();
+    for (p, site) in mem::take(&mut draft.fittings) {
+        let span = site.place.span;
+        if !board.size.contains_inside_rim(p) {
+            on_the_rim(desk, &site.fitting, p, span);
+            draft.tiles.set(p, builtin::WALL);
+            continue;
+        }
+        let spot = Spot { at: p, span };
+        let Some(tile) = tile(desk, atlas, here, &site.fitting, site.floor, spot) else {
+            continue;
+        };
+        note_lock(&mut locks, &site.fitting);
+        draft.tiles.set(p, tile);
+        draft.fittings.insert(p, site);
+    }
+    for mut strew in mem::take(&mut draft.scatters) {
+        if let Some(fitting) = strew.fitting.take() {
+            let spot = Spot {
+                at: strew.scatter.within.from,
+                span: strew.span,
+            };
+            let Some(tile) = tile(desk, atlas, here, &fitting, draft.floor, spot) else {
+                continue;
+            };
+            note_lock(&mut locks, &fitting);
+            strew.scatter.what = Strewn::Tile(tile);
+        }
+        draft.scatters.push(strew);
+    }
+    locks
+}
+
+/// Where a fitting is, in the level and in the text.
+#[derive(Clone, Copy)]
+struct Spot {
+    at: Point,
+    span: Span,
+}
+
+/// What a fitting becomes; none for stairs that lead nowhere, which was reported.
+fn tile(
+    desk: &mut Desk<'_>,
+    atlas: &Atlas<'_>,
+    here: usize,
+    fitting: &Fitting,
+    floor: TileId,
+    Spot { at, span }: Spot,
+) -> Option<TileId> {
+    let place = Spanned { value: at, span };
+    let stairs = match &fitting.work {
+        Work::Flight(flight) => Some(atlas.target(desk, here, flight, place)?),
+        Work::Stands | Work::Door(_) | Work::Snare(_) => None,
+    };
+    Some(fitting.tile(desk, floor, stairs, span))
+}
+
+fn note_lock(locks: &mut Vec<Spanned<LockId>>, fitting: &Fitting) {
+    if let Work::Door(Some(lock)) = fitting.work
+        && locks.last() != Some(&lock)
+    {
+        locks.push(lock);
+    }
+}
+
+fn on_the_rim(desk: &mut Desk<'_>, fitting: &Fitting, p: Point, span: Span) {
+    let message = format!(
+        "expected the {} inside the perimeter, found it on the map's outermost ring, at {p}",
+        fitting.name()
+    );
+    let finding = Diagnostic::new(Code::OnPerimeter, span, message);
+    desk.report(finding.help(
+        "nobody ever comes to the outermost ring; move it inwards, or draw the map one cell larger",
+    ));
+}
