@@ -91,14 +91,14 @@ fn kinds_sense_always_knows_however_far() {
 kind a "ant" sense=always hunt=greedy
 map
 ##########################
-#@.#####################.#
+#@.###################...#
 #$#####################.a#
 ##########################
 end
 "#,
         ".",
     );
-    assert_snapshot!(told, @".:");
+    assert_snapshot!(told, @".: ant to 24,2");
 }
 
 #[test]
@@ -793,14 +793,28 @@ mark D + LOCK
         let text = map.replace("THROUGH", through).replace("LOCK", lock);
         story(&text, "......")
     };
-    assert_snapshot!(play("through=doors", ""), @"");
+    assert_snapshot!(play("through=doors", ""), @"
+    .: hound to 5,2
+    .: hound to 4,2
+    .: hero Health +1, hound opens 3,3, open door built 3,3
+    .: hound to 3,3
+    .: hound strikes hero, hero Health -3
+    .: hero Health +1, hound strikes hero, hero Health -3
+    ");
     let still = play("", "");
     assert_eq!(still, play("through=doors", "locked=iron"));
-    assert_snapshot!(still, @"");
+    assert_snapshot!(still, @"
+    .: 
+    .: 
+    .: hero Health +1
+    .: 
+    .: 
+    .: hero Health +1
+    ");
 }
 
 #[test]
-fn kinds_through_doors_walks_its_route_through_a_door() {
+fn kinds_through_doors_and_walls_walk_their_routes_through_them() {
     let mut game = game(
         r#"
 kind g "guard" roam=route through=doors
@@ -822,6 +836,23 @@ g 2 5 via=6,5
         [2, 3, 3, 4, 5, 6, 6, 5, 4, 3, 2, 2, 3],
         "opening takes a turn, once"
     );
+    let mut game = crate::game(
+        r#"
+kind g "guard" roam=route through=walls
+map
+########
+#@######
+#$######
+########
+#g.#...#
+########
+end
+g 2 5 via=6,5
+"#,
+        0,
+    );
+    let xs = places(&mut game, 1, 5).into_iter().map(|(x, _)| x);
+    assert_eq!(xs.collect::<Vec<_>>(), [2, 3, 4, 5, 6, 6]);
 }
 
 // ---- others ----------------------------------------------------------------------------------------------
