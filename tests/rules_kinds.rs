@@ -333,6 +333,68 @@ end
 }
 
 #[test]
+fn kinds_hunt_path_knows_of_a_door_that_opens_before_its_turn() {
+    // The first imp finds no way and stays; then the porter opens the door, and the second one comes.
+    let told = story(
+        r#"
+kind i "imp" sense=always hunt=path
+kind o "porter" sense=always hunt=path through=doors
+map
+########
+#@#i...#
+#.+oi..#
+#$#....#
+########
+end
+"#,
+        ".",
+    );
+    assert_snapshot!(told, @".: porter opens 3,3, open door built 3,3, imp to 4,4");
+}
+
+#[test]
+fn kinds_hunt_path_knows_of_food_that_went_before_its_turn() {
+    // Both mice have the left cheese nearest; once it is eaten the other mouse turns to the right one.
+    let told = story(
+        r#"
+item c "cheese" herd=yes
+kind m "mouse" sense=always hunt=path prey=herd
+map
+############
+#$@.mc.m..c#
+############
+end
+"#,
+        ".",
+    );
+    assert_snapshot!(told, @".: mouse to 6,2, mouse eats cheese 6,2, mouse to 9,2");
+}
+
+#[test]
+fn kinds_hunt_path_goes_on_where_the_hero_has_gone_to() {
+    // He walks from one arm to the other: the ways of the turn before lead nowhere any more.
+    let told = story(
+        r#"
+kind i "imp" strength=0 sense=always hunt=path
+map
+#########
+#...@...#
+#.#####.#
+#$..i...#
+#########
+end
+"#,
+        "6666",
+    );
+    assert_snapshot!(told, @"
+    6: hero to 6,2, imp to 6,4
+    6: hero to 7,2, imp to 7,4
+    6: hero to 8,2, hero Health +1, imp to 8,3
+    6: hero bumps 9,2, imp strikes hero, hero Health +0
+    ");
+}
+
+#[test]
 fn kinds_hunt_shoot_shoots_along_a_line_and_without_one_roams() {
     // The second one sees no farther than four steps, and drifts.
     let told = story(
