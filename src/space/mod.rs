@@ -5,9 +5,11 @@ pub mod geometry;
 pub mod grid;
 
 pub mod distances;
+
 pub mod field;
 pub mod nearest;
 pub mod path;
+pub mod rings;
 pub mod rock;
 pub mod sight;
 
