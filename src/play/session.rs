@@ -324,7 +324,8 @@ impl Session {
                 said.push(notices::IN_THE_WAY.to_owned());
                 break;
             };
-            if self.game.step(Action::Step(way)).is_err() {
+            if let Err(refusal) = self.game.step(Action::Step(way)) {
+                said.push(refusal.to_string());
                 break;
             }
             let told = self.hear();
