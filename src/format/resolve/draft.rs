@@ -292,7 +292,9 @@ impl Draft {
                 span: body.span,
             };
             let way = body.form.way.as_deref();
-            let route = way.and_then(|way| walk(desk, (&self.tiles, &board.rows), start, way));
+            let through = desk.tables.kind(body.form.kind).through;
+            let terrain = (&self.tiles, &board.rows);
+            let route = way.and_then(|way| walk(desk, through, terrain, start, way));
             if !self.can_hold(desk, board, body.at, body.span, Holds::Body(body.form.kind)) {
                 continue;
             }
