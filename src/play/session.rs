@@ -1,17 +1,19 @@
 //! A game and everything around it that a person can do, driven by keys; every screen is a `Frame`.
 use std::path::Path;
 use std::sync::Arc;
+use std::time::Duration;
 
-use super::follower::Follower;
+use super::fog::Moment;
 use super::help;
 use super::keymap::{Command, Keymap};
 use super::keys::Key;
+use super::live::Live;
 use super::look;
 use super::messages::{Messages, fold};
 use super::notices;
 use super::page::Page;
 use super::script::{KeyError, Script, nearest_size};
-use super::show::Show;
+use super::show::{Pace, Show};
 use crate::dungeon::{Dungeon, Kind};
 use crate::engine::action::Action;
 use crate::engine::event::{Missile, Outcome};
@@ -22,7 +24,6 @@ use crate::format::{LoadError, load};
 use crate::space::geometry::{Point, Size};
 use crate::view::frame::{Frame, Style};
 use crate::view::scene::{LogRoom, Scene, is_too_small};
-use crate::view::words;
 use crate::{monsters, rulesets};
 
 /// How a session makes the minds of its games.
@@ -51,8 +52,7 @@ pub struct Session {
     seed: u64,
     size: Size,
     keymap: Keymap,
-    game: Game,
-    follower: Follower,
+    live: Live,
     messages: Messages,
     mode: Mode,
     typed: String,
@@ -94,13 +94,12 @@ impl Session {
         let game = Game::new(Arc::clone(&dungeon), Arc::clone(&rules), &hatch, seed);
         let mut session = Session {
             keymap: Keymap::of(rules.bindings()),
-            follower: Follower::of(&game),
             dungeon,
             rules,
             hatch: Box::new(hatch),
             seed,
             size: Size::new(80, 24),
-            game,
+            live: Live::of(game),
             messages: Messages::default(),
             mode: Mode::Play,
             typed: String::new(),
@@ -142,7 +141,7 @@ impl Session {
         if self.is_over {
             return;
         }
-        self.follower.settle(&self.game);
+        self.live.settle();
         match (key, self.mode) {
             (Key::Resize(size), _) => self.resize(size),
             (Key::Ctrl('c'), Mode::Asking) => self.is_over = true,
@@ -150,6 +149,7 @@ impl Session {
             (_, Mode::Asking) => self.answer(key),
             // Nobody should play what he cannot see.
             _ if is_too_small(self.size) => self.leave_unseen(key),
+            (Key::Idle, Mode::Play) => self.idle(),
             (_, Mode::Play) => self.play(key),
             (_, Mode::Look(pointer)) => self.point(pointer, key),
             (_, Mode::Help(page)) => {
@@ -184,7 +184,7 @@ impl Session {
 
     /// How the game ended, once it has.
     pub fn outcome(&self) -> Option<Outcome> {
-        self.game.outcome()
+        self.live.game.outcome()
     }
 
     /// Everything that was said in this game, oldest first.
@@ -199,12 +199,12 @@ impl Session {
 
     /// A hash of the whole state of play; equal wherever dungeon, seed and actions are.
     pub fn checksum(&self) -> u64 {
-        self.game.checksum()
+        self.live.game.checksum()
     }
 
     /// The game that is played.
     pub fn game(&self) -> &Game {
-        &self.game
+        &self.live.game
     }
 
     /// The seed of the game that is played.
@@ -214,7 +214,7 @@ impl Session {
 
     /// How many turns have passed.
     pub fn turn(&self) -> u32 {
-        self.game.world().turn()
+        self.live.game.world().turn()
     }
 
     /// The same game from its beginning, with the same seed.
@@ -225,8 +225,7 @@ impl Session {
     fn start(&mut self, seed: u64) {
         self.seed = seed;
         let (dungeon, rules) = (Arc::clone(&self.dungeon), Arc::clone(&self.rules));
-        self.game = Game::new(dungeon, rules, &self.hatch, seed);
-        self.follower = Follower::of(&self.game);
+        self.live = Live::of(Game::new(dungeon, rules, &self.hatch, seed));
         self.mode = Mode::Play;
         self.typed.clear();
         self.messages = Messages::default();
@@ -235,7 +234,7 @@ impl Session {
 
     fn welcome(&mut self) {
         let mut said = vec![notices::welcome(&self.dungeon.title, &self.keymap)];
-        said.extend(words::tell(self.game.world(), self.game.events()));
+        said.extend(self.live.opening());
         self.messages.add(said);
     }
 
@@ -254,32 +253,43 @@ impl Session {
                 let title = "Messages";
                 self.mode = Mode::Messages(Page { title, first });
             }
+            Some(Command::Pack) => self.reply(notices::pack(self.live.game.world())),
             Some(Command::Look) => {
-                let world = self.game.world();
+                let world = self.live.game.world();
                 self.mode = Mode::Look(world.body(world.commanded()).at);
             }
             Some(Command::Restart) => self.restart(),
-            Some(Command::NewGame) => self.start(self.game.next_seed()),
+            Some(Command::NewGame) => self.start(self.live.game.next_seed()),
             Some(Command::Quit) => self.quit(),
-            None => self.refuse(notices::hint(key, &self.keymap)),
+            None => self.reply(notices::hint(key, &self.keymap)),
         }
     }
 
     /// what is refused costs no turn, and the reason is shown.
     fn act(&mut self, action: Action) {
-        if let Err(refusal) = self.game.step(action) {
-            return self.refuse(refusal.to_string());
+        match self.live.obey(action) {
+            Ok(said) => self.messages.add(said),
+            Err(why) => self.reply(why),
         }
-        let said = words::tell(self.game.world(), self.game.events());
-        self.messages.add(said);
-        self.follower.begin(&self.game);
     }
 
-    /// Says why a key does nothing. How the game ended stays readable whatever is pressed afterwards.
-    fn refuse(&mut self, why: String) {
+    /// The monsters run. What the screen says stays until something else is to be said.
+    fn idle(&mut self) {
+        if self.outcome().is_some() {
+            return;
+        }
+        match self.live.obey(Action::Idle) {
+            Ok(said) if said.is_empty() => {}
+            Ok(said) => self.messages.add(said),
+            Err(why) => self.reply(why),
+        }
+    }
+
+    /// Answers a key that takes no turn. How the game ended stays readable whatever is pressed afterwards.
+    fn reply(&mut self, what: String) {
         match self.outcome() {
-            None => self.messages.add([why]),
-            Some(_) => self.messages.add_aside(why),
+            None => self.messages.add([what]),
+            Some(_) => self.messages.add_aside(what),
         }
     }
 
@@ -312,7 +322,7 @@ impl Session {
         }
         match self.keymap.meaning(key) {
             Some(Command::Act(Action::Step(way))) => {
-                self.mode = Mode::Look(look::moved(self.game.world(), pointer, way));
+                self.mode = Mode::Look(look::moved(self.live.game.world(), pointer, way));
             }
             Some(Command::Look) => self.mode = Mode::Play,
             _ => {}
@@ -322,10 +332,11 @@ impl Session {
     /// The scene at rest, or with something in flight: then as the follower sees it, with nothing said yet
     /// that is still to be seen.
     fn scene(&self, missile: Option<(Point, Missile)>) -> Frame {
-        let world = match missile {
-            Some(_) => &self.follower.world,
-            None => self.game.world(),
+        let moment = match missile {
+            Some(_) => Moment::Flight,
+            None => Moment::Rest,
         };
+        let world = self.live.world(moment);
         let turns = self.messages.recent(self.size.height as usize);
         let (older, last): (&[&[String]], &[String]) = match turns.as_slice() {
             [older @ .., last] => (older, last),
@@ -341,6 +352,7 @@ impl Session {
         };
         let scene = Scene {
             world,
+            light: &|p| self.live.light(moment, p),
             readings: &self.rules.readings(world),
             typed: &self.typed,
             older,
@@ -359,7 +371,13 @@ impl Session {
     fn said(&self, last: &[String]) -> Vec<String> {
         let mut said = match self.mode {
             Mode::Asking => return vec![notices::QUESTION.to_owned()],
-            Mode::Look(at) => return look::said(self.game.world(), at),
+            Mode::Look(at) => {
+                return look::said(
+                    self.live.game.world(),
+                    at,
+                    self.live.light(Moment::Rest, at),
+                );
+            }
             Mode::Play | Mode::Help(_) | Mode::Messages(_) => fold(last),
         };
         if self.outcome().is_some() {
@@ -369,7 +387,10 @@ impl Session {
     }
 
     fn help(&self) -> Vec<String> {
-        help::lines(self.rules.goal(), &self.keymap, self.size.width)
+        let tempo = self.dungeon.tempo.map(notices::tempo);
+        let about = [self.rules.goal().to_owned()].into_iter().chain(tempo);
+        let about: Vec<String> = about.collect();
+        help::lines(&about.join(" "), &self.keymap, self.size.width)
     }
 }
 
@@ -383,11 +404,22 @@ impl Show for Session {
     }
 
     fn animate(&mut self) -> Option<Frame> {
-        let flight = self.follower.next_flight(&self.game)?;
+        let flight = self.live.next_flight()?;
         Some(self.scene(Some(flight)))
     }
 
     fn is_over(&self) -> bool {
         self.is_over
+    }
+
+    /// Time runs only where it is seen to run, and where the rules let it (FORMAT.md, `tempo=`).
+    fn pace(&self) -> Option<Pace> {
+        let tempo = self.dungeon.tempo?;
+        let is_seen = self.mode == Mode::Play && !self.is_over && !is_too_small(self.size);
+        let runs = is_seen && self.live.game.check(Action::Idle).is_ok();
+        runs.then(|| Pace {
+            every: Duration::from_millis(tempo.get().into()),
+            round: self.live.game.world().round(),
+        })
     }
 }

@@ -43,7 +43,7 @@ pub fn step(stage: &mut Stage<'_>, who: ActorId, to: Point) {
 }
 
 /// A monster's step to a cell that is free for it: it opens the door there or goes there, and no ground harms it.
-pub fn prowl(stage: &mut Stage<'_>, who: ActorId, to: Point) {
+pub fn pass(stage: &mut Stage<'_>, who: ActorId, to: Point) {
     match opened_by(stage, who, to) {
         Some(door) => open(stage, who, to, door),
         None => stage.walk(who, to),

@@ -28,7 +28,7 @@ pub fn settle(
             draft.tiles.set(p, builtin::WALL);
             continue;
         }
-        let spot = Spot { at: p, span };
+        let spot = Spot { at: Some(p), span };
         let Some(tile) = tile(desk, atlas, here, &site.fitting, site.floor, spot) else {
             continue;
         };
@@ -39,7 +39,7 @@ pub fn settle(
     for mut strew in mem::take(&mut draft.scatters) {
         if let Some(fitting) = strew.fitting.take() {
             let spot = Spot {
-                at: strew.scatter.within.from,
+                at: None,
                 span: strew.span,
             };
             let Some(tile) = tile(desk, atlas, here, &fitting, draft.floor, spot) else {
@@ -56,7 +56,7 @@ pub fn settle(
 /// Where a fitting is, in the level and in the text.
 #[derive(Clone, Copy)]
 struct Spot {
-    at: Point,
+    at: Option<Point>,
     span: Span,
 }
 
@@ -87,11 +87,11 @@ fn note_lock(locks: &mut Vec<Spanned<LockId>>, fitting: &Fitting) {
 
 fn on_the_rim(desk: &mut Desk<'_>, fitting: &Fitting, p: Point, span: Span) {
     let message = format!(
-        "expected the {} inside the perimeter, found it on the map's outermost ring, at {p}",
+        "expected the {} inside the perimeter, found on the map's outermost ring, at {p}",
         fitting.name()
     );
     let finding = Diagnostic::new(Code::OnPerimeter, span, message);
     desk.report(finding.help(
-        "nobody ever comes to the outermost ring; move it inwards, or draw the map one cell larger",
+        "nobody ever comes to the outermost ring; draw a `#` there, or the map one cell larger",
     ));
 }
