@@ -7,7 +7,7 @@ use dungeon::engine::event::Outcome;
 use dungeon::engine::game::Game;
 use dungeon::space::geometry::Point;
 use insta::assert_snapshot;
-use support::{action, game, hero, place, press, story, tell};
+use support::{action, game, hero, place, press, presses, story, tell};
 
 /// A room for the hero alone, far from everything.
 const CELL: &str = "
@@ -17,12 +17,6 @@ map
 #######
 end
 ";
-
-fn presses(game: &mut Game, keys: &str) {
-    for key in keys.chars() {
-        press(game, key).unwrap_or_else(|refusal| panic!("{key}: {refusal}"));
-    }
-}
 
 // ---- the level -------------------------------------------------------------------------------------------
 

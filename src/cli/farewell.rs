@@ -1,9 +1,11 @@
 //! What stands on the screen after a game: how it ended, and the commands that play and show it again.
+use std::path::Path;
+
 use crate::format::characters::clean;
 use crate::play::keys::Key;
 use crate::play::script::Script;
 use crate::play::session::Session;
-use crate::play::show::Show;
+use crate::play::show::{Pace, Show};
 use crate::space::geometry::Size;
 use crate::view::frame::Frame;
 
@@ -38,21 +40,39 @@ impl Played {
         }
     }
 
-    /// Lines to print once the screen is left, free of control characters; `file` is what the person named.
-    pub fn farewell(&self, file: &str) -> Vec<String> {
-        let (mut lines, keys) = match &self.end {
-            Some(end) => (end.said.clone(), &self.keys[..end.keys]),
-            None => (vec![self.unfinished()], &self.keys[..]),
+    /// Lines to print once the screen is left, free of control characters; `file` is what the person named,
+    /// `kept_in` the file of keys that he asked for.
+    pub fn farewell(&self, file: &str, kept_in: Option<&Path>) -> Vec<String> {
+        let mut lines = match &self.end {
+            Some(end) => end.said.clone(),
+            None => vec![self.unfinished()],
         };
         let (seed, file) = (self.session.seed_used(), quoted(file));
         lines.push(format!("Play it again:  dungeon {file} --seed {seed}"));
         let size = self.size.unwrap_or(Size::new(80, 24));
-        let script = quoted(&Script(keys.to_vec()).to_string());
+        let keys = match kept_in {
+            Some(path) => format!("--keys-from {}", quoted(&path.display().to_string())),
+            None => format!(
+                "--keys {}",
+                quoted(&Script(self.keys().to_vec()).to_string())
+            ),
+        };
         lines.push(format!(
-            "See it again:   dungeon render {file} --seed {} --size {}x{} --keys {script}",
+            "See it again:   dungeon render {file} --seed {} --size {}x{} {keys}",
             self.seed, size.width, size.height
         ));
+        if kept_in.is_some() {
+            lines.push(format!("Checksum:       {:016x}", self.session.checksum()));
+        }
         lines.iter().map(|line| clean(line).into_owned()).collect()
+    }
+
+    /// What was pressed, idle rounds too, up to the end of the game that was played last.
+    pub fn keys(&self) -> &[Key] {
+        match &self.end {
+            Some(end) => &self.keys[..end.keys],
+            None => &self.keys,
+        }
     }
 
     /// What was said last, and how the hero stands.
@@ -106,6 +126,10 @@ impl Show for Played {
 
     fn is_over(&self) -> bool {
         self.session.is_over()
+    }
+
+    fn pace(&self) -> Option<Pace> {
+        self.session.pace()
     }
 }
 

@@ -10,6 +10,8 @@ mod shipped;
 
 mod complaint;
 
+mod key_file;
+
 mod check;
 mod explain;
 mod play;

@@ -11,6 +11,7 @@ use rand::rngs::SysRng;
 use super::complaint::{self, dungeon, refuse};
 use super::exit::Exit;
 use super::farewell::Played;
+use super::key_file::KeyFile;
 use super::no_color;
 use super::shipped::{self, SHIPPED, Shipped};
 use crate::format::load::read;
@@ -30,6 +31,9 @@ pub struct Play {
     /// Pin chance: the same seed and keys play the same game [default: the file's seed, or a new one]
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
+    /// Write the keys to a file in the end, idle rounds too, for `dungeon render --keys-from`
+    #[arg(long, value_name = "FILE")]
+    keys_to: Option<PathBuf>,
     /// How much colour to use
     #[arg(long, value_name = "WHEN", value_enum, default_value_t = Colours::Auto)]
     color: Colours,
@@ -89,16 +93,24 @@ impl Play {
                 ));
             }
         };
+        let keys_to = match self.keys_to.as_deref().map(KeyFile::open).transpose() {
+            Ok(file) => file,
+            Err(why) => return refuse(why),
+        };
         let session = Session::new(Arc::new(dungeon)).seed(seed);
         let mut played = Played::new(session);
         if let Err(exit) = self.show(&mut played) {
             return exit;
         }
-        for line in played.farewell(&name) {
+        let kept_in = keys_to.as_ref().map(|file| file.path.as_path());
+        for line in played.farewell(&name, kept_in) {
             // Nobody is left to be told that the terminal has gone.
             let _ = writeln!(io::stdout(), "{line}");
         }
-        Exit::Clean
+        match keys_to.map(|mut file| file.write(played.keys())) {
+            Some(Err(why)) => refuse(why),
+            _ => Exit::Clean,
+        }
     }
 
     fn show(&self, show: &mut dyn Show) -> Result<(), Exit> {

@@ -7,6 +7,7 @@ use clap::ValueEnum;
 
 use super::complaint::{dungeon, refuse, unreadable};
 use super::exit::Exit;
+use super::key_file;
 use super::shipped;
 use crate::dungeon::Dungeon;
 use crate::format::Limits;
@@ -40,6 +41,9 @@ pub struct Render {
         value_name = "KEYS"
     )]
     keys: Script,
+    /// Press the keys that a file holds instead, such as one that `dungeon FILE --keys-to` wrote
+    #[arg(long, value_name = "FILE", conflicts_with = "keys")]
+    keys_from: Option<PathBuf>,
     /// The seed of chance; without it the file's, else 0
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
@@ -84,9 +88,15 @@ enum Format {
 
 impl Render {
     /// Runs it.
-    pub fn run(self) -> Exit {
+    pub fn run(mut self) -> Exit {
         if self.format == Format::Svg && (self.which.every || self.which.changes) {
             return refuse("expected one frame for --format svg: use it with --last");
+        }
+        if let Some(path) = &self.keys_from {
+            match key_file::read(path) {
+                Ok(keys) => self.keys = keys,
+                Err(why) => return refuse(why),
+            }
         }
         let dungeon = match self.dungeon() {
             Ok(dungeon) => dungeon,

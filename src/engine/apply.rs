@@ -5,7 +5,8 @@ use super::action::ActorId;
 use super::body::Body;
 use super::chance::{Chance, mix};
 use super::event::Event;
-use super::ground::{Cell, Ground, Terrain, enlist};
+use super::ground::{Cell, Changes, Ground, Terrain, enlist};
+use super::making::terrain;
 use super::world::World;
 use crate::dungeon::{Dungeon, Feature, ItemId, Kind, KindId, LevelId, Side, Stats, TileId};
 use crate::space::geometry::Point;
@@ -13,10 +14,10 @@ use crate::space::geometry::Point;
 impl World {
     /// The dungeon as drawn: the first hero is commanded, nothing is scattered yet.
     pub fn new(dungeon: Arc<Dungeon>, seed: u64) -> World {
-        let grounds = dungeon
-            .levels
-            .iter()
-            .map(|level| Ground::drawn(&level.tiles));
+        let grounds = (0..)
+            .map(LevelId)
+            .take(dungeon.levels.len())
+            .map(|id| Ground::drawn(&terrain(&dungeon, id, Chance(seed))));
         let mut world = World {
             terrain: dungeon.tiles.iter().map(Terrain::of).collect(),
             chance: Chance(seed),
@@ -152,6 +153,10 @@ impl World {
             "{who:?} left its level"
         );
         (body.level, body.at) = to;
+        if body.side == Side::Ours {
+            self.count(from.0, |changes| &mut changes.ours);
+            self.count(to.0, |changes| &mut changes.ours);
+        }
         debug_assert_eq!(self.cell(to.0, to.1).body, 0, "two bodies on one cell");
         self.change(from.0, from.1, |cell| cell.body = 0);
         self.change(to.0, to.1, |cell| cell.body = who.0 + 1);
@@ -173,7 +178,10 @@ impl World {
         });
         self.change(level, at, |cell| cell.body = who.0 + 1);
         match side {
-            Side::Ours => self.ours.push(who),
+            Side::Ours => {
+                self.ours.push(who);
+                self.count(level, |changes| &mut changes.ours);
+            }
             Side::Theirs => self.levels[usize::from(level.0)].roster.push(who),
         }
     }
@@ -181,6 +189,9 @@ impl World {
     fn bury(&mut self, who: ActorId, level: LevelId, at: Point) {
         debug_assert!(self.body(who).alive, "{who:?} died twice");
         self.bodies[who.0 as usize].alive = false;
+        if self.body(who).side == Side::Ours {
+            self.count(level, |changes| &mut changes.ours);
+        }
         self.change(level, at, |cell| cell.body = 0);
         self.levels[usize::from(level.0)].fallen += 1;
     }
@@ -199,6 +210,7 @@ impl World {
         if old.herd != new.herd {
             let is_herd = new.herd;
             enlist(&mut self.levels[usize::from(level.0)].herd, at, is_herd);
+            self.count(level, |changes| &mut changes.herd);
         }
         self.change(level, at, |cell| cell.item = item);
     }
@@ -208,7 +220,17 @@ impl World {
         self.scars ^= scar(level, at, Layer::Tile, tile.0);
         let is_stairs = self.is_stairs(tile);
         enlist(&mut self.levels[usize::from(level.0)].stairs, at, is_stairs);
+        let before = self.tile(level, at).footing;
+        if before != self.dungeon.tile(tile).footing {
+            self.count(level, |changes| &mut changes.footing);
+        }
         self.change(level, at, |cell| cell.tile = tile);
+    }
+
+    /// One more change of something that hunters' ways depend on.
+    fn count(&mut self, level: LevelId, what: fn(&mut Changes) -> &mut u32) {
+        let count = what(&mut self.levels[usize::from(level.0)].changes);
+        *count = count.wrapping_add(1);
     }
 
     /// Notes where a drawn level has stairs.

@@ -20,6 +20,8 @@ pub enum Purpose {
     Search = 3,
     /// Where a teleport ends.
     Teleport = 4,
+    /// The terrain of a made map.
+    Made = 5,
 }
 
 /// The game's seed, from which every draw is made.

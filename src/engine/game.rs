@@ -151,7 +151,6 @@ impl Game {
     fn monsters(&mut self) {
         self.memories
             .resize(self.world.bodies().len(), Memory::default());
-        self.scents.begin_round();
         self.order.clear();
         self.rules.order(&self.world, &mut self.order);
         let mut nth = 0;
@@ -214,6 +213,7 @@ impl Clone for Game {
         self.minds.clone_from(&from.minds);
         self.rules.clone_from(&from.rules);
         self.events.clear();
+        self.scents.forget();
         self.refused_wishes = from.refused_wishes;
     }
 }

@@ -36,6 +36,14 @@ impl Terrain {
     }
 }
 
+/// How often each thing has changed that the ways of hunters depend on. No state: only compared, with wrapping.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Changes {
+    pub footing: u32,
+    pub ours: u32,
+    pub herd: u32,
+}
+
 /// A level in play.
 pub(super) struct Ground {
     pub cells: Grid<Cell>,
@@ -44,6 +52,7 @@ pub(super) struct Ground {
     pub stairs: Vec<Point>, // in reading order
     pub herd: Vec<Point>,   // where items of the herd lie, in reading order
     pub alarm: u32,         // the first round in which it no longer rings
+    pub changes: Changes,
 }
 
 impl Ground {
@@ -60,6 +69,7 @@ impl Ground {
             stairs: Vec::new(),
             herd: Vec::new(),
             alarm: 0,
+            changes: Changes::default(),
         }
     }
 }
@@ -97,12 +107,13 @@ impl Clone for Ground {
             stairs,
             herd,
             alarm,
+            changes,
         } = from;
         self.cells.clone_from(cells);
         self.roster.clone_from(roster);
         self.stairs.clone_from(stairs);
         self.herd.clone_from(herd);
-        (self.fallen, self.alarm) = (*fallen, *alarm);
+        (self.fallen, self.alarm, self.changes) = (*fallen, *alarm, *changes);
     }
 }
 

@@ -9,6 +9,11 @@ pub mod chance;
 pub mod event;
 pub mod ground;
 
+mod caves;
+mod rooms;
+
+mod making;
+
 pub mod world;
 
 mod apply;

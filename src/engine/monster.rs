@@ -30,8 +30,8 @@ pub struct Sighting {
     pub whom: Option<ActorId>,
     /// Where it stands.
     pub at: Point,
-    /// The first cell of the way there.
-    pub next: Point,
+    /// The first cell of the line of sight to it; none if it was not seen.
+    pub next: Option<Point>,
 }
 
 /// What leads to prey.
@@ -39,7 +39,7 @@ pub struct Sighting {
 pub enum Way {
     /// This step.
     Step(Direction),
-    /// A way on which others stand.
+    /// A way on which others stand, and no room beside them.
     Barred,
     /// Nothing.
     Nowhere,
@@ -48,11 +48,16 @@ pub enum Way {
 /// How a kind decides: the book's hierarchy as a template method. A rule set checks what it asks for; a
 /// refused wish is a wait, and the memory stays as it was.
 pub trait Monster: Send + Sync {
-    /// If it can attack: attack; else if it detects: advance; else its normal move.
+    /// If it can attack: attack; else if it detects: advance; else its normal move. What lies under it and is its
+    /// prey it eats: such a wait is a meal.
     fn act(&self, memory: &mut Memory, view: &mut View<'_>) -> Action {
         if let Some(prey) = self.can_attack(view) {
             memory.met = true;
             return Action::Attack(prey);
+        }
+        if view.stands_on_prey() {
+            memory.met = true;
+            return Action::Wait;
         }
         match self.can_detect(view) {
             Some(prey) => {
@@ -184,7 +189,11 @@ impl<'a> View<'a> {
             |p| self.lens.is_valid(p),
             |p| self.lens.lets_sight(p),
         )?;
-        Some(Sighting { whom, at, next })
+        Some(Sighting {
+            whom,
+            at,
+            next: Some(next),
+        })
     }
 
     /// Its prey, if the rounded-up Euclidean distance to it is below `near`, walls or not (E-20).
@@ -199,44 +208,99 @@ impl<'a> View<'a> {
     pub fn knows(&self, is_so: impl Fn(Point, Point) -> bool) -> Option<Sighting> {
         let here = self.body.at;
         let Target { whom, at } = self.prey.filter(|prey| is_so(here, prey.at))?;
-        let next = here.toward(at).map_or(at, |way| here + way);
-        Some(Sighting { whom, at, next })
+        Some(Sighting {
+            whom,
+            at,
+            next: None,
+        })
     }
 
-    /// The next step of the shortest way to its prey, round what it cannot pass.
+    /// Its prey, if an alarm rings on its level.
+    #[inline]
+    pub fn hears(&self) -> Option<Sighting> {
+        self.knows(|_, _| self.world.is_alarmed(self.body.level))
+    }
+
+    /// Whether an item of the herd that it hunts lies under it.
+    #[inline]
+    pub fn stands_on_prey(&self) -> bool {
+        self.gap == 0
+    }
+
+    /// The next step of the shortest way to its prey, round what it cannot pass. Of equal ones it takes the one that
+    /// ends nearest to the prey (Euclid, then keypad order). Where others stand on all of them it goes round the prey
+    /// at the same distance, even numbers clockwise and odd ones the other way, so that a crowd surrounds it.
     pub fn way(&mut self) -> Way {
-        let quarry = match self.prey {
-            Some(Target { whom: Some(_), .. }) => Quarry::Hero,
-            Some(Target { whom: None, .. }) => Quarry::Herd,
-            None => return Way::Nowhere,
-        };
-        let &Body {
-            at, level, through, ..
-        } = self.body;
-        let Some(steps) = self.scents.to(self.world, quarry, through, level, at) else {
+        let Some(prey) = self.prey else {
             return Way::Nowhere;
         };
-        let nearer = |way: &Direction| {
-            let left = self.scents.known(quarry, through, at + *way);
-            left.is_some_and(|left| left < steps) && self.is_free(at + *way)
+        let quarry = match prey.whom {
+            Some(_) => Quarry::Hero,
+            None => Quarry::Herd,
         };
-        Direction::ALL
-            .into_iter()
-            .find(nearer)
-            .map_or(Way::Barred, Way::Step)
+        let (here, level, through) = (self.body.at, self.body.level, self.body.through);
+        let steps = match self.scents.to(self.world, quarry, through, level, here) {
+            None => return Way::Nowhere,
+            Some(0) => return Way::Barred,
+            Some(steps) => steps,
+        };
+        let nearer = self.ways_that_leave(quarry, steps - 1);
+        let best = nearer.min_by_key(|way| (here + *way).euclid_squared(prey.at));
+        let aside = || {
+            let clockwise = self.who.0.is_multiple_of(2);
+            let goes_round = |way: &Direction| match turn(prey.at, here, here + *way) {
+                0 => false,
+                turn => (turn > 0) == clockwise,
+            };
+            // Who is next to it need not go on.
+            let mut ring = self.ways_that_leave(quarry, steps).filter(|_| steps > 1);
+            ring.find(goes_round)
+        };
+        best.or_else(aside).map_or(Way::Barred, Way::Step)
     }
 
-    /// Whether an alarm rings on its level, so that it knows where its prey is.
-    #[inline]
-    pub fn is_alarmed(&self) -> bool {
-        self.world.is_alarmed(self.body.level)
+    /// Where it can go so that so many steps are left.
+    fn ways_that_leave(&self, quarry: Quarry, steps: u32) -> impl Iterator<Item = Direction> {
+        let leaves = move |way: &Direction| {
+            let there = self.body.at + *way;
+            let left = self.scents.known(quarry, self.body.through, there);
+            left == Some(steps) && self.is_free(there)
+        };
+        Direction::ALL.into_iter().filter(leaves)
     }
 }
 
-/// The nearest item of the herd (Manhattan, then reading order).
+/// Which way it turns about a middle to go from one point to another: above 0 clockwise, as maps are drawn.
+fn turn(middle: Point, from: Point, to: Point) -> i64 {
+    let from = (
+        i64::from(from.x) - i64::from(middle.x),
+        i64::from(from.y) - i64::from(middle.y),
+    );
+    let to = (
+        i64::from(to.x) - i64::from(middle.x),
+        i64::from(to.y) - i64::from(middle.y),
+    );
+    from.0 * to.1 - from.1 * to.0
+}
+
+/// The nearest item of the herd (Manhattan, then reading order). The list is in reading order, so only rows are
+/// looked at that can hold a nearer one.
 fn herd(world: &World, body: &Body) -> Option<Target> {
-    let herd = world.herd(body.level).iter().copied();
-    let at = herd.min_by_key(|p| p.manhattan(body.at))?;
+    let (herd, here) = (world.herd(body.level), body.at);
+    let (above, below) = herd.split_at(herd.partition_point(|p| *p < here));
+    let mut best = None;
+    let mut look = |p: &Point| {
+        let is_in_reach = best.is_none_or(|(steps, _)| p.y.abs_diff(here.y) <= steps);
+        let found = (p.manhattan(here), *p);
+        if is_in_reach && best.is_none_or(|best| found < best) {
+            best = Some(found);
+        }
+        is_in_reach
+    };
+    // On either side the first that is out of reach ends the search.
+    let _ = above.iter().rev().all(&mut look);
+    let _ = below.iter().all(&mut look);
+    let (_, at) = best?;
     Some(Target { whom: None, at })
 }
 

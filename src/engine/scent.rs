@@ -1,4 +1,5 @@
-//! The ways that hunters share: one lazy flood a round from each sort of prey for each sort of passage.
+//! The ways that hunters share: one lazy flood from each sort of prey for each sort of passage.
+use super::ground::Changes;
 use super::world::World;
 use crate::dungeon::{LevelId, Through};
 use crate::space::distances::Distances;
@@ -11,16 +12,17 @@ pub(super) enum Quarry {
     Herd,
 }
 
-/// Scratch, not state: a clone of a game begins with none, and a round begins with none laid.
+/// Scratch, not state: a clone of a game begins with none. A flood is good as long as nothing that it depends on
+/// has changed; then the next one who asks begins it anew.
 #[derive(Default)]
 pub(super) struct Scents {
-    laid: [[Option<LevelId>; 3]; 2],
+    laid: [[Option<(LevelId, Changes)>; 3]; 2],
     floods: [[Distances; 3]; 2],
 }
 
 impl Scents {
-    /// Nothing of the last round is true any more.
-    pub fn begin_round(&mut self) {
+    /// What was laid was laid in another world.
+    pub fn forget(&mut self) {
         self.laid = Default::default();
     }
 
@@ -36,26 +38,38 @@ impl Scents {
     ) -> Option<u32> {
         let (row, column) = (quarry as usize, through as usize);
         let flood = &mut self.floods[row][column];
-        if self.laid[row][column] != Some(level) {
-            self.laid[row][column] = Some(level);
+        let lens = world.lens(level);
+        let open = |p| lens.admits(through, p);
+        let now = Some((level, relevant(world.ground(level).changes, quarry)));
+        if self.laid[row][column] != now {
+            self.laid[row][column] = now;
             let size = world.size(level);
             match quarry {
-                Quarry::Herd => flood.begin(size, world.herd(level).iter().copied()),
+                // Food must be stepped on, so it leads nobody who cannot.
+                Quarry::Herd => {
+                    let herd = world.herd(level).iter().copied();
+                    flood.begin(size, herd.filter(|p| open(*p)));
+                }
                 Quarry::Hero => {
                     let ours = world.ours().map(|who| world.body(who));
-                    flood.begin(
-                        size,
-                        ours.filter(|body| body.level == level).map(|body| body.at),
-                    );
+                    let here = ours.filter(|body| body.level == level);
+                    flood.begin(size, here.map(|body| body.at));
                 }
             }
         }
-        let lens = world.lens(level);
-        flood.to(p, |p| lens.admits(through, p))
+        flood.to(p, open)
     }
 
     /// Steps from a point that the last question for these has come to.
     pub fn known(&self, quarry: Quarry, through: Through, p: Point) -> Option<u32> {
         self.floods[quarry as usize][through as usize].known(p)
+    }
+}
+
+/// What a flood from such a quarry depends on.
+fn relevant(changes: Changes, quarry: Quarry) -> Changes {
+    match quarry {
+        Quarry::Hero => Changes { herd: 0, ..changes },
+        Quarry::Herd => Changes { ours: 0, ..changes },
     }
 }

@@ -83,7 +83,7 @@ impl<'a> Stage<'a> {
         }
     }
 
-    /// Takes health from a body, which dies of it if its kind does.
+    /// Takes health from a body, which dies of it if its kind does; what it leaves then is the rules' business.
     pub fn wound(&mut self, whom: ActorId, by: i32) {
         self.emit(Event::Changed {
             who: whom,

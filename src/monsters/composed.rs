@@ -1,7 +1,8 @@
 //! Kinds from files: one value of data behaves as its parts say (FORMAT.md, "Kinds: monsters by composition").
+use super::{hunt, roam};
 use crate::dungeon::{Attack, Hunt, Parts, Roam, Sense};
 use crate::engine::action::{Action, ActorId};
-use crate::engine::monster::{Memory, Monster, Sighting, View, Way};
+use crate::engine::monster::{Memory, Monster, Sighting, View};
 
 /// A kind that is put together from parts.
 #[derive(Clone, Copy, Debug)]
@@ -18,31 +19,42 @@ impl Monster for Composed {
     }
 
     fn can_detect(&self, view: &mut View<'_>) -> Option<Sighting> {
-        match self.parts.sense {
-            _ if view.is_alarmed() => view.knows(|_, _| true),
+        let sensed = match self.parts.sense {
             Sense::Sight(max) => view.sees(max),
             Sense::Near(near) => view.feels(near),
             Sense::Steps(most) => view.knows(|here, prey| here.manhattan(prey) <= most),
             Sense::Always => view.knows(|_, _| true),
             Sense::Never => None,
-        }
+        };
+        sensed.or_else(|| view.hears())
     }
 
     fn advance(&self, memory: &mut Memory, view: &mut View<'_>, prey: Sighting) -> Action {
-        match self.parts.hunt {
-            Hunt::Path => match view.way() {
-                Way::Step(way) => Action::Step(way),
-                Way::Barred => Action::Wait,
-                Way::Nowhere => self.normal_move(memory, view),
-            },
-            _ => view.at().toward(prey.at).map_or(Action::Wait, Action::Step),
+        // Nothing leads nearer to what lies under it: it grazes.
+        if prey.at == view.at() {
+            return Action::Wait;
         }
+        let Parts { sight, hunt, .. } = self.parts;
+        let hunted = match hunt {
+            Hunt::Line => hunt::follow(view, prey, sight),
+            Hunt::Drift => Some(hunt::drift(view, prey)),
+            Hunt::Greedy => hunt::greedy(view, prey),
+            Hunt::Axis => Some(hunt::axis(view, prey)),
+            Hunt::Path => hunt::path(view),
+            Hunt::Shoot(_) => hunt::shoot(view, prey, sight),
+            Hunt::Flee => hunt::flee(view, prey),
+            Hunt::Stand => Some(Action::Wait),
+        };
+        hunted.unwrap_or_else(|| self.normal_move(memory, view))
     }
 
-    fn normal_move(&self, _memory: &mut Memory, _view: &mut View<'_>) -> Action {
+    fn normal_move(&self, memory: &mut Memory, view: &mut View<'_>) -> Action {
         match self.parts.roam {
+            Roam::Wander => roam::wander(memory, view),
+            Roam::Route => roam::patrol(memory, view),
+            Roam::Drift => roam::drift(memory, view),
+            Roam::Random => roam::stray(view),
             Roam::Stand => Action::Wait,
-            _ => Action::Wait,
         }
     }
 }

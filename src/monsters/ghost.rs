@@ -1,4 +1,5 @@
 //! E-20: feels the hero through walls and drifts straight at him.
+use super::hunt;
 use crate::engine::action::Action;
 use crate::engine::monster::{Memory, Monster, Sighting, View};
 
@@ -11,10 +12,10 @@ pub struct Ghost {
 
 impl Monster for Ghost {
     fn can_detect(&self, view: &mut View<'_>) -> Option<Sighting> {
-        view.feels(self.near)
+        view.feels(self.near).or_else(|| view.hears())
     }
 
     fn advance(&self, _: &mut Memory, view: &mut View<'_>, prey: Sighting) -> Action {
-        view.at().toward(prey.at).map_or(Action::Wait, Action::Step)
+        hunt::drift(view, prey)
     }
 }

@@ -1,9 +1,11 @@
 //! The bestiary. `hatch` makes the mind of a kind.
+mod hunt;
+mod roam;
+
+mod composed;
 mod ghost;
 mod patrol;
 mod wanderer;
-
-mod composed;
 
 pub use composed::Composed;
 pub use ghost::Ghost;

@@ -58,20 +58,21 @@ enum Phrase<'a> {
     Keys(&'a str, Vec<Key>),
 }
 
-/// The entries of a group; neighbours that say the same and have a direction become one.
+/// The entries of a group; neighbours that say the same become one, a compass if they have a direction.
 fn phrases(group: &[Entry]) -> Vec<Phrase<'_>> {
-    let is_same = |a: &Entry, b: &Entry| a.help == b.help && way(a).is_some() && way(b).is_some();
+    let is_same = |a: &Entry, b: &Entry| a.help == b.help && way(a).is_some() == way(b).is_some();
     let runs = group.chunk_by(is_same);
     runs.filter_map(|run| match run {
-        [] => None,
-        [one] => {
-            let keys: Vec<Key> = one.keys.iter().flatten().copied().collect();
-            (!keys.is_empty()).then_some(Phrase::Keys(one.help, keys))
-        }
-        [first, ..] => {
+        [first, _, ..] if way(first).is_some() => {
             let ways = run.iter().filter_map(|entry| Some((way(entry)?, entry)));
             Some(Phrase::Compass(first.help, ways.collect()))
         }
+        [first, ..] => {
+            let keys = run.iter().flat_map(|entry| entry.keys.iter().flatten());
+            let keys: Vec<Key> = keys.copied().collect();
+            (!keys.is_empty()).then_some(Phrase::Keys(first.help, keys))
+        }
+        [] => None,
     })
     .collect()
 }
@@ -158,7 +159,8 @@ mod tests {
 
     #[test]
     fn x8_help_says_what_the_live_keymap_says_and_nothing_else() {
-        let keymap = Keymap::of(&[&[NORTH, WEST], &[WAIT]]);
+        let search = Binding { keys: "s", ..WAIT };
+        let keymap = Keymap::of(&[&[NORTH, WEST], &[WAIT, search]]);
         let lines = lines("Find the way out.", &keymap, 40);
         let expected = [
             "Find the way out.",
@@ -168,7 +170,7 @@ mod tests {
             "   h       <Left>",
             "",
             "",
-            ". M            wait a turn",
+            ". M s          wait a turn",
         ];
         assert_eq!(lines[..expected.len()], expected);
         let messages = "read all messages again";

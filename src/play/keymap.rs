@@ -17,6 +17,8 @@ pub enum Command {
     Look,
     /// All messages so far.
     Messages,
+    /// What is carried: keys.
+    Pack,
     /// The same game from its beginning, with the same seed.
     Restart,
     /// A game with the next seed.
@@ -26,9 +28,10 @@ pub enum Command {
 }
 
 /// The interface's own keys. `x` looks where no rule set wants it.
-const OWN: [(&str, Command, &str); 6] = [
+const OWN: [(&str, Command, &str); 7] = [
     ("? <F1>", Command::Help, "show the keys"),
     ("; x", Command::Look, "look around"),
+    ("i", Command::Pack, "see what you carry"),
     ("M", Command::Messages, "read all messages again"),
     ("R", Command::Restart, "start again, with the same seed"),
     ("N", Command::NewGame, "start a new game, with another seed"),

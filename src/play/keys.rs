@@ -50,10 +50,12 @@ pub enum Key {
     Resize(Size),
     /// `<paste>`: text came that nobody typed; it is not passed on.
     Paste,
+    /// `<idle>`: no command came in time; no keyboard has it (FORMAT.md, `tempo=`).
+    Idle,
 }
 
 /// The names that `<…>` holds, the first of a key's names being the one that is printed.
-pub(super) const NAMES: [(&str, Key); 23] = [
+pub(super) const NAMES: [(&str, Key); 24] = [
     ("Esc", Key::Esc),
     ("Enter", Key::Enter),
     ("CR", Key::Enter),
@@ -77,6 +79,7 @@ pub(super) const NAMES: [(&str, Key); 23] = [
     ("Space", Key::Char(' ')),
     ("lt", Key::Char('<')),
     ("paste", Key::Paste),
+    ("idle", Key::Idle),
 ];
 
 /// As scripts write it: `l`, `<Esc>`, `<C-c>`, `<click 10,5>`.

@@ -1,12 +1,20 @@
-//! Looking around: what stands, lies and is on a cell, in words.
+//! Looking around: what stands, lies and is on a cell, in words, as far as it is known.
 use crate::dungeon::{ItemId, Stat};
 use crate::engine::world::World;
 use crate::space::geometry::{Direction, Point};
-use crate::view::words::{capitalised, terrain, with_article, with_indefinite_article};
+use crate::view::scene::Light;
+use crate::view::words::{capitalised, terrain, terrain_as, with_article, with_indefinite_article};
 
 /// What is said of the cell under the cursor; where the cursor stands first, also how to go on.
-pub fn said(world: &World, p: Point) -> Vec<String> {
-    let mut said = vec![describe(world, p)];
+pub fn said(world: &World, p: Point, light: Light) -> Vec<String> {
+    let mut said = vec![match light {
+        Light::Seen => describe(world, p),
+        Light::Remembered(tile) => {
+            let terrain = terrain_as(world, world.here(), p, tile);
+            format!("{p}: {}, as you remember it.", capitalised(terrain))
+        }
+        Light::Unseen => format!("{p}: You have not seen that place."),
+    }];
     if world.body(world.commanded()).at == p {
         said.push("Move to look elsewhere; Esc: back.".to_owned());
     }

@@ -2,6 +2,7 @@
 //! everything he sees is `Show::frame`.
 pub mod keys;
 
+pub mod fog;
 pub mod script;
 pub mod show;
 
@@ -10,6 +11,7 @@ pub mod keymap;
 pub mod look;
 pub mod messages;
 pub mod page;
+pub mod travel;
 
 pub mod help;
 pub mod notices;

@@ -1,5 +1,7 @@
-//! Keys written as text: `llj.<Esc><C-c><Up><resize 60x20>`. Blanks and line ends between keys mean nothing.
+//! Keys written as text: `llj.<Esc><C-c><Up><resize 60x20>`. Blanks and line ends between keys mean nothing;
+//! `<idle 9>` is nine times `<idle>`, of which a game in real time has many.
 use std::fmt;
+use std::iter;
 use std::str::FromStr;
 
 use super::keys::{Key, NAMES};
@@ -9,6 +11,9 @@ use crate::space::geometry::{Size, at};
 
 /// Sides of a screen, in cells: at least 1, and small enough that a frame always fits into memory.
 pub const LARGEST: i32 = 1000;
+
+/// Idle rounds that one name can stand for; a short text must not become endless keys.
+const MOST_IDLE: usize = 999;
 
 /// The nearest size that a screen can have.
 pub fn nearest_size(size: Size) -> Size {
@@ -45,7 +50,8 @@ impl FromStr for Script {
                 ' ' | '\t' | '\r' | '\n' => {}
                 '<' => {
                     let (name, behind) = after.split_once('>').ok_or_else(|| fail(open_end()))?;
-                    keys.push(named(name).map_err(fail)?);
+                    let (key, times) = repeated(name).map_err(fail)?;
+                    keys.extend(iter::repeat_n(key, times));
                     rest = behind;
                 }
                 c if c.is_control() => return Err(fail(control(c))),
@@ -59,7 +65,14 @@ impl FromStr for Script {
 /// Writes the keys so that reading them gives the same keys.
 impl fmt::Display for Script {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.iter().try_for_each(|key| write!(f, "{key}"))
+        let is_run = |a: &Key, b: &Key| (a, b) == (&Key::Idle, &Key::Idle);
+        let runs = self.0.chunk_by(is_run);
+        let mut words = runs.flat_map(|run| run.chunks(MOST_IDLE));
+        words.try_for_each(|word| match word {
+            [] => Ok(()),
+            [key] => write!(f, "{key}"),
+            idle => write!(f, "<idle {}>", idle.len()),
+        })
     }
 }
 
@@ -78,7 +91,20 @@ pub fn size(text: &str) -> Result<Size, String> {
     Ok(Size::new(width as i32, height as i32))
 }
 
-/// The key that a name between `<` and `>` means.
+/// The key that a name between `<` and `>` means, and how often.
+fn repeated(name: &str) -> Result<(Key, usize), String> {
+    let Some(("idle", count)) = name.split_once(' ') else {
+        return named(name).map(|key| (key, 1));
+    };
+    let times = count.parse().ok().filter(|n| (1..=MOST_IDLE).contains(n));
+    let times = times.ok_or_else(|| {
+        let found = quoted(count);
+        format!("expected how many idle rounds, 1 to {MOST_IDLE}, such as <idle 9>, found {found}")
+    })?;
+    Ok((Key::Idle, times))
+}
+
+/// The key that a name without a count means.
 fn named(name: &str) -> Result<Key, String> {
     let mut names = NAMES.iter();
     if let Some((_, key)) = names.find(|(other, _)| other.eq_ignore_ascii_case(name)) {
@@ -227,9 +253,26 @@ mod tests {
         );
         assert!(refused("<resize 99999999999x2>").ends_with("found `99999999999x2`"));
         assert!(refused("<click 0,5>").contains("from 1 to 1000"));
+        assert!(refused("<iddle>").ends_with("did you mean <idle>?"));
+        assert!(
+            refused("<idle 1000>").ends_with("1 to 999, such as <idle 9>, found `1000`"),
+            "a recording splits longer runs"
+        );
+        assert!(refused("<idle 0>").ends_with("found `0`"));
         assert!(refused("<F0>").contains("found `<F0>`"));
         assert!(refused("a\u{1b}[A").contains("found U+001B"));
         assert!(!refused("<\u{1b}\u{202e}>").contains(['\u{1b}', '\u{202e}']));
+    }
+
+    #[test]
+    fn a_run_of_idle_rounds_is_one_name() {
+        assert_eq!(read("l<idle><idle 3>"), read("l<idle><idle><idle><idle>"));
+        let some = [Key::Idle, Key::Char('l'), Key::Char('l')];
+        let many = some.into_iter().chain([Key::Idle; 2000]);
+        let script = Script(many.collect());
+        let text = script.to_string();
+        assert_eq!(text, "<idle>ll<idle 999><idle 999><idle 2>");
+        assert_eq!(read(&text), script.0);
     }
 
     #[test]

@@ -1,7 +1,9 @@
 //! A game and everything around it that a person can do, driven by keys; every screen is a `Frame`.
 use std::path::Path;
 use std::sync::Arc;
+use std::time::Duration;
 
+use super::fog::{Moment, Witness};
 use super::follower::Follower;
 use super::help;
 use super::keymap::{Command, Keymap};
@@ -11,10 +13,11 @@ use super::messages::{Messages, fold};
 use super::notices;
 use super::page::Page;
 use super::script::{KeyError, Script, nearest_size};
-use super::show::Show;
+use super::show::{Pace, Show};
+use super::travel::{Journey, Onward, Stay};
 use crate::dungeon::{Dungeon, Kind};
 use crate::engine::action::Action;
-use crate::engine::event::{Missile, Outcome};
+use crate::engine::event::{Event, Missile, Outcome};
 use crate::engine::game::Game;
 use crate::engine::monster::Monster;
 use crate::engine::ruleset::Ruleset;
@@ -22,7 +25,7 @@ use crate::format::{LoadError, load};
 use crate::space::geometry::{Point, Size};
 use crate::view::frame::{Frame, Style};
 use crate::view::scene::{LogRoom, Scene, is_too_small};
-use crate::view::words;
+use crate::view::words::{self, Witnessed};
 use crate::{monsters, rulesets};
 
 /// How a session makes the minds of its games.
@@ -53,6 +56,7 @@ pub struct Session {
     keymap: Keymap,
     game: Game,
     follower: Follower,
+    witness: Witness,
     messages: Messages,
     mode: Mode,
     typed: String,
@@ -95,6 +99,7 @@ impl Session {
         let mut session = Session {
             keymap: Keymap::of(rules.bindings()),
             follower: Follower::of(&game),
+            witness: Witness::of(game.world()),
             dungeon,
             rules,
             hatch: Box::new(hatch),
@@ -150,6 +155,7 @@ impl Session {
             (_, Mode::Asking) => self.answer(key),
             // Nobody should play what he cannot see.
             _ if is_too_small(self.size) => self.leave_unseen(key),
+            (Key::Idle, Mode::Play) => self.idle(),
             (_, Mode::Play) => self.play(key),
             (_, Mode::Look(pointer)) => self.point(pointer, key),
             (_, Mode::Help(page)) => {
@@ -227,6 +233,7 @@ impl Session {
         let (dungeon, rules) = (Arc::clone(&self.dungeon), Arc::clone(&self.rules));
         self.game = Game::new(dungeon, rules, &self.hatch, seed);
         self.follower = Follower::of(&self.game);
+        self.witness = Witness::of(self.game.world());
         self.mode = Mode::Play;
         self.typed.clear();
         self.messages = Messages::default();
@@ -235,7 +242,7 @@ impl Session {
 
     fn welcome(&mut self) {
         let mut said = vec![notices::welcome(&self.dungeon.title, &self.keymap)];
-        said.extend(words::tell(self.game.world(), self.game.events()));
+        said.extend(self.told(words::tell_opening));
         self.messages.add(said);
     }
 
@@ -254,6 +261,7 @@ impl Session {
                 let title = "Messages";
                 self.mode = Mode::Messages(Page { title, first });
             }
+            Some(Command::Pack) => self.reply(notices::pack(self.game.world())),
             Some(Command::Look) => {
                 let world = self.game.world();
                 self.mode = Mode::Look(world.body(world.commanded()).at);
@@ -261,25 +269,84 @@ impl Session {
             Some(Command::Restart) => self.restart(),
             Some(Command::NewGame) => self.start(self.game.next_seed()),
             Some(Command::Quit) => self.quit(),
-            None => self.refuse(notices::hint(key, &self.keymap)),
+            None => self.reply(notices::hint(key, &self.keymap)),
         }
     }
 
-    /// what is refused costs no turn, and the reason is shown.
+    /// what is refused costs no turn, and the reason is shown, unless it is done elsewhere (E-15).
     fn act(&mut self, action: Action) {
-        if let Err(refusal) = self.game.step(action) {
-            return self.refuse(refusal.to_string());
+        let Err(refusal) = self.game.step(action) else {
+            let said = self.hear();
+            return self.messages.add(said);
+        };
+        match Journey::plan(&self.game, action, &self.witness) {
+            Ok(journey) => self.travel(journey),
+            Err(Stay::NoWay) => self.reply(notices::NO_WAY.to_owned()),
+            Err(Stay::NowhereKnown) => self.reply(refusal.to_string()),
         }
-        let said = words::tell(self.game.world(), self.game.events());
-        self.messages.add(said);
-        self.follower.begin(&self.game);
     }
 
-    /// Says why a key does nothing. How the game ended stays readable whatever is pressed afterwards.
-    fn refuse(&mut self, why: String) {
+    /// The monsters run. What the screen says stays until something else is to be said.
+    fn idle(&mut self) {
+        if self.outcome().is_some() {
+            return;
+        }
+        match self.game.step(Action::Idle) {
+            Err(refusal) => self.reply(refusal.to_string()),
+            Ok(()) => {
+                let said = self.hear();
+                if !said.is_empty() {
+                    self.messages.add(said);
+                }
+            }
+        }
+    }
+
+    /// What the last step of the game says; what flies in it is to be watched.
+    fn hear(&mut self) -> Vec<String> {
+        self.follower.begin(&self.game);
+        self.witness.look(self.game.world());
+        self.told(words::tell)
+    }
+
+    /// What the last step of the game did, as far as it was seen.
+    fn told(&self, tell: fn(Witnessed<'_>, &[Event]) -> Vec<String>) -> Vec<String> {
+        let seen = &|level, p| self.witness.sees(Moment::Rest, level, p);
+        let world = self.game.world();
+        tell(Witnessed { world, seen }, self.game.events())
+    }
+
+    /// Walks until the journey is over or broken off, and tells it as one turn.
+    fn travel(&mut self, mut journey: Journey) {
+        let mut said = Vec::new();
+        while !journey.has_arrived(&self.game) {
+            let Some(way) = journey.next(&self.game) else {
+                said.push(notices::IN_THE_WAY.to_owned());
+                break;
+            };
+            if self.game.step(Action::Step(way)).is_err() {
+                break;
+            }
+            let told = self.hear();
+            let onward = journey.after_step(&self.game, told.len(), &self.witness);
+            said.extend(told);
+            match onward {
+                Onward::Walk => {}
+                Onward::Stop => break,
+                Onward::Meet(whom) => {
+                    said.push(notices::met(self.game.world(), &whom));
+                    break;
+                }
+            }
+        }
+        self.messages.add(said);
+    }
+
+    /// Answers a key that takes no turn. How the game ended stays readable whatever is pressed afterwards.
+    fn reply(&mut self, what: String) {
         match self.outcome() {
-            None => self.messages.add([why]),
-            Some(_) => self.messages.add_aside(why),
+            None => self.messages.add([what]),
+            Some(_) => self.messages.add_aside(what),
         }
     }
 
@@ -322,9 +389,9 @@ impl Session {
     /// The scene at rest, or with something in flight: then as the follower sees it, with nothing said yet
     /// that is still to be seen.
     fn scene(&self, missile: Option<(Point, Missile)>) -> Frame {
-        let world = match missile {
-            Some(_) => &self.follower.world,
-            None => self.game.world(),
+        let (world, moment) = match missile {
+            Some(_) => (&self.follower.world, Moment::Flight),
+            None => (self.game.world(), Moment::Rest),
         };
         let turns = self.messages.recent(self.size.height as usize);
         let (older, last): (&[&[String]], &[String]) = match turns.as_slice() {
@@ -341,6 +408,7 @@ impl Session {
         };
         let scene = Scene {
             world,
+            light: &|p| self.witness.light(moment, p),
             readings: &self.rules.readings(world),
             typed: &self.typed,
             older,
@@ -359,7 +427,9 @@ impl Session {
     fn said(&self, last: &[String]) -> Vec<String> {
         let mut said = match self.mode {
             Mode::Asking => return vec![notices::QUESTION.to_owned()],
-            Mode::Look(at) => return look::said(self.game.world(), at),
+            Mode::Look(at) => {
+                return look::said(self.game.world(), at, self.witness.light(Moment::Rest, at));
+            }
             Mode::Play | Mode::Help(_) | Mode::Messages(_) => fold(last),
         };
         if self.outcome().is_some() {
@@ -369,7 +439,10 @@ impl Session {
     }
 
     fn help(&self) -> Vec<String> {
-        help::lines(self.rules.goal(), &self.keymap, self.size.width)
+        let tempo = self.dungeon.tempo.map(notices::tempo);
+        let about = [self.rules.goal().to_owned()].into_iter().chain(tempo);
+        let about: Vec<String> = about.collect();
+        help::lines(&about.join(" "), &self.keymap, self.size.width)
     }
 }
 
@@ -383,11 +456,29 @@ impl Show for Session {
     }
 
     fn animate(&mut self) -> Option<Frame> {
-        let flight = self.follower.next_flight(&self.game)?;
-        Some(self.scene(Some(flight)))
+        loop {
+            let flight = self.follower.next_flight(&self.game)?;
+            self.witness.glimpse(&self.follower.world);
+            let (here, over) = (self.follower.world.here(), flight.0);
+            // What flies out of view is not waited for.
+            if self.witness.sees(Moment::Flight, here, over) {
+                return Some(self.scene(Some(flight)));
+            }
+        }
     }
 
     fn is_over(&self) -> bool {
         self.is_over
+    }
+
+    /// Time runs only where it is seen to run, and where the rules let it (FORMAT.md, `tempo=`).
+    fn pace(&self) -> Option<Pace> {
+        let tempo = self.dungeon.tempo?;
+        let is_seen = self.mode == Mode::Play && !self.is_over && !is_too_small(self.size);
+        let runs = is_seen && self.game.check(Action::Idle).is_ok();
+        runs.then(|| Pace {
+            every: Duration::from_millis(tempo.get().into()),
+            round: self.game.world().round(),
+        })
     }
 }

@@ -7,6 +7,15 @@ use crate::view::frame::Frame;
 /// How long a frame of an animation stands (E-22, K-6).
 pub const BEAT: Duration = Duration::from_millis(40);
 
+/// How a show goes on by itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pace {
+    /// How long it waits for a command before `Key::Idle` is due.
+    pub every: Duration,
+    /// Another one as soon as a command or an idle round was obeyed: then the waiting begins anew.
+    pub round: u32,
+}
+
 /// Something that takes keys and shows frames.
 pub trait Show {
     /// Completes a running animation, then obeys the key.
@@ -20,4 +29,9 @@ pub trait Show {
 
     /// Whether the person has asked to leave.
     fn is_over(&self) -> bool;
+
+    /// How it goes on by itself while it is as it is now; none: it waits for keys.
+    fn pace(&self) -> Option<Pace> {
+        None
+    }
 }

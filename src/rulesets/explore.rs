@@ -1,4 +1,5 @@
 //! Explore: the Moria-style dungeon of N. A. B. Gray, *A Beginners' C++*, ch. 29 (E-*).
+use super::deeds;
 use super::keys::EIGHT_WAYS;
 use super::terrain;
 use crate::dungeon::{Feature, Side, Stair, Stat, Tile};
@@ -38,16 +39,18 @@ const SPELLS: &[Binding] = &[
     spell("c", SouthEast),
 ];
 
+const TAKE_STAIRS: &str = "take stairs down or up, or go to the nearest";
+
 const STAIRS: &[Binding] = &[
     Binding {
         keys: ">",
         action: Action::Do(DESCEND),
-        help: "take the stairs down, or go to the nearest",
+        help: TAKE_STAIRS,
     },
     Binding {
         keys: "<lt>",
         action: Action::Do(ASCEND),
-        help: "take the stairs up, or go to the nearest",
+        help: TAKE_STAIRS,
     },
 ];
 
@@ -72,10 +75,7 @@ impl Ruleset for Explore {
             (Side::Ours, Action::Idle) => Ok(()),
             (Side::Theirs, Action::Step(way)) if world.is_free_for(who, body.at + way) => Ok(()),
             (Side::Theirs, Action::Step(_)) => Err(Refusal::Blocked),
-            (Side::Theirs, Action::Attack(whom)) if world.body(whom).at.chebyshev(body.at) == 1 => {
-                Ok(())
-            }
-            (Side::Theirs, Action::Attack(_)) => Err(Refusal::OutOfReach),
+            (Side::Theirs, Action::Attack(whom)) => deeds::check_attack(world, who, whom),
             (Side::Theirs, Action::Shoot(whom)) => check_shot(world, who, whom),
             _ => Err(Refusal::UnknownHere),
         }
@@ -95,8 +95,9 @@ impl Ruleset for Explore {
                 stage.take(who, at);
                 terrain::search(stage, who);
             }
-            (Side::Theirs, Action::Step(way)) => terrain::step(stage, who, at + way),
-            (_, Action::Attack(whom)) => strike(stage, who, whom),
+            (Side::Theirs, Action::Step(way)) => prowl(stage, who, at + way),
+            (Side::Theirs, Action::Wait) => deeds::graze(stage, who),
+            (_, Action::Attack(whom)) => deeds::attack(stage, who, whom),
             (_, Action::Shoot(whom)) => shoot(stage, who, whom),
             _ => {}
         }
@@ -124,8 +125,9 @@ impl Ruleset for Explore {
         }
     }
 
-    /// The round's second test (E-4).
+    /// Births; then the round's second test (E-4).
     fn after_monsters(&self, stage: &mut Stage<'_>) {
+        deeds::breed(stage);
         if stage.body(stage.commanded()).stat(Stat::Health) <= 0 {
             stage.end(Outcome::Lost);
         }
@@ -166,7 +168,7 @@ fn walk_at(stage: &mut Stage<'_>, who: ActorId, to: Point) {
     let level = stage.body(who).level;
     stage.take(who, to);
     if let Some(whom) = stage.body_at(level, to) {
-        strike(stage, who, whom);
+        deeds::attack(stage, who, whom);
     } else {
         terrain::step(stage, who, to);
     }
@@ -194,11 +196,10 @@ fn take_stairs(stage: &mut Stage<'_>, who: ActorId, verb: Verb) {
     }
 }
 
-/// Health −= strength, for hero and monster alike.
-fn strike(stage: &mut Stage<'_>, who: ActorId, whom: ActorId) {
-    stage.emit(Event::Struck { who, whom });
-    let strength = stage.body(who).stat(Stat::Strength);
-    stage.wound(whom, strength);
+/// A monster's step: it takes nothing, but eats what its kind hunts.
+fn prowl(stage: &mut Stage<'_>, who: ActorId, to: Point) {
+    terrain::step(stage, who, to);
+    deeds::graze(stage, who);
 }
 
 /// E-13: paid first, with twice the lacking manna in health; then it flies until it meets no valid place,
@@ -230,7 +231,7 @@ fn cast(stage: &mut Stage<'_>, who: ActorId, toward: Direction) {
             missile: Missile::Bolt(toward),
         });
         if let Some(whom) = stage.body_at(level, over) {
-            stage.wound(whom, power);
+            deeds::wound(stage, whom, power);
         }
     }
 }
@@ -266,5 +267,5 @@ fn shoot(stage: &mut Stage<'_>, who: ActorId, whom: ActorId) {
             missile: Missile::Arrow,
         });
     }
-    stage.wound(whom, shot.damage);
+    deeds::wound(stage, whom, shot.damage);
 }

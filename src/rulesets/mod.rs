@@ -1,4 +1,5 @@
 //! The games. The one place that knows which there are.
+mod deeds;
 mod keys;
 mod terrain;
 

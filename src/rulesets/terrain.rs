@@ -1,8 +1,7 @@
 //! What terrain does to whoever comes upon it, for every game: doors and locks, traps and how they are found, signs,
 //! stairs, and arriving (E-15; FORMAT.md, "Doors, traps, fog, time").
 use crate::dungeon::{
-    Door, Feature, Footing, Guise, Harm, ItemId, LevelId, Side, Stair, Stairs, Through, TileId,
-    Trap,
+    Door, Feature, Guise, Harm, LevelId, Side, Stair, Stairs, Through, TileId, Trap,
 };
 use crate::engine::action::{ActorId, Refusal};
 use crate::engine::chance::Purpose;
@@ -19,15 +18,13 @@ const SEARCHES: u32 = 3;
 /// How often a random cell is guessed before the free ones are counted.
 const GUESSES: u32 = 32;
 
-/// A step at a locked door without its key is no turn, unless something lies or somebody stands there.
+/// A step at a locked door without its key is no turn, unless somebody stands in it.
 pub fn check_lock(world: &World, who: ActorId, to: Point) -> Result<(), Refusal> {
     let level = world.body(who).level;
-    let cell = world.cell(level, to);
-    let is_bare = cell.item == ItemId::NONE && cell.body().is_none();
-    match door(world, level, to) {
-        Some(Door {
-            lock: Some(lock), ..
-        }) if is_bare && !world.opens(lock) => Err(Refusal::Locked),
+    match door(world, level, to).and_then(|door| door.lock) {
+        Some(lock) if !world.opens(lock) && world.body_at(level, to).is_none() => {
+            Err(Refusal::Locked)
+        }
         _ => Ok(()),
     }
 }
@@ -57,7 +54,11 @@ pub fn search(stage: &mut Stage<'_>, who: ActorId) {
     let (level, here) = (stage.body(who).level, stage.body(who).at);
     for way in Direction::ALL {
         let at = here + way;
-        let Some(Guise::Hidden(found)) = trap(stage, level, at).map(|trap| trap.guise) else {
+        let Feature::Trap(Trap {
+            guise: Guise::Hidden(found),
+            ..
+        }) = stage.tile(level, at).feature
+        else {
             continue;
         };
         let mut draw = stage.draw(Purpose::Search, who, way as u32);
@@ -227,20 +228,10 @@ fn opened_by(world: &World, who: ActorId, to: Point) -> Option<Door> {
     opens.then_some(door)
 }
 
-/// The closed door there; one that is drawn on the rim never opens (E-1).
+/// The closed door there.
 fn door(world: &World, level: LevelId, p: Point) -> Option<Door> {
-    let tile = world.tile(level, p);
-    match tile.feature {
-        Feature::Door(door) if tile.footing != Footing::Nobody => Some(door),
-        _ => None,
-    }
-}
-
-/// The trap there; one that is drawn on the rim is out of reach (E-1).
-fn trap(world: &World, level: LevelId, p: Point) -> Option<Trap> {
-    let tile = world.tile(level, p);
-    match tile.feature {
-        Feature::Trap(trap) if tile.footing == Footing::Anyone => Some(trap),
+    match world.tile(level, p).feature {
+        Feature::Door(door) => Some(door),
         _ => None,
     }
 }

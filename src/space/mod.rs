@@ -1,11 +1,15 @@
 //! Points and grids, and what can be asked of them through closures. Knows no dungeon.
+pub mod families;
 pub mod geometry;
 
 pub mod grid;
 
 pub mod distances;
+pub mod field;
 pub mod nearest;
 pub mod path;
+pub mod rings;
+pub mod rock;
 pub mod sight;
 
 pub use geometry::{Direction, Point, Region, Size};

@@ -1,4 +1,5 @@
 //! The only I/O with a person, and the only floor that knows an escape code.
+mod clock;
 mod error;
 mod sequences;
 mod signals;

@@ -4,6 +4,7 @@ use std::io;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use super::clock::Clock;
 use super::decode::Decoder;
 use super::error::TerminalError;
 use super::paint::Depth;
@@ -46,6 +47,7 @@ pub fn run(show: &mut dyn Show, options: &Options) -> Result<(), TerminalError> 
         decoder: Decoder::default(),
         escape_delay: options.escape_delay,
         heard: Instant::now(),
+        clock: Clock::default(),
         keys: VecDeque::new(),
     };
     let result = stage.play(show);
@@ -77,6 +79,8 @@ struct Stage<'a> {
     escape_delay: Duration,
     /// When bytes were last read.
     heard: Instant,
+    /// How long the show has waited for a command.
+    clock: Clock,
     /// Decoded, and not obeyed yet.
     keys: VecDeque<Key>,
 }
@@ -90,9 +94,31 @@ impl Stage<'_> {
                 self.animate(show)?;
                 self.screen.draw(&show.frame())?;
             }
-            if let Some(key) = self.next(None)? {
-                show.press(key);
+            match self.clock.left(show.pace()) {
+                Some(left) => self.play_on(show, left)?,
+                None => {
+                    if let Some(key) = self.next(None)? {
+                        show.press(key);
+                    }
+                }
             }
+        }
+        Ok(())
+    }
+
+    /// Obeys a key, or tells the show that none came in the time that was left.
+    fn play_on(&mut self, show: &mut dyn Show, left: Duration) -> io::Result<()> {
+        let now = Instant::now();
+        let key = self.next(Some(now + left))?;
+        self.clock.count(left, now.elapsed());
+        match key {
+            Some(key) => show.press(key),
+            // Late by a stop of the process, it may not be due yet.
+            None if self.clock.left(show.pace()) == Some(Duration::ZERO) => {
+                self.clock.restart();
+                show.press(Key::Idle);
+            }
+            None => {}
         }
         Ok(())
     }
@@ -110,17 +136,19 @@ impl Stage<'_> {
         Ok(())
     }
 
-    /// The next key, or none when the deadline has passed.
+    /// The next key, or none when the deadline has passed. What was typed before it goes first, however late
+    /// it is read.
     fn next(&mut self, deadline: Option<Instant>) -> io::Result<Option<Key>> {
         loop {
             if let Some(key) = self.keys.pop_front() {
                 return Ok(Some(key));
             }
             let now = Instant::now();
-            if deadline.is_some_and(|deadline| deadline <= now) {
+            self.listen(deadline, now)?;
+            let is_late = deadline.is_some_and(|deadline| deadline <= now);
+            if is_late && self.keys.is_empty() {
                 return Ok(None);
             }
-            self.listen(deadline, now)?;
         }
     }
 

@@ -1,7 +1,8 @@
 //! A world as a frame: the framed map, the gauges, the prompt and the log.
 use super::frame::{Cell, Frame, Style};
 use super::widgets::{Gauge, Log, Prompt, Window, area, wrap};
-use crate::dungeon::{Colour, ItemId};
+use super::words::{capitalised, level_name};
+use crate::dungeon::{Colour, ItemId, TileId};
 use crate::engine::event::Missile;
 use crate::engine::ruleset::Reading;
 use crate::engine::world::World;
@@ -20,6 +21,8 @@ const BOXES_NEED: i32 = 16;
 pub struct Scene<'a> {
     /// The level that is awake is shown.
     pub world: &'a World,
+    /// What is known of each cell of it.
+    pub light: &'a dyn Fn(Point) -> Light,
     /// What the gauges show.
     pub readings: &'a [Reading],
     /// What the prompt shows: the last key.
@@ -34,6 +37,17 @@ pub struct Scene<'a> {
     pub pointer: Option<Point>,
     /// How much room the log gets.
     pub log: LogRoom,
+}
+
+/// What is known of a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Light {
+    /// Everything: it is in view.
+    Seen,
+    /// The terrain that was seen last.
+    Remembered(TileId),
+    /// Nothing.
+    Unseen,
 }
 
 /// How much room the log gets.
@@ -62,6 +76,7 @@ impl Scene<'_> {
         };
         let layout = Layout::of(size, map, self.readings.len() as i32 + 1, needed);
         self.draw_map(&mut frame, layout.window);
+        self.draw_level_name(&mut frame, layout.window);
         match layout.has_boxes {
             true => self.draw_boxes(&mut frame, layout.window.to.y + 1),
             false => self.draw_status(&mut frame, layout.window.to.y + 1),
@@ -101,13 +116,35 @@ impl Scene<'_> {
         let shown = |p: Point| at(first.x + p.x - inside.from.x, first.y + p.y - inside.from.y);
         for screen in inside.points() {
             let p = shown(screen);
-            let mut cell = self.missile_at(p).unwrap_or_else(|| cell(self.world, p));
+            let mut cell = self.known(p);
             cell.style.reverse = self.pointer == Some(p);
             frame.set(screen, cell);
             if p == focus {
                 frame.cursor = Some(screen);
             }
         }
+    }
+
+    /// As much of a cell as is known.
+    fn known(&self, p: Point) -> Cell {
+        match (self.light)(p) {
+            Light::Seen => self.missile_at(p).unwrap_or_else(|| cell(self.world, p)),
+            Light::Remembered(tile) => remembered(self.world, tile),
+            Light::Unseen => Cell::default(),
+        }
+    }
+
+    /// Where there are several levels, the name of this one stands in the frame's top row, which costs the map
+    /// none.
+    fn draw_level_name(&self, frame: &mut Frame, window: Region) {
+        let room = window.to.x - window.from.x - 5;
+        if self.world.dungeon().levels.len() < 2 || room < 1 {
+            return;
+        }
+        let name = capitalised(&level_name(self.world, self.world.here()));
+        let shown: String = name.chars().take(room as usize).collect();
+        let from = at(window.from.x + 2, window.from.y);
+        frame.write(from, &format!(" {shown} "), Style::PLAIN);
     }
 
     fn missile_at(&self, p: Point) -> Option<Cell> {
@@ -200,7 +237,7 @@ enum Weight {
     Bold,
 }
 
-/// What is seen on a cell of the level that is awake: body, else item, else terrain.
+/// What is on a cell of the level that is awake: body, else item, else terrain.
 pub fn cell(world: &World, p: Point) -> Cell {
     let here = world.here();
     if let Some(who) = world.body_at(here, p) {
@@ -218,6 +255,11 @@ pub fn cell(world: &World, p: Point) -> Cell {
     }
     let tile = world.tile(here, p);
     Cell::new(tile.glyph, coloured(tile.colour, Weight::Plain))
+}
+
+/// Terrain that is remembered: the same glyph, but faint and of no colour.
+fn remembered(world: &World, tile: TileId) -> Cell {
+    Cell::new(world.dungeon().tile(tile).glyph, Style::DIM)
 }
 
 /// A style of this colour, or of the terminal's own. Bright white would vanish on a light terminal: there and everywhere the

@@ -40,10 +40,15 @@ pub fn game(text: &str, seed: u64) -> Game {
     Game::new(dungeon, rules, monsters::hatch, seed)
 }
 
-/// The action that a character asks for, by the rule set's own table.
+/// The action that a character asks for, by the rule set's own table; `~` is an idle round.
 pub fn action(game: &Game, key: char) -> Action {
+    let wanted = match key {
+        '~' => return Action::Idle,
+        '<' => "<lt>".to_owned(),
+        key => key.to_string(),
+    };
     let mut bindings = game.rules().bindings().iter().copied().flatten();
-    let found = bindings.find(|binding| binding.keys.split(' ').any(|k| k == key.to_string()));
+    let found = bindings.find(|binding| binding.keys.split(' ').any(|k| k == wanted));
     found
         .unwrap_or_else(|| panic!("no binding for {key:?}"))
         .action
@@ -53,6 +58,13 @@ pub fn action(game: &Game, key: char) -> Action {
 pub fn press(game: &mut Game, key: char) -> Result<(), Refusal> {
     let action = action(game, key);
     game.step(action)
+}
+
+/// Plays keys, none of which may be refused.
+pub fn presses(game: &mut Game, keys: &str) {
+    for key in keys.chars() {
+        press(game, key).unwrap_or_else(|refusal| panic!("{key}: {refusal}"));
+    }
 }
 
 /// Plays keys and tells every event, one line a turn.

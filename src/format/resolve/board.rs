@@ -4,7 +4,9 @@ use std::collections::HashMap;
 
 use super::desk::Desk;
 use super::fields::{Fields, bad_value};
+use super::makers::{caves, rooms};
 use super::places::Rows;
+use crate::dungeon::Maker;
 use crate::format::characters::fault;
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::source::{Source, Span, Spanned};
@@ -21,6 +23,8 @@ pub struct Board {
     pub rows: Rows,
     /// How its characters are read.
     pub style: Style,
+    /// How the level is made, where it is.
+    pub maker: Option<Maker>,
     /// Broken: something of it was reported, or could not be read.
     pub health: Health,
     sites: OnceCell<HashMap<char, Site>>,
@@ -33,7 +37,7 @@ pub enum Style {
     Drawn,
     /// A blank is floor, everything else scenery (FORMAT.md, "The classic format").
     Pasted,
-    /// There are none: floor everywhere, in a rim of wall.
+    /// There are none: floor or solid rock everywhere, in a rim of wall.
     Open,
 }
 
@@ -264,17 +268,27 @@ fn made(
     height: Spanned<i64>,
     keys: &[KeyValue],
 ) -> Option<Board> {
+    let (maker, health) = maker(desk, map, how, keys);
+    let size = sized(desk, width, height)?;
+    Some(Board {
+        maker,
+        ..board(desk.source, size, &[], Style::Open, health)
+    })
+}
+
+/// How a level is made, by the word behind `map`; broken where nobody knows how.
+fn maker(
+    desk: &mut Desk<'_>,
+    map: &Map,
+    how: &Spanned<String>,
+    keys: &[KeyValue],
+) -> (Option<Maker>, Health) {
     const WAYS: [&str; 3] = ["open", "caves", "rooms"];
-    match how.value.as_str() {
-        "open" => Fields::keyed(map.head, keys).finish(desk, "an open map"),
-        "caves" | "rooms" => {
-            let message = format!(
-                "`map {}` belongs to the format, but this version cannot make it yet",
-                how.value
-            );
-            let finding = Diagnostic::new(Code::NotYet, how.span, message);
-            desk.report(finding.help("draw the map, or use `map open`"));
-        }
+    let mut fields = Fields::keyed(map.head, keys);
+    let maker = match how.value.as_str() {
+        "open" => None,
+        "caves" => Some(Maker::Caves(caves(desk, &mut fields))),
+        "rooms" => Some(Maker::Rooms(rooms(desk, &mut fields))),
         other => {
             let message =
                 format!("expected `open`, `caves` or `rooms` after `map`, found `{other}`");
@@ -285,15 +299,11 @@ fn made(
                     .fix(how.span, meant),
                 None => finding,
             });
+            return (None, Health::Broken);
         }
-    }
-    let size = sized(desk, width, height)?;
-    let health = if how.value == "open" {
-        map.health
-    } else {
-        Health::Broken
     };
-    Some(board(desk.source, size, &[], Style::Open, health))
+    fields.finish(desk, &format!("a map of {}", how.value));
+    (maker, map.health)
 }
 
 /// The size of a map; none beyond the limits, which `parse` has reported.
@@ -319,6 +329,7 @@ fn board(source: &Source, size: Size, rows: &[Span], style: Style, health: Healt
         size,
         rows: Rows(rows.to_vec()),
         style,
+        maker: None,
         health: if rows_are_whole {
             health
         } else {

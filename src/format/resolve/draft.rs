@@ -8,9 +8,9 @@ use super::desk::Desk;
 use super::fittings::{Fitting, Site};
 use super::forms::{Form, called};
 use super::places::{LevelPlaces, Origin, Place, Thing};
-use super::route::walk;
+use super::route::{cells, walk};
 use crate::dungeon::{
-    Feature, Footing, ItemId, KindId, Level, Scatter, Side, Spawn, Through, Tile, TileId,
+    Feature, Footing, ItemId, KindId, Level, Scatter, Side, Spawn, Through, Tile, TileId, builtin,
 };
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::source::{Span, Spanned};
@@ -208,6 +208,9 @@ impl Draft {
         let held = held.chain(self.bodies.iter().map(|body| body.at));
         let is_rim = |p: &Point| !board.size.contains_inside_rim(*p);
         let rim_held: HashSet<Point> = held.filter(is_rim).collect();
+        if board.maker.is_some() {
+            self.open_what_is_held(desk);
+        }
         let (items, item_places) = self.take_items(desk, board);
         let (spawns, spawn_places) = self.take_bodies(desk, board);
         let mut floor_on_rim = self.close_rim(desk, head);
@@ -221,7 +224,7 @@ impl Draft {
         let level = Level {
             name,
             tiles: self.tiles,
-            maker: None,
+            maker: board.maker,
             items,
             spawns,
             scatters,
@@ -237,6 +240,25 @@ impl Draft {
             map: board.health,
         };
         (level, places)
+    }
+
+    /// On a map that is yet to be made there will be floor under whatever stands there, and along routes.
+    fn open_what_is_held(&mut self, desk: &Desk<'_>) {
+        let size = self.tiles.size();
+        let mut held: Vec<Point> = self.items.iter().map(|item| item.at).collect();
+        for body in &self.bodies {
+            held.push(body.at);
+            let way = body.form.way.as_deref();
+            held.extend(
+                way.into_iter()
+                    .flat_map(|way| cells(way, body.at, desk.limits.route)),
+            );
+        }
+        for p in held.into_iter().filter(|p| size.contains_inside_rim(*p)) {
+            if self.tiles.get(p) == Some(builtin::ROCK) {
+                self.tiles.set(p, builtin::FLOOR);
+            }
+        }
     }
 
     /// The items that can lie where they are; the others are reported.

@@ -73,9 +73,13 @@ fn pasted(desk: &mut Desk<'_>, board: &Board, mut legend: Option<&mut Legend<'_>
     draft
 }
 
-/// Floor everywhere, in a rim of wall.
+/// Floor everywhere, or rock where the level is yet to be made, in a rim of wall.
 fn open(board: &Board) -> Draft {
-    let mut draft = Draft::filled(board.size, builtin::FLOOR, builtin::FLOOR);
+    let ground = match board.maker {
+        Some(_) => builtin::ROCK,
+        None => builtin::FLOOR,
+    };
+    let mut draft = Draft::filled(board.size, ground, builtin::FLOOR);
     let is_rim = |p: &Point| !board.size.contains_inside_rim(*p);
     for p in board.size.points().filter(is_rim) {
         draft.tiles.set(p, builtin::WALL);

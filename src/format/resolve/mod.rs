@@ -8,10 +8,12 @@ mod desk;
 
 mod fields;
 
-mod board;
 mod glyphs;
+mod makers;
 mod parts;
 mod rules;
+
+mod board;
 
 mod route;
 

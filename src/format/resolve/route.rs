@@ -127,6 +127,16 @@ pub fn walk(
         .then(|| cells.into())
 }
 
+/// The cells of a way from `start`, at most so many and only as far as it hangs together.
+pub fn cells(way: &Way, start: Point, most: usize) -> impl Iterator<Item = Point> {
+    let starts = std::iter::once(start).chain(way.points.iter().map(|point| point.value));
+    let ends = way.points.iter().map(|point| point.value);
+    let runs = starts.zip(ends);
+    runs.take_while(|(from, to)| hangs_together(way.gait, *from, *to))
+        .flat_map(|(from, to)| run(from, to))
+        .take(most)
+}
+
 fn hangs_together(gait: Gait, from: Point, to: Point) -> bool {
     let (dx, dy) = (from.x.abs_diff(to.x), from.y.abs_diff(to.y));
     match gait {

@@ -1,0 +1,95 @@
+//! `map caves`: noise that is smoothed until it looks like caves (FORMAT.md, "Made maps").
+use super::chance::Draw;
+use crate::dungeon::Caves;
+use crate::space::geometry::{Point, Region, at};
+use crate::space::grid::Grid;
+use crate::space::rock::{Pieces, Rock};
+
+/// Hollows with fewer cells are filled in again: nobody would dig a tunnel to them.
+const SMALLEST: u32 = 12;
+
+/// Digs caves into solid rock, with room round the `kept` cells. The caves may be several pieces; at least one cell is
+/// hollow if any can be.
+pub fn dig_caves(rock: &mut Grid<Rock>, kept: &[Point], caves: Caves, draw: &mut Draw) {
+    let mut solid = noise(rock, kept, caves.rock, draw);
+    for _ in 0..caves.rounds {
+        solid = smoothed(&solid);
+    }
+    for (cell, solid) in rock.cells_mut().iter_mut().zip(solid.cells()) {
+        if *cell == Rock::Solid && *solid == 0 {
+            *cell = Rock::Hollow;
+        }
+    }
+    fill_the_smallest(rock);
+    leave_one(rock);
+}
+
+/// 1 for rock, 0 for none, by chance; round what is kept there is room, so that caves grow there.
+fn noise(rock: &Grid<Rock>, kept: &[Point], percent: u32, draw: &mut Draw) -> Grid<u8> {
+    let mut solid = Grid::filled(rock.size(), 1);
+    for (cell, noise) in rock.cells().iter().zip(solid.cells_mut()) {
+        let is_solid = draw.below(100) < percent;
+        *noise = u8::from(is_solid || *cell != Rock::Solid);
+    }
+    for p in kept {
+        let around = Region {
+            from: at(p.x - 1, p.y - 1),
+            to: at(p.x + 1, p.y + 1),
+        };
+        for near in around
+            .points()
+            .filter(|near| rock.get(*near) != Some(Rock::Fixed))
+        {
+            solid.set(near, 0);
+        }
+    }
+    solid
+}
+
+/// Every cell becomes what most of the nine cells round it are; outside there is rock.
+fn smoothed(solid: &Grid<u8>) -> Grid<u8> {
+    let size = solid.size();
+    let width = size.width.max(1) as usize;
+    let outside = vec![1; width];
+    let rows: Vec<&[u8]> = solid.rows().collect();
+    let row = |y: usize| rows.get(y).copied().unwrap_or(&outside);
+    let mut next = Grid::filled(size, 1);
+    let mut columns = vec![3; width + 2]; // rock among the three cells of a column, with one column outside each side
+    for (y, out) in next.cells_mut().chunks_mut(width).enumerate() {
+        let (above, own, below) = (row(y.wrapping_sub(1)), row(y), row(y + 1));
+        for (x, column) in columns[1..=width].iter_mut().enumerate() {
+            *column = above[x] + own[x] + below[x];
+        }
+        for (x, out) in out.iter_mut().enumerate() {
+            let around = columns[x] + columns[x + 1] + columns[x + 2];
+            *out = u8::from(around >= 5);
+        }
+    }
+    next
+}
+
+/// Fills the hollows that are too small, but never the largest one.
+fn fill_the_smallest(rock: &mut Grid<Rock>) {
+    let pieces = Pieces::of(rock);
+    let enough = pieces.largest().min(SMALLEST);
+    for p in rock.size().points() {
+        if (1..enough).contains(&pieces.size_at(p)) {
+            rock.set(p, Rock::Solid);
+        }
+    }
+}
+
+/// Makes a cell in the middle hollow where nothing is.
+fn leave_one(rock: &mut Grid<Rock>) {
+    if rock.cells().contains(&Rock::Hollow) {
+        return;
+    }
+    let middle = at(rock.size().width / 2, rock.size().height / 2);
+    let solid = rock
+        .size()
+        .points()
+        .filter(|p| rock.get(*p) == Some(Rock::Solid));
+    if let Some(nearest) = solid.min_by_key(|p| p.manhattan(middle)) {
+        rock.set(nearest, Rock::Hollow);
+    }
+}

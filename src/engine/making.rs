@@ -1,0 +1,86 @@
+//! The terrain of a level when its game begins: as drawn, or made by the seed round what its records put there.
+use std::borrow::Cow;
+
+use super::action::ActorId;
+use super::caves::dig_caves;
+use super::chance::{Chance, Occasion, Purpose};
+use super::rooms::{Doorway, dig_rooms};
+use crate::dungeon::{Dungeon, Feature, Footing, LevelId, Maker, Tile, TileId, builtin};
+use crate::space::geometry::{Direction, Point};
+use crate::space::grid::Grid;
+use crate::space::rock::{Rock, join};
+
+/// The terrain of a level. A made one is the same for the same seed; all its floor hangs together, with everything
+/// that records put there, unless they walled it in.
+pub(super) fn terrain<'a>(
+    dungeon: &'a Dungeon,
+    id: LevelId,
+    chance: Chance,
+) -> Cow<'a, Grid<TileId>> {
+    let level = &dungeon.levels[usize::from(id.0)];
+    let Some(maker) = level.maker else {
+        return Cow::Borrowed(&level.tiles);
+    };
+    let mut draw = chance.draw(Occasion {
+        level: id,
+        purpose: Purpose::Made,
+        turn: 0,
+        actor: ActorId::WORLD,
+        nth: 0,
+    });
+    let (mut rock, kept) = survey(dungeon, &level.tiles);
+    let doorways = match maker {
+        Maker::Caves(caves) => {
+            dig_caves(&mut rock, &kept, caves, &mut draw);
+            Vec::new()
+        }
+        Maker::Rooms(rooms) => dig_rooms(&mut rock, rooms, &mut draw),
+    };
+    kept.iter().for_each(|p| rock.set(*p, Rock::Hollow));
+    join(&mut rock);
+    Cow::Owned(built(&level.tiles, &rock, &doorways))
+}
+
+/// What can be dug, and which cells must be hollow because records put something there.
+fn survey(dungeon: &Dungeon, tiles: &Grid<TileId>) -> (Grid<Rock>, Vec<Point>) {
+    let size = tiles.size();
+    let mut rock = Grid::filled(size, Rock::Fixed);
+    let mut kept = Vec::new();
+    for p in size.points().filter(|p| size.contains_inside_rim(*p)) {
+        match tiles.get(p) {
+            Some(builtin::ROCK) => rock.set(p, Rock::Solid),
+            Some(tile) if leads_on(dungeon.tile(tile)) => {
+                rock.set(p, Rock::Solid);
+                kept.push(p);
+            }
+            _ => {}
+        }
+    }
+    (rock, kept)
+}
+
+/// Whether somebody on foot may come here, perhaps with a key.
+fn leads_on(tile: &Tile) -> bool {
+    tile.footing <= Footing::Openers || matches!(tile.feature, Feature::Door(_))
+}
+
+/// Rock as terrain: floor, walls round it, doors where they have their posts, and what the records put there.
+fn built(tiles: &Grid<TileId>, rock: &Grid<Rock>, doorways: &[Doorway]) -> Grid<TileId> {
+    let mut made = tiles.clone();
+    let is_hollow = |p: Point| rock.get(p) == Some(Rock::Hollow);
+    let is_ours = |p: &Point| tiles.get(*p) == Some(builtin::ROCK);
+    for p in tiles.size().points().filter(is_ours) {
+        if is_hollow(p) {
+            made.set(p, builtin::FLOOR);
+        } else if Direction::ALL.into_iter().any(|way| is_hollow(p + way)) {
+            made.set(p, builtin::WALL);
+        }
+    }
+    for doorway in doorways {
+        let is_sound = is_hollow(doorway.at) && !doorway.posts.into_iter().any(is_hollow);
+        if is_sound && is_ours(&doorway.at) {
+            made.set(doorway.at, builtin::DOOR);
+        }
+    }
+    made
+}

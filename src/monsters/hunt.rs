@@ -1,0 +1,77 @@
+//! Advances: what a monster does about prey. None says that it lacks its line or its way, and makes its normal
+//! move instead. The book's kinds and those from files share them.
+use crate::engine::action::Action;
+use crate::engine::monster::{Sighting, View, Way};
+use crate::space::geometry::{Direction, Point};
+
+/// E-21: to the first cell of the line of sight, if there is one of at most `sight` steps.
+pub fn follow(view: &mut View<'_>, prey: Sighting, sight: u32) -> Option<Action> {
+    let next = line(view, prey, sight)?;
+    Some(step(view.at().toward(next)))
+}
+
+/// E-22: shoots along the line of sight, if there is one of at most `sight` steps, and at its end a body.
+pub fn shoot(view: &mut View<'_>, prey: Sighting, sight: u32) -> Option<Action> {
+    line(view, prey, sight)?;
+    prey.whom.map(Action::Shoot)
+}
+
+/// The first cell of the line to the prey: known, if it was seen, else looked for.
+fn line(view: &mut View<'_>, prey: Sighting, sight: u32) -> Option<Point> {
+    prey.next.or_else(|| view.sees(sight)?.next)
+}
+
+/// E-20: straight at it, whatever stands there.
+pub fn drift(view: &mut View<'_>, prey: Sighting) -> Action {
+    step(view.at().toward(prey.at))
+}
+
+/// By the signs of both differences, if it can go there.
+pub fn greedy(view: &mut View<'_>, prey: Sighting) -> Option<Action> {
+    let way = view.at().toward(prey.at)?;
+    view.is_free(view.at() + way).then_some(Action::Step(way))
+}
+
+/// along the longer difference (both alike: the row); where that is blocked along the other, if there is
+/// one; else it stays.
+pub fn axis(view: &mut View<'_>, prey: Sighting) -> Action {
+    let (here, there) = (view.at(), prey.at);
+    let Some(way) = here.toward(there) else {
+        return Action::Wait;
+    };
+    let row = Direction::of(way.dx(), 0);
+    let column = Direction::of(0, way.dy());
+    let ways = if there.x.abs_diff(here.x) >= there.y.abs_diff(here.y) {
+        [row, column]
+    } else {
+        [column, row]
+    };
+    let mut ways = ways.into_iter().flatten();
+    step(ways.find(|way| view.is_free(here + *way)))
+}
+
+/// The shortest way round obstacles; behind others it waits for its turn.
+pub fn path(view: &mut View<'_>) -> Option<Action> {
+    match view.way() {
+        Way::Step(way) => Some(Action::Step(way)),
+        Way::Barred => Some(Action::Wait),
+        Way::Nowhere => None,
+    }
+}
+
+/// To the free neighbour that is farthest from it (Euclid, then keypad order), if that is farther than here.
+pub fn flee(view: &mut View<'_>, prey: Sighting) -> Option<Action> {
+    let here = view.at();
+    let mut best = (here.euclid_squared(prey.at), None);
+    for way in Direction::ALL {
+        let far = (here + way).euclid_squared(prey.at);
+        if far > best.0 && view.is_free(here + way) {
+            best = (far, Some(way));
+        }
+    }
+    best.1.map(Action::Step)
+}
+
+fn step(way: Option<Direction>) -> Action {
+    way.map_or(Action::Wait, Action::Step)
+}

@@ -1,0 +1,109 @@
+//! Normal moves: what a monster does that knows of no prey. The book's kinds and those from files share them.
+use crate::engine::action::Action;
+use crate::engine::chance::Purpose;
+use crate::engine::monster::{Memory, View};
+use crate::space::geometry::{Direction, at};
+
+/// E-21: keeps its direction, slides along walls, else draws a new one.
+pub fn wander(memory: &mut Memory, view: &mut View<'_>) -> Action {
+    match memory.heading.and_then(|heading| slide(view, heading)) {
+        Some(heading) => {
+            memory.heading = heading;
+            heading.map_or(Action::Wait, Action::Step)
+        }
+        None => set_out(memory, view),
+    }
+}
+
+/// The first of straight on, along the row, along the column that is free; `Some(None)` when that is its own
+/// cell. That is the book's quirk, kept: a straight mover that is blocked finds its own cell free and loses
+/// one turn and its direction.
+fn slide(view: &mut View<'_>, heading: Direction) -> Option<Option<Direction>> {
+    let (dx, dy) = (heading.dx(), heading.dy());
+    [(dx, dy), (dx, 0), (0, dy)]
+        .into_iter()
+        .find(|(dx, dy)| view.is_free(at(view.at().x + dx, view.at().y + dy)))
+        .map(|(dx, dy)| Direction::of(dx, dy))
+}
+
+/// Draws one of nine: the middle one stands and forgets, a free one is taken and remembered, any other
+/// changes nothing.
+fn set_out(memory: &mut Memory, view: &mut View<'_>) -> Action {
+    let key = view.draw(Purpose::Roam).below(9) as i32;
+    match Direction::of(key % 3 - 1, key / 3 - 1) {
+        None => {
+            memory.heading = None;
+            Action::Wait
+        }
+        Some(way) => take(way, memory, view),
+    }
+}
+
+/// E-22: walks its route to and fro. Whom a hunt led astray goes straight back to the point where he left it,
+/// and wanders where something stands in the way.
+pub fn patrol(memory: &mut Memory, view: &mut View<'_>) -> Action {
+    let route = view.route();
+    let Some(&stop) = route.get(usize::from(memory.stop)) else {
+        return Action::Wait;
+    };
+    match view.at().toward(stop) {
+        None => walk_on(memory, view),
+        // It opened a door, and has yet to walk through it; or somebody stands there, who will go.
+        Some(way) if view.at() + way == stop || view.is_free(view.at() + way) => Action::Step(way),
+        Some(_) => wander(memory, view),
+    }
+}
+
+/// From a point of the route to the next one; at either end it turns round, which takes a turn.
+fn walk_on(memory: &mut Memory, view: &mut View<'_>) -> Action {
+    let route = view.route();
+    let end = if memory.back { 0 } else { route.len() - 1 };
+    if usize::from(memory.stop) == end {
+        memory.back = !memory.back;
+        return Action::Wait;
+    }
+    memory.stop = if memory.back {
+        memory.stop - 1
+    } else {
+        memory.stop + 1
+    };
+    // An equal point is a pause.
+    view.at()
+        .toward(route[usize::from(memory.stop)])
+        .map_or(Action::Wait, Action::Step)
+}
+
+/// Keeps its direction until something stops it, then draws one of eight.
+pub fn drift(memory: &mut Memory, view: &mut View<'_>) -> Action {
+    match memory.heading {
+        Some(way) if view.is_free(view.at() + way) => Action::Step(way),
+        _ => {
+            let key = view.draw(Purpose::Roam).below(8);
+            take(Direction::ALL[key as usize], memory, view)
+        }
+    }
+}
+
+/// draws one of four, and stays where that is blocked.
+pub fn stray(view: &mut View<'_>) -> Action {
+    const FOUR: [Direction; 4] = [
+        Direction::North,
+        Direction::West,
+        Direction::East,
+        Direction::South,
+    ];
+    let way = FOUR[view.draw(Purpose::Roam).below(4) as usize];
+    match view.is_free(view.at() + way) {
+        true => Action::Step(way),
+        false => Action::Wait,
+    }
+}
+
+/// Goes a way that is free, and remembers it; else nothing.
+fn take(way: Direction, memory: &mut Memory, view: &View<'_>) -> Action {
+    if !view.is_free(view.at() + way) {
+        return Action::Wait;
+    }
+    memory.heading = Some(way);
+    Action::Step(way)
+}

@@ -1,0 +1,162 @@
+//! What the hero sees and what he remembers (FORMAT.md, `fog=`). It is no rule: it follows from the keys alone, so
+//! a replay rebuilds it, and no checksum knows of it.
+use std::num::NonZeroU16;
+
+use crate::dungeon::{Fog, LevelId, TileId};
+use crate::engine::world::World;
+use crate::space::field::Field;
+use crate::space::geometry::{Point, Size};
+use crate::space::grid::Grid;
+use crate::view::scene::Light;
+
+/// Whose eyes the player sees through: those of the commanded body. Without fog they see everything.
+#[derive(Clone, Debug)]
+pub struct Witness {
+    reach: Option<u32>, // none: there is no fog
+    at_rest: Eyes,
+    in_flight: Eyes,
+    memories: Vec<Memory>, // by LevelId
+}
+
+/// Of which world something is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Moment {
+    /// As the game stands.
+    Rest,
+    /// While something flies: as it stood then.
+    Flight,
+}
+
+impl Witness {
+    /// The witness of a game that begins.
+    pub fn of(world: &World) -> Witness {
+        let dungeon = world.dungeon();
+        let reach = match dungeon.fog {
+            Fog::Lifted => None,
+            Fog::Within(reach) => Some(reach),
+        };
+        let mut witness = Witness {
+            reach,
+            at_rest: Eyes::default(),
+            in_flight: Eyes::default(),
+            memories: vec![Memory::default(); dungeon.levels.len()],
+        };
+        witness.look(world);
+        witness
+    }
+
+    /// The game has taken a step: what was seen before it is remembered as it was then.
+    pub fn look(&mut self, world: &World) {
+        let Some(reach) = self.reach else { return };
+        if let Some(memory) = self.memories.get_mut(usize::from(self.at_rest.level.0)) {
+            memory.keep(&self.at_rest);
+        }
+        self.at_rest.look(world, reach);
+    }
+
+    /// An animation shows this world next.
+    pub fn glimpse(&mut self, world: &World) {
+        if let Some(reach) = self.reach {
+            self.in_flight.look(world, reach);
+        }
+    }
+
+    /// Whether a cell of any level is seen.
+    pub fn sees(&self, moment: Moment, level: LevelId, p: Point) -> bool {
+        self.reach.is_none() || self.eyes(moment).sees(level, p)
+    }
+
+    /// What is known of a cell of the level that is awake.
+    pub fn light(&self, moment: Moment, p: Point) -> Light {
+        let level = self.eyes(moment).level;
+        if self.sees(moment, level, p) {
+            return Light::Seen;
+        }
+        let memory = self.memories.get(usize::from(level.0));
+        let tile = memory.and_then(|memory| memory.tile(p));
+        tile.map_or(Light::Unseen, Light::Remembered)
+    }
+
+    /// Whether the terrain of a cell of the level that is awake is known, at rest.
+    pub fn knows(&self, p: Point) -> bool {
+        self.light(Moment::Rest, p) != Light::Unseen
+    }
+
+    fn eyes(&self, moment: Moment) -> &Eyes {
+        match moment {
+            Moment::Rest => &self.at_rest,
+            Moment::Flight => &self.in_flight,
+        }
+    }
+}
+
+/// What is in view. A look costs as much as the cells that are and were; the level's own size costs a byte a cell.
+#[derive(Clone, Debug)]
+struct Eyes {
+    field: Field,
+    level: LevelId,
+    seen: Grid<bool>,
+    lit: Vec<(Point, TileId)>, // the same cells once more, with what stands there
+}
+
+impl Eyes {
+    fn look(&mut self, world: &World, reach: u32) {
+        let (level, seen, lit) = (world.here(), &mut self.seen, &mut self.lit);
+        lit.drain(..).for_each(|(p, _)| seen.set(p, false));
+        if seen.size() != world.size(level) {
+            *seen = Grid::filled(world.size(level), false);
+        }
+        self.level = level;
+        let hero = world.body(world.commanded()).at;
+        let clear = |p| world.lets_sight(level, p);
+        self.field.cast(hero, reach, clear, |p| {
+            if let Some(is_seen @ false) = seen.get_mut(p) {
+                *is_seen = true;
+                lit.push((p, world.cell(level, p).tile));
+            }
+        });
+    }
+
+    fn sees(&self, level: LevelId, p: Point) -> bool {
+        self.level == level && self.seen.get(p) == Some(true)
+    }
+}
+
+/// Eyes that have not been opened.
+impl Default for Eyes {
+    fn default() -> Eyes {
+        Eyes {
+            field: Field::default(),
+            level: LevelId(0),
+            seen: Grid::filled(Size::default(), false),
+            lit: Vec::new(),
+        }
+    }
+}
+
+/// The terrain of a level as it was last seen: two bytes a cell from the first look on, none before.
+#[derive(Clone, Debug)]
+struct Memory(Grid<Option<NonZeroU16>>); // a tile's number and one, so that zeroed memory is a blank one
+
+impl Memory {
+    fn keep(&mut self, eyes: &Eyes) {
+        let Memory(cells) = self;
+        if cells.size() != eyes.seen.size() {
+            *cells = Grid::filled(eyes.seen.size(), None);
+        }
+        for (p, tile) in &eyes.lit {
+            cells.set(*p, NonZeroU16::new(tile.0.wrapping_add(1)));
+        }
+    }
+
+    fn tile(&self, p: Point) -> Option<TileId> {
+        let Memory(cells) = self;
+        cells.get(p).flatten().map(|kept| TileId(kept.get() - 1))
+    }
+}
+
+impl Default for Memory {
+    fn default() -> Memory {
+        Memory(Grid::filled(Size::default(), None))
+    }
+}

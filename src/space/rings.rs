@@ -1,0 +1,70 @@
+//! Cells by their eight-way steps from some sources, ring after ring, without a grid: for short searches on
+//! maps of any size.
+use std::collections::BTreeSet;
+use std::mem;
+
+use super::geometry::{Direction, Point};
+
+/// Every ring as a set in reading order; the first one is the sources, none is empty. Costs what the cells cost
+/// that were given out.
+pub struct Rings<F> {
+    last: BTreeSet<Point>,
+    ring: BTreeSet<Point>,
+    open: F,
+}
+
+/// Rings over cells that are `open`, which must answer the same all the time.
+pub fn rings<F: Fn(Point) -> bool>(sources: impl IntoIterator<Item = Point>, open: F) -> Rings<F> {
+    Rings {
+        last: BTreeSet::new(),
+        ring: sources.into_iter().filter(|p| open(*p)).collect(),
+        open,
+    }
+}
+
+impl<F: Fn(Point) -> bool> Iterator for Rings<F> {
+    type Item = BTreeSet<Point>;
+
+    fn next(&mut self) -> Option<BTreeSet<Point>> {
+        if self.ring.is_empty() {
+            return None;
+        }
+        // A neighbour of a ring lies on it, on the one before or on the next one: no others need be remembered.
+        let near = self
+            .ring
+            .iter()
+            .flat_map(|p| Direction::ALL.map(|way| *p + way));
+        let is_new = |p: &Point| !self.ring.contains(p) && !self.last.contains(p);
+        let next = near.filter(is_new).filter(|p| (self.open)(*p)).collect();
+        self.last = mem::replace(&mut self.ring, next);
+        Some(self.last.clone())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::space::distances::Distances;
+    use crate::space::geometry::{Size, at};
+
+    #[test]
+    fn every_ring_holds_the_cells_that_are_so_many_steps_away() {
+        let size = Size::new(13, 9);
+        for seed in 0..50u32 {
+            let noise =
+                |p: Point| (p.x as u32 * 7 + p.y as u32 * 131 + seed).wrapping_mul(0x9e37_79b9);
+            let open = |p: Point| size.contains(p) && noise(p) >> 28 < 9;
+            let mut distances = Distances::default();
+            let sources = [at(6, 4), at(0, 0)].into_iter().filter(|p| open(*p));
+            distances.begin(size, sources.clone());
+            let mut left: Vec<Point> = size.points().collect();
+            for (steps, ring) in (0..).zip(rings(sources, open)) {
+                for p in ring {
+                    assert_eq!(distances.to(p, open), Some(steps), "{p}, seed {seed}");
+                    left.retain(|other| *other != p);
+                }
+            }
+            assert!(left.iter().all(|p| distances.to(*p, open).is_none()));
+        }
+    }
+}

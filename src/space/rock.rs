@@ -1,0 +1,127 @@
+//! Rock that is dug: what is hollow in it, which pieces that makes, and the tunnels that make one piece of them.
+use std::collections::VecDeque;
+
+use super::families::Families;
+use super::geometry::Direction::{self, East, North, South, West};
+use super::geometry::Point;
+use super::grid::Grid;
+
+/// A cell of rock.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Rock {
+    /// It was dug away.
+    Hollow,
+    /// It can be dug away.
+    Solid,
+    /// It stays.
+    Fixed,
+}
+
+/// No piece.
+const NONE: u32 = u32::MAX;
+
+/// The hollow pieces of a grid of rock: cells that hang together by four-way steps.
+#[derive(Clone, Debug)]
+pub struct Pieces {
+    labels: Grid<u32>,
+    sizes: Vec<u32>,
+}
+
+impl Pieces {
+    /// Finds them, in reading order of their first cells.
+    pub fn of(rock: &Grid<Rock>) -> Pieces {
+        let mut labels = Grid::filled(rock.size(), NONE);
+        let mut sizes = Vec::new();
+        let mut stack = Vec::new();
+        for start in rock.size().points() {
+            if !is_new(rock, &labels, start) {
+                continue;
+            }
+            let label = sizes.len() as u32;
+            let mut cells = 0;
+            labels.set(start, label);
+            stack.push(start);
+            while let Some(p) = stack.pop() {
+                cells += 1;
+                for near in FOUR.map(|way| p + way) {
+                    if is_new(rock, &labels, near) {
+                        labels.set(near, label);
+                        stack.push(near);
+                    }
+                }
+            }
+            sizes.push(cells);
+        }
+        Pieces { labels, sizes }
+    }
+
+    /// How many there are.
+    pub fn count(&self) -> usize {
+        self.sizes.len()
+    }
+
+    /// How many cells the largest one has; 0 without any.
+    pub fn largest(&self) -> u32 {
+        self.sizes.iter().copied().max().unwrap_or(0)
+    }
+
+    /// How many cells the piece of a cell has; 0 where nothing is hollow.
+    pub fn size_at(&self, p: Point) -> u32 {
+        let label = self.labels.get(p).unwrap_or(NONE);
+        self.sizes.get(label as usize).copied().unwrap_or(0)
+    }
+}
+
+/// Digs tunnels until all hollow cells are one piece, if fixed rock lets them: about the shortest that do, four-way,
+/// in time proportional to the cells.
+///
+/// Every piece grows into the rock a ring at a time. Where two of them meet that do not hang together yet, the ways
+/// back into both are a tunnel.
+pub fn join(rock: &mut Grid<Rock>) {
+    let Pieces { mut labels, sizes } = Pieces::of(rock);
+    let mut families = Families::of(sizes.len());
+    let mut missing = sizes.len().saturating_sub(1);
+    let mut back: Grid<Option<Direction>> = Grid::filled(rock.size(), None);
+    let is_hollow = |p: &Point| rock.get(*p) == Some(Rock::Hollow);
+    let mut ring: VecDeque<Point> = match missing {
+        0 => VecDeque::new(),
+        _ => rock.size().points().filter(is_hollow).collect(),
+    };
+    let mut tunnels = Vec::new();
+    while let Some(p) = ring.pop_front() {
+        if missing == 0 {
+            break;
+        }
+        let own = labels.get(p).unwrap_or(NONE);
+        for (way, behind) in FOUR.into_iter().zip(BEHIND) {
+            let near = p + way;
+            match (rock.get(near), labels.get(near)) {
+                (Some(Rock::Solid), Some(NONE)) => {
+                    labels.set(near, own);
+                    back.set(near, Some(behind));
+                    ring.push_back(near);
+                }
+                (Some(Rock::Solid | Rock::Hollow), Some(other)) if families.unite(own, other) => {
+                    missing -= 1;
+                    tunnels.extend([p, near]);
+                }
+                _ => {}
+            }
+        }
+    }
+    for end in tunnels {
+        let mut p = end;
+        rock.set(p, Rock::Hollow);
+        while let Some(way) = back.get(p).flatten() {
+            p = p + way;
+            rock.set(p, Rock::Hollow);
+        }
+    }
+}
+
+const FOUR: [Direction; 4] = [North, West, East, South];
+const BEHIND: [Direction; 4] = [South, East, West, North];
+
+fn is_new(rock: &Grid<Rock>, labels: &Grid<u32>, p: Point) -> bool {
+    rock.get(p) == Some(Rock::Hollow) && labels.get(p) == Some(NONE)
+}

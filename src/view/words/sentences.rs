@@ -1,0 +1,169 @@
+//! One deed, one sentence; its first letter is made large when it is said.
+use super::names::{capitalised, doing, level_name, name, possessive, with_article, word};
+use super::witnessed::Witnessed;
+use crate::dungeon::{Attack, Feature, Harm, ItemId, LevelId, Prey, Stair, Stat, Tile, TileId};
+use crate::engine::action::ActorId;
+use crate::engine::event::Outcome;
+use crate::space::geometry::Point;
+
+/// "the ghost hits you for 2."
+pub fn hit(world: Witnessed<'_>, subject: &str, whom: ActorId, harm: i64) -> String {
+    wounded(&format!("{subject} hits"), &name(world, whom), harm)
+}
+
+/// What a blow did: health taken, or what the kind's attack takes instead.
+pub fn strike(world: Witnessed<'_>, who: ActorId, whom: ActorId, harm: i64, loot: i64) -> String {
+    let (thief, victim) = (name(world, who), name(world, whom));
+    match world.kind(who).attack {
+        Attack::Steal(_) if loot > 0 => format!("{thief} steals {loot} wealth from {victim}."),
+        Attack::Steal(_) => format!("{thief} finds nothing to steal."),
+        Attack::Drain(_) if loot > 0 => format!("{thief} drains {loot} manna from {victim}."),
+        Attack::Drain(_) => format!("{thief} finds no manna to drain."),
+        Attack::Melee | Attack::Burst(_) | Attack::None => {
+            wounded(&doing(world, who, "hit"), &victim, harm)
+        }
+    }
+}
+
+fn wounded(hits: &str, whom: &str, harm: i64) -> String {
+    match harm {
+        1.. => format!("{hits} {whom} for {harm}."),
+        _ => format!("{hits} {whom} without harm."),
+    }
+}
+
+/// E-13: only a price in health is worth words; the gauge shows the manna.
+pub fn spell(world: Witnessed<'_>, who: ActorId, price: i64) -> String {
+    let casts = doing(world, who, "cast");
+    match price {
+        1.. if world.is_you(who) => {
+            format!("{casts} a bolt; it costs you {price} health.")
+        }
+        _ => format!("{casts} a bolt."),
+    }
+}
+
+/// A bolt that met nobody.
+pub fn in_vain(world: Witnessed<'_>, who: ActorId) -> String {
+    format!("{} bolt hits nobody.", possessive(world, who))
+}
+
+/// "you take the bread: +5 health, -2 manna." and what the item says.
+pub fn taking(world: Witnessed<'_>, who: ActorId, item: ItemId, gains: &[(Stat, i32)]) -> String {
+    let item = world.item(item);
+    let takes = doing(world, who, "take");
+    let mut sentence = format!("{takes} {}", with_article(&item.name));
+    for (nth, (stat, by)) in gains.iter().filter(|(_, by)| *by != 0).enumerate() {
+        let mark = if nth == 0 { ":" } else { "," };
+        sentence.push_str(&format!("{mark} {by:+} {}", word(*stat)));
+    }
+    sentence.push('.');
+    if !item.says.is_empty() {
+        sentence.push(' ');
+        sentence.push_str(&item.says);
+    }
+    sentence
+}
+
+/// "you open the door.", "you unlock the oak door with the bronze key."
+pub fn opening(world: Witnessed<'_>, who: ActorId, tile: &Tile) -> String {
+    // A "closed door" is one no more.
+    let door = with_article(tile.name.strip_prefix("closed ").unwrap_or(&tile.name));
+    let lock = match tile.feature {
+        Feature::Door(door) => door.lock,
+        _ => None,
+    };
+    let is_key = |item: &&ItemId| lock.is_some() && world.item(**item).opens == lock;
+    match world.held().iter().find(is_key) {
+        Some(key) => {
+            let key = with_article(&world.item(*key).name);
+            format!("{} {door} with {key}.", doing(world, who, "unlock"))
+        }
+        None => format!("{} {door}.", doing(world, who, "open")),
+    }
+}
+
+/// "you climb down to Lower halls.": by what stands where the way began.
+pub fn journey(world: Witnessed<'_>, who: ActorId, from: (LevelId, Point), to: LevelId) -> String {
+    let (level, left) = from;
+    let (verb, way) = match world.tile(level, left).feature {
+        Feature::Stairs(stairs) if stairs.way == Stair::Down => ("climb", " down"),
+        Feature::Stairs(_) => ("climb", " up"),
+        _ => ("come", ""),
+    };
+    let to = level_name(&world, to);
+    format!("{}{way} to {to}.", doing(world, who, verb))
+}
+
+/// What a sprung trap did.
+#[derive(Clone, Copy)]
+pub enum Effect {
+    /// This much health was lost, perhaps none.
+    Harm(i64),
+    /// Whoever sprang it is on this level now.
+    Travel(LevelId),
+    /// The alarm rings.
+    Alarm,
+}
+
+/// The trap's own words, or else a sentence by its kind; what words cannot know is told in any case.
+pub fn trap(world: Witnessed<'_>, who: ActorId, tile: TileId, effect: Effect) -> String {
+    let tile = world.dungeon().tile(tile);
+    let Feature::Trap(trap) = tile.feature else {
+        return tile.says.clone();
+    };
+    let whom = name(world, who);
+    let is_silent = tile.says.is_empty();
+    let fact = match (trap.harm, effect) {
+        (Harm::Dart(_), Effect::Harm(harm)) if is_silent => hit(world, "a dart", who, harm),
+        (Harm::Pit(_), Effect::Harm(harm @ 1..)) if is_silent => {
+            format!("{} into a pit: -{harm} health.", doing(world, who, "fall"))
+        }
+        (_, Effect::Harm(harm @ 1..)) => format!("{} {harm} health.", doing(world, who, "lose")),
+        (Harm::Pit(_), Effect::Travel(to)) => {
+            let pit = if is_silent { "through a pit " } else { "" };
+            let to = level_name(&world, to);
+            format!("{} {pit}to {to}.", doing(world, who, "fall"))
+        }
+        (Harm::Teleport(_), Effect::Travel(_)) if is_silent => match world.is_you(who) {
+            true => "you are whisked away.".to_owned(),
+            false => format!("{whom} is whisked away."),
+        },
+        (Harm::Alarm, Effect::Alarm) if is_silent => "an alarm rings.".to_owned(),
+        _ => String::new(),
+    };
+    [&tile.says, &capitalised(&fact)]
+        .map(String::as_str)
+        .join(" ")
+        .trim()
+        .to_owned()
+}
+
+/// The words of a monster that has just come to know of its prey, and whose they are.
+pub fn speech(world: Witnessed<'_>, who: ActorId) -> String {
+    let (kind, words) = (world.kind(who), world.words_of(who));
+    if words.contains(&kind.name) {
+        return words.to_owned();
+    }
+    let speaker = name(world, who);
+    match kind.prey {
+        Prey::Hero => format!("{speaker} notices you. {words}"),
+        Prey::Herd | Prey::Nearest => format!("{speaker} stirs. {words}"),
+    }
+}
+
+/// The last sentence of a game; `bane` is what killed the hero.
+pub fn ending(world: Witnessed<'_>, outcome: Outcome, bane: &str) -> String {
+    let turns = match world.turn() {
+        1 => "1 turn".to_owned(),
+        n => format!("{n} turns"),
+    };
+    let health = world.body(world.commanded()).stat(Stat::Health);
+    match outcome {
+        Outcome::Won => format!("You have won in {turns}."),
+        Outcome::Lost if health <= 0 && bane.is_empty() => format!("You have died after {turns}."),
+        Outcome::Lost if health <= 0 => format!("You have died after {turns}, killed by {bane}."),
+        Outcome::Lost => format!("You have lost after {turns}."),
+        Outcome::Drawn => format!("It is a draw after {turns}."),
+    }
+}

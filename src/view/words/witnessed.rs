@@ -1,0 +1,36 @@
+//! What happened is told as far as it was seen.
+use std::ops::Deref;
+
+use crate::dungeon::LevelId;
+use crate::engine::action::ActorId;
+use crate::engine::world::World;
+use crate::space::geometry::Point;
+
+/// The world after a step, and which of its cells are seen.
+#[derive(Clone, Copy)]
+pub struct Witnessed<'a> {
+    /// After all of the step's events.
+    pub world: &'a World,
+    /// Whether a cell is seen; those of levels that are asleep are not.
+    pub seen: &'a dyn Fn(LevelId, Point) -> bool,
+}
+
+impl Witnessed<'_> {
+    /// Whether this is the body that the player commands.
+    pub(super) fn is_you(self, who: ActorId) -> bool {
+        self.world.commanded() == who
+    }
+
+    /// Whether a body is seen, or the place where it died; one always knows of oneself.
+    pub(super) fn sees(self, who: ActorId) -> bool {
+        let body = self.world.body(who);
+        self.is_you(who) || (self.seen)(body.level, body.at)
+    }
+}
+
+impl Deref for Witnessed<'_> {
+    type Target = World;
+    fn deref(&self) -> &World {
+        self.world
+    }
+}
