@@ -14,12 +14,12 @@ pub struct Key {
     /// On which level it begins.
     pub level: LevelId,
     /// How.
-    pub from: From,
+    pub from: Bearer,
 }
 
 /// How a key comes into the world.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum From {
+pub enum Bearer {
     /// It lies there: number in `Level::items`.
     Item(usize),
     /// A body, or one that is born of it, drops it: number in `Level::spawns`.
@@ -48,13 +48,13 @@ impl Keys {
         let hoard = |kind: KindId| &hoards[usize::from(kind.0)];
         for (id, level) in (0..).map(LevelId).zip(&dungeon.levels) {
             for (i, (p, item)) in level.items.iter().enumerate() {
-                let key = keys.add(dungeon, id, *item, From::Item(i));
+                let key = keys.add(dungeon, id, *item, Bearer::Item(i));
                 keys.lies((id, *p), key);
             }
             for (i, spawn) in level.spawns.iter().enumerate() {
                 let Hoard { items, through } = hoard(spawn.kind);
                 for item in items {
-                    let key = keys.add(dungeon, id, *item, From::Body(i));
+                    let key = keys.add(dungeon, id, *item, Bearer::Body(i));
                     match through {
                         Through::Walls => keys.drifting.entry(id).or_default().extend(key),
                         Through::Floor | Through::Doors => keys.lies((id, spawn.at), key),
@@ -69,7 +69,7 @@ impl Keys {
                     Strewn::Body(kind, _) => &hoard(kind).items,
                 };
                 for item in items {
-                    if keys.add(dungeon, id, *item, From::Scatter(i)).is_some() {
+                    if keys.add(dungeon, id, *item, Bearer::Scatter(i)).is_some() {
                         keys.strewn.insert((id, i));
                     }
                 }
@@ -103,7 +103,7 @@ impl Keys {
         dungeon: &Dungeon,
         level: LevelId,
         item: ItemId,
-        from: From,
+        from: Bearer,
     ) -> Option<usize> {
         let lock = dungeon.item(item).opens?;
         self.list.push(Key {

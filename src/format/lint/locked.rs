@@ -2,7 +2,7 @@
 //! lies behind the first. Each ring is told once, and what lies behind it is no further problem.
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use super::keys::{From, Key};
+use super::keys::{Bearer, Key};
 use super::look::Look;
 use super::reach::{Front, Reach};
 use crate::dungeon::{LevelId, LockId};
@@ -13,7 +13,7 @@ use crate::format::source::Span;
 const SHOWN: usize = 4;
 
 /// Keys that nobody can get and that lie behind no door, each with the door that waits for it, by where they are.
-pub type Wanted = HashMap<(LevelId, From), (Key, Front)>;
+pub type Wanted = HashMap<(LevelId, Bearer), (Key, Front)>;
 
 /// A door of a ring, and its key, which lies behind the next one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -86,22 +86,22 @@ fn chain(looks: &[Look<'_>], ring: &[Link]) -> Diagnostic {
             key_name(other)
         ),
         _ => format!(
-            "expected the {key} before the {door} at {at} that it opens, found a ring of {} doors, each with its key behind the next",
+            "expected the {key} before the {door} at {at} that it opens, found {} doors in a ring, each with its key behind the next",
             ring.len()
         ),
     };
     let mut finding = Diagnostic::new(Code::LockedIn, door_span(&first), message);
     for (i, link) in ring.iter().enumerate().take(SHOWN) {
-        if i > 0 {
-            finding = finding.label(door_span(link), "the next door");
-        }
-        let behind = match ring.len() {
-            1 => "behind this door",
-            _ if i + 1 == ring.len() => "behind the first door",
-            _ => "behind the next door",
-        };
         let (span, place) = key_place(looks, link.key);
-        finding = finding.label(span, format!("{place}, {behind}"));
+        finding = match ring.len() {
+            1 => finding.label(span, format!("{place}, behind this door")),
+            length => finding
+                .label(door_span(link), format!("door {}", i + 1))
+                .label(
+                    span,
+                    format!("{place}, behind door {}", (i + 1) % length + 1),
+                ),
+        };
     }
     if ring.iter().any(|link| look(link).may_open_walls()) {
         finding = finding.severity(Severity::Warning);
@@ -117,15 +117,15 @@ pub fn key_place(looks: &[Look<'_>], key: Key) -> (Span, String) {
     let look = looks[usize::from(key.level.0)];
     let name = &look.dungeon.item(key.item).name;
     match key.from {
-        From::Item(i) => (look.places.items[i].span, format!("the {name} lies here")),
-        From::Body(i) => (
+        Bearer::Item(i) => (look.places.items[i].span, format!("the {name} lies here")),
+        Bearer::Body(i) => (
             look.places.spawns[i].span,
             format!(
                 "the {} here has the {name}",
                 look.dungeon.kind(look.level.spawns[i].kind).name
             ),
         ),
-        From::Scatter(i) => (
+        Bearer::Scatter(i) => (
             look.places.scatters[i],
             format!("the {name} comes from here"),
         ),

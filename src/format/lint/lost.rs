@@ -206,7 +206,7 @@ impl Lost {
         work.extend(
             notes
                 .into_iter()
-                .filter_map(|p| reach.ways.from((level, p))),
+                .filter_map(|p| reach.ways.behind((level, p))),
         );
     }
 

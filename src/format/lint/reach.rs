@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use std::mem;
 
 use super::field::{Field, Passage};
-use super::keys::{From, Keys};
+use super::keys::{Bearer, Keys};
 use super::ways::{Arrival, Spot, Ways, strewn_hero, strewn_ways};
 use crate::dungeon::{Dungeon, Feature, Footing, LevelId, LockId, Overlap, Side, TileId};
 use crate::space::geometry::{Direction, Point, Region};
@@ -169,11 +169,11 @@ impl<'a> Reach<'a> {
         let mut ways = Vec::new();
         for (p, tile) in ground.tiles.size().points().zip(ground.tiles.cells()) {
             if self.dungeon.tile(*tile).feature != Feature::Plain {
-                ways.extend(self.ways.from((level, p)));
+                ways.extend(self.ways.behind((level, p)));
             }
         }
         for (_, tile) in strewn_ways(self.dungeon, ground) {
-            ways.extend(self.ways.from_anywhere(level, tile));
+            ways.extend(self.ways.behind_strewn(level, tile));
         }
         ways
     }
@@ -288,7 +288,7 @@ impl<'a> Reach<'a> {
             return;
         }
         self.collect(spot, |_| true);
-        let arrival = self.ways.from(spot);
+        let arrival = self.ways.behind(spot);
         if passage == Passage::OneWay {
             self.meet(spot);
             if arrival == Some(Arrival::Nowhere) {
@@ -332,11 +332,11 @@ impl<'a> Reach<'a> {
             field.meet(p, &mut notes)
         });
         for p in notes {
-            self.collect((level, p), |from| matches!(from, From::Body(_)));
+            self.collect((level, p), |from| matches!(from, Bearer::Body(_)));
         }
     }
 
-    fn collect(&mut self, spot: Spot, is_had: impl Fn(From) -> bool) {
+    fn collect(&mut self, spot: Spot, is_had: impl Fn(Bearer) -> bool) {
         let had = |key: &usize| is_had(self.keys.list[*key].from);
         let keys: Vec<usize> = self.keys.at(spot).iter().copied().filter(had).collect();
         keys.into_iter().for_each(|key| self.gain(key));
@@ -366,7 +366,7 @@ impl<'a> Reach<'a> {
             match *what {
                 Find::Key(key) => self.gain(key),
                 Find::Way(tile) => {
-                    let arrival = self.ways.from_anywhere(*level, tile);
+                    let arrival = self.ways.behind_strewn(*level, tile);
                     self.work.extend(arrival);
                 }
             }
@@ -422,7 +422,7 @@ fn chances(dungeon: &Dungeon, keys: &Keys) -> Vec<Chance> {
     };
     let mut chances = Vec::new();
     for (i, key) in keys.list.iter().enumerate() {
-        if let From::Scatter(nth) = key.from {
+        if let Bearer::Scatter(nth) = key.from {
             chances.push(chance(key.level, nth, Find::Key(i)));
         }
     }

@@ -1,6 +1,6 @@
 //! The words for what the hero can never come to, once for each group of it, and which wall to open.
 use super::field::Passage;
-use super::keys::From;
+use super::keys::Bearer;
 use super::locked::{Wanted, key_place};
 use super::look::Look;
 use super::lost::{Group, Root, Thing};
@@ -33,10 +33,10 @@ pub fn sealed(
     search: Search,
 ) -> Option<Diagnostic> {
     let code = code(group);
-    let mut things = group
-        .things
-        .iter()
-        .filter(|(_, thing)| code_of(*thing) == code);
+    // What its own stairs lead to is left to them, unless it must be taken.
+    let is_told = |level: LevelId| code == Code::UnreachableItem || level == group.root.level();
+    let told = |(level, thing): &&(LevelId, Thing)| code_of(*thing) == code && is_told(*level);
+    let mut things = group.things.iter().filter(told);
     let first = enclosed(looks, *things.next()?);
     let others: Vec<(LevelId, Thing)> = things.copied().collect();
     let with_it = match others.len() {
@@ -61,7 +61,13 @@ pub fn sealed(
         let door = looks[usize::from(door.level.0)].terrain(door.at);
         let name = &reach.dungeon.item(key.item).name;
         finding = finding.label(door, format!("this door waits for the {name}"));
-        if !matches!(key.from, From::Item(_)) {
+        let level = looks[usize::from(key.level.0)].level;
+        let is_carried = match key.from {
+            Bearer::Item(_) => false,
+            Bearer::Body(_) => true,
+            Bearer::Scatter(i) => matches!(level.scatters[i].what, Strewn::Body(..)),
+        };
+        if is_carried {
             let (span, place) = key_place(looks, *key);
             finding = finding.label(span, place);
         }
@@ -127,13 +133,13 @@ fn must_be_taken(looks: &[Look<'_>], (level, thing): (LevelId, Thing)) -> bool {
 }
 
 /// How a thing would be a key.
-fn key_of((level, thing): (LevelId, Thing)) -> Option<(LevelId, From)> {
+fn key_of((level, thing): (LevelId, Thing)) -> Option<(LevelId, Bearer)> {
     Some((
         level,
         match thing {
-            Thing::Item(i) => From::Item(i),
-            Thing::Monster(i) => From::Body(i),
-            Thing::Scatter(i) => From::Scatter(i),
+            Thing::Item(i) => Bearer::Item(i),
+            Thing::Monster(i) => Bearer::Body(i),
+            Thing::Scatter(i) => Bearer::Scatter(i),
             Thing::Stairs(_) => return None,
         },
     ))

@@ -74,7 +74,10 @@ fn falls(look: &Look<'_>, reach: &Reach<'_>) -> Option<(LevelId, LevelId)> {
     let mut cells = tiles.size().points().zip(tiles.cells());
     let is_met =
         |(p, tile): (Point, &TileId)| pits.contains(tile) && reach.is_reached((look.id, p));
-    let falls = !pits.is_empty() && cells.any(is_met);
+    let mut strewn = strewn_ways(look.dungeon, look.level);
+    let falls = !pits.is_empty()
+        && (cells.any(is_met)
+            || reach.is_entered(look.id) && strewn.any(|(_, tile)| pits.contains(&tile)));
     falls.then_some((look.id, LevelId(look.id.0.saturating_add(1))))
 }
 

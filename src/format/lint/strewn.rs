@@ -1,6 +1,6 @@
 //! Scatters that may put down where the hero cannot come what he wants.
 use super::field::Passage;
-use super::keys::From;
+use super::keys::Bearer;
 use super::locked::Wanted;
 use super::look::Look;
 use super::lost::{Lost, Root};
@@ -36,7 +36,7 @@ pub fn out_of_reach(
             continue;
         };
         let mut finding = may_land(look, span, &kind.name, p);
-        let missed = wanted.get(&(look.id, From::Scatter(nth)));
+        let missed = wanted.get(&(look.id, Bearer::Scatter(nth)));
         if let Some((_, door)) = missed {
             let door = looks[usize::from(door.level.0)].terrain(door.at);
             finding = finding.label(door, format!("this door waits for the {}", kind.name));

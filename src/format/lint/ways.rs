@@ -63,7 +63,7 @@ impl<'a> Ways<'a> {
     }
 
     /// Where a hero comes to who takes or springs what stands at a cell; none where he stays.
-    pub fn from(&mut self, (level, p): Spot) -> Option<Arrival> {
+    pub fn behind(&mut self, (level, p): Spot) -> Option<Arrival> {
         let tile = self.level(level)?.tiles.get(p)?;
         match self.dungeon.tile(tile).feature {
             Feature::Trap(trap) if !carries(self.dungeon, level, trap) => None,
@@ -78,7 +78,7 @@ impl<'a> Ways<'a> {
     }
 
     /// The same for a tile that is scattered on a level.
-    pub fn from_anywhere(&mut self, level: LevelId, tile: TileId) -> Option<Arrival> {
+    pub fn behind_strewn(&mut self, level: LevelId, tile: TileId) -> Option<Arrival> {
         match self.dungeon.tile(tile).feature {
             Feature::Trap(trap) if !carries(self.dungeon, level, trap) => None,
             Feature::Trap(trap) => Some(match trap.harm {
