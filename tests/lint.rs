@@ -148,6 +148,36 @@ fn a_level_that_only_an_unreachable_one_leads_to_is_no_second_finding() {
 }
 
 #[test]
+fn two_sealed_pockets_with_stairs_to_one_level_are_two_findings() {
+    let above = "level\nmap\n############\n#@.$.#.>#.>#\n############\nend\n";
+    let below = "level\nmap\n####\n#*.#\n####\nend\n";
+    let both = [
+        "warning[unreachable-stairs] 4",
+        "error[unreachable-item] 10",
+    ];
+    assert_eq!(told(&check(&(above.to_string() + below))), both);
+    let richer = above.replace("#.>#.>#", "#.>#*>#");
+    let both = ["error[unreachable-item] 4", "error[unreachable-item] 10"];
+    let report = check(&(richer + below));
+    assert_eq!(told(&report), both, "{report}");
+}
+
+#[test]
+fn of_two_sealed_pockets_the_one_that_leads_to_the_other_is_told() {
+    // Down from the right pocket, and up to the first stairs, which are in the left one.
+    let above = "level\nmap\n############\n#@.$.#.>#.>#\n############\nend\n";
+    let below = "level\nmap\n####\n#*<#\n####\nend\n";
+    let report = check(&(above.to_string() + below));
+    assert_eq!(told(&report), ["error[unreachable-item] 10"]);
+    let text = report.to_string();
+    assert!(text.contains("at 6,2 and 9,2: open both"), "{text}");
+    assert!(
+        text.contains("           - these stairs lead there"),
+        "{text}"
+    );
+}
+
+#[test]
 fn nothing_is_said_of_ways_while_one_may_be_missing_for_an_error() {
     let text = "level\nmap\n#########\n#@$.#.*.#\n#########\nend\n";
     assert_eq!(told(&check(text)), ["error[unreachable-item] 4"]);

@@ -1,14 +1,10 @@
 //! What the hero can never come to, in groups: a group is what one mend would give him, with everything that
 //! its own ways lead to.
-use std::collections::HashMap;
-
-use super::field::{Field, Passage};
+use super::pieces::{Piece, Pieces, Root, is_out_of_reach};
 use super::reach::Reach;
-use super::ways::{Arrival, Spot, is_none};
+use super::ways::{Spot, is_none};
 use crate::dungeon::{KindId, Level, LevelId, Side, Strewn, Through};
-use crate::space::geometry::{Point, Region};
-use crate::space::grid::Grid;
-use crate::space::path::flood;
+use crate::space::geometry::Point;
 
 /// Something out of reach, by its number in the lists of its level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,238 +22,109 @@ pub enum Thing {
 /// Out of reach together.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Group {
-    /// Where a way to all of it would have to lead: a cell, or any of a level that nothing leads to.
+    /// Where a way to all of it would have to lead.
     pub root: Root,
-    /// What is there and behind it.
+    /// The first stairs there.
+    pub stairs: Option<Point>,
+    /// What is there and behind it, the root's level first.
     pub things: Vec<(LevelId, Thing)>,
 }
 
-/// Where a group begins.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Root {
-    /// A piece of floor on a level that the hero comes to.
-    Pocket(Spot),
-    /// A whole level.
-    Level(LevelId),
-}
-
-impl Root {
-    /// Its level.
-    pub fn level(self) -> LevelId {
-        match self {
-            Root::Pocket((level, _)) | Root::Level(level) => level,
-        }
-    }
-}
-
-/// Every cell that is out of reach, as far as anything is there.
-#[derive(Debug)]
-pub struct Lost {
-    grounds: HashMap<LevelId, Ground>,
-    groups: Vec<Owner>,
-    regions: HashMap<(LevelId, Region), u32>,
-}
-
-#[derive(Debug)]
-enum Ground {
-    /// The numbers of the groups that cells belong to, 0 for none.
-    Pockets(Grid<u32>),
-    /// Nobody comes here: all of it is one group's.
-    Whole(u32),
-}
-
-#[derive(Debug)]
-struct Owner {
-    root: Root,
-    master: Option<u32>, // a later group whose ways lead here
-}
-
-impl Lost {
-    /// Gathers what is out of reach.
-    pub fn of(reach: &mut Reach<'_>) -> Lost {
-        let mut lost = Lost {
-            grounds: HashMap::new(),
-            groups: Vec::new(),
-            regions: HashMap::new(),
-        };
-        let dungeon = reach.dungeon;
-        let levels = || (0..).map(LevelId).zip(&dungeon.levels);
-        for (id, level) in levels()
-            .filter(|(id, _)| reach.is_entered(*id))
-            .collect::<Vec<_>>()
-        {
-            for (thing, p) in things(reach, id, level) {
-                if let Some(p) = p
-                    && is_lost(reach, (id, p), thing)
-                    && lost.owner((id, p)).is_none()
-                {
-                    lost.begin(reach, Root::Pocket((id, p)));
-                }
-            }
-        }
-        for (id, level) in levels() {
-            if !reach.is_entered(id)
-                && !lost.grounds.contains_key(&id)
-                && !things(reach, id, level).is_empty()
-            {
-                lost.begin(reach, Root::Level(id));
-            }
-        }
-        lost
-    }
-
-    /// Everything out of reach, by what would mend it.
-    pub fn groups(&self, reach: &mut Reach<'_>) -> Vec<Group> {
-        let begin = |owner: &Owner| Group {
-            root: owner.root,
-            things: Vec::new(),
-        };
-        let mut groups: Vec<Group> = self.groups.iter().map(begin).collect();
-        let masters = self.masters();
-        let dungeon = reach.dungeon;
+/// The pieces of floor that hold things which the hero can never come to.
+pub fn lost(reach: &mut Reach<'_>) -> Pieces {
+    let mut pieces = Pieces::default();
+    let dungeon = reach.dungeon;
+    // What is walled off first, and then the levels that it does not lead to.
+    for is_entered in [true, false] {
         for (id, level) in (0..).map(LevelId).zip(&dungeon.levels) {
-            if !self.grounds.contains_key(&id) {
+            if reach.is_entered(id) != is_entered {
                 continue;
             }
             for (thing, p) in things(reach, id, level) {
-                let spot = (id, p.unwrap_or_default());
-                let is_here = match p {
-                    Some(_) => is_lost(reach, spot, thing),
-                    None => matches!(self.grounds.get(&id), Some(Ground::Whole(_))),
+                let root = match p {
+                    _ if !is_entered => Root::Level(id),
+                    Some(p) if is_lost(reach, (id, p), thing) => Root::Pocket((id, p)),
+                    _ => continue,
                 };
-                let owner = self.owner(spot).filter(|_| is_here);
-                if let Some(owner) = owner {
-                    groups[masters[owner as usize - 1] as usize - 1]
-                        .things
-                        .push((id, thing));
-                }
-            }
-        }
-        for group in &mut groups {
-            let root = group.root.level();
-            group.things.sort_by_key(|(level, _)| *level != root);
-        }
-        groups.retain(|group| !group.things.is_empty());
-        groups
-    }
-
-    /// Whether a cell belongs to a group.
-    pub fn holds(&self, spot: Spot) -> bool {
-        self.owner(spot).is_some()
-    }
-
-    /// Begins a group at a place that belongs to none, and follows its ways.
-    pub fn begin(&mut self, reach: &mut Reach<'_>, root: Root) {
-        self.groups.push(Owner { root, master: None });
-        let number = self.groups.len() as u32;
-        let mut work = Vec::new();
-        match root {
-            Root::Pocket(spot) => self.take(reach, spot, number, &mut work),
-            Root::Level(level) => self.take_level(reach, level, number, &mut work),
-        }
-        while let Some(arrival) = work.pop() {
-            match arrival {
-                Arrival::At(level, p) => self.take(reach, (level, p), number, &mut work),
-                Arrival::Within(level, region) => {
-                    match self.regions.insert((level, region), number) {
-                        Some(owner) => self.subdue(owner, number),
-                        None => {
-                            let cells = region.points();
-                            cells.for_each(|p| self.take(reach, (level, p), number, &mut work));
-                        }
-                    }
-                }
-                Arrival::Nowhere => {}
+                pieces.ask(reach, root);
             }
         }
     }
-
-    /// Everything that hangs together with a cell becomes the group's.
-    fn take(&mut self, reach: &mut Reach<'_>, spot: Spot, number: u32, work: &mut Vec<Arrival>) {
-        let (level, p) = spot;
-        if let Some(owner) = self.owner(spot) {
-            self.subdue(owner, number);
-            return;
-        }
-        if !reach.is_entered(level) {
-            self.take_level(reach, level, number, work);
-            return;
-        }
-        let Some(field) = reach.field(level) else {
-            return;
-        };
-        let size = reach.dungeon.levels[usize::from(level.0)].tiles.size();
-        let ground = self.grounds.entry(level);
-        let ground = ground.or_insert_with(|| Ground::Pockets(Grid::filled(size, 0)));
-        let Ground::Pockets(owners) = ground else {
-            return;
-        };
-        let mut notes = Vec::new();
-        flood([p], |p| match owners.get_mut(p) {
-            Some(owner) if *owner == 0 && is_floor_out_of_reach(field, p) => {
-                *owner = number;
-                if field.passage(p) != Passage::Open {
-                    notes.push(p);
-                }
-                true
-            }
-            _ => false,
-        });
-        work.extend(
-            notes
-                .into_iter()
-                .filter_map(|p| reach.ways.behind((level, p))),
-        );
-    }
-
-    /// A level that nobody comes to becomes the group's, whatever is walled off in it.
-    fn take_level(
-        &mut self,
-        reach: &mut Reach<'_>,
-        level: LevelId,
-        number: u32,
-        work: &mut Vec<Arrival>,
-    ) {
-        if let Some(Ground::Whole(owner)) = self.grounds.get(&level) {
-            self.subdue(*owner, number);
-            return;
-        }
-        self.grounds.insert(level, Ground::Whole(number));
-        work.extend(reach.ways_out(level));
-    }
-
-    /// The ways of a group lead to another one.
-    fn subdue(&mut self, mut owner: u32, number: u32) {
-        while owner != number {
-            let master = &mut self.groups[owner as usize - 1].master;
-            match master.replace(number) {
-                Some(next) => owner = next,
-                None => return,
-            }
-        }
-    }
-
-    /// For each group the one whose mend would give it, too: a later one, or itself.
-    fn masters(&self) -> Vec<u32> {
-        let mut masters: Vec<u32> = (1..=self.groups.len() as u32).collect();
-        for (i, group) in self.groups.iter().enumerate().rev() {
-            if let Some(master) = group.master {
-                masters[i] = masters[master as usize - 1];
-            }
-        }
-        masters
-    }
-
-    fn owner(&self, (level, p): Spot) -> Option<u32> {
-        match self.grounds.get(&level)? {
-            Ground::Pockets(owners) => owners.get(p).filter(|owner| *owner != 0),
-            Ground::Whole(owner) => Some(*owner),
-        }
-    }
+    pieces
 }
 
-fn is_floor_out_of_reach(field: &Field, p: Point) -> bool {
-    field.passage(p) != Passage::Solid && !field.is_reached(p)
+/// Everything out of reach, by what would mend it.
+pub fn groups(reach: &mut Reach<'_>, pieces: &Pieces) -> Vec<Group> {
+    let begin = |piece: &Piece| Group {
+        root: piece.root,
+        stairs: None,
+        things: Vec::new(),
+    };
+    let mut groups: Vec<Group> = pieces.list.iter().map(begin).collect();
+    let sources = sources(&pieces.list);
+    let dungeon = reach.dungeon;
+    for (id, level) in (0..).map(LevelId).zip(&dungeon.levels) {
+        if !pieces.knows(id) {
+            continue;
+        }
+        for (thing, p) in things(reach, id, level) {
+            let piece = match p {
+                Some(p) if is_lost(reach, (id, p), thing) => pieces.at((id, p)),
+                Some(_) => None,
+                None => pieces.whole(id),
+            };
+            let Some(piece) = piece else { continue };
+            let group = &mut groups[sources[piece]];
+            group.things.push((id, thing));
+            if let (Thing::Stairs(p), true) = (thing, sources[piece] == piece) {
+                group.stairs.get_or_insert(p);
+            }
+        }
+    }
+    for group in &mut groups {
+        let root = group.root.level();
+        group.things.sort_by_key(|(level, _)| *level != root);
+    }
+    groups.retain(|group| !group.things.is_empty());
+    groups
+}
+
+/// For each piece a piece that leads to it, over however many others, and that none leads to but such as it leads
+/// to itself: one mend there gives both.
+fn sources(pieces: &[Piece]) -> Vec<usize> {
+    // What is left last by a search in depth is led to by nothing that is left earlier, except in a circle.
+    let mut left = Vec::new();
+    let mut seen = vec![false; pieces.len()];
+    for start in 0..pieces.len() {
+        visit(pieces, start, &mut seen, |piece| left.push(piece));
+    }
+    let mut sources = vec![0; pieces.len()];
+    let mut seen = vec![false; pieces.len()];
+    for source in left.into_iter().rev() {
+        visit(pieces, source, &mut seen, |piece| sources[piece] = source);
+    }
+    sources
+}
+
+/// Visits everything that a piece leads to and that nobody has seen, in depth, and tells each when it is left.
+fn visit(pieces: &[Piece], start: usize, seen: &mut [bool], mut leave: impl FnMut(usize)) {
+    if seen[start] {
+        return;
+    }
+    seen[start] = true;
+    let mut path = vec![(start, 0)];
+    while let Some((piece, nth)) = path.last_mut() {
+        let Some(next) = pieces[*piece].leads.get(*nth).copied() else {
+            leave(*piece);
+            path.pop();
+            continue;
+        };
+        *nth += 1;
+        if !seen[next] {
+            seen[next] = true;
+            path.push((next, 0));
+        }
+    }
 }
 
 /// Whether a thing whose cell is floor is out of reach.
@@ -265,8 +132,7 @@ fn is_lost(reach: &Reach<'_>, spot: Spot, thing: Thing) -> bool {
     let Some(field) = reach.field(spot.0) else {
         return !reach.is_entered(spot.0);
     };
-    is_floor_out_of_reach(field, spot.1)
-        && !(matches!(thing, Thing::Monster(_)) && reach.is_met(spot))
+    is_out_of_reach(field, spot.1) && !(matches!(thing, Thing::Monster(_)) && reach.is_met(spot))
 }
 
 /// What of a level the hero should be able to come to; without a place where the seed decides.

@@ -12,8 +12,10 @@ mod reach;
 #[cfg(test)]
 mod brute;
 mod locked;
-mod lost;
+mod pieces;
 mod stairs;
+
+mod lost;
 
 mod crowd;
 mod edge;

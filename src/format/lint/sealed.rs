@@ -3,7 +3,8 @@ use super::field::Passage;
 use super::keys::Bearer;
 use super::locked::{Wanted, key_place};
 use super::look::Look;
-use super::lost::{Group, Root, Thing};
+use super::lost::{Group, Thing};
+use super::pieces::Root;
 use super::reach::Reach;
 use super::ways::Spot;
 use crate::dungeon::{Amount, Feature, Footing, LevelId, Strewn};
@@ -84,7 +85,8 @@ pub fn sealed(
         finding = finding.severity(Severity::Warning);
     }
     let root = looks[usize::from(group.root.level().0)];
-    if let Some(stairs) = gate(group, first.level) {
+    let gate = group.stairs.filter(|_| first.level != group.root.level());
+    if let Some(stairs) = gate {
         let text = "these stairs lead there, and no way leads to them";
         finding = finding.label(root.terrain(stairs), text);
     }
@@ -143,19 +145,6 @@ fn key_of((level, thing): (LevelId, Thing)) -> Option<(LevelId, Bearer)> {
             Thing::Stairs(_) => return None,
         },
     ))
-}
-
-/// The stairs of a group that lead to what it is told of, where that is on another level.
-fn gate(group: &Group, told: LevelId) -> Option<Point> {
-    let root = group.root.level();
-    let mut stairs = group
-        .things
-        .iter()
-        .filter(|(level, _)| *level == root && told != root);
-    stairs.find_map(|(_, thing)| match thing {
-        Thing::Stairs(p) => Some(*p),
-        _ => None,
-    })
 }
 
 /// Something out of reach, to be spoken of.

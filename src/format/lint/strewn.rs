@@ -3,7 +3,7 @@ use super::field::Passage;
 use super::keys::Bearer;
 use super::locked::Wanted;
 use super::look::Look;
-use super::lost::{Lost, Root};
+use super::pieces::{Pieces, Root};
 use super::reach::Reach;
 use crate::dungeon::{Amount, Overlap, Scatter, Strewn};
 use crate::format::diagnostic::{Code, Diagnostic, Findings, Severity};
@@ -16,7 +16,7 @@ pub fn out_of_reach(
     looks: &[Look<'_>],
     look: &Look<'_>,
     reach: &mut Reach<'_>,
-    lost: &mut Lost,
+    pieces: &mut Pieces,
     wanted: &Wanted,
     findings: &mut Findings,
 ) {
@@ -32,7 +32,7 @@ pub fn out_of_reach(
         {
             continue;
         }
-        let Some((p, all)) = first_lost(look, reach, lost, scatter) else {
+        let Some((p, all)) = first_lost(look, reach, pieces, scatter) else {
             continue;
         };
         let mut finding = may_land(look, span, &kind.name, p);
@@ -46,7 +46,7 @@ pub fn out_of_reach(
             finding = finding.severity(Severity::Error);
         }
         findings.push(finding);
-        lost.begin(reach, Root::Pocket((look.id, p)));
+        pieces.ask(reach, Root::Pocket((look.id, p)));
     }
 }
 
@@ -74,12 +74,13 @@ enum Cells {
 fn first_lost(
     look: &Look<'_>,
     reach: &Reach<'_>,
-    lost: &Lost,
+    pieces: &Pieces,
     scatter: &Scatter,
 ) -> Option<(Point, Cells)> {
     let field = reach.field(look.id)?;
     let floor = |p: &Point| look.is_floor(*p) && field.passage(*p) != Passage::Solid;
-    let is_lost = |p: &Point| floor(p) && !field.is_reached(*p) && !lost.holds((look.id, *p));
+    let is_lost =
+        |p: &Point| floor(p) && !field.is_reached(*p) && pieces.at((look.id, *p)).is_none();
     let first = scatter.within.points().find(is_lost)?;
     let is_any_reached = scatter.within.points().any(|p| field.is_reached(p));
     Some((

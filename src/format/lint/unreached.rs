@@ -2,7 +2,8 @@
 //! without a way back.
 use super::locked::locked_in;
 use super::look::{Look, Text};
-use super::lost::{Group, Lost, Root};
+use super::lost::{Group, groups, lost};
+use super::pieces::Root;
 use super::reach::Reach;
 use super::sealed::{Search, sealed};
 use super::stairs::one_way;
@@ -23,15 +24,15 @@ pub fn unreached(looks: &[Look<'_>], dungeon: &Dungeon, text: Text, findings: &m
     };
     let wanted = locked_in(looks, &mut reach, findings);
     one_way(looks, &mut reach, findings);
-    let mut lost = Lost::of(&mut reach);
-    let groups = lost.groups(&mut reach);
+    let mut pieces = lost(&mut reach);
+    let groups = groups(&mut reach, &pieces);
     let mut searches = vec![SEARCHES; looks.len()];
     for group in &groups {
         let search = search(group, &mut searches);
         findings.extend(sealed(looks, &reach, group, &wanted, search));
     }
     for look in looks {
-        out_of_reach(looks, look, &mut reach, &mut lost, &wanted, findings);
+        out_of_reach(looks, look, &mut reach, &mut pieces, &wanted, findings);
     }
 }
 
