@@ -21,6 +21,7 @@ fn limits(stem: &str) -> Limits {
             entities: 6,
             ..usual
         },
+        "limit-levels" => Limits { levels: 2, ..usual },
         "route-too-long" => Limits { route: 6, ..usual },
         _ => usual,
     }

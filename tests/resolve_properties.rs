@@ -5,7 +5,9 @@ mod corpus;
 use std::sync::LazyLock;
 
 use corpus::contents;
-use dungeon::dungeon::{Amount, Dungeon, Footing, Level, Side, Strewn, Through};
+use dungeon::dungeon::{
+    Amount, Dungeon, Feature, Footing, Guise, Harm, Level, LockId, Side, Strewn, Through, TileId,
+};
 use dungeon::format::{Limits, Report, Source, read};
 use dungeon::space::geometry::Point;
 use proptest::prelude::*;
@@ -16,7 +18,7 @@ static FIXTURES: LazyLock<Vec<Vec<u8>>> =
     LazyLock::new(|| contents(&["fixtures/ok", "fixtures/err"]));
 
 /// What mutations put in: pieces of the format, and what it forbids.
-const PIECES: [&str; 40] = [
+const PIECES: [&str; 60] = [
     "@",
     "h",
     "w",
@@ -54,6 +56,26 @@ const PIECES: [&str; 40] = [
     "mark P p\n",
     "scatter # 30%\n",
     "kind k is=patrol\n",
+    "<",
+    "^",
+    "?",
+    "'",
+    "level \"x\"\n",
+    "to=x",
+    "to=3,2",
+    "at=2,2",
+    "at=@",
+    "locked=b",
+    "opens=b",
+    "hidden=yes",
+    "once=yes",
+    "trap=pit",
+    "trap=teleport",
+    "trap=alarm",
+    "mark p +\n",
+    "> 3 2 ",
+    "+ 4 2 ",
+    "scatter ^ 2 ",
     "\u{202e}",
     "\u{4e16}",
     "é",
@@ -76,9 +98,39 @@ fn mutated(bytes: &[u8], changes: &[Change]) -> Vec<u8> {
     bytes
 }
 
-/// What the engine takes for granted (E-1, E-2, X-1).
+/// What the engine takes for granted (E-1, E-2, E-15, X-1).
 fn keeps_its_promises(dungeon: &Dungeon) {
-    let level = dungeon.levels.first().expect("a dungeon has a level");
+    assert!((1..=64).contains(&dungeon.levels.len()));
+    for level in &dungeon.levels {
+        a_level_keeps_its_promises(dungeon, level);
+    }
+    let heroes = dungeon.levels.iter().map(|level| heroes(dungeon, level));
+    assert_eq!(heroes.sum::<usize>(), 1, "one hero in all");
+    let mut has_collectables = false;
+    for level in &dungeon.levels {
+        let placed = level.items.iter().map(|(_, item)| *item);
+        let strewn = level.scatters.iter().filter_map(|s| match s.what {
+            Strewn::Item(item) => Some(item),
+            _ => None,
+        });
+        has_collectables |= placed
+            .chain(strewn)
+            .any(|item| dungeon.item(item).collectable);
+    }
+    assert!(has_collectables, "something to collect");
+}
+
+/// What stands where, and what the ground does.
+fn a_level_keeps_its_promises(dungeon: &Dungeon, level: &Level) {
+    for tile in level
+        .tiles
+        .cells()
+        .iter()
+        .copied()
+        .chain(strewn_tiles(level))
+    {
+        the_ground_keeps_its_promises(dungeon, level, tile);
+    }
     let size = level.tiles.size();
     for p in size.points().filter(|p| !size.contains_inside_rim(*p)) {
         assert_eq!(footing(dungeon, level, p), Some(Footing::Nobody), "{p}");
@@ -106,7 +158,61 @@ fn keeps_its_promises(dungeon: &Dungeon) {
     assert!(regions.all(|within| {
         size.contains_inside_rim(within.from) && size.contains_inside_rim(within.to)
     }));
-    assert_eq!(heroes(dungeon, level), 1, "one hero");
+}
+
+fn strewn_tiles(level: &Level) -> impl Iterator<Item = TileId> {
+    level
+        .scatters
+        .iter()
+        .filter_map(|scatter| match scatter.what {
+            Strewn::Tile(tile) => Some(tile),
+            Strewn::Item(_) | Strewn::Body(..) => None,
+        })
+}
+
+/// Stairs lead to a cell of a level that is there, a door opens, its lock has a key, a trap becomes floor.
+fn the_ground_keeps_its_promises(dungeon: &Dungeon, level: &Level, tile: TileId) {
+    let is_floor = |tile| dungeon.tile(tile).footing == Footing::Anyone;
+    let is_inside = |level: &Level, p| level.tiles.get(p).is_some();
+    let here = dungeon.tile(tile);
+    if here.footing == Footing::Nobody {
+        return assert_eq!(here.feature, Feature::Plain, "nothing works on the rim");
+    }
+    match here.feature {
+        Feature::Plain => {}
+        Feature::Stairs(stairs) => {
+            let to = dungeon.levels.get(usize::from(stairs.to.0));
+            let to = to.expect("stairs lead to a level");
+            assert!(stairs.at.is_none_or(|at| is_inside(to, at)) && is_floor(tile));
+        }
+        Feature::Door(door) => {
+            assert!(is_floor(door.opened) && !is_floor(tile));
+            assert!(
+                door.lock.is_none_or(|lock| has_a_key(dungeon, lock)),
+                "{door:?}"
+            );
+        }
+        Feature::Trap(trap) => {
+            assert!(is_floor(tile) && is_floor(trap.sprung));
+            if let Harm::Teleport(Some(to)) = trap.harm {
+                assert!(is_inside(level, to));
+            }
+            if let Guise::Hidden(found) = trap.guise {
+                let Feature::Trap(seen) = dungeon.tile(found).feature else {
+                    panic!(
+                        "expected a trap to be found, found {:?}",
+                        dungeon.tile(found)
+                    );
+                };
+                assert_eq!((seen.guise, seen.harm), (Guise::Plain, trap.harm));
+            }
+        }
+    }
+}
+
+fn has_a_key(dungeon: &Dungeon, lock: LockId) -> bool {
+    assert!(usize::from(lock.0) < dungeon.locks.len());
+    dungeon.items.iter().any(|item| item.opens == Some(lock))
 }
 
 fn footing(dungeon: &Dungeon, level: &Level, p: Point) -> Option<Footing> {
@@ -159,6 +265,15 @@ fn check(bytes: Vec<u8>) {
         !printed.contains(['\u{1b}', '\u{202e}', '\t']),
         "{printed:?}"
     );
+}
+
+#[test]
+fn every_fixture_that_is_right_keeps_its_promises() {
+    for bytes in contents(&["fixtures/ok", "fixtures/scenes", "dungeons"]) {
+        let source = Source::from_bytes("right.dng", bytes);
+        let (dungeon, _) = read(&source, &Limits::default());
+        keeps_its_promises(&dungeon.expect("a dungeon that can be played"));
+    }
 }
 
 proptest! {

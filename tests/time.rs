@@ -1,6 +1,7 @@
 //! Promise: in real time the monsters run when no command comes, and keys and idle rounds are all of it: pressed
 //! again they play the same game (FORMAT.md, `tempo=`).
 mod corpus;
+mod support;
 
 use std::time::Duration;
 
@@ -192,6 +193,24 @@ fn the_help_says_how_long_the_monsters_wait() {
     let said = pressed("hurry", "?").frame().to_string();
     assert!(said.contains("pressed nothing for 200 ms."), "{said}");
     assert!(!pressed("hall", "?").frame().to_string().contains(" ms."));
+}
+
+#[test]
+fn the_guides_mill_burns_as_it_says() {
+    let guide = include_str!("../docs/FORMAT.md");
+    let chapter = guide.split("\n## Time\n").nth(1).expect("the chapter");
+    let file = chapter.split("```dng\n").nth(1).expect("its file");
+    let file = file.split("```").next().unwrap_or_default();
+    let mut session = Session::new(support::dungeon(file));
+    let every = session.pace().map(|pace| pace.every);
+    assert_eq!(every, Some(Duration::from_millis(800)));
+    session.press("<idle 5>").expect("a script");
+    assert_eq!(session.turn(), 0);
+    assert_eq!(session.latest_messages(), ["The ghost hits you for 2."]);
+    let one_by_one = "<idle><idle><idle><idle><idle>";
+    let mut again = Session::new(support::dungeon(file));
+    again.press(one_by_one).expect("a script");
+    assert_eq!(again.checksum(), session.checksum());
 }
 
 proptest! {

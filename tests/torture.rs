@@ -59,6 +59,13 @@ fn mutation() -> impl Strategy<Value = Mutation> {
         "h 1 1 ",
         "100%",
         "\u{0}",
+        "level \"x\"\n",
+        "> 3 2 ",
+        "+ 4 2 ",
+        "^ 3 3 hidden=yes\n",
+        "mark p ^ trap=teleport ",
+        "to=",
+        "at=2,2",
     ]);
     prop_oneof![
         (any::<usize>(), any::<u8>()).prop_map(|(at, byte)| Mutation::Replace(at, byte)),

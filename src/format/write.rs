@@ -104,7 +104,10 @@ fn write_record(text: &mut String, record: &Record) {
         }
     }
     // A name stands before what it names is like, a message behind what it belongs to.
-    let is_message = matches!(record.head.value, Head::Glyph(_) | Head::Mark(..));
+    let is_message = matches!(
+        record.head.value,
+        Head::Glyph(_) | Head::Mark(..) | Head::Scatter(_)
+    );
     let said = record.text.as_ref().map(|said| said.value.as_str());
     if let Some(name) = said.filter(|_| !is_message) {
         text.push(' ');

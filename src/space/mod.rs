@@ -5,6 +5,7 @@ pub mod geometry;
 pub mod grid;
 
 pub mod distances;
+
 pub mod field;
 pub mod nearest;
 pub mod path;

@@ -202,6 +202,11 @@ fn words() -> impl Strategy<Value = String> {
         "rules explore",
         "seed 7",
         "test \"t\"",
+        "> 3 4",
+        "to=\"a\"",
+        "at=@",
+        "locked=bronze",
+        "\"words\"",
     ]);
     let gap = prop::sample::select(vec!["\n", "\n", "\n", " ", "", "\r\n", "\r", "\n  "]);
     let pieces = prop::collection::vec((words, gap), 0..24);

@@ -1,5 +1,5 @@
 //! What every lint asks of a level.
-use crate::dungeon::{Dungeon, Footing, Level, Overlap, Scatter, Side, Spawn, Strewn};
+use crate::dungeon::{Dungeon, Footing, Level, Overlap, Scatter, Side, Spawn, Strewn, builtin};
 use crate::format::resolve::{LevelPlaces, Place};
 use crate::format::source::{Source, Span};
 use crate::format::syntax::Health;
@@ -24,8 +24,16 @@ impl<'a> Look<'a> {
         self.places.map == Health::Whole
     }
 
-    /// Who can stand at a cell; nobody outside.
+    /// Whether the seed makes the terrain of a cell: perhaps it is floor.
+    pub fn is_made(&self, p: Point) -> bool {
+        self.level.maker.is_some() && self.level.tiles.get(p) == Some(builtin::ROCK)
+    }
+
+    /// Who can stand at a cell; nobody outside, anyone where the seed may say so.
     pub fn footing(&self, p: Point) -> Footing {
+        if self.is_made(p) {
+            return Footing::Anyone;
+        }
         let tile = self.level.tiles.get(p).map(|tile| self.dungeon.tile(tile));
         tile.map_or(Footing::Nobody, |tile| tile.footing)
     }

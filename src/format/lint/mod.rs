@@ -45,7 +45,10 @@ fn unused_declaration(declaration: &Declaration) -> Diagnostic {
     let Declaration {
         glyph, head, span, ..
     } = declaration;
-    let message = format!("expected the {head} `{glyph}` somewhere in the level, found it nowhere");
+    let message = match *head {
+        "mark" => format!("expected the mark `{glyph}` somewhere in its level, found it nowhere"),
+        head => format!("expected the {head} `{glyph}` in some level, found it in none"),
+    };
     Diagnostic::new(Code::UnusedDeclaration, *span, message).help(format!(
         "draw a `{glyph}`, write a record for it, or delete this line"
     ))

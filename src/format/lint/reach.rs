@@ -15,7 +15,8 @@ const SHOWN: usize = 4;
 
 /// Reports items and walking monsters that no way leads to, once for each sealed place.
 pub fn out_of_reach(look: &Look<'_>, findings: &mut Findings) {
-    if !look.is_whole() {
+    // All floor of a made level hangs together.
+    if !look.is_whole() || look.level.maker.is_some() {
         return;
     }
     let starts = starts(look);

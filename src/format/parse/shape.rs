@@ -103,7 +103,7 @@ pub const KEYWORDS: [Shape; 13] = [
         Text::Optional,
         r#"kind r "rat" is=wanderer"#,
     ),
-    shape("scatter", 1, (1, 1), Text::Refused, "scatter $ 3"),
+    shape("scatter", 1, (1, 1), Text::Optional, "scatter $ 3"),
     shape("mark", 2, (0, 0), Text::Optional, "mark P p health=8"),
 ];
 

@@ -79,7 +79,7 @@ impl<'a> Atlas<'a> {
         if let Some(index) = names.position(|chart| chart.name == name.value) {
             return Some(index);
         }
-        if self.gaps == Gaps::Perhaps {
+        if self.gaps == Gaps::Perhaps || desk.is_told(Code::UnknownLevel, name.span) {
             return None;
         }
         let message = format!("expected the name of a level, found \"{}\"", name.value);

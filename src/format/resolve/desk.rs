@@ -59,6 +59,11 @@ impl<'a> Desk<'a> {
         }
     }
 
+    /// Whether `report_once` noted a finding of this code for this place; whoever has costly words to say may ask first.
+    pub fn is_told(&self, code: Code, span: Span) -> bool {
+        self.said.contains(&(code, span))
+    }
+
     /// Counts more bodies, items or records; whether there is room for them. The first time there is none is reported.
     pub fn admits(&mut self, count: usize, span: Span) -> bool {
         let most = self.limits.entities;

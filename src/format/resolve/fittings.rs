@@ -272,9 +272,12 @@ pub fn terrain(desk: &mut Desk<'_>, mut fields: Fields<'_>, base: TileId) -> Til
     let what = format!("the {}", plain.name);
     let mut looks = Looks::default();
     looks.read(desk, &mut fields);
-    // Nobody ever comes upon what is solid, to read it.
     if plain.footing == Footing::Anyone {
         looks.says = fields.text_or(desk, "says").map(|says| says.value);
+    } else if let Some(text) = fields.text() {
+        let message = format!("expected no text here: nobody ever steps on {what} to read it");
+        let finding = Diagnostic::new(Code::BadValue, text.span, message);
+        desk.report(finding.help("write it on a sign, a `?`, or on the floor in front"));
     }
     let span = fields.span;
     fields.finish(desk, &what);

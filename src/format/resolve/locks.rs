@@ -18,7 +18,13 @@ pub fn no_such_key(desk: &mut Desk<'_>, levels: &[Level], locks: &[Spanned<LockI
         .filter_map(|item| desk.tables.item(*item).opens)
         .collect();
     for lock in locks.iter().filter(|lock| !keys.contains(&lock.value)) {
-        let finding = missing(desk, *lock, &keys);
+        if desk.is_told(Code::NoSuchKey, lock.span) {
+            continue;
+        }
+        let finding = match desk.findings.has_room(Code::NoSuchKey) {
+            true => missing(desk, *lock, &keys),
+            false => Diagnostic::new(Code::NoSuchKey, lock.span, ""), // only counted
+        };
         desk.report_once(finding);
     }
 }

@@ -87,11 +87,11 @@ fn note_lock(locks: &mut Vec<Spanned<LockId>>, fitting: &Fitting) {
 
 fn on_the_rim(desk: &mut Desk<'_>, fitting: &Fitting, p: Point, span: Span) {
     let message = format!(
-        "expected the {} inside the perimeter, found it on the map's outermost ring, at {p}",
+        "expected the {} inside the perimeter, found on the map's outermost ring, at {p}",
         fitting.name()
     );
     let finding = Diagnostic::new(Code::OnPerimeter, span, message);
     desk.report(finding.help(
-        "nobody ever comes to the outermost ring; move it inwards, or draw the map one cell larger",
+        "nobody ever comes to the outermost ring; draw a `#` there, or the map one cell larger",
     ));
 }
