@@ -1,50 +1,48 @@
-//! A monster that no file can describe yet: it keeps its distance. `cargo run --example own_monster`
+//! A monster that no file can describe: it moves only as long as it sees nobody. `cargo run --example own_monster`
 use std::sync::Arc;
 
 use dungeon::dungeon::Kind;
 use dungeon::engine::Game;
-use dungeon::engine::action::{Action, ActorId};
-use dungeon::engine::monster::{Memory, Monster, Sighting, View};
+use dungeon::engine::action::Action;
+use dungeon::engine::monster::{Memory, Monster, Sighting, View, Way};
 use dungeon::format;
 use dungeon::format::source::{Limits, Source};
 use dungeon::space::geometry::Direction;
 use dungeon::{monsters, rulesets};
 
-/// Feels the hero from afar and steps to the free neighbour that is farthest from him.
-struct Shy;
+/// A statue in every line of sight; behind corners it comes nearer, by a way that it shares with all hunters.
+struct Statue;
 
-impl Monster for Shy {
-    fn can_attack(&self, _: &mut View<'_>) -> Option<ActorId> {
-        None
-    }
-
+impl Monster for Statue {
     fn can_detect(&self, view: &mut View<'_>) -> Option<Sighting> {
-        view.feels(12)
+        match view.sees(20) {
+            Some(_) => None,
+            None => view.knows(|_, _| true),
+        }
     }
 
-    fn advance(&self, _: &mut Memory, view: &mut View<'_>, prey: Sighting) -> Action {
-        let here = view.at();
-        Direction::ALL
-            .into_iter()
-            .filter(|way| view.is_free(here + *way))
-            .max_by_key(|way| (here + *way).euclid_squared(prey.at))
-            .map_or(Action::Wait, Action::Step)
+    fn advance(&self, _: &mut Memory, view: &mut View<'_>, _: Sighting) -> Action {
+        match view.way() {
+            Way::Step(way) => Action::Step(way),
+            Way::Barred | Way::Nowhere => Action::Wait,
+        }
     }
 }
 
 const FILE: &str = r#"
-kind m "shy mouse" is=wanderer health=1 strength=0
+kind s "statue" strength=9
 map
 ##############
 #@...........#
-#.....m......#
-#...........$#
+####.#######.#
+#....#s......#
+#...$#########
 ##############
 end
 "#;
 
 fn main() {
-    let source = Source::from_text("mouse.dng", FILE);
+    let source = Source::from_text("statue.dng", FILE);
     let (dungeon, diagnostics) = format::read(&source, &Limits::default());
     let Some(dungeon) = dungeon.map(Arc::new) else {
         return eprintln!(
@@ -56,18 +54,26 @@ fn main() {
         );
     };
     let hatch = |kind: &Kind| -> Box<dyn Monster> {
-        if kind.name == "shy mouse" {
-            Box::new(Shy)
+        if kind.name == "statue" {
+            Box::new(Statue)
         } else {
             monsters::hatch(kind)
         }
     };
     let rules = rulesets::pick(&dungeon);
     let mut game = Game::new(dungeon, rules, hatch, 7);
-    for _ in 0..5 {
+    for _ in 0..8 {
         if let Err(refusal) = game.step(Action::Step(Direction::East)) {
             return eprintln!("{refusal}");
         }
-        println!("turn {}: {:?}", game.world().turn(), game.events());
+        let bodies = game.world().bodies().iter();
+        let places = bodies.map(|body| {
+            format!(
+                "{} at {}",
+                game.world().dungeon().kind(body.kind).name,
+                body.at
+            )
+        });
+        println!("{}", places.collect::<Vec<_>>().join(", "));
     }
 }

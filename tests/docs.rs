@@ -1,10 +1,12 @@
 //! The pages keep their word: every complete file in the authors' guide loads and raises no finding, and every
 //! file that ARCHITECTURE.md names is there.
 use std::path::Path;
+use std::sync::Arc;
 
 use dungeon::format;
 use dungeon::format::report::Report;
 use dungeon::format::source::{Limits, Source};
+use dungeon::play::session::Session;
 
 #[test]
 fn every_file_in_the_guide_checks_clean() {
@@ -55,6 +57,32 @@ fn the_guide_quotes_the_check_as_it_speaks() {
         said.starts_with(quoted.expect("then it quotes a report")),
         "{said}"
     );
+}
+
+#[test]
+fn the_guide_shows_fog_as_it_is_played() {
+    let guide = include_str!("../docs/FORMAT.md");
+    let chapter = guide.split("## Fog\n").nth(1).expect("a chapter on fog");
+    let block = |mark: &str| {
+        let rest = chapter.split(mark).nth(1);
+        rest.and_then(|rest| rest.split("\n```").next())
+            .expect("a block")
+    };
+    let (file, shown) = (block("```dng\n"), block("```text\n"));
+    let source = Source::from_text("vault.dng", format!("{file}\n"));
+    let (dungeon, _) = format::read(&source, &Limits::default());
+    let mut session = Session::new(Arc::new(dungeon.expect("a sound file")));
+    let [near, far] = ["lllll", "hhhhn"].map(|keys| {
+        assert!(chapter.contains(&format!("`{keys}`")), "{keys}");
+        session.press(keys).expect("a script");
+        session.frame().lines().take(6).collect::<Vec<_>>()
+    });
+    let played: Vec<String> = near
+        .iter()
+        .zip(&far)
+        .map(|(near, far)| format!("{near}   {far}"))
+        .collect();
+    assert_eq!(played.join("\n"), shown);
 }
 
 #[test]

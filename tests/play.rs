@@ -155,7 +155,67 @@ fn no_color_keeps_bold_and_colour_can_be_refused_or_demanded() {
     assert!(!is_coloured(&["--color", "never"], &[]));
 }
 
-fn refused(arguments: &[&str]) -> Output {
+#[test]
+fn tempo_monsters_move_without_a_key_and_the_kept_keys_play_the_same_game() {
+    let kept = folder().join("keys.txt");
+    let kept = kept.to_str().expect("a path of letters");
+    let file = "fixtures/scenes/hurry.dng";
+    let played = dungeon(&[file, "--keys-to", kept]);
+    let hunted = played.through(&["|@..#g", "|@.g#", "|@g.#", "The ghost hits you"]);
+    let dead = hunted.press("p?").until("Esc: back").press("\x1b");
+    let said = farewell(&dead.until("You have died").press("\x1b").ended());
+    assert!(said.starts_with("The ghost hits you for 2."), "{said}");
+    assert!(said.contains("after 0 turns, killed by a ghost."), "{said}");
+    let again = format!("dungeon render {file} --seed 3 --size 80x24 --keys-from {kept}\n");
+    // The terminal breaks long lines.
+    let unbroken = |text: &str| text.replace('\n', "");
+    assert!(unbroken(&said).contains(&unbroken(&again)), "{said}");
+    let keys = std::fs::read_to_string(kept).expect("the keys");
+    assert!(keys.starts_with("<idle "), "{keys}");
+    let arguments = ["render", file, "--keys-from", kept, "--format", "json"];
+    let shown = String::from_utf8(piped_out(&arguments).stdout).expect("text");
+    let sum = shown
+        .split("\"checksum\":\"")
+        .nth(1)
+        .and_then(|rest| rest.get(..16));
+    let sum = sum.expect("a checksum");
+    assert!(said.contains(&format!("Checksum:       {sum}")), "{said}");
+}
+
+#[test]
+fn tempo_does_not_hurry_whoever_types_ahead() {
+    // Twelve steps and a question arrive at once: no monster gets a round between them.
+    let played = dungeon(&["fixtures/scenes/hurry.dng"]).until("Health");
+    let asked = played.press("jjjjllllllll\x1b").until("Quit?");
+    let said = farewell(&asked.press("y").ended());
+    assert!(said.starts_with("You left after 12 turns"), "{said}");
+    let keys = said.split("--keys '").nth(1).unwrap_or_default();
+    assert!(
+        keys.replace('\n', "").contains("jjjjllllllll<Esc>y"),
+        "{said}"
+    );
+}
+
+#[test]
+fn keys_that_cannot_be_kept_are_refused_before_the_game() {
+    let file = "no/such/folder/keys.txt";
+    let ended = dungeon(&[CLASSIC, "--keys-to", file]).ended();
+    assert_eq!(ended.status.exit_code(), 2);
+    let said = ended.screen.contents();
+    assert!(
+        said.contains("cannot write keys to no/such/folder"),
+        "{said}"
+    );
+}
+
+/// A folder for this test run alone.
+fn folder() -> std::path::PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("play");
+    std::fs::create_dir_all(&folder).expect("a folder");
+    folder
+}
+
+fn piped_out(arguments: &[&str]) -> Output {
     Command::new(program())
         .args(arguments)
         .current_dir(env!("CARGO_MANIFEST_DIR"))
@@ -167,19 +227,19 @@ fn refused(arguments: &[&str]) -> Output {
 
 #[test]
 fn a_file_that_cannot_be_played_or_read_never_reaches_the_screen() {
-    let wrong = refused(&["-"]);
+    let wrong = piped_out(&["-"]);
     assert_eq!(wrong.status.code(), Some(1), "an empty file has errors");
-    let missing = refused(&["no/such\x1bfile.dng"]);
+    let missing = piped_out(&["no/such\x1bfile.dng"]);
     assert_eq!(missing.status.code(), Some(2));
     let said = String::from_utf8(missing.stderr).expect("text");
     assert!(
         said.contains("cannot read no/such") && !said.contains('\x1b'),
         "{said:?}"
     );
-    let piped = refused(&[CLASSIC]);
+    let piped = piped_out(&[CLASSIC]);
     assert_eq!(piped.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&piped.stderr).contains("dungeon render"));
-    let mistyped = String::from_utf8(refused(&["chekc"]).stderr).expect("text");
+    let mistyped = String::from_utf8(piped_out(&["chekc"]).stderr).expect("text");
     assert!(
         mistyped.ends_with("did you mean `dungeon check`?\n"),
         "{mistyped}"

@@ -56,6 +56,35 @@ fn json_lines(text: &str) -> Vec<Value> {
 }
 
 #[test]
+fn keys_can_come_from_a_file() {
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("render_cli");
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let named = |name: &str, text: &str| {
+        let path = folder.join(name);
+        std::fs::write(&path, text).expect("a file");
+        path.display().to_string()
+    };
+    let (hurry, good) = (scene("hurry"), named("good.txt", "<idle 3>l\n<idle>l\n"));
+    assert_eq!(
+        printed(&[&hurry, "--keys-from", &good]),
+        printed(&[&hurry, "--keys", "<idle 3>l<idle>l"])
+    );
+    let wrong = named("wrong.txt", "ll<idl>");
+    let (code, told) = refused(&[&hurry, "--keys-from", &wrong]);
+    assert_eq!(code, Some(2));
+    assert!(
+        told.contains("wrong.txt: key script, character 3:"),
+        "{told}"
+    );
+    assert!(told.ends_with("did you mean <idle>?\n"), "{told}");
+    let (code, told) = refused(&[&hurry, "--keys-from", "no/such.txt"]);
+    assert_eq!(code, Some(2));
+    assert!(told.contains("cannot read no/such.txt"), "{told}");
+    let both = [&hurry, "--keys", "l", "--keys-from", &good];
+    assert_eq!(refused(&both).0, Some(2));
+}
+
+#[test]
 fn the_last_frame_is_the_librarys() {
     let mut session = Session::open(scene("hall"))
         .expect("a fixture")

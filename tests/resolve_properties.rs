@@ -267,6 +267,15 @@ fn check(bytes: Vec<u8>) {
     );
 }
 
+#[test]
+fn every_fixture_that_is_right_keeps_its_promises() {
+    for bytes in contents(&["fixtures/ok", "fixtures/scenes", "dungeons"]) {
+        let source = Source::from_bytes("right.dng", bytes);
+        let (dungeon, _) = read(&source, &Limits::default());
+        keeps_its_promises(&dungeon.expect("a dungeon that can be played"));
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 

@@ -54,6 +54,17 @@ fn window_scrolls_with_the_hero_and_stops_at_the_rim() {
 }
 
 #[test]
+fn window_frame_names_the_level_where_there_are_several() {
+    insta::assert_snapshot!("named", seen("stairs", (80, 24), ""));
+    insta::assert_snapshot!("nameless", seen("stairs", (40, 12), "llll>>"));
+    let top = seen("hall", (80, 24), "").lines().next();
+    assert!(
+        top.is_some_and(|row| !row.contains("Hall")),
+        "the only level"
+    );
+}
+
+#[test]
 fn window_styles_tell_things_apart() {
     insta::assert_snapshot!(seen("hall", (80, 24), "j").with_styles());
 }

@@ -175,6 +175,19 @@ fn x8_help_look_and_messages_pass_no_turn() {
 }
 
 #[test]
+fn x8_what_is_carried_is_told_and_passes_no_turn() {
+    assert_eq!(said("stairs", "i"), ["You carry no keys."]);
+    assert_eq!(said("stairs", "lli"), ["You carry a bronze key."]);
+    let session = pressed("stairs", "lllli");
+    let all = "You carry a bronze key ×2 and a rusty key.";
+    assert_eq!(session.latest_messages(), [all]);
+    assert_eq!(session.turn(), 4);
+    let asked = pressed("cell", "llli");
+    assert!(asked.frame().to_string().contains("You have won"));
+    assert_eq!(asked.latest_messages(), ["You carry no keys."]);
+}
+
+#[test]
 fn x8_a_script_that_cannot_be_read_presses_nothing() {
     let mut session = scene("hall");
     assert!(session.press("ll<Ecs>").is_err());
@@ -318,7 +331,7 @@ proptest! {
 }
 
 fn any_key() -> impl Strategy<Value = Key> {
-    let letters = "hjklyubn123456789.qweadzxc;?MRNQyn gGfb";
+    let letters = "hjklyubn123456789.qweadzxc;?iMRNQyn gGfb><";
     let letters: Vec<Key> = letters.chars().map(Key::Char).collect();
     let sizes = (1..200i32, 1..80i32);
     prop_oneof![
@@ -329,6 +342,7 @@ fn any_key() -> impl Strategy<Value = Key> {
         1 => Just(Key::Down),
         1 => Just(Key::PageUp),
         1 => Just(Key::Paste),
+        1 => Just(Key::Idle),
         2 => sizes.prop_map(|(w, h)| Key::Resize(dungeon::space::geometry::Size::new(w, h))),
     ]
 }

@@ -1,6 +1,7 @@
 //! Promise: in real time the monsters run when no command comes, and keys and idle rounds are all of it: pressed
 //! again they play the same game (FORMAT.md, `tempo=`).
 mod corpus;
+mod support;
 
 use std::time::Duration;
 
@@ -9,6 +10,8 @@ use dungeon::play::keys::Key;
 use dungeon::play::script::Script;
 use dungeon::play::session::Session;
 use dungeon::play::show::Show;
+use dungeon::space::geometry::at;
+use dungeon::view::frame::Style;
 use proptest::prelude::*;
 
 const EVERY: Duration = Duration::from_millis(200);
@@ -154,13 +157,13 @@ fn idle_rounds_leave_pages_questions_and_ends_as_they_are() {
 
 #[test]
 fn idle_rounds_are_not_what_was_typed_and_keep_what_was_said() {
-    let mut session = pressed("hurry", "p");
-    let frame = session.frame().to_string();
-    assert!(frame.contains("Direction   p"), "{frame}");
+    let mut session = pressed("hurry", "p<idle>");
+    let frame = session.frame();
+    assert!(frame.to_string().contains("Direction   p"), "{frame}");
+    let log = frame.lines().position(|row| row.contains("p does nothing"));
+    let first = frame.get(at(0, log.expect("what was said") as i32));
+    assert_eq!(first.style, Style::PLAIN, "what is older is faint");
     session.press("<idle>").expect("a script");
-    let frame = session.frame().to_string();
-    assert!(frame.contains("Direction   p"), "{frame}");
-    assert!(frame.contains("p does nothing"), "{frame}");
     assert_eq!(session.latest_messages(), [""; 0]);
 }
 
@@ -192,6 +195,24 @@ fn the_help_says_how_long_the_monsters_wait() {
     let said = pressed("hurry", "?").frame().to_string();
     assert!(said.contains("pressed nothing for 200 ms."), "{said}");
     assert!(!pressed("hall", "?").frame().to_string().contains(" ms."));
+}
+
+#[test]
+fn the_guides_mill_burns_as_it_says() {
+    let guide = include_str!("../docs/FORMAT.md");
+    let chapter = guide.split("\n## Time\n").nth(1).expect("the chapter");
+    let file = chapter.split("```dng\n").nth(1).expect("its file");
+    let file = file.split("```").next().unwrap_or_default();
+    let mut session = Session::new(support::dungeon(file));
+    let every = session.pace().map(|pace| pace.every);
+    assert_eq!(every, Some(Duration::from_millis(800)));
+    session.press("<idle 5>").expect("a script");
+    assert_eq!(session.turn(), 0);
+    assert_eq!(session.latest_messages(), ["The ghost hits you for 2."]);
+    let one_by_one = "<idle><idle><idle><idle><idle>";
+    let mut again = Session::new(support::dungeon(file));
+    again.press(one_by_one).expect("a script");
+    assert_eq!(again.checksum(), session.checksum());
 }
 
 proptest! {

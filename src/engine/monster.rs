@@ -229,7 +229,7 @@ impl<'a> View<'a> {
 
     /// The next step of the shortest way to its prey, round what it cannot pass. Of equal ones it takes the one that
     /// ends nearest to the prey (Euclid, then keypad order). Where others stand on all of them it goes round the prey
-    /// at the same distance, even numbers clockwise and odd ones the other way, so that a crowd surrounds it.
+    /// at the same distance, clockwise as everybody does, so that a crowd surrounds it and never blocks itself.
     pub fn way(&mut self) -> Way {
         let Some(prey) = self.prey else {
             return Way::Nowhere;
@@ -247,11 +247,7 @@ impl<'a> View<'a> {
         let nearer = self.ways_that_leave(quarry, steps - 1);
         let best = nearer.min_by_key(|way| (here + *way).euclid_squared(prey.at));
         let aside = || {
-            let clockwise = self.who.0.is_multiple_of(2);
-            let goes_round = |way: &Direction| match turn(prey.at, here, here + *way) {
-                0 => false,
-                turn => (turn > 0) == clockwise,
-            };
+            let goes_round = |way: &Direction| turn(prey.at, here, here + *way) > 0;
             // Who is next to it need not go on.
             let mut ring = self.ways_that_leave(quarry, steps).filter(|_| steps > 1);
             ring.find(goes_round)

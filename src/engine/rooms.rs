@@ -90,7 +90,7 @@ impl Plan {
     /// Which plots are joined: enough that every room hangs together, and some more; no blind ends.
     fn ways(&self, draw: &mut Draw) -> Vec<(usize, usize)> {
         let count = self.plots.len();
-        let beside = |plot: usize| (plot + 1) % self.columns != 0;
+        let beside = |plot: usize| !(plot + 1).is_multiple_of(self.columns);
         let across = (0..count)
             .filter(|plot| beside(*plot))
             .map(|plot| (plot, plot + 1));

@@ -1,6 +1,6 @@
 //! What the hero sees and what he remembers (FORMAT.md, `fog=`). It is no rule: it follows from the keys alone, so
 //! a replay rebuilds it, and no checksum knows of it.
-use std::num::NonZeroU16;
+use std::num::NonZeroU32;
 
 use crate::dungeon::{Fog, LevelId, TileId};
 use crate::engine::world::World;
@@ -77,11 +77,6 @@ impl Witness {
         tile.map_or(Light::Unseen, Light::Remembered)
     }
 
-    /// Whether the terrain of a cell of the level that is awake is known, at rest.
-    pub fn knows(&self, p: Point) -> bool {
-        self.light(Moment::Rest, p) != Light::Unseen
-    }
-
     fn eyes(&self, moment: Moment) -> &Eyes {
         match moment {
             Moment::Rest => &self.at_rest,
@@ -134,9 +129,9 @@ impl Default for Eyes {
     }
 }
 
-/// The terrain of a level as it was last seen: two bytes a cell from the first look on, none before.
+/// The terrain of a level as it was last seen; of a level that was not there is none.
 #[derive(Clone, Debug)]
-struct Memory(Grid<Option<NonZeroU16>>); // a tile's number and one, so that zeroed memory is a blank one
+struct Memory(Grid<Option<NonZeroU32>>); // a tile's number and one: what is zeroed is blank, and costs no memory yet
 
 impl Memory {
     fn keep(&mut self, eyes: &Eyes) {
@@ -145,13 +140,14 @@ impl Memory {
             *cells = Grid::filled(eyes.seen.size(), None);
         }
         for (p, tile) in &eyes.lit {
-            cells.set(*p, NonZeroU16::new(tile.0.wrapping_add(1)));
+            cells.set(*p, NonZeroU32::new(u32::from(tile.0) + 1));
         }
     }
 
     fn tile(&self, p: Point) -> Option<TileId> {
         let Memory(cells) = self;
-        cells.get(p).flatten().map(|kept| TileId(kept.get() - 1))
+        let number = cells.get(p).flatten()?.get() - 1;
+        Some(TileId(number as u16))
     }
 }
 

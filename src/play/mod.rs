@@ -16,6 +16,8 @@ pub mod travel;
 pub mod help;
 pub mod notices;
 
+pub mod live;
+
 pub mod session;
 
 pub mod film;

@@ -3,21 +3,20 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::fog::{Moment, Witness};
-use super::follower::Follower;
+use super::fog::Moment;
 use super::help;
 use super::keymap::{Command, Keymap};
 use super::keys::Key;
+use super::live::Live;
 use super::look;
 use super::messages::{Messages, fold};
 use super::notices;
 use super::page::Page;
 use super::script::{KeyError, Script, nearest_size};
 use super::show::{Pace, Show};
-use super::travel::{Journey, Onward, Stay};
 use crate::dungeon::{Dungeon, Kind};
 use crate::engine::action::Action;
-use crate::engine::event::{Event, Missile, Outcome};
+use crate::engine::event::{Missile, Outcome};
 use crate::engine::game::Game;
 use crate::engine::monster::Monster;
 use crate::engine::ruleset::Ruleset;
@@ -25,7 +24,6 @@ use crate::format::{LoadError, load};
 use crate::space::geometry::{Point, Size};
 use crate::view::frame::{Frame, Style};
 use crate::view::scene::{LogRoom, Scene, is_too_small};
-use crate::view::words::{self, Witnessed};
 use crate::{monsters, rulesets};
 
 /// How a session makes the minds of its games.
@@ -54,9 +52,7 @@ pub struct Session {
     seed: u64,
     size: Size,
     keymap: Keymap,
-    game: Game,
-    follower: Follower,
-    witness: Witness,
+    live: Live,
     messages: Messages,
     mode: Mode,
     typed: String,
@@ -98,14 +94,12 @@ impl Session {
         let game = Game::new(Arc::clone(&dungeon), Arc::clone(&rules), &hatch, seed);
         let mut session = Session {
             keymap: Keymap::of(rules.bindings()),
-            follower: Follower::of(&game),
-            witness: Witness::of(game.world()),
             dungeon,
             rules,
             hatch: Box::new(hatch),
             seed,
             size: Size::new(80, 24),
-            game,
+            live: Live::of(game),
             messages: Messages::default(),
             mode: Mode::Play,
             typed: String::new(),
@@ -147,7 +141,7 @@ impl Session {
         if self.is_over {
             return;
         }
-        self.follower.settle(&self.game);
+        self.live.settle();
         match (key, self.mode) {
             (Key::Resize(size), _) => self.resize(size),
             (Key::Ctrl('c'), Mode::Asking) => self.is_over = true,
@@ -190,7 +184,7 @@ impl Session {
 
     /// How the game ended, once it has.
     pub fn outcome(&self) -> Option<Outcome> {
-        self.game.outcome()
+        self.live.game.outcome()
     }
 
     /// Everything that was said in this game, oldest first.
@@ -205,12 +199,12 @@ impl Session {
 
     /// A hash of the whole state of play; equal wherever dungeon, seed and actions are.
     pub fn checksum(&self) -> u64 {
-        self.game.checksum()
+        self.live.game.checksum()
     }
 
     /// The game that is played.
     pub fn game(&self) -> &Game {
-        &self.game
+        &self.live.game
     }
 
     /// The seed of the game that is played.
@@ -220,7 +214,7 @@ impl Session {
 
     /// How many turns have passed.
     pub fn turn(&self) -> u32 {
-        self.game.world().turn()
+        self.live.game.world().turn()
     }
 
     /// The same game from its beginning, with the same seed.
@@ -231,9 +225,7 @@ impl Session {
     fn start(&mut self, seed: u64) {
         self.seed = seed;
         let (dungeon, rules) = (Arc::clone(&self.dungeon), Arc::clone(&self.rules));
-        self.game = Game::new(dungeon, rules, &self.hatch, seed);
-        self.follower = Follower::of(&self.game);
-        self.witness = Witness::of(self.game.world());
+        self.live = Live::of(Game::new(dungeon, rules, &self.hatch, seed));
         self.mode = Mode::Play;
         self.typed.clear();
         self.messages = Messages::default();
@@ -242,7 +234,7 @@ impl Session {
 
     fn welcome(&mut self) {
         let mut said = vec![notices::welcome(&self.dungeon.title, &self.keymap)];
-        said.extend(self.told(words::tell_opening));
+        said.extend(self.live.opening());
         self.messages.add(said);
     }
 
@@ -261,28 +253,23 @@ impl Session {
                 let title = "Messages";
                 self.mode = Mode::Messages(Page { title, first });
             }
-            Some(Command::Pack) => self.reply(notices::pack(self.game.world())),
+            Some(Command::Pack) => self.reply(notices::pack(self.live.game.world())),
             Some(Command::Look) => {
-                let world = self.game.world();
+                let world = self.live.game.world();
                 self.mode = Mode::Look(world.body(world.commanded()).at);
             }
             Some(Command::Restart) => self.restart(),
-            Some(Command::NewGame) => self.start(self.game.next_seed()),
+            Some(Command::NewGame) => self.start(self.live.game.next_seed()),
             Some(Command::Quit) => self.quit(),
             None => self.reply(notices::hint(key, &self.keymap)),
         }
     }
 
-    /// what is refused costs no turn, and the reason is shown, unless it is done elsewhere (E-15).
+    /// what is refused costs no turn, and the reason is shown.
     fn act(&mut self, action: Action) {
-        let Err(refusal) = self.game.step(action) else {
-            let said = self.hear();
-            return self.messages.add(said);
-        };
-        match Journey::plan(&self.game, action, &self.witness) {
-            Ok(journey) => self.travel(journey),
-            Err(Stay::NoWay) => self.reply(notices::NO_WAY.to_owned()),
-            Err(Stay::NowhereKnown) => self.reply(refusal.to_string()),
+        match self.live.obey(action) {
+            Ok(said) => self.messages.add(said),
+            Err(why) => self.reply(why),
         }
     }
 
@@ -291,55 +278,11 @@ impl Session {
         if self.outcome().is_some() {
             return;
         }
-        match self.game.step(Action::Idle) {
-            Err(refusal) => self.reply(refusal.to_string()),
-            Ok(()) => {
-                let said = self.hear();
-                if !said.is_empty() {
-                    self.messages.add(said);
-                }
-            }
+        match self.live.obey(Action::Idle) {
+            Ok(said) if said.is_empty() => {}
+            Ok(said) => self.messages.add(said),
+            Err(why) => self.reply(why),
         }
-    }
-
-    /// What the last step of the game says; what flies in it is to be watched.
-    fn hear(&mut self) -> Vec<String> {
-        self.follower.begin(&self.game);
-        self.witness.look(self.game.world());
-        self.told(words::tell)
-    }
-
-    /// What the last step of the game did, as far as it was seen.
-    fn told(&self, tell: fn(Witnessed<'_>, &[Event]) -> Vec<String>) -> Vec<String> {
-        let seen = &|level, p| self.witness.sees(Moment::Rest, level, p);
-        let world = self.game.world();
-        tell(Witnessed { world, seen }, self.game.events())
-    }
-
-    /// Walks until the journey is over or broken off, and tells it as one turn.
-    fn travel(&mut self, mut journey: Journey) {
-        let mut said = Vec::new();
-        while !journey.has_arrived(&self.game) {
-            let Some(way) = journey.next(&self.game) else {
-                said.push(notices::IN_THE_WAY.to_owned());
-                break;
-            };
-            if self.game.step(Action::Step(way)).is_err() {
-                break;
-            }
-            let told = self.hear();
-            let onward = journey.after_step(&self.game, told.len(), &self.witness);
-            said.extend(told);
-            match onward {
-                Onward::Walk => {}
-                Onward::Stop => break,
-                Onward::Meet(whom) => {
-                    said.push(notices::met(self.game.world(), &whom));
-                    break;
-                }
-            }
-        }
-        self.messages.add(said);
     }
 
     /// Answers a key that takes no turn. How the game ended stays readable whatever is pressed afterwards.
@@ -379,7 +322,7 @@ impl Session {
         }
         match self.keymap.meaning(key) {
             Some(Command::Act(Action::Step(way))) => {
-                self.mode = Mode::Look(look::moved(self.game.world(), pointer, way));
+                self.mode = Mode::Look(look::moved(self.live.game.world(), pointer, way));
             }
             Some(Command::Look) => self.mode = Mode::Play,
             _ => {}
@@ -389,10 +332,11 @@ impl Session {
     /// The scene at rest, or with something in flight: then as the follower sees it, with nothing said yet
     /// that is still to be seen.
     fn scene(&self, missile: Option<(Point, Missile)>) -> Frame {
-        let (world, moment) = match missile {
-            Some(_) => (&self.follower.world, Moment::Flight),
-            None => (self.game.world(), Moment::Rest),
+        let moment = match missile {
+            Some(_) => Moment::Flight,
+            None => Moment::Rest,
         };
+        let world = self.live.world(moment);
         let turns = self.messages.recent(self.size.height as usize);
         let (older, last): (&[&[String]], &[String]) = match turns.as_slice() {
             [older @ .., last] => (older, last),
@@ -408,7 +352,7 @@ impl Session {
         };
         let scene = Scene {
             world,
-            light: &|p| self.witness.light(moment, p),
+            light: &|p| self.live.light(moment, p),
             readings: &self.rules.readings(world),
             typed: &self.typed,
             older,
@@ -428,7 +372,11 @@ impl Session {
         let mut said = match self.mode {
             Mode::Asking => return vec![notices::QUESTION.to_owned()],
             Mode::Look(at) => {
-                return look::said(self.game.world(), at, self.witness.light(Moment::Rest, at));
+                return look::said(
+                    self.live.game.world(),
+                    at,
+                    self.live.light(Moment::Rest, at),
+                );
             }
             Mode::Play | Mode::Help(_) | Mode::Messages(_) => fold(last),
         };
@@ -456,15 +404,8 @@ impl Show for Session {
     }
 
     fn animate(&mut self) -> Option<Frame> {
-        loop {
-            let flight = self.follower.next_flight(&self.game)?;
-            self.witness.glimpse(&self.follower.world);
-            let (here, over) = (self.follower.world.here(), flight.0);
-            // What flies out of view is not waited for.
-            if self.witness.sees(Moment::Flight, here, over) {
-                return Some(self.scene(Some(flight)));
-            }
-        }
+        let flight = self.live.next_flight()?;
+        Some(self.scene(Some(flight)))
     }
 
     fn is_over(&self) -> bool {
@@ -475,10 +416,10 @@ impl Show for Session {
     fn pace(&self) -> Option<Pace> {
         let tempo = self.dungeon.tempo?;
         let is_seen = self.mode == Mode::Play && !self.is_over && !is_too_small(self.size);
-        let runs = is_seen && self.game.check(Action::Idle).is_ok();
+        let runs = is_seen && self.live.game.check(Action::Idle).is_ok();
         runs.then(|| Pace {
             every: Duration::from_millis(tempo.get().into()),
-            round: self.game.world().round(),
+            round: self.live.game.world().round(),
         })
     }
 }

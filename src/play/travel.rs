@@ -1,7 +1,7 @@
 //! Travel: a key that is refused here but done on stairs leads to the nearest known ones, by ordinary steps
 //! (E-15). Here stand the way, and what breaks it off; the session walks.
 use super::fog::{Moment, Witness};
-use crate::dungeon::{Feature, Footing, Guise, Stat};
+use crate::dungeon::{Feature, Footing, Guise, Stat, Tile};
 use crate::engine::action::{Action, ActorId};
 use crate::engine::event::Event;
 use crate::engine::game::Game;
@@ -48,15 +48,16 @@ impl Journey {
     pub fn plan(game: &Game, action: Action, known: &Witness) -> Result<Journey, Stay> {
         let world = game.world();
         let (here, hero) = (world.here(), world.body(world.commanded()));
-        let is_goal =
-            |p: &&Point| known.knows(**p) && game.rules().is_done_on(action, world.tile(here, **p));
+        let is_done = |tile: &Tile| game.rules().is_done_on(action, tile);
+        let is_goal = |p: &&Point| known_tile(world, known, **p).is_some_and(is_done);
         let goals: Vec<Point> = world.stairs(here).iter().filter(is_goal).copied().collect();
         if goals.is_empty() || game.outcome().is_some() {
             return Err(Stay::NowhereKnown);
         }
         let mut distances = Distances::default();
         distances.begin(world.size(here), goals);
-        let is_open = |p| p == hero.at || known.knows(p) && is_walked(world, p);
+        let is_walked = |tile: &Tile| is_walked(world, tile);
+        let is_open = |p| p == hero.at || known_tile(world, known, p).is_some_and(is_walked);
         distances.to(hero.at, is_open).ok_or(Stay::NoWay)?;
         Ok(Journey {
             action,
@@ -107,9 +108,17 @@ impl Journey {
     }
 }
 
+/// The terrain of a cell as it is known to be.
+fn known_tile<'a>(world: &'a World, known: &Witness, p: Point) -> Option<&'a Tile> {
+    match known.light(Moment::Rest, p) {
+        Light::Seen => Some(world.tile(world.here(), p)),
+        Light::Remembered(tile) => Some(world.dungeon().tile(tile)),
+        Light::Unseen => None,
+    }
+}
+
 /// Whether a traveller walks here: floor, but no trap that he sees, or a closed door that he can open.
-fn is_walked(world: &World, p: Point) -> bool {
-    let tile = world.tile(world.here(), p);
+fn is_walked(world: &World, tile: &Tile) -> bool {
     match (tile.footing, tile.feature) {
         // The rim, whatever is drawn there (E-1).
         (Footing::Nobody, _) => false,

@@ -5,12 +5,14 @@ pub mod geometry;
 pub mod grid;
 
 pub mod distances;
+
 pub mod field;
 pub mod nearest;
 pub mod path;
-pub mod rings;
 pub mod rock;
 pub mod sight;
+
+pub mod rings;
 
 pub use geometry::{Direction, Point, Region, Size};
 pub use grid::Grid;

@@ -142,7 +142,13 @@ impl Scene<'_> {
             return;
         }
         let name = capitalised(&level_name(self.world, self.world.here()));
-        let shown: String = name.chars().take(room as usize).collect();
+        let shown = match name.chars().count() > room as usize {
+            true => {
+                let kept: String = name.chars().take(room as usize - 1).collect();
+                format!("{}…", kept.trim_end())
+            }
+            false => name,
+        };
         let from = at(window.from.x + 2, window.from.y);
         frame.write(from, &format!(" {shown} "), Style::PLAIN);
     }

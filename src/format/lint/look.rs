@@ -1,5 +1,7 @@
 //! What every lint asks of a level.
-use crate::dungeon::{Dungeon, Footing, Level, LevelId, Overlap, Scatter, Side, Spawn, Strewn};
+use crate::dungeon::{
+    Dungeon, Footing, Level, LevelId, Overlap, Scatter, Side, Spawn, Strewn, builtin,
+};
 use crate::format::diagnostic::{Code, Diagnostic, Severity};
 use crate::format::resolve::{LevelPlaces, Place, Resolved};
 use crate::format::source::{Source, Span};
@@ -57,8 +59,16 @@ impl<'a> Look<'a> {
         self.places.map == Health::Whole
     }
 
-    /// Who can stand at a cell; nobody outside.
+    /// Whether the seed makes the terrain of a cell: perhaps it is floor.
+    pub fn is_made(&self, p: Point) -> bool {
+        self.level.maker.is_some() && self.level.tiles.get(p) == Some(builtin::ROCK)
+    }
+
+    /// Who can stand at a cell; nobody outside, anyone where the seed may say so.
     pub fn footing(&self, p: Point) -> Footing {
+        if self.is_made(p) {
+            return Footing::Anyone;
+        }
         let tile = self.level.tiles.get(p).map(|tile| self.dungeon.tile(tile));
         tile.map_or(Footing::Nobody, |tile| tile.footing)
     }

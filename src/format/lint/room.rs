@@ -80,7 +80,8 @@ impl Taken {
         match scatter.what {
             Strewn::Tile(tile) => {
                 let ground = look.level.tiles.get(p);
-                let is_plain = matches!(ground, Some(builtin::FLOOR | builtin::CLASSIC_FLOOR));
+                let is_plain = matches!(ground, Some(builtin::FLOOR | builtin::CLASSIC_FLOOR))
+                    || look.is_made(p);
                 let buries = look.dungeon.tile(tile).footing != Footing::Anyone && (item || body);
                 (is_plain || replaces && look.footing(p) != Footing::Nobody) && !buries
             }

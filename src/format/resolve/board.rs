@@ -285,10 +285,16 @@ fn maker(
 ) -> (Option<Maker>, Health) {
     const WAYS: [&str; 3] = ["open", "caves", "rooms"];
     let mut fields = Fields::keyed(map.head, keys);
-    let maker = match how.value.as_str() {
-        "open" => None,
-        "caves" => Some(Maker::Caves(caves(desk, &mut fields))),
-        "rooms" => Some(Maker::Rooms(rooms(desk, &mut fields))),
+    let (maker, what) = match how.value.as_str() {
+        "open" => (None, "an open map"),
+        "caves" => (
+            Some(Maker::Caves(caves(desk, &mut fields))),
+            "a map of caves",
+        ),
+        "rooms" => (
+            Some(Maker::Rooms(rooms(desk, &mut fields))),
+            "a map of rooms",
+        ),
         other => {
             let message =
                 format!("expected `open`, `caves` or `rooms` after `map`, found `{other}`");
@@ -302,7 +308,7 @@ fn maker(
             return (None, Health::Broken);
         }
     };
-    fields.finish(desk, &format!("a map of {}", how.value));
+    fields.finish(desk, what);
     (maker, map.health)
 }
 

@@ -1,4 +1,5 @@
-//! `kind L "lich" …`: a monster of the file's own, from a classic one or from its parts (FORMAT.md, "Kinds").
+//! `kind L "lich" …`: a monster of the file's own, from a classic one or from its parts (FORMAT.md,
+//! "Kinds: monsters by composition").
 use std::ops::RangeInclusive;
 
 use super::desk::Desk;

@@ -1,4 +1,5 @@
-//! The parts of a kind as they are written: `sense=near:9 hunt=path attack=steal:3` (FORMAT.md, "Kinds").
+//! The parts of a kind as they are written: `sense=near:9 hunt=path attack=steal:3` (FORMAT.md,
+//! "Kinds: monsters by composition").
 use super::desk::Desk;
 use super::fields::{Fields, listed, not_expected, within};
 use crate::dungeon::{Attack, Hunt, Prey, Roam, Sense, Through};

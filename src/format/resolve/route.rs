@@ -6,7 +6,7 @@ use super::board::Board;
 use super::desk::Desk;
 use super::fields::Fields;
 use super::places::Rows;
-use crate::dungeon::{Footing, Route, TileId};
+use crate::dungeon::{Route, Through, TileId};
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::source::{Span, Spanned};
 use crate::space::geometry::{Point, at};
@@ -96,9 +96,11 @@ fn way(points: Vec<Option<Spanned<Point>>>, gait: Gait) -> Option<Arc<Way>> {
     (!points.is_empty()).then(|| Arc::new(Way { points, gait }))
 }
 
-/// Walks a way from `start` over the finished terrain; none, with a finding, where that cannot be done.
+/// Walks a way from `start` over the finished terrain, as whoever passes so much can; none, with a finding, where that
+/// cannot be done.
 pub fn walk(
     desk: &mut Desk<'_>,
+    through: Through,
     (tiles, rows): (&Grid<TileId>, &Rows),
     start: Spanned<Point>,
     way: &Way,
@@ -116,7 +118,7 @@ pub fn walk(
             return None;
         }
         let run = run(before.value, point.value);
-        if let Some(blocked) = run.clone().find(|p| !is_valid(desk, tiles, *p)) {
+        if let Some(blocked) = run.clone().find(|p| !is_open(desk, through, tiles, *p)) {
             stopped(desk, rows, tiles, *point, blocked);
             return None;
         }
@@ -152,10 +154,10 @@ fn run(from: Point, to: Point) -> impl Iterator<Item = Point> + Clone {
     (1..=steps).map(move |n| at(from.x + dx * n, from.y + dy * n))
 }
 
-/// E-1: floor, and not on the perimeter.
-fn is_valid(desk: &Desk<'_>, tiles: &Grid<TileId>, p: Point) -> bool {
+/// E-1: floor or what it passes besides, and not on the perimeter.
+fn is_open(desk: &Desk<'_>, through: Through, tiles: &Grid<TileId>, p: Point) -> bool {
     let footing = tiles.get(p).map(|tile| desk.tables.tile(tile).footing);
-    footing == Some(Footing::Anyone) && tiles.size().contains_inside_rim(p)
+    footing.is_some_and(|footing| footing.admits(through)) && tiles.size().contains_inside_rim(p)
 }
 
 fn gap(desk: &mut Desk<'_>, gait: Gait, from: Spanned<Point>, to: Spanned<Point>) {

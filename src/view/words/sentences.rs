@@ -68,7 +68,8 @@ pub fn taking(world: Witnessed<'_>, who: ActorId, item: ItemId, gains: &[(Stat, 
 /// "you open the door.", "you unlock the oak door with the bronze key."
 pub fn opening(world: Witnessed<'_>, who: ActorId, tile: &Tile) -> String {
     // A "closed door" is one no more.
-    let door = with_article(tile.name.strip_prefix("closed ").unwrap_or(&tile.name));
+    let was = ["closed ", "locked "].map(|was| tile.name.strip_prefix(was));
+    let door = with_article(was.into_iter().flatten().next().unwrap_or(&tile.name));
     let lock = match tile.feature {
         Feature::Door(door) => door.lock,
         _ => None,

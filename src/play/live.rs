@@ -1,0 +1,126 @@
+//! A game in play, with what its player sees of it: each step is told in words as far as it was seen, and what
+//! flies in it waits to be watched.
+use super::fog::{Moment, Witness};
+use super::follower::Follower;
+use super::notices;
+use super::travel::{Journey, Onward, Stay};
+use crate::engine::action::{Action, Refusal};
+use crate::engine::event::{Event, Missile};
+use crate::engine::game::Game;
+use crate::engine::world::World;
+use crate::space::geometry::Point;
+use crate::view::scene::Light;
+use crate::view::words::{self, Witnessed};
+
+/// A game, the eyes that follow it, and the world that lags behind for an animation.
+pub struct Live {
+    /// As it stands.
+    pub game: Game,
+    follower: Follower,
+    witness: Witness,
+}
+
+impl Live {
+    /// A game that begins.
+    pub fn of(game: Game) -> Live {
+        Live {
+            follower: Follower::of(&game),
+            witness: Witness::of(game.world()),
+            game,
+        }
+    }
+
+    /// What is told before the first turn.
+    pub fn opening(&self) -> Vec<String> {
+        self.told(words::tell_opening)
+    }
+
+    /// What the action brings; one that is refused here but done elsewhere is travelled to (E-15).
+    ///
+    /// # Errors
+    /// The reason, if no turn passed.
+    pub fn obey(&mut self, action: Action) -> Result<Vec<String>, String> {
+        let refusal = match self.step(action) {
+            Ok(said) => return Ok(said),
+            Err(refusal) => refusal,
+        };
+        match Journey::plan(&self.game, action, &self.witness) {
+            Ok(journey) => Ok(self.travel(journey)),
+            Err(Stay::NoWay) => Err(notices::NO_WAY.to_owned()),
+            Err(Stay::NowhereKnown) => Err(refusal.to_string()),
+        }
+    }
+
+    /// Ends a running animation.
+    pub fn settle(&mut self) {
+        self.follower.settle(&self.game);
+    }
+
+    /// The next thing that flies in view, and over which cell. What flies out of view is not waited for.
+    pub fn next_flight(&mut self) -> Option<(Point, Missile)> {
+        loop {
+            let (over, missile) = self.follower.next_flight(&self.game)?;
+            self.witness.glimpse(&self.follower.world);
+            let here = self.follower.world.here();
+            if self.witness.sees(Moment::Flight, here, over) {
+                return Some((over, missile));
+            }
+        }
+    }
+
+    /// The world at rest, or as it was when that flew which `next_flight` told last.
+    pub fn world(&self, moment: Moment) -> &World {
+        match moment {
+            Moment::Rest => self.game.world(),
+            Moment::Flight => &self.follower.world,
+        }
+    }
+
+    /// What is known then of a cell of the level that is awake.
+    pub fn light(&self, moment: Moment, p: Point) -> Light {
+        self.witness.light(moment, p)
+    }
+
+    fn step(&mut self, action: Action) -> Result<Vec<String>, Refusal> {
+        self.game.step(action)?;
+        self.follower.begin(&self.game);
+        self.witness.look(self.game.world());
+        Ok(self.told(words::tell))
+    }
+
+    /// What the last step of the game did, as far as it was seen.
+    fn told(&self, tell: fn(Witnessed<'_>, &[Event]) -> Vec<String>) -> Vec<String> {
+        let seen = &|level, p| self.witness.sees(Moment::Rest, level, p);
+        let world = self.game.world();
+        tell(Witnessed { world, seen }, self.game.events())
+    }
+
+    /// Walks until the journey is over or broken off, and tells it as one turn.
+    fn travel(&mut self, mut journey: Journey) -> Vec<String> {
+        let mut said = Vec::new();
+        while !journey.has_arrived(&self.game) {
+            let Some(way) = journey.next(&self.game) else {
+                said.push(notices::IN_THE_WAY.to_owned());
+                break;
+            };
+            let told = match self.step(Action::Step(way)) {
+                Ok(told) => told,
+                Err(refusal) => {
+                    said.push(refusal.to_string());
+                    break;
+                }
+            };
+            let onward = journey.after_step(&self.game, told.len(), &self.witness);
+            said.extend(told);
+            match onward {
+                Onward::Walk => {}
+                Onward::Stop => break,
+                Onward::Meet(whom) => {
+                    said.push(notices::met(self.game.world(), &whom));
+                    break;
+                }
+            }
+        }
+        said
+    }
+}
