@@ -46,6 +46,14 @@ impl<'a> Look<'a> {
         }
     }
 
+    /// How to put stairs on the level, as a mend says it.
+    pub fn with_stairs(&self, glyph: char) -> String {
+        match self.level.maker {
+            None => format!("draw a `{glyph}` in {}", self.called()),
+            Some(_) => format!("write `scatter {glyph} 1` in {}", self.called()),
+        }
+    }
+
     /// What sentences call a cell: `3,4`, and where there are several levels also which one it is on.
     pub fn cell_called(&self, p: Point) -> String {
         match self.dungeon.levels.len() {

@@ -201,16 +201,10 @@ fn lead_there(looks: &[Look<'_>], reach: &Reach<'_>, there: &Look<'_>) -> String
     };
     let called = there.called();
     if let Some(above) = neighbour(-1) {
-        return format!(
-            "nothing leads to {called}: draw a `>` in {}",
-            above.called()
-        );
+        return format!("nothing leads to {called}: {}", above.with_stairs('>'));
     }
     if let Some(below) = neighbour(1) {
-        return format!(
-            "nothing leads to {called}: draw a `<` in {}",
-            below.called()
-        );
+        return format!("nothing leads to {called}: {}", below.with_stairs('<'));
     }
     match there.level.name.as_str() {
         "" => format!(

@@ -104,7 +104,7 @@ fn no_way_back(from: &Look<'_>, to: &Look<'_>, flight: &Flight) -> Diagnostic {
     };
     // Without `to` they lead to the neighbour.
     let help = match (back == i16::from(from.id.0), from.level.name.is_empty()) {
-        (true, _) => format!("draw a `{way}` in {there}"),
+        (true, _) => to.with_stairs(way),
         (false, false) => {
             format!("draw stairs in {there} that lead back, such as `{way} x y to={here}`")
         }
