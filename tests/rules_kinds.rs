@@ -844,9 +844,9 @@ item k "key" opens=iron
 kind d "hound" sense=always hunt=path THROUGH
 map
 ########
-#@#k..$#
+#@#...$#
 #.D..d.#
-#.#....#
+#k#....#
 ########
 end
 mark D + LOCK
