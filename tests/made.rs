@@ -163,6 +163,21 @@ fn terrain_that_records_put_on_a_made_map_stays_and_is_dug_round() {
 }
 
 #[test]
+fn a_locked_door_that_a_record_puts_on_a_made_map_has_a_way_on_both_sides() {
+    let wall: String = (2..=11).map(|y| format!("# 15 {y}\n")).collect();
+    let wall = wall.replace("# 15 6\n", "+ 15 6 locked=bronze\n");
+    let text = format!(
+        "item k \"key\" opens=bronze\nlevel\nmap caves 30 12 rock=100\n@ 3 3\nk 4 9\n$ 28 9\n{wall}"
+    );
+    let (dungeon, tiles) = terrain(&text, 3);
+    let door = tiles.get(at(14, 5)).expect("inside");
+    assert_eq!(dungeon.tile(door).footing, Footing::Drifters);
+    let sides = [at(13, 5), at(15, 5)].map(|p| tiles.get(p));
+    assert_eq!(sides, [Some(builtin::FLOOR); 2]);
+    assert_eq!(Pieces::of(&open(&dungeon, &tiles)).count(), 2);
+}
+
+#[test]
 fn a_route_on_a_made_map_is_floor_all_along() {
     let text = "level\nmap caves 30 12 rock=100\n@ 3 3\n$ 4 4\np 10 5 via=20,5 via=20,9\n";
     let (dungeon, tiles) = terrain(text, 1);

@@ -8,7 +8,9 @@ use super::event::Event;
 use super::ground::{Cell, Changes, Ground, Terrain, enlist};
 use super::making::terrain;
 use super::world::World;
-use crate::dungeon::{Dungeon, Feature, ItemId, Kind, KindId, LevelId, Side, Stats, TileId};
+use crate::dungeon::{
+    Dungeon, Feature, Guise, ItemId, Kind, KindId, LevelId, Side, Stats, Tile, TileId,
+};
 use crate::space::geometry::Point;
 
 impl World {
@@ -20,6 +22,7 @@ impl World {
             .map(|id| Ground::drawn(&terrain(&dungeon, id, Chance(seed))));
         let mut world = World {
             terrain: dungeon.tiles.iter().map(Terrain::of).collect(),
+            hides_traps: dungeon.tiles.iter().any(is_hidden),
             chance: Chance(seed),
             turn: 0,
             idled: 0,
@@ -37,7 +40,7 @@ impl World {
         let has_stairs = (0..)
             .zip(&dungeon.tiles)
             .any(|(id, _)| world.is_stairs(TileId(id)));
-        for (id, level) in (0..).map(LevelId).zip(&dungeon.levels) {
+        for (id, level) in dungeon.numbered_levels() {
             if has_stairs {
                 world.survey(id);
             }
@@ -47,7 +50,7 @@ impl World {
                 .for_each(|&(at, item)| world.lay(id, at, item));
         }
         for side in [Side::Ours, Side::Theirs] {
-            for (id, level) in (0..).map(LevelId).zip(&dungeon.levels) {
+            for (id, level) in dungeon.numbered_levels() {
                 for (spawn, body) in (0..).zip(&level.spawns) {
                     if dungeon.kind(body.kind).side == side {
                         world.settle(body.kind, id, body.at, body.stats, spawn);
@@ -254,6 +257,10 @@ impl World {
             ground.fallen = 0;
         }
     }
+}
+
+fn is_hidden(tile: &Tile) -> bool {
+    matches!(tile.feature, Feature::Trap(trap) if trap.guise != Guise::Plain)
 }
 
 /// Which layer of a cell a scar is on.

@@ -15,6 +15,7 @@ use crate::space::sight;
 pub struct World {
     pub(super) dungeon: Arc<Dungeon>,
     pub(super) terrain: Arc<[Terrain]>, // by TileId: dense, because every step asks
+    pub(super) hides_traps: bool,
     pub(super) chance: Chance,
     pub(super) turn: u32,
     pub(super) idled: u32, // rounds of the monsters alone, in the whole game
@@ -150,6 +151,11 @@ impl World {
     /// Whether an alarm rings: every monster of the level senses its prey.
     pub fn is_alarmed(&self, level: LevelId) -> bool {
         self.round() < self.ground(level).alarm
+    }
+
+    /// Whether the dungeon has traps that are hidden at first: else no search finds anything.
+    pub fn hides_traps(&self) -> bool {
+        self.hides_traps
     }
 
     /// Columns and rows of a level.
@@ -311,6 +317,7 @@ impl Clone for World {
         let World {
             dungeon,
             terrain,
+            hides_traps,
             chance,
             turn,
             idled,
@@ -326,6 +333,7 @@ impl Clone for World {
         } = from;
         self.dungeon.clone_from(dungeon);
         self.terrain.clone_from(terrain);
+        self.hides_traps = *hides_traps;
         (self.chance, self.turn, self.commanded) = (*chance, *turn, *commanded);
         (self.idled, self.turn_idled) = (*idled, *turn_idled);
         (self.outcome, self.collectables, self.scars) = (*outcome, *collectables, *scars);

@@ -67,12 +67,7 @@ impl Ruleset for Explore {
         let body = world.body(who);
         match (body.side, action) {
             (_, Action::Wait) => Ok(()),
-            // E-11: walking at a wall is tried, and passes the turn.
-            (Side::Ours, Action::Step(way)) => terrain::check_lock(world, who, body.at + way),
-            (Side::Ours, Action::DoToward(CAST, _)) => Ok(()),
-            (Side::Ours, Action::Do(verb)) => check_stairs(world, who, verb),
-            (Side::Ours, Action::Idle) if world.dungeon().tempo.is_none() => Err(Refusal::NoHurry),
-            (Side::Ours, Action::Idle) => Ok(()),
+            (Side::Ours, action) => check_command(world, who, action),
             (Side::Theirs, Action::Step(way)) if world.is_free_for(who, body.at + way) => Ok(()),
             (Side::Theirs, Action::Step(_)) => Err(Refusal::Blocked),
             (Side::Theirs, Action::Attack(whom)) => deeds::check_attack(world, who, whom),
@@ -174,6 +169,20 @@ fn walk_at(stage: &mut Stage<'_>, who: ActorId, to: Point) {
     }
 }
 
+/// What only the player asks; kept apart, because every wish of every monster is checked.
+#[inline(never)]
+fn check_command(world: &World, who: ActorId, action: Action) -> Result<(), Refusal> {
+    match action {
+        // E-11: walking at a wall is tried, and passes the turn.
+        Action::Step(way) => terrain::check_lock(world, who, world.body(who).at + way),
+        Action::DoToward(CAST, _) => Ok(()),
+        Action::Do(verb) => check_stairs(world, who, verb),
+        Action::Idle if world.dungeon().tempo.is_none() => Err(Refusal::NoHurry),
+        Action::Idle => Ok(()),
+        _ => Err(Refusal::UnknownHere),
+    }
+}
+
 /// Which stairs a verb takes, and why it may not.
 fn way_of(verb: Verb) -> Option<(Stair, Refusal)> {
     match verb {
@@ -198,7 +207,7 @@ fn take_stairs(stage: &mut Stage<'_>, who: ActorId, verb: Verb) {
 
 /// A monster's step: it takes nothing, but eats what its kind hunts.
 fn prowl(stage: &mut Stage<'_>, who: ActorId, to: Point) {
-    terrain::step(stage, who, to);
+    terrain::pass(stage, who, to);
     deeds::graze(stage, who);
 }
 

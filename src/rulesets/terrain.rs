@@ -29,18 +29,11 @@ pub fn check_lock(world: &World, who: ActorId, to: Point) -> Result<(), Refusal>
     }
 }
 
-/// Opens the door there and stays, else goes there and meets what the ground does, else bumps.
+/// A hero's step: opens the door there and stays, else goes there and meets what the ground does, else bumps.
 pub fn step(stage: &mut Stage<'_>, who: ActorId, to: Point) {
     let level = stage.body(who).level;
     if let Some(door) = opened_by(stage, who, to) {
-        let tile = stage.cell(level, to).tile;
-        stage.emit(Event::Opened {
-            who,
-            level,
-            at: to,
-            tile,
-        });
-        rebuild(stage, level, to, door.opened);
+        open(stage, who, to, door);
     } else if stage.is_free_for(who, to) {
         stage.walk(who, to);
         tread(stage, who);
@@ -49,29 +42,53 @@ pub fn step(stage: &mut Stage<'_>, who: ActorId, to: Point) {
     }
 }
 
+/// A monster's step to a cell that is free for it: it opens the door there or goes there, and no ground harms it.
+pub fn pass(stage: &mut Stage<'_>, who: ActorId, to: Point) {
+    match opened_by(stage, who, to) {
+        Some(door) => open(stage, who, to, door),
+        None => stage.walk(who, to),
+    }
+}
+
+fn open(stage: &mut Stage<'_>, who: ActorId, at: Point, door: Door) {
+    let level = stage.body(who).level;
+    let tile = stage.cell(level, at).tile;
+    stage.emit(Event::Opened {
+        who,
+        level,
+        at,
+        tile,
+    });
+    rebuild(stage, level, at, door.opened);
+}
+
 /// Looks for hidden traps on the eight cells around; each has a chance of its own.
 pub fn search(stage: &mut Stage<'_>, who: ActorId) {
-    let (level, here) = (stage.body(who).level, stage.body(who).at);
-    for way in Direction::ALL {
-        let at = here + way;
-        let Feature::Trap(Trap {
-            guise: Guise::Hidden(found),
-            ..
-        }) = stage.tile(level, at).feature
-        else {
-            continue;
-        };
-        let mut draw = stage.draw(Purpose::Search, who, way as u32);
-        if draw.below(SEARCHES) == 0 {
-            let tile = stage.cell(level, at).tile;
-            stage.emit(Event::Found {
-                who,
-                level,
-                at,
-                tile,
-            });
-            rebuild(stage, level, at, found);
-        }
+    if stage.hides_traps() {
+        Direction::ALL
+            .into_iter()
+            .for_each(|way| probe(stage, who, way));
+    }
+}
+
+/// Perhaps finds a hidden trap on a neighbouring cell.
+fn probe(stage: &mut Stage<'_>, who: ActorId, way: Direction) {
+    let (level, at) = (stage.body(who).level, stage.body(who).at + way);
+    let Feature::Trap(Trap { guise, .. }) = stage.tile(level, at).feature else {
+        return;
+    };
+    let mut draw = stage.draw(Purpose::Search, who, way as u32);
+    if let Guise::Hidden(found) = guise
+        && draw.below(SEARCHES) == 0
+    {
+        let tile = stage.cell(level, at).tile;
+        stage.emit(Event::Found {
+            who,
+            level,
+            at,
+            tile,
+        });
+        rebuild(stage, level, at, found);
     }
 }
 
@@ -129,12 +146,9 @@ fn arrive(stage: &mut Stage<'_>, who: ActorId, level: LevelId, at: Option<Point>
     }
 }
 
-/// What the ground does to a hero who has walked onto it: monsters know their way.
+/// What the ground does to a hero who has walked onto it.
 fn tread(stage: &mut Stage<'_>, who: ActorId) {
     let (level, at) = (stage.body(who).level, stage.body(who).at);
-    if stage.body(who).side != Side::Ours {
-        return;
-    }
     match stage.tile(level, at).feature {
         Feature::Plain => read(stage, who),
         Feature::Trap(trap) => spring(stage, who, trap),
@@ -215,15 +229,18 @@ fn anywhere(world: &World, who: ActorId) -> Option<Point> {
     size.points().filter(is_vacant).nth(nth)
 }
 
-/// The door there that this body opens: who passes walls needs none, a lock needs its key, and only ours carry keys.
+/// The door there that this body opens: ours need the key of a lock, monsters that pass doors open none that is
+/// locked, and those that pass walls need not open any.
 fn opened_by(world: &World, who: ActorId, to: Point) -> Option<Door> {
     let body = world.body(who);
+    if body.side == Side::Theirs && body.through != Through::Doors {
+        return None; // before a look at the tile: every step of every monster asks
+    }
     let door = door(world, body.level, to)?;
-    let opens = match (body.side, door.lock) {
-        (Side::Ours, None) => true,
-        (Side::Ours, Some(lock)) => world.opens(lock),
-        (Side::Theirs, None) => body.through == Through::Doors,
-        (Side::Theirs, Some(_)) => false,
+    let opens = match (door.lock, body.side) {
+        (None, _) => true,
+        (Some(lock), Side::Ours) => world.opens(lock),
+        (Some(_), Side::Theirs) => false,
     };
     opens.then_some(door)
 }

@@ -125,3 +125,62 @@ const BEHIND: [Direction; 4] = [South, East, West, North];
 fn is_new(rock: &Grid<Rock>, labels: &Grid<u32>, p: Point) -> bool {
     rock.get(p) == Some(Rock::Hollow) && labels.get(p) == Some(NONE)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::space::geometry::{Size, at};
+
+    /// `.` hollow, ` ` solid, `#` fixed.
+    fn rock(rows: &[&str]) -> Grid<Rock> {
+        let size = Size::new(rows[0].len() as i32, rows.len() as i32);
+        let mut rock = Grid::filled(size, Rock::Solid);
+        for (y, row) in (0..).zip(rows) {
+            for (x, cell) in (0..).zip(row.chars()) {
+                match cell {
+                    '.' => rock.set(at(x, y), Rock::Hollow),
+                    '#' => rock.set(at(x, y), Rock::Fixed),
+                    _ => {}
+                }
+            }
+        }
+        rock
+    }
+
+    fn joined(rows: &[&str]) -> Vec<String> {
+        let mut rock = rock(rows);
+        join(&mut rock);
+        let glyph = |cell: &Rock| match cell {
+            Rock::Hollow => '.',
+            Rock::Solid => ' ',
+            Rock::Fixed => '#',
+        };
+        rock.rows()
+            .map(|row| row.iter().map(glyph).collect())
+            .collect()
+    }
+
+    #[test]
+    fn pieces_hang_together_by_four_way_steps() {
+        let pieces = Pieces::of(&rock(&["..  ", "  . ", "# ..", "    "]));
+        assert_eq!((pieces.count(), pieces.largest()), (2, 3));
+        assert_eq!(
+            [(1, 0), (2, 1), (0, 2)].map(|(x, y)| pieces.size_at(at(x, y))),
+            [2, 3, 0]
+        );
+    }
+
+    #[test]
+    fn join_digs_the_shortest_tunnels_and_no_more_than_it_needs() {
+        assert_eq!(
+            joined(&[".    .", ".   ..", "..... ", ".     ", "...   "]),
+            [".    .", ".   ..", "..... ", ".     ", "...   "]
+        );
+    }
+
+    #[test]
+    fn join_goes_round_fixed_rock_and_gives_up_where_it_encloses() {
+        assert_eq!(joined(&[".#.", " # ", "   "]), [".#.", ".#.", "..."]);
+        assert_eq!(joined(&[".#.", " # ", "## "]), [".#.", " # ", "## "]);
+    }
+}

@@ -33,19 +33,22 @@ pub enum Gaps {
     Perhaps,
 }
 
+/// So many names of levels are listed in a help.
+const SHOWN: usize = 8;
+
 impl<'a> Atlas<'a> {
     /// An atlas of levels in file order.
     pub fn new(charts: Vec<Chart<'a>>, gaps: Gaps) -> Atlas<'a> {
         Atlas { charts, gaps }
     }
 
-    /// Where stairs at a place of the text lead; none where that was reported, now or before.
+    /// Where stairs lead, which the text places there (a scatter at no cell yet); none where that was reported, now or before.
     pub fn target(
         &self,
         desk: &mut Desk<'_>,
         here: usize,
         flight: &Flight,
-        place: Spanned<Point>,
+        place: Spanned<Option<Point>>,
     ) -> Option<Stairs> {
         let index = match &flight.to {
             Some(name) => self.named(desk, here, name)?,
@@ -95,7 +98,14 @@ impl<'a> Atlas<'a> {
                     quoted(&name.value)
                 ),
                 [only] => format!("the only other level with a name is \"{only}\""),
-                several => format!("the other levels are \"{}\"", several.join("\", \"")),
+                several if several.len() <= SHOWN => {
+                    format!("the other levels are \"{}\"", several.join("\", \""))
+                }
+                many => format!(
+                    "the other levels are \"{}\" and {} more",
+                    many[..SHOWN].join("\", \""),
+                    many.len() - SHOWN
+                ),
             }),
         });
         None
@@ -107,7 +117,7 @@ impl<'a> Atlas<'a> {
         desk: &mut Desk<'_>,
         here: usize,
         way: Stair,
-        place: Spanned<Point>,
+        place: Spanned<Option<Point>>,
     ) -> Option<usize> {
         let next = match way {
             Stair::Down => here.checked_add(1),
@@ -121,7 +131,7 @@ impl<'a> Atlas<'a> {
     }
 
     /// What to say of stairs that lead out of the dungeon.
-    fn no_further(&self, here: usize, way: Stair, place: Spanned<Point>) -> Diagnostic {
+    fn no_further(&self, here: usize, way: Stair, place: Spanned<Option<Point>>) -> Diagnostic {
         let (glyph, message, line) = match way {
             Stair::Down => (
                 '>',
@@ -134,14 +144,17 @@ impl<'a> Atlas<'a> {
                 "above it",
             ),
         };
-        let Point { x, y } = place.value;
         let help = match self.names(here).first() {
-            Some(name) => format!(
-                "say where they lead, as in `{glyph} {} {} to={}`, or begin another `level` {line}",
-                x + 1,
-                y + 1,
-                quoted(name)
-            ),
+            Some(name) => {
+                let cell = match place.value {
+                    Some(Point { x, y }) => format!("{glyph} {} {} ", x + 1, y + 1),
+                    None => String::new(),
+                };
+                let to = quoted(name);
+                format!(
+                    "say where they lead, as in `{cell}to={to}`, or begin another `level` {line}"
+                )
+            }
             None => format!("begin another `level` {line}, or leave the stairs out"),
         };
         Diagnostic::new(Code::UnknownLevel, place.span, message).help(help)

@@ -1,14 +1,14 @@
 //! A classic file (FORMAT.md, "The classic format"): one level of explore.
 use super::board;
+use super::census::{Dialect, Doubts, judge};
 use super::desk::Desk;
 use super::draft::Draft;
 use super::drawing;
 use super::fields::Fields;
 use super::forms::Form;
 use super::legend::Piece;
-use super::level::{Dialect, judge};
 use super::places::{Places, Resolved};
-use super::records::{Doubts, place, put};
+use super::records::{place, put};
 use crate::dungeon::builtin;
 use crate::format::syntax::{Classic, ClassicRecord, Health};
 

@@ -4,6 +4,7 @@ use std::mem;
 use std::sync::Arc;
 
 use super::board::Board;
+use super::census::Census;
 use super::desk::Desk;
 use super::fittings::{Fitting, Site};
 use super::forms::{Form, called};
@@ -38,17 +39,6 @@ pub struct Draft {
     body_at: HashMap<Point, usize>,
     /// Records that changed the terrain of a cell.
     changed: HashMap<Point, Span>,
-}
-
-/// What a game needs, counted over the levels of a file.
-#[derive(Clone, Debug, Default)]
-pub struct Census {
-    /// Every hero that was placed, even badly; at most two, since two are one too many.
-    pub heroes: Vec<Span>,
-    /// How many heroes that is in truth.
-    pub hero_count: usize,
-    /// Whether there is anything to collect.
-    pub has_collectables: bool,
 }
 
 /// What the seed will put down.
@@ -400,24 +390,6 @@ impl Draft {
             self.tiles.set(p, id);
         }
         floor
-    }
-}
-
-impl Census {
-    /// Counts heroes, wherever they may stand.
-    pub fn count_heroes(&mut self, count: usize, span: Span) {
-        self.hero_count = self.hero_count.saturating_add(count);
-        let room = 2usize.saturating_sub(self.heroes.len());
-        self.heroes
-            .extend(std::iter::repeat_n(span, count.min(room)));
-    }
-
-    /// Counts what another level has, too.
-    pub fn add(&mut self, other: &Census) {
-        self.hero_count = self.hero_count.saturating_add(other.hero_count);
-        let room = 2usize.saturating_sub(self.heroes.len());
-        self.heroes.extend(other.heroes.iter().take(room));
-        self.has_collectables |= other.has_collectables;
     }
 }
 

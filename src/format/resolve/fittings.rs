@@ -4,15 +4,15 @@ use std::sync::Arc;
 
 use super::board::Board;
 use super::desk::Desk;
-use super::fields::{ANY_I32, Fields};
+use super::fields::Fields;
 use super::places::{Fit, Origin, Place, Thing};
+use super::snare::{After, Shown, Snare};
 use crate::dungeon::{
-    Colour, Door, Feature, Footing, Guise, Harm, LockId, Stair, Stairs, Tile, TileId, Trap, builtin,
+    Colour, Door, Feature, Footing, Guise, LockId, Stair, Stairs, Tile, TileId, Trap, builtin,
 };
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::source::{Span, Spanned};
 use crate::format::syntax::KeyValue;
-use crate::space::geometry::Point;
 
 /// One of them.
 #[derive(Clone, Debug)]
@@ -46,38 +46,6 @@ pub struct Flight {
     pub to: Option<Spanned<String>>,
     /// A cell of that level, whose map may stand further down.
     pub at: Option<KeyValue>,
-}
-
-/// What a trap's record says.
-#[derive(Clone, Debug)]
-pub struct Snare {
-    kind: SnareKind,
-    damage: i32,
-    to: Option<Point>,
-    guise: Shown,
-    after: After,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum SnareKind {
-    Dart,
-    Pit,
-    Teleport,
-    Alarm,
-}
-
-/// Whether a trap is seen at first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Shown {
-    AsItIs,
-    AsFloor,
-}
-
-/// What a trap is after it was sprung.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum After {
-    Itself,
-    Floor,
 }
 
 /// Words and looks that differ from those of the glyph's own tile.
@@ -125,13 +93,7 @@ impl Fitting {
         let work = match base {
             Fit::Door => Work::Door(None),
             Fit::OpenDoor | Fit::Sign => Work::Stands,
-            Fit::Trap => Work::Snare(Snare {
-                kind: SnareKind::Dart,
-                damage: builtin::DART,
-                to: None,
-                guise: Shown::AsItIs,
-                after: After::Itself,
-            }),
+            Fit::Trap => Work::Snare(Snare::default()),
             Fit::Stairs(way) => Work::Flight(Flight {
                 way,
                 to: None,
@@ -169,7 +131,10 @@ impl Fitting {
                 flight.at = fields.value("at").cloned().or(flight.at.take());
                 "the stairs".to_string()
             }
-            Work::Snare(snare) => snare.read(desk, board, &mut fields),
+            Work::Snare(snare) => {
+                snare.read(desk, board, &mut fields);
+                format!("the {}", snare.name())
+            }
         };
         let looks = &mut self.looks;
         looks.read(desk, &mut fields);
@@ -231,7 +196,7 @@ impl Fitting {
         let base = desk.tables.tile(builtin::TRAP).clone();
         let seen = |sprung| {
             let named = Tile {
-                name: snare.kind.name().to_string(),
+                name: snare.name().to_string(),
                 feature: Feature::Trap(Trap {
                     harm: snare.harm(),
                     guise: Guise::Plain,
@@ -302,102 +267,4 @@ impl Looks {
             ..tile
         }
     }
-}
-
-impl Snare {
-    /// Reads its keys; what it is in sentences.
-    fn read(&mut self, desk: &mut Desk<'_>, board: &Board, fields: &mut Fields<'_>) -> String {
-        let is_said = fields.has("trap");
-        let words = SnareKind::ALL.map(|(word, _)| word);
-        let word = fields.word(desk, "trap", "a kind of trap", &words);
-        let kind = word.and_then(|word| SnareKind::named(word.value));
-        self.kind = kind.unwrap_or(self.kind);
-        // Of a kind that nobody could read no key is wrong.
-        let is_guessed = is_said && kind.is_none();
-        let kind = self.kind;
-        if kind.hurts() || is_guessed {
-            let damage = fields.whole(desk, "damage", ANY_I32);
-            self.damage = damage.map_or(self.damage, |damage| damage.value as i32);
-        } else {
-            wrong_key(desk, fields, kind, "damage");
-        }
-        if kind == SnareKind::Teleport || is_guessed {
-            let pair = fields.value("to");
-            let to = pair.and_then(|pair| board.named(desk, pair, "this level"));
-            self.to = to.map(|to| to.value).or(self.to);
-        } else {
-            wrong_key(desk, fields, kind, "to");
-        }
-        match fields.yes(desk, "hidden").map(|hidden| hidden.value) {
-            Some(true) => self.guise = Shown::AsFloor,
-            Some(false) => self.guise = Shown::AsItIs,
-            None => {}
-        }
-        match fields.yes(desk, "once").map(|once| once.value) {
-            Some(true) => self.after = After::Floor,
-            Some(false) => self.after = After::Itself,
-            None => {}
-        }
-        format!("the {}", kind.name())
-    }
-
-    fn harm(&self) -> Harm {
-        match self.kind {
-            SnareKind::Dart => Harm::Dart(self.damage),
-            SnareKind::Pit => Harm::Pit(self.damage),
-            SnareKind::Teleport => Harm::Teleport(self.to),
-            SnareKind::Alarm => Harm::Alarm,
-        }
-    }
-}
-
-impl SnareKind {
-    const ALL: [(&'static str, SnareKind); 4] = [
-        ("dart", SnareKind::Dart),
-        ("pit", SnareKind::Pit),
-        ("teleport", SnareKind::Teleport),
-        ("alarm", SnareKind::Alarm),
-    ];
-
-    fn named(word: &str) -> Option<SnareKind> {
-        let mut all = SnareKind::ALL.into_iter();
-        all.find(|(name, _)| *name == word).map(|(_, kind)| kind)
-    }
-
-    /// As sentences say it.
-    fn name(self) -> &'static str {
-        match self {
-            SnareKind::Dart => "dart trap",
-            SnareKind::Pit => "pit",
-            SnareKind::Teleport => "teleport trap",
-            SnareKind::Alarm => "alarm trap",
-        }
-    }
-
-    fn hurts(self) -> bool {
-        matches!(self, SnareKind::Dart | SnareKind::Pit)
-    }
-}
-
-/// Reports a key that only traps of another kind have.
-fn wrong_key(desk: &mut Desk<'_>, fields: &mut Fields<'_>, kind: SnareKind, key: &str) {
-    let Some(pair) = fields.misplaced(key) else {
-        return;
-    };
-    let name = kind.name();
-    let help = match (kind, key) {
-        (SnareKind::Pit, _) => {
-            "a pit has no `to=`: whoever falls lands on the same cell of the next level"
-        }
-        (SnareKind::Dart, _) => "a dart has no `to=`: only `trap=teleport` leads to another cell",
-        (SnareKind::Teleport, _) => {
-            "a teleport has no `damage=`: only `trap=dart` and `trap=pit` hurt"
-        }
-        (SnareKind::Alarm, "to") => {
-            "an alarm has no `to=`: only `trap=teleport` leads to another cell"
-        }
-        (SnareKind::Alarm, _) => "an alarm has no `damage=`: only `trap=dart` and `trap=pit` hurt",
-    };
-    let message = format!("expected a key of the {name}, found `{key}=`");
-    desk.report(Diagnostic::new(Code::UnknownKey, pair.key.span, message).help(help));
 }

@@ -1,12 +1,13 @@
 //! One modern level: its map, its marks, then everything that its records say.
 use super::board::{self, Board, Slashes, Style};
+use super::census::Doubts;
 use super::desk::Desk;
-use super::draft::{Census, Draft};
+use super::draft::Draft;
 use super::drawing::draw;
 use super::glyphs::Glyphs;
 use super::legend::Legend;
 use super::places::Declaration;
-use super::records::{Canvas, Doubts, record};
+use super::records::{Canvas, record};
 use super::scatter::scatter;
 use crate::format::diagnostic::{Code, Diagnostic, Severity};
 use crate::format::source::{Span, Spanned};
@@ -79,67 +80,6 @@ pub fn sketch(
         draft,
         doubts,
     })
-}
-
-impl Dialect {
-    /// How a file with such a map says what it lacks.
-    pub fn of(style: Style) -> Dialect {
-        match style {
-            Style::Drawn => Dialect::Drawn,
-            Style::Pasted | Style::Open => Dialect::Recorded,
-        }
-    }
-}
-
-/// How a file says what it lacks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Dialect {
-    /// A classic file.
-    Classic,
-    /// A modern file with a drawn map.
-    Drawn,
-    /// A modern file whose map can show no things: it is pasted or made.
-    Recorded,
-}
-
-/// Reports a game without exactly one hero, or without anything to collect.
-pub fn judge(desk: &mut Desk<'_>, census: &Census, head: Span, doubts: Doubts, dialect: Dialect) {
-    let (hero, item) = match dialect {
-        Dialect::Classic => (
-            "add a record `h x y health strength manna`",
-            "add a record such as `* x y health wealth manna`",
-        ),
-        Dialect::Drawn => (
-            "draw an `@` in the map",
-            "draw a `*`, `=` or `$` in the map",
-        ),
-        Dialect::Recorded => (
-            "add a record `@ x y`, or `scatter @ 1`: only a map that ends with `end` shows things",
-            "add a record such as `$ x y`, or `scatter $ 3`: only a map that ends with `end` shows things",
-        ),
-    };
-    match census.heroes.as_slice() {
-        [] if !doubts.hero => {
-            let message = "No player! No Game! Expected one hero, found none";
-            desk.report(Diagnostic::new(Code::NoHero, head, message).help(hero));
-        }
-        [first, second] => {
-            let count = census.hero_count;
-            let message = format!("Limit of one player violated: expected one hero, found {count}");
-            let finding = Diagnostic::new(Code::ManyHeroes, *second, message);
-            let finding = finding.help("keep the one that you mean");
-            desk.report(if first == second {
-                finding
-            } else {
-                finding.label(*first, "the first hero is here")
-            });
-        }
-        _ => {}
-    }
-    if !census.has_collectables && !doubts.items {
-        let message = "No items to collect! No Game! Expected at least one item, found none";
-        desk.report(Diagnostic::new(Code::NothingToCollect, head, message).help(item));
-    }
 }
 
 /// The records that belong to a level; others are reported, a `q` ends them (what follows it `parse` reports).

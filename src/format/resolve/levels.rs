@@ -3,13 +3,13 @@ use std::collections::HashMap;
 
 use super::atlas::{Atlas, Chart, Gaps};
 use super::board::Board;
+use super::census::{Census, Dialect, Doubts, judge};
 use super::desk::Desk;
-use super::draft::{Census, Draft};
+use super::draft::Draft;
 use super::glyphs::Glyphs;
-use super::level::{Dialect, LevelText, Sketch, judge, sketch};
+use super::level::{LevelText, Sketch, sketch};
 use super::locks::no_such_key;
 use super::places::{Declaration, LevelPlaces};
-use super::records::Doubts;
 use super::settle::settle;
 use crate::dungeon::Level;
 use crate::format::diagnostic::{Code, Diagnostic};

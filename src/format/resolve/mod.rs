@@ -15,7 +15,9 @@ mod rules;
 
 mod board;
 
+mod census;
 mod route;
+mod snare;
 
 mod fittings;
 mod forms;

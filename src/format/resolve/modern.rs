@@ -1,10 +1,10 @@
 //! A modern file (FORMAT.md, "Reference"): what stands before the first level, then the levels.
+use super::census::Doubts;
 use super::declarations::{Game, Prologue};
 use super::desk::Desk;
 use super::level::{LevelText, name};
 use super::levels::levels;
 use super::places::{Places, Resolved, Use};
-use super::records::Doubts;
 use crate::dungeon::Dungeon;
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::source::Span;

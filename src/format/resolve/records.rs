@@ -2,6 +2,7 @@
 use std::sync::Arc;
 
 use super::board::Board;
+use super::census::Doubts;
 use super::desk::Desk;
 use super::draft::{Body, Draft, Item};
 use super::fields::Fields;
@@ -28,30 +29,7 @@ pub struct Canvas<'a, 'g> {
     pub doubts: Doubts,
 }
 
-/// What may be missing only because a record that could have said it was broken.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Doubts {
-    /// Perhaps there is a hero.
-    pub hero: bool,
-    /// Perhaps there is something to collect.
-    pub items: bool,
-}
-
 impl Doubts {
-    /// Nobody knows what there is.
-    pub const ALL: Doubts = Doubts {
-        hero: true,
-        items: true,
-    };
-
-    /// What one of the two leaves open.
-    pub fn or(self, other: Doubts) -> Doubts {
-        Doubts {
-            hero: self.hero || other.hero,
-            items: self.items || other.items,
-        }
-    }
-
     /// A broken record of this thing.
     pub fn note(&mut self, desk: &Desk<'_>, pieces: &[Piece]) {
         for piece in pieces {

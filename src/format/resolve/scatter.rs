@@ -2,13 +2,14 @@
 use std::sync::Arc;
 
 use super::board::Board;
+use super::census::Doubts;
 use super::desk::Desk;
 use super::draft::{Draft, Strew};
 use super::fields::{Fields, bad_value, within};
 use super::fittings::{Fitting, terrain};
 use super::forms::{self, Given, called};
 use super::legend::Piece;
-use super::records::{Canvas, Doubts};
+use super::records::Canvas;
 use crate::dungeon::{Amount, KindId, Overlap, Scatter, Side, Strewn, builtin};
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::source::{Span, Spanned};

@@ -28,7 +28,7 @@ pub fn settle(
             draft.tiles.set(p, builtin::WALL);
             continue;
         }
-        let spot = Spot { at: p, span };
+        let spot = Spot { at: Some(p), span };
         let Some(tile) = tile(desk, atlas, here, &site.fitting, site.floor, spot) else {
             continue;
         };
@@ -39,7 +39,7 @@ pub fn settle(
     for mut strew in mem::take(&mut draft.scatters) {
         if let Some(fitting) = strew.fitting.take() {
             let spot = Spot {
-                at: strew.scatter.within.from,
+                at: None,
                 span: strew.span,
             };
             let Some(tile) = tile(desk, atlas, here, &fitting, draft.floor, spot) else {
@@ -56,7 +56,7 @@ pub fn settle(
 /// Where a fitting is, in the level and in the text.
 #[derive(Clone, Copy)]
 struct Spot {
-    at: Point,
+    at: Option<Point>,
     span: Span,
 }
 
