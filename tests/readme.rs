@@ -3,10 +3,15 @@ use dungeon::play::session::Session;
 
 const README: &str = include_str!("../README.md");
 
-/// A fight in the treasury. After a change to the screen:
+/// The lich and its rats. After a change to the screen:
 /// `dungeon render dungeons/crypt.dng --seed 7 --format svg --keys $KEYS > docs/crypt.svg`, and look at it.
-const KEYS: &str =
-    "nnnjjjnzlldllhhhbbbbbuuuuullnnnllllnnnlluuuuuunnllllullllubundbnnuuullnnnullllllulnncn";
+const KEYS: &str = concat!(
+    "jnnnjjxjjjnnnyyykkkkuuulllllllluuunnnunuunnjjjbjkukkkuuuuunnllllllluuuulln>xjjjcnnnbbxbn....",
+    "..................................>>lnnnnjjjbnn.b.b.b..................................b....",
+    "................................bbbjkuuuukkkuuuuljnllllldllljnnnnjjjbnbbnyyuuukkkuuuulnlllll",
+    "uuuulllnlnccnny.y.y.h.h.h.h.b.b>l>k>h.h.h...................................>>nnnnnjjbbbnnuu",
+    "lnnuuunuuulllllllluulllllllllllzbblukuukkuuulnyhhhbbbbbbb",
+);
 
 #[test]
 fn the_picture_is_what_the_program_draws() {

@@ -63,8 +63,8 @@ item k \"bronze key\" opens=bronze
 item s \"silver key\" opens=silver
 map
 ########
-#k@D..s#
-#$######
+#k@D...#
+#$.s####
 ########
 end
 mark D + locked=silver

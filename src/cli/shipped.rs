@@ -15,7 +15,12 @@ pub struct Shipped {
 }
 
 /// In the menu's order.
-pub const SHIPPED: [Shipped; 2] = [
+pub const SHIPPED: [Shipped; 4] = [
+    Shipped {
+        name: "tutorial.dng",
+        words: None,
+        text: include_str!("../../dungeons/tutorial.dng"),
+    },
     Shipped {
         name: "crypt.dng",
         words: None,
@@ -28,6 +33,11 @@ pub const SHIPPED: [Shipped; 2] = [
             "Wanderers, ghosts and patrols, in a file as the book's game reads it.",
         )),
         text: include_str!("../../dungeons/classic.dng"),
+    },
+    Shipped {
+        name: "gallery.dng",
+        words: None,
+        text: include_str!("../../dungeons/gallery.dng"),
     },
 ];
 

@@ -56,6 +56,11 @@ pub struct Dungeon {
 }
 
 impl Dungeon {
+    /// Every level with its number.
+    pub fn numbered_levels(&self) -> impl Iterator<Item = (LevelId, &Level)> {
+        (0..=u8::MAX).map(LevelId).zip(&self.levels)
+    }
+
     /// The tile with this number.
     pub fn tile(&self, id: TileId) -> &Tile {
         &self.tiles[usize::from(id.0)]

@@ -40,7 +40,7 @@ impl World {
         let has_stairs = (0..)
             .zip(&dungeon.tiles)
             .any(|(id, _)| world.is_stairs(TileId(id)));
-        for (id, level) in (0..).map(LevelId).zip(&dungeon.levels) {
+        for (id, level) in dungeon.numbered_levels() {
             if has_stairs {
                 world.survey(id);
             }
@@ -50,7 +50,7 @@ impl World {
                 .for_each(|&(at, item)| world.lay(id, at, item));
         }
         for side in [Side::Ours, Side::Theirs] {
-            for (id, level) in (0..).map(LevelId).zip(&dungeon.levels) {
+            for (id, level) in dungeon.numbered_levels() {
                 for (spawn, body) in (0..).zip(&level.spawns) {
                     if dungeon.kind(body.kind).side == side {
                         world.settle(body.kind, id, body.at, body.stats, spawn);

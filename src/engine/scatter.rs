@@ -12,7 +12,7 @@ use crate::space::geometry::Point;
 /// Obeys every scatter of every level in file order.
 pub(super) fn strew(stage: &mut Stage<'_>) {
     let dungeon = stage.dungeon().clone();
-    for (id, level) in (0..).map(LevelId).zip(&dungeon.levels) {
+    for (id, level) in dungeon.numbered_levels() {
         for (nth, scatter) in (0..).zip(&level.scatters) {
             let draw = stage.draw_on(id, Purpose::Scatter, ActorId::WORLD, nth);
             obey(stage, id, scatter, draw);

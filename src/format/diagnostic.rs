@@ -87,6 +87,7 @@ codes! {
     DuplicateLevel "duplicate-level" Error,
     UnknownLevel "unknown-level" Error,
     NoSuchKey "no-such-key" Error,
+    LockedIn "locked-in" Error,
     Limit "limit" Error,
     NotYet "not-yet" Error,
     MissingQ "missing-q" Warning,
@@ -95,10 +96,14 @@ codes! {
     RowsLeftOver "rows-left-over" Warning,
     OpenEdge "open-edge" Warning,
     UnreachableItem "unreachable-item" Warning,
+    UnreachableStairs "unreachable-stairs" Warning,
+    OneWayStairs "one-way-stairs" Warning,
     SealedMonster "sealed-monster" Warning,
     UnusedDeclaration "unused-declaration" Warning,
     NearMiss "near-miss" Warning,
     HeroInReach "hero-in-reach" Warning,
+    TrapOnStart "trap-on-start" Warning,
+    NeverSenses "never-senses" Warning,
     TooFewCells "too-few-cells" Warning,
 }
 

@@ -82,7 +82,8 @@ fn understand(
     // A map that its header cuts short has no rim where it ends: that is no further problem.
     let is_cut_short = |found: &Diagnostic| found.code == Code::RowsLeftOver;
     if !spelling.iter().any(is_cut_short) {
-        found.extend(lint(source, &resolved));
+        let told: Vec<Diagnostic> = spelling.iter().chain(&found).cloned().collect();
+        found.extend(lint(source, &resolved, &told));
     }
     (Some(resolved.dungeon), found)
 }

@@ -41,6 +41,7 @@ pub fn page(code: Code) -> &'static str {
         Code::DuplicateLevel => include_str!("../../docs/diagnostics/duplicate-level.md"),
         Code::UnknownLevel => include_str!("../../docs/diagnostics/unknown-level.md"),
         Code::NoSuchKey => include_str!("../../docs/diagnostics/no-such-key.md"),
+        Code::LockedIn => include_str!("../../docs/diagnostics/locked-in.md"),
         Code::Limit => include_str!("../../docs/diagnostics/limit.md"),
         Code::NotYet => include_str!("../../docs/diagnostics/not-yet.md"),
         Code::MissingQ => include_str!("../../docs/diagnostics/missing-q.md"),
@@ -49,10 +50,14 @@ pub fn page(code: Code) -> &'static str {
         Code::RowsLeftOver => include_str!("../../docs/diagnostics/rows-left-over.md"),
         Code::OpenEdge => include_str!("../../docs/diagnostics/open-edge.md"),
         Code::UnreachableItem => include_str!("../../docs/diagnostics/unreachable-item.md"),
+        Code::UnreachableStairs => include_str!("../../docs/diagnostics/unreachable-stairs.md"),
+        Code::OneWayStairs => include_str!("../../docs/diagnostics/one-way-stairs.md"),
         Code::SealedMonster => include_str!("../../docs/diagnostics/sealed-monster.md"),
         Code::UnusedDeclaration => include_str!("../../docs/diagnostics/unused-declaration.md"),
         Code::NearMiss => include_str!("../../docs/diagnostics/near-miss.md"),
         Code::HeroInReach => include_str!("../../docs/diagnostics/hero-in-reach.md"),
+        Code::TrapOnStart => include_str!("../../docs/diagnostics/trap-on-start.md"),
+        Code::NeverSenses => include_str!("../../docs/diagnostics/never-senses.md"),
         Code::TooFewCells => include_str!("../../docs/diagnostics/too-few-cells.md"),
     }
 }

@@ -77,11 +77,6 @@ impl Witness {
         tile.map_or(Light::Unseen, Light::Remembered)
     }
 
-    /// Whether the terrain of a cell of the level that is awake is known, at rest.
-    pub fn knows(&self, p: Point) -> bool {
-        self.light(Moment::Rest, p) != Light::Unseen
-    }
-
     fn eyes(&self, moment: Moment) -> &Eyes {
         match moment {
             Moment::Rest => &self.at_rest,

@@ -2,7 +2,7 @@
 use std::collections::HashMap;
 
 use super::look::Look;
-use crate::dungeon::Side;
+use crate::dungeon::{Attack, Feature, Guise, Kind, Prey, Side};
 use crate::format::diagnostic::{Code, Diagnostic, Findings};
 use crate::format::resolve::{Origin, Place, Thing};
 use crate::space::geometry::{Direction, Point};
@@ -60,10 +60,11 @@ pub fn hero_in_reach(look: &Look<'_>, findings: &mut Findings) {
     };
     let is_near = |p: Point| p.chebyshev(hero) == 1;
     for (spawn, place) in look.spawns().filter(|(spawn, _)| is_near(spawn.at)) {
-        if look.side(spawn) == Side::Ours {
+        let kind = look.dungeon.kind(spawn.kind);
+        if kind.side == Side::Ours || !is_a_danger(kind) {
             continue;
         }
-        let name = &look.dungeon.kind(spawn.kind).name;
+        let name = &kind.name;
         let message = format!(
             "expected some room between the hero and the {name}, found it next to the hero"
         );
@@ -73,6 +74,34 @@ pub fn hero_in_reach(look: &Look<'_>, findings: &mut Findings) {
                 .help("it strikes in the very first round: move one of the two"),
         );
     }
+}
+
+/// Whether a monster ever hurts a hero beside it.
+fn is_a_danger(kind: &Kind) -> bool {
+    let hunts_him = kind.prey != Prey::Herd && kind.speed > 0;
+    hunts_him && (kind.attack != Attack::None || kind.shot().is_some())
+}
+
+/// Reports a trap under the hero's start. It does nothing while he stands there (arriving springs none), so
+/// that its place is hardly meant.
+pub fn trap_on_start(look: &Look<'_>, findings: &mut Findings) {
+    let Some((hero, span)) = look.hero() else {
+        return;
+    };
+    let tile = |id| look.dungeon.tile(id);
+    let Some(Feature::Trap(trap)) = look.level.tiles.get(hero).map(|id| tile(id).feature) else {
+        return;
+    };
+    let name = match trap.guise {
+        Guise::Hidden(found) => &tile(found).name,
+        Guise::Plain => look.terrain_name(hero),
+    };
+    let message = format!("expected plain floor where the hero starts, found the {name} under him");
+    findings.push(
+        Diagnostic::new(Code::TrapOnStart, look.terrain(hero), message)
+            .label(span, "the hero starts here")
+            .help("it springs only when he walks back onto it: move one of the two"),
+    );
 }
 
 fn is_hero(look: &Look<'_>, thing: Thing) -> bool {

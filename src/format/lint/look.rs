@@ -1,6 +1,9 @@
 //! What every lint asks of a level.
-use crate::dungeon::{Dungeon, Footing, Level, Overlap, Scatter, Side, Spawn, Strewn, builtin};
-use crate::format::resolve::{LevelPlaces, Place};
+use crate::dungeon::{
+    Dungeon, Footing, Level, LevelId, Overlap, Scatter, Side, Spawn, Strewn, builtin,
+};
+use crate::format::diagnostic::{Code, Diagnostic, Severity};
+use crate::format::resolve::{LevelPlaces, Place, Resolved};
 use crate::format::source::{Source, Span};
 use crate::format::syntax::Health;
 use crate::space::geometry::Point;
@@ -12,6 +15,8 @@ pub struct Look<'a> {
     pub source: &'a Source,
     /// The tables.
     pub dungeon: &'a Dungeon,
+    /// Which level.
+    pub id: LevelId,
     /// The level.
     pub level: &'a Level,
     /// Its places in the text.
@@ -19,6 +24,44 @@ pub struct Look<'a> {
 }
 
 impl<'a> Look<'a> {
+    /// Every level of a dungeon, in file order.
+    pub fn all(source: &'a Source, resolved: &'a Resolved) -> Vec<Look<'a>> {
+        let dungeon = &resolved.dungeon;
+        let levels = dungeon.levels.iter().zip(&resolved.places.levels);
+        let look = |(id, (level, places))| Look {
+            source,
+            dungeon,
+            id,
+            level,
+            places,
+        };
+        (0..=u8::MAX).map(LevelId).zip(levels).map(look).collect()
+    }
+
+    /// What sentences call the level: `"Lower halls"`, or `level 2` if it has no name.
+    pub fn called(&self) -> String {
+        match self.level.name.as_str() {
+            "" => format!("level {}", u16::from(self.id.0) + 1),
+            name => format!("\"{name}\""),
+        }
+    }
+
+    /// How to put stairs on the level, as a mend says it.
+    pub fn with_stairs(&self, glyph: char) -> String {
+        match self.level.maker {
+            None => format!("draw a `{glyph}` in {}", self.called()),
+            Some(_) => format!("write `scatter {glyph} 1` in {}", self.called()),
+        }
+    }
+
+    /// What sentences call a cell: `3,4`, and where there are several levels also which one it is on.
+    pub fn cell_called(&self, p: Point) -> String {
+        match self.dungeon.levels.len() {
+            1 => format!("{p}"),
+            _ => format!("{p} of {}", self.called()),
+        }
+    }
+
     /// Whether the map was read to its end, so that what it lacks is really missing.
     pub fn is_whole(&self) -> bool {
         self.places.map == Health::Whole
@@ -46,6 +89,21 @@ impl<'a> Look<'a> {
     /// The character of a cell; empty where a row ends before it, none in a map that is not drawn.
     pub fn cell(&self, p: Point) -> Option<Span> {
         self.places.rows.cell(self.source, p)
+    }
+
+    /// Where the terrain of a cell is written: its record if it has one, else its character, else the level's head.
+    pub fn terrain(&self, p: Point) -> Span {
+        let fittings = &self.places.fittings;
+        let written = fittings.binary_search_by_key(&p, |(at, _)| *at);
+        let written = written.map(|index| fittings[index].1.span);
+        let drawn = || self.cell(p).filter(|cell| cell.start < cell.end);
+        written.ok().or_else(drawn).unwrap_or(self.places.head)
+    }
+
+    /// What the terrain of a cell is called.
+    pub fn terrain_name(&self, p: Point) -> &'a str {
+        let tile = self.level.tiles.get(p);
+        tile.map_or("", |tile| self.dungeon.tile(tile).name.as_str())
     }
 
     /// All bodies with their places in the text.
@@ -85,5 +143,41 @@ impl<'a> Look<'a> {
                 }
                 Strewn::Item(_) | Strewn::Body(..) => false,
             })
+    }
+}
+
+/// How much of a file's text could be understood.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Text {
+    /// All of it, but for what is no news to a lint.
+    Understood,
+    /// Not all: a way or a word may be missing only because of that, which was reported.
+    Gappy,
+}
+
+/// Errors that leave no hole: what was meant is known.
+const HARMLESS: [Code; 10] = [
+    Code::CellTaken,
+    Code::DeadHero,
+    Code::DeadMonster,
+    Code::InWall,
+    Code::ManyHeroes,
+    Code::NoSuchKey,
+    Code::NothingToCollect,
+    Code::RouteBlocked,
+    Code::RouteGap,
+    Code::RouteTooLong,
+];
+
+impl Text {
+    /// Judges by what was found to be wrong with it.
+    pub fn of(told: &[Diagnostic]) -> Text {
+        let is_hole = |found: &Diagnostic| {
+            found.severity == Severity::Error && !HARMLESS.contains(&found.code)
+        };
+        match told.iter().any(is_hole) {
+            true => Text::Gappy,
+            false => Text::Understood,
+        }
     }
 }

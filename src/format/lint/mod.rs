@@ -1,43 +1,56 @@
 //! What is playable but probably not meant, and what nobody could ever win: looks at whole levels, each
 //! in time proportional to its size.
+mod field;
 mod look;
+
+mod ways;
+
+mod keys;
+
+mod reach;
+
+#[cfg(test)]
+mod brute;
+mod locked;
+mod pieces;
+mod stairs;
+
+mod lost;
 
 mod crowd;
 mod edge;
-mod reach;
+mod minds;
 mod room;
+mod sealed;
+mod strewn;
+
+mod unreached;
 
 use super::diagnostic::{Code, Diagnostic, Findings};
 use super::resolve::{Declaration, Resolved, Use};
 use super::source::Source;
-use look::Look;
+use look::{Look, Text};
 
-/// Everything about how a dungeon plays that its author probably did not mean, in file order.
-pub fn lint(source: &Source, resolved: &Resolved) -> Vec<Diagnostic> {
+/// Everything about how a dungeon plays that its author probably did not mean, in file order. `told` is what is
+/// wrong with its text already: no problem is told twice.
+pub fn lint(source: &Source, resolved: &Resolved, told: &[Diagnostic]) -> Vec<Diagnostic> {
     let mut findings = Findings::default();
-    let dungeon = &resolved.dungeon;
-    for (level, places) in dungeon.levels.iter().zip(&resolved.places.levels) {
-        let look = Look {
-            source,
-            dungeon,
-            level,
-            places,
-        };
-        edge::open_edge(&look, &mut findings);
-        crowd::near_misses(&look, &mut findings);
-        crowd::hero_in_reach(&look, &mut findings);
-        room::too_few_cells(&look, &mut findings);
-        reach::out_of_reach(&look, &mut findings);
+    let looks = Look::all(source, resolved);
+    for look in &looks {
+        edge::open_edge(look, &mut findings);
+        crowd::near_misses(look, &mut findings);
+        crowd::hero_in_reach(look, &mut findings);
+        crowd::trap_on_start(look, &mut findings);
+        room::too_few_cells(look, &mut findings);
     }
-    let unused = |declaration: &&Declaration| declaration.use_ == Use::Unused;
-    findings.extend(
-        resolved
-            .places
-            .declarations
-            .iter()
-            .filter(unused)
-            .map(unused_declaration),
-    );
+    let text = Text::of(told);
+    unreached::unreached(&looks, &resolved.dungeon, text, &mut findings);
+    if text == Text::Understood {
+        minds::never_senses(&resolved.dungeon, &resolved.places, &looks, &mut findings);
+    }
+    let declarations = resolved.places.declarations.iter();
+    let unused = declarations.filter(|declaration| declaration.use_ == Use::Unused);
+    findings.extend(unused.map(unused_declaration));
     findings.finish()
 }
 

@@ -1,263 +1,434 @@
-//! What the hero can never come to: one flood from where he starts, one more over what it left out.
-use super::look::Look;
-use crate::dungeon::{Amount, Feature, Footing, Overlap, Side, Strewn, Through, Tile};
-use crate::format::diagnostic::{Code, Diagnostic, Findings, Severity};
-use crate::format::source::Span;
-use crate::space::geometry::Point;
-use crate::space::grid::Grid;
-use crate::space::path::{Cost, cheapest, flood};
+//! What the hero can come to in a whole dungeon, through doors, pits, teleports and stairs and with every key
+//! that he can get: each level is flooded once, and a locked door is flooded from when its key is found.
+//! Where chance or a fight decides, what may be counts as what is: only what is told as out of reach is certain.
+use std::collections::HashSet;
+use std::mem;
 
-/// For so many sealed places of a level the thinnest wall is sought: each search may cross the whole map.
-const SEARCHES: usize = 8;
+use super::field::{Field, Passage};
+use super::keys::{Bearer, Keys};
+use super::ways::{Arrival, Spot, Ways, strewn_hero, strewn_ways};
+use crate::dungeon::{Dungeon, Feature, Footing, LevelId, LockId, Overlap, Side, TileId};
+use crate::space::geometry::{Direction, Point, Region};
+use crate::space::path::flood;
 
-/// So many things of one sealed place are pointed at; the rest is counted.
-const SHOWN: usize = 4;
+/// Everything that the hero can come to.
+#[derive(Debug)]
+pub struct Reach<'a> {
+    /// The dungeon.
+    pub dungeon: &'a Dungeon,
+    /// Its ways that are not walked.
+    pub ways: Ways<'a>,
+    /// Its keys.
+    pub keys: Keys,
+    grounds: Vec<Ground>,
+    locks: Vec<Lock>,
+    chances: Vec<Chance>,
+    work: Vec<Arrival>,
+    everywhere: HashSet<(LevelId, Region)>,
+    found: Vec<usize>,
+    mode: Mode,
+}
 
-/// Reports items and walking monsters that no way leads to, once for each sealed place.
-pub fn out_of_reach(look: &Look<'_>, findings: &mut Findings) {
-    // All floor of a made level hangs together.
-    if !look.is_whole() || look.level.maker.is_some() {
-        return;
+/// A level as the search knows it.
+#[derive(Debug)]
+enum Ground {
+    /// Nobody came here yet.
+    Unseen,
+    /// Its cells; and how often more of them were reached.
+    Drawn(Field, usize),
+    /// Made by the seed, all of its floor connected.
+    Made,
+}
+
+/// What the search knows of a lock.
+#[derive(Clone, Debug, Default)]
+struct Lock {
+    is_held: bool,
+    waiting: Vec<Spot>,
+}
+
+/// Something that the seed puts down, and that nobody came to yet.
+#[derive(Clone, Copy, Debug)]
+struct Chance {
+    level: LevelId,
+    within: Region,
+    overlap: Overlap,
+    what: Find,
+    checked: usize,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Find {
+    Key(usize),
+    Way(TileId),
+}
+
+/// How the search treats locks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Mode {
+    /// Only keys that were found open them.
+    Honest,
+    /// Every door that is met is opened.
+    Supposing,
+}
+
+/// A locked door that the hero can stand before and never open.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Front {
+    /// Its level.
+    pub level: LevelId,
+    /// Its cell.
+    pub at: Point,
+    /// Its lock.
+    pub lock: LockId,
+}
+
+impl<'a> Reach<'a> {
+    /// Searches from where the hero may start; none if he starts nowhere.
+    pub fn of(dungeon: &'a Dungeon) -> Option<Reach<'a>> {
+        let keys = Keys::of(dungeon);
+        let mut reach = Reach {
+            dungeon,
+            ways: Ways::of(dungeon),
+            grounds: dungeon.levels.iter().map(|_| Ground::Unseen).collect(),
+            locks: vec![Lock::default(); dungeon.locks.len()],
+            chances: chances(dungeon, &keys),
+            work: start(dungeon).into_iter().collect(),
+            everywhere: HashSet::new(),
+            found: Vec::new(),
+            mode: Mode::Honest,
+            keys,
+        };
+        if reach.work.is_empty() {
+            return None;
+        }
+        reach.run();
+        Some(reach)
     }
-    let starts = starts(look);
-    let Some(start) = starts.first().copied() else {
-        return;
-    };
-    let mut pockets = Pockets::of(look, starts);
-    for (nth, pocket) in pockets.list.iter().enumerate() {
-        let Some((finding, inside)) = sealed(look, pocket) else {
-            continue;
+
+    /// Whether the hero can come to a level at all.
+    pub fn is_entered(&self, level: LevelId) -> bool {
+        !matches!(self.ground(level), Ground::Unseen)
+    }
+
+    /// Whether the hero can come to a cell.
+    pub fn is_reached(&self, (level, p): Spot) -> bool {
+        match self.ground(level) {
+            Ground::Unseen => false,
+            Ground::Drawn(field, _) => field.is_reached(p),
+            Ground::Made => true,
+        }
+    }
+
+    /// Whether the hero and a monster that starts at a cell and walks can come together.
+    pub fn is_met(&self, (level, p): Spot) -> bool {
+        match self.ground(level) {
+            Ground::Unseen => false,
+            Ground::Drawn(field, _) => field.is_met(p),
+            Ground::Made => true,
+        }
+    }
+
+    /// The cells of a level that is drawn and that the hero can come to.
+    pub fn field(&self, level: LevelId) -> Option<&Field> {
+        match self.ground(level) {
+            Ground::Drawn(field, _) => Some(field),
+            Ground::Unseen | Ground::Made => None,
+        }
+    }
+
+    /// The locked doors that he can stand before and never open, in reading order of the levels.
+    pub fn fronts(&self) -> Vec<Front> {
+        let waiting = (0..=u16::MAX)
+            .map(LockId)
+            .zip(&self.locks)
+            .flat_map(|(lock, state)| {
+                let doors = state.waiting.iter();
+                doors.map(move |&(level, at)| Front { level, at, lock })
+            });
+        let mut fronts: Vec<Front> = waiting.collect();
+        fronts.sort();
+        fronts
+    }
+
+    /// Goes on as if this door, and all that are locked behind it, stood open. The numbers in `keys.list` of the
+    /// keys that are found there; what was found behind an earlier one is not found again.
+    pub fn suppose_open(&mut self, front: Front) -> Vec<usize> {
+        self.mode = Mode::Supposing;
+        self.found.clear();
+        self.open((front.level, front.at));
+        self.run();
+        mem::take(&mut self.found)
+    }
+
+    /// Where everything leads that stands on a level or is scattered there.
+    pub fn ways_out(&mut self, level: LevelId) -> Vec<Arrival> {
+        let Some(ground) = self.dungeon.levels.get(usize::from(level.0)) else {
+            return Vec::new();
         };
-        let is_pocket = |p| pockets.of.get(p) == Some(number(nth));
-        let walls = match nth < SEARCHES {
-            true => thinnest(look, start, is_pocket),
-            false => None,
+        let mut ways = Vec::new();
+        for (p, tile) in ground.tiles.size().points().zip(ground.tiles.cells()) {
+            if self.dungeon.tile(*tile).feature != Feature::Plain {
+                ways.extend(self.ways.behind((level, p)));
+            }
+        }
+        for (_, tile) in strewn_ways(self.dungeon, ground) {
+            ways.extend(self.ways.behind_strewn(level, tile));
+        }
+        ways
+    }
+
+    fn ground(&self, level: LevelId) -> &Ground {
+        let ground = self.grounds.get(usize::from(level.0));
+        ground.unwrap_or(&Ground::Unseen)
+    }
+
+    fn field_mut(&mut self, level: LevelId) -> Option<&mut Field> {
+        match self.grounds.get_mut(usize::from(level.0)) {
+            Some(Ground::Drawn(field, _)) => Some(field),
+            _ => None,
+        }
+    }
+
+    fn run(&mut self) {
+        loop {
+            while let Some(arrival) = self.work.pop() {
+                self.arrive(arrival);
+            }
+            if !self.take_chances() {
+                return;
+            }
+        }
+    }
+
+    fn arrive(&mut self, arrival: Arrival) {
+        match arrival {
+            Arrival::At(level, p) => {
+                self.enter(level);
+                self.stand((level, p));
+            }
+            Arrival::Within(level, region) => {
+                self.enter(level);
+                // Teleports are many, and a level is large.
+                if self.everywhere.insert((level, region)) {
+                    region.points().for_each(|p| self.stand((level, p)));
+                }
+            }
+            Arrival::Nowhere => {}
+        }
+    }
+
+    /// The first visit to a level.
+    fn enter(&mut self, level: LevelId) {
+        if self.is_entered(level) {
+            return;
+        }
+        let index = usize::from(level.0);
+        let drifting = self.keys.drifting(level).to_vec();
+        if self.dungeon.levels[index].maker.is_some() {
+            self.grounds[index] = Ground::Made;
+            self.roam(level);
+        } else {
+            let mut field = Field::of(self.dungeon, level);
+            let spots = self.keys.spots().filter(|(there, _)| *there == level);
+            spots.for_each(|(_, p)| field.note(p));
+            self.grounds[index] = Ground::Drawn(field, 0);
+        }
+        drifting.into_iter().for_each(|key| self.gain(key));
+    }
+
+    /// Finds everything on a made level.
+    fn roam(&mut self, level: LevelId) {
+        let spots: Vec<Spot> = self.keys.spots().filter(|spot| spot.0 == level).collect();
+        for spot in spots {
+            self.collect(spot, |_| true);
+        }
+        let ways = self.ways_out(level);
+        self.work.extend(ways);
+    }
+
+    /// The hero arrives on a cell: no trap is sprung.
+    fn stand(&mut self, (level, p): Spot) {
+        let Some(field) = self.field_mut(level) else {
+            return;
         };
-        findings.push(match walls {
-            Some(walls) => opened(look, finding, &walls, inside),
-            None => finding.help("open a wall between them"),
+        match field.passage(p) {
+            Passage::Open | Passage::Noted => self.walk(level, [p]),
+            Passage::OneWay if field.land(p) => {
+                self.collect((level, p), |_| true);
+                self.walk(level, Direction::ALL.map(|way| p + way));
+            }
+            Passage::OneWay | Passage::Locked | Passage::Solid => {}
+        }
+    }
+
+    /// Floods from cells that the hero walks onto.
+    fn walk(&mut self, level: LevelId, from: impl IntoIterator<Item = Point>) {
+        let Some(Ground::Drawn(field, grown)) = self.grounds.get_mut(usize::from(level.0)) else {
+            return;
+        };
+        let mut notes = Vec::new();
+        flood(from, |p| {
+            let walks_on = field.walk(p, &mut notes);
+            *grown += usize::from(walks_on);
+            walks_on
         });
+        for p in notes {
+            self.look_up((level, p));
+        }
     }
-    strewn_out_of_reach(look, &mut pockets, findings);
+
+    /// What a cell that the hero walks onto, or a locked door before him, has in store.
+    fn look_up(&mut self, spot: Spot) {
+        let Some(passage) = self.field(spot.0).map(|field| field.passage(spot.1)) else {
+            return;
+        };
+        if passage == Passage::Locked {
+            self.stop_before(spot);
+            return;
+        }
+        self.collect(spot, |_| true);
+        let arrival = self.ways.behind(spot);
+        if passage == Passage::OneWay {
+            self.meet(spot);
+            if arrival == Some(Arrival::Nowhere) {
+                self.stand(spot);
+            }
+        }
+        self.work.extend(arrival);
+    }
+
+    fn stop_before(&mut self, (level, p): Spot) {
+        let tile = self.dungeon.levels[usize::from(level.0)].tiles.get(p);
+        let feature = tile.map(|tile| self.dungeon.tile(tile).feature);
+        let Some(Feature::Door(door)) = feature else {
+            return;
+        };
+        let lock = door
+            .lock
+            .and_then(|lock| self.locks.get_mut(usize::from(lock.0)));
+        match lock {
+            Some(lock) if !lock.is_held && self.mode == Mode::Honest => {
+                lock.waiting.push((level, p))
+            }
+            _ => self.open((level, p)),
+        }
+    }
+
+    fn open(&mut self, (level, p): Spot) {
+        if let Some(field) = self.field_mut(level) {
+            field.unlock(p);
+            self.work.push(Arrival::At(level, p));
+        }
+    }
+
+    /// Monsters walk over what carries heroes off: those behind it can come to him.
+    fn meet(&mut self, (level, p): Spot) {
+        let Some(field) = self.field_mut(level) else {
+            return;
+        };
+        let mut notes = Vec::new();
+        flood(Direction::ALL.map(|way| p + way), |p| {
+            field.meet(p, &mut notes)
+        });
+        for p in notes {
+            self.collect((level, p), |from| matches!(from, Bearer::Body(_)));
+        }
+    }
+
+    fn collect(&mut self, spot: Spot, is_had: impl Fn(Bearer) -> bool) {
+        let had = |key: &usize| is_had(self.keys.list[*key].from);
+        let keys: Vec<usize> = self.keys.at(spot).iter().copied().filter(had).collect();
+        keys.into_iter().for_each(|key| self.gain(key));
+    }
+
+    fn gain(&mut self, key: usize) {
+        self.found.push(key);
+        let lock = self.keys.list[key].lock;
+        if self.mode == Mode::Supposing {
+            return;
+        }
+        if let Some(lock) = self.locks.get_mut(usize::from(lock.0)) {
+            lock.is_held = true;
+            let doors = mem::take(&mut lock.waiting);
+            doors.into_iter().for_each(|door| self.open(door));
+        }
+    }
+
+    /// Comes to what the seed may have put where the hero comes: whether that was anything.
+    fn take_chances(&mut self) -> bool {
+        let mut left = mem::take(&mut self.chances);
+        let had: Vec<Chance> = left
+            .extract_if(.., |chance| self.may_find(chance))
+            .collect();
+        self.chances = left;
+        for Chance { level, what, .. } in &had {
+            match *what {
+                Find::Key(key) => self.gain(key),
+                Find::Way(tile) => {
+                    let arrival = self.ways.behind_strewn(*level, tile);
+                    self.work.extend(arrival);
+                }
+            }
+        }
+        !had.is_empty()
+    }
+
+    fn may_find(&self, chance: &mut Chance) -> bool {
+        match self.ground(chance.level) {
+            Ground::Unseen => false,
+            Ground::Made => true,
+            Ground::Drawn(..) if chance.overlap == Overlap::Replace => true,
+            Ground::Drawn(_, grown) if *grown == chance.checked => false,
+            Ground::Drawn(field, grown) => {
+                chance.checked = *grown;
+                chance.within.points().any(|p| field.is_reached(p))
+            }
+        }
+    }
 }
 
 /// Where the hero may stand when the game begins: one cell, or all that a scatter may choose.
-fn starts(look: &Look<'_>) -> Vec<Point> {
-    if let Some((hero, _)) = look.hero() {
-        return vec![hero];
-    }
-    let is_hero = |what: Strewn| matches!(what, Strewn::Body(kind, _) if look.dungeon.kind(kind).side == Side::Ours);
-    let scatter = look
-        .level
-        .scatters
-        .iter()
-        .find(|scatter| is_hero(scatter.what));
-    let cells = scatter.map(|scatter| scatter.within.points().filter(|p| look.is_floor(*p)));
-    cells.into_iter().flatten().collect()
-}
-
-/// The floor that the hero cannot come to, as far as anything is there.
-struct Pockets {
-    /// `UNSEEN` floor, `SOLID`, or `REACHED`: the hero comes here; others: the `number` of the pocket.
-    of: Grid<u32>,
-    list: Vec<Pocket>,
-}
-
-/// One connected piece of floor without a way to the hero, and what is in it.
-#[derive(Default)]
-struct Pocket {
-    items: Vec<usize>,
-    monsters: Vec<usize>,
-}
-
-const UNSEEN: u32 = 0;
-const REACHED: u32 = u32::MAX;
-const SOLID: u32 = u32::MAX - 1;
-
-/// What the cells of a pocket hold; `UNSEEN` is none.
-fn number(nth: usize) -> u32 {
-    nth as u32 + 1
-}
-
-impl Pockets {
-    fn of(look: &Look<'_>, starts: Vec<Point>) -> Pockets {
-        let tiles = &look.level.tiles;
-        let mut pockets = Pockets {
-            of: Grid::filled(tiles.size(), UNSEEN),
-            list: Vec::new(),
-        };
-        // One look into a short table a cell: maps are large, and the flood asks each cell three times.
-        // A door opens, sooner or later.
-        let is_door = |tile: &Tile| matches!(tile.feature, Feature::Door(_));
-        let is_solid = |tile: &Tile| tile.footing != Footing::Anyone && !is_door(tile);
-        let solid: Vec<bool> = look.dungeon.tiles.iter().map(is_solid).collect();
-        for (cell, tile) in pockets.of.cells_mut().iter_mut().zip(tiles.cells()) {
-            if solid.get(usize::from(tile.0)) != Some(&false) {
-                *cell = SOLID;
+fn start(dungeon: &Dungeon) -> Option<Arrival> {
+    let is_ours = |kind| dungeon.kind(kind).side == Side::Ours;
+    (0..=u8::MAX)
+        .map(LevelId)
+        .zip(&dungeon.levels)
+        .find_map(|(id, level)| {
+            if let Some(hero) = level.spawns.iter().find(|spawn| is_ours(spawn.kind)) {
+                return Some(Arrival::At(id, hero.at));
             }
-        }
-        pockets.flood(starts, REACHED);
-        for (i, (p, _)) in look.level.items.iter().enumerate() {
-            if let Some(pocket) = pockets.at(*p) {
-                pocket.items.push(i);
-            }
-        }
-        for (i, spawn) in look.level.spawns.iter().enumerate() {
-            let kind = look.dungeon.kind(spawn.kind);
-            if kind.side == Side::Theirs
-                && kind.through < Through::Walls
-                && let Some(pocket) = pockets.at(spawn.at)
-            {
-                pocket.monsters.push(i);
-            }
-        }
-        pockets
-    }
-
-    /// The pocket that a cell lies in, flooded when it is first asked for; none where the hero comes.
-    fn at(&mut self, p: Point) -> Option<&mut Pocket> {
-        if self.of.get(p)? == UNSEEN {
-            self.flood([p], number(self.list.len()));
-            self.list.push(Pocket::default());
-        }
-        match self.of.get(p)? {
-            REACHED | SOLID => None,
-            number => self.list.get_mut(number as usize - 1),
-        }
-    }
-
-    fn flood(&mut self, from: impl IntoIterator<Item = Point>, number: u32) {
-        flood(from, |p| match self.of.get_mut(p) {
-            Some(cell) if *cell == UNSEEN => {
-                *cell = number;
-                true
-            }
-            _ => false,
-        });
-    }
-}
-
-/// What is wrong with one pocket: its items if it has any, else its monsters. Also the cell of the first.
-fn sealed(look: &Look<'_>, pocket: &Pocket) -> Option<(Diagnostic, Point)> {
-    let (code, things) = match pocket.items.as_slice() {
-        [] => (Code::SealedMonster, monsters(look, pocket)),
-        _ => (Code::UnreachableItem, items(look, pocket)),
-    };
-    let (first, others) = things.split_first()?;
-    let with_it = match others.len() {
-        0 => String::new(),
-        1 => ", nor to one more in there".to_string(),
-        count => format!(", nor to {count} more in there"),
-    };
-    let Enclosed { at, name, span } = first;
-    let message =
-        format!("expected a way from the hero to the {name} at {at}, found none{with_it}");
-    let mut finding = Diagnostic::new(code, *span, message);
-    if code == Code::UnreachableItem && !look.may_open_walls() {
-        finding = finding.severity(Severity::Error);
-    }
-    for Enclosed { name, span, .. } in others.iter().take(SHOWN) {
-        finding = finding.label(*span, format!("the {name} is in there too"));
-    }
-    if let Some((_, hero)) = look.hero() {
-        finding = finding.label(hero, "the hero starts here");
-    }
-    Some((finding, *at))
-}
-
-/// Something in a pocket, to be spoken of.
-struct Enclosed<'a> {
-    at: Point,
-    name: &'a str,
-    span: Span,
-}
-
-fn items<'a>(look: &Look<'a>, pocket: &Pocket) -> Vec<Enclosed<'a>> {
-    let enclosed = |i: &usize| {
-        let (at, id) = *look.level.items.get(*i)?;
-        Some(Enclosed {
-            at,
-            name: &look.dungeon.item(id).name,
-            span: look.places.items.get(*i)?.span,
+            let within = strewn_hero(dungeon, level)?.within;
+            let is_floor = |p: Point| {
+                let tile = level.tiles.get(p).map(|tile| dungeon.tile(tile));
+                tile.is_some_and(|tile| tile.footing == Footing::Anyone)
+            };
+            let has_room = level.maker.is_some() || within.points().any(is_floor);
+            has_room.then_some(Arrival::Within(id, within))
         })
-    };
-    pocket.items.iter().filter_map(enclosed).collect()
 }
 
-fn monsters<'a>(look: &Look<'a>, pocket: &Pocket) -> Vec<Enclosed<'a>> {
-    let enclosed = |i: &usize| {
-        let spawn = look.level.spawns.get(*i)?;
-        Some(Enclosed {
-            at: spawn.at,
-            name: &look.dungeon.kind(spawn.kind).name,
-            span: look.places.spawns.get(*i)?.span,
-        })
-    };
-    pocket.monsters.iter().filter_map(enclosed).collect()
-}
-
-/// The fewest walls between the hero and a goal; the rim is never opened.
-fn thinnest(look: &Look<'_>, start: Point, goal: impl Fn(Point) -> bool) -> Option<Vec<Point>> {
-    let walls = cheapest(look.level.tiles.size(), start, goal, |p| {
-        match look.footing(p) {
-            Footing::Anyone => Cost::Free,
-            Footing::Openers | Footing::Drifters => Cost::One,
-            Footing::Nobody => Cost::Never,
-        }
-    });
-    walls.filter(|walls| !walls.is_empty())
-}
-
-/// The finding with the walls that would have to go; a single drawn one is a mechanical fix.
-fn opened(look: &Look<'_>, finding: Diagnostic, walls: &[Point], inside: Point) -> Diagnostic {
-    let (Some(first), Some(last)) = (walls.first(), walls.last()) else {
-        return finding;
-    };
-    let help = match walls.len() {
-        1 => format!("the thinnest wall is at {first}: open it"),
-        2 => format!("the thinnest wall is at {first} and {last}: open both"),
-        count => {
-            format!("the thinnest wall is {count} cells thick, from {first} to {last}: open them")
+/// What the seed puts down that changes what the hero can come to.
+fn chances(dungeon: &Dungeon, keys: &Keys) -> Vec<Chance> {
+    let chance = |level: LevelId, nth: usize, what| {
+        let scatter = &dungeon.levels[usize::from(level.0)].scatters[nth];
+        Chance {
+            level,
+            within: scatter.within,
+            overlap: scatter.overlap,
+            what,
+            checked: 0,
         }
     };
-    let finding = finding.help(help);
-    let cell = look.cell(*first).filter(|cell| cell.start < cell.end);
-    let floor = look
-        .level
-        .tiles
-        .get(inside)
-        .map(|tile| look.dungeon.tile(tile).glyph);
-    match (cell, floor) {
-        (Some(cell), Some(floor)) if walls.len() == 1 => finding.fix(cell, floor),
-        _ => finding,
+    let mut chances = Vec::new();
+    for (i, key) in keys.list.iter().enumerate() {
+        if let Bearer::Scatter(nth) = key.from {
+            chances.push(chance(key.level, nth, Find::Key(i)));
+        }
     }
-}
-
-/// Warns of scatters that may put a collectable where the hero cannot come. Pockets that were spoken of
-/// already are no further news.
-fn strewn_out_of_reach(look: &Look<'_>, pockets: &mut Pockets, findings: &mut Findings) {
-    for (scatter, span) in look.scatters() {
-        let Strewn::Item(item) = scatter.what else {
-            continue;
-        };
-        let is_none = matches!(scatter.amount, Amount::Count(0) | Amount::Percent(0));
-        if is_none || scatter.overlap == Overlap::Replace || !look.dungeon.item(item).collectable {
-            continue;
-        }
-        let is_lost = |p: &Point| pockets.of.get(*p) == Some(UNSEEN);
-        let Some(lost) = scatter.within.points().find(is_lost) else {
-            continue;
-        };
-        let name = &look.dungeon.item(item).name;
-        let message = format!(
-            "expected a scatter only where the hero can come, found that the {name} may land at {lost}"
-        );
-        let finding = Diagnostic::new(Code::UnreachableItem, span, message);
-        let finding = match look.cell(lost).filter(|cell| cell.start < cell.end) {
-            Some(cell) => finding.label(cell, "no way leads here"),
-            None => finding,
-        };
-        findings.push(finding.help("open a wall, or give the scatter a region with `in=`"));
-        pockets.flood([lost], REACHED);
+    for (id, level) in (0..=u8::MAX).map(LevelId).zip(&dungeon.levels) {
+        let ways = strewn_ways(dungeon, level);
+        chances.extend(ways.map(|(nth, tile)| chance(id, nth, Find::Way(tile))));
     }
+    chances
 }

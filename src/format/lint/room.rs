@@ -10,7 +10,8 @@ use crate::space::geometry::{Point, Region};
 /// Reports scatters whose region has fewer free cells than they want. How many cells all scatters of a
 /// file look at is limited.
 pub fn too_few_cells(look: &Look<'_>, findings: &mut Findings) {
-    if look.level.scatters.is_empty() || !look.is_whole() {
+    let is_known = look.is_whole() && look.level.maker.is_none();
+    if look.level.scatters.is_empty() || !is_known {
         return;
     }
     let taken = Taken::of(look);

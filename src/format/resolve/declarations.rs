@@ -148,6 +148,7 @@ impl Prologue {
         let declaration = Declaration {
             glyph: glyph.value,
             head,
+            thing: Some(thing),
             span,
             use_: Use::Unused,
         };

@@ -131,6 +131,7 @@ impl<'g> Legend<'g> {
         self.declared.push(Declaration {
             glyph: new.value,
             head: "mark",
+            thing: None,
             span,
             use_: Use::Unused,
         });

@@ -114,6 +114,8 @@ pub struct Declaration {
     pub glyph: char,
     /// `kind`, `item`, `tile` or `mark`.
     pub head: &'static str,
+    /// What the glyph stands for; none for a mark, which may stack several things.
+    pub thing: Option<Thing>,
     /// The record's beginning.
     pub span: Span,
     /// Whether anything in the file is one.

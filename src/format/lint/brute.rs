@@ -1,0 +1,341 @@
+//! The hero's reach against a plain search over every (cell, keys, sprung traps) state of small dungeons.
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::reach::Reach;
+use super::ways::Spot;
+use crate::dungeon::{
+    Door, Dungeon, Feature, Footing, Guise, Harm, ItemId, ItemKind, Level, LevelId, LockId, Side,
+    Stair, Stairs, Tile, TileId, Trap, builtin,
+};
+use crate::format::parse::parse;
+use crate::format::resolve::resolve;
+use crate::format::source::{Limits, Source};
+use crate::space::geometry::{Direction, Point, at};
+
+const SMALL: &str = "map\n#########\n#@.....$#\n#.......#\n#.......#\n#.......#\n#########\nend\n";
+
+/// A stream of small numbers.
+struct Dice(u64);
+
+impl Dice {
+    fn below(&mut self, n: usize) -> usize {
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        ((self.0 >> 33) % n as u64) as usize
+    }
+
+    fn cell(&mut self) -> Point {
+        at(1 + self.below(7) as i32, 1 + self.below(4) as i32)
+    }
+}
+
+/// Two or three levels of rock and floor, with two locks, their keys, and every kind of way.
+fn dungeon(dice: &mut Dice) -> Dungeon {
+    let source = Source::from_text("small", SMALL);
+    let limits = Limits::default();
+    let resolved = resolve(&source, &parse(&source, &limits).0, &limits).0;
+    let mut dungeon = resolved.expect("a small level").dungeon;
+    let small = dungeon.levels[0].clone();
+    let levels = 2 + dice.below(2);
+    dungeon.locks = vec!["a".into(), "b".into()];
+    let key = |lock| ItemKind {
+        opens: Some(LockId(lock)),
+        collectable: false,
+        ..dungeon.items[1].clone()
+    };
+    let keys = [key(0), key(1)];
+    let first = dungeon.items.len() as u16;
+    dungeon.items.extend(keys);
+    let fittings = fittings(&dungeon, dice, levels);
+    dungeon.levels = (0..levels)
+        .map(|n| {
+            let mut level = small.clone();
+            let size = level.tiles.size();
+            for p in size.points().filter(|p| size.contains_inside_rim(*p)) {
+                let tile = match dice.below(20) {
+                    0..9 => builtin::FLOOR,
+                    9..16 => builtin::WALL,
+                    _ => {
+                        let tile = fittings[dice.below(fittings.len())].clone();
+                        dungeon.tiles.push(tile);
+                        TileId(dungeon.tiles.len() as u16 - 1)
+                    }
+                };
+                level.tiles.set(p, tile);
+            }
+            level.items.clear();
+            level.spawns.retain(|_| n == 0);
+            level
+        })
+        .collect();
+    dungeon.levels[0].spawns[0].at = dice.cell();
+    let hero = dungeon.levels[0].spawns[0].at;
+    dungeon.levels[0].tiles.set(hero, builtin::FLOOR);
+    for n in 0..2 {
+        let (level, p) = (dice.below(levels), dice.cell());
+        dungeon.levels[level].items.push((p, ItemId(first + n)));
+    }
+    dungeon
+}
+
+/// Doors, locked doors, pits, teleports and stairs, some of which lead to cells of their own.
+fn fittings(dungeon: &Dungeon, dice: &mut Dice, levels: usize) -> Vec<Tile> {
+    let tile = |id: TileId, feature| Tile {
+        feature,
+        ..dungeon.tile(id).clone()
+    };
+    let door = |lock| {
+        tile(
+            builtin::DOOR,
+            Feature::Door(Door {
+                lock,
+                opened: builtin::OPEN_DOOR,
+            }),
+        )
+    };
+    let trap = |harm, sprung| {
+        tile(
+            builtin::TRAP,
+            Feature::Trap(Trap {
+                harm,
+                guise: Guise::Plain,
+                sprung,
+            }),
+        )
+    };
+    let mut all = vec![
+        door(None),
+        door(Some(LockId(0))),
+        door(Some(LockId(1))),
+        trap(Harm::Pit(3), builtin::TRAP),
+        trap(Harm::Teleport(Some(dice.cell())), builtin::TRAP),
+    ];
+    if dice.below(3) == 0 {
+        all.push(trap(Harm::Teleport(Some(dice.cell())), builtin::FLOOR));
+        all.push(trap(Harm::Pit(3), builtin::FLOOR));
+    }
+    if dice.below(6) == 0 {
+        all.push(trap(Harm::Teleport(None), builtin::TRAP));
+    }
+    for _ in 0..5 {
+        let to = LevelId(dice.below(levels) as u8);
+        let at = (dice.below(3) == 0).then(|| dice.cell());
+        let way = Stair::Down;
+        all.push(tile(builtin::SIGN, Feature::Stairs(Stairs { way, to, at })));
+    }
+    all
+}
+
+/// Where the hero stands, the keys he has, the traps that are no more.
+type State = (Spot, BTreeSet<LockId>, BTreeSet<Spot>);
+
+/// The rules, told as simply as can be.
+struct Rules<'a>(&'a Dungeon);
+
+impl Rules<'_> {
+    fn level(&self, id: LevelId) -> &Level {
+        &self.0.levels[usize::from(id.0)]
+    }
+
+    fn tile(&self, (level, p): Spot) -> &Tile {
+        self.0
+            .tile(self.level(level).tiles.get(p).unwrap_or(builtin::ROCK))
+    }
+
+    fn floor(&self, level: LevelId) -> Vec<Point> {
+        let points = self.level(level).tiles.size().points();
+        points
+            .filter(|p| self.tile((level, *p)).footing == Footing::Anyone)
+            .collect()
+    }
+
+    fn nearest(&self, level: LevelId, to: Point) -> Vec<Spot> {
+        let floor = self.floor(level);
+        let best = floor
+            .into_iter()
+            .min_by_key(|p| (p.chebyshev(to), p.manhattan(to), *p));
+        best.map(|p| (level, p)).into_iter().collect()
+    }
+
+    /// Where somebody ends who is carried off from here; nowhere: he stays.
+    fn ends(&self, spot @ (level, p): Spot) -> Vec<Spot> {
+        match self.tile(spot).feature {
+            Feature::Trap(Trap {
+                harm: Harm::Pit(_), ..
+            }) => match usize::from(level.0) + 1 < self.0.levels.len() {
+                true => self.nearest(LevelId(level.0 + 1), p),
+                false => Vec::new(),
+            },
+            Feature::Trap(Trap {
+                harm: Harm::Teleport(Some(to)),
+                ..
+            }) => self.nearest(level, to),
+            Feature::Trap(Trap {
+                harm: Harm::Teleport(None),
+                ..
+            }) => self.floor(level).into_iter().map(|p| (level, p)).collect(),
+            Feature::Stairs(stairs) => {
+                let floor = self.floor(stairs.to);
+                let leads_back = |p: &&Point| {
+                    (stairs.to, **p) != spot
+                        && matches!(self.tile((stairs.to, **p)).feature, Feature::Stairs(back) if back.to == level)
+                };
+                let heroes = &self.level(stairs.to).spawns;
+                let back = floor.iter().find(leads_back).copied();
+                let landing = stairs.at.or(back).or(heroes.first().map(|hero| hero.at));
+                let landing = landing.or(floor.first().copied());
+                landing.map_or(Vec::new(), |p| self.nearest(stairs.to, p))
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    fn arrive(&self, spot @ (level, p): Spot, (_, keys, sprung): &State) -> State {
+        let mut keys = keys.clone();
+        let here = self.level(level).items.iter().filter(|(at, _)| *at == p);
+        keys.extend(here.filter_map(|(_, item)| self.0.item(*item).opens));
+        (spot, keys, sprung.clone())
+    }
+
+    /// Every state that one command leads to, and the cells that are trodden on the way.
+    fn next(&self, state: &State, trodden: &mut BTreeSet<Spot>) -> Vec<State> {
+        let (spot @ (level, p), keys, sprung) = state;
+        let mut next = Vec::new();
+        if matches!(self.tile(*spot).feature, Feature::Stairs(_)) {
+            next.extend(
+                self.ends(*spot)
+                    .into_iter()
+                    .map(|end| self.arrive(end, state)),
+            );
+        }
+        for to in Direction::ALL.map(|way| (*level, *p + way)) {
+            let tile = self.tile(to);
+            let may = match tile.feature {
+                Feature::Door(door) => door.lock.is_none_or(|lock| keys.contains(&lock)),
+                _ => tile.footing == Footing::Anyone,
+            };
+            if !may {
+                continue;
+            }
+            trodden.insert(to);
+            let mut there = self.arrive(to, state);
+            let trap = match tile.feature {
+                Feature::Trap(trap) if !sprung.contains(&to) => Some(trap),
+                _ => None,
+            };
+            let ends = trap.map_or(Vec::new(), |_| self.ends(to));
+            if trap.is_some_and(|trap| trap.sprung == builtin::FLOOR) {
+                there.2.insert(to);
+            }
+            match ends.is_empty() {
+                true => next.push(there),
+                false => next.extend(ends.into_iter().map(|end| self.arrive(end, &there))),
+            }
+        }
+        next
+    }
+}
+
+/// Every cell that some play comes to, and whether every play can come back to where it began.
+fn search(dungeon: &Dungeon) -> (BTreeSet<Spot>, bool) {
+    let rules = Rules(dungeon);
+    let hero = (LevelId(0), dungeon.levels[0].spawns[0].at);
+    let start = rules.arrive(hero, &(hero, BTreeSet::new(), BTreeSet::new()));
+    let mut before: BTreeMap<State, Vec<State>> = BTreeMap::from([(start.clone(), Vec::new())]);
+    let mut trodden = BTreeSet::from([hero]);
+    let mut left = vec![start];
+    while let Some(state) = left.pop() {
+        for next in rules.next(&state, &mut trodden) {
+            trodden.insert(next.0);
+            let known = before.entry(next.clone()).or_insert_with(|| {
+                left.push(next);
+                Vec::new()
+            });
+            known.push(state.clone());
+        }
+    }
+    let mut home: BTreeSet<&State> = BTreeSet::new();
+    let mut left: Vec<&State> = before.keys().filter(|state| state.0 == hero).collect();
+    while let Some(state) = left.pop() {
+        if home.insert(state) {
+            left.extend(before[state].iter());
+        }
+    }
+    (trodden, home.len() == before.len())
+}
+
+fn drawn(dungeon: &Dungeon) -> String {
+    let mut text = String::new();
+    for level in &dungeon.levels {
+        for row in level.tiles.rows() {
+            for tile in row {
+                let tile = dungeon.tile(*tile);
+                text.push(match tile.feature {
+                    Feature::Door(Door {
+                        lock: Some(lock), ..
+                    }) => ['a', 'b'][usize::from(lock.0)],
+                    Feature::Trap(Trap {
+                        harm: Harm::Pit(_), ..
+                    }) => 'v',
+                    Feature::Stairs(stairs) => char::from(b'0' + stairs.to.0),
+                    _ => tile.glyph,
+                });
+            }
+            text.push('\n');
+        }
+        text.push_str(&format!("{:?}\n", level.items));
+    }
+    text
+}
+
+#[test]
+fn whatever_any_play_comes_to_is_in_reach_and_nothing_else_where_every_play_can_come_back() {
+    let mut dice = Dice(1);
+    let (mut compared, mut keyed) = (0, 0);
+    for round in 0..600 {
+        let dungeon = dungeon(&mut dice);
+        assert_eq!(
+            dungeon.kind(dungeon.levels[0].spawns[0].kind).side,
+            Side::Ours
+        );
+        let reach = Reach::of(&dungeon).expect("the hero starts somewhere");
+        let (trodden, comes_back) = search(&dungeon);
+        let once = |trap: Trap| trap.sprung == builtin::FLOOR;
+        let has_once = dungeon
+            .tiles
+            .iter()
+            .any(|tile| matches!(tile.feature, Feature::Trap(trap) if once(trap)));
+        for (level, n) in dungeon.levels.iter().zip(0..) {
+            for p in level.tiles.size().points() {
+                let spot = (LevelId(n), p);
+                let (is, may) = (trodden.contains(&spot), reach.is_reached(spot));
+                assert!(
+                    may || !is,
+                    "round {round}: level {} at {p}\n{}",
+                    n + 1,
+                    drawn(&dungeon)
+                );
+                if comes_back && !has_once {
+                    assert_eq!(
+                        is,
+                        may,
+                        "round {round}: level {} at {p}\n{}",
+                        n + 1,
+                        drawn(&dungeon)
+                    );
+                }
+            }
+        }
+        if comes_back && !has_once && trodden.len() > 12 {
+            compared += 1;
+            let is_locked = |spot: &&Spot| matches!(dungeon.tile(dungeon.levels[usize::from(spot.0.0)].tiles.get(spot.1).unwrap_or(builtin::ROCK)).feature, Feature::Door(door) if door.lock.is_some());
+            keyed += usize::from(trodden.iter().any(|spot| is_locked(&spot)));
+        }
+    }
+    assert!(
+        compared > 40 && keyed > 5,
+        "{compared} compared, {keyed} of them with a door unlocked"
+    );
+}

@@ -1,0 +1,150 @@
+//! Where the keys of a dungeon are: lying, carried by monsters that drop them, or put down by the seed.
+use std::collections::{HashMap, HashSet};
+
+use super::ways::{Spot, is_none};
+use crate::dungeon::{Dungeon, ItemId, KindId, LevelId, LockId, Strewn, Through};
+
+/// One thing that opens a lock, wherever it comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Key {
+    /// What it opens.
+    pub lock: LockId,
+    /// What it is.
+    pub item: ItemId,
+    /// On which level it begins.
+    pub level: LevelId,
+    /// How.
+    pub from: Bearer,
+}
+
+/// How a key comes into the world.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Bearer {
+    /// It lies there: number in `Level::items`.
+    Item(usize),
+    /// A body, or one that is born of it, drops it: number in `Level::spawns`.
+    Body(usize),
+    /// The seed puts down it, or whoever drops it: number in `Level::scatters`.
+    Scatter(usize),
+}
+
+/// Every key of a dungeon.
+#[derive(Debug, Default)]
+pub struct Keys {
+    /// In file order of their levels.
+    pub list: Vec<Key>,
+    at: HashMap<Spot, Vec<usize>>,
+    drifting: HashMap<LevelId, Vec<usize>>,
+    strewn: HashSet<(LevelId, usize)>,
+}
+
+impl Keys {
+    /// Finds them all.
+    pub fn of(dungeon: &Dungeon) -> Keys {
+        let mut keys = Keys::default();
+        let hoards: Vec<Hoard> = (0..=u16::MAX)
+            .zip(&dungeon.kinds)
+            .map(|(n, _)| Hoard::of(dungeon, KindId(n)))
+            .collect();
+        let hoard = |kind: KindId| &hoards[usize::from(kind.0)];
+        for (id, level) in (0..=u8::MAX).map(LevelId).zip(&dungeon.levels) {
+            for (i, (p, item)) in level.items.iter().enumerate() {
+                let key = keys.add(dungeon, id, *item, Bearer::Item(i));
+                keys.lies((id, *p), key);
+            }
+            for (i, spawn) in level.spawns.iter().enumerate() {
+                let Hoard { items, through } = hoard(spawn.kind);
+                for item in items {
+                    let key = keys.add(dungeon, id, *item, Bearer::Body(i));
+                    match through {
+                        Through::Walls => keys.drifting.entry(id).or_default().extend(key),
+                        Through::Floor | Through::Doors => keys.lies((id, spawn.at), key),
+                    }
+                }
+            }
+            let scatters = level.scatters.iter().enumerate();
+            for (i, scatter) in scatters.filter(|(_, scatter)| !is_none(scatter)) {
+                let items = match scatter.what {
+                    Strewn::Tile(_) => continue,
+                    Strewn::Item(item) => &[item][..],
+                    Strewn::Body(kind, _) => &hoard(kind).items,
+                };
+                for item in items {
+                    if keys.add(dungeon, id, *item, Bearer::Scatter(i)).is_some() {
+                        keys.strewn.insert((id, i));
+                    }
+                }
+            }
+        }
+        keys
+    }
+
+    /// The keys that lie at a cell, or that somebody carries who starts there and walks; by number in `list`.
+    pub fn at(&self, spot: Spot) -> &[usize] {
+        self.at.get(&spot).map_or(&[], Vec::as_slice)
+    }
+
+    /// Every cell of `at`.
+    pub fn spots(&self) -> impl Iterator<Item = Spot> {
+        self.at.keys().copied()
+    }
+
+    /// The keys of a level whose carriers come through its walls.
+    pub fn drifting(&self, level: LevelId) -> &[usize] {
+        self.drifting.get(&level).map_or(&[], Vec::as_slice)
+    }
+
+    /// Whether a scatter may put a key down, or whoever drops one.
+    pub fn is_strewn(&self, level: LevelId, scatter: usize) -> bool {
+        self.strewn.contains(&(level, scatter))
+    }
+
+    fn add(
+        &mut self,
+        dungeon: &Dungeon,
+        level: LevelId,
+        item: ItemId,
+        from: Bearer,
+    ) -> Option<usize> {
+        let lock = dungeon.item(item).opens?;
+        self.list.push(Key {
+            lock,
+            item,
+            level,
+            from,
+        });
+        Some(self.list.len() - 1)
+    }
+
+    fn lies(&mut self, spot: Spot, key: Option<usize>) {
+        if let Some(key) = key {
+            self.at.entry(spot).or_default().push(key);
+        }
+    }
+}
+
+/// What a kind and all that are born of it leave behind, and the most that any of them passes.
+struct Hoard {
+    items: Vec<ItemId>,
+    through: Through,
+}
+
+impl Hoard {
+    fn of(dungeon: &Dungeon, kind: KindId) -> Hoard {
+        let mut hoard = Hoard {
+            items: Vec::new(),
+            through: Through::Floor,
+        };
+        let mut seen = HashSet::new();
+        let mut next = Some(kind);
+        while let Some(kind) = next.filter(|kind| seen.insert(*kind)) {
+            let kind = dungeon.kind(kind);
+            if dungeon.item(kind.drops).opens.is_some() {
+                hoard.items.push(kind.drops);
+            }
+            hoard.through = hoard.through.max(kind.through);
+            next = kind.spawns.map(|brood| brood.kind);
+        }
+        hoard
+    }
+}

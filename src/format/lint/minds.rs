@@ -1,0 +1,93 @@
+//! Kinds that hunt what they can never know of.
+use super::look::Look;
+use super::ways::is_none;
+use crate::dungeon::{Dungeon, Feature, Harm, Hunt, ItemId, Kind, Prey, Sense, Strewn};
+use crate::format::diagnostic::{Code, Diagnostic, Findings};
+use crate::format::resolve::{Places, Thing, Use};
+
+/// Reports declared kinds that hunt and can never sense their prey. One that nothing is of is a finding of its own.
+pub fn never_senses(
+    dungeon: &Dungeon,
+    places: &Places,
+    looks: &[Look<'_>],
+    findings: &mut Findings,
+) {
+    for declaration in &places.declarations {
+        let (Some(Thing::Body(id)), Use::Used) = (declaration.thing, declaration.use_) else {
+            continue;
+        };
+        let kind = dungeon.kind(id);
+        if kind.speed == 0 {
+            continue;
+        }
+        let found = blind(dungeon, kind).or_else(|| preyless(dungeon, looks, kind));
+        findings.extend(found.map(|(message, help)| {
+            Diagnostic::new(Code::NeverSenses, declaration.span, message).help(help)
+        }));
+    }
+}
+
+/// A kind that hunts without a sense, unless an alarm may wake it.
+fn blind(dungeon: &Dungeon, kind: &Kind) -> Option<(String, &'static str)> {
+    let parts = kind.behaviour.parts()?;
+    let is_alarm = |feature| matches!(feature, Feature::Trap(trap) if trap.harm == Harm::Alarm);
+    if parts.hunt == Hunt::Stand || dungeon.tiles.iter().any(|tile| is_alarm(tile.feature)) {
+        return None;
+    }
+    let (found, help) = match parts.sense {
+        Sense::Never => (
+            "none".to_string(),
+            "say when it notices its prey, such as `sense=sight:10`, or `hunt=stand` if it never shall",
+        ),
+        Sense::Sight(0) => (
+            "a sight of 0".to_string(),
+            "say how far it sees, such as `sight=10`, or `hunt=stand` if it never shall hunt",
+        ),
+        Sense::Near(n @ (0 | 1)) => (
+            format!("`near:{n}`, which only its own cell is"),
+            "`near:N` is nearer than N, through walls: a ghost has `near:7`",
+        ),
+        Sense::Steps(0) => (
+            "`steps:0`, which only its own cell is".to_string(),
+            "say how many steps off it notices its prey, such as `steps:6`",
+        ),
+        Sense::Sight(_) | Sense::Near(_) | Sense::Steps(_) | Sense::Always => return None,
+    };
+    let name = &kind.name;
+    let message =
+        format!("expected a sense that tells the {name} of the prey it hunts, found {found}");
+    Some((message, help))
+}
+
+/// A kind that hunts only the herd, where there is none.
+fn preyless(dungeon: &Dungeon, looks: &[Look<'_>], kind: &Kind) -> Option<(String, &'static str)> {
+    if kind.prey != Prey::Herd || has_herd(dungeon, looks) {
+        return None;
+    }
+    let name = &kind.name;
+    let message = format!(
+        "expected something of the herd for the {name} to hunt, found nothing in any level"
+    );
+    Some((
+        message,
+        "draw an item that has `herd=yes`, or let it hunt the hero by `prey=hero`",
+    ))
+}
+
+/// Whether anything of the herd lies somewhere, or may.
+fn has_herd(dungeon: &Dungeon, looks: &[Look<'_>]) -> bool {
+    let is_herd = |item: ItemId| dungeon.item(item).herd;
+    // Whoever drops some may be born later: every kind counts.
+    let is_left = dungeon.kinds.iter().any(|kind| is_herd(kind.drops));
+    is_left
+        || looks.iter().any(|look| {
+            let mut scatters = look
+                .level
+                .scatters
+                .iter()
+                .filter(|scatter| !is_none(scatter));
+            look.level.items.iter().any(|(_, item)| is_herd(*item))
+                || scatters
+                    .any(|scatter| matches!(scatter.what, Strewn::Item(item) if is_herd(item)))
+        })
+}

@@ -1,0 +1,275 @@
+//! The words for what the hero can never come to, once for each group of it, and which wall to open.
+use super::field::Passage;
+use super::keys::{Bearer, Key};
+use super::locked::{Wanted, key_place};
+use super::look::Look;
+use super::lost::{Group, Thing};
+use super::pieces::Root;
+use super::reach::{Front, Reach};
+use super::ways::Spot;
+use crate::dungeon::{Amount, Feature, Footing, LevelId, Strewn};
+use crate::format::diagnostic::{Code, Diagnostic, Severity};
+use crate::format::source::Span;
+use crate::space::geometry::Point;
+use crate::space::path::{Cost, cheapest};
+
+/// So many things of one group are pointed at; the rest is counted.
+const SHOWN: usize = 4;
+
+/// Whether to look for the walls that would have to go: each search may cross the whole map.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Search {
+    /// Names them.
+    Thinnest,
+    /// Says only that there are some.
+    Nothing,
+}
+
+/// What is wrong with one group: its items if it has any, else its stairs, else its monsters.
+pub fn sealed(
+    looks: &[Look<'_>],
+    reach: &Reach<'_>,
+    group: &Group,
+    wanted: &Wanted,
+    search: Search,
+) -> Option<Diagnostic> {
+    let code = code(group);
+    // What its own stairs lead to is left to them, unless it must be taken.
+    let is_told = |level: LevelId| code == Code::UnreachableItem || level == group.root.level();
+    let told = |(level, thing): &&(LevelId, Thing)| code_of(*thing) == code && is_told(*level);
+    let mut things = group.things.iter().filter(told);
+    let first = enclosed(looks, *things.next()?);
+    let others: Vec<(LevelId, Thing)> = things.copied().collect();
+    let with_it = match others.len() {
+        0 => String::new(),
+        1 => ", nor to one more in there".to_string(),
+        count => format!(", nor to {count} more in there"),
+    };
+    let message = format!(
+        "expected a way from the hero to {}, found none{with_it}",
+        first.called
+    );
+    let mut finding = Diagnostic::new(code, first.span, message);
+    for thing in others.iter().take(SHOWN) {
+        let Enclosed { name, span, .. } = enclosed(looks, *thing);
+        finding = finding.label(span, format!("the {name} is in there too"));
+    }
+    let mut things = group.things.iter();
+    let missed = things.find_map(|thing| wanted.get(&key_of(*thing)?));
+    if let Some((key, door)) = missed {
+        finding = awaited(looks, finding, *key, *door);
+    }
+    let root = looks[usize::from(group.root.level().0)];
+    let is_needed = |thing: &(LevelId, Thing)| must_be_taken(looks, *thing);
+    if root.may_open_walls() {
+        finding = finding.severity(Severity::Warning);
+    } else if missed.is_some() || group.things.iter().any(is_needed) {
+        finding = finding.severity(Severity::Error);
+    }
+    let gate = group.stairs.filter(|_| first.level != root.id);
+    if let Some(stairs) = gate {
+        let text = "these stairs lead there, and no way leads to them";
+        finding = finding.label(root.terrain(stairs), text);
+    }
+    if let Some((_, hero)) = looks.iter().find_map(|look| look.hero()) {
+        finding = finding.label(hero, "the hero starts here");
+    }
+    Some(match (group.root, search) {
+        (Root::Level(_), _) => finding.help(lead_there(looks, reach, &root)),
+        (Root::Pocket(spot), Search::Thinnest) => open(&root, reach, finding, spot),
+        (Root::Pocket(_), Search::Nothing) => finding.help("open a wall between them"),
+    })
+}
+
+/// The finding with the door that waits for a key in there, and with whoever has the key.
+fn awaited(looks: &[Look<'_>], finding: Diagnostic, key: Key, door: Front) -> Diagnostic {
+    let Look { level, dungeon, .. } = looks[usize::from(key.level.0)];
+    let door = looks[usize::from(door.level.0)].terrain(door.at);
+    let name = &dungeon.item(key.item).name;
+    let finding = finding.label(door, format!("this door waits for the {name}"));
+    let is_carried = match key.from {
+        Bearer::Item(_) => false,
+        Bearer::Body(_) => true,
+        Bearer::Scatter(i) => matches!(level.scatters[i].what, Strewn::Body(..)),
+    };
+    if !is_carried {
+        return finding;
+    }
+    let (span, place) = key_place(looks, key);
+    finding.label(span, place)
+}
+
+fn code(group: &Group) -> Code {
+    let codes = [Code::UnreachableItem, Code::UnreachableStairs];
+    let has = |code: &Code| {
+        group
+            .things
+            .iter()
+            .any(|(_, thing)| code_of(*thing) == *code)
+    };
+    codes.into_iter().find(has).unwrap_or(Code::SealedMonster)
+}
+
+fn code_of(thing: Thing) -> Code {
+    match thing {
+        Thing::Item(_) | Thing::Scatter(_) => Code::UnreachableItem,
+        Thing::Stairs(_) => Code::UnreachableStairs,
+        Thing::Monster(_) => Code::SealedMonster,
+    }
+}
+
+/// Whether nobody can win without it.
+fn must_be_taken(looks: &[Look<'_>], (level, thing): (LevelId, Thing)) -> bool {
+    let Look { level, dungeon, .. } = looks[usize::from(level.0)];
+    let item = match thing {
+        Thing::Item(i) => level.items[i].1,
+        Thing::Scatter(i) => match (level.scatters[i].what, level.scatters[i].amount) {
+            (Strewn::Item(item), Amount::Count(_)) => item,
+            _ => return false,
+        },
+        Thing::Stairs(_) | Thing::Monster(_) => return false,
+    };
+    dungeon.item(item).collectable
+}
+
+/// How a thing would be a key.
+fn key_of((level, thing): (LevelId, Thing)) -> Option<(LevelId, Bearer)> {
+    Some((
+        level,
+        match thing {
+            Thing::Item(i) => Bearer::Item(i),
+            Thing::Monster(i) => Bearer::Body(i),
+            Thing::Scatter(i) => Bearer::Scatter(i),
+            Thing::Stairs(_) => return None,
+        },
+    ))
+}
+
+/// Something out of reach, to be spoken of.
+struct Enclosed<'a> {
+    name: &'a str,
+    called: String,
+    span: Span,
+    level: LevelId,
+}
+
+fn enclosed<'a>(looks: &[Look<'a>], (level, thing): (LevelId, Thing)) -> Enclosed<'a> {
+    let look = looks[usize::from(level.0)];
+    let dungeon = look.dungeon;
+    let (name, at, span) = match thing {
+        Thing::Item(i) => {
+            let (p, item) = look.level.items[i];
+            (&dungeon.item(item).name, Some(p), look.places.items[i].span)
+        }
+        Thing::Scatter(i) => {
+            let name = match look.level.scatters[i].what {
+                Strewn::Tile(tile) => &dungeon.tile(tile).name,
+                Strewn::Item(item) => &dungeon.item(item).name,
+                Strewn::Body(kind, _) => &dungeon.kind(kind).name,
+            };
+            (name, None, look.places.scatters[i])
+        }
+        Thing::Stairs(p) => {
+            let tile = look.level.tiles.get(p).unwrap_or_default();
+            (&dungeon.tile(tile).name, Some(p), look.terrain(p))
+        }
+        Thing::Monster(i) => {
+            let spawn = &look.level.spawns[i];
+            let span = look.places.spawns[i].span;
+            (&dungeon.kind(spawn.kind).name, Some(spawn.at), span)
+        }
+    };
+    let called = match at {
+        Some(p) => format!("the {name} at {}", look.cell_called(p)),
+        None => format!("the {name} scattered on {}", look.called()),
+    };
+    Enclosed {
+        name,
+        called,
+        span,
+        level,
+    }
+}
+
+/// The mend for a level that nothing leads to.
+fn lead_there(looks: &[Look<'_>], reach: &Reach<'_>, there: &Look<'_>) -> String {
+    let neighbour = |step: i16| {
+        let index = usize::try_from(i16::from(there.id.0) + step).ok()?;
+        looks.get(index).filter(|look| reach.is_entered(look.id))
+    };
+    let called = there.called();
+    if let Some(above) = neighbour(-1) {
+        return format!("nothing leads to {called}: {}", above.with_stairs('>'));
+    }
+    if let Some(below) = neighbour(1) {
+        return format!("nothing leads to {called}: {}", below.with_stairs('<'));
+    }
+    match there.level.name.as_str() {
+        "" => format!(
+            "nothing leads to {called}: give it a name, and draw stairs with `to=` that name"
+        ),
+        _ => format!(
+            "nothing leads to {called}: draw stairs with `to={called}` where the hero comes"
+        ),
+    }
+}
+
+/// The finding with what would have to go; a single drawn wall is a mechanical fix.
+fn open(look: &Look<'_>, reach: &Reach<'_>, finding: Diagnostic, from: Spot) -> Diagnostic {
+    let walls = thinnest(look, reach, from);
+    let (Some(first), Some(last)) = (walls.first().copied(), walls.last().copied()) else {
+        return finding.help("open a wall between them");
+    };
+    let is_trap = reach
+        .field(look.id)
+        .is_some_and(|field| field.passage(first) == Passage::OneWay);
+    if walls.len() == 1 && is_trap {
+        let name = look.terrain_name(first);
+        return finding
+            .label(
+                look.terrain(first),
+                format!("this {name} carries him off whenever he walks here"),
+            )
+            .help("draw a way round it, or give it `once=yes`");
+    }
+    let finding = finding.help(match walls.len() {
+        1 => format!("the thinnest wall is at {first}: open it"),
+        2 => format!("the thinnest wall is at {first} and {last}: open both"),
+        count => {
+            format!("the thinnest wall is {count} cells thick, from {first} to {last}: open them")
+        }
+    });
+    let cell = look.cell(first).filter(|cell| cell.start < cell.end);
+    let floor = look
+        .level
+        .tiles
+        .get(from.1)
+        .map(|tile| look.dungeon.tile(tile));
+    match (cell, floor) {
+        (Some(cell), Some(floor)) if walls.len() == 1 => finding.fix(
+            cell,
+            match floor.feature {
+                Feature::Plain => floor.glyph,
+                _ => '.',
+            },
+        ),
+        _ => finding,
+    }
+}
+
+/// The fewest walls, and traps that carry the hero off, between him and a cell, his side first; the rim is never
+/// opened.
+fn thinnest(look: &Look<'_>, reach: &Reach<'_>, (level, from): Spot) -> Vec<Point> {
+    let Some(field) = reach.field(level) else {
+        return Vec::new();
+    };
+    let cost = |p| match (field.passage(p), look.footing(p)) {
+        (Passage::Solid, Footing::Nobody) => Cost::Never,
+        (Passage::Solid | Passage::OneWay, _) => Cost::One,
+        (Passage::Open | Passage::Noted | Passage::Locked, _) => Cost::Free,
+    };
+    let size = look.level.tiles.size();
+    let mut walls = cheapest(size, from, |p| field.is_reached(p), cost).unwrap_or_default();
+    walls.reverse();
+    walls
+}

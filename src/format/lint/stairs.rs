@@ -1,0 +1,127 @@
+//! Stairs to a level from which no stairs lead back, nor a pit.
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::look::Look;
+use super::reach::Reach;
+use super::ways::strewn_ways;
+use crate::dungeon::{Feature, Harm, LevelId, Stair, Stairs, TileId};
+use crate::format::diagnostic::{Code, Diagnostic, Findings};
+use crate::format::source::Span;
+use crate::space::geometry::Point;
+
+/// The stairs that lead from one level to another.
+struct Flight {
+    stairs: Stairs,
+    span: Span,
+    count: usize,
+}
+
+/// Reports stairs that the hero can take and not come back from by any stairs or pits, once for every two levels.
+pub fn one_way(looks: &[Look<'_>], reach: &mut Reach<'_>, findings: &mut Findings) {
+    if looks.len() < 2 {
+        return;
+    }
+    let mut flights: BTreeMap<(LevelId, LevelId), Flight> = BTreeMap::new();
+    for look in looks {
+        for (stairs, span) in stairs_of(look, reach) {
+            let flight = Flight {
+                stairs,
+                span,
+                count: 0,
+            };
+            flights.entry((look.id, stairs.to)).or_insert(flight).count += 1;
+        }
+    }
+    let mut ways: BTreeSet<(LevelId, LevelId)> = flights.keys().copied().collect();
+    ways.extend(looks.iter().filter_map(|look| falls(look, reach)));
+    for ((from, to), flight) in &flights {
+        let ends = (looks.get(usize::from(from.0)), looks.get(usize::from(to.0)));
+        let (Some(above), Some(below)) = ends else {
+            continue;
+        };
+        if !leads(&ways, *to, *from) {
+            findings.push(no_way_back(above, below, flight));
+        }
+    }
+}
+
+/// The stairs of a level that can be reached, and those that the seed puts there.
+fn stairs_of(look: &Look<'_>, reach: &mut Reach<'_>) -> Vec<(Stairs, Span)> {
+    let drawn = reach.ways.stairs(look.id).to_vec();
+    let drawn = drawn
+        .into_iter()
+        .filter(|(p, _)| reach.is_reached((look.id, *p)));
+    let mut all: Vec<(Stairs, Span)> = drawn.map(|(p, stairs)| (stairs, look.terrain(p))).collect();
+    if reach.is_entered(look.id) {
+        for (nth, tile) in strewn_ways(look.dungeon, look.level) {
+            if let Feature::Stairs(stairs) = look.dungeon.tile(tile).feature {
+                all.push((stairs, look.places.scatters[nth]));
+            }
+        }
+    }
+    all
+}
+
+/// The next level, if a pit that the hero comes to is a way there: he may come back by falling.
+fn falls(look: &Look<'_>, reach: &Reach<'_>) -> Option<(LevelId, LevelId)> {
+    let is_pit = |tile| match look.dungeon.tile(tile).feature {
+        Feature::Trap(trap) => matches!(trap.harm, Harm::Pit(_)),
+        _ => false,
+    };
+    let tiles = (0..=u16::MAX).map(TileId).zip(&look.dungeon.tiles);
+    let pits = tiles.map(|(tile, _)| tile).filter(|tile| is_pit(*tile));
+    let pits: BTreeSet<TileId> = pits.collect();
+    let tiles = &look.level.tiles;
+    let mut cells = tiles.size().points().zip(tiles.cells());
+    let is_met =
+        |(p, tile): (Point, &TileId)| pits.contains(tile) && reach.is_reached((look.id, p));
+    let mut strewn = strewn_ways(look.dungeon, look.level);
+    let falls = !pits.is_empty()
+        && (cells.any(is_met)
+            || reach.is_entered(look.id) && strewn.any(|(_, tile)| pits.contains(&tile)));
+    falls.then_some((look.id, LevelId(look.id.0.saturating_add(1))))
+}
+
+/// Whether ways lead from one level to another, over whatever levels.
+fn leads(ways: &BTreeSet<(LevelId, LevelId)>, from: LevelId, to: LevelId) -> bool {
+    let mut seen = BTreeSet::from([from]);
+    let mut left = vec![from];
+    while let Some(level) = left.pop() {
+        let next = ways.range((level, LevelId(0))..=(level, LevelId(u8::MAX)));
+        left.extend(
+            next.map(|(_, next)| *next)
+                .filter(|next| seen.insert(*next)),
+        );
+    }
+    seen.contains(&to)
+}
+
+fn no_way_back(from: &Look<'_>, to: &Look<'_>, flight: &Flight) -> Diagnostic {
+    let (here, there) = (from.called(), to.called());
+    let message = format!("expected stairs that lead back from {there} to {here}, found none");
+    let (way, back) = match flight.stairs.way {
+        Stair::Down => ('<', i16::from(to.id.0) - 1),
+        Stair::Up => ('>', i16::from(to.id.0) + 1),
+    };
+    // Without `to` they lead to the neighbour.
+    let help = match (back == i16::from(from.id.0), from.level.name.is_empty()) {
+        (true, _) => to.with_stairs(way),
+        (false, false) => {
+            format!("draw stairs in {there} that lead back, such as `{way} x y to={here}`")
+        }
+        (false, true) => {
+            format!("give {here} a name, and draw stairs in {there} with `to=` that name")
+        }
+    };
+    let mut finding = Diagnostic::new(Code::OneWayStairs, flight.span, message);
+    if flight.count > 1 {
+        let others = match flight.count - 1 {
+            1 => "one more leads there".to_string(),
+            count => format!("{count} more lead there"),
+        };
+        finding = finding.label(flight.span, others);
+    }
+    finding
+        .label(to.places.head, format!("{there} has no stairs back"))
+        .help(help)
+}

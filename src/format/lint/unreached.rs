@@ -1,0 +1,61 @@
+//! What the hero can never come to, over all levels: rings of doors and keys, what is walled off, stairs
+//! without a way back.
+use super::locked::locked_in;
+use super::look::{Look, Text};
+use super::lost::{Group, groups, lost};
+use super::pieces::Root;
+use super::reach::Reach;
+use super::sealed::{Search, sealed};
+use super::stairs::one_way;
+use super::strewn::out_of_reach;
+use crate::dungeon::{Dungeon, Feature};
+use crate::format::diagnostic::Findings;
+
+/// For so many sealed places of a level the thinnest wall is sought: each search may cross the whole map.
+const SEARCHES: usize = 8;
+
+/// Reports what the hero can never come to, and from where he cannot come back.
+pub fn unreached(looks: &[Look<'_>], dungeon: &Dungeon, text: Text, findings: &mut Findings) {
+    if !looks.iter().all(Look::is_whole) || may_lack_ways(dungeon, text) {
+        return;
+    }
+    let Some(mut reach) = Reach::of(dungeon) else {
+        return;
+    };
+    let wanted = locked_in(looks, &mut reach, findings);
+    one_way(looks, &mut reach, findings);
+    let mut pieces = lost(&mut reach);
+    let groups = groups(&mut reach, &pieces);
+    let mut searches = vec![SEARCHES; looks.len()];
+    for group in &groups {
+        let search = search(group, &mut searches);
+        findings.extend(sealed(looks, &reach, group, &wanted, search));
+    }
+    for look in looks {
+        out_of_reach(looks, look, &mut reach, &mut pieces, &wanted, findings);
+    }
+}
+
+/// Whether a way between parts of the dungeon may be missing only because it could not be read. A lone level of
+/// floor and walls has no such ways.
+fn may_lack_ways(dungeon: &Dungeon, text: Text) -> bool {
+    let has_fittings = || {
+        let mut cells = dungeon.levels.iter().flat_map(|level| level.tiles.cells());
+        cells.any(|tile| dungeon.tile(*tile).feature != Feature::Plain)
+    };
+    text == Text::Gappy && (dungeon.levels.len() > 1 || has_fittings())
+}
+
+fn search(group: &Group, left: &mut [usize]) -> Search {
+    let Root::Pocket((level, _)) = group.root else {
+        return Search::Nothing;
+    };
+    let left = &mut left[usize::from(level.0)];
+    match left.checked_sub(1) {
+        Some(less) => {
+            *left = less;
+            Search::Thinnest
+        }
+        None => Search::Nothing,
+    }
+}

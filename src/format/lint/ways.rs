@@ -1,0 +1,228 @@
+//! Where stairs, pits and teleports take the hero: by the rules' order of arrival (E-15), as far as it is
+//! known before a level is made.
+use std::cell::Cell;
+use std::collections::HashMap;
+
+use super::field::carries;
+use crate::dungeon::{
+    Amount, Dungeon, Feature, Footing, Harm, Level, LevelId, Scatter, Side, Stairs, Strewn, Tile,
+    TileId,
+};
+use crate::space::geometry::{Point, Region, at};
+use crate::space::nearest::nearest;
+
+/// A cell of a dungeon.
+pub type Spot = (LevelId, Point);
+
+/// Where a way ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Arrival {
+    /// On this cell.
+    At(LevelId, Point),
+    /// On a cell of this part of a level; nobody can foretell which.
+    Within(LevelId, Region),
+    /// Where it begins: there is no room at its end.
+    Nowhere,
+}
+
+/// The ways of a dungeon that are not walked. What was found out once is kept.
+#[derive(Debug)]
+pub struct Ways<'a> {
+    dungeon: &'a Dungeon,
+    stairs: HashMap<LevelId, Vec<(Point, Stairs)>>,
+    landings: HashMap<(LevelId, LevelId), Landings>,
+    looks: Cell<usize>,
+}
+
+/// Where stairs without a cell of their own end.
+#[derive(Debug)]
+struct Landings {
+    back: Vec<Point>, // the first two stairs that lead back
+    otherwise: Option<Point>,
+}
+
+impl<'a> Ways<'a> {
+    /// The ways of a dungeon. Their searches for the nearest floor look at no more cells than it has, about;
+    /// after that they count as unforeseeable.
+    pub fn of(dungeon: &'a Dungeon) -> Ways<'a> {
+        let cells = |level: &Level| level.tiles.cells().len();
+        let looks = dungeon.levels.iter().map(cells).sum::<usize>();
+        Ways {
+            dungeon,
+            stairs: HashMap::new(),
+            landings: HashMap::new(),
+            looks: Cell::new(looks.saturating_add(1 << 16)),
+        }
+    }
+
+    /// The stairs of a level that stand at a known place, in reading order.
+    pub fn stairs(&mut self, level: LevelId) -> &[(Point, Stairs)] {
+        let dungeon = self.dungeon;
+        self.stairs
+            .entry(level)
+            .or_insert_with(|| drawn_stairs(dungeon, level))
+    }
+
+    /// Where a hero comes to who takes or springs what stands at a cell; none where he stays.
+    pub fn behind(&mut self, (level, p): Spot) -> Option<Arrival> {
+        let tile = self.level(level)?.tiles.get(p)?;
+        match self.dungeon.tile(tile).feature {
+            Feature::Trap(trap) if !carries(self.dungeon, level, trap) => None,
+            Feature::Trap(trap) => Some(match trap.harm {
+                Harm::Pit(_) => self.near(LevelId(level.0 + 1), p),
+                Harm::Teleport(Some(to)) => self.near(level, to),
+                _ => self.anywhere(level),
+            }),
+            Feature::Stairs(stairs) => Some(self.by_stairs((level, Some(p)), stairs)),
+            Feature::Plain | Feature::Door(_) => None,
+        }
+    }
+
+    /// The same for a tile that is scattered on a level.
+    pub fn behind_strewn(&mut self, level: LevelId, tile: TileId) -> Option<Arrival> {
+        match self.dungeon.tile(tile).feature {
+            Feature::Trap(trap) if !carries(self.dungeon, level, trap) => None,
+            Feature::Trap(trap) => Some(match trap.harm {
+                Harm::Pit(_) => self.anywhere(LevelId(level.0 + 1)),
+                Harm::Teleport(Some(to)) => self.near(level, to),
+                _ => self.anywhere(level),
+            }),
+            Feature::Stairs(stairs) => Some(self.by_stairs((level, None), stairs)),
+            Feature::Plain | Feature::Door(_) => None,
+        }
+    }
+
+    fn anywhere(&self, level: LevelId) -> Arrival {
+        let size = self.level(level).map(|level| level.tiles.size());
+        size.map_or(Arrival::Nowhere, |size| {
+            let (from, to) = (at(0, 0), at(size.width - 1, size.height - 1));
+            Arrival::Within(level, Region { from, to })
+        })
+    }
+
+    fn level(&self, level: LevelId) -> Option<&'a Level> {
+        self.dungeon.levels.get(usize::from(level.0))
+    }
+
+    /// E-15: the cell they name, else the first stairs leading back, else where the level's hero starts, else its
+    /// first free cell.
+    fn by_stairs(&mut self, (from, p): (LevelId, Option<Point>), stairs: Stairs) -> Arrival {
+        let Stairs { to, at, .. } = stairs;
+        let Some(level) = self.level(to) else {
+            return Arrival::Nowhere;
+        };
+        if let Some(at) = at {
+            return self.near(to, at);
+        }
+        let leads_back = |tile| {
+            let feature = self.dungeon.tile(tile).feature;
+            matches!(feature, Feature::Stairs(back) if back.to == from)
+        };
+        let mut strewn = strewn_ways(self.dungeon, level);
+        if strewn.any(|(_, tile)| leads_back(tile)) || strewn_hero(self.dungeon, level).is_some() {
+            return self.anywhere(to);
+        }
+        let landing = self.landing(from, p, to, level);
+        landing.map_or(Arrival::Nowhere, |at| self.near(to, at))
+    }
+
+    fn landing(
+        &mut self,
+        from: LevelId,
+        p: Option<Point>,
+        to: LevelId,
+        level: &Level,
+    ) -> Option<Point> {
+        if !self.landings.contains_key(&(from, to)) {
+            let leads_back = |(_, back): &&(Point, Stairs)| back.to == from;
+            let back = self.stairs(to).iter().filter(leads_back).map(|(at, _)| *at);
+            let landings = Landings {
+                back: back.take(2).collect(),
+                otherwise: self.otherwise(level),
+            };
+            self.landings.insert((from, to), landings);
+        }
+        let landings = self.landings.get(&(from, to))?;
+        // Stairs to their own level do not lead back to themselves.
+        let own = p.filter(|_| from == to);
+        let back = landings.back.iter().copied().find(|at| Some(*at) != own);
+        back.or(landings.otherwise)
+    }
+
+    fn otherwise(&self, level: &Level) -> Option<Point> {
+        let is_ours = |kind| self.dungeon.kind(kind).side == Side::Ours;
+        let hero = level.spawns.iter().find(|spawn| is_ours(spawn.kind));
+        hero.map(|hero| hero.at).or_else(|| {
+            let mut cells = level.tiles.size().points();
+            cells.find(|p| self.is_floor(level, *p))
+        })
+    }
+
+    /// The nearest valid cell of a level.
+    fn near(&self, id: LevelId, to: Point) -> Arrival {
+        let Some(level) = self.level(id) else {
+            return Arrival::Nowhere;
+        };
+        if level.maker.is_some() {
+            return self.anywhere(id);
+        }
+        let suits = |p| {
+            self.looks.set(self.looks.get().saturating_sub(1));
+            self.looks.get() == 0 || self.is_floor(level, p)
+        };
+        match nearest(level.tiles.size(), to, suits) {
+            Some(_) if self.looks.get() == 0 => self.anywhere(id),
+            Some(p) => Arrival::At(id, p),
+            None => Arrival::Nowhere,
+        }
+    }
+
+    fn is_floor(&self, level: &Level, p: Point) -> bool {
+        let tile = level.tiles.get(p).map(|tile| self.dungeon.tile(tile));
+        tile.is_some_and(|tile| tile.footing == Footing::Anyone)
+    }
+}
+
+fn drawn_stairs(dungeon: &Dungeon, level: LevelId) -> Vec<(Point, Stairs)> {
+    let stairs = |tile: TileId| match dungeon.tile(tile).feature {
+        Feature::Stairs(stairs) => Some(stairs),
+        _ => None,
+    };
+    // Most dungeons have none, and maps are large.
+    let is_stairs = |tile: &Tile| matches!(tile.feature, Feature::Stairs(_));
+    let are: Vec<bool> = dungeon.tiles.iter().map(is_stairs).collect();
+    let level = dungeon.levels.get(usize::from(level.0));
+    let Some(level) = level.filter(|_| are.contains(&true)) else {
+        return Vec::new();
+    };
+    let cells = level.tiles.size().points().zip(level.tiles.cells());
+    let cells = cells.filter(|(_, tile)| are.get(usize::from(tile.0)) == Some(&true));
+    cells
+        .filter_map(|(p, tile)| Some((p, stairs(*tile)?)))
+        .collect()
+}
+
+/// Whether a scatter puts nothing down.
+pub fn is_none(scatter: &Scatter) -> bool {
+    matches!(scatter.amount, Amount::Count(0) | Amount::Percent(0))
+}
+
+/// The tiles that the seed puts on a level and that are more than plain, each with its number in `Level::scatters`.
+pub fn strewn_ways<'a>(
+    dungeon: &'a Dungeon,
+    level: &'a Level,
+) -> impl Iterator<Item = (usize, TileId)> + 'a {
+    let scatters = level.scatters.iter().enumerate();
+    let scatters = scatters.filter(|(_, scatter)| !is_none(scatter));
+    scatters.filter_map(|(nth, scatter)| match scatter.what {
+        Strewn::Tile(tile) if dungeon.tile(tile).feature != Feature::Plain => Some((nth, tile)),
+        Strewn::Tile(_) | Strewn::Item(_) | Strewn::Body(..) => None,
+    })
+}
+
+/// The scatter that the hero starts by.
+pub fn strewn_hero<'a>(dungeon: &Dungeon, level: &'a Level) -> Option<&'a Scatter> {
+    level.scatters.iter().find(|scatter| {
+        matches!(scatter.what, Strewn::Body(kind, _) if dungeon.kind(kind).side == Side::Ours)
+    })
+}
