@@ -74,7 +74,7 @@ fn stairs_without_to_lead_to_the_next_level_and_to_the_one_before() {
 fn stairs_lead_to_a_level_by_its_name_and_to_a_cell_of_it() {
     let dungeon = dungeon(&three(
         "> 7 2 to=\"Middle\" at=4,2",
-        "mark > > to=Upper at=$",
+        "mark > > to=Upper at=$\n^ 3 2 trap=pit",
         "< 4 2 to=\"Upper\" at=@\n> 5 2 to=Middle at=>",
     ));
     assert_eq!(leads(&dungeon, 1, (7, 2)), (Stair::Down, 2, Some((4, 2))));

@@ -229,19 +229,15 @@ fn anywhere(world: &World, who: ActorId) -> Option<Point> {
     size.points().filter(is_vacant).nth(nth)
 }
 
-/// The door there that this body opens: ours need the key of a lock, monsters that pass doors open none that is
-/// locked, and those that pass walls need not open any.
+/// The door there that this body opens: monsters that pass walls need not, and a lock, which stops all others, wants
+/// its key.
 fn opened_by(world: &World, who: ActorId, to: Point) -> Option<Door> {
     let body = world.body(who);
     if body.side == Side::Theirs && body.through != Through::Doors {
         return None; // before a look at the tile: every step of every monster asks
     }
     let door = door(world, body.level, to)?;
-    let opens = match (door.lock, body.side) {
-        (None, _) => true,
-        (Some(lock), Side::Ours) => world.opens(lock),
-        (Some(_), Side::Theirs) => false,
-    };
+    let opens = door.lock.is_none_or(|lock| world.opens(lock));
     opens.then_some(door)
 }
 

@@ -42,11 +42,12 @@ impl Keys {
     /// Finds them all.
     pub fn of(dungeon: &Dungeon) -> Keys {
         let mut keys = Keys::default();
-        let hoards: Vec<Hoard> = (0..dungeon.kinds.len() as u16)
-            .map(|n| Hoard::of(dungeon, KindId(n)))
+        let hoards: Vec<Hoard> = (0..=u16::MAX)
+            .zip(&dungeon.kinds)
+            .map(|(n, _)| Hoard::of(dungeon, KindId(n)))
             .collect();
         let hoard = |kind: KindId| &hoards[usize::from(kind.0)];
-        for (id, level) in (0..).map(LevelId).zip(&dungeon.levels) {
+        for (id, level) in (0..=u8::MAX).map(LevelId).zip(&dungeon.levels) {
             for (i, (p, item)) in level.items.iter().enumerate() {
                 let key = keys.add(dungeon, id, *item, Bearer::Item(i));
                 keys.lies((id, *p), key);

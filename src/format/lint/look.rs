@@ -35,7 +35,7 @@ impl<'a> Look<'a> {
             level,
             places,
         };
-        (0..).map(LevelId).zip(levels).map(look).collect()
+        (0..=u8::MAX).map(LevelId).zip(levels).map(look).collect()
     }
 
     /// What sentences call the level: `"Lower halls"`, or `level 2` if it has no name.

@@ -36,7 +36,7 @@ pub fn lost(reach: &mut Reach<'_>) -> Pieces {
     let dungeon = reach.dungeon;
     // What is walled off first, and then the levels that it does not lead to.
     for is_entered in [true, false] {
-        for (id, level) in (0..).map(LevelId).zip(&dungeon.levels) {
+        for (id, level) in (0..=u8::MAX).map(LevelId).zip(&dungeon.levels) {
             if reach.is_entered(id) != is_entered {
                 continue;
             }
@@ -63,7 +63,7 @@ pub fn groups(reach: &mut Reach<'_>, pieces: &Pieces) -> Vec<Group> {
     let mut groups: Vec<Group> = pieces.list.iter().map(begin).collect();
     let sources = sources(&pieces.list);
     let dungeon = reach.dungeon;
-    for (id, level) in (0..).map(LevelId).zip(&dungeon.levels) {
+    for (id, level) in (0..=u8::MAX).map(LevelId).zip(&dungeon.levels) {
         if !pieces.knows(id) {
             continue;
         }

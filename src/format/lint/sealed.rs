@@ -1,11 +1,11 @@
 //! The words for what the hero can never come to, once for each group of it, and which wall to open.
 use super::field::Passage;
-use super::keys::Bearer;
+use super::keys::{Bearer, Key};
 use super::locked::{Wanted, key_place};
 use super::look::Look;
 use super::lost::{Group, Thing};
 use super::pieces::Root;
-use super::reach::Reach;
+use super::reach::{Front, Reach};
 use super::ways::Spot;
 use crate::dungeon::{Amount, Feature, Footing, LevelId, Strewn};
 use crate::format::diagnostic::{Code, Diagnostic, Severity};
@@ -54,44 +54,24 @@ pub fn sealed(
         let Enclosed { name, span, .. } = enclosed(looks, *thing);
         finding = finding.label(span, format!("the {name} is in there too"));
     }
-    let missed = group
-        .things
-        .iter()
-        .find_map(|thing| wanted.get(&key_of(*thing)?));
+    let mut things = group.things.iter();
+    let missed = things.find_map(|thing| wanted.get(&key_of(*thing)?));
     if let Some((key, door)) = missed {
-        let door = looks[usize::from(door.level.0)].terrain(door.at);
-        let name = &reach.dungeon.item(key.item).name;
-        finding = finding.label(door, format!("this door waits for the {name}"));
-        let level = looks[usize::from(key.level.0)].level;
-        let is_carried = match key.from {
-            Bearer::Item(_) => false,
-            Bearer::Body(_) => true,
-            Bearer::Scatter(i) => matches!(level.scatters[i].what, Strewn::Body(..)),
-        };
-        if is_carried {
-            let (span, place) = key_place(looks, *key);
-            finding = finding.label(span, place);
-        }
-    }
-    if missed.is_some()
-        || group
-            .things
-            .iter()
-            .any(|thing| must_be_taken(looks, *thing))
-    {
-        finding = finding.severity(Severity::Error);
-    }
-    if looks[usize::from(group.root.level().0)].may_open_walls() {
-        finding = finding.severity(Severity::Warning);
+        finding = awaited(looks, finding, *key, *door);
     }
     let root = looks[usize::from(group.root.level().0)];
-    let gate = group.stairs.filter(|_| first.level != group.root.level());
+    let is_needed = |thing: &(LevelId, Thing)| must_be_taken(looks, *thing);
+    if root.may_open_walls() {
+        finding = finding.severity(Severity::Warning);
+    } else if missed.is_some() || group.things.iter().any(is_needed) {
+        finding = finding.severity(Severity::Error);
+    }
+    let gate = group.stairs.filter(|_| first.level != root.id);
     if let Some(stairs) = gate {
         let text = "these stairs lead there, and no way leads to them";
         finding = finding.label(root.terrain(stairs), text);
     }
-    let hero = looks.iter().find_map(|look| look.hero());
-    if let Some((_, hero)) = hero {
+    if let Some((_, hero)) = looks.iter().find_map(|look| look.hero()) {
         finding = finding.label(hero, "the hero starts here");
     }
     Some(match (group.root, search) {
@@ -99,6 +79,24 @@ pub fn sealed(
         (Root::Pocket(spot), Search::Thinnest) => open(&root, reach, finding, spot),
         (Root::Pocket(_), Search::Nothing) => finding.help("open a wall between them"),
     })
+}
+
+/// The finding with the door that waits for a key in there, and with whoever has the key.
+fn awaited(looks: &[Look<'_>], finding: Diagnostic, key: Key, door: Front) -> Diagnostic {
+    let Look { level, dungeon, .. } = looks[usize::from(key.level.0)];
+    let door = looks[usize::from(door.level.0)].terrain(door.at);
+    let name = &dungeon.item(key.item).name;
+    let finding = finding.label(door, format!("this door waits for the {name}"));
+    let is_carried = match key.from {
+        Bearer::Item(_) => false,
+        Bearer::Body(_) => true,
+        Bearer::Scatter(i) => matches!(level.scatters[i].what, Strewn::Body(..)),
+    };
+    if !is_carried {
+        return finding;
+    }
+    let (span, place) = key_place(looks, key);
+    finding.label(span, place)
 }
 
 fn code(group: &Group) -> Code {

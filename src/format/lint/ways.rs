@@ -5,7 +5,8 @@ use std::collections::HashMap;
 
 use super::field::carries;
 use crate::dungeon::{
-    Amount, Dungeon, Feature, Footing, Harm, Level, LevelId, Scatter, Side, Stairs, Strewn, TileId,
+    Amount, Dungeon, Feature, Footing, Harm, Level, LevelId, Scatter, Side, Stairs, Strewn, Tile,
+    TileId,
 };
 use crate::space::geometry::{Point, Region, at};
 use crate::space::nearest::nearest;
@@ -188,9 +189,9 @@ fn drawn_stairs(dungeon: &Dungeon, level: LevelId) -> Vec<(Point, Stairs)> {
         _ => None,
     };
     // Most dungeons have none, and maps are large.
+    let is_stairs = |tile: &Tile| matches!(tile.feature, Feature::Stairs(_));
+    let are: Vec<bool> = dungeon.tiles.iter().map(is_stairs).collect();
     let level = dungeon.levels.get(usize::from(level.0));
-    let numbers = 0..dungeon.tiles.len() as u16;
-    let are: Vec<bool> = numbers.map(|n| stairs(TileId(n)).is_some()).collect();
     let Some(level) = level.filter(|_| are.contains(&true)) else {
         return Vec::new();
     };
