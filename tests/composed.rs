@@ -56,7 +56,7 @@ fn plays() -> impl Strategy<Value = Play> {
         crowd,
         numbers,
         any::<u64>(),
-        "[1-9qwe.]{1,80}",
+        "[1-9qwe.]{1,160}",
     )
         .prop_map(|(size, ground, crowd, numbers, seed, keys)| Play {
             size,
@@ -98,7 +98,7 @@ kind c \"sentry\" sense=sight:{sight} hunt=shoot:{shot} roam=route health=10 str
     )
 }
 
-/// A level with the hero at its heart, gold beside him, and everybody on floor of his own.
+/// A level with the hero at its heart, more gold than he takes, and everybody on floor of his own.
 fn level(play: &Play) -> String {
     let size = play.size;
     let mut cells = Grid::filled(size, '#');
@@ -130,7 +130,7 @@ fn level(play: &Play) -> String {
     }
     let rows = cells.rows().map(|row| row.iter().collect::<String>());
     format!(
-        "hero health=60 strength=4\nmap\n{}\nend\nmark D +\nmark A ^ trap=alarm once=yes\n{records}",
+        "hero health=900 strength=4\nmap\n{}\nend\nmark D +\nmark A ^ trap=alarm once=yes\n{records}scatter $ 60\n",
         rows.collect::<Vec<_>>().join("\n")
     )
 }
