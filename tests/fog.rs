@@ -220,6 +220,25 @@ fn json_shows_the_whole_map_and_all_bodies_but_the_frame_of_the_hero() {
 }
 
 #[test]
+fn json_tells_of_every_monster_whether_or_not_it_acts_this_round() {
+    let text = "
+kind Z \"zombie\" health=3 speed=1
+map
+########
+#@..Zw.#
+#.....$#
+########
+end
+";
+    for keys in ["", "5", "55", "555"] {
+        let line = Line::of(&pressed(text, "no", keys));
+        let mut symbols: Vec<char> = line.bodies.iter().map(|body| body.symbol).collect();
+        symbols.sort_unstable();
+        assert_eq!(symbols, ['Z', 'w'], "after `{keys}`");
+    }
+}
+
+#[test]
 fn a_new_game_has_forgotten_all_and_a_replay_remembers_it() {
     let keys = "nllllllllhhhb";
     let frame = pressed(ROOMS, "yes", keys).frame();

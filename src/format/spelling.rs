@@ -1,15 +1,44 @@
-//! "Did you mean …?": the nearest of several words.
+//! "Did you mean …?": the nearest of several words, or what people say for one of them.
 
-/// The candidate nearest to `word`, if it is near enough to be meant: at most a third of its letters
-/// wrong, missing, added or swapped with their neighbours, case aside.
+/// What people say, and the format's word for it.
+const OTHER_WORDS: [(&str, &str); 20] = [
+    ("true", "yes"),
+    ("on", "yes"),
+    ("1", "yes"),
+    ("false", "no"),
+    ("off", "no"),
+    ("0", "no"),
+    ("hp", "health"),
+    ("str", "strength"),
+    ("mp", "manna"),
+    ("gold", "wealth"),
+    ("value", "wealth"),
+    ("dmg", "damage"),
+    ("text", "says"),
+    ("message", "says"),
+    ("symbol", "glyph"),
+    ("monster", "kind"),
+    ("creature", "kind"),
+    ("object", "item"),
+    ("terrain", "tile"),
+    ("player", "hero"),
+];
+
+/// The candidate that `word` is another word for, or the nearest to it, if it is near enough to be meant: at most
+/// a third of its letters wrong, missing, added or swapped with their neighbours, case aside.
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     if word.len() > 40 {
         return None;
     }
-    let word: Vec<char> = word.to_lowercase().chars().collect();
+    let said = word.to_lowercase();
+    let other = OTHER_WORDS.iter().find(|(other, _)| *other == said);
+    let word: Vec<char> = said.chars().collect();
     candidates
         .into_iter()
-        .map(|candidate| (distance(&word, candidate), candidate))
+        .map(|candidate| match other {
+            Some((_, meant)) if *meant == candidate => (0, candidate),
+            _ => (distance(&word, candidate), candidate),
+        })
         .filter(|(distance, candidate)| *distance * 3 <= word.len().max(candidate.len()).max(3))
         .min_by_key(|(distance, _)| *distance)
         .map(|(_, candidate)| candidate)
@@ -46,5 +75,12 @@ mod tests {
         assert_eq!(nearest("titel", words), Some("title"));
         assert_eq!(nearest("Scater", words), Some("scatter"));
         assert_eq!(nearest("qwerty", words), None);
+    }
+
+    #[test]
+    fn another_word_is_known_only_where_ours_would_be_right() {
+        assert_eq!(nearest("true", ["yes", "no"]), Some("yes"));
+        assert_eq!(nearest("hp", ["health", "strength"]), Some("health"));
+        assert_eq!(nearest("hp", ["name", "glyph"]), None);
     }
 }

@@ -5,6 +5,7 @@ use super::look::Look;
 use crate::dungeon::{Attack, Feature, Guise, Kind, Prey, Side};
 use crate::format::diagnostic::{Code, Diagnostic, Findings};
 use crate::format::resolve::{Origin, Place, Thing};
+use crate::format::source::Span;
 use crate::space::geometry::{Direction, Point};
 
 /// Reports records that add a thing right beside a drawn one of its like that no record describes.
@@ -44,13 +45,27 @@ fn near_miss(
     let message = format!(
         "expected this to describe the {name} drawn at {at}, found a further one at {p} beside it"
     );
-    Diagnostic::new(Code::NearMiss, added.span, message)
+    let place = format!("{} {}", at.x + 1, at.y + 1);
+    let finding = Diagnostic::new(Code::NearMiss, added.span, message)
         .label(drawn.span, format!("this {name} is drawn at {at}"))
         .help(format!(
-            "write the place as {} {} if you mean the drawn one",
-            at.x + 1,
-            at.y + 1
-        ))
+            "write the place as {place} if you mean the drawn one"
+        ));
+    match place_span(look, added.span, p) {
+        Some(span) => finding.fix(span, place),
+        None => finding,
+    }
+}
+
+/// Where a record that begins so says its place: `3 4` in `w 3 4 health=8`.
+fn place_span(look: &Look<'_>, record: Span, p: Point) -> Option<Span> {
+    let text = look.source.text.get(record.range())?;
+    let place = format!(" {} {}", p.x + 1, p.y + 1);
+    let glyph = text.chars().next()?.len_utf8();
+    let start = record.start as usize + glyph + 1;
+    text[glyph..]
+        .starts_with(&place)
+        .then(|| Span::new(start, start + place.len() - 1))
 }
 
 /// Reports monsters that stand next to the hero when the game begins.

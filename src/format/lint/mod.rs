@@ -27,8 +27,9 @@ mod strewn;
 mod unreached;
 
 use super::diagnostic::{Code, Diagnostic, Findings};
-use super::resolve::{Declaration, Resolved, Use};
+use super::resolve::{Declaration, Resolved, Thing, Use};
 use super::source::Source;
+use crate::dungeon::Dungeon;
 use look::{Look, Text};
 
 /// Everything about how a dungeon plays that its author probably did not mean, in file order. `told` is what is
@@ -49,9 +50,33 @@ pub fn lint(source: &Source, resolved: &Resolved, told: &[Diagnostic]) -> Vec<Di
         minds::never_senses(&resolved.dungeon, &resolved.places, &looks, &mut findings);
     }
     let declarations = resolved.places.declarations.iter();
-    let unused = declarations.filter(|declaration| declaration.use_ == Use::Unused);
+    let unused = declarations.filter(|declaration| {
+        declaration.use_ == Use::Unused && !is_missed(source, &resolved.dungeon, told, declaration)
+    });
     findings.extend(unused.map(unused_declaration));
     findings.finish()
+}
+
+/// Whether a declaration is a key that a lock was told to be without: that it is nowhere is the same problem.
+fn is_missed(
+    source: &Source,
+    dungeon: &Dungeon,
+    told: &[Diagnostic],
+    declaration: &Declaration,
+) -> bool {
+    let lock = match declaration.thing {
+        Some(Thing::Item(item)) => dungeon.item(item).opens,
+        _ => None,
+    };
+    let Some(lock) = lock else {
+        return false;
+    };
+    let name = &dungeon.locks[usize::from(lock.0)];
+    let mut locks = told.iter().filter(|found| found.code == Code::NoSuchKey);
+    locks.any(|found| {
+        let written = source.text.get(found.span.range());
+        written.is_some_and(|written| written.trim_matches('"') == name)
+    })
 }
 
 fn unused_declaration(declaration: &Declaration) -> Diagnostic {

@@ -117,6 +117,11 @@ fn rules_word(reader: &mut Reader<'_>, word: &str, span: Span) -> Option<Spanned
     };
     let message = format!("expected the name of a rule set behind `rules`, found {found}");
     let found = Diagnostic::new(Code::BadValue, span, message).help("write `rules explore`");
+    let start = span.start as usize;
+    let found = match token::key(word) {
+        Ok(_) => found.fix(Span::new(start, start), "explore "),
+        Err(_) => found,
+    };
     reader.report_senseless(found, span);
     None
 }
@@ -151,6 +156,21 @@ pub fn unknown(begun: Begun<'_>) -> Diagnostic {
         Some(keyword) => found
             .help(format!("did you mean `{keyword}`?"))
             .fix(begun.span(), keyword),
-        None => found.help("begin remarks with `//`; indent a line that continues the one above"),
+        None => found.help(match drawn_as(word) {
+            Some(help) => help,
+            None => "begin remarks with `//`; indent a line that continues the one above",
+        }),
     }
+}
+
+/// How a thing is written that has a glyph and no keyword.
+fn drawn_as(word: &str) -> Option<&'static str> {
+    Some(match word {
+        "door" => "a door is written with its glyph, such as `+ 12 4 locked=bronze`",
+        "trap" => "a trap is written with its glyph, such as `^ 12 4 trap=pit`",
+        "stairs" | "stair" => "stairs are written with their glyph, such as `> 12 4 to=\"Cellar\"`",
+        "sign" => "a sign is written with its glyph, such as `? 12 4 \"Beware.\"`",
+        "wall" => "a wall is written with its glyph, such as `# 12 4`",
+        _ => return None,
+    })
 }

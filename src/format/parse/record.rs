@@ -133,6 +133,8 @@ impl<'a> Items<'a> {
         let found = if token::is_too_large(value) {
             let message = TOO_LARGE;
             Diagnostic::new(Code::NumberOutOfRange, number.span, message)
+        } else if let Some(found) = self.keys.last().and_then(|key| parted_point(key, number)) {
+            found
         } else if !self.keys.is_empty() {
             let message = "expected a `key=value`, found a number behind the keys";
             Diagnostic::new(Code::ExtraNumber, number.span, message)
@@ -189,7 +191,8 @@ impl<'a> Items<'a> {
                 span,
                 "expected at most one text in a record, found a second",
             )
-            .label(first.span, "the first"),
+            .label(first.span, "the first")
+            .help("put both into one, or keep the one that you mean"),
             (None, _) => {
                 self.text = Some(Spanned { value: text, span });
                 return Next::At(rest);
@@ -321,7 +324,7 @@ fn bare_value(
         reader.report(Diagnostic::new(Code::NumberOutOfRange, span, message));
         return None;
     }
-    if let Some(found) = comma(word, span) {
+    if let Some(found) = comma(word, span).or_else(|| brackets(word, span)) {
         reader.report_senseless(found, span);
         return None;
     }
@@ -353,6 +356,47 @@ fn comma(word: &str, span: Span) -> Option<Diagnostic> {
             .help("blanks alone stand between the items of a record")
             .fix(place, mend),
     )
+}
+
+/// `"Beware!"hidden=yes` and `"the "old" door"`: a word hangs on the quote that ends a text.
+fn glued(word: &str, place: Span) -> Diagnostic {
+    let message = format!("expected a blank behind the text, found {}", quoted(word));
+    let finding = Diagnostic::new(Code::BadValue, place, message);
+    let start = place.start as usize;
+    match token::key(word) {
+        Ok(_) => finding
+            .help("blanks stand between the items of a record")
+            .fix(Span::new(start, start), " "),
+        Err(_) => finding.help("a text ends at the next quote: one inside it is written `\\\"`"),
+    }
+}
+
+/// `to=(3,4)`: a point stands without brackets.
+fn brackets(word: &str, span: Span) -> Option<Diagnostic> {
+    let inside = token::unbracketed(word)?;
+    let is_point = matches!(token::shape(inside), Value::Point(..));
+    is_point.then(|| {
+        let message = format!("expected a point without brackets, found {}", quoted(word));
+        Diagnostic::new(Code::BadValue, span, message)
+            .help(format!("write `{inside}`"))
+            .fix(span, inside)
+    })
+}
+
+/// `to=3 4`: the numbers of a point hang together.
+fn parted_point(last: &KeyValue, number: Spanned<Number>) -> Option<Diagnostic> {
+    let key = last.key.value.as_str();
+    let (Value::Int(x), Number::Int(y)) = (&last.value.value, number.value) else {
+        return None;
+    };
+    matches!(key, "to" | "at" | "via").then(|| {
+        let whole = last.value.span.to(number.span);
+        let message =
+            format!("expected a point such as `{x},{y}` for `{key}=`, found {x} and {y} apart");
+        Diagnostic::new(Code::BadValue, whole, message)
+            .help(format!("write `{key}={x},{y}`"))
+            .fix(whole, format!("{x},{y}"))
+    })
 }
 
 /// Reads a text whose first quote stands at `start`; what is behind its last quote, and what it says.
@@ -388,6 +432,12 @@ fn read_text<'a>(
             return None;
         }
         TextEnd::Closed => {}
+    }
+    if !rest.is_empty() && !rest.starts_with(char::is_whitespace) && !rest.starts_with("//") {
+        let word = token::bare(rest);
+        let place = Span::new(stop, stop + word.len());
+        reader.report_senseless(glued(word, place), place);
+        return None;
     }
     if said.len() > reader.limits.text {
         let message = format!(

@@ -6,6 +6,17 @@ use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::source::Span;
 use crate::format::syntax::{KeyValue, Value};
 
+/// Keys that say `yes` or `no`.
+const FLAGS: [&str; 6] = ["hidden", "once", "overlap", "herd", "walk", "see"];
+
+/// Keys that say something else.
+const VALUED: [&str; 36] = [
+    "at", "attack", "away", "colour", "damage", "doors", "drops", "fog", "glyph", "health", "hunt",
+    "in", "is", "locked", "manna", "name", "opens", "prey", "roam", "rock", "rooms", "rounds",
+    "says", "sense", "shot", "sides", "sight", "spawns", "speed", "strength", "tempo", "through",
+    "to", "trap", "via", "wealth",
+];
+
 /// A word that makes no sense where it stands, and the record so far.
 #[derive(Clone, Copy)]
 pub struct Slip<'a> {
@@ -32,6 +43,8 @@ impl Slip<'_> {
     pub fn finding(self, source: &str) -> Diagnostic {
         parted_key(self)
             .or_else(|| lone_key(self))
+            .or_else(|| bare_key(self))
+            .or_else(|| second_point(self))
             .or_else(|| commas(self))
             .or_else(|| missing_quotes(self))
             .or_else(|| remark(self, source))
@@ -90,15 +103,59 @@ fn lone_key(slip: Slip<'_>) -> Option<Diagnostic> {
     )
 }
 
-/// `w 3,4` and `w 3, 4`
+/// `hidden`: a key and nothing behind it.
+fn bare_key(slip: Slip<'_>) -> Option<Diagnostic> {
+    let Slip { word, span, .. } = slip;
+    let is_flag = FLAGS.contains(&word);
+    let is_alone = words(slip.input) == word;
+    let lacks_numbers = slip.numbers < slip.shape.numbers.0;
+    if !(is_flag || VALUED.contains(&word))
+        || !is_alone
+        || lacks_numbers
+        || !slip.shape.takes_keys()
+    {
+        return None;
+    }
+    let message = format!("expected `{word}=` and a value, found `{word}` alone");
+    let finding = Diagnostic::new(Code::BadValue, span, message);
+    Some(match is_flag {
+        true => finding
+            .help(format!("write `{word}=yes`"))
+            .fix(span, format!("{word}=yes")),
+        false => finding.help(format!(
+            "write the value right behind `{word}=`; a text stands between two plain quotes (`\"`)"
+        )),
+    })
+}
+
+/// `via=8,2 9,2`: every point of a route has a key of its own.
+fn second_point(slip: Slip<'_>) -> Option<Diagnostic> {
+    let Slip { word, span, .. } = slip;
+    let is_route = slip.last_key.is_some_and(|last| last.key.value == "via");
+    let is_point = matches!(token::shape(word), Value::Point(..));
+    (is_route && is_point).then(|| {
+        let message = format!(
+            "expected a `via=` before each point of a route, found {}",
+            quoted(word)
+        );
+        Diagnostic::new(Code::BadValue, span, message)
+            .help(format!("write `via={word}`"))
+            .fix(span, format!("via={word}"))
+    })
+}
+
+/// `w 3,4`, `w 3, 4` and `w (3,4)`
 fn commas(slip: Slip<'_>) -> Option<Diagnostic> {
     let Slip { word, span, .. } = slip;
     let is_number = |part: &str| part.parse::<i64>().is_ok();
-    let is_list = word.contains(',') && word.trim_end_matches(',').split(',').all(is_number);
+    let list = token::unbracketed(word)
+        .unwrap_or(word)
+        .trim_end_matches(',');
+    let is_list = word.contains(',') && list.split(',').all(is_number);
     if !is_list || !slip.takes_number() {
         return None;
     }
-    let parted = word.trim_end_matches(',').replace(',', " ");
+    let parted = list.replace(',', " ");
     let message = format!(
         "expected blanks between numbers, found commas in {}",
         quoted(word)

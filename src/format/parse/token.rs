@@ -32,6 +32,11 @@ pub fn bare(input: &str) -> &str {
     &input[..end]
 }
 
+/// What stands between the brackets of `(3,4)`.
+pub fn unbracketed(word: &str) -> Option<&str> {
+    word.strip_prefix('(')?.strip_suffix(')')
+}
+
 /// `key=`, without what follows.
 pub fn key(input: &str) -> IResult<&str, &str> {
     let letters = take_while1(|c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_');

@@ -284,10 +284,11 @@ impl Draft {
             let way = body.form.way.as_deref();
             let through = desk.tables.kind(body.form.kind).through;
             let terrain = (&self.tiles, &board.rows);
-            let route = way.and_then(|way| walk(desk, through, terrain, start, way));
+            // A route from where nobody can stand is no further problem.
             if !self.can_hold(desk, board, body.at, body.span, Holds::Body(body.form.kind)) {
                 continue;
             }
+            let route = way.and_then(|way| walk(desk, through, terrain, start, way));
             spawns.push(Spawn {
                 kind: body.form.kind,
                 at: body.at,

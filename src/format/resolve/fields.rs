@@ -130,7 +130,7 @@ impl<'a> Fields<'a> {
             Value::Word(word) if word == "yes" => true,
             Value::Word(word) if word == "no" => false,
             _ => {
-                bad_value(desk, pair, "`yes` or `no`");
+                desk.report_once(neither_yes_nor_no(desk, pair));
                 return None;
             }
         };
@@ -277,6 +277,18 @@ pub fn not_expected(desk: &Desk<'_>, pair: &KeyValue, expected: &str) -> Diagnos
     Diagnostic::new(Code::BadValue, pair.value.span, message)
 }
 
+/// What to say of a value that should be `yes` or `no`.
+fn neither_yes_nor_no(desk: &Desk<'_>, pair: &KeyValue) -> Diagnostic {
+    let finding = not_expected(desk, pair, "`yes` or `no`");
+    let span = pair.value.span;
+    match nearest(desk.text(span).trim_matches('"'), ["yes", "no"]) {
+        Some(meant) => finding
+            .help(format!("write `{}={meant}`", pair.key.value))
+            .fix(span, meant),
+        None => finding,
+    }
+}
+
 /// What to say of a word that is none of a list.
 fn no_such_word(desk: &Desk<'_>, pair: &KeyValue, noun: &str, words: &[&str]) -> Diagnostic {
     let finding = not_expected(desk, pair, noun);
@@ -329,10 +341,33 @@ fn unknown_key(desk: &mut Desk<'_>, pair: &KeyValue, what: &str, known: &[&str])
         Some(meant) => finding
             .help(format!("did you mean `{meant}=`?"))
             .fix(pair.key.span, meant),
-        None if key == "via" => finding
-            .help("only a patrol walks a route: a `p`, or a kind with `is=patrol` or `roam=route`"),
-        None if known.is_empty() => finding,
-        None => finding.help(format!("{what} can have {}", listed(known, "and"))),
+        None => match elsewhere(key) {
+            Some(help) => finding.help(help),
+            None if known.is_empty() => finding,
+            None => finding.help(format!("{what} can have {}", listed(known, "and"))),
+        },
     };
     desk.report(finding);
+}
+
+/// Where a key belongs that is wrong here, or how else one says what it seems to say.
+fn elsewhere(key: &str) -> Option<&'static str> {
+    Some(match key {
+        "via" => "only a patrol walks a route: a `p`, or a kind with `is=patrol` or `roam=route`",
+        "is" | "sense" | "hunt" | "roam" | "attack" | "prey" | "through" | "sight" | "shot"
+        | "speed" | "drops" | "spawns" => {
+            "it is a part of a kind: declare one before the first level, such as `kind r \"rat\" is=wanderer speed=3`"
+        }
+        "hidden" => {
+            "only traps hide: a secret door is one that looks like a wall, `name=\"wall\" glyph=#`"
+        }
+        "open" => "an open door is drawn `'`, a closed one `+`",
+        "walk" | "see" | "solid" => {
+            "it is told of terrain: declare some before the first level, such as `tile ~ \"water\" walk=no see=yes`"
+        }
+        "percent" | "chance" => {
+            "a chance stands behind the glyph, such as `scatter w 5%`: so many of 100 cells"
+        }
+        _ => return None,
+    })
 }

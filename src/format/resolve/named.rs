@@ -1,6 +1,6 @@
 //! What a kind drops and spawns: glyphs that may be declared further down (`drops=k spawns=r:20`).
 use super::desk::Desk;
-use super::fields::{Fields, bad_value, within};
+use super::fields::{Fields, bad_value, not_expected, within};
 use super::forms::called;
 use super::glyphs::Glyphs;
 use super::places::{Declaration, Thing};
@@ -112,7 +112,8 @@ fn drops(desk: &mut Desk<'_>, pair: &KeyValue) -> Option<Spanned<char>> {
         _ => desk.text(span),
     });
     if glyph.is_none() {
-        bad_value(desk, pair, "the glyph of an item, such as `$`,");
+        let finding = not_expected(desk, pair, "the glyph of an item, such as `$`,");
+        desk.report_once(finding.help("name it by the one character that draws it"));
     }
     Some(Spanned {
         value: glyph?,

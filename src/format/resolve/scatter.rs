@@ -5,7 +5,7 @@ use super::board::Board;
 use super::census::Doubts;
 use super::desk::Desk;
 use super::draft::{Draft, Strew};
-use super::fields::{Fields, bad_value, within};
+use super::fields::{Fields, not_expected, within};
 use super::fittings::{Fitting, terrain};
 use super::forms::{self, Given, called};
 use super::legend::Piece;
@@ -183,11 +183,37 @@ fn region(desk: &mut Desk<'_>, board: &Board, fields: &mut Fields<'_>) -> Option
     }
 }
 
+/// `in=3,4-9,8` and `in=3,4`.
+fn no_region(desk: &Desk<'_>, pair: &KeyValue) -> Diagnostic {
+    let finding = not_expected(desk, pair, "a region such as `3,4..9,8`");
+    let span = pair.value.span;
+    let said = desk.text(span);
+    let mend = match pair.value.value {
+        Value::Point(..) => format!("{said}..{said}"),
+        _ => said.replace('-', ".."),
+    };
+    match is_region(&mend) {
+        true => finding.help(format!("write `in={mend}`")).fix(span, mend),
+        false => finding.help("two corners with `..` between them"),
+    }
+}
+
+/// Whether a text reads `x,y..x,y`.
+fn is_region(text: &str) -> bool {
+    let is_number = |number: &str| number.parse::<u16>().is_ok();
+    let is_corner = |corner: &str| {
+        let numbers = corner.split_once(',');
+        numbers.is_some_and(|(x, y)| is_number(x) && is_number(y))
+    };
+    let corners = text.split_once("..");
+    corners.is_some_and(|(from, to)| is_corner(from) && is_corner(to))
+}
+
 /// The part of the region of `in=` that lies inside the perimeter.
 fn clipped(desk: &mut Desk<'_>, board: &Board, pair: &KeyValue, inside: Region) -> Option<Region> {
     let span = pair.value.span;
     let Value::Region([x1, y1, x2, y2]) = pair.value.value else {
-        bad_value(desk, pair, "a region such as `3,4..9,8`");
+        desk.report_once(no_region(desk, pair));
         return None;
     };
     let (a, b) = (

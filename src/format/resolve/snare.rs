@@ -1,7 +1,7 @@
 //! Traps as they are written: their kinds, and which keys each of them has.
 use super::board::Board;
 use super::desk::Desk;
-use super::fields::{ANY_I32, Fields};
+use super::fields::Fields;
 use crate::dungeon::{Harm, builtin};
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::space::geometry::Point;
@@ -69,7 +69,7 @@ impl Snare {
         let is_guessed = is_said && kind.is_none();
         let kind = self.kind;
         if kind.hurts() || is_guessed {
-            let damage = fields.whole(desk, "damage", ANY_I32);
+            let damage = fields.whole(desk, "damage", 0..=i32::MAX.into());
             self.damage = damage.map_or(self.damage, |damage| damage.value as i32);
         } else {
             wrong_key(desk, fields, kind, "damage");
