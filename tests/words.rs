@@ -220,9 +220,16 @@ fn a_sprung_trap_says_its_own_words_or_a_sentence_by_its_kind() {
         level: L,
         until: 10,
     }];
-    assert_eq!(sprung("", Harm::Alarm, &bells), ["An alarm rings."]);
+    assert_eq!(
+        sprung("", Harm::Alarm, &bells),
+        ["An alarm rings for all to hear."]
+    );
     assert_eq!(sprung("Bells!", Harm::Alarm, &bells), ["Bells!"]);
-    assert_eq!(told(&bells), ["An alarm rings."], "by whatever means");
+    assert_eq!(
+        told(&bells),
+        ["An alarm rings for all to hear."],
+        "by whatever means"
+    );
 }
 
 #[test]
