@@ -1,17 +1,37 @@
-//! What holds always, on levels that nobody drew: random maps, random monsters, random keys.
+//! What holds always: on levels that nobody drew and on every dungeon that this project keeps, for random keys.
+mod corpus;
 mod support;
 
+use std::sync::LazyLock;
+
+use corpus::contents;
 use dungeon::dungeon::Stat;
 use dungeon::engine::event::Event;
 use dungeon::engine::game::Game;
 use dungeon::engine::world::World;
 use proptest::prelude::*;
-use support::{L, dungeon, game, press};
+use support::{dungeon, game, press};
 
-const KEYS: &str = "[123456789hjklyubn.qweadzxc]{1,60}";
+/// What a hero can be told; `~` is an idle round.
+const KEYS: &str = "[123456789hjklyubn.qweadzxc<>~]{1,60}";
+
+/// Shipped dungeons, scenes and right fixtures, as text.
+static KEPT: LazyLock<Vec<String>> = LazyLock::new(|| {
+    let files = contents(&["dungeons", "fixtures/ok", "fixtures/scenes"]).into_iter();
+    files
+        .map(|bytes| String::from_utf8(bytes).expect("they are UTF-8"))
+        .collect()
+});
+
+/// A dungeon, a seed, and keys to play.
+fn plays() -> impl Strategy<Value = (String, u64, String)> {
+    let kept = (any::<prop::sample::Index>(), any::<u64>(), KEYS)
+        .prop_map(|(file, seed, keys)| (file.get(&KEPT).clone(), seed, keys));
+    prop_oneof![strewn(), kept]
+}
 
 /// A level with walls, monsters and things strewn by the seed, and keys to play.
-fn plays() -> impl Strategy<Value = (String, u64, String)> {
+fn strewn() -> impl Strategy<Value = (String, u64, String)> {
     let size = (12..40i32, 8..20i32);
     let crowd = (0..40u32, 0..8u32, 0..8u32, 0..4u32, 1..6u32);
     (size, crowd, any::<u64>(), KEYS).prop_map(|((w, h), (walls, w_, g, p, gold), seed, keys)| {
@@ -22,17 +42,16 @@ fn plays() -> impl Strategy<Value = (String, u64, String)> {
     })
 }
 
-/// Every living body stands on its cell and every cell's body is there.
+/// Every living body stands on its cell and every cell's body is there, on every level.
 fn assert_one_body_a_cell(world: &World) {
     let standing = world.bodies().iter().filter(|body| body.alive).count();
-    let cells = world
-        .size(L)
-        .points()
-        .filter(|p| world.body_at(L, *p).is_some())
-        .count();
-    assert_eq!(standing, cells);
+    let levels = world.dungeon().numbered_levels().map(|(level, _)| level);
+    let cells = levels.flat_map(|level| world.size(level).points().map(move |p| (level, p)));
+    let taken = cells.filter(|(level, p)| world.body_at(*level, *p).is_some());
+    assert_eq!(standing, taken.count());
     for (who, body) in (0..).zip(world.bodies()).filter(|(_, body)| body.alive) {
-        assert_eq!(world.body_at(L, body.at).map(|who| who.0), Some(who));
+        let found = world.body_at(body.level, body.at);
+        assert_eq!(found.map(|who| who.0), Some(who));
     }
 }
 
@@ -46,8 +65,19 @@ fn assert_honest(world: &World, event: &Event) {
                 "{event:?}"
             );
         }
+        Event::Travelled {
+            who, from, left, ..
+        } => {
+            let body = world.body(who);
+            assert_eq!((body.level, body.at), (from, left), "{event:?}");
+        }
         Event::Died { who, at, .. } => assert_eq!(world.body(who).at, at, "{event:?}"),
-        Event::Taken { at, item, .. } => assert_eq!(world.item_at(L, at), item, "{event:?}"),
+        Event::Taken {
+            level, at, item, ..
+        }
+        | Event::Eaten {
+            level, at, item, ..
+        } => assert_eq!(world.item_at(level, at), item, "{event:?}"),
         _ => {}
     }
 }
@@ -56,16 +86,20 @@ fn assert_same_world(mirror: &World, game: &Game) {
     let world = game.world();
     assert_eq!(mirror.checksum(), world.checksum());
     assert_eq!(mirror.bodies(), world.bodies());
-    assert!(
-        world
-            .size(L)
-            .points()
-            .all(|p| mirror.cell(L, p) == world.cell(L, p))
-    );
-    assert_eq!(
-        (mirror.turn(), mirror.collectables()),
-        (world.turn(), world.collectables())
-    );
+    let numbers = |world: &World| {
+        let rounds = (world.turn(), world.round(), world.outcome());
+        (rounds, world.collectables(), world.commanded())
+    };
+    assert_eq!(numbers(mirror), numbers(world));
+    assert_eq!(mirror.held(), world.held());
+    for (level, _) in world.dungeon().numbered_levels() {
+        let mut points = world.size(level).points();
+        assert!(points.all(|p| mirror.cell(level, p) == world.cell(level, p)));
+        assert_eq!(mirror.stairs(level), world.stairs(level));
+        assert_eq!(mirror.herd(level), world.herd(level));
+        assert_eq!(mirror.is_alarmed(level), world.is_alarmed(level));
+        assert!(mirror.theirs(level).eq(world.theirs(level)));
+    }
 }
 
 proptest! {
@@ -79,7 +113,7 @@ proptest! {
         assert_same_world(&mirror, &game);
         for key in keys.chars() {
             if press(&mut game, key).is_err() {
-                break;
+                continue;
             }
             for event in game.events() {
                 assert_honest(&mirror, event);
@@ -94,7 +128,7 @@ proptest! {
     fn the_same_dungeon_seed_and_keys_give_the_same_game((text, seed, keys) in plays()) {
         let play = || {
             let mut game = game(&text, seed);
-            let sums: Vec<u64> = keys.chars().map_while(|key| press(&mut game, key).ok().map(|()| game.checksum())).collect();
+            let sums: Vec<_> = keys.chars().map(|key| (press(&mut game, key), game.checksum())).collect();
             (sums, game.outcome())
         };
         prop_assert_eq!(play(), play());
@@ -108,11 +142,12 @@ proptest! {
             if i == keys.len() / 2 {
                 clone = original.clone();
             }
-            if press(&mut original, key).is_err() {
-                break;
-            }
+            let answer = press(&mut original, key);
             if i >= keys.len() / 2 {
-                let _ = press(&mut clone, key);
+                prop_assert_eq!(press(&mut clone, key), answer);
+                if answer.is_err() {
+                    continue;
+                }
                 prop_assert_eq!(clone.checksum(), original.checksum());
                 prop_assert_eq!(clone.events(), original.events());
             }
@@ -125,7 +160,7 @@ proptest! {
         let mut last = game.checksum();
         for key in keys.chars() {
             if press(&mut game, key).is_err() {
-                break;
+                continue;
             }
             prop_assert_ne!(game.checksum(), last);
             last = game.checksum();
@@ -137,7 +172,7 @@ proptest! {
         let mut game = game(&text, seed);
         for key in keys.chars() {
             if press(&mut game, key).is_err() {
-                break;
+                continue;
             }
             let hero = game.world().commanded();
             let heals = |event: &&Event| matches!(event, Event::Changed { who, stat: Stat::Health, by } if *who != hero && *by > 0);
