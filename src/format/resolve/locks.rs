@@ -3,6 +3,7 @@ use std::collections::{BTreeSet, HashSet};
 
 use super::desk::Desk;
 use crate::dungeon::{Amount, ItemId, KindId, Level, LockId, Strewn};
+use crate::format::characters::as_value;
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::source::Spanned;
 use crate::format::spelling::nearest;
@@ -47,19 +48,11 @@ fn missing(desk: &Desk<'_>, lock: Spanned<LockId>, keys: &BTreeSet<LockId>) -> D
     match nearest(wanted, keys.iter().map(|key| word(*key))) {
         Some(meant) => finding
             .help(format!("did you mean `{meant}`?"))
-            .fix(lock.span, written(meant)),
+            .fix(lock.span, as_value(meant)),
         None => finding.help(format!(
             "declare one before the first level, such as `item k \"key\" opens={}`, and draw it",
-            written(wanted)
+            as_value(wanted)
         )),
-    }
-}
-
-/// A lock's word as it is written in a file.
-fn written(word: &str) -> String {
-    match word.chars().all(|c| c.is_ascii_alphabetic()) {
-        true => word.to_string(),
-        false => format!("\"{}\"", word.replace('\\', "\\\\").replace('"', "\\\"")),
     }
 }
 
