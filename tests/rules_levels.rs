@@ -40,7 +40,7 @@ fn e15_stairs_lead_down_and_up_again_to_the_same_stairs() {
     6: hero to 4,2
     >: hero travels to 2 4,2, hero Health +1
     6: hero to 5,2
-    <: There are no stairs up here.
+    <: There are no stairs up here that you know of.
     4: hero to 4,2
     <: hero travels to 1 4,2, hero Health +1
     ");
