@@ -291,7 +291,7 @@ end
 /// What a step into a pit does, above a level of these rows and records.
 fn fall(lower: &str) -> String {
     let text = format!(
-        "\nlevel \"Upper\"\nmap\n######\n#@T.$#\n######\nend\nmark T ^ trap=pit\nlevel \"Lower\"\nmap\n{lower}"
+        "\nlevel \"Upper\"\nmap\n######\n#@T.$#\n#....#\n######\nend\nmark T ^ trap=pit\nlevel \"Lower\"\nmap\n{lower}"
     );
     story(&text, "6")
 }
