@@ -7,7 +7,7 @@ use crate::dungeon::Dungeon;
 use crate::engine::action::ActorId;
 use crate::engine::world::World;
 use crate::space::geometry::Point;
-use crate::view::words::with_indefinite_article;
+use crate::view::words::{capitalised, terrain, with_article, with_indefinite_article};
 
 /// E-14: asked before an unfinished game is left.
 pub const QUESTION: &str = "Quit? The game is not over. y / n";
@@ -17,9 +17,6 @@ pub const SHORT_QUESTION: &str = "Quit? y / n";
 
 /// Stairs are known, but only known traps and locked doors lead there, or what is not known.
 pub const NO_WAY: &str = "You know no open and safe way there.";
-
-/// A traveller never fights.
-pub const IN_THE_WAY: &str = "Somebody is in your way.";
 
 /// What is carried, and how much is still to be taken: nobody should have to guess on which floor he missed some.
 pub fn pack(world: &World) -> String {
@@ -57,6 +54,19 @@ fn left_to_take(world: &World) -> Option<String> {
         (true, 0) => format!("{left}, on other levels."),
         (true, near) => format!("{left}, {near} of them on this level."),
     })
+}
+
+/// Where a traveller stands, the stairs that he came for are not to be seen.
+pub fn arrived(world: &World) -> String {
+    let at = world.body(world.commanded()).at;
+    let goal = with_article(terrain(world, world.here(), at));
+    format!("You come to {goal}.")
+}
+
+/// A traveller never fights.
+pub fn barred(world: &World, by: ActorId) -> String {
+    let name = with_article(&world.kind(by).name);
+    format!("{} is in your way.", capitalised(&name))
 }
 
 /// Monsters that came into a traveller's view.
