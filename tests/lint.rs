@@ -172,7 +172,7 @@ fn of_two_sealed_pockets_the_one_that_leads_to_the_other_is_told() {
     let text = report.to_string();
     assert!(text.contains("at 6,2 and 9,2: open both"), "{text}");
     assert!(
-        text.contains("           - these stairs lead there"),
+        text.contains("|  -        - these stairs lead there"),
         "{text}"
     );
 }

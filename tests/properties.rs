@@ -2,17 +2,21 @@
 mod corpus;
 mod support;
 
+use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 use corpus::contents;
-use dungeon::dungeon::Stat;
+use dungeon::dungeon::{Feature, ItemId, LevelId, Stat};
+use dungeon::engine::action::ActorId;
 use dungeon::engine::event::Event;
 use dungeon::engine::game::Game;
 use dungeon::engine::world::World;
+use dungeon::space::geometry::{Point, at};
 use proptest::prelude::*;
+use proptest::strategy::ValueTree;
+use proptest::test_runner::TestRunner;
 use support::{dungeon, game, press};
 
-/// What a hero can be told; `~` is an idle round.
 const KEYS: &str = "[123456789hjklyubn.qweadzxc<>~]{1,60}";
 
 /// Shipped dungeons, scenes and right fixtures, as text.
@@ -27,79 +31,186 @@ static KEPT: LazyLock<Vec<String>> = LazyLock::new(|| {
 fn plays() -> impl Strategy<Value = (String, u64, String)> {
     let kept = (any::<prop::sample::Index>(), any::<u64>(), KEYS)
         .prop_map(|(file, seed, keys)| (file.get(&KEPT).clone(), seed, keys));
-    prop_oneof![strewn(), kept]
+    prop_oneof![2 => strewn(), 1 => kept]
 }
 
-/// A level with walls, monsters and things strewn by the seed, and keys to play.
+/// Two levels with walls, doors, traps, stairs, monsters and things strewn by the seed, and keys to play.
 fn strewn() -> impl Strategy<Value = (String, u64, String)> {
-    let size = (12..40i32, 8..20i32);
+    let size = (8..30i32, 6..16i32);
     let crowd = (0..40u32, 0..8u32, 0..8u32, 0..4u32, 1..6u32);
     (size, crowd, any::<u64>(), KEYS).prop_map(|((w, h), (walls, w_, g, p, gold), seed, keys)| {
-        let text = format!(
-            "map open {w} {h}\nscatter # {walls}%\nscatter @ 1\nscatter w {w_}\nscatter g {g}\nscatter p {p}\nscatter $ {gold}\n"
-        );
+        let level = |name: &str, stairs: char, size: (i32, i32)| {
+            format!(
+                "level \"{name}\"\nmap open {} {}\nscatter # {walls}%\n\
+                 scatter + 9%\nscatter + 3% locked=bronze\nscatter {stairs} 6%\n\
+                 scatter ^ 3% once=yes\nscatter ^ 3% trap=pit hidden=yes\n\
+                 scatter ^ 3% trap=teleport hidden=yes once=yes\nscatter ^ 2% trap=alarm\n\
+                 scatter ? 3% \"Beware.\"\nscatter k 2\nscatter $ {gold}\n\
+                 scatter w {w_}\nscatter g {g}\nscatter p {p}\nscatter o 2\nscatter b 2\n",
+                size.0, size.1
+            )
+        };
+        let upper = level("Upper", '>', (w, h)) + "scatter @ 1\n";
+        let text = RULES.to_owned() + &upper + &level("Lower", '<', (h + 4, w + 2));
         (text, seed, keys)
     })
 }
 
-/// Every living body stands on its cell and every cell's body is there, on every level.
-fn assert_one_body_a_cell(world: &World) {
-    let standing = world.bodies().iter().filter(|body| body.alive).count();
-    let levels = world.dungeon().numbered_levels().map(|(level, _)| level);
-    let cells = levels.flat_map(|level| world.size(level).points().map(move |p| (level, p)));
-    let taken = cells.filter(|(level, p)| world.body_at(*level, *p).is_some());
-    assert_eq!(standing, taken.count());
-    for (who, body) in (0..).zip(world.bodies()).filter(|(_, body)| body.alive) {
-        let found = world.body_at(body.level, body.at);
-        assert_eq!(found.map(|who| who.0), Some(who));
+/// Time, a key, and kinds that open doors, breed, burst, eat and leave things behind.
+const RULES: &str = "rules explore tempo=500
+hero health=200 manna=200
+item k \"bronze key\" opens=bronze
+item m \"mushroom\" health=1 herd=yes
+kind o \"orc\" is=wanderer sense=always hunt=path through=doors speed=3 drops=m
+kind b \"bat\" is=wanderer sense=near:5 hunt=drift prey=nearest attack=burst:3 spawns=o:9 says=\"Squeak!\"
+";
+
+fn levels(world: &World) -> impl Iterator<Item = LevelId> {
+    world.dungeon().numbered_levels().map(|(level, _)| level)
+}
+
+fn points(world: &World) -> impl Iterator<Item = (LevelId, Point)> {
+    levels(world).flat_map(|level| world.size(level).points().map(move |p| (level, p)))
+}
+
+/// Plays a key; whether the rules allowed it and the game goes on or has just ended.
+fn obeys(game: &mut Game, key: char) -> bool {
+    let before = game.checksum();
+    match press(game, key) {
+        Ok(()) => true,
+        Err(_) => {
+            assert_eq!(game.checksum(), before, "a refusal changes nothing");
+            false
+        }
     }
 }
 
-/// An event's actor is where the event says, before it happens.
+/// Every living body stands on its cell and every cell's body is there.
+fn assert_one_body_a_cell(world: &World) {
+    let standing = world.bodies().iter().filter(|body| body.alive).count();
+    let cells = points(world).filter(|(level, p)| world.body_at(*level, *p).is_some());
+    assert_eq!(standing, cells.count());
+    for (who, body) in (0..).zip(world.bodies()).filter(|(_, body)| body.alive) {
+        let there = world.body_at(body.level, body.at);
+        assert_eq!(there.map(|who| who.0), Some(who));
+    }
+}
+
+/// An event's actor is where the event says, before it happens, and its things and tiles are there.
 fn assert_honest(world: &World, event: &Event) {
+    let stands = |who| (world.body(who).level, world.body(who).at);
     match *event {
-        Event::Moved { who, from, to, .. } => {
+        Event::Moved {
+            who,
+            level,
+            from,
+            to,
+        } => {
             assert_eq!(
-                (world.body(who).at, from.chebyshev(to)),
-                (from, 1),
+                (stands(who), from.chebyshev(to)),
+                ((level, from), 1),
                 "{event:?}"
             );
         }
         Event::Travelled {
-            who, from, left, ..
+            who,
+            from,
+            left,
+            to,
+            at,
         } => {
-            let body = world.body(who);
-            assert_eq!((body.level, body.at), (from, left), "{event:?}");
+            assert_eq!(stands(who), (from, left), "{event:?}");
+            assert!(world.is_vacant(to, at), "{event:?}");
         }
-        Event::Died { who, at, .. } => assert_eq!(world.body(who).at, at, "{event:?}"),
+        Event::Died { who, level, at } => assert_eq!(stands(who), (level, at), "{event:?}"),
+        Event::Read {
+            who,
+            level,
+            at,
+            tile,
+        } => {
+            assert_eq!(
+                (stands(who), world.cell(level, at).tile),
+                ((level, at), tile),
+                "{event:?}"
+            );
+        }
+        Event::Sprung { who, level, at, .. } => assert_eq!(stands(who), (level, at), "{event:?}"),
+        Event::Opened {
+            who,
+            level,
+            at,
+            tile,
+        }
+        | Event::Found {
+            who,
+            level,
+            at,
+            tile,
+        } => {
+            assert_eq!(world.cell(level, at).tile, tile, "{event:?}");
+            assert_eq!(
+                (stands(who).0, stands(who).1.chebyshev(at)),
+                (level, 1),
+                "{event:?}"
+            );
+        }
+        Event::Rebuilt { level, at, tile } => {
+            assert_ne!(world.cell(level, at).tile, tile, "{event:?}");
+        }
         Event::Taken {
             level, at, item, ..
         }
         | Event::Eaten {
             level, at, item, ..
-        } => assert_eq!(world.item_at(level, at), item, "{event:?}"),
+        } => {
+            assert_eq!(world.item_at(level, at), item, "{event:?}");
+        }
         _ => {}
     }
 }
 
-fn assert_same_world(mirror: &World, game: &Game) {
-    let world = game.world();
+fn assert_same_world(mirror: &World, world: &World) {
     assert_eq!(mirror.checksum(), world.checksum());
     assert_eq!(mirror.bodies(), world.bodies());
-    let numbers = |world: &World| {
-        let rounds = (world.turn(), world.round(), world.outcome());
-        (rounds, world.collectables(), world.commanded())
+    assert!(points(world).all(|(level, p)| mirror.cell(level, p) == world.cell(level, p)));
+    let counts = |world: &World| {
+        (
+            world.turn(),
+            world.round(),
+            world.collectables(),
+            world.outcome(),
+        )
     };
-    assert_eq!(numbers(mirror), numbers(world));
-    assert_eq!(mirror.held(), world.held());
-    for (level, _) in world.dungeon().numbered_levels() {
-        let mut points = world.size(level).points();
-        assert!(points.all(|p| mirror.cell(level, p) == world.cell(level, p)));
+    assert_eq!(counts(mirror), counts(world));
+    assert_eq!(
+        (mirror.held(), mirror.commanded()),
+        (world.held(), world.commanded())
+    );
+    for level in levels(world) {
         assert_eq!(mirror.stairs(level), world.stairs(level));
         assert_eq!(mirror.herd(level), world.herd(level));
         assert_eq!(mirror.is_alarmed(level), world.is_alarmed(level));
         assert!(mirror.theirs(level).eq(world.theirs(level)));
     }
+}
+
+/// What is kept beside the cells for speed is what the cells say.
+fn assert_lists_are_true(world: &World) {
+    for level in levels(world) {
+        let all = |is_so: &dyn Fn(Point) -> bool| -> Vec<Point> {
+            world.size(level).points().filter(|p| is_so(*p)).collect()
+        };
+        let is_stairs = |p| matches!(world.tile(level, p).feature, Feature::Stairs(_));
+        assert_eq!(world.stairs(level), all(&is_stairs));
+        assert_eq!(
+            world.herd(level),
+            all(&|p| world.item(world.item_at(level, p)).herd)
+        );
+    }
+    let lying = points(world).map(|(level, p)| world.item(world.item_at(level, p)));
+    let collectables = lying.filter(|item| item.collectable).count();
+    assert_eq!(world.collectables() as usize, collectables);
 }
 
 proptest! {
@@ -110,17 +221,18 @@ proptest! {
         let mut game = game(&text, seed);
         let mut mirror = World::new(dungeon(&text), seed);
         game.events().iter().for_each(|event| mirror.apply(event));
-        assert_same_world(&mirror, &game);
+        assert_same_world(&mirror, game.world());
         for key in keys.chars() {
-            if press(&mut game, key).is_err() {
+            if !obeys(&mut game, key) {
                 continue;
             }
             for event in game.events() {
                 assert_honest(&mirror, event);
                 mirror.apply(event);
             }
-            assert_same_world(&mirror, &game);
+            assert_same_world(&mirror, game.world());
             assert_one_body_a_cell(game.world());
+            assert_lists_are_true(game.world());
         }
     }
 
@@ -128,7 +240,10 @@ proptest! {
     fn the_same_dungeon_seed_and_keys_give_the_same_game((text, seed, keys) in plays()) {
         let play = || {
             let mut game = game(&text, seed);
-            let sums: Vec<_> = keys.chars().map(|key| (press(&mut game, key), game.checksum())).collect();
+            let sums: Vec<u64> = keys.chars().map(|key| {
+                let _ = press(&mut game, key);
+                game.checksum()
+            }).collect();
             (sums, game.outcome())
         };
         prop_assert_eq!(play(), play());
@@ -137,15 +252,21 @@ proptest! {
     #[test]
     fn a_clone_goes_on_as_its_original_would((text, seed, keys) in plays()) {
         let mut original = game(&text, seed);
-        let mut clone = game("map\n#####\n#@.$#\n#####\nend\n", 0);
+        let mut clone = game(&text, !seed);
         for (i, key) in keys.chars().enumerate() {
             if i == keys.len() / 2 {
-                clone = original.clone();
+                // Into a game that has gone elsewhere, so that nothing of it may be left.
+                for key in keys.chars() {
+                    let _ = press(&mut clone, key);
+                }
+                clone.clone_from(&original);
+                assert_same_world(clone.world(), original.world());
+                assert_same_world(original.clone().world(), original.world());
             }
-            let answer = press(&mut original, key);
+            let allowed = press(&mut original, key);
             if i >= keys.len() / 2 {
-                prop_assert_eq!(press(&mut clone, key), answer);
-                if answer.is_err() {
+                prop_assert_eq!(press(&mut clone, key), allowed);
+                if allowed.is_err() {
                     continue;
                 }
                 prop_assert_eq!(clone.checksum(), original.checksum());
@@ -159,7 +280,7 @@ proptest! {
         let mut game = game(&text, seed);
         let mut last = game.checksum();
         for key in keys.chars() {
-            if press(&mut game, key).is_err() {
+            if !obeys(&mut game, key) {
                 continue;
             }
             prop_assert_ne!(game.checksum(), last);
@@ -171,7 +292,7 @@ proptest! {
     fn nobody_gains_health_but_the_hero((text, seed, keys) in plays()) {
         let mut game = game(&text, seed);
         for key in keys.chars() {
-            if press(&mut game, key).is_err() {
+            if !obeys(&mut game, key) {
                 continue;
             }
             let hero = game.world().commanded();
@@ -179,4 +300,83 @@ proptest! {
             prop_assert_eq!(game.events().iter().filter(heals).count(), 0);
         }
     }
+}
+
+#[test]
+fn the_random_plays_meet_everything_that_can_happen() {
+    let mut runner = TestRunner::deterministic();
+    let mut seen = BTreeSet::new();
+    for _ in 0..150 {
+        let play = strewn().new_tree(&mut runner).expect("plays can be made");
+        let (text, seed, keys) = play.current();
+        let mut game = game(&text, seed);
+        for key in keys.chars() {
+            if obeys(&mut game, key) {
+                seen.extend(game.events().iter().map(name));
+            }
+        }
+    }
+    for event in [
+        "Alarmed",
+        "Born",
+        "Bumped",
+        "Burst",
+        "Cast",
+        "Changed",
+        "Died",
+        "Eaten",
+        "Ended",
+        "Flew",
+        "Found",
+        "Idled",
+        "Moved",
+        "Opened",
+        "Placed",
+        "Read",
+        "Rebuilt",
+        "Shot",
+        "Spoke",
+        "Sprung",
+        "Struck",
+        "Taken",
+        "Travelled",
+        "TurnBegan",
+    ] {
+        assert!(seen.contains(event), "{event} is not among {seen:?}");
+    }
+}
+
+#[test]
+fn the_checksum_tells_a_key_that_was_taken_from_one_that_was_eaten() {
+    let text = "item k \"cheese\" opens=mouse herd=yes\nmap\n#####\n#@k$#\n#####\nend\n";
+    let dungeon = dungeon(text);
+    let after = |event: fn(ActorId, LevelId, Point, ItemId) -> Event| {
+        let mut world = World::new(dungeon.clone(), 0);
+        let (level, at) = (LevelId(0), at(2, 1));
+        let item = world.item_at(level, at);
+        world.apply(&event(world.commanded(), level, at, item));
+        assert_eq!(world.item_at(level, at), ItemId::NONE);
+        (world.held().len(), world.checksum())
+    };
+    let taken = after(|who, level, at, item| Event::Taken {
+        who,
+        level,
+        at,
+        item,
+    });
+    let eaten = after(|who, level, at, item| Event::Eaten {
+        who,
+        level,
+        at,
+        item,
+    });
+    assert_eq!((taken.0, eaten.0), (1, 0));
+    assert_ne!(taken.1, eaten.1);
+}
+
+/// The variant of an event.
+fn name(event: &Event) -> String {
+    let debug = format!("{event:?}");
+    let end = debug.find([' ', '(']).unwrap_or(debug.len());
+    debug[..end].to_owned()
 }

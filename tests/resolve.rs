@@ -72,6 +72,17 @@ fn route(dungeon: &Dungeon, p: Point) -> Vec<(i32, i32)> {
 }
 
 #[test]
+fn nothing_to_collect_where_a_scatter_puts_nothing_down() {
+    let scatter = |amount: &str| modern("", &format!("scatter $ {amount}")).replace('$', "*");
+    for nothing in ["0", "0%"] {
+        let text = scatter(nothing).replace("......*#", ".......#");
+        assert_eq!(codes(&text), [Code::NothingToCollect], "{nothing}");
+    }
+    let text = scatter("1%").replace("......*#", ".......#");
+    assert_eq!(codes(&text), []);
+}
+
+#[test]
 fn x7_coordinates_are_one_based_with_the_column_first() {
     let dungeon = dungeon(&classic("w 8 3 8 3"));
     assert_eq!(spawn(&dungeon, at(7, 2)).kind, builtin::WANDERER);

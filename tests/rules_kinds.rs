@@ -372,7 +372,7 @@ end
 
 #[test]
 fn kinds_hunt_path_goes_on_where_the_hero_has_gone_to() {
-    // He walks from one arm to the other: the ways of the turn before lead nowhere any more.
+    // It follows him to the right, and turns with him: the ways of the turn before are forgotten.
     let told = story(
         r#"
 kind i "imp" strength=0 sense=always hunt=path
@@ -384,13 +384,15 @@ map
 #########
 end
 "#,
-        "6666",
+        "664444",
     );
     assert_snapshot!(told, @"
     6: hero to 6,2, imp to 6,4
     6: hero to 7,2, imp to 7,4
-    6: hero to 8,2, hero Health +1, imp to 8,3
-    6: hero bumps 9,2, imp strikes hero, hero Health +0
+    4: hero to 6,2, hero Health +1, imp to 8,3
+    4: hero to 5,2, imp to 7,2
+    4: hero to 4,2, imp to 6,2
+    4: hero to 3,2, hero Health +1, imp to 5,2
     ");
 }
 
@@ -844,9 +846,9 @@ item k "key" opens=iron
 kind d "hound" sense=always hunt=path THROUGH
 map
 ########
-#@#k..$#
+#@#...$#
 #.D..d.#
-#.#....#
+#k#....#
 ########
 end
 mark D + LOCK

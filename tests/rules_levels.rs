@@ -40,7 +40,7 @@ fn e15_stairs_lead_down_and_up_again_to_the_same_stairs() {
     6: hero to 4,2
     >: hero travels to 2 4,2, hero Health +1
     6: hero to 5,2
-    <: There are no stairs up here.
+    <: There are no stairs up here that you know of.
     4: hero to 4,2
     <: hero travels to 1 4,2, hero Health +1
     ");
@@ -291,7 +291,7 @@ end
 /// What a step into a pit does, above a level of these rows and records.
 fn fall(lower: &str) -> String {
     let text = format!(
-        "\nlevel \"Upper\"\nmap\n######\n#@T.$#\n######\nend\nmark T ^ trap=pit\nlevel \"Lower\"\nmap\n{lower}"
+        "\nlevel \"Upper\"\nmap\n######\n#@T.$#\n#....#\n######\nend\nmark T ^ trap=pit\nlevel \"Lower\"\nmap\n{lower}"
     );
     story(&text, "6")
 }

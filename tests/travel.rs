@@ -67,8 +67,8 @@ fn e15_the_same_key_walks_the_same_way_again() {
 fn e15_where_no_such_stairs_are_known_the_refusal_stands() {
     let text = levels("", HALL, "");
     for (keys, why) in [
-        ("<lt>", "There are no stairs up here."),
-        (">>>", "There are no stairs down here."),
+        ("<lt>", "There are no stairs up here that you know of."),
+        (">>>", "There are no stairs down here that you know of."),
     ] {
         let session = pressed(&text, keys);
         assert_eq!(session.latest_messages(), [why]);
@@ -78,7 +78,7 @@ fn e15_where_no_such_stairs_are_known_the_refusal_stands() {
     assert_eq!(session.turn(), 0);
     assert_eq!(
         session.latest_messages(),
-        ["There are no stairs down here."]
+        ["There are no stairs down here that you know of."]
     );
     let mut back = pressed(&fog, "lllnlulnjkyhbhy");
     assert_eq!(place(&back), at(4, 1));
@@ -101,7 +101,10 @@ fn e15_a_way_leads_round_traps_that_are_seen_and_through_doors_that_open() {
 ";
     let session = pressed(&levels("", map, ""), ">");
     assert_eq!(place(&session), at(1, 1), "the trap bars the only way");
-    assert_eq!(session.latest_messages(), ["You know no safe way there."]);
+    assert_eq!(
+        session.latest_messages(),
+        ["You know no open and safe way there."]
+    );
     let detour = map
         .replace("###.#####", "###.##'##")
         .replace("#...^..>#", "#@..^..>#");
@@ -129,7 +132,10 @@ fn e15_a_locked_door_is_a_wall_until_its_key_is_held() {
         "mark D + locked=bronze\n",
     );
     let session = pressed(&text, ">");
-    assert_eq!(session.latest_messages(), ["You know no safe way there."]);
+    assert_eq!(
+        session.latest_messages(),
+        ["You know no open and safe way there."]
+    );
     let session = pressed(&text, "ln>");
     assert_eq!(place(&session), at(8, 1));
     assert_eq!(

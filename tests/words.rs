@@ -4,8 +4,8 @@ mod support;
 use std::sync::Arc;
 
 use dungeon::dungeon::{
-    Attack, Door, Feature, Guise, Harm, ItemId, KindId, LevelId, LockId, Prey, Stair, Stairs, Stat,
-    Tile, TileId, Trap, builtin,
+    Attack, Door, Feature, Guise, Harm, ItemId, KindId, LevelId, LockId, Prey, Sight, Stair,
+    Stairs, Stat, Tile, TileId, Trap, builtin,
 };
 use dungeon::engine::action::ActorId;
 use dungeon::engine::event::{Event, Missile, Outcome};
@@ -175,6 +175,25 @@ fn struck(who: ActorId, attack: Attack, then: &[Event]) -> Vec<String> {
 }
 
 #[test]
+fn one_bumps_into_what_hides_and_cannot_pass_what_does_not() {
+    let at_tile = |sight| {
+        let stops = Tile {
+            name: "deep water".to_owned(),
+            sight,
+            ..builtin::tiles()[2].clone()
+        };
+        let world = world(|dungeon| {
+            dungeon.tiles.push(stops.clone());
+            dungeon.levels[0].tiles.set(THERE, added(0));
+        });
+        let (who, level, at) = (HERO, L, THERE);
+        told_of(world, &[Event::Bumped { who, level, at }])
+    };
+    assert_eq!(at_tile(Sight::Clear), ["You cannot pass the deep water."]);
+    assert_eq!(at_tile(Sight::Blocked), ["You bump into the deep water."]);
+}
+
+#[test]
 fn stairs_are_told_with_the_name_of_the_level_they_lead_to() {
     let by = |way, to| {
         let stairs = Tile {
@@ -190,6 +209,10 @@ fn stairs_are_told_with_the_name_of_the_level_they_lead_to() {
     assert_eq!(by(Stair::Down, BELOW), ["You climb down to Lower halls."]);
     assert_eq!(by(Stair::Up, NAMELESS), ["You climb up to level 3."]);
     assert_eq!(told(&[travel(BELOW)]), ["You come to Lower halls."]);
+    let mut vault = world(|dungeon| dungeon.levels[1].name = "The vault".to_owned());
+    vault.apply(&travel(BELOW));
+    let said = tell(all_of(&vault), &[travel(BELOW)]);
+    assert_eq!(said, ["You come to the vault."]);
 }
 
 #[test]
@@ -220,9 +243,16 @@ fn a_sprung_trap_says_its_own_words_or_a_sentence_by_its_kind() {
         level: L,
         until: 10,
     }];
-    assert_eq!(sprung("", Harm::Alarm, &bells), ["An alarm rings."]);
+    assert_eq!(
+        sprung("", Harm::Alarm, &bells),
+        ["An alarm rings for all to hear."]
+    );
     assert_eq!(sprung("Bells!", Harm::Alarm, &bells), ["Bells!"]);
-    assert_eq!(told(&bells), ["An alarm rings."], "by whatever means");
+    assert_eq!(
+        told(&bells),
+        ["An alarm rings for all to hear."],
+        "by whatever means"
+    );
 }
 
 #[test]

@@ -91,11 +91,16 @@ pub struct View<'a> {
     lens: Lens<'a>,
     who: ActorId,
     body: &'a Body,
-    prey: Option<Target>,
-    gap: u32, // Chebyshev, to the prey: most senses need look no further
+    // The prey field by field, since every turn copies them: `prey` reads them.
+    whom: Option<ActorId>,
+    there: Point,
+    gap: u32, // Chebyshev, to the prey: most senses need look no further; `NO_PREY` for none
     nth: u32,
     scents: &'a mut Scents,
 }
+
+/// Farther than anything on any map.
+const NO_PREY: u32 = u32::MAX;
 
 /// Whom or what it is after.
 #[derive(Clone, Copy)]
@@ -113,23 +118,22 @@ impl<'a> View<'a> {
         scents: &'a mut Scents,
     ) -> View<'a> {
         let body = world.body(who);
-        let hero = world.nearest_of_ours(body.level, body.at);
-        let hero = hero.map(|(whom, hero)| Target {
-            whom: Some(whom),
-            at: hero.at,
-        });
         let prey = match world.kind(who).prey {
-            Prey::Hero => hero,
+            Prey::Hero => hero(world, body),
             Prey::Herd => herd(world, body),
-            Prey::Nearest => nearer(hero, herd(world, body), body.at),
+            Prey::Nearest => nearer(hero(world, body), herd(world, body), body.at),
         };
-        let gap = prey.map_or(u32::MAX, |prey| prey.at.chebyshev(body.at));
+        let (whom, there, gap) = match prey {
+            Some(Target { whom, at }) => (whom, at, at.chebyshev(body.at)),
+            None => (None, body.at, NO_PREY),
+        };
         View {
             world,
             lens: world.lens(body.level),
             who,
             body,
-            prey,
+            whom,
+            there,
             gap,
             nth,
             scents,
@@ -175,13 +179,13 @@ impl<'a> View<'a> {
     /// Its prey, on a neighbouring cell; none if that is no body.
     #[inline]
     pub fn adjacent_prey(&self) -> Option<ActorId> {
-        self.prey.filter(|_| self.gap == 1)?.whom
+        self.whom.filter(|_| self.gap == 1)
     }
 
     /// Its prey, if there is a line of sight of at most `max` steps to it (E-23).
     #[inline]
     pub fn sees(&self, max: u32) -> Option<Sighting> {
-        let Target { whom, at } = self.prey.filter(|_| self.gap <= max)?;
+        let Target { whom, at } = self.prey().filter(|_| self.gap <= max)?;
         let next = sight::sees(
             self.body.at,
             at,
@@ -207,7 +211,7 @@ impl<'a> View<'a> {
     #[inline]
     pub fn knows(&self, is_so: impl Fn(Point, Point) -> bool) -> Option<Sighting> {
         let here = self.body.at;
-        let Target { whom, at } = self.prey.filter(|prey| is_so(here, prey.at))?;
+        let Target { whom, at } = self.prey().filter(|prey| is_so(here, prey.at))?;
         Some(Sighting {
             whom,
             at,
@@ -231,7 +235,7 @@ impl<'a> View<'a> {
     /// ends nearest to the prey (Euclid, then keypad order). Where others stand on all of them it goes round the prey
     /// at the same distance, clockwise as everybody does, so that a crowd surrounds it and never blocks itself.
     pub fn way(&mut self) -> Way {
-        let Some(prey) = self.prey else {
+        let Some(prey) = self.prey() else {
             return Way::Nowhere;
         };
         let quarry = match prey.whom {
@@ -253,6 +257,12 @@ impl<'a> View<'a> {
             ring.find(goes_round)
         };
         best.or_else(aside).map_or(Way::Barred, Way::Step)
+    }
+
+    #[inline]
+    fn prey(&self) -> Option<Target> {
+        let (whom, at) = (self.whom, self.there);
+        (self.gap != NO_PREY).then_some(Target { whom, at })
     }
 
     /// Where it can go so that so many steps are left.
@@ -279,8 +289,19 @@ fn turn(middle: Point, from: Point, to: Point) -> i64 {
     from.0 * to.1 - from.1 * to.0
 }
 
+/// The nearest body of ours.
+#[inline(always)] // measured: what it gives stays in registers
+fn hero(world: &World, body: &Body) -> Option<Target> {
+    let (whom, hero) = world.nearest_of_ours(body.level, body.at)?;
+    Some(Target {
+        whom: Some(whom),
+        at: hero.at,
+    })
+}
+
 /// The nearest item of the herd (Manhattan, then reading order). The list is in reading order, so only rows are
 /// looked at that can hold a nearer one.
+#[inline(never)] // few kinds ask, and every turn of the others would carry it
 fn herd(world: &World, body: &Body) -> Option<Target> {
     let (herd, here) = (world.herd(body.level), body.at);
     let (above, below) = herd.split_at(herd.partition_point(|p| *p < here));

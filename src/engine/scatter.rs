@@ -33,6 +33,9 @@ fn obey(stage: &mut Stage<'_>, level: LevelId, scatter: &Scatter, mut draw: Draw
     if cells.is_empty() && is_a_hero(stage, scatter) {
         cells.extend(clear_for_a_hero(stage, level, scatter));
     }
+    if !matches!(scatter.what, Strewn::Body(..)) {
+        cells.sort_unstable(); // so that the world's lists in reading order grow at their ends
+    }
     for at in cells {
         put(stage, level, scatter.what, at);
     }

@@ -52,10 +52,15 @@ pub fn wound(stage: &mut Stage<'_>, whom: ActorId, by: i32) {
 }
 
 /// Lets a body that has come upon an item of the herd eat it, if such is its prey.
+#[inline]
 pub fn graze(stage: &mut Stage<'_>, who: ActorId) {
+    // Asked first, since it is what most monsters do not.
+    if stage.kind(who).prey == Prey::Hero {
+        return;
+    }
     let (level, at) = (stage.body(who).level, stage.body(who).at);
     let item = stage.item_at(level, at);
-    if stage.item(item).herd && stage.kind(who).prey != Prey::Hero {
+    if stage.item(item).herd {
         stage.emit(Event::Eaten {
             who,
             level,

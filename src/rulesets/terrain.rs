@@ -74,13 +74,14 @@ pub fn search(stage: &mut Stage<'_>, who: ActorId) {
 /// Perhaps finds a hidden trap on a neighbouring cell.
 fn probe(stage: &mut Stage<'_>, who: ActorId, way: Direction) {
     let (level, at) = (stage.body(who).level, stage.body(who).at + way);
-    let Feature::Trap(Trap { guise, .. }) = stage.tile(level, at).feature else {
+    let Feature::Trap(Trap {
+        guise: Guise::Hidden(found),
+        ..
+    }) = stage.tile(level, at).feature
+    else {
         return;
     };
-    let mut draw = stage.draw(Purpose::Search, who, way as u32);
-    if let Guise::Hidden(found) = guise
-        && draw.below(SEARCHES) == 0
-    {
+    if stage.draw(Purpose::Search, who, way as u32).below(SEARCHES) == 0 {
         let tile = stage.cell(level, at).tile;
         stage.emit(Event::Found {
             who,
@@ -229,19 +230,15 @@ fn anywhere(world: &World, who: ActorId) -> Option<Point> {
     size.points().filter(is_vacant).nth(nth)
 }
 
-/// The door there that this body opens: ours need the key of a lock, monsters that pass doors open none that is
-/// locked, and those that pass walls need not open any.
+/// The door there that this body opens: monsters that pass walls need not, and a lock, which stops all others, wants
+/// its key.
 fn opened_by(world: &World, who: ActorId, to: Point) -> Option<Door> {
     let body = world.body(who);
     if body.side == Side::Theirs && body.through != Through::Doors {
         return None; // before a look at the tile: every step of every monster asks
     }
     let door = door(world, body.level, to)?;
-    let opens = match (door.lock, body.side) {
-        (None, _) => true,
-        (Some(lock), Side::Ours) => world.opens(lock),
-        (Some(_), Side::Theirs) => false,
-    };
+    let opens = door.lock.is_none_or(|lock| world.opens(lock));
     opens.then_some(door)
 }
 

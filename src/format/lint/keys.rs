@@ -1,7 +1,7 @@
 //! Where the keys of a dungeon are: lying, carried by monsters that drop them, or put down by the seed.
 use std::collections::{HashMap, HashSet};
 
-use super::ways::{Spot, is_none};
+use super::ways::Spot;
 use crate::dungeon::{Dungeon, ItemId, KindId, LevelId, LockId, Strewn, Through};
 
 /// One thing that opens a lock, wherever it comes from.
@@ -42,11 +42,12 @@ impl Keys {
     /// Finds them all.
     pub fn of(dungeon: &Dungeon) -> Keys {
         let mut keys = Keys::default();
-        let hoards: Vec<Hoard> = (0..dungeon.kinds.len() as u16)
-            .map(|n| Hoard::of(dungeon, KindId(n)))
+        let hoards: Vec<Hoard> = (0..=u16::MAX)
+            .zip(&dungeon.kinds)
+            .map(|(n, _)| Hoard::of(dungeon, KindId(n)))
             .collect();
         let hoard = |kind: KindId| &hoards[usize::from(kind.0)];
-        for (id, level) in (0..).map(LevelId).zip(&dungeon.levels) {
+        for (id, level) in (0..=u8::MAX).map(LevelId).zip(&dungeon.levels) {
             for (i, (p, item)) in level.items.iter().enumerate() {
                 let key = keys.add(dungeon, id, *item, Bearer::Item(i));
                 keys.lies((id, *p), key);
@@ -62,7 +63,7 @@ impl Keys {
                 }
             }
             let scatters = level.scatters.iter().enumerate();
-            for (i, scatter) in scatters.filter(|(_, scatter)| !is_none(scatter)) {
+            for (i, scatter) in scatters.filter(|(_, scatter)| !scatter.amount.is_zero()) {
                 let items = match scatter.what {
                     Strewn::Tile(_) => continue,
                     Strewn::Item(item) => &[item][..],

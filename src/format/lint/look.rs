@@ -2,6 +2,7 @@
 use crate::dungeon::{
     Dungeon, Footing, Level, LevelId, Overlap, Scatter, Side, Spawn, Strewn, builtin,
 };
+use crate::format::characters::in_quotes;
 use crate::format::diagnostic::{Code, Diagnostic, Severity};
 use crate::format::resolve::{LevelPlaces, Place, Resolved};
 use crate::format::source::{Source, Span};
@@ -35,14 +36,14 @@ impl<'a> Look<'a> {
             level,
             places,
         };
-        (0..).map(LevelId).zip(levels).map(look).collect()
+        (0..=u8::MAX).map(LevelId).zip(levels).map(look).collect()
     }
 
     /// What sentences call the level: `"Lower halls"`, or `level 2` if it has no name.
     pub fn called(&self) -> String {
         match self.level.name.as_str() {
             "" => format!("level {}", u16::from(self.id.0) + 1),
-            name => format!("\"{name}\""),
+            name => in_quotes(name),
         }
     }
 

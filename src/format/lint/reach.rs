@@ -139,7 +139,7 @@ impl<'a> Reach<'a> {
 
     /// The locked doors that he can stand before and never open, in reading order of the levels.
     pub fn fronts(&self) -> Vec<Front> {
-        let waiting = (0..)
+        let waiting = (0..=u16::MAX)
             .map(LockId)
             .zip(&self.locks)
             .flat_map(|(lock, state)| {
@@ -391,7 +391,7 @@ impl<'a> Reach<'a> {
 /// Where the hero may stand when the game begins: one cell, or all that a scatter may choose.
 fn start(dungeon: &Dungeon) -> Option<Arrival> {
     let is_ours = |kind| dungeon.kind(kind).side == Side::Ours;
-    (0..)
+    (0..=u8::MAX)
         .map(LevelId)
         .zip(&dungeon.levels)
         .find_map(|(id, level)| {
@@ -426,7 +426,7 @@ fn chances(dungeon: &Dungeon, keys: &Keys) -> Vec<Chance> {
             chances.push(chance(key.level, nth, Find::Key(i)));
         }
     }
-    for (id, level) in (0..).map(LevelId).zip(&dungeon.levels) {
+    for (id, level) in (0..=u8::MAX).map(LevelId).zip(&dungeon.levels) {
         let ways = strewn_ways(dungeon, level);
         chances.extend(ways.map(|(nth, tile)| chance(id, nth, Find::Way(tile))));
     }

@@ -68,8 +68,9 @@ fn falls(look: &Look<'_>, reach: &Reach<'_>) -> Option<(LevelId, LevelId)> {
         Feature::Trap(trap) => matches!(trap.harm, Harm::Pit(_)),
         _ => false,
     };
-    let numbers = (0..look.dungeon.tiles.len() as u16).map(TileId);
-    let pits: BTreeSet<TileId> = numbers.filter(|tile| is_pit(*tile)).collect();
+    let tiles = (0..=u16::MAX).map(TileId).zip(&look.dungeon.tiles);
+    let pits = tiles.map(|(tile, _)| tile).filter(|tile| is_pit(*tile));
+    let pits: BTreeSet<TileId> = pits.collect();
     let tiles = &look.level.tiles;
     let mut cells = tiles.size().points().zip(tiles.cells());
     let is_met =

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use super::field::carries;
 use crate::dungeon::{
-    Amount, Dungeon, Feature, Footing, Harm, Level, LevelId, Scatter, Side, Stairs, Strewn, TileId,
+    Dungeon, Feature, Footing, Harm, Level, LevelId, Scatter, Side, Stairs, Strewn, Tile, TileId,
 };
 use crate::space::geometry::{Point, Region, at};
 use crate::space::nearest::nearest;
@@ -188,9 +188,9 @@ fn drawn_stairs(dungeon: &Dungeon, level: LevelId) -> Vec<(Point, Stairs)> {
         _ => None,
     };
     // Most dungeons have none, and maps are large.
+    let is_stairs = |tile: &Tile| matches!(tile.feature, Feature::Stairs(_));
+    let are: Vec<bool> = dungeon.tiles.iter().map(is_stairs).collect();
     let level = dungeon.levels.get(usize::from(level.0));
-    let numbers = 0..dungeon.tiles.len() as u16;
-    let are: Vec<bool> = numbers.map(|n| stairs(TileId(n)).is_some()).collect();
     let Some(level) = level.filter(|_| are.contains(&true)) else {
         return Vec::new();
     };
@@ -201,18 +201,13 @@ fn drawn_stairs(dungeon: &Dungeon, level: LevelId) -> Vec<(Point, Stairs)> {
         .collect()
 }
 
-/// Whether a scatter puts nothing down.
-pub fn is_none(scatter: &Scatter) -> bool {
-    matches!(scatter.amount, Amount::Count(0) | Amount::Percent(0))
-}
-
 /// The tiles that the seed puts on a level and that are more than plain, each with its number in `Level::scatters`.
 pub fn strewn_ways<'a>(
     dungeon: &'a Dungeon,
     level: &'a Level,
 ) -> impl Iterator<Item = (usize, TileId)> + 'a {
     let scatters = level.scatters.iter().enumerate();
-    let scatters = scatters.filter(|(_, scatter)| !is_none(scatter));
+    let scatters = scatters.filter(|(_, scatter)| !scatter.amount.is_zero());
     scatters.filter_map(|(nth, scatter)| match scatter.what {
         Strewn::Tile(tile) if dungeon.tile(tile).feature != Feature::Plain => Some((nth, tile)),
         Strewn::Tile(_) | Strewn::Item(_) | Strewn::Body(..) => None,
