@@ -144,9 +144,9 @@ end
     assert_snapshot!(told, @"
     .: ant to 4,4
     .: ant to 3,3
-    .: hero Health +1, ant strikes hero, hero Health -3
-    .: ant strikes hero, hero Health -3
-    .: bee to 7,2, ant strikes hero, hero Health -3
+    .: hero Health +1, bee to 7,2, ant strikes hero, hero Health -3
+    .: bee to 6,2, ant strikes hero, hero Health -3
+    .: bee to 5,2, ant strikes hero, hero Health -3
     ");
 }
 
@@ -191,9 +191,9 @@ end
     assert_snapshot!(told, @"
     .: ogre to 6,2
     .: ogre to 5,2
-    .: hero Health +1, ogre to 6,2
+    .: hero Health +1
+    .: ogre to 6,2
     .: ogre to 5,2
-    .: 
     .: hero Health +1
     ");
 }
@@ -287,8 +287,8 @@ end
         "..",
     );
     assert_snapshot!(told, @"
-    .: hound to 7,3
-    .:
+    .: hound to 6,2
+    .: hound to 7,2
     ");
 }
 
@@ -413,9 +413,9 @@ end
         "...",
     );
     assert_snapshot!(told, @"
-    .: archer shoots hero, flies 5,2, flies 4,2, flies 3,2, flies 2,2, hero Health -3, archer to 8,4
-    .: archer shoots hero, flies 5,2, flies 4,2, flies 3,2, flies 2,2, hero Health -3, archer to 7,4
-    .: hero Health +1, archer shoots hero, flies 5,2, flies 4,2, flies 3,2, flies 2,2, hero Health -3, archer to 6,4
+    .: archer shoots hero, flies 5,2, flies 4,2, flies 3,2, flies 2,2, hero Health -3, archer to 9,4
+    .: archer shoots hero, flies 5,2, flies 4,2, flies 3,2, flies 2,2, hero Health -3, archer to 9,3
+    .: hero Health +1, archer shoots hero, flies 5,2, flies 4,2, flies 3,2, flies 2,2, hero Health -3, archer to 9,2
     ");
 }
 
@@ -450,15 +450,18 @@ map
 #########
 end
 "#,
-        "......",
+        ".........",
     );
     assert_snapshot!(told, @"
     .: mouse to 5,3
     .: mouse to 6,4
     .: hero Health +1, mouse to 7,4
     .: mouse to 8,4
-    .: mouse to 7,4
-    .: hero Health +1, mouse to 8,4
+    .: 
+    .: hero Health +1
+    .: hero Manna +1, mouse to 8,3
+    .: mouse to 8,4
+    .: hero Health +1, mouse to 8,3
     ");
 }
 
@@ -507,6 +510,7 @@ end
         places(&mut game, 1, 13),
         [
             (2, 7),
+            (2, 7),
             (3, 6),
             (4, 5),
             (5, 5),
@@ -517,9 +521,8 @@ end
             (9, 5),
             (9, 5),
             (9, 5),
-            (8, 6),
-            (7, 7),
-            (6, 7)
+            (8, 5),
+            (7, 5)
         ]
     );
 }
@@ -587,27 +590,27 @@ map
 ##########
 end
 "#,
-        1,
+        6,
     );
-    // South-west to the rim, north-west to the rim, north to the rim, north-east, and south-east from there.
+    // South to the rim, where two draws are blocked; north-west to the rim, north-east to the rim, and south-east.
     assert_eq!(
         places(&mut game, 1, 14),
         [
             (5, 5),
+            (5, 6),
+            (5, 7),
+            (5, 7),
+            (5, 7),
             (4, 6),
-            (3, 7),
-            (2, 6),
-            (2, 5),
+            (3, 5),
             (2, 4),
-            (2, 3),
-            (2, 3),
-            (3, 2),
-            (3, 2),
-            (4, 3),
-            (5, 4),
-            (6, 5),
-            (7, 6),
-            (8, 7)
+            (3, 3),
+            (4, 2),
+            (5, 3),
+            (6, 4),
+            (7, 5),
+            (8, 6),
+            (9, 7)
         ]
     );
 }
@@ -808,11 +811,13 @@ end
 mark M m
 mark M c
 "#,
-        "..",
+        "....",
     );
     assert_snapshot!(told, @"
     .: mouse eats cheese 5,3
-    .: mouse to 6,3
+    .: 
+    .: hero Health +1, mouse to 6,3
+    .:
     ");
 }
 
