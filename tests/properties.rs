@@ -347,6 +347,24 @@ fn the_random_plays_meet_everything_that_can_happen() {
 }
 
 #[test]
+fn the_checksum_is_of_what_is_there_and_not_of_how_it_came_there() {
+    let dungeon = dungeon("map\n######\n#@$*.#\n######\nend\n");
+    let after = |events: &dyn Fn(&World) -> Vec<Event>| {
+        let mut world = World::new(dungeon.clone(), 0);
+        let events = events(&world);
+        events.iter().for_each(|event| world.apply(event));
+        world.checksum()
+    };
+    let (level, p) = (LevelId(0), at(2, 1));
+    let place = |item| Event::Placed { level, at: p, item };
+    let herb = |world: &World| place(world.item_at(level, at(3, 1)));
+    let gold = |world: &World| place(world.item_at(level, p));
+    let there_and_back = after(&|world| vec![herb(world), gold(world)]);
+    assert_eq!(there_and_back, after(&|_| Vec::new()));
+    assert_ne!(there_and_back, after(&|world| vec![herb(world)]));
+}
+
+#[test]
 fn the_checksum_tells_a_key_that_was_taken_from_one_that_was_eaten() {
     let text = "item k \"cheese\" opens=mouse herd=yes\nmap\n#####\n#@k$#\n#####\nend\n";
     let dungeon = dungeon(text);

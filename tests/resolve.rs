@@ -460,3 +460,19 @@ fn duplicate_key_when_a_route_is_given_by_numbers_and_by_via() {
         "a standing guard walks no route"
     );
 }
+
+#[test]
+fn the_corners_of_a_region_are_mended_only_where_the_mend_is_sure() {
+    let fix = |region: &str| {
+        let text = modern("", &format!("scatter $ 1 in={region}"));
+        let (_, found) = read(&Source::from_text("test.dng", text), &Limits::default());
+        let [only] = found.as_slice() else {
+            panic!("expected one finding, found {found:?}");
+        };
+        let fix = only.fix.as_ref().map(|fix| fix.replacement.clone());
+        (only.code, fix)
+    };
+    let sorted = Some("2,2..4,3".to_string());
+    assert_eq!(fix("4,2..2,3"), (Code::BadValue, sorted));
+    assert_eq!(fix("2,8..4,3"), (Code::OutOfBounds, None));
+}

@@ -183,6 +183,17 @@ fn levels_without_stairs_back_begin_at_the_first_free_cell() {
 }
 
 #[test]
+fn levels_without_stairs_back_begin_where_their_hero_is_drawn() {
+    let text = "\nlevel \"Upper\"\nmap\n#####\n#...#\n#.@T#\n#$..#\n#####\nend\nmark T ^ trap=pit\n\
+                level \"Lower\"\nmap\n#####\n#...#\n#..<#\n#####\nend\n";
+    let mut game = game(text, 0);
+    presses(&mut game, "6");
+    assert_eq!((level(&game), place(&game, 0)), (2, (4, 3)));
+    presses(&mut game, "<");
+    assert_eq!((level(&game), place(&game, 0)), (1, (3, 3)));
+}
+
+#[test]
 fn levels_are_named_by_stairs() {
     let third = "level \"Third\"\nmap\n######\n#..<.#\n######\nend\n< 4 2 to=\"Upper\"\n";
     let lower = format!("####\n#..#\n####\nend\n{third}");

@@ -74,21 +74,13 @@ impl Line {
         let world = session.game().world();
         let levels = &world.dungeon().levels;
         let level = levels.get(usize::from(world.here().0));
-        let mut order = Vec::new();
-        session.game().rules().order(world, &mut order);
-        let mut bodies = Vec::new();
-        for (nth, who) in order.iter().enumerate() {
-            // A body may act twice; it is still one body.
-            if !order[..nth].contains(who) {
-                bodies.push(body(world, *who));
-            }
-        }
+        let theirs = world.theirs(world.here());
         Line {
             turn: world.turn(),
             outcome: world.outcome().map(word),
             level: level.map(|level| level.name.clone()).unwrap_or_default(),
             hero: hero(world),
-            bodies,
+            bodies: theirs.map(|who| body(world, who)).collect(),
             items: items(world),
             map: map(world),
             messages: session.latest_messages().to_vec(),
