@@ -163,17 +163,27 @@ fn every_row_of_the_page_has_a_test() {
 #[test]
 fn every_test_of_a_row_is_there() {
     let mut names = BTreeSet::new();
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests");
+    collect(
+        &Path::new(env!("CARGO_MANIFEST_DIR")).join("tests"),
+        &mut names,
+    );
+    let listed = listed();
+    let lacking = listed.iter().filter(|(_, test)| !names.contains(*test));
+    let lacking: Vec<_> = lacking.collect();
+    assert!(lacking.is_empty(), "{lacking:#?}");
+}
+
+/// The names of the tests in a folder, and in those within it.
+fn collect(folder: &Path, names: &mut BTreeSet<String>) {
     for entry in fs::read_dir(folder).expect("it can be listed").flatten() {
-        if entry.path().extension().is_some_and(|end| end == "rs") {
-            let text = fs::read_to_string(entry.path()).expect("sources are UTF-8");
+        let path = entry.path();
+        if path.is_dir() {
+            collect(&path, names);
+        } else if path.extension().is_some_and(|end| end == "rs") {
+            let text = fs::read_to_string(path).expect("sources are UTF-8");
             let tests = text.split("#[test]").skip(1);
             let named = tests.filter_map(|test| test.trim_start().strip_prefix("fn "));
             names.extend(named.filter_map(|test| Some(test.split('(').next()?.to_string())));
         }
     }
-    let listed = listed();
-    let lacking = listed.iter().filter(|(_, test)| !names.contains(*test));
-    let lacking: Vec<_> = lacking.collect();
-    assert!(lacking.is_empty(), "{lacking:#?}");
 }
