@@ -103,3 +103,13 @@ fn limit_1000000_entities() {
         "expected at most 1000000 bodies, items and records in a file, found more",
     );
 }
+
+#[test]
+fn a_cell_has_eight_bytes_and_a_monster_fewer_than_64() {
+    use dungeon::engine::ground::Cell;
+    use dungeon::engine::{ActorId, Body, Memory};
+    use std::mem::size_of;
+    assert_eq!(size_of::<Cell>(), 8);
+    let monster = size_of::<Body>() + size_of::<Memory>() + size_of::<ActorId>();
+    assert!(monster < 64, "{monster} bytes");
+}
