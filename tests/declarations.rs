@@ -176,7 +176,7 @@ fn a_kind_with_is_stays_the_classic_until_a_part_is_said() {
         sense: Sense::Near(7),
         sight: 10,
         hunt: Hunt::Greedy,
-        roam: Roam::Drift,
+        roam: Roam::Stand,
     };
     assert_eq!(parts("is=ghost hunt=greedy"), ghost);
     let wanderer = Parts {

@@ -366,3 +366,22 @@ fn limit_fittings_count_as_other_things_do() {
     let codes: Vec<Code> = found.into_iter().map(|found| found.code).collect();
     assert_eq!(codes, [Code::Limit]);
 }
+
+#[test]
+fn in_wall_is_who_stands_in_a_closed_door_unless_he_drifts() {
+    let text = |record: &str| {
+        let opener = "kind o \"opener\" is=wanderer through=doors\n";
+        room(record).replacen("map", &format!("{opener}map"), 1)
+    };
+    assert_eq!(codes(&text("o 5 2")), [Code::InWall]);
+    assert_eq!(codes(&text("o 6 3\ng 5 2")), []);
+}
+
+#[test]
+fn a_key_that_a_later_brood_drops_is_a_key() {
+    let nests = "kind a \"nest\" is=wanderer spawns=b:5\nkind b \"egg\" is=wanderer spawns=c:5\n\
+                 kind c \"bird\" is=wanderer drops=k\nmap";
+    let text = room("+ 5 2 locked=bronze\na 4 3");
+    let text = text.replacen("map", nests, 1).replacen("@k", "@.", 1);
+    assert_eq!(codes(&text), []);
+}

@@ -61,6 +61,13 @@ fn a_room_is_seen_from_its_door_and_remembered_without_who_walks_there() {
 }
 
 #[test]
+fn the_help_says_what_is_faint() {
+    let help = |fog| pressed(ROOMS, fog, "?").size(80, 24).frame().to_string();
+    assert!(help("yes").contains("as he remembers it."));
+    assert!(!help("no").contains("remembers"));
+}
+
+#[test]
 fn fog_has_a_reach_by_chebyshev() {
     insta::assert_snapshot!(session(ROOMS, "2").frame());
 }

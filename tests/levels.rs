@@ -134,7 +134,36 @@ fn unknown_level_is_mended_by_the_name_that_is_near() {
     let nameless = three("> 7 2 to=Elsewhere", "", "").replace("level \"Middle\"", "level");
     assert_eq!(
         help(&nameless),
-        "no other level has a name yet: begin one with `level \"Elsewhere\"`"
+        "no other level has a name: begin one with `level \"Elsewhere\"`"
+    );
+}
+
+#[test]
+fn a_level_name_with_quotes_is_told_as_it_is_written() {
+    let named = |text: &str| text.replace("\"Middle\"", r#""The \"Mid\"""#);
+    let help = |text: &str| findings(&named(text)).1[0].help.clone().unwrap_or_default();
+    assert_eq!(
+        help(&three("> 7 2 to=Elsewhere", "", "")),
+        r#"the only other level with a name is "The \"Mid\"""#
+    );
+    assert_eq!(
+        help(&three("", "", "< 3 2 to=Elsewhere")),
+        r#"the other levels are "Upper", "The \"Mid\"""#
+    );
+    assert_eq!(
+        help(&three("", "", "> 4 2").replace("\"Upper\"", "")),
+        r#"say where they lead, as in `> 4 2 to="The \"Mid\""`, or begin another `level` below it"#
+    );
+    let unreached = three("", "", "$ 3 2")
+        .replace("\"Middle\"", "")
+        .replace(
+            "level\nmap\n######\n#<",
+            "level \"a \\\"b\\\"\"\nmap\n######\n#.",
+        )
+        .replace("....>", ".....");
+    assert_eq!(
+        help(&unreached),
+        r#"nothing leads to "a \"b\"": draw a `>` in level 2"#
     );
 }
 

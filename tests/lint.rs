@@ -284,3 +284,48 @@ fn chance_that_may_open_a_wall_makes_a_warning_of_an_error() {
         "{report}"
     );
 }
+
+#[test]
+fn of_two_doors_with_one_lock_the_one_before_the_key_is_locked_in() {
+    let text = "item k \"key\" opens=k\nlevel\nmap\n##########\n#.D$@.D.k#\n##########\nend\n\
+                mark D + locked=k\n";
+    let report = check(text).to_string();
+    assert!(
+        report.contains("the key before the locked door at 7,2"),
+        "{report}"
+    );
+}
+
+#[test]
+fn what_chance_may_open_is_locked_in_only_perhaps() {
+    let text = "item k \"key\" opens=k\nlevel\nmap\n##########\n#@.$.D.k.#\n##########\nend\n\
+                mark D + locked=k\nscatter . 1 overlap=yes\n";
+    assert_eq!(told(&check(text)), ["warning[locked-in] 5"]);
+}
+
+#[test]
+fn a_place_that_two_scatters_may_take_is_told_once() {
+    let text = "level\nmap\n#########\n#@$..#..#\n#########\nend\nscatter * 1\nscatter = 1\n";
+    assert_eq!(told(&check(text)), ["warning[unreachable-item] 6"]);
+}
+
+#[test]
+fn only_so_many_walls_are_sought_on_a_level() {
+    let cells = "#*".repeat(9);
+    let rim = "#".repeat(cells.len() + 4);
+    let text = format!("level\nmap\n{rim}\n#@${cells}#\n{rim}\nend\n");
+    let report = check(&text).to_string();
+    let count = |words: &str| report.matches(words).count();
+    assert_eq!(count("the thinnest wall is"), 8, "{report}");
+    assert_eq!(count("open a wall between them"), 1, "{report}");
+}
+
+#[test]
+fn a_scattered_way_that_replaces_a_wall_may_be_taken() {
+    let above = "level\nmap\n########\n#@.$#..#\n########\nend\n";
+    let below = "level\nmap\n#######\n#<...*#\n#######\nend\n";
+    let text = |scatter: &str| format!("{above}{scatter}\n{below}");
+    let replacing = "scatter > 1 overlap=yes in=5,2..5,2";
+    let report = check(&text(replacing));
+    assert_eq!(told(&report), [""; 0], "{report}");
+}

@@ -1,8 +1,11 @@
-//! What holds always, on levels that nobody drew: random maps, random monsters, random keys.
+//! What holds always: on levels that nobody drew and on every dungeon that this project keeps, for random keys.
+mod corpus;
 mod support;
 
 use std::collections::BTreeSet;
+use std::sync::LazyLock;
 
+use corpus::contents;
 use dungeon::dungeon::{Feature, ItemId, LevelId, Stat};
 use dungeon::engine::action::ActorId;
 use dungeon::engine::event::Event;
@@ -16,8 +19,23 @@ use support::{dungeon, game, press};
 
 const KEYS: &str = "[123456789hjklyubn.qweadzxc<>~]{1,60}";
 
-/// Two levels with walls, doors, traps, stairs, monsters and things strewn by the seed, and keys to play.
+/// Shipped dungeons, scenes and right fixtures, as text.
+static KEPT: LazyLock<Vec<String>> = LazyLock::new(|| {
+    let files = contents(&["dungeons", "fixtures/ok", "fixtures/scenes"]).into_iter();
+    files
+        .map(|bytes| String::from_utf8(bytes).expect("they are UTF-8"))
+        .collect()
+});
+
+/// A dungeon, a seed, and keys to play.
 fn plays() -> impl Strategy<Value = (String, u64, String)> {
+    let kept = (any::<prop::sample::Index>(), any::<u64>(), KEYS)
+        .prop_map(|(file, seed, keys)| (file.get(&KEPT).clone(), seed, keys));
+    prop_oneof![2 => strewn(), 1 => kept]
+}
+
+/// Two levels with walls, doors, traps, stairs, monsters and things strewn by the seed, and keys to play.
+fn strewn() -> impl Strategy<Value = (String, u64, String)> {
     let size = (8..30i32, 6..16i32);
     let crowd = (0..40u32, 0..8u32, 0..8u32, 0..4u32, 1..6u32);
     (size, crowd, any::<u64>(), KEYS).prop_map(|((w, h), (walls, w_, g, p, gold), seed, keys)| {
@@ -47,12 +65,12 @@ kind o \"orc\" is=wanderer sense=always hunt=path through=doors speed=3 drops=m
 kind b \"bat\" is=wanderer sense=near:5 hunt=drift prey=nearest attack=burst:3 spawns=o:9 says=\"Squeak!\"
 ";
 
-const LEVELS: [LevelId; 2] = [LevelId(0), LevelId(1)];
+fn levels(world: &World) -> impl Iterator<Item = LevelId> {
+    world.dungeon().numbered_levels().map(|(level, _)| level)
+}
 
 fn points(world: &World) -> impl Iterator<Item = (LevelId, Point)> {
-    LEVELS
-        .into_iter()
-        .flat_map(|level| world.size(level).points().map(move |p| (level, p)))
+    levels(world).flat_map(|level| world.size(level).points().map(move |p| (level, p)))
 }
 
 /// Plays a key; whether the rules allowed it and the game goes on or has just ended.
@@ -169,7 +187,7 @@ fn assert_same_world(mirror: &World, world: &World) {
         (mirror.held(), mirror.commanded()),
         (world.held(), world.commanded())
     );
-    for level in LEVELS {
+    for level in levels(world) {
         assert_eq!(mirror.stairs(level), world.stairs(level));
         assert_eq!(mirror.herd(level), world.herd(level));
         assert_eq!(mirror.is_alarmed(level), world.is_alarmed(level));
@@ -179,7 +197,7 @@ fn assert_same_world(mirror: &World, world: &World) {
 
 /// What is kept beside the cells for speed is what the cells say.
 fn assert_lists_are_true(world: &World) {
-    for level in LEVELS {
+    for level in levels(world) {
         let all = |is_so: &dyn Fn(Point) -> bool| -> Vec<Point> {
             world.size(level).points().filter(|p| is_so(*p)).collect()
         };
@@ -289,7 +307,7 @@ fn the_random_plays_meet_everything_that_can_happen() {
     let mut runner = TestRunner::deterministic();
     let mut seen = BTreeSet::new();
     for _ in 0..150 {
-        let play = plays().new_tree(&mut runner).expect("plays can be made");
+        let play = strewn().new_tree(&mut runner).expect("plays can be made");
         let (text, seed, keys) = play.current();
         let mut game = game(&text, seed);
         for key in keys.chars() {
@@ -326,6 +344,24 @@ fn the_random_plays_meet_everything_that_can_happen() {
     ] {
         assert!(seen.contains(event), "{event} is not among {seen:?}");
     }
+}
+
+#[test]
+fn the_checksum_is_of_what_is_there_and_not_of_how_it_came_there() {
+    let dungeon = dungeon("map\n######\n#@$*.#\n######\nend\n");
+    let after = |events: &dyn Fn(&World) -> Vec<Event>| {
+        let mut world = World::new(dungeon.clone(), 0);
+        let events = events(&world);
+        events.iter().for_each(|event| world.apply(event));
+        world.checksum()
+    };
+    let (level, p) = (LevelId(0), at(2, 1));
+    let place = |item| Event::Placed { level, at: p, item };
+    let herb = |world: &World| place(world.item_at(level, at(3, 1)));
+    let gold = |world: &World| place(world.item_at(level, p));
+    let there_and_back = after(&|world| vec![herb(world), gold(world)]);
+    assert_eq!(there_and_back, after(&|_| Vec::new()));
+    assert_ne!(there_and_back, after(&|world| vec![herb(world)]));
 }
 
 #[test]

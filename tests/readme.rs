@@ -6,11 +6,11 @@ const README: &str = include_str!("../README.md");
 /// The lich and its rats. After a change to the screen:
 /// `dungeon render dungeons/crypt.dng --seed 7 --format svg --keys $KEYS > docs/crypt.svg`, and look at it.
 const KEYS: &str = concat!(
-    "jnnnjjxjjjnnnyyykkkkuuulllllllluuunnnunuunnjjjbjkukkkuuuuunnllllllluuuulln>xjjjcnnnbbxbn....",
-    "..................................>>lnnnnjjjbnn.b.b.b..................................b....",
-    "................................bbbjkuuuukkkuuuuljnllllldllljnnnnjjjbnbbnyyuuukkkuuuulnlllll",
-    "uuuulllnlnccnny.y.y.h.h.h.h.b.b>l>k>h.h.h...................................>>nnnnnjjbbbnnuu",
-    "lnnuuunuuulllllllluulllllllllllzbblukuukkuuulnyhhhbbbbbbb",
+    "jnnnjjjjnnnyyyyykkkkuuullllllllunuunnllunnnnnjjjbjkukkkuuuuunnllllllluullllnbbjnnnnjjjnllbbx",
+    "xbn....................................................>>lnnnnjjjbbbbbb..................bbb",
+    "bjkuujuukkkuuuulnlllllnnnulnnnnjjjbnbbnyyuuukkkuuuulnllllluulllnullnnbnccnny.y..............",
+    "..........................................................>>>nnnnnjjbbbnnuulnnuuunuuulllllll",
+    "luulllllllllljlblhubkuuukkullulnyhbbbbjnn",
 );
 
 #[test]

@@ -72,6 +72,17 @@ fn route(dungeon: &Dungeon, p: Point) -> Vec<(i32, i32)> {
 }
 
 #[test]
+fn nothing_to_collect_where_a_scatter_puts_nothing_down() {
+    let scatter = |amount: &str| modern("", &format!("scatter $ {amount}")).replace('$', "*");
+    for nothing in ["0", "0%"] {
+        let text = scatter(nothing).replace("......*#", ".......#");
+        assert_eq!(codes(&text), [Code::NothingToCollect], "{nothing}");
+    }
+    let text = scatter("1%").replace("......*#", ".......#");
+    assert_eq!(codes(&text), []);
+}
+
+#[test]
 fn x7_coordinates_are_one_based_with_the_column_first() {
     let dungeon = dungeon(&classic("w 8 3 8 3"));
     assert_eq!(spawn(&dungeon, at(7, 2)).kind, builtin::WANDERER);
@@ -448,4 +459,20 @@ fn duplicate_key_when_a_route_is_given_by_numbers_and_by_via() {
         [Code::DuplicateKey],
         "a standing guard walks no route"
     );
+}
+
+#[test]
+fn the_corners_of_a_region_are_mended_only_where_the_mend_is_sure() {
+    let fix = |region: &str| {
+        let text = modern("", &format!("scatter $ 1 in={region}"));
+        let (_, found) = read(&Source::from_text("test.dng", text), &Limits::default());
+        let [only] = found.as_slice() else {
+            panic!("expected one finding, found {found:?}");
+        };
+        let fix = only.fix.as_ref().map(|fix| fix.replacement.clone());
+        (only.code, fix)
+    };
+    let sorted = Some("2,2..4,3".to_string());
+    assert_eq!(fix("4,2..2,3"), (Code::BadValue, sorted));
+    assert_eq!(fix("2,8..4,3"), (Code::OutOfBounds, None));
 }

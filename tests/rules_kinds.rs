@@ -2,7 +2,7 @@
 mod support;
 
 use dungeon::dungeon::Stat;
-use dungeon::engine::action::{Action, ActorId};
+use dungeon::engine::action::{Action, ActorId, Refusal};
 use dungeon::engine::event::Event;
 use dungeon::engine::game::Game;
 use insta::assert_snapshot;
@@ -144,9 +144,9 @@ end
     assert_snapshot!(told, @"
     .: ant to 4,4
     .: ant to 3,3
-    .: hero Health +1, ant strikes hero, hero Health -3
-    .: ant strikes hero, hero Health -3
-    .: bee to 7,2, ant strikes hero, hero Health -3
+    .: hero Health +1, bee to 7,2, ant strikes hero, hero Health -3
+    .: bee to 6,2, ant strikes hero, hero Health -3
+    .: bee to 5,2, ant strikes hero, hero Health -3
     ");
 }
 
@@ -191,9 +191,9 @@ end
     assert_snapshot!(told, @"
     .: ogre to 6,2
     .: ogre to 5,2
-    .: hero Health +1, ogre to 6,2
+    .: hero Health +1
+    .: ogre to 6,2
     .: ogre to 5,2
-    .: 
     .: hero Health +1
     ");
 }
@@ -244,6 +244,29 @@ end
 }
 
 #[test]
+fn kinds_hunt_axis_takes_the_row_where_both_differences_are_alike() {
+    let told = story(
+        r#"
+kind x "crab" sense=always hunt=axis attack=none
+map
+######
+#@..$#
+#....#
+#..x.#
+######
+end
+"#,
+        "....",
+    );
+    assert_snapshot!(told, @"
+    .: crab to 3,4
+    .: crab to 3,3
+    .: hero Health +1, crab to 2,3
+    .: 
+    ");
+}
+
+#[test]
 fn kinds_hunt_path_goes_the_shortest_way_round_obstacles() {
     let told = story(
         r#"
@@ -287,8 +310,8 @@ end
         "..",
     );
     assert_snapshot!(told, @"
-    .: hound to 7,3
-    .:
+    .: hound to 6,2
+    .: hound to 7,2
     ");
 }
 
@@ -397,6 +420,24 @@ end
 }
 
 #[test]
+fn kinds_hunt_path_forgets_the_ways_of_the_game_it_was() {
+    let text = "kind H \"hound\" sense=always hunt=path\nmap\n#########\n#...@...#\n#.......#\n#.......#\n\
+                #...H...#\n#.......#\n#$......#\n#########\nend\n";
+    let (mut east, mut west) = (game(text, 0), game(text, 0));
+    press(&mut east, '6').expect("there is floor");
+    press(&mut west, '4').expect("there is floor");
+    east.clone_from(&west);
+    assert_eq!(places(&mut east, 1, 1), [(4, 4), (4, 3)]);
+    assert_eq!(places(&mut west, 1, 1), [(4, 4), (4, 3)]);
+}
+
+#[test]
+fn kinds_hunt_path_stays_where_it_has_come_next_to_its_prey() {
+    let text = "kind H \"hound\" sense=always hunt=path attack=none\nmap\n######\n#....#\n#.@H.#\n#...$#\n######\nend\n";
+    assert_eq!(places(&mut game(text, 0), 1, 2), [(4, 3); 3]);
+}
+
+#[test]
 fn kinds_hunt_shoot_shoots_along_a_line_and_without_one_roams() {
     // The second one sees no farther than four steps, and drifts.
     let told = story(
@@ -413,9 +454,9 @@ end
         "...",
     );
     assert_snapshot!(told, @"
-    .: archer shoots hero, flies 5,2, flies 4,2, flies 3,2, flies 2,2, hero Health -3, archer to 8,4
-    .: archer shoots hero, flies 5,2, flies 4,2, flies 3,2, flies 2,2, hero Health -3, archer to 7,4
-    .: hero Health +1, archer shoots hero, flies 5,2, flies 4,2, flies 3,2, flies 2,2, hero Health -3, archer to 6,4
+    .: archer shoots hero, flies 5,2, flies 4,2, flies 3,2, flies 2,2, hero Health -3, archer to 9,4
+    .: archer shoots hero, flies 5,2, flies 4,2, flies 3,2, flies 2,2, hero Health -3, archer to 9,3
+    .: hero Health +1, archer shoots hero, flies 5,2, flies 4,2, flies 3,2, flies 2,2, hero Health -3, archer to 9,2
     ");
 }
 
@@ -438,6 +479,26 @@ end
 }
 
 #[test]
+fn kinds_hunt_shoot_is_refused_beyond_its_sight_whoever_wishes_it() {
+    let answer = |kind: &str| {
+        let game = game(
+            &format!("kind a {kind}\nmap\n#########\n#@...a.$#\n#########\nend\n"),
+            0,
+        );
+        let wish = Action::Shoot(game.world().commanded());
+        game.rules().check(game.world(), ActorId(1), wish)
+    };
+    assert_eq!(answer("is=patrol sight=4"), Ok(()));
+    assert_eq!(answer("is=patrol sight=3"), Err(Refusal::NoClearShot));
+    assert_eq!(answer("hunt=shoot:1 sense=always sight=4"), Ok(()));
+    assert_eq!(
+        answer("hunt=shoot:1 sense=always sight=3"),
+        Err(Refusal::NoClearShot)
+    );
+    assert_eq!(answer("is=wanderer"), Err(Refusal::UnknownHere));
+}
+
+#[test]
 fn kinds_hunt_flee_goes_to_the_farthest_free_neighbour_and_cornered_it_roams() {
     let told = story(
         r#"
@@ -450,16 +511,52 @@ map
 #########
 end
 "#,
-        "......",
+        ".........",
     );
     assert_snapshot!(told, @"
     .: mouse to 5,3
     .: mouse to 6,4
     .: hero Health +1, mouse to 7,4
     .: mouse to 8,4
-    .: mouse to 7,4
-    .: hero Health +1, mouse to 8,4
+    .: 
+    .: hero Health +1
+    .: hero Manna +1, mouse to 8,3
+    .: mouse to 8,4
+    .: hero Health +1, mouse to 8,3
     ");
+}
+
+#[test]
+fn kinds_hunt_flee_takes_the_first_of_equals_and_none_that_is_no_farther() {
+    let told = story(
+        r#"
+kind m "mouse" sense=always hunt=flee attack=none
+map
+######
+###.##
+#@m###
+#$#.##
+######
+end
+"#,
+        ".",
+    );
+    assert_snapshot!(told, @".: mouse to 4,2");
+    // Round the corner it is as far as here.
+    let told = story(
+        r#"
+kind m "mouse" sense=always hunt=flee
+map
+######
+#@.###
+#$.m##
+##.###
+######
+end
+"#,
+        ".",
+    );
+    assert_snapshot!(told, @".: ");
 }
 
 #[test]
@@ -507,6 +604,7 @@ end
         places(&mut game, 1, 13),
         [
             (2, 7),
+            (2, 7),
             (3, 6),
             (4, 5),
             (5, 5),
@@ -517,9 +615,8 @@ end
             (9, 5),
             (9, 5),
             (9, 5),
-            (8, 6),
-            (7, 7),
-            (6, 7)
+            (8, 5),
+            (7, 5)
         ]
     );
 }
@@ -572,6 +669,32 @@ g 6 5 via=6,5
 }
 
 #[test]
+fn kinds_roam_route_waits_where_somebody_stands_on_its_next_point() {
+    // One opens the door; the other comes into it first, turns round there, and goes.
+    let text = "kind c \"clerk\" sense=never roam=route through=doors attack=none\nmap\n##########\n#....#...#\n\
+                #...c+c..#\n#....#...#\n##########\n#@$#######\n##########\nend\n\
+                c 5 3 via=6,3 via=7,3\nc 7 3 via=6,3\n";
+    for seed in 0..8 {
+        let mut game = game(text, seed);
+        let mut both = vec![(place(&game, 1), place(&game, 2))];
+        for _ in 0..4 {
+            press(&mut game, '.').expect("waiting is legal");
+            both.push((place(&game, 1), place(&game, 2)));
+        }
+        assert_eq!(
+            both,
+            [
+                ((5, 3), (7, 3)),
+                ((5, 3), (6, 3)),
+                ((5, 3), (6, 3)),
+                ((5, 3), (7, 3)),
+                ((6, 3), (7, 3)),
+            ]
+        );
+    }
+}
+
+#[test]
 fn kinds_roam_drift_goes_through_walls_until_something_stops_it() {
     let mut game = game(
         r#"
@@ -587,27 +710,27 @@ map
 ##########
 end
 "#,
-        1,
+        6,
     );
-    // South-west to the rim, north-west to the rim, north to the rim, north-east, and south-east from there.
+    // South to the rim, where two draws are blocked; north-west to the rim, north-east to the rim, and south-east.
     assert_eq!(
         places(&mut game, 1, 14),
         [
             (5, 5),
+            (5, 6),
+            (5, 7),
+            (5, 7),
+            (5, 7),
             (4, 6),
-            (3, 7),
-            (2, 6),
-            (2, 5),
+            (3, 5),
             (2, 4),
-            (2, 3),
-            (2, 3),
-            (3, 2),
-            (3, 2),
-            (4, 3),
-            (5, 4),
-            (6, 5),
-            (7, 6),
-            (8, 7)
+            (3, 3),
+            (4, 2),
+            (5, 3),
+            (6, 4),
+            (7, 5),
+            (8, 6),
+            (9, 7)
         ]
     );
 }
@@ -794,6 +917,32 @@ fn kinds_prey_nearest_hunts_the_herd_only_where_it_is_strictly_nearer() {
 }
 
 #[test]
+fn kinds_prey_nearest_prefers_the_hero_where_both_are_as_near() {
+    let first = |food: i32| {
+        let text = format!(
+            "kind s \"slug\" sense=always hunt=greedy prey=nearest\nitem m \"moss\" herd=yes\nmap\n\
+             #########\n#@.s...$#\n#########\nend\nm {food} 2\n"
+        );
+        places(&mut game(&text, 0), 1, 1)[1]
+    };
+    assert_eq!([first(6), first(5)], [(3, 2), (5, 2)]);
+}
+
+#[test]
+fn kinds_prey_herd_of_equally_near_ones_is_the_first_in_reading_order() {
+    let first = |moss: &str| {
+        let text = format!(
+            "kind s \"slug\" sense=always hunt=greedy prey=herd\nitem m \"moss\" herd=yes\nmap\n\
+             ########\n#@$....#\n#......#\n#...s..#\n#......#\n#......#\n########\nend\n{moss}"
+        );
+        places(&mut game(&text, 0), 1, 1)[1]
+    };
+    assert_eq!(first("m 3 4\nm 7 4\n"), (4, 4));
+    assert_eq!(first("m 3 4\nm 5 2\n"), (5, 3));
+    assert_eq!(first("m 7 4\nm 5 6\n"), (6, 4));
+}
+
+#[test]
 fn kinds_prey_herd_eats_what_lies_under_it() {
     let told = story(
         r#"
@@ -808,11 +957,13 @@ end
 mark M m
 mark M c
 "#,
-        "..",
+        "....",
     );
     assert_snapshot!(told, @"
     .: mouse eats cheese 5,3
-    .: mouse to 6,3
+    .: 
+    .: hero Health +1, mouse to 6,3
+    .:
     ");
 }
 
@@ -1115,6 +1266,33 @@ end
     .: worker to 5,2, worker born 6,2
     .: hero Health +1, worker to 4,2, worker to 5,2, worker born 6,2
     .: worker to 3,2, worker to 4,2, worker to 5,2, worker born 6,2
+    ");
+}
+
+#[test]
+fn kinds_spawns_counts_idle_rounds() {
+    let told = story(
+        r#"
+rules explore tempo=500
+kind q "queen" health=9 strength=0 spawns=a:3
+kind a "ant" health=1 strength=0
+map
+########
+#@$#...#
+####q..#
+########
+end
+"#,
+        "~~~..~.",
+    );
+    assert_snapshot!(told, @"
+    ~: idles
+    ~: idles
+    ~: idles, ant born 5,2
+    .: 
+    .: 
+    ~: idles, ant born 6,2
+    .: hero Health +1
     ");
 }
 

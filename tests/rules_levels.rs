@@ -40,7 +40,7 @@ fn e15_stairs_lead_down_and_up_again_to_the_same_stairs() {
     6: hero to 4,2
     >: hero travels to 2 4,2, hero Health +1
     6: hero to 5,2
-    <: There are no stairs up here.
+    <: There are no stairs up here that you know of.
     4: hero to 4,2
     <: hero travels to 1 4,2, hero Health +1
     ");
@@ -180,6 +180,17 @@ fn levels_without_a_cell_stairs_lead_to_the_first_ones_that_lead_back() {
 fn levels_without_stairs_back_begin_at_the_first_free_cell() {
     assert_eq!(landing("", "######\n##...#\n######\nend\n"), "2 3,2");
     assert_eq!(landing("", "######\n##g..#\n######\nend\n"), "2 4,2");
+}
+
+#[test]
+fn levels_without_stairs_back_begin_where_their_hero_is_drawn() {
+    let text = "\nlevel \"Upper\"\nmap\n#####\n#...#\n#.@T#\n#$..#\n#####\nend\nmark T ^ trap=pit\n\
+                level \"Lower\"\nmap\n#####\n#...#\n#..<#\n#####\nend\n";
+    let mut game = game(text, 0);
+    presses(&mut game, "6");
+    assert_eq!((level(&game), place(&game, 0)), (2, (4, 3)));
+    presses(&mut game, "<");
+    assert_eq!((level(&game), place(&game, 0)), (1, (3, 3)));
 }
 
 #[test]

@@ -3,6 +3,7 @@ mod support;
 
 use dungeon::dungeon::Stat;
 use dungeon::engine::action::{Action, ActorId, Refusal};
+use dungeon::engine::event::Event;
 use dungeon::engine::world::World;
 use support::{L, dungeon, game, hero, place, press, tell};
 
@@ -125,4 +126,60 @@ fn x10_the_next_games_seed_is_drawn_from_this_ones() {
     assert_eq!(a.next_seed(), played.next_seed(), "whenever it is asked");
     assert_ne!(a.next_seed(), b.next_seed());
     assert_ne!(a.next_seed(), 7);
+}
+
+/// Where everybody of that name went, turn by turn.
+fn ways(text: &str, keys: &str, name: &str) -> Vec<(u32, String)> {
+    let mut game = game(text, 5);
+    let mut ways = Vec::new();
+    for key in keys.chars() {
+        press(&mut game, key).expect("these are legal");
+        let world = game.world();
+        let moves = game.events().iter().filter_map(|event| match *event {
+            Event::Moved { who, to, .. } if world.kind(who).name == name => Some(to),
+            _ => None,
+        });
+        ways.extend(moves.map(|to| (world.round(), to.to_string())));
+    }
+    assert!(ways.len() > 5, "nobody goes anywhere: {ways:?}");
+    ways
+}
+
+const RANDOM: &str = "
+rules explore tempo=1000
+kind n \"nest\" sense=never attack=none spawns=r:3
+kind r \"rat\" sense=never roam=random
+kind q \"other\" sense=never roam=random speed=3
+";
+
+#[test]
+fn x3_one_more_monster_never_shifts_what_the_newborn_do() {
+    let map = "map\n############\n#@.........#\n#.$.......q#\n####+#######\n#.....n....#\n#..........#\n#..........#\n####+#######\n#.........Q#\n############\nend\n";
+    let rats = |first: &str, last: &str| {
+        let map = map.replace('q', first).replace('Q', last);
+        ways(&format!("{RANDOM}{map}"), "...~...~.....~...", "rat")
+    };
+    let alone = rats(".", ".");
+    // Whether it stands before them or behind, and has young of its own.
+    for other in [rats("q", "."), rats(".", "q"), rats(".", "n")] {
+        let theirs = |(_, to): &&(u32, String)| to.ends_with(",5") || to.ends_with(",6");
+        let [alone, other] =
+            [&alone, &other].map(|ways| ways.iter().filter(theirs).collect::<Vec<_>>());
+        assert_eq!(alone, other);
+    }
+}
+
+#[test]
+fn x3_one_more_monster_never_shifts_the_rolls_on_another_level() {
+    let levels = |other: &str| {
+        format!(
+            "{RANDOM}level\nmap\n######\n#@.>$#\n##+###\n#..{other}.#\n######\nend\n\
+             level\nmap\n########\n#<.....#\n#...r..#\n########\nend\n"
+        )
+    };
+    let keys = "66>..~.....~....";
+    assert_eq!(
+        ways(&levels("."), keys, "rat"),
+        ways(&levels("q"), keys, "rat")
+    );
 }

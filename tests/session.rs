@@ -175,16 +175,24 @@ fn x8_help_look_and_messages_pass_no_turn() {
 }
 
 #[test]
-fn x8_what_is_carried_is_told_and_passes_no_turn() {
-    assert_eq!(said("stairs", "i"), ["You carry no keys."]);
-    assert_eq!(said("stairs", "lli"), ["You carry a bronze key."]);
+fn x8_what_is_carried_and_left_is_told_and_passes_no_turn() {
+    let left = "1 thing is left to take, on other levels.";
+    assert_eq!(said("stairs", "i"), [format!("You carry no keys. {left}")]);
+    let one = said("stairs", "lli");
+    assert_eq!(one, [format!("You carry a bronze key. {left}")]);
     let session = pressed("stairs", "lllli");
     let all = "You carry a bronze key ×2 and a rusty key.";
-    assert_eq!(session.latest_messages(), [all]);
+    assert_eq!(session.latest_messages(), [format!("{all} {left}")]);
     assert_eq!(session.turn(), 4);
+    let below = said("stairs", "ll>>>i");
+    assert!(below[0].ends_with("1 thing is left to take, on this level."));
     let asked = pressed("cell", "llli");
     assert!(asked.frame().to_string().contains("You have won"));
     assert_eq!(asked.latest_messages(), ["You carry no keys."]);
+    assert_eq!(
+        said("cell", "i"),
+        ["You carry no keys. 1 thing is left to take."]
+    );
 }
 
 #[test]

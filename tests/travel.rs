@@ -33,6 +33,9 @@ fn levels(above: &str, map: &str, below: &str) -> String {
     )
 }
 
+/// The hero stands on them, so that they are not to be seen.
+const ARRIVED: &str = "You come to the stairs down.";
+
 const HALL: &str = "\
 ###########
 #@....#...#
@@ -46,7 +49,8 @@ fn e15_the_key_walks_to_the_stairs_and_takes_them_when_pressed_there() {
     let text = levels("", HALL, "");
     let mut session = pressed(&text, ">");
     assert_eq!(place(&session), at(9, 3));
-    assert_eq!((session.turn(), session.latest_messages()), (9, &[][..]));
+    assert_eq!(session.turn(), 9);
+    assert_eq!(session.latest_messages(), [ARRIVED]);
     session.press(">").expect("a script");
     assert_eq!(session.turn(), 10);
     assert_eq!(session.latest_messages(), ["You climb down to Cellar."]);
@@ -67,8 +71,8 @@ fn e15_the_same_key_walks_the_same_way_again() {
 fn e15_where_no_such_stairs_are_known_the_refusal_stands() {
     let text = levels("", HALL, "");
     for (keys, why) in [
-        ("<lt>", "There are no stairs up here."),
-        (">>>", "There are no stairs down here."),
+        ("<lt>", "There are no stairs up here that you know of."),
+        (">>>", "There are no stairs down here that you know of."),
     ] {
         let session = pressed(&text, keys);
         assert_eq!(session.latest_messages(), [why]);
@@ -78,7 +82,7 @@ fn e15_where_no_such_stairs_are_known_the_refusal_stands() {
     assert_eq!(session.turn(), 0);
     assert_eq!(
         session.latest_messages(),
-        ["There are no stairs down here."]
+        ["There are no stairs down here that you know of."]
     );
     let mut back = pressed(&fog, "lllnlulnjkyhbhy");
     assert_eq!(place(&back), at(4, 1));
@@ -101,7 +105,10 @@ fn e15_a_way_leads_round_traps_that_are_seen_and_through_doors_that_open() {
 ";
     let session = pressed(&levels("", map, ""), ">");
     assert_eq!(place(&session), at(1, 1), "the trap bars the only way");
-    assert_eq!(session.latest_messages(), ["You know no safe way there."]);
+    assert_eq!(
+        session.latest_messages(),
+        ["You know no open and safe way there."]
+    );
     let detour = map
         .replace("###.#####", "###.##'##")
         .replace("#...^..>#", "#@..^..>#");
@@ -112,7 +119,7 @@ fn e15_a_way_leads_round_traps_that_are_seen_and_through_doors_that_open() {
     let session = pressed(&levels("", &door, ""), ">");
     assert_eq!(place(&session), at(7, 1));
     assert_eq!(session.turn(), 7, "one of them for the door");
-    assert_eq!(session.latest_messages(), ["You open the door."]);
+    assert_eq!(session.latest_messages(), ["You open the door.", ARRIVED]);
 }
 
 #[test]
@@ -129,12 +136,15 @@ fn e15_a_locked_door_is_a_wall_until_its_key_is_held() {
         "mark D + locked=bronze\n",
     );
     let session = pressed(&text, ">");
-    assert_eq!(session.latest_messages(), ["You know no safe way there."]);
+    assert_eq!(
+        session.latest_messages(),
+        ["You know no open and safe way there."]
+    );
     let session = pressed(&text, "ln>");
     assert_eq!(place(&session), at(8, 1));
     assert_eq!(
         session.latest_messages(),
-        ["You unlock the door with the bronze key."]
+        ["You unlock the door with the bronze key.", ARRIVED]
     );
 }
 
@@ -149,7 +159,7 @@ fn e15_what_lies_on_the_way_is_taken() {
     assert_eq!(place(&session), at(7, 1));
     assert_eq!(
         session.latest_messages(),
-        ["You take the gold: +10 wealth."]
+        ["You take the gold: +10 wealth.", ARRIVED]
     );
 }
 
@@ -194,7 +204,7 @@ fn e15_a_traveller_never_fights() {
     let rat = "kind r \"rat\" sense=never roam=stand attack=none health=5";
     let session = pressed(&levels(rat, map, ""), ">");
     assert_eq!(place(&session), at(3, 1));
-    assert_eq!(session.latest_messages(), ["Somebody is in your way."]);
+    assert_eq!(session.latest_messages(), ["The rat is in your way."]);
     assert_eq!(session.turn(), 2);
 }
 

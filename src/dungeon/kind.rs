@@ -90,7 +90,7 @@ impl Behaviour {
                 Sense::Near(near),
                 USUAL_SIGHT,
                 Hunt::Drift,
-                Roam::Drift,
+                Roam::Stand,
             )),
             Behaviour::Patrol { sight, shot } => Some(parts(
                 Sense::Sight(sight),

@@ -96,6 +96,13 @@ pub enum Amount {
     Percent(u32),
 }
 
+impl Amount {
+    /// Whether that is nothing, whatever the seed.
+    pub fn is_zero(self) -> bool {
+        matches!(self, Amount::Count(0) | Amount::Percent(0))
+    }
+}
+
 /// Where a `Scatter` may put things.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Overlap {

@@ -66,10 +66,10 @@ pub enum Refusal {
     #[error("It is locked, and you have no key for it.")]
     Locked,
     /// Nothing that leads down is here.
-    #[error("There are no stairs down here.")]
+    #[error("There are no stairs down here that you know of.")]
     NoStairsDown,
     /// Nothing that leads up is here.
-    #[error("There are no stairs up here.")]
+    #[error("There are no stairs up here that you know of.")]
     NoStairsUp,
     /// An idle round in a dungeon without `tempo=`.
     #[error("Time stands still until you act.")]

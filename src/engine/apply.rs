@@ -178,6 +178,7 @@ impl World {
             alive: true,
             through,
             spawn,
+            birth: birth(at, self.round()),
         });
         self.change(level, at, |cell| cell.body = who.0 + 1);
         match side {
@@ -261,6 +262,15 @@ impl World {
 
 fn is_hidden(tile: &Tile) -> bool {
     matches!(tile.feature, Feature::Trap(trap) if trap.guise != Guise::Plain)
+}
+
+/// No two of a level are alike but by a rare chance: a cell holds one body, and bears one a round.
+fn birth(at: Point, round: u32) -> u32 {
+    let place = (at.y as u32) << 16 | at.x as u32;
+    match round {
+        0 => place,
+        round => mix(u64::from(round) << 32 | u64::from(place)) as u32,
+    }
 }
 
 /// Which layer of a cell a scar is on.

@@ -21,6 +21,9 @@ pub struct Body {
     pub through: Through,
     /// Index into its level's spawns, where its route stands; `u32::MAX` when born in play.
     pub spawn: u32,
+    /// Where and when it came into the world, as one number. Its chance is keyed by this, since everybody's
+    /// `ActorId` behind it is shifted by one more body.
+    pub birth: u32,
 }
 
 impl Body {

@@ -3,7 +3,6 @@
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{Rng, SeedableRng};
 
-use super::action::ActorId;
 use crate::dungeon::LevelId;
 
 /// What a draw is for. The numbers are part of every recorded game: only ever append.
@@ -28,6 +27,9 @@ pub enum Purpose {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Chance(pub u64);
 
+/// Where nobody acts.
+pub const NOBODY: u32 = u32::MAX;
+
 /// When and for whom a draw is made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Occasion {
@@ -37,8 +39,8 @@ pub struct Occasion {
     pub purpose: Purpose,
     /// In which turn.
     pub turn: u32,
-    /// For whom; `ActorId::WORLD` where nobody acts.
-    pub actor: ActorId,
+    /// For whom: a body's `birth`, or `NOBODY`.
+    pub actor: u32,
     /// Which act of his in this turn, from 0.
     pub nth: u32,
 }
@@ -59,7 +61,7 @@ impl Chance {
             nth,
         } = occasion;
         let what = u64::from(nth) << 32 | u64::from(level.0) << 8 | purpose as u64;
-        let when = u64::from(turn) << 32 | u64::from(actor.0);
+        let when = u64::from(turn) << 32 | u64::from(actor);
         Draw(Xoshiro256PlusPlus::seed_from_u64(mix(
             self.0 ^ mix(when ^ mix(what))
         )))
@@ -113,7 +115,7 @@ mod tests {
             level,
             purpose,
             turn,
-            actor: ActorId(actor),
+            actor,
             nth,
         });
         (0..8).map(|_| draw.below(n)).collect()
@@ -155,7 +157,7 @@ mod tests {
             level: LevelId(3),
             purpose: Purpose::Scatter,
             turn: 0,
-            actor: ActorId::WORLD,
+            actor: NOBODY,
             nth: 0,
         });
         let mut counts = [0; 9];

@@ -76,10 +76,7 @@ impl Ground {
 
 /// Adds a point to a list in reading order, or takes it out.
 pub(super) fn enlist(list: &mut Vec<Point>, p: Point, wanted: bool) {
-    match (
-        list.binary_search_by_key(&(p.y, p.x), |p| (p.y, p.x)),
-        wanted,
-    ) {
+    match (list.binary_search(&p), wanted) {
         (Err(index), true) => list.insert(index, p),
         (Ok(index), false) => drop(list.remove(index)),
         _ => {}

@@ -1,9 +1,8 @@
 //! The terrain of a level when its game begins: as drawn, or made by the seed round what its records put there.
 use std::borrow::Cow;
 
-use super::action::ActorId;
 use super::caves::dig_caves;
-use super::chance::{Chance, Occasion, Purpose};
+use super::chance::{Chance, NOBODY, Occasion, Purpose};
 use super::rooms::{Doorway, dig_rooms};
 use crate::dungeon::{Dungeon, Feature, Footing, LevelId, Maker, Tile, TileId, builtin};
 use crate::space::geometry::{Direction, Point};
@@ -25,7 +24,7 @@ pub(super) fn terrain<'a>(
         level: id,
         purpose: Purpose::Made,
         turn: 0,
-        actor: ActorId::WORLD,
+        actor: NOBODY,
         nth: 0,
     });
     let (mut rock, kept) = survey(dungeon, &level.tiles);

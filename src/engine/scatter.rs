@@ -14,7 +14,7 @@ pub(super) fn strew(stage: &mut Stage<'_>) {
     let dungeon = stage.dungeon().clone();
     for (id, level) in dungeon.numbered_levels() {
         for (nth, scatter) in (0..).zip(&level.scatters) {
-            let draw = stage.draw_on(id, Purpose::Scatter, ActorId::WORLD, nth);
+            let draw = stage.draw_on(id, Purpose::Scatter, nth);
             obey(stage, id, scatter, draw);
         }
     }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::action::ActorId;
 use super::body::Body;
-use super::chance::{Chance, Draw, Occasion, Purpose, mix};
+use super::chance::{Chance, Draw, NOBODY, Occasion, Purpose, mix};
 use super::event::Outcome;
 use super::ground::{Cell, Ground, Lens, Terrain};
 use crate::dungeon::{Dungeon, ItemId, ItemKind, Kind, LevelId, LockId, Tile};
@@ -233,15 +233,20 @@ impl World {
 
     /// Chance for this purpose of this actor, now, at its `nth` act of the turn.
     pub fn draw(&self, purpose: Purpose, actor: ActorId, nth: u32) -> Draw {
-        let level = self
-            .bodies
-            .get(actor.0 as usize)
-            .map_or(self.here(), |body| body.level);
-        self.draw_on(level, purpose, actor, nth)
+        let body = self.bodies.get(actor.0 as usize);
+        let (level, actor) = match body {
+            Some(body) => (body.level, body.birth),
+            None => (self.here(), NOBODY),
+        };
+        self.occasion(level, purpose, actor, nth)
     }
 
-    /// The same for a level that nobody need be on.
-    pub fn draw_on(&self, level: LevelId, purpose: Purpose, actor: ActorId, nth: u32) -> Draw {
+    /// Chance for this purpose on a level where nobody acts.
+    pub fn draw_on(&self, level: LevelId, purpose: Purpose, nth: u32) -> Draw {
+        self.occasion(level, purpose, NOBODY, nth)
+    }
+
+    fn occasion(&self, level: LevelId, purpose: Purpose, actor: u32, nth: u32) -> Draw {
         self.chance.draw(Occasion {
             level,
             purpose,

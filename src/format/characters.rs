@@ -54,6 +54,19 @@ pub fn quoted(text: &str) -> String {
     }
 }
 
+/// A text as a file holds it, between quotes.
+pub fn in_quotes(text: &str) -> String {
+    format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
+}
+
+/// A name as a file holds it behind a key: bare where it is nothing but letters, else between quotes.
+pub fn as_value(name: &str) -> String {
+    match !name.is_empty() && name.chars().all(|c| c.is_ascii_alphabetic()) {
+        true => name.to_string(),
+        false => in_quotes(name),
+    }
+}
+
 /// One character as `clean` writes it: itself, `\t`, `\x1b` or `\u{202e}`.
 pub fn push_clean(cleaned: &mut String, c: char) {
     let written = match c {
@@ -101,6 +114,14 @@ mod tests {
         ];
         assert_eq!(faults[..6], expected);
         assert_eq!(faults[6..], [Some(OddBlank), Some(Wide), Some(Control)]);
+    }
+
+    #[test]
+    fn what_is_written_in_quotes_escapes_quotes_and_backslashes() {
+        assert_eq!(in_quotes(r#"The "Pit" \o/"#), r#""The \"Pit\" \\o/""#);
+        assert_eq!(as_value("bronze"), "bronze");
+        assert_eq!(as_value("no. 2"), "\"no. 2\"");
+        assert_eq!(as_value(""), "\"\"");
     }
 
     #[test]

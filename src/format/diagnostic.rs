@@ -201,6 +201,13 @@ impl Diagnostic {
         }
     }
 
+    /// The same with what was probably meant in place of what stands at `span`.
+    pub fn did_you_mean(self, span: Span, meant: impl Into<String>) -> Diagnostic {
+        let meant = meant.into();
+        self.help(format!("did you mean `{meant}`?"))
+            .fix(span, meant)
+    }
+
     /// The same with a mend as an edit.
     pub fn fix(self, span: Span, replacement: impl Into<String>) -> Diagnostic {
         Diagnostic {

@@ -1,6 +1,7 @@
 //! Syntax → its canonical text: one record a line, one blank between items, no comments.
 use std::fmt::Write as _;
 
+use super::characters::in_quotes;
 use super::source::{Source, Span};
 use super::syntax::{
     Classic, Head, KeyValue, Map, MapForm, Number, Record, Statement, Syntax, Value,
@@ -111,12 +112,12 @@ fn write_record(text: &mut String, record: &Record) {
     let said = record.text.as_ref().map(|said| said.value.as_str());
     if let Some(name) = said.filter(|_| !is_message) {
         text.push(' ');
-        quoted(text, name);
+        text.push_str(&in_quotes(name));
     }
     keys(text, &record.keys);
     if let Some(message) = said.filter(|_| is_message) {
         text.push(' ');
-        quoted(text, message);
+        text.push_str(&in_quotes(message));
     }
     text.push('\n');
 }
@@ -131,20 +132,9 @@ fn keys(text: &mut String, pairs: &[KeyValue]) {
             Value::Range(low, high) => push(text, format_args!("{low}..{high}")),
             Value::Tagged(name, n) => push(text, format_args!("{name}:{n}")),
             Value::Word(word) => text.push_str(word),
-            Value::Text(said) => quoted(text, said),
+            Value::Text(said) => text.push_str(&in_quotes(said)),
         }
     }
-}
-
-fn quoted(text: &mut String, said: &str) {
-    text.push('"');
-    for c in said.chars() {
-        if matches!(c, '"' | '\\') {
-            text.push('\\');
-        }
-        text.push(c);
-    }
-    text.push('"');
 }
 
 fn push(text: &mut String, piece: std::fmt::Arguments<'_>) {

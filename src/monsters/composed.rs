@@ -30,10 +30,6 @@ impl Monster for Composed {
     }
 
     fn advance(&self, memory: &mut Memory, view: &mut View<'_>, prey: Sighting) -> Action {
-        // Nothing leads nearer to what lies under it: it grazes.
-        if prey.at == view.at() {
-            return Action::Wait;
-        }
         let Parts { sight, hunt, .. } = self.parts;
         let hunted = match hunt {
             Hunt::Line => hunt::follow(view, prey, sight),

@@ -17,7 +17,7 @@ pub enum Command {
     Look,
     /// All messages so far.
     Messages,
-    /// What is carried: keys.
+    /// What is carried, and how much is left to take.
     Pack,
     /// The same game from its beginning, with the same seed.
     Restart,
@@ -31,7 +31,7 @@ pub enum Command {
 const OWN: [(&str, Command, &str); 7] = [
     ("? <F1>", Command::Help, "show the keys"),
     ("; x", Command::Look, "look around"),
-    ("i", Command::Pack, "see what you carry"),
+    ("i", Command::Pack, "see what you carry, and what is left"),
     ("M", Command::Messages, "read all messages again"),
     ("R", Command::Restart, "start again, with the same seed"),
     ("N", Command::NewGame, "start a new game, with another seed"),

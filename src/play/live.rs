@@ -98,10 +98,18 @@ impl Live {
     /// Walks until the journey is over or broken off, and tells it as one turn.
     fn travel(&mut self, mut journey: Journey) -> Vec<String> {
         let mut said = Vec::new();
-        while !journey.has_arrived(&self.game) {
-            let Some(way) = journey.next(&self.game) else {
-                said.push(notices::IN_THE_WAY.to_owned());
+        loop {
+            if journey.has_arrived(&self.game) {
+                said.push(notices::arrived(self.game.world()));
                 break;
+            }
+            let way = match journey.next(&self.game) {
+                Some(Ok(way)) => way,
+                Some(Err(who)) => {
+                    said.push(notices::barred(self.game.world(), who));
+                    break;
+                }
+                None => break,
             };
             let told = match self.step(Action::Step(way)) {
                 Ok(told) => told,

@@ -41,12 +41,17 @@ impl Messages {
         &self.lines[self.fresh..]
     }
 
-    /// A slice for each of the last turns in which something was said, at most `count`, and for the very last
-    /// one in any case.
-    pub fn recent(&self, count: usize) -> Vec<&[String]> {
-        let first = self.turns.len().saturating_sub(count.max(1));
-        let turns = self.turns.iter().skip(first);
-        turns.map(|turn| &self.lines[turn.clone()]).collect()
+    /// What was said in each of the last turns in which something was said, at most `count`, and in the very last
+    /// one in any case. Turns in a row that say the same one sentence are told as one, and so is a sentence's
+    /// repetition within a turn.
+    pub fn recent(&self, count: usize) -> Vec<Vec<String>> {
+        let is_same = |a: &Range<usize>, b: &Range<usize>| {
+            a.len() == 1 && self.lines[a.clone()] == self.lines[b.clone()]
+        };
+        let runs = self.turns.chunk_by(is_same).rev().take(count.max(1));
+        let mut recent: Vec<Vec<String>> = runs.map(|run| self.told(run)).collect();
+        recent.reverse();
+        recent
     }
 
     /// All of them as lines of so many columns, repeats folded to `×3`.
@@ -56,10 +61,15 @@ impl Messages {
             .flat_map(|text| wrap(&text, columns.max(1) as usize))
             .collect()
     }
+
+    fn told(&self, turns: &[Range<usize>]) -> Vec<String> {
+        let said = turns.iter().flat_map(|turn| &self.lines[turn.clone()]);
+        fold(&said.cloned().collect::<Vec<_>>())
+    }
 }
 
 /// Neighbours that say the same become one: `The ghost hits you for 2. ×3`.
-pub fn fold(lines: &[String]) -> Vec<String> {
+fn fold(lines: &[String]) -> Vec<String> {
     let runs = lines.chunk_by(|a, b| a == b);
     runs.filter_map(|same| match same {
         [] => None,
@@ -76,7 +86,7 @@ mod tests {
     #[test]
     fn repeats_are_folded_and_turns_kept_apart() {
         let mut messages = Messages::default();
-        assert_eq!(messages.recent(3), [[""; 0]; 0]);
+        assert!(messages.recent(3).is_empty());
         let said = |words: &[&str]| words.iter().map(|w| w.to_string()).collect::<Vec<_>>();
         messages.add(said(&["Bump.", "Bump."]));
         messages.add(said(&[]));
@@ -87,10 +97,29 @@ mod tests {
         assert_eq!(messages.recent(9).len(), 2, "silence is forgotten");
         assert_eq!(messages.recent(1), [["Bump.", "Ouch."]]);
         messages.add(said(&[]));
-        assert_eq!(
-            messages.recent(2),
-            [&["Bump.".to_owned(), "Ouch.".to_owned()][..], &[]]
-        );
+        assert_eq!(messages.recent(2), [said(&["Bump.", "Ouch."]), said(&[])]);
+    }
+
+    #[test]
+    fn turns_in_a_row_that_say_the_same_sentence_are_told_as_one() {
+        let mut messages = Messages::default();
+        let turns: [&[&str]; 6] = [
+            &["Bump."],
+            &["Bump.", "Ouch."],
+            &["Bump.", "Ouch."],
+            &["Ouch."],
+            &["Ouch."],
+            &["Ouch."],
+        ];
+        for turn in turns {
+            messages.add(turn.iter().map(|word| word.to_string()));
+        }
+        let shown = messages.recent(9);
+        let shown: Vec<String> = shown.iter().map(|turn| turn.join(" ")).collect();
+        // What two sentences said again would be, a number behind the last one would not tell.
+        assert_eq!(shown, ["Bump.", "Bump. Ouch.", "Bump. Ouch.", "Ouch. ×3"]);
+        assert_eq!(messages.recent(1), [["Ouch. ×3"]]);
+        assert_eq!(messages.fresh().len(), 8, "a machine is told each");
     }
 
     #[test]

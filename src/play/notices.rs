@@ -3,9 +3,11 @@ use std::num::NonZeroU32;
 
 use super::keymap::{Command, Keymap};
 use super::keys::Key;
+use crate::dungeon::Dungeon;
 use crate::engine::action::ActorId;
 use crate::engine::world::World;
-use crate::view::words::with_indefinite_article;
+use crate::space::geometry::Point;
+use crate::view::words::{capitalised, terrain, with_article, with_indefinite_article};
 
 /// E-14: asked before an unfinished game is left.
 pub const QUESTION: &str = "Quit? The game is not over. y / n";
@@ -14,22 +16,57 @@ pub const QUESTION: &str = "Quit? The game is not over. y / n";
 pub const SHORT_QUESTION: &str = "Quit? y / n";
 
 /// Stairs are known, but only known traps and locked doors lead there, or what is not known.
-pub const NO_WAY: &str = "You know no safe way there.";
+pub const NO_WAY: &str = "You know no open and safe way there.";
 
-/// A traveller never fights.
-pub const IN_THE_WAY: &str = "Somebody is in your way.";
-
-/// What is carried.
+/// What is carried, and how much is still to be taken: nobody should have to guess on which floor he missed some.
 pub fn pack(world: &World) -> String {
     let names: Vec<&str> = world
         .held()
         .iter()
         .map(|item| world.item(*item).name.as_str())
         .collect();
-    match names.is_empty() {
+    let carried = match names.is_empty() {
         true => "You carry no keys.".to_owned(),
         false => format!("You carry {}.", listed(&names)),
+    };
+    match left_to_take(world) {
+        Some(left) => format!("{carried} {left}"),
+        None => carried,
     }
+}
+
+/// None if nothing is, as in games about something else.
+fn left_to_take(world: &World) -> Option<String> {
+    let here = world.here();
+    let is_wanted = |p: &Point| world.item(world.item_at(here, *p)).collectable;
+    let (all, near) = (
+        world.collectables() as usize,
+        world.size(here).points().filter(is_wanted).count(),
+    );
+    let left = match all {
+        0 => return None,
+        1 => "1 thing is left to take".to_owned(),
+        all => format!("{all} things are left to take"),
+    };
+    Some(match (world.dungeon().levels.len() > 1, near) {
+        (false, _) => format!("{left}."),
+        (true, near) if near == all => format!("{left}, on this level."),
+        (true, 0) => format!("{left}, on other levels."),
+        (true, near) => format!("{left}, {near} of them on this level."),
+    })
+}
+
+/// Where a traveller stands, the stairs that he came for are not to be seen.
+pub fn arrived(world: &World) -> String {
+    let at = world.body(world.commanded()).at;
+    let goal = with_article(terrain(world, world.here(), at));
+    format!("You come to {goal}.")
+}
+
+/// A traveller never fights.
+pub fn barred(world: &World, by: ActorId) -> String {
+    let name = with_article(&world.kind(by).name);
+    format!("{} is in your way.", capitalised(&name))
 }
 
 /// Monsters that came into a traveller's view.
@@ -59,6 +96,10 @@ fn listed(names: &[&str]) -> String {
     }
 }
 
+/// For the help, what the faint part of a map is.
+pub const FOG: &str =
+    "You see only what the hero sees; what is faint is the ground as he remembers it.";
+
 /// For the help, how long the monsters wait.
 pub fn tempo(milliseconds: NonZeroU32) -> String {
     format!(
@@ -67,14 +108,18 @@ pub fn tempo(milliseconds: NonZeroU32) -> String {
     )
 }
 
-/// The first sentence of a game; an empty title gets a word in its place.
-pub fn welcome(title: &str, keymap: &Keymap) -> String {
-    let title = match title {
+/// The first sentence of a game; an empty title gets a word in its place. Real time is no surprise.
+pub fn welcome(dungeon: &Dungeon, keymap: &Keymap) -> String {
+    let title = match dungeon.title.as_str() {
         "" => "the dungeon",
         title => title,
     };
+    let time = match dungeon.tempo {
+        Some(_) => ", where time runs",
+        None => "",
+    };
     let help = keymap.key_for(Command::Help);
-    format!("You enter {title}. Press {help} for the keys.")
+    format!("You enter {title}{time}. Press {help} for the keys.")
 }
 
 /// a key that is bound to nothing.

@@ -9,12 +9,12 @@ use super::keymap::{Command, Keymap};
 use super::keys::Key;
 use super::live::Live;
 use super::look;
-use super::messages::{Messages, fold};
+use super::messages::Messages;
 use super::notices;
 use super::page::Page;
 use super::script::{KeyError, Script, nearest_size};
 use super::show::{Pace, Show};
-use crate::dungeon::{Dungeon, Kind};
+use crate::dungeon::{Dungeon, Fog, Kind};
 use crate::engine::action::Action;
 use crate::engine::event::{Missile, Outcome};
 use crate::engine::game::Game;
@@ -233,7 +233,7 @@ impl Session {
     }
 
     fn welcome(&mut self) {
-        let mut said = vec![notices::welcome(&self.dungeon.title, &self.keymap)];
+        let mut said = vec![notices::welcome(&self.dungeon, &self.keymap)];
         said.extend(self.live.opening());
         self.messages.add(said);
     }
@@ -338,7 +338,7 @@ impl Session {
         };
         let world = self.live.world(moment);
         let turns = self.messages.recent(self.size.height as usize);
-        let (older, last): (&[&[String]], &[String]) = match turns.as_slice() {
+        let (older, last): (&[Vec<String>], &[String]) = match turns.as_slice() {
             [older @ .., last] => (older, last),
             [] => (&[], &[]),
         };
@@ -378,7 +378,7 @@ impl Session {
                     self.live.light(Moment::Rest, at),
                 );
             }
-            Mode::Play | Mode::Help(_) | Mode::Messages(_) => fold(last),
+            Mode::Play | Mode::Help(_) | Mode::Messages(_) => last.to_vec(),
         };
         if self.outcome().is_some() {
             said.push(notices::epilogue(self.seed, &self.keymap));
@@ -387,9 +387,11 @@ impl Session {
     }
 
     fn help(&self) -> Vec<String> {
-        let tempo = self.dungeon.tempo.map(notices::tempo);
-        let about = [self.rules.goal().to_owned()].into_iter().chain(tempo);
-        let about: Vec<String> = about.collect();
+        let mut about = vec![self.rules.goal().to_owned()];
+        if self.dungeon.fog != Fog::Lifted {
+            about.push(notices::FOG.to_owned());
+        }
+        about.extend(self.dungeon.tempo.map(notices::tempo));
         help::lines(&about.join(" "), &self.keymap, self.size.width)
     }
 }

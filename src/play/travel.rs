@@ -67,16 +67,18 @@ impl Journey {
         })
     }
 
-    /// The next step; none when he has arrived, or somebody stands in his way.
-    pub fn next(&self, game: &Game) -> Option<Direction> {
+    /// The next step, or who stands in the way of every one; none when he has arrived.
+    pub fn next(&self, game: &Game) -> Option<Result<Direction, ActorId>> {
         let world = game.world();
         let (here, from) = (world.here(), world.body(world.commanded()).at);
         let left = self.distances.known(from)?.checked_sub(1)?;
-        let is_nearer = |way: &Direction| {
-            let to = from + *way;
-            self.distances.known(to) == Some(left) && world.body_at(here, to).is_none()
-        };
-        Direction::ALL.into_iter().find(is_nearer)
+        let is_nearer = |way: &Direction| self.distances.known(from + *way) == Some(left);
+        let ways = Direction::ALL.into_iter().filter(is_nearer);
+        let tries = ways.map(|way| match world.body_at(here, from + way) {
+            None => Ok(way),
+            Some(who) => Err(who),
+        });
+        tries.reduce(Result::or)
     }
 
     /// Whether he stands where the action is done.

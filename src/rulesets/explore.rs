@@ -58,7 +58,7 @@ const fn spell(keys: &'static str, way: Direction) -> Binding {
     Binding {
         keys,
         action: Action::DoToward(CAST, way),
-        help: "cast a bolt (8 manna)",
+        help: "cast a bolt (8 manna, or else health)",
     }
 }
 

@@ -16,7 +16,7 @@ pub const EIGHT_WAYS: &[Binding] = &[
     Binding {
         keys: "5 .",
         action: Action::Wait,
-        help: "wait, or take what lies here",
+        help: "wait and search, or take what lies here",
     },
 ];
 

@@ -74,13 +74,14 @@ pub fn search(stage: &mut Stage<'_>, who: ActorId) {
 /// Perhaps finds a hidden trap on a neighbouring cell.
 fn probe(stage: &mut Stage<'_>, who: ActorId, way: Direction) {
     let (level, at) = (stage.body(who).level, stage.body(who).at + way);
-    let Feature::Trap(Trap { guise, .. }) = stage.tile(level, at).feature else {
+    let Feature::Trap(Trap {
+        guise: Guise::Hidden(found),
+        ..
+    }) = stage.tile(level, at).feature
+    else {
         return;
     };
-    let mut draw = stage.draw(Purpose::Search, who, way as u32);
-    if let Guise::Hidden(found) = guise
-        && draw.below(SEARCHES) == 0
-    {
+    if stage.draw(Purpose::Search, who, way as u32).below(SEARCHES) == 0 {
         let tile = stage.cell(level, at).tile;
         stage.emit(Event::Found {
             who,

@@ -28,7 +28,7 @@ pub struct Scene<'a> {
     /// What the prompt shows: the last key.
     pub typed: &'a str,
     /// Messages of the turns before, the newest last.
-    pub older: &'a [&'a [String]],
+    pub older: &'a [Vec<String>],
     /// Messages of the last turn.
     pub latest: &'a [String],
     /// Something in flight, and over which cell.

@@ -98,7 +98,7 @@ fn fitting(label: &str, room: i32) -> &str {
 #[derive(Clone, Copy, Debug)]
 pub struct Log<'a> {
     /// What was said before, a turn a slice, the newest last.
-    pub older: &'a [&'a [String]],
+    pub older: &'a [Vec<String>],
     /// What was said last; it is shown before anything older.
     pub latest: &'a [String],
 }
@@ -265,8 +265,7 @@ mod tests {
 
     #[test]
     fn log_shows_older_turns_only_in_room_that_is_left() {
-        let turns = [["One.".to_owned()], ["Two.".to_owned()]];
-        let older: Vec<&[String]> = turns.iter().map(|turn| turn.as_slice()).collect();
+        let older = ["One.", "Two."].map(|said| vec![said.to_owned()]);
         let latest = ["Three.".to_owned(), "Four.".to_owned()];
         let shown = |rows| {
             let mut frame = Frame::new(Size::new(12, rows));

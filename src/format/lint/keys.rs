@@ -1,7 +1,7 @@
 //! Where the keys of a dungeon are: lying, carried by monsters that drop them, or put down by the seed.
 use std::collections::{HashMap, HashSet};
 
-use super::ways::{Spot, is_none};
+use super::ways::Spot;
 use crate::dungeon::{Dungeon, ItemId, KindId, LevelId, LockId, Strewn, Through};
 
 /// One thing that opens a lock, wherever it comes from.
@@ -63,7 +63,7 @@ impl Keys {
                 }
             }
             let scatters = level.scatters.iter().enumerate();
-            for (i, scatter) in scatters.filter(|(_, scatter)| !is_none(scatter)) {
+            for (i, scatter) in scatters.filter(|(_, scatter)| !scatter.amount.is_zero()) {
                 let items = match scatter.what {
                     Strewn::Tile(_) => continue,
                     Strewn::Item(item) => &[item][..],

@@ -6,6 +6,7 @@ use super::keys::{Bearer, Key};
 use super::look::Look;
 use super::reach::{Front, Reach};
 use crate::dungeon::{LevelId, LockId};
+use crate::format::characters::as_value;
 use crate::format::diagnostic::{Code, Diagnostic, Findings, Severity};
 use crate::format::source::Span;
 
@@ -108,7 +109,8 @@ fn chain(looks: &[Look<'_>], ring: &[Link]) -> Diagnostic {
     }
     let word = &look(&first).dungeon.locks[usize::from(first.door.lock.0)];
     finding.help(format!(
-        "move the {key} to where the hero comes without it, or take `locked={word}` from the door"
+        "move the {key} to where the hero comes without it, or take `locked={}` from the door",
+        as_value(word)
     ))
 }
 

@@ -2,6 +2,7 @@
 use crate::dungeon::{
     Dungeon, Footing, Level, LevelId, Overlap, Scatter, Side, Spawn, Strewn, builtin,
 };
+use crate::format::characters::in_quotes;
 use crate::format::diagnostic::{Code, Diagnostic, Severity};
 use crate::format::resolve::{LevelPlaces, Place, Resolved};
 use crate::format::source::{Source, Span};
@@ -42,7 +43,7 @@ impl<'a> Look<'a> {
     pub fn called(&self) -> String {
         match self.level.name.as_str() {
             "" => format!("level {}", u16::from(self.id.0) + 1),
-            name => format!("\"{name}\""),
+            name => in_quotes(name),
         }
     }
 

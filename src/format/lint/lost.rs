@@ -2,13 +2,13 @@
 //! its own ways lead to.
 use super::pieces::{Piece, Pieces, Root, is_out_of_reach};
 use super::reach::Reach;
-use super::ways::{Spot, is_none};
+use super::ways::Spot;
 use crate::dungeon::{KindId, Level, LevelId, Side, Strewn, Through};
 use crate::space::geometry::Point;
 
 /// Something out of reach, by its number in the lists of its level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Thing {
+pub enum Lost {
     /// In `Level::items`.
     Item(usize),
     /// In `Level::scatters`, which puts down what the hero wants.
@@ -27,7 +27,7 @@ pub struct Group {
     /// The first stairs there.
     pub stairs: Option<Point>,
     /// What is there and behind it, the root's level first.
-    pub things: Vec<(LevelId, Thing)>,
+    pub things: Vec<(LevelId, Lost)>,
 }
 
 /// The pieces of floor that hold things which the hero can never come to.
@@ -76,7 +76,7 @@ pub fn groups(reach: &mut Reach<'_>, pieces: &Pieces) -> Vec<Group> {
             let Some(piece) = piece else { continue };
             let group = &mut groups[sources[piece]];
             group.things.push((id, thing));
-            if let (Thing::Stairs(p), true) = (thing, sources[piece] == piece) {
+            if let (Lost::Stairs(p), true) = (thing, sources[piece] == piece) {
                 group.stairs.get_or_insert(p);
             }
         }
@@ -128,28 +128,29 @@ fn visit(pieces: &[Piece], start: usize, seen: &mut [bool], mut leave: impl FnMu
 }
 
 /// Whether a thing whose cell is floor is out of reach.
-fn is_lost(reach: &Reach<'_>, spot: Spot, thing: Thing) -> bool {
+fn is_lost(reach: &Reach<'_>, spot: Spot, thing: Lost) -> bool {
     let Some(field) = reach.field(spot.0) else {
         return !reach.is_entered(spot.0);
     };
-    is_out_of_reach(field, spot.1) && !(matches!(thing, Thing::Monster(_)) && reach.is_met(spot))
+    is_out_of_reach(field, spot.1) && !(matches!(thing, Lost::Monster(_)) && reach.is_met(spot))
 }
 
 /// What of a level the hero should be able to come to; without a place where the seed decides.
-fn things(reach: &mut Reach<'_>, id: LevelId, level: &Level) -> Vec<(Thing, Option<Point>)> {
+fn things(reach: &mut Reach<'_>, id: LevelId, level: &Level) -> Vec<(Lost, Option<Point>)> {
     let dungeon = reach.dungeon;
     let items = level.items.iter().enumerate();
-    let items = items.map(|(i, (p, _))| (Thing::Item(i), Some(*p)));
-    let mut things: Vec<(Thing, Option<Point>)> = items.collect();
+    let items = items.map(|(i, (p, _))| (Lost::Item(i), Some(*p)));
+    let mut things: Vec<(Lost, Option<Point>)> = items.collect();
     let is_wanted = |i: usize, what| match what {
         Strewn::Item(item) if dungeon.item(item).collectable => true,
         _ => reach.keys.is_strewn(id, i),
     };
     let scatters = level.scatters.iter().enumerate();
-    let scatters = scatters.filter(|(i, scatter)| !is_none(scatter) && is_wanted(*i, scatter.what));
-    things.extend(scatters.map(|(i, _)| (Thing::Scatter(i), None)));
+    let scatters =
+        scatters.filter(|(i, scatter)| !scatter.amount.is_zero() && is_wanted(*i, scatter.what));
+    things.extend(scatters.map(|(i, _)| (Lost::Scatter(i), None)));
     let stairs = reach.ways.stairs(id).iter();
-    things.extend(stairs.map(|(p, _)| (Thing::Stairs(*p), Some(*p))));
+    things.extend(stairs.map(|(p, _)| (Lost::Stairs(*p), Some(*p))));
     let is_entered = reach.is_entered(id);
     let is_sealable = |kind: KindId| {
         let kind = dungeon.kind(kind);
@@ -157,6 +158,6 @@ fn things(reach: &mut Reach<'_>, id: LevelId, level: &Level) -> Vec<(Thing, Opti
     };
     let spawns = level.spawns.iter().enumerate();
     let monsters = spawns.filter(|(_, spawn)| is_sealable(spawn.kind));
-    things.extend(monsters.map(|(i, spawn)| (Thing::Monster(i), Some(spawn.at))));
+    things.extend(monsters.map(|(i, spawn)| (Lost::Monster(i), Some(spawn.at))));
     things
 }

@@ -1,6 +1,5 @@
 //! Kinds that hunt what they can never know of.
 use super::look::Look;
-use super::ways::is_none;
 use crate::dungeon::{Dungeon, Feature, Harm, Hunt, ItemId, Kind, Prey, Sense, Strewn};
 use crate::format::diagnostic::{Code, Diagnostic, Findings};
 use crate::format::resolve::{Places, Thing, Use};
@@ -85,7 +84,7 @@ fn has_herd(dungeon: &Dungeon, looks: &[Look<'_>]) -> bool {
                 .level
                 .scatters
                 .iter()
-                .filter(|scatter| !is_none(scatter));
+                .filter(|scatter| !scatter.amount.is_zero());
             look.level.items.iter().any(|(_, item)| is_herd(*item))
                 || scatters
                     .any(|scatter| matches!(scatter.what, Strewn::Item(item) if is_herd(item)))

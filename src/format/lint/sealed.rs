@@ -3,7 +3,7 @@ use super::field::Passage;
 use super::keys::{Bearer, Key};
 use super::locked::{Wanted, key_place};
 use super::look::Look;
-use super::lost::{Group, Thing};
+use super::lost::{Group, Lost};
 use super::pieces::Root;
 use super::reach::{Front, Reach};
 use super::ways::Spot;
@@ -36,10 +36,10 @@ pub fn sealed(
     let code = code(group);
     // What its own stairs lead to is left to them, unless it must be taken.
     let is_told = |level: LevelId| code == Code::UnreachableItem || level == group.root.level();
-    let told = |(level, thing): &&(LevelId, Thing)| code_of(*thing) == code && is_told(*level);
+    let told = |(level, thing): &&(LevelId, Lost)| code_of(*thing) == code && is_told(*level);
     let mut things = group.things.iter().filter(told);
     let first = enclosed(looks, *things.next()?);
-    let others: Vec<(LevelId, Thing)> = things.copied().collect();
+    let others: Vec<(LevelId, Lost)> = things.copied().collect();
     let with_it = match others.len() {
         0 => String::new(),
         1 => ", nor to one more in there".to_string(),
@@ -54,31 +54,55 @@ pub fn sealed(
         let Enclosed { name, span, .. } = enclosed(looks, *thing);
         finding = finding.label(span, format!("the {name} is in there too"));
     }
-    let mut things = group.things.iter();
-    let missed = things.find_map(|thing| wanted.get(&key_of(*thing)?));
-    if let Some((key, door)) = missed {
-        finding = awaited(looks, finding, *key, *door);
-    }
+    let finding = judged(looks, finding, group, wanted);
+    let finding = located(looks, finding, group, first.level);
     let root = looks[usize::from(group.root.level().0)];
-    let is_needed = |thing: &(LevelId, Thing)| must_be_taken(looks, *thing);
-    if root.may_open_walls() {
-        finding = finding.severity(Severity::Warning);
-    } else if missed.is_some() || group.things.iter().any(is_needed) {
-        finding = finding.severity(Severity::Error);
-    }
-    let gate = group.stairs.filter(|_| first.level != root.id);
-    if let Some(stairs) = gate {
-        let text = "these stairs lead there, and no way leads to them";
-        finding = finding.label(root.terrain(stairs), text);
-    }
-    if let Some((_, hero)) = looks.iter().find_map(|look| look.hero()) {
-        finding = finding.label(hero, "the hero starts here");
-    }
     Some(match (group.root, search) {
         (Root::Level(_), _) => finding.help(lead_there(looks, reach, &root)),
         (Root::Pocket(spot), Search::Thinnest) => open(&root, reach, finding, spot),
         (Root::Pocket(_), Search::Nothing) => finding.help("open a wall between them"),
     })
+}
+
+/// The finding with its severity: an error where nobody can win without what is in there, or open a door.
+fn judged(
+    looks: &[Look<'_>],
+    mut finding: Diagnostic,
+    group: &Group,
+    wanted: &Wanted,
+) -> Diagnostic {
+    let mut things = group.things.iter();
+    let missed = things.find_map(|thing| wanted.get(&key_of(*thing)?));
+    if let Some((key, door)) = missed {
+        finding = awaited(looks, finding, *key, *door);
+    }
+    let is_needed = |thing: &(LevelId, Lost)| must_be_taken(looks, *thing);
+    if looks[usize::from(group.root.level().0)].may_open_walls() {
+        return finding.severity(Severity::Warning);
+    }
+    match missed.is_some() || group.things.iter().any(is_needed) {
+        true => finding.severity(Severity::Error),
+        false => finding,
+    }
+}
+
+/// The finding with the stairs that lead to the level of its first thing, and with the hero.
+fn located(
+    looks: &[Look<'_>],
+    mut finding: Diagnostic,
+    group: &Group,
+    level: LevelId,
+) -> Diagnostic {
+    let root = looks[usize::from(group.root.level().0)];
+    let gate = group.stairs.filter(|_| level != root.id);
+    if let Some(stairs) = gate {
+        let text = "these stairs lead there, and no way leads to them";
+        finding = finding.label(root.terrain(stairs), text);
+    }
+    match looks.iter().find_map(|look| look.hero()) {
+        Some((_, hero)) => finding.label(hero, "the hero starts here"),
+        None => finding,
+    }
 }
 
 /// The finding with the door that waits for a key in there, and with whoever has the key.
@@ -110,37 +134,37 @@ fn code(group: &Group) -> Code {
     codes.into_iter().find(has).unwrap_or(Code::SealedMonster)
 }
 
-fn code_of(thing: Thing) -> Code {
+fn code_of(thing: Lost) -> Code {
     match thing {
-        Thing::Item(_) | Thing::Scatter(_) => Code::UnreachableItem,
-        Thing::Stairs(_) => Code::UnreachableStairs,
-        Thing::Monster(_) => Code::SealedMonster,
+        Lost::Item(_) | Lost::Scatter(_) => Code::UnreachableItem,
+        Lost::Stairs(_) => Code::UnreachableStairs,
+        Lost::Monster(_) => Code::SealedMonster,
     }
 }
 
 /// Whether nobody can win without it.
-fn must_be_taken(looks: &[Look<'_>], (level, thing): (LevelId, Thing)) -> bool {
+fn must_be_taken(looks: &[Look<'_>], (level, thing): (LevelId, Lost)) -> bool {
     let Look { level, dungeon, .. } = looks[usize::from(level.0)];
     let item = match thing {
-        Thing::Item(i) => level.items[i].1,
-        Thing::Scatter(i) => match (level.scatters[i].what, level.scatters[i].amount) {
+        Lost::Item(i) => level.items[i].1,
+        Lost::Scatter(i) => match (level.scatters[i].what, level.scatters[i].amount) {
             (Strewn::Item(item), Amount::Count(_)) => item,
             _ => return false,
         },
-        Thing::Stairs(_) | Thing::Monster(_) => return false,
+        Lost::Stairs(_) | Lost::Monster(_) => return false,
     };
     dungeon.item(item).collectable
 }
 
 /// How a thing would be a key.
-fn key_of((level, thing): (LevelId, Thing)) -> Option<(LevelId, Bearer)> {
+fn key_of((level, thing): (LevelId, Lost)) -> Option<(LevelId, Bearer)> {
     Some((
         level,
         match thing {
-            Thing::Item(i) => Bearer::Item(i),
-            Thing::Monster(i) => Bearer::Body(i),
-            Thing::Scatter(i) => Bearer::Scatter(i),
-            Thing::Stairs(_) => return None,
+            Lost::Item(i) => Bearer::Item(i),
+            Lost::Monster(i) => Bearer::Body(i),
+            Lost::Scatter(i) => Bearer::Scatter(i),
+            Lost::Stairs(_) => return None,
         },
     ))
 }
@@ -153,15 +177,15 @@ struct Enclosed<'a> {
     level: LevelId,
 }
 
-fn enclosed<'a>(looks: &[Look<'a>], (level, thing): (LevelId, Thing)) -> Enclosed<'a> {
+fn enclosed<'a>(looks: &[Look<'a>], (level, thing): (LevelId, Lost)) -> Enclosed<'a> {
     let look = looks[usize::from(level.0)];
     let dungeon = look.dungeon;
     let (name, at, span) = match thing {
-        Thing::Item(i) => {
+        Lost::Item(i) => {
             let (p, item) = look.level.items[i];
             (&dungeon.item(item).name, Some(p), look.places.items[i].span)
         }
-        Thing::Scatter(i) => {
+        Lost::Scatter(i) => {
             let name = match look.level.scatters[i].what {
                 Strewn::Tile(tile) => &dungeon.tile(tile).name,
                 Strewn::Item(item) => &dungeon.item(item).name,
@@ -169,11 +193,11 @@ fn enclosed<'a>(looks: &[Look<'a>], (level, thing): (LevelId, Thing)) -> Enclose
             };
             (name, None, look.places.scatters[i])
         }
-        Thing::Stairs(p) => {
+        Lost::Stairs(p) => {
             let tile = look.level.tiles.get(p).unwrap_or_default();
             (&dungeon.tile(tile).name, Some(p), look.terrain(p))
         }
-        Thing::Monster(i) => {
+        Lost::Monster(i) => {
             let spawn = &look.level.spawns[i];
             let span = look.places.spawns[i].span;
             (&dungeon.kind(spawn.kind).name, Some(spawn.at), span)

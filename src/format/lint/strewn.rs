@@ -24,9 +24,8 @@ pub fn out_of_reach(
         let Strewn::Item(item) = scatter.what else {
             continue;
         };
-        let is_none = matches!(scatter.amount, Amount::Count(0) | Amount::Percent(0));
         let kind = look.dungeon.item(item);
-        if is_none
+        if scatter.amount.is_zero()
             || scatter.overlap == Overlap::Replace
             || !(kind.collectable || kind.opens.is_some())
         {

@@ -5,8 +5,7 @@ use std::collections::HashMap;
 
 use super::field::carries;
 use crate::dungeon::{
-    Amount, Dungeon, Feature, Footing, Harm, Level, LevelId, Scatter, Side, Stairs, Strewn, Tile,
-    TileId,
+    Dungeon, Feature, Footing, Harm, Level, LevelId, Scatter, Side, Stairs, Strewn, Tile, TileId,
 };
 use crate::space::geometry::{Point, Region, at};
 use crate::space::nearest::nearest;
@@ -202,18 +201,13 @@ fn drawn_stairs(dungeon: &Dungeon, level: LevelId) -> Vec<(Point, Stairs)> {
         .collect()
 }
 
-/// Whether a scatter puts nothing down.
-pub fn is_none(scatter: &Scatter) -> bool {
-    matches!(scatter.amount, Amount::Count(0) | Amount::Percent(0))
-}
-
 /// The tiles that the seed puts on a level and that are more than plain, each with its number in `Level::scatters`.
 pub fn strewn_ways<'a>(
     dungeon: &'a Dungeon,
     level: &'a Level,
 ) -> impl Iterator<Item = (usize, TileId)> + 'a {
     let scatters = level.scatters.iter().enumerate();
-    let scatters = scatters.filter(|(_, scatter)| !is_none(scatter));
+    let scatters = scatters.filter(|(_, scatter)| !scatter.amount.is_zero());
     scatters.filter_map(|(nth, scatter)| match scatter.what {
         Strewn::Tile(tile) if dungeon.tile(tile).feature != Feature::Plain => Some((nth, tile)),
         Strewn::Tile(_) | Strewn::Item(_) | Strewn::Body(..) => None,

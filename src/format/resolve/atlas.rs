@@ -3,6 +3,7 @@ use super::board::Board;
 use super::desk::Desk;
 use super::fittings::Flight;
 use crate::dungeon::{LevelId, Stair, Stairs};
+use crate::format::characters::in_quotes;
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::source::Spanned;
 use crate::format::spelling::nearest;
@@ -85,25 +86,28 @@ impl<'a> Atlas<'a> {
         if self.gaps == Gaps::Perhaps || desk.is_told(Code::UnknownLevel, name.span) {
             return None;
         }
-        let message = format!("expected the name of a level, found \"{}\"", name.value);
+        let message = format!(
+            "expected the name of a level, found {}",
+            in_quotes(&name.value)
+        );
         let finding = Diagnostic::new(Code::UnknownLevel, name.span, message);
         let others = self.names(here);
         desk.report_once(match nearest(&name.value, others.iter().copied()) {
             Some(meant) => finding
-                .help(format!("did you mean \"{meant}\"?"))
-                .fix(name.span, quoted(meant)),
+                .help(format!("did you mean {}?", in_quotes(meant)))
+                .fix(name.span, in_quotes(meant)),
             None => finding.help(match others.as_slice() {
                 [] => format!(
-                    "no other level has a name yet: begin one with `level {}`",
-                    quoted(&name.value)
+                    "no other level has a name: begin one with `level {}`",
+                    in_quotes(&name.value)
                 ),
-                [only] => format!("the only other level with a name is \"{only}\""),
+                [only] => format!("the only other level with a name is {}", in_quotes(only)),
                 several if several.len() <= SHOWN => {
-                    format!("the other levels are \"{}\"", several.join("\", \""))
+                    format!("the other levels are {}", listed(several))
                 }
                 many => format!(
-                    "the other levels are \"{}\" and {} more",
-                    many[..SHOWN].join("\", \""),
+                    "the other levels are {} and {} more",
+                    listed(&many[..SHOWN]),
                     many.len() - SHOWN
                 ),
             }),
@@ -150,7 +154,7 @@ impl<'a> Atlas<'a> {
                     Some(Point { x, y }) => format!("{glyph} {} {} ", x + 1, y + 1),
                     None => String::new(),
                 };
-                let to = quoted(name);
+                let to = in_quotes(name);
                 format!(
                     "say where they lead, as in `{cell}to={to}`, or begin another `level` {line}"
                 )
@@ -171,14 +175,14 @@ impl<'a> Atlas<'a> {
     fn called(&self, here: usize, index: usize) -> String {
         match self.charts.get(index) {
             _ if index == here => "this level".to_string(),
-            Some(chart) if !chart.name.is_empty() => format!("\"{}\"", chart.name),
+            Some(chart) if !chart.name.is_empty() => in_quotes(chart.name),
             _ if index > here => "the level below".to_string(),
             _ => "the level above".to_string(),
         }
     }
 }
 
-/// A name as it is written in a file.
-fn quoted(name: &str) -> String {
-    format!("\"{}\"", name.replace('\\', "\\\\").replace('"', "\\\""))
+fn listed(names: &[&str]) -> String {
+    let quoted: Vec<String> = names.iter().map(|name| in_quotes(name)).collect();
+    quoted.join(", ")
 }

@@ -27,7 +27,7 @@ pub struct Board {
     pub maker: Option<Maker>,
     /// Broken: something of it was reported, or could not be read.
     pub health: Health,
-    sites: OnceCell<HashMap<char, Site>>,
+    by_glyph: OnceCell<HashMap<char, Drawings>>,
 }
 
 /// How the characters of a map are read.
@@ -43,7 +43,7 @@ pub enum Style {
 
 /// Where a character is drawn first, and how often.
 #[derive(Clone, Copy, Debug)]
-struct Site {
+struct Drawings {
     first: Point,
     count: usize,
 }
@@ -170,10 +170,10 @@ impl Board {
             bad_value(desk, pair, &expected);
             return None;
         };
-        match self.site(desk.source, glyph) {
-            Some(Site { first, count: 1 }) => Some(Spanned { value: first, span }),
-            site => {
-                let times = site.map_or(0, |site| site.count);
+        match self.drawings(desk.source, glyph) {
+            Some(Drawings { first, count: 1 }) => Some(Spanned { value: first, span }),
+            drawings => {
+                let times = drawings.map_or(0, |drawings| drawings.count);
                 let found = match times {
                     0 => "which is not drawn".to_string(),
                     _ => format!("which is drawn {times} times"),
@@ -188,19 +188,21 @@ impl Board {
         }
     }
 
-    fn site(&self, source: &Source, glyph: char) -> Option<Site> {
-        let sites = self.sites.get_or_init(|| {
-            let mut sites: HashMap<char, Site> = HashMap::new();
+    fn drawings(&self, source: &Source, glyph: char) -> Option<Drawings> {
+        let by_glyph = self.by_glyph.get_or_init(|| {
+            let mut by_glyph: HashMap<char, Drawings> = HashMap::new();
             let glyphs = self
                 .cells(source)
                 .filter(|(_, glyph, _)| !matches!(glyph, ' ' | '#' | '.'));
             for (p, glyph, _) in glyphs {
-                let site = sites.entry(glyph).or_insert(Site { first: p, count: 0 });
-                site.count += 1;
+                let drawings = by_glyph
+                    .entry(glyph)
+                    .or_insert(Drawings { first: p, count: 0 });
+                drawings.count += 1;
             }
-            sites
+            by_glyph
         });
-        sites.get(&glyph).copied()
+        by_glyph.get(&glyph).copied()
     }
 }
 
@@ -300,9 +302,7 @@ fn maker(
                 format!("expected `open`, `caves` or `rooms` after `map`, found `{other}`");
             let finding = Diagnostic::new(Code::BadValue, how.span, message);
             desk.report(match nearest(other, WAYS) {
-                Some(meant) => finding
-                    .help(format!("did you mean `{meant}`?"))
-                    .fix(how.span, meant),
+                Some(meant) => finding.did_you_mean(how.span, meant),
                 None => finding,
             });
             return (None, Health::Broken);
@@ -341,6 +341,6 @@ fn board(source: &Source, size: Size, rows: &[Span], style: Style, health: Healt
         } else {
             Health::Broken
         },
-        sites: OnceCell::new(),
+        by_glyph: OnceCell::new(),
     }
 }

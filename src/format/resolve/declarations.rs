@@ -28,7 +28,7 @@ pub struct Prologue {
     pub seed: Once<u64>,
     hero: Once<()>,
     rules: Once<()>,
-    /// The rule set, where this version has it.
+    /// Which game it is.
     pub game: Game,
     /// The parameters of explore.
     pub explore: Explore,
@@ -197,9 +197,7 @@ impl Prologue {
                 let finding = Diagnostic::new(Code::BadValue, word.span, message);
                 desk.report(
                     match nearest(other, ["explore", "siege", "arena", "tactics"]) {
-                        Some(meant) => finding
-                            .help(format!("did you mean `{meant}`?"))
-                            .fix(word.span, meant),
+                        Some(meant) => finding.did_you_mean(word.span, meant),
                         None => finding.help("this version plays `rules explore`"),
                     },
                 );

@@ -339,6 +339,20 @@ impl Draft {
             desk.report(finding.help("nobody ever stands on the outermost ring; move it inwards, or draw the map one cell larger"));
             return false;
         }
+        let finding = self.in_wall(desk, board, (p, span), &what, tile);
+        desk.report(finding);
+        false
+    }
+
+    /// What to say of a thing at a cell whose tile does not hold it.
+    fn in_wall(
+        &self,
+        desk: &Desk<'_>,
+        board: &Board,
+        (p, span): (Point, Span),
+        what: &str,
+        tile: &Tile,
+    ) -> Diagnostic {
         let message = format!("expected floor under {what}, found {} at {p}", tile.name);
         let mut finding = Diagnostic::new(Code::InWall, span, message);
         if let Some(record) = self.changed.get(&p) {
@@ -349,8 +363,7 @@ impl Draft {
         if let Some(free) = self.free_neighbour(desk, p) {
             finding = finding.help(format!("the nearest floor is {free}"));
         }
-        desk.report(finding);
-        false
+        finding
     }
 
     fn free_neighbour(&self, desk: &Desk<'_>, p: Point) -> Option<Point> {

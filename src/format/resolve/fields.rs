@@ -173,10 +173,7 @@ impl<'a> Fields<'a> {
             Value::Text(text) => text.as_str(),
             _ => desk.text(pair.value.span),
         };
-        let mut characters = text.chars();
-        let glyph = characters
-            .next()
-            .filter(|c| characters.next().is_none() && *c != ' ' && fault(*c).is_none());
+        let glyph = only_glyph(text);
         if glyph.is_none() {
             bad_value(desk, pair, "one character, one column wide");
         }
@@ -236,8 +233,9 @@ impl<'a> Fields<'a> {
             unknown_key(desk, pair, what, &self.asked);
         }
         if let Some(text) = self.text {
-            let message = format!("expected no text here: {what} takes none");
-            desk.report(Diagnostic::new(Code::BadValue, text.span, message));
+            let message = format!("expected no text for {what}, found one");
+            let finding = Diagnostic::new(Code::BadValue, text.span, message);
+            desk.report(finding.help("delete it, or begin it with `//` as a remark"));
         }
     }
 }
@@ -263,6 +261,14 @@ pub fn within(
         message,
     ));
     None
+}
+
+/// The only character of a word, if it can be a glyph.
+pub fn only_glyph(word: &str) -> Option<char> {
+    let mut characters = word.chars();
+    let glyph = characters.next()?;
+    let is_glyph = characters.next().is_none() && glyph != ' ' && fault(glyph).is_none();
+    is_glyph.then_some(glyph)
 }
 
 /// Reports a value of the wrong shape.
@@ -300,9 +306,7 @@ fn no_such_word(desk: &Desk<'_>, pair: &KeyValue, noun: &str, words: &[&str]) ->
         Some(meant) if is_text && meant == said => finding
             .help("write it without quotes")
             .fix(pair.value.span, meant),
-        Some(meant) => finding
-            .help(format!("did you mean `{meant}`?"))
-            .fix(pair.value.span, meant),
+        Some(meant) => finding.did_you_mean(pair.value.span, meant),
         None => finding.help(format!("there are {}", listed(words, "and"))),
     }
 }

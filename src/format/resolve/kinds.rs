@@ -201,7 +201,9 @@ fn passage(desk: &mut Desk<'_>, said: &Said, parts: Parts, before: Through) -> T
     let drifts = parts.hunt == Hunt::Drift || parts.roam == Roam::Drift;
     match said.through {
         Some(through) if drifts && through.value != Through::Walls => {
-            let message = "expected `through=walls`, or none, for a kind that drifts";
+            let word = desk.text(through.span);
+            let message =
+                format!("expected a kind that drifts to pass walls, found `through={word}`");
             let finding = Diagnostic::new(Code::BadValue, through.span, message);
             let hunt = said.hunt.filter(|hunt| hunt.value == Hunt::Drift);
             let roam = said.roam.filter(|roam| roam.value == Roam::Drift);

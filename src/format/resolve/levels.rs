@@ -12,6 +12,7 @@ use super::locks::no_such_key;
 use super::places::{Declaration, LevelPlaces};
 use super::settle::settle;
 use crate::dungeon::Level;
+use crate::format::characters::in_quotes;
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::source::Span;
 use crate::format::syntax::Health;
@@ -114,8 +115,10 @@ fn own_names(desk: &mut Desk<'_>, texts: &[LevelText<'_>]) {
             names.insert(name, level.head);
             continue;
         };
-        let message =
-            format!("expected a name of its own for each level, found a second \"{name}\"");
+        let message = format!(
+            "expected a name of its own for each level, found a second {}",
+            in_quotes(name)
+        );
         desk.report(
             Diagnostic::new(Code::DuplicateLevel, level.head, message)
                 .label(*first, "the first level of that name")

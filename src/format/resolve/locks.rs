@@ -2,7 +2,8 @@
 use std::collections::{BTreeSet, HashSet};
 
 use super::desk::Desk;
-use crate::dungeon::{Amount, ItemId, KindId, Level, LockId, Strewn};
+use crate::dungeon::{ItemId, KindId, Level, LockId, Strewn};
+use crate::format::characters::as_value;
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::source::Spanned;
 use crate::format::spelling::nearest;
@@ -45,21 +46,11 @@ fn missing(desk: &Desk<'_>, lock: Spanned<LockId>, keys: &BTreeSet<LockId>) -> D
     let message = format!("expected an item that opens `{wanted}`, found none");
     let finding = Diagnostic::new(Code::NoSuchKey, lock.span, message);
     match nearest(wanted, keys.iter().map(|key| word(*key))) {
-        Some(meant) => finding
-            .help(format!("did you mean `{meant}`?"))
-            .fix(lock.span, written(meant)),
+        Some(meant) => finding.did_you_mean(lock.span, as_value(meant)),
         None => finding.help(format!(
             "declare one before the first level, such as `item k \"key\" opens={}`, and draw it",
-            written(wanted)
+            as_value(wanted)
         )),
-    }
-}
-
-/// A lock's word as it is written in a file.
-fn written(word: &str) -> String {
-    match word.chars().all(|c| c.is_ascii_alphabetic()) {
-        true => word.to_string(),
-        false => format!("\"{}\"", word.replace('\\', "\\\\").replace('"', "\\\"")),
     }
 }
 
@@ -71,10 +62,11 @@ fn to_be_got(desk: &Desk<'_>, levels: &[Level]) -> HashSet<ItemId> {
         items.extend(level.items.iter().map(|(_, item)| *item));
         kinds.extend(level.spawns.iter().map(|spawn| spawn.kind));
         for scatter in &level.scatters {
-            match (scatter.amount, scatter.what) {
-                (Amount::Count(0) | Amount::Percent(0), _) | (_, Strewn::Tile(_)) => {}
-                (_, Strewn::Item(item)) => drop(items.insert(item)),
-                (_, Strewn::Body(kind, _)) => drop(kinds.insert(kind)),
+            match scatter.what {
+                _ if scatter.amount.is_zero() => {}
+                Strewn::Tile(_) => {}
+                Strewn::Item(item) => items.extend([item]),
+                Strewn::Body(kind, _) => kinds.extend([kind]),
             }
         }
     }

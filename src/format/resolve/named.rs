@@ -1,11 +1,10 @@
 //! What a kind drops and spawns: glyphs that may be declared further down (`drops=k spawns=r:20`).
 use super::desk::Desk;
-use super::fields::{Fields, bad_value, not_expected, within};
+use super::fields::{Fields, bad_value, not_expected, only_glyph, within};
 use super::forms::called;
 use super::glyphs::Glyphs;
 use super::places::{Declaration, Thing};
 use crate::dungeon::{Brood, KindId, Side};
-use crate::format::characters::fault;
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::source::{Span, Spanned};
 use crate::format::syntax::{KeyValue, Value};
@@ -149,12 +148,4 @@ fn spawns(desk: &mut Desk<'_>, pair: &KeyValue) -> Option<(Spanned<char>, u32)> 
     let start = span.start as usize;
     let span = Span::new(start, start + glyph.len_utf8());
     Some((Spanned { value: glyph, span }, every.value as u32))
-}
-
-/// The only character of a word.
-fn only_glyph(word: &str) -> Option<char> {
-    let mut characters = word.chars();
-    let glyph = characters.next()?;
-    let is_glyph = characters.next().is_none() && glyph != ' ' && fault(glyph).is_none();
-    is_glyph.then_some(glyph)
 }

@@ -196,14 +196,10 @@ fn unknown<T>(desk: &mut Desk<'_>, pair: &KeyValue, noun: &str, words: &[(&'stat
         }
         (Some((word, Word::With(_))), Some(number)) if number.parse::<u16>().is_ok() => {
             let mend = format!("{word}:{number}");
-            finding
-                .help(format!("did you mean `{mend}`?"))
-                .fix(span, mend)
+            finding.did_you_mean(span, mend)
         }
         (Some((word, Word::With(_))), _) => finding.help(format!("did you mean `{word}:N`?")),
-        (Some((word, Word::Alone(_))), _) => finding
-            .help(format!("did you mean `{word}`?"))
-            .fix(span, *word),
+        (Some((word, Word::Alone(_))), _) => finding.did_you_mean(span, *word),
         (None, _) => finding.help(format!("there are {}", listed(&spelled(words), "and"))),
     });
 }

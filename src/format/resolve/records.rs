@@ -76,8 +76,9 @@ pub fn record(desk: &mut Desk<'_>, canvas: &mut Canvas<'_, '_>, record: &Record,
 }
 
 fn only_a_place(desk: &mut Desk<'_>, record: &Record, glyph: char) {
-    let message =
-        format!("expected only a place, since the mark `{glyph}` stands for several things");
+    let message = format!(
+        "expected only a place for `{glyph}`, whose marks stand for several things, found more"
+    );
     desk.report(
         Diagnostic::new(Code::BadValue, record.span, message)
             .help("say more with the marks themselves"),

@@ -194,7 +194,8 @@ fn stopped(
         let message = format!(
             "expected a route inside the perimeter, found {blocked}, where nobody ever walks"
         );
-        desk.report_once(Diagnostic::new(Code::OnPerimeter, to.span, message));
+        let finding = Diagnostic::new(Code::OnPerimeter, to.span, message);
+        desk.report_once(finding.help("lead the route along the inside of the outermost ring"));
         return;
     }
     let name = tiles
@@ -214,5 +215,8 @@ fn too_long(desk: &mut Desk<'_>, span: Span, found: i64) {
         "expected a route of at most {} points, found {found}",
         desk.limits.route
     );
-    desk.report_once(Diagnostic::new(Code::RouteTooLong, span, message));
+    let finding = Diagnostic::new(Code::RouteTooLong, span, message);
+    desk.report_once(
+        finding.help("let the patrol turn back earlier: its route is walked to and fro"),
+    );
 }

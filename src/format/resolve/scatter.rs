@@ -58,7 +58,8 @@ fn only_one(
                 several.len(),
                 glyph.value
             );
-            desk.report(Diagnostic::new(Code::BadValue, glyph.span, message));
+            let finding = Diagnostic::new(Code::BadValue, glyph.span, message);
+            desk.report(finding.help("scatter each of them by a glyph of its own"));
             doubts.note(desk, &several);
         }
     }
@@ -102,7 +103,7 @@ fn add(desk: &mut Desk<'_>, draft: &mut Draft, strew: Strew, number: Span) {
     match scatter.what {
         Strewn::Item(item) => {
             draft.census.has_collectables |=
-                desk.tables.item(item).collectable && scatter.amount != Amount::Count(0);
+                desk.tables.item(item).collectable && !scatter.amount.is_zero();
         }
         Strewn::Body(kind, _) if desk.tables.kind(kind).side == Side::Ours => {
             if !count_heroes(desk, draft, scatter.amount, number) {
@@ -271,7 +272,8 @@ fn strewn(
                     "expected a body without a route to scatter, found {}, whose mark has `via=`",
                     called(desk.tables.kind(kind))
                 );
-                desk.report(Diagnostic::new(Code::BadValue, fields.span, message));
+                let finding = Diagnostic::new(Code::BadValue, fields.span, message);
+                desk.report(finding.help("scatter it by a glyph whose mark has no `via=`"));
             }
             form.read_keys(desk, None, &mut fields, Given::default());
             let kind = form.with_its_words(desk, fields.span);

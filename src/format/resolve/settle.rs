@@ -28,8 +28,11 @@ pub fn settle(
             draft.tiles.set(p, builtin::WALL);
             continue;
         }
-        let spot = Spot { at: Some(p), span };
-        let Some(tile) = tile(desk, atlas, here, &site.fitting, site.floor, spot) else {
+        let place = Spanned {
+            value: Some(p),
+            span,
+        };
+        let Some(tile) = tile(desk, atlas, here, &site.fitting, site.floor, place) else {
             continue;
         };
         note_lock(&mut locks, &site.fitting);
@@ -38,11 +41,11 @@ pub fn settle(
     }
     for mut strew in mem::take(&mut draft.scatters) {
         if let Some(fitting) = strew.fitting.take() {
-            let spot = Spot {
-                at: None,
+            let place = Spanned {
+                value: None,
                 span: strew.span,
             };
-            let Some(tile) = tile(desk, atlas, here, &fitting, draft.floor, spot) else {
+            let Some(tile) = tile(desk, atlas, here, &fitting, draft.floor, place) else {
                 continue;
             };
             note_lock(&mut locks, &fitting);
@@ -53,28 +56,20 @@ pub fn settle(
     locks
 }
 
-/// Where a fitting is, in the level and in the text.
-#[derive(Clone, Copy)]
-struct Spot {
-    at: Option<Point>,
-    span: Span,
-}
-
-/// What a fitting becomes; none for stairs that lead nowhere, which was reported.
+/// What a fitting becomes at its cell (none for a scattered one), which the text places there; none for stairs that lead nowhere, which was reported.
 fn tile(
     desk: &mut Desk<'_>,
     atlas: &Atlas<'_>,
     here: usize,
     fitting: &Fitting,
     floor: TileId,
-    Spot { at, span }: Spot,
+    place: Spanned<Option<Point>>,
 ) -> Option<TileId> {
-    let place = Spanned { value: at, span };
     let stairs = match &fitting.work {
         Work::Flight(flight) => Some(atlas.target(desk, here, flight, place)?),
         Work::Stands | Work::Door(_) | Work::Snare(_) => None,
     };
-    Some(fitting.tile(desk, floor, stairs, span))
+    Some(fitting.tile(desk, floor, stairs, place.span))
 }
 
 fn note_lock(locks: &mut Vec<Spanned<LockId>>, fitting: &Fitting) {

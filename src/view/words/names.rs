@@ -18,12 +18,15 @@ pub fn terrain_as(world: &World, level: LevelId, at: Point, tile: TileId) -> &st
     }
 }
 
-/// What a level is called: "Lower halls", or "level 2" if it has no name.
+/// What a level is called: "Lower halls", "the nave" though its name is "The nave", or "level 2" if it has none.
 pub fn level_name(world: &World, level: LevelId) -> String {
     let named = world.dungeon().levels.get(usize::from(level.0));
     match named.map(|level| level.name.as_str()) {
         None | Some("") => format!("level {}", u32::from(level.0) + 1),
-        Some(name) => name.to_owned(),
+        Some(name) => match name.strip_prefix("The ") {
+            Some(rest) => format!("the {rest}"),
+            None => name.to_owned(),
+        },
     }
 }
 

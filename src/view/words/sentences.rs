@@ -96,6 +96,9 @@ pub fn journey(world: Witnessed<'_>, who: ActorId, from: (LevelId, Point), to: L
     format!("{}{way} to {to}.", doing(world, who, verb))
 }
 
+/// Whom it warns is said too: nothing else on the screen tells.
+pub const ALARM: &str = "an alarm rings for all to hear.";
+
 /// What a sprung trap did.
 #[derive(Clone, Copy)]
 pub enum Effect {
@@ -130,7 +133,7 @@ pub fn trap(world: Witnessed<'_>, who: ActorId, tile: TileId, effect: Effect) ->
             true => "you are whisked away.".to_owned(),
             false => format!("{whom} is whisked away."),
         },
-        (Harm::Alarm, Effect::Alarm) if is_silent => "an alarm rings.".to_owned(),
+        (Harm::Alarm, Effect::Alarm) if is_silent => ALARM.to_owned(),
         _ => String::new(),
     };
     [&tile.says, &capitalised(&fact)]

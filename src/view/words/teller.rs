@@ -188,7 +188,12 @@ impl Teller<'_> {
             true => self.say("there is no room for you there."),
             false => {
                 let obstacle = with_article(terrain(&self.world, level, at));
-                self.say(&format!("you bump into {obstacle}."));
+                // Nobody bumps into water.
+                let tries = match self.world.lets_sight(level, at) {
+                    true => "cannot pass",
+                    false => "bump into",
+                };
+                self.say(&format!("you {tries} {obstacle}."));
             }
         }
     }
@@ -204,7 +209,7 @@ impl Teller<'_> {
     fn alarm(&mut self) {
         match self.deed {
             Deed::Trap { who, tile, .. } => self.spring(who, tile, Effect::Alarm),
-            _ => self.tell("an alarm rings.".to_owned()),
+            _ => self.tell(sentences::ALARM.to_owned()),
         }
     }
 
