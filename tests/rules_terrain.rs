@@ -1,4 +1,4 @@
-//! Doors, locks and signs (FORMAT.md, "Doors, traps, fog, time"): a picture, keys, and what happened. Points are
+//! Doors, locks and signs (FORMAT.md, "Doors and keys", "Signs and words"): a picture, keys, and what happened. Points are
 //! 1-based.
 mod support;
 

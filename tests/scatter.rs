@@ -1,4 +1,4 @@
-//! `scatter` (FORMAT.md, "Chance"): what it places, where, and what it never does. Every promise is kept for many seeds.
+//! `scatter` (FORMAT.md, "Scatter"): what it places, where, and what it never does. Every promise is kept for many seeds.
 mod support;
 
 use std::collections::BTreeSet;

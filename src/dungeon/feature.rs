@@ -1,4 +1,4 @@
-//! What terrain does to whoever comes upon it (FORMAT.md, "Doors, traps, fog, time"): plain data.
+//! What terrain does to whoever comes upon it (FORMAT.md, "Doors and keys" and "Traps"): plain data.
 use super::ids::{LevelId, LockId, TileId};
 use crate::space::geometry::Point;
 

@@ -1,5 +1,5 @@
 //! What terrain does to whoever comes upon it, for every game: doors and locks, traps and how they are found, signs,
-//! stairs, and arriving (E-15; FORMAT.md, "Doors, traps, fog, time").
+//! stairs, and arriving (E-15; FORMAT.md, "Levels and stairs", "Doors and keys", "Traps").
 use crate::dungeon::{
     Door, Feature, Guise, Harm, LevelId, Side, Stair, Stairs, Through, TileId, Trap,
 };

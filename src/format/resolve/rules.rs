@@ -1,4 +1,4 @@
-//! `rules explore tempo=1000 fog=yes`: how time and sight go (FORMAT.md, "Rules: fog and tempo").
+//! `rules explore tempo=1000 fog=yes`: how time and sight go (FORMAT.md, "Fog" and "Time").
 use std::num::NonZeroU32;
 
 use super::desk::Desk;
