@@ -154,10 +154,10 @@ pub fn unknown(begun: Begun<'_>) -> Diagnostic {
     let candidates = keywords.chain(["map"]);
     match nearest(word, candidates).filter(|_| word.is_ascii()) {
         Some(keyword) => found.did_you_mean(begun.span(), keyword),
-        None => found.help(match drawn_as(word) {
-            Some(help) => help,
-            None => "begin remarks with `//`; indent a line that continues the one above",
-        }),
+        None => found.help(
+            drawn_as(word)
+                .unwrap_or("begin remarks with `//`; indent a line that continues the one above"),
+        ),
     }
 }
 

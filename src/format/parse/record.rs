@@ -5,7 +5,7 @@ use super::lines::Line;
 use super::reader::Reader;
 use super::rows::report_odd_blanks;
 use super::shape::{Shape, Text};
-use super::slip::Slip;
+use super::slip::{Slip, brackets, comma, glued, parted_point};
 use super::token::{self, TextEnd};
 use crate::format::characters::quoted;
 use crate::format::diagnostic::{Code, Diagnostic};
@@ -339,64 +339,6 @@ fn bare_value(
         return None;
     }
     Some(value)
-}
-
-/// `health=40,` and `health=40,strength=5`: items are parted by blanks alone.
-fn comma(word: &str, span: Span) -> Option<Diagnostic> {
-    let (value, rest) = word.split_once(',')?;
-    if value.is_empty() || !(rest.is_empty() || token::key(rest).is_ok()) {
-        return None;
-    }
-    let start = span.start as usize + value.len();
-    let place = Span::new(start, start + 1);
-    let message = "expected a blank behind the value, found a comma";
-    let mend = if rest.is_empty() { "" } else { " " };
-    Some(
-        Diagnostic::new(Code::BadValue, place, message)
-            .help("blanks alone stand between the items of a record")
-            .fix(place, mend),
-    )
-}
-
-/// `"Beware!"hidden=yes` and `"the "old" door"`: a word hangs on the quote that ends a text.
-fn glued(word: &str, place: Span) -> Diagnostic {
-    let message = format!("expected a blank behind the text, found {}", quoted(word));
-    let finding = Diagnostic::new(Code::BadValue, place, message);
-    let start = place.start as usize;
-    match token::key(word) {
-        Ok(_) => finding
-            .help("blanks stand between the items of a record")
-            .fix(Span::new(start, start), " "),
-        Err(_) => finding.help("a text ends at the next quote: one inside it is written `\\\"`"),
-    }
-}
-
-/// `to=(3,4)`: a point stands without brackets.
-fn brackets(word: &str, span: Span) -> Option<Diagnostic> {
-    let inside = token::unbracketed(word)?;
-    let is_point = matches!(token::shape(inside), Value::Point(..));
-    is_point.then(|| {
-        let message = format!("expected a point without brackets, found {}", quoted(word));
-        Diagnostic::new(Code::BadValue, span, message)
-            .help(format!("write `{inside}`"))
-            .fix(span, inside)
-    })
-}
-
-/// `to=3 4`: the numbers of a point hang together.
-fn parted_point(last: &KeyValue, number: Spanned<Number>) -> Option<Diagnostic> {
-    let key = last.key.value.as_str();
-    let (Value::Int(x), Number::Int(y)) = (&last.value.value, number.value) else {
-        return None;
-    };
-    matches!(key, "to" | "at" | "via").then(|| {
-        let whole = last.value.span.to(number.span);
-        let message =
-            format!("expected a point such as `{x},{y}` for `{key}=`, found {x} and {y} apart");
-        Diagnostic::new(Code::BadValue, whole, message)
-            .help(format!("write `{key}={x},{y}`"))
-            .fix(whole, format!("{x},{y}"))
-    })
 }
 
 /// Reads a text whose first quote stands at `start`; what is behind its last quote, and what it says.

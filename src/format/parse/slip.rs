@@ -1,10 +1,11 @@
-//! What to say of a word that is no item of a record: the slips that people make, each with its mend.
+//! What to say of a word that is no item of a record, or no value of a key: the slips that people make, each with
+//! its mend.
 use super::shape::{Shape, Text};
 use super::token;
 use crate::format::characters::quoted;
 use crate::format::diagnostic::{Code, Diagnostic};
-use crate::format::source::Span;
-use crate::format::syntax::{KeyValue, Value};
+use crate::format::source::{Span, Spanned};
+use crate::format::syntax::{KeyValue, Number, Value};
 
 /// Keys that say `yes` or `no`.
 const FLAGS: [&str; 6] = ["hidden", "once", "overlap", "herd", "walk", "see"];
@@ -241,4 +242,62 @@ fn unexpected(slip: Slip<'_>) -> Diagnostic {
             .to_string(),
         _ => format!("it reads, for example, `{}`", slip.shape.example),
     })
+}
+
+/// `"Beware!"hidden=yes` and `"the "old" door"`: a word hangs on the quote that ends a text.
+pub fn glued(word: &str, place: Span) -> Diagnostic {
+    let message = format!("expected a blank behind the text, found {}", quoted(word));
+    let finding = Diagnostic::new(Code::BadValue, place, message);
+    let start = place.start as usize;
+    match token::key(word) {
+        Ok(_) => finding
+            .help("blanks stand between the items of a record")
+            .fix(Span::new(start, start), " "),
+        Err(_) => finding.help("a text ends at the next quote: one inside it is written `\\\"`"),
+    }
+}
+
+/// `to=(3,4)`: a point stands without brackets.
+pub fn brackets(word: &str, span: Span) -> Option<Diagnostic> {
+    let inside = token::unbracketed(word)?;
+    let is_point = matches!(token::shape(inside), Value::Point(..));
+    is_point.then(|| {
+        let message = format!("expected a point without brackets, found {}", quoted(word));
+        Diagnostic::new(Code::BadValue, span, message)
+            .help(format!("write `{inside}`"))
+            .fix(span, inside)
+    })
+}
+
+/// `to=3 4`: the numbers of a point hang together.
+pub fn parted_point(last: &KeyValue, number: Spanned<Number>) -> Option<Diagnostic> {
+    let key = last.key.value.as_str();
+    let (Value::Int(x), Number::Int(y)) = (&last.value.value, number.value) else {
+        return None;
+    };
+    matches!(key, "to" | "at" | "via").then(|| {
+        let whole = last.value.span.to(number.span);
+        let message =
+            format!("expected a point such as `{x},{y}` for `{key}=`, found {x} and {y} apart");
+        Diagnostic::new(Code::BadValue, whole, message)
+            .help(format!("write `{key}={x},{y}`"))
+            .fix(whole, format!("{x},{y}"))
+    })
+}
+
+/// `health=40,` and `health=40,strength=5`: items are parted by blanks alone.
+pub fn comma(word: &str, span: Span) -> Option<Diagnostic> {
+    let (value, rest) = word.split_once(',')?;
+    if value.is_empty() || !(rest.is_empty() || token::key(rest).is_ok()) {
+        return None;
+    }
+    let start = span.start as usize + value.len();
+    let place = Span::new(start, start + 1);
+    let message = "expected a blank behind the value, found a comma";
+    let mend = if rest.is_empty() { "" } else { " " };
+    Some(
+        Diagnostic::new(Code::BadValue, place, message)
+            .help("blanks alone stand between the items of a record")
+            .fix(place, mend),
+    )
 }
