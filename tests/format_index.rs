@@ -15,12 +15,14 @@ const ROWS: &str = r#"
   doors_that_are_locked_open_with_a_key_that_is_kept: `+ x y locked=NAME`
   rows_tile_walk_without_see_hides_who_is_behind_it: `walk=yes`
   rows_tile_see_without_walk_stops_feet_but_no_arrow: `walk=no`
-  a_room_is_seen_from_its_door_and_remembered_without_who_walks_there: `fog=yes`
-  fog_and_tempo_are_off_unless_the_rules_say_otherwise: `fog=no`
-  tempo_gives_the_monsters_a_round_without_upkeep: `tempo=MS`
-  tempo_without_it_an_idle_round_is_refused: `tempo=0`
   a_made_map_is_pinned_for_ever: `map caves W H [rock=45] [rounds=4]`
   rooms_are_as_many_and_as_large_as_is_said: `map rooms W H [rooms=9] [sides=3..9] [doors=50]`
+`rules explore` with
+  fog_and_tempo_are_off_unless_the_rules_say_otherwise: `fog=no`
+  a_room_is_seen_from_its_door_and_remembered_without_who_walks_there: `fog=yes`
+  fog_has_a_reach_by_chebyshev: `fog=N`
+  tempo_gives_the_monsters_a_round_without_upkeep: `tempo=MS`
+  tempo_without_it_an_idle_round_is_refused: `tempo=0`
 stairs
   e15_stairs_lead_down_and_up_again_to_the_same_stairs: `>`
   e15_stairs_lead_down_and_up_again_to_the_same_stairs: `<`
@@ -84,16 +86,17 @@ before the first level
   rows_seed_pins_chance_and_title_author_and_about_change_nothing: `title "…"` `author "…"` `about "…"`
   fog_and_tempo_are_off_unless_the_rules_say_otherwise: `rules explore [fog=yes\|no\|N] [tempo=MS]`
   rows_seed_pins_chance_and_title_author_and_about_change_nothing: `seed N`
-  rows_hero_says_what_a_drawn_one_is_worth: `hero health=40 strength=5 manna=16`
-  a_tile_is_floor_unless_it_says_otherwise: `tile GLYPH "name" walk= see= colour= says=`
-  rows_items_add_what_they_declare: `item GLYPH "name" health= strength= manna= wealth= opens= herd= colour= says=`
-  a_kind_with_is_stays_the_classic_until_a_part_is_said: `kind GLYPH "name" [is=wanderer\|ghost\|patrol] health= strength= colour= says=` and [its parts](#kinds-monsters-by-composition)
+  rows_hero_says_what_a_drawn_one_is_worth: `hero health=40 strength=5 manna=16 wealth= name= glyph= colour=`
+  a_tile_is_floor_unless_it_says_otherwise: `tile GLYPH "name" walk= see= glyph= colour= says=`
+  rows_items_add_what_they_declare: `item GLYPH "name" health= strength= manna= wealth= opens= herd= glyph= colour= says=`
+  a_kind_with_is_stays_the_classic_until_a_part_is_said: `kind GLYPH "name" [is=wanderer\|ghost\|patrol] health= strength= glyph= colour= says=` and [its parts](#kinds-monsters-by-composition)
 a level
   rows_level_names_are_for_stairs_and_the_first_may_do_without_its_line: `level ["name"]`
   rows_map_drawn_a_blank_is_rock_and_a_row_may_read_end: `map` … `end`
   rows_map_pasted_a_blank_is_floor_and_a_mark_says_more: `map W H` and H rows
   rows_map_open_is_floor_walled_in: `map open W H`
-  a_made_map_is_pinned_for_ever: `map caves W H [rock= rounds=]`, `map rooms W H [rooms= sides= doors=]`
+  a_made_map_is_pinned_for_ever: `map caves W H [rock=45] [rounds=4]`
+  rooms_are_as_many_and_as_large_as_is_said: `map rooms W H [rooms=9] [sides=3..9] [doors=50]`
 after the map
   rows_hero_by_its_record_whichever_glyph: `@ x y [health strength manna]`
   rows_monsters_by_their_records: `w x y [health strength]`, `g …`, any kind
@@ -105,7 +108,7 @@ after the map
   rows_traps_and_signs_by_their_records: `^ x y [trap=dart\|pit\|teleport\|alarm] [damage=N] [to=POINT] [hidden=yes] [once=yes]`
   rows_traps_and_signs_by_their_records: `? x y "…"`
   rows_marks_stack_and_hold_in_their_level: `mark NEW GLYPH [keys] ["text"]`
-  rows_scatter_so_many_or_with_a_chance_in_a_region_away_and_overlapping: `scatter GLYPH n` or `n%` `[in=x,y..x,y] [away=N] [overlap=yes] [keys]`
+  rows_scatter_so_many_or_with_a_chance_in_a_region_away_and_overlapping: `scatter GLYPH n` or `n%` `[in=x,y..x,y] [away=N] [overlap=yes] [keys] ["text"]`
   rows_q_ends_the_records_and_may_be_left_out: `q`
 "#;
 
