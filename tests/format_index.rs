@@ -1,8 +1,10 @@
 //! Every row of the tables of docs/FORMAT.md has a test: a row without one fails, and so does a row or a test that is
 //! gone. Most of them are scenarios, a picture, keys and what happened, in `rules_*` and `format_rows`.
+mod corpus;
+
 use std::collections::BTreeSet;
-use std::fs;
-use std::path::Path;
+
+use corpus::{folder, tests_below};
 
 /// The headings of the tables, which are the first cells of their first rows, and under them the test of each row.
 const ROWS: &str = r#"
@@ -165,28 +167,9 @@ fn every_row_of_the_page_has_a_test() {
 
 #[test]
 fn every_test_of_a_row_is_there() {
-    let mut names = BTreeSet::new();
-    collect(
-        &Path::new(env!("CARGO_MANIFEST_DIR")).join("tests"),
-        &mut names,
-    );
+    let names = tests_below(&folder("tests"));
     let listed = listed();
     let lacking = listed.iter().filter(|(_, test)| !names.contains(*test));
     let lacking: Vec<_> = lacking.collect();
     assert!(lacking.is_empty(), "{lacking:#?}");
-}
-
-/// The names of the tests in a folder, and in those within it.
-fn collect(folder: &Path, names: &mut BTreeSet<String>) {
-    for entry in fs::read_dir(folder).expect("it can be listed").flatten() {
-        let path = entry.path();
-        if path.is_dir() {
-            collect(&path, names);
-        } else if path.extension().is_some_and(|end| end == "rs") {
-            let text = fs::read_to_string(path).expect("sources are UTF-8");
-            let tests = text.split("#[test]").skip(1);
-            let named = tests.filter_map(|test| test.trim_start().strip_prefix("fn "));
-            names.extend(named.filter_map(|test| Some(test.split('(').next()?.to_string())));
-        }
-    }
 }
