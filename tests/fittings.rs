@@ -1,36 +1,13 @@
 //! Doors, traps and signs in a file: which tiles they become.
+mod reading;
+
 use dungeon::dungeon::{
     Colour, Door, Dungeon, Feature, Footing, Guise, Harm, Sight, Strewn, Tile, TileId, Trap,
     builtin,
 };
-use dungeon::format::{Code, Diagnostic, Limits, Report, Source, read};
+use dungeon::format::{Code, Limits, Source, read};
 use dungeon::space::geometry::at;
-
-fn findings(text: &str) -> (Option<Dungeon>, Vec<Diagnostic>) {
-    read(&Source::from_text("test.dng", text), &Limits::default())
-}
-
-/// The dungeon of a text, which must raise no finding.
-fn dungeon(text: &str) -> Dungeon {
-    let (dungeon, diagnostics) = findings(text);
-    let is_clean = diagnostics.is_empty();
-    let source = Source::from_text("test.dng", text);
-    let report = Report {
-        source,
-        diagnostics,
-    };
-    assert!(is_clean, "{report}");
-    dungeon.unwrap_or_else(|| panic!("no dungeon and no finding"))
-}
-
-/// The codes of all findings of a text, in file order.
-fn codes(text: &str) -> Vec<Code> {
-    findings(text)
-        .1
-        .into_iter()
-        .map(|found| found.code)
-        .collect()
-}
+use reading::{codes, dungeon};
 
 /// A room of two halves with a drawn door at 5,2, a key that opens bronze at 3,2, and these records.
 fn room(records: &str) -> String {

@@ -1,33 +1,10 @@
 //! Several levels in one file, and what joins them: each test reads a small file and looks at the dungeon it gives.
+mod reading;
+
 use dungeon::dungeon::{Dungeon, Feature, LevelId, Stair, Stairs, Strewn};
-use dungeon::format::{Code, Diagnostic, Limits, Report, Source, read};
+use dungeon::format::{Code, Limits, Source, read};
 use dungeon::space::geometry::{Point, at};
-
-fn findings(text: &str) -> (Option<Dungeon>, Vec<Diagnostic>) {
-    read(&Source::from_text("test.dng", text), &Limits::default())
-}
-
-/// The dungeon of a text, which must raise no finding.
-fn dungeon(text: &str) -> Dungeon {
-    let (dungeon, diagnostics) = findings(text);
-    let is_clean = diagnostics.is_empty();
-    let source = Source::from_text("test.dng", text);
-    let report = Report {
-        source,
-        diagnostics,
-    };
-    assert!(is_clean, "{report}");
-    dungeon.unwrap_or_else(|| panic!("no dungeon and no finding"))
-}
-
-/// The codes of all findings of a text, in file order.
-fn codes(text: &str) -> Vec<Code> {
-    findings(text)
-        .1
-        .into_iter()
-        .map(|found| found.code)
-        .collect()
-}
+use reading::{codes, dungeon, findings};
 
 /// Where the stairs at a cell lead, in a file's terms: the level from 1, and the cell if they name one.
 fn leads(dungeon: &Dungeon, level: usize, (x, y): (i32, i32)) -> (Stair, u8, Option<(i32, i32)>) {

@@ -1,33 +1,13 @@
 //! What files mean: each test reads a small file and looks at the dungeon it gives.
+mod reading;
+
 use dungeon::dungeon::{
     Amount, Behaviour, Dungeon, Footing, ItemKind, Level, Overlap, Scatter, Side, Spawn, Stats,
     Strewn, builtin,
 };
-use dungeon::format::{Code, Limits, Report, Source, read};
+use dungeon::format::{Code, Limits, Source, read};
 use dungeon::space::geometry::{Point, Region, at};
-
-/// The dungeon of a text, which must raise no finding.
-fn dungeon(text: &str) -> Dungeon {
-    let source = Source::from_text("test.dng", text);
-    let (dungeon, diagnostics) = read(&source, &Limits::default());
-    let is_clean = diagnostics.is_empty();
-    let report = Report {
-        source,
-        diagnostics,
-    };
-    assert!(is_clean, "{report}");
-    dungeon.unwrap_or_else(|| panic!("no dungeon and no finding"))
-}
-
-/// The codes of all findings of a text, in file order.
-fn codes(text: &str) -> Vec<Code> {
-    codes_within(text, &Limits::default())
-}
-
-fn codes_within(text: &str, limits: &Limits) -> Vec<Code> {
-    let (_, found) = read(&Source::from_text("test.dng", text), limits);
-    found.into_iter().map(|found| found.code).collect()
-}
+use reading::{codes, codes_within, dungeon};
 
 /// A classic file of a 10 by 6 room, with a hero, an item at 9,2 and these records.
 fn classic(records: &str) -> String {
