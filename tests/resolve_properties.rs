@@ -192,6 +192,11 @@ fn the_ground_keeps_its_promises(dungeon: &Dungeon, level: &Level, tile: TileId)
                 "{door:?}"
             );
         }
+        Feature::Fence(fence) => {
+            let is_fence = |id| matches!(dungeon.tile(id).feature, Feature::Fence(_));
+            assert!(!is_floor(tile) && (is_floor(fence.torn) || is_fence(fence.torn)));
+            assert!(fence.raised.is_none_or(is_fence));
+        }
         Feature::Trap(trap) => {
             assert!(is_floor(tile) && is_floor(trap.sprung));
             if let Harm::Teleport(Some(to)) = trap.harm {

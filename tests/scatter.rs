@@ -139,8 +139,9 @@ fn nothing_solid_buries_anyone_or_anything() {
 
 #[test]
 fn overlap_replaces_that_layer_but_never_the_hero() {
+    // So many throws leave none of the 60 cells out.
     let game = room(
-        "scatter * 60 overlap=yes\nscatter w 10\nscatter g 59 overlap=yes",
+        "scatter * 5000 overlap=yes\nscatter w 10\nscatter g 5000 overlap=yes",
         4,
     );
     assert_eq!(
@@ -151,6 +152,18 @@ fn overlap_replaces_that_layer_but_never_the_hero() {
     assert_eq!((seen(&game, 'g').len(), seen(&game, 'w').len()), (59, 0));
     assert_eq!(seen(&game, '@').into_iter().collect::<Vec<_>>(), [(2, 2)]);
     assert_eq!(game.world().collectables(), 60);
+}
+
+#[test]
+fn overlapping_throws_may_hit_the_same_cell() {
+    let counts: BTreeSet<usize> = (0..50)
+        .map(|seed| seen(&room("scatter * 10 overlap=yes in=2,3..5,6", seed), '*').len())
+        .collect();
+    assert!(
+        counts.iter().all(|count| (1..=10).contains(count)),
+        "{counts:?}"
+    );
+    assert!(counts.len() > 2, "{counts:?}");
 }
 
 #[test]

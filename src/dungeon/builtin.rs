@@ -2,7 +2,7 @@
 use super::feature::{Door, Feature, Guise, Harm, Stair, Stairs, Trap};
 use super::ids::{ItemId, KindId, TileId};
 use super::kind::{
-    AtZero, Behaviour, Colour, ItemKind, Kind, NORMAL_SPEED, Side, Stats, USUAL_SIGHT,
+    AtZero, Behaviour, Colour, ItemKind, Kind, NORMAL_SPEED, Shows, Side, Stat, Stats, USUAL_SIGHT,
 };
 use super::level::{Footing, Sight, Tile};
 use super::parts::{Attack, Prey, Through};
@@ -48,6 +48,7 @@ pub fn tiles() -> Vec<Tile> {
     let floor = |name: &str, glyph| Tile {
         name: name.into(),
         glyph,
+        fine: None,
         colour: None,
         footing: Footing::Anyone,
         sight: Sight::Clear,
@@ -103,6 +104,7 @@ pub fn stairs(stairs: Stairs) -> Tile {
     Tile {
         name: name.into(),
         glyph,
+        fine: None,
         colour: Some(Colour::BrightYellow),
         footing: Footing::Anyone,
         sight: Sight::Clear,
@@ -116,10 +118,12 @@ pub fn explore_kinds() -> Vec<Kind> {
     let monster = |name: &str, glyph, colour, behaviour, health, strength| Kind {
         name: name.into(),
         glyph,
+        shows: Shows::Kind,
         colour: Some(colour),
         side: Side::Theirs,
         behaviour,
         stats: Stats([health, strength, 0, 0]),
+        life: Stat::Health,
         at_zero: AtZero::Dies,
         through: Through::Floor,
         attack: Attack::Melee,

@@ -14,6 +14,19 @@ pub enum Feature {
     Stairs(Stairs),
     /// Springs when a hero walks onto it.
     Trap(Trap),
+    /// Stops who cannot tear it down.
+    Fence(Fence),
+}
+
+/// A fence of some strength: raised by the hero, torn down by monsters, one step at a time (S-10, S-22).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Fence {
+    /// The tile that it becomes when it is raised; none at full strength.
+    pub raised: Option<TileId>,
+    /// The tile that it becomes when it is torn at: a weaker fence, or floor.
+    pub torn: TileId,
+    /// The life that tearing at it costs.
+    pub thorns: i32,
 }
 
 /// A closed door.

@@ -103,7 +103,7 @@ impl Behaviour {
     }
 }
 
-/// What no health left means.
+/// What no life left means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum AtZero {
     /// The body dies at once.
@@ -112,13 +112,28 @@ pub enum AtZero {
     IsJudged,
 }
 
+/// What the glyph of a body tells.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Shows {
+    /// What it is.
+    #[default]
+    Kind,
+    /// How strong it is: the kind's glyph for 1, and so on for 26 characters (siege: `A` to `Z`).
+    Strength,
+}
+
+/// So many strengths have a glyph of their own.
+pub const LETTERS: i32 = 26;
+
 /// A kind of body: hero or monster.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Kind {
     /// As sentences say it, without an article: "ghost", "crypt rat".
     pub name: String,
-    /// One column wide.
+    /// One column wide; what it tells, `shows` says.
     pub glyph: char,
+    /// What its glyph tells.
+    pub shows: Shows,
     /// None: the scene's own choice.
     pub colour: Option<Colour>,
     /// Whose.
@@ -127,7 +142,9 @@ pub struct Kind {
     pub behaviour: Behaviour,
     /// What a body of this kind starts with.
     pub stats: Stats,
-    /// What no health means.
+    /// The number that wounds take from: health, or what the game has in its place.
+    pub life: Stat,
+    /// What no life left means.
     pub at_zero: AtZero,
     /// What it passes besides floor.
     pub through: Through,
@@ -161,6 +178,17 @@ pub struct Brood {
 }
 
 impl Kind {
+    /// The glyph of a body with these numbers.
+    pub fn glyph_of(&self, stats: &Stats) -> char {
+        let above = match self.shows {
+            Shows::Kind => return self.glyph,
+            Shows::Strength => stats[Stat::Strength]
+                .saturating_sub(1)
+                .clamp(0, LETTERS - 1) as u32,
+        };
+        char::from_u32(self.glyph as u32 + above).unwrap_or(self.glyph)
+    }
+
     /// What it shoots with, if it does (E-22).
     pub fn shot(&self) -> Option<Shot> {
         match self.behaviour {

@@ -14,7 +14,7 @@ use crate::space::grid::Grid;
 pub enum Footing {
     /// Floor.
     Anyone = 0,
-    /// A closed door that is not locked: whoever passes doors opens it first.
+    /// A closed door that is not locked, or a fence: whoever passes doors opens it, or tears it down, first.
     Openers = 1,
     /// Solid, but a ghost passes.
     Drifters = 2,
@@ -46,6 +46,8 @@ pub struct Tile {
     pub name: String,
     /// One column wide.
     pub glyph: char,
+    /// What a screen shows in its place that has more than ASCII; one column wide.
+    pub fine: Option<char>,
     /// None: the scene's own choice.
     pub colour: Option<Colour>,
     /// Who may stand here.
@@ -108,7 +110,7 @@ impl Amount {
 pub enum Overlap {
     /// Only where its layer is empty (terrain: plain floor).
     Avoid,
-    /// On any cell of the region; what stood on that layer is replaced.
+    /// On any cell of the region; what stood on that layer is replaced, and each is thrown for itself.
     Replace,
 }
 
@@ -125,6 +127,17 @@ pub struct Scatter {
     pub away: Option<u32>,
     /// Whether cells may be taken that are not free.
     pub overlap: Overlap,
+    /// Whether things share a cell.
+    pub company: Company,
+}
+
+/// Whether things of different layers share a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Company {
+    /// They do.
+    Shared,
+    /// An item and a monster never do (S-10).
+    Alone,
 }
 
 /// How the terrain of a level that is not drawn is made, by the seed.

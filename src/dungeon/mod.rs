@@ -12,17 +12,20 @@ pub mod level;
 
 pub mod builtin;
 
-pub use feature::{Door, Feature, Guise, Harm, Stair, Stairs, Trap};
+pub mod siege;
+
+pub use feature::{Door, Feature, Fence, Guise, Harm, Stair, Stairs, Trap};
 pub use ids::{ItemId, KindId, LevelId, LockId, TileId};
 pub use kind::{
-    AtZero, Behaviour, Brood, Colour, ItemKind, Kind, Shot, Side, Stat, Stats, USUAL_SIGHT,
+    AtZero, Behaviour, Brood, Colour, ItemKind, Kind, LETTERS, Shot, Shows, Side, Stat, Stats,
+    USUAL_SIGHT,
 };
 pub use level::{
-    Amount, Caves, Footing, Level, Maker, Overlap, Rooms, Route, Scatter, Sight, Spawn, Strewn,
-    Tile,
+    Amount, Caves, Company, Footing, Level, Maker, Overlap, Rooms, Route, Scatter, Sight, Spawn,
+    Strewn, Tile,
 };
 pub use parts::{Attack, Hunt, Parts, Prey, Roam, Sense, Through};
-pub use settings::{Fog, Settings};
+pub use settings::{Fog, Settings, Siege};
 
 use std::num::NonZeroU32;
 

@@ -5,6 +5,45 @@
 pub enum Settings {
     /// The Moria-style dungeon.
     Explore,
+    /// Cattle and fences against the hordlings.
+    Siege(Siege),
+}
+
+/// The parameters of siege (RULES.md §2): numbers of gold and of turns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Siege {
+    /// So much gold wins (S-2).
+    pub goal: i32,
+    /// Turns of a season; at least 1.
+    pub season: u32,
+    /// What each cow brings when a season begins (S-2).
+    pub profit: i32,
+    /// The price of a cow (S-11); at least 0.
+    pub cow: i32,
+    /// The price of a fence, and of each step that it is raised (S-10, S-11); at least 0.
+    pub fence: i32,
+    /// Seasons of a year, after which one more pair of hordlings comes (S-3); at least 1.
+    pub year: u32,
+    /// The hero's gold before the first turn.
+    pub gold: i32,
+    /// The number of the first turn: at a season's first one it pays and spawns (S-2).
+    pub turn: u32,
+}
+
+/// The published game.
+impl Default for Siege {
+    fn default() -> Siege {
+        Siege {
+            goal: 2000,
+            season: 150,
+            profit: 10,
+            cow: 20,
+            fence: 1,
+            year: 4,
+            gold: 0,
+            turn: 0,
+        }
+    }
 }
 
 impl Settings {
@@ -12,6 +51,7 @@ impl Settings {
     pub fn name(&self) -> &'static str {
         match self {
             Settings::Explore => "explore",
+            Settings::Siege(_) => "siege",
         }
     }
 }

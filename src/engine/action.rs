@@ -71,6 +71,12 @@ pub enum Refusal {
     /// Nothing that leads up is here.
     #[error("There are no stairs up here that you know of.")]
     NoStairsUp,
+    /// So much gold is wanted, and not there.
+    #[error("That costs {0} gold, and you have less.")]
+    NotEnoughGold(i32),
+    /// The ground is taken.
+    #[error("There is something here already.")]
+    SomethingHere,
     /// An idle round in a dungeon without `tempo=`.
     #[error("Time stands still until you act.")]
     NoHurry,

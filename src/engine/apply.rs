@@ -130,6 +130,10 @@ impl World {
             | Event::Opened { .. }
             | Event::Sprung { .. }
             | Event::Found { .. }
+            | Event::Built { .. }
+            | Event::Torn { .. }
+            | Event::Bought { .. }
+            | Event::SeasonBegan { .. }
             | Event::Spoke { .. }
             | Event::Burst { .. }
             | Event::Struck { .. }

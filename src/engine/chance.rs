@@ -21,6 +21,8 @@ pub enum Purpose {
     Teleport = 4,
     /// The terrain of a made map.
     Made = 5,
+    /// Where the hordlings of a season come from, and how strong they are (S-3).
+    Muster = 6,
 }
 
 /// The game's seed, from which every draw is made.

@@ -58,6 +58,24 @@ pub enum Event {
         at: Point,
         tile: TileId,
     },
+    /// A hero raised a fence, or built one; `tile` is the new one, which follows as `Rebuilt`.
+    Built {
+        who: ActorId,
+        level: LevelId,
+        at: Point,
+        tile: TileId,
+    },
+    /// A body tore at a fence; `tile` is the old one. What it became follows as `Rebuilt`, the wound as `Changed`.
+    Torn {
+        who: ActorId,
+        level: LevelId,
+        at: Point,
+        tile: TileId,
+    },
+    /// A body bought an item; its price follows as `Changed`, the item as `Placed`.
+    Bought { who: ActorId, item: ItemId },
+    /// A season began, counted from 0; what it pays follows as `Changed`, who comes as `Born`.
+    SeasonBegan { season: u32 },
     /// The monsters of the level sense their prey as long as the round is below `until`.
     Alarmed { level: LevelId, until: u32 },
     /// A monster knows of its prey for the first time, and says its words.
@@ -109,7 +127,7 @@ pub enum Event {
         at: Point,
         item: ItemId,
     },
-    /// An item lies there now, in place of any other.
+    /// An item lies there now, in place of any other; `ItemId::NONE` takes away what lay there.
     Placed {
         level: LevelId,
         at: Point,

@@ -35,6 +35,15 @@ pub struct Reading {
     pub value: i64,
 }
 
+/// Where the readings are best seen; only a wish to whoever draws them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Gauges {
+    /// In boxes below the map, whose rim nobody enters.
+    Below,
+    /// In one line beside the map, all of which is played on (S-30).
+    Beside,
+}
+
 /// The rules of a game: the same `check` and `resolve` for the player and for monsters.
 pub trait Ruleset: Send + Sync {
     /// Before the first command, after what is scattered: placements of the rules' own.
@@ -78,4 +87,14 @@ pub trait Ruleset: Send + Sync {
 
     /// What the gauges show.
     fn readings(&self, world: &World) -> Vec<Reading>;
+
+    /// Where the gauges stand.
+    fn gauges(&self) -> Gauges {
+        Gauges::Below
+    }
+
+    /// How many turns are left until what the rules count down to; none where they count nothing.
+    fn turns_left(&self, _world: &World) -> Option<u32> {
+        None
+    }
 }

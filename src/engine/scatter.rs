@@ -1,11 +1,14 @@
 //! `scatter`: puts tiles, items, bodies and heroes where the seed says, when the level is made.
+use std::collections::BTreeSet;
+
 use super::action::ActorId;
 use super::chance::{Draw, Purpose};
 use super::event::Event;
+use super::ground::Cell;
 use super::stage::Stage;
 use super::world::World;
 use crate::dungeon::{
-    Amount, Footing, ItemId, LevelId, Overlap, Scatter, Side, Stat, Strewn, builtin,
+    Amount, Company, Footing, ItemId, LevelId, Overlap, Scatter, Side, Stat, Strewn, builtin,
 };
 use crate::space::geometry::Point;
 
@@ -26,9 +29,10 @@ fn obey(stage: &mut Stage<'_>, level: LevelId, scatter: &Scatter, mut draw: Draw
         .points()
         .filter(|p| suits(stage, level, scatter, *p))
         .collect();
-    match scatter.amount {
-        Amount::Percent(percent) => cells.retain(|_| draw.below(100) < percent),
-        Amount::Count(count) => choose(&mut cells, count, &mut draw),
+    match (scatter.amount, scatter.overlap) {
+        (Amount::Percent(percent), _) => cells.retain(|_| draw.below(100) < percent),
+        (Amount::Count(count), Overlap::Avoid) => choose(&mut cells, count, &mut draw),
+        (Amount::Count(count), Overlap::Replace) => cells = thrown(&cells, count, &mut draw),
     }
     if cells.is_empty() && is_a_hero(stage, scatter) {
         cells.extend(clear_for_a_hero(stage, level, scatter));
@@ -49,6 +53,13 @@ fn choose(cells: &mut Vec<Point>, count: u32, draw: &mut Draw) {
         cells.swap(i, j);
     }
     cells.truncate(count);
+}
+
+/// `count` cells, each drawn from all of them: two throws may hit the same one (S-1).
+fn thrown(cells: &[Point], count: u32, draw: &mut Draw) -> Vec<Point> {
+    let mut throw = || cells.get(draw.below(cells.len() as u32) as usize).copied();
+    let hit: BTreeSet<Point> = (0..count).map_while(|_| throw()).collect();
+    hit.into_iter().collect()
 }
 
 /// FORMAT.md: *free* is a valid floor cell with nothing on the same layer. Nothing solid buries what stands
@@ -82,7 +93,22 @@ fn suits(world: &World, level: LevelId, scatter: &Scatter, p: Point) -> bool {
             footing == Footing::Anyone && (cell.body().is_none() || replaces && !is_ours)
         }
     };
-    is_free && is_far()
+    is_free && is_far() && bears_company(world, scatter, cell)
+}
+
+/// Whether a thing may come to what is on the other layer of a cell (S-10).
+fn bears_company(world: &World, scatter: &Scatter, cell: Cell) -> bool {
+    if scatter.company == Company::Shared {
+        return true;
+    }
+    let is_monster = |who| world.body(who).side == Side::Theirs;
+    match scatter.what {
+        Strewn::Tile(_) => true,
+        Strewn::Item(_) => !cell.body().is_some_and(is_monster),
+        Strewn::Body(kind, _) => {
+            cell.item == ItemId::NONE || world.dungeon().kind(kind).side == Side::Ours
+        }
+    }
 }
 
 fn is_a_hero(world: &World, scatter: &Scatter) -> bool {

@@ -83,14 +83,15 @@ impl<'a> Stage<'a> {
         }
     }
 
-    /// Takes health from a body, which dies of it if its kind does; what it leaves then is the rules' business.
+    /// Takes life from a body, which dies of it if its kind does; what it leaves then is the rules' business.
     pub fn wound(&mut self, whom: ActorId, by: i32) {
+        let life = self.kind(whom).life;
         self.emit(Event::Changed {
             who: whom,
-            stat: Stat::Health,
+            stat: life,
             by: by.saturating_neg(),
         });
-        if self.body(whom).stat(Stat::Health) <= 0 && self.kind(whom).at_zero == AtZero::Dies {
+        if self.body(whom).stat(life) <= 0 && self.kind(whom).at_zero == AtZero::Dies {
             self.kill(whom);
         }
     }

@@ -112,6 +112,16 @@ impl World {
         self.dungeon.kind(self.body(who).kind)
     }
 
+    /// How much life a body has: the number that wounds take from.
+    pub fn life_of(&self, who: ActorId) -> i32 {
+        self.body(who).stat(self.kind(who).life)
+    }
+
+    /// The glyph of a body as it is now.
+    pub fn glyph_of(&self, who: ActorId) -> char {
+        self.kind(who).glyph_of(&self.body(who).stats)
+    }
+
     /// What a body says when it first knows of its prey; may be empty.
     pub fn words_of(&self, who: ActorId) -> &str {
         let body = self.body(who);

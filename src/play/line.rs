@@ -28,6 +28,10 @@ pub struct Line {
     pub map: Vec<String>,
     /// What was said in answer to the last key.
     pub messages: Vec<String>,
+    /// Turns until what the game counts down to, this one included: the next season of siege. Left out where
+    /// nothing is counted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub turns_left: Option<u32>,
     /// 16 hex digits: the whole state of play.
     pub checksum: String,
     /// The screen, one string a row, as wide as the screen.
@@ -46,7 +50,7 @@ pub struct Hero {
     pub wealth: i32,
 }
 
-/// A monster; coordinates count from 1.
+/// A monster; coordinates count from 1. Its health is what it lives by, a hordling's strength.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[allow(missing_docs)] // the fields are the format's own words
 pub struct Body {
@@ -84,6 +88,7 @@ impl Line {
             items: items(world),
             map: map(world),
             messages: session.latest_messages().to_vec(),
+            turns_left: session.game().rules().turns_left(world),
             checksum: format!("{:016x}", session.checksum()),
             frame: session.frame().rows().map(glyphs).collect(),
         }
@@ -119,11 +124,11 @@ fn body(world: &World, who: ActorId) -> Body {
     let (body, kind) = (world.body(who), world.kind(who));
     let (x, y) = place(body.at);
     Body {
-        symbol: kind.glyph,
+        symbol: world.glyph_of(who),
         name: kind.name.clone(),
         x,
         y,
-        health: body.stat(Stat::Health),
+        health: world.life_of(who),
         strength: body.stat(Stat::Strength),
     }
 }
@@ -157,7 +162,7 @@ fn symbol(world: &World, p: Point) -> char {
     let here = world.here();
     match (world.body_at(here, p), world.item_at(here, p)) {
         (Some(who), _) if who == world.commanded() => '@',
-        (Some(who), _) => world.kind(who).glyph,
+        (Some(who), _) => world.glyph_of(who),
         (None, ItemId::NONE) => world.tile(here, p).glyph,
         (None, item) => world.item(item).glyph,
     }

@@ -1,7 +1,7 @@
 //! Travel: a key that is refused here but done on stairs leads to the nearest known ones, by ordinary steps
 //! (E-15). Here stand the way, and what breaks it off; the session walks.
 use super::fog::{Moment, Witness};
-use crate::dungeon::{Feature, Footing, Guise, Stat, Tile};
+use crate::dungeon::{Feature, Footing, Guise, Tile};
 use crate::engine::action::{Action, ActorId};
 use crate::engine::event::Event;
 use crate::engine::game::Game;
@@ -63,7 +63,7 @@ impl Journey {
             action,
             distances,
             noticed: in_view(world, known),
-            health: hero.stat(Stat::Health),
+            health: world.life_of(world.commanded()),
         })
     }
 
@@ -90,7 +90,7 @@ impl Journey {
     /// take what lies on the way is no reason to stop.
     pub fn after_step(&mut self, game: &Game, told: usize, known: &Witness) -> Onward {
         let world = game.world();
-        let health = world.body(world.commanded()).stat(Stat::Health);
+        let health = world.life_of(world.commanded());
         let is_hurt = std::mem::replace(&mut self.health, health) > health;
         let is_routine = |event: &&Event| match **event {
             Event::Opened { who, .. } | Event::Taken { who, .. } => who == world.commanded(),

@@ -2,12 +2,13 @@
 //! sets share it.
 use crate::dungeon::{Attack, Brood, ItemId, LevelId, Prey, Stat};
 use crate::engine::action::{ActorId, Refusal};
-use crate::engine::event::Event;
+use crate::engine::event::{Event, Missile};
 use crate::engine::stage::Stage;
 use crate::engine::world::World;
 use crate::space::geometry::Direction::{self, *};
 use crate::space::geometry::Point;
 use crate::space::rings::rings;
+use crate::space::sight;
 
 /// Where `spawns` looks for room: 8 9 6 3 2 1 4 7, once round from the north.
 const ROUND: [Direction; 8] = [
@@ -43,7 +44,41 @@ pub fn attack(stage: &mut Stage<'_>, who: ActorId, whom: ActorId) {
     }
 }
 
-/// Takes health from a body that lives; if it dies of that, it leaves what its kind drops.
+/// E-22: only who has arrows, and only along a line of sight (E-23).
+pub fn check_shot(world: &World, who: ActorId, whom: ActorId) -> Result<(), Refusal> {
+    let body = world.body(who);
+    let shot = world.kind(who).shot().ok_or(Refusal::UnknownHere)?;
+    let target = world.body(whom).at;
+    if world.has_line(body.level, body.at, target, shot.reach) {
+        Ok(())
+    } else {
+        Err(Refusal::NoClearShot)
+    }
+}
+
+/// E-22: the arrow flies along the line, and always wounds.
+pub fn shoot(stage: &mut Stage<'_>, who: ActorId, whom: ActorId) {
+    let Some(shot) = stage.kind(who).shot() else {
+        return;
+    };
+    let (level, from, to) = (
+        stage.body(who).level,
+        stage.body(who).at,
+        stage.body(whom).at,
+    );
+    stage.emit(Event::Shot { who, whom });
+    for over in sight::line(from, to) {
+        stage.emit(Event::Flew {
+            who,
+            level,
+            over,
+            missile: Missile::Arrow,
+        });
+    }
+    wound(stage, whom, shot.damage);
+}
+
+/// Takes life from a body that has some; if it dies of that, it leaves what its kind drops.
 pub fn wound(stage: &mut Stage<'_>, whom: ActorId, by: i32) {
     stage.wound(whom, by);
     if !stage.body(whom).alive {
@@ -55,9 +90,13 @@ pub fn wound(stage: &mut Stage<'_>, whom: ActorId, by: i32) {
 #[inline]
 pub fn graze(stage: &mut Stage<'_>, who: ActorId) {
     // Asked first, since it is what most monsters do not.
-    if stage.kind(who).prey == Prey::Hero {
-        return;
+    if stage.kind(who).prey != Prey::Hero {
+        eat(stage, who);
     }
+}
+
+/// Lets a body eat what it has come upon, if that is an item of the herd.
+pub fn eat(stage: &mut Stage<'_>, who: ActorId) {
     let (level, at) = (stage.body(who).level, stage.body(who).at);
     let item = stage.item_at(level, at);
     if stage.item(item).herd {
@@ -93,9 +132,12 @@ pub fn breed(stage: &mut Stage<'_>) {
     }
 }
 
-/// Takes up to so much of a number, and never what is not there.
+/// Takes up to so much of a number, and never what is not there, unless the victim lives by it (S-22).
 fn rob(stage: &mut Stage<'_>, who: ActorId, whom: ActorId, stat: Stat, most: i32) {
     stage.emit(Event::Struck { who, whom });
+    if stage.kind(whom).life == stat {
+        return wound(stage, whom, most);
+    }
     let there = stage.body(whom).stat(stat);
     stage.change(whom, stat, -most.min(there).max(0));
 }

@@ -1,8 +1,8 @@
 //! Explore: the Moria-style dungeon of N. A. B. Gray, *A Beginners' C++*, ch. 29 (E-*).
 use super::deeds;
-use super::keys::EIGHT_WAYS;
+use super::keys::{self, STAIRS};
 use super::terrain;
-use crate::dungeon::{Feature, Side, Stair, Stat, Tile};
+use crate::dungeon::{Side, Stat, Tile};
 use crate::engine::action::{Action, ActorId, Refusal, Verb};
 use crate::engine::event::{Event, Missile, Outcome};
 use crate::engine::ruleset::{Binding, Passes, Reading, Ruleset};
@@ -10,7 +10,6 @@ use crate::engine::stage::Stage;
 use crate::engine::world::World;
 use crate::space::geometry::Direction::{self, *};
 use crate::space::geometry::Point;
-use crate::space::sight;
 
 /// The rule set.
 #[derive(Clone, Copy, Debug)]
@@ -18,15 +17,16 @@ pub struct Explore;
 
 /// E-13: a bolt of magic, with `Action::DoToward`.
 pub const CAST: Verb = Verb(0);
-/// E-15: stairs down, with `Action::Do`.
-pub const DESCEND: Verb = Verb(1);
-/// E-15: stairs up, with `Action::Do`.
-pub const ASCEND: Verb = Verb(2);
 
 /// E-13: what a bolt costs.
 const PRICE: i32 = 8;
 /// E-13: what a bolt does to whoever stands on its first, second, … cell.
 const POWER: [i32; 4] = [8, 4, 2, 1];
+
+const WAYS: &[Binding] = &keys::eight_ways(
+    "walk, take, attack",
+    "wait and search, or take what lies here",
+);
 
 const SPELLS: &[Binding] = &[
     spell("q", NorthWest),
@@ -37,21 +37,6 @@ const SPELLS: &[Binding] = &[
     spell("z", SouthWest),
     spell("x", South),
     spell("c", SouthEast),
-];
-
-const TAKE_STAIRS: &str = "take stairs down or up, or go to the nearest";
-
-const STAIRS: &[Binding] = &[
-    Binding {
-        keys: ">",
-        action: Action::Do(DESCEND),
-        help: TAKE_STAIRS,
-    },
-    Binding {
-        keys: "<lt>",
-        action: Action::Do(ASCEND),
-        help: TAKE_STAIRS,
-    },
 ];
 
 const fn spell(keys: &'static str, way: Direction) -> Binding {
@@ -71,7 +56,7 @@ impl Ruleset for Explore {
             (Side::Theirs, Action::Step(way)) if world.is_free_for(who, body.at + way) => Ok(()),
             (Side::Theirs, Action::Step(_)) => Err(Refusal::Blocked),
             (Side::Theirs, Action::Attack(whom)) => deeds::check_attack(world, who, whom),
-            (Side::Theirs, Action::Shoot(whom)) => check_shot(world, who, whom),
+            (Side::Theirs, Action::Shoot(whom)) => deeds::check_shot(world, who, whom),
             _ => Err(Refusal::UnknownHere),
         }
     }
@@ -81,7 +66,7 @@ impl Ruleset for Explore {
         match (side, action) {
             (Side::Ours, Action::Step(way)) => walk_at(stage, who, at + way),
             (Side::Ours, Action::DoToward(_, way)) => cast(stage, who, way),
-            (Side::Ours, Action::Do(verb)) => take_stairs(stage, who, verb),
+            (Side::Ours, Action::Do(verb)) => terrain::take_stairs(stage, who, verb),
             (Side::Ours, Action::Idle) => {
                 stage.emit(Event::Idled);
                 return Passes::Round;
@@ -93,7 +78,7 @@ impl Ruleset for Explore {
             (Side::Theirs, Action::Step(way)) => prowl(stage, who, at + way),
             (Side::Theirs, Action::Wait) => deeds::graze(stage, who),
             (_, Action::Attack(whom)) => deeds::attack(stage, who, whom),
-            (_, Action::Shoot(whom)) => shoot(stage, who, whom),
+            (_, Action::Shoot(whom)) => deeds::shoot(stage, who, whom),
             _ => {}
         }
         Passes::Turn
@@ -129,10 +114,7 @@ impl Ruleset for Explore {
     }
 
     fn is_done_on(&self, action: Action, tile: &Tile) -> bool {
-        let (Action::Do(verb), Feature::Stairs(stairs)) = (action, tile.feature) else {
-            return false;
-        };
-        way_of(verb).is_some_and(|(way, _)| way == stairs.way)
+        terrain::is_done_on(action, tile)
     }
 
     fn goal(&self) -> &'static str {
@@ -140,7 +122,7 @@ impl Ruleset for Explore {
     }
 
     fn bindings(&self) -> &'static [&'static [Binding]] {
-        &[EIGHT_WAYS, SPELLS, STAIRS]
+        &[WAYS, SPELLS, STAIRS]
     }
 
     fn readings(&self, world: &World) -> Vec<Reading> {
@@ -176,32 +158,10 @@ fn check_command(world: &World, who: ActorId, action: Action) -> Result<(), Refu
         // E-11: walking at a wall is tried, and passes the turn.
         Action::Step(way) => terrain::check_lock(world, who, world.body(who).at + way),
         Action::DoToward(CAST, _) => Ok(()),
-        Action::Do(verb) => check_stairs(world, who, verb),
+        Action::Do(verb) => terrain::check_stairs(world, who, verb),
         Action::Idle if world.dungeon().tempo.is_none() => Err(Refusal::NoHurry),
         Action::Idle => Ok(()),
         _ => Err(Refusal::UnknownHere),
-    }
-}
-
-/// Which stairs a verb takes, and why it may not.
-fn way_of(verb: Verb) -> Option<(Stair, Refusal)> {
-    match verb {
-        DESCEND => Some((Stair::Down, Refusal::NoStairsDown)),
-        ASCEND => Some((Stair::Up, Refusal::NoStairsUp)),
-        _ => None,
-    }
-}
-
-fn check_stairs(world: &World, who: ActorId, verb: Verb) -> Result<(), Refusal> {
-    let (way, refusal) = way_of(verb).ok_or(Refusal::UnknownHere)?;
-    terrain::stairs(world, who, way).map(|_| ()).ok_or(refusal)
-}
-
-/// E-15.
-fn take_stairs(stage: &mut Stage<'_>, who: ActorId, verb: Verb) {
-    let way = way_of(verb).map(|(way, _)| way);
-    if let Some(stairs) = way.and_then(|way| terrain::stairs(stage, who, way)) {
-        terrain::take_stairs(stage, who, stairs);
     }
 }
 
@@ -243,38 +203,4 @@ fn cast(stage: &mut Stage<'_>, who: ActorId, toward: Direction) {
             deeds::wound(stage, whom, power);
         }
     }
-}
-
-/// E-22: only who has arrows, and only along a line of sight (E-23).
-fn check_shot(world: &World, who: ActorId, whom: ActorId) -> Result<(), Refusal> {
-    let body = world.body(who);
-    let shot = world.kind(who).shot().ok_or(Refusal::UnknownHere)?;
-    let target = world.body(whom).at;
-    if world.has_line(body.level, body.at, target, shot.reach) {
-        Ok(())
-    } else {
-        Err(Refusal::NoClearShot)
-    }
-}
-
-/// E-22: the arrow flies along the line, and always wounds.
-fn shoot(stage: &mut Stage<'_>, who: ActorId, whom: ActorId) {
-    let Some(shot) = stage.kind(who).shot() else {
-        return;
-    };
-    let (level, from, to) = (
-        stage.body(who).level,
-        stage.body(who).at,
-        stage.body(whom).at,
-    );
-    stage.emit(Event::Shot { who, whom });
-    for over in sight::line(from, to) {
-        stage.emit(Event::Flew {
-            who,
-            level,
-            over,
-            missile: Missile::Arrow,
-        });
-    }
-    deeds::wound(stage, whom, shot.damage);
 }

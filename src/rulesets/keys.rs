@@ -1,29 +1,49 @@
 //! Keys that several games share.
+use super::terrain::{ASCEND, DESCEND};
 use crate::engine::action::Action;
 use crate::engine::ruleset::Binding;
 use crate::space::geometry::Direction::{self, *};
 
-/// Walking in eight directions by keypad, arrows and vi keys, and waiting (E-10).
-pub const EIGHT_WAYS: &[Binding] = &[
-    step("7 y <Home>", NorthWest),
-    step("8 k <Up>", North),
-    step("9 u <PgUp>", NorthEast),
-    step("4 h <Left>", West),
-    step("6 l <Right>", East),
-    step("1 b <End>", SouthWest),
-    step("2 j <Down>", South),
-    step("3 n <PgDn>", SouthEast),
+/// Walking in eight directions by keypad, arrows and vi keys, and waiting (E-10, S-10), with a game's own words for
+/// the two.
+pub const fn eight_ways(walk: &'static str, wait: &'static str) -> [Binding; 9] {
+    [
+        step("7 y <Home>", NorthWest, walk),
+        step("8 k <Up>", North, walk),
+        step("9 u <PgUp>", NorthEast, walk),
+        step("4 h <Left>", West, walk),
+        step("6 l <Right>", East, walk),
+        step("1 b <End>", SouthWest, walk),
+        step("2 j <Down>", South, walk),
+        step("3 n <PgDn>", SouthEast, walk),
+        Binding {
+            keys: "5 .",
+            action: Action::Wait,
+            help: wait,
+        },
+    ]
+}
+
+/// Stairs (E-15).
+pub const STAIRS: &[Binding] = &[
     Binding {
-        keys: "5 .",
-        action: Action::Wait,
-        help: "wait and search, or take what lies here",
+        keys: ">",
+        action: Action::Do(DESCEND),
+        help: TAKE_STAIRS,
+    },
+    Binding {
+        keys: "<lt>",
+        action: Action::Do(ASCEND),
+        help: TAKE_STAIRS,
     },
 ];
 
-const fn step(keys: &'static str, way: Direction) -> Binding {
+const TAKE_STAIRS: &str = "take stairs down or up, or go to the nearest";
+
+const fn step(keys: &'static str, way: Direction, help: &'static str) -> Binding {
     Binding {
         keys,
         action: Action::Step(way),
-        help: "walk, take, attack",
+        help,
     }
 }

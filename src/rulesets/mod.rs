@@ -1,9 +1,11 @@
 //! The games. The one place that knows which there are.
 mod deeds;
-mod keys;
 mod terrain;
 
+mod keys;
+
 pub mod explore;
+pub mod siege;
 
 use std::sync::Arc;
 
@@ -14,5 +16,6 @@ use crate::engine::ruleset::Ruleset;
 pub fn pick(dungeon: &Dungeon) -> Arc<dyn Ruleset> {
     match dungeon.settings {
         Settings::Explore => Arc::new(explore::Explore),
+        Settings::Siege(settings) => Arc::new(siege::Siege::of(dungeon, settings)),
     }
 }

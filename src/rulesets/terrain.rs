@@ -1,15 +1,20 @@
 //! What terrain does to whoever comes upon it, for every game: doors and locks, traps and how they are found, signs,
 //! stairs, and arriving (E-15; FORMAT.md, "Levels and stairs", "Doors and keys", "Traps").
 use crate::dungeon::{
-    Door, Feature, Guise, Harm, LevelId, Side, Stair, Stairs, Through, TileId, Trap,
+    Door, Feature, Guise, Harm, LevelId, Side, Stair, Stairs, Through, Tile, TileId, Trap,
 };
-use crate::engine::action::{ActorId, Refusal};
+use crate::engine::action::{Action, ActorId, Refusal, Verb};
 use crate::engine::chance::Purpose;
 use crate::engine::event::Event;
 use crate::engine::stage::Stage;
 use crate::engine::world::World;
 use crate::space::geometry::{Direction, Point, at};
 use crate::space::nearest::nearest;
+
+/// E-15: stairs down, with `Action::Do`, in every game.
+pub const DESCEND: Verb = Verb(100);
+/// E-15: stairs up, with `Action::Do`, in every game.
+pub const ASCEND: Verb = Verb(101);
 
 /// In how many rounds an alarm rings, the one in which it begins included.
 const ALARM: u32 = 10;
@@ -93,8 +98,31 @@ fn probe(stage: &mut Stage<'_>, who: ActorId, way: Direction) {
     }
 }
 
+/// Whether a verb takes stairs, and such are under the body (E-15).
+pub fn check_stairs(world: &World, who: ActorId, verb: Verb) -> Result<(), Refusal> {
+    let (way, refusal) = way_of(verb).ok_or(Refusal::UnknownHere)?;
+    stairs(world, who, way).map(|_| ()).ok_or(refusal)
+}
+
+/// Whether an action takes such stairs (E-15).
+pub fn is_done_on(action: Action, tile: &Tile) -> bool {
+    let (Action::Do(verb), Feature::Stairs(stairs)) = (action, tile.feature) else {
+        return false;
+    };
+    way_of(verb).is_some_and(|(way, _)| way == stairs.way)
+}
+
+/// Which stairs a verb takes, and why it may not.
+fn way_of(verb: Verb) -> Option<(Stair, Refusal)> {
+    match verb {
+        DESCEND => Some((Stair::Down, Refusal::NoStairsDown)),
+        ASCEND => Some((Stair::Up, Refusal::NoStairsUp)),
+        _ => None,
+    }
+}
+
 /// The stairs that a body stands on, if they look that way (E-15).
-pub fn stairs(world: &World, who: ActorId, way: Stair) -> Option<Stairs> {
+fn stairs(world: &World, who: ActorId, way: Stair) -> Option<Stairs> {
     let body = world.body(who);
     match world.tile(body.level, body.at).feature {
         Feature::Stairs(stairs) if stairs.way == way => Some(stairs),
@@ -103,7 +131,11 @@ pub fn stairs(world: &World, who: ActorId, way: Stair) -> Option<Stairs> {
 }
 
 /// Takes the stairs that a body stands on, whose words are told first (E-15).
-pub fn take_stairs(stage: &mut Stage<'_>, who: ActorId, stairs: Stairs) {
+pub fn take_stairs(stage: &mut Stage<'_>, who: ActorId, verb: Verb) {
+    let way = way_of(verb).map(|(way, _)| way);
+    let Some(stairs) = way.and_then(|way| stairs(stage, who, way)) else {
+        return;
+    };
     read(stage, who);
     let at = stairs.at.or_else(|| landing(stage, who, stairs.to));
     arrive(stage, who, stairs.to, at);
@@ -154,7 +186,7 @@ fn tread(stage: &mut Stage<'_>, who: ActorId) {
         Feature::Plain => read(stage, who),
         Feature::Trap(trap) => spring(stage, who, trap),
         // Their words are told when they are opened and taken.
-        Feature::Door(_) | Feature::Stairs(_) => {}
+        Feature::Door(_) | Feature::Stairs(_) | Feature::Fence(_) => {}
     }
 }
 

@@ -252,7 +252,7 @@ pub fn cell(world: &World, p: Point) -> Cell {
             true => Weight::Bold,
             false => Weight::Plain,
         };
-        return Cell::new(kind.glyph, coloured(kind.colour, weight));
+        return Cell::new(world.glyph_of(who), coloured(kind.colour, weight));
     }
     let item = world.item_at(here, p);
     if item != ItemId::NONE {

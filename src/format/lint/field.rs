@@ -151,7 +151,7 @@ fn passage(dungeon: &Dungeon, level: LevelId, tile: &Tile) -> Passage {
         Feature::Trap(trap) if !carries(dungeon, level, trap) => Passage::Open,
         Feature::Trap(trap) if lasts(dungeon, trap) => Passage::OneWay,
         Feature::Trap(_) | Feature::Stairs(_) => Passage::Noted,
-        Feature::Plain => Passage::Open,
+        Feature::Plain | Feature::Fence(_) => Passage::Open,
     }
 }
 

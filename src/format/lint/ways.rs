@@ -73,7 +73,7 @@ impl<'a> Ways<'a> {
                 _ => self.anywhere(level),
             }),
             Feature::Stairs(stairs) => Some(self.by_stairs((level, Some(p)), stairs)),
-            Feature::Plain | Feature::Door(_) => None,
+            Feature::Plain | Feature::Door(_) | Feature::Fence(_) => None,
         }
     }
 
@@ -87,7 +87,7 @@ impl<'a> Ways<'a> {
                 _ => self.anywhere(level),
             }),
             Feature::Stairs(stairs) => Some(self.by_stairs((level, None), stairs)),
-            Feature::Plain | Feature::Door(_) => None,
+            Feature::Plain | Feature::Door(_) | Feature::Fence(_) => None,
         }
     }
 

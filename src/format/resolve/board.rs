@@ -206,6 +206,18 @@ impl Board {
     }
 }
 
+/// A board of a size on which nothing is drawn.
+pub fn blank(size: Size) -> Board {
+    Board {
+        size,
+        rows: Rows::default(),
+        style: Style::Open,
+        maker: None,
+        health: Health::Whole,
+        by_glyph: OnceCell::new(),
+    }
+}
+
 /// The rows as far as remarks behind them, of which the first is reported.
 fn without_remarks(desk: &mut Desk<'_>, rows: &[Span]) -> Vec<Span> {
     let mut cut = rows.to_vec();

@@ -1,6 +1,7 @@
 //! What a game needs: one hero and something to collect, counted over all levels of a file.
 use super::board::Style;
 use super::desk::Desk;
+use super::places::Aim;
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::source::Span;
 
@@ -113,7 +114,7 @@ pub fn judge(desk: &mut Desk<'_>, census: &Census, head: Span, doubts: Doubts, d
         }
         _ => {}
     }
-    if !census.has_collectables && !doubts.items {
+    if desk.customs.aim == Aim::Collecting && !census.has_collectables && !doubts.items {
         let message = "No items to collect! No Game! Expected at least one item, found none";
         desk.report(Diagnostic::new(Code::NothingToCollect, head, message).help(item));
     }

@@ -34,7 +34,8 @@ pub fn classic(desk: &mut Desk<'_>, file: &Classic) -> Option<Resolved> {
     judge(desk, &draft.census, head, doubts, Dialect::Classic);
     let (level, places) = draft.finish(desk, String::new(), head, &board);
     Some(Resolved {
-        dungeon: std::mem::take(&mut desk.tables).dungeon(vec![level]),
+        aim: desk.customs.aim,
+        dungeon: desk.take_tables().dungeon(vec![level]),
         places: Places {
             levels: vec![places],
             declarations: Vec::new(),

@@ -1,4 +1,5 @@
 //! What stands before the first level: the title, the rules, and what the file's own glyphs mean.
+use super::customs::{Customs, WORDS};
 use super::desk::Desk;
 use super::fields::{Fields, within};
 use super::forms::{declared_hero, declared_item};
@@ -7,7 +8,7 @@ use super::kinds::declared_kind;
 use super::level::postpone_test;
 use super::named::Named;
 use super::places::{Declaration, Thing, Use};
-use super::rules::{Explore, explore};
+use super::rules::{Rules, explore, siege};
 use super::tiles::declared_tile;
 use crate::dungeon::{ItemId, KindId, builtin};
 use crate::format::diagnostic::{Code, Diagnostic};
@@ -27,11 +28,11 @@ pub struct Prologue {
     /// `seed 7`.
     pub seed: Once<u64>,
     hero: Once<()>,
-    rules: Once<()>,
+    rules_line: Once<()>,
     /// Which game it is.
     pub game: Game,
-    /// The parameters of explore.
-    pub explore: Explore,
+    /// What its rules say.
+    pub rules: Rules,
     /// What the file's glyphs mean.
     pub glyphs: Glyphs,
     /// Every declaration.
@@ -43,9 +44,9 @@ pub struct Prologue {
 /// Which game a file is for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Game {
-    /// Explore, said or by default.
+    /// One that this version plays.
     #[default]
-    Explore,
+    Playable,
     /// One of the games of a later version: its levels mean nothing here yet.
     Later,
 }
@@ -88,6 +89,14 @@ impl<T> Once<T> {
 }
 
 impl Prologue {
+    /// Nothing read yet, by these customs.
+    pub fn by(customs: &Customs) -> Prologue {
+        Prologue {
+            glyphs: Glyphs::of(customs),
+            ..Prologue::default()
+        }
+    }
+
     /// Reads one record.
     pub fn read(&mut self, desk: &mut Desk<'_>, record: &Record) {
         match &record.head.value {
@@ -175,19 +184,20 @@ impl Prologue {
     }
 
     fn rules(&mut self, desk: &mut Desk<'_>, record: &Record, word: &Spanned<String>) {
-        if !self.rules.is_first(desk, record) {
+        if !self.rules_line.is_first(desk, record) {
             return;
         }
         match word.value.as_str() {
-            "explore" => self.explore = explore(desk, record),
-            later @ ("siege" | "arena" | "tactics") => {
+            "explore" => self.rules = explore(desk, record),
+            "siege" => self.rules = siege(desk, record),
+            later @ ("arena" | "tactics") => {
                 self.game = Game::Later;
                 let message = format!(
                     "the rules of {later} belong to the format, but this version cannot play them yet"
                 );
                 desk.report(
                     Diagnostic::new(Code::NotYet, word.span, message)
-                        .help("this version plays `rules explore`"),
+                        .help("this version plays `rules explore` and `rules siege`"),
                 );
             }
             other => {
@@ -195,12 +205,10 @@ impl Prologue {
                     "expected the rules `explore`, `siege`, `arena` or `tactics`, found `{other}`"
                 );
                 let finding = Diagnostic::new(Code::BadValue, word.span, message);
-                desk.report(
-                    match nearest(other, ["explore", "siege", "arena", "tactics"]) {
-                        Some(meant) => finding.did_you_mean(word.span, meant),
-                        None => finding.help("this version plays `rules explore`"),
-                    },
-                );
+                desk.report(match nearest(other, WORDS) {
+                    Some(meant) => finding.did_you_mean(word.span, meant),
+                    None => finding.help("this version plays `rules explore` and `rules siege`"),
+                });
             }
         }
     }

@@ -1,6 +1,7 @@
 //! What every step of resolving has at hand: the source, the limits, the tables, and the list of findings.
 use std::collections::HashSet;
 
+use super::customs::{Customs, EXPLORE};
 use super::tables::Tables;
 use crate::dungeon::{ItemId, ItemKind, Kind, KindId, LockId, Tile, TileId};
 use crate::format::diagnostic::{Code, Diagnostic, Findings};
@@ -13,6 +14,8 @@ pub struct Desk<'a> {
     pub source: &'a Source,
     /// How much it may hold.
     pub limits: &'a Limits,
+    /// What its rules want; explore's until its `rules` are known.
+    pub customs: &'static Customs,
     /// What it declares and uses.
     pub tables: Tables,
     /// What is wrong with it.
@@ -32,7 +35,8 @@ impl<'a> Desk<'a> {
             is_limit_told: records >= limits.entities,
             source,
             limits,
-            tables: Tables::default(),
+            customs: &EXPLORE,
+            tables: (EXPLORE.tables)(),
             findings: Findings::default(),
             said: HashSet::new(),
             full: HashSet::new(),
@@ -40,6 +44,17 @@ impl<'a> Desk<'a> {
             route_points: 0,
             scatter_cells: 0,
         }
+    }
+
+    /// Goes by other rules, before anything is declared.
+    pub fn play_by(&mut self, customs: &'static Customs) {
+        self.customs = customs;
+        self.tables = (customs.tables)();
+    }
+
+    /// The tables, which are handed on with the levels: nothing more is declared.
+    pub fn take_tables(&mut self) -> Tables {
+        std::mem::replace(&mut self.tables, (self.customs.tables)())
     }
 
     /// The text of a span; empty for a span outside.

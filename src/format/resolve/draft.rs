@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::board::Board;
 use super::census::Census;
+use super::customs::Rim;
 use super::desk::Desk;
 use super::fittings::{Fitting, Site};
 use super::forms::{Form, called};
@@ -203,7 +204,10 @@ impl Draft {
         }
         let (items, item_places) = self.take_items(desk, board);
         let (spawns, spawn_places) = self.take_bodies(desk, board);
-        let mut floor_on_rim = self.close_rim(desk, head);
+        let mut floor_on_rim = match desk.customs.rim {
+            Rim::Closed => self.close_rim(desk, head),
+            Rim::Heroless => Vec::new(),
+        };
         floor_on_rim.retain(|p| !rim_held.contains(p));
         let (scatters, scatter_places) = self
             .scatters
@@ -315,6 +319,11 @@ impl Draft {
         thing: Holds,
     ) -> bool {
         let is_inside = board.size.contains_inside_rim(p);
+        let is_ours = match thing {
+            Holds::Item(_) => false,
+            Holds::Body(id) => desk.tables.kind(id).side == Side::Ours,
+        };
+        let is_allowed = is_inside || desk.customs.rim == Rim::Heroless && !is_ours;
         let Some(tile) = self.tiles.get(p).map(|tile| desk.tables.tile(tile)) else {
             return false;
         };
@@ -322,21 +331,26 @@ impl Draft {
             Holds::Item(_) => Through::Floor,
             Holds::Body(id) => desk.tables.kind(id).through,
         };
-        // A closed door carries nobody but who drifts through it.
+        // A closed door carries nobody but who drifts through it, a fence also the hero (S-23).
         let is_door = tile.footing == Footing::Openers && through < Through::Walls;
-        if is_inside && tile.footing.admits(through) && !is_door {
+        let is_his_fence = is_ours && matches!(tile.feature, Feature::Fence(_));
+        if is_allowed && (tile.footing.admits(through) && !is_door || is_his_fence) {
             return true;
         }
         let what = match thing {
             Holds::Item(id) => format!("the {}", desk.tables.item(id).name),
             Holds::Body(id) => called(desk.tables.kind(id)),
         };
-        if !is_inside {
+        if !is_allowed {
             let message = format!(
                 "expected {what} inside the perimeter, found it on the map's outermost ring, at {p}"
             );
             let finding = Diagnostic::new(Code::OnPerimeter, span, message);
-            desk.report(finding.help("nobody ever stands on the outermost ring; move it inwards, or draw the map one cell larger"));
+            let who = match desk.customs.rim {
+                Rim::Closed => "nobody",
+                Rim::Heroless => "no hero",
+            };
+            desk.report(finding.help(format!("{who} ever stands on the outermost ring; move it inwards, or draw the map one cell larger")));
             return false;
         }
         let finding = self.in_wall(desk, board, (p, span), &what, tile);

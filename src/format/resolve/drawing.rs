@@ -1,5 +1,6 @@
 //! From the characters of a map to cells and what stands on them.
 use super::board::{Board, Style};
+use super::customs::Rim;
 use super::desk::Desk;
 use super::draft::{Body, Draft, Item};
 use super::fittings::Site;
@@ -15,7 +16,7 @@ pub fn draw(desk: &mut Desk<'_>, board: &Board, legend: &mut Legend<'_>) -> Draf
     match board.style {
         Style::Drawn => drawn(desk, board, legend),
         Style::Pasted => pasted(desk, board, Some(legend)),
-        Style::Open => open(board),
+        Style::Open => open(desk, board),
     }
 }
 
@@ -73,14 +74,15 @@ fn pasted(desk: &mut Desk<'_>, board: &Board, mut legend: Option<&mut Legend<'_>
     draft
 }
 
-/// Floor everywhere, or rock where the level is yet to be made, in a rim of wall.
-fn open(board: &Board) -> Draft {
+/// Floor everywhere, or rock where the level is yet to be made, in a rim of wall where nobody plays on it.
+fn open(desk: &Desk<'_>, board: &Board) -> Draft {
     let ground = match board.maker {
         Some(_) => builtin::ROCK,
         None => builtin::FLOOR,
     };
     let mut draft = Draft::filled(board.size, ground, builtin::FLOOR);
-    let is_rim = |p: &Point| !board.size.contains_inside_rim(*p);
+    let is_played_on = desk.customs.rim == Rim::Heroless && board.maker.is_none();
+    let is_rim = |p: &Point| !is_played_on && !board.size.contains_inside_rim(*p);
     for p in board.size.points().filter(is_rim) {
         draft.tiles.set(p, builtin::WALL);
     }

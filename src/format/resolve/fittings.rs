@@ -262,6 +262,7 @@ impl Looks {
         Tile {
             name: self.name.clone().unwrap_or(tile.name),
             glyph: self.glyph.unwrap_or(tile.glyph),
+            fine: tile.fine.filter(|_| self.glyph.is_none()),
             colour: self.colour.or(tile.colour),
             says: self.says.clone().unwrap_or(tile.says),
             ..tile

@@ -5,7 +5,7 @@ use super::board::Board;
 use super::desk::Desk;
 use super::fields::{ANY_I32, Fields, given_twice, within};
 use super::route::{Way, positional, via};
-use crate::dungeon::{Colour, ItemKind, Kind, KindId, Side, Stat, Stats, builtin};
+use crate::dungeon::{Colour, ItemKind, Kind, KindId, Shows, Side, Stat, Stats, builtin};
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::source::Span;
 
@@ -36,6 +36,14 @@ fn word(stat: Stat) -> &'static str {
         Stat::Strength => "strength",
         Stat::Manna => "manna",
         Stat::Wealth => "wealth",
+    }
+}
+
+/// The numbers of a monster that files give, in the order of its record.
+pub fn numbers_of(kind: &Kind) -> &'static [Stat] {
+    match kind.life {
+        Stat::Strength => &[Stat::Strength],
+        _ => &[Stat::Health, Stat::Strength],
     }
 }
 
@@ -80,9 +88,9 @@ impl Form {
         let kind = desk.tables.kind(self.kind);
         let what = called(kind);
         let has_a_route = kind.walks_a_route();
-        let order: &[Stat] = match kind.side {
-            Side::Ours => &[Stat::Health, Stat::Strength, Stat::Manna],
-            Side::Theirs => &[Stat::Health, Stat::Strength],
+        let order = match kind.side {
+            Side::Ours => desk.customs.hero_numbers,
+            Side::Theirs => numbers_of(kind),
         };
         let mut given = positional_stats(desk, fields, &what, order, &mut self.stats);
         // Without numbers for a route of its own it keeps the one that its mark gave it.
@@ -102,9 +110,9 @@ impl Form {
         mut given: Given,
     ) {
         let kind = desk.tables.kind(self.kind).clone();
-        let keys: &[Stat] = match kind.side {
-            Side::Ours => &Stat::ALL,
-            Side::Theirs => &[Stat::Health, Stat::Strength],
+        let keys = match kind.side {
+            Side::Ours => desk.customs.hero_keys,
+            Side::Theirs => numbers_of(&kind),
         };
         keyed_stats(desk, fields, keys, &mut self.stats, &mut given);
         mind_the_dead(desk, &kind, &mut self.stats, given);
@@ -124,6 +132,10 @@ impl Form {
         if name.is_some() || glyph.is_some() || colour.is_some() {
             let own = Kind {
                 name: name.unwrap_or(kind.name),
+                shows: match glyph {
+                    None => kind.shows,
+                    Some(_) => Shows::Kind,
+                },
                 glyph: glyph.unwrap_or(kind.glyph),
                 colour: colour.or(kind.colour),
                 ..kind
@@ -158,7 +170,13 @@ pub fn item(desk: &mut Desk<'_>, fields: &mut Fields<'_>, mut item: ItemKind) ->
 pub fn declared_hero(desk: &mut Desk<'_>, fields: &mut Fields<'_>) -> Kind {
     let mut hero = desk.tables.kind(builtin::HERO).clone();
     let mut given = Given::default();
-    keyed_stats(desk, fields, &Stat::ALL, &mut hero.stats, &mut given);
+    keyed_stats(
+        desk,
+        fields,
+        desk.customs.hero_keys,
+        &mut hero.stats,
+        &mut given,
+    );
     let before = hero.clone();
     mind_the_dead(desk, &before, &mut hero.stats, given);
     if let Some(name) = fields.words(desk, "name") {
@@ -269,8 +287,8 @@ pub fn keyed_stats(
 
 /// Reports a body that would be dead before the first turn, and lets it live, so that it is reported once.
 pub fn mind_the_dead(desk: &mut Desk<'_>, kind: &Kind, stats: &mut Stats, given: Given) {
-    let health = stats[Stat::Health];
-    let (true, Some(span)) = (health <= 0, given.stats[Stat::Health as usize]) else {
+    let life = stats[kind.life];
+    let (true, Some(span)) = (life <= 0, given.stats[kind.life as usize]) else {
         return;
     };
     let code = match kind.side {
@@ -278,12 +296,13 @@ pub fn mind_the_dead(desk: &mut Desk<'_>, kind: &Kind, stats: &mut Stats, given:
         Side::Theirs => Code::DeadMonster,
     };
     let message = format!(
-        "expected health above 0, found {health}: {} would be dead before the first turn",
+        "expected {} above 0, found {life}: {} would be dead before the first turn",
+        word(kind.life),
         called(kind)
     );
     let finding = Diagnostic::new(code, span, message);
     desk.report(finding.help("give it 1 or more"));
-    stats[Stat::Health] = 1;
+    stats[kind.life] = 1;
 }
 
 /// `glyph=` and `colour=`.

@@ -1,14 +1,14 @@
 //! What each character stands for: the rule set's own glyphs, and the file's declarations above them.
 use std::collections::{BTreeSet, HashMap};
 
+use super::customs::Customs;
 use super::desk::Desk;
-use super::places::{Declaration, Fit, Thing, Use};
-use crate::dungeon::{Stair, builtin};
+use super::places::{Declaration, Thing, Use};
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::source::{Span, Spanned};
 
 /// The glyphs that a file can use outside its marks.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Glyphs {
     meanings: HashMap<char, Meaning>,
     /// Glyphs that something which was reported may have given a meaning: they are not called unknown.
@@ -22,45 +22,19 @@ struct Meaning {
     declared: Option<usize>,
 }
 
-/// What explore knows without a declaration (FORMAT.md, "Reference").
-impl Default for Glyphs {
-    fn default() -> Glyphs {
-        let own = [
-            (' ', Thing::Tile(builtin::ROCK)),
-            ('.', Thing::Tile(builtin::FLOOR)),
-            ('#', Thing::Tile(builtin::WALL)),
-            ('@', Thing::Body(builtin::HERO)),
-            ('h', Thing::Body(builtin::HERO)),
-            ('w', Thing::Body(builtin::WANDERER)),
-            ('g', Thing::Body(builtin::GHOST)),
-            ('p', Thing::Body(builtin::PATROL)),
-            ('*', Thing::Item(builtin::HERB)),
-            ('=', Thing::Item(builtin::RING)),
-            ('$', Thing::Item(builtin::GOLD)),
-            ('+', Thing::Fitting(Fit::Door)),
-            ('\'', Thing::Fitting(Fit::OpenDoor)),
-            ('>', Thing::Fitting(Fit::Stairs(Stair::Down))),
-            ('<', Thing::Fitting(Fit::Stairs(Stair::Up))),
-            ('^', Thing::Fitting(Fit::Trap)),
-            ('?', Thing::Fitting(Fit::Sign)),
-        ];
+impl Glyphs {
+    /// What is known without a declaration.
+    pub fn of(customs: &Customs) -> Glyphs {
         let meaning = |(glyph, thing)| {
-            (
-                glyph,
-                Meaning {
-                    thing,
-                    declared: None,
-                },
-            )
+            let declared = None;
+            (glyph, Meaning { thing, declared })
         };
         Glyphs {
-            meanings: own.map(meaning).into(),
+            meanings: customs.glyphs().into_iter().map(meaning).collect(),
             doubtful: BTreeSet::new(),
         }
     }
-}
 
-impl Glyphs {
     /// What a glyph stands for.
     pub fn thing(&self, glyph: char) -> Option<Thing> {
         self.meanings.get(&glyph).map(|meaning| meaning.thing)
@@ -84,7 +58,7 @@ impl Glyphs {
         glyph: Spanned<char>,
         thing: Thing,
     ) {
-        if is_reserved(glyph.value) {
+        if desk.customs.reserved.contains(&glyph.value) {
             reserved(desk, glyph);
             return;
         }
@@ -105,21 +79,24 @@ impl Glyphs {
     }
 }
 
-/// Whether a glyph always means the same in explore: the blank, `@` and `h`.
-pub fn is_reserved(glyph: char) -> bool {
-    matches!(glyph, ' ' | '@' | 'h')
-}
-
 /// Reports that a glyph which always means the same was declared.
 pub fn reserved(desk: &mut Desk<'_>, glyph: Spanned<char>) {
     let message = format!(
-        "expected another glyph: `{}` is the hero in every dungeon of explore",
-        glyph.value
+        "expected another glyph: `{}` is the hero in every dungeon of {}",
+        glyph.value, desk.customs.word
     );
-    desk.report(
-        Diagnostic::new(Code::DuplicateGlyph, glyph.span, message)
-            .help("choose a glyph other than the blank, `@` and `h`"),
+    let letters = desk.customs.reserved.iter().filter(|glyph| **glyph != ' ');
+    let letters: Vec<String> = letters.map(|glyph| format!("`{glyph}`")).collect();
+    let (last, others) = (letters.last(), letters.len() - 1);
+    let others: String = letters[..others]
+        .iter()
+        .map(|glyph| format!(", {glyph}"))
+        .collect();
+    let help = format!(
+        "choose a glyph other than the blank{others} and {}",
+        last.map_or("", String::as_str)
     );
+    desk.report(Diagnostic::new(Code::DuplicateGlyph, glyph.span, message).help(help));
 }
 
 /// Reports a second meaning for a glyph.

@@ -4,11 +4,11 @@ use std::ops::RangeInclusive;
 
 use super::desk::Desk;
 use super::fields::{ANY_I32, Fields, given_twice};
-use super::forms::{Given, keyed_stats, looks, mind_the_dead};
+use super::forms::{Given, keyed_stats, looks, mind_the_dead, numbers_of};
 use super::named::Named;
 use super::parts::Said;
 use crate::dungeon::{
-    Behaviour, Hunt, Kind, KindId, Parts, Roam, Sense, Stat, Through, USUAL_SIGHT, builtin,
+    Behaviour, Hunt, Kind, KindId, Parts, Roam, Sense, Shows, Through, USUAL_SIGHT, builtin,
 };
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::source::{Span, Spanned};
@@ -35,8 +35,8 @@ pub fn declared_kind(
 ) -> (Kind, Named) {
     let (mut kind, start) = start(desk, fields);
     let mut given = Given::default();
-    let keys = [Stat::Health, Stat::Strength];
-    keyed_stats(desk, fields, &keys, &mut kind.stats, &mut given);
+    let keys = numbers_of(&kind);
+    keyed_stats(desk, fields, keys, &mut kind.stats, &mut given);
     let dead = kind.clone();
     mind_the_dead(desk, &dead, &mut kind.stats, given);
     compose(desk, fields, &mut kind, start);
@@ -52,17 +52,13 @@ pub fn declared_kind(
     }
     let (own_glyph, colour) = looks(desk, fields);
     kind.glyph = own_glyph.unwrap_or(glyph.value);
+    kind.shows = Shows::Kind;
     kind.colour = colour.or(kind.colour);
     (kind, named)
 }
 
 /// The kind as it is before its keys change it.
 fn start(desk: &mut Desk<'_>, fields: &mut Fields<'_>) -> (Kind, Start) {
-    let kinds = [
-        ("wanderer", builtin::WANDERER),
-        ("ghost", builtin::GHOST),
-        ("patrol", builtin::PATROL),
-    ];
     let wanderer = desk.tables.kind(builtin::WANDERER).clone();
     if !fields.has("is") {
         // Asked all the same, so that a slip such as `si=` is recognised.
@@ -80,9 +76,9 @@ fn start(desk: &mut Desk<'_>, fields: &mut Fields<'_>) -> (Kind, Start) {
         };
         return (kind, Start::Nothing);
     }
-    let is = fields.word(desk, "is", "a built-in kind", &kinds.map(|(word, _)| word));
+    let is = fields.word(desk, "is", "a built-in kind", &desk.customs.kind_words());
     let base: Option<KindId> = is.and_then(|is| {
-        let mut kinds = kinds.into_iter();
+        let mut kinds = desk.customs.kinds.iter();
         Some(kinds.find(|(word, _)| *word == is.value)?.1)
     });
     match base {

@@ -7,7 +7,7 @@ use super::desk::Desk;
 use super::fields::Fields;
 use super::fittings::{Fitting, terrain};
 use super::forms::{self, Form, Given};
-use super::glyphs::{Glyphs, duplicate, is_reserved, reserved};
+use super::glyphs::{Glyphs, duplicate, reserved};
 use super::places::{Declaration, Thing, Use};
 use crate::dungeon::{ItemId, KindId, TileId};
 use crate::format::characters::fault;
@@ -102,7 +102,7 @@ impl<'g> Legend<'g> {
         if fault(new.value).is_some() || fault(glyph.value).is_some() {
             return;
         }
-        if is_reserved(new.value) {
+        if desk.customs.reserved.contains(&new.value) {
             reserved(desk, new);
             return;
         }

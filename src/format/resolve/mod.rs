@@ -4,6 +4,8 @@ pub mod places;
 
 mod tables;
 
+mod customs;
+
 mod desk;
 
 mod fields;
@@ -42,11 +44,12 @@ mod level;
 mod classic;
 mod declarations;
 mod levels;
+mod published;
 
 mod modern;
 
 pub use places::{
-    Declaration, Fit, LevelPlaces, Origin, Place, Places, Resolved, Rows, Thing, Use,
+    Aim, Declaration, Fit, LevelPlaces, Origin, Place, Places, Resolved, Rows, Thing, Use,
 };
 
 use super::diagnostic::Diagnostic;

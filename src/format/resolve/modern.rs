@@ -1,11 +1,13 @@
 //! A modern file (FORMAT.md, "Reference"): what stands before the first level, then the levels.
 use super::census::Doubts;
+use super::customs::{Board, Customs};
 use super::declarations::{Game, Prologue};
 use super::desk::Desk;
 use super::level::{LevelText, name};
 use super::levels::levels;
-use super::places::{Places, Resolved, Use};
-use crate::dungeon::Dungeon;
+use super::places::{LevelPlaces, Places, Resolved, Use};
+use super::published;
+use crate::dungeon::{Dungeon, Level};
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::source::Span;
 use crate::format::syntax::{Head, Health, Modern, Record, Statement};
@@ -13,9 +15,12 @@ use crate::format::syntax::{Head, Health, Modern, Record, Statement};
 /// What a modern file means; none without a level that this version can play.
 pub fn modern(desk: &mut Desk<'_>, file: &Modern) -> Option<Resolved> {
     let (before, texts) = outline(desk, file);
-    let mut prologue = Prologue::default();
+    if let Some(customs) = before.iter().find_map(|record| said_rules(record)) {
+        desk.play_by(customs);
+    }
+    let mut prologue = Prologue::by(desk.customs);
     prologue.glyphs.doubtful.clone_from(&file.perhaps_declared);
-    for record in before {
+    for record in &before {
         prologue.read(desk, record);
     }
     prologue.finish(desk);
@@ -27,26 +32,38 @@ pub fn modern(desk: &mut Desk<'_>, file: &Modern) -> Option<Resolved> {
         hero: is_broken,
         items: is_broken,
     };
-    if texts.is_empty() {
-        if !is_broken {
-            no_level(desk);
-        }
-        return None;
-    }
-    let declared = &mut prologue.declared;
-    let (levels, places) = levels(desk, &prologue.glyphs, declared, &texts, doubts)?;
+    let (levels, places) = match texts.as_slice() {
+        [] if is_broken => return None,
+        [] => opening(desk, &before)?,
+        texts => levels(
+            desk,
+            &prologue.glyphs,
+            &mut prologue.declared,
+            texts,
+            doubts,
+        )?,
+    };
     // What was not read may use every glyph.
     if is_broken || places.iter().any(|level| level.map == Health::Broken) {
         let declared = prologue.declared.iter_mut();
         declared.for_each(|declaration| declaration.use_ = Use::Used);
     }
     Some(Resolved {
+        aim: desk.customs.aim,
         places: Places {
             levels: places,
             declarations: std::mem::take(&mut prologue.declared),
         },
-        dungeon: titled(prologue, std::mem::take(&mut desk.tables).dungeon(levels)),
+        dungeon: titled(prologue, desk.take_tables().dungeon(levels)),
     })
+}
+
+/// The rules that a record names, if this version plays them: what they bring is there before anything is declared.
+fn said_rules(record: &Record) -> Option<&'static Customs> {
+    match &record.head.value {
+        Head::Rules(word) => Customs::of(&word.value),
+        _ => None,
+    }
 }
 
 /// A dungeon with what the file says about it as a whole.
@@ -56,8 +73,9 @@ fn titled(prologue: Prologue, dungeon: Dungeon) -> Dungeon {
         author: prologue.author.value.unwrap_or_default(),
         about: prologue.about.value.unwrap_or_default(),
         seed: prologue.seed.value,
-        fog: prologue.explore.fog,
-        tempo: prologue.explore.tempo,
+        settings: prologue.rules.settings,
+        fog: prologue.rules.fog,
+        tempo: prologue.rules.tempo,
         ..dungeon
     }
 }
@@ -99,6 +117,16 @@ fn outline<'a>(desk: &mut Desk<'_>, file: &'a Modern) -> (Vec<&'a Record>, Vec<L
         levels.truncate(most);
     }
     (before, levels)
+}
+
+/// What is played without a level; none where that is nothing, which is reported.
+fn opening(desk: &mut Desk<'_>, before: &[&Record]) -> Option<(Vec<Level>, Vec<LevelPlaces>)> {
+    if desk.customs.board == Board::None {
+        no_level(desk);
+        return None;
+    }
+    let rules = before.iter().find(|record| said_rules(record).is_some());
+    Some(published::siege(desk, rules?.head.span))
 }
 
 fn no_level(desk: &mut Desk<'_>) {

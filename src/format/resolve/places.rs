@@ -7,10 +7,21 @@ use crate::space::geometry::Point;
 /// A dungeon and where it was written. While errors were found it is a draft: only good for `lint`.
 #[derive(Clone, Debug)]
 pub struct Resolved {
+    /// What a game of it is about.
+    pub aim: Aim,
     /// What the file means; what was wrong is left out of it.
     pub dungeon: Dungeon,
     /// Where that is said.
     pub places: Places,
+}
+
+/// What a game is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Aim {
+    /// Items that must be taken, all of them: there must be some, and a way to each.
+    Collecting,
+    /// Something that needs no item.
+    Another,
 }
 
 /// Where in the text the parts of a dungeon stand.

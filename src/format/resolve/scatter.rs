@@ -3,6 +3,7 @@ use std::sync::Arc;
 
 use super::board::Board;
 use super::census::Doubts;
+use super::customs::Rim;
 use super::desk::Desk;
 use super::draft::{Draft, Strew};
 use super::fields::{Fields, not_expected, within};
@@ -76,7 +77,7 @@ fn read(
 ) -> Option<Strew> {
     let span = fields.span;
     let amount = amount(desk, number);
-    let within = region(desk, board, &mut fields);
+    let within = region(desk, board, piece, &mut fields);
     let away = fields.whole(desk, "away", 0..=i64::from(i32::MAX));
     let overlap = match fields.yes(desk, "overlap") {
         Some(Spanned { value: true, .. }) => Overlap::Replace,
@@ -89,6 +90,7 @@ fn read(
         within: within?,
         away: away.map(|away| away.value as u32),
         overlap,
+        company: desk.customs.company,
     };
     Some(Strew {
         scatter,
@@ -166,11 +168,19 @@ fn amount(desk: &mut Desk<'_>, number: Spanned<Number>) -> Option<Amount> {
     })
 }
 
-/// Where a scatter may put things: never on the rim (E-1).
-fn region(desk: &mut Desk<'_>, board: &Board, fields: &mut Fields<'_>) -> Option<Region> {
+/// Where a scatter may put things: not on a rim that is nobody's, or not the hero's (E-1, S-10).
+fn region(
+    desk: &mut Desk<'_>,
+    board: &Board,
+    piece: &Piece,
+    fields: &mut Fields<'_>,
+) -> Option<Region> {
+    let is_hero =
+        matches!(piece, Piece::Body(base, _) if desk.tables.kind(*base).side == Side::Ours);
+    let rim = i32::from(desk.customs.rim == Rim::Closed || is_hero);
     let inside = Region {
-        from: at(1, 1),
-        to: at(board.size.width - 2, board.size.height - 2),
+        from: at(rim, rim),
+        to: at(board.size.width - 1 - rim, board.size.height - 1 - rim),
     };
     if area(inside) == 0 {
         let message = "expected cells inside the perimeter to scatter on, found a map that is all outermost ring";

@@ -3,6 +3,7 @@ use std::mem;
 
 use super::atlas::Atlas;
 use super::board::Board;
+use super::customs::Rim;
 use super::desk::Desk;
 use super::draft::Draft;
 use super::fittings::{Fitting, Work};
@@ -23,7 +24,7 @@ pub fn settle(
     let mut locks = Vec::new();
     for (p, site) in mem::take(&mut draft.fittings) {
         let span = site.place.span;
-        if !board.size.contains_inside_rim(p) {
+        if desk.customs.rim == Rim::Closed && !board.size.contains_inside_rim(p) {
             on_the_rim(desk, &site.fitting, p, span);
             draft.tiles.set(p, builtin::WALL);
             continue;

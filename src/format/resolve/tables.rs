@@ -3,9 +3,7 @@
 use std::collections::HashMap;
 use std::hash::Hash;
 
-use crate::dungeon::{
-    Dungeon, Fog, ItemId, ItemKind, Kind, KindId, Level, Settings, Tile, TileId, builtin,
-};
+use crate::dungeon::{Dungeon, Fog, ItemId, ItemKind, Kind, KindId, Level, Settings, Tile, TileId};
 
 /// Tiles, kinds and items, the built-in ones first.
 #[derive(Debug)]
@@ -20,19 +18,18 @@ pub struct Tables {
     pub locks: Table<String>,
 }
 
-impl Default for Tables {
-    fn default() -> Tables {
+impl Tables {
+    /// Tables that hold this and no locks.
+    pub fn of(tiles: Vec<Tile>, kinds: Vec<Kind>, items: Vec<ItemKind>) -> Tables {
         Tables {
-            tiles: Table::of(builtin::tiles()),
-            kinds: Table::of(builtin::explore_kinds()),
-            items: Table::of(builtin::explore_items()),
+            tiles: Table::of(tiles),
+            kinds: Table::of(kinds),
+            items: Table::of(items),
             locks: Table::of(Vec::new()),
         }
     }
-}
 
-impl Tables {
-    /// A dungeon of these levels, made with these tables, without a word about it.
+    /// A dungeon of explore of these levels, made with these tables, without a word about it.
     pub fn dungeon(self, levels: Vec<Level>) -> Dungeon {
         Dungeon {
             title: String::new(),

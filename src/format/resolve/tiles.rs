@@ -18,6 +18,7 @@ pub fn declared_tile(desk: &mut Desk<'_>, fields: &mut Fields<'_>, glyph: char) 
     Tile {
         name: name.unwrap_or_else(|| plain_name.to_string()),
         glyph: own_glyph.unwrap_or(glyph),
+        fine: None,
         colour,
         footing,
         sight: match see {

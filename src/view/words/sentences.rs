@@ -162,7 +162,7 @@ pub fn ending(world: Witnessed<'_>, outcome: Outcome, bane: &str) -> String {
         1 => "1 turn".to_owned(),
         n => format!("{n} turns"),
     };
-    let health = world.body(world.commanded()).stat(Stat::Health);
+    let health = world.life_of(world.commanded());
     match outcome {
         Outcome::Won => format!("You have won in {turns}."),
         Outcome::Lost if health <= 0 && bane.is_empty() => format!("You have died after {turns}."),

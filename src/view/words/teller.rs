@@ -161,7 +161,13 @@ impl Teller<'_> {
                 let end = sentences::ending(self.world, outcome, &self.bane);
                 self.say(&end);
             }
-            Event::Moved { .. } | Event::Rebuilt { .. } | Event::Commanded { .. } => {}
+            Event::Built { .. }
+            | Event::Torn { .. }
+            | Event::Bought { .. }
+            | Event::SeasonBegan { .. }
+            | Event::Moved { .. }
+            | Event::Rebuilt { .. }
+            | Event::Commanded { .. } => {}
         }
     }
 

@@ -1,0 +1,391 @@
+//! Siege: the rules of Horde (S-*). A hero's purse is his life, cows are items of the herd, fences are terrain, and
+//! hordlings are monsters like all others: what they want is their kind's business, what comes of it is decided here.
+use std::cmp::Reverse;
+
+use super::deeds;
+use super::keys::{self, STAIRS};
+use super::terrain;
+use crate::dungeon::{
+    self, Dungeon, Feature, Fence, ItemId, Side, Stat, Through, Tile, TileId, builtin, siege,
+};
+use crate::engine::action::{Action, ActorId, Refusal, Verb};
+use crate::engine::chance::{Draw, Purpose};
+use crate::engine::event::{Event, Outcome};
+use crate::engine::ruleset::{Binding, Gauges, Passes, Reading, Ruleset};
+use crate::engine::stage::Stage;
+use crate::engine::world::World;
+use crate::space::geometry::{Point, at};
+
+/// The rule set, with the parameters of a file.
+#[derive(Clone, Copy, Debug)]
+pub struct Siege {
+    rules: dungeon::Siege,
+    bindings: &'static [&'static [Binding]],
+}
+
+/// S-11: buy a cow, with `Action::Do`.
+pub const BUY_COW: Verb = Verb(0);
+/// S-11: build a fence, with `Action::Do`.
+pub const BUILD_FENCE: Verb = Verb(1);
+/// S-11: skip to the next season, with `Action::Do`.
+pub const SKIP: Verb = Verb(2);
+
+/// S-3: no more than so many pairs of hordlings come at once, and none is stronger.
+const MOST: u32 = dungeon::LETTERS as u32;
+
+const WAYS: &[Binding] = &keys::eight_ways("walk, hit a hordling, raise a fence", "wait a turn");
+
+const DEEDS: &[Binding] = &[
+    deed("c", BUY_COW, "buy a cow, which stands where you are"),
+    deed("f", BUILD_FENCE, "build a fence where you are"),
+    deed("s", SKIP, "wait for the next season"),
+];
+
+const fn deed(keys: &'static str, verb: Verb, help: &'static str) -> Binding {
+    Binding {
+        keys,
+        action: Action::Do(verb),
+        help,
+    }
+}
+
+impl Ruleset for Siege {
+    /// The purse is filled; then S-2 (1) to (3) of the first turn.
+    fn opening(&self, stage: &mut Stage<'_>) {
+        stage.change(stage.commanded(), Stat::Wealth, self.rules.gold);
+        if self.rules.turn > 0 {
+            stage.emit(Event::TurnBegan {
+                turn: self.rules.turn,
+            });
+        }
+        self.begin_turn(stage);
+    }
+
+    fn check(&self, world: &World, who: ActorId, action: Action) -> Result<(), Refusal> {
+        let body = world.body(who);
+        match (body.side, action) {
+            (_, Action::Wait) => Ok(()),
+            (Side::Ours, action) => self.check_command(world, who, action),
+            (Side::Theirs, Action::Step(way)) => check_attempt(world, who, body.at + way),
+            (Side::Theirs, Action::Attack(whom)) => {
+                deeds::check_attack(world, who, whom)?;
+                check_blow(world, who, world.body(whom).at)
+            }
+            (Side::Theirs, Action::Shoot(whom)) => deeds::check_shot(world, who, whom),
+            _ => Err(Refusal::UnknownHere),
+        }
+    }
+
+    fn resolve(&self, stage: &mut Stage<'_>, who: ActorId, action: Action) -> Passes {
+        let here = stage.body(who).at;
+        match (stage.body(who).side, action) {
+            (Side::Ours, Action::Step(way)) => self.walk_at(stage, who, here + way),
+            (Side::Ours, Action::Do(verb)) => self.do_deed(stage, who, verb),
+            (Side::Ours, Action::Wait | Action::Idle) => terrain::search(stage, who),
+            (Side::Theirs, Action::Step(way)) => attempt(stage, who, here + way),
+            (Side::Theirs, Action::Attack(whom)) => attempt(stage, who, stage.body(whom).at),
+            (_, Action::Shoot(whom)) => deeds::shoot(stage, who, whom),
+            _ => {}
+        }
+        Passes::Turn
+    }
+
+    /// S-20: by their places now, bottom row to top, right to left.
+    fn order(&self, world: &World, out: &mut Vec<ActorId>) {
+        let mut crowd: Vec<ActorId> = world.theirs(world.here()).collect();
+        crowd.sort_unstable_by_key(|who| Reverse(world.body(*who).at));
+        let nth = world.turn().saturating_add(1); // FORMAT.md counts the turns of a speed from 1
+        for who in crowd {
+            let acts = world.kind(who).acts_in(nth);
+            out.extend(std::iter::repeat_n(who, acts as usize));
+        }
+    }
+
+    /// Births; then S-2 (6), and (1) to (3) of the next turn.
+    fn after_monsters(&self, stage: &mut Stage<'_>) {
+        deeds::breed(stage);
+        let turn = stage.turn().saturating_add(1);
+        stage.emit(Event::TurnBegan { turn });
+        self.begin_turn(stage);
+    }
+
+    fn is_done_on(&self, action: Action, tile: &Tile) -> bool {
+        terrain::is_done_on(action, tile)
+    }
+
+    fn goal(&self) -> &'static str {
+        "Cows bring gold when a season begins. Hordlings eat cows, tear down fences and rob your purse. You win \
+         when you are rich enough, and lose when your purse is worse than empty."
+    }
+
+    fn bindings(&self) -> &'static [&'static [Binding]] {
+        self.bindings
+    }
+
+    /// S-30.
+    fn readings(&self, world: &World) -> Vec<Reading> {
+        let gold = world.body(world.commanded()).stat(Stat::Wealth);
+        let turns = self.turns_left(world).unwrap_or_default();
+        [("$", i64::from(gold)), ("T", i64::from(turns))]
+            .map(|(label, value)| Reading { label, value })
+            .into()
+    }
+
+    fn gauges(&self) -> Gauges {
+        Gauges::Beside
+    }
+
+    /// Until the next season, this turn included.
+    fn turns_left(&self, world: &World) -> Option<u32> {
+        Some(self.rules.season - self.into_season(world))
+    }
+}
+
+impl Siege {
+    /// The rules with these parameters, and the keys that mean something in that dungeon.
+    pub fn of(dungeon: &Dungeon, rules: dungeon::Siege) -> Siege {
+        let is_stairs = |tile: &Tile| matches!(tile.feature, Feature::Stairs(_));
+        let bindings: &[&[Binding]] = match dungeon.tiles.iter().any(is_stairs) {
+            true => &[WAYS, DEEDS, STAIRS],
+            false => &[WAYS, DEEDS],
+        };
+        Siege { rules, bindings }
+    }
+
+    /// How many turns of the season have passed.
+    fn into_season(&self, world: &World) -> u32 {
+        world.turn() % self.rules.season
+    }
+
+    /// S-2: (1) a season pays and spawns, (2) the board is shown, (3) it is judged.
+    fn begin_turn(&self, stage: &mut Stage<'_>) {
+        let hero = stage.commanded();
+        if self.into_season(stage) == 0 {
+            let season = stage.turn() / self.rules.season;
+            stage.emit(Event::SeasonBegan { season });
+            let pay = i64::from(self.rules.profit).saturating_mul(i64::from(herd(stage)));
+            stage.change(hero, Stat::Wealth, clamped(pay));
+            self.spawn(stage, season);
+        }
+        let gold = stage.body(hero).stat(Stat::Wealth);
+        if gold < 0 {
+            stage.end(Outcome::Lost);
+        } else if gold >= self.rules.goal {
+            stage.end(Outcome::Won);
+        }
+    }
+
+    /// S-3: a pair of hordlings for every year that has begun, by north or south, then by east or west.
+    fn spawn(&self, stage: &mut Stage<'_>, season: u32) {
+        let pairs = (season / self.rules.year).saturating_add(1).min(MOST);
+        let size = stage.size(stage.here());
+        let (width, height) = (size.width as u32, size.height as u32);
+        let mut draw = stage.draw(Purpose::Muster, ActorId::WORLD, 0);
+        for _ in 0..pairs {
+            let y = edge(&mut draw, height);
+            let x = draw.below(width);
+            throw(stage, (x, y), draw.below(pairs));
+            let y = draw.below(height);
+            let x = edge(&mut draw, width);
+            throw(stage, (x, y), draw.below(pairs));
+        }
+    }
+
+    /// What the hero alone asks.
+    fn check_command(&self, world: &World, who: ActorId, action: Action) -> Result<(), Refusal> {
+        match action {
+            Action::Step(way) => terrain::check_lock(world, who, world.body(who).at + way),
+            Action::Do(BUY_COW) => check_purchase(world, who, self.rules.cow),
+            Action::Do(BUILD_FENCE) => check_purchase(world, who, self.rules.fence),
+            Action::Do(SKIP) => Ok(()),
+            Action::Do(verb) => terrain::check_stairs(world, who, verb),
+            Action::Idle if world.dungeon().tempo.is_none() => Err(Refusal::NoHurry),
+            Action::Idle => Ok(()),
+            _ => Err(Refusal::UnknownHere),
+        }
+    }
+
+    /// S-11.
+    fn do_deed(&self, stage: &mut Stage<'_>, who: ActorId, verb: Verb) {
+        match verb {
+            BUY_COW => self.buy_cow(stage, who),
+            BUILD_FENCE => {
+                let here = stage.body(who).at;
+                self.build(stage, who, here, siege::fence(0));
+            }
+            SKIP => self.skip(stage),
+            verb => terrain::take_stairs(stage, who, verb),
+        }
+    }
+
+    fn buy_cow(&self, stage: &mut Stage<'_>, who: ActorId) {
+        let (level, at) = (stage.body(who).level, stage.body(who).at);
+        let item = siege::COW;
+        stage.emit(Event::Bought { who, item });
+        stage.change(who, Stat::Wealth, -self.rules.cow);
+        stage.emit(Event::Placed { level, at, item });
+    }
+
+    fn build(&self, stage: &mut Stage<'_>, who: ActorId, at: Point, tile: TileId) {
+        let level = stage.body(who).level;
+        stage.emit(Event::Built {
+            who,
+            level,
+            at,
+            tile,
+        });
+        stage.change(who, Stat::Wealth, -self.rules.fence);
+        stage.emit(Event::Rebuilt { level, at, tile });
+    }
+
+    /// S-11: to the last turn of the season; at its first one only that passes.
+    fn skip(&self, stage: &mut Stage<'_>) {
+        let into = self.into_season(stage);
+        let rest = self.rules.season - into - 1;
+        if into > 0 && rest > 0 {
+            let turn = stage.turn().saturating_add(rest);
+            stage.emit(Event::TurnBegan { turn });
+        }
+    }
+
+    /// S-10.
+    fn walk_at(&self, stage: &mut Stage<'_>, who: ActorId, to: Point) {
+        let level = stage.body(who).level;
+        let gold = stage.body(who).stat(Stat::Wealth);
+        let bumped = Event::Bumped { who, level, at: to };
+        if !stage.size(level).contains_inside_rim(to) {
+            stage.emit(bumped);
+        } else if let Some(whom) = stage.body_at(level, to) {
+            deeds::attack(stage, who, whom);
+            if !stage.body(whom).alive && stage.is_free_for(who, to) {
+                enter(stage, who, to);
+            }
+        } else if let Some(fence) = fence_at(stage, who, to) {
+            match fence.raised {
+                Some(raised) if gold >= self.rules.fence => self.build(stage, who, to, raised),
+                _ => stage.emit(bumped),
+            }
+        } else if stage.item(stage.item_at(level, to)).herd {
+            stage.emit(bumped);
+        } else {
+            enter(stage, who, to);
+        }
+    }
+}
+
+/// Cows, on whatever level.
+fn herd(world: &World) -> u32 {
+    let levels = world.dungeon().numbered_levels();
+    levels.map(|(id, _)| world.herd(id).len() as u32).sum()
+}
+
+fn clamped(gold: i64) -> i32 {
+    gold.clamp(i32::MIN.into(), i32::MAX.into()) as i32
+}
+
+/// The first or the last of so many rows or columns.
+fn edge(draw: &mut Draw, side: u32) -> u32 {
+    match draw.below(2) {
+        0 => 0,
+        _ => side - 1,
+    }
+}
+
+/// S-3: a hordling comes where it comes, whatever stands there is gone. Where nothing but rock is, nobody comes.
+fn throw(stage: &mut Stage<'_>, (x, y): (u32, u32), above: u32) {
+    let (level, p) = (stage.here(), at(x as i32, y as i32));
+    let tile = stage.tile(level, p);
+    if let Feature::Fence(_) = tile.feature {
+        let tile = builtin::FLOOR;
+        stage.emit(Event::Rebuilt { level, at: p, tile });
+    } else if !tile.footing.admits(Through::Floor) {
+        return;
+    }
+    if stage.item_at(level, p) != ItemId::NONE {
+        let item = ItemId::NONE;
+        stage.emit(Event::Placed { level, at: p, item });
+    }
+    match stage.body_at(level, p) {
+        Some(whom) if stage.body(whom).side == Side::Ours => return,
+        Some(whom) => stage.kill(whom),
+        None => {}
+    }
+    stage.bear(siege::hordling(above as u16 + 1), level, p);
+}
+
+/// S-11: gold enough, and nothing here but the hero.
+fn check_purchase(world: &World, who: ActorId, price: i32) -> Result<(), Refusal> {
+    let body = world.body(who);
+    let is_plain = world.tile(body.level, body.at).feature == Feature::Plain;
+    let is_bare = is_plain && world.item_at(body.level, body.at) == ItemId::NONE;
+    match (is_bare, body.stat(Stat::Wealth) >= price) {
+        (false, _) => Err(Refusal::SomethingHere),
+        (true, false) => Err(Refusal::NotEnoughGold(price)),
+        (true, true) => Ok(()),
+    }
+}
+
+/// The hero's step to a cell where nobody stands: what lies there and is no cow he takes.
+fn enter(stage: &mut Stage<'_>, who: ActorId, to: Point) {
+    terrain::step(stage, who, to);
+    let (level, at) = (stage.body(who).level, stage.body(who).at);
+    if at == to && !stage.item(stage.item_at(level, at)).herd {
+        stage.take(who, at);
+    }
+}
+
+/// S-22, asked: whether anything comes of going there.
+fn check_attempt(world: &World, who: ActorId, to: Point) -> Result<(), Refusal> {
+    match fence_at(world, who, to).is_some() || world.is_free_for(who, to) {
+        true => check_blow(world, who, to),
+        false => Err(Refusal::Blocked),
+    }
+}
+
+/// S-23: a fence shields from whoever cannot tear it down.
+fn check_blow(world: &World, who: ActorId, to: Point) -> Result<(), Refusal> {
+    match fence_at(world, who, to) {
+        Some(_) if world.body(who).through == Through::Floor => Err(Refusal::Blocked),
+        _ => Ok(()),
+    }
+}
+
+/// S-22: the first that holds at the new cell.
+fn attempt(stage: &mut Stage<'_>, who: ActorId, to: Point) {
+    let level = stage.body(who).level;
+    match (fence_at(stage, who, to), stage.body_at(level, to)) {
+        (Some(fence), _) if stage.body(who).through == Through::Doors => {
+            tear(stage, who, to, fence);
+        }
+        (_, Some(whom)) => deeds::attack(stage, who, whom),
+        (_, None) => {
+            terrain::pass(stage, who, to);
+            deeds::eat(stage, who);
+        }
+    }
+}
+
+/// S-22 (a): the fence loses a step, and who tears at it may be hurt.
+fn tear(stage: &mut Stage<'_>, who: ActorId, at: Point, fence: Fence) {
+    let level = stage.body(who).level;
+    let tile = stage.cell(level, at).tile;
+    stage.emit(Event::Torn {
+        who,
+        level,
+        at,
+        tile,
+    });
+    let tile = fence.torn;
+    stage.emit(Event::Rebuilt { level, at, tile });
+    if fence.thorns > 0 {
+        deeds::wound(stage, who, fence.thorns);
+    }
+}
+
+/// The fence at a cell of a body's level.
+fn fence_at(world: &World, who: ActorId, p: Point) -> Option<Fence> {
+    match world.tile(world.body(who).level, p).feature {
+        Feature::Fence(fence) => Some(fence),
+        _ => None,
+    }
+}
