@@ -137,7 +137,7 @@ impl Ruleset for Siege {
 
     /// Until the next season, this turn included.
     fn turns_left(&self, world: &World) -> Option<u32> {
-        Some(self.rules.season - self.into_season(world))
+        Some(self.rules.season - self.turn_of_season(world))
     }
 }
 
@@ -153,14 +153,14 @@ impl Siege {
     }
 
     /// How many turns of the season have passed.
-    fn into_season(&self, world: &World) -> u32 {
+    fn turn_of_season(&self, world: &World) -> u32 {
         world.turn() % self.rules.season
     }
 
     /// S-2: (1) a season pays and spawns, (2) the board is shown, (3) it is judged.
     fn begin_turn(&self, stage: &mut Stage<'_>) {
         let hero = stage.commanded();
-        if self.into_season(stage) == 0 {
+        if self.turn_of_season(stage) == 0 {
             let season = stage.turn() / self.rules.season;
             stage.emit(Event::SeasonBegan { season });
             let pay = i64::from(self.rules.profit).saturating_mul(i64::from(herd(stage)));
@@ -240,9 +240,9 @@ impl Siege {
 
     /// S-11: to the last turn of the season; at its first one only that passes.
     fn skip(&self, stage: &mut Stage<'_>) {
-        let into = self.into_season(stage);
-        let rest = self.rules.season - into - 1;
-        if into > 0 && rest > 0 {
+        let passed = self.turn_of_season(stage);
+        let rest = self.rules.season - passed - 1;
+        if passed > 0 && rest > 0 {
             let turn = stage.turn().saturating_add(rest);
             stage.emit(Event::TurnBegan { turn });
         }
