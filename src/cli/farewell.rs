@@ -1,6 +1,7 @@
 //! What stands on the screen after a game: how it ended, and the commands that play and show it again.
 use std::path::Path;
 
+use crate::engine::ruleset::{Gauges, Reading};
 use crate::format::characters::clean;
 use crate::play::keys::Key;
 use crate::play::script::Script;
@@ -79,13 +80,9 @@ impl Played {
     fn final_words(&self) -> Vec<String> {
         let game = self.session.game();
         let readings = game.rules().readings(game.world());
-        let readings: Vec<String> = readings
-            .iter()
-            .map(|reading| format!("{} {}", reading.label, reading.value))
-            .collect();
-        let mut said = self.session.latest_messages().to_vec();
-        said.push(format!("{}.", readings.join(", ")));
-        said
+        let said = self.session.latest_messages().iter().cloned();
+        said.chain(standing(game.rules().gauges(), &readings))
+            .collect()
     }
 
     fn unfinished(&self) -> String {
@@ -130,6 +127,16 @@ impl Show for Played {
 
     fn pace(&self) -> Option<Pace> {
         self.session.pace()
+    }
+}
+
+/// The gauges as they were last; what stands in one line beside a map is said by the ending itself.
+fn standing(gauges: Gauges, readings: &[Reading]) -> Option<String> {
+    let readings = readings.iter();
+    let said = readings.map(|reading| format!("{} {}", reading.label, reading.value));
+    match gauges {
+        Gauges::Below => Some(format!("{}.", said.collect::<Vec<_>>().join(", "))),
+        Gauges::Beside => None,
     }
 }
 
