@@ -154,6 +154,15 @@ mod tests {
     use super::*;
 
     #[test]
+    fn gauges_are_read_out_where_they_have_boxes() {
+        let readings =
+            [("Health", 3), ("Wealth", -10)].map(|(label, value)| Reading { label, value });
+        let said = standing(Gauges::Below, &readings);
+        assert_eq!(said.as_deref(), Some("Health 3, Wealth -10."));
+        assert_eq!(standing(Gauges::Beside, &readings), None);
+    }
+
+    #[test]
     fn a_word_stays_one_word_in_the_shell() {
         assert_eq!(quoted("a/b-1.dng"), "a/b-1.dng");
         assert_eq!(quoted("<Esc>;'x"), r"'<Esc>;'\''x'");

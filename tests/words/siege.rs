@@ -146,6 +146,25 @@ A1.....
 }
 
 #[test]
+fn s3_in_fog_only_newcomers_in_view_are_told() {
+    let begins = "Season 2 begins: your cow brings 10 gold.";
+    assert_eq!(said("turn=149", OPEN, "."), [begins, "2 hordlings come."]);
+    let text = format!(
+        "rules siege turn=149 fog=1\nlevel \"Field\"\nmap\n{}\nend\n",
+        OPEN.trim()
+    );
+    let mut session = Session::new(support::dungeon(&text));
+    session.press(".").expect("a script");
+    assert_eq!(session.latest_messages(), [begins]);
+    session.press("i").expect("a script");
+    assert_eq!(
+        session.latest_messages(),
+        ["You have 10 gold and a cow."],
+        "nobody counts who is out of sight"
+    );
+}
+
+#[test]
 fn s22_stolen_coins_are_told_as_one_sum_a_turn() {
     let one = "
 .......
@@ -345,28 +364,28 @@ fn s2_the_end_is_told_with_gold_and_turns() {
 
 #[test]
 fn gold_is_lost_to_wounds_of_every_sort() {
-    let wolf = |record: &str, keys| {
+    let meets = |head: &str, mark: &str, keys| {
         let text = format!(
-            "rules siege turn=1 gold=50\n{record}\nlevel \"Field\"\nmap\n......\n......\n..@X..\n......\n......\nend\n"
+            "rules siege turn=1 gold=50\n{head}\nlevel \"Field\"\nmap\n......\n......\n..@X..\n......\n......\nend\n{mark}\n"
         );
         let mut session = Session::new(support::dungeon(&text));
         session.press(keys).expect("a script");
         session.latest_messages().to_vec()
     };
     assert_eq!(
-        wolf("kind X \"wolf\" is=wanderer health=9 strength=4", "."),
+        meets("kind X \"wolf\" is=wanderer health=9 strength=4", "", "."),
         ["The wolf hits you for 4 gold."]
     );
     assert_eq!(
-        wolf("item X \"purse\" wealth=7", "6"),
+        meets("item X \"purse\" wealth=7", "", "6"),
         ["You take the purse: +7 gold."]
     );
     assert_eq!(
-        wolf("tile X \"dart trap\" trap=dart damage=3", "6"),
+        meets("", "mark X ^ trap=dart damage=3", "6"),
         ["A dart hits you for 3 gold."]
     );
     assert_eq!(
-        wolf("tile X \"pit\" trap=pit damage=3", "6"),
+        meets("", "mark X ^ trap=pit damage=3", "6"),
         ["You fall into a pit: -3 gold."]
     );
 }
@@ -396,8 +415,11 @@ fn look_tells_strengths_and_gold() {
         look("6")
     );
     assert!(look("7").contains("Cow; floor."), "{}", look("7"));
-    let built = said_of_screen("turn=1 gold=7", field, "f;");
-    assert!(built.contains("gold; fence, strength"), "{built}");
+    let built = said_of_screen("turn=1 gold=7", WALLED, "f;");
+    assert!(
+        built.contains("You, 6 gold; fence, strength 1 of 5."),
+        "{built}"
+    );
 }
 
 /// What the screen shows after these keys.

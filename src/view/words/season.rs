@@ -66,9 +66,10 @@ impl Season {
         let named = self.number.saturating_add(1);
         let year = match world.dungeon().settings {
             // In the first one nothing turns, and where a year is a season its number says enough.
-            Settings::Siege(rules) if self.number >= rules.year && rules.year > 1 => {
-                (self.number % rules.year == 0).then(|| self.number / rules.year + 1)
-            }
+            Settings::Siege(rules) if self.number >= rules.year && rules.year > 1 => self
+                .number
+                .is_multiple_of(rules.year)
+                .then(|| self.number / rules.year + 1),
             _ => None,
         };
         let begins = match year {
