@@ -1,4 +1,6 @@
 //! What a rule set answers. It is a value without state: everything that changes is in the world.
+use std::fmt;
+
 use super::action::{Action, ActorId, Refusal};
 use super::stage::Stage;
 use super::world::World;
@@ -33,6 +35,17 @@ pub struct Reading {
     pub label: &'static str,
     /// How much.
     pub value: i64,
+}
+
+/// `Health 40`; a label of one character is a sign that stands directly before its number (S-30): `$20`.
+impl fmt::Display for Reading {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let blank = match self.label.chars().count() {
+            1 => "",
+            _ => " ",
+        };
+        write!(f, "{}{blank}{}", self.label, self.value)
+    }
 }
 
 /// Where the readings are best seen; only a wish to whoever draws them.

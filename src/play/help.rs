@@ -32,7 +32,9 @@ pub fn lines(goal: &str, keymap: &Keymap, columns: i32) -> Vec<String> {
 
 fn described(group: &[Entry], columns: i32) -> Vec<String> {
     let mut lines = Vec::new();
-    for phrase in phrases(group) {
+    let phrases = phrases(group);
+    let width = key_columns(&phrases);
+    for phrase in phrases {
         match phrase {
             Phrase::Compass(help, ways) => {
                 lines.push(help.to_owned());
@@ -40,7 +42,7 @@ fn described(group: &[Entry], columns: i32) -> Vec<String> {
             }
             Phrase::Keys(help, keys) => {
                 let keys = spelled(&keys);
-                let line = format!("{keys:<14} {help}");
+                let line = format!("{keys:<width$} {help}");
                 match line.chars().count() as i32 <= columns {
                     true => lines.push(line),
                     false => lines.extend([keys, format!("   {help}")]),
@@ -49,6 +51,15 @@ fn described(group: &[Entry], columns: i32) -> Vec<String> {
         }
     }
     lines
+}
+
+/// The width of a group's keys, so that its words stand below one another; keys that are much longer stick out.
+fn key_columns(phrases: &[Phrase<'_>]) -> usize {
+    let widths = phrases.iter().map(|phrase| match phrase {
+        Phrase::Compass(..) => 0,
+        Phrase::Keys(_, keys) => spelled(keys).chars().count(),
+    });
+    widths.max().unwrap_or(0).clamp(14, 18)
 }
 
 /// A heading of the help.
