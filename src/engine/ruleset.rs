@@ -5,6 +5,7 @@ use super::action::{Action, ActorId, Refusal};
 use super::stage::Stage;
 use super::world::World;
 use crate::dungeon::Tile;
+use crate::space::geometry::Point;
 
 /// Whether the monsters come next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -88,6 +89,11 @@ pub trait Ruleset: Send + Sync {
     /// Whether an action that is refused elsewhere is done on such a tile: its key travels to the nearest one (E-15).
     fn is_done_on(&self, _action: Action, _tile: &Tile) -> bool {
         false
+    }
+
+    /// Whether a hero's journey may lead over a cell of his level on whose terrain he can stand (E-15).
+    fn is_passed(&self, _world: &World, _p: Point) -> bool {
+        true
     }
 
     /// For the help: what wins and what loses, in a sentence.
