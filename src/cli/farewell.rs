@@ -1,6 +1,7 @@
 //! What stands on the screen after a game: how it ended, and the commands that play and show it again.
 use std::path::Path;
 
+use crate::engine::ruleset::Reading;
 use crate::format::characters::clean;
 use crate::play::keys::Key;
 use crate::play::script::Script;
@@ -79,10 +80,7 @@ impl Played {
     fn final_words(&self) -> Vec<String> {
         let game = self.session.game();
         let readings = game.rules().readings(game.world());
-        let readings: Vec<String> = readings
-            .iter()
-            .map(|reading| format!("{} {}", reading.label, reading.value))
-            .collect();
+        let readings: Vec<String> = readings.iter().map(Reading::to_string).collect();
         let mut said = self.session.latest_messages().to_vec();
         said.push(format!("{}.", readings.join(", ")));
         said

@@ -113,6 +113,12 @@ impl Ruleset for Siege {
         terrain::is_done_on(action, tile)
     }
 
+    /// The ring is the hordlings', and cows block (S-10).
+    fn is_passed(&self, world: &World, p: Point) -> bool {
+        let here = world.here();
+        world.size(here).contains_inside_rim(p) && !world.item(world.item_at(here, p)).herd
+    }
+
     fn goal(&self) -> &'static str {
         "Cows bring gold when a season begins. Hordlings eat cows, tear down fences and rob your purse. You win \
          when you are rich enough, and lose when your purse is worse than empty."
