@@ -96,9 +96,9 @@ pub trait Ruleset: Send + Sync {
         true
     }
 
-    /// For the help: what wins and what loses, in a sentence.
-    fn goal(&self) -> &'static str {
-        ""
+    /// For the help: what wins and what loses, in a few sentences.
+    fn goal(&self) -> String {
+        String::new()
     }
 
     /// The game's own keys, in tables that rule sets can share.

@@ -243,7 +243,7 @@ impl Session {
     }
 
     fn welcome(&mut self) {
-        let mut said = vec![notices::welcome(&self.dungeon, &self.keymap)];
+        let mut said = vec![notices::welcome(self.live.game.world(), &self.keymap)];
         said.extend(self.live.opening());
         self.messages.add(said);
     }
@@ -402,7 +402,7 @@ impl Session {
     }
 
     fn help(&self) -> Vec<String> {
-        let mut about = vec![self.rules.goal().to_owned()];
+        let mut about = vec![self.rules.goal()];
         if self.dungeon.fog != Fog::Lifted {
             about.push(notices::FOG.to_owned());
         }
