@@ -27,7 +27,7 @@ mod strewn;
 mod unreached;
 
 use super::diagnostic::{Code, Diagnostic, Findings};
-use super::resolve::{Aim, Declaration, Resolved, Thing, Use};
+use super::resolve::{Declaration, Resolved, Thing, Use};
 use super::source::Source;
 use crate::dungeon::Dungeon;
 use look::{Look, Text};
@@ -45,11 +45,9 @@ pub fn lint(source: &Source, resolved: &Resolved, told: &[Diagnostic]) -> Vec<Di
         room::too_few_cells(look, &mut findings);
     }
     let text = Text::of(told);
-    if resolved.aim == Aim::Collecting {
-        unreached::unreached(&looks, &resolved.dungeon, text, &mut findings);
-    }
+    unreached::unreached(&looks, resolved, text, &mut findings);
     if text == Text::Understood {
-        minds::never_senses(&resolved.dungeon, &resolved.places, &looks, &mut findings);
+        minds::never_senses(resolved, &looks, &mut findings);
     }
     let declarations = resolved.places.declarations.iter();
     let unused = declarations.filter(|declaration| {
