@@ -27,7 +27,7 @@ mod strewn;
 mod unreached;
 
 use super::diagnostic::{Code, Diagnostic, Findings};
-use super::resolve::{Declaration, Resolved, Thing, Use};
+use super::resolve::{Aim, Declaration, Resolved, Thing, Use};
 use super::source::Source;
 use crate::dungeon::Dungeon;
 use look::{Look, Text};
@@ -43,6 +43,9 @@ pub fn lint(source: &Source, resolved: &Resolved, told: &[Diagnostic]) -> Vec<Di
         crowd::hero_in_reach(look, &mut findings);
         crowd::trap_on_start(look, &mut findings);
         room::too_few_cells(look, &mut findings);
+    }
+    if resolved.aim == Aim::Thriving {
+        edge::no_gate(&looks, &mut findings);
     }
     let text = Text::of(told);
     unreached::unreached(&looks, resolved, text, &mut findings);

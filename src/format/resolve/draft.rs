@@ -285,8 +285,13 @@ impl Draft {
                     .flat_map(|way| cells(way, body.at, desk.limits.route)),
             );
         }
-        for p in held.into_iter().filter(|p| size.contains_inside_rim(*p)) {
-            if self.tiles.get(p) == Some(builtin::ROCK) {
+        for p in held {
+            let solid = match (size.contains_inside_rim(p), desk.customs.rim) {
+                (true, _) => builtin::ROCK,
+                (false, Rim::Heroless) => builtin::WALL,
+                (false, Rim::Closed) => continue,
+            };
+            if self.tiles.get(p) == Some(solid) && !self.changed.contains_key(&p) {
                 self.tiles.set(p, builtin::FLOOR);
             }
         }
