@@ -42,7 +42,7 @@ pub fn no_gate(looks: &[Look<'_>], findings: &mut Findings) {
     let message = "expected a gap in the outermost ring by which monsters come in, found none";
     let finding = Diagnostic::new(Code::SealedMonster, first.places.head, message);
     findings.push(finding.help(format!(
-        "seasons bring nobody so: leave floor there, or make a gate by a record, such as `. {} {}`",
+        "no season brings anybody: leave floor there, or make a gate by a record, such as `. {} {}`",
         gate.x + 1,
         gate.y + 1
     )));
