@@ -133,7 +133,7 @@ impl Show for Played {
 /// The gauges as they were last; what stands in one line beside a map is said by the ending itself.
 fn standing(gauges: Gauges, readings: &[Reading]) -> Option<String> {
     let readings = readings.iter();
-    let said = readings.map(|reading| format!("{} {}", reading.label, reading.value));
+    let said = readings.map(Reading::to_string);
     match gauges {
         Gauges::Below => Some(format!("{}.", said.collect::<Vec<_>>().join(", "))),
         Gauges::Beside => None,
