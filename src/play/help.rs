@@ -201,7 +201,7 @@ mod tests {
     fn x8_help_is_cut_off_on_no_screen_that_is_large_enough() {
         for columns in [SMALLEST.width, 40, 80] {
             let keymap = Keymap::of(Explore.bindings());
-            for line in lines(Explore.goal(), &keymap, columns) {
+            for line in lines(&Explore.goal(), &keymap, columns) {
                 let length = line.chars().count() as i32;
                 assert!(length <= columns, "{columns}: {line}");
             }
