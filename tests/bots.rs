@@ -10,7 +10,7 @@ use std::path::Path;
 use std::sync::{Arc, Mutex};
 
 use corpus::paths;
-use dungeon::dungeon::{Dungeon, Side, Stat, Tile};
+use dungeon::dungeon::{Dungeon, Settings, Side, Stat, Tile};
 use dungeon::engine::action::{Action, ActorId, Refusal};
 use dungeon::engine::ruleset::{Binding, Passes, Reading, Ruleset};
 use dungeon::engine::stage::Stage;
@@ -91,13 +91,13 @@ impl Dice {
         (self.0 >> 16) % n
     }
 
-    /// Mostly steps, often the same way again; then magic, stairs, searching and idle rounds.
+    /// Mostly steps, often the same way again; then magic and trade, stairs, searching and idle rounds.
     fn key(&mut self, last: Key) -> Key {
         let of = |keys: &str, n: u64| Key::Char(keys.as_bytes()[n as usize] as char);
         match self.below(20) {
             0..6 => last,
             6..15 => of("12346789", self.below(8)),
-            15 => of("qweadzxc", self.below(8)),
+            15 => of("qweadzxcfs", self.below(10)),
             16 => of("><", self.below(2)),
             17 | 18 => Key::Char('.'),
             _ => Key::Idle,
@@ -120,6 +120,9 @@ fn dungeon(path: &Path) -> Arc<Dungeon> {
 /// The same dungeon with a hero whom nothing kills, so that a game is long.
 fn endless(dungeon: &Arc<Dungeon>) -> Arc<Dungeon> {
     let mut dungeon = Dungeon::clone(dungeon);
+    if let Settings::Siege(rules) = &mut dungeon.settings {
+        (rules.gold, rules.goal) = (i32::MAX / 2, i32::MAX);
+    }
     for level in &mut dungeon.levels {
         for spawn in &mut level.spawns {
             if dungeon.kinds[usize::from(spawn.kind.0)].side == Side::Ours {
