@@ -17,6 +17,10 @@ fn limits(stem: &str) -> Limits {
             cells: 10_000,
             ..usual
         },
+        "limit-published" => Limits {
+            cells: 500,
+            ..usual
+        },
         "limit-entities" | "limit-entities-chance" => Limits {
             entities: 6,
             ..usual

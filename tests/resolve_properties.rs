@@ -4,9 +4,10 @@ mod corpus;
 
 use std::sync::LazyLock;
 
-use corpus::contents;
+use corpus::{contents, named};
 use dungeon::dungeon::{
-    Amount, Dungeon, Feature, Footing, Guise, Harm, Level, LockId, Side, Strewn, Through, TileId,
+    Amount, Dungeon, Feature, Footing, Guise, Harm, LETTERS, Level, LockId, Settings, Shows, Side,
+    Stat, Strewn, Through, TileId,
 };
 use dungeon::format::{Limits, Report, Source, read};
 use dungeon::space::geometry::Point;
@@ -17,8 +18,11 @@ use proptest::sample::{Index, select};
 static FIXTURES: LazyLock<Vec<Vec<u8>>> =
     LazyLock::new(|| contents(&["fixtures/ok", "fixtures/err"]));
 
+/// The right ones for siege.
+static SIEGES: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| named("fixtures/ok", "siege"));
+
 /// What mutations put in: pieces of the format, and what it forbids.
-const PIECES: [&str; 60] = [
+const PIECES: [&str; 75] = [
     "@",
     "h",
     "w",
@@ -76,6 +80,21 @@ const PIECES: [&str; 60] = [
     "> 3 2 ",
     "+ 4 2 ",
     "scatter ^ 2 ",
+    "rules siege\n",
+    "rules siege gold=5 turn=149 ",
+    "season=2",
+    "year=0",
+    "goal=",
+    "C",
+    "Z",
+    "3",
+    "C 2 2 ",
+    "% 4 2\n",
+    "5 3 2\n",
+    "mark X C\nmark X %\n",
+    "strength=30",
+    "is=hordling",
+    "herd=yes",
     "\u{202e}",
     "\u{4e16}",
     "é",
@@ -106,18 +125,22 @@ fn keeps_its_promises(dungeon: &Dungeon) {
     }
     let heroes = dungeon.levels.iter().map(|level| heroes(dungeon, level));
     assert_eq!(heroes.sum::<usize>(), 1, "one hero in all");
-    let mut has_collectables = false;
-    for level in &dungeon.levels {
+    match dungeon.settings {
+        Settings::Explore => assert!(has_collectables(dungeon), "something to collect"),
+        Settings::Siege(rules) => assert!(rules.season > 0 && rules.year > 0),
+    }
+}
+
+fn has_collectables(dungeon: &Dungeon) -> bool {
+    dungeon.levels.iter().any(|level| {
         let placed = level.items.iter().map(|(_, item)| *item);
         let strewn = level.scatters.iter().filter_map(|s| match s.what {
             Strewn::Item(item) => Some(item),
             _ => None,
         });
-        has_collectables |= placed
-            .chain(strewn)
-            .any(|item| dungeon.item(item).collectable);
-    }
-    assert!(has_collectables, "something to collect");
+        let mut items = placed.chain(strewn);
+        items.any(|item| dungeon.item(item).collectable)
+    })
 }
 
 /// What stands where, and what the ground does.
@@ -131,10 +154,7 @@ fn a_level_keeps_its_promises(dungeon: &Dungeon, level: &Level) {
     {
         the_ground_keeps_its_promises(dungeon, level, tile);
     }
-    let size = level.tiles.size();
-    for p in size.points().filter(|p| !size.contains_inside_rim(*p)) {
-        assert_eq!(footing(dungeon, level, p), Some(Footing::Nobody), "{p}");
-    }
+    the_rim_keeps_its_promises(dungeon, level);
     let mut items: Vec<_> = level.items.iter().map(|(p, _)| *p).collect();
     let is_floor = |p: &Point| footing(dungeon, level, *p) == Some(Footing::Anyone);
     assert!(items.iter().all(is_floor));
@@ -146,18 +166,54 @@ fn a_level_keeps_its_promises(dungeon: &Dungeon, level: &Level) {
         assert_eq!(places.len(), count, "two of a kind on one cell");
     }
     for spawn in &level.spawns {
-        let drifts = dungeon.kind(spawn.kind).through == Through::Walls;
-        let under = footing(dungeon, level, spawn.at);
-        assert!(is_floor(&spawn.at) || drifts && under == Some(Footing::Drifters));
+        let kind = dungeon.kind(spawn.kind);
+        let under = footing(dungeon, level, spawn.at).expect("inside");
+        let is_fenced = under == Footing::Openers && kind.side == Side::Ours;
+        let drifts = kind.through == Through::Walls && under <= Footing::Drifters;
+        assert!(is_floor(&spawn.at) || drifts || is_fenced);
+        assert!(spawn.stats[kind.life] > 0 || kind.life == Stat::Wealth);
+        let is_a_letter = kind.shows == Shows::Strength;
+        assert!(!is_a_letter || spawn.stats[Stat::Strength] <= LETTERS);
         let route = spawn.route.as_deref().unwrap_or(&[]);
         assert!(route.first().is_none_or(|first| *first == spawn.at));
         assert!(route.windows(2).all(|pair| pair[0].chebyshev(pair[1]) <= 1));
         assert!(route.iter().all(is_floor));
     }
-    let mut regions = level.scatters.iter().map(|scatter| scatter.within);
-    assert!(regions.all(|within| {
-        size.contains_inside_rim(within.from) && size.contains_inside_rim(within.to)
-    }));
+    nobody_stands_on_his_meal(dungeon, level);
+}
+
+/// E-1, S-10: in explore the rim is nobody's, in siege it is not the hero's.
+fn the_rim_keeps_its_promises(dungeon: &Dungeon, level: &Level) {
+    let size = level.tiles.size();
+    let is_ours = |kind| dungeon.kind(kind).side == Side::Ours;
+    let is_siege = matches!(dungeon.settings, Settings::Siege(_));
+    for p in size.rim().filter(|_| !is_siege) {
+        assert_eq!(footing(dungeon, level, p), Some(Footing::Nobody), "{p}");
+    }
+    let mut heroes = level.spawns.iter().filter(|spawn| is_ours(spawn.kind));
+    assert!(heroes.all(|hero| size.contains_inside_rim(hero.at)));
+    for scatter in &level.scatters {
+        let is_heros = matches!(scatter.what, Strewn::Body(kind, _) if is_ours(kind));
+        let lies_in = |p| match is_siege && !is_heros {
+            true => size.contains(p),
+            false => size.contains_inside_rim(p),
+        };
+        assert!(lies_in(scatter.within.from) && lies_in(scatter.within.to));
+    }
+}
+
+/// S-10: where games ask for it, no monster begins on something of the herd.
+fn nobody_stands_on_his_meal(dungeon: &Dungeon, level: &Level) {
+    let theirs = |at: Point| {
+        let mut spawns = level.spawns.iter();
+        spawns.any(|body| body.at == at && dungeon.kind(body.kind).side == Side::Theirs)
+    };
+    let is_siege = matches!(dungeon.settings, Settings::Siege(_));
+    let mut herd = level
+        .items
+        .iter()
+        .filter(|(_, item)| dungeon.item(*item).herd);
+    assert!(!is_siege || herd.all(|(p, _)| !theirs(*p)));
 }
 
 fn strewn_tiles(level: &Level) -> impl Iterator<Item = TileId> {
@@ -288,6 +344,12 @@ proptest! {
     fn mutated_fixtures_never_panic_and_what_is_right_keeps_its_promises(which in any::<Index>(), changes in changes()) {
         let fixture = which.get(&FIXTURES);
         check(mutated(fixture, &changes));
+    }
+
+    #[test]
+    fn mutated_sieges_never_panic_and_what_is_right_keeps_its_promises(which in any::<Index>(), changes in changes()) {
+        let siege = which.get(&SIEGES);
+        check(mutated(siege, &changes));
     }
 
     #[test]

@@ -5,7 +5,7 @@ mod corpus;
 
 use std::sync::{Arc, LazyLock};
 
-use corpus::contents;
+use corpus::{contents, named};
 use dungeon::dungeon::LevelId;
 use dungeon::format;
 use dungeon::format::source::{Limits, Source};
@@ -16,6 +16,9 @@ use proptest::prelude::*;
 /// Dungeons that can be played: mutated a little, many of them still can.
 static SOUND: LazyLock<Vec<Vec<u8>>> =
     LazyLock::new(|| contents(&["fixtures/ok", "fixtures/scenes", "dungeons"]));
+
+/// Those for siege.
+static SIEGES: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| named("fixtures/ok", "siege"));
 
 /// Files that say something wrong.
 static BROKEN: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| contents(&["fixtures/err"]));
@@ -66,6 +69,19 @@ fn mutation() -> impl Strategy<Value = Mutation> {
         "mark p ^ trap=teleport ",
         "to=",
         "at=2,2",
+        "rules siege\n",
+        "season=1 ",
+        "year=1 ",
+        "gold=-1 ",
+        "turn=2147483647 ",
+        "goal=2147483647 ",
+        "C 2 2\n",
+        "% 3 3\n",
+        "3 4 2\n",
+        "is=hordling ",
+        "strength=26 ",
+        "speed=20 ",
+        "through=walls ",
     ]);
     prop_oneof![
         (any::<usize>(), any::<u8>()).prop_map(|(at, byte)| Mutation::Replace(at, byte)),
@@ -130,7 +146,7 @@ fn mutated() -> impl Strategy<Value = Vec<u8>> {
 
 fn keys() -> impl Strategy<Value = Vec<Key>> {
     let key = prop_oneof![
-        8 => prop::sample::select("123456789hjklyubn.qweadzxc".chars().map(Key::Char).collect::<Vec<_>>()),
+        8 => prop::sample::select("123456789hjklyubn.qweadzxcfs".chars().map(Key::Char).collect::<Vec<_>>()),
         2 => prop::sample::select("?;MRN<> \u{e9}".chars().map(Key::Char).collect::<Vec<_>>()),
         1 => prop::sample::select(vec![Key::Esc, Key::Enter, Key::Up, Key::Down, Key::PageUp, Key::Tab]),
     ];
@@ -180,6 +196,12 @@ proptest! {
     #[test]
     fn random_characters_of_the_format_are_endured(text in "[ -~\n]{0,400}|[0-9 #hwgp*=$q\n+-]{0,300}", keys in keys()) {
         endure(text.into(), &keys);
+    }
+
+    #[test]
+    fn mutated_sieges_are_endured(which in any::<usize>(), mutations in prop::collection::vec(mutation(), 1..6), keys in keys()) {
+        let sound = SIEGES[which % SIEGES.len()].clone();
+        endure(mutations.into_iter().fold(sound, mutate), &keys);
     }
 
     #[test]

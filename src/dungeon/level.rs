@@ -136,7 +136,7 @@ pub struct Scatter {
 pub enum Company {
     /// They do.
     Shared,
-    /// An item and a monster never do (S-10).
+    /// They do, but for a monster and an item of the herd (S-10).
     Alone,
 }
 

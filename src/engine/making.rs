@@ -5,7 +5,7 @@ use super::caves::dig_caves;
 use super::chance::{Chance, NOBODY, Occasion, Purpose};
 use super::rooms::{Doorway, dig_rooms};
 use crate::dungeon::{Dungeon, Feature, Footing, LevelId, Maker, Tile, TileId, builtin};
-use crate::space::geometry::{Direction, Point};
+use crate::space::geometry::{Direction, Point, at};
 use crate::space::grid::Grid;
 use crate::space::rock::{Rock, join};
 
@@ -45,16 +45,29 @@ fn survey(dungeon: &Dungeon, tiles: &Grid<TileId>) -> (Grid<Rock>, Vec<Point>) {
     let size = tiles.size();
     let mut rock = Grid::filled(size, Rock::Fixed);
     let mut kept = Vec::new();
+    let is_open = |p: Point| {
+        tiles
+            .get(p)
+            .is_some_and(|tile| leads_on(dungeon.tile(tile)))
+    };
     for p in size.points().filter(|p| size.contains_inside_rim(*p)) {
-        match tiles.get(p) {
-            Some(builtin::ROCK) => rock.set(p, Rock::Solid),
-            Some(tile) if leads_on(dungeon.tile(tile)) => {
-                rock.set(p, Rock::Solid);
-                kept.push(p);
-            }
-            _ => {}
+        if tiles.get(p) == Some(builtin::ROCK) {
+            rock.set(p, Rock::Solid);
+        } else if is_open(p) {
+            rock.set(p, Rock::Solid);
+            kept.push(p);
         }
     }
+    // Where the rim is anybody's, a way leads in from what is open there.
+    let inside = |p: Point| {
+        at(
+            p.x.min(size.width - 2).max(1),
+            p.y.min(size.height - 2).max(1),
+        )
+    };
+    let gates = size.rim().filter(|p| is_open(*p));
+    let behind = gates.map(inside);
+    kept.extend(behind.filter(|p| rock.get(*p) == Some(Rock::Solid)));
     (rock, kept)
 }
 

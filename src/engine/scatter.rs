@@ -104,9 +104,10 @@ fn bears_company(world: &World, scatter: &Scatter, cell: Cell) -> bool {
     let is_monster = |who| world.body(who).side == Side::Theirs;
     match scatter.what {
         Strewn::Tile(_) => true,
-        Strewn::Item(_) => !cell.body().is_some_and(is_monster),
+        Strewn::Item(item) => !(world.item(item).herd && cell.body().is_some_and(is_monster)),
         Strewn::Body(kind, _) => {
-            cell.item == ItemId::NONE || world.dungeon().kind(kind).side == Side::Ours
+            let is_ours = world.dungeon().kind(kind).side == Side::Ours;
+            is_ours || !world.item(cell.item).herd
         }
     }
 }

@@ -3,6 +3,7 @@
 //! `parse` finds mistakes of spelling, `resolve` of meaning, `lint` of playability. None of them fails:
 //! each reports what it found and goes on with what it understood.
 pub mod characters;
+pub mod games;
 pub mod source;
 pub mod spelling;
 

@@ -1,7 +1,7 @@
 //! "Did you mean …?": the nearest of several words, or what people say for one of them.
 
 /// What people say, and the format's word for it.
-const OTHER_WORDS: [(&str, &str); 20] = [
+const OTHER_WORDS: [(&str, &str); 22] = [
     ("true", "yes"),
     ("on", "yes"),
     ("1", "yes"),
@@ -22,6 +22,8 @@ const OTHER_WORDS: [(&str, &str); 20] = [
     ("object", "item"),
     ("terrain", "tile"),
     ("player", "hero"),
+    ("horde", "siege"),
+    ("wealth", "gold"),
 ];
 
 /// The candidate that `word` is another word for, or the nearest to it, if it is near enough to be meant: at most

@@ -123,8 +123,8 @@ impl Ruleset for Explore {
         terrain::is_done_on(action, tile)
     }
 
-    fn goal(&self) -> &'static str {
-        "You win when every item is taken, and lose when your health is gone."
+    fn goal(&self) -> String {
+        "You win when every item is taken, and lose when your health is gone.".to_owned()
     }
 
     fn bindings(&self) -> &'static [&'static [Binding]] {

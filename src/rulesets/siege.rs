@@ -113,9 +113,28 @@ impl Ruleset for Siege {
         terrain::is_done_on(action, tile)
     }
 
-    fn goal(&self) -> &'static str {
-        "Cows bring gold when a season begins. Hordlings eat cows, tear down fences and rob your purse. You win \
-         when you are rich enough, and lose when your purse is worse than empty."
+    /// The ring is the hordlings', and cows block (S-10).
+    fn is_passed(&self, world: &World, p: Point) -> bool {
+        let here = world.here();
+        world.size(here).contains_inside_rim(p) && !world.item(world.item_at(here, p)).herd
+    }
+
+    fn goal(&self) -> String {
+        let dungeon::Siege {
+            goal,
+            season,
+            profit,
+            cow,
+            fence,
+            year,
+            ..
+        } = self.rules;
+        format!(
+            "A season is {season} turns, a year {year} seasons. When a season begins, every cow brings {profit} gold \
+             and hordlings come, more of them each year: they eat cows, tear down fences and rob your purse. A cow \
+             costs {cow} gold, a fence and every step that it is raised {fence}. You win with {goal} gold; you lose \
+             when a turn begins with less than none."
+        )
     }
 
     fn bindings(&self) -> &'static [&'static [Binding]] {

@@ -141,6 +141,19 @@ impl Size {
         self.width.max(0) as usize * self.height.max(0) as usize
     }
 
+    /// Every point of the outermost ring once, in reading order.
+    pub fn rim(self) -> impl Iterator<Item = Point> {
+        let Size { width, height } = self;
+        (0..height).flat_map(move |y| {
+            let step = if y == 0 || y == height - 1 {
+                1
+            } else {
+                (width - 1).max(1)
+            };
+            (0..width).step_by(step as usize).map(move |x| at(x, y))
+        })
+    }
+
     /// Every point in reading order.
     pub fn points(self) -> impl Iterator<Item = Point> {
         Region {

@@ -30,6 +30,20 @@ pub fn contents(folders: &[&str]) -> Vec<Vec<u8>> {
         .collect()
 }
 
+/// What the files of a folder hold whose names begin so.
+pub fn named(folder: &str, beginning: &str) -> Vec<Vec<u8>> {
+    let is_named = |path: &PathBuf| {
+        let name = path.file_name().and_then(|name| name.to_str());
+        name.is_some_and(|name| name.starts_with(beginning))
+    };
+    let paths = paths(folder).into_iter().filter(is_named);
+    let files: Vec<_> = paths
+        .map(|path| fs::read(path).expect("a file that can be read"))
+        .collect();
+    assert!(!files.is_empty(), "nothing called {beginning} in {folder}");
+    files
+}
+
 /// A session of the scene with this name.
 pub fn scene(name: &str) -> Session {
     let path = folder("fixtures/scenes").join(format!("{name}.dng"));

@@ -2,7 +2,7 @@
 use std::collections::HashMap;
 
 use super::look::Look;
-use crate::dungeon::{Attack, Feature, Guise, Kind, Prey, Side};
+use crate::dungeon::{Attack, Feature, Guise, Kind, Prey, Side, Through};
 use crate::format::diagnostic::{Code, Diagnostic, Findings};
 use crate::format::resolve::{Origin, Place, Thing};
 use crate::format::source::Span;
@@ -76,7 +76,7 @@ pub fn hero_in_reach(look: &Look<'_>, findings: &mut Findings) {
     let is_near = |p: Point| p.chebyshev(hero) == 1;
     for (spawn, place) in look.spawns().filter(|(spawn, _)| is_near(spawn.at)) {
         let kind = look.dungeon.kind(spawn.kind);
-        if kind.side == Side::Ours || !is_a_danger(kind) {
+        if kind.side == Side::Ours || !is_a_danger(kind) || is_shielded(look, hero, kind) {
             continue;
         }
         let name = &kind.name;
@@ -95,6 +95,17 @@ pub fn hero_in_reach(look: &Look<'_>, findings: &mut Findings) {
 fn is_a_danger(kind: &Kind) -> bool {
     let hunts_him = kind.prey != Prey::Herd && kind.speed > 0;
     hunts_him && (kind.attack != Attack::None || kind.shot().is_some())
+}
+
+/// S-23: whether a fence under the hero stands between him and a monster beside it, at least for a turn.
+fn is_shielded(look: &Look<'_>, hero: Point, kind: &Kind) -> bool {
+    let under = look
+        .level
+        .tiles
+        .get(hero)
+        .map(|id| look.dungeon.tile(id).feature);
+    let is_fenced = matches!(under, Some(Feature::Fence(_)));
+    is_fenced && kind.through < Through::Walls && kind.shot().is_none()
 }
 
 /// Reports a trap under the hero's start. It does nothing while he stands there (arriving springs none), so

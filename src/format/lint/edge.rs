@@ -1,6 +1,9 @@
-//! Floor on the outermost ring: it looks like a way out, and nobody can ever step on it (E-1).
+//! The outermost ring: floor on it looks like a way out where nobody can ever step on it (E-1), and where monsters
+//! come from there (S-3) it must have some.
 use super::look::Look;
+use crate::dungeon::{Feature, Footing};
 use crate::format::diagnostic::{Code, Diagnostic, Findings};
+use crate::space::geometry::at;
 
 /// Reports floor on the rim, once a level.
 pub fn open_edge(look: &Look<'_>, findings: &mut Findings) {
@@ -23,4 +26,34 @@ pub fn open_edge(look: &Look<'_>, findings: &mut Findings) {
         1 if span.start < span.end => finding.fix(span, "#"),
         _ => finding,
     });
+}
+
+/// Reports a game whose monsters come from outside, and can come in nowhere on any level: once, at the first one.
+pub fn no_gate(looks: &[Look<'_>], findings: &mut Findings) {
+    let is_known = |look: &Look<'_>| look.is_whole() && !look.may_open_walls();
+    let Some(first) = looks.first() else {
+        return;
+    };
+    if !looks.iter().all(is_known) || looks.iter().any(has_a_gate) {
+        return;
+    }
+    let size = first.level.tiles.size();
+    let gate = at(0, size.height / 2);
+    let message = "expected a gap in the outermost ring by which monsters come in, found none";
+    let finding = Diagnostic::new(Code::SealedMonster, first.places.head, message);
+    findings.push(finding.help(format!(
+        "no season brings anybody: leave floor there, or make a gate by a record, such as `. {} {}`",
+        gate.x + 1,
+        gate.y + 1
+    )));
+}
+
+/// S-3: whether a newcomer finds floor on the ring, or a fence, which he crushes.
+fn has_a_gate(look: &Look<'_>) -> bool {
+    let tiles = &look.level.tiles;
+    let is_open = |id| {
+        let tile = look.dungeon.tile(id);
+        tile.footing == Footing::Anyone || matches!(tile.feature, Feature::Fence(_))
+    };
+    tiles.size().rim().filter_map(|p| tiles.get(p)).any(is_open)
 }

@@ -50,6 +50,8 @@ impl Field {
         for (cell, tile) in cells.cells_mut().iter_mut().zip(tiles.cells()) {
             *cell = passages.get(usize::from(tile.0)).copied().unwrap_or(SOLID);
         }
+        // Whoever else may be there, no hero ever steps on the rim (E-1, S-10).
+        tiles.size().rim().for_each(|p| cells.set(p, SOLID));
         Field { cells }
     }
 
@@ -147,11 +149,13 @@ fn passage(dungeon: &Dungeon, level: LevelId, tile: &Tile) -> Passage {
         }
         Feature::Door(door) if door.lock.is_some() => Passage::Locked,
         Feature::Door(_) => Passage::Open,
+        // It may be torn down (S-22).
+        Feature::Fence(_) => Passage::Open,
         _ if tile.footing != Footing::Anyone => Passage::Solid,
         Feature::Trap(trap) if !carries(dungeon, level, trap) => Passage::Open,
         Feature::Trap(trap) if lasts(dungeon, trap) => Passage::OneWay,
         Feature::Trap(_) | Feature::Stairs(_) => Passage::Noted,
-        Feature::Plain | Feature::Fence(_) => Passage::Open,
+        Feature::Plain => Passage::Open,
     }
 }
 

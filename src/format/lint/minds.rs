@@ -2,16 +2,12 @@
 use super::look::Look;
 use crate::dungeon::{Dungeon, Feature, Harm, Hunt, ItemId, Kind, Prey, Sense, Strewn};
 use crate::format::diagnostic::{Code, Diagnostic, Findings};
-use crate::format::resolve::{Places, Thing, Use};
+use crate::format::resolve::{Aim, Resolved, Thing, Use};
 
 /// Reports declared kinds that hunt and can never sense their prey. One that nothing is of is a finding of its own.
-pub fn never_senses(
-    dungeon: &Dungeon,
-    places: &Places,
-    looks: &[Look<'_>],
-    findings: &mut Findings,
-) {
-    for declaration in &places.declarations {
+pub fn never_senses(resolved: &Resolved, looks: &[Look<'_>], findings: &mut Findings) {
+    let dungeon = &resolved.dungeon;
+    for declaration in &resolved.places.declarations {
         let (Some(Thing::Body(id)), Use::Used) = (declaration.thing, declaration.use_) else {
             continue;
         };
@@ -19,7 +15,11 @@ pub fn never_senses(
         if kind.speed == 0 {
             continue;
         }
-        let found = blind(dungeon, kind).or_else(|| preyless(dungeon, looks, kind));
+        let is_preyless = || preyless(dungeon, looks, kind);
+        let found = blind(dungeon, kind).or_else(|| match resolved.aim {
+            Aim::Collecting => is_preyless(),
+            Aim::Thriving => None, // prey can be bought
+        });
         findings.extend(found.map(|(message, help)| {
             Diagnostic::new(Code::NeverSenses, declaration.span, message).help(help)
         }));

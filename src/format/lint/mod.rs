@@ -44,12 +44,13 @@ pub fn lint(source: &Source, resolved: &Resolved, told: &[Diagnostic]) -> Vec<Di
         crowd::trap_on_start(look, &mut findings);
         room::too_few_cells(look, &mut findings);
     }
-    let text = Text::of(told);
-    if resolved.aim == Aim::Collecting {
-        unreached::unreached(&looks, &resolved.dungeon, text, &mut findings);
+    if resolved.aim == Aim::Thriving {
+        edge::no_gate(&looks, &mut findings);
     }
+    let text = Text::of(told);
+    unreached::unreached(&looks, resolved, text, &mut findings);
     if text == Text::Understood {
-        minds::never_senses(&resolved.dungeon, &resolved.places, &looks, &mut findings);
+        minds::never_senses(resolved, &looks, &mut findings);
     }
     let declarations = resolved.places.declarations.iter();
     let unused = declarations.filter(|declaration| {

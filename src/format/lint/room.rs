@@ -1,9 +1,11 @@
 //! Scatters that ask for more than there is room for.
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::mem::{Discriminant, discriminant};
 
 use super::look::Look;
-use crate::dungeon::{Amount, Footing, Overlap, Scatter, Strewn, builtin};
+use crate::dungeon::{
+    Amount, Company, Footing, ItemId, KindId, Overlap, Scatter, Side, Strewn, builtin,
+};
 use crate::format::diagnostic::{Code, Diagnostic, Findings};
 use crate::space::geometry::{Point, Region};
 
@@ -17,10 +19,12 @@ pub fn too_few_cells(look: &Look<'_>, findings: &mut Findings) {
     let taken = Taken::of(look);
     let mut before: HashMap<(Discriminant<Strewn>, Region), u64> = HashMap::new();
     for (scatter, span) in look.scatters() {
-        let (wanted, more) = match scatter.amount {
-            Amount::Count(count) => (u64::from(count), format!("{count}")),
-            Amount::Percent(0) => continue,
-            Amount::Percent(_) => (1, "any".to_string()),
+        let (wanted, more) = match (scatter.amount, scatter.overlap) {
+            (Amount::Count(0) | Amount::Percent(0), _) => continue,
+            (Amount::Count(count), Overlap::Avoid) => (u64::from(count), format!("{count}")),
+            // Each is thrown for itself, and all of them may hit one cell.
+            (Amount::Count(count), Overlap::Replace) => (1, format!("{count}")),
+            (Amount::Percent(_), _) => (1, "any".to_string()),
         };
         let earlier = before
             .entry((discriminant(&scatter.what), scatter.within))
@@ -54,16 +58,19 @@ pub fn too_few_cells(look: &Look<'_>, findings: &mut Findings) {
 
 /// What stands in the way of a scatter.
 struct Taken {
-    items: HashSet<Point>,
-    bodies: HashSet<Point>,
+    items: HashMap<Point, ItemId>,
+    bodies: HashMap<Point, KindId>,
     hero: Option<Point>,
 }
 
 impl Taken {
     fn of(look: &Look<'_>) -> Taken {
         Taken {
-            items: look.level.items.iter().map(|(p, _)| *p).collect(),
-            bodies: look.level.spawns.iter().map(|spawn| spawn.at).collect(),
+            items: look.level.items.iter().copied().collect(),
+            bodies: look
+                .spawns()
+                .map(|(body, _)| (body.at, body.kind))
+                .collect(),
             hero: look.hero().map(|(p, _)| p),
         }
     }
@@ -76,8 +83,11 @@ impl Taken {
         {
             return false;
         }
+        if scatter.company == Company::Alone && self.is_bad_company(look, scatter.what, p) {
+            return false;
+        }
         let replaces = scatter.overlap == Overlap::Replace;
-        let (item, body) = (self.items.contains(&p), self.bodies.contains(&p));
+        let (item, body) = (self.items.contains_key(&p), self.bodies.contains_key(&p));
         match scatter.what {
             Strewn::Tile(tile) => {
                 let ground = look.level.tiles.get(p);
@@ -88,6 +98,17 @@ impl Taken {
             }
             Strewn::Item(_) => look.is_floor(p) && (!item || replaces),
             Strewn::Body(..) => look.is_floor(p) && (!body || replaces && self.hero != Some(p)),
+        }
+    }
+
+    /// S-10: whether a monster would come to something of the herd, or the other way round.
+    fn is_bad_company(&self, look: &Look<'_>, what: Strewn, p: Point) -> bool {
+        let is_herd = |item: &ItemId| look.dungeon.item(*item).herd;
+        let is_monster = |kind: &KindId| look.dungeon.kind(*kind).side == Side::Theirs;
+        match what {
+            Strewn::Tile(_) => false,
+            Strewn::Item(item) => is_herd(&item) && self.bodies.get(&p).is_some_and(is_monster),
+            Strewn::Body(kind, _) => is_monster(&kind) && self.items.get(&p).is_some_and(is_herd),
         }
     }
 }

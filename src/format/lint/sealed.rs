@@ -7,7 +7,7 @@ use super::lost::{Group, Lost};
 use super::pieces::Root;
 use super::reach::{Front, Reach};
 use super::ways::Spot;
-use crate::dungeon::{Amount, Feature, Footing, LevelId, Strewn};
+use crate::dungeon::{Amount, Feature, LevelId, Strewn};
 use crate::format::diagnostic::{Code, Diagnostic, Severity};
 use crate::format::source::Span;
 use crate::space::geometry::Point;
@@ -287,12 +287,12 @@ fn thinnest(look: &Look<'_>, reach: &Reach<'_>, (level, from): Spot) -> Vec<Poin
     let Some(field) = reach.field(level) else {
         return Vec::new();
     };
-    let cost = |p| match (field.passage(p), look.footing(p)) {
-        (Passage::Solid, Footing::Nobody) => Cost::Never,
-        (Passage::Solid | Passage::OneWay, _) => Cost::One,
-        (Passage::Open | Passage::Noted | Passage::Locked, _) => Cost::Free,
-    };
     let size = look.level.tiles.size();
+    let cost = |p| match field.passage(p) {
+        Passage::Solid if !size.contains_inside_rim(p) => Cost::Never,
+        Passage::Solid | Passage::OneWay => Cost::One,
+        Passage::Open | Passage::Noted | Passage::Locked => Cost::Free,
+    };
     let mut walls = cheapest(size, from, |p| field.is_reached(p), cost).unwrap_or_default();
     walls.reverse();
     walls

@@ -1,8 +1,8 @@
 //! What the hero can never come to, over all levels: rings of doors and keys, what is walled off, stairs
-//! without a way back.
-use super::locked::locked_in;
+//! without a way back. Where nothing must be taken, only stairs are spoken of.
+use super::locked::{Wanted, locked_in};
 use super::look::{Look, Text};
-use super::lost::{Group, groups, lost};
+use super::lost::{Group, Lost, groups, lost};
 use super::pieces::Root;
 use super::reach::Reach;
 use super::sealed::{Search, sealed};
@@ -10,29 +10,62 @@ use super::stairs::one_way;
 use super::strewn::out_of_reach;
 use crate::dungeon::{Dungeon, Feature};
 use crate::format::diagnostic::Findings;
+use crate::format::resolve::{Aim, Resolved};
 
 /// For so many sealed places of a level the thinnest wall is sought: each search may cross the whole map.
 const SEARCHES: usize = 8;
 
 /// Reports what the hero can never come to, and from where he cannot come back.
-pub fn unreached(looks: &[Look<'_>], dungeon: &Dungeon, text: Text, findings: &mut Findings) {
+pub fn unreached(looks: &[Look<'_>], resolved: &Resolved, text: Text, findings: &mut Findings) {
+    let dungeon = &resolved.dungeon;
     if !looks.iter().all(Look::is_whole) || may_lack_ways(dungeon, text) {
         return;
     }
-    let Some(mut reach) = Reach::of(dungeon) else {
+    let Some(reach) = Reach::of(dungeon) else {
         return;
     };
+    match resolved.aim {
+        Aim::Collecting => all(looks, reach, findings),
+        Aim::Thriving => stairs(looks, reach, findings),
+    }
+}
+
+/// Everything: the game is to come to it.
+fn all(looks: &[Look<'_>], mut reach: Reach<'_>, findings: &mut Findings) {
     let wanted = locked_in(looks, &mut reach, findings);
     one_way(looks, &mut reach, findings);
     let mut pieces = lost(&mut reach);
     let groups = groups(&mut reach, &pieces);
-    let mut searches = vec![SEARCHES; looks.len()];
-    for group in &groups {
-        let search = search(group, &mut searches);
-        findings.extend(sealed(looks, &reach, group, &wanted, search));
-    }
+    tell(looks, &reach, &groups, &wanted, findings);
     for look in looks {
         out_of_reach(looks, look, &mut reach, &mut pieces, &wanted, findings);
+    }
+}
+
+/// Stairs alone: whatever else is out of reach need not be come to.
+fn stairs(looks: &[Look<'_>], mut reach: Reach<'_>, findings: &mut Findings) {
+    one_way(looks, &mut reach, findings);
+    let pieces = lost(&mut reach);
+    let mut groups = groups(&mut reach, &pieces);
+    for group in &mut groups {
+        let things = &mut group.things;
+        things.retain(|(_, thing)| matches!(thing, Lost::Stairs(_)));
+    }
+    groups.retain(|group| !group.things.is_empty());
+    tell(looks, &reach, &groups, &Wanted::new(), findings);
+}
+
+fn tell(
+    looks: &[Look<'_>],
+    reach: &Reach<'_>,
+    groups: &[Group],
+    wanted: &Wanted,
+    findings: &mut Findings,
+) {
+    let mut searches = vec![SEARCHES; looks.len()];
+    for group in groups {
+        let search = search(group, &mut searches);
+        findings.extend(sealed(looks, reach, group, wanted, search));
     }
 }
 

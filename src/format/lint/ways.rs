@@ -176,7 +176,11 @@ impl<'a> Ways<'a> {
         }
     }
 
+    /// Whether a hero can stand at a cell: nowhere is the rim his place.
     fn is_floor(&self, level: &Level, p: Point) -> bool {
+        if !level.tiles.size().contains_inside_rim(p) {
+            return false;
+        }
         let tile = level.tiles.get(p).map(|tile| self.dungeon.tile(tile));
         tile.is_some_and(|tile| tile.footing == Footing::Anyone)
     }

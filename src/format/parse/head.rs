@@ -6,6 +6,7 @@ use super::shape::{self, Shape};
 use super::token;
 use crate::format::characters::{Fault, fault, quoted};
 use crate::format::diagnostic::{Code, Diagnostic};
+use crate::format::games;
 use crate::format::source::{Span, Spanned};
 use crate::format::spelling::nearest;
 use crate::format::syntax::Head;
@@ -116,11 +117,16 @@ fn rules_word(reader: &mut Reader<'_>, word: &str, span: Span) -> Option<Spanned
         _ => quoted(word),
     };
     let message = format!("expected the name of a rule set behind `rules`, found {found}");
-    let found = Diagnostic::new(Code::BadValue, span, message).help("write `rules explore`");
-    let start = span.start as usize;
+    let found = Diagnostic::new(Code::BadValue, span, message);
+    let start = Span::new(span.start as usize, span.start as usize);
     let found = match token::key(word) {
-        Ok(_) => found.fix(Span::new(start, start), "explore "),
-        Err(_) => found,
+        // Whose parameter it is, is known, or it is one of every game, of which explore is played without a word.
+        Ok((_, key)) => {
+            let game = games::of_parameter(key).unwrap_or("explore");
+            let help = format!("the game's name comes first: `rules {game} {key}=…`");
+            found.help(help).fix(start, format!("{game} "))
+        }
+        Err(_) => found.help(format!("this version plays {}", games::PLAYED)),
     };
     reader.report_senseless(found, span);
     None

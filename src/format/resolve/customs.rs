@@ -13,7 +13,7 @@ pub struct Customs {
     pub tables: fn() -> Tables,
     /// What its own glyphs stand for, beside those of every game.
     own: fn() -> Vec<(char, Thing)>,
-    /// Glyphs that cannot be given another meaning.
+    /// Glyphs that cannot be given another meaning, as the blank cannot, which nobody can write as one.
     pub reserved: &'static [char],
     /// What `is=` can start from, by its words.
     pub kinds: &'static [(&'static str, KindId)],
@@ -21,6 +21,8 @@ pub struct Customs {
     pub hero_numbers: &'static [Stat],
     /// The numbers of a hero that keys give.
     pub hero_keys: &'static [Stat],
+    /// Where the hero's life is said, if not of himself.
+    pub purse: Option<&'static str>,
     /// What the outermost ring of a map is.
     pub rim: Rim,
     /// What a game is about.
@@ -28,15 +30,28 @@ pub struct Customs {
     /// Whether things of different layers share a cell.
     pub company: Company,
     /// What is played without a level.
-    pub board: Board,
+    pub opening: Opening,
+    /// Items of its own, as messages name them.
+    pub items: Examples,
+    /// Monsters of its own, as messages name them.
+    pub monsters: Examples,
+}
+
+/// Glyphs of one sort that a game brings.
+#[derive(Clone, Copy, Debug)]
+pub struct Examples {
+    /// One of them.
+    pub one: char,
+    /// What is to be said of all.
+    pub all: &'static str,
 }
 
 /// What is played where a file has no level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Board {
+pub enum Opening {
     /// Nothing: there must be one.
-    None,
-    /// What the game was published with.
+    Drawn,
+    /// The board that the game was published with.
     Published,
 }
 
@@ -49,8 +64,8 @@ pub enum Rim {
     Heroless,
 }
 
-/// The words behind `rules`, in the order in which messages list them.
-pub const WORDS: [&str; 4] = ["explore", "siege", "arena", "tactics"];
+/// The games that this version plays.
+static ALL: [&Customs; 2] = [&EXPLORE, &SIEGE];
 
 /// The Moria-style dungeon.
 pub static EXPLORE: Customs = Customs {
@@ -73,7 +88,7 @@ pub static EXPLORE: Customs = Customs {
             ('$', Thing::Item(builtin::GOLD)),
         ]
     },
-    reserved: &[' ', '@', 'h'],
+    reserved: &['@', 'h'],
     kinds: &[
         ("wanderer", builtin::WANDERER),
         ("ghost", builtin::GHOST),
@@ -81,10 +96,19 @@ pub static EXPLORE: Customs = Customs {
     ],
     hero_numbers: &[Stat::Health, Stat::Strength, Stat::Manna],
     hero_keys: &Stat::ALL,
+    purse: None,
     rim: Rim::Closed,
     aim: Aim::Collecting,
     company: Company::Shared,
-    board: Board::None,
+    opening: Opening::Drawn,
+    items: Examples {
+        one: '$',
+        all: "`*`, `=` and `$` are items",
+    },
+    monsters: Examples {
+        one: 'w',
+        all: "`w`, `g` and `p` are monsters",
+    },
 };
 
 /// Cattle and fences against the hordlings.
@@ -105,7 +129,7 @@ pub static SIEGE: Customs = Customs {
         let cow = ('%', Thing::Item(siege::COW));
         hordlings.chain(fences).chain([cow]).collect()
     },
-    reserved: &[' ', '@'],
+    reserved: &['@'],
     kinds: &[
         ("hordling", siege::hordling(1)),
         ("wanderer", builtin::WANDERER),
@@ -114,18 +138,25 @@ pub static SIEGE: Customs = Customs {
     ],
     hero_numbers: &[],
     hero_keys: &[Stat::Strength],
+    purse: Some("his purse is all he has in siege: `rules siege gold=50` fills it"),
     rim: Rim::Heroless,
-    aim: Aim::Another,
+    aim: Aim::Thriving,
     company: Company::Alone,
-    board: Board::Published,
+    opening: Opening::Published,
+    items: Examples {
+        one: '%',
+        all: "`%` is an item",
+    },
+    monsters: Examples {
+        one: 'C',
+        all: "`A` to `Z` are monsters",
+    },
 };
 
 impl Customs {
     /// The customs of the rules of this name, if this version plays them.
     pub fn of(word: &str) -> Option<&'static Customs> {
-        [&EXPLORE, &SIEGE]
-            .into_iter()
-            .find(|customs| customs.word == word)
+        ALL.into_iter().find(|customs| customs.word == word)
     }
 
     /// What glyphs stand for without a declaration (FORMAT.md, "Reference").
@@ -149,5 +180,29 @@ impl Customs {
     /// The words of `is=`.
     pub fn kind_words(&self) -> Vec<&'static str> {
         self.kinds.iter().map(|(word, _)| *word).collect()
+    }
+
+    /// Another game that a glyph is built into, and its name there: perhaps the author has that one in mind. With
+    /// capital letters and digits authors mark what they like, so that these tell nothing.
+    pub fn elsewhere(&self, glyph: char) -> Option<(&'static Customs, String)> {
+        if glyph.is_ascii_uppercase() || glyph.is_ascii_digit() {
+            return None;
+        }
+        let mut others = ALL.into_iter().filter(|other| other.word != self.word);
+        others.find_map(|other| {
+            let (_, thing) = (other.own)().into_iter().find(|(own, _)| *own == glyph)?;
+            Some((other, other.called(thing)))
+        })
+    }
+
+    /// What one of its own things is called.
+    fn called(&self, thing: Thing) -> String {
+        let tables = (self.tables)();
+        match thing {
+            Thing::Tile(tile) => tables.tile(tile).name.clone(),
+            Thing::Item(item) => tables.item(item).name.clone(),
+            Thing::Body(kind) => tables.kind(kind).name.clone(),
+            Thing::Fitting(fit) => fit.name().to_string(),
+        }
     }
 }

@@ -1,17 +1,18 @@
 //! What stands before the first level: the title, the rules, and what the file's own glyphs mean.
-use super::customs::{Customs, WORDS};
+use super::customs::Customs;
 use super::desk::Desk;
-use super::fields::{Fields, within};
+use super::fields::{Fields, listed, within};
 use super::forms::{declared_hero, declared_item};
 use super::glyphs::Glyphs;
 use super::kinds::declared_kind;
 use super::level::postpone_test;
 use super::named::Named;
 use super::places::{Declaration, Thing, Use};
-use super::rules::{Rules, explore, siege};
+use super::rules::Rules;
 use super::tiles::declared_tile;
 use crate::dungeon::{ItemId, KindId, builtin};
 use crate::format::diagnostic::{Code, Diagnostic};
+use crate::format::games::{PLAYED, WORDS};
 use crate::format::source::{Span, Spanned};
 use crate::format::spelling::nearest;
 use crate::format::syntax::{Head, Health, LARGEST_NUMBER, Number, Record};
@@ -187,29 +188,13 @@ impl Prologue {
         if !self.rules_line.is_first(desk, record) {
             return;
         }
-        match word.value.as_str() {
-            "explore" => self.rules = explore(desk, record),
-            "siege" => self.rules = siege(desk, record),
-            later @ ("arena" | "tactics") => {
-                self.game = Game::Later;
-                let message = format!(
-                    "the rules of {later} belong to the format, but this version cannot play them yet"
-                );
-                desk.report(
-                    Diagnostic::new(Code::NotYet, word.span, message)
-                        .help("this version plays `rules explore` and `rules siege`"),
-                );
-            }
-            other => {
-                let message = format!(
-                    "expected the rules `explore`, `siege`, `arena` or `tactics`, found `{other}`"
-                );
-                let finding = Diagnostic::new(Code::BadValue, word.span, message);
-                desk.report(match nearest(other, WORDS) {
-                    Some(meant) => finding.did_you_mean(word.span, meant),
-                    None => finding.help("this version plays `rules explore` and `rules siege`"),
-                });
-            }
+        if Customs::of(&word.value).is_some() {
+            self.rules = Rules::read(desk, record);
+        } else if WORDS.contains(&word.value.as_str()) {
+            self.game = Game::Later;
+            desk.report(later(word));
+        } else {
+            desk.report(no_such_game(word));
         }
     }
 
@@ -218,6 +203,27 @@ impl Prologue {
         for (id, named) in std::mem::take(&mut self.named) {
             named.settle(desk, &self.glyphs, &mut self.declared, id);
         }
+    }
+}
+
+/// What to say of a game that the format has, and this version has not.
+fn later(word: &Spanned<String>) -> Diagnostic {
+    let message = format!(
+        "the rules of {} belong to the format, but this version cannot play them yet",
+        word.value
+    );
+    let finding = Diagnostic::new(Code::NotYet, word.span, message);
+    finding.help(format!("this version plays {PLAYED}"))
+}
+
+/// What to say of a game that nobody knows.
+fn no_such_game(word: &Spanned<String>) -> Diagnostic {
+    let (games, said) = (listed(&WORDS, "or"), &word.value);
+    let message = format!("expected the rules {games}, found `{said}`");
+    let finding = Diagnostic::new(Code::BadValue, word.span, message);
+    match nearest(said, WORDS) {
+        Some(meant) => finding.did_you_mean(word.span, meant),
+        None => finding.help(format!("this version plays {PLAYED}")),
     }
 }
 

@@ -6,6 +6,7 @@ use super::tables::Tables;
 use crate::dungeon::{ItemId, ItemKind, Kind, KindId, LockId, Tile, TileId};
 use crate::format::diagnostic::{Code, Diagnostic, Findings};
 use crate::format::source::{Limits, Source, Span};
+use crate::space::geometry::Size;
 
 /// One file being resolved.
 #[derive(Debug)]
@@ -93,6 +94,23 @@ impl<'a> Desk<'a> {
             ));
         }
         fits(self.entities)
+    }
+
+    /// Whether a map of this size is within the limits, which `parse` asks of those that are written; if not, that is
+    /// reported.
+    pub fn admits_map(&mut self, size: Size, span: Span) -> bool {
+        let most = self.limits;
+        let longest = size.width.max(size.height) as usize;
+        let fits = longest <= most.side as usize && size.area() <= most.cells;
+        if !fits {
+            let (cells, side) = (most.cells, most.side);
+            let message = format!(
+                "expected a map of at most {cells} cells and sides of {side}, found {} by {}",
+                size.width, size.height
+            );
+            self.report(Diagnostic::new(Code::Limit, span, message));
+        }
+        fits
     }
 
     /// Counts points of routes as `admits` counts bodies: sixteen an entity, which is more than anybody draws.

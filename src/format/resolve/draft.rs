@@ -8,15 +8,18 @@ use super::census::Census;
 use super::customs::Rim;
 use super::desk::Desk;
 use super::fittings::{Fitting, Site};
-use super::forms::{Form, called};
+use super::forms::Form;
+use super::numbers::called;
 use super::places::{LevelPlaces, Origin, Place, Thing};
+use super::rim;
 use super::route::{cells, walk};
+use super::standing::{Ground, Holds, company};
 use crate::dungeon::{
-    Feature, Footing, ItemId, KindId, Level, Scatter, Side, Spawn, Through, Tile, TileId, builtin,
+    Company, Feature, Footing, ItemId, KindId, Level, Scatter, Side, Spawn, TileId, builtin,
 };
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::source::{Span, Spanned};
-use crate::space::geometry::{Point, Size, at};
+use crate::space::geometry::{Point, Size};
 use crate::space::grid::Grid;
 
 /// A level that is not finished.
@@ -202,10 +205,13 @@ impl Draft {
         if board.maker.is_some() {
             self.open_what_is_held(desk);
         }
+        if desk.customs.company == Company::Alone {
+            self.mind_the_company(desk);
+        }
         let (items, item_places) = self.take_items(desk, board);
         let (spawns, spawn_places) = self.take_bodies(desk, board);
         let mut floor_on_rim = match desk.customs.rim {
-            Rim::Closed => self.close_rim(desk, head),
+            Rim::Closed => rim::close(desk, &mut self.tiles, head),
             Rim::Heroless => Vec::new(),
         };
         floor_on_rim.retain(|p| !rim_held.contains(p));
@@ -236,6 +242,37 @@ impl Draft {
         (level, places)
     }
 
+    fn ground<'a>(&'a self, board: &'a Board) -> Ground<'a> {
+        Ground {
+            board,
+            tiles: &self.tiles,
+            changed: &self.changed,
+        }
+    }
+
+    /// S-10: reports monsters on cells with an item of the herd.
+    fn mind_the_company(&self, desk: &mut Desk<'_>) {
+        for item in &self.items {
+            let kind = desk.tables.item(item.id);
+            let Some(body) = self.body_at.get(&item.at).map(|nth| &self.bodies[*nth]) else {
+                continue;
+            };
+            let monster = desk.tables.kind(body.form.kind);
+            if !kind.herd || monster.side == Side::Ours {
+                continue;
+            }
+            let (name, at) = (&kind.name, item.at);
+            let whose = called(monster);
+            let (first, text, second) = match item.span < body.span {
+                true => (item.span, format!("the {name} lies there"), body.span),
+                false => (body.span, format!("{whose} stands there"), item.span),
+            };
+            let message = format!("expected {whose} and the {name} apart, found both at {at}");
+            let finding = Diagnostic::new(Code::CellTaken, second, message);
+            desk.report(finding.label(first, text).help(company(name)));
+        }
+    }
+
     /// On a map that is yet to be made there will be floor under whatever stands there, and along routes.
     fn open_what_is_held(&mut self, desk: &Desk<'_>) {
         let size = self.tiles.size();
@@ -248,8 +285,13 @@ impl Draft {
                     .flat_map(|way| cells(way, body.at, desk.limits.route)),
             );
         }
-        for p in held.into_iter().filter(|p| size.contains_inside_rim(*p)) {
-            if self.tiles.get(p) == Some(builtin::ROCK) {
+        for p in held {
+            let solid = match (size.contains_inside_rim(p), desk.customs.rim) {
+                (true, _) => builtin::ROCK,
+                (false, Rim::Heroless) => builtin::WALL,
+                (false, Rim::Closed) => continue,
+            };
+            if self.tiles.get(p) == Some(solid) && !self.changed.contains_key(&p) {
                 self.tiles.set(p, builtin::FLOOR);
             }
         }
@@ -262,7 +304,8 @@ impl Draft {
         board: &Board,
     ) -> (Vec<(Point, ItemId)>, Vec<Place>) {
         let mut items = mem::take(&mut self.items);
-        items.retain(|item| self.can_hold(desk, board, item.at, item.span, Holds::Item(item.id)));
+        let ground = self.ground(board);
+        items.retain(|item| ground.can_hold(desk, item.at, item.span, Holds::Item(item.id)));
         let place = |item: &Item| Place {
             span: item.span,
             origin: item.origin,
@@ -288,8 +331,9 @@ impl Draft {
             let way = body.form.way.as_deref();
             let through = desk.tables.kind(body.form.kind).through;
             let terrain = (&self.tiles, &board.rows);
+            let ground = self.ground(board);
             // A route from where nobody can stand is no further problem.
-            if !self.can_hold(desk, board, body.at, body.span, Holds::Body(body.form.kind)) {
+            if !ground.can_hold(desk, body.at, body.span, Holds::Body(body.form.kind)) {
                 continue;
             }
             let route = way.and_then(|way| walk(desk, through, terrain, start, way));
@@ -308,137 +352,6 @@ impl Draft {
         }
         (spawns, places)
     }
-
-    /// Whether a thing can stand at a cell (E-1); if not, that is reported.
-    fn can_hold(
-        &self,
-        desk: &mut Desk<'_>,
-        board: &Board,
-        p: Point,
-        span: Span,
-        thing: Holds,
-    ) -> bool {
-        let is_inside = board.size.contains_inside_rim(p);
-        let is_ours = match thing {
-            Holds::Item(_) => false,
-            Holds::Body(id) => desk.tables.kind(id).side == Side::Ours,
-        };
-        let is_allowed = is_inside || desk.customs.rim == Rim::Heroless && !is_ours;
-        let Some(tile) = self.tiles.get(p).map(|tile| desk.tables.tile(tile)) else {
-            return false;
-        };
-        let through = match thing {
-            Holds::Item(_) => Through::Floor,
-            Holds::Body(id) => desk.tables.kind(id).through,
-        };
-        // A closed door carries nobody but who drifts through it, a fence also the hero (S-23).
-        let is_door = tile.footing == Footing::Openers && through < Through::Walls;
-        let is_his_fence = is_ours && matches!(tile.feature, Feature::Fence(_));
-        if is_allowed && (tile.footing.admits(through) && !is_door || is_his_fence) {
-            return true;
-        }
-        let what = match thing {
-            Holds::Item(id) => format!("the {}", desk.tables.item(id).name),
-            Holds::Body(id) => called(desk.tables.kind(id)),
-        };
-        if !is_allowed {
-            let message = format!(
-                "expected {what} inside the perimeter, found it on the map's outermost ring, at {p}"
-            );
-            let finding = Diagnostic::new(Code::OnPerimeter, span, message);
-            let who = match desk.customs.rim {
-                Rim::Closed => "nobody",
-                Rim::Heroless => "no hero",
-            };
-            desk.report(finding.help(format!("{who} ever stands on the outermost ring; move it inwards, or draw the map one cell larger")));
-            return false;
-        }
-        let finding = self.in_wall(desk, board, (p, span), &what, tile);
-        desk.report(finding);
-        false
-    }
-
-    /// What to say of a thing at a cell whose tile does not hold it.
-    fn in_wall(
-        &self,
-        desk: &Desk<'_>,
-        board: &Board,
-        (p, span): (Point, Span),
-        what: &str,
-        tile: &Tile,
-    ) -> Diagnostic {
-        let message = format!("expected floor under {what}, found {} at {p}", tile.name);
-        let mut finding = Diagnostic::new(Code::InWall, span, message);
-        if let Some(record) = self.changed.get(&p) {
-            finding = finding.label(*record, format!("this puts the {} there", tile.name));
-        } else if let Some(cell) = board.rows.cell(desk.source, p).filter(|cell| *cell != span) {
-            finding = finding.label(cell, "this is the cell");
-        }
-        if let Some(free) = self.free_neighbour(desk, p) {
-            finding = finding.help(format!("the nearest floor is {free}"));
-        }
-        finding
-    }
-
-    fn free_neighbour(&self, desk: &Desk<'_>, p: Point) -> Option<Point> {
-        let size = self.tiles.size();
-        let is_floor = |p: &Point| {
-            size.contains_inside_rim(*p)
-                && self
-                    .tiles
-                    .get(*p)
-                    .is_some_and(|tile| desk.tables.tile(tile).footing == Footing::Anyone)
-        };
-        let ring = (-1..=1).flat_map(|dy| (-1..=1).map(move |dx| at(p.x + dx, p.y + dy)));
-        ring.filter(is_floor).min_by_key(|near| near.manhattan(p))
-    }
-
-    /// E-1: every tile of the rim becomes its like that nobody can stand on. Returns what was floor there.
-    fn close_rim(&mut self, desk: &mut Desk<'_>, head: Span) -> Vec<Point> {
-        let mut closed: HashMap<TileId, TileId> = HashMap::new();
-        let mut floor = Vec::new();
-        for p in rim(self.tiles.size()) {
-            let Some(open) = self.tiles.get(p) else {
-                continue;
-            };
-            let tile = desk.tables.tile(open).clone();
-            if tile.footing == Footing::Anyone {
-                floor.push(p);
-            }
-            let id = *closed.entry(open).or_insert_with(|| {
-                desk.tile(
-                    Tile {
-                        footing: Footing::Nobody,
-                        ..tile
-                    },
-                    head,
-                    open,
-                )
-            });
-            self.tiles.set(p, id);
-        }
-        floor
-    }
-}
-
-/// What `Draft::can_hold` asks about.
-#[derive(Clone, Copy, Debug)]
-enum Holds {
-    Item(ItemId),
-    Body(KindId),
-}
-
-/// Every cell of the outermost ring once, in reading order.
-fn rim(size: Size) -> impl Iterator<Item = Point> {
-    let Size { width, height } = size;
-    (0..height).flat_map(move |y| {
-        let step = if y == 0 || y == height - 1 {
-            1
-        } else {
-            (width - 1).max(1)
-        };
-        (0..width).step_by(step as usize).map(move |x| at(x, y))
-    })
 }
 
 fn taken(desk: &mut Desk<'_>, span: Span, message: String, first: Span, text: String) {

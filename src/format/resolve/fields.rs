@@ -78,6 +78,14 @@ impl<'a> Fields<'a> {
         Some(self.keys.remove(index))
     }
 
+    /// Takes every key that is wrong here, as `misplaced` takes one.
+    pub fn all_misplaced(&mut self, is_wrong: impl Fn(&str) -> bool) -> Vec<&'a KeyValue> {
+        let keys = self.keys.drain(..);
+        let (wrong, others) = keys.partition(|pair| is_wrong(&pair.key.value));
+        self.keys = others;
+        wrong
+    }
+
     /// The text.
     pub fn text(&mut self) -> Option<&'a Spanned<String>> {
         self.text.take()
@@ -92,9 +100,7 @@ impl<'a> Fields<'a> {
     /// All values of a key that may stand several times.
     pub fn values(&mut self, key: &'static str) -> Vec<&'a KeyValue> {
         self.asked.push(key);
-        let (wanted, others) = self.keys.drain(..).partition(|pair| pair.key.value == key);
-        self.keys = others;
-        wanted
+        self.all_misplaced(|other| other == key)
     }
 
     /// Where a key stands first, without taking it.

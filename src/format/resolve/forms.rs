@@ -3,10 +3,13 @@ use std::sync::Arc;
 
 use super::board::Board;
 use super::desk::Desk;
-use super::fields::{ANY_I32, Fields, given_twice, within};
+use super::fields::{Fields, given_twice};
+use super::numbers::{
+    Given, called, keyed_stats, mind_the_dead, mind_the_letters, mind_the_strange, numbers_of,
+    positional_stats,
+};
 use super::route::{Way, positional, via};
 use crate::dungeon::{Colour, ItemKind, Kind, KindId, Shows, Side, Stat, Stats, builtin};
-use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::source::Span;
 
 /// A body as it will stand in the level.
@@ -20,39 +23,6 @@ pub struct Form {
     pub way: Option<Arc<Way>>,
     /// What it says instead of its kind's words.
     pub says: Option<Arc<str>>,
-}
-
-/// What a record has named so far, each with its place.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Given {
-    stats: [Option<Span>; 4],
-    route: Option<Span>,
-}
-
-/// The word of a stat in files.
-fn word(stat: Stat) -> &'static str {
-    match stat {
-        Stat::Health => "health",
-        Stat::Strength => "strength",
-        Stat::Manna => "manna",
-        Stat::Wealth => "wealth",
-    }
-}
-
-/// The numbers of a monster that files give, in the order of its record.
-pub fn numbers_of(kind: &Kind) -> &'static [Stat] {
-    match kind.life {
-        Stat::Strength => &[Stat::Strength],
-        _ => &[Stat::Health, Stat::Strength],
-    }
-}
-
-/// What a kind is in sentences: "the crypt rat", "the hero".
-pub fn called(kind: &Kind) -> String {
-    match kind.side {
-        Side::Ours => "the hero".to_string(),
-        Side::Theirs => format!("the {}", kind.name),
-    }
 }
 
 impl Form {
@@ -115,6 +85,7 @@ impl Form {
             Side::Theirs => numbers_of(&kind),
         };
         keyed_stats(desk, fields, keys, &mut self.stats, &mut given);
+        mind_the_strange(desk, fields, &kind);
         mind_the_dead(desk, &kind, &mut self.stats, given);
         if let (true, Some(board)) = (kind.walks_a_route(), board) {
             if let (Some(first), Some(second)) = (given.route, fields.place_of("via")) {
@@ -124,6 +95,9 @@ impl Form {
         }
         let name = fields.words(desk, "name").map(|name| name.value);
         let (glyph, colour) = looks(desk, fields);
+        if glyph.is_none() {
+            mind_the_letters(desk, &kind, &mut self.stats, given);
+        }
         if kind.side == Side::Theirs
             && let Some(says) = fields.text_or(desk, "says")
         {
@@ -178,6 +152,7 @@ pub fn declared_hero(desk: &mut Desk<'_>, fields: &mut Fields<'_>) -> Kind {
         &mut given,
     );
     let before = hero.clone();
+    mind_the_strange(desk, fields, &before);
     mind_the_dead(desk, &before, &mut hero.stats, given);
     if let Some(name) = fields.words(desk, "name") {
         hero.name = name.value;
@@ -220,89 +195,6 @@ fn read_uses(desk: &mut Desk<'_>, fields: &mut Fields<'_>, mut item: ItemKind) -
         item.herd = herd.value;
     }
     item
-}
-
-/// Takes the numbers for these stats, all or none.
-fn positional_stats(
-    desk: &mut Desk<'_>,
-    fields: &mut Fields<'_>,
-    what: &str,
-    order: &[Stat],
-    stats: &mut Stats,
-) -> Given {
-    let mut given = Given::default();
-    let found = fields.numbers.len();
-    if found == 0 {
-        return given;
-    }
-    if found < order.len() {
-        let names: Vec<&str> = order.iter().map(|stat| word(*stat)).collect();
-        let message = format!(
-            "expected {} numbers for {what} ({}), or none, found {found}",
-            order.len(),
-            names.join(", ")
-        );
-        let span = fields
-            .numbers
-            .drain(..)
-            .next_back()
-            .map_or(fields.span, |last| last.span);
-        let finding = Diagnostic::new(Code::MissingNumber, span, message);
-        let help = format!(
-            "one alone is written with its name, such as `{}=5`",
-            word(order[0])
-        );
-        desk.report(finding.help(help));
-        return given;
-    }
-    for (stat, number) in order.iter().zip(fields.numbers.drain(..order.len())) {
-        given.stats[*stat as usize] = Some(number.span);
-        if let Some(number) = within(desk, word(*stat), number, ANY_I32) {
-            stats[*stat] = number.value as i32;
-        }
-    }
-    given
-}
-
-/// Takes the keys of these stats; one that was given before is reported.
-pub fn keyed_stats(
-    desk: &mut Desk<'_>,
-    fields: &mut Fields<'_>,
-    keys: &[Stat],
-    stats: &mut Stats,
-    given: &mut Given,
-) {
-    for stat in keys {
-        let Some(number) = fields.whole(desk, word(*stat), ANY_I32) else {
-            continue;
-        };
-        if let Some(first) = given.stats[*stat as usize] {
-            given_twice(desk, word(*stat), first, number.span);
-            continue;
-        }
-        given.stats[*stat as usize] = Some(number.span);
-        stats[*stat] = number.value as i32;
-    }
-}
-
-/// Reports a body that would be dead before the first turn, and lets it live, so that it is reported once.
-pub fn mind_the_dead(desk: &mut Desk<'_>, kind: &Kind, stats: &mut Stats, given: Given) {
-    let life = stats[kind.life];
-    let (true, Some(span)) = (life <= 0, given.stats[kind.life as usize]) else {
-        return;
-    };
-    let code = match kind.side {
-        Side::Ours => Code::DeadHero,
-        Side::Theirs => Code::DeadMonster,
-    };
-    let message = format!(
-        "expected {} above 0, found {life}: {} would be dead before the first turn",
-        word(kind.life),
-        called(kind)
-    );
-    let finding = Diagnostic::new(code, span, message);
-    desk.report(finding.help("give it 1 or more"));
-    stats[kind.life] = 1;
 }
 
 /// `glyph=` and `colour=`.

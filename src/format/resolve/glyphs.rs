@@ -3,6 +3,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use super::customs::Customs;
 use super::desk::Desk;
+use super::fields::listed;
 use super::places::{Declaration, Thing, Use};
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::source::{Span, Spanned};
@@ -85,17 +86,8 @@ pub fn reserved(desk: &mut Desk<'_>, glyph: Spanned<char>) {
         "expected another glyph: `{}` is the hero in every dungeon of {}",
         glyph.value, desk.customs.word
     );
-    let letters = desk.customs.reserved.iter().filter(|glyph| **glyph != ' ');
-    let letters: Vec<String> = letters.map(|glyph| format!("`{glyph}`")).collect();
-    let (last, others) = (letters.last(), letters.len() - 1);
-    let others: String = letters[..others]
-        .iter()
-        .map(|glyph| format!(", {glyph}"))
-        .collect();
-    let help = format!(
-        "choose a glyph other than the blank{others} and {}",
-        last.map_or("", String::as_str)
-    );
+    let reserved: Vec<String> = desk.customs.reserved.iter().map(char::to_string).collect();
+    let help = format!("choose a glyph other than {}", listed(&reserved, "and"));
     desk.report(Diagnostic::new(Code::DuplicateGlyph, glyph.span, message).help(help));
 }
 

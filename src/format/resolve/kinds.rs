@@ -4,8 +4,9 @@ use std::ops::RangeInclusive;
 
 use super::desk::Desk;
 use super::fields::{ANY_I32, Fields, given_twice};
-use super::forms::{Given, keyed_stats, looks, mind_the_dead, numbers_of};
+use super::forms::looks;
 use super::named::Named;
+use super::numbers::{Given, keyed_stats, mind_the_dead, mind_the_strange, numbers_of};
 use super::parts::Said;
 use crate::dungeon::{
     Behaviour, Hunt, Kind, KindId, Parts, Roam, Sense, Shows, Through, USUAL_SIGHT, builtin,
@@ -37,8 +38,9 @@ pub fn declared_kind(
     let mut given = Given::default();
     let keys = numbers_of(&kind);
     keyed_stats(desk, fields, keys, &mut kind.stats, &mut given);
-    let dead = kind.clone();
-    mind_the_dead(desk, &dead, &mut kind.stats, given);
+    let before = kind.clone();
+    mind_the_strange(desk, fields, &before);
+    mind_the_dead(desk, &before, &mut kind.stats, given);
     compose(desk, fields, &mut kind, start);
     if let Some(speed) = fields.whole(desk, "speed", SPEEDS) {
         kind.speed = speed.value as u32;

@@ -6,10 +6,12 @@ use super::board::Board;
 use super::desk::Desk;
 use super::fields::Fields;
 use super::fittings::{Fitting, terrain};
-use super::forms::{self, Form, Given};
+use super::forms::{self, Form};
 use super::glyphs::{Glyphs, duplicate, reserved};
+use super::numbers::{Given, called};
 use super::places::{Declaration, Thing, Use};
-use crate::dungeon::{ItemId, KindId, TileId};
+use super::standing::company;
+use crate::dungeon::{Company, ItemId, KindId, Side, TileId};
 use crate::format::characters::fault;
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::source::{Span, Spanned};
@@ -113,16 +115,20 @@ impl<'g> Legend<'g> {
         };
         let piece = read(desk, board, Fields::of(record), thing);
         let mark = self.marks.entry(new.value).or_default();
-        let same_layer = mark
-            .pieces
-            .iter()
-            .position(|other| other.layer() == piece.layer());
-        if let Some(first) = same_layer {
-            let first = mark
-                .entries
-                .get(first)
-                .and_then(|entry| self.declared.get(*entry));
-            duplicate(desk, new, first.map_or(record.span, |first| first.span));
+        let first_of = |nth: usize| {
+            let first = mark.entries.get(nth).map(|entry| &self.declared[*entry]);
+            first.map_or(record.span, |first| first.span)
+        };
+        let layers = |other: &Piece| other.layer() == piece.layer();
+        if let Some(nth) = mark.pieces.iter().position(layers) {
+            duplicate(desk, new, first_of(nth));
+            return;
+        }
+        let mut others = mark.pieces.iter().enumerate();
+        let eaten = others.find_map(|(nth, other)| Some((nth, meal(desk, [other, &piece])?)));
+        if let Some((nth, item)) = eaten {
+            let finding = on_a_meal(desk, record, item);
+            desk.report(finding.label(first_of(nth), "with what this mark puts there"));
             return;
         }
         mark.pieces.push(piece);
@@ -177,10 +183,10 @@ impl<'g> Legend<'g> {
             };
             let message = format!("expected a glyph with a meaning, found `{glyph}`{times}");
             let finding = Diagnostic::new(Code::UnknownGlyph, unknown.first, message);
-            let declare = format!(
-                "declare it before the first level, such as `kind {glyph} \"name\" is=wanderer`, or give it a meaning in this level: `mark {glyph} #`"
-            );
-            desk.report(match self.meant(*glyph) {
+            let declare = declaration(desk, *glyph);
+            let meant = self.meant(*glyph);
+            let is_elsewhere = desk.customs.elsewhere(*glyph).is_some();
+            desk.report(match meant.filter(|_| !is_elsewhere) {
                 Some(meant) if unknown.count == 1 => finding
                     .help(format!("did you mean `{meant}`? Otherwise {declare}"))
                     .fix(unknown.first, meant),
@@ -201,6 +207,39 @@ impl<'g> Legend<'g> {
     }
 }
 
+/// S-10: the item of the herd, if these two put such a one and a monster on the same cell.
+fn meal(desk: &Desk<'_>, pieces: [&Piece; 2]) -> Option<ItemId> {
+    let (Piece::Item(_, item), Piece::Body(kind, _)) = (match pieces {
+        [item @ Piece::Item(..), body] | [body, item] => (item, body),
+    }) else {
+        return None;
+    };
+    let is_eaten = desk.tables.item(*item).herd && desk.tables.kind(*kind).side == Side::Theirs;
+    (is_eaten && desk.customs.company == Company::Alone).then_some(*item)
+}
+
+/// What to say of a mark that puts a monster on a cell with its meal, or the other way round.
+fn on_a_meal(desk: &Desk<'_>, record: &Record, item: ItemId) -> Diagnostic {
+    let name = &desk.tables.item(item).name;
+    let message = format!("expected marks for a monster or a {name}, found them for both");
+    let finding = Diagnostic::new(Code::CellTaken, record.span, message);
+    finding.help(company(name))
+}
+
+/// How a glyph gets a meaning, or which game would give it one.
+fn declaration(desk: &Desk<'_>, glyph: char) -> String {
+    if let Some((game, name)) = desk.customs.elsewhere(glyph) {
+        let (there, here) = (game.word, desk.customs.word);
+        return format!(
+            "`rules {there}` has it built in, as its {name}; in {here} declare it before the first level"
+        );
+    }
+    let is = desk.customs.kinds[0].0;
+    format!(
+        "declare it before the first level, such as `kind {glyph} \"name\" is={is}`, or give it a meaning in this level: `mark {glyph} #`"
+    )
+}
+
 /// What a mark makes of its glyph's thing.
 fn read(desk: &mut Desk<'_>, board: &Board, mut fields: Fields<'_>, thing: Thing) -> Piece {
     match thing {
@@ -215,7 +254,7 @@ fn read(desk: &mut Desk<'_>, board: &Board, mut fields: Fields<'_>, thing: Thing
             Piece::Item(base, id)
         }
         Thing::Body(base) => {
-            let what = format!("a mark for {}", forms::called(desk.tables.kind(base)));
+            let what = format!("a mark for {}", called(desk.tables.kind(base)));
             let mut form = Form::plain(desk, base);
             form.read_keys(desk, Some(board), &mut fields, Given::default());
             fields.finish(desk, &what);

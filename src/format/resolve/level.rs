@@ -1,6 +1,7 @@
 //! One modern level: its map, its marks, then everything that its records say.
 use super::board::{self, Board, Slashes, Style};
 use super::census::Doubts;
+use super::customs::Opening;
 use super::desk::Desk;
 use super::draft::Draft;
 use super::drawing::draw;
@@ -170,7 +171,13 @@ fn the_map(
                 text.head,
                 "expected a map in this level, found none",
             );
-            desk.report(finding.help("draw it between a line `map` and a line `end`"));
+            let draw = "draw it between a line `map` and a line `end`";
+            desk.report(match desk.customs.opening {
+                Opening::Drawn => finding.help(draw),
+                Opening::Published => finding.help(format!(
+                    "{draw}; a file without any `level` is played on the published board"
+                )),
+            });
         }
         return None;
     };

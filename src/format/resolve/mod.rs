@@ -12,14 +12,17 @@ mod fields;
 
 mod glyphs;
 mod makers;
+mod numbers;
 mod parts;
 mod rules;
 
 mod board;
 
 mod census;
+mod rim;
 mod route;
 mod snare;
+mod standing;
 
 mod fittings;
 mod forms;

@@ -1,6 +1,6 @@
 //! A modern file (FORMAT.md, "Reference"): what stands before the first level, then the levels.
 use super::census::Doubts;
-use super::customs::{Board, Customs};
+use super::customs::{Customs, Opening};
 use super::declarations::{Game, Prologue};
 use super::desk::Desk;
 use super::level::{LevelText, name};
@@ -9,13 +9,15 @@ use super::places::{LevelPlaces, Places, Resolved, Use};
 use super::published;
 use crate::dungeon::{Dungeon, Level};
 use crate::format::diagnostic::{Code, Diagnostic};
+use crate::format::games::WORDS;
 use crate::format::source::Span;
+use crate::format::spelling::nearest;
 use crate::format::syntax::{Head, Health, Modern, Record, Statement};
 
 /// What a modern file means; none without a level that this version can play.
 pub fn modern(desk: &mut Desk<'_>, file: &Modern) -> Option<Resolved> {
     let (before, texts) = outline(desk, file);
-    if let Some(customs) = before.iter().find_map(|record| said_rules(record)) {
+    if let Some((customs, _)) = said_rules(file) {
         desk.play_by(customs);
     }
     let mut prologue = Prologue::by(desk.customs);
@@ -34,7 +36,7 @@ pub fn modern(desk: &mut Desk<'_>, file: &Modern) -> Option<Resolved> {
     };
     let (levels, places) = match texts.as_slice() {
         [] if is_broken => return None,
-        [] => opening(desk, &before)?,
+        [] => opening(desk, file)?,
         texts => levels(
             desk,
             &prologue.glyphs,
@@ -58,12 +60,20 @@ pub fn modern(desk: &mut Desk<'_>, file: &Modern) -> Option<Resolved> {
     })
 }
 
-/// The rules that a record names, if this version plays them: what they bring is there before anything is declared.
-fn said_rules(record: &Record) -> Option<&'static Customs> {
-    match &record.head.value {
-        Head::Rules(word) => Customs::of(&word.value),
+/// The game that a file names, perhaps misspelt or in the wrong place, and where: what it brings is there before
+/// anything is declared. None for one that this version does not play, or nobody knows.
+fn said_rules(file: &Modern) -> Option<(&'static Customs, Span)> {
+    let mut records = file
+        .statements
+        .iter()
+        .filter_map(|statement| match statement {
+            Statement::Record(record) => Some(record),
+            Statement::Map(_) => None,
+        });
+    records.find_map(|record| match &record.head.value {
+        Head::Rules(word) => Some((Customs::of(nearest(&word.value, WORDS)?)?, record.head.span)),
         _ => None,
-    }
+    })
 }
 
 /// A dungeon with what the file says about it as a whole.
@@ -120,13 +130,14 @@ fn outline<'a>(desk: &mut Desk<'_>, file: &'a Modern) -> (Vec<&'a Record>, Vec<L
 }
 
 /// What is played without a level; none where that is nothing, which is reported.
-fn opening(desk: &mut Desk<'_>, before: &[&Record]) -> Option<(Vec<Level>, Vec<LevelPlaces>)> {
-    if desk.customs.board == Board::None {
-        no_level(desk);
-        return None;
+fn opening(desk: &mut Desk<'_>, file: &Modern) -> Option<(Vec<Level>, Vec<LevelPlaces>)> {
+    match (desk.customs.opening, said_rules(file)) {
+        (Opening::Published, Some((_, said))) => published::siege(desk, said),
+        _ => {
+            no_level(desk);
+            None
+        }
     }
-    let rules = before.iter().find(|record| said_rules(record).is_some());
-    Some(published::siege(desk, rules?.head.span))
 }
 
 fn no_level(desk: &mut Desk<'_>) {

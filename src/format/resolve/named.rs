@@ -1,8 +1,9 @@
 //! What a kind drops and spawns: glyphs that may be declared further down (`drops=k spawns=r:20`).
+use super::customs::{Customs, Examples};
 use super::desk::Desk;
 use super::fields::{Fields, bad_value, not_expected, only_glyph, within};
-use super::forms::called;
 use super::glyphs::Glyphs;
+use super::numbers::called;
 use super::places::{Declaration, Thing};
 use crate::dungeon::{Brood, KindId, Side};
 use crate::format::diagnostic::{Code, Diagnostic};
@@ -57,19 +58,22 @@ impl Named {
 struct Wanted {
     what: &'static str,
     declare: &'static str,
-    known: &'static str,
+    article: &'static str,
+    known: fn(&Customs) -> Examples,
 }
 
 const DROPS: Wanted = Wanted {
     what: "the glyph of an item for `drops=`",
     declare: "item",
-    known: "`*`, `=` and `$` are items, and whatever an `item` declares",
+    article: "an",
+    known: |customs| customs.items,
 };
 
 const SPAWNS: Wanted = Wanted {
     what: "the glyph of a monster for `spawns=`",
     declare: "kind",
-    known: "`w`, `g` and `p` are monsters, and whatever a `kind` declares",
+    article: "a",
+    known: |customs| customs.monsters,
 };
 
 /// Reports a glyph that stands for something else than its key wants, or for nothing.
@@ -83,6 +87,7 @@ fn wrong(
     let Wanted {
         what,
         declare,
+        article,
         known,
     } = wanted;
     let Spanned { value: found, span } = glyph;
@@ -100,7 +105,9 @@ fn wrong(
         }
     };
     let message = format!("expected {what}, found `{found}`, which is {found_thing}");
-    desk.report(Diagnostic::new(Code::BadValue, span, message).help(*known));
+    let known = known(desk.customs).all;
+    let help = format!("{known}; so is whatever {article} `{declare}` declares");
+    desk.report(Diagnostic::new(Code::BadValue, span, message).help(help));
 }
 
 /// The glyph of `drops=`.
@@ -111,7 +118,11 @@ fn drops(desk: &mut Desk<'_>, pair: &KeyValue) -> Option<Spanned<char>> {
         _ => desk.text(span),
     });
     if glyph.is_none() {
-        let finding = not_expected(desk, pair, "the glyph of an item, such as `$`,");
+        let expected = format!(
+            "the glyph of an item, such as `{}`,",
+            desk.customs.items.one
+        );
+        let finding = not_expected(desk, pair, &expected);
         desk.report_once(finding.help("name it by the one character that draws it"));
     }
     Some(Spanned {
@@ -128,11 +139,9 @@ fn spawns(desk: &mut Desk<'_>, pair: &KeyValue) -> Option<(Spanned<char>, u32)> 
         _ => None,
     };
     let Some((glyph, number)) = read else {
-        bad_value(
-            desk,
-            pair,
-            "a glyph and a number of rounds, such as `w:20`,",
-        );
+        let one = desk.customs.monsters.one;
+        let expected = format!("a glyph and a number of rounds, such as `{one}:20`,");
+        bad_value(desk, pair, &expected);
         return None;
     };
     let what = "the rounds between births";

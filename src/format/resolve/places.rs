@@ -20,8 +20,8 @@ pub struct Resolved {
 pub enum Aim {
     /// Items that must be taken, all of them: there must be some, and a way to each.
     Collecting,
-    /// Something that needs no item.
-    Another,
+    /// Gold, which a herd brings, and for which more of the herd can be had: no item need be taken.
+    Thriving,
 }
 
 /// Where in the text the parts of a dungeon stand.

@@ -6,8 +6,9 @@ use std::ops::RangeInclusive;
 use super::desk::Desk;
 use super::fields::{ANY_I32, Fields, bad_value, within};
 use crate::dungeon::{Fog, Settings, Siege};
-use crate::format::diagnostic::{Code, Diagnostic};
-use crate::format::source::Spanned;
+use crate::format::diagnostic::{Code, Diagnostic, Severity};
+use crate::format::games;
+use crate::format::source::{Span, Spanned};
 use crate::format::syntax::{KeyValue, Record, Value};
 
 /// What a file says about its game as a whole.
@@ -32,8 +33,8 @@ impl Default for Rules {
     }
 }
 
-/// Turns are counted as far as that.
-const TURNS: i64 = i32::MAX as i64;
+/// Gold and turns are counted as far as that.
+const MOST: i64 = i32::MAX as i64;
 
 /// The fastest real time, in milliseconds: below it a person sees no rounds, only a blur.
 const FASTEST: i64 = 20;
@@ -44,58 +45,98 @@ const SLOWEST: i64 = 3_600_000;
 /// As far as anybody sees on the largest map.
 const FARTHEST: u32 = u16::MAX as u32;
 
-/// Reads the keys of `rules explore`.
-pub fn explore(desk: &mut Desk<'_>, record: &Record) -> Rules {
-    rules(desk, record, "the rules of explore", |_, _| {
-        Settings::Explore
-    })
+impl Rules {
+    /// Reads `rules …`, by the game whose customs are on the desk: its own keys, and those of every game.
+    pub fn read(desk: &mut Desk<'_>, record: &Record) -> Rules {
+        let mut fields = Fields::of(record);
+        let settings = match desk.customs.word {
+            "siege" => Settings::Siege(siege(desk, &mut fields)),
+            _ => Settings::Explore,
+        };
+        let tempo = tempo(desk, &mut fields);
+        let fog = fields.value("fog").map(|pair| fog(desk, pair));
+        not_of_this_game(desk, &mut fields);
+        fields.finish(desk, &format!("the rules of {}", desk.customs.word));
+        Rules {
+            settings,
+            fog: fog.unwrap_or_default(),
+            tempo,
+        }
+    }
 }
 
-/// Reads the keys of `rules siege`.
-pub fn siege(desk: &mut Desk<'_>, record: &Record) -> Rules {
-    rules(desk, record, "the rules of siege", |desk, fields| {
-        Settings::Siege(parameters(desk, fields))
-    })
-}
-
-/// Reads a game's own keys, and those of every game.
-fn rules(
-    desk: &mut Desk<'_>,
-    record: &Record,
-    what: &str,
-    settings: fn(&mut Desk<'_>, &mut Fields<'_>) -> Settings,
-) -> Rules {
-    let mut fields = Fields::of(record);
-    let settings = settings(desk, &mut fields);
-    let tempo = tempo(desk, &mut fields);
-    let fog = fields.value("fog").map(|pair| fog(desk, pair));
-    fields.finish(desk, what);
-    Rules {
-        settings,
-        fog: fog.unwrap_or_default(),
-        tempo,
+/// Reports the parameters of other games.
+fn not_of_this_game(desk: &mut Desk<'_>, fields: &mut Fields<'_>) {
+    let here = desk.customs.word;
+    let is_theirs = |key: &str| games::of_parameter(key).is_some_and(|game| game != here);
+    for pair in fields.all_misplaced(is_theirs) {
+        let key = pair.key.value.as_str();
+        let message = format!("expected a key of the rules of {here}, found `{key}=`");
+        let finding = Diagnostic::new(Code::UnknownKey, pair.key.span, message);
+        let game = games::of_parameter(key).unwrap_or(here);
+        desk.report(finding.help(format!(
+            "it is a key of `rules {game}`: leave it out, or play that"
+        )));
     }
 }
 
 /// What siege goes by (RULES.md §2); what is not said, or wrong, is as published.
-fn parameters(desk: &mut Desk<'_>, fields: &mut Fields<'_>) -> Siege {
+fn siege(desk: &mut Desk<'_>, fields: &mut Fields<'_>) -> Siege {
     let published = Siege::default();
-    let mut number = |key, range: RangeInclusive<i64>| {
-        let number = fields.whole(desk, key, range);
-        number.map(|number| number.value)
+    let mut number = |key, range: RangeInclusive<i64>| fields.whole(desk, key, range);
+    let (goal, season) = (number("goal", ANY_I32), number("season", 1..=MOST));
+    let (profit, cow) = (number("profit", 0..=MOST), number("cow", 0..=MOST));
+    let (fence, year) = (number("fence", 0..=MOST), number("year", 1..=MOST));
+    let (gold, turn) = (number("gold", ANY_I32), number("turn", 0..=MOST));
+    let rules = Siege {
+        goal: or_published(goal, published.goal),
+        season: or_published(season, published.season),
+        profit: or_published(profit, published.profit),
+        cow: or_published(cow, published.cow),
+        fence: or_published(fence, published.fence),
+        year: or_published(year, published.year),
+        gold: or_published(gold, published.gold),
+        turn: or_published(turn, published.turn),
     };
-    let gold = |number: Option<i64>, published: i32| number.map_or(published, |n| n as i32);
-    let turns = |number: Option<i64>, published: u32| number.map_or(published, |n| n as u32);
-    Siege {
-        goal: gold(number("goal", ANY_I32), published.goal),
-        season: turns(number("season", 1..=TURNS), published.season),
-        profit: gold(number("profit", 0..=TURNS), published.profit),
-        cow: gold(number("cow", 0..=TURNS), published.cow),
-        fence: gold(number("fence", 0..=TURNS), published.fence),
-        year: turns(number("year", 1..=TURNS), published.year),
-        gold: gold(number("gold", ANY_I32), published.gold),
-        turn: turns(number("turn", 0..=TURNS), published.turn),
+    if let Some(said) = goal.or(gold) {
+        mind_the_end(
+            desk,
+            &rules,
+            gold.unwrap_or(said).span,
+            goal.unwrap_or(said).span,
+        );
     }
+    rules
+}
+
+/// The number that a file says, else the published one.
+fn or_published<T: TryFrom<i64>>(said: Option<Spanned<i64>>, published: T) -> T {
+    said.and_then(|said| T::try_from(said.value).ok())
+        .unwrap_or(published)
+}
+
+/// Warns of a game that ends before its first command, as far as the purse alone decides it (S-2): a first turn
+/// that begins a season pays before it is judged.
+fn mind_the_end(desk: &mut Desk<'_>, rules: &Siege, gold: Span, goal: Span) {
+    let is_paid = rules.turn.is_multiple_of(rules.season);
+    let found = if rules.gold >= rules.goal {
+        let message = format!(
+            "expected a goal above the {} gold of the beginning, found {}: the game would be won before the first turn",
+            rules.gold, rules.goal
+        );
+        Diagnostic::new(Code::NumberOutOfRange, goal, message)
+            .help("raise `goal=`, or lower `gold=`")
+    } else if rules.gold < 0 && !is_paid {
+        let message = format!(
+            "expected gold of 0 or more, found {}: the game would be lost before the first turn",
+            rules.gold
+        );
+        Diagnostic::new(Code::DeadHero, gold, message)
+            .help("the purse of siege is the hero's life: give it 0 or more")
+    } else {
+        return;
+    };
+    desk.report(found.severity(Severity::Warning));
 }
 
 /// `tempo=`: milliseconds, or 0 for a game that waits.

@@ -1,0 +1,171 @@
+//! The numbers of bodies and items: which of them a thing has, and what each may be.
+use super::desk::Desk;
+use super::fields::{ANY_I32, Fields, given_twice, within};
+use crate::dungeon::{Kind, LETTERS, Shows, Side, Stat, Stats};
+use crate::format::diagnostic::{Code, Diagnostic};
+use crate::format::source::Span;
+
+/// What a record has named so far, each with its place.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Given {
+    /// By `Stat`.
+    pub stats: [Option<Span>; 4],
+    /// Where the numbers of its route begin.
+    pub route: Option<Span>,
+}
+
+/// The numbers of a monster that files give, in the order of its record.
+pub fn numbers_of(kind: &Kind) -> &'static [Stat] {
+    match kind.life {
+        Stat::Strength => &[Stat::Strength],
+        _ => &[Stat::Health, Stat::Strength],
+    }
+}
+
+/// What a kind is in sentences: "the crypt rat", "the hero".
+pub fn called(kind: &Kind) -> String {
+    match kind.side {
+        Side::Ours => "the hero".to_string(),
+        Side::Theirs => format!("the {}", kind.name),
+    }
+}
+
+/// Takes the numbers for these stats, all or none.
+pub fn positional_stats(
+    desk: &mut Desk<'_>,
+    fields: &mut Fields<'_>,
+    what: &str,
+    order: &[Stat],
+    stats: &mut Stats,
+) -> Given {
+    let mut given = Given::default();
+    let found = fields.numbers.len();
+    if found == 0 {
+        return given;
+    }
+    if found < order.len() {
+        let names: Vec<&str> = order.iter().map(|stat| word(*stat)).collect();
+        let message = format!(
+            "expected {} numbers for {what} ({}), or none, found {found}",
+            order.len(),
+            names.join(", ")
+        );
+        let span = fields
+            .numbers
+            .drain(..)
+            .next_back()
+            .map_or(fields.span, |last| last.span);
+        let finding = Diagnostic::new(Code::MissingNumber, span, message);
+        let help = format!(
+            "one alone is written with its name, such as `{}=5`",
+            word(order[0])
+        );
+        desk.report(finding.help(help));
+        return given;
+    }
+    for (stat, number) in order.iter().zip(fields.numbers.drain(..order.len())) {
+        given.stats[*stat as usize] = Some(number.span);
+        if let Some(number) = within(desk, word(*stat), number, ANY_I32) {
+            stats[*stat] = number.value as i32;
+        }
+    }
+    given
+}
+
+/// Takes the keys of these stats; one that was given before is reported.
+pub fn keyed_stats(
+    desk: &mut Desk<'_>,
+    fields: &mut Fields<'_>,
+    keys: &[Stat],
+    stats: &mut Stats,
+    given: &mut Given,
+) {
+    for stat in keys {
+        let Some(number) = fields.whole(desk, word(*stat), ANY_I32) else {
+            continue;
+        };
+        if let Some(first) = given.stats[*stat as usize] {
+            given_twice(desk, word(*stat), first, number.span);
+            continue;
+        }
+        given.stats[*stat as usize] = Some(number.span);
+        stats[*stat] = number.value as i32;
+    }
+}
+
+/// Reports a body that would be dead before the first turn, and lets it live, so that it is reported once.
+pub fn mind_the_dead(desk: &mut Desk<'_>, kind: &Kind, stats: &mut Stats, given: Given) {
+    let life = stats[kind.life];
+    let (true, Some(span)) = (life <= 0, given.stats[kind.life as usize]) else {
+        return;
+    };
+    let code = match kind.side {
+        Side::Ours => Code::DeadHero,
+        Side::Theirs => Code::DeadMonster,
+    };
+    let message = format!(
+        "expected {} above 0, found {life}: {} would be dead before the first turn",
+        word(kind.life),
+        called(kind)
+    );
+    let finding = Diagnostic::new(code, span, message);
+    desk.report(finding.help("give it 1 or more"));
+    stats[kind.life] = 1;
+}
+
+/// Reports a strength that has no letter, where a letter shows it (S-3), and makes it the greatest that has one.
+pub fn mind_the_letters(desk: &mut Desk<'_>, kind: &Kind, stats: &mut Stats, given: Given) {
+    let strength = stats[Stat::Strength];
+    let said = given.stats[Stat::Strength as usize];
+    let (Shows::Strength, Some(span), true) = (kind.shows, said, strength > LETTERS) else {
+        return;
+    };
+    let message = format!("expected strength from 1 to {LETTERS}, found {strength}");
+    let finding = Diagnostic::new(Code::NumberOutOfRange, span, message);
+    let name = &kind.name;
+    desk.report(finding.help(format!(
+        "a letter shows it, and there are {LETTERS}: a `kind` with `is={name}` can be stronger"
+    )));
+    stats[Stat::Strength] = LETTERS;
+}
+
+/// Reports numbers that a body has elsewhere but not here, where it lives by another one.
+pub fn mind_the_strange(desk: &mut Desk<'_>, fields: &mut Fields<'_>, kind: &Kind) {
+    let help = match (kind.side, kind.life) {
+        (_, Stat::Health) => return,
+        (Side::Ours, _) => match desk.customs.purse {
+            Some(help) => help.to_string(),
+            None => return,
+        },
+        (Side::Theirs, life) => {
+            let life = word(life);
+            format!("its {life} is its life: `{life}=`")
+        }
+    };
+    let strange = match kind.side {
+        Side::Ours => &["health", "manna", "wealth", "gold"][..],
+        Side::Theirs => &["health"],
+    };
+    for pair in fields.all_misplaced(|key| strange.contains(&key)) {
+        let (whose, key) = (called(kind), &pair.key.value);
+        let message = format!("expected a key of {whose}, found `{key}=`");
+        let finding = Diagnostic::new(Code::UnknownKey, pair.key.span, message);
+        desk.report(finding.help(help.clone()));
+    }
+    if let (Side::Ours, [first, .., last] | [first @ last]) = (kind.side, &fields.numbers[..]) {
+        let message = "expected no numbers of the hero behind his place, found some";
+        let span = first.span.to(last.span);
+        desk.report(Diagnostic::new(Code::ExtraNumber, span, message).help(help));
+        fields.numbers.clear();
+    }
+}
+
+/// The word of a stat in files.
+pub fn word(stat: Stat) -> &'static str {
+    match stat {
+        Stat::Health => "health",
+        Stat::Strength => "strength",
+        Stat::Manna => "manna",
+        Stat::Wealth => "wealth",
+    }
+}
