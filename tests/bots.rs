@@ -91,13 +91,13 @@ impl Dice {
         (self.0 >> 16) % n
     }
 
-    /// Mostly steps, often the same way again; then magic and trade, stairs, searching and idle rounds.
-    fn key(&mut self, last: Key) -> Key {
+    /// Mostly steps, often the same way again; then the game's own deeds, stairs, searching and idle rounds.
+    fn key(&mut self, last: Key, deeds: &str) -> Key {
         let of = |keys: &str, n: u64| Key::Char(keys.as_bytes()[n as usize] as char);
         match self.below(20) {
             0..6 => last,
             6..15 => of("12346789", self.below(8)),
-            15 => of("qweadzxcfs", self.below(10)),
+            15 => of(deeds, self.below(deeds.len() as u64)),
             16 => of("><", self.below(2)),
             17 | 18 => Key::Char('.'),
             _ => Key::Idle,
@@ -143,6 +143,11 @@ fn assert_one_body_a_cell(world: &World) {
 
 /// Plays that many keys; how many of them passed a turn, and who wished what.
 fn play(dungeon: Arc<Dungeon>, keys: usize, seed: u64) -> (u64, BTreeMap<String, Wishes>) {
+    // No key of the interface, which would leave the game.
+    let deeds = match dungeon.settings {
+        Settings::Explore => "qweadzxc",
+        Settings::Siege(_) => "cfs",
+    };
     let rules = Arc::new(Watched {
         rules: rulesets::pick(&dungeon),
         wishes: Mutex::default(),
@@ -151,7 +156,7 @@ fn play(dungeon: Arc<Dungeon>, keys: usize, seed: u64) -> (u64, BTreeMap<String,
     let mut session = Session::with(dungeon, rules, monsters::hatch).seed(seed);
     let (mut dice, mut key, mut turns) = (Dice(seed | 1), Key::Char('5'), 0);
     for nth in 0..keys {
-        key = dice.key(key);
+        key = dice.key(key, deeds);
         let before = session.game().world().round();
         session.press_key(key);
         let world = session.game().world();
