@@ -315,8 +315,7 @@ fn check_purchase(world: &World, who: ActorId, price: i32) -> Result<(), Refusal
 fn hit(stage: &mut Stage<'_>, who: ActorId, whom: ActorId) {
     let (level, to) = (stage.body(whom).level, stage.body(whom).at);
     deeds::attack(stage, who, whom);
-    let is_gone = !stage.body(whom).alive;
-    if is_gone && stage.is_free_for(who, to) && !has_a_cow(stage, level, to) {
+    if stage.is_free_for(who, to) && !has_a_cow(stage, level, to) {
         enter(stage, who, to);
     }
 }
