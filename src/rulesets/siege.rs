@@ -130,9 +130,10 @@ impl Ruleset for Siege {
             ..
         } = self.rules;
         format!(
-            "A season is {season} turns, a year {year} seasons. When a season begins, each cow brings {profit} gold, and \
-             hordlings come, more of them each year, to eat cows, tear down fences and rob your purse. A cow costs \
-             {cow} gold, a fence or its raising {fence}. You win with {goal} gold, and lose with less than none."
+            "A season is {season} turns, a year {year} seasons. When a season begins, every cow brings {profit} gold \
+             and hordlings come, more each year: they eat cows, tear down fences and rob your purse. A cow \
+             costs {cow} gold, a fence and every step that it is raised {fence}. You win with {goal} gold; you lose \
+             when a turn begins with less than none."
         )
     }
 
