@@ -248,3 +248,19 @@ fn a_file_that_cannot_be_played_or_read_never_reaches_the_screen() {
         assert_eq!(output, b"");
     }
 }
+
+#[test]
+fn glyphs_follow_the_locale_unless_they_are_asked_for() {
+    let yard = "fixtures/scenes/yard.dng";
+    let fences = |arguments: &[&str], locale: &str| {
+        let arguments = [&[yard], arguments].concat();
+        let played = started(&arguments, &[("LC_ALL", locale)]).until("$50 T140");
+        let contents = played.parser.screen().contents();
+        played.press("qy").ended();
+        contents.lines().nth(1).unwrap_or_default().to_owned()
+    };
+    assert_eq!(fences(&[], "C.UTF-8"), "....░▒▓│┤...");
+    assert_eq!(fences(&[], "C"), "....12345...");
+    assert_eq!(fences(&["--glyphs", "unicode"], "C"), "....░▒▓│┤...");
+    assert_eq!(fences(&["--glyphs", "ascii"], "C.UTF-8"), "....12345...");
+}

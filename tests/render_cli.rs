@@ -242,3 +242,74 @@ fn a_closed_pipe_ends_quietly() {
     assert_eq!(String::from_utf8_lossy(&output.stderr), "");
     assert_eq!(output.status.code(), Some(0));
 }
+
+#[test]
+fn json_of_siege_tells_gold_letters_cows_fences_and_the_turns_left() {
+    let arguments = |keys| {
+        [
+            scene("yard"),
+            "--keys".into(),
+            keys,
+            "--format".into(),
+            "json".into(),
+        ]
+    };
+    let line = |keys: &str| {
+        let arguments = arguments(keys.to_owned());
+        let text = printed(&arguments.each_ref().map(String::as_str));
+        json_lines(&text).remove(0)
+    };
+    let before = line("");
+    assert_eq!(before["hero"]["wealth"], 50);
+    assert_eq!(before["turns_left"], 140);
+    let bodies = |line: &Value| {
+        let told = line["bodies"].as_array().cloned().unwrap_or_default();
+        let told = told.iter().map(|body| {
+            assert_eq!(body["name"], "hordling");
+            assert_eq!(body["health"], body["strength"], "its life is its strength");
+            format!("{} {}", body["symbol"], body["strength"])
+        });
+        told.collect::<Vec<_>>()
+    };
+    assert_eq!(bodies(&before), ["\"Z\" 26", "\"C\" 3"]);
+    let cow = |x, y| serde_json::json!({ "symbol": "%", "name": "cow", "x": x, "y": y });
+    assert_eq!(before["items"], serde_json::json!([cow(7, 4), cow(11, 6)]));
+    assert_eq!(
+        before["map"][1], "....12345...",
+        "whatever the screen shows"
+    );
+    let shown = before["frame"][1].as_str().unwrap_or_default();
+    assert!(shown.starts_with("....░▒▓│┤..."), "{shown}");
+    // A blow takes one strength; the hordling takes one coin.
+    let after = line("l");
+    assert_eq!(bodies(&after), ["\"Z\" 26", "\"B\" 2"]);
+    assert_eq!(
+        (&after["hero"]["wealth"], &after["turns_left"]),
+        (&49.into(), &139.into())
+    );
+    assert_eq!(after["map"][3], "...@B.%.....");
+}
+
+#[test]
+fn json_counts_no_turns_down_where_the_rules_count_none() {
+    let text = printed(&[&scene("cell"), "--format", "json"]);
+    assert!(json_lines(&text)[0].get("turns_left").is_none(), "{text}");
+}
+
+#[test]
+fn glyphs_are_unicode_everywhere_unless_ascii_is_asked_for() {
+    let yard = scene("yard");
+    let printed = |arguments: &[&str]| {
+        let mut command = render(&[&yard]);
+        command.args(arguments).env("LC_ALL", "C");
+        String::from_utf8(command.output().expect("the program runs").stdout).expect("UTF-8")
+    };
+    let unicode = printed(&["--glyphs", "unicode"]);
+    assert!(unicode.contains("░▒▓│┤"), "{unicode}");
+    assert_eq!(printed(&[]), unicode);
+    assert_eq!(printed(&["--glyphs", "auto"]), unicode);
+    let ascii = printed(&["--glyphs", "ascii"]);
+    assert!(ascii.is_ascii() && ascii.contains("12345"), "{ascii}");
+    let json = printed(&["--glyphs", "ascii", "--format", "json"]);
+    assert!(json.is_ascii(), "the frame is the screen: {json}");
+}

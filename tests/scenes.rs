@@ -72,7 +72,7 @@ fn window_styles_tell_things_apart() {
 #[test]
 fn x8_help_is_made_from_the_live_keymap() {
     insta::assert_snapshot!("help", seen("hall", (80, 24), "?"));
-    insta::assert_snapshot!("help_paged", seen("hall", (40, 12), "? "));
+    insta::assert_snapshot!("help_paged", seen("hall", (40, 12), "?<Space>"));
 }
 
 #[test]

@@ -239,3 +239,26 @@ fn e15_nothing_travels_when_the_game_is_over() {
     assert_eq!(session.latest_messages(), ["The game is over."]);
     assert_eq!(place(&session), end);
 }
+
+#[test]
+fn s10_a_journey_keeps_off_the_ring_and_goes_round_cows() {
+    let text = "\
+rules siege gold=9 turn=1
+level \"Meadow\"
+map
+......
+.@%.>.
+......
+......
+end
+level \"Stable\"
+map
+...
+.<.
+...
+end
+";
+    let session = pressed(text, ">>");
+    assert_eq!(session.game().world().here().0, 1);
+    assert_eq!(session.turn(), 5, "three steps, and the stairs");
+}

@@ -1,6 +1,7 @@
 //! What stands on the screen after a game: how it ended, and the commands that play and show it again.
 use std::path::Path;
 
+use crate::engine::ruleset::{Gauges, Reading};
 use crate::format::characters::clean;
 use crate::play::keys::Key;
 use crate::play::script::Script;
@@ -79,13 +80,9 @@ impl Played {
     fn final_words(&self) -> Vec<String> {
         let game = self.session.game();
         let readings = game.rules().readings(game.world());
-        let readings: Vec<String> = readings
-            .iter()
-            .map(|reading| format!("{} {}", reading.label, reading.value))
-            .collect();
-        let mut said = self.session.latest_messages().to_vec();
-        said.push(format!("{}.", readings.join(", ")));
-        said
+        let said = self.session.latest_messages().iter().cloned();
+        said.chain(standing(game.rules().gauges(), &readings))
+            .collect()
     }
 
     fn unfinished(&self) -> String {
@@ -133,6 +130,16 @@ impl Show for Played {
     }
 }
 
+/// The gauges as they were last; what stands in one line beside a map is said by the ending itself.
+fn standing(gauges: Gauges, readings: &[Reading]) -> Option<String> {
+    let readings = readings.iter();
+    let said = readings.map(Reading::to_string);
+    match gauges {
+        Gauges::Below => Some(format!("{}.", said.collect::<Vec<_>>().join(", "))),
+        Gauges::Beside => None,
+    }
+}
+
 /// The text as one word of a shell's command line.
 fn quoted(text: &str) -> String {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || "._-/".contains(c);
@@ -145,6 +152,15 @@ fn quoted(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn gauges_are_read_out_where_they_have_boxes() {
+        let readings =
+            [("Health", 3), ("Wealth", -10)].map(|(label, value)| Reading { label, value });
+        let said = standing(Gauges::Below, &readings);
+        assert_eq!(said.as_deref(), Some("Health 3, Wealth -10."));
+        assert_eq!(standing(Gauges::Beside, &readings), None);
+    }
 
     #[test]
     fn a_word_stays_one_word_in_the_shell() {

@@ -5,6 +5,7 @@ use clap::{Parser, Subcommand};
 
 mod exit;
 mod farewell;
+mod glyphs;
 mod no_color;
 mod shipped;
 

@@ -11,6 +11,7 @@ use rand::rngs::SysRng;
 use super::complaint::{self, dungeon, refuse};
 use super::exit::Exit;
 use super::farewell::Played;
+use super::glyphs::GlyphSet;
 use super::key_file::KeyFile;
 use super::no_color;
 use super::shipped::{self, SHIPPED, Shipped};
@@ -37,6 +38,9 @@ pub struct Play {
     /// How much colour to use
     #[arg(long, value_name = "WHEN", value_enum, default_value_t = Colours::Auto)]
     color: Colours,
+    /// Which characters to draw with
+    #[arg(long, value_name = "SET", value_enum, default_value_t = GlyphSet::Auto)]
+    glyphs: GlyphSet,
     /// Milliseconds after ESC in which nothing follows if it is the Escape key; more for a slow line
     #[arg(long, value_name = "MS", default_value_t = 25)]
     esc_delay: u16,
@@ -98,6 +102,7 @@ impl Play {
             Err(why) => return refuse(why),
         };
         let session = Session::new(Arc::new(dungeon)).seed(seed);
+        let session = session.glyphs(self.glyphs.for_terminal());
         let mut played = Played::new(session);
         if let Err(exit) = self.show(&mut played) {
             return exit;

@@ -7,6 +7,7 @@ use clap::ValueEnum;
 
 use super::complaint::{dungeon, refuse, unreadable};
 use super::exit::Exit;
+use super::glyphs::GlyphSet;
 use super::key_file;
 use super::shipped;
 use crate::dungeon::Dungeon;
@@ -50,6 +51,9 @@ pub struct Render {
     /// Columns and rows of the screen
     #[arg(long, value_name = "WxH", value_parser = script::size, default_value = "80x24")]
     size: Size,
+    /// Which characters to draw with
+    #[arg(long, value_name = "SET", value_enum, default_value_t = GlyphSet::Auto)]
+    glyphs: GlyphSet,
     #[command(flatten)]
     which: Flags,
     /// How it is printed
@@ -102,7 +106,9 @@ impl Render {
             Ok(dungeon) => dungeon,
             Err(exit) => return exit,
         };
-        let mut session = Session::new(Arc::new(dungeon)).size(self.size.width, self.size.height);
+        let mut session = Session::new(Arc::new(dungeon))
+            .size(self.size.width, self.size.height)
+            .glyphs(self.glyphs.for_print());
         if let Some(seed) = self.seed {
             session = session.seed(seed);
         }

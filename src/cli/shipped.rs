@@ -15,7 +15,7 @@ pub struct Shipped {
 }
 
 /// In the menu's order.
-pub const SHIPPED: [Shipped; 4] = [
+pub const SHIPPED: [Shipped; 7] = [
     Shipped {
         name: "tutorial.dng",
         words: None,
@@ -38,6 +38,21 @@ pub const SHIPPED: [Shipped; 4] = [
         name: "gallery.dng",
         words: None,
         text: include_str!("../../dungeons/gallery.dng"),
+    },
+    Shipped {
+        name: "horde.dng",
+        words: None,
+        text: include_str!("../../dungeons/horde.dng"),
+    },
+    Shipped {
+        name: "siege-small.dng",
+        words: None,
+        text: include_str!("../../dungeons/siege-small.dng"),
+    },
+    Shipped {
+        name: "raiders.dng",
+        words: None,
+        text: include_str!("../../dungeons/raiders.dng"),
     },
 ];
 

@@ -21,7 +21,7 @@ pub enum Purpose {
     Teleport = 4,
     /// The terrain of a made map.
     Made = 5,
-    /// Where the hordlings of a season come from, and how strong they are (S-3).
+    /// Where those appear whom the rules send, and how strong they are (S-3).
     Muster = 6,
 }
 

@@ -1,8 +1,11 @@
 //! What a rule set answers. It is a value without state: everything that changes is in the world.
+use std::fmt;
+
 use super::action::{Action, ActorId, Refusal};
 use super::stage::Stage;
 use super::world::World;
 use crate::dungeon::Tile;
+use crate::space::geometry::Point;
 
 /// Whether the monsters come next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,6 +36,17 @@ pub struct Reading {
     pub label: &'static str,
     /// How much.
     pub value: i64,
+}
+
+/// `Health 40`; a label of one character is a sign that stands directly before its number (S-30): `$20`.
+impl fmt::Display for Reading {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let blank = match self.label.chars().count() {
+            1 => "",
+            _ => " ",
+        };
+        write!(f, "{}{blank}{}", self.label, self.value)
+    }
 }
 
 /// Where the readings are best seen; only a wish to whoever draws them.
@@ -77,9 +91,14 @@ pub trait Ruleset: Send + Sync {
         false
     }
 
-    /// For the help: what wins and what loses, in a sentence.
-    fn goal(&self) -> &'static str {
-        ""
+    /// Whether a hero's journey may lead over a cell of his level on whose terrain he can stand (E-15).
+    fn is_passed(&self, _world: &World, _p: Point) -> bool {
+        true
+    }
+
+    /// For the help: what wins and what loses, in a few sentences.
+    fn goal(&self) -> String {
+        String::new()
     }
 
     /// The game's own keys, in tables that rule sets can share.

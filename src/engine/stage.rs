@@ -44,7 +44,7 @@ impl<'a> Stage<'a> {
         });
     }
 
-    /// Moves a body to a vacant cell that is far, perhaps on another level, where it takes what lies there (E-15).
+    /// Moves a body to a vacant cell that is far, perhaps on another level (E-15).
     pub fn travel(&mut self, who: ActorId, to: LevelId, at: Point) {
         let (from, left) = (self.body(who).level, self.body(who).at);
         self.emit(Event::Travelled {
@@ -54,7 +54,6 @@ impl<'a> Stage<'a> {
             to,
             at,
         });
-        self.take(who, at);
     }
 
     /// Adds to a number of a body; adding 0 is no event.

@@ -24,31 +24,47 @@ const COMPASS: [[Option<Direction>; 3]; 3] = [
 /// The goal, then the keys: lines of at most so many columns where keys allow it, an empty one between groups.
 pub fn lines(goal: &str, keymap: &Keymap, columns: i32) -> Vec<String> {
     let goal = wrap(goal, columns.max(1) as usize);
-    let keys = keymap.groups.iter().map(|group| described(group, columns));
+    let phrases: Vec<Vec<Phrase<'_>>> = keymap.groups.iter().map(|group| phrases(group)).collect();
+    let width = key_columns(phrases.iter().flatten());
+    let keys = phrases.iter().map(|group| described(group, width, columns));
     let groups = [goal].into_iter().chain(keys);
     let groups: Vec<Vec<String>> = groups.filter(|lines| !lines.is_empty()).collect();
     groups.join(&String::new())
 }
 
-fn described(group: &[Entry], columns: i32) -> Vec<String> {
+/// A group's lines; its words begin behind so many columns of keys.
+fn described(group: &[Phrase<'_>], width: usize, columns: i32) -> Vec<String> {
     let mut lines = Vec::new();
-    for phrase in phrases(group) {
+    for phrase in group {
         match phrase {
             Phrase::Compass(help, ways) => {
-                lines.push(help.to_owned());
-                lines.extend(compass(&ways, columns));
+                lines.extend(wrap(help, columns.max(1) as usize));
+                lines.extend(compass(ways, columns));
             }
             Phrase::Keys(help, keys) => {
-                let keys = spelled(&keys);
-                let line = format!("{keys:<14} {help}");
+                let keys = spelled(keys);
+                let line = format!("{keys:<width$} {help}");
                 match line.chars().count() as i32 <= columns {
                     true => lines.push(line),
-                    false => lines.extend([keys, format!("   {help}")]),
+                    false => {
+                        lines.push(keys);
+                        let words = wrap(help, (columns - 3).max(1) as usize);
+                        lines.extend(words.iter().map(|words| format!("   {words}")));
+                    }
                 }
             }
         }
     }
     lines
+}
+
+/// The width of the keys, so that all words stand below one another; keys that are much longer stick out.
+fn key_columns<'a>(phrases: impl Iterator<Item = &'a Phrase<'a>>) -> usize {
+    let widths = phrases.map(|phrase| match phrase {
+        Phrase::Compass(..) => 0,
+        Phrase::Keys(_, keys) => spelled(keys).chars().count(),
+    });
+    widths.max().unwrap_or(0).clamp(14, 18)
 }
 
 /// A heading of the help.
@@ -139,7 +155,9 @@ fn printed(key: &Key) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::ruleset::Binding;
+    use crate::engine::ruleset::{Binding, Ruleset};
+    use crate::rulesets::explore::Explore;
+    use crate::view::layout::SMALLEST;
 
     const NORTH: Binding = Binding {
         keys: "k <Up>",
@@ -170,7 +188,7 @@ mod tests {
             "   h       <Left>",
             "",
             "",
-            ". M s          wait a turn",
+            ". M s           wait a turn",
         ];
         assert_eq!(lines[..expected.len()], expected);
         let messages = "read all messages again";
@@ -178,5 +196,15 @@ mod tests {
             !lines.iter().any(|line| line.contains(messages)),
             "the rules have taken its only key"
         );
+    }
+    #[test]
+    fn x8_help_is_cut_off_on_no_screen_that_is_large_enough() {
+        for columns in [SMALLEST.width, 40, 80] {
+            let keymap = Keymap::of(Explore.bindings());
+            for line in lines(&Explore.goal(), &keymap, columns) {
+                let length = line.chars().count() as i32;
+                assert!(length <= columns, "{columns}: {line}");
+            }
+        }
     }
 }

@@ -27,7 +27,7 @@ pub enum Command {
     Quit,
 }
 
-/// The interface's own keys. `x` looks where no rule set wants it.
+/// The interface's own keys. `x` looks and `q` quits where no rule set wants it.
 const OWN: [(&str, Command, &str); 7] = [
     ("? <F1>", Command::Help, "show the keys"),
     ("; x", Command::Look, "look around"),
@@ -35,7 +35,7 @@ const OWN: [(&str, Command, &str); 7] = [
     ("M", Command::Messages, "read all messages again"),
     ("R", Command::Restart, "start again, with the same seed"),
     ("N", Command::NewGame, "start a new game, with another seed"),
-    ("Q <Esc> <C-c>", Command::Quit, "quit"),
+    ("Q q <Esc> <C-c>", Command::Quit, "quit"),
 ];
 
 /// A line of the keymap: some keys, what they ask for, and the words for it.

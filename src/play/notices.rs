@@ -3,11 +3,13 @@ use std::num::NonZeroU32;
 
 use super::keymap::{Command, Keymap};
 use super::keys::Key;
-use crate::dungeon::Dungeon;
+use crate::dungeon::Fog;
 use crate::engine::action::ActorId;
 use crate::engine::world::World;
 use crate::space::geometry::Point;
-use crate::view::words::{capitalised, terrain, with_article, with_indefinite_article};
+use crate::view::words::{
+    capitalised, counted, herd, lives_by_gold, terrain, with_article, with_indefinite_article,
+};
 
 /// E-14: asked before an unfinished game is left.
 pub const QUESTION: &str = "Quit? The game is not over. y / n";
@@ -25,14 +27,33 @@ pub fn pack(world: &World) -> String {
         .iter()
         .map(|item| world.item(*item).name.as_str())
         .collect();
-    let carried = match names.is_empty() {
-        true => "You carry no keys.".to_owned(),
-        false => format!("You carry {}.", listed(&names)),
+    let carried = match (names.is_empty(), lives_by_gold(world)) {
+        (true, true) => None,
+        (true, false) => Some("You carry no keys.".to_owned()),
+        (false, _) => Some(format!("You carry {}.", listed(&names))),
     };
-    match left_to_take(world) {
-        Some(left) => format!("{carried} {left}"),
-        None => carried,
+    let parts = [possessions(world), carried, left_to_take(world)];
+    parts.into_iter().flatten().collect::<Vec<_>>().join(" ")
+}
+
+/// "You have 90 gold and 9 cows. 2 hordlings are about." where the purse decides; none elsewhere.
+fn possessions(world: &World) -> Option<String> {
+    if !lives_by_gold(world) {
+        return None;
     }
+    let (count, name) = herd(world);
+    let gold = world.life_of(world.commanded());
+    let owned = format!("You have {gold} gold and {}.", counted(count, &name));
+    let foes: Vec<&str> = world
+        .theirs(world.here())
+        .map(|who| world.kind(who).name.as_str())
+        .collect();
+    Some(match (foes.len(), world.dungeon().fog) {
+        // Who is out of sight is not counted for him.
+        (_, Fog::Within(_)) | (0, _) => owned,
+        (1, _) => format!("{owned} {} is about.", capitalised(&listed(&foes))),
+        _ => format!("{owned} {} are about.", capitalised(&mustered(&foes))),
+    })
 }
 
 /// None if nothing is, as in games about something else.
@@ -80,15 +101,23 @@ pub fn met(world: &World, whom: &[ActorId]) -> String {
 
 /// "a ghost, an archer ×2 and Igor"
 fn listed(names: &[&str]) -> String {
+    grouped(names, |count, name| match count {
+        1 => with_indefinite_article(name),
+        n => format!("{} ×{n}", with_indefinite_article(name)),
+    })
+}
+
+/// "a ghost and 12 hordlings"
+fn mustered(names: &[&str]) -> String {
+    grouped(names, |count, name| counted(count as i64, name))
+}
+
+/// Those of one name together, each said as `say` says a number of them.
+fn grouped(names: &[&str], say: fn(usize, &str) -> String) -> String {
     let mut names = names.to_vec();
     names.sort_unstable();
     let same = names.chunk_by(|a, b| a == b);
-    let things: Vec<String> = same
-        .map(|same| match same.len() {
-            1 => with_indefinite_article(same[0]),
-            n => format!("{} ×{n}", with_indefinite_article(same[0])),
-        })
-        .collect();
+    let things: Vec<String> = same.map(|same| say(same.len(), same[0])).collect();
     match things.as_slice() {
         [one] => one.clone(),
         [first @ .., last] => format!("{} and {last}", first.join(", ")),
@@ -109,8 +138,10 @@ pub fn tempo(milliseconds: NonZeroU32) -> String {
 }
 
 /// The first sentence of a game; an empty title gets a word in its place. Real time is no surprise.
-pub fn welcome(dungeon: &Dungeon, keymap: &Keymap) -> String {
+pub fn welcome(world: &World, keymap: &Keymap) -> String {
+    let dungeon = world.dungeon();
     let title = match dungeon.title.as_str() {
+        "" if lives_by_gold(world) => "the pasture",
         "" => "the dungeon",
         title => title,
     };

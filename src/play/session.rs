@@ -23,7 +23,9 @@ use crate::engine::ruleset::Ruleset;
 use crate::format::{LoadError, load};
 use crate::space::geometry::{Point, Size};
 use crate::view::frame::{Frame, Style};
-use crate::view::scene::{LogRoom, Scene, is_too_small};
+use crate::view::glyphs::Glyphs;
+use crate::view::layout::is_too_small;
+use crate::view::scene::{Board, Scene};
 use crate::{monsters, rulesets};
 
 /// How a session makes the minds of its games.
@@ -51,6 +53,7 @@ pub struct Session {
     hatch: Hatch,
     seed: u64,
     size: Size,
+    glyphs: Glyphs,
     keymap: Keymap,
     live: Live,
     messages: Messages,
@@ -99,6 +102,7 @@ impl Session {
             hatch: Box::new(hatch),
             seed,
             size: Size::new(80, 24),
+            glyphs: Glyphs::default(),
             live: Live::of(game),
             messages: Messages::default(),
             mode: Mode::Play,
@@ -118,6 +122,12 @@ impl Session {
     /// The same on a screen of so many columns and rows, each 1 to 1000 (others are taken as the nearest of these).
     pub fn size(mut self, width: i32, height: i32) -> Session {
         self.resize(Size::new(width, height));
+        self
+    }
+
+    /// The same on a screen that has these characters; without this it has all of them.
+    pub fn glyphs(mut self, glyphs: Glyphs) -> Session {
+        self.glyphs = glyphs;
         self
     }
 
@@ -158,7 +168,7 @@ impl Session {
                 self.mode = page.map_or(Mode::Play, Mode::Help);
             }
             (_, Mode::Messages(page)) => {
-                let lines = self.messages.folded(self.size.width).len();
+                let lines = self.history().len();
                 let page = page.turned(lines, self.size, key);
                 self.mode = page.map_or(Mode::Play, Mode::Messages);
             }
@@ -175,7 +185,7 @@ impl Session {
             }
             _ if is_too_small(self.size) => self.scene(None),
             Mode::Help(page) => page.frame(&self.help(), self.size),
-            Mode::Messages(page) => page.frame(&self.messages.folded(self.size.width), self.size),
+            Mode::Messages(page) => page.frame(&self.history(), self.size),
             Mode::Play | Mode::Look(_) | Mode::Asking => self.scene(None),
         };
         frame.turn = self.turn();
@@ -233,7 +243,7 @@ impl Session {
     }
 
     fn welcome(&mut self) {
-        let mut said = vec![notices::welcome(&self.dungeon, &self.keymap)];
+        let mut said = vec![notices::welcome(self.live.game.world(), &self.keymap)];
         said.extend(self.live.opening());
         self.messages.add(said);
     }
@@ -248,7 +258,7 @@ impl Session {
             Some(Command::Act(action)) => self.act(action),
             Some(Command::Help) => self.mode = Mode::Help(Page::titled("Keys")),
             Some(Command::Messages) => {
-                let lines = self.messages.folded(self.size.width).len();
+                let lines = self.history().len();
                 let first = Page::last(lines, self.size);
                 let title = "Messages";
                 self.mode = Mode::Messages(Page { title, first });
@@ -351,18 +361,18 @@ impl Session {
             None => self.said(last),
         };
         let scene = Scene {
-            world,
-            light: &|p| self.live.light(moment, p),
+            board: Board {
+                world,
+                light: &|p| self.live.light(moment, p),
+                glyphs: self.glyphs,
+                missile,
+                pointer,
+            },
             readings: &self.rules.readings(world),
+            gauges: self.rules.gauges(),
             typed: &self.typed,
             older,
             latest: &latest,
-            missile,
-            pointer,
-            log: match self.outcome() {
-                None => LogRoom::Steady,
-                Some(_) => LogRoom::AsNeeded,
-            },
         };
         scene.frame(self.size)
     }
@@ -386,8 +396,13 @@ impl Session {
         said
     }
 
+    fn history(&self) -> Vec<String> {
+        let lines = self.messages.folded(self.size.width).into_iter();
+        lines.map(|line| self.glyphs.spelled(&line)).collect()
+    }
+
     fn help(&self) -> Vec<String> {
-        let mut about = vec![self.rules.goal().to_owned()];
+        let mut about = vec![self.rules.goal()];
         if self.dungeon.fog != Fog::Lifted {
             about.push(notices::FOG.to_owned());
         }

@@ -57,7 +57,10 @@ impl Journey {
         let mut distances = Distances::default();
         distances.begin(world.size(here), goals);
         let is_walked = |tile: &Tile| is_walked(world, tile);
-        let is_open = |p| p == hero.at || known_tile(world, known, p).is_some_and(is_walked);
+        let is_passed = |p| {
+            known_tile(world, known, p).is_some_and(is_walked) && game.rules().is_passed(world, p)
+        };
+        let is_open = |p| p == hero.at || is_passed(p);
         distances.to(hero.at, is_open).ok_or(Stay::NoWay)?;
         Ok(Journey {
             action,

@@ -1,7 +1,7 @@
 //! Explore: the Moria-style dungeon of N. A. B. Gray, *A Beginners' C++*, ch. 29 (E-*).
 use super::deeds;
 use super::keys::{self, STAIRS};
-use super::terrain;
+use super::terrain::{self, Count, Manner};
 use crate::dungeon::{Side, Stat, Tile};
 use crate::engine::action::{Action, ActorId, Refusal, Verb};
 use crate::engine::event::{Event, Missile, Outcome};
@@ -22,6 +22,12 @@ pub const CAST: Verb = Verb(0);
 const PRICE: i32 = 8;
 /// E-13: what a bolt does to whoever stands on its first, second, … cell.
 const POWER: [i32; 4] = [8, 4, 2, 1];
+
+/// E-3: a round is counted before the monsters act; and he takes everything.
+const MANNER: Manner = Manner {
+    count: Count::BeforeMonsters,
+    takes: |_| true,
+};
 
 const WAYS: &[Binding] = &keys::eight_ways(
     "walk, take, attack",
@@ -66,7 +72,7 @@ impl Ruleset for Explore {
         match (side, action) {
             (Side::Ours, Action::Step(way)) => walk_at(stage, who, at + way),
             (Side::Ours, Action::DoToward(_, way)) => cast(stage, who, way),
-            (Side::Ours, Action::Do(verb)) => terrain::take_stairs(stage, who, verb),
+            (Side::Ours, Action::Do(verb)) => terrain::take_stairs(stage, who, verb, MANNER),
             (Side::Ours, Action::Idle) => {
                 stage.emit(Event::Idled);
                 return Passes::Round;
@@ -117,8 +123,8 @@ impl Ruleset for Explore {
         terrain::is_done_on(action, tile)
     }
 
-    fn goal(&self) -> &'static str {
-        "You win when every item is taken, and lose when your health is gone."
+    fn goal(&self) -> String {
+        "You win when every item is taken, and lose when your health is gone.".to_owned()
     }
 
     fn bindings(&self) -> &'static [&'static [Binding]] {
@@ -147,7 +153,7 @@ fn walk_at(stage: &mut Stage<'_>, who: ActorId, to: Point) {
     if let Some(whom) = stage.body_at(level, to) {
         deeds::attack(stage, who, whom);
     } else {
-        terrain::step(stage, who, to);
+        terrain::step(stage, who, to, MANNER);
     }
 }
 

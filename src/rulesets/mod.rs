@@ -2,7 +2,9 @@
 mod deeds;
 mod terrain;
 
+mod fences;
 mod keys;
+mod muster;
 
 pub mod explore;
 pub mod siege;

@@ -3,18 +3,17 @@
 use std::cmp::Reverse;
 
 use super::deeds;
+use super::fences::{self, fence_at};
 use super::keys::{self, STAIRS};
-use super::terrain;
-use crate::dungeon::{
-    self, Dungeon, Feature, Fence, ItemId, Side, Stat, Through, Tile, TileId, builtin, siege,
-};
+use super::muster::muster;
+use super::terrain::{self, Count, Manner};
+use crate::dungeon::{self, Dungeon, Feature, ItemId, LevelId, Side, Stat, Tile, TileId, siege};
 use crate::engine::action::{Action, ActorId, Refusal, Verb};
-use crate::engine::chance::{Draw, Purpose};
 use crate::engine::event::{Event, Outcome};
 use crate::engine::ruleset::{Binding, Gauges, Passes, Reading, Ruleset};
 use crate::engine::stage::Stage;
 use crate::engine::world::World;
-use crate::space::geometry::{Point, at};
+use crate::space::geometry::Point;
 
 /// The rule set, with the parameters of a file.
 #[derive(Clone, Copy, Debug)]
@@ -30,8 +29,11 @@ pub const BUILD_FENCE: Verb = Verb(1);
 /// S-11: skip to the next season, with `Action::Do`.
 pub const SKIP: Verb = Verb(2);
 
-/// S-3: no more than so many pairs of hordlings come at once, and none is stronger.
-const MOST: u32 = dungeon::LETTERS as u32;
+/// S-2: a turn is counted when the hordlings have acted; and he takes no cows.
+const MANNER: Manner = Manner {
+    count: Count::AfterMonsters,
+    takes: |item| !item.herd,
+};
 
 const WAYS: &[Binding] = &keys::eight_ways("walk, hit a hordling, raise a fence", "wait a turn");
 
@@ -66,11 +68,8 @@ impl Ruleset for Siege {
         match (body.side, action) {
             (_, Action::Wait) => Ok(()),
             (Side::Ours, action) => self.check_command(world, who, action),
-            (Side::Theirs, Action::Step(way)) => check_attempt(world, who, body.at + way),
-            (Side::Theirs, Action::Attack(whom)) => {
-                deeds::check_attack(world, who, whom)?;
-                check_blow(world, who, world.body(whom).at)
-            }
+            (Side::Theirs, Action::Step(way)) => check_prowl(world, who, body.at + way),
+            (Side::Theirs, Action::Attack(whom)) => check_blow(world, who, whom),
             (Side::Theirs, Action::Shoot(whom)) => deeds::check_shot(world, who, whom),
             _ => Err(Refusal::UnknownHere),
         }
@@ -81,10 +80,11 @@ impl Ruleset for Siege {
         match (stage.body(who).side, action) {
             (Side::Ours, Action::Step(way)) => self.walk_at(stage, who, here + way),
             (Side::Ours, Action::Do(verb)) => self.do_deed(stage, who, verb),
-            (Side::Ours, Action::Wait | Action::Idle) => terrain::search(stage, who),
-            (Side::Theirs, Action::Step(way)) => attempt(stage, who, here + way),
-            (Side::Theirs, Action::Attack(whom)) => attempt(stage, who, stage.body(whom).at),
-            (_, Action::Shoot(whom)) => deeds::shoot(stage, who, whom),
+            (Side::Ours, Action::Wait) => terrain::search(stage, who),
+            (Side::Theirs, Action::Step(way)) => prowl(stage, who, here + way),
+            (Side::Theirs, Action::Wait) => deeds::graze(stage, who),
+            (Side::Theirs, Action::Attack(whom)) => blow(stage, who, whom),
+            (Side::Theirs, Action::Shoot(whom)) => deeds::shoot(stage, who, whom),
             _ => {}
         }
         Passes::Turn
@@ -113,9 +113,28 @@ impl Ruleset for Siege {
         terrain::is_done_on(action, tile)
     }
 
-    fn goal(&self) -> &'static str {
-        "Cows bring gold when a season begins. Hordlings eat cows, tear down fences and rob your purse. You win \
-         when you are rich enough, and lose when your purse is worse than empty."
+    /// The ring is the hordlings', and cows block (S-10).
+    fn is_passed(&self, world: &World, p: Point) -> bool {
+        let here = world.here();
+        world.size(here).contains_inside_rim(p) && !world.item(world.item_at(here, p)).herd
+    }
+
+    fn goal(&self) -> String {
+        let dungeon::Siege {
+            goal,
+            season,
+            profit,
+            cow,
+            fence,
+            year,
+            ..
+        } = self.rules;
+        format!(
+            "A season is {season} turns, a year {year} seasons. When a season begins, every cow brings {profit} gold \
+             and hordlings come, more of them each year: they eat cows, tear down fences and rob your purse. A cow \
+             costs {cow} gold, a fence and every step that it is raised {fence}. You win with {goal} gold; you lose \
+             when a turn begins with less than none."
+        )
     }
 
     fn bindings(&self) -> &'static [&'static [Binding]] {
@@ -165,7 +184,7 @@ impl Siege {
             stage.emit(Event::SeasonBegan { season });
             let pay = i64::from(self.rules.profit).saturating_mul(i64::from(herd(stage)));
             stage.change(hero, Stat::Wealth, clamped(pay));
-            self.spawn(stage, season);
+            muster(stage, (season / self.rules.year).saturating_add(1));
         }
         let gold = stage.body(hero).stat(Stat::Wealth);
         if gold < 0 {
@@ -175,26 +194,10 @@ impl Siege {
         }
     }
 
-    /// S-3: a pair of hordlings for every year that has begun, by north or south, then by east or west.
-    fn spawn(&self, stage: &mut Stage<'_>, season: u32) {
-        let pairs = (season / self.rules.year).saturating_add(1).min(MOST);
-        let size = stage.size(stage.here());
-        let (width, height) = (size.width as u32, size.height as u32);
-        let mut draw = stage.draw(Purpose::Muster, ActorId::WORLD, 0);
-        for _ in 0..pairs {
-            let y = edge(&mut draw, height);
-            let x = draw.below(width);
-            throw(stage, (x, y), draw.below(pairs));
-            let y = draw.below(height);
-            let x = edge(&mut draw, width);
-            throw(stage, (x, y), draw.below(pairs));
-        }
-    }
-
     /// What the hero alone asks.
     fn check_command(&self, world: &World, who: ActorId, action: Action) -> Result<(), Refusal> {
         match action {
-            Action::Step(way) => terrain::check_lock(world, who, world.body(who).at + way),
+            Action::Step(way) => check_way(world, who, world.body(who).at + way),
             Action::Do(BUY_COW) => check_purchase(world, who, self.rules.cow),
             Action::Do(BUILD_FENCE) => check_purchase(world, who, self.rules.fence),
             Action::Do(SKIP) => Ok(()),
@@ -214,7 +217,7 @@ impl Siege {
                 self.build(stage, who, here, siege::fence(0));
             }
             SKIP => self.skip(stage),
-            verb => terrain::take_stairs(stage, who, verb),
+            verb => terrain::take_stairs(stage, who, verb, MANNER),
         }
     }
 
@@ -248,29 +251,35 @@ impl Siege {
         }
     }
 
-    /// S-10.
+    /// S-10: what comes of the hero's step, which passes the turn in any case.
     fn walk_at(&self, stage: &mut Stage<'_>, who: ActorId, to: Point) {
         let level = stage.body(who).level;
         let gold = stage.body(who).stat(Stat::Wealth);
         let bumped = Event::Bumped { who, level, at: to };
-        if !stage.size(level).contains_inside_rim(to) {
+        if is_on_the_ring(stage, level, to) {
             stage.emit(bumped);
         } else if let Some(whom) = stage.body_at(level, to) {
-            deeds::attack(stage, who, whom);
-            if !stage.body(whom).alive && stage.is_free_for(who, to) {
-                enter(stage, who, to);
-            }
-        } else if let Some(fence) = fence_at(stage, who, to) {
+            hit(stage, who, whom);
+        } else if let Some(fence) = fence_at(stage, level, to) {
             match fence.raised {
                 Some(raised) if gold >= self.rules.fence => self.build(stage, who, to, raised),
                 _ => stage.emit(bumped),
             }
-        } else if stage.item(stage.item_at(level, to)).herd {
+        } else if has_a_cow(stage, level, to) {
             stage.emit(bumped);
         } else {
             enter(stage, who, to);
         }
     }
+}
+
+/// The outermost ring is the hordlings' (S-10).
+fn is_on_the_ring(world: &World, level: LevelId, p: Point) -> bool {
+    !world.size(level).contains_inside_rim(p)
+}
+
+fn has_a_cow(world: &World, level: LevelId, p: Point) -> bool {
+    world.item(world.item_at(level, p)).herd
 }
 
 /// Cows, on whatever level.
@@ -283,34 +292,12 @@ fn clamped(gold: i64) -> i32 {
     gold.clamp(i32::MIN.into(), i32::MAX.into()) as i32
 }
 
-/// The first or the last of so many rows or columns.
-fn edge(draw: &mut Draw, side: u32) -> u32 {
-    match draw.below(2) {
-        0 => 0,
-        _ => side - 1,
+/// Only a lock refuses a step, and none of those on the ring.
+fn check_way(world: &World, who: ActorId, to: Point) -> Result<(), Refusal> {
+    match is_on_the_ring(world, world.body(who).level, to) {
+        true => Ok(()),
+        false => terrain::check_lock(world, who, to),
     }
-}
-
-/// S-3: a hordling comes where it comes, whatever stands there is gone. Where nothing but rock is, nobody comes.
-fn throw(stage: &mut Stage<'_>, (x, y): (u32, u32), above: u32) {
-    let (level, p) = (stage.here(), at(x as i32, y as i32));
-    let tile = stage.tile(level, p);
-    if let Feature::Fence(_) = tile.feature {
-        let tile = builtin::FLOOR;
-        stage.emit(Event::Rebuilt { level, at: p, tile });
-    } else if !tile.footing.admits(Through::Floor) {
-        return;
-    }
-    if stage.item_at(level, p) != ItemId::NONE {
-        let item = ItemId::NONE;
-        stage.emit(Event::Placed { level, at: p, item });
-    }
-    match stage.body_at(level, p) {
-        Some(whom) if stage.body(whom).side == Side::Ours => return,
-        Some(whom) => stage.kill(whom),
-        None => {}
-    }
-    stage.bear(siege::hordling(above as u16 + 1), level, p);
 }
 
 /// S-11: gold enough, and nothing here but the hero.
@@ -325,67 +312,56 @@ fn check_purchase(world: &World, who: ActorId, price: i32) -> Result<(), Refusal
     }
 }
 
-/// The hero's step to a cell where nobody stands: what lies there and is no cow he takes.
-fn enter(stage: &mut Stage<'_>, who: ActorId, to: Point) {
-    terrain::step(stage, who, to);
-    let (level, at) = (stage.body(who).level, stage.body(who).at);
-    if at == to && !stage.item(stage.item_at(level, at)).herd {
-        stage.take(who, at);
+/// The hero's blow: the cell of whom it kills he enters at once, unless a cow is left there.
+fn hit(stage: &mut Stage<'_>, who: ActorId, whom: ActorId) {
+    let (level, to) = (stage.body(whom).level, stage.body(whom).at);
+    deeds::attack(stage, who, whom);
+    let is_gone = !stage.body(whom).alive;
+    if is_gone && stage.is_free_for(who, to) && !has_a_cow(stage, level, to) {
+        enter(stage, who, to);
     }
 }
 
-/// S-22, asked: whether anything comes of going there.
-fn check_attempt(world: &World, who: ActorId, to: Point) -> Result<(), Refusal> {
-    match fence_at(world, who, to).is_some() || world.is_free_for(who, to) {
-        true => check_blow(world, who, to),
+/// The hero's step to a cell without a body, a fence or a cow: what else lies there he takes.
+fn enter(stage: &mut Stage<'_>, who: ActorId, to: Point) {
+    if stage.is_free_for(who, to) {
+        terrain::take(stage, who, to, MANNER);
+    }
+    terrain::step(stage, who, to, MANNER);
+}
+
+/// A monster's step: to what is free for it, or at a fence that it tears down.
+fn check_prowl(world: &World, who: ActorId, to: Point) -> Result<(), Refusal> {
+    match fences::torn_by(world, who, to).is_some() || world.is_free_for(who, to) {
+        true => Ok(()),
         false => Err(Refusal::Blocked),
     }
 }
 
-/// S-23: a fence shields from whoever cannot tear it down.
-fn check_blow(world: &World, who: ActorId, to: Point) -> Result<(), Refusal> {
-    match fence_at(world, who, to) {
-        Some(_) if world.body(who).through == Through::Floor => Err(Refusal::Blocked),
-        _ => Ok(()),
-    }
-}
-
-/// S-22: the first that holds at the new cell.
-fn attempt(stage: &mut Stage<'_>, who: ActorId, to: Point) {
-    let level = stage.body(who).level;
-    match (fence_at(stage, who, to), stage.body_at(level, to)) {
-        (Some(fence), _) if stage.body(who).through == Through::Doors => {
-            tear(stage, who, to, fence);
-        }
-        (_, Some(whom)) => deeds::attack(stage, who, whom),
-        (_, None) => {
+/// S-22 (a) and (c).
+fn prowl(stage: &mut Stage<'_>, who: ActorId, to: Point) {
+    match fences::torn_by(stage, who, to) {
+        Some(fence) => fences::tear(stage, who, to, fence),
+        None => {
             terrain::pass(stage, who, to);
             deeds::eat(stage, who);
         }
     }
 }
 
-/// S-22 (a): the fence loses a step, and who tears at it may be hurt.
-fn tear(stage: &mut Stage<'_>, who: ActorId, at: Point, fence: Fence) {
-    let level = stage.body(who).level;
-    let tile = stage.cell(level, at).tile;
-    stage.emit(Event::Torn {
-        who,
-        level,
-        at,
-        tile,
-    });
-    let tile = fence.torn;
-    stage.emit(Event::Rebuilt { level, at, tile });
-    if fence.thorns > 0 {
-        deeds::wound(stage, who, fence.thorns);
+/// What `deeds` asks, and S-23.
+fn check_blow(world: &World, who: ActorId, whom: ActorId) -> Result<(), Refusal> {
+    match fences::is_shielded_from(world, who, world.body(whom).at) {
+        true => Err(Refusal::Blocked),
+        false => deeds::check_attack(world, who, whom),
     }
 }
 
-/// The fence at a cell of a body's level.
-fn fence_at(world: &World, who: ActorId, p: Point) -> Option<Fence> {
-    match world.tile(world.body(who).level, p).feature {
-        Feature::Fence(fence) => Some(fence),
-        _ => None,
+/// S-22 (a) and (b): the fence under the hero comes first (S-23).
+fn blow(stage: &mut Stage<'_>, who: ActorId, whom: ActorId) {
+    let to = stage.body(whom).at;
+    match fences::torn_by(stage, who, to) {
+        Some(fence) => fences::tear(stage, who, to, fence),
+        None => deeds::attack(stage, who, whom),
     }
 }

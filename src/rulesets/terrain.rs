@@ -1,7 +1,7 @@
 //! What terrain does to whoever comes upon it, for every game: doors and locks, traps and how they are found, signs,
 //! stairs, and arriving (E-15; FORMAT.md, "Levels and stairs", "Doors and keys", "Traps").
 use crate::dungeon::{
-    Door, Feature, Guise, Harm, LevelId, Side, Stair, Stairs, Through, Tile, TileId, Trap,
+    Door, Feature, Guise, Harm, ItemKind, LevelId, Side, Stair, Stairs, Through, Tile, TileId, Trap,
 };
 use crate::engine::action::{Action, ActorId, Refusal, Verb};
 use crate::engine::chance::Purpose;
@@ -16,7 +16,25 @@ pub const DESCEND: Verb = Verb(100);
 /// E-15: stairs up, with `Action::Do`, in every game.
 pub const ASCEND: Verb = Verb(101);
 
-/// In how many rounds an alarm rings, the one in which it begins included.
+/// What games do differently with a hero whom the ground does something to.
+#[derive(Clone, Copy, Debug)]
+pub struct Manner {
+    /// When a round is counted.
+    pub count: Count,
+    /// Whether he takes such a thing where he comes to.
+    pub takes: fn(&ItemKind) -> bool,
+}
+
+/// When a game counts a round: what lasts for some of them must know which one the monsters have next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Count {
+    /// Between the hero's command and the monsters' acts.
+    BeforeMonsters,
+    /// When all have acted.
+    AfterMonsters,
+}
+
+/// In how many rounds of the monsters an alarm rings, the one in which it begins included.
 const ALARM: u32 = 10;
 /// One search in so many finds a hidden trap.
 const SEARCHES: u32 = 3;
@@ -35,13 +53,13 @@ pub fn check_lock(world: &World, who: ActorId, to: Point) -> Result<(), Refusal>
 }
 
 /// A hero's step: opens the door there and stays, else goes there and meets what the ground does, else bumps.
-pub fn step(stage: &mut Stage<'_>, who: ActorId, to: Point) {
+pub fn step(stage: &mut Stage<'_>, who: ActorId, to: Point, manner: Manner) {
     let level = stage.body(who).level;
     if let Some(door) = opened_by(stage, who, to) {
         open(stage, who, to, door);
     } else if stage.is_free_for(who, to) {
         stage.walk(who, to);
-        tread(stage, who);
+        tread(stage, who, manner);
     } else {
         stage.emit(Event::Bumped { who, level, at: to });
     }
@@ -65,6 +83,14 @@ fn open(stage: &mut Stage<'_>, who: ActorId, at: Point, door: Door) {
         tile,
     });
     rebuild(stage, level, at, door.opened);
+}
+
+/// Lets a hero take what lies at a cell of his level, if such is the game's manner.
+pub fn take(stage: &mut Stage<'_>, who: ActorId, at: Point, manner: Manner) {
+    let level = stage.body(who).level;
+    if (manner.takes)(stage.item(stage.item_at(level, at))) {
+        stage.take(who, at);
+    }
 }
 
 /// Looks for hidden traps on the eight cells around; each has a chance of its own.
@@ -131,14 +157,14 @@ fn stairs(world: &World, who: ActorId, way: Stair) -> Option<Stairs> {
 }
 
 /// Takes the stairs that a body stands on, whose words are told first (E-15).
-pub fn take_stairs(stage: &mut Stage<'_>, who: ActorId, verb: Verb) {
+pub fn take_stairs(stage: &mut Stage<'_>, who: ActorId, verb: Verb, manner: Manner) {
     let way = way_of(verb).map(|(way, _)| way);
     let Some(stairs) = way.and_then(|way| stairs(stage, who, way)) else {
         return;
     };
     read(stage, who);
     let at = stairs.at.or_else(|| landing(stage, who, stairs.to));
-    arrive(stage, who, stairs.to, at);
+    arrive(stage, who, (stairs.to, at), manner);
 }
 
 /// E-15: without a cell of their own stairs end at the first ones that lead back, else where the file draws that
@@ -157,17 +183,23 @@ fn landing(world: &World, who: ActorId, to: LevelId) -> Option<Point> {
     let mut spawns = dungeon.levels[usize::from(to.0)].spawns.iter();
     let hero = spawns.find(|spawn| dungeon.kind(spawn.kind).side == Side::Ours);
     hero.map(|hero| hero.at)
-        .or_else(|| world.size(to).points().find(|p| world.is_vacant(to, *p)))
+        .or_else(|| world.size(to).points().find(|p| has_room(world, to, *p)))
 }
 
 /// E-15: a body comes to a cell or the nearest free one, takes what lies there and reads what stands there, but no
 /// trap springs. Where nothing is free it stays, and bumps.
-fn arrive(stage: &mut Stage<'_>, who: ActorId, level: LevelId, at: Option<Point>) {
+fn arrive(
+    stage: &mut Stage<'_>,
+    who: ActorId,
+    (level, at): (LevelId, Option<Point>),
+    manner: Manner,
+) {
     let size = stage.size(level);
-    let free = at.and_then(|at| nearest(size, at, |p| stage.is_vacant(level, p)));
+    let free = at.and_then(|at| nearest(size, at, |p| has_room(stage, level, p)));
     match free {
         Some(at) => {
             stage.travel(who, level, at);
+            take(stage, who, at, manner);
             if stage.tile(level, at).feature == Feature::Plain {
                 read(stage, who);
             }
@@ -180,11 +212,11 @@ fn arrive(stage: &mut Stage<'_>, who: ActorId, level: LevelId, at: Option<Point>
 }
 
 /// What the ground does to a hero who has walked onto it.
-fn tread(stage: &mut Stage<'_>, who: ActorId) {
+fn tread(stage: &mut Stage<'_>, who: ActorId, manner: Manner) {
     let (level, at) = (stage.body(who).level, stage.body(who).at);
     match stage.tile(level, at).feature {
         Feature::Plain => read(stage, who),
-        Feature::Trap(trap) => spring(stage, who, trap),
+        Feature::Trap(trap) => spring(stage, who, trap, manner),
         // Their words are told when they are opened and taken.
         Feature::Door(_) | Feature::Stairs(_) | Feature::Fence(_) => {}
     }
@@ -205,7 +237,7 @@ fn read(stage: &mut Stage<'_>, who: ActorId) {
 }
 
 /// The trap under a body goes off.
-fn spring(stage: &mut Stage<'_>, who: ActorId, trap: Trap) {
+fn spring(stage: &mut Stage<'_>, who: ActorId, trap: Trap, manner: Manner) {
     let (level, here) = (stage.body(who).level, stage.body(who).at);
     let tile = match trap.guise {
         Guise::Plain => stage.cell(level, here).tile,
@@ -221,17 +253,20 @@ fn spring(stage: &mut Stage<'_>, who: ActorId, trap: Trap) {
     match trap.harm {
         Harm::Dart(damage) => stage.wound(who, damage),
         Harm::Pit(damage) => match below(stage, level) {
-            Some(below) => arrive(stage, who, below, Some(here)),
+            Some(below) => arrive(stage, who, (below, Some(here)), manner),
             None => stage.wound(who, damage),
         },
-        Harm::Teleport(Some(to)) => arrive(stage, who, level, Some(to)),
+        Harm::Teleport(Some(to)) => arrive(stage, who, (level, Some(to)), manner),
         Harm::Teleport(None) => {
             let to = anywhere(stage, who);
-            arrive(stage, who, level, to);
+            arrive(stage, who, (level, to), manner);
         }
         Harm::Alarm => {
-            // The monsters' next round is the first of them.
-            let until = stage.round().saturating_add(ALARM + 1);
+            let next = match manner.count {
+                Count::BeforeMonsters => stage.round().saturating_add(1),
+                Count::AfterMonsters => stage.round(),
+            };
+            let until = next.saturating_add(ALARM);
             stage.emit(Event::Alarmed { level, until });
         }
     }
@@ -243,23 +278,29 @@ fn below(world: &World, level: LevelId) -> Option<LevelId> {
     (usize::from(next) < world.dungeon().levels.len()).then_some(LevelId(next))
 }
 
-/// A vacant cell of a body's level, every one alike. Guessing finds it without a look at the whole map, unless the
-/// map is nearly full; then the vacant ones are counted, which is as even.
+/// Whether a hero can come to a cell: the outermost ring is no place of his in any game, even where monsters walk on it
+/// (E-1, S-10).
+fn has_room(world: &World, level: LevelId, p: Point) -> bool {
+    world.size(level).contains_inside_rim(p) && world.is_vacant(level, p)
+}
+
+/// A cell of a body's level that has room for him, every one alike. Guessing finds it without a look at the whole map,
+/// unless the map is nearly full; then the free ones are counted, which is as even.
 fn anywhere(world: &World, who: ActorId) -> Option<Point> {
     let level = world.body(who).level;
     let size = world.size(level);
     let mut draw = world.draw(Purpose::Teleport, who, 0);
-    let is_vacant = |p: &Point| world.is_vacant(level, *p);
+    let has_room = |p: &Point| has_room(world, level, *p);
     let mut guess = || {
         let (x, y) = (size.width as u32, size.height as u32);
         at(draw.below(x) as i32, draw.below(y) as i32)
     };
-    if let Some(p) = (0..GUESSES).map(|_| guess()).find(is_vacant) {
+    if let Some(p) = (0..GUESSES).map(|_| guess()).find(has_room) {
         return Some(p);
     }
-    let count = size.points().filter(is_vacant).count();
+    let count = size.points().filter(has_room).count();
     let nth = draw.below(count as u32) as usize;
-    size.points().filter(is_vacant).nth(nth)
+    size.points().filter(has_room).nth(nth)
 }
 
 /// The door there that this body opens: monsters that pass walls need not, and a lock, which stops all others, wants

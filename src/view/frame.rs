@@ -34,6 +34,11 @@ impl Style {
         bold: true,
         ..Style::PLAIN
     };
+    /// Bold, ink and paper exchanged: nothing on a screen is stronger.
+    pub const STRONG: Style = Style {
+        reverse: true,
+        ..Style::BOLD
+    };
     /// Faint in the terminal's own colours.
     pub const DIM: Style = Style {
         dim: true,

@@ -1,13 +1,18 @@
 //! A game as cells.
 pub mod frame;
+pub mod glyphs;
 
+pub mod board;
 pub mod print;
 pub mod widgets;
 pub mod words;
 
-pub mod scene;
+pub mod layout;
 pub mod svg;
 
+pub mod scene;
+
 pub use frame::{Cell, Frame, Style};
+pub use glyphs::Glyphs;
 pub use scene::Scene;
 pub use widgets::{Gauge, Window};

@@ -117,3 +117,36 @@ fn escaped(text: &str) -> String {
         .replace('<', "&lt;")
         .replace('>', "&gt;")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::dungeon::{builtin, siege};
+
+    /// How bright a colour such as `#16161d` is to the eye, 0 to 1.
+    fn luminance(colour: &str) -> f64 {
+        let part = |from: usize| {
+            let value = u8::from_str_radix(&colour[from..from + 2], 16).expect("hexadecimal");
+            let value = f64::from(value) / 255.0;
+            match value <= 0.04045 {
+                true => value / 12.92,
+                false => ((value + 0.055) / 1.055).powf(2.4),
+            }
+        };
+        0.2126 * part(1) + 0.7152 * part(3) + 0.0722 * part(5)
+    }
+
+    #[test]
+    fn what_games_draw_by_themselves_stands_out_from_the_picture() {
+        let kinds = siege::kinds().into_iter().map(|kind| kind.colour);
+        let items = siege::items().into_iter().map(|item| item.colour);
+        let tiles = siege::tiles().into_iter().map(|tile| tile.colour);
+        let explore = builtin::explore_kinds().into_iter().map(|kind| kind.colour);
+        let drawn = kinds.chain(items).chain(tiles).chain(explore).flatten();
+        let inks = drawn.map(shade).chain([INK, BOLD_INK]);
+        for ink in inks {
+            let contrast = (luminance(ink) + 0.05) / (luminance(BACKGROUND) + 0.05);
+            assert!(contrast >= 4.5, "{ink}: {contrast:.1}");
+        }
+    }
+}

@@ -1,5 +1,6 @@
 //! What a screen is made of: framed windows, gauges, the prompt, the message log.
 use super::frame::{Cell, Frame, Style};
+use super::glyphs::Glyphs;
 use crate::space::geometry::{Point, Region, at};
 
 /// Columns of a region.
@@ -101,15 +102,17 @@ pub struct Log<'a> {
     pub older: &'a [Vec<String>],
     /// What was said last; it is shown before anything older.
     pub latest: &'a [String],
+    /// The characters to tell it with.
+    pub glyphs: Glyphs,
 }
 
 impl Log<'_> {
-    /// Draws into a region: the newest messages that fit, a `…` where some are left out.
+    /// Draws into a region: the newest messages that fit, a mark where some are left out.
     pub fn draw(self, frame: &mut Frame, area: Region) {
         let (columns, rows) = (width(area).max(0) as usize, area.to.y - area.from.y + 1);
         let rows = rows.max(0) as usize;
         let mut lines: Vec<(String, Style)> = Vec::new();
-        let latest = newest(self.latest, columns, rows);
+        let latest = newest(self.latest, self.glyphs, columns, rows);
         lines.extend(latest.into_iter().rev().map(|line| (line, Style::PLAIN)));
         for turn in self.older.iter().rev() {
             let mut said = wrap(&turn.join(" "), columns);
@@ -120,13 +123,14 @@ impl Log<'_> {
             lines.extend(said.into_iter().map(|line| (line, Style::DIM)));
         }
         for (y, (line, style)) in (area.from.y..).zip(lines.iter().rev()) {
-            frame.write(at(area.from.x, y), line, *style);
+            let line = self.glyphs.spelled(line);
+            frame.write(at(area.from.x, y), &line, *style);
         }
     }
 }
 
 /// The newest messages in at most so many lines; what does not fit is dropped from the front and marked.
-fn newest(messages: &[String], columns: usize, rows: usize) -> Vec<String> {
+fn newest(messages: &[String], glyphs: Glyphs, columns: usize, rows: usize) -> Vec<String> {
     // Only what might fit is tried: a thousand monsters can say a lot in one turn.
     let room = columns.saturating_mul(rows);
     let mut length = 0;
@@ -134,9 +138,10 @@ fn newest(messages: &[String], columns: usize, rows: usize) -> Vec<String> {
         length += message.chars().count();
         length <= room
     });
+    let left_out = format!("{} ", glyphs.ellipsis());
     for first in messages.len() - might_fit.count()..messages.len() {
         let kept = messages[first..].join(" ");
-        let mark = if first == 0 { "" } else { "… " };
+        let mark = if first == 0 { "" } else { &left_out };
         let lines = wrap(&format!("{mark}{kept}"), columns);
         if lines.len() <= rows {
             return lines;
@@ -145,12 +150,12 @@ fn newest(messages: &[String], columns: usize, rows: usize) -> Vec<String> {
     let Some(last) = messages.last() else {
         return Vec::new();
     };
-    let mark = if messages.len() == 1 { "" } else { "… " };
+    let mark = if messages.len() == 1 { "" } else { &left_out };
     let mut lines = wrap(&format!("{mark}{last}"), columns);
     lines.truncate(rows);
     if let Some(line) = lines.last_mut() {
-        let kept: String = line.chars().take(columns.saturating_sub(1)).collect();
-        *line = format!("{}…", kept.trim_end());
+        let length = line.chars().count() + glyphs.ellipsis().chars().count();
+        *line = glyphs.marked(line, length.min(columns));
     }
     lines
 }
@@ -249,18 +254,22 @@ mod tests {
     #[test]
     fn log_keeps_the_newest_messages_and_marks_the_cut() {
         let said = ["The ghost hits you for 2.", "You miss.", "The rat dies."].map(String::from);
+        let unicode = |said: &[String], columns, rows| newest(said, Glyphs::Unicode, columns, rows);
         assert_eq!(
-            newest(&said, 80, 1),
+            unicode(&said, 80, 1),
             ["The ghost hits you for 2. You miss. The rat dies."]
         );
-        assert_eq!(newest(&said, 30, 1), ["… You miss. The rat dies."]);
+        assert_eq!(unicode(&said, 30, 1), ["… You miss. The rat dies."]);
         assert_eq!(
-            newest(&said, 30, 2),
+            unicode(&said, 30, 2),
             ["The ghost hits you for 2. You", "miss. The rat dies."]
         );
-        assert_eq!(newest(&said, 12, 1), ["… The rat…"]);
-        assert_eq!(newest(&said[..1], 12, 1), ["The ghost…"]);
-        assert_eq!(newest(&said[..1], 12, 0), [""; 0]);
+        assert_eq!(unicode(&said, 12, 1), ["… The rat…"]);
+        assert_eq!(unicode(&said[..1], 12, 1), ["The ghost…"]);
+        assert_eq!(unicode(&said[..1], 12, 0), [""; 0]);
+        let ascii = |columns, rows| newest(&said, Glyphs::Ascii, columns, rows);
+        assert_eq!(ascii(30, 1), ["... You miss. The rat dies."]);
+        assert_eq!(ascii(12, 1), ["... The r..."]);
     }
 
     #[test]
@@ -272,6 +281,7 @@ mod tests {
             Log {
                 older: &older,
                 latest: &latest,
+                glyphs: Glyphs::Unicode,
             }
             .draw(&mut frame, area(at(0, 0), 12, rows));
             frame.plain()

@@ -38,6 +38,49 @@ fn thieves_and_leeches_are_told_by_what_they_take() {
 }
 
 #[test]
+fn what_monsters_do_again_and_again_in_a_turn_is_summed_up_where_it_began() {
+    let mut world = world(|dungeon| {
+        dungeon.kinds[kind(IMP)].attack = Attack::Steal(5);
+        dungeon.kinds[kind(LEECH)] = dungeon.kinds[kind(IMP)].clone();
+    });
+    let theft = |who, by| {
+        let stat = Stat::Wealth;
+        let loot = Event::Changed {
+            who: HERO,
+            stat,
+            by,
+        };
+        [Event::Struck { who, whom: HERO }, loot]
+    };
+    let bumped = Event::Bumped {
+        who: HERO,
+        level: L,
+        at: at(1, 0),
+    };
+    let events = [&theft(IMP, -3)[..], &[bumped], &theft(IMP, -2)].concat();
+    events.iter().for_each(|event| world.apply(event));
+    let bump = "You bump into the outer wall.";
+    assert_eq!(
+        tell(all_of(&world), &events),
+        ["The imp steals 5 wealth from you.", bump]
+    );
+    let both = [events, theft(LEECH, -1).to_vec()].concat();
+    assert_eq!(
+        tell(all_of(&world), &both),
+        ["Imps steal 6 wealth from you.", bump]
+    );
+    let unseen = &|_, _| false;
+    let world = Witnessed {
+        world: &world,
+        seen: unseen,
+    };
+    assert_eq!(
+        tell(world, &both),
+        ["Something steals 6 wealth from you.", bump]
+    );
+}
+
+#[test]
 fn a_burst_hits_everybody_and_its_own_death_goes_without_saying() {
     let burst = |who| Event::Burst {
         who,
@@ -120,7 +163,7 @@ fn births_drops_and_lost_cows_are_told_in_play_and_not_before_it() {
         at: dungeon::space::geometry::at(5, 1),
     };
     assert_eq!(told(&[born]), ["A wanderer appears."]);
-    assert_eq!(told(&[eaten]), ["Igor eats the cow."]);
+    assert_eq!(told(&[eaten]), ["Igor eats a cow."]);
     assert_eq!(told(&[placed]), ["A bronze key appears."]);
     let dropping = || world(|dungeon| dungeon.kinds[kind(LICH)].drops = KEY);
     assert_eq!(

@@ -1,6 +1,7 @@
 //! Promise: everything that can happen is told in a sentence that says who, what and how much.
 mod deeds;
 mod fog;
+mod siege;
 mod terrain;
 
 #[path = "../support/mod.rs"]

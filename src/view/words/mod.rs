@@ -3,12 +3,22 @@ mod witnessed;
 
 mod names;
 
+mod life;
+
+mod obstacle;
+mod season;
 mod sentences;
+mod tally;
+
+mod deed;
 
 mod teller;
 
+pub use life::{lives_by_gold, vigour, word};
 pub use names::{
-    capitalised, level_name, terrain, terrain_as, with_article, with_indefinite_article, word,
+    capitalised, counted, level_name, terrain, terrain_as, terrain_in_full, with_article,
+    with_indefinite_article,
 };
+pub use season::herd;
 pub use teller::{tell, tell_opening};
 pub use witnessed::Witnessed;

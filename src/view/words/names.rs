@@ -1,21 +1,49 @@
 //! What bodies, things, terrain and levels are called in the middle of a sentence.
+use std::iter::successors;
+
 use super::witnessed::Witnessed;
-use crate::dungeon::{Feature, Guise, LevelId, Stat, TileId, Trap};
+use crate::dungeon::{Dungeon, Feature, Footing, Guise, LevelId, TileId, Trap};
 use crate::engine::action::ActorId;
 use crate::engine::world::World;
 use crate::space::geometry::Point;
 
-/// What the terrain of a cell is called; the rim of a level is a wall, whatever is drawn there (E-1).
+/// What the terrain of a cell is called; a rim that nobody enters is a wall, whatever is drawn there (E-1).
 pub fn terrain(world: &World, level: LevelId, at: Point) -> &str {
     terrain_as(world, level, at, world.cell(level, at).tile)
 }
 
 /// The same of a cell that has, or had, this tile.
 pub fn terrain_as(world: &World, level: LevelId, at: Point, tile: TileId) -> &str {
-    match world.size(level).contains_inside_rim(at) {
-        true => &world.dungeon().tile(tile).name,
-        false => "outer wall",
+    let is_inside = world.size(level).contains_inside_rim(at);
+    let tile = world.dungeon().tile(tile);
+    match (is_inside, tile.footing) {
+        (false, Footing::Nobody) => "outer wall",
+        _ => &tile.name,
     }
+}
+
+/// The same with all that is to be known of it: "fence, strength 2 of 5".
+pub fn terrain_in_full(world: &World, level: LevelId, at: Point, tile: TileId) -> String {
+    let name = terrain_as(world, level, at, tile);
+    match fence_strength(world.dungeon(), tile) {
+        Some((strength, most)) => format!("{name}, strength {strength} of {most}"),
+        None => name.to_owned(),
+    }
+}
+
+/// How often a fence can be torn at until nothing of it is left, and how often one that is raised to the full; none
+/// of what is no fence.
+pub(super) fn fence_strength(dungeon: &Dungeon, tile: TileId) -> Option<(usize, usize)> {
+    let fence = |tile: TileId| match dungeon.tile(tile).feature {
+        Feature::Fence(fence) => Some(fence),
+        _ => None,
+    };
+    fence(tile)?;
+    let weaker = |tile: &TileId| fence(*tile).map(|fence| fence.torn);
+    let torn = successors(Some(tile), weaker).take_while(|tile| fence(*tile).is_some());
+    let raised = successors(fence(tile)?.raised, |tile| fence(*tile)?.raised);
+    let strength = torn.count();
+    Some((strength, strength + raised.count()))
 }
 
 /// What a level is called: "Lower halls", "the nave" though its name is "The nave", or "level 2" if it has none.
@@ -101,12 +129,30 @@ pub fn capitalised(text: &str) -> String {
     first.chain(letters).collect()
 }
 
-/// A stat's name in the middle of a sentence.
-pub fn word(stat: Stat) -> &'static str {
-    match stat {
-        Stat::Health => "health",
-        Stat::Strength => "strength",
-        Stat::Manna => "manna",
-        Stat::Wealth => "wealth",
+/// "a cow", "3 cows", "no cows".
+pub fn counted(count: i64, name: &str) -> String {
+    match count {
+        0 => format!("no {}", plural(name)),
+        1 => with_indefinite_article(name),
+        n => format!("{n} {}", plural(name)),
+    }
+}
+
+/// What several of a name are called. English has more exceptions than these; authors' monsters seldom do.
+pub(super) fn plural(name: &str) -> String {
+    let ends = |endings: &[&str]| endings.iter().any(|end| name.ends_with(end));
+    let stem = |cut: usize| name.get(..name.len() - cut).unwrap_or(name);
+    if name == "sheep" {
+        name.to_owned()
+    } else if ends(&["s", "x", "z", "ch", "sh"]) {
+        format!("{name}es")
+    } else if ends(&["y"]) && !ends(&["ay", "ey", "oy", "uy"]) {
+        format!("{}ies", stem(1))
+    } else if ends(&["lf", "thief"]) {
+        format!("{}ves", stem(1))
+    } else if ends(&["woman", "sman"]) {
+        format!("{}men", stem(3))
+    } else {
+        format!("{name}s")
     }
 }

@@ -1,35 +1,62 @@
 //! One deed, one sentence; its first letter is made large when it is said.
-use super::names::{capitalised, doing, level_name, name, possessive, with_article, word};
+use super::life::{self, word};
+use super::names::{
+    capitalised, doing, fence_strength, level_name, name, possessive, with_article,
+    with_indefinite_article,
+};
 use super::witnessed::Witnessed;
 use crate::dungeon::{Attack, Feature, Harm, ItemId, LevelId, Prey, Stair, Stat, Tile, TileId};
 use crate::engine::action::ActorId;
 use crate::engine::event::Outcome;
 use crate::space::geometry::Point;
 
-/// "the ghost hits you for 2."
-pub fn hit(world: Witnessed<'_>, subject: &str, whom: ActorId, harm: i64) -> String {
-    wounded(&format!("{subject} hits"), &name(world, whom), harm)
+/// "the ghost hits you for 2.": a subject with its verb, whom it hits, and what came of it.
+pub fn hit(world: Witnessed<'_>, hits: &str, whom: ActorId, harm: i64) -> String {
+    let victim = name(world, whom);
+    match harm {
+        1.. => format!("{hits} {victim} for {}.", life::wound(&world, whom, harm)),
+        _ => format!("{hits} {victim} without harm."),
+    }
 }
 
-/// What a blow did: health taken, or what the kind's attack takes instead.
-pub fn strike(world: Witnessed<'_>, who: ActorId, whom: ActorId, harm: i64, loot: i64) -> String {
-    let (thief, victim) = (name(world, who), name(world, whom));
+/// What a blow did to somebody's life, or that a thief found nothing.
+pub fn strike(world: Witnessed<'_>, who: ActorId, whom: ActorId, harm: i64) -> String {
     match world.kind(who).attack {
-        Attack::Steal(_) if loot > 0 => format!("{thief} steals {loot} wealth from {victim}."),
-        Attack::Steal(_) => format!("{thief} finds nothing to steal."),
-        Attack::Drain(_) if loot > 0 => format!("{thief} drains {loot} manna from {victim}."),
-        Attack::Drain(_) => format!("{thief} finds no manna to drain."),
+        Attack::Steal(_) => format!("{} finds nothing to steal.", name(world, who)),
+        Attack::Drain(_) => format!("{} finds no manna to drain.", name(world, who)),
         Attack::Melee | Attack::Burst(_) | Attack::None => {
-            wounded(&doing(world, who, "hit"), &victim, harm)
+            hit(world, &doing(world, who, "hit"), whom, harm)
         }
     }
 }
 
-fn wounded(hits: &str, whom: &str, harm: i64) -> String {
-    match harm {
-        1.. => format!("{hits} {whom} for {harm}."),
-        _ => format!("{hits} {whom} without harm."),
+/// A blow that leaves nothing of somebody who lives by his strength alone.
+pub fn slaying(world: Witnessed<'_>, who: ActorId, whom: ActorId) -> String {
+    format!("{} {}.", doing(world, who, "slay"), name(world, whom))
+}
+
+/// "you build a fence.", "you raise the fence to strength 3 of 5."
+pub fn building(world: Witnessed<'_>, who: ActorId, tile: TileId) -> String {
+    let name = &world.dungeon().tile(tile).name;
+    match fence_strength(world.dungeon(), tile) {
+        Some((strength @ 2.., most)) => {
+            let raises = doing(world, who, "raise");
+            let fence = with_article(name);
+            format!("{raises} {fence} to strength {strength} of {most}.")
+        }
+        _ => format!(
+            "{} {}.",
+            doing(world, who, "build"),
+            with_indefinite_article(name)
+        ),
     }
+}
+
+/// "you buy a cow for 20 gold."
+pub fn purchase(world: Witnessed<'_>, who: ActorId, item: ItemId, price: i64) -> String {
+    let item = with_indefinite_article(&world.item(item).name);
+    let gold = word(&world, Stat::Wealth);
+    format!("{} {item} for {price} {gold}.", doing(world, who, "buy"))
 }
 
 /// E-13: only a price in health is worth words; the gauge shows the manna.
@@ -55,7 +82,7 @@ pub fn taking(world: Witnessed<'_>, who: ActorId, item: ItemId, gains: &[(Stat, 
     let mut sentence = format!("{takes} {}", with_article(&item.name));
     for (nth, (stat, by)) in gains.iter().filter(|(_, by)| *by != 0).enumerate() {
         let mark = if nth == 0 { ":" } else { "," };
-        sentence.push_str(&format!("{mark} {by:+} {}", word(*stat)));
+        sentence.push_str(&format!("{mark} {by:+} {}", word(&world, *stat)));
     }
     sentence.push('.');
     if !item.says.is_empty() {
@@ -117,13 +144,14 @@ pub fn trap(world: Witnessed<'_>, who: ActorId, tile: TileId, effect: Effect) ->
         return tile.says.clone();
     };
     let whom = name(world, who);
+    let life = word(&world, world.kind(who).life);
     let is_silent = tile.says.is_empty();
     let fact = match (trap.harm, effect) {
-        (Harm::Dart(_), Effect::Harm(harm)) if is_silent => hit(world, "a dart", who, harm),
+        (Harm::Dart(_), Effect::Harm(harm)) if is_silent => hit(world, "a dart hits", who, harm),
         (Harm::Pit(_), Effect::Harm(harm @ 1..)) if is_silent => {
-            format!("{} into a pit: -{harm} health.", doing(world, who, "fall"))
+            format!("{} into a pit: -{harm} {life}.", doing(world, who, "fall"))
         }
-        (_, Effect::Harm(harm @ 1..)) => format!("{} {harm} health.", doing(world, who, "lose")),
+        (_, Effect::Harm(harm @ 1..)) => format!("{} {harm} {life}.", doing(world, who, "lose")),
         (Harm::Pit(_), Effect::Travel(to)) => {
             let pit = if is_silent { "through a pit " } else { "" };
             let to = level_name(&world, to);
@@ -162,6 +190,9 @@ pub fn ending(world: Witnessed<'_>, outcome: Outcome, bane: &str) -> String {
         1 => "1 turn".to_owned(),
         n => format!("{n} turns"),
     };
+    if life::lives_by_gold(&world) {
+        return settlement(world, outcome, &turns, bane);
+    }
     let health = world.life_of(world.commanded());
     match outcome {
         Outcome::Won => format!("You have won in {turns}."),
@@ -169,5 +200,17 @@ pub fn ending(world: Witnessed<'_>, outcome: Outcome, bane: &str) -> String {
         Outcome::Lost if health <= 0 => format!("You have died after {turns}, killed by {bane}."),
         Outcome::Lost => format!("You have lost after {turns}."),
         Outcome::Drawn => format!("It is a draw after {turns}."),
+    }
+}
+
+/// The same where the purse decides (S-2).
+fn settlement(world: Witnessed<'_>, outcome: Outcome, turns: &str, bane: &str) -> String {
+    let gold = i64::from(world.life_of(world.commanded()));
+    let debt = format!("You are bankrupt after {turns}, {} gold in debt", -gold);
+    match outcome {
+        Outcome::Won => format!("You are rich: you have won in {turns}, with {gold} gold."),
+        Outcome::Lost if bane.is_empty() => format!("{debt}."),
+        Outcome::Lost => format!("{debt}, ruined by {bane}."),
+        Outcome::Drawn => format!("It is a draw after {turns}, with {gold} gold."),
     }
 }

@@ -1,16 +1,21 @@
 //! Which sentences events become. Upkeep (E-3), idle rounds, and what monsters do to nobody are not voiced.
+use super::deed::{Deed, booty};
+use super::life;
 use super::names::{
-    capitalised, doing, name, one_like, possessive, terrain, trap, with_article,
-    with_indefinite_article,
+    capitalised, doing, name, possessive, trap, with_article, with_indefinite_article,
 };
+use super::obstacle;
+use super::season::Season;
 use super::sentences::{self, Effect};
+use super::tally::{Rent, Sort, Tally};
 use super::witnessed::Witnessed;
-use crate::dungeon::{ItemId, LevelId, Stat, TileId};
+use crate::dungeon::{Feature, ItemId, LevelId, Stat, TileId};
 use crate::engine::action::ActorId;
 use crate::engine::event::Event;
 use crate::space::geometry::Point;
 
-/// The events before the first turn: what was put into the dungeon is there to be seen, and not told.
+/// The events before the first turn: what was put into the dungeon is there to be seen, and not told; but what its
+/// first season brings is.
 pub fn tell_opening(world: Witnessed<'_>, events: &[Event]) -> Vec<String> {
     let is_placement = |event: &Event| {
         matches!(
@@ -18,87 +23,60 @@ pub fn tell_opening(world: Witnessed<'_>, events: &[Event]) -> Vec<String> {
             Event::Born { .. } | Event::Placed { .. } | Event::Rebuilt { .. }
         )
     };
-    let told = events.iter().filter(|event| !is_placement(event)).copied();
-    tell(world, &told.collect::<Vec<_>>())
+    let is_season = |event: &Event| matches!(event, Event::SeasonBegan { .. });
+    let made = events.iter().position(is_season).unwrap_or(events.len());
+    let (making, season) = events.split_at(made);
+    let told = making.iter().filter(|event| !is_placement(event));
+    tell(world, &told.chain(season).copied().collect::<Vec<_>>())
 }
 
 /// The events of one step as sentences, in order. The world is the one after them; who is not seen has no name in
 /// them, and what happens out of view to nobody but others is left out.
 pub fn tell(world: Witnessed<'_>, events: &[Event]) -> Vec<String> {
     let you = world.commanded();
+    let life = world.kind(you).life;
     let changes = events.iter().filter_map(|event| match event {
-        Event::Changed {
-            who,
-            stat: Stat::Health,
-            by,
-        } if *who == you => Some(i64::from(*by)),
+        Event::Changed { who, stat, by } if (*who, *stat) == (you, life) => Some(i64::from(*by)),
         _ => None,
     });
     let mut teller = Teller {
         world,
         deed: Deed::Nothing,
-        health: i64::from(world.body(you).stat(Stat::Health)) - changes.sum::<i64>(),
+        life: i64::from(world.life_of(you)) - changes.sum::<i64>(),
         bane: String::new(),
         fallen: None,
         said: Vec::new(),
+        tallies: Vec::new(),
     };
-    events.iter().for_each(|event| teller.hear(*event));
+    let later = (1..=events.len()).map(|next| &events[next..]);
+    for (event, later) in events.iter().zip(later) {
+        teller.hear(*event, later);
+    }
     teller.finish();
     teller.said
-}
-
-/// What is being done: the events that follow say what came of it.
-enum Deed {
-    Nothing,
-    Strike {
-        who: ActorId,
-        whom: ActorId,
-        harm: i64,
-        loot: i64,
-    },
-    Shot {
-        who: ActorId,
-        whom: ActorId,
-        harm: i64,
-    },
-    Spell {
-        who: ActorId,
-        price: i64,
-    },
-    Flight {
-        who: ActorId,
-        hits: u32,
-    },
-    Taking {
-        who: ActorId,
-        item: ItemId,
-        gains: Vec<(Stat, i32)>,
-    },
-    Trap {
-        who: ActorId,
-        tile: TileId,
-        harm: i64,
-    },
-    Burst {
-        who: ActorId,
-    },
 }
 
 struct Teller<'a> {
     world: Witnessed<'a>,
     deed: Deed,
-    /// The hero's health after the events heard so far.
-    health: i64,
-    /// What took it below one: "a ghost".
+    /// The hero's health, or what he lives by, after the events heard so far.
+    life: i64,
+    /// What spent it: "a ghost".
     bane: String,
     /// Who died last.
     fallen: Option<ActorId>,
     said: Vec<String>,
+    tallies: Vec<Tally>,
 }
 
 impl Teller<'_> {
-    fn hear(&mut self, event: Event) {
+    fn hear(&mut self, event: Event, later: &[Event]) {
         let (harm, loot) = (0, 0);
+        if let Deed::Season(season) = &mut self.deed
+            && season.hears(self.world, event)
+        {
+            return;
+        }
         match event {
             _ if !self.is_seen(event) => self.finish(),
             Event::Struck { who, whom } => self.begin(Deed::Strike {
@@ -123,7 +101,7 @@ impl Teller<'_> {
             Event::Flew { who, .. } => self.fly(who),
             Event::Changed { who, stat, by } => self.change(who, stat, by),
             Event::Died { who, .. } => self.die(who),
-            Event::Bumped { who, level, at } => self.bump(who, level, at),
+            Event::Bumped { who, level, at } => self.bump(who, (level, at), later),
             Event::Travelled {
                 who,
                 from,
@@ -146,9 +124,10 @@ impl Teller<'_> {
                 self.tell(format!("{} {trap}.", doing(self.world, who, "find")));
             }
             Event::Spoke { who } => self.tell(sentences::speech(self.world, who)),
-            Event::Eaten { who, item, .. } => {
-                let item = with_article(&self.world.item(item).name);
-                self.tell(format!("{} {item}.", doing(self.world, who, "eat")));
+            Event::Eaten { who, at, item, .. } => {
+                self.finish();
+                let meal = self.world.item(item).name.clone();
+                self.count(Sort::Meal(meal), who, at, 1);
             }
             Event::Born { kind, .. } => {
                 let kind = with_indefinite_article(&self.world.dungeon().kind(kind).name);
@@ -161,13 +140,26 @@ impl Teller<'_> {
                 let end = sentences::ending(self.world, outcome, &self.bane);
                 self.say(&end);
             }
-            Event::Built { .. }
-            | Event::Torn { .. }
-            | Event::Bought { .. }
-            | Event::SeasonBegan { .. }
-            | Event::Moved { .. }
-            | Event::Rebuilt { .. }
-            | Event::Commanded { .. } => {}
+            Event::Built { who, tile, .. } => {
+                self.tell(sentences::building(self.world, who, tile));
+            }
+            Event::Torn { who, at, tile, .. } => {
+                let rent = Rent::Weakened;
+                self.begin(Deed::Tear {
+                    who,
+                    at,
+                    tile,
+                    rent,
+                });
+            }
+            Event::Bought { who, item } => self.begin(Deed::Purchase {
+                who,
+                item,
+                price: 0,
+            }),
+            Event::SeasonBegan { season } => self.begin(Deed::Season(Season::of(season))),
+            Event::Rebuilt { tile, .. } => self.rebuild(tile),
+            Event::Moved { .. } | Event::Commanded { .. } => {}
         }
     }
 
@@ -177,30 +169,34 @@ impl Teller<'_> {
             Event::Opened { who, .. } if self.world.is_you(who) => true,
             Event::Opened { level, at, .. }
             | Event::Eaten { level, at, .. }
+            | Event::Torn { level, at, .. }
             | Event::Born { level, at, .. }
             | Event::Placed { level, at, .. } => (self.world.seen)(level, at),
             _ => true,
         }
     }
 
-    fn bump(&mut self, who: ActorId, level: LevelId, at: Point) {
+    fn bump(&mut self, who: ActorId, (level, at): (LevelId, Point), later: &[Event]) {
         self.finish();
         if !self.is_you(who) {
             return;
         }
         let body = self.world.body(who);
-        match (body.level, body.at) == (level, at) {
+        let sentence = match (body.level, body.at) == (level, at) {
             // He was to go elsewhere, and all of it is taken.
-            true => self.say("there is no room for you there."),
-            false => {
-                let obstacle = with_article(terrain(&self.world, level, at));
-                // Nobody bumps into water.
-                let tries = match self.world.lets_sight(level, at) {
-                    true => "cannot pass",
-                    false => "bump into",
-                };
-                self.say(&format!("you {tries} {obstacle}."));
-            }
+            true => "there is no room for you there.".to_owned(),
+            false => obstacle::bump(self.world, level, at, later),
+        };
+        self.say(&sentence);
+    }
+
+    /// What a fence became that is being torn at.
+    fn rebuild(&mut self, became: TileId) {
+        if let Deed::Tear { rent, .. } = &mut self.deed {
+            *rent = match self.world.dungeon().tile(became).feature {
+                Feature::Fence(_) => Rent::Weakened,
+                _ => Rent::Broken,
+            };
         }
     }
 
@@ -228,6 +224,9 @@ impl Teller<'_> {
 
     /// Something lies there now: dropped by who died last, if it is what he carried.
     fn place(&mut self, item: ItemId) {
+        if matches!(self.deed, Deed::Purchase { item: bought, .. } if bought == item) {
+            return self.finish();
+        }
         let thing = &self.world.item(item).name;
         let carries = |who: &ActorId| self.world.kind(*who).drops == item;
         match self.fallen.filter(carries) {
@@ -241,31 +240,42 @@ impl Teller<'_> {
 
     /// A number changed: by the deed under way, or by upkeep, which is not voiced.
     fn change(&mut self, who: ActorId, stat: Stat, by: i32) {
-        let is_health = stat == Stat::Health;
-        if is_health && self.is_you(who) {
+        let is_life = stat == self.world.kind(who).life;
+        if is_life && self.is_you(who) {
             self.suffer(by);
         }
+        let taken = -i64::from(by);
         match &mut self.deed {
+            Deed::Strike {
+                who: thief,
+                whom,
+                loot,
+                ..
+            } if *whom == who && booty(self.world, *thief) == Some(stat) => *loot += taken,
             Deed::Strike { whom, harm, .. }
             | Deed::Shot { whom, harm, .. }
             | Deed::Trap {
                 who: whom, harm, ..
-            } if *whom == who && is_health => *harm -= i64::from(by),
-            Deed::Strike { whom, loot, .. } if *whom == who => *loot -= i64::from(by),
-            Deed::Burst { .. } if is_health && self.world.sees(who) => {
-                let hit = sentences::hit(self.world, "the blast", who, -i64::from(by));
+            } if *whom == who && is_life => *harm += taken,
+            Deed::Tear {
+                who: tearer, rent, ..
+            } if *tearer == who && is_life => *rent = Rent::Hurt,
+            Deed::Purchase { price, .. } => *price += taken,
+            Deed::Season(season) => season.pay(by),
+            Deed::Burst { .. } if is_life && self.world.sees(who) => {
+                let hit = sentences::hit(self.world, "the blast hits", who, taken);
                 self.say(&hit);
             }
-            Deed::Spell { who: caster, price } if *caster == who && is_health => {
-                *price -= i64::from(by);
+            Deed::Spell { who: caster, price } if *caster == who && is_life => {
+                *price += taken;
             }
             Deed::Taking {
                 who: taker, gains, ..
             } if *taker == who => gains.push((stat, by)),
-            Deed::Flight { who: caster, hits } if is_health => {
+            Deed::Flight { who: caster, hits } if is_life => {
                 *hits += 1;
-                let bolt = format!("{} bolt", possessive(self.world, *caster));
-                let hit = sentences::hit(self.world, &bolt, who, -i64::from(by));
+                let bolt = format!("{} bolt hits", possessive(self.world, *caster));
+                let hit = sentences::hit(self.world, &bolt, who, taken);
                 self.say(&hit);
             }
             _ => {}
@@ -282,9 +292,24 @@ impl Teller<'_> {
 
     fn die(&mut self, who: ActorId) {
         self.fallen = Some(who);
-        match self.deed {
+        let lives_by_strength = self.world.kind(who).life == Stat::Strength;
+        match &mut self.deed {
             // Whoever bursts is gone by that.
-            Deed::Burst { who: burst } if burst == who => return,
+            Deed::Burst { who: burst } if *burst == who => return,
+            Deed::Tear {
+                who: tearer, rent, ..
+            } if *tearer == who => {
+                *rent = Rent::Fatal;
+                return;
+            }
+            // Of whom nothing but strength was, a blow that ends it says no number.
+            Deed::Strike {
+                who: slayer, whom, ..
+            } if *whom == who && lives_by_strength => {
+                let slaying = sentences::slaying(self.world, *slayer, who);
+                self.deed = Deed::Nothing;
+                return self.say(&slaying);
+            }
             // A bolt flies on after it has killed, and a blast hits everybody.
             Deed::Flight { .. } | Deed::Burst { .. } => {}
             _ => self.finish(),
@@ -308,7 +333,7 @@ impl Teller<'_> {
     /// Says what the deed under way came to.
     fn finish(&mut self) {
         let world = self.world;
-        let sentence = match std::mem::replace(&mut self.deed, Deed::Nothing) {
+        let sentence = match std::mem::take(&mut self.deed) {
             Deed::Nothing | Deed::Flight { hits: 1.., .. } | Deed::Burst { .. } => return,
             Deed::Flight { who, .. } => sentences::in_vain(world, who),
             Deed::Strike {
@@ -316,9 +341,15 @@ impl Teller<'_> {
                 whom,
                 harm,
                 loot,
-            } => sentences::strike(world, who, whom, harm, loot),
+            } => match booty(world, who) {
+                Some(stat) if loot > 0 => {
+                    let at = world.body(whom).at;
+                    return self.count(Sort::Loot { stat, whom }, who, at, loot);
+                }
+                _ => sentences::strike(world, who, whom, harm),
+            },
             Deed::Shot { who, whom, harm } => {
-                let arrow = format!("{} arrow", possessive(world, who));
+                let arrow = format!("{} arrow hits", possessive(world, who));
                 sentences::hit(world, &arrow, whom, harm)
             }
             Deed::Spell { who, price } => {
@@ -329,32 +360,49 @@ impl Teller<'_> {
             Deed::Trap { who, tile, harm } => {
                 return self.spring(who, tile, Effect::Harm(harm));
             }
+            Deed::Purchase { who, item, price } => sentences::purchase(world, who, item, price),
+            Deed::Tear {
+                who,
+                at,
+                tile,
+                rent,
+            } => {
+                let fence = world.dungeon().tile(tile).name.clone();
+                return self.count(Sort::Tear(fence, rent), who, at, 1);
+            }
+            Deed::Season(season) => {
+                let sentences = season.sentences(world);
+                return sentences.iter().for_each(|sentence| self.say(sentence));
+            }
         };
         self.say(&sentence);
     }
 
-    /// The hero's health changed. Who takes it below one is to blame; what comes later only finds him dead.
-    fn suffer(&mut self, by: i32) {
-        let before = self.health;
-        self.health += i64::from(by);
-        if before > 0 && self.health <= 0 {
-            self.bane = self.culprit();
-        }
+    /// One more deed of a sort that is summed up.
+    fn count(&mut self, sort: Sort, who: ActorId, at: Point, amount: i64) {
+        let name = name(self.world, who);
+        let known = self
+            .tallies
+            .iter()
+            .position(|tally| tally.counts(&sort, &name));
+        let nth = known.unwrap_or_else(|| {
+            self.tallies.push(Tally::of(sort, name, self.said.len()));
+            self.said.push(String::new());
+            self.tallies.len() - 1
+        });
+        let tally = &mut self.tallies[nth];
+        tally.add(who, at, amount);
+        self.said[tally.line] = tally.sentence(self.world);
     }
 
-    /// Whose deed is under way: "a ghost", "the gold".
-    fn culprit(&self) -> String {
-        let name = match &self.deed {
-            Deed::Nothing => return String::new(),
-            Deed::Spell { .. } | Deed::Flight { .. } => return "your own magic".to_owned(),
-            Deed::Strike { who, .. } | Deed::Shot { who, .. } | Deed::Burst { who } => {
-                return one_like(self.world, *who);
-            }
-            Deed::Trap { tile, .. } => trap(&self.world, *tile),
-            // There is "a crown" but no "a gold" or "a bread".
-            Deed::Taking { item, .. } => return with_article(&self.world.item(*item).name),
-        };
-        with_indefinite_article(name)
+    /// What the hero lives by changed. Who spends it is to blame; what comes later only finds him dead.
+    fn suffer(&mut self, by: i32) {
+        let life = self.world.kind(self.world.commanded()).life;
+        let was_spent = life::is_spent(life, self.life);
+        self.life += i64::from(by);
+        if !was_spent && life::is_spent(life, self.life) {
+            self.bane = self.deed.culprit(self.world);
+        }
     }
 
     fn is_you(&self, who: ActorId) -> bool {

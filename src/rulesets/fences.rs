@@ -1,0 +1,45 @@
+//! Fences: who tears them down, whom they shield, and what tearing at one costs (S-22, S-23).
+use super::deeds;
+use crate::dungeon::{Feature, Fence, LevelId, Through};
+use crate::engine::action::ActorId;
+use crate::engine::event::Event;
+use crate::engine::stage::Stage;
+use crate::engine::world::World;
+use crate::space::geometry::Point;
+
+/// The fence at a cell.
+pub fn fence_at(world: &World, level: LevelId, p: Point) -> Option<Fence> {
+    match world.tile(level, p).feature {
+        Feature::Fence(fence) => Some(fence),
+        _ => None,
+    }
+}
+
+/// The fence at a cell that this body tears at when it comes there: others pass over it, or are stopped.
+pub fn torn_by(world: &World, who: ActorId, p: Point) -> Option<Fence> {
+    let body = world.body(who);
+    fence_at(world, body.level, p).filter(|_| body.through == Through::Doors)
+}
+
+/// S-23: whether a fence keeps this body from whoever stands at the cell.
+pub fn is_shielded_from(world: &World, who: ActorId, p: Point) -> bool {
+    let body = world.body(who);
+    body.through == Through::Floor && fence_at(world, body.level, p).is_some()
+}
+
+/// S-22 (a): the fence loses a step, and who tears at it may be hurt.
+pub fn tear(stage: &mut Stage<'_>, who: ActorId, at: Point, fence: Fence) {
+    let level = stage.body(who).level;
+    let tile = stage.cell(level, at).tile;
+    stage.emit(Event::Torn {
+        who,
+        level,
+        at,
+        tile,
+    });
+    let tile = fence.torn;
+    stage.emit(Event::Rebuilt { level, at, tile });
+    if fence.thorns > 0 {
+        deeds::wound(stage, who, fence.thorns);
+    }
+}

@@ -1,0 +1,168 @@
+//! The level that is awake, cell by cell, as far as it is known.
+use super::frame::{Cell, Frame, Style};
+use super::glyphs::Glyphs;
+use crate::dungeon::{Colour, ItemId, TileId};
+use crate::engine::event::Missile;
+use crate::engine::world::World;
+use crate::space::geometry::{Direction, Point, Region, at};
+
+/// What is to be seen of a level.
+#[derive(Clone, Copy)]
+pub struct Board<'a> {
+    /// The level that is awake is shown.
+    pub world: &'a World,
+    /// What is known of each cell of it.
+    pub light: &'a dyn Fn(Point) -> Light,
+    /// The characters to draw it with.
+    pub glyphs: Glyphs,
+    /// Something in flight, and over which cell.
+    pub missile: Option<(Point, Missile)>,
+    /// The cell that is looked at.
+    pub pointer: Option<Point>,
+}
+
+/// What is known of a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Light {
+    /// Everything: it is in view.
+    Seen,
+    /// The terrain that was seen last.
+    Remembered(TileId),
+    /// Nothing.
+    Unseen,
+}
+
+impl Board<'_> {
+    /// Draws as much of the level as fits, all but `rim` of its outermost rings; the rest scrolls with the hero or
+    /// with what is looked at, on which the cursor rests.
+    pub fn draw(&self, frame: &mut Frame, area: Region, rim: i32) {
+        let map = self.world.size(self.world.here());
+        let hero = self.world.body(self.world.commanded()).at;
+        let focus = self.pointer.unwrap_or(hero);
+        let shown = at(area.to.x - area.from.x + 1, area.to.y - area.from.y + 1);
+        let first = at(
+            first_shown(map.width, rim, shown.x, focus.x),
+            first_shown(map.height, rim, shown.y, focus.y),
+        );
+        for screen in area.points() {
+            let p = at(
+                first.x + screen.x - area.from.x,
+                first.y + screen.y - area.from.y,
+            );
+            let mut cell = self.known(p);
+            cell.style.reverse = self.pointer == Some(p);
+            frame.set(screen, cell);
+            if p == focus {
+                frame.cursor = Some(screen);
+            }
+        }
+    }
+
+    /// As much of a cell as is known.
+    fn known(&self, p: Point) -> Cell {
+        match (self.light)(p) {
+            Light::Seen => self.missile_at(p).unwrap_or_else(|| self.cell(p)),
+            Light::Remembered(tile) => self.remembered(tile),
+            Light::Unseen => Cell::default(),
+        }
+    }
+
+    fn missile_at(&self, p: Point) -> Option<Cell> {
+        let (_, missile) = self.missile.filter(|(over, _)| *over == p)?;
+        let (glyph, ink) = match missile {
+            Missile::Arrow => (':', Colour::BrightYellow),
+            Missile::Bolt(way) => (bolt(way), Colour::BrightCyan),
+        };
+        Some(Cell::new(glyph, coloured(Some(ink), Weight::Bold)))
+    }
+
+    /// What is on a cell: body, else item, else terrain.
+    fn cell(&self, p: Point) -> Cell {
+        let (world, here) = (self.world, self.world.here());
+        if let Some(who) = world.body_at(here, p) {
+            let kind = world.kind(who);
+            let weight = match who == world.commanded() {
+                true => Weight::Bold,
+                false => Weight::Plain,
+            };
+            return Cell::new(world.glyph_of(who), coloured(kind.colour, weight));
+        }
+        let item = world.item_at(here, p);
+        if item != ItemId::NONE {
+            let item = world.item(item);
+            return Cell::new(item.glyph, coloured(item.colour, Weight::Plain));
+        }
+        let tile = world.tile(here, p);
+        Cell::new(self.glyphs.of(tile), coloured(tile.colour, Weight::Plain))
+    }
+
+    /// Terrain that is remembered: the same glyph, but faint and of no colour.
+    fn remembered(&self, tile: TileId) -> Cell {
+        let tile = self.world.dungeon().tile(tile);
+        Cell::new(self.glyphs.of(tile), Style::DIM)
+    }
+}
+
+/// The first column (or row) shown of a map, where there is room for so many without its `rim`. A map that fits
+/// stands still. A larger one scrolls in steps of a quarter of the room, so that the focus stays near the middle
+/// and not every step moves the whole picture; never beyond the map.
+fn first_shown(map: i32, rim: i32, room: i32, focus: i32) -> i32 {
+    if map <= room + 2 * rim {
+        return rim;
+    }
+    let step = (room / 4).max(1);
+    let middle = focus - room / 2;
+    let snapped = (middle + step / 2).div_euclid(step) * step;
+    snapped.clamp(0, map - room)
+}
+
+/// How strong a glyph looks.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Weight {
+    Plain,
+    Bold,
+}
+
+/// A style of this colour, or of the terminal's own. Bright white would vanish on a light terminal: there and everywhere the
+/// terminal's own ink, bold, is as bright.
+fn coloured(ink: Option<Colour>, weight: Weight) -> Style {
+    let is_bright = ink == Some(Colour::BrightWhite);
+    Style {
+        ink: ink.filter(|_| !is_bright),
+        bold: is_bright || weight == Weight::Bold,
+        ..Style::default()
+    }
+}
+
+/// The line that a bolt draws in this direction.
+fn bolt(way: Direction) -> char {
+    match way {
+        Direction::North | Direction::South => '|',
+        Direction::West | Direction::East => '-',
+        Direction::NorthEast | Direction::SouthWest => '/',
+        Direction::NorthWest | Direction::SouthEast => '\\',
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn window_shows_a_map_that_fits_whole_and_never_beyond_a_larger_one() {
+        for (map, room) in [(20, 20), (3, 70), (100, 58), (61, 58), (4000, 4)] {
+            for (focus, rim) in (0..map).flat_map(|focus| [(focus, 0), (focus, 1)]) {
+                let first = first_shown(map, rim, room, focus);
+                if map <= room + 2 * rim {
+                    assert_eq!(first, rim);
+                    continue;
+                }
+                assert!(first >= 0 && first + room <= map, "{map} {room} {focus}");
+                let margin = (focus - first).min(first + room - 1 - focus);
+                let is_at_edge = first == 0 || first + room == map;
+                assert!(margin >= 0, "{map} {room} {focus}");
+                assert!(is_at_edge || margin >= room / 4, "{map} {room} {focus}");
+            }
+        }
+    }
+}

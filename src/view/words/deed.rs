@@ -1,0 +1,87 @@
+//! Deeds that take several events to tell.
+use super::names::{one_like, trap, with_article, with_indefinite_article};
+use super::season::Season;
+use super::tally::Rent;
+use super::witnessed::Witnessed;
+use crate::dungeon::{Attack, ItemId, Stat, TileId};
+use crate::engine::action::ActorId;
+use crate::space::geometry::Point;
+
+/// What is being done: the events that follow say what came of it.
+#[derive(Default)]
+pub enum Deed {
+    #[default]
+    Nothing,
+    Strike {
+        who: ActorId,
+        whom: ActorId,
+        harm: i64,
+        loot: i64,
+    },
+    Shot {
+        who: ActorId,
+        whom: ActorId,
+        harm: i64,
+    },
+    Spell {
+        who: ActorId,
+        price: i64,
+    },
+    Flight {
+        who: ActorId,
+        hits: u32,
+    },
+    Taking {
+        who: ActorId,
+        item: ItemId,
+        gains: Vec<(Stat, i32)>,
+    },
+    Trap {
+        who: ActorId,
+        tile: TileId,
+        harm: i64,
+    },
+    Burst {
+        who: ActorId,
+    },
+    Purchase {
+        who: ActorId,
+        item: ItemId,
+        price: i64,
+    },
+    Tear {
+        who: ActorId,
+        at: Point,
+        tile: TileId,
+        rent: Rent,
+    },
+    Season(Season),
+}
+
+impl Deed {
+    /// Whose deed is under way: "a ghost", "the gold".
+    pub fn culprit(&self, world: Witnessed<'_>) -> String {
+        let name = match self {
+            Deed::Nothing | Deed::Purchase { .. } | Deed::Season(_) | Deed::Tear { .. } => {
+                return String::new();
+            }
+            Deed::Spell { .. } | Deed::Flight { .. } => return "your own magic".to_owned(),
+            Deed::Strike { who, .. } | Deed::Shot { who, .. } | Deed::Burst { who } => {
+                return one_like(world, *who);
+            }
+            Deed::Trap { tile, .. } => trap(&world, *tile),
+            // There is "a crown" but no "a gold" or "a bread".
+            Deed::Taking { item, .. } => return with_article(&world.item(*item).name),
+        };
+        with_indefinite_article(name)
+    }
+}
+
+/// Which number of others somebody's attack takes, if he is a thief of any sort.
+pub fn booty(world: Witnessed<'_>, who: ActorId) -> Option<Stat> {
+    match world.kind(who).attack {
+        Attack::Steal(_) => Some(Stat::Wealth),
+        Attack::Drain(_) => Some(Stat::Manna),
+        Attack::Melee | Attack::Burst(_) | Attack::None => None,
+    }
+}

@@ -1,0 +1,50 @@
+//! What was in the way of somebody who bumped.
+use super::names::{terrain, with_article};
+use super::witnessed::Witnessed;
+use crate::dungeon::{Feature, Footing, ItemId, LevelId, TileId};
+use crate::engine::event::Event;
+use crate::space::geometry::Point;
+
+/// What is said of the player's bump into a cell of his level, which was followed by these events.
+pub fn bump(world: Witnessed<'_>, level: LevelId, at: Point, later: &[Event]) -> String {
+    let tile = world
+        .dungeon()
+        .tile(torn(at, later).unwrap_or(world.cell(level, at).tile));
+    let item = eaten(at, later).unwrap_or(world.item_at(level, at));
+    let is_on_rim = !world.size(level).contains_inside_rim(at);
+    if is_on_rim && matches!(tile.footing, Footing::Anyone | Footing::Openers) {
+        return "the outermost ring is not for you.".to_owned();
+    }
+    if let Feature::Fence(fence) = tile.feature {
+        let fence_name = with_article(&tile.name);
+        return match fence.raised {
+            Some(_) => format!("you have not gold enough to raise {fence_name}."),
+            None => format!("{fence_name} is as strong as can be."),
+        };
+    }
+    if tile.footing == Footing::Anyone && world.item(item).herd {
+        return format!("{} is in your way.", with_article(&world.item(item).name));
+    }
+    let obstacle = with_article(terrain(&world, level, at));
+    // Nobody bumps into water.
+    match world.lets_sight(level, at) {
+        true => format!("you cannot pass {obstacle}."),
+        false => format!("you bump into {obstacle}."),
+    }
+}
+
+/// The tile that stood there before somebody tore at it.
+fn torn(place: Point, later: &[Event]) -> Option<TileId> {
+    later.iter().find_map(|event| match *event {
+        Event::Torn { at, tile, .. } if at == place => Some(tile),
+        _ => None,
+    })
+}
+
+/// What lay there before somebody ate it.
+fn eaten(place: Point, later: &[Event]) -> Option<ItemId> {
+    later.iter().find_map(|event| match *event {
+        Event::Eaten { at, item, .. } if at == place => Some(item),
+        _ => None,
+    })
+}

@@ -1,0 +1,140 @@
+//! A season's arrival: what it pays, who comes, and over what they come (S-2, S-3).
+use super::names::{counted, plural, with_indefinite_article};
+use super::witnessed::Witnessed;
+use crate::dungeon::{ItemId, Settings};
+use crate::engine::action::ActorId;
+use crate::engine::event::Event;
+use crate::engine::world::World;
+
+/// What is known of a season that begins; its events are the last ones of a step.
+pub struct Season {
+    number: u32,
+    pay: i64,
+    newcomers: Vec<ActorId>,
+    trampled: Vec<String>,
+}
+
+impl Season {
+    /// The season of this number, counted from 0.
+    pub fn of(number: u32) -> Season {
+        Season {
+            number,
+            pay: 0,
+            newcomers: Vec::new(),
+            trampled: Vec::new(),
+        }
+    }
+
+    /// The player's gold has changed.
+    pub fn pay(&mut self, by: i32) {
+        self.pay += i64::from(by);
+    }
+
+    /// Whether the event is one of the season's; then it is told with it, as far as it is seen.
+    pub fn hears(&mut self, world: Witnessed<'_>, event: Event) -> bool {
+        let (level, at) = match event {
+            Event::Born { level, at, .. }
+            | Event::Died { level, at, .. }
+            | Event::Placed { level, at, .. }
+            | Event::Rebuilt { level, at, .. } => (level, at),
+            _ => return false,
+        };
+        if !(world.seen)(level, at) {
+            return true;
+        }
+        match event {
+            Event::Born { who, .. } => self.newcomers.push(who),
+            // Who came with this very season, and went with it, is not worth a word.
+            Event::Died { who, .. } if self.newcomers.contains(&who) => {
+                self.newcomers.retain(|other| *other != who);
+            }
+            Event::Died { who, .. } => {
+                let name = &world.kind(who).name;
+                self.trampled.push(with_indefinite_article(name));
+            }
+            Event::Rebuilt { .. } => self.trampled.push("a fence".to_owned()),
+            Event::Placed { item, .. } if item == ItemId::NONE => {
+                self.trampled.push("what lay there".to_owned());
+            }
+            _ => {}
+        }
+        true
+    }
+
+    /// "season 5 begins, and year 2 with it: your 9 cows bring 90 gold.", "2 hordlings come."
+    pub fn sentences(&self, world: Witnessed<'_>) -> Vec<String> {
+        let named = self.number.saturating_add(1);
+        let year = match world.dungeon().settings {
+            // In the first one nothing turns, and where a year is a season its number says enough.
+            Settings::Siege(rules) if self.number >= rules.year && rules.year > 1 => self
+                .number
+                .is_multiple_of(rules.year)
+                .then(|| self.number / rules.year + 1),
+            _ => None,
+        };
+        let begins = match year {
+            Some(year) => format!("season {named} begins, and year {year} with it"),
+            None => format!("season {named} begins"),
+        };
+        let mut said = vec![format!("{begins}: {}.", self.yield_of(world))];
+        said.extend(self.arrival(world));
+        said
+    }
+
+    /// "your 9 cows bring 90 gold"
+    fn yield_of(&self, world: Witnessed<'_>) -> String {
+        let (left, name) = herd(&world);
+        let count = match world.dungeon().settings {
+            // Some of them may have been trampled since.
+            Settings::Siege(rules) if rules.profit > 0 => self.pay / i64::from(rules.profit),
+            _ => left,
+        };
+        let gold = match self.pay {
+            0 => "nothing".to_owned(),
+            pay => format!("{pay} gold"),
+        };
+        match count {
+            0 => format!("you have {}", counted(0, &name)),
+            1 => format!("your {name} brings {gold}"),
+            n => format!("your {n} {} bring {gold}", plural(&name)),
+        }
+    }
+
+    /// "2 hordlings come, over a fence and a hordling."
+    fn arrival(&self, world: Witnessed<'_>) -> Option<String> {
+        let first = self.newcomers.first()?;
+        let (count, name) = (self.newcomers.len(), &world.kind(*first).name);
+        let come = if count == 1 { "comes" } else { "come" };
+        let comers = counted(count as i64, name);
+        let mut trampled = self.trampled.clone();
+        trampled.dedup();
+        Some(match trampled.as_slice() {
+            [] => format!("{comers} {come}."),
+            [one] => format!("{comers} {come}, over {one}."),
+            [first @ .., last] => format!("{comers} {come}, over {} and {last}.", first.join(", ")),
+        })
+    }
+}
+
+/// How many things of the herd there are, on whatever level, and what one is called.
+pub fn herd(world: &World) -> (i64, String) {
+    let dungeon = world.dungeon();
+    let lying = dungeon
+        .numbered_levels()
+        .flat_map(|(level, _)| world.herd(level).iter().map(move |at| (level, *at)));
+    let mut names: Vec<&str> = lying
+        .map(|(level, at)| world.item(world.item_at(level, at)).name.as_str())
+        .collect();
+    let count = names.len() as i64;
+    names.dedup();
+    let name = match names.as_slice() {
+        [] => dungeon
+            .items
+            .iter()
+            .find(|item| item.herd)
+            .map(|item| item.name.as_str()),
+        [name] => Some(*name),
+        _ => None,
+    };
+    (count, name.unwrap_or("animal").to_owned())
+}
