@@ -393,6 +393,7 @@ fn the_random_plays_meet_everything_that_can_happen() {
         "Placed",
         "Read",
         "Rebuilt",
+        "Removed",
         "SeasonBegan",
         "Shot",
         "Spoke",

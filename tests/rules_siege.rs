@@ -313,7 +313,7 @@ fn s3_they_come_over_cows_fences_and_each_other() {
     );
     let game = game(&text, 1);
     assert_snapshot!(format!("{}\n{}", tell(&game), board(&game)), @"
-    hero Wealth +50, season 3, hero Wealth +30, floor built 2,1, hordling born 2,1, hordling dies, hordling born 3,3, hordling dies, hordling born 2,1, floor built 3,2, hordling born 3,2, hordling dies, hordling born 3,3, floor built 1,3, hordling born 1,3, nothing left 1,1, hordling born 1,1, hordling dies, hordling born 1,2
+    hero Wealth +50, season 3, hero Wealth +30, floor built 2,1, hordling born 2,1, hordling dies, hordling born 3,3, hordling dies, hordling born 2,1, floor built 3,2, hordling born 3,2, hordling dies, hordling born 3,3, floor built 1,3, hordling born 1,3, cow gone 1,1, hordling born 1,1, hordling dies, hordling born 1,2
     BA%
     C@A
     D%C

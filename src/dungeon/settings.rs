@@ -1,7 +1,6 @@
 //! Which rule set plays a dungeon, with which parameters, and how time and sight go in it.
 
-/// The rule set of a dungeon. `rulesets::pick` is the only place that branches on it; words read its
-/// parameters.
+/// The rule set of a dungeon. `rulesets::pick` is the only place that branches on it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Settings {
     /// The Moria-style dungeon.

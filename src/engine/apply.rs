@@ -105,7 +105,8 @@ impl World {
             }
             Event::Eaten {
                 level, at, item, ..
-            } => self.remove(level, at, item),
+            }
+            | Event::Removed { level, at, item } => self.remove(level, at, item),
             Event::Placed { level, at, item } => {
                 self.scars ^= scar(level, at, Layer::Item, self.item_at(level, at).0);
                 self.scars ^= scar(level, at, Layer::Item, item.0);

@@ -74,8 +74,13 @@ pub enum Event {
     },
     /// A body bought an item; its price follows as `Changed`, the item as `Placed`.
     Bought { who: ActorId, item: ItemId },
-    /// A season began, counted from 0; what it pays follows as `Changed`, who comes as `Born`.
-    SeasonBegan { season: u32 },
+    /// A season began, and perhaps a year with it, both counted from 0; so much of the herd there was then. What it
+    /// pays follows as `Changed`, who comes as `Born`.
+    SeasonBegan {
+        season: u32,
+        year: Option<u32>,
+        herd: u32,
+    },
     /// The monsters of the level sense their prey as long as the round is below `until`.
     Alarmed { level: LevelId, until: u32 },
     /// A monster knows of its prey for the first time, and says its words.
@@ -127,7 +132,13 @@ pub enum Event {
         at: Point,
         item: ItemId,
     },
-    /// An item lies there now, in place of any other; `ItemId::NONE` takes away what lay there.
+    /// An item lies there no more, and nobody has it.
+    Removed {
+        level: LevelId,
+        at: Point,
+        item: ItemId,
+    },
+    /// An item lies there now, in place of any other.
     Placed {
         level: LevelId,
         at: Point,

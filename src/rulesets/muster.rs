@@ -49,9 +49,9 @@ fn arrive(stage: &mut Stage<'_>, p: Point, above: u32) {
     } else if !tile.footing.admits(Through::Floor) {
         return;
     }
-    if stage.item_at(level, p) != ItemId::NONE {
-        let item = ItemId::NONE;
-        stage.emit(Event::Placed { level, at: p, item });
+    let item = stage.item_at(level, p);
+    if item != ItemId::NONE {
+        stage.emit(Event::Removed { level, at: p, item });
     }
     if let Some(whom) = body {
         stage.kill(whom);

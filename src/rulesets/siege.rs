@@ -92,13 +92,12 @@ impl Ruleset for Siege {
 
     /// S-20: by their places now, bottom row to top, right to left.
     fn order(&self, world: &World, out: &mut Vec<ActorId>) {
-        let mut crowd: Vec<ActorId> = world.theirs(world.here()).collect();
-        crowd.sort_unstable_by_key(|who| Reverse(world.body(*who).at));
         let nth = world.turn().saturating_add(1); // FORMAT.md counts the turns of a speed from 1
-        for who in crowd {
+        for who in world.theirs(world.here()) {
             let acts = world.kind(who).acts_in(nth);
             out.extend(std::iter::repeat_n(who, acts as usize));
         }
+        out.sort_unstable_by_key(|who| Reverse(world.body(*who).at));
     }
 
     /// Births; then S-2 (6), and (1) to (3) of the next turn.
@@ -178,20 +177,30 @@ impl Siege {
 
     /// S-2: (1) a season pays and spawns, (2) the board is shown, (3) it is judged.
     fn begin_turn(&self, stage: &mut Stage<'_>) {
-        let hero = stage.commanded();
         if self.turn_of_season(stage) == 0 {
-            let season = stage.turn() / self.rules.season;
-            stage.emit(Event::SeasonBegan { season });
-            let pay = i64::from(self.rules.profit).saturating_mul(i64::from(herd(stage)));
-            stage.change(hero, Stat::Wealth, clamped(pay));
-            muster(stage, (season / self.rules.year).saturating_add(1));
+            self.begin_season(stage);
         }
-        let gold = stage.body(hero).stat(Stat::Wealth);
+        let gold = stage.body(stage.commanded()).stat(Stat::Wealth);
         if gold < 0 {
             stage.end(Outcome::Lost);
         } else if gold >= self.rules.goal {
             stage.end(Outcome::Won);
         }
+    }
+
+    fn begin_season(&self, stage: &mut Stage<'_>) {
+        let season = stage.turn() / self.rules.season;
+        let year = season / self.rules.year;
+        let is_new_year = self.rules.year > 1 && season.is_multiple_of(self.rules.year);
+        let herd = herd(stage);
+        stage.emit(Event::SeasonBegan {
+            season,
+            year: is_new_year.then_some(year),
+            herd,
+        });
+        let pay = i64::from(self.rules.profit).saturating_mul(herd.into());
+        stage.change(stage.commanded(), Stat::Wealth, clamped(pay));
+        muster(stage, year.saturating_add(1));
     }
 
     /// What the hero alone asks.

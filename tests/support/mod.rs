@@ -5,7 +5,7 @@
 use std::fmt::Write;
 use std::sync::Arc;
 
-use dungeon::dungeon::{Dungeon, ItemId, LevelId, Stat};
+use dungeon::dungeon::{Dungeon, LevelId, Stat};
 use dungeon::engine::action::{Action, ActorId, Refusal};
 use dungeon::engine::event::Event;
 use dungeon::engine::game::Game;
@@ -119,7 +119,7 @@ fn short(event: &Event, world: &World) -> String {
             format!("{} tears {} {} {at}", name(who), tile.name, tile.glyph)
         }
         Event::Bought { who, item } => format!("{} buys {}", name(who), world.item(item).name),
-        Event::SeasonBegan { season } => format!("season {season}"),
+        Event::SeasonBegan { season, .. } => format!("season {season}"),
         Event::Alarmed { until, .. } => format!("alarm until {until}"),
         Event::Spoke { who } => format!("{} speaks", name(who)),
         Event::Burst { who, at, .. } => format!("{} bursts {at}", name(who)),
@@ -135,11 +135,7 @@ fn short(event: &Event, world: &World) -> String {
         Event::Changed { who, stat, by } => format!("{} {stat:?} {by:+}", name(who)),
         Event::Died { who, .. } => format!("{} dies", name(who)),
         Event::Taken { item, at, .. } => format!("takes {} {at}", world.item(item).name),
-        Event::Placed {
-            item: ItemId::NONE,
-            at,
-            ..
-        } => format!("nothing left {at}"),
+        Event::Removed { item, at, .. } => format!("{} gone {at}", world.item(item).name),
         Event::Placed { item, at, .. } => format!("{} placed {at}", world.item(item).name),
         Event::Rebuilt { tile, at, .. } => {
             format!("{} built {at}", world.dungeon().tile(tile).name)

@@ -95,7 +95,11 @@ fn season_of(field: &str, events: &[Event]) -> Vec<String> {
         field.trim()
     );
     let mut world = World::new(support::dungeon(&text), 0);
-    let mut told = vec![Event::SeasonBegan { season: 1 }];
+    let mut told = vec![Event::SeasonBegan {
+        season: 1,
+        year: None,
+        herd: 0,
+    }];
     told.extend_from_slice(events);
     told.iter().for_each(|event| world.apply(event));
     tell(all_of(&world), &told)
@@ -104,7 +108,7 @@ fn season_of(field: &str, events: &[Event]) -> Vec<String> {
 #[test]
 fn s3_what_newcomers_overwrite_is_told_with_them() {
     let field = "
-A1.....
+A1.%...
 ...@...
 .......";
     let kind = dungeon::dungeon::siege::hordling(1);
@@ -124,10 +128,10 @@ A1.....
         at: at(1, 0),
         tile: builtin::FLOOR,
     };
-    let bare = Event::Placed {
+    let bare = Event::Removed {
         level: L,
         at: at(3, 0),
-        item: ItemId::NONE,
+        item: dungeon::dungeon::siege::COW,
     };
     let begins = "Season 2 begins: you have no cows.";
     assert_eq!(
@@ -136,7 +140,7 @@ A1.....
     );
     assert_eq!(
         season_of(field, &[bare, born(2, 3)]),
-        [begins, "A hordling comes, over what lay there."]
+        [begins, "A hordling comes, over a cow."]
     );
     // Who comes and goes at once is counted as nobody.
     assert_eq!(

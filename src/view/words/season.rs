@@ -1,7 +1,6 @@
 //! A season's arrival: what it pays, who comes, and over what they come (S-2, S-3).
 use super::names::{counted, plural, with_indefinite_article};
 use super::witnessed::Witnessed;
-use crate::dungeon::{ItemId, Settings};
 use crate::engine::action::ActorId;
 use crate::engine::event::Event;
 use crate::engine::world::World;
@@ -9,16 +8,20 @@ use crate::engine::world::World;
 /// What is known of a season that begins; its events are the last ones of a step.
 pub struct Season {
     number: u32,
+    year: Option<u32>,
+    herd: u32,
     pay: i64,
     newcomers: Vec<ActorId>,
     trampled: Vec<String>,
 }
 
 impl Season {
-    /// The season of this number, counted from 0.
-    pub fn of(number: u32) -> Season {
+    /// The season of this number, with which that year begins, both counted from 0; so many of the herd pay.
+    pub fn of(number: u32, year: Option<u32>, herd: u32) -> Season {
         Season {
             number,
+            year,
+            herd,
             pay: 0,
             newcomers: Vec::new(),
             trampled: Vec::new(),
@@ -35,7 +38,7 @@ impl Season {
         let (level, at) = match event {
             Event::Born { level, at, .. }
             | Event::Died { level, at, .. }
-            | Event::Placed { level, at, .. }
+            | Event::Removed { level, at, .. }
             | Event::Rebuilt { level, at, .. } => (level, at),
             _ => return false,
         };
@@ -53,8 +56,9 @@ impl Season {
                 self.trampled.push(with_indefinite_article(name));
             }
             Event::Rebuilt { .. } => self.trampled.push("a fence".to_owned()),
-            Event::Placed { item, .. } if item == ItemId::NONE => {
-                self.trampled.push("what lay there".to_owned());
+            Event::Removed { item, .. } => {
+                let name = &world.item(item).name;
+                self.trampled.push(with_indefinite_article(name));
             }
             _ => {}
         }
@@ -64,17 +68,9 @@ impl Season {
     /// "season 5 begins, and year 2 with it: your 9 cows bring 90 gold.", "2 hordlings come."
     pub fn sentences(&self, world: Witnessed<'_>) -> Vec<String> {
         let named = self.number.saturating_add(1);
-        let year = match world.dungeon().settings {
-            // In the first one nothing turns, and where a year is a season its number says enough.
-            Settings::Siege(rules) if self.number >= rules.year && rules.year > 1 => self
-                .number
-                .is_multiple_of(rules.year)
-                .then(|| self.number / rules.year + 1),
-            _ => None,
-        };
-        let begins = match year {
-            Some(year) => format!("season {named} begins, and year {year} with it"),
-            None => format!("season {named} begins"),
+        let begins = match self.year {
+            None | Some(0) => format!("season {named} begins"), // in the first year nothing turns
+            Some(year) => format!("season {named} begins, and year {} with it", year + 1),
         };
         let mut said = vec![format!("{begins}: {}.", self.yield_of(world))];
         said.extend(self.arrival(world));
@@ -83,17 +79,12 @@ impl Season {
 
     /// "your 9 cows bring 90 gold"
     fn yield_of(&self, world: Witnessed<'_>) -> String {
-        let (left, name) = herd(&world);
-        let count = match world.dungeon().settings {
-            // Some of them may have been trampled since.
-            Settings::Siege(rules) if rules.profit > 0 => self.pay / i64::from(rules.profit),
-            _ => left,
-        };
+        let (_, name) = herd(&world);
         let gold = match self.pay {
             0 => "nothing".to_owned(),
             pay => format!("{pay} gold"),
         };
-        match count {
+        match self.herd {
             0 => format!("you have {}", counted(0, &name)),
             1 => format!("your {name} brings {gold}"),
             n => format!("your {n} {} bring {gold}", plural(&name)),

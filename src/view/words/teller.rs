@@ -134,6 +134,10 @@ impl Teller<'_> {
                 self.tell(format!("{kind} appears."));
             }
             Event::Placed { item, .. } => self.place(item),
+            Event::Removed { item, .. } => {
+                let thing = with_article(&self.world.item(item).name);
+                self.tell(format!("{thing} is gone."));
+            }
             Event::TurnBegan { .. } | Event::Idled => self.finish(),
             Event::Ended(outcome) => {
                 self.finish();
@@ -157,7 +161,9 @@ impl Teller<'_> {
                 item,
                 price: 0,
             }),
-            Event::SeasonBegan { season } => self.begin(Deed::Season(Season::of(season))),
+            Event::SeasonBegan { season, year, herd } => {
+                self.begin(Deed::Season(Season::of(season, year, herd)));
+            }
             Event::Rebuilt { tile, .. } => self.rebuild(tile),
             Event::Moved { .. } | Event::Commanded { .. } => {}
         }
@@ -171,7 +177,8 @@ impl Teller<'_> {
             | Event::Eaten { level, at, .. }
             | Event::Torn { level, at, .. }
             | Event::Born { level, at, .. }
-            | Event::Placed { level, at, .. } => (self.world.seen)(level, at),
+            | Event::Placed { level, at, .. }
+            | Event::Removed { level, at, .. } => (self.world.seen)(level, at),
             _ => true,
         }
     }
