@@ -1,5 +1,5 @@
-//! The siege games that come with the program: the published one is the published one, and none of them is won by
-//! who does nothing.
+//! The siege games that come with the program: the published one is the published one, each of them can be won, and
+//! none by who does nothing.
 mod corpus;
 
 use std::sync::Arc;
@@ -11,7 +11,24 @@ use dungeon::format;
 use dungeon::format::source::{Limits, Source};
 use dungeon::play::session::Session;
 
-const GAMES: [&str; 3] = ["horde.dng", "siege-small.dng", "raiders.dng"];
+/// The games, each with a seed and the keys that win it: fences first, then cows, then patience.
+const GAMES: [(&str, u64, &str); 3] = [
+    (
+        "horde.dng",
+        4,
+        include_str!("../fixtures/horde-seed-4.keys"),
+    ),
+    (
+        "siege-small.dng",
+        12,
+        include_str!("../fixtures/siege-small-seed-12.keys"),
+    ),
+    (
+        "raiders.dng",
+        12,
+        include_str!("../fixtures/raiders-seed-12.keys"),
+    ),
+];
 
 /// Walks, hits, buys, builds, waits and skips: what a game of siege consists of.
 const A_GAME: &str = "cjfljjfkkukcnns.hhfyyyfls.ccllj.jjbbs.nnkkfkfu";
@@ -53,8 +70,19 @@ fn s1_the_shipped_horde_is_what_the_rules_alone_play() {
 }
 
 #[test]
+fn shipped_sieges_can_be_won() {
+    for (name, seed, keys) in GAMES {
+        let mut session = shipped(name).seed(seed);
+        for row in keys.lines() {
+            session.press(row).expect("these are keys");
+        }
+        assert_eq!(session.outcome(), Some(Outcome::Won), "{name}");
+    }
+}
+
+#[test]
 fn shipped_sieges_are_lost_by_who_only_waits_or_skips() {
-    for name in GAMES {
+    for (name, _, _) in GAMES {
         for (seed, key) in (0..10).flat_map(|seed| [(seed, "."), (seed, "s")]) {
             let mut session = shipped(name).seed(seed);
             for _ in 0..5_000 {
