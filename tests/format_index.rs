@@ -25,6 +25,24 @@ const ROWS: &str = r#"
   fog_has_a_reach_by_chebyshev: `fog=N`
   tempo_gives_the_monsters_a_round_without_upkeep: `tempo=MS`
   tempo_without_it_an_idle_round_is_refused: `tempo=0`
+in siege
+  rows_siege_cows_are_no_floor_and_bring_profit_while_they_live: `%`
+  rows_siege_letters_show_the_strength_that_is_left: `A` to `Z`
+  rows_siege_fences_are_raised_by_walking_at_them: `1` to `5`
+  rows_siege_the_hero_hits_buys_and_builds: `@`
+`rules siege` with
+  rows_siege_parameters_are_prices_times_and_ends: `goal=N`
+  rows_siege_parameters_are_prices_times_and_ends: `season=N`
+  rows_siege_parameters_are_prices_times_and_ends: `profit=N`
+  rows_siege_parameters_are_prices_times_and_ends: `cow=N`
+  rows_siege_parameters_are_prices_times_and_ends: `fence=N`
+  rows_siege_parameters_are_prices_times_and_ends: `year=N`
+  siege_parameters_are_published_unless_they_are_said: `gold=N`
+  rows_siege_parameters_are_prices_times_and_ends: `turn=N`
+`through=`
+  rows_siege_fences_stop_some_are_torn_by_others_and_passed_by_the_rest: `floor`
+  rows_siege_fences_stop_some_are_torn_by_others_and_passed_by_the_rest: `doors`
+  rows_siege_fences_stop_some_are_torn_by_others_and_passed_by_the_rest: `walls`
 stairs
   e15_stairs_lead_down_and_up_again_to_the_same_stairs: `>`
   e15_stairs_lead_down_and_up_again_to_the_same_stairs: `<`
@@ -87,11 +105,12 @@ other parts
 before the first level
   rows_seed_pins_chance_and_title_author_and_about_change_nothing: `title "…"` `author "…"` `about "…"`
   fog_and_tempo_are_off_unless_the_rules_say_otherwise: `rules explore [fog=yes\|no\|N] [tempo=MS]`
+  siege_parameters_are_published_unless_they_are_said: `rules siege [goal= season= profit= cow= fence= year= gold= turn=] [fog=] [tempo=]`
   rows_seed_pins_chance_and_title_author_and_about_change_nothing: `seed N`
   rows_hero_says_what_a_drawn_one_is_worth: `hero health=40 strength=5 manna=16 wealth= name= glyph= colour=`
   a_tile_is_floor_unless_it_says_otherwise: `tile GLYPH "name" walk= see= glyph= colour= says=`
   rows_items_add_what_they_declare: `item GLYPH "name" health= strength= manna= wealth= opens= herd= glyph= colour= says=`
-  a_kind_with_is_stays_the_classic_until_a_part_is_said: `kind GLYPH "name" [is=wanderer\|ghost\|patrol] health= strength= glyph= colour= says=` and [its parts](#kinds-monsters-by-composition)
+  a_kind_with_is_stays_the_classic_until_a_part_is_said: `kind GLYPH "name" [is=wanderer\|ghost\|patrol\|hordling] health= strength= glyph= colour= says=` and [its parts](#kinds-monsters-by-composition)
 a level
   rows_level_names_are_for_stairs_and_the_first_may_do_without_its_line: `level ["name"]`
   rows_map_drawn_a_blank_is_rock_and_a_row_may_read_end: `map` … `end`

@@ -188,6 +188,25 @@ fn a_route_on_a_made_map_is_floor_all_along() {
 }
 
 #[test]
+fn a_way_leads_in_from_every_gate_of_a_made_map_of_siege() {
+    let gates = [(1, 6), (30, 3), (12, 1), (20, 12)];
+    let records: String = gates.map(|(x, y)| format!(". {x} {y}\n")).concat();
+    for how in ["caves 30 12 rock=100", "caves 30 12", "rooms 30 12"] {
+        let text = format!("rules siege\nlevel\nmap {how}\nscatter @ 1\n{records}");
+        for seed in 0..40 {
+            let (dungeon, tiles) = terrain(&text, seed);
+            let open = open(&dungeon, &tiles);
+            assert_eq!(Pieces::of(&open).count(), 1, "{}", picture(&text, seed));
+            let hollow = open
+                .size()
+                .rim()
+                .filter(|p| open.get(*p) == Some(Rock::Hollow));
+            assert_eq!(hollow.count(), gates.len(), "and nowhere else");
+        }
+    }
+}
+
+#[test]
 fn doors_are_as_many_as_is_said() {
     let doors = |percent| {
         let text =

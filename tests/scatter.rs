@@ -167,6 +167,32 @@ fn overlapping_throws_may_hit_the_same_cell() {
 }
 
 #[test]
+fn s10_a_scatter_puts_no_monster_on_the_herd_nor_the_herd_under_one() {
+    let pasture = |records: &str| {
+        let before = "rules siege turn=1\nitem s \"stone\" herd=no\nkind w \"wolf\" health=4\n";
+        format!("\n{before}map open 7 5\n@ 2 2\n{records}\n")
+    };
+    let all = "scatter % 12\nscatter w 30\nscatter % 90 overlap=yes\nscatter w 90 overlap=yes";
+    for seed in 0..50 {
+        let game = game(&pasture(all), seed);
+        let wolves = seen(&game, 'w');
+        let cows = seen(&game, '%');
+        assert!(wolves.is_disjoint(&cows), "{wolves:?} {cows:?}");
+        assert_eq!(
+            wolves.len() + cows.len(),
+            7 * 5 - usize::from(!cows.contains(&(2, 2)))
+        );
+    }
+    // What is no herd lies under anybody, and anything under the hero.
+    let world = game(
+        &pasture("scatter w 90\nscatter s 90\nscatter % 90 overlap=yes"),
+        1,
+    );
+    assert_eq!((seen(&world, 'w').len(), seen(&world, 's').len()), (34, 34));
+    assert_eq!(seen(&world, '%'), BTreeSet::from([(2, 2)]));
+}
+
+#[test]
 fn a_scattered_hero_is_commanded_wherever_chance_puts_him() {
     for seed in 0..30 {
         let mut game = game("\nmap open 12 8\nw 6 4\n$ 3 2\nscatter @ 1\n", seed);

@@ -131,7 +131,7 @@ impl Ruleset for Siege {
         } = self.rules;
         format!(
             "A season is {season} turns, a year {year} seasons. When a season begins, every cow brings {profit} gold \
-             and hordlings come, more of them each year: they eat cows, tear down fences and rob your purse. A cow \
+             and hordlings come, more each year: they eat cows, tear down fences and rob your purse. A cow \
              costs {cow} gold, a fence and every step that it is raised {fence}. You win with {goal} gold; you lose \
              when a turn begins with less than none."
         )

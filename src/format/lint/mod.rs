@@ -44,10 +44,10 @@ pub fn lint(source: &Source, resolved: &Resolved, told: &[Diagnostic]) -> Vec<Di
         crowd::trap_on_start(look, &mut findings);
         room::too_few_cells(look, &mut findings);
     }
-    if resolved.aim == Aim::Thriving {
+    let text = Text::of(told);
+    if resolved.aim == Aim::Thriving && text == Text::Understood {
         edge::no_gate(&looks, &mut findings);
     }
-    let text = Text::of(told);
     unreached::unreached(&looks, resolved, text, &mut findings);
     if text == Text::Understood {
         minds::never_senses(resolved, &looks, &mut findings);
