@@ -1,4 +1,4 @@
-//! Whole turns: one waiting hero and many monsters on a map of 80×50.
+//! Whole turns: one waiting hero and many monsters on a map of 80×50, in explore and in siege.
 use std::sync::Arc;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
@@ -9,13 +9,26 @@ use dungeon::format::source::{Limits, Source};
 use dungeon::{monsters, rulesets};
 
 /// A third each of wanderers, ghosts and patrols, a hero who does not die of them, and some walls.
-fn game(monsters: u32) -> Game {
+fn explore(monsters: u32) -> String {
     let third = monsters / 3;
     let rest = monsters - 2 * third;
-    let text = format!(
+    format!(
         "hero health=2000000000\nmap open 80 50\n@ 40 25\n$ 2 2\nscatter # 10%\n\
          scatter w {rest} strength=0\nscatter g {third} strength=0\nscatter p {third} strength=0\n"
-    );
+    )
+}
+
+/// Hordlings in the middle of a season, a hero who is not robbed of all, and 55 cows within walls, where they stay.
+fn siege(hordlings: u32) -> String {
+    format!(
+        "rules siege season=2000000000 turn=1 gold=1000000000 goal=2000000000\nmap open 80 50\n@ 20 25\n\
+         scatter # 100% in=50,20..62,20\nscatter # 100% in=50,26..62,26\nscatter # 100% in=50,20..50,26\n\
+         scatter # 100% in=62,20..62,26\nscatter % 55 in=51,21..61,25\nscatter Z {hordlings} away=5\n"
+    )
+}
+
+/// A game of the dungeon with that text.
+fn game(text: &str) -> Game {
     let source = Source::from_text("bench", text);
     let (dungeon, diagnostics) = format::read(&source, &Limits::default());
     let dungeon = Arc::new(dungeon.unwrap_or_else(|| panic!("{diagnostics:?}")));
@@ -24,17 +37,22 @@ fn game(monsters: u32) -> Game {
 }
 
 fn turns(criterion: &mut Criterion) {
-    let mut group = criterion.benchmark_group("a turn with so many monsters");
-    for monsters in [0, 10, 100, 1000] {
-        let mut game = game(monsters);
-        group.throughput(Throughput::Elements(u64::from(monsters.max(1))));
-        group.bench_function(monsters.to_string(), |bencher| {
-            bencher.iter(|| game.step(Action::Wait))
-        });
+    for (name, text) in [
+        ("a turn with so many monsters", explore as fn(u32) -> String),
+        ("a turn with so many hordlings", siege),
+    ] {
+        let mut group = criterion.benchmark_group(name);
+        for monsters in [0, 10, 100, 1000] {
+            let mut game = game(&text(monsters));
+            group.throughput(Throughput::Elements(u64::from(monsters.max(1))));
+            group.bench_function(monsters.to_string(), |bencher| {
+                bencher.iter(|| game.step(Action::Wait))
+            });
+        }
+        group.finish();
     }
-    group.finish();
 
-    let original = game(10);
+    let original = game(&explore(10));
     let mut copy = original.clone();
     criterion.bench_function("refill a clone with 10 monsters", |bencher| {
         bencher.iter(|| copy.clone_from(&original))

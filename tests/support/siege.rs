@@ -1,0 +1,75 @@
+//! Boards of siege in a few lines: parameters, rows, kinds, and what became of them.
+use std::fmt::Write;
+
+use dungeon::dungeon::{Side, Stat};
+use dungeon::engine::event::Event;
+use dungeon::engine::game::Game;
+use dungeon::engine::world::World;
+use dungeon::space::geometry::{Point, at};
+
+use super::{L, game, hero, press, story};
+
+/// No season begins soon.
+pub const QUIET: &str = "rules siege season=1000 turn=1 gold=50\n";
+
+/// A board with these rows, in the middle of a season.
+pub fn quiet(rows: &str) -> String {
+    drawn(QUIET, rows)
+}
+
+/// A board with these rows and parameters.
+pub fn drawn(rules: &str, rows: &str) -> String {
+    format!("{}\nmap\n{}\nend\n", rules.trim_end(), rows.trim())
+}
+
+/// What is on the board now, as a file would draw it.
+pub fn board(game: &Game) -> String {
+    let world = game.world();
+    let glyph = |p: Point| match (world.body_at(L, p), world.item(world.item_at(L, p)).glyph) {
+        (Some(who), _) => world.glyph_of(who),
+        (None, ' ') => world.tile(L, p).glyph,
+        (None, item) => item,
+    };
+    let row = |y| (0..world.size(L).width).map(|x| glyph(at(x, y))).collect();
+    let rows: Vec<String> = (0..world.size(L).height).map(row).collect();
+    rows.join("\n")
+}
+
+/// What happened, and the board after it.
+pub fn played(text: &str, keys: &str) -> String {
+    let mut game = game(text, 0);
+    let mut told = story(text, keys);
+    for key in keys.chars() {
+        let _ = press(&mut game, key);
+    }
+    write!(told, "{}", board(&game)).expect("strings can be written");
+    told
+}
+
+pub fn gold(game: &Game) -> i32 {
+    hero(game, Stat::Wealth)
+}
+
+pub fn cows(world: &World) -> usize {
+    world.herd(L).len()
+}
+
+/// The strengths of those who came in the last step, or at the opening.
+pub fn comers(game: &Game) -> Vec<i32> {
+    let born = game.events().iter().filter_map(|event| match *event {
+        Event::Born { kind, .. } if game.world().dungeon().kind(kind).side == Side::Theirs => {
+            Some(game.world().dungeon().kind(kind).stats[Stat::Strength])
+        }
+        _ => None,
+    });
+    born.collect()
+}
+
+pub fn is_on_the_ring(world: &World, p: Point) -> bool {
+    !world.size(L).contains_inside_rim(p)
+}
+
+/// A board on which authors' kinds are drawn.
+pub fn with_kinds(kinds: &str, rows: &str) -> String {
+    quiet(rows).replace("\nmap", &format!("\n{kinds}\nmap"))
+}
