@@ -42,4 +42,4 @@ pub use engine::{Action, Event, Game, Monster, Outcome, Ruleset, World};
 pub use format::Report;
 pub use play::{Film, Key, Session};
 pub use terminal::Depth;
-pub use view::Frame;
+pub use view::{Frame, Glyphs};

@@ -10,7 +10,7 @@ use std::path::Path;
 use std::sync::{Arc, Mutex};
 
 use corpus::paths;
-use dungeon::dungeon::{Dungeon, Side, Stat, Tile};
+use dungeon::dungeon::{Dungeon, Settings, Side, Stat, Tile};
 use dungeon::engine::action::{Action, ActorId, Refusal};
 use dungeon::engine::ruleset::{Binding, Passes, Reading, Ruleset};
 use dungeon::engine::stage::Stage;
@@ -91,13 +91,13 @@ impl Dice {
         (self.0 >> 16) % n
     }
 
-    /// Mostly steps, often the same way again; then magic, stairs, searching and idle rounds.
-    fn key(&mut self, last: Key) -> Key {
+    /// Mostly steps, often the same way again; then the game's own deeds, stairs, searching and idle rounds.
+    fn key(&mut self, last: Key, deeds: &str) -> Key {
         let of = |keys: &str, n: u64| Key::Char(keys.as_bytes()[n as usize] as char);
         match self.below(20) {
             0..6 => last,
             6..15 => of("12346789", self.below(8)),
-            15 => of("qweadzxc", self.below(8)),
+            15 => of(deeds, self.below(deeds.len() as u64)),
             16 => of("><", self.below(2)),
             17 | 18 => Key::Char('.'),
             _ => Key::Idle,
@@ -120,6 +120,9 @@ fn dungeon(path: &Path) -> Arc<Dungeon> {
 /// The same dungeon with a hero whom nothing kills, so that a game is long.
 fn endless(dungeon: &Arc<Dungeon>) -> Arc<Dungeon> {
     let mut dungeon = Dungeon::clone(dungeon);
+    if let Settings::Siege(rules) = &mut dungeon.settings {
+        (rules.gold, rules.goal) = (i32::MAX / 2, i32::MAX);
+    }
     for level in &mut dungeon.levels {
         for spawn in &mut level.spawns {
             if dungeon.kinds[usize::from(spawn.kind.0)].side == Side::Ours {
@@ -140,6 +143,11 @@ fn assert_one_body_a_cell(world: &World) {
 
 /// Plays that many keys; how many of them passed a turn, and who wished what.
 fn play(dungeon: Arc<Dungeon>, keys: usize, seed: u64) -> (u64, BTreeMap<String, Wishes>) {
+    // No key of the interface, which would leave the game.
+    let deeds = match dungeon.settings {
+        Settings::Explore => "qweadzxc",
+        Settings::Siege(_) => "cfs",
+    };
     let rules = Arc::new(Watched {
         rules: rulesets::pick(&dungeon),
         wishes: Mutex::default(),
@@ -148,7 +156,7 @@ fn play(dungeon: Arc<Dungeon>, keys: usize, seed: u64) -> (u64, BTreeMap<String,
     let mut session = Session::with(dungeon, rules, monsters::hatch).seed(seed);
     let (mut dice, mut key, mut turns) = (Dice(seed | 1), Key::Char('5'), 0);
     for nth in 0..keys {
-        key = dice.key(key);
+        key = dice.key(key, deeds);
         let before = session.game().world().round();
         session.press_key(key);
         let world = session.game().world();

@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 
 use corpus::contents;
 use dungeon::dungeon::{Feature, ItemId, LevelId, Stat};
-use dungeon::engine::action::ActorId;
+use dungeon::engine::action::{ActorId, Refusal};
 use dungeon::engine::event::Event;
 use dungeon::engine::game::Game;
 use dungeon::engine::world::World;
@@ -15,9 +15,10 @@ use dungeon::space::geometry::{Point, at};
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
-use support::{dungeon, game, press};
+use support::{bound, dungeon, game};
 
-const KEYS: &str = "[123456789hjklyubn.qweadzxc<>~]{1,60}";
+/// The keys of all games: what one of them does not bind is none of its keys.
+const KEYS: &str = "[123456789hjklyubn.qweadzxcfs<>~]{1,60}";
 
 /// Shipped dungeons, scenes and right fixtures, as text.
 static KEPT: LazyLock<Vec<String>> = LazyLock::new(|| {
@@ -31,7 +32,7 @@ static KEPT: LazyLock<Vec<String>> = LazyLock::new(|| {
 fn plays() -> impl Strategy<Value = (String, u64, String)> {
     let kept = (any::<prop::sample::Index>(), any::<u64>(), KEYS)
         .prop_map(|(file, seed, keys)| (file.get(&KEPT).clone(), seed, keys));
-    prop_oneof![2 => strewn(), 1 => kept]
+    prop_oneof![2 => strewn(), 1 => besieged(), 1 => kept]
 }
 
 /// Two levels with walls, doors, traps, stairs, monsters and things strewn by the seed, and keys to play.
@@ -56,6 +57,37 @@ fn strewn() -> impl Strategy<Value = (String, u64, String)> {
     })
 }
 
+/// Two levels of siege with cows, fences and hordlings strewn by the seed, seasons that are soon over, and keys to play.
+fn besieged() -> impl Strategy<Value = (String, u64, String)> {
+    let size = (3..24i32, 3..16i32);
+    let crowd = (0..12u32, 0..12u32, 0..9u32, 0..9u32, 0..300i32);
+    let seasons = (1..20u32, 1..4u32, 0..40u32);
+    (size, crowd, seasons, any::<u64>(), KEYS).prop_map(
+        |((w, h), (cows, fences, weak, strong, gold), (season, year, turn), seed, keys)| {
+            let level = |name: &str, stairs: char, (w, h): (i32, i32)| {
+                format!(
+                    "level \"{name}\"\nmap open {w} {h}\nscatter # 5%\nscatter + 2%\n\
+                     scatter {stairs} 4%\nscatter ^ 3% hidden=yes\nscatter ^ 2% trap=teleport\n\
+                     scatter 1 {fences}\nscatter 4 {fences}\nscatter % {cows} overlap=yes\n\
+                     scatter A {weak}\nscatter K {strong}\nscatter h 1\nscatter w 1\nscatter q 1\n"
+                )
+            };
+            let rules = format!(
+                "rules siege tempo=500 goal=400 season={season} year={year} turn={turn} gold={gold}\n"
+            );
+            let upper = level("Pasture", '>', (w, h)) + "scatter @ 1\n";
+            let text = rules + RIDERS + &upper + &level("Byre", '<', (h + 4, w + 2));
+            (text, seed, keys)
+        },
+    )
+}
+
+/// Kinds of siege that are fast, that breed, that leave cows behind, and that strike.
+const RIDERS: &str = "kind h \"hound\" is=hordling speed=4 says=\"Wuff!\"
+kind q \"queen\" is=hordling strength=3 spawns=h:4 drops=%
+kind w \"wolf\" is=wanderer prey=nearest attack=melee strength=2
+";
+
 /// Time, a key, and kinds that open doors, breed, burst, eat and leave things behind.
 const RULES: &str = "rules explore tempo=500
 hero health=200 manna=200
@@ -71,6 +103,12 @@ fn levels(world: &World) -> impl Iterator<Item = LevelId> {
 
 fn points(world: &World) -> impl Iterator<Item = (LevelId, Point)> {
     levels(world).flat_map(|level| world.size(level).points().map(move |p| (level, p)))
+}
+
+/// Plays a key; one that the game does not bind is refused.
+fn press(game: &mut Game, key: char) -> Result<(), Refusal> {
+    let action = bound(game, key).ok_or(Refusal::UnknownHere)?;
+    game.step(action)
 }
 
 /// Plays a key; whether the rules allowed it and the game goes on or has just ended.
@@ -154,6 +192,24 @@ fn assert_honest(world: &World, event: &Event) {
                 (level, 1),
                 "{event:?}"
             );
+        }
+        Event::Torn {
+            who,
+            level,
+            at,
+            tile,
+        } => {
+            assert_eq!(world.cell(level, at).tile, tile, "{event:?}");
+            assert_eq!(stands(who).1.chebyshev(at), 1, "{event:?}");
+        }
+        Event::Built {
+            who,
+            level,
+            at,
+            tile,
+        } => {
+            assert_ne!(world.cell(level, at).tile, tile, "{event:?}");
+            assert!(stands(who).1.chebyshev(at) <= 1, "{event:?}");
         }
         Event::Rebuilt { level, at, tile } => {
             assert_ne!(world.cell(level, at).tile, tile, "{event:?}");
@@ -306,8 +362,9 @@ proptest! {
 fn the_random_plays_meet_everything_that_can_happen() {
     let mut runner = TestRunner::deterministic();
     let mut seen = BTreeSet::new();
-    for _ in 0..150 {
-        let play = strewn().new_tree(&mut runner).expect("plays can be made");
+    let games = prop_oneof![strewn(), besieged()];
+    for _ in 0..300 {
+        let play = games.new_tree(&mut runner).expect("plays can be made");
         let (text, seed, keys) = play.current();
         let mut game = game(&text, seed);
         for key in keys.chars() {
@@ -319,6 +376,8 @@ fn the_random_plays_meet_everything_that_can_happen() {
     for event in [
         "Alarmed",
         "Born",
+        "Bought",
+        "Built",
         "Bumped",
         "Burst",
         "Cast",
@@ -334,11 +393,13 @@ fn the_random_plays_meet_everything_that_can_happen() {
         "Placed",
         "Read",
         "Rebuilt",
+        "SeasonBegan",
         "Shot",
         "Spoke",
         "Sprung",
         "Struck",
         "Taken",
+        "Torn",
         "Travelled",
         "TurnBegan",
     ] {

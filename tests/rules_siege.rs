@@ -508,17 +508,18 @@ fn s10_a_fence_is_raised_for_its_price_up_to_full_strength() {
 
 #[test]
 fn s10_an_unpaid_fence_blocks_and_passes_the_turn() {
-    let text = quiet("......\n.@1...\n......").replace("gold=50", "gold=3 fence=2");
-    assert_snapshot!(played(&text, "66"), @"
+    let text = quiet("......\n.@1...\n......").replace("gold=50", "gold=4 fence=2");
+    assert_snapshot!(played(&text, "666"), @"
     6: hero builds fence 2 3,2, hero Wealth -2, fence built 3,2
+    6: hero builds fence 3 3,2, hero Wealth -2, fence built 3,2
     6: hero bumps 3,2
     ......
-    .@2...
+    .@3...
     ......
     ");
     let mut game = game(&text, 0);
-    presses(&mut game, "66");
-    assert_eq!((gold(&game), game.world().turn()), (1, 3));
+    presses(&mut game, "666");
+    assert_eq!((gold(&game), game.world().turn()), (0, 4));
 }
 
 #[test]

@@ -147,6 +147,22 @@ fn x8_help_of_siege_is_a_page() {
 }
 
 #[test]
+fn s2_help_says_the_numbers_of_the_file() {
+    let text = "rules siege goal=77 season=9 profit=3 cow=5 fence=2 year=2 gold=1\n";
+    let session = Session::new(support::dungeon(text));
+    let help = rows(&shown(session, (200, 40), "?")).join(" ");
+    let told = [
+        "A season is 9 turns, a year 2 seasons.",
+        "every cow brings 3 gold",
+        "A cow costs 5 gold, a fence and every step that it is raised 2.",
+        "You win with 77 gold;",
+    ];
+    for words in told {
+        assert!(help.contains(words), "{words} in {help}");
+    }
+}
+
+#[test]
 fn s11_q_quits_like_escape_where_no_rule_takes_it() {
     let asked = |keys: &str| rows(&seen("yard", (80, 24), keys)).join("\n");
     for keys in ["q", "Q", "<Esc>", "<C-c>"] {

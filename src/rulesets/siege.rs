@@ -131,7 +131,7 @@ impl Ruleset for Siege {
         } = self.rules;
         format!(
             "A season is {season} turns, a year {year} seasons. When a season begins, every cow brings {profit} gold \
-             and hordlings come, more of them each year: they eat cows, tear down fences and rob your purse. A cow \
+             and hordlings come, more each year: they eat cows, tear down fences and rob your purse. A cow \
              costs {cow} gold, a fence and every step that it is raised {fence}. You win with {goal} gold; you lose \
              when a turn begins with less than none."
         )
@@ -316,8 +316,7 @@ fn check_purchase(world: &World, who: ActorId, price: i32) -> Result<(), Refusal
 fn hit(stage: &mut Stage<'_>, who: ActorId, whom: ActorId) {
     let (level, to) = (stage.body(whom).level, stage.body(whom).at);
     deeds::attack(stage, who, whom);
-    let is_gone = !stage.body(whom).alive;
-    if is_gone && stage.is_free_for(who, to) && !has_a_cow(stage, level, to) {
+    if stage.is_free_for(who, to) && !has_a_cow(stage, level, to) {
         enter(stage, who, to);
     }
 }

@@ -42,16 +42,19 @@ pub fn game(text: &str, seed: u64) -> Game {
 
 /// The action that a character asks for, by the rule set's own table; `~` is an idle round.
 pub fn action(game: &Game, key: char) -> Action {
+    bound(game, key).unwrap_or_else(|| panic!("no binding for {key:?}"))
+}
+
+/// The action that a character asks for, if it is bound in this game.
+pub fn bound(game: &Game, key: char) -> Option<Action> {
     let wanted = match key {
-        '~' => return Action::Idle,
+        '~' => return Some(Action::Idle),
         '<' => "<lt>".to_owned(),
         key => key.to_string(),
     };
     let mut bindings = game.rules().bindings().iter().copied().flatten();
     let found = bindings.find(|binding| binding.keys.split(' ').any(|k| k == wanted));
-    found
-        .unwrap_or_else(|| panic!("no binding for {key:?}"))
-        .action
+    found.map(|binding| binding.action)
 }
 
 /// Plays a key.
