@@ -478,8 +478,8 @@ fn the_help_tells_prices_and_goal_of_the_file() {
     let told = goal("goal=301 season=51 profit=11 cow=21 fence=3 year=5");
     for fact in [
         "A season is 51 turns, a year 5 seasons.",
-        "each cow brings 11 gold",
-        "A cow costs 21 gold, a fence or its raising 3.",
+        "every cow brings 11 gold",
+        "A cow costs 21 gold, a fence and every step that it is raised 3.",
         "You win with 301 gold",
     ] {
         assert!(told.contains(fact), "{told}");
