@@ -70,6 +70,7 @@ fn siege_warns_of_a_game_that_is_over_at_once_but_not_where_a_season_pays_first(
     assert_eq!(over("gold=2000"), [Code::NumberOutOfRange]);
     assert_eq!(over("goal=0"), [Code::NumberOutOfRange]);
     assert_eq!(over("gold=-1 turn=1"), [Code::DeadHero]);
+    assert_eq!(over("goal=-9 gold=-5 turn=1"), [Code::DeadHero]);
     for fine in ["gold=1999", "gold=-1", "gold=-1 turn=150", "gold=0 turn=1"] {
         assert_eq!(over(fine), [], "{fine}");
     }

@@ -81,7 +81,13 @@ pub const KEYWORDS: [Shape; 13] = [
         Text::Needed,
         r#"test "a walk" keys="llj.""#,
     ),
-    shape("rules", 0, (0, 0), Text::Refused, "rules explore"),
+    shape(
+        "rules",
+        0,
+        (0, 0),
+        Text::Refused,
+        "rules explore fog=yes` or `rules siege goal=500",
+    ),
     shape(
         "tile",
         1,

@@ -1,5 +1,5 @@
 //! What stands before the first level: the title, the rules, and what the file's own glyphs mean.
-use super::customs::Customs;
+use super::customs::{Customs, Opening};
 use super::desk::Desk;
 use super::fields::{Fields, listed, within};
 use super::forms::{declared_hero, declared_item};
@@ -235,8 +235,11 @@ fn homeless(desk: &mut Desk<'_>, record: &Record) {
     let message = format!(
         "expected `level` before what belongs to a level, found `{word}` above the first one"
     );
-    desk.report(
-        Diagnostic::new(Code::UnknownRecord, record.head.span, message)
-            .help("move it below the level and its map"),
-    );
+    let finding = Diagnostic::new(Code::UnknownRecord, record.head.span, message);
+    desk.report(finding.help(match desk.customs.opening {
+        Opening::Drawn => "move it below the level and its map",
+        Opening::Published => {
+            "move it below a level and its map: the published board takes no records"
+        }
+    }));
 }

@@ -122,25 +122,16 @@ pub fn mind_the_letters(desk: &mut Desk<'_>, kind: &Kind, stats: &mut Stats, giv
     };
     let message = format!("expected strength from 1 to {LETTERS}, found {strength}");
     let finding = Diagnostic::new(Code::NumberOutOfRange, span, message);
-    let name = &kind.name;
     desk.report(finding.help(format!(
-        "a letter shows it, and there are {LETTERS}: a `kind` with `is={name}` can be stronger"
+        "a letter shows it, and there are {LETTERS}: a `kind` of your own can be stronger"
     )));
     stats[Stat::Strength] = LETTERS;
 }
 
-/// Reports numbers that a body has elsewhere but not here, where it lives by another one.
+/// Reports numbers that a body has in other games but not here, where it lives by another one.
 pub fn mind_the_strange(desk: &mut Desk<'_>, fields: &mut Fields<'_>, kind: &Kind) {
-    let help = match (kind.side, kind.life) {
-        (_, Stat::Health) => return,
-        (Side::Ours, _) => match desk.customs.purse {
-            Some(help) => help.to_string(),
-            None => return,
-        },
-        (Side::Theirs, life) => {
-            let life = word(life);
-            format!("its {life} is its life: `{life}=`")
-        }
+    let Some(help) = what_it_lives_by(desk, kind) else {
+        return;
     };
     let strange = match kind.side {
         Side::Ours => &["health", "manna", "wealth", "gold"][..],
@@ -152,12 +143,32 @@ pub fn mind_the_strange(desk: &mut Desk<'_>, fields: &mut Fields<'_>, kind: &Kin
         let finding = Diagnostic::new(Code::UnknownKey, pair.key.span, message);
         desk.report(finding.help(help.clone()));
     }
-    if let (Side::Ours, [first, .., last] | [first @ last]) = (kind.side, &fields.numbers[..]) {
-        let message = "expected no numbers of the hero behind his place, found some";
-        let span = first.span.to(last.span);
-        desk.report(Diagnostic::new(Code::ExtraNumber, span, message).help(help));
-        fields.numbers.clear();
+    if kind.side == Side::Ours {
+        no_numbers(desk, fields, help);
     }
+}
+
+/// How to say what a body lives by, where that is no health of its own.
+fn what_it_lives_by(desk: &Desk<'_>, kind: &Kind) -> Option<String> {
+    match (kind.side, kind.life) {
+        (_, Stat::Health) => None,
+        (Side::Ours, _) => desk.customs.purse.map(str::to_string),
+        (Side::Theirs, life) => {
+            let life = word(life);
+            Some(format!("its {life} is its life: `{life}=`"))
+        }
+    }
+}
+
+/// Reports numbers behind the place of a hero who has none.
+fn no_numbers(desk: &mut Desk<'_>, fields: &mut Fields<'_>, help: String) {
+    let ([first, .., last] | [first @ last]) = fields.numbers.as_slice() else {
+        return;
+    };
+    let message = "expected no numbers of the hero behind his place, found some";
+    let finding = Diagnostic::new(Code::ExtraNumber, first.span.to(last.span), message);
+    desk.report(finding.help(help));
+    fields.numbers.clear();
 }
 
 /// The word of a stat in files.

@@ -119,20 +119,20 @@ fn or_published<T: TryFrom<i64>>(said: Option<Spanned<i64>>, published: T) -> T 
 /// that begins a season pays before it is judged.
 fn mind_the_end(desk: &mut Desk<'_>, rules: &Siege, gold: Span, goal: Span) {
     let is_paid = rules.turn.is_multiple_of(rules.season);
-    let found = if rules.gold >= rules.goal {
-        let message = format!(
-            "expected a goal above the {} gold of the beginning, found {}: the game would be won before the first turn",
-            rules.gold, rules.goal
-        );
-        Diagnostic::new(Code::NumberOutOfRange, goal, message)
-            .help("raise `goal=`, or lower `gold=`")
-    } else if rules.gold < 0 && !is_paid {
+    let found = if rules.gold < 0 && !is_paid {
         let message = format!(
             "expected gold of 0 or more, found {}: the game would be lost before the first turn",
             rules.gold
         );
         Diagnostic::new(Code::DeadHero, gold, message)
             .help("the purse of siege is the hero's life: give it 0 or more")
+    } else if rules.gold >= rules.goal.max(0) {
+        let message = format!(
+            "expected a goal above the {} gold of the beginning, found {}: the game would be won before the first turn",
+            rules.gold, rules.goal
+        );
+        Diagnostic::new(Code::NumberOutOfRange, goal, message)
+            .help("raise `goal=`, or lower `gold=`")
     } else {
         return;
     };
