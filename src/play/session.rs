@@ -369,7 +369,7 @@ impl Session {
                 pointer,
             },
             readings: &self.rules.readings(world),
-            gauges: self.rules.gauges(),
+            rim: self.rules.rim(),
             typed: &self.typed,
             older,
             latest: &latest,
