@@ -85,6 +85,7 @@ impl Ruleset for Siege {
             (Side::Theirs, Action::Wait) => deeds::graze(stage, who),
             (Side::Theirs, Action::Attack(whom)) => blow(stage, who, whom),
             (Side::Theirs, Action::Shoot(whom)) => deeds::shoot(stage, who, whom),
+            // An idle round is a turn too, in which he does nothing at all.
             _ => {}
         }
         Passes::Turn
