@@ -11,6 +11,7 @@ mod sentences;
 mod tally;
 
 mod deed;
+mod story;
 
 mod teller;
 
