@@ -54,6 +54,7 @@ impl Season {
             Event::Died { who, .. } => {
                 self.trampled.push(world.kind(who).name.clone());
             }
+            // Its tile is gone by now, and of all terrain only fences give way.
             Event::Rebuilt { .. } => self.trampled.push("fence".to_owned()),
             Event::Removed { item, .. } => {
                 self.trampled.push(world.item(item).name.clone());
