@@ -142,6 +142,13 @@ A1.%...
         season_of(field, &[bare, born(2, 3)]),
         [begins, "A hordling comes, over a cow."]
     );
+    assert_eq!(
+        season_of(
+            &field.replace('1', "A"),
+            &[dead(1, 0), bare, dead(2, 1), born(3, 5)]
+        ),
+        [begins, "A hordling comes, over 2 hordlings and a cow."]
+    );
     // Who comes and goes at once is counted as nobody.
     assert_eq!(
         season_of(field, &[born(2, 3), dead(2, 3), born(3, 3)]),

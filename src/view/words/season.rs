@@ -1,5 +1,5 @@
 //! A season's arrival: what it pays, who comes, and over what they come (S-2, S-3).
-use super::names::{counted, plural, with_indefinite_article};
+use super::names::{counted, plural};
 use super::witnessed::Witnessed;
 use crate::engine::action::ActorId;
 use crate::engine::event::Event;
@@ -12,7 +12,7 @@ pub struct Season {
     herd: u32,
     pay: i64,
     newcomers: Vec<ActorId>,
-    trampled: Vec<String>,
+    trampled: Vec<(i64, String)>,
 }
 
 impl Season {
@@ -51,18 +51,20 @@ impl Season {
             Event::Died { who, .. } if self.newcomers.contains(&who) => {
                 self.newcomers.retain(|other| *other != who);
             }
-            Event::Died { who, .. } => {
-                let name = &world.kind(who).name;
-                self.trampled.push(with_indefinite_article(name));
-            }
-            Event::Rebuilt { .. } => self.trampled.push("a fence".to_owned()),
-            Event::Removed { item, .. } => {
-                let name = &world.item(item).name;
-                self.trampled.push(with_indefinite_article(name));
-            }
+            Event::Died { who, .. } => self.trample(&world.kind(who).name),
+            Event::Rebuilt { .. } => self.trample("fence"),
+            Event::Removed { item, .. } => self.trample(&world.item(item).name),
             _ => {}
         }
         true
+    }
+
+    /// Counts one more of those, in the order in which the first of each went.
+    fn trample(&mut self, name: &str) {
+        match self.trampled.iter_mut().find(|(_, other)| other == name) {
+            Some((count, _)) => *count += 1,
+            None => self.trampled.push((1, name.to_owned())),
+        }
     }
 
     /// "season 5 begins, and year 2 with it: your 9 cows bring 90 gold.", "2 hordlings come."
@@ -91,14 +93,14 @@ impl Season {
         }
     }
 
-    /// "2 hordlings come, over a fence and a hordling."
+    /// "2 hordlings come, over a fence and 2 cows."
     fn arrival(&self, world: Witnessed<'_>) -> Option<String> {
         let first = self.newcomers.first()?;
         let (count, name) = (self.newcomers.len(), &world.kind(*first).name);
         let come = if count == 1 { "comes" } else { "come" };
         let comers = counted(count as i64, name);
-        let mut trampled = self.trampled.clone();
-        trampled.dedup();
+        let told = |(count, name): &(i64, String)| counted(*count, name);
+        let trampled: Vec<String> = self.trampled.iter().map(told).collect();
         Some(match trampled.as_slice() {
             [] => format!("{comers} {come}."),
             [one] => format!("{comers} {come}, over {one}."),
