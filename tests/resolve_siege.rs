@@ -30,7 +30,7 @@ fn spawn(dungeon: &Dungeon, (x, y): (i32, i32)) -> &Spawn {
 
 #[test]
 fn siege_parameters_are_published_unless_they_are_said() {
-    assert_eq!(rules(&dungeon("rules siege\n")), Siege::default());
+    assert_eq!(rules(&dungeon("rules siege\n")), Siege::PUBLISHED);
     let said = "rules siege goal=300 season=40 profit=0 cow=0 fence=3 year=2 gold=-7 turn=80\n";
     let expected = Siege {
         goal: 300,
