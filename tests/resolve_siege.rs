@@ -193,6 +193,18 @@ fn s10_only_the_hero_is_kept_from_the_ring() {
 }
 
 #[test]
+fn s10_a_route_may_lead_along_the_ring() {
+    let patrol = pasture("kind p \"guard\" is=patrol", "p 1 1 via=9,1 via=9,5\n");
+    let way = spawn(&dungeon(&patrol), (1, 1)).route.clone();
+    let way = way.expect("a route");
+    assert_eq!((way.len(), way.last()), (13, Some(&at(8, 4))));
+    let fenced = patrol + "3 5 1\n";
+    assert_eq!(codes(&fenced), [Code::RouteBlocked]);
+    let explore = "map open 9 5\n@ 4 3\n$ 3 3\np 2 2 via=2,1\n";
+    assert_eq!(codes(explore), [Code::OnPerimeter]);
+}
+
+#[test]
 fn siege_scatters_reach_the_ring_but_the_heros_do_not() {
     let map =
         "rules siege\nlevel\nmap open 9 5\nscatter @ 1\nscatter C 3\nscatter % 2 overlap=yes\n";
@@ -385,8 +397,12 @@ fn a_key_of_another_games_rules_is_named_as_that() {
         help.join("; ")
     };
     let map = "map\n#####\n#@.$#\n#####\nend\n";
-    let said = help(&format!("rules explore goal=3\n{map}"));
-    assert!(said.contains("`rules siege`"), "{said}");
+    for key in [
+        "goal", "season", "profit", "cow", "fence", "year", "gold", "turn",
+    ] {
+        let said = help(&format!("rules explore {key}=3\n{map}"));
+        assert!(said.contains("`rules siege`"), "{key}: {said}");
+    }
     let said = help(&format!("rules goal=3\n{map}"));
     assert!(said.contains("`rules siege goal=…`"), "{said}");
     let said = help(&format!("rules fog=yes\n{map}"));
