@@ -115,7 +115,7 @@ impl Ruleset for Siege {
     /// The ring is the hordlings', and cows block (S-10).
     fn is_passed(&self, world: &World, p: Point) -> bool {
         let here = world.here();
-        world.size(here).contains_inside_rim(p) && !world.item(world.item_at(here, p)).herd
+        !is_on_the_ring(world, here, p) && !has_a_cow(world, here, p)
     }
 
     fn goal(&self) -> String {
