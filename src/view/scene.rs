@@ -5,7 +5,7 @@ use super::layout::{BOX, Boxes, Layout, Needs, SMALLEST, is_too_small};
 use super::widgets::{Gauge, Log, Prompt, Window, area};
 use super::words::{capitalised, level_name};
 use crate::engine::event::Outcome;
-use crate::engine::ruleset::{Gauges, Reading};
+use crate::engine::ruleset::{Reading, Rim};
 use crate::space::geometry::{Point, Region, Size, at};
 
 /// What is to be seen.
@@ -15,8 +15,8 @@ pub struct Scene<'a> {
     pub board: Board<'a>,
     /// What the gauges show.
     pub readings: &'a [Reading],
-    /// Where the rules want them.
-    pub gauges: Gauges,
+    /// Whether the map's rim is played on, or a frame can stand in its place.
+    pub rim: Rim,
     /// What the prompt shows: the last key.
     pub typed: &'a str,
     /// Messages of the turns before, the newest last.
@@ -61,7 +61,7 @@ impl Scene<'_> {
     fn layout(&self, size: Size) -> Layout {
         let world = self.board.world;
         let needs = Needs {
-            gauges: self.gauges,
+            rim: self.rim,
             boxes: self.readings.len() as i32 + 1,
             said: &self.latest.join(" "),
             outcome: world.outcome(),
@@ -91,11 +91,7 @@ impl Scene<'_> {
     fn draw_boxes(&self, frame: &mut Frame, from: Point) {
         let mut x = from.x;
         for reading in self.readings {
-            let gauge = Gauge {
-                label: reading.label,
-                value: reading.value,
-            };
-            gauge.draw(frame, area(at(x, from.y), BOX, 3));
+            Gauge::of(reading).draw(frame, area(at(x, from.y), BOX, 3));
             x += BOX;
         }
         let prompt = Prompt {
@@ -107,10 +103,14 @@ impl Scene<'_> {
 
     /// The readings and, where no frame tells it, the level's name.
     fn draw_status(&self, frame: &mut Frame, line: Region) {
-        let readings: Vec<String> = self.readings.iter().map(Reading::to_string).collect();
-        let (status, name) = match self.gauges {
-            Gauges::Below => (readings.join("  "), None),
-            Gauges::Beside => (readings.join(" "), self.level_name()),
+        let gauges = self
+            .readings
+            .iter()
+            .map(|reading| Gauge::of(reading).told());
+        let gauges: Vec<String> = gauges.collect();
+        let (status, name) = match self.rim {
+            Rim::Closed => (gauges.join("  "), None),
+            Rim::Open => (gauges.join(" "), self.level_name()),
         };
         frame.write(line.from, &status, Style::BOLD);
         let from = line.from.x + status.chars().count() as i32 + 2;
