@@ -472,6 +472,30 @@ A..A...";
 }
 
 #[test]
+fn the_pack_asks_for_no_treasure_where_nothing_must_be_taken() {
+    let text = "rules siege turn=1 gold=9\nitem $ \"treasure\" wealth=40\n\
+                level \"Field\"\nmap\n.......\n.@...$.\n.......\nend\n";
+    let mut session = Session::new(support::dungeon(text));
+    session.press("i").expect("a script");
+    assert_eq!(session.latest_messages(), ["You have 9 gold and no cows."]);
+}
+
+#[test]
+fn a_name_with_its_own_article_gets_no_other() {
+    let text = "rules siege turn=1 gold=9\nkind k \"the Beast\" is=hordling strength=2\n\
+                level \"Field\"\nmap\n.......\n.@k....\n.......\nend\n";
+    let mut session = Session::new(support::dungeon(text));
+    session.press(".").expect("a script");
+    assert_eq!(
+        session.latest_messages(),
+        ["The Beast steals a coin from you."]
+    );
+    session.press("l").expect("a script");
+    let said = session.latest_messages();
+    assert!(said[0].starts_with("You hit the Beast"), "{said:?}");
+}
+
+#[test]
 fn names_of_several_are_formed_as_english_does() {
     let several = [
         ("cow", "2 cows"),

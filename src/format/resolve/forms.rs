@@ -8,6 +8,7 @@ use super::numbers::{
     Given, called, keyed_stats, mind_the_dead, mind_the_letters, mind_the_strange, numbers_of,
     positional_stats,
 };
+use super::places::Aim;
 use super::route::{Way, positional, via};
 use crate::dungeon::{Colour, ItemKind, Kind, KindId, Shows, Side, Stat, Stats, builtin};
 use crate::format::source::Span;
@@ -177,7 +178,7 @@ pub fn declared_item(desk: &mut Desk<'_>, fields: &mut Fields<'_>, glyph: char) 
         glyph: own_glyph.unwrap_or(glyph),
         colour,
         gives,
-        collectable: true,
+        collectable: desk.customs.aim == Aim::Collecting,
         opens: None,
         herd: false,
         says: says.unwrap_or_default(),

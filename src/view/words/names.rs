@@ -105,18 +105,22 @@ pub(super) fn doing(world: Witnessed<'_>, who: ActorId, verb: &str) -> String {
     format!("{} {verb}{s}", name(world, who))
 }
 
-/// "the ghost", but "Andy": a name with a capital is somebody's own.
+/// "the ghost", but "Andy" and "the Beast": a name with a capital, or its own article, is somebody's own.
 pub fn with_article(name: &str) -> String {
-    match name.chars().next() {
-        Some(first) if first.is_uppercase() => name.to_owned(),
-        _ => format!("the {name}"),
+    match is_own(name) {
+        true => name.to_owned(),
+        false => format!("the {name}"),
     }
 }
 
-/// "a ghost", "an archer", "Andy".
+fn is_own(name: &str) -> bool {
+    name.starts_with("the ") || name.chars().next().is_some_and(char::is_uppercase)
+}
+
+/// "a ghost", "an archer", "Andy", "the Beast".
 pub fn with_indefinite_article(name: &str) -> String {
     match name.chars().next() {
-        Some(first) if first.is_uppercase() => name.to_owned(),
+        _ if is_own(name) => name.to_owned(),
         Some('a' | 'e' | 'i' | 'o' | 'u') => format!("an {name}"),
         _ => format!("a {name}"),
     }
