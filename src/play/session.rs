@@ -278,7 +278,7 @@ impl Session {
     /// what is refused costs no turn, and the reason is shown.
     fn act(&mut self, action: Action) {
         match self.live.obey(action) {
-            Ok(said) => self.messages.add(said),
+            Ok(turns) => turns.into_iter().for_each(|said| self.messages.add(said)),
             Err(why) => self.reply(why),
         }
     }
@@ -289,8 +289,10 @@ impl Session {
             return;
         }
         match self.live.obey(Action::Idle) {
-            Ok(said) if said.is_empty() => {}
-            Ok(said) => self.messages.add(said),
+            Ok(turns) => {
+                let told = turns.into_iter().filter(|said| !said.is_empty());
+                told.for_each(|said| self.messages.add(said));
+            }
             Err(why) => self.reply(why),
         }
     }

@@ -16,9 +16,9 @@ mod teller;
 
 pub use life::{lives_by_gold, vigour, word};
 pub use names::{
-    capitalised, counted, level_name, terrain, terrain_as, terrain_in_full, with_article,
-    with_indefinite_article,
+    capitalised, counted, level_name, terrain, terrain_as, terrain_in_full, terrain_with_strength,
+    with_article, with_indefinite_article,
 };
 pub use season::herd;
-pub use teller::{tell, tell_opening};
+pub use teller::{tell, tell_by_turns, tell_opening};
 pub use witnessed::Witnessed;

@@ -33,6 +33,11 @@ pub fn tell_opening(world: Witnessed<'_>, events: &[Event]) -> Vec<String> {
 /// The events of one step as sentences, in order. The world is the one after them; who is not seen has no name in
 /// them, and what happens out of view to nobody but others is left out.
 pub fn tell(world: Witnessed<'_>, events: &[Event]) -> Vec<String> {
+    tell_by_turns(world, events).concat()
+}
+
+/// The same in one part, or in two where a season begins: with it the next turn does.
+pub fn tell_by_turns(world: Witnessed<'_>, events: &[Event]) -> Vec<Vec<String>> {
     let you = world.commanded();
     let life = world.kind(you).life;
     let changes = events.iter().filter_map(|event| match event {
@@ -46,6 +51,7 @@ pub fn tell(world: Witnessed<'_>, events: &[Event]) -> Vec<String> {
         bane: String::new(),
         fallen: None,
         said: Vec::new(),
+        season: None,
         tallies: Vec::new(),
     };
     let later = (1..=events.len()).map(|next| &events[next..]);
@@ -53,7 +59,14 @@ pub fn tell(world: Witnessed<'_>, events: &[Event]) -> Vec<String> {
         teller.hear(*event, later);
     }
     teller.finish();
-    teller.said
+    let mut said = teller.said;
+    match teller.season {
+        Some(first) => {
+            let season = said.split_off(first);
+            vec![said, season]
+        }
+        None => vec![said],
+    }
 }
 
 struct Teller<'a> {
@@ -66,6 +79,8 @@ struct Teller<'a> {
     /// Who died last.
     fallen: Option<ActorId>,
     said: Vec<String>,
+    /// Which of the sentences is the first of a season that begins.
+    season: Option<usize>,
     tallies: Vec<Tally>,
 }
 
@@ -129,10 +144,7 @@ impl Teller<'_> {
                 let meal = self.world.item(item).name.clone();
                 self.count(Sort::Meal(meal), who, at, 1);
             }
-            Event::Born { kind, .. } => {
-                let kind = with_indefinite_article(&self.world.dungeon().kind(kind).name);
-                self.tell(format!("{kind} appears."));
-            }
+            Event::Born { who, kind, .. } => self.tell(sentences::birth(self.world, who, kind)),
             Event::Placed { item, .. } => self.place(item),
             Event::Removed { item, .. } => {
                 let thing = with_article(&self.world.item(item).name);
@@ -163,6 +175,7 @@ impl Teller<'_> {
             }),
             Event::SeasonBegan { season, year, herd } => {
                 self.begin(Deed::Season(Season::of(season, year, herd)));
+                self.season = Some(self.said.len());
             }
             Event::Rebuilt { tile, .. } => self.rebuild(tile),
             Event::Moved { .. } | Event::Commanded { .. } => {}
