@@ -19,6 +19,7 @@ use dungeon::format;
 use dungeon::format::source::{Limits, Source};
 use dungeon::play::keys::Key;
 use dungeon::play::session::Session;
+use dungeon::space::geometry::Point;
 use dungeon::{monsters, rulesets};
 
 /// How often a kind wished something, and how often that was refused.
@@ -69,6 +70,10 @@ impl Ruleset for Watched {
 
     fn is_done_on(&self, action: Action, tile: &Tile) -> bool {
         self.rules.is_done_on(action, tile)
+    }
+
+    fn can_cross(&self, world: &World, p: Point) -> bool {
+        self.rules.can_cross(world, p)
     }
 
     fn bindings(&self) -> &'static [&'static [Binding]] {

@@ -1,7 +1,7 @@
 //! What stands on the screen after a game: how it ended, and the commands that play and show it again.
 use std::path::Path;
 
-use crate::engine::ruleset::{Gauges, Reading};
+use crate::engine::ruleset::Reading;
 use crate::format::characters::clean;
 use crate::play::keys::Key;
 use crate::play::script::Script;
@@ -9,6 +9,8 @@ use crate::play::session::Session;
 use crate::play::show::{Pace, Show};
 use crate::space::geometry::Size;
 use crate::view::frame::Frame;
+use crate::view::widgets::Gauge;
+use crate::view::words::lives_by_gold;
 
 /// A session and the keys that were pressed in it.
 pub struct Played {
@@ -76,13 +78,14 @@ impl Played {
         }
     }
 
-    /// What was said last, and how the hero stands.
+    /// What was said last, and how the hero stands, unless the last sentence tells all that he lives by.
     fn final_words(&self) -> Vec<String> {
         let game = self.session.game();
-        let readings = game.rules().readings(game.world());
-        let said = self.session.latest_messages().iter().cloned();
-        said.chain(standing(game.rules().gauges(), &readings))
-            .collect()
+        let mut said = self.session.latest_messages().to_vec();
+        if !lives_by_gold(game.world()) {
+            said.push(standing(&game.rules().readings(game.world())));
+        }
+        said
     }
 
     fn unfinished(&self) -> String {
@@ -130,14 +133,10 @@ impl Show for Played {
     }
 }
 
-/// The gauges as they were last; what stands in one line beside a map is said by the ending itself.
-fn standing(gauges: Gauges, readings: &[Reading]) -> Option<String> {
-    let readings = readings.iter();
-    let said = readings.map(Reading::to_string);
-    match gauges {
-        Gauges::Below => Some(format!("{}.", said.collect::<Vec<_>>().join(", "))),
-        Gauges::Beside => None,
-    }
+/// The gauges as a sentence.
+fn standing(readings: &[Reading]) -> String {
+    let told = readings.iter().map(|reading| Gauge::of(reading).told());
+    format!("{}.", told.collect::<Vec<_>>().join(", "))
 }
 
 /// The text as one word of a shell's command line.
@@ -154,12 +153,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn gauges_are_read_out_where_they_have_boxes() {
+    fn gauges_are_read_out_as_one_sentence() {
         let readings =
             [("Health", 3), ("Wealth", -10)].map(|(label, value)| Reading { label, value });
-        let said = standing(Gauges::Below, &readings);
-        assert_eq!(said.as_deref(), Some("Health 3, Wealth -10."));
-        assert_eq!(standing(Gauges::Beside, &readings), None);
+        assert_eq!(standing(&readings), "Health 3, Wealth -10.");
+    }
+
+    #[test]
+    fn what_the_purse_holds_is_said_by_the_ending_alone() {
+        let file = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/scenes/robbed.dng");
+        let mut played = Played::new(Session::open(file).expect("a sound scene"));
+        played.press(Key::Char('.'));
+        let said = played.final_words();
+        let last = "You are bankrupt after 11 turns, 1 gold in debt, ruined by a hordling.";
+        assert_eq!(said.last().map(String::as_str), Some(last));
     }
 
     #[test]

@@ -48,7 +48,7 @@ pub fn tiles() -> Vec<Tile> {
                 0 => FLOOR,
                 _ => fence(strength - 1),
             },
-            // S-22: it hurts as long as something of it remains that is worth the name.
+            // S-22: it hurts whoever tears at it as long as what remains of it is a fence of strength 1 at least.
             thorns: i32::from(strength > 1),
         }),
         says: String::new(),

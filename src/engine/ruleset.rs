@@ -1,6 +1,4 @@
 //! What a rule set answers. It is a value without state: everything that changes is in the world.
-use std::fmt;
-
 use super::action::{Action, ActorId, Refusal};
 use super::stage::Stage;
 use super::world::World;
@@ -29,33 +27,22 @@ pub struct Binding {
     pub help: &'static str,
 }
 
-/// A number for a gauge.
+/// A number that the player keeps an eye on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reading {
-    /// `Health`
+    /// `Health`, or a sign such as `$`.
     pub label: &'static str,
     /// How much.
     pub value: i64,
 }
 
-/// `Health 40`; a label of one character is a sign that stands directly before its number (S-30): `$20`.
-impl fmt::Display for Reading {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let blank = match self.label.chars().count() {
-            1 => "",
-            _ => " ",
-        };
-        write!(f, "{}{blank}{}", self.label, self.value)
-    }
-}
-
-/// Where the readings are best seen; only a wish to whoever draws them.
+/// Whether a level's outermost ring of cells takes part in the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Gauges {
-    /// In boxes below the map, whose rim nobody enters.
-    Below,
-    /// In one line beside the map, all of which is played on (S-30).
-    Beside,
+pub enum Rim {
+    /// Nobody ever enters it (E-1).
+    Closed,
+    /// Monsters come and walk there (S-10).
+    Open,
 }
 
 /// The rules of a game: the same `check` and `resolve` for the player and for monsters.
@@ -91,8 +78,8 @@ pub trait Ruleset: Send + Sync {
         false
     }
 
-    /// Whether a hero's journey may lead over a cell of his level on whose terrain he can stand (E-15).
-    fn is_passed(&self, _world: &World, _p: Point) -> bool {
+    /// Whether a hero's journey may lead over a cell of his level whose terrain carries him (E-15).
+    fn can_cross(&self, _world: &World, _p: Point) -> bool {
         true
     }
 
@@ -104,15 +91,15 @@ pub trait Ruleset: Send + Sync {
     /// The game's own keys, in tables that rule sets can share.
     fn bindings(&self) -> &'static [&'static [Binding]];
 
-    /// What the gauges show.
+    /// The numbers that the player keeps an eye on.
     fn readings(&self, world: &World) -> Vec<Reading>;
 
-    /// Where the gauges stand.
-    fn gauges(&self) -> Gauges {
-        Gauges::Below
+    /// Whether the rims of levels are played on.
+    fn rim(&self) -> Rim {
+        Rim::Closed
     }
 
-    /// How many turns are left until what the rules count down to; none where they count nothing.
+    /// How many turns are left until what the rules count down to, this one included; none where they count nothing.
     fn turns_left(&self, _world: &World) -> Option<u32> {
         None
     }

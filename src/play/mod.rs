@@ -18,6 +18,8 @@ pub mod notices;
 
 pub mod live;
 
+pub mod screen;
+
 pub mod session;
 
 pub mod film;

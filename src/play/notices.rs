@@ -8,7 +8,8 @@ use crate::engine::action::ActorId;
 use crate::engine::world::World;
 use crate::space::geometry::Point;
 use crate::view::words::{
-    capitalised, counted, herd, lives_by_gold, terrain, with_article, with_indefinite_article,
+    capitalised, counted, grouped, herd, lives_by_gold, roll, terrain, with_article,
+    with_indefinite_article,
 };
 
 /// E-14: asked before an unfinished game is left.
@@ -51,8 +52,8 @@ fn possessions(world: &World) -> Option<String> {
     Some(match (foes.len(), world.dungeon().fog) {
         // Who is out of sight is not counted for him.
         (_, Fog::Within(_)) | (0, _) => owned,
-        (1, _) => format!("{owned} {} is about.", capitalised(&listed(&foes))),
-        _ => format!("{owned} {} are about.", capitalised(&mustered(&foes))),
+        (1, _) => format!("{owned} {} is about.", capitalised(&roll(&foes))),
+        _ => format!("{owned} {} are about.", capitalised(&roll(&foes))),
     })
 }
 
@@ -105,24 +106,6 @@ fn listed(names: &[&str]) -> String {
         1 => with_indefinite_article(name),
         n => format!("{} ×{n}", with_indefinite_article(name)),
     })
-}
-
-/// "a ghost and 12 hordlings"
-fn mustered(names: &[&str]) -> String {
-    grouped(names, |count, name| counted(count as i64, name))
-}
-
-/// Those of one name together, each said as `say` says a number of them.
-fn grouped(names: &[&str], say: fn(usize, &str) -> String) -> String {
-    let mut names = names.to_vec();
-    names.sort_unstable();
-    let same = names.chunk_by(|a, b| a == b);
-    let things: Vec<String> = same.map(|same| say(same.len(), same[0])).collect();
-    match things.as_slice() {
-        [one] => one.clone(),
-        [first @ .., last] => format!("{} and {last}", first.join(", ")),
-        [] => String::new(),
-    }
 }
 
 /// For the help, what the faint part of a map is.

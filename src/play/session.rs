@@ -3,8 +3,6 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::fog::Moment;
-use super::help;
 use super::keymap::{Command, Keymap};
 use super::keys::Key;
 use super::live::Live;
@@ -12,20 +10,20 @@ use super::look;
 use super::messages::Messages;
 use super::notices;
 use super::page::Page;
+use super::screen::{Mode, Screen};
 use super::script::{KeyError, Script, nearest_size};
 use super::show::{Pace, Show};
-use crate::dungeon::{Dungeon, Fog, Kind};
+use crate::dungeon::{Dungeon, Kind};
 use crate::engine::action::Action;
-use crate::engine::event::{Missile, Outcome};
+use crate::engine::event::Outcome;
 use crate::engine::game::Game;
 use crate::engine::monster::Monster;
 use crate::engine::ruleset::Ruleset;
 use crate::format::{LoadError, load};
 use crate::space::geometry::{Point, Size};
-use crate::view::frame::{Frame, Style};
+use crate::view::frame::Frame;
 use crate::view::glyphs::Glyphs;
 use crate::view::layout::is_too_small;
-use crate::view::scene::{Board, Scene};
 use crate::{monsters, rulesets};
 
 /// How a session makes the minds of its games.
@@ -51,25 +49,8 @@ pub struct Session {
     dungeon: Arc<Dungeon>,
     rules: Arc<dyn Ruleset>,
     hatch: Hatch,
-    seed: u64,
-    size: Size,
-    glyphs: Glyphs,
-    keymap: Keymap,
-    live: Live,
-    messages: Messages,
-    mode: Mode,
-    typed: String,
+    screen: Screen,
     is_over: bool,
-}
-
-/// What the keys are for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Mode {
-    Play,
-    Help(Page),
-    Messages(Page),
-    Look(Point),
-    Asking,
 }
 
 impl Session {
@@ -95,18 +76,21 @@ impl Session {
     ) -> Session {
         let seed = dungeon.seed.unwrap_or(0);
         let game = Game::new(Arc::clone(&dungeon), Arc::clone(&rules), &hatch, seed);
-        let mut session = Session {
-            keymap: Keymap::of(rules.bindings()),
-            dungeon,
-            rules,
-            hatch: Box::new(hatch),
+        let screen = Screen {
             seed,
             size: Size::new(80, 24),
             glyphs: Glyphs::default(),
+            keymap: Keymap::of(rules.bindings()),
             live: Live::of(game),
             messages: Messages::default(),
             mode: Mode::Play,
             typed: String::new(),
+        };
+        let mut session = Session {
+            dungeon,
+            rules,
+            hatch: Box::new(hatch),
+            screen,
             is_over: false,
         };
         session.welcome();
@@ -127,7 +111,7 @@ impl Session {
 
     /// The same on a screen that has these characters; without this it has all of them.
     pub fn glyphs(mut self, glyphs: Glyphs) -> Session {
-        self.glyphs = glyphs;
+        self.screen.glyphs = glyphs;
         self
     }
 
@@ -141,144 +125,138 @@ impl Session {
     /// Completes a running animation, then obeys the key.
     pub fn press_key(&mut self, key: Key) {
         if let Key::Alt(c) = key
-            && self.keymap.meaning(key).is_none()
+            && self.screen.keymap.meaning(key).is_none()
         {
             // Whoever types Escape and a letter fast sends the bytes of Alt and the letter.
             self.press_key(Key::Esc);
             return self.press_key(Key::Char(c));
         }
-        self.messages.await_key();
+        self.screen.messages.await_key();
         if self.is_over {
             return;
         }
-        self.live.settle();
-        match (key, self.mode) {
+        self.screen.live.settle();
+        match (key, self.screen.mode) {
             (Key::Resize(size), _) => self.resize(size),
             (Key::Ctrl('c'), Mode::Asking) => self.is_over = true,
             (Key::Ctrl('c'), _) => self.quit(),
             (_, Mode::Asking) => self.answer(key),
             // Nobody should play what he cannot see.
-            _ if is_too_small(self.size) => self.leave_unseen(key),
+            _ if is_too_small(self.screen.size) => self.leave_unseen(key),
             (Key::Idle, Mode::Play) => self.idle(),
             (_, Mode::Play) => self.play(key),
             (_, Mode::Look(pointer)) => self.point(pointer, key),
             (_, Mode::Help(page)) => {
-                let lines = self.help().len();
-                let page = page.turned(lines, self.size, key);
-                self.mode = page.map_or(Mode::Play, Mode::Help);
+                let lines = self.screen.help().len();
+                let page = page.turned(lines, self.screen.size, key);
+                self.screen.mode = page.map_or(Mode::Play, Mode::Help);
             }
             (_, Mode::Messages(page)) => {
-                let lines = self.history().len();
-                let page = page.turned(lines, self.size, key);
-                self.mode = page.map_or(Mode::Play, Mode::Messages);
+                let lines = self.screen.history().len();
+                let page = page.turned(lines, self.screen.size, key);
+                self.screen.mode = page.map_or(Mode::Play, Mode::Messages);
             }
         }
     }
 
     /// The screen at rest: what stands when every animation is over.
     pub fn frame(&self) -> Frame {
-        let mut frame = match self.mode {
-            Mode::Asking if is_too_small(self.size) => {
-                let mut frame = Frame::new(self.size);
-                frame.write(Point::default(), notices::SHORT_QUESTION, Style::PLAIN);
-                frame
-            }
-            _ if is_too_small(self.size) => self.scene(None),
-            Mode::Help(page) => page.frame(&self.help(), self.size),
-            Mode::Messages(page) => page.frame(&self.history(), self.size),
-            Mode::Play | Mode::Look(_) | Mode::Asking => self.scene(None),
-        };
-        frame.turn = self.turn();
-        frame
+        self.screen.frame()
     }
 
     /// How the game ended, once it has.
     pub fn outcome(&self) -> Option<Outcome> {
-        self.live.game.outcome()
+        self.screen.live.game.outcome()
     }
 
     /// Everything that was said in this game, oldest first.
     pub fn messages(&self) -> &[String] {
-        self.messages.all()
+        self.screen.messages.all()
     }
 
     /// What was said in answer to the last key; before the first key, the opening.
     pub fn latest_messages(&self) -> &[String] {
-        self.messages.fresh()
+        self.screen.messages.fresh()
     }
 
     /// A hash of the whole state of play; equal wherever dungeon, seed and actions are.
     pub fn checksum(&self) -> u64 {
-        self.live.game.checksum()
+        self.screen.live.game.checksum()
     }
 
     /// The game that is played.
     pub fn game(&self) -> &Game {
-        &self.live.game
+        &self.screen.live.game
     }
 
     /// The seed of the game that is played.
     pub fn seed_used(&self) -> u64 {
-        self.seed
+        self.screen.seed
     }
 
     /// How many turns have passed.
     pub fn turn(&self) -> u32 {
-        self.live.game.world().turn()
+        self.screen.live.game.world().turn()
     }
 
     /// The same game from its beginning, with the same seed.
     pub fn restart(&mut self) {
-        self.start(self.seed);
+        self.start(self.screen.seed);
     }
 
     fn start(&mut self, seed: u64) {
-        self.seed = seed;
+        self.screen.seed = seed;
         let (dungeon, rules) = (Arc::clone(&self.dungeon), Arc::clone(&self.rules));
-        self.live = Live::of(Game::new(dungeon, rules, &self.hatch, seed));
-        self.mode = Mode::Play;
-        self.typed.clear();
-        self.messages = Messages::default();
+        self.screen.live = Live::of(Game::new(dungeon, rules, &self.hatch, seed));
+        self.screen.mode = Mode::Play;
+        self.screen.typed.clear();
+        self.screen.messages = Messages::default();
         self.welcome();
     }
 
     fn welcome(&mut self) {
-        let mut said = vec![notices::welcome(self.live.game.world(), &self.keymap)];
-        said.extend(self.live.opening());
-        self.messages.add(said);
+        let mut said = vec![notices::welcome(
+            self.screen.live.game.world(),
+            &self.screen.keymap,
+        )];
+        said.extend(self.screen.live.opening());
+        self.screen.messages.add(said);
     }
 
     fn resize(&mut self, size: Size) {
-        self.size = nearest_size(size);
+        self.screen.size = nearest_size(size);
     }
 
     fn play(&mut self, key: Key) {
-        self.typed = key.to_string();
-        match self.keymap.meaning(key) {
+        self.screen.typed = key.to_string();
+        match self.screen.keymap.meaning(key) {
             Some(Command::Act(action)) => self.act(action),
-            Some(Command::Help) => self.mode = Mode::Help(Page::titled("Keys")),
+            Some(Command::Help) => self.screen.mode = Mode::Help(Page::titled("Keys")),
             Some(Command::Messages) => {
-                let lines = self.history().len();
-                let first = Page::last(lines, self.size);
+                let lines = self.screen.history().len();
+                let first = Page::last(lines, self.screen.size);
                 let title = "Messages";
-                self.mode = Mode::Messages(Page { title, first });
+                self.screen.mode = Mode::Messages(Page { title, first });
             }
-            Some(Command::Pack) => self.reply(notices::pack(self.live.game.world())),
+            Some(Command::Pack) => self.reply(notices::pack(self.screen.live.game.world())),
             Some(Command::Look) => {
-                let world = self.live.game.world();
-                self.mode = Mode::Look(world.body(world.commanded()).at);
+                let world = self.screen.live.game.world();
+                self.screen.mode = Mode::Look(world.body(world.commanded()).at);
             }
             Some(Command::Restart) => self.restart(),
-            Some(Command::NewGame) => self.start(self.live.game.next_seed()),
+            Some(Command::NewGame) => self.start(self.screen.live.game.next_seed()),
             Some(Command::Quit) => self.quit(),
-            None => self.reply(notices::hint(key, &self.keymap)),
+            None => self.reply(notices::hint(key, &self.screen.keymap)),
         }
     }
 
     /// what is refused costs no turn, and the reason is shown.
     fn act(&mut self, action: Action) {
-        match self.live.obey(action) {
-            Ok(turns) => turns.into_iter().for_each(|said| self.messages.add(said)),
+        match self.screen.live.obey(action) {
+            Ok(turns) => {
+                let messages = &mut self.screen.messages;
+                turns.into_iter().for_each(|said| messages.add(said));
+            }
             Err(why) => self.reply(why),
         }
     }
@@ -288,10 +266,10 @@ impl Session {
         if self.outcome().is_some() {
             return;
         }
-        match self.live.obey(Action::Idle) {
+        match self.screen.live.obey(Action::Idle) {
             Ok(turns) => {
                 let told = turns.into_iter().filter(|said| !said.is_empty());
-                told.for_each(|said| self.messages.add(said));
+                told.for_each(|said| self.screen.messages.add(said));
             }
             Err(why) => self.reply(why),
         }
@@ -300,15 +278,15 @@ impl Session {
     /// Answers a key that takes no turn. How the game ended stays readable whatever is pressed afterwards.
     fn reply(&mut self, what: String) {
         match self.outcome() {
-            None => self.messages.add([what]),
-            Some(_) => self.messages.add_aside(what),
+            None => self.screen.messages.add([what]),
+            Some(_) => self.screen.messages.add_aside(what),
         }
     }
 
     /// E-14: asked once if the game is unfinished.
     fn quit(&mut self) {
         match self.outcome() {
-            None => self.mode = Mode::Asking,
+            None => self.screen.mode = Mode::Asking,
             Some(_) => self.is_over = true,
         }
     }
@@ -316,100 +294,30 @@ impl Session {
     fn answer(&mut self, key: Key) {
         match key {
             Key::Char('y' | 'Y') => self.is_over = true,
-            Key::Char('n' | 'N') | Key::Esc => self.mode = Mode::Play,
+            Key::Char('n' | 'N') | Key::Esc => self.screen.mode = Mode::Play,
             _ => {}
         }
     }
 
     fn leave_unseen(&mut self, key: Key) {
-        if self.keymap.meaning(key) == Some(Command::Quit) {
+        if self.screen.keymap.meaning(key) == Some(Command::Quit) {
             self.quit();
         }
     }
 
     fn point(&mut self, pointer: Point, key: Key) {
         if matches!(key, Key::Esc | Key::Enter) {
-            self.mode = Mode::Play;
+            self.screen.mode = Mode::Play;
             return;
         }
-        match self.keymap.meaning(key) {
+        match self.screen.keymap.meaning(key) {
             Some(Command::Act(Action::Step(way))) => {
-                self.mode = Mode::Look(look::moved(self.live.game.world(), pointer, way));
+                self.screen.mode =
+                    Mode::Look(look::moved(self.screen.live.game.world(), pointer, way));
             }
-            Some(Command::Look) => self.mode = Mode::Play,
+            Some(Command::Look) => self.screen.mode = Mode::Play,
             _ => {}
         }
-    }
-
-    /// The scene at rest, or with something in flight: then as the follower sees it, with nothing said yet
-    /// that is still to be seen.
-    fn scene(&self, missile: Option<(Point, Missile)>) -> Frame {
-        let moment = match missile {
-            Some(_) => Moment::Flight,
-            None => Moment::Rest,
-        };
-        let world = self.live.world(moment);
-        let turns = self.messages.recent(self.size.height as usize);
-        let (older, last): (&[Vec<String>], &[String]) = match turns.as_slice() {
-            [older @ .., last] => (older, last),
-            [] => (&[], &[]),
-        };
-        let pointer = match self.mode {
-            Mode::Look(at) => Some(at),
-            _ => None,
-        };
-        let latest = match missile {
-            Some(_) => Vec::new(),
-            None => self.said(last),
-        };
-        let scene = Scene {
-            board: Board {
-                world,
-                light: &|p| self.live.light(moment, p),
-                glyphs: self.glyphs,
-                missile,
-                pointer,
-            },
-            readings: &self.rules.readings(world),
-            gauges: self.rules.gauges(),
-            typed: &self.typed,
-            older,
-            latest: &latest,
-        };
-        scene.frame(self.size)
-    }
-
-    /// What stands in the log's newest place while nothing flies.
-    fn said(&self, last: &[String]) -> Vec<String> {
-        let mut said = match self.mode {
-            Mode::Asking => return vec![notices::QUESTION.to_owned()],
-            Mode::Look(at) => {
-                return look::said(
-                    self.live.game.world(),
-                    at,
-                    self.live.light(Moment::Rest, at),
-                );
-            }
-            Mode::Play | Mode::Help(_) | Mode::Messages(_) => last.to_vec(),
-        };
-        if self.outcome().is_some() {
-            said.push(notices::epilogue(self.seed, &self.keymap));
-        }
-        said
-    }
-
-    fn history(&self) -> Vec<String> {
-        let lines = self.messages.folded(self.size.width).into_iter();
-        lines.map(|line| self.glyphs.spelled(&line)).collect()
-    }
-
-    fn help(&self) -> Vec<String> {
-        let mut about = vec![self.rules.goal()];
-        if self.dungeon.fog != Fog::Lifted {
-            about.push(notices::FOG.to_owned());
-        }
-        about.extend(self.dungeon.tempo.map(notices::tempo));
-        help::lines(&about.join(" "), &self.keymap, self.size.width)
     }
 }
 
@@ -423,8 +331,8 @@ impl Show for Session {
     }
 
     fn animate(&mut self) -> Option<Frame> {
-        let flight = self.live.next_flight()?;
-        Some(self.scene(Some(flight)))
+        let flight = self.screen.live.next_flight()?;
+        Some(self.screen.scene(Some(flight)))
     }
 
     fn is_over(&self) -> bool {
@@ -434,11 +342,12 @@ impl Show for Session {
     /// Time runs only where it is seen to run, and where the rules let it (FORMAT.md, `tempo=`).
     fn pace(&self) -> Option<Pace> {
         let tempo = self.dungeon.tempo?;
-        let is_seen = self.mode == Mode::Play && !self.is_over && !is_too_small(self.size);
-        let runs = is_seen && self.live.game.check(Action::Idle).is_ok();
+        let is_seen =
+            self.screen.mode == Mode::Play && !self.is_over && !is_too_small(self.screen.size);
+        let runs = is_seen && self.screen.live.game.check(Action::Idle).is_ok();
         runs.then(|| Pace {
             every: Duration::from_millis(tempo.get().into()),
-            round: self.live.game.world().round(),
+            round: self.screen.live.game.world().round(),
         })
     }
 }

@@ -19,7 +19,7 @@ pub struct Journey {
     action: Action,
     distances: Distances,
     noticed: Vec<ActorId>,
-    health: i32,
+    life: i32,
 }
 
 /// Why a key does not travel.
@@ -57,16 +57,16 @@ impl Journey {
         let mut distances = Distances::default();
         distances.begin(world.size(here), goals);
         let is_walked = |tile: &Tile| is_walked(world, tile);
-        let is_passed = |p| {
-            known_tile(world, known, p).is_some_and(is_walked) && game.rules().is_passed(world, p)
+        let is_crossed = |p| {
+            known_tile(world, known, p).is_some_and(is_walked) && game.rules().can_cross(world, p)
         };
-        let is_open = |p| p == hero.at || is_passed(p);
+        let is_open = |p| p == hero.at || is_crossed(p);
         distances.to(hero.at, is_open).ok_or(Stay::NoWay)?;
         Ok(Journey {
             action,
             distances,
             noticed: in_view(world, known),
-            health: world.life_of(world.commanded()),
+            life: world.life_of(world.commanded()),
         })
     }
 
@@ -93,8 +93,8 @@ impl Journey {
     /// take what lies on the way is no reason to stop.
     pub fn after_step(&mut self, game: &Game, told: usize, known: &Witness) -> Onward {
         let world = game.world();
-        let health = world.life_of(world.commanded());
-        let is_hurt = std::mem::replace(&mut self.health, health) > health;
+        let life = world.life_of(world.commanded());
+        let is_hurt = std::mem::replace(&mut self.life, life) > life;
         let is_routine = |event: &&Event| match **event {
             Event::Opened { who, .. } | Event::Taken { who, .. } => who == world.commanded(),
             _ => false,

@@ -10,7 +10,7 @@ use super::terrain::{self, Count, Manner};
 use crate::dungeon::{self, Dungeon, Feature, ItemId, LevelId, Side, Stat, Tile, TileId, siege};
 use crate::engine::action::{Action, ActorId, Refusal, Verb};
 use crate::engine::event::{Event, Outcome};
-use crate::engine::ruleset::{Binding, Gauges, Passes, Reading, Ruleset};
+use crate::engine::ruleset::{Binding, Passes, Reading, Rim, Ruleset};
 use crate::engine::stage::Stage;
 use crate::engine::world::World;
 use crate::space::geometry::Point;
@@ -93,6 +93,7 @@ impl Ruleset for Siege {
             (Side::Theirs, Action::Wait) => deeds::graze(stage, who),
             (Side::Theirs, Action::Attack(whom)) => blow(stage, who, whom),
             (Side::Theirs, Action::Shoot(whom)) => deeds::shoot(stage, who, whom),
+            // An idle round is a turn too, in which he does nothing at all.
             _ => {}
         }
         Passes::Turn
@@ -121,9 +122,9 @@ impl Ruleset for Siege {
     }
 
     /// The ring is the hordlings', and cows block (S-10).
-    fn is_passed(&self, world: &World, p: Point) -> bool {
+    fn can_cross(&self, world: &World, p: Point) -> bool {
         let here = world.here();
-        world.size(here).contains_inside_rim(p) && !world.item(world.item_at(here, p)).herd
+        !is_on_the_ring(world, here, p) && !has_a_cow(world, here, p)
     }
 
     fn goal(&self) -> String {
@@ -151,19 +152,18 @@ impl Ruleset for Siege {
     /// S-30.
     fn readings(&self, world: &World) -> Vec<Reading> {
         let gold = world.body(world.commanded()).stat(Stat::Wealth);
-        let turns = self.turns_left(world).unwrap_or_default();
+        let turns = self.turns_of_season_left(world);
         [("$", i64::from(gold)), ("T", i64::from(turns))]
             .map(|(label, value)| Reading { label, value })
             .into()
     }
 
-    fn gauges(&self) -> Gauges {
-        Gauges::Beside
+    fn rim(&self) -> Rim {
+        Rim::Open
     }
 
-    /// Until the next season, this turn included.
     fn turns_left(&self, world: &World) -> Option<u32> {
-        Some(self.rules.season - self.turn_of_season(world))
+        Some(self.turns_of_season_left(world))
     }
 }
 
@@ -181,6 +181,11 @@ impl Siege {
     /// How many turns of the season have passed.
     fn turn_of_season(&self, world: &World) -> u32 {
         world.turn() % self.rules.season
+    }
+
+    /// How many turns it is until the next season, this one included (S-30).
+    fn turns_of_season_left(&self, world: &World) -> u32 {
+        self.rules.season - self.turn_of_season(world)
     }
 
     /// S-2: (1) a season pays and spawns, (2) the board is shown, (3) it is judged.
@@ -260,9 +265,8 @@ impl Siege {
 
     /// S-11: to the last turn of the season; at its first one only that passes.
     fn skip(&self, stage: &mut Stage<'_>) {
-        let passed = self.turn_of_season(stage);
-        let rest = self.rules.season - passed - 1;
-        if passed > 0 && rest > 0 {
+        let rest = self.turns_of_season_left(stage) - 1;
+        if self.turn_of_season(stage) > 0 && rest > 0 {
             let turn = stage.turn().saturating_add(rest);
             stage.emit(Event::TurnBegan { turn });
         }

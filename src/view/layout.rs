@@ -1,7 +1,7 @@
 //! Where the parts of a screen stand, by its size and the map's.
 use super::widgets::{area, wrap};
 use crate::engine::event::Outcome;
-use crate::engine::ruleset::Gauges;
+use crate::engine::ruleset::Rim;
 use crate::space::geometry::{Point, Region, Size, at};
 
 /// Below this a frame shows a notice only.
@@ -24,8 +24,9 @@ pub fn is_too_small(size: Size) -> bool {
 /// What a screen has to hold besides the map.
 #[derive(Clone, Copy, Debug)]
 pub struct Needs<'a> {
-    /// Where the rules want the gauges.
-    pub gauges: Gauges,
+    /// Whether the map's rim is played on: then all of it is shown, and the numbers stand in one line (S-30). Else
+    /// a frame stands in its place, and the numbers in boxes like it.
+    pub rim: Rim,
     /// Boxes that hold gauges and prompt, if there is room for all of them.
     pub boxes: i32,
     /// What the log must tell whole if it can.
@@ -62,12 +63,9 @@ pub enum Boxes {
 impl Layout {
     /// Board, gauges and log on a screen of this size.
     pub fn of(size: Size, map: Size, needs: &Needs<'_>) -> Layout {
-        match needs.gauges {
-            Gauges::Below => Layout::stacked(size, map, 1, needs),
-            Gauges::Beside if size.width - map.width > PANEL_NEEDS => {
-                Layout::beside(size, map, needs)
-            }
-            Gauges::Beside => Layout::stacked(size, map, 0, needs),
+        match needs.rim {
+            Rim::Open if size.width - map.width > PANEL_NEEDS => Layout::beside(size, map, needs),
+            Rim::Open | Rim::Closed => Layout::stacked(size, map, needs),
         }
     }
 
@@ -91,8 +89,9 @@ impl Layout {
     }
 
     /// The gauges below the board, below them the log.
-    fn stacked(size: Size, map: Size, rim: i32, needs: &Needs<'_>) -> Layout {
-        let has_boxes = needs.gauges == Gauges::Below
+    fn stacked(size: Size, map: Size, needs: &Needs<'_>) -> Layout {
+        let rim = i32::from(needs.rim == Rim::Closed);
+        let has_boxes = needs.rim == Rim::Closed
             && size.width >= BOX * needs.boxes
             && size.height >= BOXES_NEED;
         let gauges = if has_boxes { 3 } else { 1 };

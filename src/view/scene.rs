@@ -6,7 +6,7 @@ use super::widgets::{Gauge, Log, Prompt, Window, area};
 use super::words::{capitalised, level_name, terrain_with_strength, with_indefinite_article};
 use crate::dungeon::{Feature, ItemId};
 use crate::engine::event::Outcome;
-use crate::engine::ruleset::{Gauges, Reading};
+use crate::engine::ruleset::{Reading, Rim};
 use crate::engine::world::World;
 use crate::space::geometry::{Point, Region, Size, at};
 
@@ -17,8 +17,8 @@ pub struct Scene<'a> {
     pub board: Board<'a>,
     /// What the gauges show.
     pub readings: &'a [Reading],
-    /// Where the rules want them.
-    pub gauges: Gauges,
+    /// Whether the map's rim is played on, or a frame can stand in its place.
+    pub rim: Rim,
     /// What the prompt shows: the last key.
     pub typed: &'a str,
     /// Messages of the turns before, the newest last.
@@ -63,7 +63,7 @@ impl Scene<'_> {
     fn layout(&self, size: Size) -> Layout {
         let world = self.board.world;
         let needs = Needs {
-            gauges: self.gauges,
+            rim: self.rim,
             boxes: self.readings.len() as i32 + 1,
             said: &self.latest.join(" "),
             outcome: world.outcome(),
@@ -93,11 +93,7 @@ impl Scene<'_> {
     fn draw_boxes(&self, frame: &mut Frame, from: Point) {
         let mut x = from.x;
         for reading in self.readings {
-            let gauge = Gauge {
-                label: reading.label,
-                value: reading.value,
-            };
-            gauge.draw(frame, area(at(x, from.y), BOX, 3));
+            Gauge::of(reading).draw(frame, area(at(x, from.y), BOX, 3));
             x += BOX;
         }
         let prompt = Prompt {
@@ -109,12 +105,16 @@ impl Scene<'_> {
 
     /// The readings and, where no frame tells it, the level's name and what is underfoot.
     fn draw_status(&self, frame: &mut Frame, line: Region) {
-        let readings: Vec<String> = self.readings.iter().map(Reading::to_string).collect();
-        let (status, more) = match self.gauges {
-            Gauges::Below => (readings.join("  "), Vec::new()),
-            Gauges::Beside => {
+        let gauges = self
+            .readings
+            .iter()
+            .map(|reading| Gauge::of(reading).told());
+        let gauges: Vec<String> = gauges.collect();
+        let (status, more) = match self.rim {
+            Rim::Closed => (gauges.join("  "), Vec::new()),
+            Rim::Open => {
                 let more = [self.level_name(), underfoot(self.board.world)];
-                (readings.join(" "), more.into_iter().flatten().collect())
+                (gauges.join(" "), more.into_iter().flatten().collect())
             }
         };
         frame.write(line.from, &status, Style::BOLD);

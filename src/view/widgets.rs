@@ -1,6 +1,7 @@
 //! What a screen is made of: framed windows, gauges, the prompt, the message log.
 use super::frame::{Cell, Frame, Style};
 use super::glyphs::Glyphs;
+use crate::engine::ruleset::Reading;
 use crate::space::geometry::{Point, Region, at};
 
 /// Columns of a region.
@@ -38,6 +39,21 @@ pub struct Gauge<'a> {
 }
 
 impl Gauge<'_> {
+    /// The gauge of one of the game's numbers.
+    pub fn of(reading: &Reading) -> Gauge<'static> {
+        let Reading { label, value } = *reading;
+        Gauge { label, value }
+    }
+
+    /// As text: `Health 40`; a label of one character is a sign that stands directly before its number (S-30): `$20`.
+    pub fn told(self) -> String {
+        let blank = match self.label.chars().count() {
+            1 => "",
+            _ => " ",
+        };
+        format!("{}{blank}{}", self.label, self.value)
+    }
+
     /// Draws box, label and number into a region three rows high.
     pub fn draw(self, frame: &mut Frame, area: Region) {
         Window(area).draw(frame);
@@ -215,6 +231,13 @@ mod tests {
         assert_eq!(gauge("Health", 9_999_999_999), "Health  9999999999");
         assert_eq!(gauge("Health", -9_999_999_999), "Health -9999999999");
         assert_eq!(gauge("Health", i64::MIN), "Health############");
+    }
+
+    #[test]
+    fn s30_a_sign_stands_directly_before_its_number_and_a_word_does_not() {
+        let told = |label, value| Gauge { label, value }.told();
+        assert_eq!(told("Health", 40), "Health 40");
+        assert_eq!(told("$", -1), "$-1");
     }
 
     #[test]

@@ -58,7 +58,10 @@ pub fn sealed(
     let finding = located(looks, finding, group, first.level);
     let root = looks[usize::from(group.root.level().0)];
     Some(match (group.root, search) {
-        (Root::Level(_), _) => finding.help(lead_there(looks, reach, &root)),
+        (Root::Level(_), _) => match on_the_ring(looks, reach, &root) {
+            Some((look, stairs)) => moved_inwards(look, stairs, finding),
+            None => finding.help(lead_there(looks, reach, &root)),
+        },
         (Root::Pocket(spot), Search::Thinnest) => open(&root, reach, finding, spot),
         (Root::Pocket(_), Search::Nothing) => finding.help("open a wall between them"),
     })
@@ -213,6 +216,35 @@ fn enclosed<'a>(looks: &[Look<'a>], (level, thing): (LevelId, Lost)) -> Enclosed
         span,
         level,
     }
+}
+
+/// The stairs that would lead to a level if the hero could set foot on the ring where they stand.
+fn on_the_ring<'l, 'a>(
+    looks: &'l [Look<'a>],
+    reach: &Reach<'_>,
+    there: &Look<'_>,
+) -> Option<(&'l Look<'a>, Point)> {
+    let entered = looks.iter().filter(|look| reach.is_entered(look.id));
+    let mut rims = entered.flat_map(|look| {
+        let rim = look.level.tiles.size().rim();
+        rim.map(move |p| (look, p))
+    });
+    rims.find(|(look, p)| {
+        let tile = look.level.tiles.get(*p).map(|tile| look.dungeon.tile(tile));
+        let feature = tile.map(|tile| tile.feature);
+        matches!(feature, Some(Feature::Stairs(stairs)) if stairs.to == there.id)
+    })
+}
+
+/// The finding with stairs that only monsters can come to.
+fn moved_inwards(look: &Look<'_>, stairs: Point, finding: Diagnostic) -> Diagnostic {
+    let name = look.terrain_name(stairs);
+    finding
+        .label(look.terrain(stairs), "these stairs lead there")
+        .help(format!(
+            "the hero cannot set foot on the outermost ring: move the {name} at {} inwards",
+            look.cell_called(stairs)
+        ))
 }
 
 /// The mend for a level that nothing leads to.

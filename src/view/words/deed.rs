@@ -5,6 +5,7 @@ use super::tally::Rent;
 use super::witnessed::Witnessed;
 use crate::dungeon::{Attack, ItemId, Stat, TileId};
 use crate::engine::action::ActorId;
+use crate::engine::event::Event;
 use crate::space::geometry::Point;
 
 /// What is being done: the events that follow say what came of it.
@@ -59,6 +60,41 @@ pub enum Deed {
 }
 
 impl Deed {
+    /// The deed that an event begins, if there is more to come of it.
+    pub fn begun_by(event: Event) -> Option<Deed> {
+        let (harm, loot, price) = (0, 0, 0);
+        Some(match event {
+            Event::Struck { who, whom } => Deed::Strike {
+                who,
+                whom,
+                harm,
+                loot,
+            },
+            Event::Shot { who, whom } => Deed::Shot { who, whom, harm },
+            Event::Cast { who, .. } => Deed::Spell { who, price },
+            Event::Taken { who, item, .. } => {
+                let gains = Vec::new();
+                Deed::Taking { who, item, gains }
+            }
+            Event::Sprung { who, tile, .. } => Deed::Trap { who, tile, harm },
+            Event::Burst { who, .. } => Deed::Burst { who },
+            Event::Bought { who, item } => Deed::Purchase { who, item, price },
+            Event::Torn { who, at, tile, .. } => {
+                let rent = Rent::Weakened;
+                Deed::Tear {
+                    who,
+                    at,
+                    tile,
+                    rent,
+                }
+            }
+            Event::SeasonBegan { season, year, herd } => {
+                Deed::Season(Season::of(season, year, herd))
+            }
+            _ => return None,
+        })
+    }
+
     /// Whose deed is under way: "a ghost", "the gold".
     pub fn culprit(&self, world: Witnessed<'_>) -> String {
         let name = match self {

@@ -11,13 +11,14 @@ mod sentences;
 mod tally;
 
 mod deed;
+mod story;
 
 mod teller;
 
 pub use life::{lives_by_gold, vigour, word};
 pub use names::{
-    capitalised, counted, level_name, terrain, terrain_as, terrain_in_full, terrain_with_strength,
-    with_article, with_indefinite_article,
+    capitalised, counted, grouped, level_name, roll, terrain, terrain_as, terrain_in_full,
+    terrain_with_strength, with_article, with_indefinite_article,
 };
 pub use season::herd;
 pub use teller::{tell, tell_by_turns, tell_opening};

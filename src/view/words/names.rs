@@ -149,6 +149,24 @@ pub fn counted(count: i64, name: &str) -> String {
     }
 }
 
+/// "a cow, 2 fences and Igor": those of one name together, in the order of their names.
+pub fn roll(names: &[&str]) -> String {
+    grouped(names, |count, name| counted(count as i64, name))
+}
+
+/// Those of one name together, in the order of their names, each said as `say` says a number of them.
+pub fn grouped(names: &[&str], say: fn(usize, &str) -> String) -> String {
+    let mut names = names.to_vec();
+    names.sort_unstable();
+    let same = names.chunk_by(|a, b| a == b);
+    let things: Vec<String> = same.map(|same| say(same.len(), same[0])).collect();
+    match things.as_slice() {
+        [one] => one.clone(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+        [] => String::new(),
+    }
+}
+
 /// What several of a name are called. English has more exceptions than these; authors' monsters seldom do.
 pub(super) fn plural(name: &str) -> String {
     let ends = |endings: &[&str]| endings.iter().any(|end| name.ends_with(end));

@@ -1,5 +1,5 @@
 //! A season's arrival: what it pays, who comes, and over what they come (S-2, S-3).
-use super::names::{counted, plural, with_indefinite_article};
+use super::names::{counted, plural, roll};
 use super::witnessed::Witnessed;
 use crate::engine::action::ActorId;
 use crate::engine::event::Event;
@@ -52,13 +52,12 @@ impl Season {
                 self.newcomers.retain(|other| *other != who);
             }
             Event::Died { who, .. } => {
-                let name = &world.kind(who).name;
-                self.trampled.push(with_indefinite_article(name));
+                self.trampled.push(world.kind(who).name.clone());
             }
-            Event::Rebuilt { .. } => self.trampled.push("a fence".to_owned()),
+            // Its tile is gone by now, and of all terrain only fences give way.
+            Event::Rebuilt { .. } => self.trampled.push("fence".to_owned()),
             Event::Removed { item, .. } => {
-                let name = &world.item(item).name;
-                self.trampled.push(with_indefinite_article(name));
+                self.trampled.push(world.item(item).name.clone());
             }
             _ => {}
         }
@@ -91,18 +90,16 @@ impl Season {
         }
     }
 
-    /// "2 hordlings come, over a fence and a hordling."
+    /// "8 hordlings come, over 2 fences and a hordling."
     fn arrival(&self, world: Witnessed<'_>) -> Option<String> {
         let first = self.newcomers.first()?;
         let (count, name) = (self.newcomers.len(), &world.kind(*first).name);
         let come = if count == 1 { "comes" } else { "come" };
         let comers = counted(count as i64, name);
-        let mut trampled = self.trampled.clone();
-        trampled.dedup();
+        let trampled: Vec<&str> = self.trampled.iter().map(String::as_str).collect();
         Some(match trampled.as_slice() {
             [] => format!("{comers} {come}."),
-            [one] => format!("{comers} {come}, over {one}."),
-            [first @ .., last] => format!("{comers} {come}, over {} and {last}.", first.join(", ")),
+            names => format!("{comers} {come}, over {}.", roll(names)),
         })
     }
 }

@@ -1,13 +1,11 @@
 //! Which sentences events become. Upkeep (E-3), idle rounds, and what monsters do to nobody are not voiced.
 use super::deed::{Deed, booty};
 use super::life;
-use super::names::{
-    capitalised, doing, name, possessive, trap, with_article, with_indefinite_article,
-};
+use super::names::{doing, name, possessive, trap, with_article, with_indefinite_article};
 use super::obstacle;
-use super::season::Season;
 use super::sentences::{self, Effect};
-use super::tally::{Rent, Sort, Tally};
+use super::story::Story;
+use super::tally::{Rent, Sort};
 use super::witnessed::Witnessed;
 use crate::dungeon::{Feature, ItemId, LevelId, Stat, TileId};
 use crate::engine::action::ActorId;
@@ -50,16 +48,15 @@ pub fn tell_by_turns(world: Witnessed<'_>, events: &[Event]) -> Vec<Vec<String>>
         life: i64::from(world.life_of(you)) - changes.sum::<i64>(),
         bane: String::new(),
         fallen: None,
-        said: Vec::new(),
         season: None,
-        tallies: Vec::new(),
+        story: Story::default(),
     };
     let later = (1..=events.len()).map(|next| &events[next..]);
     for (event, later) in events.iter().zip(later) {
         teller.hear(*event, later);
     }
     teller.finish();
-    let mut said = teller.said;
+    let mut said = teller.story.said;
     match teller.season {
         Some(first) => {
             let season = said.split_off(first);
@@ -78,40 +75,31 @@ struct Teller<'a> {
     bane: String,
     /// Who died last.
     fallen: Option<ActorId>,
-    said: Vec<String>,
     /// Which of the sentences is the first of a season that begins.
     season: Option<usize>,
-    tallies: Vec<Tally>,
+    story: Story,
 }
 
 impl Teller<'_> {
     fn hear(&mut self, event: Event, later: &[Event]) {
-        let (harm, loot) = (0, 0);
         if let Deed::Season(season) = &mut self.deed
             && season.hears(self.world, event)
         {
             return;
         }
-        match event {
-            _ if !self.is_seen(event) => self.finish(),
-            Event::Struck { who, whom } => self.begin(Deed::Strike {
-                who,
-                whom,
-                harm,
-                loot,
-            }),
-            Event::Shot { who, whom } => self.begin(Deed::Shot { who, whom, harm }),
-            Event::Cast { who, .. } => self.begin(Deed::Spell { who, price: 0 }),
-            Event::Taken { who, item, .. } => {
-                let gains = Vec::new();
-                self.begin(Deed::Taking { who, item, gains });
+        if !self.is_seen(event) {
+            return self.finish();
+        }
+        if let Some(deed) = Deed::begun_by(event) {
+            self.finish();
+            if matches!(deed, Deed::Season(_)) {
+                self.season = Some(self.story.said.len());
             }
-            Event::Sprung { who, tile, .. } => self.begin(Deed::Trap { who, tile, harm }),
-            Event::Burst { who, .. } => {
-                self.begin(Deed::Burst { who });
-                if self.world.sees(who) {
-                    self.say(&format!("{} bursts.", name(self.world, who)));
-                }
+            self.deed = deed;
+        }
+        match event {
+            Event::Burst { who, .. } if self.world.sees(who) => {
+                self.say(&format!("{} bursts.", name(self.world, who)));
             }
             Event::Flew { who, .. } => self.fly(who),
             Event::Changed { who, stat, by } => self.change(who, stat, by),
@@ -141,8 +129,8 @@ impl Teller<'_> {
             Event::Spoke { who } => self.tell(sentences::speech(self.world, who)),
             Event::Eaten { who, at, item, .. } => {
                 self.finish();
-                let meal = self.world.item(item).name.clone();
-                self.count(Sort::Meal(meal), who, at, 1);
+                let meal = Sort::Meal(self.world.item(item).name.clone());
+                self.story.count(self.world, meal, (who, at), 1);
             }
             Event::Born { who, kind, .. } => self.tell(sentences::birth(self.world, who, kind)),
             Event::Placed { item, .. } => self.place(item),
@@ -159,25 +147,17 @@ impl Teller<'_> {
             Event::Built { who, tile, .. } => {
                 self.tell(sentences::building(self.world, who, tile));
             }
-            Event::Torn { who, at, tile, .. } => {
-                let rent = Rent::Weakened;
-                self.begin(Deed::Tear {
-                    who,
-                    at,
-                    tile,
-                    rent,
-                });
-            }
-            Event::Bought { who, item } => self.begin(Deed::Purchase {
-                who,
-                item,
-                price: 0,
-            }),
-            Event::SeasonBegan { season, year, herd } => {
-                self.begin(Deed::Season(Season::of(season, year, herd)));
-                self.season = Some(self.said.len());
-            }
             Event::Rebuilt { tile, .. } => self.rebuild(tile),
+            // Deeds that have begun say later what came of them.
+            Event::Struck { .. }
+            | Event::Shot { .. }
+            | Event::Cast { .. }
+            | Event::Taken { .. }
+            | Event::Sprung { .. }
+            | Event::Burst { .. }
+            | Event::Bought { .. }
+            | Event::Torn { .. }
+            | Event::SeasonBegan { .. } => {}
             Event::Moved { .. } | Event::Commanded { .. } => {}
         }
     }
@@ -339,11 +319,6 @@ impl Teller<'_> {
         }
     }
 
-    fn begin(&mut self, deed: Deed) {
-        self.finish();
-        self.deed = deed;
-    }
-
     /// Says what needs no other event.
     fn tell(&mut self, sentence: String) {
         self.finish();
@@ -364,7 +339,8 @@ impl Teller<'_> {
             } => match booty(world, who) {
                 Some(stat) if loot > 0 => {
                     let at = world.body(whom).at;
-                    return self.count(Sort::Loot { stat, whom }, who, at, loot);
+                    let theft = Sort::Loot { stat, whom };
+                    return self.story.count(world, theft, (who, at), loot);
                 }
                 _ => sentences::strike(world, who, whom, harm),
             },
@@ -388,7 +364,8 @@ impl Teller<'_> {
                 rent,
             } => {
                 let fence = world.dungeon().tile(tile).name.clone();
-                return self.count(Sort::Tear(fence, rent), who, at, 1);
+                let tear = Sort::Tear(fence, rent);
+                return self.story.count(world, tear, (who, at), 1);
             }
             Deed::Season(season) => {
                 let sentences = season.sentences(world);
@@ -396,23 +373,6 @@ impl Teller<'_> {
             }
         };
         self.say(&sentence);
-    }
-
-    /// One more deed of a sort that is summed up.
-    fn count(&mut self, sort: Sort, who: ActorId, at: Point, amount: i64) {
-        let name = name(self.world, who);
-        let known = self
-            .tallies
-            .iter()
-            .position(|tally| tally.counts(&sort, &name));
-        let nth = known.unwrap_or_else(|| {
-            self.tallies.push(Tally::of(sort, name, self.said.len()));
-            self.said.push(String::new());
-            self.tallies.len() - 1
-        });
-        let tally = &mut self.tallies[nth];
-        tally.add(who, at, amount);
-        self.said[tally.line] = tally.sentence(self.world);
     }
 
     /// What the hero lives by changed. Who spends it is to blame; what comes later only finds him dead.
@@ -430,8 +390,6 @@ impl Teller<'_> {
     }
 
     fn say(&mut self, sentence: &str) {
-        if !sentence.is_empty() {
-            self.said.push(capitalised(sentence));
-        }
+        self.story.say(sentence);
     }
 }

@@ -1,0 +1,140 @@
+//! What a person sees of a session: the game as a scene, the pages of help and messages, and the questions.
+use super::fog::Moment;
+use super::help;
+use super::keymap::Keymap;
+use super::live::Live;
+use super::look;
+use super::messages::Messages;
+use super::notices;
+use super::page::Page;
+use crate::dungeon::Fog;
+use crate::engine::event::Missile;
+use crate::space::geometry::{Point, Size};
+use crate::view::frame::{Frame, Style};
+use crate::view::glyphs::Glyphs;
+use crate::view::layout::is_too_small;
+use crate::view::scene::{Board, Scene};
+
+/// What the keys are for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)] // modes name themselves
+pub enum Mode {
+    Play,
+    Help(Page),
+    Messages(Page),
+    Look(Point),
+    Asking,
+}
+
+/// Everything that a frame shows, of which the session changes what its keys mean to change.
+pub struct Screen {
+    /// The seed of the game that is played.
+    pub seed: u64,
+    /// Columns and rows.
+    pub size: Size,
+    /// The characters that it has.
+    pub glyphs: Glyphs,
+    /// What keys mean.
+    pub keymap: Keymap,
+    /// The game, and what is seen of it.
+    pub live: Live,
+    /// What was said.
+    pub messages: Messages,
+    /// What the keys are for.
+    pub mode: Mode,
+    /// The last key.
+    pub typed: String,
+}
+
+impl Screen {
+    /// The screen at rest: what stands when every animation is over.
+    pub fn frame(&self) -> Frame {
+        let mut frame = match self.mode {
+            Mode::Asking if is_too_small(self.size) => {
+                let mut frame = Frame::new(self.size);
+                frame.write(Point::default(), notices::SHORT_QUESTION, Style::PLAIN);
+                frame
+            }
+            _ if is_too_small(self.size) => self.scene(None),
+            Mode::Help(page) => page.frame(&self.help(), self.size),
+            Mode::Messages(page) => page.frame(&self.history(), self.size),
+            Mode::Play | Mode::Look(_) | Mode::Asking => self.scene(None),
+        };
+        frame.turn = self.live.game.world().turn();
+        frame
+    }
+
+    /// The scene at rest, or with something in flight: then as the follower sees it, with nothing said yet
+    /// that is still to be seen.
+    pub fn scene(&self, missile: Option<(Point, Missile)>) -> Frame {
+        let moment = match missile {
+            Some(_) => Moment::Flight,
+            None => Moment::Rest,
+        };
+        let world = self.live.world(moment);
+        let turns = self.messages.recent(self.size.height as usize);
+        let (older, last): (&[Vec<String>], &[String]) = match turns.as_slice() {
+            [older @ .., last] => (older, last),
+            [] => (&[], &[]),
+        };
+        let pointer = match self.mode {
+            Mode::Look(at) => Some(at),
+            _ => None,
+        };
+        let latest = match missile {
+            Some(_) => Vec::new(),
+            None => self.said(last),
+        };
+        let scene = Scene {
+            board: Board {
+                world,
+                light: &|p| self.live.light(moment, p),
+                glyphs: self.glyphs,
+                missile,
+                pointer,
+            },
+            readings: &self.live.game.rules().readings(world),
+            rim: self.live.game.rules().rim(),
+            typed: &self.typed,
+            older,
+            latest: &latest,
+        };
+        scene.frame(self.size)
+    }
+
+    /// What stands in the log's newest place while nothing flies.
+    fn said(&self, last: &[String]) -> Vec<String> {
+        let mut said = match self.mode {
+            Mode::Asking => return vec![notices::QUESTION.to_owned()],
+            Mode::Look(at) => {
+                return look::said(
+                    self.live.game.world(),
+                    at,
+                    self.live.light(Moment::Rest, at),
+                );
+            }
+            Mode::Play | Mode::Help(_) | Mode::Messages(_) => last.to_vec(),
+        };
+        if self.live.game.outcome().is_some() {
+            said.push(notices::epilogue(self.seed, &self.keymap));
+        }
+        said
+    }
+
+    /// All messages, as wide as the screen.
+    pub fn history(&self) -> Vec<String> {
+        let lines = self.messages.folded(self.size.width).into_iter();
+        lines.map(|line| self.glyphs.spelled(&line)).collect()
+    }
+
+    /// The help, as wide as the screen.
+    pub fn help(&self) -> Vec<String> {
+        let (rules, dungeon) = (self.live.game.rules(), self.live.game.world().dungeon());
+        let mut about = vec![rules.goal()];
+        if dungeon.fog != Fog::Lifted {
+            about.push(notices::FOG.to_owned());
+        }
+        about.extend(dungeon.tempo.map(notices::tempo));
+        help::lines(&about.join(" "), &self.keymap, self.size.width)
+    }
+}

@@ -1,0 +1,44 @@
+//! What has been said of a step so far: sentences in order, some of which grow while more of their sort is counted.
+use super::names::{capitalised, name};
+use super::tally::{Sort, Tally};
+use super::witnessed::Witnessed;
+use crate::engine::action::ActorId;
+use crate::space::geometry::Point;
+
+/// The sentences of one step.
+#[derive(Default)]
+pub struct Story {
+    /// In order, each with a large first letter.
+    pub said: Vec<String>,
+    tallies: Vec<Tally>,
+}
+
+impl Story {
+    /// Says a sentence; an empty one is none.
+    pub fn say(&mut self, sentence: &str) {
+        if !sentence.is_empty() {
+            self.said.push(capitalised(sentence));
+        }
+    }
+
+    /// One more deed of a sort that is summed up: by somebody, at a place, of some amount.
+    pub fn count(
+        &mut self,
+        world: Witnessed<'_>,
+        sort: Sort,
+        (who, at): (ActorId, Point),
+        amount: i64,
+    ) {
+        let name = name(world, who);
+        let mut tallies = self.tallies.iter();
+        let known = tallies.position(|tally| tally.counts(&sort, &name));
+        let nth = known.unwrap_or_else(|| {
+            self.tallies.push(Tally::of(sort, name, self.said.len()));
+            self.said.push(String::new());
+            self.tallies.len() - 1
+        });
+        let tally = &mut self.tallies[nth];
+        tally.add(who, at, amount);
+        self.said[tally.line] = tally.sentence(world);
+    }
+}
