@@ -104,6 +104,22 @@ fn limit_1000000_entities() {
     );
 }
 
+/// A hero whom a limit left out is not missing as well: one problem is told once.
+#[test]
+fn what_a_limit_leaves_out_is_not_called_missing() {
+    let codes = |text: &str| -> Vec<Code> {
+        let source = Source::from_text("limits.dng", text);
+        let (_, found) = read(&source, &Limits::default());
+        found.into_iter().map(|found| found.code).collect()
+    };
+    let left_out = "scatter @ 1\nscatter * 1\n";
+    let crowded = format!("map open 20 20\nscatter w 1000000 overlap=yes\n{left_out}");
+    assert_eq!(codes(&crowded), [Code::Limit]);
+    let wide = "scatter w 0%\n".repeat(17);
+    let wide = format!("map open 65535 256\n{wide}{left_out}");
+    assert_eq!(codes(&wide), [Code::Limit]);
+}
+
 #[test]
 fn a_cell_has_eight_bytes_and_a_monster_fewer_than_64() {
     use dungeon::engine::ground::Cell;

@@ -30,7 +30,7 @@ fn spawn(dungeon: &Dungeon, (x, y): (i32, i32)) -> &Spawn {
 
 #[test]
 fn siege_parameters_are_published_unless_they_are_said() {
-    assert_eq!(rules(&dungeon("rules siege\n")), Siege::default());
+    assert_eq!(rules(&dungeon("rules siege\n")), Siege::PUBLISHED);
     let said = "rules siege goal=300 season=40 profit=1 cow=0 fence=3 year=2 gold=-7 turn=80\n";
     let expected = Siege {
         goal: 300,
@@ -190,6 +190,18 @@ fn s10_only_the_hero_is_kept_from_the_ring() {
         codes(&(text + "scatter @ 1 in=1,1..1,5\n")),
         [Code::OnPerimeter]
     );
+}
+
+#[test]
+fn s10_a_route_may_lead_along_the_ring() {
+    let patrol = pasture("kind p \"guard\" is=patrol", "p 1 1 via=9,1 via=9,5\n");
+    let way = spawn(&dungeon(&patrol), (1, 1)).route.clone();
+    let way = way.expect("a route");
+    assert_eq!((way.len(), way.last()), (13, Some(&at(8, 4))));
+    let fenced = patrol + "3 5 1\n";
+    assert_eq!(codes(&fenced), [Code::RouteBlocked]);
+    let explore = "map open 9 5\n@ 4 3\n$ 3 3\np 2 2 via=2,1\n";
+    assert_eq!(codes(explore), [Code::OnPerimeter]);
 }
 
 #[test]
@@ -385,8 +397,12 @@ fn a_key_of_another_games_rules_is_named_as_that() {
         help.join("; ")
     };
     let map = "map\n#####\n#@.$#\n#####\nend\n";
-    let said = help(&format!("rules explore goal=3\n{map}"));
-    assert!(said.contains("`rules siege`"), "{said}");
+    for key in [
+        "goal", "season", "profit", "cow", "fence", "year", "gold", "turn",
+    ] {
+        let said = help(&format!("rules explore {key}=3\n{map}"));
+        assert!(said.contains("`rules siege`"), "{key}: {said}");
+    }
     let said = help(&format!("rules goal=3\n{map}"));
     assert!(said.contains("`rules siege goal=…`"), "{said}");
     let said = help(&format!("rules fog=yes\n{map}"));

@@ -30,20 +30,18 @@ pub struct Siege {
     pub turn: u32,
 }
 
-/// The published game.
-impl Default for Siege {
-    fn default() -> Siege {
-        Siege {
-            goal: 2000,
-            season: 150,
-            profit: 10,
-            cow: 20,
-            fence: 1,
-            year: 4,
-            gold: 0,
-            turn: 0,
-        }
-    }
+impl Siege {
+    /// The published game.
+    pub const PUBLISHED: Siege = Siege {
+        goal: 2000,
+        season: 150,
+        profit: 10,
+        cow: 20,
+        fence: 1,
+        year: 4,
+        gold: 0,
+        turn: 0,
+    };
 }
 
 impl Settings {

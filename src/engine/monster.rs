@@ -8,6 +8,7 @@ use super::scent::{Quarry, Scents};
 use super::world::World;
 use crate::dungeon::{Kind, Prey, Stat};
 use crate::space::geometry::{Direction, Point};
+use crate::space::nearest::nearest_of;
 use crate::space::sight;
 
 /// What one body remembers from turn to turn.
@@ -299,25 +300,10 @@ fn hero(world: &World, body: &Body) -> Option<Target> {
     })
 }
 
-/// The nearest item of the herd (Manhattan, then reading order). The list is in reading order, so only rows are
-/// looked at that can hold a nearer one.
+/// The nearest item of the herd (Manhattan, then reading order).
 #[inline(never)] // few kinds ask, and every turn of the others would carry it
 fn herd(world: &World, body: &Body) -> Option<Target> {
-    let (herd, here) = (world.herd(body.level), body.at);
-    let (above, below) = herd.split_at(herd.partition_point(|p| *p < here));
-    let mut best = None;
-    let mut look = |p: &Point| {
-        let is_in_reach = best.is_none_or(|(steps, _)| p.y.abs_diff(here.y) <= steps);
-        let found = (p.manhattan(here), *p);
-        if is_in_reach && best.is_none_or(|best| found < best) {
-            best = Some(found);
-        }
-        is_in_reach
-    };
-    // On either side the first that is out of reach ends the search.
-    let _ = above.iter().rev().all(&mut look);
-    let _ = below.iter().all(&mut look);
-    let (_, at) = best?;
+    let at = nearest_of(world.herd(body.level), body.at)?;
     Some(Target { whom: None, at })
 }
 

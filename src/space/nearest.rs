@@ -1,4 +1,4 @@
-//! The nearest cell that suits: ring by ring round a point, through a closure.
+//! The nearest cell: of a map the one that suits, ring by ring round a point through a closure, or one of a list.
 use super::geometry::{Point, Size, at};
 
 /// The cell of a map nearest to a point that `suits`: the point itself first, then by Chebyshev distance, then by
@@ -21,6 +21,38 @@ pub fn nearest(size: Size, to: Point, suits: impl Fn(Point) -> bool) -> Option<P
         let cells = (0..=upright.max(level)).flat_map(|off| eight(middle, ring, off));
         cells.filter(|p| size.contains(*p)).find(|p| suits(*p))
     })
+}
+
+/// The point of a list that is nearest to another: by Manhattan distance, then in reading order; none of no points. The
+/// list is in reading order and has no point twice. Only rows are looked at that can hold a nearer one, and in each of
+/// them only its points on either side, so that a crowded list costs little more than an empty one.
+pub fn nearest_of(list: &[Point], to: Point) -> Option<Point> {
+    let (mut above, mut below) = list.split_at(list.partition_point(|p| p.y < to.y));
+    let mut best: Option<(u32, Point)> = None;
+    let mut look = |row: &[Point]| {
+        let right = row.partition_point(|p| p.x < to.x);
+        let beside = row.iter().skip(right.saturating_sub(1)).take(2);
+        best = beside.map(|p| (p.manhattan(to), *p)).chain(best).min();
+        best.map_or(u32::MAX, |(steps, _)| steps)
+    };
+    let mut reach = u32::MAX;
+    while let Some(y) = below
+        .first()
+        .map(|p| p.y)
+        .filter(|y| y.abs_diff(to.y) <= reach)
+    {
+        let (row, rest) = below.split_at(below.partition_point(|p| p.y == y));
+        (reach, below) = (look(row), rest);
+    }
+    while let Some(y) = above
+        .last()
+        .map(|p| p.y)
+        .filter(|y| y.abs_diff(to.y) <= reach)
+    {
+        let (rest, row) = above.split_at(above.partition_point(|p| p.y < y));
+        (reach, above) = (look(row), rest);
+    }
+    best.map(|(_, p)| p)
 }
 
 /// The cells `ring` away on one axis and `off` on the other, `off` not above `ring`, in reading order; some of them
@@ -84,6 +116,21 @@ mod tests {
         assert_eq!(nearest(size, at(30_000, 1), never), None);
         assert!(asked.get() < 4 * size.area(), "{}", asked.get());
         assert_eq!(nearest(Size::new(0, 0), at(3, 3), |_| true), None);
+    }
+
+    #[test]
+    fn of_a_list_the_nearest_is_the_one_that_sorting_finds() {
+        let size = Size::new(9, 7);
+        for rarity in [0, 3, 20, 45, 62] {
+            for (nth, to) in (0u32..).zip(size.points()) {
+                let noise = |p: &Point| p.x as u32 * 7 + p.y as u32 * 131 + nth * 977;
+                let is_listed = |p: &Point| noise(p).wrapping_mul(0x9e37_79b9) >> 16 & 63 > rarity;
+                let list: Vec<Point> = size.points().filter(is_listed).collect();
+                let sorted = list.iter().copied().min_by_key(|p| (p.manhattan(to), *p));
+                assert_eq!(nearest_of(&list, to), sorted, "{to} of {list:?}");
+            }
+        }
+        assert_eq!(nearest_of(&[], at(3, 3)), None);
     }
 
     #[test]

@@ -24,7 +24,7 @@ pub struct Shape {
     pub numbers: (usize, usize),
     /// Its text.
     pub text: Text,
-    /// An example for help.
+    /// An example for help, which sets it between backquotes; of two, those between them are written here.
     pub example: &'static str,
 }
 

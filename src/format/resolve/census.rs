@@ -82,6 +82,10 @@ impl Dialect {
 
 /// Reports a game without exactly one hero, or without anything to collect.
 pub fn judge(desk: &mut Desk<'_>, census: &Census, head: Span, doubts: Doubts, dialect: Dialect) {
+    let doubts = match desk.has_left_out() {
+        true => Doubts::ALL,
+        false => doubts,
+    };
     let (hero, item) = match dialect {
         Dialect::Classic => (
             "add a record `h x y health strength manna`",

@@ -2,13 +2,15 @@
 //! place of the format that tells them apart.
 use super::places::{Aim, Fit, Thing};
 use super::tables::Tables;
-use crate::dungeon::{Company, KindId, LETTERS, Stair, Stat, builtin, siege};
+use crate::dungeon::{Company, KindId, LETTERS, Settings, Siege, Stair, Stat, builtin, siege};
 
 /// The customs of one rule set.
 #[derive(Debug)]
 pub struct Customs {
     /// The word of `rules …`.
     pub word: &'static str,
+    /// Its parameters as they are when a file says none of them.
+    pub settings: Settings,
     /// What its dungeons are made of before anything is declared.
     pub tables: fn() -> Tables,
     /// What its own glyphs stand for, beside those of every game.
@@ -74,6 +76,7 @@ static ALL: [&Customs; 2] = [&EXPLORE, &SIEGE];
 /// The Moria-style dungeon.
 pub static EXPLORE: Customs = Customs {
     word: "explore",
+    settings: Settings::Explore,
     tables: || {
         Tables::of(
             builtin::tiles(),
@@ -120,6 +123,7 @@ pub static EXPLORE: Customs = Customs {
 /// Cattle and fences against the hordlings.
 pub static SIEGE: Customs = Customs {
     word: "siege",
+    settings: Settings::Siege(Siege::PUBLISHED),
     tables: || Tables::of(siege::tiles(), siege::kinds(), siege::items()),
     own: || {
         let hordling = |strength: u8| {

@@ -96,6 +96,11 @@ impl<'a> Desk<'a> {
         fits(self.entities)
     }
 
+    /// Whether a limit left something out, which was reported: what seems to be missing may be among that.
+    pub fn has_left_out(&self) -> bool {
+        self.is_limit_told || self.full.contains(SCATTER_CELLS)
+    }
+
     /// Whether a map of this size is within the limits, which `parse` asks of those that are written; if not, that is
     /// reported.
     pub fn admits_map(&mut self, size: Size, span: Span) -> bool {
@@ -130,7 +135,7 @@ impl<'a> Desk<'a> {
         let most = self.limits.cells.saturating_mul(16);
         self.scatter_cells = self.scatter_cells.saturating_add(cells);
         let fits = self.scatter_cells <= most;
-        if !fits && self.full.insert("scatter cells") {
+        if !fits && self.full.insert(SCATTER_CELLS) {
             let message = format!("expected scatters over at most {most} cells in all, found more");
             let finding = Diagnostic::new(Code::Limit, span, message);
             self.report(finding.help("give the scatters smaller regions with `in=`"));
@@ -190,6 +195,9 @@ impl<'a> Desk<'a> {
         number
     }
 }
+
+/// What `admits_scatter` counts.
+const SCATTER_CELLS: &str = "scatter cells";
 
 /// How many entries a table holds.
 const FULL: usize = u16::MAX as usize + 1;

@@ -3,6 +3,7 @@ use std::cmp::Ordering;
 use std::sync::Arc;
 
 use super::board::Board;
+use super::customs::Rim;
 use super::desk::Desk;
 use super::fields::Fields;
 use super::places::Rows;
@@ -154,10 +155,15 @@ fn run(from: Point, to: Point) -> impl Iterator<Item = Point> + Clone {
     (1..=steps).map(move |n| at(from.x + dx * n, from.y + dy * n))
 }
 
-/// E-1: floor or what it passes besides, and not on the perimeter.
+/// Floor or what it passes besides, and not on a perimeter that is nobody's.
 fn is_open(desk: &Desk<'_>, through: Through, tiles: &Grid<TileId>, p: Point) -> bool {
     let footing = tiles.get(p).map(|tile| desk.tables.tile(tile).footing);
-    footing.is_some_and(|footing| footing.admits(through)) && tiles.size().contains_inside_rim(p)
+    footing.is_some_and(|footing| footing.admits(through)) && !is_nobodys(desk, tiles, p)
+}
+
+/// E-1: whether a cell is on a perimeter on which nobody ever walks.
+fn is_nobodys(desk: &Desk<'_>, tiles: &Grid<TileId>, p: Point) -> bool {
+    desk.customs.rim == Rim::Closed && !tiles.size().contains_inside_rim(p)
 }
 
 fn gap(desk: &mut Desk<'_>, gait: Gait, from: Spanned<Point>, to: Spanned<Point>) {
@@ -190,7 +196,7 @@ fn stopped(
     to: Spanned<Point>,
     blocked: Point,
 ) {
-    if !tiles.size().contains_inside_rim(blocked) {
+    if is_nobodys(desk, tiles, blocked) {
         let message = format!(
             "expected a route inside the perimeter, found {blocked}, where nobody ever walks"
         );

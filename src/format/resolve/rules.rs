@@ -49,9 +49,9 @@ impl Rules {
     /// Reads `rules …`, by the game whose customs are on the desk: its own keys, and those of every game.
     pub fn read(desk: &mut Desk<'_>, record: &Record) -> Rules {
         let mut fields = Fields::of(record);
-        let settings = match desk.customs.word {
-            "siege" => Settings::Siege(siege(desk, &mut fields)),
-            _ => Settings::Explore,
+        let settings = match desk.customs.settings {
+            Settings::Explore => Settings::Explore,
+            Settings::Siege(published) => Settings::Siege(siege(desk, &mut fields, published)),
         };
         let tempo = tempo(desk, &mut fields);
         let fog = fields.value("fog").map(|pair| fog(desk, pair));
@@ -81,8 +81,7 @@ fn not_of_this_game(desk: &mut Desk<'_>, fields: &mut Fields<'_>) {
 }
 
 /// What siege goes by (RULES.md §2); what is not said, or wrong, is as published.
-fn siege(desk: &mut Desk<'_>, fields: &mut Fields<'_>) -> Siege {
-    let published = Siege::default();
+fn siege(desk: &mut Desk<'_>, fields: &mut Fields<'_>, published: Siege) -> Siege {
     let mut number = |key, range: RangeInclusive<i64>| fields.whole(desk, key, range);
     let (goal, season) = (number("goal", ANY_I32), number("season", 1..=MOST));
     let (profit, cow) = (number("profit", 0..=MOST), number("cow", 0..=MOST));

@@ -31,6 +31,9 @@ pub enum Holds {
     Body(KindId),
 }
 
+/// S-10 and S-22, as a mend where a fence was taken for floor.
+const ON_A_FENCE: &str = "on a fence stand only the hero and who passes walls";
+
 /// S-10, as a mend where a monster stands on something of the herd.
 pub fn company(name: &str) -> String {
     format!("a cell holds a monster or a {name}, never both: move one of the two")
@@ -82,10 +85,10 @@ impl Ground<'_> {
         }
         let is_fence = matches!(tile.feature, Feature::Fence(_));
         match (is_fence, self.free_neighbour(desk, p, thing)) {
-            (true, Some(free)) => finding.help(format!(
-                "only the hero stands on a fence; the nearest floor is {free}"
-            )),
-            (true, None) => finding.help("only the hero stands on a fence"),
+            (true, Some(free)) => {
+                finding.help(format!("{ON_A_FENCE}; the nearest floor is {free}"))
+            }
+            (true, None) => finding.help(ON_A_FENCE),
             (false, Some(free)) => finding.help(format!("the nearest floor is {free}")),
             (false, None) => finding,
         }
