@@ -12,7 +12,7 @@ use reading::{codes, dungeon, findings};
 /// A pasture of 9 by 5 with a hero at 4,3, what stands before the level, and records.
 fn pasture(before: &str, records: &str) -> String {
     let rows = ".........\n.........\n...@.....\n.........\n.........\n";
-    format!("rules siege\n{before}\nlevel\nmap\n{rows}end\n{records}\n")
+    format!("rules siege gold=20\n{before}\nlevel\nmap\n{rows}end\n{records}\n")
 }
 
 fn rules(dungeon: &Dungeon) -> Siege {
@@ -31,11 +31,11 @@ fn spawn(dungeon: &Dungeon, (x, y): (i32, i32)) -> &Spawn {
 #[test]
 fn siege_parameters_are_published_unless_they_are_said() {
     assert_eq!(rules(&dungeon("rules siege\n")), Siege::PUBLISHED);
-    let said = "rules siege goal=300 season=40 profit=0 cow=0 fence=3 year=2 gold=-7 turn=80\n";
+    let said = "rules siege goal=300 season=40 profit=1 cow=0 fence=3 year=2 gold=-7 turn=80\n";
     let expected = Siege {
         goal: 300,
         season: 40,
-        profit: 0,
+        profit: 1,
         cow: 0,
         fence: 3,
         year: 2,
@@ -80,7 +80,7 @@ fn siege_warns_of_a_game_that_is_over_at_once_but_not_where_a_season_pays_first(
 
 #[test]
 fn s1_without_a_level_siege_is_played_on_the_published_board() {
-    let dungeon = dungeon("seed 3\nhero strength=2\nrules siege\ntitle \"T\"\n");
+    let dungeon = dungeon("seed 3\nhero strength=2\nrules siege gold=20\ntitle \"T\"\n");
     let [level] = &dungeon.levels[..] else {
         panic!("expected one level");
     };
@@ -116,7 +116,7 @@ fn siege_letters_are_hordlings_of_their_strength_and_digits_are_fences() {
     let row = |glyphs: &str| format!("{glyphs}\n");
     let letters: String = ('A'..='Z').collect();
     let rows = row(&letters) + &row("") + &row("12345.@.") + &row(".......");
-    let dungeon = dungeon(&format!("rules siege\nlevel\nmap\n{rows}end\n"));
+    let dungeon = dungeon(&format!("rules siege gold=20\nlevel\nmap\n{rows}end\n"));
     for (n, glyph) in (1..=26).zip('A'..) {
         let body = spawn(&dungeon, (n, 1));
         let kind = dungeon.kind(body.kind);
@@ -148,7 +148,7 @@ fn siege_records_put_cows_hordlings_and_fences_anywhere() {
 fn s10_the_hero_alone_may_stand_on_a_cow_or_a_fence() {
     let marks = |first: &str, second: &str| {
         let map = "level\nmap\n.......\n...X...\n.......\nend\n";
-        format!("rules siege\n{map}mark X {first}\nmark X {second}\n")
+        format!("rules siege gold=20\n{map}mark X {first}\nmark X {second}\n")
     };
     for under in ["%", "1", "5"] {
         let stands = dungeon(&marks(under, "@"));
@@ -206,8 +206,7 @@ fn s10_a_route_may_lead_along_the_ring() {
 
 #[test]
 fn siege_scatters_reach_the_ring_but_the_heros_do_not() {
-    let map =
-        "rules siege\nlevel\nmap open 9 5\nscatter @ 1\nscatter C 3\nscatter % 2 overlap=yes\n";
+    let map = "rules siege gold=20\nlevel\nmap open 9 5\nscatter @ 1\nscatter C 3\nscatter % 2 overlap=yes\n";
     let dungeon = dungeon(map);
     let regions: Vec<Region> = dungeon.levels[0]
         .scatters
@@ -231,8 +230,9 @@ fn siege_scatters_reach_the_ring_but_the_heros_do_not() {
 
 #[test]
 fn siege_made_maps_are_walled_in_but_for_what_records_put_on_the_ring() {
-    let made =
-        |records: &str| format!("rules siege\nlevel\nmap caves 20 9\nscatter @ 1\n{records}\n");
+    let made = |records: &str| {
+        format!("rules siege gold=20\nlevel\nmap caves 20 9\nscatter @ 1\n{records}\n")
+    };
     assert_eq!(codes(&made("")), [Code::SealedMonster]);
     for gate in [". 1 4", "C 1 4", "% 20 4", "3 7 1"] {
         assert_eq!(codes(&made(gate)), [], "{gate}");
@@ -247,7 +247,7 @@ fn siege_made_maps_are_walled_in_but_for_what_records_put_on_the_ring() {
 fn a_ring_without_a_gate_is_told_once_and_only_where_no_level_has_one() {
     let walled = "map\n#####\n#.<.#\n#####\nend\n";
     let first = "level\nmap\n######\n#@.>.#\n######\nend\n";
-    let text = format!("rules siege\n{first}level\n{walled}");
+    let text = format!("rules siege gold=20\n{first}level\n{walled}");
     assert_eq!(codes(&text), [Code::SealedMonster]);
     assert_eq!(
         codes(&text.replace("#.<.#", "#.<.2")),
@@ -383,7 +383,7 @@ fn a_game_whose_name_is_misspelt_or_stands_too_late_is_still_read_as_that_game()
         let misspelt = siege.replacen("siege", name, 1);
         assert_eq!(codes(&misspelt), [Code::BadValue], "{name}");
     }
-    let late = siege.replacen("rules siege\n", "", 1) + "rules siege\n";
+    let late = siege.replacen("rules siege gold=20\n", "", 1) + "rules siege gold=20\n";
     assert_eq!(codes(&late), [Code::UnknownRecord]);
     let explore = "rules explroe\nmap\n#####\n#@.$#\n#####\nend\n";
     assert_eq!(codes(explore), [Code::BadValue]);
@@ -420,7 +420,9 @@ fn siege_is_never_a_classic_file() {
 fn siege_speaks_of_stairs_but_of_nothing_else_that_is_walled_off() {
     let text = |above: &str| {
         let below = "level\nmap\n.......\n..<....\n.......\nend\n";
-        format!("rules siege\nitem $ \"treasure\" wealth=1\nlevel\nmap\n{above}\nend\n{below}")
+        format!(
+            "rules siege gold=20\nitem $ \"treasure\" wealth=1\nlevel\nmap\n{above}\nend\n{below}"
+        )
     };
     let fenced = "#########\n.@.3$.>C.\n#########";
     assert_eq!(codes(&text(fenced)), [], "fences fall");

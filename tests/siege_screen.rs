@@ -141,6 +141,20 @@ fn s30_a_level_among_several_is_named_behind_the_numbers() {
 }
 
 #[test]
+fn s30_what_the_hero_stands_on_is_named_behind_the_numbers() {
+    let text = "rules siege gold=100 goal=500 turn=1\nlevel\nmap\n.......\n...h...\n.......\nend\nmark h %\nmark h @\n";
+    let line = |size, keys: &str, row: usize| {
+        let session = Session::new(support::dungeon(text));
+        rows(&shown(session, size, keys))[row].clone()
+    };
+    assert_eq!(line((80, 24), "", 0), "....... $100 T149  on a cow");
+    assert_eq!(line((80, 24), "l", 0), "....... $100 T148");
+    let fenced = "$99 T147  on a fence, strength 1 of 5";
+    assert_eq!(line((80, 24), "lf", 0), format!("....... {fenced}"));
+    assert_eq!(line((30, 8), "lf", 3), "$99 T147  on a fence, strengt…");
+}
+
+#[test]
 fn x8_look_names_what_is_on_a_cell_of_the_board() {
     insta::assert_snapshot!(seen("yard", (60, 12), ";l"));
 }
@@ -176,10 +190,11 @@ fn s2_help_says_the_numbers_of_the_file() {
     let session = Session::new(support::dungeon(text));
     let help = rows(&shown(session, (200, 40), "?")).join(" ");
     let told = [
-        "A season is 9 turns, a year 2 seasons.",
-        "every cow brings 3 gold",
+        "You win with 77 gold ($),",
+        "Every 9 turns (T: those left) a season begins",
+        "Each cow brings 3 gold then,",
+        "more each year of 2 seasons",
         "A cow costs 5 gold, a fence and every step that it is raised 2.",
-        "You win with 77 gold;",
     ];
     for words in told {
         assert!(help.contains(words), "{words} in {help}");

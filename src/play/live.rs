@@ -35,17 +35,17 @@ impl Live {
         self.told(words::tell_opening)
     }
 
-    /// What the action brings; one that is refused here but done elsewhere is travelled to (E-15).
+    /// What the action brings, turn by turn; one that is refused here but done elsewhere is travelled to (E-15).
     ///
     /// # Errors
     /// The reason, if no turn passed.
-    pub fn obey(&mut self, action: Action) -> Result<Vec<String>, String> {
+    pub fn obey(&mut self, action: Action) -> Result<Vec<Vec<String>>, String> {
         let refusal = match self.step(action) {
             Ok(said) => return Ok(said),
             Err(refusal) => refusal,
         };
         match Journey::plan(&self.game, action, &self.witness) {
-            Ok(journey) => Ok(self.travel(journey)),
+            Ok(journey) => Ok(vec![self.travel(journey)]),
             Err(Stay::NoWay) => Err(notices::NO_WAY.to_owned()),
             Err(Stay::NowhereKnown) => Err(refusal.to_string()),
         }
@@ -81,15 +81,15 @@ impl Live {
         self.witness.light(moment, p)
     }
 
-    fn step(&mut self, action: Action) -> Result<Vec<String>, Refusal> {
+    fn step(&mut self, action: Action) -> Result<Vec<Vec<String>>, Refusal> {
         self.game.step(action)?;
         self.follower.begin(&self.game);
         self.witness.look(self.game.world());
-        Ok(self.told(words::tell))
+        Ok(self.told(words::tell_by_turns))
     }
 
     /// What the last step of the game did, as far as it was seen.
-    fn told(&self, tell: fn(Witnessed<'_>, &[Event]) -> Vec<String>) -> Vec<String> {
+    fn told<T>(&self, tell: fn(Witnessed<'_>, &[Event]) -> T) -> T {
         let seen = &|level, p| self.witness.sees(Moment::Rest, level, p);
         let world = self.game.world();
         tell(Witnessed { world, seen }, self.game.events())
@@ -112,7 +112,7 @@ impl Live {
                 None => break,
             };
             let told = match self.step(Action::Step(way)) {
-                Ok(told) => told,
+                Ok(told) => told.concat(),
                 Err(refusal) => {
                     said.push(refusal.to_string());
                     break;

@@ -253,7 +253,10 @@ impl Session {
     /// what is refused costs no turn, and the reason is shown.
     fn act(&mut self, action: Action) {
         match self.screen.live.obey(action) {
-            Ok(said) => self.screen.messages.add(said),
+            Ok(turns) => {
+                let messages = &mut self.screen.messages;
+                turns.into_iter().for_each(|said| messages.add(said));
+            }
             Err(why) => self.reply(why),
         }
     }
@@ -264,8 +267,10 @@ impl Session {
             return;
         }
         match self.screen.live.obey(Action::Idle) {
-            Ok(said) if said.is_empty() => {}
-            Ok(said) => self.screen.messages.add(said),
+            Ok(turns) => {
+                let told = turns.into_iter().filter(|said| !said.is_empty());
+                told.for_each(|said| self.screen.messages.add(said));
+            }
             Err(why) => self.reply(why),
         }
     }

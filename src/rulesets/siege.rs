@@ -39,8 +39,16 @@ const WAYS: &[Binding] = &keys::eight_ways("walk, hit a hordling, raise a fence"
 
 const DEEDS: &[Binding] = &[
     deed("c", BUY_COW, "buy a cow, which stands where you are"),
-    deed("f", BUILD_FENCE, "build a fence where you are"),
-    deed("s", SKIP, "wait for the next season"),
+    deed(
+        "f",
+        BUILD_FENCE,
+        "build a fence where you are; raised to 3 it hurts who tears it",
+    ),
+    deed(
+        "s",
+        SKIP,
+        "wait till the season's last turn (on its first: one turn only)",
+    ),
 ];
 
 const fn deed(keys: &'static str, verb: Verb, help: &'static str) -> Binding {
@@ -130,10 +138,10 @@ impl Ruleset for Siege {
             ..
         } = self.rules;
         format!(
-            "A season is {season} turns, a year {year} seasons. When a season begins, every cow brings {profit} gold \
-             and hordlings come, more each year: they eat cows, tear down fences and rob your purse. A cow \
-             costs {cow} gold, a fence and every step that it is raised {fence}. You win with {goal} gold; you lose \
-             when a turn begins with less than none."
+            "You win with {goal} gold ($), and lose when a turn begins with less than none. Every {season} turns \
+             (T: those left) a season begins. Each cow brings {profit} gold then, and hordlings come, more each year \
+             of {year} seasons: they eat cows, tear down fences and rob you. A cow costs {cow} gold, a fence and every \
+             step that it is raised {fence}."
         )
     }
 

@@ -3,9 +3,11 @@ pub use super::board::{Board, Light};
 use super::frame::{Frame, Style};
 use super::layout::{BOX, Boxes, Layout, Needs, SMALLEST, is_too_small};
 use super::widgets::{Gauge, Log, Prompt, Window, area};
-use super::words::{capitalised, level_name};
+use super::words::{capitalised, level_name, terrain_with_strength, with_indefinite_article};
+use crate::dungeon::{Feature, ItemId};
 use crate::engine::event::Outcome;
 use crate::engine::ruleset::{Reading, Rim};
+use crate::engine::world::World;
 use crate::space::geometry::{Point, Region, Size, at};
 
 /// What is to be seen.
@@ -101,25 +103,40 @@ impl Scene<'_> {
         prompt.draw(frame, area(at(x, from.y), BOX, 3));
     }
 
-    /// The readings and, where no frame tells it, the level's name.
+    /// The readings and, where no frame tells it, the level's name and what is underfoot.
     fn draw_status(&self, frame: &mut Frame, line: Region) {
         let gauges = self
             .readings
             .iter()
             .map(|reading| Gauge::of(reading).told());
         let gauges: Vec<String> = gauges.collect();
-        let (status, name) = match self.rim {
-            Rim::Closed => (gauges.join("  "), None),
-            Rim::Open => (gauges.join(" "), self.level_name()),
+        let (status, more) = match self.rim {
+            Rim::Closed => (gauges.join("  "), Vec::new()),
+            Rim::Open => {
+                let more = [self.level_name(), underfoot(self.board.world)];
+                (gauges.join(" "), more.into_iter().flatten().collect())
+            }
         };
         frame.write(line.from, &status, Style::BOLD);
         let from = line.from.x + status.chars().count() as i32 + 2;
         let room = line.to.x - from + 1;
-        if let Some(name) = name.filter(|_| room > 0) {
-            let name = self.board.glyphs.cut(&name, room as usize);
-            frame.write(at(from, line.from.y), &name, Style::PLAIN);
+        if room > 0 && !more.is_empty() {
+            let more = self.board.glyphs.cut(&more.join("  "), room as usize);
+            frame.write(at(from, line.from.y), &more, Style::PLAIN);
         }
     }
+}
+
+/// "on a cow", "on a fence, strength 2 of 5": what the hero hides who stands on it.
+fn underfoot(world: &World) -> Option<String> {
+    let (here, at) = (world.here(), world.body(world.commanded()).at);
+    let item = world.item_at(here, at);
+    let hidden = match world.tile(here, at).feature {
+        _ if item != ItemId::NONE => world.item(item).name.clone(),
+        Feature::Fence(_) => terrain_with_strength(world, here, at, world.cell(here, at).tile),
+        _ => return None,
+    };
+    Some(format!("on {}", with_indefinite_article(&hidden)))
 }
 
 /// S-30.

@@ -432,7 +432,7 @@ fn look_tells_strengths_and_gold() {
         look("4")
     );
     assert!(
-        look("6").contains("Fence, strength 5 of 5."),
+        look("6").contains("Fence, strength 5 of 5, which hurts whoever tears at it."),
         "{}",
         look("6")
     );
@@ -516,6 +516,22 @@ fn names_of_several_are_formed_as_english_does() {
 }
 
 #[test]
+fn a_birth_is_told_with_beside_whom_it_was() {
+    let camp = "
+.......
+.@.....
+.......
+....c..
+.......";
+    let kinds = "kind r \"rider\" is=hordling\nkind c \"camp\" is=hordling hunt=stand attack=none spawns=r:1\n";
+    let text = format!("rules siege turn=1 gold=7\n{kinds}level\nmap{camp}\nend\n");
+    let mut session = dungeon::play::session::Session::new(support::dungeon(&text));
+    session.press(".").expect("a script");
+    let said = session.latest_messages().join(" ");
+    assert_eq!(said, "A rider appears beside the camp.");
+}
+
+#[test]
 fn the_help_tells_prices_and_goal_of_the_file() {
     let goal = |rules: &str| {
         let text = format!("rules siege {rules}\n");
@@ -523,8 +539,9 @@ fn the_help_tells_prices_and_goal_of_the_file() {
     };
     let told = goal("goal=301 season=51 profit=11 cow=21 fence=3 year=5");
     for fact in [
-        "A season is 51 turns, a year 5 seasons.",
-        "every cow brings 11 gold",
+        "Every 51 turns (T: those left) a season begins.",
+        "Each cow brings 11 gold then",
+        "more each year of 5 seasons",
         "A cow costs 21 gold, a fence and every step that it is raised 3.",
         "You win with 301 gold",
     ] {

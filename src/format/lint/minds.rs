@@ -74,7 +74,7 @@ fn preyless(dungeon: &Dungeon, looks: &[Look<'_>], kind: &Kind) -> Option<(Strin
 }
 
 /// Whether anything of the herd lies somewhere, or may.
-fn has_herd(dungeon: &Dungeon, looks: &[Look<'_>]) -> bool {
+pub fn has_herd(dungeon: &Dungeon, looks: &[Look<'_>]) -> bool {
     let is_herd = |item: ItemId| dungeon.item(item).herd;
     // Whoever drops some may be born later: every kind counts.
     let is_left = dungeon.kinds.iter().any(|kind| is_herd(kind.drops));

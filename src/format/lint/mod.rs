@@ -24,9 +24,10 @@ mod room;
 mod sealed;
 mod strewn;
 
+mod means;
 mod unreached;
 
-use super::diagnostic::{Code, Diagnostic, Findings};
+use super::diagnostic::{Code, Diagnostic, Findings, Severity};
 use super::resolve::{Aim, Declaration, Resolved, Thing, Use};
 use super::source::Source;
 use crate::dungeon::Dungeon;
@@ -47,6 +48,9 @@ pub fn lint(source: &Source, resolved: &Resolved, told: &[Diagnostic]) -> Vec<Di
     let text = Text::of(told);
     if resolved.aim == Aim::Thriving && text == Text::Understood {
         edge::no_gate(&looks, &mut findings);
+        if told.iter().all(|found| found.severity != Severity::Error) {
+            means::no_income(&resolved.dungeon, &looks, &mut findings);
+        }
     }
     unreached::unreached(&looks, resolved, text, &mut findings);
     if text == Text::Understood {

@@ -118,18 +118,23 @@ fn rules_word(reader: &mut Reader<'_>, word: &str, span: Span) -> Option<Spanned
     };
     let message = format!("expected the name of a rule set behind `rules`, found {found}");
     let found = Diagnostic::new(Code::BadValue, span, message);
-    let start = Span::new(span.start as usize, span.start as usize);
-    let found = match token::key(word) {
-        // Whose parameter it is, is known, or it is one of every game, of which explore is played without a word.
-        Ok((_, key)) => {
-            let game = games::of_parameter(key).unwrap_or("explore");
-            let help = format!("the game's name comes first: `rules {game} {key}=…`");
-            found.help(help).fix(start, format!("{game} "))
-        }
-        Err(_) => found.help(format!("this version plays {}", games::PLAYED)),
+    let Ok((_, key)) = token::key(word) else {
+        let found = found.help(format!("this version plays {}", games::PLAYED));
+        reader.report_senseless(found, span);
+        return None;
     };
+    // Whose parameter it is, is known, or it is one of every game, of which explore is played without a word.
+    let theirs = games::of_parameter(key);
+    let game = theirs.unwrap_or("explore");
+    let help = format!("the game's name comes first: `rules {game} {key}=…`");
+    let start = Span::new(span.start as usize, span.start as usize);
+    let found = found.help(help).fix(start, format!("{game} "));
     reader.report_senseless(found, span);
-    None
+    // Then the rest can be read as what it is meant for.
+    theirs.map(|game| Spanned {
+        value: game.to_string(),
+        span: start,
+    })
 }
 
 /// What to say of a line that begins no record.
@@ -157,6 +162,14 @@ pub fn unknown(begun: Begun<'_>) -> Diagnostic {
         }
         .help("rows of a map stand between a line `map` and a line `end`");
     }
+    let parameter = token::key(word).map_or(word, |(_, key)| key);
+    // Without its `=` it may be meant for a thing of that name.
+    let is_thing = parameter == word && matches!(word, "cow" | "fence" | "gold" | "turn");
+    if let Some(game) = games::of_parameter(parameter).filter(|_| !is_thing) {
+        return found.help(format!(
+            "it belongs on the line of the game: `rules {game} {parameter}=…`"
+        ));
+    }
     let candidates = keywords.chain(["map"]);
     match nearest(word, candidates).filter(|_| word.is_ascii()) {
         Some(keyword) => found.did_you_mean(begun.span(), keyword),
@@ -175,6 +188,8 @@ fn drawn_as(word: &str) -> Option<&'static str> {
         "stairs" | "stair" => "stairs are written with their glyph, such as `> 12 4 to=\"Cellar\"`",
         "sign" => "a sign is written with its glyph, such as `? 12 4 \"Beware.\"`",
         "wall" => "a wall is written with its glyph, such as `# 12 4`",
+        "cow" => "a cow of siege is written with its glyph, such as `% 12 4`",
+        "fence" => "a fence of siege is written with its glyph, such as `3 12 4`",
         _ => return None,
     })
 }

@@ -117,6 +117,14 @@ impl<'s> File<'_, '_, 's> {
         }
     }
 
+    /// The keyword that a word is but for its capitals: that is reported, and its record read all the same.
+    fn capitalised(&mut self, begun: Begun<'_>) -> Option<&'static Shape> {
+        let shape = shape::of_keyword(&begun.word.to_ascii_lowercase())?;
+        self.flush();
+        self.reader.report(head::unknown(begun));
+        Some(shape)
+    }
+
     /// A line that starts in the first column; false if reading must stop.
     fn begin(&mut self, line: Line<'s>) -> bool {
         let first = line.text.chars().next().unwrap_or(' ');
@@ -134,7 +142,7 @@ impl<'s> File<'_, '_, 's> {
             self.begin_map(begun);
             return true;
         }
-        let Some(shape) = shape::of_keyword(word) else {
+        let Some(shape) = shape::of_keyword(word).or_else(|| self.capitalised(begun)) else {
             self.perhaps_declared(begun);
             // Only the first line of a run has words of its own; a million lines need no million words.
             let found = match self.unreadable {

@@ -23,6 +23,8 @@ pub struct Customs {
     pub hero_numbers: &'static [Stat],
     /// The numbers of a hero that keys give.
     pub hero_keys: &'static [Stat],
+    /// The numbers of him that things can give.
+    pub gifts: &'static [Stat],
     /// Where the hero's life is said, if not of himself.
     pub purse: Option<&'static str>,
     /// What the outermost ring of a map is.
@@ -33,6 +35,8 @@ pub struct Customs {
     pub company: Company,
     /// What is played without a level.
     pub opening: Opening,
+    /// What is to be said of a digit that means nothing, if others do.
+    pub digits: Option<&'static str>,
     /// Items of its own, as messages name them.
     pub items: Examples,
     /// Monsters of its own, as messages name them.
@@ -99,11 +103,13 @@ pub static EXPLORE: Customs = Customs {
     ],
     hero_numbers: &[Stat::Health, Stat::Strength, Stat::Manna],
     hero_keys: &Stat::ALL,
+    gifts: &Stat::ALL,
     purse: None,
     rim: Rim::Closed,
     aim: Aim::Collecting,
     company: Company::Shared,
     opening: Opening::Drawn,
+    digits: None,
     items: Examples {
         one: '$',
         all: "`*`, `=` and `$` are items",
@@ -142,11 +148,13 @@ pub static SIEGE: Customs = Customs {
     ],
     hero_numbers: &[],
     hero_keys: &[Stat::Strength],
+    gifts: &[Stat::Strength, Stat::Wealth],
     purse: Some("his purse is all he has in siege: `rules siege gold=50` fills it"),
     rim: Rim::Heroless,
     aim: Aim::Thriving,
     company: Company::Alone,
     opening: Opening::Published,
+    digits: Some("fences are `1` to `5`, from the weakest to the strongest"),
     items: Examples {
         one: '%',
         all: "`%` is an item",
@@ -197,6 +205,13 @@ impl Customs {
             let (_, thing) = (other.own)().into_iter().find(|(own, _)| *own == glyph)?;
             Some((other, other.called(thing)))
         })
+    }
+
+    /// Another game that has a word of `is=`.
+    pub fn kind_elsewhere(&self, word: &str) -> Option<&'static Customs> {
+        let is_there = |other: &&Customs| other.kind_words().contains(&word);
+        let is_here = self.kind_words().contains(&word);
+        ALL.into_iter().find(is_there).filter(|_| !is_here)
     }
 
     /// What one of its own things is called.

@@ -72,6 +72,12 @@ impl<'a> Fields<'a> {
         self.keys.iter().any(|pair| pair.key.value == key)
     }
 
+    /// A key that nobody took yet, and which stays.
+    pub fn get(&self, key: &str) -> Option<&'a KeyValue> {
+        let mut keys = self.keys.iter();
+        keys.find(|pair| pair.key.value == key).copied()
+    }
+
     /// Takes a key that is wrong here, so that it is not offered as one that would be right.
     pub fn misplaced(&mut self, key: &str) -> Option<&'a KeyValue> {
         let index = self.keys.iter().position(|pair| pair.key.value == key)?;

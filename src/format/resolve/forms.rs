@@ -5,8 +5,8 @@ use super::board::Board;
 use super::desk::Desk;
 use super::fields::{Fields, given_twice};
 use super::numbers::{
-    Given, called, keyed_stats, mind_the_dead, mind_the_letters, mind_the_strange, numbers_of,
-    positional_stats,
+    Given, called, keyed_stats, mind_the_dead, mind_the_letters, mind_the_strange,
+    mind_the_untaken, mind_useless_gifts, numbers_of, positional_stats,
 };
 use super::places::Aim;
 use super::route::{Way, positional, via};
@@ -124,8 +124,16 @@ impl Form {
 pub fn item(desk: &mut Desk<'_>, fields: &mut Fields<'_>, mut item: ItemKind) -> ItemKind {
     let order = [Stat::Health, Stat::Wealth, Stat::Manna];
     let what = format!("the {}", item.name);
+    let before = (item.herd, item.gives);
     let mut given = positional_stats(desk, fields, &what, &order, &mut item.gives);
-    keyed_stats(desk, fields, &Stat::ALL, &mut item.gives, &mut given);
+    mind_useless_gifts(desk, fields, &what);
+    keyed_stats(
+        desk,
+        fields,
+        desk.customs.gifts,
+        &mut item.gives,
+        &mut given,
+    );
     if let Some(name) = fields.words(desk, "name") {
         item.name = name.value;
     }
@@ -134,6 +142,9 @@ pub fn item(desk: &mut Desk<'_>, fields: &mut Fields<'_>, mut item: ItemKind) ->
         item.says = says.value;
     }
     let item = read_uses(desk, fields, item);
+    if (item.herd, item.gives) != before {
+        mind_the_untaken(desk, fields.span, &item);
+    }
     ItemKind {
         glyph: glyph.unwrap_or(item.glyph),
         colour: colour.or(item.colour),
@@ -169,7 +180,14 @@ pub fn declared_hero(desk: &mut Desk<'_>, fields: &mut Fields<'_>) -> Kind {
 /// Reads what `item x "bread" …` says.
 pub fn declared_item(desk: &mut Desk<'_>, fields: &mut Fields<'_>, glyph: char) -> ItemKind {
     let mut gives = Stats::default();
-    keyed_stats(desk, fields, &Stat::ALL, &mut gives, &mut Given::default());
+    mind_useless_gifts(desk, fields, "an item");
+    keyed_stats(
+        desk,
+        fields,
+        desk.customs.gifts,
+        &mut gives,
+        &mut Given::default(),
+    );
     let name = fields.text_or(desk, "name").map(|name| name.value);
     let (own_glyph, colour) = looks(desk, fields);
     let says = fields.words(desk, "says").map(|says| says.value);
@@ -183,7 +201,9 @@ pub fn declared_item(desk: &mut Desk<'_>, fields: &mut Fields<'_>, glyph: char) 
         herd: false,
         says: says.unwrap_or_default(),
     };
-    read_uses(desk, fields, item)
+    let item = read_uses(desk, fields, item);
+    mind_the_untaken(desk, fields.span, &item);
+    item
 }
 
 /// `opens=`, which makes a key of it: kept, and no collectable. `herd=`, which makes it a monster's food.

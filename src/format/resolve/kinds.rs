@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use super::desk::Desk;
-use super::fields::{ANY_I32, Fields, given_twice};
+use super::fields::{ANY_I32, Fields, given_twice, listed, not_expected};
 use super::forms::looks;
 use super::named::Named;
 use super::numbers::{Given, keyed_stats, mind_the_dead, mind_the_strange, numbers_of};
@@ -78,6 +78,9 @@ fn start(desk: &mut Desk<'_>, fields: &mut Fields<'_>) -> (Kind, Start) {
         };
         return (kind, Start::Nothing);
     }
+    if is_of_another_game(desk, fields) {
+        return (wanderer, Start::Guessed);
+    }
     let is = fields.word(desk, "is", "a built-in kind", &desk.customs.kind_words());
     let base: Option<KindId> = is.and_then(|is| {
         let mut kinds = desk.customs.kinds.iter();
@@ -87,6 +90,24 @@ fn start(desk: &mut Desk<'_>, fields: &mut Fields<'_>) -> (Kind, Start) {
         Some(base) => (desk.tables.kind(base).clone(), Start::Classic),
         None => (wanderer, Start::Guessed),
     }
+}
+
+/// Whether `is=` names a kind that only another game has; that is reported.
+fn is_of_another_game(desk: &mut Desk<'_>, fields: &mut Fields<'_>) -> bool {
+    let Some(pair) = fields.get("is") else {
+        return false;
+    };
+    let Some(game) = desk.customs.kind_elsewhere(desk.text(pair.value.span)) else {
+        return false;
+    };
+    fields.value("is");
+    let finding = not_expected(desk, pair, "a built-in kind");
+    let there = game.word;
+    let here = listed(&desk.customs.kind_words(), "and");
+    desk.report(finding.help(format!(
+        "only `rules {there}` has it; here there are {here}"
+    )));
+    true
 }
 
 /// Gives a kind the parts that are said. One that says none of them stays the classic it started from.

@@ -235,8 +235,10 @@ fn declaration(desk: &Desk<'_>, glyph: char) -> String {
         );
     }
     let is = desk.customs.kinds[0].0;
+    let digits = desk.customs.digits.filter(|_| glyph.is_ascii_digit());
+    let digits = digits.map_or_else(String::new, |said| format!("{said}; otherwise "));
     format!(
-        "declare it before the first level, such as `kind {glyph} \"name\" is={is}`, or give it a meaning in this level: `mark {glyph} #`"
+        "{digits}declare it before the first level, such as `kind {glyph} \"name\" is={is}`, or give it a meaning in this level: `mark {glyph} #`"
     )
 }
 

@@ -1,8 +1,9 @@
 //! The numbers of bodies and items: which of them a thing has, and what each may be.
 use super::desk::Desk;
 use super::fields::{ANY_I32, Fields, given_twice, within};
-use crate::dungeon::{Kind, LETTERS, Shows, Side, Stat, Stats};
-use crate::format::diagnostic::{Code, Diagnostic};
+use super::places::Aim;
+use crate::dungeon::{ItemKind, Kind, LETTERS, Shows, Side, Stat, Stats};
+use crate::format::diagnostic::{Code, Diagnostic, Severity};
 use crate::format::source::Span;
 
 /// What a record has named so far, each with its place.
@@ -146,6 +147,42 @@ pub fn mind_the_strange(desk: &mut Desk<'_>, fields: &mut Fields<'_>, kind: &Kin
     if kind.side == Side::Ours {
         no_numbers(desk, fields, help);
     }
+}
+
+/// Reports numbers that a thing could give in other games, but that the hero has not here.
+pub fn mind_useless_gifts(desk: &mut Desk<'_>, fields: &mut Fields<'_>, what: &str) {
+    let gifts = desk.customs.gifts;
+    let is_useless = |key: &str| {
+        Stat::ALL
+            .into_iter()
+            .any(|stat| word(stat) == key && !gifts.contains(&stat))
+    };
+    for pair in fields.all_misplaced(is_useless) {
+        let key = &pair.key.value;
+        let message = format!(
+            "expected a key of {what} of {}, found `{key}=`",
+            desk.customs.word
+        );
+        let finding = Diagnostic::new(Code::UnknownKey, pair.key.span, message);
+        desk.report(finding.help(format!(
+            "the hero has no {key} here: `wealth=` fills his purse"
+        )));
+    }
+}
+
+/// Warns of gifts of what is of the herd where the hero takes none of that (S-10).
+pub fn mind_the_untaken(desk: &mut Desk<'_>, span: Span, item: &ItemKind) {
+    if desk.customs.aim != Aim::Thriving || !item.herd || item.gives == Stats::default() {
+        return;
+    }
+    let message = format!(
+        "expected no gifts of the {}, which is of the herd, found some",
+        item.name
+    );
+    let finding = Diagnostic::new(Code::UnknownKey, span, message).severity(Severity::Warning);
+    desk.report(finding.help(
+        "nobody takes what is of the herd: each brings `profit=` when a season begins, whatever else it says",
+    ));
 }
 
 /// How to say what a body lives by, where that is no health of its own.

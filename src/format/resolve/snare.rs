@@ -1,9 +1,11 @@
 //! Traps as they are written: their kinds, and which keys each of them has.
 use super::board::Board;
+use super::customs::Rim;
 use super::desk::Desk;
 use super::fields::Fields;
 use crate::dungeon::{Harm, builtin};
-use crate::format::diagnostic::{Code, Diagnostic};
+use crate::format::diagnostic::{Code, Diagnostic, Severity};
+use crate::format::source::Spanned;
 use crate::space::geometry::Point;
 
 /// What a trap's record says.
@@ -77,6 +79,9 @@ impl Snare {
         if kind == SnareKind::Teleport || is_guessed {
             let pair = fields.value("to");
             let to = pair.and_then(|pair| board.named(desk, pair, "this level"));
+            if let Some(to) = &to {
+                mind_the_rim(desk, board, to);
+            }
             self.to = to.map(|to| to.value).or(self.to);
         } else {
             wrong_key(desk, fields, kind, "to");
@@ -135,6 +140,21 @@ impl SnareKind {
     fn hurts(self) -> bool {
         matches!(self, SnareKind::Dart | SnareKind::Pit)
     }
+}
+
+/// Warns of a teleport to the outermost ring where monsters have it and the hero has not (S-10).
+fn mind_the_rim(desk: &mut Desk<'_>, board: &Board, to: &Spanned<Point>) {
+    if desk.customs.rim == Rim::Closed || board.size.contains_inside_rim(to.value) {
+        return;
+    }
+    let message = format!(
+        "expected a cell inside the perimeter for `to=`, found {}, on the map's outermost ring",
+        to.value
+    );
+    let finding = Diagnostic::new(Code::OnPerimeter, to.span, message).severity(Severity::Warning);
+    desk.report(
+        finding.help("nobody is sent to the monsters' ring: he comes to the free cell next to it"),
+    );
 }
 
 /// Reports a key that only traps of another kind have.

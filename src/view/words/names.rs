@@ -2,7 +2,7 @@
 use std::iter::successors;
 
 use super::witnessed::Witnessed;
-use crate::dungeon::{Dungeon, Feature, Footing, Guise, LevelId, TileId, Trap};
+use crate::dungeon::{Dungeon, Feature, Fence, Footing, Guise, LevelId, TileId, Trap};
 use crate::engine::action::ActorId;
 use crate::engine::world::World;
 use crate::space::geometry::Point;
@@ -22,12 +22,23 @@ pub fn terrain_as(world: &World, level: LevelId, at: Point, tile: TileId) -> &st
     }
 }
 
-/// The same with all that is to be known of it: "fence, strength 2 of 5".
-pub fn terrain_in_full(world: &World, level: LevelId, at: Point, tile: TileId) -> String {
+/// The same with how strong it is, if it is a fence: "fence, strength 2 of 5".
+pub fn terrain_with_strength(world: &World, level: LevelId, at: Point, tile: TileId) -> String {
     let name = terrain_as(world, level, at, tile);
     match fence_strength(world.dungeon(), tile) {
         Some((strength, most)) => format!("{name}, strength {strength} of {most}"),
         None => name.to_owned(),
+    }
+}
+
+/// The same with all that is to be known of it: "fence, strength 3 of 5, which hurts whoever tears at it".
+pub fn terrain_in_full(world: &World, level: LevelId, at: Point, tile: TileId) -> String {
+    let fence = terrain_with_strength(world, level, at, tile);
+    match world.dungeon().tile(tile).feature {
+        Feature::Fence(Fence { thorns: 1.., .. }) => {
+            format!("{fence}, which hurts whoever tears at it")
+        }
+        _ => fence,
     }
 }
 

@@ -5,10 +5,12 @@ use super::names::{
     with_indefinite_article,
 };
 use super::witnessed::Witnessed;
-use crate::dungeon::{Attack, Feature, Harm, ItemId, LevelId, Prey, Stair, Stat, Tile, TileId};
+use crate::dungeon::{
+    Attack, Feature, Harm, ItemId, KindId, LevelId, Prey, Stair, Stat, Tile, TileId,
+};
 use crate::engine::action::ActorId;
 use crate::engine::event::Outcome;
-use crate::space::geometry::Point;
+use crate::space::geometry::{Direction, Point};
 
 /// "the ghost hits you for 2.": a subject with its verb, whom it hits, and what came of it.
 pub fn hit(world: Witnessed<'_>, hits: &str, whom: ActorId, harm: i64) -> String {
@@ -169,6 +171,23 @@ pub fn trap(world: Witnessed<'_>, who: ActorId, tile: TileId, effect: Effect) ->
         .join(" ")
         .trim()
         .to_owned()
+}
+
+/// "a rider appears beside the camp.": beside whom it was born, if that one is seen.
+pub fn birth(world: Witnessed<'_>, who: ActorId, kind: KindId) -> String {
+    let (level, at) = (world.body(who).level, world.body(who).at);
+    let mut near = Direction::ALL
+        .into_iter()
+        .filter_map(|way| world.body_at(level, at + way));
+    let bears = |parent: &ActorId| {
+        let brood = world.kind(*parent).spawns;
+        brood.is_some_and(|brood| brood.kind == kind) && world.sees(*parent)
+    };
+    let place = near.find(bears).map_or_else(String::new, |parent| {
+        format!(" beside {}", name(world, parent))
+    });
+    let newborn = with_indefinite_article(&world.dungeon().kind(kind).name);
+    format!("{newborn} appears{place}.")
 }
 
 /// The words of a monster that has just come to know of its prey, and whose they are.

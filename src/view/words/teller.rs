@@ -31,6 +31,11 @@ pub fn tell_opening(world: Witnessed<'_>, events: &[Event]) -> Vec<String> {
 /// The events of one step as sentences, in order. The world is the one after them; who is not seen has no name in
 /// them, and what happens out of view to nobody but others is left out.
 pub fn tell(world: Witnessed<'_>, events: &[Event]) -> Vec<String> {
+    tell_by_turns(world, events).concat()
+}
+
+/// The same in one part, or in two where a season begins: with it the next turn does.
+pub fn tell_by_turns(world: Witnessed<'_>, events: &[Event]) -> Vec<Vec<String>> {
     let you = world.commanded();
     let life = world.kind(you).life;
     let changes = events.iter().filter_map(|event| match event {
@@ -43,6 +48,7 @@ pub fn tell(world: Witnessed<'_>, events: &[Event]) -> Vec<String> {
         life: i64::from(world.life_of(you)) - changes.sum::<i64>(),
         bane: String::new(),
         fallen: None,
+        season: None,
         story: Story::default(),
     };
     let later = (1..=events.len()).map(|next| &events[next..]);
@@ -50,7 +56,14 @@ pub fn tell(world: Witnessed<'_>, events: &[Event]) -> Vec<String> {
         teller.hear(*event, later);
     }
     teller.finish();
-    teller.story.said
+    let mut said = teller.story.said;
+    match teller.season {
+        Some(first) => {
+            let season = said.split_off(first);
+            vec![said, season]
+        }
+        None => vec![said],
+    }
 }
 
 struct Teller<'a> {
@@ -62,6 +75,8 @@ struct Teller<'a> {
     bane: String,
     /// Who died last.
     fallen: Option<ActorId>,
+    /// Which of the sentences is the first of a season that begins.
+    season: Option<usize>,
     story: Story,
 }
 
@@ -77,6 +92,9 @@ impl Teller<'_> {
         }
         if let Some(deed) = Deed::begun_by(event) {
             self.finish();
+            if matches!(deed, Deed::Season(_)) {
+                self.season = Some(self.story.said.len());
+            }
             self.deed = deed;
         }
         match event {
@@ -114,10 +132,7 @@ impl Teller<'_> {
                 let meal = Sort::Meal(self.world.item(item).name.clone());
                 self.story.count(self.world, meal, (who, at), 1);
             }
-            Event::Born { kind, .. } => {
-                let kind = with_indefinite_article(&self.world.dungeon().kind(kind).name);
-                self.tell(format!("{kind} appears."));
-            }
+            Event::Born { who, kind, .. } => self.tell(sentences::birth(self.world, who, kind)),
             Event::Placed { item, .. } => self.place(item),
             Event::Removed { item, .. } => {
                 let thing = with_article(&self.world.item(item).name);
