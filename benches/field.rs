@@ -9,8 +9,11 @@ use dungeon::space::sight;
 /// A map in which so many of a hundred cells are stone, the same ones every time; outside all is stone.
 fn stones(size: Size, percent: u64) -> impl Fn(Point) -> bool + Copy {
     move |p: Point| {
-        let mixed = (p.x as u64 * 0x9e37_79b9 + p.y as u64 * 0x85eb_ca6b + 1)
-            .wrapping_mul(0xd6e8_feb8_6659_fd93);
+        // Those outside are below 0, and huge as they are cast.
+        let x = (p.x as u64).wrapping_mul(0x9e37_79b9);
+        let y = (p.y as u64).wrapping_mul(0x85eb_ca6b);
+        let sum = x.wrapping_add(y).wrapping_add(1);
+        let mixed = sum.wrapping_mul(0xd6e8_feb8_6659_fd93);
         size.contains(p) && (mixed >> 32) % 100 >= percent
     }
 }
