@@ -1,10 +1,10 @@
 //! A dungeon that a new author wrote from docs/FORMAT.md alone does what the page says: five levels are played to
 //! their end, and everything that is told on the way is kept.
-use std::fmt::Write;
+mod support;
 
 use dungeon::engine::event::Outcome;
-use dungeon::play::script::Script;
 use dungeon::play::session::Session;
+use support::chronicle::chronicle;
 
 /// Down through all levels for the keys and what else there is, and up again to the door that the last key opens.
 const KEYS: &str = "
@@ -19,18 +19,7 @@ jbhhh
 #[test]
 fn a_first_dungeon_is_won_by_what_its_file_says() {
     let mut session = Session::open("fixtures/ok/salt-abbey.dng").expect("a playable file");
-    let mut told = String::new();
-    let script: Script = KEYS.parse().expect("a script");
-    for key in script.0 {
-        session.press_key(key);
-        let world = session.game().world();
-        let level = &world.dungeon().levels[usize::from(world.here().0)].name;
-        let said = session.latest_messages();
-        if !said.is_empty() && said != ["It crunches."] {
-            let turn = session.turn();
-            writeln!(told, "{turn:>4} {level}: {}", said.join(" ")).expect("a String");
-        }
-    }
+    let told = chronicle(&mut session, KEYS, &["It crunches."]);
     assert_eq!(session.outcome(), Some(Outcome::Won));
     insta::assert_snapshot!(told);
 }

@@ -1,10 +1,10 @@
 //! A siege that an author wrote from docs/FORMAT.md alone does what the page says: two levels in fog with keys, a thief,
 //! an archer, a ghost and a firefly are played to their end, and everything that is told on the way is kept.
-use std::fmt::Write;
+mod support;
 
 use dungeon::engine::event::Outcome;
-use dungeon::play::script::Script;
 use dungeon::play::session::Session;
+use support::chronicle::chronicle;
 
 /// Through the thief and the archer to the stairs, for the key at the vault's far end, and back to the strongbox.
 const KEYS: &str = "hhhhhhhhlllllllllllllllllll>>nljnnlllllhhhhhhykuulllllllllll";
@@ -13,18 +13,7 @@ const KEYS: &str = "hhhhhhhhlllllllllllllllllll>>nljnnlllllhhhhhhykuulllllllllll
 fn a_siege_of_every_part_is_won_by_what_its_file_says() {
     let file = "fixtures/ok/siege-gatehouse.dng";
     let mut session = Session::open(file).expect("a playable file").seed(1);
-    let mut told = String::new();
-    let script: Script = KEYS.parse().expect("a script");
-    for key in script.0 {
-        session.press_key(key);
-        let world = session.game().world();
-        let level = &world.dungeon().levels[usize::from(world.here().0)].name;
-        let said = session.latest_messages();
-        if !said.is_empty() {
-            let turn = session.turn();
-            writeln!(told, "{turn:>4} {level}: {}", said.join(" ")).expect("a String");
-        }
-    }
+    let told = chronicle(&mut session, KEYS, &[]);
     assert_eq!(session.outcome(), Some(Outcome::Won), "{told}");
     insta::assert_snapshot!(told);
 }

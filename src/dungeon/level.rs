@@ -30,6 +30,15 @@ impl Footing {
     }
 }
 
+/// What the outermost ring of cells is in a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Rim {
+    /// Nobody's place, whatever is drawn there (E-1).
+    Closed,
+    /// A place for everything but the hero (S-10).
+    Heroless,
+}
+
 /// Whether a line of sight passes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Sight {

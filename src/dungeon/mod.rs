@@ -21,8 +21,8 @@ pub use kind::{
     USUAL_SIGHT,
 };
 pub use level::{
-    Amount, Caves, Company, Footing, Level, Maker, Overlap, Rooms, Route, Scatter, Sight, Spawn,
-    Strewn, Tile,
+    Amount, Caves, Company, Footing, Level, Maker, Overlap, Rim, Rooms, Route, Scatter, Sight,
+    Spawn, Strewn, Tile,
 };
 pub use parts::{Attack, Hunt, Parts, Prey, Roam, Sense, Through};
 pub use settings::{Fog, Settings, Siege};

@@ -1,6 +1,7 @@
 //! Which rule set plays a dungeon, with which parameters, and how time and sight go in it.
 
-/// The rule set of a dungeon. `rulesets::pick` is the only place that branches on it.
+/// The rule set of a dungeon. `rulesets::pick` is the only place that branches on it in
+/// play; the format reads its parameters, and judges whether they leave a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Settings {
     /// The Moria-style dungeon.

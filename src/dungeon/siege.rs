@@ -2,7 +2,7 @@
 use super::builtin::{self, FLOOR};
 use super::feature::{Feature, Fence};
 use super::ids::{ItemId, KindId, TileId};
-use super::kind::{Behaviour, Colour, ItemKind, Kind, LETTERS, Shows, Stat, Stats};
+use super::kind::{Behaviour, Colour, ItemKind, Kind, LETTERS, Shows, Stat, Stats, USUAL_SIGHT};
 use super::level::{Footing, Sight, Tile};
 use super::parts::{Attack, Hunt, Parts, Prey, Roam, Sense, Through};
 
@@ -65,7 +65,7 @@ pub fn kinds() -> Vec<Kind> {
     hero.stats = Stats([0, 1, 0, 0]);
     let behaviour = Behaviour::Composed(Parts {
         sense: Sense::Always,
-        sight: super::kind::USUAL_SIGHT,
+        sight: USUAL_SIGHT,
         hunt: Hunt::Greedy,
         roam: Roam::Stand,
     });

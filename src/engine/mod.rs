@@ -33,6 +33,6 @@ pub use chance::{Chance, Draw, Purpose};
 pub use event::{Event, Missile, Outcome};
 pub use game::Game;
 pub use monster::{Memory, Monster, Sighting, View, Way};
-pub use ruleset::{Binding, Passes, Reading, Rim, Ruleset};
+pub use ruleset::{Binding, Passes, Reading, Ruleset};
 pub use stage::Stage;
 pub use world::World;

@@ -2,7 +2,7 @@
 use super::action::{Action, ActorId, Refusal};
 use super::stage::Stage;
 use super::world::World;
-use crate::dungeon::Tile;
+use crate::dungeon::{Rim, Tile};
 use crate::space::geometry::Point;
 
 /// Whether the monsters come next.
@@ -36,15 +36,6 @@ pub struct Reading {
     pub value: i64,
 }
 
-/// Whether a level's outermost ring of cells takes part in the game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Rim {
-    /// Nobody ever enters it (E-1).
-    Closed,
-    /// Monsters come and walk there (S-10).
-    Open,
-}
-
 /// The rules of a game: the same `check` and `resolve` for the player and for monsters.
 pub trait Ruleset: Send + Sync {
     /// Before the first command, after what is scattered: placements of the rules' own.
@@ -60,7 +51,7 @@ pub trait Ruleset: Send + Sync {
     /// After the player's turn, before the monsters'.
     fn before_monsters(&self, _stage: &mut Stage<'_>) {}
 
-    /// Who acts now and in which order, appended to `out`; a body may stand there twice. By default the
+    /// Who acts now and in which order, put into `out`, which comes empty; a body may stand there twice. By default the
     /// monsters of the level that is awake, each as often as its speed says.
     fn order(&self, world: &World, out: &mut Vec<ActorId>) {
         let round = world.round();
@@ -94,7 +85,7 @@ pub trait Ruleset: Send + Sync {
     /// The numbers that the player keeps an eye on.
     fn readings(&self, world: &World) -> Vec<Reading>;
 
-    /// Whether the rims of levels are played on.
+    /// What the rims of levels are.
     fn rim(&self) -> Rim {
         Rim::Closed
     }

@@ -197,6 +197,7 @@ mod tests {
             "the rules have taken its only key"
         );
     }
+
     #[test]
     fn x8_help_is_cut_off_on_no_screen_that_is_large_enough() {
         for columns in [SMALLEST.width, 40, 80] {

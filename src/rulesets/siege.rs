@@ -7,10 +7,12 @@ use super::fences::{self, fence_at};
 use super::keys::{self, STAIRS};
 use super::muster::muster;
 use super::terrain::{self, Count, Manner};
-use crate::dungeon::{self, Dungeon, Feature, ItemId, LevelId, Side, Stat, Tile, TileId, siege};
+use crate::dungeon::{
+    self, Dungeon, Feature, ItemId, LevelId, Rim, Side, Stat, Tile, TileId, siege,
+};
 use crate::engine::action::{Action, ActorId, Refusal, Verb};
 use crate::engine::event::{Event, Outcome};
-use crate::engine::ruleset::{Binding, Passes, Reading, Rim, Ruleset};
+use crate::engine::ruleset::{Binding, Passes, Reading, Ruleset};
 use crate::engine::stage::Stage;
 use crate::engine::world::World;
 use crate::space::geometry::Point;
@@ -159,7 +161,7 @@ impl Ruleset for Siege {
     }
 
     fn rim(&self) -> Rim {
-        Rim::Open
+        Rim::Heroless
     }
 
     fn turns_left(&self, world: &World) -> Option<u32> {

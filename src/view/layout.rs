@@ -1,7 +1,7 @@
 //! Where the parts of a screen stand, by its size and the map's.
 use super::widgets::{area, wrap};
+use crate::dungeon::Rim;
 use crate::engine::event::Outcome;
-use crate::engine::ruleset::Rim;
 use crate::space::geometry::{Point, Region, Size, at};
 
 /// Below this a frame shows a notice only.
@@ -64,8 +64,10 @@ impl Layout {
     /// Board, gauges and log on a screen of this size.
     pub fn of(size: Size, map: Size, needs: &Needs<'_>) -> Layout {
         match needs.rim {
-            Rim::Open if size.width - map.width > PANEL_NEEDS => Layout::beside(size, map, needs),
-            Rim::Open | Rim::Closed => Layout::stacked(size, map, needs),
+            Rim::Heroless if size.width - map.width > PANEL_NEEDS => {
+                Layout::beside(size, map, needs)
+            }
+            Rim::Heroless | Rim::Closed => Layout::stacked(size, map, needs),
         }
     }
 

@@ -4,9 +4,9 @@ use super::frame::{Frame, Style};
 use super::layout::{BOX, Boxes, Layout, Needs, SMALLEST, is_too_small};
 use super::widgets::{Gauge, Log, Prompt, Window, area};
 use super::words::{capitalised, level_name, terrain_with_strength, with_indefinite_article};
-use crate::dungeon::{Feature, ItemId};
+use crate::dungeon::{Feature, ItemId, Rim};
 use crate::engine::event::Outcome;
-use crate::engine::ruleset::{Reading, Rim};
+use crate::engine::ruleset::Reading;
 use crate::engine::world::World;
 use crate::space::geometry::{Point, Region, Size, at};
 
@@ -112,7 +112,7 @@ impl Scene<'_> {
         let gauges: Vec<String> = gauges.collect();
         let (status, more) = match self.rim {
             Rim::Closed => (gauges.join("  "), Vec::new()),
-            Rim::Open => {
+            Rim::Heroless => {
                 let more = [self.level_name(), underfoot(self.board.world)];
                 (gauges.join(" "), more.into_iter().flatten().collect())
             }

@@ -2,7 +2,7 @@
 //! place of the format that tells them apart.
 use super::places::{Aim, Fit, Thing};
 use super::tables::Tables;
-use crate::dungeon::{Company, KindId, LETTERS, Settings, Siege, Stair, Stat, builtin, siege};
+use crate::dungeon::{Company, KindId, LETTERS, Rim, Settings, Siege, Stair, Stat, builtin, siege};
 
 /// The customs of one rule set.
 #[derive(Debug)]
@@ -59,15 +59,6 @@ pub enum Opening {
     Drawn,
     /// The board that the game was published with.
     Published,
-}
-
-/// What the outermost ring of a map is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Rim {
-    /// Nobody's place, whatever is drawn there (E-1).
-    Closed,
-    /// A place for everything but the hero (S-10).
-    Heroless,
 }
 
 /// The games that this version plays.

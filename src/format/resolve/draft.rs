@@ -5,7 +5,6 @@ use std::sync::Arc;
 
 use super::board::Board;
 use super::census::Census;
-use super::customs::Rim;
 use super::desk::Desk;
 use super::fittings::{Fitting, Site};
 use super::forms::Form;
@@ -15,7 +14,7 @@ use super::rim;
 use super::route::{cells, walk};
 use super::standing::{Ground, Holds, company};
 use crate::dungeon::{
-    Company, Feature, Footing, ItemId, KindId, Level, Scatter, Side, Spawn, TileId, builtin,
+    Company, Feature, Footing, ItemId, KindId, Level, Rim, Scatter, Side, Spawn, TileId, builtin,
 };
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::source::{Span, Spanned};

@@ -1,12 +1,11 @@
 //! From the characters of a map to cells and what stands on them.
 use super::board::{Board, Style};
-use super::customs::Rim;
 use super::desk::Desk;
 use super::draft::{Body, Draft, Item};
 use super::fittings::Site;
 use super::legend::{Legend, Piece};
 use super::places::Origin;
-use crate::dungeon::{Tile, TileId, builtin};
+use crate::dungeon::{Rim, Tile, TileId, builtin};
 use crate::format::characters::fault;
 use crate::format::source::{Span, Spanned};
 use crate::space::geometry::Point;

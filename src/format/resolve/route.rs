@@ -3,11 +3,10 @@ use std::cmp::Ordering;
 use std::sync::Arc;
 
 use super::board::Board;
-use super::customs::Rim;
 use super::desk::Desk;
 use super::fields::Fields;
 use super::places::Rows;
-use crate::dungeon::{Route, Through, TileId};
+use crate::dungeon::{Rim, Route, Through, TileId};
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::source::{Span, Spanned};
 use crate::space::geometry::{Point, at};

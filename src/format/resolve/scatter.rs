@@ -3,7 +3,6 @@ use std::sync::Arc;
 
 use super::board::Board;
 use super::census::Doubts;
-use super::customs::Rim;
 use super::desk::Desk;
 use super::draft::{Draft, Strew};
 use super::fields::{Fields, not_expected, within};
@@ -12,7 +11,7 @@ use super::forms;
 use super::legend::Piece;
 use super::numbers::{Given, called};
 use super::records::Canvas;
-use crate::dungeon::{Amount, KindId, Overlap, Scatter, Side, Strewn, builtin};
+use crate::dungeon::{Amount, KindId, Overlap, Rim, Scatter, Side, Strewn, builtin};
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::source::{Span, Spanned};
 use crate::format::syntax::{Health, KeyValue, Number, Record, Value};

@@ -3,11 +3,10 @@ use std::mem;
 
 use super::atlas::Atlas;
 use super::board::Board;
-use super::customs::Rim;
 use super::desk::Desk;
 use super::draft::Draft;
 use super::fittings::{Fitting, Work};
-use crate::dungeon::{LockId, Strewn, TileId, builtin};
+use crate::dungeon::{LockId, Rim, Strewn, TileId, builtin};
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::source::{Span, Spanned};
 use crate::space::geometry::Point;

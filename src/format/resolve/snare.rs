@@ -1,9 +1,8 @@
 //! Traps as they are written: their kinds, and which keys each of them has.
 use super::board::Board;
-use super::customs::Rim;
 use super::desk::Desk;
 use super::fields::Fields;
-use crate::dungeon::{Harm, builtin};
+use crate::dungeon::{Harm, Rim, builtin};
 use crate::format::diagnostic::{Code, Diagnostic, Severity};
 use crate::format::source::Spanned;
 use crate::space::geometry::Point;

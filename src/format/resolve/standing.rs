@@ -2,10 +2,9 @@
 use std::collections::HashMap;
 
 use super::board::Board;
-use super::customs::Rim;
 use super::desk::Desk;
 use super::numbers::called;
-use crate::dungeon::{Feature, Footing, ItemId, KindId, Side, Through, Tile, TileId};
+use crate::dungeon::{Feature, Footing, ItemId, KindId, Rim, Side, Through, Tile, TileId};
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::source::Span;
 use crate::space::geometry::{Direction, Point};
