@@ -53,10 +53,7 @@ impl Ruleset for Treasure {
 
     fn readings(&self, world: &World) -> Vec<Reading> {
         let left = i64::from(self.turns.saturating_sub(world.turn()));
-        vec![Reading {
-            label: "Turns left",
-            value: left,
-        }]
+        vec![Reading::points("Turns left", left)]
     }
 }
 

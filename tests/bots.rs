@@ -152,6 +152,7 @@ fn play(dungeon: Arc<Dungeon>, keys: usize, seed: u64) -> (u64, BTreeMap<String,
     let deeds = match dungeon.settings {
         Settings::Explore => "qweadzxc",
         Settings::Siege(_) => "cfs",
+        Settings::Arena(_) => ".",
     };
     let rules = Arc::new(Watched {
         rules: rulesets::pick(&dungeon),

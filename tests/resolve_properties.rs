@@ -6,8 +6,8 @@ use std::sync::LazyLock;
 
 use corpus::{contents, named};
 use dungeon::dungeon::{
-    Amount, Dungeon, Feature, Footing, Guise, Harm, LETTERS, Level, LockId, Settings, Shows, Side,
-    Stat, Strewn, Through, TileId,
+    Amount, Dungeon, Feature, Footing, Guise, Harm, LETTERS, Level, LockId, Rim, Settings, Shows,
+    Side, Stat, Strewn, Through, TileId,
 };
 use dungeon::format::{Limits, Report, Source, read};
 use dungeon::space::geometry::Point;
@@ -123,11 +123,21 @@ fn keeps_its_promises(dungeon: &Dungeon) {
     for level in &dungeon.levels {
         a_level_keeps_its_promises(dungeon, level);
     }
-    let heroes = dungeon.levels.iter().map(|level| heroes(dungeon, level));
-    assert_eq!(heroes.sum::<usize>(), 1, "one hero in all");
+    let counted = dungeon.levels.iter().map(|level| heroes(dungeon, level));
+    assert_eq!(counted.sum::<usize>(), 1, "one hero in all");
     match dungeon.settings {
         Settings::Explore => assert!(has_collectables(dungeon), "something to collect"),
         Settings::Siege(rules) => assert!(rules.season > 0 && rules.year > 0),
+        Settings::Arena(rules) => {
+            assert!(rules.lives > 0);
+            let boards = dungeon.levels.iter();
+            let is_later = |level: &&Level| heroes(dungeon, level) == 0;
+            let mut later = boards.filter(is_later);
+            assert!(
+                later.all(|level| level.entrance.is_some()),
+                "a place to come to"
+            );
+        }
     }
 }
 
@@ -182,21 +192,26 @@ fn a_level_keeps_its_promises(dungeon: &Dungeon, level: &Level) {
     nobody_stands_on_his_meal(dungeon, level);
 }
 
-/// E-1, S-10: in explore the rim is nobody's, in siege it is not the hero's.
+/// E-1, S-10, A-1: in explore the rim is nobody's, in siege it is not the hero's, in arena it is floor as any other.
 fn the_rim_keeps_its_promises(dungeon: &Dungeon, level: &Level) {
     let size = level.tiles.size();
     let is_ours = |kind| dungeon.kind(kind).side == Side::Ours;
-    let is_siege = matches!(dungeon.settings, Settings::Siege(_));
-    for p in size.rim().filter(|_| !is_siege) {
+    let rim = match dungeon.settings {
+        Settings::Explore => Rim::Closed,
+        Settings::Siege(_) => Rim::Heroless,
+        Settings::Arena(_) => Rim::Open,
+    };
+    for p in size.rim().filter(|_| !rim.is_played_on()) {
         assert_eq!(footing(dungeon, level, p), Some(Footing::Nobody), "{p}");
     }
+    let may_hold = |p| rim.is_the_heros() || size.contains_inside_rim(p);
     let mut heroes = level.spawns.iter().filter(|spawn| is_ours(spawn.kind));
-    assert!(heroes.all(|hero| size.contains_inside_rim(hero.at)));
+    assert!(heroes.all(|hero| may_hold(hero.at)));
     for scatter in &level.scatters {
         let is_heros = matches!(scatter.what, Strewn::Body(kind, _) if is_ours(kind));
-        let lies_in = |p| match is_siege && !is_heros {
-            true => size.contains(p),
-            false => size.contains_inside_rim(p),
+        let lies_in = |p| match is_heros {
+            true => may_hold(p),
+            false => rim.is_played_on() || size.contains_inside_rim(p),
         };
         assert!(lies_in(scatter.within.from) && lies_in(scatter.within.to));
     }

@@ -18,7 +18,7 @@ fn pasture(before: &str, records: &str) -> String {
 fn rules(dungeon: &Dungeon) -> Siege {
     match dungeon.settings {
         Settings::Siege(rules) => rules,
-        Settings::Explore => panic!("expected siege"),
+        Settings::Explore | Settings::Arena(_) => panic!("expected siege"),
     }
 }
 

@@ -325,7 +325,7 @@ fn s30_the_readings_are_gold_and_the_turns_of_the_season_that_are_left() {
         let game = game(&drawn(rules, "#####\n#@..#\n#####"), 0);
         let readings = game.rules().readings(game.world()).into_iter();
         let told: Vec<_> = readings
-            .map(|Reading { label, value }| format!("{label}{value}"))
+            .map(|Reading { label, value, .. }| format!("{label}{value}"))
             .collect();
         (told.join(" "), game.rules().turns_left(game.world()))
     };

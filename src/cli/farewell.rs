@@ -155,7 +155,7 @@ mod tests {
     #[test]
     fn gauges_are_read_out_as_one_sentence() {
         let readings =
-            [("Health", 3), ("Wealth", -10)].map(|(label, value)| Reading { label, value });
+            [("Health", 3), ("Wealth", -10)].map(|(label, value)| Reading::points(label, value));
         assert_eq!(standing(&readings), "Health 3, Wealth -10.");
     }
 

@@ -2,7 +2,8 @@
 use super::feature::{Door, Feature, Guise, Harm, Stair, Stairs, Trap};
 use super::ids::{ItemId, KindId, TileId};
 use super::kind::{
-    AtZero, Behaviour, Colour, ItemKind, Kind, NORMAL_SPEED, Shows, Side, Stat, Stats, USUAL_SIGHT,
+    AtZero, Behaviour, Colour, ItemKind, Kind, Measure, NORMAL_SPEED, Shows, Side, Stat, Stats,
+    USUAL_SIGHT,
 };
 use super::level::{Footing, Sight, Tile};
 use super::parts::{Attack, Prey, Through};
@@ -124,6 +125,7 @@ pub fn explore_kinds() -> Vec<Kind> {
         behaviour,
         stats: Stats([health, strength, 0, 0]),
         life: Stat::Health,
+        measure: Measure::Points,
         at_zero: AtZero::Dies,
         through: Through::Floor,
         attack: Attack::Melee,

@@ -112,6 +112,16 @@ pub enum AtZero {
     IsJudged,
 }
 
+/// What a body's life is counted in, for whoever tells of it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Measure {
+    /// A number of points.
+    #[default]
+    Points,
+    /// Lives, a few of them.
+    Lives,
+}
+
 /// What the glyph of a body tells.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Shows {
@@ -144,6 +154,8 @@ pub struct Kind {
     pub stats: Stats,
     /// The number that wounds take from: health, or what the game has in its place.
     pub life: Stat,
+    /// What its life is counted in.
+    pub measure: Measure,
     /// What no life left means.
     pub at_zero: AtZero,
     /// What it passes besides floor.

@@ -37,6 +37,20 @@ pub enum Rim {
     Closed,
     /// A place for everything but the hero (S-10).
     Heroless,
+    /// A place like any other: the map ends behind it.
+    Open,
+}
+
+impl Rim {
+    /// Whether anything can be there at all.
+    pub fn is_played_on(self) -> bool {
+        self != Rim::Closed
+    }
+
+    /// Whether a hero can be there.
+    pub fn is_the_heros(self) -> bool {
+        self == Rim::Open
+    }
 }
 
 /// Whether a line of sight passes.
@@ -138,6 +152,18 @@ pub struct Scatter {
     pub overlap: Overlap,
     /// Whether things share a cell.
     pub company: Company,
+    /// Which cells it leaves as they are.
+    pub spares: Spares,
+}
+
+/// Which cells of its region a `Scatter` of solid tiles leaves as they are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Spares {
+    /// None.
+    #[default]
+    Nothing,
+    /// Those of the map's main diagonal: as many columns from the left as rows from the top.
+    Diagonal,
 }
 
 /// Whether things of different layers share a cell.
@@ -187,6 +213,8 @@ pub struct Level {
     pub tiles: Grid<TileId>,
     /// How the rest of the terrain is made.
     pub maker: Option<Maker>,
+    /// Where the file puts the hero: he begins here, or comes here when the level's turn comes (E-15, A-2).
+    pub entrance: Option<Point>,
     /// At most one a cell.
     pub items: Vec<(Point, ItemId)>,
     /// At most one a cell, in file order.

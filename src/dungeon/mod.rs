@@ -2,7 +2,6 @@
 //! everything in play is an index into one of them. A `Dungeon` that exists is playable (`format` sees to it).
 pub mod ids;
 pub mod parts;
-pub mod settings;
 
 pub mod feature;
 
@@ -10,22 +9,25 @@ pub mod kind;
 
 pub mod level;
 
+pub mod settings;
+
 pub mod builtin;
 
+pub mod arena;
 pub mod siege;
 
 pub use feature::{Door, Feature, Fence, Guise, Harm, Stair, Stairs, Trap};
 pub use ids::{ItemId, KindId, LevelId, LockId, TileId};
 pub use kind::{
-    AtZero, Behaviour, Brood, Colour, ItemKind, Kind, LETTERS, Shot, Shows, Side, Stat, Stats,
-    USUAL_SIGHT,
+    AtZero, Behaviour, Brood, Colour, ItemKind, Kind, LETTERS, Measure, Shot, Shows, Side, Stat,
+    Stats, USUAL_SIGHT,
 };
 pub use level::{
     Amount, Caves, Company, Footing, Level, Maker, Overlap, Rim, Rooms, Route, Scatter, Sight,
-    Spawn, Strewn, Tile,
+    Spares, Spawn, Strewn, Tile,
 };
 pub use parts::{Attack, Hunt, Parts, Prey, Roam, Sense, Through};
-pub use settings::{Fog, Settings, Siege};
+pub use settings::{Arena, CutOff, Fog, Settings, Siege};
 
 use std::num::NonZeroU32;
 

@@ -65,6 +65,9 @@ pub enum Attack {
     Burst(i32),
     /// `none`: nothing.
     None,
+    /// `ram`: where it stands beside the prey in its row or column, it throws itself at it: dies, and takes its strength
+    /// from the prey's life.
+    Ram,
 }
 
 /// Whom it hunts.

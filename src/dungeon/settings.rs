@@ -1,5 +1,7 @@
 //! Which rule set plays a dungeon, with which parameters, and how time and sight go in it.
 
+use super::level::Spares;
+
 /// The rule set of a dungeon. `rulesets::pick` is the only place that branches on it in
 /// play; the format reads its parameters, and judges whether they leave a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -8,6 +10,8 @@ pub enum Settings {
     Explore,
     /// Cattle and fences against the hordlings.
     Siege(Siege),
+    /// Stomp or be stomped.
+    Arena(Arena),
 }
 
 /// The parameters of siege (RULES.md §2): numbers of gold and of turns.
@@ -45,12 +49,48 @@ impl Siege {
     };
 }
 
+/// The parameters of arena (RULES.md §3). How many lives the hero has, how far the enemies know of him and what a
+/// scatter of walls spares is part of the tables and levels that the format makes of a file; this says what the file
+/// says of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Arena {
+    /// The hero's lives where no record of his own says it; at least 1.
+    pub lives: i32,
+    /// At a Manhattan distance up to this an enemy goes toward the hero.
+    pub sight: u16,
+    /// What scatters of walls leave free.
+    pub spares: Spares,
+    /// What is to be done about enemies whom the scattered walls shut off.
+    pub cut_off: CutOff,
+}
+
+/// What is to be done about enemies whom the seed shut off from the hero.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum CutOff {
+    /// Nothing.
+    #[default]
+    Left,
+    /// What is scattered is scattered anew, until every enemy can be reached.
+    Rerolled,
+}
+
+impl Arena {
+    /// The published game.
+    pub const PUBLISHED: Arena = Arena {
+        lives: 3,
+        sight: 6,
+        spares: Spares::Nothing,
+        cut_off: CutOff::Left,
+    };
+}
+
 impl Settings {
     /// The word of `rules …` in files.
     pub fn name(&self) -> &'static str {
         match self {
             Settings::Explore => "explore",
             Settings::Siege(_) => "siege",
+            Settings::Arena(_) => "arena",
         }
     }
 }

@@ -138,6 +138,9 @@ impl World {
             | Event::Spoke { .. }
             | Event::Burst { .. }
             | Event::Struck { .. }
+            | Event::Stomped { .. }
+            | Event::Rammed { .. }
+            | Event::Cleared { .. }
             | Event::Shot { .. }
             | Event::Cast { .. }
             | Event::Flew { .. } => {}

@@ -117,6 +117,12 @@ pub enum Event {
         over: Point,
         missile: Missile,
     },
+    /// A body trod on another; its death follows.
+    Stomped { who: ActorId, whom: ActorId },
+    /// A body threw itself at another; its own death follows, then the wound as `Changed`.
+    Rammed { who: ActorId, whom: ActorId },
+    /// The last monster of a level is gone, and the next level's turn has come.
+    Cleared { level: LevelId },
     /// A number of a body changed.
     Changed { who: ActorId, stat: Stat, by: i32 },
     /// A body is no more.

@@ -37,7 +37,7 @@ impl Game {
         let mut world = World::new(dungeon, seed);
         let mut events = Vec::new();
         let mut stage = Stage::new(&mut world, &mut events);
-        scatter::strew(&mut stage);
+        scatter::strew(&mut stage, rules.demand());
         rules.opening(&mut stage);
         Game {
             world,

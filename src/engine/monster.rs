@@ -183,6 +183,11 @@ impl<'a> View<'a> {
         self.whom.filter(|_| self.gap == 1)
     }
 
+    /// Whether its prey stands at a point.
+    pub fn prey_stands_at(&self, p: Point) -> bool {
+        self.prey().is_some_and(|prey| prey.at == p)
+    }
+
     /// Its prey, if there is a line of sight of at most `max` steps to it (E-23).
     #[inline]
     pub fn sees(&self, max: u32) -> Option<Sighting> {

@@ -2,8 +2,8 @@
 use super::action::{Action, ActorId, Refusal};
 use super::stage::Stage;
 use super::world::World;
-use crate::dungeon::{Rim, Tile};
-use crate::space::geometry::Point;
+use crate::dungeon::{LevelId, Measure, Rim, Tile};
+use crate::space::geometry::{Neighbours, Point};
 
 /// Whether the monsters come next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,10 +34,30 @@ pub struct Reading {
     pub label: &'static str,
     /// How much.
     pub value: i64,
+    /// Of what.
+    pub measure: Measure,
+}
+
+impl Reading {
+    /// So many points of something.
+    pub fn points(label: &'static str, value: i64) -> Reading {
+        let measure = Measure::Points;
+        Reading {
+            label,
+            value,
+            measure,
+        }
+    }
 }
 
 /// The rules of a game: the same `check` and `resolve` for the player and for monsters.
 pub trait Ruleset: Send + Sync {
+    /// What a level must be like once the seed has strewn things on it, if anything: else it is strewn anew, at most
+    /// 1,000 times, and then without solid tiles.
+    fn demand(&self) -> Option<fn(&World, LevelId) -> bool> {
+        None
+    }
+
     /// Before the first command, after what is scattered: placements of the rules' own.
     fn opening(&self, _stage: &mut Stage<'_>) {}
 
@@ -84,6 +104,11 @@ pub trait Ruleset: Send + Sync {
 
     /// The numbers that the player keeps an eye on.
     fn readings(&self, world: &World) -> Vec<Reading>;
+
+    /// Which cells a hero can step to.
+    fn neighbours(&self) -> Neighbours {
+        Neighbours::Eight
+    }
 
     /// What the rims of levels are.
     fn rim(&self) -> Rim {

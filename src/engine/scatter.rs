@@ -2,24 +2,79 @@
 use std::collections::BTreeSet;
 
 use super::action::ActorId;
-use super::chance::{Draw, Purpose};
+use super::chance::Draw;
 use super::event::Event;
 use super::ground::Cell;
 use super::stage::Stage;
 use super::world::World;
 use crate::dungeon::{
-    Amount, Company, Footing, ItemId, LevelId, Overlap, Scatter, Side, Stat, Strewn, builtin,
+    Amount, Company, Footing, ItemId, LevelId, Overlap, Scatter, Side, Spares, Stat, Strewn,
+    builtin,
 };
 use crate::space::geometry::Point;
 
+/// How often a level is strewn that is not yet as the rules demand.
+const ROLLS: u32 = 1000;
+
+/// All rolls of a level together look at no more cells than this.
+const LOOKS: usize = 1 << 30;
+
+/// What the rules demand of a level.
+pub(super) type Demand = fn(&World, LevelId) -> bool;
+
+/// One way of strewing a level.
+#[derive(Clone, Copy)]
+enum Roll {
+    /// Everything, by the draws of this number.
+    Nth(u32),
+    /// By the first draws, but nothing that is solid.
+    WithoutWalls,
+}
+
 /// Obeys every scatter of every level in file order.
-pub(super) fn strew(stage: &mut Stage<'_>) {
+pub(super) fn strew(stage: &mut Stage<'_>, demand: Option<Demand>) {
     let dungeon = stage.dungeon().clone();
     for (id, level) in dungeon.numbered_levels() {
-        for (nth, scatter) in (0..).zip(&level.scatters) {
-            let draw = stage.draw_on(id, Purpose::Scatter, nth);
-            obey(stage, id, scatter, draw);
-        }
+        let roll = match demand {
+            Some(demand) if !level.scatters.is_empty() => fair_roll(stage, id, demand),
+            _ => Roll::Nth(0),
+        };
+        strew_level(stage, id, roll);
+    }
+}
+
+/// The first roll of a level that is as demanded; none of the walls where no roll is.
+fn fair_roll(world: &World, id: LevelId, demand: Demand) -> Roll {
+    let mut trial = world.clone();
+    let levels = world.dungeon().numbered_levels();
+    let cells: usize = levels.map(|(_, level)| level.tiles.cells().len()).sum();
+    let rolls = ROLLS.min((LOOKS / cells.max(1)) as u32).max(1);
+    let mut is_fair = |nth: &u32| {
+        trial.clone_from(world);
+        let mut log = Vec::new();
+        strew_level(&mut Stage::new(&mut trial, &mut log), id, Roll::Nth(*nth));
+        demand(&trial, id)
+    };
+    (0..rolls)
+        .find(|nth| is_fair(nth))
+        .map_or(Roll::WithoutWalls, Roll::Nth)
+}
+
+fn strew_level(stage: &mut Stage<'_>, id: LevelId, roll: Roll) {
+    let dungeon = stage.dungeon().clone();
+    let level = &dungeon.levels[usize::from(id.0)];
+    let is_solid = |scatter: &Scatter| match scatter.what {
+        Strewn::Tile(tile) => dungeon.tile(tile).footing != Footing::Anyone,
+        Strewn::Item(_) | Strewn::Body(..) => false,
+    };
+    for (nth, scatter) in (0..).zip(&level.scatters) {
+        let roll = match roll {
+            Roll::Nth(roll) => roll,
+            Roll::WithoutWalls if is_solid(scatter) => continue,
+            Roll::WithoutWalls => 0,
+        };
+        let draw = stage.draw_for_roll(id, roll, nth);
+        obey(stage, id, scatter, draw);
     }
 }
 
@@ -68,29 +123,30 @@ fn suits(world: &World, level: LevelId, scatter: &Scatter, p: Point) -> bool {
     let cell = world.cell(level, p);
     let footing = world.tile(level, p).footing;
     let replaces = scatter.overlap == Overlap::Replace;
+    let is_entrance = world.entrance(level) == Some(p);
     let is_far = || {
-        let hero = world
-            .ours()
-            .map(|who| world.body(who))
-            .find(|hero| hero.level == level);
+        let hero = world.hero_or_entrance(level);
         scatter
             .away
             .zip(hero)
-            .is_none_or(|(away, hero)| hero.at.manhattan(p) > away)
+            .is_none_or(|(away, hero)| hero.manhattan(p) > away)
     };
     let is_free = match scatter.what {
         Strewn::Tile(tile) => {
             let buries = world.dungeon().tile(tile).footing != Footing::Anyone;
             let is_plain = matches!(cell.tile, builtin::FLOOR | builtin::CLASSIC_FLOOR);
+            let is_held = cell.body().is_some() || cell.item != ItemId::NONE || is_entrance;
+            let is_spared = scatter.spares == Spares::Diagonal && p.x == p.y;
             (is_plain || replaces && footing != Footing::Nobody)
-                && !(buries && (cell.body().is_some() || cell.item != ItemId::NONE))
+                && !(buries && (is_held || is_spared))
         }
         Strewn::Item(_) => footing == Footing::Anyone && (cell.item == ItemId::NONE || replaces),
         Strewn::Body(..) => {
             let is_ours = cell
                 .body()
                 .is_some_and(|who| world.body(who).side == Side::Ours);
-            footing == Footing::Anyone && (cell.body().is_none() || replaces && !is_ours)
+            let is_vacant = cell.body().is_none() || replaces && !is_ours;
+            footing == Footing::Anyone && is_vacant && (!is_entrance || is_a_hero(world, scatter))
         }
     };
     is_free && is_far() && bears_company(world, scatter, cell)

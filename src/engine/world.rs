@@ -148,6 +148,18 @@ impl World {
             .filter(|who| self.body(*who).alive)
     }
 
+    /// Where the file puts the hero on a level: what is scattered leaves it free for him.
+    pub fn entrance(&self, level: LevelId) -> Option<Point> {
+        self.dungeon.levels[usize::from(level.0)].entrance
+    }
+
+    /// Where the hero is on a level, or will come to; none where nobody knows.
+    pub fn hero_or_entrance(&self, level: LevelId) -> Option<Point> {
+        let mut heroes = self.ours().map(|who| self.body(who));
+        let hero = heroes.find(|hero| hero.level == level);
+        hero.map(|hero| hero.at).or(self.entrance(level))
+    }
+
     /// Where stairs are, in reading order.
     pub fn stairs(&self, level: LevelId) -> &[Point] {
         &self.ground(level).stairs
@@ -254,6 +266,18 @@ impl World {
     /// Chance for this purpose on a level where nobody acts.
     pub fn draw_on(&self, level: LevelId, purpose: Purpose, nth: u32) -> Draw {
         self.occasion(level, purpose, NOBODY, nth)
+    }
+
+    /// Chance for one scatter of a level, at this roll of all of them: the roll stands in the place of the turn,
+    /// since none has begun.
+    pub(super) fn draw_for_roll(&self, level: LevelId, roll: u32, nth: u32) -> Draw {
+        self.chance.draw(Occasion {
+            level,
+            purpose: Purpose::Scatter,
+            turn: roll,
+            actor: NOBODY,
+            nth,
+        })
     }
 
     fn occasion(&self, level: LevelId, purpose: Purpose, actor: u32, nth: u32) -> Draw {

@@ -4,14 +4,19 @@
 pub const WORDS: [&str; 4] = ["explore", "siege", "arena", "tactics"];
 
 /// Those that this version plays, as messages name them.
-pub const PLAYED: &str = "`rules explore` and `rules siege`";
+pub const PLAYED: &str = "`rules explore`, `rules siege` and `rules arena`";
 
 /// The parameters of siege; `tempo=` and `fog=` belong to every game.
 const SIEGE: [&str; 8] = [
     "goal", "season", "profit", "cow", "fence", "year", "gold", "turn",
 ];
 
+/// The parameters of arena.
+const ARENA: [&str; 4] = ["lives", "sight", "quirk", "reachable"];
+
 /// The word of the only game that has such a parameter.
 pub fn of_parameter(key: &str) -> Option<&'static str> {
-    SIEGE.contains(&key).then_some("siege")
+    let games = [("siege", &SIEGE[..]), ("arena", &ARENA[..])];
+    let game = games.into_iter().find(|(_, keys)| keys.contains(&key));
+    game.map(|(game, _)| game)
 }

@@ -13,9 +13,22 @@ pub struct Composed {
     pub attack: Attack,
 }
 
+impl Composed {
+    /// whom it goes toward and stands beside, in its row or column.
+    fn can_ram(&self, view: &mut View<'_>) -> Option<ActorId> {
+        let prey = view.adjacent_prey()?;
+        let sensed = self.can_detect(view)?;
+        (sensed.at.manhattan(view.at()) == 1).then_some(prey)
+    }
+}
+
 impl Monster for Composed {
     fn can_attack(&self, view: &mut View<'_>) -> Option<ActorId> {
-        view.adjacent_prey().filter(|_| self.attack != Attack::None)
+        match self.attack {
+            Attack::None => None,
+            Attack::Ram => self.can_ram(view),
+            _ => view.adjacent_prey(),
+        }
     }
 
     fn can_detect(&self, view: &mut View<'_>) -> Option<Sighting> {
@@ -49,7 +62,7 @@ impl Monster for Composed {
             Roam::Wander => roam::wander(memory, view),
             Roam::Route => roam::patrol(memory, view),
             Roam::Drift => roam::drift(memory, view),
-            Roam::Random => roam::stray(view),
+            Roam::Random => roam::stray(view, self.attack),
             Roam::Stand => Action::Wait,
         }
     }

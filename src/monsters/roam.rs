@@ -1,8 +1,9 @@
 //! Normal moves: what a monster does that knows of no prey. The book's kinds and those from files share them.
+use crate::dungeon::Attack;
 use crate::engine::action::Action;
 use crate::engine::chance::Purpose;
 use crate::engine::monster::{Memory, View};
-use crate::space::geometry::{Direction, at};
+use crate::space::geometry::{Direction, Neighbours, at};
 
 /// E-21: keeps its direction, slides along walls, else draws a new one.
 pub fn wander(memory: &mut Memory, view: &mut View<'_>) -> Action {
@@ -84,18 +85,15 @@ pub fn drift(memory: &mut Memory, view: &mut View<'_>) -> Action {
     }
 }
 
-/// draws one of four, and stays where that is blocked.
-pub fn stray(view: &mut View<'_>) -> Action {
-    const FOUR: [Direction; 4] = [
-        Direction::North,
-        Direction::West,
-        Direction::East,
-        Direction::South,
-    ];
+/// draws one of four, and stays where that is blocked. Who rams stumbles over prey that it knows nothing of.
+pub fn stray(view: &mut View<'_>, attack: Attack) -> Action {
+    const FOUR: &[Direction] = Neighbours::Four.directions();
     let way = FOUR[view.draw(Purpose::Roam).below(4) as usize];
-    match view.is_free(view.at() + way) {
-        true => Action::Step(way),
-        false => Action::Wait,
+    let to = view.at() + way;
+    match view.adjacent_prey().filter(|_| attack == Attack::Ram) {
+        Some(prey) if view.prey_stands_at(to) => Action::Attack(prey),
+        _ if view.is_free(to) => Action::Step(way),
+        _ => Action::Wait,
     }
 }
 

@@ -40,6 +40,7 @@ pub fn attack(stage: &mut Stage<'_>, who: ActorId, whom: ActorId) {
         Attack::Steal(most) => rob(stage, who, whom, Stat::Wealth, most),
         Attack::Drain(most) => rob(stage, who, whom, Stat::Manna, most),
         Attack::Burst(harm) => burst(stage, who, harm),
+        Attack::Ram => ram(stage, who, whom),
         Attack::None => {}
     }
 }
@@ -152,6 +153,20 @@ fn burst(stage: &mut Stage<'_>, who: ActorId, harm: i32) {
             wound(stage, whom, harm);
         }
     }
+    leave(stage, who);
+}
+
+/// dies of it, and takes its strength from the other's life.
+fn ram(stage: &mut Stage<'_>, who: ActorId, whom: ActorId) {
+    let strength = stage.body(who).stat(Stat::Strength);
+    stage.emit(Event::Rammed { who, whom });
+    kill(stage, who);
+    wound(stage, whom, strength);
+}
+
+/// Removes a body that is alive, and lays down what its kind drops.
+pub fn kill(stage: &mut Stage<'_>, who: ActorId) {
+    stage.kill(who);
     leave(stage, who);
 }
 

@@ -2,7 +2,7 @@
 use super::deeds;
 use super::keys::{self, STAIRS};
 use super::terrain::{self, Count, Manner};
-use crate::dungeon::{Side, Stat, Tile};
+use crate::dungeon::{Rim, Side, Stat, Tile};
 use crate::engine::action::{Action, ActorId, Refusal, Verb};
 use crate::engine::event::{Event, Missile, Outcome};
 use crate::engine::ruleset::{Binding, Passes, Reading, Ruleset};
@@ -27,6 +27,7 @@ const POWER: [i32; 4] = [8, 4, 2, 1];
 const MANNER: Manner = Manner {
     count: Count::BeforeMonsters,
     takes: |_| true,
+    rim: Rim::Closed,
 };
 
 const WAYS: &[Binding] = &keys::eight_ways(
@@ -138,10 +139,7 @@ impl Ruleset for Explore {
             ("Manna", Stat::Manna),
             ("Wealth", Stat::Wealth),
         ]
-        .map(|(label, stat)| Reading {
-            label,
-            value: i64::from(hero.stat(stat)),
-        })
+        .map(|(label, stat)| Reading::points(label, hero.stat(stat).into()))
         .into()
     }
 }

@@ -16,11 +16,18 @@ pub const fn eight_ways(walk: &'static str, wait: &'static str) -> [Binding; 9] 
         step("1 b <End>", SouthWest, walk),
         step("2 j <Down>", South, walk),
         step("3 n <PgDn>", SouthEast, walk),
-        Binding {
-            keys: "5 .",
-            action: Action::Wait,
-            help: wait,
-        },
+        standing(wait),
+    ]
+}
+
+/// Walking in four directions by keypad, arrows and vi keys, and waiting, with a game's own words for the two.
+pub const fn four_ways(walk: &'static str, wait: &'static str) -> [Binding; 5] {
+    [
+        step("8 k <Up>", North, walk),
+        step("4 h <Left>", West, walk),
+        step("6 l <Right>", East, walk),
+        step("2 j <Down>", South, walk),
+        standing(wait),
     ]
 }
 
@@ -39,6 +46,14 @@ pub const STAIRS: &[Binding] = &[
 ];
 
 const TAKE_STAIRS: &str = "take stairs down or up, or go to the nearest";
+
+const fn standing(wait: &'static str) -> Binding {
+    Binding {
+        keys: "5 .",
+        action: Action::Wait,
+        help: wait,
+    }
+}
 
 const fn step(keys: &'static str, way: Direction, help: &'static str) -> Binding {
     Binding {

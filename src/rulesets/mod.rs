@@ -6,6 +6,7 @@ mod fences;
 mod keys;
 mod muster;
 
+pub mod arena;
 pub mod explore;
 pub mod siege;
 
@@ -18,6 +19,7 @@ use crate::engine::ruleset::Ruleset;
 pub fn pick(dungeon: &Dungeon) -> Arc<dyn Ruleset> {
     match dungeon.settings {
         Settings::Explore => Arc::new(explore::Explore),
+        Settings::Arena(settings) => Arc::new(arena::Arena::of(dungeon, settings)),
         Settings::Siege(settings) => Arc::new(siege::Siege::of(dungeon, settings)),
     }
 }

@@ -35,6 +35,7 @@ pub const SKIP: Verb = Verb(2);
 const MANNER: Manner = Manner {
     count: Count::AfterMonsters,
     takes: |item| !item.herd,
+    rim: Rim::Heroless,
 };
 
 const WAYS: &[Binding] = &keys::eight_ways("walk, hit a hordling, raise a fence", "wait a turn");
@@ -156,7 +157,7 @@ impl Ruleset for Siege {
         let gold = world.body(world.commanded()).stat(Stat::Wealth);
         let turns = self.turns_of_season_left(world);
         [("$", i64::from(gold)), ("T", i64::from(turns))]
-            .map(|(label, value)| Reading { label, value })
+            .map(|(label, value)| Reading::points(label, value))
             .into()
     }
 

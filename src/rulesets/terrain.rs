@@ -1,7 +1,8 @@
 //! What terrain does to whoever comes upon it, for every game: doors and locks, traps and how they are found, signs,
 //! stairs, and arriving (E-15; FORMAT.md, "Levels and stairs", "Doors and keys", "Traps").
 use crate::dungeon::{
-    Door, Feature, Guise, Harm, ItemKind, LevelId, Side, Stair, Stairs, Through, Tile, TileId, Trap,
+    Door, Feature, Guise, Harm, ItemKind, LevelId, Rim, Side, Stair, Stairs, Through, Tile, TileId,
+    Trap,
 };
 use crate::engine::action::{Action, ActorId, Refusal, Verb};
 use crate::engine::chance::Purpose;
@@ -23,6 +24,8 @@ pub struct Manner {
     pub count: Count,
     /// Whether he takes such a thing where he comes to.
     pub takes: fn(&ItemKind) -> bool,
+    /// Whether the outermost ring is a place of his.
+    pub rim: Rim,
 }
 
 /// When a game counts a round: what lasts for some of them must know which one the monsters have next.
@@ -63,6 +66,17 @@ pub fn step(stage: &mut Stage<'_>, who: ActorId, to: Point, manner: Manner) {
     } else {
         stage.emit(Event::Bumped { who, level, at: to });
     }
+}
+
+/// Whether a hero's step to a cell comes to anything: he goes there, or opens the door there.
+pub fn can_step(world: &World, who: ActorId, to: Point) -> bool {
+    opened_by(world, who, to).is_some() || world.is_free_for(who, to)
+}
+
+/// A body comes to where a level begins.
+pub fn enter(stage: &mut Stage<'_>, who: ActorId, level: LevelId, manner: Manner) {
+    let at = beginning(stage, level, manner);
+    arrive(stage, who, (level, at), manner);
 }
 
 /// A monster's step to a cell that is free for it: it opens the door there or goes there, and no ground harms it.
@@ -163,13 +177,13 @@ pub fn take_stairs(stage: &mut Stage<'_>, who: ActorId, verb: Verb, manner: Mann
         return;
     };
     read(stage, who);
-    let at = stairs.at.or_else(|| landing(stage, who, stairs.to));
+    let at = stairs.at.or_else(|| landing(stage, who, stairs.to, manner));
     arrive(stage, who, (stairs.to, at), manner);
 }
 
 /// E-15: without a cell of their own stairs end at the first ones that lead back, else where the file draws that
 /// level's hero, else on its first free cell.
-fn landing(world: &World, who: ActorId, to: LevelId) -> Option<Point> {
+fn landing(world: &World, who: ActorId, to: LevelId, manner: Manner) -> Option<Point> {
     let from = world.body(who).level;
     let leads_back = |p: &&Point| {
         let feature = world.tile(to, **p).feature;
@@ -179,11 +193,15 @@ fn landing(world: &World, who: ActorId, to: LevelId) -> Option<Point> {
     if let Some(back) = world.stairs(to).iter().find(leads_back) {
         return Some(*back);
     }
-    let dungeon = world.dungeon();
-    let mut spawns = dungeon.levels[usize::from(to.0)].spawns.iter();
-    let hero = spawns.find(|spawn| dungeon.kind(spawn.kind).side == Side::Ours);
-    hero.map(|hero| hero.at)
-        .or_else(|| world.size(to).points().find(|p| has_room(world, to, *p)))
+    beginning(world, to, manner)
+}
+
+/// Where a level begins: where the file puts its hero, else on its first free cell.
+fn beginning(world: &World, level: LevelId, manner: Manner) -> Option<Point> {
+    let mut cells = world.size(level).points();
+    world
+        .entrance(level)
+        .or_else(|| cells.find(|p| has_room(world, level, *p, manner)))
 }
 
 /// E-15: a body comes to a cell or the nearest free one, takes what lies there and reads what stands there, but no
@@ -195,7 +213,7 @@ fn arrive(
     manner: Manner,
 ) {
     let size = stage.size(level);
-    let free = at.and_then(|at| nearest(size, at, |p| has_room(stage, level, p)));
+    let free = at.and_then(|at| nearest(size, at, |p| has_room(stage, level, p, manner)));
     match free {
         Some(at) => {
             stage.travel(who, level, at);
@@ -258,7 +276,7 @@ fn spring(stage: &mut Stage<'_>, who: ActorId, trap: Trap, manner: Manner) {
         },
         Harm::Teleport(Some(to)) => arrive(stage, who, (level, Some(to)), manner),
         Harm::Teleport(None) => {
-            let to = anywhere(stage, who);
+            let to = anywhere(stage, who, manner);
             arrive(stage, who, (level, to), manner);
         }
         Harm::Alarm => {
@@ -278,19 +296,20 @@ fn below(world: &World, level: LevelId) -> Option<LevelId> {
     (usize::from(next) < world.dungeon().levels.len()).then_some(LevelId(next))
 }
 
-/// Whether a hero can come to a cell: the outermost ring is no place of his in any game, even where monsters walk on it
-/// (E-1, S-10).
-fn has_room(world: &World, level: LevelId, p: Point) -> bool {
-    world.size(level).contains_inside_rim(p) && world.is_vacant(level, p)
+/// Whether a hero can come to a cell: in some games the outermost ring is no place of his, even where monsters walk on
+/// it (E-1, S-10).
+fn has_room(world: &World, level: LevelId, p: Point, manner: Manner) -> bool {
+    let is_his = manner.rim.is_the_heros() || world.size(level).contains_inside_rim(p);
+    is_his && world.is_vacant(level, p)
 }
 
 /// A cell of a body's level that has room for him, every one alike. Guessing finds it without a look at the whole map,
 /// unless the map is nearly full; then the free ones are counted, which is as even.
-fn anywhere(world: &World, who: ActorId) -> Option<Point> {
+fn anywhere(world: &World, who: ActorId, manner: Manner) -> Option<Point> {
     let level = world.body(who).level;
     let size = world.size(level);
     let mut draw = world.draw(Purpose::Teleport, who, 0);
-    let has_room = |p: &Point| has_room(world, level, *p);
+    let has_room = |p: &Point| has_room(world, level, *p, manner);
     let mut guess = || {
         let (x, y) = (size.width as u32, size.height as u32);
         at(draw.below(x) as i32, draw.below(y) as i32)

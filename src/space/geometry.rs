@@ -106,6 +106,25 @@ impl Direction {
     }
 }
 
+/// Which cells lie beside a cell: those that one step leads to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Neighbours {
+    /// Those of its row and its column.
+    Four,
+    /// Those at its corners too.
+    Eight,
+}
+
+impl Neighbours {
+    /// The directions in which they lie, in keypad order.
+    pub const fn directions(self) -> &'static [Direction] {
+        match self {
+            Neighbours::Four => &[North, West, East, South],
+            Neighbours::Eight => &Direction::ALL,
+        }
+    }
+}
+
 /// The sign of `to − from` without overflow.
 fn sign(from: i32, to: i32) -> i32 {
     to.cmp(&from) as i32

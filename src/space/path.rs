@@ -1,13 +1,21 @@
 //! What can be reached, and the cheapest way to open what cannot: searches through closures.
 use std::collections::VecDeque;
 
-use super::geometry::{Direction, Point, Size, at};
+use super::geometry::{Direction, Neighbours, Point, Size, at};
 use super::grid::Grid;
 
-/// Enters every cell that eight-way steps lead to from the sources. `enter` answers whether a cell is open
+/// Enters every cell that steps to such neighbours lead to from the sources. `enter` answers whether a cell is open
 /// and was not entered before, and remembers it; it is asked about three times a cell, since whole runs of
 /// a row are entered at once.
-pub fn flood(sources: impl IntoIterator<Item = Point>, mut enter: impl FnMut(Point) -> bool) {
+pub fn flood(
+    neighbours: Neighbours,
+    sources: impl IntoIterator<Item = Point>,
+    mut enter: impl FnMut(Point) -> bool,
+) {
+    let corner = match neighbours {
+        Neighbours::Four => 0,
+        Neighbours::Eight => 1,
+    };
     let mut runs: Vec<Run> = Vec::new();
     for source in sources {
         if enter(source) {
@@ -15,8 +23,8 @@ pub fn flood(sources: impl IntoIterator<Item = Point>, mut enter: impl FnMut(Poi
         }
         while let Some(run) = runs.pop() {
             for y in [run.y - 1, run.y + 1] {
-                let mut x = run.from - 1;
-                while x <= run.to + 1 {
+                let mut x = run.from - corner;
+                while x <= run.to + corner {
                     if enter(at(x, y)) {
                         let next = Run::through(at(x, y), &mut enter);
                         x = next.to + 1;
@@ -140,7 +148,7 @@ mod tests {
 
     fn reached(size: Size, start: Point, open: impl Fn(Point) -> bool) -> Grid<bool> {
         let mut seen = Grid::filled(size, false);
-        flood([start], |p| match seen.get_mut(p) {
+        flood(Neighbours::Eight, [start], |p| match seen.get_mut(p) {
             Some(cell) if !*cell && open(p) => {
                 *cell = true;
                 true

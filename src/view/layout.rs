@@ -67,7 +67,7 @@ impl Layout {
             Rim::Heroless if size.width - map.width > PANEL_NEEDS => {
                 Layout::beside(size, map, needs)
             }
-            Rim::Heroless | Rim::Closed => Layout::stacked(size, map, needs),
+            Rim::Heroless | Rim::Open | Rim::Closed => Layout::stacked(size, map, needs),
         }
     }
 

@@ -112,7 +112,7 @@ impl Scene<'_> {
         let gauges: Vec<String> = gauges.collect();
         let (status, more) = match self.rim {
             Rim::Closed => (gauges.join("  "), Vec::new()),
-            Rim::Heroless => {
+            Rim::Heroless | Rim::Open => {
                 let more = [self.level_name(), underfoot(self.board.world)];
                 (gauges.join(" "), more.into_iter().flatten().collect())
             }

@@ -41,7 +41,7 @@ pub struct Gauge<'a> {
 impl Gauge<'_> {
     /// The gauge of one of the game's numbers.
     pub fn of(reading: &Reading) -> Gauge<'static> {
-        let Reading { label, value } = *reading;
+        let Reading { label, value, .. } = *reading;
         Gauge { label, value }
     }
 

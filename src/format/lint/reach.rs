@@ -8,7 +8,7 @@ use super::field::{Field, Passage};
 use super::keys::{Bearer, Keys};
 use super::ways::{Arrival, Spot, Ways, strewn_hero, strewn_ways};
 use crate::dungeon::{Dungeon, Feature, Footing, LevelId, LockId, Overlap, Side, TileId};
-use crate::space::geometry::{Direction, Point, Region};
+use crate::space::geometry::{Direction, Neighbours, Point, Region};
 use crate::space::path::flood;
 
 /// Everything that the hero can come to.
@@ -268,7 +268,7 @@ impl<'a> Reach<'a> {
             return;
         };
         let mut notes = Vec::new();
-        flood(from, |p| {
+        flood(Neighbours::Eight, from, |p| {
             let walks_on = field.walk(p, &mut notes);
             *grown += usize::from(walks_on);
             walks_on
@@ -328,7 +328,7 @@ impl<'a> Reach<'a> {
             return;
         };
         let mut notes = Vec::new();
-        flood(Direction::ALL.map(|way| p + way), |p| {
+        flood(Neighbours::Eight, Direction::ALL.map(|way| p + way), |p| {
             field.meet(p, &mut notes)
         });
         for p in notes {

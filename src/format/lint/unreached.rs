@@ -26,7 +26,7 @@ pub fn unreached(looks: &[Look<'_>], resolved: &Resolved, text: Text, findings: 
     };
     match resolved.aim {
         Aim::Collecting => all(looks, reach, findings),
-        Aim::Thriving => stairs(looks, reach, findings),
+        Aim::Thriving | Aim::Stomping => stairs(looks, reach, findings),
     }
 }
 

@@ -80,30 +80,25 @@ impl Dialect {
     }
 }
 
-/// Reports a game without exactly one hero, or without anything to collect.
-pub fn judge(desk: &mut Desk<'_>, census: &Census, head: Span, doubts: Doubts, dialect: Dialect) {
-    let doubts = match desk.has_left_out() {
-        true => Doubts::ALL,
-        false => doubts,
-    };
-    let (hero, item) = match dialect {
-        Dialect::Classic => (
-            "add a record `h x y health strength manna`",
-            "add a record such as `* x y health wealth manna`",
-        ),
-        Dialect::Drawn => (
-            "draw an `@` in the map",
-            "draw a `*`, `=` or `$` in the map",
-        ),
-        Dialect::Recorded => (
-            "add a record `@ x y`, or `scatter @ 1`: only a map that ends with `end` shows things",
-            "add a record such as `$ x y`, or `scatter $ 3`: only a map that ends with `end` shows things",
-        ),
+/// Reports levels without exactly one hero.
+pub fn judge_heroes(
+    desk: &mut Desk<'_>,
+    census: &Census,
+    head: Span,
+    doubts: Doubts,
+    dialect: Dialect,
+) {
+    let help = match dialect {
+        Dialect::Classic => "add a record `h x y health strength manna`",
+        Dialect::Drawn => "draw an `@` in the map",
+        Dialect::Recorded => {
+            "add a record `@ x y`, or `scatter @ 1`: only a map that ends with `end` shows things"
+        }
     };
     match census.heroes.as_slice() {
-        [] if !doubts.hero => {
+        [] if !doubts.hero && !desk.has_left_out() => {
             let message = "No player! No Game! Expected one hero, found none";
-            desk.report(Diagnostic::new(Code::NoHero, head, message).help(hero));
+            desk.report(Diagnostic::new(Code::NoHero, head, message).help(help));
         }
         [first, second] => {
             let count = census.hero_count;
@@ -118,8 +113,27 @@ pub fn judge(desk: &mut Desk<'_>, census: &Census, head: Span, doubts: Doubts, d
         }
         _ => {}
     }
-    if desk.customs.aim == Aim::Collecting && !census.has_collectables && !doubts.items {
-        let message = "No items to collect! No Game! Expected at least one item, found none";
-        desk.report(Diagnostic::new(Code::NothingToCollect, head, message).help(item));
+}
+
+/// Reports a game without anything to collect, where that is what it is about.
+pub fn judge_items(
+    desk: &mut Desk<'_>,
+    census: &Census,
+    head: Span,
+    doubts: Doubts,
+    dialect: Dialect,
+) {
+    let is_wanted = desk.customs.aim == Aim::Collecting;
+    if !is_wanted || census.has_collectables || doubts.items || desk.has_left_out() {
+        return;
     }
+    let message = "No items to collect! No Game! Expected at least one item, found none";
+    let help = match dialect {
+        Dialect::Classic => "add a record such as `* x y health wealth manna`",
+        Dialect::Drawn => "draw a `*`, `=` or `$` in the map",
+        Dialect::Recorded => {
+            "add a record such as `$ x y`, or `scatter $ 3`: only a map that ends with `end` shows things"
+        }
+    };
+    desk.report(Diagnostic::new(Code::NothingToCollect, head, message).help(help));
 }

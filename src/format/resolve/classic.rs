@@ -1,6 +1,6 @@
 //! A classic file (FORMAT.md, "The classic format"): one level of explore.
 use super::board;
-use super::census::{Dialect, Doubts, judge};
+use super::census::{Dialect, Doubts, judge_heroes, judge_items};
 use super::desk::Desk;
 use super::draft::Draft;
 use super::drawing;
@@ -31,10 +31,13 @@ pub fn classic(desk: &mut Desk<'_>, file: &Classic) -> Option<Resolved> {
             doubts.note(desk, &[piece]);
         }
     }
-    judge(desk, &draft.census, head, doubts, Dialect::Classic);
+    judge_heroes(desk, &draft.census, head, doubts, Dialect::Classic);
+    judge_items(desk, &draft.census, head, doubts, Dialect::Classic);
     let (level, places) = draft.finish(desk, String::new(), head, &board);
     Some(Resolved {
         aim: desk.customs.aim,
+        rim: desk.customs.rim,
+        neighbours: desk.customs.neighbours,
         dungeon: desk.take_tables().dungeon(vec![level]),
         places: Places {
             levels: vec![places],

@@ -2,7 +2,10 @@
 //! place of the format that tells them apart.
 use super::places::{Aim, Fit, Thing};
 use super::tables::Tables;
-use crate::dungeon::{Company, KindId, LETTERS, Rim, Settings, Siege, Stair, Stat, builtin, siege};
+use crate::dungeon::{
+    Arena, Company, KindId, LETTERS, Rim, Settings, Siege, Stair, Stat, arena, builtin, siege,
+};
+use crate::space::geometry::Neighbours;
 
 /// The customs of one rule set.
 #[derive(Debug)]
@@ -11,8 +14,8 @@ pub struct Customs {
     pub word: &'static str,
     /// Its parameters as they are when a file says none of them.
     pub settings: Settings,
-    /// What its dungeons are made of before anything is declared.
-    pub tables: fn() -> Tables,
+    /// What its dungeons are made of by these parameters, before anything is declared.
+    pub tables: fn(&Settings) -> Tables,
     /// What its own glyphs stand for, beside those of every game.
     own: fn() -> Vec<(char, Thing)>,
     /// Glyphs that cannot be given another meaning, as the blank cannot, which nobody can write as one.
@@ -29,6 +32,10 @@ pub struct Customs {
     pub purse: Option<&'static str>,
     /// What the outermost ring of a map is.
     pub rim: Rim,
+    /// Which cells the hero can step to.
+    pub neighbours: Neighbours,
+    /// How many heroes are drawn.
+    pub heroes: Heroes,
     /// What a game is about.
     pub aim: Aim,
     /// Whether things of different layers share a cell.
@@ -57,18 +64,29 @@ pub struct Examples {
 pub enum Opening {
     /// Nothing: there must be one.
     Drawn,
-    /// The board that the game was published with.
-    Published,
+    /// The pasture that siege was published with (S-1).
+    Pasture,
+    /// The board that arena was published with.
+    Board,
+}
+
+/// How many heroes the levels of a file have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Heroes {
+    /// One in all.
+    One,
+    /// One each: the first level's is the hero, the others' is where he comes to.
+    OneEach,
 }
 
 /// The games that this version plays.
-static ALL: [&Customs; 2] = [&EXPLORE, &SIEGE];
+static ALL: [&Customs; 3] = [&EXPLORE, &SIEGE, &ARENA];
 
 /// The Moria-style dungeon.
 pub static EXPLORE: Customs = Customs {
     word: "explore",
     settings: Settings::Explore,
-    tables: || {
+    tables: |_| {
         Tables::of(
             builtin::tiles(),
             builtin::explore_kinds(),
@@ -97,6 +115,8 @@ pub static EXPLORE: Customs = Customs {
     gifts: &Stat::ALL,
     purse: None,
     rim: Rim::Closed,
+    neighbours: Neighbours::Eight,
+    heroes: Heroes::One,
     aim: Aim::Collecting,
     company: Company::Shared,
     opening: Opening::Drawn,
@@ -115,7 +135,7 @@ pub static EXPLORE: Customs = Customs {
 pub static SIEGE: Customs = Customs {
     word: "siege",
     settings: Settings::Siege(Siege::PUBLISHED),
-    tables: || Tables::of(siege::tiles(), siege::kinds(), siege::items()),
+    tables: |_| Tables::of(siege::tiles(), siege::kinds(), siege::items()),
     own: || {
         let hordling = |strength: u8| {
             let glyph = char::from(b'A' + strength - 1);
@@ -142,9 +162,11 @@ pub static SIEGE: Customs = Customs {
     gifts: &[Stat::Strength, Stat::Wealth],
     purse: Some("his purse is all he has in siege: `rules siege gold=50` fills it"),
     rim: Rim::Heroless,
+    neighbours: Neighbours::Eight,
+    heroes: Heroes::One,
     aim: Aim::Thriving,
     company: Company::Alone,
-    opening: Opening::Published,
+    opening: Opening::Pasture,
     digits: Some("fences are `1` to `5`, from the weakest to the strongest"),
     items: Examples {
         one: '%',
@@ -153,6 +175,50 @@ pub static SIEGE: Customs = Customs {
     monsters: Examples {
         one: 'C',
         all: "`A` to `Z` are monsters",
+    },
+};
+
+/// Stomp or be stomped.
+pub static ARENA: Customs = Customs {
+    word: "arena",
+    settings: Settings::Arena(Arena::PUBLISHED),
+    tables: |settings| {
+        let rules = match settings {
+            Settings::Arena(rules) => rules,
+            Settings::Explore | Settings::Siege(_) => &Arena::PUBLISHED,
+        };
+        Tables::of(
+            builtin::tiles(),
+            arena::kinds(rules),
+            builtin::explore_items(),
+        )
+    },
+    own: || vec![('%', Thing::Body(arena::ENEMY))],
+    reserved: &['@'],
+    kinds: &[
+        ("enemy", arena::ENEMY),
+        ("wanderer", builtin::WANDERER),
+        ("ghost", builtin::GHOST),
+        ("patrol", builtin::PATROL),
+    ],
+    hero_numbers: &[Stat::Health],
+    hero_keys: &[Stat::Health],
+    gifts: &[Stat::Health],
+    purse: None,
+    rim: Rim::Open,
+    neighbours: Neighbours::Four,
+    heroes: Heroes::OneEach,
+    aim: Aim::Stomping,
+    company: Company::Shared,
+    opening: Opening::Board,
+    digits: None,
+    items: Examples {
+        one: '*',
+        all: "items are declared by `item`",
+    },
+    monsters: Examples {
+        one: '%',
+        all: "`%` is a monster",
     },
 };
 
@@ -207,7 +273,7 @@ impl Customs {
 
     /// What one of its own things is called.
     fn called(&self, thing: Thing) -> String {
-        let tables = (self.tables)();
+        let tables = (self.tables)(&self.settings);
         match thing {
             Thing::Tile(tile) => tables.tile(tile).name.clone(),
             Thing::Item(item) => tables.item(item).name.clone(),

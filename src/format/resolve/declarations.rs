@@ -190,6 +190,7 @@ impl Prologue {
         }
         if Customs::of(&word.value).is_some() {
             self.rules = Rules::read(desk, record);
+            desk.set(&self.rules.settings);
         } else if WORDS.contains(&word.value.as_str()) {
             self.game = Game::Later;
             desk.report(later(word));
@@ -238,7 +239,7 @@ fn homeless(desk: &mut Desk<'_>, record: &Record) {
     let finding = Diagnostic::new(Code::UnknownRecord, record.head.span, message);
     desk.report(finding.help(match desk.customs.opening {
         Opening::Drawn => "move it below the level and its map",
-        Opening::Published => {
+        Opening::Pasture | Opening::Board => {
             "move it below a level and its map: the published board takes no records"
         }
     }));

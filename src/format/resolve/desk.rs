@@ -3,7 +3,7 @@ use std::collections::HashSet;
 
 use super::customs::{Customs, EXPLORE};
 use super::tables::Tables;
-use crate::dungeon::{ItemId, ItemKind, Kind, KindId, LockId, Tile, TileId};
+use crate::dungeon::{ItemId, ItemKind, Kind, KindId, LockId, Settings, Spares, Tile, TileId};
 use crate::format::diagnostic::{Code, Diagnostic, Findings};
 use crate::format::source::{Limits, Source, Span};
 use crate::space::geometry::Size;
@@ -19,6 +19,8 @@ pub struct Desk<'a> {
     pub customs: &'static Customs,
     /// What it declares and uses.
     pub tables: Tables,
+    /// What its scatters of solid tiles leave as it is.
+    pub spares: Spares,
     /// What is wrong with it.
     pub findings: Findings,
     said: HashSet<(Code, Span)>,
@@ -37,7 +39,8 @@ impl<'a> Desk<'a> {
             source,
             limits,
             customs: &EXPLORE,
-            tables: (EXPLORE.tables)(),
+            tables: (EXPLORE.tables)(&EXPLORE.settings),
+            spares: Spares::default(),
             findings: Findings::default(),
             said: HashSet::new(),
             full: HashSet::new(),
@@ -50,12 +53,22 @@ impl<'a> Desk<'a> {
     /// Goes by other rules, before anything is declared.
     pub fn play_by(&mut self, customs: &'static Customs) {
         self.customs = customs;
-        self.tables = (customs.tables)();
+        self.set(&customs.settings);
+    }
+
+    /// Goes by the parameters of its rules, before anything is declared.
+    pub fn set(&mut self, settings: &Settings) {
+        self.tables = (self.customs.tables)(settings);
+        self.spares = match settings {
+            Settings::Arena(rules) => rules.spares,
+            Settings::Explore | Settings::Siege(_) => Spares::Nothing,
+        };
     }
 
     /// The tables, which are handed on with the levels: nothing more is declared.
     pub fn take_tables(&mut self) -> Tables {
-        std::mem::replace(&mut self.tables, (self.customs.tables)())
+        let blank = (self.customs.tables)(&self.customs.settings);
+        std::mem::replace(&mut self.tables, blank)
     }
 
     /// The text of a span; empty for a span outside.

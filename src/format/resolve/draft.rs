@@ -209,9 +209,14 @@ impl Draft {
         }
         let (items, item_places) = self.take_items(desk, board);
         let (spawns, spawn_places) = self.take_bodies(desk, board);
+        let is_ours = |spawn: &Spawn| desk.tables.kind(spawn.kind).side == Side::Ours;
+        let mut heroes = spawns.iter().zip(&spawn_places);
+        let hero = heroes
+            .find(|(spawn, _)| is_ours(spawn))
+            .map(|(spawn, place)| (spawn.at, place.span));
         let mut floor_on_rim = match desk.customs.rim {
             Rim::Closed => rim::close(desk, &mut self.tiles, head),
-            Rim::Heroless => Vec::new(),
+            Rim::Heroless | Rim::Open => Vec::new(),
         };
         floor_on_rim.retain(|p| !rim_held.contains(p));
         let (scatters, scatter_places) = self
@@ -224,12 +229,14 @@ impl Draft {
             name,
             tiles: self.tiles,
             maker: board.maker,
+            entrance: hero.map(|(at, _)| at),
             items,
             spawns,
             scatters,
         };
         let places = LevelPlaces {
             head,
+            entrance: hero.map(|(_, span)| span),
             rows: board.rows.clone(),
             items: item_places,
             spawns: spawn_places,
@@ -287,7 +294,7 @@ impl Draft {
         for p in held {
             let solid = match (size.contains_inside_rim(p), desk.customs.rim) {
                 (true, _) => builtin::ROCK,
-                (false, Rim::Heroless) => builtin::WALL,
+                (false, Rim::Heroless | Rim::Open) => builtin::WALL,
                 (false, Rim::Closed) => continue,
             };
             if self.tiles.get(p) == Some(solid) && !self.changed.contains_key(&p) {

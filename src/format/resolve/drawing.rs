@@ -5,7 +5,7 @@ use super::draft::{Body, Draft, Item};
 use super::fittings::Site;
 use super::legend::{Legend, Piece};
 use super::places::Origin;
-use crate::dungeon::{Rim, Tile, TileId, builtin};
+use crate::dungeon::{Tile, TileId, builtin};
 use crate::format::characters::fault;
 use crate::format::source::{Span, Spanned};
 use crate::space::geometry::Point;
@@ -80,7 +80,7 @@ fn open(desk: &Desk<'_>, board: &Board) -> Draft {
         None => builtin::FLOOR,
     };
     let mut draft = Draft::filled(board.size, ground, builtin::FLOOR);
-    let is_played_on = desk.customs.rim == Rim::Heroless && board.maker.is_none();
+    let is_played_on = desk.customs.rim.is_played_on() && board.maker.is_none();
     let is_rim = |p: &Point| !is_played_on && !board.size.contains_inside_rim(*p);
     for p in board.size.points().filter(is_rim) {
         draft.tiles.set(p, builtin::WALL);

@@ -174,7 +174,7 @@ fn the_map(
             let draw = "draw it between a line `map` and a line `end`";
             desk.report(match desk.customs.opening {
                 Opening::Drawn => finding.help(draw),
-                Opening::Published => finding.help(format!(
+                Opening::Pasture | Opening::Board => finding.help(format!(
                     "{draw}; a file without any `level` is played on the published board"
                 )),
             });

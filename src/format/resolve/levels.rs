@@ -3,7 +3,8 @@ use std::collections::HashMap;
 
 use super::atlas::{Atlas, Chart, Gaps};
 use super::board::Board;
-use super::census::{Census, Dialect, Doubts, judge};
+use super::census::{Census, Dialect, Doubts, judge_heroes, judge_items};
+use super::customs::Heroes;
 use super::desk::Desk;
 use super::draft::Draft;
 use super::glyphs::Glyphs;
@@ -11,7 +12,7 @@ use super::level::{LevelText, Sketch, sketch};
 use super::locks::no_such_key;
 use super::places::{Declaration, LevelPlaces};
 use super::settle::settle;
-use crate::dungeon::Level;
+use crate::dungeon::{Level, Side, Spawn, builtin};
 use crate::format::characters::in_quotes;
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::source::Span;
@@ -49,7 +50,7 @@ fn gaps(texts: &[LevelText<'_>], doubts: Doubts) -> Gaps {
 struct Read {
     boards: Vec<Option<Board>>,
     drafts: Vec<Option<Draft>>,
-    census: Census,
+    census: Vec<Census>,
     doubts: Doubts,
 }
 
@@ -60,20 +61,34 @@ impl Read {
             self.doubts = Doubts::ALL;
             self.boards.push(None);
             self.drafts.push(None);
+            self.census.push(Census::default());
             return;
         };
         self.doubts = self.doubts.or(sketch.doubts);
-        self.census.add(&sketch.draft.census);
+        self.census.push(sketch.draft.census.clone());
         self.boards.push(Some(sketch.board));
         self.drafts.push(Some(sketch.draft));
     }
 
-    /// Judges what a game needs, once for the file; none where there is no level with a map.
+    /// Judges what a game needs, once for the file, or for each level that needs it; none where there is no level with
+    /// a map.
     fn judge(&self, desk: &mut Desk<'_>, texts: &[LevelText<'_>]) -> Option<()> {
-        let mut mapped = texts.iter().zip(&self.boards);
-        let (first, board) = mapped.find_map(|(text, board)| Some((text, board.as_ref()?)))?;
-        let dialect = Dialect::of(board.style);
-        judge(desk, &self.census, first.head, self.doubts, dialect);
+        let mapped = texts.iter().zip(&self.boards).zip(&self.census);
+        let mut mapped = mapped
+            .filter_map(|((text, board), census)| Some((text, board.as_ref()?.style, census)));
+        let (first, style, census) = mapped.next()?;
+        let mut all = census.clone();
+        let one_each = desk.customs.heroes == Heroes::OneEach;
+        for (text, style, census) in mapped {
+            all.add(census);
+            if one_each {
+                judge_heroes(desk, census, text.head, self.doubts, Dialect::of(style));
+            }
+        }
+        let heroes = if one_each { census } else { &all };
+        let dialect = Dialect::of(style);
+        judge_heroes(desk, heroes, first.head, self.doubts, dialect);
+        judge_items(desk, &all, first.head, self.doubts, dialect);
         Some(())
     }
 
@@ -96,7 +111,11 @@ impl Read {
                 continue;
             };
             locks.extend(settle(desk, &atlas, here, board, &mut draft));
-            finished.push(draft.finish(desk, text.name.clone(), text.head, board));
+            let (mut level, mut places) = draft.finish(desk, text.name.clone(), text.head, board);
+            if desk.customs.heroes == Heroes::OneEach && !finished.is_empty() {
+                take_the_hero(desk, &mut level, &mut places);
+            }
+            finished.push((level, places));
         }
         let (levels, places): (Vec<_>, Vec<_>) = finished.into_iter().unzip();
         if !self.doubts.items {
@@ -104,6 +123,24 @@ impl Read {
         }
         (levels, places)
     }
+}
+
+/// Takes the hero off a later board of a run: where he is drawn he comes to, with what he has then.
+fn take_the_hero(desk: &mut Desk<'_>, level: &mut Level, places: &mut LevelPlaces) {
+    let is_ours = |spawn: &Spawn| desk.tables.kind(spawn.kind).side == Side::Ours;
+    let Some(nth) = level.spawns.iter().position(is_ours) else {
+        return;
+    };
+    let (hero, place) = (level.spawns.remove(nth), places.spawns.remove(nth));
+    let usual = desk.tables.kind(builtin::HERO).stats;
+    if hero.kind == builtin::HERO && hero.stats == usual {
+        return;
+    }
+    let message = "expected nothing but the hero's place on a later board, found more";
+    let finding = Diagnostic::new(Code::UnknownKey, place.span, message);
+    desk.report(finding.help(
+        "he comes there as he left the board before, with the lives that are left: say it where he begins",
+    ));
 }
 
 /// Reports levels with the name of another one.

@@ -22,7 +22,10 @@ pub fn modern(desk: &mut Desk<'_>, file: &Modern) -> Option<Resolved> {
     }
     let mut prologue = Prologue::by(desk.customs);
     prologue.glyphs.doubtful.clone_from(&file.perhaps_declared);
-    for record in &before {
+    // The parameters of the rules say what all else is worth, wherever they stand.
+    let is_rules = |record: &&Record| matches!(record.head.value, Head::Rules(_));
+    let (rules, others): (Vec<&Record>, Vec<&Record>) = before.into_iter().partition(is_rules);
+    for record in rules.into_iter().chain(others) {
         prologue.read(desk, record);
     }
     prologue.finish(desk);
@@ -52,6 +55,8 @@ pub fn modern(desk: &mut Desk<'_>, file: &Modern) -> Option<Resolved> {
     }
     Some(Resolved {
         aim: desk.customs.aim,
+        rim: desk.customs.rim,
+        neighbours: desk.customs.neighbours,
         places: Places {
             levels: places,
             declarations: std::mem::take(&mut prologue.declared),
@@ -131,13 +136,16 @@ fn outline<'a>(desk: &mut Desk<'_>, file: &'a Modern) -> (Vec<&'a Record>, Vec<L
 
 /// What is played without a level; none where that is nothing, which is reported.
 fn opening(desk: &mut Desk<'_>, file: &Modern) -> Option<(Vec<Level>, Vec<LevelPlaces>)> {
-    match (desk.customs.opening, said_rules(file)) {
-        (Opening::Published, Some((_, said))) => published::siege(desk, said),
+    let board = match (desk.customs.opening, said_rules(file)) {
+        (Opening::Pasture, Some((_, said))) => published::siege(desk, said),
+        (Opening::Board, Some((_, said))) => published::arena(desk, said),
         _ => {
             no_level(desk);
             None
         }
-    }
+    };
+    let (level, places) = board?;
+    Some((vec![level], vec![places]))
 }
 
 fn no_level(desk: &mut Desk<'_>) {

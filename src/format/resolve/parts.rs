@@ -63,11 +63,12 @@ const ROAMS: [(&str, Word<Roam>); 5] = [
     ("stand", Word::Alone(Roam::Stand)),
 ];
 
-const ATTACKS: [(&str, Word<Attack>); 5] = [
+const ATTACKS: [(&str, Word<Attack>); 6] = [
     ("melee", Word::Alone(Attack::Melee)),
     ("steal", Word::With(|n| Attack::Steal(n.into()))),
     ("drain", Word::With(|n| Attack::Drain(n.into()))),
     ("burst", Word::With(|n| Attack::Burst(n.into()))),
+    ("ram", Word::Alone(Attack::Ram)),
     ("none", Word::Alone(Attack::None)),
 ];
 

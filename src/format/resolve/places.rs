@@ -1,14 +1,18 @@
 //! What resolving hands on: the dungeon, and where in the text everything of it stands.
-use crate::dungeon::{Dungeon, ItemId, KindId, Stair, TileId};
+use crate::dungeon::{Dungeon, ItemId, KindId, Rim, Stair, TileId};
 use crate::format::source::{Source, Span};
 use crate::format::syntax::Health;
-use crate::space::geometry::Point;
+use crate::space::geometry::{Neighbours, Point};
 
 /// A dungeon and where it was written. While errors were found it is a draft: only good for `lint`.
 #[derive(Clone, Debug)]
 pub struct Resolved {
     /// What a game of it is about.
     pub aim: Aim,
+    /// What its outermost rings are.
+    pub rim: Rim,
+    /// Which cells its hero can step to.
+    pub neighbours: Neighbours,
     /// What the file means; what was wrong is left out of it.
     pub dungeon: Dungeon,
     /// Where that is said.
@@ -22,6 +26,8 @@ pub enum Aim {
     Collecting,
     /// Gold, which a herd brings, and for which more of the herd can be had: no item need be taken.
     Thriving,
+    /// Monsters that must all be stomped: there must be some, and a way to each.
+    Stomping,
 }
 
 /// Where in the text the parts of a dungeon stand.
@@ -38,6 +44,8 @@ pub struct Places {
 pub struct LevelPlaces {
     /// The level's own line, or the header of a classic file.
     pub head: Span,
+    /// Where `Level::entrance` is said.
+    pub entrance: Option<Span>,
     /// The map's rows; none where the map is made and not drawn.
     pub rows: Rows,
     /// Beside `Level::items`.

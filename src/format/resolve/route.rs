@@ -6,7 +6,7 @@ use super::board::Board;
 use super::desk::Desk;
 use super::fields::Fields;
 use super::places::Rows;
-use crate::dungeon::{Rim, Route, Through, TileId};
+use crate::dungeon::{Route, Through, TileId};
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::source::{Span, Spanned};
 use crate::space::geometry::{Point, at};
@@ -162,7 +162,7 @@ fn is_open(desk: &Desk<'_>, through: Through, tiles: &Grid<TileId>, p: Point) ->
 
 /// E-1: whether a cell is on a perimeter on which nobody ever walks.
 fn is_nobodys(desk: &Desk<'_>, tiles: &Grid<TileId>, p: Point) -> bool {
-    desk.customs.rim == Rim::Closed && !tiles.size().contains_inside_rim(p)
+    !desk.customs.rim.is_played_on() && !tiles.size().contains_inside_rim(p)
 }
 
 fn gap(desk: &mut Desk<'_>, gait: Gait, from: Spanned<Point>, to: Spanned<Point>) {

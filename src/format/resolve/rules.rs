@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 
 use super::desk::Desk;
 use super::fields::{ANY_I32, Fields, bad_value, within};
-use crate::dungeon::{Fog, Settings, Siege};
+use crate::dungeon::{Arena, CutOff, Fog, Settings, Siege, Spares};
 use crate::format::diagnostic::{Code, Diagnostic, Severity};
 use crate::format::games;
 use crate::format::source::{Span, Spanned};
@@ -52,6 +52,7 @@ impl Rules {
         let settings = match desk.customs.settings {
             Settings::Explore => Settings::Explore,
             Settings::Siege(published) => Settings::Siege(siege(desk, &mut fields, published)),
+            Settings::Arena(published) => Settings::Arena(arena(desk, &mut fields, published)),
         };
         let tempo = tempo(desk, &mut fields);
         let fog = fields.value("fog").map(|pair| fog(desk, pair));
@@ -106,6 +107,43 @@ fn siege(desk: &mut Desk<'_>, fields: &mut Fields<'_>, published: Siege) -> Sieg
         );
     }
     rules
+}
+
+/// What arena goes by (RULES.md §3); what is not said, or wrong, is as published.
+fn arena(desk: &mut Desk<'_>, fields: &mut Fields<'_>, published: Arena) -> Arena {
+    let lives = fields.whole(desk, "lives", ANY_I32);
+    let sight = fields.whole(desk, "sight", 0..=u16::MAX.into());
+    let quirk = fields.value("quirk").map(|pair| quirk(desk, pair));
+    let reachable = fields.yes(desk, "reachable");
+    if let Some(said) = lives.filter(|said| said.value <= 0) {
+        let message = format!(
+            "expected lives above 0, found {}: the hero would be dead before the first turn",
+            said.value
+        );
+        let finding = Diagnostic::new(Code::DeadHero, said.span, message);
+        desk.report(finding.help("give him 1 or more: the published game has 3"));
+    }
+    let lives = lives.filter(|said| said.value > 0);
+    Arena {
+        lives: or_published(lives, published.lives),
+        sight: or_published(sight, published.sight),
+        spares: quirk.unwrap_or(published.spares),
+        cut_off: match reachable {
+            Some(Spanned { value: true, .. }) => CutOff::Rerolled,
+            _ => published.cut_off,
+        },
+    }
+}
+
+/// `quirk=diagonal`: what the published code leaves free by accident.
+fn quirk(desk: &mut Desk<'_>, pair: &KeyValue) -> Spares {
+    match &pair.value.value {
+        Value::Word(word) if word == "diagonal" => Spares::Diagonal,
+        _ => {
+            bad_value(desk, pair, "`diagonal`, which is the only quirk there is");
+            Spares::Nothing
+        }
+    }
 }
 
 /// The number that a file says, else the published one.

@@ -91,6 +91,7 @@ fn read(
         away: away.map(|away| away.value as u32),
         overlap,
         company: desk.customs.company,
+        spares: desk.spares,
     };
     Some(Strew {
         scatter,
@@ -177,7 +178,11 @@ fn region(
 ) -> Option<Region> {
     let is_hero =
         matches!(piece, Piece::Body(base, _) if desk.tables.kind(*base).side == Side::Ours);
-    let rim = i32::from(desk.customs.rim == Rim::Closed || is_hero);
+    let rim = i32::from(match desk.customs.rim {
+        Rim::Closed => true,
+        Rim::Heroless => is_hero,
+        Rim::Open => false,
+    });
     let inside = Region {
         from: at(rim, rim),
         to: at(board.size.width - 1 - rim, board.size.height - 1 - rim),

@@ -6,7 +6,7 @@ use super::board::Board;
 use super::desk::Desk;
 use super::draft::Draft;
 use super::fittings::{Fitting, Work};
-use crate::dungeon::{LockId, Rim, Strewn, TileId, builtin};
+use crate::dungeon::{LockId, Strewn, TileId, builtin};
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::source::{Span, Spanned};
 use crate::space::geometry::Point;
@@ -23,7 +23,7 @@ pub fn settle(
     let mut locks = Vec::new();
     for (p, site) in mem::take(&mut draft.fittings) {
         let span = site.place.span;
-        if desk.customs.rim == Rim::Closed && !board.size.contains_inside_rim(p) {
+        if !desk.customs.rim.is_played_on() && !board.size.contains_inside_rim(p) {
             on_the_rim(desk, &site.fitting, p, span);
             draft.tiles.set(p, builtin::WALL);
             continue;

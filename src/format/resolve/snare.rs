@@ -143,7 +143,7 @@ impl SnareKind {
 
 /// Warns of a teleport to the outermost ring where monsters have it and the hero has not (S-10).
 fn mind_the_rim(desk: &mut Desk<'_>, board: &Board, to: &Spanned<Point>) {
-    if desk.customs.rim == Rim::Closed || board.size.contains_inside_rim(to.value) {
+    if desk.customs.rim != Rim::Heroless || board.size.contains_inside_rim(to.value) {
         return;
     }
     let message = format!(

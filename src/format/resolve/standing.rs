@@ -62,7 +62,11 @@ impl Ground<'_> {
     /// Whether the rules let such a thing be there at all, the terrain aside.
     fn is_allowed(&self, desk: &Desk<'_>, p: Point, thing: Holds) -> bool {
         let is_inside = self.board.size.contains_inside_rim(p);
-        is_inside || desk.customs.rim == Rim::Heroless && !thing.is_the_hero(desk)
+        match desk.customs.rim {
+            Rim::Closed => is_inside,
+            Rim::Heroless => is_inside || !thing.is_the_hero(desk),
+            Rim::Open => true,
+        }
     }
 
     /// What to say of a thing at a cell whose tile does not bear it.
@@ -146,7 +150,7 @@ fn on_perimeter(desk: &Desk<'_>, p: Point, span: Span, thing: Holds) -> Diagnost
         Rim::Closed => {
             "nobody ever stands on the outermost ring; move it inwards, or draw the map one cell larger"
         }
-        Rim::Heroless => {
+        Rim::Heroless | Rim::Open => {
             "the outermost ring is the monsters', where new ones come from: move the hero inwards"
         }
     })

@@ -118,6 +118,6 @@ pub fn booty(world: Witnessed<'_>, who: ActorId) -> Option<Stat> {
     match world.kind(who).attack {
         Attack::Steal(_) => Some(Stat::Wealth),
         Attack::Drain(_) => Some(Stat::Manna),
-        Attack::Melee | Attack::Burst(_) | Attack::None => None,
+        Attack::Melee | Attack::Burst(_) | Attack::Ram | Attack::None => None,
     }
 }

@@ -26,7 +26,7 @@ pub fn strike(world: Witnessed<'_>, who: ActorId, whom: ActorId, harm: i64) -> S
     match world.kind(who).attack {
         Attack::Steal(_) => format!("{} finds nothing to steal.", name(world, who)),
         Attack::Drain(_) => format!("{} finds no manna to drain.", name(world, who)),
-        Attack::Melee | Attack::Burst(_) | Attack::None => {
+        Attack::Melee | Attack::Burst(_) | Attack::Ram | Attack::None => {
             hit(world, &doing(world, who, "hit"), whom, harm)
         }
     }

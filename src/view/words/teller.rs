@@ -157,7 +157,10 @@ impl Teller<'_> {
             | Event::Burst { .. }
             | Event::Bought { .. }
             | Event::Torn { .. }
-            | Event::SeasonBegan { .. } => {}
+            | Event::SeasonBegan { .. }
+            | Event::Stomped { .. }
+            | Event::Rammed { .. }
+            | Event::Cleared { .. } => {}
             Event::Moved { .. } | Event::Commanded { .. } => {}
         }
     }

@@ -1,0 +1,240 @@
+//! Arena: stomp them all, or be stomped (A-*). Enemies are monsters like all others, who throw themselves at the hero;
+//! a board is a level, and several of them are a run.
+use super::deeds;
+use super::keys::{self, STAIRS};
+use super::terrain::{self, Count, Manner};
+use crate::dungeon::{
+    self, CutOff, Dungeon, Feature, LevelId, Measure, Rim, Side, Stat, Through, Tile,
+};
+use crate::engine::action::{Action, ActorId, Refusal};
+use crate::engine::event::{Event, Outcome};
+use crate::engine::ruleset::{Binding, Passes, Reading, Ruleset};
+use crate::engine::stage::Stage;
+use crate::engine::world::World;
+use crate::space::geometry::{Neighbours, Point};
+use crate::space::grid::Grid;
+use crate::space::path::flood;
+
+/// The rule set, with the parameters of a file.
+#[derive(Clone, Copy, Debug)]
+pub struct Arena {
+    rules: dungeon::Arena,
+    bindings: &'static [&'static [Binding]],
+}
+
+/// A turn is counted before the enemies act; and he takes everything.
+const MANNER: Manner = Manner {
+    count: Count::BeforeMonsters,
+    takes: |_| true,
+    rim: Rim::Open,
+};
+
+const WAYS: &[Binding] = &keys::four_ways("walk, stomp", "wait a turn");
+
+impl Ruleset for Arena {
+    fn demand(&self) -> Option<fn(&World, LevelId) -> bool> {
+        (self.rules.cut_off == CutOff::Rerolled).then_some(is_open_to_the_hero)
+    }
+
+    /// A file can scatter so few that a board, or the whole run, has none.
+    fn opening(&self, stage: &mut Stage<'_>) {
+        judge(stage);
+        go_on(stage);
+    }
+
+    fn check(&self, world: &World, who: ActorId, action: Action) -> Result<(), Refusal> {
+        let body = world.body(who);
+        match (body.side, action) {
+            (_, Action::Wait) => Ok(()),
+            (Side::Ours, action) => check_command(world, who, action),
+            (Side::Theirs, Action::Step(way)) if world.is_free_for(who, body.at + way) => Ok(()),
+            (Side::Theirs, Action::Step(_)) => Err(Refusal::Blocked),
+            (Side::Theirs, Action::Attack(whom)) => deeds::check_attack(world, who, whom),
+            (Side::Theirs, Action::Shoot(whom)) => deeds::check_shot(world, who, whom),
+            _ => Err(Refusal::UnknownHere),
+        }
+    }
+
+    fn resolve(&self, stage: &mut Stage<'_>, who: ActorId, action: Action) -> Passes {
+        let (at, side) = (stage.body(who).at, stage.body(who).side);
+        match (side, action) {
+            (Side::Ours, Action::Step(way)) => walk_at(stage, who, at + way),
+            (Side::Ours, Action::Do(verb)) => terrain::take_stairs(stage, who, verb, MANNER),
+            (Side::Ours, Action::Idle) => {
+                stage.emit(Event::Idled);
+                return Passes::Round;
+            }
+            (Side::Ours, Action::Wait) => {
+                stage.take(who, at);
+                terrain::search(stage, who);
+            }
+            (Side::Theirs, Action::Step(way)) => {
+                terrain::pass(stage, who, at + way);
+                deeds::graze(stage, who);
+            }
+            (Side::Theirs, Action::Wait) => deeds::graze(stage, who),
+            (Side::Theirs, Action::Attack(whom)) => deeds::attack(stage, who, whom),
+            (Side::Theirs, Action::Shoot(whom)) => deeds::shoot(stage, who, whom),
+            _ => {}
+        }
+        if side == Side::Theirs {
+            judge_the_dead(stage);
+        }
+        Passes::Turn
+    }
+
+    /// The turn is counted; then A-3: nobody left, won at once.
+    fn before_monsters(&self, stage: &mut Stage<'_>) {
+        let turn = stage.turn().saturating_add(1);
+        stage.emit(Event::TurnBegan { turn });
+        judge(stage);
+    }
+
+    /// Births; then A-4, and the next board of a run.
+    fn after_monsters(&self, stage: &mut Stage<'_>) {
+        deeds::breed(stage);
+        judge(stage);
+        go_on(stage);
+    }
+
+    fn is_done_on(&self, action: Action, tile: &Tile) -> bool {
+        terrain::is_done_on(action, tile)
+    }
+
+    fn goal(&self) -> String {
+        "You win when no enemy is left on any board, and lose with your last life. Walk onto an enemy to stomp it; one \
+         that walks onto you dies too, but takes a life."
+            .to_owned()
+    }
+
+    fn bindings(&self) -> &'static [&'static [Binding]] {
+        self.bindings
+    }
+
+    fn readings(&self, world: &World) -> Vec<Reading> {
+        let hero = world.body(world.commanded());
+        let lives = Reading {
+            label: "Lives",
+            value: i64::from(hero.stat(Stat::Health)),
+            measure: Measure::Lives,
+        };
+        let enemies = world.theirs(world.here()).count();
+        vec![lives, Reading::points("Enemies", enemies as i64)]
+    }
+
+    fn neighbours(&self) -> Neighbours {
+        Neighbours::Four
+    }
+
+    fn rim(&self) -> Rim {
+        Rim::Open
+    }
+}
+
+impl Arena {
+    /// The rules with these parameters, and the keys that mean something in that dungeon.
+    pub fn of(dungeon: &Dungeon, rules: dungeon::Arena) -> Arena {
+        let is_stairs = |tile: &Tile| matches!(tile.feature, Feature::Stairs(_));
+        let bindings: &[&[Binding]] = match dungeon.tiles.iter().any(is_stairs) {
+            true => &[WAYS, STAIRS],
+            false => &[WAYS],
+        };
+        Arena { rules, bindings }
+    }
+}
+
+/// What the hero alone asks.
+#[inline(never)] // every wish of every monster is checked
+fn check_command(world: &World, who: ActorId, action: Action) -> Result<(), Refusal> {
+    match action {
+        Action::Step(way) if Neighbours::Four.directions().contains(&way) => {
+            check_way(world, who, world.body(who).at + way)
+        }
+        Action::Do(verb) => terrain::check_stairs(world, who, verb),
+        Action::Idle if world.dungeon().tempo.is_none() => Err(Refusal::NoHurry),
+        Action::Idle => Ok(()),
+        _ => Err(Refusal::UnknownHere),
+    }
+}
+
+/// A-3: into a wall or the edge is refused.
+fn check_way(world: &World, who: ActorId, to: Point) -> Result<(), Refusal> {
+    terrain::check_lock(world, who, to)?;
+    let is_met = world.body_at(world.body(who).level, to).is_some();
+    match is_met || terrain::can_step(world, who, to) {
+        true => Ok(()),
+        false => Err(Refusal::Blocked),
+    }
+}
+
+/// A-3: whom he walks onto dies; where it stood he goes, unless it stood in a wall.
+fn walk_at(stage: &mut Stage<'_>, who: ActorId, to: Point) {
+    if let Some(whom) = stage.body_at(stage.body(who).level, to) {
+        stage.emit(Event::Stomped { who, whom });
+        deeds::kill(stage, whom);
+    }
+    if terrain::can_step(stage, who, to) {
+        stage.take(who, to);
+        terrain::step(stage, who, to, MANNER);
+    }
+}
+
+/// No life left: lost, before anything else counts (A-3).
+fn judge_the_dead(stage: &mut Stage<'_>) {
+    if stage.body(stage.commanded()).stat(Stat::Health) <= 0 {
+        stage.end(Outcome::Lost);
+    }
+}
+
+/// Lost, or won where no board has an enemy (A-3, A-4).
+fn judge(stage: &mut Stage<'_>) {
+    judge_the_dead(stage);
+    if board_with_enemies(stage).is_none() {
+        stage.end(Outcome::Won);
+    }
+}
+
+/// A-2: where no enemy is left on this board, the next one's turn comes, with all the lives that are left.
+fn go_on(stage: &mut Stage<'_>) {
+    let here = stage.here();
+    let next = board_with_enemies(stage).filter(|board| *board != here);
+    if let (None, Some(next)) = (stage.outcome(), next) {
+        stage.emit(Event::Cleared { level: here });
+        terrain::enter(stage, stage.commanded(), next, MANNER);
+    }
+}
+
+/// This board if it has enemies, else the first behind it that has some; behind the last one comes the first.
+fn board_with_enemies(world: &World) -> Option<LevelId> {
+    let here = world.here();
+    let boards = || world.dungeon().numbered_levels().map(|(id, _)| id);
+    let behind = boards().filter(|board| *board >= here);
+    let before = boards().filter(|board| *board < here);
+    behind
+        .chain(before)
+        .find(|board| world.theirs(*board).next().is_some())
+}
+
+/// A-2: whether a hero can come to every enemy of a board, through doors and locks if need be. Whoever passes walls
+/// comes to him.
+fn is_open_to_the_hero(world: &World, board: LevelId) -> bool {
+    let Some(hero) = world.hero_or_entrance(board) else {
+        return true;
+    };
+    let lets_in = |p: Point| {
+        let is_door = matches!(world.tile(board, p).feature, Feature::Door(_));
+        world.is_valid(board, p) || is_door
+    };
+    let mut reached = Grid::filled(world.size(board), false);
+    flood(Neighbours::Four, [hero], |p| match reached.get_mut(p) {
+        Some(cell) if !*cell && lets_in(p) => {
+            *cell = true;
+            true
+        }
+        _ => false,
+    });
+    world.theirs(board).all(|who| {
+        let body = world.body(who);
+        body.through == Through::Walls || reached.get(body.at) == Some(true)
+    })
+}
