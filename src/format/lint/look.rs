@@ -157,12 +157,13 @@ pub enum Text {
 }
 
 /// Errors that leave no hole: what was meant is known.
-const HARMLESS: [Code; 10] = [
+const HARMLESS: [Code; 11] = [
     Code::CellTaken,
     Code::DeadHero,
     Code::DeadMonster,
     Code::InWall,
     Code::ManyHeroes,
+    Code::NoEnemies,
     Code::NoSuchKey,
     Code::NothingToCollect,
     Code::RouteBlocked,
