@@ -20,7 +20,6 @@ struct Aim<'a> {
     gait: Gait,
     /// Whether nobody wins without it.
     is_needed: bool,
-    help: &'static str,
 }
 
 /// Reports scatters of a level that may put something down out of reach: an error where they can do nothing
@@ -46,7 +45,7 @@ pub fn out_of_reach(
         if all == Cells::SomeLost && is_mended_by_rolls(look, aim) {
             continue;
         }
-        let mut finding = may_land(look, span, aim, p);
+        let mut finding = may_land(look, span, aim, (p, all));
         let missed = wanted.get(&(look.id, Bearer::Scatter(nth)));
         if let Some((_, door)) = missed {
             let door = looks[usize::from(door.level.0)].terrain(door.at);
@@ -72,7 +71,6 @@ fn aim<'a>(look: &Look<'a>, reach: &Reach<'_>, scatter: &Scatter) -> Option<Aim<
                 name: &item.name,
                 gait: Gait::Stands,
                 is_needed: item.collectable,
-                help: "open a wall, or give the scatter a region with `in=`",
             })
         }
         Strewn::Body(kind, _) => {
@@ -84,7 +82,6 @@ fn aim<'a>(look: &Look<'a>, reach: &Reach<'_>, scatter: &Scatter) -> Option<Aim<
                 name: &kind.name,
                 gait: Gait::of(kind),
                 is_needed: reach.manner.foes == Foes::MustBeMet,
-                help: "open a wall, give the scatter a region with `in=`, or let `rules arena reachable=yes` see to it",
             })
         }
     }
@@ -98,7 +95,7 @@ fn is_mended_by_rolls(look: &Look<'_>, aim: Aim<'_>) -> bool {
     aim.code == Code::SealedMonster && rules.cut_off == CutOff::Rerolled
 }
 
-fn may_land(look: &Look<'_>, span: Span, aim: Aim<'_>, p: Point) -> Diagnostic {
+fn may_land(look: &Look<'_>, span: Span, aim: Aim<'_>, (p, all): (Point, Cells)) -> Diagnostic {
     let message = format!(
         "expected a scatter only where the hero can come, found that the {} may land at {}",
         aim.name,
@@ -109,7 +106,11 @@ fn may_land(look: &Look<'_>, span: Span, aim: Aim<'_>, p: Point) -> Diagnostic {
         Some(cell) => finding.label(cell, "no way leads here"),
         None => finding,
     };
-    finding.help(aim.help)
+    let may_be_rolled = aim.code == Code::SealedMonster && all == Cells::SomeLost;
+    finding.help(match may_be_rolled {
+        true => "open a wall, give the scatter a region with `in=`, or let `rules arena reachable=yes` see to it",
+        false => "open a wall, or give the scatter a region with `in=`",
+    })
 }
 
 /// How much of a scatter's floor is out of reach.

@@ -183,7 +183,8 @@ fn mind_the_lives(desk: &mut Desk<'_>, fields: &mut Fields<'_>, what: &str) {
     for pair in fields.all_misplaced(|key| key == "lives") {
         let message = format!("expected a key of {what}, found `lives=`");
         let finding = Diagnostic::new(Code::UnknownKey, pair.key.span, message);
-        desk.report(finding.did_you_mean(pair.key.span, "health"));
+        let finding = finding.help("his lives are his health: did you mean `health=`?");
+        desk.report(finding.fix(pair.key.span, "health"));
     }
 }
 
