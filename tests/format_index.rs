@@ -39,6 +39,14 @@ in siege
   rows_siege_parameters_are_prices_times_and_ends: `year=N`
   siege_parameters_are_published_unless_they_are_said: `gold=N`
   rows_siege_parameters_are_prices_times_and_ends: `turn=N`
+in arena
+  rows_arena_an_enemy_comes_from_six_steps_off_and_throws_itself_at_him: `%`
+  rows_arena_he_steps_in_four_directions_and_stomps: `@`
+`rules arena` with
+  lives_are_said_by_the_rules_by_the_hero_or_by_his_record_and_the_nearest_counts: `lives=N`
+  rows_arena_sight_is_how_far_enemies_know_of_him: `sight=N`
+  rows_arena_quirk_leaves_the_diagonal_free_of_scattered_walls: `quirk=diagonal`
+  rows_arena_reachable_leaves_nobody_shut_off: `reachable=yes`
 `through=`
   rows_siege_fences_stop_some_are_torn_by_others_and_passed_by_the_rest: `floor`
   rows_siege_fences_stop_some_are_torn_by_others_and_passed_by_the_rest: `doors`
@@ -89,6 +97,7 @@ words of
   kinds_attack_steal_takes_wealth_that_is_there: `steal:N`
   kinds_attack_drain_takes_manna_that_is_there: `drain:N`
   kinds_attack_burst_dies_and_hurts_everybody_around: `burst:N`
+  rows_ram_throws_itself_at_its_prey_in_row_or_column_in_any_game: `ram`
   kinds_attack_none_is_refused_and_never_wished: `none`
 other parts
   kinds_prey_nearest_hunts_the_herd_only_where_it_is_strictly_nearer: `prey=hero`, `herd` or `nearest`
@@ -106,11 +115,12 @@ before the first level
   rows_seed_pins_chance_and_title_author_and_about_change_nothing: `title "…"` `author "…"` `about "…"`
   fog_and_tempo_are_off_unless_the_rules_say_otherwise: `rules explore [fog=yes\|no\|N] [tempo=MS]`
   siege_parameters_are_published_unless_they_are_said: `rules siege [goal= season= profit= cow= fence= year= gold= turn=] [fog=] [tempo=]`
+  arena_parameters_are_published_unless_they_are_said: `rules arena [lives= sight= quirk=diagonal reachable=yes] [fog=] [tempo=]`
   rows_seed_pins_chance_and_title_author_and_about_change_nothing: `seed N`
   rows_hero_says_what_a_drawn_one_is_worth: `hero health=40 strength=5 manna=16 wealth= name= glyph= colour=`
   a_tile_is_floor_unless_it_says_otherwise: `tile GLYPH "name" walk= see= glyph= colour= says=`
   rows_items_add_what_they_declare: `item GLYPH "name" health= strength= manna= wealth= opens= herd= glyph= colour= says=`
-  a_kind_with_is_stays_the_classic_until_a_part_is_said: `kind GLYPH "name" [is=wanderer\|ghost\|patrol\|hordling] health= strength= glyph= colour= says=` and [its parts](#kinds-monsters-by-composition)
+  a_kind_with_is_stays_the_classic_until_a_part_is_said: `kind GLYPH "name" [is=wanderer\|ghost\|patrol\|hordling\|enemy] health= strength= glyph= colour= says=` and [its parts](#kinds-monsters-by-composition)
 a level
   rows_level_names_are_for_stairs_and_the_first_may_do_without_its_line: `level ["name"]`
   rows_map_drawn_a_blank_is_rock_and_a_row_may_read_end: `map` … `end`
