@@ -4,13 +4,14 @@ use std::path::Path;
 use crate::engine::ruleset::Reading;
 use crate::format::characters::clean;
 use crate::play::keys::Key;
+use crate::play::notices::standing;
 use crate::play::script::Script;
 use crate::play::session::Session;
 use crate::play::show::{Pace, Show};
 use crate::space::geometry::Size;
 use crate::view::frame::Frame;
 use crate::view::widgets::Gauge;
-use crate::view::words::lives_by_gold;
+use crate::view::words::{Stakes, stakes};
 
 /// A session and the keys that were pressed in it.
 pub struct Played {
@@ -48,7 +49,7 @@ impl Played {
     pub fn farewell(&self, file: &str, kept_in: Option<&Path>) -> Vec<String> {
         let mut lines = match &self.end {
             Some(end) => end.said.clone(),
-            None => vec![self.unfinished()],
+            None => self.unfinished(),
         };
         let (seed, file) = (self.session.seed_used(), quoted(file));
         lines.push(format!("Play it again:  dungeon {file} --seed {seed}"));
@@ -82,17 +83,21 @@ impl Played {
     fn final_words(&self) -> Vec<String> {
         let game = self.session.game();
         let mut said = self.session.latest_messages().to_vec();
-        if !lives_by_gold(game.world()) {
-            said.push(standing(&game.rules().readings(game.world())));
+        if stakes(game.world()) == Stakes::Points {
+            said.push(readings_told(&game.rules().readings(game.world())));
         }
         said
     }
 
-    fn unfinished(&self) -> String {
-        match self.session.turn() {
-            1 => "You left after 1 turn; the game was not over.".to_owned(),
-            turns => format!("You left after {turns} turns; the game was not over."),
-        }
+    /// When he left, and how he stood.
+    fn unfinished(&self) -> Vec<String> {
+        let turns = match self.session.turn() {
+            1 => "1 turn".to_owned(),
+            turns => format!("{turns} turns"),
+        };
+        let mut said = vec![format!("You left after {turns}; the game was not over.")];
+        said.extend(standing(self.session.game().world()));
+        said
     }
 }
 
@@ -134,7 +139,7 @@ impl Show for Played {
 }
 
 /// The gauges as a sentence.
-fn standing(readings: &[Reading]) -> String {
+fn readings_told(readings: &[Reading]) -> String {
     let told = readings.iter().map(|reading| Gauge::of(reading).told());
     format!("{}.", told.collect::<Vec<_>>().join(", "))
 }
@@ -156,7 +161,7 @@ mod tests {
     fn gauges_are_read_out_as_one_sentence() {
         let readings =
             [("Health", 3), ("Wealth", -10)].map(|(label, value)| Reading::points(label, value));
-        assert_eq!(standing(&readings), "Health 3, Wealth -10.");
+        assert_eq!(readings_told(&readings), "Health 3, Wealth -10.");
     }
 
     #[test]

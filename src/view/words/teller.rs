@@ -1,6 +1,8 @@
 //! Which sentences events become. Upkeep (E-3), idle rounds, and what monsters do to nobody are not voiced.
+use super::boards;
 use super::deed::{Deed, booty};
-use super::life;
+use super::ending::{Bane, ending};
+use super::life::{self, Wound};
 use super::names::{doing, name, possessive, trap, with_article, with_indefinite_article};
 use super::obstacle;
 use super::sentences::{self, Effect};
@@ -34,7 +36,8 @@ pub fn tell(world: Witnessed<'_>, events: &[Event]) -> Vec<String> {
     tell_by_turns(world, events).concat()
 }
 
-/// The same in one part, or in two where a season begins: with it the next turn does.
+/// The same in one part, or in two where a season begins or the hero goes on to the next board: what comes then
+/// belongs to the next turn.
 pub fn tell_by_turns(world: Witnessed<'_>, events: &[Event]) -> Vec<Vec<String>> {
     let you = world.commanded();
     let life = world.kind(you).life;
@@ -46,9 +49,9 @@ pub fn tell_by_turns(world: Witnessed<'_>, events: &[Event]) -> Vec<Vec<String>>
         world,
         deed: Deed::Nothing,
         life: i64::from(world.life_of(you)) - changes.sum::<i64>(),
-        bane: String::new(),
+        bane: Bane::Unknown,
         fallen: None,
-        season: None,
+        chapter: None,
         story: Story::default(),
     };
     let later = (1..=events.len()).map(|next| &events[next..]);
@@ -57,10 +60,10 @@ pub fn tell_by_turns(world: Witnessed<'_>, events: &[Event]) -> Vec<Vec<String>>
     }
     teller.finish();
     let mut said = teller.story.said;
-    match teller.season {
+    match teller.chapter {
         Some(first) => {
-            let season = said.split_off(first);
-            vec![said, season]
+            let chapter = said.split_off(first);
+            vec![said, chapter]
         }
         None => vec![said],
     }
@@ -71,12 +74,12 @@ struct Teller<'a> {
     deed: Deed,
     /// The hero's health, or what he lives by, after the events heard so far.
     life: i64,
-    /// What spent it: "a ghost".
-    bane: String,
+    /// What spent it.
+    bane: Bane,
     /// Who died last.
     fallen: Option<ActorId>,
-    /// Which of the sentences is the first of a season that begins.
-    season: Option<usize>,
+    /// Which of the sentences is the first of what belongs to the next turn.
+    chapter: Option<usize>,
     story: Story,
 }
 
@@ -92,8 +95,8 @@ impl Teller<'_> {
         }
         if let Some(deed) = Deed::begun_by(event) {
             self.finish();
-            if matches!(deed, Deed::Season(_)) {
-                self.season = Some(self.story.said.len());
+            if matches!(deed, Deed::Season(_) | Deed::Clearing) {
+                self.chapter = Some(self.story.said.len());
             }
             self.deed = deed;
         }
@@ -101,6 +104,7 @@ impl Teller<'_> {
             Event::Burst { who, .. } if self.world.sees(who) => {
                 self.say(&format!("{} bursts.", name(self.world, who)));
             }
+            Event::Cleared { level } => self.say(&boards::clearing(level)),
             Event::Flew { who, .. } => self.fly(who),
             Event::Changed { who, stat, by } => self.change(who, stat, by),
             Event::Died { who, .. } => self.die(who),
@@ -141,8 +145,7 @@ impl Teller<'_> {
             Event::TurnBegan { .. } | Event::Idled => self.finish(),
             Event::Ended(outcome) => {
                 self.finish();
-                let end = sentences::ending(self.world, outcome, &self.bane);
-                self.say(&end);
+                self.say(&ending(self.world, outcome, &self.bane));
             }
             Event::Built { who, tile, .. } => {
                 self.tell(sentences::building(self.world, who, tile));
@@ -159,8 +162,7 @@ impl Teller<'_> {
             | Event::Torn { .. }
             | Event::SeasonBegan { .. }
             | Event::Stomped { .. }
-            | Event::Rammed { .. }
-            | Event::Cleared { .. } => {}
+            | Event::Rammed { .. } => {}
             Event::Moved { .. } | Event::Commanded { .. } => {}
         }
     }
@@ -203,10 +205,11 @@ impl Teller<'_> {
         }
     }
 
-    /// By a trap, or else by what he stood on.
+    /// By a trap, to the next board, or else by what he stood on.
     fn travel(&mut self, who: ActorId, from: (LevelId, Point), to: LevelId) {
         match self.deed {
             Deed::Trap { tile, .. } => self.spring(who, tile, Effect::Travel(to)),
+            Deed::Clearing => self.tell(boards::arrival(self.world, who, to)),
             _ => self.tell(sentences::journey(self.world, who, from, to)),
         }
     }
@@ -257,6 +260,7 @@ impl Teller<'_> {
             } if *whom == who && booty(self.world, *thief) == Some(stat) => *loot += taken,
             Deed::Strike { whom, harm, .. }
             | Deed::Shot { whom, harm, .. }
+            | Deed::Ram { whom, harm, .. }
             | Deed::Trap {
                 who: whom, harm, ..
             } if *whom == who && is_life => *harm += taken,
@@ -266,7 +270,8 @@ impl Teller<'_> {
             Deed::Purchase { price, .. } => *price += taken,
             Deed::Season(season) => season.pay(by),
             Deed::Burst { .. } if is_life && self.world.sees(who) => {
-                let hit = sentences::hit(self.world, "the blast hits", who, taken);
+                let wound = self.wound(who, taken);
+                let hit = sentences::hit(self.world, "the blast hits", wound);
                 self.say(&hit);
             }
             Deed::Spell { who: caster, price } if *caster == who && is_life => {
@@ -278,7 +283,7 @@ impl Teller<'_> {
             Deed::Flight { who: caster, hits } if is_life => {
                 *hits += 1;
                 let bolt = format!("{} bolt hits", possessive(self.world, *caster));
-                let hit = sentences::hit(self.world, &bolt, who, taken);
+                let hit = sentences::hit(self.world, &bolt, self.wound(who, taken));
                 self.say(&hit);
             }
             _ => {}
@@ -297,8 +302,9 @@ impl Teller<'_> {
         self.fallen = Some(who);
         let lives_by_strength = self.world.kind(who).life == Stat::Strength;
         match &mut self.deed {
-            // Whoever bursts is gone by that.
-            Deed::Burst { who: burst } if *burst == who => return,
+            // Whoever bursts or rams is gone by that.
+            Deed::Burst { who: doer } | Deed::Ram { who: doer, .. } if *doer == who => return,
+            Deed::Stomp { whom, .. } if *whom == who => return self.finish(),
             Deed::Tear {
                 who: tearer, rent, ..
             } if *tearer == who => {
@@ -332,7 +338,10 @@ impl Teller<'_> {
     fn finish(&mut self) {
         let world = self.world;
         let sentence = match std::mem::take(&mut self.deed) {
-            Deed::Nothing | Deed::Flight { hits: 1.., .. } | Deed::Burst { .. } => return,
+            Deed::Nothing
+            | Deed::Flight { hits: 1.., .. }
+            | Deed::Burst { .. }
+            | Deed::Clearing => return,
             Deed::Flight { who, .. } => sentences::in_vain(world, who),
             Deed::Strike {
                 who,
@@ -345,19 +354,26 @@ impl Teller<'_> {
                     let theft = Sort::Loot { stat, whom };
                     return self.story.count(world, theft, (who, at), loot);
                 }
-                _ => sentences::strike(world, who, whom, harm),
+                _ => sentences::strike(world, who, self.wound(whom, harm)),
             },
             Deed::Shot { who, whom, harm } => {
                 let arrow = format!("{} arrow hits", possessive(world, who));
-                sentences::hit(world, &arrow, whom, harm)
+                sentences::hit(world, &arrow, self.wound(whom, harm))
             }
+            Deed::Ram { who, whom, harm } => {
+                let at = world.body(who).at;
+                let left = self.life + harm;
+                let ram = Sort::Ram { whom, left };
+                return self.story.count(world, ram, (who, at), harm);
+            }
+            Deed::Stomp { who, whom } => sentences::stomp(world, who, whom),
             Deed::Spell { who, price } => {
                 self.say(&sentences::spell(world, who, price));
                 sentences::in_vain(world, who)
             }
             Deed::Taking { who, item, gains } => sentences::taking(world, who, item, &gains),
             Deed::Trap { who, tile, harm } => {
-                return self.spring(who, tile, Effect::Harm(harm));
+                return self.spring(who, tile, Effect::Harm(self.wound(who, harm)));
             }
             Deed::Purchase { who, item, price } => sentences::purchase(world, who, item, price),
             Deed::Tear {
@@ -376,6 +392,16 @@ impl Teller<'_> {
             }
         };
         self.say(&sentence);
+    }
+
+    /// A wound that has just been dealt.
+    fn wound(&self, whom: ActorId, harm: i64) -> Wound {
+        Wound {
+            whom,
+            harm,
+            left: self.life,
+            blows: 1,
+        }
     }
 
     /// What the hero lives by changed. Who spends it is to blame; what comes later only finds him dead.
