@@ -155,7 +155,11 @@ fn quoted(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::*;
+    use crate::format;
+    use crate::format::source::{Limits, Source};
 
     #[test]
     fn gauges_are_read_out_as_one_sentence() {
@@ -172,6 +176,47 @@ mod tests {
         let said = played.final_words();
         let last = "You are bankrupt after 11 turns, 1 gold in debt, ruined by a hordling.";
         assert_eq!(said.last().map(String::as_str), Some(last));
+    }
+
+    /// What is printed after these keys on these boards.
+    fn farewell(boards: &str, keys: &str) -> Vec<String> {
+        let source = Source::from_text("run.dng", format!("rules arena lives=1\n{boards}"));
+        let (dungeon, _) = format::read(&source, &Limits::default());
+        let dungeon = dungeon.expect("sound boards");
+        let mut played = Played::new(Session::new(Arc::new(dungeon)).seed(7));
+        keys.chars().for_each(|key| played.press(Key::Char(key)));
+        played.farewell("run.dng", None)
+    }
+
+    #[test]
+    fn a2_who_leaves_or_loses_a_run_of_boards_is_told_how_far_he_came() {
+        let boards = "level\nmap\n@%\nend\nlevel\nmap\n@..%\nend\n";
+        let again = [
+            "Play it again:  dungeon run.dng --seed 7",
+            "See it again:   dungeon render run.dng --seed 7 --size 80x24 --keys ",
+        ];
+        let left = farewell(boards, "l");
+        assert_eq!(
+            left[..2],
+            [
+                "You left after 1 turn; the game was not over.",
+                "You have 1 life. 1 enemy is left on board 2 of 2."
+            ]
+        );
+        assert_eq!(left[2..], [again[0].to_owned(), format!("{}l", again[1])]);
+        let lost = farewell(boards, "l...");
+        assert_eq!(
+            lost[..3],
+            [
+                "The enemy rams you: no life left.",
+                "You have been stomped by an enemy after 4 turns, on board 2 of 2.",
+                again[0],
+            ],
+            "the gauges would say it twice"
+        );
+        let won = farewell("level\nmap\n@%\nend\n", "l");
+        assert_eq!(won[1], "You have won in 1 turn, with 1 life left.");
+        assert_eq!(won[2], again[0]);
     }
 
     #[test]
