@@ -160,9 +160,8 @@ fn burst(stage: &mut Stage<'_>, who: ActorId, harm: i32) {
 fn ram(stage: &mut Stage<'_>, who: ActorId, whom: ActorId) {
     let strength = stage.body(who).stat(Stat::Strength);
     stage.emit(Event::Rammed { who, whom });
-    stage.kill(who);
+    kill(stage, who);
     wound(stage, whom, strength);
-    leave(stage, who);
 }
 
 /// Removes a body that is alive, and lays down what its kind drops.

@@ -75,6 +75,30 @@ kind s \"sentry\"  is=enemy hunt=stand roam=stand attack=none";
 }
 
 #[test]
+fn a3_what_a_rammer_drops_is_told_behind_its_ram_as_far_as_it_is_seen() {
+    let rules = |fog: &str| {
+        format!("{fog}\nitem H \"heart\" health=1\nkind c \"courier\" is=enemy drops=H{STILL}")
+    };
+    let rams = "The courier rams you: 2 lives left.";
+    let drops = "The courier drops the heart.";
+    let board = BESIDE.replace('%', "c");
+    assert_eq!(said(&rules(""), &[&board], "."), [rams, drops]);
+    assert_eq!(said(&rules("fog=5"), &[&board], "."), [rams, drops]);
+    // On the next board he sees nothing of it.
+    let clear = ["Board 1 is clear.", "You come to board 2."];
+    let boards = ["@c", "@.s"];
+    let lifted = [&[rams, drops][..], &clear[..]].concat();
+    assert_eq!(said(&rules(""), &boards, "."), lifted);
+    assert_eq!(
+        said(&rules("fog=5"), &boards, "."),
+        [&[rams][..], &clear[..]].concat()
+    );
+    let several = board.replace("@c", "c@c");
+    let told = said(&rules(""), &[&several], ".");
+    assert_eq!(told, ["2 couriers ram you: 1 life left.", drops, drops]);
+}
+
+#[test]
 fn a3_a_ram_tells_the_lives_that_are_left_and_no_death_beside() {
     let ram = |rules: &str| said(&format!("{rules}{STILL}"), &[BESIDE], ".");
     assert_eq!(ram(""), ["The enemy rams you: 2 lives left."]);
@@ -254,6 +278,37 @@ fn a3_other_wounds_are_counted_in_lives_too() {
             "."
         ),
         ["The archer's arrow hits you: 3 lives left."]
+    );
+}
+
+#[test]
+fn a3_who_wounds_out_of_sight_is_something() {
+    let rules = "fog=2\nkind x \"archer\" is=wanderer hunt=shoot:1 attack=none";
+    let shot = "Something's arrow hits you: ";
+    let board = "@....x";
+    assert_eq!(said(rules, &[board], "."), [format!("{shot}2 lives left.")]);
+    assert_eq!(
+        said(rules, &[board], "..."),
+        [
+            format!("{shot}no life left."),
+            "You have been killed by something after 3 turns, with 1 enemy left.".to_owned()
+        ]
+    );
+}
+
+#[test]
+fn a2_where_no_board_has_room_for_him_he_is_told_so() {
+    let mut world = World::new(support::dungeon("rules arena\nlevel\nmap\n@%\nend\n"), 0);
+    let stays = Event::Bumped {
+        who: HERO,
+        level: L,
+        at: at(0, 0),
+    };
+    let events = [Event::Cleared { level: L }, stays];
+    events.iter().for_each(|event| world.apply(event));
+    assert_eq!(
+        tell(all_of(&world), &events),
+        ["Board 1 is clear.", "There is no room for you there."]
     );
 }
 

@@ -91,7 +91,7 @@ impl Teller<'_> {
             return;
         }
         if !self.is_seen(event) {
-            return self.finish();
+            return self.interrupt();
         }
         if let Some(deed) = Deed::begun_by(event) {
             self.finish();
@@ -104,6 +104,7 @@ impl Teller<'_> {
             Event::Burst { who, .. } if self.world.sees(who) => {
                 self.say(&format!("{} bursts.", name(self.world, who)));
             }
+            Event::Rammed { who, whom } => self.ram(who, whom, 0),
             Event::Cleared { level } => self.say(&boards::clearing(level)),
             Event::Flew { who, .. } => self.fly(who),
             Event::Changed { who, stat, by } => self.change(who, stat, by),
@@ -161,8 +162,7 @@ impl Teller<'_> {
             | Event::Bought { .. }
             | Event::Torn { .. }
             | Event::SeasonBegan { .. }
-            | Event::Stomped { .. }
-            | Event::Rammed { .. } => {}
+            | Event::Stomped { .. } => {}
             Event::Moved { .. } | Event::Commanded { .. } => {}
         }
     }
@@ -235,13 +235,15 @@ impl Teller<'_> {
         }
         let thing = &self.world.item(item).name;
         let carries = |who: &ActorId| self.world.kind(*who).drops == item;
-        match self.fallen.filter(carries) {
+        let sentence = match self.fallen.filter(carries) {
             Some(who) => {
                 let drops = doing(self.world, who, "drop");
-                self.tell(format!("{drops} {}.", with_article(thing)));
+                format!("{drops} {}.", with_article(thing))
             }
-            None => self.tell(format!("{} appears.", with_indefinite_article(thing))),
-        }
+            None => format!("{} appears.", with_indefinite_article(thing)),
+        };
+        self.interrupt();
+        self.say(&sentence);
     }
 
     /// A number changed: by the deed under way, or by upkeep, which is not voiced.
@@ -328,6 +330,26 @@ impl Teller<'_> {
         }
     }
 
+    /// A ram that has taken so much so far: its sentence stands before what the rammer drops, and grows.
+    fn ram(&mut self, who: ActorId, whom: ActorId, harm: i64) {
+        let at = self.world.body(who).at;
+        // Of others nobody keeps count.
+        let left = match self.is_you(whom) {
+            true => self.life + harm,
+            false => 0,
+        };
+        let ram = Sort::Ram { whom, left };
+        self.story.count(self.world, ram, (who, at), harm);
+    }
+
+    /// Says what the deed under way came to, if it is not a ram: whoever rams leaves what it has before the wound is
+    /// dealt.
+    fn interrupt(&mut self) {
+        if !matches!(self.deed, Deed::Ram { .. }) {
+            self.finish();
+        }
+    }
+
     /// Says what needs no other event.
     fn tell(&mut self, sentence: String) {
         self.finish();
@@ -361,10 +383,7 @@ impl Teller<'_> {
                 sentences::hit(world, &arrow, self.wound(whom, harm))
             }
             Deed::Ram { who, whom, harm } => {
-                let at = world.body(who).at;
-                let left = self.life + harm;
-                let ram = Sort::Ram { whom, left };
-                return self.story.count(world, ram, (who, at), harm);
+                return self.ram(who, whom, harm);
             }
             Deed::Stomp { who, whom } => sentences::stomp(world, who, whom),
             Deed::Spell { who, price } => {
