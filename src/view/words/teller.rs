@@ -36,8 +36,7 @@ pub fn tell(world: Witnessed<'_>, events: &[Event]) -> Vec<String> {
     tell_by_turns(world, events).concat()
 }
 
-/// The same in one part, or in two where a season begins or the hero goes on to the next board: what comes then
-/// belongs to the next turn.
+/// The same in one part, or in two where a season begins: with it the next turn does.
 pub fn tell_by_turns(world: Witnessed<'_>, events: &[Event]) -> Vec<Vec<String>> {
     let you = world.commanded();
     let life = world.kind(you).life;
@@ -51,7 +50,7 @@ pub fn tell_by_turns(world: Witnessed<'_>, events: &[Event]) -> Vec<Vec<String>>
         life: i64::from(world.life_of(you)) - changes.sum::<i64>(),
         bane: Bane::Unknown,
         fallen: None,
-        chapter: None,
+        season: None,
         story: Story::default(),
     };
     let later = (1..=events.len()).map(|next| &events[next..]);
@@ -60,10 +59,10 @@ pub fn tell_by_turns(world: Witnessed<'_>, events: &[Event]) -> Vec<Vec<String>>
     }
     teller.finish();
     let mut said = teller.story.said;
-    match teller.chapter {
+    match teller.season {
         Some(first) => {
-            let chapter = said.split_off(first);
-            vec![said, chapter]
+            let season = said.split_off(first);
+            vec![said, season]
         }
         None => vec![said],
     }
@@ -78,8 +77,8 @@ struct Teller<'a> {
     bane: Bane,
     /// Who died last.
     fallen: Option<ActorId>,
-    /// Which of the sentences is the first of what belongs to the next turn.
-    chapter: Option<usize>,
+    /// Which of the sentences is the first of a season that begins.
+    season: Option<usize>,
     story: Story,
 }
 
@@ -95,8 +94,8 @@ impl Teller<'_> {
         }
         if let Some(deed) = Deed::begun_by(event) {
             self.finish();
-            if matches!(deed, Deed::Season(_) | Deed::Clearing) {
-                self.chapter = Some(self.story.said.len());
+            if matches!(deed, Deed::Season(_)) {
+                self.season = Some(self.story.said.len());
             }
             self.deed = deed;
         }
