@@ -193,11 +193,7 @@ fn a5_enemies_block_one_another() {
 #[test]
 fn a5_each_acts_in_file_order_on_the_board_as_it_is_then() {
     // The first makes way for the second; or it stands in the way of the first.
-    tells(
-        &board("@..%%"),
-        ".",
-        &[".: enemy to 3,1, enemy to 4,1"],
-    );
+    tells(&board("@..%%"), ".", &[".: enemy to 3,1, enemy to 4,1"]);
     tells(
         &board("%%..@"),
         "...",

@@ -237,7 +237,9 @@ fn a3_the_last_stomp_wins_at_once() {
     tells(
         &trapped,
         "l",
-        &["l: hero stomps enemy, enemy dies, hero to 2,1, springs dart trap 2,1, hero Health -1, Lost"],
+        &[
+            "l: hero stomps enemy, enemy dies, hero to 2,1, springs dart trap 2,1, hero Health -1, Lost",
+        ],
     );
 }
 
@@ -380,7 +382,8 @@ fn a3_a_life_is_what_an_ordinary_enemy_takes_and_a_stronger_one_takes_more() {
 
 #[test]
 fn a3_arrows_and_blows_of_other_kinds_take_lives_too() {
-    let archer = "rules arena\nkind a \"archer\" is=patrol shot=1\nkind w \"wolf\" is=wanderer strength=2";
+    let archer =
+        "rules arena\nkind a \"archer\" is=patrol shot=1\nkind w \"wolf\" is=wanderer strength=2";
     tells(
         &with(archer, "@..a"),
         ".",
