@@ -11,6 +11,8 @@ pub const SMALLEST: Size = Size::new(30, 8);
 pub const BOX: i32 = 20;
 /// Below so many rows the map needs the boxes' room more.
 const BOXES_NEED: i32 = 16;
+/// Below so many rows the map needs even a second row of messages more.
+const LOW: i32 = 12;
 /// Columns beside the board in which sentences can still be read.
 const PANEL_NEEDS: i32 = 24;
 /// Columns that say how the game ended.
@@ -24,11 +26,14 @@ pub fn is_too_small(size: Size) -> bool {
 /// What a screen has to hold besides the map.
 #[derive(Clone, Copy, Debug)]
 pub struct Needs<'a> {
-    /// Whether the map's rim is played on: then all of it is shown, and the numbers stand in one line (S-30). Else
-    /// a frame stands in its place, and the numbers in boxes like it.
+    /// What the map's rim is. A frame can stand in place of one that nobody is on, and the numbers in boxes like it.
+    /// Else all of the map is shown, and the numbers in one line: a ring of the monsters' own lies in the screen's
+    /// corner (S-30), a map that just ends in its middle.
     pub rim: Rim,
     /// Boxes that hold gauges and prompt, if there is room for all of them.
     pub boxes: i32,
+    /// Columns of the gauges where they are one line.
+    pub line: i32,
     /// What the log must tell whole if it can.
     pub said: &'a str,
     /// How the game ended, once it has.
@@ -49,6 +54,17 @@ pub struct Layout {
     pub verdict: Option<Point>,
     /// The messages.
     pub log: Region,
+    /// Which of them.
+    pub history: History,
+}
+
+/// Which messages a log shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum History {
+    /// The last turn's, and those of earlier turns where there is room.
+    Kept,
+    /// The last turn's.
+    Dropped,
 }
 
 /// How the gauges look.
@@ -67,7 +83,37 @@ impl Layout {
             Rim::Heroless if size.width - map.width > PANEL_NEEDS => {
                 Layout::beside(size, map, needs)
             }
-            Rim::Heroless | Rim::Open | Rim::Closed => Layout::stacked(size, map, needs),
+            Rim::Heroless | Rim::Closed => Layout::stacked(size, map, needs),
+            Rim::Open => Layout::centred(size, map, needs),
+        }
+    }
+
+    /// the board in the middle, one line of gauges above it and the log below. Both lines begin at the board's left
+    /// edge if they fit from there, else as far left as they must.
+    fn centred(size: Size, map: Size, needs: &Needs<'_>) -> Layout {
+        let (width, height) = (
+            map.width.min(size.width),
+            map.height.min(size.height - 1 - line_rows(size)),
+        );
+        let (left, top) = ((size.width - width) / 2, (size.height - height - 2) / 2);
+        let begin = |columns| left.min(size.width - columns).max(0);
+        // The story of the end goes down to the screen's foot, then it takes rows of the board.
+        let lowest = size.height - story_rows(size, needs);
+        let board = area(at(left, top + 1), width, height.min(lowest - top - 1));
+        let verdict = needs.outcome.map_or(0, |_| VERDICT + 1);
+        let line = area(
+            at(begin(needs.line + verdict), top),
+            needs.line.min(size.width - verdict),
+            1,
+        );
+        let log = at(begin(needs.said.chars().count() as i32), board.to.y + 1);
+        Layout {
+            board,
+            rim: 0,
+            gauges: Boxes::Line(line),
+            verdict: needs.outcome.map(|_| at(line.to.x + 2, top)),
+            log: area(log, size.width - log.x, size.height - log.y),
+            history: History::Dropped,
         }
     }
 
@@ -87,6 +133,7 @@ impl Layout {
             gauges: Boxes::Line(area(at(x, 0), width, 1)),
             verdict,
             log: area(at(x, first), width, size.height - first),
+            history: History::Kept,
         }
     }
 
@@ -121,6 +168,7 @@ impl Layout {
                 size.width,
                 size.height - height - gauges,
             ),
+            history: History::Kept,
         }
     }
 
@@ -137,16 +185,23 @@ impl Layout {
 /// Rows of a log below the board, at least. While the game goes on it has the same every turn, so that the map
 /// stands still; afterwards nobody walks on the map, and the last turn's story takes half the screen if it must.
 fn log_rows(size: Size, map: Size, gauges: i32, needs: &Needs<'_>) -> i32 {
-    // Sentences need some 60 columns; a narrow terminal gets a second row for them if it can, and so does
-    // one in which the map scrolls anyway.
-    let is_tight = size.width < 60 || map.height > size.height - gauges - 1;
-    let second = i32::from(is_tight && size.height >= 12);
+    // In a terminal in which the map scrolls anyway it gets a second row too.
+    let second = i32::from(map.height > size.height - gauges - 1 && size.height >= LOW);
     let tall = ((size.height - 24) / 4).clamp(0, 5);
-    let steady = 1 + second.max(tall);
-    match needs.outcome {
-        None => steady,
-        Some(_) => steady.max(rows(needs.said, size.width).min(size.height / 2)),
-    }
+    let steady = line_rows(size).max(1 + second.max(tall));
+    steady.max(story_rows(size, needs))
+}
+
+/// Rows of one line of messages: sentences need some 60 columns, and a narrow terminal gets a second row for them if
+/// it can.
+fn line_rows(size: Size) -> i32 {
+    1 + i32::from(size.width < 60 && size.height >= LOW)
+}
+
+/// Rows of the last turn's story once the game is over: all of it, or half the screen.
+fn story_rows(size: Size, needs: &Needs<'_>) -> i32 {
+    let story = needs.outcome.map(|_| rows(needs.said, size.width));
+    story.unwrap_or(0).min(size.height / 2)
 }
 
 /// Rows that a text takes.
