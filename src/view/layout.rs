@@ -208,3 +208,132 @@ fn story_rows(size: Size, needs: &Needs<'_>) -> i32 {
 fn rows(text: &str, columns: i32) -> i32 {
     wrap(text, columns.max(1) as usize).len() as i32
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const RUNNING: Needs<'_> = Needs {
+        rim: Rim::Open,
+        boxes: 4,
+        line: 30,
+        said: "",
+        outcome: None,
+    };
+
+    /// Every screen from the smallest to a wall of one, with boards from one cell to larger ones than that.
+    fn screens() -> impl Iterator<Item = (Size, Size)> {
+        let widths = [30, 31, 40, 59, 60, 80, 81, 200];
+        let maps = [(1, 1), (2, 3), (65, 5), (20, 20), (20, 10), (300, 90)];
+        let sizes = (SMALLEST.height..=60)
+            .flat_map(move |height| widths.map(|width| Size::new(width, height)));
+        sizes.flat_map(move |size| maps.map(|(width, height)| (size, Size::new(width, height))))
+    }
+
+    #[test]
+    fn a6_board_stands_in_the_middle_between_its_two_lines() {
+        for (size, map) in screens() {
+            let Layout {
+                board, gauges, log, ..
+            } = Layout::of(size, map, &RUNNING);
+            let told = format!("{map} on {size}: {board:?} {gauges:?} {log:?}");
+            let Boxes::Line(line) = gauges else {
+                panic!("{told}")
+            };
+            assert_eq!(line.from.y, board.from.y - 1, "{told}");
+            assert_eq!(log.from.y, board.to.y + 1, "{told}");
+            assert!(line.from.y >= 0 && log.from.y < size.height, "{told}");
+            let above = line.from.y;
+            let below = size.height - 1 - log.from.y;
+            let (before, behind) = (board.from.x, size.width - 1 - board.to.x);
+            assert!((0..=1).contains(&(below - above)), "{told}");
+            assert!((0..=1).contains(&(behind - before)), "{told}");
+        }
+    }
+
+    #[test]
+    fn a6_board_is_as_large_as_its_map_or_as_the_room_between_the_lines() {
+        let board = |size: (i32, i32), map: (i32, i32)| {
+            let (size, map) = (Size::new(size.0, size.1), Size::new(map.0, map.1));
+            let Region { from, to } = Layout::of(size, map, &RUNNING).board;
+            (to.x - from.x + 1, to.y - from.y + 1)
+        };
+        assert_eq!(board((80, 24), (20, 20)), (20, 20));
+        assert_eq!(board((80, 22), (20, 20)), (20, 20));
+        assert_eq!(board((80, 21), (20, 20)), (20, 19));
+        assert_eq!(
+            board((40, 12), (20, 20)),
+            (20, 9),
+            "sentences have two rows"
+        );
+        assert_eq!(board((30, 8), (65, 5)), (30, 5));
+        assert_eq!(board((30, 8), (65, 50)), (30, 6));
+    }
+
+    #[test]
+    fn a6_board_stands_still_whatever_is_said_and_gives_only_its_last_rows_to_the_end() {
+        for (size, map) in screens() {
+            let board = Layout::of(size, map, &RUNNING).board;
+            let story = "It is a long story. ".repeat(20);
+            for words in [0, 10, 40, 100, story.len()] {
+                let said = &story[..words];
+                let running = Needs { said, ..RUNNING };
+                assert_eq!(
+                    Layout::of(size, map, &running).board,
+                    board,
+                    "{map} on {size}"
+                );
+                let outcome = Some(Outcome::Lost);
+                let ended = Layout::of(size, map, &Needs { outcome, ..running });
+                let told = format!("{map} on {size}, {words}: {ended:?}");
+                assert_eq!(ended.board.from, board.from, "{told}");
+                assert!(ended.board.to.y >= board.from.y, "{told}");
+                let rows = rows(said, size.width).clamp(1, size.height / 2);
+                let room = ended.log.to.y - ended.log.from.y + 1;
+                assert!(room >= rows, "{told}");
+                let is_shorter = ended.board.to.y < board.to.y;
+                assert!(!is_shorter || room == rows, "{told}");
+                assert_eq!(ended.log.to, at(size.width - 1, size.height - 1), "{told}");
+            }
+        }
+    }
+
+    #[test]
+    fn a6_lines_begin_at_the_boards_edge_or_as_far_left_as_they_must() {
+        let begins = |columns: usize| {
+            let said = "x".repeat(columns);
+            let needs = Needs {
+                said: &said,
+                line: columns as i32,
+                ..RUNNING
+            };
+            let layout = Layout::of(Size::new(80, 24), Size::new(20, 20), &needs);
+            let Boxes::Line(line) = layout.gauges else {
+                panic!("{layout:?}")
+            };
+            assert_eq!(line.from.x, layout.log.from.x);
+            line.from.x
+        };
+        assert_eq!([0, 50, 51, 79, 80, 200].map(begins), [30, 30, 29, 1, 0, 0]);
+    }
+
+    #[test]
+    fn a6_how_it_ended_stands_behind_the_line_on_every_screen() {
+        let outcome = Some(Outcome::Lost);
+        for (size, map) in screens() {
+            for line in [1, 29, 60, 300] {
+                let needs = Needs {
+                    line,
+                    outcome,
+                    ..RUNNING
+                };
+                let layout = Layout::of(size, map, &needs);
+                let (Boxes::Line(line), Some(verdict)) = (layout.gauges, layout.verdict) else {
+                    panic!("{layout:?}")
+                };
+                assert_eq!(verdict, at(line.to.x + 2, line.to.y), "{size}");
+                assert!(verdict.x + VERDICT <= size.width, "{size}");
+            }
+        }
+    }
+}
