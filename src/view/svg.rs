@@ -121,7 +121,7 @@ fn escaped(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::dungeon::{Arena, Measure, arena, builtin, siege};
+    use crate::dungeon::{Arena, arena, builtin, siege};
     use crate::engine::ruleset::Reading;
     use crate::view::glyphs::Glyphs;
     use crate::view::widgets::Gauge;
@@ -147,11 +147,7 @@ mod tests {
         let explore = builtin::explore_kinds().into_iter().map(|kind| kind.colour);
         let arena = arena::kinds(&Arena::PUBLISHED).into_iter();
         let arena = arena.map(|kind| kind.colour);
-        let lives = Reading {
-            measure: Measure::Lives,
-            ..Reading::points("Lives", 1)
-        };
-        let lives = Gauge::of(&lives).pieces(Glyphs::Unicode);
+        let lives = Gauge::of(&Reading::lives("Lives", 1)).pieces(Glyphs::Unicode);
         let lives = lives.into_iter().map(|(_, style)| style.ink);
         let drawn = kinds.chain(items).chain(tiles).chain(explore);
         let drawn = drawn.chain(arena).chain(lives).flatten();

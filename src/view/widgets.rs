@@ -272,10 +272,7 @@ mod tests {
     use crate::space::geometry::Size;
 
     fn lives(value: i64) -> Gauge {
-        Gauge(Reading {
-            measure: Measure::Lives,
-            ..Reading::points("Lives", value)
-        })
+        Gauge(Reading::lives("Lives", value))
     }
 
     fn gauge(label: &'static str, value: i64) -> String {
