@@ -48,7 +48,7 @@ fn a6_board_in_the_middle_above_it_lives_and_enemies_and_below_it_one_line() {
 
 #[test]
 fn a6_a_win_in_frames() {
-    let film = scene("arena").size(60, 10).film("..l.l").expect("a script");
+    let film = scene("arena").size(60, 10).film("..l.").expect("a script");
     insta::assert_snapshot!(film);
 }
 
@@ -177,7 +177,9 @@ fn x8_look_names_what_is_on_a_cell_up_to_the_edge() {
         let log = rows(&frame).into_iter().skip(8);
         log.collect::<Vec<_>>().join(" ").trim().to_owned()
     };
-    assert_eq!(told(";lll"), "5,2: An enemy, health 1; floor.");
+    let here = "2,2: You, 2 lives; floor. Move to look elsewhere; Esc: back.";
+    assert_eq!(told(";"), here);
+    assert_eq!(told(";lll"), "5,2: An enemy; floor.");
     assert_eq!(told(";kkkhhh"), "1,1: Floor.", "the board ends there");
     assert_eq!(told(";llllll"), "8,2: Wall.");
     assert_eq!(told(";lyubn"), "3,2: Floor.", "four ways, as he walks");
@@ -280,6 +282,7 @@ fn glyphs_of_ascii_draw_nothing_else() {
         ("arena_board", (40, 12), ""),
         ("arena_run", (30, 8), ".l.h"),
     ];
+    insta::assert_snapshot!(shown(scene("arena").glyphs(Glyphs::Ascii), (60, 10), "..."));
     for (name, size, keys) in screens {
         let frame = shown(scene(name).glyphs(Glyphs::Ascii), size, keys);
         assert!(is_plain(&frame), "{name} {keys}\n{frame}");

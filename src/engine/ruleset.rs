@@ -34,8 +34,6 @@ pub struct Reading {
     pub label: &'static str,
     /// How much.
     pub value: i64,
-    /// Of how many, where that is worth telling.
-    pub of: Option<i64>,
     /// Of what.
     pub measure: Measure,
 }
@@ -46,16 +44,7 @@ impl Reading {
         Reading {
             label,
             value,
-            of: None,
             measure: Measure::Points,
-        }
-    }
-
-    /// The first, second … of so many.
-    pub fn nth(label: &'static str, value: i64, of: i64) -> Reading {
-        Reading {
-            of: Some(of),
-            ..Reading::points(label, value)
         }
     }
 

@@ -93,16 +93,10 @@ impl Ruleset for Arena {
         let hero = world.body(world.commanded());
         let lives = hero.stat(Stat::Health);
         let enemies = world.theirs(world.here()).count();
-        let mut readings = vec![
+        vec![
             Reading::lives("Lives", lives.into()),
             Reading::points("Enemies", enemies as i64),
-        ];
-        let boards = world.dungeon().levels.len() as i64;
-        if boards > 1 {
-            let nth = i64::from(world.here().0) + 1;
-            readings.push(Reading::nth("Board", nth, boards));
-        }
-        readings
+        ]
     }
 
     fn neighbours(&self) -> Neighbours {

@@ -3,7 +3,10 @@ pub use super::board::{Board, Light};
 use super::frame::{Frame, Style};
 use super::layout::{BOX, Boxes, History, Layout, Needs, SMALLEST, is_too_small};
 use super::widgets::{Gauge, Log, Piece, Prompt, Window, area, write_pieces};
-use super::words::{capitalised, level_name, terrain_with_strength, with_indefinite_article};
+use super::words::{
+    Stakes, capitalised, level_name, place_in_run, stakes, terrain_with_strength,
+    with_indefinite_article,
+};
 use crate::dungeon::{Feature, ItemId, Rim};
 use crate::engine::event::Outcome;
 use crate::engine::ruleset::Reading;
@@ -89,14 +92,11 @@ impl Scene<'_> {
         frame.write(from, &format!(" {name} "), Style::PLAIN);
     }
 
-    /// None where there is only one level, or where it has no name and its number is one of the readings.
+    /// None where there is only one level.
     fn level_name(&self) -> Option<String> {
         let world = self.board.world;
-        let levels = &world.dungeon().levels;
-        let is_counted = self.readings.iter().any(|reading| reading.of.is_some());
-        let is_named = !levels[usize::from(world.here().0)].name.is_empty();
-        let is_told = levels.len() > 1 && (is_named || !is_counted);
-        is_told.then(|| capitalised(&level_name(world, world.here())))
+        let is_one_of_many = world.dungeon().levels.len() > 1;
+        is_one_of_many.then(|| capitalised(&level_name(world, world.here())))
     }
 
     fn draw_boxes(&self, frame: &mut Frame, from: Point) {
@@ -112,7 +112,7 @@ impl Scene<'_> {
         prompt.draw(frame, area(at(x, from.y), BOX, 3));
     }
 
-    /// The readings as a line and, where no frame tells it, the level's name and what is underfoot.
+    /// The readings as a line, and behind them what no frame tells.
     fn status(&self) -> Vec<Piece> {
         let gauges = self.readings.iter().map(Gauge::of);
         let mut pieces = Vec::new();
@@ -124,11 +124,28 @@ impl Scene<'_> {
         }
         pieces.pop();
         if self.rim.is_played_on() {
-            let more = [self.level_name(), underfoot(self.board.world)];
-            let more = more.into_iter().flatten();
+            let more = self.surroundings().into_iter();
             pieces.extend(more.map(|text| (format!("  {text}"), Style::PLAIN)));
         }
         pieces
+    }
+
+    /// Where the hero is: "The stable" or "Level 2", on a run "Board 2 of 5" and its name if it has one; and what is
+    /// underfoot.
+    fn surroundings(&self) -> Vec<String> {
+        let world = self.board.world;
+        let is_run = stakes(world) == Stakes::Lives;
+        let number = place_in_run(world).filter(|_| is_run);
+        let is_nameless = world.dungeon().levels[usize::from(world.here().0)]
+            .name
+            .is_empty();
+        let is_told = number.is_some() && is_nameless;
+        let name = self.level_name().filter(|_| !is_told);
+        let number = number.as_deref().map(capitalised);
+        [number, name, underfoot(world)]
+            .into_iter()
+            .flatten()
+            .collect()
     }
 }
 

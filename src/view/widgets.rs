@@ -51,7 +51,7 @@ impl Gauge {
         Gauge(*reading)
     }
 
-    /// In words: `Health 40`, `Board 2 of 5`; a label of one character is a sign that stands directly before its
+    /// In words: `Health 40`; a label of one character is a sign that stands directly before its
     /// number (S-30): `$20`.
     pub fn told(self) -> String {
         self.label() + &self.number()
@@ -77,14 +77,10 @@ impl Gauge {
     }
 
     fn number(self) -> String {
-        let Reading {
-            value, of, measure, ..
-        } = self.0;
-        match (of, measure) {
-            (Some(of), _) => format!("{value} of {of}"),
+        match self.0.measure {
             // A blow can be worth more lives than there were.
-            (None, Measure::Lives) => value.max(0).to_string(),
-            (None, Measure::Points) => value.to_string(),
+            Measure::Lives => self.0.value.max(0).to_string(),
+            Measure::Points => self.0.value.to_string(),
         }
     }
 
@@ -275,6 +271,10 @@ mod tests {
     use super::*;
     use crate::space::geometry::Size;
 
+    fn lives(value: i64) -> Gauge {
+        Gauge(Reading::lives("Lives", value))
+    }
+
     fn gauge(label: &'static str, value: i64) -> String {
         Gauge(Reading::points(label, value)).row(20)
     }
@@ -298,23 +298,20 @@ mod tests {
 
     #[test]
     fn a6_lives_are_hearts_on_a_screen_and_a_number_in_words() {
-        let shown = |lives, glyphs| {
-            let [(label, _), (figure, style)] =
-                Gauge(Reading::lives("Lives", lives)).pieces(glyphs);
-            assert_eq!(style == HEART, lives > 0, "{lives}");
+        let shown = |count, glyphs| {
+            let [(label, _), (figure, style)] = lives(count).pieces(glyphs);
+            assert_eq!(style == HEART, count > 0, "{count}");
             label + &figure
         };
-        let unicode = |lives| shown(lives, Glyphs::Unicode);
+        let unicode = |count| shown(count, Glyphs::Unicode);
         assert_eq!([unicode(3), unicode(1)], ["Lives ♥♥♥", "Lives ♥"]);
         assert_eq!([unicode(0), unicode(-2)], ["Lives 0", "Lives 0"]);
         assert_eq!(unicode(10), "Lives ♥♥♥♥♥♥♥♥♥♥");
         assert_eq!(unicode(11), "Lives ♥×11");
-        let ascii = [3, 25].map(|lives| shown(lives, Glyphs::Ascii));
+        let ascii = [3, 25].map(|count| shown(count, Glyphs::Ascii));
         assert_eq!(ascii, ["Lives ***", "Lives *x25"]);
-        let told = |reading| Gauge(reading).told();
-        assert_eq!(told(Reading::lives("Lives", 2)), "Lives 2");
-        assert_eq!(told(Reading::lives("Lives", i64::MIN)), "Lives 0");
-        assert_eq!(told(Reading::nth("Board", 2, 5)), "Board 2 of 5");
+        assert_eq!(lives(2).told(), "Lives 2");
+        assert_eq!(lives(i64::MIN).told(), "Lives 0");
     }
 
     #[test]
