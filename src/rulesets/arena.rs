@@ -4,9 +4,7 @@ use super::deeds;
 use super::keys::{self, STAIRS};
 use super::terrain::{self, Count, Manner};
 use super::wishes;
-use crate::dungeon::{
-    self, CutOff, Dungeon, Feature, LevelId, Measure, Rim, Side, Stat, Through, Tile,
-};
+use crate::dungeon::{self, CutOff, Dungeon, Feature, LevelId, Rim, Side, Stat, Through, Tile};
 use crate::engine::action::{Action, ActorId, Refusal};
 use crate::engine::event::{Event, Outcome};
 use crate::engine::ruleset::{Binding, Passes, Reading, Ruleset};
@@ -93,13 +91,18 @@ impl Ruleset for Arena {
 
     fn readings(&self, world: &World) -> Vec<Reading> {
         let hero = world.body(world.commanded());
-        let lives = Reading {
-            label: "Lives",
-            value: i64::from(hero.stat(Stat::Health)),
-            measure: Measure::Lives,
-        };
+        let lives = hero.stat(Stat::Health);
         let enemies = world.theirs(world.here()).count();
-        vec![lives, Reading::points("Enemies", enemies as i64)]
+        let mut readings = vec![
+            Reading::lives("Lives", lives.into()),
+            Reading::points("Enemies", enemies as i64),
+        ];
+        let boards = world.dungeon().levels.len() as i64;
+        if boards > 1 {
+            let nth = i64::from(world.here().0) + 1;
+            readings.push(Reading::nth("Board", nth, boards));
+        }
+        readings
     }
 
     fn neighbours(&self) -> Neighbours {
