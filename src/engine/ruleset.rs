@@ -34,6 +34,8 @@ pub struct Reading {
     pub label: &'static str,
     /// How much.
     pub value: i64,
+    /// Of how many, where that is worth telling.
+    pub of: Option<i64>,
     /// Of what.
     pub measure: Measure,
 }
@@ -41,11 +43,27 @@ pub struct Reading {
 impl Reading {
     /// So many points of something.
     pub fn points(label: &'static str, value: i64) -> Reading {
-        let measure = Measure::Points;
         Reading {
             label,
             value,
-            measure,
+            of: None,
+            measure: Measure::Points,
+        }
+    }
+
+    /// The first, second … of so many.
+    pub fn nth(label: &'static str, value: i64, of: i64) -> Reading {
+        Reading {
+            of: Some(of),
+            ..Reading::points(label, value)
+        }
+    }
+
+    /// So many lives.
+    pub fn lives(label: &'static str, value: i64) -> Reading {
+        Reading {
+            measure: Measure::Lives,
+            ..Reading::points(label, value)
         }
     }
 }

@@ -1,8 +1,8 @@
 //! A world as a frame: the level, the gauges, the prompt and the log.
 pub use super::board::{Board, Light};
 use super::frame::{Frame, Style};
-use super::layout::{BOX, Boxes, Layout, Needs, SMALLEST, is_too_small};
-use super::widgets::{Gauge, Log, Prompt, Window, area};
+use super::layout::{BOX, Boxes, History, Layout, Needs, SMALLEST, is_too_small};
+use super::widgets::{Gauge, Log, Piece, Prompt, Window, area, write_pieces};
 use super::words::{capitalised, level_name, terrain_with_strength, with_indefinite_article};
 use crate::dungeon::{Feature, ItemId, Rim};
 use crate::engine::event::Outcome;
@@ -38,7 +38,8 @@ impl Scene<'_> {
             frame.write(at(0, 0), &notice, Style::PLAIN);
             return frame;
         }
-        let layout = self.layout(size);
+        let status = self.status();
+        let layout = self.layout(size, &status);
         if layout.rim > 0 {
             Window(layout.window()).draw(&mut frame);
             self.draw_level_name(&mut frame, layout.window());
@@ -46,13 +47,16 @@ impl Scene<'_> {
         self.board.draw(&mut frame, layout.board, layout.rim);
         match layout.gauges {
             Boxes::Drawn(from) => self.draw_boxes(&mut frame, from),
-            Boxes::Line(line) => self.draw_status(&mut frame, line),
+            Boxes::Line(line) => write_pieces(&mut frame, line, &status, self.board.glyphs),
         }
         if let (Some(at), Some(outcome)) = (layout.verdict, world.outcome()) {
             frame.write(at, verdict(outcome), Style::STRONG);
         }
         let log = Log {
-            older: self.older,
+            older: match layout.history {
+                History::Kept => self.older,
+                History::Dropped => &[],
+            },
             latest: self.latest,
             glyphs: self.board.glyphs,
         };
@@ -60,11 +64,13 @@ impl Scene<'_> {
         frame
     }
 
-    fn layout(&self, size: Size) -> Layout {
+    fn layout(&self, size: Size, status: &[Piece]) -> Layout {
         let world = self.board.world;
+        let columns = status.iter().map(|(text, _)| text.chars().count());
         let needs = Needs {
             rim: self.rim,
             boxes: self.readings.len() as i32 + 1,
+            line: columns.sum::<usize>() as i32,
             said: &self.latest.join(" "),
             outcome: world.outcome(),
         };
@@ -83,11 +89,14 @@ impl Scene<'_> {
         frame.write(from, &format!(" {name} "), Style::PLAIN);
     }
 
-    /// None where there is only one level.
+    /// None where there is only one level, or where it has no name and its number is one of the readings.
     fn level_name(&self) -> Option<String> {
         let world = self.board.world;
-        let is_one_of_many = world.dungeon().levels.len() > 1;
-        is_one_of_many.then(|| capitalised(&level_name(world, world.here())))
+        let levels = &world.dungeon().levels;
+        let is_counted = self.readings.iter().any(|reading| reading.of.is_some());
+        let is_named = !levels[usize::from(world.here().0)].name.is_empty();
+        let is_told = levels.len() > 1 && (is_named || !is_counted);
+        is_told.then(|| capitalised(&level_name(world, world.here())))
     }
 
     fn draw_boxes(&self, frame: &mut Frame, from: Point) {
@@ -103,27 +112,23 @@ impl Scene<'_> {
         prompt.draw(frame, area(at(x, from.y), BOX, 3));
     }
 
-    /// The readings and, where no frame tells it, the level's name and what is underfoot.
-    fn draw_status(&self, frame: &mut Frame, line: Region) {
-        let gauges = self
-            .readings
-            .iter()
-            .map(|reading| Gauge::of(reading).told());
-        let gauges: Vec<String> = gauges.collect();
-        let (status, more) = match self.rim {
-            Rim::Closed => (gauges.join("  "), Vec::new()),
-            Rim::Heroless | Rim::Open => {
-                let more = [self.level_name(), underfoot(self.board.world)];
-                (gauges.join(" "), more.into_iter().flatten().collect())
-            }
-        };
-        frame.write(line.from, &status, Style::BOLD);
-        let from = line.from.x + status.chars().count() as i32 + 2;
-        let room = line.to.x - from + 1;
-        if room > 0 && !more.is_empty() {
-            let more = self.board.glyphs.cut(&more.join("  "), room as usize);
-            frame.write(at(from, line.from.y), &more, Style::PLAIN);
+    /// The readings as a line and, where no frame tells it, the level's name and what is underfoot.
+    fn status(&self) -> Vec<Piece> {
+        let gauges = self.readings.iter().map(Gauge::of);
+        let mut pieces = Vec::new();
+        for gauge in gauges {
+            pieces.extend(gauge.pieces(self.board.glyphs));
+            // Numbers behind signs stand closer (S-30).
+            let gap = if gauge.has_sign() { " " } else { "  " };
+            pieces.push((gap.to_owned(), Style::BOLD));
         }
+        pieces.pop();
+        if self.rim.is_played_on() {
+            let more = [self.level_name(), underfoot(self.board.world)];
+            let more = more.into_iter().flatten();
+            pieces.extend(more.map(|text| (format!("  {text}"), Style::PLAIN)));
+        }
+        pieces
     }
 }
 
