@@ -75,6 +75,7 @@ codes! {
     NoHero "no-hero" Error,
     ManyHeroes "many-heroes" Error,
     NothingToCollect "nothing-to-collect" Error,
+    NoEnemies "no-enemies" Error,
     OutOfBounds "out-of-bounds" Error,
     OnPerimeter "on-perimeter" Error,
     InWall "in-wall" Error,

@@ -28,6 +28,7 @@ pub fn page(code: Code) -> &'static str {
         Code::NoMap => include_str!("../../docs/diagnostics/no-map.md"),
         Code::NoHero => include_str!("../../docs/diagnostics/no-hero.md"),
         Code::ManyHeroes => include_str!("../../docs/diagnostics/many-heroes.md"),
+        Code::NoEnemies => include_str!("../../docs/diagnostics/no-enemies.md"),
         Code::NothingToCollect => include_str!("../../docs/diagnostics/nothing-to-collect.md"),
         Code::OutOfBounds => include_str!("../../docs/diagnostics/out-of-bounds.md"),
         Code::OnPerimeter => include_str!("../../docs/diagnostics/on-perimeter.md"),

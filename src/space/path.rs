@@ -1,7 +1,7 @@
 //! What can be reached, and the cheapest way to open what cannot: searches through closures.
 use std::collections::VecDeque;
 
-use super::geometry::{Direction, Neighbours, Point, Size, at};
+use super::geometry::{Neighbours, Point, Size, at};
 use super::grid::Grid;
 
 /// Enters every cell that steps to such neighbours lead to from the sources. `enter` answers whether a cell is open
@@ -69,9 +69,10 @@ pub enum Cost {
     Never,
 }
 
-/// The cells that have to be opened (`Cost::One`) on the cheapest eight-way path from `from` to any cell
+/// The cells that have to be opened (`Cost::One`) on the cheapest path over such neighbours from `from` to any cell
 /// that is a `goal`, in order; none when no path exists. Ties fall by reading order of directions.
 pub fn cheapest(
+    neighbours: Neighbours,
     size: Size,
     from: Point,
     goal: impl Fn(Point) -> bool,
@@ -86,10 +87,10 @@ pub fn cheapest(
             continue;
         }
         if goal(p) {
-            return Some(opened(&best, from, p, cost));
+            return Some(opened(neighbours, &best, from, p, cost));
         }
-        for (way, d) in Direction::ALL.into_iter().enumerate() {
-            let near = p + d;
+        for (way, d) in neighbours.directions().iter().enumerate() {
+            let near = p + *d;
             let toll = match cost(near) {
                 Cost::Free => 0,
                 Cost::One => 1,
@@ -110,11 +111,13 @@ pub fn cheapest(
 
 /// Walks a finished search back from `to` and keeps what had to be opened.
 fn opened(
+    neighbours: Neighbours,
     best: &Grid<(u32, u8)>,
     from: Point,
     to: Point,
     cost: impl Fn(Point) -> Cost,
 ) -> Vec<Point> {
+    let ways = neighbours.directions();
     let mut cells = Vec::new();
     let mut p = to;
     while p != from {
@@ -122,7 +125,7 @@ fn opened(
             cells.push(p);
         }
         let Some((_, way)) = best.get(p) else { break };
-        let back = Direction::ALL[7 - usize::from(way)]; // the keypad mirrored through its middle
+        let back = ways[ways.len() - 1 - usize::from(way)]; // the keypad mirrored through its middle
         p = p + back;
     }
     cells.reverse();
@@ -131,6 +134,7 @@ fn opened(
 
 #[cfg(test)]
 mod tests {
+    use super::super::geometry::Direction;
     use super::*;
 
     const MAP: [&str; 4] = ["..#..", "..#..", "..#.#", "..###"];
@@ -186,7 +190,15 @@ mod tests {
 
     #[test]
     fn the_cheapest_way_names_the_thinnest_wall() {
-        let walls = |goal: Point| cheapest(Size::new(5, 4), at(0, 0), |p| p == goal, cost);
+        let walls = |goal: Point| {
+            cheapest(
+                Neighbours::Eight,
+                Size::new(5, 4),
+                at(0, 0),
+                |p| p == goal,
+                cost,
+            )
+        };
         assert_eq!(walls(at(3, 0)).map(|w| w.len()), Some(1));
         assert_eq!(walls(at(1, 3)), Some(vec![]));
         assert_eq!(walls(at(9, 9)), None);

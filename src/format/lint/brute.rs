@@ -1,18 +1,22 @@
-//! The hero's reach against a plain search over every (cell, keys, sprung traps) state of small dungeons.
+//! The hero's reach against a plain search over every (cell, keys, sprung traps) state of small dungeons, for heroes
+//! who step in eight directions within a closed rim, and in four on an open one.
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::manner::{Foes, Levels, Manner};
 use super::reach::Reach;
 use super::ways::Spot;
 use crate::dungeon::{
-    Door, Dungeon, Feature, Footing, Guise, Harm, ItemId, ItemKind, Level, LevelId, LockId, Side,
-    Stair, Stairs, Tile, TileId, Trap, builtin,
+    Door, Dungeon, Feature, Footing, Guise, Harm, ItemId, ItemKind, Level, LevelId, LockId, Rim,
+    Side, Stair, Stairs, Tile, TileId, Trap, builtin,
 };
 use crate::format::parse::parse;
 use crate::format::resolve::resolve;
 use crate::format::source::{Limits, Source};
-use crate::space::geometry::{Direction, Point, at};
+use crate::space::geometry::{Neighbours, Point, at};
 
-const SMALL: &str = "map\n#########\n#@.....$#\n#.......#\n#.......#\n#.......#\n#########\nend\n";
+/// Maps with 28 cells for the hero.
+const CLOSED: &str = "map\n#########\n#@.....$#\n#.......#\n#.......#\n#.......#\n#########\nend\n";
+const OPEN: &str = "map\n#######\n#@...$#\n#.....#\n#######\nend\n";
 
 /// A stream of small numbers.
 struct Dice(u64);
@@ -26,14 +30,33 @@ impl Dice {
         ((self.0 >> 33) % n as u64) as usize
     }
 
-    fn cell(&mut self) -> Point {
-        at(1 + self.below(7) as i32, 1 + self.below(4) as i32)
+    fn cell(&mut self, rim: Rim) -> Point {
+        let rim = i32::from(rim != Rim::Open);
+        at(rim + self.below(7) as i32, rim + self.below(4) as i32)
     }
 }
 
+const EXPLORE: Manner = Manner {
+    neighbours: Neighbours::Eight,
+    rim: Rim::Closed,
+    levels: Levels::ByWays,
+    foes: Foes::MayStay,
+};
+
+const ARENA: Manner = Manner {
+    neighbours: Neighbours::Four,
+    rim: Rim::Open,
+    levels: Levels::ByWays,
+    foes: Foes::MustBeMet,
+};
+
 /// Two or three levels of rock and floor, with two locks, their keys, and every kind of way.
-fn dungeon(dice: &mut Dice) -> Dungeon {
-    let source = Source::from_text("small", SMALL);
+fn dungeon(dice: &mut Dice, manner: Manner) -> Dungeon {
+    let small = match manner.rim {
+        Rim::Open => OPEN,
+        Rim::Closed | Rim::Heroless => CLOSED,
+    };
+    let source = Source::from_text("small", small);
     let limits = Limits::default();
     let resolved = resolve(&source, &parse(&source, &limits).0, &limits).0;
     let mut dungeon = resolved.expect("a small level").dungeon;
@@ -48,12 +71,12 @@ fn dungeon(dice: &mut Dice) -> Dungeon {
     let keys = [key(0), key(1)];
     let first = dungeon.items.len() as u16;
     dungeon.items.extend(keys);
-    let fittings = fittings(&dungeon, dice, levels);
+    let fittings = fittings(&dungeon, dice, levels, manner);
     dungeon.levels = (0..levels)
         .map(|n| {
             let mut level = small.clone();
             let size = level.tiles.size();
-            for p in size.points().filter(|p| size.contains_inside_rim(*p)) {
+            for p in size.points().filter(|p| manner.is_the_heros(size, *p)) {
                 let tile = match dice.below(20) {
                     0..9 => builtin::FLOOR,
                     9..16 => builtin::WALL,
@@ -67,21 +90,23 @@ fn dungeon(dice: &mut Dice) -> Dungeon {
             }
             level.items.clear();
             level.spawns.retain(|_| n == 0);
+            level.entrance = None;
             level
         })
         .collect();
-    dungeon.levels[0].spawns[0].at = dice.cell();
-    let hero = dungeon.levels[0].spawns[0].at;
+    let hero = dice.cell(manner.rim);
+    dungeon.levels[0].spawns[0].at = hero;
+    dungeon.levels[0].entrance = Some(hero);
     dungeon.levels[0].tiles.set(hero, builtin::FLOOR);
     for n in 0..2 {
-        let (level, p) = (dice.below(levels), dice.cell());
+        let (level, p) = (dice.below(levels), dice.cell(manner.rim));
         dungeon.levels[level].items.push((p, ItemId(first + n)));
     }
     dungeon
 }
 
 /// Doors, locked doors, pits, teleports and stairs, some of which lead to cells of their own.
-fn fittings(dungeon: &Dungeon, dice: &mut Dice, levels: usize) -> Vec<Tile> {
+fn fittings(dungeon: &Dungeon, dice: &mut Dice, levels: usize, manner: Manner) -> Vec<Tile> {
     let tile = |id: TileId, feature| Tile {
         feature,
         ..dungeon.tile(id).clone()
@@ -110,10 +135,13 @@ fn fittings(dungeon: &Dungeon, dice: &mut Dice, levels: usize) -> Vec<Tile> {
         door(Some(LockId(0))),
         door(Some(LockId(1))),
         trap(Harm::Pit(3), builtin::TRAP),
-        trap(Harm::Teleport(Some(dice.cell())), builtin::TRAP),
+        trap(Harm::Teleport(Some(dice.cell(manner.rim))), builtin::TRAP),
     ];
     if dice.below(3) == 0 {
-        all.push(trap(Harm::Teleport(Some(dice.cell())), builtin::FLOOR));
+        all.push(trap(
+            Harm::Teleport(Some(dice.cell(manner.rim))),
+            builtin::FLOOR,
+        ));
         all.push(trap(Harm::Pit(3), builtin::FLOOR));
     }
     if dice.below(6) == 0 {
@@ -121,7 +149,7 @@ fn fittings(dungeon: &Dungeon, dice: &mut Dice, levels: usize) -> Vec<Tile> {
     }
     for _ in 0..5 {
         let to = LevelId(dice.below(levels) as u8);
-        let at = (dice.below(3) == 0).then(|| dice.cell());
+        let at = (dice.below(3) == 0).then(|| dice.cell(manner.rim));
         let way = Stair::Down;
         all.push(tile(builtin::SIGN, Feature::Stairs(Stairs { way, to, at })));
     }
@@ -132,7 +160,7 @@ fn fittings(dungeon: &Dungeon, dice: &mut Dice, levels: usize) -> Vec<Tile> {
 type State = (Spot, BTreeSet<LockId>, BTreeSet<Spot>);
 
 /// The rules, told as simply as can be.
-struct Rules<'a>(&'a Dungeon);
+struct Rules<'a>(&'a Dungeon, Manner);
 
 impl Rules<'_> {
     fn level(&self, id: LevelId) -> &Level {
@@ -210,7 +238,8 @@ impl Rules<'_> {
                     .map(|end| self.arrive(end, state)),
             );
         }
-        for to in Direction::ALL.map(|way| (*level, *p + way)) {
+        for way in self.1.neighbours.directions() {
+            let to = (*level, *p + *way);
             let tile = self.tile(to);
             let may = match tile.feature {
                 Feature::Door(door) => door.lock.is_none_or(|lock| keys.contains(&lock)),
@@ -239,8 +268,8 @@ impl Rules<'_> {
 }
 
 /// Every cell that some play comes to, and whether every play can come back to where it began.
-fn search(dungeon: &Dungeon) -> (BTreeSet<Spot>, bool) {
-    let rules = Rules(dungeon);
+fn search(dungeon: &Dungeon, manner: Manner) -> (BTreeSet<Spot>, bool) {
+    let rules = Rules(dungeon, manner);
     let hero = (LevelId(0), dungeon.levels[0].spawns[0].at);
     let start = rules.arrive(hero, &(hero, BTreeSet::new(), BTreeSet::new()));
     let mut before: BTreeMap<State, Vec<State>> = BTreeMap::from([(start.clone(), Vec::new())]);
@@ -292,16 +321,22 @@ fn drawn(dungeon: &Dungeon) -> String {
 
 #[test]
 fn whatever_any_play_comes_to_is_in_reach_and_nothing_else_where_every_play_can_come_back() {
+    for manner in [EXPLORE, ARENA] {
+        compare(manner);
+    }
+}
+
+fn compare(manner: Manner) {
     let mut dice = Dice(1);
     let (mut compared, mut keyed) = (0, 0);
     for round in 0..600 {
-        let dungeon = dungeon(&mut dice);
+        let dungeon = dungeon(&mut dice, manner);
         assert_eq!(
             dungeon.kind(dungeon.levels[0].spawns[0].kind).side,
             Side::Ours
         );
-        let reach = Reach::of(&dungeon).expect("the hero starts somewhere");
-        let (trodden, comes_back) = search(&dungeon);
+        let reach = Reach::of(&dungeon, manner).expect("the hero starts somewhere");
+        let (trodden, comes_back) = search(&dungeon, manner);
         let once = |trap: Trap| trap.sprung == builtin::FLOOR;
         let has_once = dungeon
             .tiles
@@ -336,6 +371,6 @@ fn whatever_any_play_comes_to_is_in_reach_and_nothing_else_where_every_play_can_
     }
     assert!(
         compared > 40 && keyed > 5,
-        "{compared} compared, {keyed} of them with a door unlocked"
+        "{manner:?}: {compared} compared, {keyed} of them with a door unlocked"
     );
 }

@@ -2,7 +2,7 @@
 use std::collections::HashMap;
 
 use super::look::Look;
-use crate::dungeon::{Attack, Feature, Guise, Kind, Prey, Side, Through};
+use crate::dungeon::{Attack, Feature, Guise, Kind, Prey, Roam, Sense, Side, Through};
 use crate::format::diagnostic::{Code, Diagnostic, Findings};
 use crate::format::resolve::{Origin, Place, Thing};
 use crate::format::source::Span;
@@ -68,33 +68,55 @@ fn place_span(look: &Look<'_>, record: Span, p: Point) -> Option<Span> {
         .then(|| Span::new(start, start + place.len() - 1))
 }
 
-/// Reports monsters that stand next to the hero when the game begins.
+/// Reports monsters that stand next to the hero when he begins, or comes in.
 pub fn hero_in_reach(look: &Look<'_>, findings: &mut Findings) {
-    let Some((hero, hero_span)) = look.hero() else {
+    let Some((hero, hero_span, text)) = look.arrival() else {
         return;
     };
-    let is_near = |p: Point| p.chebyshev(hero) == 1;
-    for (spawn, place) in look.spawns().filter(|(spawn, _)| is_near(spawn.at)) {
+    for (spawn, place) in look.spawns() {
         let kind = look.dungeon.kind(spawn.kind);
-        if kind.side == Side::Ours || !is_a_danger(kind) || is_shielded(look, hero, kind) {
+        let is_near = is_in_reach(kind, spawn.at, hero);
+        if kind.side == Side::Ours || !is_near || !is_a_danger(kind) {
+            continue;
+        }
+        if is_shielded(look, hero, kind) {
             continue;
         }
         let name = &kind.name;
         let message = format!(
             "expected some room between the hero and the {name}, found it next to the hero"
         );
-        findings.push(
-            Diagnostic::new(Code::HeroInReach, place.span, message)
-                .label(hero_span, "the hero starts here")
-                .help("it strikes in the very first round: move one of the two"),
-        );
+        let finding = Diagnostic::new(Code::HeroInReach, place.span, message);
+        findings.push(finding.label(hero_span, text).help(match kind.attack {
+            Attack::Ram => "it rams him in the very first round: move one of the two",
+            _ => "it strikes in the very first round: move one of the two",
+        }));
+    }
+}
+
+/// Whether a monster at a cell would be beside the hero: who rams does so in its row or column.
+fn is_in_reach(kind: &Kind, p: Point, hero: Point) -> bool {
+    match kind.attack {
+        Attack::Ram => p.manhattan(hero) == 1,
+        _ => p.chebyshev(hero) == 1,
     }
 }
 
 /// Whether a monster ever hurts a hero beside it.
 fn is_a_danger(kind: &Kind) -> bool {
     let hunts_him = kind.prey != Prey::Herd && kind.speed > 0;
-    hunts_him && (kind.attack != Attack::None || kind.shot().is_some())
+    let strikes = match kind.attack {
+        Attack::None => false,
+        Attack::Ram => may_ram(kind),
+        _ => true,
+    };
+    hunts_him && (strikes || kind.shot().is_some())
+}
+
+/// Whether who rams knows of the hero, or stumbles over him.
+fn may_ram(kind: &Kind) -> bool {
+    let parts = kind.behaviour.parts();
+    parts.is_none_or(|parts| parts.sense != Sense::Never || parts.roam == Roam::Random)
 }
 
 /// S-23: whether a fence under the hero stands between him and a monster beside it, at least for a turn.
@@ -108,10 +130,10 @@ fn is_shielded(look: &Look<'_>, hero: Point, kind: &Kind) -> bool {
     is_fenced && kind.through < Through::Walls && kind.shot().is_none()
 }
 
-/// Reports a trap under the hero's start. It does nothing while he stands there (arriving springs none), so
-/// that its place is hardly meant.
+/// Reports a trap under the hero's start, or where he comes in. It does nothing while he stands there (arriving springs
+/// none), so that its place is hardly meant.
 pub fn trap_on_start(look: &Look<'_>, findings: &mut Findings) {
-    let Some((hero, span)) = look.hero() else {
+    let Some((hero, span, text)) = look.arrival() else {
         return;
     };
     let tile = |id| look.dungeon.tile(id);
@@ -125,7 +147,7 @@ pub fn trap_on_start(look: &Look<'_>, findings: &mut Findings) {
     let message = format!("expected plain floor where the hero starts, found the {name} under him");
     findings.push(
         Diagnostic::new(Code::TrapOnStart, look.terrain(hero), message)
-            .label(span, "the hero starts here")
+            .label(span, text)
             .help("it springs only when he walks back onto it: move one of the two"),
     );
 }

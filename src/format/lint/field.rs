@@ -1,7 +1,9 @@
 //! What the search for the hero's reach knows of one level: a byte a cell, since maps are large.
+use super::manner::{Gait, Manner};
 use crate::dungeon::{Dungeon, Feature, Footing, Harm, LevelId, Tile, Trap};
-use crate::space::geometry::Point;
+use crate::space::geometry::{Direction, Neighbours, Point};
 use crate::space::grid::Grid;
+use crate::space::path::flood;
 
 /// How a cell lets a hero through.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,7 +27,9 @@ const WALKED: u8 = 1 << 3;
 const LANDED: u8 = 1 << 4;
 /// From here a monster can come to the hero, whom no trap carries off.
 const MET: u8 = 1 << 5;
-const MARKS: u8 = WALKED | LANDED | MET;
+/// From here a monster can come to the hero that goes at a slant where he cannot.
+const SLIPPED: u8 = 1 << 6;
+const MARKS: u8 = WALKED | LANDED | MET | SLIPPED;
 
 const OPEN: u8 = Passage::Open as u8;
 const NOTED: u8 = Passage::Noted as u8;
@@ -41,7 +45,7 @@ pub struct Field {
 
 impl Field {
     /// The cells of a level, where nobody came yet.
-    pub fn of(dungeon: &Dungeon, level: LevelId) -> Field {
+    pub fn of(dungeon: &Dungeon, level: LevelId, manner: Manner) -> Field {
         // One look into a short table a cell.
         let passage = |tile: &Tile| passage(dungeon, level, tile) as u8;
         let passages: Vec<u8> = dungeon.tiles.iter().map(passage).collect();
@@ -50,8 +54,10 @@ impl Field {
         for (cell, tile) in cells.cells_mut().iter_mut().zip(tiles.cells()) {
             *cell = passages.get(usize::from(tile.0)).copied().unwrap_or(SOLID);
         }
-        // Whoever else may be there, no hero ever steps on the rim (E-1, S-10).
-        tiles.size().rim().for_each(|p| cells.set(p, SOLID));
+        // Whoever else may be there, in some games no hero ever steps on the rim (E-1, S-10).
+        let rim = tiles.size().rim();
+        let is_his = |p: &Point| manner.is_the_heros(tiles.size(), *p);
+        rim.filter(|p| !is_his(p)).for_each(|p| cells.set(p, SOLID));
         Field { cells }
     }
 
@@ -72,9 +78,14 @@ impl Field {
         cell & (WALKED | LANDED) != 0 && cell & !MARKS != LOCKED
     }
 
-    /// Whether the hero and a walking monster that starts at a cell can come together.
-    pub fn is_met(&self, p: Point) -> bool {
-        self.is_reached(p) || self.cells.get(p).is_some_and(|cell| cell & MET != 0)
+    /// Whether the hero and a monster of this gait that starts at a cell can come together.
+    pub fn is_met(&self, p: Point, gait: Gait) -> bool {
+        let marks = match gait {
+            Gait::Stands => 0,
+            Gait::Straight => MET,
+            Gait::Slanting => MET | SLIPPED,
+        };
+        self.is_reached(p) || self.cells.get(p).is_some_and(|cell| cell & marks != 0)
     }
 
     /// Asks that an open cell be noted when somebody comes to it.
@@ -139,6 +150,28 @@ impl Field {
         }
         *cell |= MET;
         true
+    }
+
+    /// Marks from where monsters can come to the hero that go at a slant, once it is known where he comes.
+    pub fn slip(&mut self) {
+        for p in self.cells.size().points() {
+            let mut near = Direction::ALL.into_iter().map(|way| p + way);
+            if self.is_hidden(p) && near.any(|near| self.is_met(near, Gait::Straight)) {
+                flood(Neighbours::Eight, [p], |p| {
+                    let is_hidden = self.is_hidden(p);
+                    if let (true, Some(cell)) = (is_hidden, self.cells.get_mut(p)) {
+                        *cell |= SLIPPED;
+                    }
+                    is_hidden
+                });
+            }
+        }
+    }
+
+    /// Whether somebody may walk at a cell from which nobody is known to come to the hero.
+    fn is_hidden(&self, p: Point) -> bool {
+        let cell = self.cells.get(p).unwrap_or(SOLID);
+        cell & MARKS == 0 && !matches!(cell, SOLID | LOCKED)
     }
 }
 

@@ -1,6 +1,7 @@
 //! Where the keys of a dungeon are: lying, carried by monsters that drop them, or put down by the seed.
 use std::collections::{HashMap, HashSet};
 
+use super::manner::{Gait, Manner};
 use super::ways::Spot;
 use crate::dungeon::{Dungeon, ItemId, KindId, LevelId, LockId, Strewn, Through};
 
@@ -40,7 +41,7 @@ pub struct Keys {
 
 impl Keys {
     /// Finds them all.
-    pub fn of(dungeon: &Dungeon) -> Keys {
+    pub fn of(dungeon: &Dungeon, manner: Manner) -> Keys {
         let mut keys = Keys::default();
         let hoards: Vec<Hoard> = (0..=u16::MAX)
             .zip(&dungeon.kinds)
@@ -53,12 +54,12 @@ impl Keys {
                 keys.lies((id, *p), key);
             }
             for (i, spawn) in level.spawns.iter().enumerate() {
-                let Hoard { items, through } = hoard(spawn.kind);
-                for item in items {
+                let hoard = hoard(spawn.kind);
+                for item in &hoard.items {
                     let key = keys.add(dungeon, id, *item, Bearer::Body(i));
-                    match through {
-                        Through::Walls => keys.drifting.entry(id).or_default().extend(key),
-                        Through::Floor | Through::Doors => keys.lies((id, spawn.at), key),
+                    match hoard.drifts(manner) {
+                        true => keys.drifting.entry(id).or_default().extend(key),
+                        false => keys.lies((id, spawn.at), key),
                     }
                 }
             }
@@ -89,7 +90,7 @@ impl Keys {
         self.at.keys().copied()
     }
 
-    /// The keys of a level whose carriers come through its walls.
+    /// The keys of a level whose carriers come through its walls, or through gaps between them.
     pub fn drifting(&self, level: LevelId) -> &[usize] {
         self.drifting.get(&level).map_or(&[], Vec::as_slice)
     }
@@ -123,10 +124,11 @@ impl Keys {
     }
 }
 
-/// What a kind and all that are born of it leave behind, and the most that any of them passes.
+/// What a kind and all that are born of it leave behind, and the most that any of them passes and goes.
 struct Hoard {
     items: Vec<ItemId>,
     through: Through,
+    gait: Gait,
 }
 
 impl Hoard {
@@ -134,6 +136,7 @@ impl Hoard {
         let mut hoard = Hoard {
             items: Vec::new(),
             through: Through::Floor,
+            gait: Gait::Stands,
         };
         let mut seen = HashSet::new();
         let mut next = Some(kind);
@@ -143,8 +146,14 @@ impl Hoard {
                 hoard.items.push(kind.drops);
             }
             hoard.through = hoard.through.max(kind.through);
+            hoard.gait = hoard.gait.max(Gait::of(kind));
             next = kind.spawns.map(|brood| brood.kind);
         }
         hoard
+    }
+
+    /// Whether it is carried where the hero cannot follow, and perhaps to him.
+    fn drifts(&self, manner: Manner) -> bool {
+        self.through == Through::Walls || manner.is_outdone_by(self.gait)
     }
 }

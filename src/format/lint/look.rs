@@ -119,6 +119,15 @@ impl<'a> Look<'a> {
         hero.map(|(spawn, place)| (spawn.at, place.span))
     }
 
+    /// Where the hero begins or comes in, if that is known from the start, where it is said, and how to call it.
+    pub fn arrival(&self) -> Option<(Point, Span, &'static str)> {
+        let at = self.level.entrance?;
+        Some(match self.hero() {
+            Some((_, span)) => (at, span, "the hero starts here"),
+            None => (at, self.places.entrance?, "the hero comes in here"),
+        })
+    }
+
     /// Whose a body is.
     pub fn side(&self, spawn: &Spawn) -> Side {
         self.dungeon.kind(spawn.kind).side
@@ -157,12 +166,13 @@ pub enum Text {
 }
 
 /// Errors that leave no hole: what was meant is known.
-const HARMLESS: [Code; 10] = [
+const HARMLESS: [Code; 11] = [
     Code::CellTaken,
     Code::DeadHero,
     Code::DeadMonster,
     Code::InWall,
     Code::ManyHeroes,
+    Code::NoEnemies,
     Code::NoSuchKey,
     Code::NothingToCollect,
     Code::RouteBlocked,

@@ -1,5 +1,6 @@
 //! What the hero can never come to, in groups: a group is what one mend would give him, with everything that
 //! its own ways lead to.
+use super::manner::{Foes, Gait};
 use super::pieces::{Piece, Pieces, Root, is_out_of_reach};
 use super::reach::Reach;
 use super::ways::Spot;
@@ -132,7 +133,20 @@ fn is_lost(reach: &Reach<'_>, spot: Spot, thing: Lost) -> bool {
     let Some(field) = reach.field(spot.0) else {
         return !reach.is_entered(spot.0);
     };
-    is_out_of_reach(field, spot.1) && !(matches!(thing, Lost::Monster(_)) && reach.is_met(spot))
+    is_out_of_reach(field, spot.1) && !is_met(reach, spot, thing)
+}
+
+/// Whether a thing is a monster who comes together with the hero.
+fn is_met(reach: &Reach<'_>, spot: Spot, thing: Lost) -> bool {
+    let Lost::Monster(nth) = thing else {
+        return false;
+    };
+    let spawn = &reach.dungeon.levels[usize::from(spot.0.0)].spawns[nth];
+    let gait = match reach.manner.foes {
+        Foes::MayStay => Gait::Slanting,
+        Foes::MustDie | Foes::MustBeMet => Gait::of(reach.dungeon.kind(spawn.kind)),
+    };
+    reach.is_met(spot, gait)
 }
 
 /// What of a level the hero should be able to come to; without a place where the seed decides.

@@ -1,7 +1,9 @@
-//! How a purse can grow where gold is all that counts: by cows, or by things.
+//! What a game is played with: how a purse can grow where gold is all that counts, and whom the boards of a run have.
 use super::look::Look;
 use super::minds::has_herd;
-use crate::dungeon::{Dungeon, Settings, Stat, siege};
+use crate::dungeon::{
+    Dungeon, Feature, Harm, KindId, LevelId, Settings, Side, Stat, Strewn, siege,
+};
 use crate::format::diagnostic::{Code, Diagnostic, Findings, Severity};
 
 /// Warns of a siege in which no gold is to be had: nothing of the herd, no price of a cow, and no thing worth any.
@@ -32,4 +34,46 @@ pub fn no_income(dungeon: &Dungeon, looks: &[Look<'_>], findings: &mut Findings)
     };
     let finding = Diagnostic::new(Code::NothingToCollect, first.places.head, message);
     findings.push(finding.severity(Severity::Warning).help(help));
+}
+
+/// Warns of boards of a run that are passed over because nobody is there to stomp, unless ways lead there. A game
+/// without anybody is an error of its own.
+pub fn no_turn(looks: &[Look<'_>], findings: &mut Findings) {
+    if !looks.iter().any(has_enemies) {
+        return;
+    }
+    for look in looks {
+        if has_enemies(look) || has_ways_to(look.dungeon, look.id) {
+            continue;
+        }
+        let called = look.called();
+        let message =
+            format!("expected at least one enemy on each board of a run, found none on {called}");
+        let finding = Diagnostic::new(Code::NoEnemies, look.places.head, message);
+        findings.push(
+            finding
+                .severity(Severity::Warning)
+                .help("it is passed over: put enemies there, or stairs to it on another board"),
+        );
+    }
+}
+
+/// Whether anybody is on a board from the start, or may be.
+fn has_enemies(look: &Look<'_>) -> bool {
+    let is_enemy = |kind: KindId| look.dungeon.kind(kind).side == Side::Theirs;
+    let mut scatters = look.level.scatters.iter();
+    look.level.spawns.iter().any(|spawn| is_enemy(spawn.kind))
+        || scatters.any(|scatter| match scatter.what {
+            Strewn::Body(kind, _) => is_enemy(kind) && !scatter.amount.is_zero(),
+            Strewn::Item(_) | Strewn::Tile(_) => false,
+        })
+}
+
+/// Whether stairs or pits anywhere may lead to a level.
+fn has_ways_to(dungeon: &Dungeon, level: LevelId) -> bool {
+    dungeon.tiles.iter().any(|tile| match tile.feature {
+        Feature::Stairs(stairs) => stairs.to == level,
+        Feature::Trap(trap) => matches!(trap.harm, Harm::Pit(_)) && level.0 > 0,
+        Feature::Plain | Feature::Door(_) | Feature::Fence(_) => false,
+    })
 }

@@ -1,6 +1,8 @@
 //! Kinds that hunt what they can never know of.
 use super::look::Look;
-use crate::dungeon::{Dungeon, Feature, Harm, Hunt, ItemId, Kind, Prey, Sense, Strewn};
+use crate::dungeon::{
+    Attack, Dungeon, Feature, Harm, Hunt, ItemId, Kind, Prey, Roam, Sense, Strewn,
+};
 use crate::format::diagnostic::{Code, Diagnostic, Findings};
 use crate::format::resolve::{Aim, Resolved, Thing, Use};
 
@@ -30,7 +32,12 @@ pub fn never_senses(resolved: &Resolved, looks: &[Look<'_>], findings: &mut Find
 fn blind(dungeon: &Dungeon, kind: &Kind) -> Option<(String, &'static str)> {
     let parts = kind.behaviour.parts()?;
     let is_alarm = |feature| matches!(feature, Feature::Trap(trap) if trap.harm == Harm::Alarm);
-    if parts.hunt == Hunt::Stand || dungeon.tiles.iter().any(|tile| is_alarm(tile.feature)) {
+    // Who roams and rams stumbles over prey that it knows nothing of.
+    let stumbles = kind.attack == Attack::Ram && parts.roam == Roam::Random;
+    if parts.hunt == Hunt::Stand
+        || stumbles
+        || dungeon.tiles.iter().any(|tile| is_alarm(tile.feature))
+    {
         return None;
     }
     let (found, help) = match parts.sense {

@@ -1,7 +1,9 @@
 //! What is playable but probably not meant, and what nobody could ever win: looks at whole levels, each
 //! in time proportional to its size.
-mod field;
 mod look;
+mod manner;
+
+mod field;
 
 mod ways;
 
@@ -51,6 +53,9 @@ pub fn lint(source: &Source, resolved: &Resolved, told: &[Diagnostic]) -> Vec<Di
         if told.iter().all(|found| found.severity != Severity::Error) {
             means::no_income(&resolved.dungeon, &looks, &mut findings);
         }
+    }
+    if resolved.aim == Aim::Stomping && text == Text::Understood {
+        means::no_turn(&looks, &mut findings);
     }
     unreached::unreached(&looks, resolved, text, &mut findings);
     if text == Text::Understood {

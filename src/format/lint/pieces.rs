@@ -5,7 +5,7 @@ use super::field::{Field, Passage};
 use super::reach::Reach;
 use super::ways::{Arrival, Spot};
 use crate::dungeon::LevelId;
-use crate::space::geometry::{Neighbours, Point, Region};
+use crate::space::geometry::{Point, Region};
 use crate::space::grid::Grid;
 use crate::space::path::flood;
 
@@ -121,7 +121,7 @@ impl Pieces {
             return None;
         };
         let mut notes = Vec::new();
-        flood(Neighbours::Eight, [p], |p| match pieces.get_mut(p) {
+        flood(reach.manner.neighbours, [p], |p| match pieces.get_mut(p) {
             Some(cell) if *cell == 0 && is_out_of_reach(field, p) => {
                 *cell = piece as u32 + 1;
                 if field.passage(p) != Passage::Open {

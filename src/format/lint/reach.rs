@@ -6,9 +6,10 @@ use std::mem;
 
 use super::field::{Field, Passage};
 use super::keys::{Bearer, Keys};
+use super::manner::{Gait, Levels, Manner};
 use super::ways::{Arrival, Spot, Ways, strewn_hero, strewn_ways};
-use crate::dungeon::{Dungeon, Feature, Footing, LevelId, LockId, Overlap, Side, TileId};
-use crate::space::geometry::{Direction, Neighbours, Point, Region};
+use crate::dungeon::{Dungeon, Feature, Footing, Level, LevelId, LockId, Overlap, Strewn, TileId};
+use crate::space::geometry::{Neighbours, Point, Region};
 use crate::space::path::flood;
 
 /// Everything that the hero can come to.
@@ -16,6 +17,8 @@ use crate::space::path::flood;
 pub struct Reach<'a> {
     /// The dungeon.
     pub dungeon: &'a Dungeon,
+    /// How the hero goes about.
+    pub manner: Manner,
     /// Its ways that are not walked.
     pub ways: Ways<'a>,
     /// Its keys.
@@ -85,15 +88,16 @@ pub struct Front {
 
 impl<'a> Reach<'a> {
     /// Searches from where the hero may start; none if he starts nowhere.
-    pub fn of(dungeon: &'a Dungeon) -> Option<Reach<'a>> {
-        let keys = Keys::of(dungeon);
+    pub fn of(dungeon: &'a Dungeon, manner: Manner) -> Option<Reach<'a>> {
+        let keys = Keys::of(dungeon, manner);
         let mut reach = Reach {
             dungeon,
-            ways: Ways::of(dungeon),
+            manner,
+            ways: Ways::of(dungeon, manner),
             grounds: dungeon.levels.iter().map(|_| Ground::Unseen).collect(),
             locks: vec![Lock::default(); dungeon.locks.len()],
             chances: chances(dungeon, &keys),
-            work: start(dungeon).into_iter().collect(),
+            work: starts(dungeon, manner.levels),
             everywhere: HashSet::new(),
             found: Vec::new(),
             mode: Mode::Honest,
@@ -103,6 +107,7 @@ impl<'a> Reach<'a> {
             return None;
         }
         reach.run();
+        reach.slip();
         Some(reach)
     }
 
@@ -120,11 +125,11 @@ impl<'a> Reach<'a> {
         }
     }
 
-    /// Whether the hero and a monster that starts at a cell and walks can come together.
-    pub fn is_met(&self, (level, p): Spot) -> bool {
+    /// Whether the hero and a monster of this gait that starts at a cell can come together.
+    pub fn is_met(&self, (level, p): Spot, gait: Gait) -> bool {
         match self.ground(level) {
             Ground::Unseen => false,
-            Ground::Drawn(field, _) => field.is_met(p),
+            Ground::Drawn(field, _) => field.is_met(p, gait),
             Ground::Made => true,
         }
     }
@@ -158,6 +163,7 @@ impl<'a> Reach<'a> {
         self.found.clear();
         self.open((front.level, front.at));
         self.run();
+        self.slip();
         mem::take(&mut self.found)
     }
 
@@ -201,6 +207,27 @@ impl<'a> Reach<'a> {
         }
     }
 
+    /// Lets those monsters come to him that go where he cannot.
+    fn slip(&mut self) {
+        for (id, level) in self.dungeon.numbered_levels() {
+            let mut bodies = level.spawns.iter().map(|spawn| spawn.kind);
+            let mut scattered = level
+                .scatters
+                .iter()
+                .filter_map(|scatter| match scatter.what {
+                    Strewn::Body(kind, _) => Some(kind),
+                    Strewn::Item(_) | Strewn::Tile(_) => None,
+                });
+            let slips = |kind| self.manner.is_outdone_by(Gait::of(self.dungeon.kind(kind)));
+            if !bodies.any(slips) && !scattered.any(slips) {
+                continue;
+            }
+            if let Some(Ground::Drawn(field, _)) = self.grounds.get_mut(usize::from(id.0)) {
+                field.slip();
+            }
+        }
+    }
+
     fn arrive(&mut self, arrival: Arrival) {
         match arrival {
             Arrival::At(level, p) => {
@@ -229,7 +256,7 @@ impl<'a> Reach<'a> {
             self.grounds[index] = Ground::Made;
             self.roam(level);
         } else {
-            let mut field = Field::of(self.dungeon, level);
+            let mut field = Field::of(self.dungeon, level, self.manner);
             let spots = self.keys.spots().filter(|(there, _)| *there == level);
             spots.for_each(|(_, p)| field.note(p));
             self.grounds[index] = Ground::Drawn(field, 0);
@@ -256,7 +283,7 @@ impl<'a> Reach<'a> {
             Passage::Open | Passage::Noted => self.walk(level, [p]),
             Passage::OneWay if field.land(p) => {
                 self.collect((level, p), |_| true);
-                self.walk(level, Direction::ALL.map(|way| p + way));
+                self.walk(level, around(p, self.manner.neighbours));
             }
             Passage::OneWay | Passage::Locked | Passage::Solid => {}
         }
@@ -268,7 +295,7 @@ impl<'a> Reach<'a> {
             return;
         };
         let mut notes = Vec::new();
-        flood(Neighbours::Eight, from, |p| {
+        flood(self.manner.neighbours, from, |p| {
             let walks_on = field.walk(p, &mut notes);
             *grown += usize::from(walks_on);
             walks_on
@@ -324,11 +351,12 @@ impl<'a> Reach<'a> {
 
     /// Monsters walk over what carries heroes off: those behind it can come to him.
     fn meet(&mut self, (level, p): Spot) {
+        let neighbours = self.manner.neighbours;
         let Some(field) = self.field_mut(level) else {
             return;
         };
         let mut notes = Vec::new();
-        flood(Neighbours::Eight, Direction::ALL.map(|way| p + way), |p| {
+        flood(neighbours, around(p, neighbours), |p| {
             field.meet(p, &mut notes)
         });
         for p in notes {
@@ -388,24 +416,35 @@ impl<'a> Reach<'a> {
     }
 }
 
-/// Where the hero may stand when the game begins: one cell, or all that a scatter may choose.
-fn start(dungeon: &Dungeon) -> Option<Arrival> {
-    let is_ours = |kind| dungeon.kind(kind).side == Side::Ours;
-    (0..=u8::MAX)
-        .map(LevelId)
-        .zip(&dungeon.levels)
-        .find_map(|(id, level)| {
-            if let Some(hero) = level.spawns.iter().find(|spawn| is_ours(spawn.kind)) {
-                return Some(Arrival::At(id, hero.at));
-            }
-            let within = strewn_hero(dungeon, level)?.within;
-            let is_floor = |p: Point| {
-                let tile = level.tiles.get(p).map(|tile| dungeon.tile(tile));
-                tile.is_some_and(|tile| tile.footing == Footing::Anyone)
-            };
-            let has_room = level.maker.is_some() || within.points().any(is_floor);
-            has_room.then_some(Arrival::Within(id, within))
-        })
+/// The cells that steps lead to.
+fn around(p: Point, neighbours: Neighbours) -> impl Iterator<Item = Point> {
+    neighbours.directions().iter().map(move |way| p + *way)
+}
+
+/// Where the hero may stand when the game begins, or a level's turn comes.
+fn starts(dungeon: &Dungeon, levels: Levels) -> Vec<Arrival> {
+    let mut all = dungeon.numbered_levels();
+    let mut starts = all
+        .by_ref()
+        .filter_map(|(id, level)| start(dungeon, id, level));
+    match levels {
+        Levels::ByWays => starts.next().into_iter().collect(),
+        Levels::InTurn => starts.collect(),
+    }
+}
+
+/// Where the hero may stand when a level begins: one cell, or all that a scatter may choose.
+fn start(dungeon: &Dungeon, id: LevelId, level: &Level) -> Option<Arrival> {
+    if let Some(entrance) = level.entrance {
+        return Some(Arrival::At(id, entrance));
+    }
+    let within = strewn_hero(dungeon, level)?.within;
+    let is_floor = |p: Point| {
+        let tile = level.tiles.get(p).map(|tile| dungeon.tile(tile));
+        tile.is_some_and(|tile| tile.footing == Footing::Anyone)
+    };
+    let has_room = level.maker.is_some() || within.points().any(is_floor);
+    has_room.then_some(Arrival::Within(id, within))
 }
 
 /// What the seed puts down that changes what the hero can come to.

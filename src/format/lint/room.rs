@@ -4,7 +4,7 @@ use std::mem::{Discriminant, discriminant};
 
 use super::look::Look;
 use crate::dungeon::{
-    Amount, Company, Footing, ItemId, KindId, Overlap, Scatter, Side, Strewn, builtin,
+    Amount, Company, Footing, ItemId, KindId, Overlap, Scatter, Side, Spares, Strewn, builtin,
 };
 use crate::format::diagnostic::{Code, Diagnostic, Findings};
 use crate::space::geometry::{Point, Region};
@@ -60,6 +60,7 @@ pub fn too_few_cells(look: &Look<'_>, findings: &mut Findings) {
 struct Taken {
     items: HashMap<Point, ItemId>,
     bodies: HashMap<Point, KindId>,
+    /// Where the hero begins or comes in.
     hero: Option<Point>,
 }
 
@@ -71,7 +72,7 @@ impl Taken {
                 .spawns()
                 .map(|(body, _)| (body.at, body.kind))
                 .collect(),
-            hero: look.hero().map(|(p, _)| p),
+            hero: look.level.entrance,
         }
     }
 
@@ -87,17 +88,20 @@ impl Taken {
             return false;
         }
         let replaces = scatter.overlap == Overlap::Replace;
+        let is_heros = self.hero == Some(p);
         let (item, body) = (self.items.contains_key(&p), self.bodies.contains_key(&p));
         match scatter.what {
             Strewn::Tile(tile) => {
                 let ground = look.level.tiles.get(p);
                 let is_plain = matches!(ground, Some(builtin::FLOOR | builtin::CLASSIC_FLOOR))
                     || look.is_made(p);
-                let buries = look.dungeon.tile(tile).footing != Footing::Anyone && (item || body);
+                let is_solid = look.dungeon.tile(tile).footing != Footing::Anyone;
+                let is_spared = scatter.spares == Spares::Diagonal && p.x == p.y;
+                let buries = is_solid && (item || body || is_heros || is_spared);
                 (is_plain || replaces && look.footing(p) != Footing::Nobody) && !buries
             }
             Strewn::Item(_) => look.is_floor(p) && (!item || replaces),
-            Strewn::Body(..) => look.is_floor(p) && (!body || replaces && self.hero != Some(p)),
+            Strewn::Body(..) => look.is_floor(p) && !is_heros && (!body || replaces),
         }
     }
 

@@ -4,6 +4,7 @@ use super::keys::{Bearer, Key};
 use super::locked::{Wanted, key_place};
 use super::look::Look;
 use super::lost::{Group, Lost};
+use super::manner::Foes;
 use super::pieces::Root;
 use super::reach::{Front, Reach};
 use super::ways::Spot;
@@ -33,7 +34,7 @@ pub fn sealed(
     wanted: &Wanted,
     search: Search,
 ) -> Option<Diagnostic> {
-    let code = code(group);
+    let code = code(group, reach.manner.foes);
     // What its own stairs lead to is left to them, unless it must be taken.
     let is_told = |level: LevelId| code == Code::UnreachableItem || level == group.root.level();
     let told = |(level, thing): &&(LevelId, Lost)| code_of(*thing) == code && is_told(*level);
@@ -54,7 +55,7 @@ pub fn sealed(
         let Enclosed { name, span, .. } = enclosed(looks, *thing);
         finding = finding.label(span, format!("the {name} is in there too"));
     }
-    let finding = judged(looks, finding, group, wanted);
+    let finding = judged(looks, reach, finding, group, wanted);
     let finding = located(looks, finding, group, first.level);
     let root = looks[usize::from(group.root.level().0)];
     Some(match (group.root, search) {
@@ -70,6 +71,7 @@ pub fn sealed(
 /// The finding with its severity: an error where nobody can win without what is in there, or open a door.
 fn judged(
     looks: &[Look<'_>],
+    reach: &Reach<'_>,
     mut finding: Diagnostic,
     group: &Group,
     wanted: &Wanted,
@@ -79,7 +81,7 @@ fn judged(
     if let Some((key, door)) = missed {
         finding = awaited(looks, finding, *key, *door);
     }
-    let is_needed = |thing: &(LevelId, Lost)| must_be_taken(looks, *thing);
+    let is_needed = |thing: &(LevelId, Lost)| must_be_come_to(looks, reach, *thing);
     if looks[usize::from(group.root.level().0)].may_open_walls() {
         return finding.severity(Severity::Warning);
     }
@@ -102,8 +104,9 @@ fn located(
         let text = "these stairs lead there, and no way leads to them";
         finding = finding.label(root.terrain(stairs), text);
     }
-    match looks.iter().find_map(|look| look.hero()) {
-        Some((_, hero)) => finding.label(hero, "the hero starts here"),
+    let start = || looks.iter().find_map(|look| look.arrival());
+    match root.arrival().or_else(start) {
+        Some((_, hero, text)) => finding.label(hero, text),
         None => finding,
     }
 }
@@ -126,15 +129,25 @@ fn awaited(looks: &[Look<'_>], finding: Diagnostic, key: Key, door: Front) -> Di
     finding.label(span, place)
 }
 
-fn code(group: &Group) -> Code {
-    let codes = [Code::UnreachableItem, Code::UnreachableStairs];
+/// What is most to be missed in a group.
+fn code(group: &Group, foes: Foes) -> Code {
+    let codes = match foes {
+        Foes::MayStay => [Code::UnreachableItem, Code::UnreachableStairs],
+        Foes::MustDie | Foes::MustBeMet => [Code::SealedMonster, Code::UnreachableItem],
+    };
     let has = |code: &Code| {
         group
             .things
             .iter()
             .any(|(_, thing)| code_of(*thing) == *code)
     };
-    codes.into_iter().find(has).unwrap_or(Code::SealedMonster)
+    let others = || {
+        [Code::UnreachableStairs, Code::SealedMonster]
+            .into_iter()
+            .find(has)
+    };
+    let found = codes.into_iter().find(has).or_else(others);
+    found.unwrap_or(Code::SealedMonster)
 }
 
 fn code_of(thing: Lost) -> Code {
@@ -145,8 +158,8 @@ fn code_of(thing: Lost) -> Code {
     }
 }
 
-/// Whether nobody can win without it.
-fn must_be_taken(looks: &[Look<'_>], (level, thing): (LevelId, Lost)) -> bool {
+/// Whether nobody can win who does not come to it.
+fn must_be_come_to(looks: &[Look<'_>], reach: &Reach<'_>, (level, thing): (LevelId, Lost)) -> bool {
     let Look { level, dungeon, .. } = looks[usize::from(level.0)];
     let item = match thing {
         Lost::Item(i) => level.items[i].1,
@@ -154,7 +167,8 @@ fn must_be_taken(looks: &[Look<'_>], (level, thing): (LevelId, Lost)) -> bool {
             (Strewn::Item(item), Amount::Count(_)) => item,
             _ => return false,
         },
-        Lost::Stairs(_) | Lost::Monster(_) => return false,
+        Lost::Monster(_) => return reach.manner.foes == Foes::MustBeMet,
+        Lost::Stairs(_) => return false,
     };
     dungeon.item(item).collectable
 }
@@ -313,19 +327,21 @@ fn open(look: &Look<'_>, reach: &Reach<'_>, finding: Diagnostic, from: Spot) -> 
     }
 }
 
-/// The fewest walls, and traps that carry the hero off, between him and a cell, his side first; the rim is never
-/// opened.
+/// The fewest walls, and traps that carry the hero off, between him and a cell, his side first; a rim that is not his is
+/// never opened.
 fn thinnest(look: &Look<'_>, reach: &Reach<'_>, (level, from): Spot) -> Vec<Point> {
     let Some(field) = reach.field(level) else {
         return Vec::new();
     };
     let size = look.level.tiles.size();
     let cost = |p| match field.passage(p) {
-        Passage::Solid if !size.contains_inside_rim(p) => Cost::Never,
+        Passage::Solid if !reach.manner.is_the_heros(size, p) => Cost::Never,
         Passage::Solid | Passage::OneWay => Cost::One,
         Passage::Open | Passage::Noted | Passage::Locked => Cost::Free,
     };
-    let mut walls = cheapest(size, from, |p| field.is_reached(p), cost).unwrap_or_default();
+    let is_his = |p| field.is_reached(p);
+    let walls = cheapest(reach.manner.neighbours, size, from, is_his, cost);
+    let mut walls = walls.unwrap_or_default();
     walls.reverse();
     walls
 }

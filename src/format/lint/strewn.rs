@@ -1,14 +1,26 @@
-//! Scatters that may put down where the hero cannot come what he wants.
+//! Scatters that may put down where the hero cannot come what he wants, or whom he must meet.
 use super::field::Passage;
 use super::keys::Bearer;
 use super::locked::Wanted;
 use super::look::Look;
+use super::manner::{Foes, Gait};
 use super::pieces::{Pieces, Root};
 use super::reach::Reach;
-use crate::dungeon::{Amount, Overlap, Scatter, Strewn};
+use crate::dungeon::{Amount, CutOff, Overlap, Scatter, Settings, Side, Strewn, Through};
 use crate::format::diagnostic::{Code, Diagnostic, Findings, Severity};
 use crate::format::source::Span;
 use crate::space::geometry::Point;
+
+/// What of a scatter the hero should be able to come to.
+#[derive(Clone, Copy)]
+struct Aim<'a> {
+    code: Code,
+    name: &'a str,
+    /// How far it comes toward him.
+    gait: Gait,
+    /// Whether nobody wins without it.
+    is_needed: bool,
+}
 
 /// Reports scatters of a level that may put something down out of reach: an error where they can do nothing
 /// else. Places that were spoken of already are no further news.
@@ -21,26 +33,25 @@ pub fn out_of_reach(
     findings: &mut Findings,
 ) {
     for (nth, (scatter, span)) in look.scatters().enumerate() {
-        let Strewn::Item(item) = scatter.what else {
-            continue;
-        };
-        let kind = look.dungeon.item(item);
-        if scatter.amount.is_zero()
-            || scatter.overlap == Overlap::Replace
-            || !(kind.collectable || kind.opens.is_some())
-        {
+        if scatter.amount.is_zero() || scatter.overlap == Overlap::Replace {
             continue;
         }
-        let Some((p, all)) = first_lost(look, reach, pieces, scatter) else {
+        let Some(aim) = aim(look, reach, scatter) else {
             continue;
         };
-        let mut finding = may_land(look, span, &kind.name, p);
+        let Some((p, all)) = first_lost(look, reach, pieces, (scatter, aim.gait)) else {
+            continue;
+        };
+        if all == Cells::SomeLost && is_mended_by_rolls(look, aim) {
+            continue;
+        }
+        let mut finding = may_land(look, span, aim, (p, all));
         let missed = wanted.get(&(look.id, Bearer::Scatter(nth)));
         if let Some((_, door)) = missed {
             let door = looks[usize::from(door.level.0)].terrain(door.at);
-            finding = finding.label(door, format!("this door waits for the {}", kind.name));
+            finding = finding.label(door, format!("this door waits for the {}", aim.name));
         }
-        let is_needed = kind.collectable && matches!(scatter.amount, Amount::Count(_));
+        let is_needed = aim.is_needed && matches!(scatter.amount, Amount::Count(_));
         if all == Cells::AllLost && (is_needed || missed.is_some()) && !look.may_open_walls() {
             finding = finding.severity(Severity::Error);
         }
@@ -49,17 +60,57 @@ pub fn out_of_reach(
     }
 }
 
-fn may_land(look: &Look<'_>, span: Span, name: &str, p: Point) -> Diagnostic {
+/// What the hero wants of a scatter; none if he can do without.
+fn aim<'a>(look: &Look<'a>, reach: &Reach<'_>, scatter: &Scatter) -> Option<Aim<'a>> {
+    match scatter.what {
+        Strewn::Tile(_) => None,
+        Strewn::Item(item) => {
+            let item = look.dungeon.item(item);
+            (item.collectable || item.opens.is_some()).then_some(Aim {
+                code: Code::UnreachableItem,
+                name: &item.name,
+                gait: Gait::Stands,
+                is_needed: item.collectable,
+            })
+        }
+        Strewn::Body(kind, _) => {
+            let kind = look.dungeon.kind(kind);
+            let must_die = reach.manner.foes != Foes::MayStay;
+            let is_held = kind.side == Side::Theirs && kind.through < Through::Walls;
+            (must_die && is_held).then_some(Aim {
+                code: Code::SealedMonster,
+                name: &kind.name,
+                gait: Gait::of(kind),
+                is_needed: reach.manner.foes == Foes::MustBeMet,
+            })
+        }
+    }
+}
+
+/// whether what is scattered is scattered anew until every monster can be reached.
+fn is_mended_by_rolls(look: &Look<'_>, aim: Aim<'_>) -> bool {
+    let Settings::Arena(rules) = look.dungeon.settings else {
+        return false;
+    };
+    aim.code == Code::SealedMonster && rules.cut_off == CutOff::Rerolled
+}
+
+fn may_land(look: &Look<'_>, span: Span, aim: Aim<'_>, (p, all): (Point, Cells)) -> Diagnostic {
     let message = format!(
-        "expected a scatter only where the hero can come, found that the {name} may land at {}",
+        "expected a scatter only where the hero can come, found that the {} may land at {}",
+        aim.name,
         look.cell_called(p)
     );
-    let finding = Diagnostic::new(Code::UnreachableItem, span, message);
+    let finding = Diagnostic::new(aim.code, span, message);
     let finding = match look.cell(p).filter(|cell| cell.start < cell.end) {
         Some(cell) => finding.label(cell, "no way leads here"),
         None => finding,
     };
-    finding.help("open a wall, or give the scatter a region with `in=`")
+    let may_be_rolled = aim.code == Code::SealedMonster && all == Cells::SomeLost;
+    finding.help(match may_be_rolled {
+        true => "open a wall, give the scatter a region with `in=`, or let `rules arena reachable=yes` see to it",
+        false => "open a wall, or give the scatter a region with `in=`",
+    })
 }
 
 /// How much of a scatter's floor is out of reach.
@@ -69,24 +120,29 @@ enum Cells {
     AllLost,
 }
 
-/// The first cell that a scatter may take and that nobody spoke of, and whether any of the others can be reached.
+/// The first cell that a scatter may take and that nobody spoke of, and whether any of the others can be reached; of
+/// things and of monsters of such a gait.
 fn first_lost(
     look: &Look<'_>,
     reach: &Reach<'_>,
     pieces: &Pieces,
-    scatter: &Scatter,
+    (scatter, gait): (&Scatter, Gait),
 ) -> Option<(Point, Cells)> {
     let field = reach.field(look.id)?;
-    let floor = |p: &Point| look.is_floor(*p) && field.passage(*p) != Passage::Solid;
-    let is_lost =
-        |p: &Point| floor(p) && !field.is_reached(*p) && pieces.at((look.id, *p)).is_none();
+    let hero = look.level.entrance.zip(scatter.away);
+    let may_take = |p: &Point| {
+        let is_far = hero.is_none_or(|(hero, away)| hero.manhattan(*p) > away);
+        is_far && look.is_floor(*p)
+    };
+    let is_lost = |p: &Point| {
+        let is_unmet = field.passage(*p) != Passage::Solid && !field.is_met(*p, gait);
+        is_unmet && may_take(p) && pieces.at((look.id, *p)).is_none()
+    };
     let first = scatter.within.points().find(is_lost)?;
-    let is_any_reached = scatter.within.points().any(|p| field.is_reached(p));
-    Some((
-        first,
-        match is_any_reached {
-            true => Cells::SomeLost,
-            false => Cells::AllLost,
-        },
-    ))
+    let is_met = |p: Point| field.is_met(p, gait) && may_take(&p);
+    let cells = match scatter.within.points().any(is_met) {
+        true => Cells::SomeLost,
+        false => Cells::AllLost,
+    };
+    Some((first, cells))
 }

@@ -1,8 +1,9 @@
 //! What the hero can never come to, over all levels: rings of doors and keys, what is walled off, stairs
-//! without a way back. Where nothing must be taken, only stairs are spoken of.
+//! without a way back. Where nothing must be come to, only stairs are spoken of.
 use super::locked::{Wanted, locked_in};
 use super::look::{Look, Text};
 use super::lost::{Group, Lost, groups, lost};
+use super::manner::{Levels, Manner};
 use super::pieces::Root;
 use super::reach::Reach;
 use super::sealed::{Search, sealed};
@@ -21,19 +22,21 @@ pub fn unreached(looks: &[Look<'_>], resolved: &Resolved, text: Text, findings: 
     if !looks.iter().all(Look::is_whole) || may_lack_ways(dungeon, text) {
         return;
     }
-    let Some(reach) = Reach::of(dungeon) else {
+    let Some(reach) = Reach::of(dungeon, Manner::of(resolved)) else {
         return;
     };
     match resolved.aim {
-        Aim::Collecting => all(looks, reach, findings),
-        Aim::Thriving | Aim::Stomping => stairs(looks, reach, findings),
+        Aim::Collecting | Aim::Stomping => all(looks, reach, findings),
+        Aim::Thriving => stairs(looks, reach, findings),
     }
 }
 
-/// Everything: the game is to come to it.
+/// Everything: the game is to come to it, things or monsters.
 fn all(looks: &[Look<'_>], mut reach: Reach<'_>, findings: &mut Findings) {
     let wanted = locked_in(looks, &mut reach, findings);
-    one_way(looks, &mut reach, findings);
+    if reach.manner.levels == Levels::ByWays {
+        one_way(looks, &mut reach, findings);
+    }
     let mut pieces = lost(&mut reach);
     let groups = groups(&mut reach, &pieces);
     tell(looks, &reach, &groups, &wanted, findings);

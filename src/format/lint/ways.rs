@@ -4,6 +4,7 @@ use std::cell::Cell;
 use std::collections::HashMap;
 
 use super::field::carries;
+use super::manner::Manner;
 use crate::dungeon::{
     Dungeon, Feature, Footing, Harm, Level, LevelId, Scatter, Side, Stairs, Strewn, Tile, TileId,
 };
@@ -28,6 +29,7 @@ pub enum Arrival {
 #[derive(Debug)]
 pub struct Ways<'a> {
     dungeon: &'a Dungeon,
+    manner: Manner,
     stairs: HashMap<LevelId, Vec<(Point, Stairs)>>,
     landings: HashMap<(LevelId, LevelId), Landings>,
     looks: Cell<usize>,
@@ -43,11 +45,12 @@ struct Landings {
 impl<'a> Ways<'a> {
     /// The ways of a dungeon. Their searches for the nearest floor look at no more cells than it has, about;
     /// after that they count as unforeseeable.
-    pub fn of(dungeon: &'a Dungeon) -> Ways<'a> {
+    pub fn of(dungeon: &'a Dungeon, manner: Manner) -> Ways<'a> {
         let cells = |level: &Level| level.tiles.cells().len();
         let looks = dungeon.levels.iter().map(cells).sum::<usize>();
         Ways {
             dungeon,
+            manner,
             stairs: HashMap::new(),
             landings: HashMap::new(),
             looks: Cell::new(looks.saturating_add(1 << 16)),
@@ -149,12 +152,9 @@ impl<'a> Ways<'a> {
     }
 
     fn otherwise(&self, level: &Level) -> Option<Point> {
-        let is_ours = |kind| self.dungeon.kind(kind).side == Side::Ours;
-        let hero = level.spawns.iter().find(|spawn| is_ours(spawn.kind));
-        hero.map(|hero| hero.at).or_else(|| {
-            let mut cells = level.tiles.size().points();
-            cells.find(|p| self.is_floor(level, *p))
-        })
+        let mut cells = level.tiles.size().points();
+        let first = || cells.find(|p| self.is_floor(level, *p));
+        level.entrance.or_else(first)
     }
 
     /// The nearest valid cell of a level.
@@ -176,9 +176,9 @@ impl<'a> Ways<'a> {
         }
     }
 
-    /// Whether a hero can stand at a cell: nowhere is the rim his place.
+    /// Whether a hero can stand at a cell.
     fn is_floor(&self, level: &Level, p: Point) -> bool {
-        if !level.tiles.size().contains_inside_rim(p) {
+        if !self.manner.is_the_heros(level.tiles.size(), p) {
             return false;
         }
         let tile = level.tiles.get(p).map(|tile| self.dungeon.tile(tile));

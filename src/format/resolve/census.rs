@@ -1,4 +1,4 @@
-//! What a game needs: one hero and something to collect, counted over all levels of a file.
+//! What a game needs: a hero, and something to collect or somebody to stomp, counted over the levels of a file.
 use super::board::Style;
 use super::desk::Desk;
 use super::places::Aim;
@@ -14,6 +14,8 @@ pub struct Census {
     pub hero_count: usize,
     /// Whether there is anything to collect.
     pub has_collectables: bool,
+    /// Whether there is anybody to stomp.
+    pub has_enemies: bool,
 }
 
 impl Census {
@@ -31,6 +33,7 @@ impl Census {
         let room = 2usize.saturating_sub(self.heroes.len());
         self.heroes.extend(other.heroes.iter().take(room));
         self.has_collectables |= other.has_collectables;
+        self.has_enemies |= other.has_enemies;
     }
 }
 
@@ -41,6 +44,8 @@ pub struct Doubts {
     pub hero: bool,
     /// Perhaps there is something to collect.
     pub items: bool,
+    /// Perhaps there is somebody to stomp.
+    pub enemies: bool,
 }
 
 impl Doubts {
@@ -48,6 +53,7 @@ impl Doubts {
     pub const ALL: Doubts = Doubts {
         hero: true,
         items: true,
+        enemies: true,
     };
 
     /// What one of the two leaves open.
@@ -55,6 +61,7 @@ impl Doubts {
         Doubts {
             hero: self.hero || other.hero,
             items: self.items || other.items,
+            enemies: self.enemies || other.enemies,
         }
     }
 }
@@ -80,60 +87,109 @@ impl Dialect {
     }
 }
 
-/// Reports levels without exactly one hero.
-pub fn judge_heroes(
-    desk: &mut Desk<'_>,
-    census: &Census,
-    head: Span,
-    doubts: Doubts,
-    dialect: Dialect,
-) {
-    let help = match dialect {
-        Dialect::Classic => "add a record `h x y health strength manna`",
-        Dialect::Drawn => "draw an `@` in the map",
-        Dialect::Recorded => {
-            "add a record `@ x y`, or `scatter @ 1`: only a map that ends with `end` shows things"
-        }
-    };
+/// Whom a census was taken for, and how to speak of it.
+#[derive(Clone, Copy, Debug)]
+pub struct Case {
+    /// Where what is missing is told.
+    pub head: Span,
+    /// What may be there all the same.
+    pub doubts: Doubts,
+    /// How the file would say it.
+    pub dialect: Dialect,
+    /// What was counted.
+    pub scope: Scope,
+}
+
+/// What a census was taken of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scope {
+    /// Everything that is played.
+    Game,
+    /// One of the boards of a run.
+    Board,
+}
+
+/// Reports a game or a board without exactly one hero.
+pub fn judge_heroes(desk: &mut Desk<'_>, census: &Census, case: &Case) {
     match census.heroes.as_slice() {
-        [] if !doubts.hero && !desk.has_left_out() => {
-            let message = "No player! No Game! Expected one hero, found none";
-            desk.report(Diagnostic::new(Code::NoHero, head, message).help(help));
-        }
-        [first, second] => {
-            let count = census.hero_count;
-            let message = format!("Limit of one player violated: expected one hero, found {count}");
-            let finding = Diagnostic::new(Code::ManyHeroes, *second, message);
-            let finding = finding.help("keep the one that you mean");
-            desk.report(if first == second {
-                finding
-            } else {
-                finding.label(*first, "the first hero is here")
-            });
-        }
+        [] if !case.doubts.hero && !desk.has_left_out() => desk.report(no_hero(case)),
+        [first, second] => desk.report(many_heroes(case, census.hero_count, *first, *second)),
         _ => {}
     }
 }
 
-/// Reports a game without anything to collect, where that is what it is about.
-pub fn judge_items(
-    desk: &mut Desk<'_>,
-    census: &Census,
-    head: Span,
-    doubts: Doubts,
-    dialect: Dialect,
-) {
-    let is_wanted = desk.customs.aim == Aim::Collecting;
-    if !is_wanted || census.has_collectables || doubts.items || desk.has_left_out() {
+fn no_hero(case: &Case) -> Diagnostic {
+    let help = match case.dialect {
+        Dialect::Classic => "add a record `h x y health strength manna`",
+        Dialect::Drawn => "draw an `@` in the map",
+        Dialect::Recorded if case.scope == Scope::Board => {
+            "add a record `@ x y`: only a map that ends with `end` shows things"
+        }
+        Dialect::Recorded => {
+            "add a record `@ x y`, or `scatter @ 1`: only a map that ends with `end` shows things"
+        }
+    };
+    let (message, help) = match case.scope {
+        Scope::Game => (
+            "No player! No Game! Expected one hero, found none",
+            help.to_string(),
+        ),
+        Scope::Board => (
+            "No player! No Game! Expected one hero on each board of a run, found none on this one",
+            format!("each board says where he comes in: {help}"),
+        ),
+    };
+    Diagnostic::new(Code::NoHero, case.head, message).help(help)
+}
+
+fn many_heroes(case: &Case, count: usize, first: Span, second: Span) -> Diagnostic {
+    let on_a_board = match case.scope {
+        Scope::Game => "",
+        Scope::Board => " on each board",
+    };
+    let message =
+        format!("Limit of one player violated: expected one hero{on_a_board}, found {count}");
+    let finding = Diagnostic::new(Code::ManyHeroes, second, message);
+    let finding = finding.help("keep the one that you mean");
+    match first == second {
+        true => finding,
+        false => finding.label(first, "the first hero is here"),
+    }
+}
+
+/// Reports a game without what it is about: something to collect, or somebody to stomp.
+pub fn judge_aims(desk: &mut Desk<'_>, census: &Census, case: &Case) {
+    if desk.has_left_out() {
         return;
     }
+    match desk.customs.aim {
+        Aim::Collecting if !census.has_collectables && !case.doubts.items => {
+            desk.report(nothing_to_collect(case));
+        }
+        Aim::Stomping if !census.has_enemies && !case.doubts.enemies => {
+            desk.report(no_enemies(case));
+        }
+        Aim::Collecting | Aim::Stomping | Aim::Thriving => {}
+    }
+}
+
+fn nothing_to_collect(case: &Case) -> Diagnostic {
     let message = "No items to collect! No Game! Expected at least one item, found none";
-    let help = match dialect {
+    let help = match case.dialect {
         Dialect::Classic => "add a record such as `* x y health wealth manna`",
         Dialect::Drawn => "draw a `*`, `=` or `$` in the map",
         Dialect::Recorded => {
             "add a record such as `$ x y`, or `scatter $ 3`: only a map that ends with `end` shows things"
         }
     };
-    desk.report(Diagnostic::new(Code::NothingToCollect, head, message).help(help));
+    Diagnostic::new(Code::NothingToCollect, case.head, message).help(help)
+}
+
+fn no_enemies(case: &Case) -> Diagnostic {
+    let message = "expected at least one enemy to stomp, found none: the game would be won before the first turn";
+    let finding = Diagnostic::new(Code::NoEnemies, case.head, message);
+    finding.help(match case.dialect {
+        Dialect::Drawn => "draw a `%` in the map, or write `scatter % 10 away=1` below it",
+        Dialect::Classic | Dialect::Recorded => "write `scatter % 10 away=1` below the map",
+    })
 }

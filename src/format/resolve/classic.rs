@@ -1,6 +1,6 @@
 //! A classic file (FORMAT.md, "The classic format"): one level of explore.
 use super::board;
-use super::census::{Dialect, Doubts, judge_heroes, judge_items};
+use super::census::{Case, Dialect, Doubts, Scope, judge_aims, judge_heroes};
 use super::desk::Desk;
 use super::draft::Draft;
 use super::drawing;
@@ -18,9 +18,9 @@ pub fn classic(desk: &mut Desk<'_>, file: &Classic) -> Option<Resolved> {
     let (width, height) = file.size?;
     let head = width.span.to(height.span);
     let is_broken = file.health == Health::Broken;
-    let mut doubts = Doubts {
-        hero: is_broken,
-        items: is_broken,
+    let mut doubts = match is_broken {
+        true => Doubts::ALL,
+        false => Doubts::default(),
     };
     let mut draft = drawing::classic(desk, &board);
     for record in &file.records {
@@ -31,8 +31,14 @@ pub fn classic(desk: &mut Desk<'_>, file: &Classic) -> Option<Resolved> {
             doubts.note(desk, &[piece]);
         }
     }
-    judge_heroes(desk, &draft.census, head, doubts, Dialect::Classic);
-    judge_items(desk, &draft.census, head, doubts, Dialect::Classic);
+    let case = Case {
+        head,
+        doubts,
+        dialect: Dialect::Classic,
+        scope: Scope::Game,
+    };
+    judge_heroes(desk, &draft.census, &case);
+    judge_aims(desk, &draft.census, &case);
     let (level, places) = draft.finish(desk, String::new(), head, &board);
     Some(Resolved {
         aim: desk.customs.aim,

@@ -28,8 +28,10 @@ pub struct Customs {
     pub hero_keys: &'static [Stat],
     /// The numbers of him that things can give.
     pub gifts: &'static [Stat],
-    /// Where the hero's life is said, if not of himself.
-    pub purse: Option<&'static str>,
+    /// The numbers of an item behind the place in its record.
+    pub item_numbers: &'static [Stat],
+    /// What to say of numbers that only other games know.
+    pub lack: Option<Lack>,
     /// What the outermost ring of a map is.
     pub rim: Rim,
     /// Which cells the hero can step to.
@@ -48,6 +50,15 @@ pub struct Customs {
     pub items: Examples,
     /// Monsters of its own, as messages name them.
     pub monsters: Examples,
+}
+
+/// How to say what the hero of a game has in place of the numbers that he has not.
+#[derive(Clone, Copy, Debug)]
+pub struct Lack {
+    /// To whoever gives him such a number.
+    pub hero: &'static str,
+    /// To whoever lets a thing give it to him.
+    pub gift: &'static str,
 }
 
 /// Glyphs of one sort that a game brings.
@@ -113,7 +124,8 @@ pub static EXPLORE: Customs = Customs {
     hero_numbers: &[Stat::Health, Stat::Strength, Stat::Manna],
     hero_keys: &Stat::ALL,
     gifts: &Stat::ALL,
-    purse: None,
+    item_numbers: &[Stat::Health, Stat::Wealth, Stat::Manna],
+    lack: None,
     rim: Rim::Closed,
     neighbours: Neighbours::Eight,
     heroes: Heroes::One,
@@ -160,7 +172,11 @@ pub static SIEGE: Customs = Customs {
     hero_numbers: &[],
     hero_keys: &[Stat::Strength],
     gifts: &[Stat::Strength, Stat::Wealth],
-    purse: Some("his purse is all he has in siege: `rules siege gold=50` fills it"),
+    item_numbers: &[Stat::Health, Stat::Wealth, Stat::Manna],
+    lack: Some(Lack {
+        hero: "his purse is all he has in siege: `rules siege gold=50` fills it",
+        gift: "`wealth=` fills his purse",
+    }),
     rim: Rim::Heroless,
     neighbours: Neighbours::Eight,
     heroes: Heroes::One,
@@ -204,7 +220,11 @@ pub static ARENA: Customs = Customs {
     hero_numbers: &[Stat::Health],
     hero_keys: &[Stat::Health],
     gifts: &[Stat::Health],
-    purse: None,
+    item_numbers: &[Stat::Health],
+    lack: Some(Lack {
+        hero: "his lives are all he has in arena: `health=5` gives him five",
+        gift: "`health=` gives him lives",
+    }),
     rim: Rim::Open,
     neighbours: Neighbours::Four,
     heroes: Heroes::OneEach,
@@ -251,17 +271,18 @@ impl Customs {
         self.kinds.iter().map(|(word, _)| *word).collect()
     }
 
-    /// Another game that a glyph is built into, and its name there: perhaps the author has that one in mind. With
-    /// capital letters and digits authors mark what they like, so that these tell nothing.
-    pub fn elsewhere(&self, glyph: char) -> Option<(&'static Customs, String)> {
+    /// The other games that a glyph is built into, and its names there: perhaps the author has one of them in mind.
+    /// With capital letters and digits authors mark what they like, so that these tell nothing.
+    pub fn elsewhere(&self, glyph: char) -> Vec<(&'static Customs, String)> {
         if glyph.is_ascii_uppercase() || glyph.is_ascii_digit() {
-            return None;
+            return Vec::new();
         }
-        let mut others = ALL.into_iter().filter(|other| other.word != self.word);
-        others.find_map(|other| {
+        let others = ALL.into_iter().filter(|other| other.word != self.word);
+        let named = others.filter_map(|other| {
             let (_, thing) = (other.own)().into_iter().find(|(own, _)| *own == glyph)?;
             Some((other, other.called(thing)))
-        })
+        });
+        named.collect()
     }
 
     /// Another game that has a word of `is=`.

@@ -11,7 +11,7 @@ use super::places::{Declaration, Thing, Use};
 use super::rules::Rules;
 use super::tiles::declared_tile;
 use crate::dungeon::{ItemId, KindId, builtin};
-use crate::format::diagnostic::{Code, Diagnostic};
+use crate::format::diagnostic::{Code, Diagnostic, Severity};
 use crate::format::games::{PLAYED, WORDS};
 use crate::format::source::{Span, Spanned};
 use crate::format::spelling::nearest;
@@ -30,6 +30,8 @@ pub struct Prologue {
     pub seed: Once<u64>,
     hero: Once<()>,
     rules_line: Once<()>,
+    /// Where the rules say how many lives the hero has.
+    lives: Option<Span>,
     /// Which game it is.
     pub game: Game,
     /// What its rules say.
@@ -108,10 +110,7 @@ impl Prologue {
             Head::Rules(word) => self.rules(desk, record, word),
             Head::Hero => {
                 if self.hero.is_first(desk, record) {
-                    let mut fields = Fields::of(record);
-                    let hero = declared_hero(desk, &mut fields);
-                    fields.finish(desk, "the hero");
-                    desk.tables.kinds.replace(builtin::HERO.0, hero);
+                    self.hero(desk, record);
                 }
             }
             Head::Tile(glyph) => {
@@ -166,6 +165,18 @@ impl Prologue {
             .declare(desk, &mut self.declared, declaration, glyph, thing);
     }
 
+    fn hero(&mut self, desk: &mut Desk<'_>, record: &Record) {
+        let mut fields = Fields::of(record);
+        let said = fields.place_of("health");
+        let hero = declared_hero(desk, &mut fields);
+        fields.finish(desk, "the hero");
+        let is_otherwise = hero.stats != desk.tables.kind(builtin::HERO).stats;
+        if let (Some(first), Some(second), true) = (self.lives, said, is_otherwise) {
+            said_otherwise(desk, first, second);
+        }
+        desk.tables.kinds.replace(builtin::HERO.0, hero);
+    }
+
     fn seed(&mut self, desk: &mut Desk<'_>, record: &Record) {
         if !self.seed.is_first(desk, record) || record.health == Health::Broken {
             return;
@@ -190,6 +201,7 @@ impl Prologue {
         }
         if Customs::of(&word.value).is_some() {
             self.rules = Rules::read(desk, record);
+            self.lives = Fields::of(record).place_of("lives");
             desk.set(&self.rules.settings);
         } else if WORDS.contains(&word.value.as_str()) {
             self.game = Game::Later;
@@ -205,6 +217,15 @@ impl Prologue {
             named.settle(desk, &self.glyphs, &mut self.declared, id);
         }
     }
+}
+
+/// Warns of a hero with other lives than the rules give him: his own count, and the others do nothing.
+fn said_otherwise(desk: &mut Desk<'_>, rules: Span, hero: Span) {
+    let (lives, health) = (desk.text(rules), desk.text(hero));
+    let message = format!("expected how many lives he has once, found `{lives}` and `{health}`");
+    let finding = Diagnostic::new(Code::DuplicateKey, hero, message).severity(Severity::Warning);
+    let help = format!("`{health}` is what counts: keep the one that you mean");
+    desk.report(finding.label(rules, "the rules say it here").help(help));
 }
 
 /// What to say of a game that the format has, and this version has not.

@@ -116,6 +116,12 @@ impl Draft {
         self.bodies.get_mut(*self.body_at.get(&p)?)
     }
 
+    /// The first hero.
+    pub fn hero(&self, desk: &Desk<'_>) -> Option<&Body> {
+        let mut bodies = self.bodies.iter();
+        bodies.find(|body| desk.tables.kind(body.base).side == Side::Ours)
+    }
+
     /// The fitting at a cell.
     pub fn fitting(&self, p: Point) -> Option<&Site> {
         self.fittings.get(&p)
@@ -171,6 +177,7 @@ impl Draft {
             return;
         }
         let is_hero = |base: KindId| desk.tables.kind(base).side == Side::Ours;
+        self.census.has_enemies |= !is_hero(body.base);
         let first = self.body_mut(body.at);
         let first = first.map(|first| (first.base, first.form.kind, first.span));
         // A hero on a hero's cell is one problem, not a second hero as well.

@@ -125,7 +125,7 @@ impl<'a> Fields<'a> {
     ) -> Option<Spanned<i64>> {
         let pair = self.value(key)?;
         let Value::Int(value) = pair.value.value else {
-            bad_value(desk, pair, "a whole number");
+            desk.report_once(no_number(desk, pair));
             return None;
         };
         let number = Spanned {
@@ -295,6 +295,17 @@ pub fn not_expected(desk: &Desk<'_>, pair: &KeyValue, expected: &str) -> Diagnos
     Diagnostic::new(Code::BadValue, pair.value.span, message)
 }
 
+/// What to say of a value that should be a whole number.
+fn no_number(desk: &Desk<'_>, pair: &KeyValue) -> Diagnostic {
+    let finding = not_expected(desk, pair, "a whole number");
+    match &pair.value.value {
+        Value::Text(text) if text.parse::<i32>().is_ok() => finding
+            .help("write it without quotes")
+            .fix(pair.value.span, text.clone()),
+        _ => finding,
+    }
+}
+
 /// What to say of a value that should be `yes` or `no`.
 fn neither_yes_nor_no(desk: &Desk<'_>, pair: &KeyValue) -> Diagnostic {
     let finding = not_expected(desk, pair, "`yes` or `no`");
@@ -319,7 +330,13 @@ fn no_such_word(desk: &Desk<'_>, pair: &KeyValue, noun: &str, words: &[&str]) ->
             .help("write it without quotes")
             .fix(pair.value.span, meant),
         Some(meant) => finding.did_you_mean(pair.value.span, meant),
-        None => finding.help(format!("there are {}", listed(words, "and"))),
+        None => finding.help(match words {
+            [only] => format!(
+                "there is only `{only}`; leave `{}=` out otherwise",
+                pair.key.value
+            ),
+            words => format!("there are {}", listed(words, "and")),
+        }),
     }
 }
 

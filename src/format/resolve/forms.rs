@@ -10,7 +10,7 @@ use super::numbers::{
 };
 use super::places::Aim;
 use super::route::{Way, positional, via};
-use crate::dungeon::{Colour, ItemKind, Kind, KindId, Shows, Side, Stat, Stats, builtin};
+use crate::dungeon::{Colour, ItemKind, Kind, KindId, Shows, Side, Stats, builtin};
 use crate::format::source::Span;
 
 /// A body as it will stand in the level.
@@ -24,6 +24,8 @@ pub struct Form {
     pub way: Option<Arc<Way>>,
     /// What it says instead of its kind's words.
     pub says: Option<Arc<str>>,
+    /// Where numbers or looks of its own are said, if it has any.
+    pub own: Option<Span>,
 }
 
 impl Form {
@@ -34,6 +36,7 @@ impl Form {
             stats: desk.tables.kind(kind).stats,
             way: None,
             says: None,
+            own: None,
         }
     }
 
@@ -104,7 +107,11 @@ impl Form {
         {
             self.says = Some(says.value.into());
         }
-        if name.is_some() || glyph.is_some() || colour.is_some() {
+        let has_looks = name.is_some() || glyph.is_some() || colour.is_some();
+        if has_looks || given.stats.iter().any(Option::is_some) {
+            self.own = Some(fields.span);
+        }
+        if has_looks {
             let own = Kind {
                 name: name.unwrap_or(kind.name),
                 shows: match glyph {
@@ -122,10 +129,10 @@ impl Form {
 
 /// Reads what a record or a mark says about an item.
 pub fn item(desk: &mut Desk<'_>, fields: &mut Fields<'_>, mut item: ItemKind) -> ItemKind {
-    let order = [Stat::Health, Stat::Wealth, Stat::Manna];
+    let order = desk.customs.item_numbers;
     let what = format!("the {}", item.name);
     let before = (item.herd, item.gives);
-    let mut given = positional_stats(desk, fields, &what, &order, &mut item.gives);
+    let mut given = positional_stats(desk, fields, &what, order, &mut item.gives);
     mind_useless_gifts(desk, fields, &what);
     keyed_stats(
         desk,

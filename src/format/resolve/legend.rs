@@ -3,6 +3,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
 use super::board::Board;
+use super::customs::Customs;
 use super::desk::Desk;
 use super::fields::Fields;
 use super::fittings::{Fitting, terrain};
@@ -185,7 +186,7 @@ impl<'g> Legend<'g> {
             let finding = Diagnostic::new(Code::UnknownGlyph, unknown.first, message);
             let declare = declaration(desk, *glyph);
             let meant = self.meant(*glyph);
-            let is_elsewhere = desk.customs.elsewhere(*glyph).is_some();
+            let is_elsewhere = !desk.customs.elsewhere(*glyph).is_empty();
             desk.report(match meant.filter(|_| !is_elsewhere) {
                 Some(meant) if unknown.count == 1 => finding
                     .help(format!("did you mean `{meant}`? Otherwise {declare}"))
@@ -228,11 +229,12 @@ fn on_a_meal(desk: &Desk<'_>, record: &Record, item: ItemId) -> Diagnostic {
 
 /// How a glyph gets a meaning, or which game would give it one.
 fn declaration(desk: &Desk<'_>, glyph: char) -> String {
-    if let Some((game, name)) = desk.customs.elsewhere(glyph) {
-        let (there, here) = (game.word, desk.customs.word);
-        return format!(
-            "`rules {there}` has it built in, as its {name}; in {here} declare it before the first level"
-        );
+    let elsewhere = desk.customs.elsewhere(glyph);
+    if !elsewhere.is_empty() {
+        let is = |(game, name): &(&Customs, String)| format!("the {name} of `rules {}`", game.word);
+        let (there, here) = (elsewhere.iter().map(is), desk.customs.word);
+        let there = there.collect::<Vec<_>>().join(" and ");
+        return format!("it is {there}; in {here} declare it before the first level");
     }
     let is = desk.customs.kinds[0].0;
     let digits = desk.customs.digits.filter(|_| glyph.is_ascii_digit());

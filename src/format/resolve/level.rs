@@ -48,8 +48,9 @@ pub fn sketch(
 ) -> Option<Sketch> {
     let records = own_records(desk, text);
     let board = the_map(desk, text, doubts, slashes(glyphs, &records))?;
-    doubts.hero |= board.style == Style::Drawn && board.health == Health::Broken;
-    doubts.items |= doubts.hero;
+    if board.style == Style::Drawn && board.health == Health::Broken {
+        doubts = Doubts::ALL;
+    }
     let mut legend = Legend::new(glyphs, declared);
     for record in &records {
         if let Head::Mark(new, glyph) = record.head.value {

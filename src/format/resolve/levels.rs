@@ -3,7 +3,7 @@ use std::collections::HashMap;
 
 use super::atlas::{Atlas, Chart, Gaps};
 use super::board::Board;
-use super::census::{Census, Dialect, Doubts, judge_heroes, judge_items};
+use super::census::{Case, Census, Dialect, Doubts, Scope, judge_aims, judge_heroes};
 use super::customs::Heroes;
 use super::desk::Desk;
 use super::draft::Draft;
@@ -11,8 +11,9 @@ use super::glyphs::Glyphs;
 use super::level::{LevelText, Sketch, sketch};
 use super::locks::no_such_key;
 use super::places::{Declaration, LevelPlaces};
+use super::run::{only_a_place, take_the_hero};
 use super::settle::settle;
-use crate::dungeon::{Level, Side, Spawn, builtin};
+use crate::dungeon::Level;
 use crate::format::characters::in_quotes;
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::source::Span;
@@ -31,7 +32,6 @@ pub fn levels(
     for text in texts {
         read.add(sketch(desk, glyphs, declared, text, doubts));
     }
-    read.doubts = read.doubts.or(doubts);
     read.judge(desk, texts)?;
     Some(read.finish(desk, texts, gaps(texts, doubts)))
 }
@@ -51,44 +51,67 @@ struct Read {
     boards: Vec<Option<Board>>,
     drafts: Vec<Option<Draft>>,
     census: Vec<Census>,
-    doubts: Doubts,
+    doubts: Vec<Doubts>,
 }
 
 impl Read {
     /// One more; a level without a map may have had anything.
     fn add(&mut self, sketch: Option<Sketch>) {
         let Some(sketch) = sketch else {
-            self.doubts = Doubts::ALL;
+            self.doubts.push(Doubts::ALL);
             self.boards.push(None);
             self.drafts.push(None);
             self.census.push(Census::default());
             return;
         };
-        self.doubts = self.doubts.or(sketch.doubts);
+        self.doubts.push(sketch.doubts);
         self.census.push(sketch.draft.census.clone());
         self.boards.push(Some(sketch.board));
         self.drafts.push(Some(sketch.draft));
     }
 
-    /// Judges what a game needs, once for the file, or for each level that needs it; none where there is no level with
-    /// a map.
+    /// What any of the levels may have had.
+    fn all_doubts(&self) -> Doubts {
+        let doubts = self.doubts.iter().copied();
+        doubts.fold(Doubts::default(), Doubts::or)
+    }
+
+    /// Judges what a game needs, once for the file, and heroes for each level that needs one; none where there is no
+    /// level with a map.
     fn judge(&self, desk: &mut Desk<'_>, texts: &[LevelText<'_>]) -> Option<()> {
-        let mapped = texts.iter().zip(&self.boards).zip(&self.census);
-        let mut mapped = mapped
-            .filter_map(|((text, board), census)| Some((text, board.as_ref()?.style, census)));
-        let (first, style, census) = mapped.next()?;
-        let mut all = census.clone();
-        let one_each = desk.customs.heroes == Heroes::OneEach;
-        for (text, style, census) in mapped {
+        let scope = match desk.customs.heroes {
+            Heroes::OneEach if texts.len() > 1 => Scope::Board,
+            Heroes::OneEach | Heroes::One => Scope::Game,
+        };
+        let boards = texts.iter().zip(&self.boards).zip(&self.doubts);
+        let cases = boards.map(|((text, board), doubts)| {
+            let dialect = Dialect::of(board.as_ref()?.style);
+            Some(Case {
+                head: text.head,
+                doubts: *doubts,
+                dialect,
+                scope,
+            })
+        });
+        let cases: Vec<(Case, &Census)> = cases
+            .zip(&self.census)
+            .filter_map(|(case, census)| Some((case?, census)))
+            .collect();
+        let mut all = Census::default();
+        for (case, census) in &cases {
             all.add(census);
-            if one_each {
-                judge_heroes(desk, census, text.head, self.doubts, Dialect::of(style));
+            if scope == Scope::Board {
+                judge_heroes(desk, census, case);
             }
         }
-        let heroes = if one_each { census } else { &all };
-        let dialect = Dialect::of(style);
-        judge_heroes(desk, heroes, first.head, self.doubts, dialect);
-        judge_items(desk, &all, first.head, self.doubts, dialect);
+        let game = Case {
+            doubts: self.all_doubts(),
+            ..cases.first()?.0
+        };
+        if scope == Scope::Game {
+            judge_heroes(desk, &all, &game);
+        }
+        judge_aims(desk, &all, &game);
         Some(())
     }
 
@@ -104,6 +127,7 @@ impl Read {
             board: board.as_ref(),
         });
         let atlas = Atlas::new(charts.collect(), gaps);
+        let doubts = self.all_doubts();
         let mut locks = Vec::new();
         let mut finished = Vec::new();
         for (here, (text, draft)) in texts.iter().zip(self.drafts).enumerate() {
@@ -111,36 +135,22 @@ impl Read {
                 continue;
             };
             locks.extend(settle(desk, &atlas, here, board, &mut draft));
+            let is_later_board = desk.customs.heroes == Heroes::OneEach && !finished.is_empty();
+            if is_later_board {
+                only_a_place(desk, &mut draft);
+            }
             let (mut level, mut places) = draft.finish(desk, text.name.clone(), text.head, board);
-            if desk.customs.heroes == Heroes::OneEach && !finished.is_empty() {
+            if is_later_board {
                 take_the_hero(desk, &mut level, &mut places);
             }
             finished.push((level, places));
         }
         let (levels, places): (Vec<_>, Vec<_>) = finished.into_iter().unzip();
-        if !self.doubts.items {
+        if !doubts.items {
             no_such_key(desk, &levels, &locks);
         }
         (levels, places)
     }
-}
-
-/// Takes the hero off a later board of a run: where he is drawn he comes to, with what he has then.
-fn take_the_hero(desk: &mut Desk<'_>, level: &mut Level, places: &mut LevelPlaces) {
-    let is_ours = |spawn: &Spawn| desk.tables.kind(spawn.kind).side == Side::Ours;
-    let Some(nth) = level.spawns.iter().position(is_ours) else {
-        return;
-    };
-    let (hero, place) = (level.spawns.remove(nth), places.spawns.remove(nth));
-    let usual = desk.tables.kind(builtin::HERO).stats;
-    if hero.kind == builtin::HERO && hero.stats == usual {
-        return;
-    }
-    let message = "expected nothing but the hero's place on a later board, found more";
-    let finding = Diagnostic::new(Code::UnknownKey, place.span, message);
-    desk.report(finding.help(
-        "he comes there as he left the board before, with the lives that are left: say it where he begins",
-    ));
 }
 
 /// Reports levels with the name of another one.

@@ -38,6 +38,7 @@ mod kinds;
 mod drawing;
 mod locks;
 mod records;
+mod run;
 mod settle;
 
 mod scatter;

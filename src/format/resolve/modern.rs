@@ -33,9 +33,9 @@ pub fn modern(desk: &mut Desk<'_>, file: &Modern) -> Option<Resolved> {
         return None;
     }
     let is_broken = file.health == Health::Broken || !prologue.glyphs.doubtful.is_empty();
-    let doubts = Doubts {
-        hero: is_broken,
-        items: is_broken,
+    let doubts = match is_broken {
+        true => Doubts::ALL,
+        false => Doubts::default(),
     };
     let (levels, places) = match texts.as_slice() {
         [] if is_broken => return None,

@@ -2,7 +2,7 @@
 use super::desk::Desk;
 use super::fields::{ANY_I32, Fields, given_twice, within};
 use super::places::Aim;
-use crate::dungeon::{ItemKind, Kind, LETTERS, Shows, Side, Stat, Stats};
+use crate::dungeon::{ItemKind, Kind, LETTERS, Measure, Shows, Side, Stat, Stats, builtin};
 use crate::format::diagnostic::{Code, Diagnostic, Severity};
 use crate::format::source::Span;
 
@@ -131,42 +131,74 @@ pub fn mind_the_letters(desk: &mut Desk<'_>, kind: &Kind, stats: &mut Stats, giv
 
 /// Reports numbers that a body has in other games but not here, where it lives by another one.
 pub fn mind_the_strange(desk: &mut Desk<'_>, fields: &mut Fields<'_>, kind: &Kind) {
-    let Some(help) = what_it_lives_by(desk, kind) else {
+    match (kind.side, kind.life) {
+        (Side::Ours, _) => strange_to_the_hero(desk, fields, kind),
+        (Side::Theirs, Stat::Health) => {}
+        (Side::Theirs, life) => {
+            let life = word(life);
+            let help = format!("its {life} is its life: `{life}=`");
+            strange_keys(desk, fields, &called(kind), |key| key == "health", &help);
+        }
+    }
+}
+
+fn strange_to_the_hero(desk: &mut Desk<'_>, fields: &mut Fields<'_>, hero: &Kind) {
+    let Some(lack) = desk.customs.lack else {
         return;
     };
-    let strange = match kind.side {
-        Side::Ours => &["health", "manna", "wealth", "gold"][..],
-        Side::Theirs => &["health"],
-    };
-    for pair in fields.all_misplaced(|key| strange.contains(&key)) {
-        let (whose, key) = (called(kind), &pair.key.value);
-        let message = format!("expected a key of {whose}, found `{key}=`");
-        let finding = Diagnostic::new(Code::UnknownKey, pair.key.span, message);
-        desk.report(finding.help(help.clone()));
-    }
-    if kind.side == Side::Ours {
-        no_numbers(desk, fields, help);
+    mind_the_lives(desk, fields, &called(hero));
+    let keys = desk.customs.hero_keys;
+    let is_strange = |key: &str| key == "gold" || is_lacking(key, keys);
+    strange_keys(desk, fields, &called(hero), is_strange, lack.hero);
+    if desk.customs.hero_numbers.is_empty() {
+        no_numbers(desk, fields, lack.hero);
     }
 }
 
 /// Reports numbers that a thing could give in other games, but that the hero has not here.
 pub fn mind_useless_gifts(desk: &mut Desk<'_>, fields: &mut Fields<'_>, what: &str) {
-    let gifts = desk.customs.gifts;
-    let is_useless = |key: &str| {
-        Stat::ALL
-            .into_iter()
-            .any(|stat| word(stat) == key && !gifts.contains(&stat))
+    let Some(lack) = desk.customs.lack else {
+        return;
     };
-    for pair in fields.all_misplaced(is_useless) {
-        let key = &pair.key.value;
-        let message = format!(
-            "expected a key of {what} of {}, found `{key}=`",
-            desk.customs.word
-        );
+    let what = format!("{what} of {}", desk.customs.word);
+    mind_the_lives(desk, fields, &what);
+    for stat in Stat::ALL.map(word) {
+        let help = format!("the hero has no {stat} here: {}", lack.gift);
+        let is_useless = |key: &str| key == stat && is_lacking(key, desk.customs.gifts);
+        strange_keys(desk, fields, &what, is_useless, &help);
+    }
+}
+
+/// Whether a key is a number that is none of these.
+fn is_lacking(key: &str, known: &[Stat]) -> bool {
+    let mut others = Stat::ALL.into_iter().filter(|stat| !known.contains(stat));
+    others.any(|stat| word(stat) == key)
+}
+
+/// Reports `lives=` where health is lives: only the rules call it so.
+fn mind_the_lives(desk: &mut Desk<'_>, fields: &mut Fields<'_>, what: &str) {
+    if desk.tables.kind(builtin::HERO).measure != Measure::Lives {
+        return;
+    }
+    for pair in fields.all_misplaced(|key| key == "lives") {
+        let message = format!("expected a key of {what}, found `lives=`");
         let finding = Diagnostic::new(Code::UnknownKey, pair.key.span, message);
-        desk.report(finding.help(format!(
-            "the hero has no {key} here: `wealth=` fills his purse"
-        )));
+        let finding = finding.help("his lives are his health: did you mean `health=`?");
+        desk.report(finding.fix(pair.key.span, "health"));
+    }
+}
+
+fn strange_keys(
+    desk: &mut Desk<'_>,
+    fields: &mut Fields<'_>,
+    what: &str,
+    is_strange: impl Fn(&str) -> bool,
+    help: &str,
+) {
+    for pair in fields.all_misplaced(is_strange) {
+        let message = format!("expected a key of {what}, found `{}=`", pair.key.value);
+        let finding = Diagnostic::new(Code::UnknownKey, pair.key.span, message);
+        desk.report(finding.help(help));
     }
 }
 
@@ -185,20 +217,8 @@ pub fn mind_the_untaken(desk: &mut Desk<'_>, span: Span, item: &ItemKind) {
     ));
 }
 
-/// How to say what a body lives by, where that is no health of its own.
-fn what_it_lives_by(desk: &Desk<'_>, kind: &Kind) -> Option<String> {
-    match (kind.side, kind.life) {
-        (_, Stat::Health) => None,
-        (Side::Ours, _) => desk.customs.purse.map(str::to_string),
-        (Side::Theirs, life) => {
-            let life = word(life);
-            Some(format!("its {life} is its life: `{life}=`"))
-        }
-    }
-}
-
 /// Reports numbers behind the place of a hero who has none.
-fn no_numbers(desk: &mut Desk<'_>, fields: &mut Fields<'_>, help: String) {
+fn no_numbers(desk: &mut Desk<'_>, fields: &mut Fields<'_>, help: &str) {
     let ([first, .., last] | [first @ last]) = fields.numbers.as_slice() else {
         return;
     };

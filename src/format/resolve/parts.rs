@@ -164,7 +164,11 @@ fn without_number(desk: &mut Desk<'_>, pair: &KeyValue, word: &str) {
         desk.text(span)
     );
     let finding = Diagnostic::new(Code::BadValue, span, message);
-    desk.report(finding.help(format!("write `{word}`")).fix(span, word));
+    let help = match word {
+        "melee" | "ram" => format!("write `{word}`: its `strength=` says how much that takes"),
+        _ => format!("write `{word}`"),
+    };
+    desk.report(finding.help(help).fix(span, word));
 }
 
 fn with_number(desk: &mut Desk<'_>, pair: &KeyValue, word: &str) {

@@ -36,7 +36,10 @@ impl Doubts {
         for piece in pieces {
             match piece {
                 Piece::Item(..) => self.items = true,
-                Piece::Body(base, _) => self.hero |= desk.tables.kind(*base).side == Side::Ours,
+                Piece::Body(base, _) => match desk.tables.kind(*base).side {
+                    Side::Ours => self.hero = true,
+                    Side::Theirs => self.enemies = true,
+                },
                 Piece::Tile(_) | Piece::Fitting(_) => {}
             }
         }

@@ -111,23 +111,16 @@ fn siege(desk: &mut Desk<'_>, fields: &mut Fields<'_>, published: Siege) -> Sieg
 
 /// What arena goes by (RULES.md §3); what is not said, or wrong, is as published.
 fn arena(desk: &mut Desk<'_>, fields: &mut Fields<'_>, published: Arena) -> Arena {
-    let lives = fields.whole(desk, "lives", ANY_I32);
+    let lives = fields.whole(desk, "lives", i64::MIN..=i64::MAX);
     let sight = fields.whole(desk, "sight", 0..=u16::MAX.into());
-    let quirk = fields.value("quirk").map(|pair| quirk(desk, pair));
+    let quirk = fields.word(desk, "quirk", "a quirk", &QUIRKS.map(|(word, _)| word));
     let reachable = fields.yes(desk, "reachable");
-    if let Some(said) = lives.filter(|said| said.value <= 0) {
-        let message = format!(
-            "expected lives above 0, found {}: the hero would be dead before the first turn",
-            said.value
-        );
-        let finding = Diagnostic::new(Code::DeadHero, said.span, message);
-        desk.report(finding.help("give him 1 or more: the published game has 3"));
-    }
-    let lives = lives.filter(|said| said.value > 0);
+    let lives = lives.and_then(|said| alive(desk, said));
+    let spares = quirk.and_then(|said| QUIRKS.into_iter().find(|(word, _)| *word == said.value));
     Arena {
         lives: or_published(lives, published.lives),
         sight: or_published(sight, published.sight),
-        spares: quirk.unwrap_or(published.spares),
+        spares: spares.map_or(published.spares, |(_, spares)| spares),
         cut_off: match reachable {
             Some(Spanned { value: true, .. }) => CutOff::Rerolled,
             _ => published.cut_off,
@@ -135,15 +128,21 @@ fn arena(desk: &mut Desk<'_>, fields: &mut Fields<'_>, published: Arena) -> Aren
     }
 }
 
-/// `quirk=diagonal`: what the published code leaves free by accident.
-fn quirk(desk: &mut Desk<'_>, pair: &KeyValue) -> Spares {
-    match &pair.value.value {
-        Value::Word(word) if word == "diagonal" => Spares::Diagonal,
-        _ => {
-            bad_value(desk, pair, "`diagonal`, which is the only quirk there is");
-            Spares::Nothing
-        }
+/// The quirks of the published code that a file can ask for.
+const QUIRKS: [(&str, Spares); 1] = [("diagonal", Spares::Diagonal)];
+
+/// So many lives, if a hero can live by them; else that is reported.
+fn alive(desk: &mut Desk<'_>, lives: Spanned<i64>) -> Option<Spanned<i64>> {
+    if lives.value > 0 {
+        return within(desk, "lives", lives, 1..=MOST);
     }
+    let message = format!(
+        "expected lives above 0, found {}: the hero would be dead before the first turn",
+        lives.value
+    );
+    let finding = Diagnostic::new(Code::DeadHero, lives.span, message);
+    desk.report(finding.help("give him 1 or more: the published game has 3"));
+    None
 }
 
 /// The number that a file says, else the published one.

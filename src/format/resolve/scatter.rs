@@ -113,7 +113,8 @@ fn add(desk: &mut Desk<'_>, draft: &mut Draft, strew: Strew, number: Span) {
                 return;
             }
         }
-        Strewn::Body(..) | Strewn::Tile(_) => {}
+        Strewn::Body(..) => draft.census.has_enemies |= !scatter.amount.is_zero(),
+        Strewn::Tile(_) => {}
     }
     draft.scatters.push(strew);
 }

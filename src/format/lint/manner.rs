@@ -1,0 +1,104 @@
+//! How the hero of a game goes about, and who can come to whom: what the searches for his reach go by.
+use crate::dungeon::{Attack, Dungeon, Hunt, Kind, Rim, Roam};
+use crate::format::resolve::{Aim, Resolved};
+use crate::space::geometry::{Neighbours, Point, Size};
+
+/// How the hero of a game goes about.
+#[derive(Clone, Copy, Debug)]
+pub struct Manner {
+    /// Which cells he can step to.
+    pub neighbours: Neighbours,
+    /// What the outermost ring of a level is.
+    pub rim: Rim,
+    /// How he comes to the other levels.
+    pub levels: Levels,
+    /// What becomes of the monsters.
+    pub foes: Foes,
+}
+
+/// How the hero comes to the levels behind the first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Levels {
+    /// By stairs and pits.
+    ByWays,
+    /// Each has its turn once no monster is left on those before.
+    InTurn,
+}
+
+/// What becomes of the monsters of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Foes {
+    /// Whoever never meets the hero is no harm.
+    MayStay,
+    /// Nobody wins while one is left, but one may die without the hero.
+    MustDie,
+    /// Nobody wins while one is left, and the hero must meet each.
+    MustBeMet,
+}
+
+/// How far a monster goes by itself; whoever goes farther stands further down.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Gait {
+    /// Not at all.
+    Stands,
+    /// In its row and its column.
+    Straight,
+    /// At a slant too.
+    Slanting,
+}
+
+impl Manner {
+    /// The manner of a file's game.
+    pub fn of(resolved: &Resolved) -> Manner {
+        let (levels, foes) = match resolved.aim {
+            Aim::Collecting | Aim::Thriving => (Levels::ByWays, Foes::MayStay),
+            Aim::Stomping if has_bursts(&resolved.dungeon) => (Levels::InTurn, Foes::MustDie),
+            Aim::Stomping => (Levels::InTurn, Foes::MustBeMet),
+        };
+        Manner {
+            neighbours: resolved.neighbours,
+            rim: resolved.rim,
+            levels,
+            foes,
+        }
+    }
+
+    /// Whether a cell of a level can be the hero's at all, whatever stands there (E-1, S-10, A-1).
+    pub fn is_the_heros(self, size: Size, p: Point) -> bool {
+        match self.rim.is_the_heros() {
+            true => size.contains(p),
+            false => size.contains_inside_rim(p),
+        }
+    }
+
+    /// Whether a monster of this gait comes through gaps that are too narrow for the hero.
+    pub fn is_outdone_by(self, gait: Gait) -> bool {
+        self.neighbours == Neighbours::Four && gait == Gait::Slanting
+    }
+}
+
+impl Gait {
+    /// How far a kind goes, hunting or roaming; an alarm may wake who has no sense.
+    pub fn of(kind: &Kind) -> Gait {
+        let Some(parts) = kind.behaviour.parts().filter(|_| kind.speed > 0) else {
+            return Gait::Stands;
+        };
+        let hunts = match parts.hunt {
+            Hunt::Shoot(_) | Hunt::Stand => Gait::Stands,
+            Hunt::Axis => Gait::Straight,
+            Hunt::Line | Hunt::Drift | Hunt::Greedy | Hunt::Path | Hunt::Flee => Gait::Slanting,
+        };
+        let roams = match parts.roam {
+            Roam::Stand => Gait::Stands,
+            Roam::Random => Gait::Straight,
+            Roam::Wander | Roam::Route | Roam::Drift => Gait::Slanting,
+        };
+        hunts.max(roams)
+    }
+}
+
+/// Whether some kind hurts those around it, walls between them or not.
+fn has_bursts(dungeon: &Dungeon) -> bool {
+    let mut kinds = dungeon.kinds.iter();
+    kinds.any(|kind| matches!(kind.attack, Attack::Burst(_)))
+}
