@@ -176,6 +176,7 @@ fn go_on(stage: &mut Stage<'_>) {
     if let (None, Some(next)) = (stage.outcome(), next) {
         stage.emit(Event::Cleared { level: here });
         terrain::enter(stage, stage.commanded(), next, MANNER);
+        judge_the_dead(stage); // what lies there may take lives
     }
 }
 
