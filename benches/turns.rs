@@ -1,4 +1,4 @@
-//! Whole turns: one waiting hero and many monsters on a map of 80×50, in explore and in siege.
+//! Whole turns: one waiting hero and many monsters on a map of 80×50, in explore, siege and arena.
 use std::sync::Arc;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
@@ -27,6 +27,15 @@ fn siege(hordlings: u32) -> String {
     )
 }
 
+/// Enemies, most of whom roam, about a hero who is walled in, and a statue, so that nobody wins.
+fn arena(enemies: u32) -> String {
+    format!(
+        "rules arena lives=2000000000 sight=35\nkind s \"statue\" is=enemy sense=never roam=stand\nmap open 80 50\n\
+         @ 40 25\ns 1 1\nscatter # 100% in=39,24..41,24\nscatter # 100% in=39,26..41,26\n\
+         scatter # 100% in=39,25..41,25\nscatter # 10%\nscatter % {enemies}\n"
+    )
+}
+
 /// A game of the dungeon with that text.
 fn game(text: &str) -> Game {
     let source = Source::from_text("bench", text);
@@ -40,6 +49,7 @@ fn turns(criterion: &mut Criterion) {
     for (name, text) in [
         ("a turn with so many monsters", explore as fn(u32) -> String),
         ("a turn with so many hordlings", siege),
+        ("a turn with so many enemies", arena),
     ] {
         let mut group = criterion.benchmark_group(name);
         for monsters in [0, 10, 100, 1000] {

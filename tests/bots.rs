@@ -10,7 +10,7 @@ use std::path::Path;
 use std::sync::{Arc, Mutex};
 
 use corpus::paths;
-use dungeon::dungeon::{Dungeon, Settings, Side, Stat, Tile};
+use dungeon::dungeon::{Dungeon, LevelId, Rim, Settings, Side, Stat, Tile};
 use dungeon::engine::action::{Action, ActorId, Refusal};
 use dungeon::engine::ruleset::{Binding, Passes, Reading, Ruleset};
 use dungeon::engine::stage::Stage;
@@ -19,7 +19,7 @@ use dungeon::format;
 use dungeon::format::source::{Limits, Source};
 use dungeon::play::keys::Key;
 use dungeon::play::session::Session;
-use dungeon::space::geometry::Point;
+use dungeon::space::geometry::{Neighbours, Point};
 use dungeon::{monsters, rulesets};
 
 /// How often a kind wished something, and how often that was refused.
@@ -36,6 +36,10 @@ struct Watched {
 }
 
 impl Ruleset for Watched {
+    fn demand(&self) -> Option<fn(&World, LevelId) -> bool> {
+        self.rules.demand()
+    }
+
     fn opening(&self, stage: &mut Stage<'_>) {
         self.rules.opening(stage);
     }
@@ -82,6 +86,14 @@ impl Ruleset for Watched {
 
     fn readings(&self, world: &World) -> Vec<Reading> {
         self.rules.readings(world)
+    }
+
+    fn neighbours(&self) -> Neighbours {
+        self.rules.neighbours()
+    }
+
+    fn rim(&self) -> Rim {
+        self.rules.rim()
     }
 }
 

@@ -1,118 +1,111 @@
-//! Scenarios of the rows of docs/FORMAT.md, "Arena", and of the part that it brings: a picture, keys, and what happened.
-//! `format_index` names the tests of all rows; the rules themselves are proved elsewhere.
+//! Scenarios of the rows of docs/FORMAT.md, "Arena": a picture, keys, and what happened. `format_index` names the
+//! tests of all rows; the rules themselves are proved elsewhere.
 mod support;
 
-use std::collections::BTreeSet;
-
+use dungeon::dungeon::Stat;
 use dungeon::engine::game::Game;
-use dungeon::space::geometry::{Neighbours, Point, at};
 use insta::assert_snapshot;
-use support::{L, game, story};
+use support::{L, game, hero, presses, story};
 
-/// A board of this picture.
-fn board(rules: &str, rows: &str) -> String {
-    format!("\nrules arena {rules}\nlevel\nmap\n{rows}\nend\n")
+/// What happens on a drawn board.
+fn told(head: &str, rows: &str, keys: &str) -> String {
+    story(&format!("\n{head}\nmap\n{rows}\nend\n"), keys)
 }
 
-/// An open board with the hero in a corner and these scatters, made by the first seeds.
-fn seeded(rules: &str, scatters: &str) -> impl Iterator<Item = Game> {
-    let text = format!("\nrules arena {rules}\nlevel\nmap open 12 12\n@ 1 1\n{scatters}\n");
-    (0..60).map(move |seed| game(&text, seed))
-}
-
-#[test]
-fn rows_arena_an_enemy_comes_from_six_steps_off_and_throws_itself_at_him() {
-    assert_snapshot!(story(&board("", "@......%"), ".6.....").trim_end(), @r"
-    .: enemy to 7,1
-    6: hero to 2,1, enemy to 6,1
-    .: enemy to 5,1
-    .: enemy to 4,1
-    .: enemy to 3,1
-    .: enemy rams hero, enemy dies, hero Health -1, Won
-    .: The game is over.
-    ");
+/// How many enemies are left.
+fn enemies(game: &Game) -> usize {
+    game.world().theirs(L).count()
 }
 
 #[test]
-fn rows_arena_he_steps_in_four_directions_and_stomps() {
-    let rows = ".....\n.%...\n.@#..\n.....\n....%";
-    assert_snapshot!(story(&board("sight=0", rows), "686.").trim_end(), @r"
-    6: There is no way through.
-    8: hero stomps enemy, enemy dies, hero to 2,2, enemy to 4,5
-    6: hero to 3,2, enemy to 4,4
-    .: enemy to 3,4
-    ");
+fn rows_arena_the_hero_walks_four_ways_and_stomps() {
+    assert_snapshot!(told("rules arena", "..#\n.@%\n..%", "8624"));
 }
 
 #[test]
-fn rows_arena_sight_is_how_far_enemies_know_of_him() {
-    let sentry = "kind s \"sentry\" is=enemy roam=stand";
-    let text = format!("\nrules arena sight=3\n{sentry}\nlevel\nmap\n@...s\nend\n");
-    assert_snapshot!(story(&text, "..6.").trim_end(), @r"
-    .: 
-    .: 
-    6: hero to 2,1, sentry to 4,1
-    .: sentry to 3,1
-    ");
+fn rows_arena_an_enemy_comes_along_the_longer_axis_or_staggers_about() {
+    assert_snapshot!(told("rules arena", "@......\n.......\n.....%.", "..."));
 }
 
 #[test]
-fn rows_arena_quirk_leaves_the_diagonal_free_of_scattered_walls() {
-    let is_open = |game: &Game, n: i32| game.world().is_valid(L, at(n, n));
-    let open = |rules: &str| {
-        let games = seeded(rules, "scatter # 60%\nscatter % 2");
-        games
-            .filter(|game| (0..12).all(|n| is_open(game, n)))
-            .count()
+fn rows_arena_parameters_are_lives_sight_and_what_walls_leave_free() {
+    let lives = |head: &str| hero(&game(&format!("\n{head}\n"), 0), Stat::Health);
+    assert_eq!(lives("rules arena"), 3);
+    assert_eq!(lives("rules arena lives=5"), 5);
+    assert_eq!(lives("rules arena lives=5\nhero health=2"), 2);
+    let walls = |head: &str| {
+        let game = game(
+            &format!("\n{head}\nmap open 9 9\n@ 1 1\n% 9 1\nscatter # 100%\n"),
+            0,
+        );
+        let world = game.world();
+        let cells = world.size(L).points();
+        cells.filter(|p| !world.is_valid(L, *p)).count()
     };
-    assert_eq!(open("quirk=diagonal"), 60);
-    assert_eq!(open(""), 0);
+    assert_eq!(walls("rules arena"), 81 - 2);
+    assert_eq!(walls("rules arena quirk=diagonal"), 81 - 9 - 1);
+    let near = told("rules arena sight=4", "@...%", ".");
+    let far = told("rules arena sight=3", "@...%", ".");
+    assert_ne!(near, far);
+    assert_snapshot!(near);
 }
 
 #[test]
-fn rows_arena_reachable_leaves_nobody_shut_off() {
-    let fair = |rules: &str| {
-        let games = seeded(rules, "scatter # 35%\nscatter % 4 away=1");
-        games.filter(is_fair).count()
+fn rows_arena_speed_says_how_often_it_comes() {
+    let at = |speed: &str| {
+        let kind = format!("rules arena sight=9\nkind x \"x\" is=enemy {speed}");
+        told(&kind, "@.......x", "....")
     };
-    assert_eq!(fair("reachable=yes"), 60);
-    assert!(fair("") < 30, "so that it is worth asking for");
+    assert_snapshot!([at("speed=3"), at("speed=1")].join("\n"));
 }
 
-/// Whether steps in four directions lead from the hero to everybody.
-fn is_fair(game: &Game) -> bool {
-    let world = game.world();
-    let hero = world.body(world.commanded()).at;
-    let mut reached = BTreeSet::from([hero]);
-    let mut left = vec![hero];
-    while let Some(p) = left.pop() {
-        let near = Neighbours::Four.directions().iter().map(|way| p + *way);
-        let new: Vec<Point> = near
-            .filter(|p| world.is_valid(L, *p) && reached.insert(*p))
-            .collect();
-        left.extend(new);
+#[test]
+fn rows_arena_who_comes_at_a_slant_stands_at_a_corner() {
+    for hunt in ["greedy", "path"] {
+        let kind = format!("rules arena\nkind x \"x\" is=enemy hunt={hunt} roam=stand");
+        let slant = told(&kind, "@...\n....\n..x.", "...");
+        assert_snapshot!(format!("{hunt}_at_a_corner"), slant);
+        let back = told(&kind, ".@..\n....\n...x", ".46");
+        assert_snapshot!(format!("{hunt}_after_a_step_back"), back);
     }
-    world
-        .theirs(L)
-        .all(|who| reached.contains(&world.body(who).at))
 }
 
 #[test]
-fn rows_ram_throws_itself_at_its_prey_in_row_or_column_in_any_game() {
-    let text = r#"
-kind b "boar" attack=ram strength=4 sense=always hunt=axis
-map
-######
-#@...#
-#....#
-#..b$#
-######
-end
-"#;
-    assert_snapshot!(story(text, "....").trim_end(), @r"
-    .: boar to 3,4
-    .: boar to 3,3
-    .: hero Health +1, boar to 2,3
-    .: boar rams hero, boar dies, hero Health -4
-    ");
+fn rows_arena_who_always_knows_comes_from_anywhere() {
+    let kind = "rules arena\nkind x \"x\" is=enemy sense=always";
+    assert_snapshot!(told(kind, "@..........x", ".."));
+}
+
+#[test]
+fn rows_arena_strength_is_how_many_lives_it_costs() {
+    let kind = "rules arena\nkind x \"x\" is=enemy strength=2";
+    assert_snapshot!(told(kind, "@.x", "6."));
+}
+
+#[test]
+fn rows_arena_a_nest_breeds_until_it_is_stomped() {
+    let nest = "is=enemy hunt=stand roam=stand attack=none spawns=%:2";
+    let board = format!("\nrules arena\nkind n \"nest\" {nest}\nmap\n@n....\nend\n");
+    let mut waited = game(&board, 0);
+    let bred: Vec<usize> = ".."
+        .chars()
+        .map(|key| {
+            presses(&mut waited, &key.to_string());
+            enemies(&waited)
+        })
+        .collect();
+    assert_eq!(bred, [1, 2]);
+    let mut stomped = game(&board, 0);
+    presses(&mut stomped, "6");
+    assert_eq!(enemies(&stomped), 0);
+}
+
+#[test]
+fn rows_arena_who_rams_dies_and_takes_its_strength() {
+    let kind = "kind x \"x\" is=wanderer strength=5 attack=ram";
+    assert_snapshot!(told(
+        kind,
+        "#######\n#@..x.#\n#.....#\n#...$.#\n#######",
+        "...."
+    ));
 }

@@ -40,13 +40,20 @@ in siege
   siege_parameters_are_published_unless_they_are_said: `gold=N`
   rows_siege_parameters_are_prices_times_and_ends: `turn=N`
 in arena
-  rows_arena_an_enemy_comes_from_six_steps_off_and_throws_itself_at_him: `%`
-  rows_arena_he_steps_in_four_directions_and_stomps: `@`
+  rows_arena_the_hero_walks_four_ways_and_stomps: `@`
+  rows_arena_an_enemy_comes_along_the_longer_axis_or_staggers_about: `%`
 `rules arena` with
-  lives_are_said_by_the_rules_by_the_hero_or_by_his_record_and_the_nearest_counts: `lives=N`
-  rows_arena_sight_is_how_far_enemies_know_of_him: `sight=N`
-  rows_arena_quirk_leaves_the_diagonal_free_of_scattered_walls: `quirk=diagonal`
-  rows_arena_reachable_leaves_nobody_shut_off: `reachable=yes`
+  rows_arena_parameters_are_lives_sight_and_what_walls_leave_free: `lives=N`
+  rows_arena_parameters_are_lives_sight_and_what_walls_leave_free: `sight=N`
+  a2_nobody_is_shut_in_where_the_file_says_so: `reachable=yes`
+  rows_arena_parameters_are_lives_sight_and_what_walls_leave_free: `quirk=diagonal`
+an enemy with
+  rows_arena_speed_says_how_often_it_comes: `speed=3`
+  rows_arena_speed_says_how_often_it_comes: `speed=1`
+  rows_arena_who_comes_at_a_slant_stands_at_a_corner: `hunt=greedy` or `hunt=path`
+  rows_arena_who_always_knows_comes_from_anywhere: `sense=always`
+  rows_arena_strength_is_how_many_lives_it_costs: `strength=2`
+  rows_arena_a_nest_breeds_until_it_is_stomped: `hunt=stand roam=stand attack=none spawns=%:9`
 `through=`
   rows_siege_fences_stop_some_are_torn_by_others_and_passed_by_the_rest: `floor`
   rows_siege_fences_stop_some_are_torn_by_others_and_passed_by_the_rest: `doors`
@@ -97,7 +104,7 @@ words of
   kinds_attack_steal_takes_wealth_that_is_there: `steal:N`
   kinds_attack_drain_takes_manna_that_is_there: `drain:N`
   kinds_attack_burst_dies_and_hurts_everybody_around: `burst:N`
-  rows_ram_throws_itself_at_its_prey_in_row_or_column_in_any_game: `ram`
+  rows_arena_who_rams_dies_and_takes_its_strength: `ram`
   kinds_attack_none_is_refused_and_never_wished: `none`
 other parts
   kinds_prey_nearest_hunts_the_herd_only_where_it_is_strictly_nearer: `prey=hero`, `herd` or `nearest`
@@ -115,7 +122,7 @@ before the first level
   rows_seed_pins_chance_and_title_author_and_about_change_nothing: `title "…"` `author "…"` `about "…"`
   fog_and_tempo_are_off_unless_the_rules_say_otherwise: `rules explore [fog=yes\|no\|N] [tempo=MS]`
   siege_parameters_are_published_unless_they_are_said: `rules siege [goal= season= profit= cow= fence= year= gold= turn=] [fog=] [tempo=]`
-  arena_parameters_are_published_unless_they_are_said: `rules arena [lives= sight= quirk=diagonal reachable=yes] [fog=] [tempo=]`
+  rows_arena_parameters_are_lives_sight_and_what_walls_leave_free: `rules arena [lives= sight= reachable=yes quirk=diagonal] [fog=] [tempo=]`
   rows_seed_pins_chance_and_title_author_and_about_change_nothing: `seed N`
   rows_hero_says_what_a_drawn_one_is_worth: `hero health=40 strength=5 manna=16 wealth= name= glyph= colour=`
   a_tile_is_floor_unless_it_says_otherwise: `tile GLYPH "name" walk= see= glyph= colour= says=`

@@ -262,3 +262,53 @@ end
     assert_eq!(session.game().world().here().0, 1);
     assert_eq!(session.turn(), 5, "three steps, and the stairs");
 }
+
+#[test]
+fn e15_who_steps_in_four_directions_travels_in_them() {
+    let text = "\
+rules arena
+level \"Yard\"
+map
+@...#.
+.##.#.
+.##..>
+######
+#%####
+end
+level \"Cellar\"
+map
+<@%
+end
+";
+    let session = pressed(text, ">");
+    assert_eq!(place(&session), at(5, 2));
+    assert_eq!(session.turn(), 7, "he cuts no corner");
+    assert_eq!(session.latest_messages(), [ARRIVED]);
+    let cut_off = text.replace(".##..>", ".###.>");
+    let session = pressed(&cut_off, ">");
+    assert_eq!((place(&session), session.turn()), (at(0, 0), 0));
+    assert_eq!(
+        session.latest_messages(),
+        ["You know no open and safe way there."]
+    );
+}
+
+#[test]
+fn e15_a_traveller_along_the_edge_of_a_board_stomps_nobody() {
+    let text = "\
+rules arena
+kind S \"sleeper\" is=enemy sense=never roam=stand
+level
+map
+@...S.>
+#######
+end
+level
+map
+<@%
+end
+";
+    let session = pressed(text, ">");
+    assert_eq!(place(&session), at(3, 0));
+    assert_eq!(session.latest_messages(), ["The sleeper is in your way."]);
+}

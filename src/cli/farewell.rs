@@ -4,13 +4,14 @@ use std::path::Path;
 use crate::engine::ruleset::Reading;
 use crate::format::characters::clean;
 use crate::play::keys::Key;
+use crate::play::notices::standing;
 use crate::play::script::Script;
 use crate::play::session::Session;
 use crate::play::show::{Pace, Show};
 use crate::space::geometry::Size;
 use crate::view::frame::Frame;
 use crate::view::widgets::Gauge;
-use crate::view::words::lives_by_gold;
+use crate::view::words::{Stakes, stakes};
 
 /// A session and the keys that were pressed in it.
 pub struct Played {
@@ -48,7 +49,7 @@ impl Played {
     pub fn farewell(&self, file: &str, kept_in: Option<&Path>) -> Vec<String> {
         let mut lines = match &self.end {
             Some(end) => end.said.clone(),
-            None => vec![self.unfinished()],
+            None => self.unfinished(),
         };
         let (seed, file) = (self.session.seed_used(), quoted(file));
         lines.push(format!("Play it again:  dungeon {file} --seed {seed}"));
@@ -82,17 +83,21 @@ impl Played {
     fn final_words(&self) -> Vec<String> {
         let game = self.session.game();
         let mut said = self.session.latest_messages().to_vec();
-        if !lives_by_gold(game.world()) {
-            said.push(standing(&game.rules().readings(game.world())));
+        if stakes(game.world()) == Stakes::Points {
+            said.push(readings_told(&game.rules().readings(game.world())));
         }
         said
     }
 
-    fn unfinished(&self) -> String {
-        match self.session.turn() {
-            1 => "You left after 1 turn; the game was not over.".to_owned(),
-            turns => format!("You left after {turns} turns; the game was not over."),
-        }
+    /// When he left, and how he stood.
+    fn unfinished(&self) -> Vec<String> {
+        let turns = match self.session.turn() {
+            1 => "1 turn".to_owned(),
+            turns => format!("{turns} turns"),
+        };
+        let mut said = vec![format!("You left after {turns}; the game was not over.")];
+        said.extend(standing(self.session.game().world()));
+        said
     }
 }
 
@@ -134,7 +139,7 @@ impl Show for Played {
 }
 
 /// The gauges as a sentence.
-fn standing(readings: &[Reading]) -> String {
+fn readings_told(readings: &[Reading]) -> String {
     let told = readings.iter().map(|reading| Gauge::of(reading).told());
     format!("{}.", told.collect::<Vec<_>>().join(", "))
 }
@@ -150,13 +155,17 @@ fn quoted(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::*;
+    use crate::format;
+    use crate::format::source::{Limits, Source};
 
     #[test]
     fn gauges_are_read_out_as_one_sentence() {
         let readings =
             [("Health", 3), ("Wealth", -10)].map(|(label, value)| Reading::points(label, value));
-        assert_eq!(standing(&readings), "Health 3, Wealth -10.");
+        assert_eq!(readings_told(&readings), "Health 3, Wealth -10.");
     }
 
     #[test]
@@ -167,6 +176,47 @@ mod tests {
         let said = played.final_words();
         let last = "You are bankrupt after 11 turns, 1 gold in debt, ruined by a hordling.";
         assert_eq!(said.last().map(String::as_str), Some(last));
+    }
+
+    /// What is printed after these keys on these boards.
+    fn farewell(boards: &str, keys: &str) -> Vec<String> {
+        let source = Source::from_text("run.dng", format!("rules arena lives=1\n{boards}"));
+        let (dungeon, _) = format::read(&source, &Limits::default());
+        let dungeon = dungeon.expect("sound boards");
+        let mut played = Played::new(Session::new(Arc::new(dungeon)).seed(7));
+        keys.chars().for_each(|key| played.press(Key::Char(key)));
+        played.farewell("run.dng", None)
+    }
+
+    #[test]
+    fn a2_who_leaves_or_loses_a_run_of_boards_is_told_how_far_he_came() {
+        let boards = "level\nmap\n@%\nend\nlevel\nmap\n@..%\nend\n";
+        let again = [
+            "Play it again:  dungeon run.dng --seed 7",
+            "See it again:   dungeon render run.dng --seed 7 --size 80x24 --keys ",
+        ];
+        let left = farewell(boards, "l");
+        assert_eq!(
+            left[..2],
+            [
+                "You left after 1 turn; the game was not over.",
+                "You have 1 life. 1 enemy is left on board 2 of 2."
+            ]
+        );
+        assert_eq!(left[2..], [again[0].to_owned(), format!("{}l", again[1])]);
+        let lost = farewell(boards, "l...");
+        assert_eq!(
+            lost[..3],
+            [
+                "The enemy rams you: no life left.",
+                "You have been stomped by an enemy after 4 turns, on board 2 of 2.",
+                again[0],
+            ],
+            "the gauges would say it twice"
+        );
+        let won = farewell("level\nmap\n@%\nend\n", "l");
+        assert_eq!(won[1], "You have won in 1 turn, with 1 life left.");
+        assert_eq!(won[2], again[0]);
     }
 
     #[test]

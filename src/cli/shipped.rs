@@ -15,7 +15,7 @@ pub struct Shipped {
 }
 
 /// In the menu's order.
-pub const SHIPPED: [Shipped; 7] = [
+pub const SHIPPED: [Shipped; 10] = [
     Shipped {
         name: "tutorial.dng",
         words: None,
@@ -54,9 +54,30 @@ pub const SHIPPED: [Shipped; 7] = [
         words: None,
         text: include_str!("../../dungeons/raiders.dng"),
     },
+    Shipped {
+        name: "arena.dng",
+        words: None,
+        text: include_str!("../../dungeons/arena.dng"),
+    },
+    Shipped {
+        name: "arena-10.dng",
+        words: None,
+        text: include_str!("../../dungeons/arena-10.dng"),
+    },
+    Shipped {
+        name: "arena-run.dng",
+        words: None,
+        text: include_str!("../../dungeons/arena-run.dng"),
+    },
 ];
 
 impl Shipped {
+    /// Whether a person means it: `.dng` need not be typed.
+    fn is_called(&self, path: &Path) -> bool {
+        let name = Path::new(self.name);
+        path == name || path.as_os_str() == name.file_stem().unwrap_or_default()
+    }
+
     /// Its text, as if it had been read.
     pub fn source(&self) -> Source {
         Source::from_text(self.name, self.text)
@@ -69,9 +90,7 @@ pub fn open(path: &Path, limits: &Limits) -> io::Result<Source> {
     if path == Path::new("-") {
         return Source::read("<stdin>", io::stdin().lock(), limits);
     }
-    let shipped = SHIPPED
-        .iter()
-        .find(|shipped| Path::new(shipped.name) == path);
+    let shipped = SHIPPED.iter().find(|shipped| shipped.is_called(path));
     match (Source::open(path, limits), shipped) {
         (Err(error), Some(shipped)) if error.kind() == ErrorKind::NotFound => Ok(shipped.source()),
         (result, _) => result,
@@ -82,6 +101,14 @@ pub fn open(path: &Path, limits: &Limits) -> io::Result<Source> {
 mod tests {
     use super::*;
     use crate::format::load::read;
+
+    #[test]
+    fn a_name_finds_its_dungeon_with_and_without_its_ending() {
+        let found = |name: &str| open(Path::new(name), &Limits::default()).map(|found| found.name);
+        assert_eq!(found("arena.dng").ok().as_deref(), Some("arena.dng"));
+        assert_eq!(found("arena-run").ok().as_deref(), Some("arena-run.dng"));
+        assert!(found("arena-").is_err());
+    }
 
     #[test]
     fn every_shipped_dungeon_can_be_played() {

@@ -41,11 +41,18 @@ pub struct Reading {
 impl Reading {
     /// So many points of something.
     pub fn points(label: &'static str, value: i64) -> Reading {
-        let measure = Measure::Points;
         Reading {
             label,
             value,
-            measure,
+            measure: Measure::Points,
+        }
+    }
+
+    /// So many lives.
+    pub fn lives(label: &'static str, value: i64) -> Reading {
+        Reading {
+            measure: Measure::Lives,
+            ..Reading::points(label, value)
         }
     }
 }

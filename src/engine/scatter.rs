@@ -8,22 +8,22 @@ use super::ground::Cell;
 use super::stage::Stage;
 use super::world::World;
 use crate::dungeon::{
-    Amount, Company, Footing, ItemId, LevelId, Overlap, Scatter, Side, Spares, Stat, Strewn,
-    builtin,
+    Amount, Company, Dungeon, Footing, ItemId, Level, LevelId, Overlap, Scatter, Side, Spares,
+    Stat, Strewn, builtin,
 };
 use crate::space::geometry::Point;
 
 /// How often a level is strewn that is not yet as the rules demand.
-const ROLLS: u32 = 1000;
+const ROLLS: u64 = 1000;
 
-/// All rolls of a level together look at no more cells than this.
-const LOOKS: usize = 1 << 30;
+/// All rolls of a game together look at no more cells than this: where the maps are huge, fewer are made.
+const LOOKS: u64 = 1 << 30;
 
 /// What the rules demand of a level.
 pub(super) type Demand = fn(&World, LevelId) -> bool;
 
 /// One way of strewing a level.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 enum Roll {
     /// Everything, by the draws of this number.
     Nth(u32),
@@ -34,30 +34,39 @@ enum Roll {
 /// Obeys every scatter of every level in file order.
 pub(super) fn strew(stage: &mut Stage<'_>, demand: Option<Demand>) {
     let dungeon = stage.dungeon().clone();
-    for (id, level) in dungeon.numbered_levels() {
-        let roll = match demand {
-            Some(demand) if !level.scatters.is_empty() => fair_roll(stage, id, demand),
-            _ => Roll::Nth(0),
-        };
-        strew_level(stage, id, roll);
-    }
+    let is_strewn = |(id, level): (LevelId, &Level)| (!level.scatters.is_empty()).then_some(id);
+    let levels = dungeon.numbered_levels().filter_map(is_strewn);
+    let Some(demand) = demand else {
+        return levels.for_each(|id| strew_level(stage, id, Roll::Nth(0)));
+    };
+    let mut trial = World::clone(stage);
+    let rolls = rolls(&dungeon);
+    levels.for_each(|id| strew_fairly(stage, &mut trial, id, demand, rolls));
 }
 
-/// The first roll of a level that is as demanded; none of the walls where no roll is.
-fn fair_roll(world: &World, id: LevelId, demand: Demand) -> Roll {
-    let mut trial = world.clone();
-    let levels = world.dungeon().numbered_levels();
-    let cells: usize = levels.map(|(_, level)| level.tiles.cells().len()).sum();
-    let rolls = ROLLS.min((LOOKS / cells.max(1)) as u32).max(1);
-    let mut is_fair = |nth: &u32| {
-        trial.clone_from(world);
-        let mut log = Vec::new();
-        strew_level(&mut Stage::new(&mut trial, &mut log), id, Roll::Nth(*nth));
-        demand(&trial, id)
+/// Strews a level by the first roll that makes it as demanded; without walls where none does. The trial is a world
+/// like the stage's, before and after.
+fn strew_fairly(stage: &mut Stage<'_>, trial: &mut World, id: LevelId, demand: Demand, rolls: u32) {
+    let mut log = Vec::new();
+    for roll in (0..rolls).map(Roll::Nth).chain([Roll::WithoutWalls]) {
+        trial.restore(id, stage);
+        log.clear();
+        strew_level(&mut Stage::new(trial, &mut log), id, roll);
+        if demand(trial, id) {
+            break;
+        }
+    }
+    log.into_iter().for_each(|event| stage.emit(event));
+}
+
+/// How often each level may be strewn.
+fn rolls(dungeon: &Dungeon) -> u32 {
+    let looks = |level: &Level| {
+        let strewn = level.scatters.iter().map(|scatter| scatter.within.area());
+        level.tiles.cells().len() as u64 + strewn.sum::<u64>()
     };
-    (0..rolls)
-        .find(|nth| is_fair(nth))
-        .map_or(Roll::WithoutWalls, Roll::Nth)
+    let looks: u64 = dungeon.levels.iter().map(looks).sum();
+    ROLLS.min(LOOKS / looks.max(1)).max(1) as u32
 }
 
 fn strew_level(stage: &mut Stage<'_>, id: LevelId, roll: Roll) {

@@ -313,6 +313,20 @@ impl World {
         sum
     }
 
+    /// Undoes what was strewn on a level since this was the other world.
+    pub(super) fn restore(&mut self, level: LevelId, from: &World) {
+        let (nth, was) = (usize::from(level.0), from.ground(level));
+        self.bodies.truncate(from.bodies.len());
+        for who in was.roster.iter().map(|who| who.0 as usize) {
+            self.bodies[who] = from.bodies[who];
+        }
+        self.levels[nth].clone_from(was);
+        self.ours.clone_from(&from.ours);
+        self.commanded = from.commanded;
+        self.collectables = from.collectables;
+        self.scars = from.scars;
+    }
+
     /// One level with its pointers already followed.
     #[inline]
     pub(super) fn lens(&self, level: LevelId) -> Lens<'_> {

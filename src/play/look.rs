@@ -39,7 +39,8 @@ fn describe(world: &World, p: Point) -> String {
             true => String::new(),
             false => format!(" in {}", with_article(terrain(world, here, p))),
         };
-        parts.push(format!("{name}{place}, {}", vigour(world, who)));
+        let vigour = vigour(world, who).map_or_else(String::new, |vigour| format!(", {vigour}"));
+        parts.push(format!("{name}{place}{vigour}"));
     }
     let item = world.item_at(here, p);
     if item != ItemId::NONE {

@@ -19,11 +19,13 @@ impl Messages {
 
     /// Adds what was said at once; it takes the place of what the screen showed before, even if it is nothing.
     pub fn add(&mut self, said: impl IntoIterator<Item = String>) {
-        // A silent turn leaves no trace once another one follows.
-        self.turns.pop_if(|turn| turn.start == turn.end);
         let start = self.lines.len();
         self.lines.extend(said);
-        self.turns.push(start..self.lines.len());
+        // However long it is silent, that is one silence.
+        let now = start..self.lines.len();
+        self.turns
+            .pop_if(|turn| *turn == now && turn.start == turn.end);
+        self.turns.push(now);
     }
 
     /// Adds what answers a key but is not worth the place of what the screen shows.
@@ -48,8 +50,11 @@ impl Messages {
         let is_same = |a: &Range<usize>, b: &Range<usize>| {
             a.len() == 1 && self.lines[a.clone()] == self.lines[b.clone()]
         };
-        let runs = self.turns.chunk_by(is_same).rev().take(count.max(1));
-        let mut recent: Vec<Vec<String>> = runs.map(|run| self.told(run)).collect();
+        let runs = self.turns.chunk_by(is_same).rev().enumerate();
+        // A silence that is over leaves no trace but this: the same sentence behind it is not one of a row.
+        let told = runs.filter(|(nth, run)| *nth == 0 || run.iter().any(|turn| !turn.is_empty()));
+        let told = told.take(count.max(1)).map(|(_, run)| self.told(run));
+        let mut recent: Vec<Vec<String>> = told.collect();
         recent.reverse();
         recent
     }
@@ -120,6 +125,20 @@ mod tests {
         assert_eq!(shown, ["Bump.", "Bump. Ouch.", "Bump. Ouch.", "Ouch. ×3"]);
         assert_eq!(messages.recent(1), [["Ouch. ×3"]]);
         assert_eq!(messages.fresh().len(), 8, "a machine is told each");
+    }
+
+    #[test]
+    fn what_is_said_again_after_a_silence_is_told_anew() {
+        let mut messages = Messages::default();
+        let turns: [&[&str]; 6] = [&["Bump."], &[], &[], &["Bump."], &["Bump."], &[]];
+        for turn in turns {
+            messages.add(turn.iter().map(|word| word.to_string()));
+        }
+        let shown = messages.recent(9);
+        let shown: Vec<String> = shown.iter().map(|turn| turn.join(" ")).collect();
+        assert_eq!(shown, ["Bump.", "Bump. ×2", ""]);
+        assert_eq!(messages.recent(2).concat(), ["Bump. ×2"]);
+        assert_eq!(messages.folded(80), ["Bump. ×3"], "the history is no clock");
     }
 
     #[test]

@@ -8,8 +8,8 @@ use crate::engine::action::ActorId;
 use crate::engine::world::World;
 use crate::space::geometry::Point;
 use crate::view::words::{
-    capitalised, counted, grouped, herd, lives_by_gold, roll, terrain, with_article,
-    with_indefinite_article,
+    Stakes, capitalised, counted, enemies, grouped, herd, lives, place_in_run, roll, stakes,
+    terrain, with_article, with_indefinite_article,
 };
 
 /// E-14: asked before an unfinished game is left.
@@ -28,20 +28,47 @@ pub fn pack(world: &World) -> String {
         .iter()
         .map(|item| world.item(*item).name.as_str())
         .collect();
-    let carried = match (names.is_empty(), lives_by_gold(world)) {
-        (true, true) => None,
-        (true, false) => Some("You carry no keys.".to_owned()),
+    let carried = match (names.is_empty(), stakes(world)) {
+        (true, Stakes::Gold | Stakes::Lives) => None,
+        (true, Stakes::Points) => Some("You carry no keys.".to_owned()),
         (false, _) => Some(format!("You carry {}.", listed(&names))),
     };
-    let parts = [possessions(world), carried, left_to_take(world)];
+    let parts = [standing(world), carried, left_to_take(world)];
     parts.into_iter().flatten().collect::<Vec<_>>().join(" ")
 }
 
-/// "You have 90 gold and 9 cows. 2 hordlings are about." where the purse decides; none elsewhere.
-fn possessions(world: &World) -> Option<String> {
-    if !lives_by_gold(world) {
-        return None;
+/// How the player stands in games about something else than treasure.
+pub fn standing(world: &World) -> Option<String> {
+    match stakes(world) {
+        Stakes::Points => None,
+        Stakes::Gold => Some(possessions(world)),
+        Stakes::Lives => Some(progress(world)),
     }
+}
+
+/// "You have 2 lives. 3 enemies are left on board 2 of 5."
+fn progress(world: &World) -> String {
+    let lives = match world.life_of(world.commanded()) {
+        ..=0 => "no life left".to_owned(),
+        left => lives(left.into()),
+    };
+    let are = match world.theirs(world.here()).count() {
+        1 => "is",
+        _ => "are",
+    };
+    let left = format!("{} {are} left", capitalised(&enemies(world)));
+    let whom = match (world.dungeon().fog, place_in_run(world)) {
+        (Fog::Lifted, None) => format!(" {left}."),
+        (Fog::Lifted, Some(board)) => format!(" {left} on {board}."),
+        // Who is out of sight is not counted for him.
+        (Fog::Within(_), None) => String::new(),
+        (Fog::Within(_), Some(board)) => format!(" You are on {board}."),
+    };
+    format!("You have {lives}.{whom}")
+}
+
+/// "You have 90 gold and 9 cows. 2 hordlings are about."
+fn possessions(world: &World) -> String {
     let (count, name) = herd(world);
     let gold = world.life_of(world.commanded());
     let owned = format!("You have {gold} gold and {}.", counted(count, &name));
@@ -49,12 +76,12 @@ fn possessions(world: &World) -> Option<String> {
         .theirs(world.here())
         .map(|who| world.kind(who).name.as_str())
         .collect();
-    Some(match (foes.len(), world.dungeon().fog) {
+    match (foes.len(), world.dungeon().fog) {
         // Who is out of sight is not counted for him.
         (_, Fog::Within(_)) | (0, _) => owned,
         (1, _) => format!("{owned} {} is about.", capitalised(&roll(&foes))),
         _ => format!("{owned} {} are about.", capitalised(&roll(&foes))),
-    })
+    }
 }
 
 /// None if nothing is, as in games about something else.
@@ -123,10 +150,11 @@ pub fn tempo(milliseconds: NonZeroU32) -> String {
 /// The first sentence of a game; an empty title gets a word in its place. Real time is no surprise.
 pub fn welcome(world: &World, keymap: &Keymap) -> String {
     let dungeon = world.dungeon();
-    let title = match dungeon.title.as_str() {
-        "" if lives_by_gold(world) => "the pasture",
-        "" => "the dungeon",
-        title => title,
+    let title = match (dungeon.title.as_str(), stakes(world)) {
+        ("", Stakes::Points) => "the dungeon",
+        ("", Stakes::Gold) => "the pasture",
+        ("", Stakes::Lives) => "the arena",
+        (title, _) => title,
     };
     let time = match dungeon.tempo {
         Some(_) => ", where time runs",

@@ -54,7 +54,7 @@ impl Journey {
         if goals.is_empty() || game.outcome().is_some() {
             return Err(Stay::NowhereKnown);
         }
-        let mut distances = Distances::default();
+        let mut distances = Distances::over(game.rules().neighbours());
         distances.begin(world.size(here), goals);
         let is_walked = |tile: &Tile| is_walked(world, tile);
         let is_crossed = |p| {
@@ -76,11 +76,13 @@ impl Journey {
         let (here, from) = (world.here(), world.body(world.commanded()).at);
         let left = self.distances.known(from)?.checked_sub(1)?;
         let is_nearer = |way: &Direction| self.distances.known(from + *way) == Some(left);
-        let ways = Direction::ALL.into_iter().filter(is_nearer);
-        let tries = ways.map(|way| match world.body_at(here, from + way) {
-            None => Ok(way),
-            Some(who) => Err(who),
-        });
+        let ways = game.rules().neighbours().directions().iter().copied();
+        let tries = ways
+            .filter(is_nearer)
+            .map(|way| match world.body_at(here, from + way) {
+                None => Ok(way),
+                Some(who) => Err(who),
+            });
         tries.reduce(Result::or)
     }
 
@@ -100,10 +102,11 @@ impl Journey {
             _ => false,
         };
         let routine = game.events().iter().filter(is_routine).count();
-        let flies = |event: &Event| matches!(event, Event::Flew { .. });
+        // What flies past, and another level, which the journey knows no way on.
+        let is_news = |event: &Event| matches!(event, Event::Flew { .. } | Event::Travelled { .. });
         let mut met = in_view(world, known);
         met.retain(|who| !self.noticed.contains(who));
-        if is_hurt || told > routine || game.events().iter().any(flies) {
+        if is_hurt || told > routine || game.events().iter().any(is_news) {
             return Onward::Stop;
         }
         if met.is_empty() {

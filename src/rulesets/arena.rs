@@ -3,9 +3,8 @@
 use super::deeds;
 use super::keys::{self, STAIRS};
 use super::terrain::{self, Count, Manner};
-use crate::dungeon::{
-    self, CutOff, Dungeon, Feature, LevelId, Measure, Rim, Side, Stat, Through, Tile,
-};
+use super::wishes;
+use crate::dungeon::{self, CutOff, Dungeon, Feature, LevelId, Rim, Side, Stat, Through, Tile};
 use crate::engine::action::{Action, ActorId, Refusal};
 use crate::engine::event::{Event, Outcome};
 use crate::engine::ruleset::{Binding, Passes, Reading, Ruleset};
@@ -43,42 +42,21 @@ impl Ruleset for Arena {
     }
 
     fn check(&self, world: &World, who: ActorId, action: Action) -> Result<(), Refusal> {
-        let body = world.body(who);
-        match (body.side, action) {
-            (_, Action::Wait) => Ok(()),
-            (Side::Ours, action) => check_command(world, who, action),
-            (Side::Theirs, Action::Step(way)) if world.is_free_for(who, body.at + way) => Ok(()),
-            (Side::Theirs, Action::Step(_)) => Err(Refusal::Blocked),
-            (Side::Theirs, Action::Attack(whom)) => deeds::check_attack(world, who, whom),
-            (Side::Theirs, Action::Shoot(whom)) => deeds::check_shot(world, who, whom),
-            _ => Err(Refusal::UnknownHere),
+        match world.body(who).side {
+            Side::Ours => check_command(world, who, action),
+            Side::Theirs => wishes::check(world, who, action),
         }
     }
 
     fn resolve(&self, stage: &mut Stage<'_>, who: ActorId, action: Action) -> Passes {
         let (at, side) = (stage.body(who).at, stage.body(who).side);
         match (side, action) {
+            (Side::Theirs, wish) => {
+                wishes::grant(stage, who, wish);
+                judge_the_dead(stage);
+            }
             (Side::Ours, Action::Step(way)) => walk_at(stage, who, at + way),
-            (Side::Ours, Action::Do(verb)) => terrain::take_stairs(stage, who, verb, MANNER),
-            (Side::Ours, Action::Idle) => {
-                stage.emit(Event::Idled);
-                return Passes::Round;
-            }
-            (Side::Ours, Action::Wait) => {
-                stage.take(who, at);
-                terrain::search(stage, who);
-            }
-            (Side::Theirs, Action::Step(way)) => {
-                terrain::pass(stage, who, at + way);
-                deeds::graze(stage, who);
-            }
-            (Side::Theirs, Action::Wait) => deeds::graze(stage, who),
-            (Side::Theirs, Action::Attack(whom)) => deeds::attack(stage, who, whom),
-            (Side::Theirs, Action::Shoot(whom)) => deeds::shoot(stage, who, whom),
-            _ => {}
-        }
-        if side == Side::Theirs {
-            judge_the_dead(stage);
+            (Side::Ours, action) => return wishes::obey(stage, who, action, MANNER),
         }
         Passes::Turn
     }
@@ -113,13 +91,12 @@ impl Ruleset for Arena {
 
     fn readings(&self, world: &World) -> Vec<Reading> {
         let hero = world.body(world.commanded());
-        let lives = Reading {
-            label: "Lives",
-            value: i64::from(hero.stat(Stat::Health)),
-            measure: Measure::Lives,
-        };
+        let lives = hero.stat(Stat::Health);
         let enemies = world.theirs(world.here()).count();
-        vec![lives, Reading::points("Enemies", enemies as i64)]
+        vec![
+            Reading::lives("Lives", lives.into()),
+            Reading::points("Enemies", enemies as i64),
+        ]
     }
 
     fn neighbours(&self) -> Neighbours {
@@ -150,10 +127,8 @@ fn check_command(world: &World, who: ActorId, action: Action) -> Result<(), Refu
         Action::Step(way) if Neighbours::Four.directions().contains(&way) => {
             check_way(world, who, world.body(who).at + way)
         }
-        Action::Do(verb) => terrain::check_stairs(world, who, verb),
-        Action::Idle if world.dungeon().tempo.is_none() => Err(Refusal::NoHurry),
-        Action::Idle => Ok(()),
-        _ => Err(Refusal::UnknownHere),
+        Action::Step(_) => Err(Refusal::UnknownHere),
+        action => wishes::check_command(world, who, action),
     }
 }
 
@@ -201,6 +176,7 @@ fn go_on(stage: &mut Stage<'_>) {
     if let (None, Some(next)) = (stage.outcome(), next) {
         stage.emit(Event::Cleared { level: here });
         terrain::enter(stage, stage.commanded(), next, MANNER);
+        judge_the_dead(stage); // what lies there may take lives
     }
 }
 
@@ -221,10 +197,8 @@ fn is_open_to_the_hero(world: &World, board: LevelId) -> bool {
     let Some(hero) = world.hero_or_entrance(board) else {
         return true;
     };
-    let lets_in = |p: Point| {
-        let is_door = matches!(world.tile(board, p).feature, Feature::Door(_));
-        world.is_valid(board, p) || is_door
-    };
+    let is_door = |p| matches!(world.tile(board, p).feature, Feature::Door(_));
+    let lets_in = |p| world.is_valid(board, p) || is_door(p);
     let mut reached = Grid::filled(world.size(board), false);
     flood(Neighbours::Four, [hero], |p| match reached.get_mut(p) {
         Some(cell) if !*cell && lets_in(p) => {

@@ -18,12 +18,16 @@ const ROUND: [Direction; 8] = [
 /// Nobody is born into a world that has had so many bodies.
 const CROWDED: usize = 1_000_000;
 
-/// Whether a body may attack another: its kind does such things, and the other one is adjacent.
+/// Whether a body may attack another: its kind does such things, and the other one is adjacent, for a ram in its row or
+/// column.
 pub fn check_attack(world: &World, who: ActorId, whom: ActorId) -> Result<(), Refusal> {
-    if world.kind(who).attack == Attack::None {
-        return Err(Refusal::UnknownHere);
-    }
-    match world.body(who).at.chebyshev(world.body(whom).at) {
+    let (here, there) = (world.body(who).at, world.body(whom).at);
+    let steps = match world.kind(who).attack {
+        Attack::None => return Err(Refusal::UnknownHere),
+        Attack::Ram => here.manhattan(there),
+        _ => here.chebyshev(there),
+    };
+    match steps {
         1 => Ok(()),
         _ => Err(Refusal::OutOfReach),
     }

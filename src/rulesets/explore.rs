@@ -2,6 +2,7 @@
 use super::deeds;
 use super::keys::{self, STAIRS};
 use super::terrain::{self, Count, Manner};
+use super::wishes;
 use crate::dungeon::{Rim, Side, Stat, Tile};
 use crate::engine::action::{Action, ActorId, Refusal, Verb};
 use crate::engine::event::{Event, Missile, Outcome};
@@ -56,37 +57,19 @@ const fn spell(keys: &'static str, way: Direction) -> Binding {
 
 impl Ruleset for Explore {
     fn check(&self, world: &World, who: ActorId, action: Action) -> Result<(), Refusal> {
-        let body = world.body(who);
-        match (body.side, action) {
-            (_, Action::Wait) => Ok(()),
-            (Side::Ours, action) => check_command(world, who, action),
-            (Side::Theirs, Action::Step(way)) if world.is_free_for(who, body.at + way) => Ok(()),
-            (Side::Theirs, Action::Step(_)) => Err(Refusal::Blocked),
-            (Side::Theirs, Action::Attack(whom)) => deeds::check_attack(world, who, whom),
-            (Side::Theirs, Action::Shoot(whom)) => deeds::check_shot(world, who, whom),
-            _ => Err(Refusal::UnknownHere),
+        match world.body(who).side {
+            Side::Ours => check_command(world, who, action),
+            Side::Theirs => wishes::check(world, who, action),
         }
     }
 
     fn resolve(&self, stage: &mut Stage<'_>, who: ActorId, action: Action) -> Passes {
         let (at, side) = (stage.body(who).at, stage.body(who).side);
         match (side, action) {
+            (Side::Theirs, wish) => wishes::grant(stage, who, wish),
             (Side::Ours, Action::Step(way)) => walk_at(stage, who, at + way),
             (Side::Ours, Action::DoToward(_, way)) => cast(stage, who, way),
-            (Side::Ours, Action::Do(verb)) => terrain::take_stairs(stage, who, verb, MANNER),
-            (Side::Ours, Action::Idle) => {
-                stage.emit(Event::Idled);
-                return Passes::Round;
-            }
-            (Side::Ours, Action::Wait) => {
-                stage.take(who, at);
-                terrain::search(stage, who);
-            }
-            (Side::Theirs, Action::Step(way)) => prowl(stage, who, at + way),
-            (Side::Theirs, Action::Wait) => deeds::graze(stage, who),
-            (_, Action::Attack(whom)) => deeds::attack(stage, who, whom),
-            (_, Action::Shoot(whom)) => deeds::shoot(stage, who, whom),
-            _ => {}
+            (Side::Ours, action) => return wishes::obey(stage, who, action, MANNER),
         }
         Passes::Turn
     }
@@ -162,17 +145,8 @@ fn check_command(world: &World, who: ActorId, action: Action) -> Result<(), Refu
         // E-11: walking at a wall is tried, and passes the turn.
         Action::Step(way) => terrain::check_lock(world, who, world.body(who).at + way),
         Action::DoToward(CAST, _) => Ok(()),
-        Action::Do(verb) => terrain::check_stairs(world, who, verb),
-        Action::Idle if world.dungeon().tempo.is_none() => Err(Refusal::NoHurry),
-        Action::Idle => Ok(()),
-        _ => Err(Refusal::UnknownHere),
+        action => wishes::check_command(world, who, action),
     }
-}
-
-/// A monster's step: it takes nothing, but eats what its kind hunts.
-fn prowl(stage: &mut Stage<'_>, who: ActorId, to: Point) {
-    terrain::pass(stage, who, to);
-    deeds::graze(stage, who);
 }
 
 /// E-13: paid first, with twice the lacking manna in health; then it flies until it meets no valid place,

@@ -5,6 +5,7 @@ mod terrain;
 mod fences;
 mod keys;
 mod muster;
+mod wishes;
 
 pub mod arena;
 pub mod explore;

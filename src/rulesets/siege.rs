@@ -7,6 +7,7 @@ use super::fences::{self, fence_at};
 use super::keys::{self, STAIRS};
 use super::muster::muster;
 use super::terrain::{self, Count, Manner};
+use super::wishes;
 use crate::dungeon::{
     self, Dungeon, Feature, ItemId, LevelId, Rim, Side, Stat, Tile, TileId, siege,
 };
@@ -226,10 +227,7 @@ impl Siege {
             Action::Do(BUY_COW) => check_purchase(world, who, self.rules.cow),
             Action::Do(BUILD_FENCE) => check_purchase(world, who, self.rules.fence),
             Action::Do(SKIP) => Ok(()),
-            Action::Do(verb) => terrain::check_stairs(world, who, verb),
-            Action::Idle if world.dungeon().tempo.is_none() => Err(Refusal::NoHurry),
-            Action::Idle => Ok(()),
-            _ => Err(Refusal::UnknownHere),
+            action => wishes::check_command(world, who, action),
         }
     }
 

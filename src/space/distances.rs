@@ -1,12 +1,13 @@
 //! How many steps every cell is from the nearest of some sources: laid lazily, one ring at a time, so that many
 //! askers share one search and nobody pays for what nobody asks.
-use super::geometry::{Direction, Point, Size};
+use super::geometry::{Neighbours, Point, Size};
 use super::grid::Grid;
 
-/// A flood over eight-way steps that can be continued. Beginning anew costs nothing for the cells that the last one
-/// entered: marks below `base` are old.
+/// A flood from cell to neighbouring cell that can be continued. Beginning anew costs nothing for the cells that the
+/// last one entered: marks below `base` are old.
 #[derive(Clone, Debug)]
 pub struct Distances {
+    neighbours: Neighbours,
     marks: Grid<u32>, // base + steps
     base: u32,
     depth: u32,
@@ -14,9 +15,18 @@ pub struct Distances {
     next: Vec<Point>,
 }
 
+/// Over eight-way steps.
 impl Default for Distances {
     fn default() -> Distances {
+        Distances::over(Neighbours::Eight)
+    }
+}
+
+impl Distances {
+    /// Those of somebody who steps to these cells; nothing is laid yet.
+    pub fn over(neighbours: Neighbours) -> Distances {
         Distances {
+            neighbours,
             marks: Grid::filled(Size::new(0, 0), 0),
             base: 1,
             depth: 0,
@@ -24,9 +34,7 @@ impl Default for Distances {
             next: Vec::new(),
         }
     }
-}
 
-impl Distances {
     /// Forgets everything, and begins from these sources on a map of this size.
     pub fn begin(&mut self, size: Size, sources: impl IntoIterator<Item = Point>) {
         let spent = self
@@ -69,7 +77,7 @@ impl Distances {
         self.depth += 1;
         self.next.clear();
         for p in &self.ring {
-            for near in Direction::ALL.map(|way| *p + way) {
+            for near in self.neighbours.directions().iter().map(|way| *p + *way) {
                 let is_new = self.marks.get(near).is_some_and(|mark| mark < self.base);
                 if is_new && open(near) {
                     self.marks.set(near, self.base + self.depth);
@@ -105,6 +113,20 @@ mod tests {
         distances.begin(size, [at(4, 0), at(9, 9)]);
         assert_eq!(distances.known(at(0, 0)), None, "begun anew");
         assert_eq!(distances.to(at(0, 0), open), Some(4));
+    }
+
+    #[test]
+    fn distances_of_four_ways_turn_no_corner() {
+        let mut distances = Distances::over(Neighbours::Four);
+        let size = Size::new(5, 4);
+        distances.begin(size, [at(0, 0)]);
+        assert_eq!(distances.to(at(1, 1), open), Some(2));
+        assert_eq!(distances.to(at(4, 0), open), Some(8));
+        assert_eq!(
+            distances.to(at(4, 3), open),
+            None,
+            "only a corner leads there"
+        );
     }
 
     #[test]

@@ -205,6 +205,12 @@ impl Region {
         (self.from.x..=self.to.x).contains(&p.x) && (self.from.y..=self.to.y).contains(&p.y)
     }
 
+    /// How many points lie inside.
+    pub fn area(self) -> u64 {
+        let side = |from: i32, to: i32| (i64::from(to) - i64::from(from) + 1).max(0) as u64;
+        side(self.from.x, self.to.x).saturating_mul(side(self.from.y, self.to.y))
+    }
+
     /// Every point in reading order.
     pub fn points(self) -> impl Iterator<Item = Point> {
         let (left, right) = (self.from.x, self.to.x);

@@ -20,6 +20,14 @@ impl Glyphs {
         }
     }
 
+    /// One life.
+    pub fn heart(self) -> char {
+        match self {
+            Glyphs::Unicode => '♥',
+            Glyphs::Ascii => '*',
+        }
+    }
+
     /// What stands where something was left out.
     pub fn ellipsis(self) -> &'static str {
         match self {

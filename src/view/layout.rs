@@ -11,6 +11,8 @@ pub const SMALLEST: Size = Size::new(30, 8);
 pub const BOX: i32 = 20;
 /// Below so many rows the map needs the boxes' room more.
 const BOXES_NEED: i32 = 16;
+/// Below so many rows the map needs even a second row of messages more.
+const LOW: i32 = 12;
 /// Columns beside the board in which sentences can still be read.
 const PANEL_NEEDS: i32 = 24;
 /// Columns that say how the game ended.
@@ -24,11 +26,14 @@ pub fn is_too_small(size: Size) -> bool {
 /// What a screen has to hold besides the map.
 #[derive(Clone, Copy, Debug)]
 pub struct Needs<'a> {
-    /// Whether the map's rim is played on: then all of it is shown, and the numbers stand in one line (S-30). Else
-    /// a frame stands in its place, and the numbers in boxes like it.
+    /// What the map's rim is. A frame can stand in place of one that nobody is on, and the numbers in boxes like it.
+    /// Else all of the map is shown, and the numbers in one line: a ring of the monsters' own lies in the screen's
+    /// corner (S-30), a map that just ends in its middle.
     pub rim: Rim,
     /// Boxes that hold gauges and prompt, if there is room for all of them.
     pub boxes: i32,
+    /// Columns of the gauges where they are one line.
+    pub line: i32,
     /// What the log must tell whole if it can.
     pub said: &'a str,
     /// How the game ended, once it has.
@@ -49,6 +54,17 @@ pub struct Layout {
     pub verdict: Option<Point>,
     /// The messages.
     pub log: Region,
+    /// Which of them.
+    pub history: History,
+}
+
+/// Which messages a log shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum History {
+    /// The last turn's, and those of earlier turns where there is room.
+    Kept,
+    /// The last turn's.
+    Dropped,
 }
 
 /// How the gauges look.
@@ -67,7 +83,37 @@ impl Layout {
             Rim::Heroless if size.width - map.width > PANEL_NEEDS => {
                 Layout::beside(size, map, needs)
             }
-            Rim::Heroless | Rim::Open | Rim::Closed => Layout::stacked(size, map, needs),
+            Rim::Heroless | Rim::Closed => Layout::stacked(size, map, needs),
+            Rim::Open => Layout::centred(size, map, needs),
+        }
+    }
+
+    /// the board in the middle, one line of gauges above it and the log below. Both lines begin at the board's left
+    /// edge if they fit from there, else as far left as they must.
+    fn centred(size: Size, map: Size, needs: &Needs<'_>) -> Layout {
+        let (width, height) = (
+            map.width.min(size.width),
+            map.height.min(size.height - 1 - line_rows(size)),
+        );
+        let (left, top) = ((size.width - width) / 2, (size.height - height - 2) / 2);
+        let begin = |columns| left.min(size.width - columns).max(0);
+        // The story of the end goes down to the screen's foot, then it takes rows of the board.
+        let lowest = size.height - story_rows(size, needs);
+        let board = area(at(left, top + 1), width, height.min(lowest - top - 1));
+        let verdict = needs.outcome.map_or(0, |_| VERDICT + 1);
+        let line = area(
+            at(begin(needs.line + verdict), top),
+            needs.line.min(size.width - verdict),
+            1,
+        );
+        let log = at(begin(needs.said.chars().count() as i32), board.to.y + 1);
+        Layout {
+            board,
+            rim: 0,
+            gauges: Boxes::Line(line),
+            verdict: needs.outcome.map(|_| at(line.to.x + 2, top)),
+            log: area(log, size.width - log.x, size.height - log.y),
+            history: History::Dropped,
         }
     }
 
@@ -87,6 +133,7 @@ impl Layout {
             gauges: Boxes::Line(area(at(x, 0), width, 1)),
             verdict,
             log: area(at(x, first), width, size.height - first),
+            history: History::Kept,
         }
     }
 
@@ -121,6 +168,7 @@ impl Layout {
                 size.width,
                 size.height - height - gauges,
             ),
+            history: History::Kept,
         }
     }
 
@@ -137,19 +185,155 @@ impl Layout {
 /// Rows of a log below the board, at least. While the game goes on it has the same every turn, so that the map
 /// stands still; afterwards nobody walks on the map, and the last turn's story takes half the screen if it must.
 fn log_rows(size: Size, map: Size, gauges: i32, needs: &Needs<'_>) -> i32 {
-    // Sentences need some 60 columns; a narrow terminal gets a second row for them if it can, and so does
-    // one in which the map scrolls anyway.
-    let is_tight = size.width < 60 || map.height > size.height - gauges - 1;
-    let second = i32::from(is_tight && size.height >= 12);
+    // In a terminal in which the map scrolls anyway it gets a second row too.
+    let second = i32::from(map.height > size.height - gauges - 1 && size.height >= LOW);
     let tall = ((size.height - 24) / 4).clamp(0, 5);
-    let steady = 1 + second.max(tall);
-    match needs.outcome {
-        None => steady,
-        Some(_) => steady.max(rows(needs.said, size.width).min(size.height / 2)),
-    }
+    let steady = line_rows(size).max(1 + second.max(tall));
+    steady.max(story_rows(size, needs))
+}
+
+/// Rows of one line of messages: sentences need some 60 columns, and a narrow terminal gets a second row for them if
+/// it can.
+fn line_rows(size: Size) -> i32 {
+    1 + i32::from(size.width < 60 && size.height >= LOW)
+}
+
+/// Rows of the last turn's story once the game is over: all of it, or half the screen.
+fn story_rows(size: Size, needs: &Needs<'_>) -> i32 {
+    let story = needs.outcome.map(|_| rows(needs.said, size.width));
+    story.unwrap_or(0).min(size.height / 2)
 }
 
 /// Rows that a text takes.
 fn rows(text: &str, columns: i32) -> i32 {
     wrap(text, columns.max(1) as usize).len() as i32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const RUNNING: Needs<'_> = Needs {
+        rim: Rim::Open,
+        boxes: 4,
+        line: 30,
+        said: "",
+        outcome: None,
+    };
+
+    /// Every screen from the smallest to a wall of one, with boards from one cell to larger ones than that.
+    fn screens() -> impl Iterator<Item = (Size, Size)> {
+        let widths = [30, 31, 40, 59, 60, 80, 81, 200];
+        let maps = [(1, 1), (2, 3), (65, 5), (20, 20), (20, 10), (300, 90)];
+        let sizes = (SMALLEST.height..=60)
+            .flat_map(move |height| widths.map(|width| Size::new(width, height)));
+        sizes.flat_map(move |size| maps.map(|(width, height)| (size, Size::new(width, height))))
+    }
+
+    #[test]
+    fn a6_board_stands_in_the_middle_between_its_two_lines() {
+        for (size, map) in screens() {
+            let Layout {
+                board, gauges, log, ..
+            } = Layout::of(size, map, &RUNNING);
+            let told = format!("{map} on {size}: {board:?} {gauges:?} {log:?}");
+            let Boxes::Line(line) = gauges else {
+                panic!("{told}")
+            };
+            assert_eq!(line.from.y, board.from.y - 1, "{told}");
+            assert_eq!(log.from.y, board.to.y + 1, "{told}");
+            assert!(line.from.y >= 0 && log.from.y < size.height, "{told}");
+            let above = line.from.y;
+            let below = size.height - 1 - log.from.y;
+            let (before, behind) = (board.from.x, size.width - 1 - board.to.x);
+            assert!((0..=1).contains(&(below - above)), "{told}");
+            assert!((0..=1).contains(&(behind - before)), "{told}");
+        }
+    }
+
+    #[test]
+    fn a6_board_is_as_large_as_its_map_or_as_the_room_between_the_lines() {
+        let board = |size: (i32, i32), map: (i32, i32)| {
+            let (size, map) = (Size::new(size.0, size.1), Size::new(map.0, map.1));
+            let Region { from, to } = Layout::of(size, map, &RUNNING).board;
+            (to.x - from.x + 1, to.y - from.y + 1)
+        };
+        assert_eq!(board((80, 24), (20, 20)), (20, 20));
+        assert_eq!(board((80, 22), (20, 20)), (20, 20));
+        assert_eq!(board((80, 21), (20, 20)), (20, 19));
+        assert_eq!(
+            board((40, 12), (20, 20)),
+            (20, 9),
+            "sentences have two rows"
+        );
+        assert_eq!(board((30, 8), (65, 5)), (30, 5));
+        assert_eq!(board((30, 8), (65, 50)), (30, 6));
+    }
+
+    #[test]
+    fn a6_board_stands_still_whatever_is_said_and_gives_only_its_last_rows_to_the_end() {
+        for (size, map) in screens() {
+            let board = Layout::of(size, map, &RUNNING).board;
+            let story = "It is a long story. ".repeat(20);
+            for words in [0, 10, 40, 100, story.len()] {
+                let said = &story[..words];
+                let running = Needs { said, ..RUNNING };
+                assert_eq!(
+                    Layout::of(size, map, &running).board,
+                    board,
+                    "{map} on {size}"
+                );
+                let outcome = Some(Outcome::Lost);
+                let ended = Layout::of(size, map, &Needs { outcome, ..running });
+                let told = format!("{map} on {size}, {words}: {ended:?}");
+                assert_eq!(ended.board.from, board.from, "{told}");
+                assert!(ended.board.to.y >= board.from.y, "{told}");
+                let rows = rows(said, size.width).clamp(1, size.height / 2);
+                let room = ended.log.to.y - ended.log.from.y + 1;
+                assert!(room >= rows, "{told}");
+                let is_shorter = ended.board.to.y < board.to.y;
+                assert!(!is_shorter || room == rows, "{told}");
+                assert_eq!(ended.log.to, at(size.width - 1, size.height - 1), "{told}");
+            }
+        }
+    }
+
+    #[test]
+    fn a6_lines_begin_at_the_boards_edge_or_as_far_left_as_they_must() {
+        let begins = |columns: usize| {
+            let said = "x".repeat(columns);
+            let needs = Needs {
+                said: &said,
+                line: columns as i32,
+                ..RUNNING
+            };
+            let layout = Layout::of(Size::new(80, 24), Size::new(20, 20), &needs);
+            let Boxes::Line(line) = layout.gauges else {
+                panic!("{layout:?}")
+            };
+            assert_eq!(line.from.x, layout.log.from.x);
+            line.from.x
+        };
+        assert_eq!([0, 50, 51, 79, 80, 200].map(begins), [30, 30, 29, 1, 0, 0]);
+    }
+
+    #[test]
+    fn a6_how_it_ended_stands_behind_the_line_on_every_screen() {
+        let outcome = Some(Outcome::Lost);
+        for (size, map) in screens() {
+            for line in [1, 29, 60, 300] {
+                let needs = Needs {
+                    line,
+                    outcome,
+                    ..RUNNING
+                };
+                let layout = Layout::of(size, map, &needs);
+                let (Boxes::Line(line), Some(verdict)) = (layout.gauges, layout.verdict) else {
+                    panic!("{layout:?}")
+                };
+                assert_eq!(verdict, at(line.to.x + 2, line.to.y), "{size}");
+                assert!(verdict.x + VERDICT <= size.width, "{size}");
+            }
+        }
+    }
 }

@@ -1,9 +1,12 @@
 //! A world as a frame: the level, the gauges, the prompt and the log.
 pub use super::board::{Board, Light};
 use super::frame::{Frame, Style};
-use super::layout::{BOX, Boxes, Layout, Needs, SMALLEST, is_too_small};
-use super::widgets::{Gauge, Log, Prompt, Window, area};
-use super::words::{capitalised, level_name, terrain_with_strength, with_indefinite_article};
+use super::layout::{BOX, Boxes, History, Layout, Needs, SMALLEST, is_too_small};
+use super::widgets::{Gauge, Log, Piece, Prompt, Window, area, write_pieces};
+use super::words::{
+    Stakes, capitalised, level_name, place_in_run, stakes, terrain_with_strength,
+    with_indefinite_article,
+};
 use crate::dungeon::{Feature, ItemId, Rim};
 use crate::engine::event::Outcome;
 use crate::engine::ruleset::Reading;
@@ -38,7 +41,8 @@ impl Scene<'_> {
             frame.write(at(0, 0), &notice, Style::PLAIN);
             return frame;
         }
-        let layout = self.layout(size);
+        let status = self.status();
+        let layout = self.layout(size, &status);
         if layout.rim > 0 {
             Window(layout.window()).draw(&mut frame);
             self.draw_level_name(&mut frame, layout.window());
@@ -46,13 +50,16 @@ impl Scene<'_> {
         self.board.draw(&mut frame, layout.board, layout.rim);
         match layout.gauges {
             Boxes::Drawn(from) => self.draw_boxes(&mut frame, from),
-            Boxes::Line(line) => self.draw_status(&mut frame, line),
+            Boxes::Line(line) => write_pieces(&mut frame, line, &status, self.board.glyphs),
         }
         if let (Some(at), Some(outcome)) = (layout.verdict, world.outcome()) {
             frame.write(at, verdict(outcome), Style::STRONG);
         }
         let log = Log {
-            older: self.older,
+            older: match layout.history {
+                History::Kept => self.older,
+                History::Dropped => &[],
+            },
             latest: self.latest,
             glyphs: self.board.glyphs,
         };
@@ -60,11 +67,13 @@ impl Scene<'_> {
         frame
     }
 
-    fn layout(&self, size: Size) -> Layout {
+    fn layout(&self, size: Size, status: &[Piece]) -> Layout {
         let world = self.board.world;
+        let columns = status.iter().map(|(text, _)| text.chars().count());
         let needs = Needs {
             rim: self.rim,
             boxes: self.readings.len() as i32 + 1,
+            line: columns.sum::<usize>() as i32,
             said: &self.latest.join(" "),
             outcome: world.outcome(),
         };
@@ -103,27 +112,40 @@ impl Scene<'_> {
         prompt.draw(frame, area(at(x, from.y), BOX, 3));
     }
 
-    /// The readings and, where no frame tells it, the level's name and what is underfoot.
-    fn draw_status(&self, frame: &mut Frame, line: Region) {
-        let gauges = self
-            .readings
-            .iter()
-            .map(|reading| Gauge::of(reading).told());
-        let gauges: Vec<String> = gauges.collect();
-        let (status, more) = match self.rim {
-            Rim::Closed => (gauges.join("  "), Vec::new()),
-            Rim::Heroless | Rim::Open => {
-                let more = [self.level_name(), underfoot(self.board.world)];
-                (gauges.join(" "), more.into_iter().flatten().collect())
-            }
-        };
-        frame.write(line.from, &status, Style::BOLD);
-        let from = line.from.x + status.chars().count() as i32 + 2;
-        let room = line.to.x - from + 1;
-        if room > 0 && !more.is_empty() {
-            let more = self.board.glyphs.cut(&more.join("  "), room as usize);
-            frame.write(at(from, line.from.y), &more, Style::PLAIN);
+    /// The readings as a line, and behind them what no frame tells.
+    fn status(&self) -> Vec<Piece> {
+        let gauges = self.readings.iter().map(Gauge::of);
+        let mut pieces = Vec::new();
+        for gauge in gauges {
+            pieces.extend(gauge.pieces(self.board.glyphs));
+            // Numbers behind signs stand closer (S-30).
+            let gap = if gauge.has_sign() { " " } else { "  " };
+            pieces.push((gap.to_owned(), Style::BOLD));
         }
+        pieces.pop();
+        if self.rim.is_played_on() {
+            let more = self.surroundings().into_iter();
+            pieces.extend(more.map(|text| (format!("  {text}"), Style::PLAIN)));
+        }
+        pieces
+    }
+
+    /// Where the hero is: "The stable" or "Level 2", on a run "Board 2 of 5" and its name if it has one; and what is
+    /// underfoot.
+    fn surroundings(&self) -> Vec<String> {
+        let world = self.board.world;
+        let is_run = stakes(world) == Stakes::Lives;
+        let number = place_in_run(world).filter(|_| is_run);
+        let is_nameless = world.dungeon().levels[usize::from(world.here().0)]
+            .name
+            .is_empty();
+        let is_told = number.is_some() && is_nameless;
+        let name = self.level_name().filter(|_| !is_told);
+        let number = number.as_deref().map(capitalised);
+        [number, name, underfoot(world)]
+            .into_iter()
+            .flatten()
+            .collect()
     }
 }
 

@@ -121,7 +121,10 @@ fn escaped(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::dungeon::{builtin, siege};
+    use crate::dungeon::{Arena, arena, builtin, siege};
+    use crate::engine::ruleset::Reading;
+    use crate::view::glyphs::Glyphs;
+    use crate::view::widgets::Gauge;
 
     /// How bright a colour such as `#16161d` is to the eye, 0 to 1.
     fn luminance(colour: &str) -> f64 {
@@ -142,7 +145,12 @@ mod tests {
         let items = siege::items().into_iter().map(|item| item.colour);
         let tiles = siege::tiles().into_iter().map(|tile| tile.colour);
         let explore = builtin::explore_kinds().into_iter().map(|kind| kind.colour);
-        let drawn = kinds.chain(items).chain(tiles).chain(explore).flatten();
+        let arena = arena::kinds(&Arena::PUBLISHED).into_iter();
+        let arena = arena.map(|kind| kind.colour);
+        let lives = Gauge::of(&Reading::lives("Lives", 1)).pieces(Glyphs::Unicode);
+        let lives = lives.into_iter().map(|(_, style)| style.ink);
+        let drawn = kinds.chain(items).chain(tiles).chain(explore);
+        let drawn = drawn.chain(arena).chain(lives).flatten();
         let inks = drawn.map(shade).chain([INK, BOLD_INK]);
         for ink in inks {
             let contrast = (luminance(ink) + 0.05) / (luminance(BACKGROUND) + 0.05);

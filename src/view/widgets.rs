@@ -1,6 +1,7 @@
 //! What a screen is made of: framed windows, gauges, the prompt, the message log.
 use super::frame::{Cell, Frame, Style};
 use super::glyphs::Glyphs;
+use crate::dungeon::{Colour, Measure};
 use crate::engine::ruleset::Reading;
 use crate::space::geometry::{Point, Region, at};
 
@@ -29,29 +30,58 @@ impl Window {
     }
 }
 
-/// A box three rows high with a label on its left and a number on its right.
-#[derive(Clone, Copy, Debug)]
-pub struct Gauge<'a> {
-    /// Left out when it is longer than the box's width − 6.
-    pub label: &'a str,
-    /// The sign stands directly before the digits; `#` fills the place of a number that is too long.
-    pub value: i64,
-}
+/// A text on a line, and how it looks.
+pub type Piece = (String, Style);
 
-impl Gauge<'_> {
+/// More hearts than these are told by their number: nobody counts so many at a glance.
+const HEARTS: i64 = 10;
+/// How hearts look.
+const HEART: Style = Style {
+    ink: Some(Colour::Red),
+    ..Style::BOLD
+};
+
+/// One of the game's numbers: in a box three rows high, with a label on its left and the number on its right, or as text.
+#[derive(Clone, Copy, Debug)]
+pub struct Gauge(Reading);
+
+impl Gauge {
     /// The gauge of one of the game's numbers.
-    pub fn of(reading: &Reading) -> Gauge<'static> {
-        let Reading { label, value, .. } = *reading;
-        Gauge { label, value }
+    pub fn of(reading: &Reading) -> Gauge {
+        Gauge(*reading)
     }
 
-    /// As text: `Health 40`; a label of one character is a sign that stands directly before its number (S-30): `$20`.
+    /// In words: `Health 40`; a label of one character is a sign that stands directly before its
+    /// number (S-30): `$20`.
     pub fn told(self) -> String {
-        let blank = match self.label.chars().count() {
-            1 => "",
-            _ => " ",
+        self.label() + &self.number()
+    }
+
+    /// The same as pieces of a line, with a heart for a life: `Lives ♥♥♥`, and `Lives ♥×25` if there are many.
+    pub fn pieces(self, glyphs: Glyphs) -> [Piece; 2] {
+        let figure = match (self.0.measure, self.0.value) {
+            (Measure::Lives, 1..) => (hearts(self.0.value, glyphs), HEART),
+            _ => (self.number(), Style::BOLD),
         };
-        format!("{}{blank}{}", self.label, self.value)
+        [(self.label(), Style::BOLD), figure]
+    }
+
+    /// Whether a sign stands for its label.
+    pub fn has_sign(self) -> bool {
+        self.0.label.chars().count() == 1
+    }
+
+    fn label(self) -> String {
+        let blank = if self.has_sign() { "" } else { " " };
+        format!("{}{blank}", self.0.label)
+    }
+
+    fn number(self) -> String {
+        match self.0.measure {
+            // A blow can be worth more lives than there were.
+            Measure::Lives => self.0.value.max(0).to_string(),
+            Measure::Points => self.0.value.to_string(),
+        }
     }
 
     /// Draws box, label and number into a region three rows high.
@@ -59,21 +89,43 @@ impl Gauge<'_> {
         Window(area).draw(frame);
         let inside = at(area.from.x + 1, area.from.y + 1);
         frame.write(inside, &self.row(width(area)), Style::BOLD);
-        let label = fitting(self.label, width(area) - 6);
+        let label = fitting(self.0.label, width(area) - 6);
         frame.write(inside, label, Style::PLAIN);
     }
 
-    /// The text between the bars of a box so many columns wide.
+    /// The text between the bars of a box so many columns wide: a label of more than its width − 6 is left out, and
+    /// `#` fills the place of a number that is too long.
     fn row(self, width: i32) -> String {
-        let label = fitting(self.label, width - 6);
+        let label = fitting(self.0.label, width - 6);
         let room = (width - 2).max(0) as usize - label.chars().count();
-        let number = self.value.to_string();
+        let number = self.0.value.to_string();
         // The sign's place is kept free for a positive number too, and a blank before it.
-        let digits = self.value.unsigned_abs().to_string().len();
+        let digits = self.0.value.unsigned_abs().to_string().len();
         match digits + 2 <= room {
             true => format!("{label}{number:>room$}"),
             false => format!("{label}{}", "#".repeat(room)),
         }
+    }
+}
+
+/// `♥♥♥`, or `♥×25` for more than a few.
+fn hearts(lives: i64, glyphs: Glyphs) -> String {
+    let heart = glyphs.heart();
+    match lives {
+        ..=HEARTS => heart.to_string().repeat(lives.max(0) as usize),
+        many => glyphs.spelled(&format!("{heart}×{many}")),
+    }
+}
+
+/// Writes pieces one behind the other into one row, as much of them as it holds.
+pub fn write_pieces(frame: &mut Frame, line: Region, pieces: &[Piece], glyphs: Glyphs) {
+    let text: String = pieces.iter().map(|(text, _)| text.as_str()).collect();
+    let shown = glyphs.cut(&text, width(line).max(0) as usize);
+    let styles = pieces
+        .iter()
+        .flat_map(|(text, style)| text.chars().map(|_| *style));
+    for (x, (glyph, style)) in (line.from.x..).zip(shown.chars().zip(styles)) {
+        frame.set(at(x, line.from.y), Cell::new(glyph, style));
     }
 }
 
@@ -219,8 +271,12 @@ mod tests {
     use super::*;
     use crate::space::geometry::Size;
 
-    fn gauge(label: &str, value: i64) -> String {
-        Gauge { label, value }.row(20)
+    fn lives(value: i64) -> Gauge {
+        Gauge(Reading::lives("Lives", value))
+    }
+
+    fn gauge(label: &'static str, value: i64) -> String {
+        Gauge(Reading::points(label, value)).row(20)
     }
 
     #[test]
@@ -235,9 +291,43 @@ mod tests {
 
     #[test]
     fn s30_a_sign_stands_directly_before_its_number_and_a_word_does_not() {
-        let told = |label, value| Gauge { label, value }.told();
+        let told = |label, value| Gauge(Reading::points(label, value)).told();
         assert_eq!(told("Health", 40), "Health 40");
         assert_eq!(told("$", -1), "$-1");
+    }
+
+    #[test]
+    fn a6_lives_are_hearts_on_a_screen_and_a_number_in_words() {
+        let shown = |count, glyphs| {
+            let [(label, _), (figure, style)] = lives(count).pieces(glyphs);
+            assert_eq!(style == HEART, count > 0, "{count}");
+            label + &figure
+        };
+        let unicode = |count| shown(count, Glyphs::Unicode);
+        assert_eq!([unicode(3), unicode(1)], ["Lives ♥♥♥", "Lives ♥"]);
+        assert_eq!([unicode(0), unicode(-2)], ["Lives 0", "Lives 0"]);
+        assert_eq!(unicode(10), "Lives ♥♥♥♥♥♥♥♥♥♥");
+        assert_eq!(unicode(11), "Lives ♥×11");
+        let ascii = [3, 25].map(|count| shown(count, Glyphs::Ascii));
+        assert_eq!(ascii, ["Lives ***", "Lives *x25"]);
+        assert_eq!(lives(2).told(), "Lives 2");
+        assert_eq!(lives(i64::MIN).told(), "Lives 0");
+    }
+
+    #[test]
+    fn pieces_that_do_not_fit_are_cut_as_one_text() {
+        let pieces = [("ab", Style::BOLD), ("cdef", Style::DIM), ("gh", HEART)];
+        let pieces = pieces.map(|(text, style)| (text.to_owned(), style));
+        let written = |columns| {
+            let mut frame = Frame::new(Size::new(9, 1));
+            let line = area(at(1, 0), columns, 1);
+            write_pieces(&mut frame, line, &pieces, Glyphs::Unicode);
+            frame
+        };
+        assert_eq!(written(8).plain(), " abcdefgh\n");
+        assert_eq!(written(6).plain(), " abcde…\n");
+        assert_eq!(written(6).get(at(6, 0)).style, Style::DIM);
+        assert_eq!(written(0).plain(), "\n");
     }
 
     #[test]
@@ -260,11 +350,7 @@ mod tests {
     fn window_boxes_of_any_size_stay_in_the_frame() {
         for (w, h) in [(0, 0), (1, 1), (2, 3), (3, 3), (7, 3), (40, 9)] {
             let mut frame = Frame::new(Size::new(8, 4));
-            Gauge {
-                label: "Health",
-                value: -5,
-            }
-            .draw(&mut frame, area(at(0, 0), w, h));
+            Gauge(Reading::points("Health", -5)).draw(&mut frame, area(at(0, 0), w, h));
             Prompt {
                 label: "Direction",
                 text: "k",

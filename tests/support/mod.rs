@@ -2,6 +2,7 @@
 //! nothing else of the library, so that an interface can change without every test changing with it.
 #![allow(dead_code)] // each test file uses its part
 
+pub mod arena;
 pub mod chronicle;
 pub mod siege;
 

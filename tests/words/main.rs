@@ -1,4 +1,5 @@
 //! Promise: everything that can happen is told in a sentence that says who, what and how much.
+mod arena;
 mod deeds;
 mod fog;
 mod siege;

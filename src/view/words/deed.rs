@@ -1,4 +1,5 @@
 //! Deeds that take several events to tell.
+use super::ending::Bane;
 use super::names::{one_like, trap, with_article, with_indefinite_article};
 use super::season::Season;
 use super::tally::Rent;
@@ -24,6 +25,16 @@ pub enum Deed {
         whom: ActorId,
         harm: i64,
     },
+    Ram {
+        who: ActorId,
+        whom: ActorId,
+        harm: i64,
+    },
+    Stomp {
+        who: ActorId,
+        whom: ActorId,
+    },
+    Clearing,
     Spell {
         who: ActorId,
         price: i64,
@@ -71,6 +82,9 @@ impl Deed {
                 loot,
             },
             Event::Shot { who, whom } => Deed::Shot { who, whom, harm },
+            Event::Rammed { who, whom } => Deed::Ram { who, whom, harm },
+            Event::Stomped { who, whom } => Deed::Stomp { who, whom },
+            Event::Cleared { .. } => Deed::Clearing,
             Event::Cast { who, .. } => Deed::Spell { who, price },
             Event::Taken { who, item, .. } => {
                 let gains = Vec::new();
@@ -95,21 +109,27 @@ impl Deed {
         })
     }
 
-    /// Whose deed is under way: "a ghost", "the gold".
-    pub fn culprit(&self, world: Witnessed<'_>) -> String {
-        let name = match self {
-            Deed::Nothing | Deed::Purchase { .. } | Deed::Season(_) | Deed::Tear { .. } => {
-                return String::new();
-            }
-            Deed::Spell { .. } | Deed::Flight { .. } => return "your own magic".to_owned(),
+    /// Whose deed is under way, as what spends the hero's life with it: "a ghost", "the gold".
+    pub fn culprit(&self, world: Witnessed<'_>) -> Bane {
+        Bane::Deed(match self {
+            Deed::Nothing
+            | Deed::Purchase { .. }
+            | Deed::Season(_)
+            | Deed::Tear { .. }
+            | Deed::Stomp { .. }
+            | Deed::Clearing => return Bane::Unknown,
+            Deed::Spell { .. } | Deed::Flight { .. } => "your own magic".to_owned(),
             Deed::Strike { who, .. } | Deed::Shot { who, .. } | Deed::Burst { who } => {
-                return one_like(world, *who);
+                one_like(world, *who)
             }
-            Deed::Trap { tile, .. } => trap(&world, *tile),
+            // He was near enough to be known.
+            Deed::Ram { who, .. } => {
+                return Bane::Ram(with_indefinite_article(&world.kind(*who).name));
+            }
+            Deed::Trap { tile, .. } => with_indefinite_article(trap(&world, *tile)),
             // There is "a crown" but no "a gold" or "a bread".
-            Deed::Taking { item, .. } => return with_article(&world.item(*item).name),
-        };
-        with_indefinite_article(name)
+            Deed::Taking { item, .. } => with_article(&world.item(*item).name),
+        })
     }
 }
 

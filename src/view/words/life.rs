@@ -1,13 +1,9 @@
-//! What bodies live by, in words: health, strength, or a purse of gold (siege).
+//! What bodies live by, in words: health, strength, a purse of gold (siege), or lives (arena).
 use super::names::counted;
-use crate::dungeon::Stat;
+use super::stakes::{Stakes, stakes};
+use crate::dungeon::{Attack, Measure, Stat};
 use crate::engine::action::ActorId;
 use crate::engine::world::World;
-
-/// Whether the player's purse is his life: then wealth is called gold.
-pub fn lives_by_gold(world: &World) -> bool {
-    world.kind(world.commanded()).life == Stat::Wealth
-}
 
 /// A stat's name in the middle of a sentence, as this game has it.
 pub fn word(world: &World, stat: Stat) -> &'static str {
@@ -15,18 +11,45 @@ pub fn word(world: &World, stat: Stat) -> &'static str {
         Stat::Health => "health",
         Stat::Strength => "strength",
         Stat::Manna => "manna",
-        Stat::Wealth if lives_by_gold(world) => "gold",
+        Stat::Wealth if stakes(world) == Stakes::Gold => "gold",
         Stat::Wealth => "wealth",
     }
 }
 
-/// How well somebody is: "health 40", "strength 3", "12 gold".
-pub fn vigour(world: &World, who: ActorId) -> String {
-    let (life, left) = (world.kind(who).life, world.life_of(who));
-    match (life, word(world, life)) {
-        (Stat::Wealth, word) => format!("{left} {word}"),
-        (_, word) => format!("{word} {left}"),
+/// "2 lives", "1 life", "no life".
+pub fn lives(count: i64) -> String {
+    match count {
+        ..=0 => "no life".to_owned(),
+        1 => "1 life".to_owned(),
+        n => format!("{n} lives"),
     }
+}
+
+/// How well somebody is: "health 40", "strength 3", "12 gold", "2 lives". Where lives are at stake nobody cares how
+/// long a monster would last, but what it takes: "which takes 2 lives", or none if it is the usual one.
+pub fn vigour(world: &World, who: ActorId) -> Option<String> {
+    let (kind, left) = (world.kind(who), world.life_of(who));
+    Some(match (kind.measure, kind.life) {
+        (Measure::Lives, _) => lives(left.into()),
+        (_, Stat::Wealth) => format!("{left} {}", word(world, Stat::Wealth)),
+        _ if stakes(world) == Stakes::Lives => match worst_wound(world, who) {
+            ..=1 => return None,
+            harm => format!("which takes {}", lives(harm.into())),
+        },
+        (_, life) => format!("{} {left}", word(world, life)),
+    })
+}
+
+/// The most that a monster takes at a time.
+fn worst_wound(world: &World, who: ActorId) -> i32 {
+    let kind = world.kind(who);
+    let touch = match kind.attack {
+        Attack::Melee | Attack::Ram => world.body(who).stat(Stat::Strength),
+        Attack::Burst(harm) => harm,
+        Attack::Steal(_) | Attack::Drain(_) | Attack::None => 0,
+    };
+    let shot = kind.shot().map_or(0, |shot| shot.damage);
+    touch.max(shot)
 }
 
 /// Whether so much of what somebody lives by is too little: an empty purse is none yet (S-2).
@@ -37,18 +60,56 @@ pub(super) fn is_spent(life: Stat, left: i64) -> bool {
     }
 }
 
-/// What a wound takes: "3", but "3 gold" from who lives by it.
-pub(super) fn wound(world: &World, whom: ActorId, harm: i64) -> String {
-    match world.kind(whom).life {
-        Stat::Wealth => format!("{harm} {}", word(world, Stat::Wealth)),
-        _ => harm.to_string(),
+/// What blows did to somebody's life.
+#[derive(Clone, Copy)]
+pub(super) struct Wound {
+    pub whom: ActorId,
+    /// How much they took together.
+    pub harm: i64,
+    /// How much was left then.
+    pub left: i64,
+    /// How many there were; lives are usually lost one a blow, and then that goes without saying.
+    pub blows: usize,
+}
+
+impl Wound {
+    /// How it ends the sentence that tells of it: " for 3", " for 3 gold", ": 2 lives left", " for 2 lives: 1 left".
+    pub fn told(self, world: &World) -> String {
+        let (kind, harm) = (world.kind(self.whom), self.harm);
+        match (kind.measure, kind.life) {
+            (Measure::Lives, _) if self.left > 0 && harm > self.blows as i64 => {
+                format!(" for {}: {} left", lives(harm), self.left)
+            }
+            (Measure::Lives, _) => format!(": {} left", lives(self.left)),
+            (_, Stat::Wealth) => format!(" for {harm} {}", word(world, Stat::Wealth)),
+            _ => format!(" for {harm}"),
+        }
     }
+
+    /// The same after a colon: "-3 health", "-3 gold", "2 lives left".
+    pub fn loss(self, world: &World) -> String {
+        let kind = world.kind(self.whom);
+        match kind.measure {
+            Measure::Lives => format!("{} left", lives(self.left)),
+            Measure::Points => format!("-{} {}", self.harm, word(world, kind.life)),
+        }
+    }
+}
+
+/// What an item adds to a number of its taker: "+5 health", "-1 life".
+pub(super) fn gain(world: &World, stat: Stat, by: i32) -> String {
+    let word = match (stat, stakes(world), by) {
+        (Stat::Health, Stakes::Lives, -1 | 1) => "life",
+        (Stat::Health, Stakes::Lives, _) => "lives",
+        _ => word(world, stat),
+    };
+    format!("{by:+} {word}")
 }
 
 /// What a thief takes of a number of his victim: "a coin", "3 coins", "3 wealth", "2 manna".
 pub(super) fn loot(world: &World, stat: Stat, taken: i64) -> String {
-    match stat {
-        Stat::Wealth if lives_by_gold(world) => counted(taken, "coin"),
+    match (stat, stakes(world)) {
+        (Stat::Wealth, Stakes::Gold) => counted(taken, "coin"),
         _ => format!("{taken} {}", word(world, stat)),
     }
 }

@@ -1,10 +1,13 @@
 //! What happened, in words.
+mod stakes;
 mod witnessed;
 
 mod names;
 
+mod boards;
 mod life;
 
+mod ending;
 mod obstacle;
 mod season;
 mod sentences;
@@ -15,11 +18,13 @@ mod story;
 
 mod teller;
 
-pub use life::{lives_by_gold, vigour, word};
+pub use boards::{enemies, place_in_run};
+pub use life::{lives, vigour, word};
 pub use names::{
     capitalised, counted, grouped, level_name, roll, terrain, terrain_as, terrain_in_full,
     terrain_with_strength, with_article, with_indefinite_article,
 };
 pub use season::herd;
+pub use stakes::{Stakes, stakes};
 pub use teller::{tell, tell_by_turns, tell_opening};
 pub use witnessed::Witnessed;

@@ -1,6 +1,7 @@
 //! What bodies, things, terrain and levels are called in the middle of a sentence.
 use std::iter::successors;
 
+use super::stakes::{Stakes, stakes};
 use super::witnessed::Witnessed;
 use crate::dungeon::{Dungeon, Feature, Fence, Footing, Guise, LevelId, TileId, Trap};
 use crate::engine::action::ActorId;
@@ -57,11 +58,18 @@ pub(super) fn fence_strength(dungeon: &Dungeon, tile: TileId) -> Option<(usize, 
     Some((strength, strength + raised.count()))
 }
 
-/// What a level is called: "Lower halls", "the nave" though its name is "The nave", or "level 2" if it has none.
+/// What a level is called: "Lower halls", "the nave" though its name is "The nave", or "level 2" if it has none, which
+/// is "board 2" in arena.
 pub fn level_name(world: &World, level: LevelId) -> String {
     let named = world.dungeon().levels.get(usize::from(level.0));
     match named.map(|level| level.name.as_str()) {
-        None | Some("") => format!("level {}", u32::from(level.0) + 1),
+        None | Some("") => {
+            let sort = match stakes(world) {
+                Stakes::Lives => "board",
+                Stakes::Points | Stakes::Gold => "level",
+            };
+            format!("{sort} {}", u32::from(level.0) + 1)
+        }
         Some(name) => match name.strip_prefix("The ") {
             Some(rest) => format!("the {rest}"),
             None => name.to_owned(),
@@ -91,6 +99,15 @@ pub(super) fn name(world: Witnessed<'_>, who: ActorId) -> String {
         true if world.is_you(who) => "you".to_owned(),
         true => with_article(&world.kind(who).name),
         false => UNSEEN.to_owned(),
+    }
+}
+
+/// The same of somebody who touched another body, or was touched by it: whom one meets one knows, even if one is
+/// elsewhere by now and nobody sees the place.
+pub(super) fn name_of_met(world: Witnessed<'_>, who: ActorId, other: ActorId) -> String {
+    match world.is_you(other) {
+        true => with_article(&world.kind(who).name),
+        false => name(world, who),
     }
 }
 

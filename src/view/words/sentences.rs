@@ -1,33 +1,32 @@
 //! One deed, one sentence; its first letter is made large when it is said.
-use super::life::{self, word};
+use super::life::{Wound, gain, lives, word};
 use super::names::{
-    capitalised, doing, fence_strength, level_name, name, possessive, with_article,
-    with_indefinite_article,
+    capitalised, doing, fence_strength, level_name, name, name_of_met, possessive, terrain,
+    with_article, with_indefinite_article,
 };
 use super::witnessed::Witnessed;
 use crate::dungeon::{
-    Attack, Feature, Harm, ItemId, KindId, LevelId, Prey, Stair, Stat, Tile, TileId,
+    Attack, Feature, Harm, ItemId, KindId, LevelId, Measure, Prey, Stair, Stat, Tile, TileId,
 };
 use crate::engine::action::ActorId;
-use crate::engine::event::Outcome;
 use crate::space::geometry::{Direction, Point};
 
 /// "the ghost hits you for 2.": a subject with its verb, whom it hits, and what came of it.
-pub fn hit(world: Witnessed<'_>, hits: &str, whom: ActorId, harm: i64) -> String {
-    let victim = name(world, whom);
-    match harm {
-        1.. => format!("{hits} {victim} for {}.", life::wound(&world, whom, harm)),
+pub fn hit(world: Witnessed<'_>, hits: &str, wound: Wound) -> String {
+    let victim = name(world, wound.whom);
+    match wound.harm {
+        1.. => format!("{hits} {victim}{}.", wound.told(&world)),
         _ => format!("{hits} {victim} without harm."),
     }
 }
 
 /// What a blow did to somebody's life, or that a thief found nothing.
-pub fn strike(world: Witnessed<'_>, who: ActorId, whom: ActorId, harm: i64) -> String {
+pub fn strike(world: Witnessed<'_>, who: ActorId, wound: Wound) -> String {
     match world.kind(who).attack {
         Attack::Steal(_) => format!("{} finds nothing to steal.", name(world, who)),
         Attack::Drain(_) => format!("{} finds no manna to drain.", name(world, who)),
         Attack::Melee | Attack::Burst(_) | Attack::Ram | Attack::None => {
-            hit(world, &doing(world, who, "hit"), whom, harm)
+            hit(world, &doing(world, who, "hit"), wound)
         }
     }
 }
@@ -35,6 +34,17 @@ pub fn strike(world: Witnessed<'_>, who: ActorId, whom: ActorId, harm: i64) -> S
 /// A blow that leaves nothing of somebody who lives by his strength alone.
 pub fn slaying(world: Witnessed<'_>, who: ActorId, whom: ActorId) -> String {
     format!("{} {}.", doing(world, who, "slay"), name(world, whom))
+}
+
+/// "you stomp the enemy.", "you stomp the ghost in the wall.": then he stays where he is.
+pub fn stomp(world: Witnessed<'_>, who: ActorId, whom: ActorId) -> String {
+    let (level, at) = (world.body(whom).level, world.body(whom).at);
+    let place = match world.is_valid(level, at) {
+        true => String::new(),
+        false => format!(" in {}", with_article(terrain(&world, level, at))),
+    };
+    let victim = name_of_met(world, whom, who);
+    format!("{} {victim}{place}.", doing(world, who, "stomp"))
 }
 
 /// "you build a fence.", "you raise the fence to strength 3 of 5."
@@ -84,7 +94,7 @@ pub fn taking(world: Witnessed<'_>, who: ActorId, item: ItemId, gains: &[(Stat, 
     let mut sentence = format!("{takes} {}", with_article(&item.name));
     for (nth, (stat, by)) in gains.iter().filter(|(_, by)| *by != 0).enumerate() {
         let mark = if nth == 0 { ":" } else { "," };
-        sentence.push_str(&format!("{mark} {by:+} {}", word(&world, *stat)));
+        sentence.push_str(&format!("{mark} {}", gain(&world, *stat, *by)));
     }
     sentence.push('.');
     if !item.says.is_empty() {
@@ -132,7 +142,7 @@ pub const ALARM: &str = "an alarm rings for all to hear.";
 #[derive(Clone, Copy)]
 pub enum Effect {
     /// This much health was lost, perhaps none.
-    Harm(i64),
+    Harm(Wound),
     /// Whoever sprang it is on this level now.
     Travel(LevelId),
     /// The alarm rings.
@@ -146,14 +156,15 @@ pub fn trap(world: Witnessed<'_>, who: ActorId, tile: TileId, effect: Effect) ->
         return tile.says.clone();
     };
     let whom = name(world, who);
-    let life = word(&world, world.kind(who).life);
     let is_silent = tile.says.is_empty();
     let fact = match (trap.harm, effect) {
-        (Harm::Dart(_), Effect::Harm(harm)) if is_silent => hit(world, "a dart hits", who, harm),
-        (Harm::Pit(_), Effect::Harm(harm @ 1..)) if is_silent => {
-            format!("{} into a pit: -{harm} {life}.", doing(world, who, "fall"))
+        (Harm::Dart(_), Effect::Harm(wound)) if is_silent => hit(world, "a dart hits", wound),
+        (_, Effect::Harm(Wound { harm: ..=0, .. })) => String::new(),
+        (Harm::Pit(_), Effect::Harm(wound)) if is_silent => {
+            let loss = wound.loss(&world);
+            format!("{} into a pit: {loss}.", doing(world, who, "fall"))
         }
-        (_, Effect::Harm(harm @ 1..)) => format!("{} {harm} {life}.", doing(world, who, "lose")),
+        (_, Effect::Harm(wound)) => losing(world, wound),
         (Harm::Pit(_), Effect::Travel(to)) => {
             let pit = if is_silent { "through a pit " } else { "" };
             let to = level_name(&world, to);
@@ -171,6 +182,20 @@ pub fn trap(world: Witnessed<'_>, who: ActorId, tile: TileId, effect: Effect) ->
         .join(" ")
         .trim()
         .to_owned()
+}
+
+/// "you lose 3 health.", "you lose a life: 2 left.", "you lose your last life."
+fn losing(world: Witnessed<'_>, wound: Wound) -> String {
+    let Wound {
+        whom, harm, left, ..
+    } = wound;
+    let (kind, loses) = (world.kind(whom), doing(world, whom, "lose"));
+    match kind.measure {
+        Measure::Points => format!("{loses} {harm} {}.", word(&world, kind.life)),
+        Measure::Lives if left <= 0 => format!("{loses} {} last life.", possessive(world, whom)),
+        Measure::Lives if harm == 1 => format!("{loses} a life: {left} left."),
+        Measure::Lives => format!("{loses} {}: {left} left.", lives(harm)),
+    }
 }
 
 /// "a rider appears beside the camp.": beside whom it was born, if that one is seen.
@@ -200,36 +225,5 @@ pub fn speech(world: Witnessed<'_>, who: ActorId) -> String {
     match kind.prey {
         Prey::Hero => format!("{speaker} notices you. {words}"),
         Prey::Herd | Prey::Nearest => format!("{speaker} stirs. {words}"),
-    }
-}
-
-/// The last sentence of a game; `bane` is what killed the hero.
-pub fn ending(world: Witnessed<'_>, outcome: Outcome, bane: &str) -> String {
-    let turns = match world.turn() {
-        1 => "1 turn".to_owned(),
-        n => format!("{n} turns"),
-    };
-    if life::lives_by_gold(&world) {
-        return settlement(world, outcome, &turns, bane);
-    }
-    let health = world.life_of(world.commanded());
-    match outcome {
-        Outcome::Won => format!("You have won in {turns}."),
-        Outcome::Lost if health <= 0 && bane.is_empty() => format!("You have died after {turns}."),
-        Outcome::Lost if health <= 0 => format!("You have died after {turns}, killed by {bane}."),
-        Outcome::Lost => format!("You have lost after {turns}."),
-        Outcome::Drawn => format!("It is a draw after {turns}."),
-    }
-}
-
-/// The same where the purse decides (S-2).
-fn settlement(world: Witnessed<'_>, outcome: Outcome, turns: &str, bane: &str) -> String {
-    let gold = i64::from(world.life_of(world.commanded()));
-    let debt = format!("You are bankrupt after {turns}, {} gold in debt", -gold);
-    match outcome {
-        Outcome::Won => format!("You are rich: you have won in {turns}, with {gold} gold."),
-        Outcome::Lost if bane.is_empty() => format!("{debt}."),
-        Outcome::Lost => format!("{debt}, ruined by {bane}."),
-        Outcome::Drawn => format!("It is a draw after {turns}, with {gold} gold."),
     }
 }

@@ -1,5 +1,5 @@
 //! What has been said of a step so far: sentences in order, some of which grow while more of their sort is counted.
-use super::names::{capitalised, name};
+use super::names::capitalised;
 use super::tally::{Sort, Tally};
 use super::witnessed::Witnessed;
 use crate::engine::action::ActorId;
@@ -29,7 +29,7 @@ impl Story {
         (who, at): (ActorId, Point),
         amount: i64,
     ) {
-        let name = name(world, who);
+        let name = sort.doer(world, who);
         let mut tallies = self.tallies.iter();
         let known = tallies.position(|tally| tally.counts(&sort, &name));
         let nth = known.unwrap_or_else(|| {

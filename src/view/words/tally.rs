@@ -1,9 +1,9 @@
 //! What monsters do over and over is summed up: many deeds of one sort in a step are one sentence, which stands where
 //! the first of them was told.
-use super::life;
-use super::names::{capitalised, counted, name, plural, with_article};
+use super::life::{self, Wound};
+use super::names::{capitalised, counted, name, name_of_met, plural, with_article};
 use super::witnessed::Witnessed;
-use crate::dungeon::Stat;
+use crate::dungeon::{Measure, Stat};
 use crate::engine::action::ActorId;
 use crate::space::geometry::Point;
 
@@ -16,6 +16,19 @@ pub enum Sort {
     Meal(String),
     /// Something of this name was torn at.
     Tear(String, Rent),
+    /// Somebody threw himself at a victim who had so much life left then: when it has changed by anything else, the
+    /// next one is told anew.
+    Ram { whom: ActorId, left: i64 },
+}
+
+impl Sort {
+    /// What somebody is called who does such a thing.
+    pub fn doer(&self, world: Witnessed<'_>, who: ActorId) -> String {
+        match self {
+            Sort::Ram { whom, .. } => name_of_met(world, who, *whom),
+            Sort::Loot { .. } | Sort::Meal(_) | Sort::Tear(..) => name(world, who),
+        }
+    }
 }
 
 /// What came of tearing at something.
@@ -70,15 +83,14 @@ impl Tally {
             self.places.push(at);
         }
         self.amount = self.amount.saturating_add(amount);
+        if let Sort::Ram { left, .. } = &mut self.sort {
+            *left -= amount;
+        }
     }
 
     /// "The hordling steals a coin from you.", "Hordlings weaken 2 fences."
     pub fn sentence(&self, world: Witnessed<'_>) -> String {
-        // Only what has an article is told by its plural: "Igor" and "something" stay as they are.
-        let (subject, many) = match (self.doers.as_slice(), self.name.strip_prefix("the ")) {
-            ([_, _, ..], Some(kind)) => (plural(kind), true),
-            _ => (self.name.clone(), false),
-        };
+        let (subject, many) = self.subject();
         let (s, is) = if many { ("", "are") } else { ("s", "is") };
         let deed = match &self.sort {
             Sort::Loot { stat, whom } => {
@@ -100,8 +112,40 @@ impl Tally {
                     Rent::Broken => format!("break{s} {fence}"),
                 }
             }
+            Sort::Ram { whom, left } => {
+                let victim = name(world, *whom);
+                format!(
+                    "ram{s} {victim}{}",
+                    self.outcome_of_ram(world, *whom, *left, s)
+                )
+            }
         };
         capitalised(&format!("{subject} {deed}."))
+    }
+
+    /// Who did it, and whether they are many. Only what has an article is told by its plural: "Igor" and "something"
+    /// stay as they are. Those who are gone for good are counted.
+    fn subject(&self) -> (String, bool) {
+        match (self.doers.len(), self.name.strip_prefix("the "), &self.sort) {
+            (n @ 2.., Some(kind), Sort::Ram { .. }) => (counted(n as i64, kind), true),
+            (2.., Some(kind), _) => (plural(kind), true),
+            _ => (self.name.clone(), false),
+        }
+    }
+
+    /// ": 1 life left", " for 5 and dies": where lives are at stake, the rest goes without saying.
+    fn outcome_of_ram(&self, world: Witnessed<'_>, whom: ActorId, left: i64, s: &str) -> String {
+        let wound = Wound {
+            whom,
+            harm: self.amount,
+            left,
+            blows: self.doers.len(),
+        };
+        match world.kind(whom).measure {
+            _ if self.amount <= 0 => " without harm".to_owned(),
+            Measure::Lives => wound.told(&world),
+            Measure::Points => format!("{} and die{s}", wound.told(&world)),
+        }
     }
 
     /// "the fence", "2 fences"

@@ -1,6 +1,8 @@
 //! Which sentences events become. Upkeep (E-3), idle rounds, and what monsters do to nobody are not voiced.
+use super::boards;
 use super::deed::{Deed, booty};
-use super::life;
+use super::ending::{Bane, ending};
+use super::life::{self, Wound};
 use super::names::{doing, name, possessive, trap, with_article, with_indefinite_article};
 use super::obstacle;
 use super::sentences::{self, Effect};
@@ -46,7 +48,7 @@ pub fn tell_by_turns(world: Witnessed<'_>, events: &[Event]) -> Vec<Vec<String>>
         world,
         deed: Deed::Nothing,
         life: i64::from(world.life_of(you)) - changes.sum::<i64>(),
-        bane: String::new(),
+        bane: Bane::Unknown,
         fallen: None,
         season: None,
         story: Story::default(),
@@ -71,8 +73,8 @@ struct Teller<'a> {
     deed: Deed,
     /// The hero's health, or what he lives by, after the events heard so far.
     life: i64,
-    /// What spent it: "a ghost".
-    bane: String,
+    /// What spent it.
+    bane: Bane,
     /// Who died last.
     fallen: Option<ActorId>,
     /// Which of the sentences is the first of a season that begins.
@@ -88,7 +90,7 @@ impl Teller<'_> {
             return;
         }
         if !self.is_seen(event) {
-            return self.finish();
+            return self.interrupt();
         }
         if let Some(deed) = Deed::begun_by(event) {
             self.finish();
@@ -101,6 +103,8 @@ impl Teller<'_> {
             Event::Burst { who, .. } if self.world.sees(who) => {
                 self.say(&format!("{} bursts.", name(self.world, who)));
             }
+            Event::Rammed { who, whom } => self.ram(who, whom, 0),
+            Event::Cleared { level } => self.say(&boards::clearing(level)),
             Event::Flew { who, .. } => self.fly(who),
             Event::Changed { who, stat, by } => self.change(who, stat, by),
             Event::Died { who, .. } => self.die(who),
@@ -141,8 +145,7 @@ impl Teller<'_> {
             Event::TurnBegan { .. } | Event::Idled => self.finish(),
             Event::Ended(outcome) => {
                 self.finish();
-                let end = sentences::ending(self.world, outcome, &self.bane);
-                self.say(&end);
+                self.say(&ending(self.world, outcome, &self.bane));
             }
             Event::Built { who, tile, .. } => {
                 self.tell(sentences::building(self.world, who, tile));
@@ -158,9 +161,7 @@ impl Teller<'_> {
             | Event::Bought { .. }
             | Event::Torn { .. }
             | Event::SeasonBegan { .. }
-            | Event::Stomped { .. }
-            | Event::Rammed { .. }
-            | Event::Cleared { .. } => {}
+            | Event::Stomped { .. } => {}
             Event::Moved { .. } | Event::Commanded { .. } => {}
         }
     }
@@ -203,10 +204,11 @@ impl Teller<'_> {
         }
     }
 
-    /// By a trap, or else by what he stood on.
+    /// By a trap, to the next board, or else by what he stood on.
     fn travel(&mut self, who: ActorId, from: (LevelId, Point), to: LevelId) {
         match self.deed {
             Deed::Trap { tile, .. } => self.spring(who, tile, Effect::Travel(to)),
+            Deed::Clearing => self.tell(boards::arrival(self.world, who, to)),
             _ => self.tell(sentences::journey(self.world, who, from, to)),
         }
     }
@@ -232,13 +234,15 @@ impl Teller<'_> {
         }
         let thing = &self.world.item(item).name;
         let carries = |who: &ActorId| self.world.kind(*who).drops == item;
-        match self.fallen.filter(carries) {
+        let sentence = match self.fallen.filter(carries) {
             Some(who) => {
                 let drops = doing(self.world, who, "drop");
-                self.tell(format!("{drops} {}.", with_article(thing)));
+                format!("{drops} {}.", with_article(thing))
             }
-            None => self.tell(format!("{} appears.", with_indefinite_article(thing))),
-        }
+            None => format!("{} appears.", with_indefinite_article(thing)),
+        };
+        self.interrupt();
+        self.say(&sentence);
     }
 
     /// A number changed: by the deed under way, or by upkeep, which is not voiced.
@@ -257,6 +261,7 @@ impl Teller<'_> {
             } if *whom == who && booty(self.world, *thief) == Some(stat) => *loot += taken,
             Deed::Strike { whom, harm, .. }
             | Deed::Shot { whom, harm, .. }
+            | Deed::Ram { whom, harm, .. }
             | Deed::Trap {
                 who: whom, harm, ..
             } if *whom == who && is_life => *harm += taken,
@@ -266,7 +271,8 @@ impl Teller<'_> {
             Deed::Purchase { price, .. } => *price += taken,
             Deed::Season(season) => season.pay(by),
             Deed::Burst { .. } if is_life && self.world.sees(who) => {
-                let hit = sentences::hit(self.world, "the blast hits", who, taken);
+                let wound = self.wound(who, taken);
+                let hit = sentences::hit(self.world, "the blast hits", wound);
                 self.say(&hit);
             }
             Deed::Spell { who: caster, price } if *caster == who && is_life => {
@@ -278,7 +284,7 @@ impl Teller<'_> {
             Deed::Flight { who: caster, hits } if is_life => {
                 *hits += 1;
                 let bolt = format!("{} bolt hits", possessive(self.world, *caster));
-                let hit = sentences::hit(self.world, &bolt, who, taken);
+                let hit = sentences::hit(self.world, &bolt, self.wound(who, taken));
                 self.say(&hit);
             }
             _ => {}
@@ -297,8 +303,9 @@ impl Teller<'_> {
         self.fallen = Some(who);
         let lives_by_strength = self.world.kind(who).life == Stat::Strength;
         match &mut self.deed {
-            // Whoever bursts is gone by that.
-            Deed::Burst { who: burst } if *burst == who => return,
+            // Whoever bursts or rams is gone by that.
+            Deed::Burst { who: doer } | Deed::Ram { who: doer, .. } if *doer == who => return,
+            Deed::Stomp { whom, .. } if *whom == who => return self.finish(),
             Deed::Tear {
                 who: tearer, rent, ..
             } if *tearer == who => {
@@ -322,6 +329,26 @@ impl Teller<'_> {
         }
     }
 
+    /// A ram that has taken so much so far: its sentence stands before what the rammer drops, and grows.
+    fn ram(&mut self, who: ActorId, whom: ActorId, harm: i64) {
+        let at = self.world.body(who).at;
+        // Of others nobody keeps count.
+        let left = match self.is_you(whom) {
+            true => self.life + harm,
+            false => 0,
+        };
+        let ram = Sort::Ram { whom, left };
+        self.story.count(self.world, ram, (who, at), harm);
+    }
+
+    /// Says what the deed under way came to, if it is not a ram: whoever rams leaves what it has before the wound is
+    /// dealt.
+    fn interrupt(&mut self) {
+        if !matches!(self.deed, Deed::Ram { .. }) {
+            self.finish();
+        }
+    }
+
     /// Says what needs no other event.
     fn tell(&mut self, sentence: String) {
         self.finish();
@@ -332,7 +359,10 @@ impl Teller<'_> {
     fn finish(&mut self) {
         let world = self.world;
         let sentence = match std::mem::take(&mut self.deed) {
-            Deed::Nothing | Deed::Flight { hits: 1.., .. } | Deed::Burst { .. } => return,
+            Deed::Nothing
+            | Deed::Flight { hits: 1.., .. }
+            | Deed::Burst { .. }
+            | Deed::Clearing => return,
             Deed::Flight { who, .. } => sentences::in_vain(world, who),
             Deed::Strike {
                 who,
@@ -345,19 +375,23 @@ impl Teller<'_> {
                     let theft = Sort::Loot { stat, whom };
                     return self.story.count(world, theft, (who, at), loot);
                 }
-                _ => sentences::strike(world, who, whom, harm),
+                _ => sentences::strike(world, who, self.wound(whom, harm)),
             },
             Deed::Shot { who, whom, harm } => {
                 let arrow = format!("{} arrow hits", possessive(world, who));
-                sentences::hit(world, &arrow, whom, harm)
+                sentences::hit(world, &arrow, self.wound(whom, harm))
             }
+            Deed::Ram { who, whom, harm } => {
+                return self.ram(who, whom, harm);
+            }
+            Deed::Stomp { who, whom } => sentences::stomp(world, who, whom),
             Deed::Spell { who, price } => {
                 self.say(&sentences::spell(world, who, price));
                 sentences::in_vain(world, who)
             }
             Deed::Taking { who, item, gains } => sentences::taking(world, who, item, &gains),
             Deed::Trap { who, tile, harm } => {
-                return self.spring(who, tile, Effect::Harm(harm));
+                return self.spring(who, tile, Effect::Harm(self.wound(who, harm)));
             }
             Deed::Purchase { who, item, price } => sentences::purchase(world, who, item, price),
             Deed::Tear {
@@ -376,6 +410,16 @@ impl Teller<'_> {
             }
         };
         self.say(&sentence);
+    }
+
+    /// A wound that has just been dealt.
+    fn wound(&self, whom: ActorId, harm: i64) -> Wound {
+        Wound {
+            whom,
+            harm,
+            left: self.life,
+            blows: 1,
+        }
     }
 
     /// What the hero lives by changed. Who spends it is to blame; what comes later only finds him dead.

@@ -1,0 +1,92 @@
+//! The last sentence of a game: how it ended, after how many turns, and what the player is told of in the end.
+use super::boards::{enemies, place_in_run};
+use super::life::{is_spent, lives};
+use super::stakes::{Stakes, stakes};
+use super::witnessed::Witnessed;
+use crate::engine::event::Outcome;
+
+/// What spent the hero's life.
+#[derive(Default)]
+pub enum Bane {
+    /// Nothing that is known of.
+    #[default]
+    Unknown,
+    /// This: "a ghost", "your own magic".
+    Deed(String),
+    /// Somebody who threw himself at him: "an enemy".
+    Ram(String),
+}
+
+impl Bane {
+    fn name(&self) -> Option<&str> {
+        match self {
+            Bane::Unknown => None,
+            Bane::Deed(name) | Bane::Ram(name) => Some(name),
+        }
+    }
+}
+
+/// The last sentence of a game.
+pub fn ending(world: Witnessed<'_>, outcome: Outcome, bane: &Bane) -> String {
+    let turns = match world.turn() {
+        1 => "1 turn".to_owned(),
+        n => format!("{n} turns"),
+    };
+    match stakes(&world) {
+        Stakes::Points => verdict(world, outcome, &turns, bane),
+        Stakes::Gold => settlement(world, outcome, &turns, bane),
+        Stakes::Lives => reckoning(world, outcome, &turns, bane),
+    }
+}
+
+/// Where health is lost (E-4).
+fn verdict(world: Witnessed<'_>, outcome: Outcome, turns: &str, bane: &Bane) -> String {
+    match (outcome, bane.name()) {
+        (Outcome::Won, _) => format!("You have won in {turns}."),
+        (Outcome::Lost, None) if is_dead(world) => format!("You have died after {turns}."),
+        (Outcome::Lost, Some(bane)) if is_dead(world) => {
+            format!("You have died after {turns}, killed by {bane}.")
+        }
+        (Outcome::Lost, _) => format!("You have lost after {turns}."),
+        (Outcome::Drawn, _) => format!("It is a draw after {turns}."),
+    }
+}
+
+/// Where the purse decides (S-2).
+fn settlement(world: Witnessed<'_>, outcome: Outcome, turns: &str, bane: &Bane) -> String {
+    let gold = i64::from(world.life_of(world.commanded()));
+    let debt = format!("You are bankrupt after {turns}, {} gold in debt", -gold);
+    match (outcome, bane.name()) {
+        (Outcome::Won, _) => format!("You are rich: you have won in {turns}, with {gold} gold."),
+        (Outcome::Lost, None) => format!("{debt}."),
+        (Outcome::Lost, Some(bane)) => format!("{debt}, ruined by {bane}."),
+        (Outcome::Drawn, _) => format!("It is a draw after {turns}, with {gold} gold."),
+    }
+}
+
+/// Where lives are lost: the end tells how far one came.
+fn reckoning(world: Witnessed<'_>, outcome: Outcome, turns: &str, bane: &Bane) -> String {
+    let left = lives(world.life_of(world.commanded()).into());
+    let boards = world.dungeon().levels.len();
+    let fate = match bane {
+        _ if !is_dead(world) => "You have lost".to_owned(),
+        Bane::Unknown => "You have died".to_owned(),
+        Bane::Deed(name) => format!("You have been killed by {name}"),
+        Bane::Ram(name) => format!("You have been stomped by {name}"),
+    };
+    let reached = match place_in_run(&world) {
+        Some(board) => format!("on {board}"),
+        None => format!("with {} left", enemies(&world)),
+    };
+    match (outcome, boards) {
+        (Outcome::Won, 1) => format!("You have won in {turns}, with {left} left."),
+        (Outcome::Won, n) => format!("You have won all {n} boards in {turns}, with {left} left."),
+        (Outcome::Lost, _) => format!("{fate} after {turns}, {reached}."),
+        (Outcome::Drawn, _) => format!("It is a draw after {turns}, {reached}."),
+    }
+}
+
+fn is_dead(world: Witnessed<'_>) -> bool {
+    let hero = world.commanded();
+    is_spent(world.kind(hero).life, world.life_of(hero).into())
+}
