@@ -105,9 +105,9 @@ fn drawn(dice: &mut Dice) -> String {
             0 if nth == 0 => "scatter @ 1\n".to_owned(),
             _ => format!("@ {x} {y}\n"),
         };
-        // Some key opens every lock.
+        // Some key opens every lock, and somebody wants to be stomped.
         text += &format!(
-            "scatter k 1\nscatter # {}%\n",
+            "scatter k 1\nscatter % 1\nscatter # {}%\n",
             dice.one_of(&[0, 10, 20, 30, 45, 60])
         );
         for _ in 0..dice.below(7) {

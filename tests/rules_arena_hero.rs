@@ -199,7 +199,7 @@ fn a3_he_takes_what_the_stomped_one_drops() {
 #[test]
 fn a3_a_ghost_in_a_wall_is_stomped_from_where_he_stands() {
     let ghost = "rules arena\nkind g \"ghost\" is=ghost";
-    let text = with(ghost, "@#s") + "g 2 1\n";
+    let text = with(ghost, "@#s\n...") + "g 2 1\n";
     tells(
         &text,
         "ll",
@@ -210,7 +210,7 @@ fn a3_a_ghost_in_a_wall_is_stomped_from_where_he_stands() {
     );
     // In a locked door it is as in a wall; a door without a lock he opens by the same step.
     let locked = "rules arena\nkind g \"ghost\" is=ghost\nitem k \"key\" opens=iron";
-    let text = with(locked, "@Dsk") + "mark D + locked=iron\ng 2 1\n";
+    let text = with(locked, "@Dsk\n....") + "mark D + locked=iron\ng 2 1\n";
     tells(&text, "l", &["l: hero stomps ghost, ghost dies"]);
     let text = with(ghost, "@+s") + "g 2 1\n";
     tells(

@@ -122,12 +122,12 @@ fn a2_a_board_without_enemies_is_passed_over() {
 }
 
 #[test]
-fn a2_a_run_without_any_enemy_is_won_before_it_begins() {
-    for text in [
-        run("rules arena", &["@.."]),
-        run("rules arena", &["@..", "@"]),
+fn a2_a_run_on_which_no_enemy_found_room_is_won_before_it_begins() {
+    for boards in [
+        ["@\n\nscatter % 1"].as_slice(),
+        &["@\n\nscatter % 1", "@..\n\nscatter % 1 away=2"],
     ] {
-        let mut game = game(&text, 0);
+        let mut game = game(&run("rules arena", boards), 0);
         assert_eq!(
             (tell(&game).as_str(), game.outcome()),
             ("Won", Some(Outcome::Won))
@@ -265,6 +265,19 @@ fn a2_a_board_on_which_somebody_was_born_is_not_clear() {
             ".: statue born 3,1",
             "l: hero stomps mother, mother dies, hero to 2,1",
             "l: hero stomps statue, statue dies, hero to 3,1, level 1 cleared, hero travels to 2 1,1",
+        ],
+    );
+}
+
+#[test]
+fn a2_nobody_is_born_on_the_next_board_before_his_first_command_there() {
+    let mother = "rules arena\nkind m \"mother\" is=enemy sense=never roam=stand spawns=s:1";
+    tells(
+        &run(mother, &["@s", "@..m"]),
+        "l.",
+        &[
+            "l: hero stomps statue, statue dies, hero to 2,1, level 1 cleared, hero travels to 2 1,1",
+            ".: statue born 3,1",
         ],
     );
 }

@@ -172,8 +172,7 @@ fn judge(stage: &mut Stage<'_>) {
 /// where no enemy is left on this board, the next one's turn comes, with all the lives that are left.
 fn go_on(stage: &mut Stage<'_>) {
     let here = stage.here();
-    let next = board_with_enemies(stage).filter(|board| *board != here);
-    if let (None, Some(next)) = (stage.outcome(), next) {
+    if let Some(next) = board_with_enemies(stage).filter(|board| *board != here) {
         stage.emit(Event::Cleared { level: here });
         terrain::enter(stage, stage.commanded(), next, MANNER);
         judge_the_dead(stage); // what lies there may take lives
