@@ -34,7 +34,7 @@ kind b \"bull\"      is=enemy strength=2";
 /// One enemy beside the hero, one that is shut in.
 const BESIDE: &str = "
 @%.#
-..#s";
+..+s";
 
 #[test]
 fn a3_a_stomp_is_one_sentence_whomever_it_meets() {
@@ -49,7 +49,7 @@ fn a3_a_stomp_is_one_sentence_whomever_it_meets() {
 
 #[test]
 fn a3_a_stomp_at_who_is_in_a_wall_says_why_the_hero_stays() {
-    let text = "level\nmap\n@#.#\n..#s\nend\ng 2 1\n";
+    let text = "level\nmap\n@#.#\n..+s\nend\ng 2 1\n";
     let mut session = Session::new(support::dungeon(&format!("rules arena{STILL}\n{text}")));
     session.press("l").expect("a script");
     assert_eq!(
@@ -111,13 +111,13 @@ fn a3_rams_of_a_turn_are_one_sentence_for_those_of_one_name() {
     let told = |board: &str, rules: &str| said(&format!("{rules}{STILL}"), &[board], ".");
     let two = "
 %@%#
-..#s";
+..+s";
     assert_eq!(told(two, ""), ["2 enemies ram you: 1 life left."]);
     assert_eq!(told(two, "lives=2")[0], "2 enemies ram you: no life left.");
     let four = "
 .%..
 %@%#
-.%#s";
+.%+s";
     assert_eq!(told(four, "lives=9"), ["4 enemies ram you: 5 lives left."]);
     // Names of their own have no plural.
     let rules = "lives=9\nkind P \"Pan\" is=enemy\n";
@@ -135,7 +135,7 @@ fn a3_a_ram_that_takes_several_lives_says_how_many() {
     assert_eq!(told(&one, 1)[0], "The bull rams you: no life left.");
     let two = "
 b@b#
-..#s";
+..+s";
     assert_eq!(told(two, 9), ["2 bulls ram you for 4 lives: 5 left."]);
 }
 
@@ -143,7 +143,7 @@ b@b#
 fn a3_rams_of_several_names_are_told_in_their_order() {
     let both = "
 b@%#
-..#s";
+..+s";
     let rules = format!("lives=9{STILL}");
     assert_eq!(
         said(&rules, &[both], "."),
@@ -156,7 +156,7 @@ b@%#
     let mixed = "
 .%..
 b@%#
-..#s";
+..+s";
     assert_eq!(
         said(&rules, &[mixed], "."),
         [
@@ -270,7 +270,7 @@ fn a3_other_wounds_are_counted_in_lives_too() {
     );
     let far = "
 @..x
-..#s";
+..+s";
     assert_eq!(
         by(
             "kind x \"archer\" is=wanderer hunt=shoot:1 attack=none",
@@ -315,7 +315,7 @@ fn a2_where_no_board_has_room_for_him_he_is_told_so() {
 #[test]
 fn a3_traps_take_lives() {
     let sprung = |trap: &str| {
-        let text = format!("rules arena{STILL}\nlevel\nmap\n@T.#\n..#s\nend\nmark T ^ {trap}\n");
+        let text = format!("rules arena{STILL}\nlevel\nmap\n@T.#\n..+s\nend\nmark T ^ {trap}\n");
         let mut session = Session::new(support::dungeon(&text));
         session.press("l").expect("a script");
         session.latest_messages().to_vec()
@@ -360,7 +360,7 @@ item - \"poison\" health=-1";
     assert_eq!(taken("H"), ["You take the heart: +1 life."]);
     assert_eq!(taken("="), ["You take the elixir: +2 lives."]);
     assert_eq!(taken("-"), ["You take the poison: -1 life."]);
-    let text = format!("rules arena{STILL}\nlevel\nmap\n@T.#\n..#s\nend\nmark T ? \"Stomp!\"\n");
+    let text = format!("rules arena{STILL}\nlevel\nmap\n@T.#\n..+s\nend\nmark T ? \"Stomp!\"\n");
     let mut session = Session::new(support::dungeon(&text));
     session.press("l").expect("a script");
     assert_eq!(session.latest_messages(), ["Stomp!"]);
@@ -500,8 +500,12 @@ fn a3_the_end_of_one_board_tells_turns_and_lives_or_enemies() {
         lost("@%.ss"),
         "You have been stomped by an enemy after 1 turn, with 2 enemies left."
     );
-    let empty = opening("", &["@.."]);
-    assert_eq!(last(empty), "You have won in 0 turns, with 3 lives left.");
+    // There is no room for the one that is scattered.
+    let empty = support::dungeon("rules arena\nmap\n@\nend\nscatter % 1\n");
+    assert_eq!(
+        last(Session::new(empty).messages().to_vec()),
+        "You have won in 0 turns, with 3 lives left."
+    );
 }
 
 #[test]
@@ -632,7 +636,7 @@ fn what_is_said_every_turn_fits_a_narrow_line() {
     let told = [
         said(&rules, &[BESIDE], "l"),
         said(&rules, &[BESIDE], "."),
-        said(&rules, &["b@b#\n.%#s"], "."),
+        said(&rules, &["b@b#\n.%+s"], "."),
         said(&rules, &["@s", "@.s"], "l")[1..].to_vec(),
         said(&rules, &[BESIDE], "i"),
     ];
