@@ -85,7 +85,7 @@ fn a6_screens_of_other_sizes() {
 
 #[test]
 fn a6_boards_of_one_cell_and_of_one_long_hall() {
-    let one = first("rules arena\nlevel\nmap\n@\nend\n", (80, 24));
+    let one = first("rules arena\nlevel\nmap\n@\nend\nscatter % 1\n", (80, 24));
     assert_eq!(one.cursor.map(|p| (p.x, p.y)), Some((39, 11)), "{one}");
     let hall = format!("@{}%", ".".repeat(63));
     let text = format!("rules arena\nlevel\nmap\n{}{hall}\nend\n", ".\n".repeat(4));
