@@ -21,8 +21,11 @@ static FIXTURES: LazyLock<Vec<Vec<u8>>> =
 /// The right ones for siege.
 static SIEGES: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| named("fixtures/ok", "siege"));
 
+/// The right ones for arena.
+static ARENAS: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| named("fixtures/ok", "arena"));
+
 /// What mutations put in: pieces of the format, and what it forbids.
-const PIECES: [&str; 75] = [
+const PIECES: [&str; 89] = [
     "@",
     "h",
     "w",
@@ -95,6 +98,20 @@ const PIECES: [&str; 75] = [
     "strength=30",
     "is=hordling",
     "herd=yes",
+    "rules arena\n",
+    "rules arena lives=2 sight=9 ",
+    "quirk=diagonal",
+    "reachable=yes",
+    "lives=0",
+    "scatter % 2 away=1\n",
+    "scatter @ 1\n",
+    "@ 3 2\n",
+    "@ 2 2 5\n",
+    "@ 2 2 health=4\n",
+    "is=enemy",
+    "attack=ram",
+    "level\nmap\n@..%\n....\nend\n",
+    "level\nmap open 9 7\n@ 2 2\n",
     "\u{202e}",
     "\u{4e16}",
     "é",
@@ -130,13 +147,7 @@ fn keeps_its_promises(dungeon: &Dungeon) {
         Settings::Siege(rules) => assert!(rules.season > 0 && rules.year > 0),
         Settings::Arena(rules) => {
             assert!(rules.lives > 0);
-            let boards = dungeon.levels.iter();
-            let is_later = |level: &&Level| heroes(dungeon, level) == 0;
-            let mut later = boards.filter(is_later);
-            assert!(
-                later.all(|level| level.entrance.is_some()),
-                "a place to come to"
-            );
+            a_run_keeps_its_promises(dungeon);
         }
     }
 }
@@ -190,6 +201,27 @@ fn a_level_keeps_its_promises(dungeon: &Dungeon, level: &Level) {
         assert!(route.iter().all(is_floor));
     }
     nobody_stands_on_his_meal(dungeon, level);
+}
+
+/// the hero begins on the first board, each later one knows where he comes in, and there is somebody to stomp.
+fn a_run_keeps_its_promises(dungeon: &Dungeon) {
+    let [first, later @ ..] = dungeon.levels.as_slice() else {
+        panic!("expected a board");
+    };
+    assert_eq!(heroes(dungeon, first), 1);
+    for level in later {
+        let entrance = level.entrance.expect("a place to come to");
+        assert_eq!(heroes(dungeon, level), 0);
+        assert_eq!(footing(dungeon, level, entrance), Some(Footing::Anyone));
+        assert!(level.spawns.iter().all(|body| body.at != entrance));
+    }
+    let is_enemy = |kind| dungeon.kind(kind).side == Side::Theirs;
+    let has_enemies = |level: &Level| {
+        let mut strewn = level.scatters.iter();
+        level.spawns.iter().any(|body| is_enemy(body.kind))
+            || strewn.any(|s| matches!(s.what, Strewn::Body(kind, _) if is_enemy(kind)))
+    };
+    assert!(dungeon.levels.iter().any(has_enemies), "somebody to stomp");
 }
 
 /// E-1, S-10, A-1: in explore the rim is nobody's, in siege it is not the hero's, in arena it is floor as any other.
@@ -365,6 +397,12 @@ proptest! {
     fn mutated_sieges_never_panic_and_what_is_right_keeps_its_promises(which in any::<Index>(), changes in changes()) {
         let siege = which.get(&SIEGES);
         check(mutated(siege, &changes));
+    }
+
+    #[test]
+    fn mutated_arenas_never_panic_and_what_is_right_keeps_its_promises(which in any::<Index>(), changes in changes()) {
+        let arena = which.get(&ARENAS);
+        check(mutated(arena, &changes));
     }
 
     #[test]

@@ -46,7 +46,7 @@ pub fn standing(world: &World) -> Option<String> {
     }
 }
 
-/// "You have 2 lives. 3 enemies are left on board 2 of 5."
+/// "You have 2 lives. 3 enemies are left on board 2 of 5." How many they are is told in fog too: where they are is not.
 fn progress(world: &World) -> String {
     let lives = match world.life_of(world.commanded()) {
         ..=0 => "no life left".to_owned(),
@@ -56,15 +56,9 @@ fn progress(world: &World) -> String {
         1 => "is",
         _ => "are",
     };
-    let left = format!("{} {are} left", capitalised(&enemies(world)));
-    let whom = match (world.dungeon().fog, place_in_run(world)) {
-        (Fog::Lifted, None) => format!(" {left}."),
-        (Fog::Lifted, Some(board)) => format!(" {left} on {board}."),
-        // Who is out of sight is not counted for him.
-        (Fog::Within(_), None) => String::new(),
-        (Fog::Within(_), Some(board)) => format!(" You are on {board}."),
-    };
-    format!("You have {lives}.{whom}")
+    let board = place_in_run(world).map_or_else(String::new, |board| format!(" on {board}"));
+    let enemies = capitalised(&enemies(world));
+    format!("You have {lives}. {enemies} {are} left{board}.")
 }
 
 /// "You have 90 gold and 9 cows. 2 hordlings are about."

@@ -174,6 +174,7 @@ fn go_on(stage: &mut Stage<'_>) {
     if let Some(next) = board_with_enemies(stage).filter(|board| *board != here) {
         stage.emit(Event::Cleared { level: here });
         terrain::enter(stage, stage.commanded(), next, MANNER);
+        judge_the_dead(stage); // what lies there may take lives
     }
 }
 

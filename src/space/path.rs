@@ -134,8 +134,8 @@ fn opened(
 
 #[cfg(test)]
 mod tests {
-    use super::super::geometry::Direction;
     use super::*;
+    use crate::space::geometry::Direction;
 
     const MAP: [&str; 4] = ["..#..", "..#..", "..#.#", "..###"];
 

@@ -569,10 +569,13 @@ fn the_pack_tells_lives_enemies_and_boards_and_keys_if_there_are_any() {
         pack("lives=2", &["@s", one], "l"),
         "You have 2 lives. 1 enemy is left on board 2 of 2."
     );
-    assert_eq!(pack("fog=1", &[one], ""), "You have 3 lives.");
+    assert_eq!(
+        pack("fog=1", &[one], ""),
+        "You have 3 lives. 1 enemy is left."
+    );
     assert_eq!(
         pack("fog=1", &[one, one], ""),
-        "You have 3 lives. You are on board 1 of 2."
+        "You have 3 lives. 1 enemy is left on board 1 of 2."
     );
     assert_eq!(
         pack("lives=1", &["@%s"], "."),

@@ -1,9 +1,7 @@
 //! What a game is played with: how a purse can grow where gold is all that counts, and whom the boards of a run have.
 use super::look::Look;
 use super::minds::has_herd;
-use crate::dungeon::{
-    Dungeon, Feature, Harm, KindId, LevelId, Settings, Side, Stat, Strewn, siege,
-};
+use crate::dungeon::{Dungeon, KindId, Settings, Side, Stat, Strewn, siege};
 use crate::format::diagnostic::{Code, Diagnostic, Findings, Severity};
 
 /// Warns of a siege in which no gold is to be had: nothing of the herd, no price of a cow, and no thing worth any.
@@ -36,14 +34,14 @@ pub fn no_income(dungeon: &Dungeon, looks: &[Look<'_>], findings: &mut Findings)
     findings.push(finding.severity(Severity::Warning).help(help));
 }
 
-/// Warns of boards of a run that are passed over because nobody is there to stomp, unless ways lead there. A game
+/// Warns of boards of a run that are passed over because nobody is there to stomp, whatever leads there. A game
 /// without anybody is an error of its own.
 pub fn no_turn(looks: &[Look<'_>], findings: &mut Findings) {
     if !looks.iter().any(has_enemies) {
         return;
     }
     for look in looks {
-        if has_enemies(look) || has_ways_to(look.dungeon, look.id) {
+        if has_enemies(look) {
             continue;
         }
         let called = look.called();
@@ -53,7 +51,7 @@ pub fn no_turn(looks: &[Look<'_>], findings: &mut Findings) {
         findings.push(
             finding
                 .severity(Severity::Warning)
-                .help("it is passed over: put enemies there, or stairs to it on another board"),
+                .help("it is passed over, even by who takes stairs to it: put somebody there"),
         );
     }
 }
@@ -67,13 +65,4 @@ fn has_enemies(look: &Look<'_>) -> bool {
             Strewn::Body(kind, _) => is_enemy(kind) && !scatter.amount.is_zero(),
             Strewn::Item(_) | Strewn::Tile(_) => false,
         })
-}
-
-/// Whether stairs or pits anywhere may lead to a level.
-fn has_ways_to(dungeon: &Dungeon, level: LevelId) -> bool {
-    dungeon.tiles.iter().any(|tile| match tile.feature {
-        Feature::Stairs(stairs) => stairs.to == level,
-        Feature::Trap(trap) => matches!(trap.harm, Harm::Pit(_)) && level.0 > 0,
-        Feature::Plain | Feature::Door(_) | Feature::Fence(_) => false,
-    })
 }
