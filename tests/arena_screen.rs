@@ -234,7 +234,9 @@ fn x2_keys_that_mean_nothing_in_arena_say_so_and_pass_no_turn() {
 
 #[test]
 fn a3_a_refused_step_says_why_and_passes_no_turn() {
-    let mut session = Session::new(support::dungeon("rules arena\nlevel\nmap\n@#...%\nend\n"));
+    let mut session = Session::new(support::dungeon(
+        "rules arena\nkind g \"ghost\" is=ghost\nlevel\nmap\n@#...g\nend\n",
+    ));
     for key in ["l", "<Right>", "6", "h", "<Up>", "j"] {
         session.press(key).expect("a script");
         assert_eq!(session.latest_messages().len(), 1, "{key}");

@@ -6,9 +6,9 @@ use std::mem;
 
 use super::field::{Field, Passage};
 use super::keys::{Bearer, Keys};
-use super::manner::{Gait, Levels, Manner};
-use super::ways::{Arrival, Spot, Ways, strewn_hero, strewn_ways};
-use crate::dungeon::{Dungeon, Feature, Footing, Level, LevelId, LockId, Overlap, Strewn, TileId};
+use super::manner::{Gait, Manner};
+use super::ways::{Arrival, Spot, Ways, starts, strewn_ways};
+use crate::dungeon::{Dungeon, Feature, LevelId, LockId, Overlap, Strewn, TileId};
 use crate::space::geometry::{Neighbours, Point, Region};
 use crate::space::path::flood;
 
@@ -419,32 +419,6 @@ impl<'a> Reach<'a> {
 /// The cells that steps lead to.
 fn around(p: Point, neighbours: Neighbours) -> impl Iterator<Item = Point> {
     neighbours.directions().iter().map(move |way| p + *way)
-}
-
-/// Where the hero may stand when the game begins, or a level's turn comes.
-fn starts(dungeon: &Dungeon, levels: Levels) -> Vec<Arrival> {
-    let mut all = dungeon.numbered_levels();
-    let mut starts = all
-        .by_ref()
-        .filter_map(|(id, level)| start(dungeon, id, level));
-    match levels {
-        Levels::ByWays => starts.next().into_iter().collect(),
-        Levels::InTurn => starts.collect(),
-    }
-}
-
-/// Where the hero may stand when a level begins: one cell, or all that a scatter may choose.
-fn start(dungeon: &Dungeon, id: LevelId, level: &Level) -> Option<Arrival> {
-    if let Some(entrance) = level.entrance {
-        return Some(Arrival::At(id, entrance));
-    }
-    let within = strewn_hero(dungeon, level)?.within;
-    let is_floor = |p: Point| {
-        let tile = level.tiles.get(p).map(|tile| dungeon.tile(tile));
-        tile.is_some_and(|tile| tile.footing == Footing::Anyone)
-    };
-    let has_room = level.maker.is_some() || within.points().any(is_floor);
-    has_room.then_some(Arrival::Within(id, within))
 }
 
 /// What the seed puts down that changes what the hero can come to.

@@ -1,10 +1,10 @@
-//! Where stairs, pits and teleports take the hero: by the rules' order of arrival (E-15), as far as it is
-//! known before a level is made.
+//! Where the hero begins, and where stairs, pits and teleports take him: by the rules' order of arrival (E-15), as far
+//! as it is known before a level is made.
 use std::cell::Cell;
 use std::collections::HashMap;
 
 use super::field::carries;
-use super::manner::Manner;
+use super::manner::{Levels, Manner};
 use crate::dungeon::{
     Dungeon, Feature, Footing, Harm, Level, LevelId, Scatter, Side, Stairs, Strewn, Tile, TileId,
 };
@@ -184,6 +184,30 @@ impl<'a> Ways<'a> {
         let tile = level.tiles.get(p).map(|tile| self.dungeon.tile(tile));
         tile.is_some_and(|tile| tile.footing == Footing::Anyone)
     }
+}
+
+/// Where the hero may stand when the game begins, or a level's turn comes.
+pub fn starts(dungeon: &Dungeon, levels: Levels) -> Vec<Arrival> {
+    let all = dungeon.numbered_levels();
+    let mut starts = all.filter_map(|(id, level)| start(dungeon, id, level));
+    match levels {
+        Levels::ByWays => starts.next().into_iter().collect(),
+        Levels::InTurn => starts.collect(),
+    }
+}
+
+/// Where the hero may stand when a level begins: one cell, or all that a scatter may choose.
+fn start(dungeon: &Dungeon, id: LevelId, level: &Level) -> Option<Arrival> {
+    if let Some(entrance) = level.entrance {
+        return Some(Arrival::At(id, entrance));
+    }
+    let within = strewn_hero(dungeon, level)?.within;
+    let is_floor = |p: Point| {
+        let tile = level.tiles.get(p).map(|tile| dungeon.tile(tile));
+        tile.is_some_and(|tile| tile.footing == Footing::Anyone)
+    };
+    let has_room = level.maker.is_some() || within.points().any(is_floor);
+    has_room.then_some(Arrival::Within(id, within))
 }
 
 fn drawn_stairs(dungeon: &Dungeon, level: LevelId) -> Vec<(Point, Stairs)> {

@@ -162,6 +162,12 @@ pub fn unknown(begun: Begun<'_>) -> Diagnostic {
         }
         .help("rows of a map stand between a line `map` and a line `end`");
     }
+    if let Some(game) = games::WORDS.iter().find(|game| **game == word) {
+        let start = Span::new(line.start, line.start);
+        return found
+            .help(format!("which game it is one says by `rules {game}`"))
+            .fix(start, "rules ");
+    }
     let parameter = token::key(word).map_or(word, |(_, key)| key);
     // Without its `=` it may be meant for a thing of that name.
     let is_thing = parameter == word && matches!(word, "cow" | "fence" | "gold" | "turn");
@@ -190,6 +196,7 @@ fn drawn_as(word: &str) -> Option<&'static str> {
         "wall" => "a wall is written with its glyph, such as `# 12 4`",
         "cow" => "a cow of siege is written with its glyph, such as `% 12 4`",
         "fence" => "a fence of siege is written with its glyph, such as `3 12 4`",
+        "enemy" => "an enemy of arena is written with its glyph, such as `% 12 4`",
         _ => return None,
     })
 }

@@ -175,6 +175,11 @@ impl<'g> Legend<'g> {
         self.unknown.entry(glyph.value).or_insert(first).count += 1;
     }
 
+    /// Whether there are glyphs without a meaning: anything may be meant by them.
+    pub fn is_puzzled(&self) -> bool {
+        !self.unknown.is_empty()
+    }
+
     /// Reports the glyphs without a meaning, once each.
     pub fn report_unknown(&self, desk: &mut Desk<'_>) {
         for (glyph, unknown) in &self.unknown {

@@ -73,10 +73,11 @@ pub fn sketch(
     let Canvas {
         legend,
         draft,
-        doubts,
+        mut doubts,
         ..
     } = canvas;
     legend.report_unknown(desk);
+    doubts.enemies |= legend.is_puzzled();
     Some(Sketch {
         board,
         draft,
