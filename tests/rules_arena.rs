@@ -196,6 +196,22 @@ fn a2_reachable_holds_where_many_rolls_are_needed() {
 }
 
 #[test]
+fn a2_a_board_is_rolled_up_to_a_thousand_times() {
+    // Only a corridor without a wall is fair; the walls below it tell whether such a one was found.
+    let found = |width: usize| {
+        let (corridor, wall) = (".".repeat(width - 2), "#".repeat(width));
+        let rows = format!("@{corridor}%\n{wall}\n{}", ".".repeat(width));
+        let text = format!("rules arena reachable=yes\nmap\n{rows}\nend\nscatter # 50%\n");
+        let found = games(&text, 20).filter(|game| walls(game.world(), L).count() > width);
+        found.count()
+    };
+    // One of 256 is fair: a thousand hardly ever miss it, a hundred mostly do.
+    assert!(found(10) > 15);
+    // One of 4,096 is.
+    assert!((1..12).contains(&found(14)));
+}
+
+#[test]
 fn a2_a_board_that_is_fair_at_once_is_the_same_with_the_option() {
     let (plain, rerolled) = (dungeon(PUBLISHED), dungeon("rules arena reachable=yes\n"));
     let mut fair = 0;
@@ -297,12 +313,18 @@ const RUN: &str = "rules arena reachable=yes quirk=diagonal\nitem h \"heart\" he
     scatter % 30 overlap=yes in=3,3..7,5\nscatter h 63\n\
     level \"C\"\nmap open 6 6\n@ 1 1\nscatter # 95%\nscatter % 9\n";
 
+/// Enemies who are drawn, and overrun by each roll.
+const OVERRUN: &str = "rules arena reachable=yes\nkind b \"beast\" is=enemy\nmap\n@....\n..bbb\n..bbb\n..bbb\nend\n\
+    scatter # 40%\nscatter % 60 overlap=yes\n";
+
 #[test]
 fn a2_the_opening_tells_all_that_was_strewn_and_nothing_of_the_rolls_before() {
     mirrors(PUBLISHED, 20);
     mirrors("rules arena reachable=yes\n", 50);
     mirrors(DENSE, 10);
     mirrors(RUN, 10);
+    // Those whom a scatter overruns rise again before the next roll.
+    mirrors(OVERRUN, 10);
     for game in games("rules arena reachable=yes\n", 50) {
         let born = game.events().iter();
         let born = born.filter(|event| matches!(event, Event::Born { .. }));

@@ -16,8 +16,9 @@ use crate::space::geometry::Point;
 /// How often a level is strewn that is not yet as the rules demand.
 const ROLLS: u64 = 1000;
 
-/// All rolls of a game together look at no more cells than this: where the maps are huge, fewer are made.
-const LOOKS: u64 = 1 << 30;
+/// All rolls of a game together look at no more cells than this, which takes seconds: where the maps are huge, fewer
+/// are made.
+const LOOKS: u64 = 1 << 27;
 
 /// What the rules demand of a level.
 pub(super) type Demand = fn(&World, LevelId) -> bool;
@@ -57,6 +58,8 @@ fn strew_fairly(stage: &mut Stage<'_>, trial: &mut World, id: LevelId, demand: D
         }
     }
     log.into_iter().for_each(|event| stage.emit(event));
+    let sums = |world: &World| (world.checksum(), world.collectables());
+    debug_assert_eq!(sums(trial), sums(stage));
 }
 
 /// How often each level may be strewn.

@@ -49,13 +49,12 @@ impl Ruleset for Arena {
     }
 
     fn resolve(&self, stage: &mut Stage<'_>, who: ActorId, action: Action) -> Passes {
-        let (at, side) = (stage.body(who).at, stage.body(who).side);
-        match (side, action) {
+        match (stage.body(who).side, action) {
             (Side::Theirs, wish) => {
                 wishes::grant(stage, who, wish);
                 judge_the_dead(stage);
             }
-            (Side::Ours, Action::Step(way)) => walk_at(stage, who, at + way),
+            (Side::Ours, Action::Step(way)) => walk_at(stage, who, stage.body(who).at + way),
             (Side::Ours, action) => return wishes::obey(stage, who, action, MANNER),
         }
         Passes::Turn

@@ -64,10 +64,9 @@ impl Ruleset for Explore {
     }
 
     fn resolve(&self, stage: &mut Stage<'_>, who: ActorId, action: Action) -> Passes {
-        let (at, side) = (stage.body(who).at, stage.body(who).side);
-        match (side, action) {
+        match (stage.body(who).side, action) {
             (Side::Theirs, wish) => wishes::grant(stage, who, wish),
-            (Side::Ours, Action::Step(way)) => walk_at(stage, who, at + way),
+            (Side::Ours, Action::Step(way)) => walk_at(stage, who, stage.body(who).at + way),
             (Side::Ours, Action::DoToward(_, way)) => cast(stage, who, way),
             (Side::Ours, action) => return wishes::obey(stage, who, action, MANNER),
         }

@@ -47,7 +47,7 @@ const ARENA: Manner = Manner {
     neighbours: Neighbours::Four,
     rim: Rim::Open,
     levels: Levels::ByWays,
-    foes: Foes::MustBeMet,
+    foes: Foes::MustDie,
 };
 
 /// Two or three levels of rock and floor, with two locks, their keys, and every kind of way.

@@ -144,7 +144,7 @@ fn is_met(reach: &Reach<'_>, spot: Spot, thing: Lost) -> bool {
     let spawn = &reach.dungeon.levels[usize::from(spot.0.0)].spawns[nth];
     let gait = match reach.manner.foes {
         Foes::MayStay => Gait::Slanting,
-        Foes::MustDie | Foes::MustBeMet => Gait::of(reach.dungeon.kind(spawn.kind)),
+        Foes::MustDie => Gait::of(reach.dungeon.kind(spawn.kind)),
     };
     reach.is_met(spot, gait)
 }

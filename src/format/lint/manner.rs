@@ -1,5 +1,5 @@
 //! How the hero of a game goes about, and who can come to whom: what the searches for his reach go by.
-use crate::dungeon::{Attack, Dungeon, Hunt, Kind, Rim, Roam};
+use crate::dungeon::{Hunt, Kind, Rim, Roam};
 use crate::format::resolve::{Aim, Resolved};
 use crate::space::geometry::{Neighbours, Point, Size};
 
@@ -30,10 +30,8 @@ pub enum Levels {
 pub enum Foes {
     /// Whoever never meets the hero is no harm.
     MayStay,
-    /// Nobody wins while one is left, but one may die without the hero.
+    /// Nobody wins while one is left.
     MustDie,
-    /// Nobody wins while one is left, and the hero must meet each.
-    MustBeMet,
 }
 
 /// How far a monster goes by itself; whoever goes farther stands further down.
@@ -52,8 +50,7 @@ impl Manner {
     pub fn of(resolved: &Resolved) -> Manner {
         let (levels, foes) = match resolved.aim {
             Aim::Collecting | Aim::Thriving => (Levels::ByWays, Foes::MayStay),
-            Aim::Stomping if has_bursts(&resolved.dungeon) => (Levels::InTurn, Foes::MustDie),
-            Aim::Stomping => (Levels::InTurn, Foes::MustBeMet),
+            Aim::Stomping => (Levels::InTurn, Foes::MustDie),
         };
         Manner {
             neighbours: resolved.neighbours,
@@ -95,10 +92,4 @@ impl Gait {
         };
         hunts.max(roams)
     }
-}
-
-/// Whether some kind hurts those around it, walls between them or not.
-fn has_bursts(dungeon: &Dungeon) -> bool {
-    let mut kinds = dungeon.kinds.iter();
-    kinds.any(|kind| matches!(kind.attack, Attack::Burst(_)))
 }

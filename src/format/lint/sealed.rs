@@ -55,7 +55,7 @@ pub fn sealed(
         let Enclosed { name, span, .. } = enclosed(looks, *thing);
         finding = finding.label(span, format!("the {name} is in there too"));
     }
-    let finding = judged(looks, reach, finding, group, wanted);
+    let finding = judged(looks, finding, group, wanted);
     let finding = located(looks, finding, group, first.level);
     let root = looks[usize::from(group.root.level().0)];
     Some(match (group.root, search) {
@@ -71,7 +71,6 @@ pub fn sealed(
 /// The finding with its severity: an error where nobody can win without what is in there, or open a door.
 fn judged(
     looks: &[Look<'_>],
-    reach: &Reach<'_>,
     mut finding: Diagnostic,
     group: &Group,
     wanted: &Wanted,
@@ -81,7 +80,7 @@ fn judged(
     if let Some((key, door)) = missed {
         finding = awaited(looks, finding, *key, *door);
     }
-    let is_needed = |thing: &(LevelId, Lost)| must_be_come_to(looks, reach, *thing);
+    let is_needed = |thing: &(LevelId, Lost)| must_be_taken(looks, *thing);
     if looks[usize::from(group.root.level().0)].may_open_walls() {
         return finding.severity(Severity::Warning);
     }
@@ -133,7 +132,7 @@ fn awaited(looks: &[Look<'_>], finding: Diagnostic, key: Key, door: Front) -> Di
 fn code(group: &Group, foes: Foes) -> Code {
     let codes = match foes {
         Foes::MayStay => [Code::UnreachableItem, Code::UnreachableStairs],
-        Foes::MustDie | Foes::MustBeMet => [Code::SealedMonster, Code::UnreachableItem],
+        Foes::MustDie => [Code::SealedMonster, Code::UnreachableItem],
     };
     let has = |code: &Code| {
         group
@@ -158,8 +157,8 @@ fn code_of(thing: Lost) -> Code {
     }
 }
 
-/// Whether nobody can win who does not come to it.
-fn must_be_come_to(looks: &[Look<'_>], reach: &Reach<'_>, (level, thing): (LevelId, Lost)) -> bool {
+/// Whether nobody can win without it.
+fn must_be_taken(looks: &[Look<'_>], (level, thing): (LevelId, Lost)) -> bool {
     let Look { level, dungeon, .. } = looks[usize::from(level.0)];
     let item = match thing {
         Lost::Item(i) => level.items[i].1,
@@ -167,8 +166,7 @@ fn must_be_come_to(looks: &[Look<'_>], reach: &Reach<'_>, (level, thing): (Level
             (Strewn::Item(item), Amount::Count(_)) => item,
             _ => return false,
         },
-        Lost::Monster(_) => return reach.manner.foes == Foes::MustBeMet,
-        Lost::Stairs(_) => return false,
+        Lost::Stairs(_) | Lost::Monster(_) => return false,
     };
     dungeon.item(item).collectable
 }

@@ -81,7 +81,7 @@ fn aim<'a>(look: &Look<'a>, reach: &Reach<'_>, scatter: &Scatter) -> Option<Aim<
                 code: Code::SealedMonster,
                 name: &kind.name,
                 gait: Gait::of(kind),
-                is_needed: reach.manner.foes == Foes::MustBeMet,
+                is_needed: false,
             })
         }
     }
