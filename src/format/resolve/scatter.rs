@@ -121,7 +121,7 @@ fn add(desk: &mut Desk<'_>, draft: &mut Draft, strew: Strew, number: Span) {
 
 /// Whether the limits let so much be scattered; if not, that is reported.
 fn is_admitted(desk: &mut Desk<'_>, scatter: &Scatter, span: Span) -> bool {
-    let cells = area(scatter.within);
+    let cells = scatter.within.area() as usize;
     let things = match (scatter.amount, scatter.what) {
         (Amount::Count(count), _) => count as usize,
         // Terrain is there already, whatever it is.
@@ -129,12 +129,6 @@ fn is_admitted(desk: &mut Desk<'_>, scatter: &Scatter, span: Span) -> bool {
         (Amount::Percent(percent), _) => cells.saturating_mul(percent as usize).div_ceil(100),
     };
     desk.admits(things, span) && desk.admits_scatter(cells, span)
-}
-
-/// How many cells a region has.
-fn area(region: Region) -> usize {
-    let side = |from: i32, to: i32| (i64::from(to) - i64::from(from) + 1).max(0) as usize;
-    side(region.from.x, region.to.x).saturating_mul(side(region.from.y, region.to.y))
 }
 
 fn amount(desk: &mut Desk<'_>, number: Spanned<Number>) -> Option<Amount> {
@@ -188,7 +182,7 @@ fn region(
         from: at(rim, rim),
         to: at(board.size.width - 1 - rim, board.size.height - 1 - rim),
     };
-    if area(inside) == 0 {
+    if inside.area() == 0 {
         let message = "expected cells inside the perimeter to scatter on, found a map that is all outermost ring";
         let finding = Diagnostic::new(Code::OnPerimeter, fields.span, message);
         desk.report(finding.help("a map with an inside is at least 3 wide and 3 high"));
@@ -254,7 +248,7 @@ fn clipped(desk: &mut Desk<'_>, board: &Board, pair: &KeyValue, inside: Region) 
         from: at(from.x.max(inside.from.x), from.y.max(inside.from.y)),
         to: at(to.x.min(inside.to.x), to.y.min(inside.to.y)),
     };
-    if area(clipped) == 0 {
+    if clipped.area() == 0 {
         let message = "expected a region that reaches inside the perimeter, found only cells of the outermost ring";
         let help = format!("the inside of this map is `{}..{}`", inside.from, inside.to);
         desk.report(Diagnostic::new(Code::OnPerimeter, span, message).help(help));
