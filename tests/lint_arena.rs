@@ -218,3 +218,12 @@ fn scatters_leave_free_where_he_comes_in_and_the_diagonal_if_that_is_asked_for()
     assert_eq!(run("", "scatter % 3 away=1"), []);
     assert_eq!(run("", "scatter % 4 away=1"), [Code::TooFewCells]);
 }
+
+#[test]
+fn behind_a_ring_of_doors_who_walks_straight_is_met_wherever_others_slip_through() {
+    let before = "item k \"key\" opens=iron\nkind w \"wolf\" is=wanderer";
+    let rows = "@..+k^.%#.\n..######..\n........w.";
+    let records = "+ 4 1 locked=iron\n^ 6 1 trap=teleport to=1,3";
+    let locked_in = [(Code::LockedIn, Severity::Error)];
+    assert_eq!(told(before, rows, records), locked_in);
+}
