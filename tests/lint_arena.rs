@@ -220,6 +220,18 @@ fn scatters_leave_free_where_he_comes_in_and_the_diagonal_if_that_is_asked_for()
 }
 
 #[test]
+fn where_he_comes_in_is_no_second_finding_if_it_is_wrong() {
+    let run = |rows: &str, records: &str| {
+        codes(&format!(
+            "rules arena\nlevel\nmap\n@..%\nend\nlevel\nmap\n{rows}\nend\n{records}\n"
+        ))
+    };
+    assert_eq!(run("###\n#.%", "@ 1 1"), [Code::InWall]);
+    assert_eq!(run("..%#%", "scatter @ 1"), [Code::BadValue]);
+    assert_eq!(run("@.%#%", ""), [Code::SealedMonster]);
+}
+
+#[test]
 fn behind_a_ring_of_doors_who_walks_straight_is_met_wherever_others_slip_through() {
     let before = "item k \"key\" opens=iron\nkind w \"wolf\" is=wanderer";
     let rows = "@..+k^.%#.\n..######..\n........w.";
