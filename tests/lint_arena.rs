@@ -239,3 +239,20 @@ fn behind_a_ring_of_doors_who_walks_straight_is_met_wherever_others_slip_through
     let locked_in = [(Code::LockedIn, Severity::Error)];
     assert_eq!(told(before, rows, records), locked_in);
 }
+
+#[test]
+fn a_map_that_is_made_has_nobody_in_the_walls_round_it() {
+    for made in ["caves 14 9", "rooms 14 9"] {
+        let board = |records: &str| {
+            let text = format!("rules arena\nlevel\nmap {made}\nscatter % 3\n{records}\n");
+            findings(&text).1
+        };
+        assert_eq!(board("@ 2 2").len(), 0, "{made}");
+        let [found] = &board("@ 2 2\n% 14 9")[..] else {
+            panic!("expected one finding");
+        };
+        assert_eq!(found.code, Code::InWall);
+        let help = "the seed makes this map with walls all round it: move it inwards";
+        assert_eq!(found.help.as_deref(), Some(help));
+    }
+}
