@@ -256,3 +256,16 @@ fn a_map_that_is_made_has_nobody_in_the_walls_round_it() {
         assert_eq!(found.help.as_deref(), Some(help));
     }
 }
+
+#[test]
+fn what_cannot_be_read_or_stands_in_a_wall_is_told_once() {
+    let text = |rows: &str| format!("rules arena\nlevel\nmap\n{rows}\nend\n");
+    assert_eq!(codes(&text("@x..%")), [Code::UnknownGlyph], "perhaps a way");
+    assert_eq!(codes(&text("@\t..%")), [Code::TabInMap]);
+    let later = |records: &str| {
+        let second = text("@.#").replace("rules arena\n", "");
+        codes(&format!("{}{second}{records}\n", text("@..%")))
+    };
+    assert_eq!(later("% 3 1"), [Code::InWall], "it has an enemy");
+    assert_eq!(later("% 1 1"), [Code::CellTaken]);
+}
