@@ -115,12 +115,10 @@ fn put(
     (p, glyph, span): (Point, char, Span),
     floor: TileId,
 ) -> Option<TileId> {
-    // What nobody can read yet is taken for whatever raises no further question: floor, and wall on the rim.
-    let unread = if board.size.contains_inside_rim(p) {
-        floor
-    } else {
-        builtin::WALL
-    };
+    // What nobody can read yet is taken for whatever raises no further question: floor, and wall on a rim that is not
+    // the hero's.
+    let is_his = desk.customs.rim.is_the_heros() || board.size.contains_inside_rim(p);
+    let unread = if is_his { floor } else { builtin::WALL };
     if fault(glyph).is_some() {
         draft.tiles.set(p, unread);
         return None;
