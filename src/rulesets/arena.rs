@@ -103,15 +103,14 @@ impl Ruleset for Arena {
     }
 
     fn rim(&self) -> Rim {
-        Rim::Open
+        MANNER.rim
     }
 }
 
 impl Arena {
     /// The rules with these parameters, and the keys that mean something in that dungeon.
     pub fn of(dungeon: &Dungeon, rules: dungeon::Arena) -> Arena {
-        let is_stairs = |tile: &Tile| matches!(tile.feature, Feature::Stairs(_));
-        let bindings: &[&[Binding]] = match dungeon.tiles.iter().any(is_stairs) {
+        let bindings: &[&[Binding]] = match keys::has_stairs(dungeon) {
             true => &[WAYS, STAIRS],
             false => &[WAYS],
         };

@@ -208,7 +208,7 @@ impl Teller<'_> {
     fn travel(&mut self, who: ActorId, from: (LevelId, Point), to: LevelId) {
         match self.deed {
             Deed::Trap { tile, .. } => self.spring(who, tile, Effect::Travel(to)),
-            Deed::Clearing => self.tell(boards::arrival(self.world, who, to)),
+            Deed::Clearing => self.tell(sentences::arrival(self.world, who, to)),
             _ => self.tell(sentences::journey(self.world, who, from, to)),
         }
     }
