@@ -18,6 +18,9 @@ mod story;
 
 mod teller;
 
+mod account;
+
+pub use account::{tell, tell_by_turns, tell_opening};
 pub use boards::{enemies, place_in_run};
 pub use life::{lives, vigour, word};
 pub use names::{
@@ -26,5 +29,4 @@ pub use names::{
 };
 pub use season::herd;
 pub use stakes::{Stakes, stakes};
-pub use teller::{tell, tell_by_turns, tell_opening};
 pub use witnessed::Witnessed;
