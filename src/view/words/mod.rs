@@ -22,6 +22,7 @@ mod account;
 
 pub use account::{tell, tell_by_turns, tell_opening};
 pub use boards::{enemies, place_in_run};
+pub use ending::turns;
 pub use life::{lives, vigour, word};
 pub use names::{
     capitalised, counted, grouped, level_name, roll, terrain, terrain_as, terrain_in_full,
