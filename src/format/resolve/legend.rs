@@ -12,7 +12,7 @@ use super::glyphs::{Glyphs, duplicate, reserved};
 use super::numbers::{Given, called};
 use super::places::{Declaration, Thing, Use};
 use super::standing::company;
-use crate::dungeon::{Company, ItemId, KindId, Side, TileId};
+use crate::dungeon::{Company, ItemId, KindId, Side, TileId, builtin};
 use crate::format::characters::fault;
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::source::{Span, Spanned};
@@ -180,6 +180,11 @@ impl<'g> Legend<'g> {
         !self.unknown.is_empty()
     }
 
+    /// Whether the other letter of the hero stands where it is none of his: then nobody need be told that he is missing.
+    pub fn has_hero_of_explore(&self) -> bool {
+        self.unknown.contains_key(&'h')
+    }
+
     /// Reports the glyphs without a meaning, once each.
     pub fn report_unknown(&self, desk: &mut Desk<'_>) {
         for (glyph, unknown) in &self.unknown {
@@ -234,14 +239,27 @@ fn on_a_meal(desk: &Desk<'_>, record: &Record, item: ItemId) -> Diagnostic {
 
 /// How a glyph gets a meaning, or which game would give it one.
 fn declaration(desk: &Desk<'_>, glyph: char) -> String {
+    let is = desk.customs.kinds[0].0;
     let elsewhere = desk.customs.elsewhere(glyph);
     if !elsewhere.is_empty() {
-        let is = |(game, name): &(&Customs, String)| format!("the {name} of `rules {}`", game.word);
-        let (there, here) = (elsewhere.iter().map(is), desk.customs.word);
+        let told = |(game, _, name): &(&Customs, Thing, String)| {
+            format!("the {name} of `rules {}`", game.word)
+        };
+        let (there, here) = (elsewhere.iter().map(told), desk.customs.word);
         let there = there.collect::<Vec<_>>().join(" and ");
-        return format!("it is {there}; in {here} declare it before the first level");
+        let is_hero = |(_, thing, _): &_| matches!(thing, Thing::Body(builtin::HERO));
+        if elsewhere.iter().any(is_hero) {
+            return format!("it is {there}; in {here} he is drawn `@`");
+        }
+        let is_body = |(_, thing, _): &_| matches!(thing, Thing::Body(_));
+        let example = match elsewhere.iter().any(is_body) {
+            true => format!("kind {glyph} \"name\" is={is}"),
+            false => format!("item {glyph} \"name\""),
+        };
+        return format!(
+            "it is {there}; in {here} declare it before the first level, such as `{example}`"
+        );
     }
-    let is = desk.customs.kinds[0].0;
     let digits = desk.customs.digits.filter(|_| glyph.is_ascii_digit());
     let digits = digits.map_or_else(String::new, |said| format!("{said}; otherwise "));
     format!(

@@ -78,6 +78,7 @@ pub fn sketch(
     } = canvas;
     legend.report_unknown(desk);
     doubts.enemies |= legend.is_puzzled();
+    doubts.hero |= legend.has_hero_of_explore();
     Some(Sketch {
         board,
         draft,
