@@ -199,6 +199,16 @@ fn x8_a_log_of_one_short_row_keeps_what_is_looked_at_and_how_to_answer() {
 }
 
 #[test]
+fn x2_a_key_that_does_nothing_is_told_as_it_is_typed() {
+    let told = |keys: &str| row_with(&seen("arena", (60, 12), keys), "does nothing");
+    for (keys, key) in [("<lt>", "<"), ("*", "*"), ("<Tab>", "<Tab>")] {
+        let told = told(keys);
+        assert!(told.contains(&format!("{key} does nothing;")), "{told}");
+        assert!(!told.contains("lt"), "{told}");
+    }
+}
+
+#[test]
 fn a6_no_stub_of_the_boards_name_stands_in_the_line() {
     let line = |columns| {
         let text = "rules arena\nmap\n@..%\nend\nlevel \"The yard\"\nmap\n@..%\nend\n";

@@ -63,7 +63,7 @@ impl Menu {
 
     /// As much about the keys as the screen is wide.
     fn foot(&self) -> &'static str {
-        let is_fitting = |foot: &&str| foot.len() as i32 <= self.size.width - 1;
+        let is_fitting = |foot: &&str| (foot.len() as i32) < self.size.width;
         FEET.into_iter().find(is_fitting).unwrap_or(FEET[2])
     }
 

@@ -166,6 +166,8 @@ pub fn hint(key: Key, keymap: &Keymap) -> String {
         Key::Char(c) if !c.is_ascii_graphic() && c != ' ' => {
             format!("{} does nothing; {help} shows the keys.", c.escape_debug())
         }
+        // Only scripts spell it out.
+        Key::Char('<') => format!("< does nothing; {help} shows the keys."),
         key => format!("{key} does nothing; {help} shows the keys."),
     }
 }

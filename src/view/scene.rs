@@ -73,8 +73,8 @@ impl Scene<'_> {
             return true;
         }
         let Region { from, to } = self.layout(size, &self.status(size)).log;
-        let lines = wrap(&self.latest.join(" "), (to.x - from.x + 1).max(1) as usize);
-        lines.len() as i32 <= to.y - from.y + 1
+        let (columns, rows) = (to.x - from.x + 1, to.y - from.y + 1);
+        wrap(&self.latest.join(" "), columns.max(1) as usize).len() as i32 <= rows
     }
 
     fn layout(&self, size: Size, status: &[Piece]) -> Layout {
