@@ -170,6 +170,49 @@ fn x8_look_names_what_is_on_a_cell_up_to_the_edge() {
 }
 
 #[test]
+fn x8_a_log_of_one_short_row_keeps_what_is_looked_at_and_how_to_answer() {
+    for name in ["arena_board", "hall"] {
+        let last = |keys: &str| {
+            let frame = seen(name, (30, 8), keys);
+            rows(&frame).pop().unwrap_or_default().trim().to_owned()
+        };
+        assert_eq!(last("<Esc>"), "Quit? y / n", "{name}");
+        let here = last(";");
+        assert!(here.contains(": You, ") && !here.contains("Esc"), "{here}");
+    }
+}
+
+#[test]
+fn x2_a_key_that_does_nothing_is_told_as_it_is_typed() {
+    let told = |keys: &str| row_with(&seen("arena", (60, 12), keys), "does nothing");
+    for (keys, key) in [("<lt>", "<"), ("*", "*"), ("<Tab>", "<Tab>")] {
+        let told = told(keys);
+        assert!(told.contains(&format!("{key} does nothing;")), "{told}");
+        assert!(!told.contains("lt"), "{told}");
+    }
+}
+
+#[test]
+fn a6_no_stub_of_the_boards_name_stands_in_the_line() {
+    let line = |columns| {
+        let text = "rules arena\nmap\n@..%\nend\nlevel \"The yard\"\nmap\n@..%\nend\n";
+        let text = text.replacen("map", "level \"The old sandpit\"\nmap", 1);
+        let session = Session::new(support::dungeon(&text));
+        row_with(&shown(session, (columns, 10), ""), "Lives")
+            .trim()
+            .to_owned()
+    };
+    let all = "Lives ♥♥♥  Enemies 1  Board 1 of 2  The old sandpit";
+    assert_eq!(line(60), all);
+    assert_eq!(
+        line(50),
+        "Lives ♥♥♥  Enemies 1  Board 1 of 2  The old sandp…"
+    );
+    assert_eq!(line(40), "Lives ♥♥♥  Enemies 1  Board 1 of 2");
+    assert_eq!(line(30), "Lives ♥♥♥  Enemies 1  Board 1…");
+}
+
+#[test]
 fn x8_help_of_arena_is_a_page() {
     insta::assert_snapshot!("help", seen("arena", (80, 24), "?"));
     insta::assert_snapshot!("help_paged", seen("arena", (40, 12), "?<Space>"));

@@ -139,6 +139,12 @@ fn menu_offers_its_choices() {
         keys.into_iter().for_each(|key| menu.press(key));
         menu
     };
+    let foot = |size: &str| {
+        let frame = menu(&format!("<resize {size}>")).frame().plain();
+        frame.lines().last().unwrap_or_default().trim().to_owned()
+    };
+    assert_eq!(foot("40x12"), "Up, down   Enter: play   Esc: leave");
+    assert_eq!(foot("30x8"), "Enter: play   Esc: leave");
     insta::assert_snapshot!(menu("<resize 60x10>j").frame());
     assert_eq!(menu("j<Enter>").chosen(), Some(1));
     assert_eq!(menu("jjjkk<CR>").chosen(), Some(0));

@@ -61,6 +61,12 @@ impl Menu {
         format!("{mark} {shortcut}  {}", choice.title)
     }
 
+    /// As much about the keys as the screen is wide.
+    fn foot(&self) -> &'static str {
+        let is_fitting = |foot: &&str| (foot.len() as i32) < self.size.width;
+        FEET.into_iter().find(is_fitting).unwrap_or(FEET[2])
+    }
+
     /// What is said about the selected choice, in a few rows.
     fn about(&self) -> Vec<String> {
         let about = self.choices.get(self.selected).map_or("", |c| &c.about);
@@ -69,6 +75,13 @@ impl Menu {
         lines
     }
 }
+
+/// The keys, from all that can be said of them to the least.
+const FEET: [&str; 3] = [
+    "Up, down: select   Enter: play   Esc: leave",
+    "Up, down   Enter: play   Esc: leave",
+    "Enter: play   Esc: leave",
+];
 
 impl Show for Menu {
     fn press(&mut self, key: Key) {
@@ -117,8 +130,7 @@ impl Show for Menu {
         for (y, line) in (below..self.size.height - 2).zip(&about) {
             frame.write(at(6, y), line, Style::PLAIN);
         }
-        let foot = "Up, down: select   Enter: play   Esc: leave";
-        frame.write(at(1, self.size.height - 1), foot, Style::DIM);
+        frame.write(at(1, self.size.height - 1), self.foot(), Style::DIM);
         frame
     }
 

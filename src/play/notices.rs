@@ -15,7 +15,7 @@ use crate::view::words::{
 /// E-14: asked before an unfinished game is left.
 pub const QUESTION: &str = "Quit? The game is not over. y / n";
 
-/// The same where there is hardly room.
+/// The same where there is hardly room: nobody can answer who does not see how.
 pub const SHORT_QUESTION: &str = "Quit? y / n";
 
 /// Stairs are known, but only known traps and locked doors lead there, or what is not known.
@@ -166,6 +166,8 @@ pub fn hint(key: Key, keymap: &Keymap) -> String {
         Key::Char(c) if !c.is_ascii_graphic() && c != ' ' => {
             format!("{} does nothing; {help} shows the keys.", c.escape_debug())
         }
+        // Only scripts spell it out.
+        Key::Char('<') => format!("< does nothing; {help} shows the keys."),
         key => format!("{key} does nothing; {help} shows the keys."),
     }
 }

@@ -99,7 +99,12 @@ impl Screen {
             older,
             latest: &latest,
         };
-        scene.frame(self.size)
+        if scene.tells_all(self.size) {
+            return scene.frame(self.size);
+        }
+        let short = self.said_in_short(&latest);
+        let latest = short.as_slice();
+        Scene { latest, ..scene }.frame(self.size)
     }
 
     /// What stands in the log's newest place while nothing flies.
@@ -119,6 +124,15 @@ impl Screen {
             said.push(notices::epilogue(self.seed, &self.keymap));
         }
         said
+    }
+
+    /// The same where the log has no room for all of it: a question keeps its answers, and a look what it is for.
+    fn said_in_short(&self, said: &[String]) -> Vec<String> {
+        match self.mode {
+            Mode::Asking => vec![notices::SHORT_QUESTION.to_owned()],
+            Mode::Look(_) => said.iter().take(1).cloned().collect(),
+            Mode::Play | Mode::Help(_) | Mode::Messages(_) => said.to_vec(),
+        }
     }
 
     /// All messages, as wide as the screen.

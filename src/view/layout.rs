@@ -100,7 +100,7 @@ impl Layout {
         // The story of the end goes down to the screen's foot, then it takes rows of the board.
         let lowest = size.height - story_rows(size, needs);
         let board = area(at(left, top + 1), width, height.min(lowest - top - 1));
-        let verdict = needs.outcome.map_or(0, |_| VERDICT + 1);
+        let verdict = verdict_columns(needs.outcome);
         let line = area(
             at(begin(needs.line + verdict), top),
             needs.line.min(size.width - verdict),
@@ -180,6 +180,11 @@ impl Layout {
             to: at(to.x + self.rim, to.y + self.rim),
         }
     }
+}
+
+/// Columns that are kept free behind a line of gauges, to say how the game ended.
+pub fn verdict_columns(outcome: Option<Outcome>) -> i32 {
+    outcome.map_or(0, |_| VERDICT + 1)
 }
 
 /// Rows of a log below the board, at least. While the game goes on it has the same every turn, so that the map

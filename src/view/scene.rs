@@ -1,8 +1,8 @@
 //! A world as a frame: the level, the gauges, the prompt and the log.
 pub use super::board::{Board, Light};
 use super::frame::{Frame, Style};
-use super::layout::{BOX, Boxes, History, Layout, Needs, SMALLEST, is_too_small};
-use super::widgets::{Gauge, Log, Piece, Prompt, Window, area, write_pieces};
+use super::layout::{BOX, Boxes, History, Layout, Needs, SMALLEST, is_too_small, verdict_columns};
+use super::widgets::{Gauge, Log, Piece, Prompt, Window, area, wrap, write_pieces};
 use super::words::{
     Stakes, capitalised, level_name, place_in_run, stakes, terrain_with_strength,
     with_indefinite_article,
@@ -41,7 +41,7 @@ impl Scene<'_> {
             frame.write(at(0, 0), &notice, Style::PLAIN);
             return frame;
         }
-        let status = self.status();
+        let status = self.status(size);
         let layout = self.layout(size, &status);
         if layout.rim > 0 {
             Window(layout.window()).draw(&mut frame);
@@ -65,6 +65,16 @@ impl Scene<'_> {
         };
         log.draw(&mut frame, layout.log);
         frame
+    }
+
+    /// Whether the log of such a screen has room for all that was said last.
+    pub fn tells_all(&self, size: Size) -> bool {
+        if is_too_small(size) {
+            return true;
+        }
+        let Region { from, to } = self.layout(size, &self.status(size)).log;
+        let (columns, rows) = (to.x - from.x + 1, to.y - from.y + 1);
+        wrap(&self.latest.join(" "), columns.max(1) as usize).len() as i32 <= rows
     }
 
     fn layout(&self, size: Size, status: &[Piece]) -> Layout {
@@ -112,8 +122,9 @@ impl Scene<'_> {
         prompt.draw(frame, area(at(x, from.y), BOX, 3));
     }
 
-    /// The readings as a line, and behind them what no frame tells.
-    fn status(&self) -> Vec<Piece> {
+    /// The readings as a line, and behind them what no frame tells. Where the line has the whole width, what is left of a
+    /// word or two says less than nothing.
+    fn status(&self, size: Size) -> Vec<Piece> {
         let gauges = self.readings.iter().map(Gauge::of);
         let mut pieces = Vec::new();
         for gauge in gauges {
@@ -126,6 +137,10 @@ impl Scene<'_> {
         if self.rim.is_played_on() {
             let more = self.surroundings().into_iter();
             pieces.extend(more.map(|text| (format!("  {text}"), Style::PLAIN)));
+        }
+        let room = (size.width - verdict_columns(self.board.world.outcome())) as usize;
+        while self.rim == Rim::Open && is_stub(&pieces, room) {
+            pieces.pop();
         }
         pieces
     }
@@ -144,6 +159,21 @@ impl Scene<'_> {
             .flatten()
             .collect()
     }
+}
+
+/// Fewer columns of a piece that does not fit are not worth their place.
+const STUB: usize = 10;
+
+/// Whether next to nothing would be seen of the last of these pieces.
+fn is_stub(pieces: &[Piece], room: usize) -> bool {
+    let columns = |pieces: &[Piece]| -> usize {
+        let texts = pieces.iter().map(|(text, _)| text.chars().count());
+        texts.sum()
+    };
+    let Some((_, before)) = pieces.split_last() else {
+        return false;
+    };
+    columns(pieces) > room && columns(before) + STUB > room
 }
 
 /// "on a cow", "on a fence, strength 2 of 5": what the hero hides who stands on it.

@@ -88,7 +88,9 @@ pub fn hero_in_reach(look: &Look<'_>, findings: &mut Findings) {
         );
         let finding = Diagnostic::new(Code::HeroInReach, place.span, message);
         findings.push(finding.label(hero_span, text).help(match kind.attack {
-            Attack::Ram => "it rams him in the very first round: move one of the two",
+            Attack::Ram => {
+                "it rams him in the very first round, unless he is quicker: move one of the two"
+            }
             _ => "it strikes in the very first round: move one of the two",
         }));
     }

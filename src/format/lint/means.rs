@@ -45,7 +45,7 @@ pub fn no_turn(looks: &[Look<'_>], findings: &mut Findings) {
         findings.push(
             finding
                 .severity(Severity::Warning)
-                .help("it is passed over, even by who takes stairs to it: put somebody there"),
+                .help("it is passed over, even where stairs lead to it: put somebody there"),
         );
     }
 }

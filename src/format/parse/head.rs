@@ -123,6 +123,14 @@ fn rules_word(reader: &mut Reader<'_>, word: &str, span: Span) -> Option<Spanned
         reader.report_senseless(found, span);
         return None;
     };
+    if let Some(game) = games::WORDS.into_iter().find(|game| *game == key) {
+        let help = format!("the game's name stands alone: `rules {game}`");
+        reader.report_senseless(found.help(help).fix(span, game), span);
+        return Some(Spanned {
+            value: game.to_string(),
+            span,
+        });
+    }
     // Whose parameter it is, is known, or it is one of every game, of which explore is played without a word.
     let theirs = games::of_parameter(key);
     let game = theirs.unwrap_or("explore");

@@ -86,7 +86,7 @@ pub const KEYWORDS: [Shape; 13] = [
         0,
         (0, 0),
         Text::Refused,
-        "rules explore fog=yes` or `rules siege goal=500",
+        "rules explore fog=yes`, `rules siege goal=500` or `rules arena lives=3",
     ),
     shape(
         "tile",

@@ -271,16 +271,17 @@ impl Customs {
         self.kinds.iter().map(|(word, _)| *word).collect()
     }
 
-    /// The other games that a glyph is built into, and its names there: perhaps the author has one of them in mind.
+    /// The other games that a glyph is built into, and what it is there, with its name: perhaps the author has one of them
+    /// in mind.
     /// With capital letters and digits authors mark what they like, so that these tell nothing.
-    pub fn elsewhere(&self, glyph: char) -> Vec<(&'static Customs, String)> {
+    pub fn elsewhere(&self, glyph: char) -> Vec<(&'static Customs, Thing, String)> {
         if glyph.is_ascii_uppercase() || glyph.is_ascii_digit() {
             return Vec::new();
         }
         let others = ALL.into_iter().filter(|other| other.word != self.word);
         let named = others.filter_map(|other| {
             let (_, thing) = (other.own)().into_iter().find(|(own, _)| *own == glyph)?;
-            Some((other, other.called(thing)))
+            Some((other, thing, other.called(thing)))
         });
         named.collect()
     }

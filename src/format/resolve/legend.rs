@@ -240,19 +240,28 @@ fn on_a_meal(desk: &Desk<'_>, record: &Record, item: ItemId) -> Diagnostic {
 
 /// How a glyph gets a meaning, or which game would give it one.
 fn declaration(desk: &Desk<'_>, glyph: char) -> String {
+    let is = desk.customs.kinds[0].0;
     let elsewhere = desk.customs.elsewhere(glyph);
     if !elsewhere.is_empty() {
-        let is = |(game, name): &(&Customs, String)| format!("the {name} of `rules {}`", game.word);
-        let (there, here) = (elsewhere.iter().map(is), desk.customs.word);
-        let there = there.collect::<Vec<_>>().join(" and ");
-        return match desk.customs.is_hero_elsewhere(glyph) {
-            true => format!(
-                "it is {there}, who is `@` in {here}; if it is something else, declare it before the first level"
-            ),
-            false => format!("it is {there}; in {here} declare it before the first level"),
+        let told = |(game, _, name): &(&Customs, Thing, String)| {
+            format!("the {name} of `rules {}`", game.word)
         };
+        let (there, here) = (elsewhere.iter().map(told), desk.customs.word);
+        let there = there.collect::<Vec<_>>().join(" and ");
+        if desk.customs.is_hero_elsewhere(glyph) {
+            return format!(
+                "it is {there}, who is `@` in {here}; if it is something else, declare it before the first level"
+            );
+        }
+        let is_body = |(_, thing, _): &_| matches!(thing, Thing::Body(_));
+        let example = match elsewhere.iter().any(is_body) {
+            true => format!("kind {glyph} \"name\" is={is}"),
+            false => format!("item {glyph} \"name\""),
+        };
+        return format!(
+            "it is {there}; in {here} declare it before the first level, such as `{example}`"
+        );
     }
-    let is = desk.customs.kinds[0].0;
     let digits = desk.customs.digits.filter(|_| glyph.is_ascii_digit());
     let digits = digits.map_or_else(String::new, |said| format!("{said}; otherwise "));
     format!(

@@ -104,9 +104,12 @@ pub fn mind_the_dead(desk: &mut Desk<'_>, kind: &Kind, stats: &mut Stats, given:
         Side::Ours => Code::DeadHero,
         Side::Theirs => Code::DeadMonster,
     };
+    let what = match kind.measure {
+        Measure::Lives => "lives",
+        Measure::Points => word(kind.life),
+    };
     let message = format!(
-        "expected {} above 0, found {life}: {} would be dead before the first turn",
-        word(kind.life),
+        "expected {what} above 0, found {life}: {} would be dead before the first turn",
         called(kind)
     );
     let finding = Diagnostic::new(code, span, message);
