@@ -201,6 +201,14 @@ fn the_rim_of_a_board_is_no_finding() {
 }
 
 #[test]
+fn a_glyph_that_nobody_can_read_walls_nobody_off_on_the_rim_either() {
+    for rows in ["@..W%", "@...#\n...W%", "....#\n.@.#%\n....W"] {
+        let found = told("", rows, "");
+        assert_eq!(found, [(Code::UnknownGlyph, Severity::Error)], "{rows}");
+    }
+}
+
+#[test]
 fn scatters_leave_free_where_he_comes_in_and_the_diagonal_if_that_is_asked_for() {
     let run = |rules: &str, records: &str| {
         let first = "level\nmap\n@..%\nend\n";
