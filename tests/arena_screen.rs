@@ -2,7 +2,7 @@
 mod corpus;
 mod support;
 
-use corpus::scene;
+use corpus::{rows, scene, seen, shown};
 use dungeon::dungeon::Stat;
 use dungeon::play::help;
 use dungeon::play::keymap::{Command, Keymap};
@@ -12,25 +12,9 @@ use dungeon::view::Glyphs;
 use dungeon::view::frame::Frame;
 use dungeon::view::layout::SMALLEST;
 
-/// What a script of keys leaves on a screen of this size.
-fn seen(name: &str, size: (i32, i32), keys: &str) -> Frame {
-    shown(scene(name), size, keys)
-}
-
-fn shown(session: Session, size: (i32, i32), keys: &str) -> Frame {
-    let mut session = session.size(size.0, size.1);
-    session.press(keys).expect("a script");
-    session.frame()
-}
-
 /// What the first frame of a dungeon is in so many columns and rows.
 fn first(text: &str, size: (i32, i32)) -> Frame {
     shown(Session::new(support::dungeon(text)), size, "")
-}
-
-/// The rows of a frame, trailing blanks trimmed.
-fn rows(frame: &Frame) -> Vec<String> {
-    frame.lines().collect()
 }
 
 /// The one row of a frame that holds this.

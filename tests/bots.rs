@@ -10,9 +10,9 @@ use std::path::Path;
 use std::sync::{Arc, Mutex};
 
 use corpus::paths;
-use dungeon::dungeon::{Dungeon, LevelId, Rim, Settings, Side, Stat, Tile};
+use dungeon::dungeon::{Dungeon, Rim, Settings, Side, Stat, Tile};
 use dungeon::engine::action::{Action, ActorId, Refusal};
-use dungeon::engine::ruleset::{Binding, Passes, Reading, Ruleset};
+use dungeon::engine::ruleset::{Binding, Demand, Passes, Reading, Ruleset};
 use dungeon::engine::stage::Stage;
 use dungeon::engine::world::World;
 use dungeon::format;
@@ -36,7 +36,7 @@ struct Watched {
 }
 
 impl Ruleset for Watched {
-    fn demand(&self) -> Option<fn(&World, LevelId) -> bool> {
+    fn demand(&self) -> Option<Demand> {
         self.rules.demand()
     }
 

@@ -201,14 +201,6 @@ fn the_rim_of_a_board_is_no_finding() {
 }
 
 #[test]
-fn a_glyph_that_nobody_can_read_walls_nobody_off_on_the_rim_either() {
-    for rows in ["@..W%", "@...#\n...W%", "....#\n.@.#%\n....W"] {
-        let found = told("", rows, "");
-        assert_eq!(found, [(Code::UnknownGlyph, Severity::Error)], "{rows}");
-    }
-}
-
-#[test]
 fn scatters_leave_free_where_he_comes_in_and_the_diagonal_if_that_is_asked_for() {
     let run = |rules: &str, records: &str| {
         let first = "level\nmap\n@..%\nend\n";
@@ -225,4 +217,55 @@ fn scatters_leave_free_where_he_comes_in_and_the_diagonal_if_that_is_asked_for()
     );
     assert_eq!(run("", "scatter % 3 away=1"), []);
     assert_eq!(run("", "scatter % 4 away=1"), [Code::TooFewCells]);
+}
+
+#[test]
+fn where_he_comes_in_is_no_second_finding_if_it_is_wrong() {
+    let run = |rows: &str, records: &str| {
+        codes(&format!(
+            "rules arena\nlevel\nmap\n@..%\nend\nlevel\nmap\n{rows}\nend\n{records}\n"
+        ))
+    };
+    assert_eq!(run("###\n#.%", "@ 1 1"), [Code::InWall]);
+    assert_eq!(run("..%#%", "scatter @ 1"), [Code::BadValue]);
+    assert_eq!(run("@.%#%", ""), [Code::SealedMonster]);
+}
+
+#[test]
+fn behind_a_ring_of_doors_who_walks_straight_is_met_wherever_others_slip_through() {
+    let before = "item k \"key\" opens=iron\nkind w \"wolf\" is=wanderer";
+    let rows = "@..+k^.%#.\n..######..\n........w.";
+    let records = "+ 4 1 locked=iron\n^ 6 1 trap=teleport to=1,3";
+    let locked_in = [(Code::LockedIn, Severity::Error)];
+    assert_eq!(told(before, rows, records), locked_in);
+}
+
+#[test]
+fn a_map_that_is_made_has_nobody_in_the_walls_round_it() {
+    for made in ["caves 14 9", "rooms 14 9"] {
+        let board = |records: &str| {
+            let text = format!("rules arena\nlevel\nmap {made}\nscatter % 3\n{records}\n");
+            findings(&text).1
+        };
+        assert_eq!(board("@ 2 2").len(), 0, "{made}");
+        let [found] = &board("@ 2 2\n% 14 9")[..] else {
+            panic!("expected one finding");
+        };
+        assert_eq!(found.code, Code::InWall);
+        let help = "the seed makes this map with walls all round it: move it inwards";
+        assert_eq!(found.help.as_deref(), Some(help));
+    }
+}
+
+#[test]
+fn what_cannot_be_read_or_stands_in_a_wall_is_told_once() {
+    let text = |rows: &str| format!("rules arena\nlevel\nmap\n{rows}\nend\n");
+    assert_eq!(codes(&text("@x..%")), [Code::UnknownGlyph], "perhaps a way");
+    assert_eq!(codes(&text("@\t..%")), [Code::TabInMap]);
+    let later = |records: &str| {
+        let second = text("@.#").replace("rules arena\n", "");
+        codes(&format!("{}{second}{records}\n", text("@..%")))
+    };
+    assert_eq!(later("% 3 1"), [Code::InWall], "it has an enemy");
+    assert_eq!(later("% 1 1"), [Code::CellTaken]);
 }

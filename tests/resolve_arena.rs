@@ -302,6 +302,14 @@ fn other_games_glyphs_mean_nothing_until_they_are_declared() {
             "{glyph}"
         );
     }
+    let [hero] = &findings(&board("", "").replace('@', "h")).1[..] else {
+        panic!("expected one finding: `no-hero` would say the same");
+    };
+    let help = "it is the hero of `rules explore`, who is `@` in arena; if it is something else, declare it before the first level";
+    assert_eq!(
+        (hero.code, hero.help.as_deref()),
+        (Code::UnknownGlyph, Some(help))
+    );
     let own = "kind h \"hound\" is=wanderer\nitem % \"coin\"";
     assert_eq!(codes(&board(own, "h 4 1\n% 5 1")), []);
     assert_eq!(codes(&board("kind @ \"me\"", "")), [Code::DuplicateGlyph]);

@@ -1,18 +1,10 @@
 //! Every screen as a snapshot, each read before it was accepted.
 mod corpus;
 
-use corpus::scene;
+use corpus::{scene, seen};
 use dungeon::play::menu::{Choice, Menu};
 use dungeon::play::script::Script;
 use dungeon::play::show::Show;
-use dungeon::view::frame::Frame;
-
-/// What a script of keys leaves on a screen of this size.
-fn seen(name: &str, size: (i32, i32), keys: &str) -> Frame {
-    let mut session = scene(name).size(size.0, size.1);
-    session.press(keys).expect("a script");
-    session.frame()
-}
 
 #[test]
 fn window_scene_at_the_books_size() {

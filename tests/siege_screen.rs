@@ -2,7 +2,7 @@
 mod corpus;
 mod support;
 
-use corpus::scene;
+use corpus::{rows, scene, seen, shown};
 use dungeon::play::help;
 use dungeon::play::keymap::{Command, Keymap};
 use dungeon::play::script::Script;
@@ -10,22 +10,6 @@ use dungeon::play::session::Session;
 use dungeon::view::Glyphs;
 use dungeon::view::frame::Frame;
 use dungeon::view::layout::SMALLEST;
-
-/// What a script of keys leaves on a screen of this size.
-fn seen(name: &str, size: (i32, i32), keys: &str) -> Frame {
-    shown(scene(name), size, keys)
-}
-
-fn shown(session: Session, size: (i32, i32), keys: &str) -> Frame {
-    let mut session = session.size(size.0, size.1);
-    session.press(keys).expect("a script");
-    session.frame()
-}
-
-/// The rows of a frame, trailing blanks trimmed.
-fn rows(frame: &Frame) -> Vec<String> {
-    frame.lines().collect()
-}
 
 #[test]
 fn s30_board_left_beside_it_gold_and_turns_and_below_them_the_log() {

@@ -11,7 +11,7 @@ use crate::play::show::{Pace, Show};
 use crate::space::geometry::Size;
 use crate::view::frame::Frame;
 use crate::view::widgets::Gauge;
-use crate::view::words::{Stakes, stakes};
+use crate::view::words::{Stakes, stakes, turns};
 
 /// A session and the keys that were pressed in it.
 pub struct Played {
@@ -91,10 +91,7 @@ impl Played {
 
     /// When he left, and how he stood.
     fn unfinished(&self) -> Vec<String> {
-        let turns = match self.session.turn() {
-            1 => "1 turn".to_owned(),
-            turns => format!("{turns} turns"),
-        };
+        let turns = turns(self.session.turn());
         let mut said = vec![format!("You left after {turns}; the game was not over.")];
         said.extend(standing(self.session.game().world()));
         said

@@ -23,6 +23,7 @@ pub mod monster;
 pub mod stage;
 
 pub mod ruleset;
+
 pub mod scatter;
 
 pub mod game;
@@ -33,6 +34,6 @@ pub use chance::{Chance, Draw, Purpose};
 pub use event::{Event, Missile, Outcome};
 pub use game::Game;
 pub use monster::{Memory, Monster, Sighting, View, Way};
-pub use ruleset::{Binding, Passes, Reading, Ruleset};
+pub use ruleset::{Binding, Demand, Passes, Reading, Ruleset};
 pub use stage::Stage;
 pub use world::World;

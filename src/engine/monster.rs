@@ -183,9 +183,9 @@ impl<'a> View<'a> {
         self.whom.filter(|_| self.gap == 1)
     }
 
-    /// Whether its prey stands at a point.
-    pub fn prey_stands_at(&self, p: Point) -> bool {
-        self.prey().is_some_and(|prey| prey.at == p)
+    /// Its prey, if it is a body that stands at this point.
+    pub fn prey_at(&self, p: Point) -> Option<ActorId> {
+        self.prey().filter(|prey| prey.at == p)?.whom
     }
 
     /// Its prey, if there is a line of sight of at most `max` steps to it (E-23).

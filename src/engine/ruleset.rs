@@ -57,11 +57,14 @@ impl Reading {
     }
 }
 
+/// Whether a level is as the rules want it.
+pub type Demand = fn(&World, LevelId) -> bool;
+
 /// The rules of a game: the same `check` and `resolve` for the player and for monsters.
 pub trait Ruleset: Send + Sync {
     /// What a level must be like once the seed has strewn things on it, if anything: else it is strewn anew, at most
-    /// 1,000 times, and then without solid tiles.
-    fn demand(&self) -> Option<fn(&World, LevelId) -> bool> {
+    /// 1,000 times (fewer where maps are huge), and then without solid tiles.
+    fn demand(&self) -> Option<Demand> {
         None
     }
 

@@ -5,6 +5,7 @@ use super::action::ActorId;
 use super::chance::Draw;
 use super::event::Event;
 use super::ground::Cell;
+use super::ruleset::Demand;
 use super::stage::Stage;
 use super::world::World;
 use crate::dungeon::{
@@ -19,9 +20,6 @@ const ROLLS: u64 = 1000;
 /// All rolls of a game together look at no more cells than this, which takes seconds: where the maps are huge, fewer
 /// are made.
 const LOOKS: u64 = 1 << 27;
-
-/// What the rules demand of a level.
-pub(super) type Demand = fn(&World, LevelId) -> bool;
 
 /// One way of strewing a level.
 #[derive(Clone, Copy, PartialEq, Eq)]

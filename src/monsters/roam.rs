@@ -90,8 +90,8 @@ pub fn stray(view: &mut View<'_>, attack: Attack) -> Action {
     const FOUR: &[Direction] = Neighbours::Four.directions();
     let way = FOUR[view.draw(Purpose::Roam).below(4) as usize];
     let to = view.at() + way;
-    match view.adjacent_prey().filter(|_| attack == Attack::Ram) {
-        Some(prey) if view.prey_stands_at(to) => Action::Attack(prey),
+    match view.prey_at(to) {
+        Some(prey) if attack == Attack::Ram => Action::Attack(prey),
         _ if view.is_free(to) => Action::Step(way),
         _ => Action::Wait,
     }

@@ -7,7 +7,7 @@ use super::wishes;
 use crate::dungeon::{self, CutOff, Dungeon, Feature, LevelId, Rim, Side, Stat, Through, Tile};
 use crate::engine::action::{Action, ActorId, Refusal};
 use crate::engine::event::{Event, Outcome};
-use crate::engine::ruleset::{Binding, Passes, Reading, Ruleset};
+use crate::engine::ruleset::{Binding, Demand, Passes, Reading, Ruleset};
 use crate::engine::stage::Stage;
 use crate::engine::world::World;
 use crate::space::geometry::{Neighbours, Point};
@@ -31,7 +31,7 @@ const MANNER: Manner = Manner {
 const WAYS: &[Binding] = &keys::four_ways("walk, stomp", "wait a turn");
 
 impl Ruleset for Arena {
-    fn demand(&self) -> Option<fn(&World, LevelId) -> bool> {
+    fn demand(&self) -> Option<Demand> {
         (self.rules.cut_off == CutOff::Rerolled).then_some(is_open_to_the_hero)
     }
 
@@ -103,15 +103,14 @@ impl Ruleset for Arena {
     }
 
     fn rim(&self) -> Rim {
-        Rim::Open
+        MANNER.rim
     }
 }
 
 impl Arena {
     /// The rules with these parameters, and the keys that mean something in that dungeon.
     pub fn of(dungeon: &Dungeon, rules: dungeon::Arena) -> Arena {
-        let is_stairs = |tile: &Tile| matches!(tile.feature, Feature::Stairs(_));
-        let bindings: &[&[Binding]] = match dungeon.tiles.iter().any(is_stairs) {
+        let bindings: &[&[Binding]] = match keys::has_stairs(dungeon) {
             true => &[WAYS, STAIRS],
             false => &[WAYS],
         };

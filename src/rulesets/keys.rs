@@ -1,5 +1,6 @@
 //! Keys that several games share.
 use super::terrain::{ASCEND, DESCEND};
+use crate::dungeon::{Dungeon, Feature, Tile};
 use crate::engine::action::Action;
 use crate::engine::ruleset::Binding;
 use crate::space::geometry::Direction::{self, *};
@@ -29,6 +30,12 @@ pub const fn four_ways(walk: &'static str, wait: &'static str) -> [Binding; 5] {
         step("2 j <Down>", South, walk),
         standing(wait),
     ]
+}
+
+/// Whether a dungeon has stairs: where none are, their keys need not be told of.
+pub fn has_stairs(dungeon: &Dungeon) -> bool {
+    let is_stairs = |tile: &Tile| matches!(tile.feature, Feature::Stairs(_));
+    dungeon.tiles.iter().any(is_stairs)
 }
 
 /// Stairs (E-15).

@@ -78,12 +78,10 @@ impl Ruleset for Siege {
     fn check(&self, world: &World, who: ActorId, action: Action) -> Result<(), Refusal> {
         let body = world.body(who);
         match (body.side, action) {
-            (_, Action::Wait) => Ok(()),
             (Side::Ours, action) => self.check_command(world, who, action),
             (Side::Theirs, Action::Step(way)) => check_prowl(world, who, body.at + way),
             (Side::Theirs, Action::Attack(whom)) => check_blow(world, who, whom),
-            (Side::Theirs, Action::Shoot(whom)) => deeds::check_shot(world, who, whom),
-            _ => Err(Refusal::UnknownHere),
+            (Side::Theirs, wish) => wishes::check(world, who, wish),
         }
     }
 
@@ -93,12 +91,11 @@ impl Ruleset for Siege {
             (Side::Ours, Action::Step(way)) => self.walk_at(stage, who, here + way),
             (Side::Ours, Action::Do(verb)) => self.do_deed(stage, who, verb),
             (Side::Ours, Action::Wait) => terrain::search(stage, who),
-            (Side::Theirs, Action::Step(way)) => prowl(stage, who, here + way),
-            (Side::Theirs, Action::Wait) => deeds::graze(stage, who),
-            (Side::Theirs, Action::Attack(whom)) => blow(stage, who, whom),
-            (Side::Theirs, Action::Shoot(whom)) => deeds::shoot(stage, who, whom),
             // An idle round is a turn too, in which he does nothing at all.
-            _ => {}
+            (Side::Ours, _) => {}
+            (Side::Theirs, Action::Step(way)) => prowl(stage, who, here + way),
+            (Side::Theirs, Action::Attack(whom)) => blow(stage, who, whom),
+            (Side::Theirs, wish) => wishes::grant(stage, who, wish),
         }
         Passes::Turn
     }
@@ -163,7 +160,7 @@ impl Ruleset for Siege {
     }
 
     fn rim(&self) -> Rim {
-        Rim::Heroless
+        MANNER.rim
     }
 
     fn turns_left(&self, world: &World) -> Option<u32> {
@@ -174,8 +171,7 @@ impl Ruleset for Siege {
 impl Siege {
     /// The rules with these parameters, and the keys that mean something in that dungeon.
     pub fn of(dungeon: &Dungeon, rules: dungeon::Siege) -> Siege {
-        let is_stairs = |tile: &Tile| matches!(tile.feature, Feature::Stairs(_));
-        let bindings: &[&[Binding]] = match dungeon.tiles.iter().any(is_stairs) {
+        let bindings: &[&[Binding]] = match keys::has_stairs(dungeon) {
             true => &[WAYS, DEEDS, STAIRS],
             false => &[WAYS, DEEDS],
         };

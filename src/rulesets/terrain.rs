@@ -24,7 +24,7 @@ pub struct Manner {
     pub count: Count,
     /// Whether he takes such a thing where he comes to.
     pub takes: fn(&ItemKind) -> bool,
-    /// Whether the outermost ring is a place of his.
+    /// What the outermost ring is.
     pub rim: Rim,
 }
 

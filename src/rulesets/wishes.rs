@@ -1,5 +1,5 @@
-//! What games do alike with a wish: the hero's waiting, stairs and idle rounds, and all that a monster may do where
-//! nothing but the ground stops it (explore, arena).
+//! What games do alike with a wish: the hero's waiting, stairs and idle rounds, and what a monster does where nothing
+//! but the ground stops it.
 use super::deeds;
 use super::terrain::{self, Manner};
 use crate::engine::action::{Action, ActorId, Refusal};

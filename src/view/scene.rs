@@ -134,12 +134,9 @@ impl Scene<'_> {
     /// underfoot.
     fn surroundings(&self) -> Vec<String> {
         let world = self.board.world;
-        let is_run = stakes(world) == Stakes::Lives;
-        let number = place_in_run(world).filter(|_| is_run);
-        let is_nameless = world.dungeon().levels[usize::from(world.here().0)]
-            .name
-            .is_empty();
-        let is_told = number.is_some() && is_nameless;
+        let number = place_in_run(world).filter(|_| stakes(world) == Stakes::Lives);
+        let level = &world.dungeon().levels[usize::from(world.here().0)];
+        let is_told = number.is_some() && level.name.is_empty();
         let name = self.level_name().filter(|_| !is_told);
         let number = number.as_deref().map(capitalised);
         [number, name, underfoot(world)]

@@ -6,6 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use dungeon::play::session::Session;
+use dungeon::view::frame::Frame;
 
 /// A folder of this project.
 pub fn folder(name: &str) -> PathBuf {
@@ -48,6 +49,23 @@ pub fn named(folder: &str, beginning: &str) -> Vec<Vec<u8>> {
 pub fn scene(name: &str) -> Session {
     let path = folder("fixtures/scenes").join(format!("{name}.dng"));
     Session::open(path).expect("a fixture without errors")
+}
+
+/// What a script of keys leaves of a scene on a screen of this size.
+pub fn seen(name: &str, size: (i32, i32), keys: &str) -> Frame {
+    shown(scene(name), size, keys)
+}
+
+/// The same of a session.
+pub fn shown(session: Session, size: (i32, i32), keys: &str) -> Frame {
+    let mut session = session.size(size.0, size.1);
+    session.press(keys).expect("a script");
+    session.frame()
+}
+
+/// The rows of a frame, trailing blanks trimmed.
+pub fn rows(frame: &Frame) -> Vec<String> {
+    frame.lines().collect()
 }
 
 /// The names of all tests in the sources below a folder.

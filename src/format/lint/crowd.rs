@@ -70,7 +70,7 @@ fn place_span(look: &Look<'_>, record: Span, p: Point) -> Option<Span> {
 
 /// Reports monsters that stand next to the hero when he begins, or comes in.
 pub fn hero_in_reach(look: &Look<'_>, findings: &mut Findings) {
-    let Some((hero, hero_span, text)) = look.arrival() else {
+    let Some((hero, hero_span, text)) = look.arrival else {
         return;
     };
     for (spawn, place) in look.spawns() {
@@ -133,7 +133,7 @@ fn is_shielded(look: &Look<'_>, hero: Point, kind: &Kind) -> bool {
 /// Reports a trap under the hero's start, or where he comes in. It does nothing while he stands there (arriving springs
 /// none), so that its place is hardly meant.
 pub fn trap_on_start(look: &Look<'_>, findings: &mut Findings) {
-    let Some((hero, span, text)) = look.arrival() else {
+    let Some((hero, span, text)) = look.arrival else {
         return;
     };
     let tile = |id| look.dungeon.tile(id);

@@ -22,6 +22,8 @@ pub struct Look<'a> {
     pub level: &'a Level,
     /// Its places in the text.
     pub places: &'a LevelPlaces,
+    /// Where the hero begins or comes in, if that is known from the start, where it is said, and how to call it.
+    pub arrival: Option<(Point, Span, &'static str)>,
 }
 
 impl<'a> Look<'a> {
@@ -35,6 +37,7 @@ impl<'a> Look<'a> {
             id,
             level,
             places,
+            arrival: arrival(dungeon, level, places),
         };
         (0..=u8::MAX).map(LevelId).zip(levels).map(look).collect()
     }
@@ -112,27 +115,6 @@ impl<'a> Look<'a> {
         self.level.spawns.iter().zip(&self.places.spawns)
     }
 
-    /// The hero, where it has a place from the start.
-    pub fn hero(&self) -> Option<(Point, Span)> {
-        let mut spawns = self.spawns();
-        let hero = spawns.find(|(spawn, _)| self.side(spawn) == Side::Ours);
-        hero.map(|(spawn, place)| (spawn.at, place.span))
-    }
-
-    /// Where the hero begins or comes in, if that is known from the start, where it is said, and how to call it.
-    pub fn arrival(&self) -> Option<(Point, Span, &'static str)> {
-        let at = self.level.entrance?;
-        Some(match self.hero() {
-            Some((_, span)) => (at, span, "the hero starts here"),
-            None => (at, self.places.entrance?, "the hero comes in here"),
-        })
-    }
-
-    /// Whose a body is.
-    pub fn side(&self, spawn: &Spawn) -> Side {
-        self.dungeon.kind(spawn.kind).side
-    }
-
     /// All scatters with their places in the text.
     pub fn scatters(&self) -> impl Iterator<Item = (&'a Scatter, Span)> {
         self.level
@@ -154,6 +136,20 @@ impl<'a> Look<'a> {
                 Strewn::Item(_) | Strewn::Body(..) => false,
             })
     }
+}
+
+fn arrival(
+    dungeon: &Dungeon,
+    level: &Level,
+    places: &LevelPlaces,
+) -> Option<(Point, Span, &'static str)> {
+    let (at, span) = level.entrance.zip(places.entrance)?;
+    let mut kinds = level.spawns.iter().map(|spawn| dungeon.kind(spawn.kind));
+    let text = match kinds.any(|kind| kind.side == Side::Ours) {
+        true => "the hero starts here",
+        false => "the hero comes in here",
+    };
+    Some((at, span, text))
 }
 
 /// How much of a file's text could be understood.

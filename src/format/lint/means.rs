@@ -34,16 +34,10 @@ pub fn no_income(dungeon: &Dungeon, looks: &[Look<'_>], findings: &mut Findings)
     findings.push(finding.severity(Severity::Warning).help(help));
 }
 
-/// Warns of boards of a run that are passed over because nobody is there to stomp, whatever leads there. A game
-/// without anybody is an error of its own.
+/// Warns of boards of a run that are passed over because nobody is there to stomp, whatever leads there. A file
+/// without errors has somebody on some board.
 pub fn no_turn(looks: &[Look<'_>], findings: &mut Findings) {
-    if !looks.iter().any(has_enemies) {
-        return;
-    }
-    for look in looks {
-        if has_enemies(look) {
-            continue;
-        }
+    for look in looks.iter().filter(|look| !has_enemies(look)) {
         let called = look.called();
         let message =
             format!("expected at least one enemy on each board of a run, found none on {called}");

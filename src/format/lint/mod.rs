@@ -48,14 +48,16 @@ pub fn lint(source: &Source, resolved: &Resolved, told: &[Diagnostic]) -> Vec<Di
         room::too_few_cells(look, &mut findings);
     }
     let text = Text::of(told);
-    if resolved.aim == Aim::Thriving && text == Text::Understood {
-        edge::no_gate(&looks, &mut findings);
-        if told.iter().all(|found| found.severity != Severity::Error) {
-            means::no_income(&resolved.dungeon, &looks, &mut findings);
+    let is_sound = told.iter().all(|found| found.severity != Severity::Error);
+    match resolved.aim {
+        Aim::Thriving if text == Text::Understood => {
+            edge::no_gate(&looks, &mut findings);
+            if is_sound {
+                means::no_income(&resolved.dungeon, &looks, &mut findings);
+            }
         }
-    }
-    if resolved.aim == Aim::Stomping && text == Text::Understood {
-        means::no_turn(&looks, &mut findings);
+        Aim::Stomping if is_sound => means::no_turn(&looks, &mut findings),
+        Aim::Collecting | Aim::Thriving | Aim::Stomping => {}
     }
     unreached::unreached(&looks, resolved, text, &mut findings);
     if text == Text::Understood {

@@ -107,7 +107,6 @@ impl<'a> Reach<'a> {
             return None;
         }
         reach.run();
-        reach.slip();
         Some(reach)
     }
 
@@ -163,8 +162,29 @@ impl<'a> Reach<'a> {
         self.found.clear();
         self.open((front.level, front.at));
         self.run();
-        self.slip();
         mem::take(&mut self.found)
+    }
+
+    /// Lets those monsters come to him that go where he cannot, once it is known wherever he comes: it looks at all
+    /// cells of their levels.
+    pub fn slip(&mut self) {
+        for (id, level) in self.dungeon.numbered_levels() {
+            let mut bodies = level.spawns.iter().map(|spawn| spawn.kind);
+            let mut scattered = level
+                .scatters
+                .iter()
+                .filter_map(|scatter| match scatter.what {
+                    Strewn::Body(kind, _) => Some(kind),
+                    Strewn::Item(_) | Strewn::Tile(_) => None,
+                });
+            let slips = |kind| self.manner.is_outdone_by(Gait::of(self.dungeon.kind(kind)));
+            if !bodies.any(slips) && !scattered.any(slips) {
+                continue;
+            }
+            if let Some(Ground::Drawn(field, _)) = self.grounds.get_mut(usize::from(id.0)) {
+                field.slip();
+            }
+        }
     }
 
     /// Where everything leads that stands on a level or is scattered there.
@@ -203,27 +223,6 @@ impl<'a> Reach<'a> {
             }
             if !self.take_chances() {
                 return;
-            }
-        }
-    }
-
-    /// Lets those monsters come to him that go where he cannot.
-    fn slip(&mut self) {
-        for (id, level) in self.dungeon.numbered_levels() {
-            let mut bodies = level.spawns.iter().map(|spawn| spawn.kind);
-            let mut scattered = level
-                .scatters
-                .iter()
-                .filter_map(|scatter| match scatter.what {
-                    Strewn::Body(kind, _) => Some(kind),
-                    Strewn::Item(_) | Strewn::Tile(_) => None,
-                });
-            let slips = |kind| self.manner.is_outdone_by(Gait::of(self.dungeon.kind(kind)));
-            if !bodies.any(slips) && !scattered.any(slips) {
-                continue;
-            }
-            if let Some(Ground::Drawn(field, _)) = self.grounds.get_mut(usize::from(id.0)) {
-                field.slip();
             }
         }
     }

@@ -103,8 +103,8 @@ fn located(
         let text = "these stairs lead there, and no way leads to them";
         finding = finding.label(root.terrain(stairs), text);
     }
-    let start = || looks.iter().find_map(|look| look.arrival());
-    match root.arrival().or_else(start) {
+    let start = || looks.iter().find_map(|look| look.arrival);
+    match root.arrival.or_else(start) {
         Some((_, hero, text)) => finding.label(hero, text),
         None => finding,
     }
@@ -135,17 +135,11 @@ fn code(group: &Group, foes: Foes) -> Code {
         Foes::MustDie => [Code::SealedMonster, Code::UnreachableItem],
     };
     let has = |code: &Code| {
-        group
-            .things
-            .iter()
-            .any(|(_, thing)| code_of(*thing) == *code)
+        let mut things = group.things.iter();
+        things.any(|(_, thing)| code_of(*thing) == *code)
     };
-    let others = || {
-        [Code::UnreachableStairs, Code::SealedMonster]
-            .into_iter()
-            .find(has)
-    };
-    let found = codes.into_iter().find(has).or_else(others);
+    let others = [Code::UnreachableStairs, Code::SealedMonster];
+    let found = codes.into_iter().chain(others).find(has);
     found.unwrap_or(Code::SealedMonster)
 }
 

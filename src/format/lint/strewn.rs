@@ -18,12 +18,12 @@ struct Aim<'a> {
     name: &'a str,
     /// How far it comes toward him.
     gait: Gait,
-    /// Whether nobody wins without it.
+    /// Whether it must be taken: nobody wins without it.
     is_needed: bool,
 }
 
 /// Reports scatters of a level that may put something down out of reach: an error where they can do nothing
-/// else. Places that were spoken of already are no further news.
+/// else and it must be taken, or a door waits for it. Places that were spoken of already are no further news.
 pub fn out_of_reach(
     looks: &[Look<'_>],
     look: &Look<'_>,

@@ -34,6 +34,7 @@ pub fn unreached(looks: &[Look<'_>], resolved: &Resolved, text: Text, findings: 
 /// Everything: the game is to come to it, things or monsters.
 fn all(looks: &[Look<'_>], mut reach: Reach<'_>, findings: &mut Findings) {
     let wanted = locked_in(looks, &mut reach, findings);
+    reach.slip();
     if reach.manner.levels == Levels::ByWays {
         one_way(looks, &mut reach, findings);
     }

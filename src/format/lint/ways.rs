@@ -95,11 +95,8 @@ impl<'a> Ways<'a> {
     }
 
     fn anywhere(&self, level: LevelId) -> Arrival {
-        let size = self.level(level).map(|level| level.tiles.size());
-        size.map_or(Arrival::Nowhere, |size| {
-            let (from, to) = (at(0, 0), at(size.width - 1, size.height - 1));
-            Arrival::Within(level, Region { from, to })
-        })
+        let here = self.level(level);
+        here.map_or(Arrival::Nowhere, |here| anywhere(level, here))
     }
 
     fn level(&self, level: LevelId) -> Option<&'a Level> {
@@ -186,13 +183,17 @@ impl<'a> Ways<'a> {
     }
 }
 
-/// Where the hero may stand when the game begins, or a level's turn comes.
+/// Where the hero may stand when the game begins, or a level's turn comes: anywhere, if the file went wrong there.
 pub fn starts(dungeon: &Dungeon, levels: Levels) -> Vec<Arrival> {
-    let all = dungeon.numbered_levels();
-    let mut starts = all.filter_map(|(id, level)| start(dungeon, id, level));
+    let mut all = dungeon.numbered_levels();
     match levels {
-        Levels::ByWays => starts.next().into_iter().collect(),
-        Levels::InTurn => starts.collect(),
+        Levels::ByWays => {
+            let start = all.find_map(|(id, level)| start(dungeon, id, level));
+            start.into_iter().collect()
+        }
+        Levels::InTurn => all
+            .map(|(id, level)| start(dungeon, id, level).unwrap_or_else(|| anywhere(id, level)))
+            .collect(),
     }
 }
 
@@ -208,6 +209,12 @@ fn start(dungeon: &Dungeon, id: LevelId, level: &Level) -> Option<Arrival> {
     };
     let has_room = level.maker.is_some() || within.points().any(is_floor);
     has_room.then_some(Arrival::Within(id, within))
+}
+
+fn anywhere(id: LevelId, level: &Level) -> Arrival {
+    let size = level.tiles.size();
+    let (from, to) = (at(0, 0), at(size.width - 1, size.height - 1));
+    Arrival::Within(id, Region { from, to })
 }
 
 fn drawn_stairs(dungeon: &Dungeon, level: LevelId) -> Vec<(Point, Stairs)> {

@@ -285,6 +285,13 @@ impl Customs {
         named.collect()
     }
 
+    /// Whether a glyph is the hero in another game.
+    pub fn is_hero_elsewhere(&self, glyph: char) -> bool {
+        let hero = (glyph, Thing::Body(builtin::HERO));
+        let mut others = ALL.into_iter().filter(|other| other.word != self.word);
+        others.any(|other| (other.own)().contains(&hero))
+    }
+
     /// Another game that has a word of `is=`.
     pub fn kind_elsewhere(&self, word: &str) -> Option<&'static Customs> {
         let is_there = |other: &&Customs| other.kind_words().contains(&word);

@@ -301,8 +301,8 @@ impl Draft {
         for p in held {
             let solid = match (size.contains_inside_rim(p), desk.customs.rim) {
                 (true, _) => builtin::ROCK,
-                (false, Rim::Heroless | Rim::Open) => builtin::WALL,
-                (false, Rim::Closed) => continue,
+                (false, Rim::Heroless) => builtin::WALL,
+                (false, Rim::Closed | Rim::Open) => continue,
             };
             if self.tiles.get(p) == Some(solid) && !self.changed.contains_key(&p) {
                 self.tiles.set(p, builtin::FLOOR);

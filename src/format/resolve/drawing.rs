@@ -5,7 +5,7 @@ use super::draft::{Body, Draft, Item};
 use super::fittings::Site;
 use super::legend::{Legend, Piece};
 use super::places::Origin;
-use crate::dungeon::{Rim, Tile, TileId, builtin};
+use crate::dungeon::{Tile, TileId, builtin};
 use crate::format::characters::fault;
 use crate::format::source::{Span, Spanned};
 use crate::space::geometry::Point;
@@ -115,13 +115,10 @@ fn put(
     (p, glyph, span): (Point, char, Span),
     floor: TileId,
 ) -> Option<TileId> {
-    // What nobody can read yet is taken for whatever raises no further question: floor, and wall on a rim that is
-    // nobody's place.
-    let unread = if board.size.contains_inside_rim(p) || desk.customs.rim == Rim::Open {
-        floor
-    } else {
-        builtin::WALL
-    };
+    // What nobody can read yet is taken for whatever raises no further question: floor, and wall on a rim that is not
+    // the hero's.
+    let is_his = desk.customs.rim.is_the_heros() || board.size.contains_inside_rim(p);
+    let unread = if is_his { floor } else { builtin::WALL };
     if fault(glyph).is_some() {
         draft.tiles.set(p, unread);
         return None;

@@ -180,6 +180,12 @@ impl<'g> Legend<'g> {
         !self.unknown.is_empty()
     }
 
+    /// Whether one of them is the hero of another game, and surely meant for him.
+    pub fn is_puzzled_by_a_hero(&self, desk: &Desk<'_>) -> bool {
+        let mut unknown = self.unknown.keys();
+        unknown.any(|glyph| desk.customs.is_hero_elsewhere(*glyph))
+    }
+
     /// Reports the glyphs without a meaning, once each.
     pub fn report_unknown(&self, desk: &mut Desk<'_>) {
         for (glyph, unknown) in &self.unknown {
@@ -239,7 +245,12 @@ fn declaration(desk: &Desk<'_>, glyph: char) -> String {
         let is = |(game, name): &(&Customs, String)| format!("the {name} of `rules {}`", game.word);
         let (there, here) = (elsewhere.iter().map(is), desk.customs.word);
         let there = there.collect::<Vec<_>>().join(" and ");
-        return format!("it is {there}; in {here} declare it before the first level");
+        return match desk.customs.is_hero_elsewhere(glyph) {
+            true => format!(
+                "it is {there}, who is `@` in {here}; if it is something else, declare it before the first level"
+            ),
+            false => format!("it is {there}; in {here} declare it before the first level"),
+        };
     }
     let is = desk.customs.kinds[0].0;
     let digits = desk.customs.digits.filter(|_| glyph.is_ascii_digit());

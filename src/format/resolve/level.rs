@@ -77,6 +77,7 @@ pub fn sketch(
         ..
     } = canvas;
     legend.report_unknown(desk);
+    doubts.hero |= legend.is_puzzled_by_a_hero(desk);
     doubts.enemies |= legend.is_puzzled();
     Some(Sketch {
         board,

@@ -93,8 +93,16 @@ impl Ground<'_> {
             }
             (true, None) => finding.help(ON_A_FENCE),
             (false, Some(free)) => finding.help(format!("the nearest floor is {free}")),
+            (false, None) if self.is_walled_in_at(p) => {
+                finding.help("the seed makes this map with walls all round it: move it inwards")
+            }
             (false, None) => finding,
         }
+    }
+
+    /// Whether a cell is one of the walls that go round a map which is yet to be made.
+    fn is_walled_in_at(&self, p: Point) -> bool {
+        self.board.maker.is_some() && !self.board.size.contains_inside_rim(p)
     }
 
     /// The nearest floor beside a cell, of equals the first in reading order.

@@ -1,8 +1,5 @@
-//! The boards of arena, one after another.
-use super::names::{doing, level_name};
-use super::witnessed::Witnessed;
+//! The boards of arena, one after another, and who is left on them.
 use crate::dungeon::LevelId;
-use crate::engine::action::ActorId;
 use crate::engine::world::World;
 
 /// "board 2 of 5", where the hero is; none where there is only one.
@@ -23,15 +20,6 @@ pub fn enemies(world: &World) -> String {
 /// "board 1 is clear."
 pub fn clearing(level: LevelId) -> String {
     format!("board {} is clear.", number(level))
-}
-
-/// "you come to the Pit.", "you come to board 2."
-pub fn arrival(world: Witnessed<'_>, who: ActorId, to: LevelId) -> String {
-    format!(
-        "{} to {}.",
-        doing(world, who, "come"),
-        level_name(&world, to)
-    )
 }
 
 fn number(level: LevelId) -> u32 {

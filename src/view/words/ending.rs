@@ -28,14 +28,19 @@ impl Bane {
 
 /// The last sentence of a game.
 pub fn ending(world: Witnessed<'_>, outcome: Outcome, bane: &Bane) -> String {
-    let turns = match world.turn() {
-        1 => "1 turn".to_owned(),
-        n => format!("{n} turns"),
-    };
+    let turns = turns(world.turn());
     match stakes(&world) {
         Stakes::Points => verdict(world, outcome, &turns, bane),
         Stakes::Gold => settlement(world, outcome, &turns, bane),
         Stakes::Lives => reckoning(world, outcome, &turns, bane),
+    }
+}
+
+/// "1 turn", "2 turns"
+pub fn turns(count: u32) -> String {
+    match count {
+        1 => "1 turn".to_owned(),
+        n => format!("{n} turns"),
     }
 }
 

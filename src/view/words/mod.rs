@@ -18,7 +18,11 @@ mod story;
 
 mod teller;
 
+mod account;
+
+pub use account::{tell, tell_by_turns, tell_opening};
 pub use boards::{enemies, place_in_run};
+pub use ending::turns;
 pub use life::{lives, vigour, word};
 pub use names::{
     capitalised, counted, grouped, level_name, roll, terrain, terrain_as, terrain_in_full,
@@ -26,5 +30,4 @@ pub use names::{
 };
 pub use season::herd;
 pub use stakes::{Stakes, stakes};
-pub use teller::{tell, tell_by_turns, tell_opening};
 pub use witnessed::Witnessed;

@@ -126,13 +126,19 @@ pub fn opening(world: Witnessed<'_>, who: ActorId, tile: &Tile) -> String {
 /// "you climb down to Lower halls.": by what stands where the way began.
 pub fn journey(world: Witnessed<'_>, who: ActorId, from: (LevelId, Point), to: LevelId) -> String {
     let (level, left) = from;
-    let (verb, way) = match world.tile(level, left).feature {
-        Feature::Stairs(stairs) if stairs.way == Stair::Down => ("climb", " down"),
-        Feature::Stairs(_) => ("climb", " up"),
-        _ => ("come", ""),
+    let way = match world.tile(level, left).feature {
+        Feature::Stairs(stairs) if stairs.way == Stair::Down => "down",
+        Feature::Stairs(_) => "up",
+        _ => return arrival(world, who, to),
     };
     let to = level_name(&world, to);
-    format!("{}{way} to {to}.", doing(world, who, verb))
+    format!("{} {way} to {to}.", doing(world, who, "climb"))
+}
+
+/// "you come to the Pit.", "you come to board 2."
+pub fn arrival(world: Witnessed<'_>, who: ActorId, to: LevelId) -> String {
+    let to = level_name(&world, to);
+    format!("{} to {to}.", doing(world, who, "come"))
 }
 
 /// Whom it warns is said too: nothing else on the screen tells.

@@ -14,61 +14,8 @@ use crate::engine::action::ActorId;
 use crate::engine::event::Event;
 use crate::space::geometry::Point;
 
-/// The events before the first turn: what was put into the dungeon is there to be seen, and not told; but what its
-/// first season brings is.
-pub fn tell_opening(world: Witnessed<'_>, events: &[Event]) -> Vec<String> {
-    let is_placement = |event: &Event| {
-        matches!(
-            event,
-            Event::Born { .. } | Event::Placed { .. } | Event::Rebuilt { .. }
-        )
-    };
-    let is_season = |event: &Event| matches!(event, Event::SeasonBegan { .. });
-    let made = events.iter().position(is_season).unwrap_or(events.len());
-    let (making, season) = events.split_at(made);
-    let told = making.iter().filter(|event| !is_placement(event));
-    tell(world, &told.chain(season).copied().collect::<Vec<_>>())
-}
-
-/// The events of one step as sentences, in order. The world is the one after them; who is not seen has no name in
-/// them, and what happens out of view to nobody but others is left out.
-pub fn tell(world: Witnessed<'_>, events: &[Event]) -> Vec<String> {
-    tell_by_turns(world, events).concat()
-}
-
-/// The same in one part, or in two where a season begins: with it the next turn does.
-pub fn tell_by_turns(world: Witnessed<'_>, events: &[Event]) -> Vec<Vec<String>> {
-    let you = world.commanded();
-    let life = world.kind(you).life;
-    let changes = events.iter().filter_map(|event| match event {
-        Event::Changed { who, stat, by } if (*who, *stat) == (you, life) => Some(i64::from(*by)),
-        _ => None,
-    });
-    let mut teller = Teller {
-        world,
-        deed: Deed::Nothing,
-        life: i64::from(world.life_of(you)) - changes.sum::<i64>(),
-        bane: Bane::Unknown,
-        fallen: None,
-        season: None,
-        story: Story::default(),
-    };
-    let later = (1..=events.len()).map(|next| &events[next..]);
-    for (event, later) in events.iter().zip(later) {
-        teller.hear(*event, later);
-    }
-    teller.finish();
-    let mut said = teller.story.said;
-    match teller.season {
-        Some(first) => {
-            let season = said.split_off(first);
-            vec![said, season]
-        }
-        None => vec![said],
-    }
-}
-
-struct Teller<'a> {
+/// Who hears the events of a step one by one, and says what they come to.
+pub struct Teller<'a> {
     world: Witnessed<'a>,
     deed: Deed,
     /// The hero's health, or what he lives by, after the events heard so far.
@@ -82,14 +29,36 @@ struct Teller<'a> {
     story: Story,
 }
 
-impl Teller<'_> {
-    fn hear(&mut self, event: Event, later: &[Event]) {
+impl<'a> Teller<'a> {
+    /// Before the first of these events; the world is the one after them.
+    pub fn before(world: Witnessed<'a>, events: &[Event]) -> Teller<'a> {
+        let you = world.commanded();
+        let life = world.kind(you).life;
+        let changes = events.iter().filter_map(|event| match event {
+            Event::Changed { who, stat, by } if (*who, *stat) == (you, life) => {
+                Some(i64::from(*by))
+            }
+            _ => None,
+        });
+        Teller {
+            world,
+            deed: Deed::Nothing,
+            life: i64::from(world.life_of(you)) - changes.sum::<i64>(),
+            bane: Bane::Unknown,
+            fallen: None,
+            season: None,
+            story: Story::default(),
+        }
+    }
+
+    /// The next event; behind it come the later ones.
+    pub fn hear(&mut self, event: Event, later: &[Event]) {
         if let Deed::Season(season) = &mut self.deed
             && season.hears(self.world, event)
         {
             return;
         }
-        if !self.is_seen(event) {
+        if !self.world.sees_place_of(event) {
             return self.interrupt();
         }
         if let Some(deed) = Deed::begun_by(event) {
@@ -99,6 +68,26 @@ impl Teller<'_> {
             }
             self.deed = deed;
         }
+        self.voice(event, later);
+    }
+
+    /// Behind the last event: all sentences, those of a season that begins as a part of their own.
+    pub fn told(mut self) -> Vec<Vec<String>> {
+        self.finish();
+        let mut said = self.story.said;
+        match self.season {
+            Some(first) => {
+                let season = said.split_off(first);
+                vec![said, season]
+            }
+            None => vec![said],
+        }
+    }
+}
+
+impl Teller<'_> {
+    /// What an event says, or adds to the deed under way.
+    fn voice(&mut self, event: Event, later: &[Event]) {
         match event {
             Event::Burst { who, .. } if self.world.sees(who) => {
                 self.say(&format!("{} bursts.", name(self.world, who)));
@@ -166,20 +155,6 @@ impl Teller<'_> {
         }
     }
 
-    /// Whether what happens at one place, and to nobody else, happens in view.
-    fn is_seen(&self, event: Event) -> bool {
-        match event {
-            Event::Opened { who, .. } if self.world.is_you(who) => true,
-            Event::Opened { level, at, .. }
-            | Event::Eaten { level, at, .. }
-            | Event::Torn { level, at, .. }
-            | Event::Born { level, at, .. }
-            | Event::Placed { level, at, .. }
-            | Event::Removed { level, at, .. } => (self.world.seen)(level, at),
-            _ => true,
-        }
-    }
-
     fn bump(&mut self, who: ActorId, (level, at): (LevelId, Point), later: &[Event]) {
         self.finish();
         if !self.is_you(who) {
@@ -208,7 +183,7 @@ impl Teller<'_> {
     fn travel(&mut self, who: ActorId, from: (LevelId, Point), to: LevelId) {
         match self.deed {
             Deed::Trap { tile, .. } => self.spring(who, tile, Effect::Travel(to)),
-            Deed::Clearing => self.tell(boards::arrival(self.world, who, to)),
+            Deed::Clearing => self.tell(sentences::arrival(self.world, who, to)),
             _ => self.tell(sentences::journey(self.world, who, from, to)),
         }
     }

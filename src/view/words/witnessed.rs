@@ -3,6 +3,7 @@ use std::ops::Deref;
 
 use crate::dungeon::LevelId;
 use crate::engine::action::ActorId;
+use crate::engine::event::Event;
 use crate::engine::world::World;
 use crate::space::geometry::Point;
 
@@ -25,6 +26,20 @@ impl Witnessed<'_> {
     pub(super) fn sees(self, who: ActorId) -> bool {
         let body = self.world.body(who);
         self.is_you(who) || (self.seen)(body.level, body.at)
+    }
+
+    /// Whether what happens at one place, and to nobody else, happens in view.
+    pub(super) fn sees_place_of(self, event: Event) -> bool {
+        match event {
+            Event::Opened { who, .. } if self.is_you(who) => true,
+            Event::Opened { level, at, .. }
+            | Event::Eaten { level, at, .. }
+            | Event::Torn { level, at, .. }
+            | Event::Born { level, at, .. }
+            | Event::Placed { level, at, .. }
+            | Event::Removed { level, at, .. } => (self.seen)(level, at),
+            _ => true,
+        }
     }
 }
 

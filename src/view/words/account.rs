@@ -1,0 +1,36 @@
+//! What is told of a step: all of it, the opening without what is there to be seen, or turn by turn.
+use super::teller::Teller;
+use super::witnessed::Witnessed;
+use crate::engine::event::Event;
+
+/// The events before the first turn: what was put into the dungeon is there to be seen, and not told; but what its
+/// first season brings is.
+pub fn tell_opening(world: Witnessed<'_>, events: &[Event]) -> Vec<String> {
+    let is_placement = |event: &Event| {
+        matches!(
+            event,
+            Event::Born { .. } | Event::Placed { .. } | Event::Rebuilt { .. }
+        )
+    };
+    let is_season = |event: &Event| matches!(event, Event::SeasonBegan { .. });
+    let made = events.iter().position(is_season).unwrap_or(events.len());
+    let (making, season) = events.split_at(made);
+    let told = making.iter().filter(|event| !is_placement(event));
+    tell(world, &told.chain(season).copied().collect::<Vec<_>>())
+}
+
+/// The events of one step as sentences, in order. The world is the one after them; who is not seen has no name in
+/// them, and what happens out of view to nobody but others is left out.
+pub fn tell(world: Witnessed<'_>, events: &[Event]) -> Vec<String> {
+    tell_by_turns(world, events).concat()
+}
+
+/// The same in one part, or in two where a season begins: with it the next turn does.
+pub fn tell_by_turns(world: Witnessed<'_>, events: &[Event]) -> Vec<Vec<String>> {
+    let mut teller = Teller::before(world, events);
+    let later = (1..=events.len()).map(|next| &events[next..]);
+    for (event, later) in events.iter().zip(later) {
+        teller.hear(*event, later);
+    }
+    teller.told()
+}
