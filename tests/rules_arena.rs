@@ -240,6 +240,22 @@ fn a2_where_no_roll_is_fair_there_are_no_scattered_walls() {
     }
 }
 
+#[test]
+fn a2_what_is_not_solid_is_strewn_by_the_first_draws_where_no_roll_is_fair() {
+    // The enemy in the corner is shut in by what is drawn, so that no roll is fair.
+    let sealed = |option: &str, walls: &str| {
+        let rows = "@.......\n........\n......##\n......#%";
+        let strewn = format!("scatter % 5 away=2\nscatter ' 3\n{walls}");
+        dungeon(&format!("rules arena{option}\nmap\n{rows}\nend\n{strewn}"))
+    };
+    let hopeless = sealed(" reachable=yes", "scatter # 90%\n");
+    let plain = sealed("", "");
+    for seed in 0..5 {
+        let sum = |dungeon| play(dungeon, seed).checksum();
+        assert_eq!(sum(&hopeless), sum(&plain), "{seed}");
+    }
+}
+
 /// Whether the walls that every roll puts there are let stand.
 fn stands(before: &str, rows: &str, walls: &[&str]) -> bool {
     let scatters: String = walls

@@ -196,6 +196,18 @@ fn a2_he_takes_and_reads_what_is_where_he_comes_to_but_springs_no_trap() {
 }
 
 #[test]
+fn a3_what_he_takes_where_he_comes_to_may_be_his_end() {
+    let thorns = run(
+        "rules arena lives=2\nitem t \"thorns\" health=-2",
+        &["@s", ".@s\n\nt 2 1"],
+    );
+    let mut game = game(&thorns, 0);
+    presses(&mut game, "l");
+    assert_eq!((place(&game, 0), lives(&game)), ((2, 1), 0));
+    assert_eq!(game.outcome(), Some(Outcome::Lost));
+}
+
+#[test]
 fn a2_stairs_and_pits_lead_to_boards_whose_enemies_act_at_once() {
     let text = run("rules arena", &["@>.s", "<..%@"]);
     tells(

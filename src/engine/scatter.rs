@@ -39,7 +39,7 @@ pub(super) fn strew(stage: &mut Stage<'_>, demand: Option<Demand>) {
         return levels.for_each(|id| strew_level(stage, id, Roll::Nth(0)));
     };
     let mut trial = World::clone(stage);
-    let rolls = rolls(&dungeon);
+    let rolls = rolls(looks(&dungeon));
     levels.for_each(|id| strew_fairly(stage, &mut trial, id, demand, rolls));
 }
 
@@ -60,13 +60,17 @@ fn strew_fairly(stage: &mut Stage<'_>, trial: &mut World, id: LevelId, demand: D
     debug_assert_eq!(sums(trial), sums(stage));
 }
 
-/// How often each level may be strewn.
-fn rolls(dungeon: &Dungeon) -> u32 {
+/// How many cells one roll of every level looks at.
+fn looks(dungeon: &Dungeon) -> u64 {
     let looks = |level: &Level| {
         let strewn = level.scatters.iter().map(|scatter| scatter.within.area());
         level.tiles.cells().len() as u64 + strewn.sum::<u64>()
     };
-    let looks: u64 = dungeon.levels.iter().map(looks).sum();
+    dungeon.levels.iter().map(looks).sum()
+}
+
+/// How often each level may be strewn, if one roll of all of them looks at so many cells.
+fn rolls(looks: u64) -> u32 {
     ROLLS.min(LOOKS / looks.max(1)).max(1) as u32
 }
 
@@ -219,5 +223,17 @@ fn put(stage: &mut Stage<'_>, level: LevelId, what: Strewn, at: Point) {
                 stage.emit(Event::Commanded { who });
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a2_boards_are_rolled_a_thousand_times_and_huge_ones_as_often_as_they_may_be_looked_at() {
+        assert_eq!([0, 1, 1200, LOOKS / 1000].map(rolls), [1000; 4]);
+        let huge = [LOOKS / 1000 + 1, LOOKS / 2, LOOKS, u64::MAX];
+        assert_eq!(huge.map(rolls), [999, 2, 1, 1]);
     }
 }
