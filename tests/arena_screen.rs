@@ -4,13 +4,10 @@ mod support;
 
 use corpus::{rows, scene, seen, shown};
 use dungeon::dungeon::Stat;
-use dungeon::play::help;
-use dungeon::play::keymap::{Command, Keymap};
 use dungeon::play::script::Script;
 use dungeon::play::session::Session;
 use dungeon::view::Glyphs;
 use dungeon::view::frame::Frame;
-use dungeon::view::layout::SMALLEST;
 
 /// What the first frame of a dungeon is in so many columns and rows.
 fn first(text: &str, size: (i32, i32)) -> Frame {
@@ -216,28 +213,6 @@ fn a6_no_stub_of_the_boards_name_stands_in_the_line() {
 fn x8_help_of_arena_is_a_page() {
     insta::assert_snapshot!("help", seen("arena", (80, 24), "?"));
     insta::assert_snapshot!("help_paged", seen("arena", (40, 12), "?<Space>"));
-}
-
-#[test]
-fn x8_help_of_arena_is_cut_off_on_no_screen_and_all_its_keys_can_be_pressed() {
-    let stairs = "rules arena\nlevel\nmap\n@>\nend\nlevel\nmap\n<%@\nend\n";
-    for text in ["rules arena\n", stairs] {
-        let rules = dungeon::rulesets::pick(&support::dungeon(text));
-        let keymap = Keymap::of(rules.bindings());
-        for columns in [SMALLEST.width, 40, 80] {
-            for line in help::lines(&rules.goal(), &keymap, columns) {
-                let length = line.chars().count() as i32;
-                assert!(length <= columns, "{columns}: {line}");
-            }
-        }
-        for binding in rules.bindings().iter().copied().flatten() {
-            let Script(keys) = binding.keys.parse().expect("a script");
-            assert!(!keys.is_empty(), "{}", binding.help);
-            for key in keys {
-                assert_eq!(keymap.meaning(key), Some(Command::Act(binding.action)));
-            }
-        }
-    }
 }
 
 #[test]

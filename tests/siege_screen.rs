@@ -3,13 +3,9 @@ mod corpus;
 mod support;
 
 use corpus::{rows, scene, seen, shown};
-use dungeon::play::help;
-use dungeon::play::keymap::{Command, Keymap};
-use dungeon::play::script::Script;
 use dungeon::play::session::Session;
 use dungeon::view::Glyphs;
 use dungeon::view::frame::Frame;
-use dungeon::view::layout::SMALLEST;
 
 #[test]
 fn s30_board_left_beside_it_gold_and_turns_and_below_them_the_log() {
@@ -147,25 +143,6 @@ fn x8_look_names_what_is_on_a_cell_of_the_board() {
 fn x8_help_of_siege_is_a_page() {
     insta::assert_snapshot!("help", seen("horde", (80, 24), "?"));
     insta::assert_snapshot!("help_paged", seen("horde", (40, 12), "?<Space>"));
-}
-
-#[test]
-fn x8_help_of_siege_is_cut_off_on_no_screen_and_all_its_keys_can_be_pressed() {
-    let rules = dungeon::rulesets::pick(&support::dungeon("rules siege\n"));
-    let keymap = Keymap::of(rules.bindings());
-    for columns in [SMALLEST.width, 40, 80] {
-        for line in help::lines(&rules.goal(), &keymap, columns) {
-            let length = line.chars().count() as i32;
-            assert!(length <= columns, "{columns}: {line}");
-        }
-    }
-    for binding in rules.bindings().iter().copied().flatten() {
-        let Script(keys) = binding.keys.parse().expect("a script");
-        assert!(!keys.is_empty(), "{}", binding.help);
-        for key in keys {
-            assert_eq!(keymap.meaning(key), Some(Command::Act(binding.action)));
-        }
-    }
 }
 
 #[test]
