@@ -168,6 +168,18 @@ b@%#
 }
 
 #[test]
+fn a3_who_rams_after_a_stomp_is_another_one() {
+    let rammed = |board: &str| said("lives=9\nkind b \"bull\" is=enemy", &[board], "l");
+    let told = |board: &str, ram: &str| {
+        let said = rammed(board);
+        assert_eq!(said[..2], ["You stomp the enemy.", ram], "{board}");
+    };
+    told("@%%", "Another enemy rams you: 8 lives left.");
+    told(".%.\n@%%", "2 enemies ram you: 7 lives left.");
+    told("@%b", "The bull rams you: 8 lives left.");
+}
+
+#[test]
 fn a3_who_is_met_is_known_even_where_nobody_sees_him_any_more() {
     let boards = ["@%", "@.s"];
     let rules = |fog: &str| format!("{fog}\nkind s \"sentry\" is=enemy hunt=stand roam=stand");

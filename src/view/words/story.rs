@@ -11,6 +11,8 @@ pub struct Story {
     /// In order, each with a large first letter.
     pub said: Vec<String>,
     tallies: Vec<Tally>,
+    /// What those are called who were trodden on: "the enemy".
+    stomped: Vec<String>,
 }
 
 impl Story {
@@ -19,6 +21,12 @@ impl Story {
         if !sentence.is_empty() {
             self.said.push(capitalised(sentence));
         }
+    }
+
+    /// Says that somebody of this name was trodden on.
+    pub fn say_stomped(&mut self, name: String, sentence: &str) {
+        self.say(sentence);
+        self.stomped.push(name);
     }
 
     /// One more deed of a sort that is summed up: by somebody, at a place, of some amount.
@@ -30,6 +38,11 @@ impl Story {
         amount: i64,
     ) {
         let name = sort.doer(world, who);
+        let name = match name.strip_prefix("the ") {
+            // Whoever was trodden on does nothing more: it is one of the others.
+            Some(kind) if self.stomped.contains(&name) => format!("another {kind}"),
+            _ => name,
+        };
         let mut tallies = self.tallies.iter();
         let known = tallies.position(|tally| tally.counts(&sort, &name));
         let nth = known.unwrap_or_else(|| {

@@ -47,7 +47,7 @@ pub enum Rent {
 /// All deeds of one sort by bodies of one name.
 pub struct Tally {
     sort: Sort,
-    /// As they are called when there is one: "the hordling", "something".
+    /// As they are called when there is one: "the hordling", "another enemy", "something".
     name: String,
     doers: Vec<ActorId>,
     places: Vec<Point>,
@@ -126,7 +126,11 @@ impl Tally {
     /// Who did it, and whether they are many. Only what has an article is told by its plural: "Igor" and "something"
     /// stay as they are. Those who are gone for good are counted.
     fn subject(&self) -> (String, bool) {
-        match (self.doers.len(), self.name.strip_prefix("the "), &self.sort) {
+        let (the, another) = (
+            self.name.strip_prefix("the "),
+            self.name.strip_prefix("another "),
+        );
+        match (self.doers.len(), the.or(another), &self.sort) {
             (n @ 2.., Some(kind), Sort::Ram { .. }) => (counted(n as i64, kind), true),
             (2.., Some(kind), _) => (plural(kind), true),
             _ => (self.name.clone(), false),

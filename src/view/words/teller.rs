@@ -3,7 +3,9 @@ use super::boards;
 use super::deed::{Deed, booty};
 use super::ending::{Bane, ending};
 use super::life::{self, Wound};
-use super::names::{doing, name, possessive, trap, with_article, with_indefinite_article};
+use super::names::{
+    doing, name, name_of_met, possessive, trap, with_article, with_indefinite_article,
+};
 use super::obstacle;
 use super::sentences::{self, Effect};
 use super::story::Story;
@@ -359,7 +361,11 @@ impl Teller<'_> {
             Deed::Ram { who, whom, harm } => {
                 return self.ram(who, whom, harm);
             }
-            Deed::Stomp { who, whom } => sentences::stomp(world, who, whom),
+            Deed::Stomp { who, whom } => {
+                let name = name_of_met(world, whom, who);
+                let sentence = sentences::stomp(world, who, whom);
+                return self.story.say_stomped(name, &sentence);
+            }
             Deed::Spell { who, price } => {
                 self.say(&sentences::spell(world, who, price));
                 sentences::in_vain(world, who)
