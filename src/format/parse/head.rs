@@ -173,7 +173,7 @@ pub fn unknown(begun: Begun<'_>) -> Diagnostic {
     if let Some(game) = games::WORDS.iter().find(|game| **game == word) {
         let start = Span::new(line.start, line.start);
         return found
-            .help(format!("which game it is one says by `rules {game}`"))
+            .help(format!("a line `rules {game}` says which game it is"))
             .fix(start, "rules ");
     }
     let parameter = token::key(word).map_or(word, |(_, key)| key);

@@ -222,7 +222,8 @@ impl Prologue {
 /// Warns of a hero with other lives than the rules give him: his own count, and the others do nothing.
 fn said_otherwise(desk: &mut Desk<'_>, rules: Span, hero: Span) {
     let (lives, health) = (desk.text(rules), desk.text(hero));
-    let message = format!("expected how many lives he has once, found `{lives}` and `{health}`");
+    let message =
+        format!("expected the lives of the hero in one place, found `{lives}` and `{health}`");
     let finding = Diagnostic::new(Code::DuplicateKey, hero, message).severity(Severity::Warning);
     let help = format!("`{health}` is what counts: keep the one that you mean");
     desk.report(finding.label(rules, "the rules say it here").help(help));
