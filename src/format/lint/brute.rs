@@ -6,8 +6,8 @@ use super::manner::{Foes, Levels, Manner};
 use super::reach::Reach;
 use super::ways::Spot;
 use crate::dungeon::{
-    Door, Dungeon, Feature, Footing, Guise, Harm, ItemId, ItemKind, Level, LevelId, LockId, Rim,
-    Side, Stair, Stairs, Tile, TileId, Trap, builtin,
+    CutOff, Door, Dungeon, Feature, Footing, Guise, Harm, ItemId, ItemKind, Level, LevelId, LockId,
+    Rim, Side, Stair, Stairs, Tile, TileId, Trap, builtin,
 };
 use crate::format::parse::parse;
 use crate::format::resolve::resolve;
@@ -41,6 +41,7 @@ const EXPLORE: Manner = Manner {
     rim: Rim::Closed,
     levels: Levels::ByWays,
     foes: Foes::MayStay,
+    cut_off: CutOff::Left,
 };
 
 const ARENA: Manner = Manner {
@@ -48,6 +49,7 @@ const ARENA: Manner = Manner {
     rim: Rim::Open,
     levels: Levels::ByWays,
     foes: Foes::MustDie,
+    cut_off: CutOff::Left,
 };
 
 /// Two or three levels of rock and floor, with two locks, their keys, and every kind of way.

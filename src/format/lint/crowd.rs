@@ -70,9 +70,10 @@ fn place_span(look: &Look<'_>, record: Span, p: Point) -> Option<Span> {
 
 /// Reports monsters that stand next to the hero when he begins, or comes in.
 pub fn hero_in_reach(look: &Look<'_>, findings: &mut Findings) {
-    let Some((hero, hero_span, text)) = look.arrival else {
+    let Some(start) = look.start else {
         return;
     };
+    let hero = start.at;
     for (spawn, place) in look.spawns() {
         let kind = look.dungeon.kind(spawn.kind);
         let is_near = is_in_reach(kind, spawn.at, hero);
@@ -87,7 +88,7 @@ pub fn hero_in_reach(look: &Look<'_>, findings: &mut Findings) {
             "expected some room between the hero and the {name}, found it next to the hero"
         );
         let finding = Diagnostic::new(Code::HeroInReach, place.span, message);
-        findings.push(finding.label(hero_span, text).help(match kind.attack {
+        findings.push(finding.label(start.span, start.label()).help(match kind.attack {
             Attack::Ram => {
                 "it rams him in the very first round, unless he is quicker: move one of the two"
             }
@@ -135,9 +136,10 @@ fn is_shielded(look: &Look<'_>, hero: Point, kind: &Kind) -> bool {
 /// Reports a trap under the hero's start, or where he comes in. It does nothing while he stands there (arriving springs
 /// none), so that its place is hardly meant.
 pub fn trap_on_start(look: &Look<'_>, findings: &mut Findings) {
-    let Some((hero, span, text)) = look.arrival else {
+    let Some(start) = look.start else {
         return;
     };
+    let hero = start.at;
     let tile = |id| look.dungeon.tile(id);
     let Some(Feature::Trap(trap)) = look.level.tiles.get(hero).map(|id| tile(id).feature) else {
         return;
@@ -146,10 +148,13 @@ pub fn trap_on_start(look: &Look<'_>, findings: &mut Findings) {
         Guise::Hidden(found) => &tile(found).name,
         Guise::Plain => look.terrain_name(hero),
     };
-    let message = format!("expected plain floor where the hero starts, found the {name} under him");
+    let message = format!(
+        "expected plain floor where {}, found the {name} under him",
+        start.called
+    );
     findings.push(
         Diagnostic::new(Code::TrapOnStart, look.terrain(hero), message)
-            .label(span, text)
+            .label(start.span, start.label())
             .help("it springs only when he walks back onto it: move one of the two"),
     );
 }

@@ -22,8 +22,8 @@ pub struct Look<'a> {
     pub level: &'a Level,
     /// Its places in the text.
     pub places: &'a LevelPlaces,
-    /// Where the hero begins or comes in, if that is known from the start, where it is said, and how to call it.
-    pub arrival: Option<(Point, Span, &'static str)>,
+    /// Where the hero begins or comes in, if that is known from the start.
+    pub start: Option<Start>,
 }
 
 impl<'a> Look<'a> {
@@ -37,7 +37,7 @@ impl<'a> Look<'a> {
             id,
             level,
             places,
-            arrival: arrival(dungeon, level, places),
+            start: start(dungeon, level, places),
         };
         (0..=u8::MAX).map(LevelId).zip(levels).map(look).collect()
     }
@@ -138,18 +138,32 @@ impl<'a> Look<'a> {
     }
 }
 
-fn arrival(
-    dungeon: &Dungeon,
-    level: &Level,
-    places: &LevelPlaces,
-) -> Option<(Point, Span, &'static str)> {
+/// Where a level begins for the hero.
+#[derive(Clone, Copy, Debug)]
+pub struct Start {
+    /// The cell.
+    pub at: Point,
+    /// Where that is said.
+    pub span: Span,
+    /// "the hero starts", "the hero comes in"
+    pub called: &'static str,
+}
+
+impl Start {
+    /// What to say of the place that is pointed at.
+    pub fn label(self) -> String {
+        format!("{} here", self.called)
+    }
+}
+
+fn start(dungeon: &Dungeon, level: &Level, places: &LevelPlaces) -> Option<Start> {
     let (at, span) = level.entrance.zip(places.entrance)?;
     let mut kinds = level.spawns.iter().map(|spawn| dungeon.kind(spawn.kind));
-    let text = match kinds.any(|kind| kind.side == Side::Ours) {
-        true => "the hero starts here",
-        false => "the hero comes in here",
+    let called = match kinds.any(|kind| kind.side == Side::Ours) {
+        true => "the hero starts",
+        false => "the hero comes in",
     };
-    Some((at, span, text))
+    Some(Start { at, span, called })
 }
 
 /// How much of a file's text could be understood.

@@ -1,5 +1,5 @@
 //! How the hero of a game goes about, and who can come to whom: what the searches for his reach go by.
-use crate::dungeon::{Hunt, Kind, Rim, Roam};
+use crate::dungeon::{CutOff, Hunt, Kind, Rim, Roam};
 use crate::format::resolve::{Aim, Resolved};
 use crate::space::geometry::{Neighbours, Point, Size};
 
@@ -14,6 +14,8 @@ pub struct Manner {
     pub levels: Levels,
     /// What becomes of the monsters.
     pub foes: Foes,
+    /// What is done about those whom a scatter shuts off.
+    pub cut_off: CutOff,
 }
 
 /// How the hero comes to the levels behind the first.
@@ -57,6 +59,7 @@ impl Manner {
             rim: resolved.rim,
             levels,
             foes,
+            cut_off: resolved.cut_off,
         }
     }
 

@@ -103,9 +103,9 @@ fn located(
         let text = "these stairs lead there, and no way leads to them";
         finding = finding.label(root.terrain(stairs), text);
     }
-    let start = || looks.iter().find_map(|look| look.arrival);
-    match root.arrival.or_else(start) {
-        Some((_, hero, text)) => finding.label(hero, text),
+    let first = || looks.iter().find_map(|look| look.start);
+    match root.start.or_else(first) {
+        Some(start) => finding.label(start.span, start.label()),
         None => finding,
     }
 }

@@ -6,7 +6,7 @@ use super::look::Look;
 use super::manner::{Foes, Gait};
 use super::pieces::{Pieces, Root};
 use super::reach::Reach;
-use crate::dungeon::{Amount, CutOff, Overlap, Scatter, Settings, Side, Strewn, Through};
+use crate::dungeon::{Amount, CutOff, Overlap, Scatter, Side, Strewn, Through};
 use crate::format::diagnostic::{Code, Diagnostic, Findings, Severity};
 use crate::format::source::Span;
 use crate::space::geometry::Point;
@@ -42,7 +42,7 @@ pub fn out_of_reach(
         let Some((p, all)) = first_lost(look, reach, pieces, (scatter, aim.gait)) else {
             continue;
         };
-        if all == Cells::SomeLost && is_mended_by_rolls(look, aim) {
+        if all == Cells::SomeLost && is_mended_by_rolls(reach, aim) {
             continue;
         }
         let mut finding = may_land(look, span, aim, (p, all));
@@ -88,11 +88,8 @@ fn aim<'a>(look: &Look<'a>, reach: &Reach<'_>, scatter: &Scatter) -> Option<Aim<
 }
 
 /// whether what is scattered is scattered anew until every monster can be reached.
-fn is_mended_by_rolls(look: &Look<'_>, aim: Aim<'_>) -> bool {
-    let Settings::Arena(rules) = look.dungeon.settings else {
-        return false;
-    };
-    aim.code == Code::SealedMonster && rules.cut_off == CutOff::Rerolled
+fn is_mended_by_rolls(reach: &Reach<'_>, aim: Aim<'_>) -> bool {
+    aim.code == Code::SealedMonster && reach.manner.cut_off == CutOff::Rerolled
 }
 
 fn may_land(look: &Look<'_>, span: Span, aim: Aim<'_>, (p, all): (Point, Cells)) -> Diagnostic {

@@ -44,6 +44,7 @@ pub fn classic(desk: &mut Desk<'_>, file: &Classic) -> Option<Resolved> {
         aim: desk.customs.aim,
         rim: desk.customs.rim,
         neighbours: desk.customs.neighbours,
+        cut_off: desk.cut_off,
         dungeon: desk.take_tables().dungeon(vec![level]),
         places: Places {
             levels: vec![places],

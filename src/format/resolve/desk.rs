@@ -3,7 +3,9 @@ use std::collections::HashSet;
 
 use super::customs::{Customs, EXPLORE};
 use super::tables::Tables;
-use crate::dungeon::{ItemId, ItemKind, Kind, KindId, LockId, Settings, Spares, Tile, TileId};
+use crate::dungeon::{
+    CutOff, ItemId, ItemKind, Kind, KindId, LockId, Settings, Spares, Tile, TileId,
+};
 use crate::format::diagnostic::{Code, Diagnostic, Findings};
 use crate::format::source::{Limits, Source, Span};
 use crate::space::geometry::Size;
@@ -21,6 +23,8 @@ pub struct Desk<'a> {
     pub tables: Tables,
     /// What its scatters of solid tiles leave as it is.
     pub spares: Spares,
+    /// What is to be done about monsters whom they shut off.
+    pub cut_off: CutOff,
     /// What is wrong with it.
     pub findings: Findings,
     said: HashSet<(Code, Span)>,
@@ -41,6 +45,7 @@ impl<'a> Desk<'a> {
             customs: &EXPLORE,
             tables: (EXPLORE.tables)(&EXPLORE.settings),
             spares: Spares::default(),
+            cut_off: CutOff::default(),
             findings: Findings::default(),
             said: HashSet::new(),
             full: HashSet::new(),
@@ -59,10 +64,6 @@ impl<'a> Desk<'a> {
     /// Goes by the parameters of its rules, before anything is declared.
     pub fn set(&mut self, settings: &Settings) {
         self.tables = (self.customs.tables)(settings);
-        self.spares = match settings {
-            Settings::Arena(rules) => rules.spares,
-            Settings::Explore | Settings::Siege(_) => Spares::Nothing,
-        };
     }
 
     /// The tables, which are handed on with the levels: nothing more is declared.

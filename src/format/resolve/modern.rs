@@ -57,6 +57,7 @@ pub fn modern(desk: &mut Desk<'_>, file: &Modern) -> Option<Resolved> {
         aim: desk.customs.aim,
         rim: desk.customs.rim,
         neighbours: desk.customs.neighbours,
+        cut_off: desk.cut_off,
         places: Places {
             levels: places,
             declarations: std::mem::take(&mut prologue.declared),

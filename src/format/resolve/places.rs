@@ -1,5 +1,5 @@
 //! What resolving hands on: the dungeon, and where in the text everything of it stands.
-use crate::dungeon::{Dungeon, ItemId, KindId, Rim, Stair, TileId};
+use crate::dungeon::{CutOff, Dungeon, ItemId, KindId, Rim, Stair, TileId};
 use crate::format::source::{Source, Span};
 use crate::format::syntax::Health;
 use crate::space::geometry::{Neighbours, Point};
@@ -13,6 +13,8 @@ pub struct Resolved {
     pub rim: Rim,
     /// Which cells its hero can step to.
     pub neighbours: Neighbours,
+    /// What is done about monsters whom a scatter shuts off.
+    pub cut_off: CutOff,
     /// What the file means; what was wrong is left out of it.
     pub dungeon: Dungeon,
     /// Where that is said.

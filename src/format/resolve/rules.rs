@@ -117,14 +117,16 @@ fn arena(desk: &mut Desk<'_>, fields: &mut Fields<'_>, published: Arena) -> Aren
     let reachable = fields.yes(desk, "reachable");
     let lives = lives.and_then(|said| alive(desk, said));
     let spares = quirk.and_then(|said| QUIRKS.into_iter().find(|(word, _)| *word == said.value));
+    desk.spares = spares.map_or(published.spares, |(_, spares)| spares);
+    desk.cut_off = match reachable {
+        Some(Spanned { value: true, .. }) => CutOff::Rerolled,
+        _ => published.cut_off,
+    };
     Arena {
         lives: or_published(lives, published.lives),
         sight: or_published(sight, published.sight),
-        spares: spares.map_or(published.spares, |(_, spares)| spares),
-        cut_off: match reachable {
-            Some(Spanned { value: true, .. }) => CutOff::Rerolled,
-            _ => published.cut_off,
-        },
+        spares: desk.spares,
+        cut_off: desk.cut_off,
     }
 }
 
