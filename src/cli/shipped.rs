@@ -16,16 +16,8 @@ pub struct Shipped {
 
 /// In the menu's order.
 pub const SHIPPED: [Shipped; 10] = [
-    Shipped {
-        name: "tutorial.dng",
-        words: None,
-        text: include_str!("../../dungeons/tutorial.dng"),
-    },
-    Shipped {
-        name: "crypt.dng",
-        words: None,
-        text: include_str!("../../dungeons/crypt.dng"),
-    },
+    titled("tutorial.dng", include_str!("../../dungeons/tutorial.dng")),
+    titled("crypt.dng", include_str!("../../dungeons/crypt.dng")),
     Shipped {
         name: "classic.dng",
         words: Some((
@@ -34,42 +26,26 @@ pub const SHIPPED: [Shipped; 10] = [
         )),
         text: include_str!("../../dungeons/classic.dng"),
     },
-    Shipped {
-        name: "gallery.dng",
-        words: None,
-        text: include_str!("../../dungeons/gallery.dng"),
-    },
-    Shipped {
-        name: "horde.dng",
-        words: None,
-        text: include_str!("../../dungeons/horde.dng"),
-    },
-    Shipped {
-        name: "siege-small.dng",
-        words: None,
-        text: include_str!("../../dungeons/siege-small.dng"),
-    },
-    Shipped {
-        name: "raiders.dng",
-        words: None,
-        text: include_str!("../../dungeons/raiders.dng"),
-    },
-    Shipped {
-        name: "arena.dng",
-        words: None,
-        text: include_str!("../../dungeons/arena.dng"),
-    },
-    Shipped {
-        name: "arena-10.dng",
-        words: None,
-        text: include_str!("../../dungeons/arena-10.dng"),
-    },
-    Shipped {
-        name: "arena-run.dng",
-        words: None,
-        text: include_str!("../../dungeons/arena-run.dng"),
-    },
+    titled("gallery.dng", include_str!("../../dungeons/gallery.dng")),
+    titled("horde.dng", include_str!("../../dungeons/horde.dng")),
+    titled(
+        "siege-small.dng",
+        include_str!("../../dungeons/siege-small.dng"),
+    ),
+    titled("raiders.dng", include_str!("../../dungeons/raiders.dng")),
+    titled("arena.dng", include_str!("../../dungeons/arena.dng")),
+    titled("arena-10.dng", include_str!("../../dungeons/arena-10.dng")),
+    titled(
+        "arena-run.dng",
+        include_str!("../../dungeons/arena-run.dng"),
+    ),
 ];
+
+/// A dungeon whose file says its title.
+const fn titled(name: &'static str, text: &'static str) -> Shipped {
+    let words = None;
+    Shipped { name, words, text }
+}
 
 impl Shipped {
     /// Whether a person means it: `.dng` need not be typed.
