@@ -165,6 +165,7 @@ fn play(dungeon: Arc<Dungeon>, keys: usize, seed: u64) -> (u64, BTreeMap<String,
         Settings::Explore => "qweadzxc",
         Settings::Siege(_) => "cfs",
         Settings::Arena(_) => ".",
+        Settings::Tactics => "",
     };
     let rules = Arc::new(Watched {
         rules: rulesets::pick(&dungeon),

@@ -226,7 +226,7 @@ fn who_drifts_passes_walls() {
 #[test]
 fn a_kind_has_numbers_looks_words_and_a_speed() {
     let lich = kind("\"lich\" health=30 strength=6 speed=3 glyph=L colour=red says=\"Hiss.\"");
-    assert_eq!(lich.stats, Stats([30, 6, 0, 0]));
+    assert_eq!(lich.stats, Stats::classic([30, 6, 0, 0]));
     assert_eq!((lich.name.as_str(), lich.says.as_str()), ("lich", "Hiss."));
     assert_eq!((lich.glyph, lich.colour), ('L', Some(Colour::Red)));
     assert_eq!(lich.speed, 3);

@@ -66,9 +66,10 @@ fn rows_stairs_at_a_point_or_at_a_glyph_that_is_drawn_once() {
 fn rows_what_is_built_in_is_worth_what_the_page_says() {
     let map = "\nmap\n###########\n#@.*.=.$.^#\n#.........#\n#w..g..p..#\n###########\nend\n";
     let game = game(map, 0);
-    let numbers = game.world().bodies().iter().map(|body| body.stats.0);
+    let numbers = game.world().bodies().iter().map(|body| body.stats);
     let [hero, wanderer, ghost, patrol] =
-        [[40, 5, 16, 0], [8, 3, 0, 0], [6, 2, 0, 0], [10, 3, 0, 0]];
+        [[40, 5, 16, 0], [8, 3, 0, 0], [6, 2, 0, 0], [10, 3, 0, 0]]
+            .map(dungeon::dungeon::Stats::classic);
     assert!(numbers.eq([hero, wanderer, ghost, patrol]));
     let peaceful = map.replace("w..g..p", ".......");
     // The herb, the ring and the gold end the game; so the trap comes first.

@@ -231,7 +231,7 @@ fn equal_values_are_one_item_and_different_ones_are_two() {
     );
     assert_eq!(
         item(&dungeon, at(2, 2)).gives,
-        Stats([1, 0, 3, 2]),
+        Stats::classic([1, 0, 3, 2]),
         "health, wealth, manna in the file"
     );
 }
@@ -243,15 +243,15 @@ fn a_record_describes_the_same_thing_drawn_there_and_adds_one_elsewhere() {
     let gold = item(&dungeon, at(8, 1));
     assert_eq!(
         (gold.gives, gold.says.as_str()),
-        (Stats([0, 0, 0, 99]), "Gold!")
+        (Stats::classic([0, 0, 0, 99]), "Gold!")
     );
-    assert_eq!(item(&dungeon, at(4, 3)).gives, Stats([1, 0, 3, 2]));
+    assert_eq!(item(&dungeon, at(4, 3)).gives, Stats::classic([1, 0, 3, 2]));
 }
 
 #[test]
 fn a_hero_is_described_once_and_a_cell_that_is_taken_is_one_finding() {
     let once = dungeon(&modern("hero health=9 manna=2", "@ 2 2 strength=7"));
-    assert_eq!(spawn(&once, at(1, 1)).stats, Stats([9, 7, 2, 0]));
+    assert_eq!(spawn(&once, at(1, 1)).stats, Stats::classic([9, 7, 2, 0]));
     let twice = modern("", "@ 2 2 strength=7\n@ 2 2 strength=8");
     assert_eq!(codes(&twice), [Code::CellTaken]);
     let on_another = modern("", "w 5 4\n@ 5 4").replacen('@', ".", 1);
@@ -272,9 +272,12 @@ fn marks_stack_and_give_the_body_and_the_item_their_own_numbers() {
     let miser = spawn(&dungeon, at(7, 2));
     assert_eq!(
         (miser.stats, dungeon.kind(miser.kind).name.as_str()),
-        (Stats([2, 3, 0, 0]), "miser")
+        (Stats::classic([2, 3, 0, 0]), "miser")
     );
-    assert_eq!(item(&dungeon, at(7, 2)).gives, Stats([0, 0, 0, 50]));
+    assert_eq!(
+        item(&dungeon, at(7, 2)).gives,
+        Stats::classic([0, 0, 0, 50])
+    );
 }
 
 #[test]
@@ -301,7 +304,11 @@ fn a_declared_kind_starts_from_a_built_in_one() {
     assert_eq!(kind.behaviour, Behaviour::Patrol { sight: 7, shot: 3 });
     assert_eq!(
         (kind.glyph, kind.stats, archer.stats),
-        ('A', Stats([8, 3, 0, 0]), Stats([9, 9, 0, 0]))
+        (
+            'A',
+            Stats::classic([8, 3, 0, 0]),
+            Stats::classic([9, 9, 0, 0])
+        )
     );
 }
 
@@ -341,7 +348,7 @@ fn scatter_reads_its_amount_region_and_keys() {
     assert_eq!(rats.amount, Amount::Percent(5));
     assert_eq!(
         rats.what,
-        Strewn::Body(builtin::WANDERER, Stats([1, 3, 0, 0]))
+        Strewn::Body(builtin::WANDERER, Stats::classic([1, 3, 0, 0]))
     );
     assert_eq!(rats.overlap, Overlap::Replace);
 }

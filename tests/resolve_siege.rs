@@ -18,7 +18,7 @@ fn pasture(before: &str, records: &str) -> String {
 fn rules(dungeon: &Dungeon) -> Siege {
     match dungeon.settings {
         Settings::Siege(rules) => rules,
-        Settings::Explore | Settings::Arena(_) => panic!("expected siege"),
+        _ => panic!("expected siege"),
     }
 }
 
@@ -373,7 +373,10 @@ fn siege_heroes_have_a_purse_and_no_other_numbers() {
         assert_eq!(codes(&declared), [Code::UnknownKey], "{key}");
     }
     let dungeon = dungeon(&pasture("", ""));
-    assert_eq!(spawn(&dungeon, (4, 3)).stats.0, [0, 1, 0, 0]);
+    assert_eq!(
+        spawn(&dungeon, (4, 3)).stats,
+        dungeon::dungeon::Stats::classic([0, 1, 0, 0])
+    );
 }
 
 #[test]

@@ -363,7 +363,7 @@ fn a3_three_lives_unless_the_file_says_how_many() {
 fn a3_he_has_nothing_but_lives() {
     let game = game("rules arena\n", 0);
     let hero = game.world().body(game.world().commanded());
-    assert_eq!(hero.stats.0, [3, 0, 0, 0]);
+    assert_eq!(hero.stats, dungeon::dungeon::Stats::classic([3, 0, 0, 0]));
 }
 
 #[test]

@@ -221,12 +221,12 @@ fn keys_of_the_record_hold_for_each() {
     let stats: Vec<_> = game
         .world()
         .theirs(L)
-        .map(|who| game.world().body(who).stats.0)
+        .map(|who| game.world().body(who).stats)
         .collect();
-    assert_eq!(stats, [[20, 1, 0, 0]; 3]);
+    assert_eq!(stats, [dungeon::dungeon::Stats::classic([20, 1, 0, 0]); 3]);
     let worth = |(x, y): &(i32, i32)| {
         let p = Point { x: x - 1, y: y - 1 };
-        game.world().item(game.world().item_at(L, p)).gives.0
+        game.world().item(game.world().item_at(L, p)).gives
     };
     assert_eq!(
         seen(&game, '$')
@@ -234,7 +234,7 @@ fn keys_of_the_record_hold_for_each() {
             .filter(|p| **p != (3, 2))
             .map(worth)
             .collect::<Vec<_>>(),
-        [[0, 0, 0, 77]; 2]
+        [dungeon::dungeon::Stats::classic([0, 0, 0, 77]); 2]
     );
 }
 

@@ -27,7 +27,7 @@ pub fn kinds(rules: &Arena) -> Vec<Kind> {
             hunt: Hunt::Axis,
             roam: Roam::Random,
         }),
-        stats: Stats([1, 1, 0, 0]),
+        stats: Stats::classic([1, 1, 0, 0]),
         attack: Attack::Ram,
         ..wanderer
     });

@@ -2,8 +2,8 @@
 use super::feature::{Door, Feature, Guise, Harm, Stair, Stairs, Trap};
 use super::ids::{ItemId, KindId, TileId};
 use super::kind::{
-    AtZero, Behaviour, Colour, ItemKind, Kind, Measure, NORMAL_SPEED, Shows, Side, Stat, Stats,
-    USUAL_SIGHT,
+    AtZero, Behaviour, Called, Colour, ItemKind, Kind, Measure, NORMAL_SPEED, Shows, Side, Stat,
+    Stats, USUAL_POINTS, USUAL_RANGE, USUAL_SIGHT,
 };
 use super::level::{Footing, Sight, Tile};
 use super::parts::{Attack, Prey, Through};
@@ -123,7 +123,7 @@ pub fn explore_kinds() -> Vec<Kind> {
         colour: Some(colour),
         side: Side::Theirs,
         behaviour,
-        stats: Stats([health, strength, 0, 0]),
+        stats: Stats::classic([health, strength, 0, 0]),
         life: Stat::Health,
         measure: Measure::Points,
         at_zero: AtZero::Dies,
@@ -134,11 +134,17 @@ pub fn explore_kinds() -> Vec<Kind> {
         drops: ItemId::NONE,
         spawns: None,
         says: String::new(),
+        points: USUAL_POINTS,
+        range: USUAL_RANGE,
+        weapon: None,
+        bursts: 0,
+        trail: None,
+        called: Called::You,
     };
     let hero = Kind {
         side: Side::Ours,
         at_zero: AtZero::IsJudged,
-        stats: Stats([40, 5, 16, 0]),
+        stats: Stats::classic([40, 5, 16, 0]),
         ..monster("hero", '@', Colour::BrightWhite, Behaviour::Player, 40, 5)
     };
     let wanderer = monster(
@@ -180,7 +186,7 @@ pub fn explore_items() -> Vec<ItemKind> {
         name: name.into(),
         glyph,
         colour: Some(colour),
-        gives: Stats(gives),
+        gives: Stats::classic(gives),
         collectable: true,
         opens: None,
         herd: false,

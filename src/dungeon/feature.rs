@@ -16,6 +16,15 @@ pub enum Feature {
     Trap(Trap),
     /// Stops who cannot tear it down.
     Fence(Fence),
+    /// Slime: a hero can wipe it away, or shoot at it (K-12).
+    Pool(Pool),
+}
+
+/// A pool of slime (K-12).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Pool {
+    /// The tile that is left when it is gone.
+    pub cleared: TileId,
 }
 
 /// A fence of some strength: raised by the hero, torn down by monsters, one step at a time (S-10, S-22).

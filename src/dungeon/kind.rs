@@ -1,7 +1,7 @@
 //! What bodies and items are: tables of plain data.
 use std::ops::{Index, IndexMut};
 
-use super::ids::{ItemId, KindId, LockId};
+use super::ids::{ItemId, KindId, LockId, TileId};
 use super::parts::{Attack, Hunt, Parts, Prey, Roam, Sense, Through};
 
 /// A number that a body carries; rule sets give it meaning.
@@ -13,16 +13,37 @@ pub enum Stat {
     Strength,
     Manna,
     Wealth,
+    /// Action points that are left this turn (K-10).
+    Ap,
+    /// Shots that are left (K-11).
+    Ammo,
 }
 
 impl Stat {
+    /// How many there are.
+    pub const COUNT: usize = 6;
+
     /// All of them, in the order of `Stats`.
-    pub const ALL: [Stat; 4] = [Stat::Health, Stat::Strength, Stat::Manna, Stat::Wealth];
+    pub const ALL: [Stat; Stat::COUNT] = [
+        Stat::Health,
+        Stat::Strength,
+        Stat::Manna,
+        Stat::Wealth,
+        Stat::Ap,
+        Stat::Ammo,
+    ];
 }
 
 /// A value for every `Stat`; arithmetic on them saturates.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Stats(pub [i32; 4]);
+pub struct Stats(pub [i32; Stat::COUNT]);
+
+impl Stats {
+    /// Health, strength, manna and wealth; nothing else.
+    pub const fn classic([health, strength, manna, wealth]: [i32; 4]) -> Stats {
+        Stats([health, strength, manna, wealth, 0, 0])
+    }
+}
 
 impl Index<Stat> for Stats {
     type Output = i32;
@@ -172,7 +193,65 @@ pub struct Kind {
     pub spawns: Option<Brood>,
     /// Said when a body of it first knows of its prey; may be empty.
     pub says: String,
+    /// Where turns have action points: how many it has each turn (K-10, K-12).
+    pub points: u32,
+    /// Where turns have action points: how far one of them carries it (K-2), or in so many steps (K-12).
+    pub range: u32,
+    /// What it shoots with, if that can miss (K-11).
+    pub weapon: Option<Weapon>,
+    /// Its death takes so much life from everybody around; 0: it just dies (K-12).
+    pub bursts: i32,
+    /// What it leaves on plain floor where it set out (K-12).
+    pub trail: Option<TileId>,
+    /// How sentences call a body of ours.
+    pub called: Called,
 }
+
+/// A weapon whose shots can miss (K-11).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Weapon {
+    /// Least and most life that a hit takes, every number between them alike; the first is not above the second.
+    pub damage: (i32, i32),
+    /// Percent, at a neighbour; each further cell takes `FADES` of it.
+    pub accuracy: i32,
+    /// Farthest target (Chebyshev), up to `FARTHEST`.
+    pub reach: u32,
+}
+
+/// Percent of a shot's chance that each cell beyond the first takes (K-11).
+pub const FADES: i32 = 3;
+
+/// The least and the greatest chance of a shot, in percent (K-11).
+pub const CHANCES: (i32, i32) = (5, 95);
+
+/// No range and no reach is longer: what is shown of them costs their square.
+pub const FARTHEST: u32 = 200;
+
+impl Weapon {
+    /// The chance in percent to hit a target so many cells away (Chebyshev, K-11).
+    pub fn chance(&self, distance: u32) -> u32 {
+        let farther = i32::try_from(distance.saturating_sub(1)).unwrap_or(i32::MAX);
+        let fades = FADES.saturating_mul(farther);
+        let chance = self.accuracy.saturating_sub(fades);
+        chance.clamp(CHANCES.0, CHANCES.1) as u32
+    }
+}
+
+/// How sentences call a body of ours.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Called {
+    /// "you": he is the player.
+    #[default]
+    You,
+    /// By its name: it is one of the player's people.
+    ByName,
+}
+
+/// How many action points monsters have a turn (K-12).
+pub const USUAL_POINTS: u32 = 2;
+
+/// How many cells a monster goes for one of them (K-12).
+pub const USUAL_RANGE: u32 = 6;
 
 /// How far somebody sees who sees at all: 10 steps in the book.
 pub const USUAL_SIGHT: u32 = 10;

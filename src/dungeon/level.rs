@@ -14,12 +14,14 @@ use crate::space::grid::Grid;
 pub enum Footing {
     /// Floor.
     Anyone = 0,
+    /// A pool of slime: who passes that (K-12).
+    Slime = 1,
     /// A closed door that is not locked, or a fence: whoever passes doors opens it, or tears it down, first.
-    Openers = 1,
+    Openers = 2,
     /// Solid, but a ghost passes.
-    Drifters = 2,
+    Drifters = 3,
     /// Nobody, ever: the rim of an explore level (E-1).
-    Nobody = 3,
+    Nobody = 4,
 }
 
 impl Footing {

@@ -15,12 +15,13 @@ pub mod builtin;
 
 pub mod arena;
 pub mod siege;
+pub mod tactics;
 
-pub use feature::{Door, Feature, Fence, Guise, Harm, Stair, Stairs, Trap};
+pub use feature::{Door, Feature, Fence, Guise, Harm, Pool, Stair, Stairs, Trap};
 pub use ids::{ItemId, KindId, LevelId, LockId, TileId};
 pub use kind::{
-    AtZero, Behaviour, Brood, Colour, ItemKind, Kind, LETTERS, Measure, Shot, Shows, Side, Stat,
-    Stats, USUAL_SIGHT,
+    AtZero, Behaviour, Brood, CHANCES, Called, Colour, FADES, FARTHEST, ItemKind, Kind, LETTERS,
+    Measure, Shot, Shows, Side, Stat, Stats, USUAL_POINTS, USUAL_RANGE, USUAL_SIGHT, Weapon,
 };
 pub use level::{
     Amount, Caves, Company, Footing, Level, Maker, Overlap, Rim, Rooms, Route, Scatter, Sight,

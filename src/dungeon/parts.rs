@@ -34,6 +34,8 @@ pub enum Hunt {
     Flee,
     /// `stand`: nothing.
     Stand,
+    /// `skirmish`: shoots its weapon at whom it can, or falls back; comes nearer where it can shoot at nobody (K-12).
+    Skirmish,
 }
 
 /// What it does otherwise.
@@ -89,10 +91,17 @@ pub enum Through {
     /// Nothing.
     #[default]
     Floor = 0,
-    /// `doors`: it opens those that are not locked.
-    Doors = 1,
+    /// `slime`: pools of it (K-12).
+    Slime = 1,
+    /// `doors`: it opens those that are not locked, and wades through slime.
+    Doors = 2,
     /// `walls`: everything but a level's rim.
-    Walls = 2,
+    Walls = 3,
+}
+
+impl Through {
+    /// How many there are.
+    pub const COUNT: usize = 4;
 }
 
 /// How a composed kind decides.

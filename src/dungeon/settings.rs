@@ -12,6 +12,8 @@ pub enum Settings {
     Siege(Siege),
     /// Stomp or be stomped.
     Arena(Arena),
+    /// Wizards who take turns with ghosts.
+    Tactics,
 }
 
 /// The parameters of siege (RULES.md §2): numbers of gold and of turns.
@@ -91,6 +93,7 @@ impl Settings {
             Settings::Explore => "explore",
             Settings::Siege(_) => "siege",
             Settings::Arena(_) => "arena",
+            Settings::Tactics => "tactics",
         }
     }
 }

@@ -62,7 +62,7 @@ pub fn kinds() -> Vec<Kind> {
     let wanderer = kinds[usize::from(builtin::WANDERER.0)].clone();
     let hero = &mut kinds[usize::from(builtin::HERO.0)];
     hero.life = Stat::Wealth;
-    hero.stats = Stats([0, 1, 0, 0]);
+    hero.stats = Stats::classic([0, 1, 0, 0]);
     let behaviour = Behaviour::Composed(Parts {
         sense: Sense::Always,
         sight: USUAL_SIGHT,
@@ -75,7 +75,7 @@ pub fn kinds() -> Vec<Kind> {
         shows: Shows::Strength,
         colour: Some(Colour::BrightRed),
         behaviour,
-        stats: Stats([0, strength, 0, 0]),
+        stats: Stats::classic([0, strength, 0, 0]),
         life: Stat::Strength,
         through: Through::Doors,
         attack: Attack::Steal(1),

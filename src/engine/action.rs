@@ -1,5 +1,5 @@
 //! What an actor can want, and why it may be refused.
-use crate::space::geometry::Direction;
+use crate::space::geometry::{Direction, Point};
 
 /// Number of a body in the world: the hero and the drawn monsters in file order, then by birth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -27,6 +27,12 @@ pub enum Action {
     Attack(ActorId),
     /// Shoot at a body in sight.
     Shoot(ActorId),
+    /// Shoot at the terrain of a cell: slime (K-12).
+    ShootAt(Point),
+    /// Go to a cell, however many steps that takes (K-4).
+    Go(Point),
+    /// Have another of one's own act from now on (K-4).
+    Command(ActorId),
     /// A deed of the rule set.
     Do(Verb),
     /// A deed of the rule set, in a direction.
@@ -37,10 +43,12 @@ impl Action {
     /// The body it is aimed at.
     pub fn whom(self) -> Option<ActorId> {
         match self {
-            Action::Attack(whom) | Action::Shoot(whom) => Some(whom),
+            Action::Attack(whom) | Action::Shoot(whom) | Action::Command(whom) => Some(whom),
             Action::Wait
             | Action::Idle
             | Action::Step(_)
+            | Action::ShootAt(_)
+            | Action::Go(_)
             | Action::Do(_)
             | Action::DoToward(..) => None,
         }
@@ -86,4 +94,22 @@ pub enum Refusal {
     /// No line of sight, or nothing to shoot with.
     #[error("There is no clear shot.")]
     NoClearShot,
+    /// No action point is left (K-10).
+    #[error("No action points are left this turn.")]
+    NoPoints,
+    /// No shot is left (K-11).
+    #[error("No ammo is left.")]
+    NoAmmo,
+    /// Not where one move carries (K-2).
+    #[error("That is out of range.")]
+    OutOfRange,
+    /// It stands there.
+    #[error("You are there already.")]
+    AlreadyThere,
+    /// Whom the player wants to command is none of his.
+    #[error("That one takes no orders from you.")]
+    NotYours,
+    /// Nobody else of ours is left to command.
+    #[error("There is nobody else to command.")]
+    NobodyElse,
 }

@@ -6,6 +6,7 @@ use super::body::Body;
 use super::chance::{Chance, mix};
 use super::event::Event;
 use super::ground::{Cell, Changes, Ground, Terrain, enlist};
+use super::ledger::Ledger;
 use super::making::terrain;
 use super::world::World;
 use crate::dungeon::{
@@ -35,6 +36,7 @@ impl World {
             ours: Vec::new(),
             levels: grounds.collect(),
             scars: 0,
+            ledger: Ledger::default(),
             dungeon: Arc::clone(&dungeon),
         };
         let has_stairs = (0..)
@@ -82,8 +84,12 @@ impl World {
                 at,
             } => self.shift(who, (from, left), (to, at)),
             Event::Changed { who, stat, by } => {
-                let number = &mut self.bodies[who.0 as usize].stats[stat];
-                *number = number.saturating_add(by);
+                let body = &mut self.bodies[who.0 as usize];
+                body.stats[stat] = body.stats[stat].saturating_add(by);
+                let (side, kind) = (body.side, body.kind);
+                if by < 0 && self.dungeon.kind(kind).life == stat {
+                    self.ledger.wounds(side, by);
+                }
             }
             Event::Died { who, level, at } => self.bury(who, level, at),
             Event::Born {
@@ -99,6 +105,7 @@ impl World {
                 level, at, item, ..
             } => {
                 self.remove(level, at, item);
+                self.ledger.items = self.ledger.items.saturating_add(1);
                 if self.dungeon.item(item).opens.is_some() {
                     self.held.push(item);
                 }
@@ -126,6 +133,14 @@ impl World {
                 self.strike_off_the_fallen();
             }
             Event::Ended(outcome) => self.outcome = Some(outcome),
+            Event::Shot { who, .. } | Event::Fired { who, .. } => {
+                let side = self.body(who).side;
+                self.ledger.shot(side);
+            }
+            Event::Missed { who, .. } => {
+                let side = self.body(who).side;
+                self.ledger.miss(side);
+            }
             Event::Bumped { .. }
             | Event::Read { .. }
             | Event::Opened { .. }
@@ -133,6 +148,8 @@ impl World {
             | Event::Found { .. }
             | Event::Built { .. }
             | Event::Torn { .. }
+            | Event::Slimed { .. }
+            | Event::Wiped { .. }
             | Event::Bought { .. }
             | Event::SeasonBegan { .. }
             | Event::Spoke { .. }
@@ -141,7 +158,6 @@ impl World {
             | Event::Stomped { .. }
             | Event::Rammed { .. }
             | Event::Cleared { .. }
-            | Event::Shot { .. }
             | Event::Cast { .. }
             | Event::Flew { .. } => {}
         }

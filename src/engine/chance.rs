@@ -23,6 +23,10 @@ pub enum Purpose {
     Made = 5,
     /// Where those appear whom the rules send, and how strong they are (S-3).
     Muster = 6,
+    /// Whether a shot hits, and how hard (K-11).
+    Aim = 7,
+    /// Whether a skirmisher shoots, falls back or stays (K-12).
+    Nerve = 8,
 }
 
 /// The game's seed, from which every draw is made.

@@ -106,10 +106,38 @@ pub enum Event {
     },
     /// A body struck another; what it did follows as `Changed`.
     Struck { who: ActorId, whom: ActorId },
-    /// An arrow left; its flight follows as `Flew`, the wound as `Changed`.
+    /// An arrow or a weapon's shot left; its flight follows as `Flew`, then the wound as `Changed`, or `Missed`.
     Shot { who: ActorId, whom: ActorId },
     /// A bolt was cast; its price and its flight follow (E-13).
     Cast { who: ActorId, toward: Direction },
+    /// A unit shot at the terrain of a cell; `tile` is what was there. If it hit, what is left follows as `Rebuilt`
+    /// (K-12).
+    Fired {
+        who: ActorId,
+        level: LevelId,
+        at: Point,
+        tile: TileId,
+    },
+    /// A shot missed what it was meant for, there (K-11).
+    Missed {
+        who: ActorId,
+        level: LevelId,
+        at: Point,
+    },
+    /// A body left slime behind; `tile` is that, which follows as `Rebuilt` (K-12).
+    Slimed {
+        who: ActorId,
+        level: LevelId,
+        at: Point,
+        tile: TileId,
+    },
+    /// A hero wiped slime away; `tile` is what was there. What is left follows as `Rebuilt`.
+    Wiped {
+        who: ActorId,
+        level: LevelId,
+        at: Point,
+        tile: TileId,
+    },
     /// A missile passes over a cell, or ends on it.
     Flew {
         who: ActorId,
@@ -173,6 +201,8 @@ pub enum Missile {
     Arrow,
     /// The hero's magic (E-13).
     Bolt(Direction),
+    /// A weapon's shot (K-11).
+    Shot,
 }
 
 /// How a game ended.

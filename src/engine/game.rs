@@ -8,7 +8,7 @@ use super::monster::{Memory, Monster, View};
 use super::ruleset::{Passes, Ruleset};
 use super::scatter;
 use super::scent::Scents;
-use super::stage::Stage;
+use super::stage::{Act, Stage};
 use super::world::World;
 use crate::dungeon::{Dungeon, Kind};
 
@@ -117,7 +117,9 @@ impl Game {
     pub fn checksum(&self) -> u64 {
         let pack = |memory: &Memory| {
             let heading = memory.heading.map_or(0, |way| way as u64 + 1);
-            let flags = u64::from(memory.met) << 1 | u64::from(memory.back);
+            let flags = u64::from(memory.retreats) << 2
+                | u64::from(memory.met) << 1
+                | u64::from(memory.back);
             u64::from(memory.stop) << 16 | flags << 8 | heading
         };
         // Who has not acted yet remembers nothing: the same whether he is in the list or not.
@@ -171,24 +173,44 @@ impl Game {
         }
     }
 
-    /// Monsters propose, rules dispose.
+    /// One deed, or a walk of as many steps as the rules let an act have.
     #[inline]
     fn act(&mut self, who: ActorId, nth: u32) {
+        let most = self.rules.steps_of_an_act(&self.world, who);
+        let mut steps = 0;
+        while self.takes_a_step(who, nth, steps) {
+            steps += 1;
+            let is_over = !self.world.body(who).alive || self.world.outcome().is_some();
+            if steps >= most || is_over {
+                return;
+            }
+        }
+    }
+
+    /// Monsters propose, rules dispose. Whether that was a step: nothing else is done in the midst of a walk, which ends
+    /// there.
+    #[inline]
+    fn takes_a_step(&mut self, who: ActorId, nth: u32, steps: u32) -> bool {
         let kind = self.world.body(who).kind;
         let mut memory = self.memories[who.0 as usize];
         let met = memory.met;
-        let view = &mut View::new(&self.world, who, nth, &mut self.scents);
+        let view = &mut View::new(&self.world, who, nth, steps, &mut self.scents);
         let wish = self.minds[usize::from(kind.0)].act(&mut memory, view);
+        let is_step = matches!(wish, Action::Step(_));
+        if steps > 0 && !is_step {
+            return false;
+        }
         if self.check_for(who, wish).is_err() {
             self.refused_wishes += 1;
-            return;
+            return false;
         }
         self.memories[who.0 as usize] = memory;
-        let stage = &mut Stage::new(&mut self.world, &mut self.events);
+        let stage = &mut Stage::new(&mut self.world, &mut self.events).of(Act { nth, steps });
         if memory.met && !met && !stage.words_of(who).is_empty() {
             stage.emit(Event::Spoke { who });
         }
         self.rules.resolve(stage, who, wish);
+        is_step
     }
 }
 

@@ -137,6 +137,12 @@ impl Lens<'_> {
         self.admits(Through::Floor, p)
     }
 
+    /// Floor, or a pool that some wade through.
+    #[inline]
+    pub fn is_place(&self, p: Point) -> bool {
+        self.admits(Through::Slime, p)
+    }
+
     #[inline]
     pub fn admits(&self, through: Through, p: Point) -> bool {
         self.cells

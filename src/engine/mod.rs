@@ -8,6 +8,7 @@ pub mod body;
 pub mod chance;
 pub mod event;
 pub mod ground;
+pub mod ledger;
 
 mod caves;
 mod rooms;
@@ -33,7 +34,8 @@ pub use body::Body;
 pub use chance::{Chance, Draw, Purpose};
 pub use event::{Event, Missile, Outcome};
 pub use game::Game;
+pub use ledger::Ledger;
 pub use monster::{Memory, Monster, Sighting, View, Way};
-pub use ruleset::{Binding, Demand, Passes, Reading, Ruleset};
+pub use ruleset::{Binding, Demand, Forecast, Passes, Pointing, Reading, Ruleset, Target};
 pub use stage::Stage;
 pub use world::World;

@@ -22,6 +22,8 @@ pub struct Memory {
     pub back: bool,
     /// Whether it has known of its prey before.
     pub met: bool,
+    /// Whether its last move, which may go on, was one away from its prey (K-12).
+    pub retreats: bool,
 }
 
 /// Where prey was sensed.
@@ -97,6 +99,7 @@ pub struct View<'a> {
     there: Point,
     gap: u32, // Chebyshev, to the prey: most senses need look no further; `NO_PREY` for none
     nth: u32,
+    steps: u32,
     scents: &'a mut Scents,
 }
 
@@ -116,6 +119,7 @@ impl<'a> View<'a> {
         world: &'a World,
         who: ActorId,
         nth: u32,
+        steps: u32,
         scents: &'a mut Scents,
     ) -> View<'a> {
         let body = world.body(who);
@@ -137,6 +141,7 @@ impl<'a> View<'a> {
             there,
             gap,
             nth,
+            steps,
             scents,
         }
     }
@@ -172,6 +177,20 @@ impl<'a> View<'a> {
         self.lens.is_free(self.body.through, self.who, p)
     }
 
+    /// How many steps of this act it has taken: above 0 only where one act is a walk (K-12).
+    pub fn steps(&self) -> u32 {
+        self.steps
+    }
+
+    /// Whom of its enemies its weapon could hit from here (K-11): the nearest one (Chebyshev, then by number).
+    pub fn target(&self) -> Option<ActorId> {
+        let world = self.world;
+        let level = self.body.level;
+        let near = world.ours().filter(|whom| world.body(*whom).level == level);
+        let in_fire = near.filter(|whom| world.is_in_fire(self.who, world.body(*whom).at));
+        in_fire.min_by_key(|whom| world.body(*whom).at.chebyshev(self.body.at))
+    }
+
     /// Chance of its own, for this purpose and this act.
     pub fn draw(&self, purpose: Purpose) -> Draw {
         self.world.draw(purpose, self.who, self.nth)
@@ -196,7 +215,7 @@ impl<'a> View<'a> {
             self.body.at,
             at,
             max,
-            |p| self.lens.is_valid(p),
+            |p| self.lens.is_place(p),
             |p| self.lens.lets_sight(p),
         )?;
         Some(Sighting {

@@ -1,5 +1,6 @@
 //! What a rule set answers. It is a value without state: everything that changes is in the world.
 use super::action::{Action, ActorId, Refusal};
+use super::event::Event;
 use super::stage::Stage;
 use super::world::World;
 use crate::dungeon::{LevelId, Measure, Rim, Tile};
@@ -55,6 +56,48 @@ impl Reading {
             ..Reading::points(label, value)
         }
     }
+}
+
+/// What a shot is worth before it is taken (K-11).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Forecast {
+    /// Percent, 5 to 95.
+    pub chance: u32,
+    /// Least and most life that a hit takes.
+    pub damage: (i32, i32),
+}
+
+/// Whom a unit can shoot at now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Target {
+    /// Where it stands.
+    pub at: Point,
+    /// What a shot at it is worth.
+    pub forecast: Forecast,
+}
+
+/// Rules of a game whose player points at cells: the commanded unit's outlook, always of the world as it is, so that
+/// nothing of it can be stale (K-4). All lists are in reading order, and all are empty once the game is over.
+pub trait Pointing {
+    /// What it means to choose a cell; whether that is allowed, `check` says. None: nothing is to be done there.
+    fn pointed(&self, world: &World, at: Point) -> Option<Action>;
+
+    /// Where one move can take it; its own cell is one of them (K-2). None if it has no action points (K-10).
+    fn range(&self, world: &World) -> Vec<Point>;
+
+    /// What its weapon could hit, whoever is there: in reach, on a line with nothing between (K-11). Neither points nor
+    /// ammo are asked about.
+    fn fire(&self, world: &World) -> Vec<Point>;
+
+    /// The monsters that it can shoot at now: with points and ammo for it (K-11).
+    fn targets(&self, world: &World) -> Vec<Target>;
+
+    /// What a shot at a cell would be worth, if something to shoot at is there and may be shot at now: a monster, or slime
+    /// (K-12), which needs but one hit.
+    fn forecast(&self, world: &World, at: Point) -> Option<Forecast>;
+
+    /// The cells that it would walk over to get to one in its range, the last one too (K-6); empty for any other.
+    fn route(&self, world: &World, to: Point) -> Vec<Point>;
 }
 
 /// Whether a level is as the rules want it.
@@ -118,6 +161,26 @@ pub trait Ruleset: Send + Sync {
     /// Which cells a hero can step to.
     fn neighbours(&self) -> Neighbours {
         Neighbours::Eight
+    }
+
+    /// How many steps a monster may take for one act, at least 1 (K-12).
+    fn steps_of_an_act(&self, _world: &World, _who: ActorId) -> u32 {
+        1
+    }
+
+    /// Whether an event is a moment of an animation, to be seen before what comes after it.
+    fn is_shown(&self, event: &Event) -> bool {
+        matches!(event, Event::Flew { .. })
+    }
+
+    /// What it means to point at cells, where the player does that (K-4).
+    fn pointing(&self) -> Option<&dyn Pointing> {
+        None
+    }
+
+    /// What a finished game came to, if it tells that in numbers (K-14).
+    fn statistics(&self, _world: &World) -> Vec<Reading> {
+        Vec::new()
     }
 
     /// What the rims of levels are.

@@ -139,11 +139,16 @@ fn suits(world: &World, level: LevelId, scatter: &Scatter, p: Point) -> bool {
     let replaces = scatter.overlap == Overlap::Replace;
     let is_entrance = world.entrance(level) == Some(p);
     let is_far = || {
-        let hero = world.hero_or_entrance(level);
-        scatter
-            .away
-            .zip(hero)
-            .is_none_or(|(away, hero)| hero.manhattan(p) > away)
+        let Some(away) = scatter.away else {
+            return true;
+        };
+        let mut heroes = world.heroes_on(level).peekable();
+        match heroes.peek() {
+            Some(_) => heroes.all(|hero| hero.manhattan(p) > away),
+            None => world
+                .entrance(level)
+                .is_none_or(|hero| hero.manhattan(p) > away),
+        }
     };
     let is_free = match scatter.what {
         Strewn::Tile(tile) => {

@@ -16,8 +16,8 @@ pub(super) enum Quarry {
 /// has changed; then the next one who asks begins it anew.
 #[derive(Default)]
 pub(super) struct Scents {
-    laid: [[Option<(LevelId, Changes)>; 3]; 2],
-    floods: [[Distances; 3]; 2],
+    laid: [[Option<(LevelId, Changes)>; Through::COUNT]; 2],
+    floods: [[Distances; Through::COUNT]; 2],
 }
 
 impl Scents {

@@ -12,6 +12,16 @@ use crate::space::geometry::Point;
 pub struct Stage<'a> {
     world: &'a mut World,
     log: &'a mut Vec<Event>,
+    act: Act,
+}
+
+/// Where in a monster's turn a deed stands.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Act {
+    /// Which act it is, from 0, as chance counts them.
+    pub nth: u32,
+    /// How many steps of the act were taken before it.
+    pub steps: u32,
 }
 
 impl Deref for Stage<'_> {
@@ -23,7 +33,21 @@ impl Deref for Stage<'_> {
 
 impl<'a> Stage<'a> {
     pub(super) fn new(world: &'a mut World, log: &'a mut Vec<Event>) -> Stage<'a> {
-        Stage { world, log }
+        Stage {
+            world,
+            log,
+            act: Act::default(),
+        }
+    }
+
+    /// The same for a deed of a monster.
+    pub(super) fn of(self, act: Act) -> Stage<'a> {
+        Stage { act, ..self }
+    }
+
+    /// Where in a monster's turn this deed stands; nothing but zeros for commands.
+    pub fn act(&self) -> Act {
+        self.act
     }
 
     /// Makes an event so, and logs it.

@@ -7,7 +7,8 @@ use super::body::Body;
 use super::chance::{Chance, Draw, NOBODY, Occasion, Purpose, mix};
 use super::event::Outcome;
 use super::ground::{Cell, Ground, Lens, Terrain};
-use crate::dungeon::{Dungeon, ItemId, ItemKind, Kind, LevelId, LockId, Tile};
+use super::ledger::Ledger;
+use crate::dungeon::{Dungeon, ItemId, ItemKind, Kind, LevelId, LockId, Tile, Weapon};
 use crate::space::geometry::{Point, Size};
 use crate::space::sight;
 
@@ -27,7 +28,8 @@ pub struct World {
     pub(super) bodies: Vec<Body>,
     pub(super) ours: Vec<ActorId>,
     pub(super) levels: Vec<Ground>,
-    pub(super) scars: u64, // xor of a hash of every item and tile that events put or removed
+    pub(super) ledger: Ledger, // no part of the checksum: no rule asks
+    pub(super) scars: u64,     // xor of a hash of every item and tile that events put or removed
 }
 
 impl World {
@@ -82,6 +84,11 @@ impl World {
     /// Collectables that lie on any level (explore's round).
     pub fn collectables(&self) -> u32 {
         self.collectables
+    }
+
+    /// What the game has come to so far, in numbers.
+    pub fn ledger(&self) -> &Ledger {
+        &self.ledger
     }
 
     /// What was taken and is kept, in order: keys.
@@ -153,11 +160,17 @@ impl World {
         self.dungeon.levels[usize::from(level.0)].entrance
     }
 
-    /// Where the hero is on a level, or will come to; none where nobody knows.
+    /// Where heroes are on a level, in file order, then by birth.
+    pub fn heroes_on(&self, level: LevelId) -> impl Iterator<Item = Point> {
+        let heroes = self.ours().map(|who| self.body(who));
+        heroes
+            .filter(move |hero| hero.level == level)
+            .map(|hero| hero.at)
+    }
+
+    /// Where the first hero of a level is, or where one will come to; none where nobody knows.
     pub fn hero_or_entrance(&self, level: LevelId) -> Option<Point> {
-        let mut heroes = self.ours().map(|who| self.body(who));
-        let hero = heroes.find(|hero| hero.level == level);
-        hero.map(|hero| hero.at).or(self.entrance(level))
+        self.heroes_on(level).next().or(self.entrance(level))
     }
 
     /// Where stairs are, in reading order.
@@ -225,11 +238,28 @@ impl World {
         self.lens(level).lets_sight(p)
     }
 
+    /// Whether a body can be seen at a point: it is floor, or a pool that one wades through.
+    #[inline]
+    pub fn is_place(&self, level: LevelId, p: Point) -> bool {
+        self.lens(level).is_place(p)
+    }
+
     /// Whether a line of sight of at most `max` steps leads from one valid place to another (E-23).
     pub fn has_line(&self, level: LevelId, from: Point, to: Point, max: u32) -> bool {
         let lens = self.lens(level);
-        let line = sight::sees(from, to, max, |p| lens.is_valid(p), |p| lens.lets_sight(p));
+        let line = sight::sees(from, to, max, |p| lens.is_place(p), |p| lens.lets_sight(p));
         line.is_some()
+    }
+
+    /// Whether a body has a weapon whose shot could hit what is at a point (K-11): it is in reach, and no wall and no body
+    /// stands strictly between, on the line from the shooter.
+    pub fn is_in_fire(&self, who: ActorId, at: Point) -> bool {
+        let (body, weapon) = (self.body(who), self.kind(who).weapon);
+        let is_clear = |p: Point| {
+            p == at || self.lets_sight(body.level, p) && self.body_at(body.level, p).is_none()
+        };
+        let in_reach = |weapon: Weapon| (1..=weapon.reach).contains(&body.at.chebyshev(at));
+        weapon.is_some_and(in_reach) && sight::line(body.at, at).all(is_clear)
     }
 
     /// Whether a point is a valid place where nobody stands.
@@ -305,10 +335,11 @@ impl World {
             add(u64::from(body.kind.0) << 16
                 | u64::from(body.level.0) << 8
                 | u64::from(body.alive));
-            body.stats
-                .0
-                .chunks(2)
-                .for_each(|pair| add(u64::from(pair[0] as u32) << 32 | u64::from(pair[1] as u32)));
+            // Only some games know of the last two: of whoever has neither they are left out.
+            let [.., points, ammo] = body.stats.0;
+            let pairs = if (points, ammo) == (0, 0) { 2 } else { 3 };
+            let pairs = body.stats.0.chunks(2).take(pairs);
+            pairs.for_each(|pair| add(u64::from(pair[0] as u32) << 32 | u64::from(pair[1] as u32)));
         }
         sum
     }
@@ -382,6 +413,7 @@ impl Clone for World {
             bodies,
             ours,
             levels,
+            ledger,
             scars,
         } = from;
         self.dungeon.clone_from(dungeon);
@@ -390,6 +422,7 @@ impl Clone for World {
         (self.chance, self.turn, self.commanded) = (*chance, *turn, *commanded);
         (self.idled, self.turn_idled) = (*idled, *turn_idled);
         (self.outcome, self.collectables, self.scars) = (*outcome, *collectables, *scars);
+        self.ledger = *ledger;
         self.held.clone_from(held);
         self.bodies.clone_from(bodies);
         self.ours.clone_from(ours);

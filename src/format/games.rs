@@ -4,7 +4,7 @@
 pub const WORDS: [&str; 4] = ["explore", "siege", "arena", "tactics"];
 
 /// Those that this version plays, as messages name them.
-pub const PLAYED: &str = "`rules explore`, `rules siege` and `rules arena`";
+pub const PLAYED: &str = "`rules explore`, `rules siege`, `rules arena` and `rules tactics`";
 
 /// The parameters of siege; `tempo=` and `fog=` belong to every game.
 const SIEGE: [&str; 8] = [

@@ -53,6 +53,7 @@ impl Monster for Composed {
             Hunt::Shoot(_) => hunt::shoot(view, prey, sight),
             Hunt::Flee => hunt::flee(view, prey),
             Hunt::Stand => Some(Action::Wait),
+            Hunt::Skirmish => hunt::skirmish(memory, view, prey),
         };
         hunted.unwrap_or_else(|| self.normal_move(memory, view))
     }

@@ -1,7 +1,8 @@
 //! Advances: what a monster does about prey. None says that it lacks its line or its way, and makes its normal
 //! move instead. The book's kinds and those from files share them.
 use crate::engine::action::Action;
-use crate::engine::monster::{Sighting, View, Way};
+use crate::engine::chance::Purpose;
+use crate::engine::monster::{Memory, Sighting, View, Way};
 use crate::space::geometry::{Direction, Point};
 
 /// E-21: to the first cell of the line of sight, if there is one of at most `sight` steps.
@@ -70,6 +71,32 @@ pub fn flee(view: &mut View<'_>, prey: Sighting) -> Option<Action> {
         }
     }
     best.1.map(Action::Step)
+}
+
+/// K-12: shoots at whom its weapon can hit, or falls back; where it can hit nobody it comes nearer, until it can. Where
+/// both can be done it falls back once in six times, where only a shot can it stays once in three. A walk ends as it
+/// began: away or nearer.
+pub fn skirmish(memory: &mut Memory, view: &mut View<'_>, prey: Sighting) -> Option<Action> {
+    if view.steps() > 0 && memory.retreats {
+        return flee(view, prey);
+    }
+    memory.retreats = false;
+    let Some(target) = view.target() else {
+        return path(view);
+    };
+    let shot = Action::Shoot(target);
+    if view.steps() > 0 {
+        return Some(shot);
+    }
+    let mut nerve = view.draw(Purpose::Nerve);
+    Some(match flee(view, prey) {
+        Some(back) if nerve.below(6) == 0 => {
+            memory.retreats = true;
+            back
+        }
+        None if nerve.below(3) == 0 => Action::Wait,
+        Some(_) | None => shot,
+    })
 }
 
 fn step(way: Option<Direction>) -> Action {

@@ -94,6 +94,8 @@ impl Screen {
                 pointer,
             },
             readings: &self.live.game.rules().readings(world),
+            plan: None,
+            statistics: &[],
             rim: self.live.game.rules().rim(),
             typed: &self.typed,
             older,

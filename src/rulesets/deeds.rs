@@ -1,7 +1,10 @@
 //! What bodies do to each other and leave behind: attacks, deaths, meals and births (FORMAT.md, "Kinds"). Rule
 //! sets share it.
-use crate::dungeon::{Attack, Brood, ItemId, LevelId, Prey, Stat};
+use std::collections::VecDeque;
+
+use crate::dungeon::{Attack, Brood, Feature, ItemId, LevelId, Pool, Prey, Stat, Weapon, builtin};
 use crate::engine::action::{ActorId, Refusal};
+use crate::engine::chance::{Draw, Purpose};
 use crate::engine::event::{Event, Missile};
 use crate::engine::stage::Stage;
 use crate::engine::world::World;
@@ -49,9 +52,13 @@ pub fn attack(stage: &mut Stage<'_>, who: ActorId, whom: ActorId) {
     }
 }
 
-/// E-22: only who has arrows, and only along a line of sight (E-23).
+/// Only who has a weapon or arrows, and only along a clear line: a weapon's is K-11's, an arrow's one of sight (E-22,
+/// E-23).
 pub fn check_shot(world: &World, who: ActorId, whom: ActorId) -> Result<(), Refusal> {
     let body = world.body(who);
+    if world.kind(who).weapon.is_some() {
+        return check_fire(world, who, world.body(whom).at);
+    }
     let shot = world.kind(who).shot().ok_or(Refusal::UnknownHere)?;
     let target = world.body(whom).at;
     if world.has_line(body.level, body.at, target, shot.reach) {
@@ -61,34 +68,149 @@ pub fn check_shot(world: &World, who: ActorId, whom: ActorId) -> Result<(), Refu
     }
 }
 
-/// E-22: the arrow flies along the line, and always wounds.
-pub fn shoot(stage: &mut Stage<'_>, who: ActorId, whom: ActorId) {
-    let Some(shot) = stage.kind(who).shot() else {
+/// K-11: in reach, and nothing stands between.
+pub fn check_fire(world: &World, who: ActorId, at: Point) -> Result<(), Refusal> {
+    let weapon = world.kind(who).weapon.ok_or(Refusal::UnknownHere)?;
+    match world.is_in_fire(who, at) {
+        true => Ok(()),
+        false if weapon.reach < world.body(who).at.chebyshev(at) => Err(Refusal::OutOfReach),
+        false => Err(Refusal::NoClearShot),
+    }
+}
+
+/// Shoots at another body with what it has: an arrow always wounds (E-22), a weapon by chance (K-11). Acts of one body in
+/// one turn have numbers of their own.
+pub fn shoot(stage: &mut Stage<'_>, who: ActorId, whom: ActorId, nth: u32) {
+    let at = stage.body(whom).at;
+    if let Some(weapon) = stage.kind(who).weapon {
+        stage.emit(Event::Shot { who, whom });
+        fly(stage, who, at, Missile::Shot);
+        if let Some(damage) = aimed(stage, who, at, (weapon, nth)) {
+            wound(stage, whom, damage);
+        }
+    } else if let Some(shot) = stage.kind(who).shot() {
+        stage.emit(Event::Shot { who, whom });
+        fly(stage, who, at, Missile::Arrow);
+        wound(stage, whom, shot.damage);
+    }
+}
+
+/// K-12: shoots at slime, which goes when it is hit.
+pub fn shoot_slime(stage: &mut Stage<'_>, who: ActorId, at: Point, nth: u32) {
+    let level = stage.body(who).level;
+    let tile = stage.cell(level, at).tile;
+    let (Some(weapon), Feature::Pool(Pool { cleared })) =
+        (stage.kind(who).weapon, stage.tile(level, at).feature)
+    else {
         return;
     };
-    let (level, from, to) = (
-        stage.body(who).level,
-        stage.body(who).at,
-        stage.body(whom).at,
-    );
-    stage.emit(Event::Shot { who, whom });
+    stage.emit(Event::Fired {
+        who,
+        level,
+        at,
+        tile,
+    });
+    fly(stage, who, at, Missile::Shot);
+    if aimed(stage, who, at, (weapon, nth)).is_some() {
+        stage.emit(Event::Rebuilt {
+            level,
+            at,
+            tile: cleared,
+        });
+    }
+}
+
+/// A missile passes over every cell of the line, the last one too.
+fn fly(stage: &mut Stage<'_>, who: ActorId, to: Point, missile: Missile) {
+    let (level, from) = (stage.body(who).level, stage.body(who).at);
     for over in sight::line(from, to) {
         stage.emit(Event::Flew {
             who,
             level,
             over,
-            missile: Missile::Arrow,
+            missile,
         });
     }
-    wound(stage, whom, shot.damage);
 }
 
-/// Takes life from a body that has some; if it dies of that, it leaves what its kind drops.
+/// K-11: what a shot does to what it was meant for; none, and an event, if it missed that.
+fn aimed(
+    stage: &mut Stage<'_>,
+    who: ActorId,
+    at: Point,
+    (weapon, nth): (Weapon, u32),
+) -> Option<i32> {
+    let chance = weapon.chance(stage.body(who).at.chebyshev(at));
+    let mut draw = stage.draw(Purpose::Aim, who, nth);
+    if draw.below(100) >= chance {
+        let level = stage.body(who).level;
+        stage.emit(Event::Missed { who, level, at });
+        return None;
+    }
+    Some(damage(&mut draw, weapon))
+}
+
+/// Every number from the least to the most alike.
+fn damage(draw: &mut Draw, weapon: Weapon) -> i32 {
+    let (least, most) = weapon.damage;
+    let more = draw.below(most.abs_diff(least).saturating_add(1));
+    least.saturating_add_unsigned(more)
+}
+
+/// K-12: leaves slime on the plain floor cell where a body set out, if its kind does such things: nothing of an author's
+/// is lost under it.
+pub fn trail(stage: &mut Stage<'_>, who: ActorId, at: Point) {
+    let Some(tile) = stage.kind(who).trail else {
+        return;
+    };
+    let level = stage.body(who).level;
+    let cell = stage.cell(level, at);
+    if cell.tile == builtin::FLOOR && cell.item == ItemId::NONE && cell.body().is_none() {
+        stage.emit(Event::Slimed {
+            who,
+            level,
+            at,
+            tile,
+        });
+        stage.emit(Event::Rebuilt { level, at, tile });
+    }
+}
+
+/// Takes life from a body that has some; if it dies of that, its death has its consequences.
 pub fn wound(stage: &mut Stage<'_>, whom: ActorId, by: i32) {
     stage.wound(whom, by);
     if !stage.body(whom).alive {
-        leave(stage, whom);
+        pass_away(stage, whom);
     }
+}
+
+/// What follows a death: what its kind drops is laid down, and where its kind bursts everybody around is hurt; who dies of
+/// that is the next one, so that a chain of any length ends (K-12).
+fn pass_away(stage: &mut Stage<'_>, whom: ActorId) {
+    let mut dead = VecDeque::from([whom]);
+    while let Some(who) = dead.pop_front() {
+        leave(stage, who);
+        let harm = stage.kind(who).bursts;
+        if harm > 0 {
+            let (level, at) = (stage.body(who).level, stage.body(who).at);
+            stage.emit(Event::Burst { who, level, at });
+            dead.extend(hurt_around(stage, (level, at), harm));
+        }
+    }
+}
+
+/// Takes life from everybody around a cell, friend or foe; who died of it.
+fn hurt_around(stage: &mut Stage<'_>, (level, at): (LevelId, Point), harm: i32) -> Vec<ActorId> {
+    let mut dead = Vec::new();
+    for way in Direction::ALL {
+        if let Some(whom) = stage.body_at(level, at + way) {
+            stage.wound(whom, harm);
+            if !stage.body(whom).alive {
+                dead.push(whom);
+            }
+        }
+    }
+    dead
 }
 
 /// Lets a body that has come upon an item of the herd eat it, if such is its prey.
@@ -152,12 +274,9 @@ fn burst(stage: &mut Stage<'_>, who: ActorId, harm: i32) {
     let (level, at) = (stage.body(who).level, stage.body(who).at);
     stage.emit(Event::Burst { who, level, at });
     stage.kill(who);
-    for way in Direction::ALL {
-        if let Some(whom) = stage.body_at(level, at + way) {
-            wound(stage, whom, harm);
-        }
-    }
-    leave(stage, who);
+    let dead = hurt_around(stage, (level, at), harm);
+    dead.into_iter().for_each(|whom| pass_away(stage, whom));
+    pass_away(stage, who);
 }
 
 /// dies of it, and takes its strength from the other's life.
@@ -168,10 +287,10 @@ fn ram(stage: &mut Stage<'_>, who: ActorId, whom: ActorId) {
     wound(stage, whom, strength);
 }
 
-/// Removes a body that is alive, and lays down what its kind drops.
+/// Removes a body that is alive; its death has its consequences.
 pub fn kill(stage: &mut Stage<'_>, who: ActorId) {
     stage.kill(who);
-    leave(stage, who);
+    pass_away(stage, who);
 }
 
 /// Lays down what a body drops that has just died.

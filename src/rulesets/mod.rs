@@ -10,6 +10,7 @@ mod wishes;
 pub mod arena;
 pub mod explore;
 pub mod siege;
+pub mod tactics;
 
 use std::sync::Arc;
 
@@ -21,6 +22,7 @@ pub fn pick(dungeon: &Dungeon) -> Arc<dyn Ruleset> {
     match dungeon.settings {
         Settings::Explore => Arc::new(explore::Explore),
         Settings::Arena(settings) => Arc::new(arena::Arena::of(dungeon, settings)),
+        Settings::Tactics => Arc::new(tactics::Tactics),
         Settings::Siege(settings) => Arc::new(siege::Siege::of(dungeon, settings)),
     }
 }

@@ -1,8 +1,8 @@
 //! What terrain does to whoever comes upon it, for every game: doors and locks, traps and how they are found, signs,
 //! stairs, and arriving (E-15; FORMAT.md, "Levels and stairs", "Doors and keys", "Traps").
 use crate::dungeon::{
-    Door, Feature, Guise, Harm, ItemKind, LevelId, Rim, Side, Stair, Stairs, Through, Tile, TileId,
-    Trap,
+    Door, Feature, Guise, Harm, ItemKind, LevelId, Pool, Rim, Side, Stair, Stairs, Through, Tile,
+    TileId, Trap,
 };
 use crate::engine::action::{Action, ActorId, Refusal, Verb};
 use crate::engine::chance::Purpose;
@@ -60,6 +60,8 @@ pub fn step(stage: &mut Stage<'_>, who: ActorId, to: Point, manner: Manner) {
     let level = stage.body(who).level;
     if let Some(door) = opened_by(stage, who, to) {
         open(stage, who, to, door);
+    } else if let Feature::Pool(pool) = stage.tile(level, to).feature {
+        wipe(stage, who, to, pool);
     } else if stage.is_free_for(who, to) {
         stage.walk(who, to);
         tread(stage, who, manner);
@@ -68,9 +70,23 @@ pub fn step(stage: &mut Stage<'_>, who: ActorId, to: Point, manner: Manner) {
     }
 }
 
-/// Whether a hero's step to a cell comes to anything: he goes there, or opens the door there.
+/// Whether a hero's step to a cell comes to anything: he goes there, opens the door there, or wipes slime away.
 pub fn can_step(world: &World, who: ActorId, to: Point) -> bool {
-    opened_by(world, who, to).is_some() || world.is_free_for(who, to)
+    let level = world.body(who).level;
+    lets_in(world, who, to) || matches!(world.tile(level, to).feature, Feature::Pool(_))
+}
+
+/// Whether a hero on his way can come to a cell, through its door if need be (K-3).
+pub fn lets_in(world: &World, who: ActorId, to: Point) -> bool {
+    world.is_free_for(who, to) || opened_by(world, who, to).is_some()
+}
+
+/// A hero's step on his way to somewhere else, to a cell that lets him in: no ground does anything to him (K-13).
+pub fn stride(stage: &mut Stage<'_>, who: ActorId, to: Point) {
+    if let Some(door) = opened_by(stage, who, to) {
+        open(stage, who, to, door);
+    }
+    stage.walk(who, to);
 }
 
 /// A body comes to where a level begins.
@@ -85,6 +101,19 @@ pub fn pass(stage: &mut Stage<'_>, who: ActorId, to: Point) {
         Some(door) => open(stage, who, to, door),
         None => stage.walk(who, to),
     }
+}
+
+/// Slime goes by one step at it.
+fn wipe(stage: &mut Stage<'_>, who: ActorId, at: Point, pool: Pool) {
+    let level = stage.body(who).level;
+    let tile = stage.cell(level, at).tile;
+    stage.emit(Event::Wiped {
+        who,
+        level,
+        at,
+        tile,
+    });
+    rebuild(stage, level, at, pool.cleared);
 }
 
 fn open(stage: &mut Stage<'_>, who: ActorId, at: Point, door: Door) {
@@ -230,13 +259,13 @@ fn arrive(
 }
 
 /// What the ground does to a hero who has walked onto it.
-fn tread(stage: &mut Stage<'_>, who: ActorId, manner: Manner) {
+pub fn tread(stage: &mut Stage<'_>, who: ActorId, manner: Manner) {
     let (level, at) = (stage.body(who).level, stage.body(who).at);
     match stage.tile(level, at).feature {
         Feature::Plain => read(stage, who),
         Feature::Trap(trap) => spring(stage, who, trap, manner),
         // Their words are told when they are opened and taken.
-        Feature::Door(_) | Feature::Stairs(_) | Feature::Fence(_) => {}
+        Feature::Door(_) | Feature::Stairs(_) | Feature::Fence(_) | Feature::Pool(_) => {}
     }
 }
 

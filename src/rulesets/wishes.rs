@@ -55,13 +55,16 @@ pub fn check(world: &World, who: ActorId, wish: Action) -> Result<(), Refusal> {
 pub fn grant(stage: &mut Stage<'_>, who: ActorId, wish: Action) {
     match wish {
         Action::Step(way) => {
-            let to = stage.body(who).at + way;
-            terrain::pass(stage, who, to);
+            let from = stage.body(who).at;
+            terrain::pass(stage, who, from + way);
+            if stage.act().steps == 0 {
+                deeds::trail(stage, who, from);
+            }
             deeds::graze(stage, who);
         }
         Action::Wait => deeds::graze(stage, who),
         Action::Attack(whom) => deeds::attack(stage, who, whom),
-        Action::Shoot(whom) => deeds::shoot(stage, who, whom),
+        Action::Shoot(whom) => deeds::shoot(stage, who, whom, stage.act().nth),
         _ => {}
     }
 }

@@ -9,7 +9,9 @@ pub mod distances;
 pub mod field;
 pub mod nearest;
 pub mod path;
+pub mod reach;
 pub mod rock;
+pub mod route;
 pub mod sight;
 
 pub mod rings;

@@ -36,14 +36,7 @@ impl Board<'_> {
     /// Draws as much of the level as fits, all but `rim` of its outermost rings; the rest scrolls with the hero or
     /// with what is looked at, on which the cursor rests.
     pub fn draw(&self, frame: &mut Frame, area: Region, rim: i32) {
-        let map = self.world.size(self.world.here());
-        let hero = self.world.body(self.world.commanded()).at;
-        let focus = self.pointer.unwrap_or(hero);
-        let shown = at(area.to.x - area.from.x + 1, area.to.y - area.from.y + 1);
-        let first = at(
-            first_shown(map.width, rim, shown.x, focus.x),
-            first_shown(map.height, rim, shown.y, focus.y),
-        );
+        let (first, focus) = (self.first_shown(area, rim), self.focus());
         for screen in area.points() {
             let p = at(
                 first.x + screen.x - area.from.x,
@@ -56,6 +49,33 @@ impl Board<'_> {
                 frame.cursor = Some(screen);
             }
         }
+    }
+
+    /// The cell of the level that is drawn at a point of the screen, if the area holds it and the level has it.
+    pub fn cell_at(&self, area: Region, rim: i32, screen: Point) -> Option<Point> {
+        let first = self.first_shown(area, rim);
+        let p = at(
+            first.x + screen.x - area.from.x,
+            first.y + screen.y - area.from.y,
+        );
+        let is_drawn = area.contains(screen) && self.world.size(self.world.here()).contains(p);
+        is_drawn.then_some(p)
+    }
+
+    /// The cell on which the cursor rests.
+    fn focus(&self) -> Point {
+        let hero = self.world.body(self.world.commanded()).at;
+        self.pointer.unwrap_or(hero)
+    }
+
+    /// The cell in the area's north-west corner.
+    fn first_shown(&self, area: Region, rim: i32) -> Point {
+        let (map, focus) = (self.world.size(self.world.here()), self.focus());
+        let shown = at(area.to.x - area.from.x + 1, area.to.y - area.from.y + 1);
+        at(
+            first_shown(map.width, rim, shown.x, focus.x),
+            first_shown(map.height, rim, shown.y, focus.y),
+        )
     }
 
     /// As much of a cell as is known.
@@ -71,6 +91,7 @@ impl Board<'_> {
         let (_, missile) = self.missile.filter(|(over, _)| *over == p)?;
         let (glyph, ink) = match missile {
             Missile::Arrow => (':', Colour::BrightYellow),
+            Missile::Shot => ('*', Colour::BrightYellow),
             Missile::Bolt(way) => (bolt(way), Colour::BrightCyan),
         };
         Some(Cell::new(glyph, coloured(Some(ink), Weight::Bold)))

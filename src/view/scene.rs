@@ -2,6 +2,7 @@
 pub use super::board::{Board, Light};
 use super::frame::{Frame, Style};
 use super::layout::{BOX, Boxes, History, Layout, Needs, SMALLEST, is_too_small, verdict_columns};
+use super::plan::Plan;
 use super::widgets::{Gauge, Log, Piece, Prompt, Window, area, wrap, write_pieces};
 use super::words::{
     Stakes, capitalised, level_name, place_in_run, stakes, terrain_with_strength,
@@ -20,6 +21,10 @@ pub struct Scene<'a> {
     pub board: Board<'a>,
     /// What the gauges show.
     pub readings: &'a [Reading],
+    /// What the player points at, where he does that; none while something is animated (K-5).
+    pub plan: Option<Plan<'a>>,
+    /// What a finished game came to, if it tells that in numbers (K-14).
+    pub statistics: &'a [Reading],
     /// Whether the map's rim is played on, or a frame can stand in its place.
     pub rim: Rim,
     /// What the prompt shows: the last key.
@@ -75,6 +80,15 @@ impl Scene<'_> {
         let Region { from, to } = self.layout(size, &self.status(size)).log;
         let (columns, rows) = (to.x - from.x + 1, to.y - from.y + 1);
         wrap(&self.latest.join(" "), columns.max(1) as usize).len() as i32 <= rows
+    }
+
+    /// The cell of the level that stands at a point of such a screen, if one does.
+    pub fn cell_at(&self, size: Size, screen: Point) -> Option<Point> {
+        if is_too_small(size) {
+            return None;
+        }
+        let layout = self.layout(size, &self.status(size));
+        self.board.cell_at(layout.board, layout.rim, screen)
     }
 
     fn layout(&self, size: Size, status: &[Piece]) -> Layout {

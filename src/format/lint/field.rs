@@ -182,8 +182,8 @@ fn passage(dungeon: &Dungeon, level: LevelId, tile: &Tile) -> Passage {
         }
         Feature::Door(door) if door.lock.is_some() => Passage::Locked,
         Feature::Door(_) => Passage::Open,
-        // It may be torn down (S-22).
-        Feature::Fence(_) => Passage::Open,
+        // The one may be torn down (S-22), the other wiped away or shot (K-12).
+        Feature::Fence(_) | Feature::Pool(_) => Passage::Open,
         _ if tile.footing != Footing::Anyone => Passage::Solid,
         Feature::Trap(trap) if !carries(dungeon, level, trap) => Passage::Open,
         Feature::Trap(trap) if lasts(dungeon, trap) => Passage::OneWay,

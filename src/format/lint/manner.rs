@@ -51,7 +51,7 @@ impl Manner {
     /// The manner of a file's game.
     pub fn of(resolved: &Resolved) -> Manner {
         let (levels, foes) = match resolved.aim {
-            Aim::Collecting | Aim::Thriving => (Levels::ByWays, Foes::MayStay),
+            Aim::Collecting | Aim::Thriving | Aim::Fighting => (Levels::ByWays, Foes::MayStay),
             Aim::Stomping => (Levels::InTurn, Foes::MustDie),
         };
         Manner {
@@ -86,7 +86,9 @@ impl Gait {
         let hunts = match parts.hunt {
             Hunt::Shoot(_) | Hunt::Stand => Gait::Stands,
             Hunt::Axis => Gait::Straight,
-            Hunt::Line | Hunt::Drift | Hunt::Greedy | Hunt::Path | Hunt::Flee => Gait::Slanting,
+            Hunt::Line | Hunt::Drift | Hunt::Greedy | Hunt::Path | Hunt::Flee | Hunt::Skirmish => {
+                Gait::Slanting
+            }
         };
         let roams = match parts.roam {
             Roam::Stand => Gait::Stands,

@@ -19,7 +19,7 @@ pub fn never_senses(resolved: &Resolved, looks: &[Look<'_>], findings: &mut Find
         }
         let is_preyless = || preyless(dungeon, looks, kind);
         let found = blind(dungeon, kind).or_else(|| match resolved.aim {
-            Aim::Collecting | Aim::Stomping => is_preyless(),
+            Aim::Collecting | Aim::Stomping | Aim::Fighting => is_preyless(),
             Aim::Thriving => None, // prey can be bought
         });
         findings.extend(found.map(|(message, help)| {

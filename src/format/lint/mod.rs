@@ -57,7 +57,7 @@ pub fn lint(source: &Source, resolved: &Resolved, told: &[Diagnostic]) -> Vec<Di
             }
         }
         Aim::Stomping if is_sound => means::no_turn(&looks, &mut findings),
-        Aim::Collecting | Aim::Thriving | Aim::Stomping => {}
+        Aim::Collecting | Aim::Thriving | Aim::Stomping | Aim::Fighting => {}
     }
     unreached::unreached(&looks, resolved, text, &mut findings);
     if text == Text::Understood {

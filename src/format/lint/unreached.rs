@@ -26,7 +26,7 @@ pub fn unreached(looks: &[Look<'_>], resolved: &Resolved, text: Text, findings: 
         return;
     };
     match resolved.aim {
-        Aim::Collecting | Aim::Stomping => all(looks, reach, findings),
+        Aim::Collecting | Aim::Stomping | Aim::Fighting => all(looks, reach, findings),
         Aim::Thriving => stairs(looks, reach, findings),
     }
 }

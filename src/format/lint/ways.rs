@@ -76,7 +76,7 @@ impl<'a> Ways<'a> {
                 _ => self.anywhere(level),
             }),
             Feature::Stairs(stairs) => Some(self.by_stairs((level, Some(p)), stairs)),
-            Feature::Plain | Feature::Door(_) | Feature::Fence(_) => None,
+            Feature::Plain | Feature::Door(_) | Feature::Fence(_) | Feature::Pool(_) => None,
         }
     }
 
@@ -90,7 +90,7 @@ impl<'a> Ways<'a> {
                 _ => self.anywhere(level),
             }),
             Feature::Stairs(stairs) => Some(self.by_stairs((level, None), stairs)),
-            Feature::Plain | Feature::Door(_) | Feature::Fence(_) => None,
+            Feature::Plain | Feature::Door(_) | Feature::Fence(_) | Feature::Pool(_) => None,
         }
     }
 

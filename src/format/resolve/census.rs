@@ -1,5 +1,6 @@
 //! What a game needs: a hero, and something to collect or somebody to stomp, counted over the levels of a file.
 use super::board::Style;
+use super::customs::Heroes;
 use super::desk::Desk;
 use super::places::Aim;
 use crate::format::diagnostic::{Code, Diagnostic};
@@ -113,6 +114,7 @@ pub enum Scope {
 pub fn judge_heroes(desk: &mut Desk<'_>, census: &Census, case: &Case) {
     match census.heroes.as_slice() {
         [] if !case.doubts.hero && !desk.has_left_out() => desk.report(no_hero(case)),
+        [..] if desk.customs.heroes == Heroes::Several && !census.heroes.is_empty() => {}
         [first, second] => desk.report(many_heroes(case, census.hero_count, *first, *second)),
         _ => {}
     }
@@ -169,7 +171,13 @@ pub fn judge_aims(desk: &mut Desk<'_>, census: &Census, case: &Case) {
         Aim::Stomping if !census.has_enemies && !case.doubts.enemies => {
             desk.report(no_enemies(case));
         }
-        Aim::Collecting | Aim::Stomping | Aim::Thriving => {}
+        Aim::Fighting
+            if !(census.has_enemies || census.has_collectables)
+                && !(case.doubts.enemies || case.doubts.items) =>
+        {
+            desk.report(nothing_to_do(case));
+        }
+        Aim::Collecting | Aim::Stomping | Aim::Thriving | Aim::Fighting => {}
     }
 }
 
@@ -183,6 +191,17 @@ fn nothing_to_collect(case: &Case) -> Diagnostic {
         }
     };
     Diagnostic::new(Code::NothingToCollect, case.head, message).help(help)
+}
+
+fn nothing_to_do(case: &Case) -> Diagnostic {
+    let message = "expected at least one ghost to fight or one item to take, found none: the game would be won before the first turn";
+    let finding = Diagnostic::new(Code::NothingToCollect, case.head, message);
+    finding.help(match case.dialect {
+        Dialect::Drawn => "draw a `*` or a `B` in the map",
+        Dialect::Classic | Dialect::Recorded => {
+            "write `scatter * 3` or `scatter B 3` below the map"
+        }
+    })
 }
 
 fn no_enemies(case: &Case) -> Diagnostic {

@@ -4,6 +4,7 @@ use super::places::{Aim, Fit, Thing};
 use super::tables::Tables;
 use crate::dungeon::{
     Arena, Company, KindId, LETTERS, Rim, Settings, Siege, Stair, Stat, arena, builtin, siege,
+    tactics,
 };
 use crate::space::geometry::Neighbours;
 
@@ -88,10 +89,12 @@ pub enum Heroes {
     One,
     /// One each: the first level's is the hero, the others' is where he comes to.
     OneEach,
+    /// One or more, all on the only level (K-1).
+    Several,
 }
 
 /// The games that this version plays.
-static ALL: [&Customs; 3] = [&EXPLORE, &SIEGE, &ARENA];
+static ALL: [&Customs; 4] = [&EXPLORE, &SIEGE, &ARENA, &TACTICS];
 
 /// The Moria-style dungeon.
 pub static EXPLORE: Customs = Customs {
@@ -201,7 +204,7 @@ pub static ARENA: Customs = Customs {
     tables: |settings| {
         let rules = match settings {
             Settings::Arena(rules) => rules,
-            Settings::Explore | Settings::Siege(_) => &Arena::PUBLISHED,
+            _ => &Arena::PUBLISHED,
         };
         Tables::of(
             builtin::tiles(),
@@ -239,6 +242,59 @@ pub static ARENA: Customs = Customs {
     monsters: Examples {
         one: '%',
         all: "`%` is a monster",
+    },
+};
+
+/// Wizards who take turns with ghosts.
+pub static TACTICS: Customs = Customs {
+    word: "tactics",
+    settings: Settings::Tactics,
+    tables: |_| Tables::of(tactics::tiles(), tactics::kinds(), tactics::items()),
+    own: || {
+        vec![
+            ('G', Thing::Body(tactics::GREY)),
+            ('B', Thing::Body(tactics::BLUE)),
+            ('L', Thing::Body(tactics::LILAC)),
+            ('E', Thing::Body(tactics::GREEN)),
+            ('R', Thing::Body(tactics::RED)),
+            ('o', Thing::Item(tactics::PANCAKE)),
+            ('*', Thing::Item(tactics::CRYSTAL)),
+            ('~', Thing::Tile(tactics::SLIME)),
+        ]
+    },
+    reserved: &['@'],
+    kinds: &[
+        ("grey", tactics::GREY),
+        ("blue", tactics::BLUE),
+        ("lilac", tactics::LILAC),
+        ("green", tactics::GREEN),
+        ("red", tactics::RED),
+        ("wanderer", builtin::WANDERER),
+        ("ghost", builtin::GHOST),
+        ("patrol", builtin::PATROL),
+    ],
+    hero_numbers: &[],
+    hero_keys: &[Stat::Health, Stat::Ammo],
+    gifts: &[Stat::Health, Stat::Ammo],
+    item_numbers: &[Stat::Health, Stat::Ammo],
+    lack: Some(Lack {
+        hero: "a unit has `health=`, `ammo=`, `ap=`, `range=` and a weapon",
+        gift: "`health=` and `ammo=` are all that a unit can use",
+    }),
+    rim: Rim::Open,
+    neighbours: Neighbours::Eight,
+    heroes: Heroes::Several,
+    aim: Aim::Fighting,
+    company: Company::Shared,
+    opening: Opening::Drawn,
+    digits: None,
+    items: Examples {
+        one: '*',
+        all: "`o` and `*` are items",
+    },
+    monsters: Examples {
+        one: 'B',
+        all: "`G`, `B`, `L`, `E` and `R` are monsters",
     },
 };
 

@@ -2,6 +2,7 @@
 use std::sync::Arc;
 
 use super::board::Board;
+use super::customs::Heroes;
 use super::desk::Desk;
 use super::fields::{Fields, given_twice};
 use super::numbers::{
@@ -10,7 +11,8 @@ use super::numbers::{
 };
 use super::places::Aim;
 use super::route::{Way, positional, via};
-use crate::dungeon::{Colour, ItemKind, Kind, KindId, Shows, Side, Stats, builtin};
+use super::units::{read_turn, read_weapon};
+use crate::dungeon::{Colour, ItemKind, Kind, KindId, Shows, Side, Stats, builtin, tactics};
 use crate::format::source::Span;
 
 /// A body as it will stand in the level.
@@ -99,6 +101,8 @@ impl Form {
         }
         let name = fields.words(desk, "name").map(|name| name.value);
         let (glyph, colour) = looks(desk, fields);
+        let mut kind = kind;
+        let has_a_turn = read_turn_of_hero(desk, fields, &mut kind);
         if glyph.is_none() {
             mind_the_letters(desk, &kind, &mut self.stats, given);
         }
@@ -107,7 +111,7 @@ impl Form {
         {
             self.says = Some(says.value.into());
         }
-        let has_looks = name.is_some() || glyph.is_some() || colour.is_some();
+        let has_looks = name.is_some() || glyph.is_some() || colour.is_some() || has_a_turn;
         if has_looks || given.stats.iter().any(Option::is_some) {
             self.own = Some(fields.span);
         }
@@ -125,6 +129,15 @@ impl Form {
             self.kind = desk.kind(own, fields.span, self.kind);
         }
     }
+}
+
+/// What a hero can do in his turn, where the game has such heroes; whether anything was said.
+fn read_turn_of_hero(desk: &mut Desk<'_>, fields: &mut Fields<'_>, kind: &mut Kind) -> bool {
+    if kind.side == Side::Theirs || desk.customs.heroes != Heroes::Several {
+        return false;
+    }
+    let has_a_turn = read_turn(desk, fields, kind);
+    read_weapon(desk, fields, kind, tactics::UNIT.weapon) || has_a_turn
 }
 
 /// Reads what a record or a mark says about an item.
@@ -177,6 +190,7 @@ pub fn declared_hero(desk: &mut Desk<'_>, fields: &mut Fields<'_>) -> Kind {
         hero.name = name.value;
     }
     let (glyph, colour) = looks(desk, fields);
+    read_turn_of_hero(desk, fields, &mut hero);
     Kind {
         glyph: glyph.unwrap_or(hero.glyph),
         colour: colour.or(hero.colour),
@@ -203,7 +217,7 @@ pub fn declared_item(desk: &mut Desk<'_>, fields: &mut Fields<'_>, glyph: char) 
         glyph: own_glyph.unwrap_or(glyph),
         colour,
         gives,
-        collectable: desk.customs.aim == Aim::Collecting,
+        collectable: matches!(desk.customs.aim, Aim::Collecting | Aim::Fighting),
         opens: None,
         herd: false,
         says: says.unwrap_or_default(),

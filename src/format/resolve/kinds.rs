@@ -8,8 +8,10 @@ use super::forms::looks;
 use super::named::Named;
 use super::numbers::{Given, keyed_stats, mind_the_dead, mind_the_strange, numbers_of};
 use super::parts::Said;
+use super::units::{read_turn, read_weapon};
 use crate::dungeon::{
     Behaviour, Hunt, Kind, KindId, Parts, Roam, Sense, Shows, Through, USUAL_SIGHT, builtin,
+    tactics,
 };
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::source::{Span, Spanned};
@@ -44,6 +46,11 @@ pub fn declared_kind(
     compose(desk, fields, &mut kind, start);
     if let Some(speed) = fields.whole(desk, "speed", SPEEDS) {
         kind.speed = speed.value as u32;
+    }
+    read_turn(desk, fields, &mut kind);
+    read_weapon(desk, fields, &mut kind, tactics::SPIT);
+    if let Some(bursts) = fields.whole(desk, "bursts", 0..=i32::MAX.into()) {
+        kind.bursts = bursts.value as i32;
     }
     let named = Named::read(desk, fields);
     if let Some(name) = fields.text_or(desk, "name") {

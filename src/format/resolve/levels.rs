@@ -81,7 +81,7 @@ impl Read {
     fn judge(&self, desk: &mut Desk<'_>, texts: &[LevelText<'_>]) -> Option<()> {
         let scope = match desk.customs.heroes {
             Heroes::OneEach if texts.len() > 1 => Scope::Board,
-            Heroes::OneEach | Heroes::One => Scope::Game,
+            Heroes::OneEach | Heroes::One | Heroes::Several => Scope::Game,
         };
         let boards = texts.iter().zip(&self.boards).zip(&self.doubts);
         let cases = boards.map(|((text, board), doubts)| {

@@ -15,6 +15,7 @@ mod makers;
 mod numbers;
 mod parts;
 mod rules;
+mod units;
 
 mod board;
 

@@ -10,7 +10,7 @@ use crate::format::source::Span;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Given {
     /// By `Stat`.
-    pub stats: [Option<Span>; 4],
+    pub stats: [Option<Span>; Stat::COUNT],
     /// Where the numbers of its route begin.
     pub route: Option<Span>,
 }
@@ -238,5 +238,7 @@ pub fn word(stat: Stat) -> &'static str {
         Stat::Strength => "strength",
         Stat::Manna => "manna",
         Stat::Wealth => "wealth",
+        Stat::Ap => "ap",
+        Stat::Ammo => "ammo",
     }
 }

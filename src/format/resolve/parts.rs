@@ -44,7 +44,7 @@ const SENSES: [(&str, Word<Sense>); 5] = [
     ("never", Word::Alone(Sense::Never)),
 ];
 
-const HUNTS: [(&str, Word<Hunt>); 8] = [
+const HUNTS: [(&str, Word<Hunt>); 9] = [
     ("line", Word::Alone(Hunt::Line)),
     ("drift", Word::Alone(Hunt::Drift)),
     ("greedy", Word::Alone(Hunt::Greedy)),
@@ -52,6 +52,7 @@ const HUNTS: [(&str, Word<Hunt>); 8] = [
     ("path", Word::Alone(Hunt::Path)),
     ("shoot", Word::With(|n| Hunt::Shoot(n.into()))),
     ("flee", Word::Alone(Hunt::Flee)),
+    ("skirmish", Word::Alone(Hunt::Skirmish)),
     ("stand", Word::Alone(Hunt::Stand)),
 ];
 
@@ -78,9 +79,10 @@ const PREYS: [(&str, Word<Prey>); 3] = [
     ("nearest", Word::Alone(Prey::Nearest)),
 ];
 
-const THROUGHS: [(&str, Word<Through>); 3] = [
+const THROUGHS: [(&str, Word<Through>); 4] = [
     ("walls", Word::Alone(Through::Walls)),
     ("doors", Word::Alone(Through::Doors)),
+    ("slime", Word::Alone(Through::Slime)),
     ("floor", Word::Alone(Through::Floor)),
 ];
 

@@ -30,6 +30,8 @@ pub enum Aim {
     Thriving,
     /// Monsters that must all be stomped: there must be some, and a way to each.
     Stomping,
+    /// Monsters that must all go, or where there are none items that must all be taken (K-14).
+    Fighting,
 }
 
 /// Where in the text the parts of a dungeon stand.

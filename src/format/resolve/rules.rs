@@ -51,6 +51,7 @@ impl Rules {
         let mut fields = Fields::of(record);
         let settings = match desk.customs.settings {
             Settings::Explore => Settings::Explore,
+            Settings::Tactics => Settings::Tactics,
             Settings::Siege(published) => Settings::Siege(siege(desk, &mut fields, published)),
             Settings::Arena(published) => Settings::Arena(arena(desk, &mut fields, published)),
         };

@@ -13,6 +13,8 @@ pub fn word(world: &World, stat: Stat) -> &'static str {
         Stat::Manna => "manna",
         Stat::Wealth if stakes(world) == Stakes::Gold => "gold",
         Stat::Wealth => "wealth",
+        Stat::Ap => "action points",
+        Stat::Ammo => "ammo",
     }
 }
 

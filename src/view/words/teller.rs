@@ -153,7 +153,12 @@ impl Teller<'_> {
             | Event::Torn { .. }
             | Event::SeasonBegan { .. }
             | Event::Stomped { .. } => {}
-            Event::Moved { .. } | Event::Commanded { .. } => {}
+            Event::Moved { .. }
+            | Event::Commanded { .. }
+            | Event::Fired { .. }
+            | Event::Missed { .. }
+            | Event::Slimed { .. }
+            | Event::Wiped { .. } => {}
         }
     }
 

@@ -1,0 +1,408 @@
+//! Tactics: wizards who take turns with ghosts (K-*). The player points: at a cell to go there, at a ghost to shoot it, at
+//! another wizard to command that one. Ghosts are monsters like all others, with two acts a turn.
+use super::deeds;
+use super::terrain::{self, Count, Manner};
+use super::wishes;
+use crate::dungeon::{Feature, ItemKind, LevelId, Measure, Rim, Side, Stat};
+use crate::engine::action::{Action, ActorId, Refusal, Verb};
+use crate::engine::event::{Event, Outcome};
+use crate::engine::ruleset::{Binding, Forecast, Passes, Pointing, Reading, Ruleset, Target};
+use crate::engine::stage::Stage;
+use crate::engine::world::World;
+use crate::space::geometry::{Point, Region, at};
+use crate::space::reach::Reach;
+use crate::space::route::route;
+
+/// The rule set.
+#[derive(Clone, Copy, Debug)]
+pub struct Tactics;
+
+/// K-10: the ghosts act, then points are restored.
+pub const END_TURN: Verb = Verb(0);
+/// K-4: the unit after the commanded one.
+pub const NEXT_UNIT: Verb = Verb(1);
+/// K-4: the unit before the commanded one.
+pub const PREVIOUS_UNIT: Verb = Verb(2);
+
+/// A turn is counted before the ghosts act; everything is taken where a move ends.
+const MANNER: Manner = Manner {
+    count: Count::BeforeMonsters,
+    takes: |_: &ItemKind| true,
+    rim: Rim::Open,
+};
+
+const KEYS: &[Binding] = &[
+    Binding {
+        keys: "<Tab>",
+        action: Action::Do(NEXT_UNIT),
+        help: "command the next wizard",
+    },
+    Binding {
+        keys: "<S-Tab>",
+        action: Action::Do(PREVIOUS_UNIT),
+        help: "command the one before",
+    },
+    Binding {
+        keys: "<Space>",
+        action: Action::Do(END_TURN),
+        help: "end the turn: the ghosts act",
+    },
+];
+
+impl Ruleset for Tactics {
+    /// K-10: everybody has his points; a file can scatter so few that nothing is left to do.
+    fn opening(&self, stage: &mut Stage<'_>) {
+        restore_points(stage);
+        judge(stage);
+    }
+
+    fn check(&self, world: &World, who: ActorId, action: Action) -> Result<(), Refusal> {
+        match world.body(who).side {
+            Side::Ours => check_command(world, who, action),
+            Side::Theirs => wishes::check(world, who, action),
+        }
+    }
+
+    fn resolve(&self, stage: &mut Stage<'_>, who: ActorId, action: Action) -> Passes {
+        let passes = match stage.body(who).side {
+            Side::Ours => obey(stage, who, action),
+            Side::Theirs => {
+                wishes::grant(stage, who, action);
+                Passes::Nothing
+            }
+        };
+        judge(stage);
+        passes
+    }
+
+    fn before_monsters(&self, stage: &mut Stage<'_>) {
+        let turn = stage.turn().saturating_add(1);
+        stage.emit(Event::TurnBegan { turn });
+    }
+
+    /// K-12: each monster as often as it has points, and as its speed says.
+    fn order(&self, world: &World, out: &mut Vec<ActorId>) {
+        let round = world.round();
+        for who in world.theirs(world.here()) {
+            let kind = world.kind(who);
+            let acts = kind.acts_in(round).saturating_mul(kind.points);
+            out.extend(std::iter::repeat_n(who, acts as usize));
+        }
+    }
+
+    fn steps_of_an_act(&self, world: &World, who: ActorId) -> u32 {
+        world.kind(who).range
+    }
+
+    /// Births; then points are restored (K-10).
+    fn after_monsters(&self, stage: &mut Stage<'_>) {
+        deeds::breed(stage);
+        restore_points(stage);
+        judge(stage);
+    }
+
+    fn goal(&self) -> String {
+        "You win when no ghost is left, or, where there are none, when everything is taken. You lose when no wizard is \
+         left. Each wizard has two action points a turn: a move costs one, a shot costs one."
+            .to_owned()
+    }
+
+    fn bindings(&self) -> &'static [&'static [Binding]] {
+        &[KEYS]
+    }
+
+    /// K-10.
+    fn readings(&self, world: &World) -> Vec<Reading> {
+        let unit = world.body(world.commanded());
+        [
+            ("Points", Stat::Ap),
+            ("Health", Stat::Health),
+            ("Ammo", Stat::Ammo),
+        ]
+        .map(|(label, stat)| Reading::points(label, unit.stat(stat).into()))
+        .into()
+    }
+
+    /// X-9, K-6: shots fly, and everybody walks cell by cell.
+    fn is_shown(&self, event: &Event) -> bool {
+        matches!(
+            event,
+            Event::Flew { .. } | Event::Moved { .. } | Event::Burst { .. }
+        )
+    }
+
+    fn pointing(&self) -> Option<&dyn Pointing> {
+        Some(self)
+    }
+
+    /// K-14.
+    fn statistics(&self, world: &World) -> Vec<Reading> {
+        let ledger = world.ledger();
+        [
+            ("Turns", world.turn()),
+            ("Shots", ledger.shots),
+            ("Hits", ledger.hits()),
+            ("Damage given", ledger.given),
+            ("Damage taken", ledger.taken),
+            ("Items taken", ledger.items),
+        ]
+        .map(|(label, count)| Reading {
+            label,
+            value: count.into(),
+            measure: Measure::Points,
+        })
+        .into()
+    }
+
+    fn rim(&self) -> Rim {
+        MANNER.rim
+    }
+}
+
+impl Pointing for Tactics {
+    /// K-4, K-11.
+    fn pointed(&self, world: &World, at: Point) -> Option<Action> {
+        let here = world.here();
+        let pool = matches!(world.tile(here, at).feature, Feature::Pool(_));
+        match world.body_at(here, at) {
+            Some(who) if world.body(who).side == Side::Ours => Some(Action::Command(who)),
+            Some(who) => Some(Action::Shoot(who)),
+            None if pool => Some(Action::ShootAt(at)),
+            None => Some(Action::Go(at)),
+        }
+    }
+
+    fn range(&self, world: &World) -> Vec<Point> {
+        match can_act(world) {
+            true => reach(world, world.commanded()).points().collect(),
+            false => Vec::new(),
+        }
+    }
+
+    fn fire(&self, world: &World) -> Vec<Point> {
+        let who = world.commanded();
+        let around = in_reach(world, who).into_iter().flat_map(Region::points);
+        let in_fire = around.filter(|p| world.is_in_fire(who, *p));
+        in_fire.filter(|_| world.outcome().is_none()).collect()
+    }
+
+    fn targets(&self, world: &World) -> Vec<Target> {
+        let theirs = world.theirs(world.here()).map(|who| world.body(who).at);
+        let mut targets: Vec<Target> = theirs
+            .filter_map(|at| {
+                let forecast = self.forecast(world, at)?;
+                Some(Target { at, forecast })
+            })
+            .collect();
+        targets.sort_unstable_by_key(|target| target.at);
+        targets
+    }
+
+    fn forecast(&self, world: &World, at: Point) -> Option<Forecast> {
+        let who = world.commanded();
+        let weapon = world.kind(who).weapon?;
+        let action = self.pointed(world, at)?;
+        let is_shot = matches!(action, Action::Shoot(_) | Action::ShootAt(_));
+        let is_allowed = world.outcome().is_none() && check_command(world, who, action).is_ok();
+        (is_shot && is_allowed).then(|| Forecast {
+            chance: weapon.chance(world.body(who).at.chebyshev(at)),
+            damage: weapon.damage,
+        })
+    }
+
+    fn route(&self, world: &World, to: Point) -> Vec<Point> {
+        let who = world.commanded();
+        match can_act(world) && reach(world, who).contains(to) {
+            true => way(world, who, to),
+            false => Vec::new(),
+        }
+    }
+}
+
+/// K-2: where one move can take a body.
+pub fn reach(world: &World, who: ActorId) -> Reach {
+    let body = world.body(who);
+    let map = world.size(body.level);
+    let lets_in = |p| terrain::lets_in(world, who, p);
+    Reach::of(body.at, world.kind(who).range, map, lets_in)
+}
+
+/// K-6: the cells on the way to one that can be reached.
+fn way(world: &World, who: ActorId, to: Point) -> Vec<Point> {
+    let lets_in = |p| terrain::lets_in(world, who, p);
+    let found = route(world.body(who).at, to, lets_in);
+    found.map_or_else(Vec::new, |route| route.cells)
+}
+
+/// The part of the level that a body's weapon can reach: a square; none without a weapon.
+fn in_reach(world: &World, who: ActorId) -> Option<Region> {
+    let (body, weapon) = (world.body(who), world.kind(who).weapon?);
+    let (size, reach) = (world.size(body.level), weapon.reach as i32);
+    let Point { x, y } = body.at;
+    Some(Region {
+        from: at((x - reach).max(0), (y - reach).max(0)),
+        to: at(
+            (x + reach).min(size.width - 1),
+            (y + reach).min(size.height - 1),
+        ),
+    })
+}
+
+/// Whether the commanded unit has points left, and the game goes on (K-10).
+fn can_act(world: &World) -> bool {
+    world.outcome().is_none() && check_points(world, world.commanded()).is_ok()
+}
+
+fn check_points(world: &World, who: ActorId) -> Result<(), Refusal> {
+    match world.body(who).stat(Stat::Ap) {
+        1.. => Ok(()),
+        _ => Err(Refusal::NoPoints),
+    }
+}
+
+/// What the player asks.
+fn check_command(world: &World, who: ActorId, action: Action) -> Result<(), Refusal> {
+    match action {
+        Action::Do(END_TURN) => Ok(()),
+        Action::Do(NEXT_UNIT | PREVIOUS_UNIT) => match world.ours().nth(1) {
+            Some(_) => Ok(()),
+            None => Err(Refusal::NobodyElse),
+        },
+        Action::Command(unit) => match world.body(unit).side {
+            Side::Ours => Ok(()),
+            Side::Theirs => Err(Refusal::NotYours),
+        },
+        Action::Go(to) => check_move(world, who, to),
+        Action::Shoot(whom) if world.body(whom).side == Side::Theirs => {
+            check_shot(world, who, world.body(whom).at)
+        }
+        Action::ShootAt(at) => match world.tile(world.body(who).level, at).feature {
+            Feature::Pool(_) => check_shot(world, who, at),
+            _ => Err(Refusal::NobodyThere),
+        },
+        Action::Idle => Err(Refusal::NoHurry),
+        _ => Err(Refusal::UnknownHere),
+    }
+}
+
+/// K-2, K-10.
+fn check_move(world: &World, who: ActorId, to: Point) -> Result<(), Refusal> {
+    if to == world.body(who).at {
+        return Err(Refusal::AlreadyThere);
+    }
+    check_points(world, who)?;
+    match reach(world, who).contains(to) {
+        true => Ok(()),
+        false => Err(Refusal::OutOfRange),
+    }
+}
+
+/// K-10, K-11.
+fn check_shot(world: &World, who: ActorId, at: Point) -> Result<(), Refusal> {
+    check_points(world, who)?;
+    if world.body(who).stat(Stat::Ammo) <= 0 {
+        return Err(Refusal::NoAmmo);
+    }
+    deeds::check_fire(world, who, at)
+}
+
+/// Does what `check_command` allowed.
+fn obey(stage: &mut Stage<'_>, who: ActorId, action: Action) -> Passes {
+    match action {
+        Action::Do(END_TURN) => return Passes::Turn,
+        Action::Do(NEXT_UNIT) => command_next(stage, Onward::Ahead),
+        Action::Do(PREVIOUS_UNIT) => command_next(stage, Onward::Back),
+        Action::Command(unit) => command(stage, unit),
+        Action::Go(to) => walk(stage, who, to),
+        Action::Shoot(whom) => {
+            let nth = spend(stage, who);
+            stage.change(who, Stat::Ammo, -1);
+            deeds::shoot(stage, who, whom, nth);
+        }
+        Action::ShootAt(at) => {
+            let nth = spend(stage, who);
+            stage.change(who, Stat::Ammo, -1);
+            deeds::shoot_slime(stage, who, at, nth);
+        }
+        _ => {}
+    }
+    Passes::Nothing
+}
+
+/// Takes one action point; which of its turn's it was, from 0, so that no two shots share a roll (X-3).
+fn spend(stage: &mut Stage<'_>, who: ActorId) -> u32 {
+    let spent = i64::from(stage.kind(who).points) - i64::from(stage.body(who).stat(Stat::Ap));
+    stage.change(who, Stat::Ap, -1);
+    spent.max(0) as u32
+}
+
+/// K-6: cell by cell; what lies, stands or lurks where the move ends is met there, and nothing on the way (K-13).
+fn walk(stage: &mut Stage<'_>, who: ActorId, to: Point) {
+    let cells = way(stage, who, to);
+    spend(stage, who);
+    for cell in cells {
+        terrain::stride(stage, who, cell);
+    }
+    stage.take(who, to);
+    terrain::tread(stage, who, MANNER);
+}
+
+/// Which way units are cycled.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Onward {
+    Ahead,
+    Back,
+}
+
+/// K-4: the next unit in file order, wrapping.
+fn command_next(stage: &mut Stage<'_>, onward: Onward) {
+    let now = stage.commanded();
+    let ours: Vec<ActorId> = stage.ours().collect();
+    let next = match onward {
+        Onward::Ahead => ours.iter().find(|who| **who > now).or(ours.first()),
+        Onward::Back => ours.iter().rev().find(|who| **who < now).or(ours.last()),
+    };
+    if let Some(next) = next {
+        command(stage, *next);
+    }
+}
+
+fn command(stage: &mut Stage<'_>, who: ActorId) {
+    if stage.commanded() != who {
+        stage.emit(Event::Commanded { who });
+    }
+}
+
+/// K-10.
+fn restore_points(stage: &mut Stage<'_>) {
+    let ours: Vec<ActorId> = stage.ours().collect();
+    for who in ours {
+        let missing = stage.kind(who).points as i32 - stage.body(who).stat(Stat::Ap);
+        stage.change(who, Stat::Ap, missing);
+    }
+}
+
+/// K-14; while the game goes on, somebody who is alive is commanded.
+fn judge(stage: &mut Stage<'_>) {
+    let is_lost = stage.ours().next().is_none();
+    match (is_won(stage), is_lost) {
+        (true, true) => stage.end(Outcome::Drawn),
+        (true, false) => stage.end(Outcome::Won),
+        (false, true) => stage.end(Outcome::Lost),
+        (false, false) if !stage.body(stage.commanded()).alive => {
+            command_next(stage, Onward::Ahead);
+        }
+        (false, false) => {}
+    }
+}
+
+/// Whether there were ghosts and none is left, or there were none and nothing is left to take.
+fn is_won(world: &World) -> bool {
+    let is_a_ghost = |who: &ActorId| world.body(*who).side == Side::Theirs;
+    let mut everybody = (0..world.bodies().len() as u32).map(ActorId);
+    if !everybody.any(|who| is_a_ghost(&who)) {
+        return world.collectables() == 0;
+    }
+    let mut levels = world.dungeon().numbered_levels().map(|(id, _)| id);
+    !levels.any(|level: LevelId| world.theirs(level).next().is_some())
+}

@@ -1,0 +1,45 @@
+//! What a player who points sees of the commanded unit's outlook (K-4, K-5): the overlay, the cell that he points at, and
+//! the way there.
+use crate::space::geometry::Point;
+
+/// What lies over the board (K-5).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Overlay {
+    /// Nothing.
+    #[default]
+    None,
+    /// Where a move can end.
+    Move,
+    /// What the weapon can hit.
+    Attack,
+}
+
+impl Overlay {
+    /// The one after this: none, move, attack, none (K-4).
+    pub fn next(self) -> Overlay {
+        match self {
+            Overlay::None => Overlay::Move,
+            Overlay::Move => Overlay::Attack,
+            Overlay::Attack => Overlay::None,
+        }
+    }
+}
+
+/// The outlook as it is drawn.
+#[derive(Clone, Copy, Debug)]
+pub struct Plan<'a> {
+    /// The name of the commanded unit.
+    pub unit: &'a str,
+    /// The cell that is pointed at.
+    pub cursor: Point,
+    /// What lies over the board.
+    pub overlay: Overlay,
+    /// The cells of that overlay in reading order; empty for none.
+    pub cells: &'a [Point],
+    /// The cells on the way to the one that is pointed at, that one too; empty where a move does not end there.
+    pub route: &'a [Point],
+    /// The cell that is aimed at: choosing it again shoots (K-11).
+    pub aimed: Option<Point>,
+    /// What there is to know of the cell that is pointed at, in one line.
+    pub told: &'a str,
+}
