@@ -148,7 +148,7 @@ impl Screen {
         let (rules, dungeon) = (self.live.game.rules(), self.live.game.world().dungeon());
         let mut about = vec![rules.goal()];
         if dungeon.fog != Fog::Lifted {
-            about.push(notices::FOG.to_owned());
+            about.push(notices::fog(self.live.game.world()).to_owned());
         }
         about.extend(dungeon.tempo.map(notices::tempo));
         help::lines(&about.join(" "), &self.keymap, self.size.width)
