@@ -136,3 +136,17 @@ fn the_help_says_what_is_faint_to_several() {
     let help = session.frame().to_string();
     assert!(help.contains("your wizards see"), "{help}");
 }
+
+#[test]
+fn k4_what_was_said_stays_on_the_screen_while_units_are_chosen_and_walk() {
+    let text = "rules tactics\nkind b \"blue ghost\" is=blue damage=1\nmap\na.d.b\n.....\nend\n";
+    let mut session = Session::new(support::dungeon(&format!("{text}{UNITS}"))).size(60, 16);
+    session.press("<Space>").expect("a script");
+    let said = session.latest_messages().to_vec();
+    assert!(!said.is_empty());
+    let is_shown = |session: &Session| session.frame().to_string().contains(&said[0]);
+    assert!(is_shown(&session));
+    session.press("<Tab>").expect("a script");
+    assert!(session.latest_messages().is_empty());
+    assert!(is_shown(&session), "{}", session.frame());
+}
