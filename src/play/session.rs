@@ -339,6 +339,11 @@ impl Show for Session {
         self.is_over
     }
 
+    /// K-4: only where cells are pointed at.
+    fn wants_mouse(&self) -> bool {
+        self.rules.pointing().is_some()
+    }
+
     /// Time runs only where it is seen to run, and where the rules let it (FORMAT.md, `tempo=`).
     fn pace(&self) -> Option<Pace> {
         let tempo = self.dungeon.tempo?;
