@@ -229,6 +229,21 @@ mod tests {
     }
 
     #[test]
+    fn k4_of_all_places_where_the_mouse_went_only_the_last_is_kept() {
+        let file = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/scenes/battle.dng");
+        let mut played = Played::new(Session::open(file).expect("a sound scene"));
+        let keys: Script = "<hover 1,1><hover 2,2>l<hover 3,3><click 4,4><hover 5,5><hover 6,6>"
+            .parse()
+            .expect("a script");
+        keys.0.into_iter().for_each(|key| played.press(key));
+        assert_eq!(
+            Script(played.keys().to_vec()).to_string(),
+            "<hover 2,2>l<hover 3,3><click 4,4><hover 6,6>"
+        );
+        assert!(played.wants_mouse());
+    }
+
+    #[test]
     fn a_word_stays_one_word_in_the_shell() {
         assert_eq!(quoted("a/b-1.dng"), "a/b-1.dng");
         assert_eq!(quoted("<Esc>;'x"), r"'<Esc>;'\''x'");

@@ -134,10 +134,12 @@ impl Screen {
     }
 
     /// K-5: nothing of it while something is animated, nor while the player looks at something else.
-    fn outlook(&self, moment: Moment) -> Option<Outlook> {
+    pub fn outlook(&self, moment: Moment) -> Option<Outlook> {
         match (moment, self.mode) {
-            (Moment::Flight, _) | (_, Mode::Look(_)) => None,
-            (Moment::Rest, _) => Outlook::of(&self.live, self.pointer.as_ref()?, self.size.width),
+            (Moment::Flight, _) | (_, Mode::Look(_) | Mode::Help(_) | Mode::Messages(_)) => None,
+            (Moment::Rest, Mode::Play | Mode::Asking) => {
+                Outlook::of(&self.live, self.pointer.as_ref()?, self.size.width)
+            }
         }
     }
 
