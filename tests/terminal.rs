@@ -249,19 +249,14 @@ fn k4_reports_that_nobody_asked_for_are_no_keys() {
         .press(&format!("x{reports}y"))
         .until("[Char('y'), Char('x')]");
     let ended = played.press("q").ended();
-    assert!(!spoke_of_mouse(&ended));
-}
-
-/// Whether any mode of the mouse was ever switched on or off.
-fn spoke_of_mouse(ended: &Ended) -> bool {
-    ended.said.windows(5).any(|said| said == b"[?100")
+    assert!(!ended.spoke_of_mouse());
 }
 
 #[test]
 fn k4_the_mouse_is_given_back_however_the_show_ends() {
     for key in ["q", "p", "mq"] {
         let ended = mousing("exec \"$0\"").press(key).ended();
-        assert!(spoke_of_mouse(&ended));
+        assert!(ended.spoke_of_mouse());
     }
     for signal in [Signal::TERM, Signal::HUP, Signal::INT, Signal::QUIT] {
         let ended = send(signal, mousing("ulimit -c 0; exec \"$0\""));

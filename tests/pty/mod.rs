@@ -1,5 +1,7 @@
 //! A real pseudo-terminal with a program in it, and a model of what the terminal shows. Nothing sleeps: a
 //! test reads until the screen is as expected.
+#![allow(dead_code)] // each test file uses its part
+
 use std::io::{Read, Write};
 use std::path::Path;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
@@ -49,6 +51,13 @@ pub struct Ended {
     pub screen: vt100::Screen,
     /// Every byte that the terminal was sent.
     pub said: Vec<u8>,
+}
+
+impl Ended {
+    /// Whether the terminal was ever told to report the mouse, or not to.
+    pub fn spoke_of_mouse(&self) -> bool {
+        self.said.windows(5).any(|said| said == b"[?100")
+    }
 }
 
 impl Played {
