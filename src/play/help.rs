@@ -96,7 +96,9 @@ fn phrases(group: &[Entry]) -> Vec<Phrase<'_>> {
 /// Where a command goes.
 fn way(entry: &Entry) -> Option<Direction> {
     match entry.command {
-        Command::Act(Action::Step(way) | Action::DoToward(_, way)) => Some(way),
+        Command::Act(Action::Step(way) | Action::DoToward(_, way)) | Command::Point(way) => {
+            Some(way)
+        }
         _ => None,
     }
 }
@@ -144,10 +146,12 @@ fn spelled(keys: &[Key]) -> String {
     texts.join(" ")
 }
 
-/// As a script writes it, but for the key that only scripts must spell out.
+/// As a script writes it, but for the key that only scripts must spell out, and without the place of the mouse.
 fn printed(key: &Key) -> String {
     match key {
         Key::Char('<') => "<".to_owned(),
+        Key::Click(_) => "<click>".to_owned(),
+        Key::Hover(_) => "<hover>".to_owned(),
         key => key.to_string(),
     }
 }

@@ -7,6 +7,9 @@ use crate::view::words::{
     capitalised, terrain, terrain_in_full, vigour, with_article, with_indefinite_article,
 };
 
+/// What is out of sight in fog, and always was.
+pub const UNSEEN: &str = "You have not seen that place.";
+
 /// What is said of the cell under the cursor; where the cursor stands first, also how to go on.
 pub fn said(world: &World, p: Point, light: Light) -> Vec<String> {
     let mut said = vec![match light {
@@ -15,7 +18,7 @@ pub fn said(world: &World, p: Point, light: Light) -> Vec<String> {
             let terrain = terrain_in_full(world, world.here(), p, tile);
             format!("{p}: {}, as you remember it.", capitalised(&terrain))
         }
-        Light::Unseen => format!("{p}: You have not seen that place."),
+        Light::Unseen => format!("{p}: {}", UNSEEN),
     }];
     if world.body(world.commanded()).at == p {
         said.push("Move to look elsewhere; Esc: back.".to_owned());
@@ -23,8 +26,13 @@ pub fn said(world: &World, p: Point, light: Light) -> Vec<String> {
     said
 }
 
-/// Everything on a cell of the level that is awake, from top to bottom.
+/// Everything on a cell of the level that is awake, as a sentence.
 fn describe(world: &World, p: Point) -> String {
+    format!("{p}: {}.", capitalised(&things(world, p).join("; ")))
+}
+
+/// Everything on a cell of the level that is awake, from top to bottom: "a ghost, health 8", "floor".
+pub fn things(world: &World, p: Point) -> Vec<String> {
     let here = world.here();
     // Who stands there stands on the ground, or else in it.
     let is_fence = matches!(world.tile(here, p).feature, Feature::Fence(_));
@@ -49,7 +57,7 @@ fn describe(world: &World, p: Point) -> String {
     if parts.is_empty() || is_ground {
         parts.push(terrain_in_full(world, here, p, world.cell(here, p).tile));
     }
-    format!("{p}: {}.", capitalised(&parts.join("; ")))
+    parts
 }
 
 /// The pointer a cell further, or where it was at the map's edge.
