@@ -13,6 +13,7 @@ use crate::space::geometry::{Point, Size};
 use crate::view::frame::{Frame, Style};
 use crate::view::glyphs::Glyphs;
 use crate::view::layout::is_too_small;
+use crate::view::plan::Control;
 use crate::view::scene::{Board, Scene};
 
 /// What the keys are for.
@@ -91,9 +92,15 @@ impl Screen {
                 light: &|p| self.live.light(moment, p),
                 glyphs: self.glyphs,
                 missile,
+                burst: None,
                 pointer,
+                follow: None,
             },
             readings: &self.live.game.rules().readings(world),
+            control: match self.live.game.rules().pointing() {
+                Some(_) => Control::Pointing,
+                None => Control::Keys,
+            },
             plan: None,
             statistics: &[],
             rim: self.live.game.rules().rim(),
