@@ -10,8 +10,7 @@ use dungeon::engine::game::Game;
 use dungeon::space::geometry::{Point, Size, at};
 use dungeon::terminal::Depth;
 use dungeon::view::Glyphs;
-use dungeon::view::frame::{Cell, Frame, Style};
-use dungeon::view::layout::{Boxes, Layout, Needs, SMALLEST};
+use dungeon::view::frame::{Frame, Style};
 use dungeon::view::plan::{Control, Overlay, Plan};
 use dungeon::view::scene::{Board, Light, Scene};
 
@@ -272,6 +271,204 @@ fn k5_every_body_and_item_keeps_its_glyph_in_every_overlay() {
                     "{thing} {cursor:?}\n{frame}"
                 );
             }
+        }
+    }
+}
+
+#[test]
+fn k10_the_commanded_unit_first_and_others_as_far_as_they_fit() {
+    let units = |width| {
+        let frame = Battle::of(ROOM).frame((width, 15));
+        let mut rows = frame.lines().map(|row| row.trim().to_owned());
+        rows.find(|row| row.starts_with("Andy"))
+            .expect("a line of units")
+    };
+    let all = "Andy  Points 2  Health 20  Ammo 10    Danny 20  Izzy 20";
+    assert_eq!([units(200), units(66)], [all, all]);
+    assert_eq!(units(60), all[..46], "no half of a name");
+    assert_eq!(units(44), all[..34], "nor a quarter");
+    assert_eq!(units(40), "Andy P2 H20 A10    Danny 20");
+    assert_eq!(units(30), "Andy P2 H20 A10");
+}
+
+#[test]
+fn k10_a_long_name_leaves_room_for_its_numbers() {
+    let name = "Bartholomew the Very Old";
+    let battle = Battle::of(&ROOM.replace("Andy", name));
+    let rows: Vec<String> = battle.frame((30, 8)).lines().collect();
+    assert_eq!(rows[5], "Bartholomew… P2 H20 A10");
+}
+
+#[test]
+fn k10_a_unit_without_points_is_faint_among_the_others() {
+    let mut battle = Battle::of(ROOM);
+    for to in [at(5, 2), at(4, 2)] {
+        battle.game.step(Action::Go(to)).expect("a move");
+    }
+    let danny = ActorId(1);
+    battle.game.step(Action::Command(danny)).expect("a command");
+    let frame = battle.frame((80, 24));
+    let row = rows(&frame).position(|row| row.contains("Danny  Points 2"));
+    let row = row.expect("a line of units") as i32;
+    let style = |text: &str| {
+        let line = rows(&frame).nth(row as usize).expect("a row");
+        let x = line.find(text).expect("a unit") as i32;
+        frame.get(at(x, row)).style
+    };
+    let looks = [style("Danny"), style("Andy"), style("Izzy")];
+    assert_eq!(looks, [Style::BOLD, Style::DIM, Style::PLAIN]);
+}
+
+fn rows(frame: &Frame) -> impl Iterator<Item = String> {
+    frame
+        .rows()
+        .map(|row| row.iter().map(|cell| cell.glyph()).collect())
+}
+
+/// A hall larger than any screen, with a wizard in a corner of it.
+fn hall() -> String {
+    let rows = format!("{}\n{}\n", ".".repeat(300), "..#.".repeat(75));
+    let map = rows.repeat(45);
+    format!("rules tactics\nlevel\nmap\n{map}end\n@ 1 1\n* 300 90\n")
+}
+
+#[test]
+fn k4_the_cell_at_a_point_of_the_screen_is_the_one_drawn_there() {
+    for text in [hall(), ROOM.to_owned()] {
+        let mut battle = Battle::of(&text);
+        for size in [(30, 8), (40, 12), (66, 15), (80, 24), (200, 60)] {
+            for follow in [at(0, 0), at(29, 5), at(150, 44), at(299, 89)] {
+                battle.follow = Some(follow);
+                let mut shown = 0;
+                for screen in Size::new(size.0, size.1).points().step_by(41) {
+                    let Some(cell) = battle.cell_at(size, screen) else {
+                        continue;
+                    };
+                    battle.cursor = cell;
+                    let cursor = battle.frame(size).cursor;
+                    assert_eq!(cursor, Some(screen), "{cell:?} on {size:?}");
+                    shown += 1;
+                }
+                assert!(shown > 1, "{size:?} {follow:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn k4_a_map_larger_than_the_screen_scrolls_with_the_cell_that_is_followed() {
+    let mut battle = Battle::of(&hall());
+    for size in [(30, 8), (80, 24), (200, 60)] {
+        let corner = |battle: &Battle| {
+            let mut screens = Size::new(size.0, size.1).points();
+            screens.find_map(|screen| battle.cell_at(size, screen))
+        };
+        battle.follow = None;
+        for cursor in [at(0, 0), at(299, 0), at(150, 50), at(299, 89)] {
+            battle.cursor = cursor;
+            assert!(battle.frame(size).cursor.is_some(), "{cursor:?}");
+        }
+        assert_ne!(corner(&battle), Some(at(0, 0)));
+        battle.follow = Some(at(150, 50));
+        let first = corner(&battle);
+        for (cursor, moment) in [
+            (at(0, 0), Moment::Rest),
+            (at(299, 89), Moment::Rest),
+            (at(0, 0), Moment::Flight(at(1, 0))),
+        ] {
+            battle.cursor = cursor;
+            battle.moment = moment;
+            assert_eq!(corner(&battle), first, "nothing else moves it");
+        }
+        battle.moment = Moment::Rest;
+        assert_eq!(battle.frame(size).cursor, None, "out of what is shown");
+    }
+}
+
+#[test]
+fn k4_a_map_scrolls_a_quarter_where_its_edge_is_pointed_at_and_to_what_is_not_shown() {
+    let mut battle = Battle::of(&hall());
+    for size in [(30, 8), (80, 24)] {
+        let screen = Size::new(size.0, size.1);
+        battle.follow = Some(at(0, 0));
+        let mut left = 0;
+        for x in (0..300).chain((0..300).rev()) {
+            battle.cursor = at(x, 2);
+            let before = battle.screen_of(size, battle.cursor).x;
+            battle.follow = Some(battle.see(|scene| scene.followed_at(screen, at(x, 2))));
+            let after = battle.screen_of(size, battle.cursor).x;
+            assert_eq!(x - before, left, "it stood still since");
+            left = x - after;
+            let is_at_edge = before == 0 || before == size.0 - 1;
+            assert!(before == after || is_at_edge, "{x} {before} {after}");
+            assert!((before - after).abs() <= size.0 / 4 + size.0 / 8 + 1);
+            let is_last = left == 0 || left == 300 - size.0;
+            assert!(!is_at_edge || after != before || is_last, "{x} {before}");
+        }
+        let far = at(150, 80);
+        let followed = battle.see(|scene| scene.followed_at(screen, far));
+        assert_eq!(followed, far);
+    }
+}
+
+#[test]
+fn k11_a_shot_looks_like_nothing_that_lies_there() {
+    let flight = |over, glyphs| Battle {
+        moment: Moment::Flight(over),
+        glyphs,
+        ..Battle::of(ROOM)
+    };
+    assert_eq!(flight(at(8, 3), Glyphs::Unicode).mono(at(8, 3)).0, '•');
+    assert_eq!(flight(at(8, 3), Glyphs::Ascii).mono(at(8, 3)).0, ':');
+    let crystal = flight(at(8, 3), Glyphs::Ascii).mono(at(10, 4));
+    assert_eq!(crystal.0, '*');
+}
+
+#[test]
+fn k12_a_burst_is_fire_around_in_which_bodies_stay_to_be_seen() {
+    let burst = Battle {
+        moment: Moment::Burst(at(14, 5)),
+        ..Battle::of(ROOM)
+    };
+    insta::assert_snapshot!(burst.frame(ROOMY).with_styles());
+    let (glyph, fire) = burst.mono(at(14, 5));
+    assert_eq!((glyph, fire), ('*', Style::STRONG));
+    assert_eq!(burst.mono(at(13, 4)), ('B', Style::STRONG));
+    assert_eq!(burst.mono(at(16, 4)), ('#', Style::PLAIN), "a wall");
+    assert_eq!(burst.mono(at(10, 4)), ('*', Style::PLAIN), "a crystal");
+}
+
+#[test]
+fn k14_statistics_stand_over_the_middle_of_the_board() {
+    let mut battle = Battle::won();
+    battle.latest = vec![
+        "Andy takes the pancake: +10 health.".to_owned(),
+        "Nothing is left to take: you have won in 12 turns.".to_owned(),
+        "R: again, N: another, Q: quit.".to_owned(),
+    ];
+    insta::assert_snapshot!("won", battle.frame(ROOMY).with_styles());
+    insta::assert_snapshot!("won_low", battle.frame((40, 12)));
+    insta::assert_snapshot!("won_smallest", battle.frame((30, 8)));
+}
+
+#[test]
+fn k14_statistics_are_told_on_every_screen_and_hide_nothing_but_the_board() {
+    let battle = Battle::won();
+    for height in 8..40 {
+        for width in [30, 33, 40, 59, 60, 80, 200] {
+            let frame = battle.frame((width, height));
+            let told = format!("{width}x{height}\n{frame}");
+            for number in ["Turns", "Hits", "Damage given", "Items taken"] {
+                assert!(frame.plain().contains(number), "{told}");
+            }
+            assert!(frame.plain().contains("Andy "), "{told}");
+            assert!(frame.plain().contains(" WIN"), "{told}");
+            let rows: Vec<String> = rows(&frame).collect();
+            let row = rows.iter().position(|row| row.contains("Hits"));
+            let row = row.expect("a row of numbers");
+            let x = rows[row].find("Hits").expect("a column") as i32;
+            let under = battle.cell_at((width, height), at(x, row as i32));
+            assert_eq!(under, None, "nobody can point at what is hidden");
         }
     }
 }

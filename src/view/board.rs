@@ -21,7 +21,8 @@ pub struct Board<'a> {
     pub burst: Option<Point>,
     /// The cell that is looked at.
     pub pointer: Option<Point>,
-    /// The cell that a map larger than the screen scrolls with; none: the one that is looked at, or the hero.
+    /// The cell that a map larger than the screen scrolls with; none: the one that is pointed or looked at, else the
+    /// hero. A game whose player points tells it in its animations too, so that the map does not jump.
     pub follow: Option<Point>,
 }
 
@@ -88,6 +89,21 @@ impl Board<'_> {
         let first = self.first_shown(area, rim);
         let screen = at(area.from.x + p.x - first.x, area.from.y + p.y - first.y);
         area.contains(screen).then_some(screen)
+    }
+
+    /// What to follow now that this cell is pointed at: what was followed, so that the map stands still; a quarter of the
+    /// room further where the cell is at the area's edge; the cell itself if it is not shown.
+    pub fn followed_at(&self, area: Region, rim: i32, pointed: Point) -> Point {
+        let Some(screen) = self.screen_of(area, rim, pointed) else {
+            return pointed;
+        };
+        let followed = self.follow.unwrap_or_else(|| self.focus());
+        let first = self.first_shown(area, rim);
+        let Region { from, to } = area;
+        at(
+            onward(followed.x, first.x, screen.x - from.x, to.x - from.x + 1),
+            onward(followed.y, first.y, screen.y - from.y, to.y - from.y + 1),
+        )
     }
 
     /// What stands on a cell.
@@ -196,10 +212,26 @@ fn first_shown(map: i32, rim: i32, room: i32, focus: i32) -> i32 {
     if map <= room + 2 * rim {
         return rim;
     }
-    let step = (room / 4).max(1);
+    let step = step(room);
     let middle = focus - room / 2;
     let snapped = (middle + step / 2).div_euclid(step) * step;
     snapped.clamp(0, map - room)
+}
+
+/// By how many columns (or rows) of so many a map scrolls.
+fn step(room: i32) -> i32 {
+    (room / 4).max(1)
+}
+
+/// The column (or row) to follow when one is pointed at so many behind the `first` that is shown: another than before only
+/// at an end of the room.
+fn onward(followed: i32, first: i32, pointed: i32, room: i32) -> i32 {
+    let middle = first + room / 2;
+    match pointed {
+        0 => middle - step(room),
+        last if last == room - 1 => middle + step(room),
+        _ => followed,
+    }
 }
 
 /// How fire looks: without colour too like nothing that lies there.

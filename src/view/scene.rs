@@ -57,7 +57,7 @@ impl Scene<'_> {
             Window(layout.window()).draw(&mut frame);
             self.draw_level_name(&mut frame, layout.window());
         }
-        self.board.draw(&mut frame, layout.board, layout.rim);
+        self.scrolled().draw(&mut frame, layout.board, layout.rim);
         self.draw_plan(&mut frame, &layout);
         if let Some(panel) = self.panel(size, &layout) {
             panel.draw(&mut frame);
@@ -99,7 +99,27 @@ impl Scene<'_> {
         let layout = self.layout(size, &self.status(size));
         match self.panel(size, &layout) {
             Some(panel) if panel.place().contains(screen) => None,
-            _ => self.board.cell_at(layout.board, layout.rim, screen),
+            _ => self.scrolled().cell_at(layout.board, layout.rim, screen),
+        }
+    }
+
+    /// What the board of such a screen is to follow once this cell is pointed at, and until another one is
+    /// (`Board::follow`).
+    pub fn followed_at(&self, size: Size, pointed: Point) -> Point {
+        if is_too_small(size) {
+            return pointed;
+        }
+        let layout = self.layout(size, &self.status(size));
+        self.scrolled()
+            .followed_at(layout.board, layout.rim, pointed)
+    }
+
+    /// The board, which follows what is pointed at if it is not told what else to follow.
+    fn scrolled(&self) -> Board<'_> {
+        let cursor = self.plan.map(|plan| plan.cursor);
+        Board {
+            follow: self.board.follow.or(cursor),
+            ..self.board
         }
     }
 
@@ -123,7 +143,7 @@ impl Scene<'_> {
             return;
         };
         let outlook = Outlook {
-            board: &self.board,
+            board: &self.scrolled(),
             area: layout.board,
             rim: layout.rim,
             plan,
