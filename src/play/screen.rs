@@ -15,6 +15,7 @@ use crate::space::geometry::{Point, Size};
 use crate::view::frame::{Frame, Style};
 use crate::view::glyphs::Glyphs;
 use crate::view::layout::is_too_small;
+use crate::view::plan::Control;
 use crate::view::scene::{Board, Scene};
 
 /// What the keys are for.
@@ -89,6 +90,10 @@ impl Screen {
             Some(Event::Flew { over, missile, .. }) => Some((over, missile)),
             _ => None,
         };
+        let burst = match shown {
+            Some(Event::Burst { at, .. }) => Some(at),
+            _ => None,
+        };
         let world = self.live.world(moment);
         let turns = self.messages.recent(self.size.height as usize);
         let (older, last): (&[Vec<String>], &[String]) = match turns.as_slice() {
@@ -115,9 +120,15 @@ impl Screen {
                 light: &|p| self.live.light(moment, p),
                 glyphs: self.glyphs,
                 missile,
+                burst,
                 pointer,
+                follow: None,
             },
             readings: &rules.readings(world),
+            control: match rules.pointing() {
+                Some(_) => Control::Pointing,
+                None => Control::Keys,
+            },
             plan: outlook.as_ref().map(Outlook::plan),
             statistics: &statistics,
             rim: rules.rim(),
