@@ -193,7 +193,7 @@ impl Screen {
         let (rules, dungeon) = (self.live.game.rules(), self.live.game.world().dungeon());
         let mut about = vec![rules.goal()];
         if dungeon.fog != Fog::Lifted {
-            about.push(notices::FOG.to_owned());
+            about.push(notices::fog(self.live.game.world()).to_owned());
         }
         if rules.pointing().is_some() {
             about.push(notices::POINTING.to_owned());
