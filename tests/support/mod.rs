@@ -5,6 +5,7 @@
 pub mod arena;
 pub mod chronicle;
 pub mod siege;
+pub mod tactics;
 
 use std::fmt::Write;
 use std::sync::Arc;
