@@ -21,6 +21,12 @@ pub const SHORT_QUESTION: &str = "Quit? y / n";
 /// Stairs are known, but only known traps and locked doors lead there, or what is not known.
 pub const NO_WAY: &str = "You know no open and safe way there.";
 
+/// Nobody stands where a shot could hit him.
+pub const NO_TARGET: &str = "There is nobody to shoot at from here.";
+
+/// For the help, how one points (K-4, K-11).
+pub const POINTING: &str = "Choose the wizard who is commanded to see where he can go, again to see what he can hit;                             choose another wizard to command that one. Choose a cell in range to go there. Choose a ghost                             or slime to take aim: chance and damage are shown; choose it again to shoot.";
+
 /// What is carried, and how much is still to be taken: nobody should have to guess on which floor he missed some.
 pub fn pack(world: &World) -> String {
     let names: Vec<&str> = world
