@@ -426,7 +426,7 @@ fn what_only_a_dead_wizard_saw_is_remembered() {
 #[test]
 fn a_ghost_is_told_of_where_any_wizard_sees_it() {
     let text = APART.replace("G...#....G.", "b...#......");
-    let text = text.replace("map", "kind b \"blue ghost\" is=blue damage=3 range=0\nmap");
+    let text = text.replace("map", "kind b \"blue ghost\" is=blue damage=3 range=1\nmap");
     let told = |text: &str| -> BTreeSet<String> {
         let turns = (0..20).map(|seed| {
             let mut session = Session::new(dungeon(text)).seed(seed);

@@ -12,7 +12,7 @@ const FIELD: &str = "
 #########";
 
 const UNITS: &str = "
-mark a @ name=\"Andy\" ammo=3
+mark a @ name=\"Andy\" ap=1 ammo=3
 mark d @ name=\"Danny\" health=12
 mark i @ name=\"Izzy\" range=12 damage=5 accuracy=80 reach=1";
 
@@ -55,18 +55,18 @@ fn k10_the_pack_tells_how_everybody_is_and_how_many_are_left() {
     assert_eq!(
         pack(FIELD),
         [
-            "Andy: health 20, 2 points, 3 ammo. Danny: health 12, 2 points, 10 ammo. \
+            "Andy: health 20, 1 point, 3 ammo. Danny: health 12, 2 points, 10 ammo. \
              Izzy: health 20, 2 points, 10 ammo. 5 ghosts are left."
         ]
     );
     assert_eq!(
         pack("a.G"),
-        ["Andy: health 20, 2 points, 3 ammo. 1 ghost is left."]
+        ["Andy: health 20, 1 point, 3 ammo. 1 ghost is left."]
     );
     // Where there are no ghosts things decide.
     assert_eq!(
         pack("a.*"),
-        ["Andy: health 20, 2 points, 3 ammo. 1 thing is left to take."]
+        ["Andy: health 20, 1 point, 3 ammo. 1 thing is left to take."]
     );
 }
 
@@ -76,7 +76,7 @@ fn what_is_pointed_at_is_told_in_a_few_words() {
     let things = |x, y| look::things(session.game().world(), at(x - 1, y - 1)).join("; ");
     let floor = |what: &str| format!("{what}; floor");
     for (place, told) in [
-        ((2, 1), "Andy, health 20, 2 points, 3 ammo"),
+        ((2, 1), "Andy, health 20, 1 point, 3 ammo"),
         ((3, 1), "Danny, health 12, 2 points, 10 ammo"),
         ((6, 1), "a blue ghost, health 8, shoots 6 cells"),
         (
@@ -112,7 +112,7 @@ fn x8_look_tells_of_weapons_and_ranges_too() {
     };
     told(
         "",
-        "2,1: Andy, health 20, 2 points, 3 ammo, range 10, shoots 8 cells for 2 to 6 at 70%",
+        "2,1: Andy, health 20, 1 point, 3 ammo, range 10, shoots 8 cells for 2 to 6 at 70%",
     );
 }
 
@@ -123,7 +123,7 @@ fn k10_who_leaves_is_told_how_everybody_is() {
     assert_eq!(
         dungeon::play::notices::standing(world).as_deref(),
         Some(
-            "Andy: health 20, 2 points, 3 ammo. Danny: health 12, 2 points, 10 ammo. \
+            "Andy: health 20, 1 point, 3 ammo. Danny: health 12, 2 points, 10 ammo. \
              1 ghost is left."
         )
     );

@@ -28,7 +28,7 @@ fn said(before: &str, rows: &str, keys: &str) -> Vec<String> {
 
 #[test]
 fn k11_a_monsters_shot_hits_the_hero_or_misses_him() {
-    let shooter = "explore\nkind b \"imp\" is=wanderer sense=always hunt=skirmish attack=none damage=3 accuracy=90 reach=6";
+    let shooter = "explore\nkind b \"imp\" is=blue damage=3 accuracy=90";
     let hall = "########\n#@...b$#\n########";
     assert_eq!(
         said_when(shooter, hall, ".", "hits"),
@@ -52,6 +52,18 @@ fn k11_who_shoots_out_of_sight_is_something() {
     let told = |like| said_when(shooter, hall, ".", like);
     assert_eq!(told("hits"), ["Something hits you for 3."]);
     assert_eq!(told("misses"), ["Something misses you."]);
+}
+
+#[test]
+fn k12_slime_of_a_file_is_wiped_away_and_left() {
+    let slime = "tile % \"ooze\" walk=slime\n";
+    let rules = format!("explore\n{slime}kind r \"slug\" is=red trail=% damage=0");
+    assert_eq!(
+        said(&rules, "########\n#@%..$.#\n########", "l"),
+        ["You wipe the ooze away."]
+    );
+    let hall = "############\n#@.......r.#\n#########$.#\n############";
+    assert_eq!(said(&rules, hall, "."), ["The slug leaves ooze."]);
 }
 
 #[test]
