@@ -288,7 +288,8 @@ fn k10_the_commanded_unit_first_and_others_as_far_as_they_fit() {
     assert_eq!([units(200), units(66)], [all, all]);
     assert_eq!(units(60), all[..46], "no half of a name");
     assert_eq!(units(44), all[..34], "nor a quarter");
-    assert_eq!(units(40), "Andy P2 H20 A10    Danny 20");
+    assert_eq!(units(40), "Andy Points 2 Health 20 Ammo 10");
+    assert_eq!(units(37), "Andy P2 H20 A10    Danny 20");
     assert_eq!(units(30), "Andy P2 H20 A10");
 }
 
