@@ -11,7 +11,7 @@ use super::page::Page;
 use super::pointer::Pointer;
 use crate::dungeon::Fog;
 use crate::engine::event::Event;
-use crate::space::geometry::{Point, Size};
+use crate::space::geometry::{Direction, Point, Size};
 use crate::view::frame::{Frame, Style};
 use crate::view::glyphs::Glyphs;
 use crate::view::layout::is_too_small;
@@ -77,6 +77,30 @@ impl Screen {
     /// The cell of the level that stands at a point of the screen at rest, if one does.
     pub fn cell_at(&self, p: Point) -> Option<Point> {
         self.staged(None, |scene| scene.cell_at(self.size, p))
+    }
+
+    /// Points at a cell, which is then in view.
+    pub fn point_at(&mut self, cell: Point) {
+        if let Some(pointer) = &mut self.pointer {
+            pointer.jump(cell);
+        }
+    }
+
+    /// Points at the next cell in a direction, if the map has one.
+    pub fn move_cursor(&mut self, way: Direction) {
+        if let Some(pointer) = self.pointer {
+            self.point_at(look::moved(self.live.game.world(), pointer.cursor, way));
+        }
+    }
+
+    /// The mouse went over the screen; that ends no animation.
+    pub fn hover(&mut self, over: Point) {
+        if self.mode != Mode::Play || is_too_small(self.size) {
+            return;
+        }
+        if let Some(cell) = self.cell_at(over) {
+            self.point_at(cell);
+        }
     }
 
     /// What somebody makes of that scene.
