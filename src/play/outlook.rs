@@ -56,7 +56,6 @@ impl Outlook {
         Plan {
             unit: &self.unit,
             cursor: self.pointer.cursor,
-            focus: self.pointer.focus,
             overlay: self.pointer.overlay,
             cells: &self.cells,
             route: &self.route,

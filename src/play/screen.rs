@@ -15,6 +15,7 @@ use crate::space::geometry::{Direction, Point, Size};
 use crate::view::frame::{Frame, Style};
 use crate::view::glyphs::Glyphs;
 use crate::view::layout::is_too_small;
+use crate::view::plan::Control;
 use crate::view::scene::{Board, Scene};
 
 /// What the keys are for.
@@ -81,8 +82,9 @@ impl Screen {
 
     /// Points at a cell, which is then in view.
     pub fn point_at(&mut self, cell: Point) {
+        let follow = self.staged(None, |scene| scene.followed_at(self.size, cell));
         if let Some(pointer) = &mut self.pointer {
-            pointer.jump(cell);
+            (pointer.cursor, pointer.follow) = (cell, follow);
         }
     }
 
@@ -109,9 +111,10 @@ impl Screen {
             Some(_) => Moment::Flight,
             None => Moment::Rest,
         };
-        let missile = match shown {
-            Some(Event::Flew { over, missile, .. }) => Some((over, missile)),
-            _ => None,
+        let (missile, burst) = match shown {
+            Some(Event::Flew { over, missile, .. }) => (Some((over, missile)), None),
+            Some(Event::Burst { at, .. }) => (None, Some(at)),
+            _ => (None, None),
         };
         let world = self.live.world(moment);
         let turns = self.messages.recent(self.size.height as usize);
@@ -133,15 +136,24 @@ impl Screen {
             Some(_) => rules.statistics(world),
             None => Vec::new(),
         };
-        let scene = Scene {
+        let mut scene = Scene {
             board: Board {
                 world,
                 light: &|p| self.live.light(moment, p),
                 glyphs: self.glyphs,
                 missile,
+                burst,
                 pointer,
+                follow: self
+                    .pointer
+                    .filter(|_| pointer.is_none())
+                    .map(|it| it.follow),
             },
             readings: &rules.readings(world),
+            control: match rules.pointing() {
+                Some(_) => Control::Pointing,
+                None => Control::Keys,
+            },
             plan: outlook.as_ref().map(Outlook::plan),
             statistics: &statistics,
             rim: rules.rim(),
@@ -149,6 +161,10 @@ impl Screen {
             older,
             latest: &latest,
         };
+        // Who does something is seen doing it.
+        if let Some(at) = shown.and_then(place).filter(|_| self.pointer.is_some()) {
+            scene.board.follow = Some(scene.followed_at(self.size, at));
+        }
         if scene.tells_all(self.size) {
             return show(&scene);
         }
@@ -213,5 +229,15 @@ impl Screen {
         }
         about.extend(dungeon.tempo.map(notices::tempo));
         help::lines(&about.join(" "), &self.keymap, self.size.width)
+    }
+}
+
+/// Where an event that is shown happens.
+fn place(event: Event) -> Option<Point> {
+    match event {
+        Event::Flew { over, .. } => Some(over),
+        Event::Moved { to, .. } => Some(to),
+        Event::Burst { at, .. } => Some(at),
+        _ => None,
     }
 }

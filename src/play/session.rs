@@ -206,6 +206,11 @@ impl Session {
         self.screen.outlook(Moment::Rest)
     }
 
+    /// The cell that a board larger than the screen scrolls with, where the player points.
+    pub fn followed(&self) -> Option<Point> {
+        self.screen.pointer.map(|pointer| pointer.follow)
+    }
+
     /// The seed of the game that is played.
     pub fn seed_used(&self) -> u64 {
         self.screen.seed
@@ -244,6 +249,9 @@ impl Session {
 
     fn resize(&mut self, size: Size) {
         self.screen.size = nearest_size(size);
+        if let Some(pointer) = self.screen.pointer {
+            self.screen.point_at(pointer.cursor);
+        }
     }
 
     fn play(&mut self, key: Key) {
