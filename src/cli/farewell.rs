@@ -100,12 +100,15 @@ impl Played {
         self.trace = trace;
     }
 
-    /// What was said last, and how the hero stands, unless the last sentence tells all that he lives by.
+    /// What was said last, and how the hero stands, unless the last sentence tells all that he lives by; where many
+    /// stood for him, what it came to in numbers (K-14).
     fn final_words(&self) -> Vec<String> {
         let game = self.session.game();
         let mut said = self.session.latest_messages().to_vec();
-        if stakes(game.world()) == Stakes::Points {
-            said.push(readings_told(&game.rules().readings(game.world())));
+        match stakes(game.world()) {
+            Stakes::Points => said.push(readings_told(&game.rules().readings(game.world()))),
+            Stakes::People => said.push(readings_told(&game.rules().statistics(game.world()))),
+            Stakes::Gold | Stakes::Lives => {}
         }
         said
     }

@@ -116,6 +116,10 @@ impl Screen {
             Some(Event::Burst { at, .. }) => (None, Some(at)),
             _ => (None, None),
         };
+        let burst = match shown {
+            Some(Event::Burst { at, .. }) => Some(at),
+            _ => None,
+        };
         let world = self.live.world(moment);
         let turns = self.messages.recent(self.size.height as usize);
         let (older, last): (&[Vec<String>], &[String]) = match turns.as_slice() {
@@ -222,7 +226,7 @@ impl Screen {
         let (rules, dungeon) = (self.live.game.rules(), self.live.game.world().dungeon());
         let mut about = vec![rules.goal()];
         if dungeon.fog != Fog::Lifted {
-            about.push(notices::FOG.to_owned());
+            about.push(notices::fog(self.live.game.world()).to_owned());
         }
         if rules.pointing().is_some() {
             about.push(notices::POINTING.to_owned());
