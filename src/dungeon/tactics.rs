@@ -23,6 +23,15 @@ pub const GREEN: KindId = KindId(7);
 /// `R`: the red ghost, which leaves slime behind.
 pub const RED: KindId = KindId(8);
 
+/// How to make each ghost, by its word in files, of every game (K-12).
+pub const GHOSTS: [(&str, fn() -> Kind); 5] = [
+    ("grey", grey),
+    ("blue", blue),
+    ("lilac", lilac),
+    ("green", green),
+    ("red", red),
+];
+
 /// `o`: +10 health (K-13).
 pub const PANCAKE: ItemId = ItemId(4);
 /// `*`: +10 ammo (K-13).
@@ -40,6 +49,9 @@ pub const UNIT: Unit = Unit {
         reach: 8,
     },
 };
+
+/// What a unit is called that was given no name.
+pub const NAME: &str = "wizard";
 
 /// The numbers of a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -95,7 +107,7 @@ pub fn kinds() -> Vec<Kind> {
     stats[Stat::Health] = UNIT.health;
     stats[Stat::Ammo] = UNIT.ammo;
     *hero = Kind {
-        name: "wizard".into(),
+        name: NAME.into(),
         stats,
         at_zero: AtZero::Dies,
         points: UNIT.points,

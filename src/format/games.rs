@@ -3,8 +3,8 @@
 /// Every game of the format, in the order in which messages list them.
 pub const WORDS: [&str; 4] = ["explore", "siege", "arena", "tactics"];
 
-/// Those that this version plays, as messages name them.
-pub const PLAYED: &str = "`rules explore`, `rules siege`, `rules arena` and `rules tactics`";
+/// The lines that name them, as messages list them.
+pub const LINES: &str = "`rules explore`, `rules siege`, `rules arena` and `rules tactics`";
 
 /// The parameters of siege; `tempo=` and `fog=` belong to every game.
 const SIEGE: [&str; 8] = [

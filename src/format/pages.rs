@@ -56,6 +56,7 @@ pub fn page(code: Code) -> &'static str {
         Code::SealedMonster => include_str!("../../docs/diagnostics/sealed-monster.md"),
         Code::UnusedDeclaration => include_str!("../../docs/diagnostics/unused-declaration.md"),
         Code::NearMiss => include_str!("../../docs/diagnostics/near-miss.md"),
+        Code::DuplicateName => include_str!("../../docs/diagnostics/duplicate-name.md"),
         Code::HeroInReach => include_str!("../../docs/diagnostics/hero-in-reach.md"),
         Code::TrapOnStart => include_str!("../../docs/diagnostics/trap-on-start.md"),
         Code::NeverSenses => include_str!("../../docs/diagnostics/never-senses.md"),

@@ -78,11 +78,7 @@ const POINTING: [(&str, Command, &str); 13] = [
         Command::PointThere,
         "move the cursor to the mouse",
     ),
-    (
-        "<Enter> 5 . <click 1,1>",
-        Command::Choose,
-        "choose the cell",
-    ),
+    ("<Enter> 5 <click 1,1>", Command::Choose, "choose the cell"),
     (
         "f",
         Command::Aim(Cycle::Next),
@@ -192,25 +188,42 @@ mod tests {
     use super::*;
     use crate::engine::ruleset::Ruleset;
     use crate::rulesets::explore::Explore;
+    use crate::rulesets::tactics::Tactics;
 
     #[test]
     fn x8_every_text_of_keys_can_be_read_and_every_command_reached() {
-        let tables = Explore.bindings();
+        let keymaps = [
+            Keymap::of(Explore.bindings()),
+            Keymap::of_pointing(Tactics.bindings()),
+        ];
+        let tables = [Explore.bindings(), Tactics.bindings()].concat();
         let texts = tables.iter().flat_map(|table| table.iter().map(|b| b.keys));
-        for text in texts.chain(OWN.map(|(keys, ..)| keys)) {
+        let own = OWN.iter().chain(&POINTING).map(|(keys, ..)| *keys);
+        for text in texts.chain(own) {
             assert!(
                 text.parse::<Script>()
                     .is_ok_and(|script| !script.0.is_empty()),
                 "{text}"
             );
         }
-        for (_, command, help) in OWN {
-            let keymap = Keymap::of(tables);
-            assert!(
-                keymap.meanings.values().any(|other| *other == command),
-                "{help}"
-            );
+        for keymap in &keymaps {
+            for entry in keymap.groups.iter().flatten() {
+                let mut meanings = keymap.meanings.values();
+                assert!(
+                    meanings.any(|other| *other == entry.command),
+                    "{}",
+                    entry.help
+                );
+            }
         }
+        let commands = keymaps.map(|keymap| keymap.groups.concat().len());
+        assert_eq!(
+            commands,
+            [
+                Explore.bindings().concat().len() + OWN.len(),
+                Tactics.bindings().concat().len() + POINTING.len() + OWN.len(),
+            ]
+        );
     }
 
     #[test]
@@ -222,6 +235,23 @@ mod tests {
             keymap.meaning(Key::Char('q')),
             Some(Command::Act(Action::DoToward(..)))
         ));
+    }
+
+    #[test]
+    fn k4_the_mouse_and_esc_mean_something_only_where_one_points() {
+        let pointing = Keymap::of_pointing(Tactics.bindings());
+        let keys = Keymap::of(Explore.bindings());
+        let [click, hover] = [Key::Click, Key::Hover].map(|key| key(Point { y: 7, x: 30 }));
+        assert_eq!(pointing.meaning(click), Some(Command::Choose));
+        assert_eq!(pointing.meaning(hover), Some(Command::PointThere));
+        assert_eq!(pointing.meaning(Key::Esc), Some(Command::Back));
+        assert_eq!(
+            pointing.meaning(Key::MouseForward),
+            pointing.meaning(Key::Tab)
+        );
+        for key in [click, hover, Key::WheelUp, Key::MouseBack] {
+            assert_eq!(keys.meaning(key), None);
+        }
     }
 
     #[test]

@@ -7,6 +7,7 @@ use super::live::Live;
 use super::look;
 use super::notices;
 use super::pointer::Pointer;
+use crate::dungeon::Feature;
 use crate::engine::action::{Action, Refusal};
 use crate::engine::ruleset::{Forecast, Pointing};
 use crate::engine::world::World;
@@ -88,7 +89,10 @@ pub fn choice(live: &Live, pointer: &Pointer, at: Point) -> Option<Choice> {
         return Some(Choice::Nothing(Refusal::GameOver.to_string()));
     }
     Some(match meaning(live, rules, at) {
-        None => Choice::Nothing(look::UNSEEN.to_owned()),
+        None if live.light(Moment::Rest, at) == Light::Unseen => {
+            Choice::Nothing(look::UNSEEN.to_owned())
+        }
+        None => Choice::Nothing(Refusal::UnknownHere.to_string()),
         Some(Action::Command(who)) if who == world.commanded() => Choice::Overlay,
         Some(shot @ (Action::Shoot(_) | Action::ShootAt(_))) => {
             let is_begun = pointer.aimed == Some(at) || live.game.check(shot).is_err();
@@ -179,7 +183,7 @@ impl Told {
     }
 }
 
-/// "A blue ghost, health 8: 64 %, 1 to 4 damage. Enter: shoot."
+/// "A blue ghost, health 8: 64%, 1 to 4 damage. Enter: shoot."
 fn sentence(what: &str, worth: &str, then: &str) -> String {
     let what = capitalised(what);
     let first = match worth {
@@ -197,18 +201,14 @@ fn told(live: &Live, rules: &dyn Pointing, pointer: &Pointer) -> Told {
     let (world, p) = (live.game.world(), pointer.cursor);
     let here = world.here();
     let (things, name) = match live.light(Moment::Rest, p) {
-        Light::Seen => (look::things(world, p), name(world, p)),
+        Light::Seen => (things(world, p), name(world, p)),
         Light::Remembered(tile) => {
             let terrain = terrain_in_full(world, here, p, tile);
             (vec![format!("{terrain}, as you remember it")], terrain)
         }
         Light::Unseen => {
-            return Told {
-                things: Vec::new(),
-                name: look::UNSEEN.trim_end_matches('.').to_owned(),
-                worth: None,
-                then: String::new(),
-            };
+            let unknown = look::UNSEEN.trim_end_matches('.').to_owned();
+            (vec![unknown.clone()], unknown)
         }
     };
     let action = meaning(live, rules, p);
@@ -218,6 +218,16 @@ fn told(live: &Live, rules: &dyn Pointing, pointer: &Pointer) -> Told {
         worth: worth(rules, world, (p, action)),
         then: action.map_or_else(String::new, |action| then(live, rules, pointer, action)),
     }
+}
+
+/// What is on a cell; under it, ground that is nothing of its own goes without saying.
+fn things(world: &World, p: Point) -> Vec<String> {
+    let mut things = look::things(world, p);
+    let tile = world.tile(world.here(), p);
+    if tile.feature == Feature::Plain && tile.says.is_empty() {
+        things.truncate(things.len().saturating_sub(1).max(1));
+    }
+    things
 }
 
 /// The uppermost thing of a cell.
@@ -239,7 +249,7 @@ fn worth(
         Action::Shoot(_) | Action::ShootAt(_) => rules.forecast(world, p)?,
         _ => return None,
     };
-    let hit = format!("{chance} %");
+    let hit = format!("{chance}%");
     Some(match (action?, damage) {
         (Action::ShootAt(_), _) => (hit.clone(), hit),
         (_, (least, most)) if least == most => {

@@ -15,6 +15,7 @@ use crate::space::geometry::{Point, Size};
 use crate::view::frame::{Frame, Style};
 use crate::view::glyphs::Glyphs;
 use crate::view::layout::is_too_small;
+use crate::view::plan::Control;
 use crate::view::scene::{Board, Scene};
 
 /// What the keys are for.
@@ -89,6 +90,10 @@ impl Screen {
             Some(Event::Flew { over, missile, .. }) => Some((over, missile)),
             _ => None,
         };
+        let burst = match shown {
+            Some(Event::Burst { at, .. }) => Some(at),
+            _ => None,
+        };
         let world = self.live.world(moment);
         let turns = self.messages.recent(self.size.height as usize);
         let (older, last): (&[Vec<String>], &[String]) = match turns.as_slice() {
@@ -115,9 +120,15 @@ impl Screen {
                 light: &|p| self.live.light(moment, p),
                 glyphs: self.glyphs,
                 missile,
+                burst,
                 pointer,
+                follow: None,
             },
             readings: &rules.readings(world),
+            control: match rules.pointing() {
+                Some(_) => Control::Pointing,
+                None => Control::Keys,
+            },
             plan: outlook.as_ref().map(Outlook::plan),
             statistics: &statistics,
             rim: rules.rim(),
@@ -134,10 +145,12 @@ impl Screen {
     }
 
     /// K-5: nothing of it while something is animated, nor while the player looks at something else.
-    fn outlook(&self, moment: Moment) -> Option<Outlook> {
+    pub fn outlook(&self, moment: Moment) -> Option<Outlook> {
         match (moment, self.mode) {
-            (Moment::Flight, _) | (_, Mode::Look(_)) => None,
-            (Moment::Rest, _) => Outlook::of(&self.live, self.pointer.as_ref()?, self.size.width),
+            (Moment::Flight, _) | (_, Mode::Look(_) | Mode::Help(_) | Mode::Messages(_)) => None,
+            (Moment::Rest, Mode::Play | Mode::Asking) => {
+                Outlook::of(&self.live, self.pointer.as_ref()?, self.size.width)
+            }
         }
     }
 
@@ -180,7 +193,7 @@ impl Screen {
         let (rules, dungeon) = (self.live.game.rules(), self.live.game.world().dungeon());
         let mut about = vec![rules.goal()];
         if dungeon.fog != Fog::Lifted {
-            about.push(notices::FOG.to_owned());
+            about.push(notices::fog(self.live.game.world()).to_owned());
         }
         if rules.pointing().is_some() {
             about.push(notices::POINTING.to_owned());

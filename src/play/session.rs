@@ -3,13 +3,14 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
+use super::fog::Moment;
 use super::keymap::{Command, Cycle, Keymap};
 use super::keys::Key;
 use super::live::Live;
 use super::look;
 use super::messages::Messages;
 use super::notices;
-use super::outlook::{self, Choice};
+use super::outlook::{self, Choice, Outlook};
 use super::page::Page;
 use super::pointer::Pointer;
 use super::screen::{Mode, Screen};
@@ -196,6 +197,12 @@ impl Session {
     /// The game that is played.
     pub fn game(&self) -> &Game {
         &self.screen.live.game
+    }
+
+    /// What is shown of the commanded unit's outlook once every animation is over; none where nobody points, and where
+    /// something else is shown (K-5).
+    pub fn outlook(&self) -> Option<Outlook> {
+        self.screen.outlook(Moment::Rest)
     }
 
     /// The seed of the game that is played.

@@ -2,6 +2,16 @@
 //! the way there.
 use crate::space::geometry::Point;
 
+/// How a game is played, by which its screen is laid out.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Control {
+    /// By keys that say what the hero does.
+    #[default]
+    Keys,
+    /// By pointing at cells (K-4).
+    Pointing,
+}
+
 /// What lies over the board (K-5).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Overlay {

@@ -1,8 +1,8 @@
 //! Who stands too near to whom: a record beside what it probably means, a monster beside the hero.
 use std::collections::HashMap;
 
-use super::look::Look;
-use crate::dungeon::{Attack, Feature, Guise, Kind, Prey, Roam, Sense, Side, Through};
+use super::look::{Look, Start};
+use crate::dungeon::{Attack, Called, Feature, Guise, Kind, Prey, Roam, Sense, Side, Through};
 use crate::format::diagnostic::{Code, Diagnostic, Findings};
 use crate::format::resolve::{Origin, Place, Thing};
 use crate::format::source::Span;
@@ -26,7 +26,7 @@ pub fn near_misses(look: &Look<'_>, findings: &mut Findings) {
         .map(|(p, place)| ((*p, place.thing), *place))
         .collect();
     for (p, place) in of_origin(Origin::Added) {
-        if is_hero(look, place.thing) {
+        if is_the_hero(look, place.thing) {
             continue; // a second hero is an error of its own
         }
         let mut near = Direction::ALL.into_iter().map(|way| *p + way);
@@ -68,25 +68,25 @@ fn place_span(look: &Look<'_>, record: Span, p: Point) -> Option<Span> {
         .then(|| Span::new(start, start + place.len() - 1))
 }
 
-/// Reports monsters that stand next to the hero when he begins, or comes in.
+/// Reports monsters that stand next to the hero when he begins, or comes in; next to any of several.
 pub fn hero_in_reach(look: &Look<'_>, findings: &mut Findings) {
-    let Some(start) = look.start else {
-        return;
-    };
-    let hero = start.at;
+    let starts: HashMap<Point, Start> = look.starts().map(|start| (start.at, start)).collect();
     for (spawn, place) in look.spawns() {
         let kind = look.dungeon.kind(spawn.kind);
-        let is_near = is_in_reach(kind, spawn.at, hero);
-        if kind.side == Side::Ours || !is_near || !is_a_danger(kind) {
+        if kind.side == Side::Ours || !is_a_danger(kind) {
             continue;
         }
-        if is_shielded(look, hero, kind) {
+        let mut near = Direction::ALL.into_iter().map(|way| spawn.at + way);
+        let beside = |p: Point| starts.get(&p).filter(|_| is_in_reach(kind, spawn.at, p));
+        let Some(start) = near.find_map(beside) else {
+            continue;
+        };
+        if is_shielded(look, start.at, kind) {
             continue;
         }
-        let name = &kind.name;
-        let message = format!(
-            "expected some room between the hero and the {name}, found it next to the hero"
-        );
+        let (name, who) = (&kind.name, start.who());
+        let message =
+            format!("expected some room between {who} and the {name}, found it next to {who}");
         let finding = Diagnostic::new(Code::HeroInReach, place.span, message);
         findings.push(finding.label(start.span, start.label()).help(match kind.attack {
             Attack::Ram => {
@@ -136,9 +136,11 @@ fn is_shielded(look: &Look<'_>, hero: Point, kind: &Kind) -> bool {
 /// Reports a trap under the hero's start, or where he comes in. It does nothing while he stands there (arriving springs
 /// none), so that its place is hardly meant.
 pub fn trap_on_start(look: &Look<'_>, findings: &mut Findings) {
-    let Some(start) = look.start else {
-        return;
-    };
+    look.starts()
+        .for_each(|start| trap_under(look, start, findings));
+}
+
+fn trap_under(look: &Look<'_>, start: Start, findings: &mut Findings) {
     let hero = start.at;
     let tile = |id| look.dungeon.tile(id);
     let Some(Feature::Trap(trap)) = look.level.tiles.get(hero).map(|id| tile(id).feature) else {
@@ -150,7 +152,7 @@ pub fn trap_on_start(look: &Look<'_>, findings: &mut Findings) {
     };
     let message = format!(
         "expected plain floor where {}, found the {name} under him",
-        start.called
+        start.called()
     );
     findings.push(
         Diagnostic::new(Code::TrapOnStart, look.terrain(hero), message)
@@ -159,8 +161,13 @@ pub fn trap_on_start(look: &Look<'_>, findings: &mut Findings) {
     );
 }
 
-fn is_hero(look: &Look<'_>, thing: Thing) -> bool {
-    matches!(thing, Thing::Body(kind) if look.dungeon.kind(kind).side == Side::Ours)
+/// Whether a thing is the hero, where there is only one.
+fn is_the_hero(look: &Look<'_>, thing: Thing) -> bool {
+    let Thing::Body(kind) = thing else {
+        return false;
+    };
+    let kind = look.dungeon.kind(kind);
+    kind.side == Side::Ours && kind.called == Called::You
 }
 
 fn name<'a>(look: &Look<'a>, thing: Thing) -> &'a str {

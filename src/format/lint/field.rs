@@ -1,5 +1,5 @@
 //! What the search for the hero's reach knows of one level: a byte a cell, since maps are large.
-use super::manner::{Gait, Manner};
+use super::manner::{Gait, Manner, Treads};
 use crate::dungeon::{Dungeon, Feature, Footing, Harm, LevelId, Tile, Trap};
 use crate::space::geometry::{Direction, Neighbours, Point};
 use crate::space::grid::Grid;
@@ -27,7 +27,7 @@ const WALKED: u8 = 1 << 3;
 const LANDED: u8 = 1 << 4;
 /// From here a monster can come to the hero, whom no trap carries off.
 const MET: u8 = 1 << 5;
-/// From here a monster can come to the hero that goes at a slant where he cannot.
+/// From here a monster can come to the hero that goes at a slant where he cannot; or shots can come here from him.
 const SLIPPED: u8 = 1 << 6;
 const MARKS: u8 = WALKED | LANDED | MET | SLIPPED;
 
@@ -47,7 +47,7 @@ impl Field {
     /// The cells of a level, where nobody came yet.
     pub fn of(dungeon: &Dungeon, level: LevelId, manner: Manner) -> Field {
         // One look into a short table a cell.
-        let passage = |tile: &Tile| passage(dungeon, level, tile) as u8;
+        let passage = |tile: &Tile| passage(dungeon, level, tile, manner.treads) as u8;
         let passages: Vec<u8> = dungeon.tiles.iter().map(passage).collect();
         let tiles = &dungeon.levels[usize::from(level.0)].tiles;
         let mut cells = Grid::filled(tiles.size(), SOLID);
@@ -168,6 +168,30 @@ impl Field {
         }
     }
 
+    /// Marks where shots may come to from where heroes come, once that is known: over whatever lets them pass, straight or
+    /// not, since what is told as out of reach must be certain.
+    pub fn fire(&mut self, lets_shots: impl Fn(Point) -> bool) {
+        for p in self.cells.size().points() {
+            let mut near = Direction::ALL.into_iter().map(|way| p + way);
+            if self.is_quiet(p, &lets_shots) && near.any(|near| self.is_reached(near)) {
+                flood(Neighbours::Eight, [p], |p| {
+                    let is_quiet = self.is_quiet(p, &lets_shots);
+                    if let (true, Some(cell)) = (is_quiet, self.cells.get_mut(p)) {
+                        *cell |= SLIPPED;
+                    }
+                    is_quiet
+                });
+            }
+        }
+    }
+
+    /// Whether shots pass a cell where nobody comes, and none is known to come.
+    fn is_quiet(&self, p: Point, lets_shots: impl Fn(Point) -> bool) -> bool {
+        let cell = self.cells.get(p).unwrap_or(SOLID);
+        let is_closed = || matches!(cell & !MARKS, SOLID | LOCKED);
+        cell & (WALKED | LANDED | SLIPPED) == 0 && (lets_shots(p) || !is_closed())
+    }
+
     /// Whether somebody may walk at a cell from which nobody is known to come to the hero.
     fn is_hidden(&self, p: Point) -> bool {
         let cell = self.cells.get(p).unwrap_or(SOLID);
@@ -175,7 +199,7 @@ impl Field {
     }
 }
 
-fn passage(dungeon: &Dungeon, level: LevelId, tile: &Tile) -> Passage {
+fn passage(dungeon: &Dungeon, level: LevelId, tile: &Tile, treads: Treads) -> Passage {
     match tile.feature {
         Feature::Door(door) if dungeon.tile(door.opened).footing != Footing::Anyone => {
             Passage::Solid
@@ -186,7 +210,9 @@ fn passage(dungeon: &Dungeon, level: LevelId, tile: &Tile) -> Passage {
         Feature::Fence(_) | Feature::Pool(_) => Passage::Open,
         _ if tile.footing != Footing::Anyone => Passage::Solid,
         Feature::Trap(trap) if !carries(dungeon, level, trap) => Passage::Open,
-        Feature::Trap(trap) if lasts(dungeon, trap) => Passage::OneWay,
+        Feature::Trap(trap) if lasts(dungeon, trap) && treads == Treads::EachStep => {
+            Passage::OneWay
+        }
         Feature::Trap(_) | Feature::Stairs(_) => Passage::Noted,
         Feature::Plain => Passage::Open,
     }

@@ -1,6 +1,6 @@
 //! What every lint asks of a level.
 use crate::dungeon::{
-    Dungeon, Footing, Level, LevelId, Overlap, Scatter, Side, Spawn, Strewn, builtin,
+    Called, Dungeon, Footing, Level, LevelId, Overlap, Scatter, Side, Spawn, Strewn, builtin,
 };
 use crate::format::characters::in_quotes;
 use crate::format::diagnostic::{Code, Diagnostic, Severity};
@@ -40,6 +40,21 @@ impl<'a> Look<'a> {
             start: start(dungeon, level, places),
         };
         (0..=u8::MAX).map(LevelId).zip(levels).map(look).collect()
+    }
+
+    /// Where all heroes begin or come in that are not scattered; where there may be one only, a second is told already.
+    pub fn starts(&self) -> impl Iterator<Item = Start> {
+        let is_another = |spawn: &Spawn| {
+            let is_ours = self.dungeon.kind(spawn.kind).side == Side::Ours;
+            is_ours && self.start.is_none_or(|first| first.at != spawn.at)
+        };
+        let others = self.spawns().filter(move |(spawn, _)| is_another(spawn));
+        let first = self.start.filter(|start| start.comer == Comer::Unit);
+        let others = others.filter_map(move |(spawn, place)| {
+            let (at, span) = (spawn.at, place.span);
+            Some(Start { at, span, ..first? })
+        });
+        self.start.into_iter().chain(others)
     }
 
     /// What sentences call the level: `"Lower halls"`, or `level 2` if it has no name.
@@ -138,6 +153,17 @@ impl<'a> Look<'a> {
     }
 }
 
+/// Who begins or comes in somewhere.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Comer {
+    /// The only hero, when the game begins.
+    Hero,
+    /// He, when the level's turn comes.
+    Latecomer,
+    /// One of several heroes (K-1).
+    Unit,
+}
+
 /// Where a level begins for the hero.
 #[derive(Clone, Copy, Debug)]
 pub struct Start {
@@ -145,25 +171,43 @@ pub struct Start {
     pub at: Point,
     /// Where that is said.
     pub span: Span,
-    /// "the hero starts", "the hero comes in"
-    pub called: &'static str,
+    comer: Comer,
 }
 
 impl Start {
+    /// "the hero", "the unit".
+    pub fn who(self) -> &'static str {
+        match self.comer {
+            Comer::Hero | Comer::Latecomer => "the hero",
+            Comer::Unit => "the unit",
+        }
+    }
+
+    /// "the hero starts", "the hero comes in", "a unit starts".
+    pub fn called(self) -> &'static str {
+        match self.comer {
+            Comer::Hero => "the hero starts",
+            Comer::Latecomer => "the hero comes in",
+            Comer::Unit => "a unit starts",
+        }
+    }
+
     /// What to say of the place that is pointed at.
     pub fn label(self) -> String {
-        format!("{} here", self.called)
+        format!("{} here", self.called())
     }
 }
 
 fn start(dungeon: &Dungeon, level: &Level, places: &LevelPlaces) -> Option<Start> {
     let (at, span) = level.entrance.zip(places.entrance)?;
     let mut kinds = level.spawns.iter().map(|spawn| dungeon.kind(spawn.kind));
-    let called = match kinds.any(|kind| kind.side == Side::Ours) {
-        true => "the hero starts",
-        false => "the hero comes in",
+    let hero = kinds.find(|kind| kind.side == Side::Ours);
+    let comer = match hero.map(|hero| hero.called) {
+        Some(Called::You) => Comer::Hero,
+        Some(Called::ByName) => Comer::Unit,
+        None => Comer::Latecomer,
     };
-    Some(Start { at, span, called })
+    Some(Start { at, span, comer })
 }
 
 /// How much of a file's text could be understood.

@@ -143,7 +143,7 @@ fn is_met(reach: &Reach<'_>, spot: Spot, thing: Lost) -> bool {
     };
     let spawn = &reach.dungeon.levels[usize::from(spot.0.0)].spawns[nth];
     let gait = match reach.manner.foes {
-        Foes::MayStay => Gait::Slanting,
+        Foes::MayStay | Foes::MustBeShot => Gait::Slanting,
         Foes::MustDie => Gait::of(reach.dungeon.kind(spawn.kind)),
     };
     reach.is_met(spot, gait)

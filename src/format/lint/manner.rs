@@ -1,5 +1,5 @@
 //! How the hero of a game goes about, and who can come to whom: what the searches for his reach go by.
-use crate::dungeon::{CutOff, Hunt, Kind, Rim, Roam};
+use crate::dungeon::{CutOff, Dungeon, Hunt, Kind, KindId, Rim, Roam, Side, Strewn};
 use crate::format::resolve::{Aim, Resolved};
 use crate::space::geometry::{Neighbours, Point, Size};
 
@@ -16,6 +16,12 @@ pub struct Manner {
     pub foes: Foes,
     /// What is done about those whom a scatter shuts off.
     pub cut_off: CutOff,
+    /// What becomes of things that can be collected.
+    pub things: Things,
+    /// Which ground acts on whom.
+    pub treads: Treads,
+    /// As sentences call whoever the player commands.
+    pub us: &'static str,
 }
 
 /// How the hero comes to the levels behind the first.
@@ -32,8 +38,28 @@ pub enum Levels {
 pub enum Foes {
     /// Whoever never meets the hero is no harm.
     MayStay,
-    /// Nobody wins while one is left.
+    /// Nobody wins while one is left, and he is walked at.
     MustDie,
+    /// Nobody wins while one is left, and a shot will do (K-14).
+    MustBeShot,
+}
+
+/// What becomes of things that can be collected.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Things {
+    /// Nobody wins while one is left.
+    MustBeTaken,
+    /// There are ghosts, whose end is all that counts (K-14).
+    MayStay,
+}
+
+/// Which ground acts on whom.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Treads {
+    /// Every cell that he walks onto.
+    EachStep,
+    /// The one where a move ends (K-13).
+    MovesEnd,
 }
 
 /// How far a monster goes by itself; whoever goes farther stands further down.
@@ -51,10 +77,18 @@ impl Manner {
     /// The manner of a file's game.
     pub fn of(resolved: &Resolved) -> Manner {
         let (levels, foes) = match resolved.aim {
-            Aim::Collecting | Aim::Thriving | Aim::Fighting => (Levels::ByWays, Foes::MayStay),
+            Aim::Collecting | Aim::Thriving => (Levels::ByWays, Foes::MayStay),
             Aim::Stomping => (Levels::InTurn, Foes::MustDie),
+            Aim::Fighting => (Levels::ByWays, Foes::MustBeShot),
+        };
+        let (things, treads, us) = match resolved.aim {
+            Aim::Fighting => (spoils(&resolved.dungeon), Treads::MovesEnd, "the units"),
+            _ => (Things::MustBeTaken, Treads::EachStep, "the hero"),
         };
         Manner {
+            things,
+            treads,
+            us,
             neighbours: resolved.neighbours,
             rim: resolved.rim,
             levels,
@@ -74,6 +108,24 @@ impl Manner {
     /// Whether a monster of this gait comes through gaps that are too narrow for the hero.
     pub fn is_outdone_by(self, gait: Gait) -> bool {
         self.neighbours == Neighbours::Four && gait == Gait::Slanting
+    }
+}
+
+/// K-14: things are what a game is about that begins without ghosts.
+fn spoils(dungeon: &Dungeon) -> Things {
+    let is_theirs = |kind: KindId| dungeon.kind(kind).side == Side::Theirs;
+    let has_foes = dungeon.levels.iter().any(|level| {
+        let mut scatters = level
+            .scatters
+            .iter()
+            .filter(|scatter| !scatter.amount.is_zero());
+        level.spawns.iter().any(|spawn| is_theirs(spawn.kind))
+            || scatters
+                .any(|scatter| matches!(scatter.what, Strewn::Body(kind, _) if is_theirs(kind)))
+    });
+    match has_foes {
+        true => Things::MayStay,
+        false => Things::MustBeTaken,
     }
 }
 

@@ -22,6 +22,7 @@ mod lost;
 mod crowd;
 mod edge;
 mod minds;
+mod names;
 mod room;
 mod sealed;
 mod strewn;
@@ -46,6 +47,7 @@ pub fn lint(source: &Source, resolved: &Resolved, told: &[Diagnostic]) -> Vec<Di
         crowd::hero_in_reach(look, &mut findings);
         crowd::trap_on_start(look, &mut findings);
         room::too_few_cells(look, &mut findings);
+        names::duplicate_names(look, &mut findings);
     }
     let text = Text::of(told);
     let is_sound = told.iter().all(|found| found.severity != Severity::Error);

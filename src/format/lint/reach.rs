@@ -6,9 +6,9 @@ use std::mem;
 
 use super::field::{Field, Passage};
 use super::keys::{Bearer, Keys};
-use super::manner::{Gait, Manner};
+use super::manner::{Foes, Gait, Manner};
 use super::ways::{Arrival, Spot, Ways, starts, strewn_ways};
-use crate::dungeon::{Dungeon, Feature, LevelId, LockId, Overlap, Strewn, TileId};
+use crate::dungeon::{Dungeon, Feature, LevelId, LockId, Overlap, Sight, Strewn, TileId};
 use crate::space::geometry::{Neighbours, Point, Region};
 use crate::space::path::flood;
 
@@ -168,6 +168,9 @@ impl<'a> Reach<'a> {
     /// Lets those monsters come to him that go where he cannot, once it is known wherever he comes: it looks at all
     /// cells of their levels.
     pub fn slip(&mut self) {
+        if self.manner.foes == Foes::MustBeShot {
+            return self.fire();
+        }
         for (id, level) in self.dungeon.numbered_levels() {
             let mut bodies = level.spawns.iter().map(|spawn| spawn.kind);
             let mut scattered = level
@@ -183,6 +186,17 @@ impl<'a> Reach<'a> {
             }
             if let Some(Ground::Drawn(field, _)) = self.grounds.get_mut(usize::from(id.0)) {
                 field.slip();
+            }
+        }
+    }
+
+    /// Lets shots come to monsters from wherever heroes come.
+    fn fire(&mut self) {
+        let dungeon = self.dungeon;
+        for (level, ground) in dungeon.levels.iter().zip(&mut self.grounds) {
+            let sight = |p| level.tiles.get(p).map(|tile| dungeon.tile(tile).sight);
+            if let Ground::Drawn(field, _) = ground {
+                field.fire(|p| sight(p) == Some(Sight::Clear));
             }
         }
     }

@@ -60,8 +60,8 @@ pub fn too_few_cells(look: &Look<'_>, findings: &mut Findings) {
 struct Taken {
     items: HashMap<Point, ItemId>,
     bodies: HashMap<Point, KindId>,
-    /// Where the hero begins or comes in.
-    hero: Option<Point>,
+    /// Where heroes begin or come in.
+    heroes: Vec<Point>,
 }
 
 impl Taken {
@@ -72,23 +72,22 @@ impl Taken {
                 .spawns()
                 .map(|(body, _)| (body.at, body.kind))
                 .collect(),
-            hero: look.level.entrance,
+            heroes: look.starts().map(|start| start.at).collect(),
         }
     }
 
     /// Whether the scatter may take a cell, by the same rules as when the level is made: nothing solid buries
     /// what stands or lies there, and nobody takes the hero's place.
     fn is_free(&self, look: &Look<'_>, scatter: &Scatter, p: Point) -> bool {
-        if let (Some(away), Some(hero)) = (scatter.away, self.hero)
-            && p.manhattan(hero) <= away
-        {
+        let is_near = |hero: &Point| scatter.away.is_some_and(|away| p.manhattan(*hero) <= away);
+        if self.heroes.iter().any(is_near) {
             return false;
         }
         if scatter.company == Company::Alone && self.is_bad_company(look, scatter.what, p) {
             return false;
         }
         let replaces = scatter.overlap == Overlap::Replace;
-        let is_heros = self.hero == Some(p);
+        let is_heros = self.heroes.contains(&p);
         let (item, body) = (self.items.contains_key(&p), self.bodies.contains_key(&p));
         match scatter.what {
             Strewn::Tile(tile) => {

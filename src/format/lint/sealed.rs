@@ -4,7 +4,7 @@ use super::keys::{Bearer, Key};
 use super::locked::{Wanted, key_place};
 use super::look::Look;
 use super::lost::{Group, Lost};
-use super::manner::Foes;
+use super::manner::{Foes, Gait, Things};
 use super::pieces::Root;
 use super::reach::{Front, Reach};
 use super::ways::Spot;
@@ -47,15 +47,15 @@ pub fn sealed(
         count => format!(", nor to {count} more in there"),
     };
     let message = format!(
-        "expected a way from the hero to {}, found none{with_it}",
-        first.called
+        "expected a way from {} to {}, found none{with_it}",
+        reach.manner.us, first.called
     );
     let mut finding = Diagnostic::new(code, first.span, message);
     for thing in others.iter().take(SHOWN) {
         let Enclosed { name, span, .. } = enclosed(looks, *thing);
         finding = finding.label(span, format!("the {name} is in there too"));
     }
-    let finding = judged(looks, finding, group, wanted);
+    let finding = judged(looks, finding, group, wanted, reach.manner.things);
     let finding = located(looks, finding, group, first.level);
     let root = looks[usize::from(group.root.level().0)];
     Some(match (group.root, search) {
@@ -74,13 +74,15 @@ fn judged(
     mut finding: Diagnostic,
     group: &Group,
     wanted: &Wanted,
+    taken: Things,
 ) -> Diagnostic {
     let mut things = group.things.iter();
     let missed = things.find_map(|thing| wanted.get(&key_of(*thing)?));
     if let Some((key, door)) = missed {
         finding = awaited(looks, finding, *key, *door);
     }
-    let is_needed = |thing: &(LevelId, Lost)| must_be_taken(looks, *thing);
+    let is_needed =
+        |thing: &(LevelId, Lost)| taken == Things::MustBeTaken && must_be_taken(looks, *thing);
     if looks[usize::from(group.root.level().0)].may_open_walls() {
         return finding.severity(Severity::Warning);
     }
@@ -132,7 +134,7 @@ fn awaited(looks: &[Look<'_>], finding: Diagnostic, key: Key, door: Front) -> Di
 fn code(group: &Group, foes: Foes) -> Code {
     let codes = match foes {
         Foes::MayStay => [Code::UnreachableItem, Code::UnreachableStairs],
-        Foes::MustDie => [Code::SealedMonster, Code::UnreachableItem],
+        Foes::MustDie | Foes::MustBeShot => [Code::SealedMonster, Code::UnreachableItem],
     };
     let has = |code: &Code| {
         let mut things = group.things.iter();
@@ -278,7 +280,7 @@ fn lead_there(looks: &[Look<'_>], reach: &Reach<'_>, there: &Look<'_>) -> String
 
 /// The finding with what would have to go; a single drawn wall is a mechanical fix.
 fn open(look: &Look<'_>, reach: &Reach<'_>, finding: Diagnostic, from: Spot) -> Diagnostic {
-    let walls = thinnest(look, reach, from);
+    let walls = thinnest(look, reach, from, finding.code);
     let (Some(first), Some(last)) = (walls.first().copied(), walls.last().copied()) else {
         return finding.help("open a wall between them");
     };
@@ -321,7 +323,7 @@ fn open(look: &Look<'_>, reach: &Reach<'_>, finding: Diagnostic, from: Spot) -> 
 
 /// The fewest walls, and traps that carry the hero off, between him and a cell, his side first; a rim that is not his is
 /// never opened.
-fn thinnest(look: &Look<'_>, reach: &Reach<'_>, (level, from): Spot) -> Vec<Point> {
+fn thinnest(look: &Look<'_>, reach: &Reach<'_>, (level, from): Spot, code: Code) -> Vec<Point> {
     let Some(field) = reach.field(level) else {
         return Vec::new();
     };
@@ -331,7 +333,8 @@ fn thinnest(look: &Look<'_>, reach: &Reach<'_>, (level, from): Spot) -> Vec<Poin
         Passage::Solid | Passage::OneWay => Cost::One,
         Passage::Open | Passage::Noted | Passage::Locked => Cost::Free,
     };
-    let is_his = |p| field.is_reached(p);
+    let is_shot_at = reach.manner.foes == Foes::MustBeShot && code == Code::SealedMonster;
+    let is_his = |p| field.is_reached(p) || is_shot_at && field.is_met(p, Gait::Slanting);
     let walls = cheapest(reach.manner.neighbours, size, from, is_his, cost);
     let mut walls = walls.unwrap_or_default();
     walls.reverse();

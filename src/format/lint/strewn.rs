@@ -3,7 +3,7 @@ use super::field::Passage;
 use super::keys::Bearer;
 use super::locked::Wanted;
 use super::look::Look;
-use super::manner::{Foes, Gait};
+use super::manner::{Foes, Gait, Things};
 use super::pieces::{Pieces, Root};
 use super::reach::Reach;
 use crate::dungeon::{Amount, CutOff, Overlap, Scatter, Side, Strewn, Through};
@@ -45,7 +45,7 @@ pub fn out_of_reach(
         if all == Cells::SomeLost && is_mended_by_rolls(reach, aim) {
             continue;
         }
-        let mut finding = may_land(look, span, aim, (p, all));
+        let mut finding = may_land((look, reach), span, aim, (p, all));
         let missed = wanted.get(&(look.id, Bearer::Scatter(nth)));
         if let Some((_, door)) = missed {
             let door = looks[usize::from(door.level.0)].terrain(door.at);
@@ -70,7 +70,7 @@ fn aim<'a>(look: &Look<'a>, reach: &Reach<'_>, scatter: &Scatter) -> Option<Aim<
                 code: Code::UnreachableItem,
                 name: &item.name,
                 gait: Gait::Stands,
-                is_needed: item.collectable,
+                is_needed: item.collectable && reach.manner.things == Things::MustBeTaken,
             })
         }
         Strewn::Body(kind, _) => {
@@ -80,7 +80,10 @@ fn aim<'a>(look: &Look<'a>, reach: &Reach<'_>, scatter: &Scatter) -> Option<Aim<
             (must_die && is_held).then_some(Aim {
                 code: Code::SealedMonster,
                 name: &kind.name,
-                gait: Gait::of(kind),
+                gait: match reach.manner.foes {
+                    Foes::MustBeShot => Gait::Slanting,
+                    Foes::MayStay | Foes::MustDie => Gait::of(kind),
+                },
                 is_needed: false,
             })
         }
@@ -92,9 +95,15 @@ fn is_mended_by_rolls(reach: &Reach<'_>, aim: Aim<'_>) -> bool {
     aim.code == Code::SealedMonster && reach.manner.cut_off == CutOff::Rerolled
 }
 
-fn may_land(look: &Look<'_>, span: Span, aim: Aim<'_>, (p, all): (Point, Cells)) -> Diagnostic {
+fn may_land(
+    (look, reach): (&Look<'_>, &Reach<'_>),
+    span: Span,
+    aim: Aim<'_>,
+    (p, all): (Point, Cells),
+) -> Diagnostic {
     let message = format!(
-        "expected a scatter only where the hero can come, found that the {} may land at {}",
+        "expected a scatter only where {} can come, found that the {} may land at {}",
+        reach.manner.us,
         aim.name,
         look.cell_called(p)
     );
@@ -103,7 +112,9 @@ fn may_land(look: &Look<'_>, span: Span, aim: Aim<'_>, (p, all): (Point, Cells))
         Some(cell) => finding.label(cell, "no way leads here"),
         None => finding,
     };
-    let may_be_rolled = aim.code == Code::SealedMonster && all == Cells::SomeLost;
+    let may_be_rolled = reach.manner.foes == Foes::MustDie
+        && aim.code == Code::SealedMonster
+        && all == Cells::SomeLost;
     finding.help(match may_be_rolled {
         true => "open a wall, give the scatter a region with `in=`, or let `rules arena reachable=yes` see to it",
         false => "open a wall, or give the scatter a region with `in=`",
@@ -126,10 +137,10 @@ fn first_lost(
     (scatter, gait): (&Scatter, Gait),
 ) -> Option<(Point, Cells)> {
     let field = reach.field(look.id)?;
-    let hero = look.level.entrance.zip(scatter.away);
+    let heroes: Vec<Point> = look.starts().map(|start| start.at).collect();
     let may_take = |p: &Point| {
-        let is_far = hero.is_none_or(|(hero, away)| hero.manhattan(*p) > away);
-        is_far && look.is_floor(*p)
+        let is_far = |hero: &Point| scatter.away.is_none_or(|away| hero.manhattan(*p) > away);
+        heroes.iter().all(is_far) && look.is_floor(*p)
     };
     let is_lost = |p: &Point| {
         let is_unmet = field.passage(*p) != Passage::Solid && !field.is_met(*p, gait);

@@ -6,7 +6,8 @@ use std::collections::HashMap;
 use super::field::carries;
 use super::manner::{Levels, Manner};
 use crate::dungeon::{
-    Dungeon, Feature, Footing, Harm, Level, LevelId, Scatter, Side, Stairs, Strewn, Tile, TileId,
+    Dungeon, Feature, Footing, Harm, Level, LevelId, Scatter, Side, Spawn, Stairs, Strewn, Tile,
+    TileId,
 };
 use crate::space::geometry::{Point, Region, at};
 use crate::space::nearest::nearest;
@@ -118,7 +119,9 @@ impl<'a> Ways<'a> {
             matches!(feature, Feature::Stairs(back) if back.to == from)
         };
         let mut strewn = strewn_ways(self.dungeon, level);
-        if strewn.any(|(_, tile)| leads_back(tile)) || strewn_hero(self.dungeon, level).is_some() {
+        if strewn.any(|(_, tile)| leads_back(tile))
+            || strewn_heroes(self.dungeon, level).next().is_some()
+        {
             return self.anywhere(to);
         }
         let landing = self.landing(from, p, to, level);
@@ -183,32 +186,35 @@ impl<'a> Ways<'a> {
     }
 }
 
-/// Where the hero may stand when the game begins, or a level's turn comes: anywhere, if the file went wrong there.
+/// Where heroes may stand when the game begins, or a level's turn comes: anywhere, if the file went wrong there.
 pub fn starts(dungeon: &Dungeon, levels: Levels) -> Vec<Arrival> {
-    let mut all = dungeon.numbered_levels();
+    let all = dungeon.numbered_levels();
+    let mut starts = all.map(|(id, level)| match starts_on(dungeon, id, level) {
+        none if none.is_empty() && levels == Levels::InTurn => vec![anywhere(id, level)],
+        starts => starts,
+    });
     match levels {
-        Levels::ByWays => {
-            let start = all.find_map(|(id, level)| start(dungeon, id, level));
-            start.into_iter().collect()
-        }
-        Levels::InTurn => all
-            .map(|(id, level)| start(dungeon, id, level).unwrap_or_else(|| anywhere(id, level)))
-            .collect(),
+        Levels::ByWays => starts.find(|starts| !starts.is_empty()).unwrap_or_default(),
+        Levels::InTurn => starts.flatten().collect(),
     }
 }
 
-/// Where the hero may stand when a level begins: one cell, or all that a scatter may choose.
-fn start(dungeon: &Dungeon, id: LevelId, level: &Level) -> Option<Arrival> {
-    if let Some(entrance) = level.entrance {
-        return Some(Arrival::At(id, entrance));
-    }
-    let within = strewn_hero(dungeon, level)?.within;
+/// Where heroes may stand when a level begins: where each is drawn or comes in, and all that a scatter of one may choose.
+fn starts_on(dungeon: &Dungeon, id: LevelId, level: &Level) -> Vec<Arrival> {
+    let is_ours = |spawn: &&Spawn| dungeon.kind(spawn.kind).side == Side::Ours;
+    let heroes = level.spawns.iter().filter(is_ours).map(|spawn| spawn.at);
+    let drawn = level.entrance.into_iter().chain(heroes);
     let is_floor = |p: Point| {
         let tile = level.tiles.get(p).map(|tile| dungeon.tile(tile));
         tile.is_some_and(|tile| tile.footing == Footing::Anyone)
     };
-    let has_room = level.maker.is_some() || within.points().any(is_floor);
-    has_room.then_some(Arrival::Within(id, within))
+    let has_room = |within: &Region| level.maker.is_some() || within.points().any(is_floor);
+    let regions = strewn_heroes(dungeon, level).map(|scatter| scatter.within);
+    let strewn = regions.filter(has_room);
+    let drawn = drawn.map(|p| Arrival::At(id, p));
+    drawn
+        .chain(strewn.map(|within| Arrival::Within(id, within)))
+        .collect()
 }
 
 fn anywhere(id: LevelId, level: &Level) -> Arrival {
@@ -249,9 +255,14 @@ pub fn strewn_ways<'a>(
     })
 }
 
-/// The scatter that the hero starts by.
-pub fn strewn_hero<'a>(dungeon: &Dungeon, level: &'a Level) -> Option<&'a Scatter> {
-    level.scatters.iter().find(|scatter| {
-        matches!(scatter.what, Strewn::Body(kind, _) if dungeon.kind(kind).side == Side::Ours)
-    })
+/// The scatters that heroes start by.
+fn strewn_heroes<'a>(
+    dungeon: &'a Dungeon,
+    level: &'a Level,
+) -> impl Iterator<Item = &'a Scatter> + 'a {
+    let is_ours = |kind| dungeon.kind(kind).side == Side::Ours;
+    level
+        .scatters
+        .iter()
+        .filter(move |scatter| matches!(scatter.what, Strewn::Body(kind, _) if is_ours(kind)))
 }

@@ -119,7 +119,7 @@ fn rules_word(reader: &mut Reader<'_>, word: &str, span: Span) -> Option<Spanned
     let message = format!("expected the name of a rule set behind `rules`, found {found}");
     let found = Diagnostic::new(Code::BadValue, span, message);
     let Ok((_, key)) = token::key(word) else {
-        let found = found.help(format!("this version plays {}", games::PLAYED));
+        let found = found.help(format!("there are {}", games::LINES));
         reader.report_senseless(found, span);
         return None;
     };
@@ -204,6 +204,11 @@ fn drawn_as(word: &str) -> Option<&'static str> {
         "wall" => "a wall is written with its glyph, such as `# 12 4`",
         "cow" => "a cow of siege is written with its glyph, such as `% 12 4`",
         "fence" => "a fence of siege is written with its glyph, such as `3 12 4`",
+        "unit" | "wizard" => {
+            "a unit of tactics is written with its glyph, such as `@ 12 4 name=\"Andy\"`"
+        }
+        "ghost" => "a ghost is written with its glyph: `g 12 4`, in tactics such as `B 12 4`",
+        "slime" => "slime of tactics is written with its glyph, such as `~ 12 4`",
         "enemy" => "an enemy of arena is written with its glyph, such as `% 12 4`",
         _ => return None,
     })

@@ -1,5 +1,6 @@
 //! The levels of a file by their names, and where the stairs between them lead.
 use super::board::Board;
+use super::customs::Heroes;
 use super::desk::Desk;
 use super::fittings::Flight;
 use crate::dungeon::{LevelId, Stair, Stairs};
@@ -129,7 +130,13 @@ impl<'a> Atlas<'a> {
         };
         let found = next.filter(|next| *next < self.charts.len());
         if found.is_none() && self.gaps == Gaps::None {
-            desk.report_once(self.no_further(here, way, place));
+            let finding = self.no_further(here, way, place);
+            desk.report_once(match desk.customs.heroes {
+                Heroes::Several => {
+                    finding.help("a battle is fought on one level: leave the stairs out")
+                }
+                Heroes::One | Heroes::OneEach => finding,
+            });
         }
         found
     }

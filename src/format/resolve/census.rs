@@ -113,14 +113,16 @@ pub enum Scope {
 /// Reports a game or a board without exactly one hero.
 pub fn judge_heroes(desk: &mut Desk<'_>, census: &Census, case: &Case) {
     match census.heroes.as_slice() {
-        [] if !case.doubts.hero && !desk.has_left_out() => desk.report(no_hero(case)),
-        [..] if desk.customs.heroes == Heroes::Several && !census.heroes.is_empty() => {}
+        [] if !case.doubts.hero && !desk.has_left_out() => {
+            desk.report(no_hero(case, desk.customs.heroes));
+        }
+        _ if desk.customs.heroes == Heroes::Several => {}
         [first, second] => desk.report(many_heroes(case, census.hero_count, *first, *second)),
         _ => {}
     }
 }
 
-fn no_hero(case: &Case) -> Diagnostic {
+fn no_hero(case: &Case, heroes: Heroes) -> Diagnostic {
     let help = match case.dialect {
         Dialect::Classic => "add a record `h x y health strength manna`",
         Dialect::Drawn => "draw an `@` in the map",
@@ -132,6 +134,10 @@ fn no_hero(case: &Case) -> Diagnostic {
         }
     };
     let (message, help) = match case.scope {
+        Scope::Game if heroes == Heroes::Several => (
+            "No player! No Game! Expected at least one unit, found none",
+            help.to_string(),
+        ),
         Scope::Game => (
             "No player! No Game! Expected one hero, found none",
             help.to_string(),
@@ -152,7 +158,12 @@ fn many_heroes(case: &Case, count: usize, first: Span, second: Span) -> Diagnost
     let message =
         format!("Limit of one player violated: expected one hero{on_a_board}, found {count}");
     let finding = Diagnostic::new(Code::ManyHeroes, second, message);
-    let finding = finding.help("keep the one that you mean");
+    let finding = finding.help(match (case.scope, case.dialect) {
+        (Scope::Board, _) | (_, Dialect::Classic) => "keep the one that you mean",
+        (Scope::Game, Dialect::Drawn | Dialect::Recorded) => {
+            "keep the one that you mean; only `rules tactics` has several heroes"
+        }
+    });
     match first == second {
         true => finding,
         false => finding.label(first, "the first hero is here"),
@@ -172,8 +183,10 @@ pub fn judge_aims(desk: &mut Desk<'_>, census: &Census, case: &Case) {
             desk.report(no_enemies(case));
         }
         Aim::Fighting
-            if !(census.has_enemies || census.has_collectables)
-                && !(case.doubts.enemies || case.doubts.items) =>
+            if !census.has_enemies
+                && !census.has_collectables
+                && !case.doubts.enemies
+                && !case.doubts.items =>
         {
             desk.report(nothing_to_do(case));
         }

@@ -3,8 +3,8 @@
 use super::places::{Aim, Fit, Thing};
 use super::tables::Tables;
 use crate::dungeon::{
-    Arena, Company, KindId, LETTERS, Rim, Settings, Siege, Stair, Stat, arena, builtin, siege,
-    tactics,
+    Arena, Company, Kind, KindId, LETTERS, Rim, Settings, Siege, Stair, Stat, arena, builtin,
+    siege, tactics,
 };
 use crate::space::geometry::Neighbours;
 
@@ -21,7 +21,7 @@ pub struct Customs {
     own: fn() -> Vec<(char, Thing)>,
     /// Glyphs that cannot be given another meaning, as the blank cannot, which nobody can write as one.
     pub reserved: &'static [char],
-    /// What `is=` can start from, by its words.
+    /// What `is=` can start from beside the ghosts of tactics, by its words; the first one is what mends show.
     pub kinds: &'static [(&'static str, KindId)],
     /// The numbers of a hero behind the place in his record.
     pub hero_numbers: &'static [Stat],
@@ -51,7 +51,18 @@ pub struct Customs {
     pub items: Examples,
     /// Monsters of its own, as messages name them.
     pub monsters: Examples,
+    /// Terrain, as messages name it.
+    pub terrain: Examples,
 }
+
+/// Terrain of a game that has none of its own.
+const WALLS: Examples = Examples {
+    one: '#',
+    all: "`.` and `#` are terrain",
+};
+
+/// The numbers of a hero and his things where he has no shots to count.
+const CLASSIC: &[Stat] = &[Stat::Health, Stat::Strength, Stat::Manna, Stat::Wealth];
 
 /// How to say what the hero of a game has in place of the numbers that he has not.
 #[derive(Clone, Copy, Debug)]
@@ -93,7 +104,10 @@ pub enum Heroes {
     Several,
 }
 
-/// The games that this version plays.
+/// A pancake and slime in tactics, and in other files whatever is round or wavy.
+const SHAPES: [char; 2] = ['o', '~'];
+
+/// Every game of the format.
 static ALL: [&Customs; 4] = [&EXPLORE, &SIEGE, &ARENA, &TACTICS];
 
 /// The Moria-style dungeon.
@@ -125,8 +139,8 @@ pub static EXPLORE: Customs = Customs {
         ("patrol", builtin::PATROL),
     ],
     hero_numbers: &[Stat::Health, Stat::Strength, Stat::Manna],
-    hero_keys: &Stat::ALL,
-    gifts: &Stat::ALL,
+    hero_keys: CLASSIC,
+    gifts: CLASSIC,
     item_numbers: &[Stat::Health, Stat::Wealth, Stat::Manna],
     lack: None,
     rim: Rim::Closed,
@@ -144,6 +158,7 @@ pub static EXPLORE: Customs = Customs {
         one: 'w',
         all: "`w`, `g` and `p` are monsters",
     },
+    terrain: WALLS,
 };
 
 /// Cattle and fences against the hordlings.
@@ -195,6 +210,10 @@ pub static SIEGE: Customs = Customs {
         one: 'C',
         all: "`A` to `Z` are monsters",
     },
+    terrain: Examples {
+        one: '1',
+        all: "`.`, `#` and `1` to `5` are terrain",
+    },
 };
 
 /// Stomp or be stomped.
@@ -243,6 +262,7 @@ pub static ARENA: Customs = Customs {
         one: '%',
         all: "`%` is a monster",
     },
+    terrain: WALLS,
 };
 
 /// Wizards who take turns with ghosts.
@@ -264,8 +284,8 @@ pub static TACTICS: Customs = Customs {
     },
     reserved: &['@'],
     kinds: &[
-        ("grey", tactics::GREY),
         ("blue", tactics::BLUE),
+        ("grey", tactics::GREY),
         ("lilac", tactics::LILAC),
         ("green", tactics::GREEN),
         ("red", tactics::RED),
@@ -278,8 +298,8 @@ pub static TACTICS: Customs = Customs {
     gifts: &[Stat::Health, Stat::Ammo],
     item_numbers: &[Stat::Health, Stat::Ammo],
     lack: Some(Lack {
-        hero: "a unit has `health=`, `ammo=`, `ap=`, `range=` and a weapon",
-        gift: "`health=` and `ammo=` are all that a unit can use",
+        hero: "a unit has `health=20 ammo=10 ap=2 range=10`, and a weapon by `damage=2..6 accuracy=70 reach=8`",
+        gift: "`health=` and `ammo=` are what it can be given",
     }),
     rim: Rim::Open,
     neighbours: Neighbours::Eight,
@@ -296,10 +316,14 @@ pub static TACTICS: Customs = Customs {
         one: 'B',
         all: "`G`, `B`, `L`, `E` and `R` are monsters",
     },
+    terrain: Examples {
+        one: '~',
+        all: "`.`, `#` and `~` are terrain",
+    },
 };
 
 impl Customs {
-    /// The customs of the rules of this name, if this version plays them.
+    /// The customs of the rules of this name, if there are such.
     pub fn of(word: &str) -> Option<&'static Customs> {
         ALL.into_iter().find(|customs| customs.word == word)
     }
@@ -322,16 +346,28 @@ impl Customs {
         glyphs
     }
 
-    /// The words of `is=`.
+    /// The words of `is=`, its own first.
     pub fn kind_words(&self) -> Vec<&'static str> {
-        self.kinds.iter().map(|(word, _)| *word).collect()
+        let mut words: Vec<&str> = self.kinds.iter().map(|(word, _)| *word).collect();
+        let mut ghosts = tactics::GHOSTS.map(|(word, _)| word).to_vec();
+        ghosts.retain(|word| !words.contains(word));
+        words.append(&mut ghosts);
+        words
+    }
+
+    /// What a word of `is=` starts from, by these tables.
+    pub fn kind(&self, tables: &Tables, word: &str) -> Option<Kind> {
+        let own = self.kinds.iter().find(|(own, _)| *own == word);
+        let ghost = || tactics::GHOSTS.into_iter().find(|(own, _)| *own == word);
+        own.map(|(_, id)| tables.kind(*id).clone())
+            .or_else(|| ghost().map(|(_, make)| make()))
     }
 
     /// The other games that a glyph is built into, and what it is there, with its name: perhaps the author has one of them
-    /// in mind.
-    /// With capital letters and digits authors mark what they like, so that these tell nothing.
+    /// in mind. With capital letters and digits authors mark what they like, and draw what looks so with others, so that
+    /// these tell nothing.
     pub fn elsewhere(&self, glyph: char) -> Vec<(&'static Customs, Thing, String)> {
-        if glyph.is_ascii_uppercase() || glyph.is_ascii_digit() {
+        if glyph.is_ascii_uppercase() || glyph.is_ascii_digit() || SHAPES.contains(&glyph) {
             return Vec::new();
         }
         let others = ALL.into_iter().filter(|other| other.word != self.word);

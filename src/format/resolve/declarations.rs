@@ -12,7 +12,7 @@ use super::rules::Rules;
 use super::tiles::declared_tile;
 use crate::dungeon::{ItemId, KindId, builtin};
 use crate::format::diagnostic::{Code, Diagnostic, Severity};
-use crate::format::games::{PLAYED, WORDS};
+use crate::format::games::WORDS;
 use crate::format::source::{Span, Spanned};
 use crate::format::spelling::nearest;
 use crate::format::syntax::{Head, Health, LARGEST_NUMBER, Number, Record};
@@ -32,8 +32,6 @@ pub struct Prologue {
     rules_line: Once<()>,
     /// Where the rules say how many lives the hero has.
     lives: Option<Span>,
-    /// Which game it is.
-    pub game: Game,
     /// What its rules say.
     pub rules: Rules,
     /// What the file's glyphs mean.
@@ -42,16 +40,6 @@ pub struct Prologue {
     pub declared: Vec<Declaration>,
     /// Kinds that name others, which may be declared further down.
     named: Vec<(KindId, Named)>,
-}
-
-/// Which game a file is for.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Game {
-    /// One that this version plays.
-    #[default]
-    Playable,
-    /// One of the games of a later version: its levels mean nothing here yet.
-    Later,
 }
 
 /// Something that a file says at most once.
@@ -203,9 +191,6 @@ impl Prologue {
             self.rules = Rules::read(desk, record);
             self.lives = Fields::of(record).place_of("lives");
             desk.set(&self.rules.settings);
-        } else if WORDS.contains(&word.value.as_str()) {
-            self.game = Game::Later;
-            desk.report(later(word));
         } else {
             desk.report(no_such_game(word));
         }
@@ -229,16 +214,6 @@ fn said_otherwise(desk: &mut Desk<'_>, rules: Span, hero: Span) {
     desk.report(finding.label(rules, "the rules say it here").help(help));
 }
 
-/// What to say of a game that the format has, and this version has not.
-fn later(word: &Spanned<String>) -> Diagnostic {
-    let message = format!(
-        "the rules of {} belong to the format, but this version cannot play them yet",
-        word.value
-    );
-    let finding = Diagnostic::new(Code::NotYet, word.span, message);
-    finding.help(format!("this version plays {PLAYED}"))
-}
-
 /// What to say of a game that nobody knows.
 fn no_such_game(word: &Spanned<String>) -> Diagnostic {
     let (games, said) = (listed(&WORDS, "or"), &word.value);
@@ -246,7 +221,7 @@ fn no_such_game(word: &Spanned<String>) -> Diagnostic {
     let finding = Diagnostic::new(Code::BadValue, word.span, message);
     match nearest(said, WORDS) {
         Some(meant) => finding.did_you_mean(word.span, meant),
-        None => finding.help(format!("this version plays {PLAYED}")),
+        None => finding.help("a file that names no game is for `rules explore`"),
     }
 }
 

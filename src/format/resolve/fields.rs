@@ -388,8 +388,15 @@ fn elsewhere(key: &str) -> Option<&'static str> {
     Some(match key {
         "via" => "only a patrol walks a route: a `p`, or a kind with `is=patrol` or `roam=route`",
         "is" | "sense" | "hunt" | "roam" | "attack" | "prey" | "through" | "sight" | "shot"
-        | "speed" | "drops" | "spawns" => {
+        | "speed" | "drops" | "spawns" | "accuracy" | "reach" | "bursts" | "trail" => {
             "it is a part of a kind: declare one before the first level, such as `kind r \"rat\" is=wanderer speed=3`"
+        }
+        "ap" | "range" => {
+            "in `rules tactics` units have it, by `hero`, `mark` or `@ x y`, and kinds where they are declared"
+        }
+        "weapon" => "a weapon is what its hits do: `damage=2..6 accuracy=70 reach=8`",
+        "ammo" => {
+            "only units count their shots, the heroes of `rules tactics`: monsters never run out"
         }
         "hidden" => {
             "only traps hide: a secret door is one that looks like a wall, `name=\"wall\" glyph=#`"

@@ -6,7 +6,7 @@ use super::customs::Heroes;
 use super::desk::Desk;
 use super::fields::{Fields, given_twice};
 use super::numbers::{
-    Given, called, keyed_stats, mind_the_dead, mind_the_letters, mind_the_strange,
+    Given, called, keyed_stats, mind_the_dead, mind_the_letters, mind_the_shots, mind_the_strange,
     mind_the_untaken, mind_useless_gifts, numbers_of, positional_stats,
 };
 use super::places::Aim;
@@ -93,6 +93,7 @@ impl Form {
         keyed_stats(desk, fields, keys, &mut self.stats, &mut given);
         mind_the_strange(desk, fields, &kind);
         mind_the_dead(desk, &kind, &mut self.stats, given);
+        mind_the_shots(desk, &mut self.stats, given);
         if let (true, Some(board)) = (kind.walks_a_route(), board) {
             if let (Some(first), Some(second)) = (given.route, fields.place_of("via")) {
                 given_twice(desk, "the route", first, second);
@@ -186,6 +187,7 @@ pub fn declared_hero(desk: &mut Desk<'_>, fields: &mut Fields<'_>) -> Kind {
     let before = hero.clone();
     mind_the_strange(desk, fields, &before);
     mind_the_dead(desk, &before, &mut hero.stats, given);
+    mind_the_shots(desk, &mut hero.stats, given);
     if let Some(name) = fields.words(desk, "name") {
         hero.name = name.value;
     }

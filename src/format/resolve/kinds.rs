@@ -2,16 +2,16 @@
 //! "Kinds: monsters by composition").
 use std::ops::RangeInclusive;
 
+use super::customs::Heroes;
 use super::desk::Desk;
 use super::fields::{ANY_I32, Fields, given_twice, listed, not_expected};
 use super::forms::looks;
 use super::named::Named;
 use super::numbers::{Given, keyed_stats, mind_the_dead, mind_the_strange, numbers_of};
 use super::parts::Said;
-use super::units::{read_turn, read_weapon};
+use super::units::{TURN_KEYS, WEAPON_KEYS, read_turn, read_weapon};
 use crate::dungeon::{
-    Behaviour, Hunt, Kind, KindId, Parts, Roam, Sense, Shows, Through, USUAL_SIGHT, builtin,
-    tactics,
+    Behaviour, Hunt, Kind, Parts, Roam, Sense, Shows, Through, USUAL_SIGHT, builtin, tactics,
 };
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::source::{Span, Spanned};
@@ -43,16 +43,19 @@ pub fn declared_kind(
     let before = kind.clone();
     mind_the_strange(desk, fields, &before);
     mind_the_dead(desk, &before, &mut kind.stats, given);
-    compose(desk, fields, &mut kind, start);
+    let start = compose(desk, fields, &mut kind, start);
     if let Some(speed) = fields.whole(desk, "speed", SPEEDS) {
         kind.speed = speed.value as u32;
     }
-    read_turn(desk, fields, &mut kind);
-    read_weapon(desk, fields, &mut kind, tactics::SPIT);
+    take_turns(desk, fields, &mut kind);
+    arm(desk, fields, &mut kind, start);
     if let Some(bursts) = fields.whole(desk, "bursts", 0..=i32::MAX.into()) {
         kind.bursts = bursts.value as i32;
     }
     let named = Named::read(desk, fields);
+    if let (Some(_), false) = (kind.trail, named.has_trail()) {
+        kind.trail = Some(desk.tile(tactics::slime(builtin::FLOOR), fields.span, builtin::FLOOR));
+    }
     if let Some(name) = fields.text_or(desk, "name") {
         kind.name = name.value;
     }
@@ -89,12 +92,8 @@ fn start(desk: &mut Desk<'_>, fields: &mut Fields<'_>) -> (Kind, Start) {
         return (wanderer, Start::Guessed);
     }
     let is = fields.word(desk, "is", "a built-in kind", &desk.customs.kind_words());
-    let base: Option<KindId> = is.and_then(|is| {
-        let mut kinds = desk.customs.kinds.iter();
-        Some(kinds.find(|(word, _)| *word == is.value)?.1)
-    });
-    match base {
-        Some(base) => (desk.tables.kind(base).clone(), Start::Classic),
+    match is.and_then(|is| desk.customs.kind(&desk.tables, is.value)) {
+        Some(base) => (base, Start::Classic),
         None => (wanderer, Start::Guessed),
     }
 }
@@ -117,11 +116,12 @@ fn is_of_another_game(desk: &mut Desk<'_>, fields: &mut Fields<'_>) -> bool {
     true
 }
 
-/// Gives a kind the parts that are said. One that says none of them stays the classic it started from.
-fn compose(desk: &mut Desk<'_>, fields: &mut Fields<'_>, kind: &mut Kind, start: Start) {
+/// Gives a kind the parts that are said. One that says none of them stays the classic it started from. What it starts
+/// from is guessed where a part could not be read.
+fn compose(desk: &mut Desk<'_>, fields: &mut Fields<'_>, kind: &mut Kind, start: Start) -> Start {
     let said = Said::read(desk, fields);
     let Some(mut parts) = kind.behaviour.parts() else {
-        return;
+        return start;
     };
     parts.sense = said.sense.map_or(parts.sense, |sense| sense.value);
     parts.hunt = said.hunt.map_or(parts.hunt, |hunt| hunt.value);
@@ -144,6 +144,40 @@ fn compose(desk: &mut Desk<'_>, fields: &mut Fields<'_>, kind: &mut Kind, start:
         },
         (other, _) => other,
     };
+    start
+}
+
+/// How often it acts a turn, and how far it goes for that, where turns have points.
+fn take_turns(desk: &mut Desk<'_>, fields: &mut Fields<'_>, kind: &mut Kind) {
+    let places = TURN_KEYS.map(|key| (key, fields.place_of(key)));
+    read_turn(desk, fields, kind);
+    if desk.customs.heroes == Heroes::Several {
+        return;
+    }
+    for (key, place) in places {
+        if let Some(place) = place {
+            let help = "only in `rules tactics` a monster has points to spend; elsewhere `speed=` says how often it acts, and each act is one step";
+            means_nothing(desk, key, place, help);
+        }
+    }
+}
+
+/// The weapon of who skirmishes, which is the ghosts' own where nothing is said of it.
+fn arm(desk: &mut Desk<'_>, fields: &mut Fields<'_>, kind: &mut Kind, start: Start) {
+    let places = WEAPON_KEYS.map(|key| (key, fields.place_of(key)));
+    read_weapon(desk, fields, kind, tactics::SPIT);
+    let parts = kind.behaviour.parts();
+    if parts.is_some_and(|parts| parts.hunt == Hunt::Skirmish) {
+        kind.weapon.get_or_insert(tactics::SPIT);
+        return;
+    }
+    kind.weapon = None;
+    for (key, place) in places {
+        if let (Some(place), true) = (place, start != Start::Guessed) {
+            let help = "only who skirmishes has a weapon: a kind with `is=blue`, `is=red` or `hunt=skirmish`";
+            means_nothing(desk, key, place, help);
+        }
+    }
 }
 
 /// `sight=`: how far it sees, for whom that means something. `sense=sight:N` says it too.

@@ -10,7 +10,7 @@ use super::legend::Legend;
 use super::places::Declaration;
 use super::records::{Canvas, record};
 use super::scatter::scatter;
-use crate::format::diagnostic::{Code, Diagnostic, Severity};
+use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::source::{Span, Spanned};
 use crate::format::syntax::{Head, Health, Map, Record, Statement};
 
@@ -134,7 +134,6 @@ pub fn postpone_test(desk: &mut Desk<'_>, record: &Record) {
     let message = "`test` belongs to the format, but this version does not run it yet";
     desk.report(
         Diagnostic::new(Code::NotYet, record.head.span, message)
-            .severity(Severity::Warning)
             .help("the dungeon plays as it would without it"),
     );
 }

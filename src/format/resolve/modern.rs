@@ -1,7 +1,7 @@
 //! A modern file (FORMAT.md, "Reference"): what stands before the first level, then the levels.
 use super::census::Doubts;
-use super::customs::{Customs, Opening};
-use super::declarations::{Game, Prologue};
+use super::customs::{Customs, Heroes, Opening};
+use super::declarations::Prologue;
 use super::desk::Desk;
 use super::level::{LevelText, name};
 use super::levels::levels;
@@ -14,9 +14,9 @@ use crate::format::source::Span;
 use crate::format::spelling::nearest;
 use crate::format::syntax::{Head, Health, Modern, Record, Statement};
 
-/// What a modern file means; none without a level that this version can play.
+/// What a modern file means; none without a level.
 pub fn modern(desk: &mut Desk<'_>, file: &Modern) -> Option<Resolved> {
-    let (before, texts) = outline(desk, file);
+    let (before, mut texts) = outline(desk, file);
     if let Some((customs, _)) = said_rules(file) {
         desk.play_by(customs);
     }
@@ -29,10 +29,8 @@ pub fn modern(desk: &mut Desk<'_>, file: &Modern) -> Option<Resolved> {
         prologue.read(desk, record);
     }
     prologue.finish(desk);
-    if prologue.game == Game::Later {
-        return None;
-    }
-    let is_broken = file.health == Health::Broken || !prologue.glyphs.doubtful.is_empty();
+    let is_cut = desk.customs.heroes == Heroes::Several && only_one(desk, &mut texts);
+    let is_broken = is_cut || file.health == Health::Broken || !prologue.glyphs.doubtful.is_empty();
     let doubts = match is_broken {
         true => Doubts::ALL,
         false => Doubts::default(),
@@ -67,7 +65,7 @@ pub fn modern(desk: &mut Desk<'_>, file: &Modern) -> Option<Resolved> {
 }
 
 /// The game that a file names, perhaps misspelt or in the wrong place, and where: what it brings is there before
-/// anything is declared. None for one that this version does not play, or nobody knows.
+/// anything is declared. None for one that nobody knows.
 fn said_rules(file: &Modern) -> Option<(&'static Customs, Span)> {
     let mut records = file
         .statements
@@ -133,6 +131,23 @@ fn outline<'a>(desk: &mut Desk<'_>, file: &'a Modern) -> (Vec<&'a Record>, Vec<L
         levels.truncate(most);
     }
     (before, levels)
+}
+
+/// Reports levels behind the first, and leaves them out (K-1); whether there were any.
+fn only_one(desk: &mut Desk<'_>, levels: &mut Vec<LevelText<'_>>) -> bool {
+    let Some(second) = levels.get(1) else {
+        return false;
+    };
+    let (count, here) = (levels.len(), desk.customs.word);
+    let message = format!("expected one level in a file of {here}, found {count}");
+    let finding = Diagnostic::new(Code::Limit, second.head, message);
+    desk.report(
+        finding
+            .label(levels[0].head, "the first one begins here")
+            .help("a battle is fought on one level: make a file of its own of each"),
+    );
+    levels.truncate(1);
+    true
 }
 
 /// What is played without a level; none where that is nothing, which is reported.

@@ -1,11 +1,11 @@
-//! What a kind drops and spawns: glyphs that may be declared further down (`drops=k spawns=r:20`).
+//! What a kind drops, spawns and leaves behind: glyphs that may be declared further down (`drops=k spawns=r:20 trail=~`).
 use super::customs::{Customs, Examples};
 use super::desk::Desk;
 use super::fields::{Fields, bad_value, not_expected, only_glyph, within};
 use super::glyphs::Glyphs;
 use super::numbers::called;
 use super::places::{Declaration, Thing};
-use crate::dungeon::{Brood, KindId, Side};
+use crate::dungeon::{Brood, KindId, Side, builtin};
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::source::{Span, Spanned};
 use crate::format::syntax::{KeyValue, Value};
@@ -16,15 +16,22 @@ pub struct Named {
     drops: Option<Spanned<char>>,
     /// And in every which round.
     spawns: Option<(Spanned<char>, u32)>,
+    trail: Option<Spanned<char>>,
 }
 
 impl Named {
     /// Takes the glyphs that a record names.
     pub fn read(desk: &mut Desk<'_>, fields: &mut Fields<'_>) -> Named {
         Named {
-            drops: fields.value("drops").and_then(|pair| drops(desk, pair)),
+            drops: one(desk, fields, &DROPS),
             spawns: fields.value("spawns").and_then(|pair| spawns(desk, pair)),
+            trail: one(desk, fields, &TRAIL),
         }
+    }
+
+    /// Whether it says what the kind leaves behind.
+    pub fn has_trail(&self) -> bool {
+        self.trail.is_some()
     }
 
     /// Gives a kind what its glyphs stand for, once all of them are declared; a wrong one is reported.
@@ -50,30 +57,54 @@ impl Named {
                 other => wrong(desk, glyphs, glyph, &SPAWNS, other),
             }
         }
+        if let Some(glyph) = self.trail {
+            match glyphs.use_thing(glyph.value, declared) {
+                Some(Thing::Tile(builtin::FLOOR)) => kind.trail = None,
+                Some(Thing::Tile(tile)) => kind.trail = Some(tile),
+                other => wrong(desk, glyphs, glyph, &TRAIL, other),
+            }
+        }
         desk.tables.kinds.replace(id.0, kind);
     }
 }
 
 /// How a key is spoken of.
 struct Wanted {
-    what: &'static str,
+    /// "an item"
+    sort: &'static str,
+    key: &'static str,
     declare: &'static str,
+    /// What to declare it with, as an example.
+    with: &'static str,
     article: &'static str,
     known: fn(&Customs) -> Examples,
 }
 
 const DROPS: Wanted = Wanted {
-    what: "the glyph of an item for `drops=`",
+    sort: "an item",
+    key: "drops",
     declare: "item",
+    with: "",
     article: "an",
     known: |customs| customs.items,
 };
 
 const SPAWNS: Wanted = Wanted {
-    what: "the glyph of a monster for `spawns=`",
+    sort: "a monster",
+    key: "spawns",
     declare: "kind",
+    with: "",
     article: "a",
     known: |customs| customs.monsters,
+};
+
+const TRAIL: Wanted = Wanted {
+    sort: "terrain",
+    key: "trail",
+    declare: "tile",
+    with: " walk=slime",
+    article: "a",
+    known: |customs| customs.terrain,
 };
 
 /// Reports a glyph that stands for something else than its key wants, or for nothing.
@@ -85,11 +116,14 @@ fn wrong(
     thing: Option<Thing>,
 ) {
     let Wanted {
-        what,
+        sort,
+        key,
         declare,
+        with,
         article,
         known,
     } = wanted;
+    let what = format!("the glyph of {sort} for `{key}=`");
     let Spanned { value: found, span } = glyph;
     let found_thing = match thing {
         Some(Thing::Item(id)) => format!("the {}", desk.tables.item(id).name),
@@ -99,7 +133,8 @@ fn wrong(
         None if glyphs.doubtful.contains(&found) => return,
         None => {
             let message = format!("expected {what}, found `{found}`, which has no meaning");
-            let help = format!("declare it before the first level: `{declare} {found} \"name\"`");
+            let help =
+                format!("declare it before the first level: `{declare} {found} \"name\"{with}`");
             desk.report(Diagnostic::new(Code::UnknownGlyph, span, message).help(help));
             return;
         }
@@ -110,8 +145,9 @@ fn wrong(
     desk.report(Diagnostic::new(Code::BadValue, span, message).help(help));
 }
 
-/// The glyph of `drops=`.
-fn drops(desk: &mut Desk<'_>, pair: &KeyValue) -> Option<Spanned<char>> {
+/// The glyph of a key that names one.
+fn one(desk: &mut Desk<'_>, fields: &mut Fields<'_>, wanted: &Wanted) -> Option<Spanned<char>> {
+    let pair = fields.value(wanted.key)?;
     let span = pair.value.span;
     let glyph = only_glyph(match &pair.value.value {
         Value::Text(text) => text,
@@ -119,8 +155,9 @@ fn drops(desk: &mut Desk<'_>, pair: &KeyValue) -> Option<Spanned<char>> {
     });
     if glyph.is_none() {
         let expected = format!(
-            "the glyph of an item, such as `{}`,",
-            desk.customs.items.one
+            "the glyph of {}, such as `{}`,",
+            wanted.sort,
+            (wanted.known)(desk.customs).one
         );
         let finding = not_expected(desk, pair, &expected);
         desk.report_once(finding.help("name it by the one character that draws it"));

@@ -1,10 +1,23 @@
 //! The numbers of bodies and items: which of them a thing has, and what each may be.
+use super::customs::Heroes;
 use super::desk::Desk;
-use super::fields::{ANY_I32, Fields, given_twice, within};
+use super::fields::{ANY_I32, Fields, given_twice, listed, within};
 use super::places::Aim;
-use crate::dungeon::{ItemKind, Kind, LETTERS, Measure, Shows, Side, Stat, Stats, builtin};
+use crate::dungeon::{Called, ItemKind, Kind, LETTERS, Measure, Shows, Side, Stat, Stats, builtin};
 use crate::format::diagnostic::{Code, Diagnostic, Severity};
 use crate::format::source::Span;
+
+/// The numbers that a file can give; how many points are left, a game begins with (K-10).
+const FILED: [Stat; 5] = [
+    Stat::Health,
+    Stat::Strength,
+    Stat::Manna,
+    Stat::Wealth,
+    Stat::Ammo,
+];
+
+/// What units have and no other hero (K-2, K-10, K-11).
+const UNIT_KEYS: [&str; 6] = ["ap", "range", "damage", "accuracy", "reach", "ammo"];
 
 /// What a record has named so far, each with its place.
 #[derive(Clone, Copy, Debug, Default)]
@@ -23,11 +36,12 @@ pub fn numbers_of(kind: &Kind) -> &'static [Stat] {
     }
 }
 
-/// What a kind is in sentences: "the crypt rat", "the hero".
+/// What a kind is in sentences: "the crypt rat", "the hero", "the unit".
 pub fn called(kind: &Kind) -> String {
-    match kind.side {
-        Side::Ours => "the hero".to_string(),
-        Side::Theirs => format!("the {}", kind.name),
+    match (kind.side, kind.called) {
+        (Side::Ours, Called::You) => "the hero".to_string(),
+        (Side::Ours, Called::ByName) => "the unit".to_string(),
+        (Side::Theirs, _) => format!("the {}", kind.name),
     }
 }
 
@@ -132,6 +146,18 @@ pub fn mind_the_letters(desk: &mut Desk<'_>, kind: &Kind, stats: &mut Stats, giv
     stats[Stat::Strength] = LETTERS;
 }
 
+/// Reports fewer shots than none, and leaves none.
+pub fn mind_the_shots(desk: &mut Desk<'_>, stats: &mut Stats, given: Given) {
+    let shots = stats[Stat::Ammo];
+    let (true, Some(span)) = (shots < 0, given.stats[Stat::Ammo as usize]) else {
+        return;
+    };
+    let message = format!("expected ammo of 0 or more, found {shots}");
+    let finding = Diagnostic::new(Code::NumberOutOfRange, span, message);
+    desk.report(finding.help("so many shots it begins with: 0 for none"));
+    stats[Stat::Ammo] = 0;
+}
+
 /// Reports numbers that a body has in other games but not here, where it lives by another one.
 pub fn mind_the_strange(desk: &mut Desk<'_>, fields: &mut Fields<'_>, kind: &Kind) {
     match (kind.side, kind.life) {
@@ -146,6 +172,9 @@ pub fn mind_the_strange(desk: &mut Desk<'_>, fields: &mut Fields<'_>, kind: &Kin
 }
 
 fn strange_to_the_hero(desk: &mut Desk<'_>, fields: &mut Fields<'_>, hero: &Kind) {
+    if desk.customs.heroes != Heroes::Several {
+        mind_the_units(desk, fields);
+    }
     let Some(lack) = desk.customs.lack else {
         return;
     };
@@ -154,8 +183,26 @@ fn strange_to_the_hero(desk: &mut Desk<'_>, fields: &mut Fields<'_>, hero: &Kind
     let is_strange = |key: &str| key == "gold" || is_lacking(key, keys);
     strange_keys(desk, fields, &called(hero), is_strange, lack.hero);
     if desk.customs.hero_numbers.is_empty() {
-        no_numbers(desk, fields, lack.hero);
+        no_numbers(desk, fields, &called(hero), lack.hero);
     }
+}
+
+/// Reports what only units have, in a game without them: once a record, for its author forgot one line.
+fn mind_the_units(desk: &mut Desk<'_>, fields: &mut Fields<'_>) {
+    let keys = fields.all_misplaced(|key| UNIT_KEYS.contains(&key));
+    let ([first, .., last] | [first @ last]) = keys.as_slice() else {
+        return;
+    };
+    let said: Vec<String> = keys
+        .iter()
+        .map(|pair| format!("{}=", pair.key.value))
+        .collect();
+    let message = format!("expected a key of the hero, found {}", listed(&said, "and"));
+    let span = first.key.span.to(last.value.span);
+    let finding = Diagnostic::new(Code::UnknownKey, span, message);
+    desk.report(finding.help(
+        "units have that, the heroes of a file that says `rules tactics` before its first level",
+    ));
 }
 
 /// Reports numbers that a thing could give in other games, but that the hero has not here.
@@ -165,8 +212,9 @@ pub fn mind_useless_gifts(desk: &mut Desk<'_>, fields: &mut Fields<'_>, what: &s
     };
     let what = format!("{what} of {}", desk.customs.word);
     mind_the_lives(desk, fields, &what);
-    for stat in Stat::ALL.map(word) {
-        let help = format!("the hero has no {stat} here: {}", lack.gift);
+    let whose = called(desk.tables.kind(builtin::HERO));
+    for stat in FILED.map(word) {
+        let help = format!("{whose} has no {stat} here: {}", lack.gift);
         let is_useless = |key: &str| key == stat && is_lacking(key, desk.customs.gifts);
         strange_keys(desk, fields, &what, is_useless, &help);
     }
@@ -174,7 +222,7 @@ pub fn mind_useless_gifts(desk: &mut Desk<'_>, fields: &mut Fields<'_>, what: &s
 
 /// Whether a key is a number that is none of these.
 fn is_lacking(key: &str, known: &[Stat]) -> bool {
-    let mut others = Stat::ALL.into_iter().filter(|stat| !known.contains(stat));
+    let mut others = FILED.into_iter().filter(|stat| !known.contains(stat));
     others.any(|stat| word(stat) == key)
 }
 
@@ -221,11 +269,11 @@ pub fn mind_the_untaken(desk: &mut Desk<'_>, span: Span, item: &ItemKind) {
 }
 
 /// Reports numbers behind the place of a hero who has none.
-fn no_numbers(desk: &mut Desk<'_>, fields: &mut Fields<'_>, help: &str) {
+fn no_numbers(desk: &mut Desk<'_>, fields: &mut Fields<'_>, whose: &str, help: &str) {
     let ([first, .., last] | [first @ last]) = fields.numbers.as_slice() else {
         return;
     };
-    let message = "expected no numbers of the hero behind his place, found some";
+    let message = format!("expected no numbers behind the place of {whose}, found some");
     let finding = Diagnostic::new(Code::ExtraNumber, first.span.to(last.span), message);
     desk.report(finding.help(help));
     fields.numbers.clear();

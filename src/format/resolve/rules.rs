@@ -3,6 +3,7 @@
 use std::num::NonZeroU32;
 use std::ops::RangeInclusive;
 
+use super::customs::Heroes;
 use super::desk::Desk;
 use super::fields::{ANY_I32, Fields, bad_value, within};
 use crate::dungeon::{Arena, CutOff, Fog, Settings, Siege, Spares};
@@ -55,7 +56,10 @@ impl Rules {
             Settings::Siege(published) => Settings::Siege(siege(desk, &mut fields, published)),
             Settings::Arena(published) => Settings::Arena(arena(desk, &mut fields, published)),
         };
-        let tempo = tempo(desk, &mut fields);
+        let tempo = match desk.customs.heroes {
+            Heroes::Several => timeless(desk, &mut fields),
+            Heroes::One | Heroes::OneEach => tempo(desk, &mut fields),
+        };
         let fog = fields.value("fog").map(|pair| fog(desk, pair));
         not_of_this_game(desk, &mut fields);
         fields.finish(desk, &format!("the rules of {}", desk.customs.word));
@@ -190,6 +194,21 @@ fn tempo(desk: &mut Desk<'_>, fields: &mut Fields<'_>) -> Option<NonZeroU32> {
         desk.report(finding.help("a second is `tempo=1000`; with `tempo=0` the monsters wait"));
     }
     NonZeroU32::new(tempo.value as u32)
+}
+
+/// Reports `tempo=` where a turn is over when the player says so (K-10).
+fn timeless(desk: &mut Desk<'_>, fields: &mut Fields<'_>) -> Option<NonZeroU32> {
+    let pair = fields.misplaced("tempo")?;
+    let here = desk.customs.word;
+    let message = format!("expected a key of the rules of {here}, found `tempo=`");
+    let finding = Diagnostic::new(Code::UnknownKey, pair.key.span, message);
+    let help = "a battle waits for its player: leave it out";
+    desk.report(
+        finding
+            .help(help)
+            .fix(pair.key.span.to(pair.value.span), ""),
+    );
+    None
 }
 
 /// `fog=`: `yes`, `no`, or how far the hero sees.

@@ -1,9 +1,10 @@
 //! What a unit can do in its turn: `ap=2 range=10 damage=2..6 accuracy=70 reach=8` (K-2, K-10, K-11).
 use super::desk::Desk;
-use super::fields::{Fields, bad_value, within};
-use crate::dungeon::{FARTHEST, Kind, Weapon};
+use super::fields::{Fields, not_expected, within};
+use crate::dungeon::{FARTHEST, Kind, Side, Weapon};
+use crate::format::diagnostic::Diagnostic;
 use crate::format::source::Spanned;
-use crate::format::syntax::Value;
+use crate::format::syntax::{KeyValue, Value};
 
 /// More action points are no turn any more.
 const MOST_POINTS: i64 = 20;
@@ -11,10 +12,18 @@ const MOST_POINTS: i64 = 20;
 /// No hit takes more.
 const HARDEST: i64 = 1_000_000;
 
+/// What is said of a weapon.
+pub const WEAPON_KEYS: [&str; 3] = ["damage", "accuracy", "reach"];
+
+/// What is said of a turn.
+pub const TURN_KEYS: [&str; 2] = ["ap", "range"];
+
 /// Takes the keys that say what a body can do with its turn; whether there were any.
 pub fn read_turn(desk: &mut Desk<'_>, fields: &mut Fields<'_>, kind: &mut Kind) -> bool {
     let points = fields.whole(desk, "ap", 1..=MOST_POINTS);
-    let range = fields.whole(desk, "range", 0..=FARTHEST.into());
+    // A unit may be too lame to move; an act of a monster is one step at least.
+    let least = i64::from(kind.side == Side::Theirs);
+    let range = fields.whole(desk, "range", least..=FARTHEST.into());
     if let Some(points) = points {
         kind.points = points.value as u32;
     }
@@ -57,7 +66,9 @@ fn damage(desk: &mut Desk<'_>, fields: &mut Fields<'_>) -> Option<(i32, i32)> {
         Value::Range(least, most) => (least, most),
         Value::Int(always) => (always, always),
         _ => {
-            bad_value(desk, pair, "a range such as 2..6");
+            let finding = not_expected(desk, pair, "a range such as `2..6`");
+            let bounds = bounds(desk.text(pair.value.span));
+            desk.report_once(as_range(finding, pair, bounds));
             return None;
         }
     };
@@ -65,8 +76,29 @@ fn damage(desk: &mut Desk<'_>, fields: &mut Fields<'_>) -> Option<(i32, i32)> {
     let mut bound = |value| within(desk, "damage", Spanned { value, span }, 0..=HARDEST);
     let (least, most) = (bound(least)?.value, bound(most)?.value);
     if least > most {
-        bad_value(desk, pair, "a range whose first number is the smaller one");
+        let finding = not_expected(desk, pair, "the smaller number first");
+        desk.report_once(as_range(finding, pair, Some((least, most))));
         return None;
     }
     Some((least as i32, most as i32))
+}
+
+/// The finding with these bounds as they should be written; what they are is not always to be guessed.
+fn as_range(finding: Diagnostic, pair: &KeyValue, bounds: Option<(i64, i64)>) -> Diagnostic {
+    let Some((one, other)) = bounds else {
+        return finding.help("the least and the most that a hit takes, with `..` between them");
+    };
+    let mend = format!("{}..{}", one.min(other), one.max(other));
+    let help = format!("write `{}={mend}`", pair.key.value);
+    finding.help(help).fix(pair.value.span, mend)
+}
+
+/// The only two numbers of a text, such as `2-6` and `"2..6"`.
+fn bounds(text: &str) -> Option<(i64, i64)> {
+    let words = text.split(|c: char| !c.is_ascii_digit());
+    let mut numbers = words.filter(|word| !word.is_empty()).map(str::parse);
+    match (numbers.next(), numbers.next(), numbers.next()) {
+        (Some(Ok(one)), Some(Ok(other)), None) => Some((one, other)),
+        _ => None,
+    }
 }

@@ -1,0 +1,71 @@
+//! Units of one name: sentences, and who reads the state of a game, know them by nothing else.
+use std::collections::BTreeMap;
+
+use super::look::Look;
+use crate::dungeon::{Amount, Called, KindId, Side, Strewn, tactics};
+use crate::format::characters::in_quotes;
+use crate::format::diagnostic::{Code, Diagnostic, Findings};
+use crate::format::source::Span;
+
+/// Everybody of one name: how many, and the first two places in the text.
+#[derive(Clone, Copy)]
+struct Namesakes {
+    count: usize,
+    first: Span,
+    second: Span,
+}
+
+/// Reports names that several units were given, once each; who was given none is content with that.
+pub fn duplicate_names(look: &Look<'_>, findings: &mut Findings) {
+    let mut names: BTreeMap<&str, Namesakes> = BTreeMap::new();
+    for (name, count, span) in units(look) {
+        let all = names.entry(name).or_insert(Namesakes {
+            count: 0,
+            first: span,
+            second: span,
+        });
+        if all.second == all.first {
+            all.second = span;
+        }
+        all.count = all.count.saturating_add(count);
+    }
+    for (name, all) in names {
+        if all.count > 1 && name != tactics::NAME {
+            findings.push(namesakes(name, all));
+        }
+    }
+}
+
+/// All units with their names, in file order of those that stand and those that are scattered.
+fn units<'a>(look: &Look<'a>) -> impl Iterator<Item = (&'a str, usize, Span)> {
+    let dungeon = look.dungeon;
+    let name = |kind: KindId| {
+        let kind = dungeon.kind(kind);
+        let is_unit = kind.side == Side::Ours && kind.called == Called::ByName;
+        is_unit.then_some(kind.name.as_str())
+    };
+    let standing = look.spawns();
+    let standing =
+        standing.filter_map(move |(spawn, place)| Some((name(spawn.kind)?, 1, place.span)));
+    let scattered =
+        look.scatters().filter_map(
+            move |(scatter, span)| match (scatter.what, scatter.amount) {
+                (Strewn::Body(kind, _), Amount::Count(count)) => {
+                    Some((name(kind)?, count as usize, span))
+                }
+                _ => None,
+            },
+        );
+    standing.chain(scattered)
+}
+
+fn namesakes(name: &str, all: Namesakes) -> Diagnostic {
+    let (name, count) = (in_quotes(name), all.count);
+    let message = format!("expected a name of its own for each unit, found {count} called {name}");
+    let finding = Diagnostic::new(Code::DuplicateName, all.second, message);
+    let finding = match all.first == all.second {
+        true => finding,
+        false => finding.label(all.first, "the first one is here"),
+    };
+    finding.help("give each another `name=`: what happens is told of them by name")
+}
