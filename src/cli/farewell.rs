@@ -22,7 +22,17 @@ pub struct Played {
     /// The screen it began on; none before the terminal has told it.
     size: Option<Size>,
     keys: Vec<Key>,
+    trace: Trace,
     end: Option<End>,
+}
+
+/// What the last key left behind, if it was the mouse moving.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Trace {
+    /// Only the cursor where it is now.
+    None,
+    /// Another part of the board is shown.
+    Scrolled,
 }
 
 /// The end of the game that was played last.
@@ -41,6 +51,7 @@ impl Played {
             session,
             size: None,
             keys: Vec::new(),
+            trace: Trace::None,
             end: None,
         }
     }
@@ -80,12 +91,14 @@ impl Played {
         }
     }
 
-    /// Where the mouse went says nothing once it has gone on; of a game by mouse it would be most of the keys.
-    fn record(&mut self, key: Key) {
+    /// Where the mouse went says nothing once it has gone on, unless it scrolled the board; of a game by mouse it would be
+    /// most of the keys.
+    fn record(&mut self, key: Key, trace: Trace) {
         match (self.keys.last_mut(), key) {
-            (Some(last @ Key::Hover(_)), Key::Hover(_)) => *last = key,
+            (Some(last @ Key::Hover(_)), Key::Hover(_)) if self.trace == Trace::None => *last = key,
             _ => self.keys.push(key),
         }
+        self.trace = trace;
     }
 
     /// What was said last, and what there is to add to it.
@@ -106,11 +119,16 @@ impl Played {
 
 impl Show for Played {
     fn press(&mut self, key: Key) {
+        let before = self.session.followed();
         self.session.press_key(key);
+        let trace = match self.session.followed() == before {
+            true => Trace::None,
+            false => Trace::Scrolled,
+        };
         match (key, self.size) {
             // The terminal tells its size before any other key: that is where the game begins.
             (Key::Resize(size), None) => self.size = Some(size),
-            _ => self.record(key),
+            _ => self.record(key, trace),
         }
         // A restart makes an ended game one that is not over.
         let is_ended = self.session.outcome().is_some();
@@ -180,7 +198,7 @@ mod tests {
     use crate::format::source::{Limits, Source};
     use crate::monsters;
     use crate::rulesets::tactics::Tactics;
-    use crate::space::geometry::at;
+    use crate::space::geometry::{Point, at};
 
     #[test]
     fn gauges_are_read_out_as_one_sentence() {
@@ -277,6 +295,27 @@ mod tests {
             "<hover 2,2>l<hover 3,3><click 4,4><hover 6,6>"
         );
         assert!(played.wants_mouse());
+    }
+
+    #[test]
+    fn k4_where_the_mouse_scrolled_a_large_board_is_kept() {
+        let row = format!("{}\n", ".".repeat(300));
+        let text = format!(
+            "rules tactics\nlevel\nmap\n{}o\nend\n@ 1 1\n",
+            row.repeat(3)
+        );
+        let source = Source::from_text("plain.dng", text);
+        let (dungeon, _) = format::read(&source, &Limits::default());
+        let dungeon = Arc::new(dungeon.expect("a sound plain"));
+        let mut played = Played::new(Session::new(Arc::clone(&dungeon)));
+        let edge = (70..=80).chain((60..80).rev()).chain(70..=80);
+        let hovers = edge.map(|x| Key::Hover(Point { x: x - 1, y: 10 }));
+        hovers.for_each(|hover| played.press(hover));
+        let kept = Script(played.keys().to_vec());
+        assert_eq!(kept.to_string(), "<hover 80,11><hover 80,11>");
+        let mut again = Session::new(dungeon);
+        kept.0.into_iter().for_each(|key| again.press_key(key));
+        assert_eq!(again.frame(), played.frame());
     }
 
     #[test]
