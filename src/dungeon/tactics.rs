@@ -23,8 +23,11 @@ pub const GREEN: KindId = KindId(7);
 /// `R`: the red ghost, which leaves slime behind.
 pub const RED: KindId = KindId(8);
 
+/// Makes a kind.
+pub type Make = fn() -> Kind;
+
 /// How to make each ghost, by its word in files, of every game (K-12).
-pub const GHOSTS: [(&str, fn() -> Kind); 5] = [
+pub const GHOSTS: [(&str, Make); 5] = [
     ("grey", grey),
     ("blue", blue),
     ("lilac", lilac),
