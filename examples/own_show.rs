@@ -1,6 +1,7 @@
 //! A `Show` of one's own in a terminal: no dungeon and no rules, only something that takes keys and shows
 //! frames. The walls of `terminal::run` are tried with it: `f` and `F` show a short and a long animation, `w`
-//! writes all over the screen, and `p` panics, which must leave the terminal as it was.
+//! writes all over the screen, `m` takes the mouse and gives it back, and `p` panics, which must leave the
+//! terminal as it was.
 use dungeon::play::keys::Key;
 use dungeon::play::show::Show;
 use dungeon::space::geometry::{Direction, Point, Size, at};
@@ -17,6 +18,7 @@ struct Walk {
     /// Frames of the animation that are still to be shown.
     sparks: u32,
     is_full: bool,
+    wants_mouse: bool,
     is_over: bool,
 }
 
@@ -28,6 +30,7 @@ impl Show for Walk {
             Key::Char('q') => self.is_over = true,
             Key::Char('p') => panic!("pressed p"),
             Key::Char('w') => self.is_full = true,
+            Key::Char('m') => self.wants_mouse = !self.wants_mouse,
             Key::Char('f') => self.sparks = 3,
             Key::Char('F') => self.sparks = 100_000,
             Key::Up => self.hero = self.hero + Direction::North,
@@ -45,7 +48,7 @@ impl Show for Walk {
         write(
             &mut frame,
             0,
-            &format!("{size}; f F flash, p panics, q quits"),
+            &format!("{size}; f F flash, m mouse, p panics, q quits"),
         );
         write(&mut frame, 1, &format!("{:?}", self.keys));
         let hero = at(self.hero.x, self.hero.y.saturating_add(3));
@@ -71,6 +74,10 @@ impl Show for Walk {
 
     fn is_over(&self) -> bool {
         self.is_over
+    }
+
+    fn wants_mouse(&self) -> bool {
+        self.wants_mouse
     }
 }
 

@@ -1,6 +1,7 @@
 //! Promise: whatever bytes a terminal sends, and however they are cut into reads, the decoder gives the keys
 //! that were pressed and nothing else.
 use dungeon::play::keys::Key::{self, *};
+use dungeon::space::geometry::at;
 use dungeon::terminal::decode::Decoder;
 use proptest::prelude::*;
 
@@ -232,12 +233,108 @@ fn only_a_lone_escape_times_out() {
 fn pasted_text_is_one_key() {
     check(&[
         ("\x1b[200~q\ny\x03\x1b[A\x1b[201\x1b\x1b[201~", &[Paste]),
+        ("\x1b[200~\x1b[<0;10;5M\x1b[M !!\x1b[201~", &[Paste]),
         (
             "\x1b[200~\x1b[201~\x1b[200~\x1b[200~\x1b[201~",
             &[Paste, Paste],
         ),
         ("\x1b[201~", &[]),
     ]);
+}
+
+#[test]
+fn k4_the_mouse_clicks_moves_and_turns_its_wheel() {
+    let here = at(9, 4);
+    check(&[
+        // The release that follows a press is not a second one.
+        ("\x1b[<0;10;5M\x1b[<0;10;5m", &[Click(here)]),
+        ("\x1b[<35;10;5M", &[Hover(here)]),
+        // A drag, whichever button is held.
+        (
+            "\x1b[<32;10;5M\x1b[<33;10;5M\x1b[<34;10;5M\x1b[<160;10;5M",
+            &[Hover(here), Hover(here), Hover(here), Hover(here)],
+        ),
+        ("\x1b[<64;10;5M\x1b[<65;10;5M", &[WheelUp, WheelDown]),
+        ("\x1b[<128;10;5M\x1b[<129;10;5M", &[MouseBack, MouseForward]),
+    ]);
+}
+
+#[test]
+fn what_else_a_mouse_has_is_swallowed() {
+    // The middle and the right button, a wheel that turns sideways, and further side buttons.
+    for button in [1, 2, 3, 66, 67, 130, 131, 192, 65535] {
+        check(&[(&format!("\x1b[<{button};10;5M"), &[])]);
+    }
+    for button in [0, 1, 2, 3, 35, 64, 128, 129] {
+        check(&[(&format!("\x1b[<{button};10;5m"), &[])]);
+    }
+}
+
+#[test]
+fn keys_held_meanwhile_change_nothing_about_the_mouse() {
+    let here = at(9, 4);
+    for held in [4, 8, 16, 4 + 8, 4 + 8 + 16] {
+        for (button, key) in [
+            (0, Click(here)),
+            (35, Hover(here)),
+            (65, WheelDown),
+            (128, MouseBack),
+        ] {
+            check(&[(&format!("\x1b[<{};10;5M", button + held), &[key])]);
+        }
+    }
+}
+
+#[test]
+fn the_mouse_is_always_on_a_cell_of_the_largest_screen() {
+    check(&[
+        (
+            "\x1b[<0;1;1M\x1b[<0;1000;999M",
+            &[Click(at(0, 0)), Click(at(999, 998))],
+        ),
+        (
+            "\x1b[<0;0;0M\x1b[<0;;5M",
+            &[Click(at(0, 0)), Click(at(0, 4))],
+        ),
+        (
+            "\x1b[<0;1001;65535M\x1b[<35;99999999999;5M",
+            &[Click(at(999, 999)), Hover(at(999, 4))],
+        ),
+    ]);
+}
+
+#[test]
+fn a_broken_report_of_the_mouse_is_no_key() {
+    let many = format!("\x1b[<{}M", "0;".repeat(100));
+    check(&[
+        (
+            "\x1b[<M\x1b[<0M\x1b[<0;5M\x1b[<0;5;5;5M\x1b[<0:0;5;5M\x1b[<0;5:1;5M",
+            &[],
+        ),
+        (
+            "\x1b[<32;-3;5M\x1b[<<0;5;5M\x1b[<?0;5;5M\x1b[0;5;5<M\x1b[>0;5;5M",
+            &[],
+        ),
+        ("\x1b[<0;5;5~\x1b[<0;5;5A\x1b[<99999999999;5;5M", &[]),
+        (&many, &[]),
+    ]);
+}
+
+#[test]
+fn a_report_of_the_mouse_may_be_cut_anywhere() {
+    let bytes = b"k\x1b[<35;10;5M\x1b[<0;10;5M\x1b[<0;10;5mj";
+    for cut in 0..=bytes.len() {
+        let mut decoder = Decoder::default();
+        let mut keys = Vec::new();
+        decoder.feed(&bytes[..cut], &mut keys);
+        decoder.feed(&bytes[cut..], &mut keys);
+        let here = at(9, 4);
+        assert_eq!(
+            keys,
+            [Char('k'), Hover(here), Click(here), Char('j')],
+            "{cut}"
+        );
+    }
 }
 
 #[test]
@@ -256,9 +353,9 @@ fn what_nobody_pressed_is_swallowed_whole() {
             "\x1b_Gi=31;OK\x1b\\\x1b^pm\x1b\\\x1bXsos\x1b\\\x1b]é漢\x1b\\\x1b[?1u",
             &[],
         ),
-        // Focus, the mouse in its three dialects, and sequences of no terminal at all.
+        // Focus, the mouse in the two dialects that nobody asks for, and sequences of no terminal at all.
         (
-            "\x1b[I\x1b[O\x1b[<0;10;5M\x1b[<0;10;5m\x1b[<0;;5M\x1b[M !!\x1b[32;10;5M",
+            "\x1b[I\x1b[O\x1b[M !!\x1b[M\"\u{80}\u{80}\x1b[32;10;5M\x1b[35;10;5M",
             &[],
         ),
         (
@@ -273,7 +370,16 @@ fn what_nobody_pressed_is_swallowed_whole() {
 #[test]
 fn a_control_character_ends_an_unfinished_sequence() {
     for begun in [
-        "\x1b[", "\x1b[1;", "\x1bO", "\x1b]0;x", "\x1bPx", "\x1b_G", "\x1b[M ", "\x1b[[", "\x1b[$",
+        "\x1b[",
+        "\x1b[1;",
+        "\x1bO",
+        "\x1b]0;x",
+        "\x1bPx",
+        "\x1b_G",
+        "\x1b[M ",
+        "\x1b[[",
+        "\x1b[$",
+        "\x1b[<0;5;",
     ] {
         check(&[(&format!("{begun}\x03"), &[Ctrl('c')])]);
     }
@@ -285,7 +391,7 @@ fn noise() -> impl Strategy<Value = Vec<u8>> {
         4 => any::<u8>().prop_map(|byte| vec![byte]),
         3 => prop::sample::select(vec!["\x1b", "\x1b[", "\x1bO", "\x1b]", "\x1bP", "\x1b_", "\x1b\\", "\x07", "é", "漢"])
             .prop_map(|text| text.as_bytes().to_vec()),
-        3 => prop::sample::select(vec!["[", "1;5", "A", "~", "200~", "\x1b[201~", "27;", "u", "<0", "M", "?", "$", ":3"])
+        3 => prop::sample::select(vec!["[", "1;5", "A", "~", "200~", "\x1b[201~", "27;", "u", "<0", ";7", "<35;2;3", "M", "m", "?", "$", ":3"])
             .prop_map(|text| text.as_bytes().to_vec()),
     ];
     prop::collection::vec(piece, 0..40).prop_map(|pieces| pieces.concat())
@@ -305,6 +411,16 @@ proptest! {
             start = cut;
         }
         prop_assert_eq!(keys(&bytes), split);
+    }
+
+    #[test]
+    fn no_numbers_lead_the_mouse_off_the_screen(numbers in any::<[u64; 3]>(), parts in 0usize..5) {
+        let numbers: Vec<String> = numbers.iter().cycle().take(parts).map(|number| (number >> (number % 64)).to_string()).collect();
+        for key in keys(format!("\x1b[<{}M", numbers.join(";")).as_bytes()) {
+            if let Click(p) | Hover(p) = key {
+                prop_assert!((0..1000).contains(&p.x) && (0..1000).contains(&p.y), "{}", p);
+            }
+        }
     }
 
     #[test]

@@ -2,14 +2,20 @@
 //! as it was found. The show is `examples/own_show.rs`.
 mod pty;
 
+use std::fs::File;
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::sync::mpsc::channel;
+use std::time::Duration;
 
 use portable_pty::CommandBuilder;
-use pty::{Ended, PATIENCE, Played, modes, sized};
+use pty::{Ended, PATIENCE, Played, REPORTED, UNREPORTED, modes, sized};
+use rustix::io::ioctl_fionread;
 use rustix::process::{Pid, Signal, kill_process};
+
+/// How often a test looks up from waiting for output.
+const LOOK_UP: Duration = Duration::from_millis(5);
 
 /// The example, which cargo builds before it runs the tests.
 fn show() -> PathBuf {
@@ -201,6 +207,108 @@ fn a_resize_is_drawn_at_once_and_nothing_counts_as_80_by_24() {
 fn a_terminal_without_a_size_counts_as_80_by_24() {
     let played = Played::with(CommandBuilder::new(show()), sized(0, 0));
     played.until("80x24").press("q").ended();
+}
+
+/// The show, after it has taken the mouse.
+fn mousing(line: &str) -> Played {
+    let played = by_shell(line)
+        .until("q quits")
+        .press("m")
+        .until("[Char('m')]");
+    assert_eq!(played.mouse(), REPORTED);
+    played
+}
+
+#[test]
+fn k4_the_mouse_is_the_shows_only_while_it_wants_it() {
+    let played = started();
+    assert_eq!(played.mouse(), UNREPORTED);
+    let played = played.press("m").until("[Char('m')]");
+    assert_eq!(played.mouse(), REPORTED);
+    let played = played.resize(sized(79, 20)).until("79x20");
+    assert_eq!(played.mouse(), REPORTED);
+    let played = played.press("m").until("[Char('m'), Char('m')]");
+    assert_eq!(played.mouse(), UNREPORTED);
+    played.press("q").ended();
+}
+
+#[test]
+fn k4_clicks_movements_and_the_wheel_arrive() {
+    let played = mousing("exec \"$0\"")
+        .press("\x1b[<35;3;2M\x1b[<0;3;2M\x1b[<0;3;2m")
+        .until("[Click(Point { y: 1, x: 2 }), Hover(Point { y: 1, x: 2 }), Char('m')]")
+        .press("\x1b[<128;3;2M\x1b[<65;3;2M")
+        .until("[WheelDown, MouseBack, Click(");
+    played.press("q").ended();
+}
+
+#[test]
+fn k4_reports_that_nobody_asked_for_are_no_keys() {
+    let reports = "\x1b[<35;3;2M\x1b[<0;3;2M\x1b[<64;3;2M\x1b[<128;3;2M";
+    let played = started()
+        .press(&format!("x{reports}y"))
+        .until("[Char('y'), Char('x')]");
+    let ended = played.press("q").ended();
+    assert!(!ended.spoke_of_mouse());
+}
+
+#[test]
+fn k4_the_mouse_is_given_back_however_the_show_ends() {
+    for key in ["q", "p", "mq"] {
+        let ended = mousing("exec \"$0\"").press(key).ended();
+        assert!(ended.spoke_of_mouse());
+    }
+    for signal in [Signal::TERM, Signal::HUP, Signal::INT, Signal::QUIT] {
+        let ended = send(signal, mousing("ulimit -c 0; exec \"$0\""));
+        assert!(ended.status.signal().is_some(), "{signal:?}");
+    }
+    let during_an_animation = mousing("exec \"$0\"").press("F").until("spark 9");
+    send(Signal::TERM, during_an_animation);
+}
+
+#[test]
+fn what_the_mouse_did_last_is_not_typed_into_the_shell() {
+    let played = mousing("exec \"$0\"");
+    let name = played
+        .pty
+        .master
+        .tty_name()
+        .expect("a terminal with a name");
+    let shells = File::open(name).expect("a terminal");
+    kill(Signal::STOP, &played);
+    // More than one read takes, so that a part is left when the show ends.
+    let played = played.press(&format!("q{}", "\x1b[<35;10;5M".repeat(800)));
+    kill(Signal::CONT, &played);
+    let Played {
+        mut child, output, ..
+    } = played;
+    // Waits for the end, and lets the show write its last.
+    while let Ok(None) = child.try_wait() {
+        let _ = output.recv_timeout(LOOK_UP);
+    }
+    assert_eq!(ioctl_fionread(&shells), Ok(0));
+}
+
+#[test]
+fn x9_a_moving_mouse_skips_no_animation_and_is_obeyed_after_it() {
+    // Skipped by a movement, the animation would leave the y to the show.
+    let played = mousing("exec \"$0\"")
+        .press("F")
+        .until("spark 9999")
+        .press("\x1b[<35;1;1M\x1b[<35;3;2My")
+        .until_gone("spark")
+        .press("x")
+        .until("[Char('x'), Hover(Point { y: 1, x: 2 }), Char('F'), Char('m')]");
+    played.press("q").ended();
+}
+
+#[test]
+fn a_moving_mouse_keeps_no_animation_from_being_shown() {
+    let moves = "\x1b[<35;1;1M".repeat(100);
+    let shown = mousing("exec \"$0\"")
+        .press(&format!("f{moves}"))
+        .through(&["spark 2", "spark 1", "spark 0"]);
+    shown.until_gone("spark").press("q").ended();
 }
 
 #[test]

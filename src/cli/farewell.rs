@@ -79,12 +79,23 @@ impl Played {
         }
     }
 
-    /// What was said last, and how the hero stands, unless the last sentence tells all that he lives by.
+    /// Where the mouse went says nothing once it has gone on; of a game by mouse it would be most of the keys.
+    fn record(&mut self, key: Key) {
+        match (self.keys.last_mut(), key) {
+            (Some(last @ Key::Hover(_)), Key::Hover(_)) => *last = key,
+            _ => self.keys.push(key),
+        }
+    }
+
+    /// What was said last, and how the hero stands, unless the last sentence tells all that he lives by; where many
+    /// stood for him, what it came to in numbers (K-14).
     fn final_words(&self) -> Vec<String> {
         let game = self.session.game();
         let mut said = self.session.latest_messages().to_vec();
-        if stakes(game.world()) == Stakes::Points {
-            said.push(readings_told(&game.rules().readings(game.world())));
+        match stakes(game.world()) {
+            Stakes::Points => said.push(readings_told(&game.rules().readings(game.world()))),
+            Stakes::People => said.push(readings_told(&game.rules().statistics(game.world()))),
+            Stakes::Gold | Stakes::Lives => {}
         }
         said
     }
@@ -104,7 +115,7 @@ impl Show for Played {
         match (key, self.size) {
             // The terminal tells its size before any other key: that is where the game begins.
             (Key::Resize(size), None) => self.size = Some(size),
-            _ => self.keys.push(key),
+            _ => self.record(key),
         }
         // A restart makes an ended game one that is not over.
         let is_ended = self.session.outcome().is_some();
@@ -128,6 +139,10 @@ impl Show for Played {
 
     fn is_over(&self) -> bool {
         self.session.is_over()
+    }
+
+    fn wants_mouse(&self) -> bool {
+        self.session.wants_mouse()
     }
 
     fn pace(&self) -> Option<Pace> {
@@ -214,6 +229,21 @@ mod tests {
         let won = farewell("level\nmap\n@%\nend\n", "l");
         assert_eq!(won[1], "You have won in 1 turn, with 1 life left.");
         assert_eq!(won[2], again[0]);
+    }
+
+    #[test]
+    fn k4_of_all_places_where_the_mouse_went_only_the_last_is_kept() {
+        let file = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/scenes/battle.dng");
+        let mut played = Played::new(Session::open(file).expect("a sound scene"));
+        let keys: Script = "<hover 1,1><hover 2,2>l<hover 3,3><click 4,4><hover 5,5><hover 6,6>"
+            .parse()
+            .expect("a script");
+        keys.0.into_iter().for_each(|key| played.press(key));
+        assert_eq!(
+            Script(played.keys().to_vec()).to_string(),
+            "<hover 2,2>l<hover 3,3><click 4,4><hover 6,6>"
+        );
+        assert!(played.wants_mouse());
     }
 
     #[test]

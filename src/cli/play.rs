@@ -22,7 +22,7 @@ use crate::play::menu::{Choice, Menu};
 use crate::play::session::Session;
 use crate::play::show::Show;
 use crate::terminal::paint::Depth;
-use crate::terminal::{self, Options};
+use crate::terminal::{self, Mouse, Options};
 
 /// Play a dungeon in this terminal; without a file, choose one of those that come with the program
 #[derive(clap::Args)]
@@ -44,6 +44,9 @@ pub struct Play {
     /// Milliseconds after ESC in which nothing follows if it is the Escape key; more for a slow line
     #[arg(long, value_name = "MS", default_value_t = 25)]
     esc_delay: u16,
+    /// When the game is played with the mouse, too; text is then selected with Shift held
+    #[arg(long, value_name = "WHEN", value_enum, default_value_t = MouseUse::Auto)]
+    mouse: MouseUse,
 }
 
 #[derive(Clone, Copy, clap::ValueEnum)]
@@ -55,6 +58,16 @@ enum Colours {
     Sixteen,
     /// Bold, dim and reverse only
     Never,
+}
+
+#[derive(Clone, Copy, clap::ValueEnum)]
+enum MouseUse {
+    /// Where cells are pointed at: in tactics
+    Auto,
+    /// Always
+    On,
+    /// Never: the mouse is the terminal's, and selects text
+    Off,
 }
 
 impl Play {
@@ -127,6 +140,11 @@ impl Play {
         let options = Options {
             depth,
             escape_delay: Duration::from_millis(self.esc_delay.into()),
+            mouse: match self.mouse {
+                MouseUse::Auto => Mouse::Auto,
+                MouseUse::On => Mouse::On,
+                MouseUse::Off => Mouse::Off,
+            },
         };
         terminal::run(show, &options).map_err(refuse)
     }

@@ -1,5 +1,5 @@
-//! What the hero sees and what he remembers (FORMAT.md, `fog=`). It is no rule: it follows from the keys alone, so
-//! a replay rebuilds it, and no checksum knows of it.
+//! What the hero sees and what he remembers, or all of several together (FORMAT.md, `fog=`). It is no rule: it follows
+//! from the keys alone, so a replay rebuilds it, and no checksum knows of it.
 use std::num::NonZeroU32;
 
 use crate::dungeon::{Fog, LevelId, TileId};
@@ -9,7 +9,7 @@ use crate::space::geometry::{Point, Size};
 use crate::space::grid::Grid;
 use crate::view::scene::Light;
 
-/// Whose eyes the player sees through: those of the commanded body. Without fog they see everything.
+/// Whose eyes the player sees through: those of every living body of his. Without fog they see everything.
 #[derive(Clone, Debug)]
 pub struct Witness {
     reach: Option<u32>, // none: there is no fog
@@ -102,19 +102,27 @@ impl Eyes {
             *seen = Grid::filled(world.size(level), false);
         }
         self.level = level;
-        let hero = world.body(world.commanded()).at;
         let clear = |p| world.lets_sight(level, p);
-        self.field.cast(hero, reach, clear, |p| {
-            if let Some(is_seen @ false) = seen.get_mut(p) {
-                *is_seen = true;
-                lit.push((p, world.cell(level, p).tile));
-            }
-        });
+        for from in lookouts(world) {
+            self.field.cast(from, reach, clear, |p| {
+                if let Some(is_seen @ false) = seen.get_mut(p) {
+                    *is_seen = true;
+                    lit.push((p, world.cell(level, p).tile));
+                }
+            });
+        }
     }
 
     fn sees(&self, level: LevelId, p: Point) -> bool {
         self.level == level && self.seen.get(p) == Some(true)
     }
+}
+
+/// From where the player sees: wherever one of his is who is alive, and where the last one fell.
+fn lookouts(world: &World) -> impl Iterator<Item = Point> {
+    let nobody_is_left = world.heroes_on(world.here()).next().is_none();
+    let last = nobody_is_left.then(|| world.body(world.commanded()).at);
+    world.heroes_on(world.here()).chain(last)
 }
 
 /// Eyes that have not been opened.

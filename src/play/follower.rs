@@ -1,8 +1,7 @@
 //! What an animation shows: a world that follows behind the game, event by event.
-use crate::engine::event::{Event, Missile};
+use crate::engine::event::Event;
 use crate::engine::game::Game;
 use crate::engine::world::World;
-use crate::space::geometry::Point;
 
 /// The game as it was before the events that are still to be seen.
 #[derive(Clone)]
@@ -22,11 +21,11 @@ impl Follower {
         }
     }
 
-    /// The game has taken a step. What flies in it is to be watched; without that there is nothing to wait for.
+    /// The game has taken a step. What its rules show of it is to be watched; without that there is nothing to wait for.
     pub fn begin(&mut self, game: &Game) {
         self.seen = 0;
-        let is_flight = |event: &Event| matches!(event, Event::Flew { .. });
-        if !game.events().iter().any(is_flight) {
+        let mut events = game.events().iter();
+        if !events.any(|event| game.rules().is_shown(event)) {
             self.settle(game);
         }
     }
@@ -38,19 +37,13 @@ impl Follower {
         self.seen = game.events().len();
     }
 
-    /// Sees events until something flies on the level that is awake: over which cell, and what.
-    pub fn next_flight(&mut self, game: &Game) -> Option<(Point, Missile)> {
+    /// Sees events until one that the rules show.
+    pub fn next_shown(&mut self, game: &Game) -> Option<Event> {
         while let Some(event) = game.events().get(self.seen) {
             self.world.apply(event);
             self.seen += 1;
-            match *event {
-                Event::Flew {
-                    over,
-                    missile,
-                    level,
-                    ..
-                } if level == self.world.here() => return Some((over, missile)),
-                _ => {}
+            if game.rules().is_shown(event) {
+                return Some(*event);
             }
         }
         None

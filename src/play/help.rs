@@ -47,7 +47,7 @@ fn described(group: &[Phrase<'_>], width: usize, columns: i32) -> Vec<String> {
                 match line.chars().count() as i32 <= columns {
                     true => lines.push(line),
                     false => {
-                        lines.push(keys);
+                        lines.extend(wrap(&keys, columns.max(1) as usize));
                         let words = wrap(help, (columns - 3).max(1) as usize);
                         lines.extend(words.iter().map(|words| format!("   {words}")));
                     }
@@ -96,7 +96,9 @@ fn phrases(group: &[Entry]) -> Vec<Phrase<'_>> {
 /// Where a command goes.
 fn way(entry: &Entry) -> Option<Direction> {
     match entry.command {
-        Command::Act(Action::Step(way) | Action::DoToward(_, way)) => Some(way),
+        Command::Act(Action::Step(way) | Action::DoToward(_, way)) | Command::Point(way) => {
+            Some(way)
+        }
         _ => None,
     }
 }
@@ -144,10 +146,12 @@ fn spelled(keys: &[Key]) -> String {
     texts.join(" ")
 }
 
-/// As a script writes it, but for the key that only scripts must spell out.
+/// As a script writes it, but for the key that only scripts must spell out, and without the place of the mouse.
 fn printed(key: &Key) -> String {
     match key {
         Key::Char('<') => "<".to_owned(),
+        Key::Click(_) => "<click>".to_owned(),
+        Key::Hover(_) => "<hover>".to_owned(),
         key => key.to_string(),
     }
 }
@@ -157,6 +161,7 @@ mod tests {
     use super::*;
     use crate::engine::ruleset::{Binding, Ruleset};
     use crate::rulesets::explore::Explore;
+    use crate::rulesets::tactics::Tactics;
     use crate::view::layout::SMALLEST;
 
     const NORTH: Binding = Binding {
@@ -201,8 +206,12 @@ mod tests {
     #[test]
     fn x8_help_is_cut_off_on_no_screen_that_is_large_enough() {
         for columns in [SMALLEST.width, 40, 80] {
-            let keymap = Keymap::of(Explore.bindings());
-            for line in lines(&Explore.goal(), &keymap, columns) {
+            let explore = lines(&Explore.goal(), &Keymap::of(Explore.bindings()), columns);
+            let keymap = Keymap::of_pointing(Tactics.bindings());
+            for line in explore
+                .into_iter()
+                .chain(lines(&Tactics.goal(), &keymap, columns))
+            {
                 let length = line.chars().count() as i32;
                 assert!(length <= columns, "{columns}: {line}");
             }

@@ -5,6 +5,10 @@ use super::keys::Key;
 use super::script::Script;
 use crate::engine::action::Action;
 use crate::engine::ruleset::Binding;
+use crate::space::geometry::{
+    Direction::{self, *},
+    Point,
+};
 
 /// What a key asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,6 +29,24 @@ pub enum Command {
     NewGame,
     /// Leave, after a question if the game is unfinished.
     Quit,
+    /// Point at the next cell.
+    Point(Direction),
+    /// Point at the cell under the mouse.
+    PointThere,
+    /// Choose the cell that is pointed at, or that was clicked (K-4).
+    Choose,
+    /// Aim at another target.
+    Aim(Cycle),
+    /// Drop the aim, else the overlay, else leave.
+    Back,
+}
+
+/// Which way one goes through a list that begins anew at its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)] // they name themselves
+pub enum Cycle {
+    Next,
+    Previous,
 }
 
 /// The interface's own keys. `x` looks and `q` quits where no rule set wants it.
@@ -37,6 +59,44 @@ const OWN: [(&str, Command, &str); 7] = [
     ("N", Command::NewGame, "start a new game, with another seed"),
     ("Q q <Esc> <C-c>", Command::Quit, "quit"),
 ];
+
+/// Where the mouse is in a table of keys: it means the same everywhere.
+const ANYWHERE: Point = Point { y: 0, x: 0 };
+
+/// The keys of games whose player points (K-4). A click or a hover stands for those anywhere.
+const POINTING: [(&str, Command, &str); 13] = [
+    ("7 y <Home>", Command::Point(NorthWest), POINT),
+    ("8 k <Up>", Command::Point(North), POINT),
+    ("9 u <PgUp>", Command::Point(NorthEast), POINT),
+    ("4 h <Left>", Command::Point(West), POINT),
+    ("6 l <Right>", Command::Point(East), POINT),
+    ("1 b <End>", Command::Point(SouthWest), POINT),
+    ("2 j <Down>", Command::Point(South), POINT),
+    ("3 n <PgDn>", Command::Point(SouthEast), POINT),
+    (
+        "<hover 1,1>",
+        Command::PointThere,
+        "move the cursor to the mouse",
+    ),
+    ("<Enter> 5 <click 1,1>", Command::Choose, "choose the cell"),
+    (
+        "f",
+        Command::Aim(Cycle::Next),
+        "aim at the nearest target, then the next",
+    ),
+    (
+        "F",
+        Command::Aim(Cycle::Previous),
+        "aim at the target before",
+    ),
+    (
+        "<Esc>",
+        Command::Back,
+        "drop the aim, else the overlay, else quit",
+    ),
+];
+
+const POINT: &str = "move the cursor";
 
 /// A line of the keymap: some keys, what they ask for, and the words for it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -60,6 +120,15 @@ pub struct Keymap {
 impl Keymap {
     /// The keymap of a rule set's tables. A key that two entries name is the first one's.
     pub fn of(tables: &[&[Binding]]) -> Keymap {
+        Keymap::with(tables, &[])
+    }
+
+    /// The same for a game whose player points at cells.
+    pub fn of_pointing(tables: &[&[Binding]]) -> Keymap {
+        Keymap::with(tables, &POINTING)
+    }
+
+    fn with(tables: &[&[Binding]], pointing: &[(&str, Command, &'static str)]) -> Keymap {
         let mut keymap = Keymap {
             meanings: HashMap::new(),
             groups: Vec::new(),
@@ -70,13 +139,22 @@ impl Keymap {
             let group = group.collect();
             keymap.groups.push(group);
         }
-        let own = OWN.map(|(keys, command, help)| keymap.enter(keys, command, help));
-        keymap.groups.push(own.into());
+        for table in [pointing, &OWN] {
+            let entries = table.iter();
+            let group = entries.map(|(keys, command, help)| keymap.enter(keys, *command, help));
+            let group = group.collect();
+            keymap.groups.push(group);
+        }
         keymap
     }
 
     /// What a key means.
     pub fn meaning(&self, key: Key) -> Option<Command> {
+        let key = match key {
+            Key::Click(_) => Key::Click(ANYWHERE),
+            Key::Hover(_) => Key::Hover(ANYWHERE),
+            key => key,
+        };
         self.meanings.get(&key).copied()
     }
 
@@ -110,25 +188,42 @@ mod tests {
     use super::*;
     use crate::engine::ruleset::Ruleset;
     use crate::rulesets::explore::Explore;
+    use crate::rulesets::tactics::Tactics;
 
     #[test]
     fn x8_every_text_of_keys_can_be_read_and_every_command_reached() {
-        let tables = Explore.bindings();
+        let keymaps = [
+            Keymap::of(Explore.bindings()),
+            Keymap::of_pointing(Tactics.bindings()),
+        ];
+        let tables = [Explore.bindings(), Tactics.bindings()].concat();
         let texts = tables.iter().flat_map(|table| table.iter().map(|b| b.keys));
-        for text in texts.chain(OWN.map(|(keys, ..)| keys)) {
+        let own = OWN.iter().chain(&POINTING).map(|(keys, ..)| *keys);
+        for text in texts.chain(own) {
             assert!(
                 text.parse::<Script>()
                     .is_ok_and(|script| !script.0.is_empty()),
                 "{text}"
             );
         }
-        for (_, command, help) in OWN {
-            let keymap = Keymap::of(tables);
-            assert!(
-                keymap.meanings.values().any(|other| *other == command),
-                "{help}"
-            );
+        for keymap in &keymaps {
+            for entry in keymap.groups.iter().flatten() {
+                let mut meanings = keymap.meanings.values();
+                assert!(
+                    meanings.any(|other| *other == entry.command),
+                    "{}",
+                    entry.help
+                );
+            }
         }
+        let commands = keymaps.map(|keymap| keymap.groups.concat().len());
+        assert_eq!(
+            commands,
+            [
+                Explore.bindings().concat().len() + OWN.len(),
+                Tactics.bindings().concat().len() + POINTING.len() + OWN.len(),
+            ]
+        );
     }
 
     #[test]
@@ -140,6 +235,23 @@ mod tests {
             keymap.meaning(Key::Char('q')),
             Some(Command::Act(Action::DoToward(..)))
         ));
+    }
+
+    #[test]
+    fn k4_the_mouse_and_esc_mean_something_only_where_one_points() {
+        let pointing = Keymap::of_pointing(Tactics.bindings());
+        let keys = Keymap::of(Explore.bindings());
+        let [click, hover] = [Key::Click, Key::Hover].map(|key| key(Point { y: 7, x: 30 }));
+        assert_eq!(pointing.meaning(click), Some(Command::Choose));
+        assert_eq!(pointing.meaning(hover), Some(Command::PointThere));
+        assert_eq!(pointing.meaning(Key::Esc), Some(Command::Back));
+        assert_eq!(
+            pointing.meaning(Key::MouseForward),
+            pointing.meaning(Key::Tab)
+        );
+        for key in [click, hover, Key::WheelUp, Key::MouseBack] {
+            assert_eq!(keys.meaning(key), None);
+        }
     }
 
     #[test]

@@ -46,6 +46,16 @@ pub enum Key {
     PageDown,
     /// `<click 10,5>`: a cell of the screen, 0-based here and 1-based in writing.
     Click(Point),
+    /// `<hover 10,5>`: the mouse is over that cell of the screen, and nothing of it was pressed.
+    Hover(Point),
+    /// `<mouse-back>`: the side button nearer to the person.
+    MouseBack,
+    /// `<mouse-forward>`: the other side button.
+    MouseForward,
+    /// `<wheel-up>`
+    WheelUp,
+    /// `<wheel-down>`
+    WheelDown,
     /// `<resize 60x20>`
     Resize(Size),
     /// `<paste>`: text came that nobody typed; it is not passed on.
@@ -54,8 +64,15 @@ pub enum Key {
     Idle,
 }
 
+impl Key {
+    /// Whether an animation goes on when it comes: to move the mouse is no wish to see the end.
+    pub fn lets_watch(self) -> bool {
+        matches!(self, Key::Hover(_))
+    }
+}
+
 /// The names that `<…>` holds, the first of a key's names being the one that is printed.
-pub(super) const NAMES: [(&str, Key); 24] = [
+pub(super) const NAMES: [(&str, Key); 28] = [
     ("Esc", Key::Esc),
     ("Enter", Key::Enter),
     ("CR", Key::Enter),
@@ -78,6 +95,10 @@ pub(super) const NAMES: [(&str, Key); 24] = [
     ("PgDn", Key::PageDown),
     ("Space", Key::Char(' ')),
     ("lt", Key::Char('<')),
+    ("mouse-back", Key::MouseBack),
+    ("mouse-forward", Key::MouseForward),
+    ("wheel-up", Key::WheelUp),
+    ("wheel-down", Key::WheelDown),
     ("paste", Key::Paste),
     ("idle", Key::Idle),
 ];
@@ -99,6 +120,7 @@ impl fmt::Display for Key {
             Key::Alt(c) => write!(f, "<A-{c}>"),
             Key::F(n) => write!(f, "<F{n}>"),
             Key::Click(p) => write!(f, "<click {p}>"),
+            Key::Hover(p) => write!(f, "<hover {p}>"),
             Key::Resize(size) => write!(f, "<resize {size}>"),
             other => write!(f, "{other:?}"),
         }

@@ -5,6 +5,7 @@ use super::session::Session;
 use crate::dungeon::{ItemId, Stat};
 use crate::engine::action::ActorId;
 use crate::engine::event::Outcome;
+use crate::engine::ruleset::{Forecast, Pointing};
 use crate::engine::world::World;
 use crate::space::geometry::{Point, at};
 use crate::view::print::glyphs;
@@ -20,11 +21,14 @@ pub struct Line {
     pub level: String,
     /// The body that the player commands.
     pub hero: Hero,
+    /// What a player who points commands; left out in games without that.
+    #[serde(flatten)]
+    pub command: Option<Command>,
     /// The living monsters of the level in acting order.
     pub bodies: Vec<Body>,
     /// The items of the level in reading order.
     pub items: Vec<Item>,
-    /// One string a row: terrain, on it items, on them bodies, the hero as `@`; no fog.
+    /// One string a row: terrain, on it items, on them bodies, the hero as `@` unless the player points, no fog.
     pub map: Vec<String>,
     /// What was said in answer to the last key.
     pub messages: Vec<String>,
@@ -48,6 +52,44 @@ pub struct Hero {
     pub strength: i32,
     pub manna: i32,
     pub wealth: i32,
+}
+
+/// The player's units and the outlook of the one that he commands (K-2, K-11).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Command {
+    /// His living units in file order.
+    pub heroes: Vec<Unit>,
+    /// The name of the one that is commanded.
+    pub current: String,
+    /// Where one move can take it, in reading order.
+    pub range: Vec<(i64, i64)>,
+    /// Whom it can shoot at now, in reading order.
+    pub targets: Vec<Target>,
+}
+
+/// One of the player's units; coordinates count from 1.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[allow(missing_docs)] // the fields are the format's own words
+pub struct Unit {
+    pub name: String,
+    pub x: i64,
+    pub y: i64,
+    pub health: i32,
+    pub ap: i32,
+    pub ammo: i32,
+}
+
+/// Somebody to shoot at; coordinates count from 1.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Target {
+    /// Column.
+    pub x: i64,
+    /// Row.
+    pub y: i64,
+    /// Percent.
+    pub chance: u32,
+    /// Least and most life that a hit takes.
+    pub damage: (i32, i32),
 }
 
 /// A monster; coordinates count from 1. Its health is what it lives by, a hordling's strength.
@@ -79,14 +121,22 @@ impl Line {
         let levels = &world.dungeon().levels;
         let level = levels.get(usize::from(world.here().0));
         let theirs = world.theirs(world.here());
+        let pointing = session.game().rules().pointing();
         Line {
             turn: world.turn(),
             outcome: world.outcome().map(word),
             level: level.map(|level| level.name.clone()).unwrap_or_default(),
             hero: hero(world),
+            command: pointing.map(|rules| command(world, rules)),
             bodies: theirs.map(|who| body(world, who)).collect(),
             items: items(world),
-            map: map(world),
+            map: map(
+                world,
+                match pointing {
+                    Some(_) => None,
+                    None => Some('@'),
+                },
+            ),
             messages: session.latest_messages().to_vec(),
             turns_left: session.game().rules().turns_left(world),
             checksum: format!("{:016x}", session.checksum()),
@@ -117,6 +167,40 @@ fn hero(world: &World) -> Hero {
         strength: body.stat(Stat::Strength),
         manna: body.stat(Stat::Manna),
         wealth: body.stat(Stat::Wealth),
+    }
+}
+
+fn command(world: &World, rules: &dyn Pointing) -> Command {
+    let targets = rules.targets(world).into_iter();
+    Command {
+        heroes: world.ours().map(|who| unit(world, who)).collect(),
+        current: world.kind(world.commanded()).name.clone(),
+        range: rules.range(world).into_iter().map(place).collect(),
+        targets: targets
+            .map(|target| {
+                let (x, y) = place(target.at);
+                let Forecast { chance, damage } = target.forecast;
+                Target {
+                    x,
+                    y,
+                    chance,
+                    damage,
+                }
+            })
+            .collect(),
+    }
+}
+
+fn unit(world: &World, who: ActorId) -> Unit {
+    let body = world.body(who);
+    let (x, y) = place(body.at);
+    Unit {
+        name: world.kind(who).name.clone(),
+        x,
+        y,
+        health: body.stat(Stat::Health),
+        ap: body.stat(Stat::Ap),
+        ammo: body.stat(Stat::Ammo),
     }
 }
 
@@ -152,17 +236,22 @@ fn items(world: &World) -> Vec<Item> {
         .collect()
 }
 
-fn map(world: &World) -> Vec<String> {
+/// The commanded body has this glyph, or its own.
+fn map(world: &World, hero: Option<char>) -> Vec<String> {
     let size = world.size(world.here());
-    let row = |y| (0..size.width).map(|x| symbol(world, at(x, y))).collect();
+    let row = |y| {
+        let cells = (0..size.width).map(|x| at(x, y));
+        cells.map(|p| symbol(world, hero, p)).collect()
+    };
     (0..size.height).map(row).collect()
 }
 
-fn symbol(world: &World, p: Point) -> char {
+fn symbol(world: &World, hero: Option<char>, p: Point) -> char {
     let here = world.here();
     match (world.body_at(here, p), world.item_at(here, p)) {
-        (Some(who), _) if who == world.commanded() => '@',
-        (Some(who), _) => world.glyph_of(who),
+        (Some(who), _) => hero
+            .filter(|_| who == world.commanded())
+            .unwrap_or_else(|| world.glyph_of(who)),
         (None, ItemId::NONE) => world.tile(here, p).glyph,
         (None, item) => world.item(item).glyph,
     }

@@ -5,7 +5,7 @@ use super::follower::Follower;
 use super::notices;
 use super::travel::{Journey, Onward, Stay};
 use crate::engine::action::{Action, Refusal};
-use crate::engine::event::{Event, Missile};
+use crate::engine::event::Event;
 use crate::engine::game::Game;
 use crate::engine::world::World;
 use crate::space::geometry::Point;
@@ -56,19 +56,30 @@ impl Live {
         self.follower.settle(&self.game);
     }
 
-    /// The next thing that flies in view, and over which cell. What flies out of view is not waited for.
-    pub fn next_flight(&mut self) -> Option<(Point, Missile)> {
+    /// The next event that is shown and in view; the world is then as it was right after it. What happens out of view is
+    /// not waited for.
+    pub fn next_shown(&mut self) -> Option<Event> {
         loop {
-            let (over, missile) = self.follower.next_flight(&self.game)?;
+            let event = self.follower.next_shown(&self.game)?;
             self.witness.glimpse(&self.follower.world);
-            let here = self.follower.world.here();
-            if self.witness.sees(Moment::Flight, here, over) {
-                return Some((over, missile));
+            let sees = |level, p| {
+                level == self.follower.world.here() && self.witness.sees(Moment::Flight, level, p)
+            };
+            let is_seen = match event {
+                Event::Flew { level, over, .. } => sees(level, over),
+                Event::Moved {
+                    level, from, to, ..
+                } => sees(level, from) || sees(level, to),
+                Event::Burst { level, at, .. } => sees(level, at),
+                _ => true,
+            };
+            if is_seen {
+                return Some(event);
             }
         }
     }
 
-    /// The world at rest, or as it was when that flew which `next_flight` told last.
+    /// The world at rest, or as it was right after the event that `next_shown` told last.
     pub fn world(&self, moment: Moment) -> &World {
         match moment {
             Moment::Rest => self.game.world(),

@@ -1,11 +1,16 @@
 //! Looking around: what stands, lies and is on a cell, in words, as far as it is known.
 use crate::dungeon::{Feature, ItemId};
+use crate::engine::action::ActorId;
 use crate::engine::world::World;
 use crate::space::geometry::{Direction, Point};
 use crate::view::scene::Light;
 use crate::view::words::{
-    capitalised, terrain, terrain_in_full, vigour, with_article, with_indefinite_article,
+    Detail, Stakes, abilities, capitalised, gains, stakes, terrain, terrain_in_full, vigour,
+    with_article, with_indefinite_article,
 };
+
+/// What is out of sight in fog, and always was.
+pub const UNSEEN: &str = "You have not seen that place.";
 
 /// What is said of the cell under the cursor; where the cursor stands first, also how to go on.
 pub fn said(world: &World, p: Point, light: Light) -> Vec<String> {
@@ -15,7 +20,7 @@ pub fn said(world: &World, p: Point, light: Light) -> Vec<String> {
             let terrain = terrain_in_full(world, world.here(), p, tile);
             format!("{p}: {}, as you remember it.", capitalised(&terrain))
         }
-        Light::Unseen => format!("{p}: You have not seen that place."),
+        Light::Unseen => format!("{p}: {}", UNSEEN),
     }];
     if world.body(world.commanded()).at == p {
         said.push("Move to look elsewhere; Esc: back.".to_owned());
@@ -23,33 +28,54 @@ pub fn said(world: &World, p: Point, light: Light) -> Vec<String> {
     said
 }
 
-/// Everything on a cell of the level that is awake, from top to bottom.
+/// Everything on a cell of the level that is awake, as a sentence.
 fn describe(world: &World, p: Point) -> String {
+    let things = things_in(world, p, Detail::Full).join("; ");
+    format!("{p}: {}.", capitalised(&things))
+}
+
+/// Everything on a cell of the level that is awake, from top to bottom: "a ghost, health 8", "floor".
+pub fn things(world: &World, p: Point) -> Vec<String> {
+    things_in(world, p, Detail::Brief)
+}
+
+fn things_in(world: &World, p: Point, detail: Detail) -> Vec<String> {
     let here = world.here();
     // Who stands there stands on the ground, or else in it.
-    let is_fence = matches!(world.tile(here, p).feature, Feature::Fence(_));
-    let is_ground = is_fence || world.is_valid(here, p);
+    let feature = world.tile(here, p).feature;
+    let is_waded = matches!(feature, Feature::Fence(_) | Feature::Pool(_));
+    let is_ground = is_waded || world.is_valid(here, p);
     let mut parts = Vec::new();
     if let Some(who) = world.body_at(here, p) {
-        let name = match who == world.commanded() {
-            true => "you".to_owned(),
-            false => with_indefinite_article(&world.kind(who).name),
-        };
         let place = match is_ground {
             true => String::new(),
             false => format!(" in {}", with_article(terrain(world, here, p))),
         };
-        let vigour = vigour(world, who).map_or_else(String::new, |vigour| format!(", {vigour}"));
-        parts.push(format!("{name}{place}{vigour}"));
+        let mut told = vec![format!("{}{place}", somebody(world, who))];
+        told.extend(vigour(world, who));
+        told.extend(abilities(world, who, detail));
+        parts.push(told.join(", "));
     }
-    let item = world.item_at(here, p);
-    if item != ItemId::NONE {
-        parts.push(world.item(item).name.clone());
+    if world.item_at(here, p) != ItemId::NONE {
+        let item = world.item(world.item_at(here, p));
+        let mut told = vec![item.name.clone()];
+        if stakes(world) == Stakes::People {
+            told.extend(gains(world, item));
+        }
+        parts.push(told.join(", "));
     }
     if parts.is_empty() || is_ground {
         parts.push(terrain_in_full(world, here, p, world.cell(here, p).tile));
     }
-    format!("{p}: {}.", capitalised(&parts.join("; ")))
+    parts
+}
+
+/// "you", "a ghost", "Andy"
+fn somebody(world: &World, who: ActorId) -> String {
+    match who == world.commanded() && stakes(world) != Stakes::People {
+        true => "you".to_owned(),
+        false => with_indefinite_article(&world.kind(who).name),
+    }
 }
 
 /// The pointer a cell further, or where it was at the map's edge.

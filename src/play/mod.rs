@@ -11,12 +11,15 @@ pub mod keymap;
 pub mod look;
 pub mod messages;
 pub mod page;
+pub mod pointer;
 pub mod travel;
 
 pub mod help;
 pub mod notices;
 
 pub mod live;
+
+pub mod outlook;
 
 pub mod screen;
 

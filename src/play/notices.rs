@@ -8,8 +8,8 @@ use crate::engine::action::ActorId;
 use crate::engine::world::World;
 use crate::space::geometry::Point;
 use crate::view::words::{
-    Stakes, capitalised, counted, enemies, grouped, herd, lives, place_in_run, roll, stakes,
-    terrain, with_article, with_indefinite_article,
+    Stakes, capitalised, counted, enemies, enemies_left, grouped, has_enemies, herd, lives,
+    place_in_run, roll, stakes, supplies, terrain, vigour, with_article, with_indefinite_article,
 };
 
 /// E-14: asked before an unfinished game is left.
@@ -21,6 +21,12 @@ pub const SHORT_QUESTION: &str = "Quit? y / n";
 /// Stairs are known, but only known traps and locked doors lead there, or what is not known.
 pub const NO_WAY: &str = "You know no open and safe way there.";
 
+/// Nobody stands where a shot could hit him.
+pub const NO_TARGET: &str = "There is nobody to shoot at from here.";
+
+/// For the help, how one points (K-4, K-11).
+pub const POINTING: &str = "Choose the wizard who is commanded to see where he can go, again to see what he can hit;                             choose another wizard to command that one. Choose a cell in range to go there. Choose a ghost                             or slime to take aim: chance and damage are shown; choose it again to shoot.";
+
 /// What is carried, and how much is still to be taken: nobody should have to guess on which floor he missed some.
 pub fn pack(world: &World) -> String {
     let names: Vec<&str> = world
@@ -29,7 +35,7 @@ pub fn pack(world: &World) -> String {
         .map(|item| world.item(*item).name.as_str())
         .collect();
     let carried = match (names.is_empty(), stakes(world)) {
-        (true, Stakes::Gold | Stakes::Lives) => None,
+        (true, Stakes::Gold | Stakes::Lives | Stakes::People) => None,
         (true, Stakes::Points) => Some("You carry no keys.".to_owned()),
         (false, _) => Some(format!("You carry {}.", listed(&names))),
     };
@@ -43,7 +49,20 @@ pub fn standing(world: &World) -> Option<String> {
         Stakes::Points => None,
         Stakes::Gold => Some(possessions(world)),
         Stakes::Lives => Some(progress(world)),
+        Stakes::People => Some(muster(world)),
     }
+}
+
+/// "Andy: health 20, 2 points, 10 ammo. 7 ghosts are left."
+fn muster(world: &World) -> String {
+    let units = world.ours().map(|who| {
+        let name = capitalised(&world.kind(who).name);
+        let vigour = vigour(world, who).into_iter();
+        let numbers: Vec<String> = vigour.chain(supplies(world, who)).collect();
+        format!("{name}: {}.", numbers.join(", "))
+    });
+    let told: Vec<String> = units.chain(enemies_left(world)).collect();
+    told.join(" ")
 }
 
 /// "You have 2 lives. 3 enemies are left on board 2 of 5." How many they are is told in fog too: where they are is not.
@@ -80,6 +99,9 @@ fn possessions(world: &World) -> String {
 
 /// None if nothing is, as in games about something else.
 fn left_to_take(world: &World) -> Option<String> {
+    if stakes(world) == Stakes::People && has_enemies(world) {
+        return None;
+    }
     let here = world.here();
     let is_wanted = |p: &Point| world.item(world.item_at(here, *p)).collectable;
     let (all, near) = (
@@ -130,8 +152,16 @@ fn listed(names: &[&str]) -> String {
 }
 
 /// For the help, what the faint part of a map is.
-pub const FOG: &str =
-    "You see only what the hero sees; what is faint is the ground as he remembers it.";
+pub fn fog(world: &World) -> &'static str {
+    match stakes(world) {
+        Stakes::People => {
+            "You see only what your wizards see; what is faint is the ground as they remember it."
+        }
+        Stakes::Points | Stakes::Gold | Stakes::Lives => {
+            "You see only what the hero sees; what is faint is the ground as he remembers it."
+        }
+    }
+}
 
 /// For the help, how long the monsters wait.
 pub fn tempo(milliseconds: NonZeroU32) -> String {
@@ -144,7 +174,16 @@ pub fn tempo(milliseconds: NonZeroU32) -> String {
 /// The first sentence of a game; an empty title gets a word in its place. Real time is no surprise.
 pub fn welcome(world: &World, keymap: &Keymap) -> String {
     let dungeon = world.dungeon();
+    let help = keymap.key_for(Command::Help);
     let title = match (dungeon.title.as_str(), stakes(world)) {
+        (title, Stakes::People) => {
+            let units = command(world);
+            let heading = match title {
+                "" => capitalised(&units),
+                title => format!("{title}: {units}"),
+            };
+            return format!("{heading}. Press {help} for the keys.");
+        }
         ("", Stakes::Points) => "the dungeon",
         ("", Stakes::Gold) => "the pasture",
         ("", Stakes::Lives) => "the arena",
@@ -154,8 +193,21 @@ pub fn welcome(world: &World, keymap: &Keymap) -> String {
         Some(_) => ", where time runs",
         None => "",
     };
-    let help = keymap.key_for(Command::Help);
     format!("You enter {title}{time}. Press {help} for the keys.")
+}
+
+/// So many people are presented by their names; more of them are a crowd.
+const PRESENTED: usize = 4;
+
+/// "you command Andy, Danny and Izzy", "you command 7 wizards"
+fn command(world: &World) -> String {
+    let units = world.ours().map(|who| world.kind(who).name.as_str());
+    let names: Vec<&str> = units.collect();
+    let units = match names.len() {
+        n if n > PRESENTED => counted(n as i64, "wizard"),
+        _ => roll(&names),
+    };
+    format!("you command {units}")
 }
 
 /// a key that is bound to nothing.

@@ -3,6 +3,9 @@ use super::keys::Key;
 use crate::space::geometry::{Size, at};
 use crate::view::frame::{Frame, Style};
 
+/// Lines that a notch of the wheel turns.
+const NOTCH: usize = 3;
+
 /// Where one reads: the first line that is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Page {
@@ -35,6 +38,8 @@ impl Page {
         let first = match key {
             Key::Up | Key::Char('k' | '8') => now.saturating_sub(1),
             Key::Down | Key::Char('j' | '2') => now + 1,
+            Key::WheelUp => now.saturating_sub(NOTCH),
+            Key::WheelDown => now + NOTCH,
             Key::PageUp | Key::Char('b') => now.saturating_sub(rows),
             Key::PageDown | Key::Char(' ' | 'f') => now + rows,
             Key::Home | Key::Char('g') => 0,

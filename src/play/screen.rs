@@ -6,13 +6,16 @@ use super::live::Live;
 use super::look;
 use super::messages::Messages;
 use super::notices;
+use super::outlook::Outlook;
 use super::page::Page;
+use super::pointer::Pointer;
 use crate::dungeon::Fog;
-use crate::engine::event::Missile;
+use crate::engine::event::Event;
 use crate::space::geometry::{Point, Size};
 use crate::view::frame::{Frame, Style};
 use crate::view::glyphs::Glyphs;
 use crate::view::layout::is_too_small;
+use crate::view::plan::Control;
 use crate::view::scene::{Board, Scene};
 
 /// What the keys are for.
@@ -38,6 +41,8 @@ pub struct Screen {
     pub keymap: Keymap,
     /// The game, and what is seen of it.
     pub live: Live,
+    /// What is pointed at, in games whose player does that.
+    pub pointer: Option<Pointer>,
     /// What was said.
     pub messages: Messages,
     /// What the keys are for.
@@ -64,12 +69,30 @@ impl Screen {
         frame
     }
 
-    /// The scene at rest, or with something in flight: then as the follower sees it, with nothing said yet
+    /// The scene at rest, or right after an event that is shown: then as the follower sees it, with nothing said yet
     /// that is still to be seen.
-    pub fn scene(&self, missile: Option<(Point, Missile)>) -> Frame {
-        let moment = match missile {
+    pub fn scene(&self, shown: Option<Event>) -> Frame {
+        self.staged(shown, |scene| scene.frame(self.size))
+    }
+
+    /// The cell of the level that stands at a point of the screen at rest, if one does.
+    pub fn cell_at(&self, p: Point) -> Option<Point> {
+        self.staged(None, |scene| scene.cell_at(self.size, p))
+    }
+
+    /// What somebody makes of that scene.
+    fn staged<T>(&self, shown: Option<Event>, show: impl FnOnce(&Scene<'_>) -> T) -> T {
+        let moment = match shown {
             Some(_) => Moment::Flight,
             None => Moment::Rest,
+        };
+        let missile = match shown {
+            Some(Event::Flew { over, missile, .. }) => Some((over, missile)),
+            _ => None,
+        };
+        let burst = match shown {
+            Some(Event::Burst { at, .. }) => Some(at),
+            _ => None,
         };
         let world = self.live.world(moment);
         let turns = self.messages.recent(self.size.height as usize);
@@ -81,9 +104,15 @@ impl Screen {
             Mode::Look(at) => Some(at),
             _ => None,
         };
-        let latest = match missile {
-            Some(_) => Vec::new(),
-            None => self.said(last),
+        let latest = match moment {
+            Moment::Flight => Vec::new(),
+            Moment::Rest => self.said(last),
+        };
+        let outlook = self.outlook(moment);
+        let rules = self.live.game.rules();
+        let statistics = match world.outcome() {
+            Some(_) => rules.statistics(world),
+            None => Vec::new(),
         };
         let scene = Scene {
             board: Board {
@@ -91,22 +120,38 @@ impl Screen {
                 light: &|p| self.live.light(moment, p),
                 glyphs: self.glyphs,
                 missile,
+                burst,
                 pointer,
+                follow: None,
             },
-            readings: &self.live.game.rules().readings(world),
-            plan: None,
-            statistics: &[],
-            rim: self.live.game.rules().rim(),
+            readings: &rules.readings(world),
+            control: match rules.pointing() {
+                Some(_) => Control::Pointing,
+                None => Control::Keys,
+            },
+            plan: outlook.as_ref().map(Outlook::plan),
+            statistics: &statistics,
+            rim: rules.rim(),
             typed: &self.typed,
             older,
             latest: &latest,
         };
         if scene.tells_all(self.size) {
-            return scene.frame(self.size);
+            return show(&scene);
         }
         let short = self.said_in_short(&latest);
         let latest = short.as_slice();
-        Scene { latest, ..scene }.frame(self.size)
+        show(&Scene { latest, ..scene })
+    }
+
+    /// K-5: nothing of it while something is animated, nor while the player looks at something else.
+    pub fn outlook(&self, moment: Moment) -> Option<Outlook> {
+        match (moment, self.mode) {
+            (Moment::Flight, _) | (_, Mode::Look(_) | Mode::Help(_) | Mode::Messages(_)) => None,
+            (Moment::Rest, Mode::Play | Mode::Asking) => {
+                Outlook::of(&self.live, self.pointer.as_ref()?, self.size.width)
+            }
+        }
     }
 
     /// What stands in the log's newest place while nothing flies.
@@ -148,7 +193,10 @@ impl Screen {
         let (rules, dungeon) = (self.live.game.rules(), self.live.game.world().dungeon());
         let mut about = vec![rules.goal()];
         if dungeon.fog != Fog::Lifted {
-            about.push(notices::FOG.to_owned());
+            about.push(notices::fog(self.live.game.world()).to_owned());
+        }
+        if rules.pointing().is_some() {
+            about.push(notices::POINTING.to_owned());
         }
         about.extend(dungeon.tempo.map(notices::tempo));
         help::lines(&about.join(" "), &self.keymap, self.size.width)

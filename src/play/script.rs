@@ -7,7 +7,7 @@ use std::str::FromStr;
 use super::keys::{Key, NAMES};
 use crate::format::characters::clean;
 use crate::format::spelling;
-use crate::space::geometry::{Size, at};
+use crate::space::geometry::{Point, Size, at};
 
 /// Sides of a screen, in cells: at least 1, and small enough that a frame always fits into memory.
 pub const LARGEST: i32 = 1000;
@@ -113,7 +113,8 @@ fn named(name: &str) -> Result<Key, String> {
     if let Some((word, argument)) = name.split_once(' ') {
         return match word {
             "resize" => size(argument).map(Key::Resize),
-            "click" => click(argument),
+            "click" => place(word, argument).map(Key::Click),
+            "hover" => place(word, argument).map(Key::Hover),
             _ => Err(unknown(name)),
         };
     }
@@ -144,8 +145,8 @@ fn modified(name: &str) -> Option<Key> {
     }
 }
 
-/// `10,5`: column and row, from 1.
-fn click(text: &str) -> Result<Key, String> {
+/// `10,5`: column and row, from 1; the error shows the name that they belong to.
+fn place(name: &str, text: &str) -> Result<Point, String> {
     let side = |text: &str| {
         let number = text.parse::<i32>().ok()?;
         (1..=LARGEST).contains(&number).then_some(number - 1)
@@ -153,10 +154,10 @@ fn click(text: &str) -> Result<Key, String> {
     let point = text
         .split_once(',')
         .and_then(|(x, y)| Some(at(side(x)?, side(y)?)));
-    point.map(Key::Click).ok_or_else(|| {
+    point.ok_or_else(|| {
         let found = quoted(text);
         format!(
-            "expected a column and a row from 1 to {LARGEST}, such as <click 10,5>, found {found}"
+            "expected a column and a row from 1 to {LARGEST}, such as <{name} 10,5>, found {found}"
         )
     })
 }
@@ -176,11 +177,11 @@ fn unknown(name: &str) -> String {
     let found = quoted(&format!("<{name}>"));
     let known =
         "expected a key's name such as <Esc>, <C-c>, <Up>, <F1>, <click 10,5> or <resize 60x20>";
-    let others = ["resize", "click"];
+    let others = ["resize", "click", "hover"];
     let names = NAMES.iter().map(|(name, _)| *name).chain(others);
     let meant = match spelling::nearest(name, names) {
         Some("resize") => "; did you mean <resize 80x24>?".to_owned(),
-        Some("click") => "; did you mean <click 10,5>?".to_owned(),
+        Some(mouse @ ("click" | "hover")) => format!("; did you mean <{mouse} 10,5>?"),
         Some(other) => format!("; did you mean <{other}>?"),
         None => String::new(),
     };
@@ -221,12 +222,17 @@ mod tests {
             Key::Resize(Size::new(60, 20)),
             Key::Char('<'),
             Key::Click(at(9, 4)),
+            Key::Hover(at(79, 23)),
+            Key::MouseBack,
+            Key::WheelDown,
             Key::Alt('X'),
             Key::F(12),
             Key::Char('>'),
         ];
         assert_eq!(
-            read("l.<Esc><C-c><Up><resize 60x20><lt><click 10,5><A-X><F12>>"),
+            read(
+                "l.<Esc><C-c><Up><resize 60x20><lt><click 10,5><hover 80,24><Mouse-Back><wheel-down><A-X><F12>>"
+            ),
             keys
         );
         assert_eq!(
@@ -252,7 +258,10 @@ mod tests {
             refused("<resize 0x20>").ends_with("expected 1 to 1000 columns and rows, found 0x20")
         );
         assert!(refused("<resize 99999999999x2>").ends_with("found `99999999999x2`"));
-        assert!(refused("<click 0,5>").contains("from 1 to 1000"));
+        assert!(refused("<click 0,5>").contains("from 1 to 1000, such as <click 10,5>"));
+        assert!(refused("<hover 5>").ends_with("such as <hover 10,5>, found `5`"));
+        assert!(refused("<hovr>").ends_with("did you mean <hover 10,5>?"));
+        assert!(refused("<weel-up>").ends_with("did you mean <wheel-up>?"));
         assert!(refused("<iddle>").ends_with("did you mean <idle>?"));
         assert!(
             refused("<idle 1000>").ends_with("1 to 999, such as <idle 9>, found `1000`"),
@@ -285,6 +294,7 @@ mod tests {
             Key::Ctrl(' '),
             Key::F(20),
             Key::Click(at(0, 999)),
+            Key::Hover(at(999, 0)),
             Key::Resize(Size::new(1, 1000)),
         ]);
         for key in some {

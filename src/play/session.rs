@@ -3,24 +3,27 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::keymap::{Command, Keymap};
+use super::fog::Moment;
+use super::keymap::{Command, Cycle, Keymap};
 use super::keys::Key;
 use super::live::Live;
 use super::look;
 use super::messages::Messages;
 use super::notices;
+use super::outlook::{self, Choice, Outlook};
 use super::page::Page;
+use super::pointer::Pointer;
 use super::screen::{Mode, Screen};
 use super::script::{KeyError, Script, nearest_size};
 use super::show::{Pace, Show};
 use crate::dungeon::{Dungeon, Kind};
-use crate::engine::action::Action;
+use crate::engine::action::{Action, ActorId};
 use crate::engine::event::Outcome;
 use crate::engine::game::Game;
 use crate::engine::monster::Monster;
 use crate::engine::ruleset::Ruleset;
 use crate::format::{LoadError, load};
-use crate::space::geometry::{Point, Size};
+use crate::space::geometry::{Direction, Point, Size};
 use crate::view::frame::Frame;
 use crate::view::glyphs::Glyphs;
 use crate::view::layout::is_too_small;
@@ -80,7 +83,11 @@ impl Session {
             seed,
             size: Size::new(80, 24),
             glyphs: Glyphs::default(),
-            keymap: Keymap::of(rules.bindings()),
+            keymap: match rules.pointing() {
+                Some(_) => Keymap::of_pointing(rules.bindings()),
+                None => Keymap::of(rules.bindings()),
+            },
+            pointer: pointer(&game),
             live: Live::of(game),
             messages: Messages::default(),
             mode: Mode::Play,
@@ -134,6 +141,9 @@ impl Session {
         self.screen.messages.await_key();
         if self.is_over {
             return;
+        }
+        if let Key::Hover(over) = key {
+            return self.hover(over);
         }
         self.screen.live.settle();
         match (key, self.screen.mode) {
@@ -189,6 +199,12 @@ impl Session {
         &self.screen.live.game
     }
 
+    /// What is shown of the commanded unit's outlook once every animation is over; none where nobody points, and where
+    /// something else is shown (K-5).
+    pub fn outlook(&self) -> Option<Outlook> {
+        self.screen.outlook(Moment::Rest)
+    }
+
     /// The seed of the game that is played.
     pub fn seed_used(&self) -> u64 {
         self.screen.seed
@@ -207,7 +223,9 @@ impl Session {
     fn start(&mut self, seed: u64) {
         self.screen.seed = seed;
         let (dungeon, rules) = (Arc::clone(&self.dungeon), Arc::clone(&self.rules));
-        self.screen.live = Live::of(Game::new(dungeon, rules, &self.hatch, seed));
+        let game = Game::new(dungeon, rules, &self.hatch, seed);
+        self.screen.pointer = pointer(&game);
+        self.screen.live = Live::of(game);
         self.screen.mode = Mode::Play;
         self.screen.typed.clear();
         self.screen.messages = Messages::default();
@@ -241,23 +259,107 @@ impl Session {
             Some(Command::Pack) => self.reply(notices::pack(self.screen.live.game.world())),
             Some(Command::Look) => {
                 let world = self.screen.live.game.world();
-                self.screen.mode = Mode::Look(world.body(world.commanded()).at);
+                let hero = world.body(world.commanded()).at;
+                let at = self.screen.pointer.map_or(hero, |pointer| pointer.cursor);
+                self.screen.mode = Mode::Look(at);
             }
             Some(Command::Restart) => self.restart(),
             Some(Command::NewGame) => self.start(self.screen.live.game.next_seed()),
             Some(Command::Quit) => self.quit(),
+            Some(Command::Point(way)) => self.move_cursor(way),
+            Some(Command::PointThere) => {}
+            Some(Command::Choose) => self.choose(key),
+            Some(Command::Aim(cycle)) => self.aim(cycle),
+            Some(Command::Back) => self.back(),
             None => self.reply(notices::hint(key, &self.screen.keymap)),
         }
     }
 
     /// what is refused costs no turn, and the reason is shown.
     fn act(&mut self, action: Action) {
+        let before = whereabouts(&self.screen.live.game);
         match self.screen.live.obey(action) {
             Ok(turns) => {
                 let messages = &mut self.screen.messages;
                 turns.into_iter().for_each(|said| messages.add(said));
+                self.follow(before);
             }
             Err(why) => self.reply(why),
+        }
+    }
+
+    /// After a deed nothing is aimed at, and the cursor is on whoever came to be commanded or went somewhere (K-4).
+    fn follow(&mut self, before: (ActorId, Point)) {
+        let (unit, at) = whereabouts(&self.screen.live.game);
+        let Some(pointer) = &mut self.screen.pointer else {
+            return;
+        };
+        pointer.aimed = None;
+        if (unit, at) != before {
+            pointer.jump(at);
+        }
+    }
+
+    fn move_cursor(&mut self, way: Direction) {
+        let world = self.screen.live.game.world();
+        if let Some(pointer) = &mut self.screen.pointer {
+            pointer.jump(look::moved(world, pointer.cursor, way));
+        }
+    }
+
+    /// The mouse went over the screen; that ends no animation.
+    fn hover(&mut self, over: Point) {
+        if self.screen.mode != Mode::Play {
+            return;
+        }
+        let cell = self.screen.cell_at(over);
+        if let (Some(cell), Some(pointer)) = (cell, &mut self.screen.pointer) {
+            pointer.hover(cell);
+        }
+    }
+
+    /// Chooses the cell that is pointed at, or was clicked; a click beside the board means nothing.
+    fn choose(&mut self, key: Key) {
+        if let Key::Click(p) = key {
+            match (self.screen.cell_at(p), &mut self.screen.pointer) {
+                (Some(cell), Some(pointer)) => pointer.hover(cell),
+                _ => return,
+            }
+        }
+        let Some(pointer) = &mut self.screen.pointer else {
+            return;
+        };
+        let at = pointer.cursor;
+        let choice = outlook::choice(&self.screen.live, pointer, at);
+        pointer.aimed = None;
+        match choice {
+            Some(Choice::Overlay) => pointer.overlay = pointer.overlay.next(),
+            Some(Choice::Aim) => pointer.aimed = Some(at),
+            Some(Choice::Deed(action)) => self.act(action),
+            Some(Choice::Nothing(why)) => self.reply(why),
+            None => {}
+        }
+    }
+
+    fn aim(&mut self, cycle: Cycle) {
+        let Some(pointer) = &mut self.screen.pointer else {
+            return;
+        };
+        match outlook::target(&self.screen.live, pointer, cycle) {
+            Some(Ok(at)) => {
+                pointer.jump(at);
+                pointer.aimed = Some(at);
+            }
+            Some(Err(why)) => self.reply(why),
+            None => {}
+        }
+    }
+
+    fn back(&mut self) {
+        let goes_on = self.outcome().is_none();
+        let gave_up = self.screen.pointer.as_mut().is_some_and(Pointer::give_up);
+        if !(goes_on && gave_up) {
+            self.quit();
         }
     }
 
@@ -300,7 +402,10 @@ impl Session {
     }
 
     fn leave_unseen(&mut self, key: Key) {
-        if self.screen.keymap.meaning(key) == Some(Command::Quit) {
+        if matches!(
+            self.screen.keymap.meaning(key),
+            Some(Command::Quit | Command::Back)
+        ) {
             self.quit();
         }
     }
@@ -311,7 +416,7 @@ impl Session {
             return;
         }
         match self.screen.keymap.meaning(key) {
-            Some(Command::Act(Action::Step(way))) => {
+            Some(Command::Act(Action::Step(way)) | Command::Point(way)) => {
                 self.screen.mode =
                     Mode::Look(look::moved(self.screen.live.game.world(), pointer, way));
             }
@@ -319,6 +424,17 @@ impl Session {
             _ => {}
         }
     }
+}
+
+/// What a new game's player points at, if he does that.
+fn pointer(game: &Game) -> Option<Pointer> {
+    game.rules().pointing().map(|_| Pointer::of(game.world()))
+}
+
+/// Who is commanded, and where he stands.
+fn whereabouts(game: &Game) -> (ActorId, Point) {
+    let who = game.world().commanded();
+    (who, game.world().body(who).at)
 }
 
 impl Show for Session {
@@ -331,12 +447,17 @@ impl Show for Session {
     }
 
     fn animate(&mut self) -> Option<Frame> {
-        let flight = self.screen.live.next_flight()?;
-        Some(self.screen.scene(Some(flight)))
+        let shown = self.screen.live.next_shown()?;
+        Some(self.screen.scene(Some(shown)))
     }
 
     fn is_over(&self) -> bool {
         self.is_over
+    }
+
+    /// K-4: only where cells are pointed at.
+    fn wants_mouse(&self) -> bool {
+        self.rules.pointing().is_some()
     }
 
     /// Time runs only where it is seen to run, and where the rules let it (FORMAT.md, `tempo=`).

@@ -30,6 +30,11 @@ pub trait Show {
     /// Whether the person has asked to leave.
     fn is_over(&self) -> bool;
 
+    /// Whether the mouse means something to it, so that the terminal should report it.
+    fn wants_mouse(&self) -> bool {
+        false
+    }
+
     /// How it goes on by itself while it is as it is now; none: it waits for keys.
     fn pace(&self) -> Option<Pace> {
         None

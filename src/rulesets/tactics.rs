@@ -33,12 +33,12 @@ const MANNER: Manner = Manner {
 
 const KEYS: &[Binding] = &[
     Binding {
-        keys: "<Tab>",
+        keys: "<Tab> <mouse-forward> <wheel-down>",
         action: Action::Do(NEXT_UNIT),
         help: "command the next wizard",
     },
     Binding {
-        keys: "<S-Tab>",
+        keys: "<S-Tab> <mouse-back> <wheel-up>",
         action: Action::Do(PREVIOUS_UNIT),
         help: "command the one before",
     },

@@ -76,9 +76,10 @@ pub fn can_step(world: &World, who: ActorId, to: Point) -> bool {
     lets_in(world, who, to) || matches!(world.tile(level, to).feature, Feature::Pool(_))
 }
 
-/// Whether a hero on his way can come to a cell, through its door if need be (K-3).
+/// Whether a hero on his way can come to a cell, through its door if need be, unless somebody stands in that (K-3).
 pub fn lets_in(world: &World, who: ActorId, to: Point) -> bool {
-    world.is_free_for(who, to) || opened_by(world, who, to).is_some()
+    let is_empty = || world.body_at(world.body(who).level, to).is_none();
+    world.is_free_for(who, to) || opened_by(world, who, to).is_some() && is_empty()
 }
 
 /// A hero's step on his way to somewhere else, to a cell that lets him in: no ground does anything to him (K-13).

@@ -100,3 +100,244 @@ fn walked(steps: &HashMap<Point, Step>, from: Point, to: Point) -> Vec<Point> {
     cells.reverse();
     cells
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::space::geometry::{Size, at};
+    use std::cell::RefCell;
+    use std::collections::BTreeMap;
+
+    /// Numbers without a pattern that matters here, the same in every run.
+    fn noise(seed: u32, n: u32) -> u32 {
+        let x = (seed.wrapping_mul(0x85EB_CA6B) ^ n.wrapping_add(0x9E37_79B9))
+            .wrapping_mul(0xC2B2_AE35);
+        let x = (x ^ x >> 15).wrapping_mul(0x85EB_CA6B);
+        x ^ x >> 16
+    }
+
+    /// A random map with two cells of it.
+    struct Chart {
+        seed: u32,
+        size: Size,
+        solid: u32, // so many of ten cells
+        from: Point,
+        to: Point,
+    }
+
+    impl Chart {
+        fn of(seed: u32) -> Chart {
+            let die = |n, sides| noise(seed, n) % sides;
+            let size = Size::new(1 + die(1, 20) as i32, 1 + die(2, 14) as i32);
+            let cell = |n| {
+                at(
+                    die(n, size.width as u32) as i32,
+                    die(n + 1, size.height as u32) as i32,
+                )
+            };
+            Chart {
+                seed,
+                size,
+                solid: [0, 1, 2, 3, 4, 5, 6][die(3, 7) as usize],
+                from: cell(4),
+                to: cell(6),
+            }
+        }
+
+        fn is_open(&self, p: Point) -> bool {
+            let place = || 100 + p.y as u32 * 64 + p.x as u32;
+            self.size.contains(p) && noise(self.seed, place()) % 10 >= self.solid
+        }
+
+        fn found(&self) -> Option<Route> {
+            route(self.from, self.to, |p| self.is_open(p))
+        }
+    }
+
+    fn neighbours(p: Point) -> impl Iterator<Item = (Point, u32)> {
+        Direction::ALL.into_iter().map(move |way| {
+            let is_straight = way.dx() * way.dy() == 0;
+            (p + way, if is_straight { 10 } else { 14 })
+        })
+    }
+
+    /// What every cell costs to come to: each passes on what it knows until nobody learns anything.
+    fn by_relaxation(chart: &Chart) -> BTreeMap<Point, u32> {
+        let mut costs = BTreeMap::from([(chart.from, 0)]);
+        loop {
+            let before = costs.clone();
+            for (p, cost) in &before {
+                for (next, toll) in neighbours(*p).filter(|(next, _)| chart.is_open(*next)) {
+                    let known = costs.entry(next).or_insert(u32::MAX);
+                    *known = (*known).min(cost + toll);
+                }
+            }
+            if costs == before {
+                return costs;
+            }
+        }
+    }
+
+    /// K-6 word by word: of all cells that wait, the smallest f; of these the larger g; of these the first in reading
+    /// order. A cell remembers whoever came to it first so cheaply.
+    fn by_the_words(chart: &Chart) -> Option<Vec<Point>> {
+        let guess = |p: Point| {
+            let (dx, dy) = (p.x.abs_diff(chart.to.x), p.y.abs_diff(chart.to.y));
+            14 * dx.min(dy) + 10 * dx.abs_diff(dy)
+        };
+        let mut known = BTreeMap::from([(chart.from, (0, chart.from))]);
+        let mut waiting = vec![chart.from];
+        while !waiting.is_empty() {
+            let mut best = 0;
+            for i in 1..waiting.len() {
+                let [now, new] = [waiting[best], waiting[i]];
+                let [(g_now, _), (g_new, _)] = [known[&now], known[&new]];
+                let [f_now, f_new] = [g_now + guess(now), g_new + guess(new)];
+                let is_better = f_new < f_now
+                    || f_new == f_now && g_new > g_now
+                    || f_new == f_now && g_new == g_now && (new.y, new.x) < (now.y, now.x);
+                if is_better {
+                    best = i;
+                }
+            }
+            let p = waiting.swap_remove(best);
+            if p == chart.to {
+                let mut cells = vec![];
+                let mut at = p;
+                while at != chart.from {
+                    cells.insert(0, at);
+                    at = known[&at].1;
+                }
+                return Some(cells);
+            }
+            let cost = known[&p].0;
+            for (next, toll) in neighbours(p).filter(|(next, _)| chart.is_open(*next)) {
+                let is_news = known.get(&next).is_none_or(|(g, _)| cost + toll < *g);
+                if is_news {
+                    known.insert(next, (cost + toll, p));
+                    waiting.retain(|other| *other != next);
+                    waiting.push(next);
+                }
+            }
+        }
+        None
+    }
+
+    /// The way on a drawn map from `A` to `Z`, 1-based.
+    fn drawn(rows: &[&str]) -> Option<(Vec<(i32, i32)>, u32)> {
+        let glyph = |p: Point| {
+            let row = usize::try_from(p.y).ok().and_then(|y| rows.get(y));
+            let cell = usize::try_from(p.x).ok().zip(row);
+            cell.map_or(b'#', |(x, row)| *row.as_bytes().get(x).unwrap_or(&b'#'))
+        };
+        let size = Size::new(rows[0].len() as i32, rows.len() as i32);
+        let place = |wanted: u8| size.points().find(|p| glyph(*p) == wanted).expect("drawn");
+        let found = route(place(b'A'), place(b'Z'), |p| glyph(p) != b'#')?;
+        let cells = found.cells.iter().map(|p| (p.x + 1, p.y + 1)).collect();
+        Some((cells, found.cost))
+    }
+
+    #[test]
+    fn k6_it_costs_what_dijkstra_pays_for_5000_random_pairs() {
+        let mut unreachable = 0;
+        for seed in 0..5000 {
+            let chart = Chart::of(seed);
+            let found = chart.found();
+            let cost = found.as_ref().map(|route| route.cost);
+            let plain = cheapest_cost(chart.from, chart.to, |p| chart.is_open(p));
+            assert_eq!(cost, plain, "seed {seed}");
+            unreachable += u32::from(found.is_none());
+            if seed % 50 == 0 {
+                let costs = by_relaxation(&chart);
+                assert_eq!(cost, costs.get(&chart.to).copied(), "seed {seed}");
+            }
+        }
+        assert!((500..3000).contains(&unreachable), "{unreachable}");
+    }
+
+    #[test]
+    fn k6_every_step_leads_to_an_open_neighbour_and_they_cost_what_is_said() {
+        for seed in 0..2000 {
+            let chart = Chart::of(seed);
+            let Some(Route { cells, cost }) = chart.found() else {
+                continue;
+            };
+            let mut paid = 0;
+            let mut here = chart.from;
+            for cell in &cells {
+                assert!(chart.is_open(*cell), "seed {seed}");
+                assert_eq!(here.chebyshev(*cell), 1, "seed {seed}");
+                paid += [10, 14][here.manhattan(*cell) as usize - 1];
+                here = *cell;
+            }
+            assert_eq!((here, paid), (chart.to, cost), "seed {seed}");
+        }
+    }
+
+    #[test]
+    fn k6_ties_go_to_the_larger_g_and_then_to_reading_order() {
+        let mut long = 0;
+        for seed in 0..3000 {
+            let chart = Chart::of(seed);
+            let cells = chart.found().map(|route| route.cells);
+            assert_eq!(cells, by_the_words(&chart), "seed {seed}");
+            long += u32::from(cells.is_some_and(|cells| cells.len() > 6));
+        }
+        assert!(long > 300, "{long}");
+    }
+
+    #[test]
+    fn k6_exact_routes_on_drawn_maps() {
+        let free = ["A......", ".......", "......Z"];
+        let cells = vec![(2, 2), (3, 3), (4, 3), (5, 3), (6, 3), (7, 3)];
+        assert_eq!(drawn(&free), Some((cells, 68)));
+        let wall = ["..#..", "A.#.Z", "..#..", "....."];
+        let cells = vec![(2, 3), (3, 4), (4, 3), (5, 2)];
+        assert_eq!(drawn(&wall), Some((cells, 56)));
+        let either = [".....", ".A#Z.", "....."];
+        assert_eq!(
+            drawn(&either),
+            Some((vec![(3, 1), (4, 2)], 28)),
+            "the upper one comes first"
+        );
+    }
+
+    #[test]
+    fn k6_corners_are_cut() {
+        assert_eq!(drawn(&["A#", "#Z"]), Some((vec![(2, 2)], 14)));
+        let zigzag = ["A#.#Z", "#.#.#"];
+        let cells = vec![(2, 2), (3, 1), (4, 2), (5, 1)];
+        assert_eq!(drawn(&zigzag), Some((cells, 56)));
+        assert_eq!(drawn(&["A#Z", "##.", "..."]), None);
+    }
+
+    #[test]
+    fn k6_to_oneself_it_is_no_way_and_the_first_cell_is_not_asked_about() {
+        let nothing = Route {
+            cells: vec![],
+            cost: 0,
+        };
+        assert_eq!(route(at(3, 3), at(3, 3), |_| false), Some(nothing));
+        let asked = RefCell::new(vec![]);
+        let found = route(at(0, 0), at(2, 0), |p| {
+            asked.borrow_mut().push(p);
+            p.y == 0 && (1..=2).contains(&p.x)
+        });
+        assert_eq!(
+            found.map(|route| route.cells),
+            Some(vec![at(1, 0), at(2, 0)])
+        );
+        assert!(!asked.into_inner().contains(&at(0, 0)));
+    }
+
+    #[test]
+    fn k6_on_free_ground_it_looks_at_nothing_but_its_way() {
+        let asked = RefCell::new(0);
+        let found = route(at(0, 0), at(5000, 0), |_| {
+            *asked.borrow_mut() += 1;
+            true
+        });
+        assert_eq!(found.map(|route| route.cost), Some(50_000));
+        assert!(asked.into_inner() <= 8 * 5000);
+    }
+}

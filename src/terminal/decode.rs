@@ -3,7 +3,7 @@
 //! from the byte that begins a sequence, pasted text from typed, and strings that nobody pressed.
 use vte::{Params, Parser, Perform};
 
-use super::sequences;
+use super::{mouse, sequences};
 use crate::play::keys::Key;
 
 const ESC: u8 = 0x1b;
@@ -164,6 +164,8 @@ impl Perform for Hand<'_> {
     fn csi_dispatch(&mut self, params: &Params, marks: &[u8], overflow: bool, last: char) {
         let is_bare = params.iter().flatten().eq(&[0]);
         match last {
+            // The same with an `m` tells that the button was released.
+            'M' if !overflow && marks == b"<" => self.keys.extend(mouse::pressed(params)),
             // Marks such as `?`, `<` and `$` stand in replies and in mouse reports, never in keys.
             _ if overflow || !marks.is_empty() => {}
             '~' if params.iter().flatten().eq(&[200]) => {

@@ -1,6 +1,7 @@
 //! The only I/O with a person, and the only floor that knows an escape code.
 mod clock;
 mod error;
+mod mouse;
 mod sequences;
 mod signals;
 
@@ -16,5 +17,5 @@ mod run;
 pub use decode::Decoder;
 pub use error::TerminalError;
 pub use paint::Depth;
-pub use run::{Options, run};
+pub use run::{Mouse, Options, run};
 pub use screen::Screen;

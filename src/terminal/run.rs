@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use super::clock::Clock;
 use super::decode::Decoder;
 use super::error::TerminalError;
+use super::mouse::{enqueue, is_reported};
 use super::paint::Depth;
 use super::screen::Screen;
 use super::signals::{Signal, Signals, die, hang_up};
@@ -21,6 +22,21 @@ pub struct Options {
     pub depth: Depth,
     /// How long after a lone ESC nothing must follow for it to be the Escape key.
     pub escape_delay: Duration,
+    /// Whose the mouse is.
+    pub mouse: Mouse,
+}
+
+/// Whose the mouse is: the show's, which then takes clicks and movements, or the terminal's, which selects text
+/// with it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Mouse {
+    /// The show's, while it wants it.
+    #[default]
+    Auto,
+    /// The show's.
+    On,
+    /// The terminal's.
+    Off,
 }
 
 impl Default for Options {
@@ -28,6 +44,7 @@ impl Default for Options {
         Options {
             depth: Depth::default(),
             escape_delay: Duration::from_millis(25),
+            mouse: Mouse::default(),
         }
     }
 }
@@ -46,6 +63,7 @@ pub fn run(show: &mut dyn Show, options: &Options) -> Result<(), TerminalError> 
         signals: &mut signals,
         decoder: Decoder::default(),
         escape_delay: options.escape_delay,
+        mouse: options.mouse,
         heard: Instant::now(),
         clock: Clock::default(),
         keys: VecDeque::new(),
@@ -77,6 +95,7 @@ struct Stage<'a> {
     signals: &'a mut Signals,
     decoder: Decoder,
     escape_delay: Duration,
+    mouse: Mouse,
     /// When bytes were last read.
     heard: Instant,
     /// How long the show has waited for a command.
@@ -89,9 +108,12 @@ impl Stage<'_> {
     fn play(&mut self, show: &mut dyn Show) -> io::Result<()> {
         show.press(Key::Resize(self.tty.size()));
         while !show.is_over() {
+            self.share_mouse(show)?;
             // Whoever typed ahead does not want to watch.
-            if self.keys.is_empty() {
+            if self.keys.iter().all(|key| key.lets_watch()) {
                 self.animate(show)?;
+            }
+            if self.keys.is_empty() {
                 self.screen.draw(&show.frame())?;
             }
             match self.clock.left(show.pace()) {
@@ -104,6 +126,19 @@ impl Stage<'_> {
             }
         }
         Ok(())
+    }
+
+    /// Gives the mouse to whom it belongs now.
+    fn share_mouse(&self, show: &dyn Show) -> io::Result<()> {
+        let is_shows = match self.mouse {
+            Mouse::Auto => show.wants_mouse(),
+            Mouse::On => true,
+            Mouse::Off => false,
+        };
+        match is_shows {
+            true => self.tty.take_mouse(),
+            false => self.tty.give_mouse_back(),
+        }
     }
 
     /// Obeys a key, or tells the show that none came in the time that was left.
@@ -123,17 +158,37 @@ impl Stage<'_> {
         Ok(())
     }
 
-    /// Shows an animation to its end, or until a key skips the rest: that key is the terminal's.
+    /// Shows an animation to its end, or until a key skips the rest: that key is the terminal's. Where the
+    /// mouse was moved meanwhile is obeyed after it.
     fn animate(&mut self, show: &mut dyn Show) -> io::Result<()> {
+        let mut watching = None;
         while let Some(frame) = show.animate() {
             self.screen.draw(&frame)?;
-            match self.next(Some(Instant::now() + BEAT))? {
+            match self.interruption(&mut watching)? {
                 None => {}
                 Some(resize @ Key::Resize(_)) => show.press(resize),
                 Some(_) => while show.animate().is_some() {},
             }
         }
+        if let Some(key) = watching {
+            self.keys.push_front(key);
+        }
         Ok(())
+    }
+
+    /// The key that comes while a frame stands and does not let it stand, if any; of those that do, the last.
+    fn interruption(&mut self, watching: &mut Option<Key>) -> io::Result<Option<Key>> {
+        let end = Instant::now() + BEAT;
+        while let Some(key) = self.next(Some(end))? {
+            if !key.lets_watch() {
+                return Ok(Some(key));
+            }
+            *watching = Some(key);
+            if Instant::now() >= end {
+                break;
+            }
+        }
+        Ok(None)
     }
 
     /// The next key, or none when the deadline has passed. What was typed before it goes first, however late
@@ -168,7 +223,13 @@ impl Stage<'_> {
         } else if escape.is_some_and(|escape| escape <= Instant::now()) {
             self.decoder.timeout(&mut keys);
         }
-        self.keys.extend(keys);
+        // Reports that nobody asked for, or that come late, are no keys.
+        let is_mouse_ours = self.tty.reports_mouse();
+        for key in keys {
+            if is_mouse_ours || !is_reported(key) {
+                enqueue(&mut self.keys, key);
+            }
+        }
         Ok(())
     }
 

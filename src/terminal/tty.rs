@@ -11,10 +11,11 @@ use std::time::Duration;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fs::{Mode, OFlags, open};
 use rustix::io::Errno;
-use rustix::termios::{tcgetwinsize, ttyname};
+use rustix::termios::{QueueSelector, tcflush, tcgetwinsize, ttyname};
 use termion::raw::{IntoRawMode, RawTerminal};
 
 use super::error::TerminalError;
+use super::mouse::{REPORTING, SILENT};
 use super::screen::{entering, leaving};
 use crate::space::geometry::Size;
 
@@ -33,6 +34,8 @@ pub(super) struct Tty {
     keys: RawTerminal<File>,
     out: File,
     is_entered: AtomicBool,
+    /// Whether it was asked to report the mouse.
+    reports_mouse: AtomicBool,
     /// Whether a deadly signal came: then a terminal that takes no bytes is not waited for.
     is_doomed: Arc<AtomicBool>,
 }
@@ -59,6 +62,7 @@ impl Tty {
             keys: keys.into_raw_mode()?,
             out,
             is_entered: AtomicBool::new(true),
+            reports_mouse: AtomicBool::new(false),
             is_doomed,
         };
         (&tty).write_all(entering().as_bytes())?;
@@ -68,10 +72,42 @@ impl Tty {
     /// Gives the terminal back as it was found. Only the first call does anything, and none fails: a
     /// terminal that is gone needs no care.
     pub(super) fn leave(&self) {
-        if self.is_entered.swap(false, Ordering::SeqCst) {
-            self.say_last(leaving().as_bytes());
-            let _ = self.keys.suspend_raw_mode();
+        if !self.is_entered.swap(false, Ordering::SeqCst) {
+            return;
         }
+        if self.reports_mouse.swap(false, Ordering::SeqCst) {
+            self.say_last(format!("{SILENT}{}", leaving()).as_bytes());
+            // What the mouse did meanwhile would be typed into the shell.
+            let _ = tcflush(&self.keys, QueueSelector::IFlush);
+        } else {
+            self.say_last(leaving().as_bytes());
+        }
+        let _ = self.keys.suspend_raw_mode();
+    }
+
+    /// Whether the mouse is reported.
+    pub(super) fn reports_mouse(&self) -> bool {
+        self.reports_mouse.load(Ordering::SeqCst)
+    }
+
+    /// Has the mouse reported from now on. It is noted first, so that no end in between forgets it.
+    pub(super) fn take_mouse(&self) -> io::Result<()> {
+        if self.reports_mouse.swap(true, Ordering::SeqCst) {
+            return Ok(());
+        }
+        let mut out = self;
+        out.write_all(REPORTING.as_bytes())
+    }
+
+    /// Gives the mouse back.
+    pub(super) fn give_mouse_back(&self) -> io::Result<()> {
+        if !self.reports_mouse() {
+            return Ok(());
+        }
+        let mut out = self;
+        out.write_all(SILENT.as_bytes())?;
+        self.reports_mouse.store(false, Ordering::SeqCst);
+        Ok(())
     }
 
     /// Writes what the terminal takes within a moment; one that nobody reads must not hold up the end.

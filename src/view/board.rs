@@ -1,7 +1,7 @@
 //! The level that is awake, cell by cell, as far as it is known.
 use super::frame::{Cell, Frame, Style};
 use super::glyphs::Glyphs;
-use crate::dungeon::{Colour, ItemId, TileId};
+use crate::dungeon::{Colour, Feature, ItemId, TileId};
 use crate::engine::event::Missile;
 use crate::engine::world::World;
 use crate::space::geometry::{Direction, Point, Region, at};
@@ -17,8 +17,30 @@ pub struct Board<'a> {
     pub glyphs: Glyphs,
     /// Something in flight, and over which cell.
     pub missile: Option<(Point, Missile)>,
+    /// Where a body bursts: fire stands on its cell and on those around it (K-12).
+    pub burst: Option<Point>,
     /// The cell that is looked at.
     pub pointer: Option<Point>,
+    /// The cell that a map larger than the screen scrolls with; none: the one that is pointed or looked at, else the
+    /// hero. A game whose player points tells it in its animations too, so that the map does not jump.
+    pub follow: Option<Point>,
+}
+
+/// What stands on a cell, as far as it is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Content {
+    /// Nothing is known of it.
+    Unseen,
+    /// Terrain on which nothing lies: floor or wall, which look the same everywhere.
+    Plain,
+    /// Terrain that is something of its own: a door, slime, a sign.
+    Fitting,
+    /// An item.
+    Item,
+    /// The unit that is commanded.
+    Commanded,
+    /// Anybody else.
+    Body,
 }
 
 /// What is known of a cell.
@@ -42,8 +64,8 @@ impl Board<'_> {
                 first.x + screen.x - area.from.x,
                 first.y + screen.y - area.from.y,
             );
-            let mut cell = self.known(p);
-            cell.style.reverse = self.pointer == Some(p);
+            let mut cell = self.drawn(p);
+            cell.style.reverse |= self.pointer == Some(p);
             frame.set(screen, cell);
             if p == focus {
                 frame.cursor = Some(screen);
@@ -62,6 +84,47 @@ impl Board<'_> {
         is_drawn.then_some(p)
     }
 
+    /// Where the area shows a cell of the level, if it does.
+    pub fn screen_of(&self, area: Region, rim: i32, p: Point) -> Option<Point> {
+        let first = self.first_shown(area, rim);
+        let screen = at(area.from.x + p.x - first.x, area.from.y + p.y - first.y);
+        area.contains(screen).then_some(screen)
+    }
+
+    /// What to follow now that this cell is pointed at: what was followed, so that the map stands still; a quarter of the
+    /// room further where the cell is at the area's edge; the cell itself if it is not shown.
+    pub fn followed_at(&self, area: Region, rim: i32, pointed: Point) -> Point {
+        let Some(screen) = self.screen_of(area, rim, pointed) else {
+            return pointed;
+        };
+        let followed = self.follow.unwrap_or_else(|| self.focus());
+        let first = self.first_shown(area, rim);
+        let Region { from, to } = area;
+        at(
+            onward(followed.x, first.x, screen.x - from.x, to.x - from.x + 1),
+            onward(followed.y, first.y, screen.y - from.y, to.y - from.y + 1),
+        )
+    }
+
+    /// What stands on a cell.
+    pub fn content(&self, p: Point) -> Content {
+        let (world, here) = (self.world, self.world.here());
+        let tile = match (self.light)(p) {
+            Light::Unseen => return Content::Unseen,
+            Light::Remembered(tile) => world.dungeon().tile(tile),
+            Light::Seen => match world.body_at(here, p) {
+                Some(who) if who == world.commanded() => return Content::Commanded,
+                Some(_) => return Content::Body,
+                None if world.item_at(here, p) != ItemId::NONE => return Content::Item,
+                None => world.tile(here, p),
+            },
+        };
+        match tile.feature {
+            Feature::Plain => Content::Plain,
+            _ => Content::Fitting,
+        }
+    }
+
     /// The cell on which the cursor rests.
     fn focus(&self) -> Point {
         let hero = self.world.body(self.world.commanded()).at;
@@ -70,7 +133,8 @@ impl Board<'_> {
 
     /// The cell in the area's north-west corner.
     fn first_shown(&self, area: Region, rim: i32) -> Point {
-        let (map, focus) = (self.world.size(self.world.here()), self.focus());
+        let map = self.world.size(self.world.here());
+        let focus = self.follow.unwrap_or_else(|| self.focus());
         let shown = at(area.to.x - area.from.x + 1, area.to.y - area.from.y + 1);
         at(
             first_shown(map.width, rim, shown.x, focus.x),
@@ -78,10 +142,13 @@ impl Board<'_> {
         )
     }
 
-    /// As much of a cell as is known.
-    fn known(&self, p: Point) -> Cell {
+    /// A cell as it is drawn, as far as it is known.
+    pub fn drawn(&self, p: Point) -> Cell {
         match (self.light)(p) {
-            Light::Seen => self.missile_at(p).unwrap_or_else(|| self.cell(p)),
+            Light::Seen => {
+                let flying = self.missile_at(p);
+                flying.unwrap_or_else(|| self.burning(p, self.cell(p)))
+            }
             Light::Remembered(tile) => self.remembered(tile),
             Light::Unseen => Cell::default(),
         }
@@ -91,10 +158,24 @@ impl Board<'_> {
         let (_, missile) = self.missile.filter(|(over, _)| *over == p)?;
         let (glyph, ink) = match missile {
             Missile::Arrow => (':', Colour::BrightYellow),
-            Missile::Shot => ('*', Colour::BrightYellow),
+            // No star: that is what crystals look like (K-13).
+            Missile::Shot => (self.glyphs.dot(), Colour::BrightYellow),
             Missile::Bolt(way) => (bolt(way), Colour::BrightCyan),
         };
         Some(Cell::new(glyph, coloured(Some(ink), Weight::Bold)))
+    }
+
+    /// The cell, in flames if something bursts next to it: whoever stands there stays to be seen.
+    fn burning(&self, p: Point, cell: Cell) -> Cell {
+        let is_near = |burst: Point| burst.chebyshev(p) <= 1;
+        let burns = self.burst.is_some_and(is_near) && self.world.lets_sight(self.world.here(), p);
+        match burns {
+            true if matches!(self.content(p), Content::Body | Content::Commanded) => {
+                Cell::new(cell.glyph(), FIRE)
+            }
+            true => Cell::new('*', FIRE),
+            false => cell,
+        }
     }
 
     /// What is on a cell: body, else item, else terrain.
@@ -131,11 +212,34 @@ fn first_shown(map: i32, rim: i32, room: i32, focus: i32) -> i32 {
     if map <= room + 2 * rim {
         return rim;
     }
-    let step = (room / 4).max(1);
+    let step = step(room);
     let middle = focus - room / 2;
     let snapped = (middle + step / 2).div_euclid(step) * step;
     snapped.clamp(0, map - room)
 }
+
+/// By how many columns (or rows) of so many a map scrolls.
+fn step(room: i32) -> i32 {
+    (room / 4).max(1)
+}
+
+/// The column (or row) to follow when one is pointed at so many behind the `first` that is shown: another than before only
+/// at an end of the room.
+fn onward(followed: i32, first: i32, pointed: i32, room: i32) -> i32 {
+    let middle = first + room / 2;
+    match pointed {
+        0 => middle - step(room),
+        last if last == room - 1 => middle + step(room),
+        _ => followed,
+    }
+}
+
+/// How fire looks: without colour too like nothing that lies there.
+const FIRE: Style = Style {
+    ink: Some(Colour::Yellow),
+    paper: Some(Colour::Black),
+    ..Style::STRONG
+};
 
 /// How strong a glyph looks.
 #[derive(Clone, Copy, PartialEq, Eq)]

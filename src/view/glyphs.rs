@@ -28,6 +28,14 @@ impl Glyphs {
         }
     }
 
+    /// What marks a step of a way, and what flies as small as that.
+    pub fn dot(self) -> char {
+        match self {
+            Glyphs::Unicode => '•',
+            Glyphs::Ascii => ':',
+        }
+    }
+
     /// What stands where something was left out.
     pub fn ellipsis(self) -> &'static str {
         match self {

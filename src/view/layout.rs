@@ -1,4 +1,5 @@
 //! Where the parts of a screen stand, by its size and the map's.
+use super::plan::Control;
 use super::widgets::{area, wrap};
 use crate::dungeon::Rim;
 use crate::engine::event::Outcome;
@@ -17,6 +18,10 @@ const LOW: i32 = 12;
 const PANEL_NEEDS: i32 = 24;
 /// Columns that say how the game ended.
 const VERDICT: i32 = 6;
+/// Columns in which sentences, and a few units, are read with ease below a board.
+const EASE: i32 = 66;
+/// Rows of the board that numbers of a finished game need (K-14).
+const PANEL_ROWS: i32 = 4;
 
 /// Whether a frame of this size holds a notice only.
 pub fn is_too_small(size: Size) -> bool {
@@ -26,6 +31,8 @@ pub fn is_too_small(size: Size) -> bool {
 /// What a screen has to hold besides the map.
 #[derive(Clone, Copy, Debug)]
 pub struct Needs<'a> {
+    /// How the game is played.
+    pub control: Control,
     /// What the map's rim is. A frame can stand in place of one that nobody is on, and the numbers in boxes like it.
     /// Else all of the map is shown, and the numbers in one line: a ring of the monsters' own lies in the screen's
     /// corner (S-30), a map that just ends in its middle.
@@ -50,8 +57,11 @@ pub struct Layout {
     pub rim: i32,
     /// Where the gauges begin.
     pub gauges: Boxes,
-    /// Where it stands in one word how the game ended, if it has and if it is said in one.
+    /// Where it stands in one word how the game ended, if it has and if it is said in one; where the player points, also
+    /// what lies over the board (K-5).
     pub verdict: Option<Point>,
+    /// What there is to know of the cell that the player points at, while he does that.
+    pub told: Option<Region>,
     /// The messages.
     pub log: Region,
     /// Which of them.
@@ -80,6 +90,7 @@ impl Layout {
     /// Board, gauges and log on a screen of this size.
     pub fn of(size: Size, map: Size, needs: &Needs<'_>) -> Layout {
         match needs.rim {
+            _ if needs.control == Control::Pointing => Layout::commanded(size, map, needs),
             Rim::Heroless if size.width - map.width > PANEL_NEEDS => {
                 Layout::beside(size, map, needs)
             }
@@ -112,8 +123,45 @@ impl Layout {
             rim: 0,
             gauges: Boxes::Line(line),
             verdict: needs.outcome.map(|_| at(line.to.x + 2, top)),
+            told: None,
             log: area(log, size.width - log.x, size.height - log.y),
             history: History::Dropped,
+        }
+    }
+
+    /// K-10: the board in the middle, as large as fits; below it one line about the units, then one about the cell that is
+    /// pointed at, then the log. All this hangs on the sizes of screen and map alone, so that it stands still; at the
+    /// end the log takes the line that is needed no more, then rows of the board.
+    fn commanded(size: Size, map: Size, needs: &Needs<'_>) -> Layout {
+        let told = line_rows(size);
+        let below = 1 + told + steady_rows(size, i32::from(size.height >= LOW));
+        let width = map.width.min(size.width);
+        let height = map.height.min(size.height - below);
+        let (left, top) = ((size.width - width) / 2, (size.height - below - height) / 2);
+        let begin = left.min(size.width - EASE).max(0);
+        let line = width.max(EASE).min(size.width - begin);
+        let status = match needs.outcome {
+            None => top + height,
+            Some(_) => {
+                let most = size.height - 1 - PANEL_ROWS;
+                let story = rows(needs.said, size.width - begin).min(size.height / 2);
+                (size.height - 1 - story.min(most)).min(top + height)
+            }
+        };
+        let log = match needs.outcome {
+            None => status + 1 + told,
+            Some(_) => status + 1,
+        };
+        let gauges = area(at(begin, status), line - VERDICT - 1, 1);
+        Layout {
+            board: area(at(left, top), width, status - top),
+            rim: 0,
+            gauges: Boxes::Line(gauges),
+            verdict: Some(at(gauges.to.x + 2, status)),
+            told: (needs.outcome.is_none())
+                .then(|| area(at(begin, status + 1), size.width - begin, told)),
+            log: area(at(begin, log), size.width - begin, size.height - log),
+            history: History::Kept,
         }
     }
 
@@ -132,6 +180,7 @@ impl Layout {
             rim: 0,
             gauges: Boxes::Line(area(at(x, 0), width, 1)),
             verdict,
+            told: None,
             log: area(at(x, first), width, size.height - first),
             history: History::Kept,
         }
@@ -163,6 +212,7 @@ impl Layout {
                 false => Boxes::Line(line),
             },
             verdict: verdict.map(|_| at(size.width - VERDICT, height)),
+            told: None,
             log: area(
                 at(0, height + gauges),
                 size.width,
@@ -192,9 +242,13 @@ pub fn verdict_columns(outcome: Option<Outcome>) -> i32 {
 fn log_rows(size: Size, map: Size, gauges: i32, needs: &Needs<'_>) -> i32 {
     // In a terminal in which the map scrolls anyway it gets a second row too.
     let second = i32::from(map.height > size.height - gauges - 1 && size.height >= LOW);
+    steady_rows(size, second).max(story_rows(size, needs))
+}
+
+/// Rows of a log below the board while the game goes on: one, a `second`, more on tall screens.
+fn steady_rows(size: Size, second: i32) -> i32 {
     let tall = ((size.height - 24) / 4).clamp(0, 5);
-    let steady = line_rows(size).max(1 + second.max(tall));
-    steady.max(story_rows(size, needs))
+    line_rows(size).max(1 + second.max(tall))
 }
 
 /// Rows of one line of messages: sentences need some 60 columns, and a narrow terminal gets a second row for them if
@@ -219,6 +273,7 @@ mod tests {
     use super::*;
 
     const RUNNING: Needs<'_> = Needs {
+        control: Control::Keys,
         rim: Rim::Open,
         boxes: 4,
         line: 30,

@@ -9,6 +9,9 @@ pub mod widgets;
 pub mod words;
 
 pub mod layout;
+pub mod overlay;
+pub mod panel;
+pub mod squad;
 pub mod svg;
 
 pub mod scene;

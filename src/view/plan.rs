@@ -2,6 +2,16 @@
 //! the way there.
 use crate::space::geometry::Point;
 
+/// How a game is played, by which its screen is laid out.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Control {
+    /// By keys that say what the hero does.
+    #[default]
+    Keys,
+    /// By pointing at cells (K-4).
+    Pointing,
+}
+
 /// What lies over the board (K-5).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Overlay {
@@ -32,6 +42,9 @@ pub struct Plan<'a> {
     pub unit: &'a str,
     /// The cell that is pointed at.
     pub cursor: Point,
+    /// The cell that the board scrolls with, where the level is larger: where the cursor was when it was last moved by
+    /// anything but the mouse, under which the board must stand still.
+    pub focus: Point,
     /// What lies over the board.
     pub overlay: Overlay,
     /// The cells of that overlay in reading order; empty for none.

@@ -2,7 +2,10 @@
 pub use super::board::{Board, Light};
 use super::frame::{Frame, Style};
 use super::layout::{BOX, Boxes, History, Layout, Needs, SMALLEST, is_too_small, verdict_columns};
-use super::plan::Plan;
+use super::overlay::{Outlook, field};
+use super::panel::Panel;
+use super::plan::{Control, Overlay, Plan};
+use super::squad;
 use super::widgets::{Gauge, Log, Piece, Prompt, Window, area, wrap, write_pieces};
 use super::words::{
     Stakes, capitalised, level_name, place_in_run, stakes, terrain_with_strength,
@@ -21,6 +24,8 @@ pub struct Scene<'a> {
     pub board: Board<'a>,
     /// What the gauges show.
     pub readings: &'a [Reading],
+    /// How the game is played.
+    pub control: Control,
     /// What the player points at, where he does that; none while something is animated (K-5).
     pub plan: Option<Plan<'a>>,
     /// What a finished game came to, if it tells that in numbers (K-14).
@@ -52,7 +57,11 @@ impl Scene<'_> {
             Window(layout.window()).draw(&mut frame);
             self.draw_level_name(&mut frame, layout.window());
         }
-        self.board.draw(&mut frame, layout.board, layout.rim);
+        self.scrolled().draw(&mut frame, layout.board, layout.rim);
+        self.draw_plan(&mut frame, &layout);
+        if let Some(panel) = self.panel(size, &layout) {
+            panel.draw(&mut frame);
+        }
         match layout.gauges {
             Boxes::Drawn(from) => self.draw_boxes(&mut frame, from),
             Boxes::Line(line) => write_pieces(&mut frame, line, &status, self.board.glyphs),
@@ -88,13 +97,37 @@ impl Scene<'_> {
             return None;
         }
         let layout = self.layout(size, &self.status(size));
-        self.board.cell_at(layout.board, layout.rim, screen)
+        match self.panel(size, &layout) {
+            Some(panel) if panel.place().contains(screen) => None,
+            _ => self.scrolled().cell_at(layout.board, layout.rim, screen),
+        }
+    }
+
+    /// What the board of such a screen is to follow once this cell is pointed at, and until another one is
+    /// (`Board::follow`).
+    pub fn followed_at(&self, size: Size, pointed: Point) -> Point {
+        if is_too_small(size) {
+            return pointed;
+        }
+        let layout = self.layout(size, &self.status(size));
+        self.scrolled()
+            .followed_at(layout.board, layout.rim, pointed)
+    }
+
+    /// The board, which follows what is pointed at if it is not told what else to follow.
+    fn scrolled(&self) -> Board<'_> {
+        let cursor = self.plan.map(|plan| plan.cursor);
+        Board {
+            follow: self.board.follow.or(cursor),
+            ..self.board
+        }
     }
 
     fn layout(&self, size: Size, status: &[Piece]) -> Layout {
         let world = self.board.world;
         let columns = status.iter().map(|(text, _)| text.chars().count());
         let needs = Needs {
+            control: self.control,
             rim: self.rim,
             boxes: self.readings.len() as i32 + 1,
             line: columns.sum::<usize>() as i32,
@@ -102,6 +135,46 @@ impl Scene<'_> {
             outcome: world.outcome(),
         };
         Layout::of(size, world.size(world.here()), &needs)
+    }
+
+    /// K-5: what lies over the board, and the word and the line that go with it.
+    fn draw_plan(&self, frame: &mut Frame, layout: &Layout) {
+        let (Some(plan), glyphs) = (&self.plan, self.board.glyphs) else {
+            return;
+        };
+        let outlook = Outlook {
+            board: &self.scrolled(),
+            area: layout.board,
+            rim: layout.rim,
+            plan,
+        };
+        outlook.draw(frame);
+        let style = field(plan.overlay).unwrap_or_default();
+        if let Some(at) = layout.verdict {
+            frame.write(at, overlay_name(plan.overlay), style);
+        }
+        if let Some(line) = layout.told {
+            let told = Log {
+                older: &[],
+                latest: &[plan.told.to_owned()],
+                glyphs,
+            };
+            told.draw(frame, line);
+        }
+    }
+
+    /// K-14: over the middle of the board, but never over the line below it.
+    fn panel(&self, size: Size, layout: &Layout) -> Option<Panel<'_>> {
+        let outcome = self.board.world.outcome()?;
+        let board = layout.board;
+        let panel = Panel {
+            title: verdict(outcome),
+            readings: self.statistics,
+            glyphs: self.board.glyphs,
+            room: area(at(0, 0), size.width, board.to.y + 1),
+            middle: i32::midpoint(board.from.y, board.to.y + 1),
+        };
+        (!self.statistics.is_empty()).then_some(panel)
     }
 
     /// Where there are several levels, the name of this one stands in the frame's top row, which costs the map
@@ -139,6 +212,14 @@ impl Scene<'_> {
     /// The readings as a line, and behind them what no frame tells. Where the line has the whole width, what is left of a
     /// word or two says less than nothing.
     fn status(&self, size: Size) -> Vec<Piece> {
+        if self.control == Control::Pointing {
+            let columns = match self.layout(size, &[]).gauges {
+                Boxes::Line(line) => line.to.x - line.from.x + 1,
+                Boxes::Drawn(_) => size.width,
+            };
+            let columns = columns as usize;
+            return squad::line(self.board.world, self.readings, self.board.glyphs, columns);
+        }
         let gauges = self.readings.iter().map(Gauge::of);
         let mut pieces = Vec::new();
         for gauge in gauges {
@@ -200,6 +281,15 @@ fn underfoot(world: &World) -> Option<String> {
         _ => return None,
     };
     Some(format!("on {}", with_indefinite_article(&hidden)))
+}
+
+/// As wide as how a game ended.
+fn overlay_name(overlay: Overlay) -> &'static str {
+    match overlay {
+        Overlay::None => "",
+        Overlay::Move => " move ",
+        Overlay::Attack => "attack",
+    }
 }
 
 /// S-30.

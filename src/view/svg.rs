@@ -24,6 +24,12 @@ const PALETTE: [&str; 16] = [
     "#7a7a88", "#ff8a94", "#b5e890", "#ffdb7d", "#8fbcff", "#e29bf5", "#7fe0ec", "#ffffff",
 ];
 
+/// The same where letters of a colour of their own stand on it: deeper where these are light.
+const PAPERS: [&str; 16] = [
+    "#3a3a48", "#96303a", "#3f6b33", "#d8b45a", "#2f529c", "#7d3a8c", "#25707c", "#c8c8d0",
+    "#7a7a88", "#b8404a", "#5f9a42", "#ffdb7d", "#4a74c0", "#e29bf5", "#2f97a6", "#ffffff",
+];
+
 impl Frame {
     /// The frame as an SVG document on a dark background: texts grouped by style, placed to the pixel.
     pub fn to_svg(&self) -> String {
@@ -98,6 +104,13 @@ fn draw(svg: &mut String, run: &[Cell], x: i32, y: i32) {
 /// Colour of the letters, and of the paper where it is not the picture's own.
 fn colours(style: Style) -> (&'static str, Option<&'static str>) {
     let own = if style.bold { BOLD_INK } else { INK };
+    if let (Some(ink), Some(paper)) = (style.ink, style.paper) {
+        let (letters, ground) = match style.reverse {
+            true => (paper, ink),
+            false => (ink, paper),
+        };
+        return (shade(letters), Some(PAPERS[ground as usize]));
+    }
     let ink = style.ink.map_or(own, |colour| shade(colour));
     let paper = style.paper.map(shade);
     match style.reverse {

@@ -1,5 +1,7 @@
 //! A real pseudo-terminal with a program in it, and a model of what the terminal shows. Nothing sleeps: a
 //! test reads until the screen is as expected.
+#![allow(dead_code)] // each test file uses its part
+
 use std::io::{Read, Write};
 use std::path::Path;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
@@ -9,6 +11,13 @@ use std::time::{Duration, Instant};
 use portable_pty::{
     Child, CommandBuilder, ExitStatus, MasterPty, PtyPair, PtySize, native_pty_system,
 };
+use vt100::{MouseProtocolEncoding, MouseProtocolMode};
+
+/// How a terminal leaves the mouse to itself, and how it reports all that it does.
+pub const UNREPORTED: (MouseProtocolMode, MouseProtocolEncoding) =
+    (MouseProtocolMode::None, MouseProtocolEncoding::Default);
+pub const REPORTED: (MouseProtocolMode, MouseProtocolEncoding) =
+    (MouseProtocolMode::AnyMotion, MouseProtocolEncoding::Sgr);
 
 /// Long enough for the slowest machine; only a failing test waits for it.
 pub const PATIENCE: Duration = Duration::from_secs(60);
@@ -29,6 +38,8 @@ pub struct Played {
     pub output: Receiver<Vec<u8>>,
     /// Output that was read, and that the terminal does not show yet.
     unseen: Vec<u8>,
+    /// All output that was read.
+    said: Vec<u8>,
     pub reader: JoinHandle<()>,
     pub parser: vt100::Parser,
     pub before: String,
@@ -38,6 +49,15 @@ pub struct Played {
 pub struct Ended {
     pub status: ExitStatus,
     pub screen: vt100::Screen,
+    /// Every byte that the terminal was sent.
+    pub said: Vec<u8>,
+}
+
+impl Ended {
+    /// Whether the terminal was ever told to report the mouse, or not to.
+    pub fn spoke_of_mouse(&self) -> bool {
+        self.said.windows(5).any(|said| said == b"[?100")
+    }
 }
 
 impl Played {
@@ -77,6 +97,7 @@ impl Played {
             typist,
             output,
             unseen: Vec::new(),
+            said: Vec::new(),
             reader,
             parser,
             before,
@@ -122,7 +143,10 @@ impl Played {
             if self.unseen.is_empty() {
                 let left = deadline.saturating_duration_since(Instant::now());
                 match self.output.recv_timeout(left) {
-                    Ok(bytes) => self.unseen = bytes,
+                    Ok(bytes) => {
+                        self.said.extend(&bytes);
+                        self.unseen = bytes;
+                    }
                     Err(error) => panic!("{error} while waiting for {text:?}:\n{contents}"),
                 }
             }
@@ -144,6 +168,15 @@ impl Played {
     fn catch_up(mut self) -> Played {
         self.parser.process(&std::mem::take(&mut self.unseen));
         self
+    }
+
+    /// How the terminal reports the mouse.
+    pub fn mouse(&self) -> (MouseProtocolMode, MouseProtocolEncoding) {
+        let screen = self.parser.screen();
+        (
+            screen.mouse_protocol_mode(),
+            screen.mouse_protocol_encoding(),
+        )
     }
 
     pub fn resize(mut self, size: PtySize) -> Played {
@@ -170,7 +203,10 @@ impl Played {
             );
             // Its output ends when it does, apart from this terminal's own hold on it.
             match self.output.recv_timeout(left.min(Duration::from_millis(5))) {
-                Ok(bytes) => self.parser.process(&bytes),
+                Ok(bytes) => {
+                    self.said.extend(&bytes);
+                    self.parser.process(&bytes);
+                }
                 Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => {}
             }
         };
@@ -181,6 +217,7 @@ impl Played {
         );
         drop(self.pty.slave);
         for bytes in &self.output {
+            self.said.extend(&bytes);
             self.parser.process(&bytes);
         }
         self.reader.join().expect("a reader");
@@ -188,12 +225,21 @@ impl Played {
         assert!(!screen.alternate_screen(), "the alternate screen");
         assert!(!screen.hide_cursor(), "the cursor");
         assert!(!screen.bracketed_paste(), "bracketed paste");
-        assert_eq!(screen.mouse_protocol_mode(), vt100::MouseProtocolMode::None);
+        let mouse = (
+            screen.mouse_protocol_mode(),
+            screen.mouse_protocol_encoding(),
+        );
+        assert_eq!(mouse, UNREPORTED, "the mouse");
         assert_eq!(
             (screen.fgcolor(), screen.bold()),
             (vt100::Color::Default, false)
         );
-        Ended { status, screen }
+        let said = self.said;
+        Ended {
+            status,
+            screen,
+            said,
+        }
     }
 }
 

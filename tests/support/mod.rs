@@ -4,7 +4,10 @@
 
 pub mod arena;
 pub mod chronicle;
+pub mod dice;
+pub mod outlook;
 pub mod siege;
+pub mod tactics;
 
 use std::fmt::Write;
 use std::sync::Arc;

@@ -278,7 +278,7 @@ fn a3_other_wounds_are_counted_in_lives_too() {
     );
     assert_eq!(
         beside("kind x \"bomb\" is=wanderer attack=burst:1"),
-        ["The bomb bursts.", "The blast hits you: 3 lives left."]
+        ["The bomb explodes: you lose a life (3 left)."]
     );
     let far = "
 @..x

@@ -101,12 +101,7 @@ fn a_burst_hits_everybody_and_its_own_death_goes_without_saying() {
     ];
     assert_eq!(
         told(&events),
-        [
-            "The imp bursts.",
-            "The blast hits you for 5.",
-            "The blast hits the leech for 5.",
-            "The leech dies."
-        ]
+        ["The imp explodes: you lose 5 health, the leech dies."]
     );
 }
 

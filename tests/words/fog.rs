@@ -137,6 +137,6 @@ fn what_happens_out_of_view_to_nobody_but_others_is_not_told() {
     };
     assert_eq!(
         told_in_fog(&[burst, health(HERO, -3)]),
-        ["The blast hits you for 3."]
+        ["Something explodes: you lose 3 health."]
     );
 }

@@ -1,7 +1,9 @@
 //! Deeds that take several events to tell.
+use super::blast::Blast;
 use super::ending::Bane;
 use super::names::{one_like, trap, with_article, with_indefinite_article};
 use super::season::Season;
+use super::sentences::Aim;
 use super::tally::Rent;
 use super::witnessed::Witnessed;
 use crate::dungeon::{Attack, ItemId, Stat, TileId};
@@ -54,7 +56,14 @@ pub enum Deed {
         harm: i64,
     },
     Burst {
+        blast: Blast,
+        /// Whom the exploding one rammed, if it does so in the midst of that: the wound is still to come.
+        rammed: Option<ActorId>,
+    },
+    Fire {
         who: ActorId,
+        tile: TileId,
+        aim: Aim,
     },
     Purchase {
         who: ActorId,
@@ -91,7 +100,14 @@ impl Deed {
                 Deed::Taking { who, item, gains }
             }
             Event::Sprung { who, tile, .. } => Deed::Trap { who, tile, harm },
-            Event::Burst { who, .. } => Deed::Burst { who },
+            Event::Burst { who, .. } => {
+                let (blast, rammed) = (Blast::of(who), None);
+                Deed::Burst { blast, rammed }
+            }
+            Event::Fired { who, tile, .. } => {
+                let aim = Aim::Hit;
+                Deed::Fire { who, tile, aim }
+            }
             Event::Bought { who, item } => Deed::Purchase { who, item, price },
             Event::Torn { who, at, tile, .. } => {
                 let rent = Rent::Weakened;
@@ -109,6 +125,11 @@ impl Deed {
         })
     }
 
+    /// Whether this is an explosion that has hurt somebody already.
+    pub fn has_blasted(&self, whom: ActorId) -> bool {
+        matches!(self, Deed::Burst { blast, .. } if blast.has_hurt(whom))
+    }
+
     /// Whose deed is under way, as what spends the hero's life with it: "a ghost", "the gold".
     pub fn culprit(&self, world: Witnessed<'_>) -> Bane {
         Bane::Deed(match self {
@@ -117,11 +138,11 @@ impl Deed {
             | Deed::Season(_)
             | Deed::Tear { .. }
             | Deed::Stomp { .. }
+            | Deed::Fire { .. }
             | Deed::Clearing => return Bane::Unknown,
             Deed::Spell { .. } | Deed::Flight { .. } => "your own magic".to_owned(),
-            Deed::Strike { who, .. } | Deed::Shot { who, .. } | Deed::Burst { who } => {
-                one_like(world, *who)
-            }
+            Deed::Strike { who, .. } | Deed::Shot { who, .. } => one_like(world, *who),
+            Deed::Burst { blast, .. } => one_like(world, blast.who),
             // He was near enough to be known.
             Deed::Ram { who, .. } => {
                 return Bane::Ram(with_indefinite_article(&world.kind(*who).name));

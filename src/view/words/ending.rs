@@ -1,6 +1,7 @@
 //! The last sentence of a game: how it ended, after how many turns, and what the player is told of in the end.
 use super::boards::{enemies, place_in_run};
 use super::life::{is_spent, lives};
+use super::people::aftermath;
 use super::stakes::{Stakes, stakes};
 use super::witnessed::Witnessed;
 use crate::engine::event::Outcome;
@@ -33,6 +34,7 @@ pub fn ending(world: Witnessed<'_>, outcome: Outcome, bane: &Bane) -> String {
         Stakes::Points => verdict(world, outcome, &turns, bane),
         Stakes::Gold => settlement(world, outcome, &turns, bane),
         Stakes::Lives => reckoning(world, outcome, &turns, bane),
+        Stakes::People => aftermath(&world, outcome),
     }
 }
 

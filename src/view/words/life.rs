@@ -1,7 +1,7 @@
 //! What bodies live by, in words: health, strength, a purse of gold (siege), or lives (arena).
 use super::names::counted;
 use super::stakes::{Stakes, stakes};
-use crate::dungeon::{Attack, Measure, Stat};
+use crate::dungeon::{Attack, Called, ItemKind, Measure, Stat};
 use crate::engine::action::ActorId;
 use crate::engine::world::World;
 
@@ -75,15 +75,18 @@ pub(super) struct Wound {
 }
 
 impl Wound {
-    /// How it ends the sentence that tells of it: " for 3", " for 3 gold", ": 2 lives left", " for 2 lives: 1 left".
+    /// How it ends the sentence that tells of it: " for 3", " for 3 gold", " for 3: 12 left", ": 2 lives left", " for 2
+    /// lives: 1 left".
     pub fn told(self, world: &World) -> String {
         let (kind, harm) = (world.kind(self.whom), self.harm);
-        match (kind.measure, kind.life) {
-            (Measure::Lives, _) if self.left > 0 && harm > self.blows as i64 => {
+        match (kind.measure, kind.life, kind.called) {
+            (Measure::Lives, ..) if self.left > 0 && harm > self.blows as i64 => {
                 format!(" for {}: {} left", lives(harm), self.left)
             }
-            (Measure::Lives, _) => format!(": {} left", lives(self.left)),
-            (_, Stat::Wealth) => format!(" for {harm} {}", word(world, Stat::Wealth)),
+            (Measure::Lives, ..) => format!(": {} left", lives(self.left)),
+            (_, Stat::Wealth, _) => format!(" for {harm} {}", word(world, Stat::Wealth)),
+            // No gauge shows how all of them are.
+            (.., Called::ByName) if self.left > 0 => format!(" for {harm}: {} left", self.left),
             _ => format!(" for {harm}"),
         }
     }
@@ -96,6 +99,13 @@ impl Wound {
             Measure::Points => format!("-{} {}", self.harm, word(world, kind.life)),
         }
     }
+}
+
+/// What an item adds to its taker: "+10 ammo".
+pub fn gains(world: &World, item: &ItemKind) -> Vec<String> {
+    let given = Stat::ALL.into_iter().map(|stat| (stat, item.gives[stat]));
+    let given = given.filter(|(_, by)| *by != 0);
+    given.map(|(stat, by)| gain(world, stat, by)).collect()
 }
 
 /// What an item adds to a number of its taker: "+5 health", "-1 life".

@@ -66,7 +66,7 @@ pub fn level_name(world: &World, level: LevelId) -> String {
         None | Some("") => {
             let sort = match stakes(world) {
                 Stakes::Lives => "board",
-                Stakes::Points | Stakes::Gold => "level",
+                Stakes::Points | Stakes::Gold | Stakes::People => "level",
             };
             format!("{sort} {}", u32::from(level.0) + 1)
         }
@@ -105,7 +105,7 @@ pub(super) fn name(world: Witnessed<'_>, who: ActorId) -> String {
 /// The same of somebody who touched another body, or was touched by it: whom one meets one knows, even if one is
 /// elsewhere by now and nobody sees the place.
 pub(super) fn name_of_met(world: Witnessed<'_>, who: ActorId, other: ActorId) -> String {
-    match world.is_you(other) {
+    match world.is_ours(other) {
         true => with_article(&world.kind(who).name),
         false => name(world, who),
     }
@@ -127,9 +127,13 @@ pub(super) fn possessive(world: Witnessed<'_>, who: ActorId) -> String {
     }
 }
 
-/// "you hit", "the ghost hits": for verbs that only add an s.
+/// "you hit", "the ghost hits", "Andy misses": for verbs that only add an s, or es behind an s.
 pub(super) fn doing(world: Witnessed<'_>, who: ActorId, verb: &str) -> String {
-    let s = if world.is_you(who) { "" } else { "s" };
+    let s = match verb.ends_with('s') {
+        _ if world.is_you(who) => "",
+        true => "es",
+        false => "s",
+    };
     format!("{} {verb}{s}", name(world, who))
 }
 
@@ -141,7 +145,7 @@ pub fn with_article(name: &str) -> String {
     }
 }
 
-fn is_own(name: &str) -> bool {
+pub(super) fn is_own(name: &str) -> bool {
     name.starts_with("the ") || name.chars().next().is_some_and(char::is_uppercase)
 }
 

@@ -4,9 +4,11 @@ use super::names::{
     capitalised, doing, fence_strength, level_name, name, name_of_met, possessive, terrain,
     with_article, with_indefinite_article,
 };
+use super::stakes::{Stakes, stakes};
 use super::witnessed::Witnessed;
 use crate::dungeon::{
-    Attack, Feature, Harm, ItemId, KindId, LevelId, Measure, Prey, Stair, Stat, Tile, TileId,
+    Attack, Called, Feature, Harm, ItemId, KindId, LevelId, Measure, Prey, Stair, Stat, Tile,
+    TileId,
 };
 use crate::engine::action::ActorId;
 use crate::space::geometry::{Direction, Point};
@@ -34,6 +36,35 @@ pub fn strike(world: Witnessed<'_>, who: ActorId, wound: Wound) -> String {
 /// A blow that leaves nothing of somebody who lives by his strength alone.
 pub fn slaying(world: Witnessed<'_>, who: ActorId, whom: ActorId) -> String {
     format!("{} {}.", doing(world, who, "slay"), name(world, whom))
+}
+
+/// A shot that leaves nothing of somebody, or a blow that leaves nothing of one of ours.
+pub fn killing(world: Witnessed<'_>, who: ActorId, whom: ActorId) -> String {
+    format!("{} {}.", doing(world, who, "kill"), name(world, whom))
+}
+
+/// A shot at slime: "Andy shoots the slime away.", "Andy misses the slime."
+pub fn shot_at(world: Witnessed<'_>, who: ActorId, tile: TileId, aim: Aim) -> String {
+    let slime = with_article(&world.dungeon().tile(tile).name);
+    match aim {
+        Aim::Hit => format!("{} {slime} away.", doing(world, who, "shoot")),
+        Aim::Missed => format!("{} {slime}.", doing(world, who, "miss")),
+    }
+}
+
+/// "you wipe the slime away."
+pub fn wiping(world: Witnessed<'_>, who: ActorId, tile: TileId) -> String {
+    let slime = with_article(&world.dungeon().tile(tile).name);
+    format!("{} {slime} away.", doing(world, who, "wipe"))
+}
+
+/// Whether a shot came to anything.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Aim {
+    /// It hit what it was meant for.
+    Hit,
+    /// It did not.
+    Missed,
 }
 
 /// "you stomp the enemy.", "you stomp the ghost in the wall.": then he stays where he is.
@@ -190,18 +221,43 @@ pub fn trap(world: Witnessed<'_>, who: ActorId, tile: TileId, effect: Effect) ->
         .to_owned()
 }
 
-/// "you lose 3 health.", "you lose a life: 2 left.", "you lose your last life."
+/// "you lose 3 health.", "Andy loses 3 health: 12 left.", "you lose a life: 2 left.", "you lose your last life."
 fn losing(world: Witnessed<'_>, wound: Wound) -> String {
-    let Wound {
-        whom, harm, left, ..
-    } = wound;
-    let (kind, loses) = (world.kind(whom), doing(world, whom, "lose"));
-    match kind.measure {
-        Measure::Points => format!("{loses} {harm} {}.", word(&world, kind.life)),
-        Measure::Lives if left <= 0 => format!("{loses} {} last life.", possessive(world, whom)),
-        Measure::Lives if harm == 1 => format!("{loses} a life: {left} left."),
-        Measure::Lives => format!("{loses} {}: {left} left.", lives(harm)),
+    let what = loss(world, wound);
+    let loses = format!("{} {what}", doing(world, wound.whom, "lose"));
+    match is_counted(world, wound) {
+        true => format!("{loses}: {} left.", wound.left),
+        false => format!("{loses}."),
     }
+}
+
+/// The same in a list: "you lose 3 health", "Andy loses 3 health (12 left)", "2 ghosts lose 3 health".
+pub fn loss_in_list(world: Witnessed<'_>, loses: &str, wound: Wound) -> String {
+    let what = loss(world, wound);
+    match is_counted(world, wound) {
+        true => format!("{loses} {what} ({} left)", wound.left),
+        false => format!("{loses} {what}"),
+    }
+}
+
+/// "3 health", "a life", "your last life"
+fn loss(world: Witnessed<'_>, wound: Wound) -> String {
+    let kind = world.kind(wound.whom);
+    match (kind.measure, wound.harm) {
+        (Measure::Points, harm) => format!("{harm} {}", word(&world, kind.life)),
+        (Measure::Lives, _) if wound.left <= 0 => {
+            format!("{} last life", possessive(world, wound.whom))
+        }
+        (Measure::Lives, 1) => "a life".to_owned(),
+        (Measure::Lives, harm) => lives(harm),
+    }
+}
+
+/// Whether it is said how much is left: of few lives, and of those whom no gauge shows.
+fn is_counted(world: Witnessed<'_>, wound: Wound) -> bool {
+    let kind = world.kind(wound.whom);
+    let few = kind.measure == Measure::Lives || kind.called == Called::ByName;
+    few && wound.left > 0
 }
 
 /// "a rider appears beside the camp.": beside whom it was born, if that one is seen.
@@ -229,7 +285,9 @@ pub fn speech(world: Witnessed<'_>, who: ActorId) -> String {
     }
     let speaker = name(world, who);
     match kind.prey {
-        Prey::Hero => format!("{speaker} notices you. {words}"),
-        Prey::Herd | Prey::Nearest => format!("{speaker} stirs. {words}"),
+        Prey::Hero if stakes(&world) != Stakes::People => {
+            format!("{speaker} notices you. {words}")
+        }
+        Prey::Hero | Prey::Herd | Prey::Nearest => format!("{speaker} stirs. {words}"),
     }
 }

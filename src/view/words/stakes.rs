@@ -1,6 +1,6 @@
-//! What is at stake for the player, which decides how much of what happens is told: points, gold (siege) or lives
-//! (arena).
-use crate::dungeon::{Measure, Stat};
+//! What is at stake for the player, which decides how much of what happens is told: points, gold (siege), lives
+//! (arena) or people (tactics).
+use crate::dungeon::{Called, Measure, Stat};
 use crate::engine::world::World;
 
 /// What the player loses when he is wounded.
@@ -12,14 +12,17 @@ pub enum Stakes {
     Gold,
     /// Lives, a few of them; what elsewhere is a level is a board then.
     Lives,
+    /// People of his, each of whom has a name and points of health; he himself is none of them (K-1).
+    People,
 }
 
 /// What is at stake in this game.
 pub fn stakes(world: &World) -> Stakes {
     let hero = world.kind(world.commanded());
-    match (hero.life, hero.measure) {
-        (Stat::Wealth, _) => Stakes::Gold,
-        (_, Measure::Lives) => Stakes::Lives,
-        (_, Measure::Points) => Stakes::Points,
+    match (hero.called, hero.life, hero.measure) {
+        (Called::ByName, ..) => Stakes::People,
+        (Called::You, Stat::Wealth, _) => Stakes::Gold,
+        (Called::You, _, Measure::Lives) => Stakes::Lives,
+        (Called::You, _, Measure::Points) => Stakes::Points,
     }
 }

@@ -13,6 +13,8 @@ pub struct Story {
     tallies: Vec<Tally>,
     /// What those are called who were trodden on: "the enemy".
     stomped: Vec<String>,
+    /// What those are called who exploded.
+    exploded: Vec<String>,
 }
 
 impl Story {
@@ -27,6 +29,16 @@ impl Story {
     pub fn say_stomped(&mut self, name: String, sentence: &str) {
         self.say(sentence);
         self.stomped.push(name);
+    }
+
+    /// What somebody of this name is called who explodes: the second one is "another green ghost".
+    pub fn name_exploding(&mut self, name: String) -> String {
+        let told = match name.strip_prefix("the ") {
+            Some(kind) if self.exploded.contains(&name) => format!("another {kind}"),
+            _ => name.clone(),
+        };
+        self.exploded.push(name);
+        told
     }
 
     /// One more deed of a sort that is summed up: by somebody, at a place, of some amount.

@@ -1,4 +1,4 @@
-//! What monsters do over and over is summed up: many deeds of one sort in a step are one sentence, which stands where
+//! What is done over and over is summed up: many deeds of one sort in a step are one sentence, which stands where
 //! the first of them was told.
 use super::life::{self, Wound};
 use super::names::{capitalised, counted, name, name_of_met, plural, with_article};
@@ -19,6 +19,12 @@ pub enum Sort {
     /// Somebody threw himself at a victim who had so much life left then: when it has changed by anything else, the
     /// next one is told anew.
     Ram { whom: ActorId, left: i64 },
+    /// A weapon's shot hit a victim, who had so much life left then, as for rams.
+    Hit { whom: ActorId, left: i64 },
+    /// A weapon's shot missed a victim.
+    Miss { whom: ActorId },
+    /// A tile of this name was left behind.
+    Trail(String),
 }
 
 impl Sort {
@@ -26,7 +32,12 @@ impl Sort {
     pub fn doer(&self, world: Witnessed<'_>, who: ActorId) -> String {
         match self {
             Sort::Ram { whom, .. } => name_of_met(world, who, *whom),
-            Sort::Loot { .. } | Sort::Meal(_) | Sort::Tear(..) => name(world, who),
+            Sort::Loot { .. }
+            | Sort::Meal(_)
+            | Sort::Tear(..)
+            | Sort::Hit { .. }
+            | Sort::Miss { .. }
+            | Sort::Trail(_) => name(world, who),
         }
     }
 }
@@ -52,6 +63,7 @@ pub struct Tally {
     doers: Vec<ActorId>,
     places: Vec<Point>,
     amount: i64,
+    deeds: usize,
     /// Which of the sentences it is.
     pub line: usize,
 }
@@ -65,6 +77,7 @@ impl Tally {
             doers: Vec::new(),
             places: Vec::new(),
             amount: 0,
+            deeds: 0,
             line,
         }
     }
@@ -83,7 +96,8 @@ impl Tally {
             self.places.push(at);
         }
         self.amount = self.amount.saturating_add(amount);
-        if let Sort::Ram { left, .. } = &mut self.sort {
+        self.deeds += 1;
+        if let Sort::Ram { left, .. } | Sort::Hit { left, .. } = &mut self.sort {
             *left -= amount;
         }
     }
@@ -119,6 +133,19 @@ impl Tally {
                     self.outcome_of_ram(world, *whom, *left, s)
                 )
             }
+            Sort::Hit { whom, left } => {
+                let wound = self.wound(*whom, *left, self.deeds);
+                let outcome = match wound.harm {
+                    1.. => wound.told(&world),
+                    _ => " without harm".to_owned(),
+                };
+                format!("hit{s} {}{}{outcome}", name(world, *whom), self.times())
+            }
+            Sort::Miss { whom } => {
+                let miss = if many { "miss" } else { "misses" };
+                format!("{miss} {}{}", name(world, *whom), self.times())
+            }
+            Sort::Trail(trail) => format!("leave{s} {trail}"),
         };
         capitalised(&format!("{subject} {deed}."))
     }
@@ -139,16 +166,30 @@ impl Tally {
 
     /// ": 1 life left", " for 5 and dies": where lives are at stake, the rest goes without saying.
     fn outcome_of_ram(&self, world: Witnessed<'_>, whom: ActorId, left: i64, s: &str) -> String {
-        let wound = Wound {
-            whom,
-            harm: self.amount,
-            left,
-            blows: self.doers.len(),
-        };
+        let wound = self.wound(whom, left, self.doers.len());
         match world.kind(whom).measure {
             _ if self.amount <= 0 => " without harm".to_owned(),
             Measure::Lives => wound.told(&world),
             Measure::Points => format!("{} and die{s}", wound.told(&world)),
+        }
+    }
+
+    /// All of it together, dealt by so many blows.
+    fn wound(&self, whom: ActorId, left: i64, blows: usize) -> Wound {
+        Wound {
+            whom,
+            harm: self.amount,
+            left,
+            blows,
+        }
+    }
+
+    /// "", " twice", " 3 times"
+    fn times(&self) -> String {
+        match self.deeds {
+            0 | 1 => String::new(),
+            2 => " twice".to_owned(),
+            n => format!(" {n} times"),
         }
     }
 

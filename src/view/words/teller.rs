@@ -1,31 +1,28 @@
 //! Which sentences events become. Upkeep (E-3), idle rounds, and what monsters do to nobody are not voiced.
+use super::blast::Blast;
 use super::boards;
 use super::deed::{Deed, booty};
-use super::ending::{Bane, ending};
-use super::life::{self, Wound};
-use super::names::{
-    doing, name, name_of_met, possessive, trap, with_article, with_indefinite_article,
-};
+use super::ending::ending;
+use super::names::{doing, name, possessive, trap, with_article, with_indefinite_article};
 use super::obstacle;
-use super::sentences::{self, Effect};
+use super::sentences::{self, Aim, Effect};
 use super::story::Story;
 use super::tally::{Rent, Sort};
+use super::toll::Toll;
+use super::upshot;
 use super::witnessed::Witnessed;
 use crate::dungeon::{Feature, ItemId, LevelId, Stat, TileId};
 use crate::engine::action::ActorId;
-use crate::engine::event::Event;
+use crate::engine::event::{Event, Missile};
 use crate::space::geometry::Point;
 
 /// Who hears the events of a step one by one, and says what they come to.
 pub struct Teller<'a> {
     world: Witnessed<'a>,
     deed: Deed,
-    /// The hero's health, or what he lives by, after the events heard so far.
-    life: i64,
-    /// What spent it.
-    bane: Bane,
-    /// Who died last.
-    fallen: Option<ActorId>,
+    toll: Toll<'a>,
+    /// Who died, and has dropped nothing yet.
+    fallen: Vec<ActorId>,
     /// Which of the sentences is the first of a season that begins.
     season: Option<usize>,
     story: Story,
@@ -34,20 +31,11 @@ pub struct Teller<'a> {
 impl<'a> Teller<'a> {
     /// Before the first of these events; the world is the one after them.
     pub fn before(world: Witnessed<'a>, events: &[Event]) -> Teller<'a> {
-        let you = world.commanded();
-        let life = world.kind(you).life;
-        let changes = events.iter().filter_map(|event| match event {
-            Event::Changed { who, stat, by } if (*who, *stat) == (you, life) => {
-                Some(i64::from(*by))
-            }
-            _ => None,
-        });
         Teller {
             world,
             deed: Deed::Nothing,
-            life: i64::from(world.life_of(you)) - changes.sum::<i64>(),
-            bane: Bane::Unknown,
-            fallen: None,
+            toll: Toll::before(world, events),
+            fallen: Vec::new(),
             season: None,
             story: Story::default(),
         }
@@ -63,8 +51,8 @@ impl<'a> Teller<'a> {
         if !self.world.sees_place_of(event) {
             return self.interrupt();
         }
-        if let Some(deed) = Deed::begun_by(event) {
-            self.finish();
+        if let Some(mut deed) = Deed::begun_by(event) {
+            self.begin(&mut deed);
             if matches!(deed, Deed::Season(_)) {
                 self.season = Some(self.story.said.len());
             }
@@ -91,12 +79,12 @@ impl Teller<'_> {
     /// What an event says, or adds to the deed under way.
     fn voice(&mut self, event: Event, later: &[Event]) {
         match event {
-            Event::Burst { who, .. } if self.world.sees(who) => {
-                self.say(&format!("{} bursts.", name(self.world, who)));
+            Event::Rammed { who, whom } => {
+                let wound = self.toll.wound(whom, 0);
+                upshot::ram(&mut self.story, self.world, who, wound);
             }
-            Event::Rammed { who, whom } => self.ram(who, whom, 0),
             Event::Cleared { level } => self.say(&boards::clearing(level)),
-            Event::Flew { who, .. } => self.fly(who),
+            Event::Flew { who, missile, .. } => self.fly(who, missile),
             Event::Changed { who, stat, by } => self.change(who, stat, by),
             Event::Died { who, .. } => self.die(who),
             Event::Bumped { who, level, at } => self.bump(who, (level, at), later),
@@ -113,7 +101,7 @@ impl Teller<'_> {
                 let world = self.world;
                 let tile = world.dungeon().tile(tile);
                 self.tell(sentences::opening(world, who, tile));
-                if self.is_you(who) {
+                if self.world.is_ours(who) {
                     self.say(&tile.says);
                 }
             }
@@ -136,12 +124,20 @@ impl Teller<'_> {
             Event::TurnBegan { .. } | Event::Idled => self.finish(),
             Event::Ended(outcome) => {
                 self.finish();
-                self.say(&ending(self.world, outcome, &self.bane));
+                self.say(&ending(self.world, outcome, &self.toll.bane));
             }
             Event::Built { who, tile, .. } => {
                 self.tell(sentences::building(self.world, who, tile));
             }
             Event::Rebuilt { tile, .. } => self.rebuild(tile),
+            Event::Missed { who, .. } => self.miss(who),
+            Event::Slimed { who, at, tile, .. } => {
+                self.finish();
+                let trail = Sort::Trail(self.world.dungeon().tile(tile).name.clone());
+                self.story.count(self.world, trail, (who, at), 1);
+            }
+            Event::Wiped { who, tile, .. } => self.tell(sentences::wiping(self.world, who, tile)),
+            Event::Commanded { who } => self.follow(who, later),
             // Deeds that have begun say later what came of them.
             Event::Struck { .. }
             | Event::Shot { .. }
@@ -152,25 +148,22 @@ impl Teller<'_> {
             | Event::Bought { .. }
             | Event::Torn { .. }
             | Event::SeasonBegan { .. }
-            | Event::Stomped { .. } => {}
-            Event::Moved { .. }
-            | Event::Commanded { .. }
-            | Event::Fired { .. }
-            | Event::Missed { .. }
-            | Event::Slimed { .. }
-            | Event::Wiped { .. } => {}
+            | Event::Stomped { .. }
+            | Event::Fired { .. } => {}
+            // What is seen anyway.
+            Event::Moved { .. } => {}
         }
     }
 
     fn bump(&mut self, who: ActorId, (level, at): (LevelId, Point), later: &[Event]) {
         self.finish();
-        if !self.is_you(who) {
+        if !self.world.is_ours(who) {
             return;
         }
         let body = self.world.body(who);
         let sentence = match (body.level, body.at) == (level, at) {
             // He was to go elsewhere, and all of it is taken.
-            true => "there is no room for you there.".to_owned(),
+            true => format!("there is no room for {} there.", name(self.world, who)),
             false => obstacle::bump(self.world, level, at, later),
         };
         self.say(&sentence);
@@ -216,8 +209,9 @@ impl Teller<'_> {
         }
         let thing = &self.world.item(item).name;
         let carries = |who: &ActorId| self.world.kind(*who).drops == item;
-        let sentence = match self.fallen.filter(carries) {
-            Some(who) => {
+        let sentence = match self.fallen.iter().position(carries) {
+            Some(nth) => {
+                let who = self.fallen.remove(nth);
                 let drops = doing(self.world, who, "drop");
                 format!("{drops} {}.", with_article(thing))
             }
@@ -230,8 +224,12 @@ impl Teller<'_> {
     /// A number changed: by the deed under way, or by upkeep, which is not voiced.
     fn change(&mut self, who: ActorId, stat: Stat, by: i32) {
         let is_life = stat == self.world.kind(who).life;
-        if is_life && self.is_you(who) {
-            self.suffer(by);
+        if is_life && self.world.is_ours(who) {
+            let culprit = || self.deed.culprit(self.world);
+            self.toll.suffer(who, by, culprit);
+        }
+        if is_life && self.deed.has_blasted(who) {
+            self.finish(); // what hurts him now is something else
         }
         let taken = -i64::from(by);
         match &mut self.deed {
@@ -252,11 +250,7 @@ impl Teller<'_> {
             } if *tearer == who && is_life => *rent = Rent::Hurt,
             Deed::Purchase { price, .. } => *price += taken,
             Deed::Season(season) => season.pay(by),
-            Deed::Burst { .. } if is_life && self.world.sees(who) => {
-                let wound = self.wound(who, taken);
-                let hit = sentences::hit(self.world, "the blast hits", wound);
-                self.say(&hit);
-            }
+            Deed::Burst { blast, .. } if is_life => blast.hurt(self.toll.wound(who, taken)),
             Deed::Spell { who: caster, price } if *caster == who && is_life => {
                 *price += taken;
             }
@@ -266,27 +260,61 @@ impl Teller<'_> {
             Deed::Flight { who: caster, hits } if is_life => {
                 *hits += 1;
                 let bolt = format!("{} bolt hits", possessive(self.world, *caster));
-                let hit = sentences::hit(self.world, &bolt, self.wound(who, taken));
+                let hit = sentences::hit(self.world, &bolt, self.toll.wound(who, taken));
                 self.say(&hit);
             }
             _ => {}
         }
     }
 
-    /// A bolt is on its way. An arrow's wound follows its flight, so its story goes on as a shot.
-    fn fly(&mut self, who: ActorId) {
-        if let Deed::Spell { price, .. } = self.deed {
-            self.deed = Deed::Flight { who, hits: 0 };
-            self.say(&sentences::spell(self.world, who, price));
+    /// A bolt is on its way, or goes on after what it did. A shot's wound follows its flight, so its story goes on.
+    fn fly(&mut self, who: ActorId, missile: Missile) {
+        match self.deed {
+            Deed::Spell { price, .. } => {
+                self.deed = Deed::Flight { who, hits: 0 };
+                self.say(&sentences::spell(self.world, who, price));
+            }
+            Deed::Nothing | Deed::Burst { .. } if matches!(missile, Missile::Bolt(_)) => {
+                self.finish();
+                self.deed = Deed::Flight { who, hits: 1 };
+            }
+            _ => {}
+        }
+    }
+
+    /// The shot under way missed.
+    fn miss(&mut self, who: ActorId) {
+        match &mut self.deed {
+            Deed::Fire { aim, .. } => *aim = Aim::Missed,
+            Deed::Shot { whom, .. } => {
+                let whom = *whom;
+                self.deed = Deed::Nothing;
+                let at = self.world.body(whom).at;
+                let miss = Sort::Miss { whom };
+                self.story.count(self.world, miss, (who, at), 1);
+            }
+            _ => {}
+        }
+    }
+
+    /// The player commands another one: a word is due only if the one before is dead, and of several who fell the last one
+    /// counts.
+    fn follow(&mut self, who: ActorId, later: &[Event]) {
+        let is_commanded = |event: &Event| matches!(event, Event::Commanded { .. });
+        let is_forced = self.fallen.iter().any(|fallen| self.world.is_ours(*fallen));
+        if is_forced && !later.iter().any(is_commanded) {
+            self.tell(format!("{} goes on.", name(self.world, who)));
         }
     }
 
     fn die(&mut self, who: ActorId) {
-        self.fallen = Some(who);
+        self.fallen.push(who);
         let lives_by_strength = self.world.kind(who).life == Stat::Strength;
         match &mut self.deed {
             // Whoever bursts or rams is gone by that.
-            Deed::Burst { who: doer } | Deed::Ram { who: doer, .. } if *doer == who => return,
+            Deed::Burst { blast, .. } if blast.who == who => return,
+            Deed::Burst { blast, .. } => return blast.kill(who),
+            Deed::Ram { who: doer, .. } if *doer == who => return,
             Deed::Stomp { whom, .. } if *whom == who => return self.finish(),
             Deed::Tear {
                 who: tearer, rent, ..
@@ -302,8 +330,18 @@ impl Teller<'_> {
                 self.deed = Deed::Nothing;
                 return self.say(&slaying);
             }
-            // A bolt flies on after it has killed, and a blast hits everybody.
-            Deed::Flight { .. } | Deed::Burst { .. } => {}
+            Deed::Strike {
+                who: slayer, whom, ..
+            }
+            | Deed::Shot {
+                who: slayer, whom, ..
+            } if *whom == who && is_put_short(self.world, *slayer, who) => {
+                let killing = sentences::killing(self.world, *slayer, who);
+                self.deed = Deed::Nothing;
+                return self.say(&killing);
+            }
+            // A bolt flies on after it has killed.
+            Deed::Flight { .. } => {}
             _ => self.finish(),
         }
         if !self.is_you(who) && self.world.sees(who) {
@@ -311,16 +349,15 @@ impl Teller<'_> {
         }
     }
 
-    /// A ram that has taken so much so far: its sentence stands before what the rammer drops, and grows.
-    fn ram(&mut self, who: ActorId, whom: ActorId, harm: i64) {
-        let at = self.world.body(who).at;
-        // Of others nobody keeps count.
-        let left = match self.is_you(whom) {
-            true => self.life + harm,
-            false => 0,
-        };
-        let ram = Sort::Ram { whom, left };
-        self.story.count(self.world, ram, (who, at), harm);
+    /// Another deed begins. Who explodes in the midst of a ram, since that kills him, has not done with it.
+    fn begin(&mut self, deed: &mut Deed) {
+        match (&self.deed, deed) {
+            (Deed::Ram { who, whom, .. }, Deed::Burst { blast, rammed }) if *who == blast.who => {
+                *rammed = Some(*whom);
+                self.deed = Deed::Nothing;
+            }
+            _ => self.finish(),
+        }
     }
 
     /// Says what the deed under way came to, if it is not a ram: whoever rams leaves what it has before the wound is
@@ -337,85 +374,18 @@ impl Teller<'_> {
         self.say(&sentence);
     }
 
-    /// Says what the deed under way came to.
+    /// Says what the deed under way came to. A ram goes on that an explosion interrupted.
     fn finish(&mut self) {
-        let world = self.world;
-        let sentence = match std::mem::take(&mut self.deed) {
-            Deed::Nothing
-            | Deed::Flight { hits: 1.., .. }
-            | Deed::Burst { .. }
-            | Deed::Clearing => return,
-            Deed::Flight { who, .. } => sentences::in_vain(world, who),
-            Deed::Strike {
-                who,
-                whom,
-                harm,
-                loot,
-            } => match booty(world, who) {
-                Some(stat) if loot > 0 => {
-                    let at = world.body(whom).at;
-                    let theft = Sort::Loot { stat, whom };
-                    return self.story.count(world, theft, (who, at), loot);
-                }
-                _ => sentences::strike(world, who, self.wound(whom, harm)),
-            },
-            Deed::Shot { who, whom, harm } => {
-                let arrow = format!("{} arrow hits", possessive(world, who));
-                sentences::hit(world, &arrow, self.wound(whom, harm))
-            }
-            Deed::Ram { who, whom, harm } => {
-                return self.ram(who, whom, harm);
-            }
-            Deed::Stomp { who, whom } => {
-                let name = name_of_met(world, whom, who);
-                let sentence = sentences::stomp(world, who, whom);
-                return self.story.say_stomped(name, &sentence);
-            }
-            Deed::Spell { who, price } => {
-                self.say(&sentences::spell(world, who, price));
-                sentences::in_vain(world, who)
-            }
-            Deed::Taking { who, item, gains } => sentences::taking(world, who, item, &gains),
-            Deed::Trap { who, tile, harm } => {
-                return self.spring(who, tile, Effect::Harm(self.wound(who, harm)));
-            }
-            Deed::Purchase { who, item, price } => sentences::purchase(world, who, item, price),
-            Deed::Tear {
-                who,
-                at,
-                tile,
-                rent,
-            } => {
-                let fence = world.dungeon().tile(tile).name.clone();
-                let tear = Sort::Tear(fence, rent);
-                return self.story.count(world, tear, (who, at), 1);
-            }
-            Deed::Season(season) => {
-                let sentences = season.sentences(world);
-                return sentences.iter().for_each(|sentence| self.say(sentence));
-            }
-        };
-        self.say(&sentence);
-    }
-
-    /// A wound that has just been dealt.
-    fn wound(&self, whom: ActorId, harm: i64) -> Wound {
-        Wound {
-            whom,
-            harm,
-            left: self.life,
-            blows: 1,
+        let deed = std::mem::take(&mut self.deed);
+        if let Deed::Burst {
+            blast: Blast { who, .. },
+            rammed: Some(whom),
+        } = deed
+        {
+            let (who, harm) = (who, 0);
+            self.deed = Deed::Ram { who, whom, harm };
         }
-    }
-
-    /// What the hero lives by changed. Who spends it is to blame; what comes later only finds him dead.
-    fn suffer(&mut self, by: i32) {
-        let life = self.world.kind(self.world.commanded()).life;
-        let was_spent = life::is_spent(life, self.life);
-        self.life += i64::from(by);
-        if !was_spent && life::is_spent(life, self.life) {
-            self.bane = self.deed.culprit(self.world);
-        }
+        upshot::finish(&mut self.story, self.world, &self.toll, deed);
     }
 
     fn is_you(&self, who: ActorId) -> bool {
@@ -425,4 +395,9 @@ impl Teller<'_> {
     fn say(&mut self, sentence: &str) {
         self.story.say(sentence);
     }
+}
+
+/// Whether a death is said in one sentence with the deed that dealt it: one of the player's people dealt it or died.
+fn is_put_short(world: Witnessed<'_>, slayer: ActorId, whom: ActorId) -> bool {
+    world.is_one_of_us(whom) || world.is_one_of_us(slayer)
 }

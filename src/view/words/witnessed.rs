@@ -1,7 +1,7 @@
 //! What happened is told as far as it was seen.
 use std::ops::Deref;
 
-use crate::dungeon::LevelId;
+use crate::dungeon::{Called, LevelId, Side};
 use crate::engine::action::ActorId;
 use crate::engine::event::Event;
 use crate::engine::world::World;
@@ -17,22 +17,33 @@ pub struct Witnessed<'a> {
 }
 
 impl Witnessed<'_> {
-    /// Whether this is the body that the player commands.
+    /// Whether this is the player himself: the body that he commands, unless it is one of several who have names.
     pub(super) fn is_you(self, who: ActorId) -> bool {
-        self.world.commanded() == who
+        self.world.commanded() == who && self.world.kind(who).called == Called::You
     }
 
-    /// Whether a body is seen, or the place where it died; one always knows of oneself.
+    /// Whether this is the player himself, or one of his people.
+    pub(super) fn is_ours(self, who: ActorId) -> bool {
+        self.world.body(who).side == Side::Ours
+    }
+
+    /// Whether this is one of the player's people, who are called by their names.
+    pub(super) fn is_one_of_us(self, who: ActorId) -> bool {
+        self.is_ours(who) && self.world.kind(who).called == Called::ByName
+    }
+
+    /// Whether a body is seen, or the place where it died; one always knows of one's own.
     pub(super) fn sees(self, who: ActorId) -> bool {
         let body = self.world.body(who);
-        self.is_you(who) || (self.seen)(body.level, body.at)
+        self.is_ours(who) || (self.seen)(body.level, body.at)
     }
 
     /// Whether what happens at one place, and to nobody else, happens in view.
     pub(super) fn sees_place_of(self, event: Event) -> bool {
         match event {
-            Event::Opened { who, .. } if self.is_you(who) => true,
+            Event::Opened { who, .. } if self.is_ours(who) => true,
             Event::Opened { level, at, .. }
+            | Event::Slimed { level, at, .. }
             | Event::Eaten { level, at, .. }
             | Event::Torn { level, at, .. }
             | Event::Born { level, at, .. }

@@ -1,0 +1,289 @@
+//! What a player who points is shown of the commanded unit's outlook, and what choosing a cell means (K-4, K-5, K-11). The
+//! rules are asked whenever something is shown, so that nothing of it can be stale; of what is out of sight in fog nothing is
+//! told.
+use super::fog::Moment;
+use super::keymap::Cycle;
+use super::live::Live;
+use super::look;
+use super::notices;
+use super::pointer::Pointer;
+use crate::dungeon::Feature;
+use crate::engine::action::{Action, Refusal};
+use crate::engine::ruleset::{Forecast, Pointing};
+use crate::engine::world::World;
+use crate::space::geometry::Point;
+use crate::view::plan::{Overlay, Plan};
+use crate::view::scene::Light;
+use crate::view::words::{capitalised, terrain_in_full};
+
+/// Everything that is drawn of it.
+pub struct Outlook {
+    unit: String,
+    pointer: Pointer,
+    cells: Vec<Point>,
+    route: Vec<Point>,
+    told: String,
+}
+
+impl Outlook {
+    /// The outlook of a game as it stands, told in so many columns; none where nobody points, or nothing is left to do.
+    pub fn of(live: &Live, pointer: &Pointer, columns: i32) -> Option<Outlook> {
+        let rules = live.game.rules().pointing()?;
+        if live.game.outcome().is_some() {
+            return None;
+        }
+        let world = live.game.world();
+        let is_known = |p: &Point| live.light(Moment::Rest, *p) != Light::Unseen;
+        let mut cells = match pointer.overlay {
+            Overlay::None => Vec::new(),
+            Overlay::Move => rules.range(world),
+            Overlay::Attack => rules.fire(world),
+        };
+        cells.retain(is_known);
+        let mut route = match is_known(&pointer.cursor) {
+            true => rules.route(world, pointer.cursor),
+            false => Vec::new(),
+        };
+        route.retain(is_known);
+        Some(Outlook {
+            unit: world.kind(world.commanded()).name.clone(),
+            pointer: *pointer,
+            cells,
+            route,
+            told: told(live, rules, pointer).in_columns(columns.max(1) as usize),
+        })
+    }
+
+    /// The same to be drawn.
+    pub fn plan(&self) -> Plan<'_> {
+        Plan {
+            unit: &self.unit,
+            cursor: self.pointer.cursor,
+            focus: self.pointer.focus,
+            overlay: self.pointer.overlay,
+            cells: &self.cells,
+            route: &self.route,
+            aimed: self.pointer.aimed,
+            told: &self.told,
+        }
+    }
+}
+
+/// What it means to choose a cell.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Choice {
+    /// The next overlay (K-4).
+    Overlay,
+    /// To take aim at it (K-11).
+    Aim,
+    /// A deed, or a refusal with its reason.
+    Deed(Action),
+    /// Nothing, and why.
+    Nothing(String),
+}
+
+/// What it means now to choose a cell; none where nobody points.
+pub fn choice(live: &Live, pointer: &Pointer, at: Point) -> Option<Choice> {
+    let (rules, world) = (live.game.rules().pointing()?, live.game.world());
+    if live.game.outcome().is_some() {
+        return Some(Choice::Nothing(Refusal::GameOver.to_string()));
+    }
+    Some(match meaning(live, rules, at) {
+        None if live.light(Moment::Rest, at) == Light::Unseen => {
+            Choice::Nothing(look::UNSEEN.to_owned())
+        }
+        None => Choice::Nothing(Refusal::UnknownHere.to_string()),
+        Some(Action::Command(who)) if who == world.commanded() => Choice::Overlay,
+        Some(shot @ (Action::Shoot(_) | Action::ShootAt(_))) => {
+            let is_begun = pointer.aimed == Some(at) || live.game.check(shot).is_err();
+            match is_begun {
+                true => Choice::Deed(shot),
+                false => Choice::Aim,
+            }
+        }
+        Some(action) => Choice::Deed(action),
+    })
+}
+
+/// The target after the one that is pointed at, or before it, the nearest one first and round again; whoever is not aimed
+/// at yet is aimed at first. None where nobody points.
+///
+/// # Errors
+/// Why there is nothing to aim at.
+pub fn target(live: &Live, pointer: &Pointer, cycle: Cycle) -> Option<Result<Point, String>> {
+    let (rules, world) = (live.game.rules().pointing()?, live.game.world());
+    if live.game.outcome().is_some() {
+        return Some(Err(Refusal::GameOver.to_string()));
+    }
+    let unit = world.body(world.commanded()).at;
+    let is_seen = |p: &Point| live.light(Moment::Rest, *p) == Light::Seen;
+    let targets = rules.targets(world).into_iter().map(|target| target.at);
+    let mut targets: Vec<Point> = targets.filter(is_seen).collect();
+    targets.sort_by_key(|p| unit.chebyshev(*p));
+    let now = targets.iter().position(|p| *p == pointer.cursor);
+    let next = match (now, cycle) {
+        (Some(now), _) if pointer.aimed != Some(pointer.cursor) => now,
+        (Some(now), Cycle::Next) => now + 1,
+        (Some(now), Cycle::Previous) => now + targets.len() - 1,
+        (None, Cycle::Next) => 0,
+        (None, Cycle::Previous) => targets.len().saturating_sub(1),
+    };
+    let found = targets.get(next % targets.len().max(1)).copied();
+    Some(found.ok_or_else(|| no_target(live, rules)))
+}
+
+/// What would have to be otherwise for anybody to be a target.
+fn no_target(live: &Live, rules: &dyn Pointing) -> String {
+    let world = live.game.world();
+    let theirs = world.theirs(world.here()).map(|who| world.body(who).at);
+    let seen = theirs.filter(|p| live.light(Moment::Rest, *p) == Light::Seen);
+    let mut refusals = seen.filter_map(|p| live.game.check(rules.pointed(world, p)?).err());
+    let lacks = refusals.find(|why| matches!(why, Refusal::NoPoints | Refusal::NoAmmo));
+    lacks.map_or_else(|| notices::NO_TARGET.to_owned(), |why| why.to_string())
+}
+
+/// What the rules make of a cell as far as it is known; none if it is not. Who is out of sight is walked at, in vain.
+fn meaning(live: &Live, rules: &dyn Pointing, p: Point) -> Option<Action> {
+    match live.light(Moment::Rest, p) {
+        Light::Seen => rules.pointed(live.game.world(), p),
+        Light::Remembered(_) => Some(Action::Go(p)),
+        Light::Unseen => None,
+    }
+}
+
+/// A line about a cell, in parts that are left out where there is no room for them.
+struct Told {
+    /// What is there, from top to bottom.
+    things: Vec<String>,
+    /// The uppermost of that in a word.
+    name: String,
+    /// What a deed there is worth, in full and in short.
+    worth: Option<(String, String)>,
+    /// What can be done there, or why not.
+    then: String,
+}
+
+impl Told {
+    /// As much as fits, at least what is there and what that is worth.
+    fn in_columns(&self, columns: usize) -> String {
+        let (full, short) = match &self.worth {
+            Some((full, short)) => (full.as_str(), short.as_str()),
+            None => ("", ""),
+        };
+        let upper = self.things.first().unwrap_or(&self.name);
+        let forms = [
+            sentence(&self.things.join("; "), full, &self.then),
+            sentence(upper, full, &self.then),
+            sentence(&self.name, short, &self.then),
+        ];
+        let mut fitting = forms.into_iter();
+        fitting
+            .find(|form| form.chars().count() <= columns)
+            .unwrap_or_else(|| sentence(&self.name, short, ""))
+    }
+}
+
+/// "A blue ghost, health 8: 64%, 1 to 4 damage. Enter: shoot."
+fn sentence(what: &str, worth: &str, then: &str) -> String {
+    let what = capitalised(what);
+    let first = match worth {
+        "" => format!("{what}."),
+        worth => format!("{what}: {worth}."),
+    };
+    match then {
+        "" => first,
+        then => format!("{first} {then}"),
+    }
+}
+
+/// What there is to know of the cell that is pointed at.
+fn told(live: &Live, rules: &dyn Pointing, pointer: &Pointer) -> Told {
+    let (world, p) = (live.game.world(), pointer.cursor);
+    let here = world.here();
+    let (things, name) = match live.light(Moment::Rest, p) {
+        Light::Seen => (things(world, p), name(world, p)),
+        Light::Remembered(tile) => {
+            let terrain = terrain_in_full(world, here, p, tile);
+            (vec![format!("{terrain}, as you remember it")], terrain)
+        }
+        Light::Unseen => {
+            let unknown = look::UNSEEN.trim_end_matches('.').to_owned();
+            (vec![unknown.clone()], unknown)
+        }
+    };
+    let action = meaning(live, rules, p);
+    Told {
+        things,
+        name,
+        worth: worth(rules, world, (p, action)),
+        then: action.map_or_else(String::new, |action| then(live, rules, pointer, action)),
+    }
+}
+
+/// What is on a cell; under it, ground that is nothing of its own goes without saying.
+fn things(world: &World, p: Point) -> Vec<String> {
+    let mut things = look::things(world, p);
+    let tile = world.tile(world.here(), p);
+    if tile.feature == Feature::Plain && tile.says.is_empty() {
+        things.truncate(things.len().saturating_sub(1).max(1));
+    }
+    things
+}
+
+/// The uppermost thing of a cell.
+fn name(world: &World, p: Point) -> String {
+    let here = world.here();
+    match world.body_at(here, p) {
+        Some(who) => world.kind(who).name.clone(),
+        None => look::things(world, p).swap_remove(0),
+    }
+}
+
+/// What a shot there would be worth; slime goes at a hit, whatever its damage.
+fn worth(
+    rules: &dyn Pointing,
+    world: &World,
+    (p, action): (Point, Option<Action>),
+) -> Option<(String, String)> {
+    let Forecast { chance, damage } = match action? {
+        Action::Shoot(_) | Action::ShootAt(_) => rules.forecast(world, p)?,
+        _ => return None,
+    };
+    let hit = format!("{chance}%");
+    Some(match (action?, damage) {
+        (Action::ShootAt(_), _) => (hit.clone(), hit),
+        (_, (least, most)) if least == most => {
+            (format!("{hit}, {most} damage"), format!("{hit}, {most}"))
+        }
+        (_, (least, most)) => (
+            format!("{hit}, {least} to {most} damage"),
+            format!("{hit}, {least}-{most}"),
+        ),
+    })
+}
+
+/// What choosing the cell would do, or why nothing.
+fn then(live: &Live, rules: &dyn Pointing, pointer: &Pointer, action: Action) -> String {
+    let (world, p) = (live.game.world(), pointer.cursor);
+    match (action, live.game.check(action)) {
+        (Action::Command(who), _) if who == world.commanded() => match pointer.overlay.next() {
+            Overlay::Move => "Enter: show the move range.".to_owned(),
+            Overlay::Attack => "Enter: show the attack range.".to_owned(),
+            Overlay::None => "Enter: show no range.".to_owned(),
+        },
+        (Action::Command(who), Ok(())) => format!("Enter: command {}.", world.kind(who).name),
+        (Action::Shoot(_) | Action::ShootAt(_), Ok(())) => match pointer.aimed == Some(p) {
+            true => "Enter: shoot.".to_owned(),
+            false => "Enter: aim.".to_owned(),
+        },
+        (_, Ok(())) => match rules.route(world, p).len() {
+            1 => "Enter: go there, 1 step.".to_owned(),
+            steps => format!("Enter: go there, {steps} steps."),
+        },
+        // That nobody walks into a wall goes without saying.
+        (Action::Go(_), Err(Refusal::OutOfRange)) if !world.is_valid(world.here(), p) => {
+            String::new()
+        }
+        (_, Err(why)) => why.to_string(),
+    }
+}

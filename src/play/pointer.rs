@@ -1,0 +1,49 @@
+//! What the player points at: a cursor, what lies over the board, and whom he takes aim at (K-4, K-11). It is the
+//! interface's: the rules know nothing of it, and of the game it knows nothing but cells.
+use crate::engine::world::World;
+use crate::space::geometry::Point;
+use crate::view::plan::Overlay;
+
+/// Which cell is pointed at, and what was chosen so far that is no deed yet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pointer {
+    /// The cell that is pointed at.
+    pub cursor: Point,
+    /// The cell that the board scrolls with: it stands still under a moving mouse.
+    pub focus: Point,
+    /// What lies over the board.
+    pub overlay: Overlay,
+    /// The cell that is aimed at.
+    pub aimed: Option<Point>,
+}
+
+impl Pointer {
+    /// On the commanded unit, with nothing over the board.
+    pub fn of(world: &World) -> Pointer {
+        let at = world.body(world.commanded()).at;
+        Pointer {
+            cursor: at,
+            focus: at,
+            overlay: Overlay::None,
+            aimed: None,
+        }
+    }
+
+    /// Points at a cell, and brings it into view.
+    pub fn jump(&mut self, to: Point) {
+        (self.cursor, self.focus) = (to, to);
+    }
+
+    /// Points at a cell that is in view because the mouse is over it.
+    pub fn hover(&mut self, over: Point) {
+        self.cursor = over;
+    }
+
+    /// Gives up what was begun last: the aim, else the overlay. False if there was neither.
+    pub fn give_up(&mut self) -> bool {
+        if self.aimed.take().is_some() {
+            return true;
+        }
+        std::mem::take(&mut self.overlay) != Overlay::None
+    }
+}

@@ -1,0 +1,144 @@
+//! What a finished game came to, in a box over the middle of its board (K-14).
+use super::frame::{Cell, Frame, Style};
+use super::glyphs::Glyphs;
+use super::widgets::{Gauge, Window, area, wrap};
+use crate::engine::ruleset::Reading;
+use crate::space::geometry::{Region, at};
+
+/// Columns between the labels and their numbers, at least.
+const GAP: usize = 3;
+
+/// The numbers of a finished game.
+#[derive(Clone, Copy, Debug)]
+pub struct Panel<'a> {
+    /// How it ended, in a word.
+    pub title: &'a str,
+    /// What it came to.
+    pub readings: &'a [Reading],
+    /// The characters to tell it with.
+    pub glyphs: Glyphs,
+    /// Where it may stand.
+    pub room: Region,
+    /// Of which row it stands in the middle, if it can.
+    pub middle: i32,
+}
+
+impl Panel<'_> {
+    /// Draws the box.
+    pub fn draw(self, frame: &mut Frame) {
+        let (place, shape) = self.fitted();
+        for p in place.points() {
+            frame.set(p, Cell::default());
+        }
+        frame.cursor = frame.cursor.filter(|cursor| !place.contains(*cursor));
+        if shape.is_framed() {
+            Window(place).draw(frame);
+            let width = place.to.x - place.from.x + 1;
+            let title = self.title.chars().count() as i32;
+            let from = at(place.from.x + (width - title) / 2, place.from.y);
+            frame.write(from, self.title, Style::STRONG);
+        }
+        let first = at(
+            place.from.x + shape.margin(),
+            place.from.y + i32::from(shape.is_framed()),
+        );
+        let rows = place.to.y - first.y + 1 - i32::from(shape.is_framed());
+        let lines = self.lines(shape);
+        for (y, line) in (first.y..first.y + rows).zip(lines) {
+            frame.write(at(first.x, y), &line, Style::PLAIN);
+        }
+    }
+
+    /// The cells that the box covers.
+    pub fn place(self) -> Region {
+        self.fitted().0
+    }
+
+    /// The roomiest shape that fits, or as much as there is room for of the smallest.
+    fn fitted(self) -> (Region, Shape) {
+        let room = self.room;
+        let (width, height) = (room.to.x - room.from.x + 1, room.to.y - room.from.y + 1);
+        let sizes = [Shape::Table, Shape::Text, Shape::Bare].map(|shape| {
+            let lines = self.lines(shape);
+            let columns = lines.iter().map(|line| line.chars().count()).max();
+            let borders = 2 * i32::from(shape.is_framed());
+            let columns = match shape {
+                // Where no frame parts them, what is left of the board beside would be read with the text.
+                Shape::Bare => width,
+                Shape::Table | Shape::Text => columns.unwrap_or(0) as i32 + 2 * shape.margin(),
+            };
+            (shape, columns, lines.len() as i32 + borders)
+        });
+        let fits = |(_, columns, rows): &(Shape, i32, i32)| *columns <= width && *rows <= height;
+        let [.., smallest] = sizes;
+        let (shape, columns, rows) = sizes.into_iter().find(fits).unwrap_or(smallest);
+        let (columns, rows) = (columns.min(width), rows.min(height));
+        let lowest = room.to.y + 1 - rows;
+        let from = at(
+            room.from.x + (width - columns) / 2,
+            (self.middle - rows / 2).clamp(room.from.y, lowest),
+        );
+        (area(from, columns, rows), shape)
+    }
+
+    fn lines(self, shape: Shape) -> Vec<String> {
+        let columns = self.room.to.x - self.room.from.x + 1 - 2 * shape.margin();
+        match shape {
+            Shape::Table => self.table(),
+            Shape::Text | Shape::Bare => self.text(columns.max(1) as usize),
+        }
+    }
+
+    /// A number a row, all of them ending in the same column.
+    fn table(self) -> Vec<String> {
+        let length = |text: &str| text.chars().count();
+        let labels = self.readings.iter().map(|reading| length(reading.label));
+        let numbers: Vec<String> = self
+            .readings
+            .iter()
+            .map(|reading| reading.value.to_string())
+            .collect();
+        let digits = numbers.iter().map(|number| length(number)).max();
+        let (label, digits) = (labels.max().unwrap_or(0), digits.unwrap_or(0) + GAP);
+        let rows = self.readings.iter().zip(numbers);
+        rows.map(|(reading, number)| format!("{:<label$}{number:>digits$}", reading.label))
+            .collect()
+    }
+
+    /// One behind the other.
+    fn text(self, columns: usize) -> Vec<String> {
+        let told = self
+            .readings
+            .iter()
+            .map(|reading| Gauge::of(reading).told());
+        // A number stays with its label.
+        let told: Vec<String> = told.map(|told| told.replace(' ', "\u{a0}")).collect();
+        let text = self.glyphs.spelled(&told.join(", "));
+        wrap(&text, columns)
+    }
+}
+
+/// How the numbers stand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Shape {
+    /// In a frame, a row each.
+    Table,
+    /// In a frame, one behind the other.
+    Text,
+    /// The same without the frame.
+    Bare,
+}
+
+impl Shape {
+    fn is_framed(self) -> bool {
+        self != Shape::Bare
+    }
+
+    /// Columns on each side of the text: a frame, and a blank.
+    fn margin(self) -> i32 {
+        match self {
+            Shape::Table | Shape::Text => 2,
+            Shape::Bare => 0,
+        }
+    }
+}

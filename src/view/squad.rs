@@ -1,0 +1,84 @@
+//! The line about the units of a game whose player commands several (K-10): the commanded one's numbers, and where there is
+//! room the others' health.
+use super::frame::Style;
+use super::glyphs::Glyphs;
+use super::widgets::{Gauge, Piece};
+use super::words::capitalised;
+use crate::dungeon::Stat;
+use crate::engine::action::ActorId;
+use crate::engine::ruleset::Reading;
+use crate::engine::world::World;
+
+/// Between the numbers of one unit.
+const GAP: &str = "  ";
+/// Before the units that are not commanded.
+const WIDE_GAP: &str = "    ";
+
+/// The line in at most so many columns: the commanded unit's name, its readings, and as many of the others as fit.
+pub fn line(world: &World, readings: &[Reading], glyphs: Glyphs, columns: usize) -> Vec<Piece> {
+    let name = name(world, world.commanded());
+    let mut gauges = numbers(readings, glyphs, Labels::Words);
+    if name.chars().count() + length(&gauges) > columns {
+        gauges = numbers(readings, glyphs, Labels::Letters);
+    }
+    let name = glyphs.cut(&name, columns.saturating_sub(length(&gauges)));
+    let mut pieces = vec![(name, Style::BOLD)];
+    pieces.extend(gauges);
+    let mut gap = WIDE_GAP;
+    for who in world.ours().filter(|who| *who != world.commanded()) {
+        let (text, style) = comrade(world, who);
+        if length(&pieces) + gap.len() + text.chars().count() > columns {
+            break;
+        }
+        pieces.push((gap.to_owned(), Style::PLAIN));
+        pieces.push((text, style));
+        gap = GAP;
+    }
+    pieces
+}
+
+/// How numbers are labelled.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Labels {
+    /// `Health 20`.
+    Words,
+    /// `H20`.
+    Letters,
+}
+
+/// The readings, each behind a gap.
+fn numbers(readings: &[Reading], glyphs: Glyphs, labels: Labels) -> Vec<Piece> {
+    let gauge = |reading: &Reading| {
+        let letter = reading.label.chars().next().map_or(0, char::len_utf8);
+        let label = match labels {
+            Labels::Words => reading.label,
+            Labels::Letters => &reading.label[..letter],
+        };
+        let gap = match labels {
+            Labels::Words => GAP,
+            Labels::Letters => " ",
+        };
+        let [(label, _), figure] = Gauge::of(&Reading { label, ..*reading }).pieces(glyphs);
+        [(gap.to_owned() + &label, Style::PLAIN), figure]
+    };
+    readings.iter().flat_map(gauge).collect()
+}
+
+/// Another unit and its health; faint if it has done all that it can this turn.
+fn comrade(world: &World, who: ActorId) -> Piece {
+    let body = world.body(who);
+    let style = match body.stat(Stat::Ap) {
+        1.. => Style::PLAIN,
+        _ => Style::DIM,
+    };
+    let text = format!("{} {}", name(world, who), body.stat(Stat::Health));
+    (text, style)
+}
+
+fn name(world: &World, who: ActorId) -> String {
+    capitalised(&world.kind(who).name)
+}
+
+fn length(pieces: &[Piece]) -> usize {
+    pieces.iter().map(|(text, _)| text.chars().count()).sum()
+}

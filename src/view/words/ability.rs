@@ -1,0 +1,67 @@
+//! What bodies can do in their turn, in words (K-10, K-11, K-12).
+use crate::dungeon::{Called, Side, Stat, Weapon};
+use crate::engine::action::ActorId;
+use crate::engine::world::World;
+
+/// How much is told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Detail {
+    /// What one needs at a glance.
+    Brief,
+    /// Everything.
+    Full,
+}
+
+/// "2 points", "10 ammo", "shoots 8 cells for 2 to 6 at 70%", "explodes for 6", "leaves slime": as far as it can do such
+/// things.
+pub fn abilities(world: &World, who: ActorId, detail: Detail) -> Vec<String> {
+    let kind = world.kind(who);
+    let is_one_of_us = kind.side == Side::Ours && kind.called == Called::ByName;
+    let mut told = Vec::new();
+    if is_one_of_us {
+        told.extend(supplies(world, who));
+    }
+    if is_one_of_us && detail == Detail::Full {
+        told.push(format!("range {}", kind.range));
+    }
+    match (kind.weapon, detail) {
+        (Some(weapon), Detail::Full) => told.push(arms(weapon)),
+        (Some(weapon), Detail::Brief) if !is_one_of_us => told.push(shooting(weapon)),
+        _ => {}
+    }
+    if kind.bursts > 0 {
+        told.push(format!("explodes for {}", kind.bursts));
+    }
+    if let Some(trail) = kind.trail {
+        told.push(format!("leaves {}", world.dungeon().tile(trail).name));
+    }
+    told
+}
+
+/// "2 points", "10 ammo": what one of ours has left to use.
+pub fn supplies(world: &World, who: ActorId) -> [String; 2] {
+    let [points, ammo] = [Stat::Ap, Stat::Ammo].map(|stat| world.body(who).stat(stat));
+    let points = match points {
+        1 => "1 point".to_owned(),
+        n => format!("{n} points"),
+    };
+    [points, format!("{ammo} ammo")]
+}
+
+/// "shoots 8 cells for 2 to 6 at 70%"
+fn arms(weapon: Weapon) -> String {
+    let shooting = shooting(weapon);
+    let damage = match weapon.damage {
+        (least, most) if least == most => most.to_string(),
+        (least, most) => format!("{least} to {most}"),
+    };
+    format!("{shooting} for {damage} at {}%", weapon.accuracy)
+}
+
+/// "shoots 8 cells", "shoots 1 cell"
+fn shooting(weapon: Weapon) -> String {
+    match weapon.reach {
+        1 => "shoots 1 cell".to_owned(),
+        n => format!("shoots {n} cells"),
+    }
+}
