@@ -53,6 +53,9 @@ pub const UNIT: Unit = Unit {
     },
 };
 
+/// More units nobody commands, and what keeps its distance from them would be long in the making.
+pub const MOST_UNITS: usize = 100;
+
 /// What a unit is called that was given no name.
 pub const NAME: &str = "wizard";
 
