@@ -284,6 +284,27 @@ fn a_blow_at_a_wizard_tells_what_it_leaves_or_that_it_killed_him() {
 }
 
 #[test]
+fn a3_whom_the_explosion_of_a_rammer_killed_dies_but_once() {
+    let bull = "kind b \"bull\" is=green attack=ram strength=5 bursts=20";
+    let text = battle(bull, "ab.\n.d.\n##.\n..G");
+    assert_eq!(
+        said(&text, &[END]),
+        [
+            "The bull explodes: Andy dies, Danny dies.",
+            "You have lost after 1 turn: no wizard is left, but 1 enemy is.",
+        ]
+    );
+    let tough = text.replace("bursts=20", "bursts=4").replace("ab.", "ab.G");
+    assert_eq!(
+        said(&tough, &[END]),
+        [
+            "The bull explodes: Andy loses 4 (16 left), Danny loses 4 (16 left).",
+            "The bull rams Andy for 5 and dies.",
+        ]
+    );
+}
+
+#[test]
 fn k12_slime_is_left_and_shot_away() {
     let slime = battle("", "a..~.\n####.\n....G");
     let shot = |is_so: fn(&[Event]) -> bool| told_when(&slime, &[Action::ShootAt(at(3, 0))], is_so);
