@@ -116,10 +116,6 @@ impl Screen {
             Some(Event::Burst { at, .. }) => (None, Some(at)),
             _ => (None, None),
         };
-        let burst = match shown {
-            Some(Event::Burst { at, .. }) => Some(at),
-            _ => None,
-        };
         let world = self.live.world(moment);
         let turns = self.messages.recent(self.size.height as usize);
         let (older, last): (&[Vec<String>], &[String]) = match turns.as_slice() {
