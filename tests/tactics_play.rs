@@ -120,6 +120,7 @@ map
 end
 mark A @ name="Andy" glyph=A
 mark D @ name="Danny" glyph=D range=3
+mark G G health=6
 mark L G health=30
 "#;
 
@@ -252,7 +253,8 @@ map
 #..........#
 ############
 end
-mark A @ name="Andy" glyph=A accuracy=80
+mark A @ name="Andy" glyph=A accuracy=80 damage=2..6
+mark G G health=6
 "#;
 
 #[test]
