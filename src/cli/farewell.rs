@@ -1,6 +1,7 @@
 //! What stands on the screen after a game: how it ended, and the commands that play and show it again.
 use std::path::Path;
 
+use crate::engine::game::Game;
 use crate::engine::ruleset::Reading;
 use crate::format::characters::clean;
 use crate::play::keys::Key;
@@ -100,16 +101,10 @@ impl Played {
         self.trace = trace;
     }
 
-    /// What was said last, and how the hero stands, unless the last sentence tells all that he lives by; where many
-    /// stood for him, what it came to in numbers (K-14).
+    /// What was said last, and what there is to add to it.
     fn final_words(&self) -> Vec<String> {
-        let game = self.session.game();
         let mut said = self.session.latest_messages().to_vec();
-        match stakes(game.world()) {
-            Stakes::Points => said.push(readings_told(&game.rules().readings(game.world()))),
-            Stakes::People => said.push(readings_told(&game.rules().statistics(game.world()))),
-            Stakes::Gold | Stakes::Lives => {}
-        }
+        said.extend(summary(self.session.game()));
         said
     }
 
@@ -168,6 +163,16 @@ impl Show for Played {
     }
 }
 
+/// How the hero stands, unless the last sentence tells all that he lives by; after a battle, what it came to (K-14).
+fn summary(game: &Game) -> Option<String> {
+    let (rules, world) = (game.rules(), game.world());
+    match stakes(world) {
+        Stakes::Points => Some(readings_told(&rules.readings(world))),
+        Stakes::People => Some(readings_told(&rules.statistics(world))),
+        Stakes::Gold | Stakes::Lives => None,
+    }
+}
+
 /// The gauges as a sentence.
 fn readings_told(readings: &[Reading]) -> String {
     let told = readings.iter().map(|reading| Gauge::of(reading).told());
@@ -188,9 +193,12 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
+    use crate::engine::action::Action;
     use crate::format;
     use crate::format::source::{Limits, Source};
-    use crate::space::geometry::Point;
+    use crate::monsters;
+    use crate::rulesets::tactics::Tactics;
+    use crate::space::geometry::{Point, at};
 
     #[test]
     fn gauges_are_read_out_as_one_sentence() {
@@ -248,6 +256,30 @@ mod tests {
         let won = farewell("level\nmap\n@%\nend\n", "l");
         assert_eq!(won[1], "You have won in 1 turn, with 1 life left.");
         assert_eq!(won[2], again[0]);
+    }
+
+    #[test]
+    fn k14_a_battle_is_summed_up_in_numbers_or_by_who_is_left() {
+        let text =
+            "rules tactics\nmap\na*..d\nend\nmark a @ name=\"Andy\"\nmark d @ name=\"Danny\"\n";
+        let (dungeon, _) = format::read(&Source::from_text("b.dng", text), &Limits::default());
+        let dungeon = Arc::new(dungeon.expect("a sound battle"));
+        let mut played = Played::new(Session::new(Arc::clone(&dungeon)));
+        played.press(Key::Char(' '));
+        let left = played.farewell("b.dng", None);
+        assert_eq!(
+            left[..2],
+            [
+                "You left after 1 turn; the game was not over.",
+                "Andy: health 20, 2 points, 10 ammo. Danny: health 20, 2 points, 10 ammo.",
+            ]
+        );
+        let mut game = Game::new(dungeon, Arc::new(Tactics), monsters::hatch, 0);
+        game.step(Action::Go(at(1, 0))).expect("in range");
+        assert_eq!(
+            summary(&game).as_deref(),
+            Some("Turns 0, Shots 0, Hits 0, Damage given 0, Damage taken 0, Items taken 1.")
+        );
     }
 
     #[test]
