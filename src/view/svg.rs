@@ -21,13 +21,13 @@ const BOLD_INK: &str = "#ffffff";
 /// By the number of the colour; soft on dark paper, and no two alike.
 const PALETTE: [&str; 16] = [
     "#3a3a48", "#e06c75", "#98c379", "#d8b45a", "#6a9ff0", "#c678dd", "#56b6c2", "#c8c8d0",
-    "#7a7a88", "#ff8a94", "#b5e890", "#ffdb7d", "#8fbcff", "#e29bf5", "#7fe0ec", "#ffffff",
+    "#828290", "#ff8a94", "#b5e890", "#ffdb7d", "#8fbcff", "#e29bf5", "#7fe0ec", "#ffffff",
 ];
 
 /// The same where letters of a colour of their own stand on it: deeper where these are light.
 const PAPERS: [&str; 16] = [
     "#3a3a48", "#96303a", "#3f6b33", "#d8b45a", "#2f529c", "#7d3a8c", "#25707c", "#c8c8d0",
-    "#7a7a88", "#b8404a", "#5f9a42", "#ffdb7d", "#4a74c0", "#e29bf5", "#2f97a6", "#ffffff",
+    "#828290", "#b8404a", "#5f9a42", "#ffdb7d", "#4a74c0", "#e29bf5", "#2f97a6", "#ffffff",
 ];
 
 impl Frame {
