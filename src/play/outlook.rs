@@ -16,7 +16,6 @@ use crate::view::words::{capitalised, terrain_in_full};
 
 /// Everything that is drawn of it.
 pub struct Outlook {
-    unit: String,
     pointer: Pointer,
     cells: Vec<Point>,
     route: Vec<Point>,
@@ -44,7 +43,6 @@ impl Outlook {
         };
         route.retain(is_known);
         Some(Outlook {
-            unit: world.kind(world.commanded()).name.clone(),
             pointer: *pointer,
             cells,
             route,
@@ -55,7 +53,6 @@ impl Outlook {
     /// The same to be drawn.
     pub fn plan(&self) -> Plan<'_> {
         Plan {
-            unit: &self.unit,
             cursor: self.pointer.cursor,
             overlay: self.pointer.overlay,
             cells: &self.cells,
