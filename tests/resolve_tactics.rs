@@ -508,6 +508,22 @@ fn k14_there_must_be_a_unit_and_something_to_do() {
 }
 
 #[test]
+fn there_are_at_most_a_hundred_units() {
+    let many = |count: usize| {
+        codes(&format!(
+            "rules tactics\nmap open 20 20\nscatter @ {count}\nscatter * 1\n"
+        ))
+    };
+    assert_eq!(many(100), []);
+    assert_eq!(many(101), [Code::Limit]);
+    let row = format!("{}*", "@".repeat(101));
+    assert_eq!(
+        codes(&format!("rules tactics\nmap\n{row}\nend\n")),
+        [Code::Limit]
+    );
+}
+
+#[test]
 fn the_rim_of_a_map_of_tactics_is_played_on() {
     assert_eq!(codes("rules tactics\nmap\n@.B\n*.o\nend\n"), []);
     assert_eq!(
