@@ -444,3 +444,30 @@ fn first_shot(game: &Game) -> Option<Action> {
     let target = rules.targets(game.world()).into_iter().next()?;
     rules.pointed(game.world(), target.at)
 }
+
+#[test]
+fn k10_a_refusal_says_why_in_a_sentence() {
+    let text = battle("", "a.#.....G\n.....d...\n#########\n..G......")
+        .replace("\"Andy\"", "\"Andy\" range=3 reach=4 ammo=1");
+    let game = after(&text, 0, &[]);
+    let refused = |action| game.check(action).map_err(|why| why.to_string());
+    let is = |why: &str| Err(why.to_owned());
+    assert_eq!(refused(go(1, 1)), is("The wizard is there already."));
+    assert_eq!(refused(go(6, 1)), is("That is out of range."));
+    assert_eq!(refused(shoot(2)), is("That is out of reach."));
+    assert_eq!(refused(shoot(3)), is("There is no clear shot."));
+    assert_eq!(
+        refused(Action::Command(ActorId(2))),
+        is("That one takes no orders from you.")
+    );
+    let open = text.replace('#', ".");
+    let game = (0..1000)
+        .map(|seed| after(&open, seed, &[shoot(3)]))
+        .find(|game| is_miss(game.events()))
+        .expect("a miss");
+    let why = |action| game.check(action).expect_err("refused").to_string();
+    assert_eq!(why(shoot(3)), "No ammo is left.");
+    let tired = after(&open, 0, &[go(1, 2), go(1, 1)]);
+    let why = tired.check(go(1, 2)).expect_err("refused").to_string();
+    assert_eq!(why, "No action points are left this turn.");
+}

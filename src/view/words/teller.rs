@@ -296,8 +296,7 @@ impl Teller<'_> {
         }
     }
 
-    /// The player commands another one: a word is due only if the one before is dead, and of several who fell the last one
-    /// counts.
+    /// The player commands another one: a word is due only if the one before is dead, and only to the last of several.
     fn follow(&mut self, who: ActorId, later: &[Event]) {
         let is_commanded = |event: &Event| matches!(event, Event::Commanded { .. });
         let is_forced = self.fallen.iter().any(|fallen| self.world.is_ours(*fallen));
