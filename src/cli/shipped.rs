@@ -15,7 +15,7 @@ pub struct Shipped {
 }
 
 /// In the menu's order.
-pub const SHIPPED: [Shipped; 10] = [
+pub const SHIPPED: [Shipped; 12] = [
     titled("tutorial.dng", include_str!("../../dungeons/tutorial.dng")),
     titled("crypt.dng", include_str!("../../dungeons/crypt.dng")),
     Shipped {
@@ -39,6 +39,8 @@ pub const SHIPPED: [Shipped; 10] = [
         "arena-run.dng",
         include_str!("../../dungeons/arena-run.dng"),
     ),
+    titled("wizards.dng", include_str!("../../dungeons/wizards.dng")),
+    titled("battle.dng", include_str!("../../dungeons/battle.dng")),
 ];
 
 /// A dungeon whose file says its title.

@@ -74,15 +74,16 @@ pub struct Unit {
     pub weapon: Weapon,
 }
 
-/// What blue and red ghosts spit with, and kinds that skirmish without a weapon of their own.
+/// What blue and red ghosts spit with, and kinds that skirmish without a weapon of their own: it hits harder than a wizard,
+/// and not as far.
 pub const SPIT: Weapon = Weapon {
-    damage: (1, 4),
-    accuracy: 60,
-    reach: 6,
+    damage: (3, 6),
+    accuracy: 75,
+    reach: 7,
 };
 
 /// Health that a green ghost's death takes from everybody around.
-const BANG: i32 = 6;
+const BANG: i32 = 10;
 
 /// The tiles by number: those of every game, then slime.
 pub fn tiles() -> Vec<Tile> {
@@ -129,7 +130,7 @@ pub fn kinds() -> Vec<Kind> {
 /// Does nothing.
 pub fn grey() -> Kind {
     let parts = (Sense::Never, Hunt::Stand);
-    ghost("grey ghost", 'G', Colour::Grey, 6, parts)
+    ghost("grey ghost", 'G', Colour::Grey, 10, parts)
 }
 
 /// Shoots at whom it can, or falls back.
@@ -140,7 +141,7 @@ pub fn blue() -> Kind {
             "blue ghost",
             'B',
             Colour::BrightBlue,
-            8,
+            20,
             (Sense::Always, Hunt::Skirmish),
         )
     }
@@ -149,7 +150,7 @@ pub fn blue() -> Kind {
 /// Flees from whom it sees.
 pub fn lilac() -> Kind {
     let parts = (Sense::Sight(USUAL_SIGHT), Hunt::Flee);
-    ghost("lilac ghost", 'L', Colour::BrightMagenta, 6, parts)
+    ghost("lilac ghost", 'L', Colour::BrightMagenta, 8, parts)
 }
 
 /// Walks up and stands; its death hurts everybody around.
@@ -159,8 +160,8 @@ pub fn green() -> Kind {
         ..ghost(
             "green ghost",
             'E',
-            Colour::BrightGreen,
-            4,
+            Colour::Green,
+            6,
             (Sense::Always, Hunt::Path),
         )
     }
@@ -222,6 +223,6 @@ pub fn items() -> Vec<ItemKind> {
     };
     let mut items = builtin::explore_items();
     items.push(item("pancake", 'o', Colour::Yellow, Stat::Health, 10));
-    items.push(item("crystal", '*', Colour::BrightCyan, Stat::Ammo, 10));
+    items.push(item("crystal", '*', Colour::Cyan, Stat::Ammo, 10));
     items
 }

@@ -1,11 +1,8 @@
-//! What a player who points is shown of the commanded unit's outlook, and what choosing a cell means (K-4, K-5, K-11). The
-//! rules are asked whenever something is shown, so that nothing of it can be stale; of what is out of sight in fog nothing is
-//! told.
+//! What a player who points is shown of the commanded unit's outlook (K-4, K-5, K-11). The rules are asked whenever
+//! something is shown, so that nothing of it can be stale; of what is out of sight in fog nothing is told.
 use super::fog::Moment;
-use super::keymap::Cycle;
 use super::live::Live;
 use super::look;
-use super::notices;
 use super::pointer::Pointer;
 use crate::dungeon::Feature;
 use crate::engine::action::{Action, Refusal};
@@ -59,7 +56,6 @@ impl Outlook {
         Plan {
             unit: &self.unit,
             cursor: self.pointer.cursor,
-            focus: self.pointer.focus,
             overlay: self.pointer.overlay,
             cells: &self.cells,
             route: &self.route,
@@ -69,81 +65,8 @@ impl Outlook {
     }
 }
 
-/// What it means to choose a cell.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Choice {
-    /// The next overlay (K-4).
-    Overlay,
-    /// To take aim at it (K-11).
-    Aim,
-    /// A deed, or a refusal with its reason.
-    Deed(Action),
-    /// Nothing, and why.
-    Nothing(String),
-}
-
-/// What it means now to choose a cell; none where nobody points.
-pub fn choice(live: &Live, pointer: &Pointer, at: Point) -> Option<Choice> {
-    let (rules, world) = (live.game.rules().pointing()?, live.game.world());
-    if live.game.outcome().is_some() {
-        return Some(Choice::Nothing(Refusal::GameOver.to_string()));
-    }
-    Some(match meaning(live, rules, at) {
-        None if live.light(Moment::Rest, at) == Light::Unseen => {
-            Choice::Nothing(look::UNSEEN.to_owned())
-        }
-        None => Choice::Nothing(Refusal::UnknownHere.to_string()),
-        Some(Action::Command(who)) if who == world.commanded() => Choice::Overlay,
-        Some(shot @ (Action::Shoot(_) | Action::ShootAt(_))) => {
-            let is_begun = pointer.aimed == Some(at) || live.game.check(shot).is_err();
-            match is_begun {
-                true => Choice::Deed(shot),
-                false => Choice::Aim,
-            }
-        }
-        Some(action) => Choice::Deed(action),
-    })
-}
-
-/// The target after the one that is pointed at, or before it, the nearest one first and round again; whoever is not aimed
-/// at yet is aimed at first. None where nobody points.
-///
-/// # Errors
-/// Why there is nothing to aim at.
-pub fn target(live: &Live, pointer: &Pointer, cycle: Cycle) -> Option<Result<Point, String>> {
-    let (rules, world) = (live.game.rules().pointing()?, live.game.world());
-    if live.game.outcome().is_some() {
-        return Some(Err(Refusal::GameOver.to_string()));
-    }
-    let unit = world.body(world.commanded()).at;
-    let is_seen = |p: &Point| live.light(Moment::Rest, *p) == Light::Seen;
-    let targets = rules.targets(world).into_iter().map(|target| target.at);
-    let mut targets: Vec<Point> = targets.filter(is_seen).collect();
-    targets.sort_by_key(|p| unit.chebyshev(*p));
-    let now = targets.iter().position(|p| *p == pointer.cursor);
-    let next = match (now, cycle) {
-        (Some(now), _) if pointer.aimed != Some(pointer.cursor) => now,
-        (Some(now), Cycle::Next) => now + 1,
-        (Some(now), Cycle::Previous) => now + targets.len() - 1,
-        (None, Cycle::Next) => 0,
-        (None, Cycle::Previous) => targets.len().saturating_sub(1),
-    };
-    let found = targets.get(next % targets.len().max(1)).copied();
-    Some(found.ok_or_else(|| no_target(live, rules)))
-}
-
-/// What would have to be otherwise for anybody to be a target.
-fn no_target(live: &Live, rules: &dyn Pointing) -> String {
-    let world = live.game.world();
-    let theirs = world.theirs(world.here()).map(|who| world.body(who).at);
-    let seen = theirs.filter(|p| live.light(Moment::Rest, *p) == Light::Seen);
-    let mut refusals = seen.filter_map(|p| live.game.check(rules.pointed(world, p)?).err());
-    let lacks = refusals.find(|why| matches!(why, Refusal::NoPoints | Refusal::NoAmmo));
-    lacks.map_or_else(|| notices::NO_TARGET.to_owned(), |why| why.to_string())
-}
-
 /// What the rules make of a cell as far as it is known; none if it is not. Who is out of sight is walked at, in vain.
-fn meaning(live: &Live, rules: &dyn Pointing, p: Point) -> Option<Action> {
+pub fn meaning(live: &Live, rules: &dyn Pointing, p: Point) -> Option<Action> {
     match live.light(Moment::Rest, p) {
         Light::Seen => rules.pointed(live.game.world(), p),
         Light::Remembered(_) => Some(Action::Go(p)),

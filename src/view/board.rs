@@ -157,9 +157,9 @@ impl Board<'_> {
     fn missile_at(&self, p: Point) -> Option<Cell> {
         let (_, missile) = self.missile.filter(|(over, _)| *over == p)?;
         let (glyph, ink) = match missile {
-            Missile::Arrow => (':', Colour::BrightYellow),
             // No star: that is what crystals look like (K-13).
-            Missile::Shot => (self.glyphs.dot(), Colour::BrightYellow),
+            Missile::Shot => return Some(Cell::new(self.glyphs.dot(), FIRE)),
+            Missile::Arrow => (':', Colour::BrightYellow),
             Missile::Bolt(way) => (bolt(way), Colour::BrightCyan),
         };
         Some(Cell::new(glyph, coloured(Some(ink), Weight::Bold)))
@@ -234,7 +234,7 @@ fn onward(followed: i32, first: i32, pointed: i32, room: i32) -> i32 {
     }
 }
 
-/// How fire looks: without colour too like nothing that lies there.
+/// How fire looks, and what spits it: without colour too like nothing that lies there.
 const FIRE: Style = Style {
     ink: Some(Colour::Yellow),
     paper: Some(Colour::Black),
