@@ -117,11 +117,10 @@ pub fn judge_heroes(desk: &mut Desk<'_>, census: &Census, case: &Case) {
         [] if !case.doubts.hero && !desk.has_left_out() => {
             desk.report(no_hero(case, desk.customs.heroes));
         }
-        _ if desk.customs.heroes == Heroes::Several => {
-            if census.hero_count > MOST_UNITS {
-                desk.report(many_units(case, census.hero_count));
-            }
+        _ if desk.customs.heroes == Heroes::Several && census.hero_count > MOST_UNITS => {
+            desk.report(many_units(case, census.hero_count));
         }
+        _ if desk.customs.heroes == Heroes::Several => {}
         [first, second] => desk.report(many_heroes(case, census.hero_count, *first, *second)),
         _ => {}
     }
