@@ -6,6 +6,7 @@ pub mod arena;
 pub mod chronicle;
 pub mod siege;
 pub mod tactics;
+pub mod wizards;
 
 use std::fmt::Write;
 use std::sync::Arc;
