@@ -1,4 +1,5 @@
-//! Whole turns: one waiting hero and many monsters on a map of 80×50, in explore, siege and arena.
+//! Whole turns: one waiting hero and many monsters on a map of 80×50, in explore, siege and arena; in tactics also what a
+//! unit is shown of its ranges.
 use std::sync::Arc;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
@@ -6,6 +7,7 @@ use dungeon::engine::action::Action;
 use dungeon::engine::game::Game;
 use dungeon::format;
 use dungeon::format::source::{Limits, Source};
+use dungeon::rulesets::tactics::END_TURN;
 use dungeon::{monsters, rulesets};
 
 /// A third each of wanderers, ghosts and patrols, a hero who does not die of them, and some walls.
@@ -36,6 +38,20 @@ fn arena(enemies: u32) -> String {
     )
 }
 
+/// A fifth each of the five ghosts, a unit that does not die of them, and something to do if there are none.
+fn tactics(ghosts: u32) -> String {
+    let fifth = ghosts / 5;
+    let ghosts = ['G', 'B', 'L', 'E', 'R'].map(|glyph| format!("scatter {glyph} {fifth}\n"));
+    let ghosts = if fifth > 0 {
+        ghosts.concat()
+    } else {
+        String::new()
+    };
+    format!(
+        "rules tactics\nhero health=2000000000 range=12\nmap open 80 50\n@ 40 25\n* 1 1\nscatter # 10%\n{ghosts}"
+    )
+}
+
 /// A game of the dungeon with that text.
 fn game(text: &str) -> Game {
     let source = Source::from_text("bench", text);
@@ -46,17 +62,22 @@ fn game(text: &str) -> Game {
 }
 
 fn turns(criterion: &mut Criterion) {
-    for (name, text) in [
-        ("a turn with so many monsters", explore as fn(u32) -> String),
-        ("a turn with so many hordlings", siege),
-        ("a turn with so many enemies", arena),
+    for (name, text, action) in [
+        (
+            "a turn with so many monsters",
+            explore as fn(u32) -> String,
+            Action::Wait,
+        ),
+        ("a turn with so many hordlings", siege, Action::Wait),
+        ("a turn with so many enemies", arena, Action::Wait),
+        ("a turn with so many ghosts", tactics, Action::Do(END_TURN)),
     ] {
         let mut group = criterion.benchmark_group(name);
         for monsters in [0, 10, 100, 1000] {
             let mut game = game(&text(monsters));
             group.throughput(Throughput::Elements(u64::from(monsters.max(1))));
             group.bench_function(monsters.to_string(), |bencher| {
-                bencher.iter(|| game.step(Action::Wait))
+                bencher.iter(|| game.step(action))
             });
         }
         group.finish();
@@ -69,5 +90,28 @@ fn turns(criterion: &mut Criterion) {
     });
 }
 
-criterion_group!(benches, turns);
+/// What is shown of a unit among ghosts, every time that something is shown.
+fn outlooks(criterion: &mut Criterion) {
+    let game = game(&tactics(100));
+    let (world, rules) = (game.world(), game.rules());
+    let pointing = rules.pointing().expect("the player of tactics points");
+    let range = pointing.range(world);
+    let here = world.body(world.commanded()).at;
+    let farthest = range.iter().copied().max_by_key(|p| p.manhattan(here));
+    let farthest = farthest.expect("its own cell is in range");
+    criterion.bench_function("the range of a unit", |bencher| {
+        bencher.iter(|| pointing.range(world))
+    });
+    criterion.bench_function("a route to the end of a range", |bencher| {
+        bencher.iter(|| pointing.route(world, farthest))
+    });
+    criterion.bench_function("the cells in fire", |bencher| {
+        bencher.iter(|| pointing.fire(world))
+    });
+    criterion.bench_function("the targets among 100 ghosts", |bencher| {
+        bencher.iter(|| pointing.targets(world))
+    });
+}
+
+criterion_group!(benches, turns, outlooks);
 criterion_main!(benches);

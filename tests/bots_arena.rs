@@ -17,6 +17,7 @@ use dungeon::engine::world::World;
 use dungeon::space::geometry::{Direction, Neighbours, Point};
 use dungeon::{monsters, rulesets};
 use support::arena::{enemies, lives};
+use support::dice::Dice;
 
 /// A game that nobody ends by then is left.
 const LONGEST: u32 = 1000;
@@ -67,26 +68,6 @@ const THINGS: [(char, &str); 19] = [
     ('^', " trap=teleport"),
     ('^', " trap=alarm once=yes"),
 ];
-
-/// Numbers without a pattern that matters here, the same in every run.
-struct Dice(u64);
-
-impl Dice {
-    fn of(seed: u64) -> Dice {
-        Dice(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1)
-    }
-
-    fn below(&mut self, n: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        ((self.0 >> 16) % n as u64) as usize
-    }
-
-    fn one_of<T: Copy>(&mut self, all: &[T]) -> T {
-        all[self.below(all.len())]
-    }
-}
 
 /// A file that chance has written: one to four boards of any shape, with anybody on them.
 fn drawn(dice: &mut Dice) -> String {

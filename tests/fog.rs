@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use dungeon::dungeon::{Dungeon, builtin};
+use dungeon::engine::action::ActorId;
 use dungeon::engine::event::Event;
 use dungeon::engine::world::World;
 use dungeon::play::fog::{Moment, Witness};
@@ -351,4 +352,92 @@ end
     session.press(";ll").expect("a script");
     let frame = session.frame().plain();
     assert!(frame.contains("4,2: Floor."), "{frame}");
+}
+
+/// Two wizards in rooms of their own, and a ghost in each.
+const APART: &str = "
+rules tactics fog=yes
+map
+#############
+#a...#....d.#
+#....#......#
+#G...#....G.#
+#############
+end
+mark a @ name=\"Andy\"
+mark d @ name=\"Danny\"
+";
+
+/// The cells of a world that are seen.
+fn seen(witness: &Witness, world: &World) -> BTreeSet<Point> {
+    let points = world.size(L).points();
+    points
+        .filter(|p| witness.light(Moment::Rest, *p) == Light::Seen)
+        .collect()
+}
+
+/// What each of these would see alone.
+fn fields(world: &World, eyes: &[u32]) -> BTreeSet<Point> {
+    let mut seen = BTreeSet::new();
+    let clear = |p| world.lets_sight(L, p);
+    for who in eyes {
+        let from = world.body(ActorId(*who)).at;
+        Field::default().cast(from, u32::MAX, clear, |p| {
+            seen.extend(world.size(L).contains(p).then_some(p));
+        });
+    }
+    seen
+}
+
+#[test]
+fn what_any_wizard_sees_is_seen_whoever_is_commanded() {
+    let mut world = World::new(dungeon(APART), 0);
+    let mut witness = Witness::of(&world);
+    let both = fields(&world, &[0, 1]);
+    assert_eq!(seen(&witness, &world), both);
+    assert!(both.len() > fields(&world, &[0]).len().max(fields(&world, &[1]).len()));
+    world.apply(&Event::Commanded { who: ActorId(1) });
+    witness.look(&world);
+    assert_eq!(seen(&witness, &world), both);
+}
+
+#[test]
+fn what_only_a_dead_wizard_saw_is_remembered() {
+    let mut world = World::new(dungeon(APART), 0);
+    let mut witness = Witness::of(&world);
+    let die = |world: &mut World, who: u32| {
+        let at = world.body(ActorId(who)).at;
+        world.apply(&Event::Died {
+            who: ActorId(who),
+            level: L,
+            at,
+        });
+    };
+    die(&mut world, 1);
+    witness.look(&world);
+    assert_eq!(seen(&witness, &world), fields(&world, &[0]));
+    assert_eq!(light(&witness, 9, 2), Light::Remembered(builtin::FLOOR));
+    // The last one's eyes stay open, so that the end is seen.
+    die(&mut world, 0);
+    witness.look(&world);
+    assert_eq!(seen(&witness, &world), fields(&world, &[0]));
+}
+
+#[test]
+fn a_ghost_is_told_of_where_any_wizard_sees_it() {
+    let text = APART.replace("G...#....G.", "b...#......");
+    let text = text.replace("map", "kind b \"blue ghost\" is=blue damage=3 range=1\nmap");
+    let told = |text: &str| -> BTreeSet<String> {
+        let turns = (0..20).map(|seed| {
+            let mut session = Session::new(dungeon(text)).seed(seed);
+            session.press("<Tab><Space>").expect("a script");
+            session.latest_messages().to_vec()
+        });
+        turns.flatten().collect()
+    };
+    let seen = told(&text);
+    assert!(seen.contains("The blue ghost misses Andy."), "{seen:?}");
+    let behind = text.replace("fog=yes", "fog=1");
+    let unseen = told(&behind);
+    assert!(unseen.contains("Something misses Andy."), "{unseen:?}");
 }

@@ -54,6 +54,24 @@ an enemy with
   rows_arena_who_always_knows_comes_from_anywhere: `sense=always`
   rows_arena_strength_is_how_many_lives_it_costs: `strength=2`
   rows_arena_a_nest_breeds_until_it_is_stomped: `hunt=stand roam=stand attack=none spawns=%:9`
+in tactics
+  rows_tactics_a_unit_is_commanded_by_pointing: `@`
+  rows_tactics_a_grey_ghost_does_nothing: `G`
+  rows_tactics_a_blue_ghost_comes_and_shoots: `B`
+  rows_tactics_a_lilac_ghost_flees_from_whom_it_sees: `L`
+  rows_tactics_a_green_ghost_walks_up_and_its_death_hurts_all_around: `E`
+  rows_tactics_a_red_ghost_leaves_slime_where_it_sets_out: `R`
+  rows_tactics_things_give_health_and_shots: `o` `*`
+  rows_tactics_slime_stops_units_and_a_shot_clears_it: `~`
+a unit's
+  a_record_a_mark_a_scatter_and_the_hero_line_say_what_units_are: `name="…"`
+  rows_tactics_range_ap_and_reach_bound_what_a_unit_can_do: `range=N`
+  rows_tactics_range_ap_and_reach_bound_what_a_unit_can_do: `ap=N`
+  a_unit_is_a_wizard_unless_it_says_otherwise: `health=N`
+  a_unit_is_a_wizard_unless_it_says_otherwise: `ammo=N`
+  rows_tactics_a_shot_shows_its_chance_and_its_damage: `damage=A..B`
+  rows_tactics_a_shot_shows_its_chance_and_its_damage: `accuracy=N`
+  rows_tactics_range_ap_and_reach_bound_what_a_unit_can_do: `reach=N`
 `through=`
   rows_siege_fences_stop_some_are_torn_by_others_and_passed_by_the_rest: `floor`
   rows_siege_fences_stop_some_are_torn_by_others_and_passed_by_the_rest: `doors`
@@ -93,6 +111,7 @@ words of
   kinds_hunt_shoot_shoots_along_a_line_and_without_one_roams: `shoot:N`
   kinds_hunt_flee_goes_to_the_farthest_free_neighbour_and_cornered_it_roams: `flee`
   kinds_hunt_stand_does_nothing_about_it: `stand`
+  rows_tactics_a_blue_ghost_comes_and_shoots: `skirmish`
 `roam=`
   kinds_roam_wander_keeps_its_direction_and_slides: `wander`
   kinds_roam_route_walks_to_and_fro_and_turning_takes_a_turn: `route`
@@ -110,10 +129,15 @@ other parts
   kinds_prey_nearest_hunts_the_herd_only_where_it_is_strictly_nearer: `prey=hero`, `herd` or `nearest`
   kinds_through_doors_opens_those_that_are_not_locked: `through=doors`
   kinds_through_walls_hunts_by_any_means_through_walls: `through=walls`
+  rows_slime_is_waded_through_and_left_behind_in_every_game: `through=slime`
   who_drifts_passes_walls: `through=floor`
   kinds_speed_says_how_often_it_acts: `speed=N`
   kinds_drops_lie_where_it_died_or_on_the_nearest_bare_floor_towards_the_hero: `drops=GLYPH`
   kinds_spawns_bears_on_the_first_free_neighbour_every_so_many_turns: `spawns=GLYPH:N`
+  rows_bursts_hurts_all_around_in_every_game: `bursts=N`
+  rows_slime_is_waded_through_and_left_behind_in_every_game: `trail=GLYPH`
+  who_skirmishes_has_a_weapon_and_nobody_else: `damage=A..B accuracy=N reach=N`
+  rows_tactics_a_ghost_goes_as_far_and_as_often_as_it_says: `ap=N range=N`
   kinds_says_its_words_once_when_it_first_knows_of_its_prey: `says="…"`
   sight_is_how_far_a_line_reaches_whoever_says_it: `sight=N`
   kinds_hunt_shoot_shoots_along_a_line_and_without_one_roams: `shot=N`
@@ -123,11 +147,12 @@ before the first level
   fog_and_tempo_are_off_unless_the_rules_say_otherwise: `rules explore [fog=yes\|no\|N] [tempo=MS]`
   siege_parameters_are_published_unless_they_are_said: `rules siege [goal= season= profit= cow= fence= year= gold= turn=] [fog=] [tempo=]`
   rows_arena_parameters_are_lives_sight_and_what_walls_leave_free: `rules arena [lives= sight= reachable=yes quirk=diagonal] [fog=] [tempo=]`
+  a_file_of_tactics_has_one_level_and_waits: `rules tactics [fog=]`
   rows_seed_pins_chance_and_title_author_and_about_change_nothing: `seed N`
   rows_hero_says_what_a_drawn_one_is_worth: `hero health=40 strength=5 manna=16 wealth= name= glyph= colour=`
-  a_tile_is_floor_unless_it_says_otherwise: `tile GLYPH "name" walk= see= glyph= colour= says=`
-  rows_items_add_what_they_declare: `item GLYPH "name" health= strength= manna= wealth= opens= herd= glyph= colour= says=`
-  a_kind_with_is_stays_the_classic_until_a_part_is_said: `kind GLYPH "name" [is=wanderer\|ghost\|patrol\|hordling\|enemy] health= strength= glyph= colour= says=` and [its parts](#kinds-monsters-by-composition)
+  a_tile_is_floor_unless_it_says_otherwise: `tile GLYPH "name" walk=yes\|no\|slime see= glyph= colour= says=`
+  rows_items_add_what_they_declare: `item GLYPH "name" health= strength= manna= wealth= ammo= opens= herd= glyph= colour= says=`
+  a_kind_with_is_stays_the_classic_until_a_part_is_said: `kind GLYPH "name" [is=wanderer\|ghost\|patrol\|hordling\|enemy\|grey\|blue\|lilac\|green\|red] health= strength= glyph= colour= says=` and [its parts](#kinds-monsters-by-composition)
 a level
   rows_level_names_are_for_stairs_and_the_first_may_do_without_its_line: `level ["name"]`
   rows_map_drawn_a_blank_is_rock_and_a_row_may_read_end: `map` … `end`
@@ -137,6 +162,7 @@ a level
   rooms_are_as_many_and_as_large_as_is_said: `map rooms W H [rooms=9] [sides=3..9] [doors=50]`
 after the map
   rows_hero_by_its_record_whichever_glyph: `@ x y [health strength manna]`
+  a_record_a_mark_a_scatter_and_the_hero_line_say_what_units_are: `@ x y [name= range= ap= health= ammo= damage= accuracy= reach= glyph= colour=]`
   rows_monsters_by_their_records: `w x y [health strength]`, `g …`, any kind
   rows_patrol_by_numbers_or_by_points: `p x y [health strength [n x1 y1 …]] [via=POINT …]`
   rows_things_by_their_records: `* x y [health wealth manna]`, `= …`, `$ …`, any item

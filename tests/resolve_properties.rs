@@ -6,8 +6,8 @@ use std::sync::LazyLock;
 
 use corpus::{contents, named};
 use dungeon::dungeon::{
-    Amount, Dungeon, Feature, Footing, Guise, Harm, LETTERS, Level, LockId, Rim, Settings, Shows,
-    Side, Stat, Strewn, Through, TileId,
+    Amount, Dungeon, FARTHEST, Feature, Footing, Guise, Harm, Kind, LETTERS, Level, LockId, Rim,
+    Settings, Shows, Side, Stat, Strewn, Through, TileId, Weapon,
 };
 use dungeon::format::{Limits, Report, Source, read};
 use dungeon::space::geometry::Point;
@@ -24,8 +24,14 @@ static SIEGES: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| named("fixtures/ok", "s
 /// The right ones for arena.
 static ARENAS: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| named("fixtures/ok", "arena"));
 
+/// The right ones for tactics, and those that have its ghosts.
+static BATTLES: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| {
+    let ghosts = named("fixtures/ok", "ghosts");
+    [named("fixtures/ok", "tactics"), ghosts].concat()
+});
+
 /// What mutations put in: pieces of the format, and what it forbids.
-const PIECES: [&str; 89] = [
+const PIECES: [&str; 112] = [
     "@",
     "h",
     "w",
@@ -112,6 +118,29 @@ const PIECES: [&str; 89] = [
     "attack=ram",
     "level\nmap\n@..%\n....\nend\n",
     "level\nmap open 9 7\n@ 2 2\n",
+    "rules tactics\n",
+    "rules tactics tempo=5 fog=3 ",
+    "@ 3 2 name=\"A\" range=0 ap=20 damage=6..2 ",
+    "@ 4 1 name=\"A\" ammo=-1 accuracy=101 reach=200\n",
+    "mark A @ name=\"A\"\n",
+    "scatter @ 2 damage=0..1000000 ",
+    "hero ammo=0 damage=4 ",
+    "B 5 2 ",
+    "G",
+    "R",
+    "~",
+    "~ 3 2\n",
+    "o",
+    "is=red",
+    "is=green bursts=2147483647",
+    "hunt=skirmish",
+    "trail=~",
+    "trail=.",
+    "trail=#",
+    "through=slime",
+    "walk=slime ",
+    "damage=3..9",
+    "range=201",
     "\u{202e}",
     "\u{4e16}",
     "é",
@@ -153,8 +182,46 @@ fn keeps_its_promises(dungeon: &Dungeon) {
             assert!(rules.lives > 0);
             a_run_keeps_its_promises(dungeon);
         }
-        Settings::Tactics => assert_eq!(dungeon.levels.len(), 1),
+        Settings::Tactics => a_battle_keeps_its_promises(dungeon),
     }
+    dungeon
+        .kinds
+        .iter()
+        .for_each(|kind| a_kind_keeps_its_promises(dungeon, kind));
+}
+
+/// K-1, K-14: one level, somebody or something to win by, and no clock.
+fn a_battle_keeps_its_promises(dungeon: &Dungeon) {
+    let [level] = dungeon.levels.as_slice() else {
+        panic!("expected one level");
+    };
+    assert!(dungeon.tempo.is_none());
+    let is_ghost = |kind| dungeon.kind(kind).side == Side::Theirs;
+    let mut strewn = level.scatters.iter();
+    let has_ghosts = level.spawns.iter().any(|body| is_ghost(body.kind))
+        || strewn.any(|s| matches!(s.what, Strewn::Body(kind, _) if is_ghost(kind)));
+    assert!(has_ghosts || has_collectables(dungeon));
+    assert!(level.spawns.iter().all(|body| body.stats[Stat::Ammo] >= 0));
+}
+
+/// K-2, K-11, K-12: numbers that the rules can reckon with.
+fn a_kind_keeps_its_promises(dungeon: &Dungeon, kind: &Kind) {
+    let least = u32::from(kind.side == Side::Theirs);
+    assert!((least..=FARTHEST).contains(&kind.range) && (1..=20).contains(&kind.points));
+    if let Some(Weapon {
+        damage: (least, most),
+        accuracy,
+        reach,
+    }) = kind.weapon
+    {
+        assert!(0 <= least && least <= most && (0..=100).contains(&accuracy));
+        assert!((1..=FARTHEST).contains(&reach));
+    }
+    assert!(kind.bursts >= 0);
+    assert!(
+        kind.trail
+            .is_none_or(|tile| usize::from(tile.0) < dungeon.tiles.len())
+    );
 }
 
 fn has_collectables(dungeon: &Dungeon) -> bool {
@@ -196,7 +263,8 @@ fn a_level_keeps_its_promises(dungeon: &Dungeon, level: &Level) {
         let under = footing(dungeon, level, spawn.at).expect("inside");
         let is_fenced = under == Footing::Openers && kind.side == Side::Ours;
         let drifts = kind.through == Through::Walls && under <= Footing::Drifters;
-        assert!(is_floor(&spawn.at) || drifts || is_fenced);
+        let wades = kind.through >= Through::Slime && under == Footing::Slime;
+        assert!(is_floor(&spawn.at) || drifts || is_fenced || wades);
         assert!(spawn.stats[kind.life] > 0 || kind.life == Stat::Wealth);
         let is_a_letter = kind.shows == Shows::Strength;
         assert!(!is_a_letter || spawn.stats[Stat::Strength] <= LETTERS);
@@ -409,6 +477,12 @@ proptest! {
     fn mutated_arenas_never_panic_and_what_is_right_keeps_its_promises(which in any::<Index>(), changes in changes()) {
         let arena = which.get(&ARENAS);
         check(mutated(arena, &changes));
+    }
+
+    #[test]
+    fn mutated_battles_never_panic_and_what_is_right_keeps_its_promises(which in any::<Index>(), changes in changes()) {
+        let battle = which.get(&BATTLES);
+        check(mutated(battle, &changes));
     }
 
     #[test]

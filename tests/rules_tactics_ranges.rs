@@ -7,7 +7,7 @@ use dungeon::engine::action::{Action, ActorId};
 use dungeon::engine::game::Game;
 use dungeon::space::geometry::{Point, at};
 use support::tactics::{
-    acts, battle, commanded, games, pointing, refuses, stat, tells, told, with,
+    acts, battle, commanded, deed, games, pointing, refuses, stat, tells, told, with,
 };
 use support::{L, bound, game};
 
@@ -243,11 +243,20 @@ fn k4_tab_cycles_units_in_file_order_and_wraps() {
 }
 
 #[test]
-fn k4_the_keys_are_tab_and_its_shift_and_space() {
+fn k4_units_are_cycled_by_tab_side_buttons_and_wheel_and_space_ends_the_turn() {
     let game = game(&battle("@@G"), 0);
-    let mut keys = game.rules().bindings().iter().copied().flatten();
-    let keys: Vec<&str> = keys.by_ref().map(|binding| binding.keys).collect();
-    assert_eq!(keys, ["<Tab>", "<S-Tab>", "<Space>"]);
+    let bindings = game.rules().bindings().iter().copied().flatten();
+    let keys: Vec<_> = bindings
+        .map(|binding| (binding.keys, binding.action))
+        .collect();
+    assert_eq!(
+        keys,
+        [
+            ("<Tab> <mouse-forward> <wheel-down>", deed(&game, "next")),
+            ("<S-Tab> <mouse-back> <wheel-up>", deed(&game, "back")),
+            ("<Space>", deed(&game, "end")),
+        ]
+    );
     assert!(
         "12346789hjklyubn.5"
             .chars()
@@ -286,14 +295,8 @@ fn k4_ranges_are_the_commanded_ones_at_once() {
 fn k4_orders_that_cannot_be_given_are_refused_with_their_reason() {
     let mut lone = game(&battle("@.G.#"), 0);
     for (action, sentence) in [
-        (
-            support::tactics::deed(&lone, "next"),
-            "There is nobody else to command.",
-        ),
-        (
-            support::tactics::deed(&lone, "back"),
-            "There is nobody else to command.",
-        ),
+        (deed(&lone, "next"), "There is nobody else to command."),
+        (deed(&lone, "back"), "There is nobody else to command."),
         (
             Action::Command(ActorId(1)),
             "That one takes no orders from you.",

@@ -2,7 +2,6 @@
 mod support;
 
 use std::collections::BTreeSet;
-use std::sync::Arc;
 
 use dungeon::engine::action::{Action, ActorId};
 use dungeon::engine::event::Missile;
@@ -99,9 +98,10 @@ impl Battle {
         }
     }
 
-    fn won() -> Battle {
-        let mut battle = Battle::of(&room_of_things());
-        battle.game.step(Action::Go(at(9, 2))).expect("a move");
+    /// A game that is won by taking what lies here.
+    fn won(text: &str, thing: Point) -> Battle {
+        let mut battle = Battle::of(text);
+        battle.game.step(Action::Go(thing)).expect("a move");
         assert!(battle.game.outcome().is_some());
         battle
     }
@@ -123,7 +123,6 @@ impl Battle {
             Overlay::Attack => pointing.fire(world),
         };
         let plan = Plan {
-            unit: &world.kind(world.commanded()).name,
             cursor: self.cursor,
             overlay: self.overlay,
             cells: &cells,
@@ -200,6 +199,15 @@ fn k5_cells_in_fire_are_red_and_the_aimed_one_stands_between_arrows() {
 }
 
 #[test]
+fn k5_walls_are_faint_in_every_overlay() {
+    for battle in [Battle::aiming(), Battle::pointing_at_a_cell(Overlay::Move)] {
+        for wall in [at(3, 0), at(0, 3), at(7, 6), at(29, 9)] {
+            assert_eq!(battle.mono(wall), ('#', Style::DIM), "{wall:?}");
+        }
+    }
+}
+
+#[test]
 fn k5_ascii_draws_the_same_with_its_own_characters() {
     let mut battle = Battle::pointing_at_a_cell(Overlay::Move);
     battle.glyphs = Glyphs::Ascii;
@@ -222,7 +230,8 @@ fn k5_nothing_of_it_is_drawn_while_something_flies_and_the_board_stands_still() 
         let cell = flying.get(screen);
         let is_marked = p.chebyshev(at(6, 4)) <= 1 || p == at(8, 3);
         assert!(is_marked || cell == resting.get(screen), "{p:?}");
-        assert!(!cell.style.reverse && !cell.style.dim, "{p:?}");
+        assert!(!cell.style.dim, "{p:?}");
+        assert_eq!(cell.style.reverse, p == at(8, 3), "{p:?}");
     }
 }
 
@@ -287,7 +296,8 @@ fn k10_the_commanded_unit_first_and_others_as_far_as_they_fit() {
     assert_eq!([units(200), units(66)], [all, all]);
     assert_eq!(units(60), all[..46], "no half of a name");
     assert_eq!(units(44), all[..34], "nor a quarter");
-    assert_eq!(units(40), "Andy P2 H20 A10    Danny 20");
+    assert_eq!(units(40), "Andy Points 2 Health 20 Ammo 10");
+    assert_eq!(units(37), "Andy P2 H20 A10    Danny 20");
     assert_eq!(units(30), "Andy P2 H20 A10");
 }
 
@@ -340,7 +350,7 @@ fn k4_the_cell_at_a_point_of_the_screen_is_the_one_drawn_there() {
             for follow in [at(0, 0), at(29, 5), at(150, 44), at(299, 89)] {
                 battle.follow = Some(follow);
                 let mut shown = 0;
-                for screen in Size::new(size.0, size.1).points().step_by(41) {
+                for screen in Size::new(size.0, size.1).points().step_by(83) {
                     let Some(cell) = battle.cell_at(size, screen) else {
                         continue;
                     };
@@ -394,9 +404,9 @@ fn k4_a_map_scrolls_a_quarter_where_its_edge_is_pointed_at_and_to_what_is_not_sh
         let mut left = 0;
         for x in (0..300).chain((0..300).rev()) {
             battle.cursor = at(x, 2);
-            let before = battle.screen_of(size, battle.cursor).x;
+            let before = battle.frame(size).cursor.expect("it is shown").x;
             battle.follow = Some(battle.see(|scene| scene.followed_at(screen, at(x, 2))));
-            let after = battle.screen_of(size, battle.cursor).x;
+            let after = battle.frame(size).cursor.expect("it is shown").x;
             assert_eq!(x - before, left, "it stood still since");
             left = x - after;
             let is_at_edge = before == 0 || before == size.0 - 1;
@@ -418,10 +428,10 @@ fn k11_a_shot_looks_like_nothing_that_lies_there() {
         glyphs,
         ..Battle::of(ROOM)
     };
-    assert_eq!(flight(at(8, 3), Glyphs::Unicode).mono(at(8, 3)).0, '•');
-    assert_eq!(flight(at(8, 3), Glyphs::Ascii).mono(at(8, 3)).0, ':');
-    let crystal = flight(at(8, 3), Glyphs::Ascii).mono(at(10, 4));
-    assert_eq!(crystal.0, '*');
+    let seen = |glyphs, p| flight(at(8, 3), glyphs).mono(p);
+    assert_eq!(seen(Glyphs::Unicode, at(8, 3)), ('•', Style::STRONG));
+    assert_eq!(seen(Glyphs::Ascii, at(8, 3)), (':', Style::STRONG));
+    assert_eq!(seen(Glyphs::Ascii, at(10, 4)), ('*', Style::PLAIN));
 }
 
 #[test]
@@ -440,7 +450,7 @@ fn k12_a_burst_is_fire_around_in_which_bodies_stay_to_be_seen() {
 
 #[test]
 fn k14_statistics_stand_over_the_middle_of_the_board() {
-    let mut battle = Battle::won();
+    let mut battle = Battle::won(&room_of_things(), at(9, 2));
     battle.latest = vec![
         "Andy takes the pancake: +10 health.".to_owned(),
         "Nothing is left to take: you have won in 12 turns.".to_owned(),
@@ -453,22 +463,34 @@ fn k14_statistics_stand_over_the_middle_of_the_board() {
 
 #[test]
 fn k14_statistics_are_told_on_every_screen_and_hide_nothing_but_the_board() {
-    let battle = Battle::won();
-    for height in 8..40 {
-        for width in [30, 33, 40, 59, 60, 80, 200] {
-            let frame = battle.frame((width, height));
-            let told = format!("{width}x{height}\n{frame}");
-            for number in ["Turns", "Hits", "Damage given", "Items taken"] {
-                assert!(frame.plain().contains(number), "{told}");
+    let hall = "rules tactics\nlevel\nmap\n..o.\nend\n@ 1 1 name=\"Andy\"\n";
+    let battles = [
+        Battle::won(&room_of_things(), at(9, 2)),
+        Battle::won(hall, at(2, 0)),
+    ];
+    for battle in battles {
+        for height in (8..40).step_by(3) {
+            for width in [30, 33, 40, 59, 60, 80, 200] {
+                tells_its_statistics(&battle, (width, height));
             }
-            assert!(frame.plain().contains("Andy "), "{told}");
-            assert!(frame.plain().contains(" WIN"), "{told}");
-            let rows: Vec<String> = rows(&frame).collect();
-            let row = rows.iter().position(|row| row.contains("Hits"));
-            let row = row.expect("a row of numbers");
-            let x = rows[row].find("Hits").expect("a column") as i32;
-            let under = battle.cell_at((width, height), at(x, row as i32));
-            assert_eq!(under, None, "nobody can point at what is hidden");
         }
     }
+}
+
+fn tells_its_statistics(battle: &Battle, size: (i32, i32)) {
+    let frame = battle.frame(size);
+    for text in [
+        "Turns",
+        "Hits",
+        "Damage given",
+        "Items taken",
+        "Andy ",
+        " WIN",
+    ] {
+        assert!(frame.plain().contains(text), "{text}\n{frame}");
+    }
+    let mut rows = (0..).zip(rows(&frame));
+    let numbers = rows.find_map(|(y, row)| Some(at(row.find("Hits")? as i32, y)));
+    let numbers = numbers.expect("a number");
+    assert_eq!(battle.cell_at(size, numbers), None, "hidden\n{frame}");
 }

@@ -1,6 +1,7 @@
 //! What stands on the screen after a game: how it ended, and the commands that play and show it again.
 use std::path::Path;
 
+use crate::engine::game::Game;
 use crate::engine::ruleset::Reading;
 use crate::format::characters::clean;
 use crate::play::keys::Key;
@@ -21,7 +22,17 @@ pub struct Played {
     /// The screen it began on; none before the terminal has told it.
     size: Option<Size>,
     keys: Vec<Key>,
+    trace: Trace,
     end: Option<End>,
+}
+
+/// What the last key left behind, if it was the mouse moving.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Trace {
+    /// Only the cursor where it is now.
+    None,
+    /// Another part of the board is shown.
+    Scrolled,
 }
 
 /// The end of the game that was played last.
@@ -40,6 +51,7 @@ impl Played {
             session,
             size: None,
             keys: Vec::new(),
+            trace: Trace::None,
             end: None,
         }
     }
@@ -79,24 +91,20 @@ impl Played {
         }
     }
 
-    /// Where the mouse went says nothing once it has gone on; of a game by mouse it would be most of the keys.
-    fn record(&mut self, key: Key) {
+    /// Where the mouse went says nothing once it has gone on, unless it scrolled the board; of a game by mouse it would be
+    /// most of the keys.
+    fn record(&mut self, key: Key, trace: Trace) {
         match (self.keys.last_mut(), key) {
-            (Some(last @ Key::Hover(_)), Key::Hover(_)) => *last = key,
+            (Some(last @ Key::Hover(_)), Key::Hover(_)) if self.trace == Trace::None => *last = key,
             _ => self.keys.push(key),
         }
+        self.trace = trace;
     }
 
-    /// What was said last, and how the hero stands, unless the last sentence tells all that he lives by; where many
-    /// stood for him, what it came to in numbers (K-14).
+    /// What was said last, and what there is to add to it.
     fn final_words(&self) -> Vec<String> {
-        let game = self.session.game();
         let mut said = self.session.latest_messages().to_vec();
-        match stakes(game.world()) {
-            Stakes::Points => said.push(readings_told(&game.rules().readings(game.world()))),
-            Stakes::People => said.push(readings_told(&game.rules().statistics(game.world()))),
-            Stakes::Gold | Stakes::Lives => {}
-        }
+        said.extend(summary(self.session.game()));
         said
     }
 
@@ -111,11 +119,16 @@ impl Played {
 
 impl Show for Played {
     fn press(&mut self, key: Key) {
+        let before = self.session.followed();
         self.session.press_key(key);
+        let trace = match self.session.followed() == before {
+            true => Trace::None,
+            false => Trace::Scrolled,
+        };
         match (key, self.size) {
             // The terminal tells its size before any other key: that is where the game begins.
             (Key::Resize(size), None) => self.size = Some(size),
-            _ => self.record(key),
+            _ => self.record(key, trace),
         }
         // A restart makes an ended game one that is not over.
         let is_ended = self.session.outcome().is_some();
@@ -150,6 +163,16 @@ impl Show for Played {
     }
 }
 
+/// How the hero stands, unless the last sentence tells all that he lives by; after a battle, what it came to (K-14).
+fn summary(game: &Game) -> Option<String> {
+    let (rules, world) = (game.rules(), game.world());
+    match stakes(world) {
+        Stakes::Points => Some(readings_told(&rules.readings(world))),
+        Stakes::People => Some(readings_told(&rules.statistics(world))),
+        Stakes::Gold | Stakes::Lives => None,
+    }
+}
+
 /// The gauges as a sentence.
 fn readings_told(readings: &[Reading]) -> String {
     let told = readings.iter().map(|reading| Gauge::of(reading).told());
@@ -170,8 +193,12 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
+    use crate::engine::action::Action;
     use crate::format;
     use crate::format::source::{Limits, Source};
+    use crate::monsters;
+    use crate::rulesets::tactics::Tactics;
+    use crate::space::geometry::{Point, at};
 
     #[test]
     fn gauges_are_read_out_as_one_sentence() {
@@ -232,6 +259,30 @@ mod tests {
     }
 
     #[test]
+    fn k14_a_battle_is_summed_up_in_numbers_or_by_who_is_left() {
+        let text =
+            "rules tactics\nmap\na*..d\nend\nmark a @ name=\"Andy\"\nmark d @ name=\"Danny\"\n";
+        let (dungeon, _) = format::read(&Source::from_text("b.dng", text), &Limits::default());
+        let dungeon = Arc::new(dungeon.expect("a sound battle"));
+        let mut played = Played::new(Session::new(Arc::clone(&dungeon)));
+        played.press(Key::Char(' '));
+        let left = played.farewell("b.dng", None);
+        assert_eq!(
+            left[..2],
+            [
+                "You left after 1 turn; the game was not over.",
+                "Andy: health 20, 2 points, 10 ammo. Danny: health 20, 2 points, 10 ammo.",
+            ]
+        );
+        let mut game = Game::new(dungeon, Arc::new(Tactics), monsters::hatch, 0);
+        game.step(Action::Go(at(1, 0))).expect("in range");
+        assert_eq!(
+            summary(&game).as_deref(),
+            Some("Turns 0, Shots 0, Hits 0, Damage given 0, Damage taken 0, Items taken 1.")
+        );
+    }
+
+    #[test]
     fn k4_of_all_places_where_the_mouse_went_only_the_last_is_kept() {
         let file = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/scenes/battle.dng");
         let mut played = Played::new(Session::open(file).expect("a sound scene"));
@@ -244,6 +295,27 @@ mod tests {
             "<hover 2,2>l<hover 3,3><click 4,4><hover 6,6>"
         );
         assert!(played.wants_mouse());
+    }
+
+    #[test]
+    fn k4_where_the_mouse_scrolled_a_large_board_is_kept() {
+        let row = format!("{}\n", ".".repeat(300));
+        let text = format!(
+            "rules tactics\nlevel\nmap\n{}o\nend\n@ 1 1\n",
+            row.repeat(3)
+        );
+        let source = Source::from_text("plain.dng", text);
+        let (dungeon, _) = format::read(&source, &Limits::default());
+        let dungeon = Arc::new(dungeon.expect("a sound plain"));
+        let mut played = Played::new(Session::new(Arc::clone(&dungeon)));
+        let edge = (70..=80).chain((60..80).rev()).chain(70..=80);
+        let hovers = edge.map(|x| Key::Hover(Point { x: x - 1, y: 10 }));
+        hovers.for_each(|hover| played.press(hover));
+        let kept = Script(played.keys().to_vec());
+        assert_eq!(kept.to_string(), "<hover 80,11><hover 80,11>");
+        let mut again = Session::new(dungeon);
+        kept.0.into_iter().for_each(|key| again.press_key(key));
+        assert_eq!(again.frame(), played.frame());
     }
 
     #[test]

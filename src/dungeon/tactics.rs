@@ -23,8 +23,11 @@ pub const GREEN: KindId = KindId(7);
 /// `R`: the red ghost, which leaves slime behind.
 pub const RED: KindId = KindId(8);
 
+/// Makes a kind.
+pub type Make = fn() -> Kind;
+
 /// How to make each ghost, by its word in files, of every game (K-12).
-pub const GHOSTS: [(&str, fn() -> Kind); 5] = [
+pub const GHOSTS: [(&str, Make); 5] = [
     ("grey", grey),
     ("blue", blue),
     ("lilac", lilac),
@@ -49,6 +52,9 @@ pub const UNIT: Unit = Unit {
         reach: 8,
     },
 };
+
+/// More units nobody commands, and what keeps its distance from them would be long in the making.
+pub const MOST_UNITS: usize = 100;
 
 /// What a unit is called that was given no name.
 pub const NAME: &str = "wizard";

@@ -104,7 +104,7 @@ pub enum Refusal {
     #[error("That is out of range.")]
     OutOfRange,
     /// It stands there.
-    #[error("You are there already.")]
+    #[error("The wizard is there already.")]
     AlreadyThere,
     /// Whom the player wants to command is none of his.
     #[error("That one takes no orders from you.")]

@@ -23,6 +23,8 @@ pub mod outlook;
 
 pub mod screen;
 
+pub mod choosing;
+
 pub mod session;
 
 pub mod film;

@@ -1,11 +1,9 @@
-//! What a player who points is shown of the commanded unit's outlook, and what choosing a cell means (K-4, K-5, K-11). The
-//! rules are asked whenever something is shown, so that nothing of it can be stale; of what is out of sight in fog nothing is
-//! told.
+//! What a player who points is shown of the commanded unit's outlook (K-4, K-5, K-11). The rules are asked whenever
+//! something is shown, so that nothing of it can be stale; of what is out of sight in fog nothing is told.
 use super::fog::Moment;
-use super::keymap::Cycle;
+use super::keymap::{Command, Keymap};
 use super::live::Live;
 use super::look;
-use super::notices;
 use super::pointer::Pointer;
 use crate::dungeon::Feature;
 use crate::engine::action::{Action, Refusal};
@@ -18,7 +16,6 @@ use crate::view::words::{capitalised, terrain_in_full};
 
 /// Everything that is drawn of it.
 pub struct Outlook {
-    unit: String,
     pointer: Pointer,
     cells: Vec<Point>,
     route: Vec<Point>,
@@ -27,7 +24,7 @@ pub struct Outlook {
 
 impl Outlook {
     /// The outlook of a game as it stands, told in so many columns; none where nobody points, or nothing is left to do.
-    pub fn of(live: &Live, pointer: &Pointer, columns: i32) -> Option<Outlook> {
+    pub fn of(live: &Live, keymap: &Keymap, pointer: &Pointer, columns: i32) -> Option<Outlook> {
         let rules = live.game.rules().pointing()?;
         if live.game.outcome().is_some() {
             return None;
@@ -46,20 +43,17 @@ impl Outlook {
         };
         route.retain(is_known);
         Some(Outlook {
-            unit: world.kind(world.commanded()).name.clone(),
             pointer: *pointer,
             cells,
             route,
-            told: told(live, rules, pointer).in_columns(columns.max(1) as usize),
+            told: told(live, keymap, (rules, pointer)).in_columns(columns.max(1) as usize),
         })
     }
 
     /// The same to be drawn.
     pub fn plan(&self) -> Plan<'_> {
         Plan {
-            unit: &self.unit,
             cursor: self.pointer.cursor,
-            focus: self.pointer.focus,
             overlay: self.pointer.overlay,
             cells: &self.cells,
             route: &self.route,
@@ -69,81 +63,8 @@ impl Outlook {
     }
 }
 
-/// What it means to choose a cell.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Choice {
-    /// The next overlay (K-4).
-    Overlay,
-    /// To take aim at it (K-11).
-    Aim,
-    /// A deed, or a refusal with its reason.
-    Deed(Action),
-    /// Nothing, and why.
-    Nothing(String),
-}
-
-/// What it means now to choose a cell; none where nobody points.
-pub fn choice(live: &Live, pointer: &Pointer, at: Point) -> Option<Choice> {
-    let (rules, world) = (live.game.rules().pointing()?, live.game.world());
-    if live.game.outcome().is_some() {
-        return Some(Choice::Nothing(Refusal::GameOver.to_string()));
-    }
-    Some(match meaning(live, rules, at) {
-        None if live.light(Moment::Rest, at) == Light::Unseen => {
-            Choice::Nothing(look::UNSEEN.to_owned())
-        }
-        None => Choice::Nothing(Refusal::UnknownHere.to_string()),
-        Some(Action::Command(who)) if who == world.commanded() => Choice::Overlay,
-        Some(shot @ (Action::Shoot(_) | Action::ShootAt(_))) => {
-            let is_begun = pointer.aimed == Some(at) || live.game.check(shot).is_err();
-            match is_begun {
-                true => Choice::Deed(shot),
-                false => Choice::Aim,
-            }
-        }
-        Some(action) => Choice::Deed(action),
-    })
-}
-
-/// The target after the one that is pointed at, or before it, the nearest one first and round again; whoever is not aimed
-/// at yet is aimed at first. None where nobody points.
-///
-/// # Errors
-/// Why there is nothing to aim at.
-pub fn target(live: &Live, pointer: &Pointer, cycle: Cycle) -> Option<Result<Point, String>> {
-    let (rules, world) = (live.game.rules().pointing()?, live.game.world());
-    if live.game.outcome().is_some() {
-        return Some(Err(Refusal::GameOver.to_string()));
-    }
-    let unit = world.body(world.commanded()).at;
-    let is_seen = |p: &Point| live.light(Moment::Rest, *p) == Light::Seen;
-    let targets = rules.targets(world).into_iter().map(|target| target.at);
-    let mut targets: Vec<Point> = targets.filter(is_seen).collect();
-    targets.sort_by_key(|p| unit.chebyshev(*p));
-    let now = targets.iter().position(|p| *p == pointer.cursor);
-    let next = match (now, cycle) {
-        (Some(now), _) if pointer.aimed != Some(pointer.cursor) => now,
-        (Some(now), Cycle::Next) => now + 1,
-        (Some(now), Cycle::Previous) => now + targets.len() - 1,
-        (None, Cycle::Next) => 0,
-        (None, Cycle::Previous) => targets.len().saturating_sub(1),
-    };
-    let found = targets.get(next % targets.len().max(1)).copied();
-    Some(found.ok_or_else(|| no_target(live, rules)))
-}
-
-/// What would have to be otherwise for anybody to be a target.
-fn no_target(live: &Live, rules: &dyn Pointing) -> String {
-    let world = live.game.world();
-    let theirs = world.theirs(world.here()).map(|who| world.body(who).at);
-    let seen = theirs.filter(|p| live.light(Moment::Rest, *p) == Light::Seen);
-    let mut refusals = seen.filter_map(|p| live.game.check(rules.pointed(world, p)?).err());
-    let lacks = refusals.find(|why| matches!(why, Refusal::NoPoints | Refusal::NoAmmo));
-    lacks.map_or_else(|| notices::NO_TARGET.to_owned(), |why| why.to_string())
-}
-
 /// What the rules make of a cell as far as it is known; none if it is not. Who is out of sight is walked at, in vain.
-fn meaning(live: &Live, rules: &dyn Pointing, p: Point) -> Option<Action> {
+pub fn meaning(live: &Live, rules: &dyn Pointing, p: Point) -> Option<Action> {
     match live.light(Moment::Rest, p) {
         Light::Seen => rules.pointed(live.game.world(), p),
         Light::Remembered(_) => Some(Action::Go(p)),
@@ -159,8 +80,8 @@ struct Told {
     name: String,
     /// What a deed there is worth, in full and in short.
     worth: Option<(String, String)>,
-    /// What can be done there, or why not.
-    then: String,
+    /// What can be done there, or why not; in full and in short.
+    then: (String, String),
 }
 
 impl Told {
@@ -170,11 +91,18 @@ impl Told {
             Some((full, short)) => (full.as_str(), short.as_str()),
             None => ("", ""),
         };
-        let upper = self.things.first().unwrap_or(&self.name);
+        let (then, brief) = (&self.then.0, &self.then.1);
+        let (all, upper) = (
+            &self.things.join("; "),
+            self.things.first().unwrap_or(&self.name),
+        );
         let forms = [
-            sentence(&self.things.join("; "), full, &self.then),
-            sentence(upper, full, &self.then),
-            sentence(&self.name, short, &self.then),
+            sentence(all, full, then),
+            sentence(all, full, brief),
+            sentence(upper, full, then),
+            sentence(upper, full, brief),
+            sentence(&self.name, short, then),
+            sentence(&self.name, short, brief),
         ];
         let mut fitting = forms.into_iter();
         fitting
@@ -197,7 +125,7 @@ fn sentence(what: &str, worth: &str, then: &str) -> String {
 }
 
 /// What there is to know of the cell that is pointed at.
-fn told(live: &Live, rules: &dyn Pointing, pointer: &Pointer) -> Told {
+fn told(live: &Live, keymap: &Keymap, (rules, pointer): (&dyn Pointing, &Pointer)) -> Told {
     let (world, p) = (live.game.world(), pointer.cursor);
     let here = world.here();
     let (things, name) = match live.light(Moment::Rest, p) {
@@ -216,7 +144,9 @@ fn told(live: &Live, rules: &dyn Pointing, pointer: &Pointer) -> Told {
         things,
         name,
         worth: worth(rules, world, (p, action)),
-        then: action.map_or_else(String::new, |action| then(live, rules, pointer, action)),
+        then: action.map_or_else(Default::default, |action| {
+            then(live, keymap, (rules, pointer), action)
+        }),
     }
 }
 
@@ -262,28 +192,63 @@ fn worth(
     })
 }
 
-/// What choosing the cell would do, or why nothing.
-fn then(live: &Live, rules: &dyn Pointing, pointer: &Pointer, action: Action) -> String {
+/// What choosing the cell would do, or why nothing; in full and in short.
+fn then(
+    live: &Live,
+    keymap: &Keymap,
+    (rules, pointer): (&dyn Pointing, &Pointer),
+    action: Action,
+) -> (String, String) {
     let (world, p) = (live.game.world(), pointer.cursor);
+    let always = |what: String| (what.clone(), what);
     match (action, live.game.check(action)) {
-        (Action::Command(who), _) if who == world.commanded() => match pointer.overlay.next() {
-            Overlay::Move => "Enter: show the move range.".to_owned(),
-            Overlay::Attack => "Enter: show the attack range.".to_owned(),
-            Overlay::None => "Enter: show no range.".to_owned(),
-        },
-        (Action::Command(who), Ok(())) => format!("Enter: command {}.", world.kind(who).name),
+        (Action::Command(who), _) if who == world.commanded() => {
+            let range = match pointer.overlay.next() {
+                Overlay::Move => "the move range",
+                Overlay::Attack => "the attack range",
+                Overlay::None => "no range",
+            };
+            (
+                format!("Enter: show {range}."),
+                format!("Enter: {}.", range.trim_start_matches("the ")),
+            )
+        }
+        (Action::Command(who), Ok(())) => {
+            always(format!("Enter: command {}.", world.kind(who).name))
+        }
         (Action::Shoot(_) | Action::ShootAt(_), Ok(())) => match pointer.aimed == Some(p) {
-            true => "Enter: shoot.".to_owned(),
-            false => "Enter: aim.".to_owned(),
+            true => always("Enter: shoot.".to_owned()),
+            false => always("Enter: aim.".to_owned()),
         },
-        (_, Ok(())) => match rules.route(world, p).len() {
-            1 => "Enter: go there, 1 step.".to_owned(),
-            steps => format!("Enter: go there, {steps} steps."),
-        },
+        (_, Ok(())) => {
+            let steps = match rules.route(world, p).len() {
+                1 => "1 step".to_owned(),
+                steps => format!("{steps} steps"),
+            };
+            (
+                format!("Enter: go there, {steps}."),
+                format!("Enter: go, {steps}."),
+            )
+        }
         // That nobody walks into a wall goes without saying.
         (Action::Go(_), Err(Refusal::OutOfRange)) if !world.is_valid(world.here(), p) => {
-            String::new()
+            always(String::new())
         }
-        (_, Err(why)) => why.to_string(),
+        (_, Err(why @ Refusal::NoPoints)) => {
+            let instead = instead(keymap, rules.when_spent(world));
+            (format!("{why} {instead}"), instead)
+        }
+        (_, Err(why)) => always(why.to_string()),
     }
+}
+
+/// "Space: end the turn."
+fn instead(keymap: &Keymap, action: Action) -> String {
+    let mut entries = keymap.groups.iter().flatten();
+    let entry = entries.find(|entry| entry.command == Command::Act(action));
+    let key = entry.and_then(|entry| Some((entry.keys.iter().flatten().next()?, entry.help)));
+    key.map_or_else(String::new, |(key, help)| {
+        let key = key.to_string();
+        format!("{}: {help}.", key.trim_matches(['<', '>']))
+    })
 }

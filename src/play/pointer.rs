@@ -9,8 +9,8 @@ use crate::view::plan::Overlay;
 pub struct Pointer {
     /// The cell that is pointed at.
     pub cursor: Point,
-    /// The cell that the board scrolls with: it stands still under a moving mouse.
-    pub focus: Point,
+    /// The cell that a board larger than the screen scrolls with.
+    pub follow: Point,
     /// What lies over the board.
     pub overlay: Overlay,
     /// The cell that is aimed at.
@@ -23,20 +23,10 @@ impl Pointer {
         let at = world.body(world.commanded()).at;
         Pointer {
             cursor: at,
-            focus: at,
+            follow: at,
             overlay: Overlay::None,
             aimed: None,
         }
-    }
-
-    /// Points at a cell, and brings it into view.
-    pub fn jump(&mut self, to: Point) {
-        (self.cursor, self.focus) = (to, to);
-    }
-
-    /// Points at a cell that is in view because the mouse is over it.
-    pub fn hover(&mut self, over: Point) {
-        self.cursor = over;
     }
 
     /// Gives up what was begun last: the aim, else the overlay. False if there was neither.

@@ -11,7 +11,7 @@ use super::page::Page;
 use super::pointer::Pointer;
 use crate::dungeon::Fog;
 use crate::engine::event::Event;
-use crate::space::geometry::{Point, Size};
+use crate::space::geometry::{Direction, Point, Size};
 use crate::view::frame::{Frame, Style};
 use crate::view::glyphs::Glyphs;
 use crate::view::layout::is_too_small;
@@ -80,19 +80,41 @@ impl Screen {
         self.staged(None, |scene| scene.cell_at(self.size, p))
     }
 
+    /// Points at a cell, which is then in view.
+    pub fn point_at(&mut self, cell: Point) {
+        let follow = self.staged(None, |scene| scene.followed_at(self.size, cell));
+        if let Some(pointer) = &mut self.pointer {
+            (pointer.cursor, pointer.follow) = (cell, follow);
+        }
+    }
+
+    /// Points at the next cell in a direction, if the map has one.
+    pub fn move_cursor(&mut self, way: Direction) {
+        if let Some(pointer) = self.pointer {
+            self.point_at(look::moved(self.live.game.world(), pointer.cursor, way));
+        }
+    }
+
+    /// The mouse went over the screen; that ends no animation.
+    pub fn hover(&mut self, over: Point) {
+        if self.mode != Mode::Play || is_too_small(self.size) {
+            return;
+        }
+        if let Some(cell) = self.cell_at(over) {
+            self.point_at(cell);
+        }
+    }
+
     /// What somebody makes of that scene.
     fn staged<T>(&self, shown: Option<Event>, show: impl FnOnce(&Scene<'_>) -> T) -> T {
         let moment = match shown {
             Some(_) => Moment::Flight,
             None => Moment::Rest,
         };
-        let missile = match shown {
-            Some(Event::Flew { over, missile, .. }) => Some((over, missile)),
-            _ => None,
-        };
-        let burst = match shown {
-            Some(Event::Burst { at, .. }) => Some(at),
-            _ => None,
+        let (missile, burst) = match shown {
+            Some(Event::Flew { over, missile, .. }) => (Some((over, missile)), None),
+            Some(Event::Burst { at, .. }) => (None, Some(at)),
+            _ => (None, None),
         };
         let world = self.live.world(moment);
         let turns = self.messages.recent(self.size.height as usize);
@@ -114,7 +136,7 @@ impl Screen {
             Some(_) => rules.statistics(world),
             None => Vec::new(),
         };
-        let scene = Scene {
+        let mut scene = Scene {
             board: Board {
                 world,
                 light: &|p| self.live.light(moment, p),
@@ -122,7 +144,11 @@ impl Screen {
                 missile,
                 burst,
                 pointer,
-                follow: None,
+                follow: match pointer {
+                    None => self.pointer.map(|pointer| pointer.follow),
+                    // What is looked at is in view.
+                    Some(_) => None,
+                },
             },
             readings: &rules.readings(world),
             control: match rules.pointing() {
@@ -136,6 +162,10 @@ impl Screen {
             older,
             latest: &latest,
         };
+        // Who does something is seen doing it.
+        if let Some(at) = shown.and_then(place).filter(|_| self.pointer.is_some()) {
+            scene.board.follow = Some(scene.followed_at(self.size, at));
+        }
         if scene.tells_all(self.size) {
             return show(&scene);
         }
@@ -149,7 +179,8 @@ impl Screen {
         match (moment, self.mode) {
             (Moment::Flight, _) | (_, Mode::Look(_) | Mode::Help(_) | Mode::Messages(_)) => None,
             (Moment::Rest, Mode::Play | Mode::Asking) => {
-                Outlook::of(&self.live, self.pointer.as_ref()?, self.size.width)
+                let pointer = self.pointer.as_ref()?;
+                Outlook::of(&self.live, &self.keymap, pointer, self.size.width)
             }
         }
     }
@@ -200,5 +231,15 @@ impl Screen {
         }
         about.extend(dungeon.tempo.map(notices::tempo));
         help::lines(&about.join(" "), &self.keymap, self.size.width)
+    }
+}
+
+/// Where an event that is shown happens.
+fn place(event: Event) -> Option<Point> {
+    match event {
+        Event::Flew { over, .. } => Some(over),
+        Event::Moved { to, .. } => Some(to),
+        Event::Burst { at, .. } => Some(at),
+        _ => None,
     }
 }

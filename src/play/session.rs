@@ -3,27 +3,28 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
+use super::choosing::{self, Answer};
 use super::fog::Moment;
-use super::keymap::{Command, Cycle, Keymap};
+use super::keymap::{Command, Keymap};
 use super::keys::Key;
 use super::live::Live;
 use super::look;
 use super::messages::Messages;
 use super::notices;
-use super::outlook::{self, Choice, Outlook};
+use super::outlook::Outlook;
 use super::page::Page;
 use super::pointer::Pointer;
 use super::screen::{Mode, Screen};
 use super::script::{KeyError, Script, nearest_size};
 use super::show::{Pace, Show};
 use crate::dungeon::{Dungeon, Kind};
-use crate::engine::action::{Action, ActorId};
+use crate::engine::action::Action;
 use crate::engine::event::Outcome;
 use crate::engine::game::Game;
 use crate::engine::monster::Monster;
 use crate::engine::ruleset::Ruleset;
 use crate::format::{LoadError, load};
-use crate::space::geometry::{Direction, Point, Size};
+use crate::space::geometry::{Point, Size};
 use crate::view::frame::Frame;
 use crate::view::glyphs::Glyphs;
 use crate::view::layout::is_too_small;
@@ -143,7 +144,7 @@ impl Session {
             return;
         }
         if let Key::Hover(over) = key {
-            return self.hover(over);
+            return self.screen.hover(over);
         }
         self.screen.live.settle();
         match (key, self.screen.mode) {
@@ -205,6 +206,11 @@ impl Session {
         self.screen.outlook(Moment::Rest)
     }
 
+    /// The cell that a board larger than the screen scrolls with, where the player points.
+    pub fn followed(&self) -> Option<Point> {
+        self.screen.pointer.map(|pointer| pointer.follow)
+    }
+
     /// The seed of the game that is played.
     pub fn seed_used(&self) -> u64 {
         self.screen.seed
@@ -243,6 +249,9 @@ impl Session {
 
     fn resize(&mut self, size: Size) {
         self.screen.size = nearest_size(size);
+        if let Some(pointer) = self.screen.pointer {
+            self.screen.point_at(pointer.cursor);
+        }
     }
 
     fn play(&mut self, key: Key) {
@@ -266,10 +275,16 @@ impl Session {
             Some(Command::Restart) => self.restart(),
             Some(Command::NewGame) => self.start(self.screen.live.game.next_seed()),
             Some(Command::Quit) => self.quit(),
-            Some(Command::Point(way)) => self.move_cursor(way),
+            Some(Command::Point(way)) => self.screen.move_cursor(way),
             Some(Command::PointThere) => {}
-            Some(Command::Choose) => self.choose(key),
-            Some(Command::Aim(cycle)) => self.aim(cycle),
+            Some(Command::Choose) => {
+                let answer = choosing::choose(&mut self.screen, key);
+                self.answer_with(answer);
+            }
+            Some(Command::Aim(cycle)) => {
+                let answer = choosing::aim(&mut self.screen, cycle);
+                self.answer_with(answer);
+            }
             Some(Command::Back) => self.back(),
             None => self.reply(notices::hint(key, &self.screen.keymap)),
         }
@@ -277,84 +292,27 @@ impl Session {
 
     /// what is refused costs no turn, and the reason is shown.
     fn act(&mut self, action: Action) {
-        let before = whereabouts(&self.screen.live.game);
+        let before = choosing::whereabouts(&self.screen.live.game);
         match self.screen.live.obey(action) {
             Ok(turns) => {
                 let messages = &mut self.screen.messages;
                 turns.into_iter().for_each(|said| messages.add(said));
-                self.follow(before);
+                choosing::follow(&mut self.screen, before);
             }
             Err(why) => self.reply(why),
         }
     }
 
-    /// After a deed nothing is aimed at, and the cursor is on whoever came to be commanded or went somewhere (K-4).
-    fn follow(&mut self, before: (ActorId, Point)) {
-        let (unit, at) = whereabouts(&self.screen.live.game);
-        let Some(pointer) = &mut self.screen.pointer else {
-            return;
-        };
-        pointer.aimed = None;
-        if (unit, at) != before {
-            pointer.jump(at);
+    /// What a key of a game with pointing leaves to do.
+    fn answer_with(&mut self, answer: Answer) {
+        match answer {
+            Answer::Shown => {}
+            Answer::Deed(action) => self.act(action),
+            Answer::Said(what) => self.reply(what),
         }
     }
 
-    fn move_cursor(&mut self, way: Direction) {
-        let world = self.screen.live.game.world();
-        if let Some(pointer) = &mut self.screen.pointer {
-            pointer.jump(look::moved(world, pointer.cursor, way));
-        }
-    }
-
-    /// The mouse went over the screen; that ends no animation.
-    fn hover(&mut self, over: Point) {
-        if self.screen.mode != Mode::Play {
-            return;
-        }
-        let cell = self.screen.cell_at(over);
-        if let (Some(cell), Some(pointer)) = (cell, &mut self.screen.pointer) {
-            pointer.hover(cell);
-        }
-    }
-
-    /// Chooses the cell that is pointed at, or was clicked; a click beside the board means nothing.
-    fn choose(&mut self, key: Key) {
-        if let Key::Click(p) = key {
-            match (self.screen.cell_at(p), &mut self.screen.pointer) {
-                (Some(cell), Some(pointer)) => pointer.hover(cell),
-                _ => return,
-            }
-        }
-        let Some(pointer) = &mut self.screen.pointer else {
-            return;
-        };
-        let at = pointer.cursor;
-        let choice = outlook::choice(&self.screen.live, pointer, at);
-        pointer.aimed = None;
-        match choice {
-            Some(Choice::Overlay) => pointer.overlay = pointer.overlay.next(),
-            Some(Choice::Aim) => pointer.aimed = Some(at),
-            Some(Choice::Deed(action)) => self.act(action),
-            Some(Choice::Nothing(why)) => self.reply(why),
-            None => {}
-        }
-    }
-
-    fn aim(&mut self, cycle: Cycle) {
-        let Some(pointer) = &mut self.screen.pointer else {
-            return;
-        };
-        match outlook::target(&self.screen.live, pointer, cycle) {
-            Some(Ok(at)) => {
-                pointer.jump(at);
-                pointer.aimed = Some(at);
-            }
-            Some(Err(why)) => self.reply(why),
-            None => {}
-        }
-    }
-
+    /// Gives up what was begun last, or else the game.
     fn back(&mut self) {
         let goes_on = self.outcome().is_none();
         let gave_up = self.screen.pointer.as_mut().is_some_and(Pointer::give_up);
@@ -429,12 +387,6 @@ impl Session {
 /// What a new game's player points at, if he does that.
 fn pointer(game: &Game) -> Option<Pointer> {
     game.rules().pointing().map(|_| Pointer::of(game.world()))
-}
-
-/// Who is commanded, and where he stands.
-fn whereabouts(game: &Game) -> (ActorId, Point) {
-    let who = game.world().commanded();
-    (who, game.world().body(who).at)
 }
 
 impl Show for Session {

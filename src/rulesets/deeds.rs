@@ -157,10 +157,10 @@ fn damage(draw: &mut Draw, weapon: Weapon) -> i32 {
     least.saturating_add_unsigned(more)
 }
 
-/// K-12: leaves slime on the plain floor cell where a body set out, if its kind does such things: nothing of an author's
-/// is lost under it.
+/// K-12: leaves slime on the plain floor cell where a body's move began, if its kind does such things: nothing of an
+/// author's is lost under it.
 pub fn trail(stage: &mut Stage<'_>, who: ActorId, at: Point) {
-    let Some(tile) = stage.kind(who).trail else {
+    let Some(tile) = stage.kind(who).trail.filter(|_| stage.act().steps == 0) else {
         return;
     };
     let level = stage.body(who).level;

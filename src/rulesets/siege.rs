@@ -360,7 +360,9 @@ fn prowl(stage: &mut Stage<'_>, who: ActorId, to: Point) {
     match fences::torn_by(stage, who, to) {
         Some(fence) => fences::tear(stage, who, to, fence),
         None => {
+            let from = stage.body(who).at;
             terrain::pass(stage, who, to);
+            deeds::trail(stage, who, from);
             deeds::eat(stage, who);
         }
     }

@@ -57,9 +57,7 @@ pub fn grant(stage: &mut Stage<'_>, who: ActorId, wish: Action) {
         Action::Step(way) => {
             let from = stage.body(who).at;
             terrain::pass(stage, who, from + way);
-            if stage.act().steps == 0 {
-                deeds::trail(stage, who, from);
-            }
+            deeds::trail(stage, who, from);
             deeds::graze(stage, who);
         }
         Action::Wait => deeds::graze(stage, who),

@@ -72,7 +72,6 @@ impl Reach {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::space::route::route;
     use std::cell::RefCell;
     use std::collections::BTreeSet;
 
@@ -226,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn k2_it_is_what_the_rule_says_and_k6_leads_everywhere_in_it_on_1000_random_maps() {
+    fn k2_it_is_what_the_rule_says_on_1000_random_maps() {
         for seed in 0..1000 {
             let map = Size::new(
                 1 + (noise(seed, 1) % 14) as i32,
@@ -246,8 +245,6 @@ mod tests {
             let beyond = Size::new(map.width + 3, map.height + 3).points();
             for p in beyond.map(|p| at(p.x - 2, p.y - 2)) {
                 assert_eq!(reach.contains(p), rule.contains(&p), "seed {seed}, {p}");
-                let leads_there = || route(from, p, open).is_some();
-                assert!(!reach.contains(p) || leads_there(), "seed {seed}, {p}");
             }
         }
     }

@@ -1,7 +1,7 @@
 //! The level that is awake, cell by cell, as far as it is known.
 use super::frame::{Cell, Frame, Style};
 use super::glyphs::Glyphs;
-use crate::dungeon::{Colour, Feature, ItemId, TileId};
+use crate::dungeon::{Colour, Feature, ItemId, Tile, TileId};
 use crate::engine::event::Missile;
 use crate::engine::world::World;
 use crate::space::geometry::{Direction, Point, Region, at};
@@ -109,19 +109,25 @@ impl Board<'_> {
     /// What stands on a cell.
     pub fn content(&self, p: Point) -> Content {
         let (world, here) = (self.world, self.world.here());
-        let tile = match (self.light)(p) {
-            Light::Unseen => return Content::Unseen,
-            Light::Remembered(tile) => world.dungeon().tile(tile),
-            Light::Seen => match world.body_at(here, p) {
-                Some(who) if who == world.commanded() => return Content::Commanded,
-                Some(_) => return Content::Body,
-                None if world.item_at(here, p) != ItemId::NONE => return Content::Item,
-                None => world.tile(here, p),
-            },
+        let Some(tile) = self.terrain(p) else {
+            return Content::Unseen;
         };
-        match tile.feature {
-            Feature::Plain => Content::Plain,
-            _ => Content::Fitting,
+        let is_seen = (self.light)(p) == Light::Seen;
+        match world.body_at(here, p).filter(|_| is_seen) {
+            Some(who) if who == world.commanded() => Content::Commanded,
+            Some(_) => Content::Body,
+            None if is_seen && world.item_at(here, p) != ItemId::NONE => Content::Item,
+            None if tile.feature == Feature::Plain => Content::Plain,
+            None => Content::Fitting,
+        }
+    }
+
+    /// The terrain of a cell as far as it is known.
+    pub fn terrain(&self, p: Point) -> Option<&Tile> {
+        match (self.light)(p) {
+            Light::Unseen => None,
+            Light::Remembered(tile) => Some(self.world.dungeon().tile(tile)),
+            Light::Seen => Some(self.world.tile(self.world.here(), p)),
         }
     }
 
@@ -157,9 +163,9 @@ impl Board<'_> {
     fn missile_at(&self, p: Point) -> Option<Cell> {
         let (_, missile) = self.missile.filter(|(over, _)| *over == p)?;
         let (glyph, ink) = match missile {
-            Missile::Arrow => (':', Colour::BrightYellow),
             // No star: that is what crystals look like (K-13).
-            Missile::Shot => (self.glyphs.dot(), Colour::BrightYellow),
+            Missile::Shot => return Some(Cell::new(self.glyphs.dot(), FIRE)),
+            Missile::Arrow => (':', Colour::BrightYellow),
             Missile::Bolt(way) => (bolt(way), Colour::BrightCyan),
         };
         Some(Cell::new(glyph, coloured(Some(ink), Weight::Bold)))
@@ -234,7 +240,7 @@ fn onward(followed: i32, first: i32, pointed: i32, room: i32) -> i32 {
     }
 }
 
-/// How fire looks: without colour too like nothing that lies there.
+/// How fire looks, and what spits it: without colour too like nothing that lies there.
 const FIRE: Style = Style {
     ink: Some(Colour::Yellow),
     paper: Some(Colour::Black),

@@ -38,13 +38,8 @@ impl Overlay {
 /// The outlook as it is drawn.
 #[derive(Clone, Copy, Debug)]
 pub struct Plan<'a> {
-    /// The name of the commanded unit.
-    pub unit: &'a str,
     /// The cell that is pointed at.
     pub cursor: Point,
-    /// The cell that the board scrolls with, where the level is larger: where the cursor was when it was last moved by
-    /// anything but the mouse, under which the board must stand still.
-    pub focus: Point,
     /// What lies over the board.
     pub overlay: Overlay,
     /// The cells of that overlay in reading order; empty for none.

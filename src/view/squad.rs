@@ -17,9 +17,18 @@ const WIDE_GAP: &str = "    ";
 /// The line in at most so many columns: the commanded unit's name, its readings, and as many of the others as fit.
 pub fn line(world: &World, readings: &[Reading], glyphs: Glyphs, columns: usize) -> Vec<Piece> {
     let name = name(world, world.commanded());
-    let mut gauges = numbers(readings, glyphs, Labels::Words);
-    if name.chars().count() + length(&gauges) > columns {
-        gauges = numbers(readings, glyphs, Labels::Letters);
+    let forms = [
+        (Labels::Words, GAP),
+        (Labels::Words, " "),
+        (Labels::Letters, " "),
+    ];
+    let fits = |gauges: &[Piece]| name.chars().count() + length(gauges) <= columns;
+    let mut gauges = Vec::new();
+    for (labels, gap) in forms {
+        gauges = numbers(readings, glyphs, labels, gap);
+        if fits(&gauges) {
+            break;
+        }
     }
     let name = glyphs.cut(&name, columns.saturating_sub(length(&gauges)));
     let mut pieces = vec![(name, Style::BOLD)];
@@ -47,16 +56,12 @@ enum Labels {
 }
 
 /// The readings, each behind a gap.
-fn numbers(readings: &[Reading], glyphs: Glyphs, labels: Labels) -> Vec<Piece> {
+fn numbers(readings: &[Reading], glyphs: Glyphs, labels: Labels, gap: &str) -> Vec<Piece> {
     let gauge = |reading: &Reading| {
         let letter = reading.label.chars().next().map_or(0, char::len_utf8);
         let label = match labels {
             Labels::Words => reading.label,
             Labels::Letters => &reading.label[..letter],
-        };
-        let gap = match labels {
-            Labels::Words => GAP,
-            Labels::Letters => " ",
         };
         let [(label, _), figure] = Gauge::of(&Reading { label, ..*reading }).pieces(glyphs);
         [(gap.to_owned() + &label, Style::PLAIN), figure]

@@ -4,6 +4,8 @@
 
 pub mod arena;
 pub mod chronicle;
+pub mod dice;
+pub mod outlook;
 pub mod siege;
 pub mod tactics;
 pub mod wizards;

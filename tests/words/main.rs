@@ -2,7 +2,10 @@
 mod arena;
 mod deeds;
 mod fog;
+mod people;
 mod siege;
+mod skirmish;
+mod tactics;
 mod terrain;
 
 #[path = "../support/mod.rs"]

@@ -2,7 +2,7 @@
 //! who step in eight directions within a closed rim, and in four on an open one.
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::manner::{Foes, Levels, Manner};
+use super::manner::{Foes, Levels, Manner, Things, Treads};
 use super::reach::Reach;
 use super::ways::Spot;
 use crate::dungeon::{
@@ -42,6 +42,9 @@ const EXPLORE: Manner = Manner {
     levels: Levels::ByWays,
     foes: Foes::MayStay,
     cut_off: CutOff::Left,
+    things: Things::MustBeTaken,
+    treads: Treads::EachStep,
+    us: "the hero",
 };
 
 const ARENA: Manner = Manner {
@@ -49,7 +52,16 @@ const ARENA: Manner = Manner {
     rim: Rim::Open,
     levels: Levels::ByWays,
     foes: Foes::MustDie,
-    cut_off: CutOff::Left,
+    ..EXPLORE
+};
+
+/// With more levels and stairs than a battle has.
+const TACTICS: Manner = Manner {
+    rim: Rim::Open,
+    foes: Foes::MustBeShot,
+    treads: Treads::MovesEnd,
+    us: "the units",
+    ..EXPLORE
 };
 
 /// Two or three levels of rock and floor, with two locks, their keys, and every kind of way.
@@ -260,6 +272,9 @@ impl Rules<'_> {
             if trap.is_some_and(|trap| trap.sprung == builtin::FLOOR) {
                 there.2.insert(to);
             }
+            // Where a move ends is his to choose.
+            let walks_on = self.1.treads == Treads::MovesEnd && !ends.is_empty();
+            next.extend(walks_on.then(|| self.arrive(to, state)));
             match ends.is_empty() {
                 true => next.push(there),
                 false => next.extend(ends.into_iter().map(|end| self.arrive(end, &there))),
@@ -323,7 +338,7 @@ fn drawn(dungeon: &Dungeon) -> String {
 
 #[test]
 fn whatever_any_play_comes_to_is_in_reach_and_nothing_else_where_every_play_can_come_back() {
-    for manner in [EXPLORE, ARENA] {
+    for manner in [EXPLORE, ARENA, TACTICS] {
         compare(manner);
     }
 }

@@ -70,17 +70,16 @@ fn place_span(look: &Look<'_>, record: Span, p: Point) -> Option<Span> {
 
 /// Reports monsters that stand next to the hero when he begins, or comes in; next to any of several.
 pub fn hero_in_reach(look: &Look<'_>, findings: &mut Findings) {
-    let starts: HashMap<Point, Start> = look.starts().map(|start| (start.at, start)).collect();
+    let starts: Vec<Start> = look.starts().collect();
     for (spawn, place) in look.spawns() {
         let kind = look.dungeon.kind(spawn.kind);
+        let mut starts = starts.iter();
+        let Some(start) = starts.find(|start| is_in_reach(kind, spawn.at, start.at)) else {
+            continue;
+        };
         if kind.side == Side::Ours || !is_a_danger(kind) {
             continue;
         }
-        let mut near = Direction::ALL.into_iter().map(|way| spawn.at + way);
-        let beside = |p: Point| starts.get(&p).filter(|_| is_in_reach(kind, spawn.at, p));
-        let Some(start) = near.find_map(beside) else {
-            continue;
-        };
         if is_shielded(look, start.at, kind) {
             continue;
         }

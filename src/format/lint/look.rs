@@ -1,6 +1,7 @@
 //! What every lint asks of a level.
 use crate::dungeon::{
     Called, Dungeon, Footing, Level, LevelId, Overlap, Scatter, Side, Spawn, Strewn, builtin,
+    tactics,
 };
 use crate::format::characters::in_quotes;
 use crate::format::diagnostic::{Code, Diagnostic, Severity};
@@ -42,7 +43,7 @@ impl<'a> Look<'a> {
         (0..=u8::MAX).map(LevelId).zip(levels).map(look).collect()
     }
 
-    /// Where all heroes begin or come in that are not scattered; where there may be one only, a second is told already.
+    /// Where all heroes begin or come in that are not scattered; those that are too many are told already.
     pub fn starts(&self) -> impl Iterator<Item = Start> {
         let is_another = |spawn: &Spawn| {
             let is_ours = self.dungeon.kind(spawn.kind).side == Side::Ours;
@@ -54,7 +55,8 @@ impl<'a> Look<'a> {
             let (at, span) = (spawn.at, place.span);
             Some(Start { at, span, ..first? })
         });
-        self.start.into_iter().chain(others)
+        let all = self.start.into_iter().chain(others);
+        all.take(tactics::MOST_UNITS)
     }
 
     /// What sentences call the level: `"Lower halls"`, or `level 2` if it has no name.

@@ -11,6 +11,7 @@ mod keys;
 
 mod reach;
 
+mod apart;
 #[cfg(test)]
 mod brute;
 mod locked;

@@ -6,9 +6,9 @@ use std::mem;
 
 use super::field::{Field, Passage};
 use super::keys::{Bearer, Keys};
-use super::manner::{Foes, Gait, Manner};
+use super::manner::{Gait, Manner};
 use super::ways::{Arrival, Spot, Ways, starts, strewn_ways};
-use crate::dungeon::{Dungeon, Feature, LevelId, LockId, Overlap, Sight, Strewn, TileId};
+use crate::dungeon::{Dungeon, Feature, LevelId, LockId, Overlap, TileId};
 use crate::space::geometry::{Neighbours, Point, Region};
 use crate::space::path::flood;
 
@@ -141,6 +141,14 @@ impl<'a> Reach<'a> {
         }
     }
 
+    /// The same, to be marked.
+    pub fn field_mut(&mut self, level: LevelId) -> Option<&mut Field> {
+        match self.grounds.get_mut(usize::from(level.0)) {
+            Some(Ground::Drawn(field, _)) => Some(field),
+            _ => None,
+        }
+    }
+
     /// The locked doors that he can stand before and never open, in reading order of the levels.
     pub fn fronts(&self) -> Vec<Front> {
         let waiting = (0..=u16::MAX)
@@ -165,42 +173,6 @@ impl<'a> Reach<'a> {
         mem::take(&mut self.found)
     }
 
-    /// Lets those monsters come to him that go where he cannot, once it is known wherever he comes: it looks at all
-    /// cells of their levels.
-    pub fn slip(&mut self) {
-        if self.manner.foes == Foes::MustBeShot {
-            return self.fire();
-        }
-        for (id, level) in self.dungeon.numbered_levels() {
-            let mut bodies = level.spawns.iter().map(|spawn| spawn.kind);
-            let mut scattered = level
-                .scatters
-                .iter()
-                .filter_map(|scatter| match scatter.what {
-                    Strewn::Body(kind, _) => Some(kind),
-                    Strewn::Item(_) | Strewn::Tile(_) => None,
-                });
-            let slips = |kind| self.manner.is_outdone_by(Gait::of(self.dungeon.kind(kind)));
-            if !bodies.any(slips) && !scattered.any(slips) {
-                continue;
-            }
-            if let Some(Ground::Drawn(field, _)) = self.grounds.get_mut(usize::from(id.0)) {
-                field.slip();
-            }
-        }
-    }
-
-    /// Lets shots come to monsters from wherever heroes come.
-    fn fire(&mut self) {
-        let dungeon = self.dungeon;
-        for (level, ground) in dungeon.levels.iter().zip(&mut self.grounds) {
-            let sight = |p| level.tiles.get(p).map(|tile| dungeon.tile(tile).sight);
-            if let Ground::Drawn(field, _) = ground {
-                field.fire(|p| sight(p) == Some(Sight::Clear));
-            }
-        }
-    }
-
     /// Where everything leads that stands on a level or is scattered there.
     pub fn ways_out(&mut self, level: LevelId) -> Vec<Arrival> {
         let Some(ground) = self.dungeon.levels.get(usize::from(level.0)) else {
@@ -221,13 +193,6 @@ impl<'a> Reach<'a> {
     fn ground(&self, level: LevelId) -> &Ground {
         let ground = self.grounds.get(usize::from(level.0));
         ground.unwrap_or(&Ground::Unseen)
-    }
-
-    fn field_mut(&mut self, level: LevelId) -> Option<&mut Field> {
-        match self.grounds.get_mut(usize::from(level.0)) {
-            Some(Ground::Drawn(field, _)) => Some(field),
-            _ => None,
-        }
     }
 
     fn run(&mut self) {

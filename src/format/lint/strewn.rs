@@ -32,6 +32,7 @@ pub fn out_of_reach(
     wanted: &Wanted,
     findings: &mut Findings,
 ) {
+    let heroes: Vec<Point> = look.starts().map(|start| start.at).collect();
     for (nth, (scatter, span)) in look.scatters().enumerate() {
         if scatter.amount.is_zero() || scatter.overlap == Overlap::Replace {
             continue;
@@ -39,7 +40,7 @@ pub fn out_of_reach(
         let Some(aim) = aim(look, reach, scatter) else {
             continue;
         };
-        let Some((p, all)) = first_lost(look, reach, pieces, (scatter, aim.gait)) else {
+        let Some((p, all)) = first_lost((look, &heroes), reach, pieces, (scatter, aim.gait)) else {
             continue;
         };
         if all == Cells::SomeLost && is_mended_by_rolls(reach, aim) {
@@ -131,13 +132,12 @@ enum Cells {
 /// The first cell that a scatter may take and that nobody spoke of, and whether any of the others can be reached; of
 /// things and of monsters of such a gait.
 fn first_lost(
-    look: &Look<'_>,
+    (look, heroes): (&Look<'_>, &[Point]),
     reach: &Reach<'_>,
     pieces: &Pieces,
     (scatter, gait): (&Scatter, Gait),
 ) -> Option<(Point, Cells)> {
     let field = reach.field(look.id)?;
-    let heroes: Vec<Point> = look.starts().map(|start| start.at).collect();
     let may_take = |p: &Point| {
         let is_far = |hero: &Point| scatter.away.is_none_or(|away| hero.manhattan(*p) > away);
         heroes.iter().all(is_far) && look.is_floor(*p)

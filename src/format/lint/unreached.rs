@@ -1,5 +1,6 @@
 //! What the hero can never come to, over all levels: rings of doors and keys, what is walled off, stairs
 //! without a way back. Where nothing must be come to, only stairs are spoken of.
+use super::apart::meet;
 use super::locked::{Wanted, locked_in};
 use super::look::{Look, Text};
 use super::lost::{Group, Lost, groups, lost};
@@ -34,7 +35,7 @@ pub fn unreached(looks: &[Look<'_>], resolved: &Resolved, text: Text, findings: 
 /// Everything: the game is to come to it, things or monsters.
 fn all(looks: &[Look<'_>], mut reach: Reach<'_>, findings: &mut Findings) {
     let wanted = locked_in(looks, &mut reach, findings);
-    reach.slip();
+    meet(&mut reach);
     if reach.manner.levels == Levels::ByWays {
         one_way(looks, &mut reach, findings);
     }

@@ -3,6 +3,7 @@ use super::board::Style;
 use super::customs::Heroes;
 use super::desk::Desk;
 use super::places::Aim;
+use crate::dungeon::tactics::MOST_UNITS;
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::source::Span;
 
@@ -116,6 +117,9 @@ pub fn judge_heroes(desk: &mut Desk<'_>, census: &Census, case: &Case) {
         [] if !case.doubts.hero && !desk.has_left_out() => {
             desk.report(no_hero(case, desk.customs.heroes));
         }
+        _ if desk.customs.heroes == Heroes::Several && census.hero_count > MOST_UNITS => {
+            desk.report(many_units(case, census.hero_count));
+        }
         _ if desk.customs.heroes == Heroes::Several => {}
         [first, second] => desk.report(many_heroes(case, census.hero_count, *first, *second)),
         _ => {}
@@ -168,6 +172,12 @@ fn many_heroes(case: &Case, count: usize, first: Span, second: Span) -> Diagnost
         true => finding,
         false => finding.label(first, "the first hero is here"),
     }
+}
+
+fn many_units(case: &Case, count: usize) -> Diagnostic {
+    let message = format!("expected at most {MOST_UNITS} units, found {count}");
+    let finding = Diagnostic::new(Code::Limit, case.head, message);
+    finding.help("the player commands each of them by himself: leave some out")
 }
 
 /// Reports a game without what it is about: something to collect, or somebody to stomp.

@@ -302,6 +302,10 @@ fn no_number(desk: &Desk<'_>, pair: &KeyValue) -> Diagnostic {
         Value::Text(text) if text.parse::<i32>().is_ok() => finding
             .help("write it without quotes")
             .fix(pair.value.span, text.clone()),
+        Value::Word(word) if word.chars().all(char::is_alphabetic) => finding.help(format!(
+            "write it in digits, such as `{}=5`",
+            pair.key.value
+        )),
         _ => finding,
     }
 }

@@ -3,7 +3,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
 use super::board::Board;
-use super::customs::Customs;
+use super::customs::{Customs, Heroes};
 use super::desk::Desk;
 use super::fields::Fields;
 use super::fittings::{Fitting, terrain};
@@ -264,8 +264,13 @@ fn declaration(desk: &Desk<'_>, glyph: char) -> String {
     }
     let digits = desk.customs.digits.filter(|_| glyph.is_ascii_digit());
     let digits = digits.map_or_else(String::new, |said| format!("{said}; otherwise "));
+    // Where there are several heroes each has his own letter, as a rule.
+    let mark = match desk.customs.heroes == Heroes::Several && glyph.is_uppercase() {
+        true => format!("mark {glyph} @ name=\"Andy\""),
+        false => format!("mark {glyph} #"),
+    };
     format!(
-        "{digits}declare it before the first level, such as `kind {glyph} \"name\" is={is}`, or give it a meaning in this level: `mark {glyph} #`"
+        "{digits}declare it before the first level, such as `kind {glyph} \"name\" is={is}`, or give it a meaning in this level: `{mark}`"
     )
 }
 

@@ -1,7 +1,7 @@
 //! What a unit can do in its turn: `ap=2 range=10 damage=2..6 accuracy=70 reach=8` (K-2, K-10, K-11).
 use super::desk::Desk;
 use super::fields::{Fields, not_expected, within};
-use crate::dungeon::{FARTHEST, Kind, Weapon};
+use crate::dungeon::{FARTHEST, Kind, Side, Weapon};
 use crate::format::diagnostic::Diagnostic;
 use crate::format::source::Spanned;
 use crate::format::syntax::{KeyValue, Value};
@@ -21,7 +21,9 @@ pub const TURN_KEYS: [&str; 2] = ["ap", "range"];
 /// Takes the keys that say what a body can do with its turn; whether there were any.
 pub fn read_turn(desk: &mut Desk<'_>, fields: &mut Fields<'_>, kind: &mut Kind) -> bool {
     let points = fields.whole(desk, "ap", 1..=MOST_POINTS);
-    let range = fields.whole(desk, "range", 0..=FARTHEST.into());
+    // A unit may be too lame to move; an act of a monster is one step at least.
+    let least = i64::from(kind.side == Side::Theirs);
+    let range = fields.whole(desk, "range", least..=FARTHEST.into());
     if let Some(points) = points {
         kind.points = points.value as u32;
     }

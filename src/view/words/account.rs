@@ -22,11 +22,21 @@ pub fn tell_opening(world: Witnessed<'_>, events: &[Event]) -> Vec<String> {
 /// The events of one step as sentences, in order. The world is the one after them; who is not seen has no name in
 /// them, and what happens out of view to nobody but others is left out.
 pub fn tell(world: Witnessed<'_>, events: &[Event]) -> Vec<String> {
-    tell_by_turns(world, events).concat()
+    tell_in_parts(world, events).concat()
 }
 
-/// The same in one part, or in two where a season begins: with it the next turn does.
+/// The same in one part, or in two where a season begins: with it the next turn does. In none where nothing is said and
+/// no time passed: what was said before is still the latest then (K-4).
 pub fn tell_by_turns(world: Witnessed<'_>, events: &[Event]) -> Vec<Vec<String>> {
+    let told = tell_in_parts(world, events);
+    let is_time = |event: &Event| matches!(event, Event::TurnBegan { .. } | Event::Idled);
+    match events.iter().any(is_time) || told.iter().any(|part| !part.is_empty()) {
+        true => told,
+        false => Vec::new(),
+    }
+}
+
+fn tell_in_parts(world: Witnessed<'_>, events: &[Event]) -> Vec<Vec<String>> {
     let mut teller = Teller::before(world, events);
     let later = (1..=events.len()).map(|next| &events[next..]);
     for (event, later) in events.iter().zip(later) {

@@ -38,7 +38,7 @@ impl Blast {
         self.dead.push(who);
     }
 
-    /// "the green ghost explodes: Andy loses 6 health (12 left), the grey ghost dies."; what it is called who blew up,
+    /// "the green ghost explodes: Andy loses 6 (12 left), the grey ghost dies."; what it is called who blew up,
     /// the caller knows. None where nothing of it was seen.
     pub fn sentence(&self, world: Witnessed<'_>, name: &str) -> Option<String> {
         let clauses = self.clauses(world, name);
@@ -93,7 +93,7 @@ impl Fate {
         is_told_alike && self.name == other.name && self.name.starts_with("the ")
     }
 
-    /// "the grey ghost dies", "another green ghost loses 6 health", "2 blue ghosts lose 6 health"
+    /// "the grey ghost dies", "another green ghost loses 6", "2 blue ghosts lose 6"
     fn clause(&self, world: Witnessed<'_>, exploding: &str) -> String {
         let kind = self.name.strip_prefix("the ");
         let subject = match (kind, self.count) {

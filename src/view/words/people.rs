@@ -60,6 +60,7 @@ fn survivors(world: &World) -> String {
     match (all, alive) {
         (1, _) => String::new(),
         (_, 1) => format!(", and 1 of {all} wizards is"),
+        (2, 2) => ", and both wizards are".to_owned(),
         _ if all == alive => format!(", and all {all} wizards are"),
         _ => format!(", and {alive} of {all} wizards are"),
     }

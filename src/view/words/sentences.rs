@@ -231,9 +231,13 @@ fn losing(world: Witnessed<'_>, wound: Wound) -> String {
     }
 }
 
-/// The same in a list: "you lose 3 health", "Andy loses 3 health (12 left)", "2 ghosts lose 3 health".
+/// The same in a list: "you lose 3 health", and in battle, where health is all that anybody loses, "Andy loses 3 (12
+/// left)", "2 ghosts lose 3".
 pub fn loss_in_list(world: Witnessed<'_>, loses: &str, wound: Wound) -> String {
-    let what = loss(world, wound);
+    let what = match stakes(&world) {
+        Stakes::People => wound.harm.to_string(),
+        Stakes::Points | Stakes::Gold | Stakes::Lives => loss(world, wound),
+    };
     match is_counted(world, wound) {
         true => format!("{loses} {what} ({} left)", wound.left),
         false => format!("{loses} {what}"),

@@ -8,7 +8,7 @@ use crate::space::geometry::Point;
 /// The sentences of one step.
 #[derive(Default)]
 pub struct Story {
-    /// In order, each with a large first letter.
+    /// In order, each with a large first letter; an empty one is none.
     pub said: Vec<String>,
     tallies: Vec<Tally>,
     /// What those are called who were trodden on: "the enemy".
@@ -29,6 +29,13 @@ impl Story {
     pub fn say_stomped(&mut self, name: String, sentence: &str) {
         self.say(sentence);
         self.stomped.push(name);
+    }
+
+    /// Takes back the sentence of the last sort that was begun, if nothing came of it yet: its place stays empty.
+    pub fn retract(&mut self) {
+        if let Some(tally) = self.tallies.pop_if(|tally| tally.is_vain()) {
+            self.said[tally.line].clear();
+        }
     }
 
     /// What somebody of this name is called who explodes: the second one is "another green ghost".

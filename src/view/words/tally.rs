@@ -87,6 +87,11 @@ impl Tally {
         self.sort == *sort && self.name == name
     }
 
+    /// Whether nothing has come of it so far.
+    pub fn is_vain(&self) -> bool {
+        self.amount == 0
+    }
+
     /// One more.
     pub fn add(&mut self, who: ActorId, at: Point, amount: i64) {
         if !self.doers.contains(&who) {

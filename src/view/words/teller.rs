@@ -65,13 +65,12 @@ impl<'a> Teller<'a> {
     pub fn told(mut self) -> Vec<Vec<String>> {
         self.finish();
         let mut said = self.story.said;
-        match self.season {
-            Some(first) => {
-                let season = said.split_off(first);
-                vec![said, season]
-            }
-            None => vec![said],
+        let season = self.season.map(|first| said.split_off(first));
+        let mut parts: Vec<Vec<String>> = [Some(said), season].into_iter().flatten().collect();
+        for part in &mut parts {
+            part.retain(|sentence| !sentence.is_empty());
         }
+        parts
     }
 }
 
@@ -297,8 +296,7 @@ impl Teller<'_> {
         }
     }
 
-    /// The player commands another one: a word is due only if the one before is dead, and of several who fell the last one
-    /// counts.
+    /// The player commands another one: a word is due only if the one before is dead, and only to the last of several.
     fn follow(&mut self, who: ActorId, later: &[Event]) {
         let is_commanded = |event: &Event| matches!(event, Event::Commanded { .. });
         let is_forced = self.fallen.iter().any(|fallen| self.world.is_ours(*fallen));
@@ -355,6 +353,7 @@ impl Teller<'_> {
             (Deed::Ram { who, whom, .. }, Deed::Burst { blast, rammed }) if *who == blast.who => {
                 *rammed = Some(*whom);
                 self.deed = Deed::Nothing;
+                self.story.retract();
             }
             _ => self.finish(),
         }

@@ -1,0 +1,47 @@
+//! Whom a hero meets without coming to him, once it is known wherever he comes: monsters that go at a slant where he
+//! cannot, and in battles whoever can be shot at. It looks at all cells of their levels.
+use super::manner::{Foes, Gait};
+use super::reach::Reach;
+use crate::dungeon::{KindId, Level, Sight, Strewn};
+
+/// Marks from where such monsters can come to him, or where his shots can come to them.
+pub fn meet(reach: &mut Reach<'_>) {
+    match reach.manner.foes {
+        Foes::MayStay | Foes::MustDie => slip(reach),
+        Foes::MustBeShot => fire(reach),
+    }
+}
+
+fn slip(reach: &mut Reach<'_>) {
+    let (dungeon, manner) = (reach.dungeon, reach.manner);
+    let slips = |kind| manner.is_outdone_by(Gait::of(dungeon.kind(kind)));
+    for (id, level) in dungeon.numbered_levels() {
+        if !bodies(level).any(slips) {
+            continue;
+        }
+        if let Some(field) = reach.field_mut(id) {
+            field.slip();
+        }
+    }
+}
+
+/// Whoever stands on a level, or may be scattered there.
+fn bodies(level: &Level) -> impl Iterator<Item = KindId> {
+    let standing = level.spawns.iter().map(|spawn| spawn.kind);
+    let scattered = level.scatters.iter();
+    let scattered = scattered.filter_map(|scatter| match scatter.what {
+        Strewn::Body(kind, _) => Some(kind),
+        Strewn::Item(_) | Strewn::Tile(_) => None,
+    });
+    standing.chain(scattered)
+}
+
+fn fire(reach: &mut Reach<'_>) {
+    let dungeon = reach.dungeon;
+    for (id, level) in dungeon.numbered_levels() {
+        let sight = |p| level.tiles.get(p).map(|tile| dungeon.tile(tile).sight);
+        if let Some(field) = reach.field_mut(id) {
+            field.fire(|p| sight(p) == Some(Sight::Clear));
+        }
+    }
+}

@@ -1,0 +1,138 @@
+//! What it means to choose a cell, and to look for a target (K-4, K-11).
+use super::fog::Moment;
+use super::keymap::Cycle;
+use super::keys::Key;
+use super::live::Live;
+use super::look;
+use super::notices;
+use super::outlook::meaning;
+use super::screen::Screen;
+use crate::engine::action::{Action, ActorId, Refusal};
+use crate::engine::game::Game;
+use crate::engine::ruleset::Pointing;
+use crate::space::geometry::Point;
+use crate::view::scene::Light;
+
+/// What is left to do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// Nothing: it is seen.
+    Shown,
+    /// To try this.
+    Deed(Action),
+    /// To say this.
+    Said(String),
+}
+
+/// Chooses the cell that is pointed at, or was clicked; a click beside the board means nothing. Whatever is chosen, what was
+/// aimed at before is no more.
+pub fn choose(screen: &mut Screen, key: Key) -> Answer {
+    if let Key::Click(p) = key {
+        match screen.cell_at(p) {
+            Some(cell) => screen.point_at(cell),
+            None => return Answer::Shown,
+        }
+    }
+    let (Some(rules), Some(pointer)) = (screen.live.game.rules().pointing(), &mut screen.pointer)
+    else {
+        return Answer::Shown;
+    };
+    let (at, aimed) = (pointer.cursor, pointer.aimed.take());
+    if screen.live.game.outcome().is_some() {
+        return Answer::Said(Refusal::GameOver.to_string());
+    }
+    match meaning(&screen.live, rules, at) {
+        None => Answer::Said(nothing_there(&screen.live, at)),
+        Some(Action::Command(who)) if who == screen.live.game.world().commanded() => {
+            pointer.overlay = pointer.overlay.next();
+            Answer::Shown
+        }
+        Some(shot @ (Action::Shoot(_) | Action::ShootAt(_)))
+            if aimed != Some(at) && screen.live.game.check(shot).is_ok() =>
+        {
+            pointer.aimed = Some(at);
+            Answer::Shown
+        }
+        Some(action) => Answer::Deed(action),
+    }
+}
+
+fn nothing_there(live: &Live, at: Point) -> String {
+    match live.light(Moment::Rest, at) {
+        Light::Unseen => look::UNSEEN.to_owned(),
+        Light::Seen | Light::Remembered(_) => Refusal::UnknownHere.to_string(),
+    }
+}
+
+/// Points and aims at the target after the one that is pointed at, or before it, the nearest one first and round again;
+/// whoever is pointed at and not aimed at yet comes first.
+pub fn aim(screen: &mut Screen, cycle: Cycle) -> Answer {
+    let (Some(rules), Some(pointer)) = (screen.live.game.rules().pointing(), screen.pointer) else {
+        return Answer::Shown;
+    };
+    if screen.live.game.outcome().is_some() {
+        return Answer::Said(Refusal::GameOver.to_string());
+    }
+    let targets = targets(&screen.live, rules);
+    let (now, last) = (
+        targets.iter().position(|p| *p == pointer.cursor),
+        targets.len().saturating_sub(1),
+    );
+    let next = match (now, cycle) {
+        (Some(now), _) if pointer.aimed != Some(pointer.cursor) => now,
+        (Some(now), Cycle::Next) if now < last => now + 1,
+        (Some(_) | None, Cycle::Next) => 0,
+        (Some(now @ 1..), Cycle::Previous) => now - 1,
+        (Some(_) | None, Cycle::Previous) => last,
+    };
+    let Some(target) = targets.get(next) else {
+        return Answer::Said(no_target(&screen.live, rules));
+    };
+    screen.point_at(*target);
+    if let Some(pointer) = &mut screen.pointer {
+        pointer.aimed = Some(*target);
+    }
+    Answer::Shown
+}
+
+/// Whom the commanded unit can shoot at and the player sees, the nearest first, those equally far in reading order.
+fn targets(live: &Live, rules: &dyn Pointing) -> Vec<Point> {
+    let world = live.game.world();
+    let unit = world.body(world.commanded()).at;
+    let targets = rules.targets(world).into_iter().map(|target| target.at);
+    let mut targets: Vec<Point> = targets.filter(|p| is_seen(live, *p)).collect();
+    targets.sort_by_key(|p| unit.chebyshev(*p));
+    targets
+}
+
+/// What the unit lacks to shoot at anybody, or that nobody is there for it.
+fn no_target(live: &Live, rules: &dyn Pointing) -> String {
+    let world = live.game.world();
+    let theirs = world.theirs(world.here()).map(|who| world.body(who).at);
+    let seen = theirs.filter(|p| is_seen(live, *p));
+    let mut refusals = seen.filter_map(|p| live.game.check(rules.pointed(world, p)?).err());
+    let lacks = refusals.find(|why| matches!(why, Refusal::NoPoints | Refusal::NoAmmo));
+    lacks.map_or_else(|| notices::NO_TARGET.to_owned(), |why| why.to_string())
+}
+
+fn is_seen(live: &Live, p: Point) -> bool {
+    live.light(Moment::Rest, p) == Light::Seen
+}
+
+/// Who is commanded, and where he stands.
+pub fn whereabouts(game: &Game) -> (ActorId, Point) {
+    let who = game.world().commanded();
+    (who, game.world().body(who).at)
+}
+
+/// After a deed nothing is aimed at, and the cursor is on whoever came to be commanded or went somewhere since he was there
+/// (K-4).
+pub fn follow(screen: &mut Screen, before: (ActorId, Point)) {
+    let now = whereabouts(&screen.live.game);
+    if let Some(pointer) = &mut screen.pointer {
+        pointer.aimed = None;
+    }
+    if now != before {
+        screen.point_at(now.1);
+    }
+}
