@@ -99,6 +99,9 @@ pub trait Pointing {
     /// What is left to do when it can do nothing more this turn: to command another unit, or to end the turn (K-10).
     fn when_spent(&self, world: &World) -> Action;
 
+    /// What ends the turn (K-10).
+    fn end_of_turn(&self) -> Action;
+
     /// The cells that it would walk over to get to one in its range, the last one too (K-6); empty for any other.
     fn route(&self, world: &World, to: Point) -> Vec<Point>;
 }

@@ -30,7 +30,7 @@ pub fn choose(screen: &mut Screen, key: Key) -> Answer {
     if let Key::Click(p) = key {
         match screen.cell_at(p) {
             Some(cell) => screen.point_at(cell),
-            None => return Answer::Shown,
+            None => return press(screen, p),
         }
     }
     let (Some(rules), Some(pointer)) = (screen.live.game.rules().pointing(), &mut screen.pointer)
@@ -54,6 +54,14 @@ pub fn choose(screen: &mut Screen, key: Key) -> Answer {
             Answer::Shown
         }
         Some(action) => Answer::Deed(action),
+    }
+}
+
+/// A click beside the board: on the button that ends the turn, or on nothing.
+fn press(screen: &Screen, p: Point) -> Answer {
+    match screen.live.game.rules().pointing() {
+        Some(rules) if screen.button_at(p) => Answer::Deed(rules.end_of_turn()),
+        _ => Answer::Shown,
     }
 }
 

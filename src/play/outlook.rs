@@ -10,7 +10,7 @@ use crate::engine::action::{Action, Refusal};
 use crate::engine::ruleset::{Forecast, Pointing};
 use crate::engine::world::World;
 use crate::space::geometry::Point;
-use crate::view::plan::{Overlay, Plan};
+use crate::view::plan::{Button, Overlay, Plan};
 use crate::view::scene::Light;
 use crate::view::words::{capitalised, terrain_in_full};
 
@@ -20,6 +20,7 @@ pub struct Outlook {
     cells: Vec<Point>,
     route: Vec<Point>,
     told: String,
+    button: (String, String),
 }
 
 impl Outlook {
@@ -47,6 +48,7 @@ impl Outlook {
             cells,
             route,
             told: told(live, keymap, (rules, pointer)).in_columns(columns.max(1) as usize),
+            button: key_for(keymap, rules.end_of_turn()).unwrap_or_default(),
         })
     }
 
@@ -59,6 +61,10 @@ impl Outlook {
             route: &self.route,
             aimed: self.pointer.aimed,
             told: &self.told,
+            button: Button {
+                full: &self.button.0,
+                brief: &self.button.1,
+            },
         }
     }
 }
@@ -244,11 +250,14 @@ fn then(
 
 /// "Space: end the turn."
 fn instead(keymap: &Keymap, action: Action) -> String {
+    key_for(keymap, action).map_or_else(String::new, |(told, _)| format!("{told}."))
+}
+
+/// "Space: end the turn" and "Space"; none where no key does it.
+fn key_for(keymap: &Keymap, action: Action) -> Option<(String, String)> {
     let mut entries = keymap.groups.iter().flatten();
-    let entry = entries.find(|entry| entry.command == Command::Act(action));
-    let key = entry.and_then(|entry| Some((entry.keys.iter().flatten().next()?, entry.help)));
-    key.map_or_else(String::new, |(key, help)| {
-        let key = key.to_string();
-        format!("{}: {help}.", key.trim_matches(['<', '>']))
-    })
+    let entry = entries.find(|entry| entry.command == Command::Act(action))?;
+    let key = entry.keys.iter().flatten().next()?.to_string();
+    let key = key.trim_matches(['<', '>']);
+    Some((format!("{key}: {}", entry.help), key.to_owned()))
 }

@@ -14,7 +14,7 @@ use crate::engine::event::Event;
 use crate::space::geometry::{Direction, Point, Size};
 use crate::view::frame::{Frame, Style};
 use crate::view::glyphs::Glyphs;
-use crate::view::layout::is_too_small;
+use crate::view::layout::{is_too_small, told_columns};
 use crate::view::plan::Control;
 use crate::view::scene::{Board, Scene};
 
@@ -78,6 +78,11 @@ impl Screen {
     /// The cell of the level that stands at a point of the screen at rest, if one does.
     pub fn cell_at(&self, p: Point) -> Option<Point> {
         self.staged(None, |scene| scene.cell_at(self.size, p))
+    }
+
+    /// Whether the button that ends the turn stands at a point of the screen at rest.
+    pub fn button_at(&self, p: Point) -> bool {
+        self.staged(None, |scene| scene.button_at(self.size, p))
     }
 
     /// Points at a cell, which is then in view.
@@ -180,7 +185,9 @@ impl Screen {
             (Moment::Flight, _) | (_, Mode::Look(_) | Mode::Help(_) | Mode::Messages(_)) => None,
             (Moment::Rest, Mode::Play | Mode::Asking) => {
                 let pointer = self.pointer.as_ref()?;
-                Outlook::of(&self.live, &self.keymap, pointer, self.size.width)
+                let world = self.live.game.world();
+                let columns = told_columns(self.size, world.size(world.here()));
+                Outlook::of(&self.live, &self.keymap, pointer, columns)
             }
         }
     }

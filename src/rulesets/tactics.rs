@@ -181,6 +181,10 @@ impl Pointing for Tactics {
         }
     }
 
+    fn end_of_turn(&self) -> Action {
+        Action::Do(END_TURN)
+    }
+
     fn range(&self, world: &World) -> Vec<Point> {
         match can_act(world) {
             true => reach(world, world.commanded()).points().collect(),

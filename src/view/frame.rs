@@ -34,6 +34,11 @@ impl Style {
         bold: true,
         ..Style::PLAIN
     };
+    /// Ink and paper exchanged in the terminal's own colours.
+    pub const REVERSE: Style = Style {
+        reverse: true,
+        ..Style::PLAIN
+    };
     /// Bold, ink and paper exchanged: nothing on a screen is stronger.
     pub const STRONG: Style = Style {
         reverse: true,

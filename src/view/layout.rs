@@ -16,6 +16,8 @@ const BOXES_NEED: i32 = 16;
 const LOW: i32 = 12;
 /// Columns beside the board in which sentences can still be read.
 const PANEL_NEEDS: i32 = 24;
+/// Columns that are always free for the button that ends the turn: for its key, and a gap.
+const BUTTON: i32 = 8;
 /// Columns that say how the game ended.
 const VERDICT: i32 = 6;
 /// Columns in which sentences, and a few units, are read with ease below a board.
@@ -62,6 +64,8 @@ pub struct Layout {
     pub verdict: Option<Point>,
     /// What there is to know of the cell that the player points at, while he does that.
     pub told: Option<Region>,
+    /// Behind the last column of the last row for what is told of the cell that is pointed at.
+    pub end: Point,
     /// The messages.
     pub log: Region,
     /// Which of them.
@@ -124,6 +128,7 @@ impl Layout {
             gauges: Boxes::Line(line),
             verdict: needs.outcome.map(|_| at(line.to.x + 2, top)),
             told: None,
+            end: Point::default(),
             log: area(log, size.width - log.x, size.height - log.y),
             history: History::Dropped,
         }
@@ -138,8 +143,7 @@ impl Layout {
         let width = map.width.min(size.width);
         let height = map.height.min(size.height - below);
         let (left, top) = ((size.width - width) / 2, (size.height - below - height) / 2);
-        let begin = left.min(size.width - EASE).max(0);
-        let line = width.max(EASE).min(size.width - begin);
+        let (begin, line) = lines_below(size, map);
         let status = match needs.outcome {
             None => top + height,
             Some(_) => {
@@ -159,7 +163,8 @@ impl Layout {
             gauges: Boxes::Line(gauges),
             verdict: Some(at(gauges.to.x + 2, status)),
             told: (needs.outcome.is_none())
-                .then(|| area(at(begin, status + 1), size.width - begin, told)),
+                .then(|| area(at(begin, status + 1), told_columns(size, map), told)),
+            end: at(begin + line, status + told),
             log: area(at(begin, log), size.width - begin, size.height - log),
             history: History::Kept,
         }
@@ -181,6 +186,7 @@ impl Layout {
             gauges: Boxes::Line(area(at(x, 0), width, 1)),
             verdict,
             told: None,
+            end: Point::default(),
             log: area(at(x, first), width, size.height - first),
             history: History::Kept,
         }
@@ -213,6 +219,7 @@ impl Layout {
             },
             verdict: verdict.map(|_| at(size.width - VERDICT, height)),
             told: None,
+            end: Point::default(),
             log: area(
                 at(0, height + gauges),
                 size.width,
@@ -229,6 +236,23 @@ impl Layout {
             from: at(from.x - self.rim, from.y - self.rim),
             to: at(to.x + self.rim, to.y + self.rim),
         }
+    }
+}
+
+/// Where the lines below a board in the middle begin, and how long they are: they keep their place whatever they say.
+fn lines_below(size: Size, map: Size) -> (i32, i32) {
+    let width = map.width.min(size.width);
+    let begin = ((size.width - width) / 2).min(size.width - EASE).max(0);
+    (begin, width.max(EASE).min(size.width - begin))
+}
+
+/// Columns for what is told of a cell that is pointed at. Where that is one row, the button has its end; of two the
+/// second one is hardly ever filled.
+pub fn told_columns(size: Size, map: Size) -> i32 {
+    let (_, line) = lines_below(size, map);
+    match line_rows(size) {
+        1 => line - BUTTON,
+        _ => line,
     }
 }
 

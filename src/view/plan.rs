@@ -50,4 +50,15 @@ pub struct Plan<'a> {
     pub aimed: Option<Point>,
     /// What there is to know of the cell that is pointed at, in one line.
     pub told: &'a str,
+    /// What ends the turn, to be clicked on.
+    pub button: Button<'a>,
+}
+
+/// A word to be clicked on, with the key that does the same.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Button<'a> {
+    /// "Space: end the turn"; empty for no button.
+    pub full: &'a str,
+    /// "Space": where there is no room for more.
+    pub brief: &'a str,
 }

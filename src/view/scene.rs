@@ -161,6 +161,37 @@ impl Scene<'_> {
             };
             told.draw(frame, line);
         }
+        if let Some((place, label)) = self.button(layout) {
+            frame.write(place.from, &format!(" {label} "), Style::REVERSE);
+        }
+    }
+
+    /// Where the button stands at the end of what is told, and as much of its label as there is room for.
+    fn button(&self, layout: &Layout) -> Option<(Region, &str)> {
+        let (plan, told) = (self.plan.as_ref()?, layout.told?);
+        let columns = (told.to.x - told.from.x + 1) as usize;
+        let rows = told.to.y - told.from.y + 1;
+        let text = wrap(&self.board.glyphs.spelled(plan.told), columns);
+        let last = text.get(rows as usize - 1);
+        let taken = told.from.x + last.map_or(0, |row| row.chars().count()) as i32;
+        let place = |label: &str| {
+            let columns = label.chars().count() as i32 + 2;
+            area(at(layout.end.x - columns, layout.end.y), columns, 1)
+        };
+        let labels = [plan.button.full, plan.button.brief].into_iter();
+        let mut labels = labels.filter(|label| !label.is_empty());
+        let label = labels.find(|label| place(label).from.x > taken)?;
+        Some((place(label), label))
+    }
+
+    /// Whether the button stands at a point of such a screen.
+    pub fn button_at(&self, size: Size, screen: Point) -> bool {
+        if is_too_small(size) {
+            return false;
+        }
+        let layout = self.layout(size, &self.status(size));
+        let button = self.button(&layout);
+        button.is_some_and(|(place, _)| place.contains(screen))
     }
 
     /// K-14: over the middle of the board, but never over the line below it.
