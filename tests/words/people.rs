@@ -18,7 +18,7 @@ mark i @ name=\"Izzy\" range=12 damage=5 accuracy=80 reach=1";
 
 fn session(before: &str, rows: &str) -> Session {
     let rows = rows.trim();
-    let text = format!("{before}\nmap\n{rows}\nend{UNITS}\n");
+    let text = format!("{before}\n{GHOSTS}\nmap\n{rows}\nend{UNITS}\n");
     Session::new(support::dungeon(&text))
 }
 
