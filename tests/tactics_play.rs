@@ -620,6 +620,54 @@ fn x9_in_fog_nothing_out_of_sight_is_waited_for() {
     }
 }
 
+/// A hall that is much longer than the screen, with Andy at its west end.
+fn long_hall(beings: &str) -> Session {
+    let hall = format!(".A{}", ".".repeat(198));
+    let text = format!(
+        "rules tactics\nlevel\nmap\n{hall}\nend\nmark A @ name=\"Andy\" glyph=A\n{beings}\n"
+    );
+    session(&text)
+}
+
+/// Where the screen shows a character, both from 0.
+fn shown_at(session: &Session, glyph: char) -> Option<Point> {
+    let rows = rows(&session.frame());
+    let column = |row: &String| row.chars().position(|c| c == glyph);
+    let mut found = rows.iter().zip(0..);
+    found.find_map(|(row, y)| Some(at(column(row)? as i32, y)))
+}
+
+#[test]
+fn k4_the_mouse_scrolls_a_large_map_at_its_edge_and_points_at_what_it_shows() {
+    let mut session = long_hall("* 100 1");
+    let andy = shown_at(&session, 'A').expect("Andy");
+    assert_eq!(shown_at(&session, '*'), None);
+    for _ in 0..2 {
+        session.press_key(Key::Hover(at(79, andy.y)));
+        session.press_key(Key::Hover(at(40, andy.y)));
+    }
+    let crystal = shown_at(&session, '*').expect("the crystal");
+    session.press_key(Key::Hover(crystal));
+    assert_eq!(cursor(&session), (100, 1));
+    assert_eq!(shown_at(&session, '*'), Some(crystal), "it stands still");
+    session.press_key(Key::Click(crystal));
+    assert_eq!(session.latest_messages(), ["That is out of range."]);
+    assert_eq!(cursor(&session), (100, 1));
+}
+
+#[test]
+fn x9_who_acts_beyond_the_screen_is_seen_doing_it() {
+    let mut session = long_hall("B 190 1");
+    assert_eq!(shown_at(&session, 'B'), None);
+    let film = session.film("<Space>").expect("a script");
+    let walk = &film.shots[1..film.shots.len() - 1];
+    assert_eq!(walk.len(), 12, "twice six steps");
+    for shot in walk {
+        assert!(shot.frame.lines().any(|row| row.contains('B')), "{film}");
+    }
+    assert!(shown_at(&session, 'A').is_some(), "and back to the unit");
+}
+
 #[test]
 fn x2_where_nobody_points_a_click_does_nothing_and_a_moving_mouse_is_no_news() {
     let mut session = scene("hall");
