@@ -204,6 +204,14 @@ fn k4_choosing_a_cell_in_range_goes_there_whatever_lies_over_the_board() {
 }
 
 #[test]
+fn k4_the_cursor_is_on_a_unit_that_was_taken_elsewhere_than_it_was_sent() {
+    let text = "rules tactics\nlevel\nmap\n#########\n#@.^...o#\n#########\nend\nmark ^ ^ trap=teleport to=7,2\n";
+    let mut session = session(text);
+    choose(&mut session, 4, 2);
+    assert_eq!(cursor(&session), (7, 2), "{:?}", session.latest_messages());
+}
+
+#[test]
 fn k2_choosing_what_is_out_of_range_is_refused_and_says_so() {
     let mut session = session(HALL);
     choose(&mut session, 15, 2);
@@ -591,6 +599,25 @@ fn k4_in_fog_nothing_out_of_sight_is_told_aimed_at_or_gone_to() {
     assert!(plan.route.is_empty());
     let seen = after(FOG, "lll<Enter>f");
     assert_eq!(aimed(&seen), Some(at(8, 1)), "nearer he sees it");
+}
+
+#[test]
+fn x9_in_fog_nothing_out_of_sight_is_waited_for() {
+    // It comes nearer by twelve cells, of which the last ones are in sight.
+    let hall = format!("#.A{}B.#", ".".repeat(12));
+    let rim = "#".repeat(hall.len());
+    let text = format!(
+        "rules tactics fog=4\nkind B \"blue ghost\" is=blue reach=1\nlevel\nmap\n{rim}\n{hall}\n{rim}\nend\n\
+         mark A @ name=\"Andy\" glyph=A\n"
+    );
+    let mut session = session(&text);
+    let film = session.film("<Space>").expect("a script");
+    let walk = film.shots.len() - 2;
+    assert!((1..=5).contains(&walk), "{film}");
+    for shot in &film.shots[1..=walk] {
+        let is_seen = shot.frame.lines().any(|row| row.contains('B'));
+        assert!(is_seen, "{}", shot.frame);
+    }
 }
 
 #[test]
