@@ -341,7 +341,7 @@ impl Teller<'_> {
             Deed::Flight { .. } => {}
             _ => self.finish(),
         }
-        if !self.is_you(who) && self.world.sees(who) {
+        if !self.world.is_you(who) && self.world.sees(who) {
             self.say(&format!("{} dies.", name(self.world, who)));
         }
     }
@@ -383,10 +383,6 @@ impl Teller<'_> {
         let ram = self.deed.interrupted();
         self.finish();
         self.deed = ram;
-    }
-
-    fn is_you(&self, who: ActorId) -> bool {
-        self.world.is_you(who)
     }
 
     fn say(&mut self, sentence: &str) {
