@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Instant;
 
-use dungeon::dungeon::{Dungeon, Side, Stat};
+use dungeon::dungeon::{Dungeon, Feature, Side, Stat};
 use dungeon::engine::action::{Action, ActorId, Refusal};
 use dungeon::engine::event::{Event, Outcome};
 use dungeon::engine::game::Game;
@@ -218,7 +218,10 @@ fn assert_nothing_is_stale(game: &Game, dice: &mut Dice) {
     assert_eq!(shown.fire(world), fire);
     assert_eq!(shown.targets(world), now.targets(&fire));
     let here = world.body(world.commanded()).at;
+    let is_slime = |p: &Point| matches!(world.tile(L, *p).feature, Feature::Pool(_));
+    let slime = world.size(L).points().find(is_slime);
     for to in [
+        slime.unwrap_or(here),
         any_cell(world, dice),
         range.get(dice.below(400)).copied().unwrap_or(here),
     ] {
@@ -236,8 +239,7 @@ fn assert_nothing_is_stale(game: &Game, dice: &mut Dice) {
                 });
             assert_eq!(Some(costs.sum()), now.cost(to), "{to}");
         }
-        let forecast = shown.forecast(world, to);
-        assert!(forecast.is_none() || fire.contains(&to));
+        assert_eq!(shown.forecast(world, to), now.forecast(to, &fire), "{to}");
     }
 }
 

@@ -262,6 +262,22 @@ fn k12_a_retreat_stays_one_to_its_end_although_there_is_a_shot() {
 }
 
 #[test]
+fn k12_who_has_fallen_back_out_of_its_reach_comes_again_with_all_its_steps() {
+    let text = with(
+        "kind S \"spitter\" is=blue ap=1 reach=2",
+        "@.S..........\n#############",
+        "",
+    );
+    let fleeing = seed_where(&text, |mut game| {
+        acts(&mut game, "end");
+        deed(&game) == Deed::Walk
+    });
+    let game = after(&text, fleeing, "end; end");
+    let back = (3..=8).rev().map(|x| (x, 1)).collect::<Vec<_>>();
+    assert_eq!(walked(&game, Side::Theirs), back);
+}
+
+#[test]
 fn k12_a_retreat_ends_at_walls_and_others() {
     let rows = "@.S..G.\n#######";
     let text = with("kind S \"spitter\" is=blue ap=1", rows, "");
@@ -275,6 +291,12 @@ fn k12_a_retreat_ends_at_walls_and_others() {
 
 #[test]
 fn k12_a_blue_ghost_shoots_at_the_nearest_whom_its_weapon_can_hit() {
+    let two = with(SPITTER, "@..S.@\n######", "");
+    for mut game in games(&two, 50) {
+        acts(&mut game, "end");
+        let flies = tell(&game).contains("flies 5,1, flies 6,1");
+        assert_eq!(flies, deed(&game) == Deed::Shot, "{}", tell(&game));
+    }
     // The nearest one is behind a wall.
     let text = with(SPITTER, "....@\n@.#.S\n#####", "");
     let shot = seed_telling(&text, "end", "shoots");

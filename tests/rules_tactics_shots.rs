@@ -258,19 +258,17 @@ fn k11_who_stands_in_slime_is_shot_and_the_slime_stays() {
 
 #[test]
 fn k11_targets_are_in_reading_order_and_only_those_that_can_be_hit() {
-    let text = battle("G.#G.\n..@..\nG.G.G\n....E");
-    let game = game(&text, 0);
-    assert_eq!(
-        targets(&game),
-        [
-            (1, 1, 67),
-            (4, 1, 70),
-            (1, 3, 67),
-            (3, 3, 70),
-            (5, 3, 67),
-            (5, 4, 67)
-        ]
-    );
+    // In file order the E comes before the G above it.
+    let text = with("", "G.#G.\n..@..\nG.G..\n.....", "E 5 4\nG 5 3");
+    let cells = [
+        (1, 1, 67),
+        (4, 1, 70),
+        (1, 3, 67),
+        (3, 3, 70),
+        (5, 3, 67),
+        (5, 4, 67),
+    ];
+    assert_eq!(targets(&game(&text, 0)), cells);
 }
 
 // ---- K-11: chance and damage -----------------------------------------------------------------------------
@@ -324,32 +322,31 @@ fn k11_chance_and_damage_are_shown_before_the_shot_for_ghosts_and_slime() {
     assert_eq!(forecast(1, 1), None, "itself");
 }
 
-/// How far frequencies may be from the chance: a hundredth.
-const EXACT: f64 = 0.01;
-
-/// So many seeds.
-const SHOTS: u64 = 100_000;
-
 #[test]
 fn k11_the_chance_that_is_shown_is_the_frequency_over_100_000_shots() {
-    for (weapon, distance, chance) in [
-        ("accuracy=70", 1, 70),
-        ("accuracy=70", 8, 49),
-        ("accuracy=100 reach=9", 1, 95),
-        ("accuracy=0 reach=9", 9, 5),
+    let aslant = with(
+        "hero accuracy=90 damage=0",
+        "@....\n.....\n.....\n....G",
+        "",
+    );
+    for (text, chance) in [
+        (duel("accuracy=70 damage=0", 1), 70),
+        (duel("accuracy=70 damage=0", 8), 49),
+        (duel("accuracy=100 reach=9", 1), 95),
+        (duel("accuracy=0 reach=9", 9), 5),
+        (aslant, 81),
     ] {
-        let text = duel(weapon, distance);
         let shown = targets(&game(&text, 0));
         assert_eq!(
             shown.iter().map(|target| target.2).collect::<Vec<_>>(),
             [chance]
         );
         let shoot = Action::Shoot(ActorId(1));
-        let often = share(&text, SHOTS, |mut game| {
+        let often = share(&text, 100_000, |mut game| {
             game.step(shoot).is_ok() && hit(&game)
         });
         let off = (often - f64::from(chance) / 100.0).abs();
-        assert!(off < EXACT, "{chance} %: {often}");
+        assert!(off < 0.01, "{chance} %: {often}");
     }
 }
 

@@ -55,17 +55,17 @@ fn k12_a_green_ghost_that_is_only_wounded_does_not_burst() {
 }
 
 #[test]
-fn k12_explosions_chain_each_ghost_once_and_the_nearest_first() {
-    let text = with(STRONG, "@..EEE.E\n........\n#######G", "");
+fn k12_explosions_chain_each_ghost_once_and_in_the_order_of_their_deaths() {
+    let text = with(STRONG, ".EEEEE.E\n........\n...@...G", "");
     let game = shot(&text, "shoot 4,1");
     let bursts = tell(&game);
     let bursts: Vec<&str> = bursts
         .split(", ")
         .filter(|told| told.contains("bursts"))
         .collect();
-    let places = ["4,1", "5,1", "6,1"].map(|at| format!("green ghost bursts {at}"));
+    let places = ["4,1", "3,1", "5,1", "2,1", "6,1"].map(|at| format!("green ghost bursts {at}"));
     assert_eq!(bursts, places);
-    assert_eq!(board(game.world()), "@......E\n........\n#######G");
+    assert_eq!(board(game.world()), ".......E\n........\n...@...G");
 }
 
 #[test]
@@ -178,8 +178,10 @@ fn k12_slime_comes_on_plain_floor_alone_never_over_what_lies_or_is_built_there()
         } else {
             SLUG.to_owned()
         };
-        let after = trail(&declared, "@..........", records);
-        assert_eq!(after, format!("@...S..~..{ground}"));
+        let text = with(&declared, "@..........", records);
+        let game = after(&text, 3, "end");
+        assert!(!tell(&game).contains("slimes 11,1"), "{ground}");
+        assert_eq!(board(game.world()), format!("@...S..~..{ground}"));
     }
 }
 

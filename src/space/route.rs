@@ -42,7 +42,6 @@ fn octile(from: Point, to: Point) -> u32 {
 struct Step {
     cost: u32,
     before: Point,
-    is_final: bool,
 }
 
 fn search(
@@ -54,14 +53,12 @@ fn search(
     let first = Step {
         cost: 0,
         before: from,
-        is_final: false,
     };
     let mut steps = HashMap::from([(from, first)]);
     let mut queue = BinaryHeap::from([(Reverse(left(from)), 0, Reverse(from))]);
     while let Some((_, cost, Reverse(p))) = queue.pop() {
-        match steps.get_mut(&p) {
-            Some(step) if step.cost == cost && !step.is_final => step.is_final = true,
-            _ => continue, // a cheaper way was found since
+        if steps.get(&p).is_none_or(|step| step.cost < cost) {
+            continue; // a cheaper way was found since
         }
         if p == to {
             let cells = walked(&steps, from, to);
@@ -72,12 +69,7 @@ fn search(
             let cost = cost + toll(way);
             let is_cheaper = steps.get(&next).is_none_or(|known| cost < known.cost);
             if is_cheaper && open(next) {
-                let step = Step {
-                    cost,
-                    before: p,
-                    is_final: false,
-                };
-                steps.insert(next, step);
+                steps.insert(next, Step { cost, before: p });
                 queue.push((Reverse(cost + left(next)), cost, Reverse(next)));
             }
         }

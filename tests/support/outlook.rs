@@ -109,17 +109,22 @@ impl Outlook<'_> {
         let is_foe = |who: ActorId| self.world.body(who).side == Side::Theirs;
         let foes = self.standing.iter().filter(|(_, who)| is_foe(**who));
         let targets = foes.filter_map(|(at, _)| {
-            let forecast = self.forecast(*at).filter(|_| fire.contains(at))?;
+            let forecast = self.forecast(*at, fire)?;
             Some(Target { at: *at, forecast })
         });
         targets.collect()
     }
 
-    fn forecast(&self, p: Point) -> Option<Forecast> {
+    /// K-11, K-12: what a shot at a cell is worth, if a foe or slime is there.
+    pub fn forecast(&self, p: Point, fire: &[Point]) -> Option<Forecast> {
         let weapon = self.world.kind(self.who).weapon?;
         let chance = weapon.accuracy - 3 * (p.chebyshev(self.unit.at) as i32 - 1);
-        let can_shoot = self.can_act() && self.unit.stat(Stat::Ammo) > 0;
-        can_shoot.then_some(Forecast {
+        let is_a_target = match self.standing.get(&p) {
+            Some(who) => self.world.body(*who).side == Side::Theirs,
+            None => matches!(self.world.tile(L, p).feature, Feature::Pool(_)),
+        };
+        let has_a_shot = self.can_act() && self.unit.stat(Stat::Ammo) > 0;
+        (is_a_target && has_a_shot && fire.contains(&p)).then_some(Forecast {
             chance: chance.clamp(5, 95) as u32,
             damage: weapon.damage,
         })
