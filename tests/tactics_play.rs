@@ -120,6 +120,7 @@ map
 end
 mark A @ name="Andy" glyph=A
 mark D @ name="Danny" glyph=D range=3
+mark G G health=6
 mark L G health=30
 "#;
 
@@ -203,6 +204,14 @@ fn k4_choosing_a_cell_in_range_goes_there_whatever_lies_over_the_board() {
 }
 
 #[test]
+fn k4_the_cursor_is_on_a_unit_that_was_taken_elsewhere_than_it_was_sent() {
+    let text = "rules tactics\nlevel\nmap\n#########\n#@.^...o#\n#########\nend\nmark ^ ^ trap=teleport to=7,2\n";
+    let mut session = session(text);
+    choose(&mut session, 4, 2);
+    assert_eq!(cursor(&session), (7, 2), "{:?}", session.latest_messages());
+}
+
+#[test]
 fn k2_choosing_what_is_out_of_range_is_refused_and_says_so() {
     let mut session = session(HALL);
     choose(&mut session, 15, 2);
@@ -223,12 +232,20 @@ fn k10_without_points_nothing_is_in_range_and_choosing_says_so() {
     point(&mut session, 5, 3);
     assert_eq!(
         told(&session),
-        "Floor. No action points are left this turn."
+        "Floor. No action points are left this turn. Tab: command the next wizard."
     );
     session.press_key(Key::Enter);
     assert_eq!(
         session.latest_messages(),
         ["No action points are left this turn."]
+    );
+    session.press("<Tab>").expect("a script");
+    choose(&mut session, 4, 6);
+    choose(&mut session, 3, 6);
+    point(&mut session, 5, 6);
+    assert_eq!(
+        told(&session),
+        "Floor. No action points are left this turn. Space: end the turn."
     );
 }
 
@@ -244,7 +261,8 @@ map
 #..........#
 ############
 end
-mark A @ name="Andy" glyph=A accuracy=80
+mark A @ name="Andy" glyph=A accuracy=80 damage=2..6
+mark G G health=6
 "#;
 
 #[test]
@@ -376,8 +394,14 @@ fn k4_esc_drops_the_aim_then_the_overlay_then_asks() {
 #[test]
 fn k4_what_is_told_of_a_cell_says_what_choosing_it_would_do() {
     let table = [
-        ((3, 3), "Andy, health 20. Enter: show the move range."),
-        ((3, 6), "Danny, health 20. Enter: command Danny."),
+        (
+            (3, 3),
+            "Andy, health 20, 2 points, 10 ammo. Enter: show the move range.",
+        ),
+        (
+            (3, 6),
+            "Danny, health 20, 2 points, 10 ammo. Enter: command Danny.",
+        ),
         ((4, 3), "Floor. Enter: go there, 1 step."),
         ((5, 5), "Floor. Enter: go there, 2 steps."),
         ((14, 2), "Floor. That is out of range."),
@@ -578,6 +602,25 @@ fn k4_in_fog_nothing_out_of_sight_is_told_aimed_at_or_gone_to() {
 }
 
 #[test]
+fn x9_in_fog_nothing_out_of_sight_is_waited_for() {
+    // It comes nearer by twelve cells, of which the last ones are in sight.
+    let hall = format!("#.A{}B.#", ".".repeat(12));
+    let rim = "#".repeat(hall.len());
+    let text = format!(
+        "rules tactics fog=4\nkind B \"blue ghost\" is=blue reach=1\nlevel\nmap\n{rim}\n{hall}\n{rim}\nend\n\
+         mark A @ name=\"Andy\" glyph=A\n"
+    );
+    let mut session = session(&text);
+    let film = session.film("<Space>").expect("a script");
+    let walk = film.shots.len() - 2;
+    assert!((1..=5).contains(&walk), "{film}");
+    for shot in &film.shots[1..=walk] {
+        let is_seen = shot.frame.lines().any(|row| row.contains('B'));
+        assert!(is_seen, "{}", shot.frame);
+    }
+}
+
+#[test]
 fn x2_where_nobody_points_a_click_does_nothing_and_a_moving_mouse_is_no_news() {
     let mut session = scene("hall");
     let before = session.frame();
@@ -608,7 +651,7 @@ fn wish() -> impl Strategy<Value = Wish> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(24))]
+    #![proptest_config(ProptestConfig::with_cases(16))]
 
     #[test]
     fn k4_keyboard_and_mouse_play_the_same_battle(

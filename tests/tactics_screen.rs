@@ -123,7 +123,6 @@ impl Battle {
             Overlay::Attack => pointing.fire(world),
         };
         let plan = Plan {
-            unit: &world.kind(world.commanded()).name,
             cursor: self.cursor,
             overlay: self.overlay,
             cells: &cells,
@@ -197,6 +196,15 @@ fn k5_cells_in_range_of_a_move_are_blue_and_all_others_faint() {
 #[test]
 fn k5_cells_in_fire_are_red_and_the_aimed_one_stands_between_arrows() {
     insta::assert_snapshot!(Battle::aiming().frame(ROOMY).with_styles());
+}
+
+#[test]
+fn k5_walls_are_faint_in_every_overlay() {
+    for battle in [Battle::aiming(), Battle::pointing_at_a_cell(Overlay::Move)] {
+        for wall in [at(3, 0), at(0, 3), at(7, 6), at(29, 9)] {
+            assert_eq!(battle.mono(wall), ('#', Style::DIM), "{wall:?}");
+        }
+    }
 }
 
 #[test]

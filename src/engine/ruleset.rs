@@ -96,6 +96,9 @@ pub trait Pointing {
     /// (K-12), which needs but one hit.
     fn forecast(&self, world: &World, at: Point) -> Option<Forecast>;
 
+    /// What is left to do when it can do nothing more this turn: to command another unit, or to end the turn (K-10).
+    fn when_spent(&self, world: &World) -> Action;
+
     /// The cells that it would walk over to get to one in its range, the last one too (K-6); empty for any other.
     fn route(&self, world: &World, to: Point) -> Vec<Point>;
 }

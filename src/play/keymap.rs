@@ -113,7 +113,7 @@ pub struct Entry {
 #[derive(Clone, Debug)]
 pub struct Keymap {
     meanings: HashMap<Key, Command>,
-    /// In groups: the rule set's tables, then the interface's own.
+    /// In groups: how one points, which may be nothing, the rule set's tables, and the interface's own.
     pub groups: Vec<Vec<Entry>>,
 }
 
@@ -139,11 +139,12 @@ impl Keymap {
             let group = group.collect();
             keymap.groups.push(group);
         }
-        for table in [pointing, &OWN] {
+        // How one points stands first in the help, but takes no key that the rules want.
+        for (table, place) in [(pointing, 0), (&OWN, tables.len() + 1)] {
             let entries = table.iter();
             let group = entries.map(|(keys, command, help)| keymap.enter(keys, *command, help));
             let group = group.collect();
-            keymap.groups.push(group);
+            keymap.groups.insert(place, group);
         }
         keymap
     }

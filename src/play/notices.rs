@@ -25,7 +25,9 @@ pub const NO_WAY: &str = "You know no open and safe way there.";
 pub const NO_TARGET: &str = "There is nobody to shoot at from here.";
 
 /// For the help, how one points (K-4, K-11).
-pub const POINTING: &str = "Choose the wizard who is commanded to see where he can go, again to see what he can hit;                             choose another wizard to command that one. Choose a cell in range to go there. Choose a ghost                             or slime to take aim: chance and damage are shown; choose it again to shoot.";
+pub const POINTING: &str = "Choose the wizard who is commanded to see where he can go, again to \
+     see what he can hit; choose another wizard to command that one. Choose a cell in range to go there. Choose a \
+     ghost or slime to take aim: chance and damage are shown; choose it again to shoot.";
 
 /// What is carried, and how much is still to be taken: nobody should have to guess on which floor he missed some.
 pub fn pack(world: &World) -> String {

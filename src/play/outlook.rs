@@ -1,6 +1,7 @@
 //! What a player who points is shown of the commanded unit's outlook (K-4, K-5, K-11). The rules are asked whenever
 //! something is shown, so that nothing of it can be stale; of what is out of sight in fog nothing is told.
 use super::fog::Moment;
+use super::keymap::{Command, Keymap};
 use super::live::Live;
 use super::look;
 use super::pointer::Pointer;
@@ -15,7 +16,6 @@ use crate::view::words::{capitalised, terrain_in_full};
 
 /// Everything that is drawn of it.
 pub struct Outlook {
-    unit: String,
     pointer: Pointer,
     cells: Vec<Point>,
     route: Vec<Point>,
@@ -24,7 +24,7 @@ pub struct Outlook {
 
 impl Outlook {
     /// The outlook of a game as it stands, told in so many columns; none where nobody points, or nothing is left to do.
-    pub fn of(live: &Live, pointer: &Pointer, columns: i32) -> Option<Outlook> {
+    pub fn of(live: &Live, keymap: &Keymap, pointer: &Pointer, columns: i32) -> Option<Outlook> {
         let rules = live.game.rules().pointing()?;
         if live.game.outcome().is_some() {
             return None;
@@ -43,18 +43,16 @@ impl Outlook {
         };
         route.retain(is_known);
         Some(Outlook {
-            unit: world.kind(world.commanded()).name.clone(),
             pointer: *pointer,
             cells,
             route,
-            told: told(live, rules, pointer).in_columns(columns.max(1) as usize),
+            told: told(live, keymap, (rules, pointer)).in_columns(columns.max(1) as usize),
         })
     }
 
     /// The same to be drawn.
     pub fn plan(&self) -> Plan<'_> {
         Plan {
-            unit: &self.unit,
             cursor: self.pointer.cursor,
             overlay: self.pointer.overlay,
             cells: &self.cells,
@@ -82,8 +80,8 @@ struct Told {
     name: String,
     /// What a deed there is worth, in full and in short.
     worth: Option<(String, String)>,
-    /// What can be done there, or why not.
-    then: String,
+    /// What can be done there, or why not; in full and in short.
+    then: (String, String),
 }
 
 impl Told {
@@ -93,11 +91,18 @@ impl Told {
             Some((full, short)) => (full.as_str(), short.as_str()),
             None => ("", ""),
         };
-        let upper = self.things.first().unwrap_or(&self.name);
+        let (then, brief) = (&self.then.0, &self.then.1);
+        let (all, upper) = (
+            &self.things.join("; "),
+            self.things.first().unwrap_or(&self.name),
+        );
         let forms = [
-            sentence(&self.things.join("; "), full, &self.then),
-            sentence(upper, full, &self.then),
-            sentence(&self.name, short, &self.then),
+            sentence(all, full, then),
+            sentence(all, full, brief),
+            sentence(upper, full, then),
+            sentence(upper, full, brief),
+            sentence(&self.name, short, then),
+            sentence(&self.name, short, brief),
         ];
         let mut fitting = forms.into_iter();
         fitting
@@ -120,7 +125,7 @@ fn sentence(what: &str, worth: &str, then: &str) -> String {
 }
 
 /// What there is to know of the cell that is pointed at.
-fn told(live: &Live, rules: &dyn Pointing, pointer: &Pointer) -> Told {
+fn told(live: &Live, keymap: &Keymap, (rules, pointer): (&dyn Pointing, &Pointer)) -> Told {
     let (world, p) = (live.game.world(), pointer.cursor);
     let here = world.here();
     let (things, name) = match live.light(Moment::Rest, p) {
@@ -139,7 +144,9 @@ fn told(live: &Live, rules: &dyn Pointing, pointer: &Pointer) -> Told {
         things,
         name,
         worth: worth(rules, world, (p, action)),
-        then: action.map_or_else(String::new, |action| then(live, rules, pointer, action)),
+        then: action.map_or_else(Default::default, |action| {
+            then(live, keymap, (rules, pointer), action)
+        }),
     }
 }
 
@@ -185,28 +192,63 @@ fn worth(
     })
 }
 
-/// What choosing the cell would do, or why nothing.
-fn then(live: &Live, rules: &dyn Pointing, pointer: &Pointer, action: Action) -> String {
+/// What choosing the cell would do, or why nothing; in full and in short.
+fn then(
+    live: &Live,
+    keymap: &Keymap,
+    (rules, pointer): (&dyn Pointing, &Pointer),
+    action: Action,
+) -> (String, String) {
     let (world, p) = (live.game.world(), pointer.cursor);
+    let always = |what: String| (what.clone(), what);
     match (action, live.game.check(action)) {
-        (Action::Command(who), _) if who == world.commanded() => match pointer.overlay.next() {
-            Overlay::Move => "Enter: show the move range.".to_owned(),
-            Overlay::Attack => "Enter: show the attack range.".to_owned(),
-            Overlay::None => "Enter: show no range.".to_owned(),
-        },
-        (Action::Command(who), Ok(())) => format!("Enter: command {}.", world.kind(who).name),
+        (Action::Command(who), _) if who == world.commanded() => {
+            let range = match pointer.overlay.next() {
+                Overlay::Move => "the move range",
+                Overlay::Attack => "the attack range",
+                Overlay::None => "no range",
+            };
+            (
+                format!("Enter: show {range}."),
+                format!("Enter: {}.", range.trim_start_matches("the ")),
+            )
+        }
+        (Action::Command(who), Ok(())) => {
+            always(format!("Enter: command {}.", world.kind(who).name))
+        }
         (Action::Shoot(_) | Action::ShootAt(_), Ok(())) => match pointer.aimed == Some(p) {
-            true => "Enter: shoot.".to_owned(),
-            false => "Enter: aim.".to_owned(),
+            true => always("Enter: shoot.".to_owned()),
+            false => always("Enter: aim.".to_owned()),
         },
-        (_, Ok(())) => match rules.route(world, p).len() {
-            1 => "Enter: go there, 1 step.".to_owned(),
-            steps => format!("Enter: go there, {steps} steps."),
-        },
+        (_, Ok(())) => {
+            let steps = match rules.route(world, p).len() {
+                1 => "1 step".to_owned(),
+                steps => format!("{steps} steps"),
+            };
+            (
+                format!("Enter: go there, {steps}."),
+                format!("Enter: go, {steps}."),
+            )
+        }
         // That nobody walks into a wall goes without saying.
         (Action::Go(_), Err(Refusal::OutOfRange)) if !world.is_valid(world.here(), p) => {
-            String::new()
+            always(String::new())
         }
-        (_, Err(why)) => why.to_string(),
+        (_, Err(why @ Refusal::NoPoints)) => {
+            let instead = instead(keymap, rules.when_spent(world));
+            (format!("{why} {instead}"), instead)
+        }
+        (_, Err(why)) => always(why.to_string()),
     }
+}
+
+/// "Space: end the turn."
+fn instead(keymap: &Keymap, action: Action) -> String {
+    let mut entries = keymap.groups.iter().flatten();
+    let entry = entries.find(|entry| entry.command == Command::Act(action));
+    let key = entry.and_then(|entry| Some((entry.keys.iter().flatten().next()?, entry.help)));
+    key.map_or_else(String::new, |(key, help)| {
+        let key = key.to_string();
+        format!("{}: {help}.", key.trim_matches(['<', '>']))
+    })
 }

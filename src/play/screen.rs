@@ -116,10 +116,6 @@ impl Screen {
             Some(Event::Burst { at, .. }) => (None, Some(at)),
             _ => (None, None),
         };
-        let burst = match shown {
-            Some(Event::Burst { at, .. }) => Some(at),
-            _ => None,
-        };
         let world = self.live.world(moment);
         let turns = self.messages.recent(self.size.height as usize);
         let (older, last): (&[Vec<String>], &[String]) = match turns.as_slice() {
@@ -148,10 +144,11 @@ impl Screen {
                 missile,
                 burst,
                 pointer,
-                follow: self
-                    .pointer
-                    .filter(|_| pointer.is_none())
-                    .map(|it| it.follow),
+                follow: match pointer {
+                    None => self.pointer.map(|pointer| pointer.follow),
+                    // What is looked at is in view.
+                    Some(_) => None,
+                },
             },
             readings: &rules.readings(world),
             control: match rules.pointing() {
@@ -182,7 +179,8 @@ impl Screen {
         match (moment, self.mode) {
             (Moment::Flight, _) | (_, Mode::Look(_) | Mode::Help(_) | Mode::Messages(_)) => None,
             (Moment::Rest, Mode::Play | Mode::Asking) => {
-                Outlook::of(&self.live, self.pointer.as_ref()?, self.size.width)
+                let pointer = self.pointer.as_ref()?;
+                Outlook::of(&self.live, &self.keymap, pointer, self.size.width)
             }
         }
     }

@@ -284,7 +284,10 @@ fn ram(stage: &mut Stage<'_>, who: ActorId, whom: ActorId) {
     let strength = stage.body(who).stat(Stat::Strength);
     stage.emit(Event::Rammed { who, whom });
     kill(stage, who);
-    wound(stage, whom, strength);
+    // Its own explosion may have killed him.
+    if stage.body(whom).alive {
+        wound(stage, whom, strength);
+    }
 }
 
 /// Removes a body that is alive; its death has its consequences.

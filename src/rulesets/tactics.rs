@@ -45,7 +45,7 @@ const KEYS: &[Binding] = &[
     Binding {
         keys: "<Space>",
         action: Action::Do(END_TURN),
-        help: "end the turn: the ghosts act",
+        help: "end the turn",
     },
 ];
 
@@ -103,7 +103,8 @@ impl Ruleset for Tactics {
 
     fn goal(&self) -> String {
         "You win when no ghost is left, or, where there are none, when everything is taken. You lose when no wizard is \
-         left. Each wizard has two action points a turn: a move costs one, a shot costs one."
+         left. A wizard has two action points a turn, unless it is said otherwise: a move costs one, a shot costs one. \
+         When you end the turn the ghosts act."
             .to_owned()
     }
 
@@ -169,6 +170,14 @@ impl Pointing for Tactics {
             Some(who) => Some(Action::Shoot(who)),
             None if pool => Some(Action::ShootAt(at)),
             None => Some(Action::Go(at)),
+        }
+    }
+
+    fn when_spent(&self, world: &World) -> Action {
+        let mut others = world.ours().filter(|who| *who != world.commanded());
+        match others.any(|who| check_points(world, who).is_ok()) {
+            true => Action::Do(NEXT_UNIT),
+            false => Action::Do(END_TURN),
         }
     }
 

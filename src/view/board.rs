@@ -1,7 +1,7 @@
 //! The level that is awake, cell by cell, as far as it is known.
 use super::frame::{Cell, Frame, Style};
 use super::glyphs::Glyphs;
-use crate::dungeon::{Colour, Feature, ItemId, TileId};
+use crate::dungeon::{Colour, Feature, ItemId, Tile, TileId};
 use crate::engine::event::Missile;
 use crate::engine::world::World;
 use crate::space::geometry::{Direction, Point, Region, at};
@@ -109,19 +109,25 @@ impl Board<'_> {
     /// What stands on a cell.
     pub fn content(&self, p: Point) -> Content {
         let (world, here) = (self.world, self.world.here());
-        let tile = match (self.light)(p) {
-            Light::Unseen => return Content::Unseen,
-            Light::Remembered(tile) => world.dungeon().tile(tile),
-            Light::Seen => match world.body_at(here, p) {
-                Some(who) if who == world.commanded() => return Content::Commanded,
-                Some(_) => return Content::Body,
-                None if world.item_at(here, p) != ItemId::NONE => return Content::Item,
-                None => world.tile(here, p),
-            },
+        let Some(tile) = self.terrain(p) else {
+            return Content::Unseen;
         };
-        match tile.feature {
-            Feature::Plain => Content::Plain,
-            _ => Content::Fitting,
+        let is_seen = (self.light)(p) == Light::Seen;
+        match world.body_at(here, p).filter(|_| is_seen) {
+            Some(who) if who == world.commanded() => Content::Commanded,
+            Some(_) => Content::Body,
+            None if is_seen && world.item_at(here, p) != ItemId::NONE => Content::Item,
+            None if tile.feature == Feature::Plain => Content::Plain,
+            None => Content::Fitting,
+        }
+    }
+
+    /// The terrain of a cell as far as it is known.
+    pub fn terrain(&self, p: Point) -> Option<&Tile> {
+        match (self.light)(p) {
+            Light::Unseen => None,
+            Light::Remembered(tile) => Some(self.world.dungeon().tile(tile)),
+            Light::Seen => Some(self.world.tile(self.world.here(), p)),
         }
     }
 

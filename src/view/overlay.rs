@@ -4,7 +4,7 @@
 use super::board::{Board, Content};
 use super::frame::{Cell, Frame, Style};
 use super::plan::{Overlay, Plan};
-use crate::dungeon::Colour;
+use crate::dungeon::{Colour, Sight};
 use crate::space::geometry::{Point, Region, at};
 
 /// A plan, and where the board is drawn that it lies over.
@@ -44,7 +44,8 @@ impl Outlook<'_> {
                 continue;
             };
             let cell = frame.get(screen);
-            let style = match (self.is_in_field(p), self.board.content(p)) {
+            let content = self.board.content(p);
+            let style = match (self.is_in_field(p, content), content) {
                 (_, Content::Unseen) => continue,
                 (true, Content::Plain | Content::Fitting | Content::Item) => field,
                 (true, Content::Body | Content::Commanded) => Style {
@@ -64,8 +65,15 @@ impl Outlook<'_> {
         }
     }
 
-    fn is_in_field(&self, p: Point) -> bool {
-        self.plan.cells.binary_search(&p).is_ok()
+    /// Whether a cell is one of the overlay's. A shot reaches the wall that ends its line, but there is nothing to hit.
+    fn is_in_field(&self, p: Point, content: Content) -> bool {
+        let is_wall = || {
+            let is_body = matches!(content, Content::Body | Content::Commanded);
+            let terrain = self.board.terrain(p);
+            !is_body && terrain.is_some_and(|tile| tile.sight == Sight::Blocked)
+        };
+        let is_fire_at_wall = self.plan.overlay == Overlay::Attack && is_wall();
+        !is_fire_at_wall && self.plan.cells.binary_search(&p).is_ok()
     }
 
     /// The way is dotted, but what stands on it stays to be seen.

@@ -38,8 +38,6 @@ impl Overlay {
 /// The outlook as it is drawn.
 #[derive(Clone, Copy, Debug)]
 pub struct Plan<'a> {
-    /// The name of the commanded unit.
-    pub unit: &'a str,
     /// The cell that is pointed at.
     pub cursor: Point,
     /// What lies over the board.

@@ -21,13 +21,13 @@ const BOLD_INK: &str = "#ffffff";
 /// By the number of the colour; soft on dark paper, and no two alike.
 const PALETTE: [&str; 16] = [
     "#3a3a48", "#e06c75", "#98c379", "#d8b45a", "#6a9ff0", "#c678dd", "#56b6c2", "#c8c8d0",
-    "#7a7a88", "#ff8a94", "#b5e890", "#ffdb7d", "#8fbcff", "#e29bf5", "#7fe0ec", "#ffffff",
+    "#828290", "#ff8a94", "#b5e890", "#ffdb7d", "#8fbcff", "#e29bf5", "#7fe0ec", "#ffffff",
 ];
 
 /// The same where letters of a colour of their own stand on it: deeper where these are light.
 const PAPERS: [&str; 16] = [
     "#3a3a48", "#96303a", "#3f6b33", "#d8b45a", "#2f529c", "#7d3a8c", "#25707c", "#c8c8d0",
-    "#7a7a88", "#b8404a", "#5f9a42", "#ffdb7d", "#4a74c0", "#e29bf5", "#2f97a6", "#ffffff",
+    "#828290", "#b8404a", "#5f9a42", "#ffdb7d", "#4a74c0", "#e29bf5", "#2f97a6", "#ffffff",
 ];
 
 impl Frame {
@@ -134,7 +134,7 @@ fn escaped(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::dungeon::{Arena, arena, builtin, siege};
+    use crate::dungeon::{Arena, arena, builtin, siege, tactics};
     use crate::engine::ruleset::Reading;
     use crate::view::glyphs::Glyphs;
     use crate::view::widgets::Gauge;
@@ -152,6 +152,12 @@ mod tests {
         0.2126 * part(1) + 0.7152 * part(3) + 0.0722 * part(5)
     }
 
+    /// How much brighter one of two colours is than the other, 1 to 21.
+    fn contrast(a: &str, b: &str) -> f64 {
+        let (a, b) = (luminance(a) + 0.05, luminance(b) + 0.05);
+        a.max(b) / a.min(b)
+    }
+
     #[test]
     fn what_games_draw_by_themselves_stands_out_from_the_picture() {
         let kinds = siege::kinds().into_iter().map(|kind| kind.colour);
@@ -163,11 +169,31 @@ mod tests {
         let lives = Gauge::of(&Reading::lives("Lives", 1)).pieces(Glyphs::Unicode);
         let lives = lives.into_iter().map(|(_, style)| style.ink);
         let drawn = kinds.chain(items).chain(tiles).chain(explore);
-        let drawn = drawn.chain(arena).chain(lives).flatten();
-        let inks = drawn.map(shade).chain([INK, BOLD_INK]);
+        let ghosts = tactics::kinds().into_iter().map(|kind| kind.colour);
+        let spoils = tactics::items().into_iter().map(|item| item.colour);
+        let drawn = drawn.chain(arena).chain(lives).chain(ghosts).chain(spoils);
+        let inks = drawn.flatten().map(shade).chain([INK, BOLD_INK]);
         for ink in inks {
-            let contrast = (luminance(ink) + 0.05) / (luminance(BACKGROUND) + 0.05);
+            let contrast = contrast(ink, BACKGROUND);
             assert!(contrast >= 4.5, "{ink}: {contrast:.1}");
+        }
+    }
+
+    #[test]
+    fn k5_what_stands_on_coloured_paper_stands_out_from_it() {
+        use Colour::{Black, Blue, BrightMagenta, BrightWhite, BrightYellow, Red, Yellow};
+        let fields = [Blue, Red].map(|paper| [BrightWhite, BrightYellow].map(|ink| (ink, paper)));
+        let marks = [(Black, Yellow), (Black, BrightMagenta)];
+        for (ink, paper) in fields.into_iter().flatten().chain(marks) {
+            let style = Style {
+                ink: Some(paper),
+                paper: Some(ink),
+                reverse: true,
+                ..Style::PLAIN
+            };
+            let (letters, ground) = colours(style);
+            let contrast = contrast(letters, ground.expect("a paper"));
+            assert!(contrast >= 4.5, "{ink:?} on {paper:?}: {contrast:.1}");
         }
     }
 }

@@ -8,6 +8,7 @@ pub mod dice;
 pub mod outlook;
 pub mod siege;
 pub mod tactics;
+pub mod wizards;
 
 use std::fmt::Write;
 use std::sync::Arc;

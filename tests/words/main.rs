@@ -42,6 +42,14 @@ map
 end
 "#;
 
+/// The ghosts of tactics with numbers of their own, so that no word depends on how strong they are in play.
+const GHOSTS: &str = "
+kind G \"grey ghost\"  is=grey  health=6
+kind B \"blue ghost\"  is=blue  health=8 damage=1..4 reach=6
+kind L \"lilac ghost\" is=lilac health=6
+kind E \"green ghost\" is=green health=4 bursts=6
+kind R \"red ghost\"   is=red   health=8 damage=1..4 reach=6";
+
 const HERO: ActorId = ActorId(0);
 const IMP: ActorId = ActorId(1);
 const LEECH: ActorId = ActorId(2);

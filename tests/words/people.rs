@@ -18,7 +18,7 @@ mark i @ name=\"Izzy\" range=12 damage=5 accuracy=80 reach=1";
 
 fn session(before: &str, rows: &str) -> Session {
     let rows = rows.trim();
-    let text = format!("{before}\nmap\n{rows}\nend{UNITS}\n");
+    let text = format!("{before}\n{GHOSTS}\nmap\n{rows}\nend{UNITS}\n");
     Session::new(support::dungeon(&text))
 }
 
@@ -144,9 +144,15 @@ fn k4_what_was_said_stays_on_the_screen_while_units_are_chosen_and_walk() {
     session.press("<Space>").expect("a script");
     let said = session.latest_messages().to_vec();
     assert!(!said.is_empty());
-    let is_shown = |session: &Session| session.frame().to_string().contains(&said[0]);
-    assert!(is_shown(&session));
+    let shown = |session: &Session| {
+        let frame = session.frame();
+        let mut rows = frame.rows().zip(frame.lines());
+        let row = rows.find(|(_, line)| line.contains(&said[0]));
+        row.map(|(cells, _)| cells.to_vec())
+    };
+    let before = shown(&session);
+    assert!(before.is_some(), "{}", session.frame());
     session.press("<Tab>").expect("a script");
     assert!(session.latest_messages().is_empty());
-    assert!(is_shown(&session), "{}", session.frame());
+    assert_eq!(shown(&session), before, "and not faint");
 }

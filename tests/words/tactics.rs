@@ -15,7 +15,7 @@ mark i @ name=\"Izzy\"  damage=4";
 /// A battle in which `a`, `d` and `i` are wizards; in it these declarations hold.
 fn battle(declared: &str, rows: &str) -> String {
     let rows = rows.trim();
-    format!("rules tactics\n{declared}\nmap\n{rows}\nend{UNITS}\n")
+    format!("rules tactics\n{GHOSTS}\n{declared}\nmap\n{rows}\nend{UNITS}\n")
 }
 
 /// The game behind these actions.
@@ -213,7 +213,7 @@ fn k12_an_explosion_is_one_sentence_for_all_whom_it_hurts() {
         "",
         "The green ghost explodes: 3 blue ghosts lose 6.",
     );
-    let igor = "kind I \"Igor\" is=grey";
+    let igor = "kind I \"Igor\" is=grey health=6";
     told("a.EI...", igor, "The green ghost explodes: Igor dies.");
     let tough = "kind T \"green ghost\" is=grey health=9";
     told(
@@ -253,7 +253,7 @@ fn k12_explosions_that_follow_one_another_are_told_one_by_one() {
 
 #[test]
 fn k12_what_the_dead_drop_in_an_explosion_is_theirs() {
-    let declared = "item k \"key\"\nitem r \"ring\"\nkind x \"thief\" is=grey drops=k\nkind y \"miser\" is=grey drops=r";
+    let declared = "item k \"key\"\nitem r \"ring\"\nkind x \"thief\" is=grey health=6 drops=k\nkind y \"miser\" is=grey health=6 drops=r";
     let rows = "a..E..\n..x.y.\n######\n.....G";
     assert_eq!(
         told_when(&battle(declared, rows), &[shoot(1)], is_hit),
@@ -279,6 +279,27 @@ fn a_blow_at_a_wizard_tells_what_it_leaves_or_that_it_killed_him() {
         [
             "The rat stirs. It squeaks.",
             "The rat hits Andy for 6: 14 left."
+        ]
+    );
+}
+
+#[test]
+fn a3_whom_the_explosion_of_a_rammer_killed_dies_but_once() {
+    let bull = "kind b \"bull\" is=green attack=ram strength=5 bursts=20";
+    let text = battle(bull, "ab.\n.d.\n##.\n..G");
+    assert_eq!(
+        said(&text, &[END]),
+        [
+            "The bull explodes: Andy dies, Danny dies.",
+            "You have lost after 1 turn: no wizard is left, but 1 enemy is.",
+        ]
+    );
+    let tough = text.replace("bursts=20", "bursts=4").replace("ab.", "ab.G");
+    assert_eq!(
+        said(&tough, &[END]),
+        [
+            "The bull explodes: Andy loses 4 (16 left), Danny loses 4 (16 left).",
+            "The bull rams Andy for 5 and dies.",
         ]
     );
 }
@@ -443,4 +464,31 @@ fn first_shot(game: &Game) -> Option<Action> {
     let rules = game.rules().pointing().expect("one points");
     let target = rules.targets(game.world()).into_iter().next()?;
     rules.pointed(game.world(), target.at)
+}
+
+#[test]
+fn k10_a_refusal_says_why_in_a_sentence() {
+    let text = battle("", "a.#.....G\n.....d...\n#########\n..G......")
+        .replace("\"Andy\"", "\"Andy\" range=3 reach=4 ammo=1");
+    let game = after(&text, 0, &[]);
+    let refused = |action| game.check(action).map_err(|why| why.to_string());
+    let is = |why: &str| Err(why.to_owned());
+    assert_eq!(refused(go(1, 1)), is("The wizard is there already."));
+    assert_eq!(refused(go(6, 1)), is("That is out of range."));
+    assert_eq!(refused(shoot(2)), is("That is out of reach."));
+    assert_eq!(refused(shoot(3)), is("There is no clear shot."));
+    assert_eq!(
+        refused(Action::Command(ActorId(2))),
+        is("That one takes no orders from you.")
+    );
+    let open = text.replace('#', ".");
+    let game = (0..1000)
+        .map(|seed| after(&open, seed, &[shoot(3)]))
+        .find(|game| is_miss(game.events()))
+        .expect("a miss");
+    let why = |action| game.check(action).expect_err("refused").to_string();
+    assert_eq!(why(shoot(3)), "No ammo is left.");
+    let tired = after(&open, 0, &[go(1, 2), go(1, 1)]);
+    let why = tired.check(go(1, 2)).expect_err("refused").to_string();
+    assert_eq!(why, "No action points are left this turn.");
 }

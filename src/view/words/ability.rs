@@ -12,8 +12,8 @@ pub enum Detail {
     Full,
 }
 
-/// "2 points", "10 ammo", "shoots 8 cells for 2 to 6 at 70%", "explodes for 6", "leaves slime": as far as it can do such
-/// things.
+/// "2 points", "10 ammo", "shoots 8 cells for 2 to 6 at 70%", "explodes for 6", "leaves slime": as far as it can do
+/// such things.
 pub fn abilities(world: &World, who: ActorId, detail: Detail) -> Vec<String> {
     let kind = world.kind(who);
     let is_one_of_us = kind.side == Side::Ours && kind.called == Called::ByName;

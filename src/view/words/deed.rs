@@ -130,6 +130,21 @@ impl Deed {
         matches!(self, Deed::Burst { blast, .. } if blast.has_hurt(whom))
     }
 
+    /// The ram in whose midst this explosion came.
+    pub fn interrupted(&self) -> Deed {
+        match self {
+            Deed::Burst {
+                blast,
+                rammed: Some(whom),
+            } => Deed::Ram {
+                who: blast.who,
+                whom: *whom,
+                harm: 0,
+            },
+            _ => Deed::Nothing,
+        }
+    }
+
     /// Whose deed is under way, as what spends the hero's life with it: "a ghost", "the gold".
     pub fn culprit(&self, world: Witnessed<'_>) -> Bane {
         Bane::Deed(match self {

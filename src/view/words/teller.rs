@@ -1,5 +1,4 @@
 //! Which sentences events become. Upkeep (E-3), idle rounds, and what monsters do to nobody are not voiced.
-use super::blast::Blast;
 use super::boards;
 use super::deed::{Deed, booty};
 use super::ending::ending;
@@ -223,12 +222,12 @@ impl Teller<'_> {
     /// A number changed: by the deed under way, or by upkeep, which is not voiced.
     fn change(&mut self, who: ActorId, stat: Stat, by: i32) {
         let is_life = stat == self.world.kind(who).life;
+        if is_life && self.deed.has_blasted(who) {
+            self.resume();
+        }
         if is_life && self.world.is_ours(who) {
             let culprit = || self.deed.culprit(self.world);
             self.toll.suffer(who, by, culprit);
-        }
-        if is_life && self.deed.has_blasted(who) {
-            self.finish(); // what hurts him now is something else
         }
         let taken = -i64::from(by);
         match &mut self.deed {
@@ -296,8 +295,7 @@ impl Teller<'_> {
         }
     }
 
-    /// The player commands another one: a word is due only if the one before is dead, and of several who fell the last one
-    /// counts.
+    /// The player commands another one: a word is due only if the one before is dead, and only to the last of several.
     fn follow(&mut self, who: ActorId, later: &[Event]) {
         let is_commanded = |event: &Event| matches!(event, Event::Commanded { .. });
         let is_forced = self.fallen.iter().any(|fallen| self.world.is_ours(*fallen));
@@ -374,18 +372,17 @@ impl Teller<'_> {
         self.say(&sentence);
     }
 
-    /// Says what the deed under way came to. A ram goes on that an explosion interrupted.
+    /// Says what the deed under way came to.
     fn finish(&mut self) {
         let deed = std::mem::take(&mut self.deed);
-        if let Deed::Burst {
-            blast: Blast { who, .. },
-            rammed: Some(whom),
-        } = deed
-        {
-            let (who, harm) = (who, 0);
-            self.deed = Deed::Ram { who, whom, harm };
-        }
         upshot::finish(&mut self.story, self.world, &self.toll, deed);
+    }
+
+    /// The explosion is over: what follows it is the wound of the ram that it interrupted.
+    fn resume(&mut self) {
+        let ram = self.deed.interrupted();
+        self.finish();
+        self.deed = ram;
     }
 
     fn is_you(&self, who: ActorId) -> bool {
