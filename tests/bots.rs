@@ -12,7 +12,7 @@ use std::sync::{Arc, Mutex};
 use corpus::paths;
 use dungeon::dungeon::{Dungeon, Rim, Settings, Side, Stat, Tile};
 use dungeon::engine::action::{Action, ActorId, Refusal};
-use dungeon::engine::ruleset::{Binding, Demand, Passes, Reading, Ruleset};
+use dungeon::engine::ruleset::{Binding, Demand, Passes, Pointing, Reading, Ruleset};
 use dungeon::engine::stage::Stage;
 use dungeon::engine::world::World;
 use dungeon::format;
@@ -86,6 +86,14 @@ impl Ruleset for Watched {
 
     fn readings(&self, world: &World) -> Vec<Reading> {
         self.rules.readings(world)
+    }
+
+    fn steps_of_an_act(&self, world: &World, who: ActorId) -> u32 {
+        self.rules.steps_of_an_act(world, who)
+    }
+
+    fn pointing(&self) -> Option<&dyn Pointing> {
+        self.rules.pointing()
     }
 
     fn neighbours(&self) -> Neighbours {
@@ -165,7 +173,7 @@ fn play(dungeon: Arc<Dungeon>, keys: usize, seed: u64) -> (u64, BTreeMap<String,
         Settings::Explore => "qweadzxc",
         Settings::Siege(_) => "cfs",
         Settings::Arena(_) => ".",
-        Settings::Tactics => "",
+        Settings::Tactics => " f",
     };
     let rules = Arc::new(Watched {
         rules: rulesets::pick(&dungeon),

@@ -262,6 +262,34 @@ fn the_ghosts_of_tactics_are_built_in() {
 }
 
 #[test]
+fn the_guide_tells_the_numbers_of_ghosts_and_their_weapon() {
+    let guide = include_str!("../docs/FORMAT.md");
+    let health = tactics::GHOSTS.map(|(_, make)| make().stats[Stat::Health]);
+    let [grey, blue, lilac, green, red] = health;
+    let Weapon {
+        damage: (least, most),
+        accuracy,
+        reach,
+    } = tactics::SPIT;
+    let weapon =
+        format!("`damage={least}..{most} accuracy={accuracy} reach={reach}` if you say nothing");
+    let bursts = tactics::green().bursts;
+    for told in [
+        format!("health {grey}, {blue}, {lilac}, {green}, {red}\n"),
+        format!("* grey: `health={grey} "),
+        format!(
+            "* blue: `health={blue} sense=always hunt=skirmish damage={least}..{most} accuracy={accuracy} reach={reach}`"
+        ),
+        format!("* lilac: `health={lilac} "),
+        format!("* green: `health={green} sense=always hunt=path bursts={bursts}`"),
+        format!("all around lose {bursts} health"),
+        weapon,
+    ] {
+        assert!(guide.contains(&told), "{told}");
+    }
+}
+
+#[test]
 fn every_game_starts_kinds_from_ghosts() {
     let boards = [
         ("", "########\n#@.$..x#\n########"),
@@ -433,7 +461,7 @@ fn points_and_range_of_kinds_mean_something_in_tactics_alone() {
 fn bursts_is_life_that_a_death_takes_from_all_around() {
     let bursts =
         |keys: &str| kind(&dungeon(&cellar(&format!("kind x \"own\" {keys}"))), "own").bursts;
-    assert_eq!(bursts("is=green"), 6);
+    assert_eq!(bursts("is=green"), tactics::green().bursts);
     assert_eq!(bursts("is=green bursts=0"), 0);
     assert_eq!(bursts("is=wanderer bursts=9"), 9);
     let below = cellar("kind x \"own\" bursts=-1");
