@@ -294,15 +294,17 @@ impl Way<'_> {
     }
 }
 
-/// Where to go: to the ghosts, or without ammo to crystals, if any are left.
+/// Where to go: to the ghosts; to crystals without ammo, or where nobody is to be fought.
 fn goals(world: &World, who: ActorId) -> Vec<Point> {
     let body = world.body(who);
-    let crystals = lying(world, who, tactics::CRYSTAL);
-    if body.stat(Stat::Ammo) <= 0 && !crystals.is_empty() {
-        return crystals;
-    }
     let ghosts = world.theirs(body.level);
-    ghosts.map(|who| world.body(who).at).collect()
+    let ghosts: Vec<Point> = ghosts.map(|ghost| world.body(ghost).at).collect();
+    let crystals = lying(world, who, tactics::CRYSTAL);
+    match body.stat(Stat::Ammo) {
+        1.. if !ghosts.is_empty() => ghosts,
+        _ if crystals.is_empty() => ghosts,
+        _ => crystals,
+    }
 }
 
 fn lying(world: &World, who: ActorId, item: ItemId) -> Vec<Point> {

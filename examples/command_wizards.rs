@@ -1,0 +1,83 @@
+//! A machine that plays a battle of tactics: it weighs every shot and every walk, as a person could with the overlay and
+//! the shown chances. It prints the keys, a turn a line, for `dungeon render --keys-from`; `haste` and `sense` play worse.
+//! `cargo run --release --example command_wizards dungeons/battle.dng 5 thought`
+#[path = "../tests/support/wizards.rs"]
+mod wizards;
+
+use dungeon::engine::action::{Action, ActorId};
+use dungeon::engine::world::World;
+use dungeon::play::session::Session;
+use dungeon::rulesets::tactics::END_TURN;
+use dungeon::space::geometry::{Direction, Point};
+use wizards::{Mind, haste, next, sense, thought, whim};
+
+/// Then it gives up.
+const LONGEST: u32 = 100;
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let mut args = std::env::args().skip(1);
+    let file = args.next().unwrap_or("dungeons/battle.dng".to_owned());
+    let seed = args.next().map_or(Ok(0), |seed| seed.parse())?;
+    let mind: Mind = match args.next().as_deref() {
+        Some("whim") => whim,
+        Some("haste") => haste,
+        Some("sense") => sense,
+        _ => thought,
+    };
+    let mut session = Session::open(&file)?.seed(seed);
+    while session.outcome().is_none() && session.turn() < LONGEST {
+        let deed = next(session.game(), mind);
+        let keys = keys(&session, deed).ok_or("the commanded wizard is pointed at, or could be")?;
+        session.press(&keys)?;
+        print!("{keys}");
+        if deed == Action::Do(END_TURN) {
+            println!();
+        }
+    }
+    println!();
+    let end = session
+        .outcome()
+        .map_or("Given up".to_owned(), |end| format!("{end:?}"));
+    eprintln!("{end} in turn {}", session.turn());
+    Ok(())
+}
+
+/// What a person presses to have it done.
+fn keys(session: &Session, deed: Action) -> Option<String> {
+    let world = session.game().world();
+    let cursor = session.outlook()?.plan().cursor;
+    Some(match deed {
+        Action::Command(who) => "<Tab>".repeat(tabs(world, who)),
+        Action::Go(to) => moves(cursor, to) + "<Enter>",
+        Action::Shoot(whom) => moves(cursor, world.body(whom).at) + "<Enter><Enter>",
+        Action::ShootAt(at) => moves(cursor, at) + "<Enter><Enter>",
+        _ => "<Space>".to_owned(),
+    })
+}
+
+/// How often the next wizard must be commanded until it is this one.
+fn tabs(world: &World, who: ActorId) -> usize {
+    let ours: Vec<ActorId> = world.ours().collect();
+    let place = |of: ActorId| ours.iter().position(|one| *one == of).unwrap_or(0);
+    (place(who) + ours.len() - place(world.commanded())) % ours.len()
+}
+
+/// The keys that take the cursor from one cell to another: slantwise first.
+fn moves(from: Point, to: Point) -> String {
+    let mut keys = String::new();
+    let mut at = from;
+    while let Some(way) = at.toward(to) {
+        keys.push(match way {
+            Direction::NorthWest => 'y',
+            Direction::North => 'k',
+            Direction::NorthEast => 'u',
+            Direction::West => 'h',
+            Direction::East => 'l',
+            Direction::SouthWest => 'b',
+            Direction::South => 'j',
+            Direction::SouthEast => 'n',
+        });
+        at = at + way;
+    }
+    keys
+}
