@@ -8,6 +8,7 @@ use super::notices;
 use super::outlook::meaning;
 use super::screen::Screen;
 use crate::engine::action::{Action, ActorId, Refusal};
+use crate::engine::event::Event;
 use crate::engine::game::Game;
 use crate::engine::ruleset::Pointing;
 use crate::space::geometry::Point;
@@ -134,13 +135,26 @@ pub fn whereabouts(game: &Game) -> (ActorId, Point) {
 }
 
 /// After a deed nothing is aimed at, and the cursor is on whoever came to be commanded or went somewhere since he was there
-/// (K-4).
+/// (K-4). It leaves a cell that a shot has emptied, too: one choice too many would send the unit there.
 pub fn follow(screen: &mut Screen, before: (ActorId, Point)) {
     let now = whereabouts(&screen.live.game);
-    if let Some(pointer) = &mut screen.pointer {
-        pointer.aimed = None;
-    }
-    if now != before {
+    let Some(pointer) = &mut screen.pointer else {
+        return;
+    };
+    pointer.aimed = None;
+    let cursor = pointer.cursor;
+    if now != before || has_emptied(&screen.live, now.0, cursor) {
         screen.point_at(now.1);
     }
+}
+
+/// Whether a unit has just shot away whoever or whatever was at a cell.
+fn has_emptied(live: &Live, unit: ActorId, at: Point) -> bool {
+    let is_its_shot = |event: &Event| match *event {
+        Event::Shot { who, .. } | Event::Fired { who, .. } => who == unit,
+        _ => false,
+    };
+    let rules = live.game.rules().pointing();
+    let now = rules.and_then(|rules| meaning(live, rules, at));
+    matches!(now, Some(Action::Go(_))) && live.game.events().iter().any(is_its_shot)
 }
