@@ -10,7 +10,7 @@ use dungeon::space::geometry::{Point, Size, at};
 use dungeon::terminal::Depth;
 use dungeon::view::Glyphs;
 use dungeon::view::frame::{Frame, Style};
-use dungeon::view::plan::{Control, Overlay, Plan};
+use dungeon::view::plan::{Button, Control, Overlay, Plan};
 use dungeon::view::scene::{Board, Light, Scene};
 
 /// A battle as its player sees it.
@@ -129,6 +129,10 @@ impl Battle {
             route: &pointing.route(world, self.cursor),
             aimed: self.aimed,
             told: "floor, 2 steps",
+            button: Button {
+                full: "Space: end the turn",
+                brief: "Space",
+            },
         };
         let statistics = match world.outcome() {
             Some(_) => rules.statistics(world),

@@ -1,0 +1,114 @@
+//! Promise: whoever has only a mouse can end the turn (K-4, K-10), on every screen; and no choice too many costs a point.
+mod corpus;
+mod support;
+
+use corpus::rows;
+use dungeon::play::keys::Key;
+use dungeon::play::session::Session;
+use dungeon::space::geometry::at;
+
+const DUEL: &str = r#"
+rules tactics
+level
+map
+############
+#A.........#
+#..........#
+#...G......#
+############
+end
+mark A @ name="Andy" glyph=A accuracy=100 damage=9
+mark G G health=1
+"#;
+
+fn session(width: i32, height: i32) -> Session {
+    Session::new(support::dungeon(DUEL)).size(width, height)
+}
+
+/// Clicks the first cell of a text that stands on the screen, which must be there.
+fn click_on(session: &mut Session, text: &str) {
+    let rows = rows(&session.frame());
+    let found = rows.iter().zip(0..).find_map(|(row, y)| {
+        let byte = row.find(text)?;
+        Some(at(row[..byte].chars().count() as i32, y))
+    });
+    let p = found.unwrap_or_else(|| panic!("no {text} on\n{}", session.frame()));
+    session.press_key(Key::Click(p));
+}
+
+#[test]
+fn k10_a_click_on_the_button_ends_the_turn_on_every_screen() {
+    for (width, height) in [(30, 8), (40, 12), (60, 20), (80, 24), (120, 40), (200, 60)] {
+        let mut session = session(width, height);
+        assert_eq!(session.turn(), 0);
+        click_on(&mut session, " Space");
+        assert_eq!(session.turn(), 1, "{width}x{height}");
+    }
+}
+
+#[test]
+fn k10_a_click_beside_the_button_ends_nothing() {
+    let mut session = session(80, 24);
+    let whole = session.frame().size();
+    let is_button = |session: &Session, p| {
+        let frame = session.frame();
+        frame.get(p).style.reverse
+    };
+    for p in whole.points() {
+        if !is_button(&session, p) && p.y > 14 {
+            session.press_key(Key::Click(p));
+            assert_eq!(session.turn(), 0, "{p}");
+        }
+    }
+}
+
+#[test]
+fn k10_the_button_leaves_no_word_of_what_is_told_out_of_sight() {
+    // The longest line there is: a ghost that can be shot.
+    for width in 30..=120 {
+        let mut session = session(width, 20);
+        session.press("fj").expect("keys");
+        session.press("k").expect("keys");
+        let told = session.outlook().expect("a battle").plan().told.to_owned();
+        let text = rows(&session.frame()).join(" ");
+        let words = told.split(' ').filter(|word| !word.is_empty());
+        let lost: Vec<_> = words.filter(|word| !text.contains(word)).collect();
+        assert!(lost.is_empty(), "{width}: {lost:?}\n{}", session.frame());
+    }
+}
+
+#[test]
+fn k11_a_choice_too_many_after_the_last_shot_at_somebody_is_no_move() {
+    let mut killed = None;
+    for seed in 0..40 {
+        let mut session = session(80, 24).seed(seed);
+        session.press("f<Enter>").expect("keys");
+        let world = session.game().world();
+        if session.outcome().is_some() || world.theirs(world.here()).next().is_none() {
+            killed = Some(session);
+            break;
+        }
+    }
+    // The last ghost's death is the end: with another one the game goes on.
+    assert!(killed.expect("a hit").outcome().is_some());
+    let two = DUEL.replace("#..........#\n#...G", "#.....G....#\n#...G");
+    for seed in 0..40 {
+        let mut session = Session::new(support::dungeon(&two)).seed(seed);
+        session.press("f<Enter>").expect("keys");
+        let world = session.game().world();
+        let unit = world.body(world.commanded()).at;
+        let left = world.theirs(world.here()).count();
+        let cursor = session.outlook().expect("a battle").plan().cursor;
+        match left {
+            1 => {
+                assert_eq!(cursor, unit, "the cell is empty");
+                session.press("<Enter>").expect("keys");
+                let world = session.game().world();
+                assert_eq!(world.body(world.commanded()).at, unit);
+                return;
+            }
+            _ => assert_ne!(cursor, unit, "it was missed, and may be shot at again"),
+        }
+    }
+    panic!("no hit at 95 % in 40 games");
+}
