@@ -108,8 +108,8 @@ fn k12_each_ghost_can_be_had_in_every_game_where_an_act_is_one_step() {
             ("grey", "@.......X.."),
             ("lilac", "@.........X"),
             ("green", "@.....X...."),
-            ("blue", "@.....X...."),
-            ("red", "@.....X~~.."),
+            ("blue reach=6", "@.....X...."),
+            ("red reach=6", "@.....X~~.."),
         ] {
             let declared = format!("kind X \"spook\" is={word}");
             let mut game = game(&corridor(rules, &declared, "@.......X.."), 0);

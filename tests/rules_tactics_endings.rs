@@ -8,8 +8,8 @@ use dungeon::engine::event::{Event, Outcome};
 use dungeon::engine::game::Game;
 use dungeon::space::geometry::at;
 use support::tactics::{
-    act, acts, after, battle, commanded, deed, games, pointing, refuses, seed_telling, seed_where,
-    share, with,
+    COUNTED, act, acts, after, battle, commanded, deed, games, pointing, refuses, seed_telling,
+    seed_where, share, with,
 };
 use support::{game, tell};
 
@@ -85,7 +85,7 @@ fn k14_the_last_item_and_the_last_wizard_at_once_are_a_draw() {
 
 #[test]
 fn k14_the_last_ghost_and_the_last_wizard_in_one_explosion_are_a_draw() {
-    let declared = "hero damage=100 accuracy=100 health=6";
+    let declared = &format!("hero damage=100 accuracy=100 health=6\n{COUNTED}");
     let drawn = where_told(&with(declared, "@E", ""), "shoot 2,1", "dies");
     assert!(tell(&drawn).ends_with("wizard Health -6, wizard dies, Drawn"));
     let chained = where_told(&with(declared, "@EEEG", ""), "shoot 2,1", "dies");
@@ -304,8 +304,8 @@ fn k14_the_statistics_are_what_the_events_came_to() {
 
 #[test]
 fn k14_slime_counts_as_shot_and_hit_and_explosions_and_traps_as_damage() {
-    let declared = "hero damage=100 accuracy=100 health=50 ap=9";
-    let text = with(declared, "@~EG\n^...", "");
+    let declared = format!("hero damage=100 accuracy=100 health=50 ap=9\n{COUNTED}");
+    let text = with(&declared, "@~EG\n^...", "");
     let seed = seed_where(&text, |mut game| {
         acts(&mut game, "shoot 2,1");
         let cleared = tell(&game).contains("built");

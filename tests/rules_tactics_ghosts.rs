@@ -213,7 +213,11 @@ fn k12_its_shots_hit_as_often_as_its_weapon_says_and_cost_no_ammo() {
 #[test]
 fn k12_a_blue_ghost_comes_nearer_until_it_has_a_shot() {
     // Its weapon reaches 6: from 12 off it takes six steps, then decides anew.
-    let far = with("kind S \"spitter\" is=blue ap=1", "@...........S....", "");
+    let far = with(
+        "kind S \"spitter\" is=blue ap=1 reach=6",
+        "@...........S....",
+        "",
+    );
     for mut game in games(&far, 50) {
         acts(&mut game, "end");
         let steps: Vec<_> = (7..=12).rev().map(|x| (x, 1)).collect();
@@ -221,14 +225,18 @@ fn k12_a_blue_ghost_comes_nearer_until_it_has_a_shot() {
         assert_eq!(deed(&game), Deed::Walk);
     }
     // From 8 off two steps are enough, and the walk ends there.
-    let near = with("kind S \"spitter\" is=blue ap=1", "@.......S....", "");
+    let near = with(
+        "kind S \"spitter\" is=blue ap=1 reach=6",
+        "@.......S....",
+        "",
+    );
     for mut game in games(&near, 50) {
         acts(&mut game, "end");
         assert_eq!(walked(&game, Side::Theirs), [(8, 1), (7, 1)]);
     }
     // Round a corner it goes until the line is clear.
     let corner = with(
-        "kind S \"spitter\" is=blue ap=1",
+        "kind S \"spitter\" is=blue ap=1 reach=6",
         "@.#....\n..#.S..\n.......",
         "",
     );

@@ -302,7 +302,7 @@ fn k4_orders_that_cannot_be_given_are_refused_with_their_reason() {
             "That one takes no orders from you.",
         ),
         (Action::Command(ActorId(9)), "There is nobody there."),
-        (Action::Go(at(0, 0)), "You are there already."),
+        (Action::Go(at(0, 0)), "The wizard is there already."),
         (Action::Go(at(3, 0)), "That is out of range."),
         (Action::Go(at(4, 0)), "That is out of range."),
         (Action::Go(at(-1, 70)), "That is out of range."),

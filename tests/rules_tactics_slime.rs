@@ -7,8 +7,8 @@ use dungeon::engine::event::Event;
 use dungeon::engine::game::Game;
 use dungeon::space::geometry::at;
 use support::tactics::{
-    acts, after, battle, board, games, pointing, refuses, seed_telling, stat, tells_by, told,
-    walked, with,
+    COUNTED, acts, after, battle, board, games, pointing, refuses, seed_telling, stat, tells_by,
+    told, walked, with,
 };
 use support::{L, game, tell};
 
@@ -25,7 +25,7 @@ fn shot(text: &str, asked: &str) -> Game {
 #[test]
 fn k12_a_green_ghost_that_is_killed_hurts_everybody_around_friend_and_foe() {
     let rows = "...B@..\n..GEo..\n..@.G..\n...@..G";
-    let text = with(STRONG, rows, "");
+    let text = with(&format!("{STRONG}\n{COUNTED}"), rows, "");
     let asked = "next; next; shoot 4,2";
     let seed = seed_telling(&text, asked, "dies");
     tells_by(
@@ -45,7 +45,8 @@ fn k12_a_green_ghost_that_is_killed_hurts_everybody_around_friend_and_foe() {
 
 #[test]
 fn k12_a_green_ghost_that_is_only_wounded_does_not_burst() {
-    let text = with("hero damage=3 accuracy=100", "@.E", "");
+    let declared = format!("hero damage=3 accuracy=100\n{COUNTED}");
+    let text = with(&declared, "@.E", "");
     let seed = seed_telling(&text, "shoot 3,1", "Health");
     let game = after(&text, seed, "shoot 3,1");
     assert_eq!(
@@ -70,7 +71,8 @@ fn k12_explosions_chain_each_ghost_once_and_in_the_order_of_their_deaths() {
 
 #[test]
 fn k12_a_chain_comes_back_to_the_shooter() {
-    let text = with("hero damage=100 accuracy=100 health=6", "@EEG\n####", "");
+    let declared = format!("hero damage=100 accuracy=100 health=6\n{COUNTED}");
+    let text = with(&declared, "@EEG\n####", "");
     let game = shot(&text, "shoot 2,1");
     assert!(
         tell(&game).contains("wizard Health -6, wizard dies"),

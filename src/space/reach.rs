@@ -204,7 +204,7 @@ mod tests {
             let asked = RefCell::new(BTreeSet::new());
             let reach = Reach::of(from, range, map, |p| {
                 asked.borrow_mut().insert(p);
-                noise(noise(seed, p.x as u32), p.y as u32) % 8 > 0
+                noise(noise(seed, p.x as u32), p.y as u32) % 8 < 7
             });
             let asked = asked.into_inner();
             let is_fair = |p: &Point| p.manhattan(from) <= range && map.contains(*p) && *p != from;

@@ -14,6 +14,11 @@ use dungeon::{monsters, rulesets};
 
 use super::{L, dungeon, game, tell};
 
+/// Ghosts with numbers that tests count on, whatever those of the game are.
+pub const COUNTED: &str = "kind B \"blue ghost\" is=blue health=8
+kind E \"green ghost\" is=green health=4 bursts=6
+kind G \"grey ghost\" is=grey health=6";
+
 /// A board with these rows.
 pub fn battle(rows: &str) -> String {
     with("", rows, "")
