@@ -67,7 +67,12 @@ const POINTING: Story = ("battle", 0, "<Enter>", "jj<hover 30,8>");
 const WALK: Story = ("battle", 0, "<Enter>ljj", "<Enter>");
 /// Andy's first shot hits, his second one misses, his third one ends the battle.
 const HIT: Story = ("powder", 0, "f<Enter>llllll<Enter><Space>", "f<Enter>");
-const MISS: Story = ("powder", 0, "f<Enter>llllll<Enter><Space>f<Enter>", "f<Enter>");
+const MISS: Story = (
+    "powder",
+    0,
+    "f<Enter>llllll<Enter><Space>f<Enter>",
+    "f<Enter>",
+);
 const END: Story = (
     "powder",
     0,

@@ -207,10 +207,28 @@ impl<'a> View<'a> {
         self.prey().filter(|prey| prey.at == p)?.whom
     }
 
-    /// Its prey, if there is a line of sight of at most `max` steps to it (E-23).
+    /// Its prey, if there is a line of sight of at most `max` steps to it (E-23); of several heroes the nearest to whom
+    /// there is one.
     #[inline]
     pub fn sees(&self, max: u32) -> Option<Sighting> {
-        let Target { whom, at } = self.prey().filter(|_| self.gap <= max)?;
+        let prey = self.prey().filter(|_| self.gap <= max);
+        let sighted = prey.and_then(|prey| self.sighted(prey, max));
+        sighted.or_else(|| self.nearest_other(|hero| self.sighted(hero, max)))
+    }
+
+    /// The squared distance (Euclid) from a point to the nearest of its prey and all heroes whom it sees from where it stands,
+    /// at most `max` steps off.
+    pub fn room_at(&self, p: Point, prey: Sighting, max: u32) -> u64 {
+        let others = self.heroes().filter(|hero| hero.at != prey.at);
+        let seen = others.filter(|hero| self.sighted(*hero, max).is_some());
+        let others = seen.map(|hero| hero.at.euclid_squared(p)).min();
+        let room = prey.at.euclid_squared(p);
+        others.map_or(room, |other| other.min(room))
+    }
+
+    /// That one at the end of a line of sight of at most `max` steps, if there is one.
+    #[inline]
+    fn sighted(&self, Target { whom, at }: Target, max: u32) -> Option<Sighting> {
         let next = sight::sees(
             self.body.at,
             at,
@@ -225,6 +243,27 @@ impl<'a> View<'a> {
         })
     }
 
+    /// What is sensed of the nearest hero of whom anything is, where there are several and its prey is a hero.
+    #[inline]
+    fn nearest_other(&self, sense: impl Fn(Target) -> Option<Sighting>) -> Option<Sighting> {
+        let is_one_of_many = self.whom.is_some() && self.world.ours().nth(1).is_some();
+        if !is_one_of_many {
+            return None;
+        }
+        let sensed = self.heroes().filter_map(sense);
+        sensed.min_by_key(|sighting| sighting.at.chebyshev(self.body.at))
+    }
+
+    /// The heroes on its level.
+    fn heroes(&self) -> impl Iterator<Item = Target> {
+        let heroes = self.world.ours().map(|who| (who, self.world.body(who)));
+        let here = heroes.filter(|(_, hero)| hero.level == self.body.level);
+        here.map(|(who, hero)| Target {
+            whom: Some(who),
+            at: hero.at,
+        })
+    }
+
     /// Its prey, if the rounded-up Euclidean distance to it is below `near`, walls or not (E-20).
     #[inline]
     pub fn feels(&self, near: u32) -> Option<Sighting> {
@@ -232,16 +271,18 @@ impl<'a> View<'a> {
         self.knows(|here, prey| prey.euclid_squared(here) <= reach * reach)
     }
 
-    /// Its prey, if the body's place and the prey's are so, walls or not.
+    /// Its prey, if the body's place and the prey's are so, walls or not; of several heroes the nearest of whom that is so.
     #[inline]
     pub fn knows(&self, is_so: impl Fn(Point, Point) -> bool) -> Option<Sighting> {
-        let here = self.body.at;
-        let Target { whom, at } = self.prey().filter(|prey| is_so(here, prey.at))?;
-        Some(Sighting {
-            whom,
-            at,
-            next: None,
-        })
+        let known = |Target { whom, at }: Target| {
+            is_so(self.body.at, at).then_some(Sighting {
+                whom,
+                at,
+                next: None,
+            })
+        };
+        let prey = self.prey().and_then(known);
+        prey.or_else(|| self.nearest_other(known))
     }
 
     /// Its prey, if an alarm rings on its level.

@@ -16,9 +16,9 @@ pub struct Composed {
 impl Composed {
     /// whom it goes toward and stands beside, in its row or column.
     fn can_ram(&self, view: &mut View<'_>) -> Option<ActorId> {
-        let prey = view.adjacent_prey()?;
+        view.adjacent_prey()?;
         let sensed = self.can_detect(view)?;
-        (sensed.at.manhattan(view.at()) == 1).then_some(prey)
+        sensed.whom.filter(|_| sensed.at.manhattan(view.at()) == 1)
     }
 }
 
@@ -51,9 +51,9 @@ impl Monster for Composed {
             Hunt::Axis => Some(hunt::axis(view, prey)),
             Hunt::Path => hunt::path(view),
             Hunt::Shoot(_) => hunt::shoot(view, prey, sight),
-            Hunt::Flee => hunt::flee(view, prey),
+            Hunt::Flee => hunt::flee(view, prey, sight),
             Hunt::Stand => Some(Action::Wait),
-            Hunt::Skirmish => hunt::skirmish(memory, view, prey),
+            Hunt::Skirmish => hunt::skirmish(memory, view, prey, sight),
         };
         hunted.unwrap_or_else(|| self.normal_move(memory, view))
     }

@@ -60,12 +60,13 @@ pub fn path(view: &mut View<'_>) -> Option<Action> {
     }
 }
 
-/// To the free neighbour that is farthest from it (Euclid, then keypad order), if that is farther than here.
-pub fn flee(view: &mut View<'_>, prey: Sighting) -> Option<Action> {
+/// To the free neighbour that is farthest from it (Euclid, then keypad order), if that is farther than here; where it sees
+/// several heroes, that is farthest from the nearest of them.
+pub fn flee(view: &mut View<'_>, prey: Sighting, sight: u32) -> Option<Action> {
     let here = view.at();
-    let mut best = (here.euclid_squared(prey.at), None);
+    let mut best = (view.room_at(here, prey, sight), None);
     for way in Direction::ALL {
-        let far = (here + way).euclid_squared(prey.at);
+        let far = view.room_at(here + way, prey, sight);
         if far > best.0 && view.is_free(here + way) {
             best = (far, Some(way));
         }
@@ -76,9 +77,14 @@ pub fn flee(view: &mut View<'_>, prey: Sighting) -> Option<Action> {
 /// K-12: shoots at whom its weapon can hit, or falls back; where it can hit nobody it comes nearer, until it can. Where
 /// both can be done it falls back once in six times, where only a shot can it stays once in three. A walk ends as it
 /// began: away or nearer.
-pub fn skirmish(memory: &mut Memory, view: &mut View<'_>, prey: Sighting) -> Option<Action> {
+pub fn skirmish(
+    memory: &mut Memory,
+    view: &mut View<'_>,
+    prey: Sighting,
+    sight: u32,
+) -> Option<Action> {
     if view.steps() > 0 && memory.retreats {
-        return flee(view, prey);
+        return flee(view, prey, sight);
     }
     memory.retreats = false;
     let Some(target) = view.target() else {
@@ -89,7 +95,7 @@ pub fn skirmish(memory: &mut Memory, view: &mut View<'_>, prey: Sighting) -> Opt
         return Some(shot);
     }
     let mut nerve = view.draw(Purpose::Nerve);
-    Some(match flee(view, prey) {
+    Some(match flee(view, prey, sight) {
         Some(back) if nerve.below(6) == 0 => {
             memory.retreats = true;
             back

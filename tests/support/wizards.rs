@@ -30,7 +30,7 @@ pub fn next(game: &Game, mind: Mind) -> Action {
 pub fn whim(world: &World, who: ActorId) -> Option<(i64, Action)> {
     let spot = world.body(who).at;
     let mut deeds: Vec<Action> = shots(world, who, spot).map(|shot| shot.deed()).collect();
-    if dice(world, who, 0) % 2 == 0 || deeds.is_empty() {
+    if dice(world, who, 0).is_multiple_of(2) || deeds.is_empty() {
         let range = reach(world, who);
         let cells = range.points().filter(|p| *p != spot);
         deeds = cells.map(Action::Go).collect();
