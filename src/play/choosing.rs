@@ -135,7 +135,8 @@ pub fn whereabouts(game: &Game) -> (ActorId, Point) {
 }
 
 /// After a deed nothing is aimed at, and the cursor is on whoever came to be commanded or went somewhere since he was there
-/// (K-4). It leaves a cell that a shot has emptied, too: one choice too many would send the unit there.
+/// (K-4). When a turn begins it is on the commanded unit too, and when a shot has emptied its cell: one choice too many
+/// would send the unit there.
 pub fn follow(screen: &mut Screen, before: (ActorId, Point)) {
     let now = whereabouts(&screen.live.game);
     let Some(pointer) = &mut screen.pointer else {
@@ -143,9 +144,15 @@ pub fn follow(screen: &mut Screen, before: (ActorId, Point)) {
     };
     pointer.aimed = None;
     let cursor = pointer.cursor;
-    if now != before || has_emptied(&screen.live, now.0, cursor) {
+    if now != before || has_a_new_turn(&screen.live) || has_emptied(&screen.live, now.0, cursor) {
         screen.point_at(now.1);
     }
+}
+
+/// Whether a turn has just begun: then one looks who is commanded.
+fn has_a_new_turn(live: &Live) -> bool {
+    let begins = |event: &Event| matches!(event, Event::TurnBegan { .. });
+    live.game.events().iter().any(begins)
 }
 
 /// Whether a unit has just shot away whoever or whatever was at a cell.
