@@ -144,15 +144,20 @@ pub fn follow(screen: &mut Screen, before: (ActorId, Point)) {
     };
     pointer.aimed = None;
     let cursor = pointer.cursor;
-    if now != before || has_a_new_turn(&screen.live) || has_emptied(&screen.live, now.0, cursor) {
+    if now != before || new_turn(&screen.live).is_some() || has_emptied(&screen.live, now.0, cursor)
+    {
         screen.point_at(now.1);
     }
 }
 
-/// Whether a turn has just begun: then one looks who is commanded.
-fn has_a_new_turn(live: &Live) -> bool {
-    let begins = |event: &Event| matches!(event, Event::TurnBegan { .. });
-    live.game.events().iter().any(begins)
+/// The number of the turn, from 1, that has just begun where the player points: then he looks who is commanded.
+pub fn new_turn(live: &Live) -> Option<u32> {
+    live.game.rules().pointing()?;
+    let number = |event: &Event| match *event {
+        Event::TurnBegan { turn } => Some(turn.saturating_add(1)),
+        _ => None,
+    };
+    live.game.events().iter().find_map(number)
 }
 
 /// Whether a unit has just shot away whoever or whatever was at a cell.

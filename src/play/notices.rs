@@ -213,6 +213,11 @@ fn command(world: &World) -> String {
     format!("you command {units}")
 }
 
+/// A turn in which nobody else did anything to be told has ended all the same.
+pub fn next_turn(turn: u32) -> String {
+    format!("Turn {turn}.")
+}
+
 /// a key that is bound to nothing.
 pub fn hint(key: Key, keymap: &Keymap) -> String {
     let help = keymap.key_for(Command::Help);
