@@ -107,6 +107,8 @@ impl Told {
             sentence(all, full, brief),
             sentence(upper, full, then),
             sentence(upper, full, brief),
+            sentence(&self.name, full, then),
+            sentence(&self.name, full, brief),
             sentence(&self.name, short, then),
             sentence(&self.name, short, brief),
         ];
@@ -189,11 +191,11 @@ fn worth(
     Some(match (action?, damage) {
         (Action::ShootAt(_), _) => (hit.clone(), hit),
         (_, (least, most)) if least == most => {
-            (format!("{hit}, {most} damage"), format!("{hit}, {most}"))
+            (format!("{hit}, {most} damage"), format!("{hit} for {most}"))
         }
         (_, (least, most)) => (
             format!("{hit}, {least} to {most} damage"),
-            format!("{hit}, {least}-{most}"),
+            format!("{hit} for {least}-{most}"),
         ),
     })
 }
@@ -233,16 +235,16 @@ fn then(
             };
             (
                 format!("Enter: go there, {steps}."),
-                format!("Enter: go, {steps}."),
+                "Enter: go.".to_owned(),
             )
         }
         // That nobody walks into a wall goes without saying.
         (Action::Go(_), Err(Refusal::OutOfRange)) if !world.is_valid(world.here(), p) => {
             always(String::new())
         }
-        (_, Err(why @ Refusal::NoPoints)) => {
+        (_, Err(Refusal::NoPoints)) => {
             let instead = instead(keymap, rules.when_spent(world));
-            (format!("{why} {instead}"), instead)
+            (format!("No points are left. {instead}"), instead)
         }
         (_, Err(why)) => always(why.to_string()),
     }

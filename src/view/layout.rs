@@ -16,12 +16,12 @@ const BOXES_NEED: i32 = 16;
 const LOW: i32 = 12;
 /// Columns beside the board in which sentences can still be read.
 const PANEL_NEEDS: i32 = 24;
-/// Columns that are always free for the button that ends the turn: for its key, and a gap.
+/// Columns that are kept free for the button that ends the turn: for its key, and a gap.
 const BUTTON: i32 = 8;
 /// Columns that say how the game ended.
 const VERDICT: i32 = 6;
 /// Columns in which sentences, and a few units, are read with ease below a board.
-const EASE: i32 = 66;
+const EASE: i32 = 74;
 /// Rows of the board that numbers of a finished game need (K-14).
 const PANEL_ROWS: i32 = 4;
 
@@ -62,10 +62,8 @@ pub struct Layout {
     /// Where it stands in one word how the game ended, if it has and if it is said in one; where the player points, also
     /// what lies over the board (K-5).
     pub verdict: Option<Point>,
-    /// What there is to know of the cell that the player points at, while he does that.
+    /// What there is to know of the cell that the player points at, while he does that, and at its end the button.
     pub told: Option<Region>,
-    /// Behind the last column of the last row for what is told of the cell that is pointed at.
-    pub end: Point,
     /// The messages.
     pub log: Region,
     /// Which of them.
@@ -128,7 +126,6 @@ impl Layout {
             gauges: Boxes::Line(line),
             verdict: needs.outcome.map(|_| at(line.to.x + 2, top)),
             told: None,
-            end: Point::default(),
             log: area(log, size.width - log.x, size.height - log.y),
             history: History::Dropped,
         }
@@ -162,9 +159,7 @@ impl Layout {
             rim: 0,
             gauges: Boxes::Line(gauges),
             verdict: Some(at(gauges.to.x + 2, status)),
-            told: (needs.outcome.is_none())
-                .then(|| area(at(begin, status + 1), told_columns(size, map), told)),
-            end: at(begin + line, status + told),
+            told: (needs.outcome.is_none()).then(|| area(at(begin, status + 1), line, told)),
             log: area(at(begin, log), size.width - begin, size.height - log),
             history: History::Kept,
         }
@@ -186,7 +181,6 @@ impl Layout {
             gauges: Boxes::Line(area(at(x, 0), width, 1)),
             verdict,
             told: None,
-            end: Point::default(),
             log: area(at(x, first), width, size.height - first),
             history: History::Kept,
         }
@@ -219,7 +213,6 @@ impl Layout {
             },
             verdict: verdict.map(|_| at(size.width - VERDICT, height)),
             told: None,
-            end: Point::default(),
             log: area(
                 at(0, height + gauges),
                 size.width,
@@ -246,8 +239,8 @@ fn lines_below(size: Size, map: Size) -> (i32, i32) {
     (begin, width.max(EASE).min(size.width - begin))
 }
 
-/// Columns for what is told of a cell that is pointed at. Where that is one row, the button has its end; of two the
-/// second one is hardly ever filled.
+/// Columns for what is told of a cell that is pointed at, if it can be said in so many. Where that is one row, the button has
+/// its end; of two the second one is hardly ever filled.
 pub fn told_columns(size: Size, map: Size) -> i32 {
     let (_, line) = lines_below(size, map);
     match line_rows(size) {

@@ -166,17 +166,18 @@ impl Scene<'_> {
         }
     }
 
-    /// Where the button stands at the end of what is told, and as much of its label as there is room for.
+    /// Where the button stands at the end of what is told, and as much of its label as there is room for; none where there is
+    /// none.
     fn button(&self, layout: &Layout) -> Option<(Region, &str)> {
         let (plan, told) = (self.plan.as_ref()?, layout.told?);
-        let columns = (told.to.x - told.from.x + 1) as usize;
-        let rows = told.to.y - told.from.y + 1;
+        let Region { from, to } = told;
+        let columns = (to.x - from.x + 1) as usize;
         let text = wrap(&self.board.glyphs.spelled(plan.told), columns);
-        let last = text.get(rows as usize - 1);
-        let taken = told.from.x + last.map_or(0, |row| row.chars().count()) as i32;
+        let last = text.get((to.y - from.y) as usize);
+        let taken = from.x + last.map_or(0, |row| row.chars().count()) as i32;
         let place = |label: &str| {
             let columns = label.chars().count() as i32 + 2;
-            area(at(layout.end.x - columns, layout.end.y), columns, 1)
+            area(at(to.x + 1 - columns, to.y), columns, 1)
         };
         let labels = [plan.button.full, plan.button.brief].into_iter();
         let mut labels = labels.filter(|label| !label.is_empty());

@@ -6,6 +6,7 @@ pub mod arena;
 pub mod chronicle;
 pub mod dice;
 pub mod outlook;
+pub mod pointing;
 pub mod siege;
 pub mod tactics;
 pub mod wizards;

@@ -1,5 +1,7 @@
 //! Promise: everything that can happen is told in a sentence that says who, what and how much.
 mod arena;
+mod battles;
+mod blasts;
 mod deeds;
 mod fog;
 mod people;

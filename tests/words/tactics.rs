@@ -1,68 +1,11 @@
 //! Tactics in words: every test takes a step of a small battle and reads what is said.
 use dungeon::engine::action::Action;
 use dungeon::engine::game::Game;
-use dungeon::rulesets::tactics::{END_TURN, NEXT_UNIT};
+use dungeon::rulesets::tactics::NEXT_UNIT;
 use dungeon::view::widgets::wrap;
 
+use super::battles::*;
 use super::*;
-
-/// Three wizards, whose hits take 4.
-const UNITS: &str = "
-mark a @ name=\"Andy\"  damage=4
-mark d @ name=\"Danny\" damage=4
-mark i @ name=\"Izzy\"  damage=4";
-
-/// A battle in which `a`, `d` and `i` are wizards; in it these declarations hold.
-fn battle(declared: &str, rows: &str) -> String {
-    let rows = rows.trim();
-    format!("rules tactics\n{GHOSTS}\n{declared}\nmap\n{rows}\nend{UNITS}\n")
-}
-
-/// The game behind these actions.
-fn after(text: &str, seed: u64, actions: &[Action]) -> Game {
-    let mut game = support::game(text, seed);
-    for action in actions {
-        game.step(*action).expect("allowed");
-    }
-    game
-}
-
-/// What is told of a game's last step.
-fn told_of_step(game: &Game) -> Vec<String> {
-    tell(all_of(game.world()), game.events())
-}
-
-/// What is told of the last of these actions, with the first seed whose game has such events.
-fn told_when(text: &str, actions: &[Action], is_so: impl Fn(&[Event]) -> bool) -> Vec<String> {
-    let mut games = (0..1000).map(|seed| after(text, seed, actions));
-    let game = games.find(|game| is_so(game.events()));
-    told_of_step(&game.expect("a seed"))
-}
-
-/// The same of the only way that it can come.
-fn said(text: &str, actions: &[Action]) -> Vec<String> {
-    told_when(text, actions, |_| true)
-}
-
-fn is_hit(events: &[Event]) -> bool {
-    !is_miss(events)
-}
-
-fn is_miss(events: &[Event]) -> bool {
-    events
-        .iter()
-        .any(|event| matches!(event, Event::Missed { .. }))
-}
-
-fn go(x: i32, y: i32) -> Action {
-    Action::Go(at(x - 1, y - 1))
-}
-
-fn shoot(whom: u32) -> Action {
-    Action::Shoot(ActorId(whom))
-}
-
-const END: Action = Action::Do(END_TURN);
 
 #[test]
 fn k6_a_move_says_what_came_of_it_and_no_more() {
@@ -179,94 +122,6 @@ fn k14_who_goes_on_is_told_when_the_commanded_one_dies() {
 }
 
 #[test]
-fn k12_an_explosion_is_one_sentence_for_all_whom_it_hurts() {
-    let last_of_all = |rows: &str, declared: &str| {
-        let rows = format!("{rows}\n#######\n......G");
-        told_when(
-            &battle(declared, &rows),
-            &[shoot(first_ghost(&rows))],
-            is_hit,
-        )
-    };
-    let killed = "Andy kills the green ghost.";
-    let told = |rows: &str, declared: &str, blast: &str| {
-        assert_eq!(last_of_all(rows, declared), [killed, blast], "{rows}");
-    };
-    told("a..E...", "", "The green ghost explodes.");
-    told(
-        "a..E...\n...G...\n..d....",
-        "",
-        "The green ghost explodes: the grey ghost dies.",
-    );
-    told(
-        "a.E....\n.dB....",
-        "",
-        "The green ghost explodes: Danny loses 6 (14 left), the blue ghost loses 6.",
-    );
-    told(
-        "a.EG...\n.GGG...",
-        "",
-        "The green ghost explodes: 4 grey ghosts die.",
-    );
-    told(
-        "a.EB...\n.BB....",
-        "",
-        "The green ghost explodes: 3 blue ghosts lose 6.",
-    );
-    let igor = "kind I \"Igor\" is=grey health=6";
-    told("a.EI...", igor, "The green ghost explodes: Igor dies.");
-    let tough = "kind T \"green ghost\" is=grey health=9";
-    told(
-        "a.ET...",
-        tough,
-        "The green ghost explodes: another green ghost loses 6.",
-    );
-}
-
-/// The number of the first body behind all wizards of these rows.
-fn first_ghost(rows: &str) -> u32 {
-    rows.chars().filter(|c| "adi".contains(*c)).count() as u32
-}
-
-#[test]
-fn k12_explosions_that_follow_one_another_are_told_one_by_one() {
-    let rows = "a..E....\n....E.G.\n.....Ed.\n########\n.......G";
-    assert_eq!(
-        told_when(&battle("", rows), &[shoot(2)], is_hit),
-        [
-            "Andy kills the green ghost.",
-            "The green ghost explodes.",
-            "Another green ghost explodes.",
-            "Another green ghost explodes: the grey ghost dies, Danny loses 6 (14 left).",
-        ]
-    );
-    let dead = battle("", &rows.replace('d', "D")).replace(
-        UNITS,
-        "\nmark a @ name=\"Andy\" damage=4\nmark D @ name=\"Danny\" health=6\n",
-    );
-    let told = told_when(&dead, &[shoot(2)], is_hit);
-    assert_eq!(
-        told[3],
-        "Another green ghost explodes: the grey ghost dies, Danny dies."
-    );
-}
-
-#[test]
-fn k12_what_the_dead_drop_in_an_explosion_is_theirs() {
-    let declared = "item k \"key\"\nitem r \"ring\"\nkind x \"thief\" is=grey health=6 drops=k\nkind y \"miser\" is=grey health=6 drops=r";
-    let rows = "a..E..\n..x.y.\n######\n.....G";
-    assert_eq!(
-        told_when(&battle(declared, rows), &[shoot(1)], is_hit),
-        [
-            "Andy kills the green ghost.",
-            "The green ghost explodes: the thief dies, the miser dies.",
-            "The thief drops the key.",
-            "The miser drops the ring.",
-        ]
-    );
-}
-
-#[test]
 fn a_blow_at_a_wizard_tells_what_it_leaves_or_that_it_killed_him() {
     let declared = "kind r \"rat\" is=wanderer hunt=path strength=6 ap=1";
     let text = battle(declared, "ar");
@@ -279,27 +134,6 @@ fn a_blow_at_a_wizard_tells_what_it_leaves_or_that_it_killed_him() {
         [
             "The rat stirs. It squeaks.",
             "The rat hits Andy for 6: 14 left."
-        ]
-    );
-}
-
-#[test]
-fn a3_whom_the_explosion_of_a_rammer_killed_dies_but_once() {
-    let bull = "kind b \"bull\" is=green attack=ram strength=5 bursts=20";
-    let text = battle(bull, "ab.\n.d.\n##.\n..G");
-    assert_eq!(
-        said(&text, &[END]),
-        [
-            "The bull explodes: Andy dies, Danny dies.",
-            "You have lost after 1 turn: no wizard is left, but 1 enemy is.",
-        ]
-    );
-    let tough = text.replace("bursts=20", "bursts=4").replace("ab.", "ab.G");
-    assert_eq!(
-        said(&tough, &[END]),
-        [
-            "The bull explodes: Andy loses 4 (16 left), Danny loses 4 (16 left).",
-            "The bull rams Andy for 5 and dies.",
         ]
     );
 }
