@@ -396,6 +396,16 @@ fn k12_whoever_has_died_does_not_act_any_more() {
 }
 
 #[test]
+fn k12_who_attacks_by_bursting_and_bursts_in_death_does_both_behind_those_it_kills() {
+    let kinds = "kind b \"bomb\" is=green attack=burst:3 bursts=2\nkind c \"cat\" is=green bursts=5 health=1";
+    let text = with(kinds, "@....b.G\nc#######", "");
+    let attack = "bomb bursts 2,1, bomb dies, wizard Health -3, cat Health -3, cat dies";
+    let deaths = "cat bursts 1,2, wizard Health -5, bomb bursts 2,1, wizard Health -2";
+    let walk = walk("bomb", (2..=5).rev());
+    tells(&text, "end", &[&format!("end: {walk}, {attack}, {deaths}")]);
+}
+
+#[test]
 fn k12_monsters_of_the_book_play_too() {
     let kinds = "kind w \"wolf\" is=wanderer strength=2";
     tells(
