@@ -90,10 +90,8 @@ pub fn choose(session: &mut Session, x: i32, y: i32) {
 /// Moves the cursor there by its keys.
 pub fn point(session: &mut Session, x: i32, y: i32) {
     loop {
-        let (dx, dy) = match cursor(session) {
-            (cx, cy) => ((x - cx).signum(), (y - cy).signum()),
-        };
-        session.press_key(match (dx, dy) {
+        let (cx, cy) = cursor(session);
+        session.press_key(match ((x - cx).signum(), (y - cy).signum()) {
             (0, 0) => return,
             (-1, -1) => Key::Char('y'),
             (0, -1) => Key::Up,
