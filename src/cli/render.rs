@@ -26,6 +26,7 @@ Examples:
   dungeon render crypt.dng --keys 'lll?'                   the help, after three steps
   dungeon render crypt.dng --keys 'llj' --every            four screens
   dungeon render crypt.dng --keys 'd' --changes            the flight of a bolt
+  dungeon render battle.dng --keys '<hover 20,10>'         what the mouse would show
   dungeon render crypt.dng --format svg > crypt.svg        a picture
   dungeon render crypt.dng --keys 'll' --every --format json | jq .hero
 
@@ -34,6 +35,9 @@ pub struct Render {
     /// The dungeon's file, or the name of one that comes with the program; `-` reads standard input
     file: PathBuf,
     /// Keys to press, such as `llj.<Esc><C-c><Up><resize 60x20>`
+    ///
+    /// Blanks mean nothing: that key is `<Space>`, and `<` is `<lt>`. The mouse has `<hover 10,5>` and `<click 10,5>`, with a
+    /// column and a row of the screen from 1, and `<mouse-back>`, `<mouse-forward>`, `<wheel-up>` and `<wheel-down>`.
     #[arg(
         long,
         default_value = "",

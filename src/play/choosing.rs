@@ -25,8 +25,8 @@ pub enum Answer {
     Said(String),
 }
 
-/// Chooses the cell that is pointed at, or was clicked; a click beside the board means nothing. Whatever is chosen, what was
-/// aimed at before is no more.
+/// Chooses the cell that is pointed at, or was clicked; what was aimed at before is no more then. A click beside the board
+/// chooses no cell, but may press the button.
 pub fn choose(screen: &mut Screen, key: Key) -> Answer {
     if let Key::Click(p) = key {
         match screen.cell_at(p) {

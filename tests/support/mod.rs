@@ -3,6 +3,7 @@
 #![allow(dead_code)] // each test file uses its part
 
 pub mod arena;
+pub mod battle;
 pub mod chronicle;
 pub mod dice;
 pub mod outlook;

@@ -91,8 +91,7 @@ pub fn choose(session: &mut Session, x: i32, y: i32) {
 pub fn point(session: &mut Session, x: i32, y: i32) {
     loop {
         let (cx, cy) = cursor(session);
-        let (dx, dy) = ((x - cx).signum(), (y - cy).signum());
-        session.press_key(match (dx, dy) {
+        session.press_key(match ((x - cx).signum(), (y - cy).signum()) {
             (0, 0) => return,
             (-1, -1) => Key::Char('y'),
             (0, -1) => Key::Up,
