@@ -213,3 +213,15 @@ fn k12_chains_and_drops_work_in_every_game() {
     assert!(!game.world().body(ActorId(4)).alive);
     assert_eq!(rows(&game)[1].matches('c').count(), 4);
 }
+
+#[test]
+fn k12_who_flees_from_the_herd_minds_no_hero_whom_it_runs_into() {
+    let kinds =
+        "item c \"cat\" herd=yes\nkind r \"rat\" prey=herd sense=steps:9 hunt=flee attack=none";
+    for game in GAMES {
+        let text = corridor(game, kinds, "..c.r...@..");
+        let told: Vec<String> = story(&text, "..").lines().map(str::to_owned).collect();
+        assert!(told[0].contains("rat to 8,3"), "{told:?}");
+        assert!(told[1].contains("rat to 9,3"), "{told:?}");
+    }
+}

@@ -287,6 +287,28 @@ fn k12_who_has_fallen_back_out_of_its_reach_comes_again_with_all_its_steps() {
 }
 
 #[test]
+fn k12_each_step_of_a_walk_without_a_heading_has_luck_of_its_own() {
+    let rows = ["..............."; 15].join("\n");
+    let text = with(
+        "kind S \"stray\" is=grey ap=1 roam=random",
+        &rows,
+        "@ 1 1\nS 8 8",
+    );
+    let turns = |game: &Game| {
+        let walked = [vec![(8, 8)], walked(game, Side::Theirs)].concat();
+        let ways = walked
+            .windows(2)
+            .map(|two| (two[1].0 - two[0].0, two[1].1 - two[0].1));
+        ways.collect::<std::collections::BTreeSet<_>>().len()
+    };
+    let mut after_a_turn = games(&text, 20).map(|mut game| {
+        acts(&mut game, "end");
+        turns(&game)
+    });
+    assert!(after_a_turn.any(|ways| ways > 2));
+}
+
+#[test]
 fn k12_a_retreat_ends_at_walls_and_others() {
     let rows = "@.S..G.\n#######";
     let text = with("kind S \"spitter\" is=blue ap=1", rows, "");
@@ -372,6 +394,16 @@ fn k12_whoever_has_died_does_not_act_any_more() {
     let walk = walk("bomb", (2..=5).rev());
     let told = format!("end: {walk}, {told}");
     tells(&text, "end; end", &[&told, "end: "]);
+}
+
+#[test]
+fn k12_who_attacks_by_bursting_and_bursts_in_death_does_both_behind_those_it_kills() {
+    let kinds = "kind b \"bomb\" is=green attack=burst:3 bursts=2\nkind c \"cat\" is=green bursts=5 health=1";
+    let text = with(kinds, "@....b.G\nc#######", "");
+    let attack = "bomb bursts 2,1, bomb dies, wizard Health -3, cat Health -3, cat dies";
+    let deaths = "cat bursts 1,2, wizard Health -5, bomb bursts 2,1, wizard Health -2";
+    let walk = walk("bomb", (2..=5).rev());
+    tells(&text, "end", &[&format!("end: {walk}, {attack}, {deaths}")]);
 }
 
 #[test]

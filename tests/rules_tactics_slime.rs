@@ -145,6 +145,12 @@ fn k12_a_red_ghost_leaves_slime_where_each_move_of_it_begins_and_nowhere_else() 
 }
 
 #[test]
+fn k12_a_walk_that_begins_with_the_opening_of_a_door_leaves_slime_where_it_began() {
+    let slug = format!("{SLUG} through=doors ap=1");
+    assert_eq!(trail(&slug, "@........+S", ""), "@.......S'~");
+}
+
+#[test]
 fn k12_a_red_ghost_that_stays_or_shoots_leaves_nothing() {
     let text = battle("#####\n@..R#\n#####");
     for mut game in games(&text, 40) {

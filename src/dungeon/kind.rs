@@ -195,7 +195,8 @@ pub struct Kind {
     pub says: String,
     /// Where turns have action points: how many it has each turn (K-10, K-12).
     pub points: u32,
-    /// Where turns have action points: how far one of them carries it (K-2), or in so many steps (K-12).
+    /// Where turns have action points: how far from its cell one of them carries a hero, 0 to `FARTHEST` (K-2), and how many
+    /// steps at most a monster takes for one, at least 1 (K-12).
     pub range: u32,
     /// What it shoots with, if that can miss (K-11).
     pub weapon: Option<Weapon>,
@@ -224,7 +225,7 @@ pub const FADES: i32 = 3;
 /// The least and the greatest chance of a shot, in percent (K-11).
 pub const CHANCES: (i32, i32) = (5, 95);
 
-/// No range and no reach is longer: what is shown of them costs their square.
+/// No range and no reach is longer: what is shown of a range costs its square, of a reach its cube.
 pub const FARTHEST: u32 = 200;
 
 impl Weapon {

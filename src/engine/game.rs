@@ -177,8 +177,9 @@ impl Game {
     #[inline]
     fn act(&mut self, who: ActorId, nth: u32) {
         let most = self.rules.steps_of_an_act(&self.world, who);
+        let from = self.world.body(who).at;
         let mut steps = 0;
-        while self.takes_a_step(who, nth, steps) {
+        while self.takes_a_step(who, Act { nth, from }, steps) {
             steps += 1;
             let is_over = !self.world.body(who).alive || self.world.outcome().is_some();
             if steps >= most || is_over {
@@ -190,11 +191,11 @@ impl Game {
     /// Monsters propose, rules dispose. Whether that was a step: nothing else is done in the midst of a walk, which ends
     /// there.
     #[inline]
-    fn takes_a_step(&mut self, who: ActorId, nth: u32, steps: u32) -> bool {
+    fn takes_a_step(&mut self, who: ActorId, act: Act, steps: u32) -> bool {
         let kind = self.world.body(who).kind;
         let mut memory = self.memories[who.0 as usize];
         let met = memory.met;
-        let view = &mut View::new(&self.world, who, nth, steps, &mut self.scents);
+        let view = &mut View::new(&self.world, who, act.nth, steps, &mut self.scents);
         let wish = self.minds[usize::from(kind.0)].act(&mut memory, view);
         let is_step = matches!(wish, Action::Step(_));
         if steps > 0 && !is_step {
@@ -205,7 +206,7 @@ impl Game {
             return false;
         }
         self.memories[who.0 as usize] = memory;
-        let stage = &mut Stage::new(&mut self.world, &mut self.events).of(Act { nth, steps });
+        let stage = &mut Stage::new(&mut self.world, &mut self.events).of(act);
         if memory.met && !met && !stage.words_of(who).is_empty() {
             stage.emit(Event::Spoke { who });
         }

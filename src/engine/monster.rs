@@ -106,6 +106,9 @@ pub struct View<'a> {
 /// Farther than anything on any map.
 const NO_PREY: u32 = u32::MAX;
 
+/// More than a body has in a turn whose acts can be walks: so far apart are the numbers of their steps, as chance counts.
+const MANY_ACTS: u32 = 1 << 16;
+
 /// Whom or what it is after.
 #[derive(Clone, Copy)]
 struct Target {
@@ -191,9 +194,10 @@ impl<'a> View<'a> {
         in_fire.min_by_key(|whom| world.body(*whom).at.chebyshev(self.body.at))
     }
 
-    /// Chance of its own, for this purpose and this act.
+    /// Chance of its own, for this purpose, this act, and this step of a walk.
     pub fn draw(&self, purpose: Purpose) -> Draw {
-        self.world.draw(purpose, self.who, self.nth)
+        let nth = self.nth.wrapping_add(self.steps.wrapping_mul(MANY_ACTS));
+        self.world.draw(purpose, self.who, nth)
     }
 
     /// Its prey, on a neighbouring cell; none if that is no body.
@@ -216,14 +220,14 @@ impl<'a> View<'a> {
         sighted.or_else(|| self.nearest_other(|hero| self.sighted(hero, max)))
     }
 
-    /// The squared distance (Euclid) from a point to the nearest of its prey and all heroes whom it sees from where it stands,
-    /// at most `max` steps off.
-    pub fn room_at(&self, p: Point, prey: Sighting, max: u32) -> u64 {
-        let others = self.heroes().filter(|hero| hero.at != prey.at);
+    /// Where those are from whom it flees: its prey first, and if that is a hero all others whom it sees at most `max` steps
+    /// off.
+    pub fn threats(&self, prey: Sighting, max: u32) -> Vec<Point> {
+        let is_another = |hero: &Target| prey.whom.is_some() && hero.whom != prey.whom;
+        let others = self.heroes().filter(is_another);
         let seen = others.filter(|hero| self.sighted(*hero, max).is_some());
-        let others = seen.map(|hero| hero.at.euclid_squared(p)).min();
-        let room = prey.at.euclid_squared(p);
-        others.map_or(room, |other| other.min(room))
+        let others = seen.map(|hero| hero.at);
+        [prey.at].into_iter().chain(others).collect()
     }
 
     /// That one at the end of a line of sight of at most `max` steps, if there is one.

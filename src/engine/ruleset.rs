@@ -77,7 +77,8 @@ pub struct Target {
 }
 
 /// Rules of a game whose player points at cells: the commanded unit's outlook, always of the world as it is, so that
-/// nothing of it can be stale (K-4). All lists are in reading order, and all are empty once the game is over.
+/// nothing of it can be stale (K-4). Lists are in reading order, a way in that of its steps; all are empty once the game is
+/// over.
 pub trait Pointing {
     /// What it means to choose a cell; whether that is allowed, `check` says. None: nothing is to be done there.
     fn pointed(&self, world: &World, at: Point) -> Option<Action>;

@@ -20,8 +20,8 @@ pub struct Stage<'a> {
 pub struct Act {
     /// Which act it is, from 0, as chance counts them.
     pub nth: u32,
-    /// How many steps of the act were taken before it.
-    pub steps: u32,
+    /// Where the body stood when the act began.
+    pub from: Point,
 }
 
 impl Deref for Stage<'_> {

@@ -64,9 +64,11 @@ pub fn path(view: &mut View<'_>) -> Option<Action> {
 /// several heroes, that is farthest from the nearest of them.
 pub fn flee(view: &mut View<'_>, prey: Sighting, sight: u32) -> Option<Action> {
     let here = view.at();
-    let mut best = (view.room_at(here, prey, sight), None);
+    let threats = view.threats(prey, sight);
+    let room = |p: Point| threats.iter().map(|threat| threat.euclid_squared(p)).min();
+    let mut best = (room(here), None);
     for way in Direction::ALL {
-        let far = view.room_at(here + way, prey, sight);
+        let far = room(here + way);
         if far > best.0 && view.is_free(here + way) {
             best = (far, Some(way));
         }

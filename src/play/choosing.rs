@@ -135,7 +135,8 @@ pub fn whereabouts(game: &Game) -> (ActorId, Point) {
 }
 
 /// After a deed nothing is aimed at, and the cursor is on whoever came to be commanded or went somewhere since he was there
-/// (K-4). It leaves a cell that a shot has emptied, too: one choice too many would send the unit there.
+/// (K-4). When a turn begins it is on the commanded unit too, and when a shot has emptied its cell: one choice too many
+/// would send the unit there.
 pub fn follow(screen: &mut Screen, before: (ActorId, Point)) {
     let now = whereabouts(&screen.live.game);
     let Some(pointer) = &mut screen.pointer else {
@@ -143,9 +144,20 @@ pub fn follow(screen: &mut Screen, before: (ActorId, Point)) {
     };
     pointer.aimed = None;
     let cursor = pointer.cursor;
-    if now != before || has_emptied(&screen.live, now.0, cursor) {
+    if now != before || new_turn(&screen.live).is_some() || has_emptied(&screen.live, now.0, cursor)
+    {
         screen.point_at(now.1);
     }
+}
+
+/// The number of the turn, from 1, that has just begun where the player points: then he looks who is commanded.
+pub fn new_turn(live: &Live) -> Option<u32> {
+    live.game.rules().pointing()?;
+    let number = |event: &Event| match *event {
+        Event::TurnBegan { turn } => Some(turn.saturating_add(1)),
+        _ => None,
+    };
+    live.game.events().iter().find_map(number)
 }
 
 /// Whether a unit has just shot away whoever or whatever was at a cell.

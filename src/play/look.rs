@@ -70,6 +70,26 @@ fn things_in(world: &World, p: Point, detail: Detail) -> Vec<String> {
     parts
 }
 
+/// The uppermost thing of a cell in fewer and fewer words: "green ghost, health 6, explodes for 10", "green ghost, health
+/// 6", "green ghost".
+pub fn briefly(world: &World, p: Point) -> [String; 3] {
+    let Some(who) = world.body_at(world.here(), p) else {
+        let thing = things(world, p).swap_remove(0);
+        return [(); 3].map(|()| thing.clone());
+    };
+    let kind = world.kind(who);
+    let name = kind.name.clone();
+    let vital = match vigour(world, who) {
+        Some(vigour) => format!("{name}, {vigour}"),
+        None => name.clone(),
+    };
+    let gist = match kind.bursts {
+        1.. => format!("{vital}, explodes for {}", kind.bursts),
+        _ => vital.clone(),
+    };
+    [gist, vital, name]
+}
+
 /// "you", "a ghost", "Andy"
 fn somebody(world: &World, who: ActorId) -> String {
     match who == world.commanded() && stakes(world) != Stakes::People {

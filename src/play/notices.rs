@@ -9,7 +9,8 @@ use crate::engine::world::World;
 use crate::space::geometry::Point;
 use crate::view::words::{
     Stakes, capitalised, counted, enemies, enemies_left, grouped, has_enemies, herd, lives,
-    place_in_run, roll, stakes, supplies, terrain, vigour, with_article, with_indefinite_article,
+    place_in_run, roll, stakes, supplies, task, terrain, vigour, with_article,
+    with_indefinite_article,
 };
 
 /// E-14: asked before an unfinished game is left.
@@ -179,12 +180,12 @@ pub fn welcome(world: &World, keymap: &Keymap) -> String {
     let help = keymap.key_for(Command::Help);
     let title = match (dungeon.title.as_str(), stakes(world)) {
         (title, Stakes::People) => {
-            let units = command(world);
+            let (task, units) = (task(world), capitalised(&command(world)));
             let heading = match title {
-                "" => capitalised(&units),
-                title => format!("{title}: {units}"),
+                "" => capitalised(&task),
+                title => format!("{title}: {task}"),
             };
-            return format!("{heading}. Press {help} for the keys.");
+            return format!("{heading}. {units}. Press {help} for the keys.");
         }
         ("", Stakes::Points) => "the dungeon",
         ("", Stakes::Gold) => "the pasture",
@@ -210,6 +211,11 @@ fn command(world: &World) -> String {
         _ => roll(&names),
     };
     format!("you command {units}")
+}
+
+/// A turn in which nobody else did anything to be told has ended all the same.
+pub fn next_turn(turn: u32) -> String {
+    format!("Turn {turn}.")
 }
 
 /// a key that is bound to nothing.

@@ -5,7 +5,7 @@ use super::keymap::{Command, Keymap};
 use super::live::Live;
 use super::look;
 use super::pointer::Pointer;
-use crate::dungeon::Feature;
+use crate::dungeon::{Feature, Side};
 use crate::engine::action::{Action, Refusal};
 use crate::engine::ruleset::{Forecast, Pointing};
 use crate::engine::world::World;
@@ -37,7 +37,12 @@ impl Outlook {
             Overlay::Move => rules.range(world),
             Overlay::Attack => rules.fire(world),
         };
-        cells.retain(is_known);
+        // Nobody shoots at his own people.
+        let is_one_of_us = |p: &Point| {
+            let who = world.body_at(world.here(), *p);
+            who.is_some_and(|who| world.body(who).side == Side::Ours)
+        };
+        cells.retain(|p| is_known(p) && !(pointer.overlay == Overlay::Attack && is_one_of_us(p)));
         let mut route = match is_known(&pointer.cursor) {
             true => rules.route(world, pointer.cursor),
             false => Vec::new(),
@@ -82,8 +87,8 @@ pub fn meaning(live: &Live, rules: &dyn Pointing, p: Point) -> Option<Action> {
 struct Told {
     /// What is there, from top to bottom.
     things: Vec<String>,
-    /// The uppermost of that in a word.
-    name: String,
+    /// The uppermost of that in fewer and fewer words, the last of them its name.
+    briefly: [String; 3],
     /// What a deed there is worth, in full and in short.
     worth: Option<(String, String)>,
     /// What can be done there, or why not; in full and in short.
@@ -98,24 +103,26 @@ impl Told {
             None => ("", ""),
         };
         let (then, brief) = (&self.then.0, &self.then.1);
-        let (all, upper) = (
-            &self.things.join("; "),
-            self.things.first().unwrap_or(&self.name),
-        );
+        let [gist, vital, name] = &self.briefly;
+        let (all, upper) = (&self.things.join("; "), self.things.first().unwrap_or(name));
         let forms = [
             sentence(all, full, then),
             sentence(all, full, brief),
             sentence(upper, full, then),
             sentence(upper, full, brief),
-            sentence(&self.name, full, then),
-            sentence(&self.name, full, brief),
-            sentence(&self.name, short, then),
-            sentence(&self.name, short, brief),
+            sentence(gist, full, then),
+            sentence(gist, short, then),
+            sentence(vital, full, then),
+            sentence(vital, short, then),
+            sentence(vital, short, brief),
+            sentence(name, full, brief),
+            sentence(name, short, then),
+            sentence(name, short, brief),
         ];
         let mut fitting = forms.into_iter();
         fitting
             .find(|form| form.chars().count() <= columns)
-            .unwrap_or_else(|| sentence(&self.name, short, ""))
+            .unwrap_or_else(|| sentence(name, short, ""))
     }
 }
 
@@ -136,21 +143,22 @@ fn sentence(what: &str, worth: &str, then: &str) -> String {
 fn told(live: &Live, keymap: &Keymap, (rules, pointer): (&dyn Pointing, &Pointer)) -> Told {
     let (world, p) = (live.game.world(), pointer.cursor);
     let here = world.here();
-    let (things, name) = match live.light(Moment::Rest, p) {
-        Light::Seen => (things(world, p), name(world, p)),
+    let (things, briefly) = match live.light(Moment::Rest, p) {
+        Light::Seen => (things(world, p), look::briefly(world, p)),
         Light::Remembered(tile) => {
             let terrain = terrain_in_full(world, here, p, tile);
-            (vec![format!("{terrain}, as you remember it")], terrain)
+            let briefly = [(); 3].map(|()| terrain.clone());
+            (vec![format!("{terrain}, as you remember it")], briefly)
         }
         Light::Unseen => {
             let unknown = look::UNSEEN.trim_end_matches('.').to_owned();
-            (vec![unknown.clone()], unknown)
+            (vec![unknown.clone()], [(); 3].map(|()| unknown.clone()))
         }
     };
     let action = meaning(live, rules, p);
     Told {
         things,
-        name,
+        briefly,
         worth: worth(rules, world, (p, action)),
         then: action.map_or_else(Default::default, |action| {
             then(live, keymap, (rules, pointer), action)
@@ -166,15 +174,6 @@ fn things(world: &World, p: Point) -> Vec<String> {
         things.truncate(things.len().saturating_sub(1).max(1));
     }
     things
-}
-
-/// The uppermost thing of a cell.
-fn name(world: &World, p: Point) -> String {
-    let here = world.here();
-    match world.body_at(here, p) {
-        Some(who) => world.kind(who).name.clone(),
-        None => look::things(world, p).swap_remove(0),
-    }
 }
 
 /// What a shot there would be worth; slime goes at a hit, whatever its damage.
@@ -210,6 +209,9 @@ fn then(
     let (world, p) = (live.game.world(), pointer.cursor);
     let always = |what: String| (what.clone(), what);
     match (action, live.game.check(action)) {
+        (Action::Command(who), _) if who == world.commanded() && rules.range(world).is_empty() => {
+            always(instead(keymap, rules.when_spent(world)))
+        }
         (Action::Command(who), _) if who == world.commanded() => {
             let range = match pointer.overlay.next() {
                 Overlay::Move => "the move range",

@@ -18,6 +18,7 @@ use crate::view::glyphs::Glyphs;
 use crate::view::layout::{is_too_small, told_columns};
 use crate::view::plan::Control;
 use crate::view::scene::{Board, Light, Scene};
+use crate::view::words::bestiary;
 
 /// What the keys are for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -247,6 +248,9 @@ impl Screen {
         }
         if rules.pointing().is_some() {
             about.push(notices::POINTING.to_owned());
+            if dungeon.fog == Fog::Lifted {
+                about.push(bestiary(self.live.game.world()));
+            }
         }
         about.extend(dungeon.tempo.map(notices::tempo));
         help::lines(&about.join(" "), &self.keymap, self.size.width)

@@ -295,8 +295,12 @@ impl Session {
         let before = choosing::whereabouts(&self.screen.live.game);
         match self.screen.live.obey(action) {
             Ok(turns) => {
+                let is_silent = turns.iter().all(Vec::is_empty);
                 let messages = &mut self.screen.messages;
                 turns.into_iter().for_each(|said| messages.add(said));
+                if let Some(turn) = choosing::new_turn(&self.screen.live).filter(|_| is_silent) {
+                    self.screen.messages.add([notices::next_turn(turn)]);
+                }
                 choosing::follow(&mut self.screen, before);
             }
             Err(why) => self.reply(why),

@@ -158,9 +158,9 @@ fn damage(draw: &mut Draw, weapon: Weapon) -> i32 {
 }
 
 /// K-12: leaves slime on the plain floor cell where a body's move began, if its kind does such things: nothing of an
-/// author's is lost under it.
+/// author's is lost under it. A move that begins with the opening of a door leaves that cell with a later step.
 pub fn trail(stage: &mut Stage<'_>, who: ActorId, at: Point) {
-    let Some(tile) = stage.kind(who).trail.filter(|_| stage.act().steps == 0) else {
+    let Some(tile) = stage.kind(who).trail.filter(|_| stage.act().from == at) else {
         return;
     };
     let level = stage.body(who).level;
@@ -180,14 +180,14 @@ pub fn trail(stage: &mut Stage<'_>, who: ActorId, at: Point) {
 pub fn wound(stage: &mut Stage<'_>, whom: ActorId, by: i32) {
     stage.wound(whom, by);
     if !stage.body(whom).alive {
-        pass_away(stage, whom);
+        pass_away(stage, [whom]);
     }
 }
 
-/// What follows a death: what its kind drops is laid down, and where its kind bursts everybody around is hurt; who dies of
-/// that is the next one, so that a chain of any length ends (K-12).
-fn pass_away(stage: &mut Stage<'_>, whom: ActorId) {
-    let mut dead = VecDeque::from([whom]);
+/// What follows deaths, one after the other: what a kind drops is laid down, and where it bursts everybody around is hurt;
+/// who dies of that comes behind all others, so that a chain of any length ends (K-12).
+fn pass_away(stage: &mut Stage<'_>, dead: impl IntoIterator<Item = ActorId>) {
+    let mut dead = VecDeque::from_iter(dead);
     while let Some(who) = dead.pop_front() {
         leave(stage, who);
         let harm = stage.kind(who).bursts;
@@ -275,8 +275,7 @@ fn burst(stage: &mut Stage<'_>, who: ActorId, harm: i32) {
     stage.emit(Event::Burst { who, level, at });
     stage.kill(who);
     let dead = hurt_around(stage, (level, at), harm);
-    dead.into_iter().for_each(|whom| pass_away(stage, whom));
-    pass_away(stage, who);
+    pass_away(stage, dead.into_iter().chain([who]));
 }
 
 /// dies of it, and takes its strength from the other's life.
@@ -293,7 +292,7 @@ fn ram(stage: &mut Stage<'_>, who: ActorId, whom: ActorId) {
 /// Removes a body that is alive; its death has its consequences.
 pub fn kill(stage: &mut Stage<'_>, who: ActorId) {
     stage.kill(who);
-    pass_away(stage, who);
+    pass_away(stage, [who]);
 }
 
 /// Lays down what a body drops that has just died.

@@ -104,7 +104,8 @@ impl Ruleset for Tactics {
     fn goal(&self) -> String {
         "You win when no ghost is left, or, where there are none, when everything is taken. You lose when no wizard is \
          left. A wizard has two action points a turn, unless it is said otherwise: a move costs one, a shot costs one. \
-         When you end the turn the ghosts act."
+         When you end the turn the ghosts act. What lies on the floor is taken where a move ends, not on the way. Nobody of \
+         yours walks through slime: shoot it away."
             .to_owned()
     }
 
@@ -120,7 +121,7 @@ impl Ruleset for Tactics {
             ("Health", Stat::Health),
             ("Ammo", Stat::Ammo),
         ]
-        .map(|(label, stat)| Reading::points(label, unit.stat(stat).into()))
+        .map(|(label, stat)| Reading::points(label, unit.stat(stat).max(0).into()))
         .into()
     }
 

@@ -21,7 +21,7 @@ const BUTTON: i32 = 8;
 /// Columns that say how the game ended.
 const VERDICT: i32 = 6;
 /// Columns in which sentences, and a few units, are read with ease below a board.
-const EASE: i32 = 66;
+const EASE: i32 = 74;
 /// Rows of the board that numbers of a finished game need (K-14).
 const PANEL_ROWS: i32 = 4;
 

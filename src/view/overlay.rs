@@ -26,6 +26,7 @@ impl Outlook<'_> {
         if let Some(field) = field(self.plan.overlay) {
             self.draw_field(frame, field);
         }
+        self.draw_unit(frame);
         self.draw_route(frame);
         let cursor = self.plan.cursor;
         if let Some(aimed) = self.plan.aimed {
@@ -60,6 +61,20 @@ impl Outlook<'_> {
                     dim: true,
                     ..cell.style
                 },
+            };
+            frame.set(screen, Cell::new(cell.glyph(), style));
+        }
+    }
+
+    /// Who is commanded is marked where neither an overlay nor the cursor does it.
+    fn draw_unit(&self, frame: &mut Frame) {
+        let unit = self.board.world.body(self.board.world.commanded()).at;
+        let is_marked = self.plan.overlay != Overlay::None || self.plan.cursor == unit;
+        if let Some(screen) = self.screen_of(unit).filter(|_| !is_marked) {
+            let cell = frame.get(screen);
+            let style = Style {
+                reverse: true,
+                ..cell.style
             };
             frame.set(screen, Cell::new(cell.glyph(), style));
         }

@@ -1,5 +1,5 @@
 //! What bodies can do in their turn, in words (K-10, K-11, K-12).
-use crate::dungeon::{Called, Side, Stat, Weapon};
+use crate::dungeon::{Called, Hunt, Kind, Roam, Sense, Side, Stat, Weapon};
 use crate::engine::action::ActorId;
 use crate::engine::world::World;
 
@@ -29,13 +29,52 @@ pub fn abilities(world: &World, who: ActorId, detail: Detail) -> Vec<String> {
         (Some(weapon), Detail::Brief) if !is_one_of_us => told.push(shooting(weapon)),
         _ => {}
     }
-    if kind.bursts > 0 {
-        told.push(format!("explodes for {}", kind.bursts));
+    match (kind.bursts, detail) {
+        (..=0, _) => {}
+        (harm, Detail::Brief) => told.push(format!("explodes for {harm}")),
+        (harm, Detail::Full) => told.push(format!("explodes for {harm} when it dies")),
     }
     if let Some(trail) = kind.trail {
         told.push(format!("leaves {}", world.dungeon().tile(trail).name));
     }
     told
+}
+
+/// Every sort of enemy on the level, with the glyph that it is known by: "G grey ghost: stands still. B blue ghost: shoots 7
+/// cells for 3 to 6 at 75%."
+pub fn bestiary(world: &World) -> String {
+    let mut sorts: Vec<ActorId> = Vec::new();
+    for who in world.theirs(world.here()) {
+        let is_new = |other: &ActorId| world.body(*other).kind != world.body(who).kind;
+        if sorts.iter().all(is_new) {
+            sorts.push(who);
+        }
+    }
+    let told = sorts.into_iter().map(|who| {
+        let mut deeds: Vec<String> = bearing(world.kind(who))
+            .map(str::to_owned)
+            .into_iter()
+            .collect();
+        deeds.extend(abilities(world, who, Detail::Full));
+        let name = &world.kind(who).name;
+        format!("{} {name}: {}.", world.glyph_of(who), deeds.join(", "))
+    });
+    told.collect::<Vec<_>>().join(" ")
+}
+
+/// What it does about heroes with its feet, where that does not follow from what else it does.
+fn bearing(kind: &Kind) -> Option<&'static str> {
+    let parts = kind.behaviour.parts()?;
+    match (parts.sense, parts.hunt) {
+        (Sense::Never, _) | (_, Hunt::Stand) if parts.roam == Roam::Stand => Some("stands still"),
+        (Sense::Never, _) | (_, Hunt::Stand) => Some("strays"),
+        (_, Hunt::Flee) => Some("flees"),
+        (_, Hunt::Shoot(_)) => Some("shoots arrows"),
+        (_, Hunt::Skirmish) => None,
+        (_, Hunt::Line | Hunt::Drift | Hunt::Greedy | Hunt::Axis | Hunt::Path) => {
+            Some("comes near")
+        }
+    }
 }
 
 /// "2 points", "10 ammo": what one of ours has left to use.

@@ -28,7 +28,7 @@ mod teller;
 
 mod account;
 
-pub use ability::{Detail, abilities, supplies};
+pub use ability::{Detail, abilities, bestiary, supplies};
 pub use account::{tell, tell_by_turns, tell_opening};
 pub use boards::{enemies, place_in_run};
 pub use ending::turns;
@@ -37,7 +37,7 @@ pub use names::{
     capitalised, counted, grouped, level_name, roll, terrain, terrain_as, terrain_in_full,
     terrain_with_strength, with_article, with_indefinite_article,
 };
-pub use people::{enemies_left, has_enemies};
+pub use people::{enemies_left, has_enemies, task};
 pub use season::herd;
 pub use stakes::{Stakes, stakes};
 pub use witnessed::Witnessed;

@@ -1,5 +1,5 @@
 //! The player's people and their enemies in battle: who is left of them, and how it ended (K-14).
-use super::names::{is_own, plural};
+use super::names::{counted, is_own, plural};
 use crate::dungeon::{ItemId, Side, Strewn};
 use crate::engine::action::ActorId;
 use crate::engine::event::Outcome;
@@ -84,8 +84,28 @@ fn bodies(world: &World, side: Side) -> impl Iterator<Item = ActorId> {
     everybody.filter(move |who| world.body(*who).side == side)
 }
 
-/// "every crystal is taken", "everything is taken": by what the file puts down.
+/// "7 ghosts to beat", "10 crystals to take", "12 things to take": what wins.
+pub fn task(world: &World) -> String {
+    let things = || match wanted(world).as_slice() {
+        [one] => counted(world.collectables().into(), &world.item(*one).name),
+        _ => counted(world.collectables().into(), "thing"),
+    };
+    match world.theirs(world.here()).count() {
+        0 => format!("{} to take", things()),
+        foes => format!("{} to beat", counted(foes as i64, &foe(world))),
+    }
+}
+
+/// "every crystal is taken", "everything is taken".
 fn all_taken(world: &World) -> String {
+    match wanted(world).as_slice() {
+        [one] => format!("every {} is taken", world.item(*one).name),
+        _ => "everything is taken".to_owned(),
+    }
+}
+
+/// The sorts of things that must be taken, by what the file puts down.
+fn wanted(world: &World) -> Vec<ItemId> {
     let levels = &world.dungeon().levels;
     let drawn = levels.iter().flat_map(|level| &level.items);
     let scatters = levels.iter().flat_map(|level| &level.scatters);
@@ -97,8 +117,5 @@ fn all_taken(world: &World) -> String {
     let mut wanted: Vec<ItemId> = items.filter(|id| world.item(*id).collectable).collect();
     wanted.sort_unstable_by_key(|id| id.0);
     wanted.dedup();
-    match wanted.as_slice() {
-        [one] => format!("every {} is taken", world.item(*one).name),
-        _ => "everything is taken".to_owned(),
-    }
+    wanted
 }
