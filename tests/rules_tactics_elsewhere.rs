@@ -5,7 +5,8 @@ mod support;
 use dungeon::dungeon::Stat;
 use dungeon::engine::action::ActorId;
 use dungeon::engine::game::Game;
-use support::tactics::{board, seed_where, share};
+use support::board;
+use support::tactics::{seed_where, share};
 use support::{L, game, hero, press, presses, story, tell};
 
 /// The three games whose player has a hero, with what each needs to go on.

@@ -5,9 +5,10 @@ mod support;
 use dungeon::dungeon::{Side, Stat};
 use dungeon::engine::event::{Event, Missile};
 use dungeon::engine::game::Game;
+use support::board;
 use support::tactics::{
-    acts, after, battle, board, games, seed_telling, seed_where, share, stat, tells, tells_by,
-    walked, with,
+    acts, after, battle, games, seed_telling, seed_where, share, stat, tells, tells_by, walked,
+    with,
 };
 use support::{game, place, tell};
 

@@ -5,8 +5,9 @@ mod support;
 use dungeon::dungeon::Stat;
 use dungeon::engine::event::Event;
 use dungeon::engine::game::Game;
+use support::board;
 use support::tactics::{
-    act, acts, after, battle, board, commanded, lives, pointing, seed_where, stat, tells, with,
+    act, acts, after, battle, commanded, lives, pointing, seed_where, stat, tells, with,
 };
 use support::{game, place, tell};
 

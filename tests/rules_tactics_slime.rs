@@ -6,9 +6,10 @@ use dungeon::engine::action::Action;
 use dungeon::engine::event::Event;
 use dungeon::engine::game::Game;
 use dungeon::space::geometry::at;
+use support::board;
 use support::tactics::{
-    COUNTED, acts, after, battle, board, games, pointing, refuses, seed_telling, stat, tells_by,
-    told, walked, with,
+    COUNTED, acts, after, battle, games, pointing, refuses, seed_telling, stat, tells_by, told,
+    walked, with,
 };
 use support::{L, game, tell};
 

@@ -161,11 +161,17 @@ fn k4_narrow_screens_leave_out_what_matters_least() {
     let whole = "A grey ghost, health 6: 71%, 2 to 6 damage. Enter: shoot.";
     assert_eq!(at_width(80), whole);
     assert_eq!(at_width(whole.len() as i32), whole);
-    let plain = "Grey ghost: 71%, 2 to 6 damage. Enter: shoot.";
-    assert_eq!(at_width(whole.len() as i32 - 1), plain);
-    assert_eq!(at_width(plain.len() as i32), plain);
-    let short = "Grey ghost: 71% for 2-6. Enter: shoot.";
-    assert_eq!(at_width(plain.len() as i32 - 1), short);
-    assert_eq!(at_width(short.len() as i32), short);
-    assert_eq!(at_width(30), "Grey ghost: 71% for 2-6.");
+    let shorter = [
+        "Grey ghost, health 6: 71%, 2 to 6 damage. Enter: shoot.",
+        "Grey ghost, health 6: 71% for 2-6. Enter: shoot.",
+        "Grey ghost: 71%, 2 to 6 damage. Enter: shoot.",
+        "Grey ghost: 71% for 2-6. Enter: shoot.",
+        "Grey ghost: 71% for 2-6.",
+    ];
+    let mut longer = whole;
+    for told in shorter {
+        assert_eq!(at_width(longer.len() as i32 - 1), told);
+        assert_eq!(at_width(30.max(told.len() as i32)), told);
+        longer = told;
+    }
 }

@@ -57,7 +57,8 @@ fn k5_nothing_of_it_is_drawn_while_something_flies_and_the_board_stands_still() 
     for p in Size::new(30, 10).points() {
         let screen = at(corner.x + p.x, corner.y + p.y);
         let cell = flying.get(screen);
-        let is_marked = p.chebyshev(at(6, 4)) <= 1 || p == at(8, 3);
+        let is_unit = p == at(4, 2);
+        let is_marked = is_unit || p.chebyshev(at(6, 4)) <= 1 || p == at(8, 3);
         assert!(is_marked || cell == resting.get(screen), "{p:?}");
         assert!(!cell.style.dim, "{p:?}");
         assert_eq!(cell.style.reverse, p == at(8, 3), "{p:?}");

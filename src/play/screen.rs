@@ -11,12 +11,13 @@ use super::page::Page;
 use super::pointer::Pointer;
 use crate::dungeon::Fog;
 use crate::engine::event::Event;
+use crate::engine::world::World;
 use crate::space::geometry::{Direction, Point, Size};
 use crate::view::frame::{Frame, Style};
 use crate::view::glyphs::Glyphs;
 use crate::view::layout::{is_too_small, told_columns};
 use crate::view::plan::Control;
-use crate::view::scene::{Board, Scene};
+use crate::view::scene::{Board, Light, Scene};
 use crate::view::words::bestiary;
 
 /// What the keys are for.
@@ -117,20 +118,12 @@ impl Screen {
             Some(_) => Moment::Flight,
             None => Moment::Rest,
         };
-        let (missile, burst) = match shown {
-            Some(Event::Flew { over, missile, .. }) => (Some((over, missile)), None),
-            Some(Event::Burst { at, .. }) => (None, Some(at)),
-            _ => (None, None),
-        };
         let world = self.live.world(moment);
+        let light = |p| self.live.light(moment, p);
         let turns = self.messages.recent(self.size.height as usize);
         let (older, last): (&[Vec<String>], &[String]) = match turns.as_slice() {
             [older @ .., last] => (older, last),
             [] => (&[], &[]),
-        };
-        let pointer = match self.mode {
-            Mode::Look(at) => Some(at),
-            _ => None,
         };
         let latest = match moment {
             Moment::Flight => Vec::new(),
@@ -143,19 +136,7 @@ impl Screen {
             None => Vec::new(),
         };
         let mut scene = Scene {
-            board: Board {
-                world,
-                light: &|p| self.live.light(moment, p),
-                glyphs: self.glyphs,
-                missile,
-                burst,
-                pointer,
-                follow: match pointer {
-                    None => self.pointer.map(|pointer| pointer.follow),
-                    // What is looked at is in view.
-                    Some(_) => None,
-                },
-            },
+            board: self.board(world, &light, shown),
             readings: &rules.readings(world),
             control: match rules.pointing() {
                 Some(_) => Control::Pointing,
@@ -178,6 +159,37 @@ impl Screen {
         let short = self.said_in_short(&latest);
         let latest = short.as_slice();
         show(&Scene { latest, ..scene })
+    }
+
+    /// The level of that scene, as far as it is known by this light.
+    fn board<'a>(
+        &self,
+        world: &'a World,
+        light: &'a dyn Fn(Point) -> Light,
+        shown: Option<Event>,
+    ) -> Board<'a> {
+        let (missile, burst) = match shown {
+            Some(Event::Flew { over, missile, .. }) => (Some((over, missile)), None),
+            Some(Event::Burst { at, .. }) => (None, Some(at)),
+            _ => (None, None),
+        };
+        let pointer = match self.mode {
+            Mode::Look(at) => Some(at),
+            _ => None,
+        };
+        Board {
+            world,
+            light,
+            glyphs: self.glyphs,
+            missile,
+            burst,
+            pointer,
+            follow: match pointer {
+                None => self.pointer.map(|pointer| pointer.follow),
+                // What is looked at is in view.
+                Some(_) => None,
+            },
+        }
     }
 
     /// K-5: nothing of it while something is animated, nor while the player looks at something else.

@@ -23,6 +23,7 @@ use dungeon::engine::world::World;
 use dungeon::format;
 use dungeon::format::report::Report;
 use dungeon::format::source::{Limits, Source};
+use dungeon::space::geometry::{Point, at};
 use dungeon::{monsters, rulesets};
 
 /// The one level of these dungeons.
@@ -161,6 +162,18 @@ fn short(event: &Event, world: &World) -> String {
         Event::TurnBegan { turn } => format!("turn {turn}"),
         Event::Ended(outcome) => format!("{outcome:?}"),
     }
+}
+
+/// What is on the board now, as a file would draw it.
+pub fn board(world: &World) -> String {
+    let glyph = |p: Point| match (world.body_at(L, p), world.item(world.item_at(L, p)).glyph) {
+        (Some(who), _) => world.glyph_of(who),
+        (None, ' ') => world.tile(L, p).glyph,
+        (None, item) => item,
+    };
+    let row = |y| (0..world.size(L).width).map(|x| glyph(at(x, y))).collect();
+    let rows: Vec<String> = (0..world.size(L).height).map(row).collect();
+    rows.join("\n")
 }
 
 /// Where a body stands, 1-based.

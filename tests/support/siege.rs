@@ -5,7 +5,7 @@ use dungeon::dungeon::{Side, Stat};
 use dungeon::engine::event::Event;
 use dungeon::engine::game::Game;
 use dungeon::engine::world::World;
-use dungeon::space::geometry::{Point, at};
+use dungeon::space::geometry::Point;
 
 use super::{L, game, hero, press, story};
 
@@ -22,17 +22,9 @@ pub fn drawn(rules: &str, rows: &str) -> String {
     format!("{}\nmap\n{}\nend\n", rules.trim_end(), rows.trim())
 }
 
-/// What is on the board now, as a file would draw it.
+/// What is on the board of a game now.
 pub fn board(game: &Game) -> String {
-    let world = game.world();
-    let glyph = |p: Point| match (world.body_at(L, p), world.item(world.item_at(L, p)).glyph) {
-        (Some(who), _) => world.glyph_of(who),
-        (None, ' ') => world.tile(L, p).glyph,
-        (None, item) => item,
-    };
-    let row = |y| (0..world.size(L).width).map(|x| glyph(at(x, y))).collect();
-    let rows: Vec<String> = (0..world.size(L).height).map(row).collect();
-    rows.join("\n")
+    super::board(game.world())
 }
 
 /// What happened, and the board after it.

@@ -7,7 +7,6 @@ use dungeon::engine::action::{Action, ActorId, Refusal};
 use dungeon::engine::event::Event;
 use dungeon::engine::game::Game;
 use dungeon::engine::ruleset::Pointing;
-use dungeon::engine::world::World;
 use dungeon::rulesets::tactics::{END_TURN, NEXT_UNIT, PREVIOUS_UNIT};
 use dungeon::space::geometry::{Point, at};
 use dungeon::{monsters, rulesets};
@@ -168,18 +167,6 @@ pub fn lives(game: &Game, who: u32) -> bool {
 pub fn commanded(game: &Game) -> &str {
     let world = game.world();
     &world.kind(world.commanded()).name
-}
-
-/// What is on the board now, as a file would draw it.
-pub fn board(world: &World) -> String {
-    let glyph = |p: Point| match (world.body_at(L, p), world.item(world.item_at(L, p)).glyph) {
-        (Some(who), _) => world.glyph_of(who),
-        (None, ' ') => world.tile(L, p).glyph,
-        (None, item) => item,
-    };
-    let row = |y| (0..world.size(L).width).map(|x| glyph(at(x, y))).collect();
-    let rows: Vec<String> = (0..world.size(L).height).map(row).collect();
-    rows.join("\n")
 }
 
 /// The ways that bodies of one side went in the last step, in order.
