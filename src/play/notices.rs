@@ -185,7 +185,8 @@ pub fn welcome(world: &World, keymap: &Keymap) -> String {
                 "" => capitalised(&task),
                 title => format!("{title}: {task}"),
             };
-            return format!("{heading}. {units}. Press {help} for the keys.");
+            // The key first: a low screen shows no more.
+            return format!("{heading}. Press {help} for the keys. {units}.");
         }
         ("", Stakes::Points) => "the dungeon",
         ("", Stakes::Gold) => "the pasture",

@@ -27,25 +27,25 @@ fn k1_the_welcome_names_whom_the_player_commands() {
     let welcome = |before: &str, rows: &str| session(before, rows).messages()[0].clone();
     assert_eq!(
         welcome("rules tactics\ntitle \"The wizards\"", FIELD),
-        "The wizards: 5 ghosts to beat. You command Andy, Danny and Izzy. Press ? for the keys."
+        "The wizards: 5 ghosts to beat. Press ? for the keys. You command Andy, Danny and Izzy."
     );
     assert_eq!(
         welcome("rules tactics", "a..G"),
-        "A ghost to beat. You command Andy. Press ? for the keys."
+        "A ghost to beat. Press ? for the keys. You command Andy."
     );
     assert_eq!(
         welcome("rules tactics", "a.**"),
-        "2 crystals to take. You command Andy. Press ? for the keys."
+        "2 crystals to take. Press ? for the keys. You command Andy."
     );
     let text = "rules tactics\nmap\n@@@G\nend\n";
     assert_eq!(
         Session::new(support::dungeon(text)).messages()[0],
-        "A ghost to beat. You command 3 wizards. Press ? for the keys."
+        "A ghost to beat. Press ? for the keys. You command 3 wizards."
     );
     let text = text.replace("@@@", "@@@@@@@");
     assert_eq!(
         Session::new(support::dungeon(&text)).messages()[0],
-        "A ghost to beat. You command 7 wizards. Press ? for the keys."
+        "A ghost to beat. Press ? for the keys. You command 7 wizards."
     );
 }
 
