@@ -220,14 +220,13 @@ impl<'a> View<'a> {
         sighted.or_else(|| self.nearest_other(|hero| self.sighted(hero, max)))
     }
 
-    /// Where those are from whom it flees: its prey first, and if that is a hero all others whom it sees at most `max` steps
-    /// off.
-    pub fn threats(&self, prey: Sighting, max: u32) -> Vec<Point> {
+    /// Where all other heroes are whom it sees at most `max` steps off, if its prey is one; where there is but one hero that
+    /// is empty, and allocates nothing.
+    pub fn other_heroes(&self, prey: Sighting, max: u32) -> Vec<Point> {
         let is_another = |hero: &Target| prey.whom.is_some() && hero.whom != prey.whom;
         let others = self.heroes().filter(is_another);
         let seen = others.filter(|hero| self.sighted(*hero, max).is_some());
-        let others = seen.map(|hero| hero.at);
-        [prey.at].into_iter().chain(others).collect()
+        seen.map(|hero| hero.at).collect()
     }
 
     /// That one at the end of a line of sight of at most `max` steps, if there is one.

@@ -64,8 +64,11 @@ pub fn path(view: &mut View<'_>) -> Option<Action> {
 /// several heroes, that is farthest from the nearest of them.
 pub fn flee(view: &mut View<'_>, prey: Sighting, sight: u32) -> Option<Action> {
     let here = view.at();
-    let threats = view.threats(prey, sight);
-    let room = |p: Point| threats.iter().map(|threat| threat.euclid_squared(p)).min();
+    let others = view.other_heroes(prey, sight);
+    let room = |p: Point| {
+        let threats = others.iter().chain([&prey.at]);
+        threats.map(|threat| threat.euclid_squared(p)).min()
+    };
     let mut best = (room(here), None);
     for way in Direction::ALL {
         let far = room(here + way);
