@@ -325,6 +325,16 @@ fn x9_a_key_that_skips_an_animation_is_not_passed_on() {
 }
 
 #[test]
+fn x9_ctrl_c_skips_an_animation_and_is_passed_on() {
+    let played = started()
+        .press("F")
+        .until("spark 9999")
+        .press("\x03")
+        .until("[Ctrl('c'), Char('F')]");
+    played.press("q").ended();
+}
+
+#[test]
 fn x9_an_animation_is_shown_to_its_end_without_a_key() {
     let shown = started()
         .press("f")

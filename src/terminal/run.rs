@@ -158,8 +158,8 @@ impl Stage<'_> {
         Ok(())
     }
 
-    /// Shows an animation to its end, or until a key skips the rest: that key is the terminal's. Where the
-    /// mouse was moved meanwhile is obeyed after it.
+    /// Shows an animation to its end, or until a key skips the rest: that key is the terminal's, unless it is Ctrl-C,
+    /// which nobody presses for the sake of an animation. Where the mouse was moved meanwhile is obeyed after it.
     fn animate(&mut self, show: &mut dyn Show) -> io::Result<()> {
         let mut watching = None;
         while let Some(frame) = show.animate() {
@@ -167,7 +167,12 @@ impl Stage<'_> {
             match self.interruption(&mut watching)? {
                 None => {}
                 Some(resize @ Key::Resize(_)) => show.press(resize),
-                Some(_) => while show.animate().is_some() {},
+                Some(key) => {
+                    while show.animate().is_some() {}
+                    if key == Key::Ctrl('c') {
+                        self.keys.push_front(key);
+                    }
+                }
             }
         }
         if let Some(key) = watching {
