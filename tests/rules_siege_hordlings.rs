@@ -380,6 +380,20 @@ fn s22_who_passes_floor_only_is_stopped_by_a_fence_and_s23_cannot_reach_over_it(
 }
 
 #[test]
+fn s23_who_wades_through_slime_is_kept_off_by_a_fence_as_all_on_foot_are() {
+    let slug =
+        "kind w \"slug\" health=3 strength=4 sense=always hunt=greedy attack=melee through=slime";
+    assert_snapshot!(played(&with_kinds(slug, "######\n#@w..#\n######"), "f.."), @"
+    f: hero builds fence 1 2,2, hero Wealth -1, fence built 2,2
+    .: 
+    .: 
+    ######
+    #@w..#
+    ######
+    ");
+}
+
+#[test]
 fn s22_a_ghost_passes_over_fences_and_strikes_who_stands_on_one() {
     let ghost = "kind g \"spook\" is=ghost strength=2";
     assert_snapshot!(played(&with_kinds(ghost, "#######\n#.@1g.#\n#######"), "f4.."), @"

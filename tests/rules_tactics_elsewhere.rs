@@ -200,11 +200,11 @@ fn k12_what_bursts_hurts_the_hero_too_when_he_kills_it() {
 #[test]
 fn k12_chains_and_drops_work_in_every_game() {
     let declared =
-        "item c \"crumb\" health=1\nkind X \"puffball\" is=green health=1 bursts=1 drops=c";
+        "item c \"crumb\" health=1\nkind f \"puffball\" is=green health=1 bursts=1 drops=c";
     let text = drawn(
         GAMES[0],
         declared,
-        ["............", ".....@XXXX..", "............"],
+        ["............", ".....@ffff..", "............"],
     );
     let mut game = game(&text, 0);
     press(&mut game, '6').expect("a step");

@@ -24,7 +24,7 @@ pub fn torn_by(world: &World, who: ActorId, p: Point) -> Option<Fence> {
 /// S-23: whether a fence keeps this body from whoever stands at the cell.
 pub fn is_shielded_from(world: &World, who: ActorId, p: Point) -> bool {
     let body = world.body(who);
-    body.through == Through::Floor && fence_at(world, body.level, p).is_some()
+    body.through < Through::Doors && fence_at(world, body.level, p).is_some()
 }
 
 /// S-22 (a): the fence loses a step, and who tears at it may be hurt.

@@ -1,6 +1,7 @@
 //! What the player of tactics is told of his people and of what he points at.
 use dungeon::play::look;
 use dungeon::play::session::Session;
+use dungeon::view::words::bestiary;
 
 use super::*;
 
@@ -71,6 +72,22 @@ fn k10_the_pack_tells_how_everybody_is_and_how_many_are_left() {
     assert_eq!(
         pack("a.*"),
         ["Andy: health 20, 1 point, 3 ammo. 1 thing is left to take."]
+    );
+}
+
+#[test]
+fn the_help_says_once_a_sort_what_each_enemy_does() {
+    let kinds = "rules tactics\nkind w \"warden\" is=wanderer strength=4\nkind k \"keg\" attack=burst:7 roam=random";
+    let session = session(kinds, "#adi.B.R#\n#EEL.G..#\n#w.k.w..#\n#########");
+    assert_eq!(
+        bestiary(session.game().world()),
+        "B blue ghost: shoots 6 cells for 1 to 4 at 75%. \
+         R red ghost: shoots 6 cells for 1 to 4 at 75%, leaves slime. \
+         E green ghost: comes near, explodes for 6 when it dies. \
+         L lilac ghost: flees. \
+         G grey ghost: stands still. \
+         w warden: comes near, strikes for 4. \
+         k keg: strays, blows itself up for 7."
     );
 }
 

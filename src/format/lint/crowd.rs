@@ -115,6 +115,11 @@ fn is_a_danger(kind: &Kind) -> bool {
     hunts_him && (strikes || kind.shot().is_some())
 }
 
+/// Whether it has arrows, or a weapon (E-22, K-11).
+fn shoots(kind: &Kind) -> bool {
+    kind.shot().is_some() || kind.weapon.is_some()
+}
+
 /// Whether who rams knows of the hero, or stumbles over him.
 fn may_ram(kind: &Kind) -> bool {
     let parts = kind.behaviour.parts();
@@ -129,7 +134,7 @@ fn is_shielded(look: &Look<'_>, hero: Point, kind: &Kind) -> bool {
         .get(hero)
         .map(|id| look.dungeon.tile(id).feature);
     let is_fenced = matches!(under, Some(Feature::Fence(_)));
-    is_fenced && kind.through < Through::Walls && kind.shot().is_none()
+    is_fenced && kind.through < Through::Walls && !shoots(kind)
 }
 
 /// Reports a trap under the hero's start, or where he comes in. It does nothing while he stands there (arriving springs

@@ -1,5 +1,5 @@
 //! What bodies can do in their turn, in words (K-10, K-11, K-12).
-use crate::dungeon::{Called, Hunt, Kind, Roam, Sense, Side, Stat, Weapon};
+use crate::dungeon::{Attack, Called, Hunt, Kind, Roam, Sense, Side, Stat, Weapon};
 use crate::engine::action::ActorId;
 use crate::engine::world::World;
 
@@ -55,11 +55,23 @@ pub fn bestiary(world: &World) -> String {
             .map(str::to_owned)
             .into_iter()
             .collect();
+        deeds.extend(blow(world, who));
         deeds.extend(abilities(world, who, Detail::Full));
         let name = &world.kind(who).name;
         format!("{} {name}: {}.", world.glyph_of(who), deeds.join(", "))
     });
     told.collect::<Vec<_>>().join(" ")
+}
+
+/// What it does to whoever stands beside it: "strikes for 3".
+fn blow(world: &World, who: ActorId) -> Option<String> {
+    let strength = world.body(who).stat(Stat::Strength);
+    Some(match world.kind(who).attack {
+        Attack::Melee => format!("strikes for {strength}"),
+        Attack::Ram => format!("throws itself at you for {strength}"),
+        Attack::Burst(harm) => format!("blows itself up for {harm}"),
+        Attack::Steal(_) | Attack::Drain(_) | Attack::None => return None,
+    })
 }
 
 /// What it does about heroes with its feet, where that does not follow from what else it does.
