@@ -60,7 +60,7 @@ fn a_game_is_played_left_and_played_again() {
         said.contains("dungeon dungeons/classic.dng --seed 7\n"),
         "{said}"
     );
-    let again = "dungeon render dungeons/classic.dng --seed 7 --size 80x24 --keys 'l<Esc>y'";
+    let again = "dungeon render dungeons/classic.dng --seed 7 --size 80x24 --keys l";
     assert!(said.contains(again), "{said}");
 }
 
@@ -85,7 +85,7 @@ fn x8_a_restarted_game_is_not_over() {
     let restarted = won.press("R").until_gone("You have won");
     let said = farewell(&restarted.press("\x1b").until("Quit?").press("y").ended());
     assert!(said.starts_with("You left after 0 turns"), "{said}");
-    assert!(said.contains("--keys 'lR<Esc>y'"), "{said}");
+    assert!(said.contains("--keys ''"), "{said}");
 }
 
 #[test]
@@ -108,10 +108,18 @@ fn x10_the_seed_of_the_command_beats_the_files() {
 fn the_screen_a_game_began_on_and_its_resizes_are_part_of_the_replay() {
     let played = piped(TINY, "--seed 3").resize(sized(100, 30));
     // The signal and the key race; either order is a game that can be seen again.
-    let asked = played.press("\x1b").until("Quit?");
+    let asked = played.press(".\x1b").until("Quit?");
     let said = farewell(&asked.press("y").ended());
-    assert!(said.contains("--size 80x24 --keys '"), "{said}");
-    assert!(said.contains("<resize 100x30>"), "{said}");
+    let begun_on = |size: &str, keys: &str| said.contains(&format!("--size {size} --keys {keys}"));
+    let is_whole = [
+        ("80x24", "'.<resize 100x30>'"),
+        ("80x24", "'<resize 100x30>.'"),
+        ("100x30", "."),
+    ];
+    assert!(
+        is_whole.iter().any(|(size, keys)| begun_on(size, keys)),
+        "{said}"
+    );
 }
 
 #[test]
@@ -189,11 +197,8 @@ fn tempo_does_not_hurry_whoever_types_ahead() {
     let asked = played.press("jjjjllllllll\x1b").until("Quit?");
     let said = farewell(&asked.press("y").ended());
     assert!(said.starts_with("You left after 12 turns"), "{said}");
-    let keys = said.split("--keys '").nth(1).unwrap_or_default();
-    assert!(
-        keys.replace('\n', "").contains("jjjjllllllll<Esc>y"),
-        "{said}"
-    );
+    let keys = said.split("--keys ").nth(1).unwrap_or_default();
+    assert!(keys.starts_with("jjjjllllllll\n"), "{said}");
 }
 
 #[test]

@@ -101,17 +101,12 @@ fn x9_who_acts_beyond_the_screen_is_seen_doing_it() {
 }
 
 #[test]
-fn x2_where_nobody_points_a_click_does_nothing_and_a_moving_mouse_is_no_news() {
+fn x2_where_nobody_points_a_moving_mouse_is_no_news() {
     let mut session = scene("hall");
     let before = session.frame();
     session.press("<hover 3,3>").expect("a script");
     assert_eq!(session.frame(), before);
     assert!(session.latest_messages().is_empty() && !session.wants_mouse());
-    session.press("<click 3,3>").expect("a script");
-    assert_eq!(
-        session.latest_messages(),
-        ["<click 3,3> does nothing; ? shows the keys."]
-    );
 }
 
 /// What a player might do next.

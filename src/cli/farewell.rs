@@ -6,52 +6,26 @@ use crate::engine::ruleset::Reading;
 use crate::format::characters::clean;
 use crate::play::keys::Key;
 use crate::play::notices::standing;
+use crate::play::recorder::Recorder;
 use crate::play::script::Script;
-use crate::play::session::Session;
 use crate::play::show::{Pace, Show};
-use crate::space::geometry::Size;
 use crate::view::frame::Frame;
 use crate::view::widgets::Gauge;
 use crate::view::words::{Stakes, stakes, turns};
 
-/// A session and the keys that were pressed in it.
+/// A game that is played, and what is to be said of it in the end.
 pub struct Played {
-    session: Session,
-    /// The seed it began with.
-    seed: u64,
-    /// The screen it began on; none before the terminal has told it.
-    size: Option<Size>,
-    keys: Vec<Key>,
-    trace: Trace,
-    end: Option<End>,
-}
-
-/// What the last key left behind, if it was the mouse moving.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Trace {
-    /// Only the cursor where it is now.
-    None,
-    /// Another part of the board is shown.
-    Scrolled,
-}
-
-/// The end of the game that was played last.
-struct End {
-    /// How many keys led to it.
-    keys: usize,
-    /// What was said then.
-    said: Vec<String>,
+    /// What is played.
+    pub recorder: Recorder,
+    /// What was said when the game ended.
+    end: Option<Vec<String>>,
 }
 
 impl Played {
-    /// A session that no key was pressed in yet.
-    pub fn new(session: Session) -> Played {
+    /// A game before its end.
+    pub fn new(recorder: Recorder) -> Played {
         Played {
-            seed: session.seed_used(),
-            session,
-            size: None,
-            keys: Vec::new(),
-            trace: Trace::None,
+            recorder,
             end: None,
         }
     }
@@ -60,106 +34,89 @@ impl Played {
     /// `kept_in` the file of keys that he asked for.
     pub fn farewell(&self, file: &str, kept_in: Option<&Path>) -> Vec<String> {
         let mut lines = match &self.end {
-            Some(end) => end.said.clone(),
+            Some(said) => said.clone(),
             None => self.unfinished(),
         };
-        let (seed, file) = (self.session.seed_used(), quoted(file));
+        let (recording, file) = (self.recorder.recording(), quoted(file));
+        let (seed, size) = (recording.seed, recording.size);
         lines.push(format!("Play it again:  dungeon {file} --seed {seed}"));
-        let size = self.size.unwrap_or(Size::new(80, 24));
         let keys = match kept_in {
             Some(path) => format!("--keys-from {}", quoted(&path.display().to_string())),
-            None => format!(
-                "--keys {}",
-                quoted(&Script(self.keys().to_vec()).to_string())
-            ),
+            None => format!("--keys {}", quoted(&Script(recording.keys()).to_string())),
         };
         lines.push(format!(
-            "See it again:   dungeon render {file} --seed {} --size {}x{} {keys}",
-            self.seed, size.width, size.height
+            "See it again:   dungeon render {file} --seed {seed} --size {size} {keys}"
         ));
         if kept_in.is_some() {
-            lines.push(format!("Checksum:       {:016x}", self.session.checksum()));
+            lines.push(format!("Checksum:       {:016x}", recording.state()));
         }
         lines.iter().map(|line| clean(line).into_owned()).collect()
     }
 
-    /// What was pressed, idle rounds too, up to the end of the game that was played last.
-    pub fn keys(&self) -> &[Key] {
-        match &self.end {
-            Some(end) => &self.keys[..end.keys],
-            None => &self.keys,
-        }
-    }
-
-    /// Where the mouse went says nothing once it has gone on, unless it scrolled the board; of a game by mouse it would be
-    /// most of the keys.
-    fn record(&mut self, key: Key, trace: Trace) {
-        match (self.keys.last_mut(), key) {
-            (Some(last @ Key::Hover(_)), Key::Hover(_)) if self.trace == Trace::None => *last = key,
-            _ => self.keys.push(key),
-        }
-        self.trace = trace;
-    }
-
     /// What was said last, and what there is to add to it.
     fn final_words(&self) -> Vec<String> {
-        let mut said = self.session.latest_messages().to_vec();
-        said.extend(summary(self.session.game()));
+        let session = &self.recorder.session;
+        let mut said = session.latest_messages().to_vec();
+        said.extend(summary(session.game()));
         said
     }
 
     /// When he left, and how he stood.
     fn unfinished(&self) -> Vec<String> {
-        let turns = turns(self.session.turn());
+        let session = &self.recorder.session;
+        let turns = turns(session.turn());
         let mut said = vec![format!("You left after {turns}; the game was not over.")];
-        said.extend(standing(self.session.game().world()));
+        said.extend(standing(session.game().world()));
         said
+    }
+
+    fn watch_for_the_end(&mut self) {
+        match self.recorder.session.outcome() {
+            Some(_) if self.end.is_none() => self.end = Some(self.final_words()),
+            Some(_) => {}
+            // A restart makes an ended game one that is not over.
+            None => self.end = None,
+        }
     }
 }
 
 impl Show for Played {
     fn press(&mut self, key: Key) {
-        let before = self.session.followed();
-        self.session.press_key(key);
-        let trace = match self.session.followed() == before {
-            true => Trace::None,
-            false => Trace::Scrolled,
-        };
-        match (key, self.size) {
-            // The terminal tells its size before any other key: that is where the game begins.
-            (Key::Resize(size), None) => self.size = Some(size),
-            _ => self.record(key, trace),
-        }
-        // A restart makes an ended game one that is not over.
-        let is_ended = self.session.outcome().is_some();
-        if is_ended && self.end.is_none() {
-            self.end = Some(End {
-                keys: self.keys.len(),
-                said: self.final_words(),
-            });
-        } else if !is_ended {
-            self.end = None;
-        }
+        self.recorder.press(key);
+        self.watch_for_the_end();
     }
 
     fn frame(&self) -> Frame {
-        self.session.frame()
+        self.recorder.frame()
     }
 
     fn animate(&mut self) -> Option<Frame> {
-        self.session.animate()
+        self.recorder.animate()
     }
 
     fn is_over(&self) -> bool {
-        self.session.is_over()
+        self.recorder.is_over()
     }
 
     fn wants_mouse(&self) -> bool {
-        self.session.wants_mouse()
+        self.recorder.wants_mouse()
     }
 
     fn pace(&self) -> Option<Pace> {
-        self.session.pace()
+        self.recorder.pace()
+    }
+
+    fn is_under_way(&self) -> bool {
+        self.recorder.is_under_way()
+    }
+
+    fn go_on(&mut self) {
+        self.recorder.go_on();
+        self.watch_for_the_end();
+    }
+
+    fn stop(&mut self) {
+        self.recorder.stop();
     }
 }
 
@@ -197,8 +154,14 @@ mod tests {
     use crate::format;
     use crate::format::source::{Limits, Source};
     use crate::monsters;
+    use crate::play::session::Session;
     use crate::rulesets::tactics::Tactics;
     use crate::space::geometry::{Point, at};
+
+    /// Of whatever file it is.
+    fn played(session: Session) -> Played {
+        Played::new(Recorder::new(session, &Source::default()))
+    }
 
     #[test]
     fn gauges_are_read_out_as_one_sentence() {
@@ -210,7 +173,7 @@ mod tests {
     #[test]
     fn what_the_purse_holds_is_said_by_the_ending_alone() {
         let file = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/scenes/robbed.dng");
-        let mut played = Played::new(Session::open(file).expect("a sound scene"));
+        let mut played = played(Session::open(file).expect("a sound scene"));
         played.press(Key::Char('.'));
         let said = played.final_words();
         let last = "You are bankrupt after 11 turns, 1 gold in debt, ruined by a hordling.";
@@ -222,7 +185,7 @@ mod tests {
         let source = Source::from_text("run.dng", format!("rules arena lives=1\n{boards}"));
         let (dungeon, _) = format::read(&source, &Limits::default());
         let dungeon = dungeon.expect("sound boards");
-        let mut played = Played::new(Session::new(Arc::new(dungeon)).seed(7));
+        let mut played = played(Session::new(Arc::new(dungeon)).seed(7));
         keys.chars().for_each(|key| played.press(Key::Char(key)));
         played.farewell("run.dng", None)
     }
@@ -264,7 +227,7 @@ mod tests {
             "rules tactics\nmap\na*..d\nend\nmark a @ name=\"Andy\"\nmark d @ name=\"Danny\"\n";
         let (dungeon, _) = format::read(&Source::from_text("b.dng", text), &Limits::default());
         let dungeon = Arc::new(dungeon.expect("a sound battle"));
-        let mut played = Played::new(Session::new(Arc::clone(&dungeon)));
+        let mut played = played(Session::new(Arc::clone(&dungeon)));
         played.press(Key::Char(' '));
         let left = played.farewell("b.dng", None);
         assert_eq!(
@@ -285,13 +248,13 @@ mod tests {
     #[test]
     fn k4_of_all_places_where_the_mouse_went_only_the_last_is_kept() {
         let file = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/scenes/battle.dng");
-        let mut played = Played::new(Session::open(file).expect("a sound scene"));
+        let mut played = played(Session::open(file).expect("a sound scene"));
         let keys: Script = "<hover 1,1><hover 2,2>l<hover 3,3><click 4,4><hover 5,5><hover 6,6>"
             .parse()
             .expect("a script");
         keys.0.into_iter().for_each(|key| played.press(key));
         assert_eq!(
-            Script(played.keys().to_vec()).to_string(),
+            Script(played.recorder.recording().keys()).to_string(),
             "<hover 2,2>l<hover 3,3><click 4,4><hover 6,6>"
         );
         assert!(played.wants_mouse());
@@ -307,11 +270,11 @@ mod tests {
         let source = Source::from_text("plain.dng", text);
         let (dungeon, _) = format::read(&source, &Limits::default());
         let dungeon = Arc::new(dungeon.expect("a sound plain"));
-        let mut played = Played::new(Session::new(Arc::clone(&dungeon)));
+        let mut played = played(Session::new(Arc::clone(&dungeon)));
         let edge = (70..=80).chain((60..80).rev()).chain(70..=80);
         let hovers = edge.map(|x| Key::Hover(Point { x: x - 1, y: 10 }));
         hovers.for_each(|hover| played.press(hover));
-        let kept = Script(played.keys().to_vec());
+        let kept = Script(played.recorder.recording().keys());
         assert_eq!(kept.to_string(), "<hover 80,11><hover 80,11>");
         let mut again = Session::new(dungeon);
         kept.0.into_iter().for_each(|key| again.press_key(key));

@@ -19,6 +19,7 @@ use crate::format::load::read;
 use crate::format::source::{Limits, Source};
 use crate::format::spelling::nearest;
 use crate::play::menu::{Choice, Menu};
+use crate::play::recorder::Recorder;
 use crate::play::session::Session;
 use crate::play::show::Show;
 use crate::terminal::paint::Depth;
@@ -98,7 +99,7 @@ impl Play {
             Some(path) => path.display().to_string(),
             None => source.name.clone(),
         };
-        let dungeon = match dungeon(source) {
+        let dungeon = match dungeon(source.clone()) {
             Ok(dungeon) => dungeon,
             Err(exit) => return exit,
         };
@@ -116,7 +117,7 @@ impl Play {
         };
         let session = Session::new(Arc::new(dungeon)).seed(seed);
         let session = session.glyphs(self.glyphs.for_terminal());
-        let mut played = Played::new(session);
+        let mut played = Played::new(Recorder::new(session, &source));
         if let Err(exit) = self.show(&mut played) {
             return exit;
         }
@@ -125,7 +126,7 @@ impl Play {
             // Nobody is left to be told that the terminal has gone.
             let _ = writeln!(io::stdout(), "{line}");
         }
-        match keys_to.map(|mut file| file.write(played.keys())) {
+        match keys_to.map(|mut file| file.write(&played.recorder.recording().keys())) {
             Some(Err(why)) => refuse(why),
             _ => Exit::Clean,
         }
@@ -145,6 +146,7 @@ impl Play {
                 MouseUse::On => Mouse::On,
                 MouseUse::Off => Mouse::Off,
             },
+            keep: None,
         };
         terminal::run(show, &options).map_err(refuse)
     }

@@ -20,6 +20,8 @@ pub enum Passes {
 /// Keys and what they do. The keymap, the help and machine players read this table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Binding {
+    /// By which a file of keys rebinds it, unique among the game's: `north`, `buy-cow`.
+    pub name: &'static str,
     /// In the notation of scripts, separated by blanks: `4 h <Left>`.
     pub keys: &'static str,
     /// What they ask for.

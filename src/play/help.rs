@@ -165,16 +165,19 @@ mod tests {
     use crate::view::layout::SMALLEST;
 
     const NORTH: Binding = Binding {
+        name: "north",
         keys: "k <Up>",
         action: Action::Step(Direction::North),
         help: "walk",
     };
     const WEST: Binding = Binding {
+        name: "west",
         keys: "h <Left>",
         action: Action::Step(Direction::West),
         help: "walk",
     };
     const WAIT: Binding = Binding {
+        name: "wait",
         keys: ". M",
         action: Action::Wait,
         help: "wait a turn",
@@ -182,7 +185,11 @@ mod tests {
 
     #[test]
     fn x8_help_says_what_the_live_keymap_says_and_nothing_else() {
-        let search = Binding { keys: "s", ..WAIT };
+        let search = Binding {
+            name: "search",
+            keys: "s",
+            ..WAIT
+        };
         let keymap = Keymap::of(&[&[NORTH, WEST], &[WAIT, search]]);
         let lines = lines("Find the way out.", &keymap, 40);
         let expected = [

@@ -29,6 +29,14 @@ pub enum Command {
     NewGame,
     /// Leave, after a question if the game is unfinished.
     Quit,
+    /// Save the game, and leave.
+    Save,
+    /// A cursor to choose where to walk to.
+    Travel,
+    /// Walk to the cell under the mouse.
+    TravelThere,
+    /// Walk to what is near and unknown, or worth taking.
+    Explore,
     /// Point at the next cell.
     Point(Direction),
     /// Point at the cell under the mouse.
@@ -49,47 +57,94 @@ pub enum Cycle {
     Previous,
 }
 
+/// A line of the tables below: a name for files of keys, the keys, what they ask for, and the words for it.
+type Own = (&'static str, &'static str, Command, &'static str);
+
 /// The interface's own keys. `x` looks and `q` quits where no rule set wants it.
-const OWN: [(&str, Command, &str); 7] = [
-    ("? <F1>", Command::Help, "show the keys"),
-    ("; x", Command::Look, "look around"),
-    ("i", Command::Pack, "see what you carry, and what is left"),
-    ("M", Command::Messages, "read all messages again"),
-    ("R", Command::Restart, "start again, with the same seed"),
-    ("N", Command::NewGame, "start a new game, with another seed"),
-    ("Q q <Esc> <C-c>", Command::Quit, "quit"),
+const OWN: [Own; 8] = [
+    ("help", "? <F1>", Command::Help, "show the keys"),
+    ("look", "; x", Command::Look, "look around"),
+    (
+        "pack",
+        "i",
+        Command::Pack,
+        "see what you carry, and what is left",
+    ),
+    (
+        "messages",
+        "M",
+        Command::Messages,
+        "read all messages again",
+    ),
+    ("save", "S", Command::Save, "save, and quit"),
+    (
+        "restart",
+        "R",
+        Command::Restart,
+        "start again, with the same seed",
+    ),
+    (
+        "new-game",
+        "N",
+        Command::NewGame,
+        "start a new game, with another seed",
+    ),
+    ("quit", "Q q <Esc> <C-c>", Command::Quit, "quit"),
 ];
+
+/// The interface's own ways to walk, where the player does not point anyway (E-15).
+const WALKING: [Own; 3] = [
+    ("travel", "_", Command::Travel, TRAVEL),
+    ("travel-there", "<click 1,1>", Command::TravelThere, TRAVEL),
+    (
+        "explore",
+        "o",
+        Command::Explore,
+        "explore, and take what lies about",
+    ),
+];
+
+const TRAVEL: &str = "go to a place that you choose";
 
 /// Where the mouse is in a table of keys: it means the same everywhere.
 const ANYWHERE: Point = Point { y: 0, x: 0 };
 
 /// The keys of games whose player points (K-4). A click or a hover stands for those anywhere.
-const POINTING: [(&str, Command, &str); 13] = [
-    ("7 y <Home>", Command::Point(NorthWest), POINT),
-    ("8 k <Up>", Command::Point(North), POINT),
-    ("9 u <PgUp>", Command::Point(NorthEast), POINT),
-    ("4 h <Left>", Command::Point(West), POINT),
-    ("6 l <Right>", Command::Point(East), POINT),
-    ("1 b <End>", Command::Point(SouthWest), POINT),
-    ("2 j <Down>", Command::Point(South), POINT),
-    ("3 n <PgDn>", Command::Point(SouthEast), POINT),
+const POINTING: [Own; 13] = [
+    ("north-west", "7 y <Home>", Command::Point(NorthWest), POINT),
+    ("north", "8 k <Up>", Command::Point(North), POINT),
+    ("north-east", "9 u <PgUp>", Command::Point(NorthEast), POINT),
+    ("west", "4 h <Left>", Command::Point(West), POINT),
+    ("east", "6 l <Right>", Command::Point(East), POINT),
+    ("south-west", "1 b <End>", Command::Point(SouthWest), POINT),
+    ("south", "2 j <Down>", Command::Point(South), POINT),
+    ("south-east", "3 n <PgDn>", Command::Point(SouthEast), POINT),
     (
+        "point-there",
         "<hover 1,1>",
         Command::PointThere,
         "move the cursor to the mouse",
     ),
-    ("<Enter> 5 <click 1,1>", Command::Choose, "choose the cell"),
     (
+        "choose",
+        "<Enter> 5 <click 1,1>",
+        Command::Choose,
+        "choose the cell",
+    ),
+    (
+        "aim",
         "f",
         Command::Aim(Cycle::Next),
         "aim at the nearest target, then the next",
     ),
     (
+        "aim-back",
         "F",
         Command::Aim(Cycle::Previous),
         "aim at the target before",
     ),
     (
+        "back",
         "<Esc>",
         Command::Back,
         "drop the aim, else the overlay, else quit",
@@ -101,6 +156,8 @@ const POINT: &str = "move the cursor";
 /// A line of the keymap: some keys, what they ask for, and the words for it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
+    /// For a file of keys.
+    pub name: &'static str,
     /// As its table writes them; none where another entry has taken the key.
     pub keys: Vec<Option<Key>>,
     /// What they ask for.
@@ -120,32 +177,32 @@ pub struct Keymap {
 impl Keymap {
     /// The keymap of a rule set's tables. A key that two entries name is the first one's.
     pub fn of(tables: &[&[Binding]]) -> Keymap {
-        Keymap::with(tables, &[])
+        Keymap::with(tables, &[], &[&WALKING, &OWN])
     }
 
     /// The same for a game whose player points at cells.
     pub fn of_pointing(tables: &[&[Binding]]) -> Keymap {
-        Keymap::with(tables, &POINTING)
+        Keymap::with(tables, &POINTING, &[&OWN])
     }
 
-    fn with(tables: &[&[Binding]], pointing: &[(&str, Command, &'static str)]) -> Keymap {
+    fn with(tables: &[&[Binding]], pointing: &[Own], own: &[&[Own]]) -> Keymap {
         let mut keymap = Keymap {
             meanings: HashMap::new(),
             groups: Vec::new(),
         };
         for table in tables {
             let entries = table.iter();
-            let group = entries.map(|b| keymap.enter(b.keys, Command::Act(b.action), b.help));
+            let group =
+                entries.map(|b| keymap.enter((b.name, b.keys, Command::Act(b.action), b.help)));
             let group = group.collect();
             keymap.groups.push(group);
         }
         // How one points stands first in the help, but takes no key that the rules want.
-        for (table, place) in [(pointing, 0), (&OWN, tables.len() + 1)] {
-            let entries = table.iter();
-            let group = entries.map(|(keys, command, help)| keymap.enter(keys, *command, help));
-            let group = group.collect();
-            keymap.groups.insert(place, group);
-        }
+        let group = pointing.iter().map(|line| keymap.enter(*line)).collect();
+        keymap.groups.insert(0, group);
+        let own = own.concat();
+        let group = own.into_iter().map(|line| keymap.enter(line)).collect();
+        keymap.groups.push(group);
         keymap
     }
 
@@ -167,7 +224,7 @@ impl Keymap {
         key.map_or_else(String::new, Key::to_string)
     }
 
-    fn enter(&mut self, keys: &str, command: Command, help: &'static str) -> Entry {
+    fn enter(&mut self, (name, keys, command, help): Own) -> Entry {
         let keys = keys.parse::<Script>().unwrap_or_default().0;
         let taken = keys.into_iter().map(|key| {
             let is_free = !self.meanings.contains_key(&key);
@@ -177,6 +234,7 @@ impl Keymap {
             })
         });
         Entry {
+            name,
             keys: taken.collect(),
             command,
             help,
@@ -199,7 +257,8 @@ mod tests {
         ];
         let tables = [Explore.bindings(), Tactics.bindings()].concat();
         let texts = tables.iter().flat_map(|table| table.iter().map(|b| b.keys));
-        let own = OWN.iter().chain(&POINTING).map(|(keys, ..)| *keys);
+        let own = OWN.iter().chain(&WALKING).chain(&POINTING);
+        let own = own.map(|(_, keys, ..)| *keys);
         for text in texts.chain(own) {
             assert!(
                 text.parse::<Script>()
@@ -221,7 +280,7 @@ mod tests {
         assert_eq!(
             commands,
             [
-                Explore.bindings().concat().len() + OWN.len(),
+                Explore.bindings().concat().len() + WALKING.len() + OWN.len(),
                 Tactics.bindings().concat().len() + POINTING.len() + OWN.len(),
             ]
         );
@@ -250,7 +309,8 @@ mod tests {
             pointing.meaning(Key::MouseForward),
             pointing.meaning(Key::Tab)
         );
-        for key in [click, hover, Key::WheelUp, Key::MouseBack] {
+        assert_eq!(keys.meaning(click), Some(Command::TravelThere));
+        for key in [hover, Key::WheelUp, Key::MouseBack] {
             assert_eq!(keys.meaning(key), None);
         }
     }

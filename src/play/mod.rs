@@ -9,6 +9,7 @@ pub mod show;
 pub mod follower;
 pub mod keymap;
 pub mod look;
+pub mod menu;
 pub mod messages;
 pub mod page;
 pub mod pointer;
@@ -29,10 +30,15 @@ pub mod session;
 
 pub mod film;
 pub mod line;
-pub mod menu;
+pub mod recording;
+
+pub mod playback;
+pub mod recorder;
 
 pub use film::Film;
 pub use keymap::{Command, Keymap};
 pub use keys::Key;
+pub use recorder::Recorder;
+pub use recording::Recording;
 pub use script::{KeyError, Script};
 pub use session::Session;

@@ -54,6 +54,8 @@ pub struct Session {
     rules: Arc<dyn Ruleset>,
     hatch: Hatch,
     screen: Screen,
+    /// How many games were begun.
+    games: u32,
     is_over: bool,
 }
 
@@ -99,6 +101,7 @@ impl Session {
             rules,
             hatch: Box::new(hatch),
             screen,
+            games: 1,
             is_over: false,
         };
         session.welcome();
@@ -216,6 +219,32 @@ impl Session {
         self.screen.seed
     }
 
+    /// How many games were begun in it, this one included.
+    pub fn games(&self) -> u32 {
+        self.games
+    }
+
+    /// Columns and rows of its screen.
+    pub fn screen_size(&self) -> Size {
+        self.screen.size
+    }
+
+    /// Whether it asks something that must be answered first.
+    pub fn is_asking(&self) -> bool {
+        self.screen.mode == Mode::Asking
+    }
+
+    /// The key that means the same as this one where no file of keys changed any; none for one that such a file took
+    /// its meaning from.
+    pub fn plain(&self, key: Key) -> Option<Key> {
+        Some(key)
+    }
+
+    /// Breaks a journey off, and tells the keys for the steps that it came to.
+    pub fn halt(&mut self) -> Vec<Key> {
+        Vec::new()
+    }
+
     /// How many turns have passed.
     pub fn turn(&self) -> u32 {
         self.screen.live.game.world().turn()
@@ -227,6 +256,7 @@ impl Session {
     }
 
     fn start(&mut self, seed: u64) {
+        self.games = self.games.saturating_add(1);
         self.screen.seed = seed;
         let (dungeon, rules) = (Arc::clone(&self.dungeon), Arc::clone(&self.rules));
         let game = Game::new(dungeon, rules, &self.hatch, seed);
@@ -275,6 +305,7 @@ impl Session {
             Some(Command::Restart) => self.restart(),
             Some(Command::NewGame) => self.start(self.screen.live.game.next_seed()),
             Some(Command::Quit) => self.quit(),
+            Some(Command::Save | Command::Travel | Command::TravelThere | Command::Explore) => {}
             Some(Command::Point(way)) => self.screen.move_cursor(way),
             Some(Command::PointThere) => {}
             Some(Command::Choose) => {

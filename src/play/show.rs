@@ -7,6 +7,9 @@ use crate::view::frame::Frame;
 /// How long a frame of an animation stands (E-22, K-6).
 pub const BEAT: Duration = Duration::from_millis(40);
 
+/// How long a step of a journey stands.
+pub const STRIDE: Duration = Duration::from_millis(20);
+
 /// How a show goes on by itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pace {
@@ -34,6 +37,17 @@ pub trait Show {
     fn wants_mouse(&self) -> bool {
         false
     }
+
+    /// Whether it is on a way that it goes step by step, until a key is pressed: a journey.
+    fn is_under_way(&self) -> bool {
+        false
+    }
+
+    /// Goes the next step of that way.
+    fn go_on(&mut self) {}
+
+    /// Ends that way where it is.
+    fn stop(&mut self) {}
 
     /// How it goes on by itself while it is as it is now; none: it waits for keys.
     fn pace(&self) -> Option<Pace> {

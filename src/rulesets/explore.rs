@@ -37,18 +37,19 @@ const WAYS: &[Binding] = &keys::eight_ways(
 );
 
 const SPELLS: &[Binding] = &[
-    spell("q", NorthWest),
-    spell("w", North),
-    spell("e", NorthEast),
-    spell("a", West),
-    spell("d", East),
-    spell("z", SouthWest),
-    spell("x", South),
-    spell("c", SouthEast),
+    spell("cast-north-west", "q", NorthWest),
+    spell("cast-north", "w", North),
+    spell("cast-north-east", "e", NorthEast),
+    spell("cast-west", "a", West),
+    spell("cast-east", "d", East),
+    spell("cast-south-west", "z", SouthWest),
+    spell("cast-south", "x", South),
+    spell("cast-south-east", "c", SouthEast),
 ];
 
-const fn spell(keys: &'static str, way: Direction) -> Binding {
+const fn spell(name: &'static str, keys: &'static str, way: Direction) -> Binding {
     Binding {
+        name,
         keys,
         action: Action::DoToward(CAST, way),
         help: "cast a bolt (8 manna, or else health)",

@@ -9,14 +9,14 @@ use crate::space::geometry::Direction::{self, *};
 /// the two.
 pub const fn eight_ways(walk: &'static str, wait: &'static str) -> [Binding; 9] {
     [
-        step("7 y <Home>", NorthWest, walk),
-        step("8 k <Up>", North, walk),
-        step("9 u <PgUp>", NorthEast, walk),
-        step("4 h <Left>", West, walk),
-        step("6 l <Right>", East, walk),
-        step("1 b <End>", SouthWest, walk),
-        step("2 j <Down>", South, walk),
-        step("3 n <PgDn>", SouthEast, walk),
+        step("north-west", "7 y <Home>", NorthWest, walk),
+        step("north", "8 k <Up>", North, walk),
+        step("north-east", "9 u <PgUp>", NorthEast, walk),
+        step("west", "4 h <Left>", West, walk),
+        step("east", "6 l <Right>", East, walk),
+        step("south-west", "1 b <End>", SouthWest, walk),
+        step("south", "2 j <Down>", South, walk),
+        step("south-east", "3 n <PgDn>", SouthEast, walk),
         standing(wait),
     ]
 }
@@ -24,10 +24,10 @@ pub const fn eight_ways(walk: &'static str, wait: &'static str) -> [Binding; 9] 
 /// Walking in four directions by keypad, arrows and vi keys, and waiting, with a game's own words for the two.
 pub const fn four_ways(walk: &'static str, wait: &'static str) -> [Binding; 5] {
     [
-        step("8 k <Up>", North, walk),
-        step("4 h <Left>", West, walk),
-        step("6 l <Right>", East, walk),
-        step("2 j <Down>", South, walk),
+        step("north", "8 k <Up>", North, walk),
+        step("west", "4 h <Left>", West, walk),
+        step("east", "6 l <Right>", East, walk),
+        step("south", "2 j <Down>", South, walk),
         standing(wait),
     ]
 }
@@ -41,11 +41,13 @@ pub fn has_stairs(dungeon: &Dungeon) -> bool {
 /// Stairs (E-15).
 pub const STAIRS: &[Binding] = &[
     Binding {
+        name: "descend",
         keys: ">",
         action: Action::Do(DESCEND),
         help: TAKE_STAIRS,
     },
     Binding {
+        name: "ascend",
         keys: "<lt>",
         action: Action::Do(ASCEND),
         help: TAKE_STAIRS,
@@ -56,14 +58,21 @@ const TAKE_STAIRS: &str = "take stairs down or up, or go to the nearest";
 
 const fn standing(wait: &'static str) -> Binding {
     Binding {
+        name: "wait",
         keys: "5 .",
         action: Action::Wait,
         help: wait,
     }
 }
 
-const fn step(keys: &'static str, way: Direction, help: &'static str) -> Binding {
+const fn step(
+    name: &'static str,
+    keys: &'static str,
+    way: Direction,
+    help: &'static str,
+) -> Binding {
     Binding {
+        name,
         keys,
         action: Action::Step(way),
         help,

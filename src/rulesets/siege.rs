@@ -42,21 +42,29 @@ const MANNER: Manner = Manner {
 const WAYS: &[Binding] = &keys::eight_ways("walk, hit a hordling, raise a fence", "wait a turn");
 
 const DEEDS: &[Binding] = &[
-    deed("c", BUY_COW, "buy a cow, which stands where you are"),
     deed(
+        "buy-cow",
+        "c",
+        BUY_COW,
+        "buy a cow, which stands where you are",
+    ),
+    deed(
+        "build-fence",
         "f",
         BUILD_FENCE,
         "build a fence where you are; raised to 3 it hurts who tears it",
     ),
     deed(
+        "skip-season",
         "s",
         SKIP,
         "wait till the season's last turn (on its first: one turn only)",
     ),
 ];
 
-const fn deed(keys: &'static str, verb: Verb, help: &'static str) -> Binding {
+const fn deed(name: &'static str, keys: &'static str, verb: Verb, help: &'static str) -> Binding {
     Binding {
+        name,
         keys,
         action: Action::Do(verb),
         help,

@@ -33,16 +33,19 @@ const MANNER: Manner = Manner {
 
 const KEYS: &[Binding] = &[
     Binding {
+        name: "next-unit",
         keys: "<Tab> <mouse-forward> <wheel-down>",
         action: Action::Do(NEXT_UNIT),
         help: "command the next wizard",
     },
     Binding {
+        name: "previous-unit",
         keys: "<S-Tab> <mouse-back> <wheel-up>",
         action: Action::Do(PREVIOUS_UNIT),
         help: "command the one before",
     },
     Binding {
+        name: "end-turn",
         keys: "<Space>",
         action: Action::Do(END_TURN),
         help: "end the turn",

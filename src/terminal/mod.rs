@@ -17,5 +17,5 @@ mod run;
 pub use decode::Decoder;
 pub use error::TerminalError;
 pub use paint::Depth;
-pub use run::{Mouse, Options, run};
+pub use run::{Keep, Mouse, Options, run};
 pub use screen::Screen;

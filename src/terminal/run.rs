@@ -15,8 +15,12 @@ use super::tty::{LeaveOnPanic, Tty, is_gone};
 use crate::play::keys::Key;
 use crate::play::show::{BEAT, Show};
 
+/// What is done when the process must end without being asked to, by a signal, a panic, or a terminal that is gone: it
+/// saves, and returns lines that are to stand on the normal screen. It must not panic, and may be called more than once.
+pub type Keep = Arc<dyn Fn() -> Vec<String> + Send + Sync>;
+
 /// How the terminal is used.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone)]
 pub struct Options {
     /// How much colour may be shown.
     pub depth: Depth,
@@ -24,6 +28,8 @@ pub struct Options {
     pub escape_delay: Duration,
     /// Whose the mouse is.
     pub mouse: Mouse,
+    /// What saves the show in haste, if there is anything to save.
+    pub keep: Option<Keep>,
 }
 
 /// Whose the mouse is: the show's, which then takes clicks and movements, or the terminal's, which selects text
@@ -45,6 +51,7 @@ impl Default for Options {
             depth: Depth::default(),
             escape_delay: Duration::from_millis(25),
             mouse: Mouse::default(),
+            keep: None,
         }
     }
 }

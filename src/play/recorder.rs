@@ -1,0 +1,176 @@
+//! A session whose game is recorded while it is played. The recording is shared, so that whoever ends the process in
+//! haste, a signal or a panic, can save what was played up to the key before.
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use super::keys::Key;
+use super::recording::Recording;
+use super::session::Session;
+use super::show::{Pace, Show};
+use crate::format::source::Source;
+use crate::space::geometry::Point;
+use crate::view::frame::Frame;
+
+/// A recording that is still being made.
+pub type Tape = Arc<Mutex<Recording>>;
+
+/// A session and what is recorded of it.
+pub struct Recorder {
+    /// What is played.
+    pub session: Session,
+    tape: Tape,
+    /// How many games the session has begun.
+    games: u32,
+    trace: Trace,
+    /// The key that a journey began with.
+    setting_out: Option<Key>,
+}
+
+/// What the last key left behind, if it was the mouse moving.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Trace {
+    /// Only the cursor where it is now.
+    None,
+    /// Another part of the board is shown.
+    Scrolled,
+}
+
+impl Recorder {
+    /// Of a session that no key was pressed in yet.
+    pub fn new(session: Session, source: &Source) -> Recorder {
+        let recording = Recording::of(&session, source);
+        Recorder::on(session, recording)
+    }
+
+    /// Of a session that was played as the recording tells.
+    pub fn on(session: Session, recording: Recording) -> Recorder {
+        Recorder {
+            games: session.games(),
+            session,
+            tape: Arc::new(Mutex::new(recording)),
+            trace: Trace::None,
+            setting_out: None,
+        }
+    }
+
+    /// What is recorded, also while it is.
+    pub fn tape(&self) -> Tape {
+        Arc::clone(&self.tape)
+    }
+
+    /// What was recorded so far: the game that was begun last, up to its end.
+    pub fn recording(&self) -> Recording {
+        self.write().clone()
+    }
+
+    fn write(&self) -> MutexGuard<'_, Recording> {
+        // A recording is whole between any two calls.
+        self.tape.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Records a key that was obeyed. What is pressed when the game is over is none of it.
+    fn record(&mut self, key: Key, before: Moment) {
+        if self.session.games() != self.games {
+            self.games = self.session.games();
+            self.trace = Trace::None;
+            return self.write().anew(&self.session);
+        }
+        if before.is_over {
+            return;
+        }
+        if let Key::Resize(_) = key {
+            let mut tape = self.write();
+            if tape.marks.is_empty() && tape.rest.is_empty() {
+                // The terminal tells its size before any other key: that is where the game begins.
+                tape.size = self.session.screen_size();
+                return;
+            }
+        } else if before.is_asking || self.session.is_asking() {
+            // A question and its answer change nothing but whether there are more keys.
+            return;
+        }
+        let trace = match self.session.followed() == before.followed {
+            true => Trace::None,
+            false => Trace::Scrolled,
+        };
+        let last_trace = std::mem::replace(&mut self.trace, trace);
+        let mut tape = self.write();
+        match (tape.rest.last_mut(), key) {
+            // Where the mouse went says nothing once it has gone on, unless it scrolled the board; of a game by mouse
+            // it would be most of the keys.
+            (Some(last @ Key::Hover(_)), Key::Hover(_)) if last_trace == Trace::None => *last = key,
+            _ => tape.add(&[key], &self.session),
+        }
+    }
+}
+
+/// What a key may change that decides whether it is recorded.
+struct Moment {
+    is_over: bool,
+    is_asking: bool,
+    followed: Option<Point>,
+}
+
+impl Moment {
+    fn of(session: &Session) -> Moment {
+        Moment {
+            is_over: session.outcome().is_some(),
+            is_asking: session.is_asking(),
+            followed: session.followed(),
+        }
+    }
+}
+
+impl Show for Recorder {
+    fn press(&mut self, key: Key) {
+        let plain = self.session.plain(key);
+        let before = Moment::of(&self.session);
+        Show::press(&mut self.session, key);
+        let Some(plain) = plain else { return };
+        match self.session.is_under_way() {
+            true => self.setting_out = Some(plain),
+            false => self.record(plain, before),
+        }
+    }
+
+    fn frame(&self) -> Frame {
+        self.session.frame()
+    }
+
+    fn animate(&mut self) -> Option<Frame> {
+        self.session.animate()
+    }
+
+    fn is_over(&self) -> bool {
+        self.session.is_over()
+    }
+
+    fn wants_mouse(&self) -> bool {
+        self.session.wants_mouse()
+    }
+
+    fn pace(&self) -> Option<Pace> {
+        self.session.pace()
+    }
+
+    fn is_under_way(&self) -> bool {
+        self.session.is_under_way()
+    }
+
+    fn go_on(&mut self) {
+        self.session.go_on();
+        if self.session.is_under_way() {
+            return;
+        }
+        if let Some(key) = self.setting_out.take() {
+            self.write().add(&[key], &self.session);
+        }
+    }
+
+    /// A journey that was broken off is recorded as the steps that it came to.
+    fn stop(&mut self) {
+        let steps = self.session.halt();
+        if self.setting_out.take().is_some() {
+            self.write().add(&steps, &self.session);
+        }
+    }
+}

@@ -1,0 +1,333 @@
+//! A game as it was played: the dungeon, the seed of chance, and the keys, with what the game came to after each of its
+//! turns. That is a save, a replay and a proof in one; as text it is a JSON object a line, sealed by the last one.
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+use super::keys::Key;
+use super::script::{self, Script};
+use super::session::Session;
+use crate::engine::event::Outcome;
+use crate::format::load::read;
+use crate::format::report::Report;
+use crate::format::source::{Limits, Source};
+use crate::space::geometry::Size;
+
+/// What this program writes, and the newest that it reads.
+const VERSION: u32 = 1;
+
+/// One game, enough to play it again anywhere.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Recording {
+    /// Version of the program that made it.
+    pub program: String,
+    /// The dungeon as the person named it.
+    pub name: String,
+    /// The dungeon's file.
+    pub text: String,
+    /// The seed of chance.
+    pub seed: u64,
+    /// The screen that it began on.
+    pub size: Size,
+    /// Checksum of the game before the first key.
+    pub opening: u64,
+    /// What was played, oldest first.
+    pub marks: Vec<Mark>,
+    /// Keys since the last mark: they changed nothing but what is shown.
+    pub rest: Vec<Key>,
+    /// How it ended, once it has.
+    pub outcome: Option<Outcome>,
+}
+
+/// Keys, and what the game came to by the last of them: the others changed nothing but what is shown.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mark {
+    /// At least one.
+    pub keys: Vec<Key>,
+    /// Turns that had passed then.
+    pub turn: u32,
+    /// Checksum of the game then.
+    pub state: u64,
+}
+
+/// Why a text is no recording that can be played.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Unread {
+    /// Its first line is not that of a recording.
+    #[error("expected a recorded game, found something else")]
+    Foreign,
+    /// A program after this one wrote it.
+    #[error(
+        "it was recorded by dungeon {program}, which this older program cannot read; a newer one can"
+    )]
+    Newer {
+        /// That program's version, or what stands in its place.
+        program: String,
+    },
+    /// The last line is missing.
+    #[error("it is cut off: the line that seals it is missing")]
+    CutOff,
+    /// The seal is not that of the text.
+    #[error("it is damaged: it is not what was written")]
+    Damaged,
+    /// A line is not as it should be, although the seal fits.
+    #[error("line {line}: {what}")]
+    Line {
+        /// Its number, from 1.
+        line: usize,
+        /// What is wrong with it.
+        what: String,
+    },
+}
+
+/// The first line.
+#[derive(Serialize, Deserialize)]
+struct Head {
+    recording: u32,
+    program: String,
+    name: String,
+    digest: String,
+    seed: u64,
+    size: String,
+    opening: String,
+    text: String,
+}
+
+/// A line between the first and the last; one without a state is the rest.
+#[derive(Serialize, Deserialize)]
+struct Played {
+    keys: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    turn: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    state: Option<String>,
+}
+
+/// The last line.
+#[derive(Serialize, Deserialize)]
+struct Foot {
+    outcome: Option<String>,
+    seal: String,
+}
+
+impl Recording {
+    /// Of a session that no key was pressed in yet.
+    pub fn of(session: &Session, source: &Source) -> Recording {
+        Recording {
+            program: env!("CARGO_PKG_VERSION").to_owned(),
+            name: source.name.clone(),
+            text: source.text.clone(),
+            seed: session.seed_used(),
+            size: session.screen_size(),
+            opening: session.checksum(),
+            marks: Vec::new(),
+            rest: Vec::new(),
+            outcome: session.outcome(),
+        }
+    }
+
+    /// The same dungeon begun anew.
+    pub fn anew(&mut self, session: &Session) {
+        self.seed = session.seed_used();
+        self.size = session.screen_size();
+        self.opening = session.checksum();
+        self.marks.clear();
+        self.rest.clear();
+        self.outcome = session.outcome();
+    }
+
+    /// Adds keys, and what they led to.
+    pub fn add(&mut self, keys: &[Key], session: &Session) {
+        self.rest.extend(keys);
+        let (turn, state) = (session.turn(), session.checksum());
+        if state != self.state() || turn != self.turn() {
+            let keys = std::mem::take(&mut self.rest);
+            self.marks.push(Mark { keys, turn, state });
+        }
+        self.outcome = session.outcome();
+    }
+
+    /// All keys, in order.
+    pub fn keys(&self) -> Vec<Key> {
+        let marked = self.marks.iter().flat_map(|mark| &mark.keys);
+        marked.chain(&self.rest).copied().collect()
+    }
+
+    /// Turns that had passed in the end.
+    pub fn turn(&self) -> u32 {
+        self.marks.last().map_or(0, |mark| mark.turn)
+    }
+
+    /// Checksum of the game in the end.
+    pub fn state(&self) -> u64 {
+        self.marks.last().map_or(self.opening, |mark| mark.state)
+    }
+
+    /// SHA-256 of the dungeon's text, in hex.
+    pub fn digest(&self) -> String {
+        digest(&self.text)
+    }
+
+    /// A session of its dungeon at its beginning.
+    ///
+    /// # Errors
+    /// If this program finds errors in the dungeon.
+    pub fn session(&self) -> Result<Session, Report> {
+        let source = Source::from_text(&self.name, &self.text);
+        let (dungeon, diagnostics) = read(&source, &Limits::default());
+        let dungeon = dungeon.ok_or(Report {
+            source,
+            diagnostics,
+        })?;
+        let session = Session::new(Arc::new(dungeon)).seed(self.seed);
+        Ok(session.size(self.size.width, self.size.height))
+    }
+
+    /// A JSON object a line: what is played, the keys a turn, and the seal.
+    pub fn to_text(&self) -> String {
+        let mut text = line(&Head {
+            recording: VERSION,
+            program: self.program.clone(),
+            name: self.name.clone(),
+            digest: self.digest(),
+            seed: self.seed,
+            size: self.size.to_string(),
+            opening: hex(self.opening),
+            text: self.text.clone(),
+        });
+        let script = |keys: &[Key]| Script(keys.to_vec()).to_string();
+        for mark in &self.marks {
+            text += &line(&Played {
+                keys: script(&mark.keys),
+                turn: Some(mark.turn),
+                state: Some(hex(mark.state)),
+            });
+        }
+        if !self.rest.is_empty() {
+            text += &line(&Played {
+                keys: script(&self.rest),
+                turn: None,
+                state: None,
+            });
+        }
+        let outcome = self.outcome.map(|outcome| outcome_word(outcome).to_owned());
+        let seal = digest(&text);
+        text + &line(&Foot { outcome, seal })
+    }
+
+    /// Reads what `to_text` wrote. The seal is checked first, so that of what is damaged nothing is believed.
+    ///
+    /// # Errors
+    /// Why it cannot be played.
+    pub fn from_text(text: &str) -> Result<Recording, Unread> {
+        let first = text.lines().next().unwrap_or_default();
+        let fields: HashMap<String, serde_json::Value> =
+            serde_json::from_str(first).map_err(|_| Unread::Foreign)?;
+        match fields.get("recording").and_then(serde_json::Value::as_u64) {
+            None => return Err(Unread::Foreign),
+            Some(version) if version > u64::from(VERSION) => {
+                let program = fields.get("program").and_then(serde_json::Value::as_str);
+                let program = program.unwrap_or("of an unknown version").to_owned();
+                return Err(Unread::Newer { program });
+            }
+            Some(_) => {}
+        }
+        let (sealed, last) = text
+            .strip_suffix('\n')
+            .and_then(|text| text.rsplit_once('\n'))
+            .ok_or(Unread::CutOff)?;
+        let foot: Foot = serde_json::from_str(last).map_err(|_| Unread::CutOff)?;
+        if digest(&text[..=sealed.len()]) != foot.seal {
+            return Err(Unread::Damaged);
+        }
+        unsealed(sealed, foot)
+    }
+}
+
+/// The recording in lines whose seal fits.
+fn unsealed(sealed: &str, foot: Foot) -> Result<Recording, Unread> {
+    let mut lines = (1..).zip(sealed.lines());
+    let (_, first) = lines.next().ok_or(Unread::CutOff)?;
+    let head: Head = parsed(1, first)?;
+    let fail = |line, what: &str| Unread::Line {
+        line,
+        what: what.to_owned(),
+    };
+    let mut recording = Recording {
+        size: script::size(&head.size).map_err(|what| Unread::Line { line: 1, what })?,
+        opening: number(&head.opening).ok_or_else(|| fail(1, "expected a checksum"))?,
+        program: head.program,
+        name: head.name,
+        text: head.text,
+        seed: head.seed,
+        marks: Vec::new(),
+        rest: Vec::new(),
+        outcome: foot.outcome.as_deref().and_then(outcome_of),
+    };
+    if recording.digest() != head.digest {
+        return Err(fail(1, "its dungeon is not the one of its digest"));
+    }
+    for (nth, text) in lines {
+        let played: Played = parsed(nth, text)?;
+        let Script(keys) = played.keys.parse().map_err(|error: script::KeyError| {
+            let what = error.to_string();
+            Unread::Line { line: nth, what }
+        })?;
+        match (played.turn, played.state.as_deref()) {
+            (Some(turn), Some(state)) => {
+                let state = number(state).ok_or_else(|| fail(nth, "expected a checksum"))?;
+                recording.marks.push(Mark { keys, turn, state });
+            }
+            _ => recording.rest.extend(keys),
+        }
+    }
+    Ok(recording)
+}
+
+fn parsed<'a, T: Deserialize<'a>>(line: usize, text: &'a str) -> Result<T, Unread> {
+    serde_json::from_str(text).map_err(|error| Unread::Line {
+        line,
+        what: error.to_string(),
+    })
+}
+
+/// A value as JSON with a line end; strings and numbers alone cannot fail to be written.
+fn line(value: &impl Serialize) -> String {
+    serde_json::to_string(value).unwrap_or_default() + "\n"
+}
+
+fn digest(text: &str) -> String {
+    let bytes = Sha256::digest(text);
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+fn hex(number: u64) -> String {
+    format!("{number:016x}")
+}
+
+fn number(hex: &str) -> Option<u64> {
+    u64::from_str_radix(hex, 16).ok()
+}
+
+const OUTCOMES: [(&str, Outcome); 3] = [
+    ("won", Outcome::Won),
+    ("lost", Outcome::Lost),
+    ("draw", Outcome::Drawn),
+];
+
+/// `won`, `lost` or `draw`.
+pub fn outcome_word(outcome: Outcome) -> &'static str {
+    let mut words = OUTCOMES.iter();
+    words
+        .find(|(_, other)| *other == outcome)
+        .map_or("", |(word, _)| *word)
+}
+
+fn outcome_of(word: &str) -> Option<Outcome> {
+    let mut words = OUTCOMES.iter();
+    words
+        .find(|(other, _)| *other == word)
+        .map(|(_, outcome)| *outcome)
+}
