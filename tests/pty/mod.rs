@@ -3,7 +3,7 @@
 #![allow(dead_code)] // each test file uses its part
 
 use std::io::{Read, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
@@ -74,6 +74,12 @@ impl Played {
             .openpty(size)
             .expect("a pseudo-terminal");
         let before = modes(&*pty.master);
+        // A test never meets the games and the keys of whoever runs it: what says nothing of these folders finds none.
+        for name in ["XDG_STATE_HOME", "XDG_CONFIG_HOME"] {
+            if command.get_env(name) == std::env::var_os(name).as_deref() {
+                command.env(name, nobodys_home());
+            }
+        }
         if command.get_env("TERM").is_none_or(|term| term != "dumb") {
             command.env("TERM", "xterm");
         }
@@ -241,6 +247,11 @@ impl Played {
             said,
         }
     }
+}
+
+/// A folder of this test run; what is saved in it is looked at by nobody.
+fn nobodys_home() -> PathBuf {
+    Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("home-{}", std::process::id()))
 }
 
 pub fn modes(master: &dyn MasterPty) -> String {
