@@ -23,7 +23,7 @@ use crate::play::recorder::Recorder;
 use crate::play::session::Session;
 use crate::play::show::Show;
 use crate::terminal::paint::Depth;
-use crate::terminal::{self, Mouse, Options};
+use crate::terminal::{self, Cursor, Mouse, Options};
 
 /// Play a dungeon in this terminal; without a file, choose one of those that come with the program
 #[derive(clap::Args)]
@@ -48,6 +48,17 @@ pub struct Play {
     /// When the game is played with the mouse, too; text is then selected with Shift held
     #[arg(long, value_name = "WHEN", value_enum, default_value_t = MouseUse::Auto)]
     mouse: MouseUse,
+    /// Whether the terminal's cursor is seen on the hero or the selection, for magnifiers that follow it
+    #[arg(long, value_name = "LOOK", value_enum, default_value_t = CursorLook::Hidden)]
+    cursor: CursorLook,
+}
+
+#[derive(Clone, Copy, clap::ValueEnum)]
+enum CursorLook {
+    /// It is placed there, unseen
+    Hidden,
+    /// It is seen there
+    Shown,
 }
 
 #[derive(Clone, Copy, clap::ValueEnum)]
@@ -145,6 +156,10 @@ impl Play {
                 MouseUse::Auto => Mouse::Auto,
                 MouseUse::On => Mouse::On,
                 MouseUse::Off => Mouse::Off,
+            },
+            cursor: match self.cursor {
+                CursorLook::Hidden => Cursor::Hidden,
+                CursorLook::Shown => Cursor::Shown,
             },
             keep: None,
         };

@@ -3,6 +3,8 @@ mod clock;
 mod error;
 mod mouse;
 mod sequences;
+mod stop;
+
 mod signals;
 
 pub mod decode;
@@ -12,10 +14,14 @@ pub mod screen;
 
 mod tty;
 
+mod haste;
+
 mod run;
 
 pub use decode::Decoder;
 pub use error::TerminalError;
+pub use haste::Keep;
 pub use paint::Depth;
-pub use run::{Keep, Mouse, Options, run};
+pub use run::{Mouse, Options, run};
 pub use screen::Screen;
+pub use tty::Cursor;
