@@ -283,11 +283,12 @@ impl Stage<'_> {
                     // What was typed behind it was meant for the shell.
                     self.keys.clear();
                     self.suspend(Who::Job)?;
+                    continue;
                 }
                 Some(key) => return Ok(Some(key)),
                 None => {}
             }
-            if self.keys.is_empty() && mem::take(&mut self.is_spoilt) {
+            if mem::take(&mut self.is_spoilt) {
                 return Ok(None);
             }
             let now = Instant::now();
