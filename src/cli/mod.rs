@@ -12,6 +12,7 @@ mod shipped;
 mod complaint;
 
 mod key_file;
+mod screen;
 
 mod check;
 mod explain;
