@@ -25,6 +25,7 @@ pub mod outlook;
 pub mod screen;
 
 pub mod choosing;
+pub mod walk;
 
 pub mod session;
 

@@ -7,7 +7,7 @@ use super::choosing::{self, Answer};
 use super::fog::Moment;
 use super::keymap::{Command, Keymap};
 use super::keys::Key;
-use super::live::Live;
+use super::live::{Going, Live};
 use super::look;
 use super::messages::Messages;
 use super::notices;
@@ -17,6 +17,8 @@ use super::pointer::Pointer;
 use super::screen::{Mode, Screen};
 use super::script::{KeyError, Script, nearest_size};
 use super::show::{Pace, Show};
+use super::travel::{Journey, Stay};
+use super::walk::Walk;
 use crate::dungeon::{Dungeon, Kind};
 use crate::engine::action::Action;
 use crate::engine::event::Outcome;
@@ -54,6 +56,8 @@ pub struct Session {
     rules: Arc<dyn Ruleset>,
     hatch: Hatch,
     screen: Screen,
+    /// The journey that is under way.
+    walk: Option<Walk>,
     /// How many games were begun.
     games: u32,
     is_over: bool,
@@ -101,6 +105,7 @@ impl Session {
             rules,
             hatch: Box::new(hatch),
             screen,
+            walk: None,
             games: 1,
             is_over: false,
         };
@@ -133,14 +138,26 @@ impl Session {
         Ok(())
     }
 
-    /// Completes a running animation, then obeys the key.
+    /// Completes a running animation, then obeys the key; a journey that it begins is completed at once.
     pub fn press_key(&mut self, key: Key) {
+        Show::press(self, key);
+        self.arrive();
+    }
+
+    /// Completes the journey that is under way.
+    fn arrive(&mut self) {
+        while self.is_under_way() {
+            self.go_on();
+        }
+    }
+
+    fn obey(&mut self, key: Key) {
         if let Key::Alt(c) = key
             && self.screen.keymap.meaning(key).is_none()
         {
             // Whoever types Escape and a letter fast sends the bytes of Alt and the letter.
-            self.press_key(Key::Esc);
-            return self.press_key(Key::Char(c));
+            self.obey(Key::Esc);
+            return self.obey(Key::Char(c));
         }
         self.screen.messages.await_key();
         if self.is_over {
@@ -240,9 +257,10 @@ impl Session {
         Some(key)
     }
 
-    /// Breaks a journey off, and tells the keys for the steps that it came to.
-    pub fn halt(&mut self) -> Vec<Key> {
-        Vec::new()
+    /// The keys that came to the same as the journey that is under way did so far: what closes its cursor, if it had
+    /// one, and a key a step.
+    pub fn strides(&self) -> &[Key] {
+        self.walk.as_ref().map_or(&[], Walk::keys)
     }
 
     /// How many turns have passed.
@@ -262,6 +280,7 @@ impl Session {
         let game = Game::new(dungeon, rules, &self.hatch, seed);
         self.screen.pointer = pointer(&game);
         self.screen.live = Live::of(game);
+        self.walk = None;
         self.screen.mode = Mode::Play;
         self.screen.typed.clear();
         self.screen.messages = Messages::default();
@@ -334,8 +353,18 @@ impl Session {
                 }
                 choosing::follow(&mut self.screen, before);
             }
-            Err(why) => self.reply(why),
+            Err(refusal) => match self.screen.live.way(action) {
+                Ok(journey) => self.set_out(journey, None),
+                Err(Stay::NoWay) => self.reply(notices::NO_WAY.to_owned()),
+                Err(Stay::NowhereKnown) => self.reply(refusal.to_string()),
+            },
         }
+    }
+
+    /// Begins a journey with its first step.
+    fn set_out(&mut self, journey: Journey, closing: Option<Key>) {
+        self.walk = Some(Walk::begin(&mut self.screen, journey, closing));
+        self.go_on();
     }
 
     /// What a key of a game with pointing leaves to do.
@@ -366,7 +395,7 @@ impl Session {
                 let told = turns.into_iter().filter(|said| !said.is_empty());
                 told.for_each(|said| self.screen.messages.add(said));
             }
-            Err(why) => self.reply(why),
+            Err(why) => self.reply(why.to_string()),
         }
     }
 
@@ -425,8 +454,12 @@ fn pointer(game: &Game) -> Option<Pointer> {
 }
 
 impl Show for Session {
+    /// A journey that is under way is completed first, unless only the screen's size is another.
     fn press(&mut self, key: Key) {
-        self.press_key(key);
+        if !matches!(key, Key::Resize(_)) {
+            self.arrive();
+        }
+        self.obey(key);
     }
 
     fn frame(&self) -> Frame {
@@ -447,12 +480,28 @@ impl Show for Session {
         self.rules.pointing().is_some()
     }
 
+    fn is_under_way(&self) -> bool {
+        self.walk.is_some()
+    }
+
+    fn go_on(&mut self) {
+        let going = self.walk.as_mut().map(|walk| walk.go_on(&mut self.screen));
+        if going == Some(Going::Over) {
+            self.walk = None;
+        }
+    }
+
+    fn stop(&mut self) {
+        self.walk = None;
+    }
+
     /// Time runs only where it is seen to run, and where the rules let it (FORMAT.md, `tempo=`).
     fn pace(&self) -> Option<Pace> {
         let tempo = self.dungeon.tempo?;
         let is_seen =
             self.screen.mode == Mode::Play && !self.is_over && !is_too_small(self.screen.size);
-        let runs = is_seen && self.screen.live.game.check(Action::Idle).is_ok();
+        let runs =
+            is_seen && !self.is_under_way() && self.screen.live.game.check(Action::Idle).is_ok();
         runs.then(|| Pace {
             every: Duration::from_millis(tempo.get().into()),
             round: self.screen.live.game.world().round(),
