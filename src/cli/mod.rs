@@ -12,12 +12,15 @@ mod shipped;
 mod complaint;
 
 mod key_file;
+mod print;
+mod recorded;
 mod screen;
 
 mod check;
 mod explain;
 mod play;
 mod render;
+mod replay;
 
 /// Dungeons as text: play them, check them, film them.
 #[derive(Parser)]
@@ -40,6 +43,7 @@ enum Command {
     Play(play::Play),
     Check(check::Check),
     Render(render::Render),
+    Replay(replay::Replay),
     Explain(explain::Explain),
 }
 
@@ -51,6 +55,7 @@ pub fn main() -> ExitCode {
         Some(Command::Play(play)) => play.run(),
         Some(Command::Check(check)) => check.run(),
         Some(Command::Render(render)) => render.run(),
+        Some(Command::Replay(replay)) => replay.run(),
         Some(Command::Explain(explain)) => explain.run(),
     }
     .into()

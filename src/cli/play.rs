@@ -117,7 +117,7 @@ fn unreadable(path: &Path, error: &io::Error) -> String {
     if error.kind() != ErrorKind::NotFound {
         return said;
     }
-    let commands = ["play", "check", "render", "explain", "help"];
+    let commands = ["play", "check", "render", "replay", "explain", "help"];
     let names = SHIPPED.iter().map(|shipped| shipped.name).chain(commands);
     match nearest(&path.display().to_string(), names) {
         Some(near) => format!("{said}; did you mean `dungeon {near}`?"),
