@@ -15,6 +15,8 @@ mod complaint;
 mod save_folder;
 
 mod key_file;
+mod print;
+mod recorded;
 mod screen;
 
 mod kept_files;
@@ -29,6 +31,7 @@ mod check;
 mod explain;
 mod play;
 mod render;
+mod replay;
 mod resume;
 mod saves;
 
@@ -56,6 +59,7 @@ enum Command {
     Saves(saves::Saves),
     Check(check::Check),
     Render(render::Render),
+    Replay(replay::Replay),
     Explain(explain::Explain),
 }
 
@@ -69,6 +73,7 @@ pub fn main() -> ExitCode {
         Some(Command::Saves(saves)) => saves.run(),
         Some(Command::Check(check)) => check.run(),
         Some(Command::Render(render)) => render.run(),
+        Some(Command::Replay(replay)) => replay.run(),
         Some(Command::Explain(explain)) => explain.run(),
     }
     .into()

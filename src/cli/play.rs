@@ -108,7 +108,7 @@ fn unreadable(path: &Path, error: &io::Error) -> String {
         return said;
     }
     let commands = [
-        "play", "resume", "saves", "check", "render", "explain", "help",
+        "play", "resume", "saves", "check", "render", "replay", "explain", "help",
     ];
     let names = SHIPPED.iter().map(|shipped| shipped.name).chain(commands);
     match nearest(&path.display().to_string(), names) {

@@ -9,6 +9,7 @@ use crate::play::session::Session;
 use crate::play::show::Show;
 use crate::terminal::paint::Depth;
 use crate::terminal::{self, Keep, Mouse, Options};
+use crate::view::Glyphs;
 
 /// How the terminal is used.
 #[derive(clap::Args)]
@@ -51,7 +52,12 @@ enum MouseUse {
 impl Screen {
     /// The session as it is played in this terminal.
     pub fn fit(&self, session: Session) -> Session {
-        session.glyphs(self.glyphs.for_terminal())
+        session.glyphs(self.glyphs())
+    }
+
+    /// The characters that this terminal has.
+    pub fn glyphs(&self) -> Glyphs {
+        self.glyphs.for_terminal()
     }
 
     /// Shows it until the person leaves; what keeps it safe is called when the process must end without him.
