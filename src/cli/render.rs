@@ -9,6 +9,7 @@ use super::complaint::{dungeon, refuse, unreadable};
 use super::exit::Exit;
 use super::glyphs::GlyphSet;
 use super::key_file;
+use super::keymap;
 use super::shipped;
 use crate::dungeon::Dungeon;
 use crate::format::Limits;
@@ -58,6 +59,9 @@ pub struct Render {
     /// Which characters to draw with
     #[arg(long, value_name = "SET", value_enum, default_value_t = GlyphSet::Auto)]
     glyphs: GlyphSet,
+    /// Understand the keys as this file of keys says; your own is not looked at
+    #[arg(long, value_name = "FILE")]
+    keymap: Option<PathBuf>,
     #[command(flatten)]
     which: Flags,
     /// How it is printed
@@ -106,8 +110,9 @@ impl Render {
                 Err(why) => return refuse(why),
             }
         }
-        let dungeon = match self.dungeon() {
-            Ok(dungeon) => dungeon,
+        let keys = self.keymap.as_deref().map(keymap::named).transpose();
+        let (dungeon, keys) = match keys.and_then(|keys| Ok((self.dungeon()?, keys))) {
+            Ok(both) => both,
             Err(exit) => return exit,
         };
         let mut session = Session::new(Arc::new(dungeon))
@@ -115,6 +120,9 @@ impl Render {
             .glyphs(self.glyphs.for_print());
         if let Some(seed) = self.seed {
             session = session.seed(seed);
+        }
+        if let Some(keys) = &keys {
+            session = session.keymap(keys);
         }
         let mut out = io::BufWriter::new(io::stdout().lock());
         match self

@@ -16,8 +16,10 @@ pub mod pointer;
 pub mod travel;
 
 pub mod help;
+pub mod keys_file;
 pub mod notices;
 
+pub mod keys_listing;
 pub mod live;
 
 pub mod outlook;

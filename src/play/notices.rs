@@ -227,15 +227,21 @@ pub fn hint(key: Key, keymap: &Keymap) -> String {
         Key::Char(c) if !c.is_ascii_graphic() && c != ' ' => {
             format!("{} does nothing; {help} shows the keys.", c.escape_debug())
         }
-        // Only scripts spell it out.
-        Key::Char('<') => format!("< does nothing; {help} shows the keys."),
-        key => format!("{key} does nothing; {help} shows the keys."),
+        key => format!("{} does nothing; {help} shows the keys.", key.shown()),
     }
 }
 
-/// What can be done when the game is over. A key and its word stay on one line.
+/// What can be done when the game is over, as far as keys do it. A key and its word stay on one line.
 pub fn epilogue(seed: u64, keymap: &Keymap) -> String {
-    let commands = [Command::Restart, Command::NewGame, Command::Quit];
-    let [again, new, quit] = commands.map(|command| keymap.key_for(command));
-    format!("Seed {seed}. {again}:\u{a0}again, {new}:\u{a0}new, {quit}:\u{a0}quit.")
+    let commands = [
+        (Command::Restart, "again"),
+        (Command::NewGame, "new"),
+        (Command::Quit, "quit"),
+    ];
+    let keys = commands.map(|(command, word)| (keymap.key_for(command), word));
+    let bound = keys.iter().filter(|(key, _)| !key.is_empty());
+    let told: Vec<String> = bound
+        .map(|(key, word)| format!("{key}:\u{a0}{word}"))
+        .collect();
+    format!("Seed {seed}. {}.", told.join(", "))
 }

@@ -67,6 +67,18 @@ impl Recorder {
         self.tape.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// Presses a key that is one, and records it.
+    fn press_one(&mut self, key: Key) {
+        let plain = self.session.plain(key);
+        let before = Moment::of(&self.session);
+        Show::press(&mut self.session, key);
+        let Some(plain) = plain else { return };
+        match self.session.is_under_way() {
+            true => self.setting_out = Some(plain),
+            false => self.record(plain, before),
+        }
+    }
+
     /// Records a key that was obeyed. What is pressed when the game is over is none of it.
     fn record(&mut self, key: Key, before: Moment) {
         if self.session.games() != self.games {
@@ -122,14 +134,8 @@ impl Moment {
 
 impl Show for Recorder {
     fn press(&mut self, key: Key) {
-        let plain = self.session.plain(key);
-        let before = Moment::of(&self.session);
-        Show::press(&mut self.session, key);
-        let Some(plain) = plain else { return };
-        match self.session.is_under_way() {
-            true => self.setting_out = Some(plain),
-            false => self.record(plain, before),
-        }
+        let keys = self.session.parted(key);
+        keys.into_iter().for_each(|key| self.press_one(key));
     }
 
     fn frame(&self) -> Frame {
