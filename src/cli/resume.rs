@@ -44,6 +44,10 @@ pub struct Resume {
 impl Resume {
     /// Plays on until the person leaves.
     pub fn run(self) -> Exit {
+        let keys = match self.screen.keys() {
+            Ok(keys) => keys,
+            Err(exit) => return exit,
+        };
         let path = match self.find() {
             Ok(path) => path,
             Err(why) => return refuse(why),
@@ -67,7 +71,7 @@ impl Resume {
             "<stdin>" => "-".to_owned(),
             name => name.to_owned(),
         };
-        let recorder = uncovered(Recorder::on(self.screen.fit(session), recording));
+        let recorder = uncovered(Recorder::on(self.screen.fit(session, &keys), recording));
         // A recording that is no save is only read.
         let held = name_of(&path).map(|_| Held { path, fingerprint });
         let keeper = Keeper::new(recorder.tape(), files, held);

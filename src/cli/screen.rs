@@ -4,7 +4,9 @@ use std::time::Duration;
 use super::complaint::refuse;
 use super::exit::Exit;
 use super::glyphs::GlyphSet;
+use super::keymap::Keymap;
 use super::no_color;
+use crate::play::keys_file::KeysFile;
 use crate::play::session::Session;
 use crate::play::show::Show;
 use crate::terminal::paint::Depth;
@@ -20,6 +22,8 @@ pub struct Screen {
     /// Which characters to draw with
     #[arg(long, value_name = "SET", value_enum, default_value_t = GlyphSet::Auto)]
     glyphs: GlyphSet,
+    #[command(flatten)]
+    keymap: Keymap,
     /// Milliseconds after ESC in which nothing follows if it is the Escape key; more for a slow line
     #[arg(long, value_name = "MS", default_value_t = 25)]
     esc_delay: u16,
@@ -50,9 +54,14 @@ enum MouseUse {
 }
 
 impl Screen {
-    /// The session as it is played in this terminal.
-    pub fn fit(&self, session: Session) -> Session {
-        session.glyphs(self.glyphs())
+    /// The person's own keys; what is wrong with them is told, and how that ends.
+    pub fn keys(&self) -> Result<KeysFile, Exit> {
+        self.keymap.read()
+    }
+
+    /// The session as it is played in this terminal, by this person.
+    pub fn fit(&self, session: Session, keys: &KeysFile) -> Session {
+        session.glyphs(self.glyphs()).keymap(keys)
     }
 
     /// The characters that this terminal has.
