@@ -12,6 +12,7 @@ mod shipped;
 mod complaint;
 
 mod key_file;
+mod narrate;
 
 mod check;
 mod explain;

@@ -13,6 +13,7 @@ use super::exit::Exit;
 use super::farewell::Played;
 use super::glyphs::GlyphSet;
 use super::key_file::KeyFile;
+use super::narrate::Conversation;
 use super::no_color;
 use super::shipped::{self, SHIPPED, Shipped};
 use crate::format::load::read;
@@ -23,7 +24,7 @@ use crate::play::recorder::Recorder;
 use crate::play::session::Session;
 use crate::play::show::Show;
 use crate::terminal::paint::Depth;
-use crate::terminal::{self, Mouse, Options};
+use crate::terminal::{self, Hearing, Mouse, Options};
 
 /// Play a dungeon in this terminal; without a file, choose one of those that come with the program
 #[derive(clap::Args)]
@@ -48,6 +49,9 @@ pub struct Play {
     /// When the game is played with the mouse, too; text is then selected with Shift held
     #[arg(long, value_name = "WHEN", value_enum, default_value_t = MouseUse::Auto)]
     mouse: MouseUse,
+    /// Play in lines of text: for screen readers, for terminals that cannot place a cursor, and for pipes
+    #[arg(long)]
+    narrate: bool,
 }
 
 #[derive(Clone, Copy, clap::ValueEnum)]
@@ -76,7 +80,7 @@ impl Play {
     pub fn run(self) -> Exit {
         match &self.file {
             Some(path) => match shipped::open(path, &Limits::default()) {
-                Ok(source) => self.play(source),
+                Ok(source) => self.play(source, None),
                 Err(error) => refuse(unreadable(path, &error)),
             },
             None => self.choose(),
@@ -86,15 +90,29 @@ impl Play {
     /// Shows the menu, then plays what was chosen.
     fn choose(&self) -> Exit {
         let choices = SHIPPED.iter().map(choice).collect();
-        let mut menu = Menu::new("Which dungeon?", choices);
+        if self.narrate {
+            return self.choose_by_lines(choices).unwrap_or_else(|exit| exit);
+        }
+        let mut menu = Menu::new(QUESTION, choices);
         if let Err(exit) = self.show(&mut menu) {
             return exit;
         }
         let chosen = menu.chosen().and_then(|index| SHIPPED.get(index));
-        chosen.map_or(Exit::Clean, |shipped| self.play(shipped.source()))
+        chosen.map_or(Exit::Clean, |shipped| self.play(shipped.source(), None))
     }
 
-    fn play(&self, source: Source) -> Exit {
+    /// The same for whoever types lines.
+    fn choose_by_lines(&self, choices: Vec<Choice>) -> Result<Exit, Exit> {
+        let mut talk = Conversation::open(Hearing::Input)?;
+        let chosen = talk.choose(QUESTION, choices)?;
+        let chosen = chosen.and_then(|index| SHIPPED.get(index));
+        Ok(chosen.map_or(Exit::Clean, |shipped| {
+            self.play(shipped.source(), Some(talk))
+        }))
+    }
+
+    /// Plays it; a conversation that was begun before goes on.
+    fn play(&self, source: Source, talk: Option<Conversation>) -> Exit {
         let name = match &self.file {
             Some(path) => path.display().to_string(),
             None => source.name.clone(),
@@ -118,7 +136,11 @@ impl Play {
         let session = Session::new(Arc::new(dungeon)).seed(seed);
         let session = session.glyphs(self.glyphs.for_terminal());
         let mut played = Played::new(Recorder::new(session, &source));
-        if let Err(exit) = self.show(&mut played) {
+        let shown = match self.narrate {
+            true => self.narrate(&mut played, talk),
+            false => self.show(&mut played),
+        };
+        if let Err(exit) = shown {
             return exit;
         }
         let kept_in = keys_to.as_ref().map(|file| file.path.as_path());
@@ -130,6 +152,16 @@ impl Play {
             Some(Err(why)) => refuse(why),
             _ => Exit::Clean,
         }
+    }
+
+    fn narrate(&self, played: &mut Played, talk: Option<Conversation>) -> Result<(), Exit> {
+        let hearing = match self.file.as_deref() == Some(Path::new("-")) {
+            // The dungeon itself came from there.
+            true => Hearing::Terminal,
+            false => Hearing::Input,
+        };
+        let mut talk = talk.map_or_else(|| Conversation::open(hearing), Ok)?;
+        talk.play(played, None)
     }
 
     fn show(&self, show: &mut dyn Show) -> Result<(), Exit> {
@@ -151,6 +183,9 @@ impl Play {
         terminal::run(show, &options).map_err(refuse)
     }
 }
+
+/// Above the list of dungeons.
+const QUESTION: &str = "Which dungeon?";
 
 /// A dungeon's line in the menu.
 fn choice(shipped: &Shipped) -> Choice {

@@ -35,6 +35,8 @@ pub mod recording;
 pub mod playback;
 pub mod recorder;
 
+pub mod narration;
+
 pub use film::Film;
 pub use keymap::{Command, Keymap};
 pub use keys::Key;
