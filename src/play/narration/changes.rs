@@ -1,9 +1,9 @@
 //! What has changed since it was told last, the most urgent first: who came, went or moved, the hero's own numbers, what
 //! lies about, which ways are open. Whoever believes these lines knows where everybody is.
-use super::eye::{Eye, Sighting, several};
+use super::eye::{Eye, Sighting, Who, several};
 use super::picture::Picture;
 use crate::engine::ruleset::Reading;
-use crate::space::geometry::{Direction, Point};
+use crate::space::geometry::Direction;
 use crate::view::widgets::Gauge;
 use crate::view::words::{
     Stakes, capitalised, counted, direction, level_name, stakes, with_article,
@@ -155,58 +155,53 @@ pub fn readings(readings: &[Reading]) -> String {
     format!("{}.", capitalised(&told.collect::<Vec<_>>().join(", ")))
 }
 
-/// What lies about that he had not noticed, and what he knew of and is gone; what lay where he stands he took.
+/// What lies about that he had not noticed, and what he knew of and is gone; what lay where he stands he took, and who
+/// opened a door has heard it.
 fn things(eye: Eye<'_>, before: &Picture, now: &Picture) -> Vec<String> {
-    let nothing = Vec::new();
-    let known = |picture: &Picture, p: &Point| -> Vec<String> {
-        let is_same = picture.level == now.level;
-        let known = picture.things.get(p).filter(|_| is_same);
-        known.unwrap_or(&nothing).clone()
-    };
-    let missing = |from: &Picture, other: &Picture| -> Vec<(String, Point)> {
-        let all = from.things.iter();
-        let missing = all.flat_map(|(p, names)| {
-            let there = known(other, p);
-            let names = names.iter().filter(move |name| !there.contains(name));
-            names.map(|name| (name.clone(), *p))
-        });
-        let mut missing: Vec<(String, Point)> = missing.collect();
-        missing.sort_by_key(|(_, p)| now.stand.chebyshev(*p));
+    let is_same = before.level == now.level;
+    let missing = |from: &Picture, other: &Picture| -> Vec<Sighting> {
+        let all = from.things.values().flatten();
+        let is_missing = |one: &&Sighting| {
+            let there = other.things.get(&one.at).filter(|_| is_same);
+            there.is_none_or(|there| there.iter().all(|other| other.name != one.name))
+        };
+        let mut missing: Vec<Sighting> = all.filter(is_missing).cloned().collect();
+        missing.sort_by_key(|one| now.stand.chebyshev(one.at));
         missing
     };
-    let gone = match before.level == now.level {
+    let mut gone = match is_same {
         true => missing(before, now),
         false => Vec::new(),
     };
-    let mut lines = together(eye, missing(now, before), |one, place| {
-        format!("{one}: {place}.")
-    });
-    let gone: Vec<(String, Point)> = gone.into_iter().filter(|(_, p)| *p != now.stand).collect();
-    lines.extend(together(eye, gone, |one, place| {
-        format!("No longer there: {}, {place}.", one.to_lowercase())
-    }));
+    gone.retain(|one| one.who == Who::Item && one.at != now.stand);
+    let new = together(eye, missing(now, before)).into_iter();
+    let mut lines: Vec<String> = new
+        .map(|(many, places)| format!("{}: {places}.", capitalised(&many)))
+        .collect();
+    let gone = together(eye, gone).into_iter();
+    lines.extend(gone.map(|(many, places)| format!("No longer there: {many}, {places}.")));
     lines
 }
 
-/// One line a name, in the order in which they come.
-fn together(
-    eye: Eye<'_>,
-    things: Vec<(String, Point)>,
-    say: fn(&str, &str) -> String,
-) -> Vec<String> {
-    let mut names: Vec<String> = Vec::new();
-    for (name, _) in &things {
-        if !names.contains(name) {
-            names.push(name.clone());
-        }
-    }
-    let told = names.into_iter().map(|name| {
-        let same = things.iter().filter(|(other, _)| *other == name);
-        let places: Vec<String> = same.map(|(_, p)| eye.bearing(*p)).collect();
-        let one = capitalised(&several(places.len(), &name));
-        say(&one, &places.join("; "))
+/// So many of one name and where they are, the nearest name first.
+fn together(eye: Eye<'_>, things: Vec<Sighting>) -> Vec<(String, String)> {
+    let told = grouped(things).into_iter().map(|(name, things)| {
+        let places: Vec<String> = things.iter().map(|one| eye.bearing(one.at)).collect();
+        (several(places.len(), &name), places.join("; "))
     });
     told.collect()
+}
+
+/// Those of one name together, in the order in which the first of each comes.
+pub fn grouped(all: Vec<Sighting>) -> Vec<(String, Vec<Sighting>)> {
+    let mut groups: Vec<(String, Vec<Sighting>)> = Vec::new();
+    for one in all {
+        match groups.iter_mut().find(|(name, _)| *name == one.name) {
+            Some((_, group)) => group.push(one),
+            None => groups.push((one.name.clone(), vec![one])),
+        }
+    }
+    groups
 }
 
 /// Which ways are open, if that has changed; only where walls are what one goes by.

@@ -33,8 +33,19 @@ pub struct Sighting {
     pub at: Point,
     /// What there is to add to that: "in the wall", "strength 3"; may be empty.
     pub more: String,
-    /// Who it is, if it is somebody.
-    pub who: Option<ActorId>,
+    /// Who or what it is.
+    pub who: Who,
+}
+
+/// What is sighted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Who {
+    /// Somebody.
+    Body(ActorId),
+    /// What can be taken away.
+    Item,
+    /// A part of the place.
+    Ground,
 }
 
 impl<'a> Eye<'a> {
@@ -124,7 +135,7 @@ impl<'a> Eye<'a> {
             name: kind.name.clone(),
             at: body.at,
             more: more.join(", "),
-            who: Some(who),
+            who: Who::Body(who),
         }
     }
 
@@ -149,19 +160,19 @@ impl<'a> Eye<'a> {
     fn things_at(self, p: Point) -> Vec<Sighting> {
         let world = self.world();
         let here = world.here();
-        let thing = |name: &str| Sighting {
+        let thing = |name: &str, who| Sighting {
             name: name.to_owned(),
             at: p,
             more: String::new(),
-            who: None,
+            who,
         };
         let mut things = Vec::new();
         let item = world.item_at(here, p);
         if item != ItemId::NONE && self.light(p) == Light::Seen {
-            things.push(thing(&world.item(item).name));
+            things.push(thing(&world.item(item).name, Who::Item));
         }
         if let Some(tile) = self.tile(p).filter(|tile| is_landmark(tile)) {
-            things.push(thing(&tile.name));
+            things.push(thing(&tile.name, Who::Ground));
         }
         things
     }
@@ -177,7 +188,7 @@ impl<'a> Eye<'a> {
                 name: tile.name.clone(),
                 at: p,
                 more: String::new(),
-                who: None,
+                who: Who::Ground,
             })
         });
         self.sorted(ground.collect())
@@ -203,6 +214,23 @@ impl<'a> Eye<'a> {
         let p = self.stand() + way;
         let is_door = |tile: &Tile| matches!(tile.feature, Feature::Door(_));
         self.carries(p) || self.tile(p).is_some_and(is_door)
+    }
+
+    /// What ends a way behind so many steps, with its article, if it is more than a wall.
+    pub fn end_of_way(self, way: Direction, room: u32) -> Option<String> {
+        let (world, p) = (self.world(), (0..=room).fold(self.stand(), |p, _| p + way));
+        let item = world.item_at(world.here(), p);
+        match self.tile(p) {
+            None => Some("the unknown".to_owned()),
+            Some(_) if !world.size(world.here()).contains_inside_rim(p) => {
+                Some("the edge".to_owned())
+            }
+            // The ground would carry him, but what lies there is in his way: a cow.
+            Some(tile) if tile.footing == Footing::Anyone && item != ItemId::NONE => {
+                Some(one(&world.item(item).name))
+            }
+            Some(tile) => (tile.footing != Footing::Drifters).then(|| one(&tile.name)),
+        }
     }
 
     fn carries(self, p: Point) -> bool {

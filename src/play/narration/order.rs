@@ -155,7 +155,7 @@ fn counted(runs: &[(u32, Direction)]) -> Result<(), String> {
 
 /// Why a line is no script: it reads as a word, and either is nearly one, or has letters that are no keys.
 fn misspelt(line: &str, script: &Script, keymap: &Keymap) -> Option<String> {
-    let is_wordy = |c: char| c.is_alphabetic() || c == '-' || c == ' ';
+    let is_wordy = |c: char| c.is_alphanumeric() || c == '-' || c == ' ';
     let letters = line.chars().filter(|c| c.is_alphabetic()).count();
     let is_word = letters >= 3 && line.len() <= LONGEST && line.chars().all(is_wordy);
     let Script(keys) = script;

@@ -22,7 +22,7 @@ pub struct Picture {
     /// Whom he noticed, and where each one was from him, in words.
     pub others: Vec<(Sighting, String)>,
     /// What lay about, wherever on the level he has come.
-    pub things: BTreeMap<Point, Vec<String>>,
+    pub things: BTreeMap<Point, Vec<Sighting>>,
     /// Which ways were open.
     pub ways: Vec<Direction>,
     /// His numbers.
@@ -45,7 +45,7 @@ impl Picture {
         // What is gone and was not seen to go stays in his mind.
         things.retain(|p, _| !eye.is_in_reach(*p));
         for thing in eye.things_noticed() {
-            things.entry(thing.at).or_default().push(thing.name);
+            things.entry(thing.at).or_default().push(thing);
         }
         let others = eye.noticed().into_iter();
         let ways = rules.neighbours().directions().iter().copied();

@@ -1,14 +1,13 @@
 //! What is told when somebody asks: how he stands, what is around him, and what he knows of farther off.
-use super::changes::{listed, readings};
-use super::eye::{Eye, Sighting, several};
-use crate::dungeon::{Footing, Rim};
-use crate::engine::action::ActorId;
+use super::changes::{grouped, listed, readings};
+use super::eye::{Eye, Sighting, Who, one, several};
+use crate::dungeon::{Rim, Shows};
 use crate::play::look;
 use crate::play::notices;
 use crate::space::geometry::Direction;
 use crate::view::words::{
-    capitalised, counted, direction, direction_called, level_name, supplies, terrain_in_full,
-    turns, vigour, with_article, with_indefinite_article,
+    capitalised, direction, direction_called, level_name, supplies, terrain_in_full, turns, vigour,
+    with_article,
 };
 
 /// How he stands and who is near: what one asks most often.
@@ -112,13 +111,16 @@ fn people(eye: Eye<'_>) -> Vec<String> {
 /// Monsters with how they are, those of one name in one line.
 pub fn bodies(eye: Eye<'_>, them: Vec<Sighting>) -> Vec<String> {
     let world = eye.world();
-    let how = |who: ActorId| vigour(world, who).filter(|_| stays_unsaid(eye, who));
+    // What a hordling lives by it looks like.
+    let how = |one: &Sighting| match one.who {
+        Who::Body(who) if world.kind(who).shows == Shows::Kind => vigour(world, who),
+        _ => None,
+    };
     let told = grouped(them).into_iter().map(|(name, them)| {
         let many = capitalised(&several(them.len(), &name));
         let places: Vec<(Sighting, String)> = (them.into_iter())
             .map(|one| {
-                let how = one.who.and_then(how);
-                let how = how.map_or_else(String::new, |how| format!(", {how}"));
+                let how = how(&one).map_or_else(String::new, |how| format!(", {how}"));
                 let place = format!("{}{how}", eye.place(&one));
                 (one, place)
             })
@@ -126,12 +128,6 @@ pub fn bodies(eye: Eye<'_>, them: Vec<Sighting>) -> Vec<String> {
         format!("{many}: {}.", listed(&places))
     });
     told.collect()
-}
-
-/// Whether what one lives by is not told already as its looks.
-fn stays_unsaid(eye: Eye<'_>, who: ActorId) -> bool {
-    let more = eye.sighting(who).more;
-    !more.starts_with("strength")
 }
 
 /// Things, those of one name in one line.
@@ -144,18 +140,6 @@ fn together(eye: Eye<'_>, things: Vec<Sighting>) -> Vec<String> {
         format!("{many}: {}.", listed(&places))
     });
     told.collect()
-}
-
-/// Those of one name together, in the order in which the first of each comes.
-fn grouped(all: Vec<Sighting>) -> Vec<(String, Vec<Sighting>)> {
-    let mut groups: Vec<(String, Vec<Sighting>)> = Vec::new();
-    for one in all {
-        match groups.iter_mut().find(|(name, _)| *name == one.name) {
-            Some((_, group)) => group.push(one),
-            None => groups.push((one.name.clone(), vec![one])),
-        }
-    }
-    groups
 }
 
 /// "Ways: north 3, then a door; east 12."
@@ -176,20 +160,10 @@ fn way_told(eye: Eye<'_>, way: Direction) -> String {
         0 => String::new(),
         room => format!(" {room}"),
     };
-    match end(eye, way, room) {
+    match eye.end_of_way(way, room) {
         Some(end) if room == 0 => format!("{}: {end}", direction(way)),
         Some(end) => format!("{}{steps}, then {end}", direction(way)),
         None => format!("{}{steps}", direction(way)),
-    }
-}
-
-/// What ends a way, if it is something else than a wall.
-fn end(eye: Eye<'_>, way: Direction, room: u32) -> Option<String> {
-    let p = (0..=room).fold(eye.stand(), |p, _| p + way);
-    match eye.tile(p) {
-        None => Some("the unknown".to_owned()),
-        Some(tile) if tile.footing == Footing::Drifters || tile.footing == Footing::Nobody => None,
-        Some(tile) => Some(super::eye::one(&tile.name)),
     }
 }
 
@@ -210,11 +184,11 @@ fn along(eye: Eye<'_>, way: Direction) -> String {
     let mut told = vec![format!("{}: {steps}{what}.", capitalised(direction(way)))];
     let mut others = eye.seen();
     others.extend(eye.things_known());
-    for one in others {
+    for sighted in others {
         let cells = std::iter::successors(Some(eye.stand() + way), |p| Some(*p + way));
-        if cells.take(room as usize).any(|p| p == one.at) {
-            let name = capitalised(&super::eye::one(&one.name));
-            told.push(format!("{name}: {}.", eye.place(&one)));
+        if cells.take(room as usize).any(|p| p == sighted.at) {
+            let name = capitalised(&one(&sighted.name));
+            told.push(format!("{name}: {}.", eye.place(&sighted)));
         }
     }
     told.join(" ")
