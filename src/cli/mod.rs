@@ -14,6 +14,8 @@ mod complaint;
 mod key_file;
 mod narrate;
 
+mod screen;
+
 mod check;
 mod explain;
 mod play;

@@ -13,35 +13,22 @@ impl Narrated for Played {
     }
 }
 
-/// A conversation with whoever plays by lines: one for the list and the game behind it, so that no line is lost.
-pub struct Conversation(Lines);
+/// Plays until the person leaves, by a word or by the end of his input.
+///
+/// # Errors
+/// The exit, once he was told why.
+pub fn play(played: &mut Played, keep: Option<&Keep>, heard: Hearing) -> Result<(), Exit> {
+    let mut lines = Lines::open(heard).map_err(refuse)?;
+    lines.run(&mut Narrator::of(played), keep).map_err(refuse)
+}
 
-impl Conversation {
-    /// Opens it.
-    ///
-    /// # Errors
-    /// The exit, once the person was told why.
-    pub fn open(hearing: Hearing) -> Result<Conversation, Exit> {
-        Lines::open(hearing).map(Conversation).map_err(refuse)
-    }
-
-    /// Plays until he leaves, by a word or by the end of his input.
-    ///
-    /// # Errors
-    /// The exit, once the person was told why.
-    pub fn play(&mut self, played: &mut Played, keep: Option<&Keep>) -> Result<(), Exit> {
-        let Conversation(lines) = self;
-        lines.run(&mut Narrator::of(played), keep).map_err(refuse)
-    }
-
-    /// Lets him choose one of a list, counted from 0; none if he leaves.
-    ///
-    /// # Errors
-    /// The exit, once the person was told why.
-    pub fn choose(&mut self, title: &str, choices: Vec<Choice>) -> Result<Option<usize>, Exit> {
-        let Conversation(lines) = self;
-        let mut list = List::new(title, choices);
-        lines.run(&mut list, None).map_err(refuse)?;
-        Ok(list.chosen())
-    }
+/// Lets him choose one of a list, counted from 0; none if he leaves.
+///
+/// # Errors
+/// The exit, once he was told why.
+pub fn choose(title: &str, choices: Vec<Choice>) -> Result<Option<usize>, Exit> {
+    let mut list = List::new(title, choices);
+    let mut lines = Lines::open(Hearing::Input).map_err(refuse)?;
+    lines.run(&mut list, None).map_err(refuse)?;
+    Ok(list.chosen())
 }

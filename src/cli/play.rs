@@ -3,7 +3,6 @@ use std::fmt::Display;
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::Duration;
 
 use rand::TryRng;
 use rand::rngs::SysRng;
@@ -11,20 +10,16 @@ use rand::rngs::SysRng;
 use super::complaint::{self, dungeon, refuse};
 use super::exit::Exit;
 use super::farewell::Played;
-use super::glyphs::GlyphSet;
 use super::key_file::KeyFile;
-use super::narrate::Conversation;
-use super::no_color;
+use super::screen::Screen;
 use super::shipped::{self, SHIPPED, Shipped};
 use crate::format::load::read;
 use crate::format::source::{Limits, Source};
 use crate::format::spelling::nearest;
-use crate::play::menu::{Choice, Menu};
+use crate::play::menu::Choice;
 use crate::play::recorder::Recorder;
 use crate::play::session::Session;
-use crate::play::show::Show;
-use crate::terminal::paint::Depth;
-use crate::terminal::{self, Hearing, Mouse, Options};
+use crate::terminal::Hearing;
 
 /// Play a dungeon in this terminal; without a file, choose one of those that come with the program
 #[derive(clap::Args)]
@@ -37,42 +32,8 @@ pub struct Play {
     /// Write the keys to a file in the end, idle rounds too, for `dungeon render --keys-from`
     #[arg(long, value_name = "FILE")]
     keys_to: Option<PathBuf>,
-    /// How much colour to use
-    #[arg(long, value_name = "WHEN", value_enum, default_value_t = Colours::Auto)]
-    color: Colours,
-    /// Which characters to draw with
-    #[arg(long, value_name = "SET", value_enum, default_value_t = GlyphSet::Auto)]
-    glyphs: GlyphSet,
-    /// Milliseconds after ESC in which nothing follows if it is the Escape key; more for a slow line
-    #[arg(long, value_name = "MS", default_value_t = 25)]
-    esc_delay: u16,
-    /// When the game is played with the mouse, too; text is then selected with Shift held
-    #[arg(long, value_name = "WHEN", value_enum, default_value_t = MouseUse::Auto)]
-    mouse: MouseUse,
-    /// Play in lines of text: for screen readers, for terminals that cannot place a cursor, and for pipes
-    #[arg(long)]
-    narrate: bool,
-}
-
-#[derive(Clone, Copy, clap::ValueEnum)]
-enum Colours {
-    /// Sixteen, or none where NO_COLOR is set
-    Auto,
-    /// The terminal's own sixteen
-    #[value(name = "16", alias = "always")]
-    Sixteen,
-    /// Bold, dim and reverse only
-    Never,
-}
-
-#[derive(Clone, Copy, clap::ValueEnum)]
-enum MouseUse {
-    /// Where cells are pointed at: in tactics
-    Auto,
-    /// Always
-    On,
-    /// Never: the mouse is the terminal's, and selects text
-    Off,
+    #[command(flatten)]
+    screen: Screen,
 }
 
 impl Play {
@@ -80,39 +41,24 @@ impl Play {
     pub fn run(self) -> Exit {
         match &self.file {
             Some(path) => match shipped::open(path, &Limits::default()) {
-                Ok(source) => self.play(source, None),
+                Ok(source) => self.play(source),
                 Err(error) => refuse(unreadable(path, &error)),
             },
             None => self.choose(),
         }
     }
 
-    /// Shows the menu, then plays what was chosen.
+    /// Offers the menu, then plays what was chosen.
     fn choose(&self) -> Exit {
         let choices = SHIPPED.iter().map(choice).collect();
-        if self.narrate {
-            return self.choose_by_lines(choices).unwrap_or_else(|exit| exit);
-        }
-        let mut menu = Menu::new(QUESTION, choices);
-        if let Err(exit) = self.show(&mut menu) {
-            return exit;
-        }
-        let chosen = menu.chosen().and_then(|index| SHIPPED.get(index));
-        chosen.map_or(Exit::Clean, |shipped| self.play(shipped.source(), None))
+        let chosen = match self.screen.choose("Which dungeon?", choices) {
+            Ok(chosen) => chosen.and_then(|index| SHIPPED.get(index)),
+            Err(exit) => return exit,
+        };
+        chosen.map_or(Exit::Clean, |shipped| self.play(shipped.source()))
     }
 
-    /// The same for whoever types lines.
-    fn choose_by_lines(&self, choices: Vec<Choice>) -> Result<Exit, Exit> {
-        let mut talk = Conversation::open(Hearing::Input)?;
-        let chosen = talk.choose(QUESTION, choices)?;
-        let chosen = chosen.and_then(|index| SHIPPED.get(index));
-        Ok(chosen.map_or(Exit::Clean, |shipped| {
-            self.play(shipped.source(), Some(talk))
-        }))
-    }
-
-    /// Plays it; a conversation that was begun before goes on.
-    fn play(&self, source: Source, talk: Option<Conversation>) -> Exit {
+    fn play(&self, source: Source) -> Exit {
         let name = match &self.file {
             Some(path) => path.display().to_string(),
             None => source.name.clone(),
@@ -133,14 +79,14 @@ impl Play {
             Ok(file) => file,
             Err(why) => return refuse(why),
         };
-        let session = Session::new(Arc::new(dungeon)).seed(seed);
-        let session = session.glyphs(self.glyphs.for_terminal());
+        let session = self.screen.fit(Session::new(Arc::new(dungeon)).seed(seed));
         let mut played = Played::new(Recorder::new(session, &source));
-        let shown = match self.narrate {
-            true => self.narrate(&mut played, talk),
-            false => self.show(&mut played),
+        let heard = match self.file.as_deref() == Some(Path::new("-")) {
+            // The dungeon itself came from standard input.
+            true => Hearing::Terminal,
+            false => Hearing::Input,
         };
-        if let Err(exit) = shown {
+        if let Err(exit) = self.screen.play(&mut played, None, heard) {
             return exit;
         }
         let kept_in = keys_to.as_ref().map(|file| file.path.as_path());
@@ -153,39 +99,7 @@ impl Play {
             _ => Exit::Clean,
         }
     }
-
-    fn narrate(&self, played: &mut Played, talk: Option<Conversation>) -> Result<(), Exit> {
-        let hearing = match self.file.as_deref() == Some(Path::new("-")) {
-            // The dungeon itself came from there.
-            true => Hearing::Terminal,
-            false => Hearing::Input,
-        };
-        let mut talk = talk.map_or_else(|| Conversation::open(hearing), Ok)?;
-        talk.play(played, None)
-    }
-
-    fn show(&self, show: &mut dyn Show) -> Result<(), Exit> {
-        let depth = match self.color {
-            Colours::Auto if no_color::is_set() => Depth::Mono,
-            Colours::Never => Depth::Mono,
-            Colours::Auto | Colours::Sixteen => Depth::Ansi16,
-        };
-        let options = Options {
-            depth,
-            escape_delay: Duration::from_millis(self.esc_delay.into()),
-            mouse: match self.mouse {
-                MouseUse::Auto => Mouse::Auto,
-                MouseUse::On => Mouse::On,
-                MouseUse::Off => Mouse::Off,
-            },
-            keep: None,
-        };
-        terminal::run(show, &options).map_err(refuse)
-    }
 }
-
-/// Above the list of dungeons.
-const QUESTION: &str = "Which dungeon?";
 
 /// A dungeon's line in the menu.
 fn choice(shipped: &Shipped) -> Choice {

@@ -142,8 +142,8 @@ impl Lines {
     /// The next line, without its end.
     fn next(&mut self, keep: Option<&Keep>) -> io::Result<Heard> {
         loop {
-            if let Some(end) = self.heard.iter().position(|byte| *byte == b'\n') {
-                let line: Vec<u8> = self.heard.drain(..=end).collect();
+            if self.heard.last() == Some(&b'\n') {
+                let line = std::mem::take(&mut self.heard);
                 return Ok(self.understood(&line));
             }
             if self.heard.len() > LONGEST {
@@ -163,7 +163,8 @@ impl Lines {
 
     fn listen(&mut self, keep: Option<&Keep>) -> io::Result<()> {
         self.wait(Side::From, keep)?;
-        let mut bytes = [0; 4096];
+        // One byte: what follows the line is for whoever reads next.
+        let mut bytes = [0; 1];
         match self.from.read(&mut bytes) {
             Ok(0) => self.is_at_end = true,
             Ok(count) => self.heard.extend(&bytes[..count]),
