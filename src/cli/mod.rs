@@ -4,22 +4,35 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 
 mod exit;
-mod farewell;
 mod glyphs;
 mod no_color;
+mod quoting;
+mod recording_file;
 mod shipped;
+mod whole_file;
 
 mod complaint;
+mod save_folder;
 
 mod key_file;
 mod narrate;
 
 mod screen;
 
+mod kept_files;
+
+mod keeper;
+
+mod farewell;
+
+mod game;
+
 mod check;
 mod explain;
 mod play;
 mod render;
+mod resume;
+mod saves;
 
 /// Dungeons as text: play them, check them, film them.
 #[derive(Parser)]
@@ -28,6 +41,7 @@ mod render;
 Examples:
   dungeon                           choose one of the dungeons that come with the program
   dungeon mine.dng --seed 7         play a file; ? shows the keys
+  dungeon resume                    go on with the game that was saved last
   dungeon check mine.dng            see what is wrong with it
   dungeon render mine.dng --keys lj see what two steps lead to, without a terminal")]
 struct Cli {
@@ -40,6 +54,8 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     Play(play::Play),
+    Resume(resume::Resume),
+    Saves(saves::Saves),
     Check(check::Check),
     Render(render::Render),
     Explain(explain::Explain),
@@ -51,6 +67,8 @@ pub fn main() -> ExitCode {
     match cli.command {
         None => cli.play.run(),
         Some(Command::Play(play)) => play.run(),
+        Some(Command::Resume(resume)) => resume.run(),
+        Some(Command::Saves(saves)) => saves.run(),
         Some(Command::Check(check)) => check.run(),
         Some(Command::Render(render)) => render.run(),
         Some(Command::Explain(explain)) => explain.run(),

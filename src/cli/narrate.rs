@@ -1,23 +1,15 @@
 //! `--narrate`: the game, and the list before it, in lines of text.
 use super::complaint::refuse;
 use super::exit::Exit;
-use super::farewell::Played;
 use crate::play::menu::Choice;
 use crate::play::narration::{List, Narrated, Narrator};
-use crate::play::session::Session;
 use crate::terminal::{Hearing, Keep, Lines};
-
-impl Narrated for Played {
-    fn session(&self) -> &Session {
-        &self.recorder.session
-    }
-}
 
 /// Plays until the person leaves, by a word or by the end of his input.
 ///
 /// # Errors
 /// The exit, once he was told why.
-pub fn play(played: &mut Played, keep: Option<&Keep>, heard: Hearing) -> Result<(), Exit> {
+pub fn play(played: &mut dyn Narrated, keep: Option<&Keep>, heard: Hearing) -> Result<(), Exit> {
     let mut lines = Lines::open(heard).map_err(refuse)?;
     lines.run(&mut Narrator::of(played), keep).map_err(refuse)
 }

@@ -3,11 +3,11 @@ use std::time::Duration;
 
 use super::complaint::refuse;
 use super::exit::Exit;
-use super::farewell::Played;
 use super::glyphs::GlyphSet;
 use super::narrate;
 use super::no_color;
 use crate::play::menu::{Choice, Menu};
+use crate::play::narration::Narrated;
 use crate::play::session::Session;
 use crate::play::show::Show;
 use crate::terminal::paint::Depth;
@@ -66,7 +66,7 @@ impl Screen {
     /// As `show`.
     pub fn play(
         &self,
-        played: &mut Played,
+        played: &mut dyn Narrated,
         keep: Option<Keep>,
         heard: Hearing,
     ) -> Result<(), Exit> {

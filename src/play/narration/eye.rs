@@ -8,7 +8,7 @@ use crate::play::screen::Screen;
 use crate::space::geometry::{Direction, Neighbours, Point, Region, at};
 use crate::space::sight;
 use crate::view::scene::Light;
-use crate::view::words::{bearing, counted, terrain_as};
+use crate::view::words::{bearing, counted, terrain_as, terrain_with_strength};
 
 /// How far something is noticed along a clear line, as the classic monsters see (E-23).
 pub const NOTICED: u32 = 10;
@@ -184,10 +184,13 @@ impl<'a> Eye<'a> {
         let near = cells.filter(|p| self.is_in_reach(*p));
         let ground = near.filter_map(|p| {
             let tile = self.tile(p).filter(|tile| is_ground(tile))?;
+            let id = world.cell(world.here(), p).tile;
+            let full = terrain_with_strength(world, world.here(), p, id);
+            let (name, more) = full.split_once(", ").unwrap_or((&tile.name, ""));
             Some(Sighting {
-                name: tile.name.clone(),
+                name: name.to_owned(),
                 at: p,
-                more: String::new(),
+                more: more.to_owned(),
                 who: Who::Ground,
             })
         });

@@ -135,7 +135,7 @@ fn together(eye: Eye<'_>, things: Vec<Sighting>) -> Vec<String> {
     let told = grouped(things).into_iter().map(|(name, things)| {
         let many = capitalised(&several(things.len(), &name));
         let places: Vec<(Sighting, String)> = (things.into_iter())
-            .map(|one| (one.clone(), eye.bearing(one.at)))
+            .map(|one| (one.clone(), eye.place(&one)))
             .collect();
         format!("{many}: {}.", listed(&places))
     });
