@@ -17,6 +17,7 @@ mod save_folder;
 
 mod key_file;
 mod keymap;
+mod narrate;
 mod print;
 mod printed;
 mod recorded;

@@ -5,12 +5,15 @@ use super::complaint::refuse;
 use super::exit::Exit;
 use super::glyphs::GlyphSet;
 use super::keymap::Keymap;
+use super::narrate;
 use super::no_color;
 use crate::play::keys_file::KeysFile;
+use crate::play::menu::{Choice, Menu};
+use crate::play::narration::Narrated;
 use crate::play::session::Session;
 use crate::play::show::Show;
 use crate::terminal::paint::Depth;
-use crate::terminal::{self, Keep, Mouse, Options};
+use crate::terminal::{self, Hearing, Keep, Mouse, Options};
 use crate::view::Glyphs;
 
 /// How the terminal is used.
@@ -30,6 +33,9 @@ pub struct Screen {
     /// When the game is played with the mouse, too; text is then selected with Shift held
     #[arg(long, value_name = "WHEN", value_enum, default_value_t = MouseUse::Auto)]
     mouse: MouseUse,
+    /// Play in lines of text: for screen readers, for terminals that cannot place a cursor, and for pipes
+    #[arg(long)]
+    narrate: bool,
 }
 
 #[derive(Clone, Copy, clap::ValueEnum)]
@@ -67,6 +73,35 @@ impl Screen {
     /// The characters that this terminal has.
     pub fn glyphs(&self) -> Glyphs {
         self.glyphs.for_terminal()
+    }
+
+    /// Lets a person play until he leaves, on the screen or in lines that are heard there.
+    ///
+    /// # Errors
+    /// As `show`.
+    pub fn play(
+        &self,
+        played: &mut dyn Narrated,
+        keep: Option<Keep>,
+        heard: Hearing,
+    ) -> Result<(), Exit> {
+        match self.narrate {
+            true => narrate::play(played, keep.as_ref(), heard),
+            false => self.show(played, keep),
+        }
+    }
+
+    /// Lets him choose, in one way or the other; none if he leaves. Choices are counted from 0.
+    ///
+    /// # Errors
+    /// As `show`.
+    pub fn choose(&self, title: &str, choices: Vec<Choice>) -> Result<Option<usize>, Exit> {
+        if self.narrate {
+            return narrate::choose(title, choices);
+        }
+        let mut menu = Menu::new(title, choices);
+        self.show(&mut menu, None)?;
+        Ok(menu.chosen())
     }
 
     /// Shows it until the person leaves; what keeps it safe is called when the process must end without him.

@@ -240,6 +240,11 @@ impl Session {
         &self.screen.live.game
     }
 
+    /// What its frames are made of, for whoever tells the same in words.
+    pub fn screen(&self) -> &Screen {
+        &self.screen
+    }
+
     /// What is shown of the commanded unit's outlook once every animation is over; none where nobody points, and where
     /// something else is shown (K-5).
     pub fn outlook(&self) -> Option<Outlook> {
