@@ -13,7 +13,7 @@ use crate::play::narration::Narrated;
 use crate::play::session::Session;
 use crate::play::show::Show;
 use crate::terminal::paint::Depth;
-use crate::terminal::{self, Hearing, Keep, Mouse, Options};
+use crate::terminal::{self, Cursor, Hearing, Keep, Mouse, Options};
 use crate::view::Glyphs;
 
 /// How the terminal is used.
@@ -33,6 +33,9 @@ pub struct Screen {
     /// When the game is played with the mouse, too; text is then selected with Shift held
     #[arg(long, value_name = "WHEN", value_enum, default_value_t = MouseUse::Auto)]
     mouse: MouseUse,
+    /// Whether the terminal's cursor is seen on the hero or the selection, for magnifiers that follow it
+    #[arg(long, value_name = "LOOK", value_enum, default_value_t = CursorLook::Hidden)]
+    cursor: CursorLook,
     /// Play in lines of text: for screen readers, for terminals that cannot place a cursor, and for pipes
     #[arg(long)]
     narrate: bool,
@@ -47,6 +50,14 @@ enum Colours {
     Sixteen,
     /// Bold, dim and reverse only
     Never,
+}
+
+#[derive(Clone, Copy, clap::ValueEnum)]
+enum CursorLook {
+    /// It is placed there, unseen
+    Hidden,
+    /// It is seen there
+    Shown,
 }
 
 #[derive(Clone, Copy, clap::ValueEnum)]
@@ -121,6 +132,10 @@ impl Screen {
                 MouseUse::Auto => Mouse::Auto,
                 MouseUse::On => Mouse::On,
                 MouseUse::Off => Mouse::Off,
+            },
+            cursor: match self.cursor {
+                CursorLook::Hidden => Cursor::Hidden,
+                CursorLook::Shown => Cursor::Shown,
             },
             keep,
         };
