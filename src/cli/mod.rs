@@ -9,6 +9,7 @@ mod glyphs;
 mod no_color;
 mod shipped;
 
+mod colours;
 mod complaint;
 
 mod key_file;

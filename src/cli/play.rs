@@ -8,12 +8,12 @@ use std::time::Duration;
 use rand::TryRng;
 use rand::rngs::SysRng;
 
+use super::colours::Colours;
 use super::complaint::{self, dungeon, refuse};
 use super::exit::Exit;
 use super::farewell::Played;
 use super::glyphs::GlyphSet;
 use super::key_file::KeyFile;
-use super::no_color;
 use super::shipped::{self, SHIPPED, Shipped};
 use crate::format::load::read;
 use crate::format::source::{Limits, Source};
@@ -22,7 +22,6 @@ use crate::play::menu::{Choice, Menu};
 use crate::play::recorder::Recorder;
 use crate::play::session::Session;
 use crate::play::show::Show;
-use crate::terminal::paint::Depth;
 use crate::terminal::{self, Mouse, Options};
 
 /// Play a dungeon in this terminal; without a file, choose one of those that come with the program
@@ -48,17 +47,6 @@ pub struct Play {
     /// When the game is played with the mouse, too; text is then selected with Shift held
     #[arg(long, value_name = "WHEN", value_enum, default_value_t = MouseUse::Auto)]
     mouse: MouseUse,
-}
-
-#[derive(Clone, Copy, clap::ValueEnum)]
-enum Colours {
-    /// Sixteen, or none where NO_COLOR is set
-    Auto,
-    /// The terminal's own sixteen
-    #[value(name = "16", alias = "always")]
-    Sixteen,
-    /// Bold, dim and reverse only
-    Never,
 }
 
 #[derive(Clone, Copy, clap::ValueEnum)]
@@ -133,13 +121,8 @@ impl Play {
     }
 
     fn show(&self, show: &mut dyn Show) -> Result<(), Exit> {
-        let depth = match self.color {
-            Colours::Auto if no_color::is_set() => Depth::Mono,
-            Colours::Never => Depth::Mono,
-            Colours::Auto | Colours::Sixteen => Depth::Ansi16,
-        };
         let options = Options {
-            depth,
+            depth: self.color.for_terminal(),
             escape_delay: Duration::from_millis(self.esc_delay.into()),
             mouse: match self.mouse {
                 MouseUse::Auto => Mouse::Auto,

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use clap::ValueEnum;
 
+use super::colours::Colours;
 use super::complaint::{dungeon, refuse, unreadable};
 use super::exit::Exit;
 use super::glyphs::GlyphSet;
@@ -16,7 +17,6 @@ use crate::play::line::Line;
 use crate::play::script::{self, Script};
 use crate::play::session::Session;
 use crate::space::geometry::Size;
-use crate::terminal::paint::Depth;
 use crate::view::frame::Frame;
 
 /// Play keys without a terminal and print what is seen
@@ -63,6 +63,9 @@ pub struct Render {
     /// How it is printed
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
+    /// How much colour --format ansi has
+    #[arg(long, value_name = "WHEN", value_enum, default_value_t = Colours::Auto)]
+    color: Colours,
 }
 
 /// Which frames; none of these flags is `--last`.
@@ -207,7 +210,7 @@ impl Render {
         match self.format {
             Format::Text | Format::Json => format!("{frame}\n"),
             Format::Styled => format!("{}\n", frame.with_styles()),
-            Format::Ansi => frame.to_ansi(Depth::default()),
+            Format::Ansi => frame.to_ansi(self.color.for_print()),
             Format::Svg => frame.to_svg(),
         }
     }
