@@ -60,6 +60,8 @@ pub struct Session {
     /// Checksum of the game before its first turn.
     opening: u64,
     leaving: Option<Leaving>,
+    /// What a question hides.
+    beneath: Mode,
 }
 
 impl Session {
@@ -108,6 +110,7 @@ impl Session {
             games: 1,
             opening,
             leaving: None,
+            beneath: Mode::Play,
         };
         session.welcome();
         session
@@ -140,13 +143,22 @@ impl Session {
 
     /// Completes a running animation, then obeys the key.
     pub fn press_key(&mut self, key: Key) {
-        if let Key::Alt(c) = key
-            && self.screen.keymap.meaning(key).is_none()
-        {
-            // Whoever types Escape and a letter fast sends the bytes of Alt and the letter.
-            self.press_key(Key::Esc);
-            return self.press_key(Key::Char(c));
+        for stroke in self.strokes(key) {
+            self.obey(stroke);
         }
+    }
+
+    /// The keys that a key stands for: whoever types Escape and a letter fast sends the bytes of Alt and the letter.
+    pub fn strokes(&self, key: Key) -> Vec<Key> {
+        match key {
+            Key::Alt(c) if self.screen.keymap.meaning(key).is_none() => {
+                vec![Key::Esc, Key::Char(c)]
+            }
+            key => vec![key],
+        }
+    }
+
+    fn obey(&mut self, key: Key) {
         self.screen.messages.await_key();
         if self.leaving.is_some() {
             return;
@@ -219,6 +231,11 @@ impl Session {
     /// The cell that a board larger than the screen scrolls with, where the player points.
     pub fn followed(&self) -> Option<Point> {
         self.screen.pointer.map(|pointer| pointer.follow)
+    }
+
+    /// The cell that the player points at.
+    pub fn pointed_at(&self) -> Option<Point> {
+        self.screen.pointer.map(|pointer| pointer.cursor)
     }
 
     /// The seed of the game that is played.
@@ -446,12 +463,15 @@ impl Session {
     }
 
     fn ask(&mut self, question: Question) {
+        if !self.is_asking() {
+            self.beneath = self.screen.mode;
+        }
         self.screen.mode = Mode::Asking(question);
     }
 
     fn answer(&mut self, question: Question, key: Key) {
         match question.answer(key, &self.screen.frame()) {
-            Some(question::Answer::PlayOn) => self.screen.mode = Mode::Play,
+            Some(question::Answer::PlayOn) => self.screen.mode = self.beneath,
             Some(question::Answer::Leave(leaving)) => self.leaving = Some(leaving),
             Some(question::Answer::Restart) => self.restart(),
             Some(question::Answer::NewGame) => self.new_game(),
