@@ -10,7 +10,6 @@ use dungeon::play::playback::{Drift, Playback};
 use dungeon::play::recording::{Recording, Unread};
 use dungeon::play::show::Show;
 use dungeon::play::{Key, Recorder, Script, Session};
-use dungeon::rulesets;
 use dungeon::space::geometry::{Size, at};
 use sha2::{Digest, Sha256};
 

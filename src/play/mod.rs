@@ -5,6 +5,7 @@ pub mod keys;
 pub mod fog;
 pub mod script;
 pub mod show;
+pub mod speed;
 
 pub mod follower;
 pub mod keymap;
@@ -17,7 +18,11 @@ pub mod question;
 pub mod travel;
 
 pub mod help;
+pub mod keys_file;
 pub mod notices;
+
+pub mod keys_listing;
+pub mod winding;
 
 pub mod live;
 
@@ -26,15 +31,20 @@ pub mod outlook;
 pub mod screen;
 
 pub mod choosing;
+pub mod walk;
 
 pub mod session;
 
 pub mod film;
 pub mod line;
 pub mod recording;
+pub mod reel;
 
 pub mod playback;
 pub mod recorder;
+
+pub mod narration;
+pub mod theatre;
 
 pub use film::Film;
 pub use keymap::{Command, Keymap};

@@ -22,8 +22,6 @@ pub struct Playback {
     marks: usize,
     /// Keys that were pressed since.
     keys: usize,
-    /// Games that the session had begun then: a recording is of one.
-    games: u32,
 }
 
 impl Playback {
@@ -32,28 +30,57 @@ impl Playback {
     /// # Errors
     /// If already the opening is another one.
     pub fn begin(recording: Recording, session: &Session) -> Result<Playback, Drift> {
-        let playback = Playback {
+        let playback = Playback::of(recording);
+        playback.check_opening(session)?;
+        Ok(playback)
+    }
+
+    /// From the beginning of whatever session it will be.
+    pub fn of(recording: Recording) -> Playback {
+        Playback {
             recording,
             marks: 0,
             keys: 0,
-            games: session.games(),
-        };
-        let is_this = session.checksum() == playback.recording.opening;
-        match is_this && playback.ends_as(session) {
-            true => Ok(playback),
-            false => Err(playback.drift(session.turn())),
+        }
+    }
+
+    /// Sees what a session begins with.
+    ///
+    /// # Errors
+    /// If that is another game.
+    pub fn check_opening(&self, session: &Session) -> Result<(), Drift> {
+        let is_this = session.checksum() == self.recording.opening;
+        match is_this && self.ends_as(session) {
+            true => Ok(()),
+            false => Err(self.drift(session.turn())),
         }
     }
 
     /// The next key, which is then to be pressed and `checked`; none at the end.
     pub fn next(&mut self) -> Option<Key> {
+        let key = self.peek()?;
+        self.keys += 1;
+        Some(key)
+    }
+
+    /// The key that `next` would tell.
+    pub fn peek(&self) -> Option<Key> {
         let keys = match self.recording.marks.get(self.marks) {
             Some(mark) => &mark.keys,
             None => &self.recording.rest,
         };
-        let key = *keys.get(self.keys)?;
-        self.keys += 1;
-        Some(key)
+        keys.get(self.keys).copied()
+    }
+
+    /// How many keys it has told.
+    pub fn position(&self) -> usize {
+        let reached = self.recording.marks.iter().take(self.marks);
+        reached.map(|mark| mark.keys.len()).sum::<usize>() + self.keys
+    }
+
+    /// Begins again, for a session at its beginning.
+    pub fn rewind(&mut self) {
+        (self.marks, self.keys) = (0, 0);
     }
 
     /// Sees what that key led to.
@@ -61,7 +88,7 @@ impl Playback {
     /// # Errors
     /// If the game was another one then.
     pub fn check(&mut self, session: &Session) -> Result<(), Drift> {
-        if session.games() != self.games || session.leaving().is_some() {
+        if session.seed_used() != self.recording.seed || session.leaving().is_some() {
             // No recording holds a key that begins another game, or leaves this one.
             return Err(self.drift(self.turn()));
         }

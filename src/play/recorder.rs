@@ -22,8 +22,21 @@ pub struct Recorder {
     /// How many games the session has begun.
     games: u32,
     trace: Trace,
-    /// The key that a journey began with.
-    setting_out: Option<Key>,
+    outing: Option<Outing>,
+}
+
+/// A journey that is under way. While it is, the tape has its steps; the key that it began with takes their place when
+/// it is completed.
+struct Outing {
+    key: Key,
+    /// How many marks the tape had before it.
+    marks: usize,
+    /// The keys after these.
+    rest: Vec<Key>,
+    /// How many of its steps' keys are on the tape.
+    kept: usize,
+    /// How the screen changed meanwhile.
+    sizes: Vec<Key>,
 }
 
 /// What the last key left behind, if it was the mouse moving.
@@ -49,7 +62,7 @@ impl Recorder {
             session,
             tape: Arc::new(Mutex::new(recording)),
             trace: Trace::None,
-            setting_out: None,
+            outing: None,
         }
     }
 
@@ -77,13 +90,53 @@ impl Recorder {
         }
     }
 
+    /// A journey has begun with a key.
+    fn set_out(&mut self, key: Key) {
+        let tape = self.write();
+        let outing = Outing {
+            key,
+            marks: tape.marks.len(),
+            rest: tape.rest.clone(),
+            kept: 0,
+            sizes: Vec::new(),
+        };
+        drop(tape);
+        self.outing = Some(outing);
+        self.keep_pace();
+    }
+
+    /// Records the steps that the journey has come to since.
+    fn keep_pace(&mut self) {
+        let strides = self.session.strides();
+        if let Some(outing) = &mut self.outing {
+            let new = &strides[outing.kept..];
+            outing.kept = strides.len();
+            self.write().add(new, &self.session);
+        }
+    }
+
+    /// Records the journey, which is completed, in place of its steps.
+    fn arrive(&mut self) {
+        if let Some(outing) = self.outing.take() {
+            let mut tape = self.write();
+            tape.marks.truncate(outing.marks);
+            tape.rest = outing.rest;
+            tape.add(&[outing.key], &self.session);
+            tape.add(&outing.sizes, &self.session);
+        }
+    }
+
+    /// Presses a key that is one, and records it.
     fn press_one(&mut self, key: Key) {
+        while self.is_under_way() {
+            self.go_on();
+        }
         let plain = self.session.plain(key);
         let before = Moment::of(&self.session);
         Show::press(&mut self.session, key);
         let Some(plain) = plain else { return };
         match self.session.is_under_way() {
-            true => self.setting_out = Some(plain),
+            true => self.set_out(plain),
             false => self.record(plain, before),
         }
     }
@@ -163,9 +216,13 @@ impl Moment {
 
 impl Show for Recorder {
     fn press(&mut self, key: Key) {
-        for stroke in self.session.strokes(key) {
-            self.press_one(stroke);
+        if let (Key::Resize(_), Some(outing)) = (key, &mut self.outing) {
+            outing.sizes.push(key);
+            Show::press(&mut self.session, key);
+            return self.write().add(&[key], &self.session);
         }
+        let keys = self.session.parted(key);
+        keys.into_iter().for_each(|key| self.press_one(key));
     }
 
     fn frame(&self) -> Frame {
@@ -194,19 +251,15 @@ impl Show for Recorder {
 
     fn go_on(&mut self) {
         self.session.go_on();
-        if self.session.is_under_way() {
-            return;
-        }
-        if let Some(key) = self.setting_out.take() {
-            self.write().add(&[key], &self.session);
+        match self.session.is_under_way() {
+            true => self.keep_pace(),
+            false => self.arrive(),
         }
     }
 
-    /// A journey that was broken off is recorded as the steps that it came to.
+    /// A journey that was broken off is recorded as the steps that it came to: they are on the tape.
     fn stop(&mut self) {
-        let steps = self.session.halt();
-        if self.setting_out.take().is_some() {
-            self.write().add(&steps, &self.session);
-        }
+        self.session.stop();
+        self.outing = None;
     }
 }

@@ -5,9 +5,10 @@ use std::time::Duration;
 
 use super::choosing::{self, Answer};
 use super::fog::Moment;
-use super::keymap::{Command, Keymap};
+use super::keymap::{Command, Keymap, Rebinding};
 use super::keys::Key;
-use super::live::Live;
+use super::keys_file::KeysFile;
+use super::live::{Going, Live};
 use super::look;
 use super::messages::Messages;
 use super::notices;
@@ -18,6 +19,8 @@ use super::question::{self, Leaving, Question};
 use super::screen::{Mode, Screen};
 use super::script::{KeyError, Script, nearest_size};
 use super::show::{Pace, Show};
+use super::travel::{Journey, Stay};
+use super::walk::Walk;
 use crate::dungeon::{Dungeon, Kind};
 use crate::engine::action::Action;
 use crate::engine::event::Outcome;
@@ -29,6 +32,7 @@ use crate::space::geometry::{Point, Size};
 use crate::view::frame::Frame;
 use crate::view::glyphs::Glyphs;
 use crate::view::layout::is_too_small;
+use crate::view::plan::Control;
 use crate::{monsters, rulesets};
 
 /// How a session makes the minds of its games.
@@ -55,6 +59,10 @@ pub struct Session {
     rules: Arc<dyn Ruleset>,
     hatch: Hatch,
     screen: Screen,
+    /// The journey that is under way.
+    walk: Option<Walk>,
+    /// What keys mean without a file of keys.
+    plain: Keymap,
     /// How many games were begun.
     games: u32,
     /// Checksum of the game before its first turn.
@@ -88,14 +96,12 @@ impl Session {
         let seed = dungeon.seed.unwrap_or(0);
         let game = Game::new(Arc::clone(&dungeon), Arc::clone(&rules), &hatch, seed);
         let opening = game.checksum();
+        let plain = Keymap::rebound(rules.bindings(), control(&*rules), &Rebinding::default());
         let screen = Screen {
             seed,
             size: Size::new(80, 24),
             glyphs: Glyphs::default(),
-            keymap: match rules.pointing() {
-                Some(_) => Keymap::of_pointing(rules.bindings()),
-                None => Keymap::of(rules.bindings()),
-            },
+            keymap: plain.clone(),
             pointer: pointer(&game),
             live: Live::of(game),
             messages: Messages::default(),
@@ -107,6 +113,8 @@ impl Session {
             rules,
             hatch: Box::new(hatch),
             screen,
+            walk: None,
+            plain,
             games: 1,
             opening,
             leaving: None,
@@ -134,6 +142,19 @@ impl Session {
         self
     }
 
+    /// The same played by a person's own keys: from now on, keys mean what they say for this game.
+    pub fn keymap(mut self, keys: &KeysFile) -> Session {
+        let rebinding = keys.of(self.dungeon.settings.name());
+        let (rules, control) = (self.rules.bindings(), control(&*self.rules));
+        self.screen.keymap = Keymap::rebound(rules, control, rebinding);
+        if self.turn() == 0 && self.screen.typed.is_empty() {
+            // The welcome names a key.
+            self.screen.messages = Messages::default();
+            self.welcome();
+        }
+        self
+    }
+
     /// Presses keys, written as `llj.<Esc><C-c><Up><resize 60x20>`. A script that cannot be read presses none.
     pub fn press(&mut self, keys: &str) -> Result<(), KeyError> {
         let Script(keys) = keys.parse()?;
@@ -141,24 +162,24 @@ impl Session {
         Ok(())
     }
 
-    /// Completes a running animation, then obeys the key.
+    /// Completes a running animation, then obeys the key; a journey that it begins is completed at once.
     pub fn press_key(&mut self, key: Key) {
-        for stroke in self.strokes(key) {
-            self.obey(stroke);
-        }
+        Show::press(self, key);
+        self.arrive();
     }
 
-    /// The keys that a key stands for: whoever types Escape and a letter fast sends the bytes of Alt and the letter.
-    pub fn strokes(&self, key: Key) -> Vec<Key> {
-        match key {
-            Key::Alt(c) if self.screen.keymap.meaning(key).is_none() => {
-                vec![Key::Esc, Key::Char(c)]
-            }
-            key => vec![key],
+    /// Completes the journey that is under way.
+    fn arrive(&mut self) {
+        while self.is_under_way() {
+            self.go_on();
         }
     }
 
     fn obey(&mut self, key: Key) {
+        if let [first, second] = self.parted(key)[..] {
+            self.obey(first);
+            return self.obey(second);
+        }
         self.screen.messages.await_key();
         if self.leaving.is_some() {
             return;
@@ -220,6 +241,11 @@ impl Session {
     /// The game that is played.
     pub fn game(&self) -> &Game {
         &self.screen.live.game
+    }
+
+    /// What its frames are made of, for whoever tells the same in words.
+    pub fn screen(&self) -> &Screen {
+        &self.screen
     }
 
     /// What is shown of the commanded unit's outlook once every animation is over; none where nobody points, and where
@@ -291,15 +317,34 @@ impl Session {
         self.reply(what.into());
     }
 
-    /// The key that means the same as this one where no file of keys changed any; none for one that such a file took
-    /// its meaning from.
+    /// The key that means the same as this one now where no file of keys changed any; none for one that such a file
+    /// took its meaning from.
     pub fn plain(&self, key: Key) -> Option<Key> {
-        Some(key)
+        let keymap = &self.screen.keymap;
+        match self.screen.mode {
+            Mode::Asking(_) => Some(key),
+            _ if is_too_small(self.screen.size) => keymap.translated(key, &self.plain, &[]),
+            Mode::Help(_) | Mode::Messages(_) => Some(key),
+            Mode::Look(_) if CLOSING.contains(&key) => Some(key),
+            Mode::Look(_) => keymap.translated(key, &self.plain, &CLOSING),
+            Mode::Play => keymap.translated(key, &self.plain, &[]),
+        }
     }
 
-    /// Breaks a journey off, and tells the keys for the steps that it came to.
-    pub fn halt(&mut self) -> Vec<Key> {
-        Vec::new()
+    /// The keys that a key stands for: whoever types Escape and a letter fast sends the bytes of Alt and the letter.
+    pub fn parted(&self, key: Key) -> Vec<Key> {
+        match key {
+            Key::Alt(c) if self.screen.keymap.meaning(key).is_none() => {
+                vec![Key::Esc, Key::Char(c)]
+            }
+            key => vec![key],
+        }
+    }
+
+    /// The keys that came to the same as the journey that is under way did so far: what closes its cursor, if it had
+    /// one, and a key a step.
+    pub fn strides(&self) -> &[Key] {
+        self.walk.as_ref().map_or(&[], Walk::keys)
     }
 
     /// How many turns have passed.
@@ -324,6 +369,7 @@ impl Session {
         self.opening = game.checksum();
         self.screen.pointer = pointer(&game);
         self.screen.live = Live::of(game);
+        self.walk = None;
         self.screen.mode = Mode::Play;
         self.screen.typed.clear();
         self.screen.messages = Messages::default();
@@ -404,8 +450,18 @@ impl Session {
                 }
                 choosing::follow(&mut self.screen, before);
             }
-            Err(why) => self.reply(why),
+            Err(refusal) => match self.screen.live.way(action) {
+                Ok(journey) => self.set_out(journey, None),
+                Err(Stay::NoWay) => self.reply(notices::NO_WAY.to_owned()),
+                Err(Stay::NowhereKnown) => self.reply(refusal.to_string()),
+            },
         }
+    }
+
+    /// Begins a journey with its first step.
+    fn set_out(&mut self, journey: Journey, closing: Option<Key>) {
+        self.walk = Some(Walk::begin(&mut self.screen, journey, closing));
+        self.go_on();
     }
 
     /// What a key of a game with pointing leaves to do.
@@ -436,7 +492,7 @@ impl Session {
                 let told = turns.into_iter().filter(|said| !said.is_empty());
                 told.for_each(|said| self.screen.messages.add(said));
             }
-            Err(why) => self.reply(why),
+            Err(why) => self.reply(why.to_string()),
         }
     }
 
@@ -489,7 +545,7 @@ impl Session {
     }
 
     fn point(&mut self, pointer: Point, key: Key) {
-        if matches!(key, Key::Esc | Key::Enter) {
+        if CLOSING.contains(&key) {
             self.screen.mode = Mode::Play;
             return;
         }
@@ -504,14 +560,29 @@ impl Session {
     }
 }
 
+/// What ends a look, whatever else they mean.
+const CLOSING: [Key; 2] = [Key::Esc, Key::Enter];
+
+/// How the player of these rules plays.
+fn control(rules: &dyn Ruleset) -> Control {
+    match rules.pointing() {
+        Some(_) => Control::Pointing,
+        None => Control::Keys,
+    }
+}
+
 /// What a new game's player points at, if he does that.
 fn pointer(game: &Game) -> Option<Pointer> {
     game.rules().pointing().map(|_| Pointer::of(game.world()))
 }
 
 impl Show for Session {
+    /// A journey that is under way is completed first, unless only the screen's size is another.
     fn press(&mut self, key: Key) {
-        self.press_key(key);
+        if !matches!(key, Key::Resize(_)) {
+            self.arrive();
+        }
+        self.obey(key);
     }
 
     fn frame(&self) -> Frame {
@@ -532,13 +603,29 @@ impl Show for Session {
         self.rules.pointing().is_some()
     }
 
+    fn is_under_way(&self) -> bool {
+        self.walk.is_some()
+    }
+
+    fn go_on(&mut self) {
+        let going = self.walk.as_mut().map(|walk| walk.go_on(&mut self.screen));
+        if going == Some(Going::Over) {
+            self.walk = None;
+        }
+    }
+
+    fn stop(&mut self) {
+        self.walk = None;
+    }
+
     /// Time runs only where it is seen to run, and where the rules let it (FORMAT.md, `tempo=`).
     fn pace(&self) -> Option<Pace> {
         let tempo = self.dungeon.tempo?;
         let is_seen = self.screen.mode == Mode::Play
             && self.leaving.is_none()
             && !is_too_small(self.screen.size);
-        let runs = is_seen && self.screen.live.game.check(Action::Idle).is_ok();
+        let runs =
+            is_seen && !self.is_under_way() && self.screen.live.game.check(Action::Idle).is_ok();
         runs.then(|| Pace {
             every: Duration::from_millis(tempo.get().into()),
             round: self.screen.live.game.world().round(),
