@@ -4,10 +4,11 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::keys::Key;
 use super::recording::Recording;
+use super::script::Script;
 use super::session::Session;
 use super::show::{Pace, Show};
 use crate::format::source::Source;
-use crate::space::geometry::Point;
+use crate::space::geometry::{Point, Size};
 use crate::view::frame::Frame;
 
 /// A recording that is still being made.
@@ -21,8 +22,21 @@ pub struct Recorder {
     /// How many games the session has begun.
     games: u32,
     trace: Trace,
-    /// The key that a journey began with.
-    setting_out: Option<Key>,
+    outing: Option<Outing>,
+}
+
+/// A journey that is under way. While it is, the tape has its steps; the key that it began with takes their place when
+/// it is completed.
+struct Outing {
+    key: Key,
+    /// How many marks the tape had before it.
+    marks: usize,
+    /// The keys after these.
+    rest: Vec<Key>,
+    /// How many of its steps' keys are on the tape.
+    kept: usize,
+    /// How the screen changed meanwhile.
+    sizes: Vec<Key>,
 }
 
 /// What the last key left behind, if it was the mouse moving.
@@ -48,7 +62,7 @@ impl Recorder {
             session,
             tape: Arc::new(Mutex::new(recording)),
             trace: Trace::None,
-            setting_out: None,
+            outing: None,
         }
     }
 
@@ -67,6 +81,66 @@ impl Recorder {
         self.tape.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// The key as a recording holds it; none for one beyond every screen, which does nothing.
+    fn written(&self, key: Key) -> Option<Key> {
+        match key {
+            // It may have been larger than screens can be.
+            Key::Resize(_) => Some(Key::Resize(self.session.screen_size())),
+            key => is_writable(key).then_some(key),
+        }
+    }
+
+    /// A journey has begun with a key.
+    fn set_out(&mut self, key: Key) {
+        let tape = self.write();
+        let outing = Outing {
+            key,
+            marks: tape.marks.len(),
+            rest: tape.rest.clone(),
+            kept: 0,
+            sizes: Vec::new(),
+        };
+        drop(tape);
+        self.outing = Some(outing);
+        self.keep_pace();
+    }
+
+    /// Records the steps that the journey has come to since.
+    fn keep_pace(&mut self) {
+        let strides = self.session.strides();
+        if let Some(outing) = &mut self.outing {
+            let new = &strides[outing.kept..];
+            outing.kept = strides.len();
+            self.write().add(new, &self.session);
+        }
+    }
+
+    /// Records the journey, which is completed, in place of its steps.
+    fn arrive(&mut self) {
+        if let Some(outing) = self.outing.take() {
+            let mut tape = self.write();
+            tape.marks.truncate(outing.marks);
+            tape.rest = outing.rest;
+            tape.add(&[outing.key], &self.session);
+            tape.add(&outing.sizes, &self.session);
+        }
+    }
+
+    /// Presses a key that is one, and records it.
+    fn press_one(&mut self, key: Key) {
+        while self.is_under_way() {
+            self.go_on();
+        }
+        let plain = self.session.plain(key);
+        let before = Moment::of(&self.session);
+        Show::press(&mut self.session, key);
+        let Some(plain) = plain else { return };
+        match self.session.is_under_way() {
+            true => self.set_out(plain),
+            false => self.record(plain, before),
+        }
+    }
+
     /// Records a key that was obeyed. What is pressed when the game is over is none of it.
     fn record(&mut self, key: Key, before: Moment) {
         if self.session.games() != self.games {
@@ -77,7 +151,11 @@ impl Recorder {
         if before.is_over {
             return;
         }
+        let Some(key) = self.written(key) else { return };
         if let Key::Resize(_) = key {
+            if self.session.screen_size() == before.size {
+                return;
+            }
             let mut tape = self.write();
             if tape.marks.is_empty() && tape.rest.is_empty() {
                 // The terminal tells its size before any other key: that is where the game begins.
@@ -88,9 +166,15 @@ impl Recorder {
             // A question and its answer change nothing but whether there are more keys.
             return;
         }
-        let trace = match self.session.followed() == before.followed {
-            true => Trace::None,
-            false => Trace::Scrolled,
+        let is_still = self.session.pointed_at() == before.pointed_at;
+        let is_scrolled = self.session.followed() != before.followed;
+        if matches!(key, Key::Hover(_)) && is_still && !is_scrolled {
+            // The mouse went beside the board, or stayed on its cell: where it was before counts.
+            return;
+        }
+        let trace = match is_scrolled {
+            false => Trace::None,
+            true => Trace::Scrolled,
         };
         let last_trace = std::mem::replace(&mut self.trace, trace);
         let mut tape = self.write();
@@ -103,11 +187,19 @@ impl Recorder {
     }
 }
 
+/// Whether a script can hold it.
+fn is_writable(key: Key) -> bool {
+    let read = key.to_string().parse();
+    read.is_ok_and(|Script(keys)| keys == [key])
+}
+
 /// What a key may change that decides whether it is recorded.
 struct Moment {
     is_over: bool,
     is_asking: bool,
     followed: Option<Point>,
+    pointed_at: Option<Point>,
+    size: Size,
 }
 
 impl Moment {
@@ -116,20 +208,21 @@ impl Moment {
             is_over: session.outcome().is_some(),
             is_asking: session.is_asking(),
             followed: session.followed(),
+            pointed_at: session.pointed_at(),
+            size: session.screen_size(),
         }
     }
 }
 
 impl Show for Recorder {
     fn press(&mut self, key: Key) {
-        let plain = self.session.plain(key);
-        let before = Moment::of(&self.session);
-        Show::press(&mut self.session, key);
-        let Some(plain) = plain else { return };
-        match self.session.is_under_way() {
-            true => self.setting_out = Some(plain),
-            false => self.record(plain, before),
+        if let (Key::Resize(_), Some(outing)) = (key, &mut self.outing) {
+            outing.sizes.push(key);
+            Show::press(&mut self.session, key);
+            return self.write().add(&[key], &self.session);
         }
+        let keys = self.session.parted(key);
+        keys.into_iter().for_each(|key| self.press_one(key));
     }
 
     fn frame(&self) -> Frame {
@@ -158,19 +251,15 @@ impl Show for Recorder {
 
     fn go_on(&mut self) {
         self.session.go_on();
-        if self.session.is_under_way() {
-            return;
-        }
-        if let Some(key) = self.setting_out.take() {
-            self.write().add(&[key], &self.session);
+        match self.session.is_under_way() {
+            true => self.keep_pace(),
+            false => self.arrive(),
         }
     }
 
-    /// A journey that was broken off is recorded as the steps that it came to.
+    /// A journey that was broken off is recorded as the steps that it came to: they are on the tape.
     fn stop(&mut self) {
-        let steps = self.session.halt();
-        if self.setting_out.take().is_some() {
-            self.write().add(&steps, &self.session);
-        }
+        self.session.stop();
+        self.outing = None;
     }
 }

@@ -5,18 +5,22 @@ use std::time::Duration;
 
 use super::choosing::{self, Answer};
 use super::fog::Moment;
-use super::keymap::{Command, Keymap};
+use super::keymap::{Command, Keymap, Rebinding};
 use super::keys::Key;
-use super::live::Live;
+use super::keys_file::KeysFile;
+use super::live::{Going, Live};
 use super::look;
 use super::messages::Messages;
 use super::notices;
 use super::outlook::Outlook;
 use super::page::Page;
 use super::pointer::Pointer;
+use super::question::{self, Leaving, Question};
 use super::screen::{Mode, Screen};
 use super::script::{KeyError, Script, nearest_size};
 use super::show::{Pace, Show};
+use super::travel::{Journey, Stay};
+use super::walk::Walk;
 use crate::dungeon::{Dungeon, Kind};
 use crate::engine::action::Action;
 use crate::engine::event::Outcome;
@@ -28,6 +32,7 @@ use crate::space::geometry::{Point, Size};
 use crate::view::frame::Frame;
 use crate::view::glyphs::Glyphs;
 use crate::view::layout::is_too_small;
+use crate::view::plan::Control;
 use crate::{monsters, rulesets};
 
 /// How a session makes the minds of its games.
@@ -54,9 +59,17 @@ pub struct Session {
     rules: Arc<dyn Ruleset>,
     hatch: Hatch,
     screen: Screen,
+    /// The journey that is under way.
+    walk: Option<Walk>,
+    /// What keys mean without a file of keys.
+    plain: Keymap,
     /// How many games were begun.
     games: u32,
-    is_over: bool,
+    /// Checksum of the game before its first turn.
+    opening: u64,
+    leaving: Option<Leaving>,
+    /// What a question hides.
+    beneath: Mode,
 }
 
 impl Session {
@@ -82,14 +95,13 @@ impl Session {
     ) -> Session {
         let seed = dungeon.seed.unwrap_or(0);
         let game = Game::new(Arc::clone(&dungeon), Arc::clone(&rules), &hatch, seed);
+        let opening = game.checksum();
+        let plain = Keymap::rebound(rules.bindings(), control(&*rules), &Rebinding::default());
         let screen = Screen {
             seed,
             size: Size::new(80, 24),
             glyphs: Glyphs::default(),
-            keymap: match rules.pointing() {
-                Some(_) => Keymap::of_pointing(rules.bindings()),
-                None => Keymap::of(rules.bindings()),
-            },
+            keymap: plain.clone(),
             pointer: pointer(&game),
             live: Live::of(game),
             messages: Messages::default(),
@@ -101,8 +113,12 @@ impl Session {
             rules,
             hatch: Box::new(hatch),
             screen,
+            walk: None,
+            plain,
             games: 1,
-            is_over: false,
+            opening,
+            leaving: None,
+            beneath: Mode::Play,
         };
         session.welcome();
         session
@@ -126,6 +142,19 @@ impl Session {
         self
     }
 
+    /// The same played by a person's own keys: from now on, keys mean what they say for this game.
+    pub fn keymap(mut self, keys: &KeysFile) -> Session {
+        let rebinding = keys.of(self.dungeon.settings.name());
+        let (rules, control) = (self.rules.bindings(), control(&*self.rules));
+        self.screen.keymap = Keymap::rebound(rules, control, rebinding);
+        if self.turn() == 0 && self.screen.typed.is_empty() {
+            // The welcome names a key.
+            self.screen.messages = Messages::default();
+            self.welcome();
+        }
+        self
+    }
+
     /// Presses keys, written as `llj.<Esc><C-c><Up><resize 60x20>`. A script that cannot be read presses none.
     pub fn press(&mut self, keys: &str) -> Result<(), KeyError> {
         let Script(keys) = keys.parse()?;
@@ -133,17 +162,26 @@ impl Session {
         Ok(())
     }
 
-    /// Completes a running animation, then obeys the key.
+    /// Completes a running animation, then obeys the key; a journey that it begins is completed at once.
     pub fn press_key(&mut self, key: Key) {
-        if let Key::Alt(c) = key
-            && self.screen.keymap.meaning(key).is_none()
-        {
-            // Whoever types Escape and a letter fast sends the bytes of Alt and the letter.
-            self.press_key(Key::Esc);
-            return self.press_key(Key::Char(c));
+        Show::press(self, key);
+        self.arrive();
+    }
+
+    /// Completes the journey that is under way.
+    fn arrive(&mut self) {
+        while self.is_under_way() {
+            self.go_on();
+        }
+    }
+
+    fn obey(&mut self, key: Key) {
+        if let [first, second] = self.parted(key)[..] {
+            self.obey(first);
+            return self.obey(second);
         }
         self.screen.messages.await_key();
-        if self.is_over {
+        if self.leaving.is_some() {
             return;
         }
         if let Key::Hover(over) = key {
@@ -152,9 +190,11 @@ impl Session {
         self.screen.live.settle();
         match (key, self.screen.mode) {
             (Key::Resize(size), _) => self.resize(size),
-            (Key::Ctrl('c'), Mode::Asking) => self.is_over = true,
+            (Key::Ctrl('c'), Mode::Asking(Question::Leave | Question::LeaveUnplayed)) => {
+                self.leaving = Some(Leaving::Save);
+            }
             (Key::Ctrl('c'), _) => self.quit(),
-            (_, Mode::Asking) => self.answer(key),
+            (_, Mode::Asking(question)) => self.answer(question, key),
             // Nobody should play what he cannot see.
             _ if is_too_small(self.screen.size) => self.leave_unseen(key),
             (Key::Idle, Mode::Play) => self.idle(),
@@ -203,6 +243,11 @@ impl Session {
         &self.screen.live.game
     }
 
+    /// What its frames are made of, for whoever tells the same in words.
+    pub fn screen(&self) -> &Screen {
+        &self.screen
+    }
+
     /// What is shown of the commanded unit's outlook once every animation is over; none where nobody points, and where
     /// something else is shown (K-5).
     pub fn outlook(&self) -> Option<Outlook> {
@@ -212,6 +257,11 @@ impl Session {
     /// The cell that a board larger than the screen scrolls with, where the player points.
     pub fn followed(&self) -> Option<Point> {
         self.screen.pointer.map(|pointer| pointer.follow)
+    }
+
+    /// The cell that the player points at.
+    pub fn pointed_at(&self) -> Option<Point> {
+        self.screen.pointer.map(|pointer| pointer.cursor)
     }
 
     /// The seed of the game that is played.
@@ -231,18 +281,70 @@ impl Session {
 
     /// Whether it asks something that must be answered first.
     pub fn is_asking(&self) -> bool {
-        self.screen.mode == Mode::Asking
+        matches!(self.screen.mode, Mode::Asking(_))
     }
 
-    /// The key that means the same as this one where no file of keys changed any; none for one that such a file took
-    /// its meaning from.
+    /// Whether keys are for the game: no page is shown, nothing is looked at and nothing asked.
+    pub fn is_in_play(&self) -> bool {
+        self.screen.mode == Mode::Play
+    }
+
+    /// What a key asks for while keys are for the game; none otherwise, and where nobody sees what he plays.
+    pub fn command(&self, key: Key) -> Option<Command> {
+        let is_heard = self.is_in_play() && !is_too_small(self.screen.size);
+        let meaning = self.screen.keymap.meaning(key);
+        meaning.filter(|_| is_heard && self.leaving.is_none())
+    }
+
+    /// Whether anything has happened since the game began, so that it is worth a save.
+    pub fn is_begun(&self) -> bool {
+        self.checksum() != self.opening
+    }
+
+    /// How the person has left; none while he plays.
+    pub fn leaving(&self) -> Option<Leaving> {
+        self.leaving
+    }
+
+    /// Leaves without a question.
+    pub fn leave(&mut self, leaving: Leaving) {
+        self.leaving = Some(leaving);
+    }
+
+    /// Says something in the log that no rule says.
+    pub fn say(&mut self, what: impl Into<String>) {
+        self.screen.messages.await_key();
+        self.reply(what.into());
+    }
+
+    /// The key that means the same as this one now where no file of keys changed any; none for one that such a file
+    /// took its meaning from.
     pub fn plain(&self, key: Key) -> Option<Key> {
-        Some(key)
+        let keymap = &self.screen.keymap;
+        match self.screen.mode {
+            Mode::Asking(_) => Some(key),
+            _ if is_too_small(self.screen.size) => keymap.translated(key, &self.plain, &[]),
+            Mode::Help(_) | Mode::Messages(_) => Some(key),
+            Mode::Look(_) if CLOSING.contains(&key) => Some(key),
+            Mode::Look(_) => keymap.translated(key, &self.plain, &CLOSING),
+            Mode::Play => keymap.translated(key, &self.plain, &[]),
+        }
     }
 
-    /// Breaks a journey off, and tells the keys for the steps that it came to.
-    pub fn halt(&mut self) -> Vec<Key> {
-        Vec::new()
+    /// The keys that a key stands for: whoever types Escape and a letter fast sends the bytes of Alt and the letter.
+    pub fn parted(&self, key: Key) -> Vec<Key> {
+        match key {
+            Key::Alt(c) if self.screen.keymap.meaning(key).is_none() => {
+                vec![Key::Esc, Key::Char(c)]
+            }
+            key => vec![key],
+        }
+    }
+
+    /// The keys that came to the same as the journey that is under way did so far: what closes its cursor, if it had
+    /// one, and a key a step.
+    pub fn strides(&self) -> &[Key] {
+        self.walk.as_ref().map_or(&[], Walk::keys)
     }
 
     /// How many turns have passed.
@@ -255,13 +357,19 @@ impl Session {
         self.start(self.screen.seed);
     }
 
+    fn new_game(&mut self) {
+        self.start(self.screen.live.game.next_seed());
+    }
+
     fn start(&mut self, seed: u64) {
         self.games = self.games.saturating_add(1);
         self.screen.seed = seed;
         let (dungeon, rules) = (Arc::clone(&self.dungeon), Arc::clone(&self.rules));
         let game = Game::new(dungeon, rules, &self.hatch, seed);
+        self.opening = game.checksum();
         self.screen.pointer = pointer(&game);
         self.screen.live = Live::of(game);
+        self.walk = None;
         self.screen.mode = Mode::Play;
         self.screen.typed.clear();
         self.screen.messages = Messages::default();
@@ -286,7 +394,11 @@ impl Session {
 
     fn play(&mut self, key: Key) {
         self.screen.typed = key.to_string();
-        match self.screen.keymap.meaning(key) {
+        let clicked = match key {
+            Key::Click(p) => self.screen.afterwards_at(p),
+            _ => None,
+        };
+        match clicked.or_else(|| self.screen.keymap.meaning(key)) {
             Some(Command::Act(action)) => self.act(action),
             Some(Command::Help) => self.screen.mode = Mode::Help(Page::titled("Keys")),
             Some(Command::Messages) => {
@@ -302,10 +414,14 @@ impl Session {
                 let at = self.screen.pointer.map_or(hero, |pointer| pointer.cursor);
                 self.screen.mode = Mode::Look(at);
             }
+            Some(Command::Restart) if self.is_lost_by_another() => self.ask(Question::Restart),
             Some(Command::Restart) => self.restart(),
-            Some(Command::NewGame) => self.start(self.screen.live.game.next_seed()),
+            Some(Command::NewGame) if self.is_lost_by_another() => self.ask(Question::NewGame),
+            Some(Command::NewGame) => self.new_game(),
             Some(Command::Quit) => self.quit(),
-            Some(Command::Save | Command::Travel | Command::TravelThere | Command::Explore) => {}
+            // Whoever hosts the session and saves it does not pass that on.
+            Some(Command::Save) => self.reply(notices::UNSAVED.to_owned()),
+            Some(Command::Travel | Command::TravelThere | Command::Explore) => {}
             Some(Command::Point(way)) => self.screen.move_cursor(way),
             Some(Command::PointThere) => {}
             Some(Command::Choose) => {
@@ -334,8 +450,18 @@ impl Session {
                 }
                 choosing::follow(&mut self.screen, before);
             }
-            Err(why) => self.reply(why),
+            Err(refusal) => match self.screen.live.way(action) {
+                Ok(journey) => self.set_out(journey, None),
+                Err(Stay::NoWay) => self.reply(notices::NO_WAY.to_owned()),
+                Err(Stay::NowhereKnown) => self.reply(refusal.to_string()),
+            },
         }
+    }
+
+    /// Begins a journey with its first step.
+    fn set_out(&mut self, journey: Journey, closing: Option<Key>) {
+        self.walk = Some(Walk::begin(&mut self.screen, journey, closing));
+        self.go_on();
     }
 
     /// What a key of a game with pointing leaves to do.
@@ -366,7 +492,7 @@ impl Session {
                 let told = turns.into_iter().filter(|said| !said.is_empty());
                 told.for_each(|said| self.screen.messages.add(said));
             }
-            Err(why) => self.reply(why),
+            Err(why) => self.reply(why.to_string()),
         }
     }
 
@@ -380,17 +506,32 @@ impl Session {
 
     /// E-14: asked once if the game is unfinished.
     fn quit(&mut self) {
-        match self.outcome() {
-            None => self.screen.mode = Mode::Asking,
-            Some(_) => self.is_over = true,
+        match (self.outcome(), self.is_begun()) {
+            (Some(_), _) => self.leaving = Some(Leaving::Discard),
+            (None, true) => self.ask(Question::Leave),
+            (None, false) => self.ask(Question::LeaveUnplayed),
         }
     }
 
-    fn answer(&mut self, key: Key) {
-        match key {
-            Key::Char('y' | 'Y') => self.is_over = true,
-            Key::Char('n' | 'N') | Key::Esc => self.screen.mode = Mode::Play,
-            _ => {}
+    /// Whether there is something to ask before another game begins.
+    fn is_lost_by_another(&self) -> bool {
+        self.outcome().is_none() && self.is_begun()
+    }
+
+    fn ask(&mut self, question: Question) {
+        if !self.is_asking() {
+            self.beneath = self.screen.mode;
+        }
+        self.screen.mode = Mode::Asking(question);
+    }
+
+    fn answer(&mut self, question: Question, key: Key) {
+        match question.answer(key, &self.screen.frame()) {
+            Some(question::Answer::PlayOn) => self.screen.mode = self.beneath,
+            Some(question::Answer::Leave(leaving)) => self.leaving = Some(leaving),
+            Some(question::Answer::Restart) => self.restart(),
+            Some(question::Answer::NewGame) => self.new_game(),
+            None => {}
         }
     }
 
@@ -404,7 +545,7 @@ impl Session {
     }
 
     fn point(&mut self, pointer: Point, key: Key) {
-        if matches!(key, Key::Esc | Key::Enter) {
+        if CLOSING.contains(&key) {
             self.screen.mode = Mode::Play;
             return;
         }
@@ -419,14 +560,29 @@ impl Session {
     }
 }
 
+/// What ends a look, whatever else they mean.
+const CLOSING: [Key; 2] = [Key::Esc, Key::Enter];
+
+/// How the player of these rules plays.
+fn control(rules: &dyn Ruleset) -> Control {
+    match rules.pointing() {
+        Some(_) => Control::Pointing,
+        None => Control::Keys,
+    }
+}
+
 /// What a new game's player points at, if he does that.
 fn pointer(game: &Game) -> Option<Pointer> {
     game.rules().pointing().map(|_| Pointer::of(game.world()))
 }
 
 impl Show for Session {
+    /// A journey that is under way is completed first, unless only the screen's size is another.
     fn press(&mut self, key: Key) {
-        self.press_key(key);
+        if !matches!(key, Key::Resize(_)) {
+            self.arrive();
+        }
+        self.obey(key);
     }
 
     fn frame(&self) -> Frame {
@@ -439,7 +595,7 @@ impl Show for Session {
     }
 
     fn is_over(&self) -> bool {
-        self.is_over
+        self.leaving.is_some()
     }
 
     /// K-4: only where cells are pointed at.
@@ -447,12 +603,29 @@ impl Show for Session {
         self.rules.pointing().is_some()
     }
 
+    fn is_under_way(&self) -> bool {
+        self.walk.is_some()
+    }
+
+    fn go_on(&mut self) {
+        let going = self.walk.as_mut().map(|walk| walk.go_on(&mut self.screen));
+        if going == Some(Going::Over) {
+            self.walk = None;
+        }
+    }
+
+    fn stop(&mut self) {
+        self.walk = None;
+    }
+
     /// Time runs only where it is seen to run, and where the rules let it (FORMAT.md, `tempo=`).
     fn pace(&self) -> Option<Pace> {
         let tempo = self.dungeon.tempo?;
-        let is_seen =
-            self.screen.mode == Mode::Play && !self.is_over && !is_too_small(self.screen.size);
-        let runs = is_seen && self.screen.live.game.check(Action::Idle).is_ok();
+        let is_seen = self.screen.mode == Mode::Play
+            && self.leaving.is_none()
+            && !is_too_small(self.screen.size);
+        let runs =
+            is_seen && !self.is_under_way() && self.screen.live.game.check(Action::Idle).is_ok();
         runs.then(|| Pace {
             every: Duration::from_millis(tempo.get().into()),
             round: self.screen.live.game.world().round(),

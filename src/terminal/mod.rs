@@ -3,6 +3,7 @@ mod clock;
 mod error;
 mod mouse;
 mod sequences;
+mod shades;
 mod stop;
 
 mod signals;
@@ -12,15 +13,18 @@ pub mod paint;
 
 pub mod screen;
 
+pub mod cast;
 mod tty;
 
 mod haste;
 
+mod lines;
 mod run;
 
 pub use decode::Decoder;
 pub use error::TerminalError;
 pub use haste::Keep;
+pub use lines::{Hearing, Lines};
 pub use paint::Depth;
 pub use run::{Mouse, Options, run};
 pub use screen::Screen;
