@@ -213,6 +213,15 @@ fn a_game_from_the_menu_is_suspended_and_killed_like_any_other() {
 }
 
 #[test]
+fn suspended_while_it_narrates() {
+    let played = dungeon("classic.dng --narrate", "\n> ");
+    let played = suspended(played, 4)
+        .press("fg\nl\n")
+        .until("You go 1 east.");
+    at_prompt(played.press("\x03"), 6).press("exit\n").ended();
+}
+
+#[test]
 fn where_nobody_could_continue_it_goes_on() {
     let played = started()
         .press("x\x1a")

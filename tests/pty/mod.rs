@@ -236,9 +236,15 @@ impl Played {
 
     pub fn resize(mut self, size: PtySize) -> Played {
         self.pty.master.resize(size).expect("a terminal");
-        if let (Ok(rows), Ok(columns)) = (size.rows.try_into(), size.cols.try_into()) {
-            self.parser.screen_mut().set_size(rows, columns);
-        }
+        // A terminal that does not tell its size has one all the same.
+        let (rows, columns) = match (size.rows, size.cols) {
+            (0, _) | (_, 0) => (24, 80),
+            told => told,
+        };
+        let (Ok(rows), Ok(columns)) = (rows.try_into(), columns.try_into()) else {
+            unreachable!("neither is 0")
+        };
+        self.parser.screen_mut().set_size(rows, columns);
         self
     }
 
