@@ -1,4 +1,6 @@
 //! Looking around: what stands, lies and is on a cell, in words, as far as it is known.
+use std::iter::successors;
+
 use crate::dungeon::{Feature, ItemId};
 use crate::engine::action::ActorId;
 use crate::engine::world::World;
@@ -12,20 +14,19 @@ use crate::view::words::{
 /// What is out of sight in fog, and always was.
 pub const UNSEEN: &str = "You have not seen that place.";
 
-/// What is said of the cell under the cursor; where the cursor stands first, also how to go on.
-pub fn said(world: &World, p: Point, light: Light) -> Vec<String> {
-    let mut said = vec![match light {
+/// How to go on, where the cursor stands first.
+pub const HINT: &str = "Move to look elsewhere; Esc: back.";
+
+/// Everything that is known of a cell of the level that is awake.
+pub fn said(world: &World, p: Point, light: Light) -> String {
+    match light {
         Light::Seen => describe(world, p),
         Light::Remembered(tile) => {
             let terrain = terrain_in_full(world, world.here(), p, tile);
             format!("{p}: {}, as you remember it.", capitalised(&terrain))
         }
-        Light::Unseen => format!("{p}: {}", UNSEEN),
-    }];
-    if world.body(world.commanded()).at == p {
-        said.push("Move to look elsewhere; Esc: back.".to_owned());
+        Light::Unseen => format!("{p}: {UNSEEN}"),
     }
-    said
 }
 
 /// Everything on a cell of the level that is awake, as a sentence.
@@ -98,11 +99,10 @@ fn somebody(world: &World, who: ActorId) -> String {
     }
 }
 
-/// The pointer a cell further, or where it was at the map's edge.
-pub fn moved(world: &World, pointer: Point, way: Direction) -> Point {
-    let next = pointer + way;
-    match world.size(world.here()).contains(next) {
-        true => next,
-        false => pointer,
-    }
+/// The pointer so many cells further, or at the map's edge.
+pub fn moved(world: &World, pointer: Point, way: Direction, cells: u32) -> Point {
+    let size = world.size(world.here());
+    let further = successors(Some(pointer), |p| Some(*p + way)).take(cells as usize + 1);
+    let inside = further.take_while(|p| size.contains(*p));
+    inside.last().unwrap_or(pointer)
 }

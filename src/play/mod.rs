@@ -6,6 +6,7 @@ pub mod fog;
 pub mod script;
 pub mod show;
 
+pub mod chart;
 pub mod follower;
 pub mod keymap;
 pub mod look;
@@ -13,11 +14,15 @@ pub mod menu;
 pub mod messages;
 pub mod page;
 pub mod pointer;
+
+pub mod exploring;
+pub mod help;
+
 pub mod travel;
 
-pub mod help;
 pub mod notices;
 
+pub mod cursor;
 pub mod live;
 
 pub mod outlook;
@@ -25,6 +30,7 @@ pub mod outlook;
 pub mod screen;
 
 pub mod choosing;
+pub mod pointing;
 pub mod walk;
 
 pub mod session;

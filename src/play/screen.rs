@@ -1,4 +1,5 @@
 //! What a person sees of a session: the game as a scene, the pages of help and messages, and the questions.
+use super::cursor::Cursor;
 use super::fog::Moment;
 use super::help;
 use super::keymap::Keymap;
@@ -28,6 +29,7 @@ pub enum Mode {
     Help(Page),
     Messages(Page),
     Look(Point),
+    Travel(Cursor),
     Asking,
 }
 
@@ -65,7 +67,7 @@ impl Screen {
             _ if is_too_small(self.size) => self.scene(None),
             Mode::Help(page) => page.frame(&self.help(), self.size),
             Mode::Messages(page) => page.frame(&self.history(), self.size),
-            Mode::Play | Mode::Look(_) | Mode::Asking => self.scene(None),
+            Mode::Play | Mode::Look(_) | Mode::Travel(_) | Mode::Asking => self.scene(None),
         };
         frame.turn = self.live.game.world().turn();
         frame
@@ -98,7 +100,7 @@ impl Screen {
     /// Points at the next cell in a direction, if the map has one.
     pub fn move_cursor(&mut self, way: Direction) {
         if let Some(pointer) = self.pointer {
-            self.point_at(look::moved(self.live.game.world(), pointer.cursor, way));
+            self.point_at(look::moved(self.live.game.world(), pointer.cursor, way, 1));
         }
     }
 
@@ -174,7 +176,7 @@ impl Screen {
             _ => (None, None),
         };
         let pointer = match self.mode {
-            Mode::Look(at) => Some(at),
+            Mode::Look(at) | Mode::Travel(Cursor { at, .. }) => Some(at),
             _ => None,
         };
         Board {
@@ -195,7 +197,8 @@ impl Screen {
     /// K-5: nothing of it while something is animated, nor while the player looks at something else.
     pub fn outlook(&self, moment: Moment) -> Option<Outlook> {
         match (moment, self.mode) {
-            (Moment::Flight, _) | (_, Mode::Look(_) | Mode::Help(_) | Mode::Messages(_)) => None,
+            (Moment::Flight, _)
+            | (_, Mode::Look(_) | Mode::Travel(_) | Mode::Help(_) | Mode::Messages(_)) => None,
             (Moment::Rest, Mode::Play | Mode::Asking) => {
                 let pointer = self.pointer.as_ref()?;
                 let world = self.live.game.world();
@@ -210,11 +213,15 @@ impl Screen {
         let mut said = match self.mode {
             Mode::Asking => return vec![notices::QUESTION.to_owned()],
             Mode::Look(at) => {
-                return look::said(
-                    self.live.game.world(),
-                    at,
-                    self.live.light(Moment::Rest, at),
-                );
+                let mut said = vec![self.named(at)];
+                if self.live.chart().hero() == at {
+                    said.push(look::HINT.to_owned());
+                }
+                return said;
+            }
+            Mode::Travel(cursor) => {
+                let way = cursor.said(self.live.chart(), &self.keymap);
+                return vec![self.named(cursor.at), way];
             }
             Mode::Play | Mode::Help(_) | Mode::Messages(_) => last.to_vec(),
         };
@@ -224,11 +231,16 @@ impl Screen {
         said
     }
 
+    /// Everything that is known of a cell.
+    fn named(&self, p: Point) -> String {
+        look::said(self.live.game.world(), p, self.live.light(Moment::Rest, p))
+    }
+
     /// The same where the log has no room for all of it: a question keeps its answers, and a look what it is for.
     fn said_in_short(&self, said: &[String]) -> Vec<String> {
         match self.mode {
             Mode::Asking => vec![notices::SHORT_QUESTION.to_owned()],
-            Mode::Look(_) => said.iter().take(1).cloned().collect(),
+            Mode::Look(_) | Mode::Travel(_) => said.iter().take(1).cloned().collect(),
             Mode::Play | Mode::Help(_) | Mode::Messages(_) => said.to_vec(),
         }
     }
