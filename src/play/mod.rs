@@ -5,6 +5,7 @@ pub mod keys;
 pub mod fog;
 pub mod script;
 pub mod show;
+pub mod speed;
 
 pub mod chart;
 pub mod follower;
@@ -14,6 +15,7 @@ pub mod menu;
 pub mod messages;
 pub mod page;
 pub mod pointer;
+pub mod question;
 
 pub mod exploring;
 pub mod help;
@@ -23,6 +25,8 @@ pub mod travel;
 pub mod notices;
 
 pub mod cursor;
+pub mod winding;
+
 pub mod live;
 
 pub mod outlook;
@@ -38,13 +42,17 @@ pub mod session;
 pub mod film;
 pub mod line;
 pub mod recording;
+pub mod reel;
 
 pub mod playback;
 pub mod recorder;
 
+pub mod theatre;
+
 pub use film::Film;
 pub use keymap::{Command, Keymap};
 pub use keys::Key;
+pub use question::Leaving;
 pub use recorder::Recorder;
 pub use recording::Recording;
 pub use script::{KeyError, Script};

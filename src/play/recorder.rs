@@ -7,7 +7,7 @@ use super::recording::Recording;
 use super::session::Session;
 use super::show::{Pace, Show};
 use crate::format::source::Source;
-use crate::space::geometry::Point;
+use crate::space::geometry::{Point, Size};
 use crate::view::frame::Frame;
 
 /// A recording that is still being made.
@@ -127,6 +127,9 @@ impl Recorder {
             return;
         }
         if let Key::Resize(_) = key {
+            if self.session.screen_size() == before.size {
+                return;
+            }
             let mut tape = self.write();
             if tape.marks.is_empty() && tape.rest.is_empty() {
                 // The terminal tells its size before any other key: that is where the game begins.
@@ -157,6 +160,7 @@ struct Moment {
     is_over: bool,
     is_asking: bool,
     followed: Option<Point>,
+    size: Size,
 }
 
 impl Moment {
@@ -165,6 +169,7 @@ impl Moment {
             is_over: session.outcome().is_some(),
             is_asking: session.is_asking(),
             followed: session.followed(),
+            size: session.screen_size(),
         }
     }
 }

@@ -2,7 +2,7 @@
 use super::cursor::Cursor;
 use super::fog::Moment;
 use super::help;
-use super::keymap::Keymap;
+use super::keymap::{Command, Keymap};
 use super::live::Live;
 use super::look;
 use super::messages::Messages;
@@ -10,6 +10,7 @@ use super::notices;
 use super::outlook::Outlook;
 use super::page::Page;
 use super::pointer::Pointer;
+use super::question::{Question, Room, stands_at};
 use crate::dungeon::Fog;
 use crate::engine::event::Event;
 use crate::engine::world::World;
@@ -30,7 +31,7 @@ pub enum Mode {
     Messages(Page),
     Look(Point),
     Travel(Cursor),
-    Asking,
+    Asking(Question),
 }
 
 /// Everything that a frame shows, of which the session changes what its keys mean to change.
@@ -59,15 +60,19 @@ impl Screen {
     /// The screen at rest: what stands when every animation is over.
     pub fn frame(&self) -> Frame {
         let mut frame = match self.mode {
-            Mode::Asking if is_too_small(self.size) => {
+            Mode::Asking(question) if is_too_small(self.size) => {
                 let mut frame = Frame::new(self.size);
-                frame.write(Point::default(), notices::SHORT_QUESTION, Style::PLAIN);
+                let rooms = [Room::Scarce, Room::Tiny].map(|room| question.words(room));
+                let fits = |words: &&String| words.chars().count() as i32 <= self.size.width;
+                let words = rooms.iter().find(fits).unwrap_or(&rooms[1]);
+                let words = words.replace('\u{a0}', " ");
+                frame.write(Point::default(), &words, Style::PLAIN);
                 frame
             }
             _ if is_too_small(self.size) => self.scene(None),
             Mode::Help(page) => page.frame(&self.help(), self.size),
             Mode::Messages(page) => page.frame(&self.history(), self.size),
-            Mode::Play | Mode::Look(_) | Mode::Travel(_) | Mode::Asking => self.scene(None),
+            Mode::Play | Mode::Look(_) | Mode::Travel(_) | Mode::Asking(_) => self.scene(None),
         };
         frame.turn = self.live.game.world().turn();
         frame
@@ -87,6 +92,15 @@ impl Screen {
     /// Whether the button that ends the turn stands at a point of the screen at rest.
     pub fn button_at(&self, p: Point) -> bool {
         self.staged(None, |scene| scene.button_at(self.size, p))
+    }
+
+    /// What can be done when the game is over, if a point of the screen at rest is on its words.
+    pub fn afterwards_at(&self, p: Point) -> Option<Command> {
+        self.live.game.outcome()?;
+        let frame = self.frame();
+        let mut choices = notices::afterwards(&self.keymap).into_iter();
+        let chosen = choices.find(|(_, words)| stands_at(&frame, words, p));
+        chosen.map(|(command, _)| command)
     }
 
     /// Points at a cell, which is then in view.
@@ -158,9 +172,14 @@ impl Screen {
         if scene.tells_all(self.size) {
             return show(&scene);
         }
-        let short = self.said_in_short(&latest);
-        let latest = short.as_slice();
-        show(&Scene { latest, ..scene })
+        let short = self.said_in_short(&latest, Room::Scarce);
+        scene.latest = &short;
+        if scene.tells_all(self.size) {
+            return show(&scene);
+        }
+        let tiny = self.said_in_short(&latest, Room::Tiny);
+        scene.latest = &tiny;
+        show(&scene)
     }
 
     /// The level of that scene, as far as it is known by this light.
@@ -199,7 +218,7 @@ impl Screen {
         match (moment, self.mode) {
             (Moment::Flight, _)
             | (_, Mode::Look(_) | Mode::Travel(_) | Mode::Help(_) | Mode::Messages(_)) => None,
-            (Moment::Rest, Mode::Play | Mode::Asking) => {
+            (Moment::Rest, Mode::Play | Mode::Asking(_)) => {
                 let pointer = self.pointer.as_ref()?;
                 let world = self.live.game.world();
                 let columns = told_columns(self.size, world.size(world.here()));
@@ -211,7 +230,7 @@ impl Screen {
     /// What stands in the log's newest place while nothing flies.
     fn said(&self, last: &[String]) -> Vec<String> {
         let mut said = match self.mode {
-            Mode::Asking => return vec![notices::QUESTION.to_owned()],
+            Mode::Asking(question) => return vec![question.words(Room::Ample)],
             Mode::Look(at) => {
                 let mut said = vec![self.named(at)];
                 if self.live.chart().hero() == at {
@@ -237,9 +256,9 @@ impl Screen {
     }
 
     /// The same where the log has no room for all of it: a question keeps its answers, and a look what it is for.
-    fn said_in_short(&self, said: &[String]) -> Vec<String> {
+    fn said_in_short(&self, said: &[String], room: Room) -> Vec<String> {
         match self.mode {
-            Mode::Asking => vec![notices::SHORT_QUESTION.to_owned()],
+            Mode::Asking(question) => vec![question.words(room)],
             Mode::Look(_) | Mode::Travel(_) => said.iter().take(1).cloned().collect(),
             Mode::Play | Mode::Help(_) | Mode::Messages(_) => said.to_vec(),
         }
