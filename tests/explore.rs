@@ -296,6 +296,34 @@ fn e15_nobody_explores_when_the_game_is_over() {
     assert_eq!(said(&level("", map), "oo"), ["The game is over."]);
 }
 
+#[test]
+fn e15_shipped_dungeons_are_explored_to_an_end_whatever_the_seed() {
+    let walked = [
+        "tutorial",
+        "crypt",
+        "gallery",
+        "classic",
+        "horde",
+        "raiders",
+        "arena",
+        "arena-run",
+    ];
+    for file in walked {
+        for seed in 0..10 {
+            let session = Session::open(format!("dungeons/{file}.dng")).expect("it is shipped");
+            let mut session = session.seed(seed);
+            while session.outcome().is_none() {
+                explore(&mut session);
+                let level = session.game().world().here();
+                session.press(">>").expect("a script");
+                if session.game().world().here() == level {
+                    break;
+                }
+            }
+        }
+    }
+}
+
 /// A level with fog or none, strewn by the seed; monsters only if wanted.
 fn strewn(monsters: &'static str) -> impl Strategy<Value = String> {
     let fog = prop_oneof![Just(""), Just(" fog=1"), Just(" fog=3"), Just(" fog=9")];

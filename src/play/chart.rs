@@ -9,7 +9,7 @@ use crate::space::sight;
 use crate::view::scene::Light;
 
 /// How far a monster is noticed on the way: as far as the classic ones see (E-23).
-const NOTICED: u32 = 10;
+pub const NOTICED: u32 = 10;
 
 /// The level that is awake, as its player knows it.
 #[derive(Clone, Copy)]

@@ -2,7 +2,7 @@
 //! no monster that is known can strike. Here stands where to go next; the journey goes.
 use std::collections::BTreeMap;
 
-use super::chart::Chart;
+use super::chart::{Chart, NOTICED};
 use crate::engine::action::ActorId;
 use crate::space::distances::Distances;
 use crate::space::geometry::{Direction, Point};
@@ -94,13 +94,18 @@ impl Search {
         })
     }
 
-    /// Where to go next, with the way there.
+    /// Where to go next, with the way there. Who is far off may be gone until then, but only if nothing else is left.
     fn plan(&mut self, chart: Chart<'_>) -> Result<Point, Rest> {
-        let wary = &self.wary;
-        let free = |p| is_free(chart, wary, p);
-        if let Some(target) = goal(&mut self.around, chart, free) {
-            lead(&mut self.way, chart, target, free);
-            return Ok(target);
+        let hero = chart.hero();
+        let is_near = |(_, at): &(&ActorId, &Point)| at.chebyshev(hero) <= NOTICED;
+        let near = self.wary.iter().filter(is_near);
+        let near: BTreeMap<ActorId, Point> = near.map(|(who, at)| (*who, *at)).collect();
+        for wary in [&self.wary, &near] {
+            let free = |p| is_free(chart, wary, p);
+            if let Some(target) = goal(&mut self.around, chart, free) {
+                lead(&mut self.way, chart, target, free);
+                return Ok(target);
+            }
         }
         let target = goal(&mut self.around, chart, |p| chart.is_open(p)).ok_or(Rest::Done)?;
         lead(&mut self.way, chart, target, |p| chart.is_open(p));
