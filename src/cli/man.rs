@@ -29,6 +29,8 @@ impl Manual {
     /// Prints the page of this command line. A reader that goes away ends it quietly.
     pub fn run(self, mut line: Command) -> Exit {
         line.build();
+        // It says nothing that a page does not.
+        line = line.mut_subcommand("help", |help| help.hide(true));
         let command = match &self.command {
             None => Some(&line),
             Some(name) => line.find_subcommand(name),

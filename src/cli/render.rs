@@ -24,11 +24,11 @@ use crate::view::frame::Frame;
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
-  dungeon render crypt.dng --keys 'lll?'                   the help, after three steps
-  dungeon render crypt.dng --keys 'llj' --every            four screens
-  dungeon render crypt.dng --keys 'd' --changes            the flight of a bolt
-  dungeon render battle.dng --keys '<hover 20,10>'         what the mouse would show
-  dungeon render crypt.dng --format svg > crypt.svg        a picture
+  dungeon render crypt.dng --keys 'lll?'            the help, after three steps
+  dungeon render crypt.dng --keys 'llj' --every     four screens
+  dungeon render crypt.dng --keys 'd' --changes     the flight of a bolt
+  dungeon render battle.dng --keys '<hover 20,10>'  what the mouse would show
+  dungeon render crypt.dng --format svg > crypt.svg  a picture
   dungeon render crypt.dng --keys 'll' --every --format json | jq .hero
 
 Exit codes: 0 all is well, 1 the dungeon has errors, 2 wrong usage or a file that cannot be read.")]
@@ -50,7 +50,7 @@ pub struct Render {
     /// Press the keys that a file holds instead, such as one that `dungeon FILE --keys-to` wrote
     #[arg(long, value_name = "FILE", conflicts_with = "keys")]
     keys_from: Option<PathBuf>,
-    /// The seed of chance; without it the file's, else 0
+    /// Pin chance: the same seed and keys play the same game [default: the file's seed, or 0]
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
     /// Columns and rows of the screen

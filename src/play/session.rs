@@ -250,15 +250,22 @@ impl Session {
     /// The key that means the same as this one now where no file of keys changed any; none for one that such a file
     /// took its meaning from.
     pub fn plain(&self, key: Key) -> Option<Key> {
-        let keymap = &self.screen.keymap;
+        let translated = |taken| self.screen.keymap.translated(key, &self.plain, taken);
         match self.screen.mode {
-            Mode::Asking => Some(key),
-            _ if is_too_small(self.screen.size) => keymap.translated(key, &self.plain, &[]),
-            Mode::Help(_) | Mode::Messages(_) => Some(key),
+            Mode::Asking => self.untranslated(key),
+            _ if is_too_small(self.screen.size) => translated(&[]),
+            Mode::Help(_) | Mode::Messages(_) => self.untranslated(key),
             Mode::Look(_) if CLOSING.contains(&key) => Some(key),
-            Mode::Look(_) => keymap.translated(key, &self.plain, &CLOSING),
-            Mode::Play => keymap.translated(key, &self.plain, &[]),
+            Mode::Look(_) => translated(&CLOSING),
+            Mode::Play => translated(&[]),
         }
+    }
+
+    /// The key itself, but for one that does nothing where keys are not looked up, and would be two keys without the file.
+    fn untranslated(&self, key: Key) -> Option<Key> {
+        let is_one = self.screen.keymap.meaning(key).is_some();
+        let would_be_two = matches!(key, Key::Alt(_)) && self.plain.meaning(key).is_none();
+        (!(is_one && would_be_two)).then_some(key)
     }
 
     /// The keys that a key stands for: whoever types Escape and a letter fast sends the bytes of Alt and the letter.
