@@ -73,10 +73,14 @@ fn write(command: &Command, out: &mut impl Write) -> io::Result<()> {
     write_after(&after.unwrap_or_default(), out)
 }
 
-/// What the help says below its options: each paragraph that begins with `Words:` is a section of that name.
+/// Words that begin a section of the page.
+const HEADINGS: [&str; 2] = ["Examples", "Exit codes"];
+
+/// What the help says below its options, its paragraphs with a heading as sections.
 fn write_after(text: &str, out: &mut impl Write) -> io::Result<()> {
     for paragraph in text.split("\n\n") {
-        let Some((heading, rest)) = paragraph.split_once(':') else {
+        let section = paragraph.split_once(':');
+        let Some((heading, rest)) = section.filter(|(words, _)| HEADINGS.contains(words)) else {
             writeln!(out, ".PP\n{}", escaped(paragraph))?;
             continue;
         };

@@ -1,9 +1,8 @@
 //! `dungeon play`, which is also what `dungeon` alone does.
 use std::fmt::Display;
-use std::io::{self, ErrorKind, Write};
+use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::Duration;
 
 use rand::TryRng;
 use rand::rngs::SysRng;
@@ -11,11 +10,10 @@ use rand::rngs::SysRng;
 use super::commands;
 use super::complaint::{self, dungeon, refuse};
 use super::exit::Exit;
-use super::farewell::Played;
-use super::glyphs::GlyphSet;
-use super::key_file::KeyFile;
-use super::keymap::Keymap;
-use super::no_color;
+use super::game;
+use super::keeper::Keeper;
+use super::kept_files::KeptFiles;
+use super::screen::Screen;
 use super::shipped::{self, SHIPPED, Shipped};
 use crate::format::load::read;
 use crate::format::source::{Limits, Source};
@@ -24,9 +22,6 @@ use crate::play::keys_file::KeysFile;
 use crate::play::menu::{Choice, Menu};
 use crate::play::recorder::Recorder;
 use crate::play::session::Session;
-use crate::play::show::Show;
-use crate::terminal::paint::Depth;
-use crate::terminal::{self, Mouse, Options};
 
 /// Play a dungeon in this terminal; without a file, choose one of those that come with the program
 #[derive(clap::Args)]
@@ -44,50 +39,16 @@ pub struct Play {
     /// Pin chance: the same seed and keys play the same game [default: the file's seed, or a new one]
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
-    /// Write the keys to a file in the end, idle rounds too, for `dungeon render --keys-from`
-    #[arg(long, value_name = "FILE")]
-    keys_to: Option<PathBuf>,
-    /// How much colour to use
-    #[arg(long, value_name = "WHEN", value_enum, default_value_t = Colours::Auto)]
-    color: Colours,
-    /// Which characters to draw with
-    #[arg(long, value_name = "SET", value_enum, default_value_t = GlyphSet::Auto)]
-    glyphs: GlyphSet,
     #[command(flatten)]
-    keymap: Keymap,
-    /// Milliseconds after ESC in which nothing follows if it is the Escape key; more for a slow line
-    #[arg(long, value_name = "MS", default_value_t = 25)]
-    esc_delay: u16,
-    /// When the game is played with the mouse, too; text is then selected with Shift held
-    #[arg(long, value_name = "WHEN", value_enum, default_value_t = MouseUse::Auto)]
-    mouse: MouseUse,
-}
-
-#[derive(Clone, Copy, clap::ValueEnum)]
-enum Colours {
-    /// Sixteen, or none where NO_COLOR is set
-    Auto,
-    /// The terminal's own sixteen
-    #[value(name = "16", alias = "always")]
-    Sixteen,
-    /// Bold, dim and reverse only
-    Never,
-}
-
-#[derive(Clone, Copy, clap::ValueEnum)]
-enum MouseUse {
-    /// Where cells are pointed at: in tactics
-    Auto,
-    /// Always
-    On,
-    /// Never: the mouse is the terminal's, and selects text
-    Off,
+    files: KeptFiles,
+    #[command(flatten)]
+    screen: Screen,
 }
 
 impl Play {
     /// Plays until the person leaves, and says how it ended.
     pub fn run(self) -> Exit {
-        let keys = match self.keymap.read() {
+        let keys = match self.screen.keys() {
             Ok(keys) => keys,
             Err(exit) => return exit,
         };
@@ -104,7 +65,7 @@ impl Play {
     fn choose(&self, keys: &KeysFile) -> Exit {
         let choices = SHIPPED.iter().map(choice).collect();
         let mut menu = Menu::new("Which dungeon?", choices);
-        if let Err(exit) = self.show(&mut menu) {
+        if let Err(exit) = self.screen.show(&mut menu, None) {
             return exit;
         }
         let chosen = menu.chosen().and_then(|index| SHIPPED.get(index));
@@ -128,44 +89,15 @@ impl Play {
                 ));
             }
         };
-        let keys_to = match self.keys_to.as_deref().map(KeyFile::open).transpose() {
-            Ok(file) => file,
+        let files = match self.files.open() {
+            Ok(files) => files,
             Err(why) => return refuse(why),
         };
         let session = Session::new(Arc::new(dungeon)).seed(seed);
-        let session = session.glyphs(self.glyphs.for_terminal()).keymap(keys);
-        let mut played = Played::new(Recorder::new(session, &source));
-        if let Err(exit) = self.show(&mut played) {
-            return exit;
-        }
-        let kept_in = keys_to.as_ref().map(|file| file.path.as_path());
-        for line in played.farewell(&name, kept_in) {
-            // Nobody is left to be told that the terminal has gone.
-            let _ = writeln!(io::stdout(), "{line}");
-        }
-        match keys_to.map(|mut file| file.write(&played.recorder.recording().keys())) {
-            Some(Err(why)) => refuse(why),
-            _ => Exit::Clean,
-        }
-    }
-
-    fn show(&self, show: &mut dyn Show) -> Result<(), Exit> {
-        let depth = match self.color {
-            Colours::Auto if no_color::is_set() => Depth::Mono,
-            Colours::Never => Depth::Mono,
-            Colours::Auto | Colours::Sixteen => Depth::Ansi16,
-        };
-        let options = Options {
-            depth,
-            escape_delay: Duration::from_millis(self.esc_delay.into()),
-            mouse: match self.mouse {
-                MouseUse::Auto => Mouse::Auto,
-                MouseUse::On => Mouse::On,
-                MouseUse::Off => Mouse::Off,
-            },
-            keep: None,
-        };
-        terminal::run(show, &options).map_err(refuse)
+        let session = self.screen.fit(session, keys);
+        let recorder = Recorder::new(session, &source);
+        let keeper = Keeper::new(recorder.tape(), files, None);
+        game::play(&self.screen, recorder, keeper, &name)
     }
 }
 

@@ -5,6 +5,7 @@ pub mod keys;
 pub mod fog;
 pub mod script;
 pub mod show;
+pub mod speed;
 
 pub mod follower;
 pub mod keymap;
@@ -13,6 +14,7 @@ pub mod menu;
 pub mod messages;
 pub mod page;
 pub mod pointer;
+pub mod question;
 pub mod travel;
 
 pub mod help;
@@ -20,6 +22,8 @@ pub mod keys_file;
 pub mod notices;
 
 pub mod keys_listing;
+pub mod winding;
+
 pub mod live;
 
 pub mod outlook;
@@ -27,19 +31,24 @@ pub mod outlook;
 pub mod screen;
 
 pub mod choosing;
+pub mod walk;
 
 pub mod session;
 
 pub mod film;
 pub mod line;
 pub mod recording;
+pub mod reel;
 
 pub mod playback;
 pub mod recorder;
 
+pub mod theatre;
+
 pub use film::Film;
 pub use keymap::{Command, Keymap};
 pub use keys::Key;
+pub use question::Leaving;
 pub use recorder::Recorder;
 pub use recording::Recording;
 pub use script::{KeyError, Script};

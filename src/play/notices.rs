@@ -13,11 +13,14 @@ use crate::view::words::{
     with_indefinite_article,
 };
 
-/// E-14: asked before an unfinished game is left.
-pub const QUESTION: &str = "Quit? The game is not over. y / n";
+/// Who hosts the session does not save it.
+pub const UNSAVED: &str = "Nothing is saved here.";
 
-/// The same where there is hardly room: nobody can answer who does not see how.
-pub const SHORT_QUESTION: &str = "Quit? y / n";
+/// Nothing would be lost.
+pub const UNPLAYED: &str = "There is nothing to save before the first turn.";
+
+/// Whoever ended needs no save.
+pub const ENDED: &str = "There is nothing to save: the game is over.";
 
 /// Stairs are known, but only known traps and locked doors lead there, or what is not known.
 pub const NO_WAY: &str = "You know no open and safe way there.";
@@ -233,15 +236,23 @@ pub fn hint(key: Key, keymap: &Keymap) -> String {
 
 /// What can be done when the game is over, as far as keys do it. A key and its word stay on one line.
 pub fn epilogue(seed: u64, keymap: &Keymap) -> String {
-    let commands = [
+    let words = afterwards(keymap).into_iter();
+    let words: Vec<String> = words
+        .map(|(_, words)| words.replace(' ', "\u{a0}"))
+        .collect();
+    format!("Seed {seed}. {}.", words.join(", "))
+}
+
+/// That, each with its words.
+pub fn afterwards(keymap: &Keymap) -> Vec<(Command, String)> {
+    let choices = [
         (Command::Restart, "again"),
         (Command::NewGame, "new"),
         (Command::Quit, "quit"),
     ];
-    let keys = commands.map(|(command, word)| (keymap.key_for(command), word));
-    let bound = keys.iter().filter(|(key, _)| !key.is_empty());
-    let told: Vec<String> = bound
-        .map(|(key, word)| format!("{key}:\u{a0}{word}"))
-        .collect();
-    format!("Seed {seed}. {}.", told.join(", "))
+    let keys = choices.map(|(command, word)| (command, keymap.key_for(command), word));
+    let bound = keys.into_iter().filter(|(_, key, _)| !key.is_empty());
+    bound
+        .map(|(command, key, word)| (command, format!("{key}: {word}")))
+        .collect()
 }

@@ -10,6 +10,7 @@ pub mod paint;
 
 pub mod screen;
 
+pub mod cast;
 mod tty;
 
 mod run;

@@ -1,0 +1,94 @@
+//! The options of every command that shows something in this terminal, and how it is shown.
+use std::time::Duration;
+
+use super::complaint::refuse;
+use super::exit::Exit;
+use super::glyphs::GlyphSet;
+use super::keymap::Keymap;
+use super::no_color;
+use crate::play::keys_file::KeysFile;
+use crate::play::session::Session;
+use crate::play::show::Show;
+use crate::terminal::paint::Depth;
+use crate::terminal::{self, Keep, Mouse, Options};
+use crate::view::Glyphs;
+
+/// How the terminal is used.
+#[derive(clap::Args)]
+pub struct Screen {
+    /// How much colour to use
+    #[arg(long, value_name = "WHEN", value_enum, default_value_t = Colours::Auto)]
+    color: Colours,
+    /// Which characters to draw with
+    #[arg(long, value_name = "SET", value_enum, default_value_t = GlyphSet::Auto)]
+    glyphs: GlyphSet,
+    #[command(flatten)]
+    keymap: Keymap,
+    /// Milliseconds after ESC in which nothing follows if it is the Escape key; more for a slow line
+    #[arg(long, value_name = "MS", default_value_t = 25)]
+    esc_delay: u16,
+    /// When the game is played with the mouse, too; text is then selected with Shift held
+    #[arg(long, value_name = "WHEN", value_enum, default_value_t = MouseUse::Auto)]
+    mouse: MouseUse,
+}
+
+#[derive(Clone, Copy, clap::ValueEnum)]
+enum Colours {
+    /// Sixteen, or none where NO_COLOR is set
+    Auto,
+    /// The terminal's own sixteen
+    #[value(name = "16", alias = "always")]
+    Sixteen,
+    /// Bold, dim and reverse only
+    Never,
+}
+
+#[derive(Clone, Copy, clap::ValueEnum)]
+enum MouseUse {
+    /// Where cells are pointed at: in tactics
+    Auto,
+    /// Always
+    On,
+    /// Never: the mouse is the terminal's, and selects text
+    Off,
+}
+
+impl Screen {
+    /// The person's own keys; what is wrong with them is told, and how that ends.
+    pub fn keys(&self) -> Result<KeysFile, Exit> {
+        self.keymap.read()
+    }
+
+    /// The session as it is played in this terminal, by this person.
+    pub fn fit(&self, session: Session, keys: &KeysFile) -> Session {
+        session.glyphs(self.glyphs()).keymap(keys)
+    }
+
+    /// The characters that this terminal has.
+    pub fn glyphs(&self) -> Glyphs {
+        self.glyphs.for_terminal()
+    }
+
+    /// Shows it until the person leaves; what keeps it safe is called when the process must end without him.
+    ///
+    /// # Errors
+    /// If there is no terminal, or it fails; that has been said.
+    pub fn show(&self, show: &mut dyn Show, keep: Option<Keep>) -> Result<(), Exit> {
+        let depth = match self.color {
+            Colours::Auto if no_color::is_set() => Depth::Mono,
+            Colours::Never => Depth::Mono,
+            Colours::Auto | Colours::Sixteen => Depth::Ansi16,
+        };
+        let options = Options {
+            depth,
+            escape_delay: Duration::from_millis(self.esc_delay.into()),
+            mouse: match self.mouse {
+                MouseUse::Auto => Mouse::Auto,
+                MouseUse::On => Mouse::On,
+                MouseUse::Off => Mouse::Off,
+            },
+            keep,
+        };
+        terminal::run(show, &options).map_err(refuse)
+    }
+}
