@@ -152,7 +152,7 @@ fn a_game_is_played_by_one_s_own_keys_and_recorded_in_those_of_everybody() {
     let ended = played.press("d").ended();
     assert_eq!(ended.status.exit_code(), 0);
     let screen = ended.screen.contents();
-    assert!(screen.contains("--keys 66"), "{screen}");
+    assert!(screen.contains("--keys '66?<Esc>'"), "{screen}");
 }
 
 #[test]
@@ -164,7 +164,7 @@ fn every_shell_gets_the_options_their_values_and_shipped_dungeons() {
             script,
             "the same every time"
         );
-        for word in ["render", "esc-delay", "unicode"] {
+        for word in ["render", "esc-delay", "glyphs"] {
             assert!(script.contains(word), "{shell}: {word}");
         }
         // The others know no words for what stands without an option, or no files beside them.

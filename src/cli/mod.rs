@@ -183,7 +183,7 @@ mod tests {
             assert!(examples.lines().count() >= 2, "{name}");
             for line in examples.lines() {
                 let words = words(line);
-                assert_eq!(words[0], "dungeon", "{line}");
+                assert_eq!(words[0], "dungeon", "{name}: {line}");
                 let read = Cli::try_parse_from(&words);
                 let why = read.err().map(|error| error.to_string());
                 assert_eq!(why, None, "{line}");

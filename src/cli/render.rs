@@ -29,7 +29,7 @@ Examples:
   dungeon render battle.dng --keys '<hover 20,10>'   what the mouse would show
   dungeon render crypt.dng --format svg > crypt.svg  a picture
   dungeon render crypt.dng --keys 'll' --every --format json | jq .hero
-  dungeon render --replay game.rec                   a recorded game's last screen
+  dungeon render --replay game.rec                   how a recorded game ended
   dungeon render --replay game.rec mine.dng          does it go so on this map?
   dungeon render --replay game.rec --format cast > game.cast
 
