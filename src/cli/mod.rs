@@ -20,11 +20,13 @@ mod recording_file;
 mod shipped;
 mod whole_file;
 
+mod colours;
 mod complaint;
 mod save_folder;
 
 mod key_file;
 mod keymap;
+mod narrate;
 mod print;
 mod printed;
 mod recorded;

@@ -19,9 +19,10 @@ use crate::format::load::read;
 use crate::format::source::{Limits, Source};
 use crate::format::spelling::nearest;
 use crate::play::keys_file::KeysFile;
-use crate::play::menu::{Choice, Menu};
+use crate::play::menu::Choice;
 use crate::play::recorder::Recorder;
 use crate::play::session::Session;
+use crate::terminal::Hearing;
 
 /// Play a dungeon in this terminal; without a file, choose one of those that come with the program
 #[derive(clap::Args)]
@@ -61,14 +62,13 @@ impl Play {
         }
     }
 
-    /// Shows the menu, then plays what was chosen.
+    /// Offers the menu, then plays what was chosen.
     fn choose(&self, keys: &KeysFile) -> Exit {
         let choices = SHIPPED.iter().map(choice).collect();
-        let mut menu = Menu::new("Which dungeon?", choices);
-        if let Err(exit) = self.screen.show(&mut menu, None) {
-            return exit;
-        }
-        let chosen = menu.chosen().and_then(|index| SHIPPED.get(index));
+        let chosen = match self.screen.choose("Which dungeon?", choices) {
+            Ok(chosen) => chosen.and_then(|index| SHIPPED.get(index)),
+            Err(exit) => return exit,
+        };
         chosen.map_or(Exit::Clean, |shipped| self.play(shipped.source(), keys))
     }
 
@@ -97,7 +97,12 @@ impl Play {
         let session = self.screen.fit(session, keys);
         let recorder = Recorder::new(session, &source);
         let keeper = Keeper::new(recorder.tape(), files, None);
-        game::play(&self.screen, recorder, keeper, &name)
+        let heard = match self.file.as_deref() == Some(Path::new("-")) {
+            // The dungeon itself came from standard input.
+            true => Hearing::Terminal,
+            false => Hearing::Input,
+        };
+        game::play((&self.screen, heard), recorder, keeper, &name)
     }
 }
 

@@ -19,6 +19,7 @@ use crate::play::recording::Recording;
 use crate::play::session::Session;
 use crate::play::show::Show;
 use crate::space::geometry::Size;
+use crate::terminal::Hearing;
 use crate::view::layout::is_too_small;
 
 /// Go on with a saved game: the one that was saved last, or the one that is named
@@ -74,7 +75,7 @@ impl Resume {
         // A recording that is no save is only read.
         let held = name_of(&path).map(|_| Held { path, fingerprint });
         let keeper = Keeper::new(recorder.tape(), files, held);
-        game::play(&self.screen, recorder, keeper, &file)
+        game::play((&self.screen, Hearing::Input), recorder, keeper, &file)
     }
 
     /// The file of the save that the person means; the error is a line for him.
@@ -136,7 +137,7 @@ fn kept(path: &Path, why: &str) -> Exit {
 
 fn unplayable(path: &Path, why: &str) -> String {
     let path = path.display().to_string();
-    format!("cannot resume {}: {why}", clean(&path))
+    format!("cannot resume {}: {}", clean(&path), clean(why))
 }
 
 fn none_yet() -> String {

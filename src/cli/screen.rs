@@ -1,16 +1,18 @@
 //! The options of every command that shows something in this terminal, and how it is shown.
 use std::time::Duration;
 
+use super::colours::Colours;
 use super::complaint::refuse;
 use super::exit::Exit;
 use super::glyphs::GlyphSet;
 use super::keymap::Keymap;
-use super::no_color;
+use super::narrate;
 use crate::play::keys_file::KeysFile;
+use crate::play::menu::{Choice, Menu};
+use crate::play::narration::Narrated;
 use crate::play::session::Session;
 use crate::play::show::Show;
-use crate::terminal::paint::Depth;
-use crate::terminal::{self, Keep, Mouse, Options};
+use crate::terminal::{self, Cursor, Hearing, Keep, Mouse, Options};
 use crate::view::Glyphs;
 
 /// How the terminal is used.
@@ -30,17 +32,20 @@ pub struct Screen {
     /// When the game is played with the mouse, too; text is then selected with Shift held
     #[arg(long, value_name = "WHEN", value_enum, default_value_t = MouseUse::Auto)]
     mouse: MouseUse,
+    /// Whether the terminal's cursor is seen on the hero or the selection, for magnifiers that follow it
+    #[arg(long, value_name = "LOOK", value_enum, default_value_t = CursorLook::Hidden)]
+    cursor: CursorLook,
+    /// Play in lines of text: for screen readers, for terminals that cannot place a cursor, and for pipes
+    #[arg(long)]
+    narrate: bool,
 }
 
 #[derive(Clone, Copy, clap::ValueEnum)]
-enum Colours {
-    /// Sixteen, or none where NO_COLOR is set
-    Auto,
-    /// The terminal's own sixteen
-    #[value(name = "16", alias = "always")]
-    Sixteen,
-    /// Bold, dim and reverse only
-    Never,
+enum CursorLook {
+    /// It is placed there, unseen
+    Hidden,
+    /// It is seen there
+    Shown,
 }
 
 #[derive(Clone, Copy, clap::ValueEnum)]
@@ -69,23 +74,51 @@ impl Screen {
         self.glyphs.for_terminal()
     }
 
+    /// Lets a person play until he leaves, on the screen or in lines that are heard there.
+    ///
+    /// # Errors
+    /// As `show`.
+    pub fn play(
+        &self,
+        played: &mut dyn Narrated,
+        keep: Option<Keep>,
+        heard: Hearing,
+    ) -> Result<(), Exit> {
+        match self.narrate {
+            true => narrate::play(played, keep.as_ref(), heard),
+            false => self.show(played, keep),
+        }
+    }
+
+    /// Lets him choose, in one way or the other; none if he leaves. Choices are counted from 0.
+    ///
+    /// # Errors
+    /// As `show`.
+    pub fn choose(&self, title: &str, choices: Vec<Choice>) -> Result<Option<usize>, Exit> {
+        if self.narrate {
+            return narrate::choose(title, choices);
+        }
+        let mut menu = Menu::new(title, choices);
+        self.show(&mut menu, None)?;
+        Ok(menu.chosen())
+    }
+
     /// Shows it until the person leaves; what keeps it safe is called when the process must end without him.
     ///
     /// # Errors
     /// If there is no terminal, or it fails; that has been said.
     pub fn show(&self, show: &mut dyn Show, keep: Option<Keep>) -> Result<(), Exit> {
-        let depth = match self.color {
-            Colours::Auto if no_color::is_set() => Depth::Mono,
-            Colours::Never => Depth::Mono,
-            Colours::Auto | Colours::Sixteen => Depth::Ansi16,
-        };
         let options = Options {
-            depth,
+            depth: self.color.for_terminal(),
             escape_delay: Duration::from_millis(self.esc_delay.into()),
             mouse: match self.mouse {
                 MouseUse::Auto => Mouse::Auto,
                 MouseUse::On => Mouse::On,
                 MouseUse::Off => Mouse::Off,
+            },
+            cursor: match self.cursor {
+                CursorLook::Hidden => Cursor::Hidden,
+                CursorLook::Shown => Cursor::Shown,
             },
             keep,
         };

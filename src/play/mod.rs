@@ -43,6 +43,7 @@ pub mod reel;
 pub mod playback;
 pub mod recorder;
 
+pub mod narration;
 pub mod theatre;
 
 pub use film::Film;

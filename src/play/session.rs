@@ -68,6 +68,8 @@ pub struct Session {
     /// Checksum of the game before its first turn.
     opening: u64,
     leaving: Option<Leaving>,
+    /// What a question hides.
+    beneath: Mode,
 }
 
 impl Session {
@@ -116,6 +118,7 @@ impl Session {
             games: 1,
             opening,
             leaving: None,
+            beneath: Mode::Play,
         };
         session.welcome();
         session
@@ -240,6 +243,11 @@ impl Session {
         &self.screen.live.game
     }
 
+    /// What its frames are made of, for whoever tells the same in words.
+    pub fn screen(&self) -> &Screen {
+        &self.screen
+    }
+
     /// What is shown of the commanded unit's outlook once every animation is over; none where nobody points, and where
     /// something else is shown (K-5).
     pub fn outlook(&self) -> Option<Outlook> {
@@ -249,6 +257,11 @@ impl Session {
     /// The cell that a board larger than the screen scrolls with, where the player points.
     pub fn followed(&self) -> Option<Point> {
         self.screen.pointer.map(|pointer| pointer.follow)
+    }
+
+    /// The cell that the player points at.
+    pub fn pointed_at(&self) -> Option<Point> {
+        self.screen.pointer.map(|pointer| pointer.cursor)
     }
 
     /// The seed of the game that is played.
@@ -513,12 +526,15 @@ impl Session {
     }
 
     fn ask(&mut self, question: Question) {
+        if !self.is_asking() {
+            self.beneath = self.screen.mode;
+        }
         self.screen.mode = Mode::Asking(question);
     }
 
     fn answer(&mut self, question: Question, key: Key) {
         match question.answer(key, &self.screen.frame()) {
-            Some(question::Answer::PlayOn) => self.screen.mode = Mode::Play,
+            Some(question::Answer::PlayOn) => self.screen.mode = self.beneath,
             Some(question::Answer::Leave(leaving)) => self.leaving = Some(leaving),
             Some(question::Answer::Restart) => self.restart(),
             Some(question::Answer::NewGame) => self.new_game(),
