@@ -173,7 +173,8 @@ fn x8_a_log_of_one_short_row_keeps_what_is_looked_at_and_how_to_answer() {
             let frame = seen(name, (30, 8), keys);
             rows(&frame).pop().unwrap_or_default().trim().to_owned()
         };
-        assert_eq!(last("<Esc>"), "Quit? y / n", "{name}");
+        assert_eq!(last("<Esc>"), "Quit? y: quit, n: play on", "{name}");
+        assert_eq!(last(".<Esc>"), "Quit? y/d/n", "{name}");
         let here = last(";");
         assert!(here.contains(": You, ") && !here.contains("Esc"), "{here}");
     }
@@ -260,7 +261,7 @@ fn x10_n_strews_another_board_whose_seed_repeats_it_and_r_the_same_one() {
     assert_ne!(next, 4);
     assert_ne!(another, strewn);
     assert_eq!(board(&session().seed(next)), another, "on any machine");
-    played.press("llR").expect("a script");
+    played.press("llRy").expect("a script");
     assert_eq!((played.seed_used(), board(&played)), (next, another));
     assert_eq!(board(&session().seed(4)), strewn);
     played.press("N").expect("a script");

@@ -289,12 +289,12 @@ fn x10_seeds_come_from_the_call_the_file_or_nothing() {
 
 #[test]
 fn x10_a_new_game_draws_its_seed_from_the_one_before() {
-    let (once, again) = (pressed("hall", "jjN"), pressed("hall", "N"));
+    let (once, again) = (pressed("hall", "jjNy"), pressed("hall", "N"));
     assert_eq!(once.seed_used(), again.seed_used());
     assert_ne!(once.seed_used(), 0);
     assert_ne!(pressed("hall", "NN").seed_used(), once.seed_used());
     assert_eq!(once.turn(), 0);
-    let mut restarted = pressed("hall", "NjjR");
+    let mut restarted = pressed("hall", "NjjRy");
     assert_eq!(restarted.seed_used(), once.seed_used());
     assert_eq!(restarted.checksum(), again.checksum());
     restarted.restart();

@@ -189,7 +189,7 @@ fn k5_nothing_lies_over_the_board_while_somebody_walks_and_the_same_as_before_af
 #[test]
 fn k4_a_new_game_begins_with_a_cursor_on_its_unit_and_nothing_over_the_board() {
     for keys in ["R", "N"] {
-        let session = after(HALL, &format!("<Enter><Tab>jjj{keys}"));
+        let session = after(HALL, &format!("<Enter><Tab>jjj{keys}y"));
         assert_eq!(
             (unit(&session).as_str(), cursor(&session)),
             ("Andy", (3, 3))

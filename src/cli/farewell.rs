@@ -1,11 +1,15 @@
 //! What stands on the screen after a game: how it ended, and the commands that play and show it again.
-use std::path::Path;
+use std::sync::Arc;
 
+use super::keeper::Keeper;
+use super::quoting::quoted;
 use crate::engine::game::Game;
 use crate::engine::ruleset::Reading;
 use crate::format::characters::clean;
+use crate::play::keymap::Command;
 use crate::play::keys::Key;
-use crate::play::notices::standing;
+use crate::play::notices::{ENDED, UNPLAYED, standing};
+use crate::play::question::Leaving;
 use crate::play::recorder::Recorder;
 use crate::play::script::Script;
 use crate::play::show::{Pace, Show};
@@ -17,28 +21,43 @@ use crate::view::words::{Stakes, stakes, turns};
 pub struct Played {
     /// What is played.
     pub recorder: Recorder,
+    keeper: Arc<Keeper>,
+    /// How many games the session has begun.
+    games: u32,
     /// What was said when the game ended.
     end: Option<Vec<String>>,
 }
 
 impl Played {
     /// A game before its end.
-    pub fn new(recorder: Recorder) -> Played {
+    pub fn new(recorder: Recorder, keeper: Arc<Keeper>) -> Played {
         Played {
+            games: recorder.session.games(),
             recorder,
+            keeper,
             end: None,
         }
     }
 
-    /// Lines to print once the screen is left, free of control characters; `file` is what the person named,
-    /// `kept_in` the file of keys that he asked for.
-    pub fn farewell(&self, file: &str, kept_in: Option<&Path>) -> Vec<String> {
+    /// Whether it is saved as it stands.
+    pub fn is_saved(&self) -> bool {
+        self.keeper.resumption().is_some()
+    }
+
+    /// Lines to print once the screen is left, free of control characters; `file` is what the person named.
+    pub fn farewell(&self, file: &str) -> Vec<String> {
         let mut lines = match &self.end {
             Some(said) => said.clone(),
             None => self.unfinished(),
         };
         let (recording, file) = (self.recorder.recording(), quoted(file));
         let (seed, size) = (recording.seed, recording.size);
+        let kept_in = self.keeper.files().keys();
+        lines.extend(
+            self.keeper
+                .resumption()
+                .map(|command| format!("Go on with:     {command}")),
+        );
         lines.push(format!("Play it again:  dungeon {file} --seed {seed}"));
         let keys = match kept_in {
             Some(path) => format!("--keys-from {}", quoted(&path.display().to_string())),
@@ -70,20 +89,42 @@ impl Played {
         said
     }
 
-    fn watch_for_the_end(&mut self) {
-        match self.recorder.session.outcome() {
-            Some(_) if self.end.is_none() => self.end = Some(self.final_words()),
-            Some(_) => {}
+    /// Saves and leaves; a game that cannot be saved goes on.
+    fn save(&mut self) {
+        let session = &mut self.recorder.session;
+        if session.outcome().is_some() {
+            return session.say(ENDED);
+        }
+        if !session.is_begun() {
+            return session.say(UNPLAYED);
+        }
+        match self.keeper.save() {
+            Ok(_) => session.leave(Leaving::Save),
+            Err(why) => session.say(format!("The game is not saved: {why}.")),
+        }
+    }
+
+    fn watch(&mut self) {
+        let games = self.recorder.session.games();
+        if games != self.games {
             // A restart makes an ended game one that is not over.
-            None => self.end = None,
+            (self.games, self.end) = (games, None);
+            self.keeper.begin_another();
+        }
+        if self.recorder.session.outcome().is_some() && self.end.is_none() {
+            self.end = Some(self.final_words());
+            self.keeper.end();
         }
     }
 }
 
 impl Show for Played {
     fn press(&mut self, key: Key) {
+        if self.recorder.session.command(key) == Some(Command::Save) {
+            return self.save();
+        }
         self.recorder.press(key);
-        self.watch_for_the_end();
+        self.watch();
     }
 
     fn frame(&self) -> Frame {
@@ -112,7 +153,7 @@ impl Show for Played {
 
     fn go_on(&mut self) {
         self.recorder.go_on();
-        self.watch_for_the_end();
+        self.watch();
     }
 
     fn stop(&mut self) {
@@ -136,20 +177,10 @@ fn readings_told(readings: &[Reading]) -> String {
     format!("{}.", told.collect::<Vec<_>>().join(", "))
 }
 
-/// The text as one word of a shell's command line.
-fn quoted(text: &str) -> String {
-    let is_plain = |c: char| c.is_ascii_alphanumeric() || "._-/".contains(c);
-    if !text.is_empty() && text.chars().all(is_plain) {
-        return text.to_owned();
-    }
-    format!("'{}'", text.replace('\'', r"'\''"))
-}
-
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
     use super::*;
+    use crate::cli::kept_files::OpenFiles;
     use crate::engine::action::Action;
     use crate::format;
     use crate::format::source::{Limits, Source};
@@ -160,7 +191,9 @@ mod tests {
 
     /// Of whatever file it is.
     fn played(session: Session) -> Played {
-        Played::new(Recorder::new(session, &Source::default()))
+        let recorder = Recorder::new(session, &Source::default());
+        let keeper = Keeper::new(recorder.tape(), OpenFiles::default(), None);
+        Played::new(recorder, Arc::new(keeper))
     }
 
     #[test]
@@ -187,7 +220,7 @@ mod tests {
         let dungeon = dungeon.expect("sound boards");
         let mut played = played(Session::new(Arc::new(dungeon)).seed(7));
         keys.chars().for_each(|key| played.press(Key::Char(key)));
-        played.farewell("run.dng", None)
+        played.farewell("run.dng")
     }
 
     #[test]
@@ -229,7 +262,7 @@ mod tests {
         let dungeon = Arc::new(dungeon.expect("a sound battle"));
         let mut played = played(Session::new(Arc::clone(&dungeon)));
         played.press(Key::Char(' '));
-        let left = played.farewell("b.dng", None);
+        let left = played.farewell("b.dng");
         assert_eq!(
             left[..2],
             [

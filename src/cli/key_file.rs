@@ -1,6 +1,6 @@
 //! The keys of a game in a file: a script that `dungeon render --keys-from` presses again.
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, Write};
+use std::io::{self, Seek, Write};
 use std::path::{Path, PathBuf};
 
 use super::complaint::unreadable;
@@ -31,11 +31,20 @@ impl KeyFile {
     }
 
     /// Puts these keys in the place of whatever it holds; the error is a line for the person.
-    pub fn write(&mut self, keys: &[Key]) -> Result<(), String> {
+    pub fn write(&self, keys: &[Key]) -> Result<(), String> {
         let text = folded(&Script(keys.to_vec()).to_string());
-        let emptied = self.file.set_len(0);
-        let written = emptied.and_then(|()| self.file.write_all(text.as_bytes()));
+        let written = self.overwrite(text.as_bytes());
         written.map_err(|error| unwritten(&self.path, &error))
+    }
+
+    /// Where it is a pipe or a device there is nothing to be emptied.
+    fn overwrite(&self, bytes: &[u8]) -> io::Result<()> {
+        let mut file = &self.file;
+        if file.metadata()?.is_file() {
+            file.set_len(0)?;
+            file.rewind()?;
+        }
+        file.write_all(bytes)
     }
 }
 

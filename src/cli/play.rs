@@ -1,6 +1,6 @@
 //! `dungeon play`, which is also what `dungeon` alone does.
 use std::fmt::Display;
-use std::io::{self, ErrorKind, Write};
+use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -9,8 +9,9 @@ use rand::rngs::SysRng;
 
 use super::complaint::{self, dungeon, refuse};
 use super::exit::Exit;
-use super::farewell::Played;
-use super::key_file::KeyFile;
+use super::game;
+use super::keeper::Keeper;
+use super::kept_files::KeptFiles;
 use super::screen::Screen;
 use super::shipped::{self, SHIPPED, Shipped};
 use crate::format::load::read;
@@ -28,9 +29,8 @@ pub struct Play {
     /// Pin chance: the same seed and keys play the same game [default: the file's seed, or a new one]
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
-    /// Write the keys to a file in the end, idle rounds too, for `dungeon render --keys-from`
-    #[arg(long, value_name = "FILE")]
-    keys_to: Option<PathBuf>,
+    #[command(flatten)]
+    files: KeptFiles,
     #[command(flatten)]
     screen: Screen,
 }
@@ -75,24 +75,14 @@ impl Play {
                 ));
             }
         };
-        let keys_to = match self.keys_to.as_deref().map(KeyFile::open).transpose() {
-            Ok(file) => file,
+        let files = match self.files.open() {
+            Ok(files) => files,
             Err(why) => return refuse(why),
         };
         let session = self.screen.fit(Session::new(Arc::new(dungeon)).seed(seed));
-        let mut played = Played::new(Recorder::new(session, &source));
-        if let Err(exit) = self.screen.show(&mut played, None) {
-            return exit;
-        }
-        let kept_in = keys_to.as_ref().map(|file| file.path.as_path());
-        for line in played.farewell(&name, kept_in) {
-            // Nobody is left to be told that the terminal has gone.
-            let _ = writeln!(io::stdout(), "{line}");
-        }
-        match keys_to.map(|mut file| file.write(&played.recorder.recording().keys())) {
-            Some(Err(why)) => refuse(why),
-            _ => Exit::Clean,
-        }
+        let recorder = Recorder::new(session, &source);
+        let keeper = Keeper::new(recorder.tape(), files, None);
+        game::play(&self.screen, recorder, keeper, &name)
     }
 }
 
@@ -117,7 +107,9 @@ fn unreadable(path: &Path, error: &io::Error) -> String {
     if error.kind() != ErrorKind::NotFound {
         return said;
     }
-    let commands = ["play", "check", "render", "replay", "explain", "help"];
+    let commands = [
+        "play", "resume", "saves", "check", "render", "replay", "explain", "help",
+    ];
     let names = SHIPPED.iter().map(|shipped| shipped.name).chain(commands);
     match nearest(&path.display().to_string(), names) {
         Some(near) => format!("{said}; did you mean `dungeon {near}`?"),

@@ -8,7 +8,7 @@ use crate::engine::action::{Action, Refusal};
 use crate::engine::event::Event;
 use crate::engine::game::Game;
 use crate::engine::world::World;
-use crate::space::geometry::Point;
+use crate::space::geometry::{Direction, Point};
 use crate::view::scene::Light;
 use crate::view::words::{self, Witnessed};
 
@@ -18,6 +18,37 @@ pub struct Live {
     pub game: Game,
     follower: Follower,
     witness: Witness,
+}
+
+/// What came of going on with a journey.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stride {
+    /// The step that was taken, if one was.
+    pub way: Option<Direction>,
+    /// What is told of it.
+    pub said: Vec<String>,
+    /// Whether there is more to go.
+    pub going: Going,
+}
+
+/// Whether a journey has come to its end, or to one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Going {
+    /// There is a next step.
+    On,
+    /// Arrived, or broken off.
+    Over,
+}
+
+impl Stride {
+    /// It ends without another step.
+    fn none(said: impl Into<Vec<String>>) -> Stride {
+        Stride {
+            way: None,
+            said: said.into(),
+            going: Going::Over,
+        }
+    }
 }
 
 impl Live {
@@ -35,19 +66,54 @@ impl Live {
         self.told(words::tell_opening)
     }
 
-    /// What the action brings, turn by turn; one that is refused here but done elsewhere is travelled to (E-15).
+    /// What the action brings, turn by turn.
     ///
     /// # Errors
-    /// The reason, if no turn passed.
-    pub fn obey(&mut self, action: Action) -> Result<Vec<Vec<String>>, String> {
-        let refusal = match self.step(action) {
-            Ok(said) => return Ok(said),
-            Err(refusal) => refusal,
+    /// If it is refused: then no turn passed.
+    pub fn obey(&mut self, action: Action) -> Result<Vec<Vec<String>>, Refusal> {
+        self.game.step(action)?;
+        self.follower.begin(&self.game);
+        self.witness.look(self.game.world());
+        Ok(self.told(words::tell_by_turns))
+    }
+
+    /// The way to where an action is done that is refused here (E-15).
+    ///
+    /// # Errors
+    /// Why there is none.
+    pub fn way(&self, action: Action) -> Result<Journey, Stay> {
+        Journey::plan(&self.game, action, &self.witness)
+    }
+
+    /// Goes a step of a journey, if there is one left to go.
+    pub fn stride(&mut self, journey: &mut Journey) -> Stride {
+        let way = match journey.next(&self.game) {
+            Some(Ok(way)) => way,
+            Some(Err(who)) => {
+                return Stride::none([notices::barred(self.game.world(), who)]);
+            }
+            None => return Stride::none([]),
         };
-        match Journey::plan(&self.game, action, &self.witness) {
-            Ok(journey) => Ok(vec![self.travel(journey)]),
-            Err(Stay::NoWay) => Err(notices::NO_WAY.to_owned()),
-            Err(Stay::NowhereKnown) => Err(refusal.to_string()),
+        let mut said = match self.obey(Action::Step(way)) {
+            Ok(told) => told.concat(),
+            Err(refusal) => return Stride::none([refusal.to_string()]),
+        };
+        let going = match journey.after_step(&self.game, said.len(), &self.witness) {
+            Onward::Walk => Going::On,
+            Onward::Arrive => {
+                said.push(notices::arrived(self.game.world()));
+                Going::Over
+            }
+            Onward::Stop => Going::Over,
+            Onward::Meet(whom) => {
+                said.push(notices::met(self.game.world(), &whom));
+                Going::Over
+            }
+        };
+        Stride {
+            way: Some(way),
+            said,
+            going,
         }
     }
 
@@ -92,54 +158,10 @@ impl Live {
         self.witness.light(moment, p)
     }
 
-    fn step(&mut self, action: Action) -> Result<Vec<Vec<String>>, Refusal> {
-        self.game.step(action)?;
-        self.follower.begin(&self.game);
-        self.witness.look(self.game.world());
-        Ok(self.told(words::tell_by_turns))
-    }
-
     /// What the last step of the game did, as far as it was seen.
     fn told<T>(&self, tell: fn(Witnessed<'_>, &[Event]) -> T) -> T {
         let seen = &|level, p| self.witness.sees(Moment::Rest, level, p);
         let world = self.game.world();
         tell(Witnessed { world, seen }, self.game.events())
-    }
-
-    /// Walks until the journey is over or broken off, and tells it as one turn.
-    fn travel(&mut self, mut journey: Journey) -> Vec<String> {
-        let mut said = Vec::new();
-        loop {
-            if journey.has_arrived(&self.game) {
-                said.push(notices::arrived(self.game.world()));
-                break;
-            }
-            let way = match journey.next(&self.game) {
-                Some(Ok(way)) => way,
-                Some(Err(who)) => {
-                    said.push(notices::barred(self.game.world(), who));
-                    break;
-                }
-                None => break,
-            };
-            let told = match self.step(Action::Step(way)) {
-                Ok(told) => told.concat(),
-                Err(refusal) => {
-                    said.push(refusal.to_string());
-                    break;
-                }
-            };
-            let onward = journey.after_step(&self.game, told.len(), &self.witness);
-            said.extend(told);
-            match onward {
-                Onward::Walk => {}
-                Onward::Stop => break,
-                Onward::Meet(whom) => {
-                    said.push(notices::met(self.game.world(), &whom));
-                    break;
-                }
-            }
-        }
-        said
     }
 }

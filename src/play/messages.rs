@@ -28,6 +28,20 @@ impl Messages {
         self.turns.push(now);
     }
 
+    /// What `go_on` adds from now on is said at once, as if by one `add`: it tells of one journey.
+    pub fn set_out(&mut self) {
+        let end = self.lines.len();
+        self.turns.push(end..end);
+    }
+
+    /// Adds to what was said last.
+    pub fn go_on(&mut self, said: impl IntoIterator<Item = String>) {
+        self.lines.extend(said);
+        if let Some(turn) = self.turns.last_mut() {
+            turn.end = self.lines.len();
+        }
+    }
+
     /// Adds what answers a key but is not worth the place of what the screen shows.
     pub fn add_aside(&mut self, said: String) {
         self.lines.push(said);

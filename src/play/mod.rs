@@ -14,6 +14,7 @@ pub mod menu;
 pub mod messages;
 pub mod page;
 pub mod pointer;
+pub mod question;
 pub mod travel;
 
 pub mod help;
@@ -28,6 +29,7 @@ pub mod outlook;
 pub mod screen;
 
 pub mod choosing;
+pub mod walk;
 
 pub mod session;
 
@@ -44,6 +46,7 @@ pub mod theatre;
 pub use film::Film;
 pub use keymap::{Command, Keymap};
 pub use keys::Key;
+pub use question::Leaving;
 pub use recorder::Recorder;
 pub use recording::Recording;
 pub use script::{KeyError, Script};

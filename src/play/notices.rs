@@ -13,11 +13,14 @@ use crate::view::words::{
     with_indefinite_article,
 };
 
-/// E-14: asked before an unfinished game is left.
-pub const QUESTION: &str = "Quit? The game is not over. y / n";
+/// Who hosts the session does not save it.
+pub const UNSAVED: &str = "Nothing is saved here.";
 
-/// The same where there is hardly room: nobody can answer who does not see how.
-pub const SHORT_QUESTION: &str = "Quit? y / n";
+/// Nothing would be lost.
+pub const UNPLAYED: &str = "There is nothing to save before the first turn.";
+
+/// Whoever ended needs no save.
+pub const ENDED: &str = "There is nothing to save: the game is over.";
 
 /// Stairs are known, but only known traps and locked doors lead there, or what is not known.
 pub const NO_WAY: &str = "You know no open and safe way there.";
@@ -235,7 +238,16 @@ pub fn hint(key: Key, keymap: &Keymap) -> String {
 
 /// What can be done when the game is over. A key and its word stay on one line.
 pub fn epilogue(seed: u64, keymap: &Keymap) -> String {
-    let commands = [Command::Restart, Command::NewGame, Command::Quit];
-    let [again, new, quit] = commands.map(|command| keymap.key_for(command));
-    format!("Seed {seed}. {again}:\u{a0}again, {new}:\u{a0}new, {quit}:\u{a0}quit.")
+    let words = afterwards(keymap).map(|(_, words)| words.replace(' ', "\u{a0}"));
+    format!("Seed {seed}. {}.", words.join(", "))
+}
+
+/// That, each with its words.
+pub fn afterwards(keymap: &Keymap) -> [(Command, String); 3] {
+    let choices = [
+        (Command::Restart, "again"),
+        (Command::NewGame, "new"),
+        (Command::Quit, "quit"),
+    ];
+    choices.map(|(command, word)| (command, format!("{}: {word}", keymap.key_for(command))))
 }

@@ -7,7 +7,7 @@ use super::recording::Recording;
 use super::session::Session;
 use super::show::{Pace, Show};
 use crate::format::source::Source;
-use crate::space::geometry::Point;
+use crate::space::geometry::{Point, Size};
 use crate::view::frame::Frame;
 
 /// A recording that is still being made.
@@ -21,8 +21,21 @@ pub struct Recorder {
     /// How many games the session has begun.
     games: u32,
     trace: Trace,
-    /// The key that a journey began with.
-    setting_out: Option<Key>,
+    outing: Option<Outing>,
+}
+
+/// A journey that is under way. While it is, the tape has its steps; the key that it began with takes their place when
+/// it is completed.
+struct Outing {
+    key: Key,
+    /// How many marks the tape had before it.
+    marks: usize,
+    /// The keys after these.
+    rest: Vec<Key>,
+    /// How many of its steps' keys are on the tape.
+    kept: usize,
+    /// How the screen changed meanwhile.
+    sizes: Vec<Key>,
 }
 
 /// What the last key left behind, if it was the mouse moving.
@@ -48,7 +61,7 @@ impl Recorder {
             session,
             tape: Arc::new(Mutex::new(recording)),
             trace: Trace::None,
-            setting_out: None,
+            outing: None,
         }
     }
 
@@ -67,6 +80,42 @@ impl Recorder {
         self.tape.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// A journey has begun with a key.
+    fn set_out(&mut self, key: Key) {
+        let tape = self.write();
+        let outing = Outing {
+            key,
+            marks: tape.marks.len(),
+            rest: tape.rest.clone(),
+            kept: 0,
+            sizes: Vec::new(),
+        };
+        drop(tape);
+        self.outing = Some(outing);
+        self.keep_pace();
+    }
+
+    /// Records the steps that the journey has come to since.
+    fn keep_pace(&mut self) {
+        let strides = self.session.strides();
+        if let Some(outing) = &mut self.outing {
+            let new = &strides[outing.kept..];
+            outing.kept = strides.len();
+            self.write().add(new, &self.session);
+        }
+    }
+
+    /// Records the journey, which is completed, in place of its steps.
+    fn arrive(&mut self) {
+        if let Some(outing) = self.outing.take() {
+            let mut tape = self.write();
+            tape.marks.truncate(outing.marks);
+            tape.rest = outing.rest;
+            tape.add(&[outing.key], &self.session);
+            tape.add(&outing.sizes, &self.session);
+        }
+    }
+
     /// Records a key that was obeyed. What is pressed when the game is over is none of it.
     fn record(&mut self, key: Key, before: Moment) {
         if self.session.games() != self.games {
@@ -78,6 +127,9 @@ impl Recorder {
             return;
         }
         if let Key::Resize(_) = key {
+            if self.session.screen_size() == before.size {
+                return;
+            }
             let mut tape = self.write();
             if tape.marks.is_empty() && tape.rest.is_empty() {
                 // The terminal tells its size before any other key: that is where the game begins.
@@ -108,6 +160,7 @@ struct Moment {
     is_over: bool,
     is_asking: bool,
     followed: Option<Point>,
+    size: Size,
 }
 
 impl Moment {
@@ -116,18 +169,27 @@ impl Moment {
             is_over: session.outcome().is_some(),
             is_asking: session.is_asking(),
             followed: session.followed(),
+            size: session.screen_size(),
         }
     }
 }
 
 impl Show for Recorder {
     fn press(&mut self, key: Key) {
+        if let (Key::Resize(_), Some(outing)) = (key, &mut self.outing) {
+            outing.sizes.push(key);
+            Show::press(&mut self.session, key);
+            return self.write().add(&[key], &self.session);
+        }
+        while self.is_under_way() {
+            self.go_on();
+        }
         let plain = self.session.plain(key);
         let before = Moment::of(&self.session);
         Show::press(&mut self.session, key);
         let Some(plain) = plain else { return };
         match self.session.is_under_way() {
-            true => self.setting_out = Some(plain),
+            true => self.set_out(plain),
             false => self.record(plain, before),
         }
     }
@@ -158,19 +220,15 @@ impl Show for Recorder {
 
     fn go_on(&mut self) {
         self.session.go_on();
-        if self.session.is_under_way() {
-            return;
-        }
-        if let Some(key) = self.setting_out.take() {
-            self.write().add(&[key], &self.session);
+        match self.session.is_under_way() {
+            true => self.keep_pace(),
+            false => self.arrive(),
         }
     }
 
-    /// A journey that was broken off is recorded as the steps that it came to.
+    /// A journey that was broken off is recorded as the steps that it came to: they are on the tape.
     fn stop(&mut self) {
-        let steps = self.session.halt();
-        if self.setting_out.take().is_some() {
-            self.write().add(&steps, &self.session);
-        }
+        self.session.stop();
+        self.outing = None;
     }
 }

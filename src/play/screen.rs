@@ -1,7 +1,7 @@
 //! What a person sees of a session: the game as a scene, the pages of help and messages, and the questions.
 use super::fog::Moment;
 use super::help;
-use super::keymap::Keymap;
+use super::keymap::{Command, Keymap};
 use super::live::Live;
 use super::look;
 use super::messages::Messages;
@@ -9,6 +9,7 @@ use super::notices;
 use super::outlook::Outlook;
 use super::page::Page;
 use super::pointer::Pointer;
+use super::question::{Question, Room, stands_at};
 use crate::dungeon::Fog;
 use crate::engine::event::Event;
 use crate::engine::world::World;
@@ -28,7 +29,7 @@ pub enum Mode {
     Help(Page),
     Messages(Page),
     Look(Point),
-    Asking,
+    Asking(Question),
 }
 
 /// Everything that a frame shows, of which the session changes what its keys mean to change.
@@ -57,15 +58,19 @@ impl Screen {
     /// The screen at rest: what stands when every animation is over.
     pub fn frame(&self) -> Frame {
         let mut frame = match self.mode {
-            Mode::Asking if is_too_small(self.size) => {
+            Mode::Asking(question) if is_too_small(self.size) => {
                 let mut frame = Frame::new(self.size);
-                frame.write(Point::default(), notices::SHORT_QUESTION, Style::PLAIN);
+                let rooms = [Room::Scarce, Room::Tiny].map(|room| question.words(room));
+                let fits = |words: &&String| words.chars().count() as i32 <= self.size.width;
+                let words = rooms.iter().find(fits).unwrap_or(&rooms[1]);
+                let words = words.replace('\u{a0}', " ");
+                frame.write(Point::default(), &words, Style::PLAIN);
                 frame
             }
             _ if is_too_small(self.size) => self.scene(None),
             Mode::Help(page) => page.frame(&self.help(), self.size),
             Mode::Messages(page) => page.frame(&self.history(), self.size),
-            Mode::Play | Mode::Look(_) | Mode::Asking => self.scene(None),
+            Mode::Play | Mode::Look(_) | Mode::Asking(_) => self.scene(None),
         };
         frame.turn = self.live.game.world().turn();
         frame
@@ -85,6 +90,15 @@ impl Screen {
     /// Whether the button that ends the turn stands at a point of the screen at rest.
     pub fn button_at(&self, p: Point) -> bool {
         self.staged(None, |scene| scene.button_at(self.size, p))
+    }
+
+    /// What can be done when the game is over, if a point of the screen at rest is on its words.
+    pub fn afterwards_at(&self, p: Point) -> Option<Command> {
+        self.live.game.outcome()?;
+        let frame = self.frame();
+        let mut choices = notices::afterwards(&self.keymap).into_iter();
+        let chosen = choices.find(|(_, words)| stands_at(&frame, words, p));
+        chosen.map(|(command, _)| command)
     }
 
     /// Points at a cell, which is then in view.
@@ -156,9 +170,14 @@ impl Screen {
         if scene.tells_all(self.size) {
             return show(&scene);
         }
-        let short = self.said_in_short(&latest);
-        let latest = short.as_slice();
-        show(&Scene { latest, ..scene })
+        let short = self.said_in_short(&latest, Room::Scarce);
+        scene.latest = &short;
+        if scene.tells_all(self.size) {
+            return show(&scene);
+        }
+        let tiny = self.said_in_short(&latest, Room::Tiny);
+        scene.latest = &tiny;
+        show(&scene)
     }
 
     /// The level of that scene, as far as it is known by this light.
@@ -196,7 +215,7 @@ impl Screen {
     pub fn outlook(&self, moment: Moment) -> Option<Outlook> {
         match (moment, self.mode) {
             (Moment::Flight, _) | (_, Mode::Look(_) | Mode::Help(_) | Mode::Messages(_)) => None,
-            (Moment::Rest, Mode::Play | Mode::Asking) => {
+            (Moment::Rest, Mode::Play | Mode::Asking(_)) => {
                 let pointer = self.pointer.as_ref()?;
                 let world = self.live.game.world();
                 let columns = told_columns(self.size, world.size(world.here()));
@@ -208,7 +227,7 @@ impl Screen {
     /// What stands in the log's newest place while nothing flies.
     fn said(&self, last: &[String]) -> Vec<String> {
         let mut said = match self.mode {
-            Mode::Asking => return vec![notices::QUESTION.to_owned()],
+            Mode::Asking(question) => return vec![question.words(Room::Ample)],
             Mode::Look(at) => {
                 return look::said(
                     self.live.game.world(),
@@ -225,9 +244,9 @@ impl Screen {
     }
 
     /// The same where the log has no room for all of it: a question keeps its answers, and a look what it is for.
-    fn said_in_short(&self, said: &[String]) -> Vec<String> {
+    fn said_in_short(&self, said: &[String], room: Room) -> Vec<String> {
         match self.mode {
-            Mode::Asking => vec![notices::SHORT_QUESTION.to_owned()],
+            Mode::Asking(question) => vec![question.words(room)],
             Mode::Look(_) => said.iter().take(1).cloned().collect(),
             Mode::Play | Mode::Help(_) | Mode::Messages(_) => said.to_vec(),
         }

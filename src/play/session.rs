@@ -7,16 +7,19 @@ use super::choosing::{self, Answer};
 use super::fog::Moment;
 use super::keymap::{Command, Keymap};
 use super::keys::Key;
-use super::live::Live;
+use super::live::{Going, Live};
 use super::look;
 use super::messages::Messages;
 use super::notices;
 use super::outlook::Outlook;
 use super::page::Page;
 use super::pointer::Pointer;
+use super::question::{self, Leaving, Question};
 use super::screen::{Mode, Screen};
 use super::script::{KeyError, Script, nearest_size};
 use super::show::{Pace, Show};
+use super::travel::{Journey, Stay};
+use super::walk::Walk;
 use crate::dungeon::{Dungeon, Kind};
 use crate::engine::action::Action;
 use crate::engine::event::Outcome;
@@ -54,9 +57,13 @@ pub struct Session {
     rules: Arc<dyn Ruleset>,
     hatch: Hatch,
     screen: Screen,
+    /// The journey that is under way.
+    walk: Option<Walk>,
     /// How many games were begun.
     games: u32,
-    is_over: bool,
+    /// Checksum of the game before its first turn.
+    opening: u64,
+    leaving: Option<Leaving>,
 }
 
 impl Session {
@@ -82,6 +89,7 @@ impl Session {
     ) -> Session {
         let seed = dungeon.seed.unwrap_or(0);
         let game = Game::new(Arc::clone(&dungeon), Arc::clone(&rules), &hatch, seed);
+        let opening = game.checksum();
         let screen = Screen {
             seed,
             size: Size::new(80, 24),
@@ -101,8 +109,10 @@ impl Session {
             rules,
             hatch: Box::new(hatch),
             screen,
+            walk: None,
             games: 1,
-            is_over: false,
+            opening,
+            leaving: None,
         };
         session.welcome();
         session
@@ -133,17 +143,29 @@ impl Session {
         Ok(())
     }
 
-    /// Completes a running animation, then obeys the key.
+    /// Completes a running animation, then obeys the key; a journey that it begins is completed at once.
     pub fn press_key(&mut self, key: Key) {
+        Show::press(self, key);
+        self.arrive();
+    }
+
+    /// Completes the journey that is under way.
+    fn arrive(&mut self) {
+        while self.is_under_way() {
+            self.go_on();
+        }
+    }
+
+    fn obey(&mut self, key: Key) {
         if let Key::Alt(c) = key
             && self.screen.keymap.meaning(key).is_none()
         {
             // Whoever types Escape and a letter fast sends the bytes of Alt and the letter.
-            self.press_key(Key::Esc);
-            return self.press_key(Key::Char(c));
+            self.obey(Key::Esc);
+            return self.obey(Key::Char(c));
         }
         self.screen.messages.await_key();
-        if self.is_over {
+        if self.leaving.is_some() {
             return;
         }
         if let Key::Hover(over) = key {
@@ -152,9 +174,11 @@ impl Session {
         self.screen.live.settle();
         match (key, self.screen.mode) {
             (Key::Resize(size), _) => self.resize(size),
-            (Key::Ctrl('c'), Mode::Asking) => self.is_over = true,
+            (Key::Ctrl('c'), Mode::Asking(Question::Leave | Question::LeaveUnplayed)) => {
+                self.leaving = Some(Leaving::Save);
+            }
             (Key::Ctrl('c'), _) => self.quit(),
-            (_, Mode::Asking) => self.answer(key),
+            (_, Mode::Asking(question)) => self.answer(question, key),
             // Nobody should play what he cannot see.
             _ if is_too_small(self.screen.size) => self.leave_unseen(key),
             (Key::Idle, Mode::Play) => self.idle(),
@@ -231,7 +255,40 @@ impl Session {
 
     /// Whether it asks something that must be answered first.
     pub fn is_asking(&self) -> bool {
-        self.screen.mode == Mode::Asking
+        matches!(self.screen.mode, Mode::Asking(_))
+    }
+
+    /// Whether keys are for the game: no page is shown, nothing is looked at and nothing asked.
+    pub fn is_in_play(&self) -> bool {
+        self.screen.mode == Mode::Play
+    }
+
+    /// What a key asks for while keys are for the game; none otherwise, and where nobody sees what he plays.
+    pub fn command(&self, key: Key) -> Option<Command> {
+        let is_heard = self.is_in_play() && !is_too_small(self.screen.size);
+        let meaning = self.screen.keymap.meaning(key);
+        meaning.filter(|_| is_heard && self.leaving.is_none())
+    }
+
+    /// Whether anything has happened since the game began, so that it is worth a save.
+    pub fn is_begun(&self) -> bool {
+        self.checksum() != self.opening
+    }
+
+    /// How the person has left; none while he plays.
+    pub fn leaving(&self) -> Option<Leaving> {
+        self.leaving
+    }
+
+    /// Leaves without a question.
+    pub fn leave(&mut self, leaving: Leaving) {
+        self.leaving = Some(leaving);
+    }
+
+    /// Says something in the log that no rule says.
+    pub fn say(&mut self, what: impl Into<String>) {
+        self.screen.messages.await_key();
+        self.reply(what.into());
     }
 
     /// The key that means the same as this one where no file of keys changed any; none for one that such a file took
@@ -240,9 +297,10 @@ impl Session {
         Some(key)
     }
 
-    /// Breaks a journey off, and tells the keys for the steps that it came to.
-    pub fn halt(&mut self) -> Vec<Key> {
-        Vec::new()
+    /// The keys that came to the same as the journey that is under way did so far: what closes its cursor, if it had
+    /// one, and a key a step.
+    pub fn strides(&self) -> &[Key] {
+        self.walk.as_ref().map_or(&[], Walk::keys)
     }
 
     /// How many turns have passed.
@@ -255,13 +313,19 @@ impl Session {
         self.start(self.screen.seed);
     }
 
+    fn new_game(&mut self) {
+        self.start(self.screen.live.game.next_seed());
+    }
+
     fn start(&mut self, seed: u64) {
         self.games = self.games.saturating_add(1);
         self.screen.seed = seed;
         let (dungeon, rules) = (Arc::clone(&self.dungeon), Arc::clone(&self.rules));
         let game = Game::new(dungeon, rules, &self.hatch, seed);
+        self.opening = game.checksum();
         self.screen.pointer = pointer(&game);
         self.screen.live = Live::of(game);
+        self.walk = None;
         self.screen.mode = Mode::Play;
         self.screen.typed.clear();
         self.screen.messages = Messages::default();
@@ -286,7 +350,11 @@ impl Session {
 
     fn play(&mut self, key: Key) {
         self.screen.typed = key.to_string();
-        match self.screen.keymap.meaning(key) {
+        let clicked = match key {
+            Key::Click(p) => self.screen.afterwards_at(p),
+            _ => None,
+        };
+        match clicked.or_else(|| self.screen.keymap.meaning(key)) {
             Some(Command::Act(action)) => self.act(action),
             Some(Command::Help) => self.screen.mode = Mode::Help(Page::titled("Keys")),
             Some(Command::Messages) => {
@@ -302,10 +370,14 @@ impl Session {
                 let at = self.screen.pointer.map_or(hero, |pointer| pointer.cursor);
                 self.screen.mode = Mode::Look(at);
             }
+            Some(Command::Restart) if self.is_lost_by_another() => self.ask(Question::Restart),
             Some(Command::Restart) => self.restart(),
-            Some(Command::NewGame) => self.start(self.screen.live.game.next_seed()),
+            Some(Command::NewGame) if self.is_lost_by_another() => self.ask(Question::NewGame),
+            Some(Command::NewGame) => self.new_game(),
             Some(Command::Quit) => self.quit(),
-            Some(Command::Save | Command::Travel | Command::TravelThere | Command::Explore) => {}
+            // Whoever hosts the session and saves it does not pass that on.
+            Some(Command::Save) => self.reply(notices::UNSAVED.to_owned()),
+            Some(Command::Travel | Command::TravelThere | Command::Explore) => {}
             Some(Command::Point(way)) => self.screen.move_cursor(way),
             Some(Command::PointThere) => {}
             Some(Command::Choose) => {
@@ -334,8 +406,18 @@ impl Session {
                 }
                 choosing::follow(&mut self.screen, before);
             }
-            Err(why) => self.reply(why),
+            Err(refusal) => match self.screen.live.way(action) {
+                Ok(journey) => self.set_out(journey, None),
+                Err(Stay::NoWay) => self.reply(notices::NO_WAY.to_owned()),
+                Err(Stay::NowhereKnown) => self.reply(refusal.to_string()),
+            },
         }
+    }
+
+    /// Begins a journey with its first step.
+    fn set_out(&mut self, journey: Journey, closing: Option<Key>) {
+        self.walk = Some(Walk::begin(&mut self.screen, journey, closing));
+        self.go_on();
     }
 
     /// What a key of a game with pointing leaves to do.
@@ -366,7 +448,7 @@ impl Session {
                 let told = turns.into_iter().filter(|said| !said.is_empty());
                 told.for_each(|said| self.screen.messages.add(said));
             }
-            Err(why) => self.reply(why),
+            Err(why) => self.reply(why.to_string()),
         }
     }
 
@@ -380,17 +462,29 @@ impl Session {
 
     /// E-14: asked once if the game is unfinished.
     fn quit(&mut self) {
-        match self.outcome() {
-            None => self.screen.mode = Mode::Asking,
-            Some(_) => self.is_over = true,
+        match (self.outcome(), self.is_begun()) {
+            (Some(_), _) => self.leaving = Some(Leaving::Discard),
+            (None, true) => self.ask(Question::Leave),
+            (None, false) => self.ask(Question::LeaveUnplayed),
         }
     }
 
-    fn answer(&mut self, key: Key) {
-        match key {
-            Key::Char('y' | 'Y') => self.is_over = true,
-            Key::Char('n' | 'N') | Key::Esc => self.screen.mode = Mode::Play,
-            _ => {}
+    /// Whether there is something to ask before another game begins.
+    fn is_lost_by_another(&self) -> bool {
+        self.outcome().is_none() && self.is_begun()
+    }
+
+    fn ask(&mut self, question: Question) {
+        self.screen.mode = Mode::Asking(question);
+    }
+
+    fn answer(&mut self, question: Question, key: Key) {
+        match question.answer(key, &self.screen.frame()) {
+            Some(question::Answer::PlayOn) => self.screen.mode = Mode::Play,
+            Some(question::Answer::Leave(leaving)) => self.leaving = Some(leaving),
+            Some(question::Answer::Restart) => self.restart(),
+            Some(question::Answer::NewGame) => self.new_game(),
+            None => {}
         }
     }
 
@@ -425,8 +519,12 @@ fn pointer(game: &Game) -> Option<Pointer> {
 }
 
 impl Show for Session {
+    /// A journey that is under way is completed first, unless only the screen's size is another.
     fn press(&mut self, key: Key) {
-        self.press_key(key);
+        if !matches!(key, Key::Resize(_)) {
+            self.arrive();
+        }
+        self.obey(key);
     }
 
     fn frame(&self) -> Frame {
@@ -439,7 +537,7 @@ impl Show for Session {
     }
 
     fn is_over(&self) -> bool {
-        self.is_over
+        self.leaving.is_some()
     }
 
     /// K-4: only where cells are pointed at.
@@ -447,12 +545,29 @@ impl Show for Session {
         self.rules.pointing().is_some()
     }
 
+    fn is_under_way(&self) -> bool {
+        self.walk.is_some()
+    }
+
+    fn go_on(&mut self) {
+        let going = self.walk.as_mut().map(|walk| walk.go_on(&mut self.screen));
+        if going == Some(Going::Over) {
+            self.walk = None;
+        }
+    }
+
+    fn stop(&mut self) {
+        self.walk = None;
+    }
+
     /// Time runs only where it is seen to run, and where the rules let it (FORMAT.md, `tempo=`).
     fn pace(&self) -> Option<Pace> {
         let tempo = self.dungeon.tempo?;
-        let is_seen =
-            self.screen.mode == Mode::Play && !self.is_over && !is_too_small(self.screen.size);
-        let runs = is_seen && self.screen.live.game.check(Action::Idle).is_ok();
+        let is_seen = self.screen.mode == Mode::Play
+            && self.leaving.is_none()
+            && !is_too_small(self.screen.size);
+        let runs =
+            is_seen && !self.is_under_way() && self.screen.live.game.check(Action::Idle).is_ok();
         runs.then(|| Pace {
             every: Duration::from_millis(tempo.get().into()),
             round: self.screen.live.game.world().round(),

@@ -36,6 +36,8 @@ pub enum Stay {
 pub enum Onward {
     /// Nothing worth a stop has happened.
     Walk,
+    /// He stands where he wanted to.
+    Arrive,
     /// These monsters came into view.
     Meet(Vec<ActorId>),
     /// Something was said, or hurts.
@@ -87,7 +89,7 @@ impl Journey {
     }
 
     /// Whether he stands where the action is done.
-    pub fn has_arrived(&self, game: &Game) -> bool {
+    fn has_arrived(&self, game: &Game) -> bool {
         game.check(self.action).is_ok()
     }
 
@@ -106,13 +108,17 @@ impl Journey {
         let is_news = |event: &Event| matches!(event, Event::Flew { .. } | Event::Travelled { .. });
         let mut met = in_view(world, known);
         met.retain(|who| !self.noticed.contains(who));
-        if is_hurt || told > routine || game.events().iter().any(is_news) {
+        let is_over = game.outcome().is_some();
+        if is_over || is_hurt || told > routine || game.events().iter().any(is_news) {
             return Onward::Stop;
         }
-        if met.is_empty() {
-            return Onward::Walk;
+        if !met.is_empty() {
+            return Onward::Meet(met);
         }
-        Onward::Meet(met)
+        match self.has_arrived(game) {
+            true => Onward::Arrive,
+            false => Onward::Walk,
+        }
     }
 }
 

@@ -1,0 +1,167 @@
+//! What keeps a game that is played: its save, and the files that the person named. It is called when he leaves, and in
+//! haste, by a signal or a panic, when he cannot.
+use std::path::Path;
+use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
+
+use super::kept_files::OpenFiles;
+use super::quoting::quoted;
+use super::recording_file::said;
+use super::save_folder::{Held, SaveFolder, name_of, stem};
+use super::whole_file::folder;
+use crate::format::characters::clean;
+use crate::play::recorder::Tape;
+use crate::play::recording::Recording;
+use crate::play::script::Script;
+
+/// What was recorded so far, and where it goes.
+pub struct Keeper {
+    tape: Tape,
+    files: OpenFiles,
+    save: Mutex<Save>,
+}
+
+/// The game's save.
+struct Save {
+    /// As it was read or written last; none where the game has none.
+    held: Option<Held>,
+    /// Whether it holds what was played here.
+    is_fresh: bool,
+}
+
+/// A save that was written, or why it was not, in a person's words.
+type Kept = Result<String, String>;
+
+impl Keeper {
+    /// Of a game that has this save, if any.
+    pub fn new(tape: Tape, files: OpenFiles, held: Option<Held>) -> Keeper {
+        let is_fresh = false;
+        let save = Mutex::new(Save { held, is_fresh });
+        Keeper { tape, files, save }
+    }
+
+    /// Saves the game, and tells the command that goes on with it.
+    ///
+    /// # Errors
+    /// Why it could not, as part of a sentence.
+    pub fn save(&self) -> Kept {
+        let recording = locked(&self.tape).clone();
+        store(&mut locked(&self.save), &recording)
+    }
+
+    /// The command that goes on with the game, if it was saved here.
+    pub fn resumption(&self) -> Option<String> {
+        let save = locked(&self.save);
+        let held = save.held.as_ref().filter(|_| save.is_fresh)?;
+        Some(resumption(&held.path))
+    }
+
+    /// Another game was begun: the save of the one before stays as it is.
+    pub fn begin_another(&self) {
+        let mut save = locked(&self.save);
+        (save.held, save.is_fresh) = (None, false);
+    }
+
+    /// The game has ended: what it was resumed from is no more worth keeping.
+    pub fn end(&self) {
+        let mut save = locked(&self.save);
+        if let Some(held) = save.held.take() {
+            // A save that cannot be removed can be resumed once more.
+            let _ = SaveFolder::around(&held.path).remove(&held);
+        }
+    }
+
+    /// The files that the person named.
+    pub fn files(&self) -> &OpenFiles {
+        &self.files
+    }
+
+    /// Writes the files that the person named; the errors are lines for him.
+    pub fn write_files(&self) -> Vec<String> {
+        self.files.write(&locked(&self.tape).clone())
+    }
+
+    /// Saves all that can be saved at once, and tells what became of it, in lines free of control characters. It never waits
+    /// and never panics.
+    pub fn in_haste(&self) -> Vec<String> {
+        let Some(recording) = at_once(&self.tape).map(|tape| tape.clone()) else {
+            return vec!["The game is not saved: it was in the middle of a turn.".to_owned()];
+        };
+        let mut lines = match is_worth_it(&recording) {
+            true => self.saved_in_haste(&recording),
+            false => Vec::new(),
+        };
+        lines.extend(self.files.write(&recording));
+        lines.iter().map(|line| clean(line).into_owned()).collect()
+    }
+
+    fn saved_in_haste(&self, recording: &Recording) -> Vec<String> {
+        let Some(mut save) = at_once(&self.save) else {
+            return vec!["The game is not saved: that had only just begun.".to_owned()];
+        };
+        match store(&mut save, recording) {
+            Ok(command) => {
+                let place = save.held.as_ref().map(|held| held.path.display());
+                let place = place.map(|path| format!("in {path}"));
+                let told = [Some(format!("Saved: {command}")), place];
+                told.into_iter().flatten().collect()
+            }
+            Err(why) => {
+                let keys = Script(recording.keys()).to_string();
+                let seed = recording.seed;
+                vec![
+                    format!("The game is not saved: {why}."),
+                    format!("Its keys, with --seed {seed}: {}", quoted(&keys)),
+                ]
+            }
+        }
+    }
+}
+
+/// Whether a game is unfinished, and something has happened in it.
+fn is_worth_it(recording: &Recording) -> bool {
+    recording.outcome.is_none() && !recording.marks.is_empty()
+}
+
+fn store(save: &mut Save, recording: &Recording) -> Kept {
+    let folder = match &save.held {
+        Some(held) => SaveFolder::around(&held.path),
+        None => SaveFolder::of_person()?,
+    };
+    let stem = match &save.held {
+        Some(held) => name_of(&held.path).unwrap_or_default(),
+        None => stem(&recording.name),
+    };
+    let stored = folder.store(&stem, save.held.as_ref(), &recording.to_text());
+    let held = stored.map_err(|error| {
+        let path = folder.path.display().to_string();
+        format!("{}, in {}", said(&error), clean(&path))
+    })?;
+    let command = resumption(&held.path);
+    (save.held, save.is_fresh) = (Some(held), true);
+    Ok(command)
+}
+
+/// `dungeon resume crypt`; a save elsewhere is named by its path.
+fn resumption(path: &Path) -> String {
+    let home = SaveFolder::of_person();
+    let is_home = home.is_ok_and(|home| home.path == folder(path));
+    let name = match name_of(path).filter(|_| is_home) {
+        Some(name) => name,
+        None => path.display().to_string(),
+    };
+    format!("dungeon resume {}", quoted(&name))
+}
+
+/// What is read after a panic is whole: it is changed at one stroke.
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// None if it is in use: a panic in the middle of that must not be waited for.
+fn at_once<T>(mutex: &Mutex<T>) -> Option<MutexGuard<'_, T>> {
+    match mutex.try_lock() {
+        Ok(guard) => Some(guard),
+        Err(TryLockError::Poisoned(error)) => Some(error.into_inner()),
+        Err(TryLockError::WouldBlock) => None,
+    }
+}

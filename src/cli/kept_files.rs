@@ -1,0 +1,94 @@
+//! What a game leaves behind in files that the person named: its keys, and its recording.
+use std::fs;
+use std::io::{self, ErrorKind};
+use std::path::{Path, PathBuf};
+
+use super::key_file::KeyFile;
+use super::recording_file::{Unreadable, read, said};
+use super::whole_file::{Readers, folder, replace};
+use crate::format::characters::clean;
+use crate::play::recording::Recording;
+
+/// The options that name them.
+#[derive(clap::Args)]
+pub struct KeptFiles {
+    /// Write the keys to a file in the end, idle rounds too, for `dungeon render --keys-from`
+    #[arg(long, value_name = "FILE")]
+    keys_to: Option<PathBuf>,
+    /// Record the game in a file, however it ends; an older recording there is replaced, nothing else
+    #[arg(long, value_name = "FILE")]
+    record: Option<PathBuf>,
+}
+
+/// Those files, which can be written.
+#[derive(Default)]
+pub struct OpenFiles {
+    keys: Option<KeyFile>,
+    recording: Option<PathBuf>,
+}
+
+impl KeptFiles {
+    /// Sees before the game that they can be written: a long game must not end in an error.
+    ///
+    /// # Errors
+    /// A line for the person; nothing was written then.
+    pub fn open(&self) -> Result<OpenFiles, String> {
+        let recording = self.record.as_deref().map(recordable).transpose()?;
+        let keys = self.keys_to.as_deref().map(KeyFile::open).transpose()?;
+        Ok(OpenFiles { keys, recording })
+    }
+}
+
+impl OpenFiles {
+    /// The file of keys that the person asked for.
+    pub fn keys(&self) -> Option<&Path> {
+        self.keys.as_ref().map(|file| file.path.as_path())
+    }
+
+    /// Writes them; the errors are lines for the person.
+    pub fn write(&self, recording: &Recording) -> Vec<String> {
+        let keys = self.keys.as_ref().map(|file| file.write(&recording.keys()));
+        let recorded = self.recording.as_deref().map(|path| {
+            // Something else may have come there during the game.
+            is_replaceable(path)?;
+            let text = recording.to_text();
+            let written = replace(path, text.as_bytes(), Readers::Usual);
+            written.map_err(|error| unrecorded(path, said(&error)))
+        });
+        let results = [keys, recorded].into_iter().flatten();
+        results.filter_map(Result::err).collect()
+    }
+}
+
+/// The file itself, where a recording may be written.
+fn recordable(path: &Path) -> Result<PathBuf, String> {
+    // A link stays one, and leads to the new recording.
+    let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    is_replaceable(&path)?;
+    let tried = tempfile::tempfile_in(folder(&path));
+    match tried {
+        Ok(_) => Ok(path),
+        Err(error) => Err(unrecorded(&path, said(&error))),
+    }
+}
+
+/// Only if nothing is there, or a recording that can be played.
+fn is_replaceable(path: &Path) -> Result<(), String> {
+    match read(path) {
+        Ok(_) => Ok(()),
+        Err(Unreadable::Io(error)) if is_nothing(&error) => Ok(()),
+        Err(why) => Err(unrecorded(
+            path,
+            format_args!("what is there is kept, since {why}"),
+        )),
+    }
+}
+
+fn is_nothing(error: &io::Error) -> bool {
+    error.kind() == ErrorKind::NotFound
+}
+
+fn unrecorded(path: &Path, why: impl std::fmt::Display) -> String {
+    let path = path.display().to_string();
+    format!("cannot record in {}: {why}", clean(&path))
+}

@@ -1,0 +1,73 @@
+//! A recording in a file, and why it may not be played.
+use std::fs::{self, File};
+use std::io::{self, Read};
+use std::path::Path;
+
+use sha2::{Digest, Sha256};
+
+use crate::play::recording::{Recording, Unread};
+
+/// Bytes of the largest file that is looked into; a dungeon is at most a quarter of it.
+const LARGEST: u64 = 256 << 20;
+
+/// SHA-256 of a file's bytes.
+pub type Fingerprint = [u8; 32];
+
+/// Why a file holds no recording that can be played.
+#[derive(Debug, thiserror::Error)]
+pub enum Unreadable {
+    /// The system does not let it be read.
+    #[error("{}", said(.0))]
+    Io(#[from] io::Error),
+    /// It is larger than any recording.
+    #[error("it is larger than any recorded game: more than {} MiB", LARGEST >> 20)]
+    TooLarge,
+    /// What it holds is no recording, or a damaged one.
+    #[error("{0}")]
+    Unread(#[from] Unread),
+}
+
+/// The recording in a file, and the fingerprint of the file.
+///
+/// # Errors
+/// Why it cannot be played.
+pub fn read(path: &Path) -> Result<(Recording, Fingerprint), Unreadable> {
+    let bytes = bytes(path)?;
+    // Bytes that are no text are none of a recording: its seal tells.
+    let text = String::from_utf8_lossy(&bytes);
+    Ok((Recording::from_text(&text)?, fingerprint(&bytes)))
+}
+
+/// Whether a file still is exactly what it was.
+pub fn is_still(path: &Path, fingerprint_then: Fingerprint) -> bool {
+    bytes(path).is_ok_and(|bytes| fingerprint(&bytes) == fingerprint_then)
+}
+
+/// Of a file with these bytes.
+pub fn fingerprint(bytes: &[u8]) -> Fingerprint {
+    Sha256::digest(bytes).into()
+}
+
+/// What the system said, without its number.
+pub fn said(error: &io::Error) -> String {
+    let said = error.to_string();
+    match said.split_once(" (os error") {
+        Some((words, _)) => words.to_owned(),
+        None => said,
+    }
+}
+
+fn bytes(path: &Path) -> Result<Vec<u8>, Unreadable> {
+    // A pipe would be waited for.
+    if !fs::metadata(path)?.is_file() {
+        return Err(Unread::Foreign.into());
+    }
+    let mut bytes = Vec::new();
+    File::open(path)?
+        .take(LARGEST + 1)
+        .read_to_end(&mut bytes)?;
+    match bytes.len() as u64 > LARGEST {
+        true => Err(Unreadable::TooLarge),
+        false => Ok(bytes),
+    }
+}

@@ -1,0 +1,208 @@
+//! The folder of the saves: their names, and how one is written so that no other is ever lost. Whoever changes
+//! something in it holds its lock, so that what he saw is still so when he acts on it.
+use std::fs::{self, DirBuilder, File};
+use std::io::{self, ErrorKind};
+use std::os::unix::fs::DirBuilderExt;
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+use etcetera::base_strategy::{BaseStrategy, Xdg};
+use rustix::fs::{FlockOperation, flock};
+
+use super::recording_file::{Fingerprint, fingerprint, is_still};
+use super::whole_file::{Readers, create, folder, replace, settle, sweep};
+
+/// How the names of saves end.
+pub const EXTENSION: &str = "save";
+
+/// Characters of a name; file systems have room for 255 bytes.
+const LONGEST: usize = 60;
+
+/// A folder of saves, which may not be there yet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SaveFolder {
+    /// Where it is.
+    pub path: PathBuf,
+}
+
+/// A save as somebody last read or wrote it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Held {
+    /// Where it is.
+    pub path: PathBuf,
+    /// What it held then.
+    pub fingerprint: Fingerprint,
+}
+
+/// A save that was found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Found {
+    /// What `dungeon resume` calls it.
+    pub name: String,
+    /// Where it is.
+    pub path: PathBuf,
+    /// When it was written.
+    pub saved: SystemTime,
+    /// Bytes.
+    pub size: u64,
+}
+
+impl SaveFolder {
+    /// The person's: `dungeon/saves` below `$XDG_STATE_HOME`, or `~/.local/state` where that is not an absolute path.
+    ///
+    /// # Errors
+    /// If nobody knows where he is at home; the words are a person's.
+    pub fn of_person() -> Result<SaveFolder, String> {
+        let unknown = "your home folder is not known; XDG_STATE_HOME can name a folder";
+        let state = Xdg::new().ok().and_then(|xdg| xdg.state_dir());
+        let state = state.filter(|state| state.is_absolute()).ok_or(unknown)?;
+        Ok(SaveFolder {
+            path: state.join("dungeon").join("saves"),
+        })
+    }
+
+    /// The folder that a save is in.
+    pub fn around(save: &Path) -> SaveFolder {
+        let path = folder(save).to_owned();
+        SaveFolder { path }
+    }
+
+    /// Where a save of this name is, or would be.
+    pub fn place(&self, name: &str) -> PathBuf {
+        self.path.join(format!("{name}.{EXTENSION}"))
+    }
+
+    /// All saves, in the order of their names; none if there is no folder.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub fn saves(&self) -> io::Result<Vec<Found>> {
+        let entries = match fs::read_dir(&self.path) {
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
+            entries => entries?,
+        };
+        let mut saves = Vec::new();
+        for entry in entries {
+            let path = entry?.path();
+            let Some(name) = name_of(&path) else { continue };
+            // One that was removed meanwhile is none.
+            let Ok(about) = fs::metadata(&path) else {
+                continue;
+            };
+            saves.push(Found {
+                name,
+                saved: about.modified()?,
+                size: about.len(),
+                path,
+            });
+        }
+        saves.sort_by(|a, b| a.name.cmp(&b.name));
+        Ok(saves)
+    }
+
+    /// Writes a game: where it was held if that still is what it was, and otherwise under the first free name.
+    ///
+    /// # Errors
+    /// What the system said. No save has changed then.
+    pub fn store(&self, stem: &str, held: Option<&Held>, text: &str) -> io::Result<Held> {
+        DirBuilder::new()
+            .recursive(true)
+            .mode(0o700)
+            .create(&self.path)?;
+        let _lock = self.lock()?;
+        sweep(&self.path)?;
+        let (bytes, readers) = (text.as_bytes(), Readers::Owner);
+        let path = match held.filter(|held| is_still(&held.path, held.fingerprint)) {
+            Some(held) => {
+                replace(&held.path, bytes, readers)?;
+                held.path.clone()
+            }
+            None => {
+                let path = self.free(stem);
+                create(&path, bytes, readers)?;
+                path
+            }
+        };
+        Ok(Held {
+            path,
+            fingerprint: fingerprint(bytes),
+        })
+    }
+
+    /// Removes a save, unless it is no longer what it was.
+    ///
+    /// # Errors
+    /// What the system said.
+    pub fn remove(&self, held: &Held) -> io::Result<()> {
+        let _lock = self.lock()?;
+        if !is_still(&held.path, held.fingerprint) {
+            return Ok(());
+        }
+        fs::remove_file(&held.path)?;
+        settle(&self.path)
+    }
+
+    /// The first of `crypt`, `crypt-2`, `crypt-3`… that nothing has.
+    fn free(&self, stem: &str) -> PathBuf {
+        let others = (2_u64..).map(|nth| format!("{stem}-{nth}"));
+        let names = [stem.to_owned()].into_iter().chain(others);
+        let mut places = names.map(|name| self.place(&name));
+        let free = places.find(|place| fs::symlink_metadata(place).is_err());
+        free.unwrap_or_else(|| self.place(stem))
+    }
+
+    /// Held as long as the file is open; where file systems have no locks, there are none.
+    fn lock(&self) -> io::Result<File> {
+        let folder = File::open(&self.path)?;
+        let _ = flock(&folder, FlockOperation::LockExclusive);
+        Ok(folder)
+    }
+}
+
+/// What a save of this file is called; none if it is none.
+pub fn name_of(path: &Path) -> Option<String> {
+    let is_save = path.extension().is_some_and(|end| end == EXTENSION);
+    let name = path.file_stem()?.to_string_lossy();
+    (is_save && !name.starts_with('.')).then(|| name.into_owned())
+}
+
+/// What the saves of a dungeon are called: its file's name without the end, in characters that need no quoting.
+pub fn stem(dungeon: &str) -> String {
+    let name = Path::new(dungeon).file_stem().unwrap_or_default();
+    let name = name.to_string_lossy();
+    let plain = |c: char| match c {
+        c if c.is_alphanumeric() || "._-".contains(c) => c,
+        _ => '-',
+    };
+    let name: String = name.chars().take(LONGEST).map(plain).collect();
+    match name.trim_matches(['.', '-']) {
+        "" => "dungeon".to_owned(),
+        name => name.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn saves_are_called_as_their_dungeons_in_words_that_any_shell_takes() {
+        let stems = [
+            ("dungeons/crypt.dng", "crypt"),
+            ("crypt", "crypt"),
+            ("<stdin>", "stdin"),
+            ("my cave (2).dng", "my-cave--2"),
+            ("-rf.dng", "rf"),
+            (".dng", "dng"),
+            ("..", "dungeon"),
+            ("", "dungeon"),
+            ("höhle.v2.dng", "höhle.v2"),
+            ("a\u{1b}[31m.dng", "a--31m"),
+        ];
+        for (dungeon, expected) in stems {
+            assert_eq!(stem(dungeon), expected, "{dungeon:?}");
+        }
+        let long = stem(&"x".repeat(300));
+        assert_eq!(long.len(), LONGEST);
+    }
+}

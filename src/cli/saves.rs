@@ -1,0 +1,227 @@
+//! `dungeon saves`: the games that can be gone on with, and what is wrong with those that cannot.
+use std::io::{self, ErrorKind, Write};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use serde::Serialize;
+use unicode_width::UnicodeWidthStr;
+
+use super::complaint::refuse;
+use super::exit::Exit;
+use super::recording_file::{read, said};
+use super::save_folder::{Found, SaveFolder};
+use crate::format::characters::clean;
+use crate::format::load;
+use crate::format::source::{Limits, Source};
+
+/// List the saved games
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  dungeon saves               their names, dungeons, turns, and when they were saved
+  dungeon saves --format json an object a line, for programs
+
+A save is a file of its own: to remove one, remove the file; its folder is told at the end.
+Exit codes: 0 all is well, 1 a save cannot be read, 2 wrong usage, or the folder cannot be read.")]
+pub struct Saves {
+    /// How to print them
+    #[arg(long, value_enum, default_value_t = Format::Human)]
+    format: Format,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum Format {
+    /// A table
+    Human,
+    /// A JSON object a line; `saved` is in seconds since 1970
+    Json,
+}
+
+/// What is told of a save.
+#[derive(Serialize)]
+struct Row {
+    name: String,
+    path: String,
+    saved: u64,
+    bytes: u64,
+    #[serde(flatten)]
+    held: Held,
+}
+
+/// What it holds.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Held {
+    Game { title: String, turn: u32, seed: u64 },
+    Unreadable { error: String },
+}
+
+impl Saves {
+    /// Prints them. A reader that goes away ends it quietly.
+    pub fn run(self) -> Exit {
+        let folder = match SaveFolder::of_person() {
+            Ok(folder) => folder,
+            Err(why) => return refuse(why),
+        };
+        let place = folder.path.display().to_string();
+        let rows: Vec<Row> = match folder.saves() {
+            Ok(saves) => saves.into_iter().map(Row::of).collect(),
+            Err(error) => {
+                let (place, why) = (clean(&place), said(&error));
+                return refuse(format_args!("cannot read {place}: {why}"));
+            }
+        };
+        let lines = match self.format {
+            Format::Json => rows.iter().map(json).collect(),
+            Format::Human => table(&rows, &place, SystemTime::now()),
+        };
+        let mut out = io::stdout().lock();
+        let written = lines.iter().try_for_each(|line| writeln!(out, "{line}"));
+        match written {
+            Err(error) if error.kind() != ErrorKind::BrokenPipe => {
+                refuse(format_args!("cannot write: {error}"))
+            }
+            _ if rows.iter().any(Row::is_unreadable) => Exit::Errors,
+            _ => Exit::Clean,
+        }
+    }
+}
+
+impl Row {
+    fn of(found: Found) -> Row {
+        let held = match read(&found.path) {
+            Err(error) => Held::Unreadable {
+                error: error.to_string(),
+            },
+            Ok((recording, _)) => {
+                let source = Source::from_text(&recording.name, &recording.text);
+                let (dungeon, _) = load::read(&source, &Limits::default());
+                let title = dungeon.map(|dungeon| dungeon.title);
+                Held::Game {
+                    // A classic file has none.
+                    title: title
+                        .filter(|title| !title.is_empty())
+                        .unwrap_or(recording.name.clone()),
+                    turn: recording.turn(),
+                    seed: recording.seed,
+                }
+            }
+        };
+        let since = found.saved.duration_since(UNIX_EPOCH);
+        Row {
+            name: found.name,
+            path: found.path.display().to_string(),
+            saved: since.unwrap_or_default().as_secs(),
+            bytes: found.size,
+            held,
+        }
+    }
+
+    fn is_unreadable(&self) -> bool {
+        matches!(self.held, Held::Unreadable { .. })
+    }
+
+    /// Its columns in the table, but for those that cannot be read.
+    fn columns(&self, now: SystemTime) -> Option<[String; 5]> {
+        let Held::Game { title, turn, .. } = &self.held else {
+            return None;
+        };
+        let saved = UNIX_EPOCH + Duration::from_secs(self.saved);
+        let columns = [
+            self.name.clone(),
+            title.clone(),
+            format!("turn {turn}"),
+            ago(now.duration_since(saved).unwrap_or_default()),
+            size(self.bytes),
+        ];
+        Some(columns.map(|text| clean(&text).into_owned()))
+    }
+}
+
+fn json(row: &Row) -> String {
+    serde_json::to_string(row).unwrap_or_default()
+}
+
+/// A line a save, then what is wrong with some, then where they are.
+fn table(rows: &[Row], place: &str, now: SystemTime) -> Vec<String> {
+    if rows.is_empty() {
+        return vec![
+            "There is no saved game; `S` saves and leaves one, and so does quitting with `y`."
+                .to_owned(),
+        ];
+    }
+    let columns: Vec<[String; 5]> = rows.iter().filter_map(|row| row.columns(now)).collect();
+    let width = |nth: usize| {
+        columns
+            .iter()
+            .map(|row| row[nth].width())
+            .max()
+            .unwrap_or(0)
+    };
+    let widths: [usize; 5] = std::array::from_fn(width);
+    let padded = |row: &[String; 5]| {
+        let cells = row.iter().zip(widths);
+        let cells = cells.map(|(text, width)| {
+            let blanks = " ".repeat(width.saturating_sub(text.width()));
+            format!("{text}{blanks}")
+        });
+        let line = cells.collect::<Vec<_>>().join("  ");
+        line.trim_end().to_owned()
+    };
+    let mut lines: Vec<String> = columns.iter().map(padded).collect();
+    for row in rows {
+        if let Held::Unreadable { error } = &row.held {
+            lines.push(format!(
+                "{} cannot be read: {} ({})",
+                clean(&row.name),
+                clean(error),
+                clean(&row.path)
+            ));
+        }
+    }
+    lines.push(format!("They are in {}", clean(place)));
+    lines
+}
+
+/// "3 hours ago"; what is to come, on a clock that was set back, is now.
+fn ago(passed: Duration) -> String {
+    let seconds = passed.as_secs();
+    let units = [(86_400, "day"), (3_600, "hour"), (60, "minute")];
+    let unit = units.iter().find(|(length, _)| seconds >= *length);
+    match unit.map(|(length, name)| (seconds / length, name)) {
+        None => "just now".to_owned(),
+        Some((1, name)) => format!("1 {name} ago"),
+        Some((count, name)) => format!("{count} {name}s ago"),
+    }
+}
+
+/// "812 bytes", "14 kB".
+fn size(bytes: u64) -> String {
+    match bytes {
+        ..1_000 => format!("{bytes} bytes"),
+        1_000..1_000_000 => format!("{} kB", bytes.div_ceil(1_000)),
+        _ => format!("{} MB", bytes.div_ceil(1_000_000)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_and_sizes_are_told_in_words() {
+        let told = [0, 59, 60, 119, 3_600, 7_200, 86_400, 900_000].map(Duration::from_secs);
+        let expected = [
+            "just now",
+            "just now",
+            "1 minute ago",
+            "1 minute ago",
+            "1 hour ago",
+            "2 hours ago",
+            "1 day ago",
+            "10 days ago",
+        ];
+        assert_eq!(told.map(ago), expected);
+        let sizes = [812, 1_000, 1_001, 14_000, 3_000_000].map(size);
+        assert_eq!(sizes, ["812 bytes", "1 kB", "2 kB", "14 kB", "3 MB"]);
+    }
+}

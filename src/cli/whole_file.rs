@@ -1,0 +1,92 @@
+//! Files that are written whole or not at all: beside their place, to the disk, and only then into it. Whoever is
+//! killed meanwhile leaves the old file, or the new one.
+use std::fs::{self, File, Permissions};
+use std::io::{self, ErrorKind, Write};
+use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
+
+use tempfile::{Builder, NamedTempFile};
+
+/// Name of a file that is being written: hidden, and nobody's save.
+const PREFIX: &str = ".writing-";
+const SUFFIX: &str = ".tmp";
+
+/// Who may read a new file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Readers {
+    /// The person alone.
+    Owner,
+    /// Whoever may read his other files.
+    Usual,
+}
+
+/// Writes a file where none is.
+///
+/// # Errors
+/// `AlreadyExists` if one is there; otherwise what the system said. Nothing has changed then.
+pub fn create(path: &Path, bytes: &[u8], readers: Readers) -> io::Result<()> {
+    written(path, bytes, readers)?.persist_noclobber(path)?;
+    settle(folder(path))
+}
+
+/// Writes a file in the place of the one that is there, if one is.
+///
+/// # Errors
+/// What the system said. Nothing has changed then.
+pub fn replace(path: &Path, bytes: &[u8], readers: Readers) -> io::Result<()> {
+    written(path, bytes, readers)?.persist(path)?;
+    settle(folder(path))
+}
+
+/// Removes what those left behind who were killed while they wrote into this folder. Nobody may be writing into it now.
+pub fn sweep(folder: &Path) -> io::Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        let name = entry.file_name();
+        let name = name.to_string_lossy();
+        if name.starts_with(PREFIX) && name.ends_with(SUFFIX) {
+            // Litter that cannot be removed does no harm.
+            let _ = fs::remove_file(entry.path());
+        }
+    }
+    Ok(())
+}
+
+/// Makes what was renamed or removed in a folder outlast a power failure.
+pub fn settle(folder: &Path) -> io::Result<()> {
+    match File::open(folder)?.sync_all() {
+        // Some file systems have no such thing.
+        Err(error)
+            if matches!(
+                error.kind(),
+                ErrorKind::InvalidInput | ErrorKind::Unsupported
+            ) =>
+        {
+            Ok(())
+        }
+        result => result,
+    }
+}
+
+/// The folder that a file is in.
+pub fn folder(path: &Path) -> &Path {
+    match path.parent() {
+        Some(folder) if folder != Path::new("") => folder,
+        _ => Path::new("."),
+    }
+}
+
+/// The bytes on the disk, beside their place.
+fn written(path: &Path, bytes: &[u8], readers: Readers) -> io::Result<NamedTempFile> {
+    let mode = match readers {
+        Readers::Owner => 0o600,
+        Readers::Usual => 0o666,
+    };
+    let mut builder = Builder::new();
+    builder.prefix(PREFIX).suffix(SUFFIX);
+    builder.permissions(Permissions::from_mode(mode));
+    let mut file = builder.tempfile_in(folder(path))?;
+    file.write_all(bytes)?;
+    file.as_file().sync_all()?;
+    Ok(file)
+}

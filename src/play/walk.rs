@@ -1,0 +1,51 @@
+//! A journey that is under way: what a step of it does to the screen, and by which keys the same steps are taken one by
+//! one.
+use super::keys::Key;
+use super::live::Going;
+use super::screen::Screen;
+use super::script::Script;
+use super::travel::Journey;
+use crate::engine::action::Action;
+use crate::engine::ruleset::Ruleset;
+use crate::space::geometry::Direction;
+
+/// A journey, and what it came to so far.
+pub struct Walk {
+    journey: Journey,
+    keys: Vec<Key>,
+}
+
+impl Walk {
+    /// A journey that begins; `closing` is pressed before its steps, by who takes them one by one.
+    pub fn begin(screen: &mut Screen, journey: Journey, closing: Option<Key>) -> Walk {
+        screen.messages.set_out();
+        Walk {
+            journey,
+            keys: closing.into_iter().collect(),
+        }
+    }
+
+    /// Takes the next step.
+    pub fn go_on(&mut self, screen: &mut Screen) -> Going {
+        // A step that is to be watched is the last one; nobody does while he goes on.
+        screen.live.settle();
+        let stride = screen.live.stride(&mut self.journey);
+        screen.messages.go_on(stride.said);
+        let key = |way| step_key(screen.live.game.rules(), way);
+        self.keys.extend(stride.way.and_then(key));
+        stride.going
+    }
+
+    /// The keys, where no file changed any, that come to the same.
+    pub fn keys(&self) -> &[Key] {
+        &self.keys
+    }
+}
+
+/// The first key that the rules have for a step.
+fn step_key(rules: &dyn Ruleset, way: Direction) -> Option<Key> {
+    let mut bindings = rules.bindings().iter().copied().flatten();
+    let binding = bindings.find(|binding| binding.action == Action::Step(way))?;
+    let Script(keys) = binding.keys.parse().ok()?;
+    keys.first().copied()
+}
