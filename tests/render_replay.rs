@@ -166,8 +166,11 @@ fn what_is_no_recording_is_refused_in_one_line() {
             "fixtures/scenes/cell.dng",
             "cell.dng: expected a recorded game",
         ),
-        ("no/such\x1b.rec", "cannot read no/such"),
-        ("fixtures", "cannot read fixtures"),
+        ("no/such\x1b.rec", "cannot replay no/such"),
+        (
+            "fixtures",
+            "cannot replay fixtures: expected a recorded game",
+        ),
     ] {
         let (code, text, told) = ended(&["--replay", file]);
         assert_eq!(

@@ -220,7 +220,7 @@ fn what_cannot_be_replayed_never_reaches_the_screen() {
             "fixtures/scenes/cell.dng",
             "cell.dng: expected a recorded game, found something else",
         ),
-        ("no/such\x1b.rec", "cannot read no/such"),
+        ("no/such\x1b.rec", "cannot replay no/such"),
     ];
     for (file, expected) in cases {
         let output = run(&["replay", file]);
@@ -233,6 +233,46 @@ fn what_cannot_be_replayed_never_reaches_the_screen() {
         assert!(told.contains(expected) && !told.contains('\x1b'), "{told}");
         assert_eq!(told.lines().count(), 1, "{told}");
     }
+}
+
+#[test]
+fn a_saved_game_is_found_by_its_name_where_no_file_has_it() {
+    let home =
+        Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("replay-home-{}", std::process::id()));
+    let saves = home.join("dungeon/saves");
+    std::fs::create_dir_all(&saves).expect("a folder");
+    std::fs::copy(corpus::folder(WON), saves.join("cell.save")).expect("a save");
+    let shown = |name: &str| {
+        let output = Command::new(program())
+            .args(["render", "--replay", name])
+            .current_dir(&home)
+            .env("XDG_STATE_HOME", &home)
+            .output()
+            .expect("the program");
+        let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
+        (
+            output.status.code(),
+            text(output.stdout),
+            text(output.stderr),
+        )
+    };
+    let (code, text, _) = shown("cell");
+    assert!(
+        code == Some(0) && text.contains("You have won in 2 turns"),
+        "{text}"
+    );
+    let (code, _, told) = shown("crypt");
+    assert_eq!(code, Some(2));
+    let lists = "cannot replay crypt: No such file or directory, and no saved game is called so; `dungeon saves` lists them\n";
+    assert!(told.ends_with(lists), "{told}");
+    std::fs::write(home.join("cell"), "a file").expect("a file");
+    let (code, _, told) = shown("cell");
+    assert_eq!(code, Some(2));
+    assert!(
+        told.contains("cannot replay cell: expected a recorded game"),
+        "{told}"
+    );
+    std::fs::remove_dir_all(home).expect("a folder of this test");
 }
 
 #[test]

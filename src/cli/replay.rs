@@ -16,6 +16,7 @@ use crate::view::words::turns;
 #[command(after_help = "\
 Examples:
   dungeon replay game.rec                          watch it; ? shows the keys
+  dungeon replay crypt                             watch the saved game of this name
   dungeon replay game.rec --speed 4                four times as fast
   dungeon replay game.rec --paused                 step through it: . a key, > a turn
   dungeon render --replay game.rec                 only how it ended, without a terminal
@@ -23,7 +24,7 @@ Examples:
 
 Exit codes: 0 all is well, 1 the game goes otherwise than it was recorded, 2 wrong usage or a file that cannot be read.")]
 pub struct Replay {
-    /// The recording; `-` reads standard input
+    /// The recording's file, or the name of a saved game; `-` reads standard input
     file: PathBuf,
     /// How fast: 0.25, 0.5, 1, 2, 4, 8, 16 or max
     #[arg(long, value_name = "N", default_value = "1")]
@@ -34,6 +35,9 @@ pub struct Replay {
     #[command(flatten)]
     screen: Screen,
 }
+
+/// Where there is no terminal.
+const WAY_OUT: &str = "`dungeon render --replay FILE` shows it without one";
 
 impl Replay {
     /// Shows it until the person leaves, and says how far he saw it.
@@ -47,7 +51,7 @@ impl Replay {
             Err(Closed::Errors(report)) => return recorded::faulty(&report),
             Err(Closed::Drift(drift)) => return recorded::drifted(&self.file, &drift),
         };
-        if let Err(exit) = self.screen.show(&mut theatre, None) {
+        if let Err(exit) = self.screen.show_or(WAY_OUT, &mut theatre) {
             return exit;
         }
         if let Some(drift) = theatre.drift() {

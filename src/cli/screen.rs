@@ -8,7 +8,7 @@ use super::no_color;
 use crate::play::session::Session;
 use crate::play::show::Show;
 use crate::terminal::paint::Depth;
-use crate::terminal::{self, Keep, Mouse, Options};
+use crate::terminal::{self, Keep, Mouse, Options, TerminalError};
 use crate::view::Glyphs;
 
 /// How the terminal is used.
@@ -65,6 +65,19 @@ impl Screen {
     /// # Errors
     /// If there is no terminal, or it fails; that has been said.
     pub fn show(&self, show: &mut dyn Show, keep: Option<Keep>) -> Result<(), Exit> {
+        self.run(show, keep).map_err(refuse)
+    }
+
+    /// Shows what needs no keeping until the person leaves.
+    ///
+    /// # Errors
+    /// The same; this way out is told where there is no terminal.
+    pub fn show_or(&self, way_out: &str, show: &mut dyn Show) -> Result<(), Exit> {
+        let ran = self.run(show, None);
+        ran.map_err(|error| refuse(error.with_way_out(way_out)))
+    }
+
+    fn run(&self, show: &mut dyn Show, keep: Option<Keep>) -> Result<(), TerminalError> {
         let depth = match self.color {
             Colours::Auto if no_color::is_set() => Depth::Mono,
             Colours::Never => Depth::Mono,
@@ -80,6 +93,6 @@ impl Screen {
             },
             keep,
         };
-        terminal::run(show, &options).map_err(refuse)
+        terminal::run(show, &options)
     }
 }
