@@ -428,3 +428,32 @@ fn the_recorded_screen_keeps_its_size() {
     let small = rows(&shown(cell, (60, 20), "?<Esc>l<hover 3,3>l"));
     assert_eq!(rows(&theatre.frame())[..20], small);
 }
+
+#[test]
+fn e15_a_journey_is_walked_step_by_step_and_is_one_key() {
+    let recording = recorded("fixtures/scenes/stairs.dng", 0, ">");
+    assert_eq!(recording.keys().len(), 1);
+    let steps = u128::from(recording.turn());
+    assert!(steps > 2, "{steps}");
+    let mut walked = theatre(recording.clone());
+    let stood = watch(&mut walked);
+    let strides = stood.iter().filter(|stood| **stood == 20).count() as u128;
+    assert_eq!((stood[0], strides), (250, steps - 1), "{stood:?}");
+    assert_eq!(walked.session().checksum(), recording.state());
+    assert!(walked.drift().is_none());
+    // A turn at a time is a step at a time no longer: the key is seen to its end.
+    press(&mut walked, "gn");
+    watch(&mut walked);
+    assert_eq!(walked.session().turn(), recording.turn());
+}
+
+#[test]
+fn a_mark_without_keys_is_refused() {
+    let mut recording = won();
+    recording.marks[1].keys.clear();
+    let text = recording.to_text();
+    assert!(
+        Recording::from_text(&text).is_err(),
+        "what comes after it would never be played"
+    );
+}

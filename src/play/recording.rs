@@ -290,6 +290,7 @@ fn unsealed(sealed: &str, foot: Foot) -> Result<Recording, Unread> {
             Unread::Line { line: nth, what }
         })?;
         match (played.turn, played.state.as_deref()) {
+            (Some(_), Some(_)) if keys.is_empty() => return Err(fail(nth, "expected keys")),
             (Some(turn), Some(state)) => {
                 let state = number(state).ok_or_else(|| fail(nth, "expected a checksum"))?;
                 recording.marks.push(Mark { keys, turn, state });

@@ -101,5 +101,8 @@ pub fn recorded(path: &str, seed: u64, keys: &str) -> Recording {
     let mut recorder = Recorder::new(session, &source);
     let Script(keys) = keys.parse().expect("a script");
     keys.into_iter().for_each(|key| recorder.press(key));
+    while recorder.is_under_way() {
+        recorder.go_on();
+    }
     recorder.recording()
 }
