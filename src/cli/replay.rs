@@ -2,13 +2,15 @@
 use std::io::{self, Write};
 use std::path::PathBuf;
 
+use super::complaint::refuse;
+use super::display::Display;
 use super::exit::Exit;
 use super::recorded;
-use super::screen::Screen;
 use crate::format::characters::clean;
 use crate::play::recording::outcome_word;
 use crate::play::speed::Speed;
 use crate::play::theatre::{Closed, Motion, Theatre};
+use crate::terminal;
 use crate::view::words::turns;
 
 /// Watch a recorded game again, and wind it to and fro
@@ -33,7 +35,7 @@ pub struct Replay {
     #[arg(long)]
     paused: bool,
     #[command(flatten)]
-    screen: Screen,
+    display: Display,
 }
 
 /// Where there is no terminal.
@@ -46,13 +48,13 @@ impl Replay {
             Ok(recording) => recording,
             Err(exit) => return exit,
         };
-        let mut theatre = match Theatre::open(recording, self.screen.glyphs()) {
+        let mut theatre = match Theatre::open(recording, self.display.glyphs()) {
             Ok(theatre) => theatre.at(self.speed).in_motion(self.motion()),
             Err(Closed::Errors(report)) => return recorded::faulty(&report),
             Err(Closed::Drift(drift)) => return recorded::drifted(&self.file, &drift),
         };
-        if let Err(exit) = self.screen.show_or(WAY_OUT, &mut theatre) {
-            return exit;
+        if let Err(error) = terminal::run(&mut theatre, &self.display.options()) {
+            return refuse(error.with_way_out(WAY_OUT));
         }
         if let Some(drift) = theatre.drift() {
             return recorded::drifted(&self.file, drift);

@@ -1,42 +1,29 @@
-//! The options of every command that shows something in this terminal, and how it is shown.
-use std::time::Duration;
-
+//! The options of every command that plays in this terminal, and how a game is shown there.
 use super::complaint::refuse;
+use super::display::Display;
 use super::exit::Exit;
-use super::glyphs::GlyphSet;
-use super::no_color;
+use super::keymap::Keymap;
+use super::narrate;
+use crate::play::keys_file::KeysFile;
+use crate::play::menu::{Choice, Menu};
+use crate::play::narration::Narrated;
 use crate::play::session::Session;
 use crate::play::show::Show;
-use crate::terminal::paint::Depth;
-use crate::terminal::{self, Keep, Mouse, Options, TerminalError};
-use crate::view::Glyphs;
+use crate::terminal::{self, Hearing, Keep, Mouse, Options};
 
 /// How the terminal is used.
 #[derive(clap::Args)]
 pub struct Screen {
-    /// How much colour to use
-    #[arg(long, value_name = "WHEN", value_enum, default_value_t = Colours::Auto)]
-    color: Colours,
-    /// Which characters to draw with
-    #[arg(long, value_name = "SET", value_enum, default_value_t = GlyphSet::Auto)]
-    glyphs: GlyphSet,
-    /// Milliseconds after ESC in which nothing follows if it is the Escape key; more for a slow line
-    #[arg(long, value_name = "MS", default_value_t = 25)]
-    esc_delay: u16,
+    #[command(flatten)]
+    display: Display,
+    #[command(flatten)]
+    keymap: Keymap,
     /// When the game is played with the mouse, too; text is then selected with Shift held
     #[arg(long, value_name = "WHEN", value_enum, default_value_t = MouseUse::Auto)]
     mouse: MouseUse,
-}
-
-#[derive(Clone, Copy, clap::ValueEnum)]
-enum Colours {
-    /// Sixteen, or none where NO_COLOR is set
-    Auto,
-    /// The terminal's own sixteen
-    #[value(name = "16", alias = "always")]
-    Sixteen,
-    /// Bold, dim and reverse only
-    Never,
+    /// Play in lines of text: for screen readers, for terminals that cannot place a cursor, and for pipes
+    #[arg(long)]
+    narrate: bool,
 }
 
 #[derive(Clone, Copy, clap::ValueEnum)]
@@ -50,14 +37,43 @@ enum MouseUse {
 }
 
 impl Screen {
-    /// The session as it is played in this terminal.
-    pub fn fit(&self, session: Session) -> Session {
-        session.glyphs(self.glyphs())
+    /// The person's own keys; what is wrong with them is told, and how that ends.
+    pub fn keys(&self) -> Result<KeysFile, Exit> {
+        self.keymap.read()
     }
 
-    /// The characters that this terminal has.
-    pub fn glyphs(&self) -> Glyphs {
-        self.glyphs.for_terminal()
+    /// The session as it is played in this terminal, by this person.
+    pub fn fit(&self, session: Session, keys: &KeysFile) -> Session {
+        session.glyphs(self.display.glyphs()).keymap(keys)
+    }
+
+    /// Lets a person play until he leaves, on the screen or in lines that are heard there.
+    ///
+    /// # Errors
+    /// As `show`.
+    pub fn play(
+        &self,
+        played: &mut dyn Narrated,
+        keep: Option<Keep>,
+        heard: Hearing,
+    ) -> Result<(), Exit> {
+        match self.narrate {
+            true => narrate::play(played, keep.as_ref(), heard),
+            false => self.show(played, keep),
+        }
+    }
+
+    /// Lets him choose, in one way or the other; none if he leaves. Choices are counted from 0.
+    ///
+    /// # Errors
+    /// As `show`.
+    pub fn choose(&self, title: &str, choices: Vec<Choice>) -> Result<Option<usize>, Exit> {
+        if self.narrate {
+            return narrate::choose(title, choices);
+        }
+        let mut menu = Menu::new(title, choices);
+        self.show(&mut menu, None)?;
+        Ok(menu.chosen())
     }
 
     /// Shows it until the person leaves; what keeps it safe is called when the process must end without him.
@@ -65,34 +81,16 @@ impl Screen {
     /// # Errors
     /// If there is no terminal, or it fails; that has been said.
     pub fn show(&self, show: &mut dyn Show, keep: Option<Keep>) -> Result<(), Exit> {
-        self.run(show, keep).map_err(refuse)
-    }
-
-    /// Shows what needs no keeping until the person leaves.
-    ///
-    /// # Errors
-    /// The same; this way out is told where there is no terminal.
-    pub fn show_or(&self, way_out: &str, show: &mut dyn Show) -> Result<(), Exit> {
-        let ran = self.run(show, None);
-        ran.map_err(|error| refuse(error.with_way_out(way_out)))
-    }
-
-    fn run(&self, show: &mut dyn Show, keep: Option<Keep>) -> Result<(), TerminalError> {
-        let depth = match self.color {
-            Colours::Auto if no_color::is_set() => Depth::Mono,
-            Colours::Never => Depth::Mono,
-            Colours::Auto | Colours::Sixteen => Depth::Ansi16,
+        let mouse = match self.mouse {
+            MouseUse::Auto => Mouse::Auto,
+            MouseUse::On => Mouse::On,
+            MouseUse::Off => Mouse::Off,
         };
         let options = Options {
-            depth,
-            escape_delay: Duration::from_millis(self.esc_delay.into()),
-            mouse: match self.mouse {
-                MouseUse::Auto => Mouse::Auto,
-                MouseUse::On => Mouse::On,
-                MouseUse::Off => Mouse::Off,
-            },
+            mouse,
             keep,
+            ..self.display.options()
         };
-        terminal::run(show, &options)
+        terminal::run(show, &options).map_err(refuse)
     }
 }

@@ -18,8 +18,10 @@ pub mod question;
 pub mod travel;
 
 pub mod help;
+pub mod keys_file;
 pub mod notices;
 
+pub mod keys_listing;
 pub mod winding;
 
 pub mod live;
@@ -41,6 +43,7 @@ pub mod reel;
 pub mod playback;
 pub mod recorder;
 
+pub mod narration;
 pub mod theatre;
 
 pub use film::Film;

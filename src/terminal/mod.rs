@@ -13,10 +13,12 @@ pub mod screen;
 pub mod cast;
 mod tty;
 
+mod lines;
 mod run;
 
 pub use decode::Decoder;
 pub use error::TerminalError;
+pub use lines::{Hearing, Lines};
 pub use paint::Depth;
 pub use run::{Keep, Mouse, Options, run};
 pub use screen::Screen;
