@@ -1,10 +1,7 @@
-//! The options of every command that shows something in this terminal, and how it is shown.
-use std::time::Duration;
-
-use super::colours::Colours;
+//! The options of every command that plays in this terminal, and how a game is shown there.
 use super::complaint::refuse;
+use super::display::Display;
 use super::exit::Exit;
-use super::glyphs::GlyphSet;
 use super::keymap::Keymap;
 use super::narrate;
 use crate::play::keys_file::KeysFile;
@@ -12,40 +9,21 @@ use crate::play::menu::{Choice, Menu};
 use crate::play::narration::Narrated;
 use crate::play::session::Session;
 use crate::play::show::Show;
-use crate::terminal::{self, Cursor, Hearing, Keep, Mouse, Options};
-use crate::view::Glyphs;
+use crate::terminal::{self, Hearing, Keep, Mouse, Options};
 
 /// How the terminal is used.
 #[derive(clap::Args)]
 pub struct Screen {
-    /// How much colour to use
-    #[arg(long, value_name = "WHEN", value_enum, default_value_t = Colours::Auto)]
-    color: Colours,
-    /// Which characters to draw with
-    #[arg(long, value_name = "SET", value_enum, default_value_t = GlyphSet::Auto)]
-    glyphs: GlyphSet,
+    #[command(flatten)]
+    display: Display,
     #[command(flatten)]
     keymap: Keymap,
-    /// Milliseconds after ESC in which nothing follows if it is the Escape key; more for a slow line
-    #[arg(long, value_name = "MS", default_value_t = 25)]
-    esc_delay: u16,
     /// When the game is played with the mouse, too; text is then selected with Shift held
     #[arg(long, value_name = "WHEN", value_enum, default_value_t = MouseUse::Auto)]
     mouse: MouseUse,
-    /// Whether the terminal's cursor is seen on the hero or the selection, for magnifiers that follow it
-    #[arg(long, value_name = "LOOK", value_enum, default_value_t = CursorLook::Hidden)]
-    cursor: CursorLook,
     /// Play in lines of text: for screen readers, for terminals that cannot place a cursor, and for pipes
     #[arg(long)]
     narrate: bool,
-}
-
-#[derive(Clone, Copy, clap::ValueEnum)]
-enum CursorLook {
-    /// It is placed there, unseen
-    Hidden,
-    /// It is seen there
-    Shown,
 }
 
 #[derive(Clone, Copy, clap::ValueEnum)]
@@ -66,12 +44,7 @@ impl Screen {
 
     /// The session as it is played in this terminal, by this person.
     pub fn fit(&self, session: Session, keys: &KeysFile) -> Session {
-        session.glyphs(self.glyphs()).keymap(keys)
-    }
-
-    /// The characters that this terminal has.
-    pub fn glyphs(&self) -> Glyphs {
-        self.glyphs.for_terminal()
+        session.glyphs(self.display.glyphs()).keymap(keys)
     }
 
     /// Lets a person play until he leaves, on the screen or in lines that are heard there.
@@ -108,19 +81,15 @@ impl Screen {
     /// # Errors
     /// If there is no terminal, or it fails; that has been said.
     pub fn show(&self, show: &mut dyn Show, keep: Option<Keep>) -> Result<(), Exit> {
+        let mouse = match self.mouse {
+            MouseUse::Auto => Mouse::Auto,
+            MouseUse::On => Mouse::On,
+            MouseUse::Off => Mouse::Off,
+        };
         let options = Options {
-            depth: self.color.for_terminal(),
-            escape_delay: Duration::from_millis(self.esc_delay.into()),
-            mouse: match self.mouse {
-                MouseUse::Auto => Mouse::Auto,
-                MouseUse::On => Mouse::On,
-                MouseUse::Off => Mouse::Off,
-            },
-            cursor: match self.cursor {
-                CursorLook::Hidden => Cursor::Hidden,
-                CursorLook::Shown => Cursor::Shown,
-            },
+            mouse,
             keep,
+            ..self.display.options()
         };
         terminal::run(show, &options).map_err(refuse)
     }
