@@ -15,9 +15,11 @@ mod complaint;
 mod save_folder;
 
 mod key_file;
-mod narrate;
-
+mod print;
+mod recorded;
 mod screen;
+
+mod player;
 
 mod kept_files;
 
@@ -31,6 +33,7 @@ mod check;
 mod explain;
 mod play;
 mod render;
+mod replay;
 mod resume;
 mod saves;
 
@@ -58,6 +61,7 @@ enum Command {
     Saves(saves::Saves),
     Check(check::Check),
     Render(render::Render),
+    Replay(replay::Replay),
     Explain(explain::Explain),
 }
 
@@ -71,6 +75,7 @@ pub fn main() -> ExitCode {
         Some(Command::Saves(saves)) => saves.run(),
         Some(Command::Check(check)) => check.run(),
         Some(Command::Render(render)) => render.run(),
+        Some(Command::Replay(replay)) => replay.run(),
         Some(Command::Explain(explain)) => explain.run(),
     }
     .into()

@@ -12,7 +12,7 @@ use super::exit::Exit;
 use super::game;
 use super::keeper::Keeper;
 use super::kept_files::KeptFiles;
-use super::screen::Screen;
+use super::player::Player;
 use super::shipped::{self, SHIPPED, Shipped};
 use crate::format::load::read;
 use crate::format::source::{Limits, Source};
@@ -33,7 +33,7 @@ pub struct Play {
     #[command(flatten)]
     files: KeptFiles,
     #[command(flatten)]
-    screen: Screen,
+    player: Player,
 }
 
 impl Play {
@@ -51,7 +51,7 @@ impl Play {
     /// Offers the menu, then plays what was chosen.
     fn choose(&self) -> Exit {
         let choices = SHIPPED.iter().map(choice).collect();
-        let chosen = match self.screen.choose("Which dungeon?", choices) {
+        let chosen = match self.player.choose("Which dungeon?", choices) {
             Ok(chosen) => chosen.and_then(|index| SHIPPED.get(index)),
             Err(exit) => return exit,
         };
@@ -79,7 +79,7 @@ impl Play {
             Ok(files) => files,
             Err(why) => return refuse(why),
         };
-        let session = self.screen.fit(Session::new(Arc::new(dungeon)).seed(seed));
+        let session = self.player.fit(Session::new(Arc::new(dungeon)).seed(seed));
         let recorder = Recorder::new(session, &source);
         let keeper = Keeper::new(recorder.tape(), files, None);
         let heard = match self.file.as_deref() == Some(Path::new("-")) {
@@ -87,7 +87,7 @@ impl Play {
             true => Hearing::Terminal,
             false => Hearing::Input,
         };
-        game::play((&self.screen, heard), recorder, keeper, &name)
+        game::play((&self.player, heard), recorder, keeper, &name)
     }
 }
 
@@ -113,7 +113,7 @@ fn unreadable(path: &Path, error: &io::Error) -> String {
         return said;
     }
     let commands = [
-        "play", "resume", "saves", "check", "render", "explain", "help",
+        "play", "resume", "saves", "check", "render", "replay", "explain", "help",
     ];
     let names = SHIPPED.iter().map(|shipped| shipped.name).chain(commands);
     match nearest(&path.display().to_string(), names) {

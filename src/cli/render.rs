@@ -1,23 +1,22 @@
 //! `dungeon render`: a session without a terminal.
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
-
-use clap::ValueEnum;
 
 use super::complaint::{dungeon, refuse, unreadable};
 use super::exit::Exit;
 use super::glyphs::GlyphSet;
 use super::key_file;
+use super::print::{Format, Printer, Stop, Which};
+use super::recorded;
 use super::shipped;
-use crate::dungeon::Dungeon;
 use crate::format::Limits;
-use crate::play::line::Line;
+use crate::format::source::Source;
+use crate::play::playback::Playback;
+use crate::play::recording::Recording;
 use crate::play::script::{self, Script};
 use crate::play::session::Session;
 use crate::space::geometry::Size;
-use crate::terminal::paint::Depth;
-use crate::view::frame::Frame;
 
 /// Play keys without a terminal and print what is seen
 #[derive(clap::Args)]
@@ -29,11 +28,18 @@ Examples:
   dungeon render battle.dng --keys '<hover 20,10>'         what the mouse would show
   dungeon render crypt.dng --format svg > crypt.svg        a picture
   dungeon render crypt.dng --keys 'll' --every --format json | jq .hero
+  dungeon render --replay game.rec                         the last screen of a recorded game
+  dungeon render --replay game.rec mine.dng                does the game still go so on this map?
+  dungeon render --replay game.rec --format cast > g.cast  a film for asciinema
 
-Exit codes: 0 all is well, 1 the dungeon has errors, 2 wrong usage or a file that cannot be read.")]
+Exit codes: 0 all is well, 1 the dungeon has errors or a game goes otherwise than it was recorded, 2 wrong usage or a
+file that cannot be read.")]
 pub struct Render {
     /// The dungeon's file, or the name of one that comes with the program; `-` reads standard input
-    file: PathBuf,
+    ///
+    /// With --replay it may be left out: a recording holds the dungeon that was played.
+    #[arg(required_unless_present = "replay")]
+    file: Option<PathBuf>,
     /// Keys to press, such as `llj.<Esc><C-c><Up><resize 60x20>`
     ///
     /// Blanks mean nothing: that key is `<Space>`, and `<` is `<lt>`. The mouse has `<hover 10,5>` and `<click 10,5>`, with a
@@ -49,6 +55,12 @@ pub struct Render {
     /// Press the keys that a file holds instead, such as one that `dungeon FILE --keys-to` wrote
     #[arg(long, value_name = "FILE", conflicts_with = "keys")]
     keys_from: Option<PathBuf>,
+    /// Play a recorded game again, with its seed, screen and keys; `-` reads standard input
+    ///
+    /// After each of its turns the game must be the recorded one. Where it is another one, which a change of the dungeon or
+    /// of the program may bring, that turn is the last one printed, and is told.
+    #[arg(long, value_name = "RECORDING", conflicts_with_all = ["keys", "keys_from", "seed", "size"])]
+    replay: Option<PathBuf>,
     /// The seed of chance; without it the file's, else 0
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
@@ -80,140 +92,94 @@ struct Flags {
     changes: bool,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Format {
-    /// Rows between bars under a header
-    Text,
-    /// The same with a layer of letters for the styles
-    Styled,
-    /// Colours as a terminal understands them
-    Ansi,
-    /// A picture; with --last only
-    Svg,
-    /// The state for machines, an object a line
-    Json,
-}
-
 impl Render {
     /// Runs it.
-    pub fn run(mut self) -> Exit {
-        if self.format == Format::Svg && (self.which.every || self.which.changes) {
+    pub fn run(self) -> Exit {
+        let which = self.which();
+        let is_whole_film = self.format == Format::Cast;
+        if self.format == Format::Svg && which != Which::Last {
             return refuse("expected one frame for --format svg: use it with --last");
         }
-        if let Some(path) = &self.keys_from {
-            match key_file::read(path) {
-                Ok(keys) => self.keys = keys,
-                Err(why) => return refuse(why),
-            }
+        if is_whole_film && (self.which.last || which != Which::Last) {
+            return refuse(
+                "expected no --last, --every or --changes with --format cast: it is the whole film",
+            );
         }
-        let dungeon = match self.dungeon() {
-            Ok(dungeon) => dungeon,
+        let (session, playback) = match self.staged() {
+            Ok(staged) => staged,
             Err(exit) => return exit,
         };
-        let mut session = Session::new(Arc::new(dungeon))
-            .size(self.size.width, self.size.height)
-            .glyphs(self.glyphs.for_print());
-        if let Some(seed) = self.seed {
-            session = session.seed(seed);
-        }
-        let mut out = io::BufWriter::new(io::stdout().lock());
-        match self
-            .print(&mut session, &mut out)
-            .and_then(|()| out.flush())
-        {
+        let session = session.glyphs(self.glyphs.for_print());
+        let mut printer = Printer {
+            out: io::BufWriter::new(io::stdout().lock()),
+            format: self.format,
+            which,
+        };
+        let end = printer.print(session, playback);
+        let flushed = printer.out.flush();
+        match end.and_then(|()| Ok(flushed?)) {
             Ok(()) => Exit::Clean,
+            Err(Stop::Drift(drift)) => {
+                recorded::drifted(self.replay.as_deref().unwrap_or(Path::new("-")), &drift)
+            }
             // Whoever reads has read enough.
-            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Clean,
-            Err(error) => refuse(format_args!("cannot write to standard output: {error}")),
-        }
-    }
-
-    /// The dungeon; or what is wrong with it is told, and how that ends.
-    fn dungeon(&self) -> Result<Dungeon, Exit> {
-        let source = shipped::open(&self.file, &Limits::default());
-        let source = source.map_err(|error| refuse(unreadable(&self.file, &error)))?;
-        dungeon(source)
-    }
-
-    fn print(&self, session: &mut Session, out: &mut impl Write) -> io::Result<()> {
-        match self.format {
-            _ if self.which.every => self.print_every(session, out),
-            _ if !self.which.changes => {
-                self.keys.0.iter().for_each(|key| session.press_key(*key));
-                write!(out, "{}", self.shown(session))
+            Err(Stop::Unwritten(error)) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Clean,
+            Err(Stop::Unwritten(error)) => {
+                refuse(format_args!("cannot write to standard output: {error}"))
             }
-            Format::Text => {
-                let film = session.shoot(self.keys.0.iter().copied());
-                writeln!(out, "{}", film.only_changes())
-            }
-            Format::Json => self.print_changed_lines(session, out),
-            Format::Styled | Format::Ansi | Format::Svg => self.print_film(session, out),
         }
     }
 
-    fn print_every(&self, session: &mut Session, out: &mut impl Write) -> io::Result<()> {
-        write!(out, "{}", self.shown(session))?;
-        for key in &self.keys.0 {
-            session.press_key(*key);
-            write!(out, "{}{}", self.gap(), self.shown(session))?;
-        }
-        Ok(())
-    }
-
-    fn print_changed_lines(&self, session: &mut Session, out: &mut impl Write) -> io::Result<()> {
-        let mut before = Line::of(session);
-        write!(out, "{}", json(&before))?;
-        for key in &self.keys.0 {
-            session.press_key(*key);
-            let line = Line::of(session);
-            if line != before {
-                write!(out, "{}", json(&line))?;
-            }
-            before = line;
-        }
-        Ok(())
-    }
-
-    fn print_film(&self, session: &mut Session, out: &mut impl Write) -> io::Result<()> {
-        let film = session.shoot(self.keys.0.iter().copied());
-        let mut before: Option<&Frame> = None;
-        for frame in film.frames().filter(|frame| {
-            let is_new = before != Some(*frame);
-            before = Some(*frame);
-            is_new
-        }) {
-            write!(out, "{}{}", self.picture(frame), self.gap())?;
-        }
-        Ok(())
-    }
-
-    /// What stands between two frames.
-    fn gap(&self) -> &'static str {
-        match self.format {
-            Format::Json => "",
-            _ => "\n",
+    fn which(&self) -> Which {
+        match (self.which.every, self.which.changes) {
+            (true, _) => Which::Every,
+            (_, true) => Which::Changes,
+            _ => Which::Last,
         }
     }
 
-    /// The session now, with a line end.
-    fn shown(&self, session: &Session) -> String {
-        match self.format {
-            Format::Json => json(&Line::of(session)),
-            _ => self.picture(&session.frame()),
+    /// What is played; or what is wrong with that is told, and how it ends.
+    fn staged(&self) -> Result<(Session, Playback), Exit> {
+        match &self.replay {
+            Some(path) => self.replayed(path),
+            None => self.scripted(),
         }
     }
 
-    fn picture(&self, frame: &Frame) -> String {
-        match self.format {
-            Format::Text | Format::Json => format!("{frame}\n"),
-            Format::Styled => format!("{}\n", frame.with_styles()),
-            Format::Ansi => frame.to_ansi(Depth::default()),
-            Format::Svg => frame.to_svg(),
-        }
+    fn replayed(&self, path: &Path) -> Result<(Session, Playback), Exit> {
+        let recording = recorded::open(path)?;
+        let dungeon = match &self.file {
+            Some(file) => Arc::new(dungeon(opened(file)?)?),
+            None => recording
+                .dungeon()
+                .map_err(|report| recorded::faulty(&report))?,
+        };
+        let session = recording.begun_in(dungeon);
+        Ok((session, Playback::of(recording)))
+    }
+
+    /// A script is a recording that proves nothing.
+    fn scripted(&self) -> Result<(Session, Playback), Exit> {
+        let Script(keys) = match &self.keys_from {
+            Some(path) => key_file::read(path).map_err(refuse)?,
+            None => self.keys.clone(),
+        };
+        let file = self.file.as_deref().unwrap_or(Path::new("-"));
+        let source = opened(file)?;
+        let session = Session::new(Arc::new(dungeon(source.clone())?));
+        let session = session.size(self.size.width, self.size.height);
+        let session = match self.seed {
+            Some(seed) => session.seed(seed),
+            None => session,
+        };
+        let mut recording = Recording::of(&session, &source);
+        recording.rest = keys;
+        Ok((session, Playback::of(recording)))
     }
 }
 
-/// The line as JSON with a line end; strings and numbers alone cannot fail to be written.
-fn json(line: &Line) -> String {
-    serde_json::to_string(line).map_or_else(|error| format!("{error}\n"), |json| json + "\n")
+/// The text of a dungeon; or why there is none is told.
+fn opened(file: &Path) -> Result<Source, Exit> {
+    let source = shipped::open(file, &Limits::default());
+    source.map_err(|error| refuse(unreadable(file, &error)))
 }

@@ -37,15 +37,26 @@ impl Session {
         // A film begins at rest.
         while self.animate().is_some() {}
         let mut film = Film::default();
-        film.add(None, self.frame());
+        film.shots.push(Shot {
+            key: None,
+            frame: self.frame(),
+        });
         for key in keys {
-            self.press_key(key);
-            while let Some(frame) = self.animate() {
-                film.add(Some(key), frame);
-            }
-            film.add(Some(key), self.frame());
+            film.shots.extend(self.shots(key));
         }
         film
+    }
+
+    /// Presses a key: the frames of its animation, and the frame at rest. A journey is one key, however far it leads.
+    pub fn shots(&mut self, key: Key) -> Vec<Shot> {
+        self.press_key(key);
+        let shot = |frame| Shot {
+            key: Some(key),
+            frame,
+        };
+        let mut shots: Vec<Shot> = std::iter::from_fn(|| self.animate()).map(shot).collect();
+        shots.push(shot(self.frame()));
+        shots
     }
 }
 
@@ -58,10 +69,6 @@ impl Film {
     /// The frames alone.
     pub fn frames(&self) -> impl Iterator<Item = &Frame> {
         self.shots.iter().map(|shot| &shot.frame)
-    }
-
-    fn add(&mut self, key: Option<Key>, frame: Frame) {
-        self.shots.push(Shot { key, frame });
     }
 }
 
@@ -85,24 +92,42 @@ impl fmt::Display for Film {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Changes(Film);
 
-/// Rows stand behind their numbers, from 1; `(nothing changed)` where none did.
+/// Frames one after another.
 impl fmt::Display for Changes {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Changes(film) = self;
-        let mut before: Option<&Frame> = None;
-        for Shot { key, frame } in &film.shots {
-            match before {
-                Some(before) if before.size() == frame.size() => {
-                    let key = key.map_or_else(String::new, |key| format!("key {key}, "));
-                    write!(f, "\n\n{key}turn {}", frame.turn)?;
-                    write_rows(f, before, frame)?;
-                }
-                Some(_) => write!(f, "\n\n{frame}")?,
-                None => write!(f, "{frame}")?,
-            }
-            before = Some(frame);
+        let mut before = None;
+        for shot in &film.shots {
+            write!(f, "{}", Change { before, shot })?;
+            before = Some(&shot.frame);
         }
         Ok(())
+    }
+}
+
+/// What a shot changes on the screen before it; the first one, or one of another size, is printed whole.
+#[derive(Clone, Copy, Debug)]
+pub struct Change<'a> {
+    /// The screen before it, if there is one.
+    pub before: Option<&'a Frame>,
+    /// What is seen then.
+    pub shot: &'a Shot,
+}
+
+/// Rows stand behind their numbers, from 1; `(nothing changed)` where none did. All but the first stand below an empty
+/// line, which ends the change before.
+impl fmt::Display for Change<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Shot { key, frame } = self.shot;
+        match self.before {
+            Some(before) if before.size() == frame.size() => {
+                let key = key.map_or_else(String::new, |key| format!("key {key}, "));
+                write!(f, "\n\n{key}turn {}", frame.turn)?;
+                write_rows(f, before, frame)
+            }
+            Some(_) => write!(f, "\n\n{frame}"),
+            None => write!(f, "{frame}"),
+        }
     }
 }
 

@@ -141,7 +141,7 @@ fn layer(ways: &[(Direction, &Entry)], nth: usize) -> [String; 3] {
 }
 
 /// Keys with blanks between them.
-fn spelled(keys: &[Key]) -> String {
+pub fn spelled(keys: &[Key]) -> String {
     let texts: Vec<String> = keys.iter().map(printed).collect();
     texts.join(" ")
 }

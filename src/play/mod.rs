@@ -5,6 +5,7 @@ pub mod keys;
 pub mod fog;
 pub mod script;
 pub mod show;
+pub mod speed;
 
 pub mod follower;
 pub mod keymap;
@@ -18,6 +19,8 @@ pub mod travel;
 
 pub mod help;
 pub mod notices;
+
+pub mod winding;
 
 pub mod live;
 
@@ -33,11 +36,13 @@ pub mod session;
 pub mod film;
 pub mod line;
 pub mod recording;
+pub mod reel;
 
 pub mod playback;
 pub mod recorder;
 
 pub mod narration;
+pub mod theatre;
 
 pub use film::Film;
 pub use keymap::{Command, Keymap};

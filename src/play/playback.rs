@@ -30,26 +30,56 @@ impl Playback {
     /// # Errors
     /// If already the opening is another one.
     pub fn begin(recording: Recording, session: &Session) -> Result<Playback, Drift> {
-        let playback = Playback {
+        let playback = Playback::of(recording);
+        playback.check_opening(session)?;
+        Ok(playback)
+    }
+
+    /// From the beginning of whatever session it will be.
+    pub fn of(recording: Recording) -> Playback {
+        Playback {
             recording,
             marks: 0,
             keys: 0,
-        };
-        match session.checksum() == playback.recording.opening {
-            true => Ok(playback),
-            false => Err(playback.drift(0)),
+        }
+    }
+
+    /// Sees what a session begins with.
+    ///
+    /// # Errors
+    /// If that is another game.
+    pub fn check_opening(&self, session: &Session) -> Result<(), Drift> {
+        match session.checksum() == self.recording.opening {
+            true => Ok(()),
+            false => Err(self.drift(0)),
         }
     }
 
     /// The next key, which is then to be pressed and `checked`; none at the end.
     pub fn next(&mut self) -> Option<Key> {
+        let key = self.peek()?;
+        self.keys += 1;
+        Some(key)
+    }
+
+    /// The key that `next` would tell.
+    pub fn peek(&self) -> Option<Key> {
         let keys = match self.recording.marks.get(self.marks) {
             Some(mark) => &mark.keys,
             None => &self.recording.rest,
         };
-        let key = *keys.get(self.keys)?;
-        self.keys += 1;
-        Some(key)
+        keys.get(self.keys).copied()
+    }
+
+    /// How many keys it has told.
+    pub fn position(&self) -> usize {
+        let reached = self.recording.marks.iter().take(self.marks);
+        reached.map(|mark| mark.keys.len()).sum::<usize>() + self.keys
+    }
+
+    /// Begins again, for a session at its beginning.
+    pub fn rewind(&mut self) {
+        (self.marks, self.keys) = (0, 0);
     }
 
     /// Sees what that key led to.

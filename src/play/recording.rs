@@ -9,6 +9,7 @@ use sha2::{Digest, Sha256};
 use super::keys::Key;
 use super::script::{self, Script};
 use super::session::Session;
+use crate::dungeon::Dungeon;
 use crate::engine::event::Outcome;
 use crate::format::load::read;
 use crate::format::report::Report;
@@ -175,14 +176,27 @@ impl Recording {
     /// # Errors
     /// If this program finds errors in the dungeon.
     pub fn session(&self) -> Result<Session, Report> {
+        Ok(self.begun_in(self.dungeon()?))
+    }
+
+    /// Its dungeon.
+    ///
+    /// # Errors
+    /// If this program finds errors in it.
+    pub fn dungeon(&self) -> Result<Arc<Dungeon>, Report> {
         let source = Source::from_text(&self.name, &self.text);
         let (dungeon, diagnostics) = read(&source, &Limits::default());
         let dungeon = dungeon.ok_or(Report {
             source,
             diagnostics,
         })?;
-        let session = Session::new(Arc::new(dungeon)).seed(self.seed);
-        Ok(session.size(self.size.width, self.size.height))
+        Ok(Arc::new(dungeon))
+    }
+
+    /// A session of a dungeon at its beginning, with the seed and the screen that this game began with.
+    pub fn begun_in(&self, dungeon: Arc<Dungeon>) -> Session {
+        let session = Session::new(dungeon).seed(self.seed);
+        session.size(self.size.width, self.size.height)
     }
 
     /// A JSON object a line: what is played, the keys a turn, and the seal.

@@ -10,10 +10,12 @@ pub mod paint;
 
 pub mod screen;
 
+pub mod cast;
 mod tty;
 
-mod lines;
 mod run;
+
+mod lines;
 
 pub use decode::Decoder;
 pub use error::TerminalError;

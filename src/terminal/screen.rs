@@ -55,6 +55,11 @@ impl<W: Write> Screen<W> {
         }
     }
 
+    /// Where its bytes go.
+    pub fn out(&mut self) -> &mut W {
+        &mut self.out
+    }
+
     /// Tells a new size. Terminals differ in what they leave on the screen, so the next frame is drawn whole.
     pub fn resize(&mut self, size: Size) {
         self.size = size;

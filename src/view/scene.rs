@@ -40,15 +40,24 @@ pub struct Scene<'a> {
     pub latest: &'a [String],
 }
 
+/// What a screen says on which nothing else can be shown.
+pub fn too_small(size: Size) -> Frame {
+    let mut frame = Frame::new(size);
+    let notice = format!("Needs {SMALLEST}, has {size}.");
+    frame.write(at(0, 0), &notice, Style::PLAIN);
+    frame
+}
+
 impl Scene<'_> {
     /// The scene in so many columns and rows, at any size.
     pub fn frame(&self, size: Size) -> Frame {
         let world = self.board.world;
-        let mut frame = Frame::new(size);
+        let mut frame = match is_too_small(size) {
+            true => too_small(size),
+            false => Frame::new(size),
+        };
         frame.turn = world.turn();
         if is_too_small(size) {
-            let notice = format!("Needs {SMALLEST}, has {size}.");
-            frame.write(at(0, 0), &notice, Style::PLAIN);
             return frame;
         }
         let status = self.status(size);

@@ -1,17 +1,14 @@
 //! What has changed since it was told last, the most urgent first: who came, went or moved, the hero's own numbers, what
 //! lies about, which ways are open. Whoever believes these lines knows where everybody is.
 use super::eye::{Eye, Sighting, Who, several};
+use super::phrases::{TURNS, grouped, listed, readings};
 use super::picture::Picture;
 use crate::engine::ruleset::Reading;
 use crate::space::geometry::Direction;
-use crate::view::widgets::Gauge;
 use crate::view::words::{
     Stakes, capitalised, counted, direction, level_name, stakes, with_article,
     with_indefinite_article,
 };
-
-/// So many of a name are told one by one; the others are counted.
-const CROWD: usize = 9;
 
 /// Everything that is to be told, after what was said.
 pub fn told(eye: Eye<'_>, before: &Picture, now: &Picture) -> Vec<String> {
@@ -112,16 +109,6 @@ fn change(name: &str, before: &[(Sighting, String)], now: &[(Sighting, String)])
     })
 }
 
-/// "1 east; 5 east, 2 north; and 14 farther off"
-pub fn listed(them: &[(Sighting, String)]) -> String {
-    let mut places: Vec<String> = them.iter().map(|(_, place)| place.clone()).collect();
-    if places.len() > CROWD + 1 {
-        let rest = places.split_off(CROWD).len();
-        places.push(format!("and {rest} farther off"));
-    }
-    places.join("; ")
-}
-
 /// The hero's numbers: where points are at stake, what rest gives back, a point in some turns, is not worth a word.
 fn numbers(eye: Eye<'_>, before: &Picture, now: &Picture) -> Option<String> {
     let is_fine = stakes(eye.world()) == Stakes::Points;
@@ -140,19 +127,6 @@ fn numbers(eye: Eye<'_>, before: &Picture, now: &Picture) -> Option<String> {
         .map(|(_, new)| *new)
         .collect();
     (!changed.is_empty()).then(|| readings(&changed))
-}
-
-/// How siege labels the turns until a season: they pass anyway.
-const TURNS: &str = "T";
-
-/// "Health 12, Manna 3."
-pub fn readings(readings: &[Reading]) -> String {
-    let told = readings.iter().map(|reading| match reading.label {
-        "$" => format!("{} gold", reading.value),
-        TURNS => format!("{} turns until the next season", reading.value),
-        _ => Gauge::of(reading).told(),
-    });
-    format!("{}.", capitalised(&told.collect::<Vec<_>>().join(", ")))
 }
 
 /// What lies about that he had not noticed, and what he knew of and is gone; what lay where he stands he took, and who
@@ -190,18 +164,6 @@ fn together(eye: Eye<'_>, things: Vec<Sighting>) -> Vec<(String, String)> {
         (several(places.len(), &name), places.join("; "))
     });
     told.collect()
-}
-
-/// Those of one name together, in the order in which the first of each comes.
-pub fn grouped(all: Vec<Sighting>) -> Vec<(String, Vec<Sighting>)> {
-    let mut groups: Vec<(String, Vec<Sighting>)> = Vec::new();
-    for one in all {
-        match groups.iter_mut().find(|(name, _)| *name == one.name) {
-            Some((_, group)) => group.push(one),
-            None => groups.push((one.name.clone(), vec![one])),
-        }
-    }
-    groups
 }
 
 /// Which ways are open, if that has changed; only where walls are what one goes by.

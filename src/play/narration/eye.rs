@@ -225,6 +225,7 @@ impl<'a> Eye<'a> {
         let item = world.item_at(world.here(), p);
         match self.tile(p) {
             None => Some("the unknown".to_owned()),
+            Some(tile) if tile.footing == Footing::Nobody => None,
             Some(_) if !world.size(world.here()).contains_inside_rim(p) => {
                 Some("the edge".to_owned())
             }

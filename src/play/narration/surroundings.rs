@@ -1,6 +1,6 @@
 //! What is told when somebody asks: how he stands, what is around him, and what he knows of farther off.
-use super::changes::{grouped, listed, readings};
 use super::eye::{Eye, Sighting, Who, one, several};
+use super::phrases::{grouped, listed, readings};
 use crate::dungeon::{Rim, Shows};
 use crate::play::look;
 use crate::play::notices;
@@ -26,13 +26,14 @@ pub fn look(eye: Eye<'_>, what: &str) -> Vec<String> {
         return vec![along(eye, way)];
     }
     let is_meant = |one: &Sighting| one.name.to_lowercase().contains(&what.to_lowercase());
-    let others = match eye.screen.live.game.rules().rim() {
-        Rim::Closed => eye.noticed(),
-        Rim::Open | Rim::Heroless => eye.seen(),
+    // A board is seen as a whole.
+    let (others, things) = match eye.screen.live.game.rules().rim() {
+        Rim::Closed => (eye.noticed(), eye.things_noticed()),
+        Rim::Open | Rim::Heroless => (eye.seen(), eye.things_known()),
     };
     let meant = |all: Vec<Sighting>| all.into_iter().filter(|one| is_meant(one)).collect();
     let mut lines = bodies(eye, meant(others));
-    lines.extend(together(eye, meant(eye.things_noticed())));
+    lines.extend(together(eye, meant(things)));
     lines.extend(together(eye, meant(eye.ground_noticed())));
     if !what.is_empty() {
         return or(lines, format!("Nothing in view is called `{what}`."));

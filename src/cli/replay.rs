@@ -1,0 +1,83 @@
+//! `dungeon replay`: a recorded game plays itself in this terminal.
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+use super::exit::Exit;
+use super::recorded;
+use super::screen::Screen;
+use crate::format::characters::clean;
+use crate::play::recording::outcome_word;
+use crate::play::speed::Speed;
+use crate::play::theatre::{Closed, Motion, Theatre};
+use crate::view::words::turns;
+
+/// Watch a recorded game again, and wind it to and fro
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  dungeon replay game.rec                          watch it; ? shows the keys
+  dungeon replay game.rec --speed 4                four times as fast
+  dungeon replay game.rec --paused                 step through it: . a key, > a turn
+  dungeon render --replay game.rec                 only how it ended, without a terminal
+  dungeon render --replay game.rec --format cast   a film for asciinema
+
+Exit codes: 0 all is well, 1 the game goes otherwise than it was recorded, 2 wrong usage or a file that cannot be read.")]
+pub struct Replay {
+    /// The recording; `-` reads standard input
+    file: PathBuf,
+    /// How fast: 0.25, 0.5, 1, 2, 4, 8, 16 or max
+    #[arg(long, value_name = "N", default_value = "1")]
+    speed: Speed,
+    /// Wait at the beginning
+    #[arg(long)]
+    paused: bool,
+    #[command(flatten)]
+    screen: Screen,
+}
+
+impl Replay {
+    /// Shows it until the person leaves, and says how far he saw it.
+    pub fn run(self) -> Exit {
+        let recording = match recorded::open(&self.file) {
+            Ok(recording) => recording,
+            Err(exit) => return exit,
+        };
+        let mut theatre = match Theatre::open(recording, self.screen.glyphs()) {
+            Ok(theatre) => theatre.at(self.speed).in_motion(self.motion()),
+            Err(Closed::Errors(report)) => return recorded::faulty(&report),
+            Err(Closed::Drift(drift)) => return recorded::drifted(&self.file, &drift),
+        };
+        if let Err(exit) = self.screen.show(&mut theatre, None) {
+            return exit;
+        }
+        if let Some(drift) = theatre.drift() {
+            return recorded::drifted(&self.file, drift);
+        }
+        // Nobody is left to be told that the terminal has gone.
+        let _ = writeln!(io::stdout(), "{}", clean(&told(&theatre)));
+        Exit::Clean
+    }
+
+    fn motion(&self) -> Motion {
+        match self.paused {
+            true => Motion::Paused,
+            false => Motion::Playing,
+        }
+    }
+}
+
+/// What was replayed, how far, and what it came to there.
+fn told(theatre: &Theatre) -> String {
+    let (recording, session) = (theatre.recording(), theatre.session());
+    let how_far = match (session.outcome(), session.turn() == recording.turn()) {
+        (Some(outcome), _) => format!("{} in {}", outcome_word(outcome), turns(session.turn())),
+        (None, true) => format!("unfinished after {}", turns(session.turn())),
+        (None, false) => format!("seen up to turn {} of {}", session.turn(), recording.turn()),
+    };
+    format!(
+        "Replayed {}, seed {}: {how_far}. Checksum {:016x}.",
+        recording.name,
+        recording.seed,
+        session.checksum()
+    )
+}

@@ -1,0 +1,82 @@
+//! A session seen moment by moment: what a key sets going goes on a frame of an animation or a step of a journey at a
+//! time, and each of them says how long it stands.
+use std::time::Duration;
+
+use super::keys::Key;
+use super::session::Session;
+use super::show::{BEAT, STRIDE, Show};
+use crate::view::frame::Frame;
+
+/// How long a screen at rest stands before the next key, if nobody says otherwise: long enough to be read.
+pub const REST: Duration = Duration::from_millis(250);
+
+/// A session, and the frame of its animation that stands now.
+pub struct Reel {
+    session: Session,
+    flight: Option<Frame>,
+}
+
+impl Reel {
+    /// Of a session as it is; it begins at rest.
+    pub fn of(session: Session) -> Reel {
+        let flight = None;
+        let mut reel = Reel { session, flight };
+        reel.settle();
+        reel
+    }
+
+    /// What is played.
+    pub fn session(&self) -> &Session {
+        &self.session
+    }
+
+    /// Completes what is going on, then obeys the key, of which the first moment stands.
+    pub fn press(&mut self, key: Key) {
+        self.settle();
+        Show::press(&mut self.session, key);
+        self.flight = self.session.animate();
+    }
+
+    /// What is seen now.
+    pub fn frame(&self) -> Frame {
+        match &self.flight {
+            Some(frame) => frame.clone(),
+            None => self.session.frame(),
+        }
+    }
+
+    /// How long that stands before it goes on by itself; none: it is at rest.
+    pub fn stands(&self) -> Option<Duration> {
+        match &self.flight {
+            Some(_) => Some(BEAT),
+            None => self.session.is_under_way().then_some(STRIDE),
+        }
+    }
+
+    /// The next moment; at rest nothing.
+    pub fn go_on(&mut self) {
+        if self.flight.is_none() && self.session.is_under_way() {
+            self.session.go_on();
+        }
+        self.flight = self.session.animate();
+    }
+
+    /// Goes on until it is at rest, unseen.
+    pub fn settle(&mut self) {
+        while self.session.is_under_way() {
+            self.session.go_on();
+        }
+        while self.session.animate().is_some() {}
+        self.flight = None;
+    }
+
+    /// How long what is at rest stands before this key: as long as the game's own time takes for a round without a
+    /// command, and no longer than a frame of an animation before the mouse is moved.
+    pub fn rest_before(&self, key: Key) -> Duration {
+        match (key, self.session.pace()) {
+            (Key::Idle, Some(pace)) => pace.every,
+            (key, _) if key.lets_watch() => BEAT,
+            _ => REST,
+        }
+    }
+}

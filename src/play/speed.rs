@@ -1,0 +1,103 @@
+//! How fast a recording is played again.
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+
+/// A speed, of those that there are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Speed(usize);
+
+/// How many quarters of a second pass in a second; none: as many as can be.
+const SPEEDS: [(&str, Option<u32>); 8] = [
+    ("0.25", Some(1)),
+    ("0.5", Some(2)),
+    ("1", Some(4)),
+    ("2", Some(8)),
+    ("4", Some(16)),
+    ("8", Some(32)),
+    ("16", Some(64)),
+    ("max", None),
+];
+
+impl Speed {
+    /// As it was.
+    pub const NORMAL: Speed = Speed(2);
+    /// Twice as fast.
+    pub const DOUBLE: Speed = Speed(3);
+    /// Four times as fast.
+    pub const FOURFOLD: Speed = Speed(4);
+    /// Eight times as fast.
+    pub const EIGHTFOLD: Speed = Speed(5);
+
+    /// The next faster one, or the same if it is the fastest.
+    pub fn faster(self) -> Speed {
+        Speed((self.0 + 1).min(SPEEDS.len() - 1))
+    }
+
+    /// The next slower one, or the same if it is the slowest.
+    pub fn slower(self) -> Speed {
+        Speed(self.0.saturating_sub(1))
+    }
+
+    /// What a stretch of the game's time takes; none: no time at all.
+    pub fn pass(self, time: Duration) -> Option<Duration> {
+        let (_, quarters) = SPEEDS[self.0];
+        Some(time * 4 / quarters?)
+    }
+}
+
+/// `4×`, or that it goes as fast as can be.
+impl fmt::Display for Speed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match SPEEDS[self.0] {
+            (name, Some(_)) => write!(f, "{name}×"),
+            (_, None) => f.write_str("full speed"),
+        }
+    }
+}
+
+/// As the command line has it: `0.25` to `16`, or `max`.
+impl FromStr for Speed {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Speed, String> {
+        let place = SPEEDS.iter().position(|(name, _)| *name == text);
+        place.map(Speed).ok_or_else(|| {
+            let names = SPEEDS.map(|(name, _)| name).join(", ");
+            format!("expected one of {names}")
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn speeds_step_from_a_quarter_to_as_fast_as_can_be() {
+        let second = Duration::from_secs(1);
+        let mut speed = Speed::NORMAL;
+        assert_eq!(speed.pass(second), Some(second));
+        (0..9).for_each(|_| speed = speed.slower());
+        assert_eq!(
+            (speed.to_string(), speed.pass(second)),
+            ("0.25×".to_owned(), Some(second * 4))
+        );
+        let up = (0..6).map(|_| {
+            speed = speed.faster();
+            speed.to_string()
+        });
+        assert_eq!(
+            up.collect::<Vec<_>>(),
+            ["0.5×", "1×", "2×", "4×", "8×", "16×"]
+        );
+        assert_eq!(speed.pass(second), Some(second / 16));
+        assert_eq!(speed.faster().faster().pass(second), None);
+        assert_eq!("max".parse(), Ok(speed.faster()));
+        assert_eq!("0.5".parse(), Ok(Speed::NORMAL.slower()));
+        assert_eq!(
+            "3".parse::<Speed>(),
+            Err("expected one of 0.25, 0.5, 1, 2, 4, 8, 16, max".to_owned())
+        );
+    }
+}
