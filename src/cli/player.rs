@@ -1,7 +1,9 @@
 //! How a person plays: on the screen, or with `--narrate` in lines of text.
 use super::complaint::refuse;
 use super::exit::Exit;
+use super::keymap::Keymap;
 use super::screen::Screen;
+use crate::play::keys_file::KeysFile;
 use crate::play::menu::{Choice, Menu};
 use crate::play::narration::{List, Narrated, Narrator};
 use crate::play::session::Session;
@@ -12,15 +14,22 @@ use crate::terminal::{Hearing, Keep, Lines};
 pub struct Player {
     #[command(flatten)]
     screen: Screen,
+    #[command(flatten)]
+    keymap: Keymap,
     /// Play in lines of text: for screen readers, for terminals that cannot place a cursor, and for pipes
     #[arg(long)]
     narrate: bool,
 }
 
 impl Player {
-    /// The session as it is played in this terminal.
-    pub fn fit(&self, session: Session) -> Session {
-        self.screen.fit(session)
+    /// The person's own keys; what is wrong with them is told, and how that ends.
+    pub fn keys(&self) -> Result<KeysFile, Exit> {
+        self.keymap.read()
+    }
+
+    /// The session as it is played in this terminal, by this person.
+    pub fn fit(&self, session: Session, keys: &KeysFile) -> Session {
+        session.glyphs(self.screen.glyphs()).keymap(keys)
     }
 
     /// Lets a person play until he leaves, on the screen or in lines that are heard there; what keeps the game safe is

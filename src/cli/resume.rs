@@ -45,6 +45,10 @@ pub struct Resume {
 impl Resume {
     /// Plays on until the person leaves.
     pub fn run(self) -> Exit {
+        let keys = match self.player.keys() {
+            Ok(keys) => keys,
+            Err(exit) => return exit,
+        };
         let path = match self.find() {
             Ok(path) => path,
             Err(why) => return refuse(why),
@@ -68,7 +72,7 @@ impl Resume {
             "<stdin>" => "-".to_owned(),
             name => name.to_owned(),
         };
-        let recorder = uncovered(Recorder::on(self.player.fit(session), recording));
+        let recorder = uncovered(Recorder::on(self.player.fit(session, &keys), recording));
         // A recording that is no save is only read.
         let held = name_of(&path).map(|_| Held { path, fingerprint });
         let keeper = Keeper::new(recorder.tape(), files, held);

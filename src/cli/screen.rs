@@ -5,7 +5,6 @@ use super::complaint::refuse;
 use super::exit::Exit;
 use super::glyphs::GlyphSet;
 use super::no_color;
-use crate::play::session::Session;
 use crate::play::show::Show;
 use crate::terminal::paint::Depth;
 use crate::terminal::{self, Keep, Mouse, Options};
@@ -50,11 +49,6 @@ enum MouseUse {
 }
 
 impl Screen {
-    /// The session as it is played in this terminal.
-    pub fn fit(&self, session: Session) -> Session {
-        session.glyphs(self.glyphs())
-    }
-
     /// The characters that this terminal has.
     pub fn glyphs(&self) -> Glyphs {
         self.glyphs.for_terminal()

@@ -18,8 +18,10 @@ pub mod question;
 pub mod travel;
 
 pub mod help;
+pub mod keys_file;
 pub mod notices;
 
+pub mod keys_listing;
 pub mod winding;
 
 pub mod live;
