@@ -63,12 +63,19 @@ fn others(before: &Picture, now: &Picture) -> Vec<String> {
         them.cloned().collect()
     };
     let told = names.into_iter();
-    told.filter_map(|name| change(name, &of(before, name), &of(now, name)))
-        .collect()
+    told.filter_map(|name| {
+        let all = now.seen.get(name).copied().unwrap_or(0);
+        change((name, all), &of(before, name), &of(now, name))
+    })
+    .collect()
 }
 
-/// What is to be told of those of one name.
-fn change(name: &str, before: &[(Sighting, String)], now: &[(Sighting, String)]) -> Option<String> {
+/// What is to be told of those of one name, of whom there are so many in view.
+fn change(
+    (name, all): (&str, usize),
+    before: &[(Sighting, String)],
+    now: &[(Sighting, String)],
+) -> Option<String> {
     let places = |them: &[(Sighting, String)]| -> Vec<String> {
         let mut places: Vec<String> = them.iter().map(|(_, place)| place.clone()).collect();
         places.sort();
@@ -80,32 +87,25 @@ fn change(name: &str, before: &[(Sighting, String)], now: &[(Sighting, String)])
     let is_new = |one: &Sighting| before.iter().all(|(other, _)| other.who != one.who);
     let newcomers = now.iter().filter(|(one, _)| is_new(one)).count();
     let is_own = with_article(name) == name;
-    let listed = listed(now);
+    let listed = listed(now, all);
+    let many = counted(all as i64, name);
     Some(match (now, newcomers) {
+        ([], _) if all > 0 => format!("No {name} is near any more; {many} in view."),
         ([], _) if is_own => format!("{} is out of sight.", capitalised(name)),
         ([], _) => format!("No {name} is in sight any more."),
-        ([(one, place)], 1) if one.more.starts_with("in the") => {
+        ([(one, _)], 1) if all == 1 && one.more.starts_with("in the") => {
             let name = capitalised(&with_indefinite_article(name));
-            let (bearing, _) = place.split_once(", in the").unwrap_or((place, ""));
-            let wall = one.more.trim_start_matches("in ");
+            let (bearing, wall) = listed.split_once(", in ").unwrap_or((&listed, "the wall"));
             format!("{name}, {bearing}, comes through {wall}.")
         }
-        ([_], 1) => format!(
-            "{} comes into view: {listed}.",
-            capitalised(&with_indefinite_article(name))
-        ),
-        ([_], _) => format!("{} is now {listed}.", capitalised(&with_article(name))),
-        (all, new) if new == all.len() => {
-            format!(
-                "{} come into view: {listed}.",
-                counted(all.len() as i64, name)
-            )
+        ([_], 1) if all == 1 => {
+            let name = capitalised(&with_indefinite_article(name));
+            format!("{name} comes into view: {listed}.")
         }
-        (all, 0) => format!("{} are now {listed}.", counted(all.len() as i64, name)),
-        (all, _) => format!(
-            "{} are in view now: {listed}.",
-            counted(all.len() as i64, name)
-        ),
+        ([_], _) if all == 1 => format!("{} is now {listed}.", capitalised(&with_article(name))),
+        (_, new) if new == all => format!("{many} come into view: {listed}."),
+        (_, 0) => format!("{many} are now {listed}."),
+        _ => format!("{many} are near now: {listed}."),
     })
 }
 

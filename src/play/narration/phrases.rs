@@ -7,12 +7,15 @@ use crate::view::words::capitalised;
 /// So many of a name are told one by one; the others are counted.
 const CROWD: usize = 9;
 
-/// "1 east; 5 east, 2 north; and 14 farther off"
-pub fn listed(them: &[(Sighting, String)]) -> String {
+/// "1 east; 5 east, 2 north; and 14 farther off", of so many in all.
+pub fn listed(them: &[(Sighting, String)], all: usize) -> String {
     let mut places: Vec<String> = them.iter().map(|(_, place)| place.clone()).collect();
-    if places.len() > CROWD + 1 {
-        let rest = places.split_off(CROWD).len();
-        places.push(format!("and {rest} farther off"));
+    if places.len() > CROWD {
+        places.truncate(CROWD);
+    }
+    match all.saturating_sub(places.len()) {
+        0 => {}
+        rest => places.push(format!("and {rest} farther off")),
     }
     places.join("; ")
 }
