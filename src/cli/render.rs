@@ -3,6 +3,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use super::colours::Colours;
 use super::complaint::{dungeon, refuse, unreadable};
 use super::exit::Exit;
 use super::glyphs::GlyphSet;
@@ -79,6 +80,9 @@ pub struct Render {
     /// How it is printed
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
+    /// How much colour --format ansi has
+    #[arg(long, value_name = "WHEN", value_enum, default_value_t = Colours::Auto)]
+    color: Colours,
 }
 
 /// Which frames; none of these flags is `--last`.
@@ -123,6 +127,7 @@ impl Render {
             out: io::BufWriter::new(io::stdout().lock()),
             format: self.format,
             which,
+            depth: self.color.for_print(),
         };
         let end = printer.print(session, playback);
         let flushed = printer.out.flush();
