@@ -20,9 +20,9 @@ use output::{Format, Output};
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
-  dungeon check mine.dng                       every problem, with the lines in question
-  dungeon check --deny warnings dungeons/*.dng for continuous integration
-  dungeon check --format json mine.dng         for editors
+  dungeon check mine.dng                        every problem, with its lines
+  dungeon check --deny warnings dungeons/*.dng  for continuous integration
+  dungeon check --format json mine.dng          for editors
 
 Exit codes: 0 all is well, 1 a file has errors, 2 wrong usage or a file that cannot be read.")]
 pub struct Check {

@@ -1,8 +1,7 @@
 //! `dungeon explain`: a page for each code, the ones in `docs/diagnostics/`.
-use std::io::{self, Write};
-
 use super::complaint::refuse;
 use super::exit::Exit;
+use super::printed::print;
 use crate::format::Code;
 use crate::format::characters::{clean, quoted};
 use crate::format::pages::{self, summary};
@@ -13,7 +12,9 @@ use crate::format::spelling::nearest;
 #[command(after_help = "\
 Examples:
   dungeon explain short-row
-  dungeon explain           all codes, a line each")]
+  dungeon explain           all codes, a line each
+
+Exit codes: 0 all is well, 2 there is no such code.")]
 pub struct Explain {
     /// The code, as in `error[short-row]`; without it, all codes are listed.
     code: Option<String>,
@@ -29,10 +30,7 @@ impl Explain {
                 None => return unknown(name),
             },
         };
-        match io::stdout().lock().write_all(text.as_bytes()) {
-            Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Exit::Usage,
-            _ => Exit::Clean,
-        }
+        print(text)
     }
 }
 

@@ -8,10 +8,12 @@ use crate::engine::ruleset::Reading;
 use crate::format::characters::clean;
 use crate::play::keymap::Command;
 use crate::play::keys::Key;
+use crate::play::narration::Narrated;
 use crate::play::notices::{ENDED, UNPLAYED, standing};
 use crate::play::question::Leaving;
 use crate::play::recorder::Recorder;
 use crate::play::script::Script;
+use crate::play::session::Session;
 use crate::play::show::{Pace, Show};
 use crate::view::frame::Frame;
 use crate::view::widgets::Gauge;
@@ -115,6 +117,12 @@ impl Played {
             self.end = Some(self.final_words());
             self.keeper.end();
         }
+    }
+}
+
+impl Narrated for Played {
+    fn session(&self) -> &Session {
+        &self.recorder.session
     }
 }
 

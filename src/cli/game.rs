@@ -10,16 +10,22 @@ use super::screen::Screen;
 use crate::format::characters::clean;
 use crate::play::question::Leaving;
 use crate::play::recorder::Recorder;
+use crate::terminal::Hearing;
 
 /// Plays until the person leaves, saves what he wants saved, and says how it ended; `file` is the dungeon as he named it.
-pub fn play(screen: &Screen, recorder: Recorder, keeper: Keeper, file: &str) -> Exit {
+pub fn play(
+    (screen, heard): (&Screen, Hearing),
+    recorder: Recorder,
+    keeper: Keeper,
+    file: &str,
+) -> Exit {
     let keeper = Arc::new(keeper);
     let mut played = Played::new(recorder, Arc::clone(&keeper));
     let keep = {
         let keeper = Arc::clone(&keeper);
         Arc::new(move || keeper.in_haste())
     };
-    if let Err(exit) = screen.show(&mut played, Some(keep)) {
+    if let Err(exit) = screen.play(&mut played, Some(keep), heard) {
         // The terminal may have failed in the middle of a game.
         if played.recorder.session.is_begun() {
             keeper.in_haste().iter().for_each(complain);

@@ -1,8 +1,9 @@
 //! The command line: one file a command. Arguments become a plain value, the value runs, an exit code comes back.
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 
+mod commands;
 mod exit;
 mod glyphs;
 mod no_color;
@@ -15,8 +16,12 @@ mod complaint;
 mod save_folder;
 
 mod key_file;
+mod keymap;
+mod narrate;
 mod print;
+mod printed;
 mod recorded;
+
 mod screen;
 
 mod kept_files;
@@ -28,7 +33,10 @@ mod farewell;
 mod game;
 
 mod check;
+mod completions;
 mod explain;
+mod keys;
+mod man;
 mod play;
 mod render;
 mod replay;
@@ -37,14 +45,21 @@ mod saves;
 
 /// Dungeons as text: play them, check them, film them.
 #[derive(Parser)]
-#[command(name = "dungeon", version, args_conflicts_with_subcommands = true)]
+#[command(
+    name = "dungeon",
+    version,
+    args_conflicts_with_subcommands = true,
+    max_term_width = 80
+)]
 #[command(after_help = "\
 Examples:
-  dungeon                           choose one of the dungeons that come with the program
-  dungeon mine.dng --seed 7         play a file; ? shows the keys
-  dungeon resume                    go on with the game that was saved last
-  dungeon check mine.dng            see what is wrong with it
-  dungeon render mine.dng --keys lj see what two steps lead to, without a terminal")]
+  dungeon                            choose one of the shipped dungeons
+  dungeon mine.dng --seed 7          play a file; ? shows the keys
+  dungeon resume                     go on with the game that was saved last
+  dungeon check mine.dng             see what is wrong with it
+  dungeon render mine.dng --keys lj  see what two steps lead to
+
+Exit codes: 0 all is well, 1 the dungeon has errors, 2 wrong usage or a file that cannot be read.")]
 struct Cli {
     #[command(subcommand)]
     command: Option<Command>,
@@ -61,6 +76,9 @@ enum Command {
     Render(render::Render),
     Replay(replay::Replay),
     Explain(explain::Explain),
+    Keys(keys::Keys),
+    Completions(completions::Completions),
+    Man(man::Manual),
 }
 
 /// Runs the program with the process's arguments.
@@ -75,6 +93,84 @@ pub fn main() -> ExitCode {
         Some(Command::Render(render)) => render.run(),
         Some(Command::Replay(replay)) => replay.run(),
         Some(Command::Explain(explain)) => explain.run(),
+        Some(Command::Keys(keys)) => keys.run(),
+        Some(Command::Completions(completions)) => completions.run(Cli::command()),
+        Some(Command::Man(manual)) => manual.run(Cli::command()),
     }
     .into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every command with its help, the program's own first.
+    fn helps() -> Vec<(String, String)> {
+        let mut line = Cli::command();
+        line.build();
+        let mut helps = vec![("dungeon".to_owned(), line.render_long_help().to_string())];
+        let commands = line.get_subcommands_mut();
+        helps.extend(commands.map(|command| {
+            let name = command.get_name().to_owned();
+            (name, command.render_long_help().to_string())
+        }));
+        helps.retain(|(name, _)| name != "help");
+        helps
+    }
+
+    /// The words of an example as a shell would read them, up to what it does with the output; two blanks end it.
+    fn words(line: &str) -> Vec<String> {
+        let command = line.trim().split("  ").next().unwrap_or_default();
+        let (mut words, mut word, mut quote) = (Vec::new(), None::<String>, false);
+        for c in command.chars().chain([' ']) {
+            match c {
+                '\'' => {
+                    quote = !quote;
+                    word.get_or_insert_default();
+                }
+                ' ' if !quote => words.extend(word.take()),
+                '>' | '|' if !quote => break,
+                c => word.get_or_insert_default().push(c),
+            }
+        }
+        words
+    }
+
+    #[test]
+    fn every_help_has_examples_that_are_understood_and_exit_codes() {
+        for (name, help) in helps() {
+            let examples = help.split_once("Examples:\n").map(|(_, rest)| rest);
+            let examples = examples.unwrap_or_else(|| panic!("{name} has no examples"));
+            let (examples, rest) = examples.split_once("\n\n").expect("a paragraph");
+            assert!(rest.starts_with("Exit codes: 0 "), "{name}: {rest}");
+            assert!(examples.lines().count() >= 2, "{name}");
+            for line in examples.lines() {
+                let words = words(line);
+                assert_eq!(words[0], "dungeon", "{line}");
+                let read = Cli::try_parse_from(&words);
+                let why = read.err().map(|error| error.to_string());
+                assert_eq!(why, None, "{line}");
+                if name != "dungeon" {
+                    assert_eq!(words[1], name, "{line}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn no_line_of_help_is_wider_than_80_columns() {
+        for (name, help) in helps() {
+            for line in help.lines() {
+                assert!(line.chars().count() <= 80, "{name}: {line}");
+            }
+        }
+    }
+
+    #[test]
+    fn whoever_mistypes_a_command_is_told_of_every_one() {
+        let mut line = Cli::command();
+        line.build();
+        let names: Vec<&str> = line.get_subcommands().map(|c| c.get_name()).collect();
+        assert_eq!(names, commands::NAMES);
+    }
 }

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use rand::TryRng;
 use rand::rngs::SysRng;
 
+use super::commands;
 use super::complaint::{self, dungeon, refuse};
 use super::exit::Exit;
 use super::game;
@@ -17,12 +18,22 @@ use super::shipped::{self, SHIPPED, Shipped};
 use crate::format::load::read;
 use crate::format::source::{Limits, Source};
 use crate::format::spelling::nearest;
-use crate::play::menu::{Choice, Menu};
+use crate::play::keys_file::KeysFile;
+use crate::play::menu::Choice;
 use crate::play::recorder::Recorder;
 use crate::play::session::Session;
+use crate::terminal::Hearing;
 
 /// Play a dungeon in this terminal; without a file, choose one of those that come with the program
 #[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  dungeon play                         choose one of the shipped dungeons
+  dungeon play crypt                   play one of them by its name
+  dungeon play mine.dng --seed 7       play a file, always with the same luck
+  dungeon play --keymap dvorak.toml    with keys of your own
+
+Exit codes: 0 all is well, 1 the dungeon has errors, 2 wrong usage or a file that cannot be read.")]
 pub struct Play {
     /// The dungeon's file, or the name of one that comes with the program; `-` reads standard input
     file: Option<PathBuf>,
@@ -38,27 +49,30 @@ pub struct Play {
 impl Play {
     /// Plays until the person leaves, and says how it ended.
     pub fn run(self) -> Exit {
+        let keys = match self.screen.keys() {
+            Ok(keys) => keys,
+            Err(exit) => return exit,
+        };
         match &self.file {
             Some(path) => match shipped::open(path, &Limits::default()) {
-                Ok(source) => self.play(source),
+                Ok(source) => self.play(source, &keys),
                 Err(error) => refuse(unreadable(path, &error)),
             },
-            None => self.choose(),
+            None => self.choose(&keys),
         }
     }
 
-    /// Shows the menu, then plays what was chosen.
-    fn choose(&self) -> Exit {
+    /// Offers the menu, then plays what was chosen.
+    fn choose(&self, keys: &KeysFile) -> Exit {
         let choices = SHIPPED.iter().map(choice).collect();
-        let mut menu = Menu::new("Which dungeon?", choices);
-        if let Err(exit) = self.screen.show(&mut menu, None) {
-            return exit;
-        }
-        let chosen = menu.chosen().and_then(|index| SHIPPED.get(index));
-        chosen.map_or(Exit::Clean, |shipped| self.play(shipped.source()))
+        let chosen = match self.screen.choose("Which dungeon?", choices) {
+            Ok(chosen) => chosen.and_then(|index| SHIPPED.get(index)),
+            Err(exit) => return exit,
+        };
+        chosen.map_or(Exit::Clean, |shipped| self.play(shipped.source(), keys))
     }
 
-    fn play(&self, source: Source) -> Exit {
+    fn play(&self, source: Source, keys: &KeysFile) -> Exit {
         let name = match &self.file {
             Some(path) => path.display().to_string(),
             None => source.name.clone(),
@@ -79,10 +93,16 @@ impl Play {
             Ok(files) => files,
             Err(why) => return refuse(why),
         };
-        let session = self.screen.fit(Session::new(Arc::new(dungeon)).seed(seed));
+        let session = Session::new(Arc::new(dungeon)).seed(seed);
+        let session = self.screen.fit(session, keys);
         let recorder = Recorder::new(session, &source);
         let keeper = Keeper::new(recorder.tape(), files, None);
-        game::play(&self.screen, recorder, keeper, &name)
+        let heard = match self.file.as_deref() == Some(Path::new("-")) {
+            // The dungeon itself came from standard input.
+            true => Hearing::Terminal,
+            false => Hearing::Input,
+        };
+        game::play((&self.screen, heard), recorder, keeper, &name)
     }
 }
 
@@ -107,10 +127,8 @@ fn unreadable(path: &Path, error: &io::Error) -> String {
     if error.kind() != ErrorKind::NotFound {
         return said;
     }
-    let commands = [
-        "play", "resume", "saves", "check", "render", "replay", "explain", "help",
-    ];
-    let names = SHIPPED.iter().map(|shipped| shipped.name).chain(commands);
+    let names = SHIPPED.iter().map(|shipped| shipped.name);
+    let names = names.chain(commands::NAMES);
     match nearest(&path.display().to_string(), names) {
         Some(near) => format!("{said}; did you mean `dungeon {near}`?"),
         None => said,

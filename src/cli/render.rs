@@ -7,6 +7,7 @@ use super::complaint::{dungeon, refuse, unreadable};
 use super::exit::Exit;
 use super::glyphs::GlyphSet;
 use super::key_file;
+use super::keymap;
 use super::print::{Format, Printer, Stop, Which};
 use super::recorded;
 use super::shipped;
@@ -70,6 +71,9 @@ pub struct Render {
     /// Which characters to draw with
     #[arg(long, value_name = "SET", value_enum, default_value_t = GlyphSet::Auto)]
     glyphs: GlyphSet,
+    /// Understand the keys as this file of keys says; your own is not looked at
+    #[arg(long, value_name = "FILE")]
+    keymap: Option<PathBuf>,
     #[command(flatten)]
     which: Flags,
     /// How it is printed
@@ -105,11 +109,16 @@ impl Render {
                 "expected no --last, --every or --changes with --format cast: it is the whole film",
             );
         }
-        let (session, playback) = match self.staged() {
+        let keys = self.keymap.as_deref().map(keymap::named).transpose();
+        let staged = keys.and_then(|keys| Ok((self.staged()?, keys)));
+        let ((session, playback), keys) = match staged {
             Ok(staged) => staged,
             Err(exit) => return exit,
         };
-        let session = session.glyphs(self.glyphs.for_print());
+        let mut session = session.glyphs(self.glyphs.for_print());
+        if let Some(keys) = &keys {
+            session = session.keymap(keys);
+        }
         let mut printer = Printer {
             out: io::BufWriter::new(io::stdout().lock()),
             format: self.format,

@@ -19,6 +19,7 @@ use crate::play::recording::Recording;
 use crate::play::session::Session;
 use crate::play::show::Show;
 use crate::space::geometry::Size;
+use crate::terminal::Hearing;
 use crate::view::layout::is_too_small;
 
 /// Go on with a saved game: the one that was saved last, or the one that is named
@@ -44,6 +45,10 @@ pub struct Resume {
 impl Resume {
     /// Plays on until the person leaves.
     pub fn run(self) -> Exit {
+        let keys = match self.screen.keys() {
+            Ok(keys) => keys,
+            Err(exit) => return exit,
+        };
         let path = match self.find() {
             Ok(path) => path,
             Err(why) => return refuse(why),
@@ -67,11 +72,11 @@ impl Resume {
             "<stdin>" => "-".to_owned(),
             name => name.to_owned(),
         };
-        let recorder = uncovered(Recorder::on(self.screen.fit(session), recording));
+        let recorder = uncovered(Recorder::on(self.screen.fit(session, &keys), recording));
         // A recording that is no save is only read.
         let held = name_of(&path).map(|_| Held { path, fingerprint });
         let keeper = Keeper::new(recorder.tape(), files, held);
-        game::play(&self.screen, recorder, keeper, &file)
+        game::play((&self.screen, Hearing::Input), recorder, keeper, &file)
     }
 
     /// The file of the save that the person means; the error is a line for him.

@@ -140,6 +140,44 @@ pub struct Fix {
     pub replacement: String,
 }
 
+/// What is wrong in a file that is no dungeon, such as one of keys: it has no code.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mistake {
+    /// Where.
+    pub span: Span,
+    /// One plain sentence, expected before found.
+    pub message: String,
+    /// Further places.
+    pub labels: Vec<Label>,
+    /// How to mend it, where that is known.
+    pub help: Option<String>,
+}
+
+impl Mistake {
+    /// One with a single place and no mend.
+    pub fn new(span: Span, message: impl Into<String>) -> Mistake {
+        Mistake {
+            span,
+            message: message.into(),
+            labels: Vec::new(),
+            help: None,
+        }
+    }
+
+    /// The same with a further place.
+    pub fn label(mut self, span: Span, text: impl Into<String>) -> Mistake {
+        let text = text.into();
+        self.labels.push(Label { span, text });
+        self
+    }
+
+    /// The same with a mend in words.
+    pub fn help(mut self, help: impl Into<String>) -> Mistake {
+        self.help = Some(help.into());
+        self
+    }
+}
+
 /// One finding.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {

@@ -4,7 +4,7 @@ use std::fmt;
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 
 use super::characters::clean;
-use super::diagnostic::{Diagnostic, Severity};
+use super::diagnostic::{Diagnostic, Label, Mistake, Severity};
 use super::excerpt::Excerpt;
 use super::source::{Source, Span};
 
@@ -87,8 +87,8 @@ impl Report {
         };
         // Excerpts are cut to fit already.
         let renderer = renderer.term_width(1_000);
-        let findings = self.diagnostics.iter();
-        let findings = findings.map(|found| render(&renderer, &self.source, found));
+        let findings = self.diagnostics.iter().map(Told::from);
+        let findings = findings.map(|found| render(&renderer, &self.source, &found));
         findings.collect::<Vec<_>>().join("\n\n")
     }
 }
@@ -113,6 +113,56 @@ impl fmt::Debug for Report {
 
 impl std::error::Error for Report {}
 
+/// What is wrong in a file that is no dungeon, drawn as a report without colour and without a raw control character;
+/// no line end after the last.
+pub fn tell(source: &Source, mistakes: &[Mistake]) -> String {
+    let renderer = Renderer::plain().term_width(1_000);
+    let told = mistakes.iter().map(Told::from);
+    let told = told.map(|found| render(&renderer, source, &found));
+    let summary = Summary {
+        errors: mistakes.len(),
+        ..Summary::default()
+    };
+    let last = format!("{}: {summary}", clean(&source.name));
+    told.chain([last]).collect::<Vec<_>>().join("\n\n")
+}
+
+/// What is told of a finding of either sort.
+struct Told<'a> {
+    severity: Severity,
+    code: Option<&'static str>,
+    span: Span,
+    message: &'a str,
+    labels: &'a [Label],
+    help: Option<&'a str>,
+}
+
+impl<'a> From<&'a Diagnostic> for Told<'a> {
+    fn from(found: &'a Diagnostic) -> Told<'a> {
+        Told {
+            severity: found.severity,
+            code: Some(found.code.name()),
+            span: found.span,
+            message: &found.message,
+            labels: &found.labels,
+            help: found.help.as_deref(),
+        }
+    }
+}
+
+impl<'a> From<&'a Mistake> for Told<'a> {
+    fn from(found: &'a Mistake) -> Told<'a> {
+        Told {
+            severity: Severity::Error,
+            code: None,
+            span: found.span,
+            message: &found.message,
+            labels: &found.labels,
+            help: found.help.as_deref(),
+        }
+    }
+}
+
 /// A mark under part of a line.
 struct Mark<'a> {
     line: usize,
@@ -121,18 +171,20 @@ struct Mark<'a> {
     text: Option<&'a str>,
 }
 
-fn render(renderer: &Renderer, source: &Source, found: &Diagnostic) -> String {
+fn render(renderer: &Renderer, source: &Source, found: &Told<'_>) -> String {
     let level = match found.severity {
         Severity::Error => Level::ERROR,
         Severity::Warning => Level::WARNING,
     };
-    let title = level
-        .primary_title(clean(&found.message))
-        .id(found.code.name());
+    let title = level.primary_title(clean(found.message));
+    let title = match found.code {
+        Some(code) => title.id(code),
+        None => title,
+    };
     let pieces = pieces(source, found);
     let snippets = pieces.iter().map(|piece| snippet(source, piece));
     let mut group = title.elements(snippets);
-    if let Some(help) = &found.help {
+    if let Some(help) = found.help {
         group = group.element(Level::HELP.message(clean(help)));
     }
     let groups: [Group<'_>; 1] = [group];
@@ -156,7 +208,7 @@ fn with_true_column(source: &Source, piece: &[Mark<'_>], rendered: String) -> St
 }
 
 /// The marks of a finding: those near its place together, those far away each for itself.
-fn pieces<'a>(source: &Source, found: &'a Diagnostic) -> Vec<Vec<Mark<'a>>> {
+fn pieces<'a>(source: &Source, found: &Told<'a>) -> Vec<Vec<Mark<'a>>> {
     let primary = Mark {
         line: source.line_of(found.span.start),
         span: found.span,
@@ -165,7 +217,7 @@ fn pieces<'a>(source: &Source, found: &'a Diagnostic) -> Vec<Vec<Mark<'a>>> {
     };
     let here = primary.line;
     let mut pieces = vec![vec![primary]];
-    for label in &found.labels {
+    for label in found.labels {
         let mark = Mark {
             line: source.line_of(label.span.start),
             span: label.span,

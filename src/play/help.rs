@@ -128,7 +128,7 @@ fn layer(ways: &[(Direction, &Entry)], nth: usize) -> [String; 3] {
     let text = |wanted: Option<Direction>| {
         let entry = ways.iter().find(|(way, _)| Some(*way) == wanted);
         let key = entry.and_then(|(_, entry)| entry.keys.get(nth).copied().flatten());
-        key.as_ref().map_or_else(String::new, printed)
+        key.map_or_else(String::new, Key::shown)
     };
     let texts = COMPASS.map(|row| row.map(text));
     let width = texts
@@ -142,18 +142,8 @@ fn layer(ways: &[(Direction, &Entry)], nth: usize) -> [String; 3] {
 
 /// Keys with blanks between them.
 pub fn spelled(keys: &[Key]) -> String {
-    let texts: Vec<String> = keys.iter().map(printed).collect();
+    let texts: Vec<String> = keys.iter().copied().map(Key::shown).collect();
     texts.join(" ")
-}
-
-/// As a script writes it, but for the key that only scripts must spell out, and without the place of the mouse.
-fn printed(key: &Key) -> String {
-    match key {
-        Key::Char('<') => "<".to_owned(),
-        Key::Click(_) => "<click>".to_owned(),
-        Key::Hover(_) => "<hover>".to_owned(),
-        key => key.to_string(),
-    }
 }
 
 #[cfg(test)]

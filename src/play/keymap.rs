@@ -1,5 +1,6 @@
-//! What keys mean: the rule set's bindings first, then the session's where a key is free. The help is made from it.
-use std::collections::HashMap;
+//! What keys mean: what a person gave them first, then the rule set's bindings, then the session's where a key is free.
+//! The help is made from it.
+use std::collections::{BTreeMap, HashMap};
 
 use super::keys::Key;
 use super::script::Script;
@@ -9,6 +10,7 @@ use crate::space::geometry::{
     Direction::{self, *},
     Point,
 };
+use crate::view::plan::Control;
 
 /// What a key asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,6 +49,13 @@ pub enum Command {
     Aim(Cycle),
     /// Drop the aim, else the overlay, else leave.
     Back,
+}
+
+impl Command {
+    /// Whether only the mouse asks for it: no key says where.
+    pub fn is_pointed(self) -> bool {
+        matches!(self, Command::TravelThere | Command::PointThere)
+    }
 }
 
 /// Which way one goes through a list that begins anew at its end.
@@ -166,6 +175,33 @@ pub struct Entry {
     pub help: &'static str,
 }
 
+/// The keys that a person gave to verbs of a game in the place of their own, by the verbs' names.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Rebinding(pub BTreeMap<&'static str, Vec<Key>>);
+
+impl Rebinding {
+    /// Whether some verb was given the key, be it one that means nothing in this dungeon.
+    fn gives(&self, key: Key) -> bool {
+        self.0.values().any(|keys| keys.contains(&key))
+    }
+
+    /// The keys that a verb asks for, the first one first.
+    fn wanted(&self, name: &str, own: Vec<Key>) -> Vec<Key> {
+        let Some(given) = self.0.get(name) else {
+            let is_left = |key: &Key| is_fixed(*key) || !self.gives(*key);
+            return own.into_iter().filter(is_left).collect();
+        };
+        let is_kept = |key: &Key| is_fixed(*key) && !given.contains(key);
+        let kept = own.into_iter().filter(is_kept);
+        given.iter().copied().chain(kept).collect()
+    }
+}
+
+/// Whether a key is no file's to give: the mouse means what it is over, and Ctrl-C leaves every program.
+pub fn is_fixed(key: Key) -> bool {
+    matches!(key, Key::Click(_) | Key::Hover(_) | Key::Ctrl('c'))
+}
+
 /// Every key that means something.
 #[derive(Clone, Debug)]
 pub struct Keymap {
@@ -177,31 +213,36 @@ pub struct Keymap {
 impl Keymap {
     /// The keymap of a rule set's tables. A key that two entries name is the first one's.
     pub fn of(tables: &[&[Binding]]) -> Keymap {
-        Keymap::with(tables, &[], &[&WALKING, &OWN])
+        Keymap::rebound(tables, Control::Keys, &Rebinding::default())
     }
 
     /// The same for a game whose player points at cells.
     pub fn of_pointing(tables: &[&[Binding]]) -> Keymap {
-        Keymap::with(tables, &POINTING, &[&OWN])
+        Keymap::rebound(tables, Control::Pointing, &Rebinding::default())
     }
 
-    fn with(tables: &[&[Binding]], pointing: &[Own], own: &[&[Own]]) -> Keymap {
+    /// The same with keys that a person gave to some verbs: nobody else has these then, and the verbs no others.
+    pub fn rebound(tables: &[&[Binding]], control: Control, rebinding: &Rebinding) -> Keymap {
+        let (pointing, own): (&[Own], Vec<Own>) = match control {
+            Control::Keys => (&[], [&WALKING[..], &OWN].concat()),
+            Control::Pointing => (&POINTING, OWN.to_vec()),
+        };
         let mut keymap = Keymap {
             meanings: HashMap::new(),
             groups: Vec::new(),
         };
         for table in tables {
-            let entries = table.iter();
-            let group =
-                entries.map(|b| keymap.enter((b.name, b.keys, Command::Act(b.action), b.help)));
-            let group = group.collect();
+            let lines = table.iter();
+            let lines = lines.map(|b| (b.name, b.keys, Command::Act(b.action), b.help));
+            let group = lines.map(|line| keymap.enter(line, rebinding)).collect();
             keymap.groups.push(group);
         }
         // How one points stands first in the help, but takes no key that the rules want.
-        let group = pointing.iter().map(|line| keymap.enter(*line)).collect();
+        let lines = pointing.iter();
+        let group = lines.map(|line| keymap.enter(*line, rebinding)).collect();
         keymap.groups.insert(0, group);
-        let own = own.concat();
-        let group = own.into_iter().map(|line| keymap.enter(line)).collect();
+        let lines = own.into_iter();
+        let group = lines.map(|line| keymap.enter(line, rebinding)).collect();
         keymap.groups.push(group);
         keymap
     }
@@ -216,17 +257,31 @@ impl Keymap {
         self.meanings.get(&key).copied()
     }
 
-    /// The first key that asks for a command, as a script writes it; empty if rules have taken them all.
+    /// The first key that asks for a command, as it is shown; empty if others have taken them all.
     pub fn key_for(&self, command: Command) -> String {
         let mut entries = self.groups.iter().flatten();
         let entry = entries.find(|entry| entry.command == command);
         let key = entry.and_then(|entry| entry.keys.iter().flatten().next());
-        key.map_or_else(String::new, Key::to_string)
+        key.map_or_else(String::new, |key| key.shown())
     }
 
-    fn enter(&mut self, (name, keys, command, help): Own) -> Entry {
-        let keys = keys.parse::<Script>().unwrap_or_default().0;
-        let taken = keys.into_iter().map(|key| {
+    /// The key that means in another keymap what this one means here, itself if it can be, and none of `taken`; none if no
+    /// key does, or if it means something there alone.
+    pub fn translated(&self, key: Key, other: &Keymap, taken: &[Key]) -> Option<Key> {
+        let meaning = self.meaning(key);
+        if meaning == other.meaning(key) {
+            return Some(key);
+        }
+        let mut entries = other.groups.iter().flatten();
+        let entry = entries.find(|entry| Some(entry.command) == meaning)?;
+        let mut keys = entry.keys.iter().flatten().copied();
+        keys.find(|key| !is_fixed(*key) && !taken.contains(key))
+    }
+
+    fn enter(&mut self, (name, keys, command, help): Own, rebinding: &Rebinding) -> Entry {
+        let own = keys.parse::<Script>().unwrap_or_default().0;
+        let wanted = rebinding.wanted(name, own).into_iter();
+        let taken = wanted.map(|key| {
             let is_free = !self.meanings.contains_key(&key);
             is_free.then(|| {
                 self.meanings.insert(key, command);

@@ -69,6 +69,16 @@ impl Key {
     pub fn lets_watch(self) -> bool {
         matches!(self, Key::Hover(_))
     }
+
+    /// As a script writes it, but for the key that only scripts must spell out, and without the place of the mouse.
+    pub fn shown(self) -> String {
+        match self {
+            Key::Char('<') => "<".to_owned(),
+            Key::Click(_) => "<click>".to_owned(),
+            Key::Hover(_) => "<hover>".to_owned(),
+            key => key.to_string(),
+        }
+    }
 }
 
 /// The names that `<…>` holds, the first of a key's names being the one that is printed.

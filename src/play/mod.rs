@@ -22,9 +22,11 @@ pub mod help;
 
 pub mod travel;
 
+pub mod keys_file;
 pub mod notices;
 
 pub mod cursor;
+pub mod keys_listing;
 pub mod winding;
 
 pub mod live;
@@ -47,6 +49,7 @@ pub mod reel;
 pub mod playback;
 pub mod recorder;
 
+pub mod narration;
 pub mod theatre;
 
 pub use film::Film;

@@ -302,24 +302,29 @@ pub fn hint(key: Key, keymap: &Keymap) -> String {
         Key::Char(c) if !c.is_ascii_graphic() && c != ' ' => {
             format!("{} does nothing; {help} shows the keys.", c.escape_debug())
         }
-        // Only scripts spell it out.
-        Key::Char('<') => format!("< does nothing; {help} shows the keys."),
-        key => format!("{key} does nothing; {help} shows the keys."),
+        key => format!("{} does nothing; {help} shows the keys.", key.shown()),
     }
 }
 
-/// What can be done when the game is over. A key and its word stay on one line.
+/// What can be done when the game is over, as far as keys do it. A key and its word stay on one line.
 pub fn epilogue(seed: u64, keymap: &Keymap) -> String {
-    let words = afterwards(keymap).map(|(_, words)| words.replace(' ', "\u{a0}"));
+    let words = afterwards(keymap).into_iter();
+    let words: Vec<String> = words
+        .map(|(_, words)| words.replace(' ', "\u{a0}"))
+        .collect();
     format!("Seed {seed}. {}.", words.join(", "))
 }
 
 /// That, each with its words.
-pub fn afterwards(keymap: &Keymap) -> [(Command, String); 3] {
+pub fn afterwards(keymap: &Keymap) -> Vec<(Command, String)> {
     let choices = [
         (Command::Restart, "again"),
         (Command::NewGame, "new"),
         (Command::Quit, "quit"),
     ];
-    choices.map(|(command, word)| (command, format!("{}: {word}", keymap.key_for(command))))
+    let keys = choices.map(|(command, word)| (command, keymap.key_for(command), word));
+    let bound = keys.into_iter().filter(|(_, key, _)| !key.is_empty());
+    bound
+        .map(|(command, key, word)| (command, format!("{key}: {word}")))
+        .collect()
 }

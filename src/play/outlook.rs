@@ -208,6 +208,7 @@ fn then(
 ) -> (String, String) {
     let (world, p) = (live.game.world(), pointer.cursor);
     let always = |what: String| (what.clone(), what);
+    let choose = spoken(&keymap.key_for(Command::Choose));
     match (action, live.game.check(action)) {
         (Action::Command(who), _) if who == world.commanded() && rules.range(world).is_empty() => {
             always(instead(keymap, rules.when_spent(world)))
@@ -219,16 +220,16 @@ fn then(
                 Overlay::None => "no range",
             };
             (
-                format!("Enter: show {range}."),
-                format!("Enter: {}.", range.trim_start_matches("the ")),
+                format!("{choose}: show {range}."),
+                format!("{choose}: {}.", range.trim_start_matches("the ")),
             )
         }
         (Action::Command(who), Ok(())) => {
-            always(format!("Enter: command {}.", world.kind(who).name))
+            always(format!("{choose}: command {}.", world.kind(who).name))
         }
         (Action::Shoot(_) | Action::ShootAt(_), Ok(())) => match pointer.aimed == Some(p) {
-            true => always("Enter: shoot.".to_owned()),
-            false => always("Enter: aim.".to_owned()),
+            true => always(format!("{choose}: shoot.")),
+            false => always(format!("{choose}: aim.")),
         },
         (_, Ok(())) => {
             let steps = match rules.route(world, p).len() {
@@ -236,8 +237,8 @@ fn then(
                 steps => format!("{steps} steps"),
             };
             (
-                format!("Enter: go there, {steps}."),
-                "Enter: go.".to_owned(),
+                format!("{choose}: go there, {steps}."),
+                format!("{choose}: go."),
             )
         }
         // That nobody walks into a wall goes without saying.
@@ -261,7 +262,12 @@ fn instead(keymap: &Keymap, action: Action) -> String {
 fn key_for(keymap: &Keymap, action: Action) -> Option<(String, String)> {
     let mut entries = keymap.groups.iter().flatten();
     let entry = entries.find(|entry| entry.command == Command::Act(action))?;
-    let key = entry.keys.iter().flatten().next()?.to_string();
-    let key = key.trim_matches(['<', '>']);
-    Some((format!("{key}: {}", entry.help), key.to_owned()))
+    let key = spoken(&entry.keys.iter().flatten().next()?.shown());
+    Some((format!("{key}: {}", entry.help), key))
+}
+
+/// A key within a sentence: `Enter`, but `<`.
+fn spoken(key: &str) -> String {
+    let name = key.strip_prefix('<').and_then(|key| key.strip_suffix('>'));
+    name.unwrap_or(key).to_owned()
 }

@@ -116,6 +116,21 @@ impl Recorder {
         }
     }
 
+    /// Presses a key that is one, and records it.
+    fn press_one(&mut self, key: Key) {
+        while self.is_under_way() {
+            self.go_on();
+        }
+        let plain = self.session.plain(key);
+        let before = Moment::of(&self.session);
+        Show::press(&mut self.session, key);
+        let Some(plain) = plain else { return };
+        match self.session.is_under_way() {
+            true => self.set_out(plain),
+            false => self.record(plain, before),
+        }
+    }
+
     /// Records a key that was obeyed. What is pressed when the game is over is none of it.
     fn record(&mut self, key: Key, before: Moment) {
         if self.session.games() != self.games {
@@ -181,17 +196,8 @@ impl Show for Recorder {
             Show::press(&mut self.session, key);
             return self.write().add(&[key], &self.session);
         }
-        while self.is_under_way() {
-            self.go_on();
-        }
-        let plain = self.session.plain(key);
-        let before = Moment::of(&self.session);
-        Show::press(&mut self.session, key);
-        let Some(plain) = plain else { return };
-        match self.session.is_under_way() {
-            true => self.set_out(plain),
-            false => self.record(plain, before),
-        }
+        let keys = self.session.parted(key);
+        keys.into_iter().for_each(|key| self.press_one(key));
     }
 
     fn frame(&self) -> Frame {

@@ -78,6 +78,12 @@ impl Screen {
         frame
     }
 
+    /// What stands in the log's newest place at rest: an answer, a question, what is looked at, or how it ended.
+    pub fn newest(&self) -> Vec<String> {
+        let recent = self.messages.recent(1);
+        self.said(recent.last().map_or(&[], Vec::as_slice))
+    }
+
     /// The scene at rest, or right after an event that is shown: then as the follower sees it, with nothing said yet
     /// that is still to be seen.
     pub fn scene(&self, shown: Option<Event>) -> Frame {
@@ -272,6 +278,11 @@ impl Screen {
 
     /// The help, as wide as the screen.
     pub fn help(&self) -> Vec<String> {
+        help::lines(&self.about(), &self.keymap, self.size.width)
+    }
+
+    /// What the game is about: what wins and what loses, what is seen, how one points, whether time runs.
+    pub fn about(&self) -> String {
         let (rules, dungeon) = (self.live.game.rules(), self.live.game.world().dungeon());
         let mut about = vec![rules.goal()];
         if dungeon.fog != Fog::Lifted {
@@ -284,7 +295,7 @@ impl Screen {
             }
         }
         about.extend(dungeon.tempo.map(notices::tempo));
-        help::lines(&about.join(" "), &self.keymap, self.size.width)
+        about.join(" ")
     }
 }
 

@@ -6,8 +6,9 @@ use std::time::Duration;
 use super::choosing::{self, Answer};
 use super::cursor::Cursor;
 use super::fog::Moment;
-use super::keymap::{Command, Keymap};
+use super::keymap::{Command, Keymap, Rebinding};
 use super::keys::Key;
+use super::keys_file::KeysFile;
 use super::live::Live;
 use super::messages::Messages;
 use super::notices;
@@ -32,6 +33,7 @@ use crate::space::geometry::{Point, Size};
 use crate::view::frame::Frame;
 use crate::view::glyphs::Glyphs;
 use crate::view::layout::is_too_small;
+use crate::view::plan::Control;
 use crate::{monsters, rulesets};
 
 /// How a session makes the minds of its games.
@@ -60,6 +62,8 @@ pub struct Session {
     screen: Screen,
     /// The journey that is under way.
     walk: Option<Walk>,
+    /// What keys mean without a file of keys.
+    plain: Keymap,
     /// How many games were begun.
     games: u32,
     /// Checksum of the game before its first turn.
@@ -91,14 +95,12 @@ impl Session {
         let seed = dungeon.seed.unwrap_or(0);
         let game = Game::new(Arc::clone(&dungeon), Arc::clone(&rules), &hatch, seed);
         let opening = game.checksum();
+        let plain = Keymap::rebound(rules.bindings(), control(&*rules), &Rebinding::default());
         let screen = Screen {
             seed,
             size: Size::new(80, 24),
             glyphs: Glyphs::default(),
-            keymap: match rules.pointing() {
-                Some(_) => Keymap::of_pointing(rules.bindings()),
-                None => Keymap::of(rules.bindings()),
-            },
+            keymap: plain.clone(),
             pointer: pointer(&game),
             live: Live::of(game),
             messages: Messages::default(),
@@ -111,6 +113,7 @@ impl Session {
             hatch: Box::new(hatch),
             screen,
             walk: None,
+            plain,
             games: 1,
             opening,
             leaving: None,
@@ -137,6 +140,19 @@ impl Session {
         self
     }
 
+    /// The same played by a person's own keys: from now on, keys mean what they say for this game.
+    pub fn keymap(mut self, keys: &KeysFile) -> Session {
+        let rebinding = keys.of(self.dungeon.settings.name());
+        let (rules, control) = (self.rules.bindings(), control(&*self.rules));
+        self.screen.keymap = Keymap::rebound(rules, control, rebinding);
+        if self.turn() == 0 && self.screen.typed.is_empty() {
+            // The welcome names a key.
+            self.screen.messages = Messages::default();
+            self.welcome();
+        }
+        self
+    }
+
     /// Presses keys, written as `llj.<Esc><C-c><Up><resize 60x20>`. A script that cannot be read presses none.
     pub fn press(&mut self, keys: &str) -> Result<(), KeyError> {
         let Script(keys) = keys.parse()?;
@@ -158,12 +174,9 @@ impl Session {
     }
 
     fn obey(&mut self, key: Key) {
-        if let Key::Alt(c) = key
-            && self.screen.keymap.meaning(key).is_none()
-        {
-            // Whoever types Escape and a letter fast sends the bytes of Alt and the letter.
-            self.obey(Key::Esc);
-            return self.obey(Key::Char(c));
+        if let [first, second] = self.parted(key)[..] {
+            self.obey(first);
+            return self.obey(second);
         }
         self.screen.messages.await_key();
         if self.leaving.is_some() {
@@ -226,6 +239,11 @@ impl Session {
     /// The game that is played.
     pub fn game(&self) -> &Game {
         &self.screen.live.game
+    }
+
+    /// What its frames are made of, for whoever tells the same in words.
+    pub fn screen(&self) -> &Screen {
+        &self.screen
     }
 
     /// What is shown of the commanded unit's outlook once every animation is over; none where nobody points, and where
@@ -292,10 +310,27 @@ impl Session {
         self.reply(what.into());
     }
 
-    /// The key that means the same as this one where no file of keys changed any; none for one that such a file took
-    /// its meaning from.
+    /// The key that means the same as this one now where no file of keys changed any; none for one that such a file
+    /// took its meaning from.
     pub fn plain(&self, key: Key) -> Option<Key> {
-        Some(key)
+        let keymap = &self.screen.keymap;
+        match self.screen.mode {
+            Mode::Asking(_) => Some(key),
+            _ if is_too_small(self.screen.size) => keymap.translated(key, &self.plain, &[]),
+            Mode::Help(_) | Mode::Messages(_) => Some(key),
+            Mode::Look(_) | Mode::Travel(_) => pointing::plain(&self.screen, &self.plain, key),
+            Mode::Play => keymap.translated(key, &self.plain, &[]),
+        }
+    }
+
+    /// The keys that a key stands for: whoever types Escape and a letter fast sends the bytes of Alt and the letter.
+    pub fn parted(&self, key: Key) -> Vec<Key> {
+        match key {
+            Key::Alt(c) if self.screen.keymap.meaning(key).is_none() => {
+                vec![Key::Esc, Key::Char(c)]
+            }
+            key => vec![key],
+        }
     }
 
     /// The keys that came to the same as the journey that is under way did so far: what closes its cursor, if it had
@@ -547,6 +582,14 @@ impl Session {
             Turn::To(mode) => self.screen.mode = mode,
             Turn::Go(cell) => self.travel_to(cell),
         }
+    }
+}
+
+/// How the player of these rules plays.
+fn control(rules: &dyn Ruleset) -> Control {
+    match rules.pointing() {
+        Some(_) => Control::Pointing,
+        None => Control::Keys,
     }
 }
 

@@ -110,11 +110,21 @@ impl Ruleset for Arena {
 impl Arena {
     /// The rules with these parameters, and the keys that mean something in that dungeon.
     pub fn of(dungeon: &Dungeon, rules: dungeon::Arena) -> Arena {
-        let bindings: &[&[Binding]] = match keys::has_stairs(dungeon) {
-            true => &[WAYS, STAIRS],
-            false => &[WAYS],
-        };
-        Arena { rules, bindings }
+        match keys::has_stairs(dungeon) {
+            true => Arena::with_stairs(rules),
+            false => Arena {
+                rules,
+                bindings: &[WAYS],
+            },
+        }
+    }
+
+    /// The rules with these parameters, and all keys.
+    pub fn with_stairs(rules: dungeon::Arena) -> Arena {
+        Arena {
+            rules,
+            bindings: &[WAYS, STAIRS],
+        }
     }
 }
 

@@ -179,11 +179,21 @@ impl Ruleset for Siege {
 impl Siege {
     /// The rules with these parameters, and the keys that mean something in that dungeon.
     pub fn of(dungeon: &Dungeon, rules: dungeon::Siege) -> Siege {
-        let bindings: &[&[Binding]] = match keys::has_stairs(dungeon) {
-            true => &[WAYS, DEEDS, STAIRS],
-            false => &[WAYS, DEEDS],
-        };
-        Siege { rules, bindings }
+        match keys::has_stairs(dungeon) {
+            true => Siege::with_stairs(rules),
+            false => Siege {
+                rules,
+                bindings: &[WAYS, DEEDS],
+            },
+        }
+    }
+
+    /// The rules with these parameters, and all keys.
+    pub fn with_stairs(rules: dungeon::Siege) -> Siege {
+        Siege {
+            rules,
+            bindings: &[WAYS, DEEDS, STAIRS],
+        }
     }
 
     /// How many turns of the season have passed.

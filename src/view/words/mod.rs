@@ -1,4 +1,5 @@
 //! What happened, in words.
+mod bearing;
 mod stakes;
 mod witnessed;
 
@@ -30,6 +31,7 @@ mod account;
 
 pub use ability::{Detail, abilities, bestiary, supplies};
 pub use account::{tell, tell_by_turns, tell_opening};
+pub use bearing::{bearing, direction, direction_called, end_of, runs, steps};
 pub use boards::{enemies, place_in_run};
 pub use ending::turns;
 pub use life::{gains, lives, vigour, word};

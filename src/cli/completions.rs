@@ -1,0 +1,62 @@
+//! `dungeon completions`: what a shell needs to complete the command line.
+use clap::builder::PossibleValuesParser;
+use clap_complete::{Shell, generate};
+
+use super::exit::Exit;
+use super::printed::print;
+use super::shipped::SHIPPED;
+use crate::format::{Code, games};
+
+/// Print what a shell needs to complete commands, options, their values and shipped dungeons
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  dungeon completions bash > ~/.local/share/bash-completion/completions/dungeon
+  dungeon completions zsh > ~/.zfunc/_dungeon
+  dungeon completions fish > ~/.config/fish/completions/dungeon.fish
+
+Exit codes: 0 all is well, 2 wrong usage.")]
+pub struct Completions {
+    /// The shell
+    #[arg(value_enum)]
+    shell: Shell,
+}
+
+impl Completions {
+    /// Prints them for this command line. A reader that goes away ends it quietly.
+    pub fn run(self, line: clap::Command) -> Exit {
+        let mut script = Vec::new();
+        generate(
+            self.shell,
+            &mut told(line, self.shell),
+            "dungeon",
+            &mut script,
+        );
+        print(script)
+    }
+}
+
+/// The command line with the words that an argument may be besides a file's name; only these shells then offer files too.
+fn told(line: clap::Command, shell: Shell) -> clap::Command {
+    let codes: Vec<&str> = Code::ALL.iter().map(|code| code.name()).collect();
+    let line = line.mut_subcommand("explain", |explain| offer(explain, "code", codes));
+    if !matches!(shell, Shell::Bash | Shell::Fish) {
+        return line;
+    }
+    let names: Vec<&str> = SHIPPED.iter().map(|shipped| shipped.name).collect();
+    let games = games::WORDS.to_vec();
+    let line = offer(line, "file", names.clone());
+    let line = line.mut_subcommand("play", |play| offer(play, "file", names.clone()));
+    let line = line.mut_subcommand("render", |render| offer(render, "file", names));
+    line.mut_subcommand("keys", |keys| offer(keys, "game", games))
+}
+
+fn offer(
+    command: clap::Command,
+    argument: &'static str,
+    words: Vec<&'static str>,
+) -> clap::Command {
+    command.mut_arg(argument, |arg| {
+        arg.value_parser(PossibleValuesParser::new(words))
+    })
+}

@@ -1,0 +1,64 @@
+//! `dungeon keys`: the keys of the games, as a file to change them with.
+use std::path::{Path, PathBuf};
+
+use super::complaint::{self, refuse, unreadable};
+use super::exit::Exit;
+use super::keymap::Keymap;
+use super::printed::print;
+use super::shipped;
+use crate::format::games;
+use crate::format::source::Limits;
+use crate::play::keys_listing;
+
+/// Print the keys of the games, as a file to change them with
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  dungeon keys                         the keys of all games
+  dungeon keys tactics                 those of one game
+  dungeon keys mine.dng                those of the game that a file is
+  dungeon keys > keys.toml             a file to change
+  dungeon keys --keymap keys.toml      what a file comes to
+
+Exit codes: 0 all is well, 1 the dungeon has errors, 2 wrong usage or a file that cannot be read.")]
+pub struct Keys {
+    /// A game: explore, siege, arena or tactics; or a dungeon's file
+    #[arg(value_name = "GAME|FILE")]
+    game: Option<PathBuf>,
+    #[command(flatten)]
+    keymap: Keymap,
+}
+
+impl Keys {
+    /// Runs it. A reader that goes away ends it quietly.
+    pub fn run(self) -> Exit {
+        match self.text() {
+            Ok(text) => print(text),
+            Err(exit) => exit,
+        }
+    }
+
+    fn text(&self) -> Result<String, Exit> {
+        let keys = self.keymap.read()?;
+        Ok(match &self.game {
+            None => keys_listing::of_all(&keys),
+            Some(named) => keys_listing::of_game(&keys, game(named)?),
+        })
+    }
+}
+
+/// The word of the game that a person named, by itself or by a file.
+fn game(named: &Path) -> Result<&'static str, Exit> {
+    if let Some(game) = games::WORDS
+        .into_iter()
+        .find(|game| named == Path::new(game))
+    {
+        return Ok(game);
+    }
+    let source = shipped::open(named, &Limits::default());
+    let source = source.map_err(|error| {
+        let (said, known) = (unreadable(named, &error), games::WORDS.join(", "));
+        refuse(format_args!("{said}; expected a game ({known}) or a file"))
+    })?;
+    complaint::dungeon(source).map(|dungeon| dungeon.settings.name())
+}

@@ -1,0 +1,115 @@
+//! `dungeon man`: pages for `man`, made from the same words as `--help`.
+use std::io::{self, Write};
+
+use clap::Command;
+use clap_mangen::Man;
+
+use super::complaint::refuse;
+use super::exit::Exit;
+use super::printed::print;
+use crate::format::characters::{clean, quoted};
+use crate::format::spelling::nearest;
+
+/// Print a manual page
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  dungeon man > dungeon.1                   the page that lists the commands
+  dungeon man check > dungeon-check.1       the page of a command
+  dungeon man render | man -l -             to read it at once
+
+Exit codes: 0 all is well, 2 wrong usage.")]
+pub struct Manual {
+    /// The command; without it, the page that lists them
+    #[arg(value_name = "COMMAND")]
+    command: Option<String>,
+}
+
+impl Manual {
+    /// Prints the page of this command line. A reader that goes away ends it quietly.
+    pub fn run(self, mut line: Command) -> Exit {
+        line.build();
+        let command = match &self.command {
+            None => Some(&line),
+            Some(name) => line.find_subcommand(name),
+        };
+        let Some(command) = command else {
+            return unknown(&line, &self.command.unwrap_or_default());
+        };
+        let mut text = Vec::new();
+        match write(command, &mut text) {
+            Ok(()) => print(text),
+            Err(error) => refuse(format_args!("cannot make the page: {error}")),
+        }
+    }
+}
+
+fn unknown(line: &Command, name: &str) -> Exit {
+    let names: Vec<&str> = line.get_subcommands().map(Command::get_name).collect();
+    let hint = match nearest(name, names.iter().copied()) {
+        Some(near) => format!("did you mean `{near}`?"),
+        None => format!("expected one of {}", names.join(", ")),
+    };
+    let name = quoted(name);
+    refuse(format_args!("there is no command {}; {hint}", clean(&name)))
+}
+
+/// The page: it has no date, so that it is the same whenever it is made.
+fn write(command: &Command, out: &mut impl Write) -> io::Result<()> {
+    let page = Man::new(command.clone())
+        .manual("dungeon")
+        .source(concat!("dungeon ", env!("CARGO_PKG_VERSION")));
+    page.render_title(out)?;
+    page.render_name_section(out)?;
+    page.render_synopsis_section(out)?;
+    page.render_description_section(out)?;
+    page.render_options_section(out)?;
+    if command.has_subcommands() {
+        page.render_subcommands_section(out)?;
+    }
+    let after = command.get_after_help().map(ToString::to_string);
+    write_after(&after.unwrap_or_default(), out)
+}
+
+/// What the help says below its options: each paragraph that begins with `Words:` is a section of that name.
+fn write_after(text: &str, out: &mut impl Write) -> io::Result<()> {
+    for paragraph in text.split("\n\n") {
+        let Some((heading, rest)) = paragraph.split_once(':') else {
+            writeln!(out, ".PP\n{}", escaped(paragraph))?;
+            continue;
+        };
+        writeln!(out, ".SH {}", heading.to_uppercase())?;
+        match rest.strip_prefix('\n') {
+            Some(lines) => {
+                let lines: Vec<String> = lines
+                    .lines()
+                    .map(|line| escaped(line.trim_start()))
+                    .collect();
+                writeln!(out, ".nf\n{}\n.fi", lines.join("\n"))?;
+            }
+            None => writeln!(out, "{}", escaped(rest.trim_start()))?,
+        }
+    }
+    Ok(())
+}
+
+/// The text as `man` shows it: no sign of it is an order, and hyphens and quotes can be copied into a shell.
+fn escaped(text: &str) -> String {
+    let mut escaped = String::new();
+    for (i, c) in text.chars().enumerate() {
+        match c {
+            '.' | '\'' if i == 0 => escaped.push_str("\\&"),
+            _ => {}
+        }
+        match c {
+            '\\' => escaped.push_str("\\e"),
+            '-' => escaped.push_str("\\-"),
+            '\'' => escaped.push_str("\\(aq"),
+            '`' => escaped.push_str("\\(ga"),
+            '~' => escaped.push_str("\\(ti"),
+            '^' => escaped.push_str("\\(ha"),
+            c => escaped.push(c),
+        }
+    }
+    escaped
+}

@@ -1,0 +1,230 @@
+//! What has changed since it was told last, the most urgent first: who came, went or moved, the hero's own numbers, what
+//! lies about, which ways are open. Whoever believes these lines knows where everybody is.
+use super::eye::{Eye, Sighting, Who, several};
+use super::picture::Picture;
+use crate::engine::ruleset::Reading;
+use crate::space::geometry::Direction;
+use crate::view::widgets::Gauge;
+use crate::view::words::{
+    Stakes, capitalised, counted, direction, level_name, stakes, with_article,
+    with_indefinite_article,
+};
+
+/// So many of a name are told one by one; the others are counted.
+const CROWD: usize = 9;
+
+/// Everything that is to be told, after what was said.
+pub fn told(eye: Eye<'_>, before: &Picture, now: &Picture) -> Vec<String> {
+    let mut lines: Vec<String> = moved(eye, before, now).into_iter().collect();
+    lines.extend(others(before, now));
+    lines.extend(numbers(eye, before, now));
+    lines.extend(things(eye, before, now));
+    lines.extend(ways(eye, before, now));
+    lines
+}
+
+/// Where the hero went, or which of the player's people is commanded now.
+fn moved(eye: Eye<'_>, before: &Picture, now: &Picture) -> Option<String> {
+    let world = eye.world();
+    let is_one_of_several = stakes(world) == Stakes::People;
+    let name = || capitalised(&with_article(&world.kind(now.unit).name));
+    if before.level != now.level {
+        let place = level_name(world, now.level);
+        return Some(format!("You are in another place: {place}."));
+    }
+    let way = eye.between(before.stand, now.stand);
+    match (before.unit == now.unit, before.stand == now.stand) {
+        (true, true) => None,
+        (true, false) if is_one_of_several => Some(format!("{} goes {way}.", name())),
+        (true, false) => {
+            let on = match now.ground.as_str() {
+                "" => String::new(),
+                ground => format!(", onto {ground}"),
+            };
+            Some(format!("You go {way}{on}."))
+        }
+        (false, _) => {
+            let other = with_article(&world.kind(before.unit).name);
+            Some(format!(
+                "You command {} now, {way} from {other}.",
+                with_article(&world.kind(now.unit).name)
+            ))
+        }
+    }
+}
+
+/// Who came, went or is elsewhere from where the hero is, those of one name together, the nearest first.
+fn others(before: &Picture, now: &Picture) -> Vec<String> {
+    let mut names: Vec<&str> = Vec::new();
+    for (one, _) in now.others.iter().chain(&before.others) {
+        if !names.contains(&one.name.as_str()) {
+            names.push(&one.name);
+        }
+    }
+    let of = |picture: &Picture, name: &str| -> Vec<(Sighting, String)> {
+        let them = picture.others.iter().filter(|(one, _)| one.name == name);
+        them.cloned().collect()
+    };
+    let told = names.into_iter();
+    told.filter_map(|name| change(name, &of(before, name), &of(now, name)))
+        .collect()
+}
+
+/// What is to be told of those of one name.
+fn change(name: &str, before: &[(Sighting, String)], now: &[(Sighting, String)]) -> Option<String> {
+    let places = |them: &[(Sighting, String)]| -> Vec<String> {
+        let mut places: Vec<String> = them.iter().map(|(_, place)| place.clone()).collect();
+        places.sort();
+        places
+    };
+    if places(before) == places(now) {
+        return None;
+    }
+    let is_new = |one: &Sighting| before.iter().all(|(other, _)| other.who != one.who);
+    let newcomers = now.iter().filter(|(one, _)| is_new(one)).count();
+    let is_own = with_article(name) == name;
+    let listed = listed(now);
+    Some(match (now, newcomers) {
+        ([], _) if is_own => format!("{} is out of sight.", capitalised(name)),
+        ([], _) => format!("No {name} is in sight any more."),
+        ([(one, place)], 1) if one.more.starts_with("in the") => {
+            let name = capitalised(&with_indefinite_article(name));
+            let (bearing, _) = place.split_once(", in the").unwrap_or((place, ""));
+            let wall = one.more.trim_start_matches("in ");
+            format!("{name}, {bearing}, comes through {wall}.")
+        }
+        ([_], 1) => format!(
+            "{} comes into view: {listed}.",
+            capitalised(&with_indefinite_article(name))
+        ),
+        ([_], _) => format!("{} is now {listed}.", capitalised(&with_article(name))),
+        (all, new) if new == all.len() => {
+            format!(
+                "{} come into view: {listed}.",
+                counted(all.len() as i64, name)
+            )
+        }
+        (all, 0) => format!("{} are now {listed}.", counted(all.len() as i64, name)),
+        (all, _) => format!(
+            "{} are in view now: {listed}.",
+            counted(all.len() as i64, name)
+        ),
+    })
+}
+
+/// "1 east; 5 east, 2 north; and 14 farther off"
+pub fn listed(them: &[(Sighting, String)]) -> String {
+    let mut places: Vec<String> = them.iter().map(|(_, place)| place.clone()).collect();
+    if places.len() > CROWD + 1 {
+        let rest = places.split_off(CROWD).len();
+        places.push(format!("and {rest} farther off"));
+    }
+    places.join("; ")
+}
+
+/// The hero's numbers: where points are at stake, what rest gives back, a point in some turns, is not worth a word.
+fn numbers(eye: Eye<'_>, before: &Picture, now: &Picture) -> Option<String> {
+    let is_fine = stakes(eye.world()) == Stakes::Points;
+    let turns = i64::from(now.turn.saturating_sub(before.turn));
+    let is_told = |old: &Reading, new: &Reading| {
+        let by = new.value.saturating_sub(old.value);
+        let is_rest = is_fine && (1..=turns).contains(&by);
+        by != 0 && !is_rest && new.label != TURNS
+    };
+    if before.unit != now.unit || before.readings.len() != now.readings.len() {
+        return Some(readings(&now.readings));
+    }
+    let pairs = before.readings.iter().zip(&now.readings);
+    let changed: Vec<Reading> = pairs
+        .filter(|(old, new)| is_told(old, new))
+        .map(|(_, new)| *new)
+        .collect();
+    (!changed.is_empty()).then(|| readings(&changed))
+}
+
+/// How siege labels the turns until a season: they pass anyway.
+const TURNS: &str = "T";
+
+/// "Health 12, Manna 3."
+pub fn readings(readings: &[Reading]) -> String {
+    let told = readings.iter().map(|reading| match reading.label {
+        "$" => format!("{} gold", reading.value),
+        TURNS => format!("{} turns until the next season", reading.value),
+        _ => Gauge::of(reading).told(),
+    });
+    format!("{}.", capitalised(&told.collect::<Vec<_>>().join(", ")))
+}
+
+/// What lies about that he had not noticed, and what he knew of and is gone; what lay where he stands he took, and who
+/// opened a door has heard it.
+fn things(eye: Eye<'_>, before: &Picture, now: &Picture) -> Vec<String> {
+    let is_same = before.level == now.level;
+    let missing = |from: &Picture, other: &Picture| -> Vec<Sighting> {
+        let all = from.things.values().flatten();
+        let is_missing = |one: &&Sighting| {
+            let there = other.things.get(&one.at).filter(|_| is_same);
+            there.is_none_or(|there| there.iter().all(|other| other.name != one.name))
+        };
+        let mut missing: Vec<Sighting> = all.filter(is_missing).cloned().collect();
+        missing.sort_by_key(|one| now.stand.chebyshev(one.at));
+        missing
+    };
+    let mut gone = match is_same {
+        true => missing(before, now),
+        false => Vec::new(),
+    };
+    gone.retain(|one| one.who == Who::Item && one.at != now.stand);
+    let new = together(eye, missing(now, before)).into_iter();
+    let mut lines: Vec<String> = new
+        .map(|(many, places)| format!("{}: {places}.", capitalised(&many)))
+        .collect();
+    let gone = together(eye, gone).into_iter();
+    lines.extend(gone.map(|(many, places)| format!("No longer there: {many}, {places}.")));
+    lines
+}
+
+/// So many of one name and where they are, the nearest name first.
+fn together(eye: Eye<'_>, things: Vec<Sighting>) -> Vec<(String, String)> {
+    let told = grouped(things).into_iter().map(|(name, things)| {
+        let places: Vec<String> = things.iter().map(|one| eye.bearing(one.at)).collect();
+        (several(places.len(), &name), places.join("; "))
+    });
+    told.collect()
+}
+
+/// Those of one name together, in the order in which the first of each comes.
+pub fn grouped(all: Vec<Sighting>) -> Vec<(String, Vec<Sighting>)> {
+    let mut groups: Vec<(String, Vec<Sighting>)> = Vec::new();
+    for one in all {
+        match groups.iter_mut().find(|(name, _)| *name == one.name) {
+            Some((_, group)) => group.push(one),
+            None => groups.push((one.name.clone(), vec![one])),
+        }
+    }
+    groups
+}
+
+/// Which ways are open, if that has changed; only where walls are what one goes by.
+fn ways(eye: Eye<'_>, before: &Picture, now: &Picture) -> Option<String> {
+    let is_changed = before.ways != now.ways || before.level != now.level;
+    let is_pointing = eye.screen.pointer.is_some();
+    (is_changed && !is_pointing && !now.is_over).then(|| format!("Ways: {}.", open(eye, now)))
+}
+
+/// "all", "all but north", "north, east", "none"
+fn open(eye: Eye<'_>, now: &Picture) -> String {
+    let all = eye.screen.live.game.rules().neighbours().directions();
+    let closed: Vec<Direction> = (all.iter().copied())
+        .filter(|way| !now.ways.contains(way))
+        .collect();
+    let listed = |ways: &[Direction]| {
+        let ways = ways.iter().map(|way| direction(*way));
+        ways.collect::<Vec<_>>().join(", ")
+    };
+    match (now.ways.len(), closed.len()) {
+        (0, _) => "none".to_owned(),
+        (_, 0) => "all".to_owned(),
+        (open, closed_ones) if open > closed_ones => format!("all but {}", listed(&closed)),
+        _ => listed(&now.ways),
+    }
+}

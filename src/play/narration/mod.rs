@@ -1,0 +1,18 @@
+//! The game in lines of text, for whoever hears it or has a screen that draws nothing: what was said, then what an eye
+//! would have seen change, with distances and directions. It asks nothing but what the screen shows.
+mod order;
+mod spoken;
+
+mod eye;
+
+mod picture;
+
+mod changes;
+mod pages;
+mod pointing;
+mod surroundings;
+
+mod narrator;
+
+pub use narrator::{Narrated, Narrator};
+pub use spoken::{List, Spoken};

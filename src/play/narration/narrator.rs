@@ -1,0 +1,408 @@
+//! The voice of a game: it presses what a line asks for, tells what was said, and then what an eye would have seen.
+use super::eye::Eye;
+use super::order::{self, Order};
+use super::picture::Picture;
+use super::spoken::Spoken;
+use super::{changes, pages, pointing, surroundings};
+use crate::play::keymap::{Command, Keymap};
+use crate::play::keys::Key;
+use crate::play::notices;
+use crate::play::recorder::Recorder;
+use crate::play::screen::Mode;
+use crate::play::script::Script;
+use crate::play::session::Session;
+use crate::play::show::Show;
+use crate::space::geometry::{Direction, Neighbours, Point};
+use crate::view::words::{end_of, runs, steps};
+
+/// A show that is a session, whatever is around it.
+pub trait Narrated: Show {
+    /// What is played.
+    fn session(&self) -> &Session;
+}
+
+impl Narrated for Session {
+    fn session(&self) -> &Session {
+        self
+    }
+}
+
+impl Narrated for Recorder {
+    fn session(&self) -> &Session {
+        &self.session
+    }
+}
+
+/// A game in lines.
+pub struct Narrator<'a> {
+    show: &'a mut dyn Narrated,
+    /// What was told of it.
+    before: Picture,
+    /// How many games were begun when that was told.
+    games: u32,
+    /// What is to be told.
+    lines: Vec<String>,
+}
+
+impl Narrator<'_> {
+    /// Of a game of which nothing was told yet.
+    pub fn of(show: &mut dyn Narrated) -> Narrator<'_> {
+        let eye = Eye {
+            screen: show.session().screen(),
+        };
+        Narrator {
+            before: Picture::taken(eye, None),
+            games: show.session().games(),
+            lines: Vec::new(),
+            show,
+        }
+    }
+
+    fn eye(&self) -> Eye<'_> {
+        Eye {
+            screen: self.show.session().screen(),
+        }
+    }
+
+    fn keymap(&self) -> &Keymap {
+        &self.show.session().screen().keymap
+    }
+
+    /// Presses a key, with all that comes of it, and keeps what is said.
+    fn press(&mut self, key: Key) {
+        if self.show.is_over() {
+            return;
+        }
+        self.show.press(key);
+        while self.show.is_under_way() {
+            self.show.go_on();
+        }
+        let said = self.show.session().latest_messages().to_vec();
+        self.lines.extend(said);
+    }
+
+    fn obey(&mut self, order: Order) {
+        let eye = self.eye();
+        match order {
+            Order::Glance => self.lines = surroundings::glance(eye),
+            Order::Look(what) => self.lines = surroundings::look(eye, &what),
+            Order::List(what) => self.lines = surroundings::list(eye, &what),
+            Order::Map => self.lines = pages::map(eye),
+            Order::Help => self.lines = pages::help(eye),
+            Order::Messages => self.lines = pages::messages(eye),
+            Order::Range => self.lines = pointing::range(eye),
+            Order::Targets => self.lines = pointing::targets(eye),
+            Order::Walk(runs) => self.walk(&runs),
+            Order::Verb(count, key) => {
+                self.repeat(count, key);
+            }
+            Order::Keys(Script(keys)) => {
+                keys.into_iter().for_each(|key| self.press(key));
+            }
+            Order::Go(where_to) => self.choose(&where_to, Purpose::Go),
+            Order::Aim(where_to) => self.choose(&where_to, Purpose::Aim),
+            Order::Shoot(where_to) => self.choose(&where_to, Purpose::Shoot),
+        }
+    }
+
+    fn walk(&mut self, runs: &[(u32, Direction)]) {
+        for (count, way) in runs {
+            let Some(key) = step_key(self.keymap(), *way) else {
+                let ways = self.eye().ways();
+                self.lines.push(match ways {
+                    Neighbours::Four => "Nobody walks slantwise in this game.".to_owned(),
+                    Neighbours::Eight => "No key is left for that way.".to_owned(),
+                });
+                return;
+            };
+            if self.repeat(*count, key) == Pace::Halted {
+                return;
+            }
+        }
+    }
+
+    /// Presses a key so many times, until something happens that one wants to hear of first.
+    fn repeat(&mut self, count: u32, key: Key) -> Pace {
+        for left in (0..count).rev() {
+            let (before, said) = (Picture::taken(self.eye(), None), self.lines.len());
+            self.press(key);
+            let now = Picture::taken(self.eye(), None);
+            let is_step = matches!(self.keymap().meaning(key), Some(meaning) if is_step(meaning));
+            let is_cursor = now.pointer.is_some() || self.cursor().is_some();
+            let is_stuck = is_step && !is_cursor && now.stand == before.stand;
+            let is_news = self.lines.len() > said || is_alarming(&before, &now);
+            if self.show.is_over() || is_stuck || (is_news && !is_cursor) {
+                return match left {
+                    0 if !is_stuck => Pace::Free,
+                    _ => Pace::Halted,
+                };
+            }
+        }
+        Pace::Free
+    }
+
+    /// Points at a place and chooses it.
+    fn choose(&mut self, place: &str, purpose: Purpose) {
+        let Some(at) = self.place(place) else {
+            self.lines.push(format!(
+                "Expected a distance such as `3 east, 2 north`, or the name of something that you see, found `{place}`."
+            ));
+            return;
+        };
+        if self.cursor().is_none() {
+            match (self.key(Command::Travel), purpose) {
+                (Some(key), Purpose::Go) => self.press(key),
+                _ => self.lines.push(NO_SHOTS.to_owned()),
+            }
+        }
+        let (Some(cursor), Some(choose)) = (self.cursor(), self.choosing()) else {
+            return;
+        };
+        for (count, way) in steps(cursor, at, Neighbours::Eight) {
+            if let Some(key) = step_key(self.keymap(), way) {
+                (0..count).for_each(|_| self.press(key));
+            }
+        }
+        let aimed = |narrator: &Self| narrator.eye().screen.pointer.and_then(|p| p.aimed);
+        let was_aimed = aimed(self) == Some(at);
+        if !(was_aimed && purpose == Purpose::Aim) {
+            self.press(choose);
+        }
+        if purpose == Purpose::Shoot && !was_aimed && aimed(self) == Some(at) {
+            self.press(choose);
+        }
+    }
+
+    /// The cell that words mean: a distance from where he stands, or the nearest of a name.
+    fn place(&self, words: &str) -> Option<Point> {
+        let eye = self.eye();
+        if let Some(runs) = runs(words) {
+            let at = end_of(eye.stand(), &runs);
+            let world = eye.world();
+            return world.size(world.here()).contains(at).then_some(at);
+        }
+        let words = words.to_lowercase();
+        let world = eye.world();
+        let ours = world.ours().filter(|who| *who != world.commanded());
+        let ours = ours.map(|who| eye.sighting(who));
+        let mut all: Vec<_> = eye.seen().into_iter().chain(ours).collect();
+        all.extend(eye.things_known());
+        all.sort_by_key(|one| eye.stand().chebyshev(one.at));
+        let exact = all.iter().find(|one| one.name.to_lowercase() == words);
+        let part = || {
+            all.iter()
+                .find(|one| one.name.to_lowercase().contains(&words))
+        };
+        exact.or_else(part).map(|one| one.at)
+    }
+
+    /// The cell that a cursor is on.
+    fn cursor(&self) -> Option<Point> {
+        let screen = self.eye().screen;
+        match screen.mode {
+            Mode::Look(at) => Some(at),
+            _ => screen.pointer.map(|pointer| pointer.cursor),
+        }
+    }
+
+    /// The key that chooses the cell under the cursor.
+    fn choosing(&self) -> Option<Key> {
+        self.key(Command::Choose).or(Some(Key::Enter))
+    }
+
+    fn key(&self, command: Command) -> Option<Key> {
+        let Script(keys) = self.keymap().key_for(command).parse().ok()?;
+        keys.first().copied()
+    }
+
+    /// What is told once the keys of a line are pressed.
+    fn conclude(&mut self, is_asked: bool) -> Vec<String> {
+        self.read_page();
+        if self.show.session().games() != self.games {
+            return self.begin();
+        }
+        let eye = self.eye();
+        let now = Picture::taken(eye, Some(&self.before));
+        let mut lines = folded(&self.lines);
+        lines.extend(changes::told(eye, &self.before, &now));
+        lines.extend(pointed(eye, &self.before, &now));
+        if self.show.session().is_asking() {
+            lines.extend(eye.screen.newest());
+        }
+        if now.is_over && !self.before.is_over {
+            lines.push(notices::epilogue(eye.screen.seed, &eye.screen.keymap));
+        }
+        if lines.is_empty() && !is_asked && !self.show.is_over() {
+            lines.push(match now.turn == self.before.turn {
+                true => "Nothing changes.".to_owned(),
+                false => format!("Turn {}.", now.turn),
+            });
+        }
+        self.lines.clear();
+        self.before = now;
+        self.spelled(lines)
+    }
+
+    /// A page is told whole, and closed.
+    fn read_page(&mut self) {
+        let eye = self.eye();
+        let page = match eye.screen.mode {
+            Mode::Help(_) => pages::help(eye),
+            Mode::Messages(_) => pages::messages(eye),
+            _ => return,
+        };
+        self.lines.extend(page);
+        self.press(Key::Esc);
+    }
+
+    /// A game from its beginning.
+    fn begin(&mut self) -> Vec<String> {
+        self.games = self.show.session().games();
+        let eye = self.eye();
+        let mut lines = folded(self.show.session().latest_messages());
+        if eye.world().dungeon().tempo.is_some() {
+            lines.push(
+                "Time stands still here until you type `<idle>`, which lets it pass.".to_owned(),
+            );
+        }
+        lines.extend(surroundings::look(eye, ""));
+        self.before = Picture::taken(eye, None);
+        self.lines.clear();
+        self.spelled(lines)
+    }
+
+    fn spelled(&self, lines: Vec<String>) -> Vec<String> {
+        let glyphs = self.eye().screen.glyphs;
+        let lines = lines.into_iter();
+        lines
+            .map(|line| glyphs.spelled(&line.replace('\u{a0}', " ")))
+            .collect()
+    }
+}
+
+/// Whether what was begun goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Pace {
+    Free,
+    Halted,
+}
+
+/// What a cell is chosen for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Purpose {
+    Go,
+    Aim,
+    Shoot,
+}
+
+/// There is nothing to aim with.
+const NO_SHOTS: &str = "Nobody takes aim in this game.";
+
+impl Spoken for Narrator<'_> {
+    fn opening(&mut self) -> Vec<String> {
+        let mut lines = vec![HELLO.to_owned()];
+        lines.extend(self.begin());
+        lines
+    }
+
+    fn answer(&mut self, line: &str) -> Vec<String> {
+        let order = match self.show.session().is_asking() {
+            true => Ok(Order::Keys(answered(line))),
+            false => order::read(line, self.keymap()),
+        };
+        match order {
+            Ok(order) => {
+                let is_asked = is_question(&order);
+                self.obey(order);
+                self.conclude(is_asked)
+            }
+            Err(why) => vec![why],
+        }
+    }
+
+    fn is_over(&self) -> bool {
+        self.show.is_over()
+    }
+}
+
+/// How one types, in one breath.
+const HELLO: &str = "Lines instead of a screen: type a word such as look, east, 3 north or help, or keys, and press Enter.";
+
+/// Whether an order only asks.
+fn is_question(order: &Order) -> bool {
+    matches!(
+        order,
+        Order::Glance
+            | Order::Look(_)
+            | Order::List(_)
+            | Order::Map
+            | Order::Help
+            | Order::Messages
+            | Order::Range
+            | Order::Targets
+    )
+}
+
+/// The keys that answer a question.
+fn answered(line: &str) -> Script {
+    let line = line.trim();
+    let answer = match line.to_lowercase().as_str() {
+        "yes" => "y",
+        "no" => "n",
+        _ => line,
+    };
+    answer.parse().unwrap_or_default()
+}
+
+/// The key of a step, or of the cursor's.
+fn step_key(keymap: &Keymap, way: Direction) -> Option<Key> {
+    use crate::engine::action::Action;
+    let entries = keymap.groups.iter().flatten();
+    let mut steps = entries.filter(|entry| {
+        entry.command == Command::Point(way) || entry.command == Command::Act(Action::Step(way))
+    });
+    steps.find_map(|entry| entry.keys.iter().flatten().next().copied())
+}
+
+fn is_step(command: Command) -> bool {
+    use crate::engine::action::Action;
+    matches!(command, Command::Act(Action::Step(_)) | Command::Point(_))
+}
+
+/// Whether somebody came, or hurt him, or he is elsewhere.
+fn is_alarming(before: &Picture, now: &Picture) -> bool {
+    let is_new = |who| before.others.iter().all(|(other, _)| other.who != who);
+    let is_met = now.others.iter().any(|(one, _)| is_new(one.who));
+    let pairs = before.readings.iter().zip(&now.readings);
+    let is_hurt = pairs.take(1).any(|(old, new)| new.value < old.value);
+    is_met || is_hurt || now.is_over || before.level != now.level
+}
+
+/// What is pointed at, if that has changed: nobody needs to hear where he himself is.
+fn pointed(eye: Eye<'_>, before: &Picture, now: &Picture) -> Vec<String> {
+    let is_looking = matches!(eye.screen.mode, Mode::Look(_));
+    let is_told = now
+        .pointer
+        .is_some_and(|pointer| pointer.cursor == now.stand)
+        && before.stand != now.stand;
+    if !is_looking && (now.pointer == before.pointer || is_told) {
+        return Vec::new();
+    }
+    let mut lines = pointing::cell(eye);
+    let overlay = |picture: &Picture| picture.pointer.map(|pointer| pointer.overlay);
+    if overlay(now) != overlay(before) {
+        lines.extend(pointing::overlay(eye));
+    }
+    lines
+}
+
+/// Neighbours that say the same become one.
+fn folded(lines: &[String]) -> Vec<String> {
+    let runs = lines.chunk_by(|a, b| a == b);
+    let told = runs.filter_map(|same| match same {
+        [] => None,
+        [one] => Some(one.clone()),
+        [first, ..] => Some(format!("{first} ×{}", same.len())),
+    });
+    told.collect()
+}

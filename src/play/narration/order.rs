@@ -1,0 +1,260 @@
+//! A typed line: words for people, or else a script of keys as they would be pressed. What looks like a word and is none
+//! presses nothing.
+use crate::format::spelling::nearest;
+use crate::play::keymap::Keymap;
+use crate::play::keys::Key;
+use crate::play::script::Script;
+use crate::space::geometry::Direction;
+use crate::view::words::runs;
+
+/// What a line asks for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Order {
+    /// How he stands, and who is near.
+    Glance,
+    /// What is around, in a direction, or of a name.
+    Look(String),
+    /// What is known of the level, or of a name.
+    List(String),
+    /// The screen as it would be drawn.
+    Map,
+    /// What can be typed.
+    Help,
+    /// What was said.
+    Messages,
+    /// Where the unit can go.
+    Range,
+    /// Whom the unit can shoot at.
+    Targets,
+    /// So many steps each way, of the hero or of a cursor.
+    Walk(Vec<(u32, Direction)>),
+    /// Go to a place, or to what is called so.
+    Go(String),
+    /// Tell what a shot there is worth.
+    Aim(String),
+    /// Shoot there.
+    Shoot(String),
+    /// A verb's key, so many times.
+    Verb(u32, Key),
+    /// These keys.
+    Keys(Script),
+}
+
+/// The words that are no verbs of the keymap.
+const WORDS: [&str; 10] = [
+    "look", "list", "map", "help", "messages", "range", "targets", "go", "shoot", "keys",
+];
+
+/// So often at most a number repeats a verb or a step.
+const MOST: u32 = 999;
+
+/// So long are the longest lines that may be a word mistyped.
+const LONGEST: usize = 30;
+
+/// Reads a line by the keys of a game.
+///
+/// # Errors
+/// What was expected instead, as a sentence.
+pub fn read(line: &str, keymap: &Keymap) -> Result<Order, String> {
+    let line = line.trim();
+    if line.is_empty() {
+        return Ok(Order::Glance);
+    }
+    if let Some(order) = by_word(line, keymap)? {
+        return Ok(order);
+    }
+    if let Some(runs) = runs(line) {
+        return counted(&runs).map(|()| Order::Walk(runs));
+    }
+    if let Some(verb) = verb(line, keymap)? {
+        return Ok(verb);
+    }
+    let script: Script = line.parse().map_err(|error| format!("{error}."))?;
+    match misspelt(line, &script, keymap) {
+        Some(why) => Err(why),
+        None => Ok(Order::Keys(script)),
+    }
+}
+
+fn by_word(line: &str, keymap: &Keymap) -> Result<Option<Order>, String> {
+    let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
+    let rest = rest.trim();
+    let word = word.to_lowercase();
+    let alone = |order: Order| match rest {
+        "" => Ok(Some(order)),
+        _ => Err(format!("Expected nothing after `{word}`, found `{rest}`.")),
+    };
+    let toward = |order: fn(String) -> Order, example: &str| match rest {
+        "" => Err(format!(
+            "Expected a place after `{word}`, such as `{word} {example}`."
+        )),
+        _ => Ok(Some(order(rest.to_owned()))),
+    };
+    match word.as_str() {
+        "look" => Ok(Some(Order::Look(rest.to_owned()))),
+        "list" => Ok(Some(Order::List(rest.to_owned()))),
+        "map" => alone(Order::Map),
+        "help" => alone(Order::Help),
+        "messages" => alone(Order::Messages),
+        "range" => alone(Order::Range),
+        "targets" => alone(Order::Targets),
+        "go" => toward(Order::Go, "3 east, 2 north"),
+        "shoot" => toward(Order::Shoot, "2 west"),
+        "aim" if !rest.is_empty() => Ok(Some(Order::Aim(rest.to_owned()))),
+        "keys" => {
+            let script: Script = rest.parse().map_err(|error| format!("{error}."))?;
+            Ok(Some(Order::Keys(script)))
+        }
+        _ => Ok(is_look(line, keymap).then(|| Order::Look(String::new()))),
+    }
+}
+
+/// Whether a line is the key that looks around: alone it needs no cursor.
+fn is_look(line: &str, keymap: &Keymap) -> bool {
+    let entries = keymap.groups.iter().flatten();
+    let mut look = entries.filter(|entry| entry.name == "look");
+    look.any(|entry| {
+        entry
+            .keys
+            .iter()
+            .flatten()
+            .any(|key| key.to_string() == line)
+    })
+}
+
+/// "wait", "3 wait", "end turn".
+fn verb(line: &str, keymap: &Keymap) -> Result<Option<Order>, String> {
+    let words: Vec<&str> = line.split_whitespace().collect();
+    let (count, words) = match words.split_first() {
+        Some((first, rest)) if !rest.is_empty() => match first.parse::<u32>() {
+            Ok(count) => (count, rest),
+            Err(_) => (1, words.as_slice()),
+        },
+        _ => (1, words.as_slice()),
+    };
+    let name = words.join("-").to_lowercase();
+    let mut entries = keymap.groups.iter().flatten();
+    let Some(entry) = entries.find(|entry| entry.name == name) else {
+        return Ok(None);
+    };
+    counted(&[(count, Direction::North)])?;
+    match entry.keys.iter().flatten().next() {
+        Some(key) => Ok(Some(Order::Verb(count, *key))),
+        None => Err(format!("No key is left for `{name}` in this game.")),
+    }
+}
+
+fn counted(runs: &[(u32, Direction)]) -> Result<(), String> {
+    match runs.iter().find(|(count, _)| !(1..=MOST).contains(count)) {
+        Some((count, _)) => Err(format!(
+            "Expected a number from 1 to {MOST}, found {count}."
+        )),
+        None => Ok(()),
+    }
+}
+
+/// Why a line is no script: it reads as a word, and either is nearly one, or has letters that are no keys.
+fn misspelt(line: &str, script: &Script, keymap: &Keymap) -> Option<String> {
+    let is_wordy = |c: char| c.is_alphanumeric() || c == '-' || c == ' ';
+    let letters = line.chars().filter(|c| c.is_alphabetic()).count();
+    let is_word = letters >= 3 && line.len() <= LONGEST && line.chars().all(is_wordy);
+    let Script(keys) = script;
+    let is_step = |key: &Key| "hjklyubn".contains(key.to_string().as_str());
+    if !is_word || keys.iter().all(is_step) {
+        return None;
+    }
+    let names = keymap.groups.iter().flatten().map(|entry| entry.name);
+    let directions = Direction::ALL
+        .into_iter()
+        .map(crate::view::words::direction);
+    let known = names.chain(WORDS).chain(directions);
+    let first = line.split(' ').next().unwrap_or(line);
+    let near = nearest(&line.replace(' ', "-"), known.clone()).or_else(|| match first.len() {
+        ..3 => None,
+        _ => nearest(first, known),
+    });
+    let unbound = keys.iter().find(|key| keymap.meaning(**key).is_none());
+    match (near, unbound) {
+        (Some(near), _) => Some(format!(
+            "`{line}` is no word here; did you mean `{near}`? To press these keys type `keys {line}`."
+        )),
+        (None, Some(key)) => Some(format!(
+            "Expected a word or keys, found `{line}`: {key} is no key of this game. `help` tells what can be typed."
+        )),
+        (None, None) => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::ruleset::Ruleset;
+    use crate::rulesets::explore::Explore;
+    use crate::rulesets::tactics::Tactics;
+
+    fn order(line: &str) -> Result<Order, String> {
+        read(line, &Keymap::of(Explore.bindings()))
+    }
+
+    fn keys(text: &str) -> Result<Order, String> {
+        Ok(Order::Keys(text.parse().expect("a script")))
+    }
+
+    #[test]
+    fn a_word_is_a_word_and_all_else_a_script() {
+        assert_eq!(order(""), Ok(Order::Glance));
+        assert_eq!(order("look"), Ok(Order::Look(String::new())));
+        assert_eq!(
+            order(" Look  iron key "),
+            Ok(Order::Look("iron key".to_owned()))
+        );
+        assert_eq!(order(";"), Ok(Order::Look(String::new())));
+        assert_eq!(order(";l"), keys(";l"));
+        assert_eq!(order("lll"), keys("lll"));
+        assert_eq!(order("l"), keys("l"));
+        assert_eq!(order("keys look"), keys("look"));
+        assert_eq!(
+            order("l ook"),
+            keys("look"),
+            "a blank keeps it from being the word"
+        );
+        assert_eq!(
+            order("5 east, 2 north"),
+            Ok(Order::Walk(vec![
+                (5, Direction::East),
+                (2, Direction::North)
+            ]))
+        );
+        assert_eq!(order("3 wait"), Ok(Order::Verb(3, Key::Char('5'))));
+        assert_eq!(order("cast north east"), Ok(Order::Verb(1, Key::Char('e'))));
+        assert_eq!(order("quit"), Ok(Order::Verb(1, Key::Char('Q'))));
+        let tactics = Keymap::of_pointing(Tactics.bindings());
+        assert_eq!(
+            read("end turn", &tactics),
+            Ok(Order::Verb(1, Key::Char(' ')))
+        );
+        assert_eq!(read("aim", &tactics), Ok(Order::Verb(1, Key::Char('f'))));
+        let aim = Ok(Order::Aim("blue ghost".to_owned()));
+        assert_eq!(read("aim blue ghost", &tactics), aim);
+    }
+
+    #[test]
+    fn what_looks_like_a_word_and_is_none_presses_nothing() {
+        let nearly =
+            "`nrth` is no word here; did you mean `north`? To press these keys type `keys nrth`.";
+        assert_eq!(order("nrth"), Err(nearly.to_owned()));
+        let none = "Expected a word or keys, found `say hello`: s is no key of this game. `help` tells what can be typed.";
+        assert_eq!(order("say hello"), Err(none.to_owned()));
+        assert_eq!(
+            order("0 wait"),
+            Err("Expected a number from 1 to 999, found 0.".to_owned())
+        );
+        assert_eq!(
+            order("1000 east"),
+            Err("Expected a number from 1 to 999, found 1000.".to_owned())
+        );
+        let after = "Expected nothing after `map`, found `of it`.";
+        assert_eq!(order("map of it"), Err(after.to_owned()));
+        assert!(order("<Ecs>").is_err_and(|why| why.contains("character 1")));
+    }
+}

@@ -1,0 +1,110 @@
+//! What is pointed at in words: the cell under a cursor, where a move can lead, whom a shot can hit.
+use super::eye::Eye;
+use crate::play::fog::Moment;
+use crate::play::outlook::Outlook;
+use crate::play::screen::Mode;
+use crate::space::geometry::{Direction, Point};
+use crate::view::plan::Overlay;
+use crate::view::scene::Light;
+use crate::view::words::{capitalised, direction, vigour, with_article, with_indefinite_article};
+
+/// Columns in which everything there is to say of a cell fits.
+const ROOM: i32 = 1000;
+
+/// The cell that a cursor is on, from where the hero or the unit stands; none where there is no cursor.
+pub fn cell(eye: Eye<'_>) -> Vec<String> {
+    match eye.screen.mode {
+        Mode::Look(at) => looked_at(eye, at),
+        _ => pointed_at(eye).into_iter().collect(),
+    }
+}
+
+/// "3 east: A rat, health 6; floor."
+fn looked_at(eye: Eye<'_>, at: Point) -> Vec<String> {
+    let mut said = eye.screen.newest();
+    if let Some(first) = said.first_mut() {
+        let rest = first.strip_prefix(&format!("{at}: ")).unwrap_or(first);
+        *first = format!("{}: {rest}", capitalised(&eye.bearing(at)));
+    }
+    said
+}
+
+/// "3 east, 2 north: A blue ghost, health 8: 64%, 1 to 4 damage. Enter: shoot."
+fn pointed_at(eye: Eye<'_>) -> Option<String> {
+    let (screen, pointer) = (eye.screen, eye.screen.pointer?);
+    let outlook = Outlook::of(&screen.live, &screen.keymap, &pointer, ROOM)?;
+    let aim = match pointer.aimed {
+        Some(at) if at == pointer.cursor => "Aim ",
+        _ => "",
+    };
+    let bearing = capitalised(&eye.bearing(pointer.cursor));
+    Some(format!("{aim}{bearing}: {}", outlook.plan().told))
+}
+
+/// What lies over the board, if anything does: where a move can lead, or whom a shot can hit.
+pub fn overlay(eye: Eye<'_>) -> Vec<String> {
+    match eye.screen.pointer.map(|pointer| pointer.overlay) {
+        None | Some(Overlay::None) => Vec::new(),
+        Some(Overlay::Move) => range(eye),
+        Some(Overlay::Attack) => targets(eye),
+    }
+}
+
+/// "Andy can reach 84 cells: north 4, north-east 3, …": in each direction as far as it goes.
+pub fn range(eye: Eye<'_>) -> Vec<String> {
+    let world = eye.world();
+    let Some(rules) = eye.screen.live.game.rules().pointing() else {
+        return vec![NO_RANGE.to_owned()];
+    };
+    let is_known = |p: &Point| eye.light(*p) != Light::Unseen;
+    let cells: Vec<Point> = rules.range(world).into_iter().filter(is_known).collect();
+    let name = capitalised(&with_article(&world.kind(world.commanded()).name));
+    let others = cells.len().saturating_sub(1);
+    let ways = Direction::ALL.into_iter().filter_map(|way| {
+        let ahead = std::iter::successors(Some(eye.stand() + way), |p| Some(*p + way));
+        let far = ahead.take_while(|p| cells.contains(p)).count();
+        (far > 0).then(|| format!("{} {far}", direction(way)))
+    });
+    let ways: Vec<String> = ways.collect();
+    vec![match others {
+        0 => format!("{name} can go nowhere."),
+        1 => format!("{name} can go to 1 cell: {}.", ways.join(", ")),
+        n => format!(
+            "{name} can go to {n} cells; straight on {}.",
+            ways.join(", ")
+        ),
+    }]
+}
+
+/// What is said of ranges where nobody points.
+const NO_RANGE: &str = "There are no ranges in this game: walk, and see.";
+
+/// "A blue ghost, health 8, 5 east, 2 north: 64%, 1 to 4 damage.", the nearest first.
+pub fn targets(eye: Eye<'_>) -> Vec<String> {
+    let world = eye.world();
+    let Some(rules) = eye.screen.live.game.rules().pointing() else {
+        return vec![NO_RANGE.to_owned()];
+    };
+    let is_seen = |p: Point| eye.screen.live.light(Moment::Rest, p) == Light::Seen;
+    let mut targets = rules.targets(world);
+    targets.retain(|target| is_seen(target.at));
+    targets.sort_by_key(|target| eye.stand().chebyshev(target.at));
+    let told: Vec<String> = (targets.into_iter())
+        .filter_map(|target| {
+            let who = world.body_at(world.here(), target.at)?;
+            let name = capitalised(&with_indefinite_article(&world.kind(who).name));
+            let how = vigour(world, who).map_or_else(String::new, |how| format!(", {how}"));
+            let (least, most) = target.forecast.damage;
+            let damage = match least == most {
+                true => most.to_string(),
+                false => format!("{least} to {most}"),
+            };
+            let (place, chance) = (eye.bearing(target.at), target.forecast.chance);
+            Some(format!("{name}{how}, {place}: {chance}%, {damage} damage."))
+        })
+        .collect();
+    match told.is_empty() {
+        true => vec!["Nobody is there to shoot at.".to_owned()],
+        false => told,
+    }
+}

@@ -1,0 +1,94 @@
+//! What is played line by line: a game that is narrated, or the list of dungeons before it.
+use crate::format::spelling::nearest;
+use crate::play::menu::Choice;
+
+/// Something that hears lines and answers in lines.
+pub trait Spoken {
+    /// What is told before the first line is heard.
+    fn opening(&mut self) -> Vec<String>;
+
+    /// What is told in answer to a line, which has no line end.
+    fn answer(&mut self, line: &str) -> Vec<String>;
+
+    /// Whether no more lines are wanted.
+    fn is_over(&self) -> bool;
+}
+
+/// A numbered list to choose from.
+pub struct List {
+    title: String,
+    choices: Vec<Choice>,
+    chosen: Option<usize>,
+    is_over: bool,
+}
+
+impl List {
+    /// Of these choices; nothing is chosen yet.
+    pub fn new(title: &str, choices: Vec<Choice>) -> List {
+        List {
+            title: title.to_owned(),
+            choices,
+            chosen: None,
+            is_over: false,
+        }
+    }
+
+    /// The choice that was made, counted from 0.
+    pub fn chosen(&self) -> Option<usize> {
+        self.chosen
+    }
+
+    fn choose(&mut self, index: usize) -> Vec<String> {
+        (self.chosen, self.is_over) = (Some(index), true);
+        Vec::new()
+    }
+
+    /// What was meant instead, perhaps.
+    fn wrong(&self, line: &str) -> Vec<String> {
+        let last = self.choices.len();
+        let titles = self.choices.iter().map(|choice| choice.title.as_str());
+        let meant = nearest(line, titles).map(|near| format!("; did you mean `{near}`?"));
+        let meant = meant.unwrap_or_default();
+        vec![format!(
+            "Expected a number from 1 to {last}, a title, or `quit`; found `{line}`{meant}"
+        )]
+    }
+}
+
+impl Spoken for List {
+    fn opening(&mut self) -> Vec<String> {
+        let numbered = (1..).zip(&self.choices).map(|(number, choice)| {
+            let about = match choice.about.as_str() {
+                "" => String::new(),
+                about => format!(": {about}"),
+            };
+            format!("{number}. {}{about}", choice.title)
+        });
+        let mut lines = vec![self.title.clone()];
+        lines.extend(numbered);
+        lines.push("Type a number or a title; `quit` leaves.".to_owned());
+        lines
+    }
+
+    fn answer(&mut self, line: &str) -> Vec<String> {
+        let (line, count) = (line.trim(), self.choices.len());
+        if line.is_empty() {
+            return self.opening();
+        }
+        if ["quit", "q", "Q", "<Esc>"].contains(&line) {
+            self.is_over = true;
+            return Vec::new();
+        }
+        let by_number = line.parse().ok().filter(|n| (1..=count).contains(n));
+        let is_meant = |choice: &Choice| choice.title.eq_ignore_ascii_case(line);
+        let by_title = self.choices.iter().position(is_meant);
+        match by_number.map(|n| n - 1).or(by_title) {
+            Some(index) => self.choose(index),
+            None => self.wrong(line),
+        }
+    }
+
+    fn is_over(&self) -> bool {
+        self.is_over
+    }
+}

@@ -1,0 +1,195 @@
+//! What is told when somebody asks: how he stands, what is around him, and what he knows of farther off.
+use super::changes::{grouped, listed, readings};
+use super::eye::{Eye, Sighting, Who, one, several};
+use crate::dungeon::{Rim, Shows};
+use crate::play::look;
+use crate::play::notices;
+use crate::space::geometry::Direction;
+use crate::view::words::{
+    capitalised, direction, direction_called, level_name, supplies, terrain_in_full, turns, vigour,
+    with_article,
+};
+
+/// How he stands and who is near: what one asks most often.
+pub fn glance(eye: Eye<'_>) -> Vec<String> {
+    let mut lines = vec![standing(eye)];
+    lines.extend(bodies(eye, eye.noticed()));
+    if lines.len() == 1 {
+        lines.push("Nobody is in sight.".to_owned());
+    }
+    lines
+}
+
+/// Everything around him; with a direction what lies that way, with a name only what is called so.
+pub fn look(eye: Eye<'_>, what: &str) -> Vec<String> {
+    if let Some(way) = direction_called(what) {
+        return vec![along(eye, way)];
+    }
+    let is_meant = |one: &Sighting| one.name.to_lowercase().contains(&what.to_lowercase());
+    let others = match eye.screen.live.game.rules().rim() {
+        Rim::Closed => eye.noticed(),
+        Rim::Open | Rim::Heroless => eye.seen(),
+    };
+    let meant = |all: Vec<Sighting>| all.into_iter().filter(|one| is_meant(one)).collect();
+    let mut lines = bodies(eye, meant(others));
+    lines.extend(together(eye, meant(eye.things_noticed())));
+    lines.extend(together(eye, meant(eye.ground_noticed())));
+    if !what.is_empty() {
+        return or(lines, format!("Nothing in view is called `{what}`."));
+    }
+    let mut all = vec![place(eye), standing(eye)];
+    all.extend(people(eye));
+    all.extend(lines);
+    if eye.screen.pointer.is_none() {
+        all.push(ways(eye));
+    }
+    all
+}
+
+/// All that is known of the level, or what of it is called so, the nearest first.
+pub fn list(eye: Eye<'_>, what: &str) -> Vec<String> {
+    let is_meant = |one: &Sighting| one.name.to_lowercase().contains(&what.to_lowercase());
+    let mut lines = bodies(eye, eye.seen().into_iter().filter(is_meant).collect());
+    let things = eye.things_known().into_iter().filter(is_meant).collect();
+    lines.extend(together(eye, things));
+    lines.extend(notices_left(eye).filter(|_| what.is_empty()));
+    let none = match what {
+        "" => "You know of nothing on this level.".to_owned(),
+        what => format!("You know of nothing called `{what}` on this level."),
+    };
+    or(lines, none)
+}
+
+fn or(lines: Vec<String>, instead: String) -> Vec<String> {
+    match lines.is_empty() {
+        true => vec![instead],
+        false => lines,
+    }
+}
+
+fn notices_left(eye: Eye<'_>) -> Option<String> {
+    Some(notices::pack(eye.world())).filter(|pack| !pack.is_empty())
+}
+
+/// "You are in the nave, at 5,4, on floor."
+fn place(eye: Eye<'_>) -> String {
+    let (world, stand) = (eye.world(), eye.stand());
+    let here = world.here();
+    let tile = world.cell(here, stand).tile;
+    let ground = terrain_in_full(world, here, stand, tile);
+    let level = level_name(world, here);
+    format!("Place: {level}, column and row {stand}, on {ground}.")
+}
+
+/// "Turn 12. Health 40, Manna 16, Wealth 0."
+fn standing(eye: Eye<'_>) -> String {
+    let (world, rules) = (eye.world(), eye.screen.live.game.rules());
+    let numbers = readings(&rules.readings(world));
+    format!("{} passed. {numbers}", capitalised(&turns(world.turn())))
+}
+
+/// The player's other people, where several are commanded in turn.
+fn people(eye: Eye<'_>) -> Vec<String> {
+    let world = eye.world();
+    if eye.screen.pointer.is_none() {
+        return Vec::new();
+    }
+    let told = world.ours().map(|who| {
+        let name = capitalised(&with_article(&world.kind(who).name));
+        let place = match who == world.commanded() {
+            true => "commanded".to_owned(),
+            false => eye.bearing(world.body(who).at),
+        };
+        let mut parts = vec![place];
+        parts.extend(vigour(world, who));
+        parts.extend(supplies(world, who));
+        format!("{name}: {}.", parts.join(", "))
+    });
+    told.collect()
+}
+
+/// Monsters with how they are, those of one name in one line.
+pub fn bodies(eye: Eye<'_>, them: Vec<Sighting>) -> Vec<String> {
+    let world = eye.world();
+    // What a hordling lives by it looks like.
+    let how = |one: &Sighting| match one.who {
+        Who::Body(who) if world.kind(who).shows == Shows::Kind => vigour(world, who),
+        _ => None,
+    };
+    let told = grouped(them).into_iter().map(|(name, them)| {
+        let many = capitalised(&several(them.len(), &name));
+        let places: Vec<(Sighting, String)> = (them.into_iter())
+            .map(|one| {
+                let how = how(&one).map_or_else(String::new, |how| format!(", {how}"));
+                let place = format!("{}{how}", eye.place(&one));
+                (one, place)
+            })
+            .collect();
+        format!("{many}: {}.", listed(&places))
+    });
+    told.collect()
+}
+
+/// Things, those of one name in one line.
+fn together(eye: Eye<'_>, things: Vec<Sighting>) -> Vec<String> {
+    let told = grouped(things).into_iter().map(|(name, things)| {
+        let many = capitalised(&several(things.len(), &name));
+        let places: Vec<(Sighting, String)> = (things.into_iter())
+            .map(|one| (one.clone(), eye.place(&one)))
+            .collect();
+        format!("{many}: {}.", listed(&places))
+    });
+    told.collect()
+}
+
+/// "Ways: north 3, then a door; east 12."
+fn ways(eye: Eye<'_>) -> String {
+    let all = eye.screen.live.game.rules().neighbours().directions();
+    let open = all.iter().filter(|way| eye.is_way(**way));
+    let told: Vec<String> = open.map(|way| way_told(eye, *way)).collect();
+    match told.is_empty() {
+        true => "Ways: none.".to_owned(),
+        false => format!("Ways: {}.", told.join("; ")),
+    }
+}
+
+/// "north 3, then a door"
+fn way_told(eye: Eye<'_>, way: Direction) -> String {
+    let room = eye.room(way);
+    let steps = match room {
+        0 => String::new(),
+        room => format!(" {room}"),
+    };
+    match eye.end_of_way(way, room) {
+        Some(end) if room == 0 => format!("{}: {end}", direction(way)),
+        Some(end) => format!("{}{steps}, then {end}", direction(way)),
+        None => format!("{}{steps}", direction(way)),
+    }
+}
+
+/// What lies in one direction: "East: 12 steps, then a wall. On the way: 3 east: a rat, health 6."
+fn along(eye: Eye<'_>, way: Direction) -> String {
+    let world = eye.world();
+    let room = eye.room(way);
+    let last = (0..=room).fold(eye.stand(), |p, _| p + way);
+    let what = match eye.tile(last) {
+        None => "the unknown".to_owned(),
+        Some(_) => look::things(world, last).join("; "),
+    };
+    let steps = match room {
+        0 => String::new(),
+        1 => "1 step, then ".to_owned(),
+        n => format!("{n} steps, then "),
+    };
+    let mut told = vec![format!("{}: {steps}{what}.", capitalised(direction(way)))];
+    let mut others = eye.seen();
+    others.extend(eye.things_known());
+    for sighted in others {
+        let cells = std::iter::successors(Some(eye.stand() + way), |p| Some(*p + way));
+        if cells.take(room as usize).any(|p| p == sighted.at) {
+            let name = capitalised(&one(&sighted.name));
+            told.push(format!("{name}: {}.", eye.place(&sighted)));
+        }
+    }
+    told.join(" ")
+}
