@@ -56,13 +56,13 @@ fn hall() -> String {
 
 #[test]
 fn the_cursor_stands_on_the_nearest_place_and_goes_to_the_next() {
-    let places = ["_", "__", "_<Tab>+", "____", "_____"].map(|keys| {
+    let places = ["_", "__", "_<Tab><Tab>", "____", "_____"].map(|keys| {
         let session = pressed(&hall(), keys);
         assert_eq!(session.turn(), 0);
         pointed(&session)
     });
     assert_eq!(pointed(&pressed(&hall(), "_<S-Tab>")), Some(at(13, 1)));
-    assert_eq!(pointed(&pressed(&hall(), "___-")), Some(at(5, 1)));
+    assert_eq!(pointed(&pressed(&hall(), "___<S-Tab>")), Some(at(5, 1)));
     assert_eq!(
         places,
         [at(2, 3), at(5, 1), at(9, 1), at(13, 1), at(2, 3)].map(Some)
@@ -99,7 +99,7 @@ fn it_tells_what_is_there_and_how_far_or_why_nobody_goes_there() {
 
 #[test]
 fn it_walks_there_by_enter_and_the_keys_of_waiting_and_esc_closes_it() {
-    for keys in ["_<Enter>", "_.", "_5", "_,"] {
+    for keys in ["_<Enter>", "_.", "_5"] {
         let session = pressed(&hall(), keys);
         assert_eq!((place(&session), session.turn()), (at(2, 3), 2), "{keys}");
         assert_eq!(session.latest_messages(), ["Turn back."]);

@@ -1,18 +1,17 @@
 //! The options of every command that shows something in this terminal, and how it is shown.
 use std::time::Duration;
 
+use super::colours::Colours;
 use super::complaint::refuse;
 use super::exit::Exit;
 use super::glyphs::GlyphSet;
 use super::keymap::Keymap;
 use super::narrate;
-use super::no_color;
 use crate::play::keys_file::KeysFile;
 use crate::play::menu::{Choice, Menu};
 use crate::play::narration::Narrated;
 use crate::play::session::Session;
 use crate::play::show::Show;
-use crate::terminal::paint::Depth;
 use crate::terminal::{self, Cursor, Hearing, Keep, Mouse, Options};
 use crate::view::Glyphs;
 
@@ -39,17 +38,6 @@ pub struct Screen {
     /// Play in lines of text: for screen readers, for terminals that cannot place a cursor, and for pipes
     #[arg(long)]
     narrate: bool,
-}
-
-#[derive(Clone, Copy, clap::ValueEnum)]
-enum Colours {
-    /// Sixteen, or none where NO_COLOR is set
-    Auto,
-    /// The terminal's own sixteen
-    #[value(name = "16", alias = "always")]
-    Sixteen,
-    /// Bold, dim and reverse only
-    Never,
 }
 
 #[derive(Clone, Copy, clap::ValueEnum)]
@@ -120,13 +108,8 @@ impl Screen {
     /// # Errors
     /// If there is no terminal, or it fails; that has been said.
     pub fn show(&self, show: &mut dyn Show, keep: Option<Keep>) -> Result<(), Exit> {
-        let depth = match self.color {
-            Colours::Auto if no_color::is_set() => Depth::Mono,
-            Colours::Never => Depth::Mono,
-            Colours::Auto | Colours::Sixteen => Depth::Ansi16,
-        };
         let options = Options {
-            depth,
+            depth: self.color.for_terminal(),
             escape_delay: Duration::from_millis(self.esc_delay.into()),
             mouse: match self.mouse {
                 MouseUse::Auto => Mouse::Auto,

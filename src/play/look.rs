@@ -1,5 +1,4 @@
 //! Looking around: what stands, lies and is on a cell, in words, as far as it is known.
-use std::iter::successors;
 
 use crate::dungeon::{Feature, ItemId};
 use crate::engine::action::ActorId;
@@ -99,10 +98,11 @@ fn somebody(world: &World, who: ActorId) -> String {
     }
 }
 
-/// The pointer so many cells further, or at the map's edge.
-pub fn moved(world: &World, pointer: Point, way: Direction, cells: u32) -> Point {
-    let size = world.size(world.here());
-    let further = successors(Some(pointer), |p| Some(*p + way)).take(cells as usize + 1);
-    let inside = further.take_while(|p| size.contains(*p));
-    inside.last().unwrap_or(pointer)
+/// The pointer a cell further, or where it was at the map's edge.
+pub fn moved(world: &World, pointer: Point, way: Direction) -> Point {
+    let next = pointer + way;
+    match world.size(world.here()).contains(next) {
+        true => next,
+        false => pointer,
+    }
 }

@@ -120,7 +120,7 @@ impl Screen {
     /// Points at the next cell in a direction, if the map has one.
     pub fn move_cursor(&mut self, way: Direction) {
         if let Some(pointer) = self.pointer {
-            self.point_at(look::moved(self.live.game.world(), pointer.cursor, way, 1));
+            self.point_at(look::moved(self.live.game.world(), pointer.cursor, way));
         }
     }
 

@@ -69,6 +69,8 @@ pub struct Session {
     /// Checksum of the game before its first turn.
     opening: u64,
     leaving: Option<Leaving>,
+    /// What a question hides.
+    beneath: Mode,
 }
 
 impl Session {
@@ -117,6 +119,7 @@ impl Session {
             games: 1,
             opening,
             leaving: None,
+            beneath: Mode::Play,
         };
         session.welcome();
         session
@@ -174,9 +177,9 @@ impl Session {
     }
 
     fn obey(&mut self, key: Key) {
-        if let [first, second] = self.parted(key)[..] {
-            self.obey(first);
-            return self.obey(second);
+        let keys = self.parted(key);
+        if keys != [key] {
+            return keys.into_iter().for_each(|key| self.obey(key));
         }
         self.screen.messages.await_key();
         if self.leaving.is_some() {
@@ -257,6 +260,11 @@ impl Session {
         self.screen.pointer.map(|pointer| pointer.follow)
     }
 
+    /// The cell that the player points at.
+    pub fn pointed_at(&self) -> Option<Point> {
+        self.screen.pointer.map(|pointer| pointer.cursor)
+    }
+
     /// The seed of the game that is played.
     pub fn seed_used(&self) -> u64 {
         self.screen.seed
@@ -313,23 +321,37 @@ impl Session {
     /// The key that means the same as this one now where no file of keys changed any; none for one that such a file
     /// took its meaning from.
     pub fn plain(&self, key: Key) -> Option<Key> {
-        let keymap = &self.screen.keymap;
+        let translated = |taken| self.screen.keymap.translated(key, &self.plain, taken);
         match self.screen.mode {
-            Mode::Asking(_) => Some(key),
-            _ if is_too_small(self.screen.size) => keymap.translated(key, &self.plain, &[]),
-            Mode::Help(_) | Mode::Messages(_) => Some(key),
-            Mode::Look(_) | Mode::Travel(_) => pointing::plain(&self.screen, &self.plain, key),
-            Mode::Play => keymap.translated(key, &self.plain, &[]),
+            Mode::Asking(_) => self.untranslated(key),
+            _ if is_too_small(self.screen.size) => translated(&[]),
+            Mode::Help(_) | Mode::Messages(_) => self.untranslated(key),
+            Mode::Look(_) | Mode::Travel(_) => {
+                let raw = pointing::raw(self.screen.mode);
+                match raw.contains(&key) {
+                    true => Some(key),
+                    false => translated(raw),
+                }
+            }
+            Mode::Play => translated(&[]),
         }
     }
 
-    /// The keys that a key stands for: whoever types Escape and a letter fast sends the bytes of Alt and the letter.
+    /// The key itself, but for one that does nothing where keys are not looked up, and would be two keys without the file.
+    fn untranslated(&self, key: Key) -> Option<Key> {
+        let is_one = self.screen.keymap.meaning(key).is_some();
+        let would_be_two = matches!(key, Key::Alt(_)) && self.plain.meaning(key).is_none();
+        (!(is_one && would_be_two)).then_some(key)
+    }
+
+    /// The keys that a key stands for: whoever types Escape and a letter fast sends the bytes of Alt and the letter, and
+    /// a capital letter moves a cursor several times.
     pub fn parted(&self, key: Key) -> Vec<Key> {
         match key {
             Key::Alt(c) if self.screen.keymap.meaning(key).is_none() => {
                 vec![Key::Esc, Key::Char(c)]
             }
-            key => vec![key],
+            key => pointing::leap(&self.screen, key).unwrap_or_else(|| vec![key]),
         }
     }
 
@@ -515,12 +537,15 @@ impl Session {
     }
 
     fn ask(&mut self, question: Question) {
+        if !self.is_asking() {
+            self.beneath = self.screen.mode;
+        }
         self.screen.mode = Mode::Asking(question);
     }
 
     fn answer(&mut self, question: Question, key: Key) {
         match question.answer(key, &self.screen.frame()) {
-            Some(question::Answer::PlayOn) => self.screen.mode = Mode::Play,
+            Some(question::Answer::PlayOn) => self.screen.mode = self.beneath,
             Some(question::Answer::Leave(leaving)) => self.leaving = Some(leaving),
             Some(question::Answer::Restart) => self.restart(),
             Some(question::Answer::NewGame) => self.new_game(),

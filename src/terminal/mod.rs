@@ -3,6 +3,7 @@ mod clock;
 mod error;
 mod mouse;
 mod sequences;
+mod shades;
 mod stop;
 
 mod signals;

@@ -302,7 +302,7 @@ impl Stage<'_> {
 
     /// Waits once, for bytes, signals, the deadline, or the time after which an ESC is the Escape key.
     fn listen(&mut self, deadline: Option<Instant>, now: Instant) -> io::Result<()> {
-        let pending = self.decoder.pending_escape();
+        let pending = self.decoder.is_undecided();
         let escape = pending.then(|| self.heard + self.escape_delay);
         let until = [deadline, escape].into_iter().flatten().min();
         let timeout = until.map(|until| until.saturating_duration_since(now));
