@@ -1,10 +1,9 @@
 //! The options of every command that shows something in this terminal.
 use std::time::Duration;
 
+use super::colours::Colours;
 use super::glyphs::GlyphSet;
-use super::no_color;
-use crate::terminal::Options;
-use crate::terminal::paint::Depth;
+use crate::terminal::{Cursor, Options};
 use crate::view::Glyphs;
 
 /// What this terminal can show.
@@ -19,17 +18,17 @@ pub struct Display {
     /// Milliseconds after ESC in which nothing follows if it is the Escape key; more for a slow line
     #[arg(long, value_name = "MS", default_value_t = 25)]
     esc_delay: u16,
+    /// Whether the terminal's cursor is seen on the hero or the selection, for magnifiers that follow it
+    #[arg(long, value_name = "LOOK", value_enum, default_value_t = CursorLook::Hidden)]
+    cursor: CursorLook,
 }
 
 #[derive(Clone, Copy, clap::ValueEnum)]
-enum Colours {
-    /// Sixteen, or none where NO_COLOR is set
-    Auto,
-    /// The terminal's own sixteen
-    #[value(name = "16", alias = "always")]
-    Sixteen,
-    /// Bold, dim and reverse only
-    Never,
+enum CursorLook {
+    /// It is placed there, unseen
+    Hidden,
+    /// It is seen there
+    Shown,
 }
 
 impl Display {
@@ -40,14 +39,14 @@ impl Display {
 
     /// How it is used for a show that needs no keeping.
     pub fn options(&self) -> Options {
-        let depth = match self.color {
-            Colours::Auto if no_color::is_set() => Depth::Mono,
-            Colours::Never => Depth::Mono,
-            Colours::Auto | Colours::Sixteen => Depth::Ansi16,
+        let cursor = match self.cursor {
+            CursorLook::Hidden => Cursor::Hidden,
+            CursorLook::Shown => Cursor::Shown,
         };
         Options {
-            depth,
+            depth: self.color.for_terminal(),
             escape_delay: Duration::from_millis(self.esc_delay.into()),
+            cursor,
             ..Options::default()
         }
     }

@@ -12,6 +12,7 @@ mod recording_file;
 mod shipped;
 mod whole_file;
 
+mod colours;
 mod complaint;
 mod display;
 mod save_folder;

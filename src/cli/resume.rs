@@ -138,7 +138,7 @@ fn kept(path: &Path, why: &str) -> Exit {
 
 fn unplayable(path: &Path, why: &str) -> String {
     let path = path.display().to_string();
-    format!("cannot resume {}: {why}", clean(&path))
+    format!("cannot resume {}: {}", clean(&path), clean(why))
 }
 
 fn none_yet() -> String {
