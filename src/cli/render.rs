@@ -57,9 +57,9 @@ pub struct Render {
     /// Press the keys that a file holds instead, such as one that `dungeon FILE --keys-to` wrote
     #[arg(long, value_name = "FILE", conflicts_with = "keys")]
     keys_from: Option<PathBuf>,
-    /// Play a recorded game again, with its seed, screen and keys: a file, or the name of a saved game; `-` reads standard
-    /// input
+    /// Play a recorded game again, with its seed, screen and keys; `-` reads standard input
     ///
+    /// What no file is called may be the name of a saved game.
     /// After each of its turns the game must be the recorded one. Where it is another one, which a change of the dungeon or
     /// of the program may bring, that turn is the last one printed, and is told.
     #[arg(long, value_name = "RECORDING", conflicts_with_all = ["keys", "keys_from", "seed", "size"])]
