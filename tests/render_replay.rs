@@ -14,6 +14,7 @@ use dungeon::play::script::Script;
 use dungeon::play::session::Session;
 use dungeon::play::show::BEAT;
 use dungeon::space::geometry::Size;
+use dungeon::terminal::Depth;
 use dungeon::terminal::cast::Cast;
 use dungeon::view::frame::Frame;
 use serde_json::Value;
@@ -424,7 +425,12 @@ fn cast_of_a_won_battle_is_the_battle() {
 #[test]
 fn cast_of_a_title_is_json_whatever_the_title() {
     let mut out = Vec::new();
-    let cast = Cast::begin(&mut out, Size::new(30, 8), "a \"b\" \\ ü").expect("memory");
+    let cast = Cast::begin(
+        &mut out,
+        Size::new(30, 8),
+        ("a \"b\" \\ ü", Depth::default()),
+    )
+    .expect("memory");
     cast.end().expect("memory");
     let text = String::from_utf8(out).expect("UTF-8");
     assert_eq!(film(&text).title, "a \"b\" \\ ü");

@@ -14,9 +14,9 @@ mod whole_file;
 
 mod colours;
 mod complaint;
-mod display;
 mod save_folder;
 
+mod display;
 mod key_file;
 mod keymap;
 mod narrate;
