@@ -39,14 +39,13 @@ impl Display {
 
     /// How it is used for a show that needs no keeping.
     pub fn options(&self) -> Options {
-        let cursor = match self.cursor {
-            CursorLook::Hidden => Cursor::Hidden,
-            CursorLook::Shown => Cursor::Shown,
-        };
         Options {
             depth: self.color.for_terminal(),
+            cursor: match self.cursor {
+                CursorLook::Hidden => Cursor::Hidden,
+                CursorLook::Shown => Cursor::Shown,
+            },
             escape_delay: Duration::from_millis(self.esc_delay.into()),
-            cursor,
             ..Options::default()
         }
     }

@@ -189,7 +189,7 @@ impl Render {
         };
         let mut recording = Recording::of(&session, &source);
         recording.rest = keys;
-        Ok((session, Playback::of(recording)))
+        Ok((session, Playback::unproven(recording)))
     }
 }
 
