@@ -24,15 +24,15 @@ use crate::space::geometry::Size;
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
-  dungeon render crypt.dng --keys 'lll?'                   the help, after three steps
-  dungeon render crypt.dng --keys 'llj' --every            four screens
-  dungeon render crypt.dng --keys 'd' --changes            the flight of a bolt
-  dungeon render battle.dng --keys '<hover 20,10>'         what the mouse would show
-  dungeon render crypt.dng --format svg > crypt.svg        a picture
+  dungeon render crypt.dng --keys 'lll?'             the help, after three steps
+  dungeon render crypt.dng --keys 'llj' --every      four screens
+  dungeon render crypt.dng --keys 'd' --changes      the flight of a bolt
+  dungeon render battle.dng --keys '<hover 20,10>'   what the mouse would show
+  dungeon render crypt.dng --format svg > crypt.svg  a picture
   dungeon render crypt.dng --keys 'll' --every --format json | jq .hero
-  dungeon render --replay game.rec                         the last screen of a recorded game
-  dungeon render --replay game.rec mine.dng                does the game still go so on this map?
-  dungeon render --replay game.rec --format cast > g.cast  a film for asciinema
+  dungeon render --replay game.rec                   how a recorded game ended
+  dungeon render --replay game.rec mine.dng          does it go so on this map?
+  dungeon render --replay game.rec --format cast > game.cast
 
 Exit codes: 0 all is well, 1 the dungeon has errors or a game goes otherwise than it was recorded, 2 wrong usage or a
 file that cannot be read.")]
@@ -57,13 +57,14 @@ pub struct Render {
     /// Press the keys that a file holds instead, such as one that `dungeon FILE --keys-to` wrote
     #[arg(long, value_name = "FILE", conflicts_with = "keys")]
     keys_from: Option<PathBuf>,
-    /// Play a recorded game again, with its seed, screen and keys; `-` reads standard input
+    /// Play a recorded game again, with its seed, screen and keys: a file, or the name of a saved game; `-` reads standard
+    /// input
     ///
     /// After each of its turns the game must be the recorded one. Where it is another one, which a change of the dungeon or
     /// of the program may bring, that turn is the last one printed, and is told.
     #[arg(long, value_name = "RECORDING", conflicts_with_all = ["keys", "keys_from", "seed", "size"])]
     replay: Option<PathBuf>,
-    /// The seed of chance; without it the file's, else 0
+    /// Pin chance: the same seed and keys play the same game [default: the file's seed, or 0]
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
     /// Columns and rows of the screen
@@ -188,7 +189,7 @@ impl Render {
         };
         let mut recording = Recording::of(&session, &source);
         recording.rest = keys;
-        Ok((session, Playback::of(recording)))
+        Ok((session, Playback::of_script(recording)))
     }
 }
 

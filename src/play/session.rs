@@ -321,20 +321,27 @@ impl Session {
     /// The key that means the same as this one now where no file of keys changed any; none for one that such a file
     /// took its meaning from.
     pub fn plain(&self, key: Key) -> Option<Key> {
-        let keymap = &self.screen.keymap;
+        let translated = |taken| self.screen.keymap.translated(key, &self.plain, taken);
         match self.screen.mode {
-            Mode::Asking(_) => Some(key),
-            _ if is_too_small(self.screen.size) => keymap.translated(key, &self.plain, &[]),
-            Mode::Help(_) | Mode::Messages(_) => Some(key),
+            Mode::Asking(_) => self.untranslated(key),
+            _ if is_too_small(self.screen.size) => translated(&[]),
+            Mode::Help(_) | Mode::Messages(_) => self.untranslated(key),
             Mode::Look(_) | Mode::Travel(_) => {
                 let raw = pointing::raw(self.screen.mode);
                 match raw.contains(&key) {
                     true => Some(key),
-                    false => keymap.translated(key, &self.plain, raw),
+                    false => translated(raw),
                 }
             }
-            Mode::Play => keymap.translated(key, &self.plain, &[]),
+            Mode::Play => translated(&[]),
         }
+    }
+
+    /// The key itself, but for one that does nothing where keys are not looked up, and would be two keys without the file.
+    fn untranslated(&self, key: Key) -> Option<Key> {
+        let is_one = self.screen.keymap.meaning(key).is_some();
+        let would_be_two = matches!(key, Key::Alt(_)) && self.plain.meaning(key).is_none();
+        (!(is_one && would_be_two)).then_some(key)
     }
 
     /// The keys that a key stands for: whoever types Escape and a letter fast sends the bytes of Alt and the letter, and
