@@ -174,7 +174,7 @@ fn played(source: &Source, seed: u64) -> (Recorder, Way) {
     recorder.press(Key::Resize(Size::new(80, 24)));
     let bound = bound(&recorder.session);
     let often = often(&recorder.session);
-    for _ in 0..dice.below(45) {
+    for _ in 0..dice.below(32) {
         for key in dice.keys(&often, &bound) {
             press(&mut recorder, key, &mut dice, &mut way);
         }

@@ -396,13 +396,13 @@ fn x8_a_question_is_answered_and_the_end_left_by_the_mouse_alone() {
             pressed(name, "").seed_used()
         );
     }
-    let won = pressed("cell", "l").outcome();
+    let won = pressed("cell", "ll").outcome();
     assert!(won.is_some());
-    assert_eq!(after("cell", "l", "R: again").outcome(), None);
+    assert_eq!(after("cell", "ll", "R: again").outcome(), None);
     assert_ne!(
-        after("cell", "l", "N: new").seed_used(),
+        after("cell", "ll", "N: new").seed_used(),
         pressed("cell", "").seed_used()
     );
-    assert!(after("cell", "l", "Q: quit").leaving().is_some());
-    assert_eq!(after("cell", "l", "Seed ").outcome(), won);
+    assert!(after("cell", "ll", "Q: quit").leaving().is_some());
+    assert_eq!(after("cell", "ll", "Seed ").outcome(), won);
 }
