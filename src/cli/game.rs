@@ -6,7 +6,7 @@ use super::complaint::complain;
 use super::exit::Exit;
 use super::farewell::Played;
 use super::keeper::Keeper;
-use super::screen::Screen;
+use super::player::Player;
 use crate::format::characters::clean;
 use crate::play::question::Leaving;
 use crate::play::recorder::Recorder;
@@ -14,7 +14,7 @@ use crate::terminal::Hearing;
 
 /// Plays until the person leaves, saves what he wants saved, and says how it ended; `file` is the dungeon as he named it.
 pub fn play(
-    (screen, heard): (&Screen, Hearing),
+    (player, heard): (&Player, Hearing),
     recorder: Recorder,
     keeper: Keeper,
     file: &str,
@@ -25,7 +25,7 @@ pub fn play(
         let keeper = Arc::clone(&keeper);
         Arc::new(move || keeper.in_haste())
     };
-    if let Err(exit) = screen.play(&mut played, Some(keep), heard) {
+    if let Err(exit) = player.play(&mut played, keep, heard) {
         // The terminal may have failed in the middle of a game.
         if played.recorder.session.is_begun() {
             keeper.in_haste().iter().for_each(complain);

@@ -24,14 +24,16 @@ mod colours;
 mod complaint;
 mod save_folder;
 
+mod display;
 mod key_file;
 mod keymap;
-mod narrate;
 mod print;
 mod printed;
 mod recorded;
 
 mod screen;
+
+mod player;
 
 mod kept_files;
 

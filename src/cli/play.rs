@@ -13,7 +13,7 @@ use super::exit::Exit;
 use super::game;
 use super::keeper::Keeper;
 use super::kept_files::KeptFiles;
-use super::screen::Screen;
+use super::player::Player;
 use super::shipped::{self, SHIPPED, Shipped};
 use crate::format::load::read;
 use crate::format::source::{Limits, Source};
@@ -43,13 +43,13 @@ pub struct Play {
     #[command(flatten)]
     files: KeptFiles,
     #[command(flatten)]
-    screen: Screen,
+    player: Player,
 }
 
 impl Play {
     /// Plays until the person leaves, and says how it ended.
     pub fn run(self) -> Exit {
-        let keys = match self.screen.keys() {
+        let keys = match self.player.keys() {
             Ok(keys) => keys,
             Err(exit) => return exit,
         };
@@ -65,7 +65,7 @@ impl Play {
     /// Offers the menu, then plays what was chosen.
     fn choose(&self, keys: &KeysFile) -> Exit {
         let choices = SHIPPED.iter().map(choice).collect();
-        let chosen = match self.screen.choose("Which dungeon?", choices) {
+        let chosen = match self.player.choose("Which dungeon?", choices) {
             Ok(chosen) => chosen.and_then(|index| SHIPPED.get(index)),
             Err(exit) => return exit,
         };
@@ -94,7 +94,7 @@ impl Play {
             Err(why) => return refuse(why),
         };
         let session = Session::new(Arc::new(dungeon)).seed(seed);
-        let session = self.screen.fit(session, keys);
+        let session = self.player.fit(session, keys);
         let recorder = Recorder::new(session, &source);
         let keeper = Keeper::new(recorder.tape(), files, None);
         let heard = match self.file.as_deref() == Some(Path::new("-")) {
@@ -102,7 +102,7 @@ impl Play {
             true => Hearing::Terminal,
             false => Hearing::Input,
         };
-        game::play((&self.screen, heard), recorder, keeper, &name)
+        game::play((&self.player, heard), recorder, keeper, &name)
     }
 }
 

@@ -7,9 +7,9 @@ use super::exit::Exit;
 use super::game;
 use super::keeper::Keeper;
 use super::kept_files::KeptFiles;
+use super::player::Player;
 use super::recording_file::{Unreadable, read, said};
 use super::save_folder::{Found, Held, SaveFolder, name_of};
-use super::screen::Screen;
 use crate::format::characters::clean;
 use crate::format::spelling::nearest;
 use crate::play::keys::Key;
@@ -27,10 +27,10 @@ use crate::view::layout::is_too_small;
 #[command(after_help = "\
 Examples:
   dungeon resume               go on with the game that was saved last
-  dungeon resume crypt         with the one of this name; see `dungeon saves`
-  dungeon resume ./crypt.save  with the one in this file
+  dungeon resume crypt         go on with this one of `dungeon saves`
+  dungeon resume ./crypt.save  go on with the one in this file
 
-Exit codes: 0 all is well, 1 the save cannot be played, and is kept, 2 wrong usage, no such save or no terminal.")]
+Exit codes: 0 all is well, 1 the save cannot be played, and is kept, 2 wrong usage, no such save, or no terminal.")]
 pub struct Resume {
     /// The save's name, or its file
     #[arg(value_name = "NAME")]
@@ -38,13 +38,13 @@ pub struct Resume {
     #[command(flatten)]
     files: KeptFiles,
     #[command(flatten)]
-    screen: Screen,
+    player: Player,
 }
 
 impl Resume {
     /// Plays on until the person leaves.
     pub fn run(self) -> Exit {
-        let keys = match self.screen.keys() {
+        let keys = match self.player.keys() {
             Ok(keys) => keys,
             Err(exit) => return exit,
         };
@@ -71,11 +71,11 @@ impl Resume {
             "<stdin>" => "-".to_owned(),
             name => name.to_owned(),
         };
-        let recorder = uncovered(Recorder::on(self.screen.fit(session, &keys), recording));
+        let recorder = uncovered(Recorder::on(self.player.fit(session, &keys), recording));
         // A recording that is no save is only read.
         let held = name_of(&path).map(|_| Held { path, fingerprint });
         let keeper = Keeper::new(recorder.tape(), files, held);
-        game::play((&self.screen, Hearing::Input), recorder, keeper, &file)
+        game::play((&self.player, Hearing::Input), recorder, keeper, &file)
     }
 
     /// The file of the save that the person means; the error is a line for him.

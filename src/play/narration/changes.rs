@@ -1,17 +1,14 @@
 //! What has changed since it was told last, the most urgent first: who came, went or moved, the hero's own numbers, what
 //! lies about, which ways are open. Whoever believes these lines knows where everybody is.
 use super::eye::{Eye, Sighting, Who, several};
+use super::phrases::{TURNS, grouped, listed, readings};
 use super::picture::Picture;
 use crate::engine::ruleset::Reading;
 use crate::space::geometry::Direction;
-use crate::view::widgets::Gauge;
 use crate::view::words::{
     Stakes, capitalised, counted, direction, level_name, stakes, with_article,
     with_indefinite_article,
 };
-
-/// So many of a name are told one by one; the others are counted.
-const CROWD: usize = 9;
 
 /// Everything that is to be told, after what was said.
 pub fn told(eye: Eye<'_>, before: &Picture, now: &Picture) -> Vec<String> {
@@ -66,12 +63,19 @@ fn others(before: &Picture, now: &Picture) -> Vec<String> {
         them.cloned().collect()
     };
     let told = names.into_iter();
-    told.filter_map(|name| change(name, &of(before, name), &of(now, name)))
-        .collect()
+    told.filter_map(|name| {
+        let all = now.seen.get(name).copied().unwrap_or(0);
+        change((name, all), &of(before, name), &of(now, name))
+    })
+    .collect()
 }
 
-/// What is to be told of those of one name.
-fn change(name: &str, before: &[(Sighting, String)], now: &[(Sighting, String)]) -> Option<String> {
+/// What is to be told of those of one name, of whom there are so many in view.
+fn change(
+    (name, all): (&str, usize),
+    before: &[(Sighting, String)],
+    now: &[(Sighting, String)],
+) -> Option<String> {
     let places = |them: &[(Sighting, String)]| -> Vec<String> {
         let mut places: Vec<String> = them.iter().map(|(_, place)| place.clone()).collect();
         places.sort();
@@ -83,43 +87,26 @@ fn change(name: &str, before: &[(Sighting, String)], now: &[(Sighting, String)])
     let is_new = |one: &Sighting| before.iter().all(|(other, _)| other.who != one.who);
     let newcomers = now.iter().filter(|(one, _)| is_new(one)).count();
     let is_own = with_article(name) == name;
-    let listed = listed(now);
+    let listed = listed(now, all);
+    let many = counted(all as i64, name);
     Some(match (now, newcomers) {
+        ([], _) if all > 0 => format!("No {name} is near any more; {many} in view."),
         ([], _) if is_own => format!("{} is out of sight.", capitalised(name)),
         ([], _) => format!("No {name} is in sight any more."),
-        ([(one, place)], 1) if one.more.starts_with("in the") => {
+        ([(one, _)], 1) if all == 1 && one.more.starts_with("in the") => {
             let name = capitalised(&with_indefinite_article(name));
-            let (bearing, _) = place.split_once(", in the").unwrap_or((place, ""));
-            let wall = one.more.trim_start_matches("in ");
+            let (bearing, wall) = listed.split_once(", in ").unwrap_or((&listed, "the wall"));
             format!("{name}, {bearing}, comes through {wall}.")
         }
-        ([_], 1) => format!(
-            "{} comes into view: {listed}.",
-            capitalised(&with_indefinite_article(name))
-        ),
-        ([_], _) => format!("{} is now {listed}.", capitalised(&with_article(name))),
-        (all, new) if new == all.len() => {
-            format!(
-                "{} come into view: {listed}.",
-                counted(all.len() as i64, name)
-            )
+        ([_], 1) if all == 1 => {
+            let name = capitalised(&with_indefinite_article(name));
+            format!("{name} comes into view: {listed}.")
         }
-        (all, 0) => format!("{} are now {listed}.", counted(all.len() as i64, name)),
-        (all, _) => format!(
-            "{} are in view now: {listed}.",
-            counted(all.len() as i64, name)
-        ),
+        ([_], _) if all == 1 => format!("{} is now {listed}.", capitalised(&with_article(name))),
+        (_, new) if new == all => format!("{many} come into view: {listed}."),
+        (_, 0) => format!("{many} are now {listed}."),
+        _ => format!("{many} are near now: {listed}."),
     })
-}
-
-/// "1 east; 5 east, 2 north; and 14 farther off"
-pub fn listed(them: &[(Sighting, String)]) -> String {
-    let mut places: Vec<String> = them.iter().map(|(_, place)| place.clone()).collect();
-    if places.len() > CROWD + 1 {
-        let rest = places.split_off(CROWD).len();
-        places.push(format!("and {rest} farther off"));
-    }
-    places.join("; ")
 }
 
 /// The hero's numbers: where points are at stake, what rest gives back, a point in some turns, is not worth a word.
@@ -140,19 +127,6 @@ fn numbers(eye: Eye<'_>, before: &Picture, now: &Picture) -> Option<String> {
         .map(|(_, new)| *new)
         .collect();
     (!changed.is_empty()).then(|| readings(&changed))
-}
-
-/// How siege labels the turns until a season: they pass anyway.
-const TURNS: &str = "T";
-
-/// "Health 12, Manna 3."
-pub fn readings(readings: &[Reading]) -> String {
-    let told = readings.iter().map(|reading| match reading.label {
-        "$" => format!("{} gold", reading.value),
-        TURNS => format!("{} turns until the next season", reading.value),
-        _ => Gauge::of(reading).told(),
-    });
-    format!("{}.", capitalised(&told.collect::<Vec<_>>().join(", ")))
 }
 
 /// What lies about that he had not noticed, and what he knew of and is gone; what lay where he stands he took, and who
@@ -190,18 +164,6 @@ fn together(eye: Eye<'_>, things: Vec<Sighting>) -> Vec<(String, String)> {
         (several(places.len(), &name), places.join("; "))
     });
     told.collect()
-}
-
-/// Those of one name together, in the order in which the first of each comes.
-pub fn grouped(all: Vec<Sighting>) -> Vec<(String, Vec<Sighting>)> {
-    let mut groups: Vec<(String, Vec<Sighting>)> = Vec::new();
-    for one in all {
-        match groups.iter_mut().find(|(name, _)| *name == one.name) {
-            Some((_, group)) => group.push(one),
-            None => groups.push((one.name.clone(), vec![one])),
-        }
-    }
-    groups
 }
 
 /// Which ways are open, if that has changed; only where walls are what one goes by.

@@ -112,6 +112,26 @@ impl<'a> Eye<'a> {
         self.those(|who| self.light(self.world().body(who).at) == Light::Seen)
     }
 
+    /// Everybody of theirs who can be told of now: on a board, which is seen as a whole, all who are seen.
+    pub fn in_view(self) -> Vec<Sighting> {
+        match self.is_board() {
+            true => self.seen(),
+            false => self.noticed(),
+        }
+    }
+
+    /// What lies about and stands there that can be told of now, likewise.
+    pub fn things_in_view(self) -> Vec<Sighting> {
+        match self.is_board() {
+            true => self.things_known(),
+            false => self.things_noticed(),
+        }
+    }
+
+    fn is_board(self) -> bool {
+        self.screen.live.game.rules().rim() != Rim::Closed
+    }
+
     fn those(self, is_meant: impl Fn(ActorId) -> bool) -> Vec<Sighting> {
         let world = self.world();
         let them = world.theirs(world.here()).filter(|who| is_meant(*who));
@@ -225,6 +245,7 @@ impl<'a> Eye<'a> {
         let item = world.item_at(world.here(), p);
         match self.tile(p) {
             None => Some("the unknown".to_owned()),
+            Some(tile) if tile.footing == Footing::Nobody => None,
             Some(_) if !world.size(world.here()).contains_inside_rim(p) => {
                 Some("the edge".to_owned())
             }
@@ -247,19 +268,19 @@ impl<'a> Eye<'a> {
         let is_in_wall =
             world.kind(who).through == Through::Walls && !world.is_place(world.here(), at);
         let is_coming = is_in_wall && self.stand().chebyshev(at) <= THROUGH_WALLS;
-        self.light(at) == Light::Seen && (is_coming || self.is_in_reach(at))
+        let is_near = self.stand().chebyshev(at) <= NOTICED && self.is_in_reach(at);
+        self.light(at) == Light::Seen && (is_coming || is_near)
     }
 
-    /// Whether the eye falls on a cell by itself. On boards that are looked at as a whole nothing is in its way.
+    /// Whether the eye falls on a cell by itself: on a board wherever it is seen, else along a clear line.
     pub fn is_in_reach(self, p: Point) -> bool {
         let (world, stand) = (self.world(), self.stand());
         let far = stand.chebyshev(p);
-        if self.light(p) != Light::Seen || far > NOTICED {
-            return false;
-        }
-        let is_board = self.screen.live.game.rules().rim() != Rim::Closed;
         let is_clear = |q| q == p || q == stand || world.lets_sight(world.here(), q);
-        far <= CLOSE || is_board || sight::sees(p, stand, NOTICED, |_| true, is_clear).is_some()
+        self.light(p) == Light::Seen
+            && (self.is_board()
+                || far <= CLOSE
+                || sight::sees(p, stand, NOTICED, |_| true, is_clear).is_some())
     }
 
     fn sorted(self, mut them: Vec<Sighting>) -> Vec<Sighting> {

@@ -5,6 +5,7 @@ mod spoken;
 
 mod eye;
 
+mod phrases;
 mod picture;
 
 mod changes;

@@ -58,6 +58,11 @@ impl Narrator<'_> {
         }
     }
 
+    /// The session of the game.
+    pub fn session(&self) -> &Session {
+        self.show.session()
+    }
+
     fn eye(&self) -> Eye<'_> {
         Eye {
             screen: self.show.session().screen(),
@@ -226,7 +231,7 @@ impl Narrator<'_> {
         let mut lines = folded(&self.lines);
         lines.extend(changes::told(eye, &self.before, &now));
         lines.extend(pointed(eye, &self.before, &now));
-        if self.show.session().is_asking() {
+        if self.show.session().is_asking() && !self.show.is_over() {
             lines.extend(eye.screen.newest());
         }
         if now.is_over && !self.before.is_over {
@@ -343,7 +348,7 @@ fn is_question(order: &Order) -> bool {
     )
 }
 
-/// The keys that answer a question.
+/// The key that answers a question, if the line is one: many a word has a `y` in it.
 fn answered(line: &str) -> Script {
     let line = line.trim();
     let answer = match line.to_lowercase().as_str() {
@@ -351,7 +356,11 @@ fn answered(line: &str) -> Script {
         "no" => "n",
         _ => line,
     };
-    answer.parse().unwrap_or_default()
+    let script: Script = answer.parse().unwrap_or_default();
+    match script.0.as_slice() {
+        [_] => script,
+        _ => Script::default(),
+    }
 }
 
 /// The key of a step, or of the cursor's.

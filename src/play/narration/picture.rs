@@ -21,6 +21,8 @@ pub struct Picture {
     pub ground: String,
     /// Whom he noticed, and where each one was from him, in words.
     pub others: Vec<(Sighting, String)>,
+    /// How many of each name there were to be seen, those farther off too.
+    pub seen: BTreeMap<String, usize>,
     /// What lay about, wherever on the level he has come.
     pub things: BTreeMap<Point, Vec<Sighting>>,
     /// Which ways were open.
@@ -44,10 +46,14 @@ impl Picture {
         let mut things = known.map_or_else(BTreeMap::new, |before| before.things.clone());
         // What is gone and was not seen to go stays in his mind.
         things.retain(|p, _| !eye.is_in_reach(*p));
-        for thing in eye.things_noticed() {
+        for thing in eye.things_in_view() {
             things.entry(thing.at).or_default().push(thing);
         }
         let others = eye.noticed().into_iter();
+        let mut seen = BTreeMap::new();
+        for one in eye.in_view() {
+            *seen.entry(one.name).or_default() += 1;
+        }
         let ways = rules.neighbours().directions().iter().copied();
         Picture {
             level,
@@ -55,6 +61,7 @@ impl Picture {
             stand,
             ground: eye.ground(),
             others: others.map(|one| (one.clone(), eye.place(&one))).collect(),
+            seen,
             things,
             ways: ways.filter(|way| eye.is_way(*way)).collect(),
             readings: rules.readings(world),

@@ -1,8 +1,7 @@
 //! What is told when somebody asks: how he stands, what is around him, and what he knows of farther off.
-use super::changes::{grouped, listed, readings};
 use super::eye::{Eye, Sighting, Who, one, several};
-use crate::dungeon::{Rim, Shows};
-use crate::play::look;
+use super::phrases::{grouped, listed, readings};
+use crate::dungeon::Shows;
 use crate::play::notices;
 use crate::space::geometry::Direction;
 use crate::view::words::{
@@ -10,10 +9,39 @@ use crate::view::words::{
     with_article,
 };
 
+/// How many of a name are told one by one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Much {
+    /// The nearest.
+    Near,
+    /// All.
+    All,
+}
+
+impl Much {
+    /// Who asks for something by its name wants to know of all.
+    fn of(what: &str) -> Much {
+        match what {
+            "" => Much::Near,
+            _ => Much::All,
+        }
+    }
+}
+
+fn told_places(places: &[(Sighting, String)], much: Much) -> String {
+    match much {
+        Much::Near => listed(places, places.len()),
+        Much::All => {
+            let places = places.iter().map(|(_, place)| place.as_str());
+            places.collect::<Vec<_>>().join("; ")
+        }
+    }
+}
+
 /// How he stands and who is near: what one asks most often.
 pub fn glance(eye: Eye<'_>) -> Vec<String> {
     let mut lines = vec![standing(eye)];
-    lines.extend(bodies(eye, eye.noticed()));
+    lines.extend(bodies(eye, eye.in_view(), Much::Near));
     if lines.len() == 1 {
         lines.push("Nobody is in sight.".to_owned());
     }
@@ -26,14 +54,11 @@ pub fn look(eye: Eye<'_>, what: &str) -> Vec<String> {
         return vec![along(eye, way)];
     }
     let is_meant = |one: &Sighting| one.name.to_lowercase().contains(&what.to_lowercase());
-    let others = match eye.screen.live.game.rules().rim() {
-        Rim::Closed => eye.noticed(),
-        Rim::Open | Rim::Heroless => eye.seen(),
-    };
     let meant = |all: Vec<Sighting>| all.into_iter().filter(|one| is_meant(one)).collect();
-    let mut lines = bodies(eye, meant(others));
-    lines.extend(together(eye, meant(eye.things_noticed())));
-    lines.extend(together(eye, meant(eye.ground_noticed())));
+    let much = Much::of(what);
+    let mut lines = bodies(eye, meant(eye.in_view()), much);
+    lines.extend(together(eye, meant(eye.things_in_view()), much));
+    lines.extend(together(eye, meant(eye.ground_noticed()), much));
     if !what.is_empty() {
         return or(lines, format!("Nothing in view is called `{what}`."));
     }
@@ -49,9 +74,11 @@ pub fn look(eye: Eye<'_>, what: &str) -> Vec<String> {
 /// All that is known of the level, or what of it is called so, the nearest first.
 pub fn list(eye: Eye<'_>, what: &str) -> Vec<String> {
     let is_meant = |one: &Sighting| one.name.to_lowercase().contains(&what.to_lowercase());
-    let mut lines = bodies(eye, eye.seen().into_iter().filter(is_meant).collect());
+    let much = Much::of(what);
+    let seen = eye.seen().into_iter().filter(is_meant).collect();
+    let mut lines = bodies(eye, seen, much);
     let things = eye.things_known().into_iter().filter(is_meant).collect();
-    lines.extend(together(eye, things));
+    lines.extend(together(eye, things, much));
     lines.extend(notices_left(eye).filter(|_| what.is_empty()));
     let none = match what {
         "" => "You know of nothing on this level.".to_owned(),
@@ -109,7 +136,7 @@ fn people(eye: Eye<'_>) -> Vec<String> {
 }
 
 /// Monsters with how they are, those of one name in one line.
-pub fn bodies(eye: Eye<'_>, them: Vec<Sighting>) -> Vec<String> {
+fn bodies(eye: Eye<'_>, them: Vec<Sighting>, much: Much) -> Vec<String> {
     let world = eye.world();
     // What a hordling lives by it looks like.
     let how = |one: &Sighting| match one.who {
@@ -125,19 +152,19 @@ pub fn bodies(eye: Eye<'_>, them: Vec<Sighting>) -> Vec<String> {
                 (one, place)
             })
             .collect();
-        format!("{many}: {}.", listed(&places))
+        format!("{many}: {}.", told_places(&places, much))
     });
     told.collect()
 }
 
 /// Things, those of one name in one line.
-fn together(eye: Eye<'_>, things: Vec<Sighting>) -> Vec<String> {
+fn together(eye: Eye<'_>, things: Vec<Sighting>, much: Much) -> Vec<String> {
     let told = grouped(things).into_iter().map(|(name, things)| {
         let many = capitalised(&several(things.len(), &name));
         let places: Vec<(Sighting, String)> = (things.into_iter())
             .map(|one| (one.clone(), eye.place(&one)))
             .collect();
-        format!("{many}: {}.", listed(&places))
+        format!("{many}: {}.", told_places(&places, much))
     });
     told.collect()
 }
@@ -169,13 +196,9 @@ fn way_told(eye: Eye<'_>, way: Direction) -> String {
 
 /// What lies in one direction: "East: 12 steps, then a wall. On the way: 3 east: a rat, health 6."
 fn along(eye: Eye<'_>, way: Direction) -> String {
-    let world = eye.world();
     let room = eye.room(way);
-    let last = (0..=room).fold(eye.stand(), |p, _| p + way);
-    let what = match eye.tile(last) {
-        None => "the unknown".to_owned(),
-        Some(_) => look::things(world, last).join("; "),
-    };
+    let what = eye.end_of_way(way, room);
+    let what = what.unwrap_or_else(|| "a wall".to_owned());
     let steps = match room {
         0 => String::new(),
         1 => "1 step, then ".to_owned(),

@@ -1,0 +1,65 @@
+//! How a person plays: on the screen, or with `--narrate` in lines of text.
+use super::complaint::refuse;
+use super::exit::Exit;
+use super::keymap::Keymap;
+use super::screen::Screen;
+use crate::play::keys_file::KeysFile;
+use crate::play::menu::{Choice, Menu};
+use crate::play::narration::{List, Narrated, Narrator};
+use crate::play::session::Session;
+use crate::terminal::{Hearing, Keep, Lines};
+
+/// How the terminal is played in.
+#[derive(clap::Args)]
+pub struct Player {
+    #[command(flatten)]
+    screen: Screen,
+    #[command(flatten)]
+    keymap: Keymap,
+    /// Play in lines of text: for screen readers, for terminals that cannot place a cursor, and for pipes
+    #[arg(long)]
+    narrate: bool,
+}
+
+impl Player {
+    /// The person's own keys; what is wrong with them is told, and how that ends.
+    pub fn keys(&self) -> Result<KeysFile, Exit> {
+        self.keymap.read()
+    }
+
+    /// The session as it is played in this terminal, by this person.
+    pub fn fit(&self, session: Session, keys: &KeysFile) -> Session {
+        session.glyphs(self.screen.glyphs()).keymap(keys)
+    }
+
+    /// Lets a person play until he leaves, on the screen or in lines that are heard there; what keeps the game safe is
+    /// called when the process must end without him.
+    ///
+    /// # Errors
+    /// If there is no terminal, or it fails; that has been said.
+    pub fn play(&self, game: &mut dyn Narrated, keep: Keep, heard: Hearing) -> Result<(), Exit> {
+        if !self.narrate {
+            return self.screen.show(game, Some(keep));
+        }
+        let mut lines = Lines::open(heard).map_err(refuse)?;
+        lines
+            .run(&mut Narrator::of(game), Some(&keep))
+            .map_err(refuse)
+    }
+
+    /// Lets him choose one of a list, counted from 0; none if he leaves.
+    ///
+    /// # Errors
+    /// As `play`.
+    pub fn choose(&self, title: &str, choices: Vec<Choice>) -> Result<Option<usize>, Exit> {
+        if !self.narrate {
+            let mut menu = Menu::new(title, choices);
+            self.screen.show(&mut menu, None)?;
+            return Ok(menu.chosen());
+        }
+        let mut list = List::new(title, choices);
+        let mut lines = Lines::open(Hearing::Input).map_err(refuse)?;
+        lines.run(&mut list, None).map_err(refuse)?;
+        Ok(list.chosen())
+    }
+}

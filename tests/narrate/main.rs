@@ -1,0 +1,380 @@
+//! Promise: with `--narrate` every game can be played by reading only text: what is told is true and whole, no byte of it is
+//! for a screen, and every way out saves.
+mod reader;
+
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+use dungeon::play::narration::{Narrator, Spoken};
+use dungeon::{Session, play::script::Script};
+use reader::Reader;
+use tempfile::TempDir;
+
+/// Every shipped dungeon.
+const SHIPPED: [&str; 12] = [
+    "tutorial",
+    "crypt",
+    "classic",
+    "gallery",
+    "horde",
+    "siege-small",
+    "raiders",
+    "arena",
+    "arena-10",
+    "arena-run",
+    "wizards",
+    "battle",
+];
+
+/// Games that are kept as keys: dungeon, seed, keys.
+const KEPT: [(&str, u64, &str); 10] = [
+    ("arena", 5, include_str!("../../fixtures/arena-seed-5.keys")),
+    (
+        "arena-10",
+        3,
+        include_str!("../../fixtures/arena-10-seed-3.keys"),
+    ),
+    (
+        "arena-run",
+        5,
+        include_str!("../../fixtures/arena-run-seed-5.keys"),
+    ),
+    (
+        "battle",
+        4,
+        include_str!("../../fixtures/battle-won-seed-4.keys"),
+    ),
+    (
+        "battle",
+        6,
+        include_str!("../../fixtures/battle-lost-seed-6.keys"),
+    ),
+    ("crypt", 7, include_str!("../../fixtures/crypt-seed-7.keys")),
+    ("horde", 4, include_str!("../../fixtures/horde-seed-4.keys")),
+    (
+        "raiders",
+        12,
+        include_str!("../../fixtures/raiders-seed-12.keys"),
+    ),
+    (
+        "siege-small",
+        12,
+        include_str!("../../fixtures/siege-small-seed-12.keys"),
+    ),
+    (
+        "wizards",
+        1,
+        include_str!("../../fixtures/wizards-seed-1.keys"),
+    ),
+];
+
+/// The program with its own folder for saves and settings, in a terminal that can do nothing.
+fn program(home: &TempDir, arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_dungeon"));
+    command.args(arguments).arg("--narrate");
+    command.current_dir(env!("CARGO_MANIFEST_DIR"));
+    command
+        .env("XDG_STATE_HOME", home.path())
+        .env("XDG_CONFIG_HOME", home.path());
+    command.env("TERM", "dumb").env("LC_ALL", "C");
+    command
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    command
+}
+
+/// What it says to these lines, after which nothing comes.
+fn played(home: &TempDir, arguments: &[&str], lines: &[u8]) -> Output {
+    let mut child = program(home, arguments).spawn().expect("it starts");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    let lines = lines.to_vec();
+    // A program that has heard enough closes its end.
+    let typist = std::thread::spawn(move || drop(stdin.write_all(&lines)));
+    let output = child.wait_with_output().expect("it ends");
+    typist.join().expect("all is typed");
+    output
+}
+
+fn home() -> TempDir {
+    tempfile::tempdir().expect("a folder")
+}
+
+fn told(output: &Output) -> String {
+    assert!(
+        output.stderr.is_empty(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    String::from_utf8(output.stdout.clone()).expect("text")
+}
+
+fn session(dungeon: &str, seed: u64) -> Session {
+    let file = format!("{}/dungeons/{dungeon}.dng", env!("CARGO_MANIFEST_DIR"));
+    Session::open(file).expect("a sound dungeon").seed(seed)
+}
+
+#[test]
+fn kept_games_come_to_the_same_end_by_lines() {
+    for (dungeon, seed, keys) in KEPT {
+        let mut session = session(dungeon, seed);
+        session.press(keys).expect("a script");
+        let home = home();
+        let kept = home.path().join("again.keys");
+        let kept = kept.display().to_string();
+        let seed = seed.to_string();
+        let line = format!("{}\n", keys.replace('\n', ""));
+        let arguments = [dungeon, "--seed", &seed, "--keys-to", &kept];
+        let said = told(&played(&home, &arguments, line.as_bytes()));
+        let checksum = format!("Checksum:       {:016x}\n", session.checksum());
+        assert!(said.ends_with(&checksum), "{dungeon}: {said}");
+        let end = session.messages().last().expect("an ending");
+        assert!(said.contains(&format!("{end}\n")), "{dungeon}: {end}");
+    }
+}
+
+#[test]
+fn no_byte_of_it_is_for_a_screen() {
+    let lines = "look\nlist\nmap\nhelp\nmessages\n\n;l\n<Esc>\nlll\n3 wait\nrange\ntargets\nf\n?\nM\ni\n\x1b[31mred\nq\nn\n";
+    for dungeon in SHIPPED {
+        let output = played(&home(), &[dungeon, "--seed", "1"], lines.as_bytes());
+        let is_text = |byte: &u8| *byte == b'\n' || (b' '..=b'~').contains(byte);
+        let alien = output.stdout.iter().position(|byte| !is_text(byte));
+        assert_eq!(
+            alien,
+            None,
+            "{dungeon}: {}",
+            String::from_utf8_lossy(&output.stdout)
+        );
+        assert!(output.status.success(), "{dungeon}");
+    }
+}
+
+#[test]
+fn whoever_believes_the_lines_knows_where_everybody_and_everything_is() {
+    let keys = [
+        "h", "j", "k", "l", "y", "u", "b", "n", "3 east", "4 south", "5 west", "2 north", "wait",
+        "look", "",
+    ];
+    let pointing = [
+        "go 2 east",
+        "go 3 south, 1 west",
+        "next unit",
+        "end turn",
+        "go 4 west",
+        "go 1 north-east",
+        "f",
+        "look",
+    ];
+    for dungeon in SHIPPED {
+        for seed in 1..4 {
+            let mut session = session(dungeon, seed);
+            let lines: &[&str] = match session.game().rules().pointing() {
+                Some(_) => &pointing,
+                None => &keys,
+            };
+            let mut reader = Reader::of(&session);
+            let mut narrator = Narrator::of(&mut session);
+            let opening = narrator.opening();
+            reader.hear(&opening);
+            // Who is told that there are more asks for them.
+            for name in reader.unlisted(&opening) {
+                reader.hear(&narrator.answer(&format!("list {name}")));
+            }
+            let mut chance = seed;
+            for nth in 0..150 {
+                chance = chance
+                    .wrapping_mul(6_364_136_223_846_793_005)
+                    .wrapping_add(1_442_695_040_888_963_407);
+                let line = lines[(chance >> 33) as usize % lines.len()];
+                let answer = narrator.answer(line);
+                reader.hear(&answer);
+                let told = format!(
+                    "{dungeon}, seed {seed}, line {nth}: {line}\n{}",
+                    answer.join("\n")
+                );
+                reader.believe(narrator.session(), &told);
+                if narrator.session().outcome().is_some() {
+                    break;
+                }
+            }
+        }
+    }
+}
+
+/// What is answered to these lines, each after its own mark.
+fn transcript(dungeon: &str, seed: u64, lines: &[&str]) -> String {
+    let mut session = session(dungeon, seed);
+    let mut narrator = Narrator::of(&mut session);
+    let mut told = narrator.opening();
+    for line in lines {
+        told.push(format!("> {line}"));
+        told.extend(narrator.answer(line));
+    }
+    told.join("\n")
+}
+
+#[test]
+fn explore_is_told() {
+    let lines = [
+        "l",
+        "3 east",
+        "9 east",
+        "look",
+        "9 east",
+        "5 east",
+        "list trap",
+        "nrth",
+        "east",
+        "look rat",
+        "j",
+        ";ll",
+        "<Esc>",
+    ];
+    insta::assert_snapshot!(transcript("tutorial", 1, &lines));
+    let lines = [
+        "descend",
+        "",
+        "4 wait",
+        "cast east",
+        "look west",
+        "i",
+        "Q",
+        "maybe",
+        "no",
+        "keys Qd",
+    ];
+    insta::assert_snapshot!(transcript("crypt", 7, &lines));
+}
+
+#[test]
+fn siege_is_told() {
+    let lines = [
+        "2 west",
+        "",
+        "hh",
+        "look fence",
+        "buy cow",
+        "30 wait",
+        "30 wait",
+        "look",
+        "north west",
+    ];
+    insta::assert_snapshot!(transcript("siege-small", 12, &lines));
+}
+
+#[test]
+fn arena_is_told() {
+    let lines = [
+        "look",
+        "east",
+        "2 east",
+        "2 wait",
+        "north east",
+        "look east",
+    ];
+    insta::assert_snapshot!(transcript("arena-10", 8, &lines));
+}
+
+#[test]
+fn tactics_is_told() {
+    let lines = [
+        "range",
+        "go crystal",
+        "3 east",
+        "next unit",
+        "go 30 west",
+        "go 2 west",
+        "end turn",
+        "shoot izzy",
+    ];
+    insta::assert_snapshot!(transcript("wizards", 5, &lines));
+    let lines = [
+        "look",
+        "targets",
+        "go 5 south",
+        "end turn",
+        "aim ghost",
+        "shoot ghost",
+        "<Enter>",
+        "<Enter>",
+    ];
+    insta::assert_snapshot!(transcript("battle", 4, &lines));
+}
+
+#[test]
+fn help_is_told_whole() {
+    insta::assert_snapshot!(transcript("horde", 1, &["?", "l", "help me"]));
+}
+
+#[test]
+fn the_end_of_the_input_saves_an_unfinished_game() {
+    let home = home();
+    let said = told(&played(&home, &["crypt", "--seed", "7"], b"l\nl"));
+    assert!(
+        said.contains("You left after 2 turns; the game was not over.\n"),
+        "{said}"
+    );
+    let saved = home.path().join("dungeon/saves/crypt.save");
+    assert!(saved.exists(), "{said}");
+    let again = told(&played(&home, &["resume"], b"look\nl\nQ\nd\n"));
+    assert!(again.contains("2 turns passed."), "{again}");
+    let keys = Script("lll".parse::<Script>().expect("keys").0).to_string();
+    assert!(again.contains(&format!("--keys {keys}")), "{again}");
+}
+
+#[test]
+fn without_a_file_a_number_or_a_title_chooses_and_the_next_line_is_the_games() {
+    let said = told(&played(
+        &home(),
+        &[],
+        b"99\nthe crypt\nThe Short Arena\nlook\n",
+    ));
+    assert!(
+        said.starts_with("Which dungeon?\n1. First Steps: "),
+        "{said}"
+    );
+    assert!(
+        said.contains("Expected a number from 1 to 12, a title, or `quit`; found `99`\n"),
+        "{said}"
+    );
+    assert!(said.contains("You enter The Short Arena."), "{said}");
+    assert_eq!(said.matches("Place: ").count(), 2, "{said}");
+    let said = told(&played(&home(), &[], b"quit\nlook\n"));
+    assert!(!said.contains("Place: "), "{said}");
+}
+
+#[test]
+fn a_line_that_cannot_be_one_is_left_out_and_said_so() {
+    let long = [&b"l".repeat(100_000)[..], b"\nlook\n\xff\xfe\r\nlook\r\n"].concat();
+    let said = told(&played(&home(), &["crypt", "--seed", "7"], &long));
+    assert!(
+        said.contains("A line of more than 64 KiB was left out.\n"),
+        "{said}"
+    );
+    assert!(
+        said.contains("A line that is not UTF-8 was left out.\n"),
+        "{said}"
+    );
+    assert!(said.contains("You left after 0 turns"), "{said}");
+    assert_eq!(said.matches("Place: ").count(), 3, "{said}");
+}
+
+#[test]
+fn an_output_that_nobody_reads_ends_the_game_quietly_and_saves_it() {
+    let home = home();
+    let mut child = program(&home, &["crypt", "--seed", "7"])
+        .spawn()
+        .expect("it starts");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    drop(child.stdout.take());
+    // It may be gone before it hears this.
+    let _ = stdin.write_all(b"l\nlook\n");
+    let output = child.wait_with_output().expect("it ends");
+    assert!(output.status.success(), "{:?}", output.status);
+    assert!(
+        output.stderr.is_empty(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+}

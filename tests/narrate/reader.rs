@@ -1,0 +1,256 @@
+//! A reader who has nothing but the lines: he keeps in mind where everybody and everything is from where the hero stands.
+use std::collections::{BTreeMap, BTreeSet};
+
+use dungeon::Session;
+use dungeon::dungeon::{ItemId, Rim, Side};
+use dungeon::engine::world::World;
+use dungeon::play::fog::Moment;
+use dungeon::space::geometry::{Point, at};
+use dungeon::space::sight;
+use dungeon::view::scene::Light;
+use dungeon::view::words::{counted, end_of, runs};
+
+/// How far a person is told of unasked, and how many of a name one by one.
+const NEAR: u32 = 10;
+const CROWD: usize = 9;
+
+/// Where things are from the hero, by name.
+type Places = BTreeMap<String, BTreeSet<(i32, i32)>>;
+
+pub struct Reader {
+    bodies: Places,
+    items: Places,
+    /// What monsters and items are called, one and several of them: that much one learns from the file's words.
+    kinds: BTreeMap<String, String>,
+    things: BTreeMap<String, String>,
+}
+
+impl Reader {
+    pub fn of(session: &Session) -> Reader {
+        let dungeon = session.game().world().dungeon();
+        let names = |names: Vec<&String>| -> BTreeMap<String, String> {
+            let both = |name: &String| {
+                let many = counted(2, name).trim_start_matches("2 ").to_lowercase();
+                [(name.to_lowercase(), name.clone()), (many, name.clone())]
+            };
+            names.into_iter().flat_map(both).collect()
+        };
+        let theirs = dungeon
+            .kinds
+            .iter()
+            .filter(|kind| kind.side == Side::Theirs);
+        Reader {
+            bodies: Places::new(),
+            items: Places::new(),
+            kinds: names(theirs.map(|kind| &kind.name).collect()),
+            things: names(dungeon.items.iter().map(|item| &item.name).collect()),
+        }
+    }
+
+    pub fn hear(&mut self, lines: &[String]) {
+        lines.iter().for_each(|line| self.hear_line(line));
+    }
+
+    /// Names of things of which not all were told.
+    pub fn unlisted(&self, lines: &[String]) -> Vec<String> {
+        let more = lines.iter().filter(|line| line.ends_with("farther off."));
+        let names = more.filter_map(|line| name_in(&self.things, line.split_once(": ")?.0));
+        names.collect()
+    }
+
+    fn hear_line(&mut self, line: &str) {
+        let line = line.trim_end_matches('.');
+        if line.starts_with("You are in another place") || line.starts_with("Place: ") {
+            if !line.starts_with("Place: ") {
+                self.items.clear();
+            }
+            return;
+        }
+        if let Some(rest) = line.strip_prefix("No longer there: ") {
+            let (name, places) = rest.split_once(", ").expect("name and places");
+            let gone = places_of(places);
+            let name = name_in(&self.things, name).expect("an item");
+            self.items
+                .entry(name)
+                .or_default()
+                .retain(|place| !gone.contains(place));
+            return;
+        }
+        if let Some(way) = moved(line) {
+            let items = std::mem::take(&mut self.items).into_iter();
+            self.items = items
+                .map(|(name, places)| {
+                    (
+                        name,
+                        places.iter().map(|(x, y)| (x - way.x, y - way.y)).collect(),
+                    )
+                })
+                .collect();
+            // What lay where he stands now he has taken, or he is told that it is here.
+            self.items
+                .values_mut()
+                .for_each(|places| places.retain(|place| *place != (0, 0)));
+            return;
+        }
+        if let Some((name, places)) = somebody(line) {
+            if let Some(name) = name_in(&self.kinds, &name) {
+                self.bodies.insert(name, places_of(&places));
+                return;
+            }
+        }
+        if let Some((name, places)) = line.split_once(": ") {
+            if let Some(name) = name_in(&self.kinds, name) {
+                self.bodies.insert(name, places_of(places));
+            } else if let Some(name) = name_in(&self.things, name) {
+                self.items
+                    .entry(name)
+                    .or_default()
+                    .extend(places_of(places));
+            }
+        }
+    }
+
+    /// What he has in mind is so, and all of it that is near.
+    pub fn believe(&self, session: &Session, told: &str) {
+        let world = session.game().world();
+        let (here, hero) = (world.here(), world.body(world.commanded()).at);
+        let offset = |p: Point| (p.x - hero.x, p.y - hero.y);
+        let mut bodies: BTreeMap<String, Vec<(i32, i32)>> = BTreeMap::new();
+        for who in world
+            .theirs(here)
+            .filter(|who| is_near(session, world.body(*who).at))
+        {
+            let places = bodies.entry(world.kind(who).name.clone()).or_default();
+            places.push(offset(world.body(who).at));
+        }
+        for (name, places) in &bodies {
+            let known = self.bodies.get(name).cloned().unwrap_or_default();
+            let missing: Vec<_> = places
+                .iter()
+                .filter(|place| !known.contains(place))
+                .collect();
+            let is_crowd = places.len() > CROWD && known.len() >= CROWD;
+            assert!(
+                missing.is_empty() || is_crowd,
+                "{name} at {missing:?} was not told, but {known:?}\n{told}"
+            );
+        }
+        for (name, places) in &self.bodies {
+            for place in places
+                .iter()
+                .filter(|(x, y)| x.abs().max(y.abs()) <= NEAR as i32)
+            {
+                let p = at(hero.x + place.0, hero.y + place.1);
+                let who = world
+                    .body_at(here, p)
+                    .map(|who| world.kind(who).name.as_str());
+                assert_eq!(
+                    who,
+                    Some(name.as_str()),
+                    "{name} is not at {place:?}\n{told}"
+                );
+            }
+        }
+        for p in world
+            .size(here)
+            .points()
+            .filter(|p| is_near(session, *p) && *p != hero)
+        {
+            let item = world.item_at(here, p);
+            let name = (item != ItemId::NONE).then(|| world.item(item).name.clone());
+            let known: Vec<&String> = self
+                .items
+                .iter()
+                .filter(|(_, places)| places.contains(&offset(p)))
+                .map(|(name, _)| name)
+                .collect();
+            assert_eq!(
+                known,
+                name.iter().collect::<Vec<_>>(),
+                "at {:?}\n{told}",
+                offset(p)
+            );
+        }
+    }
+}
+
+/// Whether one would see it from there: on a board all around, else along a clear line.
+fn is_near(session: &Session, p: Point) -> bool {
+    let world: &World = session.game().world();
+    let (here, hero) = (world.here(), world.body(world.commanded()).at);
+    let is_board = session.game().rules().rim() != Rim::Closed;
+    let is_clear = |q| q == p || q == hero || world.lets_sight(here, q);
+    session.screen().live.light(Moment::Rest, p) == Light::Seen
+        && p.chebyshev(hero) <= NEAR
+        && (is_board || sight::sees(p, hero, NEAR, |_| true, is_clear).is_some())
+}
+
+/// "You go 3 east", "Andy goes 2 north, 1 west", "You command Danny now, 3 east from Andy".
+fn moved(line: &str) -> Option<Point> {
+    let way = match line.split_once(" goes ").or(line.split_once("You go ")) {
+        Some((_, way)) => way.split(", onto").next(),
+        None => line
+            .strip_prefix("You command ")?
+            .split_once(" now, ")?
+            .1
+            .split(" from ")
+            .next(),
+    };
+    Some(end_of(at(0, 0), &runs(way?)?))
+}
+
+/// Of whom a line tells, and where they are then.
+fn somebody(line: &str) -> Option<(String, String)> {
+    if let Some(name) = line.strip_prefix("No ") {
+        let name = name.split(" is ").next()?;
+        return Some((name.to_owned(), String::new()));
+    }
+    if let Some(name) = line.strip_suffix(" is out of sight") {
+        return Some((name.to_owned(), String::new()));
+    }
+    if let Some((first, _)) = line.split_once(", comes through the ") {
+        let (name, place) = first.split_once(", ")?;
+        return Some((name.to_owned(), place.to_owned()));
+    }
+    let verbs = [
+        " comes into view: ",
+        " come into view: ",
+        " are near now: ",
+        " are now ",
+        " is now ",
+    ];
+    let (name, places) = verbs.iter().find_map(|verb| line.split_once(verb))?;
+    Some((name.to_owned(), places.to_owned()))
+}
+
+/// The name behind an article or a number.
+fn name_in(names: &BTreeMap<String, String>, told: &str) -> Option<String> {
+    let told = told.to_lowercase();
+    let bare = match told.split_once(' ') {
+        Some((first, rest))
+            if ["a", "an", "the"].contains(&first) || first.parse::<u32>().is_ok() =>
+        {
+            rest
+        }
+        _ => told.as_str(),
+    };
+    names.get(bare).or_else(|| names.get(&told)).cloned()
+}
+
+/// "3 east; 5 east, 2 north, strength 3; and 4 farther off"
+fn places_of(places: &str) -> BTreeSet<(i32, i32)> {
+    let told = places
+        .split("; ")
+        .filter(|place| !place.is_empty() && !place.ends_with("farther off"));
+    let place = |place: &str| {
+        let words: Vec<&str> = place.split(", ").collect();
+        let ways = words
+            .iter()
+            .take_while(|word| runs(word).is_some())
+            .copied();
+        let ways = ways.collect::<Vec<_>>().join(", ");
+        let p = runs(&ways).map_or(at(0, 0), |runs| end_of(at(0, 0), &runs));
+        (p.x, p.y)
+    };
+    told.map(place).collect()
+}
