@@ -1,7 +1,11 @@
 //! A `Show` of one's own in a terminal: no dungeon and no rules, only something that takes keys and shows
-//! frames. The walls of `terminal::run` are tried with it: `f` and `F` show a short and a long animation, `w`
-//! writes all over the screen, `m` takes the mouse and gives it back, and `p` panics, which must leave the
-//! terminal as it was.
+//! frames. The walls of `terminal::run` are tried with it: `f` and `F` show a short and a long animation, `g` and `G`
+//! go on a short and a long journey, `w` writes all over the screen, `m` takes the mouse and gives it back, `p` panics,
+//! and `t` has a thread do so, which must leave the terminal as it was. However it ends, the keys so far are kept.
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+
 use dungeon::play::keys::Key;
 use dungeon::play::show::Show;
 use dungeon::space::geometry::{Direction, Point, Size, at};
@@ -15,6 +19,10 @@ struct Walk {
     hero: Point,
     /// The keys so far, the last ones first.
     keys: Vec<Key>,
+    /// How many they are, for whoever keeps them in haste.
+    count: Arc<AtomicUsize>,
+    /// Steps of the journey that are still to be gone.
+    steps: u32,
     /// Frames of the animation that are still to be shown.
     sparks: u32,
     is_full: bool,
@@ -30,6 +38,10 @@ impl Show for Walk {
             Key::Char('q') => self.is_over = true,
             Key::Char('p') => panic!("pressed p"),
             Key::Char('w') => self.is_full = true,
+            // Whoever reports it is a thread without a show.
+            Key::Char('t') => drop(thread::spawn(|| panic!("pressed t")).join()),
+            Key::Char('g') => self.steps = 3,
+            Key::Char('G') => self.steps = 100_000,
             Key::Char('m') => self.wants_mouse = !self.wants_mouse,
             Key::Char('f') => self.sparks = 3,
             Key::Char('F') => self.sparks = 100_000,
@@ -40,6 +52,7 @@ impl Show for Walk {
             _ => {}
         }
         self.keys.insert(0, key);
+        self.count.store(self.keys.len(), Ordering::SeqCst);
     }
 
     fn frame(&self) -> Frame {
@@ -48,9 +61,12 @@ impl Show for Walk {
         write(
             &mut frame,
             0,
-            &format!("{size}; f F flash, m mouse, p panics, q quits"),
+            &format!("{size}; f F flash, g G journey, m mouse, p t panic, q quits"),
         );
         write(&mut frame, 1, &format!("{:?}", self.keys));
+        if self.is_under_way() {
+            write(&mut frame, 2, &format!("{} steps to go", self.steps));
+        }
         let hero = at(self.hero.x, self.hero.y.saturating_add(3));
         let style = Style {
             bold: true,
@@ -72,6 +88,22 @@ impl Show for Walk {
         Some(frame)
     }
 
+    fn is_under_way(&self) -> bool {
+        self.steps > 0
+    }
+
+    fn go_on(&mut self) {
+        self.steps -= 1;
+        self.hero = self.hero + Direction::East;
+        if self.steps == 0 {
+            self.press(Key::Char('!'));
+        }
+    }
+
+    fn stop(&mut self) {
+        self.steps = 0;
+    }
+
     fn is_over(&self) -> bool {
         self.is_over
     }
@@ -88,7 +120,20 @@ fn write(frame: &mut Frame, y: i32, text: &str) {
 }
 
 fn main() -> std::process::ExitCode {
-    match terminal::run(&mut Walk::default(), &terminal::Options::default()) {
+    let mut walk = Walk::default();
+    let count = Arc::clone(&walk.count);
+    // Its bell is never heard: what is said of it is cleaned.
+    let keep = move || {
+        vec![format!(
+            "Kept up to key {}.\x07",
+            count.load(Ordering::SeqCst)
+        )]
+    };
+    let options = terminal::Options {
+        keep: Some(Arc::new(keep)),
+        ..terminal::Options::default()
+    };
+    match terminal::run(&mut walk, &options) {
         Ok(()) => {
             println!("Until next time.");
             std::process::ExitCode::SUCCESS

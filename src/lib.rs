@@ -17,7 +17,8 @@
 //! Below it lie [`mod@format`], which reads and checks files ([`format::read`], [`fn@format::load`]), and [`engine`],
 //! which takes turns ([`Game`]). Your own [`Monster`] is handed to [`Game::new`] or [`Session::with`] by the
 //! function that makes minds; so is your own [`Ruleset`]. `examples/` has one of each.
-#![forbid(unsafe_code)]
+// But for job control, in `terminal/stop.rs`.
+#![deny(unsafe_code)]
 #![warn(missing_docs)]
 
 pub mod space;

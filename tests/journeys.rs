@@ -193,7 +193,7 @@ fn presses() -> impl Strategy<Value = Vec<(Key, u32)>> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn e15_however_journeys_end_the_recording_plays_the_same_game(

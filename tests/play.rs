@@ -161,6 +161,14 @@ fn no_color_keeps_bold_and_colour_can_be_refused_or_demanded() {
     assert!(!is_coloured(&[], &[("NO_COLOR", "1")]));
     assert!(is_coloured(&["--color", "16"], &[("NO_COLOR", "1")]));
     assert!(!is_coloured(&["--color", "never"], &[]));
+    assert!(!is_coloured(&[], &[("TERM", "vt220")]));
+    assert!(is_coloured(&["--color", "16"], &[("TERM", "vt220")]));
+    for depth in ["always", "256", "true"] {
+        assert!(
+            is_coloured(&["--color", depth], &[("NO_COLOR", "1")]),
+            "{depth}"
+        );
+    }
 }
 
 #[test]

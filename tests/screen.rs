@@ -93,6 +93,20 @@ fn seen(cell: Cell) -> Cell {
     cell
 }
 
+/// What a person sees of a cell, its colours as the terminal knows them.
+fn inked(screen: &vt100::Screen, p: Point) -> (String, [vt100::Color; 2], [bool; 3]) {
+    let cell = screen.cell(p.y as u16, p.x as u16).expect("inside");
+    let is_blank = cell.contents().trim().is_empty();
+    if is_blank && cell.bgcolor() == vt100::Color::Default && !cell.inverse() {
+        return (String::new(), [vt100::Color::Default; 2], [false; 3]);
+    }
+    (
+        cell.contents().to_owned(),
+        [cell.fgcolor(), cell.bgcolor()],
+        [cell.bold(), cell.dim(), cell.inverse()],
+    )
+}
+
 fn points(size: Size) -> impl Iterator<Item = Point> {
     (0..size.height).flat_map(move |y| (0..size.width).map(move |x| at(x, y)))
 }
@@ -319,6 +333,23 @@ proptest! {
         for frame in &frames {
             screen.draw(frame).expect("in memory");
             assert_shows(&glass, frame, depth);
+        }
+    }
+
+    #[test]
+    fn fixed_shades_are_changed_to_what_they_are_painted_as(
+        frames in prop::collection::vec(any_frame(SIZE), 1..6),
+        depth in prop::sample::select(vec![Depth::Ansi256, Depth::True]),
+    ) {
+        let (glass, mut screen) = Glass::new(SIZE, depth);
+        for frame in &frames {
+            screen.draw(frame).expect("in memory");
+            let (mut painted, _) = Glass::new(SIZE, depth);
+            painted.type_out(&frame.to_ansi(depth).trim_end_matches('\n').replace('\n', "\r\n"));
+            let [found, expected] = [&glass, &painted].map(Glass::screen);
+            for p in points(SIZE) {
+                prop_assert_eq!(inked(&found, p), inked(&expected, p), "at {}", p);
+            }
         }
     }
 

@@ -7,7 +7,7 @@ use super::printed::print;
 use super::shipped::SHIPPED;
 use crate::format::{Code, games};
 
-/// Print what a shell needs to complete commands, options, their values and shipped dungeons
+/// Print what a shell needs to complete commands, options and their values
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -26,21 +26,17 @@ impl Completions {
     /// Prints them for this command line. A reader that goes away ends it quietly.
     pub fn run(self, line: clap::Command) -> Exit {
         let mut script = Vec::new();
-        generate(
-            self.shell,
-            &mut told(line, self.shell),
-            "dungeon",
-            &mut script,
-        );
+        let mut line = told(line, self.shell);
+        generate(self.shell, &mut line, "dungeon", &mut script);
         print(script)
     }
 }
 
-/// The command line with the words that an argument may be besides a file's name; only these shells then offer files too.
+/// The command line with the words that an argument may be; besides such words only bash offers files, too.
 fn told(line: clap::Command, shell: Shell) -> clap::Command {
     let codes: Vec<&str> = Code::ALL.iter().map(|code| code.name()).collect();
     let line = line.mut_subcommand("explain", |explain| offer(explain, "code", codes));
-    if !matches!(shell, Shell::Bash | Shell::Fish) {
+    if shell != Shell::Bash {
         return line;
     }
     let names: Vec<&str> = SHIPPED.iter().map(|shipped| shipped.name).collect();

@@ -8,7 +8,7 @@ pub enum GlyphSet {
     Auto,
     /// Only ASCII, but for what the dungeon's author draws
     Ascii,
-    /// Also finer signs: fences are ░▒▓│┤
+    /// Also finer signs: shades for fences, hearts for lives
     Unicode,
 }
 

@@ -29,6 +29,8 @@ impl Manual {
     /// Prints the page of this command line. A reader that goes away ends it quietly.
     pub fn run(self, mut line: Command) -> Exit {
         line.build();
+        // It says nothing that a page does not.
+        line = line.mut_subcommand("help", |help| help.hide(true));
         let command = match &self.command {
             None => Some(&line),
             Some(name) => line.find_subcommand(name),
@@ -71,10 +73,14 @@ fn write(command: &Command, out: &mut impl Write) -> io::Result<()> {
     write_after(&after.unwrap_or_default(), out)
 }
 
-/// What the help says below its options: each paragraph that begins with `Words:` is a section of that name.
+/// Words that begin a section of the page.
+const HEADINGS: [&str; 2] = ["Examples", "Exit codes"];
+
+/// What the help says below its options, its paragraphs with a heading as sections.
 fn write_after(text: &str, out: &mut impl Write) -> io::Result<()> {
     for paragraph in text.split("\n\n") {
-        let Some((heading, rest)) = paragraph.split_once(':') else {
+        let section = paragraph.split_once(':');
+        let Some((heading, rest)) = section.filter(|(words, _)| HEADINGS.contains(words)) else {
             writeln!(out, ".PP\n{}", escaped(paragraph))?;
             continue;
         };

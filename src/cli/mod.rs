@@ -1,7 +1,15 @@
 //! The command line: one file a command. Arguments become a plain value, the value runs, an exit code comes back.
+use std::path::Path;
 use std::process::ExitCode;
 
+use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, Subcommand};
+
+use complaint::refuse;
+use exit::Exit;
+
+use crate::format::characters::{clean, quoted};
+use crate::format::spelling::nearest;
 
 mod commands;
 mod exit;
@@ -12,6 +20,7 @@ mod recording_file;
 mod shipped;
 mod whole_file;
 
+mod colours;
 mod complaint;
 mod save_folder;
 
@@ -84,7 +93,10 @@ enum Command {
 
 /// Runs the program with the process's arguments.
 pub fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => return misused(&error).into(),
+    };
     match cli.command {
         None => cli.play.run(),
         Some(Command::Play(play)) => play.run(),
@@ -99,6 +111,33 @@ pub fn main() -> ExitCode {
         Some(Command::Man(manual)) => manual.run(Cli::command()),
     }
     .into()
+}
+
+/// Tells what is wrong with the arguments, or the help that was asked for. A first word that is nearly a command was meant
+/// as one, not as a file.
+fn misused(error: &clap::Error) -> Exit {
+    let first = std::env::args().nth(1).unwrap_or_default();
+    let is_lost = matches!(
+        error.kind(),
+        ErrorKind::ArgumentConflict | ErrorKind::UnknownArgument
+    );
+    match nearest(&first, commands::NAMES) {
+        Some(near) if is_lost && near != first && !Path::new(&first).exists() => {
+            let first = quoted(&first);
+            refuse(format_args!(
+                "there is no command {}; did you mean `dungeon {near}`?",
+                clean(&first)
+            ))
+        }
+        _ => {
+            // Where the stream is closed nobody is left to be told.
+            let _ = error.print();
+            match error.exit_code() {
+                0 => Exit::Clean,
+                _ => Exit::Usage,
+            }
+        }
+    }
 }
 
 #[cfg(test)]
@@ -147,13 +186,11 @@ mod tests {
             assert!(examples.lines().count() >= 2, "{name}");
             for line in examples.lines() {
                 let words = words(line);
-                assert_eq!(words[0], "dungeon", "{line}");
+                assert_eq!(words[0], "dungeon", "{name}: {line}");
                 let read = Cli::try_parse_from(&words);
                 let why = read.err().map(|error| error.to_string());
                 assert_eq!(why, None, "{line}");
-                if name != "dungeon" {
-                    assert_eq!(words[1], name, "{line}");
-                }
+                assert!(name == "dungeon" || words[1] == name, "{line}");
             }
         }
     }

@@ -68,6 +68,8 @@ pub struct Printer<W: Write> {
     pub format: Format,
     /// Which.
     pub which: Which,
+    /// In how much colour, where there is any.
+    pub depth: Depth,
 }
 
 impl<W: Write> Printer<W> {
@@ -154,7 +156,7 @@ impl<W: Write> Printer<W> {
     /// A journey is walked step by step.
     fn print_cast(&mut self, session: Session, playback: &mut Playback) -> Result<(), Stop> {
         let title = session.game().world().dungeon().title.clone();
-        let mut cast = Cast::begin(&mut self.out, session.screen_size(), &title)?;
+        let mut cast = Cast::begin(&mut self.out, session.screen_size(), (&title, self.depth))?;
         let mut reel = Reel::of(session);
         let mut course = Ok(());
         while let Some(key) = playback.peek().filter(|_| course.is_ok()) {
@@ -191,7 +193,7 @@ impl<W: Write> Printer<W> {
     fn picture(&self, frame: &Frame) -> String {
         match self.format {
             Format::Styled => format!("{}\n", frame.with_styles()),
-            Format::Ansi => frame.to_ansi(Depth::default()),
+            Format::Ansi => frame.to_ansi(self.depth),
             Format::Svg => frame.to_svg(),
             Format::Text | Format::Json | Format::Cast => format!("{frame}\n"),
         }

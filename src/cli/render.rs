@@ -3,6 +3,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use super::colours::Colours;
 use super::complaint::{dungeon, refuse, unreadable};
 use super::exit::Exit;
 use super::glyphs::GlyphSet;
@@ -23,15 +24,15 @@ use crate::space::geometry::Size;
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
-  dungeon render crypt.dng --keys 'lll?'                   the help, after three steps
-  dungeon render crypt.dng --keys 'llj' --every            four screens
-  dungeon render crypt.dng --keys 'd' --changes            the flight of a bolt
-  dungeon render battle.dng --keys '<hover 20,10>'         what the mouse would show
-  dungeon render crypt.dng --format svg > crypt.svg        a picture
+  dungeon render crypt.dng --keys 'lll?'             the help, after three steps
+  dungeon render crypt.dng --keys 'llj' --every      four screens
+  dungeon render crypt.dng --keys 'd' --changes      the flight of a bolt
+  dungeon render battle.dng --keys '<hover 20,10>'   what the mouse would show
+  dungeon render crypt.dng --format svg > crypt.svg  a picture
   dungeon render crypt.dng --keys 'll' --every --format json | jq .hero
-  dungeon render --replay game.rec                         the last screen of a recorded game
-  dungeon render --replay game.rec mine.dng                does the game still go so on this map?
-  dungeon render --replay game.rec --format cast > g.cast  a film for asciinema
+  dungeon render --replay game.rec                   how a recorded game ended
+  dungeon render --replay game.rec mine.dng          does it go so on this map?
+  dungeon render --replay game.rec --format cast > game.cast
 
 Exit codes: 0 all is well, 1 the dungeon has errors or a game goes otherwise than it was recorded, 2 wrong usage or a
 file that cannot be read.")]
@@ -62,7 +63,7 @@ pub struct Render {
     /// of the program may bring, that turn is the last one printed, and is told.
     #[arg(long, value_name = "RECORDING", conflicts_with_all = ["keys", "keys_from", "seed", "size"])]
     replay: Option<PathBuf>,
-    /// The seed of chance; without it the file's, else 0
+    /// Pin chance: the same seed and keys play the same game [default: the file's seed, or 0]
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
     /// Columns and rows of the screen
@@ -79,6 +80,9 @@ pub struct Render {
     /// How it is printed
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
+    /// How much colour --format ansi has
+    #[arg(long, value_name = "WHEN", value_enum, default_value_t = Colours::Auto)]
+    color: Colours,
 }
 
 /// Which frames; none of these flags is `--last`.
@@ -123,6 +127,7 @@ impl Render {
             out: io::BufWriter::new(io::stdout().lock()),
             format: self.format,
             which,
+            depth: self.color.for_print(),
         };
         let end = printer.print(session, playback);
         let flushed = printer.out.flush();

@@ -15,11 +15,9 @@ use crate::view::words::turns;
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
-  dungeon replay game.rec                          watch it; ? shows the keys
-  dungeon replay game.rec --speed 4                four times as fast
-  dungeon replay game.rec --paused                 step through it: . a key, > a turn
-  dungeon render --replay game.rec                 only how it ended, without a terminal
-  dungeon render --replay game.rec --format cast   a film for asciinema
+  dungeon replay game.rec            watch it; ? shows the keys
+  dungeon replay game.rec --speed 4  four times as fast
+  dungeon replay game.rec --paused   step through it: . a key, > a turn
 
 Exit codes: 0 all is well, 1 the game goes otherwise than it was recorded, 2 wrong usage or a file that cannot be read.")]
 pub struct Replay {

@@ -26,12 +26,11 @@ use crate::view::layout::is_too_small;
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
-  dungeon resume              go on with the game that was saved last
-  dungeon resume crypt        with the one of this name; `dungeon saves` lists them
-  dungeon resume ./crypt.save with the one in this file
+  dungeon resume               go on with the game that was saved last
+  dungeon resume crypt         with the one of this name; see `dungeon saves`
+  dungeon resume ./crypt.save  with the one in this file
 
-Exit codes: 0 all is well, 1 the save cannot be played, 2 wrong usage, no such save or no terminal.
-A save that cannot be played is kept.")]
+Exit codes: 0 all is well, 1 the save cannot be played, and is kept, 2 wrong usage, no such save or no terminal.")]
 pub struct Resume {
     /// The save's name, or its file
     #[arg(value_name = "NAME")]
@@ -138,7 +137,7 @@ fn kept(path: &Path, why: &str) -> Exit {
 
 fn unplayable(path: &Path, why: &str) -> String {
     let path = path.display().to_string();
-    format!("cannot resume {}: {why}", clean(&path))
+    format!("cannot resume {}: {}", clean(&path), clean(why))
 }
 
 fn none_yet() -> String {

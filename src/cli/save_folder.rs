@@ -183,7 +183,20 @@ pub fn stem(dungeon: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+    use std::env;
+    use std::hint::black_box;
+    use std::io::Read;
+    use std::process::{Command, Stdio};
+    use std::time::{Duration, Instant};
+
     use super::*;
+    use crate::cli::recording_file::read;
+    use crate::format::source::Source;
+    use crate::play::keys::Key;
+    use crate::play::recorder::Recorder;
+    use crate::play::session::Session;
+    use crate::play::show::Show;
 
     #[test]
     fn saves_are_called_as_their_dungeons_in_words_that_any_shell_takes() {
@@ -204,5 +217,121 @@ mod tests {
         }
         let long = stem(&"x".repeat(300));
         assert_eq!(long.len(), LONGEST);
+    }
+
+    /// A folder of this test's own, and what is removed with it.
+    fn folder() -> (SaveFolder, tempfile::TempDir) {
+        let home = tempfile::tempdir().expect("a folder");
+        let path = home.path().join("saves");
+        (SaveFolder { path }, home)
+    }
+
+    fn names(folder: &SaveFolder) -> Vec<String> {
+        let saves = folder.saves().expect("a folder");
+        saves.into_iter().map(|found| found.name).collect()
+    }
+
+    #[test]
+    fn a_new_game_takes_the_first_free_name_and_a_held_one_its_own() {
+        let (folder, _home) = folder();
+        let store = |held, text| folder.store("crypt", held, text).expect("a save");
+        let (first, second) = (store(None, "one"), store(None, "two"));
+        let again = store(Some(&first), "three");
+        assert_eq!((&again.path, again != first), (&first.path, true));
+        assert_eq!(names(&folder), ["crypt", "crypt-2"]);
+        let held = |path: &Path| fs::read_to_string(path).expect("a save");
+        assert_eq!([held(&first.path), held(&second.path)], ["three", "two"]);
+        // What it was is no more, so that it is somebody else's now.
+        let other = store(Some(&first), "four");
+        assert_eq!(other.path, folder.place("crypt-3"));
+        folder.remove(&first).expect("a folder");
+        assert_eq!(held(&first.path), "three", "nor is it removed");
+        folder.remove(&again).expect("a folder");
+        assert_eq!(names(&folder), ["crypt-2", "crypt-3"]);
+    }
+
+    /// Names the folder to the child that saves into it until it is killed.
+    const CHILD: &str = "SAVE_AGAIN_AND_AGAIN_IN";
+    const THIS: &str =
+        "cli::save_folder::tests::killed_at_any_moment_the_old_or_the_new_save_loads";
+
+    /// Two saves of a game; the second one is much longer.
+    fn old_and_new() -> [String; 2] {
+        [3, 900].map(|turns| {
+            let file = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/scenes/cell.dng");
+            let source = Source::from_text("cell.dng", fs::read_to_string(file).expect("a scene"));
+            let session = Session::open(file).expect("a sound scene");
+            let mut recorder = Recorder::new(session, &source);
+            (0..turns).for_each(|_| recorder.press(Key::Char('.')));
+            recorder.recording().to_text()
+        })
+    }
+
+    /// The child: tells of each save, and of nothing else.
+    fn save_again_and_again(folder: &SaveFolder) -> ! {
+        let texts = old_and_new();
+        let path = folder.place("cell");
+        let (_, fingerprint) = read(&path).expect("a save");
+        let mut held = Held { path, fingerprint };
+        loop {
+            for text in &texts {
+                held = folder.store("cell", Some(&held), text).expect("a save");
+                eprint!(".");
+            }
+        }
+    }
+
+    /// Waits for so many saves of the child, and tells how long the last one took.
+    fn wait_for(saves: usize, told: &mut impl Read) -> Duration {
+        let mut since = Instant::now();
+        let mut took = Duration::ZERO;
+        for _ in 0..saves {
+            told.read_exact(&mut [0]).expect("a child that saves");
+            took = since.elapsed();
+            since = Instant::now();
+        }
+        took
+    }
+
+    #[test]
+    fn killed_at_any_moment_the_old_or_the_new_save_loads() {
+        if let Some(path) = env::var_os(CHILD) {
+            save_again_and_again(&SaveFolder { path: path.into() });
+        }
+        let (folder, _home) = folder();
+        let texts = old_and_new();
+        let place = folder.place("cell");
+        folder.store("cell", None, &texts[0]).expect("a save");
+        let mut seed = 7_u64;
+        let (mut half_written, mut seen) = (0, BTreeSet::new());
+        for nth in 0..200 {
+            let mut command = Command::new(env::current_exe().expect("this program"));
+            command.args(["--exact", THIS, "--nocapture", "--test-threads=1", "-q"]);
+            command.env(CHILD, &folder.path).stdout(Stdio::null());
+            let mut child = command.stderr(Stdio::piped()).spawn().expect("a child");
+            let mut told = child.stderr.take().expect("a pipe");
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            let took = wait_for(2 + (seed >> 63) as usize, &mut told);
+            // Anywhere in the save that it writes now.
+            let moment = took.mul_f64((seed >> 40 & 0xff) as f64 / 256.0);
+            let since = Instant::now();
+            while since.elapsed() < moment {
+                black_box(&seed);
+            }
+            child.kill().expect("a child");
+            child.wait().expect("a child");
+            assert!(read(&place).is_ok(), "{nth}");
+            let text = fs::read_to_string(&place).expect("a save");
+            assert!(texts.contains(&text), "{nth}: {} bytes", text.len());
+            assert_eq!(names(&folder), ["cell"], "{nth}");
+            let litter = fs::read_dir(&folder.path).expect("a folder").count() - 1;
+            assert!(litter <= 1, "{nth}: {litter} files were left behind");
+            half_written += litter;
+            seen.insert(text.len());
+        }
+        assert!(half_written > 0, "nobody was killed while he wrote");
+        assert_eq!(seen.len(), 2, "both were there");
+        folder.store("other", None, &texts[0]).expect("a save");
+        assert_eq!(fs::read_dir(&folder.path).expect("a folder").count(), 2);
     }
 }

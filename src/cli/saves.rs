@@ -17,11 +17,12 @@ use crate::format::source::{Limits, Source};
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
-  dungeon saves               their names, dungeons, turns, and when they were saved
-  dungeon saves --format json an object a line, for programs
+  dungeon saves                their names, dungeons, turns and times
+  dungeon saves --format json  an object a line, for programs
 
-A save is a file of its own: to remove one, remove the file; its folder is told at the end.
-Exit codes: 0 all is well, 1 a save cannot be read, 2 wrong usage, or the folder cannot be read.")]
+Exit codes: 0 all is well, 1 a save cannot be read, 2 wrong usage, or the folder cannot be read.
+
+A save is a file of its own: to remove one, remove the file; its folder is told at the end.")]
 pub struct Saves {
     /// How to print them
     #[arg(long, value_enum, default_value_t = Format::Human)]

@@ -1,13 +1,12 @@
 //! The options of every command that shows something in this terminal, and how it is shown.
 use std::time::Duration;
 
+use super::colours::Colours;
 use super::complaint::refuse;
 use super::exit::Exit;
 use super::glyphs::GlyphSet;
-use super::no_color;
 use crate::play::show::Show;
-use crate::terminal::paint::Depth;
-use crate::terminal::{self, Keep, Mouse, Options};
+use crate::terminal::{self, Cursor, Keep, Mouse, Options};
 use crate::view::Glyphs;
 
 /// How the terminal is used.
@@ -25,17 +24,17 @@ pub struct Screen {
     /// When the game is played with the mouse, too; text is then selected with Shift held
     #[arg(long, value_name = "WHEN", value_enum, default_value_t = MouseUse::Auto)]
     mouse: MouseUse,
+    /// Whether the terminal's cursor is seen on the hero or the selection, for magnifiers that follow it
+    #[arg(long, value_name = "LOOK", value_enum, default_value_t = CursorLook::Hidden)]
+    cursor: CursorLook,
 }
 
 #[derive(Clone, Copy, clap::ValueEnum)]
-enum Colours {
-    /// Sixteen, or none where NO_COLOR is set
-    Auto,
-    /// The terminal's own sixteen
-    #[value(name = "16", alias = "always")]
-    Sixteen,
-    /// Bold, dim and reverse only
-    Never,
+enum CursorLook {
+    /// It is placed there, unseen
+    Hidden,
+    /// It is seen there
+    Shown,
 }
 
 #[derive(Clone, Copy, clap::ValueEnum)]
@@ -59,18 +58,17 @@ impl Screen {
     /// # Errors
     /// If there is no terminal, or it fails; that has been said.
     pub fn show(&self, show: &mut dyn Show, keep: Option<Keep>) -> Result<(), Exit> {
-        let depth = match self.color {
-            Colours::Auto if no_color::is_set() => Depth::Mono,
-            Colours::Never => Depth::Mono,
-            Colours::Auto | Colours::Sixteen => Depth::Ansi16,
-        };
         let options = Options {
-            depth,
+            depth: self.color.for_terminal(),
             escape_delay: Duration::from_millis(self.esc_delay.into()),
             mouse: match self.mouse {
                 MouseUse::Auto => Mouse::Auto,
                 MouseUse::On => Mouse::On,
                 MouseUse::Off => Mouse::Off,
+            },
+            cursor: match self.cursor {
+                CursorLook::Hidden => Cursor::Hidden,
+                CursorLook::Shown => Cursor::Shown,
             },
             keep,
         };

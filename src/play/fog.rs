@@ -1,8 +1,10 @@
 //! What the hero sees and what he remembers, or all of several together (FORMAT.md, `fog=`). It is no rule: it follows
 //! from the keys alone, so a replay rebuilds it, and no checksum knows of it.
+use std::collections::BTreeMap;
 use std::num::NonZeroU32;
 
-use crate::dungeon::{Fog, LevelId, TileId};
+use crate::dungeon::{Fog, ItemId, LevelId, TileId};
+use crate::engine::ground::Cell;
 use crate::engine::world::World;
 use crate::space::field::Field;
 use crate::space::geometry::{Point, Size};
@@ -77,6 +79,24 @@ impl Witness {
         tile.map_or(Light::Unseen, Light::Remembered)
     }
 
+    /// What lies on a cell of the level that is awake, or lay there when it was last seen: `ItemId::NONE` for nothing.
+    pub fn item(&self, world: &World, p: Point) -> ItemId {
+        let level = world.here();
+        if self.sees(Moment::Rest, level, p) {
+            return world.item_at(level, p);
+        }
+        let memory = self.memories.get(usize::from(level.0));
+        let item = memory.and_then(|memory| memory.items.get(&p));
+        item.copied().unwrap_or(ItemId::NONE)
+    }
+
+    /// Whether the last look has shown a cell that was never seen before.
+    pub fn has_discovered(&self) -> bool {
+        let memory = self.memories.get(usize::from(self.at_rest.level.0));
+        let is_new = |p| memory.is_none_or(|memory| memory.tile(p).is_none());
+        self.at_rest.lit.iter().any(|glance| is_new(glance.at))
+    }
+
     fn eyes(&self, moment: Moment) -> &Eyes {
         match moment {
             Moment::Rest => &self.at_rest,
@@ -91,13 +111,21 @@ struct Eyes {
     field: Field,
     level: LevelId,
     seen: Grid<bool>,
-    lit: Vec<(Point, TileId)>, // the same cells once more, with what stands there
+    lit: Vec<Glance>, // the same cells once more
+}
+
+/// A cell, and what is there.
+#[derive(Clone, Copy, Debug)]
+struct Glance {
+    at: Point,
+    tile: TileId,
+    item: ItemId,
 }
 
 impl Eyes {
     fn look(&mut self, world: &World, reach: u32) {
         let (level, seen, lit) = (world.here(), &mut self.seen, &mut self.lit);
-        lit.drain(..).for_each(|(p, _)| seen.set(p, false));
+        lit.drain(..).for_each(|glance| seen.set(glance.at, false));
         if seen.size() != world.size(level) {
             *seen = Grid::filled(world.size(level), false);
         }
@@ -107,7 +135,8 @@ impl Eyes {
             self.field.cast(from, reach, clear, |p| {
                 if let Some(is_seen @ false) = seen.get_mut(p) {
                     *is_seen = true;
-                    lit.push((p, world.cell(level, p).tile));
+                    let Cell { tile, item, .. } = world.cell(level, p);
+                    lit.push(Glance { at: p, tile, item });
                 }
             });
         }
@@ -137,30 +166,40 @@ impl Default for Eyes {
     }
 }
 
-/// The terrain of a level as it was last seen; of a level that was not there is none.
+/// The terrain of a level as it was last seen, and what lay there; of a level that was not there is none.
 #[derive(Clone, Debug)]
-struct Memory(Grid<Option<NonZeroU32>>); // a tile's number and one: what is zeroed is blank, and costs no memory yet
+struct Memory {
+    tiles: Grid<Option<NonZeroU32>>, // a tile's number and one: what is zeroed is blank, and costs no memory yet
+    items: BTreeMap<Point, ItemId>,
+}
 
 impl Memory {
     fn keep(&mut self, eyes: &Eyes) {
-        let Memory(cells) = self;
-        if cells.size() != eyes.seen.size() {
-            *cells = Grid::filled(eyes.seen.size(), None);
+        let Memory { tiles, items } = self;
+        if tiles.size() != eyes.seen.size() {
+            *tiles = Grid::filled(eyes.seen.size(), None);
         }
-        for (p, tile) in &eyes.lit {
-            cells.set(*p, NonZeroU32::new(u32::from(tile.0) + 1));
+        for Glance { at, tile, item } in &eyes.lit {
+            tiles.set(*at, NonZeroU32::new(u32::from(tile.0) + 1));
+            match *item {
+                ItemId::NONE if items.is_empty() => {}
+                ItemId::NONE => drop(items.remove(at)),
+                item => drop(items.insert(*at, item)),
+            }
         }
     }
 
     fn tile(&self, p: Point) -> Option<TileId> {
-        let Memory(cells) = self;
-        let number = cells.get(p).flatten()?.get() - 1;
+        let number = self.tiles.get(p).flatten()?.get() - 1;
         Some(TileId(number as u16))
     }
 }
 
 impl Default for Memory {
     fn default() -> Memory {
-        Memory(Grid::filled(Size::default(), None))
+        Memory {
+            tiles: Grid::filled(Size::default(), None),
+            items: BTreeMap::new(),
+        }
     }
 }

@@ -106,7 +106,7 @@ const WALKING: [Own; 3] = [
     ("travel", "_", Command::Travel, TRAVEL),
     ("travel-there", "<click 1,1>", Command::TravelThere, TRAVEL),
     (
-        "explore",
+        "auto-explore",
         "o",
         Command::Explore,
         "explore, and take what lies about",

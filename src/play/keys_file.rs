@@ -343,8 +343,8 @@ impl<'a> Desk<'a> {
                     continue;
                 };
                 let message = format!("expected a key for `{name}` in {game}, found none left");
-                let mistake = Mistake::new(last, message)
-                    .help(format!("give it one, such as `{name} = \"{}\"`", lost[0]));
+                let mended = format!("give it one of its own, such as `{name} = \"<F12>\"`");
+                let mistake = Mistake::new(last, message).help(mended);
                 let mistake = places.fold(mistake, |mistake, at| mistake.label(at, "and this"));
                 found.entry(last).or_insert(mistake);
             }

@@ -5,12 +5,12 @@ use crate::rulesets;
 
 /// What stands above the keys.
 const HEAD: &str = "\
-# Keep this as keys.toml in the folder `dungeon` of your configuration, which is
-# ~/.config/dungeon unless XDG_CONFIG_HOME names another, or use it by --keymap.
-# What a file does not name keeps its own keys, unless they are given to others.
-# Keys are written as in scripts, with blanks between them: a <Left> <C-x> <A-x>
-# <F5> <Space>; < is <lt>. No keys at all are \"\". The mouse, and <C-c>, which
-# always quits, mean what they do.
+# Keep the lines that you change as keys.toml in the folder `dungeon` of your
+# settings, which is ~/.config/dungeon unless XDG_CONFIG_HOME names another, or
+# in any file for --keymap. What it does not name keeps its own keys, but for
+# those that it gives to others; what stands above the tables is for all games.
+# Keys have blanks between them: a <Left> <C-x> <A-x> <F5> <Space>; the key < is
+# <lt>, and no key at all is \"\". The mouse cannot be changed, nor <C-c>: quit.
 ";
 
 /// A game and the keys that it has.
@@ -75,31 +75,45 @@ fn is_shared(games: &[Game], name: &str) -> bool {
     keys.len() > 1 && keys.iter().all(|other| *other == keys[0])
 }
 
-/// A verb's words and its line; where games have other words for it, each its own.
-fn line(games: &[Game], name: &str) -> Option<(String, String)> {
+/// A verb's line and the words for it.
+struct Line {
+    /// One of these, or where games have other words for it, each game's.
+    words: Vec<String>,
+    text: String,
+}
+
+fn line(games: &[Game], name: &str) -> Option<Line> {
     let have = games.iter().filter_map(|g| Some((g.word, g.entry(name)?)));
     let have: Vec<(&str, &Entry)> = have.collect();
     let (_, first) = have.first()?;
     let words = match have.iter().all(|(_, entry)| entry.help == first.help) {
-        true => format!("# {}\n", first.help),
-        false => have
-            .iter()
-            .map(|(game, entry)| format!("# {game}: {}\n", entry.help))
-            .collect(),
+        true => vec![first.help.to_owned()],
+        false => {
+            let words = have.iter().map(|(game, entry)| (game, entry.help));
+            words
+                .map(|(game, help)| format!("{game}: {help}"))
+                .collect()
+        }
     };
     let keys = spelled(first).replace('\\', r"\\").replace('"', "\\\"");
-    Some((words, format!("{name} = \"{keys}\"\n")))
+    let text = format!("{name} = \"{keys}\"\n");
+    Some(Line { words, text })
 }
 
-/// The lines, each below its words, unless those stand above the line before.
-fn commented(lines: impl Iterator<Item = (String, String)>) -> String {
-    let (mut text, mut said) = (String::new(), String::new());
-    for (words, line) in lines {
-        if words != said {
-            text.push_str(&words);
-            said = words;
+/// The lines below their words; neighbours that begin with the same words share all that is said of one of them.
+fn commented(lines: impl Iterator<Item = Line>) -> String {
+    let lines: Vec<Line> = lines.collect();
+    let mut text = String::new();
+    for run in lines.chunk_by(|a, b| a.words.first() == b.words.first()) {
+        let mut said: Vec<&String> = Vec::new();
+        for words in run.iter().flat_map(|line| &line.words) {
+            if !said.contains(&words) {
+                said.push(words);
+            }
         }
-        text.push_str(&line);
+        said.iter()
+            .for_each(|words| text.push_str(&format!("# {words}\n")));
+        run.iter().for_each(|line| text.push_str(&line.text));
     }
     text
 }

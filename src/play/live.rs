@@ -1,9 +1,9 @@
 //! A game in play, with what its player sees of it: each step is told in words as far as it was seen, and what
 //! flies in it waits to be watched.
+use super::chart::Chart;
 use super::fog::{Moment, Witness};
 use super::follower::Follower;
-use super::notices;
-use super::travel::{Journey, Onward, Stay};
+use super::travel::{End, Journey, Onward};
 use crate::engine::action::{Action, Refusal};
 use crate::engine::event::Event;
 use crate::engine::game::Game;
@@ -20,35 +20,15 @@ pub struct Live {
     witness: Witness,
 }
 
-/// What came of going on with a journey.
+/// A step of a journey.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stride {
-    /// The step that was taken, if one was.
-    pub way: Option<Direction>,
+    /// Where to.
+    pub way: Direction,
     /// What is told of it.
-    pub said: Vec<String>,
-    /// Whether there is more to go.
-    pub going: Going,
-}
-
-/// Whether a journey has come to its end, or to one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Going {
-    /// There is a next step.
-    On,
-    /// Arrived, or broken off.
-    Over,
-}
-
-impl Stride {
-    /// It ends without another step.
-    fn none(said: impl Into<Vec<String>>) -> Stride {
-        Stride {
-            way: None,
-            said: said.into(),
-            going: Going::Over,
-        }
-    }
+    pub told: Vec<String>,
+    /// What it means for the journey.
+    pub onward: Onward,
 }
 
 impl Live {
@@ -77,44 +57,26 @@ impl Live {
         Ok(self.told(words::tell_by_turns))
     }
 
-    /// The way to where an action is done that is refused here (E-15).
-    ///
-    /// # Errors
-    /// Why there is none.
-    pub fn way(&self, action: Action) -> Result<Journey, Stay> {
-        Journey::plan(&self.game, action, &self.witness)
+    /// What the player knows of the level.
+    pub fn chart(&self) -> Chart<'_> {
+        Chart {
+            game: &self.game,
+            known: &self.witness,
+        }
     }
 
-    /// Goes a step of a journey, if there is one left to go.
-    pub fn stride(&mut self, journey: &mut Journey) -> Stride {
-        let way = match journey.next(&self.game) {
-            Some(Ok(way)) => way,
-            Some(Err(who)) => {
-                return Stride::none([notices::barred(self.game.world(), who)]);
-            }
-            None => return Stride::none([]),
-        };
-        let mut said = match self.obey(Action::Step(way)) {
+    /// Goes a step of a journey.
+    ///
+    /// # Errors
+    /// Why there is none left to go.
+    pub fn stride(&mut self, journey: &mut Journey) -> Result<Stride, End> {
+        let way = journey.next(self.chart())?;
+        let told = match self.obey(Action::Step(way)) {
             Ok(told) => told.concat(),
-            Err(refusal) => return Stride::none([refusal.to_string()]),
+            Err(refusal) => return Err(End::Refused(refusal)),
         };
-        let going = match journey.after_step(&self.game, said.len(), &self.witness) {
-            Onward::Walk => Going::On,
-            Onward::Arrive => {
-                said.push(notices::arrived(self.game.world()));
-                Going::Over
-            }
-            Onward::Stop => Going::Over,
-            Onward::Meet(whom) => {
-                said.push(notices::met(self.game.world(), &whom));
-                Going::Over
-            }
-        };
-        Stride {
-            way: Some(way),
-            said,
-            going,
-        }
+        let onward = journey.after_step(self.chart(), told.len());
+        Ok(Stride { way, told, onward })
     }
 
     /// Ends a running animation.

@@ -1,4 +1,5 @@
 //! Looking around: what stands, lies and is on a cell, in words, as far as it is known.
+
 use crate::dungeon::{Feature, ItemId};
 use crate::engine::action::ActorId;
 use crate::engine::world::World;
@@ -12,20 +13,19 @@ use crate::view::words::{
 /// What is out of sight in fog, and always was.
 pub const UNSEEN: &str = "You have not seen that place.";
 
-/// What is said of the cell under the cursor; where the cursor stands first, also how to go on.
-pub fn said(world: &World, p: Point, light: Light) -> Vec<String> {
-    let mut said = vec![match light {
+/// How to go on, where the cursor stands first.
+pub const HINT: &str = "Move to look elsewhere; Esc: back.";
+
+/// Everything that is known of a cell of the level that is awake.
+pub fn said(world: &World, p: Point, light: Light) -> String {
+    match light {
         Light::Seen => describe(world, p),
         Light::Remembered(tile) => {
             let terrain = terrain_in_full(world, world.here(), p, tile);
             format!("{p}: {}, as you remember it.", capitalised(&terrain))
         }
-        Light::Unseen => format!("{p}: {}", UNSEEN),
-    }];
-    if world.body(world.commanded()).at == p {
-        said.push("Move to look elsewhere; Esc: back.".to_owned());
+        Light::Unseen => format!("{p}: {UNSEEN}"),
     }
-    said
 }
 
 /// Everything on a cell of the level that is awake, as a sentence.

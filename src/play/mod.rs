@@ -7,6 +7,7 @@ pub mod script;
 pub mod show;
 pub mod speed;
 
+pub mod chart;
 pub mod follower;
 pub mod keymap;
 pub mod look;
@@ -15,12 +16,16 @@ pub mod messages;
 pub mod page;
 pub mod pointer;
 pub mod question;
+
+pub mod exploring;
+pub mod help;
+
 pub mod travel;
 
-pub mod help;
 pub mod keys_file;
 pub mod notices;
 
+pub mod cursor;
 pub mod keys_listing;
 pub mod winding;
 
@@ -31,6 +36,7 @@ pub mod outlook;
 pub mod screen;
 
 pub mod choosing;
+pub mod pointing;
 pub mod walk;
 
 pub mod session;

@@ -1,9 +1,13 @@
 //! What the interface itself says, in keys that the live keymap has.
 use std::num::NonZeroU32;
 
+use super::chart::Chart;
+use super::exploring::Rest;
 use super::keymap::{Command, Keymap};
 use super::keys::Key;
-use crate::dungeon::Fog;
+use super::look::UNSEEN;
+use super::travel::{End, Onward, Stay};
+use crate::dungeon::{Feature, Fog};
 use crate::engine::action::ActorId;
 use crate::engine::world::World;
 use crate::space::geometry::Point;
@@ -127,21 +131,89 @@ fn left_to_take(world: &World) -> Option<String> {
     })
 }
 
-/// Where a traveller stands, the stairs that he came for are not to be seen.
-pub fn arrived(world: &World) -> String {
-    let at = world.body(world.commanded()).at;
-    let goal = with_article(terrain(world, world.here(), at));
-    format!("You come to {goal}.")
+/// Where a traveller has come to, if it is something that he came for: he stands on the stairs, so that they are not to be
+/// seen.
+fn arrived(world: &World) -> Option<String> {
+    let (here, at) = (world.here(), world.body(world.commanded()).at);
+    let is_stairs = matches!(world.tile(here, at).feature, Feature::Stairs(_));
+    is_stairs.then(|| format!("You come to {}.", with_article(terrain(world, here, at))))
 }
 
-/// A traveller never fights.
-pub fn barred(world: &World, by: ActorId) -> String {
-    let name = with_article(&world.kind(by).name);
-    format!("{} is in your way.", capitalised(&name))
+/// How far a way is.
+pub fn away(steps: u32) -> String {
+    match steps {
+        1 => "1 step away".to_owned(),
+        steps => format!("{steps} steps away"),
+    }
+}
+
+/// Why nobody sets out for a cell.
+pub fn staying(world: &World, at: Point, stay: Stay) -> String {
+    match stay {
+        Stay::NoWay | Stay::NowhereKnown => NO_WAY.to_owned(),
+        Stay::Unseen => UNSEEN.to_owned(),
+        Stay::There => "You are there.".to_owned(),
+        Stay::Shut => {
+            let terrain = with_article(terrain(world, world.here(), at));
+            format!("You do not walk onto {terrain}.")
+        }
+    }
+}
+
+/// What is told of a step beside what happened, if it was a journey's last.
+pub fn onward(world: &World, onward: &Onward) -> Option<String> {
+    match onward {
+        Onward::Walk | Onward::Stop => None,
+        Onward::Arrive => arrived(world),
+        Onward::Beside(who) => Some(format!("You stand beside {}.", the(world, *who))),
+        Onward::Meet(whom) => Some(met(world, whom)),
+    }
+}
+
+/// Why a journey goes no further, or did not begin.
+pub fn ended(chart: Chart<'_>, end: End, keymap: &Keymap) -> Option<String> {
+    let world = chart.world();
+    Some(match end {
+        // A traveller never fights.
+        End::Barred(who) => format!("{} is in your way.", capitalised(&the(world, who))),
+        End::Rest(Rest::Past(who)) => {
+            format!("There is no way on but past {}.", the(world, who))
+        }
+        End::Rest(Rest::Done) => explored(chart, keymap),
+        End::Refused(refusal) => refusal.to_string(),
+        End::Lost => return None,
+    })
+}
+
+/// That an explorer is done, what there still is, and the keys that go on from here.
+fn explored(chart: Chart<'_>, keymap: &Keymap) -> String {
+    let world = chart.world();
+    let done = match world.dungeon().fog {
+        Fog::Lifted => "Nothing that you can reach is left to take here.",
+        Fog::Within(_) => "Nothing that you can reach is left to explore or take here.",
+    };
+    let mut told = vec![done.to_owned()];
+    told.extend(left_to_take(world).filter(|_| stakes(world) == Stakes::Points));
+    for binding in chart.game.rules().bindings().iter().copied().flatten() {
+        let is_done = |p: &&Point| {
+            let tile = chart.tile(**p);
+            tile.is_some_and(|tile| chart.game.rules().is_done_on(binding.action, tile))
+        };
+        if let Some(stairs) = world.stairs(world.here()).iter().find(is_done) {
+            let key = keymap.key_for(Command::Act(binding.action));
+            let goal = with_article(terrain(world, world.here(), *stairs));
+            told.push(format!("{key} goes to {goal}."));
+        }
+    }
+    told.join(" ")
+}
+
+fn the(world: &World, who: ActorId) -> String {
+    with_article(&world.kind(who).name)
 }
 
 /// Monsters that came into a traveller's view.
-pub fn met(world: &World, whom: &[ActorId]) -> String {
+fn met(world: &World, whom: &[ActorId]) -> String {
     let names: Vec<&str> = whom
         .iter()
         .map(|who| world.kind(*who).name.as_str())

@@ -7,7 +7,7 @@ use super::session::Session;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("at turn {turn} the game goes otherwise than it was recorded, by dungeon {program}")]
 pub struct Drift {
-    /// Turns that had passed in the recording, or in the game if that is other.
+    /// Turns that should have passed when it was seen.
     pub turn: u32,
     /// Version of the program that recorded it.
     pub program: String,
@@ -49,9 +49,10 @@ impl Playback {
     /// # Errors
     /// If that is another game.
     pub fn check_opening(&self, session: &Session) -> Result<(), Drift> {
-        match session.checksum() == self.recording.opening {
+        let is_this = session.checksum() == self.recording.opening;
+        match is_this && self.ends_as(session) {
             true => Ok(()),
-            false => Err(self.drift(0)),
+            false => Err(self.drift(session.turn())),
         }
     }
 
@@ -87,17 +88,26 @@ impl Playback {
     /// # Errors
     /// If the game was another one then.
     pub fn check(&mut self, session: &Session) -> Result<(), Drift> {
+        if session.seed_used() != self.recording.seed || session.leaving().is_some() {
+            // No recording holds a key that begins another game, or leaves this one.
+            return Err(self.drift(self.turn()));
+        }
         let Some(mark) = self.recording.marks.get(self.marks) else {
-            return Ok(());
+            // What is left changes nothing but what is shown.
+            return self.unchanged(session);
         };
         if self.keys < mark.keys.len() {
             return Ok(());
         }
-        if (mark.turn, mark.state) != (session.turn(), session.checksum()) {
+        if mark.state != session.checksum() {
             return Err(self.drift(mark.turn));
         }
+        if mark.turn != session.turn() {
+            // The game is the same: it is the number that was changed.
+            return Err(self.drift(session.turn()));
+        }
         (self.marks, self.keys) = (self.marks + 1, 0);
-        Ok(())
+        self.ended(session)
     }
 
     /// Presses all that is left.
@@ -110,6 +120,34 @@ impl Playback {
             self.check(session)?;
         }
         Ok(())
+    }
+
+    /// Sees that nothing has happened since the last mark.
+    fn unchanged(&self, session: &Session) -> Result<(), Drift> {
+        match self.recording.state() == session.checksum() {
+            true => Ok(()),
+            false => Err(self.drift(session.turn())),
+        }
+    }
+
+    /// Sees that the game has ended as it was recorded, or goes on as it does.
+    fn ended(&self, session: &Session) -> Result<(), Drift> {
+        match self.ends_as(session) {
+            true => Ok(()),
+            false => Err(self.drift(session.turn())),
+        }
+    }
+
+    /// Whether the recording has this outcome, if nothing of it is left.
+    fn ends_as(&self, session: &Session) -> bool {
+        let is_at_end = self.marks == self.recording.marks.len() && self.keys == 0;
+        !is_at_end || self.recording.outcome == session.outcome()
+    }
+
+    /// The turn of the mark that is next.
+    fn turn(&self) -> u32 {
+        let next = self.recording.marks.get(self.marks);
+        next.map_or(self.recording.turn(), |mark| mark.turn)
     }
 
     fn drift(&self, turn: u32) -> Drift {

@@ -4,6 +4,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::keys::Key;
 use super::recording::Recording;
+use super::script::Script;
 use super::session::Session;
 use super::show::{Pace, Show};
 use crate::format::source::Source;
@@ -80,6 +81,15 @@ impl Recorder {
         self.tape.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// The key as a recording holds it; none for one beyond every screen, which does nothing.
+    fn written(&self, key: Key) -> Option<Key> {
+        match key {
+            // It may have been larger than screens can be.
+            Key::Resize(_) => Some(Key::Resize(self.session.screen_size())),
+            key => is_writable(key).then_some(key),
+        }
+    }
+
     /// A journey has begun with a key.
     fn set_out(&mut self, key: Key) {
         let tape = self.write();
@@ -141,6 +151,7 @@ impl Recorder {
         if before.is_over {
             return;
         }
+        let Some(key) = self.written(key) else { return };
         if let Key::Resize(_) = key {
             if self.session.screen_size() == before.size {
                 return;
@@ -155,9 +166,15 @@ impl Recorder {
             // A question and its answer change nothing but whether there are more keys.
             return;
         }
-        let trace = match self.session.followed() == before.followed {
-            true => Trace::None,
-            false => Trace::Scrolled,
+        let is_still = self.session.pointed_at() == before.pointed_at;
+        let is_scrolled = self.session.followed() != before.followed;
+        if matches!(key, Key::Hover(_)) && is_still && !is_scrolled {
+            // The mouse went beside the board, or stayed on its cell: where it was before counts.
+            return;
+        }
+        let trace = match is_scrolled {
+            false => Trace::None,
+            true => Trace::Scrolled,
         };
         let last_trace = std::mem::replace(&mut self.trace, trace);
         let mut tape = self.write();
@@ -170,11 +187,18 @@ impl Recorder {
     }
 }
 
+/// Whether a script can hold it.
+fn is_writable(key: Key) -> bool {
+    let read = key.to_string().parse();
+    read.is_ok_and(|Script(keys)| keys == [key])
+}
+
 /// What a key may change that decides whether it is recorded.
 struct Moment {
     is_over: bool,
     is_asking: bool,
     followed: Option<Point>,
+    pointed_at: Option<Point>,
     size: Size,
 }
 
@@ -184,6 +208,7 @@ impl Moment {
             is_over: session.outcome().is_some(),
             is_asking: session.is_asking(),
             followed: session.followed(),
+            pointed_at: session.pointed_at(),
             size: session.screen_size(),
         }
     }

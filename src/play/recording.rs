@@ -11,6 +11,7 @@ use super::script::{self, Script};
 use super::session::Session;
 use crate::dungeon::Dungeon;
 use crate::engine::event::Outcome;
+use crate::format::characters::quoted;
 use crate::format::load::read;
 use crate::format::report::Report;
 use crate::format::source::{Limits, Source};
@@ -18,6 +19,9 @@ use crate::space::geometry::Size;
 
 /// What this program writes, and the newest that it reads.
 const VERSION: u32 = 1;
+
+/// Keys of the longest game that is read: days of idle rounds, and yet no more than fits into memory.
+const MOST_KEYS: usize = 10_000_000;
 
 /// One game, enough to play it again anywhere.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -71,9 +75,12 @@ pub enum Unread {
     #[error("it is cut off: the line that seals it is missing")]
     CutOff,
     /// The seal is not that of the text.
-    #[error("it is damaged: it is not what was written")]
-    Damaged,
-    /// A line is not as it should be, although the seal fits.
+    #[error("it is damaged{}: it is not what was written", in_line(*.line))]
+    Damaged {
+        /// The number of the line, from 1, where that can be told.
+        line: Option<usize>,
+    },
+    /// A line is not as it should be, although the seal fits: somebody wrote it by hand.
     #[error("line {line}: {what}")]
     Line {
         /// Its number, from 1.
@@ -85,6 +92,7 @@ pub enum Unread {
 
 /// The first line.
 #[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Head {
     recording: u32,
     program: String,
@@ -98,6 +106,7 @@ struct Head {
 
 /// A line between the first and the last; one without a state is the rest.
 #[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Played {
     keys: String,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -108,6 +117,7 @@ struct Played {
 
 /// The last line.
 #[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Foot {
     outcome: Option<String>,
     seal: String,
@@ -143,7 +153,7 @@ impl Recording {
     pub fn add(&mut self, keys: &[Key], session: &Session) {
         self.rest.extend(keys);
         let (turn, state) = (session.turn(), session.checksum());
-        if state != self.state() || turn != self.turn() {
+        if state != self.state() {
             let keys = std::mem::take(&mut self.rest);
             self.marks.push(Mark { keys, turn, state });
         }
@@ -240,7 +250,7 @@ impl Recording {
         let fields: HashMap<String, serde_json::Value> =
             serde_json::from_str(first).map_err(|_| Unread::Foreign)?;
         match fields.get("recording").and_then(serde_json::Value::as_u64) {
-            None => return Err(Unread::Foreign),
+            None | Some(0) => return Err(Unread::Foreign),
             Some(version) if version > u64::from(VERSION) => {
                 let program = fields.get("program").and_then(serde_json::Value::as_str);
                 let program = program.unwrap_or("of an unknown version").to_owned();
@@ -252,59 +262,107 @@ impl Recording {
             .strip_suffix('\n')
             .and_then(|text| text.rsplit_once('\n'))
             .ok_or(Unread::CutOff)?;
-        let foot: Foot = serde_json::from_str(last).map_err(|_| Unread::CutOff)?;
-        if digest(&text[..=sealed.len()]) != foot.seal {
-            return Err(Unread::Damaged);
+        let last_line = sealed.lines().count() + 1;
+        let foot: Foot = serde_json::from_str(last).map_err(|_| match last.get(..10) {
+            Some("{\"outcome\"") => Unread::Damaged {
+                line: Some(last_line),
+            },
+            _ => Unread::CutOff,
+        })?;
+        let is_sealed = digest(&text[..=sealed.len()]) == foot.seal;
+        match unsealed(sealed, foot) {
+            result if is_sealed => result,
+            Err(Unread::Line { line, .. }) => Err(Unread::Damaged { line: Some(line) }),
+            _ => Err(Unread::Damaged { line: None }),
         }
-        unsealed(sealed, foot)
     }
 }
 
-/// The recording in lines whose seal fits.
+fn in_line(line: Option<usize>) -> String {
+    line.map_or_else(String::new, |line| format!(" in line {line}"))
+}
+
+/// The recording in these lines, and its last one.
 fn unsealed(sealed: &str, foot: Foot) -> Result<Recording, Unread> {
     let mut lines = (1..).zip(sealed.lines());
     let (_, first) = lines.next().ok_or(Unread::CutOff)?;
-    let head: Head = parsed(1, first)?;
-    let fail = |line, what: &str| Unread::Line {
-        line,
-        what: what.to_owned(),
+    let mut recording = headed(parsed(1, first)?)?;
+    let mut keys_left = MOST_KEYS;
+    for (nth, text) in lines.by_ref() {
+        let played: Played = parsed(nth, text)?;
+        let Script(keys) = Script::of_at_most(&played.keys, keys_left)
+            .map_err(|error| wrong(nth, error.to_string()))?;
+        keys_left -= keys.len();
+        if keys.is_empty() {
+            return Err(wrong(nth, "expected keys, found none"));
+        }
+        match (played.turn, played.state.as_deref()) {
+            (Some(turn), Some(state)) => {
+                let state = checksum(nth, state)?;
+                recording.marks.push(Mark { keys, turn, state });
+            }
+            (None, None) => {
+                recording.rest = keys;
+                break;
+            }
+            _ => return Err(wrong(nth, "expected a turn and a state, found one of them")),
+        }
+    }
+    let last = match lines.next() {
+        Some((nth, _)) => {
+            let what = "expected the last line: before it a line had no turn and no state";
+            return Err(wrong(nth, what));
+        }
+        None => sealed.lines().count() + 1,
     };
-    let mut recording = Recording {
-        size: script::size(&head.size).map_err(|what| Unread::Line { line: 1, what })?,
-        opening: number(&head.opening).ok_or_else(|| fail(1, "expected a checksum"))?,
+    let words = OUTCOMES.map(|(word, _)| word).join(", ");
+    recording.outcome = match foot.outcome.as_deref() {
+        None => None,
+        Some(word) => Some(outcome_of(word).ok_or_else(|| {
+            let found = quoted(word);
+            wrong(
+                last,
+                format!("expected an outcome ({words}), found {found}"),
+            )
+        })?),
+    };
+    Ok(recording)
+}
+
+/// A recording without keys.
+fn headed(head: Head) -> Result<Recording, Unread> {
+    let recording = Recording {
+        size: script::size(&head.size).map_err(|what| wrong(1, what))?,
+        opening: checksum(1, &head.opening)?,
         program: head.program,
         name: head.name,
         text: head.text,
         seed: head.seed,
         marks: Vec::new(),
         rest: Vec::new(),
-        outcome: foot.outcome.as_deref().and_then(outcome_of),
+        outcome: None,
     };
-    if recording.digest() != head.digest {
-        return Err(fail(1, "its dungeon is not the one of its digest"));
+    match recording.digest() == head.digest {
+        true => Ok(recording),
+        false => Err(wrong(1, "its dungeon is not the one of its digest")),
     }
-    for (nth, text) in lines {
-        let played: Played = parsed(nth, text)?;
-        let Script(keys) = played.keys.parse().map_err(|error: script::KeyError| {
-            let what = error.to_string();
-            Unread::Line { line: nth, what }
-        })?;
-        match (played.turn, played.state.as_deref()) {
-            (Some(turn), Some(state)) => {
-                let state = number(state).ok_or_else(|| fail(nth, "expected a checksum"))?;
-                recording.marks.push(Mark { keys, turn, state });
-            }
-            _ => recording.rest.extend(keys),
-        }
-    }
-    Ok(recording)
+}
+
+fn wrong(line: usize, what: impl Into<String>) -> Unread {
+    let what = what.into();
+    Unread::Line { line, what }
 }
 
 fn parsed<'a, T: Deserialize<'a>>(line: usize, text: &'a str) -> Result<T, Unread> {
-    serde_json::from_str(text).map_err(|error| Unread::Line {
-        line,
-        what: error.to_string(),
-    })
+    serde_json::from_str(text).map_err(|error| wrong(line, told(&error)))
+}
+
+/// What is wrong with a line of JSON; it was looked at alone, so that its number there says nothing.
+fn told(error: &serde_json::Error) -> String {
+    let (said, column) = (error.to_string(), error.column());
+    let place = format!(" at line {} column {column}", error.line());
+    let what = said.strip_suffix(&place).unwrap_or(&said);
+    format!("{what}, at column {column}")
 }
 
 /// A value as JSON with a line end; strings and numbers alone cannot fail to be written.
@@ -321,8 +379,16 @@ fn hex(number: u64) -> String {
     format!("{number:016x}")
 }
 
-fn number(hex: &str) -> Option<u64> {
-    u64::from_str_radix(hex, 16).ok()
+fn checksum(line: usize, hex: &str) -> Result<u64, Unread> {
+    let is_whole = hex.len() == 16 && hex.bytes().all(|byte| byte.is_ascii_hexdigit());
+    let number = u64::from_str_radix(hex, 16).ok().filter(|_| is_whole);
+    number.ok_or_else(|| {
+        let found = quoted(hex);
+        wrong(
+            line,
+            format!("expected a checksum of 16 digits, found {found}"),
+        )
+    })
 }
 
 const OUTCOMES: [(&str, Outcome); 3] = [

@@ -1,4 +1,5 @@
 //! What a person sees of a session: the game as a scene, the pages of help and messages, and the questions.
+use super::cursor::Cursor;
 use super::fog::Moment;
 use super::help;
 use super::keymap::{Command, Keymap};
@@ -29,6 +30,7 @@ pub enum Mode {
     Help(Page),
     Messages(Page),
     Look(Point),
+    Travel(Cursor),
     Asking(Question),
 }
 
@@ -70,7 +72,7 @@ impl Screen {
             _ if is_too_small(self.size) => self.scene(None),
             Mode::Help(page) => page.frame(&self.help(), self.size),
             Mode::Messages(page) => page.frame(&self.history(), self.size),
-            Mode::Play | Mode::Look(_) | Mode::Asking(_) => self.scene(None),
+            Mode::Play | Mode::Look(_) | Mode::Travel(_) | Mode::Asking(_) => self.scene(None),
         };
         frame.turn = self.live.game.world().turn();
         frame
@@ -199,7 +201,7 @@ impl Screen {
             _ => (None, None),
         };
         let pointer = match self.mode {
-            Mode::Look(at) => Some(at),
+            Mode::Look(at) | Mode::Travel(Cursor { at, .. }) => Some(at),
             _ => None,
         };
         Board {
@@ -220,7 +222,8 @@ impl Screen {
     /// K-5: nothing of it while something is animated, nor while the player looks at something else.
     pub fn outlook(&self, moment: Moment) -> Option<Outlook> {
         match (moment, self.mode) {
-            (Moment::Flight, _) | (_, Mode::Look(_) | Mode::Help(_) | Mode::Messages(_)) => None,
+            (Moment::Flight, _)
+            | (_, Mode::Look(_) | Mode::Travel(_) | Mode::Help(_) | Mode::Messages(_)) => None,
             (Moment::Rest, Mode::Play | Mode::Asking(_)) => {
                 let pointer = self.pointer.as_ref()?;
                 let world = self.live.game.world();
@@ -235,11 +238,15 @@ impl Screen {
         let mut said = match self.mode {
             Mode::Asking(question) => return vec![question.words(Room::Ample)],
             Mode::Look(at) => {
-                return look::said(
-                    self.live.game.world(),
-                    at,
-                    self.live.light(Moment::Rest, at),
-                );
+                let mut said = vec![self.named(at)];
+                if self.live.chart().hero() == at {
+                    said.push(look::HINT.to_owned());
+                }
+                return said;
+            }
+            Mode::Travel(cursor) => {
+                let way = cursor.said(self.live.chart(), &self.keymap);
+                return vec![self.named(cursor.at), way];
             }
             Mode::Play | Mode::Help(_) | Mode::Messages(_) => last.to_vec(),
         };
@@ -249,11 +256,16 @@ impl Screen {
         said
     }
 
+    /// Everything that is known of a cell.
+    fn named(&self, p: Point) -> String {
+        look::said(self.live.game.world(), p, self.live.light(Moment::Rest, p))
+    }
+
     /// The same where the log has no room for all of it: a question keeps its answers, and a look what it is for.
     fn said_in_short(&self, said: &[String], room: Room) -> Vec<String> {
         match self.mode {
             Mode::Asking(question) => vec![question.words(room)],
-            Mode::Look(_) => said.iter().take(1).cloned().collect(),
+            Mode::Look(_) | Mode::Travel(_) => said.iter().take(1).cloned().collect(),
             Mode::Play | Mode::Help(_) | Mode::Messages(_) => said.to_vec(),
         }
     }

@@ -39,6 +39,16 @@ impl FromStr for Script {
     type Err = KeyError;
 
     fn from_str(text: &str) -> Result<Script, KeyError> {
+        Script::of_at_most(text, usize::MAX)
+    }
+}
+
+impl Script {
+    /// Reads so many keys at most, since a short text can stand for many.
+    ///
+    /// # Errors
+    /// If it holds more, or something that is no key.
+    pub fn of_at_most(text: &str, most: usize) -> Result<Script, KeyError> {
         let mut keys = Vec::new();
         let mut rest = text;
         while let Some(first) = rest.chars().next() {
@@ -56,6 +66,9 @@ impl FromStr for Script {
                 }
                 c if c.is_control() => return Err(fail(control(c))),
                 c => keys.push(Key::Char(c)),
+            }
+            if keys.len() > most {
+                return Err(fail(format!("expected at most {most} keys, found more")));
             }
         }
         Ok(Script(keys))

@@ -4,25 +4,26 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::choosing::{self, Answer};
+use super::cursor::Cursor;
 use super::fog::Moment;
 use super::keymap::{Command, Keymap, Rebinding};
 use super::keys::Key;
 use super::keys_file::KeysFile;
-use super::live::{Going, Live};
-use super::look;
+use super::live::Live;
 use super::messages::Messages;
 use super::notices;
 use super::outlook::Outlook;
 use super::page::Page;
 use super::pointer::Pointer;
+use super::pointing::{self, Turn};
 use super::question::{self, Leaving, Question};
 use super::screen::{Mode, Screen};
 use super::script::{KeyError, Script, nearest_size};
 use super::show::{Pace, Show};
 use super::travel::{Journey, Stay};
-use super::walk::Walk;
+use super::walk::{Going, Walk};
 use crate::dungeon::{Dungeon, Kind};
-use crate::engine::action::Action;
+use crate::engine::action::{Action, Refusal};
 use crate::engine::event::Outcome;
 use crate::engine::game::Game;
 use crate::engine::monster::Monster;
@@ -68,6 +69,8 @@ pub struct Session {
     /// Checksum of the game before its first turn.
     opening: u64,
     leaving: Option<Leaving>,
+    /// What a question hides.
+    beneath: Mode,
 }
 
 impl Session {
@@ -116,6 +119,7 @@ impl Session {
             games: 1,
             opening,
             leaving: None,
+            beneath: Mode::Play,
         };
         session.welcome();
         session
@@ -173,9 +177,9 @@ impl Session {
     }
 
     fn obey(&mut self, key: Key) {
-        if let [first, second] = self.parted(key)[..] {
-            self.obey(first);
-            return self.obey(second);
+        let keys = self.parted(key);
+        if keys != [key] {
+            return keys.into_iter().for_each(|key| self.obey(key));
         }
         self.screen.messages.await_key();
         if self.leaving.is_some() {
@@ -196,7 +200,7 @@ impl Session {
             _ if is_too_small(self.screen.size) => self.leave_unseen(key),
             (Key::Idle, Mode::Play) => self.idle(),
             (_, Mode::Play) => self.play(key),
-            (_, Mode::Look(pointer)) => self.point(pointer, key),
+            (_, Mode::Look(_) | Mode::Travel(_)) => self.point(key),
             (_, Mode::Help(page)) => {
                 let lines = self.screen.help().len();
                 let page = page.turned(lines, self.screen.size, key);
@@ -256,6 +260,11 @@ impl Session {
         self.screen.pointer.map(|pointer| pointer.follow)
     }
 
+    /// The cell that the player points at.
+    pub fn pointed_at(&self) -> Option<Point> {
+        self.screen.pointer.map(|pointer| pointer.cursor)
+    }
+
     /// The seed of the game that is played.
     pub fn seed_used(&self) -> u64 {
         self.screen.seed
@@ -312,24 +321,37 @@ impl Session {
     /// The key that means the same as this one now where no file of keys changed any; none for one that such a file
     /// took its meaning from.
     pub fn plain(&self, key: Key) -> Option<Key> {
-        let keymap = &self.screen.keymap;
+        let translated = |taken| self.screen.keymap.translated(key, &self.plain, taken);
         match self.screen.mode {
-            Mode::Asking(_) => Some(key),
-            _ if is_too_small(self.screen.size) => keymap.translated(key, &self.plain, &[]),
-            Mode::Help(_) | Mode::Messages(_) => Some(key),
-            Mode::Look(_) if CLOSING.contains(&key) => Some(key),
-            Mode::Look(_) => keymap.translated(key, &self.plain, &CLOSING),
-            Mode::Play => keymap.translated(key, &self.plain, &[]),
+            Mode::Asking(_) => self.untranslated(key),
+            _ if is_too_small(self.screen.size) => translated(&[]),
+            Mode::Help(_) | Mode::Messages(_) => self.untranslated(key),
+            Mode::Look(_) | Mode::Travel(_) => {
+                let raw = pointing::raw(self.screen.mode);
+                match raw.contains(&key) {
+                    true => Some(key),
+                    false => translated(raw),
+                }
+            }
+            Mode::Play => translated(&[]),
         }
     }
 
-    /// The keys that a key stands for: whoever types Escape and a letter fast sends the bytes of Alt and the letter.
+    /// The key itself, but for one that does nothing where keys are not looked up, and would be two keys without the file.
+    fn untranslated(&self, key: Key) -> Option<Key> {
+        let is_one = self.screen.keymap.meaning(key).is_some();
+        let would_be_two = matches!(key, Key::Alt(_)) && self.plain.meaning(key).is_none();
+        (!(is_one && would_be_two)).then_some(key)
+    }
+
+    /// The keys that a key stands for: whoever types Escape and a letter fast sends the bytes of Alt and the letter, and
+    /// a capital letter moves a cursor several times.
     pub fn parted(&self, key: Key) -> Vec<Key> {
         match key {
             Key::Alt(c) if self.screen.keymap.meaning(key).is_none() => {
                 vec![Key::Esc, Key::Char(c)]
             }
-            key => vec![key],
+            key => pointing::leap(&self.screen, key).unwrap_or_else(|| vec![key]),
         }
     }
 
@@ -413,7 +435,11 @@ impl Session {
             Some(Command::Quit) => self.quit(),
             // Whoever hosts the session and saves it does not pass that on.
             Some(Command::Save) => self.reply(notices::UNSAVED.to_owned()),
-            Some(Command::Travel | Command::TravelThere | Command::Explore) => {}
+            Some(Command::Travel) => {
+                self.screen.mode = Mode::Travel(Cursor::first(self.screen.live.chart()));
+            }
+            Some(Command::TravelThere) => self.travel_there(key),
+            Some(Command::Explore) => self.explore(),
             Some(Command::Point(way)) => self.screen.move_cursor(way),
             Some(Command::PointThere) => {}
             Some(Command::Choose) => {
@@ -442,10 +468,10 @@ impl Session {
                 }
                 choosing::follow(&mut self.screen, before);
             }
-            Err(refusal) => match self.screen.live.way(action) {
+            Err(refusal) => match Journey::plan(self.screen.live.chart(), action) {
                 Ok(journey) => self.set_out(journey, None),
                 Err(Stay::NoWay) => self.reply(notices::NO_WAY.to_owned()),
-                Err(Stay::NowhereKnown) => self.reply(refusal.to_string()),
+                Err(_) => self.reply(refusal.to_string()),
             },
         }
     }
@@ -511,12 +537,15 @@ impl Session {
     }
 
     fn ask(&mut self, question: Question) {
+        if !self.is_asking() {
+            self.beneath = self.screen.mode;
+        }
         self.screen.mode = Mode::Asking(question);
     }
 
     fn answer(&mut self, question: Question, key: Key) {
         match question.answer(key, &self.screen.frame()) {
-            Some(question::Answer::PlayOn) => self.screen.mode = Mode::Play,
+            Some(question::Answer::PlayOn) => self.screen.mode = self.beneath,
             Some(question::Answer::Leave(leaving)) => self.leaving = Some(leaving),
             Some(question::Answer::Restart) => self.restart(),
             Some(question::Answer::NewGame) => self.new_game(),
@@ -533,24 +562,53 @@ impl Session {
         }
     }
 
-    fn point(&mut self, pointer: Point, key: Key) {
-        if CLOSING.contains(&key) {
-            self.screen.mode = Mode::Play;
-            return;
+    /// Goes to the cell that was clicked, if one was.
+    fn travel_there(&mut self, key: Key) {
+        if let Key::Click(p) = key
+            && let Some(cell) = self.screen.cell_at(p)
+        {
+            self.travel_to(cell);
         }
-        match self.screen.keymap.meaning(key) {
-            Some(Command::Act(Action::Step(way)) | Command::Point(way)) => {
-                self.screen.mode =
-                    Mode::Look(look::moved(self.screen.live.game.world(), pointer, way));
+    }
+
+    /// Goes to a cell; a cursor that is open stays open if no way leads there.
+    fn travel_to(&mut self, cell: Point) {
+        if self.outcome().is_some() {
+            return self.reply(Refusal::GameOver.to_string());
+        }
+        let closing = match self.screen.mode {
+            Mode::Play => None,
+            _ => Some(Key::Esc),
+        };
+        match Journey::to(self.screen.live.chart(), cell) {
+            Ok(journey) => {
+                self.screen.mode = Mode::Play;
+                self.set_out(journey, closing);
             }
-            Some(Command::Look) => self.screen.mode = Mode::Play,
-            _ => {}
+            Err(stay) => {
+                let world = self.screen.live.game.world();
+                self.reply(notices::staying(world, cell, stay));
+            }
+        }
+    }
+
+    fn explore(&mut self) {
+        if self.outcome().is_some() {
+            return self.reply(Refusal::GameOver.to_string());
+        }
+        let journey = Journey::about(self.screen.live.chart());
+        self.set_out(journey, None);
+    }
+
+    /// Obeys a key while a cursor is open that names what it stands on, or chooses where to go.
+    fn point(&mut self, key: Key) {
+        match pointing::turn(&self.screen, key) {
+            Turn::None => {}
+            Turn::To(mode) => self.screen.mode = mode,
+            Turn::Go(cell) => self.travel_to(cell),
         }
     }
 }
-
-/// What ends a look, whatever else they mean.
-const CLOSING: [Key; 2] = [Key::Esc, Key::Enter];
 
 /// How the player of these rules plays.
 fn control(rules: &dyn Ruleset) -> Control {

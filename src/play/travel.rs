@@ -1,34 +1,63 @@
-//! Travel: a key that is refused here but done on stairs leads to the nearest known ones, by ordinary steps
-//! (E-15). Here stand the way, and what breaks it off; the session walks.
-use super::fog::{Moment, Witness};
-use crate::dungeon::{Feature, Footing, Guise, Tile};
-use crate::engine::action::{Action, ActorId};
+//! Journeys by ordinary steps: to the nearest place where a key does what it is refused here, to a cell that was chosen,
+//! or to explore (E-15). Here stand the way, and what breaks it off; the session walks.
+use super::chart::Chart;
+use super::exploring::{Rest, Search};
+use crate::dungeon::Tile;
+use crate::engine::action::{Action, ActorId, Refusal};
 use crate::engine::event::Event;
-use crate::engine::game::Game;
-use crate::engine::world::World;
 use crate::space::distances::Distances;
 use crate::space::geometry::{Direction, Point};
-use crate::space::sight;
-use crate::view::scene::Light;
 
-/// How far a monster is noticed on the way: as far as the classic ones see (E-23).
-const NOTICED: u32 = 10;
-
-/// A way that is being walked.
+/// A journey, wherever on it he is.
 pub struct Journey {
-    action: Action,
-    distances: Distances,
+    course: Course,
     noticed: Vec<ActorId>,
     life: i32,
 }
 
-/// Why a key does not travel.
+/// Where it leads.
+enum Course {
+    /// Down to the goal by what was laid out from there.
+    To(Goal, Distances),
+    /// Wherever something is left to see or take.
+    About(Search),
+}
+
+/// What is to be come to.
+#[derive(Clone, Copy)]
+enum Goal {
+    /// A place where this is done.
+    Deed(Action),
+    /// This cell, or beside whoever stands there.
+    Cell(Point),
+}
+
+/// Why nobody sets out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stay {
     /// The action is done nowhere that is known.
     NowhereKnown,
     /// Known traps, locked doors or the unknown lie between.
     NoWay,
+    /// The cell was never seen.
+    Unseen,
+    /// Nobody walks onto the cell.
+    Shut,
+    /// He is there.
+    There,
+}
+
+/// Why there is no next step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// Somebody stands in the way of every one.
+    Barred(ActorId),
+    /// Nothing more is left to explore, or only past somebody.
+    Rest(Rest),
+    /// The rules refuse it.
+    Refused(Refusal),
+    /// The way is not the one that he was on.
+    Lost,
 }
 
 /// Whether a journey goes on after a step.
@@ -38,65 +67,98 @@ pub enum Onward {
     Walk,
     /// He stands where he wanted to.
     Arrive,
-    /// These monsters came into view.
-    Meet(Vec<ActorId>),
+    /// He stands beside whoever stands there.
+    Beside(ActorId),
     /// Something was said, or hurts.
     Stop,
+    /// These monsters came into view.
+    Meet(Vec<ActorId>),
 }
 
 impl Journey {
     /// The shortest way to the nearest known place where the action is done: over known cells, through doors
     /// that he can open, round traps that are seen.
-    pub fn plan(game: &Game, action: Action, known: &Witness) -> Result<Journey, Stay> {
-        let world = game.world();
-        let (here, hero) = (world.here(), world.body(world.commanded()));
+    pub fn plan(chart: Chart<'_>, action: Action) -> Result<Journey, Stay> {
+        let (game, world) = (chart.game, chart.world());
         let is_done = |tile: &Tile| game.rules().is_done_on(action, tile);
-        let is_goal = |p: &&Point| known_tile(world, known, **p).is_some_and(is_done);
-        let goals: Vec<Point> = world.stairs(here).iter().filter(is_goal).copied().collect();
+        let is_goal = |p: &&Point| chart.tile(**p).is_some_and(is_done);
+        let stairs = world.stairs(world.here()).iter();
+        let goals: Vec<Point> = stairs.filter(is_goal).copied().collect();
         if goals.is_empty() || game.outcome().is_some() {
             return Err(Stay::NowhereKnown);
         }
-        let mut distances = Distances::over(game.rules().neighbours());
-        distances.begin(world.size(here), goals);
-        let is_walked = |tile: &Tile| is_walked(world, tile);
-        let is_crossed = |p| {
-            known_tile(world, known, p).is_some_and(is_walked) && game.rules().can_cross(world, p)
-        };
-        let is_open = |p| p == hero.at || is_crossed(p);
-        distances.to(hero.at, is_open).ok_or(Stay::NoWay)?;
-        Ok(Journey {
-            action,
-            distances,
-            noticed: in_view(world, known),
+        let way = laid(chart, goals).ok_or(Stay::NoWay)?;
+        Ok(Journey::of(chart, Course::To(Goal::Deed(action), way)))
+    }
+
+    /// The shortest such way to a cell, or beside whoever stands there.
+    pub fn to(chart: Chart<'_>, cell: Point) -> Result<Journey, Stay> {
+        if chart.hero() == cell {
+            return Err(Stay::There);
+        }
+        chart.tile(cell).ok_or(Stay::Unseen)?;
+        if !chart.is_open(cell) {
+            return Err(Stay::Shut);
+        }
+        let way = laid(chart, [cell]).ok_or(Stay::NoWay)?;
+        let journey = Journey::of(chart, Course::To(Goal::Cell(cell), way));
+        match journey.steps(chart) {
+            0 => Err(Stay::There),
+            _ => Ok(journey),
+        }
+    }
+
+    /// Whatever is left to see or take. Whether anything is, its first step tells.
+    pub fn about(chart: Chart<'_>) -> Journey {
+        Journey::of(chart, Course::About(Search::begin(chart)))
+    }
+
+    fn of(chart: Chart<'_>, course: Course) -> Journey {
+        let world = chart.world();
+        Journey {
+            course,
+            noticed: chart.in_view(),
             life: world.life_of(world.commanded()),
-        })
+        }
     }
 
-    /// The next step, or who stands in the way of every one; none when he has arrived.
-    pub fn next(&self, game: &Game) -> Option<Result<Direction, ActorId>> {
-        let world = game.world();
-        let (here, from) = (world.here(), world.body(world.commanded()).at);
-        let left = self.distances.known(from)?.checked_sub(1)?;
-        let is_nearer = |way: &Direction| self.distances.known(from + *way) == Some(left);
-        let ways = game.rules().neighbours().directions().iter().copied();
-        let tries = ways
-            .filter(is_nearer)
-            .map(|way| match world.body_at(here, from + way) {
-                None => Ok(way),
-                Some(who) => Err(who),
-            });
-        tries.reduce(Result::or)
+    /// How many steps are left of a way that leads somewhere.
+    pub fn steps(&self, chart: Chart<'_>) -> u32 {
+        let Course::To(goal, way) = &self.course else {
+            return 0;
+        };
+        let steps = way.known(chart.hero()).unwrap_or_default();
+        match goal {
+            Goal::Cell(cell) if chart.body(*cell).is_some() => steps.saturating_sub(1),
+            _ => steps,
+        }
     }
 
-    /// Whether he stands where the action is done.
-    fn has_arrived(&self, game: &Game) -> bool {
-        game.check(self.action).is_ok()
+    /// The next step.
+    ///
+    /// # Errors
+    /// Why there is none.
+    pub fn next(&mut self, chart: Chart<'_>) -> Result<Direction, End> {
+        let way = match &mut self.course {
+            Course::To(_, way) => way,
+            Course::About(search) => return search.next(chart).map_err(End::Rest),
+        };
+        let (world, from) = (chart.world(), chart.hero());
+        let left = way.known(from).and_then(|steps| steps.checked_sub(1));
+        let left = left.ok_or(End::Lost)?;
+        let ways = chart.game.rules().neighbours().directions().iter().copied();
+        let nearer = ways.filter(|to| way.known(from + *to) == Some(left));
+        let tries = nearer.map(|to| match world.body_at(world.here(), from + to) {
+            None => Ok(to),
+            Some(who) => Err(End::Barred(who)),
+        });
+        tries.reduce(Result::or).unwrap_or(Err(End::Lost))
     }
 
     /// What the last step, of which so many sentences were told, means for the journey. To open a door and to
     /// take what lies on the way is no reason to stop.
-    pub fn after_step(&mut self, game: &Game, told: usize, known: &Witness) -> Onward {
-        let world = game.world();
+    pub fn after_step(&mut self, chart: Chart<'_>, told: usize) -> Onward {
+        let (game, world) = (chart.game, chart.world());
         let life = world.life_of(world.commanded());
         let is_hurt = std::mem::replace(&mut self.life, life) > life;
         let is_routine = |event: &&Event| match **event {
@@ -106,51 +168,31 @@ impl Journey {
         let routine = game.events().iter().filter(is_routine).count();
         // What flies past, and another level, which the journey knows no way on.
         let is_news = |event: &Event| matches!(event, Event::Flew { .. } | Event::Travelled { .. });
-        let mut met = in_view(world, known);
-        met.retain(|who| !self.noticed.contains(who));
         let is_over = game.outcome().is_some();
         if is_over || is_hurt || told > routine || game.events().iter().any(is_news) {
             return Onward::Stop;
         }
+        let mut met = chart.in_view();
+        met.retain(|who| !self.noticed.contains(who));
         if !met.is_empty() {
             return Onward::Meet(met);
         }
-        match self.has_arrived(game) {
-            true => Onward::Arrive,
-            false => Onward::Walk,
+        match &self.course {
+            Course::To(Goal::Deed(action), _) if game.check(*action).is_ok() => Onward::Arrive,
+            Course::To(Goal::Cell(cell), _) if *cell == chart.hero() => Onward::Arrive,
+            Course::To(Goal::Cell(cell), way) if way.known(chart.hero()) == Some(1) => {
+                chart.body(*cell).map_or(Onward::Walk, Onward::Beside)
+            }
+            Course::To(..) | Course::About(_) => Onward::Walk,
         }
     }
 }
 
-/// The terrain of a cell as it is known to be.
-fn known_tile<'a>(world: &'a World, known: &Witness, p: Point) -> Option<&'a Tile> {
-    match known.light(Moment::Rest, p) {
-        Light::Seen => Some(world.tile(world.here(), p)),
-        Light::Remembered(tile) => Some(world.dungeon().tile(tile)),
-        Light::Unseen => None,
-    }
-}
-
-/// Whether a traveller walks here: floor, but no trap that he sees, or a closed door that he can open.
-fn is_walked(world: &World, tile: &Tile) -> bool {
-    match (tile.footing, tile.feature) {
-        // The rim, whatever is drawn there (E-1).
-        (Footing::Nobody, _) => false,
-        (_, Feature::Door(door)) => door.lock.is_none_or(|lock| world.opens(lock)),
-        (Footing::Anyone, Feature::Trap(trap)) => trap.guise != Guise::Plain,
-        (footing, _) => footing == Footing::Anyone,
-    }
-}
-
-/// The monsters that are seen near by, along a line that nothing interrupts: one that is known to be behind a
-/// wall surprises nobody.
-fn in_view(world: &World, known: &Witness) -> Vec<ActorId> {
-    let (here, hero) = (world.here(), world.body(world.commanded()).at);
-    let is_in_view = |who: &ActorId| {
-        let at = world.body(*who).at;
-        let is_clear = |p| p == hero || world.lets_sight(here, p);
-        known.light(Moment::Rest, at) == Light::Seen
-            && sight::sees(at, hero, NOTICED, |_| true, is_clear).is_some()
-    };
-    world.theirs(here).filter(is_in_view).collect()
+/// Steps from the goals to the traveller, if a way leads there.
+fn laid(chart: Chart<'_>, goals: impl IntoIterator<Item = Point>) -> Option<Distances> {
+    let (world, hero) = (chart.world(), chart.hero());
+    let mut way = Distances::over(chart.game.rules().neighbours());
+    way.begin(world.size(world.here()), goals);
+    way.to(hero, |p| p == hero || chart.is_open(p))?;
+    Some(way)
 }

@@ -1,13 +1,22 @@
 //! A journey that is under way: what a step of it does to the screen, and by which keys the same steps are taken one by
 //! one.
 use super::keys::Key;
-use super::live::Going;
+use super::notices;
 use super::screen::Screen;
 use super::script::Script;
-use super::travel::Journey;
+use super::travel::{Journey, Onward};
 use crate::engine::action::Action;
 use crate::engine::ruleset::Ruleset;
 use crate::space::geometry::Direction;
+
+/// Whether a journey has a next step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Going {
+    /// It may have one.
+    On,
+    /// Arrived, or broken off.
+    Over,
+}
 
 /// A journey, and what it came to so far.
 pub struct Walk {
@@ -25,15 +34,27 @@ impl Walk {
         }
     }
 
-    /// Takes the next step.
+    /// Takes the next step, if one is left.
     pub fn go_on(&mut self, screen: &mut Screen) -> Going {
         // A step that is to be watched is the last one; nobody does while he goes on.
         screen.live.settle();
-        let stride = screen.live.stride(&mut self.journey);
-        screen.messages.go_on(stride.said);
-        let key = |way| step_key(screen.live.game.rules(), way);
-        self.keys.extend(stride.way.and_then(key));
-        stride.going
+        match screen.live.stride(&mut self.journey) {
+            Ok(stride) => {
+                let key = step_key(screen.live.game.rules(), stride.way);
+                self.keys.extend(key);
+                let last = notices::onward(screen.live.game.world(), &stride.onward);
+                screen.messages.go_on(stride.told.into_iter().chain(last));
+                match stride.onward {
+                    Onward::Walk => Going::On,
+                    _ => Going::Over,
+                }
+            }
+            Err(end) => {
+                let why = notices::ended(screen.live.chart(), end, &screen.keymap);
+                screen.messages.go_on(why);
+                Going::Over
+            }
+        }
     }
 
     /// The keys, where no file changed any, that come to the same.

@@ -72,6 +72,27 @@ impl Distances {
         self.known(goal)
     }
 
+    /// The cell that the fewest steps lead to of those that `suit`, at most `most` steps away; of those equally near the
+    /// first in reading order. What was asked since `begin` has laid the cells nearer than its answer: they are not looked at
+    /// again.
+    pub fn nearest(
+        &mut self,
+        most: u32,
+        suits: impl Fn(Point) -> bool,
+        open: impl Fn(Point) -> bool,
+    ) -> Option<(Point, u32)> {
+        loop {
+            let found = self.ring.iter().filter(|p| suits(**p)).min();
+            if let Some(p) = found {
+                return Some((*p, self.depth));
+            }
+            if self.ring.is_empty() || self.depth >= most {
+                return None;
+            }
+            self.spread(&open);
+        }
+    }
+
     /// Enters the next ring.
     fn spread(&mut self, open: impl Fn(Point) -> bool) {
         self.depth += 1;
@@ -127,6 +148,24 @@ mod tests {
             None,
             "only a corner leads there"
         );
+    }
+
+    #[test]
+    fn the_nearest_that_suits_is_the_first_of_its_ring() {
+        let mut distances = Distances::default();
+        let mut nearest = |suits: &[Point], most| {
+            distances.begin(Size::new(5, 4), [at(1, 1)]);
+            distances.nearest(most, |p| suits.contains(&p), open)
+        };
+        assert_eq!(nearest(&[at(1, 1)], 9), Some((at(1, 1), 0)), "its own cell");
+        assert_eq!(nearest(&[at(3, 0), at(0, 3)], 9), Some((at(0, 3), 2)));
+        assert_eq!(
+            nearest(&[at(0, 0), at(0, 2), at(2, 2)], 9),
+            Some((at(0, 0), 1))
+        );
+        assert_eq!(nearest(&[at(3, 0)], 9), Some((at(3, 0), 3)));
+        assert_eq!(nearest(&[at(3, 0)], 2), None, "too far");
+        assert_eq!(nearest(&[at(2, 0)], 99), None, "nobody comes there");
     }
 
     #[test]

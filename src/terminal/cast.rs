@@ -29,8 +29,8 @@ pub struct Cast<W: Write> {
 }
 
 impl<W: Write> Cast<W> {
-    /// Writes the header of a film that begins on a screen of this size.
-    pub fn begin(mut out: W, size: Size, title: &str) -> io::Result<Cast<W>> {
+    /// Writes the header of a film with a title that begins on a screen of this size, in so much colour.
+    pub fn begin(mut out: W, size: Size, (title, depth): (&str, Depth)) -> io::Result<Cast<W>> {
         let header = Header {
             version: 2,
             width: size.width,
@@ -41,7 +41,7 @@ impl<W: Write> Cast<W> {
         let cursor_goes = cursor::Hide.to_string().into_bytes();
         Ok(Cast {
             out,
-            screen: Screen::new(cursor_goes, Depth::default(), size),
+            screen: Screen::new(cursor_goes, depth, size),
             size,
             time: Duration::ZERO,
         })

@@ -13,7 +13,7 @@ pub enum TerminalError {
     /// `TERM` is `dumb`, empty or not set.
     #[error(
         "expected a terminal that can place its cursor, but TERM is {0}; \
-         `dungeon render FILE --keys KEYS` plays without one"
+         `dungeon FILE --narrate` plays in lines"
     )]
     Dumb(&'static str),
     /// Neither standard input nor a controlling terminal can be asked for keys.

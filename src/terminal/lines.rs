@@ -9,7 +9,7 @@ use rustix::fs::{Mode, OFlags, open};
 use rustix::io::Errno;
 
 use super::error::TerminalError;
-use super::run::Keep;
+use super::haste::Keep;
 use super::signals::{Signal, Signals, die};
 use crate::format::characters::clean;
 use crate::play::narration::Spoken;

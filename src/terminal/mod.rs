@@ -3,6 +3,9 @@ mod clock;
 mod error;
 mod mouse;
 mod sequences;
+mod shades;
+mod stop;
+
 mod signals;
 
 pub mod decode;
@@ -13,13 +16,16 @@ pub mod screen;
 pub mod cast;
 mod tty;
 
-mod run;
+mod haste;
 
 mod lines;
+mod run;
 
 pub use decode::Decoder;
 pub use error::TerminalError;
+pub use haste::Keep;
 pub use lines::{Hearing, Lines};
 pub use paint::Depth;
-pub use run::{Keep, Mouse, Options, run};
+pub use run::{Mouse, Options, run};
 pub use screen::Screen;
+pub use tty::Cursor;

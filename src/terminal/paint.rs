@@ -1,4 +1,5 @@
 //! Styles as escape sequences, by how much colour may be shown, and whole frames painted for a pipe or a file.
+use super::shades;
 use crate::dungeon::Colour;
 use crate::view::frame::{Cell, Frame, Style};
 
@@ -10,6 +11,10 @@ pub enum Depth {
     /// The terminal's own sixteen colours.
     #[default]
     Ansi16,
+    /// Fixed shades of the 256 colours, which can be read on light and on dark.
+    Ansi256,
+    /// The same shades told by red, green and blue, to terminals whose 256 are others.
+    True,
 }
 
 impl Depth {
@@ -17,6 +22,7 @@ impl Depth {
     pub fn limit(self, style: Style) -> Style {
         match self {
             Depth::Ansi16 => style,
+            Depth::Ansi256 | Depth::True => shades::limit(style),
             Depth::Mono => Style {
                 ink: None,
                 paper: None,
@@ -40,11 +46,11 @@ impl Frame {
             let mut pen = Style::default();
             for cell in &row[..shown] {
                 let style = depth.limit(cell.style);
-                change_pen(pen, style, &mut text);
+                change_pen(depth, pen, style, &mut text);
                 pen = style;
                 text.push(cell.glyph());
             }
-            change_pen(pen, Style::default(), &mut text);
+            change_pen(depth, pen, Style::default(), &mut text);
             text.push('\n');
         }
         text
@@ -52,14 +58,14 @@ impl Frame {
 }
 
 /// Appends the shortest sequence that turns the terminal's pen from one style to another, nothing if they
-/// are the same. termion's own types would take a sequence for each attribute, and `38;5;n` for a colour
-/// that every terminal knows by two digits.
-pub(super) fn change_pen(from: Style, to: Style, out: &mut String) {
+/// are the same; both are what the depth leaves of them. termion's own types would take a sequence for each attribute,
+/// and `38;5;n` for a colour that every terminal knows by two digits.
+pub(super) fn change_pen(depth: Depth, from: Style, to: Style, out: &mut String) {
     if from == to {
         return;
     }
-    let onward = codes(from, to);
-    let afresh = match codes(Style::default(), to) {
+    let onward = codes(depth, from, to);
+    let afresh = match codes(depth, Style::default(), to) {
         none if none.is_empty() => none,
         some => format!("0;{some}"),
     };
@@ -74,8 +80,9 @@ pub(super) fn change_pen(from: Style, to: Style, out: &mut String) {
 }
 
 /// The SGR codes that turn one style into another, with `;` between them.
-fn codes(mut from: Style, to: Style) -> String {
+fn codes(depth: Depth, mut from: Style, to: Style) -> String {
     let mut codes = Vec::new();
+    let [old, new] = [from, to].map(|style| colours(depth, style));
     if from.bold && !to.bold || from.dim && !to.dim {
         // One code ends both.
         codes.push(22);
@@ -90,14 +97,27 @@ fn codes(mut from: Style, to: Style) -> String {
     if to.reverse != from.reverse {
         codes.push(if to.reverse { 7 } else { 27 });
     }
-    if to.ink != from.ink {
-        codes.push(to.ink.map_or(39, ink));
-    }
-    if to.paper != from.paper {
-        codes.push(to.paper.map_or(49, |colour| ink(colour) + 10));
-    }
+    let changed = old.iter().zip(&new).filter(|(old, new)| old != new);
+    codes.extend(changed.flat_map(|(_, new)| new));
     let codes: Vec<String> = codes.iter().map(u8::to_string).collect();
     codes.join(";")
+}
+
+/// The codes of a style's ink and of its paper; the terminal's own have one, too.
+fn colours(depth: Depth, style: Style) -> [Vec<u8>; 2] {
+    const PAPER: u8 = 10;
+    let named = |colour: Option<Colour>| vec![colour.map_or(39, ink)];
+    let shade = |number: Option<u8>| match (number, depth) {
+        (None, _) => vec![39],
+        (Some(number), Depth::True) => [&[38, 2], &shades::rgb(number)[..]].concat(),
+        (Some(number), _) => vec![38, 5, number],
+    };
+    let [ink, mut paper] = match depth {
+        Depth::Mono | Depth::Ansi16 => [style.ink, style.paper].map(named),
+        Depth::Ansi256 | Depth::True => shades::of(style).map(shade),
+    };
+    paper[0] += PAPER;
+    [ink, paper]
 }
 
 fn ink(colour: Colour) -> u8 {
@@ -138,8 +158,38 @@ mod tests {
         ];
         for (from, to, expected) in table {
             let mut out = String::new();
-            change_pen(from, to, &mut out);
+            change_pen(Depth::Ansi16, from, to, &mut out);
             assert_eq!(out, expected, "{from:?} to {to:?}");
+        }
+    }
+
+    #[test]
+    fn fixed_shades_are_told_by_number_or_by_red_green_and_blue() {
+        let red = Style {
+            ink: Some(Colour::Red),
+            ..Style::PLAIN
+        };
+        let on_yellow = Style {
+            paper: Some(Colour::Yellow),
+            ..red
+        };
+        let table = [
+            (Depth::Ansi256, red, "\x1b[38;5;160m"),
+            (Depth::Ansi256, on_yellow, "\x1b[38;5;203;48;5;178m"),
+            (Depth::True, red, "\x1b[38;2;215;0;0m"),
+            (
+                Depth::True,
+                on_yellow,
+                "\x1b[38;2;255;95;95;48;2;215;175;0m",
+            ),
+        ];
+        for (depth, to, expected) in table {
+            let mut out = String::new();
+            change_pen(depth, Style::PLAIN, to, &mut out);
+            assert_eq!(out, expected, "{to:?} at {depth:?}");
+            out.clear();
+            change_pen(depth, to, Style::PLAIN, &mut out);
+            assert_eq!(out, "\x1b[m", "back from {to:?} at {depth:?}");
         }
     }
 }

@@ -1,23 +1,28 @@
 //! The loop: keys to the show, its frames to the screen, and never a terminal left otherwise than found.
 use std::collections::VecDeque;
 use std::io;
+use std::mem;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
+
+use signal_hook::consts::SIGHUP;
 
 use super::clock::Clock;
 use super::decode::Decoder;
 use super::error::TerminalError;
+use super::haste::{Haste, Keep, OnPanic};
 use super::mouse::{enqueue, is_reported};
 use super::paint::Depth;
 use super::screen::Screen;
-use super::signals::{Signal, Signals, die, hang_up};
-use super::tty::{LeaveOnPanic, Tty, is_gone};
+use super::signals::{Signal, Signals};
+use super::stop::{Who, stop};
+use super::tty::{Cursor, Tty, is_gone};
 use crate::play::keys::Key;
-use crate::play::show::{BEAT, Show};
+use crate::play::show::{BEAT, STRIDE, Show};
+use crate::space::geometry::Size;
 
-/// What is done when the process must end without being asked to, by a signal, a panic, or a terminal that is gone: it
-/// saves, and returns lines that are to stand on the normal screen. It must not panic, and may be called more than once.
-pub type Keep = Arc<dyn Fn() -> Vec<String> + Send + Sync>;
+/// The key that stops the process, as it does in a terminal in its normal mode.
+const SUSPEND: Key = Key::Ctrl('z');
 
 /// How the terminal is used.
 #[derive(Clone)]
@@ -28,6 +33,8 @@ pub struct Options {
     pub escape_delay: Duration,
     /// Whose the mouse is.
     pub mouse: Mouse,
+    /// Whether the cursor is seen.
+    pub cursor: Cursor,
     /// What saves the show in haste, if there is anything to save.
     pub keep: Option<Keep>,
 }
@@ -51,37 +58,51 @@ impl Default for Options {
             depth: Depth::default(),
             escape_delay: Duration::from_millis(25),
             mouse: Mouse::default(),
+            cursor: Cursor::default(),
             keep: None,
         }
     }
 }
 
 /// Lets a person see and play the show in the terminal of this process, until he asks to leave. A deadly
-/// signal ends the process here, as it would have without the show; the terminal is given back first.
+/// signal ends the process here, as it would have without the show; the terminal is given back first, and the show kept.
+/// ^Z and SIGTSTP stop the process as they would have, with the terminal given back meanwhile.
 pub fn run(show: &mut dyn Show, options: &Options) -> Result<(), TerminalError> {
     refuse_dumb()?;
     // Declared first and so dropped last: a signal never meets a terminal that is still taken.
     let mut signals = Signals::caught()?;
-    let tty = Arc::new(Tty::enter(signals.deadly())?);
-    let _hook = LeaveOnPanic::set(Arc::clone(&tty));
+    let tty = Arc::new(Tty::found(signals.deadly(), options.cursor)?);
+    let haste = Arc::new(Haste::new(Arc::clone(&tty), options.keep.clone()));
+    let _hook = OnPanic::set(Arc::clone(&haste));
+    tty.enter()?;
+    let size = tty.size();
     let mut stage = Stage {
-        screen: Screen::new(&*tty, options.depth, tty.size()),
+        screen: Screen::new(&*tty, options.depth, size),
+        size,
+        is_spoilt: false,
         tty: &tty,
+        haste: &haste,
         signals: &mut signals,
         decoder: Decoder::default(),
         escape_delay: options.escape_delay,
         mouse: options.mouse,
         heard: Instant::now(),
         clock: Clock::default(),
+        waiting_since: Instant::now(),
         keys: VecDeque::new(),
     };
-    let result = stage.play(show);
-    tty.leave();
+    let Err(error) = stage.play(show) else {
+        tty.leave();
+        return Ok(());
+    };
+    haste.give_up();
     // A frame was given up because of one.
-    signals.die_if_told();
-    match result {
-        Err(error) if is_gone(&error) => hang_up(),
-        result => Ok(result?),
+    if let Some(signal) = signals.told_to_die() {
+        haste.end(signal);
+    }
+    match is_gone(&error) {
+        true => haste.end(SIGHUP),
+        false => Err(error.into()),
     }
 }
 
@@ -98,7 +119,12 @@ fn refuse_dumb() -> Result<(), TerminalError> {
 /// A terminal in use.
 struct Stage<'a> {
     tty: &'a Tty,
+    haste: &'a Haste,
     screen: Screen<&'a Tty>,
+    /// As the show knows it.
+    size: Size,
+    /// Whether the screen must be drawn anew.
+    is_spoilt: bool,
     signals: &'a mut Signals,
     decoder: Decoder,
     escape_delay: Duration,
@@ -107,18 +133,24 @@ struct Stage<'a> {
     heard: Instant,
     /// How long the show has waited for a command.
     clock: Clock,
+    /// When the wait for a command began that the clock does not know of yet.
+    waiting_since: Instant,
     /// Decoded, and not obeyed yet.
     keys: VecDeque<Key>,
 }
 
 impl Stage<'_> {
     fn play(&mut self, show: &mut dyn Show) -> io::Result<()> {
-        show.press(Key::Resize(self.tty.size()));
+        show.press(Key::Resize(self.size));
         while !show.is_over() {
             self.share_mouse(show)?;
             // Whoever typed ahead does not want to watch.
-            if self.keys.iter().all(|key| key.lets_watch()) {
+            if self.is_watched() {
                 self.animate(show)?;
+            }
+            if show.is_under_way() {
+                self.travel(show)?;
+                continue;
             }
             if self.keys.is_empty() {
                 self.screen.draw(&show.frame())?;
@@ -133,6 +165,11 @@ impl Stage<'_> {
             }
         }
         Ok(())
+    }
+
+    /// Whether no key waits that means the person does not want to watch.
+    fn is_watched(&self) -> bool {
+        self.keys.iter().all(|key| key.lets_watch())
     }
 
     /// Gives the mouse to whom it belongs now.
@@ -150,9 +187,9 @@ impl Stage<'_> {
 
     /// Obeys a key, or tells the show that none came in the time that was left.
     fn play_on(&mut self, show: &mut dyn Show, left: Duration) -> io::Result<()> {
-        let now = Instant::now();
-        let key = self.next(Some(now + left))?;
-        self.clock.count(left, now.elapsed());
+        self.waiting_since = Instant::now();
+        let key = self.next(Some(self.waiting_since + left))?;
+        self.clock.count(left, self.waiting_since.elapsed());
         match key {
             Some(key) => show.press(key),
             // Late by a stop of the process, it may not be due yet.
@@ -171,14 +208,12 @@ impl Stage<'_> {
         let mut watching = None;
         while let Some(frame) = show.animate() {
             self.screen.draw(&frame)?;
-            match self.interruption(&mut watching)? {
+            match self.interruption(BEAT, &mut watching)? {
                 None => {}
                 Some(resize @ Key::Resize(_)) => show.press(resize),
                 Some(key) => {
                     while show.animate().is_some() {}
-                    if key == Key::Ctrl('c') {
-                        self.keys.push_front(key);
-                    }
+                    self.break_off(show, key);
                 }
             }
         }
@@ -188,9 +223,45 @@ impl Stage<'_> {
         Ok(())
     }
 
+    /// Shows where a journey has come to, and goes its next step, unless a key stops it there; as with an animation, that
+    /// key is the terminal's. Of a journey that somebody typed behind, only the end is shown.
+    fn travel(&mut self, show: &mut dyn Show) -> io::Result<()> {
+        if !self.is_watched() {
+            while show.is_under_way() {
+                show.go_on();
+            }
+            return Ok(());
+        }
+        self.screen.draw(&show.frame())?;
+        let mut watching = None;
+        match self.interruption(STRIDE, &mut watching)? {
+            None => show.go_on(),
+            Some(resize @ Key::Resize(_)) => show.press(resize),
+            Some(key) => self.break_off(show, key),
+        }
+        if let Some(key) = watching {
+            self.keys.push_front(key);
+        }
+        Ok(())
+    }
+
+    /// A key came that was pressed to break off what is shown.
+    fn break_off(&mut self, show: &mut dyn Show, key: Key) {
+        if show.is_under_way() {
+            show.stop();
+        }
+        if key == Key::Ctrl('c') {
+            self.keys.push_front(key);
+        }
+    }
+
     /// The key that comes while a frame stands and does not let it stand, if any; of those that do, the last.
-    fn interruption(&mut self, watching: &mut Option<Key>) -> io::Result<Option<Key>> {
-        let end = Instant::now() + BEAT;
+    fn interruption(
+        &mut self,
+        stands: Duration,
+        watching: &mut Option<Key>,
+    ) -> io::Result<Option<Key>> {
+        let end = Instant::now() + stands;
         while let Some(key) = self.next(Some(end))? {
             if !key.lets_watch() {
                 return Ok(Some(key));
@@ -203,12 +274,22 @@ impl Stage<'_> {
         Ok(None)
     }
 
-    /// The next key, or none when the deadline has passed. What was typed before it goes first, however late
-    /// it is read.
+    /// The next key; none when the deadline has passed, or the screen must be drawn anew. What was typed before that
+    /// goes first, however late it is read.
     fn next(&mut self, deadline: Option<Instant>) -> io::Result<Option<Key>> {
         loop {
-            if let Some(key) = self.keys.pop_front() {
-                return Ok(Some(key));
+            match self.keys.pop_front() {
+                Some(SUSPEND) if self.signals.may_stop() => {
+                    // What was typed behind it was meant for the shell.
+                    self.keys.clear();
+                    self.suspend(Who::Job)?;
+                    continue;
+                }
+                Some(key) => return Ok(Some(key)),
+                None => {}
+            }
+            if mem::take(&mut self.is_spoilt) {
+                return Ok(None);
             }
             let now = Instant::now();
             self.listen(deadline, now)?;
@@ -221,13 +302,13 @@ impl Stage<'_> {
 
     /// Waits once, for bytes, signals, the deadline, or the time after which an ESC is the Escape key.
     fn listen(&mut self, deadline: Option<Instant>, now: Instant) -> io::Result<()> {
-        let pending = self.decoder.pending_escape();
+        let pending = self.decoder.is_undecided();
         let escape = pending.then(|| self.heard + self.escape_delay);
         let until = [deadline, escape].into_iter().flatten().min();
         let timeout = until.map(|until| until.saturating_duration_since(now));
         let ready = self.tty.wait(self.signals.fd(), timeout)?;
         if ready.signals {
-            self.obey_signals();
+            self.obey_signals()?;
         }
         let mut keys = Vec::new();
         if ready.keys {
@@ -253,28 +334,60 @@ impl Stage<'_> {
             result => result?,
         };
         if count == 0 {
-            self.tty.leave();
-            hang_up();
+            self.haste.end(SIGHUP);
         }
         self.heard = Instant::now();
         self.decoder.feed(&bytes[..count], keys);
         Ok(())
     }
 
-    fn obey_signals(&mut self) {
+    fn obey_signals(&mut self) -> io::Result<()> {
         for signal in self.signals.pending() {
             match signal {
-                Signal::Deadly(number) => {
-                    self.tty.leave();
-                    die(number);
-                }
-                Signal::Resized => {
-                    let size = self.tty.size();
-                    self.screen.resize(size);
-                    // Before the keys that were pressed later: the screen is wrong until then.
-                    self.keys.push_front(Key::Resize(size));
-                }
+                Signal::Deadly(number) => self.haste.end(number),
+                Signal::Stop => self.suspend(Who::Process)?,
+                Signal::Continued => self.come_back()?,
+                Signal::Resized => self.measure(),
             }
+        }
+        Ok(())
+    }
+
+    /// Gives the terminal back, stops, and takes it over again once continued.
+    fn suspend(&mut self, who: Who) -> io::Result<()> {
+        let has_mouse = self.tty.reports_mouse();
+        self.tty.leave();
+        stop(who)?;
+        // Another size, and that it was continued, are looked after anyway.
+        if let Some(signal) = self.signals.told_to_die() {
+            self.haste.end(signal);
+        }
+        self.come_back()?;
+        match has_mouse {
+            true => self.tty.take_mouse(),
+            false => Ok(()),
+        }
+    }
+
+    /// Makes the terminal the show's again, after others may have used it.
+    fn come_back(&mut self) -> io::Result<()> {
+        self.tty.enter()?;
+        self.measure();
+        // Nobody was asked for a command meanwhile.
+        self.clock.restart();
+        self.waiting_since = Instant::now();
+        Ok(())
+    }
+
+    /// Asks for the screen's size, and has it drawn whole.
+    fn measure(&mut self) {
+        let size = self.tty.size();
+        self.screen.resize(size);
+        self.is_spoilt = true;
+        if size != self.size {
+            self.size = size;
+            // Before the keys that were pressed later: the screen is wrong until then.
+            self.keys.push_front(Key::Resize(size));
         }
     }
 }

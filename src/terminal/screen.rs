@@ -168,7 +168,7 @@ impl Canvas<'_> {
             }
             self.go(&mut hand, p, &mut out);
             if self.is_blank_from(p) {
-                change_pen(hand.pen, Style::default(), &mut out);
+                change_pen(self.depth, hand.pen, Style::default(), &mut out);
                 hand.pen = Style::default();
                 out.push_str("\x1b[K");
                 cleared = Some(p);
@@ -186,7 +186,7 @@ impl Canvas<'_> {
         let cell = self.frame.get(p);
         if !self.is_written_by(hand.pen, cell) {
             let style = seen_style(cell, self.depth);
-            change_pen(hand.pen, style, out);
+            change_pen(self.depth, hand.pen, style, out);
             hand.pen = style;
         }
         out.push(cell.glyph());

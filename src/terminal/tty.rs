@@ -1,18 +1,21 @@
-//! The two ends of a terminal: keys come from the controlling one, frames go to standard output. It is
-//! entered once and left once, whoever says so first: the end of the show, a panic, or a signal.
+//! The two ends of a terminal: keys come from the controlling one, frames go to standard output. Each time that it is
+//! entered it is left once, whoever says so first: the end of the show, a panic, or a signal.
 use std::fs::File;
 use std::io::{self, ErrorKind, IsTerminal, Read, Write};
 use std::os::fd::{AsFd, BorrowedFd};
-use std::panic::{self, PanicHookInfo};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fs::{Mode, OFlags, open};
 use rustix::io::Errno;
-use rustix::termios::{QueueSelector, tcflush, tcgetwinsize, ttyname};
-use termion::raw::{IntoRawMode, RawTerminal};
+use rustix::process::getpgrp;
+use rustix::termios::{
+    OptionalActions, QueueSelector, Termios, tcdrain, tcflush, tcgetattr, tcgetpgrp, tcgetwinsize,
+    tcsetattr, ttyname,
+};
+use termion::cursor;
 
 use super::error::TerminalError;
 use super::mouse::{REPORTING, SILENT};
@@ -29,15 +32,36 @@ const USUAL: Size = Size {
 const LOOK_UP: Duration = Duration::from_millis(50);
 const LAST: Duration = Duration::from_millis(500);
 
-/// A terminal in raw mode that shows the alternate screen, until it is left.
+/// Whether the cursor is seen where a frame has it. A hidden one is placed there as well, but some magnifiers and screen
+/// readers follow only one that they see.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Cursor {
+    /// It is placed, and not seen.
+    #[default]
+    Hidden,
+    /// It is seen.
+    Shown,
+}
+
+/// A terminal in raw mode that shows the alternate screen, while it is entered.
 pub(super) struct Tty {
-    keys: RawTerminal<File>,
+    keys: File,
     out: File,
+    cursor: Cursor,
+    modes: Mutex<Option<Modes>>,
     is_entered: AtomicBool,
     /// Whether it was asked to report the mouse.
     reports_mouse: AtomicBool,
     /// Whether a deadly signal came: then a terminal that takes no bytes is not waited for.
     is_doomed: Arc<AtomicBool>,
+}
+
+/// What a terminal does with what is typed and written.
+struct Modes {
+    /// To be given back.
+    found: Termios,
+    /// As the show has them.
+    raw: Termios,
 }
 
 /// What poll found; neither after a timeout.
@@ -50,23 +74,83 @@ pub(super) struct Ready {
 }
 
 impl Tty {
-    /// Finds the terminal and takes it over, until `is_doomed` says that it must be given up.
-    pub(super) fn enter(is_doomed: Arc<AtomicBool>) -> Result<Tty, TerminalError> {
+    /// Finds the terminal; once `is_doomed` it must be given up.
+    pub(super) fn found(is_doomed: Arc<AtomicBool>, cursor: Cursor) -> Result<Tty, TerminalError> {
         let out = io::stdout();
         if !out.is_terminal() {
             return Err(TerminalError::NoScreen);
         }
-        let out = patient(out.as_fd())?;
-        let keys = keyboard()?;
-        let tty = Tty {
-            keys: keys.into_raw_mode()?,
-            out,
-            is_entered: AtomicBool::new(true),
+        Ok(Tty {
+            out: patient(out.as_fd())?,
+            keys: keyboard()?,
+            cursor,
+            modes: Mutex::new(None),
+            is_entered: AtomicBool::new(false),
             reports_mouse: AtomicBool::new(false),
             is_doomed,
-        };
-        (&tty).write_all(entering().as_bytes())?;
-        Ok(tty)
+        })
+    }
+
+    /// Takes the terminal over; once more if it is entered already, but somebody else may have used it since.
+    pub(super) fn enter(&self) -> io::Result<()> {
+        self.await_foreground()?;
+        self.make_raw()?;
+        self.is_entered.store(true, Ordering::SeqCst);
+        let mut out = self;
+        let mut bytes = entering();
+        if self.cursor == Cursor::Shown {
+            bytes.push_str(cursor::Show.as_ref());
+        }
+        if self.reports_mouse() {
+            bytes.push_str(REPORTING);
+        }
+        out.write_all(bytes.as_bytes())
+    }
+
+    /// A shell that has the terminal has it in modes of its own, which are nobody's to be given back: the system stops
+    /// whoever drains it meanwhile, until the shell hands it over.
+    fn await_foreground(&self) -> io::Result<()> {
+        match self.is_in_background() {
+            true => Ok(tcdrain(&self.keys)?),
+            false => Ok(()),
+        }
+    }
+
+    /// Whether the terminal is some other job's now.
+    fn is_in_background(&self) -> bool {
+        // One that does not control this process has no foreground.
+        tcgetpgrp(&self.keys).is_ok_and(|foreground| foreground != getpgrp())
+    }
+
+    /// Sets the modes of a show. Those that stand now are given back in the end, unless they are its own.
+    fn make_raw(&self) -> io::Result<()> {
+        let found = tcgetattr(&self.keys)?;
+        let mut modes = self.modes.lock().unwrap_or_else(PoisonError::into_inner);
+        if modes
+            .as_ref()
+            .is_some_and(|modes| are_alike(&modes.raw, &found))
+        {
+            return Ok(());
+        }
+        let mut raw = found.clone();
+        raw.make_raw();
+        *modes = Some(Modes {
+            found,
+            raw: raw.clone(),
+        });
+        Ok(tcsetattr(&self.keys, OptionalActions::Now, &raw)?)
+    }
+
+    /// Gives the modes back, but not to another job, which has its own.
+    fn restore_modes(&self) {
+        let modes = self
+            .modes
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .take();
+        if let Some(Modes { found, .. }) = modes.filter(|_| !self.is_in_background()) {
+            let _ = tcsetattr(&self.keys, OptionalActions::Now, &found);
+        }
     }
 
     /// Gives the terminal back as it was found. Only the first call does anything, and none fails: a
@@ -76,13 +160,15 @@ impl Tty {
             return;
         }
         if self.reports_mouse.swap(false, Ordering::SeqCst) {
-            self.say_last(format!("{SILENT}{}", leaving()).as_bytes());
-            // What the mouse did meanwhile would be typed into the shell.
-            let _ = tcflush(&self.keys, QueueSelector::IFlush);
+            self.say_last(&format!("{SILENT}{}", leaving()));
+            if !self.is_in_background() {
+                // What the mouse did meanwhile would be typed into the shell.
+                let _ = tcflush(&self.keys, QueueSelector::IFlush);
+            }
         } else {
-            self.say_last(leaving().as_bytes());
+            self.say_last(&leaving());
         }
-        let _ = self.keys.suspend_raw_mode();
+        self.restore_modes();
     }
 
     /// Whether the mouse is reported.
@@ -111,8 +197,9 @@ impl Tty {
     }
 
     /// Writes what the terminal takes within a moment; one that nobody reads must not hold up the end.
-    fn say_last(&self, mut bytes: &[u8]) {
+    pub(super) fn say_last(&self, text: &str) {
         let mut out = &self.out;
+        let mut bytes = text.as_bytes();
         while !bytes.is_empty() {
             match out.write(bytes) {
                 Ok(count @ 1..) => bytes = &bytes[count.min(bytes.len())..],
@@ -164,7 +251,7 @@ impl Tty {
 
     /// Reads what was typed; 0 bytes only when the terminal is gone.
     pub(super) fn read(&self, bytes: &mut [u8]) -> io::Result<usize> {
-        let mut keys: &File = &self.keys;
+        let mut keys = &self.keys;
         loop {
             match keys.read(bytes) {
                 Err(error) if error.kind() == ErrorKind::Interrupted => {}
@@ -180,6 +267,12 @@ pub(super) fn is_gone(error: &io::Error) -> bool {
     let gone = [Errno::IO, Errno::NXIO, Errno::PIPE];
     gone.map(|errno| Some(errno.raw_os_error()))
         .contains(&error.raw_os_error())
+}
+
+/// Whether both treat a terminal alike.
+fn are_alike(one: &Termios, other: &Termios) -> bool {
+    (one.input_modes, one.output_modes) == (other.input_modes, other.output_modes)
+        && (one.control_modes, one.local_modes) == (other.control_modes, other.local_modes)
 }
 
 impl Drop for Tty {
@@ -230,35 +323,4 @@ fn keyboard() -> Result<File, TerminalError> {
         return Ok(File::from(stdin.as_fd().try_clone_to_owned()?));
     }
     termion::get_tty().map_err(TerminalError::NoKeys)
-}
-
-type Hook = dyn Fn(&PanicHookInfo<'_>) + Send + Sync;
-
-/// While it lives, a panic leaves the terminal before it says its message. It must be the hook that does so:
-/// a program built to abort on panic never drops anything.
-pub(super) struct LeaveOnPanic(Option<Arc<Hook>>);
-
-impl LeaveOnPanic {
-    /// Puts itself before the hook that is set now.
-    pub(super) fn set(tty: Arc<Tty>) -> LeaveOnPanic {
-        let previous: Arc<Hook> = Arc::from(panic::take_hook());
-        let next = Arc::clone(&previous);
-        panic::set_hook(Box::new(move |info| {
-            tty.leave();
-            next(info);
-        }));
-        LeaveOnPanic(Some(previous))
-    }
-}
-
-impl Drop for LeaveOnPanic {
-    fn drop(&mut self) {
-        // A hook cannot be changed during a panic; this one does no harm once the terminal is left.
-        if std::thread::panicking() {
-            return;
-        }
-        if let Some(previous) = self.0.take() {
-            panic::set_hook(Box::new(move |info| previous(info)));
-        }
-    }
 }

@@ -2,6 +2,7 @@
 //! test reads until the screen is as expected.
 #![allow(dead_code)] // each test file uses its part
 
+use std::ffi::OsStr;
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
@@ -80,7 +81,8 @@ impl Played {
                 command.env(name, nobodys_home());
             }
         }
-        if command.get_env("TERM").is_none_or(|term| term != "dumb") {
+        let is_meant = |term: &OsStr| term == "dumb" || term == "vt220";
+        if !command.get_env("TERM").is_some_and(is_meant) {
             command.env("TERM", "xterm");
         }
         let child = pty.slave.spawn_command(command).expect("a child");

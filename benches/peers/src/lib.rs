@@ -1,0 +1,68 @@
+//! The same pictures for us and for ratatui: a frame's cells in a buffer of its own kind.
+use dungeon::dungeon::Colour;
+use dungeon::terminal::Depth;
+use dungeon::view::frame::{Frame, Style};
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+use ratatui::style::{Color, Modifier, Style as TheirStyle};
+
+/// The frame's cells at this depth.
+pub fn buffer(frame: &Frame, depth: Depth) -> Buffer {
+    let mut buffer = Buffer::empty(area(frame));
+    for (row, y) in frame.rows().zip(0..) {
+        for (cell, x) in row.iter().zip(0..) {
+            let theirs = &mut buffer[(x, y)];
+            theirs.set_char(cell.glyph());
+            theirs.set_style(style(depth.limit(cell.style)));
+        }
+    }
+    buffer
+}
+
+/// All of a screen as large as the frame.
+pub fn area(frame: &Frame) -> Rect {
+    let side = |cells: i32| u16::try_from(cells).expect("a screen");
+    Rect::new(0, 0, side(frame.size().width), side(frame.size().height))
+}
+
+/// Where the frame has its cursor.
+pub fn cursor(frame: &Frame) -> Option<Position> {
+    let p = frame.cursor?;
+    Some(Position::new(
+        u16::try_from(p.x).ok()?,
+        u16::try_from(p.y).ok()?,
+    ))
+}
+
+fn style(style: Style) -> TheirStyle {
+    let colour = |colour: Option<Colour>| colour.map_or(Color::Reset, color);
+    let mut modifiers = Modifier::empty();
+    modifiers.set(Modifier::BOLD, style.bold);
+    modifiers.set(Modifier::DIM, style.dim);
+    modifiers.set(Modifier::REVERSED, style.reverse);
+    TheirStyle::new()
+        .fg(colour(style.ink))
+        .bg(colour(style.paper))
+        .add_modifier(modifiers)
+}
+
+fn color(colour: Colour) -> Color {
+    match colour {
+        Colour::Black => Color::Black,
+        Colour::Red => Color::Red,
+        Colour::Green => Color::Green,
+        Colour::Yellow => Color::Yellow,
+        Colour::Blue => Color::Blue,
+        Colour::Magenta => Color::Magenta,
+        Colour::Cyan => Color::Cyan,
+        Colour::White => Color::Gray,
+        Colour::Grey => Color::DarkGray,
+        Colour::BrightRed => Color::LightRed,
+        Colour::BrightGreen => Color::LightGreen,
+        Colour::BrightYellow => Color::LightYellow,
+        Colour::BrightBlue => Color::LightBlue,
+        Colour::BrightMagenta => Color::LightMagenta,
+        Colour::BrightCyan => Color::LightCyan,
+        Colour::BrightWhite => Color::White,
+    }
+}

@@ -1,0 +1,133 @@
+//! What a traveller knows of his level: where he can walk, what lies there, and whom he keeps away from.
+use super::fog::{Moment, Witness};
+use crate::dungeon::{Attack, Feature, Fog, Footing, Guise, ItemId, Prey, Stat, Tile};
+use crate::engine::action::ActorId;
+use crate::engine::game::Game;
+use crate::engine::world::World;
+use crate::space::geometry::{Direction, Point};
+use crate::space::sight;
+use crate::view::scene::Light;
+
+/// How far a monster is noticed on the way: as far as the classic ones see (E-23).
+pub const NOTICED: u32 = 10;
+
+/// The level that is awake, as its player knows it.
+#[derive(Clone, Copy)]
+pub struct Chart<'a> {
+    /// As it stands.
+    pub game: &'a Game,
+    /// What is known of it.
+    pub known: &'a Witness,
+}
+
+impl<'a> Chart<'a> {
+    /// The world that is partly known.
+    pub fn world(self) -> &'a World {
+        self.game.world()
+    }
+
+    /// Where the traveller is.
+    pub fn hero(self) -> Point {
+        let world = self.world();
+        world.body(world.commanded()).at
+    }
+
+    /// Whether a cell is in view.
+    pub fn sees(self, p: Point) -> bool {
+        self.known.light(Moment::Rest, p) == Light::Seen
+    }
+
+    /// The terrain of a cell as it is known to be.
+    pub fn tile(self, p: Point) -> Option<&'a Tile> {
+        let world = self.world();
+        match self.known.light(Moment::Rest, p) {
+            Light::Seen => Some(world.tile(world.here(), p)),
+            Light::Remembered(tile) => Some(world.dungeon().tile(tile)),
+            Light::Unseen => None,
+        }
+    }
+
+    /// Whether a traveller may walk there: known floor, but no trap that he sees, or a closed door that he can open, and
+    /// nothing that the rules keep him off. Who stands there is not asked.
+    pub fn is_open(self, p: Point) -> bool {
+        let world = self.world();
+        let is_walked = |tile: &Tile| match (tile.footing, tile.feature) {
+            // The rim, whatever is drawn there (E-1).
+            (Footing::Nobody, _) => false,
+            (_, Feature::Door(door)) => door.lock.is_none_or(|lock| world.opens(lock)),
+            (Footing::Anyone, Feature::Trap(trap)) => trap.guise != Guise::Plain,
+            (footing, _) => footing == Footing::Anyone,
+        };
+        self.tile(p).is_some_and(is_walked) && self.game.rules().can_cross(world, p)
+    }
+
+    /// Who is seen to stand there.
+    pub fn body(self, p: Point) -> Option<ActorId> {
+        let world = self.world();
+        world.body_at(world.here(), p).filter(|_| self.sees(p))
+    }
+
+    /// What lies there, or did when it was last seen.
+    pub fn item(self, p: Point) -> ItemId {
+        self.known.item(self.world(), p)
+    }
+
+    /// Whether an explorer takes what lies there: what the game is about, keys, and what is known to take nothing from him; in
+    /// no case what would kill him.
+    pub fn is_wanted(self, p: Point) -> bool {
+        let (world, id) = (self.world(), self.item(p));
+        if id == ItemId::NONE {
+            return false;
+        }
+        let (hero, item) = (world.commanded(), world.item(id));
+        let life = item.gives[world.kind(hero).life];
+        let is_deadly = life < 0 && world.life_of(hero).saturating_add(life) <= 0;
+        let is_harmless = item.gives.0.iter().all(|by| *by >= 0);
+        !is_deadly && (item.collectable || item.opens.is_some() || is_harmless)
+    }
+
+    /// Whether a cell borders on one that was never seen.
+    pub fn is_frontier(self, p: Point) -> bool {
+        let world = self.world();
+        if world.dungeon().fog == Fog::Lifted {
+            return false;
+        }
+        let size = world.size(world.here());
+        let mut around = Direction::ALL.into_iter().map(|way| p + way);
+        around.any(|p| size.contains(p) && self.known.light(Moment::Rest, p) == Light::Unseen)
+    }
+
+    /// The monsters that are seen near by, along a line that nothing interrupts: one that is known to be behind a
+    /// wall surprises nobody.
+    pub fn in_view(self) -> Vec<ActorId> {
+        let (world, hero) = (self.world(), self.hero());
+        let here = world.here();
+        let is_in_view = |who: &ActorId| {
+            let at = world.body(*who).at;
+            let is_clear = |p| p == hero || world.lets_sight(here, p);
+            self.sees(at) && sight::sees(at, hero, NOTICED, |_| true, is_clear).is_some()
+        };
+        world.theirs(here).filter(is_in_view).collect()
+    }
+
+    /// Monsters that are seen, wherever they are, and hurt whom they stand beside.
+    pub fn foes(self) -> impl Iterator<Item = (ActorId, Point)> {
+        let world = self.world();
+        let all = world.theirs(world.here());
+        let foes = all.filter(move |who| hurts(world, *who));
+        let placed = foes.map(move |who| (who, world.body(who).at));
+        placed.filter(move |(_, p)| self.sees(*p))
+    }
+}
+
+/// Whether somebody does a neighbour of his any harm.
+fn hurts(world: &World, who: ActorId) -> bool {
+    let kind = world.kind(who);
+    let hunts_him = kind.prey != Prey::Herd;
+    hunts_him
+        && match kind.attack {
+            Attack::None => false,
+            Attack::Melee | Attack::Ram => world.body(who).stat(Stat::Strength) > 0,
+            Attack::Steal(by) | Attack::Drain(by) | Attack::Burst(by) => by > 0,
+        }
+}

@@ -1,0 +1,106 @@
+//! What keys mean while a cursor is open: one that names what it stands on, or one that chooses where to go.
+use super::cursor::Cursor;
+use super::keymap::{Command, Cycle};
+use super::keys::Key;
+use super::look;
+use super::screen::{Mode, Screen};
+use crate::engine::action::Action;
+use crate::space::geometry::{Direction, Point};
+
+/// How far a capital letter moves the cursor.
+const LEAP: usize = 8;
+
+/// What a key leaves to do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Turn {
+    /// Nothing.
+    None,
+    /// To be in this mode.
+    To(Mode),
+    /// To go to this cell.
+    Go(Point),
+}
+
+/// What a key means to the cursor that is open.
+pub fn turn(screen: &Screen, key: Key) -> Turn {
+    let at = match screen.mode {
+        Mode::Look(at) | Mode::Travel(Cursor { at, .. }) => at,
+        _ => return Turn::None,
+    };
+    if raw(screen.mode).contains(&key) {
+        return raw_turn(screen, key);
+    }
+    let Some(command) = screen.keymap.meaning(key) else {
+        return Turn::None;
+    };
+    if let Some(way) = way(command) {
+        return Turn::To(moved(screen, at, way));
+    }
+    match (screen.mode, command, key) {
+        (_, Command::TravelThere, Key::Click(p)) => screen.cell_at(p).map_or(Turn::None, Turn::Go),
+        (Mode::Look(_), Command::Travel, _) => Turn::Go(at),
+        (Mode::Look(_), Command::Look, _) => Turn::To(Mode::Play),
+        (Mode::Travel(cursor), ..) => travel(screen, cursor, command),
+        _ => Turn::None,
+    }
+}
+
+/// The keys that mean the same to a cursor whatever a file of keys makes of them.
+pub fn raw(mode: Mode) -> &'static [Key] {
+    match mode {
+        Mode::Travel(_) => &[Key::Esc, Key::Enter, Key::Tab, Key::BackTab],
+        _ => &[Key::Esc, Key::Enter],
+    }
+}
+
+/// The keys that a capital letter stands for while a cursor is open: its small one, several times, if that moves it.
+pub fn leap(screen: &Screen, key: Key) -> Option<Vec<Key>> {
+    let (Mode::Look(_) | Mode::Travel(_), Key::Char(c @ 'A'..='Z')) = (screen.mode, key) else {
+        return None;
+    };
+    let small = Key::Char(c.to_ascii_lowercase());
+    let command = |key| screen.keymap.meaning(key);
+    let is_leap = command(key).and_then(way).is_none() && command(small).and_then(way).is_some();
+    is_leap.then(|| vec![small; LEAP])
+}
+
+fn raw_turn(screen: &Screen, key: Key) -> Turn {
+    let Mode::Travel(cursor) = screen.mode else {
+        return Turn::To(Mode::Play);
+    };
+    let cycled = |cycle| Turn::To(Mode::Travel(cursor.cycled(screen.live.chart(), cycle)));
+    match key {
+        Key::Enter => Turn::Go(cursor.at),
+        Key::Tab => cycled(Cycle::Next),
+        Key::BackTab => cycled(Cycle::Previous),
+        _ => Turn::To(Mode::Play),
+    }
+}
+
+fn travel(screen: &Screen, cursor: Cursor, command: Command) -> Turn {
+    let chart = screen.live.chart();
+    let to = |cursor| Turn::To(Mode::Travel(cursor));
+    match command {
+        Command::Act(Action::Wait) => Turn::Go(cursor.at),
+        Command::Travel => to(cursor.cycled(chart, Cycle::Next)),
+        Command::Look => Turn::To(Mode::Look(cursor.at)),
+        Command::Act(action) => to(cursor.next_for(chart, action)),
+        _ => Turn::None,
+    }
+}
+
+/// Which way a command moves the cursor.
+fn way(command: Command) -> Option<Direction> {
+    match command {
+        Command::Act(Action::Step(way)) | Command::Point(way) => Some(way),
+        _ => None,
+    }
+}
+
+fn moved(screen: &Screen, at: Point, way: Direction) -> Mode {
+    let at = look::moved(screen.live.game.world(), at, way);
+    match screen.mode {
+        Mode::Travel(_) => Mode::Travel(Cursor::on(screen.live.chart(), at)),
+        _ => Mode::Look(at),
+    }
+}

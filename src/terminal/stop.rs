@@ -1,0 +1,110 @@
+//! Job control: stopping as a program does that never caught SIGTSTP. The kernel discards that signal where nobody
+//! could continue the process, while SIGSTOP, which a library would raise instead, wedges a shell without jobs.
+// The one exception: no crate at hand puts a signal's default action back except to end the process.
+#![allow(unsafe_code)]
+use std::io;
+use std::mem::MaybeUninit;
+use std::ptr;
+use std::sync::OnceLock;
+
+use libc::{SIG_DFL, SIG_IGN, SIG_SETMASK, SIG_UNBLOCK, SIGTSTP};
+use rustix::process::{Signal, kill_current_process_group};
+use signal_hook::low_level::raise;
+
+/// Who stops.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Who {
+    /// This process: it alone was told to.
+    Process,
+    /// All of the job, as when a terminal in its normal mode reads ^Z: a shell waits for each of its processes.
+    Job,
+}
+
+/// Stops by SIGTSTP's default action until somebody continues the process; returns at once where nobody could.
+pub(super) fn stop(who: Who) -> io::Result<()> {
+    let caught = action()?;
+    let mut default = caught;
+    default.sa_sigaction = SIG_DFL;
+    default.sa_flags = 0;
+    set_action(&default)?;
+    // Blocked by whoever started the process, the signal would wait for ever.
+    let mask = set_mask(SIG_UNBLOCK, &only(SIGTSTP));
+    let told = match who {
+        Who::Process => raise(SIGTSTP),
+        Who::Job => kill_current_process_group(Signal::TSTP).map_err(io::Error::from),
+    };
+    let restored = mask.and_then(|mask| set_mask(SIG_SETMASK, &mask));
+    set_action(&caught)?;
+    told.and(restored.map(|_| ()))
+}
+
+/// SIGTSTP's action before it was caught.
+pub(super) struct Found(libc::sigaction);
+
+/// Has SIGTSTP caught by a library that sets its handler but once in a process, and never takes it back.
+pub(super) fn catch<T>(caught: impl FnOnce() -> io::Result<T>) -> io::Result<(T, Found)> {
+    static HANDLER: OnceLock<libc::sigaction> = OnceLock::new();
+    let found = Found(action()?);
+    let caught = caught()?;
+    let set = action()?;
+    set_action(HANDLER.get_or_init(|| set))?;
+    Ok((caught, found))
+}
+
+impl Drop for Found {
+    fn drop(&mut self) {
+        // It was the action once, and so can be it again.
+        let _ = set_action(&self.0);
+    }
+}
+
+/// Whether whoever started the process wants it never to stop.
+pub(super) fn is_ignored() -> bool {
+    action().is_ok_and(|action| action.sa_sigaction == SIG_IGN)
+}
+
+/// What SIGTSTP does now.
+fn action() -> io::Result<libc::sigaction> {
+    let mut action = MaybeUninit::uninit();
+    // SAFETY: the pointer is to room for an action, and through the null one nothing is read.
+    checked(unsafe { libc::sigaction(SIGTSTP, ptr::null(), action.as_mut_ptr()) })?;
+    // SAFETY: the call succeeded, and so wrote it.
+    Ok(unsafe { action.assume_init() })
+}
+
+/// From now on SIGTSTP does this.
+fn set_action(action: &libc::sigaction) -> io::Result<()> {
+    // SAFETY: it is an action that `action` gave, perhaps with the default handler in it.
+    checked(unsafe { libc::sigaction(SIGTSTP, action, ptr::null_mut()) })
+}
+
+/// The set of one signal.
+fn only(signal: i32) -> libc::sigset_t {
+    let mut set = MaybeUninit::uninit();
+    // SAFETY: the first call writes the whole set, the second one changes it; neither fails for a signal that exists.
+    unsafe {
+        libc::sigemptyset(set.as_mut_ptr());
+        libc::sigaddset(set.as_mut_ptr(), signal);
+        set.assume_init()
+    }
+}
+
+/// Changes which signals this thread blocks; which it did before.
+fn set_mask(how: i32, set: &libc::sigset_t) -> io::Result<libc::sigset_t> {
+    let mut before = MaybeUninit::uninit();
+    // SAFETY: both pointers are to sets, and the second one's is written before it is read.
+    unsafe {
+        match libc::pthread_sigmask(how, set, before.as_mut_ptr()) {
+            0 => Ok(before.assume_init()),
+            error => Err(io::Error::from_raw_os_error(error)),
+        }
+    }
+}
+
+/// What a call answered, where anything but 0 is a failure.
+fn checked(answer: i32) -> io::Result<()> {
+    match answer {
+        0 => Ok(()),
+        _ => Err(io::Error::last_os_error()),
+    }
+}

@@ -1,0 +1,191 @@
+//! Promise: `_` opens a cursor that goes from place to place, tells how far each is, and walks there; a click and look's
+//! cursor walk too. Nobody is walked into, and what cannot be walked to is refused in words.
+mod support;
+
+use dungeon::Session;
+use dungeon::space::geometry::{Point, at};
+
+fn pressed(text: &str, keys: &str) -> Session {
+    let mut session = Session::new(support::dungeon(text));
+    session.press(keys).expect("a script");
+    session
+}
+
+fn place(session: &Session) -> Point {
+    let world = session.game().world();
+    world.body(world.commanded()).at
+}
+
+/// Where the screen's cursor stands on the level.
+fn pointed(session: &Session) -> Option<Point> {
+    // The board's frame is one column and one row, and its level's rim is not shown.
+    session.frame().cursor.map(|p| at(p.x, p.y))
+}
+
+/// What the screen tells below the board.
+fn told(session: &Session) -> String {
+    let lines = session.frame().lines().collect::<Vec<_>>().join(" ");
+    let words: Vec<&str> = lines.split_whitespace().collect();
+    words.join(" ")
+}
+
+const HALL: &str = "\
+level \"Top\"
+map
+###############
+#.@..$...+...>#
+#........#...^#
+#.?......######
+#........r.####
+###############
+end
+? 3 4 \"Turn back.\"
+level \"Cellar\"
+map
+#####
+#.<$#
+#####
+end
+";
+
+const RAT: &str = "kind r \"rat\" sense=never roam=stand health=5 attack=none\n";
+
+fn hall() -> String {
+    RAT.to_owned() + HALL
+}
+
+#[test]
+fn the_cursor_stands_on_the_nearest_place_and_goes_to_the_next() {
+    let places = ["_", "__", "_<Tab>+", "____", "_____"].map(|keys| {
+        let session = pressed(&hall(), keys);
+        assert_eq!(session.turn(), 0);
+        pointed(&session)
+    });
+    assert_eq!(pointed(&pressed(&hall(), "_<S-Tab>")), Some(at(13, 1)));
+    assert_eq!(pointed(&pressed(&hall(), "___-")), Some(at(5, 1)));
+    assert_eq!(
+        places,
+        [at(2, 3), at(5, 1), at(9, 1), at(13, 1), at(2, 3)].map(Some)
+    );
+}
+
+#[test]
+fn it_tells_what_is_there_and_how_far_or_why_nobody_goes_there() {
+    for (keys, words) in [
+        (
+            "_",
+            "3,4: Sign. 2 steps away. Enter: go there, _: next place, Esc: back.",
+        ),
+        ("_kh", "2,3: Floor. 1 step away."),
+        ("_khu", "3,2: You, health 40; floor. You are there."),
+        (
+            "_H",
+            "1,4: Outer wall. You do not walk onto the outer wall.",
+        ),
+        (
+            "_>j",
+            "14,3: Dart trap. You do not walk onto the dart trap.",
+        ),
+        ("_LL>h", "13,2: Floor. 10 steps away."),
+    ] {
+        let session = pressed(&hall(), keys);
+        assert!(
+            told(&session).contains(words),
+            "{keys}: {}",
+            session.frame()
+        );
+    }
+}
+
+#[test]
+fn it_walks_there_by_enter_and_the_keys_of_waiting_and_esc_closes_it() {
+    for keys in ["_<Enter>", "_.", "_5"] {
+        let session = pressed(&hall(), keys);
+        assert_eq!((place(&session), session.turn()), (at(2, 3), 2), "{keys}");
+        assert_eq!(session.latest_messages(), ["Turn back."]);
+    }
+    let session = pressed(&hall(), "_<Esc>l");
+    assert_eq!((place(&session), session.turn()), (at(3, 1), 1));
+}
+
+#[test]
+fn stairs_are_jumped_to_by_their_keys() {
+    let session = pressed(&hall(), "_>");
+    assert_eq!(pointed(&session), Some(at(13, 1)));
+    let session = pressed(&hall(), "_><Enter>");
+    assert_eq!(place(&session), at(13, 1));
+    assert_eq!(
+        session.latest_messages().last().map(String::as_str),
+        Some("You come to the stairs down.")
+    );
+    assert_eq!(
+        pointed(&pressed(&hall(), "_<lt>")),
+        Some(at(2, 3)),
+        "there are none"
+    );
+}
+
+#[test]
+fn capital_letters_go_eight_cells_in_travel_and_in_look() {
+    assert_eq!(pointed(&pressed(&hall(), "_L")), Some(at(10, 3)));
+    assert_eq!(pointed(&pressed(&hall(), ";L")), Some(at(10, 1)));
+    assert_eq!(
+        pointed(&pressed(&hall(), ";N")),
+        None,
+        "the rim is not shown"
+    );
+}
+
+#[test]
+fn e15_who_travels_to_somebody_comes_beside_him_and_never_fights() {
+    let mut session = pressed(&hall(), ";Ljjjh_");
+    let last = session.latest_messages().last().map(String::as_str);
+    assert_eq!(last, Some("You stand beside the rat."));
+    assert_eq!(place(&session).chebyshev(at(9, 4)), 1);
+    let turn = session.turn();
+    session.press(";").expect("a script");
+    while pointed(&session) != Some(at(9, 4)) {
+        let way = if place(&session).y < 4 { "n" } else { "l" };
+        session.press(way).expect("a script");
+    }
+    session.press("_").expect("a script");
+    assert_eq!(session.latest_messages(), ["You are there."]);
+    assert_eq!(session.turn(), turn);
+}
+
+#[test]
+fn what_was_never_seen_and_what_no_way_leads_to_is_refused() {
+    let fog = format!("rules explore fog=2\n{}", hall());
+    let mut session = pressed(&fog, ";LL_");
+    assert_eq!(session.latest_messages(), ["You have not seen that place."]);
+    assert_eq!(session.turn(), 0);
+    // The cursor stays, to be moved elsewhere: to the sign.
+    session.press("HHHlljj_").expect("a script");
+    assert_eq!(session.turn(), 2);
+    let shut = hall().replace("+...>", "+..^>").replace("#...^#", "#..^^#");
+    let session = pressed(&shut, ";LLh_");
+    assert_eq!(
+        session.latest_messages(),
+        ["You know no open and safe way there."]
+    );
+}
+
+#[test]
+fn a_click_walks_there_at_once_whatever_cursor_is_open() {
+    for keys in ["<click 5,2>", "_<click 5,2>", ";<click 5,2>"] {
+        let session = pressed(&hall(), keys);
+        assert_eq!(place(&session), at(4, 1), "{keys}");
+        assert_eq!(session.turn(), 2);
+    }
+    let session = pressed(&hall(), "<click 80,24>");
+    assert_eq!(session.turn(), 0, "beside the board");
+}
+
+#[test]
+fn e15_a_finished_game_has_no_journeys() {
+    let text = "level\nmap\n######\n#@$..#\n######\nend\n";
+    for keys in ["l_<Enter>", "l<click 5,2>"] {
+        let session = pressed(text, keys);
+        assert_eq!(session.turn(), 1, "{keys}");
+    }
+}
