@@ -148,7 +148,10 @@ fn things(eye: Eye<'_>, before: &Picture, now: &Picture) -> Vec<String> {
         false => Vec::new(),
     };
     gone.retain(|one| one.who == Who::Item && one.at != now.stand);
-    let new = together(eye, missing(now, before)).into_iter();
+    let mut new = missing(now, before);
+    // What he has just come onto he was told.
+    new.retain(|one| one.who == Who::Item || one.at != now.stand || !is_same);
+    let new = together(eye, new).into_iter();
     let mut lines: Vec<String> = new
         .map(|(many, places)| format!("{}: {places}.", capitalised(&many)))
         .collect();

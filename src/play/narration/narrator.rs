@@ -4,9 +4,12 @@ use super::order::{self, Order};
 use super::picture::Picture;
 use super::spoken::Spoken;
 use super::{changes, pages, pointing, surroundings};
+use crate::engine::action::Action;
+use crate::play::cursor::Cursor;
 use crate::play::keymap::{Command, Keymap};
 use crate::play::keys::Key;
 use crate::play::notices;
+use crate::play::outlook::meaning;
 use crate::play::recorder::Recorder;
 use crate::play::screen::Mode;
 use crate::play::script::Script;
@@ -148,7 +151,7 @@ impl Narrator<'_> {
 
     /// Points at a place and chooses it.
     fn choose(&mut self, place: &str, purpose: Purpose) {
-        let Some(at) = self.place(place) else {
+        let Some(at) = self.place(place, purpose) else {
             self.lines.push(format!(
                 "Expected a distance such as `3 east, 2 north`, or the name of something that you see, found `{place}`."
             ));
@@ -163,6 +166,9 @@ impl Narrator<'_> {
         let (Some(cursor), Some(choose)) = (self.cursor(), self.choosing()) else {
             return;
         };
+        if purpose != Purpose::Go && !self.is_shot(at) {
+            return self.lines.push(NOBODY.to_owned());
+        }
         for (count, way) in steps(cursor, at, Neighbours::Eight) {
             if let Some(key) = step_key(self.keymap(), way) {
                 (0..count).for_each(|_| self.press(key));
@@ -178,8 +184,16 @@ impl Narrator<'_> {
         }
     }
 
+    /// Whether to choose a cell means to shoot there.
+    fn is_shot(&self, at: Point) -> bool {
+        let live = &self.eye().screen.live;
+        let rules = live.game.rules().pointing();
+        let deed = rules.and_then(|rules| meaning(live, rules, at));
+        matches!(deed, Some(Action::Shoot(_) | Action::ShootAt(_)))
+    }
+
     /// The cell that words mean: a distance from where he stands, or the nearest of a name.
-    fn place(&self, words: &str) -> Option<Point> {
+    fn place(&self, words: &str, purpose: Purpose) -> Option<Point> {
         let eye = self.eye();
         if let Some(runs) = runs(words) {
             let at = end_of(eye.stand(), &runs);
@@ -188,10 +202,13 @@ impl Narrator<'_> {
         }
         let words = words.to_lowercase();
         let world = eye.world();
+        let is_meant = |p: Point| purpose == Purpose::Go || self.is_shot(p);
         let ours = world.ours().filter(|who| *who != world.commanded());
         let ours = ours.map(|who| eye.sighting(who));
         let mut all: Vec<_> = eye.seen().into_iter().chain(ours).collect();
         all.extend(eye.things_known());
+        all.extend(eye.ground_noticed());
+        all.retain(|one| is_meant(one.at));
         all.sort_by_key(|one| eye.stand().chebyshev(one.at));
         let exact = all.iter().find(|one| one.name.to_lowercase() == words);
         let part = || {
@@ -205,7 +222,7 @@ impl Narrator<'_> {
     fn cursor(&self) -> Option<Point> {
         let screen = self.eye().screen;
         match screen.mode {
-            Mode::Look(at) => Some(at),
+            Mode::Look(at) | Mode::Travel(Cursor { at, .. }) => Some(at),
             _ => screen.pointer.map(|pointer| pointer.cursor),
         }
     }
@@ -300,6 +317,9 @@ enum Purpose {
     Shoot,
 }
 
+/// Neither a monster nor slime is there.
+const NOBODY: &str = "Nothing is to be shot at there.";
+
 /// There is nothing to aim with.
 const NO_SHOTS: &str = "Nobody takes aim in this game.";
 
@@ -365,7 +385,6 @@ fn answered(line: &str) -> Script {
 
 /// The key of a step, or of the cursor's.
 fn step_key(keymap: &Keymap, way: Direction) -> Option<Key> {
-    use crate::engine::action::Action;
     let entries = keymap.groups.iter().flatten();
     let mut steps = entries.filter(|entry| {
         entry.command == Command::Point(way) || entry.command == Command::Act(Action::Step(way))
@@ -374,7 +393,6 @@ fn step_key(keymap: &Keymap, way: Direction) -> Option<Key> {
 }
 
 fn is_step(command: Command) -> bool {
-    use crate::engine::action::Action;
     matches!(command, Command::Act(Action::Step(_)) | Command::Point(_))
 }
 
@@ -389,7 +407,7 @@ fn is_alarming(before: &Picture, now: &Picture) -> bool {
 
 /// What is pointed at, if that has changed: nobody needs to hear where he himself is.
 fn pointed(eye: Eye<'_>, before: &Picture, now: &Picture) -> Vec<String> {
-    let is_looking = matches!(eye.screen.mode, Mode::Look(_));
+    let is_looking = matches!(eye.screen.mode, Mode::Look(_) | Mode::Travel(_));
     let is_told = now
         .pointer
         .is_some_and(|pointer| pointer.cursor == now.stand)

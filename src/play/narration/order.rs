@@ -45,6 +45,9 @@ const WORDS: [&str; 10] = [
     "look", "list", "map", "help", "messages", "range", "targets", "go", "shoot", "keys",
 ];
 
+/// A verb that has a longer name in files of keys than anybody says.
+const EXPLORE: (&str, &str) = ("explore", "auto-explore");
+
 /// So often at most a number repeats a verb or a step.
 const MOST: u32 = 999;
 
@@ -132,7 +135,10 @@ fn verb(line: &str, keymap: &Keymap) -> Result<Option<Order>, String> {
         },
         _ => (1, words.as_slice()),
     };
-    let name = words.join("-").to_lowercase();
+    let name = match words.join("-").to_lowercase() {
+        short if short == EXPLORE.0 => EXPLORE.1.to_owned(),
+        name => name,
+    };
     let mut entries = keymap.groups.iter().flatten();
     let Some(entry) = entries.find(|entry| entry.name == name) else {
         return Ok(None);
@@ -167,7 +173,7 @@ fn misspelt(line: &str, script: &Script, keymap: &Keymap) -> Option<String> {
     let directions = Direction::ALL
         .into_iter()
         .map(crate::view::words::direction);
-    let known = names.chain(WORDS).chain(directions);
+    let known = names.chain(WORDS).chain([EXPLORE.0]).chain(directions);
     let first = line.split(' ').next().unwrap_or(line);
     let near = nearest(&line.replace(' ', "-"), known.clone()).or_else(|| match first.len() {
         ..3 => None,
@@ -222,6 +228,7 @@ mod tests {
         );
         assert_eq!(order("3 wait"), Ok(Order::Verb(3, Key::Char('5'))));
         assert_eq!(order("cast north east"), Ok(Order::Verb(1, Key::Char('e'))));
+        assert_eq!(order("explore"), Ok(Order::Verb(1, Key::Char('o'))));
         assert_eq!(order("quit"), Ok(Order::Verb(1, Key::Char('Q'))));
         let tactics = Keymap::of_pointing(Tactics.bindings());
         assert_eq!(

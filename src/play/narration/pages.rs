@@ -6,7 +6,7 @@ use crate::play::keymap::Entry;
 const LATEST: usize = 100;
 
 /// What the words of line mode are: what one types, and what that does.
-const WORDS: [(&str, &str); 7] = [
+const WORDS: [(&str, &str); 8] = [
     ("an empty line", "how you stand, and who is near"),
     (
         "look",
@@ -24,16 +24,16 @@ const WORDS: [(&str, &str); 7] = [
         "keys lok",
         "press these keys, even if they look like a word",
     ),
+    (
+        "go 3 east, 2 north",
+        "go to the cell that is there; `go door` to the nearest thing that is called so",
+    ),
     ("map", "the screen as it would be drawn"),
     ("messages", "what was said before"),
 ];
 
 /// The same for games whose player points.
-const POINTING: [(&str, &str); 3] = [
-    (
-        "go 3 east, 2 north",
-        "go to the cell that is there from the commanded wizard; `go crystal` to the nearest one",
-    ),
+const POINTING: [(&str, &str); 2] = [
     (
         "shoot blue ghost",
         "shoot at the nearest one; `aim blue ghost` only tells what a shot is worth",

@@ -1,5 +1,6 @@
 //! What is pointed at in words: the cell under a cursor, where a move can lead, whom a shot can hit.
 use super::eye::Eye;
+use crate::play::cursor::Cursor;
 use crate::play::fog::Moment;
 use crate::play::outlook::Outlook;
 use crate::play::screen::Mode;
@@ -14,7 +15,7 @@ const ROOM: i32 = 1000;
 /// The cell that a cursor is on, from where the hero or the unit stands; none where there is no cursor.
 pub fn cell(eye: Eye<'_>) -> Vec<String> {
     match eye.screen.mode {
-        Mode::Look(at) => looked_at(eye, at),
+        Mode::Look(at) | Mode::Travel(Cursor { at, .. }) => looked_at(eye, at),
         _ => pointed_at(eye).into_iter().collect(),
     }
 }
