@@ -1,7 +1,11 @@
 //! A `Show` of one's own in a terminal: no dungeon and no rules, only something that takes keys and shows
 //! frames. The walls of `terminal::run` are tried with it: `f` and `F` show a short and a long animation, `g` and `G`
 //! go on a short and a long journey, `w` writes all over the screen, `m` takes the mouse and gives it back, `p` panics,
-//! and `t` has a thread do so, which must leave the terminal as it was. However it ends, the keys so far are kept.
+//! `t` has a thread do so, and `a` aborts, which must leave the terminal as it was. Whatever ends it unasked, how far it
+//! came is kept, in the file of that name if one is given.
+use std::ffi::OsStr;
+use std::fs::OpenOptions;
+use std::io::{self, Write};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
@@ -37,6 +41,7 @@ impl Show for Walk {
             Key::Resize(size) => return self.size = size,
             Key::Char('q') => self.is_over = true,
             Key::Char('p') => panic!("pressed p"),
+            Key::Char('a') => abort(),
             Key::Char('w') => self.is_full = true,
             // Whoever reports it is a thread without a show.
             Key::Char('t') => drop(thread::spawn(|| panic!("pressed t")).join()),
@@ -61,7 +66,7 @@ impl Show for Walk {
         write(
             &mut frame,
             0,
-            &format!("{size}; f F flash, g G journey, m mouse, p t panic, q quits"),
+            &format!("{size}; f F flash, g G journey, m mouse, p t a panic, q quits"),
         );
         write(&mut frame, 1, &format!("{:?}", self.keys));
         if self.is_under_way() {
@@ -119,15 +124,28 @@ fn write(frame: &mut Frame, y: i32, text: &str) {
     }
 }
 
+/// Whoever calls it cannot unwind, as in a program that is built to abort on panic.
+extern "C" fn abort() {
+    panic!("pressed a")
+}
+
+fn append(file: &OsStr, line: &str) -> io::Result<()> {
+    let mut file = OpenOptions::new().append(true).create(true).open(file)?;
+    writeln!(file, "{line}")
+}
+
 fn main() -> std::process::ExitCode {
     let mut walk = Walk::default();
     let count = Arc::clone(&walk.count);
-    // Its bell is never heard: what is said of it is cleaned.
+    let file = std::env::args_os().nth(1);
     let keep = move || {
-        vec![format!(
-            "Kept up to key {}.\x07",
-            count.load(Ordering::SeqCst)
-        )]
+        // Its bell is never heard: what is said of it is cleaned.
+        let line = format!("Kept up to key {}.\x07", count.load(Ordering::SeqCst));
+        let written = file.as_ref().map(|file| append(file, &line));
+        match written {
+            Some(Err(error)) => vec![format!("Not kept: {error}.")],
+            _ => vec![line],
+        }
     };
     let options = terminal::Options {
         keep: Some(Arc::new(keep)),

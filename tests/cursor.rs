@@ -56,13 +56,13 @@ fn hall() -> String {
 
 #[test]
 fn the_cursor_stands_on_the_nearest_place_and_goes_to_the_next() {
-    let places = ["_", "__", "_<Tab>+", "____", "_____"].map(|keys| {
+    let places = ["_", "__", "_<Tab><Tab>", "____", "_____"].map(|keys| {
         let session = pressed(&hall(), keys);
         assert_eq!(session.turn(), 0);
         pointed(&session)
     });
     assert_eq!(pointed(&pressed(&hall(), "_<S-Tab>")), Some(at(13, 1)));
-    assert_eq!(pointed(&pressed(&hall(), "___-")), Some(at(5, 1)));
+    assert_eq!(pointed(&pressed(&hall(), "___<S-Tab>")), Some(at(5, 1)));
     assert_eq!(
         places,
         [at(2, 3), at(5, 1), at(9, 1), at(13, 1), at(2, 3)].map(Some)

@@ -252,12 +252,12 @@ fn a_new_game_has_forgotten_all_and_a_replay_remembers_it() {
     let frame = pressed(ROOMS, "yes", keys).frame();
     let fresh = session(ROOMS, "yes").frame();
     assert_ne!(frame, fresh);
-    let mut again = pressed(ROOMS, "yes", &format!("{keys}R"));
+    let mut again = pressed(ROOMS, "yes", &format!("{keys}Ry"));
     assert_eq!(map_of(&again.frame()), map_of(&fresh));
     again.press(keys).expect("a script");
     assert_eq!(map_of(&again.frame()), map_of(&frame));
     assert_eq!(
-        map_of(&pressed(ROOMS, "yes", &format!("{keys}N")).frame()),
+        map_of(&pressed(ROOMS, "yes", &format!("{keys}Ny")).frame()),
         map_of(&fresh)
     );
     let resized = pressed(ROOMS, "yes", &format!("{keys}<resize 60x20><resize 40x13>"));

@@ -5,6 +5,7 @@ mod support;
 use dungeon::Session;
 use dungeon::format::source::Source;
 use dungeon::play::keys::Key;
+use dungeon::play::keys_file::KeysFile;
 use dungeon::play::playback::Playback;
 use dungeon::play::show::Show;
 use dungeon::play::{Recorder, Recording};
@@ -162,6 +163,46 @@ fn a_game_that_ends_on_a_journey_is_recorded_to_its_end() {
     assert_eq!(recording.keys(), script(">"));
     recorder.press(Key::Char('>'));
     assert_eq!(recorder.recording(), recording);
+}
+
+/// Keys that exchange what cursors and steps go by.
+const EXCHANGED: &str =
+    "west = \"a\"\nnorth = \"+ .\"\neast = \"n\"\nwait = \"w ,\"\ntravel = \"H\"\n";
+
+#[test]
+fn whatever_keys_a_person_has_his_journeys_are_recorded_in_the_plain_ones() {
+    let keys = KeysFile::read(&Source::from_text("keys.toml", EXCHANGED)).expect("a file of keys");
+    for typed in [
+        "H<Enter>",
+        "HH,",
+        "HA+<Enter>",
+        "H+.",
+        "HNn.",
+        ";NH",
+        "Hw",
+        ">",
+        "o",
+    ] {
+        let source = Source::from_text("scenario.dng", HALL);
+        let mut recorder = Recorder::new(session(HALL).keymap(&keys), &source);
+        for key in script(typed) {
+            recorder.press(key);
+            recorder.go_on();
+        }
+        recorder.stop();
+        let recording = recorder.recording();
+        assert_eq!(recording.state(), recorder.session.checksum(), "{typed}");
+        assert_eq!(
+            replayed(&recording).checksum(),
+            recording.state(),
+            "{typed}"
+        );
+        assert_eq!(
+            place(&replayed(&recording)),
+            place(&recorder.session),
+            "{typed}"
+        );
+    }
 }
 
 /// Two levels with walls, doors, traps, stairs, monsters and things strewn by the seed; fog or none.

@@ -525,9 +525,14 @@ proptest! {
         let dungeon = support::dungeon(DUNGEONS[game]);
         let mut plain = Session::new(Arc::clone(&dungeon)).seed(5);
         let mut rebound = Session::new(dungeon).seed(5).keymap(&file);
-        let keys = keys.into_iter().flat_map(|key| rebound.parted(key)).collect::<Vec<_>>();
+        let mut keys: std::collections::VecDeque<Key> = keys.into();
         let mut has_hinted = false;
-        for key in keys {
+        while let Some(key) = keys.pop_front() {
+            let parts = rebound.parted(key);
+            if parts != [key] {
+                parts.into_iter().rev().for_each(|part| keys.push_front(part));
+                continue;
+            }
             if rebound.is_asking() && matches!(key, Key::Click(_)) {
                 // Where an answer stands depends on what was said before of other keys.
                 continue;
@@ -540,11 +545,11 @@ proptest! {
             prop_assert_eq!(said(&rebound), said(&plain), "{} as {:?}\n{}", key, same, text);
             prop_assert_eq!(Show::is_over(&rebound), Show::is_over(&plain));
             prop_assert_eq!(rebound.is_asking(), plain.is_asking());
-            prop_assert_eq!(rebound.frame().cursor, plain.frame().cursor, "{} as {:?}\n{}", key, same, text);
             if rebound.outcome().is_some() {
                 // What can be done then is told, and clicked on, by the names of its keys.
                 break;
             }
+            prop_assert_eq!(rebound.frame().cursor, plain.frame().cursor, "{} as {:?}\n{}", key, same, text);
             has_hinted |= said(&rebound).iter().any(|said| said == "does nothing");
             let is_about_keys = |row: &str| ["Direction", "Keys", ": "].iter().any(|word| row.contains(word));
             if !has_hinted && !rebound.frame().to_string().contains("|Keys  ") {

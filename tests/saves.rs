@@ -12,6 +12,7 @@ use dungeon::play::show::Show;
 use dungeon::play::{Key, Recorder, Recording, Session};
 use portable_pty::CommandBuilder;
 use pty::{Ended, Played, sized};
+use rustix::process::{Pid, Signal, kill_process};
 use tempfile::TempDir;
 
 const CRYPT: &str = "dungeons/crypt.dng";
@@ -77,7 +78,7 @@ impl Home {
         command.args(arguments);
         command.cwd(env!("CARGO_MANIFEST_DIR"));
         command.env("XDG_STATE_HOME", self.path());
-        command.env("XDG_CONFIG_HOME", self.path());
+        command.env("XDG_CONFIG_HOME", self.path().join("config"));
         Played::with(command, sized(80, 24))
     }
 
@@ -87,7 +88,7 @@ impl Home {
             .args(arguments)
             .current_dir(env!("CARGO_MANIFEST_DIR"))
             .env("XDG_STATE_HOME", self.path())
-            .env("XDG_CONFIG_HOME", self.path())
+            .env("XDG_CONFIG_HOME", self.path().join("config"))
             .env("TERM", "xterm")
             .stdin(Stdio::null())
             .output()
@@ -122,7 +123,7 @@ fn said(ended: &Ended) -> String {
 
 /// The text of a game that was played so far.
 fn recorded(dungeon: &str, keys: &str) -> Recording {
-    let path = format!("{}/fixtures/scenes/cell.dng", env!("CARGO_MANIFEST_DIR"));
+    let path = format!("{}/fixtures/scenes/stairs.dng", env!("CARGO_MANIFEST_DIR"));
     let name = format!("{dungeon}.dng");
     let source = Source::from_text(name, fs::read_to_string(&path).expect("a scene"));
     let mut recorder = Recorder::new(Session::open(&path).expect("a sound scene"), &source);
@@ -509,4 +510,61 @@ fn a_game_is_recorded_in_a_file_however_it_ends() {
         assert_eq!(code, Some(2));
     }
     assert_eq!(fs::read_to_string(&other).expect("a file"), "precious");
+}
+
+#[test]
+fn who_is_hung_up_terminated_or_interrupted_goes_on_where_he_was() {
+    let home = Home::new();
+    for (nth, signal) in [Signal::HUP, Signal::TERM, Signal::INT, Signal::QUIT]
+        .into_iter()
+        .enumerate()
+    {
+        let played = home
+            .play(&[CRYPT, "--seed", "7"])
+            .until("Health")
+            .press("llj?")
+            .until("Esc: back");
+        let pid = played
+            .child
+            .process_id()
+            .and_then(|pid| Pid::from_raw(pid as i32));
+        kill_process(pid.expect("a child"), signal).expect("a child");
+        let said = said(&played.ended());
+        let name = ["crypt", "crypt-2", "crypt-3", "crypt-4"][nth];
+        assert!(
+            said.contains(&format!("Saved: dungeon resume {name}")),
+            "{said}"
+        );
+        let resumed = home.play(&["resume"]).until("Direction   ?");
+        assert!(!shown(&resumed).contains("Esc: back"), "the page is closed");
+        let asked = resumed.press("\x1b").until("Quit?").press("d").ended();
+        assert!(
+            asked
+                .screen
+                .contents()
+                .starts_with("You left after 3 turns")
+        );
+    }
+}
+
+#[test]
+fn who_is_terminated_finds_his_keys_and_his_recording_too() {
+    let home = Home::new();
+    let (keys, film) = (home.path().join("keys"), home.path().join("film"));
+    let named = |path: &Path| path.display().to_string();
+    let arguments = [CRYPT, "--keys-to", &named(&keys), "--record", &named(&film)];
+    let played = home
+        .play(&arguments)
+        .until("Health")
+        .press("llj")
+        .until("Direction   j");
+    let pid = played
+        .child
+        .process_id()
+        .and_then(|pid| Pid::from_raw(pid as i32));
+    kill_process(pid.expect("a child"), Signal::TERM).expect("a child");
+    played.ended();
+    assert_eq!(fs::read_to_string(&keys).expect("the keys"), "llj\n");
+    let text = fs::read_to_string(&film).expect("a recording");
+    assert_eq!(text, home.text("crypt"));
 }

@@ -3,6 +3,7 @@ mod corpus;
 
 use corpus::scene;
 use dungeon::engine::event::Outcome;
+use dungeon::play::Leaving;
 use dungeon::play::keys::Key;
 use dungeon::play::session::Session;
 use dungeon::play::show::Show;
@@ -353,4 +354,55 @@ fn any_key() -> impl Strategy<Value = Key> {
         1 => Just(Key::Idle),
         2 => sizes.prop_map(|(w, h)| Key::Resize(dungeon::space::geometry::Size::new(w, h))),
     ]
+}
+
+/// A script's click on the first place where these words stand.
+fn click(session: &Session, words: &str) -> String {
+    let frame = session.frame().to_string();
+    // Below the line that tells the size, each row begins with its border.
+    let rows = (1..).zip(frame.lines().skip(1));
+    let mut places = rows.filter_map(|(y, row)| Some((row[..row.find(words)?].chars().count(), y)));
+    let (x, y) = places
+        .next()
+        .unwrap_or_else(|| panic!("no {words}:\n{frame}"));
+    format!("<hover {x},{y}><click {x},{y}>")
+}
+
+#[test]
+fn x8_a_question_is_answered_and_the_end_left_by_the_mouse_alone() {
+    let after = |name: &str, keys: &str, words: &str| {
+        let mut session = pressed(name, keys);
+        let click = click(&session, words);
+        session.press(&click).expect("a script");
+        session
+    };
+    for (name, keys) in [("battle", "<space>"), ("hall", "l")] {
+        let left = |words: &str| after(name, &format!("{keys}Q"), words).leaving();
+        assert_eq!(left("y: save and quit"), Some(Leaving::Save), "{name}");
+        assert_eq!(left("d: quit without"), Some(Leaving::Discard), "{name}");
+        assert_eq!(left("n: play on"), None, "{name}");
+        assert_eq!(left("Quit?"), None, "{name}: no answer");
+        let begun_anew = |key: &str, words: &str| after(name, &format!("{keys}{key}"), words);
+        assert_eq!(
+            begun_anew("R", "n: play on").games(),
+            pressed(name, "").games()
+        );
+        assert_eq!(
+            begun_anew("R", "y: start again").games(),
+            pressed(name, "").games() + 1
+        );
+        assert_ne!(
+            begun_anew("N", "y: a new game").seed_used(),
+            pressed(name, "").seed_used()
+        );
+    }
+    let won = pressed("cell", "ll").outcome();
+    assert!(won.is_some());
+    assert_eq!(after("cell", "ll", "R: again").outcome(), None);
+    assert_ne!(
+        after("cell", "ll", "N: new").seed_used(),
+        pressed("cell", "").seed_used()
+    );
+    assert!(after("cell", "ll", "Q: quit").leaving().is_some());
+    assert_eq!(after("cell", "ll", "Seed ").outcome(), won);
 }

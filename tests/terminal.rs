@@ -3,46 +3,24 @@
 mod pty;
 
 use std::fs::File;
-use std::io::Write;
-use std::path::PathBuf;
 use std::process::{Command, Stdio};
-use std::sync::mpsc::channel;
 use std::time::Duration;
 
 use portable_pty::CommandBuilder;
-use pty::{Ended, PATIENCE, Played, REPORTED, UNREPORTED, modes, sized};
+use pty::{Ended, Played, REPORTED, UNREPORTED, modes, own_show, sized, started};
 use rustix::io::ioctl_fionread;
-use rustix::process::{Pid, Signal, kill_process};
+use rustix::process::Signal;
 
 /// How often a test looks up from waiting for output.
 const LOOK_UP: Duration = Duration::from_millis(5);
 
-/// The example, which cargo builds before it runs the tests.
-fn show() -> PathBuf {
-    let binary = PathBuf::from(env!("CARGO_BIN_EXE_dungeon"));
-    let path = binary.with_file_name("examples").join("own_show");
-    assert!(path.exists(), "`cargo build --examples` builds {path:?}");
-    path
-}
-
-/// The show, started and seen to stand.
-fn started() -> Played {
-    Played::with(CommandBuilder::new(show()), sized(80, 24)).until("q quits")
-}
-
 fn send(signal: Signal, played: Played) -> Ended {
-    kill(signal, &played);
+    played.kill(signal);
     played.ended()
 }
 
-fn kill(signal: Signal, played: &Played) {
-    let pid = played.child.process_id().expect("a child that runs");
-    let pid = Pid::from_raw(pid.try_into().expect("a process id")).expect("a process id");
-    kill_process(pid, signal).expect("a child that runs");
-}
-
 fn by_shell(line: &str) -> Played {
-    Played::by_shell(line, &show())
+    Played::by_shell(line, &own_show())
 }
 
 #[test]
@@ -98,105 +76,6 @@ fn pasted_text_is_one_key_and_ctrl_c_is_a_key() {
 }
 
 #[test]
-fn deadly_signals_leave_first_and_are_reported() {
-    let signals = [
-        (Signal::TERM, "Terminated"),
-        (Signal::HUP, "Hangup"),
-        (Signal::INT, "Interrupt"),
-        (Signal::QUIT, "Quit"),
-    ];
-    for (signal, name) in signals {
-        // Without a core file, which is QUIT's other effect.
-        let ended = send(
-            signal,
-            by_shell("ulimit -c 0; exec \"$0\"").until("q quits"),
-        );
-        let reported = ended.status.signal().unwrap_or("no signal");
-        assert!(reported.starts_with(name), "{name}: {reported}");
-        let contents = ended.screen.contents();
-        assert!(contents.starts_with("Kept up to key 0."), "{contents}");
-    }
-}
-
-#[test]
-fn a_signal_during_an_animation_leaves_too() {
-    let ended = send(Signal::TERM, started().press("F").until("spark 9"));
-    assert!(
-        ended
-            .status
-            .signal()
-            .is_some_and(|name| name.starts_with("Terminated"))
-    );
-}
-
-#[test]
-fn a_signal_ends_it_even_when_nobody_reads_the_terminal() {
-    // Far more than a pseudo-terminal holds, and only its beginning is read.
-    let played = Played::with(CommandBuilder::new(show()), sized(900, 200)).until("q quits");
-    let played = played.press("w").until("wwww");
-    kill(Signal::TERM, &played);
-    // Waits without reading what is written meanwhile.
-    let Played {
-        pty,
-        mut child,
-        before,
-        output,
-        ..
-    } = played;
-    let (teller, status) = channel();
-    std::thread::spawn(move || teller.send(child.wait()));
-    let status = status.recv_timeout(PATIENCE).expect("still running");
-    let status = status.expect("a child");
-    assert_eq!(modes(&*pty.master), before, "the modes of the terminal");
-    drop(output);
-    assert!(
-        status
-            .signal()
-            .is_some_and(|name| name.starts_with("Terminated")),
-        "{status:?}"
-    );
-}
-
-#[test]
-fn a_panic_leaves_first_and_its_message_stands_on_the_normal_screen() {
-    let ended = started().press("p").ended();
-    assert_eq!(ended.status.exit_code(), 101);
-    let contents = ended.screen.contents();
-    assert!(contents.contains("pressed p"), "{contents}");
-    assert!(!contents.contains("q quits"), "{contents}");
-    let first = contents.lines().find(|line| !line.is_empty());
-    assert!(
-        first.is_some_and(|line| line.starts_with("thread 'main'")),
-        "{contents}"
-    );
-}
-
-#[test]
-fn a_terminal_that_is_gone_ends_it_like_a_hang_up() {
-    let played = started();
-    let Played {
-        pty,
-        mut child,
-        output,
-        mut typist,
-        reader,
-        ..
-    } = played;
-    // The reader ends when it has something to say and nobody listens.
-    drop(output);
-    typist.write_all(b"x").expect("a terminal");
-    reader.join().expect("a reader");
-    drop((pty, typist));
-    let status = child.wait().expect("a child");
-    assert!(
-        status
-            .signal()
-            .is_some_and(|name| name.starts_with("Hangup")),
-        "{status:?}"
-    );
-}
-
-#[test]
 fn a_resize_is_drawn_at_once_and_nothing_counts_as_80_by_24() {
     let played = started().resize(sized(60, 10)).until("60x10");
     assert_eq!(played.parser.screen().cursor_position(), (3, 0));
@@ -206,7 +85,7 @@ fn a_resize_is_drawn_at_once_and_nothing_counts_as_80_by_24() {
 
 #[test]
 fn a_terminal_without_a_size_counts_as_80_by_24() {
-    let played = Played::with(CommandBuilder::new(show()), sized(0, 0));
+    let played = Played::with(CommandBuilder::new(own_show()), sized(0, 0));
     played.until("80x24").press("q").ended();
 }
 
@@ -276,10 +155,10 @@ fn what_the_mouse_did_last_is_not_typed_into_the_shell() {
         .tty_name()
         .expect("a terminal with a name");
     let shells = File::open(name).expect("a terminal");
-    kill(Signal::STOP, &played);
+    played.kill(Signal::STOP);
     // More than one read takes, so that a part is left when the show ends.
     let played = played.press(&format!("q{}", "\x1b[<35;10;5M".repeat(800)));
-    kill(Signal::CONT, &played);
+    played.kill(Signal::CONT);
     let Played {
         mut child, output, ..
     } = played;
@@ -344,6 +223,54 @@ fn x9_an_animation_is_shown_to_its_end_without_a_key() {
 }
 
 #[test]
+fn a_journey_is_shown_step_by_step_and_then_over() {
+    let shown = started()
+        .press("g")
+        .through(&["3 steps to go", "2 steps to go", "1 steps to go"]);
+    let arrived = shown.until("[Char('!'), Char('g')]");
+    assert_eq!(arrived.parser.screen().cursor_position(), (3, 3));
+    arrived.press("q").ended();
+}
+
+#[test]
+fn a_journey_is_stopped_by_any_key_which_is_not_passed_on() {
+    // Passed on, the q would quit.
+    let stopped = started().press("G").until("9 steps to go").press("q");
+    let stopped = stopped.until_gone("steps to go").press("y");
+    stopped.until("[Char('y'), Char('G')]").press("q").ended();
+}
+
+#[test]
+fn a_journey_is_stopped_by_ctrl_c_which_is_passed_on() {
+    let stopped = started().press("G").until("9 steps to go").press("\x03");
+    stopped.until("[Ctrl('c'), Char('G')]").press("q").ended();
+}
+
+#[test]
+fn a_journey_goes_on_over_a_moving_mouse_and_a_resize() {
+    let going = started().press("mG").until("9 steps to go");
+    let going = going
+        .press("\x1b[<35;3;2M")
+        .resize(sized(70, 20))
+        .until("70x20");
+    let going = going
+        .until("8 steps to go")
+        .press("y")
+        .until_gone("steps to go");
+    going
+        .until("[Hover(Point { y: 1, x: 2 }), Char('G')")
+        .press("q")
+        .ended();
+}
+
+#[test]
+fn a_journey_that_somebody_typed_behind_is_completed_first() {
+    let played = started().press("gxGy");
+    let played = played.until("[Char('y'), Char('!'), Char('G'), Char('x'), Char('!'), Char('g')]");
+    assert_eq!(played.press("q").ended().count("steps to go"), 0);
+}
+
+#[test]
 fn keys_typed_ahead_of_an_animation_are_obeyed() {
     let played = started().press("Fx").until("[Char('x'), Char('F')]");
     played.press("q").ended();
@@ -363,7 +290,7 @@ fn standard_input_from_a_pipe_leaves_the_keys_to_the_terminal() {
 fn without_any_terminal_for_keys_it_says_so() {
     let mut command = CommandBuilder::new("sh");
     command.args(["-c", "exec \"$0\" </dev/null"]);
-    command.arg(show());
+    command.arg(own_show());
     command.set_controlling_tty(false);
     let ended = Played::with(command, sized(80, 24)).ended();
     assert_eq!(ended.status.exit_code(), 2);
@@ -377,7 +304,7 @@ fn without_any_terminal_for_keys_it_says_so() {
 
 #[test]
 fn a_dumb_terminal_is_told_of_the_line_mode() {
-    let mut command = CommandBuilder::new(show());
+    let mut command = CommandBuilder::new(own_show());
     command.env("TERM", "dumb");
     let ended = Played::with(command, sized(80, 24)).ended();
     assert_eq!(ended.status.exit_code(), 2);
@@ -392,7 +319,7 @@ fn a_dumb_terminal_is_told_of_the_line_mode() {
 
 #[test]
 fn standard_output_into_a_pipe_is_told_of_render() {
-    let output = Command::new(show())
+    let output = Command::new(own_show())
         .env("TERM", "xterm")
         .stdin(Stdio::null())
         .output()

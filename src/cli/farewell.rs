@@ -290,13 +290,15 @@ mod tests {
     fn k4_of_all_places_where_the_mouse_went_only_the_last_is_kept() {
         let file = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/scenes/battle.dng");
         let mut played = played(Session::open(file).expect("a sound scene"));
-        let keys: Script = "<hover 1,1><hover 2,2>l<hover 3,3><click 4,4><hover 5,5><hover 6,6>"
-            .parse()
-            .expect("a script");
+        let keys: Script =
+            "<hover 35,9><hover 36,9>l<hover 40,9><click 41,9><hover 42,9><hover 43,9><hover 1,1>"
+                .parse()
+                .expect("a script");
         keys.0.into_iter().for_each(|key| played.press(key));
         assert_eq!(
             Script(played.recorder.recording().keys()).to_string(),
-            "<hover 2,2>l<hover 3,3><click 4,4><hover 6,6>"
+            "<hover 36,9>l<hover 40,9><click 41,9><hover 43,9>",
+            "and none of them beside the board"
         );
         assert!(played.wants_mouse());
     }

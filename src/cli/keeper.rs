@@ -165,3 +165,81 @@ fn at_once<T>(mutex: &Mutex<T>) -> Option<MutexGuard<'_, T>> {
         Err(TryLockError::WouldBlock) => None,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::sync::Arc;
+    use std::thread;
+
+    use super::*;
+    use crate::cli::recording_file::{fingerprint, read};
+    use crate::format::source::Source;
+    use crate::play::keys::Key;
+    use crate::play::recorder::Recorder;
+    use crate::play::session::Session;
+    use crate::play::show::Show;
+
+    /// A game of two turns that was resumed from a save in a folder of its own.
+    fn kept() -> (Arc<Keeper>, Recorder, tempfile::TempDir) {
+        let home = tempfile::tempdir().expect("a folder");
+        let path = home.path().join("well.save");
+        fs::write(&path, "as it was").expect("a file");
+        let file = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/scenes/stairs.dng");
+        let source = Source::from_text("well.dng", fs::read_to_string(file).expect("a scene"));
+        let session = Session::open(file).expect("a sound scene");
+        let mut recorder = Recorder::new(session, &source);
+        "..".chars().for_each(|key| recorder.press(Key::Char(key)));
+        let fingerprint = fingerprint(b"as it was");
+        let held = Some(Held { path, fingerprint });
+        let keeper = Keeper::new(recorder.tape(), OpenFiles::default(), held);
+        (Arc::new(keeper), recorder, home)
+    }
+
+    #[test]
+    fn in_haste_a_game_is_saved_and_its_place_is_told_as_often_as_it_is_asked() {
+        let (keeper, mut recorder, home) = kept();
+        let path = home.path().join("well.save");
+        for turn in 2..5 {
+            let said = keeper.in_haste();
+            let expected = format!("Saved: dungeon resume {}", path.display());
+            assert_eq!(said[0], expected);
+            assert_eq!(said.len(), 2);
+            let (saved, _) = read(&path).expect("a save");
+            assert_eq!(saved, recorder.recording());
+            assert_eq!(saved.turn(), turn);
+            recorder.press(Key::Char('.'));
+        }
+        assert_eq!(fs::read_dir(home.path()).expect("a folder").count(), 1);
+    }
+
+    #[test]
+    fn in_haste_what_a_panic_left_locked_or_poisoned_is_neither_waited_for_nor_feared() {
+        let (keeper, recorder, home) = kept();
+        let tape = recorder.tape();
+        let guard = locked(&tape);
+        let said = keeper.in_haste();
+        assert!(said[0].starts_with("The game is not saved: "), "{said:?}");
+        drop(guard);
+        let poisoned = recorder.tape();
+        let panicked = thread::spawn(move || {
+            let _guard = locked(&poisoned);
+            std::panic::resume_unwind(Box::new("in the middle of a key"));
+        });
+        assert!(panicked.join().is_err());
+        assert!(recorder.tape().is_poisoned());
+        assert!(keeper.in_haste()[0].starts_with("Saved: "));
+        assert!(read(&home.path().join("well.save")).is_ok());
+    }
+
+    #[test]
+    fn in_haste_a_game_that_cannot_be_saved_is_told_with_all_its_keys() {
+        let (keeper, _recorder, home) = kept();
+        fs::remove_dir_all(home.path()).expect("a folder");
+        fs::write(home.path(), "in the way").expect("a file");
+        let said = keeper.in_haste();
+        assert!(said[0].starts_with("The game is not saved: "), "{said:?}");
+        assert_eq!(said[1], "Its keys, with --seed 0: '..'".replace('\'', ""));
+        fs::remove_file(home.path()).expect("a file");
+    }
+}

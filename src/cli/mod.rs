@@ -24,6 +24,7 @@ mod colours;
 mod complaint;
 mod save_folder;
 
+mod display;
 mod key_file;
 mod keymap;
 mod print;

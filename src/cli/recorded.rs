@@ -1,23 +1,32 @@
-//! The recorded game that a person names: by the path of its file, or `-` for standard input.
-use std::fs::File;
-use std::io::{self, Read};
-use std::path::Path;
+//! The recorded game that a person names to see it again: a file, a saved game, or `-` for standard input.
+use std::ffi::OsStr;
+use std::io;
+use std::path::{Path, PathBuf};
 
-use super::complaint::{complain, refuse, unreadable};
+use super::complaint::{complain, refuse};
 use super::exit::Exit;
+use super::recording_file::{Unreadable, read, read_from};
+use super::save_folder::SaveFolder;
 use crate::format::characters::clean;
 use crate::format::report::Report;
 use crate::play::playback::Drift;
 use crate::play::recording::Recording;
 
-/// Bytes of a recording: a file without an end must not fill the memory.
-const LARGEST: u64 = 256 << 20;
-
 /// Reads it; one that cannot be played is told about.
 pub fn open(path: &Path) -> Result<Recording, Exit> {
-    let bytes = read(path).map_err(|error| refuse(unreadable(path, &error)))?;
-    let text = String::from_utf8_lossy(&bytes);
-    Recording::from_text(&text).map_err(|why| refuse(format_args!("{}: {why}", named(path))))
+    let found = match path == Path::new("-") {
+        true => read_from(io::stdin().lock()),
+        false => read(&saved(path).unwrap_or(path.to_owned())).map(|(recording, _)| recording),
+    };
+    found.map_err(|why| {
+        let hint = match &why {
+            Unreadable::Io(error) if error.kind() == io::ErrorKind::NotFound => {
+                ", and no saved game is called so; `dungeon saves` lists them"
+            }
+            _ => "",
+        };
+        refuse(format_args!("cannot replay {}: {why}{hint}", named(path)))
+    })
 }
 
 /// Says what is wrong with the dungeon inside of it.
@@ -32,13 +41,15 @@ pub fn drifted(path: &Path, drift: &Drift) -> Exit {
     Exit::Errors
 }
 
-fn read(path: &Path) -> io::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    match path == Path::new("-") {
-        true => io::stdin().lock().take(LARGEST).read_to_end(&mut bytes)?,
-        false => File::open(path)?.take(LARGEST).read_to_end(&mut bytes)?,
-    };
-    Ok(bytes)
+/// Where the saved game of this name is, if one has it and no file does: what is printed of a file is the same wherever
+/// it is printed.
+fn saved(path: &Path) -> Option<PathBuf> {
+    let name = path.file_name().and_then(OsStr::to_str)?;
+    if path.exists() || path.as_os_str() != name {
+        return None;
+    }
+    let save = SaveFolder::of_person().ok()?.place(name);
+    save.is_file().then_some(save)
 }
 
 fn named(path: &Path) -> String {

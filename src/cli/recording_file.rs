@@ -38,6 +38,15 @@ pub fn read(path: &Path) -> Result<(Recording, Fingerprint), Unreadable> {
     Ok((Recording::from_text(&text)?, fingerprint(&bytes)))
 }
 
+/// The recording that comes from somewhere else.
+///
+/// # Errors
+/// Why it cannot be played.
+pub fn read_from(reader: impl Read) -> Result<Recording, Unreadable> {
+    let bytes = limited(reader)?;
+    Ok(Recording::from_text(&String::from_utf8_lossy(&bytes))?)
+}
+
 /// Whether a file still is exactly what it was.
 pub fn is_still(path: &Path, fingerprint_then: Fingerprint) -> bool {
     bytes(path).is_ok_and(|bytes| fingerprint(&bytes) == fingerprint_then)
@@ -62,10 +71,12 @@ fn bytes(path: &Path) -> Result<Vec<u8>, Unreadable> {
     if !fs::metadata(path)?.is_file() {
         return Err(Unread::Foreign.into());
     }
+    limited(File::open(path)?)
+}
+
+fn limited(reader: impl Read) -> Result<Vec<u8>, Unreadable> {
     let mut bytes = Vec::new();
-    File::open(path)?
-        .take(LARGEST + 1)
-        .read_to_end(&mut bytes)?;
+    reader.take(LARGEST + 1).read_to_end(&mut bytes)?;
     match bytes.len() as u64 > LARGEST {
         true => Err(Unreadable::TooLarge),
         false => Ok(bytes),

@@ -59,6 +59,7 @@ pub struct Render {
     keys_from: Option<PathBuf>,
     /// Play a recorded game again, with its seed, screen and keys; `-` reads standard input
     ///
+    /// What no file is called may be the name of a saved game.
     /// After each of its turns the game must be the recorded one. Where it is another one, which a change of the dungeon or
     /// of the program may bring, that turn is the last one printed, and is told.
     #[arg(long, value_name = "RECORDING", conflicts_with_all = ["keys", "keys_from", "seed", "size"])]
@@ -188,7 +189,7 @@ impl Render {
         };
         let mut recording = Recording::of(&session, &source);
         recording.rest = keys;
-        Ok((session, Playback::of(recording)))
+        Ok((session, Playback::unproven(recording)))
     }
 }
 

@@ -2,13 +2,15 @@
 use std::io::{self, Write};
 use std::path::PathBuf;
 
+use super::complaint::refuse;
+use super::display::Display;
 use super::exit::Exit;
 use super::recorded;
-use super::screen::Screen;
 use crate::format::characters::clean;
 use crate::play::recording::outcome_word;
 use crate::play::speed::Speed;
 use crate::play::theatre::{Closed, Motion, Theatre};
+use crate::terminal;
 use crate::view::words::turns;
 
 /// Watch a recorded game again, and wind it to and fro
@@ -16,12 +18,13 @@ use crate::view::words::turns;
 #[command(after_help = "\
 Examples:
   dungeon replay game.rec            watch it; ? shows the keys
+  dungeon replay crypt               watch the saved game of this name
   dungeon replay game.rec --speed 4  four times as fast
   dungeon replay game.rec --paused   step through it: . a key, > a turn
 
 Exit codes: 0 all is well, 1 the game goes otherwise than it was recorded, 2 wrong usage or a file that cannot be read.")]
 pub struct Replay {
-    /// The recording; `-` reads standard input
+    /// The recording's file, or the name of a saved game; `-` reads standard input
     file: PathBuf,
     /// How fast: 0.25, 0.5, 1, 2, 4, 8, 16 or max
     #[arg(long, value_name = "N", default_value = "1")]
@@ -30,8 +33,11 @@ pub struct Replay {
     #[arg(long)]
     paused: bool,
     #[command(flatten)]
-    screen: Screen,
+    display: Display,
 }
+
+/// Where there is no terminal.
+const WAY_OUT: &str = "`dungeon render --replay FILE` shows it without one";
 
 impl Replay {
     /// Shows it until the person leaves, and says how far he saw it.
@@ -40,13 +46,13 @@ impl Replay {
             Ok(recording) => recording,
             Err(exit) => return exit,
         };
-        let mut theatre = match Theatre::open(recording, self.screen.glyphs()) {
+        let mut theatre = match Theatre::open(recording, self.display.glyphs()) {
             Ok(theatre) => theatre.at(self.speed).in_motion(self.motion()),
             Err(Closed::Errors(report)) => return recorded::faulty(&report),
             Err(Closed::Drift(drift)) => return recorded::drifted(&self.file, &drift),
         };
-        if let Err(exit) = self.screen.show(&mut theatre, None) {
-            return exit;
+        if let Err(error) = terminal::run(&mut theatre, &self.display.options()) {
+            return refuse(error.with_way_out(WAY_OUT));
         }
         if let Some(drift) = theatre.drift() {
             return recorded::drifted(&self.file, drift);

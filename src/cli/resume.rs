@@ -27,10 +27,10 @@ use crate::view::layout::is_too_small;
 #[command(after_help = "\
 Examples:
   dungeon resume               go on with the game that was saved last
-  dungeon resume crypt         with the one of this name; see `dungeon saves`
-  dungeon resume ./crypt.save  with the one in this file
+  dungeon resume crypt         go on with this one of `dungeon saves`
+  dungeon resume ./crypt.save  go on with the one in this file
 
-Exit codes: 0 all is well, 1 the save cannot be played, and is kept, 2 wrong usage, no such save or no terminal.")]
+Exit codes: 0 all is well, 1 the save cannot be played, and is kept, 2 wrong usage, no such save, or no terminal.")]
 pub struct Resume {
     /// The save's name, or its file
     #[arg(value_name = "NAME")]

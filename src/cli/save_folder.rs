@@ -258,7 +258,7 @@ mod tests {
     /// Two saves of a game; the second one is much longer.
     fn old_and_new() -> [String; 2] {
         [3, 900].map(|turns| {
-            let file = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/scenes/cell.dng");
+            let file = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/scenes/stairs.dng");
             let source = Source::from_text("cell.dng", fs::read_to_string(file).expect("a scene"));
             let session = Session::open(file).expect("a sound scene");
             let mut recorder = Recorder::new(session, &source);

@@ -1,6 +1,6 @@
 //! What keys mean while a cursor is open: one that names what it stands on, or one that chooses where to go.
 use super::cursor::Cursor;
-use super::keymap::{Command, Cycle};
+use super::keymap::{Command, Cycle, Keymap};
 use super::keys::Key;
 use super::look;
 use super::screen::{Mode, Screen};
@@ -53,13 +53,14 @@ pub fn raw(mode: Mode) -> &'static [Key] {
     }
 }
 
-/// The keys that a capital letter stands for while a cursor is open: its small one, several times, if that moves it.
-pub fn leap(screen: &Screen, key: Key) -> Option<Vec<Key>> {
-    let (Mode::Look(_) | Mode::Travel(_), Key::Char(c @ 'A'..='Z')) = (screen.mode, key) else {
+/// The keys that a capital letter stands for by a keymap while a cursor is open: its small one, several times, if that
+/// moves it.
+pub fn leap(mode: Mode, keymap: &Keymap, key: Key) -> Option<Vec<Key>> {
+    let (Mode::Look(_) | Mode::Travel(_), Key::Char(c @ 'A'..='Z')) = (mode, key) else {
         return None;
     };
     let small = Key::Char(c.to_ascii_lowercase());
-    let command = |key| screen.keymap.meaning(key);
+    let command = |key| keymap.meaning(key);
     let is_leap = command(key).and_then(way).is_none() && command(small).and_then(way).is_some();
     is_leap.then(|| vec![small; LEAP])
 }

@@ -322,10 +322,10 @@ impl Session {
     /// took its meaning from.
     pub fn plain(&self, key: Key) -> Option<Key> {
         let translated = |taken| self.screen.keymap.translated(key, &self.plain, taken);
-        match self.screen.mode {
-            Mode::Asking(_) => self.untranslated(key),
+        let same = match self.screen.mode {
+            Mode::Asking(_) => Some(key),
             _ if is_too_small(self.screen.size) => translated(&[]),
-            Mode::Help(_) | Mode::Messages(_) => self.untranslated(key),
+            Mode::Help(_) | Mode::Messages(_) => Some(key),
             Mode::Look(_) | Mode::Travel(_) => {
                 let raw = pointing::raw(self.screen.mode);
                 match raw.contains(&key) {
@@ -334,24 +334,22 @@ impl Session {
                 }
             }
             Mode::Play => translated(&[]),
-        }
+        };
+        let is_one = |key, keymap| self.parts(key, keymap) == [key];
+        // What is one key here may stand for several without the file, which mean something.
+        same.filter(|same| !is_one(key, &self.screen.keymap) || is_one(*same, &self.plain))
     }
 
-    /// The key itself, but for one that does nothing where keys are not looked up, and would be two keys without the file.
-    fn untranslated(&self, key: Key) -> Option<Key> {
-        let is_one = self.screen.keymap.meaning(key).is_some();
-        let would_be_two = matches!(key, Key::Alt(_)) && self.plain.meaning(key).is_none();
-        (!(is_one && would_be_two)).then_some(key)
-    }
-
-    /// The keys that a key stands for: whoever types Escape and a letter fast sends the bytes of Alt and the letter, and
-    /// a capital letter moves a cursor several times.
+    /// The keys that a key stands for, each pressed for itself: so many small steps of a cursor are a large one, and
+    /// whoever types Escape and a letter fast sends the bytes of Alt and the letter.
     pub fn parted(&self, key: Key) -> Vec<Key> {
+        self.parts(key, &self.screen.keymap)
+    }
+
+    fn parts(&self, key: Key, keymap: &Keymap) -> Vec<Key> {
         match key {
-            Key::Alt(c) if self.screen.keymap.meaning(key).is_none() => {
-                vec![Key::Esc, Key::Char(c)]
-            }
-            key => pointing::leap(&self.screen, key).unwrap_or_else(|| vec![key]),
+            Key::Alt(c) if keymap.meaning(key).is_none() => vec![Key::Esc, Key::Char(c)],
+            key => pointing::leap(self.screen.mode, keymap, key).unwrap_or_else(|| vec![key]),
         }
     }
 

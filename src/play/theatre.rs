@@ -272,6 +272,7 @@ impl Theatre {
                 frame.set(at(x, y), *cell);
             }
         }
+        frame.turn = seen.turn;
         frame.cursor = seen.cursor.filter(|p| self.size.contains(*p));
         frame
     }
@@ -283,6 +284,10 @@ impl Theatre {
         frame.cursor = frame.cursor.filter(|p| p.y != y);
     }
 
+    fn help_lines(&self) -> Vec<String> {
+        winding::help(self.size.width)
+    }
+
     /// Where one is and what one can do there, in as many words as so many columns hold.
     fn told(&self, columns: usize) -> String {
         let (long, short) = self.whereabouts();
@@ -290,12 +295,11 @@ impl Theatre {
             let gap = columns.checked_sub(told.chars().count() + hints.len())?;
             (gap > 1).then(|| format!("{told}{}{hints}", " ".repeat(gap)))
         };
-        let space = match self.motion {
-            _ if self.is_at_end() => "Space: again",
-            Motion::Paused => "Space: play",
-            Motion::Playing | Motion::Stepping => "Space: pause",
+        let most = match self.motion {
+            _ if self.is_at_end() => format!("Space: again  {HINTS}"),
+            Motion::Playing => format!("Space: pause  .: step  {HINTS}"),
+            Motion::Stepping | Motion::Paused => format!("Space: play  .: step  {HINTS}"),
         };
-        let most = format!("{space}  .: step  {HINTS}");
         let told = [(&long, most.as_str()), (&long, HINTS), (&short, HINTS)];
         let fitting = told.into_iter().find_map(|(told, hints)| room(told, hints));
         fitting.unwrap_or_else(|| self.glyphs.cut(&short, columns))
@@ -313,13 +317,16 @@ impl Theatre {
             self.session().turn(),
             self.recording().turn()
         );
-        let short = match (self.motion, self.session().outcome()) {
-            (Motion::Paused, outcome) if self.is_at_end() => {
-                let end = outcome.map_or("unfinished", outcome_word);
-                format!("{turns}, the end: {end}.")
+        let short = match self.motion {
+            Motion::Playing => format!("{turns} at {}.", self.speed),
+            _ if self.is_at_end() => {
+                let end = self.session().outcome();
+                format!(
+                    "{turns}, the end: {}.",
+                    end.map_or("unfinished", outcome_word)
+                )
             }
-            (Motion::Paused, _) => format!("{turns}, paused."),
-            (Motion::Playing | Motion::Stepping, _) => format!("{turns}, {}.", self.speed),
+            Motion::Stepping | Motion::Paused => format!("{turns}, paused."),
         };
         let long = match self.pressed {
             Some(key) => format!("{short} Key {}", spelled(&[key])),
@@ -342,7 +349,7 @@ impl Show for Theatre {
             (Key::Idle, _) => self.go_on(),
             // Nobody should wind what he cannot see.
             _ if is_too_small(self.size) => self.is_over |= winding == Some(Winding::Leave),
-            (key, Some(page)) => self.help = page.turned(winding::help().len(), self.size, key),
+            (key, Some(page)) => self.help = page.turned(self.help_lines().len(), self.size, key),
             (_, None) => winding.into_iter().for_each(|winding| self.obey(winding)),
         }
         self.come_to_rest();
@@ -353,7 +360,7 @@ impl Show for Theatre {
             return too_small(self.size);
         }
         if let Some(page) = self.help {
-            return page.frame(&winding::help(), self.size);
+            return page.frame(&self.help_lines(), self.size);
         }
         let mut frame = self.stage();
         if self.line == Line::Shown {

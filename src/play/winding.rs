@@ -1,7 +1,10 @@
 //! The keys of whoever watches a recording, and the page that tells them.
+use std::iter;
+
 use super::help::spelled;
 use super::keys::Key;
 use super::speed::Speed;
+use crate::view::widgets::wrap;
 
 /// What he can do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,7 +75,7 @@ const CONTROLS: [(&[Key], Winding, &str); 16] = [
     (
         &[letter('s')],
         Winding::Line,
-        "hide the line below, or show it; what stands under it is the game's",
+        "hide the line below, which covers a row of the game, or show it",
     ),
     (&[letter('?')], Winding::Help, "this page"),
     (
@@ -91,13 +94,26 @@ pub fn meaning(key: Key) -> Option<Winding> {
     Some(*winding)
 }
 
-/// The page that tells all of them.
-pub fn help() -> Vec<String> {
+/// Columns of the keys, and what keeps them from the words.
+const MARGIN: usize = 16;
+
+/// The page that tells all of them, in lines of so many columns.
+pub fn help(columns: i32) -> Vec<String> {
     let runs = CONTROLS.chunk_by(|(.., a), (.., b)| a == b);
-    let lines = runs.map(|run| {
+    let lines = runs.flat_map(|run| {
         let keys: Vec<Key> = run.iter().flat_map(|(keys, ..)| *keys).copied().collect();
         let words = run.first().map_or("", |(.., words)| words);
-        format!("{:<14} {words}", spelled(&keys))
+        let words = wrap(
+            words,
+            (columns.max(0) as usize).saturating_sub(MARGIN).max(1),
+        );
+        let keys = [spelled(&keys)]
+            .into_iter()
+            .chain(iter::repeat(String::new()));
+        let lines = keys
+            .zip(words)
+            .map(|(keys, words)| format!("{keys:<MARGIN$}{words}"));
+        lines.collect::<Vec<_>>()
     });
     lines.collect()
 }

@@ -26,3 +26,39 @@ pub enum TerminalError {
     #[error("the terminal failed: {0}")]
     Io(#[from] io::Error),
 }
+
+impl TerminalError {
+    /// The same in words, but with another way out than that of whoever wants to play, where there is one.
+    pub fn with_way_out(&self, way_out: &str) -> String {
+        let told = self.to_string();
+        match told.split_once("; `") {
+            Some((what, _)) => format!("{what}; {way_out}"),
+            None => told,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whatever_is_missing_has_another_way_out() {
+        let lacks = [
+            TerminalError::NoScreen,
+            TerminalError::Dumb("empty"),
+            TerminalError::NoKeys(io::Error::other("why")),
+        ];
+        for lack in lacks {
+            let told = lack.with_way_out("this one");
+            let (what, way_out) = told.split_once("; ").expect("both");
+            assert!(
+                lack.to_string().starts_with(&format!("{what}; `")),
+                "{told}"
+            );
+            assert_eq!(way_out, "this one");
+        }
+        let failed = TerminalError::Io(io::Error::other("why"));
+        assert_eq!(failed.with_way_out("this one"), failed.to_string());
+    }
+}

@@ -11,6 +11,7 @@ use rustix::io::Errno;
 use super::error::TerminalError;
 use super::haste::Keep;
 use super::signals::{Signal, Signals, die};
+use super::stop::{Who, stop};
 use crate::format::characters::clean;
 use crate::play::narration::Spoken;
 
@@ -218,8 +219,14 @@ impl Lines {
 
     fn obey_signals(&mut self, keep: Option<&Keep>) {
         for signal in self.signals.pending() {
-            let Signal::Deadly(number) = signal else {
-                continue;
+            let number = match signal {
+                Signal::Deadly(number) => number,
+                Signal::Stop => {
+                    // The terminal, in its normal mode, told the others of the job. Whoever cannot be stopped goes on.
+                    let _ = stop(Who::Process);
+                    continue;
+                }
+                Signal::Continued | Signal::Resized => continue,
             };
             let said = keep.map_or_else(Vec::new, |keep| keep());
             if self.takes_bytes() {

@@ -195,6 +195,9 @@ impl Canvas<'_> {
 
     /// Moves the cursor, by writing once more what lies between where that is shorter.
     fn go(&self, hand: &mut Hand, to: Point, out: &mut String) {
+        if hand.at == Some(to) {
+            return;
+        }
         let moves = shortest_move(hand.at, to);
         match hand.at.and_then(|from| self.between(from, to, hand.pen)) {
             Some(again) if again.len() <= moves.len() => out.push_str(&again),

@@ -95,9 +95,13 @@ impl Tty {
     pub(super) fn enter(&self) -> io::Result<()> {
         self.await_foreground()?;
         self.make_raw()?;
-        self.is_entered.store(true, Ordering::SeqCst);
+        let was_entered = self.is_entered.swap(true, Ordering::SeqCst);
         let mut out = self;
-        let mut bytes = entering();
+        let mut bytes = match was_entered {
+            // Some terminals would else come back to the cursor and the pen of the show.
+            true => leaving() + &entering(),
+            false => entering(),
+        };
         if self.cursor == Cursor::Shown {
             bytes.push_str(cursor::Show.as_ref());
         }

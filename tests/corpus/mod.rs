@@ -4,8 +4,15 @@
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
+use dungeon::format::load::read;
+use dungeon::format::source::{Limits, Source};
+use dungeon::play::recorder::Recorder;
+use dungeon::play::recording::Recording;
+use dungeon::play::script::Script;
 use dungeon::play::session::Session;
+use dungeon::play::show::Show;
 use dungeon::view::frame::Frame;
 
 /// A folder of this project.
@@ -83,4 +90,19 @@ pub fn tests_below(folder: &Path) -> BTreeSet<String> {
         }
     }
     names
+}
+
+/// The recording of a game of the dungeon in this file, on a screen of 80×24.
+pub fn recorded(path: &str, seed: u64, keys: &str) -> Recording {
+    let text = fs::read_to_string(folder(path)).expect("a file");
+    let source = Source::from_text(path, text);
+    let (dungeon, _) = read(&source, &Limits::default());
+    let session = Session::new(Arc::new(dungeon.expect("a sound dungeon"))).seed(seed);
+    let mut recorder = Recorder::new(session, &source);
+    let Script(keys) = keys.parse().expect("a script");
+    keys.into_iter().for_each(|key| recorder.press(key));
+    while recorder.is_under_way() {
+        recorder.go_on();
+    }
+    recorder.recording()
 }

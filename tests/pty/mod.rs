@@ -12,6 +12,7 @@ use std::time::{Duration, Instant};
 use portable_pty::{
     Child, CommandBuilder, ExitStatus, MasterPty, PtyPair, PtySize, native_pty_system,
 };
+use rustix::process::{Pid, Signal, kill_process};
 use vt100::{MouseProtocolEncoding, MouseProtocolMode};
 
 /// How a terminal leaves the mouse to itself, and how it reports all that it does.
@@ -55,6 +56,16 @@ pub struct Ended {
 }
 
 impl Ended {
+    /// The name of the signal that it died by.
+    pub fn died_by(&self) -> &str {
+        self.status.signal().unwrap_or("no signal")
+    }
+
+    /// How often this stands on the screen.
+    pub fn count(&self, text: &str) -> usize {
+        self.screen.contents().matches(text).count()
+    }
+
     /// Whether the terminal was ever told to report the mouse, or not to.
     pub fn spoke_of_mouse(&self) -> bool {
         self.said.windows(5).any(|said| said == b"[?100")
@@ -85,6 +96,8 @@ impl Played {
         if !command.get_env("TERM").is_some_and(is_meant) {
             command.env("TERM", "xterm");
         }
+        // A trace would scroll what a panic says off the screen.
+        command.env("RUST_BACKTRACE", "0");
         let child = pty.slave.spawn_command(command).expect("a child");
         let mut source = pty.master.try_clone_reader().expect("a reader");
         let typist = pty.master.take_writer().expect("a writer");
@@ -110,6 +123,31 @@ impl Played {
             parser,
             before,
         }
+    }
+
+    /// A shell with jobs and no habits of whoever runs it, at its first prompt.
+    pub fn in_shell(program: &Path) -> Played {
+        let mut command = CommandBuilder::new("bash");
+        command.args(["--norc", "-i"]);
+        // The prompt counts the commands, so that a test can wait for each.
+        command.env("PS1", "[\\#]$ ");
+        command.env("DUNGEON", program);
+        command.env("HOME", nobodys_home());
+        command.env("HISTFILE", "");
+        command.cwd(env!("CARGO_MANIFEST_DIR"));
+        command.env_remove("PROMPT_COMMAND");
+        let played = Played::with(command, sized(80, 24)).until("[1]$");
+        // So that only a show asks for it, and a test sees whether it was given back.
+        played
+            .press("bind 'set enable-bracketed-paste off'\n")
+            .until("[2]$")
+    }
+
+    /// Sends a signal to whom the terminal belongs now: the show, or a shell's job.
+    pub fn kill(&self, signal: Signal) {
+        let pid = self.pty.master.process_group_leader();
+        let pid = pid.and_then(Pid::from_raw).expect("a job that runs");
+        kill_process(pid, signal).expect("a job that runs");
     }
 
     pub fn press(mut self, bytes: &str) -> Played {
@@ -187,11 +225,26 @@ impl Played {
         )
     }
 
+    /// How often the alternate screen was left so far.
+    pub fn times_left(&self) -> usize {
+        let leaving = b"\x1b[?1049l";
+        self.said
+            .windows(leaving.len())
+            .filter(|said| said == leaving)
+            .count()
+    }
+
     pub fn resize(mut self, size: PtySize) -> Played {
         self.pty.master.resize(size).expect("a terminal");
-        if let (Ok(rows), Ok(columns)) = (size.rows.try_into(), size.cols.try_into()) {
-            self.parser.screen_mut().set_size(rows, columns);
-        }
+        // A terminal that does not tell its size has one all the same.
+        let (rows, columns) = match (size.rows, size.cols) {
+            (0, _) | (_, 0) => (24, 80),
+            told => told,
+        };
+        let (Ok(rows), Ok(columns)) = (rows.try_into(), columns.try_into()) else {
+            unreachable!("neither is 0")
+        };
+        self.parser.screen_mut().set_size(rows, columns);
         self
     }
 
@@ -249,6 +302,19 @@ impl Played {
             said,
         }
     }
+}
+
+/// The example, which cargo builds before it runs the tests.
+pub fn own_show() -> PathBuf {
+    let binary = PathBuf::from(env!("CARGO_BIN_EXE_dungeon"));
+    let path = binary.with_file_name("examples").join("own_show");
+    assert!(path.exists(), "`cargo build --examples` builds {path:?}");
+    path
+}
+
+/// The example, started and seen to stand.
+pub fn started() -> Played {
+    Played::with(CommandBuilder::new(own_show()), sized(80, 24)).until("q quits")
 }
 
 /// A folder of this test run; what is saved in it is looked at by nobody.

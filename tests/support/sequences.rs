@@ -215,6 +215,7 @@ pub fn pasted() -> Vec<Row> {
             "\x1b[200~\x1b[201~\x1b[200~\x1b[200~\x1b[201~",
             [Paste, Paste],
         ),
+        row("\x1b[200~\x1b[20\x1b[201~", [Paste]),
         // An end without a beginning.
         row("\x1b[201~", []),
     ]

@@ -48,6 +48,25 @@ struct Walk {
     frames: Vec<Frame>,
 }
 
+impl Walk {
+    /// The same without any style.
+    fn plain(&self) -> Walk {
+        let plain = |frame: &Frame| {
+            let mut plain = frame.clone();
+            for (row, y) in frame.rows().zip(0..) {
+                for (cell, x) in row.iter().zip(0..) {
+                    plain.set(at(x, y), Cell::new(cell.glyph(), Style::PLAIN));
+                }
+            }
+            plain
+        };
+        Walk {
+            name: self.name,
+            frames: self.frames.iter().map(plain).collect(),
+        }
+    }
+}
+
 fn main() {
     println!(
         "Bytes to an 80×24 terminal: of the first frame, and of a step on average over a walk."
@@ -55,12 +74,12 @@ fn main() {
     println!(
         "`cells`: ratatui's backend given the changed cells, without what its Terminal does around them.\n"
     );
-    println!("| walk | colours | | ours | ratatui | ratio | cells | ratio |");
+    println!("| walk | styles | | ours | ratatui | ratio | cells | ratio |");
     println!("|---|---|---|---|---|---|---|---|");
     for walk in [bare(), real()] {
-        for (depth, colours) in [(Depth::Mono, "none"), (Depth::Ansi16, "16")] {
-            report(&walk, depth, colours);
-        }
+        report(&walk.plain(), Depth::Mono, "none");
+        report(&walk, Depth::Mono, "bold and dim");
+        report(&walk, Depth::Ansi16, "16 colours");
     }
     println!();
     time();
@@ -131,7 +150,7 @@ fn real() -> Walk {
     }
 }
 
-fn report(walk: &Walk, depth: Depth, colours: &str) {
+fn report(walk: &Walk, depth: Depth, styles: &str) {
     let ours = ours(&walk.frames, depth);
     let theirs = theirs(&walk.frames, depth);
     let cells = their_cells(&walk.frames, depth);
@@ -140,7 +159,7 @@ fn report(walk: &Walk, depth: Depth, colours: &str) {
         let [ours, theirs, cells] = [&ours, &theirs, &cells].map(|bytes| of(bytes));
         let (first, second) = (ours / theirs, ours / cells);
         println!(
-            "| {name} | {colours} | {what} | {ours:.1} | {theirs:.1} | {first:.2} | {cells:.1} | {second:.2} |"
+            "| {name} | {styles} | {what} | {ours:.1} | {theirs:.1} | {first:.2} | {cells:.1} | {second:.2} |"
         );
     };
     row("first frame", |bytes| bytes[0] as f64);
@@ -167,7 +186,7 @@ fn theirs(frames: &[Frame], depth: Depth) -> Vec<usize> {
     let backend = TermionBackend::new(scale.clone());
     let mut terminal =
         Terminal::with_options(backend, TerminalOptions { viewport }).expect("in memory");
-    terminal.clear().expect("in memory");
+    terminal.backend_mut().clear().expect("in memory");
     let drawn = frames.iter().map(|frame| {
         let picture = buffer(frame, depth);
         let draw = |theirs: &mut ratatui::Frame| {

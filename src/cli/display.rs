@@ -1,0 +1,52 @@
+//! The options of every command that shows something in this terminal.
+use std::time::Duration;
+
+use super::colours::Colours;
+use super::glyphs::GlyphSet;
+use crate::terminal::{Cursor, Options};
+use crate::view::Glyphs;
+
+/// What this terminal can show.
+#[derive(clap::Args)]
+pub struct Display {
+    /// How much colour to use
+    #[arg(long, value_name = "WHEN", value_enum, default_value_t = Colours::Auto)]
+    color: Colours,
+    /// Which characters to draw with
+    #[arg(long, value_name = "SET", value_enum, default_value_t = GlyphSet::Auto)]
+    glyphs: GlyphSet,
+    /// Milliseconds after ESC in which nothing follows if it is the Escape key; more for a slow line
+    #[arg(long, value_name = "MS", default_value_t = 25)]
+    esc_delay: u16,
+    /// Whether the terminal's cursor is seen on the hero or the selection, for magnifiers that follow it
+    #[arg(long, value_name = "LOOK", value_enum, default_value_t = CursorLook::Hidden)]
+    cursor: CursorLook,
+}
+
+#[derive(Clone, Copy, clap::ValueEnum)]
+enum CursorLook {
+    /// It is placed there, unseen
+    Hidden,
+    /// It is seen there
+    Shown,
+}
+
+impl Display {
+    /// The characters that it has.
+    pub fn glyphs(&self) -> Glyphs {
+        self.glyphs.for_terminal()
+    }
+
+    /// How it is used for a show that needs no keeping.
+    pub fn options(&self) -> Options {
+        Options {
+            depth: self.color.for_terminal(),
+            cursor: match self.cursor {
+                CursorLook::Hidden => Cursor::Hidden,
+                CursorLook::Shown => Cursor::Shown,
+            },
+            escape_delay: Duration::from_millis(self.esc_delay.into()),
+            ..Options::default()
+        }
+    }
+}

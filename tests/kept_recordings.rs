@@ -1,0 +1,71 @@
+//! Promise: a recording that this program wrote once can be read ever after, one that is not what was written is refused,
+//! and one that goes otherwise is told by its turn.
+mod corpus;
+
+use std::fs;
+
+use corpus::folder;
+use dungeon::play::playback::Playback;
+use dungeon::play::recording::{Recording, Unread};
+
+fn fixture(name: &str) -> String {
+    fs::read_to_string(folder("fixtures/recordings").join(name)).expect("a fixture")
+}
+
+fn read(name: &str) -> Recording {
+    Recording::from_text(&fixture(name)).expect("a recording")
+}
+
+#[test]
+fn a_kept_recording_is_written_as_it_was_read() {
+    assert_eq!(read("won.rec").to_text(), fixture("won.rec"));
+}
+
+#[test]
+fn keys_without_a_proof_never_drift() {
+    let mut recording = read("drifting.rec");
+    recording.opening ^= 1;
+    let mut session = recording.session().expect("a sound dungeon");
+    let mut playback = Playback::unproven(recording);
+    assert_eq!(playback.check_opening(&session), Ok(()));
+    assert_eq!(playback.finish(&mut session), Ok(()));
+    assert!(session.outcome().is_some());
+}
+
+#[test]
+fn a_playback_knows_where_it_is_and_begins_again() {
+    let recording = read("won.rec");
+    let keys = recording.keys();
+    let mut session = recording.session().expect("a sound dungeon");
+    let mut playback = Playback::begin(recording.clone(), &session).expect("the same game");
+    for (position, key) in keys.iter().enumerate() {
+        assert_eq!(
+            (playback.position(), playback.peek()),
+            (position, Some(*key))
+        );
+        assert_eq!(playback.next(), Some(*key));
+        session.press_key(*key);
+        playback.check(&session).expect("the same game");
+    }
+    assert_eq!((playback.position(), playback.peek()), (keys.len(), None));
+    assert_eq!(session.checksum(), recording.state());
+    playback.rewind();
+    assert_eq!((playback.position(), playback.peek()), (0, Some(keys[0])));
+}
+
+#[test]
+fn a_recording_that_goes_otherwise_is_told_by_its_turn() {
+    let recording = read("drifting.rec");
+    let mut session = recording.session().expect("a sound dungeon");
+    let mut playback = Playback::begin(recording, &session).expect("the same game");
+    let drift = playback.finish(&mut session).expect_err("a drift");
+    assert_eq!(drift.turn, 2);
+}
+
+#[test]
+fn a_recording_of_which_a_byte_was_changed_is_refused() {
+    assert!(matches!(
+        Recording::from_text(&fixture("damaged.rec")),
+        Err(Unread::Damaged { .. })
+    ));
+}

@@ -1,0 +1,460 @@
+//! Promise: a recorded game plays itself again and can be wound to and fro, and what is pressed meanwhile is none of
+//! the game's. Every screen was read before it was accepted.
+mod corpus;
+
+use std::time::Duration;
+
+use corpus::{folder, recorded, rows, shown};
+use dungeon::play::keys::Key;
+use dungeon::play::recording::Recording;
+use dungeon::play::script::Script;
+use dungeon::play::session::Session;
+use dungeon::play::show::{BEAT, Show};
+use dungeon::play::theatre::{Motion, Theatre};
+use dungeon::space::geometry::Size;
+use dungeon::view::Glyphs;
+use dungeon::view::frame::Frame;
+
+/// Help, a step into a patrol's arrow of three cells, a moved mouse, and the step that wins.
+fn won() -> Recording {
+    kept("won.rec")
+}
+
+fn kept(name: &str) -> Recording {
+    let path = folder("fixtures/recordings").join(name);
+    let text = std::fs::read_to_string(path).expect("a fixture");
+    Recording::from_text(&text).expect("a recording")
+}
+
+fn theatre(recording: Recording) -> Theatre {
+    Theatre::open(recording, Glyphs::Unicode).expect("the game that was recorded")
+}
+
+fn paused(recording: Recording) -> Theatre {
+    theatre(recording).in_motion(Motion::Paused)
+}
+
+fn press(theatre: &mut Theatre, keys: &str) {
+    let Script(keys) = keys.parse().expect("a script");
+    keys.into_iter().for_each(|key| theatre.press(key));
+}
+
+/// The screen after these keys.
+fn after(mut theatre: Theatre, keys: &str) -> Frame {
+    press(&mut theatre, keys);
+    theatre.frame()
+}
+
+/// The last row.
+fn line(theatre: &Theatre) -> String {
+    rows(&theatre.frame()).pop().unwrap_or_default()
+}
+
+/// Lets time pass until it rests or has gone on so often: how long each of the frames stood, in milliseconds.
+fn watch(theatre: &mut Theatre) -> Vec<u128> {
+    let mut stood = Vec::new();
+    while let Some(pace) = theatre.pace() {
+        stood.push(pace.every.as_millis());
+        theatre.press(Key::Idle);
+        assert_ne!(theatre.pace(), Some(pace), "the waiting begins anew");
+        assert!(stood.len() < 10_000, "it goes on for ever");
+    }
+    stood
+}
+
+#[test]
+fn it_plays_by_itself_and_rests_on_the_last_screen() {
+    let recording = won();
+    let mut theatre = theatre(recording.clone());
+    let stood = watch(&mut theatre);
+    // Opening, help, Esc; the three cells of the arrow, a moved mouse, the last step.
+    assert_eq!(stood, [250, 250, 250, 40, 40, 40, 40, 250]);
+    assert_eq!(theatre.session().checksum(), recording.state());
+    assert!(
+        line(&theatre).starts_with("Turn 2 of 2, the end: won. Key l "),
+        "{}",
+        line(&theatre)
+    );
+    insta::assert_snapshot!("end", theatre.frame().with_styles());
+}
+
+#[test]
+fn its_screens() {
+    insta::assert_snapshot!("opening", theatre(won()).frame());
+    insta::assert_snapshot!("paused", after(theatre(won()), "<Space>"));
+    insta::assert_snapshot!("hover", after(paused(won()), "nl"));
+    insta::assert_snapshot!("fast", after(theatre(won()), "<idle 3>+++"));
+    insta::assert_snapshot!("help", after(theatre(won()), "?"));
+    insta::assert_snapshot!("drift", after(theatre(kept("drifting.rec")), "G"));
+}
+
+#[test]
+fn its_screens_on_other_sizes() {
+    let on = |size: &str| {
+        let keys = format!("<resize {size}>lll");
+        after(paused(won()), &keys)
+    };
+    insta::assert_snapshot!("smaller", on("40x12"));
+    insta::assert_snapshot!("smallest", on("30x8"));
+    insta::assert_snapshot!("larger", on("90x26"));
+    insta::assert_snapshot!("too_small", on("29x8"));
+    insta::assert_snapshot!("help_narrow", after(paused(won()), "<resize 40x12>?"));
+    let drift = |size: &str| {
+        let keys = format!("<resize {size}>G");
+        rows(&after(theatre(kept("drifting.rec")), &keys)).pop()
+    };
+    let long = "At turn 2 the game goes otherwise than it was recorded.";
+    assert_eq!(
+        drift("60x24").as_deref(),
+        Some("Drift at turn 2.                           ?: keys  q: leave")
+    );
+    assert!(drift("75x24").is_some_and(|line| line.starts_with(long)));
+    assert_eq!(drift("30x8").as_deref(), Some("Drift at turn 2."));
+}
+
+#[test]
+fn ascii_and_nothing_else_is_shown_where_asked() {
+    let mut theatre = Theatre::open(won(), Glyphs::Ascii).expect("the recorded game");
+    press(&mut theatre, "+");
+    assert!(
+        line(&theatre).starts_with("Turn 0 of 2 at 2x."),
+        "{}",
+        line(&theatre)
+    );
+    assert!(theatre.frame().plain().is_ascii());
+}
+
+#[test]
+fn a_paused_replay_waits_and_a_step_is_a_key() {
+    let mut theatre = paused(won());
+    assert_eq!(theatre.pace(), None);
+    let recorded = |keys| {
+        let path = folder("fixtures/scenes/cell.dng");
+        shown(Session::open(path).expect("a scene"), (80, 24), keys)
+    };
+    for (step, keys) in [(".", "?"), ("<Right>", "?<Esc>"), ("l", "?<Esc>l")] {
+        press(&mut theatre, step);
+        watch(&mut theatre);
+        assert_eq!(theatre.pace(), None);
+        assert_eq!(
+            theatre.frame().rows().next(),
+            recorded(keys).rows().next(),
+            "{keys}"
+        );
+        assert_eq!(
+            rows(&theatre.frame())[..23],
+            rows(&recorded(keys))[..23],
+            "{keys}"
+        );
+    }
+    press(&mut theatre, "<Space>");
+    assert!(theatre.pace().is_some(), "it goes on");
+}
+
+#[test]
+fn a_step_shows_what_it_sets_going_and_the_next_one_completes_it() {
+    let mut theatre = paused(won());
+    press(&mut theatre, "...");
+    assert_eq!(theatre.pace().map(|pace| pace.every), Some(BEAT));
+    assert!(
+        rows(&theatre.frame())[2].starts_with("|...:p|"),
+        "{}",
+        theatre.frame()
+    );
+    assert_eq!(watch(&mut theatre), [40, 40, 40]);
+    press(&mut theatre, "b.");
+    assert!(
+        rows(&theatre.frame())[2].starts_with("|...:p|"),
+        "{}",
+        theatre.frame()
+    );
+    press(&mut theatre, ".");
+    assert!(
+        rows(&theatre.frame())[1].starts_with("|.@$..|"),
+        "{}",
+        theatre.frame()
+    );
+    assert_eq!(theatre.pace(), None);
+}
+
+#[test]
+fn an_animation_can_be_paused() {
+    let mut theatre = theatre(won());
+    press(&mut theatre, "<idle 4><Space>");
+    let frame = theatre.frame();
+    assert!(rows(&frame)[1].starts_with("|.@:..|"), "{frame}");
+    assert_eq!(theatre.pace(), None);
+    press(&mut theatre, "<Space>");
+    assert_eq!(watch(&mut theatre), [40, 40, 40, 250]);
+}
+
+#[test]
+fn a_step_back_shows_what_was_seen_before() {
+    let recording = recorded("fixtures/scenes/hall.dng", 5, "llj5?<Esc>hhlk");
+    let mut seen = Vec::new();
+    let mut there = paused(recording.clone());
+    let count = recording.keys().len();
+    let rest = |theatre: &mut Theatre| {
+        watch(theatre);
+        theatre.frame().plain()
+    };
+    for _ in 0..count {
+        seen.push(rest(&mut there));
+        press(&mut there, ".");
+    }
+    rest(&mut there);
+    for (position, before) in seen.iter().enumerate().rev() {
+        press(&mut there, "h");
+        assert_eq!(&rest(&mut there), before, "key {position}");
+    }
+    press(&mut there, "h");
+    assert_eq!(
+        there.frame().plain(),
+        seen[0],
+        "before the first there is nothing"
+    );
+}
+
+#[test]
+fn a_turn_forth_and_a_turn_back_are_turns() {
+    let recording = won();
+    let mut theatre = paused(recording);
+    let mut turn = |keys: &str| {
+        press(&mut theatre, keys);
+        watch(&mut theatre);
+        theatre.session().turn()
+    };
+    assert_eq!([turn("n"), turn("."), turn("."), turn(">")], [1, 1, 2, 2]);
+    assert_eq!([turn("p"), turn("<lt>"), turn("<lt>")], [1, 0, 0]);
+}
+
+#[test]
+fn start_and_end_are_reached_at_once() {
+    let recording = won();
+    let mut theatre = theatre(recording.clone());
+    press(&mut theatre, "G");
+    assert_eq!(theatre.session().checksum(), recording.state());
+    assert_eq!(theatre.pace(), None);
+    press(&mut theatre, "<Home>");
+    assert_eq!(theatre.session().checksum(), recording.opening);
+    assert_eq!(theatre.pace(), None, "who looks at the end is not hurried");
+    press(&mut theatre, "<End><Space>");
+    assert_eq!(theatre.session().turn(), 0, "the end begins again");
+    assert!(theatre.pace().is_some());
+}
+
+#[test]
+fn speed_is_that_of_all_that_moves() {
+    let total = |keys: &str| {
+        let mut theatre = theatre(won());
+        press(&mut theatre, keys);
+        let stood = watch(&mut theatre);
+        (stood.iter().sum::<u128>(), stood.len())
+    };
+    let normal = 250 * 4 + 40 * 4;
+    assert_eq!(total(""), (normal, 8));
+    assert_eq!(total("-"), (normal * 2, 8));
+    assert_eq!(total("2"), (normal / 2, 8));
+    assert_eq!(total("<Up><Down>1"), (normal, 8));
+    // Of four frames of 2.5 ms, and four of 15.625, whole milliseconds are counted here.
+    assert_eq!(total("8+"), (4 * 15 + 4 * 2, 8));
+    assert_eq!(total("8++"), (0, 5), "nothing flies");
+    let mut theatre = theatre(won());
+    press(&mut theatre, "8++++");
+    assert!(
+        line(&theatre).starts_with("Turn 0 of 2 at full speed."),
+        "{}",
+        line(&theatre)
+    );
+}
+
+#[test]
+fn tempo_rounds_without_a_command_take_the_files_time() {
+    let recording = recorded("fixtures/scenes/hurry.dng", 3, "<idle 3>l<idle>");
+    let mut theatre = theatre(recording);
+    let stood = watch(&mut theatre);
+    assert_eq!(stood, [200, 200, 200, 250, 200]);
+}
+
+#[test]
+fn a_drift_stops_it_at_its_turn() {
+    let mut theatre = theatre(kept("drifting.rec"));
+    watch(&mut theatre);
+    assert_eq!(theatre.drift().map(|drift| drift.turn), Some(2));
+    assert!(
+        line(&theatre).starts_with("At turn 2 the game goes otherwise"),
+        "{}",
+        line(&theatre)
+    );
+    press(&mut theatre, "l.nG");
+    assert_eq!((theatre.session().turn(), theatre.pace()), (2, None));
+    press(&mut theatre, "b");
+    assert!(
+        line(&theatre).starts_with("Turn 1 of 2, paused."),
+        "{}",
+        line(&theatre)
+    );
+    assert!(theatre.drift().is_some(), "what was seen is not forgotten");
+    press(&mut theatre, "<Space>");
+    watch(&mut theatre);
+    assert!(
+        line(&theatre).starts_with("At turn 2 the game"),
+        "{}",
+        line(&theatre)
+    );
+}
+
+#[test]
+fn a_recording_of_another_beginning_is_not_opened() {
+    let mut recording = won();
+    recording.opening ^= 1;
+    assert!(Theatre::open(recording, Glyphs::Unicode).is_err());
+}
+
+#[test]
+fn nothing_that_is_pressed_reaches_the_game() {
+    let recording = won();
+    let every = (' '..='~')
+        .filter(|key| !"qQ?".contains(*key))
+        .map(Key::Char);
+    let more = [
+        Key::Enter,
+        Key::Tab,
+        Key::Up,
+        Key::Paste,
+        Key::F(1),
+        Key::Ctrl('l'),
+    ];
+    for key in every.chain(more) {
+        let mut theatre = theatre(recording.clone());
+        theatre.press(key);
+        press(&mut theatre, "G");
+        assert_eq!(theatre.session().checksum(), recording.state(), "{key}");
+        assert!(theatre.drift().is_none() && !theatre.is_over(), "{key}");
+    }
+}
+
+#[test]
+fn it_is_left_at_once_and_a_page_is_closed_first() {
+    let is_left = |keys: &str| {
+        let mut theatre = theatre(won());
+        press(&mut theatre, keys);
+        theatre.is_over()
+    };
+    for keys in [
+        "q",
+        "Q",
+        "<Esc>",
+        "<C-c>",
+        "?<C-c>",
+        "?qq",
+        "<resize 20x5>q",
+        "<resize 20x5><C-c>",
+    ] {
+        assert!(is_left(keys), "{keys}");
+    }
+    for keys in ["", "?q", "?<Esc>", "<resize 20x5>?<Space>"] {
+        assert!(!is_left(keys), "{keys}");
+    }
+}
+
+#[test]
+fn time_stands_still_on_a_page_and_on_a_screen_too_small() {
+    let mut theatre = theatre(won());
+    press(&mut theatre, "?");
+    assert_eq!(theatre.pace(), None);
+    press(&mut theatre, "<Esc><resize 20x5>");
+    assert_eq!(theatre.pace(), None);
+    press(&mut theatre, "<resize 30x8>");
+    assert_eq!(
+        theatre.pace().map(|pace| pace.every),
+        Some(Duration::from_millis(250))
+    );
+}
+
+#[test]
+fn the_line_can_be_hidden_from_a_screen_as_high_as_the_recorded_one() {
+    let mut theatre = paused(won());
+    press(&mut theatre, ".");
+    assert!(!line(&theatre).starts_with("1-22 of"), "{}", line(&theatre));
+    press(&mut theatre, "s");
+    assert!(line(&theatre).starts_with("1-22 of"), "{}", line(&theatre));
+    press(&mut theatre, "s");
+    assert!(
+        line(&theatre).starts_with("Turn 0 of 2, paused. Key ?"),
+        "{}",
+        line(&theatre)
+    );
+}
+
+#[test]
+fn every_kept_game_is_replayed_to_its_end() {
+    let games = [
+        ("crypt", 7, include_str!("../fixtures/crypt-seed-7.keys")),
+        (
+            "siege-small",
+            12,
+            include_str!("../fixtures/siege-small-seed-12.keys"),
+        ),
+        (
+            "arena-run",
+            5,
+            include_str!("../fixtures/arena-run-seed-5.keys"),
+        ),
+        (
+            "battle",
+            4,
+            include_str!("../fixtures/battle-won-seed-4.keys"),
+        ),
+    ];
+    for (name, seed, keys) in games {
+        let recording = recorded(&format!("dungeons/{name}.dng"), seed, keys);
+        assert!(recording.outcome.is_some(), "{name}");
+        let mut theatre = theatre(recording.clone());
+        watch(&mut theatre);
+        assert!(theatre.drift().is_none(), "{name}");
+        assert_eq!(theatre.session().outcome(), recording.outcome, "{name}");
+        assert_eq!(theatre.session().checksum(), recording.state(), "{name}");
+    }
+}
+
+#[test]
+fn the_recorded_screen_keeps_its_size() {
+    let mut recording = won();
+    recording.size = Size::new(60, 20);
+    let mut theatre = paused(recording);
+    press(&mut theatre, "<resize 100x30>G");
+    let cell = Session::open(folder("fixtures/scenes/cell.dng")).expect("a scene");
+    let small = rows(&shown(cell, (60, 20), "?<Esc>l<hover 3,3>l"));
+    assert_eq!(rows(&theatre.frame())[..20], small);
+}
+
+#[test]
+fn e15_a_journey_is_walked_step_by_step_and_is_one_key() {
+    let recording = recorded("fixtures/scenes/stairs.dng", 0, "llll>");
+    assert_eq!(recording.keys().len(), 5);
+    let steps = recording.turn() as usize - 4;
+    assert!(steps > 2, "{steps}");
+    let mut walked = theatre(recording.clone());
+    let stood = watch(&mut walked);
+    // Its first step is taken with the key.
+    let strides = stood.iter().filter(|stood| **stood == 20).count();
+    assert!((steps - 1..=steps).contains(&strides), "{stood:?}");
+    assert_eq!(walked.session().checksum(), recording.state());
+    assert!(walked.drift().is_none());
+    press(&mut walked, "pgnnnnn");
+    assert_eq!(walked.session().turn(), 5, "on the way");
+    watch(&mut walked);
+    assert_eq!(walked.session().turn(), recording.turn(), "seen to its end");
+}
+
+#[test]
+fn a_mark_without_keys_is_refused() {
+    let mut recording = won();
+    recording.marks[1].keys.clear();
+    let text = recording.to_text();
+    assert!(
+        Recording::from_text(&text).is_err(),
+        "what comes after it would never be played"
+    );
+}
