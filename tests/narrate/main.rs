@@ -1,10 +1,13 @@
 //! Promise: with `--narrate` every game can be played by reading only text: what is told is true and whole, no byte of it is
 //! for a screen, and every way out saves.
+mod bot;
 mod reader;
 
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
 
+use bot::Bot;
+use dungeon::engine::event::Outcome;
 use dungeon::play::narration::{Narrator, Spoken};
 use dungeon::{Session, play::script::Script};
 use reader::Reader;
@@ -199,6 +202,28 @@ fn whoever_believes_the_lines_knows_where_everybody_and_everything_is() {
                 }
             }
         }
+    }
+}
+
+/// A game that somebody plays who has nothing but the lines: how it ended, and what he was told.
+fn finished(dungeon: &str, seed: u64, play: fn(&mut Bot<'_>)) -> (Option<Outcome>, String) {
+    let mut session = session(dungeon, seed);
+    let mut bot = Bot::playing(Narrator::of(&mut session));
+    play(&mut bot);
+    let story = bot.story.join("\n");
+    (session.outcome(), story)
+}
+
+#[test]
+fn games_are_finished_by_who_reads_only_text() {
+    let games: [(&str, u64, fn(&mut Bot<'_>)); 3] = [
+        ("tutorial", 1, |bot| bot.explores(300)),
+        ("arena-10", 8, |bot| bot.stomps(300)),
+        ("wizards", 5, |bot| bot.gathers(30)),
+    ];
+    for (dungeon, seed, play) in games {
+        let (outcome, story) = finished(dungeon, seed, play);
+        assert_eq!(outcome, Some(Outcome::Won), "{dungeon}:\n{story}");
     }
 }
 

@@ -200,7 +200,7 @@ fn moved(line: &str) -> Option<Point> {
 }
 
 /// Of whom a line tells, and where they are then.
-fn somebody(line: &str) -> Option<(String, String)> {
+pub fn somebody(line: &str) -> Option<(String, String)> {
     if let Some(name) = line.strip_prefix("No ") {
         let name = name.split(" is ").next()?;
         return Some((name.to_owned(), String::new()));
@@ -223,22 +223,26 @@ fn somebody(line: &str) -> Option<(String, String)> {
     Some((name.to_owned(), places.to_owned()))
 }
 
-/// The name behind an article or a number.
-fn name_in(names: &BTreeMap<String, String>, told: &str) -> Option<String> {
-    let told = told.to_lowercase();
-    let bare = match told.split_once(' ') {
+/// A name without the article or the number before it.
+pub fn bare(told: &str) -> &str {
+    match told.split_once(' ') {
         Some((first, rest))
             if ["a", "an", "the"].contains(&first) || first.parse::<u32>().is_ok() =>
         {
             rest
         }
-        _ => told.as_str(),
-    };
-    names.get(bare).or_else(|| names.get(&told)).cloned()
+        _ => told,
+    }
+}
+
+/// The name behind an article or a number.
+fn name_in(names: &BTreeMap<String, String>, told: &str) -> Option<String> {
+    let told = told.to_lowercase();
+    names.get(bare(&told)).or_else(|| names.get(&told)).cloned()
 }
 
 /// "3 east; 5 east, 2 north, strength 3; and 4 farther off"
-fn places_of(places: &str) -> BTreeSet<(i32, i32)> {
+pub fn places_of(places: &str) -> BTreeSet<(i32, i32)> {
     let told = places
         .split("; ")
         .filter(|place| !place.is_empty() && !place.ends_with("farther off"));

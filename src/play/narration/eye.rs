@@ -290,7 +290,7 @@ impl<'a> Eye<'a> {
     }
 }
 
-/// "a door", "stairs down", "3 doors": what has many steps or stalks is one all the same.
+/// "a door", "stairs down", "3 doors": what has many steps, stalks or grains is one all the same.
 pub fn one(name: &str) -> String {
     several(1, name)
 }
@@ -298,7 +298,7 @@ pub fn one(name: &str) -> String {
 /// The same of so many.
 pub fn several(count: usize, name: &str) -> String {
     let first = name.split(' ').next().unwrap_or(name);
-    let is_many = first.ends_with('s') && !first.ends_with("ss");
+    let is_many = first == "gold" || first.ends_with('s') && !first.ends_with("ss");
     match (is_many, count) {
         (true, 1) => name.to_owned(),
         (true, n) => format!("{n} times {name}"),
