@@ -43,7 +43,7 @@ fn a_playback_knows_where_it_is_and_begins_again() {
             (playback.position(), playback.peek()),
             (position, Some(*key))
         );
-        assert_eq!(playback.next(), Some(*key));
+        assert_eq!(playback.next_key(), Some(*key));
         session.press_key(*key);
         playback.check(&session).expect("the same game");
     }

@@ -100,7 +100,7 @@ impl<W: Write> Printer<W> {
 
     fn print_every(&mut self, mut session: Session, playback: &mut Playback) -> Result<(), Stop> {
         write!(self.out, "{}", self.shown(&session))?;
-        while let Some(key) = playback.next() {
+        while let Some(key) = playback.next_key() {
             session.press_key(key);
             write!(self.out, "{}{}", self.gap(), self.shown(&session))?;
             playback.check(&session)?;
@@ -115,7 +115,7 @@ impl<W: Write> Printer<W> {
     ) -> Result<(), Stop> {
         let mut before = Line::of(&session);
         write!(self.out, "{}", json(&before))?;
-        while let Some(key) = playback.next() {
+        while let Some(key) = playback.next_key() {
             session.press_key(key);
             let line = Line::of(&session);
             if line != before {
@@ -161,7 +161,7 @@ impl<W: Write> Printer<W> {
         let mut course = Ok(());
         while let Some(key) = playback.peek().filter(|_| course.is_ok()) {
             cast.show(&reel.frame(), reel.rest_before(key))?;
-            playback.next();
+            playback.next_key();
             reel.press(key);
             while let Some(stands) = reel.stands() {
                 cast.show(&reel.frame(), stands)?;
@@ -207,7 +207,7 @@ fn each_shot(
     mut see: impl FnMut(Shot) -> io::Result<()>,
 ) -> Result<(), Stop> {
     session.shoot([]).shots.into_iter().try_for_each(&mut see)?;
-    while let Some(key) = playback.next() {
+    while let Some(key) = playback.next_key() {
         session.shots(key).into_iter().try_for_each(&mut see)?;
         playback.check(session)?;
     }

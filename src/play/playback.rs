@@ -77,13 +77,13 @@ impl Playback {
     }
 
     /// The next key, which is then to be pressed and `checked`; none at the end.
-    pub fn next(&mut self) -> Option<Key> {
+    pub fn next_key(&mut self) -> Option<Key> {
         let key = self.peek()?;
         self.keys += 1;
         Some(key)
     }
 
-    /// The key that `next` would tell.
+    /// The key that `next_key` would tell.
     pub fn peek(&self) -> Option<Key> {
         let keys = match self.recording.marks.get(self.marks) {
             Some(mark) => &mark.keys,
@@ -138,7 +138,7 @@ impl Playback {
     /// # Errors
     /// At the first turn after which the game is another one.
     pub fn finish(&mut self, session: &mut Session) -> Result<(), Drift> {
-        while let Some(key) = self.next() {
+        while let Some(key) = self.next_key() {
             session.press_key(key);
             self.check(session)?;
         }

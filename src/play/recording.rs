@@ -185,7 +185,7 @@ impl Recording {
     ///
     /// # Errors
     /// If this program finds errors in the dungeon.
-    pub fn session(&self) -> Result<Session, Report> {
+    pub fn session(&self) -> Result<Session, Box<Report>> {
         Ok(self.begun_in(self.dungeon()?))
     }
 
@@ -193,13 +193,13 @@ impl Recording {
     ///
     /// # Errors
     /// If this program finds errors in it.
-    pub fn dungeon(&self) -> Result<Arc<Dungeon>, Report> {
+    pub fn dungeon(&self) -> Result<Arc<Dungeon>, Box<Report>> {
         let source = Source::from_text(&self.name, &self.text);
         let (dungeon, diagnostics) = read(&source, &Limits::default());
-        let dungeon = dungeon.ok_or(Report {
+        let dungeon = dungeon.ok_or(Box::new(Report {
             source,
             diagnostics,
-        })?;
+        }))?;
         Ok(Arc::new(dungeon))
     }
 

@@ -72,7 +72,7 @@ struct Stray {
 #[derive(Debug)]
 pub enum Closed {
     /// This program finds errors in its dungeon.
-    Errors(Report),
+    Errors(Box<Report>),
     /// The game that it begins with is already another one.
     Drift(Drift),
 }
@@ -182,7 +182,7 @@ impl Theatre {
         if self.is_at_end() {
             return;
         }
-        self.pressed = self.playback.next();
+        self.pressed = self.playback.next_key();
         if let Some(key) = self.pressed {
             self.reel.press(key);
         }
