@@ -205,8 +205,11 @@ fn whoever_believes_the_lines_knows_where_everybody_and_everything_is() {
     }
 }
 
+/// How somebody plays.
+type Play = fn(&mut Bot<'_>);
+
 /// A game that somebody plays who has nothing but the lines: how it ended, and what he was told.
-fn finished(dungeon: &str, seed: u64, play: fn(&mut Bot<'_>)) -> (Option<Outcome>, String) {
+fn finished(dungeon: &str, seed: u64, play: Play) -> (Option<Outcome>, String) {
     let mut session = session(dungeon, seed);
     let mut bot = Bot::playing(Narrator::of(&mut session));
     play(&mut bot);
@@ -216,7 +219,7 @@ fn finished(dungeon: &str, seed: u64, play: fn(&mut Bot<'_>)) -> (Option<Outcome
 
 #[test]
 fn games_are_finished_by_who_reads_only_text() {
-    let games: [(&str, u64, fn(&mut Bot<'_>)); 3] = [
+    let games: [(&str, u64, Play); 3] = [
         ("tutorial", 1, |bot| bot.explores(300)),
         ("arena-10", 8, |bot| bot.stomps(300)),
         ("wizards", 5, |bot| bot.gathers(30)),

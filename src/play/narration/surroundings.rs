@@ -157,16 +157,30 @@ fn bodies(eye: Eye<'_>, them: Vec<Sighting>, much: Much) -> Vec<String> {
     told.collect()
 }
 
-/// Things, those of one name in one line.
+/// Things, those of one name that are alike in one line: "9 fences, strength 3 of 5: 1 west; 1 east."
 fn together(eye: Eye<'_>, things: Vec<Sighting>, much: Much) -> Vec<String> {
-    let told = grouped(things).into_iter().map(|(name, things)| {
-        let many = capitalised(&several(things.len(), &name));
-        let places: Vec<(Sighting, String)> = (things.into_iter())
-            .map(|one| (one.clone(), eye.place(&one)))
-            .collect();
-        format!("{many}: {}.", told_places(&places, much))
-    });
-    told.collect()
+    let mut lines = Vec::new();
+    for (name, things) in grouped(things) {
+        let mut sorts: Vec<String> = Vec::new();
+        for thing in &things {
+            if !sorts.contains(&thing.more) {
+                sorts.push(thing.more.clone());
+            }
+        }
+        for more in sorts {
+            let alike = things.iter().filter(|one| one.more == more);
+            let places: Vec<(Sighting, String)> = alike
+                .map(|one| (one.clone(), eye.bearing(one.at)))
+                .collect();
+            let many = capitalised(&several(places.len(), &name));
+            let many = match more.as_str() {
+                "" => many,
+                more => format!("{many}, {more}"),
+            };
+            lines.push(format!("{many}: {}.", told_places(&places, much)));
+        }
+    }
+    lines
 }
 
 /// "Ways: north 3, then a door; east 12."
