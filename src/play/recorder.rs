@@ -61,7 +61,8 @@ impl Recorder {
             games: session.games(),
             session,
             tape: Arc::new(Mutex::new(recording)),
-            trace: Trace::None,
+            // It may have, and then the last key is still needed.
+            trace: Trace::Scrolled,
             outing: None,
         }
     }
@@ -123,6 +124,22 @@ impl Recorder {
             tape.rest = outing.rest;
             tape.add(&[outing.key], &self.session);
             tape.add(&outing.sizes, &self.session);
+        }
+    }
+
+    /// Changes the screen while a journey is under way; one too small ends it.
+    fn resize_under_way(&mut self, key: Key) {
+        let before = self.session.screen_size();
+        Show::press(&mut self.session, key);
+        let size = self.session.screen_size();
+        if size == before {
+            return;
+        }
+        self.write().add(&[Key::Resize(size)], &self.session);
+        match &mut self.outing {
+            Some(outing) if self.session.is_under_way() => outing.sizes.push(Key::Resize(size)),
+            // Its steps are on the tape.
+            _ => self.outing = None,
         }
     }
 
@@ -216,10 +233,8 @@ impl Moment {
 
 impl Show for Recorder {
     fn press(&mut self, key: Key) {
-        if let (Key::Resize(_), Some(outing)) = (key, &mut self.outing) {
-            outing.sizes.push(key);
-            Show::press(&mut self.session, key);
-            return self.write().add(&[key], &self.session);
+        if let (Key::Resize(_), Some(_)) = (key, &self.outing) {
+            return self.resize_under_way(key);
         }
         let keys = self.session.parted(key);
         keys.into_iter().for_each(|key| self.press_one(key));

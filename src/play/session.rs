@@ -386,6 +386,7 @@ impl Session {
         self.screen.typed.clear();
         self.screen.messages = Messages::default();
         self.welcome();
+        self.resize(self.screen.size);
     }
 
     fn welcome(&mut self) {
@@ -397,10 +398,14 @@ impl Session {
         self.screen.messages.add(said);
     }
 
+    /// What a board larger than the screen shows then depends on what is pointed at alone, not on how it was scrolled before:
+    /// a recording knows only the screen that its game began on.
     fn resize(&mut self, size: Size) {
         self.screen.size = nearest_size(size);
-        if let Some(pointer) = self.screen.pointer {
-            self.screen.point_at(pointer.cursor);
+        if let Some(pointer) = &mut self.screen.pointer {
+            pointer.follow = pointer.cursor;
+            let cursor = pointer.cursor;
+            self.screen.point_at(cursor);
         }
     }
 
@@ -622,12 +627,16 @@ fn pointer(game: &Game) -> Option<Pointer> {
 }
 
 impl Show for Session {
-    /// A journey that is under way is completed first, unless only the screen's size is another.
+    /// A journey that is under way is completed first, unless only the screen's size is another: then it ends if nobody sees
+    /// it any more.
     fn press(&mut self, key: Key) {
         if !matches!(key, Key::Resize(_)) {
             self.arrive();
         }
         self.obey(key);
+        if is_too_small(self.screen.size) {
+            self.walk = None;
+        }
     }
 
     fn frame(&self) -> Frame {
