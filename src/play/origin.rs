@@ -61,10 +61,7 @@ impl Origin {
 
     /// What keys mean to whoever has these of his own.
     pub fn keymap(&self, rebinding: &Rebinding) -> Keymap {
-        let control = match self.rules.pointing() {
-            Some(_) => Control::Pointing,
-            None => Control::Keys,
-        };
+        let control = Control::of(&*self.rules);
         Keymap::rebound(self.rules.bindings(), control, rebinding)
     }
 

@@ -149,7 +149,7 @@ impl Recorder {
             self.go_on();
         }
         let plain = self.session.plain(key);
-        let before = Moment::of(&self.session);
+        let before = Before::of(&self.session);
         Show::press(&mut self.session, key);
         let Some(plain) = plain else { return };
         match self.session.is_under_way() {
@@ -159,7 +159,7 @@ impl Recorder {
     }
 
     /// Records a key that was obeyed. What is pressed when the game is over is none of it.
-    fn record(&mut self, key: Key, before: Moment) {
+    fn record(&mut self, key: Key, before: Before) {
         if self.session.games() != self.games {
             self.games = self.session.games();
             self.trace = Trace::None;
@@ -210,8 +210,8 @@ fn is_writable(key: Key) -> bool {
     read.is_ok_and(|Script(keys)| keys == [key])
 }
 
-/// What a key may change that decides whether it is recorded.
-struct Moment {
+/// How it was before a key, as far as that decides whether the key is recorded.
+struct Before {
     is_over: bool,
     is_asking: bool,
     followed: Option<Point>,
@@ -219,9 +219,9 @@ struct Moment {
     size: Size,
 }
 
-impl Moment {
-    fn of(session: &Session) -> Moment {
-        Moment {
+impl Before {
+    fn of(session: &Session) -> Before {
+        Before {
             is_over: session.outcome().is_some(),
             is_asking: session.is_asking(),
             followed: session.followed(),

@@ -184,10 +184,7 @@ impl Screen {
         let mut scene = Scene {
             board: self.board(world, &light, shown),
             readings: &rules.readings(world),
-            control: match rules.pointing() {
-                Some(_) => Control::Pointing,
-                None => Control::Keys,
-            },
+            control: Control::of(rules),
             plan: outlook.as_ref().map(Outlook::plan),
             statistics: &statistics,
             rim: rules.rim(),

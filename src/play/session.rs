@@ -178,6 +178,11 @@ impl Session {
         plain::parts(self.screen.mode, &self.screen.keymap, key)
     }
 
+    /// Ends a running animation.
+    pub fn settle(&mut self) {
+        self.screen.live.settle();
+    }
+
     /// What a key asks for while keys are for the game; none otherwise, and where nobody sees what he plays.
     pub fn command(&self, key: Key) -> Option<Command> {
         let is_heard = self.screen.mode == Mode::Play && !is_too_small(self.screen.size);
