@@ -134,19 +134,19 @@ fn whoever_is_killed_on_a_journey_goes_on_where_he_was() {
 
 #[test]
 fn a_screen_that_changes_ends_no_journey_and_is_recorded_after_it() {
-    let small = Key::Resize(Size::new(20, 5));
+    let small = Key::Resize(Size::new(40, 10));
     let mut whole = recorder(HALL);
     whole.press(Key::Char('>'));
     whole.press(small);
     assert!(whole.is_under_way());
-    assert_eq!(whole.recording().keys(), script("6<resize 20x5>"));
+    assert_eq!(whole.recording().keys(), script("6<resize 40x10>"));
     while whole.is_under_way() {
         whole.go_on();
     }
-    assert_eq!(whole.recording().keys(), script("><resize 20x5>"));
+    assert_eq!(whole.recording().keys(), script("><resize 40x10>"));
     let replayed = replayed(&whole.recording());
     assert_eq!(replayed.checksum(), whole.session.checksum());
-    assert_eq!(replayed.screen_size(), Size::new(20, 5));
+    assert_eq!(replayed.screen_size(), Size::new(40, 10));
 }
 
 #[test]
@@ -229,7 +229,9 @@ fn strewn() -> impl Strategy<Value = String> {
 
 /// A key, and how many steps of a journey that it begins are gone before it is broken off.
 fn presses() -> impl Strategy<Value = Vec<(Key, u32)>> {
-    let keys = script("><lt>><lt>o_<Enter>,.+-HL;<Esc>123456789<click 20,8><resize 60x20>");
+    let keys = script(
+        "><lt>><lt>o_<Enter>,.+-HL;<Esc>123456789<click 20,8><resize 60x20><resize 20x5><resize 90x30>",
+    );
     prop::collection::vec((prop::sample::select(keys), 0..30u32), 1..40)
 }
 

@@ -7,7 +7,6 @@ use super::display::Display;
 use super::exit::Exit;
 use super::recorded;
 use crate::format::characters::clean;
-use crate::play::recording::outcome_word;
 use crate::play::speed::Speed;
 use crate::play::theatre::{Closed, Motion, Theatre};
 use crate::terminal;
@@ -74,7 +73,7 @@ impl Replay {
 fn told(theatre: &Theatre) -> String {
     let (recording, session) = (theatre.recording(), theatre.session());
     let how_far = match (session.outcome(), session.turn() == recording.turn()) {
-        (Some(outcome), _) => format!("{} in {}", outcome_word(outcome), turns(session.turn())),
+        (Some(outcome), _) => format!("{} in {}", outcome.word(), turns(session.turn())),
         (None, true) => format!("unfinished after {}", turns(session.turn())),
         (None, false) => format!("seen up to turn {} of {}", session.turn(), recording.turn()),
     };

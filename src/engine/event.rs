@@ -214,3 +214,17 @@ pub enum Outcome {
     Lost = 2,
     Drawn = 3,
 }
+
+impl Outcome {
+    /// Every way to end.
+    pub const ALL: [Outcome; 3] = [Outcome::Won, Outcome::Lost, Outcome::Drawn];
+
+    /// The word for machines: `won`, `lost` or `draw`.
+    pub fn word(self) -> &'static str {
+        match self {
+            Outcome::Won => "won",
+            Outcome::Lost => "lost",
+            Outcome::Drawn => "draw",
+        }
+    }
+}

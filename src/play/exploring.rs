@@ -1,6 +1,6 @@
 //! Exploring: to the nearest thing worth taking, or the nearest known cell that borders on the unknown, over cells on which
 //! no monster that is known can strike. Here stands where to go next; the journey goes.
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 use super::chart::{Chart, NOTICED};
 use crate::engine::action::ActorId;
@@ -90,7 +90,7 @@ impl Search {
         let mut ways = chart.game.rules().neighbours().directions().iter().copied();
         ways.find(|way| {
             let p = from + *way;
-            self.way.known(p) == Some(left) && is_free(chart, &self.wary, p)
+            self.way.known(p) == Some(left) && is_free(chart, p) && watcher(&self.wary, p).is_none()
         })
     }
 
@@ -101,7 +101,14 @@ impl Search {
         let near = self.wary.iter().filter(is_near);
         let near: BTreeMap<ActorId, Point> = near.map(|(who, at)| (*who, *at)).collect();
         for wary in [&self.wary, &near] {
-            let free = |p| is_free(chart, wary, p);
+            // A search may look at every cell of the level, and there may be many of them.
+            let beside = |at: &Point| Direction::ALL.map(|way| *at + way);
+            let watched: HashSet<Point> = wary
+                .values()
+                .flat_map(beside)
+                .chain(wary.values().copied())
+                .collect();
+            let free = |p| is_free(chart, p) && !watched.contains(&p);
             if let Some(target) = goal(&mut self.around, chart, free) {
                 lead(&mut self.way, chart, target, free);
                 return Ok(target);
@@ -128,9 +135,9 @@ impl Search {
     }
 }
 
-/// Where he can go without meeting anybody.
-fn is_free(chart: Chart<'_>, wary: &BTreeMap<ActorId, Point>, p: Point) -> bool {
-    chart.is_open(p) && chart.body(p).is_none() && watcher(wary, p).is_none()
+/// Where he can go without walking into anybody.
+fn is_free(chart: Chart<'_>, p: Point) -> bool {
+    chart.is_open(p) && chart.body(p).is_none()
 }
 
 /// Who would strike at whoever comes to a cell.

@@ -35,7 +35,7 @@ impl Session {
     /// `film` for keys that are read already.
     pub fn shoot(&mut self, keys: impl IntoIterator<Item = Key>) -> Film {
         // A film begins at rest.
-        while self.animate().is_some() {}
+        self.settle();
         let mut film = Film::default();
         film.shots.push(Shot {
             key: None,

@@ -70,11 +70,7 @@ impl KeysFile {
 
     /// The keymap that a game has then in dungeons that have all its verbs.
     pub fn keymap(&self, game: &str, rules: &dyn Ruleset) -> Keymap {
-        let control = match rules.pointing() {
-            Some(_) => Control::Pointing,
-            None => Control::Keys,
-        };
-        Keymap::rebound(rules.bindings(), control, self.of(game))
+        Keymap::rebound(rules.bindings(), Control::of(rules), self.of(game))
     }
 }
 

@@ -124,7 +124,7 @@ impl Line {
         let pointing = session.game().rules().pointing();
         Line {
             turn: world.turn(),
-            outcome: world.outcome().map(word),
+            outcome: world.outcome().map(Outcome::word),
             level: level.map(|level| level.name.clone()).unwrap_or_default(),
             hero: hero(world),
             command: pointing.map(|rules| command(world, rules)),
@@ -142,14 +142,6 @@ impl Line {
             checksum: format!("{:016x}", session.checksum()),
             frame: session.frame().rows().map(glyphs).collect(),
         }
-    }
-}
-
-fn word(outcome: Outcome) -> &'static str {
-    match outcome {
-        Outcome::Won => "won",
-        Outcome::Lost => "lost",
-        Outcome::Drawn => "draw",
     }
 }
 

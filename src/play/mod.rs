@@ -36,13 +36,18 @@ pub mod outlook;
 pub mod screen;
 
 pub mod choosing;
+pub mod origin;
 pub mod pointing;
 pub mod walk;
+
+pub mod acting;
+pub mod plain;
 
 pub mod session;
 
 pub mod film;
 pub mod line;
+pub mod queries;
 pub mod recording;
 pub mod reel;
 

@@ -20,8 +20,10 @@ pub struct Playback {
     pub recording: Recording,
     /// Marks that were reached.
     marks: usize,
-    /// Keys that were pressed since.
+    /// Keys that were told since.
     keys: usize,
+    /// All keys that were told.
+    position: usize,
     proof: Proof,
 }
 
@@ -50,6 +52,7 @@ impl Playback {
             recording,
             marks: 0,
             keys: 0,
+            position: 0,
             proof: Proof::Due,
         }
     }
@@ -80,6 +83,7 @@ impl Playback {
     pub fn next_key(&mut self) -> Option<Key> {
         let key = self.peek()?;
         self.keys += 1;
+        self.position += 1;
         Some(key)
     }
 
@@ -94,13 +98,12 @@ impl Playback {
 
     /// How many keys it has told.
     pub fn position(&self) -> usize {
-        let reached = self.recording.marks.iter().take(self.marks);
-        reached.map(|mark| mark.keys.len()).sum::<usize>() + self.keys
+        self.position
     }
 
     /// Begins again, for a session at its beginning.
     pub fn rewind(&mut self) {
-        (self.marks, self.keys) = (0, 0);
+        (self.marks, self.keys, self.position) = (0, 0, 0);
     }
 
     /// Sees what that key led to.

@@ -61,7 +61,8 @@ impl Recorder {
             games: session.games(),
             session,
             tape: Arc::new(Mutex::new(recording)),
-            trace: Trace::None,
+            // It may have, and then the last key is still needed.
+            trace: Trace::Scrolled,
             outing: None,
         }
     }
@@ -126,13 +127,29 @@ impl Recorder {
         }
     }
 
+    /// Changes the screen while a journey is under way; one too small ends it.
+    fn resize_under_way(&mut self, key: Key) {
+        let before = self.session.screen_size();
+        Show::press(&mut self.session, key);
+        let size = self.session.screen_size();
+        if size == before {
+            return;
+        }
+        self.write().add(&[Key::Resize(size)], &self.session);
+        match &mut self.outing {
+            Some(outing) if self.session.is_under_way() => outing.sizes.push(Key::Resize(size)),
+            // Its steps are on the tape.
+            _ => self.outing = None,
+        }
+    }
+
     /// Presses a key that is one, and records it.
     fn press_one(&mut self, key: Key) {
         while self.is_under_way() {
             self.go_on();
         }
         let plain = self.session.plain(key);
-        let before = Moment::of(&self.session);
+        let before = Before::of(&self.session);
         Show::press(&mut self.session, key);
         let Some(plain) = plain else { return };
         match self.session.is_under_way() {
@@ -142,7 +159,7 @@ impl Recorder {
     }
 
     /// Records a key that was obeyed. What is pressed when the game is over is none of it.
-    fn record(&mut self, key: Key, before: Moment) {
+    fn record(&mut self, key: Key, before: Before) {
         if self.session.games() != self.games {
             self.games = self.session.games();
             self.trace = Trace::None;
@@ -193,8 +210,8 @@ fn is_writable(key: Key) -> bool {
     read.is_ok_and(|Script(keys)| keys == [key])
 }
 
-/// What a key may change that decides whether it is recorded.
-struct Moment {
+/// How it was before a key, as far as that decides whether the key is recorded.
+struct Before {
     is_over: bool,
     is_asking: bool,
     followed: Option<Point>,
@@ -202,9 +219,9 @@ struct Moment {
     size: Size,
 }
 
-impl Moment {
-    fn of(session: &Session) -> Moment {
-        Moment {
+impl Before {
+    fn of(session: &Session) -> Before {
+        Before {
             is_over: session.outcome().is_some(),
             is_asking: session.is_asking(),
             followed: session.followed(),
@@ -216,10 +233,8 @@ impl Moment {
 
 impl Show for Recorder {
     fn press(&mut self, key: Key) {
-        if let (Key::Resize(_), Some(outing)) = (key, &mut self.outing) {
-            outing.sizes.push(key);
-            Show::press(&mut self.session, key);
-            return self.write().add(&[key], &self.session);
+        if let (Key::Resize(_), Some(_)) = (key, &self.outing) {
+            return self.resize_under_way(key);
         }
         let keys = self.session.parted(key);
         keys.into_iter().for_each(|key| self.press_one(key));

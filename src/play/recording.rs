@@ -236,7 +236,7 @@ impl Recording {
                 state: None,
             });
         }
-        let outcome = self.outcome.map(|outcome| outcome_word(outcome).to_owned());
+        let outcome = self.outcome.map(|outcome| outcome.word().to_owned());
         let seal = digest(&text);
         text + &line(&Foot { outcome, seal })
     }
@@ -315,10 +315,10 @@ fn unsealed(sealed: &str, foot: Foot) -> Result<Recording, Unread> {
         }
         None => sealed.lines().count() + 1,
     };
-    let words = OUTCOMES.map(|(word, _)| word).join(", ");
+    let words = Outcome::ALL.map(Outcome::word).join(", ");
     recording.outcome = match foot.outcome.as_deref() {
         None => None,
-        Some(word) => Some(outcome_of(word).ok_or_else(|| {
+        Some(word) => Some(outcome(word).ok_or_else(|| {
             let found = quoted(word);
             wrong(
                 last,
@@ -391,23 +391,7 @@ fn checksum(line: usize, hex: &str) -> Result<u64, Unread> {
     })
 }
 
-const OUTCOMES: [(&str, Outcome); 3] = [
-    ("won", Outcome::Won),
-    ("lost", Outcome::Lost),
-    ("draw", Outcome::Drawn),
-];
-
-/// `won`, `lost` or `draw`.
-pub fn outcome_word(outcome: Outcome) -> &'static str {
-    let mut words = OUTCOMES.iter();
-    words
-        .find(|(_, other)| *other == outcome)
-        .map_or("", |(word, _)| *word)
-}
-
-fn outcome_of(word: &str) -> Option<Outcome> {
-    let mut words = OUTCOMES.iter();
-    words
-        .find(|(other, _)| *other == word)
-        .map(|(_, outcome)| *outcome)
+fn outcome(word: &str) -> Option<Outcome> {
+    let mut all = Outcome::ALL.into_iter();
+    all.find(|outcome| outcome.word() == word)
 }

@@ -37,6 +37,13 @@ impl Reel {
         self.flight = self.session.animate();
     }
 
+    /// Completes what is going on, then obeys the key to its end, unseen.
+    pub fn skip(&mut self, key: Key) {
+        self.settle();
+        Show::press(&mut self.session, key);
+        self.settle();
+    }
+
     /// What is seen now.
     pub fn frame(&self) -> Frame {
         match &self.flight {
@@ -66,7 +73,7 @@ impl Reel {
         while self.session.is_under_way() {
             self.session.go_on();
         }
-        while self.session.animate().is_some() {}
+        self.session.settle();
         self.flight = None;
     }
 

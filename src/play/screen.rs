@@ -3,6 +3,7 @@ use super::cursor::Cursor;
 use super::fog::Moment;
 use super::help;
 use super::keymap::{Command, Keymap};
+use super::keys::Key;
 use super::live::Live;
 use super::look;
 use super::messages::Messages;
@@ -11,6 +12,7 @@ use super::outlook::Outlook;
 use super::page::Page;
 use super::pointer::Pointer;
 use super::question::{Question, Room, stands_at};
+use super::script::nearest_size;
 use crate::dungeon::Fog;
 use crate::engine::event::Event;
 use crate::engine::world::World;
@@ -117,6 +119,17 @@ impl Screen {
         }
     }
 
+    /// Is as large as that, or as near to it as screens can be. What a board larger than the screen shows then depends on what
+    /// is pointed at alone, not on how it was scrolled before: a recording knows only the screen that its game began on.
+    pub fn resize(&mut self, size: Size) {
+        self.size = nearest_size(size);
+        if let Some(pointer) = &mut self.pointer {
+            let cursor = pointer.cursor;
+            pointer.follow = cursor;
+            self.point_at(cursor);
+        }
+    }
+
     /// Points at the next cell in a direction, if the map has one.
     pub fn move_cursor(&mut self, way: Direction) {
         if let Some(pointer) = self.pointer {
@@ -132,6 +145,17 @@ impl Screen {
         if let Some(cell) = self.cell_at(over) {
             self.point_at(cell);
         }
+    }
+
+    /// Turns the page that is shown, or closes it.
+    pub fn turn_page(&mut self, key: Key) {
+        let turned = |page: Page, lines: Vec<String>| page.turned(lines.len(), self.size, key);
+        let mode = match self.mode {
+            Mode::Help(page) => turned(page, self.help()).map(Mode::Help),
+            Mode::Messages(page) => turned(page, self.history()).map(Mode::Messages),
+            other => Some(other),
+        };
+        self.mode = mode.unwrap_or(Mode::Play);
     }
 
     /// What somebody makes of that scene.
@@ -160,10 +184,7 @@ impl Screen {
         let mut scene = Scene {
             board: self.board(world, &light, shown),
             readings: &rules.readings(world),
-            control: match rules.pointing() {
-                Some(_) => Control::Pointing,
-                None => Control::Keys,
-            },
+            control: Control::of(rules),
             plan: outlook.as_ref().map(Outlook::plan),
             statistics: &statistics,
             rim: rules.rim(),

@@ -52,8 +52,11 @@ impl Script {
         let mut keys = Vec::new();
         let mut rest = text;
         while let Some(first) = rest.chars().next() {
-            let start = text[..text.len() - rest.len()].chars().count() + 1;
-            let fail = |what| KeyError { at: start, what };
+            let before = &text[..text.len() - rest.len()];
+            let fail = |what| KeyError {
+                at: before.chars().count() + 1,
+                what,
+            };
             let after = &rest[first.len_utf8()..];
             rest = after;
             match first {

@@ -6,13 +6,15 @@ use super::help::spelled;
 use super::keys::Key;
 use super::page::Page;
 use super::playback::{Drift, Playback};
-use super::recording::{Recording, outcome_word};
+use super::recording::Recording;
 use super::reel::Reel;
 use super::script::nearest_size;
 use super::session::Session;
 use super::show::{BEAT, Pace, Show};
 use super::speed::Speed;
 use super::winding::{self, Winding};
+use crate::dungeon::Dungeon;
+use crate::engine::event::Outcome;
 use crate::format::report::Report;
 use crate::space::geometry::{Size, at};
 use crate::view::frame::{Frame, Style};
@@ -24,8 +26,8 @@ use crate::view::scene::too_small;
 pub struct Theatre {
     reel: Reel,
     playback: Playback,
-    /// Makes the session that it begins with.
-    opening: Box<dyn Fn() -> Session>,
+    /// Of the recording.
+    dungeon: Arc<Dungeon>,
     motion: Motion,
     speed: Speed,
     /// The last key of the game.
@@ -84,13 +86,11 @@ impl Theatre {
     /// If there is nothing to be seen.
     pub fn open(recording: Recording, glyphs: Glyphs) -> Result<Theatre, Closed> {
         let dungeon = recording.dungeon().map_err(Closed::Errors)?;
-        let plan = recording.clone();
-        let opening = move || plan.begun_in(Arc::clone(&dungeon)).glyphs(glyphs);
-        let session = opening();
+        let session = recording.begun_in(Arc::clone(&dungeon)).glyphs(glyphs);
         Ok(Theatre {
             playback: Playback::begin(recording, &session).map_err(Closed::Drift)?,
             reel: Reel::of(session),
-            opening: Box::new(opening),
+            dungeon,
             motion: Motion::Playing,
             speed: Speed::NORMAL,
             pressed: None,
@@ -175,21 +175,25 @@ impl Theatre {
         }
     }
 
-    /// Presses the next key of the game, as long as there is one and the game is the recorded one.
+    /// Presses the next key of the game.
     fn press_next(&mut self) {
-        self.reel.settle();
-        self.watch_for_drift();
-        if self.is_at_end() {
-            return;
-        }
-        self.pressed = self.playback.next_key();
-        if let Some(key) = self.pressed {
-            self.reel.press(key);
-        }
+        let Some(key) = self.next_key() else { return };
+        self.reel.press(key);
         if self.motion == Motion::Playing && self.speed.pass(BEAT).is_none() {
             self.reel.settle();
         }
         self.watch_for_drift();
+    }
+
+    /// The next key of the game, which is at rest then, as long as there is one and the game is the recorded one.
+    fn next_key(&mut self) -> Option<Key> {
+        self.reel.settle();
+        self.watch_for_drift();
+        if self.is_at_end() {
+            return None;
+        }
+        self.pressed = self.playback.next_key();
+        self.pressed
     }
 
     fn step_a_turn(&mut self) {
@@ -218,14 +222,13 @@ impl Theatre {
     fn wind_to(&mut self, position: usize) {
         if position < self.playback.position() {
             self.playback.rewind();
-            self.reel = Reel::of((self.opening)());
+            let session = self.recording().begun_in(Arc::clone(&self.dungeon));
+            self.reel = Reel::of(session.glyphs(self.glyphs));
             self.pressed = None;
         }
-        for _ in self.playback.position()..position {
-            if self.is_at_end() {
-                break;
-            }
-            self.press_next();
+        while self.playback.position() < position {
+            let Some(key) = self.next_key() else { break };
+            self.reel.skip(key);
         }
         self.reel.settle();
         self.watch_for_drift();
@@ -323,7 +326,7 @@ impl Theatre {
                 let end = self.session().outcome();
                 format!(
                     "{turns}, the end: {}.",
-                    end.map_or("unfinished", outcome_word)
+                    end.map_or("unfinished", Outcome::word)
                 )
             }
             Motion::Stepping | Motion::Paused => format!("{turns}, paused."),

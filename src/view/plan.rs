@@ -1,5 +1,6 @@
 //! What a player who points sees of the commanded unit's outlook (K-4, K-5): the overlay, the cell that he points at, and
 //! the way there.
+use crate::engine::ruleset::Ruleset;
 use crate::space::geometry::Point;
 
 /// How a game is played, by which its screen is laid out.
@@ -10,6 +11,16 @@ pub enum Control {
     Keys,
     /// By pointing at cells (K-4).
     Pointing,
+}
+
+impl Control {
+    /// How the player of these rules plays.
+    pub fn of(rules: &dyn Ruleset) -> Control {
+        match rules.pointing() {
+            Some(_) => Control::Pointing,
+            None => Control::Keys,
+        }
+    }
 }
 
 /// What lies over the board (K-5).
