@@ -73,6 +73,19 @@ fn signals_leave_then_keep_then_kill() {
 }
 
 #[test]
+fn signals_that_whoever_started_it_made_harmless_end_nothing() {
+    let line = "trap '' HUP INT; exec \"$0\"";
+    let played = Played::by_shell(line, &own_show()).until("q quits");
+    played.kill(Signal::HUP);
+    played.kill(Signal::INT);
+    let played = played.press("x").until("[Char('x')]");
+    played.kill(Signal::TERM);
+    let ended = played.ended();
+    assert!(ended.died_by().starts_with("Terminated"));
+    was_kept_once(&ended, 1);
+}
+
+#[test]
 fn signals_end_animations_and_journeys() {
     for (key, sight) in [("F", "spark 9"), ("G", "9 steps to go")] {
         let played = started().press(key).until(sight);

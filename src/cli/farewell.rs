@@ -42,8 +42,15 @@ impl Played {
     }
 
     /// Whether it is saved as it stands.
-    pub fn is_saved(&self) -> bool {
+    fn is_saved(&self) -> bool {
         self.keeper.resumption().is_some()
+    }
+
+    /// Whether the person left an unfinished game that he wants to go on with, and that is not saved yet.
+    pub fn is_to_be_saved(&self) -> bool {
+        let session = &self.recorder.session;
+        let is_wanted = session.leaving() == Some(Leaving::Save);
+        is_wanted && session.outcome().is_none() && session.is_begun() && !self.is_saved()
     }
 
     /// Lines to print once the screen is left, free of control characters; `file` is what the person named.
@@ -106,7 +113,12 @@ impl Played {
         }
     }
 
+    /// Looks after the game when a key was obeyed.
     fn watch(&mut self) {
+        if self.is_to_be_saved() {
+            // At once: when the terminal is left, signals kill. Whoever leaves it tries again and says why if this fails.
+            let _ = self.keeper.save();
+        }
         let games = self.recorder.session.games();
         if games != self.games {
             // A restart makes an ended game one that is not over.
