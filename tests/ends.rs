@@ -30,9 +30,10 @@ fn keeping(file: &Path) -> Played {
     Played::with(command, sized(80, 24)).until("q quits")
 }
 
-/// A path of this test's own, at which nothing is.
+/// A path of this test run's own, at which nothing is.
 fn fresh(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("ends");
+    let folder = format!("ends-{}", std::process::id());
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(folder);
     fs::create_dir_all(&folder).expect("a folder for tests");
     let path = folder.join(name);
     let _ = fs::remove_file(&path);
