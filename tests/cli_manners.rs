@@ -43,6 +43,10 @@ fn printed(arguments: &[&str]) -> String {
     String::from_utf8(output.stdout).expect("UTF-8")
 }
 
+fn text(bytes: &[u8]) -> &str {
+    std::str::from_utf8(bytes).expect("UTF-8")
+}
+
 fn complaint(output: &Output) -> String {
     assert_eq!(output.status.code(), Some(2));
     assert!(output.stdout.is_empty());
@@ -98,7 +102,25 @@ fn a_file_of_keys_with_mistakes_ends_the_command_before_a_game_begins() {
     assert!(complaint(&missing).starts_with("dungeon: cannot read no-such.toml: "));
     let odd = folder("odd");
     fs::create_dir_all(odd.join("dungeon/keys.toml")).expect("a folder");
-    assert!(complaint(&dungeon(&odd, &["keys"])).starts_with("dungeon: cannot read "));
+    let said = complaint(&dungeon(&odd, &["crypt"]));
+    assert!(said.starts_with("dungeon: cannot read "), "{said}");
+    assert!(
+        said.ends_with(
+            "/keys.toml: Is a directory; `--keymap /dev/null` plays with everybody's keys\n"
+        ),
+        "{said}"
+    );
+    let way_out = dungeon(&odd, &["keys", "--keymap", "/dev/null"]);
+    assert_eq!(text(&way_out.stdout), printed(&["keys"]));
+}
+
+#[test]
+fn where_no_file_of_keys_can_be_nobody_changed_any() {
+    let settings = folder("file");
+    fs::write(settings.join("dungeon"), "another program's").expect("a file");
+    let keys = dungeon(&settings, &["keys"]);
+    assert_eq!((keys.status.code(), text(&keys.stderr)), (Some(0), ""));
+    assert_eq!(text(&keys.stdout), printed(&["keys"]));
 }
 
 #[test]

@@ -30,9 +30,10 @@ fn keeping(file: &Path) -> Played {
     Played::with(command, sized(80, 24)).until("q quits")
 }
 
-/// A path of this test's own, at which nothing is.
+/// A path of this test run's own, at which nothing is.
 fn fresh(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("ends");
+    let folder = format!("ends-{}", std::process::id());
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(folder);
     fs::create_dir_all(&folder).expect("a folder for tests");
     let path = folder.join(name);
     let _ = fs::remove_file(&path);
@@ -70,6 +71,19 @@ fn signals_leave_then_keep_then_kill() {
         );
         was_kept_once(&ended, 2);
     }
+}
+
+#[test]
+fn signals_that_whoever_started_it_made_harmless_end_nothing() {
+    let line = "trap '' HUP INT; exec \"$0\"";
+    let played = Played::by_shell(line, &own_show()).until("q quits");
+    played.kill(Signal::HUP);
+    played.kill(Signal::INT);
+    let played = played.press("x").until("[Char('x')]");
+    played.kill(Signal::TERM);
+    let ended = played.ended();
+    assert!(ended.died_by().starts_with("Terminated"));
+    was_kept_once(&ended, 1);
 }
 
 #[test]

@@ -389,7 +389,7 @@ fn resume_needs_a_save_that_there_is_and_a_terminal() {
     assert_eq!(code, Some(2));
     let (said, code) = home.refused(&["resume", "cell"]);
     assert!(said.contains("expected a terminal"), "{said}");
-    assert_eq!(code, Some(2));
+    assert_eq!((said.lines().count(), code), (1, Some(2)), "{said}");
     assert_eq!(home.saves(), ["cell.save"], "and nothing else was written");
 }
 
@@ -510,6 +510,13 @@ fn a_game_is_recorded_in_a_file_however_it_ends() {
         assert_eq!(code, Some(2));
     }
     assert_eq!(fs::read_to_string(&other).expect("a file"), "precious");
+    let both = home.path().join("both").display().to_string();
+    let (said, code) = home.refused(&[&tiny, "--record", &both, "--keys-to", &both]);
+    assert!(
+        said.starts_with("dungeon: expected two files for "),
+        "{said}"
+    );
+    assert_eq!((Path::new(&both).exists(), code), (false, Some(2)));
 }
 
 #[test]

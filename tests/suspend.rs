@@ -196,6 +196,15 @@ fn killed_while_it_is_stopped_it_ends_by_that_signal() {
 }
 
 #[test]
+fn killed_while_it_waits_in_the_background_it_ends_by_that_signal() {
+    let played = suspended(dungeon("classic.dng", "Health"), 4);
+    let played = at_prompt(played.press("bg\n"), 6);
+    let line = "P=$(jobs -p); kill %1; while kill -0 $P 2>&-; do :; done\n";
+    let played = at_prompt(played.press(line).until("Terminated"), 8);
+    played.press("exit\n").ended();
+}
+
+#[test]
 fn continued_it_gives_back_the_modes_of_then() {
     let played = suspended(dungeon("classic.dng", "Health"), 4);
     let played = played.press("stty -ixon; A=$(stty -g)\n").until("[6]$");

@@ -2,7 +2,7 @@
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
-use super::complaint::{complain, refuse, unreadable};
+use super::complaint::{complain, refuse, unprinted, unreadable};
 use super::exit::Exit;
 use super::no_color;
 use crate::format::report::{Paint, Summary};
@@ -61,9 +61,7 @@ impl Check {
             .try_for_each(|file| verdict.file(file, &mut output))
             .and_then(|()| output.finish(verdict.files, verdict.summary));
         match result {
-            Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
-                refuse(format_args!("cannot write: {error}"))
-            }
+            Err(error) if error.kind() != io::ErrorKind::BrokenPipe => refuse(unprinted(&error)),
             _ => verdict.exit(self.deny),
         }
     }

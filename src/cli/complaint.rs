@@ -25,7 +25,21 @@ pub fn refuse(why: impl Display) -> Exit {
 /// The words for a file that could not be read.
 pub fn unreadable(path: &Path, error: &io::Error) -> String {
     let name = path.display().to_string();
-    format!("cannot read {}: {error}", clean(&name))
+    format!("cannot read {}: {}", clean(&name), said(error))
+}
+
+/// The words for a standard output that could not be written to.
+pub fn unprinted(error: &io::Error) -> String {
+    format!("cannot write to standard output: {}", said(error))
+}
+
+/// What the system said, without its number.
+pub fn said(error: &io::Error) -> String {
+    let said = error.to_string();
+    match said.split_once(" (os error") {
+        Some((words, _)) => words.to_owned(),
+        None => said,
+    }
 }
 
 /// The dungeon of a source; one with errors is told about, all of it.

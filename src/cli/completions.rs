@@ -3,8 +3,8 @@ use clap::builder::PossibleValuesParser;
 use clap_complete::{Shell, generate};
 
 use super::exit::Exit;
-use super::printed::print;
 use super::shipped::SHIPPED;
+use super::stdout::print;
 use crate::format::{Code, games};
 
 /// Print what a shell needs to complete commands, options and their values

@@ -42,8 +42,15 @@ impl Played {
     }
 
     /// Whether it is saved as it stands.
-    pub fn is_saved(&self) -> bool {
+    fn is_saved(&self) -> bool {
         self.keeper.resumption().is_some()
+    }
+
+    /// Whether the person left an unfinished game that he wants to go on with, and that is not saved yet.
+    pub fn is_to_be_saved(&self) -> bool {
+        let session = &self.recorder.session;
+        let is_wanted = session.leaving() == Some(Leaving::Save);
+        is_wanted && session.outcome().is_none() && session.is_begun() && !self.is_saved()
     }
 
     /// Lines to print once the screen is left, free of control characters; `file` is what the person named.
@@ -106,7 +113,12 @@ impl Played {
         }
     }
 
+    /// Looks after the game when a key was obeyed.
     fn watch(&mut self) {
+        if self.is_to_be_saved() {
+            // At once: when the terminal is left, signals kill. Whoever leaves it tries again and says why if this fails.
+            let _ = self.keeper.save();
+        }
         let games = self.recorder.session.games();
         if games != self.games {
             // A restart makes an ended game one that is not over.
@@ -187,8 +199,12 @@ fn readings_told(readings: &[Reading]) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
     use crate::cli::kept_files::OpenFiles;
+    use crate::cli::recording_file::{fingerprint, read};
+    use crate::cli::save_folder::Held;
     use crate::engine::action::Action;
     use crate::format;
     use crate::format::source::{Limits, Source};
@@ -202,6 +218,34 @@ mod tests {
         let recorder = Recorder::new(session, &Source::default());
         let keeper = Keeper::new(recorder.tape(), OpenFiles::default(), None);
         Played::new(recorder, Arc::new(keeper))
+    }
+
+    #[test]
+    fn who_quits_with_y_has_his_game_saved_while_signals_still_wait() {
+        let home = tempfile::tempdir().expect("a folder");
+        let path = home.path().join("well.save");
+        fs::write(&path, "as it was").expect("a file");
+        let fingerprint = fingerprint(b"as it was");
+        let file = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/scenes/stairs.dng");
+        let text = fs::read_to_string(file).expect("a scene");
+        let session = Session::open(file).expect("a sound scene");
+        let recorder = Recorder::new(session, &Source::from_text("well.dng", text));
+        let held = Some(Held {
+            path: path.clone(),
+            fingerprint,
+        });
+        let keeper = Keeper::new(recorder.tape(), OpenFiles::default(), held);
+        let mut played = Played::new(recorder, Arc::new(keeper));
+        for key in [Key::Char('.'), Key::Esc, Key::Char('n')] {
+            played.press(key);
+        }
+        assert_eq!(fs::read(&path).ok().as_deref(), Some(&b"as it was"[..]));
+        for key in [Key::Esc, Key::Char('y')] {
+            played.press(key);
+        }
+        assert!(played.is_over() && !played.is_to_be_saved());
+        let saved = read(&path).expect("a save").0;
+        assert_eq!(saved, played.recorder.recording());
     }
 
     #[test]
@@ -322,12 +366,5 @@ mod tests {
         let mut again = Session::new(dungeon);
         kept.0.into_iter().for_each(|key| again.press_key(key));
         assert_eq!(again.frame(), played.frame());
-    }
-
-    #[test]
-    fn a_word_stays_one_word_in_the_shell() {
-        assert_eq!(quoted("a/b-1.dng"), "a/b-1.dng");
-        assert_eq!(quoted("<Esc>;'x"), r"'<Esc>;'\''x'");
-        assert_eq!(quoted(""), "''");
     }
 }

@@ -8,7 +8,6 @@ use super::farewell::Played;
 use super::keeper::Keeper;
 use super::player::Player;
 use crate::format::characters::clean;
-use crate::play::question::Leaving;
 use crate::play::recorder::Recorder;
 use crate::terminal::Hearing;
 
@@ -26,14 +25,10 @@ pub fn play(
         Arc::new(move || keeper.in_haste())
     };
     if let Err(exit) = player.play(&mut played, keep, heard) {
-        // The terminal may have failed in the middle of a game.
-        if played.recorder.session.is_begun() {
-            keeper.in_haste().iter().for_each(complain);
-        }
         return exit;
     }
     let mut wrong = Vec::new();
-    if let Some(Err(why)) = is_to_be_saved(&played).then(|| keeper.save()) {
+    if let Some(Err(why)) = played.is_to_be_saved().then(|| keeper.save()) {
         wrong.push(format!("the game is not saved: {}", clean(&why)));
     }
     wrong.extend(keeper.write_files());
@@ -46,11 +41,4 @@ pub fn play(
         true => Exit::Clean,
         false => Exit::Usage,
     }
-}
-
-/// Whether the person left an unfinished game that he wants to go on with, and that was not saved on his way out.
-fn is_to_be_saved(played: &Played) -> bool {
-    let session = &played.recorder.session;
-    let is_wanted = session.leaving() == Some(Leaving::Save);
-    is_wanted && session.outcome().is_none() && session.is_begun() && !played.is_saved()
 }

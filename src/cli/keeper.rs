@@ -3,9 +3,9 @@
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
 
+use super::complaint::said;
 use super::kept_files::OpenFiles;
 use super::quoting::quoted;
-use super::recording_file::said;
 use super::save_folder::{Held, SaveFolder, name_of, stem};
 use super::whole_file::folder;
 use crate::format::characters::clean;

@@ -3,8 +3,9 @@ use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
+use super::complaint::said;
 use super::key_file::KeyFile;
-use super::recording_file::{Unreadable, read, said};
+use super::recording_file::{Unreadable, read};
 use super::whole_file::{Readers, folder, replace};
 use crate::format::characters::clean;
 use crate::play::recording::Recording;
@@ -33,6 +34,9 @@ impl KeptFiles {
     /// # Errors
     /// A line for the person; nothing was written then.
     pub fn open(&self) -> Result<OpenFiles, String> {
+        if self.record.is_some() && self.record == self.keys_to {
+            return Err("expected two files for --record and --keys-to, found one".to_owned());
+        }
         let recording = self.record.as_deref().map(recordable).transpose()?;
         let keys = self.keys_to.as_deref().map(KeyFile::open).transpose()?;
         Ok(OpenFiles { keys, recording })

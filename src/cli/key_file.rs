@@ -3,7 +3,7 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, Seek, Write};
 use std::path::{Path, PathBuf};
 
-use super::complaint::unreadable;
+use super::complaint::{said, unreadable};
 use crate::format::characters::clean;
 use crate::play::keys::Key;
 use crate::play::script::Script;
@@ -50,7 +50,7 @@ impl KeyFile {
 
 fn unwritten(path: &Path, error: &io::Error) -> String {
     let path = path.display().to_string();
-    format!("cannot write keys to {}: {error}", clean(&path))
+    format!("cannot write keys to {}: {}", clean(&path), said(error))
 }
 
 /// The keys that a file holds; the error is a line for the person.

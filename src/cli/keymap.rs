@@ -22,6 +22,9 @@ pub struct Keymap {
     keymap: Option<PathBuf>,
 }
 
+/// For whoever has settings that he may not read, and did not ask for them.
+const WAY_OUT: &str = "`--keymap /dev/null` plays with everybody's keys";
+
 impl Keymap {
     /// The person's keys; without a file nobody changed any. What is wrong with it is told, and how that ends.
     pub fn read(&self) -> Result<KeysFile, Exit> {
@@ -29,8 +32,11 @@ impl Keymap {
             (Some(path), _) => named(path),
             (None, None) => Ok(KeysFile::default()),
             (None, Some(path)) => match read(&path) {
-                Err(error) if error.kind() == ErrorKind::NotFound => Ok(KeysFile::default()),
-                Err(error) => Err(refuse(unreadable(&path, &error))),
+                Err(error) if is_nothing(&error) => Ok(KeysFile::default()),
+                Err(error) => {
+                    let why = unreadable(&path, &error);
+                    Err(refuse(format_args!("{why}; {WAY_OUT}")))
+                }
                 Ok(keys) => keys,
             },
         }
@@ -46,6 +52,11 @@ pub fn named(path: &Path) -> Result<KeysFile, Exit> {
 fn kept() -> Option<PathBuf> {
     let folders = Xdg::new().ok()?;
     Some(folders.config_dir().join("dungeon").join("keys.toml"))
+}
+
+/// Whether there is no such file, be it that something else is called as its folder would be.
+fn is_nothing(error: &io::Error) -> bool {
+    matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory)
 }
 
 /// The keys of a file, or all that is wrong with it, which is then told.

@@ -6,7 +6,7 @@ use clap_mangen::Man;
 
 use super::complaint::refuse;
 use super::exit::Exit;
-use super::printed::print;
+use super::stdout::print;
 use crate::format::characters::{clean, quoted};
 use crate::format::spelling::nearest;
 

@@ -16,28 +16,25 @@ mod exit;
 mod glyphs;
 mod no_color;
 mod quoting;
-mod recording_file;
 mod shipped;
 mod whole_file;
 
 mod colours;
 mod complaint;
-mod save_folder;
 
 mod display;
 mod key_file;
 mod keymap;
-mod print;
-mod printed;
-mod recorded;
-
-mod screen;
-
-mod player;
+mod recording_file;
+mod stdout;
 
 mod kept_files;
+mod save_folder;
+mod screen;
 
 mod keeper;
+mod player;
+mod replayed;
 
 mod farewell;
 

@@ -1,5 +1,5 @@
 //! How a person plays: on the screen, or with `--narrate` in lines of text.
-use super::complaint::refuse;
+use super::complaint::{complain, refuse};
 use super::exit::Exit;
 use super::keymap::Keymap;
 use super::screen::Screen;
@@ -42,9 +42,13 @@ impl Player {
             return self.screen.show(game, Some(keep));
         }
         let mut lines = Lines::open(heard).map_err(refuse)?;
-        lines
-            .run(&mut Narrator::of(game), Some(&keep))
-            .map_err(refuse)
+        let end = lines.run(&mut Narrator::of(game), Some(&keep));
+        end.map_err(|error| {
+            let exit = refuse(error);
+            // Where a screen fails, the game was kept already.
+            keep().iter().for_each(complain);
+            exit
+        })
     }
 
     /// Lets him choose one of a list, counted from 0; none if he leaves.

@@ -8,3 +8,15 @@ pub fn quoted(text: &str) -> String {
     }
     format!("'{}'", text.replace('\'', r"'\''"))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_word_stays_one_word_in_the_shell() {
+        assert_eq!(quoted("a/b-1.dng"), "a/b-1.dng");
+        assert_eq!(quoted("<Esc>;'x"), r"'<Esc>;'\''x'");
+        assert_eq!(quoted(""), "''");
+    }
+}

@@ -5,6 +5,7 @@ use std::path::Path;
 
 use sha2::{Digest, Sha256};
 
+use super::complaint::said;
 use crate::play::recording::{Recording, Unread};
 
 /// Bytes of the largest file that is looked into; a dungeon is at most a quarter of it.
@@ -55,15 +56,6 @@ pub fn is_still(path: &Path, fingerprint_then: Fingerprint) -> bool {
 /// Of a file with these bytes.
 pub fn fingerprint(bytes: &[u8]) -> Fingerprint {
     Sha256::digest(bytes).into()
-}
-
-/// What the system said, without its number.
-pub fn said(error: &io::Error) -> String {
-    let said = error.to_string();
-    match said.split_once(" (os error") {
-        Some((words, _)) => words.to_owned(),
-        None => said,
-    }
 }
 
 fn bytes(path: &Path) -> Result<Vec<u8>, Unreadable> {

@@ -4,13 +4,12 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::colours::Colours;
-use super::complaint::{dungeon, refuse, unreadable};
+use super::complaint::{dungeon, refuse, unprinted, unreadable};
 use super::exit::Exit;
 use super::glyphs::GlyphSet;
 use super::key_file;
 use super::keymap;
-use super::print::{Format, Printer, Stop, Which};
-use super::recorded;
+use super::replayed;
 use super::shipped;
 use crate::format::Limits;
 use crate::format::source::Source;
@@ -19,6 +18,10 @@ use crate::play::recording::Recording;
 use crate::play::script::{self, Script};
 use crate::play::session::Session;
 use crate::space::geometry::Size;
+
+mod printer;
+
+use printer::{Format, Printer, Stop, Which};
 
 /// Play keys without a terminal and print what is seen
 #[derive(clap::Args)]
@@ -135,13 +138,11 @@ impl Render {
         match end.and_then(|()| Ok(flushed?)) {
             Ok(()) => Exit::Clean,
             Err(Stop::Drift(drift)) => {
-                recorded::drifted(self.replay.as_deref().unwrap_or(Path::new("-")), &drift)
+                replayed::drifted(self.replay.as_deref().unwrap_or(Path::new("-")), &drift)
             }
             // Whoever reads has read enough.
             Err(Stop::Unwritten(error)) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Clean,
-            Err(Stop::Unwritten(error)) => {
-                refuse(format_args!("cannot write to standard output: {error}"))
-            }
+            Err(Stop::Unwritten(error)) => refuse(unprinted(&error)),
         }
     }
 
@@ -162,12 +163,12 @@ impl Render {
     }
 
     fn replayed(&self, path: &Path) -> Result<(Session, Playback), Exit> {
-        let recording = recorded::open(path)?;
+        let recording = replayed::open(path)?;
         let dungeon = match &self.file {
             Some(file) => Arc::new(dungeon(opened(file)?)?),
             None => recording
                 .dungeon()
-                .map_err(|report| recorded::faulty(&report))?,
+                .map_err(|report| replayed::faulty(&report))?,
         };
         let session = recording.begun_in(dungeon);
         Ok((session, Playback::of(recording)))

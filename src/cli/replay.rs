@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use super::complaint::refuse;
 use super::display::Display;
 use super::exit::Exit;
-use super::recorded;
+use super::replayed;
 use crate::format::characters::clean;
 use crate::play::speed::Speed;
 use crate::play::theatre::{Closed, Motion, Theatre};
@@ -41,20 +41,20 @@ const WAY_OUT: &str = "`dungeon render --replay FILE` shows it without one";
 impl Replay {
     /// Shows it until the person leaves, and says how far he saw it.
     pub fn run(self) -> Exit {
-        let recording = match recorded::open(&self.file) {
+        let recording = match replayed::open(&self.file) {
             Ok(recording) => recording,
             Err(exit) => return exit,
         };
         let mut theatre = match Theatre::open(recording, self.display.glyphs()) {
             Ok(theatre) => theatre.at(self.speed).in_motion(self.motion()),
-            Err(Closed::Errors(report)) => return recorded::faulty(&report),
-            Err(Closed::Drift(drift)) => return recorded::drifted(&self.file, &drift),
+            Err(Closed::Errors(report)) => return replayed::faulty(&report),
+            Err(Closed::Drift(drift)) => return replayed::drifted(&self.file, &drift),
         };
         if let Err(error) = terminal::run(&mut theatre, &self.display.options()) {
             return refuse(error.with_way_out(WAY_OUT));
         }
         if let Some(drift) = theatre.drift() {
-            return recorded::drifted(&self.file, drift);
+            return replayed::drifted(&self.file, drift);
         }
         // Nobody is left to be told that the terminal has gone.
         let _ = writeln!(io::stdout(), "{}", clean(&told(&theatre)));

@@ -2,13 +2,13 @@
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use super::complaint::{complain, refuse};
+use super::complaint::{complain, refuse, unreadable};
 use super::exit::Exit;
 use super::game;
 use super::keeper::Keeper;
 use super::kept_files::KeptFiles;
 use super::player::Player;
-use super::recording_file::{Unreadable, read, said};
+use super::recording_file::{Unreadable, read};
 use super::save_folder::{Found, Held, SaveFolder, name_of};
 use crate::format::characters::clean;
 use crate::format::spelling::nearest;
@@ -81,10 +81,8 @@ impl Resume {
     /// The file of the save that the person means; the error is a line for him.
     fn find(&self) -> Result<PathBuf, String> {
         let folder = SaveFolder::of_person()?;
-        let saves = folder.saves().map_err(|error| {
-            let path = folder.path.display().to_string();
-            format!("cannot read {}: {}", clean(&path), said(&error))
-        })?;
+        let saves = folder.saves();
+        let saves = saves.map_err(|error| unreadable(&folder.path, &error))?;
         let Some(wanted) = &self.save else {
             let last = saves.into_iter().max_by_key(|found| found.saved);
             return last.map(|found| found.path).ok_or_else(none_yet);

@@ -1,14 +1,14 @@
 //! `dungeon saves`: the games that can be gone on with, and what is wrong with those that cannot.
-use std::io::{self, ErrorKind, Write};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use serde::Serialize;
 use unicode_width::UnicodeWidthStr;
 
-use super::complaint::refuse;
+use super::complaint::{refuse, unreadable};
 use super::exit::Exit;
-use super::recording_file::{read, said};
+use super::recording_file::read;
 use super::save_folder::{Found, SaveFolder};
+use super::stdout::print;
 use crate::format::characters::clean;
 use crate::format::load;
 use crate::format::source::{Limits, Source};
@@ -63,26 +63,19 @@ impl Saves {
             Ok(folder) => folder,
             Err(why) => return refuse(why),
         };
-        let place = folder.path.display().to_string();
         let rows: Vec<Row> = match folder.saves() {
             Ok(saves) => saves.into_iter().map(Row::of).collect(),
-            Err(error) => {
-                let (place, why) = (clean(&place), said(&error));
-                return refuse(format_args!("cannot read {place}: {why}"));
-            }
+            Err(error) => return refuse(unreadable(&folder.path, &error)),
         };
+        let place = folder.path.display().to_string();
         let lines = match self.format {
             Format::Json => rows.iter().map(json).collect(),
             Format::Human => table(&rows, &place, SystemTime::now()),
         };
-        let mut out = io::stdout().lock();
-        let written = lines.iter().try_for_each(|line| writeln!(out, "{line}"));
-        match written {
-            Err(error) if error.kind() != ErrorKind::BrokenPipe => {
-                refuse(format_args!("cannot write: {error}"))
-            }
-            _ if rows.iter().any(Row::is_unreadable) => Exit::Errors,
-            _ => Exit::Clean,
+        let lines: String = lines.iter().map(|line| format!("{line}\n")).collect();
+        match print(lines) {
+            Exit::Clean if rows.iter().any(Row::is_unreadable) => Exit::Errors,
+            exit => exit,
         }
     }
 }

@@ -357,15 +357,21 @@ impl Stage<'_> {
     fn suspend(&mut self, who: Who) -> io::Result<()> {
         let has_mouse = self.tty.reports_mouse();
         self.tty.leave();
+        // Stopped, it would be deaf to one that came meanwhile.
+        self.die_if_told();
         stop(who)?;
-        // Another size, and that it was continued, are looked after anyway.
-        if let Some(signal) = self.signals.told_to_die() {
-            self.haste.end(signal);
-        }
+        self.die_if_told();
         self.come_back()?;
         match has_mouse {
             true => self.tty.take_mouse(),
             false => Ok(()),
+        }
+    }
+
+    /// Obeys no signal but a deadly one: another size, and that the process was continued, are looked after anyway.
+    fn die_if_told(&mut self) {
+        if let Some(signal) = self.signals.told_to_die() {
+            self.haste.end(signal);
         }
     }
 
@@ -386,8 +392,27 @@ impl Stage<'_> {
         self.is_spoilt = true;
         if size != self.size {
             self.size = size;
-            // Before the keys that were pressed later: the screen is wrong until then.
-            self.keys.push_front(Key::Resize(size));
+            put_first(&mut self.keys, size);
         }
+    }
+}
+
+/// A new size goes before the keys that wait, since the screen is wrong until then, and takes the place of an older one.
+fn put_first(waiting: &mut VecDeque<Key>, size: Size) {
+    waiting.retain(|key| !matches!(key, Key::Resize(_)));
+    waiting.push_front(Key::Resize(size));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_two_sizes_that_wait_the_later_one_is_told_and_before_every_key() {
+        let [before, after] = [Size::new(60, 20), Size::new(100, 30)];
+        let mut waiting = VecDeque::from([Key::Char('l')]);
+        put_first(&mut waiting, before);
+        put_first(&mut waiting, after);
+        assert_eq!(waiting, [Key::Resize(after), Key::Char('l')]);
     }
 }

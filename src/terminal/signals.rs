@@ -43,18 +43,24 @@ impl Signals {
     /// From now on the signals wait to be asked for.
     pub(super) fn caught() -> io::Result<Signals> {
         let (read, write) = UnixStream::pair()?;
-        let all = DEADLY.iter().chain(&[SIGWINCH, SIGCONT]);
+        let mortal = mortal();
+        let all = mortal.iter().chain(&[SIGWINCH, SIGCONT]);
         let delivery = SignalDelivery::with_pipe(read, write, SignalOnly, all)?;
-        let stop = match stop::is_ignored() {
+        let stop = match stop::is_ignored(SIGTSTP) {
             true => None,
             false => Some(stop::catch(|| delivery.handle().add_signal(SIGTSTP))?.1),
         };
         let deadly = Arc::new(AtomicBool::new(false));
-        let flags = DEADLY.map(|signal| flag::register(signal, Arc::clone(&deadly)));
+        let flag = |&signal: &i32| flag::register(signal, Arc::clone(&deadly));
+        let flags = mortal.iter().map(flag).collect::<io::Result<_>>()?;
+        // Told to end, a process that waits in the background for its terminal must not go on waiting.
+        mortal
+            .iter()
+            .try_for_each(|&signal| stop::break_waits_off(signal))?;
         let caught = Signals {
             delivery,
             deadly,
-            flags: flags.into_iter().collect::<io::Result<_>>()?,
+            flags,
             stop,
         };
         are_default()?.store(false, Ordering::SeqCst);
@@ -131,10 +137,17 @@ fn are_default() -> io::Result<&'static AtomicBool> {
         return Ok(known);
     }
     let new = Arc::new(AtomicBool::new(false));
-    for signal in DEADLY {
+    for signal in mortal() {
         flag::register_conditional_default(signal, Arc::clone(&new))?;
     }
     Ok(ARE_DEFAULT.get_or_init(|| new))
+}
+
+/// The deadly signals but for those that whoever started the process made harmless, as `nohup` does.
+fn mortal() -> Vec<i32> {
+    let mut signals = DEADLY.to_vec();
+    signals.retain(|&signal| !stop::is_ignored(signal));
+    signals
 }
 
 /// Ends the program as if the signal had never been caught, so that whoever waits for it learns why.

@@ -1,5 +1,6 @@
 //! Job control: stopping as a program does that never caught SIGTSTP. The kernel discards that signal where nobody
-//! could continue the process, while SIGSTOP, which a library would raise instead, wedges a shell without jobs.
+//! could continue the process, while SIGSTOP, which a library would raise instead, wedges a shell without jobs. And what
+//! else there is to ask of a signal's action, or to change in it, that the library which catches them has no words for.
 // The one exception: no crate at hand puts a signal's default action back except to end the process.
 #![allow(unsafe_code)]
 use std::io;
@@ -7,7 +8,7 @@ use std::mem::MaybeUninit;
 use std::ptr;
 use std::sync::OnceLock;
 
-use libc::{SIG_DFL, SIG_IGN, SIG_SETMASK, SIG_UNBLOCK, SIGTSTP};
+use libc::{SA_RESTART, SIG_DFL, SIG_IGN, SIG_SETMASK, SIG_UNBLOCK, SIGTSTP};
 use rustix::process::{Signal, kill_current_process_group};
 use signal_hook::low_level::raise;
 
@@ -22,11 +23,11 @@ pub(super) enum Who {
 
 /// Stops by SIGTSTP's default action until somebody continues the process; returns at once where nobody could.
 pub(super) fn stop(who: Who) -> io::Result<()> {
-    let caught = action()?;
+    let caught = action(SIGTSTP)?;
     let mut default = caught;
     default.sa_sigaction = SIG_DFL;
     default.sa_flags = 0;
-    set_action(&default)?;
+    set_action(SIGTSTP, &default)?;
     // Blocked by whoever started the process, the signal would wait for ever.
     let mask = set_mask(SIG_UNBLOCK, &only(SIGTSTP));
     let told = match who {
@@ -34,7 +35,7 @@ pub(super) fn stop(who: Who) -> io::Result<()> {
         Who::Job => kill_current_process_group(Signal::TSTP).map_err(io::Error::from),
     };
     let restored = mask.and_then(|mask| set_mask(SIG_SETMASK, &mask));
-    set_action(&caught)?;
+    set_action(SIGTSTP, &caught)?;
     told.and(restored.map(|_| ()))
 }
 
@@ -44,38 +45,46 @@ pub(super) struct Found(libc::sigaction);
 /// Has SIGTSTP caught by a library that sets its handler but once in a process, and never takes it back.
 pub(super) fn catch<T>(caught: impl FnOnce() -> io::Result<T>) -> io::Result<(T, Found)> {
     static HANDLER: OnceLock<libc::sigaction> = OnceLock::new();
-    let found = Found(action()?);
+    let found = Found(action(SIGTSTP)?);
     let caught = caught()?;
-    let set = action()?;
-    set_action(HANDLER.get_or_init(|| set))?;
+    let set = action(SIGTSTP)?;
+    set_action(SIGTSTP, HANDLER.get_or_init(|| set))?;
     Ok((caught, found))
 }
 
 impl Drop for Found {
     fn drop(&mut self) {
         // It was the action once, and so can be it again.
-        let _ = set_action(&self.0);
+        let _ = set_action(SIGTSTP, &self.0);
     }
 }
 
-/// Whether whoever started the process wants it never to stop.
-pub(super) fn is_ignored() -> bool {
-    action().is_ok_and(|action| action.sa_sigaction == SIG_IGN)
+/// Whether a signal is to do nothing, as whoever started the process may want.
+pub(super) fn is_ignored(signal: i32) -> bool {
+    action(signal).is_ok_and(|action| action.sa_sigaction == SIG_IGN)
 }
 
-/// What SIGTSTP does now.
-fn action() -> io::Result<libc::sigaction> {
+/// From now on a signal that is caught breaks off a system call that waits, instead of being looked at after it.
+pub(super) fn break_waits_off(signal: i32) -> io::Result<()> {
+    let mut caught = action(signal)?;
+    caught.sa_flags &= !SA_RESTART;
+    set_action(signal, &caught)
+}
+
+/// What a signal does now.
+fn action(signal: i32) -> io::Result<libc::sigaction> {
     let mut action = MaybeUninit::uninit();
     // SAFETY: the pointer is to room for an action, and through the null one nothing is read.
-    checked(unsafe { libc::sigaction(SIGTSTP, ptr::null(), action.as_mut_ptr()) })?;
+    checked(unsafe { libc::sigaction(signal, ptr::null(), action.as_mut_ptr()) })?;
     // SAFETY: the call succeeded, and so wrote it.
     Ok(unsafe { action.assume_init() })
 }
 
-/// From now on SIGTSTP does this.
-fn set_action(action: &libc::sigaction) -> io::Result<()> {
-    // SAFETY: it is an action that `action` gave, perhaps with the default handler in it.
-    checked(unsafe { libc::sigaction(SIGTSTP, action, ptr::null_mut()) })
+/// From now on a signal does this.
+fn set_action(signal: i32, action: &libc::sigaction) -> io::Result<()> {
+    // SAFETY: it is an action that `action` gave, whose handler may only have become the default, which runs nothing of
+    // ours, and whose flags at most lost some that say nothing of how a handler is called.
+    checked(unsafe { libc::sigaction(signal, action, ptr::null_mut()) })
 }
 
 /// The set of one signal.

@@ -112,7 +112,7 @@ impl Tty {
     }
 
     /// A shell that has the terminal has it in modes of its own, which are nobody's to be given back: the system stops
-    /// whoever drains it meanwhile, until the shell hands it over.
+    /// whoever drains it meanwhile, until the shell hands it over or a deadly signal breaks that off.
     fn await_foreground(&self) -> io::Result<()> {
         match self.is_in_background() {
             true => Ok(tcdrain(&self.keys)?),
@@ -214,11 +214,15 @@ impl Tty {
         }
     }
 
-    /// Waits until the terminal takes bytes; whether it does in this time.
+    /// Waits until the terminal takes bytes; whether it may do so in this time.
     fn takes_bytes(&self, patience: Duration) -> bool {
         let timeout = Timespec::try_from(patience).ok();
         let mut fds = [PollFd::new(&self.out, PollFlags::OUT)];
-        poll(&mut fds, timeout.as_ref()).is_ok_and(|ready| ready > 0)
+        match poll(&mut fds, timeout.as_ref()) {
+            Ok(ready) => ready > 0,
+            // A signal says nothing about that.
+            Err(error) => error == Errno::INTR,
+        }
     }
 
     /// Columns and rows, 80×24 where the terminal does not say.
