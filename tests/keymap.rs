@@ -317,6 +317,18 @@ fn nobody_is_locked_in_by_a_file_nor_left_without_help() {
 }
 
 #[test]
+fn what_leaves_nobody_a_way_out_is_told_beside_whatever_else_is_wrong() {
+    let source = Source::from_text("keys.toml", "help = \"\"\nfoo = \"q\"\n");
+    let mistakes = KeysFile::read(&source).expect_err("mistakes");
+    let told: Vec<&str> = mistakes
+        .iter()
+        .map(|found| found.message.as_str())
+        .collect();
+    assert!(told[0].starts_with("expected a key for `help`"), "{told:?}");
+    assert_eq!(told.len(), 2, "{told:?}");
+}
+
+#[test]
 fn a_key_for_two_verbs_names_both_places_as_a_report_draws_them() {
     let source = Source::from_text("keys.toml", "look = \"v\"\n[arena]\nwait = \". v\"\n");
     let expected = "\

@@ -153,7 +153,12 @@ fn s_saves_and_resume_goes_on_on_the_same_screen() {
     assert_eq!(mode(&home.path().join("dungeon/saves")), 0o700);
     let resumed = home.play(&["resume"]).until("Direction   j");
     assert_eq!(shown(&resumed), before);
-    resumed.press("\x03").until("Quit?").press("d").ended();
+    let left = resumed.press("\x03").until("Quit?").press("d").ended();
+    assert!(
+        said(&left).contains("Go back with:   dungeon resume crypt"),
+        "{}",
+        said(&left)
+    );
 }
 
 #[test]
@@ -180,7 +185,7 @@ fn e14_quitting_with_y_saves_with_d_does_not_and_before_the_first_turn_there_is_
     };
     let unplayed = left(&["S?", "Esc: back", "\x1b\x1by"]);
     assert!(!unplayed.contains("resume"), "{unplayed}");
-    let discarded = left(&["l\x1b", "d: quit without a save", "d"]);
+    let discarded = left(&["l\x1b", "d: quit without saving", "d"]);
     assert!(discarded.starts_with("You left after 1 turn") && !discarded.contains("resume"));
     assert_eq!(home.saves(), [""; 0]);
     let saved = left(&["l\x1b", "y: save and quit", "y"]);

@@ -67,6 +67,8 @@ impl Played {
                 .resumption()
                 .map(|command| format!("Go on with:     {command}")),
         );
+        let back = self.keeper.way_back();
+        lines.extend(back.map(|command| format!("Go back with:   {command}")));
         lines.push(format!("Play it again:  dungeon {file} --seed {seed}"));
         let keys = match kept_in {
             Some(path) => format!("--keys-from {}", quoted(&path.display().to_string())),

@@ -55,6 +55,13 @@ impl Keeper {
         Some(resumption(&held.path))
     }
 
+    /// The command that goes back to where the game was resumed, if nothing was saved since.
+    pub fn way_back(&self) -> Option<String> {
+        let save = locked(&self.save);
+        let held = save.held.as_ref().filter(|_| !save.is_fresh)?;
+        Some(resumption(&held.path))
+    }
+
     /// Another game was begun: the save of the one before stays as it is.
     pub fn begin_another(&self) {
         let mut save = locked(&self.save);

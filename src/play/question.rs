@@ -60,7 +60,7 @@ const SAVE: Choice = (
 );
 const DISCARD: Choice = (
     'd',
-    "d: quit without a save",
+    "d: quit without saving",
     "d: discard",
     Answer::Leave(Leaving::Discard),
 );

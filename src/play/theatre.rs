@@ -303,7 +303,12 @@ impl Theatre {
             Motion::Playing => format!("Space: pause  .: step  {HINTS}"),
             Motion::Stepping | Motion::Paused => format!("Space: play  .: step  {HINTS}"),
         };
-        let told = [(&long, most.as_str()), (&long, HINTS), (&short, HINTS)];
+        let told = [
+            (&long, most.as_str()),
+            (&long, HINTS),
+            (&short, HINTS),
+            (&short, SHORT_HINT),
+        ];
         let fitting = told.into_iter().find_map(|(told, hints)| room(told, hints));
         fitting.unwrap_or_else(|| self.glyphs.cut(&short, columns))
     }
@@ -341,6 +346,9 @@ impl Theatre {
 
 /// What can always be done.
 const HINTS: &str = "?: keys  q: leave";
+
+/// What tells the rest.
+const SHORT_HINT: &str = "?: keys";
 
 impl Show for Theatre {
     /// Winds it; none of these keys is the game's.
