@@ -157,13 +157,13 @@ fn a_terminal_that_is_gone_ends_it_like_a_hang_up_and_it_is_kept() {
         pty,
         mut child,
         output,
-        mut typist,
+        typist,
         reader,
         ..
-    } = keeping(&file);
+    } = keeping(&file).press("x").until("[Char('x')]");
     // The reader ends when it has something to say and nobody listens.
     drop(output);
-    typist.write_all(b"x").expect("a terminal");
+    pty.master.resize(sized(70, 20)).expect("a terminal");
     reader.join().expect("a reader");
     drop((pty, typist));
     let status = child.wait().expect("a child");

@@ -205,6 +205,16 @@ fn killed_while_it_waits_in_the_background_it_ends_by_that_signal() {
 }
 
 #[test]
+fn killed_where_it_was_stopped_by_force_it_leaves_the_shell_its_modes() {
+    let played = dungeon("classic.dng", "Health");
+    played.kill(Signal::STOP);
+    let played = played.until("[4]$");
+    let line = "P=$(jobs -p); kill %1; while kill -0 $P 2>&-; do :; done\n";
+    let played = at_prompt(played.press(line).until("Terminated"), 5);
+    played.press("exit\n").ended();
+}
+
+#[test]
 fn continued_it_gives_back_the_modes_of_then() {
     let played = suspended(dungeon("classic.dng", "Health"), 4);
     let played = played.press("stty -ixon; A=$(stty -g)\n").until("[6]$");
@@ -216,7 +226,8 @@ fn continued_it_gives_back_the_modes_of_then() {
 #[test]
 fn a_game_from_the_menu_is_suspended_and_killed_like_any_other() {
     let played = dungeon("", "Which dungeon?").press("\r").until("Health");
-    let played = suspended(played, 4).press("fg\n").until("Health");
+    played.kill(Signal::TSTP);
+    let played = at_prompt(played, 4).press("fg\n").until("Health");
     played.kill(Signal::TERM);
     at_prompt(played, 6).press("exit\n").ended();
 }

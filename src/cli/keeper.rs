@@ -181,6 +181,7 @@ mod tests {
 
     use super::*;
     use crate::cli::recording_file::{fingerprint, read};
+    use crate::engine::event::Outcome;
     use crate::format::source::Source;
     use crate::play::keys::Key;
     use crate::play::recorder::Recorder;
@@ -218,6 +219,15 @@ mod tests {
             recorder.press(Key::Char('.'));
         }
         assert_eq!(fs::read_dir(home.path()).expect("a folder").count(), 1);
+    }
+
+    #[test]
+    fn in_haste_a_game_that_is_over_is_not_saved() {
+        let (keeper, recorder, home) = kept();
+        locked(&recorder.tape()).outcome = Some(Outcome::Won);
+        assert_eq!(keeper.in_haste(), [""; 0]);
+        let path = home.path().join("well.save");
+        assert_eq!(fs::read_to_string(path).expect("a file"), "as it was");
     }
 
     #[test]

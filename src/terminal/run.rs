@@ -355,17 +355,12 @@ impl Stage<'_> {
 
     /// Gives the terminal back, stops, and takes it over again once continued.
     fn suspend(&mut self, who: Who) -> io::Result<()> {
-        let has_mouse = self.tty.reports_mouse();
         self.tty.leave();
         // Stopped, it would be deaf to one that came meanwhile.
         self.die_if_told();
         stop(who)?;
         self.die_if_told();
-        self.come_back()?;
-        match has_mouse {
-            true => self.tty.take_mouse(),
-            false => Ok(()),
-        }
+        self.come_back()
     }
 
     /// Obeys no signal but a deadly one: another size, and that the process was continued, are looked after anyway.

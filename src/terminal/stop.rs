@@ -117,3 +117,24 @@ fn checked(answer: i32) -> io::Result<()> {
         _ => Err(io::Error::last_os_error()),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_caught_it_is_set_again_each_time_and_what_was_found_put_back() {
+        let catches = || {
+            let mut caught = action(SIGTSTP)?;
+            caught.sa_sigaction = SIG_IGN;
+            set_action(SIGTSTP, &caught)
+        };
+        let ((), found) = catch(catches).expect("an action");
+        assert!(is_ignored(SIGTSTP));
+        drop(found);
+        assert!(!is_ignored(SIGTSTP));
+        // The library does nothing the second time.
+        let ((), _found) = catch(|| Ok(())).expect("an action");
+        assert!(is_ignored(SIGTSTP));
+    }
+}
