@@ -6,7 +6,9 @@ use dungeon::Session;
 use dungeon::dungeon::{Feature, Footing, Guise, ItemId, Stat};
 use dungeon::engine::event::Event;
 use dungeon::engine::world::World;
+use dungeon::format::source::Source;
 use dungeon::play::keys::Key;
+use dungeon::play::keys_file::KeysFile;
 use dungeon::play::show::Show;
 use dungeon::space::geometry::{Direction, Point, at};
 use proptest::prelude::*;
@@ -82,6 +84,16 @@ fn e15_in_fog_it_goes_where_the_unknown_begins_and_says_when_nothing_is_left() {
     assert_eq!(session.turn(), turn, "saying so takes no turn");
     session.press(">").expect("a script");
     assert_eq!(place(&session), at(1, 5), "the stairs were seen");
+    let unbound = Source::from_text("keys.toml", "descend = \"\"\n");
+    let unbound = KeysFile::read(&unbound).expect("a file of keys");
+    let mut session = self::session(&text).keymap(&unbound);
+    session.press("o").expect("a script");
+    let last = session
+        .latest_messages()
+        .last()
+        .cloned()
+        .unwrap_or_default();
+    assert!(last.ends_with("on other levels."), "{last}");
 }
 
 #[test]

@@ -5,6 +5,7 @@ mod corpus;
 use std::fs;
 
 use corpus::folder;
+use dungeon::play::Script;
 use dungeon::play::playback::Playback;
 use dungeon::play::recording::{Recording, Unread};
 
@@ -68,4 +69,27 @@ fn a_recording_of_which_a_byte_was_changed_is_refused() {
         Recording::from_text(&fixture("damaged.rec")),
         Err(Unread::Damaged { .. })
     ));
+}
+
+/// Whether a recording changed like this is seen to be another game.
+fn drifts(change: impl FnOnce(&mut Recording)) -> bool {
+    let mut recording = read("won.rec");
+    change(&mut recording);
+    let mut session = recording.session().expect("a sound dungeon");
+    let playback = Playback::begin(recording, &session);
+    playback.is_ok_and(|mut playback| playback.finish(&mut session).is_err())
+}
+
+#[test]
+fn another_turn_another_end_and_keys_that_leave_or_begin_anew_are_drifts() {
+    assert!(!drifts(|_| {}));
+    assert!(drifts(|recording| recording.marks[0].turn += 1));
+    assert!(drifts(|recording| recording.outcome = None));
+    for keys in ["<C-c>y", "Ny"] {
+        let Script(keys) = keys.parse().expect("a script");
+        assert!(drifts(|recording| {
+            recording.marks.truncate(1);
+            (recording.outcome, recording.rest) = (None, keys);
+        }));
+    }
 }

@@ -259,10 +259,14 @@ impl Keymap {
 
     /// The first key that asks for a command, as it is shown; empty if others have taken them all.
     pub fn key_for(&self, command: Command) -> String {
+        self.first_key(command).map_or_else(String::new, Key::shown)
+    }
+
+    /// The first key that asks for a command; none if others have taken them all.
+    pub fn first_key(&self, command: Command) -> Option<Key> {
         let mut entries = self.groups.iter().flatten();
-        let entry = entries.find(|entry| entry.command == command);
-        let key = entry.and_then(|entry| entry.keys.iter().flatten().next());
-        key.map_or_else(String::new, |key| key.shown())
+        let entry = entries.find(|entry| entry.command == command)?;
+        entry.keys.iter().flatten().copied().next()
     }
 
     /// The key that means in another keymap what this one means here, itself if it can be, and none of `taken`; none if no

@@ -201,6 +201,9 @@ fn explored(chart: Chart<'_>, keymap: &Keymap) -> String {
         };
         if let Some(stairs) = world.stairs(world.here()).iter().find(is_done) {
             let key = keymap.key_for(Command::Act(binding.action));
+            if key.is_empty() {
+                continue;
+            }
             let goal = with_article(terrain(world, world.here(), *stairs));
             told.push(format!("{key} goes to {goal}."));
         }
