@@ -20,14 +20,15 @@ pub fn play(
     file: &str,
 ) -> Exit {
     let keeper = Arc::new(keeper);
+    let found = recorder.session.checksum();
     let mut played = Played::new(recorder, Arc::clone(&keeper));
     let keep = {
         let keeper = Arc::clone(&keeper);
         Arc::new(move || keeper.in_haste())
     };
     if let Err(exit) = player.play(&mut played, keep, heard) {
-        // The terminal may have failed in the middle of a game.
-        if played.recorder.session.is_begun() {
+        // The terminal may have failed in the middle of a game, or before anything was played.
+        if played.recorder.session.checksum() != found {
             keeper.in_haste().iter().for_each(complain);
         }
         return exit;
