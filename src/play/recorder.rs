@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::keys::Key;
 use super::recording::Recording;
-use super::script::Script;
+use super::script::{Script, nearest_size};
 use super::session::Session;
 use super::show::{Pace, Show};
 use crate::format::source::Source;
@@ -216,10 +216,10 @@ impl Moment {
 
 impl Show for Recorder {
     fn press(&mut self, key: Key) {
-        if let (Key::Resize(_), Some(outing)) = (key, &mut self.outing) {
-            outing.sizes.push(key);
-            Show::press(&mut self.session, key);
-            return self.write().add(&[key], &self.session);
+        if let (Key::Resize(size), Some(outing)) = (key, &mut self.outing) {
+            // Recorded behind it: on a screen that is too small nobody could have gone on step by step.
+            outing.sizes.push(Key::Resize(nearest_size(size)));
+            return Show::press(&mut self.session, key);
         }
         let keys = self.session.parted(key);
         keys.into_iter().for_each(|key| self.press_one(key));
@@ -260,6 +260,8 @@ impl Show for Recorder {
     /// A journey that was broken off is recorded as the steps that it came to: they are on the tape.
     fn stop(&mut self) {
         self.session.stop();
-        self.outing = None;
+        if let Some(outing) = self.outing.take() {
+            self.write().add(&outing.sizes, &self.session);
+        }
     }
 }
