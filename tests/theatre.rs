@@ -449,6 +449,33 @@ fn e15_a_journey_is_walked_step_by_step_and_is_one_key() {
 }
 
 #[test]
+fn e15_winding_does_not_stop_where_a_journey_ends() {
+    let recording = recorded("fixtures/scenes/stairs.dng", 0, "llll>..");
+    let last = recording.turn();
+    let mut theatre = paused(recording.clone());
+    press(&mut theatre, "G");
+    assert_eq!(theatre.session().checksum(), recording.state());
+    assert!(line(&theatre).contains("the end"), "{}", line(&theatre));
+    press(&mut theatre, ",");
+    assert_eq!(theatre.session().turn(), last - 1, "one key back");
+    press(&mut theatre, "p");
+    assert_eq!(theatre.session().turn(), last - 2, "one turn back");
+}
+
+#[test]
+fn e15_a_journey_under_way_is_not_told_as_the_end() {
+    let recording = recorded("fixtures/scenes/stairs.dng", 0, "llll>..");
+    let mut theatre = paused(recording);
+    press(&mut theatre, "....<Right>");
+    assert_eq!(theatre.session().turn(), 5, "on the way");
+    let told = line(&theatre);
+    assert!(
+        told.contains("paused") && !told.contains("the end"),
+        "{told}"
+    );
+}
+
+#[test]
 fn a_mark_without_keys_is_refused() {
     let mut recording = won();
     recording.marks[1].keys.clear();

@@ -275,6 +275,8 @@ impl Show for Recorder {
     /// A journey that was broken off is recorded as the steps that it came to: they are on the tape.
     fn stop(&mut self) {
         self.session.stop();
-        self.outing = None;
+        if let Some(outing) = self.outing.take() {
+            self.write().add(&outing.sizes, &self.session);
+        }
     }
 }

@@ -234,9 +234,10 @@ impl Theatre {
         self.watch_for_drift();
     }
 
-    /// Whether nothing more of it can be played.
+    /// Whether nothing more of it can be played. A journey is not over with its key.
     fn is_at_end(&self) -> bool {
-        self.playback.peek().is_none() || self.has_strayed()
+        let is_over = self.playback.peek().is_none() && !self.session().is_under_way();
+        is_over || self.has_strayed()
     }
 
     fn has_strayed(&self) -> bool {
