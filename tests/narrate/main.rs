@@ -399,6 +399,9 @@ fn without_a_file_a_number_or_a_title_chooses_and_the_next_line_is_the_games() {
     );
     assert!(said.contains("You enter The Short Arena."), "{said}");
     assert_eq!(said.matches("Place: ").count(), 2, "{said}");
+    let part = told(&played(&home(), &[], b"arena\nsunken\n"));
+    assert!(part.contains("found `arena`"), "{part}");
+    assert!(part.contains("You enter The Sunken Crypt."), "{part}");
     let said = told(&played(&home(), &[], b"quit\nlook\n"));
     assert!(!said.contains("Place: "), "{said}");
 }

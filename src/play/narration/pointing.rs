@@ -1,6 +1,7 @@
 //! What is pointed at in words: the cell under a cursor, where a move can lead, whom a shot can hit.
 use super::eye::Eye;
 use crate::engine::action::Action;
+use crate::play::choosing::no_target;
 use crate::play::cursor::Cursor;
 use crate::play::fog::Moment;
 use crate::play::outlook::{Outlook, meaning};
@@ -140,7 +141,7 @@ pub fn targets(eye: Eye<'_>) -> Vec<String> {
         })
         .collect();
     match told.is_empty() {
-        true => vec!["Nobody is there to shoot at.".to_owned()],
+        true => vec![no_target(&eye.screen.live, rules)],
         false => told,
     }
 }
