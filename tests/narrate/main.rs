@@ -362,6 +362,37 @@ fn out_of_range_the_nearest_cell_in_range_is_told() {
 }
 
 #[test]
+fn on_another_level_nobody_is_missed_who_stayed_behind() {
+    let mut session = session("gallery", 23);
+    let mut narrator = Narrator::of(&mut session);
+    let mut changes = 0;
+    for line in [
+        "descend",
+        "explore",
+        "3 south-east",
+        "2 north-west",
+        "ascend",
+        "ascend",
+        "descend",
+    ]
+    .repeat(8)
+    {
+        let told = narrator.answer(line);
+        if let Some(at) = told
+            .iter()
+            .position(|line| line.starts_with("You are in another"))
+        {
+            changes += 1;
+            let missed = told[at..]
+                .iter()
+                .find(|line| line.contains("in sight any more"));
+            assert_eq!(missed, None, "{told:?}");
+        }
+    }
+    assert!(changes > 1);
+}
+
+#[test]
 fn help_is_told_whole() {
     insta::assert_snapshot!(transcript("horde", 1, &["?", "l", "help me"]));
 }

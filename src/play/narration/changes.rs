@@ -64,6 +64,10 @@ fn others(before: &Picture, now: &Picture) -> Vec<String> {
         }
     }
     let of = |picture: &Picture, name: &str| -> Vec<(Sighting, String)> {
+        // Whom he left on another level he knows that he does not see.
+        if picture.level != now.level {
+            return Vec::new();
+        }
         let them = picture.others.iter().filter(|(one, _)| one.name == name);
         them.cloned().collect()
     };
