@@ -217,7 +217,8 @@ fn finished(dungeon: &str, seed: u64, play: fn(&mut Bot<'_>)) -> (Option<Outcome
 
 #[test]
 fn games_are_finished_by_who_reads_only_text() {
-    let games: [(&str, u64, fn(&mut Bot<'_>)); 3] = [
+    type Game = (&'static str, u64, fn(&mut Bot<'_>));
+    let games: [Game; 3] = [
         ("tutorial", 1, |bot| bot.explores(300)),
         ("arena-10", 8, |bot| bot.stomps(300)),
         ("wizards", 5, |bot| bot.gathers(30)),

@@ -93,11 +93,11 @@ impl Reader {
                 .for_each(|places| places.retain(|place| *place != (0, 0)));
             return;
         }
-        if let Some((name, places)) = somebody(line) {
-            if let Some(name) = name_in(&self.kinds, &name) {
-                self.bodies.insert(name, places_of(&places));
-                return;
-            }
+        if let Some((name, places)) = somebody(line)
+            && let Some(name) = name_in(&self.kinds, &name)
+        {
+            self.bodies.insert(name, places_of(&places));
+            return;
         }
         if let Some((name, places)) = line.split_once(": ") {
             if let Some(name) = name_in(&self.kinds, name) {
