@@ -115,7 +115,7 @@ fn targets(live: &Live, rules: &dyn Pointing) -> Vec<Point> {
 }
 
 /// What the unit lacks to shoot at anybody, or that nobody is there for it.
-fn no_target(live: &Live, rules: &dyn Pointing) -> String {
+pub fn no_target(live: &Live, rules: &dyn Pointing) -> String {
     let world = live.game.world();
     let theirs = world.theirs(world.here()).map(|who| world.body(who).at);
     let seen = theirs.filter(|p| is_seen(live, *p));

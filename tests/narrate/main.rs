@@ -196,10 +196,11 @@ fn whoever_believes_the_lines_knows_where_everybody_and_everything_is() {
                     "{dungeon}, seed {seed}, line {nth}: {line}\n{}",
                     answer.join("\n")
                 );
-                reader.believe(narrator.session(), &told);
+                // Once it is over nobody is told where the others are.
                 if narrator.session().outcome().is_some() {
                     break;
                 }
+                reader.believe(narrator.session(), &told);
             }
         }
     }
@@ -331,6 +332,70 @@ fn tactics_is_told() {
 }
 
 #[test]
+fn a_number_of_turns_ends_when_somebody_stands_beside_him() {
+    let lines = ["30 wait", "30 wait"];
+    insta::assert_snapshot!(transcript("arena-10", 8, &lines));
+}
+
+#[test]
+fn to_go_to_somebody_beside_him_names_the_step_and_leaves_no_cursor_behind() {
+    let mut session = session("tutorial", 1);
+    let mut narrator = Narrator::of(&mut session);
+    for line in ["9 east", "explore", "explore", "east", "9 east"] {
+        narrator.answer(line);
+    }
+    assert_eq!(
+        narrator.answer("go rat"),
+        ["The tame rat is beside you: type `east`."]
+    );
+    let hit = narrator.answer("east");
+    assert_eq!(hit[0], "You hit the tame rat for 5.", "{hit:?}");
+}
+
+#[test]
+fn a_place_that_nobody_can_go_to_is_told_and_no_cursor_is_left_behind() {
+    let lines = ["go 40 north", "go 5 south", "east", "go unicorn"];
+    insta::assert_snapshot!(transcript("tutorial", 1, &lines));
+}
+
+#[test]
+fn out_of_range_the_nearest_cell_in_range_is_told() {
+    let lines = ["go 16 west", "go 4 north", "go 90 west"];
+    insta::assert_snapshot!(transcript("wizards", 34, &lines));
+}
+
+#[test]
+fn on_another_level_nobody_is_missed_who_stayed_behind() {
+    let mut session = session("gallery", 23);
+    let mut narrator = Narrator::of(&mut session);
+    let mut changes = 0;
+    for line in [
+        "descend",
+        "explore",
+        "3 south-east",
+        "2 north-west",
+        "ascend",
+        "ascend",
+        "descend",
+    ]
+    .repeat(8)
+    {
+        let told = narrator.answer(line);
+        if let Some(at) = told
+            .iter()
+            .position(|line| line.starts_with("You are in another"))
+        {
+            changes += 1;
+            let missed = told[at..]
+                .iter()
+                .find(|line| line.contains("in sight any more"));
+            assert_eq!(missed, None, "{told:?}");
+        }
+    }
+    assert!(changes > 1);
+}
+
+#[test]
 fn help_is_told_whole() {
     insta::assert_snapshot!(transcript("horde", 1, &["?", "l", "help me"]));
 }
@@ -368,6 +433,9 @@ fn without_a_file_a_number_or_a_title_chooses_and_the_next_line_is_the_games() {
     );
     assert!(said.contains("You enter The Short Arena."), "{said}");
     assert_eq!(said.matches("Place: ").count(), 2, "{said}");
+    let part = told(&played(&home(), &[], b"arena\nsunken\n"));
+    assert!(part.contains("found `arena`"), "{part}");
+    assert!(part.contains("You enter The Sunken Crypt."), "{part}");
     let said = told(&played(&home(), &[], b"quit\nlook\n"));
     assert!(!said.contains("Place: "), "{said}");
 }

@@ -63,6 +63,7 @@ impl Reader {
         if line.starts_with("You are in another place") || line.starts_with("Place: ") {
             if !line.starts_with("Place: ") {
                 self.items.clear();
+                self.bodies.clear();
             }
             return;
         }

@@ -13,6 +13,11 @@ use crate::view::words::{
 /// Everything that is to be told, after what was said.
 pub fn told(eye: Eye<'_>, before: &Picture, now: &Picture) -> Vec<String> {
     let mut lines: Vec<String> = moved(eye, before, now).into_iter().collect();
+    if now.is_over {
+        // Who is where matters to nobody any more.
+        lines.extend(numbers(eye, before, now));
+        return lines;
+    }
     lines.extend(others(before, now));
     lines.extend(numbers(eye, before, now));
     lines.extend(things(eye, before, now));
@@ -59,6 +64,10 @@ fn others(before: &Picture, now: &Picture) -> Vec<String> {
         }
     }
     let of = |picture: &Picture, name: &str| -> Vec<(Sighting, String)> {
+        // Whom he left on another level he knows that he does not see.
+        if picture.level != now.level {
+            return Vec::new();
+        }
         let them = picture.others.iter().filter(|(one, _)| one.name == name);
         them.cloned().collect()
     };
@@ -90,7 +99,7 @@ fn change(
     let listed = listed(now, all);
     let many = counted(all as i64, name);
     Some(match (now, newcomers) {
-        ([], _) if all > 0 => format!("No {name} is near any more; {many} in view."),
+        ([], _) if all > 0 => format!("No {name} is near any more; {all} farther off."),
         ([], _) if is_own => format!("{} is out of sight.", capitalised(name)),
         ([], _) => format!("No {name} is in sight any more."),
         ([(one, _)], 1) if all == 1 && one.more.starts_with("in the") => {
@@ -173,7 +182,7 @@ fn together(eye: Eye<'_>, things: Vec<Sighting>) -> Vec<(String, String)> {
 fn ways(eye: Eye<'_>, before: &Picture, now: &Picture) -> Option<String> {
     let is_changed = before.ways != now.ways || before.level != now.level;
     let is_pointing = eye.screen.pointer.is_some();
-    (is_changed && !is_pointing && !now.is_over).then(|| format!("Ways: {}.", open(eye, now)))
+    (is_changed && !is_pointing).then(|| format!("Ways: {}.", open(eye, now)))
 }
 
 /// "all", "all but north", "north, east", "none"

@@ -235,8 +235,13 @@ impl<'a> Eye<'a> {
     /// Whether a step that way leads anywhere, if only to a door.
     pub fn is_way(self, way: Direction) -> bool {
         let p = self.stand() + way;
+        self.carries(p) || self.is_door(p)
+    }
+
+    /// Whether a cell is known to be a door, open or not.
+    pub fn is_door(self, p: Point) -> bool {
         let is_door = |tile: &Tile| matches!(tile.feature, Feature::Door(_));
-        self.carries(p) || self.tile(p).is_some_and(is_door)
+        self.tile(p).is_some_and(is_door)
     }
 
     /// What ends a way behind so many steps, with its article, if it is more than a wall.
@@ -257,7 +262,8 @@ impl<'a> Eye<'a> {
         }
     }
 
-    fn carries(self, p: Point) -> bool {
+    /// Whether a cell is known to carry him.
+    pub fn carries(self, p: Point) -> bool {
         let rules = self.screen.live.game.rules();
         let carries = |tile: &Tile| tile.footing == Footing::Anyone;
         self.tile(p).is_some_and(carries) && rules.can_cross(self.world(), p)

@@ -1,5 +1,5 @@
 //! The voice of a game: it presses what a line asks for, tells what was said, and then what an eye would have seen.
-use super::eye::Eye;
+use super::eye::{Eye, Sighting};
 use super::order::{self, Order};
 use super::picture::Picture;
 use super::spoken::Spoken;
@@ -16,7 +16,7 @@ use crate::play::script::Script;
 use crate::play::session::Session;
 use crate::play::show::Show;
 use crate::space::geometry::{Direction, Neighbours, Point};
-use crate::view::words::{end_of, runs, steps};
+use crate::view::words::{capitalised, direction, end_of, runs, steps, with_article};
 
 /// A show that is a session, whatever is around it.
 pub trait Narrated: Show {
@@ -151,13 +151,19 @@ impl Narrator<'_> {
 
     /// Points at a place and chooses it.
     fn choose(&mut self, place: &str, purpose: Purpose) {
-        let Some(at) = self.place(place, purpose) else {
-            self.lines.push(format!(
-                "Expected a distance such as `3 east, 2 north`, or the name of something that you see, found `{place}`."
-            ));
-            return;
+        let at = match self.place(place, purpose) {
+            Ok(at) => at,
+            Err(why) => return self.lines.push(why),
         };
-        if self.cursor().is_none() {
+        let nearer = match purpose {
+            Purpose::Go => pointing::beyond(self.eye(), at).or_else(|| beside(self.eye(), at)),
+            Purpose::Aim | Purpose::Shoot => None,
+        };
+        if let Some(why) = nearer {
+            return self.lines.push(why);
+        }
+        let had_cursor = self.cursor().is_some();
+        if !had_cursor {
             match (self.key(Command::Travel), purpose) {
                 (Some(key), Purpose::Go) => self.press(key),
                 _ => self.lines.push(NO_SHOTS.to_owned()),
@@ -182,6 +188,10 @@ impl Narrator<'_> {
         if purpose == Purpose::Shoot && !was_aimed && aimed(self) == Some(at) {
             self.press(choose);
         }
+        // Whoever typed no key of a cursor would not know that his next words move one.
+        if !had_cursor && matches!(self.eye().screen.mode, Mode::Travel(_)) {
+            self.press(Key::Esc);
+        }
     }
 
     /// Whether to choose a cell means to shoot there.
@@ -193,13 +203,17 @@ impl Narrator<'_> {
     }
 
     /// The cell that words mean: a distance from where he stands, or the nearest of a name.
-    fn place(&self, words: &str, purpose: Purpose) -> Option<Point> {
+    fn place(&self, words: &str, purpose: Purpose) -> Result<Point, String> {
         let eye = self.eye();
         if let Some(runs) = runs(words) {
             let at = end_of(eye.stand(), &runs);
             let world = eye.world();
-            return world.size(world.here()).contains(at).then_some(at);
+            return match world.size(world.here()).contains(at) {
+                true => Ok(at),
+                false => Err(BEYOND.to_owned()),
+            };
         }
+        let name = words;
         let words = words.to_lowercase();
         let world = eye.world();
         let is_meant = |p: Point| purpose == Purpose::Go || self.is_shot(p);
@@ -215,7 +229,12 @@ impl Narrator<'_> {
             all.iter()
                 .find(|one| one.name.to_lowercase().contains(&words))
         };
-        exact.or_else(part).map(|one| one.at)
+        let meant = exact.or_else(part).map(|one| one.at);
+        meant.ok_or_else(|| {
+            format!(
+                "Expected a distance such as `3 east, 2 north`, or the name of something that you see, found `{name}`."
+            )
+        })
     }
 
     /// The cell that a cursor is on.
@@ -320,6 +339,9 @@ enum Purpose {
 /// Neither a monster nor slime is there.
 const NOBODY: &str = "Nothing is to be shot at there.";
 
+/// The distance leads off the level.
+const BEYOND: &str = "That is beyond the edge.";
+
 /// There is nothing to aim with.
 const NO_SHOTS: &str = "Nobody takes aim in this game.";
 
@@ -396,10 +418,29 @@ fn is_step(command: Command) -> bool {
     matches!(command, Command::Act(Action::Step(_)) | Command::Point(_))
 }
 
-/// Whether somebody came, or hurt him, or he is elsewhere.
+/// That somebody whom one would go to is a step away: the step is what is wanted of him.
+fn beside(eye: Eye<'_>, at: Point) -> Option<String> {
+    let who = eye.seen().into_iter().find(|one| one.at == at)?;
+    let name = capitalised(&with_article(&who.name));
+    match steps(eye.stand(), at, eye.ways()).as_slice() {
+        [(1, way)] if eye.screen.pointer.is_none() => {
+            Some(format!("{name} is beside you: type `{}`.", direction(*way)))
+        }
+        _ => None,
+    }
+}
+
+/// Whether somebody came, or came up to him, or hurt him, or he is elsewhere.
 fn is_alarming(before: &Picture, now: &Picture) -> bool {
-    let is_new = |who| before.others.iter().all(|(other, _)| other.who != who);
-    let is_met = now.others.iter().any(|(one, _)| is_new(one.who));
+    let was_met = |is_meant: &dyn Fn(&Sighting) -> bool, who| {
+        let mut others = before.others.iter();
+        others.any(|(other, _)| other.who == who && is_meant(other))
+    };
+    let was_beside = |other: &Sighting| before.stand.chebyshev(other.at) <= 1;
+    let is_met = now.others.iter().any(|(one, _)| {
+        let is_beside = now.stand.chebyshev(one.at) <= 1;
+        !was_met(&|_| true, one.who) || (is_beside && !was_met(&was_beside, one.who))
+    });
     let pairs = before.readings.iter().zip(&now.readings);
     let is_hurt = pairs.take(1).any(|(old, new)| new.value < old.value);
     is_met || is_hurt || now.is_over || before.level != now.level

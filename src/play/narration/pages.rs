@@ -18,7 +18,7 @@ const WORDS: [(&str, &str); 8] = [
     ),
     (
         "3 east, 2 north",
-        "the steps that a distance is told in; they stop when somebody comes into view, or hurts you",
+        "the steps that a distance is told in; they stop when somebody comes into view or up to you, or hurts you",
     ),
     (
         "keys lok",

@@ -40,6 +40,8 @@ pub fn readings(readings: &[Reading]) -> String {
     let told = readings.iter().map(|reading| match reading.label {
         "$" => format!("{} gold", reading.value),
         TURNS => format!("{} turns until the next season", reading.value),
+        // Those of a score are something else.
+        "Points" => format!("action points {}", reading.value),
         _ => Gauge::of(reading).told(),
     });
     format!("{}.", capitalised(&told.collect::<Vec<_>>().join(", ")))

@@ -1,13 +1,18 @@
 //! What is pointed at in words: the cell under a cursor, where a move can lead, whom a shot can hit.
 use super::eye::Eye;
+use crate::engine::action::Action;
+use crate::play::choosing::no_target;
 use crate::play::cursor::Cursor;
 use crate::play::fog::Moment;
-use crate::play::outlook::Outlook;
+use crate::play::outlook::{Outlook, meaning};
 use crate::play::screen::Mode;
+use crate::space::distances::Distances;
 use crate::space::geometry::{Direction, Point};
 use crate::view::plan::Overlay;
 use crate::view::scene::Light;
-use crate::view::words::{capitalised, direction, vigour, with_article, with_indefinite_article};
+use crate::view::words::{
+    Detail, abilities, capitalised, direction, vigour, with_article, with_indefinite_article,
+};
 
 /// Columns in which everything there is to say of a cell fits.
 const ROOM: i32 = 1000;
@@ -77,6 +82,35 @@ pub fn range(eye: Eye<'_>) -> Vec<String> {
     }]
 }
 
+/// That a cell is out of range, and how to come as near to it as the unit can now; none if that is not what is wrong.
+pub fn beyond(eye: Eye<'_>, at: Point) -> Option<String> {
+    let live = &eye.screen.live;
+    let (rules, world) = (live.game.rules().pointing()?, eye.world());
+    let range = rules.range(world);
+    let is_walk = matches!(meaning(live, rules, at), Some(Action::Go(_)));
+    if !is_walk || range.is_empty() || range.contains(&at) {
+        return None;
+    }
+    let mut way = Distances::over(live.game.rules().neighbours());
+    way.begin(world.size(world.here()), [at]);
+    let is_open = |p| eye.carries(p) || eye.is_door(p);
+    let nearest = way.nearest(u32::MAX, |p| range.contains(&p), is_open);
+    Some(match nearest {
+        None => "That is out of range, and no way that you know of leads there.".to_owned(),
+        Some((p, _)) if p == eye.stand() => {
+            "That is out of range, and nothing in range is nearer to it.".to_owned()
+        }
+        Some((p, left)) => format!(
+            "That is out of range. `go {}` leads nearest to it, {} away.",
+            eye.bearing(p),
+            match left {
+                1 => "1 step".to_owned(),
+                n => format!("{n} steps"),
+            }
+        ),
+    })
+}
+
 /// What is said of ranges where nobody points.
 const NO_RANGE: &str = "There are no ranges in this game: walk, and see.";
 
@@ -94,7 +128,9 @@ pub fn targets(eye: Eye<'_>) -> Vec<String> {
         .filter_map(|target| {
             let who = world.body_at(world.here(), target.at)?;
             let name = capitalised(&with_indefinite_article(&world.kind(who).name));
-            let how = vigour(world, who).map_or_else(String::new, |how| format!(", {how}"));
+            let mut how: Vec<String> = vigour(world, who).into_iter().collect();
+            how.extend(abilities(world, who, Detail::Brief));
+            let how: String = how.iter().map(|how| format!(", {how}")).collect();
             let (least, most) = target.forecast.damage;
             let damage = match least == most {
                 true => most.to_string(),
@@ -105,7 +141,7 @@ pub fn targets(eye: Eye<'_>) -> Vec<String> {
         })
         .collect();
     match told.is_empty() {
-        true => vec!["Nobody is there to shoot at.".to_owned()],
+        true => vec![no_target(&eye.screen.live, rules)],
         false => told,
     }
 }

@@ -43,6 +43,15 @@ impl List {
         Vec::new()
     }
 
+    /// The choice that has these words in its title, if it is the only one.
+    fn only_one_with(&self, words: &str) -> Option<usize> {
+        let words = words.to_lowercase();
+        let has_words = |choice: &Choice| choice.title.to_lowercase().contains(&words);
+        let mut with = (0..).zip(&self.choices).filter(|(_, one)| has_words(one));
+        let (first, second) = (with.next(), with.next());
+        first.filter(|_| second.is_none()).map(|(index, _)| index)
+    }
+
     /// What was meant instead, perhaps.
     fn wrong(&self, line: &str) -> Vec<String> {
         let last = self.choices.len();
@@ -82,6 +91,7 @@ impl Spoken for List {
         let by_number = line.parse().ok().filter(|n| (1..=count).contains(n));
         let is_meant = |choice: &Choice| choice.title.eq_ignore_ascii_case(line);
         let by_title = self.choices.iter().position(is_meant);
+        let by_title = by_title.or_else(|| self.only_one_with(line));
         match by_number.map(|n| n - 1).or(by_title) {
             Some(index) => self.choose(index),
             None => self.wrong(line),
