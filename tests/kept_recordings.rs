@@ -93,3 +93,16 @@ fn another_turn_another_end_and_keys_that_leave_or_begin_anew_are_drifts() {
         }));
     }
 }
+
+#[test]
+fn a_first_line_that_is_broken_is_told_from_a_file_of_somebody_else() {
+    let whole = fixture("won.rec");
+    assert_eq!(Recording::from_text(&whole[..9]), Err(Unread::CutOff));
+    assert_eq!(Recording::from_text(&whole[..60]), Err(Unread::CutOff));
+    let broken = whole.replacen("\"program\":", "\"program\";", 1);
+    let damaged = Unread::Damaged { line: Some(1) };
+    assert_eq!(Recording::from_text(&broken), Err(damaged));
+    for foreign in ["", "{}", "rules arena\n"] {
+        assert_eq!(Recording::from_text(foreign), Err(Unread::Foreign));
+    }
+}

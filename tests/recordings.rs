@@ -368,30 +368,3 @@ fn one_byte_changed_by_who_seals_it_again_is_told_with_its_turn() {
         "{exact} of {drifted} at their turn"
     );
 }
-
-#[test]
-fn e15_a_journey_that_was_broken_off_on_a_screen_too_small_plays_again() {
-    use dungeon::format::source::Source;
-    use dungeon::play::show::Show;
-    let file = "fixtures/scenes/stairs.dng";
-    let text = std::fs::read_to_string(file).expect("a scene");
-    let session = dungeon::Session::open(file).expect("a sound scene");
-    let source = Source::from_text("stairs.dng", text);
-    let mut recorder = dungeon::play::Recorder::new(session, &source);
-    for _ in 0..4 {
-        recorder.press(dungeon::play::Key::Char('l'));
-    }
-    recorder.press(dungeon::play::Key::Char('>'));
-    let small = dungeon::space::geometry::Size::new(20, 5);
-    recorder.press(dungeon::play::Key::Resize(small));
-    recorder.go_on();
-    assert!(recorder.is_under_way());
-    recorder.stop();
-    let recording = recorder.recording();
-    let mut again = recording.session().expect("a sound scene");
-    let mut playback =
-        dungeon::play::playback::Playback::begin(recording, &again).expect("the game");
-    playback.finish(&mut again).expect("the same game");
-    assert_eq!(again.checksum(), recorder.session.checksum());
-    assert_eq!(again.screen_size(), small);
-}

@@ -47,7 +47,7 @@ impl Played {
     }
 
     /// Whether the person left an unfinished game that he wants to go on with, and that is not saved yet.
-    pub fn is_to_be_saved(&self) -> bool {
+    fn is_to_be_saved(&self) -> bool {
         let session = &self.recorder.session;
         let is_wanted = session.leaving() == Some(Leaving::Save);
         is_wanted && session.outcome().is_none() && session.is_begun() && !self.is_saved()
@@ -117,9 +117,13 @@ impl Played {
 
     /// Looks after the game when a key was obeyed.
     fn watch(&mut self) {
-        if self.is_to_be_saved() {
-            // At once: when the terminal is left, signals kill. Whoever leaves it tries again and says why if this fails.
-            let _ = self.keeper.save();
+        // At once: when the terminal is left, signals kill.
+        if self.is_to_be_saved()
+            && let Err(why) = self.keeper.save()
+        {
+            let session = &mut self.recorder.session;
+            session.stay();
+            session.say(format!("The game is not saved, and goes on: {why}."));
         }
         let games = self.recorder.session.games();
         if games != self.games {

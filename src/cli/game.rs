@@ -7,11 +7,10 @@ use super::exit::Exit;
 use super::farewell::Played;
 use super::keeper::Keeper;
 use super::player::Player;
-use crate::format::characters::clean;
 use crate::play::recorder::Recorder;
 use crate::terminal::Hearing;
 
-/// Plays until the person leaves, saves what he wants saved, and says how it ended; `file` is the dungeon as he named it.
+/// Plays until the person leaves, and says how it ended; `file` is the dungeon as he named it.
 pub fn play(
     (player, heard): (&Player, Hearing),
     recorder: Recorder,
@@ -27,11 +26,7 @@ pub fn play(
     if let Err(exit) = player.play(&mut played, keep, heard) {
         return exit;
     }
-    let mut wrong = Vec::new();
-    if let Some(Err(why)) = played.is_to_be_saved().then(|| keeper.save()) {
-        wrong.push(format!("the game is not saved: {}", clean(&why)));
-    }
-    wrong.extend(keeper.write_files());
+    let wrong = keeper.write_files();
     wrong.iter().for_each(complain);
     for line in played.farewell(file) {
         // Nobody is left to be told that the terminal has gone.

@@ -83,7 +83,7 @@ fn is_replaceable(path: &Path) -> Result<(), String> {
         Err(Unreadable::Io(error)) if is_nothing(&error) => Ok(()),
         Err(why) => Err(unrecorded(
             path,
-            format_args!("what is there is kept, since {why}"),
+            format_args!("{why}; what is there is kept"),
         )),
     }
 }

@@ -248,7 +248,7 @@ impl Recording {
     pub fn from_text(text: &str) -> Result<Recording, Unread> {
         let first = text.lines().next().unwrap_or_default();
         let fields: HashMap<String, serde_json::Value> =
-            serde_json::from_str(first).map_err(|_| Unread::Foreign)?;
+            serde_json::from_str(first).map_err(|_| unlike(text))?;
         match fields.get("recording").and_then(serde_json::Value::as_u64) {
             None | Some(0) => return Err(Unread::Foreign),
             Some(version) if version > u64::from(VERSION) => {
@@ -275,6 +275,17 @@ impl Recording {
             Err(Unread::Line { line, .. }) => Err(Unread::Damaged { line: Some(line) }),
             _ => Err(Unread::Damaged { line: None }),
         }
+    }
+}
+
+/// Why a text whose first line is broken is none: it may have been one.
+fn unlike(text: &str) -> Unread {
+    let begins = "{\"recording\":";
+    match (text.starts_with(begins), text.contains('\n')) {
+        (false, _) if !text.is_empty() && begins.starts_with(text) => Unread::CutOff,
+        (false, _) => Unread::Foreign,
+        (true, true) => Unread::Damaged { line: Some(1) },
+        (true, false) => Unread::CutOff,
     }
 }
 

@@ -205,6 +205,12 @@ impl Session {
         self.leaving = Some(leaving);
     }
 
+    /// Takes leaving back: the game goes on.
+    pub fn stay(&mut self) {
+        self.leaving = None;
+        self.screen.mode = Mode::Play;
+    }
+
     /// Says something in the log that no rule says.
     pub fn say(&mut self, what: impl Into<String>) {
         self.screen.messages.await_key();

@@ -252,8 +252,7 @@ impl Narrator<'_> {
     }
 
     fn key(&self, command: Command) -> Option<Key> {
-        let Script(keys) = self.keymap().key_for(command).parse().ok()?;
-        keys.first().copied()
+        self.keymap().first_key(command)
     }
 
     /// What is told once the keys of a line are pressed.
