@@ -1,12 +1,15 @@
 //! Promise: `o` goes to whatever is left to see or take, by ordinary steps: it never fights, walks into no trap that is
-//! seen, keeps away from whoever strikes, and says when nothing is left (E-15).
+//! seen, keeps away from whoever strikes and is in view, stays where it is under fire, and says when nothing is left (E-15).
 mod support;
 
+use std::collections::BTreeMap;
+
 use dungeon::Session;
-use dungeon::dungeon::{Feature, Footing, Guise, ItemId, Stat};
+use dungeon::dungeon::{Feature, Fog, Footing, Guise, ItemId, Stat};
 use dungeon::engine::event::Event;
 use dungeon::engine::world::World;
 use dungeon::format::source::Source;
+use dungeon::play::chart::NOTICED;
 use dungeon::play::keys::Key;
 use dungeon::play::keys_file::KeysFile;
 use dungeon::play::show::Show;
@@ -191,7 +194,7 @@ fn e15_it_comes_beside_nobody_who_strikes() {
     assert_eq!(session.turn(), 0);
     assert_eq!(
         session.latest_messages(),
-        ["There is no way on but past the ghost."]
+        ["The ghost is in the way: fight it, or walk round it."]
     );
     session.press("o").expect("a script");
     assert_eq!(session.turn(), 0, "however often it is pressed");
@@ -210,8 +213,95 @@ fn e15_a_corridor_that_somebody_stands_in_is_not_fought_free() {
     let rat = "kind r \"rat\" sense=never roam=stand attack=none health=5";
     assert_eq!(
         said(&level(rat, map), "o"),
-        ["There is no way on but past the rat."]
+        ["The rat is in the way: fight it, or walk round it."]
     );
+    let beside = map.replace("#@..r.$#", "#@r...$#");
+    assert_eq!(said(&level(rat, &beside), "o"), ["The rat is beside you."]);
+}
+
+#[test]
+fn e15_who_is_out_of_view_is_no_wall_and_is_met_first() {
+    let map = "\
+###########
+#@........#
+#########.#
+#$....s...#
+###########
+";
+    let sentry = "kind s \"sentry\" sense=never roam=stand health=5 strength=3";
+    let mut session = session(&level(sentry, map));
+    session.press("o").expect("a script");
+    assert_eq!(session.latest_messages(), ["You see a sentry."]);
+    let turn = session.turn();
+    assert!(turn > 0 && place(&session).chebyshev(at(6, 3)) > 1);
+    session.press("o").expect("a script");
+    assert_eq!(
+        session.latest_messages(),
+        ["The sentry is in the way: fight it, or walk round it."]
+    );
+    assert_eq!(session.turn(), turn, "saying so takes no turn");
+    let map = "\
+#########
+#@.....$#
+#########
+#...s...#
+#########
+";
+    let session = pressed(&level(sentry, map), "o");
+    assert!(session.outcome().is_some(), "walls keep him off");
+}
+
+#[test]
+fn e15_nobody_explores_under_fire_but_journeys_that_were_chosen_begin() {
+    let map = "\
+############
+#@.......a.#
+#.########.#
+#.....$..>.#
+############
+";
+    let archer = "kind a \"archer\" sense=sight:9 hunt=shoot:2 roam=stand health=5";
+    let text = level(archer, map) + "level\nmap\n####\n#<$#\n####\nend\n";
+    let mut session = pressed(&text, "o");
+    assert_eq!((place(&session), session.turn()), (at(1, 1), 0));
+    assert_eq!(
+        session.latest_messages(),
+        ["Not while the archer can shoot you."]
+    );
+    session.press("_<Enter>").expect("a script");
+    assert!(session.turn() > 0, "he chose to");
+    let calm = [
+        ("sense=sight:9", "sense=near:20 sight=7"),
+        ("sense=sight:9", "sense=never"),
+    ];
+    let calm = calm.map(|(from, to)| text.replace(from, to));
+    for text in calm {
+        assert!(pressed(&text, "o").turn() > 0, "{text}");
+    }
+}
+
+#[test]
+fn e15_pressed_again_and_again_it_does_not_go_to_and_fro() {
+    let text = |file| std::fs::read_to_string(file).expect("it is shipped");
+    let (classic, crypt) = (text("dungeons/classic.dng"), text("dungeons/crypt.dng"));
+    // Who shoots ends it soon.
+    let lines = classic.lines().filter(|line| !line.starts_with("p "));
+    let calm: String = lines.map(|line| line.to_owned() + "\n").collect();
+    for text in [&classic, &calm, &crypt] {
+        for seed in 0..40 {
+            let mut session = session(text).seed(seed);
+            let mut visits = BTreeMap::new();
+            for _ in 0..60 {
+                let turn = session.turn();
+                session.press("o").expect("a script");
+                if session.turn() == turn || session.outcome().is_some() {
+                    break;
+                }
+                *visits.entry(place(&session)).or_insert(0) += 1;
+            }
+            assert!(visits.values().all(|n| *n <= 2), "{seed}: {visits:?}");
+        }
+    }
 }
 
 #[test]
@@ -368,18 +458,24 @@ fn explore(session: &mut Session) {
 /// Goes on, and sees that it was carefully.
 fn step(session: &mut Session, go_on: fn(&mut Session)) {
     let (turn, before) = (session.turn(), place(session));
-    let (foes, traps) = (foes(session), traps(session));
+    let (foes, traps) = (foes_in_view(session), traps(session));
     go_on(session);
     if session.turn() > turn {
         assert_careful(session, before, &foes, &traps);
     }
 }
 
-/// Where the monsters are.
-fn foes(session: &Session) -> Vec<Point> {
-    let world = session.game().world();
-    let all = world.theirs(world.here());
-    all.map(|who| world.body(who).at).collect()
+/// Where the monsters are that he notices: near by, along a line that nothing interrupts.
+fn foes_in_view(session: &Session) -> Vec<Point> {
+    let (world, hero) = (session.game().world(), place(session));
+    let here = world.here();
+    let reach = match world.dungeon().fog {
+        Fog::Lifted => NOTICED,
+        Fog::Within(reach) => reach.min(NOTICED),
+    };
+    let all = world.theirs(here).map(|who| world.body(who).at);
+    all.filter(|at| world.has_line(here, *at, hero, reach))
+        .collect()
 }
 
 /// The traps that are none of the hidden ones.
@@ -400,9 +496,8 @@ fn assert_careful(session: &Session, before: Point, foes: &[Point], traps: &[Poi
             Event::Struck { who, .. } => assert_ne!(who, hero, "a fight"),
             Event::Sprung { at, .. } => assert!(!traps.contains(&at), "a trap that he saw"),
             Event::Moved { who, from, to, .. } if who == hero && from == before => {
-                let is_seen = world.dungeon().fog == dungeon::dungeon::Fog::Lifted;
                 let is_near = foes.iter().any(|foe| foe.chebyshev(to) <= 1);
-                assert!(!(is_seen && is_near), "beside somebody at {to}");
+                assert!(!is_near, "beside somebody in view at {to}");
             }
             _ => {}
         }

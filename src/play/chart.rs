@@ -1,6 +1,6 @@
 //! What a traveller knows of his level: where he can walk, what lies there, and whom he keeps away from.
 use super::fog::{Moment, Witness};
-use crate::dungeon::{Attack, Feature, Fog, Footing, Guise, ItemId, Prey, Stat, Tile};
+use crate::dungeon::{Attack, Feature, Fog, Footing, Guise, ItemId, Prey, Sense, Shot, Stat, Tile};
 use crate::engine::action::ActorId;
 use crate::engine::game::Game;
 use crate::engine::world::World;
@@ -110,24 +110,31 @@ impl<'a> Chart<'a> {
         world.theirs(here).filter(is_in_view).collect()
     }
 
-    /// Monsters that are seen, wherever they are, and hurt whom they stand beside.
-    pub fn foes(self) -> impl Iterator<Item = (ActorId, Point)> {
-        let world = self.world();
-        let all = world.theirs(world.here());
-        let foes = all.filter(move |who| hurts(world, *who));
-        let placed = foes.map(move |who| (who, world.body(who).at));
-        placed.filter(move |(_, p)| self.sees(*p))
-    }
-}
-
-/// Whether somebody does a neighbour of his any harm.
-fn hurts(world: &World, who: ActorId) -> bool {
-    let kind = world.kind(who);
-    let hunts_him = kind.prey != Prey::Herd;
-    hunts_him
-        && match kind.attack {
+    /// Whether a monster does its neighbour any harm.
+    pub fn strikes(self, who: ActorId) -> bool {
+        let (world, kind) = (self.world(), self.world().kind(who));
+        let is_harmful = match kind.attack {
             Attack::None => false,
             Attack::Melee | Attack::Ram => world.body(who).stat(Stat::Strength) > 0,
             Attack::Steal(by) | Attack::Drain(by) | Attack::Burst(by) => by > 0,
-        }
+        };
+        kind.prey != Prey::Herd && is_harmful
+    }
+
+    /// A monster that is seen and can shoot the traveller where he is: he is in its reach, on a line with nothing between.
+    pub fn shooter(self) -> Option<ActorId> {
+        let (world, hero) = (self.world(), self.hero());
+        let here = world.here();
+        let can_shoot = |who: &ActorId| {
+            let (kind, at) = (world.kind(*who), world.body(*who).at);
+            let parts = kind.behaviour.parts();
+            let is_awake = parts.is_some_and(|parts| parts.sense != Sense::Never);
+            let shot = kind.shot().filter(|shot| shot.damage > 0);
+            let has_line = |shot: Shot| world.has_line(here, at, hero, shot.reach);
+            let hunts_him = is_awake && kind.prey != Prey::Herd;
+            let can_hit = shot.is_some_and(has_line) || world.is_in_fire(*who, hero);
+            hunts_him && self.sees(at) && can_hit
+        };
+        world.theirs(here).find(can_shoot)
+    }
 }

@@ -1,8 +1,8 @@
 //! Exploring: to the nearest thing worth taking, or the nearest known cell that borders on the unknown, over cells on which
-//! no monster that is known can strike. Here stands where to go next; the journey goes.
+//! no monster in view can strike, and never in anybody's line of fire. Here stands where to go next; the journey goes.
 use std::collections::{BTreeMap, HashSet};
 
-use super::chart::{Chart, NOTICED};
+use super::chart::Chart;
 use crate::engine::action::ActorId;
 use crate::space::distances::Distances;
 use crate::space::geometry::{Direction, Point};
@@ -22,8 +22,8 @@ pub struct Search {
     way: Distances,
     /// From him; kept for the memory that it has.
     around: Distances,
-    /// Where the monsters are that hurt whom they stand beside, or were when they were seen last.
-    wary: BTreeMap<ActorId, Point>,
+    /// Where the monsters are that came into view on the way, or were when they were seen last.
+    met: BTreeMap<ActorId, Point>,
     turns: u32,
 }
 
@@ -34,6 +34,8 @@ pub enum Rest {
     Done,
     /// Only past somebody.
     Past(ActorId),
+    /// Somebody can shoot him where he is.
+    Shot(ActorId),
 }
 
 impl Search {
@@ -44,7 +46,7 @@ impl Search {
             target: None,
             way: distances.clone(),
             around: distances,
-            wary: chart.foes().collect(),
+            met: BTreeMap::new(),
             turns: 0,
         }
     }
@@ -54,13 +56,16 @@ impl Search {
     /// # Errors
     /// Why there is none.
     pub fn next(&mut self, chart: Chart<'_>) -> Result<Direction, Rest> {
+        if let Some(who) = chart.shooter() {
+            return Err(Rest::Shot(who));
+        }
         self.look(chart);
         if let Some(way) = self.step(chart) {
             return Ok(way);
         }
         self.turns += 1;
         if self.turns > PATIENCE {
-            let who = self.wary.keys().next();
+            let who = self.met.keys().next();
             return Err(who.map_or(Rest::Done, |who| Rest::Past(*who)));
         }
         self.target = Some(self.plan(chart)?);
@@ -73,8 +78,8 @@ impl Search {
             true => chart.body(*at) == Some(*who),
             false => true,
         };
-        self.wary.retain(is_there);
-        self.wary.extend(chart.foes());
+        self.met.retain(is_there);
+        self.met.extend(in_view(chart));
         let is_left = |p: &Point| chart.is_wanted(*p) || chart.is_frontier(*p);
         if chart.known.has_discovered() || !self.target.as_ref().is_some_and(is_left) {
             self.target = None;
@@ -90,25 +95,19 @@ impl Search {
         let mut ways = chart.game.rules().neighbours().directions().iter().copied();
         ways.find(|way| {
             let p = from + *way;
-            self.way.known(p) == Some(left) && is_free(chart, p) && watcher(&self.wary, p).is_none()
+            let is_free = chart.is_open(p) && chart.body(p).is_none();
+            self.way.known(p) == Some(left) && is_free && holder(chart, &self.met, p).is_none()
         })
     }
 
-    /// Where to go next, with the way there. Who is far off may be gone until then, but only if nothing else is left.
+    /// Where to go next, with the way there. Who is out of view again may be gone until then, but only if nothing else is
+    /// left.
     fn plan(&mut self, chart: Chart<'_>) -> Result<Point, Rest> {
-        let hero = chart.hero();
-        let is_near = |(_, at): &(&ActorId, &Point)| at.chebyshev(hero) <= NOTICED;
-        let near = self.wary.iter().filter(is_near);
-        let near: BTreeMap<ActorId, Point> = near.map(|(who, at)| (*who, *at)).collect();
-        for wary in [&self.wary, &near] {
+        for met in [self.met.clone(), in_view(chart).collect()] {
+            self.met = met;
             // A search may look at every cell of the level, and there may be many of them.
-            let beside = |at: &Point| Direction::ALL.map(|way| *at + way);
-            let watched: HashSet<Point> = wary
-                .values()
-                .flat_map(beside)
-                .chain(wary.values().copied())
-                .collect();
-            let free = |p| is_free(chart, p) && !watched.contains(&p);
+            let held: HashSet<Point> = held(chart, &self.met).collect();
+            let free = |p| chart.is_open(p) && !held.contains(&p);
             if let Some(target) = goal(&mut self.around, chart, free) {
                 lead(&mut self.way, chart, target, free);
                 return Ok(target);
@@ -127,7 +126,7 @@ impl Search {
             let left = self.way.known(at)?.checked_sub(1)?;
             let mut next = ways.iter().map(|way| at + *way);
             at = next.find(|p| self.way.known(*p) == Some(left))?;
-            let who = chart.body(at).or_else(|| watcher(&self.wary, at));
+            let who = holder(chart, &self.met, at);
             if who.is_some() {
                 return who;
             }
@@ -135,16 +134,27 @@ impl Search {
     }
 }
 
-/// Where he can go without walking into anybody.
-fn is_free(chart: Chart<'_>, p: Point) -> bool {
-    chart.is_open(p) && chart.body(p).is_none()
+/// The monsters that an explorer has to think of, and where they are.
+fn in_view(chart: Chart<'_>) -> impl Iterator<Item = (ActorId, Point)> {
+    let place = move |who| (who, chart.world().body(who).at);
+    chart.in_view().into_iter().map(place)
 }
 
-/// Who would strike at whoever comes to a cell.
-fn watcher(wary: &BTreeMap<ActorId, Point>, p: Point) -> Option<ActorId> {
-    let mut wary = wary.iter();
-    let watcher = wary.find(|(_, at)| at.chebyshev(p) <= 1);
-    watcher.map(|(who, _)| *who)
+/// The cells that are theirs: where they stand, and where they would strike.
+fn held(chart: Chart<'_>, met: &BTreeMap<ActorId, Point>) -> impl Iterator<Item = Point> {
+    let strikers = met.iter().filter(move |(who, _)| chart.strikes(**who));
+    let around = strikers.flat_map(|(_, at)| Direction::ALL.map(|way| *at + way));
+    around.chain(met.values().copied())
+}
+
+/// Whose a cell is.
+fn holder(chart: Chart<'_>, met: &BTreeMap<ActorId, Point>, p: Point) -> Option<ActorId> {
+    let is_his = |(who, at): &(&ActorId, &Point)| match at.chebyshev(p) {
+        0 => true,
+        1 => chart.strikes(**who),
+        _ => false,
+    };
+    met.iter().find(is_his).map(|(who, _)| *who)
 }
 
 /// The nearest thing worth taking, or else the nearest cell that borders on the unknown.

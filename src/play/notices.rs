@@ -176,13 +176,22 @@ pub fn ended(chart: Chart<'_>, end: End, keymap: &Keymap) -> Option<String> {
     Some(match end {
         // A traveller never fights.
         End::Barred(who) => format!("{} is in your way.", capitalised(&the(world, who))),
-        End::Rest(Rest::Past(who)) => {
-            format!("There is no way on but past {}.", the(world, who))
-        }
+        End::Rest(Rest::Past(who)) => barring(chart, who),
+        End::Rest(Rest::Shot(who)) => format!("Not while {} can shoot you.", the(world, who)),
         End::Rest(Rest::Done) => explored(chart, keymap),
         End::Refused(refusal) => refusal.to_string(),
         End::Lost => return None,
     })
+}
+
+/// Who is in an explorer's way, and what can be done about it.
+fn barring(chart: Chart<'_>, who: ActorId) -> String {
+    let world = chart.world();
+    let name = capitalised(&the(world, who));
+    match world.body(who).at.chebyshev(chart.hero()) {
+        1 => format!("{name} is beside you."),
+        _ => format!("{name} is in the way: fight it, or walk round it."),
+    }
 }
 
 /// That an explorer is done, what there still is, and the keys that go on from here.
