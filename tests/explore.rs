@@ -359,7 +359,7 @@ end
     assert_eq!(place(&session), at(1, 1));
     assert_eq!(
         session.latest_messages(),
-        ["Nothing that you can reach is left to take here."]
+        ["There is nothing to explore here."]
     );
 }
 
@@ -377,7 +377,7 @@ end
     assert_eq!(session.turn(), 0);
     assert_eq!(
         session.latest_messages(),
-        ["Nothing that you can reach is left to take here."]
+        ["There is nothing to explore here."]
     );
 }
 
