@@ -79,7 +79,10 @@ fn it_tells_what_is_there_and_how_far_or_why_nobody_goes_there() {
         ("_kh", "2,3: Floor. 1 step away."),
         ("_khu", "3,2: You, health 40; floor. You are there."),
         ("_H", "1,4: Outer wall. You cannot pass the outer wall."),
-        ("_>j", "14,3: Dart trap. You cannot pass the dart trap."),
+        (
+            "_>j",
+            "14,3: Dart trap. You do not walk onto the dart trap.",
+        ),
         ("_LL>h", "13,2: Floor. 10 steps away."),
     ] {
         let session = pressed(&hall(), keys);

@@ -155,7 +155,11 @@ pub fn staying(world: &World, at: Point, stay: Stay) -> String {
         Stay::There => "You are there.".to_owned(),
         Stay::Shut => {
             let terrain = with_article(terrain(world, world.here(), at));
-            format!("You cannot pass {terrain}.")
+            match world.tile(world.here(), at).feature {
+                // He could, but he had better not.
+                Feature::Trap(_) => format!("You do not walk onto {terrain}."),
+                _ => format!("You cannot pass {terrain}."),
+            }
         }
     }
 }
