@@ -78,10 +78,7 @@ fn it_tells_what_is_there_and_how_far_or_why_nobody_goes_there() {
         ),
         ("_kh", "2,3: Floor. 1 step away."),
         ("_khu", "3,2: You, health 40; floor. You are there."),
-        (
-            "_H",
-            "1,4: Outer wall. You do not walk onto the outer wall.",
-        ),
+        ("_H", "1,4: Outer wall. You cannot pass the outer wall."),
         (
             "_>j",
             "14,3: Dart trap. You do not walk onto the dart trap.",
@@ -123,6 +120,62 @@ fn stairs_are_jumped_to_by_their_keys() {
         Some(at(2, 3)),
         "there are none"
     );
+    let none = told(&pressed(&hall(), "_<lt>"));
+    assert!(none.contains("You know of no stairs up here."), "{none}");
+    let shut = hall().replace("+...>", "+..^>").replace("#...^#", "#..^^#");
+    let session = pressed(&shut, "_>");
+    assert_eq!(pointed(&session), Some(at(13, 1)), "no way leads there");
+    let why = "14,2: Stairs down. You know no open and safe way there.";
+    assert!(told(&session).contains(why), "{}", session.frame());
+}
+
+#[test]
+fn its_keys_are_told_in_it() {
+    let session = pressed(&hall(), "_?");
+    let keys = "Enter: go there, _: next place, > <: stairs, move: elsewhere, Esc: back.";
+    assert!(told(&session).contains(keys), "{}", session.frame());
+    assert_eq!(pointed(&session), Some(at(2, 3)), "it stays");
+    assert!(!told(&pressed(&hall(), "_?l")).contains(keys));
+}
+
+#[test]
+fn the_next_place_is_offered_where_there_is_a_choice() {
+    let bare = "\
+rules siege gold=9 turn=1
+level
+map
+......
+.@....
+......
+end
+";
+    let words = "You are there. Move to choose a place; Esc: back.";
+    assert!(told(&pressed(bare, "_")).contains(words));
+    let one = "level\nmap\n######\n#@.$.#\n######\nend\n";
+    let words = "2 steps away. Enter: go there, Esc: back.";
+    assert!(told(&pressed(one, "_")).contains(words));
+}
+
+#[test]
+fn on_a_small_screen_it_tells_what_is_there_how_far_and_two_keys() {
+    let rock = "###############\n".repeat(9);
+    let tall = hall().replacen("#........r.####\n", &format!("#........r.####\n{rock}"), 1);
+    for (name, words) in [
+        ("rat", "Rat, health 5, 6 steps away. Enter: go, Esc: no"),
+        (
+            "very old and weary rat",
+            "Very old and weary rat, health 5, 6 steps away. Enter: go, Esc: no",
+        ),
+        (
+            "very old and weary rat from below the tall stone bed",
+            "Very old and weary rat from below the tall stone bed, 6. Enter: go, Esc: no",
+        ),
+    ] {
+        let text = tall.replace("\"rat\"", &format!("\"{name}\""));
+        let mut session = Session::new(support::dungeon(&text)).size(40, 12);
+        session.press("_kkkLjjjjh").expect("a script");
+        assert!(told(&session).contains(words), "{}", session.frame());
+    }
 }
 
 #[test]

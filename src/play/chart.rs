@@ -1,4 +1,6 @@
 //! What a traveller knows of his level: where he can walk, what lies there, and whom he keeps away from.
+use std::collections::BTreeMap;
+
 use super::fog::{Moment, Witness};
 use crate::dungeon::{Attack, Feature, Fog, Footing, Guise, ItemId, Prey, Sense, Shot, Stat, Tile};
 use crate::engine::action::ActorId;
@@ -18,6 +20,8 @@ pub struct Chart<'a> {
     pub game: &'a Game,
     /// What is known of it.
     pub known: &'a Witness,
+    /// The monsters of it that were in view some time, and where each was seen last.
+    pub met: &'a BTreeMap<ActorId, Point>,
 }
 
 impl<'a> Chart<'a> {
@@ -100,14 +104,28 @@ impl<'a> Chart<'a> {
     /// The monsters that are seen near by, along a line that nothing interrupts: one that is known to be behind a
     /// wall surprises nobody.
     pub fn in_view(self) -> Vec<ActorId> {
+        let world = self.world();
+        let is_in_view = |who: &ActorId| self.has_in_view(world.body(*who).at);
+        world.theirs(world.here()).filter(is_in_view).collect()
+    }
+
+    /// Whether whoever stood on a cell would be seen so.
+    fn has_in_view(self, p: Point) -> bool {
         let (world, hero) = (self.world(), self.hero());
-        let here = world.here();
-        let is_in_view = |who: &ActorId| {
-            let at = world.body(*who).at;
-            let is_clear = |p| p == hero || world.lets_sight(here, p);
-            self.sees(at) && sight::sees(at, hero, NOTICED, |_| true, is_clear).is_some()
-        };
-        world.theirs(here).filter(is_in_view).collect()
+        let is_clear = |p| p == hero || world.lets_sight(world.here(), p);
+        self.sees(p) && sight::sees(p, hero, NOTICED, |_| true, is_clear).is_some()
+    }
+
+    /// The monsters that were met, after a look about: who is not where he was in view last is forgotten once that place
+    /// is.
+    pub fn met_now(self) -> BTreeMap<ActorId, Point> {
+        let world = self.world();
+        let last = |who| Some((who, *self.met.get(&who)?));
+        let known = world.theirs(world.here()).filter_map(last);
+        let gone = known.filter(|(_, p)| !self.has_in_view(*p));
+        let seen = self.in_view().into_iter();
+        gone.chain(seen.map(|who| (who, world.body(who).at)))
+            .collect()
     }
 
     /// Whether a monster does its neighbour any harm.

@@ -22,9 +22,19 @@ pub struct Search {
     way: Distances,
     /// From him; kept for the memory that it has.
     around: Distances,
-    /// Where the monsters are that came into view on the way, or were when they were seen last.
+    heed: Heed,
+    /// Where they are, or were when they were seen last.
     met: BTreeMap<ActorId, Point>,
     turns: u32,
+}
+
+/// Of which monsters an explorer thinks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Heed {
+    /// Of all that he has met.
+    Met,
+    /// Of those in view: nothing else is left than to see whether the others are gone.
+    InView,
 }
 
 /// Why an explorer stays where he is.
@@ -46,6 +56,7 @@ impl Search {
             target: None,
             way: distances.clone(),
             around: distances,
+            heed: Heed::Met,
             met: BTreeMap::new(),
             turns: 0,
         }
@@ -74,12 +85,7 @@ impl Search {
 
     /// Looks about: what is new or taken may change where he goes.
     fn look(&mut self, chart: Chart<'_>) {
-        let is_there = |who: &ActorId, at: &mut Point| match chart.sees(*at) {
-            true => chart.body(*at) == Some(*who),
-            false => true,
-        };
-        self.met.retain(is_there);
-        self.met.extend(in_view(chart));
+        self.met = heeded(chart, self.heed);
         let is_left = |p: &Point| chart.is_wanted(*p) || chart.is_frontier(*p);
         if chart.known.has_discovered() || !self.target.as_ref().is_some_and(is_left) {
             self.target = None;
@@ -103,8 +109,8 @@ impl Search {
     /// Where to go next, with the way there. Who is out of view again may be gone until then, but only if nothing else is
     /// left.
     fn plan(&mut self, chart: Chart<'_>) -> Result<Point, Rest> {
-        for met in [self.met.clone(), in_view(chart).collect()] {
-            self.met = met;
+        for heed in [Heed::Met, Heed::InView] {
+            (self.heed, self.met) = (heed, heeded(chart, heed));
             // A search may look at every cell of the level, and there may be many of them.
             let held: HashSet<Point> = held(chart, &self.met).collect();
             let free = |p| chart.is_open(p) && !held.contains(&p);
@@ -134,10 +140,13 @@ impl Search {
     }
 }
 
-/// The monsters that an explorer has to think of, and where they are.
-fn in_view(chart: Chart<'_>) -> impl Iterator<Item = (ActorId, Point)> {
-    let place = move |who| (who, chart.world().body(who).at);
-    chart.in_view().into_iter().map(place)
+/// The monsters that he thinks of, and where they are.
+fn heeded(chart: Chart<'_>, heed: Heed) -> BTreeMap<ActorId, Point> {
+    let place = |who| (who, chart.world().body(who).at);
+    match heed {
+        Heed::Met => chart.met.clone(),
+        Heed::InView => chart.in_view().into_iter().map(place).collect(),
+    }
 }
 
 /// The cells that are theirs: where they stand, and where they would strike.

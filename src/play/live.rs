@@ -1,10 +1,12 @@
 //! A game in play, with what its player sees of it: each step is told in words as far as it was seen, and what
 //! flies in it waits to be watched.
+use std::collections::BTreeMap;
+
 use super::chart::Chart;
 use super::fog::{Moment, Witness};
 use super::follower::Follower;
 use super::travel::{End, Journey, Onward};
-use crate::engine::action::{Action, Refusal};
+use crate::engine::action::{Action, ActorId, Refusal};
 use crate::engine::event::Event;
 use crate::engine::game::Game;
 use crate::engine::world::World;
@@ -18,6 +20,7 @@ pub struct Live {
     pub game: Game,
     follower: Follower,
     witness: Witness,
+    met: BTreeMap<ActorId, Point>,
 }
 
 /// A step of a journey.
@@ -34,11 +37,14 @@ pub struct Stride {
 impl Live {
     /// A game that begins.
     pub fn of(game: Game) -> Live {
-        Live {
+        let mut live = Live {
             follower: Follower::of(&game),
             witness: Witness::of(game.world()),
+            met: BTreeMap::new(),
             game,
-        }
+        };
+        live.met = live.chart().met_now();
+        live
     }
 
     /// What is told before the first turn.
@@ -54,6 +60,7 @@ impl Live {
         self.game.step(action)?;
         self.follower.begin(&self.game);
         self.witness.look(self.game.world());
+        self.met = self.chart().met_now();
         Ok(self.told(words::tell_by_turns))
     }
 
@@ -62,6 +69,7 @@ impl Live {
         Chart {
             game: &self.game,
             known: &self.witness,
+            met: &self.met,
         }
     }
 

@@ -7,7 +7,7 @@ use super::keymap::{Command, Keymap};
 use super::keys::Key;
 use super::look::UNSEEN;
 use super::travel::{End, Onward, Stay};
-use crate::dungeon::{Feature, Fog};
+use crate::dungeon::{Feature, Fog, ItemId};
 use crate::engine::action::ActorId;
 use crate::engine::world::World;
 use crate::space::geometry::Point;
@@ -155,7 +155,11 @@ pub fn staying(world: &World, at: Point, stay: Stay) -> String {
         Stay::There => "You are there.".to_owned(),
         Stay::Shut => {
             let terrain = with_article(terrain(world, world.here(), at));
-            format!("You do not walk onto {terrain}.")
+            match world.tile(world.here(), at).feature {
+                // He could, but he had better not.
+                Feature::Trap(_) => format!("You do not walk onto {terrain}."),
+                _ => format!("You cannot pass {terrain}."),
+            }
         }
     }
 }
@@ -198,6 +202,7 @@ fn barring(chart: Chart<'_>, who: ActorId) -> String {
 fn explored(chart: Chart<'_>, keymap: &Keymap) -> String {
     let world = chart.world();
     let done = match world.dungeon().fog {
+        Fog::Lifted if !offers(world) => "There is nothing to explore here.",
         Fog::Lifted => "Nothing that you can reach is left to take here.",
         Fog::Within(_) => "Nothing that you can reach is left to explore or take here.",
     };
@@ -218,6 +223,17 @@ fn explored(chart: Chart<'_>, keymap: &Keymap) -> String {
         }
     }
     told.join(" ")
+}
+
+/// Whether the game is one of taking things, or something else than the herd lies or lay on this level.
+fn offers(world: &World) -> bool {
+    let here = world.here();
+    let level = &world.dungeon().levels[usize::from(here.0)];
+    let is_thing = |id: ItemId| id != ItemId::NONE && !world.item(id).herd;
+    let lay = level.items.iter().any(|(_, id)| is_thing(*id));
+    let mut points = world.size(here).points();
+    let lies = points.any(|p| is_thing(world.item_at(here, p)));
+    lies || lay || stakes(world) == Stakes::Points
 }
 
 fn the(world: &World, who: ActorId) -> String {

@@ -85,6 +85,7 @@ fn travel(screen: &Screen, cursor: Cursor, command: Command) -> Turn {
         Command::Act(Action::Wait) => Turn::Go(cursor.at),
         Command::Travel => to(cursor.cycled(chart, Cycle::Next)),
         Command::Look => Turn::To(Mode::Look(cursor.at)),
+        Command::Help => to(cursor.telling_keys()),
         Command::Act(action) => to(cursor.next_for(chart, action)),
         _ => Turn::None,
     }

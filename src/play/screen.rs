@@ -286,7 +286,8 @@ impl Screen {
     fn said_in_short(&self, said: &[String], room: Room) -> Vec<String> {
         match self.mode {
             Mode::Asking(question) => vec![question.words(room)],
-            Mode::Look(_) | Mode::Travel(_) => said.iter().take(1).cloned().collect(),
+            Mode::Travel(cursor) => vec![cursor.said_in_short(self.live.chart(), room)],
+            Mode::Look(_) => said.iter().take(1).cloned().collect(),
             Mode::Play | Mode::Help(_) | Mode::Messages(_) => said.to_vec(),
         }
     }
