@@ -365,6 +365,19 @@ fn out_of_range_the_nearest_cell_in_range_is_told() {
 }
 
 #[test]
+fn what_several_turns_brought_is_told_however_little_it_is() {
+    let file = home();
+    let path = file.path().join("purse.dng");
+    let text =
+        "item p \"penny\" wealth=2\nlevel\nmap\n#########\n#@...p..#\n#......p#\n#########\nend\n";
+    std::fs::write(&path, text).expect("a file");
+    let mut session = Session::open(&path).expect("a sound purse");
+    let mut narrator = Narrator::of(&mut session);
+    let told = narrator.answer("5 east").join("\n");
+    assert!(told.contains("Wealth 2"), "{told}");
+}
+
+#[test]
 fn on_another_level_nobody_is_missed_who_stayed_behind() {
     let mut session = session("gallery", 23);
     let mut narrator = Narrator::of(&mut session);

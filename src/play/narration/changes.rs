@@ -118,13 +118,13 @@ fn change(
     })
 }
 
-/// The hero's numbers: where points are at stake, what rest gives back, a point in some turns, is not worth a word.
+/// The hero's numbers: where points are at stake, the one that a turn of rest gives back is not worth a word.
 fn numbers(eye: Eye<'_>, before: &Picture, now: &Picture) -> Option<String> {
     let is_fine = stakes(eye.world()) == Stakes::Points;
     let turns = i64::from(now.turn.saturating_sub(before.turn));
     let is_told = |old: &Reading, new: &Reading| {
         let by = new.value.saturating_sub(old.value);
-        let is_rest = is_fine && (1..=turns).contains(&by);
+        let is_rest = is_fine && (turns, by) == (1, 1);
         by != 0 && !is_rest && new.label != TURNS
     };
     if before.unit != now.unit || before.readings.len() != now.readings.len() {

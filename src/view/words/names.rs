@@ -196,17 +196,39 @@ pub fn grouped(names: &[&str], say: fn(usize, &str) -> String) -> String {
 pub(super) fn plural(name: &str) -> String {
     let ends = |endings: &[&str]| endings.iter().any(|end| name.ends_with(end));
     let stem = |cut: usize| name.get(..name.len() - cut).unwrap_or(name);
-    if name == "sheep" {
+    if let Some((head, of)) = name.split_once(" of ") {
+        format!("{} of {of}", plural(head))
+    } else if name == "sheep" {
         name.to_owned()
     } else if ends(&["s", "x", "z", "ch", "sh"]) {
         format!("{name}es")
     } else if ends(&["y"]) && !ends(&["ay", "ey", "oy", "uy"]) {
         format!("{}ies", stem(1))
-    } else if ends(&["lf", "thief"]) {
+    } else if ends(&["lf", "eaf", "oaf", "thief"]) {
         format!("{}ves", stem(1))
     } else if ends(&["woman", "sman"]) {
         format!("{}men", stem(3))
     } else {
         format!("{name}s")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn several_of_a_name() {
+        let table = [
+            ("wolf", "wolves"),
+            ("loaf of bread", "loaves of bread"),
+            ("sheep", "sheep"),
+            ("fox", "foxes"),
+            ("key", "keys"),
+            ("swordsman", "swordsmen"),
+        ];
+        for (name, many) in table {
+            assert_eq!(plural(name), many);
+        }
     }
 }
