@@ -136,6 +136,32 @@ fn kept_games_come_to_the_same_end_by_lines() {
     }
 }
 
+/// Games of seed 1 that were won by players who had nothing but the lines, and what they heard in the end.
+const BY_EAR: [(&str, &str); 3] = [
+    ("arena", "You have won in 88 turns, with 3 lives left."),
+    (
+        "siege-small",
+        "You are rich: you have won in 280 turns, with 361 gold.",
+    ),
+    (
+        "battle",
+        "You have won after 22 turns: no ghost is left, and all 3 wizards are.",
+    ),
+];
+
+#[test]
+fn games_that_were_won_by_ear_are_won_by_the_same_lines() {
+    for (dungeon, end) in BY_EAR {
+        let file = format!(
+            "{}/fixtures/{dungeon}-seed-1.lines",
+            env!("CARGO_MANIFEST_DIR")
+        );
+        let lines = std::fs::read(file).expect("kept lines");
+        let said = told(&played(&home(), &[dungeon, "--seed", "1"], &lines));
+        assert!(said.contains(&format!("{end}\n")), "{dungeon}: {said}");
+    }
+}
+
 #[test]
 fn no_byte_of_it_is_for_a_screen() {
     let lines = "look\nlist\nmap\nhelp\nmessages\n\n;l\n<Esc>\nlll\n3 wait\nrange\ntargets\nf\n?\nM\ni\n\x1b[31mred\nq\nn\n";
