@@ -1,5 +1,6 @@
 //! FORMAT.md's promise: Wanderer, Ghost and Patrol are Rust types, and equal to their compositions. The same random
 //! dungeon is played with either, side by side.
+mod cases;
 mod support;
 
 use std::fmt::Write;
@@ -211,7 +212,7 @@ fn state(game: &Game) -> (u64, u64) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(cases::of(256))]
 
     #[test]
     fn the_classic_kinds_equal_their_compositions(play in plays()) {

@@ -1,5 +1,7 @@
 //! Promise: whatever bytes a terminal sends, and however they are cut into reads, the decoder gives the keys
 //! that were pressed and nothing else.
+mod cases;
+
 use dungeon::play::keys::Key::{self, *};
 use dungeon::terminal::decode::Decoder;
 use proptest::prelude::*;
@@ -296,6 +298,8 @@ fn noise() -> impl Strategy<Value = Vec<u8>> {
 }
 
 proptest! {
+    #![proptest_config(cases::of(256))]
+
     #[test]
     fn any_bytes_with_any_cuts_and_pauses_decode_as_they_should(input in noise()) {
         decoding::check(&input);

@@ -1,5 +1,6 @@
 //! Promise: `o` goes to whatever is left to see or take, by ordinary steps: it never fights, walks into no trap that is
 //! seen, keeps away from whoever strikes and is in view, stays where it is under fire, and says when nothing is left (E-15).
+mod cases;
 mod support;
 
 use std::collections::BTreeMap;
@@ -535,7 +536,7 @@ fn reached(world: &World) -> Vec<Point> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(cases::of(256))]
 
     #[test]
     fn e15_all_that_can_be_reached_is_taken_in_the_end(text in strewn(""), seed: u64) {

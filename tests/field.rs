@@ -1,4 +1,6 @@
 //! The field of view against its definition, said slowly and without beams, on maps that nobody drew.
+mod cases;
+
 use std::collections::BTreeSet;
 
 use dungeon::space::field::Field;
@@ -160,6 +162,8 @@ fn defined(map: &Map, eye: Point, reach: u32) -> BTreeSet<Point> {
 }
 
 proptest! {
+    #![proptest_config(cases::of(256))]
+
     #[test]
     fn a_field_is_what_its_definition_says(map in maps(), nth: usize, reach in 0..12u32) {
         let eye = at((nth % map.size.width as usize) as i32, (nth / 16 % map.size.height as usize) as i32);
@@ -176,6 +180,12 @@ proptest! {
             }
         }
     }
+}
+
+#[test]
+fn an_eye_in_stone_sees_what_its_definition_says() {
+    let map = Map::drawn(&["##", ".#", "##", "##"]);
+    assert_eq!(map.seen(at(0, 0), 11), defined(&map, at(0, 0), 11));
 }
 
 /// The map as seen from its `@`: what is not seen is `?`.

@@ -1,4 +1,5 @@
 //! `fog=`: what the hero sees, what he remembers, and who does not care (FORMAT.md, "Fog").
+mod cases;
 mod support;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -181,7 +182,7 @@ fn levels() -> impl Strategy<Value = String> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(64))]
+    #![proptest_config(cases::of(64))]
 
     #[test]
     fn what_is_out_of_view_shows_terrain_as_it_was_last_seen_and_nothing_that_moves(

@@ -1,4 +1,6 @@
 //! A frame is a value: it prints, compares, becomes text, styles and a picture.
+mod cases;
+
 use dungeon::dungeon::Colour;
 use dungeon::space::geometry::{Size, at};
 use dungeon::view::frame::{Cell, Frame, Style};
@@ -68,6 +70,8 @@ fn more_styles_than_letters_are_still_printed() {
 }
 
 proptest! {
+    #![proptest_config(cases::of(256))]
+
     #[test]
     fn nothing_printed_can_harm_a_terminal(text: String, width in 0..30i32) {
         let mut frame = Frame::new(Size::new(width, 1));

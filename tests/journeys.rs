@@ -1,5 +1,6 @@
 //! Promise: a journey is seen step by step and may be broken off at each; however it ends, the game is what the
 //! recording of it plays again (E-15, X-9).
+mod cases;
 mod support;
 
 use dungeon::Session;
@@ -236,7 +237,7 @@ fn presses() -> impl Strategy<Value = Vec<(Key, u32)>> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(cases::of(256))]
 
     #[test]
     fn e15_however_journeys_end_the_recording_plays_the_same_game(

@@ -1,4 +1,6 @@
 //! `map caves` and `map rooms` (FORMAT.md, "Made maps"): promises about every seed and size.
+mod cases;
+
 use std::sync::Arc;
 
 use dungeon::dungeon::{Dungeon, Footing, LevelId, TileId, builtin};
@@ -78,7 +80,7 @@ fn head() -> impl Strategy<Value = (String, Size)> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 400, ..ProptestConfig::default() })]
+    #![proptest_config(cases::of(400))]
 
     #[test]
     fn all_floor_of_a_made_map_hangs_together_and_its_rim_is_nobodys((head, size) in head(), seed: u64) {

@@ -1,4 +1,5 @@
 //! What holds always: on levels that nobody drew and on every dungeon that this project keeps, for random keys.
+mod cases;
 mod corpus;
 mod support;
 
@@ -267,7 +268,7 @@ fn assert_lists_are_true(world: &World) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(cases::of(256))]
 
     #[test]
     fn a_mirror_fed_only_the_events_equals_the_games_world((text, seed, keys) in plays()) {

@@ -1,5 +1,7 @@
 //! Whatever the text, reading it ends without a panic, its findings lie inside it, and a dungeon without
 //! errors keeps the promises that the engine relies on.
+mod cases;
+
 mod corpus;
 
 use std::sync::LazyLock;
@@ -459,7 +461,7 @@ fn every_fixture_that_is_right_keeps_its_promises() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(cases::of(256))]
 
     #[test]
     fn mutated_fixtures_never_panic_and_what_is_right_keeps_its_promises(which in any::<Index>(), changes in changes()) {

@@ -1,5 +1,7 @@
 //! Promise: after every draw the terminal shows the frame, cell by cell, style by style, with the cursor in
 //! its place, for no more bytes than it takes.
+mod cases;
+
 use dungeon::dungeon::Colour;
 use dungeon::space::geometry::{Point, Size, at};
 use dungeon::terminal::paint::Depth;
@@ -313,6 +315,8 @@ fn any_frame(size: Size) -> impl Strategy<Value = Frame> {
 }
 
 proptest! {
+    #![proptest_config(cases::of(256))]
+
     #[test]
     fn the_terminal_shows_every_frame_of_a_run(
         frames in prop::collection::vec(any_frame(SIZE), 1..6),

@@ -1,4 +1,6 @@
 //! What a person can do without a terminal: keys in, frames and words out (X-2, X-8, X-9, X-10, E-14).
+mod cases;
+
 mod corpus;
 
 use corpus::scene;
@@ -312,7 +314,7 @@ fn too_small_a_screen_takes_no_key_but_quit() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(64))]
+    #![proptest_config(cases::of(64))]
 
     #[test]
     fn x3_the_same_seed_and_keys_show_the_same_twice_at_every_size(

@@ -3,7 +3,9 @@ mod corpus;
 mod support;
 
 use corpus::rows;
+use dungeon::format::source::Source;
 use dungeon::play::keys::Key;
+use dungeon::play::keys_file::KeysFile;
 use dungeon::play::session::Session;
 use dungeon::space::geometry::at;
 
@@ -60,6 +62,29 @@ fn k10_a_click_beside_the_button_ends_nothing() {
             assert_eq!(session.turn(), 0, "{p}");
         }
     }
+}
+
+#[test]
+fn k10_the_button_is_as_wide_as_the_name_of_its_key() {
+    let source = Source::from_text(
+        "keys.toml",
+        "[tactics]\nend-turn = \"e\"\nchoose = \"<Space>\"",
+    );
+    let keys = KeysFile::read(&source).expect("keys");
+    let presses = |made: &dyn Fn() -> Session| {
+        let frame = made().frame();
+        let pressed = frame.size().points().filter(|p| {
+            let mut session = made();
+            session.press_key(Key::Click(*p));
+            session.turn() == 1
+        });
+        let pressed: Vec<_> = pressed.collect();
+        assert!(pressed.iter().all(|p| frame.get(*p).style.reverse));
+        pressed.len()
+    };
+    let plain = presses(&|| session(40, 12));
+    let rebound = presses(&|| session(40, 12).keymap(&keys));
+    assert_eq!(plain - rebound, "Space".len() - "e".len());
 }
 
 #[test]

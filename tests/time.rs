@@ -1,5 +1,6 @@
 //! Promise: in real time the monsters run when no command comes, and keys and idle rounds are all of it: pressed
 //! again they play the same game (FORMAT.md, `tempo=`).
+mod cases;
 mod corpus;
 mod support;
 
@@ -218,7 +219,7 @@ fn the_guides_mill_burns_as_it_says() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(48))]
+    #![proptest_config(cases::of(48))]
 
     #[test]
     fn x3_whatever_the_hands_do_their_script_plays_the_same_game(

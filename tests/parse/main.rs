@@ -9,6 +9,8 @@ mod classic;
 mod modern;
 mod properties;
 
+#[path = "../cases/mod.rs"]
+mod cases;
 #[path = "../corpus/mod.rs"]
 mod corpus;
 

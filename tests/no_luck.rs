@@ -1,0 +1,58 @@
+//! Promise: the suite gives the same answer every time. A property is tried on the cases of `tests/cases`, which are the
+//! same ones each time, and nothing waits for a time to pass.
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Every Rust file below a folder.
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).unwrap_or_else(|why| panic!("{}: {why}", folder.display()));
+    let paths = entries.map(|entry| entry.expect("an entry").path());
+    let found = paths.flat_map(|path| match path.is_dir() {
+        true if path.ends_with("target") => Vec::new(),
+        true => files(&path),
+        false => vec![path],
+    });
+    found
+        .filter(|path| path.extension().is_some_and(|ext| ext == "rs"))
+        .collect()
+}
+
+/// What a test file leaves to luck or to the clock, a sentence each.
+fn luck(text: &str) -> Vec<String> {
+    let (properties, naps) = (concat!("proptest", "! {"), concat!("thread::", "sleep"));
+    let mut lines = text.lines().peekable();
+    let mut found = Vec::new();
+    while let Some(line) = lines.next() {
+        let is_dealt = lines.peek().is_some_and(|next| next.contains("cases::of("));
+        if line.trim() == properties && !is_dealt {
+            found.push("properties without `#![proptest_config(cases::of(…))]`".to_owned());
+        }
+        if line.contains(naps) {
+            found.push(format!("it sleeps: {line}"));
+        }
+    }
+    found
+}
+
+#[test]
+fn no_test_leaves_anything_to_luck() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let files = [files(&root.join("tests")), files(&root.join("src"))].concat();
+    let mut blamed = Vec::new();
+    for file in &files {
+        let text = fs::read_to_string(file).expect("text");
+        let file = file.strip_prefix(root).expect("below the root").display();
+        blamed.extend(luck(&text).iter().map(|luck| format!("{file}: {luck}")));
+    }
+    assert!(blamed.is_empty(), "{}", blamed.join("\n"));
+}
+
+#[test]
+fn the_check_itself_sees_luck() {
+    let dealt = "proptest! {\n    #![proptest_config(cases::of(16))]\n";
+    assert_eq!(luck(dealt), [""; 0]);
+    let rolled = "proptest! {\n    #[test]\n";
+    assert_eq!(luck(rolled).len(), 1);
+    let asleep = format!("std::{}(second);\n", concat!("thread::", "sleep"));
+    assert_eq!(luck(&asleep).len(), 1);
+}
