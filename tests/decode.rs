@@ -3,7 +3,7 @@
 mod cases;
 
 use dungeon::play::keys::Key::{self, *};
-use dungeon::terminal::decode::Decoder;
+use dungeon::terminal::decode::{Decoder, Silence};
 use proptest::prelude::*;
 
 #[path = "support/decoding.rs"]
@@ -27,13 +27,18 @@ fn fed<'a>(reads: impl IntoIterator<Item = &'a [u8]>) -> Vec<Key> {
     keys
 }
 
-/// What is decoded if nothing follows for a while after each of these.
+/// What is decoded if nothing follows for a moment after each of these.
 fn settled<'a>(rushes: impl IntoIterator<Item = &'a [u8]>) -> Vec<Key> {
+    after(Silence::Moment, rushes)
+}
+
+/// What is decoded if nothing follows for so long after each of these.
+fn after<'a>(silence: Silence, rushes: impl IntoIterator<Item = &'a [u8]>) -> Vec<Key> {
     let mut decoder = Decoder::default();
     let mut keys = Vec::new();
     for rush in rushes {
         decoder.feed(rush, &mut keys);
-        decoder.timeout(&mut keys);
+        decoder.silence(silence, &mut keys);
     }
     keys
 }
@@ -111,7 +116,7 @@ fn what_nobody_pressed_is_swallowed_whole() {
 }
 
 #[test]
-fn terminals_that_send_8_bits_for_an_escape_and_a_letter() {
+fn controls_of_8_bits_cost_nothing_that_follows_and_break_no_character() {
     check(sequences::eight_bits());
 }
 
@@ -147,18 +152,18 @@ fn every_known_sequence_decodes_alike_wherever_it_is_cut() {
 }
 
 #[test]
-fn a_pause_in_a_known_sequence_changes_only_what_a_lone_escape_is() {
+fn a_moment_within_a_known_sequence_changes_only_what_a_lone_escape_is() {
     for row in sequences::known() {
         for cut in 1..row.bytes.len() {
             let (before, after) = row.bytes.split_at(cut);
             let mut decoder = Decoder::default();
             let mut found = Vec::new();
             decoder.feed(before, &mut found);
-            let is_undecided = decoder.is_undecided();
-            decoder.timeout(&mut found);
+            let is_undecided = decoder.awaits() == Some(Silence::Moment);
+            decoder.silence(Silence::Moment, &mut found);
             decoder.feed(after, &mut found);
             let shown = format!(
-                "{}, a pause, {}",
+                "{}, a moment, {}",
                 before.escape_ascii(),
                 after.escape_ascii()
             );
@@ -212,7 +217,7 @@ fn an_escape_followed_by_nothing_is_the_escape_key() {
     ] {
         let mut decoder = Decoder::default();
         decoder.feed(begun.as_bytes(), &mut Vec::new());
-        assert!(!decoder.is_undecided(), "{begun:?}");
+        assert!(decoder.awaits() > Some(Silence::Moment), "{begun:?}");
     }
 }
 
@@ -241,6 +246,52 @@ fn pasted_text_that_never_ends_is_left_by_ctrl_c() {
 }
 
 #[test]
+fn whatever_lost_its_end_is_over_after_a_silence() {
+    let unfinished: [&[u8]; 14] = [
+        b"\x1b[1",
+        b"\x1b[1;",
+        b"\x1b[<0;5",
+        b"\x1b[[",
+        b"\x1b[M ",
+        b"\x1b[M \xc3",
+        b"\x1bO5",
+        b"\x1b]11;rgb",
+        b"\x1bP1$r\xe2",
+        b"\x1b]0;x\x1b",
+        b"\x1b\xe6",
+        b"\xf0\x9f",
+        b"\x1b[200~text\x1b",
+        b"\x1b[200~text\x1b[201",
+    ];
+    for begun in unfinished {
+        let pasted = keys(begun);
+        for silence in [Silence::Pause, Silence::Rest] {
+            let found = after(silence, [begun, b"j"]);
+            let shown = begun.escape_ascii();
+            assert_eq!(found, [&pasted[..], &[Char('j')]].concat(), "{shown}");
+        }
+    }
+    // Within text a line may hesitate longer.
+    let begun = &b"\x1b[200~text"[..];
+    assert_eq!(after(Silence::Pause, [begun, b"j"]), [Paste]);
+    assert_eq!(after(Silence::Rest, [begun, b"j"]), [Paste, Char('j')]);
+    assert_eq!(Decoder::default().awaits(), None);
+}
+
+#[test]
+fn what_only_began_a_sequence_was_a_character_with_alt_held() {
+    for begins in ['[', 'O', 'P', 'X', ']', '^', '_'] {
+        let pressed = format!("\x1b{begins}");
+        let found = after(Silence::Pause, [pressed.as_bytes(), b"j"]);
+        assert_eq!(found, [Alt(begins), Char('j')]);
+        let found = settled([pressed.as_bytes(), b"\x1bx"]);
+        assert_eq!(found.last(), Some(&Alt('x')), "{begins}");
+    }
+    assert_eq!(after(Silence::Pause, [&b"\x1b]1"[..]]), []);
+    assert_eq!(after(Silence::Pause, [&b"\x1b[1"[..]]), []);
+}
+
+#[test]
 fn a_control_character_ends_an_unfinished_sequence() {
     for begun in [
         "\x1b[",
@@ -257,8 +308,7 @@ fn a_control_character_ends_an_unfinished_sequence() {
         "\x1b[$",
         "\x1b[1;1$",
         "\x1b[<0;5;",
-        "\u{9b}1",
-        "\u{9d}x",
+        "\x1b[M \u{c1}",
     ] {
         assert_eq!(
             keys(format!("{begun}\x03j").as_bytes()),
@@ -288,7 +338,7 @@ fn the_fuzzers_corpus_decodes_as_it_should() {
 fn noise() -> impl Strategy<Value = Vec<u8>> {
     let piece = prop_oneof![
         4 => any::<u8>().prop_map(|byte| vec![byte]),
-        2 => prop::sample::select(vec![decoding::CUT, decoding::PAUSE]).prop_map(|byte| vec![byte]),
+        2 => (decoding::CUT..=decoding::REST).prop_map(|byte| vec![byte]),
         3 => prop::sample::select(vec!["\x1b", "\x1b[", "\x1bO", "\x1b]", "\x1bP", "\x1b_", "\x1b\\", "\x07", "é", "漢", "\x03", "\u{9b}"])
             .prop_map(|text| text.as_bytes().to_vec()),
         3 => prop::sample::select(vec!["[", "1;5", "A", "~", "200~", "\x1b[201~", "27;", "u", "<0", ";7", "<35;2;3", "M", "m", "?", "$", ":3"])

@@ -10,23 +10,30 @@ const ESC: u8 = 0x1b;
 const BEL: u8 = 0x07;
 const PASTE_ENDS: &[u8; 6] = b"\x1b[201~";
 
-/// What a terminal set to 8 bits sends for ESC and a letter, and which of these begin a sequence or a string.
-const TO_EIGHT_BITS: u8 = 0x40;
-const BEGINNINGS: &[u8; 7] = b"\x8f\x90\x98\x9b\x9d\x9e\x9f";
-/// The same for the `ESC \` that ends a string.
-const END_OF_TEXT: u8 = 0x9c;
+/// For how long nothing follows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Silence {
+    /// Longer than between an ESC and what it begins.
+    Moment,
+    /// Longer than any line hesitates within a sequence.
+    Pause,
+    /// Longer than one does within pasted text.
+    Rest,
+}
 
 /// Turns bytes into keys, across any number of reads; never panics, and swallows what it does not know.
 #[derive(Default)]
 pub struct Decoder {
     parser: Parser,
     place: Place,
+    /// The character after an ESC that came last and that begins a sequence, unless Alt was held with it.
+    begun: Option<char>,
 }
 
 /// Where in the stream the next byte stands.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Place {
-    /// Between two keys, or inside `ESC [ …`, which is the parser's.
+    /// Between two keys, or between two bytes of a character, which is the parser's.
     #[default]
     Ground,
     /// After an ESC that the parser has not seen yet: the key, or the beginning of more.
@@ -37,14 +44,16 @@ enum Place {
     Single,
     /// After `ESC [ [`.
     Console,
-    /// This many bytes of an old mouse report are still to come.
+    /// This many numbers of an old mouse report are still to come.
     Mouse(u8),
+    /// The same after a byte that may be half a number, as large ones are two bytes in some terminals.
+    MouseWide(u8),
     /// After `ESC [` and digits.
     Number,
+    /// Further inside `ESC [ …`, which is the parser's.
+    Sequence,
     /// In a string that answers a query: OSC, DCS, APC, PM or SOS.
     Text,
-    /// After a byte of such a string that is not ASCII, so that the next one may belong to the same character.
-    TextWide,
     /// After an ESC in such a string.
     TextEscape,
     /// After a pause behind that ESC: the string is over, and a `\` still belongs to it.
@@ -63,49 +72,48 @@ impl Decoder {
         }
     }
 
-    /// Whether it means something else if nothing follows soon: an ESC alone is the Escape key.
-    pub fn is_undecided(&self) -> bool {
-        matches!(
-            self.place,
-            Place::Escape | Place::TextEscape | Place::PasteBreak
-        )
-    }
-
-    /// Says that nothing followed for a while. An ESC was the Escape key then, one inside a string broke that off, and a
-    /// Ctrl-C in pasted text was pressed. Any other unfinished sequence goes on waiting, however slow the line.
-    pub fn timeout(&mut self, keys: &mut Vec<Key>) {
+    /// For how long nothing must follow for that to mean something; none between two keys.
+    pub fn awaits(&self) -> Option<Silence> {
         match self.place {
-            Place::Escape => {
-                self.place = Place::Ground;
-                keys.push(Key::Esc);
-            }
-            Place::TextEscape => self.place = Place::TextOver,
-            Place::PasteBreak => {
-                self.place = Place::Ground;
-                keys.push(Key::Ctrl('c'));
-            }
-            _ => {}
+            Place::Ground => None,
+            Place::Escape | Place::TextEscape | Place::PasteBreak => Some(Silence::Moment),
+            Place::Paste(0) => Some(Silence::Rest),
+            _ => Some(Silence::Pause),
         }
     }
 
+    /// Says that nothing followed for so long. An ESC was the Escape key then, one inside a string broke that off, and a
+    /// Ctrl-C in pasted text was pressed. Only what waited far longer has lost its end, and is over; or it had only just
+    /// begun, and was a character with Alt held.
+    pub fn silence(&mut self, lasted: Silence, keys: &mut Vec<Key>) {
+        if self.awaits().is_none_or(|awaited| lasted < awaited) {
+            return;
+        }
+        match self.place {
+            Place::TextEscape if lasted == Silence::Moment => {
+                return self.place = Place::TextOver;
+            }
+            Place::Escape => keys.push(Key::Esc),
+            Place::PasteBreak => keys.push(Key::Ctrl('c')),
+            _ => keys.extend(self.begun.take().map(Key::Alt)),
+        }
+        self.restart(Place::Ground);
+    }
+
     fn take(&mut self, byte: u8, keys: &mut Vec<Key>) {
+        self.begun = None;
         match (self.place, byte) {
             (Place::Paste(matched), _) => self.place = pasted(matched, byte),
             (Place::PasteBreak, _) => self.place = pasted(0, byte),
-            (Place::Text, END_OF_TEXT) => self.place = Place::Ground,
-            (Place::Text | Place::TextWide, 0x20.. | ESC | BEL) => self.place = in_text(byte),
+            (Place::Text, 0x20.. | ESC | BEL) => self.place = in_text(byte),
             (Place::TextEscape | Place::TextOver, b'\\') => self.place = Place::Ground,
             // No string holds two of them on end: the second one is a person's, or begins something else.
             (Place::TextEscape, ESC) => self.place = Place::Escape,
             (Place::TextEscape | Place::Escape, _) => self.after_escape(byte, keys),
-            (Place::Number, b'0'..=b'9') => self.parse(&[byte], keys),
-            // rxvt ends a number so when Shift is held, where all others go on: to the parser it is as with Ctrl.
-            (Place::Number, b'$') => self.parse_from_ground(b'^', keys),
-            (Place::Mouse(left), 0x20..) => {
-                self.place = match left {
-                    2.. => Place::Mouse(left - 1),
-                    _ => Place::Ground,
-                }
+            (Place::MouseWide(left), 0x80..=0xbf) => self.place = reported(left),
+            // Where a number is larger than a byte, some send a 0.
+            (Place::Mouse(left @ 1..) | Place::MouseWide(left @ 1..), 0 | 0x20..) => {
+                self.place = in_report(left, byte);
             }
             (_, ESC) => self.restart(Place::Escape),
             // A control character breaks off whatever it interrupts, so no lost byte makes the game deaf.
@@ -113,24 +121,38 @@ impl Decoder {
                 self.restart(Place::Ground);
                 keys.extend(sequences::control(byte));
             }
-            (Place::Number | Place::TextOver, _) => self.parse_from_ground(byte, keys),
-            _ => self.parse(&[byte], keys),
+            (Place::Number, b'0'..=b'9') => self.parse(byte, keys),
+            // rxvt ends a number so when Shift is held, where all others go on: to the parser it is as with Ctrl.
+            (Place::Number, b'$') => self.parse_from(Place::Ground, b'^', keys),
+            (Place::Number | Place::Sequence, 0x20..0x40) => {
+                self.parse_from(Place::Sequence, byte, keys);
+            }
+            // Nothing of a sequence is in UTF-8.
+            (Place::Number | Place::Sequence, 0x80..) => {
+                self.restart(Place::Ground);
+                self.parse(byte, keys);
+            }
+            (Place::Single | Place::Console | Place::Alt | Place::Ground, _) => {
+                self.parse(byte, keys);
+            }
+            _ => self.parse_from(Place::Ground, byte, keys),
         }
     }
 
-    fn parse_from_ground(&mut self, byte: u8, keys: &mut Vec<Key>) {
-        self.place = Place::Ground;
-        self.parse(&[byte], keys);
+    fn parse_from(&mut self, place: Place, byte: u8, keys: &mut Vec<Key>) {
+        self.place = place;
+        self.parse(byte, keys);
     }
 
     fn after_escape(&mut self, byte: u8, keys: &mut Vec<Key>) {
         self.place = match byte {
             ESC => {
                 keys.push(Key::Esc);
-                Place::Escape
+                return self.place = Place::Escape;
             }
             b'[' => {
-                self.parse(b"\x1b[", keys);
+                self.parse(ESC, keys);
+                self.parse(byte, keys);
                 Place::Number
             }
             b'O' => Place::Single,
@@ -139,20 +161,17 @@ impl Decoder {
                 self.place = Place::Alt;
                 return self.take(byte, keys);
             }
-        }
+        };
+        self.begun = Some(char::from(byte));
     }
 
     /// One byte at a time: given more, `vte` 0.15 loses the character after one that two reads share.
-    fn parse(&mut self, bytes: &[u8], keys: &mut Vec<Key>) {
+    fn parse(&mut self, byte: u8, keys: &mut Vec<Key>) {
         let mut hand = Hand {
             place: &mut self.place,
             keys,
-            control: None,
         };
-        self.parser.advance(&mut hand, bytes);
-        if let Some(control) = hand.control.filter(|control| BEGINNINGS.contains(control)) {
-            self.after_escape(control - TO_EIGHT_BITS, keys);
-        }
+        self.parser.advance(&mut hand, &[byte]);
     }
 
     fn restart(&mut self, place: Place) {
@@ -183,8 +202,23 @@ fn in_text(byte: u8) -> Place {
     match byte {
         BEL => Place::Ground,
         ESC => Place::TextEscape,
-        0x80.. => Place::TextWide,
         _ => Place::Text,
+    }
+}
+
+/// Behind this byte of an old mouse report, with so many numbers still to come before it.
+fn in_report(left: u8, byte: u8) -> Place {
+    match byte {
+        0xc2..=0xdf => Place::MouseWide(left - 1),
+        _ => reported(left - 1),
+    }
+}
+
+/// Where so many numbers of an old mouse report are still to come.
+fn reported(left: u8) -> Place {
+    match left {
+        0 => Place::Ground,
+        left => Place::Mouse(left),
     }
 }
 
@@ -192,20 +226,16 @@ fn in_text(byte: u8) -> Place {
 struct Hand<'a> {
     place: &'a mut Place,
     keys: &'a mut Vec<Key>,
-    /// The control character of 8 bits that came last, as itself or in UTF-8.
-    control: Option<u8>,
 }
 
 impl Perform for Hand<'_> {
-    fn execute(&mut self, byte: u8) {
+    /// A control character of 8 bits. Bare it is torn UTF-8, and no terminal sends one in UTF-8 for a key: it begins
+    /// nothing, so that it costs nothing that follows.
+    fn execute(&mut self, _: u8) {
         *self.place = Place::Ground;
-        self.control = Some(byte);
     }
 
     fn print(&mut self, c: char) {
-        if c.is_control() {
-            return self.execute(c as u8);
-        }
         let key = match *self.place {
             // `ESC O 5 A`: some terminals name the modifiers here, too.
             Place::Single if c.is_ascii_digit() || c == ';' => return,

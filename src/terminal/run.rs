@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use signal_hook::consts::SIGHUP;
 
 use super::clock::Clock;
-use super::decode::Decoder;
+use super::decode::{Decoder, Silence};
 use super::error::TerminalError;
 use super::haste::{Haste, Keep, OnPanic};
 use super::mouse::{enqueue, is_reported};
@@ -300,11 +300,12 @@ impl Stage<'_> {
         }
     }
 
-    /// Waits once, for bytes, signals, the deadline, or the time after which an ESC is the Escape key.
+    /// Waits once, for bytes, signals, the deadline, or a silence that means something.
     fn listen(&mut self, deadline: Option<Instant>, now: Instant) -> io::Result<()> {
-        let pending = self.decoder.is_undecided();
-        let escape = pending.then(|| self.heard + self.escape_delay);
-        let until = [deadline, escape].into_iter().flatten().min();
+        let silence = self.decoder.awaits();
+        let silence = silence.map(|silence| (silence, self.heard + self.lasts(silence)));
+        let until = [deadline, silence.map(|(_, end)| end)];
+        let until = until.into_iter().flatten().min();
         let timeout = until.map(|until| until.saturating_duration_since(now));
         let ready = self.tty.wait(self.signals.fd(), timeout)?;
         if ready.signals {
@@ -313,8 +314,12 @@ impl Stage<'_> {
         let mut keys = Vec::new();
         if ready.keys {
             self.read(&mut keys)?;
-        } else if escape.is_some_and(|escape| escape <= Instant::now()) {
-            self.decoder.timeout(&mut keys);
+        } else if let Some((silence, end)) = silence
+            // Obeying a signal may have taken long, and bytes may wait by now.
+            && !ready.signals
+            && end <= Instant::now()
+        {
+            self.decoder.silence(silence, &mut keys);
         }
         // Reports that nobody asked for, or that come late, are no keys.
         let is_mouse_ours = self.tty.reports_mouse();
@@ -324,6 +329,16 @@ impl Stage<'_> {
             }
         }
         Ok(())
+    }
+
+    /// How long a silence is: on a line as slow as the person says.
+    fn lasts(&self, silence: Silence) -> Duration {
+        self.escape_delay
+            + match silence {
+                Silence::Moment => Duration::ZERO,
+                Silence::Pause => Duration::from_secs(1),
+                Silence::Rest => Duration::from_secs(10),
+            }
     }
 
     fn read(&mut self, keys: &mut Vec<Key>) -> io::Result<()> {

@@ -192,6 +192,8 @@ impl Held {
         if self.ctrl {
             return match c.to_ascii_lowercase() {
                 letter @ 'a'..='z' => control(letter as u8 & 0x1f),
+                // The same key wherever no protocol tells them apart.
+                '[' => Some(Key::Esc),
                 _ => None,
             };
         }

@@ -51,6 +51,9 @@ pub fn characters() -> Vec<Row> {
         row(b"\xe2\x82\xc3\xa9", [Char('é')]),
         row(b"\xf0\x9f\x98\r", [Enter]),
         row(b"\xc0\xafa\xed\xa0\x80b", ['a', 'b'].map(Char)),
+        row(b"\xf0\x80\x9f\x98a\xf5\x9b5~", ['a', '5', '~'].map(Char)),
+        // Their bytes are controls of 8 bits elsewhere.
+        row("ß盛”Ѐž", ['ß', '盛', '”', 'Ѐ', 'ž'].map(Char)),
     ]
 }
 
@@ -161,6 +164,8 @@ pub fn code_points() -> Vec<Row> {
         ("\x1b[67;6u", Ctrl('c')),
         ("\x1b[97;3u", Alt('a')),
         ("\x1b[27u", Esc),
+        ("\x1b[91;5u", Esc),
+        ("\x1b[27;5;91~", Esc),
         ("\x1b[13;2u", Enter),
         ("\x1b[9;2u", BackTab),
         ("\x1b[127u", Backspace),
@@ -289,13 +294,23 @@ pub fn odd_mouse() -> Vec<Row> {
         &many,
     ];
     let others = others.map(str::to_owned);
-    let old = row(b"\x1b[M \xff\xa0", []);
+    // Places over 95: as bytes, in UTF-8, and beyond what a byte holds.
+    let old = [
+        &b"\x1b[M \xff\xa0"[..],
+        b"\x1b[M \x7f\x80",
+        "\x1b[M \u{c1}A".as_bytes(),
+        "\x1b[M \u{7ff}\u{100}".as_bytes(),
+        "\x1b[M\u{a0}\u{80}\u{80}".as_bytes(),
+        b"\x1b[M \0\0",
+        b"\x1b[M \xff\0",
+    ];
+    let old = old.map(|bytes| row(bytes, []));
     let all = buttons
         .into_iter()
         .chain(released)
         .chain(broken)
         .chain(others);
-    all.map(|bytes| row(bytes, [])).chain([old]).collect()
+    all.map(|bytes| row(bytes, [])).chain(old).collect()
 }
 
 /// Replies to queries, which come late, or to somebody else, and the window that gains or loses the keyboard.
@@ -335,20 +350,20 @@ pub fn replies() -> Vec<Row> {
     replies.into_iter().map(|bytes| row(bytes, [])).collect()
 }
 
-/// What terminals send that were told to use 8 bits for ESC and a letter.
+/// Controls of 8 bits, bare and in UTF-8: they are no keys, begin nothing, and end nothing.
 pub fn eight_bits() -> Vec<Row> {
-    vec![
-        row(b"\x9bA\x8fB\x9b5~", [Up, Down, PageUp]),
-        row("\u{9b}A\u{8f}B\u{9b}5~", [Up, Down, PageUp]),
-        row(b"\x9b[A\x8fp\x9b97;5u", [F(1), Char('0'), Ctrl('a')]),
-        row(b"\x9b?62;1c\x9b24;80R", []),
-        row(b"\x9d11;rgb:0/0/0\x9c\x90>|x\x9c\x9fG\x9c", []),
-        row("\u{9d}l✜é\x07", []),
-        row(b"\x9b<0;10;5M", [Click(at(9, 4))]),
-        row(b"\x9b200~q\x9b201~\x1b[201~", [Paste]),
-        // Those that begin nothing.
-        row(b"\x80\x84\x85\x8d\x9c\x9a", []),
-    ]
+    let bare = (0x80..0xa0).map(|control| row([control, b'A'], [Char('A')]));
+    let encoded = ('\u{80}'..'\u{a0}').map(|control| row(format!("{control}A"), [Char('A')]));
+    let rows = [
+        row(b"\x9b5~", ['5', '~'].map(Char)),
+        row(b"\xe7\x9b\x1b[A", [Up]),
+        row(b"\x1b\x9bA", [Char('A')]),
+        row(b"\x1b]0;\x9cq\xe2\x9c\x94q\x07", []),
+        row("\x1bPq\u{9c}q\x1b\\", []),
+        row(b"\x1b[1\x9bA", [Char('A')]),
+        row("\x1b[1;5éA", ['é', 'A'].map(Char)),
+    ];
+    bare.chain(encoded).chain(rows).collect()
 }
 
 /// Sequences of no terminal at all.
