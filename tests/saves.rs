@@ -568,25 +568,3 @@ fn who_is_hung_up_terminated_or_interrupted_goes_on_where_he_was() {
         );
     }
 }
-
-#[test]
-fn who_is_terminated_finds_his_keys_and_his_recording_too() {
-    let home = Home::new();
-    let (keys, film) = (home.path().join("keys"), home.path().join("film"));
-    let named = |path: &Path| path.display().to_string();
-    let arguments = [CRYPT, "--keys-to", &named(&keys), "--record", &named(&film)];
-    let played = home
-        .play(&arguments)
-        .until("Health")
-        .press("llj")
-        .until("Direction   j");
-    let pid = played
-        .child
-        .process_id()
-        .and_then(|pid| Pid::from_raw(pid as i32));
-    kill_process(pid.expect("a child"), Signal::TERM).expect("a child");
-    played.ended();
-    assert_eq!(fs::read_to_string(&keys).expect("the keys"), "llj\n");
-    let text = fs::read_to_string(&film).expect("a recording");
-    assert_eq!(text, home.text("crypt"));
-}

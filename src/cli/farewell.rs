@@ -28,6 +28,8 @@ pub struct Played {
     games: u32,
     /// What was said when the game ended.
     end: Option<Vec<String>>,
+    /// What went wrong with the files that the person named, once they were written.
+    wrong: Option<Vec<String>>,
 }
 
 impl Played {
@@ -38,7 +40,18 @@ impl Played {
             recorder,
             keeper,
             end: None,
+            wrong: None,
         }
+    }
+
+    /// Writes what is not written yet of the files that the person named; the errors are lines for him.
+    pub fn write_files(&mut self) -> Vec<String> {
+        let mut wrong = match self.wrong.take() {
+            Some(wrong) => wrong,
+            None => self.keeper.write_files(),
+        };
+        wrong.extend(self.keeper.pour());
+        wrong
     }
 
     /// Whether it is saved as it stands.
@@ -135,6 +148,10 @@ impl Played {
             self.end = Some(self.final_words());
             self.keeper.end();
         }
+        // For the same reason.
+        if self.is_over() {
+            self.wrong = Some(self.keeper.write_files());
+        }
     }
 }
 
@@ -146,10 +163,10 @@ impl Narrated for Played {
 
 impl Show for Played {
     fn press(&mut self, key: Key) {
-        if self.recorder.session.command(key) == Some(Command::Save) {
-            return self.save();
+        match self.recorder.session.command(key) {
+            Some(Command::Save) => self.save(),
+            _ => self.recorder.press(key),
         }
-        self.recorder.press(key);
         self.watch();
     }
 
@@ -252,6 +269,32 @@ mod tests {
         assert!(played.is_over() && !played.is_to_be_saved());
         let saved = read(&path).expect("a save").0;
         assert_eq!(saved, played.recorder.recording());
+    }
+
+    #[test]
+    fn e14_whoever_leaves_has_his_files_written_while_signals_still_wait() {
+        let file = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/scenes/stairs.dng");
+        let source = Source::from_text("well.dng", fs::read_to_string(file).expect("a scene"));
+        for keys in ["..<Esc>d", "..<C-c>d", "<Esc>y"] {
+            let home = tempfile::tempdir().expect("a folder");
+            let [written, film] = ["keys", "film"].map(|name| home.path().join(name));
+            let files = OpenFiles::at(Some(&written), Some(&film)).expect("two files");
+            let session = Session::open(file).expect("a sound scene");
+            let recorder = Recorder::new(session, &source);
+            let keeper = Keeper::new(recorder.tape(), files, None);
+            let mut played = Played::new(recorder, Arc::new(keeper));
+            let keys: Script = keys.parse().expect("a script");
+            for key in keys.0 {
+                assert!(!played.is_over() && !film.exists() && !written.exists());
+                played.press(key);
+            }
+            assert!(played.is_over());
+            let recording = played.recorder.recording();
+            assert_eq!(read(&film).expect("a recording").0, recording);
+            let kept = fs::read_to_string(&written).expect("keys");
+            assert_eq!(kept.trim_end(), Script(recording.keys()).to_string());
+            assert_eq!(played.write_files(), [""; 0]);
+        }
     }
 
     #[test]

@@ -19,14 +19,11 @@ pub fn play(
 ) -> Exit {
     let keeper = Arc::new(keeper);
     let mut played = Played::new(recorder, Arc::clone(&keeper));
-    let keep = {
-        let keeper = Arc::clone(&keeper);
-        Arc::new(move || keeper.in_haste())
-    };
+    let keep = Arc::new(move || keeper.in_haste());
     if let Err(exit) = player.play(&mut played, keep, heard) {
         return exit;
     }
-    let wrong = keeper.write_files();
+    let wrong = played.write_files();
     wrong.iter().for_each(complain);
     for line in played.farewell(file) {
         // Nobody is left to be told that the terminal has gone.

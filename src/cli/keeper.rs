@@ -4,9 +4,9 @@ use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
 
 use super::complaint::said;
-use super::kept_files::OpenFiles;
+use super::kept_files::{OpenFiles, Pouring};
 use super::quoting::quoted;
-use super::save_folder::{Held, SaveFolder, name_of, stem};
+use super::save_folder::{Held, Patience, SaveFolder, name_of, stem};
 use super::whole_file::folder;
 use crate::format::characters::clean;
 use crate::play::recorder::Tape;
@@ -45,7 +45,7 @@ impl Keeper {
     /// Why it could not, as part of a sentence.
     pub fn save(&self) -> Kept {
         let recording = locked(&self.tape).clone();
-        store(&mut locked(&self.save), &recording)
+        store(&mut locked(&self.save), &recording, Patience::Usual)
     }
 
     /// The command that goes on with the game, if it was saved here.
@@ -87,8 +87,14 @@ impl Keeper {
         self.files.write(&locked(&self.tape).clone())
     }
 
+    /// Writes to what he named and is no file, which may take as long as whoever reads it takes; the errors likewise.
+    pub fn pour(&self) -> Vec<String> {
+        let recording = locked(&self.tape).clone();
+        self.files.pour(&recording, Pouring::Patient)
+    }
+
     /// Saves all that can be saved at once, and tells what became of it, in lines free of control characters. It never waits
-    /// and never panics.
+    /// for long and never panics.
     pub fn in_haste(&self) -> Vec<String> {
         let Some(recording) = at_once(&self.tape).map(|tape| tape.clone()) else {
             return vec!["The game is not saved: it was in the middle of a turn.".to_owned()];
@@ -98,6 +104,7 @@ impl Keeper {
             false => Vec::new(),
         };
         lines.extend(self.files.write(&recording));
+        lines.extend(self.files.pour(&recording, Pouring::Hasty));
         lines.iter().map(|line| clean(line).into_owned()).collect()
     }
 
@@ -105,7 +112,7 @@ impl Keeper {
         let Some(mut save) = at_once(&self.save) else {
             return vec!["The game is not saved: that had only just begun.".to_owned()];
         };
-        match store(&mut save, recording) {
+        match store(&mut save, recording, Patience::Short) {
             Ok(command) => {
                 let place = save.held.as_ref().map(|held| held.path.display());
                 let place = place.map(|path| format!("in {path}"));
@@ -129,7 +136,7 @@ fn is_worth_it(recording: &Recording) -> bool {
     recording.outcome.is_none() && !recording.marks.is_empty()
 }
 
-fn store(save: &mut Save, recording: &Recording) -> Kept {
+fn store(save: &mut Save, recording: &Recording, patience: Patience) -> Kept {
     let folder = match &save.held {
         Some(held) => SaveFolder::around(&held.path),
         None => SaveFolder::of_person()?,
@@ -138,7 +145,7 @@ fn store(save: &mut Save, recording: &Recording) -> Kept {
         Some(held) => name_of(&held.path).unwrap_or_default(),
         None => stem(&recording.name),
     };
-    let stored = folder.store(&stem, save.held.as_ref(), &recording.to_text());
+    let stored = folder.store(&stem, save.held.as_ref(), &recording.to_text(), patience);
     let held = stored.map_err(|error| {
         let path = folder.path.display().to_string();
         format!("{}, in {}", said(&error), clean(&path))
@@ -188,7 +195,7 @@ mod tests {
     use crate::play::session::Session;
     use crate::play::show::Show;
 
-    /// A game of two turns that was resumed from a save in a folder of its own.
+    /// A game of two turns that was resumed from a save in a folder of its own, and leaves its keys and a recording there.
     fn kept() -> (Arc<Keeper>, Recorder, tempfile::TempDir) {
         let home = tempfile::tempdir().expect("a folder");
         let path = home.path().join("well.save");
@@ -200,7 +207,9 @@ mod tests {
         "..".chars().for_each(|key| recorder.press(Key::Char(key)));
         let fingerprint = fingerprint(b"as it was");
         let held = Some(Held { path, fingerprint });
-        let keeper = Keeper::new(recorder.tape(), OpenFiles::default(), held);
+        let files = ["keys", "film"].map(|name| home.path().join(name));
+        let files = OpenFiles::at(Some(&files[0]), Some(&files[1])).expect("two files");
+        let keeper = Keeper::new(recorder.tape(), files, held);
         (Arc::new(keeper), recorder, home)
     }
 
@@ -216,9 +225,13 @@ mod tests {
             let (saved, _) = read(&path).expect("a save");
             assert_eq!(saved, recorder.recording());
             assert_eq!(saved.turn(), turn);
+            let (film, _) = read(&home.path().join("film")).expect("a recording");
+            assert_eq!(film, saved);
+            let keys = fs::read_to_string(home.path().join("keys")).expect("keys");
+            assert_eq!(keys, ".".repeat(turn as usize) + "\n");
             recorder.press(Key::Char('.'));
         }
-        assert_eq!(fs::read_dir(home.path()).expect("a folder").count(), 1);
+        assert_eq!(fs::read_dir(home.path()).expect("a folder").count(), 3);
     }
 
     #[test]
@@ -246,7 +259,9 @@ mod tests {
         assert!(panicked.join().is_err());
         assert!(recorder.tape().is_poisoned());
         assert!(keeper.in_haste()[0].starts_with("Saved: "));
-        assert!(read(&home.path().join("well.save")).is_ok());
+        for name in ["well.save", "film"] {
+            assert!(read(&home.path().join(name)).is_ok(), "{name}");
+        }
     }
 
     #[test]

@@ -21,6 +21,15 @@ pub struct KeptFiles {
     record: Option<PathBuf>,
 }
 
+/// How keys are written to what is no file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pouring {
+    /// As slowly as they are read there.
+    Patient,
+    /// Only what is taken at once: the process is to end.
+    Hasty,
+}
+
 /// Those files, which can be written.
 #[derive(Default)]
 pub struct OpenFiles {
@@ -37,19 +46,27 @@ impl KeptFiles {
         if self.record.is_some() && self.record == self.keys_to {
             return Err("expected two files for --record and --keys-to, found one".to_owned());
         }
-        let recording = self.record.as_deref().map(recordable).transpose()?;
-        let keys = self.keys_to.as_deref().map(KeyFile::open).transpose()?;
-        Ok(OpenFiles { keys, recording })
+        OpenFiles::at(self.keys_to.as_deref(), self.record.as_deref())
     }
 }
 
 impl OpenFiles {
+    /// Those for the keys and for the recording, once it was seen that they can be written.
+    ///
+    /// # Errors
+    /// A line for the person.
+    pub fn at(keys: Option<&Path>, recording: Option<&Path>) -> Result<OpenFiles, String> {
+        let recording = recording.map(recordable).transpose()?;
+        let keys = keys.map(KeyFile::open).transpose()?;
+        Ok(OpenFiles { keys, recording })
+    }
+
     /// The file of keys that the person asked for.
     pub fn keys(&self) -> Option<&Path> {
         self.keys.as_ref().map(|file| file.path.as_path())
     }
 
-    /// Writes them; the errors are lines for the person.
+    /// Writes them, each whole or not at all; the errors are lines for the person. What is no file waits for `pour`.
     pub fn write(&self, recording: &Recording) -> Vec<String> {
         let keys = self.keys.as_ref().map(|file| file.write(&recording.keys()));
         let recorded = self.recording.as_deref().map(|path| {
@@ -61,6 +78,17 @@ impl OpenFiles {
         });
         let results = [keys, recorded].into_iter().flatten();
         results.filter_map(Result::err).collect()
+    }
+
+    /// Writes to what is no file, if that was not done yet; the errors likewise.
+    pub fn pour(&self, recording: &Recording, pouring: Pouring) -> Vec<String> {
+        let Some(file) = &self.keys else {
+            return Vec::new();
+        };
+        if pouring == Pouring::Hasty {
+            file.never_wait();
+        }
+        file.pour(&recording.keys()).err().into_iter().collect()
     }
 }
 

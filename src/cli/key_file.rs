@@ -1,9 +1,13 @@
 //! The keys of a game in a file: a script that `dungeon render --keys-from` presses again.
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, Seek, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+
+use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
 
 use super::complaint::{said, unreadable};
+use super::whole_file::{Readers, folder, replace};
 use crate::format::characters::clean;
 use crate::play::keys::Key;
 use crate::play::script::Script;
@@ -11,41 +15,86 @@ use crate::play::script::Script;
 /// Columns of a line; a name may end a little beyond.
 const COLUMNS: usize = 72;
 
-/// A file that can be written, and keeps what it holds until it is.
+/// Where keys can be written to; a file keeps what it holds until they are.
 pub struct KeyFile {
-    /// Where it is.
+    /// As the person named it.
     pub path: PathBuf,
-    file: File,
+    sink: Sink,
+}
+
+/// What stands there.
+enum Sink {
+    /// A file, or nothing yet. A link stays one, and leads to the keys.
+    File(PathBuf),
+    /// A pipe or a device, until it was written to.
+    Stream(Mutex<Option<File>>),
 }
 
 impl KeyFile {
-    /// Opens it before the game, since a long game must not end in a file that cannot be written. The error is
+    /// Tries it before the game, since a long game must not end in a file that cannot be written. The error is
     /// a line for the person.
     pub fn open(path: &Path) -> Result<KeyFile, String> {
-        let mut options = OpenOptions::new();
-        let file = options.write(true).create(true).truncate(false).open(path);
-        Ok(KeyFile {
-            file: file.map_err(|error| unwritten(path, &error))?,
-            path: path.to_owned(),
-        })
+        let sink = sink(path).map_err(|error| unwritten(path, &error))?;
+        let path = path.to_owned();
+        Ok(KeyFile { path, sink })
     }
 
-    /// Puts these keys in the place of whatever it holds; the error is a line for the person.
+    /// Puts these keys in the place of whatever the file holds; the error is a line for the person. Does nothing where
+    /// it is no file.
     pub fn write(&self, keys: &[Key]) -> Result<(), String> {
-        let text = folded(&Script(keys.to_vec()).to_string());
-        let written = self.overwrite(text.as_bytes());
+        let Sink::File(place) = &self.sink else {
+            return Ok(());
+        };
+        let written = replace(place, text(keys).as_bytes(), Readers::Usual);
         written.map_err(|error| unwritten(&self.path, &error))
     }
 
-    /// Where it is a pipe or a device there is nothing to be emptied.
-    fn overwrite(&self, bytes: &[u8]) -> io::Result<()> {
-        let mut file = &self.file;
-        if file.metadata()?.is_file() {
-            file.set_len(0)?;
-            file.rewind()?;
-        }
-        file.write_all(bytes)
+    /// Writes these keys where it is no file, but only once; the error is a line for the person.
+    pub fn pour(&self, keys: &[Key]) -> Result<(), String> {
+        let Sink::Stream(stream) = &self.sink else {
+            return Ok(());
+        };
+        // Whoever panicked while he poured has taken it.
+        let stream = stream.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let Some(mut stream) = stream else {
+            return Ok(());
+        };
+        let written = stream.write_all(text(keys).as_bytes());
+        written.map_err(|error| unwritten(&self.path, &error))
     }
+
+    /// From now on nothing is waited for where it is no file.
+    pub fn never_wait(&self) {
+        let Sink::Stream(stream) = &self.sink else {
+            return;
+        };
+        let stream = stream.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(stream) = &*stream {
+            // Where that cannot be, it is not slow either.
+            let _ =
+                fcntl_getfl(stream).and_then(|flags| fcntl_setfl(stream, flags | OFlags::NONBLOCK));
+        }
+    }
+}
+
+/// What stands at a path, and can be written.
+fn sink(path: &Path) -> io::Result<Sink> {
+    let place = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let is_there = place.exists();
+    if is_there {
+        // What its owner does not let be written is not replaced either.
+        let file = OpenOptions::new().write(true).open(&place)?;
+        if !file.metadata()?.is_file() {
+            return Ok(Sink::Stream(Mutex::new(Some(file))));
+        }
+    }
+    tempfile::tempfile_in(folder(&place))?;
+    Ok(Sink::File(place))
+}
+
+/// What stands in a file of keys.
+fn text(keys: &[Key]) -> String {
+    folded(&Script(keys.to_vec()).to_string())
 }
 
 fn unwritten(path: &Path, error: &io::Error) -> String {
@@ -79,6 +128,11 @@ fn folded(script: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::fs::Permissions;
+    use std::io::Read;
+    use std::os::unix::fs::{PermissionsExt, symlink};
+    use std::process::Command;
+
     use super::*;
 
     #[test]
@@ -89,5 +143,61 @@ mod tests {
         assert!(text.lines().count() > 5);
         assert!(text.lines().all(|line| line.len() < COLUMNS + 16));
         assert_eq!(text.parse(), Ok(keys));
+    }
+
+    /// A key, so often.
+    fn keys(count: usize) -> Vec<Key> {
+        vec![Key::Char('l'); count]
+    }
+
+    #[test]
+    fn a_file_keeps_what_it_holds_until_it_is_replaced_and_then_whom_it_is_for() {
+        let home = tempfile::tempdir().expect("a folder");
+        let [file, link] = ["file", "link"].map(|name| home.path().join(name));
+        fs::write(&file, "as it was").expect("a file");
+        fs::set_permissions(&file, Permissions::from_mode(0o604)).expect("a file");
+        symlink(&file, &link).expect("a link");
+        let before = File::open(&file).expect("a file");
+        let kept = KeyFile::open(&link).expect("a file");
+        assert_eq!(fs::read_to_string(&file).ok().as_deref(), Some("as it was"));
+        assert_eq!(kept.write(&keys(3)), Ok(()));
+        assert_eq!(fs::read_to_string(&link).ok().as_deref(), Some("lll\n"));
+        let about = fs::symlink_metadata(&file).expect("a file");
+        assert_eq!(about.permissions().mode() & 0o777, 0o604);
+        // Whoever reads the old one still does: it was not emptied.
+        assert_eq!(
+            io::read_to_string(before).ok().as_deref(),
+            Some("as it was")
+        );
+        assert_eq!(fs::read_dir(home.path()).expect("a folder").count(), 2);
+        let fresh = KeyFile::open(&home.path().join("fresh")).expect("no file yet");
+        assert_eq!(fs::read_dir(home.path()).expect("a folder").count(), 2);
+        assert_eq!(fresh.write(&keys(1)), Ok(()));
+    }
+
+    #[test]
+    fn a_pipe_gets_the_keys_once_and_in_haste_is_not_waited_for() {
+        let home = tempfile::tempdir().expect("a folder");
+        let pipe = home.path().join("pipe");
+        let made = Command::new("mkfifo").arg(&pipe).status();
+        assert!(made.is_ok_and(|status| status.success()));
+        let both = File::options().read(true).write(true).open(&pipe);
+        let mut both = both.expect("a pipe");
+        let kept = KeyFile::open(&pipe).expect("a pipe");
+        assert_eq!(
+            (kept.write(&keys(3)), kept.pour(&keys(2))),
+            (Ok(()), Ok(()))
+        );
+        assert_eq!(kept.pour(&keys(3)), Ok(()));
+        both.write_all(b"end").expect("a pipe");
+        let mut read = [0; 6];
+        both.read_exact(&mut read).expect("a pipe");
+        assert_eq!(&read, b"ll\nend");
+        let kept = KeyFile::open(&pipe).expect("a pipe");
+        kept.never_wait();
+        let why = kept
+            .pour(&keys(1 << 21))
+            .expect_err("more than a pipe holds");
+        assert!(why.contains("cannot write keys to "), "{why}");
     }
 }

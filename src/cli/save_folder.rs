@@ -4,10 +4,12 @@ use std::fs::{self, DirBuilder, File};
 use std::io::{self, ErrorKind};
 use std::os::unix::fs::DirBuilderExt;
 use std::path::{Path, PathBuf};
-use std::time::SystemTime;
+use std::thread;
+use std::time::{Duration, Instant, SystemTime};
 
 use etcetera::base_strategy::{BaseStrategy, Xdg};
 use rustix::fs::{FlockOperation, flock};
+use rustix::io::Errno;
 
 use super::recording_file::{Fingerprint, fingerprint, is_still};
 use super::whole_file::{Readers, create, folder, replace, settle, sweep};
@@ -17,6 +19,12 @@ pub const EXTENSION: &str = "save";
 
 /// Characters of a name; file systems have room for 255 bytes.
 const LONGEST: usize = 60;
+
+/// How often one looks whether the lock is free by now.
+const LOOK_UP: Duration = Duration::from_millis(5);
+
+/// How often a new name is tried without it. Each time that it fails somebody else has saved.
+const TRIALS: usize = 100;
 
 /// A folder of saves, which may not be there yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,6 +40,24 @@ pub struct Held {
     pub path: PathBuf,
     /// What it held then.
     pub fingerprint: Fingerprint,
+}
+
+/// How long the lock of a folder is waited for; whoever has it may be stopped, and hold it for ever.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Patience {
+    /// Far longer than anybody takes to save.
+    Usual,
+    /// About as long as that takes: the process is to end.
+    Short,
+}
+
+impl Patience {
+    fn lasts(self) -> Duration {
+        match self {
+            Patience::Usual => Duration::from_secs(3),
+            Patience::Short => Duration::from_millis(500),
+        }
+    }
 }
 
 /// A save that was found.
@@ -100,28 +126,26 @@ impl SaveFolder {
         Ok(saves)
     }
 
-    /// Writes a game: where it was held if that still is what it was, and otherwise under the first free name.
+    /// Writes a game: where it was held if that still is what it was, and otherwise under the first free name. Without the
+    /// lock nobody knows what it will be in the next moment, so that it is a free name, too.
     ///
     /// # Errors
     /// What the system said. No save has changed then.
-    pub fn store(&self, stem: &str, held: Option<&Held>, text: &str) -> io::Result<Held> {
+    pub fn store(
+        &self,
+        stem: &str,
+        held: Option<&Held>,
+        text: &str,
+        patience: Patience,
+    ) -> io::Result<Held> {
         DirBuilder::new()
             .recursive(true)
             .mode(0o700)
             .create(&self.path)?;
-        let _lock = self.lock()?;
-        sweep(&self.path)?;
-        let (bytes, readers) = (text.as_bytes(), Readers::Owner);
-        let path = match held.filter(|held| is_still(&held.path, held.fingerprint)) {
-            Some(held) => {
-                replace(&held.path, bytes, readers)?;
-                held.path.clone()
-            }
-            None => {
-                let path = self.free(stem);
-                create(&path, bytes, readers)?;
-                path
-            }
+        let bytes = text.as_bytes();
+        let path = match self.lock(patience)? {
+            Some(_lock) => self.store_alone(stem, held, bytes)?,
+            None => self.store_beside_others(stem, bytes)?,
         };
         Ok(Held {
             path,
@@ -129,12 +153,46 @@ impl SaveFolder {
         })
     }
 
+    /// Writes a game while nobody else changes anything here; where it is.
+    fn store_alone(&self, stem: &str, held: Option<&Held>, bytes: &[u8]) -> io::Result<PathBuf> {
+        sweep(&self.path)?;
+        match held.filter(|held| is_still(&held.path, held.fingerprint)) {
+            Some(held) => {
+                replace(&held.path, bytes, Readers::Owner)?;
+                Ok(held.path.clone())
+            }
+            None => {
+                let path = self.free(stem);
+                create(&path, bytes, Readers::Owner)?;
+                Ok(path)
+            }
+        }
+    }
+
+    /// Writes a game while somebody else may take the name, or sweep away what is not finished; where it is.
+    fn store_beside_others(&self, stem: &str, bytes: &[u8]) -> io::Result<PathBuf> {
+        let trials = (0..TRIALS).map(|_| {
+            let path = self.free(stem);
+            create(&path, bytes, Readers::Owner).map(|()| path)
+        });
+        let mut last = ErrorKind::AlreadyExists.into();
+        for trial in trials {
+            match trial {
+                Err(error) if is_anothers_doing(&error) => last = error,
+                result => return result,
+            }
+        }
+        Err(last)
+    }
+
     /// Removes a save, unless it is no longer what it was.
     ///
     /// # Errors
-    /// What the system said.
+    /// `WouldBlock` if somebody else has the lock; otherwise what the system said.
     pub fn remove(&self, held: &Held) -> io::Result<()> {
-        let _lock = self.lock()?;
+        let Some(_lock) = self.lock(Patience::Usual)? else {
+            return Err(ErrorKind::WouldBlock.into());
+        };
         if !is_still(&held.path, held.fingerprint) {
             return Ok(());
         }
@@ -151,12 +209,24 @@ impl SaveFolder {
         free.unwrap_or_else(|| self.place(stem))
     }
 
-    /// Held as long as the file is open; where file systems have no locks, there are none.
-    fn lock(&self) -> io::Result<File> {
+    /// Held as long as the file is open; none if somebody else holds it. Where file systems have no locks, nobody does.
+    fn lock(&self, patience: Patience) -> io::Result<Option<File>> {
         let folder = File::open(&self.path)?;
-        let _ = flock(&folder, FlockOperation::LockExclusive);
-        Ok(folder)
+        let end = Instant::now() + patience.lasts();
+        loop {
+            match flock(&folder, FlockOperation::NonBlockingLockExclusive) {
+                Err(Errno::WOULDBLOCK) if Instant::now() >= end => return Ok(None),
+                Err(Errno::WOULDBLOCK) => thread::sleep(LOOK_UP),
+                Err(Errno::INTR) => {}
+                _ => return Ok(Some(folder)),
+            }
+        }
     }
+}
+
+/// Whether somebody took the name first, or swept away what was to get it.
+fn is_anothers_doing(error: &io::Error) -> bool {
+    matches!(error.kind(), ErrorKind::AlreadyExists | ErrorKind::NotFound)
 }
 
 /// What a save of this file is called; none if it is none.
@@ -234,7 +304,10 @@ mod tests {
     #[test]
     fn a_new_game_takes_the_first_free_name_and_a_held_one_its_own() {
         let (folder, _home) = folder();
-        let store = |held, text| folder.store("crypt", held, text).expect("a save");
+        let store = |held, text| {
+            let stored = folder.store("crypt", held, text, Patience::Usual);
+            stored.expect("a save")
+        };
         let (first, second) = (store(None, "one"), store(None, "two"));
         let again = store(Some(&first), "three");
         assert_eq!((&again.path, again != first), (&first.path, true));
@@ -248,6 +321,60 @@ mod tests {
         assert_eq!(held(&first.path), "three", "nor is it removed");
         folder.remove(&again).expect("a folder");
         assert_eq!(names(&folder), ["crypt-2", "crypt-3"]);
+    }
+
+    #[test]
+    fn whoever_holds_the_lock_and_stays_is_not_waited_for_and_loses_nothing() {
+        let (folder, _home) = folder();
+        let store = |held, text| folder.store("crypt", held, text, Patience::Short);
+        let first = store(None, "one").expect("a save");
+        let half = folder.path.join(".writing-theirs.tmp");
+        fs::write(&half, "half").expect("a file");
+        let lock = folder.lock(Patience::Usual).expect("a folder");
+        assert!(lock.is_some());
+        let second = store(Some(&first), "two").expect("a save");
+        assert_eq!(second.path, folder.place("crypt-2"));
+        let third = store(Some(&second), "three").expect("a save");
+        assert_eq!(names(&folder), ["crypt", "crypt-2", "crypt-3"]);
+        let held = [&first, &second, &third].map(|held| fs::read_to_string(&held.path).ok());
+        assert_eq!(
+            held,
+            ["one", "two", "three"].map(|text| Some(text.to_owned()))
+        );
+        let error = folder.remove(&first).expect_err("a lock that is held");
+        assert_eq!(error.kind(), ErrorKind::WouldBlock);
+        assert!(first.path.exists() && half.exists(), "theirs is not swept");
+        drop(lock);
+        let again = store(Some(&first), "four").expect("a save");
+        assert_eq!((again.path, half.exists()), (first.path, false));
+    }
+
+    #[test]
+    fn without_the_lock_two_never_take_the_same_name() {
+        let (folder, _home) = folder();
+        fs::create_dir_all(&folder.path).expect("a folder");
+        let writers = (0..4).map(|writer| {
+            let folder = folder.clone();
+            thread::spawn(move || {
+                for nth in 0..8 {
+                    let text = format!("{writer} {nth}");
+                    let stored = folder.store_beside_others("crypt", text.as_bytes());
+                    stored.expect("a save");
+                    // As whoever has the lock does at any time.
+                    sweep(&folder.path).expect("a folder");
+                }
+            })
+        });
+        let writers: Vec<_> = writers.collect();
+        writers
+            .into_iter()
+            .for_each(|writer| writer.join().expect("a writer"));
+        let texts = names(&folder)
+            .iter()
+            .map(|name| fs::read_to_string(folder.place(name)).expect("a save"))
+            .collect::<BTreeSet<_>>();
+        assert_eq!(texts.len(), 32);
+        assert_eq!(fs::read_dir(&folder.path).expect("a folder").count(), 32);
     }
 
     /// Names the folder to the child that saves into it until it is killed.
@@ -275,7 +402,8 @@ mod tests {
         let mut held = Held { path, fingerprint };
         loop {
             for text in &texts {
-                held = folder.store("cell", Some(&held), text).expect("a save");
+                let stored = folder.store("cell", Some(&held), text, Patience::Usual);
+                held = stored.expect("a save");
                 eprint!(".");
             }
         }
@@ -301,7 +429,8 @@ mod tests {
         let (folder, _home) = folder();
         let texts = old_and_new();
         let place = folder.place("cell");
-        folder.store("cell", None, &texts[0]).expect("a save");
+        let store = |name, text| folder.store(name, None, text, Patience::Usual);
+        store("cell", &texts[0]).expect("a save");
         let mut seed = 7_u64;
         let (mut half_written, mut seen) = (0, BTreeSet::new());
         for nth in 0..200 {
@@ -331,7 +460,7 @@ mod tests {
         }
         assert!(half_written > 0, "nobody was killed while he wrote");
         assert_eq!(seen.len(), 2, "both were there");
-        folder.store("other", None, &texts[0]).expect("a save");
+        store("other", &texts[0]).expect("a save");
         assert_eq!(fs::read_dir(&folder.path).expect("a folder").count(), 2);
     }
 }

@@ -16,7 +16,7 @@ const SUFFIX: &str = ".tmp";
 pub enum Readers {
     /// The person alone.
     Owner,
-    /// Whoever may read his other files.
+    /// Whoever may read the one that is there, or else his other files.
     Usual,
 }
 
@@ -34,7 +34,14 @@ pub fn create(path: &Path, bytes: &[u8], readers: Readers) -> io::Result<()> {
 /// # Errors
 /// What the system said. Nothing has changed then.
 pub fn replace(path: &Path, bytes: &[u8], readers: Readers) -> io::Result<()> {
-    written(path, bytes, readers)?.persist(path)?;
+    let file = written(path, bytes, readers)?;
+    if readers == Readers::Usual
+        && let Ok(before) = fs::metadata(path)
+    {
+        // Whom its owner let read it, or did not.
+        file.as_file().set_permissions(before.permissions())?;
+    }
+    file.persist(path)?;
     settle(folder(path))
 }
 
