@@ -41,7 +41,7 @@ impl Session {
     /// What is shown of the commanded unit's outlook once every animation is over; none where nobody points, and where
     /// something else is shown (K-5).
     pub fn outlook(&self) -> Option<Outlook> {
-        self.screen().outlook(Moment::Rest)
+        self.screen().outlook(Moment::Rest, self.screen_size())
     }
 
     /// The cell that a board larger than the screen scrolls with, where the player points.
