@@ -148,9 +148,7 @@ impl Screen {
 
     /// Points at a cell, which is then in view.
     pub fn point_at(&mut self, cell: Point) {
-        let follow = self.staged(self.size, None, |scene| {
-            scene.followed_at(self.size, cell)
-        });
+        let follow = self.staged(self.size, None, |scene| scene.followed_at(self.size, cell));
         if let Some(pointer) = &mut self.pointer {
             (pointer.cursor, pointer.follow) = (cell, follow);
         }
@@ -196,12 +194,7 @@ impl Screen {
     }
 
     /// What somebody makes of that scene.
-    fn staged<T>(
-        &self,
-        size: Size,
-        shown: Option<Event>,
-        show: impl FnOnce(&Scene<'_>) -> T,
-    ) -> T {
+    fn staged<T>(&self, size: Size, shown: Option<Event>, show: impl FnOnce(&Scene<'_>) -> T) -> T {
         let moment = match shown {
             Some(_) => Moment::Flight,
             None => Moment::Rest,
