@@ -85,11 +85,8 @@ pub fn explore(screen: &mut Screen) -> Option<Walk> {
 }
 
 /// The page of messages, at its end.
-pub fn last_messages(screen: &Screen) -> Mode {
-    let lines = screen.history().len();
-    let first = Page::last(lines, screen.size);
-    let title = "Messages";
-    Mode::Messages(Page { title, first })
+pub fn last_messages() -> Mode {
+    Mode::Messages(Page::at_end("Messages"))
 }
 
 /// The cursor of a look, where the player points or else where he is.

@@ -17,12 +17,12 @@ use super::pointer::Pointer;
 use super::pointing::{self, Turn};
 use super::question::{self, Leaving, Question};
 use super::screen::{Mode, Screen};
-use super::script::{KeyError, Script};
+use super::script::{KeyError, Script, nearest_size};
 use super::show::{Pace, Show};
 use super::walk::{Going, Walk};
 use crate::dungeon::{Dungeon, Kind};
 use crate::engine::action::Action;
-use crate::engine::event::Outcome;
+use crate::engine::event::{Event, Outcome};
 use crate::engine::monster::Monster;
 use crate::engine::ruleset::Ruleset;
 use crate::format::{LoadError, load};
@@ -48,6 +48,9 @@ use crate::{monsters, rulesets};
 /// # Ok(())
 /// # }
 /// ```
+///
+/// A clone goes on as the original would; of what flies it sees the end.
+#[derive(Clone)]
 pub struct Session {
     origin: Origin,
     screen: Screen,
@@ -86,7 +89,7 @@ impl Session {
         hatch: impl Fn(&Kind) -> Box<dyn Monster> + Send + Sync + 'static,
     ) -> Session {
         let seed = dungeon.seed.unwrap_or(0);
-        let hatch = Box::new(hatch);
+        let hatch = Arc::new(hatch);
         let origin = Origin {
             dungeon,
             rules,
@@ -132,6 +135,12 @@ impl Session {
             welcome(&mut self.screen);
         }
         self
+    }
+
+    /// From now on its frames are as large as the screen of whoever watches; keys go on to mean what they do on the screen
+    /// that is played on, where the mouse is.
+    pub fn show_on(&mut self, size: Size) {
+        self.screen.watched = Some(nearest_size(size));
     }
 
     /// Presses keys, written as `llj.<Esc><C-c><Up><resize 60x20>`. A script that cannot be read presses none.
@@ -181,6 +190,11 @@ impl Session {
     /// Ends a running animation (X-9).
     pub fn settle(&mut self) {
         self.screen.live.settle();
+    }
+
+    /// Goes on to the next event of the running animation, right after which `Screen::scene` shows it.
+    pub fn next_shown(&mut self) -> Option<Event> {
+        self.screen.live.next_shown()
     }
 
     /// What a key asks for while keys are for the game; none otherwise, and where nobody sees what he plays.
@@ -284,7 +298,7 @@ impl Session {
         match clicked.or_else(|| self.screen.keymap.meaning(key)) {
             Some(Command::Act(action)) => self.act(action),
             Some(Command::Help) => self.screen.mode = Mode::Help(Page::titled("Keys")),
-            Some(Command::Messages) => self.screen.mode = acting::last_messages(&self.screen),
+            Some(Command::Messages) => self.screen.mode = acting::last_messages(),
             Some(Command::Pack) => self.reply(notices::pack(self.screen.live.game.world())),
             Some(Command::Look) => self.screen.mode = acting::looking(&self.screen),
             Some(Command::Restart) if self.is_lost_by_another() => self.ask(Question::Restart),
@@ -377,7 +391,7 @@ impl Session {
     }
 
     fn answer(&mut self, question: Question, key: Key) {
-        match question.answer(key, &self.screen.frame()) {
+        match question.answer(key, &self.screen.played_frame()) {
             Some(question::Answer::PlayOn) => self.screen.mode = self.beneath,
             Some(question::Answer::Leave(leaving)) => self.leaving = Some(leaving),
             Some(question::Answer::Restart) => self.restart(),
@@ -426,7 +440,7 @@ impl Show for Session {
     }
 
     fn animate(&mut self) -> Option<Frame> {
-        let shown = self.screen.live.next_shown()?;
+        let shown = self.next_shown()?;
         Some(self.screen.scene(Some(shown)))
     }
 

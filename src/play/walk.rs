@@ -19,6 +19,7 @@ pub enum Going {
 }
 
 /// A journey, and what it came to so far.
+#[derive(Clone)]
 pub struct Walk {
     journey: Journey,
     keys: Vec<Key>,
