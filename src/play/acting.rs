@@ -99,7 +99,15 @@ pub fn looking(screen: &Screen) -> Mode {
 pub fn reply(screen: &mut Screen, what: String) {
     match screen.live.game.outcome() {
         None => screen.messages.add([what]),
-        Some(_) => screen.messages.add_aside(what),
+        Some(_) => screen.messages.answer(what),
+    }
+}
+
+/// Answers a key that means nothing in this game: no message that anybody would want to read again.
+pub fn hint(screen: &mut Screen, what: String) {
+    match screen.live.game.outcome() {
+        None => screen.messages.hint(what),
+        Some(_) => screen.messages.answer(what),
     }
 }
 

@@ -65,6 +65,8 @@ pub struct Session {
     leaving: Option<Leaving>,
     /// What a question hides.
     beneath: Mode,
+    /// The hint that the last key took off the screen.
+    hidden: Option<String>,
 }
 
 impl Session {
@@ -105,6 +107,7 @@ impl Session {
             games: 1,
             leaving: None,
             beneath: Mode::Play,
+            hidden: None,
         }
     }
 
@@ -225,10 +228,10 @@ impl Session {
         self.screen.mode = Mode::Play;
     }
 
-    /// Says something in the log that no rule says.
+    /// Answers a key by what no rule says: it is shown until the next key, and kept nowhere.
     pub fn say(&mut self, what: impl Into<String>) {
         self.screen.messages.await_key();
-        self.reply(what.into());
+        acting::hint(&mut self.screen, what.into());
     }
 
     /// The keys that came to the same as the journey that is under way did so far: what closes its cursor, if it had
@@ -273,6 +276,7 @@ impl Session {
             return self.screen.hover(over);
         }
         self.screen.live.settle();
+        self.take_hint(key);
         match (key, self.screen.mode) {
             (Key::Resize(size), _) => self.screen.resize(size),
             (Key::Ctrl('c'), Mode::Asking(Question::Leave | Question::LeaveUnplayed)) => {
@@ -307,7 +311,7 @@ impl Session {
             Some(Command::NewGame) => self.new_game(),
             Some(Command::Quit) => self.quit(),
             // Whoever hosts the session and saves it does not pass that on.
-            Some(Command::Save) => self.reply(notices::UNSAVED.to_owned()),
+            Some(Command::Save) => self.say(notices::UNSAVED),
             Some(Command::Travel) => {
                 self.screen.mode = Mode::Travel(Cursor::first(self.screen.live.chart()));
             }
@@ -330,7 +334,15 @@ impl Session {
                 self.answer_with(answer);
             }
             Some(Command::Back) => self.back(),
-            None => self.reply(notices::hint(key, &self.screen.keymap)),
+            None => self.say(notices::hint(key, &self.screen.keymap)),
+        }
+    }
+
+    /// A hint stands until the next key; questions and their answers are none, nor is what happens to the screen by itself.
+    fn take_hint(&mut self, key: Key) {
+        let is_by_itself = matches!(key, Key::Resize(_) | Key::Idle);
+        if !is_by_itself && !matches!(self.screen.mode, Mode::Asking(_)) {
+            self.hidden = self.screen.messages.take_hint();
         }
     }
 
@@ -392,7 +404,10 @@ impl Session {
 
     fn answer(&mut self, question: Question, key: Key) {
         match question.answer(key, &self.screen.played_frame()) {
-            Some(question::Answer::PlayOn) => self.screen.mode = self.beneath,
+            Some(question::Answer::PlayOn) => {
+                self.screen.mode = self.beneath;
+                self.screen.messages.put_hint(self.hidden.take());
+            }
             Some(question::Answer::Leave(leaving)) => self.leaving = Some(leaving),
             Some(question::Answer::Restart) => self.restart(),
             Some(question::Answer::NewGame) => self.new_game(),
@@ -431,7 +446,7 @@ impl Show for Session {
         }
         self.obey(key);
         if is_too_small(self.screen.size) {
-            self.walk = None;
+            self.stop();
         }
     }
 
@@ -464,8 +479,11 @@ impl Show for Session {
         }
     }
 
+    /// What is shown then is what the steps would have shown that it came to: they are all that a recording has of it.
     fn stop(&mut self) {
-        self.walk = None;
+        if let Some(walk) = self.walk.take() {
+            walk.halt(&mut self.screen);
+        }
     }
 
     /// Time runs only where it is seen to run, and where the rules let it (FORMAT.md, `tempo=`).

@@ -58,6 +58,14 @@ impl Walk {
         }
     }
 
+    /// Breaks it off: the screen is then as if its keys had been pressed one by one.
+    pub fn halt(self, screen: &mut Screen) {
+        screen.messages.halt();
+        if let Some(key) = self.keys.last() {
+            screen.typed = key.to_string();
+        }
+    }
+
     /// The keys, where no file changed any, that come to the same.
     pub fn keys(&self) -> &[Key] {
         &self.keys
