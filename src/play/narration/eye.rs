@@ -197,15 +197,39 @@ impl<'a> Eye<'a> {
         things
     }
 
-    /// Stretches of ground that are neither floor nor wall, as far as they are noticed: fences, slime, water, reeds.
+    /// Ground that is neither floor nor wall, as far as it is noticed: fences, slime, water, reeds.
     pub fn ground_noticed(self) -> Vec<Sighting> {
+        self.ground_of(|p, tile| is_ground(tile) && self.is_in_reach(p))
+    }
+
+    /// The same of all that is known of the level, and walls too.
+    pub fn ground_known(self) -> Vec<Sighting> {
+        self.ground_of(|_, tile| is_ground(tile) || is_wall(tile))
+    }
+
+    /// The walls of the level as far as they are known.
+    pub fn walls_known(self) -> Vec<Sighting> {
+        self.ground_of(|_, tile| is_wall(tile))
+    }
+
+    /// What is raised and torn down or left while the game goes on, of a board: fences and slime.
+    pub fn raised(self) -> Vec<Sighting> {
+        if !self.is_board() {
+            return Vec::new();
+        }
+        self.ground_of(|_, tile| matches!(tile.feature, Feature::Fence(_) | Feature::Pool(_)))
+    }
+
+    fn ground_of(self, is_meant: impl Fn(Point, &Tile) -> bool) -> Vec<Sighting> {
         let world = self.world();
-        let cells = world.size(world.here()).points();
-        let near = cells.filter(|p| self.is_in_reach(*p));
-        let ground = near.filter_map(|p| {
-            let tile = self.tile(p).filter(|tile| is_ground(tile))?;
-            let id = world.cell(world.here(), p).tile;
-            let full = terrain_with_strength(world, world.here(), p, id);
+        let here = world.here();
+        let ground = world.size(here).points().filter_map(|p| {
+            let tile = self.tile(p).filter(|tile| is_meant(p, tile))?;
+            let id = match self.light(p) {
+                Light::Remembered(id) => id,
+                Light::Seen | Light::Unseen => world.cell(here, p).tile,
+            };
+            let full = terrain_with_strength(world, here, p, id);
             let (name, more) = full.split_once(", ").unwrap_or((&tile.name, ""));
             Some(Sighting {
                 name: name.to_owned(),
@@ -329,4 +353,9 @@ fn is_ground(tile: &Tile) -> bool {
         Feature::Plain => (tile.footing == Footing::Anyone) != (tile.sight == Sight::Clear),
         Feature::Door(_) | Feature::Stairs(_) | Feature::Trap(_) => false,
     }
+}
+
+/// What nobody walks through who is no ghost.
+fn is_wall(tile: &Tile) -> bool {
+    matches!(tile.footing, Footing::Nobody | Footing::Drifters)
 }
