@@ -2,16 +2,17 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use dungeon::Session;
-use dungeon::dungeon::{Feature, ItemId, Rim, Side, Tile};
+use dungeon::dungeon::{Feature, Hunt, ItemId, Kind, Rim, Roam, Side, Tile};
 use dungeon::engine::world::World;
 use dungeon::play::fog::Moment;
-use dungeon::space::geometry::{Point, at};
+use dungeon::space::geometry::{Neighbours, Point, at};
 use dungeon::space::sight;
 use dungeon::view::scene::Light;
 use dungeon::view::words::{counted, end_of, runs, terrain_with_strength};
 
 /// How far a person is told of unasked, and how many of a name one by one.
 const NEAR: u32 = 10;
+const NEAR_IN_ROWS: u32 = 7;
 const CROWD: usize = 9;
 
 /// Where things are from the hero, by name.
@@ -23,6 +24,8 @@ pub struct Reader {
     /// What monsters and items are called, one and several of them: that much one learns from the file's words.
     kinds: BTreeMap<String, String>,
     things: BTreeMap<String, String>,
+    /// Whose places are kept in mind like those of things: nobody tells twice of a nest.
+    rooted: BTreeSet<String>,
     /// What can be raised or left on a board is called, likewise: fences and slime.
     grounds: BTreeMap<String, String>,
     /// Where such ground is from the hero, what it is called and how strong it is.
@@ -48,6 +51,10 @@ impl Reader {
             items: Places::new(),
             kinds: names(theirs.map(|kind| &kind.name).collect()),
             things: names(dungeon.items.iter().map(|item| &item.name).collect()),
+            rooted: (dungeon.kinds.iter())
+                .filter(|kind| is_rooted(kind))
+                .map(|kind| kind.name.clone())
+                .collect(),
             grounds: names(
                 (dungeon.tiles.iter())
                     .filter(|tile| is_raised(tile))
@@ -107,6 +114,13 @@ impl Reader {
                     )
                 })
                 .collect();
+            for (_, places) in self
+                .bodies
+                .iter_mut()
+                .filter(|(name, _)| self.rooted.contains(*name))
+            {
+                *places = places.iter().map(|(x, y)| (x - way.x, y - way.y)).collect();
+            }
             let ground = std::mem::take(&mut self.ground).into_iter();
             self.ground = ground
                 .map(|((x, y), what)| ((x - way.x, y - way.y), what))
@@ -148,7 +162,7 @@ impl Reader {
         let mut bodies: BTreeMap<String, Vec<(i32, i32)>> = BTreeMap::new();
         for who in world
             .theirs(here)
-            .filter(|who| is_near(session, world.body(*who).at))
+            .filter(|who| is_near(session, world.body(*who).at, near(session)))
         {
             let places = bodies.entry(world.kind(who).name.clone()).or_default();
             places.push(offset(world.body(who).at));
@@ -168,7 +182,7 @@ impl Reader {
         for (name, places) in &self.bodies {
             for place in places
                 .iter()
-                .filter(|(x, y)| x.abs().max(y.abs()) <= NEAR as i32)
+                .filter(|(x, y)| x.abs().max(y.abs()) <= near(session) as i32)
             {
                 let p = at(hero.x + place.0, hero.y + place.1);
                 let who = world
@@ -185,7 +199,7 @@ impl Reader {
         for p in world
             .size(here)
             .points()
-            .filter(|p| is_near(session, *p) && *p != hero)
+            .filter(|p| is_near(session, *p, NEAR) && *p != hero)
         {
             let item = world.item_at(here, p);
             let name = (item != ItemId::NONE).then(|| world.item(item).name.clone());
@@ -228,20 +242,37 @@ impl Reader {
     }
 }
 
+/// Whether somebody of this kind never leaves his place.
+fn is_rooted(kind: &Kind) -> bool {
+    let parts = kind.behaviour.parts();
+    parts.is_some_and(|parts| parts.hunt == Hunt::Stand && parts.roam == Roam::Stand)
+}
+
+/// How far somebody is told of in this game.
+fn near(session: &Session) -> u32 {
+    match (
+        session.game().rules().pointing(),
+        session.game().rules().neighbours(),
+    ) {
+        (None, Neighbours::Four) => NEAR_IN_ROWS,
+        _ => NEAR,
+    }
+}
+
 /// Whether a tile can be raised and torn down, or left behind, while the game goes on.
 fn is_raised(tile: &Tile) -> bool {
     matches!(tile.feature, Feature::Fence(_) | Feature::Pool(_))
 }
 
 /// Whether one would see it from there: on a board all around, else along a clear line.
-fn is_near(session: &Session, p: Point) -> bool {
+fn is_near(session: &Session, p: Point, far: u32) -> bool {
     let world: &World = session.game().world();
     let (here, hero) = (world.here(), world.body(world.commanded()).at);
     let is_board = session.game().rules().rim() != Rim::Closed;
     let is_clear = |q| q == p || q == hero || world.lets_sight(here, q);
     session.screen().live.light(Moment::Rest, p) == Light::Seen
-        && p.chebyshev(hero) <= NEAR
-        && (is_board || sight::sees(p, hero, NEAR, |_| true, is_clear).is_some())
+        && p.chebyshev(hero) <= far
+        && (is_board || sight::sees(p, hero, far, |_| true, is_clear).is_some())
 }
 
 /// "You go 3 east", "Andy goes 2 north, 1 west", "You command Danny now, 3 east from Andy".

@@ -20,7 +20,7 @@ pub fn told(eye: Eye<'_>, before: &Picture, now: &Picture) -> Vec<String> {
         lines.extend(numbers(eye, before, now));
         return lines;
     }
-    lines.extend(others(before, now));
+    lines.extend(others(eye, before, now));
     lines.extend(newcomers(eye, before, now));
     lines.extend(numbers(eye, before, now));
     lines.extend(things(eye, before, now));
@@ -60,7 +60,7 @@ fn moved(eye: Eye<'_>, before: &Picture, now: &Picture) -> Option<String> {
 }
 
 /// Who came, went or is elsewhere from where the hero is, those of one name together, the nearest first.
-fn others(before: &Picture, now: &Picture) -> Vec<String> {
+fn others(eye: Eye<'_>, before: &Picture, now: &Picture) -> Vec<String> {
     let mut names: Vec<&str> = Vec::new();
     for (one, _) in now.others.iter().chain(&before.others) {
         if !names.contains(&one.name.as_str()) {
@@ -77,10 +77,25 @@ fn others(before: &Picture, now: &Picture) -> Vec<String> {
     };
     let told = names.into_iter();
     told.filter_map(|name| {
+        if is_as_it_was(eye, (before, now), name) {
+            return None;
+        }
         let all = now.seen.iter().filter(|one| one.name == name).count();
         change((name, all), &of(before, name), &of(now, name))
     })
     .collect()
+}
+
+/// Whether those of a name who never leave their places are the same as before: who walked knows how far they are now.
+fn is_as_it_was(eye: Eye<'_>, (before, now): (&Picture, &Picture), name: &str) -> bool {
+    let of = |picture: &Picture| -> Vec<Sighting> {
+        let them = picture.others.iter().map(|(one, _)| one);
+        let mut them: Vec<Sighting> = them.filter(|one| one.name == name).cloned().collect();
+        them.sort_by_key(|one| one.at);
+        them
+    };
+    let them = of(now);
+    before.level == now.level && them.iter().all(|one| eye.is_rooted(one)) && them == of(before)
 }
 
 /// Who has come to the board farther off than others are told of: once, so that one knows from where to expect them.

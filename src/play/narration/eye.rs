@@ -1,6 +1,8 @@
 //! What the player's eye makes of the screen: who and what is near enough to be told of unasked, and where it is from
 //! where he stands.
-use crate::dungeon::{Feature, Footing, Guise, ItemId, Rim, Shows, Sight, Stat, Through, Tile};
+use crate::dungeon::{
+    Feature, Footing, Guise, Hunt, ItemId, Rim, Roam, Shows, Sight, Stat, Through, Tile,
+};
 use crate::engine::action::ActorId;
 use crate::engine::world::World;
 use crate::play::fog::Moment;
@@ -12,6 +14,9 @@ use crate::view::words::{bearing, counted, terrain_as, terrain_with_strength};
 
 /// How far something is noticed along a clear line, as the classic monsters see (E-23).
 pub const NOTICED: u32 = 10;
+
+/// The same where nobody steps slantwise: on a board full of enemies only those are told who could be there soon.
+const NOTICED_IN_ROWS: u32 = 7;
 
 /// How far whoever walks through walls is noticed in them, and how far everything is, whatever lies between.
 const THROUGH_WALLS: u32 = 7;
@@ -298,8 +303,22 @@ impl<'a> Eye<'a> {
         let is_in_wall =
             world.kind(who).through == Through::Walls && !world.is_place(world.here(), at);
         let is_coming = is_in_wall && self.stand().chebyshev(at) <= THROUGH_WALLS;
-        let is_near = self.stand().chebyshev(at) <= NOTICED && self.is_in_reach(at);
+        let is_near = self.stand().chebyshev(at) <= self.noticed_from() && self.is_in_reach(at);
         self.light(at) == Light::Seen && (is_coming || is_near)
+    }
+
+    fn noticed_from(self) -> u32 {
+        match self.ways() {
+            Neighbours::Four => NOTICED_IN_ROWS,
+            Neighbours::Eight => NOTICED,
+        }
+    }
+
+    /// Whether somebody never leaves his place.
+    pub fn is_rooted(self, one: &Sighting) -> bool {
+        let Who::Body(who) = one.who else { return true };
+        let parts = self.world().kind(who).behaviour.parts();
+        parts.is_some_and(|parts| parts.hunt == Hunt::Stand && parts.roam == Roam::Stand)
     }
 
     /// Whether the eye falls on a cell by itself: on a board wherever it is seen, else along a clear line.

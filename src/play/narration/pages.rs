@@ -120,8 +120,10 @@ pub fn messages(eye: Eye<'_>) -> Vec<String> {
 /// The screen as it would be drawn, without styles.
 pub fn map(eye: Eye<'_>) -> Vec<String> {
     let picture = eye.screen.frame().plain();
-    picture
-        .lines()
-        .map(|row| row.trim_end().to_owned())
-        .collect()
+    let rows: Vec<&str> = picture.lines().map(str::trim_end).collect();
+    let is_drawn = |row: &&str| !row.is_empty();
+    let first = rows.iter().position(is_drawn).unwrap_or(0);
+    let last = rows.iter().rposition(is_drawn).map_or(0, |row| row + 1);
+    let drawn = rows[first..last].iter();
+    drawn.map(|row| (*row).to_owned()).collect()
 }
