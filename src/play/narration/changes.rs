@@ -86,7 +86,8 @@ fn others(eye: Eye<'_>, before: &Picture, now: &Picture) -> Vec<String> {
     .collect()
 }
 
-/// Whether those of a name who never leave their places are the same as before: who walked knows how far they are now.
+/// Whether those of a name who never leave their places are the same as before: who walked knows how far they are now, but
+/// is told whom he has come up to.
 fn is_as_it_was(eye: Eye<'_>, (before, now): (&Picture, &Picture), name: &str) -> bool {
     let of = |picture: &Picture| -> Vec<Sighting> {
         let them = picture.others.iter().map(|(one, _)| one);
@@ -95,7 +96,11 @@ fn is_as_it_was(eye: Eye<'_>, (before, now): (&Picture, &Picture), name: &str) -
         them
     };
     let them = of(now);
-    before.level == now.level && them.iter().all(|one| eye.is_rooted(one)) && them == of(before)
+    let is_met = |one: &Sighting| now.stand.chebyshev(one.at) <= 1 && before.stand != now.stand;
+    before.level == now.level
+        && !them.iter().any(is_met)
+        && them.iter().all(|one| eye.is_rooted(one))
+        && them == of(before)
 }
 
 /// Who has come to the board farther off than others are told of: once, so that one knows from where to expect them.
