@@ -182,6 +182,16 @@ pub fn place(game: &Game, who: u32) -> (i32, i32) {
     (at.x + 1, at.y + 1)
 }
 
+/// Where a body stands before each of so many turns that the hero waits, and after the last one.
+pub fn places(game: &mut Game, who: u32, turns: u32) -> Vec<(i32, i32)> {
+    let mut places = vec![place(game, who)];
+    for _ in 0..turns {
+        press(game, '.').expect("waiting is legal");
+        places.push(place(game, who));
+    }
+    places
+}
+
 /// A number of the hero.
 pub fn hero(game: &Game, stat: Stat) -> i32 {
     game.world().body(game.world().commanded()).stat(stat)

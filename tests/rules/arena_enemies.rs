@@ -1,0 +1,373 @@
+//! The rules of arena that enemies follow: a picture, keys, and what happened. Points are 1-based; `s` is a
+//! statue, which does nothing.
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use crate::support::arena::{board, enemies, lives, tells, with};
+use crate::support::{dungeon, game, place, presses, story};
+use dungeon::dungeon::Kind;
+use dungeon::engine::action::Action;
+use dungeon::engine::game::Game;
+use dungeon::engine::monster::{Memory, Monster, Sighting, View};
+use dungeon::space::geometry::Direction;
+use dungeon::{monsters, rulesets};
+
+/// A floor of 31×31 with the hero in the middle and an enemy so far from him.
+fn floor(rules: &str, dx: i32, dy: i32) -> String {
+    format!(
+        "{rules}\nmap open 31 31\n@ 16 16\n% {} {}\n",
+        16 + dx,
+        16 + dy
+    )
+}
+
+/// Where the only enemy stands from the hero, after a turn in which he waits.
+fn offset_after_a_turn(text: &str, seed: u64) -> (i32, i32) {
+    let mut game = game(text, seed);
+    presses(&mut game, ".");
+    let (x, y) = place(&game, 1);
+    let (hero_x, hero_y) = place(&game, 0);
+    (x - hero_x, y - hero_y)
+}
+
+/// The offsets at this Manhattan distance.
+fn ring(steps: i32) -> impl Iterator<Item = (i32, i32)> {
+    let all = (-steps..=steps).flat_map(move |dx| (-steps..=steps).map(move |dy| (dx, dy)));
+    all.filter(move |(dx, dy)| dx.abs() + dy.abs() == steps)
+}
+
+// ---- toward him, or anywhere -----------------------------------------------------------------------------
+
+#[test]
+fn a5_toward_him_along_the_axis_with_the_larger_difference_and_of_equal_ones_the_row() {
+    for (dx, dy) in (2..=6).flat_map(ring) {
+        let expected = if dx.abs() >= dy.abs() {
+            (dx - dx.signum(), dy)
+        } else {
+            (dx, dy - dy.signum())
+        };
+        let told = offset_after_a_turn(&floor("rules arena", dx, dy), 0);
+        assert_eq!(told, expected, "{dx},{dy}");
+    }
+}
+
+#[test]
+fn a5_the_longer_axis_is_drawn_and_a_tie_goes_along_the_row() {
+    tells(&board("@....\n....%"), ".", &[".: enemy to 4,2"]);
+    tells(&board("@.\n..\n..\n.%"), ".", &[".: enemy to 2,3"]);
+    tells(
+        &board("@...\n....\n....\n...%"),
+        "...",
+        &[".: enemy to 3,4", ".: enemy to 3,3", ".: enemy to 2,3"],
+    );
+}
+
+#[test]
+fn a3_an_enemy_comes_from_six_steps_away_and_roams_from_seven() {
+    for (dx, dy) in ring(6) {
+        let text = floor("rules arena", dx, dy);
+        let ends: BTreeSet<_> = (0..20)
+            .map(|seed| offset_after_a_turn(&text, seed))
+            .collect();
+        assert_eq!(ends.len(), 1, "{dx},{dy}");
+    }
+    for (dx, dy) in ring(7) {
+        let text = floor("rules arena", dx, dy);
+        let ends: BTreeSet<_> = (0..60)
+            .map(|seed| offset_after_a_turn(&text, seed))
+            .collect();
+        let around = [(dx, dy - 1), (dx - 1, dy), (dx + 1, dy), (dx, dy + 1)];
+        assert_eq!(ends, BTreeSet::from(around), "{dx},{dy}");
+    }
+}
+
+#[test]
+fn a3_the_distance_counts_when_the_enemy_acts() {
+    // He comes near first; and walls between them do not matter.
+    tells(&board("@......%"), "l", &["l: hero to 2,1, enemy to 7,1"]);
+    tells(&board("@..##.%\n......."), ".", &[".: enemy to 6,1"]);
+    // Seven away after his step, it roams: in a corridor it may stay.
+    let roams = |seed| {
+        let mut game = game(&board(".@.....%"), seed);
+        presses(&mut game, "h");
+        place(&game, 1)
+    };
+    let ends: BTreeSet<_> = (0..40).map(roams).collect();
+    assert_eq!(ends, BTreeSet::from([(7, 1), (8, 1)]));
+}
+
+#[test]
+fn a3_sight_says_how_far_they_know_of_him() {
+    for sight in [1, 2, 5, 12] {
+        let rules = format!("rules arena sight={sight}");
+        let ends = |steps: i32| -> BTreeSet<_> {
+            let text = floor(&rules, steps, 0);
+            (0..40)
+                .map(|seed| offset_after_a_turn(&text, seed))
+                .collect()
+        };
+        if sight > 1 {
+            assert_eq!(ends(sight), BTreeSet::from([(sight - 1, 0)]), "{sight}");
+        }
+        assert_eq!(ends(sight + 1).len(), 4, "{sight}");
+    }
+}
+
+#[test]
+fn a3_with_a_sight_of_one_they_ram_from_beside_him_and_only_then() {
+    for seed in 0..20 {
+        let mut game = game(&floor("rules arena sight=1", 0, -1), seed);
+        presses(&mut game, ".");
+        assert_eq!((lives(&game), enemies(game.world())), (2, 0));
+    }
+}
+
+#[test]
+fn a3_with_no_sight_an_enemy_stumbles_over_him_one_time_in_four() {
+    let mut ends: BTreeMap<(i32, i32), u32> = BTreeMap::new();
+    for seed in 0..400 {
+        let mut game = game(
+            &(floor("rules arena sight=0", 0, -1) + "s 1 1\n")
+                .replace("map", &format!("{}map", crate::support::arena::STATUE)),
+            seed,
+        );
+        presses(&mut game, ".");
+        let is_dead = enemies(game.world()) == 1;
+        assert_eq!(lives(&game), if is_dead { 2 } else { 3 });
+        *ends.entry(place(&game, 1)).or_default() += u32::from(!is_dead);
+        *ends.entry((0, 0)).or_default() += u32::from(is_dead);
+    }
+    // It went north, west or east, or it is dead, and never stayed where it was.
+    assert_eq!(ends.remove(&(16, 15)), Some(0));
+    assert_eq!(ends.len(), 4, "{ends:?}");
+    assert!(
+        ends.values().all(|count| (70..130).contains(count)),
+        "{ends:?}"
+    );
+}
+
+#[test]
+fn a3_an_alarm_brings_them_from_everywhere() {
+    let text = board("@^............%") + "^ 2 1 trap=alarm\n";
+    tells(
+        &text,
+        "l.",
+        &[
+            "l: hero to 2,1, springs alarm trap 2,1, alarm until 11, enemy to 14,1",
+            ".: enemy to 13,1",
+        ],
+    );
+}
+
+// ---- what is in the way ----------------------------------------------------------------------------------
+
+#[test]
+fn a5_where_the_longer_axis_is_blocked_it_takes_the_other() {
+    tells(&board("@...\n..#%"), ".", &[".: enemy to 4,1"]);
+    tells(&board("@..\n...\n..#\n..%"), ".", &[".: enemy to 2,4"]);
+    // The other axis after a tie is the column.
+    tells(&board("@..\n...\n.#%"), ".", &[".: enemy to 3,2"]);
+}
+
+#[test]
+fn a5_where_the_other_difference_is_none_it_stays() {
+    tells(&board("...\n@#%\n..."), "..", &[".: ", ".: "]);
+    tells(&board(".@.\n.#.\n.%."), "..", &[".: ", ".: "]);
+}
+
+#[test]
+fn a5_where_both_are_blocked_it_stays() {
+    tells(&board("@.#.\n..#%\n...."), ".", &[".: enemy to 4,1"]);
+    tells(&board("@.##\n..#%\n...."), "..", &[".: ", ".: "]);
+}
+
+#[test]
+fn a5_enemies_block_one_another() {
+    // A statue stands in the row: it takes the column. And in both: it stays.
+    tells(&board("@...\n..s%"), ".", &[".: enemy to 4,1"]);
+    tells(&board("@..s\n..s%"), "..", &[".: ", ".: "]);
+    tells(&board("@.s%"), "..", &[".: ", ".: "]);
+}
+
+#[test]
+fn a5_each_acts_in_file_order_on_the_board_as_it_is_then() {
+    // The first makes way for the second; or it stands in the way of the first.
+    tells(&board("@..%%"), ".", &[".: enemy to 3,1, enemy to 4,1"]);
+    tells(
+        &board("%%..@"),
+        "...",
+        &[
+            ".: enemy to 3,1",
+            ".: enemy to 2,1, enemy to 4,1",
+            ".: enemy to 3,1, enemy rams hero, enemy dies, hero Health -1",
+        ],
+    );
+}
+
+#[test]
+fn a5_whoever_was_born_later_acts_later() {
+    // The child follows into the cell that its mother has left before it acts.
+    let mother = "rules arena\nkind m \"mother\" is=enemy spawns=%:1";
+    let mut game = game(&with(mother, "@...m."), 0);
+    presses(&mut game, ".");
+    assert_eq!(crate::support::tell(&game), "mother to 4,1, enemy born 5,1");
+    presses(&mut game, ".");
+    assert_eq!(
+        crate::support::tell(&game),
+        "mother to 3,1, enemy to 4,1, enemy born 2,1"
+    );
+}
+
+#[test]
+fn a3_at_his_corner_it_comes_beside_him_first() {
+    tells(
+        &board("@.\n.%"),
+        "..",
+        &[
+            ".: enemy to 1,2",
+            ".: enemy rams hero, enemy dies, hero Health -1, Won",
+        ],
+    );
+}
+
+// ---- roaming ---------------------------------------------------------------------------------------------
+
+#[test]
+fn a5_roaming_takes_each_of_four_directions_alike() {
+    let text = floor("rules arena", 9, 9);
+    let mut ends: BTreeMap<(i32, i32), u32> = BTreeMap::new();
+    for seed in 0..800 {
+        *ends.entry(offset_after_a_turn(&text, seed)).or_default() += 1;
+    }
+    let keys: Vec<_> = ends.keys().copied().collect();
+    assert_eq!(keys, [(8, 9), (9, 8), (9, 10), (10, 9)]);
+    assert!(
+        ends.values().all(|count| (160..240).contains(count)),
+        "{ends:?}"
+    );
+}
+
+#[test]
+fn a5_a_roaming_enemy_stays_where_its_way_is_blocked() {
+    // One way is free, three are a wall, an edge and a statue.
+    let text = board("#%s.........@\n..#");
+    let mut stayed = 0;
+    for seed in 0..400 {
+        let mut game = game(&text, seed);
+        presses(&mut game, ".");
+        match place(&game, 1) {
+            (2, 1) => stayed += 1,
+            (2, 2) => {}
+            elsewhere => panic!("{elsewhere:?}"),
+        }
+    }
+    assert!((260..340).contains(&stayed), "{stayed} of 400");
+    // Doors are no way for it.
+    let shut_in = board("#%+.........@\n.#.");
+    assert_eq!(story(&shut_in, ".........."), ".: \n".repeat(10));
+}
+
+#[test]
+fn x3_one_more_enemy_does_not_shift_how_another_roams() {
+    let alone = floor("rules arena", 9, 9);
+    let two = format!("{}\n% 1 1\n", alone.replace("% 25 25", "% 2 30\n% 25 25"));
+    for seed in 0..20 {
+        let (mut one, mut more) = (game(&alone, seed), game(&two, seed));
+        presses(&mut one, "....");
+        presses(&mut more, "....");
+        assert_eq!(place(&one, 1), place(&more, 2), "{seed}");
+    }
+}
+
+// ---- `attack=ram` ----------------------------------------------------------------------------------------
+
+#[test]
+fn a3_who_knows_nothing_of_him_and_stands_does_not_ram() {
+    tells(&board("@s"), "..", &[".: ", ".: "]);
+}
+
+#[test]
+fn a3_who_does_not_ram_waits_where_its_random_step_meets_him() {
+    let meek = "rules arena\nkind m \"meek\" is=enemy attack=none sense=steps:0";
+    for seed in 0..40 {
+        let mut game = game(&with(meek, "#.#\n.@m\n#.#\ns.."), seed);
+        presses(&mut game, "..");
+        assert_eq!((lives(&game), game.refused_wishes()), (3, 0));
+    }
+}
+
+#[test]
+fn a3_rammers_with_other_senses_and_hunts_ram_too() {
+    for parts in [
+        "sense=sight:9 hunt=line",
+        "sense=always hunt=path",
+        "sense=near:5 hunt=greedy",
+    ] {
+        let kind = format!("rules arena\nkind z \"zealot\" {parts} attack=ram strength=1");
+        tells(
+            &with(&kind, "@.z.s"),
+            "..",
+            &[
+                ".: zealot to 2,1",
+                ".: zealot rams hero, zealot dies, hero Health -1",
+            ],
+        );
+    }
+}
+
+#[test]
+fn a3_ramming_is_a_part_of_kinds_in_other_games_too() {
+    let text = "\nkind z \"zealot\" is=wanderer attack=ram strength=5 drops=$\nmap\n######\n#@.z$#\n######\nend\n";
+    tells(
+        text,
+        "..",
+        &[
+            ".: zealot to 3,2",
+            ".: zealot rams hero, zealot dies, gold placed 3,2, hero Health -5",
+        ],
+    );
+}
+
+/// A mind that throws itself at whoever is on a neighbouring cell, and goes north otherwise.
+struct Reckless;
+
+impl Monster for Reckless {
+    fn can_detect(&self, view: &mut View<'_>) -> Option<Sighting> {
+        view.knows(|_, _| true)
+    }
+
+    fn advance(&self, _: &mut Memory, _: &mut View<'_>, _: Sighting) -> Action {
+        Action::Step(Direction::North)
+    }
+}
+
+#[test]
+fn a3_rules_refuse_to_ram_round_a_corner_and_to_walk_where_nothing_is() {
+    let hatch = |kind: &Kind| -> Box<dyn Monster> {
+        match kind.name.as_str() {
+            "enemy" => Box::new(Reckless),
+            _ => monsters::hatch(kind),
+        }
+    };
+    let lives_after = |rows: &str| {
+        let dungeon = dungeon(&board(rows));
+        let rules = rulesets::pick(&dungeon);
+        let mut game = Game::new(Arc::clone(&dungeon), rules, hatch, 0);
+        presses(&mut game, ".");
+        (lives(&game), game.refused_wishes())
+    };
+    assert_eq!(lives_after("@.\n.%"), (3, 1));
+    assert_eq!(lives_after("@%\n.."), (2, 0));
+    assert_eq!(lives_after("@..%"), (3, 1));
+    assert_eq!(lives_after("..#\n@.%"), (3, 1));
+}
+
+#[test]
+fn a3_the_cell_of_who_rammed_is_free_at_once() {
+    // The second comes where the first has died.
+    tells(
+        &board("@%%s"),
+        ".",
+        &[".: enemy rams hero, enemy dies, hero Health -1, enemy to 2,1"],
+    );
+}

@@ -1,0 +1,402 @@
+//! The rules of arena that the hero follows, and how a game ends: a picture, keys, and what happened. Points
+//! are 1-based; `s` is a statue, which does nothing.
+use crate::support::arena::{board, enemies, lives, tells, with};
+use crate::support::{bound, game, place, press, presses};
+use dungeon::engine::action::{Action, Refusal};
+use dungeon::engine::event::Outcome;
+use dungeon::engine::game::Game;
+use dungeon::space::geometry::Direction::*;
+
+// ---- steps -----------------------------------------------------------------------------------------------
+
+#[test]
+fn a3_he_steps_in_four_directions_by_digits_and_letters_and_arrows() {
+    let text = board("s....\n.....\n..@..\n.....");
+    for (keys, arrow, to) in [
+        ("8k", "<Up>", (3, 2)),
+        ("2j", "<Down>", (3, 4)),
+        ("4h", "<Left>", (2, 3)),
+        ("6l", "<Right>", (4, 3)),
+    ] {
+        for key in keys.chars() {
+            let mut game = game(&text, 0);
+            let action = bound(&game, key);
+            presses(&mut game, &key.to_string());
+            assert_eq!((place(&game, 0), game.world().turn()), (to, 1), "{key}");
+            let mut bindings = game.rules().bindings().iter().copied().flatten();
+            let arrow = bindings.find(|binding| binding.keys.split(' ').any(|key| key == arrow));
+            assert_eq!(arrow.map(|binding| binding.action), action, "{key}");
+        }
+    }
+}
+
+#[test]
+fn a3_no_key_leads_along_a_diagonal() {
+    let game = game(&board("@..\n.s."), 0);
+    assert!("7913yubn".chars().all(|key| bound(&game, key).is_none()));
+}
+
+#[test]
+fn a3_he_may_wait_by_either_key() {
+    tells(
+        &board("@...%"),
+        "5.",
+        &["5: enemy to 4,1", ".: enemy to 3,1"],
+    );
+}
+
+/// Asserts that an action is refused, changes nothing, and lets nobody act.
+#[track_caller]
+fn costs_nothing(game: &mut Game, action: Action, refusal: Refusal) {
+    let before = (game.checksum(), game.world().turn(), game.events().len());
+    assert_eq!(game.check(action), Err(refusal));
+    assert_eq!(game.step(action), Err(refusal));
+    let after = (game.checksum(), game.world().turn(), game.events().len());
+    assert_eq!(before, after);
+}
+
+#[test]
+fn a3_a_step_into_a_wall_is_refused_and_costs_nothing() {
+    for wall in ["#", " "] {
+        let rows = format!("@{wall}..\n.%..");
+        costs_nothing(
+            &mut game(&board(&rows), 0),
+            Action::Step(East),
+            Refusal::Blocked,
+        );
+    }
+}
+
+#[test]
+fn a3_a_step_over_any_edge_is_refused_and_costs_nothing() {
+    for (rows, ways) in [
+        ("@.%", [North, West, South].as_slice()),
+        ("%.@", &[North, East, South]),
+        ("%..\n.@.", &[South]),
+        (".@.\n..%", &[North]),
+    ] {
+        for way in ways {
+            let game = &mut game(&board(rows), 0);
+            costs_nothing(game, Action::Step(*way), Refusal::Blocked);
+        }
+    }
+}
+
+#[test]
+fn a3_the_edge_is_floor_like_any_other() {
+    let mut game = game(&board("...\n.@.\n..s"), 0);
+    presses(&mut game, "khjjl");
+    assert_eq!((place(&game, 0), enemies(game.world())), ((2, 3), 1));
+}
+
+#[test]
+fn a3_a_diagonal_step_is_refused_even_onto_an_enemy() {
+    for way in [NorthEast, SouthEast, SouthWest, NorthWest] {
+        let game = &mut game(&board("%.%\n.@.\n%.%"), 0);
+        costs_nothing(game, Action::Step(way), Refusal::UnknownHere);
+    }
+}
+
+#[test]
+fn a3_nothing_else_is_done_here() {
+    let game = &mut game(&board("@s"), 0);
+    let enemy = game
+        .world()
+        .theirs(crate::support::L)
+        .next()
+        .expect("an enemy");
+    for action in [Action::Attack(enemy), Action::Shoot(enemy)] {
+        costs_nothing(game, action, Refusal::UnknownHere);
+    }
+    costs_nothing(game, Action::Idle, Refusal::NoHurry);
+}
+
+// ---- doors and things ------------------------------------------------------------------------------------
+
+#[test]
+fn a3_a_locked_door_without_its_key_is_refused_and_costs_nothing() {
+    let iron = "rules arena\nitem k \"key\" opens=iron";
+    let text = with(iron, "@D.%\nk...") + "mark D + locked=iron\n";
+    costs_nothing(&mut game(&text, 0), Action::Step(East), Refusal::Locked);
+    tells(
+        &text.replace("D.%", "D.s"),
+        "ljkll",
+        &[
+            "l: It is locked, and you have no key for it.",
+            "j: takes key 1,2, hero to 1,2",
+            "k: hero to 1,1",
+            "l: hero opens 2,1, open door built 2,1",
+            "l: hero to 2,1",
+        ],
+    );
+}
+
+#[test]
+fn a3_opening_a_door_passes_a_turn() {
+    tells(
+        &board("@+..%"),
+        "l",
+        &["l: hero opens 2,1, open door built 2,1, enemy to 4,1"],
+    );
+}
+
+#[test]
+fn a3_he_takes_what_he_walks_onto_and_by_waiting_what_lies_under_him() {
+    let heart = "rules arena\nitem h \"heart\" health=1";
+    tells(
+        &(with(heart, "@h.s") + "h 1 1\n"),
+        "l",
+        &["l: takes heart 2,1, hero Health +1, hero to 2,1"],
+    );
+    tells(
+        &(with(heart, "@h.s") + "h 1 1\n"),
+        "..",
+        &[".: takes heart 1,1, hero Health +1", ".: "],
+    );
+}
+
+// ---- stomping --------------------------------------------------------------------------------------------
+
+#[test]
+fn a3_whom_he_walks_onto_dies_and_he_goes_there() {
+    tells(
+        &board("@%....%"),
+        "l",
+        &["l: hero stomps enemy, enemy dies, hero to 2,1, enemy to 6,1"],
+    );
+}
+
+#[test]
+fn a3_a_stomped_enemy_does_not_act() {
+    tells(
+        &board("@%.s"),
+        "l.",
+        &["l: hero stomps enemy, enemy dies, hero to 2,1", ".: "],
+    );
+}
+
+#[test]
+fn a3_whoever_is_stomped_dies_whatever_its_health_and_its_deeds() {
+    let boss = "rules arena\nkind b \"boss\" is=enemy health=100 attack=burst:2";
+    tells(
+        &with(boss, "@b.s"),
+        "l",
+        &["l: hero stomps boss, boss dies, hero to 2,1"],
+    );
+}
+
+#[test]
+fn a3_he_takes_what_the_stomped_one_drops() {
+    let bearer =
+        "rules arena\nitem h \"heart\" health=1\nkind b \"bearer\" is=enemy drops=h sense=never";
+    tells(
+        &with(bearer, "@b.s"),
+        "l",
+        &[
+            "l: hero stomps bearer, bearer dies, heart placed 2,1, takes heart 2,1, hero Health +1, hero to 2,1",
+        ],
+    );
+}
+
+#[test]
+fn a3_a_ghost_in_a_wall_is_stomped_from_where_he_stands() {
+    let ghost = "rules arena\nkind g \"ghost\" is=ghost";
+    let text = with(ghost, "@#s\n...") + "g 2 1\n";
+    tells(
+        &text,
+        "ll",
+        &[
+            "l: hero stomps ghost, ghost dies",
+            "l: There is no way through.",
+        ],
+    );
+    // In a locked door it is as in a wall; a door without a lock he opens by the same step.
+    let locked = "rules arena\nkind g \"ghost\" is=ghost\nitem k \"key\" opens=iron";
+    let text = with(locked, "@Dsk\n....") + "mark D + locked=iron\ng 2 1\n";
+    tells(&text, "l", &["l: hero stomps ghost, ghost dies"]);
+    let text = with(ghost, "@+s") + "g 2 1\n";
+    tells(
+        &text,
+        "l",
+        &["l: hero stomps ghost, ghost dies, hero opens 2,1, open door built 2,1"],
+    );
+}
+
+// ---- how it ends -----------------------------------------------------------------------------------------
+
+#[test]
+fn a3_the_last_stomp_wins_at_once() {
+    tells(
+        &board("@%"),
+        "l.",
+        &[
+            "l: hero stomps enemy, enemy dies, hero to 2,1, Won",
+            ".: The game is over.",
+        ],
+    );
+    // He died of what lies where he went: who is stomped on a trap takes him along.
+    let trapped = with("rules arena lives=1", "@%") + "^ 2 1 damage=1\n";
+    tells(
+        &trapped,
+        "l",
+        &[
+            "l: hero stomps enemy, enemy dies, hero to 2,1, springs dart trap 2,1, hero Health -1, Lost",
+        ],
+    );
+}
+
+#[test]
+fn a3_a_won_turn_is_counted_and_brings_no_births() {
+    let mother = "rules arena\nkind m \"mother\" is=enemy spawns=%:1";
+    let mut game = game(&with(mother, "@m.."), 0);
+    presses(&mut game, "l");
+    assert_eq!(game.outcome(), Some(Outcome::Won));
+    assert_eq!((game.world().turn(), enemies(game.world())), (1, 0));
+}
+
+#[test]
+fn a3_an_enemy_that_comes_onto_him_dies_and_takes_a_life() {
+    tells(
+        &board("@.%.s"),
+        "...",
+        &[
+            ".: enemy to 2,1",
+            ".: enemy rams hero, enemy dies, hero Health -1",
+            ".: ",
+        ],
+    );
+}
+
+#[test]
+fn a3_with_his_last_life_he_has_lost_and_the_rest_do_not_act() {
+    let mut game = game(&with("rules arena lives=1", "%@%\n...\n.%."), 0);
+    presses(&mut game, ".");
+    assert_eq!(
+        crate::support::tell(&game),
+        "enemy rams hero, enemy dies, hero Health -1, Lost"
+    );
+    assert_eq!((lives(&game), enemies(game.world())), (0, 2));
+    assert_eq!(place(&game, 3), (2, 3));
+    assert_eq!(press(&mut game, '.'), Err(Refusal::GameOver));
+}
+
+#[test]
+fn a3_loss_has_priority_where_the_last_enemy_dies_on_his_last_life() {
+    tells(
+        &with("rules arena lives=1", "@%"),
+        ".",
+        &[".: enemy rams hero, enemy dies, hero Health -1, Lost"],
+    );
+    tells(
+        &with("rules arena lives=2", "%@%"),
+        ".",
+        &[
+            ".: enemy rams hero, enemy dies, hero Health -1, enemy rams hero, enemy dies, hero Health -1, Lost",
+        ],
+    );
+}
+
+#[test]
+fn a3_a_trap_takes_lives_and_the_last_one_before_anybody_acts() {
+    let text = |lives: u32| {
+        let rules = format!("rules arena lives={lives}");
+        with(&rules, "@^.%") + "^ 2 1 damage=2\n"
+    };
+    tells(
+        &text(2),
+        "l",
+        &["l: hero to 2,1, springs dart trap 2,1, hero Health -2, Lost"],
+    );
+    tells(
+        &text(3),
+        "l",
+        &["l: hero to 2,1, springs dart trap 2,1, hero Health -2, enemy to 3,1"],
+    );
+}
+
+#[test]
+fn a4_won_when_the_last_enemy_dies_on_him_and_a_life_is_left() {
+    tells(
+        &with("rules arena lives=2", "@%"),
+        ".",
+        &[".: enemy rams hero, enemy dies, hero Health -1, Won"],
+    );
+    tells(
+        &board("%@%"),
+        ".",
+        &[
+            ".: enemy rams hero, enemy dies, hero Health -1, enemy rams hero, enemy dies, hero Health -1, Won",
+        ],
+    );
+}
+
+#[test]
+fn a4_a_burst_that_kills_the_last_ones_wins() {
+    let bomb = "rules arena\nkind b \"bomb\" is=enemy attack=burst:1";
+    tells(
+        &with(bomb, "@b%"),
+        ".",
+        &[".: bomb bursts 2,1, bomb dies, hero Health -1, enemy Health -1, enemy dies, Won"],
+    );
+    tells(
+        &with(&bomb.replace("arena", "arena lives=1"), "@b%"),
+        ".",
+        &[".: bomb bursts 2,1, bomb dies, hero Health -1, enemy Health -1, enemy dies, Lost"],
+    );
+}
+
+// ---- lives -----------------------------------------------------------------------------------------------
+
+#[test]
+fn a3_three_lives_unless_the_file_says_how_many() {
+    for (rules, record, count) in [
+        ("rules arena", "", 3),
+        ("rules arena lives=5", "", 5),
+        ("rules arena lives=5\nhero health=2", "", 2),
+        ("rules arena lives=5\nhero health=2", "@ 1 1 4\n", 4),
+        ("rules arena lives=5", "@ 1 1 health=6\n", 6),
+    ] {
+        let text = with(rules, "@.s") + record;
+        assert_eq!(lives(&game(&text, 0)), count, "{rules} {record}");
+    }
+}
+
+#[test]
+fn a3_he_has_nothing_but_lives() {
+    let game = game("rules arena\n", 0);
+    let hero = game.world().body(game.world().commanded());
+    assert_eq!(hero.stats, dungeon::dungeon::Stats::classic([3, 0, 0, 0]));
+}
+
+#[test]
+fn a3_a_life_is_what_an_ordinary_enemy_takes_and_a_stronger_one_takes_more() {
+    for (strength, taken) in [(0, 0), (1, 1), (2, 2), (7, 7)] {
+        let brute = format!("rules arena lives=9\nkind b \"brute\" is=enemy strength={strength}");
+        let mut game = game(&with(&brute, "@bs"), 0);
+        presses(&mut game, ".");
+        assert_eq!(
+            (lives(&game), enemies(game.world())),
+            (9 - taken, 1),
+            "{strength}"
+        );
+    }
+}
+
+#[test]
+fn a3_arrows_and_blows_of_other_kinds_take_lives_too() {
+    let archer =
+        "rules arena\nkind a \"archer\" is=patrol shot=1\nkind w \"wolf\" is=wanderer strength=2";
+    tells(
+        &with(archer, "@..a"),
+        ".",
+        &[".: archer shoots hero, flies 3,1, flies 2,1, flies 1,1, hero Health -1"],
+    );
+    tells(
+        &with(archer, "@w"),
+        "..",
+        &[
+            ".: wolf strikes hero, hero Health -2",
+            ".: wolf strikes hero, hero Health -2, Lost",
+        ],
+    );
+}

@@ -1,0 +1,452 @@
+//! The rules of explore, one by one: a picture, keys, and what happened. Points are 1-based.
+use crate::support::{action, game, hero, place, press, presses, story, tell};
+use dungeon::dungeon::Stat;
+use dungeon::engine::action::{Action, ActorId, Refusal};
+use dungeon::engine::event::Outcome;
+use dungeon::engine::game::Game;
+use dungeon::space::geometry::Point;
+use insta::assert_snapshot;
+
+/// A room for the hero alone, far from everything.
+const CELL: &str = "
+map
+#######
+#@...$#
+#######
+end
+";
+
+// ---- the level -------------------------------------------------------------------------------------------
+
+#[test]
+fn e1_only_a_blank_is_floor_in_a_classic_map() {
+    let told = story(
+        "7 4\n#######\n#  .  #\n#     #\n#######\nh 2 2 40 5 16\n$ 6 3 0 1 0\nq\n",
+        "663",
+    );
+    assert_snapshot!(told, @"
+    6: hero to 3,2
+    6: hero bumps 4,2
+    3: hero to 4,3, hero Health +1
+    ");
+}
+
+#[test]
+fn e1_nobody_ever_walks_onto_the_rim() {
+    // A floor drawn on the rim is none; a ghost in the ring of walls goes round, never through the rim.
+    let told = story("\nmap\n#.####\n#@..$#\n######\nend\n", "8");
+    assert_snapshot!(told, @"8: hero bumps 2,1");
+    let mut game = game(
+        "\nhero health=1000\nmap\n########\n#@#...g#\n#.####.#\n#$######\n########\nend\n",
+        0,
+    );
+    for _ in 0..30 {
+        presses(&mut game, ".");
+        let (x, y) = place(&game, 1);
+        assert!(
+            (2..8).contains(&x) && (2..5).contains(&y),
+            "the ghost stands on {x},{y}"
+        );
+    }
+}
+
+// ---- the round -------------------------------------------------------------------------------------------
+
+#[test]
+fn e3_upkeep_gives_health_every_third_and_manna_every_seventh_command() {
+    let mut game = game(CELL, 0);
+    let before = (hero(&game, Stat::Health), hero(&game, Stat::Manna));
+    presses(&mut game, &".".repeat(21));
+    assert_eq!(
+        (
+            hero(&game, Stat::Health) - before.0,
+            hero(&game, Stat::Manna) - before.1
+        ),
+        (7, 3)
+    );
+    assert_eq!(game.world().turn(), 21);
+}
+
+#[test]
+fn e3_upkeep_comes_on_those_very_turns() {
+    let mut game = game(CELL, 0);
+    let mut grew = (Vec::new(), Vec::new());
+    for turn in 1..=21 {
+        let before = (hero(&game, Stat::Health), hero(&game, Stat::Manna));
+        presses(&mut game, ".");
+        if hero(&game, Stat::Health) > before.0 {
+            grew.0.push(turn);
+        }
+        if hero(&game, Stat::Manna) > before.1 {
+            grew.1.push(turn);
+        }
+    }
+    assert_eq!(grew, (vec![3, 6, 9, 12, 15, 18, 21], vec![7, 14, 21]));
+}
+
+#[test]
+fn e3_what_is_refused_is_no_command() {
+    let mut game = game(CELL, 0);
+    assert_eq!(
+        game.step(Action::Shoot(ActorId(0))),
+        Err(Refusal::UnknownHere)
+    );
+    assert_eq!((game.world().turn(), game.events().len()), (0, 0));
+}
+
+#[test]
+fn e4_magic_may_take_health_below_zero_and_the_upkeep_lift_it_again() {
+    let poor = CELL.replace("map", "hero health=2 manna=7\nmap");
+    let mut lucky = game(&poor, 0);
+    presses(&mut lucky, "..d"); // the third command: 2 − 2 + 1
+    assert_eq!((hero(&lucky, Stat::Health), lucky.outcome()), (1, None));
+    let mut unlucky = game(&poor, 0);
+    presses(&mut unlucky, "d");
+    assert_eq!(
+        (hero(&unlucky, Stat::Health), unlucky.outcome()),
+        (0, Some(Outcome::Lost))
+    );
+    assert_eq!(press(&mut unlucky, '.'), Err(Refusal::GameOver));
+}
+
+#[test]
+fn e4_the_last_thing_wins_before_the_monsters_act() {
+    let told = story("\nhero health=1\nmap\n######\n#@$w.#\n######\nend\n", "6");
+    assert_snapshot!(told, @"6: takes gold 3,2, hero Wealth +10, hero to 3,2, Won");
+}
+
+#[test]
+fn e4_the_last_thing_loses_when_no_health_is_left() {
+    let poison = "\nmap\n######\n#@$..#\n######\nend\n$ 3 2 -40 5 0\n";
+    assert_snapshot!(story(poison, "6"), @"6: takes gold 3,2, hero Health -40, hero Wealth +5, hero to 3,2, Lost");
+}
+
+#[test]
+fn e4_every_monster_runs_before_health_is_tested() {
+    let told = story(
+        "\nhero health=3\nmap\n#######\n#.w...#\n#.@..$#\n#..w..#\n#######\nend\n",
+        ".",
+    );
+    assert_snapshot!(told, @".: wanderer strikes hero, hero Health -3, wanderer strikes hero, hero Health -3, Lost");
+}
+
+// ---- the hero --------------------------------------------------------------------------------------------
+
+#[test]
+fn e10_moves_in_eight_directions_and_corners_are_no_obstacle() {
+    let map = "\nmap\n#######\n#.#.#.#\n##...##\n#..@..#\n##...##\n#.#.#$#\n#######\nend\n";
+    for (keys, to) in [
+        ("7y", (3, 3)),
+        ("8k", (4, 3)),
+        ("9u", (5, 3)),
+        ("4h", (3, 4)),
+        ("6l", (5, 4)),
+    ] {
+        for key in keys.chars() {
+            let mut game = game(map, 0);
+            presses(&mut game, &key.to_string());
+            assert_eq!(place(&game, 0), to, "{key}");
+        }
+    }
+    for (keys, to) in [
+        ("1b", (3, 5)),
+        ("2j", (4, 5)),
+        ("3n", (5, 5)),
+        ("5.", (4, 4)),
+    ] {
+        for key in keys.chars() {
+            let mut game = game(map, 0);
+            presses(&mut game, &key.to_string());
+            assert_eq!(place(&game, 0), to, "{key}");
+        }
+    }
+    let mut game = game(map, 0);
+    presses(&mut game, "77"); // between two walls
+    assert_eq!(place(&game, 0), (2, 2));
+}
+
+#[test]
+fn e11_takes_then_attacks_then_steps() {
+    // The ghost stands in the wall on nothing; the wanderer stands on the gold.
+    let told = story(
+        "\nmap\n########\n#@G...$#\n########\nend\nmark G w health=6 strength=1\nmark G $\n",
+        "666",
+    );
+    assert_snapshot!(told, @"
+    6: takes gold 3,2, hero Wealth +10, hero strikes wanderer, wanderer Health -5, wanderer strikes hero, hero Health -1
+    6: hero strikes wanderer, wanderer Health -5, wanderer dies
+    6: hero to 3,2, hero Health +1
+    ");
+}
+
+#[test]
+fn e11_a_bump_into_a_wall_passes_the_turn() {
+    let mut game = game(CELL, 0);
+    presses(&mut game, "4");
+    assert_eq!(
+        (tell(&game), game.world().turn()),
+        ("hero bumps 1,2".into(), 1)
+    );
+}
+
+#[test]
+fn e11_waiting_takes_what_lies_under_the_hero() {
+    let on_gold = "\nmap\n######\n#H..$#\n######\nend\nmark H @\nmark H $\n";
+    assert_snapshot!(story(on_gold, "5"), @"5: takes gold 2,2, hero Wealth +10");
+}
+
+#[test]
+fn e12_a_ghost_inside_a_wall_can_be_attacked_by_walking_at_it() {
+    let told = story("\nmap\n######\n#@g#$#\n#....#\n######\nend\n", "6");
+    assert_snapshot!(told, @"6: hero strikes ghost, ghost Health -5, ghost strikes hero, hero Health -2");
+    let in_wall = story("\nmap\n######\n#@##$#\n#....#\n######\nend\ng 3 2\n", "66");
+    assert_snapshot!(in_wall, @"
+    6: hero strikes ghost, ghost Health -5, ghost strikes hero, hero Health -2
+    6: hero strikes ghost, ghost Health -5, ghost dies
+    ");
+}
+
+#[test]
+fn e13_magic_costs_eight_and_what_is_lacking_twice_in_health() {
+    for (manna, health, left) in [(3, 40 - 10, 0), (8, 40, 0), (16, 40, 8), (0, 40 - 16, 0)] {
+        let mut game = game(&CELL.replace("map", &format!("hero manna={manna}\nmap")), 0);
+        presses(&mut game, "d");
+        assert_eq!(
+            (hero(&game, Stat::Health), hero(&game, Stat::Manna)),
+            (health, left),
+            "manna {manna}"
+        );
+    }
+}
+
+#[test]
+fn e13_the_bolt_loses_power_and_passes_on_through_monsters() {
+    let map = "\nkind s \"statue\" is=wanderer health=20 strength=0 sight=0\nmap\n#########\n#@ssss.$#\n#########\nend\n";
+    assert_snapshot!(story(map, "d"), @"d: hero casts East, hero Manna -8, flies 3,2, statue Health -8, flies 4,2, statue Health -4, flies 5,2, statue Health -2, flies 6,2, statue Health -1, statue strikes hero, hero Health +0");
+}
+
+#[test]
+fn e13_the_bolt_stops_before_a_wall_and_leaves_ghosts_in_walls_and_items() {
+    let map = "\nmap\n########\n#@$#.$.#\n#......#\n########\nend\ng 4 2 6 0\n";
+    assert_snapshot!(story(map, "d"), @"d: hero casts East, hero Manna -8, flies 3,2, ghost to 3,2");
+}
+
+#[test]
+fn e13_each_of_eight_keys_casts_its_way() {
+    let game = game(CELL, 0);
+    let ways = "qweadzxc"
+        .chars()
+        .map(|key| format!("{:?}", action(&game, key)))
+        .collect::<Vec<_>>()
+        .join("\n");
+    assert_snapshot!(ways, @"
+    DoToward(Verb(0), NorthWest)
+    DoToward(Verb(0), North)
+    DoToward(Verb(0), NorthEast)
+    DoToward(Verb(0), West)
+    DoToward(Verb(0), East)
+    DoToward(Verb(0), SouthWest)
+    DoToward(Verb(0), South)
+    DoToward(Verb(0), SouthEast)
+    ");
+}
+
+// ---- monsters --------------------------------------------------------------------------------------------
+
+#[test]
+fn e20_a_ghost_feels_exactly_113_cells() {
+    let mut felt = 0;
+    for y in 1..=21 {
+        for x in (1..=21).filter(|x| (*x, y) != (11, 11)) {
+            let mut game = game(
+                &format!(
+                    "\nmap open 23 23\n@ {} {}\ng 12 12\n$ 22 22\n",
+                    x + 1,
+                    y + 1
+                ),
+                0,
+            );
+            presses(&mut game, ".");
+            let came = place(&game, 1) != (12, 12);
+            let struck = hero(&game, Stat::Health) < 40;
+            felt += u32::from(came || struck);
+        }
+    }
+    assert_eq!(felt + 1, 113); // with its own cell
+}
+
+#[test]
+fn e20_a_ghost_drifts_through_walls_by_signs_and_else_stands() {
+    let told = story(
+        "\nmap\n##########\n#@.###.g.#\n#......$.#\n##########\nend\n",
+        "..",
+    );
+    assert_snapshot!(told, @"
+    .: ghost to 7,2
+    .: ghost to 6,2
+    ");
+    let far = story(
+        "\nmap\n############\n#@........g#\n#.......$..#\n############\nend\n",
+        "..",
+    );
+    assert_snapshot!(far, @"
+    .: 
+    .:
+    ");
+}
+
+#[test]
+fn e21_a_wanderer_walks_along_its_line_of_sight() {
+    // From 5,9 the line to 2,2 leans: its first cell is straight up, not by the signs.
+    let told = story(
+        "\nmap\n#######\n#@....#\n#.....#\n#.....#\n#.....#\n#.....#\n#.....#\n#.....#\n#...w$#\n#######\nend\n",
+        "..",
+    );
+    assert_snapshot!(told, @"
+    .: wanderer to 5,8
+    .: wanderer to 5,7
+    ");
+}
+
+/// The first of E-21's three steps that is free, by the world as it stands.
+fn slide(game: &Game, (dx, dy): (i32, i32)) -> Option<(i32, i32)> {
+    let at = game.world().body(ActorId(1)).at;
+    let is_free = |(dx, dy): (i32, i32)| {
+        let p = Point {
+            x: at.x + dx,
+            y: at.y + dy,
+        };
+        game.world().is_free_for(ActorId(1), p)
+    };
+    [(dx, dy), (dx, 0), (0, dy)]
+        .into_iter()
+        .find(|step| is_free(*step))
+}
+
+#[test]
+fn e21_an_unseeing_wanderer_keeps_its_direction_slides_or_loses_a_turn() {
+    let map = "\nmap\n##########\n#@.$######\n##########\n#........#\n#........#\n#...#....#\n#........#\n#........#\n#........#\n#........#\n#........#\n##########\nend\nw 3 8\n";
+    let (mut along_row, mut along_column, mut lost) = (0, 0, 0);
+    for seed in 0..20 {
+        let mut game = game(map, seed);
+        let mut heading = None;
+        for _ in 0..200 {
+            let before = place(&game, 1);
+            let expected = heading.and_then(|heading| slide(&game, heading));
+            presses(&mut game, ".");
+            let after = place(&game, 1);
+            let step = (after.0 - before.0, after.1 - before.1);
+            if let (Some(expected), Some((dx, dy))) = (expected, heading) {
+                assert_eq!(step, expected, "seed {seed}, heading {heading:?}");
+                along_row += u32::from(dx != 0 && dy != 0 && step == (dx, 0));
+                along_column += u32::from(dx != 0 && dy != 0 && step == (0, dy));
+                lost += u32::from(step == (0, 0));
+            }
+            // After a draw that moved nobody the next step is drawn too: all three ways are still blocked.
+            heading = Some(step).filter(|step| *step != (0, 0));
+        }
+    }
+    assert!(
+        along_row > 0 && along_column > 0 && lost > 0,
+        "{along_row} {along_column} {lost}"
+    );
+}
+
+#[test]
+fn e21_a_blocked_straight_mover_loses_one_turn_and_its_direction() {
+    let map = "\nmap\n############\n#@.$########\n############\n#....w.....#\n############\nend\n";
+    let mut game = game(map, 3);
+    let mut xs = vec![place(&game, 1).0];
+    for _ in 0..60 {
+        presses(&mut game, ".");
+        xs.push(place(&game, 1).0);
+    }
+    let end = xs
+        .iter()
+        .position(|x| [2, 11].contains(x))
+        .expect("it reaches an end of the corridor");
+    assert_eq!(xs[end], xs[end + 1], "{xs:?}");
+    assert!(
+        xs.contains(&2) && xs.contains(&11),
+        "it turns and reaches the other end: {xs:?}"
+    );
+}
+
+#[test]
+fn e22_a_patrol_goes_to_and_fro_and_idles_at_both_ends() {
+    let map = "\nmap\n#########\n#@.$#####\n#########\n#p......#\n#########\nend\np 2 4 via=4,4\n";
+    let mut game = game(map, 0);
+    let mut stops = Vec::new();
+    for _ in 0..7 {
+        presses(&mut game, ".");
+        stops.push(place(&game, 1).0 - 2);
+    }
+    assert_eq!(stops, [1, 2, 2, 1, 0, 0, 1]);
+}
+
+#[test]
+fn e22_a_patrol_shoots_for_two_always_and_stays() {
+    let told = story("\nmap\n########\n#@....p#\n#$######\n########\nend\n", ".");
+    assert_snapshot!(told, @".: patrol shoots hero, flies 6,2, flies 5,2, flies 4,2, flies 3,2, flies 2,2, hero Health -2");
+}
+
+#[test]
+fn e22_a_patrol_strikes_with_its_strength_when_adjacent() {
+    let told = story("\nmap\n######\n#@p..#\n#$####\n######\nend\n", ".");
+    assert_snapshot!(told, @".: patrol strikes hero, hero Health -3");
+}
+
+#[test]
+fn e22_a_blocked_patrol_remembers_its_place() {
+    let map = "\nmap\n######\n#@.$##\n######\n#pp..#\n######\nend\np 2 4 via=5,4\n";
+    let mut game = game(map, 0);
+    for _ in 0..5 {
+        presses(&mut game, ".");
+    }
+    assert_eq!((place(&game, 1), game.refused_wishes()), ((2, 4), 5));
+}
+
+#[test]
+fn e22_without_further_points_a_patrol_stands_guard() {
+    let map = "\nmap\n######\n#@.$##\n######\n#p...#\n######\nend\n";
+    let mut game = game(map, 0);
+    presses(&mut game, "......");
+    assert_eq!((place(&game, 1), game.refused_wishes()), ((2, 4), 0));
+}
+
+#[test]
+fn e22_an_equal_point_is_a_pause() {
+    let map = "8 5\n########\n#  #####\n########\n#      #\n########\nh 2 2 40 5 16\n$ 3 2 0 1 0\np 2 4 10 3 3 2 4 3 4 3 4\nq\n";
+    let mut game = game(map, 0);
+    let mut xs = Vec::new();
+    for _ in 0..4 {
+        presses(&mut game, ".");
+        xs.push(place(&game, 1).0);
+    }
+    assert_eq!(xs, [2, 3, 3, 3]);
+}
+
+#[test]
+fn e23_sight_goes_from_the_monster_to_the_hero_not_back() {
+    // A wall at 3,4: from 3,3 the line to 4,5 goes over 3,4; from 4,5 the line to 3,3 goes over 4,4.
+    let map = |hero: &str, monster: &str| {
+        format!(
+            "\nmap\n#######\n#.....#\n#.....#\n#.#...#\n#.....#\n#....$#\n#######\nend\n@ {hero}\np {monster}\n"
+        )
+    };
+    let shoots = |hero: &str, monster: &str| story(&map(hero, monster), ".").contains("shoots");
+    assert!(!shoots("4 5", "3 3"));
+    assert!(shoots("3 3", "4 5"));
+}
+
+#[test]
+fn e23_monsters_block_neither_sight_nor_arrows() {
+    let told = story(
+        "\nmap\n#########\n#@..g..p#\n#$#######\n#########\nend\ng 5 2 6 0\n",
+        ".",
+    );
+    assert!(
+        told.contains("patrol shoots hero") && told.contains("hero Health -2"),
+        "{told}"
+    );
+}

@@ -1,0 +1,387 @@
+//! The rules of siege that turns and seasons follow, one by one: a picture, keys, and what happened. Points are 1-based.
+use std::collections::BTreeSet;
+
+use crate::support::siege::{
+    QUIET, board, comers, cows, drawn, gold, is_on_the_ring, played, quiet, with_kinds,
+};
+use crate::support::{L, game, place, press, presses, story, tell};
+use dungeon::dungeon::{LevelId, siege};
+use dungeon::engine::action::{ActorId, Refusal};
+use dungeon::engine::chance::Purpose;
+use dungeon::engine::event::{Event, Outcome};
+use dungeon::engine::ruleset::Reading;
+use dungeon::space::geometry::{Point, at};
+use insta::assert_snapshot;
+
+// ---- the start and the turn ------------------------------------------------------------------------------
+
+#[test]
+fn s1_one_to_ten_cows_and_the_hero_stand_in_the_middle_square() {
+    let square = |p: &Point| (8..14).contains(&p.x) && (8..14).contains(&p.y);
+    let (mut counts, mut starts, mut on_a_cow) = (BTreeSet::new(), BTreeSet::new(), 0);
+    for seed in 0..1000 {
+        let game = game("rules siege\n", seed);
+        let world = game.world();
+        let hero = world.body(world.commanded()).at;
+        assert_eq!((world.size(L).width, world.size(L).height), (24, 24));
+        assert!(world.herd(L).iter().all(square) && square(&hero), "{seed}");
+        counts.insert(cows(world));
+        starts.insert(hero);
+        on_a_cow += usize::from(world.herd(L).contains(&hero));
+        // Nothing else is there but those who came with the first season.
+        assert_eq!(world.bodies().len(), 3);
+        let mut cells = world.size(L).points();
+        assert!(cells.all(|p| world.tile(L, p).glyph == '.'));
+    }
+    assert!(
+        counts.iter().all(|cows| (1..=10).contains(cows)),
+        "{counts:?}"
+    );
+    assert!(counts.contains(&10) && counts.len() > 3, "{counts:?}");
+    assert_eq!(starts.len(), 36);
+    assert!((100..400).contains(&on_a_cow), "{on_a_cow} of 1000");
+}
+
+#[test]
+fn s2_a_season_pays_then_musters_and_then_it_is_judged() {
+    let text = drawn(
+        "rules siege season=3 turn=2 gold=1980",
+        "......\n.%..%.\n..@...\n......",
+    );
+    assert_snapshot!(played(&text, "."), @"
+    .: season 1, hero Wealth +20, hordling born 6,4, hordling born 6,1, Won
+    .....A
+    .%..%.
+    ..@...
+    .....A
+    ");
+}
+
+#[test]
+fn s2_the_pay_comes_before_the_loss() {
+    let poor = "#####\n#@A.#\n#...#\n#..%#\n#####";
+    let rules = "rules siege season=3 turn=2 gold=0";
+    assert_snapshot!(story(&drawn(rules, poor), ".."), @"
+    .: hordling strikes hero, hero Wealth -1, season 1, hero Wealth +10
+    .: hordling strikes hero, hero Wealth -1
+    ");
+    let without = poor.replace('%', ".");
+    assert_snapshot!(story(&drawn(rules, &without), "."), @".: hordling strikes hero, hero Wealth -1, season 1, Lost");
+    // In the middle of a season nothing saves him.
+    assert_snapshot!(story(&drawn("rules siege season=4 turn=2 gold=0", poor), "."), @".: hordling strikes hero, hero Wealth -1, Lost");
+}
+
+#[test]
+fn s2_an_empty_purse_is_not_lost() {
+    let text = quiet("#####\n#@A.#\n#...#\n#####").replace("gold=50", "gold=1");
+    let mut game = game(&text, 0);
+    presses(&mut game, ".");
+    assert_eq!((gold(&game), game.outcome()), (0, None));
+    presses(&mut game, ".");
+    assert_eq!((gold(&game), game.outcome()), (-1, Some(Outcome::Lost)));
+    assert_eq!(press(&mut game, '.'), Err(Refusal::GameOver));
+}
+
+#[test]
+fn s2_exactly_the_goal_wins_and_one_less_does_not() {
+    let rows = "#####\n#@..#\n#..%#\n#####";
+    for (gold, ends) in [(1990, Some(Outcome::Won)), (1989, None)] {
+        let text = drawn(&format!("rules siege season=3 turn=2 gold={gold}"), rows);
+        let mut game = game(&text, 0);
+        assert_eq!(game.outcome(), None);
+        presses(&mut game, ".");
+        assert_eq!(game.outcome(), ends, "{gold}");
+    }
+}
+
+#[test]
+fn s2_the_first_turn_is_paid_and_judged_like_every_other() {
+    let rows = "#####\n#@..#\n#..%#\n#####";
+    for (rules, gold_then, ends) in [
+        ("gold=2000 turn=1", 2000, Some(Outcome::Won)),
+        ("gold=1999 turn=1", 1999, None),
+        ("gold=1990", 2000, Some(Outcome::Won)),
+        ("gold=-1 turn=1", -1, Some(Outcome::Lost)),
+        ("gold=-1", 9, None),
+        ("gold=-11", -1, Some(Outcome::Lost)),
+        ("gold=0 turn=1", 0, None),
+        ("goal=0 turn=1", 0, Some(Outcome::Won)),
+    ] {
+        let game = game(&drawn(&format!("rules siege {rules}"), rows), 0);
+        assert_eq!((gold(&game), game.outcome()), (gold_then, ends), "{rules}");
+    }
+}
+
+#[test]
+fn s2_turn_150_pays_and_spawns_turn_149_does_not() {
+    for (turn, pays) in [
+        (0, true),
+        (149, false),
+        (150, true),
+        (151, false),
+        (300, true),
+    ] {
+        let rows = ".....\n.@.%.\n.....";
+        let game = game(&drawn(&format!("rules siege turn={turn}"), rows), 0);
+        assert_eq!(game.world().turn(), turn);
+        assert_eq!(gold(&game), if pays { 10 } else { 0 }, "{turn}");
+        assert_eq!(comers(&game).len(), if pays { 2 } else { 0 }, "{turn}");
+    }
+}
+
+#[test]
+fn s2_the_hero_then_the_hordlings_then_the_count() {
+    // He steps away first: the hordling comes after him, and the season begins with both where they are then.
+    let text = drawn("rules siege season=2 turn=1", "######\n#A@..#\n######");
+    let mut game = game(&text, 0);
+    presses(&mut game, "6");
+    assert_eq!((place(&game, 0), place(&game, 1)), ((4, 2), (3, 2)));
+    assert_eq!(game.world().turn(), 2);
+    assert_snapshot!(tell(&game), @"hero to 4,2, hordling to 3,2, season 1");
+}
+
+#[test]
+fn s2_cows_of_all_levels_pay_and_hordlings_come_to_the_hero() {
+    let text = "rules siege season=5 turn=4 goal=100
+level \"Pasture\"
+map
+.....
+.@>%.
+.....
+end
+level \"Cellar\"
+map
+.....
+.<%%.
+.....
+end
+";
+    let mut game = game(text, 0);
+    presses(&mut game, ".");
+    assert_eq!(gold(&game), 30);
+    let of = |level| game.world().theirs(LevelId(level)).count();
+    assert_eq!((of(0), of(1)), (2, 0));
+}
+
+#[test]
+fn s2_pay_beyond_all_numbers_is_as_much_as_there_is() {
+    let rules = "rules siege profit=2147483647 goal=2147483647 gold=5";
+    let game = game(&drawn(rules, "#####\n#@%%#\n#####"), 0);
+    assert_eq!(
+        (gold(&game), game.outcome()),
+        (i32::MAX, Some(Outcome::Won))
+    );
+}
+
+// ---- who comes -------------------------------------------------------------------------------------------
+
+#[test]
+fn s3_a_pair_for_every_year_that_has_begun() {
+    for (season, year, turn, pairs) in [
+        (150, 4, 0, 1),
+        (150, 4, 450, 1),
+        (150, 4, 600, 2),
+        (150, 4, 1050, 2),
+        (150, 4, 1200, 3),
+        (1, 1, 3, 4),
+        (7, 3, 21, 2),
+        (1, 1, 25, 26),
+        (1, 1, 26, 26),
+        (1, 1, 2_000_000_000, 26),
+        (2_000_000_000, 2_000_000_000, 2_000_000_000, 1),
+    ] {
+        let rules = format!("rules siege season={season} year={year} turn={turn}");
+        let game = game(&drawn(&rules, ".....\n.....\n..@..\n.....\n....."), 3);
+        assert_eq!(comers(&game).len(), 2 * pairs, "{rules}");
+    }
+}
+
+#[test]
+fn s3_letters_are_drawn_from_as_many_as_there_are_pairs_and_stop_at_z() {
+    for (pairs, turn) in [(1, 0), (2, 1), (3, 2), (26, 25), (26, 1_000_000)] {
+        let rules = format!("rules siege season=1 year=1 turn={turn}");
+        let text = drawn(&rules, ".....\n.....\n..@..\n.....\n.....");
+        let strengths: BTreeSet<i32> = (0..30)
+            .flat_map(|seed| comers(&game(&text, seed)))
+            .collect();
+        assert!(
+            strengths.iter().copied().eq(1..=pairs),
+            "{turn}: {strengths:?}"
+        );
+    }
+    let strongest = game(&drawn(QUIET, "...\n.@.\n..Z"), 0);
+    assert_eq!(strongest.world().glyph_of(ActorId(1)), 'Z');
+}
+
+#[test]
+fn s3_row_column_and_letter_are_drawn_in_this_order_first_north_or_south_then_east_or_west() {
+    let (width, height, pairs) = (24, 24, 3);
+    for seed in 0..50 {
+        let game = game("rules siege season=10 turn=80\n", seed);
+        let born = game.events().iter().filter_map(|event| match *event {
+            Event::Born { kind, at, .. } if kind != dungeon::dungeon::builtin::HERO => {
+                Some((at, kind))
+            }
+            _ => None,
+        });
+        let born: Vec<_> = born.collect();
+        // The world's chance says nothing of what it was asked before.
+        let mut draw = game.world().draw_on(L, Purpose::Muster, 0);
+        let mut wanted = Vec::new();
+        for _ in 0..pairs {
+            let y = [0, height - 1][draw.below(2) as usize];
+            let x = draw.below(width);
+            let letter = draw.below(pairs);
+            wanted.push((at(x as i32, y as i32), siege::hordling(letter as u16 + 1)));
+            let y = draw.below(height);
+            let x = [0, width - 1][draw.below(2) as usize];
+            let letter = draw.below(pairs);
+            wanted.push((at(x as i32, y as i32), siege::hordling(letter as u16 + 1)));
+        }
+        assert_eq!(born, wanted, "{seed}");
+    }
+}
+
+#[test]
+fn s3_they_come_over_cows_fences_and_each_other() {
+    // Eight cells, and a fence, a cow or a hordling on each.
+    let text = drawn(
+        "rules siege season=1 year=1 turn=3 gold=50",
+        "%2%\nZ@5\n3%Y",
+    );
+    let game = game(&text, 1);
+    assert_snapshot!(format!("{}\n{}", tell(&game), board(&game)), @"
+    hero Wealth +50, season 3, hero Wealth +30, floor built 2,1, hordling born 2,1, hordling dies, hordling born 3,3, hordling dies, hordling born 2,1, floor built 3,2, hordling born 3,2, hordling dies, hordling born 3,3, floor built 1,3, hordling born 1,3, cow gone 1,1, hordling born 1,1, hordling dies, hordling born 1,2
+    BA%
+    C@A
+    D%C
+    ");
+}
+
+#[test]
+fn s3_of_two_on_one_corner_the_later_one_is_left() {
+    let text = drawn("rules siege turn=600", "...\n.@.\n...");
+    let mut collisions = 0;
+    for seed in 0..200 {
+        let game = game(&text, seed);
+        let world = game.world();
+        let born = &world.bodies()[1..];
+        assert_eq!(born.len(), 4, "two pairs came");
+        for (nth, body) in born.iter().enumerate() {
+            let later = born[nth + 1..].iter().any(|other| other.at == body.at);
+            assert_eq!(body.alive, !later, "{seed}: {}", body.at);
+            assert!(is_on_the_ring(world, body.at));
+            let is_corner = body.at.x != 1 && body.at.y != 1;
+            collisions += usize::from(later && is_corner);
+        }
+    }
+    assert!(collisions > 20, "{collisions}");
+}
+
+#[test]
+fn s3_rock_walls_and_doors_let_nobody_in() {
+    let text = drawn("rules siege season=1 year=1 gold=1000", "# +\n#@#\n+ #");
+    let mut game = game(&text, 0);
+    presses(&mut game, "......");
+    assert_eq!(game.world().bodies().len(), 1);
+    // Through the gate in the middle of the north they come.
+    let mut game = crate::support::game(&text.replace("# +", "#.+"), 0);
+    for _ in 0..10 {
+        presses(&mut game, ".");
+        for who in game.world().theirs(L) {
+            assert_eq!(game.world().body(who).at, at(1, 0));
+        }
+    }
+    assert!(game.world().bodies().len() > 3);
+}
+
+#[test]
+fn s3_the_smallest_boards_are_played_too() {
+    for (width, height) in [(3, 3), (3, 9), (9, 3), (4, 5), (24, 3)] {
+        let text = format!(
+            "rules siege season=2 year=2 gold=30\nmap open {width} {height}\nscatter @ 1\n"
+        );
+        let mut game = game(&text, 5);
+        for nth in 0..300 {
+            let key = b"6f4c2.8s7193"[nth % 12] as char;
+            if game.outcome().is_some() {
+                break;
+            }
+            let _ = press(&mut game, key);
+            let hero = game.world().body(game.world().commanded()).at;
+            assert!(!is_on_the_ring(game.world(), hero));
+        }
+        assert!(game.world().turn() > 3);
+    }
+}
+
+// ---- what is seen, and what files add -------------------------------------------------------------------------
+
+#[test]
+fn s30_the_readings_are_gold_and_the_turns_of_the_season_that_are_left() {
+    let of = |rules: &str| {
+        let game = game(&drawn(rules, "#####\n#@..#\n#####"), 0);
+        let readings = game.rules().readings(game.world()).into_iter();
+        let told: Vec<_> = readings
+            .map(|Reading { label, value, .. }| format!("{label}{value}"))
+            .collect();
+        (told.join(" "), game.rules().turns_left(game.world()))
+    };
+    assert_eq!(of("rules siege gold=7"), ("$7 T150".into(), Some(150)));
+    assert_eq!(
+        of("rules siege gold=7 turn=1"),
+        ("$7 T149".into(), Some(149))
+    );
+    assert_eq!(
+        of("rules siege gold=-3 turn=149"),
+        ("$-3 T1".into(), Some(1))
+    );
+    assert_eq!(of("rules siege turn=150"), ("$0 T150".into(), Some(150)));
+    assert_eq!(
+        of("rules siege season=7 turn=30"),
+        ("$0 T5".into(), Some(5))
+    );
+}
+
+#[test]
+fn s30_fences_look_so() {
+    let dungeon = crate::support::dungeon(&quiet("...\n.@.\n..."));
+    let fences = (0..siege::FENCES).map(|strength| dungeon.tile(siege::fence(strength)));
+    let looks: String = fences
+        .flat_map(|tile| [tile.glyph, tile.fine.unwrap_or(' ')])
+        .collect();
+    assert_eq!(looks, "1░2▒3▓4│5┤");
+}
+
+#[test]
+fn s2_an_alarm_rings_for_ten_turns() {
+    let deaf = "kind d \"sleeper\" is=hordling sense=never roam=stand";
+    let text = with_kinds(
+        deaf,
+        "####################\n#@^...............d#\n####################",
+    );
+    let text = text + "^ 3 2 trap=alarm\n";
+    let mut game = game(&text, 0);
+    presses(&mut game, "6");
+    assert_eq!(place(&game, 1), (18, 2));
+    presses(&mut game, ".........");
+    assert_eq!(place(&game, 1), (9, 2), "ten steps");
+    presses(&mut game, "..");
+    assert_eq!(place(&game, 1), (9, 2));
+}
+
+#[test]
+fn s2_births_come_after_the_monsters_and_before_the_count() {
+    let queen = "kind q \"queen\" is=hordling speed=0 spawns=A:3";
+    let text = with_kinds(queen, "##########\n#@......q#\n#........#\n##########");
+    let mut game = game(&text.replace("turn=1 ", "turn=2 "), 0);
+    let mut born = Vec::new();
+    for _ in 0..5 {
+        let turn = game.world().turn();
+        presses(&mut game, ".");
+        if !comers(&game).is_empty() {
+            born.push(turn);
+        }
+    }
+    assert_eq!(born, [3, 6]);
+}

@@ -1,0 +1,171 @@
+//! Idle rounds (FORMAT.md, `tempo=`): a picture, keys, and what happened; `~` is an idle round.
+use std::sync::{Arc, Mutex};
+
+use crate::support::{dungeon, game, hero, place, presses, story, tell};
+use dungeon::dungeon::{Kind, Stat};
+use dungeon::engine::action::{Action, ActorId, Refusal};
+use dungeon::engine::chance::Purpose;
+use dungeon::engine::game::Game;
+use dungeon::engine::monster::{Memory, Monster, Sighting, View};
+use dungeon::{monsters, rulesets};
+use insta::assert_snapshot;
+
+fn hurried(text: &str) -> String {
+    format!("\nrules explore tempo=500{text}")
+}
+
+#[test]
+fn tempo_without_it_an_idle_round_is_refused() {
+    let mut game = game("\nmap\n######\n#@w$.#\n######\nend\n", 0);
+    let before = game.checksum();
+    assert_eq!(game.step(Action::Idle), Err(Refusal::NoHurry));
+    assert_eq!(game.checksum(), before);
+}
+
+#[test]
+fn tempo_gives_the_monsters_a_round_without_upkeep() {
+    let map = hurried("\nmap\n########\n#@...w.#\n#$######\n########\nend\n");
+    let mut game = game(&map, 0);
+    assert_eq!(
+        story(&map, "~~~"),
+        "~: idles, wanderer to 5,2\n~: idles, wanderer to 4,2\n~: idles, wanderer to 3,2\n"
+    );
+    presses(&mut game, "~~~~~~~");
+    assert_eq!((game.world().turn(), game.world().round()), (0, 7));
+    // Four blows, no upkeep; then the first command is the first turn.
+    assert_eq!(hero(&game, Stat::Health), 40 - 4 * 3);
+    presses(&mut game, "...");
+    assert_eq!((game.world().turn(), game.world().round()), (3, 10));
+    assert_eq!(hero(&game, Stat::Health), 40 - 7 * 3 + 1);
+}
+
+#[test]
+fn tempo_can_lose_the_game() {
+    let told = story(
+        &hurried("\nhero health=3\nmap\n######\n#@w$.#\n######\nend\n"),
+        "~",
+    );
+    assert_snapshot!(told, @"~: idles, wanderer strikes hero, hero Health -3, Lost");
+}
+
+#[test]
+fn tempo_searches_nothing_and_takes_nothing() {
+    let mut game = game(
+        &hurried("\nmap\n#####\n#@^$#\n#####\nend\n^ 3 2 hidden=yes\n"),
+        0,
+    );
+    for _ in 0..50 {
+        presses(&mut game, "~");
+        assert_eq!(tell(&game), "idles");
+    }
+}
+
+#[test]
+fn traps_alarm_counts_idle_rounds() {
+    let map = hurried(
+        "
+hero health=500
+kind t \"toad\" is=wanderer sense=never hunt=greedy roam=stand
+map
+####################
+#@T.............t..#
+#$##################
+####################
+end
+mark T ^ trap=alarm
+",
+    );
+    let mut game = game(&map, 0);
+    presses(&mut game, "~~6~~~~~~");
+    assert_eq!(place(&game, 1), (10, 2), "the seventh round");
+    presses(&mut game, "~~~~~~");
+    assert_eq!(place(&game, 1), (7, 2), "ten rounds");
+}
+
+/// Waits, and writes down a draw of every act.
+struct Dicer(Arc<Mutex<Vec<(ActorId, u32)>>>);
+
+impl Monster for Dicer {
+    fn act(&self, _: &mut Memory, view: &mut View<'_>) -> Action {
+        let who = ActorId(view.stat(Stat::Health) as u32);
+        let drawn = view.draw(Purpose::Roam).word();
+        self.0.lock().expect("one thread").push((who, drawn));
+        Action::Wait
+    }
+
+    fn can_detect(&self, _: &mut View<'_>) -> Option<Sighting> {
+        None
+    }
+
+    fn advance(&self, _: &mut Memory, _: &mut View<'_>, _: Sighting) -> Action {
+        Action::Wait
+    }
+}
+
+/// What bodies of `d` draw while keys are played, by their health.
+fn dice(speed: u32, bodies: &str, keys: &str) -> Vec<(ActorId, u32)> {
+    let text = format!(
+        "\nrules explore tempo=500\nkind d \"dicer\" is=wanderer speed={speed}\nkind e \"dicer\" is=wanderer speed=3\nmap\n#######\n#@$...#\n#.....#\n#######\nend\n{bodies}"
+    );
+    let dungeon = dungeon(&text);
+    let drawn = Arc::new(Mutex::new(Vec::new()));
+    let hatch = |kind: &Kind| -> Box<dyn Monster> {
+        match kind.name.as_str() {
+            "dicer" => Box::new(Dicer(Arc::clone(&drawn))),
+            _ => monsters::hatch(kind),
+        }
+    };
+    let rules = rulesets::pick(&dungeon);
+    let mut game = Game::new(dungeon, rules, hatch, 1);
+    presses(&mut game, keys);
+    let drawn = drawn.lock().expect("one thread");
+    drawn.clone()
+}
+
+#[test]
+fn tempo_never_draws_the_same_chance_twice() {
+    for speed in [1, 2, 3, 7] {
+        let keys = "~~~.~.~~..~~~~.~".repeat(3);
+        let mut drawn = dice(speed, "d 6 2 1 0\n", &keys);
+        // ⌊N·t/2⌋ acts after t rounds, whoever began them.
+        assert_eq!(drawn.len(), speed as usize * keys.len() / 2);
+        drawn.sort_unstable();
+        let acts = drawn.len();
+        drawn.dedup();
+        assert_eq!(drawn.len(), acts, "speed {speed}");
+    }
+}
+
+#[test]
+fn tempo_shifts_no_chance_of_later_turns() {
+    let drawn = |keys: &str| dice(2, "d 6 2 1 0\n", keys);
+    let (calm, hurried) = (drawn("..."), drawn("~.~~.."));
+    assert_eq!(
+        [hurried[1], hurried[4], hurried[5]],
+        [calm[0], calm[1], calm[2]]
+    );
+}
+
+#[test]
+fn tempo_lets_the_slow_act_in_every_second_round() {
+    let acts = |keys: &str| dice(1, "d 6 2 1 0\n", keys).len();
+    assert_eq!(
+        ["~", "~~", "~~~", "~.", ".~~~", "...."].map(acts),
+        [0, 1, 1, 1, 2, 2]
+    );
+}
+
+#[test]
+fn x3_one_more_monster_never_shifts_anothers_rolls_in_idle_rounds() {
+    let keys = "~.~~..~~~.";
+    let only = |drawn: Vec<(ActorId, u32)>| {
+        let mine = drawn.into_iter().filter(|(who, _)| *who == ActorId(1));
+        mine.collect::<Vec<_>>()
+    };
+    let alone = only(dice(3, "d 6 2 1 0\n", keys));
+    assert_eq!(alone.len(), 15);
+    assert_eq!(
+        alone,
+        only(dice(3, "d 6 2 1 0\ne 6 3 2 0\nd 5 3 3 0\n", keys))
+    );
+}

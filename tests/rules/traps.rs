@@ -1,0 +1,268 @@
+//! Traps, and how hidden ones are found (FORMAT.md, "Traps"): a picture, keys, and what happened.
+//! Points are 1-based. Pits, which lead to other levels, are told in `levels.rs`.
+use std::collections::BTreeMap;
+
+use crate::support::{L, game, place, presses, story, tell};
+use dungeon::engine::event::Event;
+use dungeon::engine::game::Game;
+use dungeon::space::geometry::at;
+use insta::assert_snapshot;
+
+fn corridor(trap: &str) -> String {
+    format!("\nhero health=50\nmap\n########\n#@T....#\n#$######\n########\nend\nmark T ^ {trap}\n")
+}
+
+#[test]
+fn traps_dart_takes_three_health_from_whoever_walks_onto_it() {
+    assert_snapshot!(story(&corridor(""), "6.46"), @"
+    6: hero to 3,2, springs dart trap 3,2, hero Health -3
+    .: 
+    4: hero to 2,2, hero Health +1
+    6: hero to 3,2, springs dart trap 3,2, hero Health -3
+    ");
+}
+
+#[test]
+fn traps_dart_takes_what_its_damage_says() {
+    assert_snapshot!(story(&corridor("trap=dart damage=7"), "6"), @"6: hero to 3,2, springs dart trap 3,2, hero Health -7");
+}
+
+#[test]
+fn traps_dart_may_kill_and_the_round_judges() {
+    let deadly = corridor("damage=50").replace("....", "...w");
+    let told = story(&deadly, "6");
+    assert!(
+        told.contains("hero Health -50, wanderer to 6,2, Lost"),
+        "{told}"
+    );
+}
+
+#[test]
+fn traps_once_leave_floor() {
+    assert_snapshot!(story(&corridor("once=yes"), "646"), @"
+    6: hero to 3,2, springs dart trap 3,2, floor built 3,2, hero Health -3
+    4: hero to 2,2
+    6: hero to 3,2, hero Health +1
+    ");
+}
+
+#[test]
+fn traps_let_an_item_be_taken_before_they_spring() {
+    let map = corridor("").replace("mark T ^", "mark T $\nmark T ^");
+    assert_snapshot!(story(&map, "6"), @"6: takes gold 3,2, hero Wealth +10, hero to 3,2, springs dart trap 3,2, hero Health -3");
+}
+
+#[test]
+fn traps_are_sprung_by_heroes_only() {
+    let map = "
+kind o \"orc\" is=wanderer sense=always hunt=greedy
+map
+########
+#@.^^.o#
+#$######
+########
+end
+";
+    assert_snapshot!(story(map, "..."), @"
+    .: orc to 6,2
+    .: orc to 5,2
+    .: hero Health +1, orc to 4,2
+    ");
+}
+
+/// A hero in a room, and a teleport beside him.
+fn teleport(keys: &str) -> String {
+    format!(
+        "\nmap\n##########\n#@T......#\n#.#####$.#\n#$#####..#\n##########\nend\nmark T ^ trap=teleport {keys}\n"
+    )
+}
+
+#[test]
+fn traps_teleport_leads_to_its_cell_and_takes_what_lies_there() {
+    assert_snapshot!(story(&teleport("to=8,3"), "6"), @"6: hero to 3,2, springs teleport trap 3,2, hero travels to 1 8,3, takes gold 8,3, hero Wealth +10");
+}
+
+#[test]
+fn traps_teleport_into_somebody_or_into_rock_leads_to_the_nearest_free_cell() {
+    let guard = "p 8 3 8 0\n";
+    let told = story(&(teleport("to=8,3") + guard), "6");
+    assert!(told.contains("hero travels to 1 8,2"), "{told}");
+    let told = story(&teleport("to=6,3"), "6");
+    assert!(told.contains("hero travels to 1 6,2"), "{told}");
+}
+
+#[test]
+fn traps_teleport_onto_a_trap_or_a_sign_reads_but_springs_nothing() {
+    let map = teleport("to=9,4") + "^ 9 4 trap=pit \"A pit!\"\n";
+    assert_snapshot!(story(&map, "6"), @"6: hero to 3,2, springs teleport trap 3,2, hero travels to 1 9,4");
+    let map = teleport("to=9,4") + "? 9 4 \"Well flown.\"\n";
+    assert_snapshot!(story(&map, "6"), @"6: hero to 3,2, springs teleport trap 3,2, hero travels to 1 9,4, reads sign 9,4");
+}
+
+/// Where a random teleport leads with each of so many seeds, and how often.
+fn landings(text: &str, seeds: u64) -> Vec<((i32, i32), u32)> {
+    let mut counts = BTreeMap::new();
+    for seed in 0..seeds {
+        let mut game = game(text, seed);
+        presses(&mut game, "6");
+        let mut again = crate::support::game(text, seed);
+        presses(&mut again, "6");
+        assert_eq!(game.checksum(), again.checksum(), "the seed decides");
+        *counts.entry(place(&game, 0)).or_insert(0) += 1;
+    }
+    counts.into_iter().collect()
+}
+
+#[test]
+fn traps_teleport_without_a_cell_leads_anywhere_alike() {
+    let counts = landings(&teleport(""), 1200);
+    // 14 cells but the one that he stands on.
+    assert_eq!(counts.len(), 13, "{counts:?}");
+    assert!(
+        !counts.iter().any(|(place, _)| *place == (3, 2)),
+        "{counts:?}"
+    );
+    assert!(
+        counts.iter().all(|(_, n)| (60..130).contains(n)),
+        "{counts:?}"
+    );
+}
+
+#[test]
+fn traps_teleport_finds_the_few_free_cells_of_a_map_of_rock() {
+    let rock = "#".repeat(100);
+    let rows = format!("{rock}\n").repeat(60);
+    let map = format!("\nmap\n{rock}\n#@T$#{rock}\n{rows}{rock}\nend\nmark T ^ trap=teleport\n");
+    let counts = landings(&map, 200);
+    assert_eq!(
+        counts.iter().map(|(place, _)| *place).collect::<Vec<_>>(),
+        [(2, 2), (4, 2)]
+    );
+    assert!(
+        counts.iter().all(|(_, n)| (70..130).contains(n)),
+        "{counts:?}"
+    );
+}
+
+#[test]
+fn traps_teleport_in_a_full_room_lead_back_to_where_he_came_from() {
+    for to in ["", "to=3,2", "to=4,2"] {
+        let map = format!(
+            "\nmap\n######\n#@Tw.#\n#$####\n######\nend\nmark T ^ trap=teleport {to}\nw 5 2 99 0\nw 4 2 99 0\nw 2 3 99 0\n"
+        );
+        let mut game = game(&map, 0);
+        presses(&mut game, "6");
+        let travels = game
+            .events()
+            .iter()
+            .find(|event| matches!(event, Event::Travelled { .. }));
+        assert!(
+            matches!(travels, Some(Event::Travelled { at: to, .. }) if *to == at(1, 1)),
+            "{travels:?}"
+        );
+    }
+}
+
+#[test]
+fn traps_alarm_wakes_every_monster_of_the_level_for_ten_rounds() {
+    let map = "
+hero health=500
+kind t \"toad\" is=wanderer sense=never hunt=greedy roam=stand
+map
+####################
+#@T.............t..#
+#..................#
+#$...............t.#
+####################
+end
+mark T ^ trap=alarm once=yes
+";
+    let mut game = game(map, 0);
+    let toads = |game: &Game| [place(game, 1), place(game, 2)];
+    presses(&mut game, ".");
+    assert_eq!(toads(&game), [(17, 2), (18, 4)]);
+    presses(&mut game, "6");
+    assert_snapshot!(tell(&game), @"hero to 3,2, springs alarm trap 3,2, floor built 3,2, alarm until 12, toad to 16,2, toad to 17,3");
+    presses(&mut game, ".........");
+    assert_eq!(toads(&game), [(7, 2), (8, 2)], "ten steps");
+    presses(&mut game, "...");
+    assert_eq!(toads(&game), [(7, 2), (8, 2)]);
+}
+
+#[test]
+fn traps_hidden_look_like_floor_until_they_are_sprung() {
+    let map = corridor("hidden=yes \"Ouch!\"");
+    let game = game(&map, 0);
+    let (trap, floor) = (
+        game.world().tile(L, at(2, 1)),
+        game.world().tile(L, at(3, 1)),
+    );
+    assert_eq!(
+        (&trap.name, trap.glyph, trap.colour),
+        (&floor.name, floor.glyph, floor.colour)
+    );
+    assert_snapshot!(story(&map, "646"), @"
+    6: hero to 3,2, springs dart trap 3,2, dart trap built 3,2, hero Health -3
+    4: hero to 2,2
+    6: hero to 3,2, springs dart trap 3,2, hero Health -3, hero Health +1
+    ");
+}
+
+#[test]
+fn traps_hidden_that_spring_once_leave_floor_unseen() {
+    assert_snapshot!(story(&corridor("hidden=yes once=yes"), "64"), @"
+    6: hero to 3,2, springs dart trap 3,2, floor built 3,2, hero Health -3
+    4: hero to 2,2
+    ");
+}
+
+#[test]
+fn traps_hidden_are_found_by_waiting_next_to_them() {
+    let told = story(&corridor("hidden=yes"), "......6");
+    let found = told
+        .lines()
+        .filter(|line| line.contains("finds 3,2, dart trap built 3,2"));
+    assert_eq!(found.count(), 1, "{told}");
+    assert!(
+        told.ends_with("6: hero to 3,2, springs dart trap 3,2, hero Health -3, hero Manna +1\n"),
+        "{told}"
+    );
+}
+
+/// How many of two hidden traps the first wait finds, over so many seeds.
+fn found(text: &str, keys: &str, seeds: u64) -> [u32; 3] {
+    let mut counts = [0; 3];
+    for seed in 0..seeds {
+        let mut game = game(text, seed);
+        presses(&mut game, keys);
+        let found = game
+            .events()
+            .iter()
+            .filter(|event| matches!(event, Event::Found { .. }));
+        counts[found.count()] += 1;
+    }
+    counts
+}
+
+/// Two hidden traps next to the hero, one two cells off.
+const SNARES: &str = "\nmap\n#######\n#T.T$.#\n#.@.T.#\n#######\nend\nmark T ^ hidden=yes\n";
+
+#[test]
+fn traps_hidden_are_found_one_time_in_three_each_for_itself() {
+    let [none, one, both] = found(SNARES, ".", 900);
+    // 4/9, 4/9 and 1/9 of 900.
+    assert!((350..450).contains(&none), "{none}");
+    assert!((350..450).contains(&one), "{one}");
+    assert!((70..130).contains(&both), "{both}");
+}
+
+#[test]
+fn traps_hidden_are_not_found_by_walking_past() {
+    assert_eq!(found(SNARES, "4", 50), [50, 0, 0]);
+}
+
+#[test]
+fn traps_hidden_are_not_found_from_two_cells_away() {
+    let map = "\nmap\n#######\n#@.T.$#\n#######\nend\nmark T ^ hidden=yes\n";
+    assert_eq!(found(map, ".", 50), [50, 0, 0]);
+}
