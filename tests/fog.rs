@@ -160,9 +160,9 @@ fn assert_shows(session: &Session, reach: u32, remembered: &mut BTreeMap<Point, 
         };
         if world.size(here).contains_inside_rim(p) {
             let cell = frame.get(p);
-            let style = expected.1.unwrap_or(cell.style);
+            let style = expected.1.unwrap_or(cell.style());
             assert_eq!(
-                (cell.glyph(), cell.style),
+                (cell.glyph(), cell.style()),
                 (expected.0, style),
                 "{p}\n{frame}"
             );

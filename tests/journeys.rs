@@ -166,6 +166,27 @@ fn a_game_that_ends_on_a_journey_is_recorded_to_its_end() {
     assert_eq!(recorder.recording(), recording);
 }
 
+#[test]
+fn e15_what_a_broken_journey_has_told_is_shown_as_its_recording_shows_it() {
+    let text = HALL.replace("#@....#", "#@.?..#").replace(
+        "level \"Cellar\"",
+        "? 4 2 \"Beware of the dog.\"\nlevel \"Cellar\"",
+    );
+    let mut recorder = recorder(&text);
+    recorder.press(Key::Char('>'));
+    recorder.go_on();
+    while recorder.is_under_way() {
+        recorder.go_on();
+    }
+    recorder.press(Key::Char('>'));
+    recorder.go_on();
+    recorder.go_on();
+    recorder.stop();
+    let again = replayed(&recorder.recording());
+    assert_eq!(again.messages(), recorder.session.messages());
+    assert_eq!(again.frame(), recorder.session.frame());
+}
+
 /// Keys that exchange what cursors and steps go by.
 const EXCHANGED: &str =
     "west = \"a\"\nnorth = \"+ .\"\neast = \"n\"\nwait = \"w ,\"\ntravel = \"H\"\n";
@@ -257,7 +278,14 @@ proptest! {
                 recorder.stop();
             }
         }
+        // Nothing stands in front of the game.
+        script("n<Esc>n0").into_iter().for_each(|key| recorder.press(key));
         let recording = recorder.recording();
-        prop_assert_eq!(replayed(&recording).checksum(), recording.state());
+        let replayed = replayed(&recording);
+        prop_assert_eq!(replayed.checksum(), recording.state());
+        prop_assert_eq!(replayed.messages(), recorder.session.messages());
+        if replayed.outcome().is_none() {
+            prop_assert_eq!(replayed.frame().to_string(), recorder.session.frame().to_string());
+        }
     }
 }

@@ -87,7 +87,7 @@ fn shown(screen: &vt100::Screen, p: Point) -> Cell {
 
 /// A cell as a person sees it: a blank has no ink and no weight.
 fn seen(cell: Cell) -> Cell {
-    let style = cell.style;
+    let style = cell.style();
     let is_unmarked = style.paper.is_none() && !style.reverse;
     if cell.glyph() == ' ' && is_unmarked {
         return Cell::default();
@@ -123,7 +123,7 @@ fn assert_shows(glass: &Glass, frame: &Frame, depth: Depth) {
     };
     for p in points(size) {
         let cell = frame.get(p);
-        let expected = Cell::new(cell.glyph(), depth.limit(cell.style));
+        let expected = Cell::new(cell.glyph(), depth.limit(cell.style()));
         assert_eq!(seen(shown(&screen, p)), seen(expected), "at {p}");
     }
     if let Some(p) = frame.cursor {

@@ -54,7 +54,7 @@ fn k10_a_click_beside_the_button_ends_nothing() {
     let whole = session.frame().size();
     let is_button = |session: &Session, p| {
         let frame = session.frame();
-        frame.get(p).style.reverse
+        frame.get(p).style().reverse
     };
     for p in whole.points() {
         if !is_button(&session, p) && p.y > 14 {
@@ -79,7 +79,7 @@ fn k10_the_button_is_as_wide_as_the_name_of_its_key() {
             session.turn() == 1
         });
         let pressed: Vec<_> = pressed.collect();
-        assert!(pressed.iter().all(|p| frame.get(*p).style.reverse));
+        assert!(pressed.iter().all(|p| frame.get(*p).style().reverse));
         pressed.len()
     };
     let plain = presses(&|| session(40, 12));

@@ -54,7 +54,7 @@ fn without_colours(mut frame: Frame) -> Frame {
     let size = frame.size();
     for p in size.points() {
         let cell = frame.get(p);
-        frame.set(p, Cell::new(cell.glyph(), Depth::Mono.limit(cell.style)));
+        frame.set(p, Cell::new(cell.glyph(), Depth::Mono.limit(cell.style())));
     }
     frame
 }

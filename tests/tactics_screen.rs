@@ -60,8 +60,8 @@ fn k5_nothing_of_it_is_drawn_while_something_flies_and_the_board_stands_still() 
         let is_unit = p == at(4, 2);
         let is_marked = is_unit || p.chebyshev(at(6, 4)) <= 1 || p == at(8, 3);
         assert!(is_marked || cell == resting.get(screen), "{p:?}");
-        assert!(!cell.style.dim, "{p:?}");
-        assert_eq!(cell.style.reverse, p == at(8, 3), "{p:?}");
+        assert!(!cell.style().dim, "{p:?}");
+        assert_eq!(cell.style().reverse, p == at(8, 3), "{p:?}");
     }
 }
 
@@ -153,7 +153,7 @@ fn k10_a_unit_without_points_is_faint_among_the_others() {
     let style = |text: &str| {
         let line = rows(&frame).nth(row as usize).expect("a row");
         let x = line.find(text).expect("a unit") as i32;
-        frame.get(at(x, row)).style
+        frame.get(at(x, row)).style()
     };
     let looks = [style("Danny"), style("Andy"), style("Izzy")];
     assert_eq!(looks, [Style::BOLD, Style::DIM, Style::PLAIN]);

@@ -23,6 +23,9 @@ mod printer;
 
 use printer::{Format, Printer, Stop, Which};
 
+/// Of a screen that nobody says anything else of.
+const USUAL_SIZE: Size = Size::new(80, 24);
+
 /// Play keys without a terminal and print what is seen
 #[derive(clap::Args)]
 #[command(after_help = "\
@@ -65,14 +68,16 @@ pub struct Render {
     /// What no file is called may be the name of a saved game.
     /// After each of its turns the game must be the recorded one. Where it is another one, which a change of the dungeon or
     /// of the program may bring, that turn is the last one printed, and is told.
-    #[arg(long, value_name = "RECORDING", conflicts_with_all = ["keys", "keys_from", "seed", "size"])]
+    #[arg(long, value_name = "RECORDING", conflicts_with_all = ["keys", "keys_from", "seed"])]
     replay: Option<PathBuf>,
     /// Pin chance: the same seed and keys play the same game [default: the file's seed, or 0]
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
-    /// Columns and rows of the screen
-    #[arg(long, value_name = "WxH", value_parser = script::size, default_value = "80x24")]
-    size: Size,
+    /// Columns and rows of the screen [default: 80x24, or those of a recording]
+    ///
+    /// With --replay the game is drawn for such a screen, while its keys mean what they did on the recorded one.
+    #[arg(long, value_name = "WxH", value_parser = script::size)]
+    size: Option<Size>,
     /// Which characters to draw with
     #[arg(long, value_name = "SET", value_enum, default_value_t = GlyphSet::Auto)]
     glyphs: GlyphSet,
@@ -170,7 +175,10 @@ impl Render {
                 .dungeon()
                 .map_err(|report| replayed::faulty(&report))?,
         };
-        let session = recording.begun_in(dungeon);
+        let mut session = recording.begun_in(dungeon);
+        if let Some(size) = self.size {
+            session.show_on(size);
+        }
         Ok((session, Playback::of(recording)))
     }
 
@@ -183,7 +191,8 @@ impl Render {
         let file = self.file.as_deref().unwrap_or(Path::new("-"));
         let source = opened(file)?;
         let session = Session::new(Arc::new(dungeon(source.clone())?));
-        let session = session.size(self.size.width, self.size.height);
+        let Size { width, height } = self.size.unwrap_or(USUAL_SIZE);
+        let session = session.size(width, height);
         let session = match self.seed {
             Some(seed) => session.seed(seed),
             None => session,

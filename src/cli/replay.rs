@@ -7,8 +7,9 @@ use super::display::Display;
 use super::exit::Exit;
 use super::replayed;
 use crate::format::characters::clean;
-use crate::play::speed::Speed;
-use crate::play::theatre::{Closed, Motion, Theatre};
+use crate::play::deck::Closed;
+use crate::play::speed::{Motion, Speed};
+use crate::play::theatre::Theatre;
 use crate::terminal;
 use crate::view::words::turns;
 
@@ -20,6 +21,7 @@ Examples:
   dungeon replay crypt               watch the saved game of this name
   dungeon replay game.rec --speed 4  four times as fast
   dungeon replay game.rec --paused   step through it: . a key, > a turn
+  dungeon replay game.rec --turn 90  begin where 90 turns have passed
 
 Exit codes: 0 all is well, 1 the game goes otherwise than it was recorded, 2 wrong usage or a file that cannot be read.")]
 pub struct Replay {
@@ -28,7 +30,10 @@ pub struct Replay {
     /// How fast: 0.25, 0.5, 1, 2, 4, 8, 16 or max
     #[arg(long, value_name = "N", default_value = "1")]
     speed: Speed,
-    /// Wait at the beginning
+    /// Begin where so many turns have passed; beyond the last one is the end
+    #[arg(long, value_name = "N", default_value = "0", hide_default_value = true)]
+    turn: u32,
+    /// Wait there
     #[arg(long)]
     paused: bool,
     #[command(flatten)]
@@ -46,7 +51,10 @@ impl Replay {
             Err(exit) => return exit,
         };
         let mut theatre = match Theatre::open(recording, self.display.glyphs()) {
-            Ok(theatre) => theatre.at(self.speed).in_motion(self.motion()),
+            Ok(theatre) => {
+                let theatre = theatre.from_turn(self.turn);
+                theatre.at(self.speed).in_motion(self.motion())
+            }
             Err(Closed::Errors(report)) => return replayed::faulty(&report),
             Err(Closed::Drift(drift)) => return replayed::drifted(&self.file, &drift),
         };

@@ -85,11 +85,8 @@ pub fn explore(screen: &mut Screen) -> Option<Walk> {
 }
 
 /// The page of messages, at its end.
-pub fn last_messages(screen: &Screen) -> Mode {
-    let lines = screen.history().len();
-    let first = Page::last(lines, screen.size);
-    let title = "Messages";
-    Mode::Messages(Page { title, first })
+pub fn last_messages() -> Mode {
+    Mode::Messages(Page::at_end("Messages"))
 }
 
 /// The cursor of a look, where the player points or else where he is.
@@ -102,7 +99,15 @@ pub fn looking(screen: &Screen) -> Mode {
 pub fn reply(screen: &mut Screen, what: String) {
     match screen.live.game.outcome() {
         None => screen.messages.add([what]),
-        Some(_) => screen.messages.add_aside(what),
+        Some(_) => screen.messages.answer(what),
+    }
+}
+
+/// Answers a key that means nothing in this game: no message that anybody would want to read again.
+pub fn hint(screen: &mut Screen, what: String) {
+    match screen.live.game.outcome() {
+        None => screen.messages.hint(what),
+        Some(_) => screen.messages.answer(what),
     }
 }
 

@@ -16,6 +16,7 @@ const DETOUR: u32 = 50;
 const PATIENCE: u32 = 8;
 
 /// Where an explorer goes, and what he keeps in mind on the way.
+#[derive(Clone)]
 pub struct Search {
     target: Option<Point>,
     /// From the target, as far as he was.

@@ -34,6 +34,19 @@ pub struct Stride {
     pub onward: Onward,
 }
 
+/// What a clone of a game did last is not known: nothing of it is left to be watched.
+impl Clone for Live {
+    fn clone(&self) -> Live {
+        let game = self.game.clone();
+        Live {
+            follower: Follower::of(&game),
+            witness: self.witness.clone(),
+            met: self.met.clone(),
+            game,
+        }
+    }
+}
+
 impl Live {
     /// A game that begins.
     pub fn of(game: Game) -> Live {

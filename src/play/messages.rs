@@ -1,4 +1,5 @@
-//! Everything that was said, in groups by turn, and which part of it answers the last key.
+//! Everything that was said, in groups by turn, and what answers the last key: that may be a hint, which is shown but
+//! not kept.
 use std::ops::Range;
 
 use crate::view::widgets::wrap;
@@ -7,44 +8,84 @@ use crate::view::widgets::wrap;
 #[derive(Clone, Debug, Default)]
 pub struct Messages {
     lines: Vec<String>,
-    turns: Vec<Range<usize>>, // which lines the screen shows, turn by turn
-    fresh: usize,             // where the last key's messages begin
+    turns: Vec<Range<usize>>,   // which lines the screen shows, turn by turn
+    strides: Vec<Range<usize>>, // which of the last journey's lines each of its steps told
+    fresh: Vec<String>,         // what answers the last key
+    hint: Option<String>,       // what the screen shows until the next key
 }
 
 impl Messages {
     /// From now on messages answer the next key.
     pub fn await_key(&mut self) {
-        self.fresh = self.lines.len();
+        self.fresh.clear();
     }
 
     /// Adds what was said at once; it takes the place of what the screen showed before, even if it is nothing.
     pub fn add(&mut self, said: impl IntoIterator<Item = String>) {
-        let start = self.lines.len();
-        self.lines.extend(said);
-        // However long it is silent, that is one silence.
-        let now = start..self.lines.len();
-        self.turns
-            .pop_if(|turn| *turn == now && turn.start == turn.end);
-        self.turns.push(now);
+        let now = self.keep(said);
+        self.show(now);
     }
 
     /// What `go_on` adds from now on is said at once, as if by one `add`: it tells of one journey.
     pub fn set_out(&mut self) {
         let end = self.lines.len();
         self.turns.push(end..end);
+        self.strides.clear();
     }
 
-    /// Adds to what was said last.
+    /// Adds to what was said last: what a step of a journey tells.
     pub fn go_on(&mut self, said: impl IntoIterator<Item = String>) {
-        self.lines.extend(said);
+        let now = self.keep(said);
         if let Some(turn) = self.turns.last_mut() {
-            turn.end = self.lines.len();
+            turn.end = now.end;
+        }
+        self.strides.push(now);
+    }
+
+    /// The journey is broken off: it was so many steps, and each has told its own.
+    pub fn halt(&mut self) {
+        self.turns.pop();
+        for stride in std::mem::take(&mut self.strides) {
+            self.show(stride);
         }
     }
 
-    /// Adds what answers a key but is not worth the place of what the screen shows.
-    pub fn add_aside(&mut self, said: String) {
-        self.lines.push(said);
+    /// Answers a key by what is neither kept nor worth the place of what the screen shows.
+    pub fn answer(&mut self, said: String) {
+        self.fresh.push(said);
+    }
+
+    /// Answers a key by what the screen shows and nobody keeps: nothing has happened.
+    pub fn hint(&mut self, said: String) {
+        self.hint = Some(said.clone());
+        self.answer(said);
+    }
+
+    /// Takes the hint off the screen, which then shows again what it showed before.
+    pub fn take_hint(&mut self) -> Option<String> {
+        self.hint.take()
+    }
+
+    /// Puts a hint that was taken off the screen there again.
+    pub fn put_hint(&mut self, hint: Option<String>) {
+        self.hint = hint;
+    }
+
+    /// Keeps what was said, and tells which lines that is.
+    fn keep(&mut self, said: impl IntoIterator<Item = String>) -> Range<usize> {
+        let start = self.lines.len();
+        self.lines.extend(said);
+        self.fresh.extend_from_slice(&self.lines[start..]);
+        start..self.lines.len()
+    }
+
+    /// Shows these lines in place of what the screen showed before.
+    fn show(&mut self, now: Range<usize>) {
+        self.hint = None;
+        // However long it is silent, that is one silence.
+        self.turns
+            .pop_if(|turn| *turn == now && turn.start == turn.end);
+        self.turns.push(now);
     }
 
     /// All of them.
@@ -52,24 +93,27 @@ impl Messages {
         &self.lines
     }
 
-    /// Those that answer the last key.
+    /// What answers the last key, a hint too.
     pub fn fresh(&self) -> &[String] {
-        &self.lines[self.fresh..]
+        &self.fresh
     }
 
     /// What was said in each of the last turns in which something was said, at most `count`, and in the very last
-    /// one in any case. Turns in a row that say the same one sentence are told as one, and so is a sentence's
-    /// repetition within a turn.
+    /// one in any case; behind them the hint, if there is one. Turns in a row that say the same one sentence are told as
+    /// one, and so is a sentence's repetition within a turn.
     pub fn recent(&self, count: usize) -> Vec<Vec<String>> {
         let is_same = |a: &Range<usize>, b: &Range<usize>| {
             a.len() == 1 && self.lines[a.clone()] == self.lines[b.clone()]
         };
         let runs = self.turns.chunk_by(is_same).rev().enumerate();
         // A silence that is over leaves no trace but this: the same sentence behind it is not one of a row.
-        let told = runs.filter(|(nth, run)| *nth == 0 || run.iter().any(|turn| !turn.is_empty()));
+        let is_last = |nth| nth == 0 && self.hint.is_none();
+        let told =
+            runs.filter(|(nth, run)| is_last(*nth) || run.iter().any(|turn| !turn.is_empty()));
         let told = told.take(count.max(1)).map(|(_, run)| self.told(run));
         let mut recent: Vec<Vec<String>> = told.collect();
         recent.reverse();
+        recent.extend(self.hint.iter().map(|hint| vec![hint.clone()]));
         recent
     }
 
@@ -156,15 +200,47 @@ mod tests {
     }
 
     #[test]
-    fn an_aside_answers_its_key_and_leaves_the_screen_as_it_was() {
+    fn an_answer_leaves_the_screen_as_it_was_and_is_not_kept() {
         let mut messages = Messages::default();
         messages.add(["You have died.".to_owned()]);
         messages.await_key();
-        messages.add_aside("The game is over.".to_owned());
+        messages.answer("The game is over.".to_owned());
         assert_eq!(messages.fresh(), ["The game is over."]);
         assert_eq!(messages.recent(9), [["You have died."]]);
-        assert_eq!(messages.all(), ["You have died.", "The game is over."]);
+        assert_eq!(messages.all(), ["You have died."]);
+    }
+
+    #[test]
+    fn a_hint_is_shown_until_it_is_taken_away_or_something_happens_and_is_not_kept() {
+        let mut messages = Messages::default();
         messages.add(["Ouch.".to_owned()]);
-        assert_eq!(messages.recent(9), [["You have died."], ["Ouch."]]);
+        messages.add([]);
+        messages.await_key();
+        messages.hint("p does nothing.".to_owned());
+        assert_eq!(messages.recent(9), [["Ouch."], ["p does nothing."]]);
+        assert_eq!(messages.fresh(), ["p does nothing."]);
+        assert_eq!(messages.all(), ["Ouch."]);
+        let hint = messages.take_hint();
+        assert_eq!(messages.recent(1), [[""; 0]], "the silence is there again");
+        messages.put_hint(hint);
+        messages.add(["Bump.".to_owned()]);
+        assert_eq!(messages.recent(9), [["Ouch."], ["Bump."]]);
+    }
+
+    #[test]
+    fn a_journey_is_told_at_once_and_a_broken_one_step_by_step() {
+        let steps: [&[&str]; 4] = [&[], &["Ouch."], &[], &[]];
+        let said = |step: &[&str]| step.iter().map(|word| word.to_string()).collect::<Vec<_>>();
+        let (mut whole, mut stepped) = (Messages::default(), Messages::default());
+        whole.set_out();
+        for step in steps {
+            whole.go_on(said(step));
+            stepped.add(said(step));
+        }
+        let mut broken = whole.clone();
+        broken.halt();
+        assert_eq!(whole.recent(9), [["Ouch."]]);
+        assert_eq!(broken.recent(9), stepped.recent(9));
+        assert_eq!(broken.all(), stepped.all());
     }
 }

@@ -26,6 +26,7 @@ pub mod keys_file;
 pub mod notices;
 
 pub mod cursor;
+pub mod jump;
 pub mod keys_listing;
 pub mod winding;
 
@@ -53,6 +54,12 @@ pub mod reel;
 
 pub mod playback;
 pub mod recorder;
+
+pub mod snapshots;
+
+pub mod deck;
+
+pub mod caption;
 
 pub mod narration;
 pub mod theatre;

@@ -16,9 +16,10 @@ use crate::view::glyphs::Glyphs;
 use crate::view::plan::Control;
 
 /// How the minds of a game are made.
-pub type Hatch = Box<dyn Fn(&Kind) -> Box<dyn Monster> + Send + Sync>;
+pub type Hatch = Arc<dyn Fn(&Kind) -> Box<dyn Monster> + Send + Sync>;
 
 /// All that a game begins with but its seed.
+#[derive(Clone)]
 pub struct Origin {
     /// What is played.
     pub dungeon: Arc<Dungeon>,
@@ -35,6 +36,7 @@ impl Origin {
         let mut screen = Screen {
             seed,
             size: Size::new(80, 24),
+            watched: None,
             glyphs: Glyphs::default(),
             keymap: self.keymap(&Rebinding::default()),
             pointer: pointer(&game),
@@ -67,7 +69,7 @@ impl Origin {
 
     fn game(&self, seed: u64) -> Game {
         let (dungeon, rules) = (Arc::clone(&self.dungeon), Arc::clone(&self.rules));
-        Game::new(dungeon, rules, &self.hatch, seed)
+        Game::new(dungeon, rules, &*self.hatch, seed)
     }
 }
 

@@ -31,6 +31,24 @@ impl Page {
         lines.saturating_sub(Page::rows(size))
     }
 
+    /// The page at its end, however long its text is.
+    pub fn at_end(title: &'static str) -> Page {
+        let first = usize::MAX;
+        Page { title, first }
+    }
+
+    /// The same on a screen where the text has another number of lines: at its beginning, at its end, or as far between them;
+    /// each place is a number of lines and the screen's size.
+    pub fn elsewhere(self, here: (usize, Size), there: (usize, Size)) -> Page {
+        let [last, its_last] = [here, there].map(|(lines, size)| Page::last(lines, size));
+        let first = match self.first {
+            0 => 0,
+            first if first >= last => its_last,
+            first => first * its_last / last,
+        };
+        Page { first, ..self }
+    }
+
     /// The page after a key, for a text of so many lines; none when it is closed.
     pub fn turned(self, lines: usize, size: Size, key: Key) -> Option<Page> {
         let (rows, last) = (Page::rows(size), Page::last(lines, size));

@@ -18,13 +18,19 @@ pub struct Drift {
 pub struct Playback {
     /// What is played.
     pub recording: Recording,
+    place: Place,
+    proof: Proof,
+}
+
+/// A place in a recording: how far it was played.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Place {
     /// Marks that were reached.
     marks: usize,
     /// Keys that were told since.
     keys: usize,
     /// All keys that were told.
-    position: usize,
-    proof: Proof,
+    pub position: usize,
 }
 
 /// Whether the game must be the recorded one.
@@ -50,9 +56,7 @@ impl Playback {
     pub fn of(recording: Recording) -> Playback {
         Playback {
             recording,
-            marks: 0,
-            keys: 0,
-            position: 0,
+            place: Place::default(),
             proof: Proof::Due,
         }
     }
@@ -82,28 +86,28 @@ impl Playback {
     /// The next key, which is then to be pressed and `checked`; none at the end.
     pub fn next_key(&mut self) -> Option<Key> {
         let key = self.peek()?;
-        self.keys += 1;
-        self.position += 1;
+        self.place.keys += 1;
+        self.place.position += 1;
         Some(key)
     }
 
     /// The key that `next_key` would tell.
     pub fn peek(&self) -> Option<Key> {
-        let keys = match self.recording.marks.get(self.marks) {
+        let keys = match self.recording.marks.get(self.place.marks) {
             Some(mark) => &mark.keys,
             None => &self.recording.rest,
         };
-        keys.get(self.keys).copied()
+        keys.get(self.place.keys).copied()
     }
 
-    /// How many keys it has told.
-    pub fn position(&self) -> usize {
-        self.position
+    /// How far it was played.
+    pub fn place(&self) -> Place {
+        self.place
     }
 
-    /// Begins again, for a session at its beginning.
-    pub fn rewind(&mut self) {
-        (self.marks, self.keys, self.position) = (0, 0, 0);
+    /// Goes on from another place, for a session that was played as far; the default is the beginning.
+    pub fn go_to(&mut self, place: Place) {
+        self.place = place;
     }
 
     /// Sees what that key led to.
@@ -118,11 +122,11 @@ impl Playback {
             // No recording holds a key that begins another game, or leaves this one.
             return Err(self.drift(self.turn()));
         }
-        let Some(mark) = self.recording.marks.get(self.marks) else {
+        let Some(mark) = self.recording.marks.get(self.place.marks) else {
             // What is left changes nothing but what is shown.
             return self.unchanged(session);
         };
-        if self.keys < mark.keys.len() {
+        if self.place.keys < mark.keys.len() {
             return Ok(());
         }
         if mark.state != session.checksum() {
@@ -132,7 +136,7 @@ impl Playback {
             // The game is the same: it is the number that was changed.
             return Err(self.drift(session.turn()));
         }
-        (self.marks, self.keys) = (self.marks + 1, 0);
+        (self.place.marks, self.place.keys) = (self.place.marks + 1, 0);
         self.ended(session)
     }
 
@@ -166,13 +170,14 @@ impl Playback {
 
     /// Whether the recording has this outcome, if nothing of it is left.
     fn ends_as(&self, session: &Session) -> bool {
-        let is_at_end = self.marks == self.recording.marks.len() && self.keys == 0;
+        let Place { marks, keys, .. } = self.place;
+        let is_at_end = marks == self.recording.marks.len() && keys == 0;
         !is_at_end || self.recording.outcome == session.outcome()
     }
 
     /// The turn of the mark that is next.
     fn turn(&self) -> u32 {
-        let next = self.recording.marks.get(self.marks);
+        let next = self.recording.marks.get(self.place.marks);
         next.map_or(self.recording.turn(), |mark| mark.turn)
     }
 

@@ -3,11 +3,38 @@ use super::fog::Moment;
 use super::outlook::Outlook;
 use super::screen::Mode;
 use super::session::Session;
+use crate::dungeon::LevelId;
 use crate::engine::game::Game;
 use crate::space::geometry::{Point, Size};
 use crate::view::frame::Frame;
 
+/// Bytes of a cell in a session: two of `ground::Cell`, what is remembered of it, and whether it is seen.
+const CELL: usize = 22;
+
+/// Bytes of a line that was said, besides its text.
+const LINE: usize = 40;
+
 impl Session {
+    /// How many bytes a clone of it takes, about: its maps twice, for the game and its animation, what its hero remembers of
+    /// them, and all that was said.
+    pub fn weight(&self) -> usize {
+        let world = self.game().world();
+        let levels = (0..=u8::MAX).take(world.dungeon().levels.len());
+        let area = |level| {
+            let Size { width, height } = world.size(LevelId(level));
+            width as usize * height as usize
+        };
+        let cells = levels.map(area).sum::<usize>() * CELL;
+        let bodies = size_of_val(world.bodies()) * 2;
+        let said = self.messages().iter().map(|line| line.len() + LINE);
+        cells + bodies + said.sum::<usize>()
+    }
+
+    /// Columns and rows of its frames.
+    pub fn shown_size(&self) -> Size {
+        self.screen().shown_size()
+    }
+
     /// The screen at rest: what stands when every animation is over.
     pub fn frame(&self) -> Frame {
         self.screen().frame()
@@ -41,7 +68,7 @@ impl Session {
     /// What is shown of the commanded unit's outlook once every animation is over; none where nobody points, and where
     /// something else is shown (K-5).
     pub fn outlook(&self) -> Option<Outlook> {
-        self.screen().outlook(Moment::Rest)
+        self.screen().outlook(Moment::Rest, self.screen_size())
     }
 
     /// The cell that a board larger than the screen scrolls with, where the player points.

@@ -5,15 +5,17 @@ use std::time::Duration;
 use super::keys::Key;
 use super::session::Session;
 use super::show::{BEAT, STRIDE, Show};
+use crate::engine::event::Event;
+use crate::space::geometry::Size;
 use crate::view::frame::Frame;
 
 /// How long a screen at rest stands before the next key, if nobody says otherwise: long enough to be read.
 pub const REST: Duration = Duration::from_millis(250);
 
-/// A session, and the frame of its animation that stands now.
+/// A session, and the event of its animation right after which it stands now.
 pub struct Reel {
     session: Session,
-    flight: Option<Frame>,
+    flight: Option<Event>,
 }
 
 impl Reel {
@@ -34,7 +36,7 @@ impl Reel {
     pub fn press(&mut self, key: Key) {
         self.settle();
         Show::press(&mut self.session, key);
-        self.flight = self.session.animate();
+        self.flight = self.session.next_shown();
     }
 
     /// Completes what is going on, then obeys the key to its end, unseen.
@@ -46,15 +48,20 @@ impl Reel {
 
     /// What is seen now.
     pub fn frame(&self) -> Frame {
-        match &self.flight {
-            Some(frame) => frame.clone(),
+        match self.flight {
+            Some(event) => self.session.screen().scene(Some(event)),
             None => self.session.frame(),
         }
     }
 
+    /// From now on its frames are as large (`Session::show_on`).
+    pub fn show_on(&mut self, size: Size) {
+        self.session.show_on(size);
+    }
+
     /// How long that stands before it goes on by itself; none: it is at rest.
     pub fn stands(&self) -> Option<Duration> {
-        match &self.flight {
+        match self.flight {
             Some(_) => Some(BEAT),
             None => self.session.is_under_way().then_some(STRIDE),
         }
@@ -65,7 +72,7 @@ impl Reel {
         if self.flight.is_none() && self.session.is_under_way() {
             self.session.go_on();
         }
-        self.flight = self.session.animate();
+        self.flight = self.session.next_shown();
     }
 
     /// Goes on until it is at rest, unseen.

@@ -37,11 +37,14 @@ pub enum Mode {
 }
 
 /// Everything that a frame shows, of which the session changes what its keys mean to change.
+#[derive(Clone)]
 pub struct Screen {
     /// The seed of the game that is played.
     pub seed: u64,
-    /// Columns and rows.
+    /// Columns and rows; keys mean what they do on such a screen.
     pub size: Size,
+    /// Columns and rows of whoever watches, if that is not who plays: what is drawn is as large.
+    pub watched: Option<Size>,
     /// The characters that it has.
     pub glyphs: Glyphs,
     /// What keys mean.
@@ -61,20 +64,27 @@ pub struct Screen {
 impl Screen {
     /// The screen at rest: what stands when every animation is over.
     pub fn frame(&self) -> Frame {
+        self.frame_on(self.shown_size())
+    }
+
+    /// The same on a screen of another size, which nobody plays on.
+    fn frame_on(&self, size: Size) -> Frame {
         let mut frame = match self.mode {
-            Mode::Asking(question) if is_too_small(self.size) => {
-                let mut frame = Frame::new(self.size);
+            Mode::Asking(question) if is_too_small(size) => {
+                let mut frame = Frame::new(size);
                 let rooms = [Room::Scarce, Room::Tiny].map(|room| question.words(room));
-                let fits = |words: &&String| words.chars().count() as i32 <= self.size.width;
+                let fits = |words: &&String| words.chars().count() as i32 <= size.width;
                 let words = rooms.iter().find(fits).unwrap_or(&rooms[1]);
                 let words = words.replace('\u{a0}', " ");
                 frame.write(Point::default(), &words, Style::PLAIN);
                 frame
             }
-            _ if is_too_small(self.size) => self.scene(None),
-            Mode::Help(page) => page.frame(&self.help(), self.size),
-            Mode::Messages(page) => page.frame(&self.history(), self.size),
-            Mode::Play | Mode::Look(_) | Mode::Travel(_) | Mode::Asking(_) => self.scene(None),
+            _ if is_too_small(size) => self.scene_on(size, None),
+            Mode::Help(page) => self.page_on(size, page, Screen::help_on),
+            Mode::Messages(page) => self.page_on(size, page, Screen::history_on),
+            Mode::Play | Mode::Look(_) | Mode::Travel(_) | Mode::Asking(_) => {
+                self.scene_on(size, None)
+            }
         };
         frame.turn = self.live.game.world().turn();
         frame
@@ -89,23 +99,48 @@ impl Screen {
     /// The scene at rest, or right after an event that is shown: then as the follower sees it, with nothing said yet
     /// that is still to be seen.
     pub fn scene(&self, shown: Option<Event>) -> Frame {
-        self.staged(shown, |scene| scene.frame(self.size))
+        self.scene_on(self.shown_size(), shown)
+    }
+
+    fn scene_on(&self, size: Size, shown: Option<Event>) -> Frame {
+        self.staged(size, shown, |scene| scene.frame(size))
+    }
+
+    /// How large what is drawn is.
+    pub fn shown_size(&self) -> Size {
+        self.watched.unwrap_or(self.size)
+    }
+
+    /// The screen as who plays has it, whoever watches.
+    pub fn played_frame(&self) -> Frame {
+        self.frame_on(self.size)
+    }
+
+    /// A page whose text is laid out for so many columns.
+    fn page_on(&self, size: Size, page: Page, text: fn(&Screen, i32) -> Vec<String>) -> Frame {
+        let lines = text(self, size.width);
+        if size == self.size {
+            return page.frame(&lines, size);
+        }
+        let there = text(self, self.size.width).len();
+        let page = page.elsewhere((there, self.size), (lines.len(), size));
+        page.frame(&lines, size)
     }
 
     /// The cell of the level that stands at a point of the screen at rest, if one does.
     pub fn cell_at(&self, p: Point) -> Option<Point> {
-        self.staged(None, |scene| scene.cell_at(self.size, p))
+        self.staged(self.size, None, |scene| scene.cell_at(self.size, p))
     }
 
     /// Whether the button that ends the turn stands at a point of the screen at rest.
     pub fn button_at(&self, p: Point) -> bool {
-        self.staged(None, |scene| scene.button_at(self.size, p))
+        self.staged(self.size, None, |scene| scene.button_at(self.size, p))
     }
 
     /// What can be done when the game is over, if a point of the screen at rest is on its words.
     pub fn afterwards_at(&self, p: Point) -> Option<Command> {
         self.live.game.outcome()?;
-        let frame = self.frame();
+        let frame = self.played_frame();
         let mut choices = notices::afterwards(&self.keymap).into_iter();
         let chosen = choices.find(|(_, words)| stands_at(&frame, words, p));
         chosen.map(|(command, _)| command)
@@ -113,7 +148,7 @@ impl Screen {
 
     /// Points at a cell, which is then in view.
     pub fn point_at(&mut self, cell: Point) {
-        let follow = self.staged(None, |scene| scene.followed_at(self.size, cell));
+        let follow = self.staged(self.size, None, |scene| scene.followed_at(self.size, cell));
         if let Some(pointer) = &mut self.pointer {
             (pointer.cursor, pointer.follow) = (cell, follow);
         }
@@ -159,14 +194,14 @@ impl Screen {
     }
 
     /// What somebody makes of that scene.
-    fn staged<T>(&self, shown: Option<Event>, show: impl FnOnce(&Scene<'_>) -> T) -> T {
+    fn staged<T>(&self, size: Size, shown: Option<Event>, show: impl FnOnce(&Scene<'_>) -> T) -> T {
         let moment = match shown {
             Some(_) => Moment::Flight,
             None => Moment::Rest,
         };
         let world = self.live.world(moment);
         let light = |p| self.live.light(moment, p);
-        let turns = self.messages.recent(self.size.height as usize);
+        let turns = self.messages.recent(size.height as usize);
         let (older, last): (&[Vec<String>], &[String]) = match turns.as_slice() {
             [older @ .., last] => (older, last),
             [] => (&[], &[]),
@@ -175,7 +210,7 @@ impl Screen {
             Moment::Flight => Vec::new(),
             Moment::Rest => self.said(last),
         };
-        let outlook = self.outlook(moment);
+        let outlook = self.outlook(moment, size);
         let rules = self.live.game.rules();
         let statistics = match world.outcome() {
             Some(_) => rules.statistics(world),
@@ -192,16 +227,22 @@ impl Screen {
             older,
             latest: &latest,
         };
+        // A board is scrolled for who plays; on another screen what he points at is in view as well.
+        if let (true, Some(_), Some(pointer)) =
+            (size != self.size, scene.board.follow, self.pointer)
+        {
+            scene.board.follow = Some(scene.followed_at(size, pointer.cursor));
+        }
         // Who does something is seen doing it.
         if let Some(at) = shown.and_then(place).filter(|_| self.pointer.is_some()) {
-            scene.board.follow = Some(scene.followed_at(self.size, at));
+            scene.board.follow = Some(scene.followed_at(size, at));
         }
-        if scene.tells_all(self.size) {
+        if scene.tells_all(size) {
             return show(&scene);
         }
         let short = self.said_in_short(&latest, Room::Scarce);
         scene.latest = &short;
-        if scene.tells_all(self.size) {
+        if scene.tells_all(size) {
             return show(&scene);
         }
         let tiny = self.said_in_short(&latest, Room::Tiny);
@@ -240,15 +281,16 @@ impl Screen {
         }
     }
 
-    /// K-5: nothing of it while something is animated, nor while the player looks at something else.
-    pub fn outlook(&self, moment: Moment) -> Option<Outlook> {
+    /// K-5: nothing of it while something is animated, nor while the player looks at something else. It is told as a screen of
+    /// this size has room for.
+    pub fn outlook(&self, moment: Moment, size: Size) -> Option<Outlook> {
         match (moment, self.mode) {
             (Moment::Flight, _)
             | (_, Mode::Look(_) | Mode::Travel(_) | Mode::Help(_) | Mode::Messages(_)) => None,
             (Moment::Rest, Mode::Play | Mode::Asking(_)) => {
                 let pointer = self.pointer.as_ref()?;
                 let world = self.live.game.world();
-                let columns = told_columns(self.size, world.size(world.here()));
+                let columns = told_columns(size, world.size(world.here()));
                 Outlook::of(&self.live, &self.keymap, pointer, columns)
             }
         }
@@ -294,13 +336,21 @@ impl Screen {
 
     /// All messages, as wide as the screen.
     pub fn history(&self) -> Vec<String> {
-        let lines = self.messages.folded(self.size.width).into_iter();
+        self.history_on(self.size.width)
+    }
+
+    fn history_on(&self, columns: i32) -> Vec<String> {
+        let lines = self.messages.folded(columns).into_iter();
         lines.map(|line| self.glyphs.spelled(&line)).collect()
     }
 
     /// The help, as wide as the screen.
     pub fn help(&self) -> Vec<String> {
-        help::lines(&self.about(), &self.keymap, self.size.width)
+        self.help_on(self.size.width)
+    }
+
+    fn help_on(&self, columns: i32) -> Vec<String> {
+        help::lines(&self.about(), &self.keymap, columns)
     }
 
     /// What the game is about: what wins and what loses, what is seen, how one points, whether time runs.

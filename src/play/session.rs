@@ -17,12 +17,12 @@ use super::pointer::Pointer;
 use super::pointing::{self, Turn};
 use super::question::{self, Leaving, Question};
 use super::screen::{Mode, Screen};
-use super::script::{KeyError, Script};
+use super::script::{KeyError, Script, nearest_size};
 use super::show::{Pace, Show};
 use super::walk::{Going, Walk};
 use crate::dungeon::{Dungeon, Kind};
 use crate::engine::action::Action;
-use crate::engine::event::Outcome;
+use crate::engine::event::{Event, Outcome};
 use crate::engine::monster::Monster;
 use crate::engine::ruleset::Ruleset;
 use crate::format::{LoadError, load};
@@ -48,6 +48,9 @@ use crate::{monsters, rulesets};
 /// # Ok(())
 /// # }
 /// ```
+///
+/// A clone goes on as the original would; of what flies it sees the end.
+#[derive(Clone)]
 pub struct Session {
     origin: Origin,
     screen: Screen,
@@ -62,6 +65,8 @@ pub struct Session {
     leaving: Option<Leaving>,
     /// What a question hides.
     beneath: Mode,
+    /// The hint that the last key took off the screen.
+    hidden: Option<String>,
 }
 
 impl Session {
@@ -86,7 +91,7 @@ impl Session {
         hatch: impl Fn(&Kind) -> Box<dyn Monster> + Send + Sync + 'static,
     ) -> Session {
         let seed = dungeon.seed.unwrap_or(0);
-        let hatch = Box::new(hatch);
+        let hatch = Arc::new(hatch);
         let origin = Origin {
             dungeon,
             rules,
@@ -102,6 +107,7 @@ impl Session {
             games: 1,
             leaving: None,
             beneath: Mode::Play,
+            hidden: None,
         }
     }
 
@@ -132,6 +138,12 @@ impl Session {
             welcome(&mut self.screen);
         }
         self
+    }
+
+    /// From now on its frames are as large as the screen of whoever watches; keys go on to mean what they do on the screen
+    /// that is played on, where the mouse is.
+    pub fn show_on(&mut self, size: Size) {
+        self.screen.watched = Some(nearest_size(size));
     }
 
     /// Presses keys, written as `llj.<Esc><C-c><Up><resize 60x20>`. A script that cannot be read presses none.
@@ -183,6 +195,11 @@ impl Session {
         self.screen.live.settle();
     }
 
+    /// Goes on to the next event of the running animation, right after which `Screen::scene` shows it.
+    pub fn next_shown(&mut self) -> Option<Event> {
+        self.screen.live.next_shown()
+    }
+
     /// What a key asks for while keys are for the game; none otherwise, and where nobody sees what he plays.
     pub fn command(&self, key: Key) -> Option<Command> {
         let is_heard = self.screen.mode == Mode::Play && !is_too_small(self.screen.size);
@@ -211,10 +228,10 @@ impl Session {
         self.screen.mode = Mode::Play;
     }
 
-    /// Says something in the log that no rule says.
+    /// Answers a key by what no rule says: it is shown until the next key, and kept nowhere.
     pub fn say(&mut self, what: impl Into<String>) {
         self.screen.messages.await_key();
-        self.reply(what.into());
+        acting::hint(&mut self.screen, what.into());
     }
 
     /// The keys that came to the same as the journey that is under way did so far: what closes its cursor, if it had
@@ -259,6 +276,7 @@ impl Session {
             return self.screen.hover(over);
         }
         self.screen.live.settle();
+        self.take_hint(key);
         match (key, self.screen.mode) {
             (Key::Resize(size), _) => self.screen.resize(size),
             (Key::Ctrl('c'), Mode::Asking(Question::Leave | Question::LeaveUnplayed)) => {
@@ -284,7 +302,7 @@ impl Session {
         match clicked.or_else(|| self.screen.keymap.meaning(key)) {
             Some(Command::Act(action)) => self.act(action),
             Some(Command::Help) => self.screen.mode = Mode::Help(Page::titled("Keys")),
-            Some(Command::Messages) => self.screen.mode = acting::last_messages(&self.screen),
+            Some(Command::Messages) => self.screen.mode = acting::last_messages(),
             Some(Command::Pack) => self.reply(notices::pack(self.screen.live.game.world())),
             Some(Command::Look) => self.screen.mode = acting::looking(&self.screen),
             Some(Command::Restart) if self.is_lost_by_another() => self.ask(Question::Restart),
@@ -293,7 +311,7 @@ impl Session {
             Some(Command::NewGame) => self.new_game(),
             Some(Command::Quit) => self.quit(),
             // Whoever hosts the session and saves it does not pass that on.
-            Some(Command::Save) => self.reply(notices::UNSAVED.to_owned()),
+            Some(Command::Save) => self.say(notices::UNSAVED),
             Some(Command::Travel) => {
                 self.screen.mode = Mode::Travel(Cursor::first(self.screen.live.chart()));
             }
@@ -316,7 +334,15 @@ impl Session {
                 self.answer_with(answer);
             }
             Some(Command::Back) => self.back(),
-            None => self.reply(notices::hint(key, &self.screen.keymap)),
+            None => self.say(notices::hint(key, &self.screen.keymap)),
+        }
+    }
+
+    /// A hint stands until the next key; questions and their answers are none, nor is what happens to the screen by itself.
+    fn take_hint(&mut self, key: Key) {
+        let is_by_itself = matches!(key, Key::Resize(_) | Key::Idle);
+        if !is_by_itself && !matches!(self.screen.mode, Mode::Asking(_)) {
+            self.hidden = self.screen.messages.take_hint();
         }
     }
 
@@ -377,8 +403,11 @@ impl Session {
     }
 
     fn answer(&mut self, question: Question, key: Key) {
-        match question.answer(key, &self.screen.frame()) {
-            Some(question::Answer::PlayOn) => self.screen.mode = self.beneath,
+        match question.answer(key, &self.screen.played_frame()) {
+            Some(question::Answer::PlayOn) => {
+                self.screen.mode = self.beneath;
+                self.screen.messages.put_hint(self.hidden.take());
+            }
             Some(question::Answer::Leave(leaving)) => self.leaving = Some(leaving),
             Some(question::Answer::Restart) => self.restart(),
             Some(question::Answer::NewGame) => self.new_game(),
@@ -417,7 +446,7 @@ impl Show for Session {
         }
         self.obey(key);
         if is_too_small(self.screen.size) {
-            self.walk = None;
+            self.stop();
         }
     }
 
@@ -426,7 +455,7 @@ impl Show for Session {
     }
 
     fn animate(&mut self) -> Option<Frame> {
-        let shown = self.screen.live.next_shown()?;
+        let shown = self.next_shown()?;
         Some(self.screen.scene(Some(shown)))
     }
 
@@ -450,8 +479,11 @@ impl Show for Session {
         }
     }
 
+    /// What is shown then is what the steps would have shown that it came to: they are all that a recording has of it.
     fn stop(&mut self) {
-        self.walk = None;
+        if let Some(walk) = self.walk.take() {
+            walk.halt(&mut self.screen);
+        }
     }
 
     /// Time runs only where it is seen to run, and where the rules let it (FORMAT.md, `tempo=`).

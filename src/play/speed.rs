@@ -1,7 +1,18 @@
-//! How fast a recording is played again.
+//! How fast a recording is played again, and whether by itself.
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
+
+/// What a replay does by itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Motion {
+    /// It presses key after key.
+    Playing,
+    /// It lets what the last key set going come to rest.
+    Stepping,
+    /// Nothing.
+    Paused,
+}
 
 /// A speed, of those that there are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -9,6 +9,7 @@ use crate::space::distances::Distances;
 use crate::space::geometry::{Direction, Point};
 
 /// A journey, wherever on it he is.
+#[derive(Clone)]
 pub struct Journey {
     course: Course,
     noticed: Vec<ActorId>,
@@ -16,6 +17,7 @@ pub struct Journey {
 }
 
 /// Where it leads.
+#[derive(Clone)]
 enum Course {
     /// Down to the goal by what was laid out from there.
     To(Goal, Distances),

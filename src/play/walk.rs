@@ -19,6 +19,7 @@ pub enum Going {
 }
 
 /// A journey, and what it came to so far.
+#[derive(Clone)]
 pub struct Walk {
     journey: Journey,
     keys: Vec<Key>,
@@ -54,6 +55,14 @@ impl Walk {
                 screen.messages.go_on(why);
                 Going::Over
             }
+        }
+    }
+
+    /// Breaks it off: the screen is then as if its keys had been pressed one by one.
+    pub fn halt(self, screen: &mut Screen) {
+        screen.messages.halt();
+        if let Some(key) = self.keys.last() {
+            screen.typed = key.to_string();
         }
     }
 

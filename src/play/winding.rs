@@ -15,11 +15,14 @@ pub enum Winding {
     StepBack,
     Turn,
     TurnBack,
+    Leap,
+    LeapBack,
     Faster,
     Slower,
     At(Speed),
     Start,
     End,
+    Jump,
     Line,
     Help,
     Leave,
@@ -30,7 +33,7 @@ const fn letter(c: char) -> Key {
 }
 
 /// Keys, what they do, and that in words; neighbours that say the same are one line of the help.
-const CONTROLS: [(&[Key], Winding, &str); 16] = [
+const CONTROLS: [(&[Key], Winding, &str); 19] = [
     (
         &[letter(' ')],
         Winding::Pause,
@@ -57,6 +60,16 @@ const CONTROLS: [(&[Key], Winding, &str); 16] = [
         "pause, and one turn back",
     ),
     (
+        &[letter(']'), Key::PageDown],
+        Winding::Leap,
+        "a tenth of the game on",
+    ),
+    (
+        &[letter('['), Key::PageUp],
+        Winding::LeapBack,
+        "a tenth of the game back",
+    ),
+    (
         &[letter('+'), letter('='), Key::Up],
         Winding::Faster,
         "faster",
@@ -73,9 +86,14 @@ const CONTROLS: [(&[Key], Winding, &str); 16] = [
     ),
     (&[letter('G'), Key::End], Winding::End, "to the end"),
     (
+        &[letter(':'), letter('t')],
+        Winding::Jump,
+        "to a turn whose number you type, or to 50% of the keys",
+    ),
+    (
         &[letter('s')],
         Winding::Line,
-        "hide the line below, which covers a row of the game, or show it",
+        "hide the line below, or show it",
     ),
     (&[letter('?')], Winding::Help, "this page"),
     (

@@ -45,7 +45,7 @@ impl Frame {
                 .map_or(0, |last| last + 1);
             let mut pen = Style::default();
             for cell in &row[..shown] {
-                let style = depth.limit(cell.style);
+                let style = depth.limit(cell.style());
                 change_pen(depth, pen, style, &mut text);
                 pen = style;
                 text.push(cell.glyph());

@@ -110,17 +110,11 @@ impl<W: Write> Screen<W> {
             return Vec::new();
         };
         let size = self.visible(frame);
-        let seen = |cell: &Cell| (cell.glyph(), seen_style(*cell, self.depth));
-        let mut changes = Vec::new();
-        let rows = shown.rows().zip(frame.rows()).zip(0..size.height);
-        for ((old, new), y) in rows.filter(|((old, new), _)| old != new) {
-            for ((old, new), x) in old.iter().zip(new).zip(0..size.width) {
-                if seen(old) != seen(new) {
-                    changes.push(at(x, y));
-                }
-            }
-        }
-        changes
+        let seen = |cell: Cell| (cell.glyph(), seen_style(cell, self.depth));
+        let differs = |&(p, cell): &(Point, Cell)| {
+            p.x < size.width && p.y < size.height && seen(cell) != seen(shown.get(p))
+        };
+        frame.diff(shown).filter(differs).map(|(p, _)| p).collect()
     }
 }
 
@@ -241,7 +235,7 @@ impl Canvas<'_> {
 
 /// What is seen of a cell's style: nothing of one that leaves a blank blank.
 fn seen_style(cell: Cell, depth: Depth) -> Style {
-    let style = depth.limit(cell.style);
+    let style = depth.limit(cell.style());
     if cell.glyph() == ' ' && !marks_blanks(style) {
         return Style::default();
     }

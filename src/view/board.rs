@@ -65,7 +65,13 @@ impl Board<'_> {
                 first.y + screen.y - area.from.y,
             );
             let mut cell = self.drawn(p);
-            cell.style.reverse |= self.pointer == Some(p);
+            if self.pointer == Some(p) {
+                let style = Style {
+                    reverse: true,
+                    ..cell.style()
+                };
+                cell = Cell::new(cell.glyph(), style);
+            }
             frame.set(screen, cell);
             if p == focus {
                 frame.cursor = Some(screen);

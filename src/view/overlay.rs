@@ -59,7 +59,7 @@ impl Outlook<'_> {
                 (false, Content::Item | Content::Body) => Style {
                     bold: false,
                     dim: true,
-                    ..cell.style
+                    ..cell.style()
                 },
             };
             frame.set(screen, Cell::new(cell.glyph(), style));
@@ -74,7 +74,7 @@ impl Outlook<'_> {
             let cell = frame.get(screen);
             let style = Style {
                 reverse: true,
-                ..cell.style
+                ..cell.style()
             };
             frame.set(screen, Cell::new(cell.glyph(), style));
         }
@@ -102,7 +102,7 @@ impl Outlook<'_> {
                 Content::Plain => self.board.glyphs.dot(),
                 _ => cell.glyph(),
             };
-            frame.set(screen, Cell::new(glyph, on_top_of(cell.style)));
+            frame.set(screen, Cell::new(glyph, on_top_of(cell.style())));
         }
     }
 
@@ -115,14 +115,14 @@ impl Outlook<'_> {
         for (dx, bracket) in sides {
             let beside = at(p.x + dx, p.y);
             if let Some(screen) = self.screen_of(beside).filter(|_| self.is_bare(beside)) {
-                let style = on_top_of(frame.get(screen).style);
+                let style = on_top_of(frame.get(screen).style());
                 frame.set(screen, Cell::new(bracket, style));
             }
         }
         // Another unit's dot, or the way's, would hide what is chosen.
         let glyph = self.board.drawn(p).glyph();
         let paper = Some(mark.paper);
-        let style = match frame.get(screen).style.reverse {
+        let style = match frame.get(screen).style().reverse {
             // Within a field that is exchanged, a cell that is not stands out.
             true => Style {
                 ink: Some(Colour::Black),

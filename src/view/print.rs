@@ -50,13 +50,13 @@ impl fmt::Display for WithStyles<'_> {
         let WithStyles(frame) = self;
         let mut seen = Vec::new();
         for cell in frame.rows().flatten() {
-            if cell.style != Style::default() && !seen.contains(&cell.style) {
-                seen.push(cell.style);
+            if cell.style() != Style::default() && !seen.contains(&cell.style()) {
+                seen.push(cell.style());
             }
         }
         write!(f, "{frame}\nstyles")?;
         for row in frame.rows() {
-            let letters: String = row.iter().map(|cell| letter(&seen, cell.style)).collect();
+            let letters: String = row.iter().map(|cell| letter(&seen, cell.style())).collect();
             write!(f, "\n|{letters}|")?;
         }
         for (style, letter) in seen.iter().zip(LETTERS.chars()) {

@@ -47,7 +47,7 @@ impl Frame {
         }
         for (y, row) in (0..).zip(self.rows()) {
             let mut x = 0;
-            for run in row.chunk_by(|a, b| a.style == b.style) {
+            for run in row.chunk_by(|a, b| a.style() == b.style()) {
                 draw(&mut svg, run, x, y);
                 x += run.len() as i32;
             }
@@ -68,7 +68,7 @@ fn mark(svg: &mut String, p: Point) {
 /// Cells of one style: their paper, then their letters without the blanks at both ends.
 fn draw(svg: &mut String, run: &[Cell], x: i32, y: i32) {
     let Some(first) = run.first() else { return };
-    let (ink, paper) = colours(first.style);
+    let (ink, paper) = colours(first.style());
     let top = MARGIN + y * HEIGHT;
     if let Some(paper) = paper {
         let (left, width) = (MARGIN + x * WIDTH, run.len() as i32 * WIDTH);
@@ -92,10 +92,10 @@ fn draw(svg: &mut String, run: &[Cell], x: i32, y: i32) {
     if ink != INK {
         let _ = write!(svg, " fill=\"{ink}\"");
     }
-    if first.style.bold {
+    if first.style().bold {
         svg.push_str(" font-weight=\"bold\"");
     }
-    if first.style.dim {
+    if first.style().dim {
         svg.push_str(" fill-opacity=\"0.6\"");
     }
     let _ = writeln!(svg, ">{}</text>", escaped(letters));

@@ -326,7 +326,7 @@ mod tests {
         };
         assert_eq!(written(8).plain(), " abcdefgh\n");
         assert_eq!(written(6).plain(), " abcde…\n");
-        assert_eq!(written(6).get(at(6, 0)).style, Style::DIM);
+        assert_eq!(written(6).get(at(6, 0)).style(), Style::DIM);
         assert_eq!(written(0).plain(), "\n");
     }
 

@@ -7,10 +7,11 @@ use std::io::Write;
 use std::process::{Command, Output, Stdio};
 
 use bot::Bot;
+use dungeon::dungeon::{Footing, Rim};
 use dungeon::engine::event::Outcome;
 use dungeon::play::narration::{Narrator, Spoken};
 use dungeon::{Session, play::script::Script};
-use reader::Reader;
+use reader::{Reader, places_of};
 use tempfile::TempDir;
 
 /// Every shipped dungeon.
@@ -182,8 +183,27 @@ fn no_byte_of_it_is_for_a_screen() {
 #[test]
 fn whoever_believes_the_lines_knows_where_everybody_and_everything_is() {
     let keys = [
-        "h", "j", "k", "l", "y", "u", "b", "n", "3 east", "4 south", "5 west", "2 north", "wait",
-        "look", "",
+        "h",
+        "j",
+        "k",
+        "l",
+        "y",
+        "u",
+        "b",
+        "n",
+        "3 east",
+        "4 south",
+        "5 west",
+        "north 2",
+        "wait",
+        "wait 3",
+        "look",
+        "",
+        "buy cow",
+        "build fence",
+        "build",
+        "steps",
+        "walls",
     ];
     let pointing = [
         "go 2 east",
@@ -194,6 +214,9 @@ fn whoever_believes_the_lines_knows_where_everybody_and_everything_is() {
         "go 1 north-east",
         "f",
         "look",
+        "shots",
+        "shoot 1",
+        "shoot ghost",
     ];
     for dungeon in SHIPPED {
         for seed in 1..4 {
@@ -218,6 +241,9 @@ fn whoever_believes_the_lines_knows_where_everybody_and_everything_is() {
                 let line = lines[(chance >> 33) as usize % lines.len()];
                 let answer = narrator.answer(line);
                 reader.hear(&answer);
+                for name in reader.unlisted(&answer) {
+                    reader.hear(&narrator.answer(&format!("list {name}")));
+                }
                 let told = format!(
                     "{dungeon}, seed {seed}, line {nth}: {line}\n{}",
                     answer.join("\n")
@@ -230,6 +256,67 @@ fn whoever_believes_the_lines_knows_where_everybody_and_everything_is() {
             }
         }
     }
+}
+
+#[test]
+fn the_walls_that_are_told_are_all_that_are_near_and_nothing_else() {
+    for dungeon in SHIPPED {
+        let mut session = session(dungeon, 3);
+        let told = Narrator::of(&mut session).answer("walls").join("\n");
+        let places = told.lines().filter_map(|line| line.split_once(": "));
+        let told: Vec<(i32, i32)> = places
+            .flat_map(|(_, places)| places_of(places.trim_end_matches('.')))
+            .collect();
+        let world = session.game().world();
+        let (here, hero) = (world.here(), world.body(world.commanded()).at);
+        let is_wall = |p| {
+            let footing = world.tile(here, p).footing;
+            matches!(footing, Footing::Nobody | Footing::Drifters)
+        };
+        for p in world.size(here).points() {
+            let offset = (p.x - hero.x, p.y - hero.y);
+            if told.contains(&offset) {
+                assert!(is_wall(p), "{dungeon}: no wall at {offset:?}");
+            } else if is_wall(p) && session.game().rules().rim() != Rim::Closed {
+                assert!(hero.chebyshev(p) > 6, "{dungeon}: a wall at {offset:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn from_a_cell_that_shots_tells_the_shot_is_worth_what_it_told() {
+    let mut tried = 0;
+    for seed in 1..5 {
+        let mut session = session("battle", seed);
+        let mut narrator = Narrator::of(&mut session);
+        for _ in 0..8 {
+            let shots = narrator.answer("shots");
+            let first = shots[0].trim_end_matches('.');
+            if let Some((told, place)) = first.split_once("% from ") {
+                let name = first.split(", ").next().expect("a name");
+                let name = name.trim_start_matches(|c: char| !c.is_alphabetic());
+                let chance = told.rsplit(' ').next().expect("a chance");
+                let place = place.split("; ").next().expect("a place");
+                narrator.answer(&format!("go {place}"));
+                let targets = narrator.answer("targets");
+                let is_told =
+                    |line: &String| line.contains(name) && line.contains(&format!(": {chance}%, "));
+                assert!(
+                    targets.iter().any(is_told),
+                    "{place}: {shots:?}\n{targets:?}"
+                );
+                tried += 1;
+            } else {
+                let nearest = narrator.answer("go pancake").join(" ");
+                let way = nearest.split('`').nth(1).unwrap_or("look").to_owned();
+                narrator.answer(&way);
+            }
+            narrator.answer("next unit");
+            narrator.answer("end turn");
+        }
+    }
+    assert!(tried > 4, "{tried}");
 }
 
 /// How somebody plays.
@@ -309,8 +396,9 @@ fn siege_is_told() {
         "",
         "hh",
         "look fence",
-        "buy cow",
-        "30 wait",
+        "buy",
+        "fence",
+        "wait 30",
         "30 wait",
         "look",
         "north west",
@@ -327,6 +415,9 @@ fn arena_is_told() {
         "2 wait",
         "north east",
         "look east",
+        "steps",
+        "walls",
+        "map",
     ];
     insta::assert_snapshot!(transcript("arena-10", 8, &lines));
 }
@@ -350,9 +441,13 @@ fn tactics_is_told() {
         "go 5 south",
         "end turn",
         "aim ghost",
-        "shoot ghost",
-        "<Enter>",
-        "<Enter>",
+        "next unit",
+        "shots",
+        "shots green",
+        "shoot 2",
+        "aim ghost south-east",
+        "walls",
+        "list slime",
     ];
     insta::assert_snapshot!(transcript("battle", 4, &lines));
 }

@@ -2,16 +2,17 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use dungeon::Session;
-use dungeon::dungeon::{ItemId, Rim, Side};
+use dungeon::dungeon::{Feature, Hunt, ItemId, Kind, Rim, Roam, Side, Tile};
 use dungeon::engine::world::World;
 use dungeon::play::fog::Moment;
-use dungeon::space::geometry::{Point, at};
+use dungeon::space::geometry::{Neighbours, Point, at};
 use dungeon::space::sight;
 use dungeon::view::scene::Light;
-use dungeon::view::words::{counted, end_of, runs};
+use dungeon::view::words::{counted, end_of, runs, terrain_with_strength};
 
 /// How far a person is told of unasked, and how many of a name one by one.
 const NEAR: u32 = 10;
+const NEAR_IN_ROWS: u32 = 7;
 const CROWD: usize = 9;
 
 /// Where things are from the hero, by name.
@@ -23,6 +24,12 @@ pub struct Reader {
     /// What monsters and items are called, one and several of them: that much one learns from the file's words.
     kinds: BTreeMap<String, String>,
     things: BTreeMap<String, String>,
+    /// Whose places are kept in mind like those of things: nobody tells twice of a nest.
+    rooted: BTreeSet<String>,
+    /// What can be raised or left on a board is called, likewise: fences and slime.
+    grounds: BTreeMap<String, String>,
+    /// Where such ground is from the hero, what it is called and how strong it is.
+    ground: BTreeMap<(i32, i32), (String, String)>,
 }
 
 impl Reader {
@@ -44,6 +51,17 @@ impl Reader {
             items: Places::new(),
             kinds: names(theirs.map(|kind| &kind.name).collect()),
             things: names(dungeon.items.iter().map(|item| &item.name).collect()),
+            rooted: (dungeon.kinds.iter())
+                .filter(|kind| is_rooted(kind))
+                .map(|kind| kind.name.clone())
+                .collect(),
+            grounds: names(
+                (dungeon.tiles.iter())
+                    .filter(|tile| is_raised(tile))
+                    .map(|tile| &tile.name)
+                    .collect(),
+            ),
+            ground: BTreeMap::new(),
         }
     }
 
@@ -54,7 +72,11 @@ impl Reader {
     /// Names of things of which not all were told.
     pub fn unlisted(&self, lines: &[String]) -> Vec<String> {
         let more = lines.iter().filter(|line| line.ends_with("farther off."));
-        let names = more.filter_map(|line| name_in(&self.things, line.split_once(": ")?.0));
+        let names = more.filter_map(|line| {
+            let (name, _) = line.split_once(": ")?;
+            let ground = name.split(", ").next().unwrap_or(name);
+            name_in(&self.things, name).or_else(|| name_in(&self.grounds, ground))
+        });
         names.collect()
     }
 
@@ -63,6 +85,7 @@ impl Reader {
         if line.starts_with("You are in another place") || line.starts_with("Place: ") {
             if !line.starts_with("Place: ") {
                 self.items.clear();
+                self.ground.clear();
                 self.bodies.clear();
             }
             return;
@@ -70,6 +93,10 @@ impl Reader {
         if let Some(rest) = line.strip_prefix("No longer there: ") {
             let (name, places) = rest.split_once(", ").expect("name and places");
             let gone = places_of(places);
+            if name_in(&self.grounds, name).is_some() {
+                self.ground.retain(|place, _| !gone.contains(place));
+                return;
+            }
             let name = name_in(&self.things, name).expect("an item");
             self.items
                 .entry(name)
@@ -87,6 +114,17 @@ impl Reader {
                     )
                 })
                 .collect();
+            for (_, places) in self
+                .bodies
+                .iter_mut()
+                .filter(|(name, _)| self.rooted.contains(*name))
+            {
+                *places = places.iter().map(|(x, y)| (x - way.x, y - way.y)).collect();
+            }
+            let ground = std::mem::take(&mut self.ground).into_iter();
+            self.ground = ground
+                .map(|((x, y), what)| ((x - way.x, y - way.y), what))
+                .collect();
             // What lay where he stands now he has taken, or he is told that it is here.
             self.items
                 .values_mut()
@@ -100,7 +138,12 @@ impl Reader {
             return;
         }
         if let Some((name, places)) = line.split_once(": ") {
-            if let Some(name) = name_in(&self.kinds, name) {
+            let (first, strength) = name.split_once(", ").unwrap_or((name, ""));
+            if let Some(name) = name_in(&self.grounds, first) {
+                let what = (name, strength.to_owned());
+                let cells = places_of(places).into_iter();
+                self.ground.extend(cells.map(|place| (place, what.clone())));
+            } else if let Some(name) = name_in(&self.kinds, name) {
                 self.bodies.insert(name, places_of(places));
             } else if let Some(name) = name_in(&self.things, name) {
                 self.items
@@ -119,7 +162,7 @@ impl Reader {
         let mut bodies: BTreeMap<String, Vec<(i32, i32)>> = BTreeMap::new();
         for who in world
             .theirs(here)
-            .filter(|who| is_near(session, world.body(*who).at))
+            .filter(|who| is_near(session, world.body(*who).at, near(session)))
         {
             let places = bodies.entry(world.kind(who).name.clone()).or_default();
             places.push(offset(world.body(who).at));
@@ -139,7 +182,7 @@ impl Reader {
         for (name, places) in &self.bodies {
             for place in places
                 .iter()
-                .filter(|(x, y)| x.abs().max(y.abs()) <= NEAR as i32)
+                .filter(|(x, y)| x.abs().max(y.abs()) <= near(session) as i32)
             {
                 let p = at(hero.x + place.0, hero.y + place.1);
                 let who = world
@@ -152,10 +195,11 @@ impl Reader {
                 );
             }
         }
+        self.believe_ground(session, told);
         for p in world
             .size(here)
             .points()
-            .filter(|p| is_near(session, *p) && *p != hero)
+            .filter(|p| is_near(session, *p, NEAR) && *p != hero)
         {
             let item = world.item_at(here, p);
             let name = (item != ItemId::NONE).then(|| world.item(item).name.clone());
@@ -175,15 +219,60 @@ impl Reader {
     }
 }
 
+impl Reader {
+    /// He knows of every fence and all slime of a board, how strong each is, and of none that is not there.
+    fn believe_ground(&self, session: &Session, told: &str) {
+        let world = session.game().world();
+        let (here, hero) = (world.here(), world.body(world.commanded()).at);
+        if session.game().rules().rim() == Rim::Closed {
+            return;
+        }
+        let cells = world.size(here).points();
+        let raised = cells.filter(|p| is_raised(world.tile(here, *p))).map(|p| {
+            let tile = world.cell(here, p).tile;
+            let full = terrain_with_strength(world, here, p, tile);
+            let (name, strength) = full.split_once(", ").unwrap_or((&full, ""));
+            (
+                (p.x - hero.x, p.y - hero.y),
+                (name.to_owned(), strength.to_owned()),
+            )
+        });
+        let raised: BTreeMap<_, _> = raised.collect();
+        assert_eq!(self.ground, raised, "{told}");
+    }
+}
+
+/// Whether somebody of this kind never leaves his place.
+fn is_rooted(kind: &Kind) -> bool {
+    let parts = kind.behaviour.parts();
+    parts.is_some_and(|parts| parts.hunt == Hunt::Stand && parts.roam == Roam::Stand)
+}
+
+/// How far somebody is told of in this game.
+fn near(session: &Session) -> u32 {
+    match (
+        session.game().rules().pointing(),
+        session.game().rules().neighbours(),
+    ) {
+        (None, Neighbours::Four) => NEAR_IN_ROWS,
+        _ => NEAR,
+    }
+}
+
+/// Whether a tile can be raised and torn down, or left behind, while the game goes on.
+fn is_raised(tile: &Tile) -> bool {
+    matches!(tile.feature, Feature::Fence(_) | Feature::Pool(_))
+}
+
 /// Whether one would see it from there: on a board all around, else along a clear line.
-fn is_near(session: &Session, p: Point) -> bool {
+fn is_near(session: &Session, p: Point, far: u32) -> bool {
     let world: &World = session.game().world();
     let (here, hero) = (world.here(), world.body(world.commanded()).at);
     let is_board = session.game().rules().rim() != Rim::Closed;
     let is_clear = |q| q == p || q == hero || world.lets_sight(here, q);
     session.screen().live.light(Moment::Rest, p) == Light::Seen
-        && p.chebyshev(hero) <= NEAR
-        && (is_board || sight::sees(p, hero, NEAR, |_| true, is_clear).is_some())
+        && p.chebyshev(hero) <= far
+        && (is_board || sight::sees(p, hero, far, |_| true, is_clear).is_some())
 }
 
 /// "You go 3 east", "Andy goes 2 north, 1 west", "You command Danny now, 3 east from Andy".
@@ -247,15 +336,34 @@ pub fn places_of(places: &str) -> BTreeSet<(i32, i32)> {
     let told = places
         .split("; ")
         .filter(|place| !place.is_empty() && !place.ends_with("farther off"));
-    let place = |place: &str| {
-        let words: Vec<&str> = place.split(", ").collect();
-        let ways = words
-            .iter()
-            .take_while(|word| runs(word).is_some())
-            .copied();
-        let ways = ways.collect::<Vec<_>>().join(", ");
-        let p = runs(&ways).map_or(at(0, 0), |runs| end_of(at(0, 0), &runs));
-        (p.x, p.y)
-    };
-    told.map(place).collect()
+    told.flat_map(|place| match place.split_once(" to ") {
+        Some((first, last)) => row(place_of(first), place_of(last)),
+        None => vec![place_of(place)],
+    })
+    .collect()
+}
+
+/// "5 east, 2 north, strength 3"
+fn place_of(place: &str) -> (i32, i32) {
+    let words: Vec<&str> = place.split(", ").collect();
+    let ways = words
+        .iter()
+        .take_while(|word| runs(word).is_some())
+        .copied();
+    let ways = ways.collect::<Vec<_>>().join(", ");
+    let p = runs(&ways).map_or(at(0, 0), |runs| end_of(at(0, 0), &runs));
+    (p.x, p.y)
+}
+
+/// All cells of a straight stretch.
+fn row(first: (i32, i32), last: (i32, i32)) -> Vec<(i32, i32)> {
+    let (dx, dy) = (last.0 - first.0, last.1 - first.1);
+    let far = dx.abs().max(dy.abs());
+    assert!(
+        dx == 0 || dy == 0 || dx.abs() == dy.abs(),
+        "{first:?} to {last:?} is no straight line"
+    );
+    (0..=far)
+        .map(|nth| (first.0 + dx.signum() * nth, first.1 + dy.signum() * nth))
+        .collect()
 }

@@ -174,7 +174,7 @@ impl Battle {
     /// What is drawn at a cell of the level, without colour.
     pub fn mono(&self, p: Point) -> (char, Style) {
         let cell = self.frame(ROOMY).get(self.screen_of(ROOMY, p));
-        (cell.glyph(), Depth::Mono.limit(cell.style))
+        (cell.glyph(), Depth::Mono.limit(cell.style()))
     }
 }
 

@@ -13,7 +13,7 @@ pub fn buffer(frame: &Frame, depth: Depth) -> Buffer {
         for (cell, x) in row.iter().zip(0..) {
             let theirs = &mut buffer[(x, y)];
             theirs.set_char(cell.glyph());
-            theirs.set_style(style(depth.limit(cell.style)));
+            theirs.set_style(style(depth.limit(cell.style())));
         }
     }
     buffer

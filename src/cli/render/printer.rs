@@ -156,7 +156,7 @@ impl<W: Write> Printer<W> {
     /// A journey is walked step by step.
     fn print_cast(&mut self, session: Session, playback: &mut Playback) -> Result<(), Stop> {
         let title = session.game().world().dungeon().title.clone();
-        let mut cast = Cast::begin(&mut self.out, session.screen_size(), (&title, self.depth))?;
+        let mut cast = Cast::begin(&mut self.out, session.shown_size(), (&title, self.depth))?;
         let mut reel = Reel::of(session);
         let mut course = Ok(());
         while let Some(key) = playback.peek().filter(|_| course.is_ok()) {

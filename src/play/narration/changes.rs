@@ -1,8 +1,10 @@
 //! What has changed since it was told last, the most urgent first: who came, went or moved, the hero's own numbers, what
 //! lies about, which ways are open. Whoever believes these lines knows where everybody is.
 use super::eye::{Eye, Sighting, Who, several};
+use super::ground;
 use super::phrases::{TURNS, grouped, listed, readings};
 use super::picture::Picture;
+use super::stretches::Length;
 use crate::engine::ruleset::Reading;
 use crate::space::geometry::Direction;
 use crate::view::words::{
@@ -18,9 +20,11 @@ pub fn told(eye: Eye<'_>, before: &Picture, now: &Picture) -> Vec<String> {
         lines.extend(numbers(eye, before, now));
         return lines;
     }
-    lines.extend(others(before, now));
+    lines.extend(others(eye, before, now));
+    lines.extend(newcomers(eye, before, now));
     lines.extend(numbers(eye, before, now));
     lines.extend(things(eye, before, now));
+    lines.extend(raised(eye, before, now));
     lines.extend(ways(eye, before, now));
     lines
 }
@@ -39,7 +43,7 @@ fn moved(eye: Eye<'_>, before: &Picture, now: &Picture) -> Option<String> {
         (true, true) => None,
         (true, false) if is_one_of_several => Some(format!("{} goes {way}.", name())),
         (true, false) => {
-            let on = match now.ground.as_str() {
+            let on = match now.floor.as_str() {
                 "" => String::new(),
                 ground => format!(", onto {ground}"),
             };
@@ -56,7 +60,7 @@ fn moved(eye: Eye<'_>, before: &Picture, now: &Picture) -> Option<String> {
 }
 
 /// Who came, went or is elsewhere from where the hero is, those of one name together, the nearest first.
-fn others(before: &Picture, now: &Picture) -> Vec<String> {
+fn others(eye: Eye<'_>, before: &Picture, now: &Picture) -> Vec<String> {
     let mut names: Vec<&str> = Vec::new();
     for (one, _) in now.others.iter().chain(&before.others) {
         if !names.contains(&one.name.as_str()) {
@@ -73,10 +77,53 @@ fn others(before: &Picture, now: &Picture) -> Vec<String> {
     };
     let told = names.into_iter();
     told.filter_map(|name| {
-        let all = now.seen.get(name).copied().unwrap_or(0);
+        if is_as_it_was(eye, (before, now), name) {
+            return None;
+        }
+        let all = now.seen.iter().filter(|one| one.name == name).count();
         change((name, all), &of(before, name), &of(now, name))
     })
     .collect()
+}
+
+/// Whether those of a name who never leave their places are the same as before: who walked knows how far they are now, but
+/// is told whom he has come up to.
+fn is_as_it_was(eye: Eye<'_>, (before, now): (&Picture, &Picture), name: &str) -> bool {
+    let of = |picture: &Picture| -> Vec<Sighting> {
+        let them = picture.others.iter().map(|(one, _)| one);
+        let mut them: Vec<Sighting> = them.filter(|one| one.name == name).cloned().collect();
+        them.sort_by_key(|one| one.at);
+        them
+    };
+    let them = of(now);
+    let is_met = |one: &Sighting| now.stand.chebyshev(one.at) <= 1 && before.stand != now.stand;
+    before.level == now.level
+        && !them.iter().any(is_met)
+        && them.iter().all(|one| eye.is_rooted(one))
+        && them == of(before)
+}
+
+/// Who has come to the board farther off than others are told of: once, so that one knows from where to expect them.
+fn newcomers(eye: Eye<'_>, before: &Picture, now: &Picture) -> Vec<String> {
+    let is_same = before.level == now.level;
+    let is_among =
+        |them: &[Sighting], one: &Sighting| them.iter().any(|other| other.who == one.who);
+    let mut new = now.seen.clone();
+    new.retain(|one| {
+        is_same
+            && !is_among(&before.seen, one)
+            && now.others.iter().all(|(near, _)| near.who != one.who)
+    });
+    let told = grouped(new).into_iter().map(|(name, them)| {
+        let many = several(them.len(), &name);
+        let all = them.len();
+        let places: Vec<_> = them
+            .into_iter()
+            .map(|one| (one.clone(), eye.place(&one)))
+            .collect();
+        format!("New farther off: {many}, {}.", listed(&places, all))
+    });
+    told.collect()
 }
 
 /// What is to be told of those of one name, of whom there are so many in view.
@@ -166,6 +213,20 @@ fn things(eye: Eye<'_>, before: &Picture, now: &Picture) -> Vec<String> {
         .collect();
     let gone = together(eye, gone).into_iter();
     lines.extend(gone.map(|(many, places)| format!("No longer there: {many}, {places}.")));
+    lines
+}
+
+/// What became of fences and slime: those that are new or have another strength now, and those that are gone.
+fn raised(eye: Eye<'_>, before: &Picture, now: &Picture) -> Vec<String> {
+    if before.level != now.level {
+        return ground::told(eye, now.ground.values().cloned().collect(), Length::Short);
+    }
+    let new = now.ground.values();
+    let new = new.filter(|one| before.ground.get(&one.at) != Some(*one));
+    let gone = before.ground.values();
+    let gone = gone.filter(|one| !now.ground.contains_key(&one.at));
+    let mut lines = ground::told(eye, new.cloned().collect(), Length::Long);
+    lines.extend(ground::gone(eye, gone.cloned().collect()));
     lines
 }
 

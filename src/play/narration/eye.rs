@@ -1,6 +1,8 @@
 //! What the player's eye makes of the screen: who and what is near enough to be told of unasked, and where it is from
 //! where he stands.
-use crate::dungeon::{Feature, Footing, Guise, ItemId, Rim, Shows, Sight, Stat, Through, Tile};
+use crate::dungeon::{
+    Feature, Footing, Guise, Hunt, ItemId, Rim, Roam, Shows, Sight, Stat, Through, Tile,
+};
 use crate::engine::action::ActorId;
 use crate::engine::world::World;
 use crate::play::fog::Moment;
@@ -12,6 +14,9 @@ use crate::view::words::{bearing, counted, terrain_as, terrain_with_strength};
 
 /// How far something is noticed along a clear line, as the classic monsters see (E-23).
 pub const NOTICED: u32 = 10;
+
+/// The same where nobody steps slantwise: on a board full of enemies only those are told who could be there soon.
+const NOTICED_IN_ROWS: u32 = 7;
 
 /// How far whoever walks through walls is noticed in them, and how far everything is, whatever lies between.
 const THROUGH_WALLS: u32 = 7;
@@ -197,15 +202,39 @@ impl<'a> Eye<'a> {
         things
     }
 
-    /// Stretches of ground that are neither floor nor wall, as far as they are noticed: fences, slime, water, reeds.
+    /// Ground that is neither floor nor wall, as far as it is noticed: fences, slime, water, reeds.
     pub fn ground_noticed(self) -> Vec<Sighting> {
+        self.ground_of(|p, tile| is_ground(tile) && self.is_in_reach(p))
+    }
+
+    /// The same of all that is known of the level, and walls too.
+    pub fn ground_known(self) -> Vec<Sighting> {
+        self.ground_of(|_, tile| is_ground(tile) || is_wall(tile))
+    }
+
+    /// The walls of the level as far as they are known.
+    pub fn walls_known(self) -> Vec<Sighting> {
+        self.ground_of(|_, tile| is_wall(tile))
+    }
+
+    /// What is raised and torn down or left while the game goes on, of a board: fences and slime.
+    pub fn raised(self) -> Vec<Sighting> {
+        if !self.is_board() {
+            return Vec::new();
+        }
+        self.ground_of(|_, tile| matches!(tile.feature, Feature::Fence(_) | Feature::Pool(_)))
+    }
+
+    fn ground_of(self, is_meant: impl Fn(Point, &Tile) -> bool) -> Vec<Sighting> {
         let world = self.world();
-        let cells = world.size(world.here()).points();
-        let near = cells.filter(|p| self.is_in_reach(*p));
-        let ground = near.filter_map(|p| {
-            let tile = self.tile(p).filter(|tile| is_ground(tile))?;
-            let id = world.cell(world.here(), p).tile;
-            let full = terrain_with_strength(world, world.here(), p, id);
+        let here = world.here();
+        let ground = world.size(here).points().filter_map(|p| {
+            let tile = self.tile(p).filter(|tile| is_meant(p, tile))?;
+            let id = match self.light(p) {
+                Light::Remembered(id) => id,
+                Light::Seen | Light::Unseen => world.cell(here, p).tile,
+            };
+            let full = terrain_with_strength(world, here, p, id);
             let (name, more) = full.split_once(", ").unwrap_or((&tile.name, ""));
             Some(Sighting {
                 name: name.to_owned(),
@@ -274,8 +303,22 @@ impl<'a> Eye<'a> {
         let is_in_wall =
             world.kind(who).through == Through::Walls && !world.is_place(world.here(), at);
         let is_coming = is_in_wall && self.stand().chebyshev(at) <= THROUGH_WALLS;
-        let is_near = self.stand().chebyshev(at) <= NOTICED && self.is_in_reach(at);
+        let is_near = self.stand().chebyshev(at) <= self.noticed_from() && self.is_in_reach(at);
         self.light(at) == Light::Seen && (is_coming || is_near)
+    }
+
+    fn noticed_from(self) -> u32 {
+        match self.ways() {
+            Neighbours::Four => NOTICED_IN_ROWS,
+            Neighbours::Eight => NOTICED,
+        }
+    }
+
+    /// Whether somebody never leaves his place.
+    pub fn is_rooted(self, one: &Sighting) -> bool {
+        let Who::Body(who) = one.who else { return true };
+        let parts = self.world().kind(who).behaviour.parts();
+        parts.is_some_and(|parts| parts.hunt == Hunt::Stand && parts.roam == Roam::Stand)
     }
 
     /// Whether the eye falls on a cell by itself: on a board wherever it is seen, else along a clear line.
@@ -329,4 +372,9 @@ fn is_ground(tile: &Tile) -> bool {
         Feature::Plain => (tile.footing == Footing::Anyone) != (tile.sight == Sight::Clear),
         Feature::Door(_) | Feature::Stairs(_) | Feature::Trap(_) => false,
     }
+}
+
+/// What nobody walks through who is no ghost.
+fn is_wall(tile: &Tile) -> bool {
+    matches!(tile.footing, Footing::Nobody | Footing::Drifters)
 }

@@ -6,11 +6,19 @@ mod spoken;
 mod eye;
 
 mod phrases;
+mod stretches;
+
+mod ground;
 mod picture;
 
 mod changes;
+mod pace;
 mod pages;
 mod pointing;
+mod steps;
+
+mod places;
+mod shots;
 mod surroundings;
 
 mod narrator;

@@ -1,22 +1,23 @@
 //! The voice of a game: it presses what a line asks for, tells what was said, and then what an eye would have seen.
-use super::eye::{Eye, Sighting};
+use super::eye::Eye;
 use super::order::{self, Order};
+use super::pace::{Pace, is_alarming};
 use super::picture::Picture;
+use super::places::{Purpose, meant};
 use super::spoken::Spoken;
-use super::{changes, pages, pointing, surroundings};
+use super::{changes, pages, pointing, shots, steps, surroundings};
 use crate::engine::action::Action;
 use crate::play::cursor::Cursor;
 use crate::play::keymap::{Command, Keymap};
 use crate::play::keys::Key;
 use crate::play::notices;
-use crate::play::outlook::meaning;
 use crate::play::recorder::Recorder;
 use crate::play::screen::Mode;
 use crate::play::script::Script;
 use crate::play::session::Session;
 use crate::play::show::Show;
 use crate::space::geometry::{Direction, Neighbours, Point};
-use crate::view::words::{capitalised, direction, end_of, runs, steps, with_article};
+use crate::view::words;
 
 /// A show that is a session, whatever is around it.
 pub trait Narrated: Show {
@@ -95,11 +96,14 @@ impl Narrator<'_> {
             Order::Glance => self.lines = surroundings::glance(eye),
             Order::Look(what) => self.lines = surroundings::look(eye, &what),
             Order::List(what) => self.lines = surroundings::list(eye, &what),
+            Order::Walls => self.lines = surroundings::walls(eye),
             Order::Map => self.lines = pages::map(eye),
             Order::Help => self.lines = pages::help(eye),
             Order::Messages => self.lines = pages::messages(eye),
             Order::Range => self.lines = pointing::range(eye),
             Order::Targets => self.lines = pointing::targets(eye),
+            Order::Shots(what) => self.lines = shots::told(eye, &what),
+            Order::Steps => self.lines = steps::told(eye),
             Order::Walk(runs) => self.walk(&runs),
             Order::Verb(count, key) => {
                 self.repeat(count, key);
@@ -131,6 +135,7 @@ impl Narrator<'_> {
 
     /// Presses a key so many times, until something happens that one wants to hear of first.
     fn repeat(&mut self, count: u32, key: Key) -> Pace {
+        let ways = self.eye().ways();
         for left in (0..count).rev() {
             let (before, said) = (Picture::taken(self.eye(), None), self.lines.len());
             self.press(key);
@@ -138,7 +143,7 @@ impl Narrator<'_> {
             let is_step = matches!(self.keymap().meaning(key), Some(meaning) if is_step(meaning));
             let is_cursor = now.pointer.is_some() || self.cursor().is_some();
             let is_stuck = is_step && !is_cursor && now.stand == before.stand;
-            let is_news = self.lines.len() > said || is_alarming(&before, &now);
+            let is_news = self.lines.len() > said || is_alarming(&before, &now, ways);
             if self.show.is_over() || is_stuck || (is_news && !is_cursor) {
                 return match left {
                     0 if !is_stuck => Pace::Free,
@@ -151,13 +156,15 @@ impl Narrator<'_> {
 
     /// Points at a place and chooses it.
     fn choose(&mut self, place: &str, purpose: Purpose) {
-        let at = match self.place(place, purpose) {
+        let at = match meant(self.eye(), place, purpose) {
             Ok(at) => at,
             Err(why) => return self.lines.push(why),
         };
         let nearer = match purpose {
-            Purpose::Go => pointing::beyond(self.eye(), at).or_else(|| beside(self.eye(), at)),
-            Purpose::Aim | Purpose::Shoot => None,
+            Purpose::Go => {
+                pointing::beyond(self.eye(), at).or_else(|| pointing::beside(self.eye(), at))
+            }
+            Purpose::Aim | Purpose::Shoot => shots::refusal(self.eye(), at),
         };
         if let Some(why) = nearer {
             return self.lines.push(why);
@@ -172,10 +179,10 @@ impl Narrator<'_> {
         let (Some(cursor), Some(choose)) = (self.cursor(), self.choosing()) else {
             return;
         };
-        if purpose != Purpose::Go && !self.is_shot(at) {
+        if purpose != Purpose::Go && !pointing::is_shot(self.eye(), at) {
             return self.lines.push(NOBODY.to_owned());
         }
-        for (count, way) in steps(cursor, at, Neighbours::Eight) {
+        for (count, way) in words::steps(cursor, at, Neighbours::Eight) {
             if let Some(key) = step_key(self.keymap(), way) {
                 (0..count).for_each(|_| self.press(key));
             }
@@ -192,49 +199,6 @@ impl Narrator<'_> {
         if !had_cursor && matches!(self.eye().screen.mode, Mode::Travel(_)) {
             self.press(Key::Esc);
         }
-    }
-
-    /// Whether to choose a cell means to shoot there.
-    fn is_shot(&self, at: Point) -> bool {
-        let live = &self.eye().screen.live;
-        let rules = live.game.rules().pointing();
-        let deed = rules.and_then(|rules| meaning(live, rules, at));
-        matches!(deed, Some(Action::Shoot(_) | Action::ShootAt(_)))
-    }
-
-    /// The cell that words mean: a distance from where he stands, or the nearest of a name.
-    fn place(&self, words: &str, purpose: Purpose) -> Result<Point, String> {
-        let eye = self.eye();
-        if let Some(runs) = runs(words) {
-            let at = end_of(eye.stand(), &runs);
-            let world = eye.world();
-            return match world.size(world.here()).contains(at) {
-                true => Ok(at),
-                false => Err(BEYOND.to_owned()),
-            };
-        }
-        let name = words;
-        let words = words.to_lowercase();
-        let world = eye.world();
-        let is_meant = |p: Point| purpose == Purpose::Go || self.is_shot(p);
-        let ours = world.ours().filter(|who| *who != world.commanded());
-        let ours = ours.map(|who| eye.sighting(who));
-        let mut all: Vec<_> = eye.seen().into_iter().chain(ours).collect();
-        all.extend(eye.things_known());
-        all.extend(eye.ground_noticed());
-        all.retain(|one| is_meant(one.at));
-        all.sort_by_key(|one| eye.stand().chebyshev(one.at));
-        let exact = all.iter().find(|one| one.name.to_lowercase() == words);
-        let part = || {
-            all.iter()
-                .find(|one| one.name.to_lowercase().contains(&words))
-        };
-        let meant = exact.or_else(part).map(|one| one.at);
-        meant.ok_or_else(|| {
-            format!(
-                "Expected a distance such as `3 east, 2 north`, or the name of something that you see, found `{name}`."
-            )
-        })
     }
 
     /// The cell that a cursor is on.
@@ -263,9 +227,12 @@ impl Narrator<'_> {
         }
         let eye = self.eye();
         let now = Picture::taken(eye, Some(&self.before));
-        let mut lines = folded(&self.lines);
+        let mut lines = match is_asked {
+            true => self.lines.clone(),
+            false => folded(&self.lines),
+        };
         lines.extend(changes::told(eye, &self.before, &now));
-        lines.extend(pointed(eye, &self.before, &now));
+        lines.extend(pointing::changed(eye, &self.before, &now));
         if self.show.session().is_asking() && !self.show.is_over() {
             lines.extend(eye.screen.newest());
         }
@@ -320,26 +287,8 @@ impl Narrator<'_> {
     }
 }
 
-/// Whether what was begun goes on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Pace {
-    Free,
-    Halted,
-}
-
-/// What a cell is chosen for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Purpose {
-    Go,
-    Aim,
-    Shoot,
-}
-
 /// Neither a monster nor slime is there.
 const NOBODY: &str = "Nothing is to be shot at there.";
-
-/// The distance leads off the level.
-const BEYOND: &str = "That is beyond the edge.";
 
 /// There is nothing to aim with.
 const NO_SHOTS: &str = "Nobody takes aim in this game.";
@@ -381,11 +330,14 @@ fn is_question(order: &Order) -> bool {
         Order::Glance
             | Order::Look(_)
             | Order::List(_)
+            | Order::Walls
             | Order::Map
             | Order::Help
             | Order::Messages
             | Order::Range
             | Order::Targets
+            | Order::Shots(_)
+            | Order::Steps
     )
 }
 
@@ -415,52 +367,6 @@ fn step_key(keymap: &Keymap, way: Direction) -> Option<Key> {
 
 fn is_step(command: Command) -> bool {
     matches!(command, Command::Act(Action::Step(_)) | Command::Point(_))
-}
-
-/// That somebody whom one would go to is a step away: the step is what is wanted of him.
-fn beside(eye: Eye<'_>, at: Point) -> Option<String> {
-    let who = eye.seen().into_iter().find(|one| one.at == at)?;
-    let name = capitalised(&with_article(&who.name));
-    match steps(eye.stand(), at, eye.ways()).as_slice() {
-        [(1, way)] if eye.screen.pointer.is_none() => {
-            Some(format!("{name} is beside you: type `{}`.", direction(*way)))
-        }
-        _ => None,
-    }
-}
-
-/// Whether somebody came, or came up to him, or hurt him, or he is elsewhere.
-fn is_alarming(before: &Picture, now: &Picture) -> bool {
-    let was_met = |is_meant: &dyn Fn(&Sighting) -> bool, who| {
-        let mut others = before.others.iter();
-        others.any(|(other, _)| other.who == who && is_meant(other))
-    };
-    let was_beside = |other: &Sighting| before.stand.chebyshev(other.at) <= 1;
-    let is_met = now.others.iter().any(|(one, _)| {
-        let is_beside = now.stand.chebyshev(one.at) <= 1;
-        !was_met(&|_| true, one.who) || (is_beside && !was_met(&was_beside, one.who))
-    });
-    let pairs = before.readings.iter().zip(&now.readings);
-    let is_hurt = pairs.take(1).any(|(old, new)| new.value < old.value);
-    is_met || is_hurt || now.is_over || before.level != now.level
-}
-
-/// What is pointed at, if that has changed: nobody needs to hear where he himself is.
-fn pointed(eye: Eye<'_>, before: &Picture, now: &Picture) -> Vec<String> {
-    let is_looking = matches!(eye.screen.mode, Mode::Look(_) | Mode::Travel(_));
-    let is_told = now
-        .pointer
-        .is_some_and(|pointer| pointer.cursor == now.stand)
-        && before.stand != now.stand;
-    if !is_looking && (now.pointer == before.pointer || is_told) {
-        return Vec::new();
-    }
-    let mut lines = pointing::cell(eye);
-    let overlay = |picture: &Picture| picture.pointer.map(|pointer| pointer.overlay);
-    if overlay(now) != overlay(before) {
-        lines.extend(pointing::overlay(eye));
-    }
-    lines
 }
 
 /// Neighbours that say the same become one.

@@ -5,7 +5,7 @@ use crate::play::keymap::Keymap;
 use crate::play::keys::Key;
 use crate::play::script::Script;
 use crate::space::geometry::Direction;
-use crate::view::words::runs;
+use crate::view::words::{direction_called, runs};
 
 /// What a line asks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,6 +16,8 @@ pub enum Order {
     Look(String),
     /// What is known of the level, or of a name.
     List(String),
+    /// Which walls are around.
+    Walls,
     /// The screen as it would be drawn.
     Map,
     /// What can be typed.
@@ -26,6 +28,10 @@ pub enum Order {
     Range,
     /// Whom the unit can shoot at.
     Targets,
+    /// From where the unit could shoot whom, all or those of a name.
+    Shots(String),
+    /// Who would be how near after each step.
+    Steps,
     /// So many steps each way, of the hero or of a cursor.
     Walk(Vec<(u32, Direction)>),
     /// Go to a place, or to what is called so.
@@ -41,8 +47,9 @@ pub enum Order {
 }
 
 /// The words that are no verbs of the keymap.
-const WORDS: [&str; 10] = [
-    "look", "list", "map", "help", "messages", "range", "targets", "go", "shoot", "keys",
+const WORDS: [&str; 13] = [
+    "look", "list", "walls", "map", "help", "messages", "range", "targets", "shots", "steps", "go",
+    "shoot", "keys",
 ];
 
 /// A verb that has a longer name in files of keys than anybody says.
@@ -66,11 +73,14 @@ pub fn read(line: &str, keymap: &Keymap) -> Result<Order, String> {
     if let Some(order) = by_word(line, keymap)? {
         return Ok(order);
     }
-    if let Some(runs) = runs(line) {
+    if let Some(runs) = distance(line) {
         return counted(&runs).map(|()| Order::Walk(runs));
     }
     if let Some(verb) = verb(line, keymap)? {
         return Ok(verb);
+    }
+    if let Some(why) = miscounted(line, keymap) {
+        return Err(why);
     }
     let script: Script = line.parse().map_err(|error| format!("{error}."))?;
     match misspelt(line, &script, keymap) {
@@ -101,6 +111,9 @@ fn by_word(line: &str, keymap: &Keymap) -> Result<Option<Order>, String> {
         "messages" => alone(Order::Messages),
         "range" => alone(Order::Range),
         "targets" => alone(Order::Targets),
+        "shots" => Ok(Some(Order::Shots(rest.to_owned()))),
+        "steps" => alone(Order::Steps),
+        "walls" => alone(Order::Walls),
         "go" => toward(Order::Go, "3 east, 2 north"),
         "shoot" => toward(Order::Shoot, "2 west"),
         "aim" if !rest.is_empty() => Ok(Some(Order::Aim(rest.to_owned()))),
@@ -125,29 +138,100 @@ fn is_look(line: &str, keymap: &Keymap) -> bool {
     })
 }
 
-/// "wait", "3 wait", "end turn".
+/// The runs that a distance tells: "5 east, 2 north", "east 5, north 2"; none if it is none.
+pub fn distance(text: &str) -> Option<Vec<(u32, Direction)>> {
+    runs(text).or_else(|| {
+        let mut told: Vec<(u32, Direction)> = Vec::new();
+        let mut is_counted = true;
+        for word in text.split([' ', ',', '\t']).filter(|word| !word.is_empty()) {
+            match (direction_called(word), told.last_mut()) {
+                (Some(way), _) => {
+                    told.push((1, way));
+                    is_counted = false;
+                }
+                (None, Some((count, _))) if !is_counted => {
+                    *count = word.parse().ok()?;
+                    is_counted = true;
+                }
+                _ => return None,
+            }
+        }
+        (!told.is_empty()).then_some(told)
+    })
+}
+
+/// "wait", "3 wait", "wait 3", "wait 3 times", "end turn".
 fn verb(line: &str, keymap: &Keymap) -> Result<Option<Order>, String> {
     let words: Vec<&str> = line.split_whitespace().collect();
-    let (count, words) = match words.split_first() {
-        Some((first, rest)) if !rest.is_empty() => match first.parse::<u32>() {
-            Ok(count) => (count, rest),
-            Err(_) => (1, words.as_slice()),
-        },
-        _ => (1, words.as_slice()),
-    };
-    let name = match words.join("-").to_lowercase() {
-        short if short == EXPLORE.0 => EXPLORE.1.to_owned(),
-        name => name,
-    };
-    let mut entries = keymap.groups.iter().flatten();
-    let Some(entry) = entries.find(|entry| entry.name == name) else {
+    let (count, words) = parted(&words);
+    let Some(name) = called(words, keymap) else {
         return Ok(None);
     };
+    let count = count.unwrap_or(1);
     counted(&[(count, Direction::North)])?;
-    match entry.keys.iter().flatten().next() {
+    let mut entries = keymap.groups.iter().flatten();
+    let key = entries
+        .find(|entry| entry.name == name)
+        .and_then(|entry| entry.keys.iter().flatten().next());
+    match key {
         Some(key) => Ok(Some(Order::Verb(count, *key))),
         None => Err(format!("No key is left for `{name}` in this game.")),
     }
+}
+
+/// The number before or behind words, and the words.
+fn parted<'a>(words: &'a [&'a str]) -> (Option<u32>, &'a [&'a str]) {
+    let number = |word: &str| word.parse::<u32>().ok();
+    match words {
+        [first, rest @ ..] if !rest.is_empty() && number(first).is_some() => (number(first), rest),
+        [rest @ .., last] if !rest.is_empty() && number(last).is_some() => (number(last), rest),
+        [rest @ .., last, "times" | "turns"] if !rest.is_empty() && number(last).is_some() => {
+            (number(last), rest)
+        }
+        all => (None, all),
+    }
+}
+
+/// The verb of these words: its name, or what only its name begins with: "build" for `build-fence`.
+fn called(words: &[&str], keymap: &Keymap) -> Option<&'static str> {
+    let said = match words.join("-").to_lowercase() {
+        short if short == EXPLORE.0 => EXPLORE.1.to_owned(),
+        name => name,
+    };
+    let names = || keymap.groups.iter().flatten().map(|entry| entry.name);
+    let beginning = |name: &&str| name.split('-').next() == Some(said.as_str());
+    let (first, second) = (names().find(beginning), names().filter(beginning).nth(1));
+    names()
+        .find(|name| *name == said)
+        .or(first.filter(|_| second.is_none()))
+}
+
+/// Why a verb or a direction with something beside it that is no number is nothing: "wait three".
+fn miscounted(line: &str, keymap: &Keymap) -> Option<String> {
+    let words: Vec<&str> = line
+        .split([' ', ','])
+        .filter(|word| !word.is_empty())
+        .collect();
+    let is_way = |word: &str| direction_called(word).is_some();
+    let is_meant = |words: &[&str]| match words {
+        [way] if is_way(way) => true,
+        words => called(words, keymap).is_some(),
+    };
+    let splits = (1..words.len()).rev().flat_map(|n| {
+        let (front, back) = (words.split_at(n), words.split_at(words.len() - n));
+        [
+            (front.0.to_vec(), front.1.to_vec()),
+            (back.1.to_vec(), back.0.to_vec()),
+        ]
+    });
+    let is_number = |word: &&str| word.parse::<u32>().is_ok();
+    let numbers = words.iter().copied().partition(|word| !is_number(word));
+    let mut splits = std::iter::once(numbers).chain(splits);
+    let (meant, other) = splits.find(|(meant, other)| is_meant(meant) && !other.is_empty())?;
+    let (meant, other) = (meant.join(" "), other.join(" "));
+    Some(format!(
+        "Expected a number with `{meant}`, as in `3 {meant}` or `{meant} 3`, found `{other}`."
+    ))
 }
 
 fn counted(runs: &[(u32, Direction)]) -> Result<(), String> {
@@ -175,7 +259,10 @@ fn misspelt(line: &str, script: &Script, keymap: &Keymap) -> Option<String> {
         .map(crate::view::words::direction);
     let known = names.chain(WORDS).chain([EXPLORE.0]).chain(directions);
     let first = line.split(' ').next().unwrap_or(line);
-    let near = nearest(&line.replace(' ', "-"), known.clone()).or_else(|| match first.len() {
+    let is_part = |name: &&str| name.split('-').any(|part| part.eq_ignore_ascii_case(line));
+    let part = known.clone().find(is_part);
+    let whole = || nearest(&line.replace(' ', "-"), known.clone());
+    let near = part.or_else(whole).or_else(|| match first.len() {
         ..3 => None,
         _ => nearest(first, known),
     });
@@ -227,6 +314,11 @@ mod tests {
             ]))
         );
         assert_eq!(order("3 wait"), Ok(Order::Verb(3, Key::Char('5'))));
+        for line in ["wait 3", "wait 3 times", "Wait  3 turns"] {
+            assert_eq!(order(line), order("3 wait"), "{line}");
+        }
+        assert_eq!(order("east 5, north 2"), order("5 east, 2 north"));
+        assert_eq!(order("east 4"), order("4 east"));
         assert_eq!(order("cast north east"), Ok(Order::Verb(1, Key::Char('e'))));
         assert_eq!(order("explore"), Ok(Order::Verb(1, Key::Char('o'))));
         assert_eq!(order("quit"), Ok(Order::Verb(1, Key::Char('Q'))));
@@ -255,6 +347,12 @@ mod tests {
             order("1000 east"),
             Err("Expected a number from 1 to 999, found 1000.".to_owned())
         );
+        for line in ["wait three", "three wait", "wait -3", "3 wait 3"] {
+            let why = order(line).expect_err(line);
+            assert!(why.contains("as in `3 wait` or `wait 3`"), "{line}: {why}");
+        }
+        let ways = order("east 4 4").expect_err("no distance");
+        assert!(ways.contains("`3 east` or `east 3`, found `4 4`"), "{ways}");
         let after = "Expected nothing after `map`, found `of it`.";
         assert_eq!(order("map of it"), Err(after.to_owned()));
         assert!(order("<Ecs>").is_err_and(|why| why.contains("character 1")));

@@ -5,42 +5,58 @@ use crate::play::keymap::Entry;
 /// So many of the last messages are told at once.
 const LATEST: usize = 100;
 
-/// What the words of line mode are: what one types, and what that does.
-const WORDS: [(&str, &str); 8] = [
+/// What the words of line mode are: what one types, and what that does. None of those that ask costs a turn.
+const WORDS: [(&str, &str); 10] = [
     ("an empty line", "how you stand, and who is near"),
     (
         "look",
-        "everything around you; `look east` and `look rat` tell less",
+        "everything around you; `look east`, `look rat` and `look wall` tell less",
     ),
     (
         "list",
-        "all that you know of this level, the nearest first; `list door` only the doors",
+        "all that you know of this level, the nearest first; `list door` only the doors, `list fence` the fences with their gaps",
     ),
     (
         "3 east, 2 north",
-        "the steps that a distance is told in; they stop when somebody comes into view or up to you, or hurts you",
+        "the steps that a distance is told in, or `east 3, north 2`; they stop when somebody comes into view or up to you, or hurts you",
     ),
+    (
+        "3 wait",
+        "a verb so many times, or `wait 3`; it stops likewise",
+    ),
+    (
+        "go 3 east, 2 north",
+        "go to the cell that is there; `go door` to the nearest thing that is called so, `go door west` to one in that direction",
+    ),
+    ("walls", "the walls around you, in straight stretches"),
+    ("map", "the screen as it would be drawn"),
+    ("messages", "what was said before"),
     (
         "keys lok",
         "press these keys, even if they look like a word",
     ),
-    (
-        "go 3 east, 2 north",
-        "go to the cell that is there; `go door` to the nearest thing that is called so",
-    ),
-    ("map", "the screen as it would be drawn"),
-    ("messages", "what was said before"),
 ];
 
+/// The same for games whose player walks.
+const WALKING: [(&str, &str); 1] = [(
+    "steps",
+    "who would be how near after a step each way, or none",
+)];
+
 /// The same for games whose player points.
-const POINTING: [(&str, &str); 2] = [
+const POINTING: [(&str, &str); 4] = [
+    ("range", "where the wizard can go"),
     (
-        "shoot blue ghost",
-        "shoot at the nearest one; `aim blue ghost` only tells what a shot is worth",
+        "targets",
+        "whom he can shoot at from here, each with a number, and what a shot is worth",
     ),
     (
-        "range, targets",
-        "where the wizard can go, and whom he can shoot at",
+        "shots",
+        "from which cells in range he could shoot whom, by the same numbers; `shots red` only at the red",
+    ),
+    (
+        "shoot 2",
+        "shoot at the one with this number; or `shoot ghost` at the nearest, `shoot ghost north-east`, `shoot 3 east, 1 north`; with `aim` you hear what the shot is worth, or what is in its way",
     ),
 ];
 
@@ -50,7 +66,7 @@ pub fn help(eye: Eye<'_>) -> Vec<String> {
     let mut lines = vec![screen.about(), HOW.to_owned()];
     let words = WORDS.iter().chain(match screen.pointer {
         Some(_) => POINTING.as_slice(),
-        None => &[],
+        None => &WALKING,
     });
     lines.extend(words.map(|(word, help)| format!("{word}: {help}.")));
     for group in &screen.keymap.groups {
@@ -62,7 +78,8 @@ pub fn help(eye: Eye<'_>) -> Vec<String> {
 
 /// How one types here.
 const HOW: &str = "Type a word and press Enter, or keys as they would be pressed: `lll` is three times `l`, and \
-    `<Enter> <Esc> <Tab> <Space>` are those keys. A number before a verb does it so many times: `3 wait`.";
+    `<Enter> <Esc> <Tab> <Space>` are those keys. A verb's name and its keys stand below; `build` is `build-fence`, if no \
+    other name begins so.";
 
 /// "walk: north-west 7 y, north 8 k": no full stop, which would read as one more key.
 fn verbs(entries: &[Entry]) -> Option<String> {
@@ -103,8 +120,10 @@ pub fn messages(eye: Eye<'_>) -> Vec<String> {
 /// The screen as it would be drawn, without styles.
 pub fn map(eye: Eye<'_>) -> Vec<String> {
     let picture = eye.screen.frame().plain();
-    picture
-        .lines()
-        .map(|row| row.trim_end().to_owned())
-        .collect()
+    let rows: Vec<&str> = picture.lines().map(str::trim_end).collect();
+    let is_drawn = |row: &&str| !row.is_empty();
+    let first = rows.iter().position(is_drawn).unwrap_or(0);
+    let last = rows.iter().rposition(is_drawn).map_or(0, |row| row + 1);
+    let drawn = rows[first..last].iter();
+    drawn.map(|row| (*row).to_owned()).collect()
 }

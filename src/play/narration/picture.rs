@@ -18,13 +18,15 @@ pub struct Picture {
     /// Where he stood.
     pub stand: Point,
     /// What he stood on, if it is worth a word.
-    pub ground: String,
+    pub floor: String,
     /// Whom he noticed, and where each one was from him, in words.
     pub others: Vec<(Sighting, String)>,
-    /// How many of each name there were to be seen, those farther off too.
-    pub seen: BTreeMap<String, usize>,
+    /// Who was to be seen, those farther off too.
+    pub seen: Vec<Sighting>,
     /// What lay about, wherever on the level he has come.
     pub things: BTreeMap<Point, Vec<Sighting>>,
+    /// Fences and slime, where they are seen as a whole.
+    pub ground: BTreeMap<Point, Sighting>,
     /// Which ways were open.
     pub ways: Vec<Direction>,
     /// His numbers.
@@ -50,19 +52,16 @@ impl Picture {
             things.entry(thing.at).or_default().push(thing);
         }
         let others = eye.noticed().into_iter();
-        let mut seen = BTreeMap::new();
-        for one in eye.in_view() {
-            *seen.entry(one.name).or_default() += 1;
-        }
         let ways = rules.neighbours().directions().iter().copied();
         Picture {
             level,
             unit: world.commanded(),
             stand,
-            ground: eye.ground(),
+            floor: eye.ground(),
             others: others.map(|one| (one.clone(), eye.place(&one))).collect(),
-            seen,
+            seen: eye.in_view(),
             things,
+            ground: eye.raised().into_iter().map(|one| (one.at, one)).collect(),
             ways: ways.filter(|way| eye.is_way(*way)).collect(),
             readings: rules.readings(world),
             turn: world.turn(),

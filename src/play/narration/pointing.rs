@@ -1,9 +1,9 @@
 //! What is pointed at in words: the cell under a cursor, where a move can lead, whom a shot can hit.
-use super::eye::Eye;
+use super::eye::{Eye, Sighting};
+use super::picture::Picture;
 use crate::engine::action::Action;
 use crate::play::choosing::no_target;
 use crate::play::cursor::Cursor;
-use crate::play::fog::Moment;
 use crate::play::outlook::{Outlook, meaning};
 use crate::play::screen::Mode;
 use crate::space::distances::Distances;
@@ -11,18 +11,36 @@ use crate::space::geometry::{Direction, Point};
 use crate::view::plan::Overlay;
 use crate::view::scene::Light;
 use crate::view::words::{
-    Detail, abilities, capitalised, direction, vigour, with_article, with_indefinite_article,
+    Detail, abilities, capitalised, direction, steps, vigour, with_article, with_indefinite_article,
 };
 
 /// Columns in which everything there is to say of a cell fits.
 const ROOM: i32 = 1000;
 
 /// The cell that a cursor is on, from where the hero or the unit stands; none where there is no cursor.
-pub fn cell(eye: Eye<'_>) -> Vec<String> {
+fn cell(eye: Eye<'_>) -> Vec<String> {
     match eye.screen.mode {
         Mode::Look(at) | Mode::Travel(Cursor { at, .. }) => looked_at(eye, at),
         _ => pointed_at(eye).into_iter().collect(),
     }
+}
+
+/// What is pointed at, if that has changed: nobody needs to hear where he himself is.
+pub fn changed(eye: Eye<'_>, before: &Picture, now: &Picture) -> Vec<String> {
+    let is_looking = matches!(eye.screen.mode, Mode::Look(_) | Mode::Travel(_));
+    let is_told = now
+        .pointer
+        .is_some_and(|pointer| pointer.cursor == now.stand)
+        && before.stand != now.stand;
+    if !is_looking && (now.pointer == before.pointer || is_told) {
+        return Vec::new();
+    }
+    let mut lines = cell(eye);
+    let of = |picture: &Picture| picture.pointer.map(|pointer| pointer.overlay);
+    if of(now) != of(before) {
+        lines.extend(overlay(eye));
+    }
+    lines
 }
 
 /// "3 east: A rat, health 6; floor."
@@ -48,7 +66,7 @@ fn pointed_at(eye: Eye<'_>) -> Option<String> {
 }
 
 /// What lies over the board, if anything does: where a move can lead, or whom a shot can hit.
-pub fn overlay(eye: Eye<'_>) -> Vec<String> {
+fn overlay(eye: Eye<'_>) -> Vec<String> {
     match eye.screen.pointer.map(|pointer| pointer.overlay) {
         None | Some(Overlay::None) => Vec::new(),
         Some(Overlay::Move) => range(eye),
@@ -112,32 +130,57 @@ pub fn beyond(eye: Eye<'_>, at: Point) -> Option<String> {
 }
 
 /// What is said of ranges where nobody points.
-const NO_RANGE: &str = "There are no ranges in this game: walk, and see.";
+pub const NO_RANGE: &str = "There are no ranges in this game: walk, and see.";
 
-/// "A blue ghost, health 8, 5 east, 2 north: 64%, 1 to 4 damage.", the nearest first.
+/// That somebody whom one would go to is a step away: the step is what is wanted of him.
+pub fn beside(eye: Eye<'_>, at: Point) -> Option<String> {
+    let who = eye.seen().into_iter().find(|one| one.at == at)?;
+    let name = capitalised(&with_article(&who.name));
+    match steps(eye.stand(), at, eye.ways()).as_slice() {
+        [(1, way)] if eye.screen.pointer.is_none() => {
+            Some(format!("{name} is beside you: type `{}`.", direction(*way)))
+        }
+        _ => None,
+    }
+}
+
+/// Whether to choose a cell means to shoot there.
+pub fn is_shot(eye: Eye<'_>, at: Point) -> bool {
+    let live = &eye.screen.live;
+    let rules = live.game.rules().pointing();
+    let deed = rules.and_then(|rules| meaning(live, rules, at));
+    matches!(deed, Some(Action::Shoot(_) | Action::ShootAt(_)))
+}
+
+/// Everybody whom the unit would shoot at if it could, in the order of the numbers that they are told by.
+pub fn numbered(eye: Eye<'_>) -> Vec<Sighting> {
+    eye.seen()
+}
+
+/// "1. A blue ghost, health 8, 5 east, 2 north: 64%, 1 to 4 damage.", the nearest first.
 pub fn targets(eye: Eye<'_>) -> Vec<String> {
     let world = eye.world();
     let Some(rules) = eye.screen.live.game.rules().pointing() else {
         return vec![NO_RANGE.to_owned()];
     };
-    let is_seen = |p: Point| eye.screen.live.light(Moment::Rest, p) == Light::Seen;
-    let mut targets = rules.targets(world);
-    targets.retain(|target| is_seen(target.at));
-    targets.sort_by_key(|target| eye.stand().chebyshev(target.at));
-    let told: Vec<String> = (targets.into_iter())
-        .filter_map(|target| {
-            let who = world.body_at(world.here(), target.at)?;
-            let name = capitalised(&with_indefinite_article(&world.kind(who).name));
+    let told: Vec<String> = (1..)
+        .zip(numbered(eye))
+        .filter_map(|(number, one)| {
+            let who = world.body_at(world.here(), one.at)?;
+            let forecast = rules.forecast(world, one.at)?;
+            let name = capitalised(&with_indefinite_article(&one.name));
             let mut how: Vec<String> = vigour(world, who).into_iter().collect();
             how.extend(abilities(world, who, Detail::Brief));
             let how: String = how.iter().map(|how| format!(", {how}")).collect();
-            let (least, most) = target.forecast.damage;
+            let (least, most) = forecast.damage;
             let damage = match least == most {
                 true => most.to_string(),
                 false => format!("{least} to {most}"),
             };
-            let (place, chance) = (eye.bearing(target.at), target.forecast.chance);
-            Some(format!("{name}{how}, {place}: {chance}%, {damage} damage."))
+            let (place, chance) = (eye.bearing(one.at), forecast.chance);
+            Some(format!(
+                "{number}. {name}{how}, {place}: {chance}%, {damage} damage."
+            ))
         })
         .collect();
     match told.is_empty() {

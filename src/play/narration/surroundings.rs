@@ -1,6 +1,8 @@
 //! What is told when somebody asks: how he stands, what is around him, and what he knows of farther off.
-use super::eye::{Eye, Sighting, Who, one, several};
+use super::eye::{Eye, NOTICED, Sighting, Who, one, several};
+use super::ground;
 use super::phrases::{grouped, listed, readings};
+use super::stretches::Length;
 use crate::dungeon::Shows;
 use crate::play::notices;
 use crate::space::geometry::Direction;
@@ -24,6 +26,13 @@ impl Much {
         match what {
             "" => Much::Near,
             _ => Much::All,
+        }
+    }
+
+    fn length(self) -> Length {
+        match self {
+            Much::Near => Length::Short,
+            Much::All => Length::Long,
         }
     }
 }
@@ -58,18 +67,37 @@ pub fn look(eye: Eye<'_>, what: &str) -> Vec<String> {
     let much = Much::of(what);
     let mut lines = bodies(eye, meant(eye.in_view()), much);
     lines.extend(together(eye, meant(eye.things_in_view()), much));
-    lines.extend(together(eye, meant(eye.ground_noticed()), much));
+    let ground = match what {
+        "" => eye.ground_noticed(),
+        _ => {
+            let known = eye.ground_known().into_iter();
+            let is_near = |p| eye.is_in_reach(p) && eye.stand().chebyshev(p) <= NOTICED;
+            known.filter(|one| is_near(one.at)).collect()
+        }
+    };
+    lines.extend(ground_told(eye, meant(ground), much));
     if !what.is_empty() {
         return or(lines, format!("Nothing in view is called `{what}`."));
     }
     let mut all = vec![place(eye), standing(eye)];
     all.extend(people(eye));
     all.extend(lines);
-    if eye.screen.pointer.is_none() {
-        all.push(ways(eye));
-    }
+    all.push(ways(eye));
     all
 }
+
+/// The walls around him, whatever they are called.
+pub fn walls(eye: Eye<'_>) -> Vec<String> {
+    let mut walls = eye.walls_known();
+    walls.retain(|one| eye.is_in_reach(one.at) && eye.stand().chebyshev(one.at) <= WALLS);
+    or(
+        ground::told(eye, walls, Length::Long),
+        format!("No wall is within {WALLS} cells."),
+    )
+}
+
+/// So far off walls are told to whoever asks for those around him.
+const WALLS: u32 = 6;
 
 /// All that is known of the level, or what of it is called so, the nearest first.
 pub fn list(eye: Eye<'_>, what: &str) -> Vec<String> {
@@ -79,12 +107,28 @@ pub fn list(eye: Eye<'_>, what: &str) -> Vec<String> {
     let mut lines = bodies(eye, seen, much);
     let things = eye.things_known().into_iter().filter(is_meant).collect();
     lines.extend(together(eye, things, much));
+    let ground = match what {
+        // Walls are asked for by their name.
+        "" => eye.ground_noticed(),
+        _ => eye.ground_known(),
+    };
+    let ground = ground.into_iter().filter(is_meant).collect();
+    lines.extend(ground_told(eye, ground, much));
     lines.extend(notices_left(eye).filter(|_| what.is_empty()));
     let none = match what {
         "" => "You know of nothing on this level.".to_owned(),
         what => format!("You know of nothing called `{what}` on this level."),
     };
     or(lines, none)
+}
+
+/// Ground in stretches, and where fences leave gaps.
+fn ground_told(eye: Eye<'_>, ground: Vec<Sighting>, much: Much) -> Vec<String> {
+    let mut lines = ground::told(eye, ground, much.length());
+    if lines.iter().any(|line| line.contains("strength")) {
+        lines.extend(ground::gaps(eye, much.length()));
+    }
+    lines
 }
 
 fn or(lines: Vec<String>, instead: String) -> Vec<String> {
@@ -157,54 +201,49 @@ fn bodies(eye: Eye<'_>, them: Vec<Sighting>, much: Much) -> Vec<String> {
     told.collect()
 }
 
-/// Things, those of one name that are alike in one line: "9 fences, strength 3 of 5: 1 west; 1 east."
+/// Things, those of one name in one line: "3 doors: 1 west; 1 east; 4 north."
 fn together(eye: Eye<'_>, things: Vec<Sighting>, much: Much) -> Vec<String> {
-    let mut lines = Vec::new();
-    for (name, things) in grouped(things) {
-        let mut sorts: Vec<String> = Vec::new();
-        for thing in &things {
-            if !sorts.contains(&thing.more) {
-                sorts.push(thing.more.clone());
-            }
-        }
-        for more in sorts {
-            let alike = things.iter().filter(|one| one.more == more);
-            let places: Vec<(Sighting, String)> = alike
-                .map(|one| (one.clone(), eye.bearing(one.at)))
-                .collect();
-            let many = capitalised(&several(places.len(), &name));
-            let many = match more.as_str() {
-                "" => many,
-                more => format!("{many}, {more}"),
-            };
-            lines.push(format!("{many}: {}.", told_places(&places, much)));
-        }
-    }
-    lines
+    let told = grouped(things).into_iter().map(|(name, things)| {
+        let places: Vec<(Sighting, String)> = (things.into_iter())
+            .map(|one| {
+                let place = eye.bearing(one.at);
+                (one, place)
+            })
+            .collect();
+        let many = capitalised(&several(places.len(), &name));
+        format!("{many}: {}.", told_places(&places, much))
+    });
+    told.collect()
 }
 
-/// "Ways: north 3, then a door; east 12."
+/// "Ways: north 3, then a door; east 12, south 4, then the edge.", those that end alike together.
 fn ways(eye: Eye<'_>) -> String {
     let all = eye.screen.live.game.rules().neighbours().directions();
-    let open = all.iter().filter(|way| eye.is_way(**way));
-    let told: Vec<String> = open.map(|way| way_told(eye, *way)).collect();
+    let mut ends: Vec<(Option<String>, Vec<String>)> = Vec::new();
+    let mut doors = Vec::new();
+    for way in all.iter().copied().filter(|way| eye.is_way(*way)) {
+        let room = eye.room(way);
+        let end = eye.end_of_way(way, room);
+        let name = direction(way);
+        match (room, end) {
+            (0, Some(door)) => doors.push(format!("{name}: {door}")),
+            (room, end) => {
+                let told = format!("{name} {room}");
+                match ends.iter_mut().find(|(other, _)| *other == end) {
+                    Some((_, ways)) => ways.push(told),
+                    None => ends.push((end, vec![told])),
+                }
+            }
+        }
+    }
+    let told = ends.into_iter().map(|(end, ways)| match end {
+        Some(end) => format!("{}, then {end}", ways.join(", ")),
+        None => ways.join(", "),
+    });
+    let told: Vec<String> = doors.into_iter().chain(told).collect();
     match told.is_empty() {
         true => "Ways: none.".to_owned(),
         false => format!("Ways: {}.", told.join("; ")),
-    }
-}
-
-/// "north 3, then a door"
-fn way_told(eye: Eye<'_>, way: Direction) -> String {
-    let room = eye.room(way);
-    let steps = match room {
-        0 => String::new(),
-        room => format!(" {room}"),
-    };
-    match eye.end_of_way(way, room) {
-        Some(end) if room == 0 => format!("{}: {end}", direction(way)),
-        Some(end) => format!("{}{steps}, then {end}", direction(way)),
-        None => format!("{}{steps}", direction(way)),
     }
 }
 

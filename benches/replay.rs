@@ -1,0 +1,76 @@
+//! Winding a long replay: a step back, from a snapshot and, as it was before there were any, from the beginning.
+use std::sync::Arc;
+
+use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
+use dungeon::format::read;
+use dungeon::format::source::{Limits, Source};
+use dungeon::play::deck::Deck;
+use dungeon::play::show::Show;
+use dungeon::play::{Key, Recorder, Recording, Session};
+use dungeon::view::Glyphs;
+
+/// Thirty wanderers who do no harm, and a hero who goes round.
+const DUNGEON: &str = "\
+hero health=2000000000
+map open 80 21
+@ 40 10
+$ 2 2
+scatter # 10%
+scatter w 30 strength=0
+";
+
+/// A game of so many keys, most of them turns.
+fn recording(keys: usize) -> Recording {
+    let source = Source::from_text("bench", DUNGEON);
+    let (dungeon, diagnostics) = read(&source, &Limits::default());
+    let dungeon = Arc::new(dungeon.unwrap_or_else(|| panic!("{diagnostics:?}")));
+    let mut recorder = Recorder::new(Session::new(dungeon), &source);
+    let round = ['l', 'j', '.', 'h', 'k'].into_iter().cycle().take(keys);
+    round.for_each(|key| recorder.press(Key::Char(key)));
+    recorder.recording()
+}
+
+/// A recording that was watched to its end.
+fn watched(recording: &Recording) -> Deck {
+    let mut deck = Deck::open(recording.clone(), Glyphs::Unicode)
+        .unwrap_or_else(|why| panic!("the game that was recorded: {why:?}"));
+    while !deck.is_at_end() {
+        deck.skip();
+    }
+    deck
+}
+
+fn replay(criterion: &mut Criterion) {
+    for keys in [500, 2000, 8000] {
+        let recording = recording(keys);
+        let all = recording.keys();
+        let mut group = criterion.benchmark_group(format!("a step back after {keys} keys"));
+        group.sample_size(10);
+        group.bench_function("played from the beginning", |bencher| {
+            bencher.iter(|| {
+                let mut session = recording.session().unwrap_or_else(|why| panic!("{why:?}"));
+                let before = &all[..all.len() - 1];
+                before.iter().for_each(|key| session.press_key(*key));
+                session.frame()
+            });
+        });
+        let stepped = |deck: &mut Deck| {
+            deck.wind_to(deck.position() - 1);
+            deck.frame()
+        };
+        group.bench_function("the first one", |bencher| {
+            bencher.iter_batched_ref(|| watched(&recording), stepped, BatchSize::PerIteration);
+        });
+        group.bench_function("a hundred of them", |bencher| {
+            bencher.iter_batched_ref(
+                || watched(&recording),
+                |deck| (0..100).for_each(|_| drop(stepped(deck))),
+                BatchSize::PerIteration,
+            );
+        });
+        group.finish();
+    }
+}
+
+criterion_group!(benches, replay);
+criterion_main!(benches);

@@ -1,0 +1,80 @@
+//! Ground in words: what is alike is told together and in stretches, and of fences also where one gets past them.
+use std::collections::BTreeSet;
+
+use super::eye::{Eye, Sighting, several};
+use super::phrases::grouped;
+use super::stretches::{self, Length};
+use crate::dungeon::{Feature, Footing};
+use crate::space::geometry::Point;
+use crate::view::words::capitalised;
+
+/// "9 fences, strength 3 of 5: 1 west to 5 west; 2 east."
+pub fn told(eye: Eye<'_>, ground: Vec<Sighting>, length: Length) -> Vec<String> {
+    let sorts = sorts(ground).into_iter();
+    sorts
+        .map(|(what, cells)| {
+            format!(
+                "{}: {}.",
+                capitalised(&what),
+                stretches::told(eye, cells, length)
+            )
+        })
+        .collect()
+}
+
+/// "no longer there: 2 fences, 1 west; 1 east."
+pub fn gone(eye: Eye<'_>, ground: Vec<Sighting>) -> Vec<String> {
+    let told = grouped(ground).into_iter().map(|(name, cells)| {
+        let many = several(cells.len(), &name);
+        let places = stretches::told(eye, cells.iter().map(|one| one.at), Length::Long);
+        format!("No longer there: {many}, {places}.")
+    });
+    told.collect()
+}
+
+/// Cells of one name and strength under what they are called: "9 fences, strength 3 of 5".
+fn sorts(ground: Vec<Sighting>) -> Vec<(String, Vec<Point>)> {
+    let mut sorts = Vec::new();
+    for (name, mut cells) in grouped(ground) {
+        while let Some(more) = cells.first().map(|one| one.more.clone()) {
+            let (alike, others): (Vec<_>, Vec<_>) =
+                cells.into_iter().partition(|one| one.more == more);
+            cells = others;
+            let many = several(alike.len(), &name);
+            let what = match more.as_str() {
+                "" => many,
+                more => format!("{many}, {more}"),
+            };
+            sorts.push((what, alike.iter().map(|one| one.at).collect()));
+        }
+    }
+    sorts
+}
+
+/// "Gaps between the fences: 3 north; 3 south.", where one more fence would close a way; none where no fence is.
+pub fn gaps(eye: Eye<'_>, length: Length) -> Option<String> {
+    let world = eye.world();
+    let cells = world.size(world.here()).points();
+    let is_fence = |p: &Point| {
+        eye.is_in_reach(*p)
+            && (eye.tile(*p)).is_some_and(|tile| matches!(tile.feature, Feature::Fence(_)))
+    };
+    let fences: BTreeSet<Point> = cells.filter(is_fence).collect();
+    if fences.is_empty() {
+        return None;
+    }
+    let is_open = |p: Point| {
+        let is_ground = |tile: &crate::dungeon::Tile| tile.footing == Footing::Anyone;
+        !fences.contains(&p)
+            && world.size(world.here()).contains(p)
+            && eye.tile(p).is_some_and(is_ground)
+    };
+    let gaps = stretches::gaps(&fences, eye.stand(), is_open);
+    Some(match gaps.is_empty() {
+        true => "No gaps between the fences.".to_owned(),
+        false => format!(
+            "Gaps between the fences: {}.",
+            stretches::told(eye, gaps, length)
+        ),
+    })
+}

@@ -1,0 +1,155 @@
+//! Promise: wherever a recording is wound to, and however one came there, it shows what playing straight to there shows.
+mod cases;
+mod corpus;
+mod support;
+
+use corpus::recorded;
+use dungeon::format::source::Source;
+use dungeon::play::deck::Deck;
+use dungeon::play::recording::Recording;
+use dungeon::play::script::Script;
+use dungeon::play::show::Show;
+use dungeon::play::{Recorder, Session};
+use dungeon::space::geometry::Size;
+use dungeon::view::Glyphs;
+use dungeon::view::frame::Frame;
+use proptest::prelude::*;
+
+/// Games of every rule set, with fog, stairs, idle rounds and cells that are clicked.
+const DUNGEONS: [&str; 6] = [
+    "fixtures/scenes/hall.dng",
+    "fixtures/scenes/stairs.dng",
+    "fixtures/scenes/hurry.dng",
+    "dungeons/crypt.dng",
+    "dungeons/siege-small.dng",
+    "dungeons/battle.dng",
+];
+
+/// What a player may press, a journey, pages and another screen among it.
+const KEYS: [&str; 22] = [
+    "h",
+    "j",
+    "k",
+    "l",
+    "4",
+    "6",
+    ".",
+    "o",
+    ">",
+    "?",
+    "M",
+    ";",
+    "_",
+    "<Enter>",
+    "<Esc>",
+    "<Space>",
+    "<idle>",
+    "<Tab>",
+    "<click 22,9>",
+    "<click 40,12>",
+    "<hover 30,8>",
+    "<resize 50x18>",
+];
+
+/// Of each place, what is seen there if the game is played from its beginning.
+fn straight(recording: &Recording, size: Size) -> Vec<Frame> {
+    let mut session = recording.session().expect("a sound dungeon");
+    session.show_on(size);
+    let mut frames = vec![session.frame()];
+    for key in recording.keys() {
+        session.press_key(key);
+        session.settle();
+        frames.push(session.frame());
+    }
+    frames
+}
+
+fn deck(recording: Recording, size: Size) -> Deck {
+    let mut deck = Deck::open(recording, Glyphs::Unicode).expect("the game that was recorded");
+    deck.show_on(size);
+    deck
+}
+
+fn size() -> impl Strategy<Value = Size> {
+    (30..110, 8..40).prop_map(|(width, height)| Size::new(width, height))
+}
+
+proptest! {
+    #![proptest_config(cases::of(48))]
+
+    #[test]
+    fn every_place_shows_what_playing_straight_to_it_shows(
+        dungeon in prop::sample::select(&DUNGEONS[..]),
+        seed in 0..100u64,
+        keys in prop::collection::vec(prop::sample::select(&KEYS[..]), 1..150),
+        winds in prop::collection::vec((0..3, 0..1000usize), 1..40),
+        (size, another) in (size(), size()),
+    ) {
+        let recording = recorded(dungeon, seed, &keys.concat());
+        let all = recording.keys();
+        let (frames, others) = (straight(&recording, size), straight(&recording, another));
+        let mut deck = deck(recording, size);
+        for (nth, (how, where_to)) in winds.into_iter().enumerate() {
+            match how {
+                0 => deck.wind_to(where_to * (all.len() + 1) / 1000),
+                1 => deck.wind_to(deck.position().saturating_sub(1 + where_to % 3)),
+                _ => deck.skip(),
+            }
+            let position = deck.position();
+            let frames = match nth % 2 {
+                0 => &frames,
+                _ => &others,
+            };
+            deck.show_on(frames[0].size());
+            prop_assert_eq!(deck.frame(), frames[position].clone(), "place {}", position);
+            prop_assert_eq!(deck.pressed(), position.checked_sub(1).map(|last| all[last]));
+            prop_assert!(deck.drift().is_none());
+        }
+    }
+}
+
+/// A game that goes on for ever.
+fn lasting(keys: &str) -> Recording {
+    let text = "rules explore tempo=200\nhero health=2000000000\nmap open 30 10\n@ 15 5\n$ 2 2\nw 9 9 strength=0\n";
+    let source = Source::from_text("lasting.dng", text);
+    let mut recorder = Recorder::new(Session::new(support::dungeon(text)), &source);
+    let Script(keys) = keys.parse().expect("a script");
+    keys.into_iter().for_each(|key| recorder.press(key));
+    recorder.recording()
+}
+
+/// A game that is long enough for more snapshots than are kept.
+#[test]
+fn a_long_game_is_wound_back_key_by_key_and_in_leaps() {
+    let recording = lasting(&"l<idle>hj.k".repeat(700));
+    let length = recording.keys().len();
+    assert_eq!(length, 4200);
+    let size = recording.size;
+    let frames = straight(&recording, size);
+    let mut deck = deck(recording, size);
+    deck.wind_to(usize::MAX);
+    assert_eq!(deck.position(), length);
+    let near = (length - 300..length).rev();
+    let far = (0..length).rev().step_by(97);
+    for position in near.chain(far.clone()).chain(far.rev()) {
+        deck.wind_to(position);
+        assert_eq!(deck.position(), position);
+        assert_eq!(deck.frame(), frames[position], "place {position}");
+    }
+}
+
+#[test]
+fn a_journey_that_is_under_way_is_completed_where_it_is_wound_past() {
+    let recording = recorded("fixtures/scenes/stairs.dng", 0, "llll>..");
+    let frames = straight(&recording, recording.size);
+    let mut deck = deck(recording.clone(), recording.size);
+    deck.wind_to(4);
+    deck.press();
+    assert!(deck.session().is_under_way());
+    deck.wind_to(6);
+    assert_eq!(deck.frame(), frames[6]);
+    deck.wind_to(4);
+    deck.press();
+    deck.wind_to(5);
+    assert_eq!(deck.frame(), frames[5]);
+}
