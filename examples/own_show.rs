@@ -9,6 +9,7 @@ use std::io::{self, Write};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
+use std::time::Duration;
 
 use dungeon::play::keys::Key;
 use dungeon::play::show::Show;
@@ -149,6 +150,8 @@ fn main() -> std::process::ExitCode {
     };
     let options = terminal::Options {
         keep: Some(Arc::new(keep)),
+        // Whoever tries what a pause changes takes his time.
+        patience: Duration::from_secs(600),
         ..terminal::Options::default()
     };
     match terminal::run(&mut walk, &options) {

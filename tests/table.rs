@@ -4,6 +4,7 @@
 //! and `terminal.rs` (k4); animations and journeys that a key breaks off: `terminal.rs`; all sequences: `decode.rs`.
 mod pty;
 
+use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
@@ -111,6 +112,22 @@ fn esc_sequences_with_a_pause_inside_are_one_key() {
     let played = played.resize(sized(81, 24)).until("81x24").press("1;");
     let played = played.resize(sized(82, 24)).until("82x24").press("5A");
     played.until("[Up, Char('j')]").press("q").ended();
+}
+
+#[test]
+fn odd_sequences_that_lose_their_end_do_not_keep_the_keyboard() {
+    // Escape and a bracket, pressed fast or with Alt held, begin what a terminal answers in.
+    let begun = game(&[]).press("\x1b]").until("Quit?");
+    let begun = begun.press("n").until_gone("Quit?");
+    let said = left(begun.press("\x1b[C").until("<Right|"));
+    assert!(said.starts_with("You left after 1 turn;"), "{said}");
+    // Half a character, as of a line that loses bytes, and its other half alone.
+    for torn in [&b"\xe7\x9b"[..], b"\x9b", b"\x9d", b"\x90"] {
+        let mut played = game(&[]);
+        played.typist.write_all(torn).expect("a terminal");
+        let said = left(played.press("l").until("Direction   l"));
+        assert!(said.ends_with("--keys l"), "{said}");
+    }
 }
 
 #[test]

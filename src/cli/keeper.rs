@@ -4,9 +4,10 @@ use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
 
 use super::complaint::said;
+use super::folder_lock::Patience;
 use super::kept_files::{OpenFiles, Pouring};
 use super::quoting::quoted;
-use super::save_folder::{Held, Patience, SaveFolder, name_of, stem};
+use super::save_folder::{Held, SaveFolder, name_of, stem};
 use super::whole_file::folder;
 use crate::format::characters::clean;
 use crate::play::recorder::Tape;

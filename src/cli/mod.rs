@@ -13,6 +13,7 @@ use crate::format::spelling::nearest;
 
 mod commands;
 mod exit;
+mod folder_lock;
 mod glyphs;
 mod no_color;
 mod quoting;

@@ -1,16 +1,14 @@
 //! The folder of the saves: their names, and how one is written so that no other is ever lost. Whoever changes
 //! something in it holds its lock, so that what he saw is still so when he acts on it.
-use std::fs::{self, DirBuilder, File};
+use std::fs::{self, DirBuilder};
 use std::io::{self, ErrorKind};
 use std::os::unix::fs::DirBuilderExt;
 use std::path::{Path, PathBuf};
-use std::thread;
-use std::time::{Duration, Instant, SystemTime};
+use std::time::SystemTime;
 
 use etcetera::base_strategy::{BaseStrategy, Xdg};
-use rustix::fs::{FlockOperation, flock};
-use rustix::io::Errno;
 
+use super::folder_lock::{Patience, lock};
 use super::recording_file::{Fingerprint, fingerprint, is_still};
 use super::whole_file::{Readers, create, folder, replace, settle, sweep};
 
@@ -20,10 +18,7 @@ pub const EXTENSION: &str = "save";
 /// Characters of a name; file systems have room for 255 bytes.
 const LONGEST: usize = 60;
 
-/// How often one looks whether the lock is free by now.
-const LOOK_UP: Duration = Duration::from_millis(5);
-
-/// How often a new name is tried without it. Each time that it fails somebody else has saved.
+/// How often a new name is tried without the lock. Each time that it fails somebody else has saved.
 const TRIALS: usize = 100;
 
 /// A folder of saves, which may not be there yet.
@@ -40,24 +35,6 @@ pub struct Held {
     pub path: PathBuf,
     /// What it held then.
     pub fingerprint: Fingerprint,
-}
-
-/// How long the lock of a folder is waited for; whoever has it may be stopped, and hold it for ever.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Patience {
-    /// Far longer than anybody takes to save.
-    Usual,
-    /// About as long as that takes: the process is to end.
-    Short,
-}
-
-impl Patience {
-    fn lasts(self) -> Duration {
-        match self {
-            Patience::Usual => Duration::from_secs(3),
-            Patience::Short => Duration::from_millis(500),
-        }
-    }
 }
 
 /// A save that was found.
@@ -143,7 +120,7 @@ impl SaveFolder {
             .mode(0o700)
             .create(&self.path)?;
         let bytes = text.as_bytes();
-        let path = match self.lock(patience)? {
+        let path = match lock(&self.path, patience)? {
             Some(_lock) => self.store_alone(stem, held, bytes)?,
             None => self.store_beside_others(stem, bytes)?,
         };
@@ -190,7 +167,7 @@ impl SaveFolder {
     /// # Errors
     /// `WouldBlock` if somebody else has the lock; otherwise what the system said.
     pub fn remove(&self, held: &Held) -> io::Result<()> {
-        let Some(_lock) = self.lock(Patience::Usual)? else {
+        let Some(_lock) = lock(&self.path, Patience::Usual)? else {
             return Err(ErrorKind::WouldBlock.into());
         };
         if !is_still(&held.path, held.fingerprint) {
@@ -207,20 +184,6 @@ impl SaveFolder {
         let mut places = names.map(|name| self.place(&name));
         let free = places.find(|place| fs::symlink_metadata(place).is_err());
         free.unwrap_or_else(|| self.place(stem))
-    }
-
-    /// Held as long as the file is open; none if somebody else holds it. Where file systems have no locks, nobody does.
-    fn lock(&self, patience: Patience) -> io::Result<Option<File>> {
-        let folder = File::open(&self.path)?;
-        let end = Instant::now() + patience.lasts();
-        loop {
-            match flock(&folder, FlockOperation::NonBlockingLockExclusive) {
-                Err(Errno::WOULDBLOCK) if Instant::now() >= end => return Ok(None),
-                Err(Errno::WOULDBLOCK) => thread::sleep(LOOK_UP),
-                Err(Errno::INTR) => {}
-                _ => return Ok(Some(folder)),
-            }
-        }
     }
 }
 
@@ -258,6 +221,7 @@ mod tests {
     use std::hint::black_box;
     use std::io::Read;
     use std::process::{Command, Stdio};
+    use std::thread;
     use std::time::{Duration, Instant};
 
     use super::*;
@@ -330,7 +294,7 @@ mod tests {
         let first = store(None, "one").expect("a save");
         let half = folder.path.join(".writing-theirs.tmp");
         fs::write(&half, "half").expect("a file");
-        let lock = folder.lock(Patience::Usual).expect("a folder");
+        let lock = lock(&folder.path, Patience::Usual).expect("a folder");
         assert!(lock.is_some());
         let second = store(Some(&first), "two").expect("a save");
         assert_eq!(second.path, folder.place("crypt-2"));

@@ -31,6 +31,8 @@ pub struct Options {
     pub depth: Depth,
     /// How long after a lone ESC nothing must follow for it to be the Escape key.
     pub escape_delay: Duration,
+    /// How much longer nothing must follow for a sequence to have lost its end, and a tenth of what pasted text may take.
+    pub patience: Duration,
     /// Whose the mouse is.
     pub mouse: Mouse,
     /// Whether the cursor is seen.
@@ -57,6 +59,7 @@ impl Default for Options {
         Options {
             depth: Depth::default(),
             escape_delay: Duration::from_millis(25),
+            patience: Duration::from_secs(1),
             mouse: Mouse::default(),
             cursor: Cursor::default(),
             keep: None,
@@ -85,6 +88,7 @@ pub fn run(show: &mut dyn Show, options: &Options) -> Result<(), TerminalError> 
         signals: &mut signals,
         decoder: Decoder::default(),
         escape_delay: options.escape_delay,
+        patience: options.patience,
         mouse: options.mouse,
         heard: Instant::now(),
         clock: Clock::default(),
@@ -128,6 +132,7 @@ struct Stage<'a> {
     signals: &'a mut Signals,
     decoder: Decoder,
     escape_delay: Duration,
+    patience: Duration,
     mouse: Mouse,
     /// When bytes were last read.
     heard: Instant,
@@ -331,13 +336,13 @@ impl Stage<'_> {
         Ok(())
     }
 
-    /// How long a silence is: on a line as slow as the person says.
+    /// How long a silence is.
     fn lasts(&self, silence: Silence) -> Duration {
         self.escape_delay
             + match silence {
                 Silence::Moment => Duration::ZERO,
-                Silence::Pause => Duration::from_secs(1),
-                Silence::Rest => Duration::from_secs(10),
+                Silence::Pause => self.patience,
+                Silence::Rest => 10 * self.patience,
             }
     }
 

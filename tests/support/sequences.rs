@@ -302,6 +302,7 @@ pub fn odd_mouse() -> Vec<Row> {
         "\x1b[M \u{7ff}\u{100}".as_bytes(),
         "\x1b[M\u{a0}\u{80}\u{80}".as_bytes(),
         b"\x1b[M \0\0",
+        b"\x1b[M \0A",
         b"\x1b[M \xff\0",
     ];
     let old = old.map(|bytes| row(bytes, []));
