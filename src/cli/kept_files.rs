@@ -49,6 +49,11 @@ impl OpenFiles {
         self.keys.as_ref().map(|file| file.path.as_path())
     }
 
+    /// The file of the recording that he asked for.
+    pub fn recording(&self) -> Option<&Path> {
+        self.recording.as_deref()
+    }
+
     /// Writes them; the errors are lines for the person.
     pub fn write(&self, recording: &Recording) -> Vec<String> {
         let keys = self.keys.as_ref().map(|file| file.write(&recording.keys()));

@@ -35,6 +35,7 @@ mod screen;
 mod keeper;
 mod player;
 mod replayed;
+mod whereabouts;
 
 mod farewell;
 

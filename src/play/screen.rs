@@ -298,9 +298,10 @@ impl Screen {
         lines.map(|line| self.glyphs.spelled(&line)).collect()
     }
 
-    /// The help, as wide as the screen.
+    /// The help, as wide as the screen, and as long as its pages if that can be.
     pub fn help(&self) -> Vec<String> {
-        help::lines(&self.about(), &self.keymap, self.size.width)
+        let room = Size::new(self.size.width, Page::rows(self.size) as i32);
+        help::lines(&self.about(), &self.keymap, room)
     }
 
     /// What the game is about: what wins and what loses, what is seen, how one points, whether time runs.

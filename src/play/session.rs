@@ -220,6 +220,13 @@ impl Session {
         acting::hint(&mut self.screen, what.into());
     }
 
+    /// Takes away the hint that answers the last key, as if that had been a while ago.
+    pub fn drop_hint(&mut self) {
+        if self.screen.messages.take_hint().is_some() {
+            self.screen.messages.await_key();
+        }
+    }
+
     /// The keys that came to the same as the journey that is under way did so far: what closes its cursor, if it had
     /// one, and a key a step.
     pub fn strides(&self) -> &[Key] {
