@@ -205,6 +205,7 @@ impl Session {
 
     /// Leaves without a question.
     pub fn leave(&mut self, leaving: Leaving) {
+        self.screen.messages.await_key();
         self.leaving = Some(leaving);
     }
 
