@@ -5,6 +5,7 @@ use dungeon::engine::ruleset::Ruleset;
 use dungeon::play::help;
 use dungeon::play::keymap::{Command, Keymap};
 use dungeon::play::script::Script;
+use dungeon::space::geometry::Size;
 use dungeon::view::layout::SMALLEST;
 
 /// A file of each game, and of those that bind stairs only where there are some, one that has them.
@@ -27,9 +28,11 @@ fn each_game(look: impl Fn(&dyn Ruleset, &Keymap)) {
 fn x8_help_is_cut_off_on_no_screen_in_any_game() {
     each_game(|rules, keymap| {
         for columns in [SMALLEST.width, 40, 80] {
-            for line in help::lines(&rules.goal(), keymap, columns) {
-                let length = line.chars().count() as i32;
-                assert!(length <= columns, "{columns}: {line}");
+            for rows in [6, 14, 22, 60] {
+                for line in help::lines(&rules.goal(), keymap, Size::new(columns, rows)) {
+                    let length = line.chars().count() as i32;
+                    assert!(length <= columns, "{columns}: {line}");
+                }
             }
         }
     });
@@ -44,6 +47,18 @@ fn x8_all_keys_of_the_help_can_be_pressed_in_any_game() {
             for key in keys {
                 assert_eq!(keymap.meaning(key), Some(Command::Act(binding.action)));
             }
+        }
+    });
+}
+
+#[test]
+fn x8_help_is_one_page_of_80_by_24_in_every_game_that_is_played_by_keys() {
+    each_game(|rules, keymap| {
+        let room = Size::new(80, 24 - 2);
+        let lines = help::lines(&rules.goal(), keymap, room);
+        assert!(lines.len() as i32 <= room.height, "{}", lines.join("\n"));
+        for entry in keymap.groups.iter().flatten() {
+            assert!(lines.concat().contains(entry.help), "{}", entry.help);
         }
     });
 }

@@ -313,6 +313,56 @@ fn an_edited_or_removed_dungeon_loses_no_game() {
 }
 
 #[test]
+fn what_is_told_after_a_resumed_game_works_from_where_the_person_is() {
+    let home = Home::new();
+    let tiny = home.file("a tiny.dng", TINY);
+    home.play(&[&tiny]).until("Health").press("lS").ended();
+    let left = |home: &Home| said(&home.play(&["resume"]).until("Health").press("S").ended());
+    let again = format!("dungeon '{tiny}' --seed ");
+    assert!(left(&home).contains(&again), "{}", left(&home));
+    for change in [
+        |tiny: &str| fs::write(tiny, TINY.replace('$', ".$")),
+        |tiny: &str| fs::remove_file(tiny),
+    ] {
+        change(&tiny).expect("a file");
+        let said = left(&home);
+        assert!(!said.contains(&again), "{said}");
+        assert!(!said.contains("dungeon render"), "{said}");
+        assert!(
+            said.contains("See it again:   dungeon replay a-tiny"),
+            "{said}"
+        );
+    }
+}
+
+#[test]
+fn where_no_screen_can_be_shown_resume_offers_its_own_lines() {
+    let home = Home::new();
+    home.plant("my cell", &recorded("cell", "..p").to_text());
+    for (arguments, way) in [
+        (
+            ["resume", "my cell"].as_slice(),
+            "resume 'my cell' --narrate",
+        ),
+        (&["resume"], "resume --narrate"),
+    ] {
+        let (said, code) = home.refused(arguments);
+        assert!(
+            said.contains(&format!("`dungeon {way}` plays in lines")),
+            "{said}"
+        );
+        assert_eq!(code, Some(2));
+    }
+    let (said, code) = home.told(&["resume", "my cell", "--narrate"]);
+    assert!(said.contains("2 turns passed."), "{said}");
+    assert!(
+        !said.contains("p does nothing"),
+        "it is no news any more: {said}"
+    );
+    assert_eq!(code, Some(0));
+}
+
+#[test]
 fn a_page_that_hid_the_game_is_closed_when_it_goes_on() {
     let home = Home::new();
     home.plant("cell", &recorded("cell", "..?").to_text());

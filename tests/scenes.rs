@@ -145,6 +145,19 @@ fn menu_offers_its_choices() {
     };
     assert_eq!(foot("40x12"), "Up, down   Enter: play   Esc: leave");
     assert_eq!(foot("30x8"), "Enter: play   Esc: leave");
+    let long = |keys: &str| {
+        let mut menu = Menu::new("Dungeons", vec![choices.clone(); 5].concat());
+        let Script(keys) = keys.parse().expect("a script");
+        keys.into_iter().for_each(|key| menu.press(key));
+        menu.frame().plain()
+    };
+    let head = |keys: &str| long(keys).lines().next().map(|row| row.trim().to_owned());
+    let low = "<resize 40x12>";
+    assert_eq!(head(low).as_deref(), Some("Dungeons  1-7 of 10"));
+    let lower = format!("{low}<Down><Down><Down><Down><Down><Down><Down><Down>");
+    assert_eq!(head(&lower).as_deref(), Some("Dungeons  3-9 of 10"));
+    assert!(long(low).contains("water left."), "{}", long(low));
+    assert_eq!(head("<resize 40x24>").as_deref(), Some("Dungeons"));
     insta::assert_snapshot!(menu("<resize 60x10>j").frame());
     assert_eq!(menu("j<Enter>").chosen(), Some(1));
     assert_eq!(menu("jjjkk<CR>").chosen(), Some(0));

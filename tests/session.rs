@@ -141,6 +141,28 @@ fn x2_an_unbound_key_passes_no_turn_and_names_the_help() {
 }
 
 #[test]
+fn x2_what_an_unbound_key_is_told_stands_until_the_next_key_and_is_kept_nowhere() {
+    let hint = "p does nothing; ? shows the keys.";
+    let rows = |keys: &str| pressed("hall", keys).frame().to_string();
+    let kept = pressed("hall", "l").messages().to_vec();
+    assert_eq!(pressed("hall", "lp").messages(), kept);
+    assert!(!rows("lpM").contains(hint));
+    for keys in ["p", "p<resize 80x25>", "p<C-c>n", "p<Esc>n"] {
+        assert!(rows(keys).contains(hint), "{keys}");
+    }
+    for (keys, without) in [
+        ("lp.", "l."),
+        ("lp;<Esc>", "l"),
+        ("lpM<Esc>", "l"),
+        ("lp?<Esc>", "l"),
+    ] {
+        assert!(!rows(keys).contains(hint), "{keys}");
+        let log = |keys: &str| pressed("hall", keys).screen().newest();
+        assert_eq!(log(keys), log(without), "{keys}");
+    }
+}
+
+#[test]
 fn x2_a_refused_action_passes_no_turn_and_says_why() {
     let mut session = pressed("cell", "lll");
     assert_eq!(session.outcome(), Some(Outcome::Won));

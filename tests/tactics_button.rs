@@ -88,6 +88,23 @@ fn k10_the_button_is_as_wide_as_the_name_of_its_key() {
 }
 
 #[test]
+fn k10_the_button_is_never_a_key_without_a_word() {
+    for (width, height) in (30..=120).flat_map(|width| [8, 11, 20].map(|height| (width, height))) {
+        for keys in ["", "<Enter>", "fj", "fk", "h"] {
+            let mut session = session(width, height);
+            session.press(keys).expect("keys");
+            let rows = rows(&session.frame());
+            let is_alone = |row: &String| row.trim_end().ends_with(" Space");
+            assert!(
+                !rows.iter().any(is_alone),
+                "{width}x{height}\n{}",
+                session.frame()
+            );
+        }
+    }
+}
+
+#[test]
 fn k10_the_button_leaves_no_word_of_what_is_told_out_of_sight() {
     // The longest line there is: a ghost that can be shot.
     let heights = [8, 11, 20];

@@ -139,7 +139,7 @@ fn k4_what_is_told_of_a_cell_says_what_choosing_it_would_do() {
     let table = [
         (
             (3, 3),
-            "Andy, health 20, 2 points, 10 ammo. Enter: show the move range.",
+            "Andy, health 20, 2 points, 10 ammo. Enter: move range.",
         ),
         (
             (3, 6),

@@ -3,6 +3,7 @@ use std::sync::Arc;
 
 use super::keeper::Keeper;
 use super::quoting::quoted;
+use super::whereabouts::Whereabouts;
 use crate::engine::game::Game;
 use crate::engine::ruleset::Reading;
 use crate::format::characters::clean;
@@ -66,15 +67,12 @@ impl Played {
         is_wanted && session.outcome().is_none() && session.is_begun() && !self.is_saved()
     }
 
-    /// Lines to print once the screen is left, free of control characters; `file` is what the person named.
-    pub fn farewell(&self, file: &str) -> Vec<String> {
+    /// Lines to print once the screen is left, free of control characters; commands name the dungeon as it is found.
+    pub fn farewell(&self, dungeon: &Whereabouts) -> Vec<String> {
         let mut lines = match &self.end {
             Some(said) => said.clone(),
             None => self.unfinished(),
         };
-        let (recording, file) = (self.recorder.recording(), quoted(file));
-        let (seed, size) = (recording.seed, recording.size);
-        let kept_in = self.keeper.files().keys();
         lines.extend(
             self.keeper
                 .resumption()
@@ -82,18 +80,33 @@ impl Played {
         );
         let back = self.keeper.way_back();
         lines.extend(back.map(|command| format!("Go back with:   {command}")));
-        lines.push(format!("Play it again:  dungeon {file} --seed {seed}"));
-        let keys = match kept_in {
+        lines.extend(match dungeon {
+            Whereabouts::Here(file) => self.commands(&quoted(file)),
+            Whereabouts::Lost(why) => {
+                let shown = self.keeper.showing().into_iter();
+                let shown = shown.map(|command| format!("See it again:   {command}"));
+                [why.clone()].into_iter().chain(shown).collect()
+            }
+        });
+        if self.keeper.files().keys().is_some() {
+            let state = self.recorder.recording().state();
+            lines.push(format!("Checksum:       {state:016x}"));
+        }
+        lines.iter().map(|line| clean(line).into_owned()).collect()
+    }
+
+    /// The commands that play the dungeon in this file again, and show the game.
+    fn commands(&self, file: &str) -> Vec<String> {
+        let recording = self.recorder.recording();
+        let (seed, size) = (recording.seed, recording.size);
+        let keys = match self.keeper.files().keys() {
             Some(path) => format!("--keys-from {}", quoted(&path.display().to_string())),
             None => format!("--keys {}", quoted(&Script(recording.keys()).to_string())),
         };
-        lines.push(format!(
-            "See it again:   dungeon render {file} --seed {seed} --size {size} {keys}"
-        ));
-        if kept_in.is_some() {
-            lines.push(format!("Checksum:       {:016x}", recording.state()));
-        }
-        lines.iter().map(|line| clean(line).into_owned()).collect()
+        vec![
+            format!("Play it again:  dungeon {file} --seed {seed}"),
+            format!("See it again:   dungeon render {file} --seed {seed} --size {size} {keys}"),
+        ]
     }
 
     /// What was said last, and what there is to add to it.
@@ -321,7 +334,7 @@ mod tests {
         let dungeon = dungeon.expect("sound boards");
         let mut played = played(Session::new(Arc::new(dungeon)).seed(7));
         keys.chars().for_each(|key| played.press(Key::Char(key)));
-        played.farewell("run.dng")
+        played.farewell(&Whereabouts::Here("run.dng".to_owned()))
     }
 
     #[test]
@@ -356,6 +369,17 @@ mod tests {
     }
 
     #[test]
+    fn of_a_dungeon_that_is_lost_no_command_names_the_file() {
+        let file = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/scenes/robbed.dng");
+        let mut played = played(Session::open(file).expect("a sound scene"));
+        played.press(Key::Char('.'));
+        let why = "The dungeon was it's.dng, which is not to be found from here.";
+        let said = played.farewell(&Whereabouts::Lost(why.to_owned()));
+        assert_eq!(said.last().map(String::as_str), Some(why));
+        assert!(!said.concat().contains("dungeon render"), "{said:?}");
+    }
+
+    #[test]
     fn k14_a_battle_is_summed_up_in_numbers_or_by_who_is_left() {
         let text =
             "rules tactics\nmap\na*..d\nend\nmark a @ name=\"Andy\"\nmark d @ name=\"Danny\"\n";
@@ -363,7 +387,7 @@ mod tests {
         let dungeon = Arc::new(dungeon.expect("a sound battle"));
         let mut played = played(Session::new(Arc::clone(&dungeon)));
         played.press(Key::Char(' '));
-        let left = played.farewell("b.dng");
+        let left = played.farewell(&Whereabouts::Here("b.dng".to_owned()));
         assert_eq!(
             left[..2],
             [

@@ -7,25 +7,35 @@ use super::exit::Exit;
 use super::farewell::Played;
 use super::keeper::Keeper;
 use super::player::Player;
+use super::whereabouts::Whereabouts;
 use crate::play::recorder::Recorder;
 use crate::terminal::Hearing;
 
-/// Plays until the person leaves, and says how it ended; `file` is the dungeon as he named it.
-pub fn play(
-    (player, heard): (&Player, Hearing),
-    recorder: Recorder,
-    keeper: Keeper,
-    file: &str,
-) -> Exit {
+/// Who plays a game, and how.
+pub struct Seat<'a> {
+    /// On the screen or in lines.
+    pub player: &'a Player,
+    /// Where lines are heard.
+    pub heard: Hearing,
+    /// What else works where there is no terminal to play in, if that is another command than that of new games.
+    pub way_out: Option<String>,
+    /// The dungeon as it was named when the game was begun.
+    pub file: String,
+}
+
+/// Plays until the person leaves, and says how it ended.
+pub fn play(seat: &Seat<'_>, recorder: Recorder, keeper: Keeper) -> Exit {
     let keeper = Arc::new(keeper);
     let mut played = Played::new(recorder, Arc::clone(&keeper));
     let keep = Arc::new(move || keeper.in_haste());
-    if let Err(exit) = player.play(&mut played, keep, heard) {
+    let (player, way_out) = (seat.player, seat.way_out.as_deref());
+    if let Err(exit) = player.play(&mut played, keep, seat.heard, way_out) {
         return exit;
     }
     let wrong = played.write_files();
     wrong.iter().for_each(complain);
-    for line in played.farewell(file) {
+    let dungeon = Whereabouts::of(&seat.file, &played.recorder.recording().text);
+    for line in played.farewell(&dungeon) {
         // Nobody is left to be told that the terminal has gone.
         let _ = writeln!(io::stdout(), "{line}");
     }

@@ -56,6 +56,21 @@ impl Keeper {
         Some(resumption(&held.path))
     }
 
+    /// The command that shows the game again, if it was saved here or is recorded in a file.
+    pub fn showing(&self) -> Option<String> {
+        let save = locked(&self.save);
+        let held = save.held.as_ref().filter(|_| save.is_fresh);
+        let name = match (self.files.recording(), held) {
+            (Some(path), _) => path.display().to_string(),
+            // A file that is called like the save would be shown in its place.
+            (None, Some(held)) => Some(named(&held.path))
+                .filter(|name| !Path::new(name).exists())
+                .unwrap_or_else(|| held.path.display().to_string()),
+            (None, None) => return None,
+        };
+        Some(format!("dungeon replay {}", quoted(&name)))
+    }
+
     /// The command that goes back to where the game was resumed, if nothing was saved since.
     pub fn way_back(&self) -> Option<String> {
         let save = locked(&self.save);
@@ -158,13 +173,17 @@ fn store(save: &mut Save, recording: &Recording, patience: Patience) -> Kept {
 
 /// `dungeon resume crypt`; a save elsewhere is named by its path.
 fn resumption(path: &Path) -> String {
+    format!("dungeon resume {}", quoted(&named(path)))
+}
+
+/// As short a name of a save as commands understand.
+fn named(path: &Path) -> String {
     let home = SaveFolder::of_person();
     let is_home = home.is_ok_and(|home| home.path == folder(path));
-    let name = match name_of(path).filter(|_| is_home) {
+    match name_of(path).filter(|_| is_home) {
         Some(name) => name,
         None => path.display().to_string(),
-    };
-    format!("dungeon resume {}", quoted(&name))
+    }
 }
 
 /// What is read after a panic is whole: it is changed at one stroke.

@@ -66,6 +66,11 @@ impl OpenFiles {
         self.keys.as_ref().map(|file| file.path.as_path())
     }
 
+    /// The file of the recording that he asked for.
+    pub fn recording(&self) -> Option<&Path> {
+        self.recording.as_deref()
+    }
+
     /// Writes them, each whole or not at all; the errors are lines for the person. What is no file waits for `pour`.
     pub fn write(&self, recording: &Recording) -> Vec<String> {
         let keys = self.keys.as_ref().map(|file| file.write(&recording.keys()));

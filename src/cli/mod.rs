@@ -36,6 +36,7 @@ mod screen;
 mod keeper;
 mod player;
 mod replayed;
+mod whereabouts;
 
 mod farewell;
 

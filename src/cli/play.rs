@@ -10,7 +10,7 @@ use rand::rngs::SysRng;
 use super::commands;
 use super::complaint::{self, dungeon, refuse};
 use super::exit::Exit;
-use super::game;
+use super::game::{self, Seat};
 use super::keeper::Keeper;
 use super::kept_files::KeptFiles;
 use super::player::Player;
@@ -102,7 +102,13 @@ impl Play {
             true => Hearing::Terminal,
             false => Hearing::Input,
         };
-        game::play((&self.player, heard), recorder, keeper, &name)
+        let seat = Seat {
+            player: &self.player,
+            heard,
+            way_out: None,
+            file: name,
+        };
+        game::play(&seat, recorder, keeper)
     }
 }
 

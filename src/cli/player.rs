@@ -7,7 +7,7 @@ use crate::play::keys_file::KeysFile;
 use crate::play::menu::{Choice, Menu};
 use crate::play::narration::{List, Narrated, Narrator};
 use crate::play::session::Session;
-use crate::terminal::{Hearing, Keep, Lines};
+use crate::terminal::{Hearing, Keep, Lines, TerminalError};
 
 /// How the terminal is played in.
 #[derive(clap::Args)]
@@ -36,15 +36,25 @@ impl Player {
     /// called when the process must end without him.
     ///
     /// # Errors
-    /// If there is no terminal, or it fails; that has been said.
-    pub fn play(&self, game: &mut dyn Narrated, keep: Keep, heard: Hearing) -> Result<(), Exit> {
+    /// If there is no terminal, or it fails; that has been said, with this way out in place of that of a new game.
+    pub fn play(
+        &self,
+        game: &mut dyn Narrated,
+        keep: Keep,
+        heard: Hearing,
+        way_out: Option<&str>,
+    ) -> Result<(), Exit> {
+        let told = |error: TerminalError| match way_out {
+            Some(way_out) => refuse(error.with_way_out(way_out)),
+            None => refuse(error),
+        };
         if !self.narrate {
-            return self.screen.show(game, Some(keep));
+            return self.screen.show(game, Some(keep)).map_err(told);
         }
-        let mut lines = Lines::open(heard).map_err(refuse)?;
+        let mut lines = Lines::open(heard).map_err(told)?;
         let end = lines.run(&mut Narrator::of(game), Some(&keep));
         end.map_err(|error| {
-            let exit = refuse(error);
+            let exit = told(error);
             // Where a screen fails, the game was kept already.
             keep().iter().for_each(complain);
             exit
@@ -58,7 +68,7 @@ impl Player {
     pub fn choose(&self, title: &str, choices: Vec<Choice>) -> Result<Option<usize>, Exit> {
         if !self.narrate {
             let mut menu = Menu::new(title, choices);
-            self.screen.show(&mut menu, None)?;
+            self.screen.show(&mut menu, None).map_err(refuse)?;
             return Ok(menu.chosen());
         }
         let mut list = List::new(title, choices);

@@ -4,10 +4,11 @@ use std::path::{Path, PathBuf};
 
 use super::complaint::{complain, refuse, unreadable};
 use super::exit::Exit;
-use super::game;
+use super::game::{self, Seat};
 use super::keeper::Keeper;
 use super::kept_files::KeptFiles;
 use super::player::Player;
+use super::quoting::quoted;
 use super::recording_file::{Unreadable, read};
 use super::save_folder::{Found, Held, SaveFolder, name_of};
 use crate::format::characters::clean;
@@ -29,6 +30,7 @@ Examples:
   dungeon resume               go on with the game that was saved last
   dungeon resume crypt         go on with this one of `dungeon saves`
   dungeon resume ./crypt.save  go on with the one in this file
+  dungeon resume --narrate     go on in lines of text
 
 Exit codes: 0 all is well, 1 the save cannot be played, and is kept, 2 wrong usage, no such save, or no terminal.")]
 pub struct Resume {
@@ -67,15 +69,26 @@ impl Resume {
         };
         // The game is gone on with by this program, and goes as this one says.
         recording.program = env!("CARGO_PKG_VERSION").to_owned();
-        let file = match recording.name.as_str() {
-            "<stdin>" => "-".to_owned(),
-            name => name.to_owned(),
-        };
+        let file = recording.name.clone();
         let recorder = uncovered(Recorder::on(self.player.fit(session, &keys), recording));
         // A recording that is no save is only read.
         let held = name_of(&path).map(|_| Held { path, fingerprint });
         let keeper = Keeper::new(recorder.tape(), files, held);
-        game::play((&self.player, Hearing::Input), recorder, keeper, &file)
+        let seat = Seat {
+            player: &self.player,
+            heard: Hearing::Input,
+            way_out: Some(self.way_out()),
+            file,
+        };
+        game::play(&seat, recorder, keeper)
+    }
+
+    /// What works where there is no terminal that a screen could be shown on.
+    fn way_out(&self) -> String {
+        let save = self.save.as_ref().map(|path| path.display().to_string());
+        let save = save.map(|save| format!(" {}", clean(&quoted(&save))));
+        let save = save.unwrap_or_default();
+        format!("`dungeon resume{save} --narrate` plays in lines")
     }
 
     /// The file of the save that the person means; the error is a line for him.
@@ -110,6 +123,7 @@ fn again(recording: Recording) -> Result<(Recording, Session), String> {
     let told = |drift: Drift| format!("{drift}; this is dungeon {}", env!("CARGO_PKG_VERSION"));
     let mut playback = Playback::begin(recording, &session).map_err(told)?;
     playback.finish(&mut session).map_err(told)?;
+    session.drop_hint();
     Ok((playback.recording, session))
 }
 

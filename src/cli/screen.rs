@@ -1,9 +1,7 @@
 //! The options of every command that plays in this terminal, and how a game is shown there.
-use super::complaint::refuse;
 use super::display::Display;
-use super::exit::Exit;
 use crate::play::show::Show;
-use crate::terminal::{self, Keep, Mouse, Options};
+use crate::terminal::{self, Keep, Mouse, Options, TerminalError};
 use crate::view::Glyphs;
 
 /// How the terminal is used.
@@ -35,8 +33,8 @@ impl Screen {
     /// Shows it until the person leaves; what keeps it safe is called when the process must end without him.
     ///
     /// # Errors
-    /// If there is no terminal, or it fails; that has been said.
-    pub fn show(&self, show: &mut dyn Show, keep: Option<Keep>) -> Result<(), Exit> {
+    /// If there is no terminal, or it fails.
+    pub fn show(&self, show: &mut dyn Show, keep: Option<Keep>) -> Result<(), TerminalError> {
         let mouse = match self.mouse {
             MouseUse::Auto => Mouse::Auto,
             MouseUse::On => Mouse::On,
@@ -47,6 +45,6 @@ impl Screen {
             keep,
             ..self.display.options()
         };
-        terminal::run(show, &options).map_err(refuse)
+        terminal::run(show, &options)
     }
 }

@@ -67,14 +67,26 @@ impl Menu {
         FEET.into_iter().find(is_fitting).unwrap_or(FEET[2])
     }
 
-    /// What is said about the selected choice, in a few rows.
-    fn about(&self) -> Vec<String> {
-        let about = self.choices.get(self.selected).map_or("", |c| &c.about);
-        let mut lines = wrap(about, (self.size.width - 6).max(1) as usize);
+    /// What is said about a choice, in a few rows.
+    fn about(&self, choice: &Choice) -> Vec<String> {
+        let mut lines = wrap(&choice.about, (self.size.width - 6).max(1) as usize);
         lines.truncate(3);
         lines
     }
+
+    /// Where the list begins, and how many rows it has: the same whatever is selected. A low screen has no empty rows but
+    /// the one below the list.
+    fn list(&self) -> (i32, usize) {
+        let about = self.choices.iter().map(|choice| self.about(choice).len());
+        let about = about.max().unwrap_or(0) as i32;
+        let top = if self.size.height < LOW { 1 } else { 2 };
+        let rows = self.size.height - 3 * top - about;
+        (top, rows.max(1) as usize)
+    }
 }
+
+/// Below so many rows the list needs the empty ones more.
+const LOW: i32 = 20;
 
 /// The keys, from all that can be said of them to the least.
 const FEET: [&str; 3] = [
@@ -111,11 +123,16 @@ impl Show for Menu {
     fn frame(&self) -> Frame {
         let mut frame = Frame::new(self.size);
         frame.write(at(1, 0), &self.title, Style::BOLD);
-        let about = self.about();
-        let rows = (self.size.height - 6 - about.len() as i32).max(1) as usize;
+        let (top, rows) = self.list();
         let first = (self.selected + 1).saturating_sub(rows);
+        let (last, all) = ((first + rows).min(self.choices.len()), self.choices.len());
+        if all > rows {
+            let part = format!("{}-{last} of {all}", first + 1);
+            let x = self.title.chars().count() as i32 + 3;
+            frame.write(at(x, 0), &part, Style::DIM);
+        }
         let shown = self.choices.iter().enumerate().skip(first).take(rows);
-        for (y, (index, choice)) in (2..).zip(shown) {
+        for (y, (index, choice)) in (top..).zip(shown) {
             let is_selected = index == self.selected;
             let style = match is_selected {
                 true => Style::BOLD,
@@ -126,8 +143,10 @@ impl Show for Menu {
                 frame.cursor = Some(at(1, y)).filter(|p| self.size.contains(*p));
             }
         }
-        let below = 3 + self.choices.len().min(rows) as i32;
-        for (y, line) in (below..self.size.height - 2).zip(&about) {
+        let below = top + 1 + all.min(rows) as i32;
+        let about = self.choices.get(self.selected);
+        let about = about.map_or_else(Vec::new, |choice| self.about(choice));
+        for (y, line) in (below..self.size.height - 1).zip(&about) {
             frame.write(at(6, y), line, Style::PLAIN);
         }
         frame.write(at(1, self.size.height - 1), self.foot(), Style::DIM);

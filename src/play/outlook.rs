@@ -258,12 +258,13 @@ fn instead(keymap: &Keymap, action: Action) -> String {
     key_for(keymap, action).map_or_else(String::new, |(told, _)| format!("{told}."))
 }
 
-/// "Space: end the turn" and "Space"; none where no key does it.
+/// "Space: end the turn" and "Space: end"; none where no key does it.
 fn key_for(keymap: &Keymap, action: Action) -> Option<(String, String)> {
     let mut entries = keymap.groups.iter().flatten();
     let entry = entries.find(|entry| entry.command == Command::Act(action))?;
     let key = spoken(&entry.keys.iter().flatten().next()?.shown());
-    Some((format!("{key}: {}", entry.help), key))
+    let gist = entry.help.split(' ').next().unwrap_or(entry.help);
+    Some((format!("{key}: {}", entry.help), format!("{key}: {gist}")))
 }
 
 /// A key within a sentence: `Enter`, but `<`.

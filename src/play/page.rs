@@ -78,18 +78,78 @@ impl Page {
         for (y, line) in (1..).zip(lines.iter().skip(first).take(rows)) {
             frame.write(at(0, y), line, Style::PLAIN);
         }
-        let end = (first + rows).min(lines.len());
-        let foot = match lines.len() > rows {
-            true => format!(
-                "{}-{end} of {}; up, down; Esc: back",
-                first + 1,
-                lines.len()
-            ),
-            false => "Esc: back".to_owned(),
-        };
         if size.height > 2 {
-            frame.write(at(0, size.height - 1), &foot, Style::DIM);
+            let end = (first + rows).min(lines.len());
+            let (foot, style) = foot((first, end), lines.len(), size.width);
+            frame.write(at(0, size.height - 1), &foot, style);
         }
         frame
+    }
+}
+
+/// What can be done on a page that shows these of so many lines, in at most so many columns. That there is more below must
+/// not be overlooked.
+fn foot((first, end): (usize, usize), lines: usize, columns: i32) -> (String, Style) {
+    let (is_more, style) = match end < lines {
+        true => (Some("Space: more"), Style::BOLD),
+        false => (None, Style::DIM),
+    };
+    let is_before = (first > 0).then_some("b: before");
+    let turns: Vec<&str> = is_more.into_iter().chain(is_before).collect();
+    let turns = turns.join(", ");
+    let part = match turns.is_empty() {
+        true => None,
+        false => Some(format!("{}-{end} of {lines}", first + 1)),
+    };
+    let forms = [
+        [part.as_deref(), Some(&turns), Some("Esc: back")],
+        [None, Some(&turns), Some("Esc: back")],
+        [None, is_more, Some("Esc: back")],
+    ];
+    let mut feet = forms.map(|form| {
+        let said = form.into_iter().flatten().filter(|word| !word.is_empty());
+        said.collect::<Vec<_>>().join("; ")
+    });
+    let fits = |foot: &String| foot.chars().count() as i32 <= columns;
+    let nth = feet.iter().position(fits).unwrap_or(feet.len() - 1);
+    (std::mem::take(&mut feet[nth]), style)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn x8_a_page_says_whether_there_is_more_and_how_to_come_there() {
+        let lines: Vec<String> = (1..=30).map(|n| format!("line {n}")).collect();
+        let foot = |page: Page, width: i32| {
+            let frame = page.frame(&lines, Size::new(width, 12));
+            let text = frame.lines().last().unwrap_or_default();
+            text.trim_end().to_owned()
+        };
+        let mut page = Page::titled("Keys");
+        assert_eq!(foot(page, 80), "1-10 of 30; Space: more; Esc: back");
+        page = page
+            .turned(30, Size::new(80, 12), Key::Char(' '))
+            .expect("more");
+        assert_eq!(
+            [80, 40, 30].map(|width| foot(page, width)),
+            [
+                "11-20 of 30; Space: more, b: before; Esc: back",
+                "Space: more, b: before; Esc: back",
+                "Space: more; Esc: back",
+            ]
+        );
+        page = page
+            .turned(30, Size::new(80, 12), Key::Char(' '))
+            .expect("more");
+        assert_eq!(foot(page, 80), "21-30 of 30; b: before; Esc: back");
+        let short = Page::titled("Keys").frame(&lines[..10], Size::new(80, 12));
+        assert!(
+            short
+                .lines()
+                .last()
+                .is_some_and(|foot| foot.trim_end() == "Esc: back")
+        );
     }
 }

@@ -117,12 +117,12 @@ impl Screen {
     }
 
     /// A page whose text is laid out for so many columns.
-    fn page_on(&self, size: Size, page: Page, text: fn(&Screen, i32) -> Vec<String>) -> Frame {
-        let lines = text(self, size.width);
+    fn page_on(&self, size: Size, page: Page, text: fn(&Screen, Size) -> Vec<String>) -> Frame {
+        let lines = text(self, size);
         if size == self.size {
             return page.frame(&lines, size);
         }
-        let there = text(self, self.size.width).len();
+        let there = text(self, self.size).len();
         let page = page.elsewhere((there, self.size), (lines.len(), size));
         page.frame(&lines, size)
     }
@@ -336,21 +336,22 @@ impl Screen {
 
     /// All messages, as wide as the screen.
     pub fn history(&self) -> Vec<String> {
-        self.history_on(self.size.width)
+        self.history_on(self.size)
     }
 
-    fn history_on(&self, columns: i32) -> Vec<String> {
-        let lines = self.messages.folded(columns).into_iter();
+    fn history_on(&self, size: Size) -> Vec<String> {
+        let lines = self.messages.folded(size.width).into_iter();
         lines.map(|line| self.glyphs.spelled(&line)).collect()
     }
 
-    /// The help, as wide as the screen.
+    /// The help, as wide as the screen, and as long as its pages if that can be.
     pub fn help(&self) -> Vec<String> {
-        self.help_on(self.size.width)
+        self.help_on(self.size)
     }
 
-    fn help_on(&self, columns: i32) -> Vec<String> {
-        help::lines(&self.about(), &self.keymap, columns)
+    fn help_on(&self, size: Size) -> Vec<String> {
+        let room = Size::new(size.width, Page::rows(size) as i32);
+        help::lines(&self.about(), &self.keymap, room)
     }
 
     /// What the game is about: what wins and what loses, what is seen, how one points, whether time runs.

@@ -219,6 +219,7 @@ impl Session {
 
     /// Leaves without a question.
     pub fn leave(&mut self, leaving: Leaving) {
+        self.screen.messages.await_key();
         self.leaving = Some(leaving);
     }
 
@@ -232,6 +233,13 @@ impl Session {
     pub fn say(&mut self, what: impl Into<String>) {
         self.screen.messages.await_key();
         acting::hint(&mut self.screen, what.into());
+    }
+
+    /// Takes away the hint that answers the last key, as if that had been a while ago.
+    pub fn drop_hint(&mut self) {
+        if self.screen.messages.take_hint().is_some() {
+            self.screen.messages.await_key();
+        }
     }
 
     /// The keys that came to the same as the journey that is under way did so far: what closes its cursor, if it had

@@ -16,8 +16,8 @@ const BOXES_NEED: i32 = 16;
 const LOW: i32 = 12;
 /// Columns beside the board in which sentences can still be read.
 const PANEL_NEEDS: i32 = 24;
-/// Columns that are kept free for the button that ends the turn: for its key, and a gap.
-const BUTTON: i32 = 8;
+/// Columns that are kept free for the button that ends the turn: for its key, a word, and a gap.
+const BUTTON: i32 = 13;
 /// Columns that say how the game ended.
 const VERDICT: i32 = 6;
 /// Columns in which sentences, and a few units, are read with ease below a board.

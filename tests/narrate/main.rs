@@ -530,6 +530,15 @@ fn on_another_level_nobody_is_missed_who_stayed_behind() {
 }
 
 #[test]
+fn x2_that_a_key_means_nothing_is_told_once_and_not_kept() {
+    let told = transcript("crypt", 7, &["p", "M", "messages", "S", "R"]);
+    let about = |key: &str| told.matches(&format!("{key} does nothing")).count();
+    assert_eq!(about("p"), 1, "{told}");
+    let welcomes = told.matches("You enter").count();
+    assert_eq!(welcomes, 4, "for two games, and by M: {told}");
+}
+
+#[test]
 fn help_is_told_whole() {
     insta::assert_snapshot!(transcript("horde", 1, &["?", "l", "help me"]));
 }

@@ -1,0 +1,79 @@
+//! Where the dungeon of a game is to be found once the game is over, by whoever wants to play it again.
+use std::io::ErrorKind;
+use std::path::Path;
+
+use super::shipped;
+use crate::format::source::Limits;
+
+/// Whether a command that names the dungeon's file plays this dungeon.
+pub enum Whereabouts {
+    /// It does, by this name.
+    Here(String),
+    /// It does not; why, as a sentence.
+    Lost(String),
+}
+
+impl Whereabouts {
+    /// Of the dungeon with this text, by the name that it had when it was played, from the folder that the person is in.
+    pub fn of(name: &str, text: &str) -> Whereabouts {
+        match name {
+            // Whoever has piped it can do so again, and it is not waited for to see whether he does.
+            "-" => return Whereabouts::Here(name.to_owned()),
+            // It was another one who did.
+            "<stdin>" => return Whereabouts::Lost(PIPED.to_owned()),
+            _ => {}
+        }
+        Whereabouts::Lost(match shipped::open(Path::new(name), &Limits::default()) {
+            Ok(source) if source.text == text => return Whereabouts::Here(name.to_owned()),
+            Ok(_) => format!("The dungeon in {name} is not the one that was played any more."),
+            Err(error) if error.kind() == ErrorKind::NotFound => {
+                format!("The dungeon was {name}, which is not to be found from here.")
+            }
+            Err(_) => format!("The dungeon was {name}, which cannot be read any more."),
+        })
+    }
+}
+
+const PIPED: &str = "The dungeon came from standard input.";
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    /// What is said of a dungeon of this name and text; its name where it is here.
+    fn said(name: &str, text: &str) -> String {
+        match Whereabouts::of(name, text) {
+            Whereabouts::Here(name) => format!("here: {name}"),
+            Whereabouts::Lost(why) => why,
+        }
+    }
+
+    #[test]
+    fn a_dungeon_is_here_only_as_long_as_its_file_is_the_one_that_was_played() {
+        let home = tempfile::tempdir().expect("a folder");
+        let path = home.path().join("hall.dng");
+        let (name, text) = (path.display().to_string(), "rules arena\nmap\n@.%\nend\n");
+        let gone = format!("The dungeon was {name}, which is not to be found from here.");
+        assert_eq!(said(&name, text), gone);
+        fs::write(&path, text).expect("a file");
+        assert_eq!(said(&name, text), format!("here: {name}"));
+        fs::write(&path, text.replace("@.", "@..")).expect("a file");
+        let changed = format!("The dungeon in {name} is not the one that was played any more.");
+        assert_eq!(said(&name, text), changed);
+        fs::remove_file(&path).expect("a file");
+        fs::create_dir(&path).expect("a folder");
+        let unread = format!("The dungeon was {name}, which cannot be read any more.");
+        assert_eq!(said(&name, text), unread);
+    }
+
+    #[test]
+    fn a_shipped_dungeon_is_here_wherever_one_is_and_standard_input_nowhere() {
+        let text = include_str!("../../dungeons/arena.dng");
+        assert_eq!(said("arena.dng", text), "here: arena.dng");
+        assert_eq!(said("arena", text), "here: arena");
+        assert_eq!(said("-", text), "here: -");
+        assert_eq!(said("<stdin>", text), PIPED);
+    }
+}
