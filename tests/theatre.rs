@@ -578,3 +578,31 @@ fn a_mark_without_keys_is_refused() {
         "what comes after it would never be played"
     );
 }
+
+#[test]
+fn a_game_that_nobody_played_is_at_its_end_from_the_beginning() {
+    let recording = recorded("fixtures/scenes/hall.dng", 5, "");
+    assert!(recording.keys().is_empty());
+    let mut theatre = theatre(recording);
+    for keys in [
+        "<resize 80x24>",
+        "<Space>",
+        ".",
+        ",",
+        "]",
+        "n",
+        "p",
+        ":3<Enter>",
+        ":50%<Enter>",
+        "G",
+        "g",
+    ] {
+        press(&mut theatre, keys);
+        watch(&mut theatre);
+        let told = line(&theatre);
+        assert!(
+            told.starts_with("Turn 0 of 0, the end: unfinished."),
+            "{keys}: {told}"
+        );
+    }
+}
