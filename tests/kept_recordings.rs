@@ -6,7 +6,7 @@ use std::fs;
 
 use corpus::folder;
 use dungeon::play::Script;
-use dungeon::play::playback::Playback;
+use dungeon::play::playback::{Place, Playback};
 use dungeon::play::recording::{Recording, Unread};
 
 fn fixture(name: &str) -> String {
@@ -41,17 +41,23 @@ fn a_playback_knows_where_it_is_and_begins_again() {
     let mut playback = Playback::begin(recording.clone(), &session).expect("the same game");
     for (position, key) in keys.iter().enumerate() {
         assert_eq!(
-            (playback.position(), playback.peek()),
+            (playback.place().position, playback.peek()),
             (position, Some(*key))
         );
         assert_eq!(playback.next_key(), Some(*key));
         session.press_key(*key);
         playback.check(&session).expect("the same game");
     }
-    assert_eq!((playback.position(), playback.peek()), (keys.len(), None));
+    assert_eq!(
+        (playback.place().position, playback.peek()),
+        (keys.len(), None)
+    );
     assert_eq!(session.checksum(), recording.state());
-    playback.rewind();
-    assert_eq!((playback.position(), playback.peek()), (0, Some(keys[0])));
+    playback.go_to(Place::default());
+    assert_eq!(
+        (playback.place().position, playback.peek()),
+        (0, Some(keys[0]))
+    );
 }
 
 #[test]

@@ -184,12 +184,36 @@ fn what_is_no_recording_is_refused_in_one_line() {
 }
 
 #[test]
+fn a_recorded_game_is_drawn_on_a_screen_of_another_size_where_asked() {
+    let recording = recorded("fixtures/scenes/hall.dng", 9, "llj");
+    let file = written("drawn.rec", &recording.to_text());
+    let scene = ["fixtures/scenes/hall.dng", "--seed", "9", "--keys", "llj"];
+    for size in ["40x12", "100x30"] {
+        for which in ["--last", "--every", "--changes"] {
+            let more = [which, "--size", size];
+            let replayed = printed(&[&["--replay", &file][..], &more].concat());
+            assert_eq!(
+                replayed,
+                printed(&[&scene[..], &more].concat()),
+                "{size} {which}"
+            );
+        }
+    }
+    let film = printed(&["--replay", &file, "--format", "cast", "--size", "40x12"]);
+    let header = film.lines().next().unwrap_or_default();
+    assert!(header.contains("\"width\":40,\"height\":12"), "{header}");
+    assert!(
+        !film.contains("\"r\""),
+        "the recorded screen is nowhere: {film}"
+    );
+}
+
+#[test]
 fn a_recording_brings_its_own_seed_screen_and_keys() {
     for more in [
         ["--keys", "l"],
         ["--keys-from", "keys.txt"],
         ["--seed", "3"],
-        ["--size", "60x20"],
     ] {
         let (code, _, told) = ended(&[&["--replay", WON][..], &more].concat());
         assert_eq!(code, Some(2));

@@ -41,7 +41,7 @@ fn last_row(played: &Played) -> String {
 #[test]
 fn a_recorded_game_is_played_to_its_end_and_summed_up() {
     let played = replay(&[WON]).through(&[
-        "Turn 0 of 2 at 1×.",
+        "Turn 0 of 2 (0%) at 1×.",
         "walk, take, attack",
         "...:p",
         ".:$",
@@ -64,21 +64,21 @@ fn a_recorded_game_is_played_to_its_end_and_summed_up() {
 
 #[test]
 fn it_waits_steps_and_is_left_where_it_is() {
-    let paused = replay(&[WON, "--paused"]).until("Turn 0 of 2, paused.");
+    let paused = replay(&[WON, "--paused"]).until("Turn 0 of 2 (0%), paused.");
     let help = paused.press(".").until("walk, take, attack").until("Key ?");
     let stepped = help
         .press("..")
-        .until("Turn 1 of 2, paused. Key l")
+        .until("Turn 1 of 2 (60%), paused. Key l")
         .until("arrow hits you");
     let back = stepped
         .press("\x1b[D")
-        .until("Turn 0 of 2, paused. Key <Esc>");
-    let forth = back.press("\x1b[C").until("Turn 1 of 2, paused.");
+        .until("Turn 0 of 2 (40%), paused. Key <Esc>");
+    let forth = back.press("\x1b[C").until("Turn 1 of 2 (60%), paused.");
     let end = forth
         .press(">")
         .until("the end: won")
         .press("g")
-        .until("Turn 0 of 2, paused.");
+        .until("Turn 0 of 2 (0%), paused.");
     let (code, text) = said(&end.press("\x1b").ended());
     assert_eq!(code, 0);
     assert!(
@@ -108,6 +108,20 @@ fn speed_is_chosen_before_and_meanwhile() {
 }
 
 #[test]
+fn it_begins_at_the_turn_that_is_asked_for() {
+    let begun = replay(&[WON, "--turn", "1", "--paused"]);
+    let begun = begun.until("Turn 1 of 2 (60%), paused. Key l");
+    begun.press("q").ended();
+    let end = replay(&[WON, "--turn", "99"]).until("Turn 2 of 2, the end: won.");
+    end.press("q").ended();
+    let ended = replay(&[DRIFTING, "--turn", "99"]);
+    let ended = ended.until("At turn 2 the game goes otherwise");
+    assert_eq!(said(&ended.press("q").ended()).0, 1);
+    let wrong = run(&["replay", WON, "--turn", "-1"]);
+    assert_eq!(wrong.status.code(), Some(2));
+}
+
+#[test]
 fn keys_of_a_game_mean_nothing_to_it_and_paste_neither() {
     let played = replay(&[WON, "--paused"]).until("paused");
     let played = played
@@ -134,7 +148,7 @@ fn its_screen_may_change_while_it_plays() {
     let large = smaller
         .press(".l?")
         .resize(sized(90, 30))
-        .until("Turn 1 of 2, paused. Key l");
+        .until("Turn 1 of 2 (60%), paused. Key l");
     let contents = large.parser.screen().contents();
     assert_eq!(contents.lines().count(), 30);
     assert!(
@@ -172,7 +186,7 @@ fn a_whole_battle_is_replayed_and_wound() {
     assert_eq!(played.mouse(), UNREPORTED);
     let back = played
         .press("<")
-        .until(&format!("Turn {} of {turns}, paused.", turns - 1));
+        .until(&format!("Turn {} of {turns} (", turns - 1));
     let again = back.press("nn").until("the end: won.");
     assert!(
         last_row(&again).contains("Space: again"),
@@ -192,7 +206,8 @@ fn a_whole_battle_is_replayed_and_wound() {
 
 #[test]
 fn glyphs_and_colours_are_those_of_play() {
-    let ascii = replay(&[WON, "--glyphs", "ascii", "--color", "never"]).until("Turn 0 of 2 at 1x.");
+    let ascii =
+        replay(&[WON, "--glyphs", "ascii", "--color", "never"]).until("Turn 0 of 2 (0%) at 1x.");
     let screen = ascii.parser.screen();
     let cells = (0..24).flat_map(|y| (0..80).filter_map(move |x| screen.cell(y, x)));
     assert!(

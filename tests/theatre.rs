@@ -71,7 +71,7 @@ fn it_plays_by_itself_and_rests_on_the_last_screen() {
     assert_eq!(stood, [250, 250, 250, 40, 40, 40, 40, 250]);
     assert_eq!(theatre.session().checksum(), recording.state());
     assert!(
-        line(&theatre).starts_with("Turn 2 of 2, the end: won. Key 5 of 5: l "),
+        line(&theatre).starts_with("Turn 2 of 2, the end: won. Key l "),
         "{}",
         line(&theatre)
     );
@@ -120,7 +120,7 @@ fn ascii_and_nothing_else_is_shown_where_asked() {
     let mut theatre = Theatre::open(won(), Glyphs::Ascii).expect("the recorded game");
     press(&mut theatre, "+");
     assert!(
-        line(&theatre).starts_with("Turn 0 of 2 at 2x."),
+        line(&theatre).starts_with("Turn 0 of 2 (0%) at 2x."),
         "{}",
         line(&theatre)
     );
@@ -265,7 +265,7 @@ fn speed_is_that_of_all_that_moves() {
     let mut theatre = theatre(won());
     press(&mut theatre, "8++++");
     assert!(
-        line(&theatre).starts_with("Turn 0 of 2 at full speed."),
+        line(&theatre).starts_with("Turn 0 of 2 (0%) at full speed."),
         "{}",
         line(&theatre)
     );
@@ -293,7 +293,7 @@ fn a_drift_stops_it_at_its_turn() {
     assert_eq!((theatre.session().turn(), theatre.pace()), (2, None));
     press(&mut theatre, "b");
     assert!(
-        line(&theatre).starts_with("Turn 1 of 2, paused."),
+        line(&theatre).starts_with("Turn 1 of 2 (80%), paused."),
         "{}",
         line(&theatre)
     );
@@ -394,7 +394,7 @@ fn the_line_can_be_hidden_so_that_the_game_has_the_whole_screen() {
     );
     press(&mut theatre, "s");
     assert!(
-        line(&theatre).starts_with("Turn 0 of 2, paused. Key 1 of 5: ?"),
+        line(&theatre).starts_with("Turn 0 of 2 (20%), paused. Key ?"),
         "{}",
         line(&theatre)
     );
@@ -444,10 +444,105 @@ fn e15_a_journey_is_walked_step_by_step_and_is_one_key() {
     assert!((steps - 1..=steps).contains(&strides), "{stood:?}");
     assert_eq!(walked.session().checksum(), recording.state());
     assert!(walked.drift().is_none());
-    press(&mut walked, "pgnnnnn");
+    press(&mut walked, "g.....");
     assert_eq!(walked.session().turn(), 5, "on the way");
     watch(&mut walked);
     assert_eq!(walked.session().turn(), recording.turn(), "seen to its end");
+}
+
+#[test]
+fn e15_a_turn_is_a_step_of_a_journey() {
+    let recording = recorded("fixtures/scenes/stairs.dng", 0, "llll>..");
+    let mut theatre = paused(recording.clone());
+    let mut turn = |keys: &str| {
+        press(&mut theatre, keys);
+        watch(&mut theatre);
+        theatre.session().turn()
+    };
+    assert_eq!([turn("nnnnn"), turn("n"), turn("n")], [5, 6, 7]);
+    assert_eq!([turn("p"), turn("p"), turn("p")], [6, 5, 4]);
+    assert_eq!([turn(":6<Enter>"), turn("n")], [6, 7]);
+    assert_eq!(turn("."), recording.turn() - 1, "a key is all of it");
+    let shown = |keys: &str| {
+        let mut theatre = paused(recording.clone());
+        press(&mut theatre, keys);
+        watch(&mut theatre);
+        theatre.frame().plain()
+    };
+    assert_eq!(shown("nnnnnnn"), shown("G:7<Enter>"));
+    assert_eq!(shown("nnnnn"), shown("nnnnnnp"));
+    let mut theatre = paused(recording.clone());
+    press(&mut theatre, ":6<Enter><Space>");
+    watch(&mut theatre);
+    assert_eq!(theatre.session().checksum(), recording.state());
+}
+
+#[test]
+fn a_turn_is_jumped_to_by_its_number_and_a_place_by_its_share() {
+    let recording = recorded("fixtures/scenes/hall.dng", 5, "hl.hl.hl.hl.hl.hl.hl.");
+    assert_eq!((recording.turn(), recording.keys().len()), (21, 21));
+    let turn = |keys: &str| {
+        let mut theatre = paused(recording.clone());
+        press(&mut theatre, keys);
+        assert_eq!(theatre.pace(), None, "{keys}");
+        theatre.session().turn()
+    };
+    assert_eq!(turn(":12<Enter>"), 12);
+    assert_eq!(
+        turn("G:1x<BS>2<Enter>"),
+        2,
+        "back, and letters are not typed"
+    );
+    assert_eq!([turn(":0<Enter>"), turn("G:0<Enter>")], [0, 0]);
+    assert_eq!(
+        turn("t99999999999999<Enter>"),
+        21,
+        "beyond the end is the end"
+    );
+    assert_eq!(
+        [
+            turn(":50%<Enter>"),
+            turn(":100%<Enter>"),
+            turn(":0%<Enter>")
+        ],
+        [11, 21, 0]
+    );
+    assert_eq!(
+        [turn(":9<Esc>"), turn(":<Enter>"), turn(":9<BS><BS>n")],
+        [0, 0, 1]
+    );
+    assert_eq!([turn("]]"), turn("G[[["), turn("<PgDn><PgUp>")], [6, 12, 0]);
+    assert_eq!([turn("[["), turn("G]]")], [0, 21]);
+}
+
+#[test]
+fn what_is_typed_is_seen_and_time_stands_still_meanwhile() {
+    let mut theatre = theatre(won());
+    let asked = |theatre: &mut Theatre, keys: &str| {
+        press(theatre, keys);
+        assert!(
+            theatre.pace().is_none() || keys.ends_with("<Enter>"),
+            "{keys}"
+        );
+        line(theatre)
+    };
+    assert_eq!(
+        asked(&mut theatre, "s:1"),
+        "To turn: 1_  (0 to 2, or 50% of the keys; Enter: go there, Esc: back)"
+    );
+    assert_eq!(
+        asked(&mut theatre, "<resize 40x12>"),
+        "To turn: 1_  (0 to 2, or 50%; Esc: back)"
+    );
+    assert_eq!(
+        asked(&mut theatre, "2<resize 30x8>"),
+        "To turn: 12_  (0 to 2)"
+    );
+    asked(&mut theatre, "<BS><Enter>");
+    assert_eq!(theatre.session().turn(), 1);
+    assert!(theatre.pace().is_some(), "it goes on from there");
+    press(&mut theatre, ":<C-c>");
+    assert!(theatre.is_over());
 }
 
 #[test]
@@ -486,4 +581,32 @@ fn a_mark_without_keys_is_refused() {
         Recording::from_text(&text).is_err(),
         "what comes after it would never be played"
     );
+}
+
+#[test]
+fn a_game_that_nobody_played_is_at_its_end_from_the_beginning() {
+    let recording = recorded("fixtures/scenes/hall.dng", 5, "");
+    assert!(recording.keys().is_empty());
+    let mut theatre = theatre(recording);
+    for keys in [
+        "<resize 80x24>",
+        "<Space>",
+        ".",
+        ",",
+        "]",
+        "n",
+        "p",
+        ":3<Enter>",
+        ":50%<Enter>",
+        "G",
+        "g",
+    ] {
+        press(&mut theatre, keys);
+        watch(&mut theatre);
+        let told = line(&theatre);
+        assert!(
+            told.starts_with("Turn 0 of 0, the end: unfinished."),
+            "{keys}: {told}"
+        );
+    }
 }

@@ -2,7 +2,8 @@
 //! on; its keys go on to mean what they did.
 mod corpus;
 
-use corpus::{folder, recorded, rows, scene, shown};
+use corpus::{folder, recorded, recorded_of, rows, scene, shown};
+use dungeon::format::source::Source;
 use dungeon::play::deck::Deck;
 use dungeon::play::keys::Key;
 use dungeon::play::recording::Recording;
@@ -73,12 +74,8 @@ fn k4_what_is_pointed_at_is_in_view_on_every_screen_and_clicks_mean_what_they_di
     let map = format!("{}\n", ".".repeat(120)).repeat(60);
     let text =
         format!("rules tactics\nlevel\nmap\n{map}end\n@ 60 30 name=\"Ann\" glyph=A\nB 118 58\n");
-    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR"));
-    let path = folder.join(format!("watched-{}.dng", std::process::id()));
-    std::fs::write(&path, text).expect("a file");
     let keys = "<click 50,9><click 45,10><hover 79,23><Enter><Space><hover 3,3><click 3,4>jjjjlllll<Enter>";
-    let recording = recorded(path.to_str().expect("letters"), 3, keys);
-    std::fs::remove_file(path).expect("the file of this test");
+    let recording = recorded_of(&Source::from_text("field.dng", text), 3, keys);
     for (width, height) in SIZES {
         let mut deck = Deck::open(recording.clone(), Glyphs::Unicode).expect("the game");
         deck.show_on(Size::new(width, height));

@@ -1,15 +1,12 @@
 //! Promise: wherever a recording is wound to, and however one came there, it shows what playing straight to there shows.
 mod cases;
 mod corpus;
-mod support;
 
-use corpus::recorded;
+use corpus::{recorded, recorded_of};
 use dungeon::format::source::Source;
 use dungeon::play::deck::Deck;
 use dungeon::play::recording::Recording;
-use dungeon::play::script::Script;
 use dungeon::play::show::Show;
-use dungeon::play::{Recorder, Session};
 use dungeon::space::geometry::Size;
 use dungeon::view::Glyphs;
 use dungeon::view::frame::Frame;
@@ -111,11 +108,7 @@ proptest! {
 /// A game that goes on for ever.
 fn lasting(keys: &str) -> Recording {
     let text = "rules explore tempo=200\nhero health=2000000000\nmap open 30 10\n@ 15 5\n$ 2 2\nw 9 9 strength=0\n";
-    let source = Source::from_text("lasting.dng", text);
-    let mut recorder = Recorder::new(Session::new(support::dungeon(text)), &source);
-    let Script(keys) = keys.parse().expect("a script");
-    keys.into_iter().for_each(|key| recorder.press(key));
-    recorder.recording()
+    recorded_of(&Source::from_text("lasting.dng", text), 1, keys)
 }
 
 /// A game that is long enough for more snapshots than are kept.

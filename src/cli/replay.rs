@@ -33,7 +33,7 @@ pub struct Replay {
     /// Begin where so many turns have passed; beyond the last one is the end
     #[arg(long, value_name = "N", default_value = "0", hide_default_value = true)]
     turn: u32,
-    /// Wait there
+    /// Begin paused
     #[arg(long)]
     paused: bool,
     #[command(flatten)]

@@ -34,7 +34,9 @@ impl Caption<'_> {
         let most = match self.motion {
             _ if self.deck.is_at_end() => format!("Space: again  {HINTS}"),
             Motion::Playing => format!("Space: pause  .: step  {HINTS}"),
-            Motion::Stepping | Motion::Paused => format!("Space: play  .: step  {HINTS}"),
+            Motion::Stepping | Motion::Striding | Motion::Paused => {
+                format!("Space: play  .: step  {HINTS}")
+            }
         };
         let told = [
             (&long, most.as_str()),
@@ -46,7 +48,8 @@ impl Caption<'_> {
         fitting.unwrap_or_else(|| self.glyphs.cut(&short, columns))
     }
 
-    /// Where one is, in words and in fewer. Turns are what a player counts; keys tell more of where one is in a long one.
+    /// Where one is, in words and in fewer. Turns are what a player counts; the share is of the keys, since a turn of a battle
+    /// has many.
     fn whereabouts(&self) -> (String, String) {
         let deck = self.deck;
         if let Some(drift) = deck.drift_here() {
@@ -59,22 +62,28 @@ impl Caption<'_> {
             deck.session().turn(),
             deck.recording().turn()
         );
-        let short = match self.motion {
-            Motion::Playing => format!("{turns} at {}.", self.speed),
+        let how = match self.motion {
+            Motion::Playing => format!(" at {}.", self.speed),
             _ if deck.is_at_end() => {
                 let end = deck.session().outcome();
-                format!(
+                let short = format!(
                     "{turns}, the end: {}.",
                     end.map_or("unfinished", Outcome::word)
-                )
+                );
+                return (self.with_key(&short), short);
             }
-            Motion::Stepping | Motion::Paused => format!("{turns}, paused."),
+            Motion::Stepping | Motion::Striding | Motion::Paused => ", paused.".to_owned(),
         };
-        let keys = format!("Key {} of {}", deck.position(), deck.length());
-        let long = match deck.pressed() {
-            Some(key) => format!("{short} {keys}: {}", spelled(&[key])),
-            None => format!("{short} {keys}"),
-        };
-        (long, short)
+        let percent = deck.position() * 100 / deck.length().max(1);
+        let long = self.with_key(&format!("{turns} ({percent}%){how}"));
+        (long, format!("{turns}{how}"))
+    }
+
+    /// The same with the key that was pressed last.
+    fn with_key(&self, told: &str) -> String {
+        match self.deck.pressed() {
+            Some(key) => format!("{told} Key {}", spelled(&[key])),
+            None => told.to_owned(),
+        }
     }
 }

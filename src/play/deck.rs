@@ -171,23 +171,24 @@ impl Deck {
         self.settle();
     }
 
-    /// How many keys had been pressed when the turn before this one had passed.
-    pub fn turn_before(&self) -> usize {
-        let turn = self.session().turn();
+    /// Goes to the first moment at which so many turns have passed, in the midst of a journey if that is where it is; to the
+    /// end if fewer turns were played.
+    pub fn wind_to_turn(&mut self, turn: u32) {
         let marks = self.recording().marks.iter();
         let earlier = marks.take_while(|mark| mark.turn < turn);
-        earlier.map(|mark| mark.keys.len()).sum()
+        self.wind_to(earlier.map(|mark| mark.keys.len()).sum());
+        while self.session().turn() < turn && !self.is_at_end() {
+            self.stride();
+            self.reel.land();
+        }
     }
 
-    /// How many keys had been pressed when so many turns had passed; all, if fewer did.
-    pub fn turn_at(&self, turn: u32) -> usize {
-        let marks = &self.recording().marks;
-        if turn == 0 {
-            return 0;
-        }
-        match marks.iter().position(|mark| mark.turn >= turn) {
-            Some(nth) => marks[..=nth].iter().map(|mark| mark.keys.len()).sum(),
-            None => self.length,
+    /// The next step of the journey that is under way, or else the next key.
+    pub fn stride(&mut self) {
+        self.reel.land();
+        match self.session().is_under_way() {
+            true => self.go_on(),
+            false => self.press(),
         }
     }
 

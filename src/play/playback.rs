@@ -26,9 +26,9 @@ pub struct Playback {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Place {
     /// Marks that were reached.
-    marks: usize,
+    pub marks: usize,
     /// Keys that were told since.
-    keys: usize,
+    pub keys: usize,
     /// All keys that were told.
     pub position: usize,
 }

@@ -75,13 +75,23 @@ impl Reel {
         self.flight = self.session.next_shown();
     }
 
+    /// Whether something flies, or walks where nobody goes on by himself.
+    pub fn is_flying(&self) -> bool {
+        self.flight.is_some()
+    }
+
+    /// Completes what flies, unseen; a journey stays under way.
+    pub fn land(&mut self) {
+        self.session.settle();
+        self.flight = None;
+    }
+
     /// Goes on until it is at rest, unseen.
     pub fn settle(&mut self) {
         while self.session.is_under_way() {
             self.session.go_on();
         }
-        self.session.settle();
-        self.flight = None;
+        self.land();
     }
 
     /// How long what is at rest stands before this key: as long as the game's own time takes for a round without a

@@ -94,3 +94,94 @@ impl Snapshots {
         (next - before).saturating_mul(1 << 16) / (position.abs_diff(here) + 1)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::format::read;
+    use crate::format::source::{Limits, Source};
+
+    /// On a map of so many rows and columns.
+    fn session(side: i32) -> Session {
+        let text = format!("map open {side} {side}\n@ 5 5\n$ 2 2\n");
+        let (dungeon, _) = read(&Source::from_text("test", text), &Limits::default());
+        Session::new(Arc::new(dungeon.expect("a sound dungeon")))
+    }
+
+    fn keep(snapshots: &mut Snapshots, position: usize, session: &Session) {
+        let place = Place {
+            position,
+            ..Place::default()
+        };
+        snapshots.keep(Snapshot {
+            place,
+            pressed: None,
+            session: session.clone(),
+        });
+    }
+
+    fn positions(snapshots: &Snapshots) -> Vec<usize> {
+        snapshots.kept.iter().map(Kept::position).collect()
+    }
+
+    #[test]
+    fn they_are_bounded_in_number_and_dense_where_one_is() {
+        let (mut snapshots, session) = (Snapshots::default(), session(10));
+        let length = 100_000;
+        (0..=length).for_each(|position| keep(&mut snapshots, position, &session));
+        let kept = positions(&snapshots);
+        assert_eq!(kept.len(), MOST);
+        assert!(kept.is_sorted());
+        let gaps = kept
+            .windows(2)
+            .map(|pair| (pair[1] - pair[0], length - pair[1]));
+        for (gap, distance) in gaps {
+            assert!(
+                gap <= 1 + distance / 4,
+                "{gap} keys, {distance} from the end: {kept:?}"
+            );
+        }
+        assert_eq!(
+            snapshots.until(length).map(|last| last.place.position),
+            Some(length)
+        );
+        assert!(
+            snapshots
+                .until(kept[5] - 1)
+                .is_some_and(|last| last.place.position == kept[4])
+        );
+    }
+
+    #[test]
+    fn they_are_bounded_in_memory() {
+        let (mut snapshots, large) = (Snapshots::default(), session(900));
+        let most = ROOM / large.weight();
+        assert!((1..MOST).contains(&most), "{most}");
+        for position in 1..20 {
+            keep(&mut snapshots, position, &large);
+            assert!(snapshots.kept.len() <= most);
+            assert_eq!(snapshots.weight, snapshots.kept.len() * large.weight());
+        }
+    }
+
+    #[test]
+    fn one_is_lacked_where_none_is_near_and_on_the_last_stretches_of_a_way() {
+        let (mut snapshots, session) = (Snapshots::default(), session(10));
+        assert!(!snapshots.lacks(0, None) && !snapshots.lacks(0, Some(1)));
+        assert!(!snapshots.lacks(GAP - 1, None) && snapshots.lacks(GAP, None));
+        let goal = 50;
+        let kept = (0..goal).filter(|position| {
+            let lacks = snapshots.lacks(*position, Some(goal));
+            if lacks {
+                keep(&mut snapshots, *position, &session);
+            }
+            lacks
+        });
+        assert_eq!(kept.collect::<Vec<_>>(), [25, 38, 44, 47, 49]);
+        let far = 100 * GAP * SHARE;
+        keep(&mut snapshots, far, &session);
+        assert!(!snapshots.lacks(far + GAP, None), "fewer in a longer one");
+    }
+}

@@ -10,6 +10,8 @@ pub enum Motion {
     Playing,
     /// It lets what the last key set going come to rest.
     Stepping,
+    /// It lets what the last key, or step of a journey, set flying come to rest.
+    Striding,
     /// Nothing.
     Paused,
 }

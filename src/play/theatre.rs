@@ -81,7 +81,7 @@ impl Theatre {
 
     /// The same, where so many turns have passed, or at its end.
     pub fn from_turn(mut self, turn: u32) -> Theatre {
-        self.deck.wind_to(self.deck.turn_at(turn));
+        self.deck.wind_to_turn(turn);
         self
     }
 
@@ -110,8 +110,15 @@ impl Theatre {
                 self.deck.press();
             }
             Winding::Turn => self.step_a_turn(),
-            Winding::StepBack => self.step_back(position.saturating_sub(1)),
-            Winding::TurnBack => self.step_back(self.deck.turn_before()),
+            Winding::StepBack => {
+                self.motion = Motion::Paused;
+                self.deck.wind_to(position.saturating_sub(1));
+            }
+            Winding::TurnBack => {
+                self.motion = Motion::Paused;
+                let turn = self.session().turn().saturating_sub(1);
+                self.deck.wind_to_turn(turn);
+            }
             Winding::Leap => self.deck.wind_to(position + leap),
             Winding::LeapBack => self.deck.wind_to(position.saturating_sub(leap)),
             Winding::Start => self.deck.wind_to(0),
@@ -138,7 +145,7 @@ impl Theatre {
         }
         self.motion = match self.motion {
             Motion::Paused => Motion::Playing,
-            Motion::Playing | Motion::Stepping => Motion::Paused,
+            Motion::Playing | Motion::Stepping | Motion::Striding => Motion::Paused,
         };
     }
 
@@ -155,17 +162,12 @@ impl Theatre {
     }
 
     fn step_a_turn(&mut self) {
-        self.motion = Motion::Stepping;
+        self.motion = Motion::Striding;
         let turn = self.session().turn();
-        self.deck.press();
+        self.deck.stride();
         while self.session().turn() == turn && !self.deck.is_at_end() {
-            self.deck.press();
+            self.deck.stride();
         }
-    }
-
-    fn step_back(&mut self, position: usize) {
-        self.motion = Motion::Paused;
-        self.deck.wind_to(position);
     }
 
     /// Obeys a key while a number is typed.
@@ -174,18 +176,21 @@ impl Theatre {
             Typed::Open(jump) => Some(jump),
             Typed::Closed => None,
             Typed::Done(goal) => {
-                self.deck.wind_to(self.position_of(goal));
+                self.jump_to(goal);
                 None
             }
         };
     }
 
-    fn position_of(&self, goal: Goal) -> usize {
+    fn jump_to(&mut self, goal: Goal) {
+        if self.motion != Motion::Playing {
+            self.motion = Motion::Paused;
+        }
         match goal {
-            Goal::Turn(turn) => self.deck.turn_at(turn),
+            Goal::Turn(turn) => self.deck.wind_to_turn(turn),
             Goal::Percent(percent) => {
                 let keys = self.deck.length().saturating_mul(percent as usize);
-                keys.div_ceil(100)
+                self.deck.wind_to(keys.div_ceil(100));
             }
         }
     }
@@ -193,8 +198,14 @@ impl Theatre {
     /// Pauses where it can go on by itself no more.
     fn come_to_rest(&mut self) {
         self.moments = self.moments.wrapping_add(1);
-        let is_at_rest = self.deck.reel().stands().is_none();
-        if is_at_rest && (self.motion == Motion::Stepping || self.deck.is_at_end()) {
+        let reel = self.deck.reel();
+        let is_at_rest = reel.stands().is_none();
+        let is_done = match self.motion {
+            Motion::Striding => !reel.is_flying(),
+            Motion::Stepping => is_at_rest,
+            Motion::Playing | Motion::Paused => false,
+        };
+        if is_done || is_at_rest && self.deck.is_at_end() {
             self.motion = Motion::Paused;
         }
     }

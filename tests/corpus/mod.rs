@@ -95,10 +95,14 @@ pub fn tests_below(folder: &Path) -> BTreeSet<String> {
 /// The recording of a game of the dungeon in this file, on a screen of 80×24.
 pub fn recorded(path: &str, seed: u64, keys: &str) -> Recording {
     let text = fs::read_to_string(folder(path)).expect("a file");
-    let source = Source::from_text(path, text);
-    let (dungeon, _) = read(&source, &Limits::default());
+    recorded_of(&Source::from_text(path, text), seed, keys)
+}
+
+/// The same of a dungeon that is in no file.
+pub fn recorded_of(source: &Source, seed: u64, keys: &str) -> Recording {
+    let (dungeon, _) = read(source, &Limits::default());
     let session = Session::new(Arc::new(dungeon.expect("a sound dungeon"))).seed(seed);
-    let mut recorder = Recorder::new(session, &source);
+    let mut recorder = Recorder::new(session, source);
     let Script(keys) = keys.parse().expect("a script");
     keys.into_iter().for_each(|key| recorder.press(key));
     while recorder.is_under_way() {
