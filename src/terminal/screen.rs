@@ -353,10 +353,10 @@ fn shortest_move(from: Option<Point>, to: Point) -> String {
 fn steps(count: i32, one: [&str; 2], letter: [char; 2]) -> String {
     let way = usize::from(count > 0);
     let times = count.unsigned_abs() as usize;
-    let counted = format!("\x1b[{times}{}", letter[way]);
-    if one[way].len() * times <= counted.len() {
+    let digits = times.checked_ilog10().unwrap_or(0) as usize + 1;
+    if one[way].len() * times <= "\x1b[".len() + digits + letter[way].len_utf8() {
         one[way].repeat(times)
     } else {
-        counted
+        format!("\x1b[{times}{}", letter[way])
     }
 }
