@@ -225,7 +225,36 @@ fn blanks_between_coloured_cells_cost_no_change_of_the_pen() {
     let (glass, mut screen) = Glass::new(SIZE, Depth::Ansi16);
     screen.draw(&empty).expect("in memory");
     screen.draw(&walls).expect("in memory");
-    assert_eq!(glass.writes()[1], "\x1b[H\x1b[2m# # #");
+    assert_eq!(glass.writes()[1], "\x1b[2m# # #");
+}
+
+#[test]
+fn a_border_beside_every_row_changes_the_pen_once() {
+    let size = Size {
+        width: 40,
+        height: 8,
+    };
+    let mut room = Frame::new(size);
+    for y in 0..size.height {
+        room.write(at(0, y), &".".repeat(40), Style::PLAIN);
+        for x in [0, 38] {
+            room.set(at(x, y), Cell::new('|', Style::DIM));
+        }
+    }
+    let (glass, mut screen) = Glass::new(size, Depth::Ansi16);
+    screen.draw(&room).expect("in memory");
+    assert_shows(&glass, &room, Depth::Ansi16);
+    assert_eq!(glass.writes()[0].matches("\x1b[2m").count(), 1);
+}
+
+#[test]
+fn a_step_upwards_is_two_bytes_to_move() {
+    let [here, above] = [at(4, 2), at(4, 1)].map(|p| picture(&["....."; 4], Some(p)));
+    let (glass, mut screen) = Glass::new(SIZE, Depth::Ansi16);
+    screen.draw(&here).expect("in memory");
+    screen.draw(&above).expect("in memory");
+    assert_eq!(glass.writes()[1], "\x1bM");
+    assert_shows(&glass, &above, Depth::Ansi16);
 }
 
 #[test]
@@ -314,6 +343,33 @@ fn any_frame(size: Size) -> impl Strategy<Value = Frame> {
     })
 }
 
+const CROWD: Size = Size {
+    width: 36,
+    height: 12,
+};
+
+/// Frames so full that the cells of one style may be written after all others; some columns are of one style
+/// but for gaps, and cells stay as they were here and there.
+fn crowds() -> impl Strategy<Value = Vec<Frame>> {
+    let column = prop_oneof![3 => Just(Style::PLAIN), 1 => Just(Style::DIM), 1 => any_style()];
+    let columns = prop::collection::vec(column, CROWD.width as usize);
+    let glyph = prop::sample::select(" .#|".chars().collect::<Vec<_>>());
+    let glyphs = prop::collection::vec((glyph, 0..12u8), CROWD.area());
+    let frame = |(columns, glyphs): (Vec<Style>, Vec<(char, u8)>)| {
+        let mut frame = Frame::new(CROWD);
+        for (p, (glyph, luck)) in points(CROWD).zip(glyphs) {
+            let style = match luck {
+                0 => Style::PLAIN,
+                1 => Style::REVERSE,
+                _ => columns[p.x as usize],
+            };
+            frame.set(p, Cell::new(glyph, style));
+        }
+        frame
+    };
+    prop::collection::vec((columns, glyphs).prop_map(frame), 1..4)
+}
+
 proptest! {
     #![proptest_config(cases::of(256))]
 
@@ -395,5 +451,21 @@ proptest! {
         let mut frame = frame;
         frame.cursor = None;
         assert_shows(&glass, &frame, depth);
+    }
+}
+
+proptest! {
+    #![proptest_config(cases::of(48))]
+
+    #[test]
+    fn the_terminal_shows_large_frames_with_a_style_here_and_there(
+        frames in crowds(),
+        depth in prop::sample::select(vec![Depth::Mono, Depth::Ansi16]),
+    ) {
+        let (glass, mut screen) = Glass::new(CROWD, depth);
+        for frame in &frames {
+            screen.draw(frame).expect("in memory");
+            assert_shows(&glass, frame, depth);
+        }
     }
 }

@@ -64,19 +64,26 @@ pub(super) fn change_pen(depth: Depth, from: Style, to: Style, out: &mut String)
     if from == to {
         return;
     }
+    out.push_str("\x1b[");
+    out.push_str(&shortest_codes(depth, from, to));
+    out.push('m');
+}
+
+/// The SGR codes from the style that the pen has, or from the terminal's own, which no code at all goes back to.
+fn shortest_codes(depth: Depth, from: Style, to: Style) -> String {
+    if to == Style::PLAIN {
+        return String::new();
+    }
     let onward = codes(depth, from, to);
-    let afresh = match codes(depth, Style::default(), to) {
-        none if none.is_empty() => none,
-        some => format!("0;{some}"),
-    };
-    let shorter = if afresh.len() <= onward.len() {
+    if from == Style::PLAIN {
+        return onward;
+    }
+    let afresh = format!("0;{}", codes(depth, Style::PLAIN, to));
+    if afresh.len() <= onward.len() {
         afresh
     } else {
         onward
-    };
-    out.push_str("\x1b[");
-    out.push_str(&shorter);
-    out.push('m');
+    }
 }
 
 /// The SGR codes that turn one style into another, with `;` between them.
@@ -99,8 +106,13 @@ fn codes(depth: Depth, mut from: Style, to: Style) -> String {
     }
     let changed = old.iter().zip(&new).filter(|(old, new)| old != new);
     codes.extend(changed.flat_map(|(_, new)| new));
-    let codes: Vec<String> = codes.iter().map(u8::to_string).collect();
-    codes.join(";")
+    let mut text = String::new();
+    for code in codes {
+        let separator = if text.is_empty() { "" } else { ";" };
+        text += separator;
+        text += &code.to_string();
+    }
+    text
 }
 
 /// The codes of a style's ink and of its paper; the terminal's own have one, too.

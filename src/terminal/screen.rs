@@ -1,8 +1,9 @@
 //! What the terminal shows now, and the fewest bytes that make it show the next frame: only changed cells,
 //! the shortest cursor moves, the pen changed only between styles, all in one write.
+use std::collections::BTreeMap;
 use std::io::{self, Write};
 
-use termion::{clear, cursor, screen, style};
+use termion::{cursor, screen, style};
 
 use super::paint::{Depth, change_pen};
 use crate::space::geometry::{Point, Size, at};
@@ -16,6 +17,12 @@ const END: &str = "\x1b[?2026l";
 
 /// Up to this many changed cells, they are also tried from the last to the first.
 const FEW: usize = 32;
+
+/// From this many changed cells on, they are also tried with those of one style last.
+const MANY: usize = 256;
+
+/// The terminal's own style, its cursor in the first cell, and nothing on the screen.
+const EMPTY: &str = "\x1b[m\x1b[H\x1b[J";
 
 /// What takes a terminal from the shell's state to the game's: the alternate screen, a hidden cursor, and
 /// pasted text told from typed. The keypad stays as it is.
@@ -70,17 +77,22 @@ impl<W: Write> Screen<W> {
     pub fn draw(&mut self, frame: &Frame) -> io::Result<()> {
         let mut bytes = String::new();
         if self.shown.as_ref().map(Frame::size) != Some(frame.size()) {
-            bytes = format!("{}{}", style::Reset, clear::All);
+            bytes.push_str(EMPTY);
             self.shown = Some(Frame::new(frame.size()));
-            self.hand = Hand::default();
+            self.hand = Hand {
+                at: Some(Point::default()),
+                pen: Style::PLAIN,
+            };
         }
         let changes = self.changes(frame);
         let canvas = Canvas {
             frame,
             depth: self.depth,
             size: self.visible(frame),
+            changes: &changes,
+            last: None,
         };
-        let (drawn, hand) = canvas.shortest(self.hand, &changes);
+        let (drawn, hand) = canvas.shortest(self.hand);
         bytes.push_str(&drawn);
         self.hand = hand;
         if let Some(shown) = &mut self.shown {
@@ -131,49 +143,92 @@ struct Canvas<'a> {
     frame: &'a Frame,
     depth: Depth,
     size: Size,
+    /// The cells that must change, in reading order.
+    changes: &'a [Point],
+    /// The style whose changed cells are written after all others, so that until then anything may stand there.
+    last: Option<Style>,
 }
 
 impl Canvas<'_> {
-    /// Writes the changed cells and places the cursor; a few of them in the better of two orders, since a
-    /// step upwards is shorter drawn from below.
-    fn shortest(&self, hand: Hand, changes: &[Point]) -> (String, Hand) {
-        let forth = self.written(hand, changes.iter());
-        if changes.len() < 2 || changes.len() > FEW {
-            return forth;
-        }
-        let back = self.written(hand, changes.iter().rev());
-        if back.0.len() < forth.0.len() {
-            back
-        } else {
-            forth
+    /// Writes the changed cells and places the cursor, in the better of two orders.
+    fn shortest(&self, hand: Hand) -> (String, Hand) {
+        let forth = self.written(hand, self.changes.iter().copied());
+        let other = match self.changes.len() {
+            // A step upwards is shorter drawn from below.
+            2..=FEW => Some(self.written(hand, self.changes.iter().rev().copied())),
+            MANY.. => (self.most_begun()).map(|last| self.written_apart(hand, last)),
+            _ => None,
+        };
+        match other {
+            Some(other) if other.0.len() < forth.0.len() => other,
+            _ => forth,
         }
     }
 
-    fn written<'p>(
-        &self,
-        mut hand: Hand,
-        changes: impl Iterator<Item = &'p Point>,
-    ) -> (String, Hand) {
+    fn written(&self, mut hand: Hand, order: impl Iterator<Item = Point>) -> (String, Hand) {
         let mut out = String::new();
+        self.write_all(&mut hand, order, &mut out);
+        self.place_cursor(&mut hand, &mut out);
+        (out, hand)
+    }
+
+    /// Writes the cells of one style after all others, column by column: a border beside every row would
+    /// change the pen twice a row, and is two bytes a row straight down.
+    fn written_apart(&self, mut hand: Hand, last: Style) -> (String, Hand) {
+        let is_last = |p: &Point| self.style_at(*p) == last;
+        let (apart, first): (Vec<Point>, Vec<Point>) =
+            self.changes.iter().partition(|p| is_last(p));
+        let mut runs: Vec<&[Point]> = apart
+            .chunk_by(|a, b| (a.x + 1, a.y) == (b.x, b.y))
+            .collect();
+        runs.sort_by_key(|run| (run[0].x, run[0].y));
+        let mut out = String::new();
+        let canvas = Canvas {
+            last: Some(last),
+            ..*self
+        };
+        canvas.write_all(&mut hand, first.into_iter(), &mut out);
+        self.write_all(&mut hand, runs.into_iter().flatten().copied(), &mut out);
+        self.place_cursor(&mut hand, &mut out);
+        (out, hand)
+    }
+
+    /// The style that begins most often in reading order, apart from the terminal's own.
+    fn most_begun(&self) -> Option<Style> {
+        let mut begun = BTreeMap::new();
+        let mut pen = Style::PLAIN;
+        for style in self.changes.iter().map(|p| self.style_at(*p)) {
+            if style != pen && style != Style::PLAIN {
+                *begun.entry(style).or_insert(0) += 1;
+            }
+            pen = style;
+        }
+        let most = begun.into_iter().max_by_key(|(_, times)| *times);
+        most.map(|(style, _)| style)
+    }
+
+    fn write_all(&self, hand: &mut Hand, order: impl Iterator<Item = Point>, out: &mut String) {
         let mut cleared: Option<Point> = None;
-        for &p in changes {
+        for p in order {
             if cleared.is_some_and(|from| from.y == p.y && from.x < p.x) {
                 continue;
             }
-            self.go(&mut hand, p, &mut out);
+            self.go(hand, p, out);
             if self.is_blank_from(p) {
-                change_pen(self.depth, hand.pen, Style::default(), &mut out);
+                change_pen(self.depth, hand.pen, Style::default(), out);
                 hand.pen = Style::default();
                 out.push_str("\x1b[K");
                 cleared = Some(p);
             } else {
-                self.write(&mut hand, p, &mut out);
+                self.write(hand, p, out);
             }
         }
+    }
+
+    fn place_cursor(&self, hand: &mut Hand, out: &mut String) {
         if let Some(p) = self.frame.cursor.filter(|&p| self.has(p)) {
-            self.go(&mut hand, p, &mut out);
+            self.go(hand, p, out);
         }
-        (out, hand)
     }
 
     fn write(&self, hand: &mut Hand, p: Point, out: &mut String) {
@@ -187,28 +242,40 @@ impl Canvas<'_> {
         hand.at = (p.x + 1 < self.size.width).then_some(at(p.x + 1, p.y));
     }
 
-    /// Moves the cursor, by writing once more what lies between where that is shorter.
+    /// Moves the cursor, by writing once more what lies between where that is shorter: from the row's first
+    /// column, or from where the cursor is or would be straight above or below.
     fn go(&self, hand: &mut Hand, to: Point, out: &mut String) {
         if hand.at == Some(to) {
             return;
         }
-        let moves = shortest_move(hand.at, to);
-        match hand.at.and_then(|from| self.between(from, to, hand.pen)) {
-            Some(again) if again.len() <= moves.len() => out.push_str(&again),
-            _ => out.push_str(&moves),
+        let mut shortest = shortest_move(hand.at, to);
+        let straight = hand.at.map(|from| at(from.x, to.y));
+        for start in [Some(at(0, to.y)), straight].into_iter().flatten() {
+            let Some(again) = self.between(start, to, hand.pen) else {
+                continue;
+            };
+            let moves = shortest_move(hand.at, start) + &again;
+            if moves.len() <= shortest.len() {
+                shortest = moves;
+            }
         }
+        out.push_str(&shortest);
         hand.at = Some(to);
     }
 
-    /// The glyphs from one point to another one to the right of it, if the pen has their style.
+    /// The glyphs from one point to another one to the right of it, if the pen has their style; blanks for
+    /// those that are written later.
     fn between(&self, from: Point, to: Point, pen: Style) -> Option<String> {
         const SHORT: i32 = 6;
         if from.y != to.y || !(from.x..from.x + SHORT).contains(&to.x) {
             return None;
         }
         (from.x..to.x)
-            .map(|x| self.frame.get(at(x, from.y)))
-            .map(|cell| self.is_written_by(pen, cell).then_some(cell.glyph()))
+            .map(|x| at(x, from.y))
+            .map(|p| match self.frame.get(p) {
+                cell if self.is_written_by(pen, cell) => Some(cell.glyph()),
+                _ => self.is_written_later(p).then_some(' '),
+            })
             .collect()
     }
 
@@ -226,6 +293,14 @@ impl Canvas<'_> {
                 let cell = self.frame.get(at(x, p.y));
                 cell.glyph() == ' ' && seen_style(cell, self.depth) == Style::default()
             })
+    }
+
+    fn is_written_later(&self, p: Point) -> bool {
+        self.last == Some(self.style_at(p)) && self.changes.binary_search(&p).is_ok()
+    }
+
+    fn style_at(&self, p: Point) -> Style {
+        seen_style(self.frame.get(p), self.depth)
     }
 
     fn has(&self, p: Point) -> bool {
@@ -257,7 +332,8 @@ fn shortest_move(from: Option<Point>, to: Point) -> String {
     let Some(from) = from else {
         return absolute;
     };
-    let down = steps(to.y - from.y, ["\x1b[A", "\n"], ['A', 'B']);
+    // The reverse of a line feed scrolls in the first row, which nothing leaves upwards.
+    let down = steps(to.y - from.y, ["\x1bM", "\n"], ['A', 'B']);
     let across = steps(to.x - from.x, ["\x08", "\x1b[C"], ['D', 'C']);
     let returned = format!("\r{}", steps(to.x, ["\x08", "\x1b[C"], ['D', 'C']));
     let across = if returned.len() < across.len() {
@@ -277,10 +353,10 @@ fn shortest_move(from: Option<Point>, to: Point) -> String {
 fn steps(count: i32, one: [&str; 2], letter: [char; 2]) -> String {
     let way = usize::from(count > 0);
     let times = count.unsigned_abs() as usize;
-    let counted = format!("\x1b[{times}{}", letter[way]);
-    if one[way].len() * times <= counted.len() {
+    let digits = times.checked_ilog10().unwrap_or(0) as usize + 1;
+    if one[way].len() * times <= "\x1b[".len() + digits + letter[way].len_utf8() {
         one[way].repeat(times)
     } else {
-        counted
+        format!("\x1b[{times}{}", letter[way])
     }
 }
