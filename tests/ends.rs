@@ -9,7 +9,7 @@ use std::sync::mpsc::channel;
 
 use portable_pty::CommandBuilder;
 use pty::{Ended, PATIENCE, Played, modes, own_show, sized};
-use rustix::process::Signal;
+use rustix::process::{Pid, Signal, kill_process};
 
 const DEADLY: [(Signal, &str); 4] = [
     (Signal::TERM, "Terminated"),
@@ -165,7 +165,13 @@ fn a_terminal_that_is_gone_ends_it_like_a_hang_up_and_it_is_kept() {
     drop(output);
     pty.master.resize(sized(70, 20)).expect("a terminal");
     reader.join().expect("a reader");
+    // As it goes, the typist types an end of input, which a show that runs might read before the terminal is gone. The hang-up
+    // continues it.
+    let pid = child.process_id().and_then(|pid| Pid::from_raw(pid as i32));
+    let pid = pid.expect("a child that runs");
+    kill_process(pid, Signal::STOP).expect("a child that runs");
     drop((pty, typist));
+    kill_process(pid, Signal::CONT).expect("a child that nobody waited for");
     let status = child.wait().expect("a child");
     assert!(
         status

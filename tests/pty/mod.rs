@@ -2,7 +2,6 @@
 //! test reads until the screen is as expected.
 #![allow(dead_code)] // each test file uses its part
 
-use std::ffi::OsStr;
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
@@ -86,18 +85,7 @@ impl Played {
             .openpty(size)
             .expect("a pseudo-terminal");
         let before = modes(&*pty.master);
-        // A test never meets the games and the keys of whoever runs it: what says nothing of these folders finds none.
-        for name in ["XDG_STATE_HOME", "XDG_CONFIG_HOME"] {
-            if command.get_env(name) == std::env::var_os(name).as_deref() {
-                command.env(name, nobodys_home());
-            }
-        }
-        let is_meant = |term: &OsStr| term == "dumb" || term == "vt220";
-        if !command.get_env("TERM").is_some_and(is_meant) {
-            command.env("TERM", "xterm");
-        }
-        // A trace would scroll what a panic says off the screen.
-        command.env("RUST_BACKTRACE", "0");
+        estrange(&mut command);
         let child = pty.slave.spawn_command(command).expect("a child");
         let mut source = pty.master.try_clone_reader().expect("a reader");
         let typist = pty.master.take_writer().expect("a writer");
@@ -132,10 +120,8 @@ impl Played {
         // The prompt counts the commands, so that a test can wait for each.
         command.env("PS1", "[\\#]$ ");
         command.env("DUNGEON", program);
-        command.env("HOME", nobodys_home());
         command.env("HISTFILE", "");
         command.cwd(env!("CARGO_MANIFEST_DIR"));
-        command.env_remove("PROMPT_COMMAND");
         let played = Played::with(command, sized(80, 24)).until("[1]$");
         // So that only a show asks for it, and a test sees whether it was given back.
         played
@@ -315,6 +301,35 @@ pub fn own_show() -> PathBuf {
 /// The example, started and seen to stand.
 pub fn started() -> Played {
     Played::with(CommandBuilder::new(own_show()), sized(80, 24)).until("q quits")
+}
+
+/// Leaves of the surroundings of whoever runs the test only what the test itself says of them: no games and keys of his, no
+/// terminal, language or colours, and no folder that may be gone.
+fn estrange(command: &mut CommandBuilder) {
+    let said = command.iter_extra_env_as_str();
+    let said: Vec<_> = said
+        .map(|(name, value)| (name.to_owned(), value.to_owned()))
+        .collect();
+    let kept = ["PATH", "TMPDIR"].map(|name| (name, std::env::var_os(name)));
+    command.env_clear();
+    for (name, value) in kept {
+        if let Some(value) = value {
+            command.env(name, value);
+        }
+    }
+    for name in ["HOME", "XDG_STATE_HOME", "XDG_CONFIG_HOME"] {
+        command.env(name, nobodys_home());
+    }
+    command.env("LANG", "C.UTF-8");
+    command.env("TERM", "xterm");
+    // A trace would scroll what a panic says off the screen.
+    command.env("RUST_BACKTRACE", "0");
+    for (name, value) in said {
+        command.env(name, value);
+    }
+    if command.get_cwd().is_none() {
+        command.cwd(env!("CARGO_TARGET_TMPDIR"));
+    }
 }
 
 /// A folder of this test run; what is saved in it is looked at by nobody.
