@@ -135,7 +135,8 @@ fn the_line_takes_a_row_of_its_own_and_covers_nothing() {
 
 #[test]
 fn pages_are_laid_out_for_who_watches_and_open_where_the_player_read() {
-    let recording = recorded("fixtures/scenes/hall.dng", 5, "llj?G");
+    // A help that is longer than the screen that it was read on.
+    let recording = recorded("fixtures/scenes/battle.dng", 5, "llj?G");
     let first_and_last = |keys: &str, size: &str| {
         let rows = rows(&bare(&recording, size, keys).frame());
         (
@@ -144,7 +145,7 @@ fn pages_are_laid_out_for_who_watches_and_open_where_the_player_read() {
             rows[rows.len() - 1].clone(),
         )
     };
-    let help = |size: (i32, i32)| rows(&shown(scene("hall"), size, "?"));
+    let help = |size: (i32, i32)| rows(&shown(scene("battle"), size, "?"));
     let (title, first, foot) = first_and_last("....", "40x12");
     assert_eq!(title, "Keys");
     assert_eq!(first, help((40, 12))[1], "its beginning");
