@@ -138,9 +138,13 @@ fn kept_games_come_to_the_same_end_by_lines() {
 }
 
 /// Games of seed 1 that were won by players who had nothing but the lines, and what they heard in the end.
-const BY_EAR: [(&str, &str); 9] = [
+const BY_EAR: [(&str, &str); 10] = [
     ("arena", "You have won in 88 turns, with 3 lives left."),
     ("arena-10", "You have won in 84 turns, with 2 lives left."),
+    (
+        "arena-run",
+        "You have won all 5 boards in 220 turns, with 8 lives left.",
+    ),
     (
         "battle",
         "You have won after 22 turns: no ghost is left, and all 3 wizards are.",
