@@ -64,6 +64,7 @@ impl Theatre {
             is_over: false,
         };
         theatre.fit();
+        theatre.come_to_rest();
         Ok(theatre)
     }
 
@@ -76,12 +77,14 @@ impl Theatre {
     /// The same, doing this by itself.
     pub fn in_motion(mut self, motion: Motion) -> Theatre {
         self.motion = motion;
+        self.come_to_rest();
         self
     }
 
     /// The same, where so many turns have passed, or at its end.
     pub fn from_turn(mut self, turn: u32) -> Theatre {
         self.deck.wind_to_turn(turn);
+        self.come_to_rest();
         self
     }
 
@@ -267,13 +270,15 @@ impl Show for Theatre {
     /// Winds it; none of these keys is the game's.
     fn press(&mut self, key: Key) {
         let winding = winding::meaning(key);
-        match (key, self.help, self.jump.take()) {
-            (Key::Resize(size), _, jump) => {
-                (self.size, self.jump) = (nearest_size(size), jump);
+        match (key, self.help, self.jump.clone()) {
+            (Key::Resize(size), ..) => {
+                self.size = nearest_size(size);
                 self.fit();
             }
             (Key::Ctrl('c'), ..) => self.is_over = true,
-            (Key::Idle, ..) => self.go_on(),
+            (Key::Idle, ..) if self.pace().is_some() => self.go_on(),
+            // It was due before time stood still.
+            (Key::Idle, ..) => {}
             // Nobody should wind what he cannot see.
             _ if is_too_small(self.size) => self.is_over |= winding == Some(Winding::Leave),
             (key, Some(page), _) => {
