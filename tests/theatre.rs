@@ -639,3 +639,15 @@ fn a_number_that_is_typed_outlasts_a_screen_too_small_and_a_moment_that_comes_la
     assert_eq!(theatre.session().turn(), 4);
     assert!(rows(&theatre.frame())[0].starts_with("Keys of the replay"));
 }
+
+#[test]
+fn a_key_that_means_nothing_and_another_size_hold_nothing_up() {
+    let mut theatre = theatre(won());
+    let pace = theatre.pace();
+    for keys in ["x", "<resize 60x20>", "<F5>"] {
+        press(&mut theatre, keys);
+        assert_eq!(theatre.pace(), pace, "{keys}");
+    }
+    press(&mut theatre, "]");
+    assert_ne!(theatre.pace(), pace, "another place is seen from then on");
+}

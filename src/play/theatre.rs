@@ -32,8 +32,8 @@ pub struct Theatre {
     line: Line,
     help: Option<Page>,
     jump: Option<Jump>,
-    /// How many moments were seen.
-    moments: u32,
+    /// Another one as soon as something else is seen, or is to be seen in another time.
+    moment: u32,
     is_over: bool,
 }
 
@@ -60,7 +60,7 @@ impl Theatre {
             line: Line::Shown,
             help: None,
             jump: None,
-            moments: 0,
+            moment: 0,
             is_over: false,
         };
         theatre.fit();
@@ -104,6 +104,7 @@ impl Theatre {
     }
 
     fn obey(&mut self, winding: Winding) {
+        self.moment = self.moment.wrapping_add(1);
         let position = self.deck.position();
         let leap = self.deck.length().div_ceil(LEAPS);
         match winding {
@@ -154,6 +155,7 @@ impl Theatre {
 
     /// What stands has stood long enough.
     fn go_on(&mut self) {
+        self.moment = self.moment.wrapping_add(1);
         match self.deck.reel().stands() {
             Some(_) => self.deck.go_on(),
             // As fast as can be, nothing that moves is seen.
@@ -186,6 +188,7 @@ impl Theatre {
     }
 
     fn jump_to(&mut self, goal: Goal) {
+        self.moment = self.moment.wrapping_add(1);
         if self.motion != Motion::Playing {
             self.motion = Motion::Paused;
         }
@@ -200,7 +203,6 @@ impl Theatre {
 
     /// Pauses where it can go on by itself no more.
     fn come_to_rest(&mut self) {
-        self.moments = self.moments.wrapping_add(1);
         let reel = self.deck.reel();
         let is_at_rest = reel.stands().is_none();
         let is_done = match self.motion {
@@ -326,7 +328,7 @@ impl Show for Theatre {
         };
         Some(Pace {
             every: self.speed.pass(stands).unwrap_or_default(),
-            round: self.moments,
+            round: self.moment,
         })
     }
 }
