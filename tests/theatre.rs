@@ -610,3 +610,44 @@ fn a_game_that_nobody_played_is_at_its_end_from_the_beginning() {
         );
     }
 }
+
+#[test]
+fn a_replay_that_is_opened_at_its_end_is_at_rest_there_and_begins_again() {
+    let recording = won();
+    let last = recording.turn();
+    for motion in [Motion::Playing, Motion::Paused] {
+        let mut theatre = theatre(recording.clone()).from_turn(99).in_motion(motion);
+        assert_eq!(theatre.session().turn(), last);
+        assert!(line(&theatre).contains("the end"), "{}", line(&theatre));
+        press(&mut theatre, "<Space>");
+        assert_eq!(theatre.session().turn(), 0);
+        assert!(theatre.pace().is_some(), "it plays");
+    }
+}
+
+#[test]
+fn a_number_that_is_typed_outlasts_a_screen_too_small_and_a_moment_that_comes_late() {
+    let mut theatre = theatre(recorded("fixtures/scenes/hall.dng", 5, "hl.hl."));
+    press(&mut theatre, ":4<resize 20x5>x<resize 80x24><idle>");
+    assert_eq!(theatre.session().turn(), 0, "nothing goes on meanwhile");
+    assert!(
+        line(&theatre).starts_with("To turn: 4_"),
+        "{}",
+        line(&theatre)
+    );
+    press(&mut theatre, "<Enter>?<idle>");
+    assert_eq!(theatre.session().turn(), 4);
+    assert!(rows(&theatre.frame())[0].starts_with("Keys of the replay"));
+}
+
+#[test]
+fn a_key_that_means_nothing_and_another_size_hold_nothing_up() {
+    let mut theatre = theatre(won());
+    let pace = theatre.pace();
+    for keys in ["x", "<resize 60x20>", "<F5>"] {
+        press(&mut theatre, keys);
+        assert_eq!(theatre.pace(), pace, "{keys}");
+    }
+    press(&mut theatre, "]");
+    assert_ne!(theatre.pace(), pace, "another place is seen from then on");
+}

@@ -1,26 +1,28 @@
-//! What a game's commands do to its screen: what is done and told at once, and the journeys that begin.
-use super::choosing;
+//! What deeds do to the screen of a game: what is told of them, where the cursor goes, and the journeys that begin.
 use super::keys::Key;
+use super::live::Live;
 use super::messages::Messages;
 use super::notices;
-use super::page::Page;
+use super::outlook::meaning;
 use super::screen::{Mode, Screen};
 use super::travel::{Journey, Stay};
 use super::walk::Walk;
-use crate::engine::action::{Action, Refusal};
+use crate::engine::action::{Action, ActorId, Refusal};
+use crate::engine::event::Event;
+use crate::engine::game::Game;
 use crate::space::geometry::Point;
 
 /// what is refused costs no turn, and the reason is shown, unless it is done elsewhere: then the way there begins.
 pub fn act(screen: &mut Screen, action: Action) -> Option<Walk> {
-    let before = choosing::whereabouts(&screen.live.game);
+    let before = stand(&screen.live.game);
     match screen.live.obey(action) {
         Ok(turns) => {
             let is_silent = turns.iter().all(Vec::is_empty);
             tell(&mut screen.messages, turns);
-            if let Some(turn) = choosing::new_turn(&screen.live).filter(|_| is_silent) {
+            if let Some(turn) = new_turn(&screen.live).filter(|_| is_silent) {
                 screen.messages.add([notices::next_turn(turn)]);
             }
-            choosing::follow(screen, before);
+            follow(screen, before);
         }
         Err(refusal) => match Journey::plan(screen.live.chart(), action) {
             Ok(journey) => return Some(Walk::begin(screen, journey, None)),
@@ -42,14 +44,6 @@ pub fn idle(screen: &mut Screen) {
             tell(&mut screen.messages, told);
         }
         Err(why) => reply(screen, why.to_string()),
-    }
-}
-
-/// Goes to the cell that was clicked, if one was.
-pub fn travel_there(screen: &mut Screen, key: Key) -> Option<Walk> {
-    match key {
-        Key::Click(p) => travel_to(screen, screen.cell_at(p)?),
-        _ => None,
     }
 }
 
@@ -84,17 +78,6 @@ pub fn explore(screen: &mut Screen) -> Option<Walk> {
     Some(Walk::begin(screen, journey, None))
 }
 
-/// The page of messages, at its end.
-pub fn last_messages() -> Mode {
-    Mode::Messages(Page::at_end("Messages"))
-}
-
-/// The cursor of a look, where the player points or else where he is.
-pub fn looking(screen: &Screen) -> Mode {
-    let hero = screen.live.chart().hero();
-    Mode::Look(screen.pointer.map_or(hero, |pointer| pointer.cursor))
-}
-
 /// Answers a key that takes no turn. How the game ended stays readable whatever is pressed afterwards.
 pub fn reply(screen: &mut Screen, what: String) {
     match screen.live.game.outcome() {
@@ -111,8 +94,8 @@ pub fn hint(screen: &mut Screen, what: String) {
     }
 }
 
-/// Whether nobody goes anywhere any more, which is then said.
-fn is_over(screen: &mut Screen) -> bool {
+/// Whether nothing can be done any more, which is then said.
+pub fn is_over(screen: &mut Screen) -> bool {
     let is_over = screen.live.game.outcome().is_some();
     if is_over {
         reply(screen, Refusal::GameOver.to_string());
@@ -122,4 +105,47 @@ fn is_over(screen: &mut Screen) -> bool {
 
 fn tell(messages: &mut Messages, turns: impl IntoIterator<Item = Vec<String>>) {
     turns.into_iter().for_each(|said| messages.add(said));
+}
+
+/// Who is commanded, and where he stands.
+fn stand(game: &Game) -> (ActorId, Point) {
+    let who = game.world().commanded();
+    (who, game.world().body(who).at)
+}
+
+/// After a deed nothing is aimed at, and the cursor is on whoever came to be commanded or went somewhere since he was there
+/// (K-4). When a turn begins it is on the commanded unit too, and when a shot has emptied its cell: one choice too many
+/// would send the unit there.
+fn follow(screen: &mut Screen, before: (ActorId, Point)) {
+    let now = stand(&screen.live.game);
+    let Some(pointer) = &mut screen.pointer else {
+        return;
+    };
+    pointer.aimed = None;
+    let cursor = pointer.cursor;
+    if now != before || new_turn(&screen.live).is_some() || has_emptied(&screen.live, now.0, cursor)
+    {
+        screen.point_at(now.1);
+    }
+}
+
+/// The number of the turn, from 1, that has just begun where the player points: then he looks who is commanded.
+fn new_turn(live: &Live) -> Option<u32> {
+    live.game.rules().pointing()?;
+    let number = |event: &Event| match *event {
+        Event::TurnBegan { turn } => Some(turn.saturating_add(1)),
+        _ => None,
+    };
+    live.game.events().iter().find_map(number)
+}
+
+/// Whether a unit has just shot away whoever or whatever was at a cell.
+fn has_emptied(live: &Live, unit: ActorId, at: Point) -> bool {
+    let is_its_shot = |event: &Event| match *event {
+        Event::Shot { who, .. } | Event::Fired { who, .. } => who == unit,
+        _ => false,
+    };
+    let rules = live.game.rules().pointing();
+    let now = rules.and_then(|rules| meaning(live, rules, at));
+    matches!(now, Some(Action::Go(_))) && live.game.events().iter().any(is_its_shot)
 }

@@ -1,4 +1,5 @@
 //! What it means to choose a cell, and to look for a target (K-4, K-11).
+use super::acting;
 use super::fog::Moment;
 use super::keymap::Cycle;
 use super::keys::Key;
@@ -7,62 +8,49 @@ use super::look;
 use super::notices;
 use super::outlook::meaning;
 use super::screen::Screen;
-use crate::engine::action::{Action, ActorId, Refusal};
-use crate::engine::event::Event;
-use crate::engine::game::Game;
+use super::walk::Walk;
+use crate::engine::action::{Action, Refusal};
 use crate::engine::ruleset::Pointing;
 use crate::space::geometry::Point;
 use crate::view::scene::Light;
 
-/// What is left to do.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Answer {
-    /// Nothing: it is seen.
-    Shown,
-    /// To try this.
-    Deed(Action),
-    /// To say this.
-    Said(String),
-}
-
 /// Chooses the cell that is pointed at, or was clicked; what was aimed at before is no more then. A click beside the board
 /// chooses no cell, but may press the button.
-pub fn choose(screen: &mut Screen, key: Key) -> Answer {
+pub fn choose(screen: &mut Screen, key: Key) -> Option<Walk> {
     if let Key::Click(p) = key {
         match screen.cell_at(p) {
             Some(cell) => screen.point_at(cell),
             None => return press(screen, p),
         }
     }
-    let (Some(rules), Some(pointer)) = (screen.live.game.rules().pointing(), &mut screen.pointer)
-    else {
-        return Answer::Shown;
-    };
+    let pointer = screen.pointer.as_mut()?;
     let (at, aimed) = (pointer.cursor, pointer.aimed.take());
-    if screen.live.game.outcome().is_some() {
-        return Answer::Said(Refusal::GameOver.to_string());
+    if acting::is_over(screen) {
+        return None;
     }
-    match meaning(&screen.live, rules, at) {
-        None => Answer::Said(nothing_there(&screen.live, at)),
-        Some(Action::Command(who)) if who == screen.live.game.world().commanded() => {
-            pointer.overlay = pointer.overlay.next();
-            Answer::Shown
-        }
-        Some(shot @ (Action::Shoot(_) | Action::ShootAt(_)))
-            if aimed != Some(at) && screen.live.game.check(shot).is_ok() =>
-        {
-            pointer.aimed = Some(at);
-            Answer::Shown
-        }
-        Some(action) => Answer::Deed(action),
+    let rules = screen.live.game.rules().pointing()?;
+    let Some(action) = meaning(&screen.live, rules, at) else {
+        let why = nothing_there(&screen.live, at);
+        acting::reply(screen, why);
+        return None;
+    };
+    let is_chosen = action == Action::Command(screen.live.game.world().commanded());
+    let is_shot = matches!(action, Action::Shoot(_) | Action::ShootAt(_));
+    let is_new_aim = is_shot && aimed != Some(at) && screen.live.game.check(action).is_ok();
+    match &mut screen.pointer {
+        Some(pointer) if is_chosen => pointer.overlay = pointer.overlay.next(),
+        Some(pointer) if is_new_aim => pointer.aimed = Some(at),
+        _ => return acting::act(screen, action),
     }
+    None
 }
 
 /// A click beside the board: on the button that ends the turn, or on nothing.
-fn press(screen: &Screen, p: Point) -> Answer {
-    match screen.live.game.rules().pointing() {
-        Some(rules) if screen.button_at(p) => Answer::Deed(rules.end_of_turn()),
-        _ => Answer::Shown,
+fn press(screen: &mut Screen, p: Point) -> Option<Walk> {
+    let end = screen.live.game.rules().pointing()?.end_of_turn();
+    match screen.button_at(p) {
+        true => acting::act(screen, end),
+        false => None,
     }
 }
 
@@ -75,13 +63,13 @@ fn nothing_there(live: &Live, at: Point) -> String {
 
 /// Points and aims at the target after the one that is pointed at, or before it, the nearest one first and round again;
 /// whoever is pointed at and not aimed at yet comes first.
-pub fn aim(screen: &mut Screen, cycle: Cycle) -> Answer {
-    let (Some(rules), Some(pointer)) = (screen.live.game.rules().pointing(), screen.pointer) else {
-        return Answer::Shown;
+pub fn aim(screen: &mut Screen, cycle: Cycle) {
+    let Some(pointer) = screen.pointer.filter(|_| !acting::is_over(screen)) else {
+        return;
     };
-    if screen.live.game.outcome().is_some() {
-        return Answer::Said(Refusal::GameOver.to_string());
-    }
+    let Some(rules) = screen.live.game.rules().pointing() else {
+        return;
+    };
     let targets = targets(&screen.live, rules);
     let (now, last) = (
         targets.iter().position(|p| *p == pointer.cursor),
@@ -95,13 +83,13 @@ pub fn aim(screen: &mut Screen, cycle: Cycle) -> Answer {
         (Some(_) | None, Cycle::Previous) => last,
     };
     let Some(target) = targets.get(next) else {
-        return Answer::Said(no_target(&screen.live, rules));
+        let why = no_target(&screen.live, rules);
+        return acting::reply(screen, why);
     };
     screen.point_at(*target);
     if let Some(pointer) = &mut screen.pointer {
         pointer.aimed = Some(*target);
     }
-    Answer::Shown
 }
 
 /// Whom the commanded unit can shoot at and the player sees, the nearest first, those equally far in reading order.
@@ -126,47 +114,4 @@ pub fn no_target(live: &Live, rules: &dyn Pointing) -> String {
 
 fn is_seen(live: &Live, p: Point) -> bool {
     live.light(Moment::Rest, p) == Light::Seen
-}
-
-/// Who is commanded, and where he stands.
-pub fn whereabouts(game: &Game) -> (ActorId, Point) {
-    let who = game.world().commanded();
-    (who, game.world().body(who).at)
-}
-
-/// After a deed nothing is aimed at, and the cursor is on whoever came to be commanded or went somewhere since he was there
-/// (K-4). When a turn begins it is on the commanded unit too, and when a shot has emptied its cell: one choice too many
-/// would send the unit there.
-pub fn follow(screen: &mut Screen, before: (ActorId, Point)) {
-    let now = whereabouts(&screen.live.game);
-    let Some(pointer) = &mut screen.pointer else {
-        return;
-    };
-    pointer.aimed = None;
-    let cursor = pointer.cursor;
-    if now != before || new_turn(&screen.live).is_some() || has_emptied(&screen.live, now.0, cursor)
-    {
-        screen.point_at(now.1);
-    }
-}
-
-/// The number of the turn, from 1, that has just begun where the player points: then he looks who is commanded.
-pub fn new_turn(live: &Live) -> Option<u32> {
-    live.game.rules().pointing()?;
-    let number = |event: &Event| match *event {
-        Event::TurnBegan { turn } => Some(turn.saturating_add(1)),
-        _ => None,
-    };
-    live.game.events().iter().find_map(number)
-}
-
-/// Whether a unit has just shot away whoever or whatever was at a cell.
-fn has_emptied(live: &Live, unit: ActorId, at: Point) -> bool {
-    let is_its_shot = |event: &Event| match *event {
-        Event::Shot { who, .. } | Event::Fired { who, .. } => who == unit,
-        _ => false,
-    };
-    let rules = live.game.rules().pointing();
-    let now = rules.and_then(|rules| meaning(live, rules, at));
-    matches!(now, Some(Action::Go(_))) && live.game.events().iter().any(is_its_shot)
 }

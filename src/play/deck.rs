@@ -8,7 +8,7 @@ use super::recording::Recording;
 use super::reel::Reel;
 use super::session::Session;
 use super::show::Show;
-use super::snapshots::{Snapshot, Snapshots};
+use super::snapshots::Snapshots;
 use crate::dungeon::Dungeon;
 use crate::format::report::Report;
 use crate::space::geometry::Size;
@@ -214,11 +214,9 @@ impl Deck {
             return None;
         }
         if self.snapshots.lacks(self.position(), goal) {
-            self.snapshots.keep(Snapshot {
-                place: self.playback.place(),
-                pressed: self.pressed,
-                session: self.session().clone(),
-            });
+            let place = self.playback.place();
+            self.snapshots
+                .keep(place, self.pressed, self.reel.session());
         }
         self.pressed = self.playback.next_key();
         self.pressed

@@ -1,7 +1,7 @@
 //! The number that a watcher types to be taken to a turn of a recording, or to a share of it.
 use super::keys::Key;
 
-/// More digits than any turn has.
+/// As many digits as the last turn that can be counted has.
 const MOST_DIGITS: usize = 10;
 
 /// What was typed so far.

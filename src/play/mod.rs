@@ -36,12 +36,15 @@ pub mod outlook;
 
 pub mod screen;
 
-pub mod choosing;
 pub mod origin;
-pub mod pointing;
 pub mod walk;
 
 pub mod acting;
+
+pub mod choosing;
+pub mod pointing;
+
+pub mod commands;
 pub mod plain;
 
 pub mod session;

@@ -90,29 +90,28 @@ impl Page {
 /// What can be done on a page that shows these of so many lines, in at most so many columns. That there is more below must
 /// not be overlooked.
 fn foot((first, end): (usize, usize), lines: usize, columns: i32) -> (String, Style) {
-    let (is_more, style) = match end < lines {
-        true => (Some("Space: more"), Style::BOLD),
-        false => (None, Style::DIM),
+    let more = (end < lines).then_some("Space: more");
+    let before = (first > 0).then_some("b: before");
+    let style = match more {
+        Some(_) => Style::BOLD,
+        None => Style::DIM,
     };
-    let is_before = (first > 0).then_some("b: before");
-    let turns: Vec<&str> = is_more.into_iter().chain(is_before).collect();
-    let turns = turns.join(", ");
-    let part = match turns.is_empty() {
-        true => None,
-        false => Some(format!("{}-{end} of {lines}", first + 1)),
-    };
+    let turns: Vec<&str> = more.into_iter().chain(before).collect();
+    let part = format!("{}-{end} of {lines}", first + 1);
+    let part = (!turns.is_empty()).then_some(part.as_str());
+    let turns = Some(turns.join(", ")).filter(|turns| !turns.is_empty());
+    let back = Some("Esc: back");
     let forms = [
-        [part.as_deref(), Some(&turns), Some("Esc: back")],
-        [None, Some(&turns), Some("Esc: back")],
-        [None, is_more, Some("Esc: back")],
+        [part, turns.as_deref(), back],
+        [None, turns.as_deref(), back],
+        [None, more, back],
+        [None, None, back],
     ];
-    let mut feet = forms.map(|form| {
-        let said = form.into_iter().flatten().filter(|word| !word.is_empty());
-        said.collect::<Vec<_>>().join("; ")
-    });
-    let fits = |foot: &String| foot.chars().count() as i32 <= columns;
-    let nth = feet.iter().position(fits).unwrap_or(feet.len() - 1);
-    (std::mem::take(&mut feet[nth]), style)
+    let mut feet = forms
+        .into_iter()
+        .map(|form| form.into_iter().flatten().collect::<Vec<_>>().join("; "));
+    let fitting = feet.find(|foot| foot.len() as i32 <= columns);
+    (fitting.unwrap_or_default(), style)
 }
 
 #[cfg(test)]

@@ -1,47 +1,58 @@
 //! What keys mean while a cursor is open: one that names what it stands on, or one that chooses where to go.
+use super::acting;
 use super::cursor::Cursor;
 use super::keymap::{Command, Cycle, Keymap};
 use super::keys::Key;
 use super::look;
 use super::screen::{Mode, Screen};
+use super::walk::Walk;
 use crate::engine::action::Action;
 use crate::space::geometry::{Direction, Point};
 
 /// How far a capital letter moves the cursor.
 const LEAP: usize = 8;
 
-/// What a key leaves to do.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Turn {
-    /// Nothing.
-    None,
+/// What a key means to a cursor.
+enum Meaning {
+    Nothing,
     /// To be in this mode.
-    To(Mode),
+    Be(Mode),
     /// To go to this cell.
     Go(Point),
 }
 
-/// What a key means to the cursor that is open.
-pub fn turn(screen: &Screen, key: Key) -> Turn {
+/// Obeys a key while a cursor is open; it may begin a journey.
+pub fn point(screen: &mut Screen, key: Key) -> Option<Walk> {
+    match meaning(screen, key) {
+        Meaning::Nothing => {}
+        Meaning::Be(mode) => screen.mode = mode,
+        Meaning::Go(cell) => return acting::travel_to(screen, cell),
+    }
+    None
+}
+
+fn meaning(screen: &Screen, key: Key) -> Meaning {
     let at = match screen.mode {
         Mode::Look(at) | Mode::Travel(Cursor { at, .. }) => at,
-        _ => return Turn::None,
+        _ => return Meaning::Nothing,
     };
     if raw(screen.mode).contains(&key) {
-        return raw_turn(screen, key);
+        return raw_meaning(screen, key);
     }
     let Some(command) = screen.keymap.meaning(key) else {
-        return Turn::None;
+        return Meaning::Nothing;
     };
     if let Some(way) = way(command) {
-        return Turn::To(moved(screen, at, way));
+        return Meaning::Be(moved(screen, at, way));
     }
     match (screen.mode, command, key) {
-        (_, Command::TravelThere, Key::Click(p)) => screen.cell_at(p).map_or(Turn::None, Turn::Go),
-        (Mode::Look(_), Command::Travel, _) => Turn::Go(at),
-        (Mode::Look(_), Command::Look, _) => Turn::To(Mode::Play),
+        (_, Command::TravelThere, Key::Click(p)) => {
+            screen.cell_at(p).map_or(Meaning::Nothing, Meaning::Go)
+        }
+        (Mode::Look(_), Command::Travel, _) => Meaning::Go(at),
+        (Mode::Look(_), Command::Look, _) => Meaning::Be(Mode::Play),
         (Mode::Travel(cursor), ..) => travel(screen, cursor, command),
-        _ => Turn::None,
+        _ => Meaning::Nothing,
     }
 }
 
@@ -65,29 +76,29 @@ pub fn leap(mode: Mode, keymap: &Keymap, key: Key) -> Option<Vec<Key>> {
     is_leap.then(|| vec![small; LEAP])
 }
 
-fn raw_turn(screen: &Screen, key: Key) -> Turn {
+fn raw_meaning(screen: &Screen, key: Key) -> Meaning {
     let Mode::Travel(cursor) = screen.mode else {
-        return Turn::To(Mode::Play);
+        return Meaning::Be(Mode::Play);
     };
-    let cycled = |cycle| Turn::To(Mode::Travel(cursor.cycled(screen.live.chart(), cycle)));
+    let cycled = |cycle| Meaning::Be(Mode::Travel(cursor.cycled(screen.live.chart(), cycle)));
     match key {
-        Key::Enter => Turn::Go(cursor.at),
+        Key::Enter => Meaning::Go(cursor.at),
         Key::Tab => cycled(Cycle::Next),
         Key::BackTab => cycled(Cycle::Previous),
-        _ => Turn::To(Mode::Play),
+        _ => Meaning::Be(Mode::Play),
     }
 }
 
-fn travel(screen: &Screen, cursor: Cursor, command: Command) -> Turn {
+fn travel(screen: &Screen, cursor: Cursor, command: Command) -> Meaning {
     let chart = screen.live.chart();
-    let to = |cursor| Turn::To(Mode::Travel(cursor));
+    let to = |cursor| Meaning::Be(Mode::Travel(cursor));
     match command {
-        Command::Act(Action::Wait) => Turn::Go(cursor.at),
+        Command::Act(Action::Wait) => Meaning::Go(cursor.at),
         Command::Travel => to(cursor.cycled(chart, Cycle::Next)),
-        Command::Look => Turn::To(Mode::Look(cursor.at)),
+        Command::Look => Meaning::Be(Mode::Look(cursor.at)),
         Command::Help => to(cursor.telling_keys()),
         Command::Act(action) => to(cursor.next_for(chart, action)),
-        _ => Turn::None,
+        _ => Meaning::Nothing,
     }
 }
 

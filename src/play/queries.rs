@@ -1,12 +1,17 @@
 //! What is asked of a session by whoever plays it, shows it or tells of it.
 use super::fog::Moment;
+use super::keymap::Command;
+use super::keys::Key;
 use super::outlook::Outlook;
+use super::plain;
 use super::screen::Mode;
 use super::session::Session;
 use crate::dungeon::LevelId;
+use crate::engine::event::Outcome;
 use crate::engine::game::Game;
 use crate::space::geometry::{Point, Size};
 use crate::view::frame::Frame;
+use crate::view::layout::is_too_small;
 
 /// Bytes of a cell in a session: two of `ground::Cell`, what is remembered of it, and whether it is seen.
 const CELL: usize = 22;
@@ -28,6 +33,32 @@ impl Session {
         let bodies = size_of_val(world.bodies()) * 2;
         let said = self.messages().iter().map(|line| line.len() + LINE);
         cells + bodies + said.sum::<usize>()
+    }
+
+    /// How the game ended, once it has.
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.game().outcome()
+    }
+
+    /// A hash of the whole state of play; equal wherever dungeon, seed and actions are.
+    pub fn checksum(&self) -> u64 {
+        self.game().checksum()
+    }
+
+    /// What a key asks for while keys are for the game; none otherwise, and where nobody sees what he plays.
+    pub fn command(&self, key: Key) -> Option<Command> {
+        let meaning = self.screen().keymap.meaning(key);
+        meaning.filter(|_| self.is_heard())
+    }
+
+    /// Whether keys are for the game, and whoever presses them sees it and has not left.
+    pub fn is_heard(&self) -> bool {
+        self.is_in_play() && !is_too_small(self.screen_size()) && self.leaving().is_none()
+    }
+
+    /// The keys that a key stands for, each pressed for itself.
+    pub fn parted(&self, key: Key) -> Vec<Key> {
+        plain::parts(self.screen().mode, &self.screen().keymap, key)
     }
 
     /// Columns and rows of its frames.

@@ -75,7 +75,7 @@ impl Reel {
         self.flight = self.session.next_shown();
     }
 
-    /// Whether something flies, or walks where nobody goes on by himself.
+    /// Whether something is animated: it flies, or goes over the board.
     pub fn is_flying(&self) -> bool {
         self.flight.is_some()
     }

@@ -227,16 +227,7 @@ impl Screen {
             older,
             latest: &latest,
         };
-        // A board is scrolled for who plays; on another screen what he points at is in view as well.
-        if let (true, Some(_), Some(pointer)) =
-            (size != self.size, scene.board.follow, self.pointer)
-        {
-            scene.board.follow = Some(scene.followed_at(size, pointer.cursor));
-        }
-        // Who does something is seen doing it.
-        if let Some(at) = shown.and_then(place).filter(|_| self.pointer.is_some()) {
-            scene.board.follow = Some(scene.followed_at(size, at));
-        }
+        self.scroll(&mut scene, size, shown);
         if scene.tells_all(size) {
             return show(&scene);
         }
@@ -248,6 +239,17 @@ impl Screen {
         let tiny = self.said_in_short(&latest, Room::Tiny);
         scene.latest = &tiny;
         show(&scene)
+    }
+
+    /// Scrolls a board that is scrolled for who plays: on another screen what he points at is in view as well, and who does
+    /// something is seen doing it on all of them.
+    fn scroll(&self, scene: &mut Scene<'_>, size: Size, shown: Option<Event>) {
+        let Some(pointer) = self.pointer else { return };
+        let is_elsewhere = size != self.size && scene.board.follow.is_some();
+        let pointed_at = is_elsewhere.then_some(pointer.cursor);
+        for at in [pointed_at, shown.and_then(place)].into_iter().flatten() {
+            scene.board.follow = Some(scene.followed_at(size, at));
+        }
     }
 
     /// The level of that scene, as far as it is known by this light.

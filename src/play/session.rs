@@ -4,25 +4,23 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::acting;
-use super::choosing::{self, Answer};
-use super::cursor::Cursor;
+use super::commands;
 use super::keymap::{Command, Keymap};
 use super::keys::Key;
 use super::keys_file::KeysFile;
 use super::notices;
 use super::origin::{Origin, welcome};
-use super::page::Page;
 use super::plain;
 use super::pointer::Pointer;
-use super::pointing::{self, Turn};
-use super::question::{self, Leaving, Question};
+use super::pointing;
+use super::question::{Answer, Leaving, Question};
 use super::screen::{Mode, Screen};
 use super::script::{KeyError, Script, nearest_size};
 use super::show::{Pace, Show};
 use super::walk::{Going, Walk};
 use crate::dungeon::{Dungeon, Kind};
 use crate::engine::action::Action;
-use crate::engine::event::{Event, Outcome};
+use crate::engine::event::Event;
 use crate::engine::monster::Monster;
 use crate::engine::ruleset::Ruleset;
 use crate::format::{LoadError, load};
@@ -159,16 +157,6 @@ impl Session {
         self.arrive();
     }
 
-    /// How the game ended, once it has.
-    pub fn outcome(&self) -> Option<Outcome> {
-        self.screen.live.game.outcome()
-    }
-
-    /// A hash of the whole state of play; equal wherever dungeon, seed and actions are.
-    pub fn checksum(&self) -> u64 {
-        self.screen.live.game.checksum()
-    }
-
     /// What its frames are made of, for whoever tells the same in words.
     pub fn screen(&self) -> &Screen {
         &self.screen
@@ -185,11 +173,6 @@ impl Session {
         plain::plain(&self.screen, &self.plain, key)
     }
 
-    /// The keys that a key stands for, each pressed for itself.
-    pub fn parted(&self, key: Key) -> Vec<Key> {
-        plain::parts(self.screen.mode, &self.screen.keymap, key)
-    }
-
     /// Ends a running animation.
     pub fn settle(&mut self) {
         self.screen.live.settle();
@@ -198,13 +181,6 @@ impl Session {
     /// Goes on to the next event of the running animation, right after which `Screen::scene` shows it.
     pub fn next_shown(&mut self) -> Option<Event> {
         self.screen.live.next_shown()
-    }
-
-    /// What a key asks for while keys are for the game; none otherwise, and where nobody sees what he plays.
-    pub fn command(&self, key: Key) -> Option<Command> {
-        let is_heard = self.screen.mode == Mode::Play && !is_too_small(self.screen.size);
-        let meaning = self.screen.keymap.meaning(key);
-        meaning.filter(|_| is_heard && self.leaving.is_none())
     }
 
     /// Whether anything has happened since the game began, so that it is worth a save.
@@ -296,7 +272,10 @@ impl Session {
             _ if is_too_small(self.screen.size) => self.leave_unseen(key),
             (Key::Idle, Mode::Play) => acting::idle(&mut self.screen),
             (_, Mode::Play) => self.play(key),
-            (_, Mode::Look(_) | Mode::Travel(_)) => self.point(key),
+            (_, Mode::Look(_) | Mode::Travel(_)) => {
+                let walk = pointing::point(&mut self.screen, key);
+                self.set_out(walk);
+            }
             (_, Mode::Help(_) | Mode::Messages(_)) => self.screen.turn_page(key),
         }
     }
@@ -308,40 +287,18 @@ impl Session {
             _ => None,
         };
         match clicked.or_else(|| self.screen.keymap.meaning(key)) {
-            Some(Command::Act(action)) => self.act(action),
-            Some(Command::Help) => self.screen.mode = Mode::Help(Page::titled("Keys")),
-            Some(Command::Messages) => self.screen.mode = acting::last_messages(),
-            Some(Command::Pack) => self.reply(notices::pack(self.screen.live.game.world())),
-            Some(Command::Look) => self.screen.mode = acting::looking(&self.screen),
             Some(Command::Restart) if self.is_lost_by_another() => self.ask(Question::Restart),
             Some(Command::Restart) => self.restart(),
             Some(Command::NewGame) if self.is_lost_by_another() => self.ask(Question::NewGame),
             Some(Command::NewGame) => self.new_game(),
             Some(Command::Quit) => self.quit(),
+            Some(Command::Back) => self.back(),
             // Whoever hosts the session and saves it does not pass that on.
             Some(Command::Save) => self.say(notices::UNSAVED),
-            Some(Command::Travel) => {
-                self.screen.mode = Mode::Travel(Cursor::first(self.screen.live.chart()));
-            }
-            Some(Command::TravelThere) => {
-                let walk = acting::travel_there(&mut self.screen, key);
+            Some(command) => {
+                let walk = commands::obey(&mut self.screen, command, key);
                 self.set_out(walk);
             }
-            Some(Command::Explore) => {
-                let walk = acting::explore(&mut self.screen);
-                self.set_out(walk);
-            }
-            Some(Command::Point(way)) => self.screen.move_cursor(way),
-            Some(Command::PointThere) => {}
-            Some(Command::Choose) => {
-                let answer = choosing::choose(&mut self.screen, key);
-                self.answer_with(answer);
-            }
-            Some(Command::Aim(cycle)) => {
-                let answer = choosing::aim(&mut self.screen, cycle);
-                self.answer_with(answer);
-            }
-            Some(Command::Back) => self.back(),
             None => self.say(notices::hint(key, &self.screen.keymap)),
         }
     }
@@ -359,24 +316,6 @@ impl Session {
         if walk.is_some() {
             self.walk = walk;
             self.go_on();
-        }
-    }
-
-    fn act(&mut self, action: Action) {
-        let walk = acting::act(&mut self.screen, action);
-        self.set_out(walk);
-    }
-
-    fn reply(&mut self, what: String) {
-        acting::reply(&mut self.screen, what);
-    }
-
-    /// What a key of a game with pointing leaves to do.
-    fn answer_with(&mut self, answer: Answer) {
-        match answer {
-            Answer::Shown => {}
-            Answer::Deed(action) => self.act(action),
-            Answer::Said(what) => self.reply(what),
         }
     }
 
@@ -412,13 +351,13 @@ impl Session {
 
     fn answer(&mut self, question: Question, key: Key) {
         match question.answer(key, &self.screen.played_frame()) {
-            Some(question::Answer::PlayOn) => {
+            Some(Answer::PlayOn) => {
                 self.screen.mode = self.beneath;
                 self.screen.messages.put_hint(self.hidden.take());
             }
-            Some(question::Answer::Leave(leaving)) => self.leaving = Some(leaving),
-            Some(question::Answer::Restart) => self.restart(),
-            Some(question::Answer::NewGame) => self.new_game(),
+            Some(Answer::Leave(leaving)) => self.leaving = Some(leaving),
+            Some(Answer::Restart) => self.restart(),
+            Some(Answer::NewGame) => self.new_game(),
             None => {}
         }
     }
@@ -429,18 +368,6 @@ impl Session {
             Some(Command::Quit | Command::Back)
         ) {
             self.quit();
-        }
-    }
-
-    /// Obeys a key while a cursor is open that names what it stands on, or chooses where to go.
-    fn point(&mut self, key: Key) {
-        match pointing::turn(&self.screen, key) {
-            Turn::None => {}
-            Turn::To(mode) => self.screen.mode = mode,
-            Turn::Go(cell) => {
-                let walk = acting::travel_to(&mut self.screen, cell);
-                self.set_out(walk);
-            }
         }
     }
 }
@@ -497,11 +424,8 @@ impl Show for Session {
     /// Time runs only where it is seen to run, and where the rules let it (FORMAT.md, `tempo=`).
     fn pace(&self) -> Option<Pace> {
         let tempo = self.origin.dungeon.tempo?;
-        let is_seen = self.screen.mode == Mode::Play
-            && self.leaving.is_none()
-            && !is_too_small(self.screen.size);
-        let runs =
-            is_seen && !self.is_under_way() && self.screen.live.game.check(Action::Idle).is_ok();
+        let may_run = self.is_heard() && !self.is_under_way();
+        let runs = may_run && self.screen.live.game.check(Action::Idle).is_ok();
         runs.then(|| Pace {
             every: Duration::from_millis(tempo.get().into()),
             round: self.screen.live.game.world().round(),

@@ -63,19 +63,22 @@ impl Snapshots {
         gap >= GAP.max(position / SHARE) || gap > 0 && goal.is_some_and(is_near)
     }
 
-    /// Keeps one, unless it takes too much, and gives up those that are needed least where one is now.
-    pub fn keep(&mut self, snapshot: Snapshot) {
-        let here = snapshot.place.position;
-        let weight = snapshot.session.weight();
-        let place = self.kept.partition_point(|kept| kept.position() < here);
-        let is_there = self
-            .kept
-            .get(place)
-            .is_some_and(|kept| kept.position() == here);
-        if is_there || weight > ROOM {
+    /// Keeps a session as it is at a place, unless it takes too much, and gives up those that are needed least where one is
+    /// now.
+    pub fn keep(&mut self, place: Place, pressed: Option<Key>, session: &Session) {
+        let here = place.position;
+        let nth = self.kept.partition_point(|kept| kept.position() < here);
+        let next = self.kept.get(nth).map(Kept::position);
+        let weight = session.weight();
+        if next == Some(here) || weight > ROOM {
             return;
         }
-        self.kept.insert(place, Kept { snapshot, weight });
+        let snapshot = Snapshot {
+            place,
+            pressed,
+            session: session.clone(),
+        };
+        self.kept.insert(nth, Kept { snapshot, weight });
         self.weight += weight;
         while self.weight > ROOM || self.kept.len() > MOST {
             let least = (0..self.kept.len()).min_by_key(|nth| self.worth(*nth, here));
@@ -115,11 +118,7 @@ mod tests {
             position,
             ..Place::default()
         };
-        snapshots.keep(Snapshot {
-            place,
-            pressed: None,
-            session: session.clone(),
-        });
+        snapshots.keep(place, None, session);
     }
 
     fn positions(snapshots: &Snapshots) -> Vec<usize> {

@@ -32,8 +32,8 @@ pub struct Theatre {
     line: Line,
     help: Option<Page>,
     jump: Option<Jump>,
-    /// How many moments were seen.
-    moments: u32,
+    /// Another one as soon as something else is seen, or is to be seen in another time.
+    moment: u32,
     is_over: bool,
 }
 
@@ -60,10 +60,11 @@ impl Theatre {
             line: Line::Shown,
             help: None,
             jump: None,
-            moments: 0,
+            moment: 0,
             is_over: false,
         };
         theatre.fit();
+        theatre.come_to_rest();
         Ok(theatre)
     }
 
@@ -76,12 +77,14 @@ impl Theatre {
     /// The same, doing this by itself.
     pub fn in_motion(mut self, motion: Motion) -> Theatre {
         self.motion = motion;
+        self.come_to_rest();
         self
     }
 
     /// The same, where so many turns have passed, or at its end.
     pub fn from_turn(mut self, turn: u32) -> Theatre {
         self.deck.wind_to_turn(turn);
+        self.come_to_rest();
         self
     }
 
@@ -101,6 +104,7 @@ impl Theatre {
     }
 
     fn obey(&mut self, winding: Winding) {
+        self.moment = self.moment.wrapping_add(1);
         let position = self.deck.position();
         let leap = self.deck.length().div_ceil(LEAPS);
         match winding {
@@ -151,6 +155,7 @@ impl Theatre {
 
     /// What stands has stood long enough.
     fn go_on(&mut self) {
+        self.moment = self.moment.wrapping_add(1);
         match self.deck.reel().stands() {
             Some(_) => self.deck.go_on(),
             // As fast as can be, nothing that moves is seen.
@@ -183,6 +188,7 @@ impl Theatre {
     }
 
     fn jump_to(&mut self, goal: Goal) {
+        self.moment = self.moment.wrapping_add(1);
         if self.motion != Motion::Playing {
             self.motion = Motion::Paused;
         }
@@ -197,7 +203,6 @@ impl Theatre {
 
     /// Pauses where it can go on by itself no more.
     fn come_to_rest(&mut self) {
-        self.moments = self.moments.wrapping_add(1);
         let reel = self.deck.reel();
         let is_at_rest = reel.stands().is_none();
         let is_done = match self.motion {
@@ -267,13 +272,15 @@ impl Show for Theatre {
     /// Winds it; none of these keys is the game's.
     fn press(&mut self, key: Key) {
         let winding = winding::meaning(key);
-        match (key, self.help, self.jump.take()) {
-            (Key::Resize(size), _, jump) => {
-                (self.size, self.jump) = (nearest_size(size), jump);
+        match (key, self.help, self.jump.clone()) {
+            (Key::Resize(size), ..) => {
+                self.size = nearest_size(size);
                 self.fit();
             }
             (Key::Ctrl('c'), ..) => self.is_over = true,
-            (Key::Idle, ..) => self.go_on(),
+            (Key::Idle, ..) if self.pace().is_some() => self.go_on(),
+            // It was due before time stood still.
+            (Key::Idle, ..) => {}
             // Nobody should wind what he cannot see.
             _ if is_too_small(self.size) => self.is_over |= winding == Some(Winding::Leave),
             (key, Some(page), _) => {
@@ -321,7 +328,7 @@ impl Show for Theatre {
         };
         Some(Pace {
             every: self.speed.pass(stands).unwrap_or_default(),
-            round: self.moments,
+            round: self.moment,
         })
     }
 }
