@@ -168,7 +168,10 @@ fn shut(world: &World, at: Point) -> String {
         (Feature::Trap(_), _) => format!("You do not walk onto {ground}."),
         (_, Footing::Anyone) if !world.size(here).contains_inside_rim(at) => RING.to_owned(),
         (_, Footing::Anyone) if item.herd => {
-            format!("{} stands there.", capitalised(&with_indefinite_article(&item.name)))
+            format!(
+                "{} stands there.",
+                capitalised(&with_indefinite_article(&item.name))
+            )
         }
         _ => format!("You cannot pass {ground}."),
     }

@@ -39,7 +39,10 @@ const MANNER: Manner = Manner {
     rim: Rim::Heroless,
 };
 
-const WAYS: &[Binding] = &keys::eight_ways("walk, raise a fence, hit a hordling and step to where it dies", "wait a turn");
+const WAYS: &[Binding] = &keys::eight_ways(
+    "walk, raise a fence, hit a hordling and step to where it dies",
+    "wait a turn",
+);
 
 const DEEDS: &[Binding] = &[
     deed(
