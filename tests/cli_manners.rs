@@ -2,7 +2,7 @@
 //! ends quietly when nobody reads.
 mod pty;
 
-use std::fs;
+use std::fs::{self, File};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
@@ -286,6 +286,7 @@ fn who_stops_reading_ends_it_quietly() {
         &["man"],
         &["completions", "zsh"],
         &["explain"],
+        &["--help"],
     ] {
         let mut command = Command::new(PROGRAM);
         command
@@ -297,5 +298,28 @@ fn who_stops_reading_ends_it_quietly() {
         let ended = child.wait_with_output().expect("the program");
         assert_eq!(ended.status.code(), Some(0), "{arguments:?}");
         assert!(ended.stderr.is_empty(), "{arguments:?}");
+    }
+}
+
+#[test]
+fn who_prints_to_a_full_disk_is_told() {
+    for arguments in [
+        &["keys"][..],
+        &["man"],
+        &["explain"],
+        &["--help"],
+        &["play", "-h"],
+        &["--version"],
+    ] {
+        let full = File::options().write(true).open("/dev/full");
+        let mut command = Command::new(PROGRAM);
+        command
+            .env("XDG_CONFIG_HOME", folder("full"))
+            .args(arguments)
+            .stdout(full.expect("a device"));
+        let ended = command.output().expect("the program");
+        let said = text(&ended.stderr);
+        assert!(said.contains("cannot write to standard output: "), "{said}");
+        assert_eq!(ended.status.code(), Some(2), "{arguments:?}");
     }
 }

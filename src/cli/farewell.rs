@@ -100,8 +100,8 @@ impl Played {
         let recording = self.recorder.recording();
         let (seed, size) = (recording.seed, recording.size);
         let keys = match self.keeper.files().keys() {
-            Some(path) => format!("--keys-from {}", quoted(&path.display().to_string())),
-            None => format!("--keys {}", quoted(&Script(recording.keys()).to_string())),
+            Some(path) => format!("--keys-from {}", quoted(path)),
+            None => format!("--keys {}", quoted(Script(recording.keys()).to_string())),
         };
         vec![
             format!("Play it again:  dungeon {file} --seed {seed}"),

@@ -1,6 +1,6 @@
 //! What keeps a game that is played: its save, and the files that the person named. It is called when he leaves, and in
 //! haste, by a signal or a panic, when he cannot.
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
 
 use super::complaint::said;
@@ -61,14 +61,14 @@ impl Keeper {
         let save = locked(&self.save);
         let held = save.held.as_ref().filter(|_| save.is_fresh);
         let name = match (self.files.recording(), held) {
-            (Some(path), _) => path.display().to_string(),
+            (Some(path), _) => path.to_owned(),
             // A file that is called like the save would be shown in its place.
             (None, Some(held)) => Some(named(&held.path))
-                .filter(|name| !Path::new(name).exists())
-                .unwrap_or_else(|| held.path.display().to_string()),
+                .filter(|name| !name.exists())
+                .unwrap_or_else(|| held.path.clone()),
             (None, None) => return None,
         };
-        Some(format!("dungeon replay {}", quoted(&name)))
+        Some(format!("dungeon replay {}", quoted(name)))
     }
 
     /// The command that goes back to where the game was resumed, if nothing was saved since.
@@ -173,16 +173,16 @@ fn store(save: &mut Save, recording: &Recording, patience: Patience) -> Kept {
 
 /// `dungeon resume crypt`; a save elsewhere is named by its path.
 fn resumption(path: &Path) -> String {
-    format!("dungeon resume {}", quoted(&named(path)))
+    format!("dungeon resume {}", quoted(named(path)))
 }
 
 /// As short a name of a save as commands understand.
-fn named(path: &Path) -> String {
+fn named(path: &Path) -> PathBuf {
     let home = SaveFolder::of_person();
     let is_home = home.is_ok_and(|home| home.path == folder(path));
     match name_of(path).filter(|_| is_home) {
-        Some(name) => name,
-        None => path.display().to_string(),
+        Some(name) => PathBuf::from(name),
+        None => path.to_owned(),
     }
 }
 

@@ -1,11 +1,12 @@
 //! The command line: one file a command. Arguments become a plain value, the value runs, an exit code comes back.
+use std::io;
 use std::path::Path;
 use std::process::ExitCode;
 
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, Subcommand};
 
-use complaint::refuse;
+use complaint::{refuse, unprinted};
 use exit::Exit;
 
 use crate::format::characters::{clean, quoted};
@@ -130,10 +131,11 @@ fn misused(error: &clap::Error) -> Exit {
             ))
         }
         _ => {
-            // Where the stream is closed nobody is left to be told.
-            let _ = error.print();
-            match error.exit_code() {
-                0 => Exit::Clean,
+            let printed = error.print();
+            match (error.exit_code(), printed) {
+                (0, Err(why)) if why.kind() != io::ErrorKind::BrokenPipe => refuse(unprinted(&why)),
+                (0, _) => Exit::Clean,
+                // Where the stream is closed nobody is left to be told.
                 _ => Exit::Usage,
             }
         }

@@ -1,16 +1,37 @@
 //! Commands that a person can copy into a shell.
+use std::ffi::OsStr;
+use std::os::unix::ffi::OsStrExt;
 
-/// The text as one word of a shell's command line.
-pub fn quoted(text: &str) -> String {
+use crate::format::characters::clean;
+
+/// The text as one word of a shell's command line. What could not be printed as it stands is in `$'…'`, which bash, zsh,
+/// ksh and newer shells of POSIX read.
+pub fn quoted(word: impl AsRef<OsStr>) -> String {
+    let word = word.as_ref();
     let is_plain = |c: char| c.is_ascii_alphanumeric() || "._-/".contains(c);
-    if !text.is_empty() && text.chars().all(is_plain) {
-        return text.to_owned();
+    match word.to_str() {
+        Some(text) if !text.is_empty() && text.chars().all(is_plain) => text.to_owned(),
+        Some(text) if clean(text) == text => format!("'{}'", text.replace('\'', r"'\''")),
+        _ => format!(
+            "$'{}'",
+            word.as_bytes().iter().map(spelt).collect::<String>()
+        ),
     }
-    format!("'{}'", text.replace('\'', r"'\''"))
+}
+
+/// A byte as it is written in `$'…'`.
+fn spelt(byte: &u8) -> String {
+    match byte {
+        b'\'' | b'\\' => format!("\\{}", char::from(*byte)),
+        b' '..=b'~' => char::from(*byte).to_string(),
+        _ => format!("\\{byte:03o}"),
+    }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::process::Command;
+
     use super::*;
 
     #[test]
@@ -18,5 +39,26 @@ mod tests {
         assert_eq!(quoted("a/b-1.dng"), "a/b-1.dng");
         assert_eq!(quoted("<Esc>;'x"), r"'<Esc>;'\''x'");
         assert_eq!(quoted(""), "''");
+        assert_eq!(quoted("it's \x1b1"), r"$'it\'s \0331'");
+    }
+
+    #[test]
+    fn what_is_printed_of_a_word_is_read_as_that_word() {
+        let words = [
+            "x y",
+            "it's",
+            "$HOME `x`",
+            "\x1b[31m\n7\\",
+            "地牢.dng",
+            "e\u{301}\u{202e}",
+        ];
+        let words = words.map(OsStr::new).into_iter();
+        for word in words.chain([OsStr::from_bytes(b"caf\xe9'.dng")]) {
+            let said = quoted(word);
+            assert_eq!(clean(&said), said);
+            let script = format!("printf %s {said}");
+            let read = Command::new("bash").args(["-c", &script]).output();
+            assert_eq!(read.expect("a shell").stdout, word.as_bytes(), "{said}");
+        }
     }
 }

@@ -85,8 +85,7 @@ impl Resume {
 
     /// What works where there is no terminal that a screen could be shown on.
     fn way_out(&self) -> String {
-        let save = self.save.as_ref().map(|path| path.display().to_string());
-        let save = save.map(|save| format!(" {}", clean(&quoted(&save))));
+        let save = self.save.as_ref().map(|save| format!(" {}", quoted(save)));
         let save = save.unwrap_or_default();
         format!("`dungeon resume{save} --narrate` plays in lines")
     }

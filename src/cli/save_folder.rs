@@ -11,6 +11,7 @@ use etcetera::base_strategy::{BaseStrategy, Xdg};
 use super::folder_lock::{Patience, lock};
 use super::recording_file::{Fingerprint, fingerprint, is_still};
 use super::whole_file::{Readers, create, folder, replace, settle, sweep};
+use crate::format::characters::fault;
 
 /// How the names of saves end.
 pub const EXTENSION: &str = "save";
@@ -199,12 +200,12 @@ pub fn name_of(path: &Path) -> Option<String> {
     (is_save && !name.starts_with('.')).then(|| name.into_owned())
 }
 
-/// What the saves of a dungeon are called: its file's name without the end, in characters that need no quoting.
+/// What the saves of a dungeon are called: its file's name without the end, in characters that are printed as they stand.
 pub fn stem(dungeon: &str) -> String {
     let name = Path::new(dungeon).file_stem().unwrap_or_default();
     let name = name.to_string_lossy();
     let plain = |c: char| match c {
-        c if c.is_alphanumeric() || "._-".contains(c) => c,
+        c if (c.is_alphanumeric() && fault(c).is_none()) || "._-".contains(c) => c,
         _ => '-',
     };
     let name: String = name.chars().take(LONGEST).map(plain).collect();
@@ -244,6 +245,8 @@ mod tests {
             ("..", "dungeon"),
             ("", "dungeon"),
             ("höhle.v2.dng", "höhle.v2"),
+            ("地牢2.dng", "2"),
+            ("地牢.dng", "dungeon"),
             ("a\u{1b}[31m.dng", "a--31m"),
         ];
         for (dungeon, expected) in stems {
