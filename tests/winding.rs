@@ -16,13 +16,15 @@ use dungeon::view::frame::Frame;
 use proptest::prelude::*;
 
 /// Games of every rule set, with fog, stairs, idle rounds and cells that are clicked.
-const DUNGEONS: [&str; 6] = [
+const DUNGEONS: [&str; 8] = [
     "fixtures/scenes/hall.dng",
     "fixtures/scenes/stairs.dng",
     "fixtures/scenes/hurry.dng",
     "dungeons/crypt.dng",
     "dungeons/siege-small.dng",
     "dungeons/battle.dng",
+    "fixtures/ok/salt-abbey.dng",
+    "fixtures/ok/siege-gatehouse.dng",
 ];
 
 /// What a player may press, a journey, pages and another screen among it.
