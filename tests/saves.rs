@@ -569,14 +569,15 @@ fn a_game_is_recorded_in_a_file_however_it_ends() {
     played.press("l\x1b").until("Quit?").press("d").ended();
     assert_eq!(turns(), (1, false), "an older recording is replaced");
     let other = home.file("other", "precious");
-    for file in [other.as_str(), "no/such/folder/film"] {
+    for file in [other.as_str(), "no/such/folder/film", "no-such-folder/"] {
         let (said, code) = home.refused(&[&tiny, "--record", file]);
         assert!(said.starts_with("dungeon: cannot record in "), "{said}");
         assert_eq!(code, Some(2));
     }
     assert_eq!(fs::read_to_string(&other).expect("a file"), "precious");
     let both = home.path().join("both").display().to_string();
-    let (said, code) = home.refused(&[&tiny, "--record", &both, "--keys-to", &both]);
+    let again = home.path().join("./both").display().to_string();
+    let (said, code) = home.refused(&[&tiny, "--record", &both, "--keys-to", &again]);
     assert!(
         said.starts_with("dungeon: expected two files for "),
         "{said}"

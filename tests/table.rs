@@ -1,7 +1,7 @@
 //! Promise: what the terminal owes a person, row by row. Each test here is named after its row; it sees what is on the screen,
 //! and that the terminal is as it was found afterwards. These rows are proved elsewhere:
-//! panic, and TERM, HUP, INT, QUIT: `ends.rs`, and for saves `saves.rs`; ^Z and `fg`: `suspend.rs`; the mouse: `mouse.rs`
-//! and `terminal.rs` (k4); animations and journeys that a key breaks off: `terminal.rs`; all sequences: `decode.rs`.
+//! panic, and TERM, HUP, INT, QUIT: `ends.rs`, and for saves `saves.rs`; ^Z and `fg`: `suspend.rs`; what the mouse does where
+//! it is on: `mouse.rs` and `terminal.rs` (k4); all sequences, wherever they are cut: `decode.rs`.
 mod pty;
 
 use std::io::Write;
@@ -206,12 +206,13 @@ fn stdin_is_a_pipe_and_without_a_terminal_it_says_so() {
 
 #[test]
 fn stdout_is_a_pipe_and_render_is_named() {
-    let ended = Played::by_shell("\"$0\" classic.dng | cat; exit 2", program()).ended();
-    let said = refused(&ended);
+    let piped = "{ \"$0\" classic.dng; echo \"status $?\" >/dev/tty; } | cat; exit 2";
+    let said = refused(&Played::by_shell(piped, program()).ended());
     assert!(
         said.contains("standard output is none") && said.contains("dungeon render"),
         "{said}"
     );
+    assert!(said.contains("status 2"), "{said}");
 }
 
 #[test]
@@ -249,6 +250,14 @@ fn dumb_terminals_are_offered_the_line_mode_which_writes_no_escape() {
         said.contains("TERM is `dumb`") && said.contains("--narrate"),
         "{said}"
     );
+    let unset = Played::by_shell("unset TERM; exec \"$0\" classic.dng", program());
+    for (ended, found) in [
+        (unset.ended(), "TERM is not set"),
+        (run(&["classic.dng"], "", (80, 24)).ended(), "TERM is empty"),
+    ] {
+        let said = refused(&ended);
+        assert!(said.contains(found) && said.contains("--narrate"), "{said}");
+    }
     let ended = run(
         &["classic.dng", "--narrate", "--seed", "7"],
         "dumb",

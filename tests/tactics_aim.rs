@@ -8,6 +8,7 @@ use dungeon::play::show::Show;
 use dungeon::space::geometry::at;
 use dungeon::view::plan::Overlay;
 use support::pointing::*;
+use support::sessions::{pressed, session};
 
 /// Andy beside a ghost that stays.
 const DUEL: &str = r#"
@@ -57,16 +58,16 @@ fn k11_choosing_an_enemy_shows_chance_and_damage_and_choosing_it_again_fires() {
 #[test]
 fn k11_an_aim_is_dropped_by_any_deed_and_by_choosing_something_else() {
     let aim = "f";
-    assert_eq!(aimed(&after(DUEL, aim)), Some(at(6, 2)));
+    assert_eq!(aimed(&pressed(DUEL, aim)), Some(at(6, 2)));
     for keys in ["<Space>", "<Esc>", "hhhh<Enter>"] {
-        let session = after(DUEL, &format!("{aim}{keys}"));
+        let session = pressed(DUEL, &format!("{aim}{keys}"));
         assert_eq!(aimed(&session), None, "{keys}");
     }
     // Out of range, nothing is done, but it was chosen.
-    let mut session = after(DUEL, aim);
+    let mut session = pressed(DUEL, aim);
     choose(&mut session, 1, 1);
     assert_eq!(aimed(&session), None);
-    let session = after(DUEL, "fll<hover 1,1>?<Esc>");
+    let session = pressed(DUEL, "fll<hover 1,1>?<Esc>");
     assert_eq!(
         aimed(&session),
         Some(at(6, 2)),
@@ -135,7 +136,7 @@ fn k11_f_goes_from_target_to_target_the_nearest_first_and_aims() {
 
 #[test]
 fn k4_esc_drops_the_aim_then_the_overlay_then_asks() {
-    let mut session = after(DUEL, "<Enter>f");
+    let mut session = pressed(DUEL, "<Enter>f");
     assert_eq!(
         (overlay(&session), aimed(&session).is_some()),
         (Overlay::Move, true)

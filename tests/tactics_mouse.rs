@@ -10,6 +10,7 @@ use dungeon::play::show::Show;
 use dungeon::space::geometry::at;
 use proptest::prelude::*;
 use support::pointing::*;
+use support::sessions::session;
 
 #[test]
 fn k4_hovering_points_and_clicks_beside_the_board_do_nothing() {

@@ -8,6 +8,7 @@ use dungeon::play::show::Show;
 use dungeon::space::geometry::at;
 use dungeon::view::plan::Overlay;
 use support::pointing::*;
+use support::sessions::{pressed, session};
 
 #[test]
 fn k4_choosing_the_commanded_unit_cycles_the_overlay_none_move_attack_none() {
@@ -33,7 +34,7 @@ fn k4_choosing_the_commanded_unit_cycles_the_overlay_none_move_attack_none() {
 
 #[test]
 fn k4_choosing_another_unit_commands_it_and_keeps_the_overlay() {
-    let mut session = after(HALL, "<Enter>");
+    let mut session = pressed(HALL, "<Enter>");
     let andys = session.outlook().expect("a game").plan().cells.len();
     click(&mut session, 3, 6);
     assert_eq!(
@@ -55,7 +56,7 @@ fn k4_units_are_cycled_by_tab_side_buttons_and_wheel_and_the_cursor_goes_with_th
         ("<mouse-forward>", "<mouse-back>"),
         ("<wheel-down>", "<wheel-up>"),
     ] {
-        let mut session = after(HALL, "llj");
+        let mut session = pressed(HALL, "llj");
         assert_eq!(cursor(&session), (5, 4));
         for (keys, name, at) in [
             (next, "Danny", (3, 6)),
@@ -76,7 +77,7 @@ fn k4_units_are_cycled_by_tab_side_buttons_and_wheel_and_the_cursor_goes_with_th
 #[test]
 fn k4_choosing_a_cell_in_range_goes_there_whatever_lies_over_the_board() {
     for keys in ["", "<Enter>", "<Enter><Enter>"] {
-        let mut session = after(HALL, keys);
+        let mut session = pressed(HALL, keys);
         let before = overlay(&session);
         choose(&mut session, 8, 5);
         let world = session.game().world();
@@ -109,7 +110,7 @@ fn k2_choosing_what_is_out_of_range_is_refused_and_says_so() {
 
 #[test]
 fn k10_without_points_nothing_is_in_range_and_choosing_says_so() {
-    let mut session = after(HALL, "<Enter>");
+    let mut session = pressed(HALL, "<Enter>");
     choose(&mut session, 4, 3);
     choose(&mut session, 3, 3);
     let outlook = session.outlook().expect("a game");
@@ -166,7 +167,7 @@ fn k4_what_is_told_of_a_cell_says_what_choosing_it_would_do() {
 #[test]
 fn k5_nothing_lies_over_the_board_while_somebody_walks_and_the_same_as_before_afterwards() {
     let plain = session(HALL).film("llll<Enter>").expect("a script");
-    let with = after(HALL, "<Enter>")
+    let with = pressed(HALL, "<Enter>")
         .film("llll<Enter>")
         .expect("a script");
     let (plain, with): (Vec<_>, Vec<_>) = (plain.frames().collect(), with.frames().collect());
@@ -177,7 +178,7 @@ fn k5_nothing_lies_over_the_board_while_somebody_walks_and_the_same_as_before_af
         with[walk],
         "four steps, and no overlay"
     );
-    let mut session = after(HALL, "<Enter>llll<Enter>");
+    let mut session = pressed(HALL, "<Enter>llll<Enter>");
     assert_eq!(overlay(&session), Overlay::Move);
     let plan = session.outlook().expect("a game");
     let rules = session.game().rules().pointing().expect("tactics");
@@ -189,7 +190,7 @@ fn k5_nothing_lies_over_the_board_while_somebody_walks_and_the_same_as_before_af
 #[test]
 fn k4_a_new_game_begins_with_a_cursor_on_its_unit_and_nothing_over_the_board() {
     for keys in ["R", "N"] {
-        let session = after(HALL, &format!("<Enter><Tab>jjj{keys}y"));
+        let session = pressed(HALL, &format!("<Enter><Tab>jjj{keys}y"));
         assert_eq!(
             (unit(&session).as_str(), cursor(&session)),
             ("Andy", (3, 3))
@@ -200,12 +201,12 @@ fn k4_a_new_game_begins_with_a_cursor_on_its_unit_and_nothing_over_the_board() {
 
 #[test]
 fn k4_a_resized_screen_keeps_what_is_pointed_at() {
-    let session = after(HALL, "<Enter>lll<resize 40x14>");
+    let session = pressed(HALL, "<Enter>lll<resize 40x14>");
     assert_eq!(
         (overlay(&session), cursor(&session)),
         (Overlay::Move, (6, 3))
     );
-    let session = after(HALL, "<Enter>lll<resize 2x2>ll<Enter><resize 80x24>");
+    let session = pressed(HALL, "<Enter>lll<resize 2x2>ll<Enter><resize 80x24>");
     assert_eq!(cursor(&session), (6, 3), "nobody plays what he cannot see");
 }
 
@@ -227,7 +228,7 @@ mark D @ name="Danny" glyph=D
 
 #[test]
 fn k14_when_the_commanded_unit_dies_the_next_one_is_commanded_and_pointed_at() {
-    let mut session = after(FRAIL, "<Enter>lll");
+    let mut session = pressed(FRAIL, "<Enter>lll");
     session.press("<Space>").expect("a script");
     let world = session.game().world();
     assert_eq!(world.ours().count(), 1, "{:?}", session.latest_messages());
@@ -245,7 +246,7 @@ fn k14_when_the_commanded_unit_dies_the_next_one_is_commanded_and_pointed_at() {
 #[test]
 fn k14_when_the_game_is_over_choosing_says_so() {
     let over = "rules tactics\nlevel\nmap\n#####\n#@.o#\n#####\nend\n";
-    let mut session = after(over, "<Enter>ll<Enter>");
+    let mut session = pressed(over, "<Enter>ll<Enter>");
     assert_eq!(session.outcome(), Some(Outcome::Won));
     assert!(session.outlook().is_none());
     let checksum = session.checksum();
@@ -273,7 +274,7 @@ mark A @ name="Andy" glyph=A
 
 #[test]
 fn k4_in_fog_nothing_out_of_sight_is_told_aimed_at_or_gone_to() {
-    let mut session = after(FOG, "<Enter>");
+    let mut session = pressed(FOG, "<Enter>");
     point(&mut session, 9, 2);
     assert_eq!(told(&session), "You have not seen that place.");
     session.press_key(Key::Enter);
@@ -293,6 +294,6 @@ fn k4_in_fog_nothing_out_of_sight_is_told_aimed_at_or_gone_to() {
         plan.cells
     );
     assert!(plan.route.is_empty());
-    let seen = after(FOG, "lll<Enter>f");
+    let seen = pressed(FOG, "lll<Enter>f");
     assert_eq!(aimed(&seen), Some(at(8, 1)), "nearer he sees it");
 }

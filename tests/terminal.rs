@@ -1,12 +1,10 @@
-//! Promise: in a real pseudo-terminal, keys arrive, frames show, and however a show ends the terminal is left
-//! as it was found. The show is `examples/own_show.rs`.
+//! Promise: in a real pseudo-terminal, keys and the mouse arrive, frames, animations and journeys show, and a key breaks
+//! them off. The show is `examples/own_show.rs`; what else the terminal owes a person, `table.rs` proves row by row.
 mod pty;
 
 use std::fs::File;
-use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use portable_pty::CommandBuilder;
 use pty::{Ended, Played, REPORTED, UNREPORTED, modes, own_show, sized, started};
 use rustix::io::ioctl_fionread;
 use rustix::process::Signal;
@@ -45,48 +43,6 @@ fn keys_move_the_hero_and_the_cursor_rests_on_him() {
     assert_eq!((hero.contents(), hero.bold()), ("@", true));
     assert!(screen.hide_cursor());
     played.press("q").ended();
-}
-
-#[test]
-fn a_split_sequence_is_one_key_however_long_it_takes() {
-    started()
-        .press("\x1b")
-        .until("[Esc]")
-        .press("j\x1b[")
-        .until("[Char('j'), Esc]")
-        .resize(sized(81, 24))
-        .until("81x24")
-        .press("A")
-        .until("[Up, Char('j'), Esc]")
-        .press("j\x1b")
-        .until("[Esc, Char('j'), Up, Char('j'), Esc]")
-        .press("\x1bx")
-        .until("[Alt('x'), Esc")
-        .press("q")
-        .ended();
-}
-
-#[test]
-fn pasted_text_is_one_key_and_ctrl_c_is_a_key() {
-    started()
-        .press("\x1b[200~qp\x1b[201~\x03")
-        .until("[Ctrl('c'), Paste]")
-        .press("q")
-        .ended();
-}
-
-#[test]
-fn a_resize_is_drawn_at_once_and_nothing_counts_as_80_by_24() {
-    let played = started().resize(sized(60, 10)).until("60x10");
-    assert_eq!(played.parser.screen().cursor_position(), (3, 0));
-    let played = played.resize(sized(0, 0)).until("80x24");
-    played.press("q").ended();
-}
-
-#[test]
-fn a_terminal_without_a_size_counts_as_80_by_24() {
-    let played = Played::with(CommandBuilder::new(own_show()), sized(0, 0));
-    played.until("80x24").press("q").ended();
 }
 
 /// The show, after it has taken the mouse.
@@ -274,59 +230,4 @@ fn a_journey_that_somebody_typed_behind_is_completed_first() {
 fn keys_typed_ahead_of_an_animation_are_obeyed() {
     let played = started().press("Fx").until("[Char('x'), Char('F')]");
     played.press("q").ended();
-}
-
-#[test]
-fn standard_input_from_a_pipe_leaves_the_keys_to_the_terminal() {
-    let ended = by_shell("echo ppp | \"$0\"")
-        .until("q quits")
-        .press("xq")
-        .ended();
-    assert!(ended.status.success());
-    assert_eq!(ended.screen.contents().trim_end(), "Until next time.");
-}
-
-#[test]
-fn without_any_terminal_for_keys_it_says_so() {
-    let mut command = CommandBuilder::new("sh");
-    command.args(["-c", "exec \"$0\" </dev/null"]);
-    command.arg(own_show());
-    command.set_controlling_tty(false);
-    let ended = Played::with(command, sized(80, 24)).ended();
-    assert_eq!(ended.status.exit_code(), 2);
-    let contents = ended.screen.contents();
-    assert!(
-        contents.starts_with("expected a terminal to read keys from"),
-        "{contents}"
-    );
-    assert!(contents.contains("dungeon render"), "{contents}");
-}
-
-#[test]
-fn a_dumb_terminal_is_told_of_the_line_mode() {
-    let mut command = CommandBuilder::new(own_show());
-    command.env("TERM", "dumb");
-    let ended = Played::with(command, sized(80, 24)).ended();
-    assert_eq!(ended.status.exit_code(), 2);
-    let contents = ended.screen.contents();
-    assert!(
-        contents.contains("TERM is `dumb`") && contents.contains("--narrate"),
-        "{contents}"
-    );
-    let unset = by_shell("unset TERM; exec \"$0\"").ended();
-    assert!(unset.screen.contents().contains("TERM is not set"));
-}
-
-#[test]
-fn standard_output_into_a_pipe_is_told_of_render() {
-    let output = Command::new(own_show())
-        .env("TERM", "xterm")
-        .stdin(Stdio::null())
-        .output()
-        .expect("the example");
-    assert_eq!(output.status.code(), Some(2));
-    assert!(output.stdout.is_empty());
-    let message = String::from_utf8(output.stderr).expect("text");
-    assert!(message.contains("dungeon render"), "{message}");
-    assert!(!message.contains('\x1b'), "{message:?}");
 }

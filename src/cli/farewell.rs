@@ -109,6 +109,12 @@ impl Played {
         ]
     }
 
+    /// The end was heard when it came: only what there is to add to it is said again.
+    pub fn shorten_end(&mut self) {
+        let summary = summary(self.recorder.session.game());
+        self.end = self.end.take().map(|_| summary.into_iter().collect());
+    }
+
     /// What was said last, and what there is to add to it.
     fn final_words(&self) -> Vec<String> {
         let session = &self.recorder.session;
@@ -171,6 +177,10 @@ impl Played {
 impl Narrated for Played {
     fn session(&self) -> &Session {
         &self.recorder.session
+    }
+
+    fn session_mut(&mut self) -> &mut Session {
+        &mut self.recorder.session
     }
 }
 

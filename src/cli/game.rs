@@ -35,6 +35,9 @@ pub fn play(seat: &Seat<'_>, recorder: Recorder, keeper: Keeper) -> Exit {
     let wrong = played.write_files();
     wrong.iter().for_each(complain);
     let dungeon = Whereabouts::of(&seat.file, &played.recorder.recording().text);
+    if player.is_heard() {
+        played.shorten_end();
+    }
     for line in played.farewell(&dungeon) {
         // Nobody is left to be told that the terminal has gone.
         let _ = writeln!(io::stdout(), "{line}");

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use super::complaint::said;
 use super::key_file::KeyFile;
 use super::recording_file::{Unreadable, read};
-use super::whole_file::{Readers, folder, replace};
+use super::whole_file::{Readers, are_one, replace, try_place};
 use crate::format::characters::clean;
 use crate::play::recording::Recording;
 
@@ -43,7 +43,8 @@ impl KeptFiles {
     /// # Errors
     /// A line for the person; nothing was written then.
     pub fn open(&self) -> Result<OpenFiles, String> {
-        if self.record.is_some() && self.record == self.keys_to {
+        let both = self.record.as_deref().zip(self.keys_to.as_deref());
+        if both.is_some_and(|(recording, keys)| are_one(recording, keys)) {
             return Err("expected two files for --record and --keys-to, found one".to_owned());
         }
         OpenFiles::at(self.keys_to.as_deref(), self.record.as_deref())
@@ -102,9 +103,8 @@ fn recordable(path: &Path) -> Result<PathBuf, String> {
     // A link stays one, and leads to the new recording.
     let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     is_replaceable(&path)?;
-    let tried = tempfile::tempfile_in(folder(&path));
-    match tried {
-        Ok(_) => Ok(path),
+    match try_place(&path) {
+        Ok(()) => Ok(path),
         Err(error) => Err(unrecorded(&path, said(&error))),
     }
 }

@@ -7,7 +7,7 @@ use std::sync::{Mutex, PoisonError};
 use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
 
 use super::complaint::{said, unreadable};
-use super::whole_file::{Readers, folder, replace};
+use super::whole_file::{Readers, replace, try_place};
 use crate::format::characters::clean;
 use crate::play::keys::Key;
 use crate::play::script::Script;
@@ -88,7 +88,7 @@ fn sink(path: &Path) -> io::Result<Sink> {
             return Ok(Sink::Stream(Mutex::new(Some(file))));
         }
     }
-    tempfile::tempfile_in(folder(&place))?;
+    try_place(&place)?;
     Ok(Sink::File(place))
 }
 

@@ -27,6 +27,11 @@ impl Player {
         self.keymap.read()
     }
 
+    /// Whether he plays in lines.
+    pub fn is_heard(&self) -> bool {
+        self.narrate
+    }
+
     /// The session as it is played in this terminal, by this person.
     pub fn fit(&self, session: Session, keys: &KeysFile) -> Session {
         session.glyphs(self.screen.glyphs()).keymap(keys)

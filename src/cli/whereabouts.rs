@@ -1,4 +1,5 @@
 //! Where the dungeon of a game is to be found once the game is over, by whoever wants to play it again.
+use std::fs;
 use std::io::ErrorKind;
 use std::path::Path;
 
@@ -21,6 +22,11 @@ impl Whereabouts {
             "-" => return Whereabouts::Here(name.to_owned()),
             // It was another one who did.
             "<stdin>" => return Whereabouts::Lost(PIPED.to_owned()),
+            // A pipe has been read, and would be waited for until somebody writes to it again.
+            _ if is_read_once(name) => {
+                let why = format!("The dungeon came from {name}, which is no file.");
+                return Whereabouts::Lost(why);
+            }
             _ => {}
         }
         Whereabouts::Lost(match shipped::open(Path::new(name), &Limits::default()) {
@@ -36,9 +42,14 @@ impl Whereabouts {
 
 const PIPED: &str = "The dungeon came from standard input.";
 
+/// Whether what is called so may give other bytes each time, or none, or keep its reader waiting.
+fn is_read_once(name: &str) -> bool {
+    fs::metadata(name).is_ok_and(|about| !about.is_file() && !about.is_dir())
+}
+
 #[cfg(test)]
 mod tests {
-    use std::fs;
+    use std::process::Command;
 
     use super::*;
 
@@ -66,6 +77,17 @@ mod tests {
         fs::create_dir(&path).expect("a folder");
         let unread = format!("The dungeon was {name}, which cannot be read any more.");
         assert_eq!(said(&name, text), unread);
+    }
+
+    #[test]
+    fn a_pipe_that_was_read_is_not_waited_for() {
+        let home = tempfile::tempdir().expect("a folder");
+        let pipe = home.path().join("pipe");
+        let made = Command::new("mkfifo").arg(&pipe).status();
+        assert!(made.is_ok_and(|status| status.success()));
+        let name = pipe.display().to_string();
+        let why = format!("The dungeon came from {name}, which is no file.");
+        assert_eq!(said(&name, "rules arena\n"), why);
     }
 
     #[test]

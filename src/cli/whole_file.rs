@@ -2,9 +2,11 @@
 //! killed meanwhile leaves the old file, or the new one.
 use std::fs::{self, File, Permissions};
 use std::io::{self, ErrorKind, Write};
+use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 
+use rustix::io::Errno;
 use tempfile::{Builder, NamedTempFile};
 
 /// Name of a file that is being written: hidden, and nobody's save.
@@ -43,6 +45,34 @@ pub fn replace(path: &Path, bytes: &[u8], readers: Readers) -> io::Result<()> {
     }
     file.persist(path)?;
     settle(folder(path))
+}
+
+/// Sees whether a file could be written there some time later, and changes nothing.
+///
+/// # Errors
+/// Why it could not.
+pub fn try_place(path: &Path) -> io::Result<()> {
+    let name = path.as_os_str().as_bytes();
+    if name.ends_with(b"/") || name.ends_with(b"/.") {
+        // Only a folder is called so.
+        return Err(Errno::ISDIR.into());
+    }
+    tempfile::tempfile_in(folder(path)).map(drop)
+}
+
+/// Whether a file that is written to the one path is found at the other.
+pub fn are_one(path: &Path, other: &Path) -> bool {
+    let place = |path: &Path| {
+        let there = fs::canonicalize(path);
+        there.or_else(|_| {
+            let name = path.file_name().unwrap_or_default();
+            fs::canonicalize(folder(path)).map(|folder| folder.join(name))
+        })
+    };
+    match (place(path), place(other)) {
+        (Ok(path), Ok(other)) => path == other,
+        _ => false,
+    }
 }
 
 /// Removes what those left behind who were killed while they wrote into this folder. Nobody may be writing into it now.
@@ -96,4 +126,37 @@ fn written(path: &Path, bytes: &[u8], readers: Readers) -> io::Result<NamedTempF
     file.write_all(bytes)?;
     file.as_file().sync_all()?;
     Ok(file)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::os::unix::fs::symlink;
+
+    use super::*;
+
+    #[test]
+    fn what_only_a_folder_is_called_is_no_place_for_a_file() {
+        let home = tempfile::tempdir().expect("a folder");
+        for name in ["new/", "new/.", "./new//", "no/new"] {
+            let path = home.path().join(name);
+            assert!(try_place(&path).is_err(), "{name}");
+            assert!(replace(&path, b"", Readers::Usual).is_err(), "{name}");
+        }
+        for name in ["new", "./new", "new."] {
+            let tried = try_place(&home.path().join(name));
+            assert_eq!(tried.map_err(|why| why.to_string()), Ok(()), "{name}");
+        }
+        assert_eq!(fs::read_dir(home.path()).expect("a folder").count(), 0);
+    }
+
+    #[test]
+    fn one_place_has_many_names() {
+        let home = tempfile::tempdir().expect("a folder");
+        let [new, old, link] = ["new", "old", "link"].map(|name| home.path().join(name));
+        fs::write(&old, "").expect("a file");
+        symlink(&old, &link).expect("a link");
+        let around = home.path().join("./.").join("new");
+        assert!(are_one(&new, &around) && are_one(&link, &old));
+        assert!(!are_one(&new, &old) && !are_one(&new, &link));
+    }
 }

@@ -85,6 +85,9 @@ pub enum Refusal {
     /// The ground is taken.
     #[error("There is something here already.")]
     SomethingHere,
+    /// The ground is fenced: fences are raised from beside them.
+    #[error("A fence is here already: to raise it, step off it, then against it.")]
+    FenceHere,
     /// An idle round in a dungeon without `tempo=`.
     #[error("Time stands still until you act.")]
     NoHurry,

@@ -21,6 +21,17 @@ pub struct Live {
     follower: Follower,
     witness: Witness,
     met: BTreeMap<ActorId, Point>,
+    /// Whether it is told where things happen.
+    pub placing: Placing,
+}
+
+/// Whether the sentences about a turn say where its deeds were done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Placing {
+    /// One sees it.
+    Unsaid,
+    /// One hears it only.
+    Said,
 }
 
 /// A step of a journey.
@@ -42,6 +53,7 @@ impl Clone for Live {
             follower: Follower::of(&game),
             witness: self.witness.clone(),
             met: self.met.clone(),
+            placing: self.placing,
             game,
         }
     }
@@ -54,6 +66,7 @@ impl Live {
             follower: Follower::of(&game),
             witness: Witness::of(game.world()),
             met: BTreeMap::new(),
+            placing: Placing::Unsaid,
             game,
         };
         live.met = live.chart().met_now();
@@ -145,6 +158,13 @@ impl Live {
     fn told<T>(&self, tell: fn(Witnessed<'_>, &[Event]) -> T) -> T {
         let seen = &|level, p| self.witness.sees(Moment::Rest, level, p);
         let world = self.game.world();
-        tell(Witnessed { world, seen }, self.game.events())
+        let (stand, ways) = (self.chart().hero(), self.game.rules().neighbours());
+        let place = |p| words::bearing(stand, p, ways);
+        let witnessed = Witnessed {
+            world,
+            seen,
+            place: (self.placing == Placing::Said).then_some(&place),
+        };
+        tell(witnessed, self.game.events())
     }
 }

@@ -7,7 +7,7 @@ use super::keymap::{Command, Keymap};
 use super::keys::Key;
 use super::look::UNSEEN;
 use super::travel::{End, Onward, Stay};
-use crate::dungeon::{Feature, Fog, ItemId};
+use crate::dungeon::{Feature, Fog, Footing, ItemId};
 use crate::engine::action::ActorId;
 use crate::engine::world::World;
 use crate::space::geometry::Point;
@@ -153,16 +153,32 @@ pub fn staying(world: &World, at: Point, stay: Stay) -> String {
         Stay::NoWay | Stay::NowhereKnown => NO_WAY.to_owned(),
         Stay::Unseen => UNSEEN.to_owned(),
         Stay::There => "You are there.".to_owned(),
-        Stay::Shut => {
-            let terrain = with_article(terrain(world, world.here(), at));
-            match world.tile(world.here(), at).feature {
-                // He could, but he had better not.
-                Feature::Trap(_) => format!("You do not walk onto {terrain}."),
-                _ => format!("You cannot pass {terrain}."),
-            }
-        }
+        Stay::Shut => shut(world, at),
     }
 }
+
+/// Why nobody walks onto a cell that he knows.
+fn shut(world: &World, at: Point) -> String {
+    let here = world.here();
+    let tile = world.tile(here, at);
+    let ground = with_article(terrain(world, here, at));
+    let item = world.item(world.item_at(here, at));
+    match (tile.feature, tile.footing) {
+        // He could, but he had better not.
+        (Feature::Trap(_), _) => format!("You do not walk onto {ground}."),
+        (_, Footing::Anyone) if !world.size(here).contains_inside_rim(at) => RING.to_owned(),
+        (_, Footing::Anyone) if item.herd => {
+            format!(
+                "{} stands there.",
+                capitalised(&with_indefinite_article(&item.name))
+            )
+        }
+        _ => format!("You cannot pass {ground}."),
+    }
+}
+
+/// What is said of a place on the edge where others walk.
+const RING: &str = "The outermost ring is not for you.";
 
 /// What is told of a step beside what happened, if it was a journey's last.
 pub fn onward(world: &World, onward: &Onward) -> Option<String> {

@@ -8,6 +8,7 @@ use super::commands;
 use super::keymap::{Command, Keymap};
 use super::keys::Key;
 use super::keys_file::KeysFile;
+use super::live::Placing;
 use super::notices;
 use super::origin::{Origin, welcome};
 use super::plain;
@@ -209,6 +210,11 @@ impl Session {
     pub fn say(&mut self, what: impl Into<String>) {
         self.screen.messages.await_key();
         acting::hint(&mut self.screen, what.into());
+    }
+
+    /// From now on it is told where things happen, until another game begins.
+    pub fn tell_places(&mut self) {
+        self.screen.live.placing = Placing::Said;
     }
 
     /// Takes away the hint that answers the last key, as if that had been a while ago.

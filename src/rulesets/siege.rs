@@ -39,7 +39,10 @@ const MANNER: Manner = Manner {
     rim: Rim::Heroless,
 };
 
-const WAYS: &[Binding] = &keys::eight_ways("walk, hit a hordling, raise a fence", "wait a turn");
+const WAYS: &[Binding] = &keys::eight_ways(
+    "walk, raise a fence, hit a hordling and step to where it dies",
+    "wait a turn",
+);
 
 const DEEDS: &[Binding] = &[
     deed(
@@ -58,7 +61,7 @@ const DEEDS: &[Binding] = &[
         "skip-season",
         "s",
         SKIP,
-        "wait till the season's last turn (on its first: one turn only)",
+        "end the season: all others act only once (at its start: wait)",
     ),
 ];
 
@@ -147,10 +150,10 @@ impl Ruleset for Siege {
             ..
         } = self.rules;
         format!(
-            "You win with {goal} gold ($), and lose when a turn begins with less than none. Every {season} turns \
-             (T: those left) a season begins. Each cow brings {profit} gold then, and hordlings come, more each year \
-             of {year} seasons: they eat cows, tear down fences and rob you. A cow costs {cow} gold, a fence and every \
-             step that it is raised {fence}."
+            "Win with {goal} gold ($); a turn begun with less than 0 gold loses. A season is {season} turns (T: left). \
+             As it begins each cow brings {profit} gold, and hordlings come to the edge: N pairs in year N ({year} \
+             seasons), of strength 1 to N. They eat cows and rob you. A tear takes 1 from a fence, and from the hordling \
+             if the fence was 3 or more; your blow takes 1. A cow costs {cow}, a fence and each raising {fence}."
         )
     }
 
@@ -239,7 +242,7 @@ impl Siege {
         match action {
             Action::Step(way) => check_way(world, who, world.body(who).at + way),
             Action::Do(BUY_COW) => check_purchase(world, who, self.rules.cow),
-            Action::Do(BUILD_FENCE) => check_purchase(world, who, self.rules.fence),
+            Action::Do(BUILD_FENCE) => check_building(world, who, self.rules.fence),
             Action::Do(SKIP) => Ok(()),
             action => wishes::check_command(world, who, action),
         }
@@ -345,6 +348,15 @@ fn check_purchase(world: &World, who: ActorId, price: i32) -> Result<(), Refusal
         (false, _) => Err(Refusal::SomethingHere),
         (true, false) => Err(Refusal::NotEnoughGold(price)),
         (true, true) => Ok(()),
+    }
+}
+
+/// The same for a fence, with a word for whoever means to raise the one that he stands on.
+fn check_building(world: &World, who: ActorId, price: i32) -> Result<(), Refusal> {
+    let fence = fence_at(world, world.body(who).level, world.body(who).at);
+    match fence.and_then(|fence| fence.raised) {
+        Some(_) => Err(Refusal::FenceHere),
+        None => check_purchase(world, who, price),
     }
 }
 

@@ -3,6 +3,7 @@
 mod bot;
 mod reader;
 
+use std::collections::BTreeSet;
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
 
@@ -137,27 +138,47 @@ fn kept_games_come_to_the_same_end_by_lines() {
     }
 }
 
-/// Games of seed 1 that were won by players who had nothing but the lines, and what they heard in the end.
-const BY_EAR: [(&str, &str); 3] = [
+/// Every shipped game, won with seed 1 by a player who had nothing but the lines, and what he heard in the end.
+const BY_EAR: [(&str, &str); 12] = [
     ("arena", "You have won in 88 turns, with 3 lives left."),
+    ("arena-10", "You have won in 84 turns, with 2 lives left."),
     (
-        "siege-small",
-        "You are rich: you have won in 280 turns, with 361 gold.",
+        "arena-run",
+        "You have won all 5 boards in 220 turns, with 8 lives left.",
     ),
     (
         "battle",
         "You have won after 22 turns: no ghost is left, and all 3 wizards are.",
     ),
+    ("classic", "You have won in 255 turns."),
+    ("crypt", "You have won in 829 turns."),
+    ("gallery", "You have won in 369 turns."),
+    (
+        "horde",
+        "You are rich: you have won in 1650 turns, with 2044 gold.",
+    ),
+    (
+        "raiders",
+        "You are rich: you have won in 250 turns, with 545 gold.",
+    ),
+    (
+        "siege-small",
+        "You are rich: you have won in 280 turns, with 361 gold.",
+    ),
+    ("tutorial", "You have won in 144 turns."),
+    (
+        "wizards",
+        "You have won after 3 turns: every crystal is taken.",
+    ),
 ];
 
 #[test]
 fn games_that_were_won_by_ear_are_won_by_the_same_lines() {
+    let won = BTreeSet::from(BY_EAR.map(|(dungeon, _)| dungeon));
+    assert_eq!(won, BTreeSet::from(SHIPPED));
     for (dungeon, end) in BY_EAR {
-        let file = format!(
-            "{}/fixtures/{dungeon}-seed-1.lines",
-            env!("CARGO_MANIFEST_DIR")
-        );
-        let lines = std::fs::read(file).expect("kept lines");
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/by-ear");
+        let lines = std::fs::read(format!("{folder}/{dungeon}.lines")).expect("kept lines");
         let said = told(&played(&home(), &[dungeon, "--seed", "1"], &lines));
         assert!(said.contains(&format!("{end}\n")), "{dungeon}: {said}");
     }

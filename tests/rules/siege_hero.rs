@@ -286,7 +286,7 @@ fn s11_a_refusal_costs_no_turn_and_no_gold() {
         (on('1'), "", 'c', something),
         (on('5'), "", 'f', something),
         (poor(50), "c", 'c', something),
-        (poor(50), "f", 'f', something),
+        (poor(50), "f", 'f', Refusal::FenceHere),
         (trap.clone(), "6", 'c', something),
         (trap, "6", 'f', something),
         (poor(19), "", 'c', Refusal::NotEnoughGold(20)),

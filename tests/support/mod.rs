@@ -8,6 +8,7 @@ pub mod chronicle;
 pub mod dice;
 pub mod outlook;
 pub mod pointing;
+pub mod sessions;
 pub mod siege;
 pub mod tactics;
 pub mod wizards;

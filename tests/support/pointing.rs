@@ -7,18 +7,6 @@ use dungeon::play::session::Session;
 use dungeon::space::geometry::{Point, at};
 use dungeon::view::plan::Overlay;
 
-/// A session of a dungeon in text.
-pub fn session(text: &str) -> Session {
-    Session::new(super::dungeon(text))
-}
-
-/// The same after keys.
-pub fn after(text: &str, keys: &str) -> Session {
-    let mut session = session(text);
-    session.press(keys).expect("a script");
-    session
-}
-
 /// What the line about the cell under the cursor says.
 pub fn told(session: &Session) -> String {
     let outlook = session.outlook().expect("a game with pointing");

@@ -73,6 +73,7 @@ fn what_monsters_do_again_and_again_in_a_turn_is_summed_up_where_it_began() {
     let world = Witnessed {
         world: &world,
         seen: unseen,
+        place: None,
     };
     assert_eq!(
         tell(world, &both),

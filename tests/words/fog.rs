@@ -8,7 +8,14 @@ fn told_in_fog(events: &[Event]) -> Vec<String> {
     let hero = world.body(HERO).at;
     let seen = &|level, p: Point| level == L && p.chebyshev(hero) <= 2;
     let world = &world;
-    tell(Witnessed { world, seen }, events)
+    tell(
+        Witnessed {
+            world,
+            seen,
+            place: None,
+        },
+        events,
+    )
 }
 
 #[test]

@@ -99,7 +99,11 @@ fn told_of(mut world: World, events: &[Event]) -> Vec<String> {
 /// A world that is seen whole.
 fn all_of(world: &World) -> Witnessed<'_> {
     let seen = &|_, _| true;
-    Witnessed { world, seen }
+    Witnessed {
+        world,
+        seen,
+        place: None,
+    }
 }
 
 fn told(events: &[Event]) -> Vec<String> {

@@ -103,6 +103,7 @@ fn k12_slime_is_wiped_away_and_left() {
     let world = Witnessed {
         world: &world,
         seen,
+        place: None,
     };
     assert_eq!(tell(world, &[left(LICH, far)]), [""; 0], "nobody saw it");
     assert_eq!(

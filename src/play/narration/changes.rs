@@ -1,20 +1,29 @@
 //! What has changed since it was told last, the most urgent first: who came, went or moved, the hero's own numbers, what
 //! lies about, which ways are open. Whoever believes these lines knows where everybody is.
+use std::collections::BTreeSet;
+
+use super::closure;
+use super::doings::Doing;
 use super::eye::{Eye, Sighting, Who, several};
 use super::ground;
 use super::phrases::{TURNS, grouped, listed, readings};
 use super::picture::Picture;
 use super::stretches::Length;
 use crate::engine::ruleset::Reading;
-use crate::space::geometry::Direction;
+use crate::space::geometry::{Direction, Point};
 use crate::view::words::{
     Stakes, capitalised, counted, direction, level_name, stakes, with_article,
     with_indefinite_article,
 };
 
-/// Everything that is to be told, after what was said.
-pub fn told(eye: Eye<'_>, before: &Picture, now: &Picture) -> Vec<String> {
-    let mut lines: Vec<String> = moved(eye, before, now).into_iter().collect();
+/// Everything else that is to be told, after what was said and where he went; ground that was rebuilt in between may be as
+/// strong again as it was.
+pub fn told(
+    eye: Eye<'_>,
+    (before, now): (&Picture, &Picture),
+    rebuilt: &BTreeSet<Point>,
+) -> Vec<String> {
+    let mut lines = Vec::new();
     if now.is_over {
         // Who is where matters to nobody any more.
         lines.extend(numbers(eye, before, now));
@@ -24,13 +33,58 @@ pub fn told(eye: Eye<'_>, before: &Picture, now: &Picture) -> Vec<String> {
     lines.extend(newcomers(eye, before, now));
     lines.extend(numbers(eye, before, now));
     lines.extend(things(eye, before, now));
-    lines.extend(raised(eye, before, now));
+    lines.extend(raised(eye, (before, now), rebuilt));
     lines.extend(ways(eye, before, now));
     lines
 }
 
+/// "You raise a fence, strength 4 of 5: 1 west; 24 gold.": in one line what he built, raised or bought, where nothing else
+/// happened; none of that is new any more then.
+pub fn worked(
+    eye: Eye<'_>,
+    (before, now): (&mut Picture, &Picture),
+    rebuilt: &mut BTreeSet<Point>,
+    work: Doing,
+) -> Option<String> {
+    if now.is_over || before.level != now.level {
+        return None;
+    }
+    let (verb, what): (_, String) = match work {
+        Doing::Built(at) => {
+            let fence = now.ground.get(&at)?.clone();
+            let was_there = before.ground.insert(at, fence.clone()).is_some();
+            rebuilt.remove(&at);
+            let told = ground::told(eye, vec![fence], Length::Short);
+            let verb = match was_there {
+                true => "raise",
+                false => "build",
+            };
+            (verb, told.concat())
+        }
+        Doing::Bought(at) => {
+            let things = now.things.get(&at)?.clone();
+            before.things.insert(at, things.clone());
+            let told = together(eye, things).into_iter();
+            let told = told.map(|(many, places)| format!("{many}: {places}."));
+            ("buy", told.collect())
+        }
+        Doing::Went | Doing::Acted | Doing::Bumped => return None,
+    };
+    let numbers = numbers(eye, before, now).unwrap_or_default().to_lowercase();
+    before.readings.clone_from(&now.readings);
+    let what = what.trim_end_matches('.');
+    let what = match what.strip_prefix('A') {
+        Some(rest) => format!("a{rest}"),
+        None => what.to_owned(),
+    };
+    Some(match numbers.as_str() {
+        "" => format!("You {verb} {what}."),
+        numbers => format!("You {verb} {what}; {numbers}"),
+    })
+}
+
 /// Where the hero went, or which of the player's people is commanded now.
-fn moved(eye: Eye<'_>, before: &Picture, now: &Picture) -> Option<String> {
+pub fn moved(eye: Eye<'_>, before: &Picture, now: &Picture) -> Option<String> {
     let world = eye.world();
     let is_one_of_several = stakes(world) == Stakes::People;
     let name = || capitalised(&with_article(&world.kind(now.unit).name));
@@ -217,16 +271,24 @@ fn things(eye: Eye<'_>, before: &Picture, now: &Picture) -> Vec<String> {
 }
 
 /// What became of fences and slime: those that are new or have another strength now, and those that are gone.
-fn raised(eye: Eye<'_>, before: &Picture, now: &Picture) -> Vec<String> {
+fn raised(
+    eye: Eye<'_>,
+    (before, now): (&Picture, &Picture),
+    rebuilt: &BTreeSet<Point>,
+) -> Vec<String> {
     if before.level != now.level {
         return ground::told(eye, now.ground.values().cloned().collect(), Length::Short);
     }
     let new = now.ground.values();
-    let new = new.filter(|one| before.ground.get(&one.at) != Some(*one));
+    let is_new =
+        |one: &&Sighting| before.ground.get(&one.at) != Some(*one) || rebuilt.contains(&one.at);
+    let new = new.filter(is_new);
     let gone = before.ground.values();
     let gone = gone.filter(|one| !now.ground.contains_key(&one.at));
     let mut lines = ground::told(eye, new.cloned().collect(), Length::Long);
     lines.extend(ground::gone(eye, gone.cloned().collect()));
+    let fences = |picture: &Picture| closure::fences(picture.ground.values());
+    lines.extend(closure::changed(eye, &fences(before), &fences(now)));
     lines
 }
 
@@ -241,10 +303,16 @@ fn together(eye: Eye<'_>, things: Vec<Sighting>) -> Vec<(String, String)> {
 
 /// Which ways are open, if that has changed; only where walls are what one goes by.
 fn ways(eye: Eye<'_>, before: &Picture, now: &Picture) -> Option<String> {
-    let is_changed = before.ways != now.ways || before.level != now.level;
+    // In an open field one goes round what is in the way, until hardly a way is left.
+    let is_open = |picture: &Picture| eye.is_open_field() && picture.ways.len() > FEW;
+    let is_changed =
+        before.ways != now.ways && !(is_open(before) && is_open(now)) || before.level != now.level;
     let is_pointing = eye.screen.pointer.is_some();
     (is_changed && !is_pointing).then(|| format!("Ways: {}.", open(eye, now)))
 }
+
+/// So few ways out of an open field are told unasked.
+const FEW: usize = 2;
 
 /// "all", "all but north", "north, east", "none"
 fn open(eye: Eye<'_>, now: &Picture) -> String {

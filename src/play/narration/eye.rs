@@ -133,7 +133,13 @@ impl<'a> Eye<'a> {
         }
     }
 
-    fn is_board(self) -> bool {
+    /// Whether this is a field where everybody steps eight ways, and nothing but the edge ends it.
+    pub fn is_open_field(self) -> bool {
+        self.screen.live.game.rules().rim() == Rim::Heroless
+    }
+
+    /// Whether the level is seen as a whole.
+    pub fn is_board(self) -> bool {
         self.screen.live.game.rules().rim() != Rim::Closed
     }
 
@@ -307,7 +313,8 @@ impl<'a> Eye<'a> {
         self.light(at) == Light::Seen && (is_coming || is_near)
     }
 
-    fn noticed_from(self) -> u32 {
+    /// How far off somebody is near.
+    pub fn noticed_from(self) -> u32 {
         match self.ways() {
             Neighbours::Four => NOTICED_IN_ROWS,
             Neighbours::Eight => NOTICED,

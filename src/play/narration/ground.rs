@@ -51,18 +51,10 @@ fn sorts(ground: Vec<Sighting>) -> Vec<(String, Vec<Point>)> {
     sorts
 }
 
-/// "Gaps between the fences: 3 north; 3 south.", where one more fence would close a way; none where no fence is.
+/// "Gaps between the fences: 3 north; 3 south.", where one more fence would close a way.
 pub fn gaps(eye: Eye<'_>, length: Length) -> Option<String> {
     let world = eye.world();
-    let cells = world.size(world.here()).points();
-    let is_fence = |p: &Point| {
-        eye.is_in_reach(*p)
-            && (eye.tile(*p)).is_some_and(|tile| matches!(tile.feature, Feature::Fence(_)))
-    };
-    let fences: BTreeSet<Point> = cells.filter(is_fence).collect();
-    if fences.is_empty() {
-        return None;
-    }
+    let fences = standing(eye);
     let is_open = |p: Point| {
         let is_ground = |tile: &crate::dungeon::Tile| tile.footing == Footing::Anyone;
         !fences.contains(&p)
@@ -70,11 +62,21 @@ pub fn gaps(eye: Eye<'_>, length: Length) -> Option<String> {
             && eye.tile(p).is_some_and(is_ground)
     };
     let gaps = stretches::gaps(&fences, eye.stand(), is_open);
-    Some(match gaps.is_empty() {
-        true => "No gaps between the fences.".to_owned(),
-        false => format!(
+    (!gaps.is_empty()).then(|| {
+        format!(
             "Gaps between the fences: {}.",
             stretches::told(eye, gaps, length)
-        ),
+        )
     })
+}
+
+/// The fences that are seen.
+pub fn standing(eye: Eye<'_>) -> BTreeSet<Point> {
+    let world = eye.world();
+    let cells = world.size(world.here()).points();
+    let is_fence = |p: &Point| {
+        eye.is_in_reach(*p)
+            && (eye.tile(*p)).is_some_and(|tile| matches!(tile.feature, Feature::Fence(_)))
+    };
+    cells.filter(is_fence).collect()
 }

@@ -1,5 +1,6 @@
 //! The game in lines of text, for whoever hears it or has a screen that draws nothing: what was said, then what an eye
 //! would have seen change, with distances and directions. It asks nothing but what the screen shows.
+mod doings;
 mod order;
 mod spoken;
 
@@ -11,6 +12,8 @@ mod stretches;
 mod ground;
 mod picture;
 
+mod closure;
+
 mod changes;
 mod pace;
 mod pages;
@@ -18,6 +21,7 @@ mod pointing;
 mod steps;
 
 mod places;
+
 mod shots;
 mod surroundings;
 

@@ -1,4 +1,7 @@
 //! The voice of a game: it presses what a line asks for, tells what was said, and then what an eye would have seen.
+use std::collections::BTreeSet;
+
+use super::doings::{self, Doing};
 use super::eye::Eye;
 use super::order::{self, Order};
 use super::pace::{Pace, is_alarming};
@@ -17,16 +20,23 @@ use crate::play::script::Script;
 use crate::play::session::Session;
 use crate::play::show::Show;
 use crate::space::geometry::{Direction, Neighbours, Point};
-use crate::view::words;
+use crate::view::words::{self, turns};
 
 /// A show that is a session, whatever is around it.
 pub trait Narrated: Show {
     /// What is played.
     fn session(&self) -> &Session;
+
+    /// The same, to be told how it is heard.
+    fn session_mut(&mut self) -> &mut Session;
 }
 
 impl Narrated for Session {
     fn session(&self) -> &Session {
+        self
+    }
+
+    fn session_mut(&mut self) -> &mut Session {
         self
     }
 }
@@ -34,6 +44,10 @@ impl Narrated for Session {
 impl Narrated for Recorder {
     fn session(&self) -> &Session {
         &self.session
+    }
+
+    fn session_mut(&mut self) -> &mut Session {
+        &mut self.session
     }
 }
 
@@ -46,11 +60,25 @@ pub struct Narrator<'a> {
     games: u32,
     /// What is to be told.
     lines: Vec<String>,
+    /// What the keys of the line did.
+    course: Course,
+}
+
+/// What the keys of a line did, beside what was said of it.
+#[derive(Default)]
+struct Course {
+    /// How many of the lines stand before it that he went somewhere; none where all of them do.
+    gone: Option<usize>,
+    /// What he built, raised or bought.
+    works: Vec<Doing>,
+    /// Where ground was rebuilt.
+    rebuilt: BTreeSet<Point>,
 }
 
 impl Narrator<'_> {
     /// Of a game of which nothing was told yet.
     pub fn of(show: &mut dyn Narrated) -> Narrator<'_> {
+        show.session_mut().tell_places();
         let eye = Eye {
             screen: show.session().screen(),
         };
@@ -58,6 +86,7 @@ impl Narrator<'_> {
             before: Picture::taken(eye, None),
             games: show.session().games(),
             lines: Vec::new(),
+            course: Course::default(),
             show,
         }
     }
@@ -82,12 +111,57 @@ impl Narrator<'_> {
         if self.show.is_over() {
             return;
         }
+        let (turn, stand, games) = (self.turn(), self.eye().stand(), self.session().games());
         self.show.press(key);
+        let is_journey = self.show.is_under_way();
         while self.show.is_under_way() {
             self.show.go_on();
         }
-        let said = self.show.session().latest_messages().to_vec();
-        self.lines.extend(said);
+        if self.session().games() != games {
+            self.show.session_mut().tell_places();
+            return self
+                .lines
+                .extend_from_slice(self.show.session().latest_messages());
+        }
+        let passed = self.turn().saturating_sub(turn);
+        if passed > 1 && !is_journey {
+            let skipped = turns(passed - 1);
+            self.lines
+                .push(format!("You skip {skipped}, in which nobody acts."));
+        }
+        let first = self.lines.len();
+        self.lines
+            .extend_from_slice(self.show.session().latest_messages());
+        if passed > 0 {
+            self.follow(first, stand);
+        }
+    }
+
+    /// What a key did by which time passed; what was said of it begins with this line.
+    fn follow(&mut self, first: usize, stand: Point) {
+        let game = self.show.session().game();
+        let doing = doings::own(game);
+        self.course.rebuilt.extend(doings::rebuilt(game));
+        match doing {
+            Some(Doing::Bumped) => {
+                if let Some(said) = self.lines.get_mut(first) {
+                    said.push_str(" A turn passes.");
+                }
+            }
+            Some(work @ (Doing::Built(_) | Doing::Bought(_))) => self.course.works.push(work),
+            _ => {}
+        }
+        if self.eye().stand() != stand && self.course.gone.is_none() {
+            self.course.gone = match doing {
+                Some(Doing::Went) => Some(first),
+                Some(_) => Some(self.lines.len().min(first + 1)),
+                None => None,
+            };
+        }
+    }
+
+    fn turn(&self) -> u32 {
+        self.eye().world().turn()
     }
 
     fn obey(&mut self, order: Order) {
@@ -225,13 +299,27 @@ impl Narrator<'_> {
         if self.show.session().games() != self.games {
             return self.begin();
         }
+        let course = std::mem::take(&mut self.course);
+        let (mut before, mut rebuilt) = (self.before.clone(), course.rebuilt);
+        let mut said = std::mem::take(&mut self.lines);
         let eye = self.eye();
         let now = Picture::taken(eye, Some(&self.before));
+        if let ([work], [only]) = (course.works.as_slice(), said.as_mut_slice())
+            && let Some(told) = changes::worked(eye, (&mut before, &now), &mut rebuilt, *work)
+        {
+            *only = told;
+        }
+        let is_same = (before.level, before.unit) == (now.level, now.unit);
+        let gone = course.gone.filter(|_| is_same).unwrap_or(said.len());
+        let (first, rest) = said.split_at(gone);
         let mut lines = match is_asked {
-            true => self.lines.clone(),
-            false => folded(&self.lines),
+            true => said,
+            false => {
+                let went = changes::moved(eye, &before, &now);
+                [folded(first), went.into_iter().collect(), folded(rest)].concat()
+            }
         };
-        lines.extend(changes::told(eye, &self.before, &now));
+        lines.extend(changes::told(eye, (&before, &now), &rebuilt));
         lines.extend(pointing::changed(eye, &self.before, &now));
         if self.show.session().is_asking() && !self.show.is_over() {
             lines.extend(eye.screen.newest());
@@ -245,9 +333,21 @@ impl Narrator<'_> {
                 false => format!("Turn {}.", now.turn),
             });
         }
-        self.lines.clear();
         self.before = now;
         self.spelled(lines)
+    }
+
+    /// A line while something is asked: what answers nothing is not used, which is to be known by whoever typed ahead.
+    fn answer_question(&mut self, line: &str) -> Vec<String> {
+        self.obey(Order::Keys(answered(line)));
+        if self.show.session().is_asking() && !self.show.is_over() {
+            let line = line.trim();
+            self.lines.push(match line {
+                "" => "An answer is wanted; `n` plays on.".to_owned(),
+                line => format!("`{line}` is no answer, and was left out; `n` plays on."),
+            });
+        }
+        self.conclude(false)
     }
 
     /// A page is told whole, and closed.
@@ -301,11 +401,10 @@ impl Spoken for Narrator<'_> {
     }
 
     fn answer(&mut self, line: &str) -> Vec<String> {
-        let order = match self.show.session().is_asking() {
-            true => Ok(Order::Keys(answered(line))),
-            false => order::read(line, self.keymap()),
-        };
-        match order {
+        if self.show.session().is_asking() {
+            return self.answer_question(line);
+        }
+        match order::read(line, self.keymap()) {
             Ok(order) => {
                 let is_asked = is_question(&order);
                 self.obey(order);

@@ -14,7 +14,7 @@ const WORDS: [(&str, &str); 10] = [
     ),
     (
         "list",
-        "all that you know of this level, the nearest first; `list door` only the doors, `list fence` the fences with their gaps",
+        "all that you know of this level, the nearest first, and nothing only counted; `list door` only the doors, `list cow west` the cows in the west, `list fence` the fences, what they close in, and their gaps",
     ),
     (
         "3 east, 2 north",
@@ -69,6 +69,10 @@ pub fn help(eye: Eye<'_>) -> Vec<String> {
         None => &WALKING,
     });
     lines.extend(words.map(|(word, help)| format!("{word}: {help}.")));
+    lines.push(format!(
+        "Who is within {} cells is near, and told whenever he moves; the others are told when they come, and by `look` and `list`.",
+        eye.noticed_from()
+    ));
     for group in &screen.keymap.groups {
         let runs = group.chunk_by(|a, b| a.help == b.help);
         lines.extend(runs.filter_map(verbs));

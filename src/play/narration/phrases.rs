@@ -5,7 +5,7 @@ use crate::view::widgets::Gauge;
 use crate::view::words::capitalised;
 
 /// So many of a name are told one by one; the others are counted.
-const CROWD: usize = 9;
+pub const CROWD: usize = 9;
 
 /// "1 east; 5 east, 2 north; and 14 farther off", of so many in all.
 pub fn listed(them: &[(Sighting, String)], all: usize) -> String {

@@ -55,6 +55,16 @@ pub fn meant(eye: Eye<'_>, words: &str, purpose: Purpose) -> Result<Point, Strin
     })
 }
 
+/// Whether somebody or something is called so: "cow", "cow west", or only "west".
+pub fn is_called(eye: Eye<'_>, one: &Sighting, words: &str) -> bool {
+    let has = |name: &str| one.name.to_lowercase().contains(&name.to_lowercase());
+    let (name, way) = match direction_called(words) {
+        Some(way) => ("", Some(way)),
+        None => parted(words),
+    };
+    has(words) || way.is_some_and(|way| has(name) && is_toward(eye.stand(), one.at, way))
+}
+
 /// Whoever and whatever can be meant, the nearest first.
 fn candidates(eye: Eye<'_>, purpose: Purpose) -> Vec<Sighting> {
     let world = eye.world();

@@ -1,8 +1,10 @@
 //! What is told when somebody asks: how he stands, what is around him, and what he knows of farther off.
+use super::closure;
 use super::eye::{Eye, NOTICED, Sighting, Who, one, several};
 use super::ground;
-use super::phrases::{grouped, listed, readings};
-use super::stretches::Length;
+use super::phrases::{CROWD, grouped, listed, readings};
+use super::places::is_called;
+use super::stretches::{self, Length};
 use crate::dungeon::Shows;
 use crate::play::notices;
 use crate::space::geometry::Direction;
@@ -62,7 +64,7 @@ pub fn look(eye: Eye<'_>, what: &str) -> Vec<String> {
     if let Some(way) = direction_called(what) {
         return vec![along(eye, way)];
     }
-    let is_meant = |one: &Sighting| one.name.to_lowercase().contains(&what.to_lowercase());
+    let is_meant = |one: &Sighting| is_called(eye, one, what);
     let meant = |all: Vec<Sighting>| all.into_iter().filter(|one| is_meant(one)).collect();
     let much = Much::of(what);
     let mut lines = bodies(eye, meant(eye.in_view()), much);
@@ -99,10 +101,10 @@ pub fn walls(eye: Eye<'_>) -> Vec<String> {
 /// So far off walls are told to whoever asks for those around him.
 const WALLS: u32 = 6;
 
-/// All that is known of the level, or what of it is called so, the nearest first.
+/// All that is known of the level, or what of it is called so, the nearest first: nothing of it is only counted.
 pub fn list(eye: Eye<'_>, what: &str) -> Vec<String> {
-    let is_meant = |one: &Sighting| one.name.to_lowercase().contains(&what.to_lowercase());
-    let much = Much::of(what);
+    let is_meant = |one: &Sighting| is_called(eye, one, what);
+    let much = Much::All;
     let seen = eye.seen().into_iter().filter(is_meant).collect();
     let mut lines = bodies(eye, seen, much);
     let things = eye.things_known().into_iter().filter(is_meant).collect();
@@ -126,6 +128,7 @@ pub fn list(eye: Eye<'_>, what: &str) -> Vec<String> {
 fn ground_told(eye: Eye<'_>, ground: Vec<Sighting>, much: Much) -> Vec<String> {
     let mut lines = ground::told(eye, ground, much.length());
     if lines.iter().any(|line| line.contains("strength")) {
+        lines.extend(closure::told(eye));
         lines.extend(ground::gaps(eye, much.length()));
     }
     lines
@@ -142,14 +145,29 @@ fn notices_left(eye: Eye<'_>) -> Option<String> {
     Some(notices::pack(eye.world())).filter(|pack| !pack.is_empty())
 }
 
-/// "You are in the nave, at 5,4, on floor."
+/// "Place: the nave, column and row 5,4, on a trap.", or on a board, whose size is seen, "column 5 of 20, row 4 of 9".
 fn place(eye: Eye<'_>) -> String {
     let (world, stand) = (eye.world(), eye.stand());
     let here = world.here();
-    let tile = world.cell(here, stand).tile;
-    let ground = terrain_in_full(world, here, stand, tile);
     let level = level_name(world, here);
-    format!("Place: {level}, column and row {stand}, on {ground}.")
+    let on = match eye.ground().as_str() {
+        "" => String::new(),
+        _ => {
+            let tile = world.cell(here, stand).tile;
+            format!(", on {}", terrain_in_full(world, here, stand, tile))
+        }
+    };
+    let size = world.size(here);
+    match eye.is_board() {
+        true => format!(
+            "Place: {level}, column {} of {}, row {} of {}{on}.",
+            stand.x + 1,
+            size.width,
+            stand.y + 1,
+            size.height
+        ),
+        false => format!("Place: {level}, column and row {stand}{on}."),
+    }
 }
 
 /// "Turn 12. Health 40, Manna 16, Wealth 0."
@@ -211,7 +229,14 @@ fn together(eye: Eye<'_>, things: Vec<Sighting>, much: Much) -> Vec<String> {
             })
             .collect();
         let many = capitalised(&several(places.len(), &name));
-        format!("{many}: {}.", told_places(&places, much))
+        let told = match much {
+            // A herd is told by its shape.
+            Much::All if places.len() > CROWD => {
+                stretches::told(eye, places.iter().map(|(one, _)| one.at), Length::Long)
+            }
+            _ => told_places(&places, much),
+        };
+        format!("{many}: {told}.")
     });
     told.collect()
 }

@@ -63,8 +63,18 @@ impl Story {
             _ => name,
         };
         let mut tallies = self.tallies.iter();
-        let known = tallies.position(|tally| tally.counts(&sort, &name));
+        let another = another_told(world, &name);
+        let is_known = |tally: &Tally| {
+            let is_other = |name: &String| tally.counts(&sort, name);
+            is_other(&name) || another.as_ref().is_some_and(is_other)
+        };
+        let known = tallies.position(is_known);
         let nth = known.unwrap_or_else(|| {
+            let is_second = self
+                .tallies
+                .iter()
+                .any(|tally| tally.is_by_another(&name, who));
+            let name = another.filter(|_| is_second).unwrap_or(name);
             self.tallies.push(Tally::of(sort, name, self.said.len()));
             self.said.push(String::new());
             self.tallies.len() - 1
@@ -73,4 +83,12 @@ impl Story {
         tally.add(who, at, amount);
         self.said[tally.line] = tally.sentence(world);
     }
+}
+
+/// What a second one of a name is called where nobody sees that it is another: "another hordling".
+fn another_told(world: Witnessed<'_>, name: &str) -> Option<String> {
+    let kind = name
+        .strip_prefix("the ")
+        .filter(|_| world.place.is_some())?;
+    Some(format!("another {kind}"))
 }

@@ -87,6 +87,11 @@ impl Tally {
         self.sort == *sort && self.name == name
     }
 
+    /// Whether somebody else of that name did it.
+    pub fn is_by_another(&self, name: &str, who: ActorId) -> bool {
+        self.name == name && !self.doers.contains(&who)
+    }
+
     /// Whether nothing has come of it so far.
     pub fn is_vain(&self) -> bool {
         self.amount == 0
@@ -121,9 +126,12 @@ impl Tally {
                 let loot = life::loot(&world, *stat, self.amount);
                 format!("{verb}{s} {loot} from {}", name(world, *whom))
             }
-            Sort::Meal(meal) => format!("eat{s} {}", counted(self.amount, meal)),
+            Sort::Meal(meal) => {
+                let meal = counted(self.amount, meal);
+                format!("eat{s} {meal}{}", world.places(&self.places))
+            }
             Sort::Tear(fence, rent) => {
-                let fence = self.places_of(fence);
+                let fence = format!("{}{}", self.places_of(fence), world.places(&self.places));
                 match rent {
                     Rent::Weakened => format!("weaken{s} {fence}"),
                     Rent::Hurt => format!("weaken{s} {fence} and {is} hurt"),

@@ -7,6 +7,9 @@ use crate::engine::event::Event;
 use crate::engine::world::World;
 use crate::space::geometry::Point;
 
+/// Of so many places at most is told where they are.
+const PLACES: usize = 4;
+
 /// The world after a step, and which of its cells are seen.
 #[derive(Clone, Copy)]
 pub struct Witnessed<'a> {
@@ -14,6 +17,8 @@ pub struct Witnessed<'a> {
     pub world: &'a World,
     /// Whether a cell is seen; those of levels that are asleep are not.
     pub seen: &'a dyn Fn(LevelId, Point) -> bool,
+    /// Where a cell is, for those who do not see it: "3 east"; none for whoever looks at the board.
+    pub place: Option<&'a dyn Fn(Point) -> String>,
 }
 
 impl Witnessed<'_> {
@@ -30,6 +35,18 @@ impl Witnessed<'_> {
     /// Whether this is one of the player's people, who are called by their names.
     pub(super) fn is_one_of_us(self, who: ActorId) -> bool {
         self.is_ours(who) && self.world.kind(who).called == Called::ByName
+    }
+
+    /// Where a few things happened, to be put behind them: " at 3 east and at 2 north"; empty for whoever sees it.
+    pub(super) fn places(self, cells: &[Point]) -> String {
+        match self.place {
+            Some(place) if cells.len() <= PLACES => {
+                let told: Vec<String> =
+                    cells.iter().map(|p| format!(" at {}", place(*p))).collect();
+                told.join(" and")
+            }
+            _ => String::new(),
+        }
     }
 
     /// Whether a body is seen, or the place where it died; one always knows of one's own.

@@ -1,20 +1,9 @@
 //! Promise: `_` opens a cursor that goes from place to place, tells how far each is, and walks there; a click and look's
 //! cursor walk too. Nobody is walked into, and what cannot be walked to is refused in words.
-mod support;
-
 use dungeon::Session;
 use dungeon::space::geometry::{Point, at};
 
-fn pressed(text: &str, keys: &str) -> Session {
-    let mut session = Session::new(support::dungeon(text));
-    session.press(keys).expect("a script");
-    session
-}
-
-fn place(session: &Session) -> Point {
-    let world = session.game().world();
-    world.body(world.commanded()).at
-}
+use crate::support::sessions::{place, pressed, session};
 
 /// Where the screen's cursor stands on the level.
 fn pointed(session: &Session) -> Option<Point> {
@@ -172,7 +161,7 @@ fn on_a_small_screen_it_tells_what_is_there_how_far_and_two_keys() {
         ),
     ] {
         let text = tall.replace("\"rat\"", &format!("\"{name}\""));
-        let mut session = Session::new(support::dungeon(&text)).size(40, 12);
+        let mut session = session(&text).size(40, 12);
         session.press("_kkkLjjjjh").expect("a script");
         assert!(told(&session).contains(words), "{}", session.frame());
     }

@@ -1,26 +1,12 @@
 //! Promise: a key for stairs, pressed elsewhere, walks to the nearest known ones by ordinary steps, and stops for
 //! whatever a person would stop for (E-15).
-mod support;
-
+use dungeon::Game;
 use dungeon::dungeon::Stat;
 use dungeon::play::show::Show;
-use dungeon::space::geometry::{Point, at};
-use dungeon::{Game, Session};
+use dungeon::space::geometry::at;
 
-fn session(text: &str) -> Session {
-    Session::new(support::dungeon(text))
-}
-
-fn pressed(text: &str, keys: &str) -> Session {
-    let mut session = session(text);
-    session.press(keys).expect("a script");
-    session
-}
-
-fn place(session: &Session) -> Point {
-    let world = session.game().world();
-    world.body(world.commanded()).at
-}
+use crate::support;
+use crate::support::sessions::{place, pressed};
 
 fn hero(game: &Game, stat: Stat) -> i32 {
     support::hero(game, stat)

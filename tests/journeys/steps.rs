@@ -1,8 +1,5 @@
 //! Promise: a journey is seen step by step and may be broken off at each; however it ends, the game is what the
 //! recording of it plays again (E-15, X-9).
-mod cases;
-mod support;
-
 use dungeon::Session;
 use dungeon::format::source::Source;
 use dungeon::play::keys::Key;
@@ -10,8 +7,11 @@ use dungeon::play::keys_file::KeysFile;
 use dungeon::play::playback::Playback;
 use dungeon::play::show::Show;
 use dungeon::play::{Recorder, Recording};
-use dungeon::space::geometry::{Point, Size, at};
+use dungeon::space::geometry::{Size, at};
 use proptest::prelude::*;
+
+use crate::cases;
+use crate::support::sessions::{place, session};
 
 const HALL: &str = "\
 level \"Top\"
@@ -30,18 +30,9 @@ map
 end
 ";
 
-fn session(text: &str) -> Session {
-    Session::new(support::dungeon(text))
-}
-
 fn recorder(text: &str) -> Recorder {
     let source = Source::from_text("scenario.dng", text);
     Recorder::new(session(text), &source)
-}
-
-fn place(session: &Session) -> Point {
-    let world = session.game().world();
-    world.body(world.commanded()).at
 }
 
 fn script(keys: &str) -> Vec<Key> {
