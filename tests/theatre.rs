@@ -124,7 +124,10 @@ fn ascii_and_nothing_else_is_shown_where_asked() {
         "{}",
         line(&theatre)
     );
-    assert!(theatre.frame().plain().is_ascii());
+    for keys in ["", "G", "h", "g", "?"] {
+        press(&mut theatre, keys);
+        assert!(theatre.frame().plain().is_ascii(), "{keys}");
+    }
 }
 
 #[test]

@@ -2,6 +2,8 @@
 //! on; its keys go on to mean what they did.
 mod corpus;
 
+use std::iter;
+
 use corpus::{folder, recorded, recorded_of, rows, scene, shown};
 use dungeon::format::source::Source;
 use dungeon::play::deck::Deck;
@@ -14,6 +16,7 @@ use dungeon::play::speed::Motion;
 use dungeon::play::theatre::Theatre;
 use dungeon::space::geometry::Size;
 use dungeon::view::Glyphs;
+use dungeon::view::frame::Frame;
 
 const SIZES: [(i32, i32); 5] = [(30, 8), (40, 12), (61, 17), (80, 24), (130, 45)];
 
@@ -71,11 +74,8 @@ fn a_game_by_keys_is_seen_as_if_it_were_played_on_the_screen_of_who_watches() {
 
 #[test]
 fn k4_what_is_pointed_at_is_in_view_on_every_screen_and_clicks_mean_what_they_did() {
-    let map = format!("{}\n", ".".repeat(120)).repeat(60);
-    let text =
-        format!("rules tactics\nlevel\nmap\n{map}end\n@ 60 30 name=\"Ann\" glyph=A\nB 118 58\n");
     let keys = "<click 50,9><click 45,10><hover 79,23><Enter><Space><hover 3,3><click 3,4>jjjjlllll<Enter>";
-    let recording = recorded_of(&Source::from_text("field.dng", text), 3, keys);
+    let recording = recorded_of(&field(), 3, keys);
     for (width, height) in SIZES {
         let mut deck = Deck::open(recording.clone(), Glyphs::Unicode).expect("the game");
         deck.show_on(Size::new(width, height));
@@ -181,4 +181,103 @@ fn what_was_played_on_a_screen_too_small_is_seen_all_the_same() {
     );
     press(&mut theatre, "G");
     assert_eq!(theatre.session().checksum(), recording.state());
+}
+
+#[test]
+fn words_are_clicked_where_they_stand_for_who_plays_whoever_watches() {
+    let click = |scene_name: &str, keys: &str, words: &str| {
+        let mut game = scene(scene_name);
+        game.press(keys).expect("a script");
+        let rows = rows(&game.frame());
+        let places = rows.iter().enumerate();
+        let mut places = places.filter_map(|(y, row)| Some((row.find(words)?, y)));
+        let (x, y) = places.next().expect("words on the screen");
+        let x = rows[y][..x].chars().count();
+        game.show_on(Size::new(47, 13));
+        assert!(
+            !game
+                .frame()
+                .lines()
+                .nth(y)
+                .is_some_and(|row| row.contains(words))
+        );
+        game.press(&format!("<click {},{}>", x + 1, y + 1))
+            .expect("a script");
+        game
+    };
+    assert!(!click("hall", "lQ", "n: play on").is_asking());
+    let again = click("cell", "lll", "R: again");
+    assert_eq!((again.turn(), again.outcome()), (0, None));
+    assert_eq!(click("battle", "", "Space: end").turn(), 1);
+}
+
+/// A board that is larger than every screen, and somebody far away on it.
+fn field() -> Source {
+    let map = format!("{}\n", ".".repeat(120)).repeat(60);
+    let text =
+        format!("rules tactics\nlevel\nmap\n{map}end\n@ 60 30 name=\"Ann\" glyph=A\nB 118 58\n");
+    Source::from_text("field.dng", text)
+}
+
+#[test]
+fn k5_what_is_told_of_a_cell_is_told_as_the_watchers_screen_has_room_for_it() {
+    let keys = "<Tab>llkk<Enter>jjjjhh<Enter><Space>ll";
+    for (width, height) in [(40, 30), (61, 24), (80, 24), (130, 45)] {
+        let recording = recorded("fixtures/scenes/battle.dng", 5, keys);
+        let mut played = scene("battle").seed(5).size(width, height);
+        let mut deck = Deck::open(recording.clone(), Glyphs::Unicode).expect("the game");
+        deck.show_on(Size::new(width, height));
+        for key in recording.keys() {
+            deck.skip();
+            played.press_key(key);
+            played.settle();
+            let place = format!("{width}x{height}, {key}");
+            assert_eq!(
+                deck.frame().to_string(),
+                played.frame().to_string(),
+                "{place}"
+            );
+        }
+    }
+}
+
+#[test]
+fn k4_a_board_is_scrolled_for_who_plays_and_by_nothing_but_the_cell_once_the_size_is_another() {
+    let keys = "<hover 79,23><hover 79,23><hover 40,9>";
+    let after = |sizes: &str, watched: Option<Size>| {
+        let recording = recorded_of(&field(), 3, "");
+        let mut session = recording.session().expect("a sound dungeon");
+        watched.into_iter().for_each(|size| session.show_on(size));
+        session.press(&format!("{keys}{sizes}")).expect("a script");
+        (session.pointed_at(), session.followed())
+    };
+    let played = after("", None);
+    assert_ne!(played.0, played.1, "it was scrolled");
+    for (width, height) in SIZES {
+        assert_eq!(after("", Some(Size::new(width, height))), played);
+    }
+    let once = after("<resize 60x20>", None);
+    assert_eq!(
+        after("<resize 30x8><resize 130x45><resize 60x20>", None),
+        once
+    );
+}
+
+#[test]
+fn k6_who_does_something_out_of_view_is_seen_doing_it() {
+    let recording = recorded_of(&field(), 3, "");
+    for (width, height) in &SIZES[..4] {
+        let mut session = recording
+            .session()
+            .expect("a sound dungeon")
+            .size(*width, *height);
+        session.press("<Space>").expect("a script");
+        let is_seen = |frame: &Frame| frame.rows().flatten().any(|cell| cell.glyph() == 'B');
+        assert!(!is_seen(&session.frame()), "{}", session.frame());
+        let moments = iter::from_fn(|| session.animate());
+        assert!(
+            moments.collect::<Vec<_>>().iter().any(is_seen),
+            "{width}x{height}"
+        );
+    }
 }

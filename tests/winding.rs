@@ -5,21 +5,26 @@ mod corpus;
 use corpus::{recorded, recorded_of};
 use dungeon::format::source::Source;
 use dungeon::play::deck::Deck;
+use dungeon::play::keys::Key;
 use dungeon::play::recording::Recording;
+use dungeon::play::script::Script;
 use dungeon::play::show::Show;
+use dungeon::play::theatre::Theatre;
 use dungeon::space::geometry::Size;
 use dungeon::view::Glyphs;
 use dungeon::view::frame::Frame;
 use proptest::prelude::*;
 
 /// Games of every rule set, with fog, stairs, idle rounds and cells that are clicked.
-const DUNGEONS: [&str; 6] = [
+const DUNGEONS: [&str; 8] = [
     "fixtures/scenes/hall.dng",
     "fixtures/scenes/stairs.dng",
     "fixtures/scenes/hurry.dng",
     "dungeons/crypt.dng",
     "dungeons/siege-small.dng",
     "dungeons/battle.dng",
+    "fixtures/ok/salt-abbey.dng",
+    "fixtures/ok/siege-gatehouse.dng",
 ];
 
 /// What a player may press, a journey, pages and another screen among it.
@@ -46,6 +51,44 @@ const KEYS: [&str; 22] = [
     "<click 40,12>",
     "<hover 30,8>",
     "<resize 50x18>",
+];
+
+/// What its watcher may press: all that winds, numbers that are typed, pages, moments that pass, and screens of any size.
+const WATCHED: [&str; 34] = [
+    " ",
+    ".",
+    ",",
+    ">",
+    "<lt>",
+    "]",
+    "[",
+    "+",
+    "-",
+    "1",
+    "8",
+    "g",
+    "G",
+    ":",
+    "t",
+    "5",
+    "%",
+    "s",
+    "?",
+    "q",
+    "x",
+    "<BS>",
+    "<Enter>",
+    "<Esc>",
+    "<idle>",
+    "<idle><idle><idle><idle>",
+    "<click 4,4>",
+    "<hover 9,9>",
+    "<wheel-down>",
+    "<resize 1x1>",
+    "<resize 30x8>",
+    "<resize 30x9>",
+    "<resize 47x19>",
+    "<resize 200x90>",
 ];
 
 /// Of each place, what is seen there if the game is played from its beginning.
@@ -105,6 +148,37 @@ proptest! {
     }
 }
 
+proptest! {
+    #![proptest_config(cases::of(16))]
+
+    #[test]
+    fn whatever_its_watcher_presses_it_fills_his_screen_and_shows_the_recorded_game(
+        dungeon in prop::sample::select(&DUNGEONS[..]),
+        seed in 0..100u64,
+        keys in prop::collection::vec(prop::sample::select(&KEYS[..]), 0..40),
+        watched in prop::collection::vec(prop::sample::select(&WATCHED[..]), 1..120),
+    ) {
+        let recording = recorded(dungeon, seed, &keys.concat());
+        let mut theatre = Theatre::open(recording.clone(), Glyphs::Ascii).expect("the game");
+        let mut size = Size::new(80, 24);
+        let Script(watched) = watched.concat().parse().expect("a script");
+        for key in watched {
+            if let Key::Resize(its) = key {
+                size = its;
+            }
+            theatre.press(key);
+            prop_assert_eq!(theatre.frame().size(), size);
+            prop_assert!(theatre.drift().is_none());
+        }
+        // A page, or a number that is typed, is closed first.
+        for key in [Key::Resize(Size::new(80, 24)), Key::Esc, Key::Char('G')] {
+            theatre.press(key);
+        }
+        prop_assert_eq!(theatre.session().checksum(), recording.state());
+        prop_assert_eq!(theatre.pace(), None);
+    }
+}
+
 /// A game that goes on for ever.
 fn lasting(keys: &str) -> Recording {
     let text = "rules explore tempo=200\nhero health=2000000000\nmap open 30 10\n@ 15 5\n$ 2 2\nw 9 9 strength=0\n";
@@ -145,4 +219,20 @@ fn a_journey_that_is_under_way_is_completed_where_it_is_wound_past() {
     deck.press();
     deck.wind_to(5);
     assert_eq!(deck.frame(), frames[5]);
+}
+
+#[test]
+fn a_turn_is_wound_to_where_it_begins_whatever_was_done_in_it() {
+    let recording = recorded(
+        "dungeons/battle.dng",
+        3,
+        "<Tab><Space><Tab><Tab><Space><Tab>",
+    );
+    let marks = recording.marks.iter();
+    assert_eq!(marks.filter(|mark| mark.turn == 1).count(), 3);
+    let mut deck = deck(recording.clone(), recording.size);
+    for (turn, position) in [(1, 2), (2, 5), (1, 2), (0, 0), (9, 6), (1, 2)] {
+        deck.wind_to_turn(turn);
+        assert_eq!(deck.position(), position, "turn {turn}");
+    }
 }

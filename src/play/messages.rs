@@ -192,6 +192,7 @@ mod tests {
         for turn in turns {
             messages.add(turn.iter().map(|word| word.to_string()));
         }
+        assert_eq!(messages.turns.len(), 5, "two silences in a row are one");
         let shown = messages.recent(9);
         let shown: Vec<String> = shown.iter().map(|turn| turn.join(" ")).collect();
         assert_eq!(shown, ["Bump.", "Bump. ×2", ""]);
