@@ -196,6 +196,8 @@ fn every_shell_gets_the_options_their_values_and_shipped_dungeons() {
         // Where the shell is not there, nobody can ask it.
         let check = Command::new(shell)
             .arg("-n")
+            // A language that is not installed would be complained about.
+            .env("LC_ALL", "C")
             .stdin(Stdio::piped())
             .stderr(Stdio::piped())
             .spawn();

@@ -101,6 +101,16 @@ fn another_turn_another_end_and_keys_that_leave_or_begin_anew_are_drifts() {
 }
 
 #[test]
+fn an_end_before_the_first_key_is_a_drift() {
+    let mut recording = read("won.rec");
+    recording.marks.clear();
+    let session = recording.session().expect("a sound dungeon");
+    assert!(Playback::begin(recording.clone(), &session).is_err());
+    recording.outcome = None;
+    assert!(Playback::begin(recording, &session).is_ok());
+}
+
+#[test]
 fn a_first_line_that_is_broken_is_told_from_a_file_of_somebody_else() {
     let whole = fixture("won.rec");
     assert_eq!(Recording::from_text(&whole[..9]), Err(Unread::CutOff));

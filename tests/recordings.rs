@@ -266,6 +266,19 @@ fn small() -> Recording {
 }
 
 #[test]
+fn what_no_line_of_keys_can_hold_is_not_recorded() {
+    let source = source(EXPLORE[0]);
+    let mut recorder = recorder(&source, 1);
+    for p in [at(-5, -5), at(i32::MAX - 1, 3)] {
+        recorder.press(Key::Click(p));
+        recorder.press(Key::Char('.'));
+    }
+    let recording = recorder.recording();
+    assert_eq!(Script(recording.keys()).to_string(), "..");
+    assert_eq!(Recording::from_text(&recording.to_text()), Ok(recording));
+}
+
+#[test]
 fn one_changed_byte_is_refused_or_is_no_other_game() {
     let whole = small();
     assert!(whole.marks.len() > 2 && !whole.rest.is_empty(), "{whole:?}");

@@ -146,7 +146,6 @@ fn its_screen_may_change_while_it_plays() {
         .until("Turn 1 of 2, paused.   ?: keys  q: leave");
     let smaller = small.resize(sized(20, 5)).until("Needs 30x8, has");
     let large = smaller
-        .press(".l?")
         .resize(sized(90, 30))
         .until("Turn 1 of 2 (60%), paused. Key l");
     let contents = large.parser.screen().contents();
@@ -159,6 +158,19 @@ fn its_screen_may_change_while_it_plays() {
         "{contents}"
     );
     large.press("q").ended();
+}
+
+#[test]
+fn on_a_screen_too_small_it_takes_no_key_but_those_that_leave() {
+    let played = replay(&[WON, "--paused"])
+        .until("paused")
+        .press("n")
+        .until("arrow hits");
+    let small = played.resize(sized(20, 5)).until("Needs 30x8, has");
+    // Taken, they would go on to the end and open the page of help.
+    let (code, text) = said(&small.press(".l>?q").ended());
+    assert_eq!(code, 0);
+    assert!(text.contains("seen up to turn 1 of 2."), "{text}");
 }
 
 #[test]

@@ -2,8 +2,8 @@
 //! read nor one that somebody else wrote (TERMINAL.md, "What a player expects").
 mod pty;
 
-use std::fs;
-use std::os::unix::fs::PermissionsExt;
+use std::fs::{self, Permissions};
+use std::os::unix::fs::{PermissionsExt, symlink};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
@@ -583,6 +583,55 @@ fn a_game_is_recorded_in_a_file_however_it_ends() {
         "{said}"
     );
     assert_eq!((Path::new(&both).exists(), code), (false, Some(2)));
+}
+
+#[test]
+fn a_new_recording_stands_behind_the_link_to_the_old_one_for_whoever_may_read_that() {
+    let home = Home::new();
+    let (tiny, film) = (home.file("tiny.dng", TINY), home.path().join("film"));
+    let link = home.path().join("link");
+    symlink(&film, &link).expect("a link");
+    for (keys, turn) in [("ll", 2), ("l", 1)] {
+        let path = if turn == 2 { &film } else { &link };
+        let record = path.to_str().expect("a path of letters");
+        let played = home.play(&[&tiny, "--record", record]).until("Health");
+        played.press(keys).press("\x1b\x03d").ended();
+        let text = fs::read_to_string(&film).expect("a recording");
+        assert_eq!(Recording::from_text(&text).expect("one").turn(), turn);
+        if turn == 1 {
+            continue;
+        }
+        fs::set_permissions(&film, Permissions::from_mode(0o640)).expect("his own file");
+    }
+    let about = fs::symlink_metadata(&link).expect("a link");
+    assert!(about.is_symlink(), "not replaced by a file");
+    let about = fs::metadata(&film).expect("a file");
+    assert_eq!(about.permissions().mode() & 0o777, 0o640);
+}
+
+#[test]
+fn what_came_where_a_game_is_recorded_meanwhile_is_kept() {
+    let home = Home::new();
+    let (tiny, film) = (home.file("tiny.dng", TINY), home.path().join("film"));
+    let record = film.to_str().expect("a path of letters");
+    let played = home.play(&[&tiny, "--record", record]).until("Health");
+    fs::write(&film, "precious").expect("a file");
+    let ended = played.press("l\x1b").until("Quit?").press("d").ended();
+    assert!(
+        said(&ended).contains("cannot record in "),
+        "{}",
+        said(&ended)
+    );
+    assert_eq!(fs::read_to_string(&film).expect("a file"), "precious");
+}
+
+#[test]
+fn s_saves_no_game_that_is_over() {
+    let home = Home::new();
+    let tiny = home.file("tiny.dng", TINY);
+    let played = home.play(&[&tiny]).until("Health").press("ll");
+    played.until("You have won").press("S\x1b").ended();
+    assert_eq!(home.saves(), [""; 0]);
 }
 
 #[test]

@@ -198,8 +198,11 @@ fn a_journey_is_stopped_by_any_key_which_is_not_passed_on() {
 
 #[test]
 fn a_journey_is_stopped_by_ctrl_c_which_is_passed_on() {
-    let stopped = started().press("G").until("9 steps to go").press("\x03");
-    stopped.until("[Ctrl('c'), Char('G')]").press("q").ended();
+    let stopped = started().press("G").until("9 steps to go").press("\x03x");
+    stopped
+        .until("[Char('x'), Ctrl('c'), Char('G')]")
+        .press("q")
+        .ended();
 }
 
 #[test]

@@ -6,7 +6,7 @@ use corpus::{recorded, recorded_of};
 use dungeon::format::source::Source;
 use dungeon::play::deck::Deck;
 use dungeon::play::keys::Key;
-use dungeon::play::recording::Recording;
+use dungeon::play::recording::{Mark, Recording};
 use dungeon::play::script::Script;
 use dungeon::play::show::Show;
 use dungeon::play::theatre::Theatre;
@@ -202,6 +202,21 @@ fn a_long_game_is_wound_back_key_by_key_and_in_leaps() {
         deck.wind_to(position);
         assert_eq!(deck.position(), position);
         assert_eq!(deck.frame(), frames[position], "place {position}");
+    }
+}
+
+#[test]
+fn a_turn_is_wound_to_at_its_first_moment() {
+    let keys = "l<Enter>l<Enter><Tab>l<Enter>l<Enter><space>l<Enter>l<Enter><space><space>";
+    let recording = recorded("dungeons/battle.dng", 1, keys);
+    let same_turn = |two: &[Mark]| two[0].turn == two[1].turn;
+    assert!(recording.marks.windows(2).any(same_turn));
+    for turn in 1..=recording.turn() {
+        let mut deck = deck(recording.clone(), recording.size);
+        deck.wind_to_turn(turn);
+        assert_eq!(deck.session().turn(), turn);
+        deck.wind_to(deck.position() - 1);
+        assert!(deck.session().turn() < turn, "turn {turn}");
     }
 }
 

@@ -256,6 +256,19 @@ mod tests {
         assert_eq!(long.len(), LONGEST);
     }
 
+    #[test]
+    fn hidden_files_and_those_of_another_kind_are_no_saves() {
+        let names = [
+            "crypt.save",
+            ".crypt.save",
+            "crypt.save.tmp",
+            "crypt",
+            ".save",
+        ];
+        let called = names.map(|name| name_of(Path::new(name)));
+        assert_eq!(called, [Some("crypt".to_owned()), None, None, None, None]);
+    }
+
     /// A folder of this test's own, and what is removed with it.
     fn folder() -> (SaveFolder, tempfile::TempDir) {
         let home = tempfile::tempdir().expect("a folder");

@@ -154,6 +154,16 @@ mod tests {
     }
 
     #[test]
+    fn of_each_place_one_is_kept() {
+        let (mut snapshots, session) = (Snapshots::default(), session(10));
+        for position in [5, 9, 5, 9] {
+            keep(&mut snapshots, position, &session);
+        }
+        assert_eq!(positions(&snapshots), [5, 9]);
+        assert_eq!(snapshots.weight, 2 * session.weight());
+    }
+
+    #[test]
     fn they_are_bounded_in_memory() {
         let (mut snapshots, large) = (Snapshots::default(), session(900));
         let most = ROOM / large.weight();

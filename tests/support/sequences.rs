@@ -291,6 +291,7 @@ pub fn odd_mouse() -> Vec<Row> {
         "\x1b[M !!",
         "\x1b[M#!!",
         "\x1b[M\"\u{80}\u{80}",
+        "\x1b[M \u{a1}\u{a1}",
         &many,
     ];
     let others = others.map(str::to_owned);

@@ -1,5 +1,8 @@
 //! Promise: a journey is seen step by step and may be broken off at each; however it ends, the game is what the
 //! recording of it plays again (E-15, X-9).
+mod cases;
+mod support;
+
 use dungeon::Session;
 use dungeon::format::source::Source;
 use dungeon::play::keys::Key;
@@ -9,9 +12,7 @@ use dungeon::play::show::Show;
 use dungeon::play::{Recorder, Recording};
 use dungeon::space::geometry::{Size, at};
 use proptest::prelude::*;
-
-use crate::cases;
-use crate::support::sessions::{place, session};
+use support::sessions::{place, session};
 
 const HALL: &str = "\
 level \"Top\"

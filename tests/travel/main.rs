@@ -1,10 +1,9 @@
-//! Journeys: what one key does in many steps (E-15).
+//! Journeys: where one key leads in many steps (E-15). How they are seen and recorded stands in `journeys.rs`.
 mod cursor;
 mod explore;
 mod explore_care;
 mod explore_ends;
 mod stairs;
-mod steps;
 
 #[path = "../cases/mod.rs"]
 mod cases;
