@@ -297,9 +297,16 @@ fn raised(
     let gone = gone.filter(|one| !now.ground.contains_key(&one.at));
     let mut lines = ground::told(eye, new.cloned().collect(), Length::Long);
     lines.extend(ground::gone(eye, gone.cloned().collect()));
-    let fences = |picture: &Picture| closure::fences(picture.ground.values());
-    lines.extend(closure::changed(eye, &fences(before), &fences(now)));
     lines
+}
+
+/// What fences close in, if that is more or less than before.
+pub fn closed(eye: Eye<'_>, before: &Picture, now: &Picture) -> Vec<String> {
+    let fences = |picture: &Picture| closure::fences(picture.ground.values());
+    match now.is_over || before.level != now.level {
+        true => Vec::new(),
+        false => closure::changed(eye, &fences(before), &fences(now)),
+    }
 }
 
 /// So many of one name and where they are, the nearest name first.

@@ -327,6 +327,7 @@ impl Narrator<'_> {
             }
         };
         lines.extend(changes::told(eye, (&before, &now), &rebuilt));
+        lines.extend(changes::closed(eye, &self.before, &now));
         lines.extend(pointing::changed(eye, &self.before, &now));
         if self.show.session().is_asking() && !self.show.is_over() {
             lines.extend(eye.screen.newest());
