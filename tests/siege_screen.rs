@@ -151,11 +151,11 @@ fn s2_help_says_the_numbers_of_the_file() {
     let session = Session::new(support::dungeon(text));
     let help = rows(&shown(session, (200, 40), "?")).join(" ");
     let told = [
-        "You win with 77 gold ($),",
-        "Every 9 turns (T: those left) a season begins",
-        "Each cow brings 3 gold then,",
-        "more each year of 2 seasons",
-        "A cow costs 5 gold, a fence and every step that it is raised 2.",
+        "Win with 77 gold ($);",
+        "Every 9 turns (T: left) a season begins",
+        "each cow brings 3 gold,",
+        "N pairs in year N (2 seasons), of strength 1 to N",
+        "A cow costs 5, a fence and each raising 2.",
     ];
     for words in told {
         assert!(help.contains(words), "{words} in {help}");

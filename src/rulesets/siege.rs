@@ -150,10 +150,10 @@ impl Ruleset for Siege {
             ..
         } = self.rules;
         format!(
-            "Win with {goal} gold ($); a turn begun with less than 0 gold loses. A season is {season} turns (T: left). \
-             As it begins each cow brings {profit} gold, and hordlings come to the edge: N pairs in year N ({year} \
-             seasons), of strength 1 to N. They eat cows and rob you. A tear takes 1 from a fence, and from the hordling \
-             if the fence was 3 or more; your blow takes 1. A cow costs {cow}, a fence and each raising {fence}."
+            "Win with {goal} gold ($); a turn begun with less than 0 gold loses. Every {season} turns (T: left) a \
+             season begins: each cow brings {profit} gold, hordlings come to the edge, N pairs in year N ({year} \
+             seasons), of strength 1 to N. They eat cows, rob you, tear 1 off fences. You hit for 1. A cow costs \
+             {cow}, a fence and each raising {fence}."
         )
     }
 

@@ -2,6 +2,7 @@
 //! for a screen, and every way out saves.
 mod bot;
 mod reader;
+mod siege;
 
 use std::collections::BTreeSet;
 use std::io::Write;

@@ -82,6 +82,16 @@ impl Reader {
 
     fn hear_line(&mut self, line: &str) {
         let line = line.trim_end_matches('.');
+        let works = ["You build ", "You raise ", "You buy "];
+        if let Some(work) = works.iter().find_map(|verb| line.strip_prefix(verb)) {
+            // "a fence, strength 4 of 5: 1 west; 24 gold"
+            let (what, gold) = work.rsplit_once("; ").unwrap_or((work, ""));
+            assert!(gold.is_empty() || gold.ends_with(" gold"), "{line}");
+            return match what.contains(": ") {
+                true => self.hear_line(what),
+                false => {}
+            };
+        }
         if line.starts_with("You are in another place") || line.starts_with("Place: ") {
             if !line.starts_with("Place: ") {
                 self.items.clear();
@@ -306,6 +316,7 @@ pub fn somebody(line: &str) -> Option<(String, String)> {
         " comes into view: ",
         " come into view: ",
         " are near now: ",
+        " is near now: ",
         " are now ",
         " is now ",
     ];

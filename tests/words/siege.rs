@@ -539,11 +539,11 @@ fn the_help_tells_prices_and_goal_of_the_file() {
     };
     let told = goal("goal=301 season=51 profit=11 cow=21 fence=3 year=5");
     for fact in [
-        "Every 51 turns (T: those left) a season begins.",
-        "Each cow brings 11 gold then",
-        "more each year of 5 seasons",
-        "A cow costs 21 gold, a fence and every step that it is raised 3.",
-        "You win with 301 gold",
+        "Every 51 turns (T: left) a season begins",
+        "each cow brings 11 gold",
+        "N pairs in year N (5 seasons)",
+        "A cow costs 21, a fence and each raising 3.",
+        "Win with 301 gold",
     ] {
         assert!(told.contains(fact), "{told}");
     }

@@ -135,7 +135,7 @@ fn others(eye: Eye<'_>, before: &Picture, now: &Picture) -> Vec<String> {
             return None;
         }
         let all = now.seen.iter().filter(|one| one.name == name).count();
-        change((name, all), &of(before, name), &of(now, name))
+        change(now.stand, (name, all), &of(before, name), &of(now, name))
     })
     .collect()
 }
@@ -151,10 +151,12 @@ fn is_as_it_was(eye: Eye<'_>, (before, now): (&Picture, &Picture), name: &str) -
     };
     let them = of(now);
     let is_met = |one: &Sighting| now.stand.chebyshev(one.at) <= 1 && before.stand != now.stand;
+    let then = of(before);
+    let is_there = |one: &Sighting| now.seen.iter().any(|other| other.who == one.who);
     before.level == now.level
         && !them.iter().any(is_met)
-        && them.iter().all(|one| eye.is_rooted(one))
-        && them == of(before)
+        && then.iter().all(|one| eye.is_rooted(one) && is_there(one))
+        && them.iter().all(|one| then.contains(one))
 }
 
 /// Who has come to the board farther off than others are told of: once, so that one knows from where to expect them.
@@ -182,6 +184,7 @@ fn newcomers(eye: Eye<'_>, before: &Picture, now: &Picture) -> Vec<String> {
 
 /// What is to be told of those of one name, of whom there are so many in view.
 fn change(
+    stand: Point,
     (name, all): (&str, usize),
     before: &[(Sighting, String)],
     now: &[(Sighting, String)],
@@ -191,14 +194,20 @@ fn change(
         places.sort();
         places
     };
-    if places(before) == places(now) {
+    // Who moves along with him is as near as before, and that is news.
+    let is_following = |(one, _): &(Sighting, String)| {
+        let mut then = before.iter().map(|(other, _)| other);
+        let moved = then.any(|other| other.who == one.who && other.at != one.at);
+        moved && stand.chebyshev(one.at) <= CLOSE
+    };
+    if places(before) == places(now) && !now.iter().any(is_following) {
         return None;
     }
     let is_new = |one: &Sighting| before.iter().all(|(other, _)| other.who != one.who);
     let newcomers = now.iter().filter(|(one, _)| is_new(one)).count();
     let is_own = with_article(name) == name;
-    let listed = listed(now, all);
-    let many = counted(all as i64, name);
+    let listed = listed(now, now.len());
+    let many = counted(now.len() as i64, name);
     Some(match (now, newcomers) {
         ([], _) if all > 0 => format!("No {name} is near any more; {all} farther off."),
         ([], _) if is_own => format!("{} is out of sight.", capitalised(name)),
@@ -213,8 +222,9 @@ fn change(
             format!("{name} comes into view: {listed}.")
         }
         ([_], _) if all == 1 => format!("{} is now {listed}.", capitalised(&with_article(name))),
+        ([_], _) if all > 1 => format!("{} is near now: {listed}.", capitalised(&many)),
         (_, new) if new == all => format!("{many} come into view: {listed}."),
-        (_, 0) => format!("{many} are now {listed}."),
+        (_, 0) if now.len() == all => format!("{many} are now {listed}."),
         _ => format!("{many} are near now: {listed}."),
     })
 }
@@ -287,9 +297,16 @@ fn raised(
     let gone = gone.filter(|one| !now.ground.contains_key(&one.at));
     let mut lines = ground::told(eye, new.cloned().collect(), Length::Long);
     lines.extend(ground::gone(eye, gone.cloned().collect()));
-    let fences = |picture: &Picture| closure::fences(picture.ground.values());
-    lines.extend(closure::changed(eye, &fences(before), &fences(now)));
     lines
+}
+
+/// What fences close in, if that is more or less than before.
+pub fn closed(eye: Eye<'_>, before: &Picture, now: &Picture) -> Vec<String> {
+    let fences = |picture: &Picture| closure::fences(picture.ground.values());
+    match now.is_over || before.level != now.level {
+        true => Vec::new(),
+        false => closure::changed(eye, &fences(before), &fences(now)),
+    }
 }
 
 /// So many of one name and where they are, the nearest name first.
@@ -310,6 +327,9 @@ fn ways(eye: Eye<'_>, before: &Picture, now: &Picture) -> Option<String> {
     let is_pointing = eye.screen.pointer.is_some();
     (is_changed && !is_pointing).then(|| format!("Ways: {}.", open(eye, now)))
 }
+
+/// Who is as near as this is told even if he is where he was from him.
+const CLOSE: u32 = 3;
 
 /// So few ways out of an open field are told unasked.
 const FEW: usize = 2;

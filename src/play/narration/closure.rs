@@ -2,7 +2,7 @@
 use std::collections::BTreeSet;
 
 use super::eye::{Eye, Sighting};
-use super::ground::standing;
+use super::ground::{gaps, standing};
 use super::stretches::{self, Length};
 use crate::dungeon::Footing;
 use crate::space::geometry::{Direction, Point};
@@ -14,17 +14,30 @@ const LARGEST: usize = 100_000;
 
 /// "Closed all round: 12 cells, with you and 4 cows; weakest fence, strength 1 of 5: 2 north.", or where the fences end if
 /// they close nothing; nothing where no fence is.
-pub fn told(eye: Eye<'_>) -> Vec<String> {
+pub fn told(eye: Eye<'_>, length: Length) -> Vec<String> {
     let fences = standing(eye);
-    let world = eye.world();
-    if fences.is_empty() || !eye.is_board() || world.size(world.here()).area() > LARGEST {
+    if fences.is_empty() {
         return Vec::new();
     }
-    let folds = folds(eye, &fences);
+    let (mut lines, mut gaps) = (Vec::new(), gaps(eye, &fences));
+    if is_searched(eye) {
+        let folds = folds(eye, &fences);
+        gaps.retain(|p| !folds.iter().any(|fold| fold.cells.contains(p)));
+        lines.extend(verdict(eye, &folds, &fences));
+    }
+    if !gaps.is_empty() {
+        let places = stretches::told(eye, gaps, length);
+        lines.push(format!("Gaps between the fences: {places}."));
+    }
+    lines
+}
+
+/// What is closed in and what is left outside, or where the fences end.
+fn verdict(eye: Eye<'_>, folds: &[Fold], fences: &BTreeSet<Point>) -> Vec<String> {
+    let world = eye.world();
     if folds.is_empty() {
-        let ends: BTreeSet<Point> = (fences.iter().copied())
-            .filter(|p| is_end(*p, &fences))
-            .collect();
+        let ends = fences.iter().copied().filter(|p| is_end(*p, fences));
+        let ends: BTreeSet<Point> = ends.collect();
         return vec![match ends.is_empty() {
             true => "Nothing is closed in by the fences.".to_owned(),
             false => format!(
@@ -33,22 +46,26 @@ pub fn told(eye: Eye<'_>) -> Vec<String> {
             ),
         }];
     }
-    let mut lines: Vec<String> = folds.iter().map(|fold| fold.told(eye, &fences)).collect();
-    let (all, name) = herd(world);
+    let mut lines: Vec<String> = folds.iter().map(|fold| fold.told(eye, fences)).collect();
+    let herd_here = world.herd(world.here());
     let is_inside = |p: &&Point| folds.iter().any(|fold| fold.cells.contains(p));
-    let inside = world.herd(world.here()).iter().filter(is_inside).count() as i64;
-    match all - inside {
-        0 => {}
-        1 => lines.push(format!("Outside: {}.", counted(1, &name))),
-        n => lines.push(format!("Outside: {}.", counted(n, &name))),
+    let outside = herd_here.len() - herd_here.iter().filter(is_inside).count();
+    if outside > 0 {
+        let (_, name) = herd(world);
+        lines.push(format!("Outside: {}.", counted(outside as i64, &name)));
     }
     lines
 }
 
+/// Whether the level is one that is seen as a whole, and not too large to be searched at every line.
+fn is_searched(eye: Eye<'_>) -> bool {
+    let world = eye.world();
+    eye.is_board() && world.size(world.here()).area() <= LARGEST
+}
+
 /// The same, if these fences close in more or less than those did.
 pub fn changed(eye: Eye<'_>, before: &BTreeSet<Point>, now: &BTreeSet<Point>) -> Vec<String> {
-    let world = eye.world();
-    if before == now || !eye.is_board() || world.size(world.here()).area() > LARGEST {
+    if before == now || !is_searched(eye) {
         return Vec::new();
     }
     let count = |fences| folds(eye, fences).iter().map(|fold| fold.cells.len()).sum();
@@ -56,7 +73,7 @@ pub fn changed(eye: Eye<'_>, before: &BTreeSet<Point>, now: &BTreeSet<Point>) ->
     match (was == is, now.is_empty()) {
         (true, _) => Vec::new(),
         (false, true) => vec!["Nothing is closed in any more.".to_owned()],
-        (false, false) => told(eye),
+        (false, false) => verdict(eye, &folds(eye, now), now),
     }
 }
 
@@ -92,7 +109,8 @@ impl Fold {
         let told = roll(&names.iter().map(String::as_str).collect::<Vec<_>>());
         match (self.cells.contains(&eye.stand()), told.as_str()) {
             (true, "") => "you".to_owned(),
-            (true, others) => format!("you, {others}"),
+            (true, others) if others.contains(" and ") => format!("you, {others}"),
+            (true, others) => format!("you and {others}"),
             (false, others) => others.to_owned(),
         }
     }
@@ -153,7 +171,7 @@ fn is_end(p: Point, fences: &BTreeSet<Point>) -> bool {
         .collect();
     match near.as_slice() {
         [] | [_] => true,
-        [one, other] => one.chebyshev(*other) <= 1,
+        [one, other] => one.manhattan(*other) == 1, // not the two arms of a corner
         _ => false,
     }
 }

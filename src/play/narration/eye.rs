@@ -283,12 +283,12 @@ impl<'a> Eye<'a> {
     pub fn end_of_way(self, way: Direction, room: u32) -> Option<String> {
         let (world, p) = (self.world(), (0..=room).fold(self.stand(), |p, _| p + way));
         let item = world.item_at(world.here(), p);
+        let size = world.size(world.here());
         match self.tile(p) {
+            _ if !size.contains(p) => Some("the edge".to_owned()),
             None => Some("the unknown".to_owned()),
-            Some(tile) if tile.footing == Footing::Nobody => None,
-            Some(_) if !world.size(world.here()).contains_inside_rim(p) => {
-                Some("the edge".to_owned())
-            }
+            Some(tile) if is_wall(tile) => None,
+            Some(_) if !size.contains_inside_rim(p) => Some("the edge".to_owned()),
             // The ground would carry him, but what lies there is in his way: a cow.
             Some(tile) if tile.footing == Footing::Anyone && item != ItemId::NONE => {
                 Some(one(&world.item(item).name))

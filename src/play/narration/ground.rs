@@ -51,23 +51,17 @@ fn sorts(ground: Vec<Sighting>) -> Vec<(String, Vec<Point>)> {
     sorts
 }
 
-/// "Gaps between the fences: 3 north; 3 south.", where one more fence would close a way.
-pub fn gaps(eye: Eye<'_>, length: Length) -> Option<String> {
+/// The cells where one more fence would close a way; on the edge of a field nobody builds.
+pub fn gaps(eye: Eye<'_>, fences: &BTreeSet<Point>) -> BTreeSet<Point> {
     let world = eye.world();
-    let fences = standing(eye);
+    let size = world.size(world.here());
     let is_open = |p: Point| {
         let is_ground = |tile: &crate::dungeon::Tile| tile.footing == Footing::Anyone;
-        !fences.contains(&p)
-            && world.size(world.here()).contains(p)
-            && eye.tile(p).is_some_and(is_ground)
+        !fences.contains(&p) && size.contains(p) && eye.tile(p).is_some_and(is_ground)
     };
-    let gaps = stretches::gaps(&fences, eye.stand(), is_open);
-    (!gaps.is_empty()).then(|| {
-        format!(
-            "Gaps between the fences: {}.",
-            stretches::told(eye, gaps, length)
-        )
-    })
+    let mut gaps = stretches::gaps(fences, eye.stand(), is_open);
+    gaps.retain(|p| !eye.is_open_field() || size.contains_inside_rim(*p));
+    gaps
 }
 
 /// The fences that are seen.

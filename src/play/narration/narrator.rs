@@ -219,6 +219,10 @@ impl Narrator<'_> {
             let is_stuck = is_step && !is_cursor && now.stand == before.stand;
             let is_news = self.lines.len() > said || is_alarming(&before, &now, ways);
             if self.show.is_over() || is_stuck || (is_news && !is_cursor) {
+                if left > 0 && !now.is_over && !self.session().is_asking() {
+                    self.lines
+                        .push(format!("You stop: {left} of {count} are left."));
+                }
                 return match left {
                     0 if !is_stuck => Pace::Free,
                     _ => Pace::Halted,
@@ -236,7 +240,10 @@ impl Narrator<'_> {
         };
         let nearer = match purpose {
             Purpose::Go => {
-                pointing::beyond(self.eye(), at).or_else(|| pointing::beside(self.eye(), at))
+                let eye = self.eye();
+                pointing::beyond(eye, at)
+                    .or_else(|| pointing::beside(eye, at))
+                    .or_else(|| pointing::occupied(eye, at))
             }
             Purpose::Aim | Purpose::Shoot => shots::refusal(self.eye(), at),
         };
@@ -320,6 +327,7 @@ impl Narrator<'_> {
             }
         };
         lines.extend(changes::told(eye, (&before, &now), &rebuilt));
+        lines.extend(changes::closed(eye, &self.before, &now));
         lines.extend(pointing::changed(eye, &self.before, &now));
         if self.show.session().is_asking() && !self.show.is_over() {
             lines.extend(eye.screen.newest());

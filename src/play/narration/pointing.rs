@@ -1,6 +1,7 @@
 //! What is pointed at in words: the cell under a cursor, where a move can lead, whom a shot can hit.
 use super::eye::{Eye, Sighting};
 use super::picture::Picture;
+use crate::dungeon::Feature;
 use crate::engine::action::Action;
 use crate::play::choosing::no_target;
 use crate::play::cursor::Cursor;
@@ -142,6 +143,33 @@ pub fn beside(eye: Eye<'_>, at: Point) -> Option<String> {
         }
         _ => None,
     }
+}
+
+/// That nobody walks onto what is there, a cow or a fence, and how to come beside it.
+pub fn occupied(eye: Eye<'_>, at: Point) -> Option<String> {
+    let (world, stand) = (eye.world(), eye.stand());
+    let tile = eye.tile(at)?;
+    let item = world.item(world.item_at(world.here(), at));
+    let name = match tile.feature {
+        _ if at == stand => return None,
+        Feature::Fence(_) => &tile.name,
+        _ if item.herd && !eye.carries(at) => &item.name,
+        _ => return None,
+    };
+    let rules = eye.screen.live.game.rules();
+    let name = capitalised(&with_indefinite_article(name));
+    let around = rules.neighbours().directions().iter();
+    let beside = around.map(|way| at + *way);
+    let beside = beside.filter(|p| *p == stand || eye.carries(*p));
+    let nearest = beside.min_by_key(|p| (stand.chebyshev(*p), stand.manhattan(*p)))?;
+    let there = eye.bearing(at);
+    Some(match nearest == stand {
+        true => format!("{name} is beside you, {there}: nobody walks onto it."),
+        false => format!(
+            "{name} is there, {there}: nobody walks onto it. `go {}` leads beside it.",
+            eye.bearing(nearest)
+        ),
+    })
 }
 
 /// Whether to choose a cell means to shoot there.

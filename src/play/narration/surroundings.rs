@@ -128,8 +128,7 @@ pub fn list(eye: Eye<'_>, what: &str) -> Vec<String> {
 fn ground_told(eye: Eye<'_>, ground: Vec<Sighting>, much: Much) -> Vec<String> {
     let mut lines = ground::told(eye, ground, much.length());
     if lines.iter().any(|line| line.contains("strength")) {
-        lines.extend(closure::told(eye));
-        lines.extend(ground::gaps(eye, much.length()));
+        lines.extend(closure::told(eye, much.length()));
     }
     lines
 }

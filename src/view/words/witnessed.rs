@@ -41,8 +41,11 @@ impl Witnessed<'_> {
     pub(super) fn places(self, cells: &[Point]) -> String {
         match self.place {
             Some(place) if cells.len() <= PLACES => {
-                let told: Vec<String> =
-                    cells.iter().map(|p| format!(" at {}", place(*p))).collect();
+                let told = cells.iter().map(|p| match place(*p).as_str() {
+                    "here" => " here".to_owned(),
+                    place => format!(" at {place}"),
+                });
+                let told: Vec<String> = told.collect();
                 told.join(" and")
             }
             _ => String::new(),
