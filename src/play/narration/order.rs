@@ -243,14 +243,16 @@ fn counted(runs: &[(u32, Direction)]) -> Result<(), String> {
     }
 }
 
-/// Why a line is no script: it reads as a word, and either is nearly one, or has letters that are no keys.
+/// Why a line is no script: it reads as a word, and whoever mistypes one must not cast what its letters are. The keys of
+/// steps, and one key several times, are meant.
 fn misspelt(line: &str, script: &Script, keymap: &Keymap) -> Option<String> {
     let is_wordy = |c: char| c.is_alphanumeric() || c == '-' || c == ' ';
     let letters = line.chars().filter(|c| c.is_alphabetic()).count();
     let is_word = letters >= 3 && line.len() <= LONGEST && line.chars().all(is_wordy);
     let Script(keys) = script;
     let is_step = |key: &Key| "hjklyubn".contains(key.to_string().as_str());
-    if !is_word || keys.iter().all(is_step) {
+    let is_repeated = keys.windows(2).all(|pair| pair[0] == pair[1]);
+    if !is_word || is_repeated || keys.iter().all(is_step) {
         return None;
     }
     let names = keymap.groups.iter().flatten().map(|entry| entry.name);
@@ -274,7 +276,9 @@ fn misspelt(line: &str, script: &Script, keymap: &Keymap) -> Option<String> {
         (None, Some(key)) => Some(format!(
             "Expected a word or keys, found `{line}`: {key} is no key of this game. `help` tells what can be typed."
         )),
-        (None, None) => None,
+        (None, None) => Some(format!(
+            "`{line}` is no word here. To press these keys type `keys {line}`."
+        )),
     }
 }
 
@@ -339,6 +343,12 @@ mod tests {
         assert_eq!(order("nrth"), Err(nearly.to_owned()));
         let none = "Expected a word or keys, found `say hello`: s is no key of this game. `help` tells what can be typed.";
         assert_eq!(order("say hello"), Err(none.to_owned()));
+        // Two bolts and a step.
+        let keys_only = "`xyq` is no word here. To press these keys type `keys xyq`.";
+        assert_eq!(order("xyq"), Err(keys_only.to_owned()));
+        assert_eq!(order("keys xyq"), keys("xyq"));
+        assert_eq!(order("qqq"), keys("qqq"));
+        assert_eq!(order("hhkkyy"), keys("hhkkyy"));
         assert_eq!(
             order("0 wait"),
             Err("Expected a number from 1 to 999, found 0.".to_owned())
