@@ -243,7 +243,7 @@ fn k5_what_is_told_of_a_cell_is_told_as_the_watchers_screen_has_room_for_it() {
 
 #[test]
 fn k4_a_board_is_scrolled_for_who_plays_and_by_nothing_but_the_cell_once_the_size_is_another() {
-    let keys = "<hover 79,23><hover 79,23><hover 40,9>";
+    let keys = "lllllllllllllllllllllllllllllllllllllllllhhhhhhh";
     let after = |sizes: &str, watched: Option<Size>| {
         let recording = recorded_of(&field(), 3, "");
         let mut session = recording.session().expect("a sound dungeon");

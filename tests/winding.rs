@@ -251,3 +251,17 @@ fn a_turn_is_wound_to_where_it_begins_whatever_was_done_in_it() {
         assert_eq!(deck.position(), position, "turn {turn}");
     }
 }
+
+#[test]
+fn it_is_wound_back_to_the_beginning_in_the_characters_of_the_watchers_screen() {
+    let recording = recorded("fixtures/scenes/battle.dng", 5, "jjlll");
+    let is_ascii = |frame: &Frame| frame.plain().is_ascii();
+    assert!(!straight(&recording, recording.size).iter().all(is_ascii));
+    let mut deck = Deck::open(recording, Glyphs::Ascii).expect("the game that was recorded");
+    deck.wind_to(usize::MAX);
+    deck.wind_to(0);
+    while !deck.is_at_end() {
+        assert!(is_ascii(&deck.frame()), "{}", deck.frame());
+        deck.skip();
+    }
+}
