@@ -87,10 +87,10 @@ impl Reader {
             // "a fence, strength 4 of 5: 1 west; 24 gold"
             let (what, gold) = work.rsplit_once("; ").unwrap_or((work, ""));
             assert!(gold.is_empty() || gold.ends_with(" gold"), "{line}");
-            return match what.contains(": ") {
-                true => self.hear_line(what),
-                false => {}
-            };
+            if what.contains(": ") {
+                self.hear_line(what);
+            }
+            return;
         }
         if line.starts_with("You are in another place") || line.starts_with("Place: ") {
             if !line.starts_with("Place: ") {
