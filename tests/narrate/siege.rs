@@ -149,7 +149,7 @@ fn list_tells_every_cow_of_a_herd_by_its_shape() {
 fn the_end_is_told_once() {
     let lines = std::fs::read(concat!(
         env!("CARGO_MANIFEST_DIR"),
-        "/fixtures/siege-small-seed-1.lines"
+        "/fixtures/by-ear/siege-small.lines"
     ));
     let said = told(&played(
         &home(),

@@ -1,6 +1,7 @@
 //! The game in lines of text, for whoever hears it or has a screen that draws nothing: what was said, then what an eye
 //! would have seen change, with distances and directions. It asks nothing but what the screen shows.
 mod doings;
+mod narrated;
 mod order;
 mod spoken;
 
@@ -27,5 +28,6 @@ mod surroundings;
 
 mod narrator;
 
-pub use narrator::{Narrated, Narrator};
+pub use narrated::Narrated;
+pub use narrator::Narrator;
 pub use spoken::{List, Spoken};

@@ -3,6 +3,7 @@ use std::collections::BTreeSet;
 
 use super::doings::{self, Doing};
 use super::eye::Eye;
+use super::narrated::Narrated;
 use super::order::{self, Order};
 use super::pace::{Pace, is_alarming};
 use super::picture::Picture;
@@ -14,42 +15,11 @@ use crate::play::cursor::Cursor;
 use crate::play::keymap::{Command, Keymap};
 use crate::play::keys::Key;
 use crate::play::notices;
-use crate::play::recorder::Recorder;
 use crate::play::screen::Mode;
 use crate::play::script::Script;
 use crate::play::session::Session;
-use crate::play::show::Show;
 use crate::space::geometry::{Direction, Neighbours, Point};
 use crate::view::words::{self, turns};
-
-/// A show that is a session, whatever is around it.
-pub trait Narrated: Show {
-    /// What is played.
-    fn session(&self) -> &Session;
-
-    /// The same, to be told how it is heard.
-    fn session_mut(&mut self) -> &mut Session;
-}
-
-impl Narrated for Session {
-    fn session(&self) -> &Session {
-        self
-    }
-
-    fn session_mut(&mut self) -> &mut Session {
-        self
-    }
-}
-
-impl Narrated for Recorder {
-    fn session(&self) -> &Session {
-        &self.session
-    }
-
-    fn session_mut(&mut self) -> &mut Session {
-        &mut self.session
-    }
-}
 
 /// A game in lines.
 pub struct Narrator<'a> {
@@ -414,7 +384,7 @@ impl Spoken for Narrator<'_> {
         }
         match order::read(line, self.keymap()) {
             Ok(order) => {
-                let is_asked = is_question(&order);
+                let is_asked = order.is_question();
                 self.obey(order);
                 self.conclude(is_asked)
             }
@@ -429,24 +399,6 @@ impl Spoken for Narrator<'_> {
 
 /// How one types, in one breath.
 const HELLO: &str = "Lines instead of a screen: type a word such as look, east, 3 north or help, or keys, and press Enter.";
-
-/// Whether an order only asks.
-fn is_question(order: &Order) -> bool {
-    matches!(
-        order,
-        Order::Glance
-            | Order::Look(_)
-            | Order::List(_)
-            | Order::Walls
-            | Order::Map
-            | Order::Help
-            | Order::Messages
-            | Order::Range
-            | Order::Targets
-            | Order::Shots(_)
-            | Order::Steps
-    )
-}
 
 /// The key that answers a question, if the line is one: many a word has a `y` in it.
 fn answered(line: &str) -> Script {

@@ -46,6 +46,26 @@ pub enum Order {
     Keys(Script),
 }
 
+impl Order {
+    /// Whether it only asks.
+    pub fn is_question(&self) -> bool {
+        matches!(
+            self,
+            Order::Glance
+                | Order::Look(_)
+                | Order::List(_)
+                | Order::Walls
+                | Order::Map
+                | Order::Help
+                | Order::Messages
+                | Order::Range
+                | Order::Targets
+                | Order::Shots(_)
+                | Order::Steps
+        )
+    }
+}
+
 /// The words that are no verbs of the keymap.
 const WORDS: [&str; 13] = [
     "look", "list", "walls", "map", "help", "messages", "range", "targets", "shots", "steps", "go",

@@ -1,0 +1,33 @@
+//! What can be told: whatever has a session within.
+use crate::play::recorder::Recorder;
+use crate::play::session::Session;
+use crate::play::show::Show;
+
+/// A show that is a session, whatever is around it.
+pub trait Narrated: Show {
+    /// What is played.
+    fn session(&self) -> &Session;
+
+    /// The same, to be told how it is heard.
+    fn session_mut(&mut self) -> &mut Session;
+}
+
+impl Narrated for Session {
+    fn session(&self) -> &Session {
+        self
+    }
+
+    fn session_mut(&mut self) -> &mut Session {
+        self
+    }
+}
+
+impl Narrated for Recorder {
+    fn session(&self) -> &Session {
+        &self.session
+    }
+
+    fn session_mut(&mut self) -> &mut Session {
+        &mut self.session
+    }
+}
