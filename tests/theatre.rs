@@ -1,6 +1,7 @@
 //! Promise: a recorded game plays itself again and can be wound to and fro, and what is pressed meanwhile is none of
 //! the game's. Every screen was read before it was accepted.
 mod corpus;
+mod kept;
 
 use std::time::Duration;
 
@@ -405,25 +406,7 @@ fn the_line_can_be_hidden_so_that_the_game_has_the_whole_screen() {
 
 #[test]
 fn every_kept_game_is_replayed_to_its_end() {
-    let games = [
-        ("crypt", 7, include_str!("../fixtures/crypt-seed-7.keys")),
-        (
-            "siege-small",
-            12,
-            include_str!("../fixtures/siege-small-seed-12.keys"),
-        ),
-        (
-            "arena-run",
-            5,
-            include_str!("../fixtures/arena-run-seed-5.keys"),
-        ),
-        (
-            "battle",
-            4,
-            include_str!("../fixtures/battle-won-seed-4.keys"),
-        ),
-    ];
-    for (name, seed, keys) in games {
+    for (name, seed, keys) in kept::GAMES {
         let recording = recorded(&format!("dungeons/{name}.dng"), seed, keys);
         assert!(recording.outcome.is_some(), "{name}");
         let mut theatre = theatre(recording.clone());

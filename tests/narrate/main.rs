@@ -4,6 +4,9 @@ mod bot;
 mod reader;
 mod siege;
 
+#[path = "../kept/mod.rs"]
+mod kept;
+
 use std::collections::BTreeSet;
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
@@ -30,48 +33,6 @@ const SHIPPED: [&str; 12] = [
     "arena-run",
     "wizards",
     "battle",
-];
-
-/// Games that are kept as keys: dungeon, seed, keys.
-const KEPT: [(&str, u64, &str); 10] = [
-    ("arena", 5, include_str!("../../fixtures/arena-seed-5.keys")),
-    (
-        "arena-10",
-        3,
-        include_str!("../../fixtures/arena-10-seed-3.keys"),
-    ),
-    (
-        "arena-run",
-        5,
-        include_str!("../../fixtures/arena-run-seed-5.keys"),
-    ),
-    (
-        "battle",
-        4,
-        include_str!("../../fixtures/battle-won-seed-4.keys"),
-    ),
-    (
-        "battle",
-        6,
-        include_str!("../../fixtures/battle-lost-seed-6.keys"),
-    ),
-    ("crypt", 7, include_str!("../../fixtures/crypt-seed-7.keys")),
-    ("horde", 4, include_str!("../../fixtures/horde-seed-4.keys")),
-    (
-        "raiders",
-        12,
-        include_str!("../../fixtures/raiders-seed-12.keys"),
-    ),
-    (
-        "siege-small",
-        12,
-        include_str!("../../fixtures/siege-small-seed-12.keys"),
-    ),
-    (
-        "wizards",
-        1,
-        include_str!("../../fixtures/wizards-seed-1.keys"),
-    ),
 ];
 
 /// The program with its own folder for saves and settings, in a terminal that can do nothing.
@@ -122,7 +83,7 @@ fn session(dungeon: &str, seed: u64) -> Session {
 
 #[test]
 fn kept_games_come_to_the_same_end_by_lines() {
-    for (dungeon, seed, keys) in KEPT {
+    for (dungeon, seed, keys) in kept::GAMES {
         let mut session = session(dungeon, seed);
         session.press(keys).expect("a script");
         let home = home();
