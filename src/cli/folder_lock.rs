@@ -2,14 +2,12 @@
 use std::fs::File;
 use std::io;
 use std::path::Path;
+use std::sync::mpsc::channel;
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use rustix::fs::{FlockOperation, flock};
 use rustix::io::Errno;
-
-/// How often one looks whether it is free by now.
-const LOOK_UP: Duration = Duration::from_millis(5);
 
 /// How long it is waited for: whoever has it may be stopped, and keep it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,13 +34,49 @@ impl Patience {
 /// If the folder cannot be opened.
 pub fn lock(folder: &Path, patience: Patience) -> io::Result<Option<File>> {
     let folder = File::open(folder)?;
-    let end = Instant::now() + patience.lasts();
-    loop {
-        match flock(&folder, FlockOperation::NonBlockingLockExclusive) {
-            Err(Errno::WOULDBLOCK) if Instant::now() >= end => return Ok(None),
-            Err(Errno::WOULDBLOCK) => thread::sleep(LOOK_UP),
-            Err(Errno::INTR) => {}
-            _ => return Ok(Some(folder)),
-        }
+    match flock(&folder, FlockOperation::NonBlockingLockExclusive) {
+        Err(Errno::WOULDBLOCK) => Ok(awaited(folder, patience)),
+        _ => Ok(Some(folder)),
+    }
+}
+
+/// The lock, once whoever has it gives it up, if that is soon enough. The system wakes only who waits without end, so
+/// somebody else does; what he comes to have too late is closed, and so given up at once.
+fn awaited(folder: File, patience: Patience) -> Option<File> {
+    let (hand_over, handed) = channel();
+    let waiter = thread::Builder::new().spawn(move || {
+        while flock(&folder, FlockOperation::LockExclusive) == Err(Errno::INTR) {}
+        let _ = hand_over.send(folder);
+    });
+    // Where nobody can be found to wait, it is as if he had waited in vain.
+    waiter.ok()?;
+    handed.recv_timeout(patience.lasts()).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_waits_has_the_lock_as_soon_as_it_is_given_up_and_not_before() {
+        let home = tempfile::tempdir().expect("a folder");
+        let ours = lock(home.path(), Patience::Usual).expect("a folder");
+        assert!(
+            lock(home.path(), Patience::Short)
+                .expect("a folder")
+                .is_none()
+        );
+        let path = home.path().to_owned();
+        let other = thread::spawn(move || lock(&path, Patience::Usual));
+        drop(ours);
+        let theirs = other.join().expect("a waiter").expect("a folder");
+        assert!(theirs.is_some());
+        drop(theirs);
+        // Nor does whoever waited in vain keep it.
+        assert!(
+            lock(home.path(), Patience::Usual)
+                .expect("a folder")
+                .is_some()
+        );
     }
 }
