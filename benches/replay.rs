@@ -4,8 +4,8 @@ use std::sync::Arc;
 use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
 use dungeon::format::read;
 use dungeon::format::source::{Limits, Source};
-use dungeon::play::deck::Deck;
-use dungeon::play::show::Show;
+use dungeon::play::input::show::Show;
+use dungeon::play::replay::player::Deck;
 use dungeon::play::{Key, Recorder, Recording, Session};
 use dungeon::view::Glyphs;
 

@@ -6,7 +6,7 @@ mod wizards;
 
 use dungeon::engine::action::{Action, ActorId};
 use dungeon::engine::world::World;
-use dungeon::play::session::Session;
+use dungeon::play::session::session::Session;
 use dungeon::rulesets::tactics::END_TURN;
 use dungeon::space::geometry::{Direction, Point};
 use wizards::{Mind, haste, next, sense, thought, whim};

@@ -11,8 +11,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::Duration;
 
-use dungeon::play::keys::Key;
-use dungeon::play::show::Show;
+use dungeon::play::input::key::Key;
+use dungeon::play::input::show::Show;
 use dungeon::space::geometry::{Direction, Point, Size, at};
 use dungeon::terminal;
 use dungeon::view::frame::{Cell, Frame, Style};

@@ -4,8 +4,8 @@ mod support;
 
 use corpus::{rows, scene, seen, shown};
 use dungeon::dungeon::Stat;
-use dungeon::play::script::Script;
-use dungeon::play::session::Session;
+use dungeon::play::input::script::Script;
+use dungeon::play::session::session::Session;
 use dungeon::view::Glyphs;
 use dungeon::view::frame::Frame;
 

@@ -2,7 +2,8 @@
 //! that were pressed and nothing else.
 mod cases;
 
-use dungeon::play::keys::Key::{self, *};
+use dungeon::play::input::key::Key;
+use dungeon::play::input::key::Key::*;
 use dungeon::terminal::decode::{Decoder, Silence};
 use proptest::prelude::*;
 

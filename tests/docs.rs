@@ -6,7 +6,7 @@ use std::sync::Arc;
 use dungeon::format;
 use dungeon::format::report::Report;
 use dungeon::format::source::{Limits, Source};
-use dungeon::play::session::Session;
+use dungeon::play::session::session::Session;
 
 #[test]
 fn every_file_in_the_guide_checks_clean() {

@@ -4,11 +4,11 @@ mod support;
 use dungeon::Session;
 use dungeon::format::report::tell;
 use dungeon::format::source::Source;
-use dungeon::play::keys_file::KeysFile;
-use dungeon::play::keys_listing;
-use dungeon::play::menu::{Choice, Menu};
-use dungeon::play::script::Script;
-use dungeon::play::show::Show;
+use dungeon::play::input::keys_file::KeysFile;
+use dungeon::play::input::keys_listing;
+use dungeon::play::input::script::Script;
+use dungeon::play::input::show::Show;
+use dungeon::play::text::menu::{Choice, Menu};
 use dungeon::view::frame::Frame;
 use dungeon::view::glyphs::Glyphs;
 

@@ -2,9 +2,9 @@
 mod support;
 
 use dungeon::engine::ruleset::Ruleset;
-use dungeon::play::help;
-use dungeon::play::keymap::{Command, Keymap};
-use dungeon::play::script::Script;
+use dungeon::play::input::keymap::{Command, Keymap};
+use dungeon::play::input::script::Script;
+use dungeon::play::text::help;
 use dungeon::space::geometry::Size;
 use dungeon::view::layout::SMALLEST;
 

@@ -5,10 +5,10 @@ mod support;
 
 use dungeon::Session;
 use dungeon::format::source::Source;
-use dungeon::play::keys::Key;
-use dungeon::play::keys_file::KeysFile;
-use dungeon::play::playback::Playback;
-use dungeon::play::show::Show;
+use dungeon::play::input::key::Key;
+use dungeon::play::input::keys_file::KeysFile;
+use dungeon::play::input::show::Show;
+use dungeon::play::replay::playback::Playback;
 use dungeon::play::{Recorder, Recording};
 use dungeon::space::geometry::{Size, at};
 use proptest::prelude::*;

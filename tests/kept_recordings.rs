@@ -6,8 +6,8 @@ use std::fs;
 
 use corpus::folder;
 use dungeon::play::Script;
-use dungeon::play::playback::{Place, Playback};
-use dungeon::play::recording::{Recording, Unread};
+use dungeon::play::replay::playback::{Place, Playback};
+use dungeon::play::replay::recording::{Recording, Unread};
 
 fn fixture(name: &str) -> String {
     fs::read_to_string(folder("fixtures/recordings").join(name)).expect("a fixture")

@@ -1,5 +1,5 @@
 //! The README keeps its word: its commands are these two, and its picture is what the program draws.
-use dungeon::play::session::Session;
+use dungeon::play::session::session::Session;
 
 const README: &str = include_str!("../README.md");
 

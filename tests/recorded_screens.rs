@@ -3,7 +3,7 @@
 mod support;
 
 use dungeon::format::source::Source;
-use dungeon::play::show::Show;
+use dungeon::play::input::show::Show;
 use dungeon::play::{Key, Recorder, Recording, Script, Session};
 use dungeon::space::geometry::{Size, at};
 

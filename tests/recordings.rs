@@ -5,10 +5,10 @@ use std::sync::Arc;
 
 use dungeon::format;
 use dungeon::format::source::{Limits, Source};
-use dungeon::play::keymap::{Command, Keymap};
-use dungeon::play::playback::{Drift, Playback};
-use dungeon::play::recording::{Recording, Unread};
-use dungeon::play::show::Show;
+use dungeon::play::input::keymap::{Command, Keymap};
+use dungeon::play::input::show::Show;
+use dungeon::play::replay::playback::{Drift, Playback};
+use dungeon::play::replay::recording::{Recording, Unread};
 use dungeon::play::{Key, Recorder, Script, Session};
 use dungeon::space::geometry::{Size, at};
 use sha2::{Digest, Sha256};

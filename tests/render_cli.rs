@@ -2,7 +2,7 @@
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
 
-use dungeon::play::session::Session;
+use dungeon::play::session::session::Session;
 use serde_json::Value;
 
 /// Path of a scene's file.

@@ -9,10 +9,10 @@ use std::process::{Command, Output, Stdio};
 use std::time::Duration;
 
 use corpus::{folder, recorded, rows, scene};
-use dungeon::play::reel::Reel;
-use dungeon::play::script::Script;
-use dungeon::play::session::Session;
-use dungeon::play::show::BEAT;
+use dungeon::play::input::script::Script;
+use dungeon::play::input::show::BEAT;
+use dungeon::play::replay::stepper::Reel;
+use dungeon::play::session::session::Session;
 use dungeon::space::geometry::Size;
 use dungeon::terminal::Depth;
 use dungeon::terminal::cast::Cast;

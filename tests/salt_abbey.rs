@@ -3,7 +3,7 @@
 mod support;
 
 use dungeon::engine::event::Outcome;
-use dungeon::play::session::Session;
+use dungeon::play::session::session::Session;
 use support::chronicle::chronicle;
 
 /// Down through all levels for the keys and what else there is, and up again to the door that the last key opens.

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
 use dungeon::format::source::Source;
-use dungeon::play::show::Show;
+use dungeon::play::input::show::Show;
 use dungeon::play::{Key, Recorder, Recording, Session};
 use portable_pty::CommandBuilder;
 use pty::{Ended, Played, sized};

@@ -2,9 +2,9 @@
 mod corpus;
 
 use corpus::{scene, seen};
-use dungeon::play::menu::{Choice, Menu};
-use dungeon::play::script::Script;
-use dungeon::play::show::Show;
+use dungeon::play::input::script::Script;
+use dungeon::play::input::show::Show;
+use dungeon::play::text::menu::{Choice, Menu};
 
 #[test]
 fn window_scene_at_the_books_size() {

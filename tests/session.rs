@@ -6,9 +6,9 @@ mod corpus;
 use corpus::scene;
 use dungeon::engine::event::Outcome;
 use dungeon::play::Leaving;
-use dungeon::play::keys::Key;
-use dungeon::play::session::Session;
-use dungeon::play::show::Show;
+use dungeon::play::input::key::Key;
+use dungeon::play::input::show::Show;
+use dungeon::play::session::session::Session;
 use proptest::prelude::*;
 
 /// What a session says to a script of keys.

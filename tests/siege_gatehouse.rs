@@ -3,7 +3,7 @@
 mod support;
 
 use dungeon::engine::event::Outcome;
-use dungeon::play::session::Session;
+use dungeon::play::session::session::Session;
 use support::chronicle::chronicle;
 
 /// Through the thief and the archer to the stairs, for the key at the vault's far end, and back to the strongbox.

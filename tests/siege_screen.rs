@@ -3,7 +3,7 @@ mod corpus;
 mod support;
 
 use corpus::{rows, scene, seen, shown};
-use dungeon::play::session::Session;
+use dungeon::play::session::session::Session;
 use dungeon::view::Glyphs;
 use dungeon::view::frame::Frame;
 

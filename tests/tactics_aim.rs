@@ -2,9 +2,9 @@
 mod support;
 
 use dungeon::dungeon::Stat;
-use dungeon::play::keys::Key;
-use dungeon::play::session::Session;
-use dungeon::play::show::Show;
+use dungeon::play::input::key::Key;
+use dungeon::play::input::show::Show;
+use dungeon::play::session::session::Session;
 use dungeon::space::geometry::at;
 use dungeon::view::plan::Overlay;
 use support::pointing::*;

@@ -4,9 +4,9 @@ mod support;
 
 use corpus::rows;
 use dungeon::format::source::Source;
-use dungeon::play::keys::Key;
-use dungeon::play::keys_file::KeysFile;
-use dungeon::play::session::Session;
+use dungeon::play::input::key::Key;
+use dungeon::play::input::keys_file::KeysFile;
+use dungeon::play::session::session::Session;
 use dungeon::space::geometry::at;
 
 const DUEL: &str = r#"

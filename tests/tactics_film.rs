@@ -3,8 +3,8 @@
 mod corpus;
 
 use corpus::{rows, scene, shown};
-use dungeon::play::film::Film;
-use dungeon::play::session::Session;
+use dungeon::play::session::film::Film;
+use dungeon::play::session::session::Session;
 use dungeon::space::geometry::at;
 use dungeon::terminal::Depth;
 use dungeon::view::Glyphs;

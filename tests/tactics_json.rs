@@ -3,8 +3,8 @@ mod corpus;
 mod support;
 
 use corpus::scene;
-use dungeon::play::line::Line;
-use dungeon::play::session::Session;
+use dungeon::play::session::session::Session;
+use dungeon::play::session::state_json::Line;
 use serde_json::{Value, json};
 
 /// The state of a session as machines read it.

@@ -4,9 +4,9 @@ mod corpus;
 mod support;
 
 use corpus::scene;
-use dungeon::play::keys::Key;
-use dungeon::play::session::Session;
-use dungeon::play::show::Show;
+use dungeon::play::input::key::Key;
+use dungeon::play::input::show::Show;
+use dungeon::play::session::session::Session;
 use dungeon::space::geometry::at;
 use proptest::prelude::*;
 use support::pointing::*;

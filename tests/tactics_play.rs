@@ -3,8 +3,8 @@ mod support;
 
 use dungeon::dungeon::Stat;
 use dungeon::engine::event::Outcome;
-use dungeon::play::keys::Key;
-use dungeon::play::show::Show;
+use dungeon::play::input::key::Key;
+use dungeon::play::input::show::Show;
 use dungeon::space::geometry::at;
 use dungeon::view::plan::Overlay;
 use support::pointing::*;

@@ -6,13 +6,13 @@ mod kept;
 use std::time::Duration;
 
 use corpus::{folder, recorded, rows, shown};
-use dungeon::play::keys::Key;
-use dungeon::play::recording::Recording;
-use dungeon::play::script::Script;
-use dungeon::play::session::Session;
-use dungeon::play::show::{BEAT, Show};
-use dungeon::play::speed::Motion;
-use dungeon::play::theatre::Theatre;
+use dungeon::play::input::key::Key;
+use dungeon::play::input::script::Script;
+use dungeon::play::input::show::{BEAT, Show};
+use dungeon::play::replay::recording::Recording;
+use dungeon::play::replay::replay_screen::Theatre;
+use dungeon::play::replay::speed::Motion;
+use dungeon::play::session::session::Session;
 use dungeon::view::Glyphs;
 use dungeon::view::frame::Frame;
 

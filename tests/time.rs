@@ -7,10 +7,10 @@ mod support;
 use std::time::Duration;
 
 use corpus::scene;
-use dungeon::play::keys::Key;
-use dungeon::play::script::Script;
-use dungeon::play::session::Session;
-use dungeon::play::show::Show;
+use dungeon::play::input::key::Key;
+use dungeon::play::input::script::Script;
+use dungeon::play::input::show::Show;
+use dungeon::play::session::session::Session;
 use dungeon::space::geometry::at;
 use dungeon::view::frame::Style;
 use proptest::prelude::*;

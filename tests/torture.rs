@@ -11,8 +11,8 @@ use corpus::{contents, named};
 use dungeon::dungeon::LevelId;
 use dungeon::format;
 use dungeon::format::source::{Limits, Source};
-use dungeon::play::keys::Key;
-use dungeon::play::session::Session;
+use dungeon::play::input::key::Key;
+use dungeon::play::session::session::Session;
 use proptest::prelude::*;
 
 /// Dungeons that can be played: mutated a little, many of them still can.

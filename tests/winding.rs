@@ -4,12 +4,12 @@ mod corpus;
 
 use corpus::{recorded, recorded_of};
 use dungeon::format::source::Source;
-use dungeon::play::deck::Deck;
-use dungeon::play::keys::Key;
-use dungeon::play::recording::{Mark, Recording};
-use dungeon::play::script::Script;
-use dungeon::play::show::Show;
-use dungeon::play::theatre::Theatre;
+use dungeon::play::input::key::Key;
+use dungeon::play::input::script::Script;
+use dungeon::play::input::show::Show;
+use dungeon::play::replay::player::Deck;
+use dungeon::play::replay::recording::{Mark, Recording};
+use dungeon::play::replay::replay_screen::Theatre;
 use dungeon::space::geometry::Size;
 use dungeon::view::Glyphs;
 use dungeon::view::frame::Frame;

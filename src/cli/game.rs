@@ -8,7 +8,7 @@ use super::farewell::Played;
 use super::keeper::Keeper;
 use super::player::Player;
 use super::whereabouts::Whereabouts;
-use crate::play::recorder::Recorder;
+use crate::play::replay::recorder::Recorder;
 use crate::terminal::Hearing;
 
 /// Who plays a game, and how.

@@ -10,9 +10,9 @@ use super::quoting::quoted;
 use super::save_folder::{Held, SaveFolder, name_of, stem};
 use super::whole_file::folder;
 use crate::format::characters::clean;
-use crate::play::recorder::Tape;
-use crate::play::recording::Recording;
-use crate::play::script::Script;
+use crate::play::input::script::Script;
+use crate::play::replay::recorder::Tape;
+use crate::play::replay::recording::Recording;
 
 /// What was recorded so far, and where it goes.
 pub struct Keeper {
@@ -210,10 +210,10 @@ mod tests {
     use crate::cli::recording_file::{fingerprint, read};
     use crate::engine::event::Outcome;
     use crate::format::source::Source;
-    use crate::play::keys::Key;
-    use crate::play::recorder::Recorder;
-    use crate::play::session::Session;
-    use crate::play::show::Show;
+    use crate::play::input::key::Key;
+    use crate::play::input::show::Show;
+    use crate::play::replay::recorder::Recorder;
+    use crate::play::session::session::Session;
 
     /// A game of two turns that was resumed from a save in a folder of its own, and leaves its keys and a recording there.
     fn kept() -> (Arc<Keeper>, Recorder, tempfile::TempDir) {

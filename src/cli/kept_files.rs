@@ -8,7 +8,7 @@ use super::key_file::KeyFile;
 use super::recording_file::{Unreadable, read};
 use super::whole_file::{Readers, are_one, replace, try_place};
 use crate::format::characters::clean;
-use crate::play::recording::Recording;
+use crate::play::replay::recording::Recording;
 
 /// The options that name them.
 #[derive(clap::Args)]

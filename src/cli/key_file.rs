@@ -9,8 +9,8 @@ use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
 use super::complaint::{said, unreadable};
 use super::whole_file::{Readers, replace, try_place};
 use crate::format::characters::clean;
-use crate::play::keys::Key;
-use crate::play::script::Script;
+use crate::play::input::key::Key;
+use crate::play::input::script::Script;
 
 /// Columns of a line; a name may end a little beyond.
 const COLUMNS: usize = 72;

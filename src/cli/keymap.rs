@@ -9,7 +9,7 @@ use super::complaint::{refuse, unreadable};
 use super::exit::Exit;
 use crate::format::report::tell;
 use crate::format::source::{Limits, Source};
-use crate::play::keys_file::{KeysFile, LARGEST};
+use crate::play::input::keys_file::{KeysFile, LARGEST};
 
 /// Whose keys are used.
 #[derive(clap::Args)]

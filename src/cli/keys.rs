@@ -8,7 +8,7 @@ use super::shipped;
 use super::stdout::print;
 use crate::format::games;
 use crate::format::source::Limits;
-use crate::play::keys_listing;
+use crate::play::input::keys_listing;
 
 /// Print the keys of the games, as a file to change them with
 #[derive(clap::Args)]

@@ -18,10 +18,10 @@ use super::shipped::{self, SHIPPED, Shipped};
 use crate::format::load::read;
 use crate::format::source::{Limits, Source};
 use crate::format::spelling::nearest;
-use crate::play::keys_file::KeysFile;
-use crate::play::menu::Choice;
-use crate::play::recorder::Recorder;
-use crate::play::session::Session;
+use crate::play::input::keys_file::KeysFile;
+use crate::play::replay::recorder::Recorder;
+use crate::play::session::session::Session;
+use crate::play::text::menu::Choice;
 use crate::terminal::Hearing;
 
 /// Play a dungeon in this terminal; without a file, choose one of those that come with the program

@@ -3,10 +3,10 @@ use super::complaint::{complain, refuse};
 use super::exit::Exit;
 use super::keymap::Keymap;
 use super::screen::Screen;
-use crate::play::keys_file::KeysFile;
-use crate::play::menu::{Choice, Menu};
+use crate::play::input::keys_file::KeysFile;
 use crate::play::narration::{List, Narrated, Narrator};
-use crate::play::session::Session;
+use crate::play::session::session::Session;
+use crate::play::text::menu::{Choice, Menu};
 use crate::terminal::{Hearing, Keep, Lines, TerminalError};
 
 /// How the terminal is played in.

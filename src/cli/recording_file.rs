@@ -6,7 +6,7 @@ use std::path::Path;
 use sha2::{Digest, Sha256};
 
 use super::complaint::said;
-use crate::play::recording::{Recording, Unread};
+use crate::play::replay::recording::{Recording, Unread};
 
 /// Bytes of the largest file that is looked into; a dungeon is at most a quarter of it.
 const LARGEST: u64 = 256 << 20;

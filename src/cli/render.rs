@@ -13,10 +13,11 @@ use super::replayed;
 use super::shipped;
 use crate::format::Limits;
 use crate::format::source::Source;
-use crate::play::playback::Playback;
-use crate::play::recording::Recording;
-use crate::play::script::{self, Script};
-use crate::play::session::Session;
+use crate::play::input::script;
+use crate::play::input::script::Script;
+use crate::play::replay::playback::Playback;
+use crate::play::replay::recording::Recording;
+use crate::play::session::session::Session;
 use crate::space::geometry::Size;
 
 mod printer;

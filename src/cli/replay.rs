@@ -7,9 +7,9 @@ use super::display::Display;
 use super::exit::Exit;
 use super::replayed;
 use crate::format::characters::clean;
-use crate::play::deck::Closed;
-use crate::play::speed::{Motion, Speed};
-use crate::play::theatre::Theatre;
+use crate::play::replay::player::Closed;
+use crate::play::replay::replay_screen::Theatre;
+use crate::play::replay::speed::{Motion, Speed};
 use crate::terminal;
 use crate::view::words::turns;
 

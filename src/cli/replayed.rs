@@ -9,8 +9,8 @@ use super::recording_file::{Unreadable, read, read_from};
 use super::save_folder::SaveFolder;
 use crate::format::characters::clean;
 use crate::format::report::Report;
-use crate::play::playback::Drift;
-use crate::play::recording::Recording;
+use crate::play::replay::playback::Drift;
+use crate::play::replay::recording::Recording;
 
 /// Reads it; one that cannot be played is told about.
 pub fn open(path: &Path) -> Result<Recording, Exit> {

@@ -228,10 +228,10 @@ mod tests {
     use super::*;
     use crate::cli::recording_file::read;
     use crate::format::source::Source;
-    use crate::play::keys::Key;
-    use crate::play::recorder::Recorder;
-    use crate::play::session::Session;
-    use crate::play::show::Show;
+    use crate::play::input::key::Key;
+    use crate::play::input::show::Show;
+    use crate::play::replay::recorder::Recorder;
+    use crate::play::session::session::Session;
 
     #[test]
     fn saves_are_called_as_their_dungeons_in_words_that_any_shell_takes() {

@@ -1,6 +1,6 @@
 //! The options of every command that plays in this terminal, and how a game is shown there.
 use super::display::Display;
-use crate::play::show::Show;
+use crate::play::input::show::Show;
 use crate::terminal::{self, Keep, Mouse, Options, TerminalError};
 use crate::view::Glyphs;
 

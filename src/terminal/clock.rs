@@ -2,7 +2,7 @@
 //! rule is tested without waiting.
 use std::time::Duration;
 
-use crate::play::show::Pace;
+use crate::play::input::show::Pace;
 
 /// A wait that ends later than this after its time was no wait: the process was stopped, or the machine slept.
 const LATE: Duration = Duration::from_millis(500);

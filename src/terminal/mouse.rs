@@ -4,8 +4,8 @@ use std::collections::VecDeque;
 
 use vte::Params;
 
-use crate::play::keys::Key;
-use crate::play::script::LARGEST;
+use crate::play::input::key::Key;
+use crate::play::input::script::LARGEST;
 use crate::space::geometry::at;
 
 /// From now on the terminal reports every movement, button and turn of the wheel, and selects text only while

@@ -17,8 +17,8 @@ use super::screen::Screen;
 use super::signals::{Signal, Signals};
 use super::stop::{Who, stop};
 use super::tty::{Cursor, Tty, is_gone};
-use crate::play::keys::Key;
-use crate::play::show::{BEAT, STRIDE, Show};
+use crate::play::input::key::Key;
+use crate::play::input::show::{BEAT, STRIDE, Show};
 use crate::space::geometry::Size;
 
 /// The key that stops the process, as it does in a terminal in its normal mode.

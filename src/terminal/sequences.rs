@@ -3,7 +3,7 @@
 use unicode_width::UnicodeWidthChar;
 use vte::Params;
 
-use crate::play::keys::Key;
+use crate::play::input::key::Key;
 
 /// The key of a control character; none for those that nothing is called after.
 pub(super) fn control(byte: u8) -> Option<Key> {

@@ -15,8 +15,8 @@ use dungeon::engine::stage::Stage;
 use dungeon::engine::world::World;
 use dungeon::format;
 use dungeon::format::source::{Limits, Source};
-use dungeon::play::keys::Key;
-use dungeon::play::session::Session;
+use dungeon::play::input::key::Key;
+use dungeon::play::session::session::Session;
 use dungeon::space::geometry::{Neighbours, Point};
 use dungeon::{monsters, rulesets};
 

@@ -8,11 +8,11 @@ use std::sync::Arc;
 
 use dungeon::format::load::read;
 use dungeon::format::source::{Limits, Source};
-use dungeon::play::recorder::Recorder;
-use dungeon::play::recording::Recording;
-use dungeon::play::script::Script;
-use dungeon::play::session::Session;
-use dungeon::play::show::Show;
+use dungeon::play::input::script::Script;
+use dungeon::play::input::show::Show;
+use dungeon::play::replay::recorder::Recorder;
+use dungeon::play::replay::recording::Recording;
+use dungeon::play::session::session::Session;
 use dungeon::view::frame::Frame;
 
 /// A folder of this project.

@@ -164,7 +164,7 @@ fn rows_q_ends_the_records_and_may_be_left_out() {
 #[test]
 fn rows_seed_pins_chance_and_title_author_and_about_change_nothing() {
     use crate::support::dungeon;
-    use dungeon::play::session::Session;
+    use dungeon::play::session::session::Session;
     let map = "map open 20 10\nscatter @ 1\nscatter w 9\nscatter $ 3\n";
     let played = |head: &str, seed: Option<u64>| {
         let session = Session::new(dungeon(&format!("{head}{map}")));

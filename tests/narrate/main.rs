@@ -12,10 +12,11 @@ use std::io::Write;
 use std::process::{Command, Output, Stdio};
 
 use bot::Bot;
+use dungeon::Session;
 use dungeon::dungeon::{Footing, Rim};
 use dungeon::engine::event::Outcome;
+use dungeon::play::input::script::Script;
 use dungeon::play::narration::{Narrator, Spoken};
-use dungeon::{Session, play::script::Script};
 use reader::{Reader, places_of};
 use tempfile::TempDir;
 

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use dungeon::Session;
 use dungeon::dungeon::{Feature, Hunt, ItemId, Kind, Rim, Roam, Side, Tile};
 use dungeon::engine::world::World;
-use dungeon::play::fog::Moment;
+use dungeon::play::knowledge::fog::Moment;
 use dungeon::space::geometry::{Neighbours, Point, at};
 use dungeon::space::sight;
 use dungeon::view::scene::Light;

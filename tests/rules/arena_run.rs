@@ -6,8 +6,8 @@ use dungeon::dungeon::LevelId;
 use dungeon::engine::action::{Action, Refusal};
 use dungeon::engine::event::{Event, Outcome};
 use dungeon::engine::game::Game;
-use dungeon::play::session::Session;
-use dungeon::play::show::Show;
+use dungeon::play::input::show::Show;
+use dungeon::play::session::session::Session;
 
 /// A run of boards with these rows, each named by its number.
 fn run(before: &str, boards: &[&str]) -> String {

@@ -9,7 +9,7 @@ use dungeon::engine::event::Outcome;
 use dungeon::engine::world::World;
 use dungeon::format;
 use dungeon::format::source::{Limits, Source};
-use dungeon::play::session::Session;
+use dungeon::play::session::session::Session;
 use dungeon::space::geometry::{Neighbours, Point};
 
 /// The games, each with a seed, the keys that win it, and the turn and the lives at its end.

@@ -7,7 +7,7 @@ use dungeon::dungeon::Dungeon;
 use dungeon::engine::event::Outcome;
 use dungeon::format;
 use dungeon::format::source::{Limits, Source};
-use dungeon::play::session::Session;
+use dungeon::play::session::session::Session;
 
 /// The games, each with a seed and the keys that win it: fences first, then cows, then patience.
 const GAMES: [(&str, u64, &str); 3] = [

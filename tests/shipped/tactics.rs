@@ -6,7 +6,7 @@ use crate::corpus::{folder, rows};
 use dungeon::dungeon::{Feature, LevelId, tactics};
 use dungeon::engine::event::Outcome;
 use dungeon::engine::world::World;
-use dungeon::play::session::Session;
+use dungeon::play::session::session::Session;
 use dungeon::space::geometry::{Direction, Point};
 
 /// The one level of these files.

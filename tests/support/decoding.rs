@@ -1,7 +1,7 @@
 //! What holds of the decoder whatever a terminal sends. The tests ask it of known sequences and of random ones, and the
 //! fuzzer (tests/fuzz) of whatever it thinks of.
-use dungeon::play::keys::Key;
-use dungeon::play::script::LARGEST;
+use dungeon::play::input::key::Key;
+use dungeon::play::input::script::LARGEST;
 use dungeon::terminal::decode::{Decoder, Silence};
 
 /// Four bytes that stand in no UTF-8 and in no sequence. In an input the first one ends a read, the others end one that is

@@ -2,8 +2,8 @@
 //! keys or by mouse (K-4).
 use std::sync::Arc;
 
-use dungeon::play::keys::Key;
-use dungeon::play::session::Session;
+use dungeon::play::input::key::Key;
+use dungeon::play::session::session::Session;
 use dungeon::space::geometry::{Point, at};
 use dungeon::view::plan::Overlay;
 

@@ -1,6 +1,7 @@
 //! All that is known of what terminals send, each sequence with the keys that it is: most are one, and what nobody
 //! pressed is none.
-use dungeon::play::keys::Key::{self, *};
+use dungeon::play::input::key::Key;
+use dungeon::play::input::key::Key::*;
 use dungeon::space::geometry::at;
 
 /// A sequence, or several that belong together, from its first byte to its last.

@@ -1,5 +1,5 @@
 //! Sessions of a dungeon in text, and where its hero is.
-use dungeon::play::session::Session;
+use dungeon::play::session::session::Session;
 use dungeon::space::geometry::Point;
 
 /// A session of a dungeon in text, with the first seed.

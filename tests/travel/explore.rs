@@ -1,9 +1,9 @@
 //! Promise: `o` goes to whatever is left to see or take, by ordinary steps, the nearest first, and says when nothing is left
 //! (E-15).
 use dungeon::format::source::Source;
-use dungeon::play::keys::Key;
-use dungeon::play::keys_file::KeysFile;
-use dungeon::play::show::Show;
+use dungeon::play::input::key::Key;
+use dungeon::play::input::keys_file::KeysFile;
+use dungeon::play::input::show::Show;
 use dungeon::space::geometry::at;
 
 use crate::support::sessions::{place, pressed, session};

@@ -1,8 +1,8 @@
 //! Promise: whoever explores never fights, walks into no trap that is seen, keeps away from whoever strikes and is in view,
 //! and stays where he is under fire (E-15).
 use dungeon::dungeon::Stat;
-use dungeon::play::keys::Key;
-use dungeon::play::show::Show;
+use dungeon::play::input::key::Key;
+use dungeon::play::input::show::Show;
 use dungeon::space::geometry::at;
 
 use super::explore::level;

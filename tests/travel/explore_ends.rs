@@ -6,9 +6,9 @@ use dungeon::Session;
 use dungeon::dungeon::{Feature, Fog, Footing, Guise, ItemId};
 use dungeon::engine::event::Event;
 use dungeon::engine::world::World;
-use dungeon::play::chart::NOTICED;
-use dungeon::play::keys::Key;
-use dungeon::play::show::Show;
+use dungeon::play::input::key::Key;
+use dungeon::play::input::show::Show;
+use dungeon::play::knowledge::known_map::NOTICED;
 use dungeon::space::geometry::{Direction, Point};
 use proptest::prelude::*;
 

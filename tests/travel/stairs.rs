@@ -2,7 +2,7 @@
 //! whatever a person would stop for (E-15).
 use dungeon::Game;
 use dungeon::dungeon::Stat;
-use dungeon::play::show::Show;
+use dungeon::play::input::show::Show;
 use dungeon::space::geometry::at;
 
 use crate::support;

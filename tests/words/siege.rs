@@ -1,5 +1,5 @@
 //! Siege in words: every test plays a small field and reads what is said.
-use dungeon::play::session::Session;
+use dungeon::play::session::session::Session;
 
 use super::*;
 
@@ -525,7 +525,7 @@ fn a_birth_is_told_with_beside_whom_it_was() {
 .......";
     let kinds = "kind r \"rider\" is=hordling\nkind c \"camp\" is=hordling hunt=stand attack=none spawns=r:1\n";
     let text = format!("rules siege turn=1 gold=7\n{kinds}level\nmap{camp}\nend\n");
-    let mut session = dungeon::play::session::Session::new(support::dungeon(&text));
+    let mut session = dungeon::play::session::session::Session::new(support::dungeon(&text));
     session.press(".").expect("a script");
     let said = session.latest_messages().join(" ");
     assert_eq!(said, "A rider appears beside the camp.");

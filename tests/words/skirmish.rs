@@ -1,6 +1,6 @@
 //! What tactics brought to the other games: monsters whose shots can miss, deaths that burst, trails and slime.
 use dungeon::dungeon::tactics;
-use dungeon::play::session::Session;
+use dungeon::play::session::session::Session;
 
 use super::*;
 

@@ -7,7 +7,7 @@ use std::rc::Rc;
 
 use criterion::Criterion;
 use dungeon::dungeon::Colour;
-use dungeon::play::session::Session;
+use dungeon::play::session::session::Session;
 use dungeon::space::geometry::{Point, Size, at};
 use dungeon::terminal::{Depth, Screen};
 use dungeon::view::frame::{Cell, Frame, Style};
@@ -131,7 +131,7 @@ fn on_dots(hero: Point) -> Frame {
 fn real() -> Walk {
     let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
     let keys = std::fs::read_to_string(format!("{root}/fixtures/crypt-seed-7.keys"));
-    let keys: dungeon::play::script::Script = keys.expect("shipped").parse().expect("keys");
+    let keys: dungeon::play::input::script::Script = keys.expect("shipped").parse().expect("keys");
     let mut session = Session::open(format!("{root}/dungeons/crypt.dng"))
         .expect("shipped and sound")
         .seed(7)

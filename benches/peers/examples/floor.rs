@@ -1,7 +1,7 @@
 //! A number of bytes that no order of writing the crypt's first frame goes below: each cell that is not blank
 //! is written once and followed by one other, and the cheapest choice of all followers at once is no dearer than
 //! the best order. Whatever lies between two cells may be overwritten here, which a real order cannot always do.
-use dungeon::play::session::Session;
+use dungeon::play::session::session::Session;
 use dungeon::space::geometry::{Point, Size, at};
 use dungeon::terminal::Depth;
 use dungeon::view::frame::{Cell, Frame, Style};

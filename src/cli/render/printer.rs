@@ -3,11 +3,11 @@ use std::io::{self, Write};
 
 use clap::ValueEnum;
 
-use crate::play::film::{Change, Shot};
-use crate::play::line::Line;
-use crate::play::playback::{Drift, Playback};
-use crate::play::reel::{REST, Reel};
-use crate::play::session::Session;
+use crate::play::replay::playback::{Drift, Playback};
+use crate::play::replay::stepper::{REST, Reel};
+use crate::play::session::film::{Change, Shot};
+use crate::play::session::session::Session;
+use crate::play::session::state_json::Line;
 use crate::terminal::cast::Cast;
 use crate::terminal::paint::Depth;
 use crate::view::frame::Frame;

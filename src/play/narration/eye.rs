@@ -5,8 +5,8 @@ use crate::dungeon::{
 };
 use crate::engine::action::ActorId;
 use crate::engine::world::World;
-use crate::play::fog::Moment;
-use crate::play::screen::Screen;
+use crate::play::knowledge::fog::Moment;
+use crate::play::screen::game_screen::Screen;
 use crate::space::geometry::{Direction, Neighbours, Point, Region, at};
 use crate::space::sight;
 use crate::view::scene::Light;

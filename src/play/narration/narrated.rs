@@ -1,7 +1,7 @@
 //! What can be told: whatever has a session within.
-use crate::play::recorder::Recorder;
-use crate::play::session::Session;
-use crate::play::show::Show;
+use crate::play::input::show::Show;
+use crate::play::replay::recorder::Recorder;
+use crate::play::session::session::Session;
 
 /// A show that is a session, whatever is around it.
 pub trait Narrated: Show {

@@ -1,9 +1,9 @@
 //! A typed line: words for people, or else a script of keys as they would be pressed. What looks like a word and is none
 //! presses nothing.
 use crate::format::spelling::nearest;
-use crate::play::keymap::Keymap;
-use crate::play::keys::Key;
-use crate::play::script::Script;
+use crate::play::input::key::Key;
+use crate::play::input::keymap::Keymap;
+use crate::play::input::script::Script;
 use crate::space::geometry::Direction;
 use crate::view::words::{direction_called, runs};
 

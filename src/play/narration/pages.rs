@@ -1,6 +1,6 @@
 //! The pages of a game as lines: what can be typed, and what was said.
 use super::eye::Eye;
-use crate::play::keymap::Entry;
+use crate::play::input::keymap::Entry;
 
 /// So many of the last messages are told at once.
 const LATEST: usize = 100;

@@ -5,7 +5,7 @@ use super::eye::{Eye, Sighting};
 use crate::dungeon::LevelId;
 use crate::engine::action::ActorId;
 use crate::engine::ruleset::Reading;
-use crate::play::pointer::Pointer;
+use crate::play::screen::target_cursor::Pointer;
 use crate::space::geometry::{Direction, Point};
 
 /// How things were when they were told last.

@@ -4,7 +4,7 @@ use super::eye::{Eye, Sighting, one};
 use super::pointing::{NO_RANGE, numbered};
 use crate::dungeon::{Stat, Weapon};
 use crate::engine::action::Refusal;
-use crate::play::outlook::meaning;
+use crate::play::screen::target_preview::meaning;
 use crate::space::geometry::Point;
 use crate::space::sight;
 use crate::view::scene::Light;

@@ -1,6 +1,6 @@
 //! What is played line by line: a game that is narrated, or the list of dungeons before it.
 use crate::format::spelling::nearest;
-use crate::play::menu::Choice;
+use crate::play::text::menu::Choice;
 
 /// Something that hears lines and answers in lines.
 pub trait Spoken {

@@ -6,7 +6,7 @@ use super::phrases::{CROWD, grouped, listed, readings};
 use super::places::is_called;
 use super::stretches::{self, Length};
 use crate::dungeon::Shows;
-use crate::play::notices;
+use crate::play::text::notices;
 use crate::space::geometry::Direction;
 use crate::view::words::{
     capitalised, direction, direction_called, level_name, supplies, terrain_in_full, turns, vigour,

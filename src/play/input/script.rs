@@ -1,0 +1,320 @@
+//! Keys written as text: `llj.<Esc><C-c><Up><resize 60x20>`. Blanks and line ends between keys mean nothing;
+//! `<idle 9>` is nine times `<idle>`, of which a game in real time has many.
+use std::fmt;
+use std::iter;
+use std::str::FromStr;
+
+use super::key::{Key, NAMES};
+use crate::format::characters::clean;
+use crate::format::spelling;
+use crate::space::geometry::{Point, Size, at};
+
+/// Sides of a screen, in cells: at least 1, and small enough that a frame always fits into memory.
+pub const LARGEST: i32 = 1000;
+
+/// Idle rounds that one name can stand for; a short text must not become endless keys.
+const MOST_IDLE: usize = 999;
+
+/// The nearest size that a screen can have.
+pub fn nearest_size(size: Size) -> Size {
+    let side = |side: i32| side.clamp(1, LARGEST);
+    Size::new(side(size.width), side(size.height))
+}
+
+/// Why a script cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("key script, character {at}: {what}")]
+pub struct KeyError {
+    /// Which character of the script, from 1.
+    pub at: usize,
+    /// What was expected, what was found, and perhaps how to mend it.
+    pub what: String,
+}
+
+/// Keys in the order in which they are pressed.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Script(pub Vec<Key>);
+
+impl FromStr for Script {
+    type Err = KeyError;
+
+    fn from_str(text: &str) -> Result<Script, KeyError> {
+        Script::of_at_most(text, usize::MAX)
+    }
+}
+
+impl Script {
+    /// Reads so many keys at most, since a short text can stand for many.
+    ///
+    /// # Errors
+    /// If it holds more, or something that is no key.
+    pub fn of_at_most(text: &str, most: usize) -> Result<Script, KeyError> {
+        let mut keys = Vec::new();
+        let mut rest = text;
+        while let Some(first) = rest.chars().next() {
+            let before = &text[..text.len() - rest.len()];
+            let fail = |what| KeyError {
+                at: before.chars().count() + 1,
+                what,
+            };
+            let after = &rest[first.len_utf8()..];
+            rest = after;
+            match first {
+                ' ' | '\t' | '\r' | '\n' => {}
+                '<' => {
+                    let (name, behind) = after.split_once('>').ok_or_else(|| fail(open_end()))?;
+                    let (key, times) = repeated(name).map_err(fail)?;
+                    keys.extend(iter::repeat_n(key, times));
+                    rest = behind;
+                }
+                c if c.is_control() => return Err(fail(control(c))),
+                c => keys.push(Key::Char(c)),
+            }
+            if keys.len() > most {
+                return Err(fail(format!("expected at most {most} keys, found more")));
+            }
+        }
+        Ok(Script(keys))
+    }
+}
+
+/// Writes the keys so that reading them gives the same keys.
+impl fmt::Display for Script {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let is_run = |a: &Key, b: &Key| (a, b) == (&Key::Idle, &Key::Idle);
+        let runs = self.0.chunk_by(is_run);
+        let mut words = runs.flat_map(|run| run.chunks(MOST_IDLE));
+        words.try_for_each(|word| match word {
+            [] => Ok(()),
+            [key] => write!(f, "{key}"),
+            idle => write!(f, "<idle {}>", idle.len()),
+        })
+    }
+}
+
+/// `80x24`: columns and rows of a screen, each 1 to 1000. The error says what was expected.
+pub fn size(text: &str) -> Result<Size, String> {
+    let expected = || format!("expected a size such as 80x24, found {}", quoted(text));
+    let (width, height) = text.split_once('x').ok_or_else(expected)?;
+    let side = |text: &str| text.parse::<u32>().map_err(|_| expected());
+    let (width, height) = (side(width)?, side(height)?);
+    let is_legal = |side| (1..=LARGEST as u32).contains(&side);
+    if !is_legal(width) || !is_legal(height) {
+        return Err(format!(
+            "expected 1 to {LARGEST} columns and rows, found {width}x{height}"
+        ));
+    }
+    Ok(Size::new(width as i32, height as i32))
+}
+
+/// The key that a name between `<` and `>` means, and how often.
+fn repeated(name: &str) -> Result<(Key, usize), String> {
+    let Some(("idle", count)) = name.split_once(' ') else {
+        return named(name).map(|key| (key, 1));
+    };
+    let times = count.parse().ok().filter(|n| (1..=MOST_IDLE).contains(n));
+    let times = times.ok_or_else(|| {
+        let found = quoted(count);
+        format!("expected how many idle rounds, 1 to {MOST_IDLE}, such as <idle 9>, found {found}")
+    })?;
+    Ok((Key::Idle, times))
+}
+
+/// The key that a name without a count means.
+fn named(name: &str) -> Result<Key, String> {
+    let mut names = NAMES.iter();
+    if let Some((_, key)) = names.find(|(other, _)| other.eq_ignore_ascii_case(name)) {
+        return Ok(*key);
+    }
+    if let Some((word, argument)) = name.split_once(' ') {
+        return match word {
+            "resize" => size(argument).map(Key::Resize),
+            "click" => place(word, argument).map(Key::Click),
+            "hover" => place(word, argument).map(Key::Hover),
+            _ => Err(unknown(name)),
+        };
+    }
+    modified(name).ok_or_else(|| unknown(name))
+}
+
+/// `C-c`, `A-x`, `M-x` or `F5`.
+fn modified(name: &str) -> Option<Key> {
+    if let Some(number) = name.strip_prefix(['F', 'f']) {
+        let number = number.parse().ok().filter(|n| (1..=20).contains(n));
+        return number.map(Key::F);
+    }
+    let (modifier, key) = name.split_once('-')?;
+    let mut letters = key.chars();
+    let letter = match (key, letters.next(), letters.next()) {
+        ("gt", ..) => '>',
+        ("Space", ..) => ' ',
+        (_, Some(c), None) if !c.is_control() => c,
+        _ => return None,
+    };
+    match (modifier, letter.to_ascii_lowercase()) {
+        // Terminals send the same byte for these.
+        ("C" | "c", 'i') => Some(Key::Tab),
+        ("C" | "c", 'm') => Some(Key::Enter),
+        ("C" | "c", lower) => Some(Key::Ctrl(lower)),
+        ("A" | "a" | "M" | "m", _) => Some(Key::Alt(letter)),
+        _ => None,
+    }
+}
+
+/// `10,5`: column and row, from 1; the error shows the name that they belong to.
+fn place(name: &str, text: &str) -> Result<Point, String> {
+    let side = |text: &str| {
+        let number = text.parse::<i32>().ok()?;
+        (1..=LARGEST).contains(&number).then_some(number - 1)
+    };
+    let point = text
+        .split_once(',')
+        .and_then(|(x, y)| Some(at(side(x)?, side(y)?)));
+    point.ok_or_else(|| {
+        let found = quoted(text);
+        format!(
+            "expected a column and a row from 1 to {LARGEST}, such as <{name} 10,5>, found {found}"
+        )
+    })
+}
+
+fn open_end() -> String {
+    "expected `>` after a key's name such as <Esc>; a `<` alone is written <lt>".to_owned()
+}
+
+fn control(c: char) -> String {
+    let code = u32::from(c);
+    format!(
+        "expected a printable character, found U+{code:04X}; keys without one have names, such as <Esc> and <C-c>"
+    )
+}
+
+fn unknown(name: &str) -> String {
+    let found = quoted(&format!("<{name}>"));
+    let known =
+        "expected a key's name such as <Esc>, <C-c>, <Up>, <F1>, <click 10,5> or <resize 60x20>";
+    let others = ["resize", "click", "hover"];
+    let names = NAMES.iter().map(|(name, _)| *name).chain(others);
+    let meant = match spelling::nearest(name, names) {
+        Some("resize") => "; did you mean <resize 80x24>?".to_owned(),
+        Some(mouse @ ("click" | "hover")) => format!("; did you mean <{mouse} 10,5>?"),
+        Some(other) => format!("; did you mean <{other}>?"),
+        None => String::new(),
+    };
+    format!("{known}, found {found}{meant}")
+}
+
+/// Somebody's text between backquotes, short and clean.
+fn quoted(text: &str) -> String {
+    let short: String = text.chars().take(24).collect();
+    format!("`{}`", clean(&short))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> Vec<Key> {
+        text.parse::<Script>()
+            .map(|script| script.0)
+            .unwrap_or_default()
+    }
+
+    fn refused(text: &str) -> String {
+        text.parse::<Script>().map_or_else(
+            |error| error.to_string(),
+            |script| format!("read as {script}"),
+        )
+    }
+
+    #[test]
+    fn scripts_read_letters_names_clicks_and_sizes() {
+        let keys = [
+            Key::Char('l'),
+            Key::Char('.'),
+            Key::Esc,
+            Key::Ctrl('c'),
+            Key::Up,
+            Key::Resize(Size::new(60, 20)),
+            Key::Char('<'),
+            Key::Click(at(9, 4)),
+            Key::Hover(at(79, 23)),
+            Key::MouseBack,
+            Key::WheelDown,
+            Key::Alt('X'),
+            Key::F(12),
+            Key::Char('>'),
+        ];
+        assert_eq!(
+            read(
+                "l.<Esc><C-c><Up><resize 60x20><lt><click 10,5><hover 80,24><Mouse-Back><wheel-down><A-X><F12>>"
+            ),
+            keys
+        );
+        assert_eq!(
+            read("4 h <left>\n"),
+            [Key::Char('4'), Key::Char('h'), Key::Left]
+        );
+        assert_eq!(
+            read("<C-I><C-m><space>"),
+            [Key::Tab, Key::Enter, Key::Char(' ')]
+        );
+    }
+
+    #[test]
+    fn scripts_say_what_was_expected_and_mend_near_misses() {
+        assert_eq!(
+            refused("ll<Ecs>"),
+            "key script, character 3: expected a key's name such as <Esc>, <C-c>, <Up>, <F1>, <click 10,5> or <resize 60x20>, found `<Ecs>`; did you mean <Esc>?"
+        );
+        assert!(refused("<resiz 60x20>").ends_with("found `<resiz 60x20>`"));
+        assert!(refused("<resize>").ends_with("did you mean <resize 80x24>?"));
+        assert!(refused("é<lt").starts_with("key script, character 2: expected `>`"));
+        assert!(
+            refused("<resize 0x20>").ends_with("expected 1 to 1000 columns and rows, found 0x20")
+        );
+        assert!(refused("<resize 99999999999x2>").ends_with("found `99999999999x2`"));
+        assert!(refused("<click 0,5>").contains("from 1 to 1000, such as <click 10,5>"));
+        assert!(refused("<hover 5>").ends_with("such as <hover 10,5>, found `5`"));
+        assert!(refused("<hovr>").ends_with("did you mean <hover 10,5>?"));
+        assert!(refused("<weel-up>").ends_with("did you mean <wheel-up>?"));
+        assert!(refused("<iddle>").ends_with("did you mean <idle>?"));
+        assert!(
+            refused("<idle 1000>").ends_with("1 to 999, such as <idle 9>, found `1000`"),
+            "a recording splits longer runs"
+        );
+        assert!(refused("<idle 0>").ends_with("found `0`"));
+        assert!(refused("<F0>").contains("found `<F0>`"));
+        assert!(refused("a\u{1b}[A").contains("found U+001B"));
+        assert!(!refused("<\u{1b}\u{202e}>").contains(['\u{1b}', '\u{202e}']));
+    }
+
+    #[test]
+    fn a_run_of_idle_rounds_is_one_name() {
+        assert_eq!(read("l<idle><idle 3>"), read("l<idle><idle><idle><idle>"));
+        let some = [Key::Idle, Key::Char('l'), Key::Char('l')];
+        let many = some.into_iter().chain([Key::Idle; 2000]);
+        let script = Script(many.collect());
+        let text = script.to_string();
+        assert_eq!(text, "<idle>ll<idle 999><idle 999><idle 2>");
+        assert_eq!(read(&text), script.0);
+    }
+
+    #[test]
+    fn keys_print_as_they_are_read() {
+        let some = NAMES.iter().map(|(_, key)| *key).chain([
+            Key::Char('é'),
+            Key::Ctrl('z'),
+            Key::Alt('<'),
+            Key::Alt('>'),
+            Key::Ctrl(' '),
+            Key::F(20),
+            Key::Click(at(0, 999)),
+            Key::Hover(at(999, 0)),
+            Key::Resize(Size::new(1, 1000)),
+        ]);
+        for key in some {
+            assert_eq!(read(&key.to_string()), [key], "{key}");
+        }
+    }
+}

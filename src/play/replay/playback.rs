@@ -1,0 +1,188 @@
+//! Playing a recording again, key by key, and seeing after each of its turns that the game is still the same.
+use super::recording::Recording;
+use crate::play::input::key::Key;
+use crate::play::session::session::Session;
+
+/// The game goes otherwise than it was recorded: the dungeon, or the program, is another one.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("at turn {turn} the game goes otherwise than it was recorded, by dungeon {program}")]
+pub struct Drift {
+    /// Turns that should have passed when it was seen.
+    pub turn: u32,
+    /// Version of the program that recorded it.
+    pub program: String,
+}
+
+/// How far a recording was played again.
+#[derive(Clone, Debug)]
+pub struct Playback {
+    /// What is played.
+    pub recording: Recording,
+    place: Place,
+    proof: Proof,
+}
+
+/// A place in a recording: how far it was played.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Place {
+    /// Marks that were reached.
+    pub marks: usize,
+    /// Keys that were told since.
+    pub keys: usize,
+    /// All keys that were told.
+    pub position: usize,
+}
+
+/// Whether the game must be the recorded one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Proof {
+    Due,
+    /// They are only keys, and any game will do.
+    Waived,
+}
+
+impl Playback {
+    /// From the beginning; of a session that is none of this game the drift is told at once.
+    ///
+    /// # Errors
+    /// If already the opening is another one.
+    pub fn begin(recording: Recording, session: &Session) -> Result<Playback, Drift> {
+        let playback = Playback::of(recording);
+        playback.check_opening(session)?;
+        Ok(playback)
+    }
+
+    /// From the beginning of whatever session it will be.
+    pub fn of(recording: Recording) -> Playback {
+        Playback {
+            recording,
+            place: Place::default(),
+            proof: Proof::Due,
+        }
+    }
+
+    /// Of its keys alone, whatever they lead to: that is a script.
+    pub fn unproven(mut recording: Recording) -> Playback {
+        recording.rest = recording.keys();
+        recording.marks.clear();
+        Playback {
+            proof: Proof::Waived,
+            ..Playback::of(recording)
+        }
+    }
+
+    /// Sees what a session begins with.
+    ///
+    /// # Errors
+    /// If that is another game.
+    pub fn check_opening(&self, session: &Session) -> Result<(), Drift> {
+        let is_this = session.checksum() == self.recording.opening;
+        match self.proof == Proof::Waived || is_this && self.ends_as(session) {
+            true => Ok(()),
+            false => Err(self.drift(session.turn())),
+        }
+    }
+
+    /// The next key, which is then to be pressed and `checked`; none at the end.
+    pub fn next_key(&mut self) -> Option<Key> {
+        let key = self.peek()?;
+        self.place.keys += 1;
+        self.place.position += 1;
+        Some(key)
+    }
+
+    /// The key that `next_key` would tell.
+    pub fn peek(&self) -> Option<Key> {
+        let keys = match self.recording.marks.get(self.place.marks) {
+            Some(mark) => &mark.keys,
+            None => &self.recording.rest,
+        };
+        keys.get(self.place.keys).copied()
+    }
+
+    /// How far it was played.
+    pub fn place(&self) -> Place {
+        self.place
+    }
+
+    /// Goes on from another place, for a session that was played as far; the default is the beginning.
+    pub fn go_to(&mut self, place: Place) {
+        self.place = place;
+    }
+
+    /// Sees what that key led to.
+    ///
+    /// # Errors
+    /// If the game was another one then.
+    pub fn check(&mut self, session: &Session) -> Result<(), Drift> {
+        if self.proof == Proof::Waived {
+            return Ok(());
+        }
+        if session.seed_used() != self.recording.seed || session.leaving().is_some() {
+            // No recording holds a key that begins another game, or leaves this one.
+            return Err(self.drift(self.turn()));
+        }
+        let Some(mark) = self.recording.marks.get(self.place.marks) else {
+            // What is left changes nothing but what is shown.
+            return self.unchanged(session);
+        };
+        if self.place.keys < mark.keys.len() {
+            return Ok(());
+        }
+        if mark.state != session.checksum() {
+            return Err(self.drift(mark.turn));
+        }
+        if mark.turn != session.turn() {
+            // The game is the same: it is the number that was changed.
+            return Err(self.drift(session.turn()));
+        }
+        (self.place.marks, self.place.keys) = (self.place.marks + 1, 0);
+        self.ended(session)
+    }
+
+    /// Presses all that is left.
+    ///
+    /// # Errors
+    /// At the first turn after which the game is another one.
+    pub fn finish(&mut self, session: &mut Session) -> Result<(), Drift> {
+        while let Some(key) = self.next_key() {
+            session.press_key(key);
+            self.check(session)?;
+        }
+        Ok(())
+    }
+
+    /// Sees that nothing has happened since the last mark.
+    fn unchanged(&self, session: &Session) -> Result<(), Drift> {
+        match self.recording.state() == session.checksum() {
+            true => Ok(()),
+            false => Err(self.drift(session.turn())),
+        }
+    }
+
+    /// Sees that the game has ended as it was recorded, or goes on as it does.
+    fn ended(&self, session: &Session) -> Result<(), Drift> {
+        match self.ends_as(session) {
+            true => Ok(()),
+            false => Err(self.drift(session.turn())),
+        }
+    }
+
+    /// Whether the recording has this outcome, if nothing of it is left.
+    fn ends_as(&self, session: &Session) -> bool {
+        let Place { marks, keys, .. } = self.place;
+        let is_at_end = marks == self.recording.marks.len() && keys == 0;
+        !is_at_end || self.recording.outcome == session.outcome()
+    }
+
+    /// The turn of the mark that is next.
+    fn turn(&self) -> u32 {
+        let next = self.recording.marks.get(self.place.marks);
+        next.map_or(self.recording.turn(), |mark| mark.turn)
+    }
+
+    fn drift(&self, turn: u32) -> Drift {
+        let program = self.recording.program.clone();
+        Drift { turn, program }
+    }
+}

@@ -1,0 +1,409 @@
+//! A game as it was played: the dungeon, the seed of chance, and the keys, with what the game came to after each of its
+//! turns. That is a save, a replay and a proof in one; as text it is a JSON object a line, sealed by the last one.
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+use crate::dungeon::Dungeon;
+use crate::engine::event::Outcome;
+use crate::format::characters::quoted;
+use crate::format::load::read;
+use crate::format::report::Report;
+use crate::format::source::{Limits, Source};
+use crate::play::input::key::Key;
+use crate::play::input::script;
+use crate::play::input::script::Script;
+use crate::play::session::session::Session;
+use crate::space::geometry::Size;
+
+/// What this program writes, and the newest that it reads.
+const VERSION: u32 = 1;
+
+/// Keys of the longest game that is read: days of idle rounds, and yet no more than fits into memory.
+const MOST_KEYS: usize = 10_000_000;
+
+/// One game, enough to play it again anywhere.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Recording {
+    /// Version of the program that made it.
+    pub program: String,
+    /// The dungeon as the person named it.
+    pub name: String,
+    /// The dungeon's file.
+    pub text: String,
+    /// The seed of chance.
+    pub seed: u64,
+    /// The screen that it began on.
+    pub size: Size,
+    /// Checksum of the game before the first key.
+    pub opening: u64,
+    /// What was played, oldest first.
+    pub marks: Vec<Mark>,
+    /// Keys since the last mark: they changed nothing but what is shown.
+    pub rest: Vec<Key>,
+    /// How it ended, once it has.
+    pub outcome: Option<Outcome>,
+}
+
+/// Keys, and what the game came to by the last of them: the others changed nothing but what is shown.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mark {
+    /// At least one.
+    pub keys: Vec<Key>,
+    /// Turns that had passed then.
+    pub turn: u32,
+    /// Checksum of the game then.
+    pub state: u64,
+}
+
+/// Why a text is no recording that can be played.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Unread {
+    /// Its first line is not that of a recording.
+    #[error("expected a recorded game, found something else")]
+    Foreign,
+    /// A program after this one wrote it.
+    #[error(
+        "it was recorded by dungeon {program}, which this older program cannot read; a newer one can"
+    )]
+    Newer {
+        /// That program's version, or what stands in its place.
+        program: String,
+    },
+    /// The last line is missing.
+    #[error("it is cut off: the line that seals it is missing")]
+    CutOff,
+    /// The seal is not that of the text.
+    #[error("it is damaged{}: it is not what was written", in_line(*.line))]
+    Damaged {
+        /// The number of the line, from 1, where that can be told.
+        line: Option<usize>,
+    },
+    /// A line is not as it should be, although the seal fits: somebody wrote it by hand.
+    #[error("line {line}: {what}")]
+    Line {
+        /// Its number, from 1.
+        line: usize,
+        /// What is wrong with it.
+        what: String,
+    },
+}
+
+/// The first line.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Head {
+    recording: u32,
+    program: String,
+    name: String,
+    digest: String,
+    seed: u64,
+    size: String,
+    opening: String,
+    text: String,
+}
+
+/// A line between the first and the last; one without a state is the rest.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Played {
+    keys: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    turn: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    state: Option<String>,
+}
+
+/// The last line.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Foot {
+    outcome: Option<String>,
+    seal: String,
+}
+
+impl Recording {
+    /// Of a session that no key was pressed in yet.
+    pub fn of(session: &Session, source: &Source) -> Recording {
+        Recording {
+            program: env!("CARGO_PKG_VERSION").to_owned(),
+            name: source.name.clone(),
+            text: source.text.clone(),
+            seed: session.seed_used(),
+            size: session.screen_size(),
+            opening: session.checksum(),
+            marks: Vec::new(),
+            rest: Vec::new(),
+            outcome: session.outcome(),
+        }
+    }
+
+    /// The same dungeon begun anew.
+    pub fn anew(&mut self, session: &Session) {
+        self.seed = session.seed_used();
+        self.size = session.screen_size();
+        self.opening = session.checksum();
+        self.marks.clear();
+        self.rest.clear();
+        self.outcome = session.outcome();
+    }
+
+    /// Adds keys, and what they led to.
+    pub fn add(&mut self, keys: &[Key], session: &Session) {
+        self.rest.extend(keys);
+        let (turn, state) = (session.turn(), session.checksum());
+        if state != self.state() {
+            let keys = std::mem::take(&mut self.rest);
+            self.marks.push(Mark { keys, turn, state });
+        }
+        self.outcome = session.outcome();
+    }
+
+    /// All keys, in order.
+    pub fn keys(&self) -> Vec<Key> {
+        let marked = self.marks.iter().flat_map(|mark| &mark.keys);
+        marked.chain(&self.rest).copied().collect()
+    }
+
+    /// Turns that had passed in the end.
+    pub fn turn(&self) -> u32 {
+        self.marks.last().map_or(0, |mark| mark.turn)
+    }
+
+    /// Checksum of the game in the end.
+    pub fn state(&self) -> u64 {
+        self.marks.last().map_or(self.opening, |mark| mark.state)
+    }
+
+    /// SHA-256 of the dungeon's text, in hex.
+    pub fn digest(&self) -> String {
+        digest(&self.text)
+    }
+
+    /// A session of its dungeon at its beginning.
+    ///
+    /// # Errors
+    /// If this program finds errors in the dungeon.
+    pub fn session(&self) -> Result<Session, Box<Report>> {
+        Ok(self.begun_in(self.dungeon()?))
+    }
+
+    /// Its dungeon.
+    ///
+    /// # Errors
+    /// If this program finds errors in it.
+    pub fn dungeon(&self) -> Result<Arc<Dungeon>, Box<Report>> {
+        let source = Source::from_text(&self.name, &self.text);
+        let (dungeon, diagnostics) = read(&source, &Limits::default());
+        let dungeon = dungeon.ok_or(Box::new(Report {
+            source,
+            diagnostics,
+        }))?;
+        Ok(Arc::new(dungeon))
+    }
+
+    /// A session of a dungeon at its beginning, with the seed and the screen that this game began with.
+    pub fn begun_in(&self, dungeon: Arc<Dungeon>) -> Session {
+        let session = Session::new(dungeon).seed(self.seed);
+        session.size(self.size.width, self.size.height)
+    }
+
+    /// A JSON object a line: what is played, the keys a turn, and the seal.
+    pub fn to_text(&self) -> String {
+        let mut text = line(&Head {
+            recording: VERSION,
+            program: self.program.clone(),
+            name: self.name.clone(),
+            digest: self.digest(),
+            seed: self.seed,
+            size: self.size.to_string(),
+            opening: hex(self.opening),
+            text: self.text.clone(),
+        });
+        let script = |keys: &[Key]| Script(keys.to_vec()).to_string();
+        for mark in &self.marks {
+            text += &line(&Played {
+                keys: script(&mark.keys),
+                turn: Some(mark.turn),
+                state: Some(hex(mark.state)),
+            });
+        }
+        if !self.rest.is_empty() {
+            text += &line(&Played {
+                keys: script(&self.rest),
+                turn: None,
+                state: None,
+            });
+        }
+        let outcome = self.outcome.map(|outcome| outcome.word().to_owned());
+        let seal = digest(&text);
+        text + &line(&Foot { outcome, seal })
+    }
+
+    /// Reads what `to_text` wrote. The seal is checked first, so that of what is damaged nothing is believed.
+    ///
+    /// # Errors
+    /// Why it cannot be played.
+    pub fn from_text(text: &str) -> Result<Recording, Unread> {
+        let first = text.lines().next().unwrap_or_default();
+        let fields: HashMap<String, serde_json::Value> =
+            serde_json::from_str(first).map_err(|_| unlike(text))?;
+        match fields.get("recording").and_then(serde_json::Value::as_u64) {
+            None | Some(0) => return Err(Unread::Foreign),
+            Some(version) if version > u64::from(VERSION) => {
+                let program = fields.get("program").and_then(serde_json::Value::as_str);
+                let program = program.unwrap_or("of an unknown version").to_owned();
+                return Err(Unread::Newer { program });
+            }
+            Some(_) => {}
+        }
+        let (sealed, last) = text
+            .strip_suffix('\n')
+            .and_then(|text| text.rsplit_once('\n'))
+            .ok_or(Unread::CutOff)?;
+        let last_line = sealed.lines().count() + 1;
+        let foot: Foot = serde_json::from_str(last).map_err(|_| match last.get(..10) {
+            Some("{\"outcome\"") => Unread::Damaged {
+                line: Some(last_line),
+            },
+            _ => Unread::CutOff,
+        })?;
+        let is_sealed = digest(&text[..=sealed.len()]) == foot.seal;
+        match unsealed(sealed, foot) {
+            result if is_sealed => result,
+            Err(Unread::Line { line, .. }) => Err(Unread::Damaged { line: Some(line) }),
+            _ => Err(Unread::Damaged { line: None }),
+        }
+    }
+}
+
+/// Why a text whose first line is broken is none: it may have been one.
+fn unlike(text: &str) -> Unread {
+    let begins = "{\"recording\":";
+    match (text.starts_with(begins), text.contains('\n')) {
+        (false, _) if !text.is_empty() && begins.starts_with(text) => Unread::CutOff,
+        (false, _) => Unread::Foreign,
+        (true, true) => Unread::Damaged { line: Some(1) },
+        (true, false) => Unread::CutOff,
+    }
+}
+
+fn in_line(line: Option<usize>) -> String {
+    line.map_or_else(String::new, |line| format!(" in line {line}"))
+}
+
+/// The recording in these lines, and its last one.
+fn unsealed(sealed: &str, foot: Foot) -> Result<Recording, Unread> {
+    let mut lines = (1..).zip(sealed.lines());
+    let (_, first) = lines.next().ok_or(Unread::CutOff)?;
+    let mut recording = headed(parsed(1, first)?)?;
+    let mut keys_left = MOST_KEYS;
+    for (nth, text) in lines.by_ref() {
+        let played: Played = parsed(nth, text)?;
+        let Script(keys) = Script::of_at_most(&played.keys, keys_left)
+            .map_err(|error| wrong(nth, error.to_string()))?;
+        keys_left -= keys.len();
+        if keys.is_empty() {
+            return Err(wrong(nth, "expected keys, found none"));
+        }
+        match (played.turn, played.state.as_deref()) {
+            (Some(turn), Some(state)) => {
+                let state = checksum(nth, state)?;
+                recording.marks.push(Mark { keys, turn, state });
+            }
+            (None, None) => {
+                recording.rest = keys;
+                break;
+            }
+            _ => return Err(wrong(nth, "expected a turn and a state, found one of them")),
+        }
+    }
+    let last = match lines.next() {
+        Some((nth, _)) => {
+            let what = "expected the last line: before it a line had no turn and no state";
+            return Err(wrong(nth, what));
+        }
+        None => sealed.lines().count() + 1,
+    };
+    let words = Outcome::ALL.map(Outcome::word).join(", ");
+    recording.outcome = match foot.outcome.as_deref() {
+        None => None,
+        Some(word) => Some(outcome(word).ok_or_else(|| {
+            let found = quoted(word);
+            wrong(
+                last,
+                format!("expected an outcome ({words}), found {found}"),
+            )
+        })?),
+    };
+    Ok(recording)
+}
+
+/// A recording without keys.
+fn headed(head: Head) -> Result<Recording, Unread> {
+    let recording = Recording {
+        size: script::size(&head.size).map_err(|what| wrong(1, what))?,
+        opening: checksum(1, &head.opening)?,
+        program: head.program,
+        name: head.name,
+        text: head.text,
+        seed: head.seed,
+        marks: Vec::new(),
+        rest: Vec::new(),
+        outcome: None,
+    };
+    match recording.digest() == head.digest {
+        true => Ok(recording),
+        false => Err(wrong(1, "its dungeon is not the one of its digest")),
+    }
+}
+
+fn wrong(line: usize, what: impl Into<String>) -> Unread {
+    let what = what.into();
+    Unread::Line { line, what }
+}
+
+fn parsed<'a, T: Deserialize<'a>>(line: usize, text: &'a str) -> Result<T, Unread> {
+    serde_json::from_str(text).map_err(|error| wrong(line, told(&error)))
+}
+
+/// What is wrong with a line of JSON; it was looked at alone, so that its number there says nothing.
+fn told(error: &serde_json::Error) -> String {
+    let (said, column) = (error.to_string(), error.column());
+    let place = format!(" at line {} column {column}", error.line());
+    let what = said.strip_suffix(&place).unwrap_or(&said);
+    format!("{what}, at column {column}")
+}
+
+/// A value as JSON with a line end; strings and numbers alone cannot fail to be written.
+fn line(value: &impl Serialize) -> String {
+    serde_json::to_string(value).unwrap_or_default() + "\n"
+}
+
+fn digest(text: &str) -> String {
+    let bytes = Sha256::digest(text);
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+fn hex(number: u64) -> String {
+    format!("{number:016x}")
+}
+
+fn checksum(line: usize, hex: &str) -> Result<u64, Unread> {
+    let is_whole = hex.len() == 16 && hex.bytes().all(|byte| byte.is_ascii_hexdigit());
+    let number = u64::from_str_radix(hex, 16).ok().filter(|_| is_whole);
+    number.ok_or_else(|| {
+        let found = quoted(hex);
+        wrong(
+            line,
+            format!("expected a checksum of 16 digits, found {found}"),
+        )
+    })
+}
+
+fn outcome(word: &str) -> Option<Outcome> {
+    let mut all = Outcome::ALL.into_iter();
+    all.find(|outcome| outcome.word() == word)
+}

@@ -1,0 +1,76 @@
+//! The number that a watcher types to be taken to a turn of a recording, or to a share of it.
+use crate::play::input::key::Key;
+
+/// As many digits as the last turn that can be counted has.
+const MOST_DIGITS: usize = 10;
+
+/// What was typed so far.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Jump {
+    typed: String,
+}
+
+/// Where it leads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Goal {
+    /// To where so many turns have passed.
+    Turn(u32),
+    /// To where so many hundredths of the keys were pressed.
+    Percent(u32),
+}
+
+/// What a key makes of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Typed {
+    /// There is more to come.
+    Open(Jump),
+    /// It is given up.
+    Closed,
+    /// It leads there.
+    Done(Goal),
+}
+
+impl Jump {
+    /// What a key makes of it; what is no part of a number is not typed.
+    pub fn typed(mut self, key: Key) -> Typed {
+        let is_share = self.typed.ends_with('%');
+        match key {
+            Key::Char(digit @ '0'..='9') if !is_share && self.typed.len() < MOST_DIGITS => {
+                self.typed.push(digit);
+            }
+            Key::Char('%') if !is_share && !self.typed.is_empty() => self.typed.push('%'),
+            Key::Backspace if self.typed.is_empty() => return Typed::Closed,
+            Key::Backspace => drop(self.typed.pop()),
+            Key::Esc => return Typed::Closed,
+            Key::Enter => return self.goal().map_or(Typed::Closed, Typed::Done),
+            _ => {}
+        }
+        Typed::Open(self)
+    }
+
+    /// What is asked, as much of it as so many columns hold, for a recording of so many turns.
+    pub fn asked(&self, turns: u32, columns: usize) -> String {
+        let typed = &self.typed;
+        let short = format!("To turn: {typed}_");
+        let forms = [
+            format!("{short}  (0 to {turns}, or 50% of the keys; Enter: go there, Esc: back)"),
+            format!("{short}  (0 to {turns}, or 50%; Esc: back)"),
+            format!("{short}  (0 to {turns})"),
+        ];
+        let mut fitting = forms.into_iter();
+        fitting.find(|form| form.len() <= columns).unwrap_or(short)
+    }
+
+    fn goal(&self) -> Option<Goal> {
+        let digits = self.typed.trim_end_matches('%');
+        // Beyond every game is its end.
+        let number = digits
+            .parse()
+            .ok()
+            .map(|number: u64| number.try_into().unwrap_or(u32::MAX))?;
+        Some(match self.typed.len() > digits.len() {
+            true => Goal::Percent(number),
+            false => Goal::Turn(number),
+        })
+    }
+}

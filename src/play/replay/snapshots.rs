@@ -1,0 +1,196 @@
+//! Sessions as they were at some places of a recording, so that going back there need not play it from its beginning.
+//! They are dense where one is and sparse far from there, and bounded in number and in memory.
+use super::playback::Place;
+use crate::play::input::key::Key;
+use crate::play::session::session::Session;
+
+/// At least so many keys lie between two that nobody wound to.
+const GAP: usize = 64;
+
+/// Of a long recording as many times fewer are kept: of so many keys the last one's share lies between two.
+const SHARE: usize = 64;
+
+/// So many are kept at most.
+const MOST: usize = 128;
+
+/// So many bytes they may take.
+const ROOM: usize = 64 << 20;
+
+/// A session at a place.
+pub struct Snapshot {
+    /// How far it was played.
+    pub place: Place,
+    /// The last key of the game.
+    pub pressed: Option<Key>,
+    /// At rest.
+    pub session: Session,
+}
+
+/// Those that are kept.
+#[derive(Default)]
+pub struct Snapshots {
+    kept: Vec<Kept>, // the earliest first, of each place one
+    weight: usize,
+}
+
+struct Kept {
+    snapshot: Snapshot,
+    weight: usize, // in bytes, about
+}
+
+impl Kept {
+    fn position(&self) -> usize {
+        self.snapshot.place.position
+    }
+}
+
+impl Snapshots {
+    /// The last one that is no further on than so many keys.
+    pub fn until(&self, position: usize) -> Option<&Snapshot> {
+        let count = self
+            .kept
+            .partition_point(|kept| kept.position() <= position);
+        let last = count.checked_sub(1)?;
+        Some(&self.kept[last].snapshot)
+    }
+
+    /// Whether one is worth its memory after so many keys, on the way to so many, if one is on a way: then they become denser
+    /// towards its end, because who goes back a step goes back the next one.
+    pub fn lacks(&self, position: usize, goal: Option<usize>) -> bool {
+        let last = self.until(position).map_or(0, |last| last.place.position);
+        let gap = position - last;
+        let is_near = |goal: usize| (goal - position.min(goal)) * 2 <= goal - last.min(goal);
+        gap >= GAP.max(position / SHARE) || gap > 0 && goal.is_some_and(is_near)
+    }
+
+    /// Keeps a session as it is at a place, unless it takes too much, and gives up those that are needed least where one is
+    /// now.
+    pub fn keep(&mut self, place: Place, pressed: Option<Key>, session: &Session) {
+        let here = place.position;
+        let nth = self.kept.partition_point(|kept| kept.position() < here);
+        let next = self.kept.get(nth).map(Kept::position);
+        let weight = session.weight();
+        if next == Some(here) || weight > ROOM {
+            return;
+        }
+        let snapshot = Snapshot {
+            place,
+            pressed,
+            session: session.clone(),
+        };
+        self.kept.insert(nth, Kept { snapshot, weight });
+        self.weight += weight;
+        while self.weight > ROOM || self.kept.len() > MOST {
+            let least = (0..self.kept.len()).min_by_key(|nth| self.worth(*nth, here));
+            let given_up = self.kept.remove(least.unwrap_or_default());
+            self.weight -= given_up.weight;
+        }
+    }
+
+    /// How much more would have to be played without it, by how far it is from here.
+    fn worth(&self, nth: usize, here: usize) -> usize {
+        let position = self.kept[nth].position();
+        let before = nth
+            .checked_sub(1)
+            .map_or(0, |nth| self.kept[nth].position());
+        let next = self.kept.get(nth + 1).map_or(position, Kept::position);
+        (next - before).saturating_mul(1 << 16) / (position.abs_diff(here) + 1)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::format::read;
+    use crate::format::source::{Limits, Source};
+
+    /// On a map of so many rows and columns.
+    fn session(side: i32) -> Session {
+        let text = format!("map open {side} {side}\n@ 5 5\n$ 2 2\n");
+        let (dungeon, _) = read(&Source::from_text("test", text), &Limits::default());
+        Session::new(Arc::new(dungeon.expect("a sound dungeon")))
+    }
+
+    fn keep(snapshots: &mut Snapshots, position: usize, session: &Session) {
+        let place = Place {
+            position,
+            ..Place::default()
+        };
+        snapshots.keep(place, None, session);
+    }
+
+    fn positions(snapshots: &Snapshots) -> Vec<usize> {
+        snapshots.kept.iter().map(Kept::position).collect()
+    }
+
+    #[test]
+    fn they_are_bounded_in_number_and_dense_where_one_is() {
+        let (mut snapshots, session) = (Snapshots::default(), session(10));
+        let length = 100_000;
+        (0..=length).for_each(|position| keep(&mut snapshots, position, &session));
+        let kept = positions(&snapshots);
+        assert_eq!(kept.len(), MOST);
+        assert!(kept.is_sorted());
+        let gaps = kept
+            .windows(2)
+            .map(|pair| (pair[1] - pair[0], length - pair[1]));
+        for (gap, distance) in gaps {
+            assert!(
+                gap <= 1 + distance / 4,
+                "{gap} keys, {distance} from the end: {kept:?}"
+            );
+        }
+        assert_eq!(
+            snapshots.until(length).map(|last| last.place.position),
+            Some(length)
+        );
+        assert!(
+            snapshots
+                .until(kept[5] - 1)
+                .is_some_and(|last| last.place.position == kept[4])
+        );
+    }
+
+    #[test]
+    fn of_each_place_one_is_kept() {
+        let (mut snapshots, session) = (Snapshots::default(), session(10));
+        for position in [5, 9, 5, 9] {
+            keep(&mut snapshots, position, &session);
+        }
+        assert_eq!(positions(&snapshots), [5, 9]);
+        assert_eq!(snapshots.weight, 2 * session.weight());
+    }
+
+    #[test]
+    fn they_are_bounded_in_memory() {
+        let (mut snapshots, large) = (Snapshots::default(), session(900));
+        let most = ROOM / large.weight();
+        assert!((1..MOST).contains(&most), "{most}");
+        for position in 1..20 {
+            keep(&mut snapshots, position, &large);
+            assert!(snapshots.kept.len() <= most);
+            assert_eq!(snapshots.weight, snapshots.kept.len() * large.weight());
+        }
+    }
+
+    #[test]
+    fn one_is_lacked_where_none_is_near_and_on_the_last_stretches_of_a_way() {
+        let (mut snapshots, session) = (Snapshots::default(), session(10));
+        assert!(!snapshots.lacks(0, None) && !snapshots.lacks(0, Some(1)));
+        assert!(!snapshots.lacks(GAP - 1, None) && snapshots.lacks(GAP, None));
+        let goal = 50;
+        let kept = (0..goal).filter(|position| {
+            let lacks = snapshots.lacks(*position, Some(goal));
+            if lacks {
+                keep(&mut snapshots, *position, &session);
+            }
+            lacks
+        });
+        assert_eq!(kept.collect::<Vec<_>>(), [25, 38, 44, 47, 49]);
+        let far = 100 * GAP * SHARE;
+        keep(&mut snapshots, far, &session);
+        assert!(!snapshots.lacks(far + GAP, None), "fewer in a longer one");
+    }
+}

@@ -1,0 +1,89 @@
+//! The line below a replay: where one is, and what one can do there.
+use super::player::Deck;
+use super::speed::{Motion, Speed};
+use crate::engine::event::Outcome;
+use crate::play::text::help::spelled;
+use crate::view::glyphs::Glyphs;
+
+/// What the line tells of.
+pub struct Caption<'a> {
+    /// What is wound.
+    pub deck: &'a Deck,
+    /// What it does by itself.
+    pub motion: Motion,
+    /// How fast.
+    pub speed: Speed,
+    /// The characters of the watcher's screen.
+    pub glyphs: Glyphs,
+}
+
+/// What can always be done.
+const HINTS: &str = "?: keys  q: leave";
+
+/// What tells the rest.
+const SHORT_HINT: &str = "?: keys";
+
+impl Caption<'_> {
+    /// As many words as so many columns hold.
+    pub fn in_columns(&self, columns: usize) -> String {
+        let (long, short) = self.whereabouts();
+        let room = |told: &str, hints: &str| {
+            let gap = columns.checked_sub(told.chars().count() + hints.len())?;
+            (gap > 1).then(|| format!("{told}{}{hints}", " ".repeat(gap)))
+        };
+        let most = match self.motion {
+            _ if self.deck.is_at_end() => format!("Space: again  {HINTS}"),
+            Motion::Playing => format!("Space: pause  .: step  {HINTS}"),
+            Motion::Stepping | Motion::Striding | Motion::Paused => {
+                format!("Space: play  .: step  {HINTS}")
+            }
+        };
+        let told = [
+            (&long, most.as_str()),
+            (&long, HINTS),
+            (&short, HINTS),
+            (&short, SHORT_HINT),
+        ];
+        let fitting = told.into_iter().find_map(|(told, hints)| room(told, hints));
+        fitting.unwrap_or_else(|| self.glyphs.cut(&short, columns))
+    }
+
+    /// Where one is, in words and in fewer. Turns are what a player counts; the share is of the keys, since a turn of a battle
+    /// has many.
+    fn whereabouts(&self) -> (String, String) {
+        let deck = self.deck;
+        if let Some(drift) = deck.drift_here() {
+            let turn = drift.turn;
+            let long = format!("At turn {turn} the game goes otherwise than it was recorded.");
+            return (long, format!("Drift at turn {turn}."));
+        }
+        let turns = format!(
+            "Turn {} of {}",
+            deck.session().turn(),
+            deck.recording().turn()
+        );
+        let how = match self.motion {
+            Motion::Playing => format!(" at {}.", self.speed),
+            _ if deck.is_at_end() => {
+                let end = deck.session().outcome();
+                let short = format!(
+                    "{turns}, the end: {}.",
+                    end.map_or("unfinished", Outcome::word)
+                );
+                return (self.with_key(&short), short);
+            }
+            Motion::Stepping | Motion::Striding | Motion::Paused => ", paused.".to_owned(),
+        };
+        let percent = deck.position() * 100 / deck.length().max(1);
+        let long = self.with_key(&format!("{turns} ({percent}%){how}"));
+        (long, format!("{turns}{how}"))
+    }
+
+    /// The same with the key that was pressed last.
+    fn with_key(&self, told: &str) -> String {
+        match self.deck.pressed() {
+            Some(key) => format!("{told} Key {}", spelled(&[key])),
+            None => told.to_owned(),
+        }
+    }
+}

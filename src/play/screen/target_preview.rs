@@ -1,0 +1,274 @@
+//! What a player who points is shown of the commanded unit's outlook (K-4, K-5, K-11). The rules are asked whenever
+//! something is shown, so that nothing of it can be stale; of what is out of sight in fog nothing is told.
+use super::target_cursor::Pointer;
+use crate::dungeon::{Feature, Side};
+use crate::engine::action::{Action, Refusal};
+use crate::engine::ruleset::{Forecast, Pointing};
+use crate::engine::world::World;
+use crate::play::input::keymap::{Command, Keymap};
+use crate::play::knowledge::fog::Moment;
+use crate::play::text::look;
+use crate::play::travel::observed_game::Live;
+use crate::space::geometry::Point;
+use crate::view::plan::{Button, Overlay, Plan};
+use crate::view::scene::Light;
+use crate::view::words::{capitalised, terrain_in_full};
+
+/// Everything that is drawn of it.
+pub struct Outlook {
+    pointer: Pointer,
+    cells: Vec<Point>,
+    route: Vec<Point>,
+    told: String,
+    button: (String, String),
+}
+
+impl Outlook {
+    /// The outlook of a game as it stands, told in so many columns; none where nobody points, or nothing is left to do.
+    pub fn of(live: &Live, keymap: &Keymap, pointer: &Pointer, columns: i32) -> Option<Outlook> {
+        let rules = live.game.rules().pointing()?;
+        if live.game.outcome().is_some() {
+            return None;
+        }
+        let world = live.game.world();
+        let is_known = |p: &Point| live.light(Moment::Rest, *p) != Light::Unseen;
+        let mut cells = match pointer.overlay {
+            Overlay::None => Vec::new(),
+            Overlay::Move => rules.range(world),
+            Overlay::Attack => rules.fire(world),
+        };
+        // Nobody shoots at his own people.
+        let is_one_of_us = |p: &Point| {
+            let who = world.body_at(world.here(), *p);
+            who.is_some_and(|who| world.body(who).side == Side::Ours)
+        };
+        cells.retain(|p| is_known(p) && !(pointer.overlay == Overlay::Attack && is_one_of_us(p)));
+        let mut route = match is_known(&pointer.cursor) {
+            true => rules.route(world, pointer.cursor),
+            false => Vec::new(),
+        };
+        route.retain(is_known);
+        Some(Outlook {
+            pointer: *pointer,
+            cells,
+            route,
+            told: told(live, keymap, (rules, pointer)).in_columns(columns.max(1) as usize),
+            button: key_for(keymap, rules.end_of_turn()).unwrap_or_default(),
+        })
+    }
+
+    /// The same to be drawn.
+    pub fn plan(&self) -> Plan<'_> {
+        Plan {
+            cursor: self.pointer.cursor,
+            overlay: self.pointer.overlay,
+            cells: &self.cells,
+            route: &self.route,
+            aimed: self.pointer.aimed,
+            told: &self.told,
+            button: Button {
+                full: &self.button.0,
+                brief: &self.button.1,
+            },
+        }
+    }
+}
+
+/// What the rules make of a cell as far as it is known; none if it is not. Who is out of sight is walked at, in vain.
+pub fn meaning(live: &Live, rules: &dyn Pointing, p: Point) -> Option<Action> {
+    match live.light(Moment::Rest, p) {
+        Light::Seen => rules.pointed(live.game.world(), p),
+        Light::Remembered(_) => Some(Action::Go(p)),
+        Light::Unseen => None,
+    }
+}
+
+/// A line about a cell, in parts that are left out where there is no room for them.
+struct Told {
+    /// What is there, from top to bottom.
+    things: Vec<String>,
+    /// The uppermost of that in fewer and fewer words, the last of them its name.
+    briefly: [String; 3],
+    /// What a deed there is worth, in full and in short.
+    worth: Option<(String, String)>,
+    /// What can be done there, or why not; in full and in short.
+    then: (String, String),
+}
+
+impl Told {
+    /// As much as fits, at least what is there and what that is worth.
+    fn in_columns(&self, columns: usize) -> String {
+        let (full, short) = match &self.worth {
+            Some((full, short)) => (full.as_str(), short.as_str()),
+            None => ("", ""),
+        };
+        let (then, brief) = (&self.then.0, &self.then.1);
+        let [gist, vital, name] = &self.briefly;
+        let (all, upper) = (&self.things.join("; "), self.things.first().unwrap_or(name));
+        let forms = [
+            sentence(all, full, then),
+            sentence(all, full, brief),
+            sentence(upper, full, then),
+            sentence(upper, full, brief),
+            sentence(gist, full, then),
+            sentence(gist, short, then),
+            sentence(vital, full, then),
+            sentence(vital, short, then),
+            sentence(vital, short, brief),
+            sentence(name, full, brief),
+            sentence(name, short, then),
+            sentence(name, short, brief),
+        ];
+        let mut fitting = forms.into_iter();
+        fitting
+            .find(|form| form.chars().count() <= columns)
+            .unwrap_or_else(|| sentence(name, short, ""))
+    }
+}
+
+/// "A blue ghost, health 8: 64%, 1 to 4 damage. Enter: shoot."
+fn sentence(what: &str, worth: &str, then: &str) -> String {
+    let what = capitalised(what);
+    let first = match worth {
+        "" => format!("{what}."),
+        worth => format!("{what}: {worth}."),
+    };
+    match then {
+        "" => first,
+        then => format!("{first} {then}"),
+    }
+}
+
+/// What there is to know of the cell that is pointed at.
+fn told(live: &Live, keymap: &Keymap, (rules, pointer): (&dyn Pointing, &Pointer)) -> Told {
+    let (world, p) = (live.game.world(), pointer.cursor);
+    let here = world.here();
+    let (things, briefly) = match live.light(Moment::Rest, p) {
+        Light::Seen => (things(world, p), look::briefly(world, p)),
+        Light::Remembered(tile) => {
+            let terrain = terrain_in_full(world, here, p, tile);
+            let briefly = [(); 3].map(|()| terrain.clone());
+            (vec![format!("{terrain}, as you remember it")], briefly)
+        }
+        Light::Unseen => {
+            let unknown = look::UNSEEN.trim_end_matches('.').to_owned();
+            (vec![unknown.clone()], [(); 3].map(|()| unknown.clone()))
+        }
+    };
+    let action = meaning(live, rules, p);
+    Told {
+        things,
+        briefly,
+        worth: worth(rules, world, (p, action)),
+        then: action.map_or_else(Default::default, |action| {
+            then(live, keymap, (rules, pointer), action)
+        }),
+    }
+}
+
+/// What is on a cell; under it, ground that is nothing of its own goes without saying.
+fn things(world: &World, p: Point) -> Vec<String> {
+    let mut things = look::things(world, p);
+    let tile = world.tile(world.here(), p);
+    if tile.feature == Feature::Plain && tile.says.is_empty() {
+        things.truncate(things.len().saturating_sub(1).max(1));
+    }
+    things
+}
+
+/// What a shot there would be worth; slime goes at a hit, whatever its damage.
+fn worth(
+    rules: &dyn Pointing,
+    world: &World,
+    (p, action): (Point, Option<Action>),
+) -> Option<(String, String)> {
+    let Forecast { chance, damage } = match action? {
+        Action::Shoot(_) | Action::ShootAt(_) => rules.forecast(world, p)?,
+        _ => return None,
+    };
+    let hit = format!("{chance}%");
+    Some(match (action?, damage) {
+        (Action::ShootAt(_), _) => (hit.clone(), hit),
+        (_, (least, most)) if least == most => {
+            (format!("{hit}, {most} damage"), format!("{hit} for {most}"))
+        }
+        (_, (least, most)) => (
+            format!("{hit}, {least} to {most} damage"),
+            format!("{hit} for {least}-{most}"),
+        ),
+    })
+}
+
+/// What choosing the cell would do, or why nothing; in full and in short.
+fn then(
+    live: &Live,
+    keymap: &Keymap,
+    (rules, pointer): (&dyn Pointing, &Pointer),
+    action: Action,
+) -> (String, String) {
+    let (world, p) = (live.game.world(), pointer.cursor);
+    let always = |what: String| (what.clone(), what);
+    let choose = spoken(&keymap.key_for(Command::Choose));
+    match (action, live.game.check(action)) {
+        (Action::Command(who), _) if who == world.commanded() && rules.range(world).is_empty() => {
+            always(instead(keymap, rules.when_spent(world)))
+        }
+        (Action::Command(who), _) if who == world.commanded() => {
+            let range = match pointer.overlay.next() {
+                Overlay::Move => "the move range",
+                Overlay::Attack => "the attack range",
+                Overlay::None => "no range",
+            };
+            (
+                format!("{choose}: show {range}."),
+                format!("{choose}: {}.", range.trim_start_matches("the ")),
+            )
+        }
+        (Action::Command(who), Ok(())) => {
+            always(format!("{choose}: command {}.", world.kind(who).name))
+        }
+        (Action::Shoot(_) | Action::ShootAt(_), Ok(())) => match pointer.aimed == Some(p) {
+            true => always(format!("{choose}: shoot.")),
+            false => always(format!("{choose}: aim.")),
+        },
+        (_, Ok(())) => {
+            let steps = match rules.route(world, p).len() {
+                1 => "1 step".to_owned(),
+                steps => format!("{steps} steps"),
+            };
+            (
+                format!("{choose}: go there, {steps}."),
+                format!("{choose}: go."),
+            )
+        }
+        // That nobody walks into a wall goes without saying.
+        (Action::Go(_), Err(Refusal::OutOfRange)) if !world.is_valid(world.here(), p) => {
+            always(String::new())
+        }
+        (_, Err(Refusal::NoPoints)) => {
+            let instead = instead(keymap, rules.when_spent(world));
+            (format!("No points are left. {instead}"), instead)
+        }
+        (_, Err(why)) => always(why.to_string()),
+    }
+}
+
+/// "Space: end the turn."
+fn instead(keymap: &Keymap, action: Action) -> String {
+    key_for(keymap, action).map_or_else(String::new, |(told, _)| format!("{told}."))
+}
+
+/// "Space: end the turn" and "Space: end"; none where no key does it.
+fn key_for(keymap: &Keymap, action: Action) -> Option<(String, String)> {
+    let mut entries = keymap.groups.iter().flatten();
+    let entry = entries.find(|entry| entry.command == Command::Act(action))?;
+    let key = spoken(&entry.keys.iter().flatten().next()?.shown());
+    let gist = entry.help.split(' ').next().unwrap_or(entry.help);
+    Some((format!("{key}: {}", entry.help), format!("{key}: {gist}")))
+}
+
+/// A key within a sentence: `Enter`, but `<`.
+fn spoken(key: &str) -> String {
+    let name = key.strip_prefix('<').and_then(|key| key.strip_suffix('>'));
+    name.unwrap_or(key).to_owned()
+}

@@ -1,0 +1,145 @@
+//! A session as a sequence of frames, for snapshots and pictures of what moves.
+use std::fmt;
+
+use super::session::Session;
+use crate::play::input::key::Key;
+use crate::play::input::script::{KeyError, Script};
+use crate::play::input::show::Show;
+use crate::view::frame::Frame;
+use crate::view::print::glyphs;
+
+/// A frame of a film.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Shot {
+    /// The key after which it is seen; none for the frame before the first key.
+    pub key: Option<Key>,
+    /// What is seen.
+    pub frame: Frame,
+}
+
+/// What is seen while keys are pressed: the frame before them, then for each key the frames of its
+/// animation and the frame at rest.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Film {
+    /// In order.
+    pub shots: Vec<Shot>,
+}
+
+impl Session {
+    /// Presses keys and keeps everything that is seen (the notation is `press`'s).
+    pub fn film(&mut self, keys: &str) -> Result<Film, KeyError> {
+        let Script(keys) = keys.parse()?;
+        Ok(self.shoot(keys))
+    }
+
+    /// `film` for keys that are read already.
+    pub fn shoot(&mut self, keys: impl IntoIterator<Item = Key>) -> Film {
+        // A film begins at rest.
+        self.settle();
+        let mut film = Film::default();
+        film.shots.push(Shot {
+            key: None,
+            frame: self.frame(),
+        });
+        for key in keys {
+            film.shots.extend(self.shots(key));
+        }
+        film
+    }
+
+    /// Presses a key: the frames of its animation, and the frame at rest. A journey is one key, however far it leads.
+    pub fn shots(&mut self, key: Key) -> Vec<Shot> {
+        self.press_key(key);
+        let shot = |frame| Shot {
+            key: Some(key),
+            frame,
+        };
+        let mut shots: Vec<Shot> = std::iter::from_fn(|| self.animate()).map(shot).collect();
+        shots.push(shot(self.frame()));
+        shots
+    }
+}
+
+impl Film {
+    /// Prints the first frame whole and of each later one only the rows whose text changed.
+    pub fn only_changes(self) -> Changes {
+        Changes(self)
+    }
+
+    /// The frames alone.
+    pub fn frames(&self) -> impl Iterator<Item = &Frame> {
+        self.shots.iter().map(|shot| &shot.frame)
+    }
+}
+
+/// The frames one after another, a blank line between them, each but the first under the key it answers.
+impl fmt::Display for Film {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (nth, shot) in self.shots.iter().enumerate() {
+            if nth > 0 {
+                f.write_str("\n\n")?;
+            }
+            if let Some(key) = shot.key {
+                writeln!(f, "key {key}")?;
+            }
+            write!(f, "{}", shot.frame)?;
+        }
+        Ok(())
+    }
+}
+
+/// See `Film::only_changes`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Changes(Film);
+
+/// Frames one after another.
+impl fmt::Display for Changes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Changes(film) = self;
+        let mut before = None;
+        for shot in &film.shots {
+            write!(f, "{}", Change { before, shot })?;
+            before = Some(&shot.frame);
+        }
+        Ok(())
+    }
+}
+
+/// What a shot changes on the screen before it; the first one, or one of another size, is printed whole.
+#[derive(Clone, Copy, Debug)]
+pub struct Change<'a> {
+    /// The screen before it, if there is one.
+    pub before: Option<&'a Frame>,
+    /// What is seen then.
+    pub shot: &'a Shot,
+}
+
+/// Rows stand behind their numbers, from 1; `(nothing changed)` where none did. All but the first stand below an empty
+/// line, which ends the change before.
+impl fmt::Display for Change<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Shot { key, frame } = self.shot;
+        match self.before {
+            Some(before) if before.size() == frame.size() => {
+                let key = key.map_or_else(String::new, |key| format!("key {key}, "));
+                write!(f, "\n\n{key}turn {}", frame.turn)?;
+                write_rows(f, before, frame)
+            }
+            Some(_) => write!(f, "\n\n{frame}"),
+            None => write!(f, "{frame}"),
+        }
+    }
+}
+
+/// Only texts are compared: a row that merely grew fainter would print as it did before.
+fn write_rows(f: &mut fmt::Formatter<'_>, before: &Frame, frame: &Frame) -> fmt::Result {
+    let mut changed = (1..)
+        .zip(before.rows().zip(frame.rows()))
+        .map(|(number, (old, new))| (number, glyphs(old), glyphs(new)))
+        .filter(|(_, old, new)| old != new)
+        .peekable();
+    if changed.peek().is_none() {
+        return f.write_str("\n(nothing changed)");
+    }
+    changed.try_for_each(|(number, _, new): (usize, _, _)| write!(f, "\n{number:>3} |{new}|"))
+}

@@ -1,0 +1,440 @@
+//! A game and everything around it that a person can do, driven by keys; every screen is a `Frame`.
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::actions;
+use super::commands;
+use super::cursor_keys;
+use super::new_game::{Origin, welcome};
+use super::plain_keys;
+use super::walk::{Going, Walk};
+use crate::dungeon::{Dungeon, Kind};
+use crate::engine::action::Action;
+use crate::engine::event::Event;
+use crate::engine::monster::Monster;
+use crate::engine::ruleset::Ruleset;
+use crate::format::{LoadError, load};
+use crate::play::input::key::Key;
+use crate::play::input::keymap::{Command, Keymap};
+use crate::play::input::keys_file::KeysFile;
+use crate::play::input::script::{KeyError, Script, nearest_size};
+use crate::play::input::show::{Pace, Show};
+use crate::play::screen::game_screen::{Mode, Screen};
+use crate::play::screen::target_cursor::Pointer;
+use crate::play::text::notices;
+use crate::play::text::question::{Answer, Leaving, Question};
+use crate::play::travel::observed_game::Placing;
+use crate::space::geometry::Size;
+use crate::view::frame::Frame;
+use crate::view::glyphs::Glyphs;
+use crate::view::layout::is_too_small;
+use crate::{monsters, rulesets};
+
+/// A game to play by keys, without a terminal or a clock: the same dungeon, seed, size and keys show the
+/// same frames everywhere.
+///
+/// ```
+/// use dungeon::Session;
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let mut game = Session::open("fixtures/scenes/hall.dng")?.seed(7).size(80, 24);
+/// game.press("llj.<Esc>n")?;
+/// assert_eq!(game.turn(), 4);
+/// assert_eq!(game.messages()[1], "You take the bread: +5 health, -2 manna. It is stale.");
+/// println!("{}", game.frame());
+/// println!("{}", game.film("hjkl")?.only_changes());
+/// # Ok(())
+/// # }
+/// ```
+///
+/// A clone goes on as the original would; of what flies it sees the end.
+#[derive(Clone)]
+pub struct Session {
+    origin: Origin,
+    screen: Screen,
+    /// The journey that is under way.
+    walk: Option<Walk>,
+    /// What keys mean without a file of keys.
+    plain: Keymap,
+    /// How many games were begun.
+    games: u32,
+    /// Checksum of the game before its first turn.
+    opening: u64,
+    leaving: Option<Leaving>,
+    /// What a question hides.
+    beneath: Mode,
+    /// The hint that the last key took off the screen.
+    hidden: Option<String>,
+}
+
+impl Session {
+    /// A game of the dungeon in a file.
+    ///
+    /// # Errors
+    /// If the file cannot be read, or has errors: they print as `dungeon check` tells them.
+    pub fn open(path: impl AsRef<Path>) -> Result<Session, LoadError> {
+        Ok(Session::new(Arc::new(load(path)?)))
+    }
+
+    /// A game of the dungeon by the rules it names, at 80×24, with the file's seed or else 0 (X-10).
+    pub fn new(dungeon: Arc<Dungeon>) -> Session {
+        let rules = rulesets::pick(&dungeon);
+        Session::with(dungeon, rules, monsters::hatch)
+    }
+
+    /// The same with rules and minds of one's own.
+    pub fn with(
+        dungeon: Arc<Dungeon>,
+        rules: Arc<dyn Ruleset>,
+        hatch: impl Fn(&Kind) -> Box<dyn Monster> + Send + Sync + 'static,
+    ) -> Session {
+        let seed = dungeon.seed.unwrap_or(0);
+        let hatch = Arc::new(hatch);
+        let origin = Origin {
+            dungeon,
+            rules,
+            hatch,
+        };
+        let screen = origin.screen(seed);
+        Session {
+            opening: screen.live.game.checksum(),
+            plain: screen.keymap.clone(),
+            origin,
+            screen,
+            walk: None,
+            games: 1,
+            leaving: None,
+            beneath: Mode::Play,
+            hidden: None,
+        }
+    }
+
+    /// The same from its beginning, with this seed instead of the file's (X-10).
+    pub fn seed(mut self, seed: u64) -> Session {
+        self.start(seed);
+        self
+    }
+
+    /// The same on a screen of so many columns and rows, each 1 to 1000 (others are taken as the nearest of these).
+    pub fn size(mut self, width: i32, height: i32) -> Session {
+        self.screen.resize(Size::new(width, height));
+        self
+    }
+
+    /// The same on a screen that has these characters; without this it has all of them.
+    pub fn glyphs(mut self, glyphs: Glyphs) -> Session {
+        self.screen.glyphs = glyphs;
+        self
+    }
+
+    /// The same played by a person's own keys: from now on, keys mean what they say for this game.
+    pub fn keymap(mut self, keys: &KeysFile) -> Session {
+        let rebinding = keys.of(self.origin.dungeon.settings.name());
+        self.screen.keymap = self.origin.keymap(rebinding);
+        if self.screen.live.game.world().turn() == 0 && self.screen.typed.is_empty() {
+            // It names a key.
+            welcome(&mut self.screen);
+        }
+        self
+    }
+
+    /// From now on its frames are as large as the screen of whoever watches; keys go on to mean what they do on the screen
+    /// that is played on, where the mouse is.
+    pub fn show_on(&mut self, size: Size) {
+        self.screen.watched = Some(nearest_size(size));
+    }
+
+    /// Presses keys, written as `llj.<Esc><C-c><Up><resize 60x20>`. A script that cannot be read presses none.
+    pub fn press(&mut self, keys: &str) -> Result<(), KeyError> {
+        let Script(keys) = keys.parse()?;
+        keys.into_iter().for_each(|key| self.press_key(key));
+        Ok(())
+    }
+
+    /// Completes a running animation (X-9), then obeys the key; a journey that it begins is completed at once.
+    pub fn press_key(&mut self, key: Key) {
+        Show::press(self, key);
+        self.arrive();
+    }
+
+    /// What its frames are made of, for whoever tells the same in words.
+    pub fn screen(&self) -> &Screen {
+        &self.screen
+    }
+
+    /// How many games were begun in it, this one included.
+    pub fn games(&self) -> u32 {
+        self.games
+    }
+
+    /// The key that means the same as this one now where no file of keys changed any; none for one that such a file
+    /// took its meaning from.
+    pub fn plain(&self, key: Key) -> Option<Key> {
+        plain_keys::plain(&self.screen, &self.plain, key)
+    }
+
+    /// Ends a running animation (X-9).
+    pub fn settle(&mut self) {
+        self.screen.live.settle();
+    }
+
+    /// Goes on to the next event of the running animation, right after which `Screen::scene` shows it.
+    pub fn next_shown(&mut self) -> Option<Event> {
+        self.screen.live.next_shown()
+    }
+
+    /// Whether anything has happened since the game began, so that it is worth a save.
+    pub fn is_begun(&self) -> bool {
+        self.checksum() != self.opening
+    }
+
+    /// How the person has left; none while he plays.
+    pub fn leaving(&self) -> Option<Leaving> {
+        self.leaving
+    }
+
+    /// Leaves without a question.
+    pub fn leave(&mut self, leaving: Leaving) {
+        self.screen.messages.await_key();
+        self.leaving = Some(leaving);
+    }
+
+    /// Takes leaving back: the game goes on.
+    pub fn stay(&mut self) {
+        self.leaving = None;
+        self.screen.mode = Mode::Play;
+    }
+
+    /// Answers a key by what no rule says: it is shown until the next key, and kept nowhere.
+    pub fn say(&mut self, what: impl Into<String>) {
+        self.screen.messages.await_key();
+        actions::hint(&mut self.screen, what.into());
+    }
+
+    /// From now on it is told where things happen, until another game begins.
+    pub fn tell_places(&mut self) {
+        self.screen.live.placing = Placing::Said;
+    }
+
+    /// Takes away the hint that answers the last key, as if that had been a while ago.
+    pub fn drop_hint(&mut self) {
+        if self.screen.messages.take_hint().is_some() {
+            self.screen.messages.await_key();
+        }
+    }
+
+    /// The keys that came to the same as the journey that is under way did so far: what closes its cursor, if it had
+    /// one, and a key a step.
+    pub fn strides(&self) -> &[Key] {
+        self.walk.as_ref().map_or(&[], Walk::keys)
+    }
+
+    /// The same game from its beginning, with the same seed.
+    pub fn restart(&mut self) {
+        self.start(self.screen.seed);
+    }
+
+    fn new_game(&mut self) {
+        self.start(self.screen.live.game.next_seed());
+    }
+
+    fn start(&mut self, seed: u64) {
+        self.games = self.games.saturating_add(1);
+        self.walk = None;
+        self.origin.begin(&mut self.screen, seed);
+        self.opening = self.checksum();
+    }
+
+    /// Completes the journey that is under way.
+    fn arrive(&mut self) {
+        while self.is_under_way() {
+            self.go_on();
+        }
+    }
+
+    fn obey(&mut self, key: Key) {
+        let keys = self.parted(key);
+        if keys != [key] {
+            return keys.into_iter().for_each(|key| self.obey(key));
+        }
+        self.screen.messages.await_key();
+        if self.leaving.is_some() {
+            return;
+        }
+        if let Key::Hover(over) = key {
+            return self.screen.hover(over);
+        }
+        self.screen.live.settle();
+        self.take_hint(key);
+        match (key, self.screen.mode) {
+            (Key::Resize(size), _) => self.screen.resize(size),
+            (Key::Ctrl('c'), Mode::Asking(Question::Leave | Question::LeaveUnplayed)) => {
+                self.leaving = Some(Leaving::Save);
+            }
+            (Key::Ctrl('c'), _) => self.quit(),
+            (_, Mode::Asking(question)) => self.answer(question, key),
+            // Nobody should play what he cannot see.
+            _ if is_too_small(self.screen.size) => self.leave_unseen(key),
+            (Key::Idle, Mode::Play) => actions::idle(&mut self.screen),
+            (_, Mode::Play) => self.play(key),
+            (_, Mode::Look(_) | Mode::Travel(_)) => {
+                let walk = cursor_keys::point(&mut self.screen, key);
+                self.set_out(walk);
+            }
+            (_, Mode::Help(_) | Mode::Messages(_)) => self.screen.turn_page(key),
+        }
+    }
+
+    fn play(&mut self, key: Key) {
+        self.screen.typed = key.to_string();
+        let clicked = match key {
+            Key::Click(p) => self.screen.afterwards_at(p),
+            _ => None,
+        };
+        match clicked.or_else(|| self.screen.keymap.meaning(key)) {
+            Some(Command::Restart) if self.is_lost_by_another() => self.ask(Question::Restart),
+            Some(Command::Restart) => self.restart(),
+            Some(Command::NewGame) if self.is_lost_by_another() => self.ask(Question::NewGame),
+            Some(Command::NewGame) => self.new_game(),
+            Some(Command::Quit) => self.quit(),
+            Some(Command::Back) => self.back(),
+            // Whoever hosts the session and saves it does not pass that on.
+            Some(Command::Save) => self.say(notices::UNSAVED),
+            Some(command) => {
+                let walk = commands::obey(&mut self.screen, command, key);
+                self.set_out(walk);
+            }
+            None => self.say(notices::hint(key, &self.screen.keymap)),
+        }
+    }
+
+    /// A hint stands until the next key; questions and their answers are none, nor is what happens to the screen by itself.
+    fn take_hint(&mut self, key: Key) {
+        let is_by_itself = matches!(key, Key::Resize(_) | Key::Idle);
+        if !is_by_itself && !matches!(self.screen.mode, Mode::Asking(_)) {
+            self.hidden = self.screen.messages.take_hint();
+        }
+    }
+
+    /// Goes the first step of a journey, if one was begun.
+    fn set_out(&mut self, walk: Option<Walk>) {
+        if walk.is_some() {
+            self.walk = walk;
+            self.go_on();
+        }
+    }
+
+    /// Gives up what was begun last, or else the game.
+    fn back(&mut self) {
+        let goes_on = self.outcome().is_none();
+        let gave_up = self.screen.pointer.as_mut().is_some_and(Pointer::give_up);
+        if !(goes_on && gave_up) {
+            self.quit();
+        }
+    }
+
+    /// E-14: asked once if the game is unfinished.
+    fn quit(&mut self) {
+        match (self.outcome(), self.is_begun()) {
+            (Some(_), _) => self.leaving = Some(Leaving::Discard),
+            (None, true) => self.ask(Question::Leave),
+            (None, false) => self.ask(Question::LeaveUnplayed),
+        }
+    }
+
+    /// Whether there is something to ask before another game begins.
+    fn is_lost_by_another(&self) -> bool {
+        self.outcome().is_none() && self.is_begun()
+    }
+
+    fn ask(&mut self, question: Question) {
+        if !matches!(self.screen.mode, Mode::Asking(_)) {
+            self.beneath = self.screen.mode;
+        }
+        self.screen.mode = Mode::Asking(question);
+    }
+
+    fn answer(&mut self, question: Question, key: Key) {
+        match question.answer(key, &self.screen.played_frame()) {
+            Some(Answer::PlayOn) => {
+                self.screen.mode = self.beneath;
+                self.screen.messages.put_hint(self.hidden.take());
+            }
+            Some(Answer::Leave(leaving)) => self.leaving = Some(leaving),
+            Some(Answer::Restart) => self.restart(),
+            Some(Answer::NewGame) => self.new_game(),
+            None => {}
+        }
+    }
+
+    fn leave_unseen(&mut self, key: Key) {
+        if matches!(
+            self.screen.keymap.meaning(key),
+            Some(Command::Quit | Command::Back)
+        ) {
+            self.quit();
+        }
+    }
+}
+
+impl Show for Session {
+    /// A journey that is under way is completed first, unless only the screen's size is another: then it ends if nobody sees
+    /// it any more.
+    fn press(&mut self, key: Key) {
+        if !matches!(key, Key::Resize(_)) {
+            self.arrive();
+        }
+        self.obey(key);
+        if is_too_small(self.screen.size) {
+            self.stop();
+        }
+    }
+
+    fn frame(&self) -> Frame {
+        self.screen.frame()
+    }
+
+    fn animate(&mut self) -> Option<Frame> {
+        let shown = self.next_shown()?;
+        Some(self.screen.scene(Some(shown)))
+    }
+
+    fn is_over(&self) -> bool {
+        self.leaving.is_some()
+    }
+
+    /// K-4: only where cells are pointed at.
+    fn wants_mouse(&self) -> bool {
+        self.origin.rules.pointing().is_some()
+    }
+
+    fn is_under_way(&self) -> bool {
+        self.walk.is_some()
+    }
+
+    fn go_on(&mut self) {
+        let going = self.walk.as_mut().map(|walk| walk.go_on(&mut self.screen));
+        if going == Some(Going::Over) {
+            self.walk = None;
+        }
+    }
+
+    /// What is shown then is what the steps would have shown that it came to: they are all that a recording has of it.
+    fn stop(&mut self) {
+        if let Some(walk) = self.walk.take() {
+            walk.halt(&mut self.screen);
+        }
+    }
+
+    /// Time runs only where it is seen to run, and where the rules let it (FORMAT.md, `tempo=`).
+    fn pace(&self) -> Option<Pace> {
+        let tempo = self.origin.dungeon.tempo?;
+        let may_run = self.is_heard() && !self.is_under_way();
+        let runs = may_run && self.screen.live.game.check(Action::Idle).is_ok();
+        runs.then(|| Pace {
+            every: Duration::from_millis(tempo.get().into()),
+            round: self.screen.live.game.world().round(),
+        })
+    }
+}

@@ -1,0 +1,117 @@
+//! What it means to choose a cell, and to look for a target (K-4, K-11).
+use super::actions;
+use super::walk::Walk;
+use crate::engine::action::{Action, Refusal};
+use crate::engine::ruleset::Pointing;
+use crate::play::input::key::Key;
+use crate::play::input::keymap::Cycle;
+use crate::play::knowledge::fog::Moment;
+use crate::play::screen::game_screen::Screen;
+use crate::play::screen::target_preview::meaning;
+use crate::play::text::look;
+use crate::play::text::notices;
+use crate::play::travel::observed_game::Live;
+use crate::space::geometry::Point;
+use crate::view::scene::Light;
+
+/// Chooses the cell that is pointed at, or was clicked; what was aimed at before is no more then. A click beside the board
+/// chooses no cell, but may press the button.
+pub fn choose(screen: &mut Screen, key: Key) -> Option<Walk> {
+    if let Key::Click(p) = key {
+        match screen.cell_at(p) {
+            Some(cell) => screen.point_at(cell),
+            None => return press(screen, p),
+        }
+    }
+    let pointer = screen.pointer.as_mut()?;
+    let (at, aimed) = (pointer.cursor, pointer.aimed.take());
+    if actions::is_over(screen) {
+        return None;
+    }
+    let rules = screen.live.game.rules().pointing()?;
+    let Some(action) = meaning(&screen.live, rules, at) else {
+        let why = nothing_there(&screen.live, at);
+        actions::reply(screen, why);
+        return None;
+    };
+    let is_chosen = action == Action::Command(screen.live.game.world().commanded());
+    let is_shot = matches!(action, Action::Shoot(_) | Action::ShootAt(_));
+    let is_new_aim = is_shot && aimed != Some(at) && screen.live.game.check(action).is_ok();
+    match &mut screen.pointer {
+        Some(pointer) if is_chosen => pointer.overlay = pointer.overlay.next(),
+        Some(pointer) if is_new_aim => pointer.aimed = Some(at),
+        _ => return actions::act(screen, action),
+    }
+    None
+}
+
+/// A click beside the board: on the button that ends the turn, or on nothing.
+fn press(screen: &mut Screen, p: Point) -> Option<Walk> {
+    let end = screen.live.game.rules().pointing()?.end_of_turn();
+    match screen.button_at(p) {
+        true => actions::act(screen, end),
+        false => None,
+    }
+}
+
+fn nothing_there(live: &Live, at: Point) -> String {
+    match live.light(Moment::Rest, at) {
+        Light::Unseen => look::UNSEEN.to_owned(),
+        Light::Seen | Light::Remembered(_) => Refusal::UnknownHere.to_string(),
+    }
+}
+
+/// Points and aims at the target after the one that is pointed at, or before it, the nearest one first and round again;
+/// whoever is pointed at and not aimed at yet comes first.
+pub fn aim(screen: &mut Screen, cycle: Cycle) {
+    let Some(pointer) = screen.pointer.filter(|_| !actions::is_over(screen)) else {
+        return;
+    };
+    let Some(rules) = screen.live.game.rules().pointing() else {
+        return;
+    };
+    let targets = targets(&screen.live, rules);
+    let (now, last) = (
+        targets.iter().position(|p| *p == pointer.cursor),
+        targets.len().saturating_sub(1),
+    );
+    let next = match (now, cycle) {
+        (Some(now), _) if pointer.aimed != Some(pointer.cursor) => now,
+        (Some(now), Cycle::Next) if now < last => now + 1,
+        (Some(_) | None, Cycle::Next) => 0,
+        (Some(now @ 1..), Cycle::Previous) => now - 1,
+        (Some(_) | None, Cycle::Previous) => last,
+    };
+    let Some(target) = targets.get(next) else {
+        let why = no_target(&screen.live, rules);
+        return actions::reply(screen, why);
+    };
+    screen.point_at(*target);
+    if let Some(pointer) = &mut screen.pointer {
+        pointer.aimed = Some(*target);
+    }
+}
+
+/// Whom the commanded unit can shoot at and the player sees, the nearest first, those equally far in reading order.
+fn targets(live: &Live, rules: &dyn Pointing) -> Vec<Point> {
+    let world = live.game.world();
+    let unit = world.body(world.commanded()).at;
+    let targets = rules.targets(world).into_iter().map(|target| target.at);
+    let mut targets: Vec<Point> = targets.filter(|p| is_seen(live, *p)).collect();
+    targets.sort_by_key(|p| unit.chebyshev(*p));
+    targets
+}
+
+/// What the unit lacks to shoot at anybody, or that nobody is there for it.
+pub fn no_target(live: &Live, rules: &dyn Pointing) -> String {
+    let world = live.game.world();
+    let theirs = world.theirs(world.here()).map(|who| world.body(who).at);
+    let seen = theirs.filter(|p| is_seen(live, *p));
+    let mut refusals = seen.filter_map(|p| live.game.check(rules.pointed(world, p)?).err());
+    let lacks = refusals.find(|why| matches!(why, Refusal::NoPoints | Refusal::NoAmmo));
+    lacks.map_or_else(|| notices::NO_TARGET.to_owned(), |why| why.to_string())
+}
+
+fn is_seen(live: &Live, p: Point) -> bool {
+    live.light(Moment::Rest, p) == Light::Seen
+}

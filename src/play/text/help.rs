@@ -1,0 +1,348 @@
+//! The help: what the game is about, then the live keymap as text. Keys that mean the same in eight
+//! directions are drawn as a compass. What would be a line or two longer than the screen is set closer.
+use crate::engine::action::Action;
+use crate::play::input::key::Key;
+use crate::play::input::keymap::{Command, Entry, Keymap};
+use crate::space::geometry::{Direction, Size};
+use crate::view::widgets::wrap;
+
+/// The compass by rows; none is the middle.
+const COMPASS: [[Option<Direction>; 3]; 3] = [
+    [
+        Some(Direction::NorthWest),
+        Some(Direction::North),
+        Some(Direction::NorthEast),
+    ],
+    [Some(Direction::West), None, Some(Direction::East)],
+    [
+        Some(Direction::SouthWest),
+        Some(Direction::South),
+        Some(Direction::SouthEast),
+    ],
+];
+
+/// The goal, then the keys: lines of at most so many columns where keys allow it, an empty one between groups. If that
+/// would be more lines than so many rows, and closer together all of it would be seen, it stands closer.
+pub fn lines(goal: &str, keymap: &Keymap, room: Size) -> Vec<String> {
+    let (columns, rows) = (room.width, room.height.max(0) as usize);
+    let goal = wrap(goal, columns.max(1) as usize);
+    let phrases: Vec<Vec<Phrase<'_>>> = keymap.groups.iter().map(|group| phrases(group)).collect();
+    let width = key_columns(phrases.iter().flatten());
+    let blocks = |phrase: &Phrase<'_>| Block::of(phrase, width, columns);
+    let groups = phrases
+        .iter()
+        .map(|group| group.iter().map(blocks).collect());
+    let groups: Vec<Vec<Block>> = groups.collect();
+    let airy = joined(&goal, &groups, usize::MAX);
+    if airy.len() <= rows {
+        return airy;
+    }
+    let close = joined(&goal, &side_by_side(groups, columns), rows);
+    match close.len() <= rows {
+        true => close,
+        false => airy,
+    }
+}
+
+/// All of it, with an empty line between groups; of these the last ones are left out if they would make it more than so
+/// many rows.
+fn joined(goal: &[String], groups: &[Vec<Block>], rows: usize) -> Vec<String> {
+    let keys = groups.iter().map(|blocks| {
+        let lines = blocks.iter().flat_map(|block| &block.lines);
+        lines.cloned().collect()
+    });
+    let groups = [goal.to_vec()].into_iter().chain(keys);
+    let groups: Vec<Vec<String>> = groups.filter(|lines| !lines.is_empty()).collect();
+    let needed: usize = groups.iter().map(Vec::len).sum();
+    let mut empty = rows.saturating_sub(needed);
+    let mut lines = Vec::new();
+    for group in groups {
+        if !lines.is_empty() && empty > 0 {
+            lines.push(String::new());
+            empty -= 1;
+        }
+        lines.extend(group);
+    }
+    lines
+}
+
+/// What is said of some keys.
+struct Block {
+    lines: Vec<String>,
+    /// The same in as few columns as it needs in one line; none for a compass.
+    brief: Option<String>,
+}
+
+impl Block {
+    /// Its words begin behind so many columns of keys.
+    fn of(phrase: &Phrase<'_>, width: usize, columns: i32) -> Block {
+        match phrase {
+            Phrase::Compass(help, ways) => {
+                let mut lines = wrap(help, columns.max(1) as usize);
+                lines.extend(compass(ways, columns));
+                Block { lines, brief: None }
+            }
+            Phrase::Keys(help, keys) => {
+                let keys = spelled(keys);
+                Block {
+                    lines: described(&keys, help, (width, columns)),
+                    brief: Some(format!("{keys}  {help}")),
+                }
+            }
+        }
+    }
+
+    fn width(&self) -> i32 {
+        let widths = self.lines.iter().map(|line| line.chars().count());
+        widths.max().unwrap_or(0) as i32
+    }
+
+    /// Puts lines to its right if there is room for them, else gives them back.
+    fn put_beside(&mut self, right: Vec<String>, columns: i32) -> Result<(), Vec<String>> {
+        let width = right.iter().map(|line| line.chars().count()).max();
+        let gap = columns - self.width() - width.unwrap_or(0) as i32;
+        if gap < 1 || right.len() > self.lines.len() {
+            return Err(right);
+        }
+        let begin = (self.width() + gap.min(3)) as usize;
+        for (line, more) in self.lines.iter_mut().zip(right) {
+            *line = format!("{line:<begin$}{more}");
+        }
+        Ok(())
+    }
+}
+
+/// The same with the first compass in one row with the second one, or else with what follows it in its group.
+fn side_by_side(mut groups: Vec<Vec<Block>>, columns: i32) -> Vec<Vec<Block>> {
+    let is_compass = |block: &Block| block.brief.is_none();
+    let find = |blocks: &Vec<Block>| blocks.iter().position(is_compass);
+    let places = groups.iter().enumerate();
+    let places = places.filter_map(|(group, blocks)| Some((group, find(blocks)?)));
+    let places: Vec<(usize, usize)> = places.collect();
+    let Some(&(group, nth)) = places.first() else {
+        return groups;
+    };
+    if let Some(&(other, its)) = places.get(1) {
+        let right = groups[other][its].lines.clone();
+        if groups[group][nth].put_beside(right, columns).is_ok() {
+            groups[other].remove(its);
+            return groups;
+        }
+    }
+    let room = groups[group][nth].lines.len();
+    let following = groups[group].iter().skip(nth + 1).take(room);
+    let width = columns - groups[group][nth].width();
+    let is_short = |brief: &&String| (brief.chars().count() as i32) < width;
+    let brief = following.map_while(|block| block.brief.as_ref().filter(is_short).cloned());
+    let brief: Vec<String> = brief.collect();
+    let count = brief.len();
+    if groups[group][nth].put_beside(brief, columns).is_ok() {
+        groups[group].drain(nth + 1..nth + 1 + count);
+    }
+    groups
+}
+
+/// Keys and, behind so many columns of them, their words; below them where one line has no room for both.
+fn described(keys: &str, help: &str, (width, columns): (usize, i32)) -> Vec<String> {
+    let line = format!("{keys:<width$} {help}");
+    if line.chars().count() as i32 <= columns {
+        return vec![line];
+    }
+    let mut lines = wrap(keys, columns.max(1) as usize);
+    let words = wrap(help, (columns - 3).max(1) as usize);
+    lines.extend(words.iter().map(|words| format!("   {words}")));
+    lines
+}
+
+/// The width of the keys, so that all words stand below one another; keys that are much longer stick out.
+fn key_columns<'a>(phrases: impl Iterator<Item = &'a Phrase<'a>>) -> usize {
+    let widths = phrases.map(|phrase| match phrase {
+        Phrase::Compass(..) => 0,
+        Phrase::Keys(_, keys) => spelled(keys).chars().count(),
+    });
+    widths.max().unwrap_or(0).clamp(14, 18)
+}
+
+/// A heading of the help.
+enum Phrase<'a> {
+    /// The same in several directions.
+    Compass(&'a str, Vec<(Direction, &'a Entry)>),
+    Keys(&'a str, Vec<Key>),
+}
+
+/// The entries of a group; neighbours that say the same become one, a compass if they have a direction.
+fn phrases(group: &[Entry]) -> Vec<Phrase<'_>> {
+    let is_same = |a: &Entry, b: &Entry| a.help == b.help && way(a).is_some() == way(b).is_some();
+    let runs = group.chunk_by(is_same);
+    runs.filter_map(|run| match run {
+        [first, _, ..] if way(first).is_some() => {
+            let ways = run.iter().filter_map(|entry| Some((way(entry)?, entry)));
+            Some(Phrase::Compass(first.help, ways.collect()))
+        }
+        [first, ..] => {
+            let keys = run.iter().flat_map(|entry| entry.keys.iter().flatten());
+            let keys: Vec<Key> = keys.copied().collect();
+            (!keys.is_empty()).then_some(Phrase::Keys(first.help, keys))
+        }
+        [] => None,
+    })
+    .collect()
+}
+
+/// Where a command goes.
+fn way(entry: &Entry) -> Option<Direction> {
+    match entry.command {
+        Command::Act(Action::Step(way) | Action::DoToward(_, way)) | Command::Point(way) => {
+            Some(way)
+        }
+        _ => None,
+    }
+}
+
+/// The first keys of all directions as three rows, beside them the second ones, and so on while there is room.
+fn compass(ways: &[(Direction, &Entry)], columns: i32) -> Vec<String> {
+    let layers = ways.iter().map(|(_, entry)| entry.keys.len()).max();
+    let mut blocks: Vec<[String; 3]> = Vec::new();
+    for nth in 0..layers.unwrap_or(0) {
+        let layer = layer(ways, nth);
+        let width = |rows: &[String; 3]| rows[0].chars().count();
+        match blocks.last_mut() {
+            Some(block) if width(block) + width(&layer) <= columns.max(0) as usize => {
+                for (row, more) in block.iter_mut().zip(&layer) {
+                    row.push_str(more);
+                }
+            }
+            _ => blocks.push(layer),
+        }
+    }
+    let rows = blocks.into_iter().flatten();
+    rows.map(|row| row.trim_end().to_owned()).collect()
+}
+
+/// Three rows of equal width.
+fn layer(ways: &[(Direction, &Entry)], nth: usize) -> [String; 3] {
+    let text = |wanted: Option<Direction>| {
+        let entry = ways.iter().find(|(way, _)| Some(*way) == wanted);
+        let key = entry.and_then(|(_, entry)| entry.keys.get(nth).copied().flatten());
+        key.map_or_else(String::new, Key::shown)
+    };
+    let texts = COMPASS.map(|row| row.map(text));
+    let width = texts
+        .iter()
+        .flatten()
+        .map(|text| text.chars().count())
+        .max();
+    let width = width.unwrap_or(0);
+    texts.map(|[a, b, c]| format!("   {a:<width$} {b:<width$} {c:<width$}"))
+}
+
+/// Keys with blanks between them.
+pub fn spelled(keys: &[Key]) -> String {
+    let texts: Vec<String> = keys.iter().copied().map(Key::shown).collect();
+    texts.join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::ruleset::{Binding, Ruleset};
+    use crate::rulesets::explore::Explore;
+    use crate::rulesets::tactics::Tactics;
+    use crate::view::layout::SMALLEST;
+
+    const NORTH: Binding = Binding {
+        name: "north",
+        keys: "k <Up>",
+        action: Action::Step(Direction::North),
+        help: "walk",
+    };
+    const WEST: Binding = Binding {
+        name: "west",
+        keys: "h <Left>",
+        action: Action::Step(Direction::West),
+        help: "walk",
+    };
+    const WAIT: Binding = Binding {
+        name: "wait",
+        keys: ". M",
+        action: Action::Wait,
+        help: "wait a turn",
+    };
+
+    #[test]
+    fn x8_help_says_what_the_live_keymap_says_and_nothing_else() {
+        let search = Binding {
+            name: "search",
+            keys: "s",
+            ..WAIT
+        };
+        let keymap = Keymap::of(&[&[NORTH, WEST], &[WAIT, search]]);
+        let lines = lines("Find the way out.", &keymap, Size::new(40, 99));
+        let expected = [
+            "Find the way out.",
+            "",
+            "walk",
+            "     k            <Up>",
+            "   h       <Left>",
+            "",
+            "",
+            ". M s           wait a turn",
+        ];
+        assert_eq!(lines[..expected.len()], expected);
+        let messages = "read all messages again";
+        assert!(
+            !lines.iter().any(|line| line.contains(messages)),
+            "the rules have taken its only key"
+        );
+    }
+
+    #[test]
+    fn x8_help_is_cut_off_on_no_screen_that_is_large_enough() {
+        for columns in [SMALLEST.width, 40, 80] {
+            let room = Size::new(columns, 22);
+            let explore = lines(&Explore.goal(), &Keymap::of(Explore.bindings()), room);
+            let keymap = Keymap::of_pointing(Tactics.bindings());
+            for line in explore
+                .into_iter()
+                .chain(lines(&Tactics.goal(), &keymap, room))
+            {
+                let length = line.chars().count() as i32;
+                assert!(length <= columns, "{columns}: {line}");
+            }
+        }
+    }
+
+    #[test]
+    fn x8_help_that_would_be_a_little_too_long_stands_closer() {
+        let keymap = Keymap::of(&[
+            &[NORTH, WEST, WAIT],
+            &[Binding {
+                keys: "<F9>",
+                ..WAIT
+            }],
+        ]);
+        let shown = |rows| lines("Find the way out.", &keymap, Size::new(50, rows));
+        let airy = shown(99);
+        assert_eq!(airy[..2], ["Find the way out.", ""]);
+        let close = shown(airy.len() as i32 - 1);
+        assert_eq!(close[2], "walk                     . M  wait a turn");
+        assert_eq!(close.len(), airy.len() - 1);
+        let closest = shown(airy.len() as i32 - 4);
+        assert_eq!(closest.len(), airy.len() - 4, "and no empty line");
+        assert_eq!(shown(airy.len() as i32 - 5), airy, "it is paged anyway");
+    }
+
+    #[test]
+    fn x8_two_compasses_stand_side_by_side_where_all_is_seen_then() {
+        let keymap = Keymap::of(Explore.bindings());
+        let lines = lines(&Explore.goal(), &keymap, Size::new(80, 22));
+        assert!(lines.len() <= 22, "{lines:?}");
+        assert_eq!(
+            lines[2..4],
+            [
+                "walk, take, attack                         cast a bolt (8 manna, or else health)",
+                "   7 8 9   y k u   <Home>  <Up>    <PgUp>     q w e"
+            ]
+        );
+    }
+}

@@ -1,0 +1,163 @@
+//! A list to choose from: the dungeons before a game.
+use crate::play::input::key::Key;
+use crate::play::input::script::nearest_size;
+use crate::play::input::show::Show;
+use crate::space::geometry::{Size, at};
+use crate::view::frame::{Frame, Style};
+use crate::view::widgets::wrap;
+
+/// What can be chosen.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Choice {
+    /// A few words.
+    pub title: String,
+    /// One line about it; may be empty.
+    pub about: String,
+}
+
+/// The letters that choose at once: the list's first nine, then those that move nothing.
+const SHORTCUTS: &str = "123456789abcdefghilmnoprstuvwxyz";
+
+/// A titled list of choices, shown until one is chosen or the person leaves.
+#[derive(Clone, Debug)]
+pub struct Menu {
+    title: String,
+    choices: Vec<Choice>,
+    selected: usize,
+    chosen: Option<usize>,
+    size: Size,
+    is_over: bool,
+}
+
+impl Menu {
+    /// A menu at 80×24, its first choice selected.
+    pub fn new(title: &str, choices: Vec<Choice>) -> Menu {
+        Menu {
+            title: title.to_owned(),
+            choices,
+            selected: 0,
+            chosen: None,
+            size: Size::new(80, 24),
+            is_over: false,
+        }
+    }
+
+    /// The choice that was made, counted from 0; none when the person left, or has not chosen yet.
+    pub fn chosen(&self) -> Option<usize> {
+        self.chosen
+    }
+
+    fn choose(&mut self, index: usize) {
+        if index < self.choices.len() {
+            self.selected = index;
+            self.chosen = Some(index);
+            self.is_over = true;
+        }
+    }
+
+    fn line(&self, index: usize, choice: &Choice) -> String {
+        let shortcut = SHORTCUTS.chars().nth(index).unwrap_or(' ');
+        let mark = if index == self.selected { '>' } else { ' ' };
+        format!("{mark} {shortcut}  {}", choice.title)
+    }
+
+    /// As much about the keys as the screen is wide.
+    fn foot(&self) -> &'static str {
+        let is_fitting = |foot: &&str| (foot.len() as i32) < self.size.width;
+        FEET.into_iter().find(is_fitting).unwrap_or(FEET[2])
+    }
+
+    /// What is said about a choice, in a few rows.
+    fn about(&self, choice: &Choice) -> Vec<String> {
+        let mut lines = wrap(&choice.about, (self.size.width - 6).max(1) as usize);
+        lines.truncate(3);
+        lines
+    }
+
+    /// Where the list begins, and how many rows it has: the same whatever is selected. A low screen has no empty rows but
+    /// the one below the list.
+    fn list(&self) -> (i32, usize) {
+        let about = self.choices.iter().map(|choice| self.about(choice).len());
+        let about = about.max().unwrap_or(0) as i32;
+        let top = if self.size.height < LOW { 1 } else { 2 };
+        let rows = self.size.height - 3 * top - about;
+        (top, rows.max(1) as usize)
+    }
+}
+
+/// Below so many rows the list needs the empty ones more.
+const LOW: i32 = 20;
+
+/// The keys, from all that can be said of them to the least.
+const FEET: [&str; 3] = [
+    "Up, down: select   Enter: play   Esc: leave",
+    "Up, down   Enter: play   Esc: leave",
+    "Enter: play   Esc: leave",
+];
+
+impl Show for Menu {
+    fn press(&mut self, key: Key) {
+        if self.is_over {
+            return;
+        }
+        let last = self.choices.len().saturating_sub(1);
+        match key {
+            Key::Up | Key::Char('k') => self.selected = self.selected.saturating_sub(1),
+            Key::Down | Key::Char('j') => self.selected = (self.selected + 1).min(last),
+            Key::Home | Key::PageUp => self.selected = 0,
+            Key::End | Key::PageDown => self.selected = last,
+            Key::Enter => self.choose(self.selected),
+            Key::Esc | Key::Char('q' | 'Q') | Key::Ctrl('c') => self.is_over = true,
+            Key::Resize(size) => {
+                self.size = nearest_size(size);
+            }
+            Key::Char(c) => {
+                if let Some(index) = SHORTCUTS.chars().position(|shortcut| shortcut == c) {
+                    self.choose(index);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn frame(&self) -> Frame {
+        let mut frame = Frame::new(self.size);
+        frame.write(at(1, 0), &self.title, Style::BOLD);
+        let (top, rows) = self.list();
+        let first = (self.selected + 1).saturating_sub(rows);
+        let (last, all) = ((first + rows).min(self.choices.len()), self.choices.len());
+        if all > rows {
+            let part = format!("{}-{last} of {all}", first + 1);
+            let x = self.title.chars().count() as i32 + 3;
+            frame.write(at(x, 0), &part, Style::DIM);
+        }
+        let shown = self.choices.iter().enumerate().skip(first).take(rows);
+        for (y, (index, choice)) in (top..).zip(shown) {
+            let is_selected = index == self.selected;
+            let style = match is_selected {
+                true => Style::BOLD,
+                false => Style::PLAIN,
+            };
+            frame.write(at(1, y), &self.line(index, choice), style);
+            if is_selected {
+                frame.cursor = Some(at(1, y)).filter(|p| self.size.contains(*p));
+            }
+        }
+        let below = top + 1 + all.min(rows) as i32;
+        let about = self.choices.get(self.selected);
+        let about = about.map_or_else(Vec::new, |choice| self.about(choice));
+        for (y, line) in (below..self.size.height - 1).zip(&about) {
+            frame.write(at(6, y), line, Style::PLAIN);
+        }
+        frame.write(at(1, self.size.height - 1), self.foot(), Style::DIM);
+        frame
+    }
+
+    fn animate(&mut self) -> Option<Frame> {
+        None
+    }
+
+    fn is_over(&self) -> bool {
+        self.is_over
+    }
+}

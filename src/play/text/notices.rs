@@ -1,0 +1,374 @@
+//! What the interface itself says, in keys that the live keymap has.
+use std::num::NonZeroU32;
+
+use super::look::UNSEEN;
+use crate::dungeon::{Feature, Fog, Footing, ItemId};
+use crate::engine::action::ActorId;
+use crate::engine::world::World;
+use crate::play::input::key::Key;
+use crate::play::input::keymap::{Command, Keymap};
+use crate::play::knowledge::known_map::Chart;
+use crate::play::travel::auto_explore::Rest;
+use crate::play::travel::journey::{End, Onward, Stay};
+use crate::space::geometry::Point;
+use crate::view::words::{
+    Stakes, capitalised, counted, enemies, enemies_left, grouped, has_enemies, herd, lives,
+    place_in_run, roll, stakes, supplies, task, terrain, vigour, with_article,
+    with_indefinite_article,
+};
+
+/// Who hosts the session does not save it.
+pub const UNSAVED: &str = "Nothing is saved here.";
+
+/// Nothing would be lost.
+pub const UNPLAYED: &str = "There is nothing to save before the first turn.";
+
+/// Whoever ended needs no save.
+pub const ENDED: &str = "There is nothing to save: the game is over.";
+
+/// Stairs are known, but only known traps and locked doors lead there, or what is not known.
+pub const NO_WAY: &str = "You know no open and safe way there.";
+
+/// Nobody stands where a shot could hit him.
+pub const NO_TARGET: &str = "There is nobody to shoot at from here.";
+
+/// For the help, how one points (K-4, K-11).
+pub const POINTING: &str = "Choose the wizard who is commanded to see where he can go, again to \
+     see what he can hit; choose another wizard to command that one. Choose a cell in range to go there. Choose a \
+     ghost or slime to take aim: chance and damage are shown; choose it again to shoot.";
+
+/// What is carried, and how much is still to be taken: nobody should have to guess on which floor he missed some.
+pub fn pack(world: &World) -> String {
+    let names: Vec<&str> = world
+        .held()
+        .iter()
+        .map(|item| world.item(*item).name.as_str())
+        .collect();
+    let carried = match (names.is_empty(), stakes(world)) {
+        (true, Stakes::Gold | Stakes::Lives | Stakes::People) => None,
+        (true, Stakes::Points) => Some("You carry no keys.".to_owned()),
+        (false, _) => Some(format!("You carry {}.", listed(&names))),
+    };
+    let parts = [standing(world), carried, left_to_take(world)];
+    parts.into_iter().flatten().collect::<Vec<_>>().join(" ")
+}
+
+/// How the player stands in games about something else than treasure.
+pub fn standing(world: &World) -> Option<String> {
+    match stakes(world) {
+        Stakes::Points => None,
+        Stakes::Gold => Some(possessions(world)),
+        Stakes::Lives => Some(progress(world)),
+        Stakes::People => Some(muster(world)),
+    }
+}
+
+/// "Andy: health 20, 2 points, 10 ammo. 7 ghosts are left."
+fn muster(world: &World) -> String {
+    let units = world.ours().map(|who| {
+        let name = capitalised(&world.kind(who).name);
+        let vigour = vigour(world, who).into_iter();
+        let numbers: Vec<String> = vigour.chain(supplies(world, who)).collect();
+        format!("{name}: {}.", numbers.join(", "))
+    });
+    let told: Vec<String> = units.chain(enemies_left(world)).collect();
+    told.join(" ")
+}
+
+/// "You have 2 lives. 3 enemies are left on board 2 of 5." How many they are is told in fog too: where they are is not.
+fn progress(world: &World) -> String {
+    let lives = match world.life_of(world.commanded()) {
+        ..=0 => "no life left".to_owned(),
+        left => lives(left.into()),
+    };
+    let are = match world.theirs(world.here()).count() {
+        1 => "is",
+        _ => "are",
+    };
+    let board = place_in_run(world).map_or_else(String::new, |board| format!(" on {board}"));
+    let enemies = capitalised(&enemies(world));
+    format!("You have {lives}. {enemies} {are} left{board}.")
+}
+
+/// "You have 90 gold and 9 cows. 2 hordlings are about."
+fn possessions(world: &World) -> String {
+    let (count, name) = herd(world);
+    let gold = world.life_of(world.commanded());
+    let owned = format!("You have {gold} gold and {}.", counted(count, &name));
+    let foes: Vec<&str> = world
+        .theirs(world.here())
+        .map(|who| world.kind(who).name.as_str())
+        .collect();
+    match (foes.len(), world.dungeon().fog) {
+        // Who is out of sight is not counted for him.
+        (_, Fog::Within(_)) | (0, _) => owned,
+        (1, _) => format!("{owned} {} is about.", capitalised(&roll(&foes))),
+        _ => format!("{owned} {} are about.", capitalised(&roll(&foes))),
+    }
+}
+
+/// None if nothing is, as in games about something else.
+fn left_to_take(world: &World) -> Option<String> {
+    if stakes(world) == Stakes::People && has_enemies(world) {
+        return None;
+    }
+    let here = world.here();
+    let is_wanted = |p: &Point| world.item(world.item_at(here, *p)).collectable;
+    let (all, near) = (
+        world.collectables() as usize,
+        world.size(here).points().filter(is_wanted).count(),
+    );
+    let left = match all {
+        0 => return None,
+        1 => "1 thing is left to take".to_owned(),
+        all => format!("{all} things are left to take"),
+    };
+    Some(match (world.dungeon().levels.len() > 1, near) {
+        (false, _) => format!("{left}."),
+        (true, near) if near == all => format!("{left}, on this level."),
+        (true, 0) => format!("{left}, on other levels."),
+        (true, near) => format!("{left}, {near} of them on this level."),
+    })
+}
+
+/// Where a traveller has come to, if it is something that he came for: he stands on the stairs, so that they are not to be
+/// seen.
+fn arrived(world: &World) -> Option<String> {
+    let (here, at) = (world.here(), world.body(world.commanded()).at);
+    let is_stairs = matches!(world.tile(here, at).feature, Feature::Stairs(_));
+    is_stairs.then(|| format!("You come to {}.", with_article(terrain(world, here, at))))
+}
+
+/// How far a way is.
+pub fn away(steps: u32) -> String {
+    match steps {
+        1 => "1 step away".to_owned(),
+        steps => format!("{steps} steps away"),
+    }
+}
+
+/// Why nobody sets out for a cell.
+pub fn staying(world: &World, at: Point, stay: Stay) -> String {
+    match stay {
+        Stay::NoWay | Stay::NowhereKnown => NO_WAY.to_owned(),
+        Stay::Unseen => UNSEEN.to_owned(),
+        Stay::There => "You are there.".to_owned(),
+        Stay::Shut => shut(world, at),
+    }
+}
+
+/// Why nobody walks onto a cell that he knows.
+fn shut(world: &World, at: Point) -> String {
+    let here = world.here();
+    let tile = world.tile(here, at);
+    let ground = with_article(terrain(world, here, at));
+    let item = world.item(world.item_at(here, at));
+    match (tile.feature, tile.footing) {
+        // He could, but he had better not.
+        (Feature::Trap(_), _) => format!("You do not walk onto {ground}."),
+        (_, Footing::Anyone) if !world.size(here).contains_inside_rim(at) => RING.to_owned(),
+        (_, Footing::Anyone) if item.herd => {
+            format!(
+                "{} stands there.",
+                capitalised(&with_indefinite_article(&item.name))
+            )
+        }
+        _ => format!("You cannot pass {ground}."),
+    }
+}
+
+/// What is said of a place on the edge where others walk.
+const RING: &str = "The outermost ring is not for you.";
+
+/// What is told of a step beside what happened, if it was a journey's last.
+pub fn onward(world: &World, onward: &Onward) -> Option<String> {
+    match onward {
+        Onward::Walk | Onward::Stop => None,
+        Onward::Arrive => arrived(world),
+        Onward::Beside(who) => Some(format!("You stand beside {}.", the(world, *who))),
+        Onward::Meet(whom) => Some(met(world, whom)),
+    }
+}
+
+/// Why a journey goes no further, or did not begin.
+pub fn ended(chart: Chart<'_>, end: End, keymap: &Keymap) -> Option<String> {
+    let world = chart.world();
+    Some(match end {
+        // A traveller never fights.
+        End::Barred(who) => format!("{} is in your way.", capitalised(&the(world, who))),
+        End::Rest(Rest::Past(who)) => barring(chart, who),
+        End::Rest(Rest::Shot(who)) => format!("Not while {} can shoot you.", the(world, who)),
+        End::Rest(Rest::Done) => explored(chart, keymap),
+        End::Refused(refusal) => refusal.to_string(),
+        End::Lost => return None,
+    })
+}
+
+/// Who is in an explorer's way, and what can be done about it.
+fn barring(chart: Chart<'_>, who: ActorId) -> String {
+    let world = chart.world();
+    let name = capitalised(&the(world, who));
+    match world.body(who).at.chebyshev(chart.hero()) {
+        1 => format!("{name} is beside you."),
+        _ => format!("{name} is in the way: fight it, or walk round it."),
+    }
+}
+
+/// That an explorer is done, what there still is, and the keys that go on from here.
+fn explored(chart: Chart<'_>, keymap: &Keymap) -> String {
+    let world = chart.world();
+    let done = match world.dungeon().fog {
+        Fog::Lifted if !offers(world) => "There is nothing to explore here.",
+        Fog::Lifted => "Nothing that you can reach is left to take here.",
+        Fog::Within(_) => "Nothing that you can reach is left to explore or take here.",
+    };
+    let mut told = vec![done.to_owned()];
+    told.extend(left_to_take(world).filter(|_| stakes(world) == Stakes::Points));
+    for binding in chart.game.rules().bindings().iter().copied().flatten() {
+        let is_done = |p: &&Point| {
+            let tile = chart.tile(**p);
+            tile.is_some_and(|tile| chart.game.rules().is_done_on(binding.action, tile))
+        };
+        if let Some(stairs) = world.stairs(world.here()).iter().find(is_done) {
+            let key = keymap.key_for(Command::Act(binding.action));
+            if key.is_empty() {
+                continue;
+            }
+            let goal = with_article(terrain(world, world.here(), *stairs));
+            told.push(format!("{key} goes to {goal}."));
+        }
+    }
+    told.join(" ")
+}
+
+/// Whether the game is one of taking things, or something else than the herd lies or lay on this level.
+fn offers(world: &World) -> bool {
+    let here = world.here();
+    let level = &world.dungeon().levels[usize::from(here.0)];
+    let is_thing = |id: ItemId| id != ItemId::NONE && !world.item(id).herd;
+    let lay = level.items.iter().any(|(_, id)| is_thing(*id));
+    let mut points = world.size(here).points();
+    let lies = points.any(|p| is_thing(world.item_at(here, p)));
+    lies || lay || stakes(world) == Stakes::Points
+}
+
+fn the(world: &World, who: ActorId) -> String {
+    with_article(&world.kind(who).name)
+}
+
+/// Monsters that came into a traveller's view.
+fn met(world: &World, whom: &[ActorId]) -> String {
+    let names: Vec<&str> = whom
+        .iter()
+        .map(|who| world.kind(*who).name.as_str())
+        .collect();
+    format!("You see {}.", listed(&names))
+}
+
+/// "a ghost, an archer ×2 and Igor"
+fn listed(names: &[&str]) -> String {
+    grouped(names, |count, name| match count {
+        1 => with_indefinite_article(name),
+        n => format!("{} ×{n}", with_indefinite_article(name)),
+    })
+}
+
+/// For the help, what the faint part of a map is.
+pub fn fog(world: &World) -> &'static str {
+    match stakes(world) {
+        Stakes::People => {
+            "You see only what your wizards see; what is faint is the ground as they remember it."
+        }
+        Stakes::Points | Stakes::Gold | Stakes::Lives => {
+            "You see only what the hero sees; what is faint is the ground as he remembers it."
+        }
+    }
+}
+
+/// For the help, how long the monsters wait.
+pub fn tempo(milliseconds: NonZeroU32) -> String {
+    format!(
+        "Time runs: the monsters act whenever you have pressed nothing for {milliseconds} ms. \
+         It stands still while you read this."
+    )
+}
+
+/// The first sentence of a game; an empty title gets a word in its place. Real time is no surprise.
+pub fn welcome(world: &World, keymap: &Keymap) -> String {
+    let dungeon = world.dungeon();
+    let help = keymap.key_for(Command::Help);
+    let title = match (dungeon.title.as_str(), stakes(world)) {
+        (title, Stakes::People) => {
+            let (task, units) = (task(world), capitalised(&command(world)));
+            let heading = match title {
+                "" => capitalised(&task),
+                title => format!("{title}: {task}"),
+            };
+            // The key first: a low screen shows no more.
+            return format!("{heading}. Press {help} for the keys. {units}.");
+        }
+        ("", Stakes::Points) => "the dungeon",
+        ("", Stakes::Gold) => "the pasture",
+        ("", Stakes::Lives) => "the arena",
+        (title, _) => title,
+    };
+    let time = match dungeon.tempo {
+        Some(_) => ", where time runs",
+        None => "",
+    };
+    format!("You enter {title}{time}. Press {help} for the keys.")
+}
+
+/// So many people are presented by their names; more of them are a crowd.
+const PRESENTED: usize = 4;
+
+/// "you command Andy, Danny and Izzy", "you command 7 wizards"
+fn command(world: &World) -> String {
+    let units = world.ours().map(|who| world.kind(who).name.as_str());
+    let names: Vec<&str> = units.collect();
+    let units = match names.len() {
+        n if n > PRESENTED => counted(n as i64, "wizard"),
+        _ => roll(&names),
+    };
+    format!("you command {units}")
+}
+
+/// A turn in which nobody else did anything to be told has ended all the same.
+pub fn next_turn(turn: u32) -> String {
+    format!("Turn {turn}.")
+}
+
+/// X-2: a key that is bound to nothing.
+pub fn hint(key: Key, keymap: &Keymap) -> String {
+    let help = keymap.key_for(Command::Help);
+    match key {
+        Key::Paste => "What is pasted is not typed: it was left out.".to_owned(),
+        Key::Char(c) if !c.is_ascii_graphic() && c != ' ' => {
+            format!("{} does nothing; {help} shows the keys.", c.escape_debug())
+        }
+        key => format!("{} does nothing; {help} shows the keys.", key.shown()),
+    }
+}
+
+/// What can be done when the game is over, as far as keys do it. A key and its word stay on one line.
+pub fn epilogue(seed: u64, keymap: &Keymap) -> String {
+    let words = afterwards(keymap).into_iter();
+    let words: Vec<String> = words
+        .map(|(_, words)| words.replace(' ', "\u{a0}"))
+        .collect();
+    format!("Seed {seed}. {}.", words.join(", "))
+}
+
+/// That, each with its words.
+pub fn afterwards(keymap: &Keymap) -> Vec<(Command, String)> {
+    let choices = [
+        (Command::Restart, "again"),
+        (Command::NewGame, "new"),
+        (Command::Quit, "quit"),
+    ];
+    let keys = choices.map(|(command, word)| (command, keymap.key_for(command), word));
+    let bound = keys.into_iter().filter(|(_, key, _)| !key.is_empty());
+    bound
+        .map(|(command, key, word)| (command, format!("{key}: {word}")))
+        .collect()
+}
