@@ -1,66 +1,29 @@
-//! Syntax → dungeon: what the words of a file mean together. Everything wrong with the meaning is found in
-//! one run; what is wrong is left out of the dungeon, and nothing is called missing because of it.
-pub mod places;
+//! Resolve: from syntax to a dungeon. The words of a file get their meaning together, and everything wrong with that
+//! meaning is found in one run; what is wrong is left out of the dungeon, and nothing is called missing because of it.
+//!
+//! Syntax comes in from `parse`; a [`Resolved`] dungeon and its diagnostics go out to `lint`.
+//!
+//! The rooms are met from bottom to top in the order of the `mod` lines: `schema` (typed fields and what each game
+//! allows), `map` (drawn characters), `records` (one line each), `level` (one level), `file` (all levels, joined).
+mod schema;
 
-mod tables;
+mod map;
 
-mod customs;
-
-mod desk;
-
-mod fields;
-
-mod glyphs;
-mod makers;
-mod numbers;
-mod parts;
-mod rules;
-mod units;
-
-mod board;
-
-mod census;
-mod rim;
-mod route;
-mod snare;
-mod standing;
-
-mod fittings;
-mod forms;
-
-mod atlas;
-mod draft;
-mod legend;
-mod named;
-mod tiles;
-
-mod kinds;
-
-mod drawing;
-mod locks;
 mod records;
-mod run;
-mod settle;
-
-mod scatter;
 
 mod level;
 
-mod classic;
-mod declarations;
-mod levels;
-mod published;
+mod file;
 
-mod modern;
-
-pub use places::{
+pub use schema::source_map::{
     Aim, Declaration, Fit, LevelPlaces, Origin, Place, Places, Resolved, Rows, Thing, Use,
 };
 
 use super::diagnostic::Diagnostic;
 use super::source::{Limits, Source};
 use super::syntax::Syntax;
-use desk::Desk;
+use file::{classic, modern};
+use schema::context::Desk;
 
 /// What a file means, and everything wrong with its meaning, in file order. With errors in either list of
 /// findings the dungeon is a draft for `lint` alone; there is none where nothing could be made of the map.

@@ -1,0 +1,195 @@
+//! The levels of a file by their names, and where the stairs between them lead.
+use crate::dungeon::{LevelId, Stair, Stairs};
+use crate::format::characters::in_quotes;
+use crate::format::diagnostic::{Code, Diagnostic};
+use crate::format::resolve::map::map_text::Board;
+use crate::format::resolve::records::features::Flight;
+use crate::format::resolve::schema::context::Desk;
+use crate::format::resolve::schema::game_profile::Heroes;
+use crate::format::source::Spanned;
+use crate::format::spelling::nearest;
+use crate::space::geometry::Point;
+
+/// Every level of a file.
+#[derive(Debug)]
+pub struct Atlas<'a> {
+    charts: Vec<Chart<'a>>,
+    gaps: Gaps,
+}
+
+/// One level.
+#[derive(Clone, Copy, Debug)]
+pub struct Chart<'a> {
+    /// May be empty.
+    pub name: &'a str,
+    /// Its map; none where that was too broken.
+    pub board: Option<&'a Board>,
+}
+
+/// Whether the file may hold levels that nobody could read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Gaps {
+    /// All of them are known.
+    None,
+    /// Lines of it made no sense.
+    Perhaps,
+}
+
+/// So many names of levels are listed in a help.
+const SHOWN: usize = 8;
+
+impl<'a> Atlas<'a> {
+    /// An atlas of levels in file order.
+    pub fn new(charts: Vec<Chart<'a>>, gaps: Gaps) -> Atlas<'a> {
+        Atlas { charts, gaps }
+    }
+
+    /// Where stairs lead, which the text places there (a scatter at no cell yet); none where that was reported, now or before.
+    pub fn target(
+        &self,
+        desk: &mut Desk<'_>,
+        here: usize,
+        flight: &Flight,
+        place: Spanned<Option<Point>>,
+    ) -> Option<Stairs> {
+        let index = match &flight.to {
+            Some(name) => self.named(desk, here, name)?,
+            None => self.beside(desk, here, flight.way, place)?,
+        };
+        let chart = self.charts.get(index)?;
+        let board = chart.board?;
+        let at = match &flight.at {
+            Some(pair) => {
+                let level = self.called(here, index);
+                Some(board.named(desk, pair, &level)?.value)
+            }
+            None => None,
+        };
+        Some(Stairs {
+            way: flight.way,
+            to: self.id(index),
+            at,
+        })
+    }
+
+    /// The number that a level will have: those without a map have none.
+    fn id(&self, index: usize) -> LevelId {
+        let before = self.charts.iter().take(index);
+        LevelId(before.filter(|chart| chart.board.is_some()).count() as u8)
+    }
+
+    /// The level with a name.
+    fn named(&self, desk: &mut Desk<'_>, here: usize, name: &Spanned<String>) -> Option<usize> {
+        let mut names = self.charts.iter();
+        if let Some(index) = names.position(|chart| chart.name == name.value) {
+            return Some(index);
+        }
+        if self.gaps == Gaps::Perhaps || desk.is_told(Code::UnknownLevel, name.span) {
+            return None;
+        }
+        let message = format!(
+            "expected the name of a level, found {}",
+            in_quotes(&name.value)
+        );
+        let finding = Diagnostic::new(Code::UnknownLevel, name.span, message);
+        let others = self.names(here);
+        desk.report_once(match nearest(&name.value, others.iter().copied()) {
+            Some(meant) => finding
+                .help(format!("did you mean {}?", in_quotes(meant)))
+                .fix(name.span, in_quotes(meant)),
+            None => finding.help(match others.as_slice() {
+                [] => format!(
+                    "no other level has a name: begin one with `level {}`",
+                    in_quotes(&name.value)
+                ),
+                [only] => format!("the only other level with a name is {}", in_quotes(only)),
+                several if several.len() <= SHOWN => {
+                    format!("the other levels are {}", listed(several))
+                }
+                many => format!(
+                    "the other levels are {} and {} more",
+                    listed(&many[..SHOWN]),
+                    many.len() - SHOWN
+                ),
+            }),
+        });
+        None
+    }
+
+    /// The level next to this one in the file.
+    fn beside(
+        &self,
+        desk: &mut Desk<'_>,
+        here: usize,
+        way: Stair,
+        place: Spanned<Option<Point>>,
+    ) -> Option<usize> {
+        let next = match way {
+            Stair::Down => here.checked_add(1),
+            Stair::Up => here.checked_sub(1),
+        };
+        let found = next.filter(|next| *next < self.charts.len());
+        if found.is_none() && self.gaps == Gaps::None {
+            let finding = self.no_further(here, way, place);
+            desk.report_once(match desk.customs.heroes {
+                Heroes::Several => {
+                    finding.help("a battle is fought on one level: leave the stairs out")
+                }
+                Heroes::One | Heroes::OneEach => finding,
+            });
+        }
+        found
+    }
+
+    /// What to say of stairs that lead out of the dungeon.
+    fn no_further(&self, here: usize, way: Stair, place: Spanned<Option<Point>>) -> Diagnostic {
+        let (glyph, message, line) = match way {
+            Stair::Down => (
+                '>',
+                "expected a level below for the stairs down, found them on the last one",
+                "below it",
+            ),
+            Stair::Up => (
+                '<',
+                "expected a level above for the stairs up, found them on the first one",
+                "above it",
+            ),
+        };
+        let help = match self.names(here).first() {
+            Some(name) => {
+                let cell = match place.value {
+                    Some(Point { x, y }) => format!("{glyph} {} {} ", x + 1, y + 1),
+                    None => String::new(),
+                };
+                let to = in_quotes(name);
+                format!(
+                    "say where they lead, as in `{cell}to={to}`, or begin another `level` {line}"
+                )
+            }
+            None => format!("begin another `level` {line}, or leave the stairs out"),
+        };
+        Diagnostic::new(Code::UnknownLevel, place.span, message).help(help)
+    }
+
+    /// The names of the other levels, in file order.
+    fn names(&self, here: usize) -> Vec<&'a str> {
+        let charts = self.charts.iter().enumerate();
+        let others = charts.filter(|(index, chart)| *index != here && !chart.name.is_empty());
+        others.map(|(_, chart)| chart.name).collect()
+    }
+
+    /// What a level is called in sentences about stairs.
+    fn called(&self, here: usize, index: usize) -> String {
+        match self.charts.get(index) {
+            _ if index == here => "this level".to_string(),
+            Some(chart) if !chart.name.is_empty() => in_quotes(chart.name),
+            _ if index > here => "the level below".to_string(),
+            _ => "the level above".to_string(),
+        }
+    }
+}
+
+fn listed(names: &[&str]) -> String {
+    let quoted: Vec<String> = names.iter().map(|name| in_quotes(name)).collect();
+    quoted.join(", ")
+}

@@ -1,0 +1,89 @@
+//! Locks without a key: whatever can be got in the whole file is a key, wherever it lies.
+use std::collections::{BTreeSet, HashSet};
+
+use crate::dungeon::{ItemId, KindId, Level, LockId, Strewn};
+use crate::format::characters::as_value;
+use crate::format::diagnostic::{Code, Diagnostic};
+use crate::format::resolve::schema::context::Desk;
+use crate::format::source::Spanned;
+use crate::format::spelling::nearest;
+
+/// Reports the locks, each with the place that names it, that no item of these levels opens.
+pub fn no_such_key(desk: &mut Desk<'_>, levels: &[Level], locks: &[Spanned<LockId>]) {
+    if locks.is_empty() {
+        return;
+    }
+    let items = to_be_got(desk, levels);
+    let keys: BTreeSet<LockId> = items
+        .iter()
+        .filter_map(|item| desk.tables.item(*item).opens)
+        .collect();
+    for lock in locks.iter().filter(|lock| !keys.contains(&lock.value)) {
+        if desk.is_told(Code::NoSuchKey, lock.span) {
+            continue;
+        }
+        let finding = match desk.findings.has_room(Code::NoSuchKey) {
+            true => missing(desk, *lock, &keys),
+            false => Diagnostic::new(Code::NoSuchKey, lock.span, ""), // only counted
+        };
+        desk.report_once(finding);
+    }
+}
+
+/// What to say of a lock without a key.
+fn missing(desk: &Desk<'_>, lock: Spanned<LockId>, keys: &BTreeSet<LockId>) -> Diagnostic {
+    let word = |lock: LockId| desk.tables.locks.rows[usize::from(lock.0)].as_str();
+    let wanted = word(lock.value);
+    let mut declared = desk.tables.items.rows.iter();
+    if let Some(item) = declared.find(|item| item.opens == Some(lock.value)) {
+        let message = format!(
+            "expected an item that opens `{wanted}` in some level, found the {} nowhere",
+            item.name
+        );
+        let help = format!("draw its `{}` where the hero comes to it", item.glyph);
+        return Diagnostic::new(Code::NoSuchKey, lock.span, message).help(help);
+    }
+    let message = format!("expected an item that opens `{wanted}`, found none");
+    let finding = Diagnostic::new(Code::NoSuchKey, lock.span, message);
+    match nearest(wanted, keys.iter().map(|key| word(*key))) {
+        Some(meant) => finding.did_you_mean(lock.span, as_value(meant)),
+        None => finding.help(format!(
+            "declare one before the first level, such as `item k \"key\" opens={}`, and draw it",
+            as_value(wanted)
+        )),
+    }
+}
+
+/// Every item that lies somewhere, may be scattered, or falls to who kills its owner.
+fn to_be_got(desk: &Desk<'_>, levels: &[Level]) -> HashSet<ItemId> {
+    let mut items = HashSet::new();
+    let mut kinds = HashSet::new();
+    for level in levels {
+        items.extend(level.items.iter().map(|(_, item)| *item));
+        kinds.extend(level.spawns.iter().map(|spawn| spawn.kind));
+        for scatter in &level.scatters {
+            match scatter.what {
+                _ if scatter.amount.is_zero() => {}
+                Strewn::Tile(_) => {}
+                Strewn::Item(item) => items.extend([item]),
+                Strewn::Body(kind, _) => kinds.extend([kind]),
+            }
+        }
+    }
+    items.extend(
+        with_brood(desk, kinds)
+            .iter()
+            .map(|kind| desk.tables.kind(*kind).drops),
+    );
+    items
+}
+
+/// These kinds and all that are born of them.
+fn with_brood(desk: &Desk<'_>, mut kinds: HashSet<KindId>) -> HashSet<KindId> {
+    let mut parents: Vec<KindId> = kinds.iter().copied().collect();
+    while let Some(parent) = parents.pop() {
+        let child = desk.tables.kind(parent).spawns.map(|brood| brood.kind);
+        parents.extend(child.filter(|child| kinds.insert(*child)));
+    }
+    kinds
+}

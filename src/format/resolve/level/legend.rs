@@ -1,0 +1,314 @@
+//! What the characters of one level stand for: its marks first, then what the whole file knows.
+use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
+
+use super::placement::company;
+use crate::dungeon::{Company, ItemId, KindId, Side, TileId};
+use crate::format::characters::fault;
+use crate::format::diagnostic::{Code, Diagnostic};
+use crate::format::resolve::map::map_text::Board;
+use crate::format::resolve::records::bodies_and_items;
+use crate::format::resolve::records::bodies_and_items::Form;
+use crate::format::resolve::records::features::{Fitting, terrain};
+use crate::format::resolve::records::stats::{Given, called};
+use crate::format::resolve::schema::context::Desk;
+use crate::format::resolve::schema::fields::Fields;
+use crate::format::resolve::schema::game_profile::{Customs, Heroes};
+use crate::format::resolve::schema::glyphs::{Glyphs, duplicate, reserved};
+use crate::format::resolve::schema::source_map::{Declaration, Thing, Use};
+use crate::format::source::{Span, Spanned};
+use crate::format::syntax::Record;
+
+/// One of the things that a glyph puts on its cell.
+#[derive(Clone, Debug)]
+pub enum Piece {
+    /// Terrain that does nothing.
+    Tile(TileId),
+    /// A door, stairs, a trap or a sign.
+    Fitting(Arc<Fitting>),
+    /// An item: what its glyph stands for, and what it is with its own numbers.
+    Item(ItemId, ItemId),
+    /// A body: what its glyph stands for, and what it is with its own numbers.
+    Body(KindId, Form),
+}
+
+/// a cell holds one of each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Layer {
+    Terrain,
+    Item,
+    Body,
+}
+
+impl Piece {
+    fn layer(&self) -> Layer {
+        match self {
+            Piece::Tile(_) | Piece::Fitting(_) => Layer::Terrain,
+            Piece::Item(..) => Layer::Item,
+            Piece::Body(..) => Layer::Body,
+        }
+    }
+}
+
+/// The glyphs of one level.
+#[derive(Debug)]
+pub struct Legend<'g> {
+    glyphs: &'g Glyphs,
+    declared: &'g mut Vec<Declaration>,
+    marks: HashMap<char, Mark>,
+    unknown: BTreeMap<char, Unknown>,
+}
+
+/// What the marks of one NEW say together.
+#[derive(Debug, Default)]
+struct Mark {
+    pieces: Vec<Piece>,
+    entries: Vec<usize>,
+}
+
+/// A glyph without a meaning: where it stands first, and how often.
+#[derive(Clone, Copy, Debug)]
+struct Unknown {
+    first: Span,
+    count: usize,
+}
+
+impl<'g> Legend<'g> {
+    /// A legend without marks.
+    pub fn new(glyphs: &'g Glyphs, declared: &'g mut Vec<Declaration>) -> Legend<'g> {
+        Legend {
+            glyphs,
+            declared,
+            marks: HashMap::new(),
+            unknown: BTreeMap::new(),
+        }
+    }
+
+    /// Whether a mark of this level gives the glyph its meaning.
+    pub fn is_marked(&self, glyph: char) -> bool {
+        self.marks.contains_key(&glyph)
+    }
+
+    /// Whether a glyph has a meaning.
+    pub fn knows(&self, glyph: char) -> bool {
+        self.is_marked(glyph) || self.glyphs.thing(glyph).is_some()
+    }
+
+    /// Reads `mark NEW GLYPH …`.
+    pub fn mark(
+        &mut self,
+        desk: &mut Desk<'_>,
+        board: &Board,
+        record: &Record,
+        new: Spanned<char>,
+        glyph: Spanned<char>,
+    ) {
+        if fault(new.value).is_some() || fault(glyph.value).is_some() {
+            return;
+        }
+        if desk.customs.reserved.contains(&new.value) {
+            reserved(desk, new);
+            return;
+        }
+        let Some(thing) = self.glyphs.use_thing(glyph.value, self.declared) else {
+            self.unknown(glyph);
+            self.marks.entry(new.value).or_default();
+            return;
+        };
+        let piece = read(desk, board, Fields::of(record), thing);
+        let mark = self.marks.entry(new.value).or_default();
+        let first_of = |nth: usize| {
+            let first = mark.entries.get(nth).map(|entry| &self.declared[*entry]);
+            first.map_or(record.span, |first| first.span)
+        };
+        let layers = |other: &Piece| other.layer() == piece.layer();
+        if let Some(nth) = mark.pieces.iter().position(layers) {
+            duplicate(desk, new, first_of(nth));
+            return;
+        }
+        let mut others = mark.pieces.iter().enumerate();
+        let eaten = others.find_map(|(nth, other)| Some((nth, meal(desk, [other, &piece])?)));
+        if let Some((nth, item)) = eaten {
+            let finding = on_a_meal(desk, record, item);
+            desk.report(finding.label(first_of(nth), "with what this mark puts there"));
+            return;
+        }
+        mark.pieces.push(piece);
+        mark.entries.push(self.declared.len());
+        let span = record.head.span.to(glyph.span);
+        self.declared.push(Declaration {
+            glyph: new.value,
+            head: "mark",
+            thing: None,
+            span,
+            use_: Use::Unused,
+        });
+    }
+
+    /// What a glyph puts on its cell; nothing, and a note of it, for one without a meaning.
+    pub fn pieces(&mut self, desk: &mut Desk<'_>, glyph: Spanned<char>) -> Vec<Piece> {
+        if let Some(mark) = self.marks.get(&glyph.value) {
+            for entry in &mark.entries {
+                if let Some(declaration) = self.declared.get_mut(*entry) {
+                    declaration.use_ = Use::Used;
+                }
+            }
+            return mark.pieces.clone();
+        }
+        match self.glyphs.use_thing(glyph.value, self.declared) {
+            Some(thing) => vec![plain(desk, thing)],
+            None => {
+                self.unknown(glyph);
+                Vec::new()
+            }
+        }
+    }
+
+    /// Notes a glyph without a meaning.
+    pub fn unknown(&mut self, glyph: Spanned<char>) {
+        if self.glyphs.doubtful.contains(&glyph.value) {
+            return;
+        }
+        let first = Unknown {
+            first: glyph.span,
+            count: 0,
+        };
+        self.unknown.entry(glyph.value).or_insert(first).count += 1;
+    }
+
+    /// Whether there are glyphs without a meaning: anything may be meant by them.
+    pub fn is_puzzled(&self) -> bool {
+        !self.unknown.is_empty()
+    }
+
+    /// Whether one of them is the hero of another game, and surely meant for him.
+    pub fn is_puzzled_by_a_hero(&self, desk: &Desk<'_>) -> bool {
+        let mut unknown = self.unknown.keys();
+        unknown.any(|glyph| desk.customs.is_hero_elsewhere(*glyph))
+    }
+
+    /// Reports the glyphs without a meaning, once each.
+    pub fn report_unknown(&self, desk: &mut Desk<'_>) {
+        for (glyph, unknown) in &self.unknown {
+            let times = match unknown.count {
+                1 => String::new(),
+                count => format!(" ({count} times)"),
+            };
+            let message = format!("expected a glyph with a meaning, found `{glyph}`{times}");
+            let finding = Diagnostic::new(Code::UnknownGlyph, unknown.first, message);
+            let declare = declaration(desk, *glyph);
+            let meant = self.meant(*glyph);
+            let is_elsewhere = !desk.customs.elsewhere(*glyph).is_empty();
+            desk.report(match meant.filter(|_| !is_elsewhere) {
+                Some(meant) if unknown.count == 1 => finding
+                    .help(format!("did you mean `{meant}`? Otherwise {declare}"))
+                    .fix(unknown.first, meant),
+                Some(meant) => finding.help(format!("did you mean `{meant}`? Otherwise {declare}")),
+                None => finding.help(declare),
+            });
+        }
+    }
+
+    /// The glyph with a meaning that is the same letter in the other case.
+    fn meant(&self, glyph: char) -> Option<char> {
+        let other = match glyph.is_uppercase() {
+            true => glyph.to_lowercase().next(),
+            false => glyph.to_uppercase().next(),
+        }?;
+        let is_known = other != glyph && self.knows(other);
+        is_known.then_some(other)
+    }
+}
+
+/// S-10: the item of the herd, if these two put such a one and a monster on the same cell.
+fn meal(desk: &Desk<'_>, pieces: [&Piece; 2]) -> Option<ItemId> {
+    let (Piece::Item(_, item), Piece::Body(kind, _)) = (match pieces {
+        [item @ Piece::Item(..), body] | [body, item] => (item, body),
+    }) else {
+        return None;
+    };
+    let is_eaten = desk.tables.item(*item).herd && desk.tables.kind(*kind).side == Side::Theirs;
+    (is_eaten && desk.customs.company == Company::Alone).then_some(*item)
+}
+
+/// What to say of a mark that puts a monster on a cell with its meal, or the other way round.
+fn on_a_meal(desk: &Desk<'_>, record: &Record, item: ItemId) -> Diagnostic {
+    let name = &desk.tables.item(item).name;
+    let message = format!("expected marks for a monster or a {name}, found them for both");
+    let finding = Diagnostic::new(Code::CellTaken, record.span, message);
+    finding.help(company(name))
+}
+
+/// How a glyph gets a meaning, or which game would give it one.
+fn declaration(desk: &Desk<'_>, glyph: char) -> String {
+    let is = desk.customs.kinds[0].0;
+    let elsewhere = desk.customs.elsewhere(glyph);
+    if !elsewhere.is_empty() {
+        let told = |(game, _, name): &(&Customs, Thing, String)| {
+            format!("the {name} of `rules {}`", game.word)
+        };
+        let (there, here) = (elsewhere.iter().map(told), desk.customs.word);
+        let there = there.collect::<Vec<_>>().join(" and ");
+        if desk.customs.is_hero_elsewhere(glyph) {
+            return format!(
+                "it is {there}, who is `@` in {here}; if it is something else, declare it before the first level"
+            );
+        }
+        let is_body = |(_, thing, _): &_| matches!(thing, Thing::Body(_));
+        let example = match elsewhere.iter().any(is_body) {
+            true => format!("kind {glyph} \"name\" is={is}"),
+            false => format!("item {glyph} \"name\""),
+        };
+        return format!(
+            "it is {there}; in {here} declare it before the first level, such as `{example}`"
+        );
+    }
+    let digits = desk.customs.digits.filter(|_| glyph.is_ascii_digit());
+    let digits = digits.map_or_else(String::new, |said| format!("{said}; otherwise "));
+    // Where there are several heroes each has his own letter, as a rule.
+    let mark = match desk.customs.heroes == Heroes::Several && glyph.is_uppercase() {
+        true => format!("mark {glyph} @ name=\"Andy\""),
+        false => format!("mark {glyph} #"),
+    };
+    format!(
+        "{digits}declare it before the first level, such as `kind {glyph} \"name\" is={is}`, or give it a meaning in this level: `{mark}`"
+    )
+}
+
+/// What a mark makes of its glyph's thing.
+fn read(desk: &mut Desk<'_>, board: &Board, mut fields: Fields<'_>, thing: Thing) -> Piece {
+    match thing {
+        Thing::Item(base) => {
+            let own = desk.tables.item(base).clone();
+            let what = format!("a mark for the {}", own.name);
+            let numbers = std::mem::take(&mut fields.numbers);
+            let own = bodies_and_items::item(desk, &mut fields, own);
+            fields.numbers = numbers;
+            let id = desk.item(own, fields.span, base);
+            fields.finish(desk, &what);
+            Piece::Item(base, id)
+        }
+        Thing::Body(base) => {
+            let what = format!("a mark for {}", called(desk.tables.kind(base)));
+            let mut form = Form::plain(desk, base);
+            form.read_keys(desk, Some(board), &mut fields, Given::default());
+            fields.finish(desk, &what);
+            Piece::Body(base, form)
+        }
+        Thing::Tile(base) => Piece::Tile(terrain(desk, fields, base)),
+        Thing::Fitting(fit) => {
+            let fitting = Fitting::plain(fit).read(desk, board, fields);
+            Piece::Fitting(Arc::new(fitting))
+        }
+    }
+}
+
+/// A thing as its glyph alone says.
+fn plain(desk: &Desk<'_>, thing: Thing) -> Piece {
+    match thing {
+        Thing::Item(item) => Piece::Item(item, item),
+        Thing::Body(kind) => Piece::Body(kind, Form::plain(desk, kind)),
+        Thing::Tile(tile) => Piece::Tile(tile),
+        Thing::Fitting(fit) => Piece::Fitting(Arc::new(Fitting::plain(fit))),
+    }
+}

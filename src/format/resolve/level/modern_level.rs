@@ -1,0 +1,203 @@
+//! One modern level: its map, its marks, then everything that its records say.
+use super::draft::Draft;
+use super::drawing::draw;
+use super::legend::Legend;
+use super::level_records::{Canvas, record};
+use super::requirements::Doubts;
+use super::scatter::scatter;
+use crate::format::diagnostic::{Code, Diagnostic};
+use crate::format::resolve::map::map_text;
+use crate::format::resolve::map::map_text::{Board, Slashes, Style};
+use crate::format::resolve::schema::context::Desk;
+use crate::format::resolve::schema::game_profile::Opening;
+use crate::format::resolve::schema::glyphs::Glyphs;
+use crate::format::resolve::schema::source_map::Declaration;
+use crate::format::source::{Span, Spanned};
+use crate::format::syntax::{Head, Health, Map, Record, Statement};
+
+/// What a file says about one level.
+#[derive(Debug)]
+pub struct LevelText<'a> {
+    /// Its own line.
+    pub head: Span,
+    /// May be empty.
+    pub name: String,
+    /// Everything up to the next level.
+    pub statements: Vec<&'a Statement>,
+    /// Broken: its own line could not be read to the end.
+    pub health: Health,
+}
+
+/// A level that is read, before the others are known.
+#[derive(Debug)]
+pub struct Sketch {
+    /// Its map.
+    pub board: Board,
+    /// What stands there.
+    pub draft: Draft,
+    /// What its broken records may have said.
+    pub doubts: Doubts,
+}
+
+/// The level that a text means, as far as it can be told alone; none without a usable map.
+pub fn sketch(
+    desk: &mut Desk<'_>,
+    glyphs: &Glyphs,
+    declared: &mut Vec<Declaration>,
+    text: &LevelText<'_>,
+    mut doubts: Doubts,
+) -> Option<Sketch> {
+    let records = own_records(desk, text);
+    let board = the_map(desk, text, doubts, slashes(glyphs, &records))?;
+    if board.style == Style::Drawn && board.health == Health::Broken {
+        doubts = Doubts::ALL;
+    }
+    let mut legend = Legend::new(glyphs, declared);
+    for record in &records {
+        if let Head::Mark(new, glyph) = record.head.value {
+            legend.mark(desk, &board, record, new, glyph);
+        }
+    }
+    let mut canvas = Canvas {
+        draft: draw(desk, &board, &mut legend),
+        board: &board,
+        legend,
+        doubts,
+    };
+    for one in &records {
+        match one.head.value {
+            Head::Glyph(glyph) => record(desk, &mut canvas, one, glyph),
+            Head::Scatter(glyph) => scatter(desk, &mut canvas, one, glyph),
+            _ => {}
+        }
+    }
+    let Canvas {
+        legend,
+        draft,
+        mut doubts,
+        ..
+    } = canvas;
+    legend.report_unknown(desk);
+    doubts.hero |= legend.is_puzzled_by_a_hero(desk);
+    doubts.enemies |= legend.is_puzzled();
+    Some(Sketch {
+        board,
+        draft,
+        doubts,
+    })
+}
+
+/// The records that belong to a level; others are reported, a `q` ends them (what follows it `parse` reports).
+fn own_records<'a>(desk: &mut Desk<'_>, text: &LevelText<'a>) -> Vec<&'a Record> {
+    let mut records = Vec::new();
+    for statement in &text.statements {
+        let Statement::Record(record) = statement else {
+            continue;
+        };
+        match &record.head.value {
+            Head::Glyph('q') if is_end(record) => break,
+            Head::Glyph(_) | Head::Scatter(_) | Head::Mark(..) => records.push(record),
+            Head::Test => postpone_test(desk, record),
+            Head::Level => {}
+            Head::Title
+            | Head::Author
+            | Head::About
+            | Head::Seed
+            | Head::Hero
+            | Head::Rules(_)
+            | Head::Tile(_)
+            | Head::Item(_)
+            | Head::Kind(_) => {
+                let word = desk.text(record.head.span);
+                let message =
+                    format!("expected `{word}` before the first level, found it inside one");
+                desk.report(
+                    Diagnostic::new(Code::UnknownRecord, record.head.span, message)
+                        .label(text.head, "the level begins here")
+                        .help("move it above the level"),
+                );
+            }
+        }
+    }
+    records
+}
+
+/// Whether a record is the `q` that ends a level.
+fn is_end(record: &Record) -> bool {
+    record.numbers.is_empty()
+        && record.keys.is_empty()
+        && record.text.is_none()
+        && record.health == Health::Whole
+}
+
+/// Says that nothing runs a `test` yet.
+pub fn postpone_test(desk: &mut Desk<'_>, record: &Record) {
+    let message = "`test` belongs to the format, but this version does not run it yet";
+    desk.report(
+        Diagnostic::new(Code::NotYet, record.head.span, message)
+            .help("the dungeon plays as it would without it"),
+    );
+}
+
+/// What two slashes in the map are.
+fn slashes(glyphs: &Glyphs, records: &[&Record]) -> Slashes {
+    let marks_it = |record: &&Record| match record.head.value {
+        Head::Mark(new, _) => new.value == '/',
+        _ => false,
+    };
+    let is_known = glyphs.thing('/').is_some() || glyphs.doubtful.contains(&'/');
+    match is_known || records.iter().any(marks_it) {
+        true => Slashes::Glyphs,
+        false => Slashes::Remark,
+    }
+}
+
+/// The level's only map.
+fn the_map(
+    desk: &mut Desk<'_>,
+    text: &LevelText<'_>,
+    doubts: Doubts,
+    slashes: Slashes,
+) -> Option<Board> {
+    let maps: Vec<&Map> = text
+        .statements
+        .iter()
+        .filter_map(|statement| match statement {
+            Statement::Map(map) => Some(map),
+            Statement::Record(_) => None,
+        })
+        .collect();
+    let Some(first) = maps.first() else {
+        if !doubts.hero && text.health == Health::Whole {
+            let finding = Diagnostic::new(
+                Code::NoMap,
+                text.head,
+                "expected a map in this level, found none",
+            );
+            let draw = "draw it between a line `map` and a line `end`";
+            desk.report(match desk.customs.opening {
+                Opening::Drawn => finding.help(draw),
+                Opening::Pasture | Opening::Board => finding.help(format!(
+                    "{draw}; a file without any `level` is played on the published board"
+                )),
+            });
+        }
+        return None;
+    };
+    for second in maps.iter().skip(1) {
+        let message = "expected one map in a level, found a second";
+        desk.report(
+            Diagnostic::new(Code::UnknownRecord, second.head, message)
+                .label(first.head, "the level's map is here")
+                .help("begin a level of its own for it"),
+        );
+    }
+    map_text::modern(desk, first, slashes)
+}
+
+/// The name of a level that its own line gives.
+pub fn name(text: &Option<Spanned<String>>) -> String {
+    text.as_ref()
+        .map(|name| name.value.clone())
+        .unwrap_or_default()
+}

@@ -1,0 +1,165 @@
+//! Whether a thing can stand where it was put, and what to say if it cannot (E-1, S-10, S-23).
+use std::collections::HashMap;
+
+use crate::dungeon::{Feature, Footing, ItemId, KindId, Rim, Side, Through, Tile, TileId};
+use crate::format::diagnostic::{Code, Diagnostic};
+use crate::format::resolve::map::map_text::Board;
+use crate::format::resolve::records::stats::called;
+use crate::format::resolve::schema::context::Desk;
+use crate::format::source::Span;
+use crate::space::geometry::{Direction, Point};
+use crate::space::grid::Grid;
+
+/// The terrain of a level, and where it was written.
+#[derive(Clone, Copy, Debug)]
+pub struct Ground<'a> {
+    /// The map.
+    pub board: &'a Board,
+    /// Its terrain.
+    pub tiles: &'a Grid<TileId>,
+    /// Records that changed the terrain of a cell.
+    pub changed: &'a HashMap<Point, Span>,
+}
+
+/// What is to stand somewhere.
+#[derive(Clone, Copy, Debug)]
+pub enum Holds {
+    /// An item.
+    Item(ItemId),
+    /// A body.
+    Body(KindId),
+}
+
+/// S-10 and S-22, as a mend where a fence was taken for floor.
+const ON_A_FENCE: &str = "on a fence stand only the hero and who passes walls";
+
+/// S-10, as a mend where a monster stands on something of the herd.
+pub fn company(name: &str) -> String {
+    format!("a cell holds a monster or a {name}, never both: move one of the two")
+}
+
+impl Ground<'_> {
+    /// Whether a thing can stand at a cell; if not, that is reported.
+    pub fn can_hold(&self, desk: &mut Desk<'_>, p: Point, span: Span, thing: Holds) -> bool {
+        let Some(tile) = self.tile(desk, p) else {
+            return false;
+        };
+        let found = if !self.is_allowed(desk, p, thing) {
+            on_perimeter(desk, p, span, thing)
+        } else if !bears(desk, tile, thing) {
+            self.in_wall(desk, (p, span), thing, tile)
+        } else {
+            return true;
+        };
+        desk.report(found);
+        false
+    }
+
+    fn tile<'d>(&self, desk: &'d Desk<'_>, p: Point) -> Option<&'d Tile> {
+        self.tiles.get(p).map(|tile| desk.tables.tile(tile))
+    }
+
+    /// Whether the rules let such a thing be there at all, the terrain aside.
+    fn is_allowed(&self, desk: &Desk<'_>, p: Point, thing: Holds) -> bool {
+        let is_inside = self.board.size.contains_inside_rim(p);
+        match desk.customs.rim {
+            Rim::Closed => is_inside,
+            Rim::Heroless => is_inside || !thing.is_the_hero(desk),
+            Rim::Open => true,
+        }
+    }
+
+    /// What to say of a thing at a cell whose tile does not bear it.
+    fn in_wall(
+        &self,
+        desk: &Desk<'_>,
+        (p, span): (Point, Span),
+        thing: Holds,
+        tile: &Tile,
+    ) -> Diagnostic {
+        let (what, name) = (thing.called(desk), &tile.name);
+        let message = format!("expected floor under {what}, found {name} at {p}");
+        let mut finding = Diagnostic::new(Code::InWall, span, message);
+        let rows = &self.board.rows;
+        if let Some(record) = self.changed.get(&p) {
+            finding = finding.label(*record, format!("this puts the {name} there"));
+        } else if let Some(cell) = rows.cell(desk.source, p).filter(|cell| *cell != span) {
+            finding = finding.label(cell, "this is the cell");
+        }
+        let is_fence = matches!(tile.feature, Feature::Fence(_));
+        match (is_fence, self.free_neighbour(desk, p, thing)) {
+            (true, Some(free)) => {
+                finding.help(format!("{ON_A_FENCE}; the nearest floor is {free}"))
+            }
+            (true, None) => finding.help(ON_A_FENCE),
+            (false, Some(free)) => finding.help(format!("the nearest floor is {free}")),
+            (false, None) if self.is_walled_in_at(p) => {
+                finding.help("the seed makes this map with walls all round it: move it inwards")
+            }
+            (false, None) => finding,
+        }
+    }
+
+    /// Whether a cell is one of the walls that go round a map which is yet to be made.
+    fn is_walled_in_at(&self, p: Point) -> bool {
+        self.board.maker.is_some() && !self.board.size.contains_inside_rim(p)
+    }
+
+    /// The nearest floor beside a cell, of equals the first in reading order.
+    fn free_neighbour(&self, desk: &Desk<'_>, p: Point, thing: Holds) -> Option<Point> {
+        let is_floor = |near: &Point| {
+            let tile = self.tile(desk, *near);
+            self.is_allowed(desk, *near, thing)
+                && tile.is_some_and(|tile| tile.footing == Footing::Anyone)
+        };
+        let near = Direction::ALL.into_iter().map(|way| p + way);
+        near.filter(is_floor)
+            .min_by_key(|near| (near.manhattan(p), *near))
+    }
+}
+
+impl Holds {
+    fn is_the_hero(self, desk: &Desk<'_>) -> bool {
+        match self {
+            Holds::Item(_) => false,
+            Holds::Body(kind) => desk.tables.kind(kind).side == Side::Ours,
+        }
+    }
+
+    /// As sentences say it: "the cow", "the hero".
+    fn called(self, desk: &Desk<'_>) -> String {
+        match self {
+            Holds::Item(item) => format!("the {}", desk.tables.item(item).name),
+            Holds::Body(kind) => called(desk.tables.kind(kind)),
+        }
+    }
+}
+
+/// Whether a tile bears a thing: a closed door nobody but who drifts through it, a fence also the hero (S-23).
+fn bears(desk: &Desk<'_>, tile: &Tile, thing: Holds) -> bool {
+    let through = match thing {
+        Holds::Item(_) => Through::Floor,
+        Holds::Body(kind) => desk.tables.kind(kind).through,
+    };
+    if thing.is_the_hero(desk) && matches!(tile.feature, Feature::Fence(_)) {
+        return true;
+    }
+    let is_shut = tile.footing == Footing::Openers && through < Through::Walls;
+    tile.footing.admits(through) && !is_shut
+}
+
+fn on_perimeter(desk: &Desk<'_>, p: Point, span: Span, thing: Holds) -> Diagnostic {
+    let what = thing.called(desk);
+    let message = format!(
+        "expected {what} inside the perimeter, found it on the map's outermost ring, at {p}"
+    );
+    let finding = Diagnostic::new(Code::OnPerimeter, span, message);
+    finding.help(match desk.customs.rim {
+        Rim::Closed => {
+            "nobody ever stands on the outermost ring; move it inwards, or draw the map one cell larger"
+        }
+        Rim::Heroless | Rim::Open => {
+            "the outermost ring is the monsters', where new ones come from: move the hero inwards"
+        }
+    })
+}

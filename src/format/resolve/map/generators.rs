@@ -1,0 +1,72 @@
+//! The keys of `map caves` and `map rooms` (FORMAT.md, "Made maps").
+use std::ops::RangeInclusive;
+
+use crate::dungeon::{Caves, Rooms};
+use crate::format::diagnostic::{Code, Diagnostic};
+use crate::format::resolve::schema::context::Desk;
+use crate::format::resolve::schema::fields::{Fields, bad_value, within};
+use crate::format::source::Spanned;
+use crate::format::syntax::Value;
+
+/// The inner sides that a room can have.
+const SIDES: RangeInclusive<i64> = 1..=1000;
+
+/// The keys of `map caves`.
+pub fn caves(desk: &mut Desk<'_>, fields: &mut Fields<'_>) -> Caves {
+    Caves {
+        rock: number(desk, fields, "rock", 0..=100, 45),
+        rounds: number(desk, fields, "rounds", 0..=20, 4),
+    }
+}
+
+/// The keys of `map rooms`.
+pub fn rooms(desk: &mut Desk<'_>, fields: &mut Fields<'_>) -> Rooms {
+    Rooms {
+        count: number(desk, fields, "rooms", 1..=u16::MAX.into(), 9),
+        sides: sides(desk, fields).unwrap_or((3, 9)),
+        doors: number(desk, fields, "doors", 0..=100, 50),
+    }
+}
+
+fn number(
+    desk: &mut Desk<'_>,
+    fields: &mut Fields<'_>,
+    key: &'static str,
+    range: RangeInclusive<i64>,
+    usual: u32,
+) -> u32 {
+    let number = fields.whole(desk, key, range);
+    number.map_or(usual, |number| number.value as u32)
+}
+
+/// `sides=3..9`, or `sides=5` where all are alike.
+fn sides(desk: &mut Desk<'_>, fields: &mut Fields<'_>) -> Option<(u32, u32)> {
+    let pair = fields.value("sides")?;
+    let span = pair.value.span;
+    let (shortest, longest) = match pair.value.value {
+        Value::Int(side) => (side, side),
+        Value::Range(shortest, longest) => (shortest, longest),
+        _ => {
+            bad_value(
+                desk,
+                pair,
+                "the shortest and the longest side, such as `3..9`,",
+            );
+            return None;
+        }
+    };
+    if shortest > longest {
+        let message = format!("expected the shortest side first, found {shortest}..{longest}");
+        let mend = format!("{longest}..{shortest}");
+        let finding = Diagnostic::new(Code::BadValue, span, message);
+        desk.report(
+            finding
+                .help(format!("write `sides={mend}`"))
+                .fix(span, mend),
+        );
+        return None;
+    }
+    let mut side = |value| within(desk, "a room's side", Spanned { value, span }, SIDES);
+    let (shortest, longest) = (side(shortest)?, side(longest)?);
+    Some((shortest.value as u32, longest.value as u32))
+}

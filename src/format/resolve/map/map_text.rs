@@ -1,0 +1,358 @@
+//! A level's map as text: how large it is, and which character stands where.
+use std::cell::OnceCell;
+use std::collections::HashMap;
+
+use super::generators::{caves, rooms};
+use crate::dungeon::Maker;
+use crate::format::characters::fault;
+use crate::format::diagnostic::{Code, Diagnostic};
+use crate::format::resolve::schema::context::Desk;
+use crate::format::resolve::schema::fields::{Fields, bad_value};
+use crate::format::resolve::schema::source_map::Rows;
+use crate::format::source::{Source, Span, Spanned};
+use crate::format::spelling::nearest;
+use crate::format::syntax::{Classic, Health, KeyValue, Map, MapForm, Value};
+use crate::space::geometry::{Point, Size, at};
+
+/// A map that was read, before its characters mean anything.
+#[derive(Debug)]
+pub struct Board {
+    /// How large it is.
+    pub size: Size,
+    /// Its rows; none for a made one.
+    pub rows: Rows,
+    /// How its characters are read.
+    pub style: Style,
+    /// How the level is made, where it is.
+    pub maker: Option<Maker>,
+    /// Broken: something of it was reported, or could not be read.
+    pub health: Health,
+    by_glyph: OnceCell<HashMap<char, Drawings>>,
+}
+
+/// How the characters of a map are read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Style {
+    /// By their meanings; a blank is rock.
+    Drawn,
+    /// A blank is floor, everything else scenery (FORMAT.md, "The classic format").
+    Pasted,
+    /// There are none: floor or solid rock everywhere, in a rim of wall.
+    Open,
+}
+
+/// Where a character is drawn first, and how often.
+#[derive(Clone, Copy, Debug)]
+struct Drawings {
+    first: Point,
+    count: usize,
+}
+
+/// What `//` in a drawn row is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Slashes {
+    /// Two glyphs that the file gives a meaning.
+    Glyphs,
+    /// A remark that somebody took for allowed there.
+    Remark,
+}
+
+/// The map of a modern level; none if it is too broken to have a size (which was reported).
+pub fn modern(desk: &mut Desk<'_>, map: &Map, slashes: Slashes) -> Option<Board> {
+    match &map.form {
+        MapForm::Drawn(rows) if slashes == Slashes::Remark => {
+            let rows = without_remarks(desk, rows);
+            drawn(desk, map, &rows)
+        }
+        MapForm::Drawn(rows) => drawn(desk, map, rows),
+        MapForm::Pasted {
+            width,
+            height,
+            rows,
+        } => {
+            let size = sized(desk, *width, *height)?;
+            Some(board(desk.source, size, rows, Style::Pasted, map.health))
+        }
+        MapForm::Made {
+            how,
+            width,
+            height,
+            keys,
+        } => made(desk, map, how, *width, *height, keys),
+    }
+}
+
+/// The map of a classic file; none without a usable header (which was reported).
+pub fn classic(desk: &mut Desk<'_>, file: &Classic) -> Option<Board> {
+    let (width, height) = file.size?;
+    let size = sized(desk, width, height)?;
+    Some(board(
+        desk.source,
+        size,
+        &file.rows,
+        Style::Pasted,
+        Health::Whole,
+    ))
+}
+
+impl Board {
+    /// Every character inside the map, with its cell and its place in the text.
+    pub fn cells<'a>(
+        &'a self,
+        source: &'a Source,
+    ) -> impl Iterator<Item = (Point, char, Span)> + 'a {
+        let width = self.size.width.max(0) as usize;
+        (0..).zip(&self.rows.0).flat_map(move |(y, row)| {
+            let start = row.start as usize;
+            let characters = source.slice(*row).char_indices().take(width);
+            (0..).zip(characters).map(move |(x, (offset, glyph))| {
+                let begin = start + offset;
+                (at(x, y), glyph, Span::new(begin, begin + glyph.len_utf8()))
+            })
+        })
+    }
+
+    /// The cell that two 1-based numbers name; one outside the map is reported.
+    pub fn cell(&self, desk: &mut Desk<'_>, x: i64, y: i64, span: Span) -> Option<Point> {
+        self.cell_of(desk, (x, y), span, "the map")
+    }
+
+    /// The same, where sentences call the map so.
+    fn cell_of(
+        &self,
+        desk: &mut Desk<'_>,
+        (x, y): (i64, i64),
+        span: Span,
+        map: &str,
+    ) -> Option<Point> {
+        let inside = |n: i64, side: i32| (1..=i64::from(side)).contains(&n);
+        if inside(x, self.size.width) && inside(y, self.size.height) {
+            return Some(at((x - 1) as i32, (y - 1) as i32));
+        }
+        let Size { width, height } = self.size;
+        let message = format!("expected a cell of {map}, 1,1 to {width},{height}, found {x},{y}");
+        let finding = Diagnostic::new(Code::OutOfBounds, span, message);
+        let is_turned = inside(y, width) && inside(x, height);
+        let said = desk.text(span);
+        let mend = match said.contains(',') {
+            true => format!("{y},{x}"),
+            false => format!("{y} {x}"),
+        };
+        let is_all_said = said == format!("{x},{y}") || said == format!("{x} {y}");
+        let help = format!("the column stands before the row: did you mean {y},{x}?");
+        desk.report_once(match is_turned {
+            true if is_all_said => finding.help(help).fix(span, mend),
+            true => finding.help(help),
+            false => finding,
+        });
+        None
+    }
+
+    /// The cell that a key names: a point, or a glyph drawn once in this level, which sentences call so.
+    pub fn named(
+        &self,
+        desk: &mut Desk<'_>,
+        pair: &KeyValue,
+        level: &str,
+    ) -> Option<Spanned<Point>> {
+        let span = pair.value.span;
+        if let Value::Point(x, y) = pair.value.value {
+            let map = match level {
+                "this level" => "the map",
+                other => other,
+            };
+            let value = self.cell_of(desk, (x, y), span, map)?;
+            return Some(Spanned { value, span });
+        }
+        let mut characters = desk.text(span).chars();
+        let (Some(glyph), None) = (characters.next(), characters.next()) else {
+            let expected = format!("a point such as `3,4`, or a glyph drawn once in {level},");
+            bad_value(desk, pair, &expected);
+            return None;
+        };
+        match self.drawings(desk.source, glyph) {
+            Some(Drawings { first, count: 1 }) => Some(Spanned { value: first, span }),
+            drawings => {
+                let times = drawings.map_or(0, |drawings| drawings.count);
+                let found = match times {
+                    0 => "which is not drawn".to_string(),
+                    _ => format!("which is drawn {times} times"),
+                };
+                let message =
+                    format!("expected a glyph drawn once in {level}, found `{glyph}`, {found}");
+                let finding = Diagnostic::new(Code::BadValue, span, message);
+                let help = format!("name the cell itself, such as `{}=3,4`", pair.key.value);
+                desk.report_once(finding.help(help));
+                None
+            }
+        }
+    }
+
+    fn drawings(&self, source: &Source, glyph: char) -> Option<Drawings> {
+        let by_glyph = self.by_glyph.get_or_init(|| {
+            let mut by_glyph: HashMap<char, Drawings> = HashMap::new();
+            let glyphs = self
+                .cells(source)
+                .filter(|(_, glyph, _)| !matches!(glyph, ' ' | '#' | '.'));
+            for (p, glyph, _) in glyphs {
+                let drawings = by_glyph
+                    .entry(glyph)
+                    .or_insert(Drawings { first: p, count: 0 });
+                drawings.count += 1;
+            }
+            by_glyph
+        });
+        by_glyph.get(&glyph).copied()
+    }
+}
+
+/// A board of a size on which nothing is drawn.
+pub fn blank(size: Size) -> Board {
+    Board {
+        size,
+        rows: Rows::default(),
+        style: Style::Open,
+        maker: None,
+        health: Health::Whole,
+        by_glyph: OnceCell::new(),
+    }
+}
+
+/// The rows as far as remarks behind them, of which the first is reported.
+fn without_remarks(desk: &mut Desk<'_>, rows: &[Span]) -> Vec<Span> {
+    let mut cut = rows.to_vec();
+    let mut first = None;
+    for row in &mut cut {
+        if let Some(at) = desk.text(*row).find("//") {
+            let start = row.start + at as u32;
+            first = first.or(Some(Span { start, ..*row }));
+            row.end = start;
+        }
+    }
+    if let Some(remark) = first {
+        let message = "expected a map without remarks, found one behind a row";
+        let finding = Diagnostic::new(Code::UnknownGlyph, remark, message)
+            .help("write remarks above the line `map` or below the line `end`");
+        desk.report(finding.fix(remark, ""));
+    }
+    cut
+}
+
+/// A drawn map: longest row without trailing blanks × last row that is not empty.
+fn drawn(desk: &mut Desk<'_>, map: &Map, rows: &[Span]) -> Option<Board> {
+    let text = |row: &Span| desk.text(*row).trim_end_matches(' ');
+    let height = rows
+        .iter()
+        .rposition(|row| !text(row).is_empty())
+        .map_or(0, |last| last + 1);
+    let width = rows
+        .iter()
+        .map(|row| text(row).chars().count())
+        .max()
+        .unwrap_or(0);
+    if height == 0 {
+        if map.health == Health::Whole {
+            let message = "expected a drawn map, found no row with anything in it";
+            let finding = Diagnostic::new(Code::NoMap, map.head, message);
+            desk.report(
+                finding.help("draw the level between `map` and `end`: `.` is floor, `#` is wall"),
+            );
+        }
+        return None;
+    }
+    let side = |value: usize| Spanned {
+        value: value as i64,
+        span: map.head,
+    };
+    let size = sized(desk, side(width), side(height))?;
+    Some(board(
+        desk.source,
+        size,
+        &rows[..height],
+        Style::Drawn,
+        map.health,
+    ))
+}
+
+fn made(
+    desk: &mut Desk<'_>,
+    map: &Map,
+    how: &Spanned<String>,
+    width: Spanned<i64>,
+    height: Spanned<i64>,
+    keys: &[KeyValue],
+) -> Option<Board> {
+    let (maker, health) = maker(desk, map, how, keys);
+    let size = sized(desk, width, height)?;
+    Some(Board {
+        maker,
+        ..board(desk.source, size, &[], Style::Open, health)
+    })
+}
+
+/// How a level is made, by the word behind `map`; broken where nobody knows how.
+fn maker(
+    desk: &mut Desk<'_>,
+    map: &Map,
+    how: &Spanned<String>,
+    keys: &[KeyValue],
+) -> (Option<Maker>, Health) {
+    const WAYS: [&str; 3] = ["open", "caves", "rooms"];
+    let mut fields = Fields::keyed(map.head, keys);
+    let (maker, what) = match how.value.as_str() {
+        "open" => (None, "an open map"),
+        "caves" => (
+            Some(Maker::Caves(caves(desk, &mut fields))),
+            "a map of caves",
+        ),
+        "rooms" => (
+            Some(Maker::Rooms(rooms(desk, &mut fields))),
+            "a map of rooms",
+        ),
+        other => {
+            let message =
+                format!("expected `open`, `caves` or `rooms` after `map`, found `{other}`");
+            let finding = Diagnostic::new(Code::BadValue, how.span, message);
+            desk.report(match nearest(other, WAYS) {
+                Some(meant) => finding.did_you_mean(how.span, meant),
+                None => finding,
+            });
+            return (None, Health::Broken);
+        }
+    };
+    fields.finish(desk, what);
+    (maker, map.health)
+}
+
+/// The size of a map; none beyond the limits, which `parse` has reported.
+fn sized(desk: &Desk<'_>, width: Spanned<i64>, height: Spanned<i64>) -> Option<Size> {
+    let sides = 1..=i64::from(desk.limits.side);
+    let cells = u128::try_from(width.value.saturating_mul(height.value)).ok()?;
+    let is_sound = sides.contains(&width.value) && sides.contains(&height.value);
+    (is_sound && cells <= desk.limits.cells as u128)
+        .then(|| Size::new(width.value as i32, height.value as i32))
+}
+
+/// A row that is too short, or a character that is no glyph, was reported while parsing; here it makes the map broken.
+fn board(source: &Source, size: Size, rows: &[Span], style: Style, health: Health) -> Board {
+    let width = size.width.max(0) as usize;
+    let is_whole = |row: &Span| {
+        let text = source.slice(*row);
+        text.chars().all(|c| fault(c).is_none())
+            && (style != Style::Pasted || text.chars().nth(width.saturating_sub(1)).is_some())
+    };
+    let rows_are_whole = (style != Style::Pasted || rows.len() == size.height.max(0) as usize)
+        && rows.iter().all(is_whole);
+    Board {
+        size,
+        rows: Rows(rows.to_vec()),
+        style,
+        maker: None,
+        health: if rows_are_whole {
+            health
+        } else {
+            Health::Broken
+        },
+        by_glyph: OnceCell::new(),
+    }
+}

@@ -1,0 +1,247 @@
+//! What a record, a mark or a declaration says about a body or an item: its numbers, looks and words.
+use std::sync::Arc;
+
+use super::route::{Way, positional, via};
+use super::stats::{
+    Given, called, keyed_stats, mind_the_dead, mind_the_letters, mind_the_shots, mind_the_strange,
+    mind_the_untaken, mind_useless_gifts, numbers_of, positional_stats,
+};
+use super::units::{read_turn, read_weapon};
+use crate::dungeon::{Colour, ItemKind, Kind, KindId, Shows, Side, Stats, builtin, tactics};
+use crate::format::resolve::map::map_text::Board;
+use crate::format::resolve::schema::context::Desk;
+use crate::format::resolve::schema::fields::{Fields, given_twice};
+use crate::format::resolve::schema::game_profile::Heroes;
+use crate::format::resolve::schema::source_map::Aim;
+use crate::format::source::Span;
+
+/// A body as it will stand in the level.
+#[derive(Clone, Debug)]
+pub struct Form {
+    /// Its kind, perhaps one of its own.
+    pub kind: KindId,
+    /// Its numbers.
+    pub stats: Stats,
+    /// Its way.
+    pub way: Option<Arc<Way>>,
+    /// What it says instead of its kind's words.
+    pub says: Option<Arc<str>>,
+    /// Where numbers or looks of its own are said, if it has any.
+    pub own: Option<Span>,
+}
+
+impl Form {
+    /// A body of this kind as the kind says.
+    pub fn plain(desk: &Desk<'_>, kind: KindId) -> Form {
+        Form {
+            kind,
+            stats: desk.tables.kind(kind).stats,
+            way: None,
+            says: None,
+            own: None,
+        }
+    }
+
+    /// Its kind, which says what it says: for scattered bodies, which have no words of their own.
+    pub fn with_its_words(&self, desk: &mut Desk<'_>, span: Span) -> KindId {
+        let Some(says) = &self.says else {
+            return self.kind;
+        };
+        let own = Kind {
+            says: says.to_string(),
+            ..desk.tables.kind(self.kind).clone()
+        };
+        desk.kind(own, span, self.kind)
+    }
+
+    /// Reads the numbers behind the place: all of them or none, and the route of whoever walks one.
+    pub fn read_numbers(
+        &mut self,
+        desk: &mut Desk<'_>,
+        board: &Board,
+        fields: &mut Fields<'_>,
+    ) -> Given {
+        let kind = desk.tables.kind(self.kind);
+        let what = called(kind);
+        let has_a_route = kind.walks_a_route();
+        let order = match kind.side {
+            Side::Ours => desk.customs.hero_numbers,
+            Side::Theirs => numbers_of(kind),
+        };
+        let mut given = positional_stats(desk, fields, &what, order, &mut self.stats);
+        // Without numbers for a route of its own it keeps the one that its mark gave it.
+        if let (true, Some(count)) = (has_a_route, fields.numbers.first()) {
+            given.route = Some(count.span);
+            self.way = positional(desk, board, fields);
+        }
+        given
+    }
+
+    /// Reads the keys: numbers, looks, words, and a route's `via=`.
+    pub fn read_keys(
+        &mut self,
+        desk: &mut Desk<'_>,
+        board: Option<&Board>,
+        fields: &mut Fields<'_>,
+        mut given: Given,
+    ) {
+        let kind = desk.tables.kind(self.kind).clone();
+        let keys = match kind.side {
+            Side::Ours => desk.customs.hero_keys,
+            Side::Theirs => numbers_of(&kind),
+        };
+        keyed_stats(desk, fields, keys, &mut self.stats, &mut given);
+        mind_the_strange(desk, fields, &kind);
+        mind_the_dead(desk, &kind, &mut self.stats, given);
+        mind_the_shots(desk, &mut self.stats, given);
+        if let (true, Some(board)) = (kind.walks_a_route(), board) {
+            if let (Some(first), Some(second)) = (given.route, fields.place_of("via")) {
+                given_twice(desk, "the route", first, second);
+            }
+            self.way = via(desk, board, fields).or(self.way.take());
+        }
+        let name = fields.words(desk, "name").map(|name| name.value);
+        let (glyph, colour) = looks(desk, fields);
+        let mut kind = kind;
+        let has_a_turn = read_turn_of_hero(desk, fields, &mut kind);
+        if glyph.is_none() {
+            mind_the_letters(desk, &kind, &mut self.stats, given);
+        }
+        if kind.side == Side::Theirs
+            && let Some(says) = fields.text_or(desk, "says")
+        {
+            self.says = Some(says.value.into());
+        }
+        let has_looks = name.is_some() || glyph.is_some() || colour.is_some() || has_a_turn;
+        if has_looks || given.stats.iter().any(Option::is_some) {
+            self.own = Some(fields.span);
+        }
+        if has_looks {
+            let own = Kind {
+                name: name.unwrap_or(kind.name),
+                shows: match glyph {
+                    None => kind.shows,
+                    Some(_) => Shows::Kind,
+                },
+                glyph: glyph.unwrap_or(kind.glyph),
+                colour: colour.or(kind.colour),
+                ..kind
+            };
+            self.kind = desk.kind(own, fields.span, self.kind);
+        }
+    }
+}
+
+/// What a hero can do in his turn, where the game has such heroes; whether anything was said.
+fn read_turn_of_hero(desk: &mut Desk<'_>, fields: &mut Fields<'_>, kind: &mut Kind) -> bool {
+    if kind.side == Side::Theirs || desk.customs.heroes != Heroes::Several {
+        return false;
+    }
+    let has_a_turn = read_turn(desk, fields, kind);
+    read_weapon(desk, fields, kind, tactics::UNIT.weapon) || has_a_turn
+}
+
+/// Reads what a record or a mark says about an item.
+pub fn item(desk: &mut Desk<'_>, fields: &mut Fields<'_>, mut item: ItemKind) -> ItemKind {
+    let order = desk.customs.item_numbers;
+    let what = format!("the {}", item.name);
+    let before = (item.herd, item.gives);
+    let mut given = positional_stats(desk, fields, &what, order, &mut item.gives);
+    mind_useless_gifts(desk, fields, &what);
+    keyed_stats(
+        desk,
+        fields,
+        desk.customs.gifts,
+        &mut item.gives,
+        &mut given,
+    );
+    if let Some(name) = fields.words(desk, "name") {
+        item.name = name.value;
+    }
+    let (glyph, colour) = looks(desk, fields);
+    if let Some(says) = fields.text_or(desk, "says") {
+        item.says = says.value;
+    }
+    let item = read_uses(desk, fields, item);
+    if (item.herd, item.gives) != before {
+        mind_the_untaken(desk, fields.span, &item);
+    }
+    ItemKind {
+        glyph: glyph.unwrap_or(item.glyph),
+        colour: colour.or(item.colour),
+        ..item
+    }
+}
+
+/// Reads what `hero health=…` says: what a drawn `@` is worth.
+pub fn declared_hero(desk: &mut Desk<'_>, fields: &mut Fields<'_>) -> Kind {
+    let mut hero = desk.tables.kind(builtin::HERO).clone();
+    let mut given = Given::default();
+    keyed_stats(
+        desk,
+        fields,
+        desk.customs.hero_keys,
+        &mut hero.stats,
+        &mut given,
+    );
+    let before = hero.clone();
+    mind_the_strange(desk, fields, &before);
+    mind_the_dead(desk, &before, &mut hero.stats, given);
+    mind_the_shots(desk, &mut hero.stats, given);
+    if let Some(name) = fields.words(desk, "name") {
+        hero.name = name.value;
+    }
+    let (glyph, colour) = looks(desk, fields);
+    read_turn_of_hero(desk, fields, &mut hero);
+    Kind {
+        glyph: glyph.unwrap_or(hero.glyph),
+        colour: colour.or(hero.colour),
+        ..hero
+    }
+}
+
+/// Reads what `item x "bread" …` says.
+pub fn declared_item(desk: &mut Desk<'_>, fields: &mut Fields<'_>, glyph: char) -> ItemKind {
+    let mut gives = Stats::default();
+    mind_useless_gifts(desk, fields, "an item");
+    keyed_stats(
+        desk,
+        fields,
+        desk.customs.gifts,
+        &mut gives,
+        &mut Given::default(),
+    );
+    let name = fields.text_or(desk, "name").map(|name| name.value);
+    let (own_glyph, colour) = looks(desk, fields);
+    let says = fields.words(desk, "says").map(|says| says.value);
+    let item = ItemKind {
+        name: name.unwrap_or_else(|| "thing".to_string()),
+        glyph: own_glyph.unwrap_or(glyph),
+        colour,
+        gives,
+        collectable: matches!(desk.customs.aim, Aim::Collecting | Aim::Fighting),
+        opens: None,
+        herd: false,
+        says: says.unwrap_or_default(),
+    };
+    let item = read_uses(desk, fields, item);
+    mind_the_untaken(desk, fields.span, &item);
+    item
+}
+
+/// `opens=`, which makes a key of it: kept, and no collectable. `herd=`, which makes it a monster's food.
+fn read_uses(desk: &mut Desk<'_>, fields: &mut Fields<'_>, mut item: ItemKind) -> ItemKind {
+    if let Some(lock) = fields.name_of(desk, "opens") {
+        item.opens = desk.lock(lock.value, lock.span);
+        item.collectable = false;
+    }
+    if let Some(herd) = fields.yes(desk, "herd") {
+        item.herd = herd.value;
+    }
+    item
+}
+
+/// `glyph=` and `colour=`.
+pub fn looks(desk: &mut Desk<'_>, fields: &mut Fields<'_>) -> (Option<char>, Option<Colour>) {
+    (fields.glyph(desk), fields.colour(desk))
+}

@@ -1,0 +1,271 @@
+//! Doors, stairs, traps and signs as they are written. Which tile each becomes is known later: it depends on
+//! the floor that it lies in and, for stairs, on other levels.
+use std::sync::Arc;
+
+use super::traps::{After, Shown, Snare};
+use crate::dungeon::{
+    Colour, Door, Feature, Footing, Guise, LockId, Stair, Stairs, Tile, TileId, Trap, builtin,
+};
+use crate::format::diagnostic::{Code, Diagnostic};
+use crate::format::resolve::map::map_text::Board;
+use crate::format::resolve::schema::context::Desk;
+use crate::format::resolve::schema::fields::Fields;
+use crate::format::resolve::schema::source_map::{Fit, Origin, Place, Thing};
+use crate::format::source::{Span, Spanned};
+use crate::format::syntax::KeyValue;
+
+/// One of them.
+#[derive(Clone, Debug)]
+pub struct Fitting {
+    /// What its glyph stands for.
+    pub base: Fit,
+    /// What it does.
+    pub work: Work,
+    looks: Looks,
+}
+
+/// What a fitting does.
+#[derive(Clone, Debug)]
+pub enum Work {
+    /// An open door or a sign: nothing but to stand there and say its words.
+    Stands,
+    /// A closed door, and its lock.
+    Door(Option<Spanned<LockId>>),
+    /// Stairs.
+    Flight(Flight),
+    /// A trap.
+    Snare(Snare),
+}
+
+/// Where stairs lead, in the file's words.
+#[derive(Clone, Debug)]
+pub struct Flight {
+    /// Which way they look.
+    pub way: Stair,
+    /// The name of a level; none: the next one that way.
+    pub to: Option<Spanned<String>>,
+    /// A cell of that level, whose map may stand further down.
+    pub at: Option<KeyValue>,
+}
+
+/// Words and looks that differ from those of the glyph's own tile.
+#[derive(Clone, Debug, Default)]
+struct Looks {
+    name: Option<String>,
+    glyph: Option<char>,
+    colour: Option<Colour>,
+    says: Option<String>,
+}
+
+/// A fitting at its place.
+#[derive(Clone, Debug)]
+pub struct Site {
+    /// What.
+    pub fitting: Arc<Fitting>,
+    /// The floor that it lies in.
+    pub floor: TileId,
+    /// Where it is written.
+    pub place: Place,
+    /// The record that describes it, or added it.
+    pub record: Option<Span>,
+}
+
+impl Site {
+    /// A fitting and where it is written.
+    pub fn new(fitting: Arc<Fitting>, floor: TileId, span: Span, origin: Origin) -> Site {
+        let thing = Thing::Fitting(fitting.base);
+        Site {
+            fitting,
+            floor,
+            place: Place {
+                span,
+                origin,
+                thing,
+            },
+            record: None,
+        }
+    }
+}
+
+impl Fitting {
+    /// The fitting as its glyph alone says.
+    pub fn plain(base: Fit) -> Fitting {
+        let work = match base {
+            Fit::Door => Work::Door(None),
+            Fit::OpenDoor | Fit::Sign => Work::Stands,
+            Fit::Trap => Work::Snare(Snare::default()),
+            Fit::Stairs(way) => Work::Flight(Flight {
+                way,
+                to: None,
+                at: None,
+            }),
+        };
+        Fitting {
+            base,
+            work,
+            looks: Looks::default(),
+        }
+    }
+
+    /// What it is in sentences, without an article: "door".
+    pub fn name(&self) -> &str {
+        self.looks.name.as_deref().unwrap_or(self.base.name())
+    }
+
+    /// Reads the keys of its record, mark or scatter, and what else these say.
+    pub fn read(mut self, desk: &mut Desk<'_>, board: &Board, mut fields: Fields<'_>) -> Fitting {
+        let what = match &mut self.work {
+            Work::Stands => format!("the {}", self.base.name()),
+            Work::Door(lock) => {
+                let word = fields.name_of(desk, "locked");
+                let given = word.and_then(|word| {
+                    let value = desk.lock(word.value, word.span)?;
+                    let span = word.span;
+                    Some(Spanned { value, span })
+                });
+                *lock = given.or(*lock);
+                "the door".to_string()
+            }
+            Work::Flight(flight) => {
+                flight.to = fields.name_of(desk, "to").or(flight.to.take());
+                flight.at = fields.value("at").cloned().or(flight.at.take());
+                "the stairs".to_string()
+            }
+            Work::Snare(snare) => {
+                snare.read(desk, board, &mut fields);
+                format!("the {}", snare.name())
+            }
+        };
+        let looks = &mut self.looks;
+        looks.read(desk, &mut fields);
+        if let Some(says) = fields.text_or(desk, "says") {
+            looks.says = Some(says.value);
+        }
+        fields.finish(desk, &what);
+        self
+    }
+
+    /// The tile that it becomes in this floor; stairs need their target. `span` is told if there are too many tiles.
+    pub fn tile(
+        &self,
+        desk: &mut Desk<'_>,
+        floor: TileId,
+        stairs: Option<Stairs>,
+        span: Span,
+    ) -> TileId {
+        let base = match &self.work {
+            Work::Door(lock) => return self.door(desk, lock.map(|lock| lock.value), span),
+            Work::Snare(snare) => return self.trap(desk, snare, floor, span),
+            Work::Flight(_) => match stairs {
+                Some(stairs) => builtin::stairs(stairs),
+                None => return floor,
+            },
+            Work::Stands if self.base == Fit::Sign => desk.tables.tile(builtin::SIGN).clone(),
+            Work::Stands => desk.tables.tile(builtin::OPEN_DOOR).clone(),
+        };
+        desk.tile(self.looks.over(base), span, floor)
+    }
+
+    /// A closed door; the open one that it becomes has its name and its colour, but no more to say.
+    fn door(&self, desk: &mut Desk<'_>, lock: Option<LockId>, span: Span) -> TileId {
+        let opened = desk.tables.tile(builtin::OPEN_DOOR).clone();
+        let own = Looks {
+            glyph: None,
+            says: None,
+            ..self.looks.clone()
+        };
+        let opened = desk.tile(own.over(opened), span, builtin::OPEN_DOOR);
+        let plain = desk.tables.tile(builtin::DOOR).clone();
+        let closed = match lock {
+            None => plain,
+            Some(_) => Tile {
+                name: "locked door".to_string(),
+                footing: Footing::Drifters,
+                ..plain
+            },
+        };
+        let closed = Tile {
+            feature: Feature::Door(Door { lock, opened }),
+            ..closed
+        };
+        desk.tile(self.looks.over(closed), span, builtin::DOOR)
+    }
+
+    /// A trap: a hidden one is a second tile that looks like the floor.
+    fn trap(&self, desk: &mut Desk<'_>, snare: &Snare, floor: TileId, span: Span) -> TileId {
+        let base = desk.tables.tile(builtin::TRAP).clone();
+        let seen = |sprung| {
+            let named = Tile {
+                name: snare.name().to_string(),
+                feature: Feature::Trap(Trap {
+                    harm: snare.harm(),
+                    guise: Guise::Plain,
+                    sprung,
+                }),
+                ..base.clone()
+            };
+            self.looks.over(named)
+        };
+        let seen = match snare.after {
+            After::Floor => desk.tile(seen(floor), span, builtin::TRAP),
+            After::Itself if seen(builtin::TRAP) == base => builtin::TRAP,
+            After::Itself => desk.tile_naming_itself(seen, span, builtin::TRAP),
+        };
+        if snare.guise == Shown::AsItIs {
+            return seen;
+        }
+        let sprung = match snare.after {
+            After::Itself => seen,
+            After::Floor => floor,
+        };
+        let unseen = Tile {
+            feature: Feature::Trap(Trap {
+                harm: snare.harm(),
+                guise: Guise::Hidden(seen),
+                sprung,
+            }),
+            says: self.looks.says.clone().unwrap_or_default(),
+            ..desk.tables.tile(floor).clone()
+        };
+        desk.tile(unseen, span, floor)
+    }
+}
+
+/// Terrain that does nothing, with the looks and the words that a record or a mark gives it.
+pub fn terrain(desk: &mut Desk<'_>, mut fields: Fields<'_>, base: TileId) -> TileId {
+    let plain = desk.tables.tile(base).clone();
+    let what = format!("the {}", plain.name);
+    let mut looks = Looks::default();
+    looks.read(desk, &mut fields);
+    if plain.footing == Footing::Anyone {
+        looks.says = fields.text_or(desk, "says").map(|says| says.value);
+    } else if let Some(text) = fields.text() {
+        let message = format!("expected no text here: nobody ever steps on {what} to read it");
+        let finding = Diagnostic::new(Code::BadValue, text.span, message);
+        desk.report(finding.help("write it on a sign, a `?`, or on the floor in front"));
+    }
+    let span = fields.span;
+    fields.finish(desk, &what);
+    desk.tile(looks.over(plain), span, base)
+}
+
+impl Looks {
+    fn read(&mut self, desk: &mut Desk<'_>, fields: &mut Fields<'_>) {
+        let name = fields.words(desk, "name").map(|name| name.value);
+        self.name = name.or(self.name.take());
+        self.glyph = fields.glyph(desk).or(self.glyph);
+        self.colour = fields.colour(desk).or(self.colour);
+    }
+
+    /// A tile with these looks and words.
+    fn over(&self, tile: Tile) -> Tile {
+        Tile {
+            name: self.name.clone().unwrap_or(tile.name),
+            glyph: self.glyph.unwrap_or(tile.glyph),
+            fine: tile.fine.filter(|_| self.glyph.is_none()),
+            colour: self.colour.or(tile.colour),
+            says: self.says.clone().unwrap_or(tile.says),
+            ..tile
+        }
+    }
+}

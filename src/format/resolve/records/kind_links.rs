@@ -1,0 +1,197 @@
+//! What a kind drops, spawns and leaves behind: glyphs that may be declared further down (`drops=k spawns=r:20 trail=~`).
+use super::stats::called;
+use crate::dungeon::{Brood, KindId, Side, builtin};
+use crate::format::diagnostic::{Code, Diagnostic};
+use crate::format::resolve::schema::context::Desk;
+use crate::format::resolve::schema::fields::{Fields, bad_value, not_expected, only_glyph, within};
+use crate::format::resolve::schema::game_profile::{Customs, Examples};
+use crate::format::resolve::schema::glyphs::Glyphs;
+use crate::format::resolve::schema::source_map::{Declaration, Thing};
+use crate::format::source::{Span, Spanned};
+use crate::format::syntax::{KeyValue, Value};
+
+/// What a kind names by a glyph that may be declared further down.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Named {
+    drops: Option<Spanned<char>>,
+    /// And in every which round.
+    spawns: Option<(Spanned<char>, u32)>,
+    trail: Option<Spanned<char>>,
+}
+
+impl Named {
+    /// Takes the glyphs that a record names.
+    pub fn read(desk: &mut Desk<'_>, fields: &mut Fields<'_>) -> Named {
+        Named {
+            drops: one(desk, fields, &DROPS),
+            spawns: fields.value("spawns").and_then(|pair| spawns(desk, pair)),
+            trail: one(desk, fields, &TRAIL),
+        }
+    }
+
+    /// Whether it says what the kind leaves behind.
+    pub fn has_trail(&self) -> bool {
+        self.trail.is_some()
+    }
+
+    /// Gives a kind what its glyphs stand for, once all of them are declared; a wrong one is reported.
+    pub fn settle(
+        self,
+        desk: &mut Desk<'_>,
+        glyphs: &Glyphs,
+        declared: &mut [Declaration],
+        id: KindId,
+    ) {
+        let mut kind = desk.tables.kind(id).clone();
+        if let Some(glyph) = self.drops {
+            match glyphs.use_thing(glyph.value, declared) {
+                Some(Thing::Item(item)) => kind.drops = item,
+                other => wrong(desk, glyphs, glyph, &DROPS, other),
+            }
+        }
+        if let Some((glyph, every)) = self.spawns {
+            match glyphs.use_thing(glyph.value, declared) {
+                Some(Thing::Body(born)) if desk.tables.kind(born).side == Side::Theirs => {
+                    kind.spawns = Some(Brood { kind: born, every });
+                }
+                other => wrong(desk, glyphs, glyph, &SPAWNS, other),
+            }
+        }
+        if let Some(glyph) = self.trail {
+            match glyphs.use_thing(glyph.value, declared) {
+                Some(Thing::Tile(builtin::FLOOR)) => kind.trail = None,
+                Some(Thing::Tile(tile)) => kind.trail = Some(tile),
+                other => wrong(desk, glyphs, glyph, &TRAIL, other),
+            }
+        }
+        desk.tables.kinds.replace(id.0, kind);
+    }
+}
+
+/// How a key is spoken of.
+struct Wanted {
+    /// "an item"
+    sort: &'static str,
+    key: &'static str,
+    declare: &'static str,
+    /// What to declare it with, as an example.
+    with: &'static str,
+    article: &'static str,
+    known: fn(&Customs) -> Examples,
+}
+
+const DROPS: Wanted = Wanted {
+    sort: "an item",
+    key: "drops",
+    declare: "item",
+    with: "",
+    article: "an",
+    known: |customs| customs.items,
+};
+
+const SPAWNS: Wanted = Wanted {
+    sort: "a monster",
+    key: "spawns",
+    declare: "kind",
+    with: "",
+    article: "a",
+    known: |customs| customs.monsters,
+};
+
+const TRAIL: Wanted = Wanted {
+    sort: "terrain",
+    key: "trail",
+    declare: "tile",
+    with: " walk=slime",
+    article: "a",
+    known: |customs| customs.terrain,
+};
+
+/// Reports a glyph that stands for something else than its key wants, or for nothing.
+fn wrong(
+    desk: &mut Desk<'_>,
+    glyphs: &Glyphs,
+    glyph: Spanned<char>,
+    wanted: &Wanted,
+    thing: Option<Thing>,
+) {
+    let Wanted {
+        sort,
+        key,
+        declare,
+        with,
+        article,
+        known,
+    } = wanted;
+    let what = format!("the glyph of {sort} for `{key}=`");
+    let Spanned { value: found, span } = glyph;
+    let found_thing = match thing {
+        Some(Thing::Item(id)) => format!("the {}", desk.tables.item(id).name),
+        Some(Thing::Body(id)) => called(desk.tables.kind(id)),
+        Some(Thing::Tile(id)) => format!("the {}", desk.tables.tile(id).name),
+        Some(Thing::Fitting(fit)) => format!("the {}", fit.name()),
+        None if glyphs.doubtful.contains(&found) => return,
+        None => {
+            let message = format!("expected {what}, found `{found}`, which has no meaning");
+            let help =
+                format!("declare it before the first level: `{declare} {found} \"name\"{with}`");
+            desk.report(Diagnostic::new(Code::UnknownGlyph, span, message).help(help));
+            return;
+        }
+    };
+    let message = format!("expected {what}, found `{found}`, which is {found_thing}");
+    let known = known(desk.customs).all;
+    let help = format!("{known}; so is whatever {article} `{declare}` declares");
+    desk.report(Diagnostic::new(Code::BadValue, span, message).help(help));
+}
+
+/// The glyph of a key that names one.
+fn one(desk: &mut Desk<'_>, fields: &mut Fields<'_>, wanted: &Wanted) -> Option<Spanned<char>> {
+    let pair = fields.value(wanted.key)?;
+    let span = pair.value.span;
+    let glyph = only_glyph(match &pair.value.value {
+        Value::Text(text) => text,
+        _ => desk.text(span),
+    });
+    if glyph.is_none() {
+        let expected = format!(
+            "the glyph of {}, such as `{}`,",
+            wanted.sort,
+            (wanted.known)(desk.customs).one
+        );
+        let finding = not_expected(desk, pair, &expected);
+        desk.report_once(finding.help("name it by the one character that draws it"));
+    }
+    Some(Spanned {
+        value: glyph?,
+        span,
+    })
+}
+
+/// The glyph of `spawns=`, and the number behind it.
+fn spawns(desk: &mut Desk<'_>, pair: &KeyValue) -> Option<(Spanned<char>, u32)> {
+    let span = pair.value.span;
+    let read = match &pair.value.value {
+        Value::Tagged(name, number) => only_glyph(name).zip(Some(*number)),
+        _ => None,
+    };
+    let Some((glyph, number)) = read else {
+        let one = desk.customs.monsters.one;
+        let expected = format!("a glyph and a number of rounds, such as `{one}:20`,");
+        bad_value(desk, pair, &expected);
+        return None;
+    };
+    let what = "the rounds between births";
+    let every = within(
+        desk,
+        what,
+        Spanned {
+            value: number,
+            span,
+        },
+        1..=u16::MAX.into(),
+    )?;
+    let start = span.start as usize;
+    let span = Span::new(start, start + glyph.len_utf8());
+    Some((Spanned { value: glyph, span }, every.value as u32))
+}

@@ -1,0 +1,284 @@
+//! `kind L "lich" …`: a monster of the file's own, from a classic one or from its parts (FORMAT.md,
+//! "Kinds: monsters by composition").
+use std::ops::RangeInclusive;
+
+use super::bodies_and_items::looks;
+use super::kind_links::Named;
+use super::kind_parts::Said;
+use super::stats::{Given, keyed_stats, mind_the_dead, mind_the_strange, numbers_of};
+use super::units::{TURN_KEYS, WEAPON_KEYS, read_turn, read_weapon};
+use crate::dungeon::{
+    Behaviour, Hunt, Kind, Parts, Roam, Sense, Shows, Through, USUAL_SIGHT, builtin, tactics,
+};
+use crate::format::diagnostic::{Code, Diagnostic};
+use crate::format::resolve::schema::context::Desk;
+use crate::format::resolve::schema::fields::{ANY_I32, Fields, given_twice, listed, not_expected};
+use crate::format::resolve::schema::game_profile::Heroes;
+use crate::format::source::{Span, Spanned};
+
+/// How often a body may act: `speed=20` is ten times a round.
+const SPEEDS: RangeInclusive<i64> = 0..=20;
+
+/// What a declared kind starts from.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Start {
+    /// `is=wanderer`
+    Classic,
+    /// Nothing: what its parts do not say it does not do.
+    Nothing,
+    /// Its `is=` could not be read, so that no key is called unknown.
+    Guessed,
+}
+
+/// Reads what `kind r "crypt rat" …` says.
+pub fn declared_kind(
+    desk: &mut Desk<'_>,
+    fields: &mut Fields<'_>,
+    glyph: Spanned<char>,
+) -> (Kind, Named) {
+    let (mut kind, start) = start(desk, fields);
+    let mut given = Given::default();
+    let keys = numbers_of(&kind);
+    keyed_stats(desk, fields, keys, &mut kind.stats, &mut given);
+    let before = kind.clone();
+    mind_the_strange(desk, fields, &before);
+    mind_the_dead(desk, &before, &mut kind.stats, given);
+    let start = compose(desk, fields, &mut kind, start);
+    if let Some(speed) = fields.whole(desk, "speed", SPEEDS) {
+        kind.speed = speed.value as u32;
+    }
+    take_turns(desk, fields, &mut kind);
+    arm(desk, fields, &mut kind, start);
+    if let Some(bursts) = fields.whole(desk, "bursts", 0..=i32::MAX.into()) {
+        kind.bursts = bursts.value as i32;
+    }
+    let named = Named::read(desk, fields);
+    if let (Some(_), false) = (kind.trail, named.has_trail()) {
+        kind.trail = Some(desk.tile(tactics::slime(builtin::FLOOR), fields.span, builtin::FLOOR));
+    }
+    if let Some(name) = fields.text_or(desk, "name") {
+        kind.name = name.value;
+    }
+    if let Some(says) = fields.words(desk, "says") {
+        kind.says = says.value;
+    }
+    let (own_glyph, colour) = looks(desk, fields);
+    kind.glyph = own_glyph.unwrap_or(glyph.value);
+    kind.shows = Shows::Kind;
+    kind.colour = colour.or(kind.colour);
+    (kind, named)
+}
+
+/// The kind as it is before its keys change it.
+fn start(desk: &mut Desk<'_>, fields: &mut Fields<'_>) -> (Kind, Start) {
+    let wanderer = desk.tables.kind(builtin::WANDERER).clone();
+    if !fields.has("is") {
+        // Asked all the same, so that a slip such as `si=` is recognised.
+        fields.value("is");
+        let nothing = Parts {
+            sense: Sense::Never,
+            sight: USUAL_SIGHT,
+            hunt: Hunt::Stand,
+            roam: Roam::Stand,
+        };
+        let kind = Kind {
+            name: "monster".to_string(),
+            behaviour: Behaviour::Composed(nothing),
+            ..wanderer
+        };
+        return (kind, Start::Nothing);
+    }
+    if is_of_another_game(desk, fields) {
+        return (wanderer, Start::Guessed);
+    }
+    let is = fields.word(desk, "is", "a built-in kind", &desk.customs.kind_words());
+    match is.and_then(|is| desk.customs.kind(&desk.tables, is.value)) {
+        Some(base) => (base, Start::Classic),
+        None => (wanderer, Start::Guessed),
+    }
+}
+
+/// Whether `is=` names a kind that only another game has; that is reported.
+fn is_of_another_game(desk: &mut Desk<'_>, fields: &mut Fields<'_>) -> bool {
+    let Some(pair) = fields.get("is") else {
+        return false;
+    };
+    let Some(game) = desk.customs.kind_elsewhere(desk.text(pair.value.span)) else {
+        return false;
+    };
+    fields.value("is");
+    let finding = not_expected(desk, pair, "a built-in kind");
+    let there = game.word;
+    let here = listed(&desk.customs.kind_words(), "and");
+    desk.report(finding.help(format!(
+        "only `rules {there}` has it; here there are {here}"
+    )));
+    true
+}
+
+/// Gives a kind the parts that are said. One that says none of them stays the classic it started from. What it starts
+/// from is guessed where a part could not be read.
+fn compose(desk: &mut Desk<'_>, fields: &mut Fields<'_>, kind: &mut Kind, start: Start) -> Start {
+    let said = Said::read(desk, fields);
+    let Some(mut parts) = kind.behaviour.parts() else {
+        return start;
+    };
+    parts.sense = said.sense.map_or(parts.sense, |sense| sense.value);
+    parts.hunt = said.hunt.map_or(parts.hunt, |hunt| hunt.value);
+    parts.roam = said.roam.map_or(parts.roam, |roam| roam.value);
+    let start = match said.is_broken {
+        true => Start::Guessed,
+        false => start,
+    };
+    read_sight(desk, fields, &said, &mut parts, start);
+    read_shot(desk, fields, &said, &mut parts, start);
+    kind.attack = said.attack.map_or(kind.attack, |attack| attack.value);
+    kind.prey = said.prey.map_or(kind.prey, |prey| prey.value);
+    kind.through = passage(desk, &said, parts, kind.through);
+    kind.behaviour = match (kind.behaviour, parts.hunt) {
+        _ if said.count() > 0 => Behaviour::Composed(parts),
+        (Behaviour::Wanderer { .. }, _) => Behaviour::Wanderer { sight: parts.sight },
+        (Behaviour::Patrol { .. }, Hunt::Shoot(shot)) => Behaviour::Patrol {
+            sight: parts.sight,
+            shot,
+        },
+        (other, _) => other,
+    };
+    start
+}
+
+/// How often it acts a turn, and how far it goes for that, where turns have points.
+fn take_turns(desk: &mut Desk<'_>, fields: &mut Fields<'_>, kind: &mut Kind) {
+    let places = TURN_KEYS.map(|key| (key, fields.place_of(key)));
+    read_turn(desk, fields, kind);
+    if desk.customs.heroes == Heroes::Several {
+        return;
+    }
+    for (key, place) in places {
+        if let Some(place) = place {
+            let help = "only in `rules tactics` a monster has points to spend; elsewhere `speed=` says how often it acts, and each act is one step";
+            means_nothing(desk, key, place, help);
+        }
+    }
+}
+
+/// The weapon of who skirmishes, which is the ghosts' own where nothing is said of it.
+fn arm(desk: &mut Desk<'_>, fields: &mut Fields<'_>, kind: &mut Kind, start: Start) {
+    let places = WEAPON_KEYS.map(|key| (key, fields.place_of(key)));
+    read_weapon(desk, fields, kind, tactics::SPIT);
+    let parts = kind.behaviour.parts();
+    if parts.is_some_and(|parts| parts.hunt == Hunt::Skirmish) {
+        kind.weapon.get_or_insert(tactics::SPIT);
+        return;
+    }
+    kind.weapon = None;
+    for (key, place) in places {
+        if let (Some(place), true) = (place, start != Start::Guessed) {
+            let help = "only who skirmishes has a weapon: a kind with `is=blue`, `is=red` or `hunt=skirmish`";
+            means_nothing(desk, key, place, help);
+        }
+    }
+}
+
+/// `sight=`: how far it sees, for whom that means something. `sense=sight:N` says it too.
+fn read_sight(
+    desk: &mut Desk<'_>,
+    fields: &mut Fields<'_>,
+    said: &Said,
+    parts: &mut Parts,
+    start: Start,
+) {
+    let place = fields.place_of("sight");
+    let sight = fields.whole(desk, "sight", 0..=u16::MAX.into());
+    if let Some(Spanned {
+        value: Sense::Sight(far),
+        span,
+    }) = said.sense
+    {
+        parts.sight = far;
+        if let Some(second) = place {
+            given_twice(desk, "how far it sees", span, second);
+        }
+        return;
+    }
+    let (Some(sight), Some(place)) = (sight, place) else {
+        return;
+    };
+    parts.sight = sight.value as u32;
+    match (parts.sense, parts.hunt) {
+        (Sense::Sight(_), _) => parts.sense = Sense::Sight(parts.sight),
+        (_, Hunt::Line | Hunt::Shoot(_)) => {}
+        _ if start == Start::Guessed => {}
+        _ => {
+            let help = "only `sense=sight:N`, `hunt=line` and `hunt=shoot:N` need a line of sight; leave `sight=` out";
+            means_nothing(desk, "sight", place, help);
+        }
+    }
+}
+
+/// `shot=`: what its arrows take, for who shoots. `hunt=shoot:N` says it too.
+fn read_shot(
+    desk: &mut Desk<'_>,
+    fields: &mut Fields<'_>,
+    said: &Said,
+    parts: &mut Parts,
+    start: Start,
+) {
+    let place = fields.place_of("shot");
+    let shot = fields.whole(desk, "shot", ANY_I32);
+    let (Some(shot), Some(place)) = (shot, place) else {
+        return;
+    };
+    match (said.hunt, &mut parts.hunt) {
+        (
+            Some(Spanned {
+                value: Hunt::Shoot(_),
+                span,
+            }),
+            _,
+        ) => {
+            given_twice(desk, "what its arrows take", span, place);
+        }
+        (_, Hunt::Shoot(damage)) => *damage = shot.value as i32,
+        _ if start == Start::Guessed => {}
+        _ => {
+            let help =
+                "only who shoots has arrows: a kind with `is=patrol`, or with `hunt=shoot:N`";
+            means_nothing(desk, "shot", place, help);
+        }
+    }
+}
+
+/// Reports a key that says nothing about this kind.
+fn means_nothing(desk: &mut Desk<'_>, key: &str, place: Span, help: &str) {
+    let place = Span::new(place.start as usize, place.start as usize + key.len());
+    let message = format!("expected a key that means something to this kind, found `{key}=`");
+    desk.report(Diagnostic::new(Code::UnknownKey, place, message).help(help));
+}
+
+/// What it passes: who drifts passes walls.
+fn passage(desk: &mut Desk<'_>, said: &Said, parts: Parts, before: Through) -> Through {
+    let drifts = parts.hunt == Hunt::Drift || parts.roam == Roam::Drift;
+    match said.through {
+        Some(through) if drifts && through.value != Through::Walls => {
+            let word = desk.text(through.span);
+            let message =
+                format!("expected a kind that drifts to pass walls, found `through={word}`");
+            let finding = Diagnostic::new(Code::BadValue, through.span, message);
+            let hunt = said.hunt.filter(|hunt| hunt.value == Hunt::Drift);
+            let roam = said.roam.filter(|roam| roam.value == Roam::Drift);
+            let why = hunt.map(|hunt| hunt.span).or(roam.map(|roam| roam.span));
+            let finding = match why {
+                Some(why) => finding.label(why, "who drifts passes walls"),
+                None => finding,
+            };
+            desk.report(
+                finding.help("give it another `hunt=` and `roam=`, or leave `through=` out"),
+            );
+            Through::Walls
+        }
+        Some(through) => through.value,
+        None if drifts => Through::Walls,
+        None => before,
+    }
+}

@@ -1,0 +1,20 @@
+//! Records: one line of a file each, as a typed value that no level has placed yet.
+//!
+//! A record's fields come in; a kind, a tile, a feature, a trap, a body's numbers, a route or a game's parameters go out.
+//!
+//! To be read in this order: `stats` (the numbers of bodies and items), `bodies_and_items`, `kinds` with `kind_parts` and
+//! `kind_links`, `units`, `tiles`, `features` with `traps`, `route`, and `rules` (the parameters of a game).
+
+pub mod kind_parts;
+pub mod route;
+pub mod rules;
+pub mod stats;
+pub mod traps;
+pub mod units;
+
+pub mod bodies_and_items;
+pub mod features;
+pub mod kind_links;
+
+pub mod kinds;
+pub mod tiles;

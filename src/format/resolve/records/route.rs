@@ -1,0 +1,227 @@
+//! The ways that patrols walk (E-2): read from a record, then walked over the finished map.
+use std::cmp::Ordering;
+use std::sync::Arc;
+
+use crate::dungeon::{Route, Through, TileId};
+use crate::format::diagnostic::{Code, Diagnostic};
+use crate::format::resolve::map::map_text::Board;
+use crate::format::resolve::schema::context::Desk;
+use crate::format::resolve::schema::fields::Fields;
+use crate::format::resolve::schema::source_map::Rows;
+use crate::format::source::{Span, Spanned};
+use crate::space::geometry::{Point, at};
+use crate::space::grid::Grid;
+
+/// A route as it was written, without its start.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Way {
+    points: Vec<Spanned<Point>>,
+    gait: Gait,
+}
+
+/// How two points of a route hang together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Gait {
+    /// Each is next to the one before, or equal to it: `p x y health strength n x1 y1 …`.
+    Steps,
+    /// A straight or diagonal run leads from one to the next: `via=`.
+    Runs,
+}
+
+/// Takes `n x1 y1 … xn yn` off a record's numbers; none without them, or when something was wrong with them.
+pub fn positional(desk: &mut Desk<'_>, board: &Board, fields: &mut Fields<'_>) -> Option<Arc<Way>> {
+    let numbers = std::mem::take(&mut fields.numbers);
+    let (count, coordinates) = numbers.split_first()?;
+    if !has_as_many_points(desk, *count, coordinates) {
+        return None;
+    }
+    let (pairs, _) = coordinates.as_chunks::<2>();
+    let point = |[x, y]: &[Spanned<i64>; 2]| {
+        let span = x.span.to(y.span);
+        let value = board.cell(desk, x.value, y.value, span)?;
+        Some(Spanned { value, span })
+    };
+    // Every point is looked at before the first wrong one spoils the route.
+    let points = pairs.iter().map(point).collect::<Vec<_>>();
+    way(points, Gait::Steps)
+}
+
+/// Whether so many points follow as a record announces, and so many may; if not, that is reported.
+fn has_as_many_points(
+    desk: &mut Desk<'_>,
+    count: Spanned<i64>,
+    coordinates: &[Spanned<i64>],
+) -> bool {
+    if count.value < 0 {
+        let message = format!(
+            "expected a number of route points, 0 or more, found {}",
+            count.value
+        );
+        desk.report(Diagnostic::new(Code::NumberOutOfRange, count.span, message));
+        return false;
+    }
+    if count.value > i64::try_from(desk.limits.route).unwrap_or(i64::MAX) {
+        too_long(desk, count.span, count.value);
+        return false;
+    }
+    let (wanted, found) = (count.value as usize * 2, coordinates.len());
+    let code = match found.cmp(&wanted) {
+        Ordering::Equal => return true,
+        Ordering::Less => Code::MissingNumber,
+        Ordering::Greater => Code::ExtraNumber,
+    };
+    let message = format!(
+        "expected {wanted} numbers for the {} points of this route, found {found}",
+        count.value
+    );
+    // The first that is too many, or the last before the gap.
+    let place = coordinates.get(wanted).or(coordinates.last());
+    let finding = Diagnostic::new(code, place.unwrap_or(&count).span, message);
+    desk.report(finding.label(count.span, "so many points are announced here"));
+    false
+}
+
+/// Takes the `via=` keys of a record; none without them, or when one of them was wrong.
+pub fn via(desk: &mut Desk<'_>, board: &Board, fields: &mut Fields<'_>) -> Option<Arc<Way>> {
+    let pairs = fields.values("via").into_iter();
+    let points = pairs
+        .map(|pair| board.named(desk, pair, "this level"))
+        .collect();
+    way(points, Gait::Runs)
+}
+
+/// The way along some points; none along none, or where one of them was wrong.
+fn way(points: Vec<Option<Spanned<Point>>>, gait: Gait) -> Option<Arc<Way>> {
+    let points: Vec<_> = points.into_iter().collect::<Option<_>>()?;
+    (!points.is_empty()).then(|| Arc::new(Way { points, gait }))
+}
+
+/// Walks a way from `start` over the finished terrain, as whoever passes so much can; none, with a finding, where that
+/// cannot be done.
+pub fn walk(
+    desk: &mut Desk<'_>,
+    through: Through,
+    (tiles, rows): (&Grid<TileId>, &Rows),
+    start: Spanned<Point>,
+    way: &Way,
+) -> Option<Route> {
+    let mut cells = vec![start.value];
+    let mut before = start;
+    for point in &way.points {
+        if !hangs_together(way.gait, before.value, point.value) {
+            gap(desk, way.gait, before, *point);
+            return None;
+        }
+        let length = cells.len() - 1 + before.value.chebyshev(point.value).max(1) as usize;
+        if length > desk.limits.route {
+            too_long(desk, point.span, length as i64);
+            return None;
+        }
+        let run = run(before.value, point.value);
+        if let Some(blocked) = run.clone().find(|p| !is_open(desk, through, tiles, *p)) {
+            stopped(desk, rows, tiles, *point, blocked);
+            return None;
+        }
+        cells.extend(run);
+        before = *point;
+    }
+    desk.admits_route(cells.len(), before.span)
+        .then(|| cells.into())
+}
+
+/// The cells of a way from `start`, at most so many and only as far as it hangs together.
+pub fn cells(way: &Way, start: Point, most: usize) -> impl Iterator<Item = Point> {
+    let starts = std::iter::once(start).chain(way.points.iter().map(|point| point.value));
+    let ends = way.points.iter().map(|point| point.value);
+    let runs = starts.zip(ends);
+    runs.take_while(|(from, to)| hangs_together(way.gait, *from, *to))
+        .flat_map(|(from, to)| run(from, to))
+        .take(most)
+}
+
+fn hangs_together(gait: Gait, from: Point, to: Point) -> bool {
+    let (dx, dy) = (from.x.abs_diff(to.x), from.y.abs_diff(to.y));
+    match gait {
+        Gait::Steps => dx <= 1 && dy <= 1,
+        Gait::Runs => dx == 0 || dy == 0 || dx == dy,
+    }
+}
+
+/// The cells after `from` up to `to`; an equal point is one cell more: a pause (E-2).
+fn run(from: Point, to: Point) -> impl Iterator<Item = Point> + Clone {
+    let (dx, dy) = ((to.x - from.x).signum(), (to.y - from.y).signum());
+    let steps = from.chebyshev(to).max(1) as i32;
+    (1..=steps).map(move |n| at(from.x + dx * n, from.y + dy * n))
+}
+
+/// Floor or what it passes besides, and not on a perimeter that is nobody's.
+fn is_open(desk: &Desk<'_>, through: Through, tiles: &Grid<TileId>, p: Point) -> bool {
+    let footing = tiles.get(p).map(|tile| desk.tables.tile(tile).footing);
+    footing.is_some_and(|footing| footing.admits(through)) && !is_nobodys(desk, tiles, p)
+}
+
+/// E-1: whether a cell is on a perimeter on which nobody ever walks.
+fn is_nobodys(desk: &Desk<'_>, tiles: &Grid<TileId>, p: Point) -> bool {
+    !desk.customs.rim.is_played_on() && !tiles.size().contains_inside_rim(p)
+}
+
+fn gap(desk: &mut Desk<'_>, gait: Gait, from: Spanned<Point>, to: Spanned<Point>) {
+    let words = "Non adjacent points in patrol route";
+    let (message, help) = match gait {
+        Gait::Steps => (
+            format!(
+                "{words}: expected a point next to {}, found {}",
+                from.value, to.value
+            ),
+            "give every cell of the route, each next to the one before",
+        ),
+        Gait::Runs => (
+            format!(
+                "{words}: expected a straight or diagonal run from {}, found {}",
+                from.value, to.value
+            ),
+            "put a further `via=` where the route turns",
+        ),
+    };
+    let finding = Diagnostic::new(Code::RouteGap, to.span, message)
+        .label(from.span, "the route comes from here");
+    desk.report_once(finding.help(help));
+}
+
+fn stopped(
+    desk: &mut Desk<'_>,
+    rows: &Rows,
+    tiles: &Grid<TileId>,
+    to: Spanned<Point>,
+    blocked: Point,
+) {
+    if is_nobodys(desk, tiles, blocked) {
+        let message = format!(
+            "expected a route inside the perimeter, found {blocked}, where nobody ever walks"
+        );
+        let finding = Diagnostic::new(Code::OnPerimeter, to.span, message);
+        desk.report_once(finding.help("lead the route along the inside of the outermost ring"));
+        return;
+    }
+    let name = tiles
+        .get(blocked)
+        .map_or("nothing", |tile| desk.tables.tile(tile).name.as_str());
+    let message = format!("expected floor all along the route, found {name} at {blocked}");
+    let finding = Diagnostic::new(Code::RouteBlocked, to.span, message);
+    let finding = match rows.cell(desk.source, blocked) {
+        Some(cell) => finding.label(cell, "the route would lead through here"),
+        None => finding,
+    };
+    desk.report_once(finding.help("lead the route round it, or open the wall"));
+}
+
+fn too_long(desk: &mut Desk<'_>, span: Span, found: i64) {
+    let message = format!(
+        "expected a route of at most {} points, found {found}",
+        desk.limits.route
+    );
+    let finding = Diagnostic::new(Code::RouteTooLong, span, message);
+    desk.report_once(
+        finding.help("let the patrol turn back earlier: its route is walked to and fro"),
+    );
+}

@@ -1,0 +1,233 @@
+//! `rules explore tempo=1000 fog=yes`, `rules siege goal=500`: the parameters of a game, and how time and sight go in
+//! it (FORMAT.md, "Fog" and "Time").
+use std::num::NonZeroU32;
+use std::ops::RangeInclusive;
+
+use crate::dungeon::{Arena, CutOff, Fog, Settings, Siege, Spares};
+use crate::format::diagnostic::{Code, Diagnostic, Severity};
+use crate::format::games;
+use crate::format::resolve::schema::context::Desk;
+use crate::format::resolve::schema::fields::{ANY_I32, Fields, bad_value, within};
+use crate::format::resolve::schema::game_profile::Heroes;
+use crate::format::source::{Span, Spanned};
+use crate::format::syntax::{KeyValue, Record, Value};
+
+/// What a file says about its game as a whole.
+#[derive(Clone, Debug)]
+pub struct Rules {
+    /// The rule set and its parameters.
+    pub settings: Settings,
+    /// `fog=`
+    pub fog: Fog,
+    /// `tempo=`, in milliseconds; none for 0.
+    pub tempo: Option<NonZeroU32>,
+}
+
+/// A file without a line of rules.
+impl Default for Rules {
+    fn default() -> Rules {
+        Rules {
+            settings: Settings::Explore,
+            fog: Fog::default(),
+            tempo: None,
+        }
+    }
+}
+
+/// Gold and turns are counted as far as that.
+const MOST: i64 = i32::MAX as i64;
+
+/// The fastest real time, in milliseconds: below it a person sees no rounds, only a blur.
+const FASTEST: i64 = 20;
+
+/// The slowest real time: an hour.
+const SLOWEST: i64 = 3_600_000;
+
+/// As far as anybody sees on the largest map.
+const FARTHEST: u32 = u16::MAX as u32;
+
+impl Rules {
+    /// Reads `rules …`, by the game whose customs are on the desk: its own keys, and those of every game.
+    pub fn read(desk: &mut Desk<'_>, record: &Record) -> Rules {
+        let mut fields = Fields::of(record);
+        let settings = match desk.customs.settings {
+            Settings::Explore => Settings::Explore,
+            Settings::Tactics => Settings::Tactics,
+            Settings::Siege(published) => Settings::Siege(siege(desk, &mut fields, published)),
+            Settings::Arena(published) => Settings::Arena(arena(desk, &mut fields, published)),
+        };
+        let tempo = match desk.customs.heroes {
+            Heroes::Several => timeless(desk, &mut fields),
+            Heroes::One | Heroes::OneEach => tempo(desk, &mut fields),
+        };
+        let fog = fields.value("fog").map(|pair| fog(desk, pair));
+        not_of_this_game(desk, &mut fields);
+        fields.finish(desk, &format!("the rules of {}", desk.customs.word));
+        Rules {
+            settings,
+            fog: fog.unwrap_or_default(),
+            tempo,
+        }
+    }
+}
+
+/// Reports the parameters of other games.
+fn not_of_this_game(desk: &mut Desk<'_>, fields: &mut Fields<'_>) {
+    let here = desk.customs.word;
+    let is_theirs = |key: &str| games::of_parameter(key).is_some_and(|game| game != here);
+    for pair in fields.all_misplaced(is_theirs) {
+        let key = pair.key.value.as_str();
+        let message = format!("expected a key of the rules of {here}, found `{key}=`");
+        let finding = Diagnostic::new(Code::UnknownKey, pair.key.span, message);
+        let game = games::of_parameter(key).unwrap_or(here);
+        desk.report(finding.help(format!(
+            "it is a key of `rules {game}`: leave it out, or play that"
+        )));
+    }
+}
+
+/// What siege goes by (RULES.md §2); what is not said, or wrong, is as published.
+fn siege(desk: &mut Desk<'_>, fields: &mut Fields<'_>, published: Siege) -> Siege {
+    let mut number = |key, range: RangeInclusive<i64>| fields.whole(desk, key, range);
+    let (goal, season) = (number("goal", ANY_I32), number("season", 1..=MOST));
+    let (profit, cow) = (number("profit", 0..=MOST), number("cow", 0..=MOST));
+    let (fence, year) = (number("fence", 0..=MOST), number("year", 1..=MOST));
+    let (gold, turn) = (number("gold", ANY_I32), number("turn", 0..=MOST));
+    let rules = Siege {
+        goal: or_published(goal, published.goal),
+        season: or_published(season, published.season),
+        profit: or_published(profit, published.profit),
+        cow: or_published(cow, published.cow),
+        fence: or_published(fence, published.fence),
+        year: or_published(year, published.year),
+        gold: or_published(gold, published.gold),
+        turn: or_published(turn, published.turn),
+    };
+    if let Some(said) = goal.or(gold) {
+        mind_the_end(
+            desk,
+            &rules,
+            gold.unwrap_or(said).span,
+            goal.unwrap_or(said).span,
+        );
+    }
+    rules
+}
+
+/// What arena goes by (RULES.md §3); what is not said, or wrong, is as published.
+fn arena(desk: &mut Desk<'_>, fields: &mut Fields<'_>, published: Arena) -> Arena {
+    let lives = fields.whole(desk, "lives", i64::MIN..=i64::MAX);
+    let sight = fields.whole(desk, "sight", 0..=u16::MAX.into());
+    let quirk = fields.word(desk, "quirk", "a quirk", &QUIRKS.map(|(word, _)| word));
+    let reachable = fields.yes(desk, "reachable");
+    let lives = lives.and_then(|said| alive(desk, said));
+    let spares = quirk.and_then(|said| QUIRKS.into_iter().find(|(word, _)| *word == said.value));
+    desk.spares = spares.map_or(published.spares, |(_, spares)| spares);
+    desk.cut_off = match reachable {
+        Some(Spanned { value: true, .. }) => CutOff::Rerolled,
+        _ => published.cut_off,
+    };
+    Arena {
+        lives: or_published(lives, published.lives),
+        sight: or_published(sight, published.sight),
+        spares: desk.spares,
+        cut_off: desk.cut_off,
+    }
+}
+
+/// The quirks of the published code that a file can ask for.
+const QUIRKS: [(&str, Spares); 1] = [("diagonal", Spares::Diagonal)];
+
+/// So many lives, if a hero can live by them; else that is reported.
+fn alive(desk: &mut Desk<'_>, lives: Spanned<i64>) -> Option<Spanned<i64>> {
+    if lives.value > 0 {
+        return within(desk, "lives", lives, 1..=MOST);
+    }
+    let message = format!(
+        "expected lives above 0, found {}: the hero would be dead before the first turn",
+        lives.value
+    );
+    let finding = Diagnostic::new(Code::DeadHero, lives.span, message);
+    desk.report(finding.help("give him 1 or more: the published game has 3"));
+    None
+}
+
+/// The number that a file says, else the published one.
+fn or_published<T: TryFrom<i64>>(said: Option<Spanned<i64>>, published: T) -> T {
+    said.and_then(|said| T::try_from(said.value).ok())
+        .unwrap_or(published)
+}
+
+/// Warns of a game that ends before its first command, as far as the purse alone decides it (S-2): a first turn
+/// that begins a season pays before it is judged.
+fn mind_the_end(desk: &mut Desk<'_>, rules: &Siege, gold: Span, goal: Span) {
+    let is_paid = rules.turn.is_multiple_of(rules.season);
+    let found = if rules.gold < 0 && !is_paid {
+        let message = format!(
+            "expected gold of 0 or more, found {}: the game would be lost before the first turn",
+            rules.gold
+        );
+        Diagnostic::new(Code::DeadHero, gold, message)
+            .help("the purse of siege is the hero's life: give it 0 or more")
+    } else if rules.gold >= rules.goal.max(0) {
+        let message = format!(
+            "expected a goal above the {} gold of the beginning, found {}: the game would be won before the first turn",
+            rules.gold, rules.goal
+        );
+        Diagnostic::new(Code::NumberOutOfRange, goal, message)
+            .help("raise `goal=`, or lower `gold=`")
+    } else {
+        return;
+    };
+    desk.report(found.severity(Severity::Warning));
+}
+
+/// `tempo=`: milliseconds, or 0 for a game that waits.
+fn tempo(desk: &mut Desk<'_>, fields: &mut Fields<'_>) -> Option<NonZeroU32> {
+    let tempo = fields.whole(desk, "tempo", 0..=SLOWEST)?;
+    if (1..FASTEST).contains(&tempo.value) {
+        let message = format!(
+            "expected `tempo=0`, or {FASTEST} milliseconds and more, found {}",
+            tempo.value
+        );
+        let finding = Diagnostic::new(Code::NumberOutOfRange, tempo.span, message);
+        desk.report(finding.help("a second is `tempo=1000`; with `tempo=0` the monsters wait"));
+    }
+    NonZeroU32::new(tempo.value as u32)
+}
+
+/// Reports `tempo=` where a turn is over when the player says so (K-10).
+fn timeless(desk: &mut Desk<'_>, fields: &mut Fields<'_>) -> Option<NonZeroU32> {
+    let pair = fields.misplaced("tempo")?;
+    let here = desk.customs.word;
+    let message = format!("expected a key of the rules of {here}, found `tempo=`");
+    let finding = Diagnostic::new(Code::UnknownKey, pair.key.span, message);
+    let help = "a battle waits for its player: leave it out";
+    desk.report(
+        finding
+            .help(help)
+            .fix(pair.key.span.to(pair.value.span), ""),
+    );
+    None
+}
+
+/// `fog=`: `yes`, `no`, or how far the hero sees.
+fn fog(desk: &mut Desk<'_>, pair: &KeyValue) -> Fog {
+    let span = pair.value.span;
+    match &pair.value.value {
+        Value::Word(word) if word == "no" => Fog::Lifted,
+        Value::Word(word) if word == "yes" => Fog::Within(FARTHEST),
+        Value::Int(value) => {
+            let far = Spanned {
+                value: *value,
+                span,
+            };
+            let far = within(desk, "how far the hero sees", far, 1..=FARTHEST.into());
+            far.map_or(Fog::Lifted, |far| Fog::Within(far.value as u32))
+        }
+        _ => {
+            bad_value(desk, pair, "`no`, `yes` or a number of cells");
+            Fog::Lifted
+        }
+    }
+}

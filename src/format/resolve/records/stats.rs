@@ -1,0 +1,292 @@
+//! The numbers of bodies and items: which of them a thing has, and what each may be.
+use crate::dungeon::{Called, ItemKind, Kind, LETTERS, Measure, Shows, Side, Stat, Stats, builtin};
+use crate::format::diagnostic::{Code, Diagnostic, Severity};
+use crate::format::resolve::schema::context::Desk;
+use crate::format::resolve::schema::fields::{ANY_I32, Fields, given_twice, listed, within};
+use crate::format::resolve::schema::game_profile::Heroes;
+use crate::format::resolve::schema::source_map::Aim;
+use crate::format::source::Span;
+
+/// The numbers that a file can give; how many points are left, a game begins with (K-10).
+const FILED: [Stat; 5] = [
+    Stat::Health,
+    Stat::Strength,
+    Stat::Manna,
+    Stat::Wealth,
+    Stat::Ammo,
+];
+
+/// What units have and no other hero (K-2, K-10, K-11).
+const UNIT_KEYS: [&str; 6] = ["ap", "range", "damage", "accuracy", "reach", "ammo"];
+
+/// What a record has named so far, each with its place.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Given {
+    /// By `Stat`.
+    pub stats: [Option<Span>; Stat::COUNT],
+    /// Where the numbers of its route begin.
+    pub route: Option<Span>,
+}
+
+/// The numbers of a monster that files give, in the order of its record.
+pub fn numbers_of(kind: &Kind) -> &'static [Stat] {
+    match kind.life {
+        Stat::Strength => &[Stat::Strength],
+        _ => &[Stat::Health, Stat::Strength],
+    }
+}
+
+/// What a kind is in sentences: "the crypt rat", "the hero", "the unit".
+pub fn called(kind: &Kind) -> String {
+    match (kind.side, kind.called) {
+        (Side::Ours, Called::You) => "the hero".to_string(),
+        (Side::Ours, Called::ByName) => "the unit".to_string(),
+        (Side::Theirs, _) => format!("the {}", kind.name),
+    }
+}
+
+/// Takes the numbers for these stats, all or none.
+pub fn positional_stats(
+    desk: &mut Desk<'_>,
+    fields: &mut Fields<'_>,
+    what: &str,
+    order: &[Stat],
+    stats: &mut Stats,
+) -> Given {
+    let mut given = Given::default();
+    let found = fields.numbers.len();
+    if found == 0 {
+        return given;
+    }
+    if found < order.len() {
+        let names: Vec<&str> = order.iter().map(|stat| word(*stat)).collect();
+        let message = format!(
+            "expected {} numbers for {what} ({}), or none, found {found}",
+            order.len(),
+            names.join(", ")
+        );
+        let span = fields
+            .numbers
+            .drain(..)
+            .next_back()
+            .map_or(fields.span, |last| last.span);
+        let finding = Diagnostic::new(Code::MissingNumber, span, message);
+        let help = format!(
+            "one alone is written with its name, such as `{}=5`",
+            word(order[0])
+        );
+        desk.report(finding.help(help));
+        return given;
+    }
+    for (stat, number) in order.iter().zip(fields.numbers.drain(..order.len())) {
+        given.stats[*stat as usize] = Some(number.span);
+        if let Some(number) = within(desk, word(*stat), number, ANY_I32) {
+            stats[*stat] = number.value as i32;
+        }
+    }
+    given
+}
+
+/// Takes the keys of these stats; one that was given before is reported.
+pub fn keyed_stats(
+    desk: &mut Desk<'_>,
+    fields: &mut Fields<'_>,
+    keys: &[Stat],
+    stats: &mut Stats,
+    given: &mut Given,
+) {
+    for stat in keys {
+        let Some(number) = fields.whole(desk, word(*stat), ANY_I32) else {
+            continue;
+        };
+        if let Some(first) = given.stats[*stat as usize] {
+            given_twice(desk, word(*stat), first, number.span);
+            continue;
+        }
+        given.stats[*stat as usize] = Some(number.span);
+        stats[*stat] = number.value as i32;
+    }
+}
+
+/// Reports a body that would be dead before the first turn, and lets it live, so that it is reported once.
+pub fn mind_the_dead(desk: &mut Desk<'_>, kind: &Kind, stats: &mut Stats, given: Given) {
+    let life = stats[kind.life];
+    let (true, Some(span)) = (life <= 0, given.stats[kind.life as usize]) else {
+        return;
+    };
+    let code = match kind.side {
+        Side::Ours => Code::DeadHero,
+        Side::Theirs => Code::DeadMonster,
+    };
+    let what = match kind.measure {
+        Measure::Lives => "lives",
+        Measure::Points => word(kind.life),
+    };
+    let message = format!(
+        "expected {what} above 0, found {life}: {} would be dead before the first turn",
+        called(kind)
+    );
+    let finding = Diagnostic::new(code, span, message);
+    desk.report(finding.help("give it 1 or more"));
+    stats[kind.life] = 1;
+}
+
+/// Reports a strength that has no letter, where a letter shows it (S-3), and makes it the greatest that has one.
+pub fn mind_the_letters(desk: &mut Desk<'_>, kind: &Kind, stats: &mut Stats, given: Given) {
+    let strength = stats[Stat::Strength];
+    let said = given.stats[Stat::Strength as usize];
+    let (Shows::Strength, Some(span), true) = (kind.shows, said, strength > LETTERS) else {
+        return;
+    };
+    let message = format!("expected strength from 1 to {LETTERS}, found {strength}");
+    let finding = Diagnostic::new(Code::NumberOutOfRange, span, message);
+    desk.report(finding.help(format!(
+        "a letter shows it, and there are {LETTERS}: a `kind` of your own can be stronger"
+    )));
+    stats[Stat::Strength] = LETTERS;
+}
+
+/// Reports fewer shots than none, and leaves none.
+pub fn mind_the_shots(desk: &mut Desk<'_>, stats: &mut Stats, given: Given) {
+    let shots = stats[Stat::Ammo];
+    let (true, Some(span)) = (shots < 0, given.stats[Stat::Ammo as usize]) else {
+        return;
+    };
+    let message = format!("expected ammo of 0 or more, found {shots}");
+    let finding = Diagnostic::new(Code::NumberOutOfRange, span, message);
+    desk.report(finding.help("so many shots it begins with: 0 for none"));
+    stats[Stat::Ammo] = 0;
+}
+
+/// Reports numbers that a body has in other games but not here, where it lives by another one.
+pub fn mind_the_strange(desk: &mut Desk<'_>, fields: &mut Fields<'_>, kind: &Kind) {
+    match (kind.side, kind.life) {
+        (Side::Ours, _) => strange_to_the_hero(desk, fields, kind),
+        (Side::Theirs, Stat::Health) => {}
+        (Side::Theirs, life) => {
+            let life = word(life);
+            let help = format!("its {life} is its life: `{life}=`");
+            strange_keys(desk, fields, &called(kind), |key| key == "health", &help);
+        }
+    }
+}
+
+fn strange_to_the_hero(desk: &mut Desk<'_>, fields: &mut Fields<'_>, hero: &Kind) {
+    if desk.customs.heroes != Heroes::Several {
+        mind_the_units(desk, fields);
+    }
+    let Some(lack) = desk.customs.lack else {
+        return;
+    };
+    mind_the_lives(desk, fields, &called(hero));
+    let keys = desk.customs.hero_keys;
+    let is_strange = |key: &str| key == "gold" || is_lacking(key, keys);
+    strange_keys(desk, fields, &called(hero), is_strange, lack.hero);
+    if desk.customs.hero_numbers.is_empty() {
+        no_numbers(desk, fields, &called(hero), lack.hero);
+    }
+}
+
+/// Reports what only units have, in a game without them: once a record, for its author forgot one line.
+fn mind_the_units(desk: &mut Desk<'_>, fields: &mut Fields<'_>) {
+    let keys = fields.all_misplaced(|key| UNIT_KEYS.contains(&key));
+    let ([first, .., last] | [first @ last]) = keys.as_slice() else {
+        return;
+    };
+    let said: Vec<String> = keys
+        .iter()
+        .map(|pair| format!("{}=", pair.key.value))
+        .collect();
+    let message = format!("expected a key of the hero, found {}", listed(&said, "and"));
+    let span = first.key.span.to(last.value.span);
+    let finding = Diagnostic::new(Code::UnknownKey, span, message);
+    desk.report(finding.help(
+        "units have that, the heroes of a file that says `rules tactics` before its first level",
+    ));
+}
+
+/// Reports numbers that a thing could give in other games, but that the hero has not here.
+pub fn mind_useless_gifts(desk: &mut Desk<'_>, fields: &mut Fields<'_>, what: &str) {
+    let Some(lack) = desk.customs.lack else {
+        return;
+    };
+    let what = format!("{what} of {}", desk.customs.word);
+    mind_the_lives(desk, fields, &what);
+    let whose = called(desk.tables.kind(builtin::HERO));
+    for stat in FILED.map(word) {
+        let help = format!("{whose} has no {stat} here: {}", lack.gift);
+        let is_useless = |key: &str| key == stat && is_lacking(key, desk.customs.gifts);
+        strange_keys(desk, fields, &what, is_useless, &help);
+    }
+}
+
+/// Whether a key is a number that is none of these.
+fn is_lacking(key: &str, known: &[Stat]) -> bool {
+    let mut others = FILED.into_iter().filter(|stat| !known.contains(stat));
+    others.any(|stat| word(stat) == key)
+}
+
+/// Reports `lives=` where health is lives: only the rules call it so.
+fn mind_the_lives(desk: &mut Desk<'_>, fields: &mut Fields<'_>, what: &str) {
+    if desk.tables.kind(builtin::HERO).measure != Measure::Lives {
+        return;
+    }
+    for pair in fields.all_misplaced(|key| key == "lives") {
+        let message = format!("expected a key of {what}, found `lives=`");
+        let finding = Diagnostic::new(Code::UnknownKey, pair.key.span, message);
+        let finding = finding.help("his lives are his health: did you mean `health=`?");
+        desk.report(finding.fix(pair.key.span, "health"));
+    }
+}
+
+fn strange_keys(
+    desk: &mut Desk<'_>,
+    fields: &mut Fields<'_>,
+    what: &str,
+    is_strange: impl Fn(&str) -> bool,
+    help: &str,
+) {
+    for pair in fields.all_misplaced(is_strange) {
+        let message = format!("expected a key of {what}, found `{}=`", pair.key.value);
+        let finding = Diagnostic::new(Code::UnknownKey, pair.key.span, message);
+        desk.report(finding.help(help));
+    }
+}
+
+/// Warns of gifts of what is of the herd where the hero takes none of that (S-10).
+pub fn mind_the_untaken(desk: &mut Desk<'_>, span: Span, item: &ItemKind) {
+    if desk.customs.aim != Aim::Thriving || !item.herd || item.gives == Stats::default() {
+        return;
+    }
+    let message = format!(
+        "expected no gifts of the {}, which is of the herd, found some",
+        item.name
+    );
+    let finding = Diagnostic::new(Code::UnknownKey, span, message).severity(Severity::Warning);
+    desk.report(finding.help(
+        "nobody takes what is of the herd: each brings `profit=` when a season begins, whatever else it says",
+    ));
+}
+
+/// Reports numbers behind the place of a hero who has none.
+fn no_numbers(desk: &mut Desk<'_>, fields: &mut Fields<'_>, whose: &str, help: &str) {
+    let ([first, .., last] | [first @ last]) = fields.numbers.as_slice() else {
+        return;
+    };
+    let message = format!("expected no numbers behind the place of {whose}, found some");
+    let finding = Diagnostic::new(Code::ExtraNumber, first.span.to(last.span), message);
+    desk.report(finding.help(help));
+    fields.numbers.clear();
+}
+
+/// The word of a stat in files.
+pub fn word(stat: Stat) -> &'static str {
+    match stat {
+        Stat::Health => "health",
+        Stat::Strength => "strength",
+        Stat::Manna => "manna",
+        Stat::Wealth => "wealth",
+        Stat::Ap => "ap",
+        Stat::Ammo => "ammo",
+    }
+}

@@ -1,0 +1,180 @@
+//! Traps as they are written: their kinds, and which keys each of them has.
+use crate::dungeon::{Harm, Rim, builtin};
+use crate::format::diagnostic::{Code, Diagnostic, Severity};
+use crate::format::resolve::map::map_text::Board;
+use crate::format::resolve::schema::context::Desk;
+use crate::format::resolve::schema::fields::Fields;
+use crate::format::source::Spanned;
+use crate::space::geometry::Point;
+
+/// What a trap's record says.
+#[derive(Clone, Debug)]
+pub struct Snare {
+    kind: SnareKind,
+    damage: i32,
+    to: Option<Point>,
+    /// Whether it is seen at first.
+    pub guise: Shown,
+    /// What it is after it was sprung.
+    pub after: After,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum SnareKind {
+    Dart,
+    Pit,
+    Teleport,
+    Alarm,
+}
+
+/// Whether a trap is seen at first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shown {
+    /// As it is.
+    AsItIs,
+    /// It looks like the floor that it lies in.
+    AsFloor,
+}
+
+/// What a trap is after it was sprung.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum After {
+    /// Itself, to be sprung again.
+    Itself,
+    /// The floor that it lies in.
+    Floor,
+}
+
+/// A trap without keys.
+impl Default for Snare {
+    fn default() -> Snare {
+        Snare {
+            kind: SnareKind::Dart,
+            damage: builtin::DART,
+            to: None,
+            guise: Shown::AsItIs,
+            after: After::Itself,
+        }
+    }
+}
+
+impl Snare {
+    /// Reads its keys; those that only another kind has are reported.
+    pub fn read(&mut self, desk: &mut Desk<'_>, board: &Board, fields: &mut Fields<'_>) {
+        let is_said = fields.has("trap");
+        let words = SnareKind::ALL.map(|(word, _)| word);
+        let word = fields.word(desk, "trap", "a kind of trap", &words);
+        let kind = word.and_then(|word| SnareKind::named(word.value));
+        self.kind = kind.unwrap_or(self.kind);
+        // Of a kind that nobody could read no key is wrong.
+        let is_guessed = is_said && kind.is_none();
+        let kind = self.kind;
+        if kind.hurts() || is_guessed {
+            let damage = fields.whole(desk, "damage", 0..=i32::MAX.into());
+            self.damage = damage.map_or(self.damage, |damage| damage.value as i32);
+        } else {
+            wrong_key(desk, fields, kind, "damage");
+        }
+        if kind == SnareKind::Teleport || is_guessed {
+            let pair = fields.value("to");
+            let to = pair.and_then(|pair| board.named(desk, pair, "this level"));
+            if let Some(to) = &to {
+                mind_the_rim(desk, board, to);
+            }
+            self.to = to.map(|to| to.value).or(self.to);
+        } else {
+            wrong_key(desk, fields, kind, "to");
+        }
+        match fields.yes(desk, "hidden").map(|hidden| hidden.value) {
+            Some(true) => self.guise = Shown::AsFloor,
+            Some(false) => self.guise = Shown::AsItIs,
+            None => {}
+        }
+        match fields.yes(desk, "once").map(|once| once.value) {
+            Some(true) => self.after = After::Floor,
+            Some(false) => self.after = After::Itself,
+            None => {}
+        }
+    }
+
+    /// As sentences say it: "dart trap".
+    pub fn name(&self) -> &'static str {
+        self.kind.name()
+    }
+
+    /// What it does.
+    pub fn harm(&self) -> Harm {
+        match self.kind {
+            SnareKind::Dart => Harm::Dart(self.damage),
+            SnareKind::Pit => Harm::Pit(self.damage),
+            SnareKind::Teleport => Harm::Teleport(self.to),
+            SnareKind::Alarm => Harm::Alarm,
+        }
+    }
+}
+
+impl SnareKind {
+    const ALL: [(&'static str, SnareKind); 4] = [
+        ("dart", SnareKind::Dart),
+        ("pit", SnareKind::Pit),
+        ("teleport", SnareKind::Teleport),
+        ("alarm", SnareKind::Alarm),
+    ];
+
+    fn named(word: &str) -> Option<SnareKind> {
+        let mut all = SnareKind::ALL.into_iter();
+        all.find(|(name, _)| *name == word).map(|(_, kind)| kind)
+    }
+
+    /// As sentences say it.
+    fn name(self) -> &'static str {
+        match self {
+            SnareKind::Dart => "dart trap",
+            SnareKind::Pit => "pit",
+            SnareKind::Teleport => "teleport trap",
+            SnareKind::Alarm => "alarm trap",
+        }
+    }
+
+    fn hurts(self) -> bool {
+        matches!(self, SnareKind::Dart | SnareKind::Pit)
+    }
+}
+
+/// Warns of a teleport to the outermost ring where monsters have it and the hero has not (S-10).
+fn mind_the_rim(desk: &mut Desk<'_>, board: &Board, to: &Spanned<Point>) {
+    if desk.customs.rim != Rim::Heroless || board.size.contains_inside_rim(to.value) {
+        return;
+    }
+    let message = format!(
+        "expected a cell inside the perimeter for `to=`, found {}, on the map's outermost ring",
+        to.value
+    );
+    let finding = Diagnostic::new(Code::OnPerimeter, to.span, message).severity(Severity::Warning);
+    desk.report(
+        finding.help("nobody is sent to the monsters' ring: he comes to the free cell next to it"),
+    );
+}
+
+/// Reports a key that only traps of another kind have.
+fn wrong_key(desk: &mut Desk<'_>, fields: &mut Fields<'_>, kind: SnareKind, key: &str) {
+    let Some(pair) = fields.misplaced(key) else {
+        return;
+    };
+    let name = kind.name();
+    let help = match (kind, key) {
+        (SnareKind::Pit, _) => {
+            "a pit has no `to=`: whoever falls lands on the same cell of the next level"
+        }
+        (SnareKind::Dart, _) => "a dart has no `to=`: only `trap=teleport` leads to another cell",
+        (SnareKind::Teleport, _) => {
+            "a teleport has no `damage=`: only `trap=dart` and `trap=pit` hurt"
+        }
+        (SnareKind::Alarm, "to") => {
+            "an alarm has no `to=`: only `trap=teleport` leads to another cell"
+        }
+        (SnareKind::Alarm, _) => "an alarm has no `damage=`: only `trap=dart` and `trap=pit` hurt",
+    };
+    let message = format!("expected a key of the {name}, found `{key}=`");
+    desk.report(Diagnostic::new(Code::UnknownKey, pair.key.span, message).help(help));
+}

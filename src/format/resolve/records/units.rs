@@ -1,0 +1,104 @@
+//! What a unit can do in its turn: `ap=2 range=10 damage=2..6 accuracy=70 reach=8` (K-2, K-10, K-11).
+use crate::dungeon::{FARTHEST, Kind, Side, Weapon};
+use crate::format::diagnostic::Diagnostic;
+use crate::format::resolve::schema::context::Desk;
+use crate::format::resolve::schema::fields::{Fields, not_expected, within};
+use crate::format::source::Spanned;
+use crate::format::syntax::{KeyValue, Value};
+
+/// More action points are no turn any more.
+const MOST_POINTS: i64 = 20;
+
+/// No hit takes more.
+const HARDEST: i64 = 1_000_000;
+
+/// What is said of a weapon.
+pub const WEAPON_KEYS: [&str; 3] = ["damage", "accuracy", "reach"];
+
+/// What is said of a turn.
+pub const TURN_KEYS: [&str; 2] = ["ap", "range"];
+
+/// Takes the keys that say what a body can do with its turn; whether there were any.
+pub fn read_turn(desk: &mut Desk<'_>, fields: &mut Fields<'_>, kind: &mut Kind) -> bool {
+    let points = fields.whole(desk, "ap", 1..=MOST_POINTS);
+    // A unit may be too lame to move; an act of a monster is one step at least.
+    let least = i64::from(kind.side == Side::Theirs);
+    let range = fields.whole(desk, "range", least..=FARTHEST.into());
+    if let Some(points) = points {
+        kind.points = points.value as u32;
+    }
+    if let Some(range) = range {
+        kind.range = range.value as u32;
+    }
+    points.is_some() || range.is_some()
+}
+
+/// Takes the keys of a weapon, which start from what it has, or else from this; whether there were any.
+pub fn read_weapon(
+    desk: &mut Desk<'_>,
+    fields: &mut Fields<'_>,
+    kind: &mut Kind,
+    usual: Weapon,
+) -> bool {
+    let damage = damage(desk, fields);
+    let accuracy = fields.whole(desk, "accuracy", 0..=100);
+    let reach = fields.whole(desk, "reach", 1..=FARTHEST.into());
+    if damage.is_none() && accuracy.is_none() && reach.is_none() {
+        return false;
+    }
+    let weapon = kind.weapon.get_or_insert(usual);
+    if let Some(damage) = damage {
+        weapon.damage = damage;
+    }
+    if let Some(accuracy) = accuracy {
+        weapon.accuracy = accuracy.value as i32;
+    }
+    if let Some(reach) = reach {
+        weapon.reach = reach.value as u32;
+    }
+    true
+}
+
+/// `damage=2..6`, or `damage=4` for always the same.
+fn damage(desk: &mut Desk<'_>, fields: &mut Fields<'_>) -> Option<(i32, i32)> {
+    let pair = fields.value("damage")?;
+    let (least, most) = match pair.value.value {
+        Value::Range(least, most) => (least, most),
+        Value::Int(always) => (always, always),
+        _ => {
+            let finding = not_expected(desk, pair, "a range such as `2..6`");
+            let bounds = bounds(desk.text(pair.value.span));
+            desk.report_once(as_range(finding, pair, bounds));
+            return None;
+        }
+    };
+    let span = pair.value.span;
+    let mut bound = |value| within(desk, "damage", Spanned { value, span }, 0..=HARDEST);
+    let (least, most) = (bound(least)?.value, bound(most)?.value);
+    if least > most {
+        let finding = not_expected(desk, pair, "the smaller number first");
+        desk.report_once(as_range(finding, pair, Some((least, most))));
+        return None;
+    }
+    Some((least as i32, most as i32))
+}
+
+/// The finding with these bounds as they should be written; what they are is not always to be guessed.
+fn as_range(finding: Diagnostic, pair: &KeyValue, bounds: Option<(i64, i64)>) -> Diagnostic {
+    let Some((one, other)) = bounds else {
+        return finding.help("the least and the most that a hit takes, with `..` between them");
+    };
+    let mend = format!("{}..{}", one.min(other), one.max(other));
+    let help = format!("write `{}={mend}`", pair.key.value);
+    finding.help(help).fix(pair.value.span, mend)
+}
+
+/// The only two numbers of a text, such as `2-6` and `"2..6"`.
+fn bounds(text: &str) -> Option<(i64, i64)> {
+    let words = text.split(|c: char| !c.is_ascii_digit());
+    let mut numbers = words.filter(|word| !word.is_empty()).map(str::parse);
+    match (numbers.next(), numbers.next(), numbers.next()) {
+        (Some(Ok(one)), Some(Ok(other)), None) => Some((one, other)),
+        _ => None,
+    }
+}

@@ -1,0 +1,217 @@
+//! What every step of resolving has at hand: the source, the limits, the tables, and the list of findings.
+use std::collections::HashSet;
+
+use super::game_profile::{Customs, EXPLORE};
+use super::tables::Tables;
+use crate::dungeon::{
+    CutOff, ItemId, ItemKind, Kind, KindId, LockId, Settings, Spares, Tile, TileId,
+};
+use crate::format::diagnostic::{Code, Diagnostic, Findings};
+use crate::format::source::{Limits, Source, Span};
+use crate::space::geometry::Size;
+
+/// One file being resolved.
+#[derive(Debug)]
+pub struct Desk<'a> {
+    /// Its text.
+    pub source: &'a Source,
+    /// How much it may hold.
+    pub limits: &'a Limits,
+    /// What its rules want; explore's until its `rules` are known.
+    pub customs: &'static Customs,
+    /// What it declares and uses.
+    pub tables: Tables,
+    /// What its scatters of solid tiles leave as it is.
+    pub spares: Spares,
+    /// What is to be done about monsters whom they shut off.
+    pub cut_off: CutOff,
+    /// What is wrong with it.
+    pub findings: Findings,
+    said: HashSet<(Code, Span)>,
+    full: HashSet<&'static str>,
+    entities: usize,
+    is_limit_told: bool,
+    route_points: usize,
+    scatter_cells: usize,
+}
+
+impl<'a> Desk<'a> {
+    /// An empty desk for one file of so many records. Where `parse` stopped at the limit, that was reported.
+    pub fn new(source: &'a Source, limits: &'a Limits, records: usize) -> Desk<'a> {
+        Desk {
+            is_limit_told: records >= limits.entities,
+            source,
+            limits,
+            customs: &EXPLORE,
+            tables: (EXPLORE.tables)(&EXPLORE.settings),
+            spares: Spares::default(),
+            cut_off: CutOff::default(),
+            findings: Findings::default(),
+            said: HashSet::new(),
+            full: HashSet::new(),
+            entities: 0,
+            route_points: 0,
+            scatter_cells: 0,
+        }
+    }
+
+    /// Goes by other rules, before anything is declared.
+    pub fn play_by(&mut self, customs: &'static Customs) {
+        self.customs = customs;
+        self.set(&customs.settings);
+    }
+
+    /// Goes by the parameters of its rules, before anything is declared.
+    pub fn set(&mut self, settings: &Settings) {
+        self.tables = (self.customs.tables)(settings);
+    }
+
+    /// The tables, which are handed on with the levels: nothing more is declared.
+    pub fn take_tables(&mut self) -> Tables {
+        let blank = (self.customs.tables)(&self.customs.settings);
+        std::mem::replace(&mut self.tables, blank)
+    }
+
+    /// The text of a span; empty for a span outside.
+    pub fn text(&self, span: Span) -> &'a str {
+        self.source.slice(span)
+    }
+
+    /// Notes a finding.
+    pub fn report(&mut self, finding: Diagnostic) {
+        self.findings.push(finding);
+    }
+
+    /// Notes a finding unless its code was noted for the same place: a mark drawn a hundred times has one mistake.
+    pub fn report_once(&mut self, finding: Diagnostic) {
+        if self.said.insert((finding.code, finding.span)) {
+            self.findings.push(finding);
+        }
+    }
+
+    /// Whether `report_once` noted a finding of this code for this place; whoever has costly words to say may ask first.
+    pub fn is_told(&self, code: Code, span: Span) -> bool {
+        self.said.contains(&(code, span))
+    }
+
+    /// Counts more bodies, items or records; whether there is room for them. The first time there is none is reported.
+    pub fn admits(&mut self, count: usize, span: Span) -> bool {
+        let most = self.limits.entities;
+        let fits = |entities: usize| entities <= most;
+        self.entities = self.entities.saturating_add(count);
+        if !fits(self.entities) && !self.is_limit_told {
+            self.is_limit_told = true;
+            self.report(Diagnostic::new(
+                Code::Limit,
+                span,
+                format!("expected at most {most} bodies, items and records in a file, found more"),
+            ));
+        }
+        fits(self.entities)
+    }
+
+    /// Whether a limit left something out, which was reported: what seems to be missing may be among that.
+    pub fn has_left_out(&self) -> bool {
+        self.is_limit_told || self.full.contains(SCATTER_CELLS)
+    }
+
+    /// Whether a map of this size is within the limits, which `parse` asks of those that are written; if not, that is
+    /// reported.
+    pub fn admits_map(&mut self, size: Size, span: Span) -> bool {
+        let most = self.limits;
+        let longest = size.width.max(size.height) as usize;
+        let fits = longest <= most.side as usize && size.area() <= most.cells;
+        if !fits {
+            let (cells, side) = (most.cells, most.side);
+            let message = format!(
+                "expected a map of at most {cells} cells and sides of {side}, found {} by {}",
+                size.width, size.height
+            );
+            self.report(Diagnostic::new(Code::Limit, span, message));
+        }
+        fits
+    }
+
+    /// Counts points of routes as `admits` counts bodies: sixteen an entity, which is more than anybody draws.
+    pub fn admits_route(&mut self, points: usize, span: Span) -> bool {
+        let most = self.limits.entities.saturating_mul(16);
+        self.route_points = self.route_points.saturating_add(points);
+        let fits = self.route_points <= most;
+        if !fits && self.full.insert("route points") {
+            let message = format!("expected at most {most} route points in a file, found more");
+            self.report(Diagnostic::new(Code::Limit, span, message));
+        }
+        fits
+    }
+
+    /// Counts the cells that scatters look at: sixteen of the largest map, so that no file makes a start slow.
+    pub fn admits_scatter(&mut self, cells: usize, span: Span) -> bool {
+        let most = self.limits.cells.saturating_mul(16);
+        self.scatter_cells = self.scatter_cells.saturating_add(cells);
+        let fits = self.scatter_cells <= most;
+        if !fits && self.full.insert(SCATTER_CELLS) {
+            let message = format!("expected scatters over at most {most} cells in all, found more");
+            let finding = Diagnostic::new(Code::Limit, span, message);
+            self.report(finding.help("give the scatters smaller regions with `in=`"));
+        }
+        fits
+    }
+
+    /// The number of a tile; `otherwise` when there are too many, which is reported once.
+    pub fn tile(&mut self, tile: Tile, span: Span, otherwise: TileId) -> TileId {
+        let number = self.tables.tiles.number(tile);
+        TileId(self.or_full(number, "tiles", span).unwrap_or(otherwise.0))
+    }
+
+    /// The number of a tile that names itself by its number, as `tile` gives it; `otherwise` when there are
+    /// too many, which is reported once.
+    pub fn tile_naming_itself(
+        &mut self,
+        tile: impl Fn(TileId) -> Tile,
+        span: Span,
+        otherwise: TileId,
+    ) -> TileId {
+        let number = self.tables.tiles.number_naming_itself(|n| tile(TileId(n)));
+        TileId(self.or_full(number, "tiles", span).unwrap_or(otherwise.0))
+    }
+
+    /// The number of an item; `otherwise` when there are too many, which is reported once.
+    pub fn item(&mut self, item: ItemKind, span: Span, otherwise: ItemId) -> ItemId {
+        let number = self.tables.items.number(item);
+        ItemId(self.or_full(number, "items", span).unwrap_or(otherwise.0))
+    }
+
+    /// The number of a kind; `otherwise` when there are too many, which is reported once.
+    pub fn kind(&mut self, kind: Kind, span: Span, otherwise: KindId) -> KindId {
+        let number = self.tables.kinds.number(kind);
+        KindId(self.or_full(number, "kinds", span).unwrap_or(otherwise.0))
+    }
+
+    /// The number of a kind of its own, whatever others are like; `otherwise` when there are too many, which is
+    /// reported once.
+    pub fn declared_kind(&mut self, kind: Kind, span: Span, otherwise: KindId) -> KindId {
+        let number = self.tables.kinds.push(kind);
+        KindId(self.or_full(number, "kinds", span).unwrap_or(otherwise.0))
+    }
+
+    /// The lock of this name, which `opens=` and `locked=` share; none when there are too many, which is reported
+    /// once.
+    pub fn lock(&mut self, name: String, span: Span) -> Option<LockId> {
+        let number = self.tables.locks.number(name);
+        self.or_full(number, "locks", span).map(LockId)
+    }
+
+    fn or_full(&mut self, number: Option<u16>, what: &'static str, span: Span) -> Option<u16> {
+        if number.is_none() && self.full.insert(what) {
+            let message = format!("expected at most {FULL} different {what} in a file, found more");
+            self.report(Diagnostic::new(Code::Limit, span, message));
+        }
+        number
+    }
+}
+
+/// What `admits_scatter` counts.
+const SCATTER_CELLS: &str = "scatter cells";
+
+/// How many entries a table holds.
+const FULL: usize = u16::MAX as usize + 1;

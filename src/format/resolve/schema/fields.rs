@@ -1,0 +1,417 @@
+//! A record's numbers, keys and text, taken one by one with the type that is wanted; what nobody took is reported.
+use std::ops::RangeInclusive;
+
+use super::context::Desk;
+use crate::dungeon::Colour;
+use crate::format::characters::{fault, quoted};
+use crate::format::diagnostic::{Code, Diagnostic};
+use crate::format::source::{Span, Spanned};
+use crate::format::spelling::nearest;
+use crate::format::syntax::{KeyValue, Number, Record, Value};
+
+/// The numbers that a body or an item can carry.
+pub const ANY_I32: RangeInclusive<i64> = i32::MIN as i64..=i32::MAX as i64;
+
+/// What is left of a record to read.
+#[derive(Debug)]
+pub struct Fields<'a> {
+    /// From the head to the last item.
+    pub span: Span,
+    /// The positional numbers that nobody took yet, in order.
+    pub numbers: Vec<Spanned<i64>>,
+    keys: Vec<&'a KeyValue>,
+    text: Option<&'a Spanned<String>>,
+    asked: Vec<&'static str>,
+}
+
+impl<'a> Fields<'a> {
+    /// All of a record but its head. A chance (`20%`) is read by the scatter, before this.
+    pub fn of(record: &'a Record) -> Fields<'a> {
+        let whole = |number: &Spanned<Number>| match number.value {
+            Number::Int(value) => Some(Spanned {
+                value,
+                span: number.span,
+            }),
+            Number::Percent(_) => None,
+        };
+        Fields {
+            span: record.span,
+            numbers: record.numbers.iter().filter_map(whole).collect(),
+            keys: record.keys.iter().collect(),
+            text: record.text.as_ref(),
+            asked: Vec::new(),
+        }
+    }
+
+    /// Numbers alone, as a classic record has them.
+    pub fn classic(span: Span, numbers: &[Spanned<i64>]) -> Fields<'a> {
+        Fields {
+            numbers: numbers.to_vec(),
+            ..Fields::keyed(span, &[])
+        }
+    }
+
+    /// Keys alone, as a map has them.
+    pub fn keyed(span: Span, keys: &'a [KeyValue]) -> Fields<'a> {
+        Fields {
+            span,
+            numbers: Vec::new(),
+            keys: keys.iter().collect(),
+            text: None,
+            asked: Vec::new(),
+        }
+    }
+
+    /// Whether anything is said beyond the numbers.
+    pub fn says_more(&self) -> bool {
+        !self.keys.is_empty() || self.text.is_some()
+    }
+
+    /// Whether a key is there that nobody took yet.
+    pub fn has(&self, key: &str) -> bool {
+        self.keys.iter().any(|pair| pair.key.value == key)
+    }
+
+    /// A key that nobody took yet, and which stays.
+    pub fn get(&self, key: &str) -> Option<&'a KeyValue> {
+        let mut keys = self.keys.iter();
+        keys.find(|pair| pair.key.value == key).copied()
+    }
+
+    /// Takes a key that is wrong here, so that it is not offered as one that would be right.
+    pub fn misplaced(&mut self, key: &str) -> Option<&'a KeyValue> {
+        let index = self.keys.iter().position(|pair| pair.key.value == key)?;
+        Some(self.keys.remove(index))
+    }
+
+    /// Takes every key that is wrong here, as `misplaced` takes one.
+    pub fn all_misplaced(&mut self, is_wrong: impl Fn(&str) -> bool) -> Vec<&'a KeyValue> {
+        let keys = self.keys.drain(..);
+        let (wrong, others) = keys.partition(|pair| is_wrong(&pair.key.value));
+        self.keys = others;
+        wrong
+    }
+
+    /// The text.
+    pub fn text(&mut self) -> Option<&'a Spanned<String>> {
+        self.text.take()
+    }
+
+    /// A key's value as it stands.
+    pub fn value(&mut self, key: &'static str) -> Option<&'a KeyValue> {
+        self.asked.push(key);
+        self.misplaced(key)
+    }
+
+    /// All values of a key that may stand several times.
+    pub fn values(&mut self, key: &'static str) -> Vec<&'a KeyValue> {
+        self.asked.push(key);
+        self.all_misplaced(|other| other == key)
+    }
+
+    /// Where a key stands first, without taking it.
+    pub fn place_of(&self, key: &str) -> Option<Span> {
+        let mut keys = self.keys.iter();
+        let pair = keys.find(|pair| pair.key.value == key)?;
+        Some(pair.key.span.to(pair.value.span))
+    }
+
+    /// A key's whole number within a range.
+    pub fn whole(
+        &mut self,
+        desk: &mut Desk<'_>,
+        key: &'static str,
+        range: RangeInclusive<i64>,
+    ) -> Option<Spanned<i64>> {
+        let pair = self.value(key)?;
+        let Value::Int(value) = pair.value.value else {
+            desk.report_once(no_number(desk, pair));
+            return None;
+        };
+        let number = Spanned {
+            value,
+            span: pair.value.span,
+        };
+        within(desk, key, number, range)
+    }
+
+    /// A key's `yes` or `no`.
+    pub fn yes(&mut self, desk: &mut Desk<'_>, key: &'static str) -> Option<Spanned<bool>> {
+        let pair = self.value(key)?;
+        let value = match &pair.value.value {
+            Value::Word(word) if word == "yes" => true,
+            Value::Word(word) if word == "no" => false,
+            _ => {
+                desk.report_once(neither_yes_nor_no(desk, pair));
+                return None;
+            }
+        };
+        Some(Spanned {
+            value,
+            span: pair.value.span,
+        })
+    }
+
+    /// A key's word out of a list, which `noun` ("a colour") calls by one name.
+    pub fn word(
+        &mut self,
+        desk: &mut Desk<'_>,
+        key: &'static str,
+        noun: &str,
+        words: &[&'static str],
+    ) -> Option<Spanned<&'static str>> {
+        let pair = self.value(key)?;
+        let span = pair.value.span;
+        let found = words.iter().find(|word| **word == desk.text(span));
+        if found.is_none() {
+            desk.report(no_such_word(desk, pair, noun, words));
+        }
+        found.map(|value| Spanned {
+            value: *value,
+            span,
+        })
+    }
+
+    /// The colour of `colour=`.
+    pub fn colour(&mut self, desk: &mut Desk<'_>) -> Option<Colour> {
+        let words = Colour::NAMES.map(|(word, _)| word);
+        Colour::named(self.word(desk, "colour", "a colour", &words)?.value)
+    }
+
+    /// The glyph of `glyph=`: one visible character, one column wide.
+    pub fn glyph(&mut self, desk: &mut Desk<'_>) -> Option<char> {
+        let pair = self.value("glyph")?;
+        let text = match &pair.value.value {
+            Value::Text(text) => text.as_str(),
+            _ => desk.text(pair.value.span),
+        };
+        let glyph = only_glyph(text);
+        if glyph.is_none() {
+            bad_value(desk, pair, "one character, one column wide");
+        }
+        glyph
+    }
+
+    /// A key's text; a bare word will do.
+    pub fn words(&mut self, desk: &mut Desk<'_>, key: &'static str) -> Option<Spanned<String>> {
+        let pair = self.value(key)?;
+        let (Value::Text(words) | Value::Word(words)) = &pair.value.value else {
+            bad_value(desk, pair, "a text in quotes");
+            return None;
+        };
+        Some(Spanned {
+            value: words.clone(),
+            span: pair.value.span,
+        })
+    }
+
+    /// The name that a key gives to something: a bare word or number, or a text.
+    pub fn name_of(&mut self, desk: &mut Desk<'_>, key: &'static str) -> Option<Spanned<String>> {
+        let pair = self.value(key)?;
+        let span = pair.value.span;
+        let value = match &pair.value.value {
+            Value::Text(text) => text.clone(),
+            _ => desk.text(span).to_string(),
+        };
+        if value.trim().is_empty() {
+            bad_value(desk, pair, "a name");
+            return None;
+        }
+        Some(Spanned { value, span })
+    }
+
+    /// The text, or the same as a key; giving both is an error.
+    pub fn text_or(&mut self, desk: &mut Desk<'_>, key: &'static str) -> Option<Spanned<String>> {
+        let keyed = self.words(desk, key);
+        let Some(text) = self.text() else {
+            return keyed;
+        };
+        if let Some(keyed) = &keyed {
+            given_twice(desk, key, keyed.span, text.span);
+        }
+        Some(text.clone())
+    }
+
+    /// Reports what is left: numbers, keys and text that `what` ("a wanderer") does not take.
+    pub fn finish(self, desk: &mut Desk<'_>, what: &str) {
+        if let [first, .., last] | [first @ last] = self.numbers.as_slice() {
+            let count = self.numbers.len();
+            let message = format!("expected no further number for {what}, found {count} more");
+            let span = first.span.to(last.span);
+            let finding = Diagnostic::new(Code::ExtraNumber, span, message);
+            desk.report(finding.help("delete what is too many"));
+        }
+        for pair in &self.keys {
+            unknown_key(desk, pair, what, &self.asked);
+        }
+        if let Some(text) = self.text {
+            let message = format!("expected no text for {what}, found one");
+            let finding = Diagnostic::new(Code::BadValue, text.span, message);
+            desk.report(finding.help("delete it, or begin it with `//` as a remark"));
+        }
+    }
+}
+
+/// Reports a number outside its range; the number if it lies inside.
+pub fn within(
+    desk: &mut Desk<'_>,
+    what: &str,
+    number: Spanned<i64>,
+    range: RangeInclusive<i64>,
+) -> Option<Spanned<i64>> {
+    if range.contains(&number.value) {
+        return Some(number);
+    }
+    let (low, high) = range.into_inner();
+    let message = format!(
+        "expected {what} from {low} to {high}, found {}",
+        number.value
+    );
+    desk.report(Diagnostic::new(
+        Code::NumberOutOfRange,
+        number.span,
+        message,
+    ));
+    None
+}
+
+/// The only character of a word, if it can be a glyph.
+pub fn only_glyph(word: &str) -> Option<char> {
+    let mut characters = word.chars();
+    let glyph = characters.next()?;
+    let is_glyph = characters.next().is_none() && glyph != ' ' && fault(glyph).is_none();
+    is_glyph.then_some(glyph)
+}
+
+/// Reports a value of the wrong shape.
+pub fn bad_value(desk: &mut Desk<'_>, pair: &KeyValue, expected: &str) {
+    desk.report_once(not_expected(desk, pair, expected));
+}
+
+/// What to say of a value of the wrong shape.
+pub fn not_expected(desk: &Desk<'_>, pair: &KeyValue, expected: &str) -> Diagnostic {
+    let (key, found) = (&pair.key.value, quoted(desk.text(pair.value.span)));
+    let message = format!("expected {expected} for `{key}=`, found {found}");
+    Diagnostic::new(Code::BadValue, pair.value.span, message)
+}
+
+/// What to say of a value that should be a whole number.
+fn no_number(desk: &Desk<'_>, pair: &KeyValue) -> Diagnostic {
+    let finding = not_expected(desk, pair, "a whole number");
+    match &pair.value.value {
+        Value::Text(text) if text.parse::<i32>().is_ok() => finding
+            .help("write it without quotes")
+            .fix(pair.value.span, text.clone()),
+        Value::Word(word) if word.chars().all(char::is_alphabetic) => finding.help(format!(
+            "write it in digits, such as `{}=5`",
+            pair.key.value
+        )),
+        _ => finding,
+    }
+}
+
+/// What to say of a value that should be `yes` or `no`.
+fn neither_yes_nor_no(desk: &Desk<'_>, pair: &KeyValue) -> Diagnostic {
+    let finding = not_expected(desk, pair, "`yes` or `no`");
+    let span = pair.value.span;
+    match nearest(desk.text(span).trim_matches('"'), ["yes", "no"]) {
+        Some(meant) => finding
+            .help(format!("write `{}={meant}`", pair.key.value))
+            .fix(span, meant),
+        None => finding,
+    }
+}
+
+/// What to say of a word that is none of a list.
+fn no_such_word(desk: &Desk<'_>, pair: &KeyValue, noun: &str, words: &[&str]) -> Diagnostic {
+    let finding = not_expected(desk, pair, noun);
+    let (said, is_text) = match &pair.value.value {
+        Value::Text(text) => (text.as_str(), true),
+        _ => (desk.text(pair.value.span), false),
+    };
+    match nearest(said, words.iter().copied()) {
+        Some(meant) if is_text && meant == said => finding
+            .help("write it without quotes")
+            .fix(pair.value.span, meant),
+        Some(meant) => finding.did_you_mean(pair.value.span, meant),
+        None => finding.help(match words {
+            [only] => format!(
+                "there is only `{only}`; leave `{}=` out otherwise",
+                pair.key.value
+            ),
+            words => format!("there are {}", listed(words, "and")),
+        }),
+    }
+}
+
+/// Reports something said twice in one record in different ways.
+pub fn given_twice(desk: &mut Desk<'_>, what: &str, first: Span, second: Span) {
+    let message = format!("expected {what} once, found it twice");
+    desk.report(
+        Diagnostic::new(Code::DuplicateKey, second, message)
+            .label(first, "given here first")
+            .help("keep the one that you mean"),
+    );
+}
+
+/// `a`, `b` and `c`, in backquotes and with the given word before the last.
+pub fn listed<S: AsRef<str>>(words: &[S], last_word: &str) -> String {
+    let quoted: Vec<String> = words
+        .iter()
+        .map(|word| format!("`{}`", word.as_ref()))
+        .collect();
+    match quoted.as_slice() {
+        [] => String::new(),
+        [only] => only.clone(),
+        [all @ .., last] => format!("{} {last_word} {last}", all.join(", ")),
+    }
+}
+
+fn unknown_key(desk: &mut Desk<'_>, pair: &KeyValue, what: &str, known: &[&str]) {
+    let key = pair.key.value.as_str();
+    let message = match known {
+        [] => format!("expected no keys for {what}, found `{key}=`"),
+        _ => format!("expected a key of {what}, found `{key}=`"),
+    };
+    let finding = Diagnostic::new(Code::UnknownKey, pair.key.span, message);
+    let finding = match nearest(key, known.iter().copied()) {
+        Some(meant) => finding
+            .help(format!("did you mean `{meant}=`?"))
+            .fix(pair.key.span, meant),
+        None => match elsewhere(key) {
+            Some(help) => finding.help(help),
+            None if known.is_empty() => finding,
+            None => finding.help(format!("{what} can have {}", listed(known, "and"))),
+        },
+    };
+    desk.report(finding);
+}
+
+/// Where a key belongs that is wrong here, or how else one says what it seems to say.
+fn elsewhere(key: &str) -> Option<&'static str> {
+    Some(match key {
+        "via" => "only a patrol walks a route: a `p`, or a kind with `is=patrol` or `roam=route`",
+        "is" | "sense" | "hunt" | "roam" | "attack" | "prey" | "through" | "sight" | "shot"
+        | "speed" | "drops" | "spawns" | "accuracy" | "reach" | "bursts" | "trail" => {
+            "it is a part of a kind: declare one before the first level, such as `kind r \"rat\" is=wanderer speed=3`"
+        }
+        "ap" | "range" => {
+            "in `rules tactics` units have it, by `hero`, `mark` or `@ x y`, and kinds where they are declared"
+        }
+        "weapon" => "a weapon is what its hits do: `damage=2..6 accuracy=70 reach=8`",
+        "ammo" => {
+            "only units count their shots, the heroes of `rules tactics`: monsters never run out"
+        }
+        "hidden" => {
+            "only traps hide: a secret door is one that looks like a wall, `name=\"wall\" glyph=#`"
+        }
+        "open" => "an open door is drawn `'`, a closed one `+`",
+        "walk" | "see" | "solid" => {
+            "it is told of terrain: declare some before the first level, such as `tile ~ \"water\" walk=no see=yes`"
+        }
+        "percent" | "chance" => {
+            "a chance stands behind the glyph, such as `scatter w 5%`: so many of 100 cells"
+        }
+        _ => return None,
+    })
+}

@@ -1,0 +1,102 @@
+//! What each character stands for: the rule set's own glyphs, and the file's declarations above them.
+use std::collections::{BTreeSet, HashMap};
+
+use super::context::Desk;
+use super::fields::listed;
+use super::game_profile::Customs;
+use super::source_map::{Declaration, Thing, Use};
+use crate::format::diagnostic::{Code, Diagnostic};
+use crate::format::source::{Span, Spanned};
+
+/// The glyphs that a file can use outside its marks.
+#[derive(Debug, Default)]
+pub struct Glyphs {
+    meanings: HashMap<char, Meaning>,
+    /// Glyphs that something which was reported may have given a meaning: they are not called unknown.
+    pub doubtful: BTreeSet<char>,
+}
+
+/// What one glyph stands for, and which entry of `declared` says so.
+#[derive(Clone, Copy, Debug)]
+struct Meaning {
+    thing: Thing,
+    declared: Option<usize>,
+}
+
+impl Glyphs {
+    /// What is known without a declaration.
+    pub fn of(customs: &Customs) -> Glyphs {
+        let meaning = |(glyph, thing)| {
+            let declared = None;
+            (glyph, Meaning { thing, declared })
+        };
+        Glyphs {
+            meanings: customs.glyphs().into_iter().map(meaning).collect(),
+            doubtful: BTreeSet::new(),
+        }
+    }
+
+    /// What a glyph stands for.
+    pub fn thing(&self, glyph: char) -> Option<Thing> {
+        self.meanings.get(&glyph).map(|meaning| meaning.thing)
+    }
+
+    /// What a glyph stands for, which counts as a use of its declaration.
+    pub fn use_thing(&self, glyph: char, declared: &mut [Declaration]) -> Option<Thing> {
+        let meaning = self.meanings.get(&glyph)?;
+        if let Some(declaration) = meaning.declared.and_then(|index| declared.get_mut(index)) {
+            declaration.use_ = Use::Used;
+        }
+        Some(meaning.thing)
+    }
+
+    /// Gives a glyph its meaning for the whole file, or reports that it has one already.
+    pub fn declare(
+        &mut self,
+        desk: &mut Desk<'_>,
+        declared: &mut Vec<Declaration>,
+        declaration: Declaration,
+        glyph: Spanned<char>,
+        thing: Thing,
+    ) {
+        if desk.customs.reserved.contains(&glyph.value) {
+            reserved(desk, glyph);
+            return;
+        }
+        let first = self
+            .meanings
+            .get(&glyph.value)
+            .and_then(|meaning| declared.get(meaning.declared?));
+        if let Some(first) = first {
+            duplicate(desk, glyph, first.span);
+            return;
+        }
+        let meaning = Meaning {
+            thing,
+            declared: Some(declared.len()),
+        };
+        self.meanings.insert(glyph.value, meaning);
+        declared.push(declaration);
+    }
+}
+
+/// Reports that a glyph which always means the same was declared.
+pub fn reserved(desk: &mut Desk<'_>, glyph: Spanned<char>) {
+    let message = format!(
+        "expected another glyph: `{}` is the hero in every dungeon of {}",
+        glyph.value, desk.customs.word
+    );
+    let reserved: Vec<String> = desk.customs.reserved.iter().map(char::to_string).collect();
+    let help = format!("choose a glyph other than {}", listed(&reserved, "and"));
+    desk.report(Diagnostic::new(Code::DuplicateGlyph, glyph.span, message).help(help));
+}
+
+/// Reports a second meaning for a glyph.
+pub fn duplicate(desk: &mut Desk<'_>, glyph: Spanned<char>, first: Span) {
+    let message = format!("expected one meaning for `{}`, found a second", glyph.value);
+    desk.report(
+        Diagnostic::new(Code::DuplicateGlyph, glyph.span, message)
+            .label(first, "it gets its first one here")
+            .help("choose another glyph for one of them"),
+    );
+}
