@@ -1,4 +1,11 @@
-//! The command line: one file a command. Arguments become a plain value, the value runs, an exit code comes back.
+//! The command line: arguments become a plain value, the value runs, an exit code comes back.
+//!
+//! The process's arguments and environment come in; what a person sees, and an exit code, go out. Only this folder and
+//! `terminal` know files, the environment and the process.
+//!
+//! The rooms are met from bottom to top in the order of the `mod` lines: `output` (how a command speaks), `options` (what
+//! several commands share), `save` (how a game outlives its process), `game` (one game in this terminal), `commands` (one
+//! file a command).
 use std::io;
 use std::path::Path;
 use std::process::ExitCode;
@@ -6,53 +13,23 @@ use std::process::ExitCode;
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, Subcommand};
 
-use complaint::{refuse, unprinted};
-use exit::Exit;
+use commands::{
+    check, completions, explain, keys, man, names, play, render, replay, resume, saves,
+};
+use output::errors::{refuse, unprinted};
+use output::exit::Exit;
 
 use crate::format::characters::{clean, quoted};
 use crate::format::spelling::nearest;
 
-mod commands;
-mod exit;
-mod folder_lock;
-mod glyphs;
-mod no_color;
-mod quoting;
-mod shipped;
-mod whole_file;
+mod output;
 
-mod colours;
-mod complaint;
-
-mod display;
-mod key_file;
-mod keymap;
-mod recording_file;
-mod stdout;
-
-mod kept_files;
-mod save_folder;
-mod screen;
-
-mod keeper;
-mod player;
-mod replayed;
-mod whereabouts;
-
-mod farewell;
+mod options;
+mod save;
 
 mod game;
 
-mod check;
-mod completions;
-mod explain;
-mod keys;
-mod man;
-mod play;
-mod render;
-mod replay;
-mod resume;
-mod saves;
+mod commands;
 
 /// Dungeons as text: play them, check them, film them.
 #[derive(Parser)]
@@ -122,7 +99,7 @@ fn misused(error: &clap::Error) -> Exit {
         error.kind(),
         ErrorKind::ArgumentConflict | ErrorKind::UnknownArgument
     );
-    match nearest(&first, commands::NAMES) {
+    match nearest(&first, names::NAMES) {
         Some(near) if is_lost && near != first && !Path::new(&first).exists() => {
             let first = quoted(&first);
             refuse(format_args!(
@@ -211,6 +188,6 @@ mod tests {
         let mut line = Cli::command();
         line.build();
         let names: Vec<&str> = line.get_subcommands().map(|c| c.get_name()).collect();
-        assert_eq!(names, commands::NAMES);
+        assert_eq!(names, names::NAMES);
     }
 }

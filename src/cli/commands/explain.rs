@@ -1,7 +1,7 @@
 //! `dungeon explain`: a page for each code, the ones in `docs/diagnostics/`.
-use super::complaint::refuse;
-use super::exit::Exit;
-use super::stdout::print;
+use crate::cli::output::errors::refuse;
+use crate::cli::output::exit::Exit;
+use crate::cli::output::stdout::print;
 use crate::format::Code;
 use crate::format::characters::{clean, quoted};
 use crate::format::pages::{self, summary};

@@ -2,9 +2,9 @@
 use clap::builder::PossibleValuesParser;
 use clap_complete::{Shell, generate};
 
-use super::exit::Exit;
-use super::shipped::SHIPPED;
-use super::stdout::print;
+use crate::cli::game::shipped::SHIPPED;
+use crate::cli::output::exit::Exit;
+use crate::cli::output::stdout::print;
 use crate::format::{Code, games};
 
 /// Print what a shell needs to complete commands, options and their values

@@ -1,9 +1,9 @@
 //! What stands on the screen after a game: how it ended, and the commands that play and show it again.
 use std::sync::Arc;
 
-use super::keeper::Keeper;
-use super::quoting::quoted;
-use super::whereabouts::Whereabouts;
+use super::dungeon_origin::Whereabouts;
+use crate::cli::output::quoting::quoted;
+use crate::cli::save::auto_save::Keeper;
 use crate::engine::game::Game;
 use crate::engine::ruleset::Reading;
 use crate::format::characters::clean;
@@ -248,9 +248,9 @@ mod tests {
     use std::fs;
 
     use super::*;
-    use crate::cli::kept_files::OpenFiles;
-    use crate::cli::recording_file::{fingerprint, read};
-    use crate::cli::save_folder::Held;
+    use crate::cli::save::kept_files::OpenFiles;
+    use crate::cli::save::recording_file::{fingerprint, read};
+    use crate::cli::save::save_folder::Held;
     use crate::engine::action::Action;
     use crate::format;
     use crate::format::source::{Limits, Source};

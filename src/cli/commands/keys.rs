@@ -1,11 +1,12 @@
 //! `dungeon keys`: the keys of the games, as a file to change them with.
 use std::path::{Path, PathBuf};
 
-use super::complaint::{self, refuse, unreadable};
-use super::exit::Exit;
-use super::keymap::Keymap;
-use super::shipped;
-use super::stdout::print;
+use crate::cli::game::shipped;
+use crate::cli::options::keymap::Keymap;
+use crate::cli::output::errors;
+use crate::cli::output::errors::{refuse, unreadable};
+use crate::cli::output::exit::Exit;
+use crate::cli::output::stdout::print;
 use crate::format::games;
 use crate::format::source::Limits;
 use crate::play::input::keys_listing;
@@ -60,5 +61,5 @@ fn game(named: &Path) -> Result<&'static str, Exit> {
         let (said, known) = (unreadable(named, &error), games::WORDS.join(", "));
         refuse(format_args!("{said}; expected a game ({known}) or a file"))
     })?;
-    complaint::dungeon(source).map(|dungeon| dungeon.settings.name())
+    errors::dungeon(source).map(|dungeon| dungeon.settings.name())
 }

@@ -2,9 +2,9 @@
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
-use super::complaint::{complain, refuse, unprinted, unreadable};
-use super::exit::Exit;
-use super::no_color;
+use crate::cli::options::no_color;
+use crate::cli::output::errors::{complain, refuse, unprinted, unreadable};
+use crate::cli::output::exit::Exit;
 use crate::format::report::{Paint, Summary};
 use crate::format::{Limits, Report, Source, read};
 

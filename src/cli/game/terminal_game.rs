@@ -2,12 +2,12 @@
 use std::io::{self, Write};
 use std::sync::Arc;
 
-use super::complaint::complain;
-use super::exit::Exit;
+use super::dungeon_origin::Whereabouts;
 use super::farewell::Played;
-use super::keeper::Keeper;
-use super::player::Player;
-use super::whereabouts::Whereabouts;
+use crate::cli::options::player::Player;
+use crate::cli::output::errors::complain;
+use crate::cli::output::exit::Exit;
+use crate::cli::save::auto_save::Keeper;
 use crate::play::replay::recorder::Recorder;
 use crate::terminal::Hearing;
 

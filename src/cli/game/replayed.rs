@@ -3,10 +3,10 @@ use std::ffi::OsStr;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::complaint::{complain, refuse};
-use super::exit::Exit;
-use super::recording_file::{Unreadable, read, read_from};
-use super::save_folder::SaveFolder;
+use crate::cli::output::errors::{complain, refuse};
+use crate::cli::output::exit::Exit;
+use crate::cli::save::recording_file::{Unreadable, read, read_from};
+use crate::cli::save::save_folder::SaveFolder;
 use crate::format::characters::clean;
 use crate::format::report::Report;
 use crate::play::replay::playback::Drift;

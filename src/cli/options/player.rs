@@ -1,8 +1,8 @@
 //! How a person plays: on the screen, or with `--narrate` in lines of text.
-use super::complaint::{complain, refuse};
-use super::exit::Exit;
 use super::keymap::Keymap;
 use super::screen::Screen;
+use crate::cli::output::errors::{complain, refuse};
+use crate::cli::output::exit::Exit;
 use crate::play::input::keys_file::KeysFile;
 use crate::play::narration::{List, Narrated, Narrator};
 use crate::play::session::session::Session;

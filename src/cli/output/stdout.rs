@@ -1,7 +1,7 @@
 //! Text for standard output.
 use std::io::{self, ErrorKind, Write};
 
-use super::complaint::{refuse, unprinted};
+use super::errors::{refuse, unprinted};
 use super::exit::Exit;
 
 /// Prints it. A reader that goes away has read enough.

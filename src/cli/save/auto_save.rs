@@ -3,12 +3,12 @@
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
 
-use super::complaint::said;
 use super::folder_lock::Patience;
 use super::kept_files::{OpenFiles, Pouring};
-use super::quoting::quoted;
 use super::save_folder::{Held, SaveFolder, name_of, stem};
 use super::whole_file::folder;
+use crate::cli::output::errors::said;
+use crate::cli::output::quoting::quoted;
 use crate::format::characters::clean;
 use crate::play::input::script::Script;
 use crate::play::replay::recorder::Tape;
@@ -207,7 +207,7 @@ mod tests {
     use std::thread;
 
     use super::*;
-    use crate::cli::recording_file::{fingerprint, read};
+    use crate::cli::save::recording_file::{fingerprint, read};
     use crate::engine::event::Outcome;
     use crate::format::source::Source;
     use crate::play::input::key::Key;

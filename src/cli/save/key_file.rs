@@ -6,8 +6,8 @@ use std::sync::{Mutex, PoisonError};
 
 use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
 
-use super::complaint::{said, unreadable};
 use super::whole_file::{Readers, replace, try_place};
+use crate::cli::output::errors::{said, unreadable};
 use crate::format::characters::clean;
 use crate::play::input::key::Key;
 use crate::play::input::script::Script;

@@ -92,7 +92,7 @@ mod tests {
 
     #[test]
     fn a_shipped_dungeon_is_here_wherever_one_is_and_standard_input_nowhere() {
-        let text = include_str!("../../dungeons/arena.dng");
+        let text = include_str!("../../../dungeons/arena.dng");
         assert_eq!(said("arena.dng", text), "here: arena.dng");
         assert_eq!(said("arena", text), "here: arena");
         assert_eq!(said("-", text), "here: -");

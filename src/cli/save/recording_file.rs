@@ -5,7 +5,7 @@ use std::path::Path;
 
 use sha2::{Digest, Sha256};
 
-use super::complaint::said;
+use crate::cli::output::errors::said;
 use crate::play::replay::recording::{Recording, Unread};
 
 /// Bytes of the largest file that is looked into; a dungeon is at most a quarter of it.

@@ -2,10 +2,10 @@
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use super::complaint::refuse;
-use super::display::Display;
-use super::exit::Exit;
-use super::replayed;
+use crate::cli::game::replayed;
+use crate::cli::options::display::Display;
+use crate::cli::output::errors::refuse;
+use crate::cli::output::exit::Exit;
 use crate::format::characters::clean;
 use crate::play::replay::player::Closed;
 use crate::play::replay::replay_screen::Theatre;

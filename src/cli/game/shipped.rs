@@ -16,31 +16,37 @@ pub struct Shipped {
 
 /// In the menu's order.
 pub const SHIPPED: [Shipped; 12] = [
-    titled("tutorial.dng", include_str!("../../dungeons/tutorial.dng")),
-    titled("crypt.dng", include_str!("../../dungeons/crypt.dng")),
+    titled(
+        "tutorial.dng",
+        include_str!("../../../dungeons/tutorial.dng"),
+    ),
+    titled("crypt.dng", include_str!("../../../dungeons/crypt.dng")),
     Shipped {
         name: "classic.dng",
         words: Some((
             "The Classic Dungeon",
             "Wanderers, ghosts and patrols, in a file as the book's game reads it.",
         )),
-        text: include_str!("../../dungeons/classic.dng"),
+        text: include_str!("../../../dungeons/classic.dng"),
     },
-    titled("gallery.dng", include_str!("../../dungeons/gallery.dng")),
-    titled("horde.dng", include_str!("../../dungeons/horde.dng")),
+    titled("gallery.dng", include_str!("../../../dungeons/gallery.dng")),
+    titled("horde.dng", include_str!("../../../dungeons/horde.dng")),
     titled(
         "siege-small.dng",
-        include_str!("../../dungeons/siege-small.dng"),
+        include_str!("../../../dungeons/siege-small.dng"),
     ),
-    titled("raiders.dng", include_str!("../../dungeons/raiders.dng")),
-    titled("arena.dng", include_str!("../../dungeons/arena.dng")),
-    titled("arena-10.dng", include_str!("../../dungeons/arena-10.dng")),
+    titled("raiders.dng", include_str!("../../../dungeons/raiders.dng")),
+    titled("arena.dng", include_str!("../../../dungeons/arena.dng")),
+    titled(
+        "arena-10.dng",
+        include_str!("../../../dungeons/arena-10.dng"),
+    ),
     titled(
         "arena-run.dng",
-        include_str!("../../dungeons/arena-run.dng"),
+        include_str!("../../../dungeons/arena-run.dng"),
     ),
-    titled("wizards.dng", include_str!("../../dungeons/wizards.dng")),
-    titled("battle.dng", include_str!("../../dungeons/battle.dng")),
+    titled("wizards.dng", include_str!("../../../dungeons/wizards.dng")),
+    titled("battle.dng", include_str!("../../../dungeons/battle.dng")),
 ];
 
 /// A dungeon whose file says its title.

@@ -2,15 +2,16 @@
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use super::complaint::{complain, refuse, unreadable};
-use super::exit::Exit;
-use super::game::{self, Seat};
-use super::keeper::Keeper;
-use super::kept_files::KeptFiles;
-use super::player::Player;
-use super::quoting::quoted;
-use super::recording_file::{Unreadable, read};
-use super::save_folder::{Found, Held, SaveFolder, name_of};
+use crate::cli::game::terminal_game;
+use crate::cli::game::terminal_game::Seat;
+use crate::cli::options::player::Player;
+use crate::cli::output::errors::{complain, refuse, unreadable};
+use crate::cli::output::exit::Exit;
+use crate::cli::output::quoting::quoted;
+use crate::cli::save::auto_save::Keeper;
+use crate::cli::save::kept_files::KeptFiles;
+use crate::cli::save::recording_file::{Unreadable, read};
+use crate::cli::save::save_folder::{Found, Held, SaveFolder, name_of};
 use crate::format::characters::clean;
 use crate::format::spelling::nearest;
 use crate::play::input::key::Key;
@@ -80,7 +81,7 @@ impl Resume {
             way_out: Some(self.way_out()),
             file,
         };
-        game::play(&seat, recorder, keeper)
+        terminal_game::play(&seat, recorder, keeper)
     }
 
     /// What works where there is no terminal that a screen could be shown on.

@@ -3,10 +3,10 @@ use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
-use super::complaint::said;
 use super::key_file::KeyFile;
 use super::recording_file::{Unreadable, read};
 use super::whole_file::{Readers, are_one, replace, try_place};
+use crate::cli::output::errors::said;
 use crate::format::characters::clean;
 use crate::play::replay::recording::Recording;
 

@@ -7,14 +7,17 @@ use std::sync::Arc;
 use rand::TryRng;
 use rand::rngs::SysRng;
 
-use super::commands;
-use super::complaint::{self, dungeon, refuse};
-use super::exit::Exit;
-use super::game::{self, Seat};
-use super::keeper::Keeper;
-use super::kept_files::KeptFiles;
-use super::player::Player;
-use super::shipped::{self, SHIPPED, Shipped};
+use super::names;
+use crate::cli::game::shipped;
+use crate::cli::game::shipped::{SHIPPED, Shipped};
+use crate::cli::game::terminal_game;
+use crate::cli::game::terminal_game::Seat;
+use crate::cli::options::player::Player;
+use crate::cli::output::errors;
+use crate::cli::output::errors::{dungeon, refuse};
+use crate::cli::output::exit::Exit;
+use crate::cli::save::auto_save::Keeper;
+use crate::cli::save::kept_files::KeptFiles;
 use crate::format::load::read;
 use crate::format::source::{Limits, Source};
 use crate::format::spelling::nearest;
@@ -108,7 +111,7 @@ impl Play {
             way_out: None,
             file: name,
         };
-        game::play(&seat, recorder, keeper)
+        terminal_game::play(&seat, recorder, keeper)
     }
 }
 
@@ -129,12 +132,12 @@ fn choice(shipped: &Shipped) -> Choice {
 
 /// Why a file cannot be played; whoever mistypes a command names a file that is not there.
 fn unreadable(path: &Path, error: &io::Error) -> String {
-    let said = complaint::unreadable(path, error);
+    let said = errors::unreadable(path, error);
     if error.kind() != ErrorKind::NotFound {
         return said;
     }
     let names = SHIPPED.iter().map(|shipped| shipped.name);
-    let names = names.chain(commands::NAMES);
+    let names = names.chain(names::NAMES);
     match nearest(&path.display().to_string(), names) {
         Some(near) => format!("{said}; did you mean `dungeon {near}`?"),
         None => said,

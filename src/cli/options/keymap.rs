@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use etcetera::BaseStrategy;
 use etcetera::base_strategy::Xdg;
 
-use super::complaint::{refuse, unreadable};
-use super::exit::Exit;
+use crate::cli::output::errors::{refuse, unreadable};
+use crate::cli::output::exit::Exit;
 use crate::format::report::tell;
 use crate::format::source::{Limits, Source};
 use crate::play::input::keys_file::{KeysFile, LARGEST};

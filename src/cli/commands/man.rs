@@ -4,9 +4,9 @@ use std::io::{self, Write};
 use clap::Command;
 use clap_mangen::Man;
 
-use super::complaint::refuse;
-use super::exit::Exit;
-use super::stdout::print;
+use crate::cli::output::errors::refuse;
+use crate::cli::output::exit::Exit;
+use crate::cli::output::stdout::print;
 use crate::format::characters::{clean, quoted};
 use crate::format::spelling::nearest;
 

@@ -226,7 +226,7 @@ mod tests {
     use std::time::{Duration, Instant};
 
     use super::*;
-    use crate::cli::recording_file::read;
+    use crate::cli::save::recording_file::read;
     use crate::format::source::Source;
     use crate::play::input::key::Key;
     use crate::play::input::show::Show;
@@ -360,7 +360,7 @@ mod tests {
     /// Names the folder to the child that saves into it until it is killed.
     const CHILD: &str = "SAVE_AGAIN_AND_AGAIN_IN";
     const THIS: &str =
-        "cli::save_folder::tests::killed_at_any_moment_the_old_or_the_new_save_loads";
+        "cli::save::save_folder::tests::killed_at_any_moment_the_old_or_the_new_save_loads";
 
     /// Two saves of a game; the second one is much longer.
     fn old_and_new() -> [String; 2] {

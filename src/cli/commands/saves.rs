@@ -4,11 +4,11 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use serde::Serialize;
 use unicode_width::UnicodeWidthStr;
 
-use super::complaint::{refuse, unreadable};
-use super::exit::Exit;
-use super::recording_file::read;
-use super::save_folder::{Found, SaveFolder};
-use super::stdout::print;
+use crate::cli::output::errors::{refuse, unreadable};
+use crate::cli::output::exit::Exit;
+use crate::cli::output::stdout::print;
+use crate::cli::save::recording_file::read;
+use crate::cli::save::save_folder::{Found, SaveFolder};
 use crate::format::characters::clean;
 use crate::format::load;
 use crate::format::source::{Limits, Source};

@@ -1,0 +1,18 @@
+//! Options: what several commands share, each with what the environment says of it.
+//!
+//! Arguments come in; plain values for the terminal and the session go out.
+//!
+//! To be read in this order: `glyphs`, `no_color`, `colours`, `display` (all three together), `screen` (a game on this
+//! terminal), `keymap` (a person's own keys), `player` (on the screen, or in lines of text).
+
+pub mod glyphs;
+pub mod keymap;
+pub mod no_color;
+
+pub mod colours;
+
+pub mod display;
+
+pub mod screen;
+
+pub mod player;

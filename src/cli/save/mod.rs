@@ -1,0 +1,18 @@
+//! Save: how a game outlives its process.
+//!
+//! The tape of a recorder comes in; files that are whole or not there at all go out, and come back.
+//!
+//! To be read in this order: `whole_file` (atomic writes), `folder_lock` (one writer at a time), `recording_file` and
+//! `key_file` (what is in such a file), `save_folder` (the saves, by name), `kept_files` (files that the person named),
+//! `auto_save` (when all of it is written).
+
+pub mod folder_lock;
+pub mod recording_file;
+pub mod whole_file;
+
+pub mod key_file;
+pub mod save_folder;
+
+pub mod kept_files;
+
+pub mod auto_save;
