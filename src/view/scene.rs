@@ -7,9 +7,9 @@ use super::panel::Panel;
 use super::plan::{Control, Overlay, Plan};
 use super::squad;
 use super::widgets::{Gauge, Log, Piece, Prompt, Window, area, wrap, write_pieces};
+use super::words::stakes;
 use super::words::{
-    Stakes, capitalised, level_name, place_in_run, stakes, terrain_with_strength,
-    with_indefinite_article,
+    Stakes, capitalised, level_name, place_in_run, terrain_with_strength, with_indefinite_article,
 };
 use crate::dungeon::{Feature, ItemId, Rim};
 use crate::engine::event::Outcome;

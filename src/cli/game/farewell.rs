@@ -18,7 +18,8 @@ use crate::play::text::notices::{ENDED, UNPLAYED, standing};
 use crate::play::text::question::Leaving;
 use crate::view::frame::Frame;
 use crate::view::widgets::Gauge;
-use crate::view::words::{Stakes, stakes, turns};
+use crate::view::words::stakes;
+use crate::view::words::{Stakes, turns};
 
 /// A game that is played, and what is to be said of it in the end.
 pub struct Played {

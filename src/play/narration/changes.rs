@@ -11,9 +11,9 @@ use super::picture::Picture;
 use super::stretches::Length;
 use crate::engine::ruleset::Reading;
 use crate::space::geometry::{Direction, Point};
+use crate::view::words::stakes;
 use crate::view::words::{
-    Stakes, capitalised, counted, direction, level_name, stakes, with_article,
-    with_indefinite_article,
+    Stakes, capitalised, counted, direction, level_name, with_article, with_indefinite_article,
 };
 
 /// Everything else that is to be told, after what was said and where he went; ground that was rebuilt in between may be as

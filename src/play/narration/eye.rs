@@ -10,7 +10,8 @@ use crate::play::screen::game_screen::Screen;
 use crate::space::geometry::{Direction, Neighbours, Point, Region, at};
 use crate::space::sight;
 use crate::view::scene::Light;
-use crate::view::words::{bearing, counted, terrain_as, terrain_with_strength};
+use crate::view::words::bearing;
+use crate::view::words::{counted, terrain_as, terrain_with_strength};
 
 /// How far something is noticed along a clear line, as the classic monsters see (E-23).
 pub const NOTICED: u32 = 10;

@@ -5,9 +5,10 @@ use crate::engine::action::ActorId;
 use crate::engine::world::World;
 use crate::space::geometry::{Direction, Point};
 use crate::view::scene::Light;
+use crate::view::words::stakes;
 use crate::view::words::{
-    Detail, Stakes, abilities, capitalised, gains, stakes, terrain, terrain_in_full, vigour,
-    with_article, with_indefinite_article,
+    Detail, Stakes, abilities, capitalised, gains, terrain, terrain_in_full, vigour, with_article,
+    with_indefinite_article,
 };
 
 /// What is out of sight in fog, and always was.

@@ -11,10 +11,10 @@ use crate::play::knowledge::known_map::Chart;
 use crate::play::travel::auto_explore::Rest;
 use crate::play::travel::journey::{End, Onward, Stay};
 use crate::space::geometry::Point;
+use crate::view::words::stakes;
 use crate::view::words::{
     Stakes, capitalised, counted, enemies, enemies_left, grouped, has_enemies, herd, lives,
-    place_in_run, roll, stakes, supplies, task, terrain, vigour, with_article,
-    with_indefinite_article,
+    place_in_run, roll, supplies, task, terrain, vigour, with_article, with_indefinite_article,
 };
 
 /// Who hosts the session does not save it.

@@ -1,45 +1,26 @@
-//! What happened, in words.
-mod bearing;
-mod stakes;
-mod witnessed;
+//! Words: what happened, and what there is, in English.
+//!
+//! A world, its events and what was seen of them come in; sentences and nouns go out. No rule reads them again.
+//!
+//! The rooms are met from bottom to top in the order of the `mod` lines: `grammar` (English that knows no game), `terms`
+//! (what things are called), `events` (what happened).
+mod grammar;
 
-mod names;
+mod terms;
 
-mod boards;
-mod life;
+mod events;
 
-mod ability;
-mod people;
-
-mod ending;
-mod obstacle;
-mod season;
-mod sentences;
-mod tally;
-
-mod blast;
-mod story;
-mod toll;
-
-mod deed;
-
-mod upshot;
-
-mod teller;
-
-mod account;
-
-pub use ability::{Detail, abilities, bestiary, supplies};
-pub use account::{tell, tell_by_turns, tell_opening};
-pub use bearing::{bearing, direction, direction_called, end_of, runs, steps};
-pub use boards::{enemies, place_in_run};
-pub use ending::turns;
-pub use life::{gains, lives, vigour, word};
-pub use names::{
+pub use events::account::{tell, tell_by_turns, tell_opening};
+pub use events::ending::turns;
+pub use events::season::herd;
+pub use grammar::bearing::{bearing, direction, direction_called, end_of, runs, steps};
+pub use terms::ability::{Detail, abilities, bestiary, supplies};
+pub use terms::boards::{enemies, place_in_run};
+pub use terms::life::{gains, lives, vigour, word};
+pub use terms::names::{
     capitalised, counted, grouped, level_name, roll, terrain, terrain_as, terrain_in_full,
     terrain_with_strength, with_article, with_indefinite_article,
 };
-pub use people::{enemies_left, has_enemies, task};
-pub use season::herd;
-pub use stakes::{Stakes, stakes};
-pub use witnessed::Witnessed;
+pub use terms::people::{enemies_left, has_enemies, task};
+pub use terms::stakes::{Stakes, stakes};
+pub use terms::witnessed::Witnessed;

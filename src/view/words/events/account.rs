@@ -1,7 +1,7 @@
 //! What is told of a step: all of it, the opening without what is there to be seen, or turn by turn.
 use super::teller::Teller;
-use super::witnessed::Witnessed;
 use crate::engine::event::Event;
+use crate::view::words::terms::witnessed::Witnessed;
 
 /// The events before the first turn: what was put into the dungeon is there to be seen, and not told; but what its
 /// first season brings is.

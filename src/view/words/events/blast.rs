@@ -1,9 +1,9 @@
 //! An explosion and whom it hurts: one sentence, however many they are (K-12).
-use super::life::Wound;
-use super::names::{counted, doing, name};
 use super::sentences::loss_in_list;
-use super::witnessed::Witnessed;
 use crate::engine::action::ActorId;
+use crate::view::words::terms::life::Wound;
+use crate::view::words::terms::names::{counted, doing, name};
+use crate::view::words::terms::witnessed::Witnessed;
 
 /// An explosion.
 pub struct Blast {

@@ -1,15 +1,15 @@
 //! Deeds that take several events to tell.
 use super::blast::Blast;
 use super::ending::Bane;
-use super::names::{one_like, trap, with_article, with_indefinite_article};
 use super::season::Season;
 use super::sentences::Aim;
 use super::tally::Rent;
-use super::witnessed::Witnessed;
 use crate::dungeon::{Attack, ItemId, Stat, TileId};
 use crate::engine::action::ActorId;
 use crate::engine::event::Event;
 use crate::space::geometry::Point;
+use crate::view::words::terms::names::{one_like, trap, with_article, with_indefinite_article};
+use crate::view::words::terms::witnessed::Witnessed;
 
 /// What is being done: the events that follow say what came of it.
 #[derive(Default)]

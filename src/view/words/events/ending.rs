@@ -1,10 +1,10 @@
 //! The last sentence of a game: how it ended, after how many turns, and what the player is told of in the end.
-use super::boards::{enemies, place_in_run};
-use super::life::{is_spent, lives};
-use super::people::aftermath;
-use super::stakes::{Stakes, stakes};
-use super::witnessed::Witnessed;
 use crate::engine::event::Outcome;
+use crate::view::words::terms::boards::{enemies, place_in_run};
+use crate::view::words::terms::life::{is_spent, lives};
+use crate::view::words::terms::people::aftermath;
+use crate::view::words::terms::stakes::{Stakes, stakes};
+use crate::view::words::terms::witnessed::Witnessed;
 
 /// What spent the hero's life.
 #[derive(Default)]

@@ -1,9 +1,9 @@
 //! What was in the way of somebody who bumped.
-use super::names::{terrain, with_article};
-use super::witnessed::Witnessed;
 use crate::dungeon::{Feature, Footing, ItemId, LevelId, TileId};
 use crate::engine::event::Event;
 use crate::space::geometry::Point;
+use crate::view::words::terms::names::{terrain, with_article};
+use crate::view::words::terms::witnessed::Witnessed;
 
 /// What is said of the player's bump into a cell of his level, which was followed by these events.
 pub fn bump(world: Witnessed<'_>, level: LevelId, at: Point, later: &[Event]) -> String {

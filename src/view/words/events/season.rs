@@ -1,9 +1,9 @@
 //! A season's arrival: what it pays, who comes, and over what they come (S-2, S-3).
-use super::names::{counted, plural, roll};
-use super::witnessed::Witnessed;
 use crate::engine::action::ActorId;
 use crate::engine::event::Event;
 use crate::engine::world::World;
+use crate::view::words::terms::names::{counted, plural, roll};
+use crate::view::words::terms::witnessed::Witnessed;
 
 /// What is known of a season that begins; its events are the last ones of a step.
 pub struct Season {

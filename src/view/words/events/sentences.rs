@@ -1,17 +1,17 @@
 //! One deed, one sentence; its first letter is made large when it is said.
-use super::life::{Wound, gain, lives, word};
-use super::names::{
-    capitalised, doing, fence_strength, level_name, name, name_of_met, possessive, terrain,
-    with_article, with_indefinite_article,
-};
-use super::stakes::{Stakes, stakes};
-use super::witnessed::Witnessed;
 use crate::dungeon::{
     Attack, Called, Feature, Harm, ItemId, KindId, LevelId, Measure, Prey, Stair, Stat, Tile,
     TileId,
 };
 use crate::engine::action::ActorId;
 use crate::space::geometry::{Direction, Point};
+use crate::view::words::terms::life::{Wound, gain, lives, word};
+use crate::view::words::terms::names::{
+    capitalised, doing, fence_strength, level_name, name, name_of_met, possessive, terrain,
+    with_article, with_indefinite_article,
+};
+use crate::view::words::terms::stakes::{Stakes, stakes};
+use crate::view::words::terms::witnessed::Witnessed;
 
 /// "the ghost hits you for 2.": a subject with its verb, whom it hits, and what came of it.
 pub fn hit(world: Witnessed<'_>, hits: &str, wound: Wound) -> String {

@@ -1,9 +1,9 @@
 //! What has been said of a step so far: sentences in order, some of which grow while more of their sort is counted.
-use super::names::capitalised;
 use super::tally::{Sort, Tally};
-use super::witnessed::Witnessed;
 use crate::engine::action::ActorId;
 use crate::space::geometry::Point;
+use crate::view::words::terms::names::capitalised;
+use crate::view::words::terms::witnessed::Witnessed;
 
 /// The sentences of one step.
 #[derive(Default)]

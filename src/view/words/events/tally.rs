@@ -1,11 +1,14 @@
 //! What is done over and over is summed up: many deeds of one sort in a step are one sentence, which stands where
 //! the first of them was told.
-use super::life::{self, Wound};
-use super::names::{capitalised, counted, name, name_of_met, plural, with_article};
-use super::witnessed::Witnessed;
 use crate::dungeon::{Measure, Stat};
 use crate::engine::action::ActorId;
 use crate::space::geometry::Point;
+use crate::view::words::terms::life;
+use crate::view::words::terms::life::Wound;
+use crate::view::words::terms::names::{
+    capitalised, counted, name, name_of_met, plural, with_article,
+};
+use crate::view::words::terms::witnessed::Witnessed;
 
 /// A sort of deed; several of it by bodies of one name are told as one.
 #[derive(Clone, Debug, PartialEq, Eq)]

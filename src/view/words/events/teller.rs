@@ -1,19 +1,21 @@
 //! Which sentences events become. Upkeep (E-3), idle rounds, and what monsters do to nobody are not voiced.
-use super::boards;
 use super::deed::{Deed, booty};
 use super::ending::ending;
-use super::names::{doing, name, possessive, trap, with_article, with_indefinite_article};
 use super::obstacle;
 use super::sentences::{self, Aim, Effect};
 use super::story::Story;
 use super::tally::{Rent, Sort};
 use super::toll::Toll;
 use super::upshot;
-use super::witnessed::Witnessed;
 use crate::dungeon::{Feature, ItemId, LevelId, Stat, TileId};
 use crate::engine::action::ActorId;
 use crate::engine::event::{Event, Missile};
 use crate::space::geometry::Point;
+use crate::view::words::terms::boards;
+use crate::view::words::terms::names::{
+    doing, name, possessive, trap, with_article, with_indefinite_article,
+};
+use crate::view::words::terms::witnessed::Witnessed;
 
 /// Who hears the events of a step one by one, and says what they come to.
 pub struct Teller<'a> {

@@ -1,10 +1,10 @@
 //! What the blows of a step leave of the player and his people while its events are heard one by one, and who is to
 //! blame for it.
 use super::ending::Bane;
-use super::life::{Wound, is_spent};
-use super::witnessed::Witnessed;
 use crate::engine::action::ActorId;
 use crate::engine::event::Event;
+use crate::view::words::terms::life::{Wound, is_spent};
+use crate::view::words::terms::witnessed::Witnessed;
 
 /// How much life everybody of ours has after the events heard so far.
 pub struct Toll<'a> {

@@ -1,13 +1,13 @@
 //! What a deed came to that is over.
 use super::deed::{Deed, booty};
-use super::life::Wound;
-use super::names::{name, name_of_met, possessive};
 use super::sentences::{self, Effect};
 use super::story::Story;
 use super::tally::Sort;
 use super::toll::Toll;
-use super::witnessed::Witnessed;
 use crate::engine::action::ActorId;
+use crate::view::words::terms::life::Wound;
+use crate::view::words::terms::names::{name, name_of_met, possessive};
+use crate::view::words::terms::witnessed::Witnessed;
 
 /// Says it, or counts it where deeds of its sort are summed up.
 pub fn finish(story: &mut Story, world: Witnessed<'_>, toll: &Toll<'_>, deed: Deed) {

@@ -55,7 +55,7 @@ fn worst_wound(world: &World, who: ActorId) -> i32 {
 }
 
 /// Whether so much of what somebody lives by is too little: an empty purse is none yet (S-2).
-pub(super) fn is_spent(life: Stat, left: i64) -> bool {
+pub(crate) fn is_spent(life: Stat, left: i64) -> bool {
     match life {
         Stat::Wealth => left < 0,
         _ => left <= 0,
@@ -64,7 +64,7 @@ pub(super) fn is_spent(life: Stat, left: i64) -> bool {
 
 /// What blows did to somebody's life.
 #[derive(Clone, Copy)]
-pub(super) struct Wound {
+pub(crate) struct Wound {
     pub whom: ActorId,
     /// How much they took together.
     pub harm: i64,
@@ -109,7 +109,7 @@ pub fn gains(world: &World, item: &ItemKind) -> Vec<String> {
 }
 
 /// What an item adds to a number of its taker: "+5 health", "-1 life".
-pub(super) fn gain(world: &World, stat: Stat, by: i32) -> String {
+pub(crate) fn gain(world: &World, stat: Stat, by: i32) -> String {
     let word = match (stat, stakes(world), by) {
         (Stat::Health, Stakes::Lives, -1 | 1) => "life",
         (Stat::Health, Stakes::Lives, _) => "lives",
@@ -119,7 +119,7 @@ pub(super) fn gain(world: &World, stat: Stat, by: i32) -> String {
 }
 
 /// What a thief takes of a number of his victim: "a coin", "3 coins", "3 wealth", "2 manna".
-pub(super) fn loot(world: &World, stat: Stat, taken: i64) -> String {
+pub(crate) fn loot(world: &World, stat: Stat, taken: i64) -> String {
     match (stat, stakes(world)) {
         (Stat::Wealth, Stakes::Gold) => counted(taken, "coin"),
         _ => format!("{taken} {}", word(world, stat)),

@@ -45,7 +45,7 @@ pub fn terrain_in_full(world: &World, level: LevelId, at: Point, tile: TileId) -
 
 /// How often a fence can be torn at until nothing of it is left, and how often one that is raised to the full; none
 /// of what is no fence.
-pub(super) fn fence_strength(dungeon: &Dungeon, tile: TileId) -> Option<(usize, usize)> {
+pub(crate) fn fence_strength(dungeon: &Dungeon, tile: TileId) -> Option<(usize, usize)> {
     let fence = |tile: TileId| match dungeon.tile(tile).feature {
         Feature::Fence(fence) => Some(fence),
         _ => None,
@@ -78,7 +78,7 @@ pub fn level_name(world: &World, level: LevelId) -> String {
 }
 
 /// What a trap is called once it is seen: hidden, it has the floor's name.
-pub(super) fn trap(world: &World, tile: TileId) -> &str {
+pub(crate) fn trap(world: &World, tile: TileId) -> &str {
     let dungeon = world.dungeon();
     let seen = match dungeon.tile(tile).feature {
         Feature::Trap(Trap {
@@ -94,7 +94,7 @@ pub(super) fn trap(world: &World, tile: TileId) -> &str {
 const UNSEEN: &str = "something";
 
 /// "you", "the ghost", "Andy", "something": in the middle of a sentence.
-pub(super) fn name(world: Witnessed<'_>, who: ActorId) -> String {
+pub(crate) fn name(world: Witnessed<'_>, who: ActorId) -> String {
     match world.sees(who) {
         true if world.is_you(who) => "you".to_owned(),
         true => with_article(&world.kind(who).name),
@@ -104,7 +104,7 @@ pub(super) fn name(world: Witnessed<'_>, who: ActorId) -> String {
 
 /// The same of somebody who touched another body, or was touched by it: whom one meets one knows, even if one is
 /// elsewhere by now and nobody sees the place.
-pub(super) fn name_of_met(world: Witnessed<'_>, who: ActorId, other: ActorId) -> String {
+pub(crate) fn name_of_met(world: Witnessed<'_>, who: ActorId, other: ActorId) -> String {
     match world.is_ours(other) {
         true => with_article(&world.kind(who).name),
         false => name(world, who),
@@ -112,7 +112,7 @@ pub(super) fn name_of_met(world: Witnessed<'_>, who: ActorId, other: ActorId) ->
 }
 
 /// "a ghost", "Andy", "something".
-pub(super) fn one_like(world: Witnessed<'_>, who: ActorId) -> String {
+pub(crate) fn one_like(world: Witnessed<'_>, who: ActorId) -> String {
     match world.sees(who) {
         true => with_indefinite_article(&world.kind(who).name),
         false => UNSEEN.to_owned(),
@@ -120,7 +120,7 @@ pub(super) fn one_like(world: Witnessed<'_>, who: ActorId) -> String {
 }
 
 /// "your", "the ghost's".
-pub(super) fn possessive(world: Witnessed<'_>, who: ActorId) -> String {
+pub(crate) fn possessive(world: Witnessed<'_>, who: ActorId) -> String {
     match world.is_you(who) {
         true => "your".to_owned(),
         false => format!("{}'s", name(world, who)),
@@ -128,7 +128,7 @@ pub(super) fn possessive(world: Witnessed<'_>, who: ActorId) -> String {
 }
 
 /// "you hit", "the ghost hits", "Andy misses": for verbs that only add an s, or es behind an s.
-pub(super) fn doing(world: Witnessed<'_>, who: ActorId, verb: &str) -> String {
+pub(crate) fn doing(world: Witnessed<'_>, who: ActorId, verb: &str) -> String {
     let s = match verb.ends_with('s') {
         _ if world.is_you(who) => "",
         true => "es",
@@ -145,7 +145,7 @@ pub fn with_article(name: &str) -> String {
     }
 }
 
-pub(super) fn is_own(name: &str) -> bool {
+pub(crate) fn is_own(name: &str) -> bool {
     name.starts_with("the ") || name.chars().next().is_some_and(char::is_uppercase)
 }
 
@@ -193,7 +193,7 @@ pub fn grouped(names: &[&str], say: fn(usize, &str) -> String) -> String {
 }
 
 /// What several of a name are called. English has more exceptions than these; authors' monsters seldom do.
-pub(super) fn plural(name: &str) -> String {
+pub(crate) fn plural(name: &str) -> String {
     let ends = |endings: &[&str]| endings.iter().any(|end| name.ends_with(end));
     let stem = |cut: usize| name.get(..name.len() - cut).unwrap_or(name);
     if let Some((head, of)) = name.split_once(" of ") {

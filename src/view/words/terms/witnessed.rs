@@ -23,22 +23,22 @@ pub struct Witnessed<'a> {
 
 impl Witnessed<'_> {
     /// Whether this is the player himself: the body that he commands, unless it is one of several who have names.
-    pub(super) fn is_you(self, who: ActorId) -> bool {
+    pub(crate) fn is_you(self, who: ActorId) -> bool {
         self.world.commanded() == who && self.world.kind(who).called == Called::You
     }
 
     /// Whether this is the player himself, or one of his people.
-    pub(super) fn is_ours(self, who: ActorId) -> bool {
+    pub(crate) fn is_ours(self, who: ActorId) -> bool {
         self.world.body(who).side == Side::Ours
     }
 
     /// Whether this is one of the player's people, who are called by their names.
-    pub(super) fn is_one_of_us(self, who: ActorId) -> bool {
+    pub(crate) fn is_one_of_us(self, who: ActorId) -> bool {
         self.is_ours(who) && self.world.kind(who).called == Called::ByName
     }
 
     /// Where a few things happened, to be put behind them: " at 3 east and at 2 north"; empty for whoever sees it.
-    pub(super) fn places(self, cells: &[Point]) -> String {
+    pub(crate) fn places(self, cells: &[Point]) -> String {
         match self.place {
             Some(place) if cells.len() <= PLACES => {
                 let told = cells.iter().map(|p| match place(*p).as_str() {
@@ -53,13 +53,13 @@ impl Witnessed<'_> {
     }
 
     /// Whether a body is seen, or the place where it died; one always knows of one's own.
-    pub(super) fn sees(self, who: ActorId) -> bool {
+    pub(crate) fn sees(self, who: ActorId) -> bool {
         let body = self.world.body(who);
         self.is_ours(who) || (self.seen)(body.level, body.at)
     }
 
     /// Whether what happens at one place, and to nobody else, happens in view.
-    pub(super) fn sees_place_of(self, event: Event) -> bool {
+    pub(crate) fn sees_place_of(self, event: Event) -> bool {
         match event {
             Event::Opened { who, .. } if self.is_ours(who) => true,
             Event::Opened { level, at, .. }

@@ -1,0 +1,16 @@
+//! Terms: what the things of a game are called, by the game and by what has been seen of them.
+//!
+//! A world and the ids of its bodies, items and tiles come in; nouns and short phrases go out.
+//!
+//! To be read in this order: `stakes` (what the player can win or lose, which decides the words), `witnessed` (how much
+//! was seen), `names` (nouns), `life`, `people` and `boards` (what is left of somebody), `ability` (what a body can do).
+
+pub mod ability;
+pub mod boards;
+pub mod stakes;
+pub mod witnessed;
+
+pub mod names;
+
+pub mod life;
+pub mod people;
