@@ -4,7 +4,7 @@ use std::sync::Arc;
 use dungeon::dungeon::Kind;
 use dungeon::engine::Game;
 use dungeon::engine::action::Action;
-use dungeon::engine::monster::{Memory, Monster, Sighting, View, Way};
+use dungeon::engine::monster::{Memory, Monster, PathStep, Sighting, View};
 use dungeon::format;
 use dungeon::format::source::{Limits, Source};
 use dungeon::space::geometry::Direction;
@@ -23,8 +23,8 @@ impl Monster for Statue {
 
     fn advance(&self, _: &mut Memory, view: &mut View<'_>, _: Sighting) -> Action {
         match view.way() {
-            Way::Step(way) => Action::Step(way),
-            Way::Barred | Way::Nowhere => Action::Wait,
+            PathStep::Step(way) => Action::Step(way),
+            PathStep::Barred | PathStep::Nowhere => Action::Wait,
         }
     }
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use dungeon::Session;
 use dungeon::engine::action::{Action, ActorId, Refusal};
 use dungeon::engine::event::Outcome;
-use dungeon::engine::ruleset::{Binding, Passes, Reading, Ruleset};
+use dungeon::engine::ruleset::{Binding, Reading, Ruleset, TimePassed};
 use dungeon::engine::stage::Stage;
 use dungeon::engine::world::World;
 use dungeon::format;
@@ -33,7 +33,7 @@ impl Ruleset for Treasure {
         }
     }
 
-    fn resolve(&self, stage: &mut Stage<'_>, who: ActorId, action: Action) -> Passes {
+    fn resolve(&self, stage: &mut Stage<'_>, who: ActorId, action: Action) -> TimePassed {
         Explore.resolve(stage, who, action)
     }
 
