@@ -53,15 +53,15 @@ fn main() {
             }
         );
     };
-    let hatch = |kind: &Kind| -> Box<dyn Monster> {
+    let mind_for = |kind: &Kind| -> Box<dyn Monster> {
         if kind.name == "statue" {
             Box::new(Statue)
         } else {
-            monsters::hatch(kind)
+            monsters::mind_for(kind)
         }
     };
     let rules = rulesets::pick(&dungeon);
-    let mut game = Game::new(dungeon, rules, hatch, 7);
+    let mut game = Game::new(dungeon, rules, mind_for, 7);
     for _ in 0..8 {
         if let Err(refusal) = game.step(Action::Step(Direction::East)) {
             return eprintln!("{refusal}");

@@ -60,7 +60,7 @@ impl Ruleset for Treasure {
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let dungeon = Arc::new(format::load("dungeons/classic.dng")?);
     let rules = Arc::new(Treasure { turns: 12 });
-    let mut session = Session::with(dungeon, rules, monsters::hatch).size(60, 22);
+    let mut session = Session::with(dungeon, rules, monsters::mind_for).size(60, 22);
     session.press("llllljjjjjjdd")?;
     println!("{}", session.frame());
     Ok(())

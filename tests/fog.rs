@@ -273,7 +273,7 @@ fn map_of(frame: &Frame) -> Vec<String> {
 fn rules_and_minds_of_ones_own_are_seen_through_the_same_fog() {
     let dungeon = fogged(ROOMS, "yes");
     let rules = rulesets::pick(&dungeon);
-    let own = Session::with(dungeon, rules, monsters::hatch).size(40, 13);
+    let own = Session::with(dungeon, rules, monsters::mind_for).size(40, 13);
     assert_eq!(own.frame(), session(ROOMS, "yes").frame());
 }
 

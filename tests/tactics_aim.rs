@@ -6,7 +6,7 @@ use dungeon::play::input::key::Key;
 use dungeon::play::input::show::Show;
 use dungeon::play::session::session::Session;
 use dungeon::space::geometry::at;
-use dungeon::view::plan::OverlayMode;
+use dungeon::view::preview::OverlayMode;
 use support::pointing::*;
 use support::sessions::{pressed, session};
 

@@ -3,7 +3,7 @@ use dungeon::dungeon::Rim;
 use dungeon::engine::event::Outcome;
 use dungeon::space::geometry::{Region, Size, at};
 use dungeon::view::layout::{GaugeLayout, Layout, LayoutNeeds, SMALLEST};
-use dungeon::view::plan::ControlScheme;
+use dungeon::view::preview::ControlScheme;
 use dungeon::view::widgets::wrap;
 
 const RUNNING: LayoutNeeds<'_> = LayoutNeeds {

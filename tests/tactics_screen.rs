@@ -7,7 +7,7 @@ use dungeon::engine::action::{Action, ActorId};
 use dungeon::space::geometry::{Size, at};
 use dungeon::view::Glyphs;
 use dungeon::view::frame::{Frame, Style};
-use dungeon::view::plan::OverlayMode;
+use dungeon::view::preview::OverlayMode;
 use support::battle::*;
 
 #[test]

@@ -6,8 +6,8 @@ use super::body::Body;
 use super::chance::{Chance, mix};
 use super::event::Event;
 use super::ground::{CellLayers, Ground, Revisions, Terrain, enlist};
-use super::ledger::Statistics;
-use super::making::terrain;
+use super::level_gen::terrain;
+use super::statistics::Statistics;
 use super::world::World;
 use crate::dungeon::{
     Dungeon, Feature, Guise, ItemId, Kind, KindId, LevelId, Side, Stats, Tile, TileId,

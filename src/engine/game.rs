@@ -25,15 +25,15 @@ pub struct Game {
 }
 
 impl Game {
-    /// A game before its first command; `events` then tells its opening. `hatch` makes the mind of a kind: it
+    /// A game before its first command; `events` then tells its opening. `mind_for` makes the mind of a kind: it
     /// is asked once a kind here, never in play.
     pub fn new(
         dungeon: Arc<Dungeon>,
         rules: Arc<dyn Ruleset>,
-        hatch: impl Fn(&Kind) -> Box<dyn Monster>,
+        mind_for: impl Fn(&Kind) -> Box<dyn Monster>,
         seed: u64,
     ) -> Game {
-        let minds = dungeon.kinds.iter().map(hatch).collect();
+        let minds = dungeon.kinds.iter().map(mind_for).collect();
         let mut world = World::new(dungeon, seed);
         let mut events = Vec::new();
         let mut stage = Stage::new(&mut world, &mut events);

@@ -8,12 +8,12 @@ pub mod body;
 pub mod chance;
 pub mod event;
 pub mod ground;
-pub mod ledger;
+pub mod statistics;
 
 mod caves;
 mod rooms;
 
-mod making;
+mod level_gen;
 
 pub mod world;
 
@@ -34,10 +34,10 @@ pub use body::Body;
 pub use chance::{Chance, Draw, Purpose};
 pub use event::{Event, Missile, Outcome};
 pub use game::Game;
-pub use ledger::Statistics;
 pub use monster::{Memory, Monster, PathStep, Sighting, View};
 pub use ruleset::{
     Binding, Forecast, LevelDemand, Pointing, Reading, Ruleset, ShotTarget, TimePassed,
 };
 pub use stage::Stage;
+pub use statistics::Statistics;
 pub use world::World;

@@ -7,7 +7,7 @@ use super::body::Body;
 use super::chance::{Chance, Draw, NOBODY, Occasion, Purpose, mix};
 use super::event::Outcome;
 use super::ground::{CellLayers, Ground, LevelLookup, Terrain};
-use super::ledger::Statistics;
+use super::statistics::Statistics;
 use crate::dungeon::{Dungeon, ItemId, ItemKind, Kind, LevelId, LockId, Tile, Weapon};
 use crate::space::geometry::{Point, Size};
 use crate::space::sight;

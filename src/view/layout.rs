@@ -1,5 +1,5 @@
 //! Where the parts of a screen stand, by its size and the map's.
-use super::plan::ControlScheme;
+use super::preview::ControlScheme;
 use super::widgets::{area, wrap};
 use crate::dungeon::Rim;
 use crate::engine::event::Outcome;

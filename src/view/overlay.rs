@@ -3,7 +3,7 @@
 //! alone: a field is ink and paper exchanged, a way is dotted, and what is pointed at stands in brackets.
 use super::board::{Board, CellContent};
 use super::frame::{Cell, Frame, Style};
-use super::plan::{OverlayMode, PreviewView};
+use super::preview::{OverlayMode, PreviewView};
 use crate::dungeon::{Colour, Sight};
 use crate::space::geometry::{Point, Region, at};
 

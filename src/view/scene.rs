@@ -6,7 +6,7 @@ use super::layout::{
 };
 use super::overlay::{PreviewOverlay, field};
 use super::panel::Panel;
-use super::plan::{ControlScheme, OverlayMode, PreviewView};
+use super::preview::{ControlScheme, OverlayMode, PreviewView};
 use super::squad;
 use super::widgets::{Gauge, Log, Prompt, StyledText, Window, area, wrap, write_pieces};
 use super::words::stakes;

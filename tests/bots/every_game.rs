@@ -178,7 +178,7 @@ fn play(dungeon: Arc<Dungeon>, keys: usize, seed: u64) -> (u64, BTreeMap<String,
         wishes: Mutex::default(),
     });
     let watched = Arc::clone(&rules);
-    let mut session = Session::with(dungeon, rules, monsters::hatch).seed(seed);
+    let mut session = Session::with(dungeon, rules, monsters::mind_for).seed(seed);
     let (mut dice, mut key, mut turns) = (Dice(seed | 1), Key::Char('5'), 0);
     for nth in 0..keys {
         key = dice.key(key, deeds);

@@ -6,7 +6,7 @@ use dungeon::space::geometry::{Point, Size, at};
 use dungeon::terminal::Depth;
 use dungeon::view::Glyphs;
 use dungeon::view::frame::{Frame, Style};
-use dungeon::view::plan::{Button, ControlScheme, OverlayMode, PreviewView};
+use dungeon::view::preview::{Button, ControlScheme, OverlayMode, PreviewView};
 use dungeon::view::scene::{Board, Scene, Visibility};
 
 /// A battle as its player sees it.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use dungeon::play::input::key::Key;
 use dungeon::play::session::session::Session;
 use dungeon::space::geometry::{Point, at};
-use dungeon::view::plan::OverlayMode;
+use dungeon::view::preview::OverlayMode;
 
 /// What the line about the cell under the cursor says.
 pub fn told(session: &Session) -> String {

@@ -406,7 +406,7 @@ mod tests {
                 "Andy: health 20, 2 points, 10 ammo. Danny: health 20, 2 points, 10 ammo.",
             ]
         );
-        let mut game = Game::new(dungeon, Arc::new(Tactics), monsters::hatch, 0);
+        let mut game = Game::new(dungeon, Arc::new(Tactics), monsters::mind_for, 0);
         game.step(Action::Go(at(1, 0))).expect("in range");
         assert_eq!(
             summary(&game).as_deref(),

@@ -10,7 +10,7 @@ use crate::space::geometry::{
     Direction::{self, *},
     Point,
 };
-use crate::view::plan::ControlScheme;
+use crate::view::preview::ControlScheme;
 
 /// What a key asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

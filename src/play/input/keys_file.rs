@@ -15,7 +15,7 @@ use crate::format::games;
 use crate::format::source::{Source, Span};
 use crate::format::spelling::nearest;
 use crate::rulesets;
-use crate::view::plan::ControlScheme;
+use crate::view::preview::ControlScheme;
 
 /// Bytes of a file: many times what all verbs with all keys take.
 pub const LARGEST: usize = 64 << 10;

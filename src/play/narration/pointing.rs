@@ -9,7 +9,7 @@ use crate::play::screen::travel_cursor::TravelCursor;
 use crate::play::session::targeting::no_target;
 use crate::space::distances::Distances;
 use crate::space::geometry::{Direction, Point};
-use crate::view::plan::OverlayMode;
+use crate::view::preview::OverlayMode;
 use crate::view::scene::Visibility;
 use crate::view::words::{
     Detail, abilities, capitalised, direction, steps, vigour, with_article, with_indefinite_article,

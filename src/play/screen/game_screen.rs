@@ -20,7 +20,7 @@ use crate::space::geometry::{Direction, Point, Size};
 use crate::view::frame::{Frame, Style};
 use crate::view::glyphs::Glyphs;
 use crate::view::layout::{is_too_small, told_columns};
-use crate::view::plan::ControlScheme;
+use crate::view::preview::ControlScheme;
 use crate::view::scene::{Board, Scene, Visibility};
 use crate::view::words::bestiary;
 

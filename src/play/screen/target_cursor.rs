@@ -2,7 +2,7 @@
 //! interface's: the rules know nothing of it, and of the game it knows nothing but cells.
 use crate::engine::world::World;
 use crate::space::geometry::Point;
-use crate::view::plan::OverlayMode;
+use crate::view::preview::OverlayMode;
 
 /// Which cell is pointed at, and what was chosen so far that is no deed yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -10,7 +10,7 @@ use crate::play::knowledge::fog::WorldTime;
 use crate::play::text::look;
 use crate::play::travel::observed_game::ObservedGame;
 use crate::space::geometry::Point;
-use crate::view::plan::{Button, OverlayMode, PreviewView};
+use crate::view::preview::{Button, OverlayMode, PreviewView};
 use crate::view::scene::Visibility;
 use crate::view::words::{capitalised, terrain_in_full};
 

@@ -13,7 +13,7 @@ use crate::play::text::notices;
 use crate::play::travel::observed_game::ObservedGame;
 use crate::space::geometry::Size;
 use crate::view::glyphs::Glyphs;
-use crate::view::plan::ControlScheme;
+use crate::view::preview::ControlScheme;
 
 /// How the minds of a game are made.
 pub type MindFactory = Arc<dyn Fn(&Kind) -> Box<dyn Monster> + Send + Sync>;
@@ -26,7 +26,7 @@ pub struct GameFactory {
     /// By which rules.
     pub rules: Arc<dyn Ruleset>,
     /// Against which minds.
-    pub hatch: MindFactory,
+    pub mind_for: MindFactory,
 }
 
 impl GameFactory {
@@ -69,7 +69,7 @@ impl GameFactory {
 
     fn game(&self, seed: u64) -> Game {
         let (dungeon, rules) = (Arc::clone(&self.dungeon), Arc::clone(&self.rules));
-        Game::new(dungeon, rules, &*self.hatch, seed)
+        Game::new(dungeon, rules, &*self.mind_for, seed)
     }
 }
 

@@ -80,21 +80,21 @@ impl Session {
     /// A game of the dungeon by the rules it names, at 80×24, with the file's seed or else 0.
     pub fn new(dungeon: Arc<Dungeon>) -> Session {
         let rules = rulesets::pick(&dungeon);
-        Session::with(dungeon, rules, monsters::hatch)
+        Session::with(dungeon, rules, monsters::mind_for)
     }
 
     /// The same with rules and minds of one's own.
     pub fn with(
         dungeon: Arc<Dungeon>,
         rules: Arc<dyn Ruleset>,
-        hatch: impl Fn(&Kind) -> Box<dyn Monster> + Send + Sync + 'static,
+        mind_for: impl Fn(&Kind) -> Box<dyn Monster> + Send + Sync + 'static,
     ) -> Session {
         let seed = dungeon.seed.unwrap_or(0);
-        let hatch = Arc::new(hatch);
+        let mind_for = Arc::new(mind_for);
         let origin = GameFactory {
             dungeon,
             rules,
-            hatch,
+            mind_for,
         };
         let screen = origin.screen(seed);
         Session {
