@@ -14,7 +14,7 @@ use crate::engine::action::Action;
 use crate::engine::event::Event;
 use crate::engine::monster::Monster;
 use crate::engine::ruleset::Ruleset;
-use crate::format::{LoadError, load};
+use crate::format::{LoadError, Source, load, load_source};
 use crate::play::input::key::Key;
 use crate::play::input::keymap::{Command, Keymap};
 use crate::play::input::keys_file::KeysFile;
@@ -75,6 +75,21 @@ impl Session {
     /// If the file cannot be read, or has errors: they print as `dungeon check` tells them.
     pub fn open(path: impl AsRef<Path>) -> Result<Session, LoadError> {
         Ok(Session::new(Arc::new(load(path)?)))
+    }
+
+    /// A game of the dungeon that a text describes, such as one that a test draws in its own source.
+    ///
+    /// ```
+    /// let mut game = dungeon::Session::from_text("map\n#####\n#@.$#\n#####\nend\n").unwrap();
+    /// game.press("ll").unwrap();
+    /// assert!(game.messages().last().unwrap().starts_with("You have won in 2 turns."));
+    /// ```
+    ///
+    /// # Errors
+    /// [`LoadError::Report`] if the text has errors: they print as `dungeon check` tells them, with `<text>` for a name.
+    pub fn from_text(text: impl Into<String>) -> Result<Session, LoadError> {
+        let dungeon = load_source(Source::from_text("<text>", text))?;
+        Ok(Session::new(Arc::new(dungeon)))
     }
 
     /// A game of the dungeon by the rules it names, at 80×24, with the file's seed or else 0 (X-10).
