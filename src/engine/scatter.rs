@@ -21,7 +21,7 @@ const ROLLS: u64 = 1000;
 /// are made.
 const LOOKS: u64 = 1 << 27;
 
-/// One way of strewing a level.
+/// A try at placing all scattered things of a level, of which the first that meets the rules' demand counts.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum ScatterRoll {
     /// Everything, by the draws of this number.
@@ -140,8 +140,8 @@ fn thrown(cells: &[Point], count: u32, draw: &mut Draw) -> Vec<Point> {
     hit.into_iter().collect()
 }
 
-/// FORMAT.md: *free* is a valid floor cell with nothing on the same layer. Nothing solid buries what stands
-/// or lies there, nothing is put into rock, and nobody takes the hero's place.
+/// Whether a scattered thing may be put at a point. FORMAT.md: *free* is a valid floor cell with nothing on the same
+/// layer. A solid tile never buries a body or an item, rock takes nothing, and the hero's cell stays the hero's.
 fn suits(world: &World, level: LevelId, scatter: &Scatter, p: Point) -> bool {
     let cell = world.cell(level, p);
     let footing = world.tile(level, p).footing;
