@@ -1,9 +1,9 @@
 //! Promise: `dungeon replay` shows a recorded game again in a real terminal, obeys the keys of whoever watches, and
 //! leaves the terminal as found.
-use crate::corpus;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
+use crate::corpus;
 use crate::corpus::recorded;
 use crate::pty::{Ended, Played, UNREPORTED, sized};
 use portable_pty::CommandBuilder;

@@ -6,15 +6,11 @@ mod fittings;
 mod levels;
 mod limits;
 mod lint;
-mod page;
 mod parse;
+mod reading;
 mod resolve;
 
 #[path = "../cases/mod.rs"]
 mod cases;
 #[path = "../corpus/mod.rs"]
 mod corpus;
-#[path = "../reading/mod.rs"]
-mod reading;
-#[path = "../support/mod.rs"]
-mod support;

@@ -1,10 +1,10 @@
 //! `fog=`: what the hero sees, what he remembers, and who does not care (FORMAT.md, "Fog").
-use crate::cases;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use crate::support::{L, dungeon};
-use dungeon::dungeon::{Dungeon, builtin};
+use crate::cases;
+use crate::support::dungeon;
+use dungeon::dungeon::{Dungeon, LevelId, builtin};
 use dungeon::engine::action::ActorId;
 use dungeon::engine::event::Event;
 use dungeon::engine::world::World;
@@ -19,6 +19,9 @@ use dungeon::view::print::glyphs;
 use dungeon::view::scene::Light;
 use dungeon::{monsters, rulesets};
 use proptest::prelude::*;
+
+/// The one level of these dungeons, or the first.
+const L: LevelId = LevelId(0);
 
 /// Two rooms, a door between them, and a ghost who stands where he is until one comes near.
 const ROOMS: &str = "

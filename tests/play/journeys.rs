@@ -1,7 +1,7 @@
 //! Promise: a journey is seen step by step and may be broken off at each; however it ends, the game is what the
 //! recording of it plays again (E-15, X-9).
 use crate::cases;
-use crate::support::sessions::{place, session};
+use crate::sessions::{place, session};
 use dungeon::Session;
 use dungeon::format::source::Source;
 use dungeon::play::input::key::Key;

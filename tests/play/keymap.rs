@@ -1,10 +1,10 @@
 //! Promise: every way to hold one's hands works in every game, and a file of keys changes any verb, says all that is
 //! wrong with it, and changes nothing but the keys.
-use crate::cases;
-use crate::support;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+use crate::cases;
+use crate::support;
 use dungeon::Session;
 use dungeon::engine::action::Action;
 use dungeon::format::report::tell;

@@ -1,6 +1,6 @@
 //! Promise: how a player of tactics aims and shoots, and what he is told of a shot before it (K-11).
-use crate::support::pointing::*;
-use crate::support::sessions::{pressed, session};
+use crate::pointing::*;
+use crate::sessions::{pressed, session};
 use dungeon::dungeon::Stat;
 use dungeon::play::input::key::Key;
 use dungeon::play::input::show::Show;

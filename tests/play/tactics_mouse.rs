@@ -1,8 +1,8 @@
 //! Promise: the mouse does in tactics what the keys do (K-4), it scrolls a large map, and it ends no animation.
 use crate::cases;
 use crate::corpus::scene;
-use crate::support::pointing::*;
-use crate::support::sessions::session;
+use crate::pointing::*;
+use crate::sessions::session;
 use dungeon::play::input::key::Key;
 use dungeon::play::input::show::Show;
 use dungeon::play::session::session::Session;

@@ -1,6 +1,6 @@
 //! Promise: what a player points at and chooses in tactics, and what is told and shown of it (K-4, K-5, K-14).
-use crate::support::pointing::*;
-use crate::support::sessions::{pressed, session};
+use crate::pointing::*;
+use crate::sessions::{pressed, session};
 use dungeon::dungeon::Stat;
 use dungeon::engine::event::Outcome;
 use dungeon::play::input::key::Key;

@@ -1,10 +1,10 @@
 //! Promise: in real time the monsters run when no command comes, and keys and idle rounds are all of it: pressed
 //! again they play the same game (FORMAT.md, `tempo=`).
-use crate::cases;
-use crate::support;
 use std::time::Duration;
 
+use crate::cases;
 use crate::corpus::scene;
+use crate::support;
 use dungeon::play::input::key::Key;
 use dungeon::play::input::script::Script;
 use dungeon::play::input::show::Show;

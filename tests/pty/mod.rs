@@ -1,6 +1,5 @@
 //! A real pseudo-terminal with a program in it, and a model of what the terminal shows. Nothing sleeps: a
 //! test reads until the screen is as expected.
-#![allow(dead_code)] // each test file uses its part
 
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
@@ -14,11 +13,9 @@ use portable_pty::{
 use rustix::process::{Pid, Signal, kill_process};
 use vt100::{MouseProtocolEncoding, MouseProtocolMode};
 
-/// How a terminal leaves the mouse to itself, and how it reports all that it does.
+/// The mouse modes of a terminal that keeps the mouse to itself.
 pub const UNREPORTED: (MouseProtocolMode, MouseProtocolEncoding) =
     (MouseProtocolMode::None, MouseProtocolEncoding::Default);
-pub const REPORTED: (MouseProtocolMode, MouseProtocolEncoding) =
-    (MouseProtocolMode::AnyMotion, MouseProtocolEncoding::Sgr);
 
 /// Long enough for the slowest machine; only a failing test waits for it.
 pub const PATIENCE: Duration = Duration::from_secs(60);
@@ -288,19 +285,6 @@ impl Played {
             said,
         }
     }
-}
-
-/// The example, which cargo builds before it runs the tests.
-pub fn own_show() -> PathBuf {
-    let binary = PathBuf::from(env!("CARGO_BIN_EXE_dungeon"));
-    let path = binary.with_file_name("examples").join("own_show");
-    assert!(path.exists(), "`cargo build --examples` builds {path:?}");
-    path
-}
-
-/// The example, started and seen to stand.
-pub fn started() -> Played {
-    Played::with(CommandBuilder::new(own_show()), sized(80, 24)).until("q quits")
 }
 
 /// Leaves of the surroundings of whoever runs the test only what the test itself says of them: no games and keys of his, no

@@ -1,9 +1,9 @@
 //! Promise: a recorded game plays itself again and can be wound to and fro, and what is pressed meanwhile is none of
 //! the game's. Every screen was read before it was accepted.
-use crate::kept;
 use std::time::Duration;
 
 use crate::corpus::{folder, recorded, rows, shown};
+use crate::kept;
 use dungeon::play::input::key::Key;
 use dungeon::play::input::script::Script;
 use dungeon::play::input::show::{BEAT, Show};

@@ -1,9 +1,9 @@
 //! Promise: a recorded game is seen on any screen as its player would have seen it there, whatever screen it was played
 //! on; its keys go on to mean what they did.
-use crate::kept;
 use std::iter;
 
 use crate::corpus::{folder, recorded, recorded_of, rows, scene, shown};
+use crate::kept;
 use dungeon::format::source::Source;
 use dungeon::play::input::key::Key;
 use dungeon::play::input::script::Script;

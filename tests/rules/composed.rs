@@ -1,9 +1,9 @@
 //! FORMAT.md's promise: Wanderer, Ghost and Patrol are Rust types, and equal to their compositions. The same random
 //! dungeon is played with either, side by side.
-use crate::cases;
 use std::fmt::Write;
 
-use crate::support::{dungeon, game, press};
+use crate::cases;
+use crate::scenario::{dungeon, game, press};
 use dungeon::dungeon::{Behaviour, Dungeon};
 use dungeon::engine::event::Event;
 use dungeon::engine::game::Game;

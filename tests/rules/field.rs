@@ -1,7 +1,7 @@
 //! The field of view against its definition, said slowly and without beams, on maps that nobody drew.
-use crate::cases;
 use std::collections::BTreeSet;
 
+use crate::cases;
 use dungeon::space::field::Field;
 use dungeon::space::geometry::{Point, Size, at};
 use proptest::prelude::*;

@@ -1,7 +1,7 @@
 //! `map caves` and `map rooms` (FORMAT.md, "Made maps"): promises about every seed and size.
-use crate::cases;
 use std::sync::Arc;
 
+use crate::cases;
 use dungeon::dungeon::{Dungeon, Footing, LevelId, TileId, builtin};
 use dungeon::engine::World;
 use dungeon::format::{Code, Limits, Report, Source, read};

@@ -1,10 +1,10 @@
 //! What holds always: on levels that nobody drew and on every dungeon that this project keeps, for random keys.
-use crate::cases;
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
+use crate::cases;
 use crate::corpus::contents;
-use crate::support::{bound, dungeon, game};
+use crate::scenario::{bound, dungeon, game};
 use dungeon::dungeon::{Feature, ItemId, LevelId, Stat};
 use dungeon::engine::action::{ActorId, Refusal};
 use dungeon::engine::event::Event;

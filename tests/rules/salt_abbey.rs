@@ -1,6 +1,6 @@
 //! A dungeon that a new author wrote from docs/FORMAT.md alone does what the page says: five levels are played to
 //! their end, and everything that is told on the way is kept.
-use crate::support::chronicle::chronicle;
+use crate::scenario::chronicle::chronicle;
 use dungeon::engine::event::Outcome;
 use dungeon::play::session::session::Session;
 

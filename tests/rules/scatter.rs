@@ -1,7 +1,7 @@
 //! `scatter` (FORMAT.md, "Scatter"): what it places, where, and what it never does. Every promise is kept for many seeds.
 use std::collections::BTreeSet;
 
-use crate::support::{L, game, press};
+use crate::scenario::{L, game, press};
 use dungeon::engine::event::{Event, Outcome};
 use dungeon::engine::game::Game;
 use dungeon::space::geometry::Point;

@@ -1,9 +1,9 @@
 //! Whatever stands in a file, and whatever is pressed: no panic, no hang, one body a cell.
 //!
 //! The suite tries few; `PROPTEST_RNG_SEED=7 PROPTEST_CASES=100000 cargo test --release --test rules torture` tries many.
-use crate::cases;
 use std::sync::{Arc, LazyLock};
 
+use crate::cases;
 use crate::corpus::{contents, named};
 use dungeon::dungeon::LevelId;
 use dungeon::format;

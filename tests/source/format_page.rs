@@ -1,8 +1,9 @@
 //! Every row of the tables of docs/FORMAT.md has a test: a row without one fails, and so does a row or a test that is
-//! gone. Most of them are scenarios, a picture, keys and what happened, in `tests/rules` and `format/page`.
+//! gone. Most of them are scenarios, a picture, keys and what happened, in `tests/rules`.
 use std::collections::BTreeSet;
 
-use crate::corpus::{folder, tests_below};
+use crate::corpus::folder;
+use crate::test_names::tests_below;
 
 /// The headings of the tables, which are the first cells of their first rows, and under them the test of each row.
 const ROWS: &str = r#"

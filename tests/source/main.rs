@@ -7,6 +7,7 @@ mod library;
 mod no_luck;
 mod readme;
 mod rules_page;
+mod test_names;
 
 #[path = "../corpus/mod.rs"]
 mod corpus;

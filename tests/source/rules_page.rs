@@ -1,5 +1,6 @@
 //! Every rule of docs/RULES.md has a test with its id in its name.
-use crate::corpus::{folder, tests_below};
+use crate::corpus::folder;
+use crate::test_names::tests_below;
 
 const RULES: &str = include_str!("../../docs/RULES.md");
 

@@ -1,16 +1,10 @@
 //! Promise: whatever bytes a terminal sends, and however they are cut into reads, the decoder gives the keys
 //! that were pressed and nothing else.
-use crate::cases;
+use crate::{cases, decoding, sequences};
 use dungeon::play::input::key::Key;
 use dungeon::play::input::key::Key::*;
 use dungeon::terminal::decode::{Decoder, Silence};
 use proptest::prelude::*;
-
-#[path = "../support/decoding.rs"]
-mod decoding;
-#[path = "../support/sequences.rs"]
-mod sequences;
-
 use sequences::Row;
 
 fn keys(bytes: &[u8]) -> Vec<Key> {

@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::mpsc::channel;
 
-use crate::pty::{Ended, PATIENCE, Played, modes, own_show, sized};
+use crate::own_show::own_show;
+use crate::pty::{Ended, PATIENCE, Played, modes, sized};
 use portable_pty::CommandBuilder;
 use rustix::process::{Pid, Signal, kill_process};
 

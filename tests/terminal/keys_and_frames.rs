@@ -3,7 +3,8 @@
 use std::fs::File;
 use std::time::Duration;
 
-use crate::pty::{Ended, Played, REPORTED, UNREPORTED, modes, own_show, sized, started};
+use crate::own_show::{REPORTED, own_show, started};
+use crate::pty::{Ended, Played, UNREPORTED, modes, sized};
 use rustix::io::ioctl_fionread;
 use rustix::process::Signal;
 

@@ -4,7 +4,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
-use crate::pty::{Played, REPORTED, UNREPORTED, sized};
+use crate::own_show::REPORTED;
+use crate::pty::{Played, UNREPORTED, sized};
 use portable_pty::CommandBuilder;
 use rustix::process::{Pid, Signal, kill_process};
 

@@ -1,5 +1,10 @@
 //! Promise: after every draw the terminal shows the frame, cell by cell, style by style, with the cursor in
 //! its place, for no more bytes than it takes.
+use std::cell::RefCell;
+use std::io::Write;
+use std::num::NonZeroU16;
+use std::rc::Rc;
+
 use crate::cases;
 use dungeon::dungeon::Colour;
 use dungeon::space::geometry::{Point, Size, at};
@@ -7,10 +12,6 @@ use dungeon::terminal::paint::Depth;
 use dungeon::terminal::screen::{Screen, entering, leaving};
 use dungeon::view::frame::{Cell, Frame, Style};
 use proptest::prelude::*;
-use std::cell::RefCell;
-use std::io::Write;
-use std::num::NonZeroU16;
-use std::rc::Rc;
 
 const SIZE: Size = Size {
     width: 20,

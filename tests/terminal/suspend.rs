@@ -4,7 +4,8 @@ use std::fs::File;
 use std::path::Path;
 use std::process::Command;
 
-use crate::pty::{Played, REPORTED, UNREPORTED, modes, own_show, sized, started};
+use crate::own_show::{REPORTED, own_show, started};
+use crate::pty::{Played, UNREPORTED, modes, sized};
 use dungeon::Session;
 use rustix::process::Signal;
 

@@ -2,12 +2,12 @@
 //! and that the terminal is as it was found afterwards. These rows are proved elsewhere:
 //! panic, and TERM, HUP, INT, QUIT: `ends.rs`, and for saves `cli/saves.rs`; ^Z and `fg`: `suspend.rs`; what the mouse does where
 //! it is on: `mouse.rs` and `keys_and_frames.rs` (k4); all sequences, wherever they are cut: `decode.rs`.
-use crate::pty;
 use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use crate::pty::{Ended, Played, modes, own_show, sized, started};
+use crate::own_show::{REPORTED, own_show, started};
+use crate::pty::{Ended, Played, modes, sized};
 use portable_pty::CommandBuilder;
 
 fn program() -> &'static Path {
@@ -167,7 +167,7 @@ fn odd_sequences_are_the_known_key_or_none() {
 #[test]
 fn mouse_is_on_only_where_the_game_uses_it() {
     let battle = run(&["wizards.dng", "--seed", "3"], "xterm", (80, 24)).until("####");
-    assert_eq!(battle.mouse(), pty::REPORTED);
+    assert_eq!(battle.mouse(), REPORTED);
     left(battle);
     assert!(!game(&[]).press("\x03\x03").ended().spoke_of_mouse());
 }

@@ -137,7 +137,8 @@ fn a6_more_lives_lost_than_there_were_are_no_less_than_none() {
     let text = "rules arena lives=1\nkind R \"ram\" is=enemy strength=5\nlevel\nmap\n@R\nend\n";
     let mut session = Session::new(support::dungeon(text));
     session.press(".").expect("a script");
-    assert_eq!(support::hero(session.game(), Stat::Health), -4);
+    let world = session.game().world();
+    assert_eq!(world.body(world.commanded()).stat(Stat::Health), -4);
     let line = row_with(&session.frame(), "Lives");
     assert!(line.contains("Lives 0  Enemies 0  LOSE"), "{line}");
 }

@@ -1,5 +1,6 @@
 //! What a screen shows: frames and their cells, the screen of each game as snapshots, and events as sentences.
 mod arena_screen;
+mod battle;
 mod frame;
 mod glyphs;
 mod scenes;

@@ -1,7 +1,7 @@
 //! Promise: the screen of tactics (K-5, K-10, K-14), each snapshot read before it was accepted.
 use std::collections::BTreeSet;
 
-use crate::support::battle::*;
+use crate::battle::*;
 use dungeon::engine::action::{Action, ActorId};
 use dungeon::space::geometry::{Size, at};
 use dungeon::view::Glyphs;

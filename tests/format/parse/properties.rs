@@ -2,14 +2,13 @@
 //! mutations of whole files.
 use std::sync::LazyLock;
 
+use crate::corpus::contents;
 use dungeon::format::parse::parse;
 use dungeon::format::source::{Limits, Source, Span};
 use dungeon::format::syntax::{Map, MapForm, Record, Statement, Syntax};
 use dungeon::format::write::write;
 use dungeon::format::{Report, Severity};
 use proptest::prelude::*;
-
-use crate::corpus::contents;
 
 /// Every span of a finding or a node lies in the text on character boundaries, children inside parents.
 fn check_spans(source: &Source) {

@@ -1,11 +1,9 @@
 //! Ghosts: the built-in ones, and kinds of any game that start from them: each test reads a small file (FORMAT.md, "Tactics").
+use super::tactics::{cellar, kind};
+use crate::reading::{codes, dungeon};
 use dungeon::dungeon::{Attack, Dungeon, Hunt, Sense, Stat, Through, Weapon, builtin, tactics};
 use dungeon::format::Code;
 use dungeon::space::geometry::at;
-
-use crate::reading::{codes, dungeon};
-
-use super::tactics::{cellar, kind};
 
 #[test]
 fn the_ghosts_of_tactics_are_built_in() {

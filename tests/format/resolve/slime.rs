@@ -1,11 +1,9 @@
 //! Slime: who leaves it, and what it is in any game: each test reads a small file (FORMAT.md, "Tactics").
+use super::tactics::{cellar, field, kind};
+use crate::reading::{codes, dungeon};
 use dungeon::dungeon::{Dungeon, Feature, Footing, Sight, TileId, builtin, tactics};
 use dungeon::format::Code;
 use dungeon::space::geometry::at;
-
-use crate::reading::{codes, dungeon};
-
-use super::tactics::{cellar, field, kind};
 
 /// Whether slime may lie in any game of it.
 fn has_slime(dungeon: &Dungeon) -> bool {

@@ -1,8 +1,7 @@
 //! What files of tactics mean, and what they must not say: each test reads a small file (FORMAT.md, "Tactics").
+use crate::reading::{codes, dungeon, findings};
 use dungeon::dungeon::{Dungeon, Fog, Kind};
 use dungeon::format::Code;
-
-use crate::reading::{codes, dungeon, findings};
 
 /// A field with two units and a crystal, what stands before it, and records.
 pub fn field(before: &str, records: &str) -> String {

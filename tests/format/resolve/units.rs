@@ -1,11 +1,9 @@
 //! What files say of units and their numbers: each test reads a small file (FORMAT.md, "Tactics").
+use super::tactics::{field, said};
+use crate::reading::{codes, dungeon, findings};
 use dungeon::dungeon::{Amount, Dungeon, Kind, Settings, Side, Spawn, Stat, Strewn, Weapon};
 use dungeon::format::{Code, Severity};
 use dungeon::space::geometry::{Point, at};
-
-use crate::reading::{codes, dungeon, findings};
-
-use super::tactics::{field, said};
 
 /// What stands on the first level and the player commands, in file order.
 fn units(dungeon: &Dungeon) -> Vec<(&Spawn, &Kind)> {

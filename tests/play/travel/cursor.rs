@@ -1,9 +1,8 @@
 //! Promise: `_` opens a cursor that goes from place to place, tells how far each is, and walks there; a click and look's
 //! cursor walk too. Nobody is walked into, and what cannot be walked to is refused in words.
+use crate::sessions::{place, pressed, session};
 use dungeon::Session;
 use dungeon::space::geometry::{Point, at};
-
-use crate::support::sessions::{place, pressed, session};
 
 /// Where the screen's cursor stands on the level.
 fn pointed(session: &Session) -> Option<Point> {

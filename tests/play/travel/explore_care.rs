@@ -1,12 +1,11 @@
 //! Promise: whoever explores never fights, walks into no trap that is seen, keeps away from whoever strikes and is in view,
 //! and stays where he is under fire (E-15).
+use super::explore::level;
+use crate::sessions::{place, pressed, session};
 use dungeon::dungeon::Stat;
 use dungeon::play::input::key::Key;
 use dungeon::play::input::show::Show;
 use dungeon::space::geometry::at;
-
-use super::explore::level;
-use crate::support::sessions::{place, pressed, session};
 
 fn said(text: &str, keys: &str) -> Vec<String> {
     pressed(text, keys).latest_messages().to_vec()

@@ -2,6 +2,8 @@
 //! that can be reached is taken by then (E-15).
 use std::collections::BTreeMap;
 
+use crate::cases;
+use crate::sessions::{place, session};
 use dungeon::Session;
 use dungeon::dungeon::{Feature, Fog, Footing, Guise, ItemId};
 use dungeon::engine::event::Event;
@@ -11,9 +13,6 @@ use dungeon::play::input::show::Show;
 use dungeon::play::knowledge::known_map::NOTICED;
 use dungeon::space::geometry::{Direction, Point};
 use proptest::prelude::*;
-
-use crate::cases;
-use crate::support::sessions::{place, session};
 
 #[test]
 fn e15_pressed_again_and_again_it_does_not_go_to_and_fro() {

@@ -1,15 +1,14 @@
 //! Promise: a key for stairs, pressed elsewhere, walks to the nearest known ones by ordinary steps, and stops for
 //! whatever a person would stop for (E-15).
+use crate::sessions::{place, pressed};
 use dungeon::Game;
 use dungeon::dungeon::Stat;
 use dungeon::play::input::show::Show;
 use dungeon::space::geometry::at;
 
-use crate::support;
-use crate::support::sessions::{place, pressed};
-
 fn hero(game: &Game, stat: Stat) -> i32 {
-    support::hero(game, stat)
+    let world = game.world();
+    world.body(world.commanded()).stat(stat)
 }
 
 /// Two levels: the first as drawn here, with `above` before it and `below` after its map.

@@ -7,8 +7,8 @@ use std::collections::{BTreeSet, VecDeque};
 use std::sync::Arc;
 use std::time::Instant;
 
-use crate::support::arena::{enemies, lives};
-use crate::support::dice::Dice;
+use crate::scenario::arena::{enemies, lives};
+use crate::scenario::dice::Dice;
 use dungeon::dungeon::{Dungeon, LevelId, Stat};
 use dungeon::engine::action::{Action, ActorId, Refusal};
 use dungeon::engine::event::{Event, Outcome};
@@ -313,7 +313,7 @@ fn a_player_without_a_plan_meets_only_what_the_rules_know_on_boards_of_chance() 
     let (began, mut courses) = (Instant::now(), Courses::default());
     for seed in 0..games(120) {
         let mut dice = Dice::of(seed);
-        let dungeon = crate::support::dungeon(&drawn(&mut dice));
+        let dungeon = crate::scenario::dungeon(&drawn(&mut dice));
         courses.add(&play(&dungeon, seed, |game| any(game, &mut dice)));
     }
     courses.print("boards of chance", began);
@@ -322,7 +322,7 @@ fn a_player_without_a_plan_meets_only_what_the_rules_know_on_boards_of_chance() 
 
 #[test]
 fn a_player_without_a_plan_meets_only_what_the_rules_know_on_the_published_board() {
-    let dungeon = crate::support::dungeon("rules arena\n");
+    let dungeon = crate::scenario::dungeon("rules arena\n");
     let (began, mut courses) = (Instant::now(), Courses::default());
     for seed in 0..games(30) {
         let mut dice = Dice::of(seed);
@@ -371,7 +371,7 @@ fn greedy(game: &Game, waited: &mut u32) -> Action {
 #[test]
 fn a_player_with_a_plan_wins_the_published_board_more_often_than_not() {
     for rules in ["rules arena\n", "rules arena reachable=yes\n"] {
-        let dungeon = crate::support::dungeon(rules);
+        let dungeon = crate::scenario::dungeon(rules);
         let (began, mut courses) = (Instant::now(), Courses::default());
         for seed in 0..games(30) {
             let mut waited = 0;

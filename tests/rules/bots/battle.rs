@@ -8,7 +8,7 @@ use std::fmt;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use crate::support::wizards::{Mind, haste, next, sense, thought, whim};
+use crate::scenario::wizards::{Mind, haste, next, sense, thought, whim};
 use dungeon::dungeon::{Dungeon, Side, Stat};
 use dungeon::engine::action::ActorId;
 use dungeon::engine::event::{Event, Outcome};

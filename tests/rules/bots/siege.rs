@@ -250,7 +250,7 @@ fn a_player_without_a_plan_meets_only_what_the_rules_know() {
         } else {
             games
         };
-        let dungeon = crate::support::dungeon(text);
+        let dungeon = crate::scenario::dungeon(text);
         let began = Instant::now();
         let course = |seed: u64| match seed % 2 {
             1 if name != ENDLESS => play(&dungeon, Temper::Patient, seed),

@@ -7,10 +7,10 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Instant;
 
-use crate::support::L;
-use crate::support::dice::Dice;
-use crate::support::outlook::Outlook;
-use crate::support::tactics::pointing;
+use crate::scenario::L;
+use crate::scenario::dice::Dice;
+use crate::scenario::outlook::Outlook;
+use crate::scenario::tactics::pointing;
 use dungeon::dungeon::{Dungeon, Feature, Side, Stat};
 use dungeon::engine::action::{Action, ActorId, Refusal};
 use dungeon::engine::event::{Event, Outcome};
@@ -346,7 +346,7 @@ fn battles(first: u64, usual: u64, others: &[char]) -> Courses {
     let mut courses = Courses::default();
     for seed in first..first + games(usual) {
         let mut dice = Dice::of(seed);
-        let dungeon = crate::support::dungeon(&drawn(&mut dice, others));
+        let dungeon = crate::scenario::dungeon(&drawn(&mut dice, others));
         courses.play(&dungeon, seed, &mut dice);
     }
     courses

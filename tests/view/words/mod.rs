@@ -13,7 +13,6 @@ mod terrain;
 use std::sync::Arc;
 
 use crate::support;
-use crate::support::L;
 use dungeon::dungeon::{
     Attack, Door, Feature, Guise, Harm, ItemId, KindId, LevelId, LockId, Prey, Sight, Stair,
     Stairs, Stat, Tile, TileId, Trap, builtin,
@@ -49,6 +48,9 @@ kind B \"blue ghost\"  is=blue  health=8 damage=1..4 reach=6
 kind L \"lilac ghost\" is=lilac health=6
 kind E \"green ghost\" is=green health=4 bursts=6
 kind R \"red ghost\"   is=red   health=8 damage=1..4 reach=6";
+
+/// The one level that most of these dungeons have.
+const L: LevelId = LevelId(0);
 
 const HERO: ActorId = ActorId(0);
 const IMP: ActorId = ActorId(1);
