@@ -7,6 +7,7 @@ use std::collections::{BTreeSet, VecDeque};
 use std::sync::Arc;
 use std::time::Instant;
 
+use super::mirrored_game::MirroredGame;
 use crate::scenario::arena::{enemies, lives};
 use crate::scenario::dice::Dice;
 use dungeon::dungeon::{Dungeon, LevelId, Stat};
@@ -15,7 +16,6 @@ use dungeon::engine::event::{Event, Outcome};
 use dungeon::engine::game::Game;
 use dungeon::engine::world::World;
 use dungeon::space::geometry::{Direction, Neighbours, Point};
-use dungeon::{monsters, rulesets};
 
 /// A game that nobody ends by then is left.
 const LONGEST: u32 = 1000;
@@ -108,102 +108,79 @@ fn drawn(dice: &mut Dice) -> String {
     text
 }
 
-/// One game, and a world that is told its events and nothing else.
-struct Watched {
-    game: Game,
-    mirror: World,
+/// Tries an action, and looks at what it did.
+fn step(mirrored: &mut MirroredGame, action: Action) {
+    let before = clock(&mirrored.game);
+    let (lives, at) = (lives(&mirrored.game), hero(&mirrored.game));
+    let tried = mirrored.game.step(action);
+    let (sum, turn, round) = clock(&mirrored.game);
+    match tried {
+        Err(refusal) => {
+            assert_ne!(action, Action::Wait, "{refusal}");
+            assert_eq!((sum, turn, round), before, "{action:?}");
+            return;
+        }
+        Ok(()) if action == Action::Idle => assert_eq!(turn, before.1),
+        Ok(()) => assert_eq!(turn, before.1 + 1),
+    }
+    assert_eq!(round, before.2 + 1);
+    assert_lives(&mirrored.game, lives);
+    assert_way(&mirrored.game, action, at);
+    mirrored.follow();
+    assert_possible(&mirrored.game);
 }
 
-impl Watched {
-    fn new(dungeon: &Arc<Dungeon>, seed: u64) -> Watched {
-        let rules = rulesets::pick(dungeon);
-        let game = Game::new(Arc::clone(dungeon), rules, monsters::hatch, seed);
-        let mirror = World::new(Arc::clone(dungeon), seed);
-        let mut watched = Watched { game, mirror };
-        watched.follow();
-        watched
-    }
+/// The checksum, the turn and the round.
+fn clock(game: &Game) -> (u64, u32, u32) {
+    let world = game.world();
+    (game.checksum(), world.turn(), world.round())
+}
 
-    /// Tries an action, and looks at what it did.
-    fn step(&mut self, action: Action) {
-        let (sum, turn, round) = self.clock();
-        let (lives, at) = (lives(&self.game), self.hero());
-        match self.game.step(action) {
-            Err(refusal) => {
-                assert_ne!(action, Action::Wait, "{refusal}");
-                assert_eq!(self.clock(), (sum, turn, round), "{action:?}");
-                return;
-            }
-            Ok(()) if action == Action::Idle => assert_eq!(self.clock().1, turn),
-            Ok(()) => assert_eq!(self.clock().1, turn + 1),
+/// The board and the cell of the hero.
+fn hero(game: &Game) -> (LevelId, Point) {
+    let hero = game.world().body(game.world().commanded());
+    (hero.level, hero.at)
+}
+
+/// Lives come from what the hero takes, and from nothing else.
+fn assert_lives(game: &Game, before: i32) {
+    let taken = game.events().iter().map(|event| match event {
+        Event::Taken { item, .. } => game.world().item(*item).gives[Stat::Health],
+        _ => 0,
+    });
+    assert!(lives(game) <= before + taken.sum::<i32>());
+}
+
+/// The hero went one cell along the row or the column, or far, or stayed.
+fn assert_way(game: &Game, action: Action, (board, from): (LevelId, Point)) {
+    let hero = game.world().commanded();
+    let is_his = |event: &&Event| matches!(event, Event::Moved { who, .. } if *who == hero);
+    let moves: Vec<_> = game.events().iter().filter(is_his).collect();
+    match (action, moves.as_slice()) {
+        (_, []) => {}
+        (
+            Action::Step(way),
+            [
+                Event::Moved {
+                    level,
+                    from: left,
+                    to,
+                    ..
+                },
+            ],
+        ) => {
+            assert_eq!((*level, *left, *to), (board, from, from + way));
+            assert_eq!(from.manhattan(*to), 1);
         }
-        assert_eq!(self.clock().2, round + 1);
-        self.assert_lives(lives);
-        self.assert_way(action, at);
-        assert_the_dead_rest(self.game.events());
-        self.follow();
+        (action, moves) => panic!("{action:?}: {moves:?}"),
     }
+}
 
-    fn clock(&self) -> (u64, u32, u32) {
-        let world = self.game.world();
-        (self.game.checksum(), world.turn(), world.round())
-    }
-
-    fn hero(&self) -> (LevelId, Point) {
-        let hero = self.game.world().body(self.game.world().commanded());
-        (hero.level, hero.at)
-    }
-
-    /// Lives come from what he takes, and from nothing else.
-    fn assert_lives(&self, before: i32) {
-        let taken = self.game.events().iter().map(|event| match event {
-            Event::Taken { item, .. } => self.game.world().item(*item).gives[Stat::Health],
-            _ => 0,
-        });
-        assert!(lives(&self.game) <= before + taken.sum::<i32>());
-    }
-
-    /// He went one cell along the row or the column, if he went at all, or far.
-    fn assert_way(&self, action: Action, (board, from): (LevelId, Point)) {
-        let hero = self.game.world().commanded();
-        let moves = self
-            .game
-            .events()
-            .iter()
-            .filter(|event| matches!(event, Event::Moved { who, .. } if *who == hero));
-        let moves: Vec<_> = moves.collect();
-        match (action, moves.as_slice()) {
-            (_, []) => {}
-            (
-                Action::Step(way),
-                [
-                    Event::Moved {
-                        level,
-                        from: left,
-                        to,
-                        ..
-                    },
-                ],
-            ) => {
-                assert_eq!((*level, *left, *to), (board, from, from + way));
-                assert_eq!(from.manhattan(*to), 1);
-            }
-            (action, moves) => panic!("{action:?}: {moves:?}"),
-        }
-    }
-
-    /// The mirror follows, and both are as the rules say.
-    fn follow(&mut self) {
-        self.game
-            .events()
-            .iter()
-            .for_each(|event| self.mirror.apply(event));
-        let world = self.game.world();
-        assert_eq!(self.mirror.checksum(), world.checksum());
-        assert_judged(&self.game);
-        for (board, _) in world.dungeon().numbered_levels() {
-            assert_one_body_a_cell(world, board);
-        }
+/// What holds on every board, whatever was done.
+fn assert_possible(game: &Game) {
+    assert_judged(game);
+    for (board, _) in game.world().dungeon().numbered_levels() {
+        assert_one_body_a_cell(game.world(), board);
     }
 }
 
@@ -219,23 +196,7 @@ fn assert_judged(game: &Game) {
     }
 }
 
-/// Nobody does anything once he has died.
-fn assert_the_dead_rest(events: &[Event]) {
-    let mut dead = BTreeSet::new();
-    for event in events {
-        match *event {
-            Event::Died { who, .. } => assert!(dead.insert(who), "{who:?} died twice"),
-            Event::Moved { who, .. }
-            | Event::Rammed { who, .. }
-            | Event::Struck { who, .. }
-            | Event::Shot { who, .. }
-            | Event::Opened { who, .. }
-            | Event::Spoke { who } => assert!(!dead.contains(&who), "{event:?}"),
-            _ => {}
-        }
-    }
-}
-
+/// Each body of a board stands on a cell of its own, and no other cell is taken.
 fn assert_one_body_a_cell(world: &World, board: LevelId) {
     let ours = world.ours().filter(|who| world.body(*who).level == board);
     let standing: Vec<ActorId> = ours.chain(world.theirs(board)).collect();
@@ -290,12 +251,13 @@ impl Courses {
 
 /// Plays games of a text to their ends, or as long as games are let last.
 fn play(dungeon: &Arc<Dungeon>, seed: u64, mut next: impl FnMut(&Game) -> Action) -> Game {
-    let mut watched = Watched::new(dungeon, seed);
-    while watched.game.outcome().is_none() && watched.game.world().round() < LONGEST {
-        let action = next(&watched.game);
-        watched.step(action);
+    let mut mirrored = MirroredGame::new(dungeon, seed);
+    assert_possible(&mirrored.game);
+    while mirrored.game.outcome().is_none() && mirrored.game.world().round() < LONGEST {
+        let action = next(&mirrored.game);
+        step(&mut mirrored, action);
     }
-    let mut game = watched.game;
+    let mut game = mirrored.game;
     if game.outcome().is_some() {
         assert_eq!(game.step(Action::Wait), Err(Refusal::GameOver));
     }

@@ -28,12 +28,12 @@ struct Wishes {
 }
 
 /// The rules of a dungeon, with an account of what its monsters wish.
-struct Watched {
+struct CountingRules {
     rules: Arc<dyn Ruleset>,
     wishes: Mutex<BTreeMap<String, Wishes>>,
 }
 
-impl Ruleset for Watched {
+impl Ruleset for CountingRules {
     fn demand(&self) -> Option<Demand> {
         self.rules.demand()
     }
@@ -173,7 +173,7 @@ fn play(dungeon: Arc<Dungeon>, keys: usize, seed: u64) -> (u64, BTreeMap<String,
         Settings::Arena(_) => ".",
         Settings::Tactics => " f",
     };
-    let rules = Arc::new(Watched {
+    let rules = Arc::new(CountingRules {
         rules: rulesets::pick(&dungeon),
         wishes: Mutex::default(),
     });

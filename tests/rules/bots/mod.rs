@@ -2,5 +2,6 @@
 mod arena;
 mod battle;
 mod every_game;
+mod mirrored_game;
 mod siege;
 mod tactics;

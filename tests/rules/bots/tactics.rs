@@ -7,6 +7,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Instant;
 
+use super::mirrored_game::MirroredGame;
 use crate::scenario::L;
 use crate::scenario::dice::Dice;
 use crate::scenario::outlook::Outlook;
@@ -18,7 +19,6 @@ use dungeon::engine::game::Game;
 use dungeon::engine::world::World;
 use dungeon::rulesets::tactics::{END_TURN, NEXT_UNIT, PREVIOUS_UNIT};
 use dungeon::space::geometry::{Direction, Point, at};
-use dungeon::{monsters, rulesets};
 
 /// A game that nobody ends by then is left.
 const LONGEST: usize = 150;
@@ -86,52 +86,30 @@ fn drawn(dice: &mut Dice, others: &[char]) -> String {
     text
 }
 
-/// One game, and a world that is told its events and nothing else.
-struct Watched {
-    game: Game,
-    mirror: World,
+/// Tries an action, and looks at what it did.
+fn step(mirrored: &mut MirroredGame, action: Action) {
+    let mut again = mirrored.game.clone();
+    let before = (mirrored.game.checksum(), mirrored.game.world().turn());
+    let found = mirrored.game.step(action);
+    let after = (mirrored.game.checksum(), mirrored.game.world().turn());
+    if let Err(refusal) = found {
+        assert_eq!(before, after, "{action:?}: {refusal}");
+        return;
+    }
+    let passed = u32::from(action == Action::Do(END_TURN));
+    assert_eq!(after.1, before.1 + passed, "{action:?}");
+    assert_eq!(again.step(action), Ok(()));
+    assert_eq!(again.events(), mirrored.game.events());
+    assert_eq!(again.checksum(), after.0);
+    mirrored.follow();
+    assert_possible(mirrored.game.world());
 }
 
-impl Watched {
-    fn new(dungeon: &Arc<Dungeon>, seed: u64) -> Watched {
-        let rules = rulesets::pick(dungeon);
-        let game = Game::new(Arc::clone(dungeon), rules, monsters::hatch, seed);
-        let mirror = World::new(Arc::clone(dungeon), seed);
-        let mut watched = Watched { game, mirror };
-        watched.follow();
-        watched
-    }
-
-    /// Tries an action, and looks at what it did.
-    fn step(&mut self, action: Action) {
-        let mut again = self.game.clone();
-        let before = (self.game.checksum(), self.game.world().turn());
-        let found = self.game.step(action);
-        let after = (self.game.checksum(), self.game.world().turn());
-        if let Err(refusal) = found {
-            assert_eq!(before, after, "{action:?}: {refusal}");
-            return;
-        }
-        let passed = u32::from(action == Action::Do(END_TURN));
-        assert_eq!(after.1, before.1 + passed, "{action:?}");
-        assert_eq!(again.step(action), Ok(()));
-        assert_eq!(again.events(), self.game.events());
-        assert_eq!(again.checksum(), after.0);
-        assert_the_dead_rest(self.game.events());
-        self.follow();
-    }
-
-    /// The mirror follows, and both are as the rules say.
-    fn follow(&mut self) {
-        let events = self.game.events().iter();
-        events.for_each(|event| self.mirror.apply(event));
-        let world = self.game.world();
-        assert_eq!(self.mirror.checksum(), world.checksum());
-        assert_eq!(self.mirror.ledger(), world.ledger());
-        assert_judged(world);
-        assert_everybody_has_a_place(world);
-        assert_numbers(world);
-    }
+/// What holds in every battle, whatever was done.
+fn assert_possible(world: &World) {
+    assert_judged(world);
+    assert_everybody_has_a_place(world);
+    assert_numbers(world);
 }
 
 /// K-14: how it ended is what is so; while it goes on, somebody alive is commanded.
@@ -186,25 +164,6 @@ fn assert_numbers(world: &World) {
         .zip(world.bodies())
         .filter(|(_, body)| body.alive);
     assert!(alive.all(|(who, _)| world.life_of(who) > 0));
-}
-
-/// Nobody does anything once he has died.
-fn assert_the_dead_rest(events: &[Event]) {
-    let mut dead = BTreeSet::new();
-    for event in events {
-        match *event {
-            Event::Died { who, .. } => assert!(dead.insert(who), "{who:?} died twice"),
-            Event::Moved { who, .. }
-            | Event::Struck { who, .. }
-            | Event::Shot { who, .. }
-            | Event::Opened { who, .. }
-            | Event::Changed { who, .. }
-            | Event::Slimed { who, .. }
-            | Event::Commanded { who }
-            | Event::Spoke { who } => assert!(!dead.contains(&who), "{event:?}"),
-            _ => {}
-        }
-    }
 }
 
 /// K-1, K-4, K-5: what is shown is what is so now.
@@ -315,17 +274,19 @@ impl Courses {
 
     /// Plays a game to its end, or as long as games are let last.
     fn play(&mut self, dungeon: &Arc<Dungeon>, seed: u64, dice: &mut Dice) {
-        let mut watched = Watched::new(dungeon, seed);
+        let mut mirrored = MirroredGame::new(dungeon, seed);
+        assert_possible(mirrored.game.world());
         for _ in 0..LONGEST {
-            assert_nothing_is_stale(&watched.game, dice);
-            if watched.game.outcome().is_some() {
+            assert_nothing_is_stale(&mirrored.game, dice);
+            if mirrored.game.outcome().is_some() {
                 break;
             }
-            watched.step(any(&watched.game, dice));
+            let action = any(&mirrored.game, dice);
+            step(&mut mirrored, action);
             let slimed = |event: &&Event| matches!(event, Event::Slimed { .. });
-            self.slimed += watched.game.events().iter().filter(slimed).count();
+            self.slimed += mirrored.game.events().iter().filter(slimed).count();
         }
-        let mut game = watched.game;
+        let mut game = mirrored.game;
         if game.outcome().is_some() {
             assert_eq!(game.step(Action::Do(END_TURN)), Err(Refusal::GameOver));
         }
