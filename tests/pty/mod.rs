@@ -37,7 +37,7 @@ pub struct Played {
     /// Output that was read, and that the terminal does not show yet.
     unseen: Vec<u8>,
     /// All output that was read.
-    said: Vec<u8>,
+    pub said: Vec<u8>,
     pub reader: JoinHandle<()>,
     pub parser: vt100::Parser,
     pub before: String,
@@ -52,11 +52,6 @@ pub struct Ended {
 }
 
 impl Ended {
-    /// The name of the signal that it died by.
-    pub fn died_by(&self) -> &str {
-        self.status.signal().unwrap_or("no signal")
-    }
-
     /// How often this stands on the screen.
     pub fn count(&self, text: &str) -> usize {
         self.screen.contents().matches(text).count()
@@ -108,22 +103,6 @@ impl Played {
             parser,
             before,
         }
-    }
-
-    /// A shell with jobs and no habits of whoever runs it, at its first prompt.
-    pub fn in_shell(program: &Path) -> Played {
-        let mut command = CommandBuilder::new("bash");
-        command.args(["--norc", "-i"]);
-        // The prompt counts the commands, so that a test can wait for each.
-        command.env("PS1", "[\\#]$ ");
-        command.env("DUNGEON", program);
-        command.env("HISTFILE", "");
-        command.cwd(env!("CARGO_MANIFEST_DIR"));
-        let played = Played::with(command, sized(80, 24)).until("[1]$");
-        // So that only a show asks for it, and a test sees whether it was given back.
-        played
-            .press("bind 'set enable-bracketed-paste off'\n")
-            .until("[2]$")
     }
 
     /// Sends a signal to whom the terminal belongs now: the show, or a shell's job.
@@ -206,15 +185,6 @@ impl Played {
             screen.mouse_protocol_mode(),
             screen.mouse_protocol_encoding(),
         )
-    }
-
-    /// How often the alternate screen was left so far.
-    pub fn times_left(&self) -> usize {
-        let leaving = b"\x1b[?1049l";
-        self.said
-            .windows(leaving.len())
-            .filter(|said| said == leaving)
-            .count()
     }
 
     pub fn resize(mut self, size: PtySize) -> Played {

@@ -9,6 +9,7 @@ mod narrate_terminal;
 mod own_show;
 mod screen;
 mod sequences;
+mod shell;
 mod suspend;
 mod table;
 
