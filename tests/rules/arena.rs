@@ -2,8 +2,8 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use crate::support::arena::lives;
-use crate::support::{L, dungeon, game, presses};
+use crate::scenario::arena::lives;
+use crate::scenario::{L, dungeon, game, presses};
 use dungeon::dungeon::{Dungeon, Feature, LevelId};
 use dungeon::engine::event::Event;
 use dungeon::engine::game::Game;

@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use crate::support::arena::{board, enemies, lives, tells, with};
-use crate::support::{dungeon, game, place, presses, story};
+use crate::scenario::arena::{board, enemies, lives, tells, with};
+use crate::scenario::{dungeon, game, place, presses, story};
 use dungeon::dungeon::Kind;
 use dungeon::engine::action::Action;
 use dungeon::engine::game::Game;
@@ -128,7 +128,7 @@ fn a3_with_no_sight_an_enemy_stumbles_over_him_one_time_in_four() {
     for seed in 0..400 {
         let mut game = game(
             &(floor("rules arena sight=0", 0, -1) + "s 1 1\n")
-                .replace("map", &format!("{}map", crate::support::arena::STATUE)),
+                .replace("map", &format!("{}map", crate::scenario::arena::STATUE)),
             seed,
         );
         presses(&mut game, ".");
@@ -210,10 +210,13 @@ fn a5_whoever_was_born_later_acts_later() {
     let mother = "rules arena\nkind m \"mother\" is=enemy spawns=%:1";
     let mut game = game(&with(mother, "@...m."), 0);
     presses(&mut game, ".");
-    assert_eq!(crate::support::tell(&game), "mother to 4,1, enemy born 5,1");
+    assert_eq!(
+        crate::scenario::tell(&game),
+        "mother to 4,1, enemy born 5,1"
+    );
     presses(&mut game, ".");
     assert_eq!(
-        crate::support::tell(&game),
+        crate::scenario::tell(&game),
         "mother to 3,1, enemy to 4,1, enemy born 2,1"
     );
 }

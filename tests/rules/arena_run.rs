@@ -1,7 +1,7 @@
 //! Runs of boards, and arena with what authors put on them: births, arrows, ghosts, stairs, idle rounds, fog. A
 //! picture, keys, and what happened; points are 1-based, `s` is a statue, which does nothing.
-use crate::support::arena::{STATUE, board, enemies, lives, tells, with};
-use crate::support::{bound, dungeon, game, place, presses, tell};
+use crate::scenario::arena::{STATUE, board, enemies, lives, tells, with};
+use crate::scenario::{bound, dungeon, game, place, presses, tell};
 use dungeon::dungeon::LevelId;
 use dungeon::engine::action::{Action, Refusal};
 use dungeon::engine::event::{Event, Outcome};

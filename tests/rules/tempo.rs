@@ -1,7 +1,7 @@
 //! Idle rounds (FORMAT.md, `tempo=`): a picture, keys, and what happened; `~` is an idle round.
 use std::sync::{Arc, Mutex};
 
-use crate::support::{dungeon, game, hero, place, presses, story, tell};
+use crate::scenario::{dungeon, game, hero, place, presses, story, tell};
 use dungeon::dungeon::{Kind, Stat};
 use dungeon::engine::action::{Action, ActorId, Refusal};
 use dungeon::engine::chance::Purpose;
