@@ -9,8 +9,8 @@ use super::ruleset::Demand;
 use super::stage::Stage;
 use super::world::World;
 use crate::dungeon::{
-    Amount, Company, Dungeon, Footing, ItemId, Level, LevelId, Overlap, Scatter, Side, Spares,
-    Stat, Strewn, builtin,
+    Amount, CellSharing, Dungeon, Footing, ItemId, Level, LevelId, Overlap, Scatter, ScatterExempt,
+    Side, Stat, Strewn, builtin,
 };
 use crate::space::geometry::Point;
 
@@ -155,7 +155,7 @@ fn suits(world: &World, level: LevelId, scatter: &Scatter, p: Point) -> bool {
             let buries = world.dungeon().tile(tile).footing != Footing::Anyone;
             let is_plain = matches!(cell.tile, builtin::FLOOR | builtin::CLASSIC_FLOOR);
             let is_held = cell.body().is_some() || cell.item != ItemId::NONE || is_entrance;
-            let is_spared = scatter.spares == Spares::Diagonal && p.x == p.y;
+            let is_spared = scatter.exempt == ScatterExempt::Diagonal && p.x == p.y;
             (is_plain || replaces && footing != Footing::Nobody)
                 && !(buries && (is_held || is_spared))
         }
@@ -173,7 +173,7 @@ fn suits(world: &World, level: LevelId, scatter: &Scatter, p: Point) -> bool {
 
 /// Whether a thing may come to what is on the other layer of a cell (S-10).
 fn bears_company(world: &World, scatter: &Scatter, cell: Cell) -> bool {
-    if scatter.company == Company::Shared {
+    if scatter.sharing == CellSharing::Shared {
         return true;
     }
     let is_monster = |who| world.body(who).side == Side::Theirs;
