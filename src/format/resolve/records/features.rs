@@ -7,10 +7,10 @@ use crate::dungeon::{
     Colour, Door, Feature, Footing, Guise, LockId, Stair, Stairs, Tile, TileId, Trap, builtin,
 };
 use crate::format::diagnostic::{Code, Diagnostic};
-use crate::format::resolve::map::map_text::Board;
-use crate::format::resolve::schema::context::Desk;
+use crate::format::resolve::map::map_text::LevelMap;
+use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::resolve::schema::fields::Fields;
-use crate::format::resolve::schema::source_map::{Fit, Origin, Place, Thing};
+use crate::format::resolve::schema::source_map::{Fixture, Origin, SourceRef, Thing};
 use crate::format::source::{Span, Spanned};
 use crate::format::syntax::KeyValue;
 
@@ -18,7 +18,7 @@ use crate::format::syntax::KeyValue;
 #[derive(Clone, Debug)]
 pub struct Fitting {
     /// What its glyph stands for.
-    pub base: Fit,
+    pub base: Fixture,
     /// What it does.
     pub work: Work,
     looks: Looks,
@@ -65,7 +65,7 @@ pub struct Site {
     /// The floor that it lies in.
     pub floor: TileId,
     /// Where it is written.
-    pub place: Place,
+    pub place: SourceRef,
     /// The record that describes it, or added it.
     pub record: Option<Span>,
 }
@@ -73,11 +73,11 @@ pub struct Site {
 impl Site {
     /// A fitting and where it is written.
     pub fn new(fitting: Arc<Fitting>, floor: TileId, span: Span, origin: Origin) -> Site {
-        let thing = Thing::Fitting(fitting.base);
+        let thing = Thing::Fixture(fitting.base);
         Site {
             fitting,
             floor,
-            place: Place {
+            place: SourceRef {
                 span,
                 origin,
                 thing,
@@ -89,12 +89,12 @@ impl Site {
 
 impl Fitting {
     /// The fitting as its glyph alone says.
-    pub fn plain(base: Fit) -> Fitting {
+    pub fn plain(base: Fixture) -> Fitting {
         let work = match base {
-            Fit::Door => Work::Door(None),
-            Fit::OpenDoor | Fit::Sign => Work::Stands,
-            Fit::Trap => Work::Snare(Snare::default()),
-            Fit::Stairs(way) => Work::Flight(Flight {
+            Fixture::Door => Work::Door(None),
+            Fixture::OpenDoor | Fixture::Sign => Work::Stands,
+            Fixture::Trap => Work::Snare(Snare::default()),
+            Fixture::Stairs(way) => Work::Flight(Flight {
                 way,
                 to: None,
                 at: None,
@@ -113,7 +113,12 @@ impl Fitting {
     }
 
     /// Reads the keys of its record, mark or scatter, and what else these say.
-    pub fn read(mut self, desk: &mut Desk<'_>, board: &Board, mut fields: Fields<'_>) -> Fitting {
+    pub fn read(
+        mut self,
+        desk: &mut ResolveContext<'_>,
+        board: &LevelMap,
+        mut fields: Fields<'_>,
+    ) -> Fitting {
         let what = match &mut self.work {
             Work::Stands => format!("the {}", self.base.name()),
             Work::Door(lock) => {
@@ -148,7 +153,7 @@ impl Fitting {
     /// The tile that it becomes in this floor; stairs need their target. `span` is told if there are too many tiles.
     pub fn tile(
         &self,
-        desk: &mut Desk<'_>,
+        desk: &mut ResolveContext<'_>,
         floor: TileId,
         stairs: Option<Stairs>,
         span: Span,
@@ -160,14 +165,14 @@ impl Fitting {
                 Some(stairs) => builtin::stairs(stairs),
                 None => return floor,
             },
-            Work::Stands if self.base == Fit::Sign => desk.tables.tile(builtin::SIGN).clone(),
+            Work::Stands if self.base == Fixture::Sign => desk.tables.tile(builtin::SIGN).clone(),
             Work::Stands => desk.tables.tile(builtin::OPEN_DOOR).clone(),
         };
         desk.tile(self.looks.over(base), span, floor)
     }
 
     /// A closed door; the open one that it becomes has its name and its colour, but no more to say.
-    fn door(&self, desk: &mut Desk<'_>, lock: Option<LockId>, span: Span) -> TileId {
+    fn door(&self, desk: &mut ResolveContext<'_>, lock: Option<LockId>, span: Span) -> TileId {
         let opened = desk.tables.tile(builtin::OPEN_DOOR).clone();
         let own = Looks {
             glyph: None,
@@ -192,7 +197,13 @@ impl Fitting {
     }
 
     /// A trap: a hidden one is a second tile that looks like the floor.
-    fn trap(&self, desk: &mut Desk<'_>, snare: &Snare, floor: TileId, span: Span) -> TileId {
+    fn trap(
+        &self,
+        desk: &mut ResolveContext<'_>,
+        snare: &Snare,
+        floor: TileId,
+        span: Span,
+    ) -> TileId {
         let base = desk.tables.tile(builtin::TRAP).clone();
         let seen = |sprung| {
             let named = Tile {
@@ -232,7 +243,7 @@ impl Fitting {
 }
 
 /// Terrain that does nothing, with the looks and the words that a record or a mark gives it.
-pub fn terrain(desk: &mut Desk<'_>, mut fields: Fields<'_>, base: TileId) -> TileId {
+pub fn terrain(desk: &mut ResolveContext<'_>, mut fields: Fields<'_>, base: TileId) -> TileId {
     let plain = desk.tables.tile(base).clone();
     let what = format!("the {}", plain.name);
     let mut looks = Looks::default();
@@ -250,7 +261,7 @@ pub fn terrain(desk: &mut Desk<'_>, mut fields: Fields<'_>, base: TileId) -> Til
 }
 
 impl Looks {
-    fn read(&mut self, desk: &mut Desk<'_>, fields: &mut Fields<'_>) {
+    fn read(&mut self, desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>) {
         let name = fields.words(desk, "name").map(|name| name.value);
         self.name = name.or(self.name.take());
         self.glyph = fields.glyph(desk).or(self.glyph);

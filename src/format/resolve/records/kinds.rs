@@ -11,7 +11,7 @@ use crate::dungeon::{
     Behaviour, Hunt, Kind, Parts, Roam, Sense, Shows, Through, USUAL_SIGHT, builtin, tactics,
 };
 use crate::format::diagnostic::{Code, Diagnostic};
-use crate::format::resolve::schema::context::Desk;
+use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::resolve::schema::fields::{ANY_I32, Fields, given_twice, listed, not_expected};
 use crate::format::resolve::schema::game_profile::Heroes;
 use crate::format::source::{Span, Spanned};
@@ -32,7 +32,7 @@ enum Start {
 
 /// Reads what `kind r "crypt rat" …` says.
 pub fn declared_kind(
-    desk: &mut Desk<'_>,
+    desk: &mut ResolveContext<'_>,
     fields: &mut Fields<'_>,
     glyph: Spanned<char>,
 ) -> (Kind, Named) {
@@ -70,7 +70,7 @@ pub fn declared_kind(
 }
 
 /// The kind as it is before its keys change it.
-fn start(desk: &mut Desk<'_>, fields: &mut Fields<'_>) -> (Kind, Start) {
+fn start(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> (Kind, Start) {
     let wanderer = desk.tables.kind(builtin::WANDERER).clone();
     if !fields.has("is") {
         // Asked all the same, so that a slip such as `si=` is recognised.
@@ -91,25 +91,25 @@ fn start(desk: &mut Desk<'_>, fields: &mut Fields<'_>) -> (Kind, Start) {
     if is_of_another_game(desk, fields) {
         return (wanderer, Start::Guessed);
     }
-    let is = fields.word(desk, "is", "a built-in kind", &desk.customs.kind_words());
-    match is.and_then(|is| desk.customs.kind(&desk.tables, is.value)) {
+    let is = fields.word(desk, "is", "a built-in kind", &desk.game.kind_words());
+    match is.and_then(|is| desk.game.kind(&desk.tables, is.value)) {
         Some(base) => (base, Start::Classic),
         None => (wanderer, Start::Guessed),
     }
 }
 
 /// Whether `is=` names a kind that only another game has; that is reported.
-fn is_of_another_game(desk: &mut Desk<'_>, fields: &mut Fields<'_>) -> bool {
+fn is_of_another_game(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> bool {
     let Some(pair) = fields.get("is") else {
         return false;
     };
-    let Some(game) = desk.customs.kind_elsewhere(desk.text(pair.value.span)) else {
+    let Some(game) = desk.game.kind_elsewhere(desk.text(pair.value.span)) else {
         return false;
     };
     fields.value("is");
     let finding = not_expected(desk, pair, "a built-in kind");
     let there = game.word;
-    let here = listed(&desk.customs.kind_words(), "and");
+    let here = listed(&desk.game.kind_words(), "and");
     desk.report(finding.help(format!(
         "only `rules {there}` has it; here there are {here}"
     )));
@@ -118,7 +118,12 @@ fn is_of_another_game(desk: &mut Desk<'_>, fields: &mut Fields<'_>) -> bool {
 
 /// Gives a kind the parts that are said. One that says none of them stays the classic it started from. What it starts
 /// from is guessed where a part could not be read.
-fn compose(desk: &mut Desk<'_>, fields: &mut Fields<'_>, kind: &mut Kind, start: Start) -> Start {
+fn compose(
+    desk: &mut ResolveContext<'_>,
+    fields: &mut Fields<'_>,
+    kind: &mut Kind,
+    start: Start,
+) -> Start {
     let said = Said::read(desk, fields);
     let Some(mut parts) = kind.behaviour.parts() else {
         return start;
@@ -148,10 +153,10 @@ fn compose(desk: &mut Desk<'_>, fields: &mut Fields<'_>, kind: &mut Kind, start:
 }
 
 /// How often it acts a turn, and how far it goes for that, where turns have points.
-fn take_turns(desk: &mut Desk<'_>, fields: &mut Fields<'_>, kind: &mut Kind) {
+fn take_turns(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>, kind: &mut Kind) {
     let places = TURN_KEYS.map(|key| (key, fields.place_of(key)));
     read_turn(desk, fields, kind);
-    if desk.customs.heroes == Heroes::Several {
+    if desk.game.heroes == Heroes::Several {
         return;
     }
     for (key, place) in places {
@@ -163,7 +168,7 @@ fn take_turns(desk: &mut Desk<'_>, fields: &mut Fields<'_>, kind: &mut Kind) {
 }
 
 /// The weapon of who skirmishes, which is the ghosts' own where nothing is said of it.
-fn arm(desk: &mut Desk<'_>, fields: &mut Fields<'_>, kind: &mut Kind, start: Start) {
+fn arm(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>, kind: &mut Kind, start: Start) {
     let places = WEAPON_KEYS.map(|key| (key, fields.place_of(key)));
     read_weapon(desk, fields, kind, tactics::SPIT);
     let parts = kind.behaviour.parts();
@@ -182,7 +187,7 @@ fn arm(desk: &mut Desk<'_>, fields: &mut Fields<'_>, kind: &mut Kind, start: Sta
 
 /// `sight=`: how far it sees, for whom that means something. `sense=sight:N` says it too.
 fn read_sight(
-    desk: &mut Desk<'_>,
+    desk: &mut ResolveContext<'_>,
     fields: &mut Fields<'_>,
     said: &Said,
     parts: &mut Parts,
@@ -218,7 +223,7 @@ fn read_sight(
 
 /// `shot=`: what its arrows take, for who shoots. `hunt=shoot:N` says it too.
 fn read_shot(
-    desk: &mut Desk<'_>,
+    desk: &mut ResolveContext<'_>,
     fields: &mut Fields<'_>,
     said: &Said,
     parts: &mut Parts,
@@ -250,14 +255,14 @@ fn read_shot(
 }
 
 /// Reports a key that says nothing about this kind.
-fn means_nothing(desk: &mut Desk<'_>, key: &str, place: Span, help: &str) {
+fn means_nothing(desk: &mut ResolveContext<'_>, key: &str, place: Span, help: &str) {
     let place = Span::new(place.start as usize, place.start as usize + key.len());
     let message = format!("expected a key that means something to this kind, found `{key}=`");
     desk.report(Diagnostic::new(Code::UnknownKey, place, message).help(help));
 }
 
 /// What it passes: who drifts passes walls.
-fn passage(desk: &mut Desk<'_>, said: &Said, parts: Parts, before: Through) -> Through {
+fn passage(desk: &mut ResolveContext<'_>, said: &Said, parts: Parts, before: Through) -> Through {
     let drifts = parts.hunt == Hunt::Drift || parts.roam == Roam::Drift;
     match said.through {
         Some(through) if drifts && through.value != Through::Walls => {

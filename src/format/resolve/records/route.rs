@@ -2,10 +2,10 @@
 use std::cmp::Ordering;
 use std::sync::Arc;
 
-use crate::dungeon::{Route, Through, TileId};
+use crate::dungeon::{PatrolRoute, Through, TileId};
 use crate::format::diagnostic::{Code, Diagnostic};
-use crate::format::resolve::map::map_text::Board;
-use crate::format::resolve::schema::context::Desk;
+use crate::format::resolve::map::map_text::LevelMap;
+use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::resolve::schema::fields::Fields;
 use crate::format::resolve::schema::source_map::Rows;
 use crate::format::source::{Span, Spanned};
@@ -29,7 +29,11 @@ enum Gait {
 }
 
 /// Takes `n x1 y1 … xn yn` off a record's numbers; none without them, or when something was wrong with them.
-pub fn positional(desk: &mut Desk<'_>, board: &Board, fields: &mut Fields<'_>) -> Option<Arc<Way>> {
+pub fn positional(
+    desk: &mut ResolveContext<'_>,
+    board: &LevelMap,
+    fields: &mut Fields<'_>,
+) -> Option<Arc<Way>> {
     let numbers = std::mem::take(&mut fields.numbers);
     let (count, coordinates) = numbers.split_first()?;
     if !has_as_many_points(desk, *count, coordinates) {
@@ -48,7 +52,7 @@ pub fn positional(desk: &mut Desk<'_>, board: &Board, fields: &mut Fields<'_>) -
 
 /// Whether so many points follow as a record announces, and so many may; if not, that is reported.
 fn has_as_many_points(
-    desk: &mut Desk<'_>,
+    desk: &mut ResolveContext<'_>,
     count: Spanned<i64>,
     coordinates: &[Spanned<i64>],
 ) -> bool {
@@ -82,7 +86,11 @@ fn has_as_many_points(
 }
 
 /// Takes the `via=` keys of a record; none without them, or when one of them was wrong.
-pub fn via(desk: &mut Desk<'_>, board: &Board, fields: &mut Fields<'_>) -> Option<Arc<Way>> {
+pub fn via(
+    desk: &mut ResolveContext<'_>,
+    board: &LevelMap,
+    fields: &mut Fields<'_>,
+) -> Option<Arc<Way>> {
     let pairs = fields.values("via").into_iter();
     let points = pairs
         .map(|pair| board.named(desk, pair, "this level"))
@@ -99,12 +107,12 @@ fn way(points: Vec<Option<Spanned<Point>>>, gait: Gait) -> Option<Arc<Way>> {
 /// Walks a way from `start` over the finished terrain, as whoever passes so much can; none, with a finding, where that
 /// cannot be done.
 pub fn walk(
-    desk: &mut Desk<'_>,
+    desk: &mut ResolveContext<'_>,
     through: Through,
     (tiles, rows): (&Grid<TileId>, &Rows),
     start: Spanned<Point>,
     way: &Way,
-) -> Option<Route> {
+) -> Option<PatrolRoute> {
     let mut cells = vec![start.value];
     let mut before = start;
     for point in &way.points {
@@ -155,17 +163,17 @@ fn run(from: Point, to: Point) -> impl Iterator<Item = Point> + Clone {
 }
 
 /// Floor or what it passes besides, and not on a perimeter that is nobody's.
-fn is_open(desk: &Desk<'_>, through: Through, tiles: &Grid<TileId>, p: Point) -> bool {
+fn is_open(desk: &ResolveContext<'_>, through: Through, tiles: &Grid<TileId>, p: Point) -> bool {
     let footing = tiles.get(p).map(|tile| desk.tables.tile(tile).footing);
     footing.is_some_and(|footing| footing.admits(through)) && !is_nobodys(desk, tiles, p)
 }
 
 /// E-1: whether a cell is on a perimeter on which nobody ever walks.
-fn is_nobodys(desk: &Desk<'_>, tiles: &Grid<TileId>, p: Point) -> bool {
-    !desk.customs.rim.is_played_on() && !tiles.size().contains_inside_rim(p)
+fn is_nobodys(desk: &ResolveContext<'_>, tiles: &Grid<TileId>, p: Point) -> bool {
+    !desk.game.rim.is_played_on() && !tiles.size().contains_inside_rim(p)
 }
 
-fn gap(desk: &mut Desk<'_>, gait: Gait, from: Spanned<Point>, to: Spanned<Point>) {
+fn gap(desk: &mut ResolveContext<'_>, gait: Gait, from: Spanned<Point>, to: Spanned<Point>) {
     let words = "Non adjacent points in patrol route";
     let (message, help) = match gait {
         Gait::Steps => (
@@ -189,7 +197,7 @@ fn gap(desk: &mut Desk<'_>, gait: Gait, from: Spanned<Point>, to: Spanned<Point>
 }
 
 fn stopped(
-    desk: &mut Desk<'_>,
+    desk: &mut ResolveContext<'_>,
     rows: &Rows,
     tiles: &Grid<TileId>,
     to: Spanned<Point>,
@@ -215,7 +223,7 @@ fn stopped(
     desk.report_once(finding.help("lead the route round it, or open the wall"));
 }
 
-fn too_long(desk: &mut Desk<'_>, span: Span, found: i64) {
+fn too_long(desk: &mut ResolveContext<'_>, span: Span, found: i64) {
     let message = format!(
         "expected a route of at most {} points, found {found}",
         desk.limits.route

@@ -1,7 +1,7 @@
 //! `tile ~ "deep water" …`: terrain of the file's own (FORMAT.md, "Tiles").
 use super::bodies_and_items::looks;
 use crate::dungeon::{Feature, Footing, Pool, Sight, Tile, builtin};
-use crate::format::resolve::schema::context::Desk;
+use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::resolve::schema::fields::{Fields, not_expected};
 use crate::format::spelling::nearest;
 use crate::format::syntax::Value;
@@ -17,7 +17,7 @@ enum Walk {
 const WALKS: [(&str, Walk); 3] = [("yes", Walk::Yes), ("no", Walk::No), ("slime", Walk::Slime)];
 
 /// Reads what `tile ~ "deep water" …` says. What can be walked on can be seen across, unless it says otherwise.
-pub fn declared_tile(desk: &mut Desk<'_>, fields: &mut Fields<'_>, glyph: char) -> Tile {
+pub fn declared_tile(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>, glyph: char) -> Tile {
     let walk = walk(desk, fields);
     let see = fields.yes(desk, "see");
     let see = see.map_or(walk != Walk::No, |see| see.value);
@@ -51,7 +51,7 @@ pub fn declared_tile(desk: &mut Desk<'_>, fields: &mut Fields<'_>, glyph: char) 
 }
 
 /// `walk=`: everybody goes there unless it says otherwise.
-fn walk(desk: &mut Desk<'_>, fields: &mut Fields<'_>) -> Walk {
+fn walk(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> Walk {
     let Some(pair) = fields.value("walk") else {
         return Walk::Yes;
     };

@@ -1,8 +1,8 @@
 //! Traps as they are written: their kinds, and which keys each of them has.
 use crate::dungeon::{Harm, Rim, builtin};
 use crate::format::diagnostic::{Code, Diagnostic, Severity};
-use crate::format::resolve::map::map_text::Board;
-use crate::format::resolve::schema::context::Desk;
+use crate::format::resolve::map::map_text::LevelMap;
+use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::resolve::schema::fields::Fields;
 use crate::format::source::Spanned;
 use crate::space::geometry::Point;
@@ -60,7 +60,12 @@ impl Default for Snare {
 
 impl Snare {
     /// Reads its keys; those that only another kind has are reported.
-    pub fn read(&mut self, desk: &mut Desk<'_>, board: &Board, fields: &mut Fields<'_>) {
+    pub fn read(
+        &mut self,
+        desk: &mut ResolveContext<'_>,
+        board: &LevelMap,
+        fields: &mut Fields<'_>,
+    ) {
         let is_said = fields.has("trap");
         let words = SnareKind::ALL.map(|(word, _)| word);
         let word = fields.word(desk, "trap", "a kind of trap", &words);
@@ -142,8 +147,8 @@ impl SnareKind {
 }
 
 /// Warns of a teleport to the outermost ring where monsters have it and the hero has not (S-10).
-fn mind_the_rim(desk: &mut Desk<'_>, board: &Board, to: &Spanned<Point>) {
-    if desk.customs.rim != Rim::Heroless || board.size.contains_inside_rim(to.value) {
+fn mind_the_rim(desk: &mut ResolveContext<'_>, board: &LevelMap, to: &Spanned<Point>) {
+    if desk.game.rim != Rim::Heroless || board.size.contains_inside_rim(to.value) {
         return;
     }
     let message = format!(
@@ -157,7 +162,7 @@ fn mind_the_rim(desk: &mut Desk<'_>, board: &Board, to: &Spanned<Point>) {
 }
 
 /// Reports a key that only traps of another kind have.
-fn wrong_key(desk: &mut Desk<'_>, fields: &mut Fields<'_>, kind: SnareKind, key: &str) {
+fn wrong_key(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>, kind: SnareKind, key: &str) {
     let Some(pair) = fields.misplaced(key) else {
         return;
     };
