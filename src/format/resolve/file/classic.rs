@@ -8,7 +8,7 @@ use crate::format::resolve::level::requirements::{
     Case, Dialect, Doubts, Scope, judge_aims, judge_heroes,
 };
 use crate::format::resolve::map::map_text;
-use crate::format::resolve::records::bodies_and_items::Form;
+use crate::format::resolve::records::bodies_and_items::BodySpec;
 use crate::format::resolve::schema::context::Desk;
 use crate::format::resolve::schema::fields::Fields;
 use crate::format::resolve::schema::source_map::{Places, Resolved};
@@ -76,7 +76,7 @@ fn placed(
 
 /// What a letter stands for.
 fn piece(desk: &Desk<'_>, letter: char) -> Option<Piece> {
-    let body = |kind| Piece::Body(kind, Form::plain(desk, kind));
+    let body = |kind| Piece::Body(kind, BodySpec::plain(desk, kind));
     Some(match letter {
         'h' => body(builtin::HERO),
         'w' => body(builtin::WANDERER),

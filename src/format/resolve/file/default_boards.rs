@@ -4,7 +4,7 @@ use crate::dungeon::{Amount, Level, Overlap, Scatter, Strewn, arena, builtin, si
 use crate::format::resolve::level::draft::{Body, Draft, Strew};
 use crate::format::resolve::map::map_text;
 use crate::format::resolve::map::map_text::Board;
-use crate::format::resolve::records::bodies_and_items::Form;
+use crate::format::resolve::records::bodies_and_items::BodySpec;
 use crate::format::resolve::schema::context::Desk;
 use crate::format::resolve::schema::source_map::{LevelPlaces, Origin};
 use crate::format::source::Span;
@@ -37,7 +37,7 @@ pub fn arena(desk: &mut Desk<'_>, said: Span) -> Option<(Level, LevelPlaces)> {
     let hero = Body {
         at: at(1, 1),
         base: builtin::HERO,
-        form: Form::plain(desk, builtin::HERO),
+        form: BodySpec::plain(desk, builtin::HERO),
         span: said,
         origin: Origin::Added,
         record: None,

@@ -4,7 +4,7 @@ use super::legend::{Legend, Piece};
 use crate::dungeon::{Tile, TileId, builtin};
 use crate::format::characters::fault;
 use crate::format::resolve::map::map_text::{Board, Style};
-use crate::format::resolve::records::features::Site;
+use crate::format::resolve::records::features::PlacedFeature;
 use crate::format::resolve::schema::context::Desk;
 use crate::format::resolve::schema::source_map::Origin;
 use crate::format::source::{Span, Spanned};
@@ -178,7 +178,7 @@ fn put_down(
             },
         ),
         Piece::Fitting(fitting) => {
-            let site = Site::new(fitting, draft.floor, span, origin);
+            let site = PlacedFeature::new(fitting, draft.floor, span, origin);
             draft.put_fitting(desk, at, site);
         }
     }

@@ -8,9 +8,9 @@ use crate::format::characters::fault;
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::resolve::map::map_text::Board;
 use crate::format::resolve::records::bodies_and_items;
-use crate::format::resolve::records::bodies_and_items::Form;
-use crate::format::resolve::records::features::{Fitting, terrain};
-use crate::format::resolve::records::stats::{Given, called};
+use crate::format::resolve::records::bodies_and_items::BodySpec;
+use crate::format::resolve::records::features::{FeatureSpec, terrain};
+use crate::format::resolve::records::stats::{GivenStats, called};
 use crate::format::resolve::schema::context::Desk;
 use crate::format::resolve::schema::fields::Fields;
 use crate::format::resolve::schema::game_profile::{Customs, Heroes};
@@ -25,11 +25,11 @@ pub enum Piece {
     /// Terrain that does nothing.
     Tile(TileId),
     /// A door, stairs, a trap or a sign.
-    Fitting(Arc<Fitting>),
+    Fitting(Arc<FeatureSpec>),
     /// An item: what its glyph stands for, and what it is with its own numbers.
     Item(ItemId, ItemId),
     /// A body: what its glyph stands for, and what it is with its own numbers.
-    Body(KindId, Form),
+    Body(KindId, BodySpec),
 }
 
 /// a cell holds one of each.
@@ -290,14 +290,14 @@ fn read(desk: &mut Desk<'_>, board: &Board, mut fields: Fields<'_>, thing: Thing
         }
         Thing::Body(base) => {
             let what = format!("a mark for {}", called(desk.tables.kind(base)));
-            let mut form = Form::plain(desk, base);
-            form.read_keys(desk, Some(board), &mut fields, Given::default());
+            let mut form = BodySpec::plain(desk, base);
+            form.read_keys(desk, Some(board), &mut fields, GivenStats::default());
             fields.finish(desk, &what);
             Piece::Body(base, form)
         }
         Thing::Tile(base) => Piece::Tile(terrain(desk, fields, base)),
         Thing::Fitting(fit) => {
-            let fitting = Fitting::plain(fit).read(desk, board, fields);
+            let fitting = FeatureSpec::plain(fit).read(desk, board, fields);
             Piece::Fitting(Arc::new(fitting))
         }
     }
@@ -307,8 +307,8 @@ fn read(desk: &mut Desk<'_>, board: &Board, mut fields: Fields<'_>, thing: Thing
 fn plain(desk: &Desk<'_>, thing: Thing) -> Piece {
     match thing {
         Thing::Item(item) => Piece::Item(item, item),
-        Thing::Body(kind) => Piece::Body(kind, Form::plain(desk, kind)),
+        Thing::Body(kind) => Piece::Body(kind, BodySpec::plain(desk, kind)),
         Thing::Tile(tile) => Piece::Tile(tile),
-        Thing::Fitting(fit) => Piece::Fitting(Arc::new(Fitting::plain(fit))),
+        Thing::Fitting(fit) => Piece::Fitting(Arc::new(FeatureSpec::plain(fit))),
     }
 }

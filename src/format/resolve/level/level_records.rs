@@ -8,8 +8,8 @@ use crate::dungeon::{ItemId, KindId, Side};
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::resolve::map::map_text::Board;
 use crate::format::resolve::records::bodies_and_items;
-use crate::format::resolve::records::bodies_and_items::Form;
-use crate::format::resolve::records::features::{Fitting, Site, terrain};
+use crate::format::resolve::records::bodies_and_items::BodySpec;
+use crate::format::resolve::records::features::{FeatureSpec, PlacedFeature, terrain};
 use crate::format::resolve::records::stats::called;
 use crate::format::resolve::schema::context::Desk;
 use crate::format::resolve::schema::fields::Fields;
@@ -127,7 +127,7 @@ fn put_fitting(
     board: &Board,
     draft: &mut Draft,
     p: Point,
-    fitting: &Arc<Fitting>,
+    fitting: &Arc<FeatureSpec>,
     fields: Fields<'_>,
 ) {
     let record = fields.span;
@@ -135,14 +135,14 @@ fn put_fitting(
         .fitting(p)
         .filter(|site| site.fitting.base == fitting.base && site.record.is_none());
     let mut site = match drawn {
-        Some(site) => Site {
+        Some(site) => PlacedFeature {
             place: Place {
                 origin: Origin::Described,
                 ..site.place
             },
             ..site.clone()
         },
-        None => Site::new(
+        None => PlacedFeature::new(
             fitting.clone(),
             draft.floor_at(desk, p),
             record,
@@ -195,7 +195,7 @@ fn put_body(
     board: &Board,
     draft: &mut Draft,
     p: Point,
-    (base, form): (KindId, Form),
+    (base, form): (KindId, BodySpec),
     mut fields: Fields<'_>,
 ) {
     let span = fields.span;
