@@ -4,7 +4,7 @@ use crate::dungeon::{Amount, Level, Overlap, Scatter, Strewn, arena, builtin, si
 use crate::format::resolve::level::draft::{Draft, DraftBody, DraftScatter};
 use crate::format::resolve::map::map_text;
 use crate::format::resolve::map::map_text::LevelMap;
-use crate::format::resolve::records::bodies_and_items::Form;
+use crate::format::resolve::records::bodies_and_items::BodySpec;
 use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::resolve::schema::source_map::{LevelSourceMap, Origin};
 use crate::format::source::Span;
@@ -37,7 +37,7 @@ pub fn arena(cx: &mut ResolveContext<'_>, said: Span) -> Option<(Level, LevelSou
     let hero = DraftBody {
         at: at(1, 1),
         base: builtin::HERO,
-        form: Form::plain(cx, builtin::HERO),
+        form: BodySpec::plain(cx, builtin::HERO),
         span: said,
         origin: Origin::Added,
         record: None,

@@ -104,7 +104,7 @@ fn siege(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>, published: Sieg
         turn: or_published(turn, published.turn),
     };
     if let Some(said) = goal.or(gold) {
-        mind_the_end(
+        check_first_turn(
             desk,
             &rules,
             gold.unwrap_or(said).span,
@@ -160,7 +160,7 @@ fn or_published<T: TryFrom<i64>>(said: Option<Spanned<i64>>, published: T) -> T 
 
 /// Warns of a game that ends before its first command, as far as the purse alone decides it (S-2): a first turn
 /// that begins a season pays before it is judged.
-fn mind_the_end(desk: &mut ResolveContext<'_>, rules: &Siege, gold: Span, goal: Span) {
+fn check_first_turn(desk: &mut ResolveContext<'_>, rules: &Siege, gold: Span, goal: Span) {
     let is_paid = rules.turn.is_multiple_of(rules.season);
     let found = if rules.gold < 0 && !is_paid {
         let message = format!(
