@@ -1,4 +1,5 @@
 //! The program `dungeon check` and `dungeon explain` as a person or a script meets them.
+#![cfg(feature = "program")]
 use std::fs;
 use std::io::Write;
 use std::path::PathBuf;

@@ -1,5 +1,6 @@
 //! Promise: the command line is polite: it reads a person's keys where XDG says, prints what shells and `man` want, and
 //! ends quietly when nobody reads.
+#![cfg(feature = "program")]
 mod pty;
 
 use std::fs::{self, File};

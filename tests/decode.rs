@@ -1,5 +1,6 @@
 //! Promise: whatever bytes a terminal sends, and however they are cut into reads, the decoder gives the keys
 //! that were pressed and nothing else.
+#![cfg(feature = "program")]
 mod cases;
 
 use dungeon::play::input::key::Key;

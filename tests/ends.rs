@@ -1,5 +1,6 @@
 //! The rows "panic" and "TERM, HUP, INT, QUIT" of the terminal's table: however a show ends that nobody ended, the terminal
 //! is as it was found, and what is kept is kept once and told on the normal screen. The show is `examples/own_show.rs`.
+#![cfg(feature = "program")]
 mod pty;
 
 use std::fs;

@@ -1,5 +1,6 @@
 //! Promise: whatever ends a game, at whatever moment, its save and the files that the person named are there and whole,
 //! no other save has changed, and nobody is waited for (X-8; TERMINAL.md, "What a player expects").
+#![cfg(feature = "program")]
 mod pty;
 
 use std::fs::{self, File};

@@ -1,5 +1,6 @@
 //! Promise: the mouse is the game's where cells are pointed at, and the terminal's everywhere else, unless
 //! `--mouse` decides it; and what it does in a real terminal is done in the game (K-4).
+#![cfg(feature = "program")]
 mod pty;
 
 use std::fs;

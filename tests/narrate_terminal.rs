@@ -1,5 +1,6 @@
 //! Promise: `--narrate` on a terminal leaves it in its normal mode: lines are edited as anywhere, Ctrl-C and every other
 //! deadly signal save and end it, and no escape is ever sent.
+#![cfg(feature = "program")]
 mod pty;
 
 use portable_pty::CommandBuilder;

@@ -1,5 +1,6 @@
 //! Promise: `dungeon FILE` is a game in a real terminal from the first frame to the farewell, and `dungeon`
 //! alone offers one (X-8, X-10, E-14).
+#![cfg(feature = "program")]
 mod pty;
 
 use std::path::Path;

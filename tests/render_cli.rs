@@ -1,4 +1,5 @@
 //! `dungeon render`: what it prints, and how it ends.
+#![cfg(feature = "program")]
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
 

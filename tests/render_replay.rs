@@ -1,5 +1,6 @@
 //! Promise: `dungeon render --replay` shows a recorded game as it was or tells at which turn it is another one, and
 //! `--format cast` is a film that any terminal shows as the game was seen.
+#![cfg(feature = "program")]
 mod corpus;
 
 use std::io::Write;
@@ -9,12 +10,12 @@ use std::process::{Command, Output, Stdio};
 use std::time::Duration;
 
 use corpus::{folder, recorded, rows, scene};
+use dungeon::Depth;
 use dungeon::play::input::script::Script;
 use dungeon::play::input::show::BEAT;
 use dungeon::play::replay::stepper::Reel;
 use dungeon::play::session::session::Session;
 use dungeon::space::geometry::Size;
-use dungeon::terminal::Depth;
 use dungeon::terminal::cast::Cast;
 use dungeon::view::frame::Frame;
 use serde_json::Value;

@@ -1,5 +1,6 @@
 //! Promise: `dungeon replay` shows a recorded game again in a real terminal, obeys the keys of whoever watches, and
 //! leaves the terminal as found.
+#![cfg(feature = "program")]
 mod corpus;
 mod pty;
 

@@ -1,5 +1,6 @@
 //! Promise: a game is saved when it is left, goes on where it was, and no save is ever lost: neither one that cannot be
 //! read nor one that somebody else wrote (TERMINAL.md, "What a player expects").
+#![cfg(feature = "program")]
 mod pty;
 
 use std::fs::{self, Permissions};

@@ -1,10 +1,11 @@
 //! Promise: after every draw the terminal shows the frame, cell by cell, style by style, with the cursor in
 //! its place, for no more bytes than it takes.
+#![cfg(feature = "program")]
 mod cases;
 
+use dungeon::Depth;
 use dungeon::dungeon::Colour;
 use dungeon::space::geometry::{Point, Size, at};
-use dungeon::terminal::paint::Depth;
 use dungeon::terminal::screen::{Screen, entering, leaving};
 use dungeon::view::frame::{Cell, Frame, Style};
 use proptest::prelude::*;

@@ -2,6 +2,7 @@
 //! and that the terminal is as it was found afterwards. These rows are proved elsewhere:
 //! panic, and TERM, HUP, INT, QUIT: `ends.rs`, and for saves `saves.rs`; ^Z and `fg`: `suspend.rs`; what the mouse does where
 //! it is on: `mouse.rs` and `terminal.rs` (k4); all sequences, wherever they are cut: `decode.rs`.
+#![cfg(feature = "program")]
 mod pty;
 
 use std::io::Write;

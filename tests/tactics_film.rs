@@ -3,10 +3,10 @@
 mod corpus;
 
 use corpus::{rows, scene, shown};
+use dungeon::Depth;
 use dungeon::play::session::film::Film;
 use dungeon::play::session::session::Session;
 use dungeon::space::geometry::at;
-use dungeon::terminal::Depth;
 use dungeon::view::Glyphs;
 use dungeon::view::frame::{Cell, Frame};
 

@@ -6,9 +6,9 @@ use std::time::Duration;
 use serde::Serialize;
 use termion::{cursor, style};
 
-use super::paint::Depth;
 use super::screen::Screen;
 use crate::space::geometry::Size;
+use crate::view::ansi::Depth;
 use crate::view::frame::Frame;
 
 /// The first line.

@@ -3,13 +3,11 @@ mod clock;
 mod error;
 mod mouse;
 mod sequences;
-mod shades;
 mod stop;
 
 mod signals;
 
 pub mod decode;
-pub mod paint;
 
 pub mod screen;
 
@@ -25,7 +23,6 @@ pub use decode::Decoder;
 pub use error::TerminalError;
 pub use haste::Keep;
 pub use lines::{Hearing, Lines};
-pub use paint::Depth;
 pub use run::{Mouse, Options, run};
 pub use screen::Screen;
 pub use tty::Cursor;

@@ -12,7 +12,6 @@ use super::decode::{Decoder, Silence};
 use super::error::TerminalError;
 use super::haste::{Haste, Keep, OnPanic};
 use super::mouse::{enqueue, is_reported};
-use super::paint::Depth;
 use super::screen::Screen;
 use super::signals::{Signal, Signals};
 use super::stop::{Who, stop};
@@ -20,6 +19,7 @@ use super::tty::{Cursor, Tty, is_gone};
 use crate::play::input::key::Key;
 use crate::play::input::show::{BEAT, STRIDE, Show};
 use crate::space::geometry::Size;
+use crate::view::ansi::Depth;
 
 /// The key that stops the process, as it does in a terminal in its normal mode.
 const SUSPEND: Key = Key::Ctrl('z');

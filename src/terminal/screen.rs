@@ -5,8 +5,8 @@ use std::io::{self, Write};
 
 use termion::{cursor, screen, style};
 
-use super::paint::{Depth, change_pen};
 use crate::space::geometry::{Point, Size, at};
+use crate::view::ansi::{Depth, change_pen};
 use crate::view::frame::{Cell, Frame, Style};
 
 /// From this many bytes on, marks tell the terminal to show a frame at once when it is complete. Fewer

@@ -1,9 +1,9 @@
 //! A battle as the screen shows it: scenes of any moment, with whatever cursor and overlay.
+use dungeon::Depth;
 use dungeon::engine::action::Action;
 use dungeon::engine::event::Missile;
 use dungeon::engine::game::Game;
 use dungeon::space::geometry::{Point, Size, at};
-use dungeon::terminal::Depth;
 use dungeon::view::Glyphs;
 use dungeon::view::frame::{Frame, Style};
 use dungeon::view::plan::{Button, Control, Overlay, Plan};

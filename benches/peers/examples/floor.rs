@@ -3,7 +3,7 @@
 //! the best order. Whatever lies between two cells may be overwritten here, which a real order cannot always do.
 use dungeon::play::session::session::Session;
 use dungeon::space::geometry::{Point, Size, at};
-use dungeon::terminal::Depth;
+use dungeon::Depth;
 use dungeon::view::frame::{Cell, Frame, Style};
 
 const WIDTH: i32 = 80;

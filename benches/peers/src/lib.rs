@@ -1,6 +1,6 @@
 //! The same pictures for us and for ratatui: a frame's cells in a buffer of its own kind.
 use dungeon::dungeon::Colour;
-use dungeon::terminal::Depth;
+use dungeon::Depth;
 use dungeon::view::frame::{Frame, Style};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};

@@ -1,6 +1,6 @@
 //! `--color`: how much colour there is, and what the environment says of it.
 use super::no_color;
-use crate::terminal::Depth;
+use crate::view::Depth;
 
 /// What a person asks for.
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]

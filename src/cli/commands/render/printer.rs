@@ -9,7 +9,7 @@ use crate::play::session::film::{Change, Shot};
 use crate::play::session::session::Session;
 use crate::play::session::state_json::Line;
 use crate::terminal::cast::Cast;
-use crate::terminal::paint::Depth;
+use crate::view::ansi::Depth;
 use crate::view::frame::Frame;
 
 /// How frames are printed.

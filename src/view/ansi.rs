@@ -1,7 +1,7 @@
 //! Styles as escape sequences, by how much colour may be shown, and whole frames painted for a pipe or a file.
+use super::frame::{Cell, Frame, Style};
 use super::shades;
 use crate::dungeon::Colour;
-use crate::view::frame::{Cell, Frame, Style};
 
 /// How much colour may be shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -60,7 +60,7 @@ impl Frame {
 /// Appends the shortest sequence that turns the terminal's pen from one style to another, nothing if they
 /// are the same; both are what the depth leaves of them. termion's own types would take a sequence for each attribute,
 /// and `38;5;n` for a colour that every terminal knows by two digits.
-pub(super) fn change_pen(depth: Depth, from: Style, to: Style, out: &mut String) {
+pub(crate) fn change_pen(depth: Depth, from: Style, to: Style, out: &mut String) {
     if from == to {
         return;
     }
