@@ -20,7 +20,7 @@
 //!
 //! The feature `program`, on by default, adds the modules `terminal` and `cli` and the crates that they need. A test or
 //! a tool that wants the library alone says `default-features = false`.
-// But for job control, in `terminal/stop.rs`.
+// But for job control, in `terminal/job_control.rs`.
 #![deny(unsafe_code)]
 #![warn(missing_docs)]
 
@@ -47,4 +47,4 @@ pub use dungeon::Dungeon;
 pub use engine::{Action, Event, Game, Monster, Outcome, Ruleset, World};
 pub use format::Report;
 pub use play::{Film, Key, Session};
-pub use view::{Depth, Frame, Glyphs};
+pub use view::{ColourDepth, Frame, Glyphs};

@@ -3,7 +3,7 @@
 mod corpus;
 
 use corpus::{rows, scene, shown};
-use dungeon::Depth;
+use dungeon::ColourDepth;
 use dungeon::play::session::film::Film;
 use dungeon::play::session::session::Session;
 use dungeon::space::geometry::at;
@@ -54,7 +54,10 @@ fn without_colours(mut frame: Frame) -> Frame {
     let size = frame.size();
     for p in size.points() {
         let cell = frame.get(p);
-        frame.set(p, Cell::new(cell.glyph(), Depth::Mono.limit(cell.style())));
+        frame.set(
+            p,
+            Cell::new(cell.glyph(), ColourDepth::Mono.limit(cell.style())),
+        );
     }
     frame
 }

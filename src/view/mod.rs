@@ -18,7 +18,7 @@ pub mod svg;
 
 pub mod scene;
 
-pub use ansi::Depth;
+pub use ansi::ColourDepth;
 pub use frame::{Cell, Frame, Style};
 pub use glyphs::Glyphs;
 pub use scene::Scene;

@@ -1,5 +1,5 @@
 //! A battle as the screen shows it: scenes of any moment, with whatever cursor and overlay.
-use dungeon::Depth;
+use dungeon::ColourDepth;
 use dungeon::engine::action::Action;
 use dungeon::engine::event::Missile;
 use dungeon::engine::game::Game;
@@ -174,7 +174,7 @@ impl Battle {
     /// What is drawn at a cell of the level, without colour.
     pub fn mono(&self, p: Point) -> (char, Style) {
         let cell = self.frame(ROOMY).get(self.screen_of(ROOMY, p));
-        (cell.glyph(), Depth::Mono.limit(cell.style()))
+        (cell.glyph(), ColourDepth::Mono.limit(cell.style()))
     }
 }
 
