@@ -1,4 +1,5 @@
 //! The program `dungeon`, command by command, as a person in a terminal or a script meets it.
+#![cfg(feature = "program")]
 mod check;
 mod killed;
 mod manners;
