@@ -110,7 +110,11 @@ fn e15_a_completed_journey_is_recorded_as_its_key_and_a_broken_one_as_its_steps(
     broken.stop();
     broken.press(Key::Char('4'));
     assert_eq!(broken.recording().keys(), script("664"));
-    assert_eq!(broken.recording().marks.len(), 3, "each with its turn");
+    assert_eq!(
+        broken.recording().checkpoints.len(),
+        3,
+        "each with its turn"
+    );
 }
 
 #[test]

@@ -10,7 +10,7 @@ use dungeon::play::input::key::Key;
 use dungeon::play::input::script::Script;
 use dungeon::play::input::show::{BEAT, Show};
 use dungeon::play::replay::recording::Recording;
-use dungeon::play::replay::replay_screen::Theatre;
+use dungeon::play::replay::replay_screen::ReplayScreen;
 use dungeon::play::replay::speed::Motion;
 use dungeon::play::session::session::Session;
 use dungeon::view::Glyphs;
@@ -27,32 +27,32 @@ fn kept(name: &str) -> Recording {
     Recording::from_text(&text).expect("a recording")
 }
 
-fn theatre(recording: Recording) -> Theatre {
-    Theatre::open(recording, Glyphs::Unicode).expect("the game that was recorded")
+fn theatre(recording: Recording) -> ReplayScreen {
+    ReplayScreen::open(recording, Glyphs::Unicode).expect("the game that was recorded")
 }
 
-fn paused(recording: Recording) -> Theatre {
+fn paused(recording: Recording) -> ReplayScreen {
     theatre(recording).in_motion(Motion::Paused)
 }
 
-fn press(theatre: &mut Theatre, keys: &str) {
+fn press(theatre: &mut ReplayScreen, keys: &str) {
     let Script(keys) = keys.parse().expect("a script");
     keys.into_iter().for_each(|key| theatre.press(key));
 }
 
 /// The screen after these keys.
-fn after(mut theatre: Theatre, keys: &str) -> Frame {
+fn after(mut theatre: ReplayScreen, keys: &str) -> Frame {
     press(&mut theatre, keys);
     theatre.frame()
 }
 
 /// The last row.
-fn line(theatre: &Theatre) -> String {
+fn line(theatre: &ReplayScreen) -> String {
     rows(&theatre.frame()).pop().unwrap_or_default()
 }
 
 /// Lets time pass until it rests or has gone on so often: how long each of the frames stood, in milliseconds.
-fn watch(theatre: &mut Theatre) -> Vec<u128> {
+fn watch(theatre: &mut ReplayScreen) -> Vec<u128> {
     let mut stood = Vec::new();
     while let Some(pace) = theatre.pace() {
         stood.push(pace.every.as_millis());
@@ -118,7 +118,7 @@ fn its_screens_on_other_sizes() {
 
 #[test]
 fn ascii_and_nothing_else_is_shown_where_asked() {
-    let mut theatre = Theatre::open(won(), Glyphs::Ascii).expect("the recorded game");
+    let mut theatre = ReplayScreen::open(won(), Glyphs::Ascii).expect("the recorded game");
     press(&mut theatre, "+");
     assert!(
         line(&theatre).starts_with("Turn 0 of 2 (0%) at 2x."),
@@ -201,7 +201,7 @@ fn a_step_back_shows_what_was_seen_before() {
     let mut seen = Vec::new();
     let mut there = paused(recording.clone());
     let count = recording.keys().len();
-    let rest = |theatre: &mut Theatre| {
+    let rest = |theatre: &mut ReplayScreen| {
         watch(theatre);
         theatre.frame().plain()
     };
@@ -315,7 +315,7 @@ fn a_drift_stops_it_at_its_turn() {
 fn a_recording_of_another_beginning_is_not_opened() {
     let mut recording = won();
     recording.opening ^= 1;
-    assert!(Theatre::open(recording, Glyphs::Unicode).is_err());
+    assert!(ReplayScreen::open(recording, Glyphs::Unicode).is_err());
 }
 
 #[test]
@@ -504,7 +504,7 @@ fn a_turn_is_jumped_to_by_its_number_and_a_place_by_its_share() {
 #[test]
 fn what_is_typed_is_seen_and_time_stands_still_meanwhile() {
     let mut theatre = theatre(won());
-    let asked = |theatre: &mut Theatre, keys: &str| {
+    let asked = |theatre: &mut ReplayScreen, keys: &str| {
         press(theatre, keys);
         assert!(
             theatre.pace().is_none() || keys.ends_with("<Enter>"),
@@ -561,7 +561,7 @@ fn e15_a_journey_under_way_is_not_told_as_the_end() {
 #[test]
 fn a_mark_without_keys_is_refused() {
     let mut recording = won();
-    recording.marks[1].keys.clear();
+    recording.checkpoints[1].keys.clear();
     let text = recording.to_text();
     assert!(
         Recording::from_text(&text).is_err(),

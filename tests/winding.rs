@@ -7,9 +7,9 @@ use dungeon::format::source::Source;
 use dungeon::play::input::key::Key;
 use dungeon::play::input::script::Script;
 use dungeon::play::input::show::Show;
-use dungeon::play::replay::player::Deck;
-use dungeon::play::replay::recording::{Mark, Recording};
-use dungeon::play::replay::replay_screen::Theatre;
+use dungeon::play::replay::player::ReplayPlayer;
+use dungeon::play::replay::recording::{Checkpoint, Recording};
+use dungeon::play::replay::replay_screen::ReplayScreen;
 use dungeon::space::geometry::Size;
 use dungeon::view::Glyphs;
 use dungeon::view::frame::Frame;
@@ -104,8 +104,9 @@ fn straight(recording: &Recording, size: Size) -> Vec<Frame> {
     frames
 }
 
-fn deck(recording: Recording, size: Size) -> Deck {
-    let mut deck = Deck::open(recording, Glyphs::Unicode).expect("the game that was recorded");
+fn deck(recording: Recording, size: Size) -> ReplayPlayer {
+    let mut deck =
+        ReplayPlayer::open(recording, Glyphs::Unicode).expect("the game that was recorded");
     deck.show_on(size);
     deck
 }
@@ -159,7 +160,7 @@ proptest! {
         watched in prop::collection::vec(prop::sample::select(&WATCHED[..]), 1..120),
     ) {
         let recording = recorded(dungeon, seed, &keys.concat());
-        let mut theatre = Theatre::open(recording.clone(), Glyphs::Ascii).expect("the game");
+        let mut theatre = ReplayScreen::open(recording.clone(), Glyphs::Ascii).expect("the game");
         let mut size = Size::new(80, 24);
         let Script(watched) = watched.concat().parse().expect("a script");
         for key in watched {
@@ -209,8 +210,8 @@ fn a_long_game_is_wound_back_key_by_key_and_in_leaps() {
 fn a_turn_is_wound_to_at_its_first_moment() {
     let keys = "l<Enter>l<Enter><Tab>l<Enter>l<Enter><space>l<Enter>l<Enter><space><space>";
     let recording = recorded("dungeons/battle.dng", 1, keys);
-    let same_turn = |two: &[Mark]| two[0].turn == two[1].turn;
-    assert!(recording.marks.windows(2).any(same_turn));
+    let same_turn = |two: &[Checkpoint]| two[0].turn == two[1].turn;
+    assert!(recording.checkpoints.windows(2).any(same_turn));
     for turn in 1..=recording.turn() {
         let mut deck = deck(recording.clone(), recording.size);
         deck.wind_to_turn(turn);
@@ -243,8 +244,13 @@ fn a_turn_is_wound_to_where_it_begins_whatever_was_done_in_it() {
         3,
         "<Tab><Space><Tab><Tab><Space><Tab>",
     );
-    let marks = recording.marks.iter();
-    assert_eq!(marks.filter(|mark| mark.turn == 1).count(), 3);
+    let checkpoints = recording.checkpoints.iter();
+    assert_eq!(
+        checkpoints
+            .filter(|checkpoint| checkpoint.turn == 1)
+            .count(),
+        3
+    );
     let mut deck = deck(recording.clone(), recording.size);
     for (turn, position) in [(1, 2), (2, 5), (1, 2), (0, 0), (9, 6), (1, 2)] {
         deck.wind_to_turn(turn);
@@ -257,7 +263,8 @@ fn it_is_wound_back_to_the_beginning_in_the_characters_of_the_watchers_screen() 
     let recording = recorded("fixtures/scenes/battle.dng", 5, "jjlll");
     let is_ascii = |frame: &Frame| frame.plain().is_ascii();
     assert!(!straight(&recording, recording.size).iter().all(is_ascii));
-    let mut deck = Deck::open(recording, Glyphs::Ascii).expect("the game that was recorded");
+    let mut deck =
+        ReplayPlayer::open(recording, Glyphs::Ascii).expect("the game that was recorded");
     deck.wind_to(usize::MAX);
     deck.wind_to(0);
     while !deck.is_at_end() {

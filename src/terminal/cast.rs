@@ -13,7 +13,7 @@ use crate::view::frame::Frame;
 
 /// The first line.
 #[derive(Serialize)]
-struct Header<'a> {
+struct CastHeader<'a> {
     version: u8,
     width: i32,
     height: i32,
@@ -31,7 +31,7 @@ pub struct Cast<W: Write> {
 impl<W: Write> Cast<W> {
     /// Writes the header of a film with a title that begins on a screen of this size, in so much colour.
     pub fn begin(mut out: W, size: Size, (title, depth): (&str, Depth)) -> io::Result<Cast<W>> {
-        let header = Header {
+        let header = CastHeader {
             version: 2,
             width: size.width,
             height: size.height,

@@ -12,13 +12,13 @@ use crate::space::geometry::{Point, Size};
 use crate::view::frame::Frame;
 
 /// A recording that is still being made.
-pub type Tape = Arc<Mutex<Recording>>;
+pub type SharedRecording = Arc<Mutex<Recording>>;
 
 /// A session and what is recorded of it.
 pub struct Recorder {
     /// What is played.
     pub session: Session,
-    tape: Tape,
+    tape: SharedRecording,
     /// How many games the session has begun.
     games: u32,
     trace: Trace,
@@ -29,8 +29,8 @@ pub struct Recorder {
 /// it is completed.
 struct Outing {
     key: Key,
-    /// How many marks the tape had before it.
-    marks: usize,
+    /// How many checkpoints the tape had before it.
+    checkpoints: usize,
     /// The keys after these.
     rest: Vec<Key>,
     /// How many of its steps' keys are on the tape.
@@ -68,7 +68,7 @@ impl Recorder {
     }
 
     /// What is recorded, also while it is.
-    pub fn tape(&self) -> Tape {
+    pub fn tape(&self) -> SharedRecording {
         Arc::clone(&self.tape)
     }
 
@@ -96,7 +96,7 @@ impl Recorder {
         let tape = self.write();
         let outing = Outing {
             key,
-            marks: tape.marks.len(),
+            checkpoints: tape.checkpoints.len(),
             rest: tape.rest.clone(),
             kept: 0,
             sizes: Vec::new(),
@@ -120,7 +120,7 @@ impl Recorder {
     fn arrive(&mut self) {
         if let Some(outing) = self.outing.take() {
             let mut tape = self.write();
-            tape.marks.truncate(outing.marks);
+            tape.checkpoints.truncate(outing.checkpoints);
             tape.rest = outing.rest;
             tape.add(&[outing.key], &self.session);
             tape.add(&outing.sizes, &self.session);
@@ -174,7 +174,7 @@ impl Recorder {
                 return;
             }
             let mut tape = self.write();
-            if tape.marks.is_empty() && tape.rest.is_empty() {
+            if tape.checkpoints.is_empty() && tape.rest.is_empty() {
                 // The terminal tells its size before any other key: that is where the game begins.
                 tape.size = self.session.screen_size();
                 return;

@@ -13,18 +13,18 @@ use crate::view::frame::Frame;
 pub const REST: Duration = Duration::from_millis(250);
 
 /// A session, and the event of its animation right after which it stands now.
-pub struct Reel {
+pub struct ReplayStepper {
     session: Session,
     flight: Option<Event>,
 }
 
-impl Reel {
+impl ReplayStepper {
     /// Of a session as it is; it begins at rest.
-    pub fn of(session: Session) -> Reel {
+    pub fn of(session: Session) -> ReplayStepper {
         let flight = None;
-        let mut reel = Reel { session, flight };
-        reel.settle();
-        reel
+        let mut stepper = ReplayStepper { session, flight };
+        stepper.settle();
+        stepper
     }
 
     /// What is played.

@@ -62,8 +62,8 @@ impl Session {
 
 impl Film {
     /// Prints the first frame whole and of each later one only the rows whose text changed.
-    pub fn only_changes(self) -> Changes {
-        Changes(self)
+    pub fn only_changes(self) -> FilmChanges {
+        FilmChanges(self)
     }
 
     /// The frames alone.
@@ -90,15 +90,15 @@ impl fmt::Display for Film {
 
 /// See `Film::only_changes`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Changes(Film);
+pub struct FilmChanges(Film);
 
 /// Frames one after another.
-impl fmt::Display for Changes {
+impl fmt::Display for FilmChanges {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Changes(film) = self;
+        let FilmChanges(film) = self;
         let mut before = None;
         for shot in &film.shots {
-            write!(f, "{}", Change { before, shot })?;
+            write!(f, "{}", FrameChange { before, shot })?;
             before = Some(&shot.frame);
         }
         Ok(())
@@ -107,7 +107,7 @@ impl fmt::Display for Changes {
 
 /// What a shot changes on the screen before it; the first one, or one of another size, is printed whole.
 #[derive(Clone, Copy, Debug)]
-pub struct Change<'a> {
+pub struct FrameChange<'a> {
     /// The screen before it, if there is one.
     pub before: Option<&'a Frame>,
     /// What is seen then.
@@ -116,7 +116,7 @@ pub struct Change<'a> {
 
 /// Rows stand behind their numbers, from 1; `(nothing changed)` where none did. All but the first stand below an empty
 /// line, which ends the change before.
-impl fmt::Display for Change<'_> {
+impl fmt::Display for FrameChange<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Shot { key, frame } = self.shot;
         match self.before {

@@ -8,7 +8,7 @@ use super::commands;
 use super::cursor_keys;
 use super::new_game::{Origin, welcome};
 use super::plain_keys;
-use super::walk::{Going, Walk};
+use super::walk::{ActiveJourney, JourneyState};
 use crate::dungeon::{Dungeon, Kind};
 use crate::engine::action::Action;
 use crate::engine::event::Event;
@@ -54,7 +54,7 @@ pub struct Session {
     origin: Origin,
     screen: Screen,
     /// The journey that is under way.
-    walk: Option<Walk>,
+    walk: Option<ActiveJourney>,
     /// What keys mean without a file of keys.
     plain: Keymap,
     /// How many games were begun.
@@ -227,7 +227,7 @@ impl Session {
     /// The keys that came to the same as the journey that is under way did so far: what closes its cursor, if it had
     /// one, and a key a step.
     pub fn strides(&self) -> &[Key] {
-        self.walk.as_ref().map_or(&[], Walk::keys)
+        self.walk.as_ref().map_or(&[], ActiveJourney::keys)
     }
 
     /// The same game from its beginning, with the same seed.
@@ -318,7 +318,7 @@ impl Session {
     }
 
     /// Goes the first step of a journey, if one was begun.
-    fn set_out(&mut self, walk: Option<Walk>) {
+    fn set_out(&mut self, walk: Option<ActiveJourney>) {
         if walk.is_some() {
             self.walk = walk;
             self.go_on();
@@ -415,7 +415,7 @@ impl Show for Session {
 
     fn go_on(&mut self) {
         let going = self.walk.as_mut().map(|walk| walk.go_on(&mut self.screen));
-        if going == Some(Going::Over) {
+        if going == Some(JourneyState::Over) {
             self.walk = None;
         }
     }

@@ -11,7 +11,7 @@ use crate::space::geometry::Direction;
 
 /// Whether a journey has a next step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Going {
+pub enum JourneyState {
     /// It may have one.
     On,
     /// Arrived, or broken off.
@@ -20,23 +20,23 @@ pub enum Going {
 
 /// A journey, and what it came to so far.
 #[derive(Clone)]
-pub struct Walk {
+pub struct ActiveJourney {
     journey: Journey,
     keys: Vec<Key>,
 }
 
-impl Walk {
+impl ActiveJourney {
     /// A journey that begins; `closing` is pressed before its steps, by who takes them one by one.
-    pub fn begin(screen: &mut Screen, journey: Journey, closing: Option<Key>) -> Walk {
+    pub fn begin(screen: &mut Screen, journey: Journey, closing: Option<Key>) -> ActiveJourney {
         screen.messages.set_out();
-        Walk {
+        ActiveJourney {
             journey,
             keys: closing.into_iter().collect(),
         }
     }
 
     /// Takes the next step, if one is left.
-    pub fn go_on(&mut self, screen: &mut Screen) -> Going {
+    pub fn go_on(&mut self, screen: &mut Screen) -> JourneyState {
         // A step that is to be watched is the last one; nobody does while he goes on.
         screen.live.settle();
         match screen.live.stride(&mut self.journey) {
@@ -46,14 +46,14 @@ impl Walk {
                 let last = notices::onward(screen.live.game.world(), &stride.onward);
                 screen.messages.go_on(stride.told.into_iter().chain(last));
                 match stride.onward {
-                    Onward::Walk => Going::On,
-                    _ => Going::Over,
+                    Onward::Walk => JourneyState::On,
+                    _ => JourneyState::Over,
                 }
             }
             Err(end) => {
                 let why = notices::ended(screen.live.chart(), end, &screen.keymap);
                 screen.messages.go_on(why);
-                Going::Over
+                JourneyState::Over
             }
         }
     }

@@ -4,17 +4,17 @@ use std::io::{self, Write};
 use clap::ValueEnum;
 
 use crate::play::replay::playback::{Drift, Playback};
-use crate::play::replay::stepper::{REST, Reel};
-use crate::play::session::film::{Change, Shot};
+use crate::play::replay::stepper::{REST, ReplayStepper};
+use crate::play::session::film::{FrameChange, Shot};
 use crate::play::session::session::Session;
-use crate::play::session::state_json::Line;
+use crate::play::session::state_json::StateLine;
 use crate::terminal::cast::Cast;
 use crate::terminal::paint::Depth;
 use crate::view::frame::Frame;
 
 /// How frames are printed.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum Format {
+pub enum FrameFormat {
     /// Rows between bars under a header
     Text,
     /// The same with a layer of letters for the styles
@@ -29,9 +29,9 @@ pub enum Format {
     Cast,
 }
 
-/// Which frames are printed.
+/// Choice of the frames that are printed.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Which {
+pub enum FrameChoice {
     /// The one after the last key.
     Last,
     /// The one before the first key, and the one after each.
@@ -41,22 +41,22 @@ pub enum Which {
 }
 
 /// Why not all of it was printed.
-pub enum Stop {
+pub enum PrintError {
     /// It could not be written.
     Unwritten(io::Error),
     /// What was printed last is another game than the recorded one.
     Drift(Drift),
 }
 
-impl From<io::Error> for Stop {
-    fn from(error: io::Error) -> Stop {
-        Stop::Unwritten(error)
+impl From<io::Error> for PrintError {
+    fn from(error: io::Error) -> PrintError {
+        PrintError::Unwritten(error)
     }
 }
 
-impl From<Drift> for Stop {
-    fn from(drift: Drift) -> Stop {
-        Stop::Drift(drift)
+impl From<Drift> for PrintError {
+    fn from(drift: Drift) -> PrintError {
+        PrintError::Drift(drift)
     }
 }
 
@@ -65,40 +65,50 @@ pub struct Printer<W: Write> {
     /// Where they are printed.
     pub out: W,
     /// How.
-    pub format: Format,
-    /// Which.
-    pub which: Which,
+    pub format: FrameFormat,
+    /// Which frames are printed.
+    pub which: FrameChoice,
     /// In how much colour, where there is any.
     pub depth: Depth,
 }
 
 impl<W: Write> Printer<W> {
     /// Prints a session while it is played; of a game that goes otherwise than it was recorded all up to there.
-    pub fn print(&mut self, session: Session, mut playback: Playback) -> Result<(), Stop> {
+    pub fn print(&mut self, session: Session, mut playback: Playback) -> Result<(), PrintError> {
         let opening = playback.check_opening(&session);
         if opening.is_err() {
-            playback.recording.marks.clear();
+            playback.recording.checkpoints.clear();
             playback.recording.rest.clear();
         }
         let (session, playback) = (session, &mut playback);
         match (self.format, self.which) {
-            (Format::Cast, _) => self.print_cast(session, playback),
-            (_, Which::Last) => self.print_last(session, playback),
-            (_, Which::Every) => self.print_every(session, playback),
-            (Format::Text, Which::Changes) => self.print_changes(session, playback),
-            (Format::Json, Which::Changes) => self.print_changed_lines(session, playback),
-            (_, Which::Changes) => self.print_film(session, playback),
+            (FrameFormat::Cast, _) => self.print_cast(session, playback),
+            (_, FrameChoice::Last) => self.print_last(session, playback),
+            (_, FrameChoice::Every) => self.print_every(session, playback),
+            (FrameFormat::Text, FrameChoice::Changes) => self.print_changes(session, playback),
+            (FrameFormat::Json, FrameChoice::Changes) => {
+                self.print_changed_lines(session, playback)
+            }
+            (_, FrameChoice::Changes) => self.print_film(session, playback),
         }?;
         Ok(opening?)
     }
 
-    fn print_last(&mut self, mut session: Session, playback: &mut Playback) -> Result<(), Stop> {
+    fn print_last(
+        &mut self,
+        mut session: Session,
+        playback: &mut Playback,
+    ) -> Result<(), PrintError> {
         let end = playback.finish(&mut session);
         write!(self.out, "{}", self.shown(&session))?;
         Ok(end?)
     }
 
-    fn print_every(&mut self, mut session: Session, playback: &mut Playback) -> Result<(), Stop> {
+    fn print_every(
+        &mut self,
+        mut session: Session,
+        playback: &mut Playback,
+    ) -> Result<(), PrintError> {
         write!(self.out, "{}", self.shown(&session))?;
         while let Some(key) = playback.next_key() {
             session.press_key(key);
@@ -112,12 +122,12 @@ impl<W: Write> Printer<W> {
         &mut self,
         mut session: Session,
         playback: &mut Playback,
-    ) -> Result<(), Stop> {
-        let mut before = Line::of(&session);
+    ) -> Result<(), PrintError> {
+        let mut before = StateLine::of(&session);
         write!(self.out, "{}", json(&before))?;
         while let Some(key) = playback.next_key() {
             session.press_key(key);
-            let line = Line::of(&session);
+            let line = StateLine::of(&session);
             if line != before {
                 write!(self.out, "{}", json(&line))?;
             }
@@ -127,10 +137,14 @@ impl<W: Write> Printer<W> {
         Ok(())
     }
 
-    fn print_changes(&mut self, mut session: Session, playback: &mut Playback) -> Result<(), Stop> {
+    fn print_changes(
+        &mut self,
+        mut session: Session,
+        playback: &mut Playback,
+    ) -> Result<(), PrintError> {
         let mut before: Option<Frame> = None;
         let end = each_shot(&mut session, playback, |shot| {
-            let change = Change {
+            let change = FrameChange {
                 before: before.as_ref(),
                 shot: &shot,
             };
@@ -142,7 +156,11 @@ impl<W: Write> Printer<W> {
         end
     }
 
-    fn print_film(&mut self, mut session: Session, playback: &mut Playback) -> Result<(), Stop> {
+    fn print_film(
+        &mut self,
+        mut session: Session,
+        playback: &mut Playback,
+    ) -> Result<(), PrintError> {
         let mut before: Option<Frame> = None;
         each_shot(&mut session, playback, |shot| {
             if before.as_ref() != Some(&shot.frame) {
@@ -154,10 +172,10 @@ impl<W: Write> Printer<W> {
     }
 
     /// A journey is walked step by step.
-    fn print_cast(&mut self, session: Session, playback: &mut Playback) -> Result<(), Stop> {
+    fn print_cast(&mut self, session: Session, playback: &mut Playback) -> Result<(), PrintError> {
         let title = session.game().world().dungeon().title.clone();
         let mut cast = Cast::begin(&mut self.out, session.shown_size(), (&title, self.depth))?;
-        let mut reel = Reel::of(session);
+        let mut reel = ReplayStepper::of(session);
         let mut course = Ok(());
         while let Some(key) = playback.peek().filter(|_| course.is_ok()) {
             cast.show(&reel.frame(), reel.rest_before(key))?;
@@ -177,7 +195,7 @@ impl<W: Write> Printer<W> {
     /// What stands between two frames.
     fn gap(&self) -> &'static str {
         match self.format {
-            Format::Json => "",
+            FrameFormat::Json => "",
             _ => "\n",
         }
     }
@@ -185,17 +203,17 @@ impl<W: Write> Printer<W> {
     /// The session now, with a line end.
     fn shown(&self, session: &Session) -> String {
         match self.format {
-            Format::Json => json(&Line::of(session)),
+            FrameFormat::Json => json(&StateLine::of(session)),
             _ => self.picture(&session.frame()),
         }
     }
 
     fn picture(&self, frame: &Frame) -> String {
         match self.format {
-            Format::Styled => format!("{}\n", frame.with_styles()),
-            Format::Ansi => frame.to_ansi(self.depth),
-            Format::Svg => frame.to_svg(),
-            Format::Text | Format::Json | Format::Cast => format!("{frame}\n"),
+            FrameFormat::Styled => format!("{}\n", frame.with_styles()),
+            FrameFormat::Ansi => frame.to_ansi(self.depth),
+            FrameFormat::Svg => frame.to_svg(),
+            FrameFormat::Text | FrameFormat::Json | FrameFormat::Cast => format!("{frame}\n"),
         }
     }
 }
@@ -205,7 +223,7 @@ fn each_shot(
     session: &mut Session,
     playback: &mut Playback,
     mut see: impl FnMut(Shot) -> io::Result<()>,
-) -> Result<(), Stop> {
+) -> Result<(), PrintError> {
     session.shoot([]).shots.into_iter().try_for_each(&mut see)?;
     while let Some(key) = playback.next_key() {
         session.shots(key).into_iter().try_for_each(&mut see)?;
@@ -215,6 +233,6 @@ fn each_shot(
 }
 
 /// The line as JSON with a line end; strings and numbers alone cannot fail to be written.
-fn json(line: &Line) -> String {
+fn json(line: &StateLine) -> String {
     serde_json::to_string(line).map_or_else(|error| format!("{error}\n"), |json| json + "\n")
 }
