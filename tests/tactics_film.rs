@@ -3,7 +3,7 @@
 mod corpus;
 
 use corpus::{rows, scene, shown};
-use dungeon::play::session::film::Film;
+use dungeon::play::replay::film::Film;
 use dungeon::play::session::session::Session;
 use dungeon::space::geometry::at;
 use dungeon::terminal::Depth;

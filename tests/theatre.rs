@@ -5,7 +5,7 @@ mod kept;
 
 use std::time::Duration;
 
-use corpus::{folder, recorded, rows, shown};
+use corpus::{folder, recorded, recorded_by_keys, rows, shown};
 use dungeon::play::input::key::Key;
 use dungeon::play::input::script::Script;
 use dungeon::play::input::show::{BEAT, Show};
@@ -418,8 +418,8 @@ fn every_kept_game_is_replayed_to_its_end() {
 }
 
 #[test]
-fn e15_a_journey_is_walked_step_by_step_and_is_one_key() {
-    let recording = recorded("fixtures/scenes/stairs.dng", 0, "llll>");
+fn e15_a_journey_that_is_recorded_as_one_key_is_walked_step_by_step() {
+    let recording = recorded_by_keys("fixtures/scenes/stairs.dng", 0, "llll>");
     assert_eq!(recording.keys().len(), 5);
     let steps = recording.turn() as usize - 4;
     assert!(steps > 2, "{steps}");
@@ -437,8 +437,8 @@ fn e15_a_journey_is_walked_step_by_step_and_is_one_key() {
 }
 
 #[test]
-fn e15_a_turn_is_a_step_of_a_journey() {
-    let recording = recorded("fixtures/scenes/stairs.dng", 0, "llll>..");
+fn e15_a_turn_is_a_step_of_a_journey_that_is_recorded_as_one_key() {
+    let recording = recorded_by_keys("fixtures/scenes/stairs.dng", 0, "llll>..");
     let mut theatre = paused(recording.clone());
     let mut turn = |keys: &str| {
         press(&mut theatre, keys);
@@ -461,6 +461,20 @@ fn e15_a_turn_is_a_step_of_a_journey() {
     press(&mut theatre, ":6<Enter><Space>");
     watch(&mut theatre);
     assert_eq!(theatre.session().checksum(), recording.state());
+}
+
+#[test]
+fn e15_a_journey_that_is_recorded_as_its_steps_is_walked_as_fast_as_it_was() {
+    let recording = recorded("fixtures/scenes/stairs.dng", 0, "llll>..");
+    assert_eq!(recording.keys().len(), recording.turn() as usize);
+    let by_key = recorded_by_keys("fixtures/scenes/stairs.dng", 0, "llll>..");
+    let mut walked = theatre(recording.clone());
+    let stood = watch(&mut walked);
+    assert_eq!(stood, watch(&mut theatre(by_key)));
+    assert_eq!(stood[..7], [250, 250, 250, 250, 250, 20, 20]);
+    assert_eq!(walked.session().checksum(), recording.state());
+    let again = Recording::from_text(&recording.to_text()).expect("a recording");
+    assert_eq!(watch(&mut theatre(again)), stood, "from a file too");
 }
 
 #[test]

@@ -5,7 +5,7 @@ mod kept;
 
 use std::iter;
 
-use corpus::{folder, recorded, recorded_of, rows, scene, shown};
+use corpus::{folder, recorded, recorded_by_keys, recorded_of, rows, scene, shown};
 use dungeon::format::source::Source;
 use dungeon::play::input::key::Key;
 use dungeon::play::input::script::Script;
@@ -152,7 +152,7 @@ fn pages_are_laid_out_for_who_watches_and_open_where_the_player_read() {
 
 #[test]
 fn messages_open_at_their_end_on_every_screen() {
-    let recording = recorded("dungeons/crypt.dng", 7, "oooooooooooooM");
+    let recording = recorded_by_keys("dungeons/crypt.dng", 7, "oooooooooooooM");
     let theatre = bare(&recording, "30x8", "G");
     let seen = rows(&theatre.frame());
     let lines = seen[7].split([' ', '-', ';']).collect::<Vec<_>>();

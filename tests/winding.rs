@@ -2,7 +2,7 @@
 mod cases;
 mod corpus;
 
-use corpus::{recorded, recorded_of};
+use corpus::{recorded, recorded_by_keys, recorded_of};
 use dungeon::format::source::Source;
 use dungeon::play::input::key::Key;
 use dungeon::play::input::script::Script;
@@ -91,6 +91,9 @@ const WATCHED: [&str; 34] = [
     "<resize 200x90>",
 ];
 
+/// How a game is recorded: journeys as their steps, or as one key.
+type Record = fn(&str, u64, &str) -> Recording;
+
 /// Of each place, what is seen there if the game is played from its beginning.
 fn straight(recording: &Recording, size: Size) -> Vec<Frame> {
     let mut session = recording.session().expect("a sound dungeon");
@@ -125,8 +128,9 @@ proptest! {
         keys in prop::collection::vec(prop::sample::select(&KEYS[..]), 1..150),
         winds in prop::collection::vec((0..3, 0..1000usize), 1..40),
         (size, another) in (size(), size()),
+        record in prop::sample::select(&[recorded as Record, recorded_by_keys][..]),
     ) {
-        let recording = recorded(dungeon, seed, &keys.concat());
+        let recording = record(dungeon, seed, &keys.concat());
         let all = recording.keys();
         let (frames, others) = (straight(&recording, size), straight(&recording, another));
         let mut deck = deck(recording, size);
@@ -158,8 +162,9 @@ proptest! {
         seed in 0..100u64,
         keys in prop::collection::vec(prop::sample::select(&KEYS[..]), 0..40),
         watched in prop::collection::vec(prop::sample::select(&WATCHED[..]), 1..120),
+        record in prop::sample::select(&[recorded as Record, recorded_by_keys][..]),
     ) {
-        let recording = recorded(dungeon, seed, &keys.concat());
+        let recording = record(dungeon, seed, &keys.concat());
         let mut theatre = ReplayScreen::open(recording.clone(), Glyphs::Ascii).expect("the game");
         let mut size = Size::new(80, 24);
         let Script(watched) = watched.concat().parse().expect("a script");
@@ -223,7 +228,7 @@ fn a_turn_is_wound_to_at_its_first_moment() {
 
 #[test]
 fn a_journey_that_is_under_way_is_completed_where_it_is_wound_past() {
-    let recording = recorded("fixtures/scenes/stairs.dng", 0, "llll>..");
+    let recording = recorded_by_keys("fixtures/scenes/stairs.dng", 0, "llll>..");
     let frames = straight(&recording, recording.size);
     let mut deck = deck(recording.clone(), recording.size);
     deck.wind_to(4);

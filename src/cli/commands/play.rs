@@ -99,7 +99,7 @@ impl Play {
         let session = Session::new(Arc::new(dungeon)).seed(seed);
         let session = self.player.fit(session, keys);
         let recorder = Recorder::new(session, &source);
-        let auto_save = AutoSave::new(recorder.tape(), files, None);
+        let auto_save = AutoSave::new(recorder.shared(), files, None);
         let heard = match self.file.as_deref() == Some(Path::new("-")) {
             // The dungeon itself came from standard input.
             true => Hearing::Terminal,

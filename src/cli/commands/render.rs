@@ -16,7 +16,6 @@ use crate::format::source::Source;
 use crate::play::input::script;
 use crate::play::input::script::Script;
 use crate::play::replay::playback::Playback;
-use crate::play::replay::recording::Recording;
 use crate::play::session::session::Session;
 use crate::space::geometry::Size;
 
@@ -185,7 +184,6 @@ impl Render {
         Ok((session, Playback::of(recording)))
     }
 
-    /// A script is a recording that proves nothing.
     fn scripted(&self) -> Result<(Session, Playback), Exit> {
         let Script(keys) = match &self.keys_from {
             Some(path) => key_file::read(path).map_err(refuse)?,
@@ -193,16 +191,15 @@ impl Render {
         };
         let file = self.file.as_deref().unwrap_or(Path::new("-"));
         let source = opened(file)?;
-        let session = Session::new(Arc::new(dungeon(source.clone())?));
+        let session = Session::new(Arc::new(dungeon(source)?));
         let Size { width, height } = self.size.unwrap_or(USUAL_SIZE);
         let session = session.size(width, height);
         let session = match self.seed {
             Some(seed) => session.seed(seed),
             None => session,
         };
-        let mut recording = Recording::of(&session, &source);
-        recording.rest = keys;
-        Ok((session, Playback::unproven(recording)))
+        let playback = Playback::of_script(&session, keys);
+        Ok((session, playback))
     }
 }
 

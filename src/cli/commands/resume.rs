@@ -76,7 +76,7 @@ impl Resume {
         let recorder = uncovered(Recorder::on(self.player.fit(session, &keys), recording));
         // A recording that is no save is only read.
         let held = name_of(&path).map(|_| SaveHandle { path, fingerprint });
-        let auto_save = AutoSave::new(recorder.tape(), files, held);
+        let auto_save = AutoSave::new(recorder.shared(), files, held);
         let options = PlayOptions {
             player: &self.player,
             heard: Hearing::Input,

@@ -263,7 +263,7 @@ mod tests {
     /// Of whatever file it is.
     fn played(session: Session) -> Played {
         let recorder = Recorder::new(session, &Source::default());
-        let auto_save = AutoSave::new(recorder.tape(), OpenFiles::default(), None);
+        let auto_save = AutoSave::new(recorder.shared(), OpenFiles::default(), None);
         Played::new(recorder, Arc::new(auto_save))
     }
 
@@ -281,7 +281,7 @@ mod tests {
             path: path.clone(),
             fingerprint,
         });
-        let auto_save = AutoSave::new(recorder.tape(), OpenFiles::default(), held);
+        let auto_save = AutoSave::new(recorder.shared(), OpenFiles::default(), held);
         let mut played = Played::new(recorder, Arc::new(auto_save));
         for key in [Key::Char('.'), Key::Esc, Key::Char('n')] {
             played.press(key);
@@ -305,7 +305,7 @@ mod tests {
             let files = OpenFiles::at(Some(&written), Some(&film)).expect("two files");
             let session = Session::open(file).expect("a sound scene");
             let recorder = Recorder::new(session, &source);
-            let auto_save = AutoSave::new(recorder.tape(), files, None);
+            let auto_save = AutoSave::new(recorder.shared(), files, None);
             let mut played = Played::new(recorder, Arc::new(auto_save));
             let keys: Script = keys.parse().expect("a script");
             for key in keys.0 {

@@ -16,7 +16,7 @@ use crate::play::replay::recording::Recording;
 
 /// What was recorded so far, and where it goes.
 pub struct AutoSave {
-    tape: SharedRecording,
+    recording: SharedRecording,
     files: OpenFiles,
     save: Mutex<CurrentSave>,
 }
@@ -34,10 +34,14 @@ type SaveResult = Result<String, String>;
 
 impl AutoSave {
     /// Of a game that has this save, if any.
-    pub fn new(tape: SharedRecording, files: OpenFiles, held: Option<SaveHandle>) -> AutoSave {
+    pub fn new(recording: SharedRecording, files: OpenFiles, held: Option<SaveHandle>) -> AutoSave {
         let is_fresh = false;
         let save = Mutex::new(CurrentSave { held, is_fresh });
-        AutoSave { tape, files, save }
+        AutoSave {
+            recording,
+            files,
+            save,
+        }
     }
 
     /// Saves the game, and tells the command that goes on with it.
@@ -45,7 +49,7 @@ impl AutoSave {
     /// # Errors
     /// Why it could not, as part of a sentence.
     pub fn save(&self) -> SaveResult {
-        let recording = locked(&self.tape).clone();
+        let recording = locked(&self.recording).clone();
         store(&mut locked(&self.save), &recording, LockWait::Usual)
     }
 
@@ -100,19 +104,19 @@ impl AutoSave {
 
     /// Writes the files that the person named; the errors are lines for him.
     pub fn write_files(&self) -> Vec<String> {
-        self.files.write(&locked(&self.tape).clone())
+        self.files.write(&locked(&self.recording).clone())
     }
 
     /// Writes to what he named and is no file, which may take as long as whoever reads it takes; the errors likewise.
     pub fn write_stream(&self) -> Vec<String> {
-        let recording = locked(&self.tape).clone();
+        let recording = locked(&self.recording).clone();
         self.files.write_stream(&recording, StreamWait::UntilRead)
     }
 
     /// Saves all that can be saved at once, and tells what became of it, in lines free of control characters. It never waits
     /// for long and never panics.
     pub fn save_now(&self) -> Vec<String> {
-        let Some(recording) = at_once(&self.tape).map(|tape| tape.clone()) else {
+        let Some(recording) = at_once(&self.recording).map(|recording| recording.clone()) else {
             return vec!["The game is not saved: it was in the middle of a turn.".to_owned()];
         };
         let mut lines = match is_worth_it(&recording) {
@@ -229,7 +233,7 @@ mod tests {
         let held = Some(SaveHandle { path, fingerprint });
         let files = ["keys", "film"].map(|name| home.path().join(name));
         let files = OpenFiles::at(Some(&files[0]), Some(&files[1])).expect("two files");
-        let auto_save = AutoSave::new(recorder.tape(), files, held);
+        let auto_save = AutoSave::new(recorder.shared(), files, held);
         (Arc::new(auto_save), recorder, home)
     }
 
@@ -257,7 +261,7 @@ mod tests {
     #[test]
     fn in_haste_a_game_that_is_over_is_not_saved() {
         let (auto_save, recorder, home) = kept();
-        locked(&recorder.tape()).outcome = Some(Outcome::Won);
+        locked(&recorder.shared()).outcome = Some(Outcome::Won);
         assert_eq!(auto_save.save_now(), [""; 0]);
         let path = home.path().join("well.save");
         assert_eq!(fs::read_to_string(path).expect("a file"), "as it was");
@@ -266,18 +270,18 @@ mod tests {
     #[test]
     fn in_haste_what_a_panic_left_locked_or_poisoned_is_neither_waited_for_nor_feared() {
         let (auto_save, recorder, home) = kept();
-        let tape = recorder.tape();
-        let guard = locked(&tape);
+        let recording = recorder.shared();
+        let guard = locked(&recording);
         let said = auto_save.save_now();
         assert!(said[0].starts_with("The game is not saved: "), "{said:?}");
         drop(guard);
-        let poisoned = recorder.tape();
+        let poisoned = recorder.shared();
         let panicked = thread::spawn(move || {
             let _guard = locked(&poisoned);
             std::panic::resume_unwind(Box::new("in the middle of a key"));
         });
         assert!(panicked.join().is_err());
-        assert!(recorder.tape().is_poisoned());
+        assert!(recorder.shared().is_poisoned());
         assert!(auto_save.save_now()[0].starts_with("Saved: "));
         for name in ["well.save", "film"] {
             assert!(read(&home.path().join(name)).is_ok(), "{name}");

@@ -1,6 +1,12 @@
 //! Playing a recording again, key by key, and seeing after each of its turns that the game is still the same.
-use super::recording::Recording;
+use std::borrow::BorrowMut;
+use std::time::Duration;
+
+use super::recording::{KeySource, Recording};
+use super::stepper::ReplayStepper;
+use crate::format::source::Source;
 use crate::play::input::key::Key;
+use crate::play::input::show::STRIDE;
 use crate::play::session::session::Session;
 
 /// The game goes otherwise than it was recorded: the dungeon, or the program, is another one.
@@ -19,7 +25,7 @@ pub struct Playback {
     /// What is played.
     pub recording: Recording,
     place: PlaybackPosition,
-    proof: Verification,
+    verification: Verification,
 }
 
 /// A place in a recording: how far it was played.
@@ -57,16 +63,16 @@ impl Playback {
         Playback {
             recording,
             place: PlaybackPosition::default(),
-            proof: Verification::Due,
+            verification: Verification::Due,
         }
     }
 
-    /// Of its keys alone, whatever they lead to: that is a script.
-    pub fn unproven(mut recording: Recording) -> Playback {
-        recording.rest = recording.keys();
-        recording.checkpoints.clear();
+    /// Keys that a session is to be played by, whatever they lead to: no checksum is compared.
+    pub fn of_script(session: &Session, keys: Vec<Key>) -> Playback {
+        let mut recording = Recording::of(session, &Source::from_text("", ""));
+        recording.rest = keys;
         Playback {
-            proof: Verification::Waived,
+            verification: Verification::Waived,
             ..Playback::of(recording)
         }
     }
@@ -77,7 +83,7 @@ impl Playback {
     /// If that is another game.
     pub fn check_opening(&self, session: &Session) -> Result<(), Drift> {
         let is_this = session.checksum() == self.recording.opening;
-        match self.proof == Verification::Waived || is_this && self.ends_as(session) {
+        match self.verification == Verification::Waived || is_this && self.ends_as(session) {
             true => Ok(()),
             false => Err(self.drift(session.turn())),
         }
@@ -100,6 +106,21 @@ impl Playback {
         keys.get(self.place.keys).copied()
     }
 
+    /// How long a session that was played to here stands at rest before the next key: before a step that a journey went on
+    /// with for one `STRIDE`, and otherwise as long as the key says. None at the end.
+    pub fn rest<S: BorrowMut<Session>>(&self, stepper: &ReplayStepper<S>) -> Option<Duration> {
+        let key = self.peek()?;
+        let checkpoint = self.recording.checkpoints.get(self.place.checkpoints);
+        let is_stride = checkpoint.is_some_and(|checkpoint| {
+            let is_last = checkpoint.keys.len() == self.place.keys + 1;
+            is_last && checkpoint.source == KeySource::Journey
+        });
+        Some(match is_stride {
+            true => STRIDE,
+            false => stepper.rest_before(key),
+        })
+    }
+
     /// How far it was played.
     pub fn place(&self) -> PlaybackPosition {
         self.place
@@ -115,7 +136,7 @@ impl Playback {
     /// # Errors
     /// If the game was another one then.
     pub fn check(&mut self, session: &Session) -> Result<(), Drift> {
-        if self.proof == Verification::Waived {
+        if self.verification == Verification::Waived {
             return Ok(());
         }
         if session.seed_used() != self.recording.seed || session.leaving().is_some() {

@@ -1,6 +1,7 @@
 //! A recording that is wound to and fro: where it is, what is seen there, and whether the game is still the recorded one.
 //! Wherever it is wound to, it shows what playing straight to there shows.
 use std::sync::Arc;
+use std::time::Duration;
 
 use super::playback::{Drift, Playback, PlaybackPosition};
 use super::recording::Recording;
@@ -131,6 +132,11 @@ impl ReplayPlayer {
     /// The key that comes next.
     pub fn next(&self) -> Option<Key> {
         self.playback.peek()
+    }
+
+    /// How long what is at rest now stands before the next key; none at the end.
+    pub fn rest(&self) -> Option<Duration> {
+        self.playback.rest(&self.stepper)
     }
 
     /// Whether nothing more of it can be played. A journey is not over with its key.

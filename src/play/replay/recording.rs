@@ -47,6 +47,15 @@ pub struct Recording {
     pub outcome: Option<Outcome>,
 }
 
+/// What caused the last key of a checkpoint.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum KeySource {
+    /// A person, after the usual rest.
+    Pressed,
+    /// A journey, which went on by itself: the screen before it stood for one `STRIDE` only.
+    Journey,
+}
+
 /// Keys, and what the game came to by the last of them: the others changed nothing but what is shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Checkpoint {
@@ -56,6 +65,8 @@ pub struct Checkpoint {
     pub turn: u32,
     /// Checksum of the game then.
     pub state: u64,
+    /// Whether a person or a journey took the turn.
+    pub source: KeySource,
 }
 
 /// Why a text is no recording that can be played.
@@ -105,6 +116,10 @@ struct RecordingHeader {
     text: String,
 }
 
+/// How keys begin that a journey went on with. Blanks between keys mean nothing, so that a program that does not know this
+/// plays the same game.
+const JOURNEY: &str = " ";
+
 /// A line between the first and the last; one without a state is the rest.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -150,13 +165,18 @@ impl Recording {
         self.outcome = session.outcome();
     }
 
-    /// Adds keys, and what they led to.
-    pub fn add(&mut self, keys: &[Key], session: &Session) {
+    /// Adds keys, what caused the last of them, and what they led to.
+    pub fn add(&mut self, keys: &[Key], session: &Session, source: KeySource) {
         self.rest.extend(keys);
         let (turn, state) = (session.turn(), session.checksum());
         if state != self.state() {
             let keys = std::mem::take(&mut self.rest);
-            self.checkpoints.push(Checkpoint { keys, turn, state });
+            self.checkpoints.push(Checkpoint {
+                keys,
+                turn,
+                state,
+                source,
+            });
         }
         self.outcome = session.outcome();
     }
@@ -232,7 +252,10 @@ impl Recording {
         let script = |keys: &[Key]| Script(keys.to_vec()).to_string();
         for checkpoint in &self.checkpoints {
             text += &line(&RecordedKeys {
-                keys: script(&checkpoint.keys),
+                keys: match checkpoint.source {
+                    KeySource::Pressed => script(&checkpoint.keys),
+                    KeySource::Journey => JOURNEY.to_owned() + &script(&checkpoint.keys),
+                },
                 turn: Some(checkpoint.turn),
                 state: Some(hex(checkpoint.state)),
             });
@@ -321,7 +344,16 @@ fn unsealed(sealed: &str, foot: RecordingFooter) -> Result<Recording, RecordingE
         match (played.turn, played.state.as_deref()) {
             (Some(turn), Some(state)) => {
                 let state = checksum(nth, state)?;
-                recording.checkpoints.push(Checkpoint { keys, turn, state });
+                let source = match played.keys.starts_with(JOURNEY) {
+                    true => KeySource::Journey,
+                    false => KeySource::Pressed,
+                };
+                recording.checkpoints.push(Checkpoint {
+                    keys,
+                    turn,
+                    state,
+                    source,
+                });
             }
             (None, None) => {
                 recording.rest = keys;

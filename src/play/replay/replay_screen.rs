@@ -323,10 +323,7 @@ impl Show for ReplayScreen {
             return None;
         }
         let stepper = self.player.stepper();
-        let stands = match stepper.stands() {
-            Some(stands) => stands,
-            None => stepper.rest_before(self.player.next()?),
-        };
+        let stands = stepper.stands().or_else(|| self.player.rest())?;
         Some(Pace {
             every: self.speed.pass(stands).unwrap_or_default(),
             round: self.moment,

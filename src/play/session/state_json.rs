@@ -8,6 +8,7 @@ use crate::engine::event::Outcome;
 use crate::engine::ruleset::{Forecast, Pointing};
 use crate::engine::world::World;
 use crate::space::geometry::{Point, at};
+use crate::view::frame::Frame;
 use crate::view::print::glyphs;
 
 /// What `dungeon render --format json` prints; its fields are written in this order.
@@ -117,6 +118,11 @@ pub struct ItemState {
 impl StateLine {
     /// The state of a session at rest.
     pub fn of(session: &Session) -> StateLine {
+        StateLine::with_frame(session, &session.frame())
+    }
+
+    /// The state of a session at rest whose frame is drawn already.
+    pub fn with_frame(session: &Session, frame: &Frame) -> StateLine {
         let world = session.game().world();
         let levels = &world.dungeon().levels;
         let level = levels.get(usize::from(world.here().0));
@@ -140,7 +146,7 @@ impl StateLine {
             messages: session.latest_messages().to_vec(),
             turns_left: session.game().rules().turns_left(world),
             checksum: format!("{:016x}", session.checksum()),
-            frame: session.frame().rows().map(glyphs).collect(),
+            frame: frame.rows().map(glyphs).collect(),
         }
     }
 }
