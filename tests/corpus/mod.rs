@@ -10,7 +10,7 @@ use dungeon::format::source::{Limits, Source};
 use dungeon::play::input::script::Script;
 use dungeon::play::input::show::Show;
 use dungeon::play::replay::recorder::Recorder;
-use dungeon::play::replay::recording::Recording;
+use dungeon::play::replay::recording::{KeySource, Recording};
 use dungeon::play::session::session::Session;
 use dungeon::view::frame::Frame;
 
@@ -91,4 +91,23 @@ pub fn recorded_of(source: &Source, seed: u64, keys: &str) -> Recording {
         recorder.go_on();
     }
     recorder.recording()
+}
+
+/// The recording of a game as programs wrote it that kept a journey as the one key that began it.
+pub fn recorded_by_keys(path: &str, seed: u64, keys: &str) -> Recording {
+    let text = fs::read_to_string(folder(path)).expect("a file");
+    let source = Source::from_text(path, text);
+    let (dungeon, _) = read(&source, &Limits::default());
+    let mut session = Session::new(Arc::new(dungeon.expect("a sound dungeon"))).seed(seed);
+    let mut recording = Recording::of(&session, &source);
+    let Script(keys) = keys.parse().expect("a script");
+    for key in keys {
+        let is_over = session.outcome().is_some() || session.leaving().is_some();
+        let was_asking = session.is_asking();
+        session.press_key(key);
+        if !is_over && !was_asking && !session.is_asking() {
+            recording.add(&[key], &session, KeySource::Pressed);
+        }
+    }
+    recording
 }

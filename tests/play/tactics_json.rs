@@ -2,12 +2,12 @@
 use crate::corpus::scene;
 use crate::support;
 use dungeon::play::session::session::Session;
-use dungeon::play::session::state_json::Line;
+use dungeon::play::session::state_json::StateLine;
 use serde_json::{Value, json};
 
 /// The state of a session as machines read it.
 fn told(session: &Session) -> Value {
-    let text = serde_json::to_string(&Line::of(session)).expect("numbers and strings");
+    let text = serde_json::to_string(&StateLine::of(session)).expect("numbers and strings");
     serde_json::from_str(&text).expect("what was written")
 }
 

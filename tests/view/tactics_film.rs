@@ -2,7 +2,7 @@
 //! without colours, each snapshot read before it was accepted.
 use crate::corpus::{rows, scene, shown};
 use dungeon::ColourDepth;
-use dungeon::play::session::film::Film;
+use dungeon::play::replay::film::Film;
 use dungeon::play::session::session::Session;
 use dungeon::space::geometry::at;
 use dungeon::view::Glyphs;
