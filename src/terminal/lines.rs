@@ -13,7 +13,7 @@ use super::haste::Keep;
 use super::signals::{Signal, Signals, die};
 use super::stop::{Who, stop};
 use crate::format::characters::clean;
-use crate::play::narration::Spoken;
+use crate::play::narration::LineInterface;
 
 /// So many bytes one line may have; the rest of it is left out, and that is said.
 pub const LONGEST: usize = 64 * 1024;
@@ -82,7 +82,7 @@ impl Lines {
     /// If reading or writing fails otherwise.
     pub fn run(
         &mut self,
-        spoken: &mut dyn Spoken,
+        spoken: &mut dyn LineInterface,
         keep: Option<&Keep>,
     ) -> Result<(), TerminalError> {
         match self.converse(spoken, keep) {
@@ -95,7 +95,7 @@ impl Lines {
         }
     }
 
-    fn converse(&mut self, spoken: &mut dyn Spoken, keep: Option<&Keep>) -> io::Result<()> {
+    fn converse(&mut self, spoken: &mut dyn LineInterface, keep: Option<&Keep>) -> io::Result<()> {
         let opening = spoken.opening();
         self.tell(&opening, keep)?;
         while !spoken.is_over() {

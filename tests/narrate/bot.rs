@@ -1,7 +1,7 @@
 //! Players who have nothing but the lines, and know no more of a game than its help says.
 use std::collections::BTreeMap;
 
-use dungeon::play::narration::{Narrator, Spoken};
+use dungeon::play::narration::{LineInterface, Narrator};
 
 use crate::reader::{bare, places_of, somebody};
 

@@ -16,7 +16,7 @@ use dungeon::Session;
 use dungeon::dungeon::{Footing, Rim};
 use dungeon::engine::event::Outcome;
 use dungeon::play::input::script::Script;
-use dungeon::play::narration::{Narrator, Spoken};
+use dungeon::play::narration::{LineInterface, Narrator};
 use reader::{Reader, places_of};
 use tempfile::TempDir;
 

@@ -4,7 +4,7 @@ use super::screen::Screen;
 use crate::cli::output::errors::{complain, refuse};
 use crate::cli::output::exit::Exit;
 use crate::play::input::keys_file::KeysFile;
-use crate::play::narration::{List, Narrated, Narrator};
+use crate::play::narration::{LineMenu, Narrator, SessionShow};
 use crate::play::session::session::Session;
 use crate::play::text::menu::{Choice, Menu};
 use crate::terminal::{Hearing, Keep, Lines, TerminalError};
@@ -44,7 +44,7 @@ impl Player {
     /// If there is no terminal, or it fails; that has been said, with this way out in place of that of a new game.
     pub fn play(
         &self,
-        game: &mut dyn Narrated,
+        game: &mut dyn SessionShow,
         keep: Keep,
         heard: Hearing,
         way_out: Option<&str>,
@@ -76,7 +76,7 @@ impl Player {
             self.screen.show(&mut menu, None).map_err(refuse)?;
             return Ok(menu.chosen());
         }
-        let mut list = List::new(title, choices);
+        let mut list = LineMenu::new(title, choices);
         let mut lines = Lines::open(Hearing::Input).map_err(refuse)?;
         lines.run(&mut list, None).map_err(refuse)?;
         Ok(list.chosen())

@@ -2,13 +2,13 @@
 //! lies about, which ways are open. Whoever believes these lines knows where everybody is.
 use std::collections::BTreeSet;
 
-use super::closure;
-use super::doings::Doing;
-use super::eye::{Eye, Sighting, Who, several};
-use super::ground;
+use super::enclosures;
+use super::narrated_state::NarratedState;
+use super::observer::{Fact, Observer, Subject, several};
+use super::own_action::OwnAction;
 use super::phrases::{TURNS, grouped, listed, readings};
-use super::picture::Picture;
 use super::stretches::Length;
+use super::terrain;
 use crate::engine::ruleset::Reading;
 use crate::space::geometry::{Direction, Point};
 use crate::view::words::stakes;
@@ -19,8 +19,8 @@ use crate::view::words::{
 /// Everything else that is to be told, after what was said and where he went; ground that was rebuilt in between may be as
 /// strong again as it was.
 pub fn told(
-    eye: Eye<'_>,
-    (before, now): (&Picture, &Picture),
+    eye: Observer<'_>,
+    (before, now): (&NarratedState, &NarratedState),
     rebuilt: &BTreeSet<Point>,
 ) -> Vec<String> {
     let mut lines = Vec::new();
@@ -41,34 +41,34 @@ pub fn told(
 /// "You raise a fence, strength 4 of 5: 1 west; 24 gold.": in one line what he built, raised or bought, where nothing else
 /// happened; none of that is new any more then.
 pub fn worked(
-    eye: Eye<'_>,
-    (before, now): (&mut Picture, &Picture),
+    eye: Observer<'_>,
+    (before, now): (&mut NarratedState, &NarratedState),
     rebuilt: &mut BTreeSet<Point>,
-    work: Doing,
+    work: OwnAction,
 ) -> Option<String> {
     if now.is_over || before.level != now.level {
         return None;
     }
     let (verb, what): (_, String) = match work {
-        Doing::Built(at) => {
+        OwnAction::Built(at) => {
             let fence = now.ground.get(&at)?.clone();
             let was_there = before.ground.insert(at, fence.clone()).is_some();
             rebuilt.remove(&at);
-            let told = ground::told(eye, vec![fence], Length::Short);
+            let told = terrain::told(eye, vec![fence], Length::Short);
             let verb = match was_there {
                 true => "raise",
                 false => "build",
             };
             (verb, told.concat())
         }
-        Doing::Bought(at) => {
+        OwnAction::Bought(at) => {
             let things = now.things.get(&at)?.clone();
             before.things.insert(at, things.clone());
             let told = together(eye, things).into_iter();
             let told = told.map(|(many, places)| format!("{many}: {places}."));
             ("buy", told.collect())
         }
-        Doing::Went | Doing::Acted | Doing::Bumped => return None,
+        OwnAction::Went | OwnAction::Acted | OwnAction::Bumped => return None,
     };
     let numbers = numbers(eye, before, now).unwrap_or_default().to_lowercase();
     before.readings.clone_from(&now.readings);
@@ -84,7 +84,7 @@ pub fn worked(
 }
 
 /// Where the hero went, or which of the player's people is commanded now.
-pub fn moved(eye: Eye<'_>, before: &Picture, now: &Picture) -> Option<String> {
+pub fn moved(eye: Observer<'_>, before: &NarratedState, now: &NarratedState) -> Option<String> {
     let world = eye.world();
     let is_one_of_several = stakes(world) == Stakes::People;
     let name = || capitalised(&with_article(&world.kind(now.unit).name));
@@ -114,14 +114,14 @@ pub fn moved(eye: Eye<'_>, before: &Picture, now: &Picture) -> Option<String> {
 }
 
 /// Who came, went or is elsewhere from where the hero is, those of one name together, the nearest first.
-fn others(eye: Eye<'_>, before: &Picture, now: &Picture) -> Vec<String> {
+fn others(eye: Observer<'_>, before: &NarratedState, now: &NarratedState) -> Vec<String> {
     let mut names: Vec<&str> = Vec::new();
     for (one, _) in now.others.iter().chain(&before.others) {
         if !names.contains(&one.name.as_str()) {
             names.push(&one.name);
         }
     }
-    let of = |picture: &Picture, name: &str| -> Vec<(Sighting, String)> {
+    let of = |picture: &NarratedState, name: &str| -> Vec<(Fact, String)> {
         // Whom he left on another level he knows that he does not see.
         if picture.level != now.level {
             return Vec::new();
@@ -142,17 +142,21 @@ fn others(eye: Eye<'_>, before: &Picture, now: &Picture) -> Vec<String> {
 
 /// Whether those of a name who never leave their places are the same as before: who walked knows how far they are now, but
 /// is told whom he has come up to.
-fn is_as_it_was(eye: Eye<'_>, (before, now): (&Picture, &Picture), name: &str) -> bool {
-    let of = |picture: &Picture| -> Vec<Sighting> {
+fn is_as_it_was(
+    eye: Observer<'_>,
+    (before, now): (&NarratedState, &NarratedState),
+    name: &str,
+) -> bool {
+    let of = |picture: &NarratedState| -> Vec<Fact> {
         let them = picture.others.iter().map(|(one, _)| one);
-        let mut them: Vec<Sighting> = them.filter(|one| one.name == name).cloned().collect();
+        let mut them: Vec<Fact> = them.filter(|one| one.name == name).cloned().collect();
         them.sort_by_key(|one| one.at);
         them
     };
     let them = of(now);
-    let is_met = |one: &Sighting| now.stand.chebyshev(one.at) <= 1 && before.stand != now.stand;
+    let is_met = |one: &Fact| now.stand.chebyshev(one.at) <= 1 && before.stand != now.stand;
     let then = of(before);
-    let is_there = |one: &Sighting| now.seen.iter().any(|other| other.who == one.who);
+    let is_there = |one: &Fact| now.seen.iter().any(|other| other.who == one.who);
     before.level == now.level
         && !them.iter().any(is_met)
         && then.iter().all(|one| eye.is_rooted(one) && is_there(one))
@@ -160,10 +164,9 @@ fn is_as_it_was(eye: Eye<'_>, (before, now): (&Picture, &Picture), name: &str) -
 }
 
 /// Who has come to the board farther off than others are told of: once, so that one knows from where to expect them.
-fn newcomers(eye: Eye<'_>, before: &Picture, now: &Picture) -> Vec<String> {
+fn newcomers(eye: Observer<'_>, before: &NarratedState, now: &NarratedState) -> Vec<String> {
     let is_same = before.level == now.level;
-    let is_among =
-        |them: &[Sighting], one: &Sighting| them.iter().any(|other| other.who == one.who);
+    let is_among = |them: &[Fact], one: &Fact| them.iter().any(|other| other.who == one.who);
     let mut new = now.seen.clone();
     new.retain(|one| {
         is_same
@@ -186,16 +189,16 @@ fn newcomers(eye: Eye<'_>, before: &Picture, now: &Picture) -> Vec<String> {
 fn change(
     stand: Point,
     (name, all): (&str, usize),
-    before: &[(Sighting, String)],
-    now: &[(Sighting, String)],
+    before: &[(Fact, String)],
+    now: &[(Fact, String)],
 ) -> Option<String> {
-    let places = |them: &[(Sighting, String)]| -> Vec<String> {
+    let places = |them: &[(Fact, String)]| -> Vec<String> {
         let mut places: Vec<String> = them.iter().map(|(_, place)| place.clone()).collect();
         places.sort();
         places
     };
     // Who moves along with him is as near as before, and that is news.
-    let is_following = |(one, _): &(Sighting, String)| {
+    let is_following = |(one, _): &(Fact, String)| {
         let mut then = before.iter().map(|(other, _)| other);
         let moved = then.any(|other| other.who == one.who && other.at != one.at);
         moved && stand.chebyshev(one.at) <= CLOSE
@@ -203,7 +206,7 @@ fn change(
     if places(before) == places(now) && !now.iter().any(is_following) {
         return None;
     }
-    let is_new = |one: &Sighting| before.iter().all(|(other, _)| other.who != one.who);
+    let is_new = |one: &Fact| before.iter().all(|(other, _)| other.who != one.who);
     let newcomers = now.iter().filter(|(one, _)| is_new(one)).count();
     let is_own = with_article(name) == name;
     let listed = listed(now, now.len());
@@ -230,7 +233,7 @@ fn change(
 }
 
 /// The hero's numbers: where points are at stake, the one that a turn of rest gives back is not worth a word.
-fn numbers(eye: Eye<'_>, before: &Picture, now: &Picture) -> Option<String> {
+fn numbers(eye: Observer<'_>, before: &NarratedState, now: &NarratedState) -> Option<String> {
     let is_fine = stakes(eye.world()) == Stakes::Points;
     let turns = i64::from(now.turn.saturating_sub(before.turn));
     let is_told = |old: &Reading, new: &Reading| {
@@ -251,15 +254,15 @@ fn numbers(eye: Eye<'_>, before: &Picture, now: &Picture) -> Option<String> {
 
 /// What lies about that he had not noticed, and what he knew of and is gone; what lay where he stands he took, and who
 /// opened a door has heard it.
-fn things(eye: Eye<'_>, before: &Picture, now: &Picture) -> Vec<String> {
+fn things(eye: Observer<'_>, before: &NarratedState, now: &NarratedState) -> Vec<String> {
     let is_same = before.level == now.level;
-    let missing = |from: &Picture, other: &Picture| -> Vec<Sighting> {
+    let missing = |from: &NarratedState, other: &NarratedState| -> Vec<Fact> {
         let all = from.things.values().flatten();
-        let is_missing = |one: &&Sighting| {
+        let is_missing = |one: &&Fact| {
             let there = other.things.get(&one.at).filter(|_| is_same);
             there.is_none_or(|there| there.iter().all(|other| other.name != one.name))
         };
-        let mut missing: Vec<Sighting> = all.filter(is_missing).cloned().collect();
+        let mut missing: Vec<Fact> = all.filter(is_missing).cloned().collect();
         missing.sort_by_key(|one| now.stand.chebyshev(one.at));
         missing
     };
@@ -267,10 +270,10 @@ fn things(eye: Eye<'_>, before: &Picture, now: &Picture) -> Vec<String> {
         true => missing(before, now),
         false => Vec::new(),
     };
-    gone.retain(|one| one.who == Who::Item && one.at != now.stand);
+    gone.retain(|one| one.who == Subject::Item && one.at != now.stand);
     let mut new = missing(now, before);
     // What he has just come onto he was told.
-    new.retain(|one| one.who == Who::Item || one.at != now.stand || !is_same);
+    new.retain(|one| one.who == Subject::Item || one.at != now.stand || !is_same);
     let new = together(eye, new).into_iter();
     let mut lines: Vec<String> = new
         .map(|(many, places)| format!("{}: {places}.", capitalised(&many)))
@@ -282,35 +285,35 @@ fn things(eye: Eye<'_>, before: &Picture, now: &Picture) -> Vec<String> {
 
 /// What became of fences and slime: those that are new or have another strength now, and those that are gone.
 fn raised(
-    eye: Eye<'_>,
-    (before, now): (&Picture, &Picture),
+    eye: Observer<'_>,
+    (before, now): (&NarratedState, &NarratedState),
     rebuilt: &BTreeSet<Point>,
 ) -> Vec<String> {
     if before.level != now.level {
-        return ground::told(eye, now.ground.values().cloned().collect(), Length::Short);
+        return terrain::told(eye, now.ground.values().cloned().collect(), Length::Short);
     }
     let new = now.ground.values();
     let is_new =
-        |one: &&Sighting| before.ground.get(&one.at) != Some(*one) || rebuilt.contains(&one.at);
+        |one: &&Fact| before.ground.get(&one.at) != Some(*one) || rebuilt.contains(&one.at);
     let new = new.filter(is_new);
     let gone = before.ground.values();
     let gone = gone.filter(|one| !now.ground.contains_key(&one.at));
-    let mut lines = ground::told(eye, new.cloned().collect(), Length::Long);
-    lines.extend(ground::gone(eye, gone.cloned().collect()));
+    let mut lines = terrain::told(eye, new.cloned().collect(), Length::Long);
+    lines.extend(terrain::gone(eye, gone.cloned().collect()));
     lines
 }
 
 /// What fences close in, if that is more or less than before.
-pub fn closed(eye: Eye<'_>, before: &Picture, now: &Picture) -> Vec<String> {
-    let fences = |picture: &Picture| closure::fences(picture.ground.values());
+pub fn closed(eye: Observer<'_>, before: &NarratedState, now: &NarratedState) -> Vec<String> {
+    let fences = |picture: &NarratedState| enclosures::fences(picture.ground.values());
     match now.is_over || before.level != now.level {
         true => Vec::new(),
-        false => closure::changed(eye, &fences(before), &fences(now)),
+        false => enclosures::changed(eye, &fences(before), &fences(now)),
     }
 }
 
 /// So many of one name and where they are, the nearest name first.
-fn together(eye: Eye<'_>, things: Vec<Sighting>) -> Vec<(String, String)> {
+fn together(eye: Observer<'_>, things: Vec<Fact>) -> Vec<(String, String)> {
     let told = grouped(things).into_iter().map(|(name, things)| {
         let places: Vec<String> = things.iter().map(|one| eye.bearing(one.at)).collect();
         (several(places.len(), &name), places.join("; "))
@@ -319,9 +322,9 @@ fn together(eye: Eye<'_>, things: Vec<Sighting>) -> Vec<(String, String)> {
 }
 
 /// Which ways are open, if that has changed; only where walls are what one goes by.
-fn ways(eye: Eye<'_>, before: &Picture, now: &Picture) -> Option<String> {
+fn ways(eye: Observer<'_>, before: &NarratedState, now: &NarratedState) -> Option<String> {
     // In an open field one goes round what is in the way, until hardly a way is left.
-    let is_open = |picture: &Picture| eye.is_open_field() && picture.ways.len() > FEW;
+    let is_open = |picture: &NarratedState| eye.is_open_field() && picture.ways.len() > FEW;
     let is_changed =
         before.ways != now.ways && !(is_open(before) && is_open(now)) || before.level != now.level;
     let is_pointing = eye.screen.pointer.is_some();
@@ -335,7 +338,7 @@ const CLOSE: u32 = 3;
 const FEW: usize = 2;
 
 /// "all", "all but north", "north, east", "none"
-fn open(eye: Eye<'_>, now: &Picture) -> String {
+fn open(eye: Observer<'_>, now: &NarratedState) -> String {
     let all = eye.screen.live.game.rules().neighbours().directions();
     let closed: Vec<Direction> = (all.iter().copied())
         .filter(|way| !now.ways.contains(way))

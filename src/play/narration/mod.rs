@@ -1,33 +1,33 @@
 //! The game in lines of text, for whoever hears it or has a screen that draws nothing: what was said, then what an eye
 //! would have seen change, with distances and directions. It asks nothing but what the screen shows.
-mod doings;
-mod narrated;
-mod order;
-mod spoken;
+mod line_command;
+mod line_interface;
+mod own_action;
+mod session_show;
 
-mod eye;
+mod observer;
 
 mod phrases;
 mod stretches;
 
-mod ground;
-mod picture;
+mod narrated_state;
+mod terrain;
 
-mod closure;
+mod enclosures;
 
 mod changes;
-mod pace;
+mod interruption;
 mod pages;
 mod pointing;
-mod steps;
+mod step_preview;
 
-mod places;
+mod target_words;
 
-mod shots;
+mod shot_preview;
 mod surroundings;
 
 mod narrator;
 
-pub use narrated::Narrated;
+pub use line_interface::{LineInterface, LineMenu};
 pub use narrator::Narrator;
-pub use spoken::{List, Spoken};
+pub use session_show::SessionShow;

@@ -1,15 +1,15 @@
 //! The voice of a game: it presses what a line asks for, tells what was said, and then what an eye would have seen.
 use std::collections::BTreeSet;
 
-use super::doings::{self, Doing};
-use super::eye::Eye;
-use super::narrated::Narrated;
-use super::order::{self, Order};
-use super::pace::{Pace, is_alarming};
-use super::picture::Picture;
-use super::places::{Purpose, meant};
-use super::spoken::Spoken;
-use super::{changes, pages, pointing, shots, steps, surroundings};
+use super::interruption::{Pace, is_alarming};
+use super::line_command::{self, LineCommand};
+use super::line_interface::LineInterface;
+use super::narrated_state::NarratedState;
+use super::observer::Observer;
+use super::own_action::{self, OwnAction};
+use super::session_show::SessionShow;
+use super::target_words::{TargetPurpose, meant};
+use super::{changes, pages, pointing, shot_preview, step_preview, surroundings};
 use crate::engine::action::Action;
 use crate::play::input::key::Key;
 use crate::play::input::keymap::{Command, Keymap};
@@ -23,40 +23,40 @@ use crate::view::words::{self, turns};
 
 /// A game in lines.
 pub struct Narrator<'a> {
-    show: &'a mut dyn Narrated,
+    show: &'a mut dyn SessionShow,
     /// What was told of it.
-    before: Picture,
+    before: NarratedState,
     /// How many games were begun when that was told.
     games: u32,
     /// What is to be told.
     lines: Vec<String>,
     /// What the keys of the line did.
-    course: Course,
+    course: LineOutcome,
 }
 
 /// What the keys of a line did, beside what was said of it.
 #[derive(Default)]
-struct Course {
+struct LineOutcome {
     /// How many of the lines stand before it that he went somewhere; none where all of them do.
     gone: Option<usize>,
     /// What he built, raised or bought.
-    works: Vec<Doing>,
+    works: Vec<OwnAction>,
     /// Where ground was rebuilt.
     rebuilt: BTreeSet<Point>,
 }
 
 impl Narrator<'_> {
     /// Of a game of which nothing was told yet.
-    pub fn of(show: &mut dyn Narrated) -> Narrator<'_> {
+    pub fn of(show: &mut dyn SessionShow) -> Narrator<'_> {
         show.session_mut().tell_places();
-        let eye = Eye {
+        let eye = Observer {
             screen: show.session().screen(),
         };
         Narrator {
-            before: Picture::taken(eye, None),
+            before: NarratedState::taken(eye, None),
             games: show.session().games(),
             lines: Vec::new(),
-            course: Course::default(),
+            course: LineOutcome::default(),
             show,
         }
     }
@@ -66,8 +66,8 @@ impl Narrator<'_> {
         self.show.session()
     }
 
-    fn eye(&self) -> Eye<'_> {
-        Eye {
+    fn eye(&self) -> Observer<'_> {
+        Observer {
             screen: self.show.session().screen(),
         }
     }
@@ -110,20 +110,22 @@ impl Narrator<'_> {
     /// What a key did by which time passed; what was said of it begins with this line.
     fn follow(&mut self, first: usize, stand: Point) {
         let game = self.show.session().game();
-        let doing = doings::own(game);
-        self.course.rebuilt.extend(doings::rebuilt(game));
+        let doing = own_action::own(game);
+        self.course.rebuilt.extend(own_action::rebuilt(game));
         match doing {
-            Some(Doing::Bumped) => {
+            Some(OwnAction::Bumped) => {
                 if let Some(said) = self.lines.get_mut(first) {
                     said.push_str(" A turn passes.");
                 }
             }
-            Some(work @ (Doing::Built(_) | Doing::Bought(_))) => self.course.works.push(work),
+            Some(work @ (OwnAction::Built(_) | OwnAction::Bought(_))) => {
+                self.course.works.push(work)
+            }
             _ => {}
         }
         if self.eye().stand() != stand && self.course.gone.is_none() {
             self.course.gone = match doing {
-                Some(Doing::Went) => Some(first),
+                Some(OwnAction::Went) => Some(first),
                 Some(_) => Some(self.lines.len().min(first + 1)),
                 None => None,
             };
@@ -134,30 +136,30 @@ impl Narrator<'_> {
         self.eye().world().turn()
     }
 
-    fn obey(&mut self, order: Order) {
+    fn obey(&mut self, order: LineCommand) {
         let eye = self.eye();
         match order {
-            Order::Glance => self.lines = surroundings::glance(eye),
-            Order::Look(what) => self.lines = surroundings::look(eye, &what),
-            Order::List(what) => self.lines = surroundings::list(eye, &what),
-            Order::Walls => self.lines = surroundings::walls(eye),
-            Order::Map => self.lines = pages::map(eye),
-            Order::Help => self.lines = pages::help(eye),
-            Order::Messages => self.lines = pages::messages(eye),
-            Order::Range => self.lines = pointing::range(eye),
-            Order::Targets => self.lines = pointing::targets(eye),
-            Order::Shots(what) => self.lines = shots::told(eye, &what),
-            Order::Steps => self.lines = steps::told(eye),
-            Order::Walk(runs) => self.walk(&runs),
-            Order::Verb(count, key) => {
+            LineCommand::Glance => self.lines = surroundings::glance(eye),
+            LineCommand::Look(what) => self.lines = surroundings::look(eye, &what),
+            LineCommand::List(what) => self.lines = surroundings::list(eye, &what),
+            LineCommand::Walls => self.lines = surroundings::walls(eye),
+            LineCommand::Map => self.lines = pages::map(eye),
+            LineCommand::Help => self.lines = pages::help(eye),
+            LineCommand::Messages => self.lines = pages::messages(eye),
+            LineCommand::Range => self.lines = pointing::range(eye),
+            LineCommand::Targets => self.lines = pointing::targets(eye),
+            LineCommand::Shots(what) => self.lines = shot_preview::told(eye, &what),
+            LineCommand::Steps => self.lines = step_preview::told(eye),
+            LineCommand::Walk(runs) => self.walk(&runs),
+            LineCommand::Verb(count, key) => {
                 self.repeat(count, key);
             }
-            Order::Keys(Script(keys)) => {
+            LineCommand::Keys(Script(keys)) => {
                 keys.into_iter().for_each(|key| self.press(key));
             }
-            Order::Go(where_to) => self.choose(&where_to, Purpose::Go),
-            Order::Aim(where_to) => self.choose(&where_to, Purpose::Aim),
-            Order::Shoot(where_to) => self.choose(&where_to, Purpose::Shoot),
+            LineCommand::Go(where_to) => self.choose(&where_to, TargetPurpose::Go),
+            LineCommand::Aim(where_to) => self.choose(&where_to, TargetPurpose::Aim),
+            LineCommand::Shoot(where_to) => self.choose(&where_to, TargetPurpose::Shoot),
         }
     }
 
@@ -181,9 +183,9 @@ impl Narrator<'_> {
     fn repeat(&mut self, count: u32, key: Key) -> Pace {
         let ways = self.eye().ways();
         for left in (0..count).rev() {
-            let (before, said) = (Picture::taken(self.eye(), None), self.lines.len());
+            let (before, said) = (NarratedState::taken(self.eye(), None), self.lines.len());
             self.press(key);
-            let now = Picture::taken(self.eye(), None);
+            let now = NarratedState::taken(self.eye(), None);
             let is_step = matches!(self.keymap().meaning(key), Some(meaning) if is_step(meaning));
             let is_cursor = now.pointer.is_some() || self.cursor().is_some();
             let is_stuck = is_step && !is_cursor && now.stand == before.stand;
@@ -203,19 +205,19 @@ impl Narrator<'_> {
     }
 
     /// Points at a place and chooses it.
-    fn choose(&mut self, place: &str, purpose: Purpose) {
+    fn choose(&mut self, place: &str, purpose: TargetPurpose) {
         let at = match meant(self.eye(), place, purpose) {
             Ok(at) => at,
             Err(why) => return self.lines.push(why),
         };
         let nearer = match purpose {
-            Purpose::Go => {
+            TargetPurpose::Go => {
                 let eye = self.eye();
                 pointing::beyond(eye, at)
                     .or_else(|| pointing::beside(eye, at))
                     .or_else(|| pointing::occupied(eye, at))
             }
-            Purpose::Aim | Purpose::Shoot => shots::refusal(self.eye(), at),
+            TargetPurpose::Aim | TargetPurpose::Shoot => shot_preview::refusal(self.eye(), at),
         };
         if let Some(why) = nearer {
             return self.lines.push(why);
@@ -223,14 +225,14 @@ impl Narrator<'_> {
         let had_cursor = self.cursor().is_some();
         if !had_cursor {
             match (self.key(Command::Travel), purpose) {
-                (Some(key), Purpose::Go) => self.press(key),
+                (Some(key), TargetPurpose::Go) => self.press(key),
                 _ => self.lines.push(NO_SHOTS.to_owned()),
             }
         }
         let (Some(cursor), Some(choose)) = (self.cursor(), self.choosing()) else {
             return;
         };
-        if purpose != Purpose::Go && !pointing::is_shot(self.eye(), at) {
+        if purpose != TargetPurpose::Go && !pointing::is_shot(self.eye(), at) {
             return self.lines.push(NOBODY.to_owned());
         }
         for (count, way) in words::steps(cursor, at, Neighbours::Eight) {
@@ -240,10 +242,10 @@ impl Narrator<'_> {
         }
         let aimed = |narrator: &Self| narrator.eye().screen.pointer.and_then(|p| p.aimed);
         let was_aimed = aimed(self) == Some(at);
-        if !(was_aimed && purpose == Purpose::Aim) {
+        if !(was_aimed && purpose == TargetPurpose::Aim) {
             self.press(choose);
         }
-        if purpose == Purpose::Shoot && !was_aimed && aimed(self) == Some(at) {
+        if purpose == TargetPurpose::Shoot && !was_aimed && aimed(self) == Some(at) {
             self.press(choose);
         }
         // Whoever typed no key of a cursor would not know that his next words move one.
@@ -280,7 +282,7 @@ impl Narrator<'_> {
         let (mut before, mut rebuilt) = (self.before.clone(), course.rebuilt);
         let mut said = std::mem::take(&mut self.lines);
         let eye = self.eye();
-        let now = Picture::taken(eye, Some(&self.before));
+        let now = NarratedState::taken(eye, Some(&self.before));
         if let ([work], [only]) = (course.works.as_slice(), said.as_mut_slice())
             && let Some(told) = changes::worked(eye, (&mut before, &now), &mut rebuilt, *work)
         {
@@ -317,7 +319,7 @@ impl Narrator<'_> {
 
     /// A line while something is asked: what answers nothing is not used, which is to be known by whoever typed ahead.
     fn answer_question(&mut self, line: &str) -> Vec<String> {
-        self.obey(Order::Keys(answered(line)));
+        self.obey(LineCommand::Keys(answered(line)));
         if self.show.session().is_asking() && !self.show.is_over() {
             let line = line.trim();
             self.lines.push(match line {
@@ -351,7 +353,7 @@ impl Narrator<'_> {
             );
         }
         lines.extend(surroundings::look(eye, ""));
-        self.before = Picture::taken(eye, None);
+        self.before = NarratedState::taken(eye, None);
         self.lines.clear();
         self.spelled(lines)
     }
@@ -371,7 +373,7 @@ const NOBODY: &str = "Nothing is to be shot at there.";
 /// There is nothing to aim with.
 const NO_SHOTS: &str = "Nobody takes aim in this game.";
 
-impl Spoken for Narrator<'_> {
+impl LineInterface for Narrator<'_> {
     fn opening(&mut self) -> Vec<String> {
         let mut lines = vec![HELLO.to_owned()];
         lines.extend(self.begin());
@@ -382,7 +384,7 @@ impl Spoken for Narrator<'_> {
         if self.show.session().is_asking() {
             return self.answer_question(line);
         }
-        match order::read(line, self.keymap()) {
+        match line_command::read(line, self.keymap()) {
             Ok(order) => {
                 let is_asked = order.is_question();
                 self.obey(order);

@@ -1,5 +1,5 @@
 //! The pages of a game as lines: what can be typed, and what was said.
-use super::eye::Eye;
+use super::observer::Observer;
 use crate::play::input::keymap::Entry;
 
 /// So many of the last messages are told at once.
@@ -61,7 +61,7 @@ const POINTING: [(&str, &str); 4] = [
 ];
 
 /// The goal, what can be typed as words, then every verb with its keys.
-pub fn help(eye: Eye<'_>) -> Vec<String> {
+pub fn help(eye: Observer<'_>) -> Vec<String> {
     let screen = eye.screen;
     let mut lines = vec![screen.about(), HOW.to_owned()];
     let words = WORDS.iter().chain(match screen.pointer {
@@ -110,7 +110,7 @@ fn is_mouse(key: &str) -> bool {
 }
 
 /// What was said last, the oldest of it first.
-pub fn messages(eye: Eye<'_>) -> Vec<String> {
+pub fn messages(eye: Observer<'_>) -> Vec<String> {
     let all = eye.screen.messages.folded(i32::MAX);
     let older = all.len().saturating_sub(LATEST);
     let mut lines = match older {
@@ -122,7 +122,7 @@ pub fn messages(eye: Eye<'_>) -> Vec<String> {
 }
 
 /// The screen as it would be drawn, without styles.
-pub fn map(eye: Eye<'_>) -> Vec<String> {
+pub fn map(eye: Observer<'_>) -> Vec<String> {
     let picture = eye.screen.frame().plain();
     let rows: Vec<&str> = picture.lines().map(str::trim_end).collect();
     let is_drawn = |row: &&str| !row.is_empty();

@@ -1,5 +1,5 @@
 //! Parts of sentences that several answers share: lists of places, names with those that bear them, the hero's numbers.
-use super::eye::Sighting;
+use super::observer::Fact;
 use crate::engine::ruleset::Reading;
 use crate::view::widgets::Gauge;
 use crate::view::words::capitalised;
@@ -8,7 +8,7 @@ use crate::view::words::capitalised;
 pub const CROWD: usize = 9;
 
 /// "1 east; 5 east, 2 north; and 14 farther off", of so many in all.
-pub fn listed(them: &[(Sighting, String)], all: usize) -> String {
+pub fn listed(them: &[(Fact, String)], all: usize) -> String {
     let mut places: Vec<String> = them.iter().map(|(_, place)| place.clone()).collect();
     if places.len() > CROWD {
         places.truncate(CROWD);
@@ -21,8 +21,8 @@ pub fn listed(them: &[(Sighting, String)], all: usize) -> String {
 }
 
 /// Those of one name together, in the order in which the first of each comes.
-pub fn grouped(all: Vec<Sighting>) -> Vec<(String, Vec<Sighting>)> {
-    let mut groups: Vec<(String, Vec<Sighting>)> = Vec::new();
+pub fn grouped(all: Vec<Fact>) -> Vec<(String, Vec<Fact>)> {
+    let mut groups: Vec<(String, Vec<Fact>)> = Vec::new();
     for one in all {
         match groups.iter_mut().find(|(name, _)| *name == one.name) {
             Some((_, group)) => group.push(one),

@@ -1,6 +1,6 @@
 //! What is pointed at in words: the cell under a cursor, where a move can lead, whom a shot can hit.
-use super::eye::{Eye, Sighting};
-use super::picture::Picture;
+use super::narrated_state::NarratedState;
+use super::observer::{Fact, Observer};
 use crate::dungeon::Feature;
 use crate::engine::action::Action;
 use crate::play::screen::game_screen::Mode;
@@ -19,7 +19,7 @@ use crate::view::words::{
 const ROOM: i32 = 1000;
 
 /// The cell that a cursor is on, from where the hero or the unit stands; none where there is no cursor.
-fn cell(eye: Eye<'_>) -> Vec<String> {
+fn cell(eye: Observer<'_>) -> Vec<String> {
     match eye.screen.mode {
         Mode::Look(at) | Mode::Travel(Cursor { at, .. }) => looked_at(eye, at),
         _ => pointed_at(eye).into_iter().collect(),
@@ -27,7 +27,7 @@ fn cell(eye: Eye<'_>) -> Vec<String> {
 }
 
 /// What is pointed at, if that has changed: nobody needs to hear where he himself is.
-pub fn changed(eye: Eye<'_>, before: &Picture, now: &Picture) -> Vec<String> {
+pub fn changed(eye: Observer<'_>, before: &NarratedState, now: &NarratedState) -> Vec<String> {
     let is_looking = matches!(eye.screen.mode, Mode::Look(_) | Mode::Travel(_));
     let is_told = now
         .pointer
@@ -37,7 +37,7 @@ pub fn changed(eye: Eye<'_>, before: &Picture, now: &Picture) -> Vec<String> {
         return Vec::new();
     }
     let mut lines = cell(eye);
-    let of = |picture: &Picture| picture.pointer.map(|pointer| pointer.overlay);
+    let of = |picture: &NarratedState| picture.pointer.map(|pointer| pointer.overlay);
     if of(now) != of(before) {
         lines.extend(overlay(eye));
     }
@@ -45,7 +45,7 @@ pub fn changed(eye: Eye<'_>, before: &Picture, now: &Picture) -> Vec<String> {
 }
 
 /// "3 east: A rat, health 6; floor."
-fn looked_at(eye: Eye<'_>, at: Point) -> Vec<String> {
+fn looked_at(eye: Observer<'_>, at: Point) -> Vec<String> {
     let mut said = eye.screen.newest();
     if let Some(first) = said.first_mut() {
         let rest = first.strip_prefix(&format!("{at}: ")).unwrap_or(first);
@@ -55,7 +55,7 @@ fn looked_at(eye: Eye<'_>, at: Point) -> Vec<String> {
 }
 
 /// "3 east, 2 north: A blue ghost, health 8: 64%, 1 to 4 damage. Enter: shoot."
-fn pointed_at(eye: Eye<'_>) -> Option<String> {
+fn pointed_at(eye: Observer<'_>) -> Option<String> {
     let (screen, pointer) = (eye.screen, eye.screen.pointer?);
     let outlook = Outlook::of(&screen.live, &screen.keymap, &pointer, ROOM)?;
     let aim = match pointer.aimed {
@@ -67,7 +67,7 @@ fn pointed_at(eye: Eye<'_>) -> Option<String> {
 }
 
 /// What lies over the board, if anything does: where a move can lead, or whom a shot can hit.
-fn overlay(eye: Eye<'_>) -> Vec<String> {
+fn overlay(eye: Observer<'_>) -> Vec<String> {
     match eye.screen.pointer.map(|pointer| pointer.overlay) {
         None | Some(Overlay::None) => Vec::new(),
         Some(Overlay::Move) => range(eye),
@@ -76,7 +76,7 @@ fn overlay(eye: Eye<'_>) -> Vec<String> {
 }
 
 /// "Andy can reach 84 cells: north 4, north-east 3, …": in each direction as far as it goes.
-pub fn range(eye: Eye<'_>) -> Vec<String> {
+pub fn range(eye: Observer<'_>) -> Vec<String> {
     let world = eye.world();
     let Some(rules) = eye.screen.live.game.rules().pointing() else {
         return vec![NO_RANGE.to_owned()];
@@ -102,7 +102,7 @@ pub fn range(eye: Eye<'_>) -> Vec<String> {
 }
 
 /// That a cell is out of range, and how to come as near to it as the unit can now; none if that is not what is wrong.
-pub fn beyond(eye: Eye<'_>, at: Point) -> Option<String> {
+pub fn beyond(eye: Observer<'_>, at: Point) -> Option<String> {
     let live = &eye.screen.live;
     let (rules, world) = (live.game.rules().pointing()?, eye.world());
     let range = rules.range(world);
@@ -134,7 +134,7 @@ pub fn beyond(eye: Eye<'_>, at: Point) -> Option<String> {
 pub const NO_RANGE: &str = "There are no ranges in this game: walk, and see.";
 
 /// That somebody whom one would go to is a step away: the step is what is wanted of him.
-pub fn beside(eye: Eye<'_>, at: Point) -> Option<String> {
+pub fn beside(eye: Observer<'_>, at: Point) -> Option<String> {
     let who = eye.seen().into_iter().find(|one| one.at == at)?;
     let name = capitalised(&with_article(&who.name));
     match steps(eye.stand(), at, eye.ways()).as_slice() {
@@ -146,7 +146,7 @@ pub fn beside(eye: Eye<'_>, at: Point) -> Option<String> {
 }
 
 /// That nobody walks onto what is there, a cow or a fence, and how to come beside it.
-pub fn occupied(eye: Eye<'_>, at: Point) -> Option<String> {
+pub fn occupied(eye: Observer<'_>, at: Point) -> Option<String> {
     let (world, stand) = (eye.world(), eye.stand());
     let tile = eye.tile(at)?;
     let item = world.item(world.item_at(world.here(), at));
@@ -173,7 +173,7 @@ pub fn occupied(eye: Eye<'_>, at: Point) -> Option<String> {
 }
 
 /// Whether to choose a cell means to shoot there.
-pub fn is_shot(eye: Eye<'_>, at: Point) -> bool {
+pub fn is_shot(eye: Observer<'_>, at: Point) -> bool {
     let live = &eye.screen.live;
     let rules = live.game.rules().pointing();
     let deed = rules.and_then(|rules| meaning(live, rules, at));
@@ -181,12 +181,12 @@ pub fn is_shot(eye: Eye<'_>, at: Point) -> bool {
 }
 
 /// Everybody whom the unit would shoot at if it could, in the order of the numbers that they are told by.
-pub fn numbered(eye: Eye<'_>) -> Vec<Sighting> {
+pub fn numbered(eye: Observer<'_>) -> Vec<Fact> {
     eye.seen()
 }
 
 /// "1. A blue ghost, health 8, 5 east, 2 north: 64%, 1 to 4 damage.", the nearest first.
-pub fn targets(eye: Eye<'_>) -> Vec<String> {
+pub fn targets(eye: Observer<'_>) -> Vec<String> {
     let world = eye.world();
     let Some(rules) = eye.screen.live.game.rules().pointing() else {
         return vec![NO_RANGE.to_owned()];

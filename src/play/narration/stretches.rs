@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::iter::successors;
 
-use super::eye::Eye;
+use super::observer::Observer;
 use crate::space::geometry::{Direction, Point, at};
 
 /// So many stretches are told; the cells of the others are counted.
@@ -25,7 +25,7 @@ pub enum Length {
 }
 
 /// "1 west; 3 north-west to 3 north-east; and 4 farther off": the nearest first, each cell once.
-pub fn told(eye: Eye<'_>, cells: impl IntoIterator<Item = Point>, length: Length) -> String {
+pub fn told(eye: Observer<'_>, cells: impl IntoIterator<Item = Point>, length: Length) -> String {
     let cells: BTreeSet<Point> = cells.into_iter().collect();
     let stand = eye.stand();
     let far = |p: &Point| (stand.chebyshev(*p), stand.manhattan(*p));
@@ -51,7 +51,7 @@ pub fn told(eye: Eye<'_>, cells: impl IntoIterator<Item = Point>, length: Length
 }
 
 /// "3 west", "3 west; 3 west, 1 north", "3 north-west to 3 north-east"
-fn one(eye: Eye<'_>, stretch: &[Point]) -> Vec<String> {
+fn one(eye: Observer<'_>, stretch: &[Point]) -> Vec<String> {
     match stretch {
         [first, .., last] if stretch.len() > 2 => {
             vec![format!("{} to {}", eye.bearing(*first), eye.bearing(*last))]

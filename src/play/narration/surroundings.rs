@@ -1,10 +1,10 @@
 //! What is told when somebody asks: how he stands, what is around him, and what he knows of farther off.
-use super::closure;
-use super::eye::{Eye, NOTICED, Sighting, Who, one, several};
-use super::ground;
+use super::enclosures;
+use super::observer::{Fact, NOTICED, Observer, Subject, one, several};
 use super::phrases::{CROWD, grouped, listed, readings};
-use super::places::is_called;
 use super::stretches::{self, Length};
+use super::target_words::is_called;
+use super::terrain;
 use crate::dungeon::Shows;
 use crate::play::text::notices;
 use crate::space::geometry::Direction;
@@ -39,7 +39,7 @@ impl Much {
     }
 }
 
-fn told_places(places: &[(Sighting, String)], much: Much) -> String {
+fn told_places(places: &[(Fact, String)], much: Much) -> String {
     match much {
         Much::Near => listed(places, places.len()),
         Much::All => {
@@ -50,7 +50,7 @@ fn told_places(places: &[(Sighting, String)], much: Much) -> String {
 }
 
 /// How he stands and who is near: what one asks most often.
-pub fn glance(eye: Eye<'_>) -> Vec<String> {
+pub fn glance(eye: Observer<'_>) -> Vec<String> {
     let mut lines = vec![standing(eye)];
     lines.extend(bodies(eye, eye.in_view(), Much::Near));
     if lines.len() == 1 {
@@ -60,12 +60,12 @@ pub fn glance(eye: Eye<'_>) -> Vec<String> {
 }
 
 /// Everything around him; with a direction what lies that way, with a name only what is called so.
-pub fn look(eye: Eye<'_>, what: &str) -> Vec<String> {
+pub fn look(eye: Observer<'_>, what: &str) -> Vec<String> {
     if let Some(way) = direction_called(what) {
         return vec![along(eye, way)];
     }
-    let is_meant = |one: &Sighting| is_called(eye, one, what);
-    let meant = |all: Vec<Sighting>| all.into_iter().filter(|one| is_meant(one)).collect();
+    let is_meant = |one: &Fact| is_called(eye, one, what);
+    let meant = |all: Vec<Fact>| all.into_iter().filter(|one| is_meant(one)).collect();
     let much = Much::of(what);
     let mut lines = bodies(eye, meant(eye.in_view()), much);
     lines.extend(together(eye, meant(eye.things_in_view()), much));
@@ -89,11 +89,11 @@ pub fn look(eye: Eye<'_>, what: &str) -> Vec<String> {
 }
 
 /// The walls around him, whatever they are called.
-pub fn walls(eye: Eye<'_>) -> Vec<String> {
+pub fn walls(eye: Observer<'_>) -> Vec<String> {
     let mut walls = eye.walls_known();
     walls.retain(|one| eye.is_in_reach(one.at) && eye.stand().chebyshev(one.at) <= WALLS);
     or(
-        ground::told(eye, walls, Length::Long),
+        terrain::told(eye, walls, Length::Long),
         format!("No wall is within {WALLS} cells."),
     )
 }
@@ -102,8 +102,8 @@ pub fn walls(eye: Eye<'_>) -> Vec<String> {
 const WALLS: u32 = 6;
 
 /// All that is known of the level, or what of it is called so, the nearest first: nothing of it is only counted.
-pub fn list(eye: Eye<'_>, what: &str) -> Vec<String> {
-    let is_meant = |one: &Sighting| is_called(eye, one, what);
+pub fn list(eye: Observer<'_>, what: &str) -> Vec<String> {
+    let is_meant = |one: &Fact| is_called(eye, one, what);
     let much = Much::All;
     let seen = eye.seen().into_iter().filter(is_meant).collect();
     let mut lines = bodies(eye, seen, much);
@@ -125,10 +125,10 @@ pub fn list(eye: Eye<'_>, what: &str) -> Vec<String> {
 }
 
 /// Ground in stretches, and where fences leave gaps.
-fn ground_told(eye: Eye<'_>, ground: Vec<Sighting>, much: Much) -> Vec<String> {
-    let mut lines = ground::told(eye, ground, much.length());
+fn ground_told(eye: Observer<'_>, ground: Vec<Fact>, much: Much) -> Vec<String> {
+    let mut lines = terrain::told(eye, ground, much.length());
     if lines.iter().any(|line| line.contains("strength")) {
-        lines.extend(closure::told(eye, much.length()));
+        lines.extend(enclosures::told(eye, much.length()));
     }
     lines
 }
@@ -140,12 +140,12 @@ fn or(lines: Vec<String>, instead: String) -> Vec<String> {
     }
 }
 
-fn notices_left(eye: Eye<'_>) -> Option<String> {
+fn notices_left(eye: Observer<'_>) -> Option<String> {
     Some(notices::pack(eye.world())).filter(|pack| !pack.is_empty())
 }
 
 /// "Place: the nave, column and row 5,4, on a trap.", or on a board, whose size is seen, "column 5 of 20, row 4 of 9".
-fn place(eye: Eye<'_>) -> String {
+fn place(eye: Observer<'_>) -> String {
     let (world, stand) = (eye.world(), eye.stand());
     let here = world.here();
     let level = level_name(world, here);
@@ -170,14 +170,14 @@ fn place(eye: Eye<'_>) -> String {
 }
 
 /// "Turn 12. Health 40, Manna 16, Wealth 0."
-fn standing(eye: Eye<'_>) -> String {
+fn standing(eye: Observer<'_>) -> String {
     let (world, rules) = (eye.world(), eye.screen.live.game.rules());
     let numbers = readings(&rules.readings(world));
     format!("{} passed. {numbers}", capitalised(&turns(world.turn())))
 }
 
 /// The player's other people, where several are commanded in turn.
-fn people(eye: Eye<'_>) -> Vec<String> {
+fn people(eye: Observer<'_>) -> Vec<String> {
     let world = eye.world();
     if eye.screen.pointer.is_none() {
         return Vec::new();
@@ -197,16 +197,16 @@ fn people(eye: Eye<'_>) -> Vec<String> {
 }
 
 /// Monsters with how they are, those of one name in one line.
-fn bodies(eye: Eye<'_>, them: Vec<Sighting>, much: Much) -> Vec<String> {
+fn bodies(eye: Observer<'_>, them: Vec<Fact>, much: Much) -> Vec<String> {
     let world = eye.world();
     // What a hordling lives by it looks like.
-    let how = |one: &Sighting| match one.who {
-        Who::Body(who) if world.kind(who).shows == Shows::Kind => vigour(world, who),
+    let how = |one: &Fact| match one.who {
+        Subject::Body(who) if world.kind(who).shows == Shows::Kind => vigour(world, who),
         _ => None,
     };
     let told = grouped(them).into_iter().map(|(name, them)| {
         let many = capitalised(&several(them.len(), &name));
-        let places: Vec<(Sighting, String)> = (them.into_iter())
+        let places: Vec<(Fact, String)> = (them.into_iter())
             .map(|one| {
                 let how = how(&one).map_or_else(String::new, |how| format!(", {how}"));
                 let place = format!("{}{how}", eye.place(&one));
@@ -219,9 +219,9 @@ fn bodies(eye: Eye<'_>, them: Vec<Sighting>, much: Much) -> Vec<String> {
 }
 
 /// Things, those of one name in one line: "3 doors: 1 west; 1 east; 4 north."
-fn together(eye: Eye<'_>, things: Vec<Sighting>, much: Much) -> Vec<String> {
+fn together(eye: Observer<'_>, things: Vec<Fact>, much: Much) -> Vec<String> {
     let told = grouped(things).into_iter().map(|(name, things)| {
-        let places: Vec<(Sighting, String)> = (things.into_iter())
+        let places: Vec<(Fact, String)> = (things.into_iter())
             .map(|one| {
                 let place = eye.bearing(one.at);
                 (one, place)
@@ -241,7 +241,7 @@ fn together(eye: Eye<'_>, things: Vec<Sighting>, much: Much) -> Vec<String> {
 }
 
 /// "Ways: north 3, then a door; east 12, south 4, then the edge.", those that end alike together.
-fn ways(eye: Eye<'_>) -> String {
+fn ways(eye: Observer<'_>) -> String {
     let all = eye.screen.live.game.rules().neighbours().directions();
     let mut ends: Vec<(Option<String>, Vec<String>)> = Vec::new();
     let mut doors = Vec::new();
@@ -272,7 +272,7 @@ fn ways(eye: Eye<'_>) -> String {
 }
 
 /// What lies in one direction: "East: 12 steps, then a wall. On the way: 3 east: a rat, health 6."
-fn along(eye: Eye<'_>, way: Direction) -> String {
+fn along(eye: Observer<'_>, way: Direction) -> String {
     let room = eye.room(way);
     let what = eye.end_of_way(way, room);
     let what = what.unwrap_or_else(|| "a wall".to_owned());

@@ -22,5 +22,5 @@ pub use terms::names::{
     terrain_with_strength, with_article, with_indefinite_article,
 };
 pub use terms::people::{enemies_left, has_enemies, task};
+pub use terms::perception::Perception;
 pub use terms::stakes::{Stakes, stakes};
-pub use terms::witnessed::Witnessed;

@@ -3,10 +3,10 @@ use crate::dungeon::{Feature, Footing, ItemId, LevelId, TileId};
 use crate::engine::event::Event;
 use crate::space::geometry::Point;
 use crate::view::words::terms::names::{terrain, with_article};
-use crate::view::words::terms::witnessed::Witnessed;
+use crate::view::words::terms::perception::Perception;
 
 /// What is said of the player's bump into a cell of his level, which was followed by these events.
-pub fn bump(world: Witnessed<'_>, level: LevelId, at: Point, later: &[Event]) -> String {
+pub fn bump(world: Perception<'_>, level: LevelId, at: Point, later: &[Event]) -> String {
     let tile = world
         .dungeon()
         .tile(torn(at, later).unwrap_or(world.cell(level, at).tile));

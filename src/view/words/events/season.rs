@@ -3,7 +3,7 @@ use crate::engine::action::ActorId;
 use crate::engine::event::Event;
 use crate::engine::world::World;
 use crate::view::words::terms::names::{counted, plural, roll};
-use crate::view::words::terms::witnessed::Witnessed;
+use crate::view::words::terms::perception::Perception;
 
 /// What is known of a season that begins; its events are the last ones of a step.
 pub struct Season {
@@ -34,7 +34,7 @@ impl Season {
     }
 
     /// Whether the event is one of the season's; then it is told with it, as far as it is seen.
-    pub fn hears(&mut self, world: Witnessed<'_>, event: Event) -> bool {
+    pub fn hears(&mut self, world: Perception<'_>, event: Event) -> bool {
         let (level, at) = match event {
             Event::Born { level, at, .. }
             | Event::Died { level, at, .. }
@@ -65,7 +65,7 @@ impl Season {
     }
 
     /// "season 5 begins, and year 2 with it: your 9 cows bring 90 gold.", "2 hordlings come."
-    pub fn sentences(&self, world: Witnessed<'_>) -> Vec<String> {
+    pub fn sentences(&self, world: Perception<'_>) -> Vec<String> {
         let named = self.number.saturating_add(1);
         let begins = match self.year {
             None | Some(0) => format!("season {named} begins"), // in the first year nothing turns
@@ -77,7 +77,7 @@ impl Season {
     }
 
     /// "your 9 cows bring 90 gold"
-    fn yield_of(&self, world: Witnessed<'_>) -> String {
+    fn yield_of(&self, world: Perception<'_>) -> String {
         let (_, name) = herd(&world);
         let gold = match self.pay {
             0 => "nothing".to_owned(),
@@ -91,7 +91,7 @@ impl Season {
     }
 
     /// "8 hordlings come, over 2 fences and a hordling."
-    fn arrival(&self, world: Witnessed<'_>) -> Option<String> {
+    fn arrival(&self, world: Perception<'_>) -> Option<String> {
         let first = self.newcomers.first()?;
         let (count, name) = (self.newcomers.len(), &world.kind(*first).name);
         let come = if count == 1 { "comes" } else { "come" };

@@ -1,8 +1,8 @@
 //! What bodies, things, terrain and levels are called in the middle of a sentence.
 use std::iter::successors;
 
+use super::perception::Perception;
 use super::stakes::{Stakes, stakes};
-use super::witnessed::Witnessed;
 use crate::dungeon::{Dungeon, Feature, Fence, Footing, Guise, LevelId, TileId, Trap};
 use crate::engine::action::ActorId;
 use crate::engine::world::World;
@@ -94,7 +94,7 @@ pub(crate) fn trap(world: &World, tile: TileId) -> &str {
 const UNSEEN: &str = "something";
 
 /// "you", "the ghost", "Andy", "something": in the middle of a sentence.
-pub(crate) fn name(world: Witnessed<'_>, who: ActorId) -> String {
+pub(crate) fn name(world: Perception<'_>, who: ActorId) -> String {
     match world.sees(who) {
         true if world.is_you(who) => "you".to_owned(),
         true => with_article(&world.kind(who).name),
@@ -104,7 +104,7 @@ pub(crate) fn name(world: Witnessed<'_>, who: ActorId) -> String {
 
 /// The same of somebody who touched another body, or was touched by it: whom one meets one knows, even if one is
 /// elsewhere by now and nobody sees the place.
-pub(crate) fn name_of_met(world: Witnessed<'_>, who: ActorId, other: ActorId) -> String {
+pub(crate) fn name_of_met(world: Perception<'_>, who: ActorId, other: ActorId) -> String {
     match world.is_ours(other) {
         true => with_article(&world.kind(who).name),
         false => name(world, who),
@@ -112,7 +112,7 @@ pub(crate) fn name_of_met(world: Witnessed<'_>, who: ActorId, other: ActorId) ->
 }
 
 /// "a ghost", "Andy", "something".
-pub(crate) fn one_like(world: Witnessed<'_>, who: ActorId) -> String {
+pub(crate) fn one_like(world: Perception<'_>, who: ActorId) -> String {
     match world.sees(who) {
         true => with_indefinite_article(&world.kind(who).name),
         false => UNSEEN.to_owned(),
@@ -120,7 +120,7 @@ pub(crate) fn one_like(world: Witnessed<'_>, who: ActorId) -> String {
 }
 
 /// "your", "the ghost's".
-pub(crate) fn possessive(world: Witnessed<'_>, who: ActorId) -> String {
+pub(crate) fn possessive(world: Perception<'_>, who: ActorId) -> String {
     match world.is_you(who) {
         true => "your".to_owned(),
         false => format!("{}'s", name(world, who)),
@@ -128,7 +128,7 @@ pub(crate) fn possessive(world: Witnessed<'_>, who: ActorId) -> String {
 }
 
 /// "you hit", "the ghost hits", "Andy misses": for verbs that only add an s, or es behind an s.
-pub(crate) fn doing(world: Witnessed<'_>, who: ActorId, verb: &str) -> String {
+pub(crate) fn doing(world: Perception<'_>, who: ActorId, verb: &str) -> String {
     let s = match verb.ends_with('s') {
         _ if world.is_you(who) => "",
         true => "es",

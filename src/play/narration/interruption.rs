@@ -1,6 +1,6 @@
 //! When somebody who does a thing several times stops doing it.
-use super::eye::Sighting;
-use super::picture::Picture;
+use super::narrated_state::NarratedState;
+use super::observer::Fact;
 use crate::space::geometry::Neighbours;
 
 /// Whether what was begun goes on.
@@ -14,8 +14,8 @@ pub enum Pace {
 
 /// Whether somebody came, or came up to him, or hurt him, or he is elsewhere. Where nobody steps slantwise one who is two
 /// steps off has come up to him too: a step more would be into his arms.
-pub fn is_alarming(before: &Picture, now: &Picture, ways: Neighbours) -> bool {
-    let gap = |picture: &Picture, other: &Sighting| match ways {
+pub fn is_alarming(before: &NarratedState, now: &NarratedState, ways: Neighbours) -> bool {
+    let gap = |picture: &NarratedState, other: &Fact| match ways {
         Neighbours::Four => picture.stand.manhattan(other.at).min(3),
         Neighbours::Eight => picture.stand.chebyshev(other.at).min(2),
     };

@@ -8,7 +8,7 @@ use crate::space::geometry::Point;
 
 /// His first deed of a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Doing {
+pub enum OwnAction {
     /// He went somewhere, and whatever he did came of that.
     Went,
     /// He did something that he may have gone after.
@@ -22,7 +22,7 @@ pub enum Doing {
 }
 
 /// That, in the last step of a game; none if he did nothing, or was carried off.
-pub fn own(game: &Game) -> Option<Doing> {
+pub fn own(game: &Game) -> Option<OwnAction> {
     let world = game.world();
     let (unit, stand) = (world.commanded(), world.body(world.commanded()).at);
     let is_carried = |event: &Event| match *event {
@@ -34,16 +34,16 @@ pub fn own(game: &Game) -> Option<Doing> {
     }
     game.events().iter().find_map(|event| {
         let (who, doing) = match *event {
-            Event::Moved { who, .. } => (who, Doing::Went),
-            Event::Bumped { who, .. } => (who, Doing::Bumped),
-            Event::Built { who, at, .. } => (who, Doing::Built(at)),
-            Event::Bought { who, .. } => (who, Doing::Bought(stand)),
+            Event::Moved { who, .. } => (who, OwnAction::Went),
+            Event::Bumped { who, .. } => (who, OwnAction::Bumped),
+            Event::Built { who, at, .. } => (who, OwnAction::Built(at)),
+            Event::Bought { who, .. } => (who, OwnAction::Bought(stand)),
             Event::Struck { who, .. }
             | Event::Stomped { who, .. }
             | Event::Shot { who, .. }
             | Event::Fired { who, .. }
             | Event::Cast { who, .. }
-            | Event::Opened { who, .. } => (who, Doing::Acted),
+            | Event::Opened { who, .. } => (who, OwnAction::Acted),
             _ => return None,
         };
         (who == unit).then_some(doing)

@@ -12,7 +12,7 @@ const PLACES: usize = 4;
 
 /// The world after a step, and which of its cells are seen.
 #[derive(Clone, Copy)]
-pub struct Witnessed<'a> {
+pub struct Perception<'a> {
     /// After all of the step's events.
     pub world: &'a World,
     /// Whether a cell is seen; those of levels that are asleep are not.
@@ -21,7 +21,7 @@ pub struct Witnessed<'a> {
     pub place: Option<&'a dyn Fn(Point) -> String>,
 }
 
-impl Witnessed<'_> {
+impl Perception<'_> {
     /// Whether this is the player himself: the body that he commands, unless it is one of several who have names.
     pub(crate) fn is_you(self, who: ActorId) -> bool {
         self.world.commanded() == who && self.world.kind(who).called == Called::You
@@ -74,7 +74,7 @@ impl Witnessed<'_> {
     }
 }
 
-impl Deref for Witnessed<'_> {
+impl Deref for Perception<'_> {
     type Target = World;
     fn deref(&self) -> &World {
         self.world

@@ -1,37 +1,37 @@
 //! What the blows of a step leave of the player and his people while its events are heard one by one, and who is to
 //! blame for it.
-use super::ending::Bane;
+use super::ending::CauseOfDeath;
 use crate::engine::action::ActorId;
 use crate::engine::event::Event;
 use crate::view::words::terms::life::{Wound, is_spent};
-use crate::view::words::terms::witnessed::Witnessed;
+use crate::view::words::terms::perception::Perception;
 
 /// How much life everybody of ours has after the events heard so far.
-pub struct Toll<'a> {
-    world: Witnessed<'a>,
+pub struct DamageTracker<'a> {
+    world: Perception<'a>,
     /// Of those whose life changes in this step; nobody else's does.
     left: Vec<(ActorId, i64)>,
     /// What spent the player's own.
-    pub bane: Bane,
+    pub bane: CauseOfDeath,
 }
 
-impl<'a> Toll<'a> {
+impl<'a> DamageTracker<'a> {
     /// Before the first of these events; the world is the one after them.
-    pub fn before(world: Witnessed<'a>, events: &[Event]) -> Toll<'a> {
-        let mut toll = Toll {
+    pub fn before(world: Perception<'a>, events: &[Event]) -> DamageTracker<'a> {
+        let mut tracker = DamageTracker {
             world,
             left: Vec::new(),
-            bane: Bane::Unknown,
+            bane: CauseOfDeath::Unknown,
         };
         for event in events {
             if let Event::Changed { who, stat, by } = *event
                 && world.is_ours(who)
                 && world.kind(who).life == stat
             {
-                *toll.account(who) -= i64::from(by);
+                *tracker.account(who) -= i64::from(by);
             }
         }
-        toll
+        tracker
     }
 
     /// How much life somebody has now: of ours the truth, of others what the step leaves them, which nobody counts.
@@ -41,7 +41,7 @@ impl<'a> Toll<'a> {
     }
 
     /// The life of one of ours changed. What spends the player's own is to blame; what comes later only finds him dead.
-    pub fn suffer(&mut self, who: ActorId, by: i32, culprit: impl FnOnce() -> Bane) {
+    pub fn suffer(&mut self, who: ActorId, by: i32, culprit: impl FnOnce() -> CauseOfDeath) {
         let life = self.world.kind(who).life;
         let left = self.account(who);
         let was_spent = is_spent(life, *left);

@@ -9,7 +9,7 @@ use crate::view::words::{direction_called, runs};
 
 /// What a line asks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Order {
+pub enum LineCommand {
     /// How he stands, and who is near.
     Glance,
     /// What is around, in a direction, or of a name.
@@ -46,22 +46,22 @@ pub enum Order {
     Keys(Script),
 }
 
-impl Order {
+impl LineCommand {
     /// Whether it only asks.
     pub fn is_question(&self) -> bool {
         matches!(
             self,
-            Order::Glance
-                | Order::Look(_)
-                | Order::List(_)
-                | Order::Walls
-                | Order::Map
-                | Order::Help
-                | Order::Messages
-                | Order::Range
-                | Order::Targets
-                | Order::Shots(_)
-                | Order::Steps
+            LineCommand::Glance
+                | LineCommand::Look(_)
+                | LineCommand::List(_)
+                | LineCommand::Walls
+                | LineCommand::Map
+                | LineCommand::Help
+                | LineCommand::Messages
+                | LineCommand::Range
+                | LineCommand::Targets
+                | LineCommand::Shots(_)
+                | LineCommand::Steps
         )
     }
 }
@@ -85,16 +85,16 @@ const LONGEST: usize = 30;
 ///
 /// # Errors
 /// What was expected instead, as a sentence.
-pub fn read(line: &str, keymap: &Keymap) -> Result<Order, String> {
+pub fn read(line: &str, keymap: &Keymap) -> Result<LineCommand, String> {
     let line = line.trim();
     if line.is_empty() {
-        return Ok(Order::Glance);
+        return Ok(LineCommand::Glance);
     }
     if let Some(order) = by_word(line, keymap)? {
         return Ok(order);
     }
     if let Some(runs) = distance(line) {
-        return counted(&runs).map(|()| Order::Walk(runs));
+        return counted(&runs).map(|()| LineCommand::Walk(runs));
     }
     if let Some(verb) = verb(line, keymap)? {
         return Ok(verb);
@@ -105,43 +105,43 @@ pub fn read(line: &str, keymap: &Keymap) -> Result<Order, String> {
     let script: Script = line.parse().map_err(|error| format!("{error}."))?;
     match misspelt(line, &script, keymap) {
         Some(why) => Err(why),
-        None => Ok(Order::Keys(script)),
+        None => Ok(LineCommand::Keys(script)),
     }
 }
 
-fn by_word(line: &str, keymap: &Keymap) -> Result<Option<Order>, String> {
+fn by_word(line: &str, keymap: &Keymap) -> Result<Option<LineCommand>, String> {
     let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
     let rest = rest.trim();
     let word = word.to_lowercase();
-    let alone = |order: Order| match rest {
+    let alone = |order: LineCommand| match rest {
         "" => Ok(Some(order)),
         _ => Err(format!("Expected nothing after `{word}`, found `{rest}`.")),
     };
-    let toward = |order: fn(String) -> Order, example: &str| match rest {
+    let toward = |order: fn(String) -> LineCommand, example: &str| match rest {
         "" => Err(format!(
             "Expected a place after `{word}`, such as `{word} {example}`."
         )),
         _ => Ok(Some(order(rest.to_owned()))),
     };
     match word.as_str() {
-        "look" => Ok(Some(Order::Look(rest.to_owned()))),
-        "list" => Ok(Some(Order::List(rest.to_owned()))),
-        "map" => alone(Order::Map),
-        "help" => alone(Order::Help),
-        "messages" => alone(Order::Messages),
-        "range" => alone(Order::Range),
-        "targets" => alone(Order::Targets),
-        "shots" => Ok(Some(Order::Shots(rest.to_owned()))),
-        "steps" => alone(Order::Steps),
-        "walls" => alone(Order::Walls),
-        "go" => toward(Order::Go, "3 east, 2 north"),
-        "shoot" => toward(Order::Shoot, "2 west"),
-        "aim" if !rest.is_empty() => Ok(Some(Order::Aim(rest.to_owned()))),
+        "look" => Ok(Some(LineCommand::Look(rest.to_owned()))),
+        "list" => Ok(Some(LineCommand::List(rest.to_owned()))),
+        "map" => alone(LineCommand::Map),
+        "help" => alone(LineCommand::Help),
+        "messages" => alone(LineCommand::Messages),
+        "range" => alone(LineCommand::Range),
+        "targets" => alone(LineCommand::Targets),
+        "shots" => Ok(Some(LineCommand::Shots(rest.to_owned()))),
+        "steps" => alone(LineCommand::Steps),
+        "walls" => alone(LineCommand::Walls),
+        "go" => toward(LineCommand::Go, "3 east, 2 north"),
+        "shoot" => toward(LineCommand::Shoot, "2 west"),
+        "aim" if !rest.is_empty() => Ok(Some(LineCommand::Aim(rest.to_owned()))),
         "keys" => {
             let script: Script = rest.parse().map_err(|error| format!("{error}."))?;
-            Ok(Some(Order::Keys(script)))
+            Ok(Some(LineCommand::Keys(script)))
         }
-        _ => Ok(is_look(line, keymap).then(|| Order::Look(String::new()))),
+        _ => Ok(is_look(line, keymap).then(|| LineCommand::Look(String::new()))),
     }
 }
 
@@ -181,7 +181,7 @@ pub fn distance(text: &str) -> Option<Vec<(u32, Direction)>> {
 }
 
 /// "wait", "3 wait", "wait 3", "wait 3 times", "end turn".
-fn verb(line: &str, keymap: &Keymap) -> Result<Option<Order>, String> {
+fn verb(line: &str, keymap: &Keymap) -> Result<Option<LineCommand>, String> {
     let words: Vec<&str> = line.split_whitespace().collect();
     let (count, words) = parted(&words);
     let Some(name) = called(words, keymap) else {
@@ -194,7 +194,7 @@ fn verb(line: &str, keymap: &Keymap) -> Result<Option<Order>, String> {
         .find(|entry| entry.name == name)
         .and_then(|entry| entry.keys.iter().flatten().next());
     match key {
-        Some(key) => Ok(Some(Order::Verb(count, *key))),
+        Some(key) => Ok(Some(LineCommand::Verb(count, *key))),
         None => Err(format!("No key is left for `{name}` in this game.")),
     }
 }
@@ -309,50 +309,56 @@ mod tests {
     use crate::rulesets::explore::Explore;
     use crate::rulesets::tactics::Tactics;
 
-    fn order(line: &str) -> Result<Order, String> {
+    fn order(line: &str) -> Result<LineCommand, String> {
         read(line, &Keymap::of(Explore.bindings()))
     }
 
-    fn keys(text: &str) -> Result<Order, String> {
-        Ok(Order::Keys(text.parse().expect("a script")))
+    fn keys(text: &str) -> Result<LineCommand, String> {
+        Ok(LineCommand::Keys(text.parse().expect("a script")))
     }
 
     #[test]
     fn a_word_is_a_word_and_all_else_a_script() {
-        assert_eq!(order(""), Ok(Order::Glance));
-        assert_eq!(order("look"), Ok(Order::Look(String::new())));
+        assert_eq!(order(""), Ok(LineCommand::Glance));
+        assert_eq!(order("look"), Ok(LineCommand::Look(String::new())));
         assert_eq!(
             order(" Look  iron key "),
-            Ok(Order::Look("iron key".to_owned()))
+            Ok(LineCommand::Look("iron key".to_owned()))
         );
-        assert_eq!(order(";"), Ok(Order::Look(String::new())));
+        assert_eq!(order(";"), Ok(LineCommand::Look(String::new())));
         assert_eq!(order(";l"), keys(";l"));
         assert_eq!(order("lll"), keys("lll"));
         assert_eq!(order("l"), keys("l"));
         assert_eq!(order("keys look"), keys("look"));
         assert_eq!(
             order("5 east, 2 north"),
-            Ok(Order::Walk(vec![
+            Ok(LineCommand::Walk(vec![
                 (5, Direction::East),
                 (2, Direction::North)
             ]))
         );
-        assert_eq!(order("3 wait"), Ok(Order::Verb(3, Key::Char('5'))));
+        assert_eq!(order("3 wait"), Ok(LineCommand::Verb(3, Key::Char('5'))));
         for line in ["wait 3", "wait 3 times", "Wait  3 turns"] {
             assert_eq!(order(line), order("3 wait"), "{line}");
         }
         assert_eq!(order("east 5, north 2"), order("5 east, 2 north"));
         assert_eq!(order("east 4"), order("4 east"));
-        assert_eq!(order("cast north east"), Ok(Order::Verb(1, Key::Char('e'))));
-        assert_eq!(order("explore"), Ok(Order::Verb(1, Key::Char('o'))));
-        assert_eq!(order("quit"), Ok(Order::Verb(1, Key::Char('Q'))));
+        assert_eq!(
+            order("cast north east"),
+            Ok(LineCommand::Verb(1, Key::Char('e')))
+        );
+        assert_eq!(order("explore"), Ok(LineCommand::Verb(1, Key::Char('o'))));
+        assert_eq!(order("quit"), Ok(LineCommand::Verb(1, Key::Char('Q'))));
         let tactics = Keymap::of_pointing(Tactics.bindings());
         assert_eq!(
             read("end turn", &tactics),
-            Ok(Order::Verb(1, Key::Char(' ')))
+            Ok(LineCommand::Verb(1, Key::Char(' ')))
         );
-        assert_eq!(read("aim", &tactics), Ok(Order::Verb(1, Key::Char('f'))));
-        let aim = Ok(Order::Aim("blue ghost".to_owned()));
+        assert_eq!(
+            read("aim", &tactics),
+            Ok(LineCommand::Verb(1, Key::Char('f')))
+        );
+        let aim = Ok(LineCommand::Aim("blue ghost".to_owned()));
         assert_eq!(read("aim blue ghost", &tactics), aim);
     }
 

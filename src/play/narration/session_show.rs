@@ -4,7 +4,7 @@ use crate::play::replay::recorder::Recorder;
 use crate::play::session::session::Session;
 
 /// A show that is a session, whatever is around it.
-pub trait Narrated: Show {
+pub trait SessionShow: Show {
     /// What is played.
     fn session(&self) -> &Session;
 
@@ -12,7 +12,7 @@ pub trait Narrated: Show {
     fn session_mut(&mut self) -> &mut Session;
 }
 
-impl Narrated for Session {
+impl SessionShow for Session {
     fn session(&self) -> &Session {
         self
     }
@@ -22,7 +22,7 @@ impl Narrated for Session {
     }
 }
 
-impl Narrated for Recorder {
+impl SessionShow for Recorder {
     fn session(&self) -> &Session {
         &self.session
     }

@@ -25,14 +25,14 @@ const CLOSE: u32 = 3;
 
 /// The player's eye.
 #[derive(Clone, Copy)]
-pub struct Eye<'a> {
+pub struct Observer<'a> {
     /// What it looks at.
     pub screen: &'a Screen,
 }
 
 /// Somebody or something that is known to be somewhere.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Sighting {
+pub struct Fact {
     /// Without an article.
     pub name: String,
     /// Where.
@@ -40,12 +40,12 @@ pub struct Sighting {
     /// What there is to add to that: "in the wall", "strength 3"; may be empty.
     pub more: String,
     /// Who or what it is.
-    pub who: Who,
+    pub who: Subject,
 }
 
 /// What is sighted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Who {
+pub enum Subject {
     /// Somebody.
     Body(ActorId),
     /// What can be taken away.
@@ -54,7 +54,7 @@ pub enum Who {
     Ground,
 }
 
-impl<'a> Eye<'a> {
+impl<'a> Observer<'a> {
     /// The world at rest.
     pub fn world(self) -> &'a World {
         self.screen.live.game.world()
@@ -86,7 +86,7 @@ impl<'a> Eye<'a> {
     }
 
     /// Where somebody or something is, with what there is to add: "4 north, in the wall".
-    pub fn place(self, one: &Sighting) -> String {
+    pub fn place(self, one: &Fact) -> String {
         match one.more.as_str() {
             "" => self.bearing(one.at),
             more => format!("{}, {more}", self.bearing(one.at)),
@@ -109,17 +109,17 @@ impl<'a> Eye<'a> {
     }
 
     /// Everybody of theirs who is noticed, the nearest first.
-    pub fn noticed(self) -> Vec<Sighting> {
+    pub fn noticed(self) -> Vec<Fact> {
         self.those(|who| self.is_noticed(who))
     }
 
     /// Everybody of theirs who is seen on the level, the nearest first.
-    pub fn seen(self) -> Vec<Sighting> {
+    pub fn seen(self) -> Vec<Fact> {
         self.those(|who| self.light(self.world().body(who).at) == Light::Seen)
     }
 
     /// Everybody of theirs who can be told of now: on a board, which is seen as a whole, all who are seen.
-    pub fn in_view(self) -> Vec<Sighting> {
+    pub fn in_view(self) -> Vec<Fact> {
         match self.is_board() {
             true => self.seen(),
             false => self.noticed(),
@@ -127,7 +127,7 @@ impl<'a> Eye<'a> {
     }
 
     /// What lies about and stands there that can be told of now, likewise.
-    pub fn things_in_view(self) -> Vec<Sighting> {
+    pub fn things_in_view(self) -> Vec<Fact> {
         match self.is_board() {
             true => self.things_known(),
             false => self.things_noticed(),
@@ -144,14 +144,14 @@ impl<'a> Eye<'a> {
         self.screen.live.game.rules().rim() != Rim::Closed
     }
 
-    fn those(self, is_meant: impl Fn(ActorId) -> bool) -> Vec<Sighting> {
+    fn those(self, is_meant: impl Fn(ActorId) -> bool) -> Vec<Fact> {
         let world = self.world();
         let them = world.theirs(world.here()).filter(|who| is_meant(*who));
         self.sorted(them.map(|who| self.sighting(who)).collect())
     }
 
     /// Somebody, where he is and what his looks tell beside his kind.
-    pub fn sighting(self, who: ActorId) -> Sighting {
+    pub fn sighting(self, who: ActorId) -> Fact {
         let world = self.world();
         let (body, kind) = (world.body(who), world.kind(who));
         let mut more = Vec::new();
@@ -163,16 +163,16 @@ impl<'a> Eye<'a> {
             let ground = terrain_as(world, world.here(), body.at, tile);
             more.push(format!("in the {ground}"));
         }
-        Sighting {
+        Fact {
             name: kind.name.clone(),
             at: body.at,
             more: more.join(", "),
-            who: Who::Body(who),
+            who: Subject::Body(who),
         }
     }
 
     /// What lies about or stands there for good and is noticed, the nearest first: items, doors, stairs, signs, traps.
-    pub fn things_noticed(self) -> Vec<Sighting> {
+    pub fn things_noticed(self) -> Vec<Fact> {
         let (from, far) = (self.stand(), NOTICED as i32);
         let around = Region {
             from: at(from.x.saturating_sub(far), from.y.saturating_sub(far)),
@@ -183,16 +183,16 @@ impl<'a> Eye<'a> {
     }
 
     /// The same of all that is known of the level.
-    pub fn things_known(self) -> Vec<Sighting> {
+    pub fn things_known(self) -> Vec<Fact> {
         let world = self.world();
         let cells = world.size(world.here()).points();
         self.sorted(cells.flat_map(|p| self.things_at(p)).collect())
     }
 
-    fn things_at(self, p: Point) -> Vec<Sighting> {
+    fn things_at(self, p: Point) -> Vec<Fact> {
         let world = self.world();
         let here = world.here();
-        let thing = |name: &str, who| Sighting {
+        let thing = |name: &str, who| Fact {
             name: name.to_owned(),
             at: p,
             more: String::new(),
@@ -201,38 +201,38 @@ impl<'a> Eye<'a> {
         let mut things = Vec::new();
         let item = world.item_at(here, p);
         if item != ItemId::NONE && self.light(p) == Light::Seen {
-            things.push(thing(&world.item(item).name, Who::Item));
+            things.push(thing(&world.item(item).name, Subject::Item));
         }
         if let Some(tile) = self.tile(p).filter(|tile| is_landmark(tile)) {
-            things.push(thing(&tile.name, Who::Ground));
+            things.push(thing(&tile.name, Subject::Ground));
         }
         things
     }
 
     /// Ground that is neither floor nor wall, as far as it is noticed: fences, slime, water, reeds.
-    pub fn ground_noticed(self) -> Vec<Sighting> {
+    pub fn ground_noticed(self) -> Vec<Fact> {
         self.ground_of(|p, tile| is_ground(tile) && self.is_in_reach(p))
     }
 
     /// The same of all that is known of the level, and walls too.
-    pub fn ground_known(self) -> Vec<Sighting> {
+    pub fn ground_known(self) -> Vec<Fact> {
         self.ground_of(|_, tile| is_ground(tile) || is_wall(tile))
     }
 
     /// The walls of the level as far as they are known.
-    pub fn walls_known(self) -> Vec<Sighting> {
+    pub fn walls_known(self) -> Vec<Fact> {
         self.ground_of(|_, tile| is_wall(tile))
     }
 
     /// What is raised and torn down or left while the game goes on, of a board: fences and slime.
-    pub fn raised(self) -> Vec<Sighting> {
+    pub fn raised(self) -> Vec<Fact> {
         if !self.is_board() {
             return Vec::new();
         }
         self.ground_of(|_, tile| matches!(tile.feature, Feature::Fence(_) | Feature::Pool(_)))
     }
 
-    fn ground_of(self, is_meant: impl Fn(Point, &Tile) -> bool) -> Vec<Sighting> {
+    fn ground_of(self, is_meant: impl Fn(Point, &Tile) -> bool) -> Vec<Fact> {
         let world = self.world();
         let here = world.here();
         let ground = world.size(here).points().filter_map(|p| {
@@ -243,11 +243,11 @@ impl<'a> Eye<'a> {
             };
             let full = terrain_with_strength(world, here, p, id);
             let (name, more) = full.split_once(", ").unwrap_or((&tile.name, ""));
-            Some(Sighting {
+            Some(Fact {
                 name: name.to_owned(),
                 at: p,
                 more: more.to_owned(),
-                who: Who::Ground,
+                who: Subject::Ground,
             })
         });
         self.sorted(ground.collect())
@@ -323,8 +323,10 @@ impl<'a> Eye<'a> {
     }
 
     /// Whether somebody never leaves his place.
-    pub fn is_rooted(self, one: &Sighting) -> bool {
-        let Who::Body(who) = one.who else { return true };
+    pub fn is_rooted(self, one: &Fact) -> bool {
+        let Subject::Body(who) = one.who else {
+            return true;
+        };
         let parts = self.world().kind(who).behaviour.parts();
         parts.is_some_and(|parts| parts.hunt == Hunt::Stand && parts.roam == Roam::Stand)
     }
@@ -340,7 +342,7 @@ impl<'a> Eye<'a> {
                 || sight::sees(p, stand, NOTICED, |_| true, is_clear).is_some())
     }
 
-    fn sorted(self, mut them: Vec<Sighting>) -> Vec<Sighting> {
+    fn sorted(self, mut them: Vec<Fact>) -> Vec<Fact> {
         let stand = self.stand();
         them.sort_by_key(|one| (stand.chebyshev(one.at), stand.manhattan(one.at)));
         them

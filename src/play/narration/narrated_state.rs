@@ -1,7 +1,7 @@
 //! What the listener has been told so far, to be compared with what there is now.
 use std::collections::BTreeMap;
 
-use super::eye::{Eye, Sighting};
+use super::observer::{Fact, Observer};
 use crate::dungeon::LevelId;
 use crate::engine::action::ActorId;
 use crate::engine::ruleset::Reading;
@@ -10,7 +10,7 @@ use crate::space::geometry::{Direction, Point};
 
 /// How things were when they were told last.
 #[derive(Clone, Debug)]
-pub struct Picture {
+pub struct NarratedState {
     /// The level.
     pub level: LevelId,
     /// The hero, or the commanded unit.
@@ -20,13 +20,13 @@ pub struct Picture {
     /// What he stood on, if it is worth a word.
     pub floor: String,
     /// Whom he noticed, and where each one was from him, in words.
-    pub others: Vec<(Sighting, String)>,
+    pub others: Vec<(Fact, String)>,
     /// Who was to be seen, those farther off too.
-    pub seen: Vec<Sighting>,
+    pub seen: Vec<Fact>,
     /// What lay about, wherever on the level he has come.
-    pub things: BTreeMap<Point, Vec<Sighting>>,
+    pub things: BTreeMap<Point, Vec<Fact>>,
     /// Fences and slime, where they are seen as a whole.
-    pub ground: BTreeMap<Point, Sighting>,
+    pub ground: BTreeMap<Point, Fact>,
     /// Which ways were open.
     pub ways: Vec<Direction>,
     /// His numbers.
@@ -39,9 +39,9 @@ pub struct Picture {
     pub is_over: bool,
 }
 
-impl Picture {
+impl NarratedState {
     /// What there is now; things that he knew of on the same level he still knows.
-    pub fn taken(eye: Eye<'_>, before: Option<&Picture>) -> Picture {
+    pub fn taken(eye: Observer<'_>, before: Option<&NarratedState>) -> NarratedState {
         let (world, rules) = (eye.world(), eye.screen.live.game.rules());
         let (level, stand) = (world.here(), eye.stand());
         let known = before.filter(|before| before.level == level);
@@ -53,7 +53,7 @@ impl Picture {
         }
         let others = eye.noticed().into_iter();
         let ways = rules.neighbours().directions().iter().copied();
-        Picture {
+        NarratedState {
             level,
             unit: world.commanded(),
             stand,

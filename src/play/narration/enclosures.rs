@@ -1,9 +1,9 @@
 //! What fences close in: who and what is inside, where they are weakest, and where those end that close nothing.
 use std::collections::BTreeSet;
 
-use super::eye::{Eye, Sighting};
-use super::ground::{gaps, standing};
+use super::observer::{Fact, Observer};
 use super::stretches::{self, Length};
+use super::terrain::{gaps, standing};
 use crate::dungeon::Footing;
 use crate::space::geometry::{Direction, Point};
 use crate::space::rings::rings;
@@ -14,7 +14,7 @@ const LARGEST: usize = 100_000;
 
 /// "Closed all round: 12 cells, with you and 4 cows; weakest fence, strength 1 of 5: 2 north.", or where the fences end if
 /// they close nothing; nothing where no fence is.
-pub fn told(eye: Eye<'_>, length: Length) -> Vec<String> {
+pub fn told(eye: Observer<'_>, length: Length) -> Vec<String> {
     let fences = standing(eye);
     if fences.is_empty() {
         return Vec::new();
@@ -33,7 +33,7 @@ pub fn told(eye: Eye<'_>, length: Length) -> Vec<String> {
 }
 
 /// What is closed in and what is left outside, or where the fences end.
-fn verdict(eye: Eye<'_>, folds: &[Fold], fences: &BTreeSet<Point>) -> Vec<String> {
+fn verdict(eye: Observer<'_>, folds: &[Enclosure], fences: &BTreeSet<Point>) -> Vec<String> {
     let world = eye.world();
     if folds.is_empty() {
         let ends = fences.iter().copied().filter(|p| is_end(*p, fences));
@@ -58,13 +58,13 @@ fn verdict(eye: Eye<'_>, folds: &[Fold], fences: &BTreeSet<Point>) -> Vec<String
 }
 
 /// Whether the level is one that is seen as a whole, and not too large to be searched at every line.
-fn is_searched(eye: Eye<'_>) -> bool {
+fn is_searched(eye: Observer<'_>) -> bool {
     let world = eye.world();
     eye.is_board() && world.size(world.here()).area() <= LARGEST
 }
 
 /// The same, if these fences close in more or less than those did.
-pub fn changed(eye: Eye<'_>, before: &BTreeSet<Point>, now: &BTreeSet<Point>) -> Vec<String> {
+pub fn changed(eye: Observer<'_>, before: &BTreeSet<Point>, now: &BTreeSet<Point>) -> Vec<String> {
     if before == now || !is_searched(eye) {
         return Vec::new();
     }
@@ -78,12 +78,12 @@ pub fn changed(eye: Eye<'_>, before: &BTreeSet<Point>, now: &BTreeSet<Point>) ->
 }
 
 /// Cells that hang together, from which no way leads to the edge.
-struct Fold {
+struct Enclosure {
     cells: BTreeSet<Point>,
 }
 
-impl Fold {
-    fn told(&self, eye: Eye<'_>, fences: &BTreeSet<Point>) -> String {
+impl Enclosure {
+    fn told(&self, eye: Observer<'_>, fences: &BTreeSet<Point>) -> String {
         let cells = match self.cells.len() {
             1 => "1 cell".to_owned(),
             n => format!("{n} cells"),
@@ -97,7 +97,7 @@ impl Fold {
     }
 
     /// "you, 4 cows and a hordling"
-    fn inside(&self, eye: Eye<'_>) -> String {
+    fn inside(&self, eye: Observer<'_>) -> String {
         let world = eye.world();
         let (_, name) = herd(world);
         let cows = world.herd(world.here()).iter();
@@ -116,9 +116,9 @@ impl Fold {
     }
 
     /// "; weakest fence, strength 1 of 5: 2 north"
-    fn weakest(&self, eye: Eye<'_>, fences: &BTreeSet<Point>) -> String {
-        let is_around = |one: &Sighting| fences.contains(&one.at) && touches(&self.cells, one.at);
-        let mut around: Vec<Sighting> = eye.raised().into_iter().filter(is_around).collect();
+    fn weakest(&self, eye: Observer<'_>, fences: &BTreeSet<Point>) -> String {
+        let is_around = |one: &Fact| fences.contains(&one.at) && touches(&self.cells, one.at);
+        let mut around: Vec<Fact> = eye.raised().into_iter().filter(is_around).collect();
         let Some(least) = around.iter().map(|one| one.more.clone()).min() else {
             return String::new();
         };
@@ -132,7 +132,7 @@ impl Fold {
 }
 
 /// What is closed in by fences, the largest first.
-fn folds(eye: Eye<'_>, fences: &BTreeSet<Point>) -> Vec<Fold> {
+fn folds(eye: Observer<'_>, fences: &BTreeSet<Point>) -> Vec<Enclosure> {
     let world = eye.world();
     let size = world.size(world.here());
     // Whoever comes slips between corners, and what nobody knows may be open.
@@ -153,7 +153,7 @@ fn folds(eye: Eye<'_>, fences: &BTreeSet<Point>) -> Vec<Fold> {
         left.retain(|p| !cells.contains(p));
         // Rooms of rock are no work of fences.
         if fences.iter().any(|p| touches(&cells, *p)) {
-            folds.push(Fold { cells });
+            folds.push(Enclosure { cells });
         }
     }
     folds.sort_by_key(|fold| std::cmp::Reverse(fold.cells.len()));
@@ -177,7 +177,7 @@ fn is_end(p: Point, fences: &BTreeSet<Point>) -> bool {
 }
 
 /// The fences among what was raised or left.
-pub fn fences<'a>(ground: impl Iterator<Item = &'a Sighting>) -> BTreeSet<Point> {
-    let is_fence = |one: &&Sighting| one.more.starts_with("strength");
+pub fn fences<'a>(ground: impl Iterator<Item = &'a Fact>) -> BTreeSet<Point> {
+    let is_fence = |one: &&Fact| one.more.starts_with("strength");
     ground.filter(is_fence).map(|one| one.at).collect()
 }

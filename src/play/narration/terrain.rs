@@ -1,7 +1,7 @@
 //! Ground in words: what is alike is told together and in stretches, and of fences also where one gets past them.
 use std::collections::BTreeSet;
 
-use super::eye::{Eye, Sighting, several};
+use super::observer::{Fact, Observer, several};
 use super::phrases::grouped;
 use super::stretches::{self, Length};
 use crate::dungeon::{Feature, Footing};
@@ -9,7 +9,7 @@ use crate::space::geometry::Point;
 use crate::view::words::capitalised;
 
 /// "9 fences, strength 3 of 5: 1 west to 5 west; 2 east."
-pub fn told(eye: Eye<'_>, ground: Vec<Sighting>, length: Length) -> Vec<String> {
+pub fn told(eye: Observer<'_>, ground: Vec<Fact>, length: Length) -> Vec<String> {
     let sorts = sorts(ground).into_iter();
     sorts
         .map(|(what, cells)| {
@@ -23,7 +23,7 @@ pub fn told(eye: Eye<'_>, ground: Vec<Sighting>, length: Length) -> Vec<String> 
 }
 
 /// "no longer there: 2 fences, 1 west; 1 east."
-pub fn gone(eye: Eye<'_>, ground: Vec<Sighting>) -> Vec<String> {
+pub fn gone(eye: Observer<'_>, ground: Vec<Fact>) -> Vec<String> {
     let told = grouped(ground).into_iter().map(|(name, cells)| {
         let many = several(cells.len(), &name);
         let places = stretches::told(eye, cells.iter().map(|one| one.at), Length::Long);
@@ -33,7 +33,7 @@ pub fn gone(eye: Eye<'_>, ground: Vec<Sighting>) -> Vec<String> {
 }
 
 /// Cells of one name and strength under what they are called: "9 fences, strength 3 of 5".
-fn sorts(ground: Vec<Sighting>) -> Vec<(String, Vec<Point>)> {
+fn sorts(ground: Vec<Fact>) -> Vec<(String, Vec<Point>)> {
     let mut sorts = Vec::new();
     for (name, mut cells) in grouped(ground) {
         while let Some(more) = cells.first().map(|one| one.more.clone()) {
@@ -52,7 +52,7 @@ fn sorts(ground: Vec<Sighting>) -> Vec<(String, Vec<Point>)> {
 }
 
 /// The cells where one more fence would close a way; on the edge of a field nobody builds.
-pub fn gaps(eye: Eye<'_>, fences: &BTreeSet<Point>) -> BTreeSet<Point> {
+pub fn gaps(eye: Observer<'_>, fences: &BTreeSet<Point>) -> BTreeSet<Point> {
     let world = eye.world();
     let size = world.size(world.here());
     let is_open = |p: Point| {
@@ -65,7 +65,7 @@ pub fn gaps(eye: Eye<'_>, fences: &BTreeSet<Point>) -> BTreeSet<Point> {
 }
 
 /// The fences that are seen.
-pub fn standing(eye: Eye<'_>) -> BTreeSet<Point> {
+pub fn standing(eye: Observer<'_>) -> BTreeSet<Point> {
     let world = eye.world();
     let cells = world.size(world.here()).points();
     let is_fence = |p: &Point| {

@@ -1,6 +1,6 @@
 //! What each step would bring near: how far everybody is from the cells that one can step to, which is what one who looks
 //! at a board counts at a glance.
-use super::eye::{Eye, Sighting, one};
+use super::observer::{Fact, Observer, one};
 use crate::space::geometry::{Neighbours, Point};
 use crate::view::words::{capitalised, direction, with_indefinite_article};
 
@@ -12,7 +12,7 @@ const MOST: usize = 4;
 
 /// "Here: an enemy beside, a hound 4 steps.", "East, south: an enemy 2 steps.": steps that bring the same
 /// together.
-pub fn told(eye: Eye<'_>) -> Vec<String> {
+pub fn told(eye: Observer<'_>) -> Vec<String> {
     let rules = eye.screen.live.game.rules();
     if rules.pointing().is_some() {
         return vec![NO_STEPS.to_owned()];
@@ -43,12 +43,12 @@ pub fn told(eye: Eye<'_>) -> Vec<String> {
 }
 
 /// Who is how far from a cell: "an enemy beside, a hound 3 steps".
-fn around(eye: Eye<'_>, them: &[Sighting], p: Point) -> String {
-    let far = |one: &&Sighting| match eye.screen.live.game.rules().neighbours() {
+fn around(eye: Observer<'_>, them: &[Fact], p: Point) -> String {
+    let far = |one: &&Fact| match eye.screen.live.game.rules().neighbours() {
         Neighbours::Four => p.manhattan(one.at),
         Neighbours::Eight => p.chebyshev(one.at),
     };
-    let mut near: Vec<&Sighting> = them.iter().filter(|one| far(one) <= NEAR).collect();
+    let mut near: Vec<&Fact> = them.iter().filter(|one| far(one) <= NEAR).collect();
     near.sort_by_key(far);
     let told: Vec<String> = (near.iter().take(MOST))
         .map(|who| match far(who) {

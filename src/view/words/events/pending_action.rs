@@ -1,19 +1,19 @@
 //! Deeds that take several events to tell.
-use super::blast::Blast;
-use super::ending::Bane;
+use super::ending::CauseOfDeath;
+use super::explosion::Explosion;
+use super::repeated_action::FenceDamage;
 use super::season::Season;
-use super::sentences::Aim;
-use super::tally::Rent;
+use super::sentences::ShotResult;
 use crate::dungeon::{Attack, ItemId, Stat, TileId};
 use crate::engine::action::ActorId;
 use crate::engine::event::Event;
 use crate::space::geometry::Point;
 use crate::view::words::terms::names::{one_like, trap, with_article, with_indefinite_article};
-use crate::view::words::terms::witnessed::Witnessed;
+use crate::view::words::terms::perception::Perception;
 
 /// What is being done: the events that follow say what came of it.
 #[derive(Default)]
-pub enum Deed {
+pub enum PendingAction {
     #[default]
     Nothing,
     Strike {
@@ -56,14 +56,14 @@ pub enum Deed {
         harm: i64,
     },
     Burst {
-        blast: Blast,
+        blast: Explosion,
         /// Whom the exploding one rammed, if it does so in the midst of that: the wound is still to come.
         rammed: Option<ActorId>,
     },
     Fire {
         who: ActorId,
         tile: TileId,
-        aim: Aim,
+        aim: ShotResult,
     },
     Purchase {
         who: ActorId,
@@ -74,52 +74,52 @@ pub enum Deed {
         who: ActorId,
         at: Point,
         tile: TileId,
-        rent: Rent,
+        damage: FenceDamage,
     },
     Season(Season),
 }
 
-impl Deed {
+impl PendingAction {
     /// The deed that an event begins, if there is more to come of it.
-    pub fn begun_by(event: Event) -> Option<Deed> {
+    pub fn begun_by(event: Event) -> Option<PendingAction> {
         let (harm, loot, price) = (0, 0, 0);
         Some(match event {
-            Event::Struck { who, whom } => Deed::Strike {
+            Event::Struck { who, whom } => PendingAction::Strike {
                 who,
                 whom,
                 harm,
                 loot,
             },
-            Event::Shot { who, whom } => Deed::Shot { who, whom, harm },
-            Event::Rammed { who, whom } => Deed::Ram { who, whom, harm },
-            Event::Stomped { who, whom } => Deed::Stomp { who, whom },
-            Event::Cleared { .. } => Deed::Clearing,
-            Event::Cast { who, .. } => Deed::Spell { who, price },
+            Event::Shot { who, whom } => PendingAction::Shot { who, whom, harm },
+            Event::Rammed { who, whom } => PendingAction::Ram { who, whom, harm },
+            Event::Stomped { who, whom } => PendingAction::Stomp { who, whom },
+            Event::Cleared { .. } => PendingAction::Clearing,
+            Event::Cast { who, .. } => PendingAction::Spell { who, price },
             Event::Taken { who, item, .. } => {
                 let gains = Vec::new();
-                Deed::Taking { who, item, gains }
+                PendingAction::Taking { who, item, gains }
             }
-            Event::Sprung { who, tile, .. } => Deed::Trap { who, tile, harm },
+            Event::Sprung { who, tile, .. } => PendingAction::Trap { who, tile, harm },
             Event::Burst { who, .. } => {
-                let (blast, rammed) = (Blast::of(who), None);
-                Deed::Burst { blast, rammed }
+                let (blast, rammed) = (Explosion::of(who), None);
+                PendingAction::Burst { blast, rammed }
             }
             Event::Fired { who, tile, .. } => {
-                let aim = Aim::Hit;
-                Deed::Fire { who, tile, aim }
+                let aim = ShotResult::Hit;
+                PendingAction::Fire { who, tile, aim }
             }
-            Event::Bought { who, item } => Deed::Purchase { who, item, price },
+            Event::Bought { who, item } => PendingAction::Purchase { who, item, price },
             Event::Torn { who, at, tile, .. } => {
-                let rent = Rent::Weakened;
-                Deed::Tear {
+                let damage = FenceDamage::Weakened;
+                PendingAction::Tear {
                     who,
                     at,
                     tile,
-                    rent,
+                    damage,
                 }
             }
             Event::SeasonBegan { season, year, herd } => {
-                Deed::Season(Season::of(season, year, herd))
+                PendingAction::Season(Season::of(season, year, herd))
             }
             _ => return None,
         })
@@ -127,50 +127,54 @@ impl Deed {
 
     /// Whether this is an explosion that has hurt somebody already.
     pub fn has_blasted(&self, whom: ActorId) -> bool {
-        matches!(self, Deed::Burst { blast, .. } if blast.has_hurt(whom))
+        matches!(self, PendingAction::Burst { blast, .. } if blast.has_hurt(whom))
     }
 
     /// The ram in whose midst this explosion came.
-    pub fn interrupted(&self) -> Deed {
+    pub fn interrupted(&self) -> PendingAction {
         match self {
-            Deed::Burst {
+            PendingAction::Burst {
                 blast,
                 rammed: Some(whom),
-            } => Deed::Ram {
+            } => PendingAction::Ram {
                 who: blast.who,
                 whom: *whom,
                 harm: 0,
             },
-            _ => Deed::Nothing,
+            _ => PendingAction::Nothing,
         }
     }
 
     /// Whose deed is under way, as what spends the hero's life with it: "a ghost", "the gold".
-    pub fn culprit(&self, world: Witnessed<'_>) -> Bane {
-        Bane::Deed(match self {
-            Deed::Nothing
-            | Deed::Purchase { .. }
-            | Deed::Season(_)
-            | Deed::Tear { .. }
-            | Deed::Stomp { .. }
-            | Deed::Fire { .. }
-            | Deed::Clearing => return Bane::Unknown,
-            Deed::Spell { .. } | Deed::Flight { .. } => "your own magic".to_owned(),
-            Deed::Strike { who, .. } | Deed::Shot { who, .. } => one_like(world, *who),
-            Deed::Burst { blast, .. } => one_like(world, blast.who),
-            // He was near enough to be known.
-            Deed::Ram { who, .. } => {
-                return Bane::Ram(with_indefinite_article(&world.kind(*who).name));
+    pub fn culprit(&self, world: Perception<'_>) -> CauseOfDeath {
+        CauseOfDeath::PendingAction(match self {
+            PendingAction::Nothing
+            | PendingAction::Purchase { .. }
+            | PendingAction::Season(_)
+            | PendingAction::Tear { .. }
+            | PendingAction::Stomp { .. }
+            | PendingAction::Fire { .. }
+            | PendingAction::Clearing => return CauseOfDeath::Unknown,
+            PendingAction::Spell { .. } | PendingAction::Flight { .. } => {
+                "your own magic".to_owned()
             }
-            Deed::Trap { tile, .. } => with_indefinite_article(trap(&world, *tile)),
+            PendingAction::Strike { who, .. } | PendingAction::Shot { who, .. } => {
+                one_like(world, *who)
+            }
+            PendingAction::Burst { blast, .. } => one_like(world, blast.who),
+            // He was near enough to be known.
+            PendingAction::Ram { who, .. } => {
+                return CauseOfDeath::Ram(with_indefinite_article(&world.kind(*who).name));
+            }
+            PendingAction::Trap { tile, .. } => with_indefinite_article(trap(&world, *tile)),
             // There is "a crown" but no "a gold" or "a bread".
-            Deed::Taking { item, .. } => with_article(&world.item(*item).name),
+            PendingAction::Taking { item, .. } => with_article(&world.item(*item).name),
         })
     }
 }
 
 /// Which number of others somebody's attack takes, if he is a thief of any sort.
-pub fn booty(world: Witnessed<'_>, who: ActorId) -> Option<Stat> {
+pub fn booty(world: Perception<'_>, who: ActorId) -> Option<Stat> {
     match world.kind(who).attack {
         Attack::Steal(_) => Some(Stat::Wealth),
         Attack::Drain(_) => Some(Stat::Manna),

@@ -3,7 +3,7 @@ use crate::format::spelling::nearest;
 use crate::play::text::menu::Choice;
 
 /// Something that hears lines and answers in lines.
-pub trait Spoken {
+pub trait LineInterface {
     /// What is told before the first line is heard.
     fn opening(&mut self) -> Vec<String>;
 
@@ -15,17 +15,17 @@ pub trait Spoken {
 }
 
 /// A numbered list to choose from.
-pub struct List {
+pub struct LineMenu {
     title: String,
     choices: Vec<Choice>,
     chosen: Option<usize>,
     is_over: bool,
 }
 
-impl List {
+impl LineMenu {
     /// Of these choices; nothing is chosen yet.
-    pub fn new(title: &str, choices: Vec<Choice>) -> List {
-        List {
+    pub fn new(title: &str, choices: Vec<Choice>) -> LineMenu {
+        LineMenu {
             title: title.to_owned(),
             choices,
             chosen: None,
@@ -64,7 +64,7 @@ impl List {
     }
 }
 
-impl Spoken for List {
+impl LineInterface for LineMenu {
     fn opening(&mut self) -> Vec<String> {
         let numbered = (1..).zip(&self.choices).map(|(number, choice)| {
             let about = match choice.about.as_str() {

@@ -3,20 +3,20 @@ use super::sentences::loss_in_list;
 use crate::engine::action::ActorId;
 use crate::view::words::terms::life::Wound;
 use crate::view::words::terms::names::{counted, doing, name};
-use crate::view::words::terms::witnessed::Witnessed;
+use crate::view::words::terms::perception::Perception;
 
 /// An explosion.
-pub struct Blast {
+pub struct Explosion {
     /// Who blew up.
     pub who: ActorId,
     hurt: Vec<Wound>,
     dead: Vec<ActorId>,
 }
 
-impl Blast {
+impl Explosion {
     /// It has hurt nobody yet.
-    pub fn of(who: ActorId) -> Blast {
-        Blast {
+    pub fn of(who: ActorId) -> Explosion {
+        Explosion {
             who,
             hurt: Vec::new(),
             dead: Vec::new(),
@@ -40,7 +40,7 @@ impl Blast {
 
     /// "the green ghost explodes: Andy loses 6 (12 left), the grey ghost dies."; what it is called who blew up,
     /// the caller knows. None where nothing of it was seen.
-    pub fn sentence(&self, world: Witnessed<'_>, name: &str) -> Option<String> {
+    pub fn sentence(&self, world: Perception<'_>, name: &str) -> Option<String> {
         let clauses = self.clauses(world, name);
         match clauses.as_slice() {
             [] if !world.sees(self.who) => None,
@@ -50,14 +50,14 @@ impl Blast {
     }
 
     /// What became of those who were seen; who explodes of it in turn has a sentence of his own.
-    fn clauses(&self, world: Witnessed<'_>, exploding: &str) -> Vec<String> {
-        let mut fates: Vec<Fate> = Vec::new();
+    fn clauses(&self, world: Perception<'_>, exploding: &str) -> Vec<String> {
+        let mut fates: Vec<VictimOutcome> = Vec::new();
         for wound in self.hurt.iter().filter(|wound| world.sees(wound.whom)) {
             let is_dead = self.dead.contains(&wound.whom) && !world.is_you(wound.whom);
             if is_dead && world.kind(wound.whom).bursts > 0 {
                 continue;
             }
-            let fate = Fate {
+            let fate = VictimOutcome {
                 name: name(world, wound.whom),
                 wound: (!is_dead).then_some(*wound),
                 count: 1,
@@ -74,7 +74,7 @@ impl Blast {
 }
 
 /// What became of one, or of several alike.
-struct Fate {
+struct VictimOutcome {
     /// As one of them is called: "the grey ghost".
     name: String,
     /// None: death.
@@ -82,9 +82,9 @@ struct Fate {
     count: usize,
 }
 
-impl Fate {
+impl VictimOutcome {
     /// Whether one sentence can tell of both. Names of one's own have no plural, and of ours each one counts.
-    fn is_like(&self, world: Witnessed<'_>, other: &Fate) -> bool {
+    fn is_like(&self, world: Perception<'_>, other: &VictimOutcome) -> bool {
         let is_told_alike = match (&self.wound, &other.wound) {
             (Some(a), Some(b)) => a.harm == b.harm && !world.is_ours(a.whom),
             (None, None) => true,
@@ -94,7 +94,7 @@ impl Fate {
     }
 
     /// "the grey ghost dies", "another green ghost loses 6", "2 blue ghosts lose 6"
-    fn clause(&self, world: Witnessed<'_>, exploding: &str) -> String {
+    fn clause(&self, world: Perception<'_>, exploding: &str) -> String {
         let kind = self.name.strip_prefix("the ");
         let subject = match (kind, self.count) {
             (Some(kind), 2..) => counted(self.count as i64, kind),

@@ -1,12 +1,12 @@
 //! Which sentences events become. Upkeep (E-3), idle rounds, and what monsters do to nobody are not voiced.
-use super::deed::{Deed, booty};
+use super::action_result;
+use super::damage_tracker::DamageTracker;
 use super::ending::ending;
 use super::obstacle;
-use super::sentences::{self, Aim, Effect};
-use super::story::Story;
-use super::tally::{Rent, Sort};
-use super::toll::Toll;
-use super::upshot;
+use super::pending_action::{PendingAction, booty};
+use super::repeated_action::{FenceDamage, RepeatedKind};
+use super::sentences::{self, ShotResult, TrapEffect};
+use super::turn_report::TurnReport;
 use crate::dungeon::{Feature, ItemId, LevelId, Stat, TileId};
 use crate::engine::action::ActorId;
 use crate::engine::event::{Event, Missile};
@@ -15,36 +15,36 @@ use crate::view::words::terms::boards;
 use crate::view::words::terms::names::{
     doing, name, possessive, trap, with_article, with_indefinite_article,
 };
-use crate::view::words::terms::witnessed::Witnessed;
+use crate::view::words::terms::perception::Perception;
 
 /// Who hears the events of a step one by one, and says what they come to.
-pub struct Teller<'a> {
-    world: Witnessed<'a>,
-    deed: Deed,
-    toll: Toll<'a>,
+pub struct TurnNarrator<'a> {
+    world: Perception<'a>,
+    pending: PendingAction,
+    damage: DamageTracker<'a>,
     /// Who died, and has dropped nothing yet.
     fallen: Vec<ActorId>,
     /// Which of the sentences is the first of a season that begins.
     season: Option<usize>,
-    story: Story,
+    report: TurnReport,
 }
 
-impl<'a> Teller<'a> {
+impl<'a> TurnNarrator<'a> {
     /// Before the first of these events; the world is the one after them.
-    pub fn before(world: Witnessed<'a>, events: &[Event]) -> Teller<'a> {
-        Teller {
+    pub fn before(world: Perception<'a>, events: &[Event]) -> TurnNarrator<'a> {
+        TurnNarrator {
             world,
-            deed: Deed::Nothing,
-            toll: Toll::before(world, events),
+            pending: PendingAction::Nothing,
+            damage: DamageTracker::before(world, events),
             fallen: Vec::new(),
             season: None,
-            story: Story::default(),
+            report: TurnReport::default(),
         }
     }
 
     /// The next event; behind it come the later ones.
     pub fn hear(&mut self, event: Event, later: &[Event]) {
-        if let Deed::Season(season) = &mut self.deed
+        if let PendingAction::Season(season) = &mut self.pending
             && season.hears(self.world, event)
         {
             return;
@@ -52,12 +52,12 @@ impl<'a> Teller<'a> {
         if !self.world.sees_place_of(event) {
             return self.interrupt();
         }
-        if let Some(mut deed) = Deed::begun_by(event) {
-            self.begin(&mut deed);
-            if matches!(deed, Deed::Season(_)) {
-                self.season = Some(self.story.said.len());
+        if let Some(mut action) = PendingAction::begun_by(event) {
+            self.begin(&mut action);
+            if matches!(action, PendingAction::Season(_)) {
+                self.season = Some(self.report.said.len());
             }
-            self.deed = deed;
+            self.pending = action;
         }
         self.voice(event, later);
     }
@@ -65,7 +65,7 @@ impl<'a> Teller<'a> {
     /// Behind the last event: all sentences, those of a season that begins as a part of their own.
     pub fn told(mut self) -> Vec<Vec<String>> {
         self.finish();
-        let mut said = self.story.said;
+        let mut said = self.report.said;
         let season = self.season.map(|first| said.split_off(first));
         let mut parts: Vec<Vec<String>> = [Some(said), season].into_iter().flatten().collect();
         for part in &mut parts {
@@ -75,13 +75,13 @@ impl<'a> Teller<'a> {
     }
 }
 
-impl Teller<'_> {
+impl TurnNarrator<'_> {
     /// What an event says, or adds to the deed under way.
     fn voice(&mut self, event: Event, later: &[Event]) {
         match event {
             Event::Rammed { who, whom } => {
-                let wound = self.toll.wound(whom, 0);
-                upshot::ram(&mut self.story, self.world, who, wound);
+                let wound = self.damage.wound(whom, 0);
+                action_result::ram(&mut self.report, self.world, who, wound);
             }
             Event::Cleared { level } => self.say(&boards::clearing(level)),
             Event::Flew { who, missile, .. } => self.fly(who, missile),
@@ -112,8 +112,8 @@ impl Teller<'_> {
             Event::Spoke { who } => self.tell(sentences::speech(self.world, who)),
             Event::Eaten { who, at, item, .. } => {
                 self.finish();
-                let meal = Sort::Meal(self.world.item(item).name.clone());
-                self.story.count(self.world, meal, (who, at), 1);
+                let meal = RepeatedKind::Meal(self.world.item(item).name.clone());
+                self.report.count(self.world, meal, (who, at), 1);
             }
             Event::Born { who, kind, .. } => self.tell(sentences::birth(self.world, who, kind)),
             Event::Placed { item, .. } => self.place(item),
@@ -124,7 +124,7 @@ impl Teller<'_> {
             Event::TurnBegan { .. } | Event::Idled => self.finish(),
             Event::Ended(outcome) => {
                 self.finish();
-                self.say(&ending(self.world, outcome, &self.toll.bane));
+                self.say(&ending(self.world, outcome, &self.damage.bane));
             }
             Event::Built { who, tile, .. } => {
                 self.tell(sentences::building(self.world, who, tile));
@@ -133,8 +133,8 @@ impl Teller<'_> {
             Event::Missed { who, .. } => self.miss(who),
             Event::Slimed { who, at, tile, .. } => {
                 self.finish();
-                let trail = Sort::Trail(self.world.dungeon().tile(tile).name.clone());
-                self.story.count(self.world, trail, (who, at), 1);
+                let trail = RepeatedKind::Trail(self.world.dungeon().tile(tile).name.clone());
+                self.report.count(self.world, trail, (who, at), 1);
             }
             Event::Wiped { who, tile, .. } => self.tell(sentences::wiping(self.world, who, tile)),
             Event::Commanded { who } => self.follow(who, later),
@@ -171,40 +171,40 @@ impl Teller<'_> {
 
     /// What a fence became that is being torn at.
     fn rebuild(&mut self, became: TileId) {
-        if let Deed::Tear { rent, .. } = &mut self.deed {
-            *rent = match self.world.dungeon().tile(became).feature {
-                Feature::Fence(_) => Rent::Weakened,
-                _ => Rent::Broken,
+        if let PendingAction::Tear { damage, .. } = &mut self.pending {
+            *damage = match self.world.dungeon().tile(became).feature {
+                Feature::Fence(_) => FenceDamage::Weakened,
+                _ => FenceDamage::Broken,
             };
         }
     }
 
     /// By a trap, to the next board, or else by what he stood on.
     fn travel(&mut self, who: ActorId, from: (LevelId, Point), to: LevelId) {
-        match self.deed {
-            Deed::Trap { tile, .. } => self.spring(who, tile, Effect::Travel(to)),
-            Deed::Clearing => self.tell(sentences::arrival(self.world, who, to)),
+        match self.pending {
+            PendingAction::Trap { tile, .. } => self.spring(who, tile, TrapEffect::Travel(to)),
+            PendingAction::Clearing => self.tell(sentences::arrival(self.world, who, to)),
             _ => self.tell(sentences::journey(self.world, who, from, to)),
         }
     }
 
     fn alarm(&mut self) {
-        match self.deed {
-            Deed::Trap { who, tile, .. } => self.spring(who, tile, Effect::Alarm),
+        match self.pending {
+            PendingAction::Trap { who, tile, .. } => self.spring(who, tile, TrapEffect::Alarm),
             _ => self.tell(sentences::ALARM.to_owned()),
         }
     }
 
     /// What the trap under way came to.
-    fn spring(&mut self, who: ActorId, tile: TileId, effect: Effect) {
-        self.deed = Deed::Nothing;
+    fn spring(&mut self, who: ActorId, tile: TileId, effect: TrapEffect) {
+        self.pending = PendingAction::Nothing;
         let sentence = sentences::trap(self.world, who, tile, effect);
         self.say(&sentence);
     }
 
     /// Something lies there now: dropped by who died last, if it is what he carried.
     fn place(&mut self, item: ItemId) {
-        if matches!(self.deed, Deed::Purchase { item: bought, .. } if bought == item) {
+        if matches!(self.pending, PendingAction::Purchase { item: bought, .. } if bought == item) {
             return self.finish();
         }
         let thing = &self.world.item(item).name;
@@ -224,43 +224,47 @@ impl Teller<'_> {
     /// A number changed: by the deed under way, or by upkeep, which is not voiced.
     fn change(&mut self, who: ActorId, stat: Stat, by: i32) {
         let is_life = stat == self.world.kind(who).life;
-        if is_life && self.deed.has_blasted(who) {
+        if is_life && self.pending.has_blasted(who) {
             self.resume();
         }
         if is_life && self.world.is_ours(who) {
-            let culprit = || self.deed.culprit(self.world);
-            self.toll.suffer(who, by, culprit);
+            let culprit = || self.pending.culprit(self.world);
+            self.damage.suffer(who, by, culprit);
         }
         let taken = -i64::from(by);
-        match &mut self.deed {
-            Deed::Strike {
+        match &mut self.pending {
+            PendingAction::Strike {
                 who: thief,
                 whom,
                 loot,
                 ..
             } if *whom == who && booty(self.world, *thief) == Some(stat) => *loot += taken,
-            Deed::Strike { whom, harm, .. }
-            | Deed::Shot { whom, harm, .. }
-            | Deed::Ram { whom, harm, .. }
-            | Deed::Trap {
+            PendingAction::Strike { whom, harm, .. }
+            | PendingAction::Shot { whom, harm, .. }
+            | PendingAction::Ram { whom, harm, .. }
+            | PendingAction::Trap {
                 who: whom, harm, ..
             } if *whom == who && is_life => *harm += taken,
-            Deed::Tear {
-                who: tearer, rent, ..
-            } if *tearer == who && is_life => *rent = Rent::Hurt,
-            Deed::Purchase { price, .. } => *price += taken,
-            Deed::Season(season) => season.pay(by),
-            Deed::Burst { blast, .. } if is_life => blast.hurt(self.toll.wound(who, taken)),
-            Deed::Spell { who: caster, price } if *caster == who && is_life => {
+            PendingAction::Tear {
+                who: tearer,
+                damage,
+                ..
+            } if *tearer == who && is_life => *damage = FenceDamage::Hurt,
+            PendingAction::Purchase { price, .. } => *price += taken,
+            PendingAction::Season(season) => season.pay(by),
+            PendingAction::Burst { blast, .. } if is_life => {
+                blast.hurt(self.damage.wound(who, taken))
+            }
+            PendingAction::Spell { who: caster, price } if *caster == who && is_life => {
                 *price += taken;
             }
-            Deed::Taking {
+            PendingAction::Taking {
                 who: taker, gains, ..
             } if *taker == who => gains.push((stat, by)),
-            Deed::Flight { who: caster, hits } if is_life => {
+            PendingAction::Flight { who: caster, hits } if is_life => {
                 *hits += 1;
                 let bolt = format!("{} bolt hits", possessive(self.world, *caster));
-                let hit = sentences::hit(self.world, &bolt, self.toll.wound(who, taken));
+                let hit = sentences::hit(self.world, &bolt, self.damage.wound(who, taken));
                 self.say(&hit);
             }
             _ => {}
@@ -269,14 +273,16 @@ impl Teller<'_> {
 
     /// A bolt is on its way, or goes on after what it did. A shot's wound follows its flight, so its story goes on.
     fn fly(&mut self, who: ActorId, missile: Missile) {
-        match self.deed {
-            Deed::Spell { price, .. } => {
-                self.deed = Deed::Flight { who, hits: 0 };
+        match self.pending {
+            PendingAction::Spell { price, .. } => {
+                self.pending = PendingAction::Flight { who, hits: 0 };
                 self.say(&sentences::spell(self.world, who, price));
             }
-            Deed::Nothing | Deed::Burst { .. } if matches!(missile, Missile::Bolt(_)) => {
+            PendingAction::Nothing | PendingAction::Burst { .. }
+                if matches!(missile, Missile::Bolt(_)) =>
+            {
                 self.finish();
-                self.deed = Deed::Flight { who, hits: 1 };
+                self.pending = PendingAction::Flight { who, hits: 1 };
             }
             _ => {}
         }
@@ -284,14 +290,14 @@ impl Teller<'_> {
 
     /// The shot under way missed.
     fn miss(&mut self, who: ActorId) {
-        match &mut self.deed {
-            Deed::Fire { aim, .. } => *aim = Aim::Missed,
-            Deed::Shot { whom, .. } => {
+        match &mut self.pending {
+            PendingAction::Fire { aim, .. } => *aim = ShotResult::Missed,
+            PendingAction::Shot { whom, .. } => {
                 let whom = *whom;
-                self.deed = Deed::Nothing;
+                self.pending = PendingAction::Nothing;
                 let at = self.world.body(whom).at;
-                let miss = Sort::Miss { whom };
-                self.story.count(self.world, miss, (who, at), 1);
+                let miss = RepeatedKind::Miss { whom };
+                self.report.count(self.world, miss, (who, at), 1);
             }
             _ => {}
         }
@@ -309,38 +315,40 @@ impl Teller<'_> {
     fn die(&mut self, who: ActorId) {
         self.fallen.push(who);
         let lives_by_strength = self.world.kind(who).life == Stat::Strength;
-        match &mut self.deed {
+        match &mut self.pending {
             // Whoever bursts or rams is gone by that.
-            Deed::Burst { blast, .. } if blast.who == who => return,
-            Deed::Burst { blast, .. } => return blast.kill(who),
-            Deed::Ram { who: doer, .. } if *doer == who => return,
-            Deed::Stomp { whom, .. } if *whom == who => return self.finish(),
-            Deed::Tear {
-                who: tearer, rent, ..
+            PendingAction::Burst { blast, .. } if blast.who == who => return,
+            PendingAction::Burst { blast, .. } => return blast.kill(who),
+            PendingAction::Ram { who: doer, .. } if *doer == who => return,
+            PendingAction::Stomp { whom, .. } if *whom == who => return self.finish(),
+            PendingAction::Tear {
+                who: tearer,
+                damage,
+                ..
             } if *tearer == who => {
-                *rent = Rent::Fatal;
+                *damage = FenceDamage::Fatal;
                 return;
             }
             // Of whom nothing but strength was, a blow that ends it says no number.
-            Deed::Strike {
+            PendingAction::Strike {
                 who: slayer, whom, ..
             } if *whom == who && lives_by_strength => {
                 let slaying = sentences::slaying(self.world, *slayer, who);
-                self.deed = Deed::Nothing;
+                self.pending = PendingAction::Nothing;
                 return self.say(&slaying);
             }
-            Deed::Strike {
+            PendingAction::Strike {
                 who: slayer, whom, ..
             }
-            | Deed::Shot {
+            | PendingAction::Shot {
                 who: slayer, whom, ..
             } if *whom == who && is_put_short(self.world, *slayer, who) => {
                 let killing = sentences::killing(self.world, *slayer, who);
-                self.deed = Deed::Nothing;
+                self.pending = PendingAction::Nothing;
                 return self.say(&killing);
             }
             // A bolt flies on after it has killed.
-            Deed::Flight { .. } => {}
+            PendingAction::Flight { .. } => {}
             _ => self.finish(),
         }
         if !self.world.is_you(who) && self.world.sees(who) {
@@ -349,12 +357,14 @@ impl Teller<'_> {
     }
 
     /// Another deed begins. Who explodes in the midst of a ram, since that kills him, has not done with it.
-    fn begin(&mut self, deed: &mut Deed) {
-        match (&self.deed, deed) {
-            (Deed::Ram { who, whom, .. }, Deed::Burst { blast, rammed }) if *who == blast.who => {
+    fn begin(&mut self, action: &mut PendingAction) {
+        match (&self.pending, action) {
+            (PendingAction::Ram { who, whom, .. }, PendingAction::Burst { blast, rammed })
+                if *who == blast.who =>
+            {
                 *rammed = Some(*whom);
-                self.deed = Deed::Nothing;
-                self.story.retract();
+                self.pending = PendingAction::Nothing;
+                self.report.retract();
             }
             _ => self.finish(),
         }
@@ -363,7 +373,7 @@ impl Teller<'_> {
     /// Says what the deed under way came to, if it is not a ram: whoever rams leaves what it has before the wound is
     /// dealt.
     fn interrupt(&mut self) {
-        if !matches!(self.deed, Deed::Ram { .. }) {
+        if !matches!(self.pending, PendingAction::Ram { .. }) {
             self.finish();
         }
     }
@@ -376,23 +386,23 @@ impl Teller<'_> {
 
     /// Says what the deed under way came to.
     fn finish(&mut self) {
-        let deed = std::mem::take(&mut self.deed);
-        upshot::finish(&mut self.story, self.world, &self.toll, deed);
+        let action = std::mem::take(&mut self.pending);
+        action_result::finish(&mut self.report, self.world, &self.damage, action);
     }
 
     /// The explosion is over: what follows it is the wound of the ram that it interrupted.
     fn resume(&mut self) {
-        let ram = self.deed.interrupted();
+        let ram = self.pending.interrupted();
         self.finish();
-        self.deed = ram;
+        self.pending = ram;
     }
 
     fn say(&mut self, sentence: &str) {
-        self.story.say(sentence);
+        self.report.say(sentence);
     }
 }
 
 /// Whether a death is said in one sentence with the deed that dealt it: one of the player's people dealt it or died.
-fn is_put_short(world: Witnessed<'_>, slayer: ActorId, whom: ActorId) -> bool {
+fn is_put_short(world: Perception<'_>, slayer: ActorId, whom: ActorId) -> bool {
     world.is_one_of_us(whom) || world.is_one_of_us(slayer)
 }

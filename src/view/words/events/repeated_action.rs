@@ -8,17 +8,17 @@ use crate::view::words::terms::life::Wound;
 use crate::view::words::terms::names::{
     capitalised, counted, name, name_of_met, plural, with_article,
 };
-use crate::view::words::terms::witnessed::Witnessed;
+use crate::view::words::terms::perception::Perception;
 
-/// A sort of deed; several of it by bodies of one name are told as one.
+/// A sort of pending_action; several of it by bodies of one name are told as one.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Sort {
+pub enum RepeatedKind {
     /// A thief took some of a number from a victim.
     Loot { stat: Stat, whom: ActorId },
     /// A thing of this name was eaten.
     Meal(String),
     /// Something of this name was torn at.
-    Tear(String, Rent),
+    Tear(String, FenceDamage),
     /// Somebody threw himself at a victim who had so much life left then: when it has changed by anything else, the
     /// next one is told anew.
     Ram { whom: ActorId, left: i64 },
@@ -30,24 +30,24 @@ pub enum Sort {
     Trail(String),
 }
 
-impl Sort {
+impl RepeatedKind {
     /// What somebody is called who does such a thing.
-    pub fn doer(&self, world: Witnessed<'_>, who: ActorId) -> String {
+    pub fn doer(&self, world: Perception<'_>, who: ActorId) -> String {
         match self {
-            Sort::Ram { whom, .. } => name_of_met(world, who, *whom),
-            Sort::Loot { .. }
-            | Sort::Meal(_)
-            | Sort::Tear(..)
-            | Sort::Hit { .. }
-            | Sort::Miss { .. }
-            | Sort::Trail(_) => name(world, who),
+            RepeatedKind::Ram { whom, .. } => name_of_met(world, who, *whom),
+            RepeatedKind::Loot { .. }
+            | RepeatedKind::Meal(_)
+            | RepeatedKind::Tear(..)
+            | RepeatedKind::Hit { .. }
+            | RepeatedKind::Miss { .. }
+            | RepeatedKind::Trail(_) => name(world, who),
         }
     }
 }
 
 /// What came of tearing at something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Rent {
+pub enum FenceDamage {
     /// It is weaker.
     Weakened,
     /// It is weaker, and whoever tore at it is hurt.
@@ -59,8 +59,8 @@ pub enum Rent {
 }
 
 /// All deeds of one sort by bodies of one name.
-pub struct Tally {
-    sort: Sort,
+pub struct RepeatedAction {
+    sort: RepeatedKind,
     /// As they are called when there is one: "the hordling", "another enemy", "something".
     name: String,
     doers: Vec<ActorId>,
@@ -71,10 +71,10 @@ pub struct Tally {
     pub line: usize,
 }
 
-impl Tally {
+impl RepeatedAction {
     /// The first deed: of a sort, by somebody, at a place, of some amount. Its sentence is the `line`th.
-    pub fn of(sort: Sort, name: String, line: usize) -> Tally {
-        Tally {
+    pub fn of(sort: RepeatedKind, name: String, line: usize) -> RepeatedAction {
+        RepeatedAction {
             sort,
             name,
             doers: Vec::new(),
@@ -86,7 +86,7 @@ impl Tally {
     }
 
     /// Whether a deed of this sort, by somebody of this name, belongs here.
-    pub fn counts(&self, sort: &Sort, name: &str) -> bool {
+    pub fn counts(&self, sort: &RepeatedKind, name: &str) -> bool {
         self.sort == *sort && self.name == name
     }
 
@@ -110,17 +110,17 @@ impl Tally {
         }
         self.amount = self.amount.saturating_add(amount);
         self.deeds += 1;
-        if let Sort::Ram { left, .. } | Sort::Hit { left, .. } = &mut self.sort {
+        if let RepeatedKind::Ram { left, .. } | RepeatedKind::Hit { left, .. } = &mut self.sort {
             *left -= amount;
         }
     }
 
     /// "The hordling steals a coin from you.", "Hordlings weaken 2 fences."
-    pub fn sentence(&self, world: Witnessed<'_>) -> String {
+    pub fn sentence(&self, world: Perception<'_>) -> String {
         let (subject, many) = self.subject();
         let (s, is) = if many { ("", "are") } else { ("s", "is") };
         let deed = match &self.sort {
-            Sort::Loot { stat, whom } => {
+            RepeatedKind::Loot { stat, whom } => {
                 let verb = if *stat == Stat::Manna {
                     "drain"
                 } else {
@@ -129,27 +129,27 @@ impl Tally {
                 let loot = life::loot(&world, *stat, self.amount);
                 format!("{verb}{s} {loot} from {}", name(world, *whom))
             }
-            Sort::Meal(meal) => {
+            RepeatedKind::Meal(meal) => {
                 let meal = counted(self.amount, meal);
                 format!("eat{s} {meal}{}", world.places(&self.places))
             }
-            Sort::Tear(fence, rent) => {
+            RepeatedKind::Tear(fence, damage) => {
                 let fence = format!("{}{}", self.places_of(fence), world.places(&self.places));
-                match rent {
-                    Rent::Weakened => format!("weaken{s} {fence}"),
-                    Rent::Hurt => format!("weaken{s} {fence} and {is} hurt"),
-                    Rent::Fatal => format!("die{s} tearing at {fence}"),
-                    Rent::Broken => format!("break{s} {fence}"),
+                match damage {
+                    FenceDamage::Weakened => format!("weaken{s} {fence}"),
+                    FenceDamage::Hurt => format!("weaken{s} {fence} and {is} hurt"),
+                    FenceDamage::Fatal => format!("die{s} tearing at {fence}"),
+                    FenceDamage::Broken => format!("break{s} {fence}"),
                 }
             }
-            Sort::Ram { whom, left } => {
+            RepeatedKind::Ram { whom, left } => {
                 let victim = name(world, *whom);
                 format!(
                     "ram{s} {victim}{}",
                     self.outcome_of_ram(world, *whom, *left, s)
                 )
             }
-            Sort::Hit { whom, left } => {
+            RepeatedKind::Hit { whom, left } => {
                 let wound = self.wound(*whom, *left, self.deeds);
                 let outcome = match wound.harm {
                     1.. => wound.told(&world),
@@ -157,11 +157,11 @@ impl Tally {
                 };
                 format!("hit{s} {}{}{outcome}", name(world, *whom), self.times())
             }
-            Sort::Miss { whom } => {
+            RepeatedKind::Miss { whom } => {
                 let miss = if many { "miss" } else { "misses" };
                 format!("{miss} {}{}", name(world, *whom), self.times())
             }
-            Sort::Trail(trail) => format!("leave{s} {trail}"),
+            RepeatedKind::Trail(trail) => format!("leave{s} {trail}"),
         };
         capitalised(&format!("{subject} {deed}."))
     }
@@ -174,14 +174,14 @@ impl Tally {
             self.name.strip_prefix("another "),
         );
         match (self.doers.len(), the.or(another), &self.sort) {
-            (n @ 2.., Some(kind), Sort::Ram { .. }) => (counted(n as i64, kind), true),
+            (n @ 2.., Some(kind), RepeatedKind::Ram { .. }) => (counted(n as i64, kind), true),
             (2.., Some(kind), _) => (plural(kind), true),
             _ => (self.name.clone(), false),
         }
     }
 
     /// ": 1 life left", " for 5 and dies": where lives are at stake, the rest goes without saying.
-    fn outcome_of_ram(&self, world: Witnessed<'_>, whom: ActorId, left: i64, s: &str) -> String {
+    fn outcome_of_ram(&self, world: Perception<'_>, whom: ActorId, left: i64, s: &str) -> String {
         let wound = self.wound(whom, left, self.doers.len());
         match world.kind(whom).measure {
             _ if self.amount <= 0 => " without harm".to_owned(),
