@@ -4,7 +4,7 @@ mod corpus;
 use corpus::{scene, seen};
 use dungeon::play::input::script::Script;
 use dungeon::play::input::show::Show;
-use dungeon::play::text::menu::{Choice, Menu};
+use dungeon::play::text::menu::{Menu, MenuItem};
 
 #[test]
 fn window_scene_at_the_books_size() {
@@ -122,7 +122,7 @@ fn a_film_prints_its_frames() {
 
 #[test]
 fn menu_offers_its_choices() {
-    let choice = |title: &str, about: &str| Choice {
+    let choice = |title: &str, about: &str| MenuItem {
         title: title.into(),
         about: about.into(),
     };

@@ -8,7 +8,7 @@ use crate::space::geometry::{Neighbours, Point};
 
 /// Whether the monsters come next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Passes {
+pub enum TimePassed {
     /// A turn passed.
     Turn,
     /// No turn passed, but the monsters run: an idle round.
@@ -71,7 +71,7 @@ pub struct Forecast {
 
 /// Whom a unit can shoot at now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Target {
+pub struct ShotTarget {
     /// Where it stands.
     pub at: Point,
     /// What a shot at it is worth.
@@ -93,7 +93,7 @@ pub trait Pointing {
     fn fire(&self, world: &World) -> Vec<Point>;
 
     /// The monsters that it can shoot at now: with points and ammo for it (K-11).
-    fn targets(&self, world: &World) -> Vec<Target>;
+    fn targets(&self, world: &World) -> Vec<ShotTarget>;
 
     /// What a shot at a cell would be worth, if something to shoot at is there and may be shot at now: a monster, or slime
     /// (K-12), which needs but one hit.
@@ -110,13 +110,13 @@ pub trait Pointing {
 }
 
 /// Whether a level is as the rules want it.
-pub type Demand = fn(&World, LevelId) -> bool;
+pub type LevelDemand = fn(&World, LevelId) -> bool;
 
 /// The rules of a game: the same `check` and `resolve` for the player and for monsters.
 pub trait Ruleset: Send + Sync {
     /// What a level must be like once the seed has strewn things on it, if anything: else it is strewn anew, at most
     /// 1,000 times (fewer where maps are huge), and then without solid tiles.
-    fn demand(&self) -> Option<Demand> {
+    fn demand(&self) -> Option<LevelDemand> {
         None
     }
 
@@ -128,7 +128,7 @@ pub trait Ruleset: Send + Sync {
     fn check(&self, world: &World, who: ActorId, action: Action) -> Result<(), Refusal>;
 
     /// Does what `check` allowed. What fails here was tried in vain: it is an event, and passes the turn.
-    fn resolve(&self, stage: &mut Stage<'_>, who: ActorId, action: Action) -> Passes;
+    fn resolve(&self, stage: &mut Stage<'_>, who: ActorId, action: Action) -> TimePassed;
 
     /// After the player's turn, before the monsters'.
     fn before_monsters(&self, _stage: &mut Stage<'_>) {}

@@ -6,8 +6,8 @@ use super::action::ActorId;
 use super::body::Body;
 use super::chance::{Chance, Draw, NOBODY, Occasion, Purpose, mix};
 use super::event::Outcome;
-use super::ground::{Cell, Ground, Lens, Terrain};
-use super::ledger::Ledger;
+use super::ground::{CellLayers, Ground, LevelLookup, Terrain};
+use super::statistics::Statistics;
 use crate::dungeon::{Dungeon, ItemId, ItemKind, Kind, LevelId, LockId, Tile, Weapon};
 use crate::space::geometry::{Point, Size};
 use crate::space::sight;
@@ -28,8 +28,8 @@ pub struct World {
     pub(super) bodies: Vec<Body>,
     pub(super) ours: Vec<ActorId>,
     pub(super) levels: Vec<Ground>,
-    pub(super) ledger: Ledger, // no part of the checksum: no rule asks
-    pub(super) scars: u64,     // xor of a hash of every item and tile that events put or removed
+    pub(super) ledger: Statistics, // no part of the checksum: no rule asks
+    pub(super) scars: u64, // xor of a hash of every item and tile that events put or removed
 }
 
 impl World {
@@ -87,7 +87,7 @@ impl World {
     }
 
     /// What the game has come to so far, in numbers.
-    pub fn ledger(&self) -> &Ledger {
+    pub fn ledger(&self) -> &Statistics {
         &self.ledger
     }
 
@@ -200,7 +200,7 @@ impl World {
 
     /// The cell at a point; outside there is solid rock.
     #[inline]
-    pub fn cell(&self, level: LevelId, p: Point) -> Cell {
+    pub fn cell(&self, level: LevelId, p: Point) -> CellLayers {
         self.ground(level).cells.get(p).unwrap_or_default()
     }
 
@@ -360,8 +360,8 @@ impl World {
 
     /// One level with its pointers already followed.
     #[inline]
-    pub(super) fn lens(&self, level: LevelId) -> Lens<'_> {
-        Lens {
+    pub(super) fn lens(&self, level: LevelId) -> LevelLookup<'_> {
+        LevelLookup {
             cells: &self.ground(level).cells,
             terrain: &self.terrain,
         }

@@ -2,7 +2,7 @@
 //! move instead. The book's kinds and those from files share them.
 use crate::engine::action::Action;
 use crate::engine::chance::Purpose;
-use crate::engine::monster::{Memory, Sighting, View, Way};
+use crate::engine::monster::{Memory, PathStep, Sighting, View};
 use crate::space::geometry::{Direction, Point};
 
 /// E-21: to the first cell of the line of sight, if there is one of at most `sight` steps.
@@ -54,9 +54,9 @@ pub fn axis(view: &mut View<'_>, prey: Sighting) -> Action {
 /// The shortest way round obstacles; behind others it waits for its turn.
 pub fn path(view: &mut View<'_>) -> Option<Action> {
     match view.way() {
-        Way::Step(way) => Some(Action::Step(way)),
-        Way::Barred => Some(Action::Wait),
-        Way::Nowhere => None,
+        PathStep::Step(way) => Some(Action::Step(way)),
+        PathStep::Barred => Some(Action::Wait),
+        PathStep::Nowhere => None,
     }
 }
 

@@ -117,7 +117,7 @@ struct Watched {
 impl Watched {
     fn new(dungeon: &Arc<Dungeon>, seed: u64) -> Watched {
         let rules = rulesets::pick(dungeon);
-        let game = Game::new(Arc::clone(dungeon), rules, monsters::hatch, seed);
+        let game = Game::new(Arc::clone(dungeon), rules, monsters::mind_for, seed);
         let mirror = World::new(Arc::clone(dungeon), seed);
         let mut watched = Watched { game, mirror };
         watched.follow();

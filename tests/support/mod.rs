@@ -49,7 +49,7 @@ pub fn dungeon(text: &str) -> Arc<Dungeon> {
 pub fn game(text: &str, seed: u64) -> Game {
     let dungeon = dungeon(text);
     let rules = rulesets::pick(&dungeon);
-    Game::new(dungeon, rules, monsters::hatch, seed)
+    Game::new(dungeon, rules, monsters::mind_for, seed)
 }
 
 /// The action that a character asks for, by the rule set's own table; `~` is an idle round.
