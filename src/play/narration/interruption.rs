@@ -1,28 +1,20 @@
-//! When somebody who does a thing several times stops doing it.
+//! When a key that is pressed several times is pressed no more.
+use super::facts::Fact;
 use super::narrated_state::NarratedState;
-use super::observer::Fact;
-use crate::space::geometry::Neighbours;
+use crate::space::geometry::{Neighbours, Point};
 
-/// Whether what was begun goes on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Pace {
-    /// It does.
-    Free,
-    /// Something came up.
-    Halted,
-}
-
-/// Whether somebody came, or came up to him, or hurt him, or he is elsewhere. Where nobody steps slantwise one who is two
-/// steps off has come up to him too: a step more would be into his arms.
+/// Whether the player wants to hear of something before the next key: a body came into view or came up to the player, the
+/// first reading fell, the level changed, or the game is over. Where `ways` has no slanting steps, a body two steps off has
+/// come up too: one step more would lead into its arms.
 pub fn is_alarming(before: &NarratedState, now: &NarratedState, ways: Neighbours) -> bool {
-    let gap = |picture: &NarratedState, other: &Fact| match ways {
-        Neighbours::Four => picture.stand.manhattan(other.at).min(3),
-        Neighbours::Eight => picture.stand.chebyshev(other.at).min(2),
+    let gap = |state: &NarratedState, at: Point| match ways {
+        Neighbours::Four => state.stand.manhattan(at).min(3),
+        Neighbours::Eight => state.stand.chebyshev(at).min(2),
     };
-    let is_met = now.others.iter().any(|(one, _)| {
-        let mut others = before.others.iter();
-        let then = others.find(|(other, _)| other.who == one.who);
-        then.is_none_or(|(other, _)| gap(now, one) < gap(before, other))
+    let id = |fact: &Fact| fact.body().map(|body| body.id);
+    let is_met = now.near().any(|one| {
+        let then = before.near().find(|other| id(other) == id(one));
+        then.is_none_or(|other| gap(now, one.at) < gap(before, other.at))
     });
     let pairs = before.readings.iter().zip(&now.readings);
     let is_hurt = pairs.take(1).any(|(old, new)| new.value < old.value);

@@ -1,5 +1,6 @@
 //! The game in lines of text, for whoever hears it or has a screen that draws nothing: what was said, then what an eye
 //! would have seen change, with distances and directions. It asks nothing but what the screen shows.
+mod facts;
 mod line_command;
 mod line_interface;
 mod own_action;

@@ -1,7 +1,10 @@
-//! The voice of a game: it presses what a line asks for, tells what was said, and then what an eye would have seen.
+//! The narrator of a game: presses the keys that a line asks for, tells what was said, and then what a player with a
+//! screen would have seen.
 use std::collections::BTreeSet;
+use std::ops::ControlFlow;
 
-use super::interruption::{Pace, is_alarming};
+use super::changes::Changes;
+use super::interruption::is_alarming;
 use super::line_command::{self, LineCommand};
 use super::line_interface::LineInterface;
 use super::narrated_state::NarratedState;
@@ -9,7 +12,7 @@ use super::observer::Observer;
 use super::own_action::{self, OwnAction};
 use super::session_show::SessionShow;
 use super::target_words::{TargetPurpose, meant};
-use super::{changes, pages, pointing, shot_preview, step_preview, surroundings};
+use super::{pages, pointing, shot_preview, step_preview, surroundings};
 use crate::engine::action::Action;
 use crate::play::input::key::Key;
 use crate::play::input::keymap::{Command, Keymap};
@@ -21,32 +24,58 @@ use crate::play::text::notices;
 use crate::space::geometry::{Direction, Neighbours, Point};
 use crate::view::words::{self, turns};
 
-/// A game in lines.
+/// A game that is played in lines of text: a line in, lines out.
 pub struct Narrator<'a> {
     show: &'a mut dyn SessionShow,
-    /// What was told of it.
+    /// The state that was told last.
     before: NarratedState,
-    /// How many games were begun when that was told.
+    /// How many games were begun when that state was told.
     games: u32,
-    /// What is to be told.
+    /// What is to be told in answer to the line.
     lines: Vec<String>,
     /// What the keys of the line did.
-    course: LineOutcome,
+    outcome: LineOutcome,
 }
 
 /// What the keys of a line did, beside what was said of it.
 #[derive(Default)]
 struct LineOutcome {
-    /// How many of the lines stand before it that he went somewhere; none where all of them do.
+    /// How many of the said lines stand before the words that the hero went somewhere; none where all of them do.
     gone: Option<usize>,
-    /// What he built, raised or bought.
+    /// What the hero built, raised or bought.
     works: Vec<OwnAction>,
-    /// Where ground was rebuilt.
+    /// The cells where terrain was rebuilt.
     rebuilt: BTreeSet<Point>,
 }
 
+impl LineOutcome {
+    /// The lines that were said, with the changes in their place: where the hero went, what one work came to, and behind
+    /// all of it what else is different.
+    fn told(&self, mut changes: Changes<'_>, mut said: Vec<String>, is_asked: bool) -> Vec<String> {
+        if let ([work], [only]) = (self.works.as_slice(), said.as_mut_slice())
+            && let Some(told) = changes.work(*work)
+        {
+            *only = told;
+        }
+        let (before, now) = (changes.before, changes.now);
+        let is_same = (before.level, before.unit) == (now.level, now.unit);
+        let gone = self.gone.filter(|_| is_same).unwrap_or(said.len());
+        let (first, rest) = said.split_at(gone);
+        let mut lines = match is_asked {
+            true => said,
+            false => {
+                let went = changes.moved().into_iter().collect();
+                [folded(first), went, folded(rest)].concat()
+            }
+        };
+        lines.extend(changes.lines());
+        lines.extend(changes.enclosures());
+        lines
+    }
+}
+
 impl Narrator<'_> {
-    /// Of a game of which nothing was told yet.
+    /// The narrator of a game of which nothing was told yet.
     pub fn of(show: &mut dyn SessionShow) -> Narrator<'_> {
         show.session_mut().tell_places();
         let eye = Observer {
@@ -56,7 +85,7 @@ impl Narrator<'_> {
             before: NarratedState::taken(eye, None),
             games: show.session().games(),
             lines: Vec::new(),
-            course: LineOutcome::default(),
+            outcome: LineOutcome::default(),
             show,
         }
     }
@@ -76,7 +105,7 @@ impl Narrator<'_> {
         &self.show.session().screen().keymap
     }
 
-    /// Presses a key, with all that comes of it, and keeps what is said.
+    /// Presses a key, goes the whole journey that the key begins, and keeps what is said.
     fn press(&mut self, key: Key) {
         if self.show.is_over() {
             return;
@@ -107,11 +136,11 @@ impl Narrator<'_> {
         }
     }
 
-    /// What a key did by which time passed; what was said of it begins with this line.
+    /// Notes what a key did that let time pass; what was said of the key begins with line `first`.
     fn follow(&mut self, first: usize, stand: Point) {
         let game = self.show.session().game();
         let doing = own_action::own(game);
-        self.course.rebuilt.extend(own_action::rebuilt(game));
+        self.outcome.rebuilt.extend(own_action::rebuilt(game));
         match doing {
             Some(OwnAction::Bumped) => {
                 if let Some(said) = self.lines.get_mut(first) {
@@ -119,12 +148,12 @@ impl Narrator<'_> {
                 }
             }
             Some(work @ (OwnAction::Built(_) | OwnAction::Bought(_))) => {
-                self.course.works.push(work)
+                self.outcome.works.push(work)
             }
             _ => {}
         }
-        if self.eye().stand() != stand && self.course.gone.is_none() {
-            self.course.gone = match doing {
+        if self.eye().stand() != stand && self.outcome.gone.is_none() {
+            self.outcome.gone = match doing {
                 Some(OwnAction::Went) => Some(first),
                 Some(_) => Some(self.lines.len().min(first + 1)),
                 None => None,
@@ -152,7 +181,7 @@ impl Narrator<'_> {
             LineCommand::Steps => self.lines = step_preview::told(eye),
             LineCommand::Walk(runs) => self.walk(&runs),
             LineCommand::Verb(count, key) => {
-                self.repeat(count, key);
+                let _ = self.repeat(count, key);
             }
             LineCommand::Keys(Script(keys)) => {
                 keys.into_iter().for_each(|key| self.press(key));
@@ -173,14 +202,15 @@ impl Narrator<'_> {
                 });
                 return;
             };
-            if self.repeat(*count, key) == Pace::Halted {
+            if self.repeat(*count, key).is_break() {
                 return;
             }
         }
     }
 
-    /// Presses a key so many times, until something happens that one wants to hear of first.
-    fn repeat(&mut self, count: u32, key: Key) -> Pace {
+    /// Presses a key so many times, until something happens that a player wants to hear of first; breaks off the rest of the
+    /// line then.
+    fn repeat(&mut self, count: u32, key: Key) -> ControlFlow<()> {
         let ways = self.eye().ways();
         for left in (0..count).rev() {
             let (before, said) = (NarratedState::taken(self.eye(), None), self.lines.len());
@@ -196,15 +226,15 @@ impl Narrator<'_> {
                         .push(format!("You stop: {left} of {count} are left."));
                 }
                 return match left {
-                    0 if !is_stuck => Pace::Free,
-                    _ => Pace::Halted,
+                    0 if !is_stuck => ControlFlow::Continue(()),
+                    _ => ControlFlow::Break(()),
                 };
             }
         }
-        Pace::Free
+        ControlFlow::Continue(())
     }
 
-    /// Points at a place and chooses it.
+    /// Puts the cursor on the cell that words name, and chooses the cell.
     fn choose(&mut self, place: &str, purpose: TargetPurpose) {
         let at = match meant(self.eye(), place, purpose) {
             Ok(at) => at,
@@ -248,13 +278,13 @@ impl Narrator<'_> {
         if purpose == TargetPurpose::Shoot && !was_aimed && aimed(self) == Some(at) {
             self.press(choose);
         }
-        // Whoever typed no key of a cursor would not know that his next words move one.
+        // A player who typed no key of a cursor would not know that the next words move one.
         if !had_cursor && matches!(self.eye().screen.mode, InputMode::Travel(_)) {
             self.press(Key::Esc);
         }
     }
 
-    /// The cell that a cursor is on.
+    /// The cell under the cursor; none where there is no cursor.
     fn cursor(&self) -> Option<Point> {
         let screen = self.eye().screen;
         match screen.mode {
@@ -272,34 +302,19 @@ impl Narrator<'_> {
         self.keymap().first_key(command)
     }
 
-    /// What is told once the keys of a line are pressed.
+    /// The answer to a line whose keys are all pressed: what was said, and what changed. A question is answered without a
+    /// word on where the hero went, and an empty answer is as good as none.
     fn conclude(&mut self, is_asked: bool) -> Vec<String> {
         self.read_page();
         if self.show.session().games() != self.games {
             return self.begin();
         }
-        let course = std::mem::take(&mut self.course);
-        let (mut before, mut rebuilt) = (self.before.clone(), course.rebuilt);
-        let mut said = std::mem::take(&mut self.lines);
+        let outcome = std::mem::take(&mut self.outcome);
+        let said = std::mem::take(&mut self.lines);
         let eye = self.eye();
         let now = NarratedState::taken(eye, Some(&self.before));
-        if let ([work], [only]) = (course.works.as_slice(), said.as_mut_slice())
-            && let Some(told) = changes::worked(eye, (&mut before, &now), &mut rebuilt, *work)
-        {
-            *only = told;
-        }
-        let is_same = (before.level, before.unit) == (now.level, now.unit);
-        let gone = course.gone.filter(|_| is_same).unwrap_or(said.len());
-        let (first, rest) = said.split_at(gone);
-        let mut lines = match is_asked {
-            true => said,
-            false => {
-                let went = changes::moved(eye, &before, &now);
-                [folded(first), went.into_iter().collect(), folded(rest)].concat()
-            }
-        };
-        lines.extend(changes::told(eye, (&before, &now), &rebuilt));
-        lines.extend(changes::closed(eye, &self.before, &now));
+        let changes = Changes::between(eye, (&self.before, &now), &outcome.rebuilt);
+        let mut lines = outcome.told(changes, said, is_asked);
         lines.extend(pointing::changed(eye, &self.before, &now));
         if self.show.session().is_asking() && !self.show.is_over() {
             lines.extend(eye.screen.newest());
@@ -317,7 +332,8 @@ impl Narrator<'_> {
         self.spelled(lines)
     }
 
-    /// A line while something is asked: what answers nothing is not used, which is to be known by whoever typed ahead.
+    /// The answer to a line that was typed while something is asked. A line that is no answer is left out, and that is
+    /// told, since the player may have typed ahead.
     fn answer_question(&mut self, line: &str) -> Vec<String> {
         self.obey(LineCommand::Keys(answered(line)));
         if self.show.session().is_asking() && !self.show.is_over() {
@@ -330,7 +346,7 @@ impl Narrator<'_> {
         self.conclude(false)
     }
 
-    /// A page is told whole, and closed.
+    /// Tells an open page as a whole, and closes it.
     fn read_page(&mut self) {
         let eye = self.eye();
         let page = match eye.screen.mode {
@@ -342,7 +358,7 @@ impl Narrator<'_> {
         self.press(Key::Esc);
     }
 
-    /// A game from its beginning.
+    /// Tells a game from its beginning.
     fn begin(&mut self) -> Vec<String> {
         self.games = self.show.session().games();
         let eye = self.eye();
@@ -367,10 +383,10 @@ impl Narrator<'_> {
     }
 }
 
-/// Neither a monster nor slime is there.
+/// What is said of a shot at a cell with neither a monster nor slime.
 const NOBODY: &str = "Nothing is to be shot at there.";
 
-/// There is nothing to aim with.
+/// What is said of aiming in games without weapons.
 const NO_SHOTS: &str = "Nobody takes aim in this game.";
 
 impl LineInterface for Narrator<'_> {
@@ -399,10 +415,10 @@ impl LineInterface for Narrator<'_> {
     }
 }
 
-/// How one types, in one breath.
+/// How to type, in one sentence.
 const HELLO: &str = "Lines instead of a screen: type a word such as look, east, 3 north or help, or keys, and press Enter.";
 
-/// The key that answers a question, if the line is one: many a word has a `y` in it.
+/// The key that answers a question, if the line is one key, "yes" or "no": many a word has a `y` in it.
 fn answered(line: &str) -> Script {
     let line = line.trim();
     let answer = match line.to_lowercase().as_str() {
@@ -417,7 +433,7 @@ fn answered(line: &str) -> Script {
     }
 }
 
-/// The key of a step, or of the cursor's.
+/// The key of a step in a direction, of the hero or of the cursor.
 fn step_key(keymap: &Keymap, way: Direction) -> Option<Key> {
     let entries = keymap.groups.iter().flatten();
     let mut steps = entries.filter(|entry| {
@@ -430,7 +446,7 @@ fn is_step(command: Command) -> bool {
     matches!(command, Command::Act(Action::Step(_)) | Command::Point(_))
 }
 
-/// Neighbours that say the same become one.
+/// Equal neighbours become one line with their number: "You wait. ×3".
 fn folded(lines: &[String]) -> Vec<String> {
     let runs = lines.chunk_by(|a, b| a == b);
     let told = runs.filter_map(|same| match same {

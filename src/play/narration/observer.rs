@@ -1,72 +1,52 @@
-//! What the player's eye makes of the screen: who and what is near enough to be told of unasked, and where it is from
-//! where he stands.
+//! What the player makes of the screen: which bodies and things are near enough to be told of unasked, and where each of
+//! them is from the commanded body. Everything here follows from what the screen shows.
+use super::facts::{BodyFact, Fact, FactKind};
 use crate::dungeon::{
     Feature, Footing, Guise, Hunt, ItemId, Rim, Roam, Shows, Sight, Stat, Through, Tile,
 };
 use crate::engine::action::ActorId;
 use crate::engine::world::World;
-use crate::play::knowledge::fog::WorldTime;
+use crate::play::knowledge::known_map::{KnownMap, NOTICED};
 use crate::play::screen::game_screen::GameScreen;
 use crate::space::geometry::{Direction, Neighbours, Point, Region, at};
 use crate::space::sight;
 use crate::view::scene::Visibility;
-use crate::view::words::bearing;
-use crate::view::words::{counted, terrain_as, terrain_with_strength};
+use crate::view::words::{bearing, fence_strength, one, terrain_as};
 
-/// How far something is noticed along a clear line, as the classic monsters see (E-23).
-pub const NOTICED: u32 = 10;
-
-/// The same where nobody steps slantwise: on a board full of enemies only those are told who could be there soon.
+/// How far a body is noticed along a clear line, in cells, where steps lead four ways: on a board full of enemies only
+/// those are told at every move that could arrive soon.
 const NOTICED_IN_ROWS: u32 = 7;
 
-/// How far whoever walks through walls is noticed in them, and how far everything is, whatever lies between.
+/// How far a body that walks through walls is noticed inside of them, in cells.
 const THROUGH_WALLS: u32 = 7;
+
+/// How far everything in view is noticed, in cells, whatever lies between.
 const CLOSE: u32 = 3;
 
-/// The player's eye.
+/// A view of a screen by a player who wants to hear what it shows.
 #[derive(Clone, Copy)]
 pub struct Observer<'a> {
-    /// What it looks at.
+    /// The screen that is looked at.
     pub screen: &'a GameScreen,
 }
 
-/// Somebody or something that is known to be somewhere.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fact {
-    /// Without an article.
-    pub name: String,
-    /// Where.
-    pub at: Point,
-    /// What there is to add to that: "in the wall", "strength 3"; may be empty.
-    pub more: String,
-    /// Who or what it is.
-    pub who: Subject,
-}
-
-/// What is sighted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Subject {
-    /// Somebody.
-    Body(ActorId),
-    /// What can be taken away.
-    Item,
-    /// A part of the place.
-    Ground,
-}
-
 impl<'a> Observer<'a> {
-    /// The world at rest.
+    /// The level as far as the player knows it.
+    fn map(self) -> KnownMap<'a> {
+        self.screen.live.chart()
+    }
+
+    /// The world at rest: not all of it is known to the player.
     pub fn world(self) -> &'a World {
-        self.screen.live.game.world()
+        self.map().world()
     }
 
-    /// Where the hero stands, or the commanded unit.
+    /// The cell of the commanded body, from which all bearings are told.
     pub fn stand(self) -> Point {
-        let world = self.world();
-        world.body(world.commanded()).at
+        self.map().hero()
     }
 
-    /// Which steps distances are told in: the hero's, or a cursor's.
+    /// The steps that distances are told in: the hero's, or all eight where a cursor is steered.
     pub fn ways(self) -> Neighbours {
         let rules = self.screen.live.game.rules();
         match rules.pointing() {
@@ -75,58 +55,43 @@ impl<'a> Observer<'a> {
         }
     }
 
-    /// Where a cell is from there, in words.
+    /// "4 north-east": where a cell is from the commanded body.
     pub fn bearing(self, p: Point) -> String {
         self.between(self.stand(), p)
     }
 
-    /// Where a cell is from another, in words.
+    /// "4 north-east": where a cell is from another.
     pub fn between(self, from: Point, to: Point) -> String {
         bearing(from, to, self.ways())
     }
 
-    /// Where somebody or something is, with what there is to add: "4 north, in the wall".
-    pub fn place(self, one: &Fact) -> String {
-        match one.more.as_str() {
-            "" => self.bearing(one.at),
-            more => format!("{}, {more}", self.bearing(one.at)),
-        }
-    }
-
-    /// What is known of a cell.
+    /// Whether a cell is in view, remembered or unknown.
     pub fn light(self, p: Point) -> Visibility {
-        self.screen.live.light(WorldTime::Rest, p)
+        self.map().light(p)
     }
 
-    /// The terrain of a cell as it is known.
+    /// The terrain of a cell as it is known; none of a cell that was never seen.
     pub fn tile(self, p: Point) -> Option<&'a Tile> {
-        let world = self.world();
-        match self.light(p) {
-            Visibility::Seen => Some(world.tile(world.here(), p)),
-            Visibility::Remembered(tile) => Some(world.dungeon().tile(tile)),
-            Visibility::Unseen => None,
-        }
+        self.map().tile(p)
     }
 
-    /// Everybody of theirs who is noticed, the nearest first.
-    pub fn noticed(self) -> Vec<Fact> {
-        self.those(|who| self.is_noticed(who))
-    }
-
-    /// Everybody of theirs who is seen on the level, the nearest first.
-    pub fn seen(self) -> Vec<Fact> {
-        self.those(|who| self.light(self.world().body(who).at) == Visibility::Seen)
-    }
-
-    /// Everybody of theirs who can be told of now: on a board, which is seen as a whole, all who are seen.
+    /// The enemies in view that can be told of now, the nearest first: on a board, which is seen as a whole, all of them,
+    /// elsewhere those that are near.
     pub fn in_view(self) -> Vec<Fact> {
-        match self.is_board() {
-            true => self.seen(),
-            false => self.noticed(),
-        }
+        let mut bodies = self.seen();
+        bodies.retain(|body| self.is_board() || body.is_near());
+        bodies
     }
 
-    /// What lies about and stands there that can be told of now, likewise.
+    /// The enemies in view on the level, the nearest first.
+    pub fn seen(self) -> Vec<Fact> {
+        let world = self.world();
+        let enemies = world.theirs(world.here()).map(|who| self.body(who));
+        self.sorted(enemies.filter(|body| self.map().sees(body.at)).collect())
+    }
+
+    /// The items and landmarks that can be told of now, the nearest first: on a board all that are known, elsewhere those
+    /// that are noticed.
     pub fn things_in_view(self) -> Vec<Fact> {
         match self.is_board() {
             true => self.things_known(),
@@ -134,7 +99,7 @@ impl<'a> Observer<'a> {
         }
     }
 
-    /// Whether this is a field where everybody steps eight ways, and nothing but the edge ends it.
+    /// Whether this is a field that nothing but the edge of the map ends.
     pub fn is_open_field(self) -> bool {
         self.screen.live.game.rules().rim() == Rim::Heroless
     }
@@ -144,34 +109,28 @@ impl<'a> Observer<'a> {
         self.screen.live.game.rules().rim() != Rim::Closed
     }
 
-    fn those(self, is_meant: impl Fn(ActorId) -> bool) -> Vec<Fact> {
+    /// The fact that a body is where it is, with the numbers that its looks tell.
+    pub fn body(self, id: ActorId) -> Fact {
         let world = self.world();
-        let them = world.theirs(world.here()).filter(|who| is_meant(*who));
-        self.sorted(them.map(|who| self.sighting(who)).collect())
-    }
-
-    /// Somebody, where he is and what his looks tell beside his kind.
-    pub fn sighting(self, who: ActorId) -> Fact {
-        let world = self.world();
-        let (body, kind) = (world.body(who), world.kind(who));
-        let mut more = Vec::new();
-        if kind.shows == Shows::Strength {
-            more.push(format!("strength {}", body.stat(Stat::Strength)));
-        }
-        if !world.is_valid(world.here(), body.at) {
-            let tile = world.cell(world.here(), body.at).tile;
-            let ground = terrain_as(world, world.here(), body.at, tile);
-            more.push(format!("in the {ground}"));
-        }
+        let (body, kind) = (world.body(id), world.kind(id));
+        let (here, is_inside) = (world.here(), !world.is_valid(world.here(), body.at));
+        let inside = || terrain_as(world, here, body.at, world.cell(here, body.at).tile);
+        let parts = kind.behaviour.parts();
         Fact {
             name: kind.name.clone(),
             at: body.at,
-            more: more.join(", "),
-            who: Subject::Body(who),
+            kind: FactKind::Body(BodyFact {
+                id,
+                strength: (kind.shows == Shows::Strength).then(|| body.stat(Stat::Strength)),
+                inside: is_inside.then(|| inside().to_owned()),
+                is_near: self.is_near(id),
+                is_rooted: parts
+                    .is_some_and(|parts| parts.hunt == Hunt::Stand && parts.roam == Roam::Stand),
+            }),
         }
     }
 
-    /// What lies about or stands there for good and is noticed, the nearest first: items, doors, stairs, signs, traps.
+    /// The items and landmarks within `NOTICED` cells that are seen along a clear line, the nearest first.
     pub fn things_noticed(self) -> Vec<Fact> {
         let (from, far) = (self.stand(), NOTICED as i32);
         let around = Region {
@@ -182,7 +141,7 @@ impl<'a> Observer<'a> {
         self.sorted(cells.flat_map(|p| self.things_at(p)).collect())
     }
 
-    /// The same of all that is known of the level.
+    /// The items in view and the known landmarks of the whole level, the nearest first.
     pub fn things_known(self) -> Vec<Fact> {
         let world = self.world();
         let cells = world.size(world.here()).points();
@@ -191,69 +150,63 @@ impl<'a> Observer<'a> {
 
     fn things_at(self, p: Point) -> Vec<Fact> {
         let world = self.world();
-        let here = world.here();
-        let thing = |name: &str, who| Fact {
+        let thing = |name: &str, kind| Fact {
             name: name.to_owned(),
             at: p,
-            more: String::new(),
-            who,
+            kind,
         };
-        let mut things = Vec::new();
-        let item = world.item_at(here, p);
-        if item != ItemId::NONE && self.light(p) == Visibility::Seen {
-            things.push(thing(&world.item(item).name, Subject::Item));
-        }
-        if let Some(tile) = self.tile(p).filter(|tile| is_landmark(tile)) {
-            things.push(thing(&tile.name, Subject::Ground));
-        }
-        things
+        let item = world.item_at(world.here(), p);
+        let item = (item != ItemId::NONE && self.map().sees(p)).then(|| world.item(item));
+        let item = item.map(|item| thing(&item.name, FactKind::Item));
+        let landmark = self.tile(p).filter(|tile| is_landmark(tile));
+        let landmark = landmark.map(|tile| thing(&tile.name, FactKind::Landmark));
+        item.into_iter().chain(landmark).collect()
     }
 
-    /// Ground that is neither floor nor wall, as far as it is noticed: fences, slime, water, reeds.
+    /// The terrain in reach that is neither floor nor wall, the nearest first: fences, slime, water, reeds.
     pub fn ground_noticed(self) -> Vec<Fact> {
-        self.ground_of(|p, tile| is_ground(tile) && self.is_in_reach(p))
+        self.terrain(|p, tile| is_ground(tile) && self.is_in_reach(p))
     }
 
-    /// The same of all that is known of the level, and walls too.
+    /// The known terrain of the level that is no floor, walls too, the nearest first.
     pub fn ground_known(self) -> Vec<Fact> {
-        self.ground_of(|_, tile| is_ground(tile) || is_wall(tile))
+        self.terrain(|_, tile| is_ground(tile) || is_wall(tile))
     }
 
-    /// The walls of the level as far as they are known.
+    /// The known walls of the level, the nearest first.
     pub fn walls_known(self) -> Vec<Fact> {
-        self.ground_of(|_, tile| is_wall(tile))
+        self.terrain(|_, tile| is_wall(tile))
     }
 
-    /// What is raised and torn down or left while the game goes on, of a board: fences and slime.
+    /// The terrain of a board that changes while the game goes on, the nearest first: fences and slime. None where the
+    /// level is no board.
     pub fn raised(self) -> Vec<Fact> {
         if !self.is_board() {
             return Vec::new();
         }
-        self.ground_of(|_, tile| matches!(tile.feature, Feature::Fence(_) | Feature::Pool(_)))
+        self.terrain(|_, tile| matches!(tile.feature, Feature::Fence(_) | Feature::Pool(_)))
     }
 
-    fn ground_of(self, is_meant: impl Fn(Point, &Tile) -> bool) -> Vec<Fact> {
+    fn terrain(self, is_meant: impl Fn(Point, &Tile) -> bool) -> Vec<Fact> {
         let world = self.world();
-        let here = world.here();
-        let ground = world.size(here).points().filter_map(|p| {
-            let tile = self.tile(p).filter(|tile| is_meant(p, tile))?;
-            let id = match self.light(p) {
-                Visibility::Remembered(id) => id,
-                Visibility::Seen | Visibility::Unseen => world.cell(here, p).tile,
-            };
-            let full = terrain_with_strength(world, here, p, id);
-            let (name, more) = full.split_once(", ").unwrap_or((&tile.name, ""));
-            Some(Fact {
-                name: name.to_owned(),
+        let dungeon = world.dungeon();
+        let cells = world.size(world.here()).points();
+        let facts = cells.filter_map(|p| {
+            let id = self.map().tile_id(p)?;
+            let tile = dungeon.tile(id);
+            is_meant(p, tile).then(|| Fact {
+                name: tile.name.clone(),
                 at: p,
-                more: more.to_owned(),
-                who: Subject::Ground,
+                kind: match fence_strength(dungeon, id) {
+                    Some((strength, most)) => FactKind::Fence { strength, most },
+                    None => FactKind::Terrain,
+                },
             })
         });
-        self.sorted(ground.collect())
+        self.sorted(facts.collect())
     }
 
-    /// What he stands on, with an article, if it is something else than floor; empty if it is that.
+    /// "a bridge": the terrain under the commanded body with an article; empty for plain floor.
     pub fn ground(self) -> String {
         let tile = self.world().tile(self.world().here(), self.stand());
         match is_landmark(tile) || is_ground(tile) {
@@ -262,13 +215,13 @@ impl<'a> Observer<'a> {
         }
     }
 
-    /// How many steps lead on in a direction over ground that is known to carry him.
+    /// How many steps lead on in a direction over ground that is known to carry the commanded body.
     pub fn room(self, way: Direction) -> u32 {
         let ahead = std::iter::successors(Some(self.stand() + way), |p| Some(*p + way));
         ahead.take_while(|p| self.carries(*p)).count() as u32
     }
 
-    /// Whether a step that way leads anywhere, if only to a door.
+    /// Whether a step in a direction leads anywhere, if only to a door.
     pub fn is_way(self, way: Direction) -> bool {
         let p = self.stand() + way;
         self.carries(p) || self.is_door(p)
@@ -280,7 +233,7 @@ impl<'a> Observer<'a> {
         self.tile(p).is_some_and(is_door)
     }
 
-    /// What ends a way behind so many steps, with its article, if it is more than a wall.
+    /// The thing that ends a way behind `room` steps, with its article; none for a wall.
     pub fn end_of_way(self, way: Direction, room: u32) -> Option<String> {
         let (world, p) = (self.world(), (0..=room).fold(self.stand(), |p, _| p + way));
         let item = world.item_at(world.here(), p);
@@ -290,7 +243,7 @@ impl<'a> Observer<'a> {
             None => Some("the unknown".to_owned()),
             Some(tile) if is_wall(tile) => None,
             Some(_) if !size.contains_inside_rim(p) => Some("the edge".to_owned()),
-            // The ground would carry him, but what lies there is in his way: a cow.
+            // The ground would carry the body, but what lies there is in the way: a cow.
             Some(tile) if tile.footing == Footing::Anyone && item != ItemId::NONE => {
                 Some(one(&world.item(item).name))
             }
@@ -298,23 +251,25 @@ impl<'a> Observer<'a> {
         }
     }
 
-    /// Whether a cell is known to carry him.
+    /// Whether a cell is known to carry the commanded body.
     pub fn carries(self, p: Point) -> bool {
         let rules = self.screen.live.game.rules();
         let carries = |tile: &Tile| tile.footing == Footing::Anyone;
         self.tile(p).is_some_and(carries) && rules.can_cross(self.world(), p)
     }
 
-    fn is_noticed(self, who: ActorId) -> bool {
+    /// Whether a body in view is told of at every move: near along a clear line, or coming through a wall.
+    fn is_near(self, who: ActorId) -> bool {
         let (world, at) = (self.world(), self.world().body(who).at);
         let is_in_wall =
             world.kind(who).through == Through::Walls && !world.is_place(world.here(), at);
-        let is_coming = is_in_wall && self.stand().chebyshev(at) <= THROUGH_WALLS;
-        let is_near = self.stand().chebyshev(at) <= self.noticed_from() && self.is_in_reach(at);
-        self.light(at) == Visibility::Seen && (is_coming || is_near)
+        let far = self.stand().chebyshev(at);
+        let is_coming = is_in_wall && far <= THROUGH_WALLS;
+        let is_near = far <= self.noticed_from() && self.is_in_reach(at);
+        self.map().sees(at) && (is_coming || is_near)
     }
 
-    /// How far off somebody is near.
+    /// The distance in cells within which a body counts as near.
     pub fn noticed_from(self) -> u32 {
         match self.ways() {
             Neighbours::Four => NOTICED_IN_ROWS,
@@ -322,50 +277,24 @@ impl<'a> Observer<'a> {
         }
     }
 
-    /// Whether somebody never leaves his place.
-    pub fn is_rooted(self, one: &Fact) -> bool {
-        let Subject::Body(who) = one.who else {
-            return true;
-        };
-        let parts = self.world().kind(who).behaviour.parts();
-        parts.is_some_and(|parts| parts.hunt == Hunt::Stand && parts.roam == Roam::Stand)
-    }
-
-    /// Whether the eye falls on a cell by itself: on a board wherever it is seen, else along a clear line.
+    /// Whether the eye falls on a cell by itself: on a board on every cell in view, elsewhere along a clear line.
     pub fn is_in_reach(self, p: Point) -> bool {
         let (world, stand) = (self.world(), self.stand());
-        let far = stand.chebyshev(p);
         let is_clear = |q| q == p || q == stand || world.lets_sight(world.here(), q);
-        self.light(p) == Visibility::Seen
+        self.map().sees(p)
             && (self.is_board()
-                || far <= CLOSE
+                || stand.chebyshev(p) <= CLOSE
                 || sight::sees(p, stand, NOTICED, |_| true, is_clear).is_some())
     }
 
-    fn sorted(self, mut them: Vec<Fact>) -> Vec<Fact> {
+    fn sorted(self, mut facts: Vec<Fact>) -> Vec<Fact> {
         let stand = self.stand();
-        them.sort_by_key(|one| (stand.chebyshev(one.at), stand.manhattan(one.at)));
-        them
+        facts.sort_by_key(|one| (stand.chebyshev(one.at), stand.manhattan(one.at)));
+        facts
     }
 }
 
-/// "a door", "stairs down", "3 doors": what has many steps, stalks or grains is one all the same.
-pub fn one(name: &str) -> String {
-    several(1, name)
-}
-
-/// The same of so many.
-pub fn several(count: usize, name: &str) -> String {
-    let first = name.split(' ').next().unwrap_or(name);
-    let is_many = first == "gold" || first.ends_with('s') && !first.ends_with("ss");
-    match (is_many, count) {
-        (true, 1) => name.to_owned(),
-        (true, n) => format!("{n} times {name}"),
-        (false, n) => counted(n as i64, name),
-    }
-}
-
-/// What one walks to, or round: doors, stairs, traps that are seen, and words to read.
+/// Whether a tile is something that a player walks to, or round: a door, stairs, a trap in plain sight, words to read.
 fn is_landmark(tile: &Tile) -> bool {
     match tile.feature {
         Feature::Door(_) | Feature::Stairs(_) => true,
@@ -375,7 +304,7 @@ fn is_landmark(tile: &Tile) -> bool {
     }
 }
 
-/// What is walked on without being seen through, or seen through without being walked on, and what is raised or left.
+/// Whether a tile is walked on but not seen through, seen through but not walked on, or raised or left in play.
 fn is_ground(tile: &Tile) -> bool {
     match tile.feature {
         Feature::Fence(_) | Feature::Pool(_) => true,
@@ -384,7 +313,7 @@ fn is_ground(tile: &Tile) -> bool {
     }
 }
 
-/// What nobody walks through who is no ghost.
-fn is_wall(tile: &Tile) -> bool {
+/// Whether a tile stops every body that does not drift through walls.
+pub fn is_wall(tile: &Tile) -> bool {
     matches!(tile.footing, Footing::Nobody | Footing::Drifters)
 }

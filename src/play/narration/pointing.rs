@@ -1,6 +1,7 @@
 //! What is pointed at in words: the cell under a cursor, where a move can lead, whom a shot can hit.
+use super::facts::Fact;
 use super::narrated_state::NarratedState;
-use super::observer::{Fact, Observer};
+use super::observer::Observer;
 use crate::dungeon::Feature;
 use crate::engine::action::Action;
 use crate::play::screen::game_screen::InputMode;

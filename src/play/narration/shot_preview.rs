@@ -1,6 +1,7 @@
 //! Where a shot could be had: from which cells in range whom the commanded unit could hit, and what is in the way of a shot
 //! that cannot be.
-use super::observer::{Fact, Observer, one};
+use super::facts::Fact;
+use super::observer::Observer;
 use super::pointing::{NO_RANGE, numbered};
 use crate::dungeon::{Stat, Weapon};
 use crate::engine::action::Refusal;
@@ -8,7 +9,9 @@ use crate::play::screen::target_preview::meaning;
 use crate::space::geometry::Point;
 use crate::space::sight;
 use crate::view::scene::Visibility;
-use crate::view::words::{capitalised, terrain, vigour, with_article, with_indefinite_article};
+use crate::view::words::{
+    capitalised, one, terrain, vigour, with_article, with_indefinite_article,
+};
 
 /// So many enemies at most are told of.
 const MOST: usize = 12;

@@ -1,8 +1,9 @@
 //! What each step would bring near: how far everybody is from the cells that one can step to, which is what one who looks
 //! at a board counts at a glance.
-use super::observer::{Fact, Observer, one};
+use super::facts::Fact;
+use super::observer::Observer;
 use crate::space::geometry::{Neighbours, Point};
-use crate::view::words::{capitalised, direction, with_indefinite_article};
+use crate::view::words::{capitalised, direction, one, with_indefinite_article};
 
 /// How far somebody may be from there to be told.
 const NEAR: u32 = 6;

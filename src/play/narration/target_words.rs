@@ -1,7 +1,8 @@
 //! Which cell words mean: a distance from where he stands, a number that a list gave to somebody, or a name with or without
 //! the direction in which he is.
+use super::facts::Fact;
 use super::line_command::distance;
-use super::observer::{Fact, Observer};
+use super::observer::Observer;
 use super::pointing::{is_shot, numbered};
 use crate::space::geometry::{Direction, Point};
 use crate::view::words::{direction_called, end_of};
@@ -71,7 +72,7 @@ pub fn is_called(eye: Observer<'_>, one: &Fact, words: &str) -> bool {
 fn candidates(eye: Observer<'_>, purpose: TargetPurpose) -> Vec<Fact> {
     let world = eye.world();
     let ours = world.ours().filter(|who| *who != world.commanded());
-    let ours = ours.map(|who| eye.sighting(who));
+    let ours = ours.map(|who| eye.body(who));
     let mut all: Vec<_> = eye.seen().into_iter().chain(ours).collect();
     all.extend(eye.things_known());
     all.extend(eye.ground_noticed());

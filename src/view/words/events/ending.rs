@@ -1,5 +1,6 @@
 //! The last sentence of a game: how it ended, after how many turns, and what the player is told of in the end.
 use crate::engine::event::Outcome;
+use crate::view::words::grammar::nouns::turns;
 use crate::view::words::terms::boards::{enemies, place_in_run};
 use crate::view::words::terms::life::{is_spent, lives};
 use crate::view::words::terms::people::aftermath;
@@ -35,14 +36,6 @@ pub fn ending(world: Perception<'_>, outcome: Outcome, bane: &CauseOfDeath) -> S
         Stakes::Gold => settlement(world, outcome, &turns, bane),
         Stakes::Lives => reckoning(world, outcome, &turns, bane),
         Stakes::People => aftermath(&world, outcome),
-    }
-}
-
-/// "1 turn", "2 turns"
-pub fn turns(count: u32) -> String {
-    match count {
-        1 => "1 turn".to_owned(),
-        n => format!("{n} turns"),
     }
 }
 

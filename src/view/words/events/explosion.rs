@@ -1,8 +1,9 @@
 //! An explosion and whom it hurts: one sentence, however many they are (K-12).
 use super::sentences::loss_in_list;
 use crate::engine::action::ActorId;
+use crate::view::words::grammar::nouns::counted;
 use crate::view::words::terms::life::Wound;
-use crate::view::words::terms::names::{counted, doing, name};
+use crate::view::words::terms::names::{doing, name};
 use crate::view::words::terms::perception::Perception;
 
 /// An explosion.

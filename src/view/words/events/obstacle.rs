@@ -2,7 +2,8 @@
 use crate::dungeon::{Feature, Footing, ItemId, LevelId, TileId};
 use crate::engine::event::Event;
 use crate::space::geometry::Point;
-use crate::view::words::terms::names::{terrain, with_article};
+use crate::view::words::grammar::nouns::with_article;
+use crate::view::words::terms::names::terrain;
 use crate::view::words::terms::perception::Perception;
 
 /// What is said of the player's bump into a cell of his level, which was followed by these events.

@@ -8,7 +8,8 @@ use crate::dungeon::{Attack, ItemId, Stat, TileId};
 use crate::engine::action::ActorId;
 use crate::engine::event::Event;
 use crate::space::geometry::Point;
-use crate::view::words::terms::names::{one_like, trap, with_article, with_indefinite_article};
+use crate::view::words::grammar::nouns::{with_article, with_indefinite_article};
+use crate::view::words::terms::names::{one_like, trap};
 use crate::view::words::terms::perception::Perception;
 
 /// What is being done: the events that follow say what came of it.

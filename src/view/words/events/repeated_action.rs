@@ -3,11 +3,10 @@
 use crate::dungeon::{Measure, Stat};
 use crate::engine::action::ActorId;
 use crate::space::geometry::Point;
+use crate::view::words::grammar::nouns::{capitalised, counted, plural, with_article};
 use crate::view::words::terms::life;
 use crate::view::words::terms::life::Wound;
-use crate::view::words::terms::names::{
-    capitalised, counted, name, name_of_met, plural, with_article,
-};
+use crate::view::words::terms::names::{name, name_of_met};
 use crate::view::words::terms::perception::Perception;
 
 /// A sort of pending_action; several of it by bodies of one name are told as one.

@@ -2,7 +2,8 @@
 use crate::engine::action::ActorId;
 use crate::engine::event::Event;
 use crate::engine::world::World;
-use crate::view::words::terms::names::{counted, plural, roll};
+use crate::view::words::grammar::lists::roll;
+use crate::view::words::grammar::nouns::{counted, plural};
 use crate::view::words::terms::perception::Perception;
 
 /// What is known of a season that begins; its events are the last ones of a step.

@@ -5,10 +5,10 @@ use crate::dungeon::{
 };
 use crate::engine::action::ActorId;
 use crate::space::geometry::{Direction, Point};
+use crate::view::words::grammar::nouns::{capitalised, with_article, with_indefinite_article};
 use crate::view::words::terms::life::{Wound, gain, lives, word};
 use crate::view::words::terms::names::{
-    capitalised, doing, fence_strength, level_name, name, name_of_met, possessive, terrain,
-    with_article, with_indefinite_article,
+    doing, fence_strength, level_name, name, name_of_met, possessive, terrain,
 };
 use crate::view::words::terms::perception::Perception;
 use crate::view::words::terms::stakes::{Stakes, stakes};

@@ -11,10 +11,9 @@ use crate::dungeon::{Feature, ItemId, LevelId, Stat, TileId};
 use crate::engine::action::ActorId;
 use crate::engine::event::{Event, Missile};
 use crate::space::geometry::Point;
+use crate::view::words::grammar::nouns::{with_article, with_indefinite_article};
 use crate::view::words::terms::boards;
-use crate::view::words::terms::names::{
-    doing, name, possessive, trap, with_article, with_indefinite_article,
-};
+use crate::view::words::terms::names::{doing, name, possessive, trap};
 use crate::view::words::terms::perception::Perception;
 
 /// Who hears the events of a step one by one, and says what they come to.

@@ -2,7 +2,7 @@
 use super::repeated_action::{RepeatedAction, RepeatedKind};
 use crate::engine::action::ActorId;
 use crate::space::geometry::Point;
-use crate::view::words::terms::names::capitalised;
+use crate::view::words::grammar::nouns::capitalised;
 use crate::view::words::terms::perception::Perception;
 
 /// The sentences of one step.

@@ -1,9 +1,9 @@
 //! What bodies live by, in words: health, strength, a purse of gold (siege), or lives (arena).
-use super::names::counted;
 use super::stakes::{Stakes, stakes};
 use crate::dungeon::{Attack, Called, ItemKind, Measure, Stat};
 use crate::engine::action::ActorId;
 use crate::engine::world::World;
+use crate::view::words::grammar::nouns::counted;
 
 /// A stat's name in the middle of a sentence, as this game has it.
 pub fn word(world: &World, stat: Stat) -> &'static str {
