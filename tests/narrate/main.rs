@@ -1,6 +1,7 @@
 //! Promise: with `--narrate` every game can be played by reading only text: what is told is true and whole, no byte of it is
 //! for a screen, and every way out saves.
 mod bot;
+mod facts;
 mod reader;
 mod siege;
 

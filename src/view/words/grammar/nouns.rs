@@ -76,6 +76,8 @@ pub(crate) fn plural(name: &str) -> String {
     let stem = |cut: usize| name.get(..name.len() - cut).unwrap_or(name);
     if let Some((head, of)) = name.split_once(" of ") {
         format!("{} of {of}", plural(head))
+    } else if let Some((head, more)) = name.split_once(", ") {
+        format!("{}, {more}", plural(head))
     } else if name == "sheep" {
         name.to_owned()
     } else if ends(&["s", "x", "z", "ch", "sh"]) {
@@ -100,6 +102,7 @@ mod tests {
         let table = [
             ("wolf", "wolves"),
             ("loaf of bread", "loaves of bread"),
+            ("goo, strength drain", "goos, strength drain"),
             ("sheep", "sheep"),
             ("fox", "foxes"),
             ("key", "keys"),
