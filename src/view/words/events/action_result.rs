@@ -1,73 +1,76 @@
-//! What a deed came to that is over.
+//! What a finished action came to: a sentence of its own, or one more of a kind that is summed up.
 use super::damage_tracker::DamageTracker;
 use super::pending_action::{PendingAction, booty};
 use super::repeated_action::RepeatedKind;
 use super::sentences::{self, TrapEffect};
 use super::turn_report::TurnReport;
 use crate::engine::action::ActorId;
+use crate::space::geometry::Point;
 use crate::view::words::terms::life::Wound;
 use crate::view::words::terms::names::{name, name_of_met, possessive};
 use crate::view::words::terms::perception::Perception;
 
-/// Says it, or counts it where deeds of its sort are summed up.
+/// Tells in a report what an action came to; all events of the action have been heard.
 pub fn finish(
     report: &mut TurnReport,
     world: Perception<'_>,
     tracker: &DamageTracker<'_>,
     action: PendingAction,
 ) {
-    let sentence = match action {
-        PendingAction::Nothing
-        | PendingAction::Flight { hits: 1.., .. }
-        | PendingAction::Clearing => return,
-        PendingAction::Flight { who, .. } => sentences::in_vain(world, who),
+    if let Some((kind, doer, amount)) = counted(world, tracker, &action) {
+        return report.count(world, kind, doer, amount);
+    }
+    match action {
         PendingAction::Burst { blast, .. } => {
             let exploding = report.name_exploding(name(world, blast.who));
-            let sentence = blast.sentence(world, &exploding);
-            sentence.unwrap_or_default()
-        }
-        PendingAction::Strike {
-            who,
-            whom,
-            harm,
-            loot,
-        } => match booty(world, who) {
-            Some(stat) if loot > 0 => {
-                let at = world.body(whom).at;
-                let theft = RepeatedKind::Loot { stat, whom };
-                return report.count(world, theft, (who, at), loot);
-            }
-            _ => sentences::strike(world, who, tracker.wound(whom, harm)),
-        },
-        PendingAction::Shot { who, whom, harm } if world.kind(who).weapon.is_some() => {
-            let left = tracker.left(whom) + harm;
-            let hit = RepeatedKind::Hit { whom, left };
-            return report.count(world, hit, (who, world.body(whom).at), harm);
-        }
-        PendingAction::Shot { who, whom, harm } => {
-            let arrow = format!("{} arrow hits", possessive(world, who));
-            sentences::hit(world, &arrow, tracker.wound(whom, harm))
-        }
-        PendingAction::Fire { who, tile, aim } => sentences::shot_at(world, who, tile, aim),
-        PendingAction::Ram { who, whom, harm } => {
-            return ram(report, world, who, tracker.wound(whom, harm));
+            report.say(&blast.sentence(world, &exploding).unwrap_or_default());
         }
         PendingAction::Stomp { who, whom } => {
             let name = name_of_met(world, whom, who);
-            let sentence = sentences::stomp(world, who, whom);
-            return report.say_stomped(name, &sentence);
+            report.say_stomped(name, &sentences::stomp(world, who, whom));
         }
         PendingAction::Spell { who, price } => {
             report.say(&sentences::spell(world, who, price));
-            sentences::in_vain(world, who)
+            report.say(&sentences::in_vain(world, who));
         }
-        PendingAction::Taking { who, item, gains } => sentences::taking(world, who, item, &gains),
-        PendingAction::Trap { who, tile, harm } => {
-            let effect = TrapEffect::Harm(tracker.wound(who, harm));
-            sentences::trap(world, who, tile, effect)
+        PendingAction::Season(season) => {
+            let sentences = season.sentences(world);
+            sentences.iter().for_each(|sentence| report.say(sentence));
         }
-        PendingAction::Purchase { who, item, price } => {
-            sentences::purchase(world, who, item, price)
+        action => report.say(&sentence(world, tracker, &action)),
+    }
+}
+
+/// Tells of a ram whose wound is `wound` so far: the sentence stands before what the rammer drops, and grows.
+pub fn ram(report: &mut TurnReport, world: Perception<'_>, who: ActorId, wound: Wound) {
+    let (kind, doer, amount) = counted_ram(world, who, wound);
+    report.count(world, kind, doer, amount);
+}
+
+/// A kind of action that is summed up, the actor with the place, and the amount.
+type Counted = (RepeatedKind, (ActorId, Point), i64);
+
+/// What an action adds to a kind that is summed up; none if the action has a sentence of its own.
+fn counted(
+    world: Perception<'_>,
+    tracker: &DamageTracker<'_>,
+    action: &PendingAction,
+) -> Option<Counted> {
+    match *action {
+        PendingAction::Strike {
+            who, whom, loot, ..
+        } if loot > 0 => {
+            let stat = booty(world, who)?;
+            let at = world.body(whom).at;
+            Some((RepeatedKind::Loot { stat, whom }, (who, at), loot))
+        }
+        PendingAction::Shot { who, whom, harm } if world.kind(who).weapon.is_some() => {
+            let left = tracker.left(whom) + harm;
+            let at = world.body(whom).at;
+            Some((RepeatedKind::Hit { whom, left }, (who, at), harm))
+        }
+        PendingAction::Ram { who, whom, harm } => {
+            Some(counted_ram(world, who, tracker.wound(whom, harm)))
         }
         PendingAction::Tear {
             who,
@@ -76,30 +79,56 @@ pub fn finish(
             damage,
         } => {
             let fence = world.dungeon().tile(tile).name.clone();
-            let tear = RepeatedKind::Tear(fence, damage);
-            return report.count(world, tear, (who, at), 1);
+            Some((RepeatedKind::Tear(fence, damage), (who, at), 1))
         }
-        PendingAction::Season(season) => {
-            let sentences = season.sentences(world);
-            return sentences.iter().for_each(|sentence| report.say(sentence));
-        }
-    };
-    report.say(&sentence);
+        _ => None,
+    }
 }
 
-/// A ram that has dealt so much so far: its sentence stands before what the rammer drops, and grows.
-pub fn ram(report: &mut TurnReport, world: Perception<'_>, who: ActorId, wound: Wound) {
-    let at = world.body(who).at;
-    // Of others nobody keeps count.
+fn counted_ram(world: Perception<'_>, who: ActorId, wound: Wound) -> Counted {
+    // The life of others is not counted while a step is told.
     let left = match world.is_you(wound.whom) {
         true => wound.left + wound.harm,
         false => 0,
     };
     let whom = wound.whom;
-    report.count(
-        world,
-        RepeatedKind::Ram { whom, left },
-        (who, at),
-        wound.harm,
-    );
+    let at = world.body(who).at;
+    (RepeatedKind::Ram { whom, left }, (who, at), wound.harm)
+}
+
+/// The one sentence that tells of an action; empty for actions that have been told already, and for those that `finish`
+/// and `counted` tell in other ways.
+fn sentence(world: Perception<'_>, tracker: &DamageTracker<'_>, action: &PendingAction) -> String {
+    match *action {
+        PendingAction::Flight { who, hits: 0 } => sentences::in_vain(world, who),
+        PendingAction::Strike {
+            who, whom, harm, ..
+        } => sentences::strike(world, who, tracker.wound(whom, harm)),
+        PendingAction::Shot { who, whom, harm } => {
+            let arrow = format!("{} arrow hits", possessive(world, who));
+            sentences::hit(world, &arrow, tracker.wound(whom, harm))
+        }
+        PendingAction::Fire { who, tile, aim } => sentences::shot_at(world, who, tile, aim),
+        PendingAction::Taking {
+            who,
+            item,
+            ref gains,
+        } => sentences::taking(world, who, item, gains),
+        PendingAction::Trap { who, tile, harm } => {
+            let effect = TrapEffect::Harm(tracker.wound(who, harm));
+            sentences::trap(world, who, tile, effect)
+        }
+        PendingAction::Purchase { who, item, price } => {
+            sentences::purchase(world, who, item, price)
+        }
+        PendingAction::Nothing
+        | PendingAction::Clearing
+        | PendingAction::Flight { .. }
+        | PendingAction::Burst { .. }
+        | PendingAction::Ram { .. }
+        | PendingAction::Season(_)
+        | PendingAction::Spell { .. }
+        | PendingAction::Stomp { .. }
+        | PendingAction::Tear { .. } => String::new(),
+    }
 }

@@ -12,7 +12,7 @@ pub struct DamageTracker<'a> {
     /// Of those whose life changes in this step; nobody else's does.
     left: Vec<(ActorId, i64)>,
     /// What spent the player's own.
-    pub bane: CauseOfDeath,
+    pub cause: CauseOfDeath,
 }
 
 impl<'a> DamageTracker<'a> {
@@ -21,7 +21,7 @@ impl<'a> DamageTracker<'a> {
         let mut tracker = DamageTracker {
             world,
             left: Vec::new(),
-            bane: CauseOfDeath::Unknown,
+            cause: CauseOfDeath::Unknown,
         };
         for event in events {
             if let Event::Changed { who, stat, by } = *event
@@ -47,7 +47,7 @@ impl<'a> DamageTracker<'a> {
         let was_spent = is_spent(life, *left);
         *left += i64::from(by);
         if !was_spent && is_spent(life, *left) && self.world.is_you(who) {
-            self.bane = culprit();
+            self.cause = culprit();
         }
     }
 

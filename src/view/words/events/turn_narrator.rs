@@ -1,4 +1,5 @@
-//! Which sentences events become. Upkeep (E-3), idle rounds, and what monsters do to nobody are not voiced.
+//! Which sentences the events of a step become. Upkeep (E-3), idle rounds and the doings of monsters among themselves are
+//! not told.
 use super::action_result;
 use super::damage_tracker::DamageTracker;
 use super::ending::ending;
@@ -16,20 +17,20 @@ use crate::view::words::terms::boards;
 use crate::view::words::terms::names::{doing, name, possessive, trap};
 use crate::view::words::terms::perception::Perception;
 
-/// Who hears the events of a step one by one, and says what they come to.
+/// Hears the events of a step one by one, and tells what they come to.
 pub struct TurnNarrator<'a> {
     world: Perception<'a>,
     pending: PendingAction,
     damage: DamageTracker<'a>,
-    /// Who died, and has dropped nothing yet.
+    /// The bodies that died, and have dropped nothing yet.
     fallen: Vec<ActorId>,
-    /// Which of the sentences is the first of a season that begins.
+    /// The number of the first sentence of a season that begins.
     season: Option<usize>,
     report: TurnReport,
 }
 
 impl<'a> TurnNarrator<'a> {
-    /// Before the first of these events; the world is the one after them.
+    /// A narrator that has heard none of these events; `world` is the one after them.
     pub fn before(world: Perception<'a>, events: &[Event]) -> TurnNarrator<'a> {
         TurnNarrator {
             world,
@@ -41,7 +42,7 @@ impl<'a> TurnNarrator<'a> {
         }
     }
 
-    /// The next event; behind it come the later ones.
+    /// Hears the next event; `later` are the events behind it.
     pub fn hear(&mut self, event: Event, later: &[Event]) {
         if let PendingAction::Season(season) = &mut self.pending
             && season.hears(self.world, event)
@@ -61,7 +62,7 @@ impl<'a> TurnNarrator<'a> {
         self.voice(event, later);
     }
 
-    /// Behind the last event: all sentences, those of a season that begins as a part of their own.
+    /// All sentences, after the last event was heard; those of a season that begins are a part of their own.
     pub fn told(mut self) -> Vec<Vec<String>> {
         self.finish();
         let mut said = self.report.said;
@@ -75,7 +76,7 @@ impl<'a> TurnNarrator<'a> {
 }
 
 impl TurnNarrator<'_> {
-    /// What an event says, or adds to the deed under way.
+    /// Tells what an event says, or adds the event to the action under way.
     fn voice(&mut self, event: Event, later: &[Event]) {
         match event {
             Event::Rammed { who, whom } => {
@@ -95,49 +96,25 @@ impl TurnNarrator<'_> {
                 ..
             } => self.travel(who, (from, left), to),
             Event::Alarmed { .. } => self.alarm(),
-            Event::Read { tile, .. } => self.tell(self.world.dungeon().tile(tile).says.clone()),
-            Event::Opened { who, tile, .. } => {
-                let world = self.world;
-                let tile = world.dungeon().tile(tile);
-                self.tell(sentences::opening(world, who, tile));
-                if self.world.is_ours(who) {
-                    self.say(&tile.says);
-                }
-            }
-            Event::Found { who, tile, .. } => {
-                let trap = with_indefinite_article(trap(&self.world, tile));
-                self.tell(format!("{} {trap}.", doing(self.world, who, "find")));
-            }
-            Event::Spoke { who } => self.tell(sentences::speech(self.world, who)),
-            Event::Eaten { who, at, item, .. } => {
-                self.finish();
-                let meal = RepeatedKind::Meal(self.world.item(item).name.clone());
-                self.report.count(self.world, meal, (who, at), 1);
-            }
-            Event::Born { who, kind, .. } => self.tell(sentences::birth(self.world, who, kind)),
             Event::Placed { item, .. } => self.place(item),
-            Event::Removed { item, .. } => {
-                let thing = with_article(&self.world.item(item).name);
-                self.tell(format!("{thing} is gone."));
-            }
+            Event::Rebuilt { tile, .. } => self.rebuild(tile),
+            Event::Missed { who, .. } => self.miss(who),
+            Event::Commanded { who } => self.follow(who, later),
             Event::TurnBegan { .. } | Event::Idled => self.finish(),
             Event::Ended(outcome) => {
                 self.finish();
-                self.say(&ending(self.world, outcome, &self.damage.bane));
+                self.say(&ending(self.world, outcome, &self.damage.cause));
             }
-            Event::Built { who, tile, .. } => {
-                self.tell(sentences::building(self.world, who, tile));
-            }
-            Event::Rebuilt { tile, .. } => self.rebuild(tile),
-            Event::Missed { who, .. } => self.miss(who),
-            Event::Slimed { who, at, tile, .. } => {
-                self.finish();
-                let trail = RepeatedKind::Trail(self.world.dungeon().tile(tile).name.clone());
-                self.report.count(self.world, trail, (who, at), 1);
-            }
-            Event::Wiped { who, tile, .. } => self.tell(sentences::wiping(self.world, who, tile)),
-            Event::Commanded { who } => self.follow(who, later),
-            // Deeds that have begun say later what came of them.
+            Event::Eaten { .. } | Event::Slimed { .. } => self.count(event),
+            Event::Read { .. }
+            | Event::Opened { .. }
+            | Event::Found { .. }
+            | Event::Spoke { .. }
+            | Event::Born { .. }
+            | Event::Removed { .. }
+            | Event::Built { .. }
+            | Event::Wiped { .. } => self.tell_alone(event),
+            // Actions that have begun say later what came of them.
             Event::Struck { .. }
             | Event::Shot { .. }
             | Event::Cast { .. }
@@ -149,9 +126,54 @@ impl TurnNarrator<'_> {
             | Event::SeasonBegan { .. }
             | Event::Stomped { .. }
             | Event::Fired { .. } => {}
-            // What is seen anyway.
+            // Steps are seen, or told with their places by narration.
             Event::Moved { .. } => {}
         }
+    }
+
+    /// Tells an event that is whole by itself.
+    fn tell_alone(&mut self, event: Event) {
+        let world = self.world;
+        let dungeon = world.dungeon();
+        let sentence = match event {
+            Event::Read { tile, .. } => dungeon.tile(tile).says.clone(),
+            Event::Opened { who, tile, .. } => sentences::opening(world, who, dungeon.tile(tile)),
+            Event::Found { who, tile, .. } => {
+                let trap = with_indefinite_article(trap(&world, tile));
+                format!("{} {trap}.", doing(world, who, "find"))
+            }
+            Event::Spoke { who } => sentences::speech(world, who),
+            Event::Born { who, kind, .. } => sentences::birth(world, who, kind),
+            Event::Removed { item, .. } => {
+                format!("{} is gone.", with_article(&world.item(item).name))
+            }
+            Event::Built { who, tile, .. } => sentences::building(world, who, tile),
+            Event::Wiped { who, tile, .. } => sentences::wiping(world, who, tile),
+            _ => return,
+        };
+        self.tell(sentence);
+        if let Event::Opened { who, tile, .. } = event
+            && world.is_ours(who)
+        {
+            self.say(&dungeon.tile(tile).says);
+        }
+    }
+
+    /// Counts an event of a kind that is summed up: a meal, or a trail that a body leaves.
+    fn count(&mut self, event: Event) {
+        let (kind, doer) = match event {
+            Event::Eaten { who, at, item, .. } => {
+                let meal = self.world.item(item).name.clone();
+                (RepeatedKind::Meal(meal), (who, at))
+            }
+            Event::Slimed { who, at, tile, .. } => {
+                let trail = self.world.dungeon().tile(tile).name.clone();
+                (RepeatedKind::Trail(trail), (who, at))
+            }
+            _ => return,
+        };
+        self.finish();
+        self.report.count(self.world, kind, doer, 1);
     }
 
     fn bump(&mut self, who: ActorId, (level, at): (LevelId, Point), later: &[Event]) {
@@ -161,14 +183,14 @@ impl TurnNarrator<'_> {
         }
         let body = self.world.body(who);
         let sentence = match (body.level, body.at) == (level, at) {
-            // He was to go elsewhere, and all of it is taken.
+            // The body was to be put elsewhere, and every place there is taken.
             true => format!("there is no room for {} there.", name(self.world, who)),
             false => obstacle::bump(self.world, level, at, later),
         };
         self.say(&sentence);
     }
 
-    /// What a fence became that is being torn at.
+    /// Notes what became of the fence that is being torn at.
     fn rebuild(&mut self, became: TileId) {
         if let PendingAction::Tear { damage, .. } = &mut self.pending {
             *damage = match self.world.dungeon().tile(became).feature {
@@ -178,7 +200,7 @@ impl TurnNarrator<'_> {
         }
     }
 
-    /// By a trap, to the next board, or else by what he stood on.
+    /// Tells of a body on another level: by a trap, to the next board, or else by the stairs it stood on.
     fn travel(&mut self, who: ActorId, from: (LevelId, Point), to: LevelId) {
         match self.pending {
             PendingAction::Trap { tile, .. } => self.spring(who, tile, TrapEffect::Travel(to)),
@@ -194,14 +216,14 @@ impl TurnNarrator<'_> {
         }
     }
 
-    /// What the trap under way came to.
+    /// Tells what the trap under way came to.
     fn spring(&mut self, who: ActorId, tile: TileId, effect: TrapEffect) {
         self.pending = PendingAction::Nothing;
         let sentence = sentences::trap(self.world, who, tile, effect);
         self.say(&sentence);
     }
 
-    /// Something lies there now: dropped by who died last, if it is what he carried.
+    /// Tells of an item that lies somewhere now: bought, dropped by a body that died and carried such an item, or new.
     fn place(&mut self, item: ItemId) {
         if matches!(self.pending, PendingAction::Purchase { item: bought, .. } if bought == item) {
             return self.finish();
@@ -220,7 +242,7 @@ impl TurnNarrator<'_> {
         self.say(&sentence);
     }
 
-    /// A number changed: by the deed under way, or by upkeep, which is not voiced.
+    /// Notes that a body's number changed: by the action under way, or by upkeep, which is not told.
     fn change(&mut self, who: ActorId, stat: Stat, by: i32) {
         let is_life = stat == self.world.kind(who).life;
         if is_life && self.pending.has_blasted(who) {
@@ -230,6 +252,20 @@ impl TurnNarrator<'_> {
             let culprit = || self.pending.culprit(self.world);
             self.damage.suffer(who, by, culprit);
         }
+        if let PendingAction::Flight { who: caster, hits } = &mut self.pending
+            && is_life
+        {
+            *hits += 1;
+            let bolt = format!("{} bolt hits", possessive(self.world, *caster));
+            let wound = self.damage.wound(who, -i64::from(by));
+            self.say(&sentences::hit(self.world, &bolt, wound));
+        } else {
+            self.add_to_pending((who, stat, by), is_life);
+        }
+    }
+
+    /// Adds a change to the sums of the action under way, as far as the action brought the change about.
+    fn add_to_pending(&mut self, (who, stat, by): (ActorId, Stat, i32), is_life: bool) {
         let taken = -i64::from(by);
         match &mut self.pending {
             PendingAction::Strike {
@@ -252,7 +288,7 @@ impl TurnNarrator<'_> {
             PendingAction::Purchase { price, .. } => *price += taken,
             PendingAction::Season(season) => season.pay(by),
             PendingAction::Burst { blast, .. } if is_life => {
-                blast.hurt(self.damage.wound(who, taken))
+                blast.hurt(self.damage.wound(who, taken));
             }
             PendingAction::Spell { who: caster, price } if *caster == who && is_life => {
                 *price += taken;
@@ -260,17 +296,12 @@ impl TurnNarrator<'_> {
             PendingAction::Taking {
                 who: taker, gains, ..
             } if *taker == who => gains.push((stat, by)),
-            PendingAction::Flight { who: caster, hits } if is_life => {
-                *hits += 1;
-                let bolt = format!("{} bolt hits", possessive(self.world, *caster));
-                let hit = sentences::hit(self.world, &bolt, self.damage.wound(who, taken));
-                self.say(&hit);
-            }
             _ => {}
         }
     }
 
-    /// A bolt is on its way, or goes on after what it did. A shot's wound follows its flight, so its story goes on.
+    /// Notes that a bolt is on its way, or flies on after what it did. Other shots wound after their flight, so their
+    /// action goes on.
     fn fly(&mut self, who: ActorId, missile: Missile) {
         match self.pending {
             PendingAction::Spell { price, .. } => {
@@ -287,7 +318,7 @@ impl TurnNarrator<'_> {
         }
     }
 
-    /// The shot under way missed.
+    /// Notes that the shot under way missed.
     fn miss(&mut self, who: ActorId) {
         match &mut self.pending {
             PendingAction::Fire { aim, .. } => *aim = ShotResult::Missed,
@@ -302,7 +333,7 @@ impl TurnNarrator<'_> {
         }
     }
 
-    /// The player commands another one: a word is due only if the one before is dead, and only to the last of several.
+    /// Tells that another unit is commanded, if the one before is dead; of several in a row only the last is told.
     fn follow(&mut self, who: ActorId, later: &[Event]) {
         let is_commanded = |event: &Event| matches!(event, Event::Commanded { .. });
         let is_forced = self.fallen.iter().any(|fallen| self.world.is_ours(*fallen));
@@ -313,49 +344,71 @@ impl TurnNarrator<'_> {
 
     fn die(&mut self, who: ActorId) {
         self.fallen.push(who);
-        let lives_by_strength = self.world.kind(who).life == Stat::Strength;
+        if !self.is_death_in_pending(who) && !self.world.is_you(who) && self.world.sees(who) {
+            self.say(&format!("{} dies.", name(self.world, who)));
+        }
+    }
+
+    /// Has the action under way take note of a death. True if the death is told with the action, now or later; else the
+    /// action is over, unless it is a bolt, which flies on.
+    fn is_death_in_pending(&mut self, who: ActorId) -> bool {
         match &mut self.pending {
-            // Whoever bursts or rams is gone by that.
-            PendingAction::Burst { blast, .. } if blast.who == who => return,
-            PendingAction::Burst { blast, .. } => return blast.kill(who),
-            PendingAction::Ram { who: doer, .. } if *doer == who => return,
-            PendingAction::Stomp { whom, .. } if *whom == who => return self.finish(),
+            // A body that bursts or rams is gone by that.
+            PendingAction::Burst { blast, .. } if blast.who == who => true,
+            PendingAction::Burst { blast, .. } => {
+                blast.kill(who);
+                true
+            }
+            PendingAction::Ram { who: doer, .. } if *doer == who => true,
+            PendingAction::Stomp { whom, .. } if *whom == who => {
+                self.finish();
+                true
+            }
             PendingAction::Tear {
                 who: tearer,
                 damage,
                 ..
             } if *tearer == who => {
                 *damage = FenceDamage::Fatal;
-                return;
-            }
-            // Of whom nothing but strength was, a blow that ends it says no number.
-            PendingAction::Strike {
-                who: slayer, whom, ..
-            } if *whom == who && lives_by_strength => {
-                let slaying = sentences::slaying(self.world, *slayer, who);
-                self.pending = PendingAction::Nothing;
-                return self.say(&slaying);
+                true
             }
             PendingAction::Strike {
                 who: slayer, whom, ..
             }
             | PendingAction::Shot {
                 who: slayer, whom, ..
-            } if *whom == who && is_put_short(self.world, *slayer, who) => {
-                let killing = sentences::killing(self.world, *slayer, who);
-                self.pending = PendingAction::Nothing;
-                return self.say(&killing);
+            } if *whom == who => {
+                let slayer = *slayer;
+                self.is_killing(slayer, who)
             }
-            // A bolt flies on after it has killed.
-            PendingAction::Flight { .. } => {}
-            _ => self.finish(),
-        }
-        if !self.world.is_you(who) && self.world.sees(who) {
-            self.say(&format!("{} dies.", name(self.world, who)));
+            PendingAction::Flight { .. } => false,
+            _ => {
+                self.finish();
+                false
+            }
         }
     }
 
-    /// Another deed begins. Who explodes in the midst of a ram, since that kills him, has not done with it.
+    /// Ends the blow or shot under way, of which a body died. True if one sentence tells of both.
+    fn is_killing(&mut self, slayer: ActorId, who: ActorId) -> bool {
+        let is_strike = matches!(self.pending, PendingAction::Strike { .. });
+        // A blow that ends a body with nothing but strength says no number.
+        let sentence = match self.world.kind(who).life {
+            Stat::Strength if is_strike => sentences::slaying(self.world, slayer, who),
+            _ if is_put_short(self.world, slayer, who) => {
+                sentences::killing(self.world, slayer, who)
+            }
+            _ => {
+                self.finish();
+                return false;
+            }
+        };
+        self.pending = PendingAction::Nothing;
+        self.say(&sentence);
+        true
+    }
+
+    /// Finishes the action under way before another one. A ram that kills the rammer, which explodes, is not over yet.
     fn begin(&mut self, action: &mut PendingAction) {
         match (&self.pending, action) {
             (PendingAction::Ram { who, whom, .. }, PendingAction::Burst { blast, rammed })
@@ -369,7 +422,7 @@ impl TurnNarrator<'_> {
         }
     }
 
-    /// Says what the deed under way came to, if it is not a ram: whoever rams leaves what it has before the wound is
+    /// Tells what the action under way came to, if it is not a ram: a rammer drops what it carries before the wound is
     /// dealt.
     fn interrupt(&mut self) {
         if !matches!(self.pending, PendingAction::Ram { .. }) {
@@ -377,19 +430,19 @@ impl TurnNarrator<'_> {
         }
     }
 
-    /// Says what needs no other event.
+    /// Finishes the action under way, and tells a sentence that needs no other event.
     fn tell(&mut self, sentence: String) {
         self.finish();
         self.say(&sentence);
     }
 
-    /// Says what the deed under way came to.
+    /// Tells what the action under way came to.
     fn finish(&mut self) {
         let action = std::mem::take(&mut self.pending);
         action_result::finish(&mut self.report, self.world, &self.damage, action);
     }
 
-    /// The explosion is over: what follows it is the wound of the ram that it interrupted.
+    /// Finishes the explosion under way: the wound of the ram that the explosion interrupted follows.
     fn resume(&mut self) {
         let ram = self.pending.interrupted();
         self.finish();
@@ -401,7 +454,8 @@ impl TurnNarrator<'_> {
     }
 }
 
-/// Whether a death is said in one sentence with the deed that dealt it: one of the player's people dealt it or died.
+/// Whether a death is told in one sentence with the shot or blow that dealt it: one of the player's people dealt it or
+/// died.
 fn is_put_short(world: Perception<'_>, slayer: ActorId, whom: ActorId) -> bool {
     world.is_one_of_us(whom) || world.is_one_of_us(slayer)
 }
