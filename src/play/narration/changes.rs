@@ -98,7 +98,8 @@ impl<'a> Changes<'a> {
         if what.is_empty() {
             return None;
         }
-        let what = what.join("; ");
+        // A cow that is bought onto a sign is told with the sign, as "here.a sign": this text is kept as it was.
+        let what = what.join(".");
         let numbers = self.numbers().unwrap_or_default().to_lowercase();
         self.told = Some(work);
         Some(match numbers.as_str() {
@@ -241,8 +242,8 @@ impl<'a> Changes<'a> {
         }
     }
 
-    /// "New farther off: a hound, 9 east.": bodies that came to a board too far off to be near. They are told once, so that
-    /// the listener knows from where to expect them.
+    /// "New farther off: a hound, 9 east.": bodies that came to a board too far off to be near. Each is told once, so
+    /// that the listener knows from where to expect it.
     fn newcomers(&self) -> Vec<String> {
         if !self.is_same_level() {
             return Vec::new();

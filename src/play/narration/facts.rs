@@ -25,7 +25,7 @@ pub enum FactKind {
     Item,
     /// A door, stairs, a trap in plain sight, or words to read.
     Landmark,
-    /// A fence.
+    /// A fence, as strong as it is now.
     Fence {
         /// How many times the fence can be torn at before nothing of it is left: at least 1.
         strength: usize,

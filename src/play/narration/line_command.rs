@@ -1,5 +1,5 @@
-//! A typed line: words for people, or else a script of keys as they would be pressed. What looks like a word and is none
-//! presses nothing.
+//! A typed line as a command: words for people, or else a script of keys as they would be pressed. A line that looks
+//! like a word and is none presses nothing.
 use crate::format::spelling::nearest;
 use crate::play::input::key::Key;
 use crate::play::input::keymap::Keymap;
@@ -7,47 +7,47 @@ use crate::play::input::script::Script;
 use crate::space::geometry::Direction;
 use crate::view::words::{direction_called, runs};
 
-/// What a line asks for.
+/// A command that a line stands for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LineCommand {
-    /// How he stands, and who is near.
+    /// The hero's numbers, and the enemies in view.
     Glance,
-    /// What is around, in a direction, or of a name.
+    /// Everything around, what lies in a direction, or what bears a name.
     Look(String),
-    /// What is known of the level, or of a name.
+    /// Everything known of the level, or what bears a name.
     List(String),
-    /// Which walls are around.
+    /// The walls around.
     Walls,
     /// The screen as it would be drawn.
     Map,
-    /// What can be typed.
+    /// The page of help: the goal, the words and the keys.
     Help,
-    /// What was said.
+    /// The messages of the game so far.
     Messages,
-    /// Where the unit can go.
+    /// The cells that the commanded unit can go to.
     Range,
-    /// Whom the unit can shoot at.
+    /// The enemies that the commanded unit can shoot at.
     Targets,
-    /// From where the unit could shoot whom, all or those of a name.
+    /// The cells from which the unit could shoot at all enemies, or at those of a name.
     Shots(String),
-    /// Who would be how near after each step.
+    /// The enemies that would be near after each step.
     Steps,
-    /// So many steps each way, of the hero or of a cursor.
+    /// Steps in several directions, each with their number, of the hero or of a cursor.
     Walk(Vec<(u32, Direction)>),
-    /// Go to a place, or to what is called so.
+    /// A way to a place, or to the nearest thing of a name.
     Go(String),
-    /// Tell what a shot there is worth.
+    /// The worth of a shot at a place, or at the nearest enemy of a name.
     Aim(String),
-    /// Shoot there.
+    /// A shot at a place, or at the nearest enemy of a name.
     Shoot(String),
-    /// A verb's key, so many times.
+    /// A verb's key, pressed so many times.
     Verb(u32, Key),
-    /// These keys.
+    /// Keys, pressed in their order.
     Keys(Script),
 }
 
 impl LineCommand {
-    /// Whether it only asks.
+    /// Whether the command only asks, and lets no time pass.
     pub fn is_question(&self) -> bool {
         matches!(
             self,
@@ -66,25 +66,25 @@ impl LineCommand {
     }
 }
 
-/// The words that are no verbs of the keymap.
+/// The words of line mode that are no verbs of the keymap.
 const WORDS: [&str; 13] = [
     "look", "list", "walls", "map", "help", "messages", "range", "targets", "shots", "steps", "go",
     "shoot", "keys",
 ];
 
-/// A verb that has a longer name in files of keys than anybody says.
+/// A short word for a verb, and the name of the verb in files of keys.
 const EXPLORE: (&str, &str) = ("explore", "auto-explore");
 
-/// So often at most a number repeats a verb or a step.
+/// The most times that a number repeats a verb or a step.
 const MOST: u32 = 999;
 
-/// So long are the longest lines that may be a word mistyped.
+/// The most bytes of a line that may be a mistyped word.
 const LONGEST: usize = 30;
 
-/// Reads a line by the keys of a game.
+/// Reads a line as a command, by the verbs and keys of a game.
 ///
 /// # Errors
-/// What was expected instead, as a sentence.
+/// What was expected instead, as a sentence for the player.
 pub fn read(line: &str, keymap: &Keymap) -> Result<LineCommand, String> {
     let line = line.trim();
     if line.is_empty() {
@@ -158,7 +158,7 @@ fn is_look(line: &str, keymap: &Keymap) -> bool {
     })
 }
 
-/// The runs that a distance tells: "5 east, 2 north", "east 5, north 2"; none if it is none.
+/// The runs that a distance tells: "5 east, 2 north", "east 5, north 2"; none if the text is no distance.
 pub fn distance(text: &str) -> Option<Vec<(u32, Direction)>> {
     runs(text).or_else(|| {
         let mut told: Vec<(u32, Direction)> = Vec::new();
@@ -199,7 +199,7 @@ fn verb(line: &str, keymap: &Keymap) -> Result<Option<LineCommand>, String> {
     }
 }
 
-/// The number before or behind words, and the words.
+/// The number before or behind words, and the words without the number.
 fn parted<'a>(words: &'a [&'a str]) -> (Option<u32>, &'a [&'a str]) {
     let number = |word: &str| word.parse::<u32>().ok();
     match words {
@@ -212,7 +212,8 @@ fn parted<'a>(words: &'a [&'a str]) -> (Option<u32>, &'a [&'a str]) {
     }
 }
 
-/// The verb of these words: its name, or what only its name begins with: "build" for `build-fence`.
+/// The verb that words name: by its whole name, or by a first part that no other name shares, such as "build" for
+/// `build-fence`.
 fn called(words: &[&str], keymap: &Keymap) -> Option<&'static str> {
     let said = match words.join("-").to_lowercase() {
         short if short == EXPLORE.0 => EXPLORE.1.to_owned(),
@@ -226,7 +227,8 @@ fn called(words: &[&str], keymap: &Keymap) -> Option<&'static str> {
         .or(first.filter(|_| second.is_none()))
 }
 
-/// Why a verb or a direction with something beside it that is no number is nothing: "wait three".
+/// Why a verb or a direction beside something that is no number, such as "wait three", is no command; none if the line
+/// is no such thing.
 fn miscounted(line: &str, keymap: &Keymap) -> Option<String> {
     let words: Vec<&str> = line
         .split([' ', ','])
@@ -263,8 +265,8 @@ fn counted(runs: &[(u32, Direction)]) -> Result<(), String> {
     }
 }
 
-/// Why a line is no script: it reads as a word, and whoever mistypes one must not cast what its letters are. The keys of
-/// steps, and one key several times, are meant.
+/// Why a line is no script of keys: the line reads as a word, and a mistyped word must not cast what its letters are.
+/// The keys of steps, and one key several times, are taken for keys.
 fn misspelt(line: &str, script: &Script, keymap: &Keymap) -> Option<String> {
     let is_wordy = |c: char| c.is_alphanumeric() || c == '-' || c == ' ';
     let letters = line.chars().filter(|c| c.is_alphabetic()).count();

@@ -1,13 +1,13 @@
-//! What is played line by line: a game that is narrated, or the list of dungeons before it.
+//! Interfaces of lines: a narrated game, and the list of dungeons that is offered before one.
 use crate::format::spelling::nearest;
 use crate::play::text::menu::MenuItem;
 
-/// Something that hears lines and answers in lines.
+/// An interface that hears lines and answers in lines.
 pub trait LineInterface {
-    /// What is told before the first line is heard.
+    /// The lines that are told before the first line is heard.
     fn opening(&mut self) -> Vec<String>;
 
-    /// What is told in answer to a line, which has no line end.
+    /// The answer to a line, which is given without its line end.
     fn answer(&mut self, line: &str) -> Vec<String>;
 
     /// Whether no more lines are wanted.
@@ -23,7 +23,7 @@ pub struct LineMenu {
 }
 
 impl LineMenu {
-    /// Of these choices; nothing is chosen yet.
+    /// A list of these choices, of which none is chosen yet.
     pub fn new(title: &str, choices: Vec<MenuItem>) -> LineMenu {
         LineMenu {
             title: title.to_owned(),
@@ -33,7 +33,7 @@ impl LineMenu {
         }
     }
 
-    /// The choice that was made, counted from 0.
+    /// The choice that was made, counted from 0; none as long as nothing is chosen.
     pub fn chosen(&self) -> Option<usize> {
         self.chosen
     }
@@ -43,7 +43,7 @@ impl LineMenu {
         Vec::new()
     }
 
-    /// The choice that has these words in its title, if it is the only one.
+    /// The choice with these words in its title, if there is exactly one.
     fn only_one_with(&self, words: &str) -> Option<usize> {
         let words = words.to_lowercase();
         let has_words = |choice: &MenuItem| choice.title.to_lowercase().contains(&words);
@@ -52,7 +52,7 @@ impl LineMenu {
         first.filter(|_| second.is_none()).map(|(index, _)| index)
     }
 
-    /// What was meant instead, perhaps.
+    /// The answer to a line that is no choice, with the title that may have been meant.
     fn wrong(&self, line: &str) -> Vec<String> {
         let last = self.choices.len();
         let titles = self.choices.iter().map(|choice| choice.title.as_str());

@@ -39,7 +39,7 @@ impl NarratedState {
     pub fn taken(eye: Observer<'_>, before: Option<&NarratedState>) -> NarratedState {
         let (world, rules) = (eye.world(), eye.screen.live.game.rules());
         let (level, stand) = (world.here(), eye.stand());
-        // A thing that went while nobody looked stays in the player's mind.
+        // A thing that went out of the player's view stays in the player's mind.
         let known = before
             .into_iter()
             .flat_map(|before| before.things_on(level));

@@ -1,27 +1,28 @@
-//! What whoever is commanded did himself at a key, by the events of the step: it is told before what the others did, and
-//! some of it says more than its sentence.
+//! The action of the commanded body at a key, by the events of the step. Narration tells that action before the actions
+//! of others, and some of them in more words than their sentences have.
 use std::collections::BTreeSet;
 
 use crate::engine::event::Event;
 use crate::engine::game::Game;
 use crate::space::geometry::Point;
 
-/// His first deed of a step.
+/// The first action of the commanded body in a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OwnAction {
-    /// He went somewhere, and whatever he did came of that.
+    /// The body went somewhere, and anything else that it did came of that.
     Went,
-    /// He did something that he may have gone after.
+    /// The body did something after which it may have gone somewhere.
     Acted,
-    /// He stayed where he was, since something was in his way.
+    /// The body stayed on its cell, since something was in the way.
     Bumped,
-    /// He built or raised something at a cell.
+    /// The body built or raised a fence on a cell.
     Built(Point),
-    /// He bought something, which lies at a cell.
+    /// The body bought an item, which lies on a cell.
     Bought(Point),
 }
 
-/// That, in the last step of a game; none if he did nothing, or was carried off.
+/// The own action in the last step of a game; none if the commanded body did nothing, or was carried off by a trap or
+/// to another level.
 pub fn own(game: &Game) -> Option<OwnAction> {
     let world = game.world();
     let (unit, stand) = (world.commanded(), world.body(world.commanded()).at);
@@ -50,7 +51,7 @@ pub fn own(game: &Game) -> Option<OwnAction> {
     })
 }
 
-/// Where the ground was raised, torn at or left in the last step, on the level that is awake.
+/// The cells of the level that is awake whose terrain was raised, torn at or left behind in the last step.
 pub fn rebuilt(game: &Game) -> BTreeSet<Point> {
     let here = game.world().here();
     let cells = game.events().iter().filter_map(|event| match *event {

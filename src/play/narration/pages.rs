@@ -1,11 +1,11 @@
-//! The pages of a game as lines: what can be typed, and what was said.
+//! The pages of a game as lines: what can be typed, the messages so far, and the screen.
 use super::observer::Observer;
 use crate::play::input::keymap::KeymapEntry;
 
-/// So many of the last messages are told at once.
+/// The most messages that are told at once: the last ones.
 const LATEST: usize = 100;
 
-/// What the words of line mode are: what one types, and what that does. None of those that ask costs a turn.
+/// The words of line mode: what is typed, and what comes of it. The words that ask let no time pass.
 const WORDS: [(&str, &str); 10] = [
     ("an empty line", "how you stand, and who is near"),
     (
@@ -37,13 +37,13 @@ const WORDS: [(&str, &str); 10] = [
     ),
 ];
 
-/// The same for games whose player walks.
+/// The words of games whose player walks.
 const WALKING: [(&str, &str); 1] = [(
     "steps",
     "who would be how near after a step each way, or none",
 )];
 
-/// The same for games whose player points.
+/// The words of games whose player points at cells.
 const POINTING: [(&str, &str); 4] = [
     ("range", "where the wizard can go"),
     (
@@ -80,12 +80,13 @@ pub fn help(eye: Observer<'_>) -> Vec<String> {
     lines
 }
 
-/// How one types here.
+/// How lines are typed.
 const HOW: &str = "Type a word and press Enter, or keys as they would be pressed: `lll` is three times `l`, and \
     `<Enter> <Esc> <Tab> <Space>` are those keys. A verb's name and its keys stand below; `build` is `build-fence`, if no \
     other name begins so.";
 
-/// "walk: north-west 7 y, north 8 k": no full stop, which would read as one more key.
+/// "walk: north-west 7 y, north 8 k": the verbs that share a help text, with their keys; no full stop, which would read
+/// as one more key.
 fn verbs(entries: &[KeymapEntry]) -> Option<String> {
     let told = entries.iter().filter_map(|entry| {
         let keys: Vec<String> = entry
@@ -102,14 +103,14 @@ fn verbs(entries: &[KeymapEntry]) -> Option<String> {
     (!told.is_empty()).then(|| format!("{}: {}", entries[0].help, told.join(", ")))
 }
 
-/// Nobody types what the mouse does.
+/// Whether a key is an event of the mouse, which cannot be typed.
 fn is_mouse(key: &str) -> bool {
     ["<click", "<hover", "<mouse", "<wheel"]
         .iter()
         .any(|mouse| key.starts_with(mouse))
 }
 
-/// What was said last, the oldest of it first.
+/// The last messages, the oldest of them first.
 pub fn messages(eye: Observer<'_>) -> Vec<String> {
     let all = eye.screen.messages.folded(i32::MAX);
     let older = all.len().saturating_sub(LATEST);

@@ -1,4 +1,5 @@
-//! What is pointed at in words: the cell under a cursor, where a move can lead, whom a shot can hit.
+//! What is pointed at, in words: the cell under a cursor, the cells that a move can lead to, the enemies that a shot
+//! can hit.
 use super::facts::Fact;
 use super::narrated_state::NarratedState;
 use super::observer::Observer;
@@ -16,10 +17,10 @@ use crate::view::words::{
     Detail, abilities, capitalised, direction, steps, vigour, with_article, with_indefinite_article,
 };
 
-/// Columns in which everything there is to say of a cell fits.
+/// Columns in which everything that is known of a cell fits.
 const ROOM: i32 = 1000;
 
-/// The cell that a cursor is on, from where the hero or the unit stands; none where there is no cursor.
+/// The cell under a cursor, as seen from the commanded body; no line where there is no cursor.
 fn cell(eye: Observer<'_>) -> Vec<String> {
     match eye.screen.mode {
         InputMode::Look(at) | InputMode::Travel(TravelCursor { at, .. }) => looked_at(eye, at),
@@ -27,7 +28,8 @@ fn cell(eye: Observer<'_>) -> Vec<String> {
     }
 }
 
-/// What is pointed at, if that has changed: nobody needs to hear where he himself is.
+/// What is pointed at, if that has changed. A cursor that moved along with the unit is left out: the unit's own place
+/// was told.
 pub fn changed(eye: Observer<'_>, before: &NarratedState, now: &NarratedState) -> Vec<String> {
     let is_looking = matches!(eye.screen.mode, InputMode::Look(_) | InputMode::Travel(_));
     let is_told = now
@@ -67,7 +69,7 @@ fn pointed_at(eye: Observer<'_>) -> Option<String> {
     Some(format!("{aim}{bearing}: {}", outlook.plan().told))
 }
 
-/// What lies over the board, if anything does: where a move can lead, or whom a shot can hit.
+/// The overlay of the board, if there is one: the cells that a move can lead to, or the enemies that a shot can hit.
 fn overlay(eye: Observer<'_>) -> Vec<String> {
     match eye.screen.pointer.map(|pointer| pointer.overlay) {
         None | Some(OverlayMode::None) => Vec::new(),
@@ -102,7 +104,8 @@ pub fn range(eye: Observer<'_>) -> Vec<String> {
     }]
 }
 
-/// That a cell is out of range, and how to come as near to it as the unit can now; none if that is not what is wrong.
+/// The answer to `go` for a cell out of range: how to come as near to the cell as the unit can now. None if the cell is
+/// in range, or choosing it means no walk.
 pub fn beyond(eye: Observer<'_>, at: Point) -> Option<String> {
     let live = &eye.screen.live;
     let (rules, world) = (live.game.rules().pointing()?, eye.world());
@@ -131,10 +134,10 @@ pub fn beyond(eye: Observer<'_>, at: Point) -> Option<String> {
     })
 }
 
-/// What is said of ranges where nobody points.
+/// The answer to `range` in games whose player walks.
 pub const NO_RANGE: &str = "There are no ranges in this game: walk, and see.";
 
-/// That somebody whom one would go to is a step away: the step is what is wanted of him.
+/// The answer to `go` for an enemy one step away: the step to type instead. None if no enemy is there.
 pub fn beside(eye: Observer<'_>, at: Point) -> Option<String> {
     let who = eye.seen().into_iter().find(|one| one.at == at)?;
     let name = capitalised(&with_article(&who.name));
@@ -146,7 +149,8 @@ pub fn beside(eye: Observer<'_>, at: Point) -> Option<String> {
     }
 }
 
-/// That nobody walks onto what is there, a cow or a fence, and how to come beside it.
+/// The answer to `go` for a cell with a cow or a fence, onto which no body walks: the way to the cell beside it. None
+/// for other cells.
 pub fn occupied(eye: Observer<'_>, at: Point) -> Option<String> {
     let (world, stand) = (eye.world(), eye.stand());
     let tile = eye.tile(at)?;
@@ -173,7 +177,7 @@ pub fn occupied(eye: Observer<'_>, at: Point) -> Option<String> {
     })
 }
 
-/// Whether to choose a cell means to shoot there.
+/// Whether choosing a cell means to shoot there.
 pub fn is_shot(eye: Observer<'_>, at: Point) -> bool {
     let live = &eye.screen.live;
     let rules = live.game.rules().pointing();
@@ -181,7 +185,7 @@ pub fn is_shot(eye: Observer<'_>, at: Point) -> bool {
     matches!(deed, Some(Action::Shoot(_) | Action::ShootAt(_)))
 }
 
-/// Everybody whom the unit would shoot at if it could, in the order of the numbers that they are told by.
+/// The enemies in the order of the numbers that `targets` and `shots` give them.
 pub fn numbered(eye: Observer<'_>) -> Vec<Fact> {
     eye.seen()
 }

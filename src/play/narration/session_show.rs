@@ -1,14 +1,14 @@
-//! What can be told: whatever has a session within.
+//! Shows that can be narrated: a session, or a show around one.
 use crate::play::input::show::Show;
 use crate::play::replay::recorder::Recorder;
 use crate::play::session::session::Session;
 
-/// A show that is a session, whatever is around it.
+/// A show that has a session within.
 pub trait SessionShow: Show {
-    /// What is played.
+    /// The session that is played.
     fn session(&self) -> &Session;
 
-    /// The same, to be told how it is heard.
+    /// The session that is played, to change how it tells what happens.
     fn session_mut(&mut self) -> &mut Session;
 }
 

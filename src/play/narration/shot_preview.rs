@@ -1,5 +1,5 @@
-//! Where a shot could be had: from which cells in range whom the commanded unit could hit, and what is in the way of a shot
-//! that cannot be.
+//! Shots that could be had: the cells in range from which the commanded unit could hit each enemy, and what is in the
+//! way of a shot.
 use super::facts::Fact;
 use super::observer::Observer;
 use super::pointing::{NO_RANGE, numbered};
@@ -13,7 +13,7 @@ use crate::view::words::{
     capitalised, one, terrain, vigour, with_article, with_indefinite_article,
 };
 
-/// So many enemies at most are told of.
+/// The most enemies that are told with the cells to shoot from.
 const MOST: usize = 12;
 
 /// "1. A blue ghost, health 8, 5 east, 2 north: from here 64%; 70% from 2 east; 79% from 3 east, 2 north; 14 cells.", by
@@ -77,7 +77,7 @@ fn enemy(eye: Observer<'_>, sighted: &Fact) -> String {
     )
 }
 
-/// The cells that are worth a word: his own, the nearest, and that with the best chance.
+/// The cells that are worth a word: the unit's own, the nearest, and the one with the best chance.
 fn stands(eye: Observer<'_>, weapon: Weapon, (from, target): (&[Point], Point)) -> String {
     let chance = |p: Point| weapon.chance(p.chebyshev(target));
     let (here, mut told) = (eye.stand(), Vec::new());
@@ -110,7 +110,7 @@ fn supplies(eye: Observer<'_>, name: &str) -> Option<String> {
     }
 }
 
-/// What stands between two cells on the line of a shot (K-11), as far as it is known.
+/// The first cell that stands in the way of a shot from one cell to another (K-11), as far as it is known.
 fn hindrance(eye: Observer<'_>, from: Point, to: Point) -> Option<Point> {
     let (world, here) = (eye.world(), eye.world().here());
     let is_somebody = |p: Point| {
@@ -123,8 +123,8 @@ fn hindrance(eye: Observer<'_>, from: Point, to: Point) -> Option<Point> {
     })
 }
 
-/// Why there is no shot at a cell now, if there is none: "No clear shot at the green ghost, 9 east: a wall is in the way, 3
-/// east."
+/// Why there is no shot at a cell now: "No clear shot at the green ghost, 9 east: a wall is in the way, 3 east." None
+/// if there is one, or if choosing the cell means no shot.
 pub fn refusal(eye: Observer<'_>, at: Point) -> Option<String> {
     let live = &eye.screen.live;
     let world = eye.world();

@@ -121,9 +121,9 @@ fn runs(cells: &BTreeSet<Point>, way: Direction) -> impl Iterator<Item = Vec<Poi
     })
 }
 
-/// Open cells on which one more fence would close a way through: what is in the way stands on both sides of them, or
-/// leads past them from corner to corner, between which everybody slips who walks slantwise. Of two such corners the one
-/// nearer to `stand` counts.
+/// Open cells on which one more fence would close a way through. The barrier stands on both sides of such a cell, or
+/// leads past the cell from corner to corner, where a body that steps slantwise slips through; of two such corners the
+/// one nearer to `stand` counts.
 pub fn gaps(
     barrier: &BTreeSet<Point>,
     stand: Point,

@@ -7,15 +7,15 @@ use crate::view::words::terms::people::aftermath;
 use crate::view::words::terms::perception::Perception;
 use crate::view::words::terms::stakes::{Stakes, stakes};
 
-/// What spent the hero's life.
+/// The cause of the hero's death.
 #[derive(Default)]
 pub enum CauseOfDeath {
-    /// Nothing that is known of.
+    /// A cause that is not known.
     #[default]
     Unknown,
-    /// This: "a ghost", "your own magic".
+    /// A culprit by name: "a ghost", "your own magic".
     PendingAction(String),
-    /// Somebody who threw himself at him: "an enemy".
+    /// A body that rammed the hero: "an enemy".
     Ram(String),
 }
 
@@ -39,7 +39,7 @@ pub fn ending(world: Perception<'_>, outcome: Outcome, bane: &CauseOfDeath) -> S
     }
 }
 
-/// Where health is lost (E-4).
+/// The ending of games of health (E-4).
 fn verdict(world: Perception<'_>, outcome: Outcome, turns: &str, bane: &CauseOfDeath) -> String {
     match (outcome, bane.name()) {
         (Outcome::Won, _) => format!("You have won in {turns}."),
@@ -52,7 +52,7 @@ fn verdict(world: Perception<'_>, outcome: Outcome, turns: &str, bane: &CauseOfD
     }
 }
 
-/// Where the purse decides (S-2).
+/// The ending of games of gold (S-2).
 fn settlement(world: Perception<'_>, outcome: Outcome, turns: &str, bane: &CauseOfDeath) -> String {
     let gold = i64::from(world.life_of(world.commanded()));
     let debt = format!("You are bankrupt after {turns}, {} gold in debt", -gold);
@@ -64,7 +64,7 @@ fn settlement(world: Perception<'_>, outcome: Outcome, turns: &str, bane: &Cause
     }
 }
 
-/// Where lives are lost: the end tells how far one came.
+/// The ending of games of lives, which says how far the player came.
 fn reckoning(world: Perception<'_>, outcome: Outcome, turns: &str, bane: &CauseOfDeath) -> String {
     let left = lives(world.life_of(world.commanded()).into());
     let boards = world.dungeon().levels.len();

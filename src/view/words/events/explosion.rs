@@ -6,16 +6,16 @@ use crate::view::words::terms::life::Wound;
 use crate::view::words::terms::names::{doing, name};
 use crate::view::words::terms::perception::Perception;
 
-/// An explosion.
+/// An explosion under way, with the bodies that it hurt so far.
 pub struct Explosion {
-    /// Who blew up.
+    /// The body that blew up.
     pub who: ActorId,
     hurt: Vec<Wound>,
     dead: Vec<ActorId>,
 }
 
 impl Explosion {
-    /// It has hurt nobody yet.
+    /// An explosion of a body that has hurt no other yet.
     pub fn of(who: ActorId) -> Explosion {
         Explosion {
             who,
@@ -24,23 +24,23 @@ impl Explosion {
         }
     }
 
-    /// Hurts somebody.
+    /// Adds a wound that the explosion dealt.
     pub fn hurt(&mut self, wound: Wound) {
         self.hurt.push(wound);
     }
 
-    /// Whether it has hurt somebody; it does so but once.
+    /// Whether the explosion has hurt a body; each body is hurt but once.
     pub fn has_hurt(&self, whom: ActorId) -> bool {
         self.hurt.iter().any(|wound| wound.whom == whom)
     }
 
-    /// Somebody whom it hurt died of it.
+    /// Notes that a body died of its wound.
     pub fn kill(&mut self, who: ActorId) {
         self.dead.push(who);
     }
 
-    /// "the green ghost explodes: Andy loses 6 (12 left), the grey ghost dies."; what it is called who blew up,
-    /// the caller knows. None where nothing of it was seen.
+    /// "the green ghost explodes: Andy loses 6 (12 left), the grey ghost dies."; `name` is what the exploding body is
+    /// called. None where nothing of the explosion was seen.
     pub fn sentence(&self, world: Perception<'_>, name: &str) -> Option<String> {
         let clauses = self.clauses(world, name);
         match clauses.as_slice() {
@@ -50,7 +50,8 @@ impl Explosion {
         }
     }
 
-    /// What became of those who were seen; who explodes of it in turn has a sentence of his own.
+    /// What became of the victims in view, one clause for those alike. A victim that explodes in turn has a sentence of
+    /// its own.
     fn clauses(&self, world: Perception<'_>, exploding: &str) -> Vec<String> {
         let mut fates: Vec<VictimOutcome> = Vec::new();
         for wound in self.hurt.iter().filter(|wound| world.sees(wound.whom)) {
@@ -74,17 +75,17 @@ impl Explosion {
     }
 }
 
-/// What became of one, or of several alike.
+/// What became of one victim, or of several alike.
 struct VictimOutcome {
-    /// As one of them is called: "the grey ghost".
+    /// The name of one of the victims: "the grey ghost".
     name: String,
-    /// None: death.
+    /// The wound of one victim; none for death.
     wound: Option<Wound>,
     count: usize,
 }
 
 impl VictimOutcome {
-    /// Whether one sentence can tell of both. Names of one's own have no plural, and of ours each one counts.
+    /// Whether one clause can tell of both. Proper names have no plural, and of the player's bodies each one counts.
     fn is_like(&self, world: Perception<'_>, other: &VictimOutcome) -> bool {
         let is_told_alike = match (&self.wound, &other.wound) {
             (Some(a), Some(b)) => a.harm == b.harm && !world.is_ours(a.whom),

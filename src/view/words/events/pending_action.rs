@@ -1,4 +1,4 @@
-//! Deeds that take several events to tell.
+//! Actions that take several events to tell.
 use super::ending::CauseOfDeath;
 use super::explosion::Explosion;
 use super::repeated_action::FenceDamage;
@@ -12,7 +12,7 @@ use crate::view::words::grammar::nouns::{with_article, with_indefinite_article};
 use crate::view::words::terms::names::{one_like, trap};
 use crate::view::words::terms::perception::Perception;
 
-/// What is being done: the events that follow say what came of it.
+/// An action under way: the events that follow say what comes of it.
 #[derive(Default)]
 pub enum PendingAction {
     #[default]
@@ -58,7 +58,7 @@ pub enum PendingAction {
     },
     Burst {
         blast: Explosion,
-        /// Whom the exploding one rammed, if it does so in the midst of that: the wound is still to come.
+        /// The victim of a ram in whose midst the rammer explodes: the wound is still to come.
         rammed: Option<ActorId>,
     },
     Fire {
@@ -81,7 +81,7 @@ pub enum PendingAction {
 }
 
 impl PendingAction {
-    /// The deed that an event begins, if there is more to come of it.
+    /// The action that an event begins, if more events are to come of it.
     pub fn begun_by(event: Event) -> Option<PendingAction> {
         let (harm, loot, price) = (0, 0, 0);
         Some(match event {
@@ -126,12 +126,12 @@ impl PendingAction {
         })
     }
 
-    /// Whether this is an explosion that has hurt somebody already.
+    /// Whether this is an explosion that has hurt a body already.
     pub fn has_blasted(&self, whom: ActorId) -> bool {
         matches!(self, PendingAction::Burst { blast, .. } if blast.has_hurt(whom))
     }
 
-    /// The ram in whose midst this explosion came.
+    /// The ram in whose midst this explosion came; no action if there is none.
     pub fn interrupted(&self) -> PendingAction {
         match self {
             PendingAction::Burst {
@@ -146,7 +146,7 @@ impl PendingAction {
         }
     }
 
-    /// Whose deed is under way, as what spends the hero's life with it: "a ghost", "the gold".
+    /// The cause of death, if this action spends the hero's life: "a ghost", "the gold".
     pub fn culprit(&self, world: Perception<'_>) -> CauseOfDeath {
         CauseOfDeath::PendingAction(match self {
             PendingAction::Nothing
@@ -163,7 +163,7 @@ impl PendingAction {
                 one_like(world, *who)
             }
             PendingAction::Burst { blast, .. } => one_like(world, blast.who),
-            // He was near enough to be known.
+            // A rammer was near enough to be known, in view or not.
             PendingAction::Ram { who, .. } => {
                 return CauseOfDeath::Ram(with_indefinite_article(&world.kind(*who).name));
             }
@@ -174,7 +174,7 @@ impl PendingAction {
     }
 }
 
-/// Which number of others somebody's attack takes, if he is a thief of any sort.
+/// The number of its victim that a body's attack takes, if the body is a thief of any sort.
 pub fn booty(world: Perception<'_>, who: ActorId) -> Option<Stat> {
     match world.kind(who).attack {
         Attack::Steal(_) => Some(Stat::Wealth),

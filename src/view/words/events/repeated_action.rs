@@ -1,5 +1,5 @@
-//! What is done over and over is summed up: many deeds of one sort in a step are one sentence, which stands where
-//! the first of them was told.
+//! Actions that are done over and over: several of one kind in a step are told as one sentence, which stands where the
+//! first of them was told.
 use crate::dungeon::{Measure, Stat};
 use crate::engine::action::ActorId;
 use crate::space::geometry::Point;
@@ -14,23 +14,24 @@ use crate::view::words::terms::perception::Perception;
 pub enum RepeatedKind {
     /// A thief took some of a number from a victim.
     Loot { stat: Stat, whom: ActorId },
-    /// A thing of this name was eaten.
+    /// An item of this name was eaten.
     Meal(String),
-    /// Something of this name was torn at.
+    /// A fence of this name was torn at.
     Tear(String, FenceDamage),
-    /// Somebody threw himself at a victim who had so much life left then: when it has changed by anything else, the
-    /// next one is told anew.
+    /// A body rammed a victim who has so much life left: once the life has changed by anything else, the next ram is
+    /// told anew.
     Ram { whom: ActorId, left: i64 },
-    /// A weapon's shot hit a victim, who had so much life left then, as for rams.
+    /// A shot of a weapon hit a victim who has so much life left: once the life has changed by anything else, the next
+    /// hit is told anew.
     Hit { whom: ActorId, left: i64 },
-    /// A weapon's shot missed a victim.
+    /// A shot of a weapon missed a victim.
     Miss { whom: ActorId },
-    /// A tile of this name was left behind.
+    /// Slime of this name was left behind.
     Trail(String),
 }
 
 impl RepeatedKind {
-    /// What somebody is called who does such a thing.
+    /// The name of a body that acts so.
     pub fn doer(&self, world: Perception<'_>, who: ActorId) -> String {
         match self {
             RepeatedKind::Ram { whom, .. } => name_of_met(world, who, *whom),
@@ -44,34 +45,34 @@ impl RepeatedKind {
     }
 }
 
-/// What came of tearing at something.
+/// The damage of tearing at a fence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FenceDamage {
-    /// It is weaker.
+    /// The fence is weaker.
     Weakened,
-    /// It is weaker, and whoever tore at it is hurt.
+    /// The fence is weaker, and the body that tore at the fence is hurt.
     Hurt,
-    /// It is weaker, and whoever tore at it is dead.
+    /// The fence is weaker, and the body that tore at the fence is dead.
     Fatal,
-    /// It is gone.
+    /// The fence is gone.
     Broken,
 }
 
-/// All deeds of one sort by bodies of one name.
+/// All actions of one kind by bodies of one name.
 pub struct RepeatedAction {
     sort: RepeatedKind,
-    /// As they are called when there is one: "the hordling", "another enemy", "something".
+    /// The name of the actors when there is one: "the hordling", "another enemy", "something".
     name: String,
     doers: Vec<ActorId>,
     places: Vec<Point>,
     amount: i64,
     deeds: usize,
-    /// Which of the sentences it is.
+    /// The number of the sentence in the report, counted from 0.
     pub line: usize,
 }
 
 impl RepeatedAction {
-    /// The first deed: of a sort, by somebody, at a place, of some amount. Its sentence is the `line`th.
+    /// A kind of action by bodies of a name, of which none is added yet; the sentence is number `line` of the report.
     pub fn of(sort: RepeatedKind, name: String, line: usize) -> RepeatedAction {
         RepeatedAction {
             sort,
@@ -84,22 +85,22 @@ impl RepeatedAction {
         }
     }
 
-    /// Whether a deed of this sort, by somebody of this name, belongs here.
+    /// Whether an action of this kind, by a body of this name, belongs here.
     pub fn counts(&self, sort: &RepeatedKind, name: &str) -> bool {
         self.sort == *sort && self.name == name
     }
 
-    /// Whether somebody else of that name did it.
+    /// Whether another body of that name acted so.
     pub fn is_by_another(&self, name: &str, who: ActorId) -> bool {
         self.name == name && !self.doers.contains(&who)
     }
 
-    /// Whether nothing has come of it so far.
+    /// Whether the actions came to nothing so far.
     pub fn is_vain(&self) -> bool {
         self.amount == 0
     }
 
-    /// One more.
+    /// Adds an action of a body on a cell, of some amount.
     pub fn add(&mut self, who: ActorId, at: Point, amount: i64) {
         if !self.doers.contains(&who) {
             self.doers.push(who);
@@ -165,8 +166,8 @@ impl RepeatedAction {
         capitalised(&format!("{subject} {deed}."))
     }
 
-    /// Who did it, and whether they are many. Only what has an article is told by its plural: "Igor" and "something"
-    /// stay as they are. Those who are gone for good are counted.
+    /// The subject of the sentence, and whether it is a plural. Only names with an article are told by their plural:
+    /// "Igor" and "something" stay as they are. Rammers, which are gone for good, are counted.
     fn subject(&self) -> (String, bool) {
         let (the, another) = (
             self.name.strip_prefix("the "),
@@ -179,7 +180,7 @@ impl RepeatedAction {
         }
     }
 
-    /// ": 1 life left", " for 5 and dies": where lives are at stake, the rest goes without saying.
+    /// ": 1 life left", " for 5 and dies": where lives are at stake, the rammer's death goes without saying.
     fn outcome_of_ram(&self, world: Perception<'_>, whom: ActorId, left: i64, s: &str) -> String {
         let wound = self.wound(whom, left, self.doers.len());
         match world.kind(whom).measure {
@@ -189,7 +190,7 @@ impl RepeatedAction {
         }
     }
 
-    /// All of it together, dealt by so many blows.
+    /// The wounds of all actions together, dealt by so many blows.
     fn wound(&self, whom: ActorId, left: i64, blows: usize) -> Wound {
         Wound {
             whom,

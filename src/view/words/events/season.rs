@@ -1,4 +1,4 @@
-//! A season's arrival: what it pays, who comes, and over what they come (S-2, S-3).
+//! The arrival of a season: what the herd pays, the bodies that come, and what they trample (S-2, S-3).
 use crate::engine::action::ActorId;
 use crate::engine::event::Event;
 use crate::engine::world::World;
@@ -6,7 +6,7 @@ use crate::view::words::grammar::lists::roll;
 use crate::view::words::grammar::nouns::{counted, plural};
 use crate::view::words::terms::perception::Perception;
 
-/// What is known of a season that begins; its events are the last ones of a step.
+/// A season that begins; its events are the last ones of a step.
 pub struct Season {
     number: u32,
     year: Option<u32>,
@@ -17,7 +17,7 @@ pub struct Season {
 }
 
 impl Season {
-    /// The season of this number, with which that year begins, both counted from 0; so many of the herd pay.
+    /// The season of this number, with which a year may begin, both counted from 0; so many of the herd pay.
     pub fn of(number: u32, year: Option<u32>, herd: u32) -> Season {
         Season {
             number,
@@ -29,7 +29,7 @@ impl Season {
         }
     }
 
-    /// The player's gold has changed.
+    /// Adds a change of the player's gold.
     pub fn pay(&mut self, by: i32) {
         self.pay += i64::from(by);
     }
@@ -48,7 +48,7 @@ impl Season {
         }
         match event {
             Event::Born { who, .. } => self.newcomers.push(who),
-            // Who came with this very season, and went with it, is not worth a word.
+            // A body that came with this very season, and was trampled by it, is left out.
             Event::Died { who, .. } if self.newcomers.contains(&who) => {
                 self.newcomers.retain(|other| *other != who);
             }

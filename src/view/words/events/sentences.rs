@@ -1,4 +1,4 @@
-//! One deed, one sentence; its first letter is made large when it is said.
+//! Sentences that tell one action each; the report makes the first letter large.
 use crate::dungeon::{
     Attack, Called, Feature, Harm, ItemId, KindId, LevelId, Measure, Prey, Stair, Stat, Tile,
     TileId,
@@ -33,12 +33,12 @@ pub fn strike(world: Perception<'_>, who: ActorId, wound: Wound) -> String {
     }
 }
 
-/// A blow that leaves nothing of somebody who lives by his strength alone.
+/// A blow that kills a body which lives by its strength alone.
 pub fn slaying(world: Perception<'_>, who: ActorId, whom: ActorId) -> String {
     format!("{} {}.", doing(world, who, "slay"), name(world, whom))
 }
 
-/// A shot that leaves nothing of somebody, or a blow that leaves nothing of one of ours.
+/// A shot that kills, or a blow that kills one of the player's people.
 pub fn killing(world: Perception<'_>, who: ActorId, whom: ActorId) -> String {
     format!("{} {}.", doing(world, who, "kill"), name(world, whom))
 }
@@ -58,16 +58,16 @@ pub fn wiping(world: Perception<'_>, who: ActorId, tile: TileId) -> String {
     format!("{} {slime} away.", doing(world, who, "wipe"))
 }
 
-/// Whether a shot came to anything.
+/// Whether a shot hit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ShotResult {
-    /// It hit what it was meant for.
+    /// The shot hit its target.
     Hit,
-    /// It did not.
+    /// The shot missed its target.
     Missed,
 }
 
-/// "you stomp the enemy.", "you stomp the ghost in the wall.": then he stays where he is.
+/// "you stomp the enemy.", "you stomp the ghost in the wall.": a stomp into a wall leaves the hero outside.
 pub fn stomp(world: Perception<'_>, who: ActorId, whom: ActorId) -> String {
     let (level, at) = (world.body(whom).level, world.body(whom).at);
     let place = match world.is_valid(level, at) {
@@ -113,7 +113,7 @@ pub fn spell(world: Perception<'_>, who: ActorId, price: i64) -> String {
     }
 }
 
-/// A bolt that met nobody.
+/// "your bolt hits nobody.": a bolt that met no body.
 pub fn in_vain(world: Perception<'_>, who: ActorId) -> String {
     format!("{} bolt hits nobody.", possessive(world, who))
 }
@@ -172,17 +172,17 @@ pub fn arrival(world: Perception<'_>, who: ActorId, to: LevelId) -> String {
     format!("{} to {to}.", doing(world, who, "come"))
 }
 
-/// Whom it warns is said too: nothing else on the screen tells.
+/// An alarm, which warns every monster of the level: nothing else on the screen tells.
 pub const ALARM: &str = "an alarm rings for all to hear.";
 
-/// What a sprung trap did.
+/// The effect of a sprung trap.
 #[derive(Clone, Copy)]
 pub enum TrapEffect {
-    /// This much health was lost, perhaps none.
+    /// The victim lost this much health, perhaps none.
     Harm(Wound),
-    /// Whoever sprang it is on this level now.
+    /// The victim is on this level now.
     Travel(LevelId),
-    /// The alarm rings.
+    /// The alarm rings for every monster of the level.
     Alarm,
 }
 
@@ -231,8 +231,8 @@ fn losing(world: Perception<'_>, wound: Wound) -> String {
     }
 }
 
-/// The same in a list: "you lose 3 health", and in battle, where health is all that anybody loses, "Andy loses 3 (12
-/// left)", "2 ghosts lose 3".
+/// A loss in a list: "you lose 3 health", and in battle, where all losses are of health, "Andy loses 3 (12 left)", "2
+/// ghosts lose 3".
 pub fn loss_in_list(world: Perception<'_>, loses: &str, wound: Wound) -> String {
     let what = match stakes(&world) {
         Stakes::People => wound.harm.to_string(),
@@ -257,14 +257,14 @@ fn loss(world: Perception<'_>, wound: Wound) -> String {
     }
 }
 
-/// Whether it is said how much is left: of few lives, and of those whom no gauge shows.
+/// Whether the life that is left is told: of few lives, and of units, whose life no gauge shows.
 fn is_counted(world: Perception<'_>, wound: Wound) -> bool {
     let kind = world.kind(wound.whom);
     let few = kind.measure == Measure::Lives || kind.called == Called::ByName;
     few && wound.left > 0
 }
 
-/// "a rider appears beside the camp.": beside whom it was born, if that one is seen.
+/// "a rider appears beside the camp.": a birth, beside the parent if the parent is in view.
 pub fn birth(world: Perception<'_>, who: ActorId, kind: KindId) -> String {
     let (level, at) = (world.body(who).level, world.body(who).at);
     let mut near = Direction::ALL
@@ -281,7 +281,7 @@ pub fn birth(world: Perception<'_>, who: ActorId, kind: KindId) -> String {
     format!("{newborn} appears{place}.")
 }
 
-/// The words of a monster that has just come to know of its prey, and whose they are.
+/// The words of a monster that has just noticed its prey, with the speaker.
 pub fn speech(world: Perception<'_>, who: ActorId) -> String {
     let (kind, words) = (world.kind(who), world.words_of(who));
     if words.contains(&kind.name) {

@@ -1,4 +1,4 @@
-//! What has been said of a step so far: sentences in order, some of which grow while more of their sort is counted.
+//! The report of a step: sentences in order, some of which grow while more of their kind is counted.
 use super::repeated_action::{RepeatedAction, RepeatedKind};
 use crate::engine::action::ActorId;
 use crate::space::geometry::Point;
@@ -8,37 +8,38 @@ use crate::view::words::terms::perception::Perception;
 /// The sentences of one step.
 #[derive(Default)]
 pub struct TurnReport {
-    /// In order, each with a large first letter; an empty one is none.
+    /// The sentences in order, each with a large first letter; an empty one is none.
     pub said: Vec<String>,
     repeated: Vec<RepeatedAction>,
-    /// What those are called who were trodden on: "the enemy".
+    /// The names of the bodies that were stomped: "the enemy".
     stomped: Vec<String>,
-    /// What those are called who exploded.
+    /// The names of the bodies that exploded.
     exploded: Vec<String>,
 }
 
 impl TurnReport {
-    /// Says a sentence; an empty one is none.
+    /// Adds a sentence; an empty one is left out.
     pub fn say(&mut self, sentence: &str) {
         if !sentence.is_empty() {
             self.said.push(capitalised(sentence));
         }
     }
 
-    /// Says that somebody of this name was trodden on.
+    /// Adds a sentence about a stomped body of this name.
     pub fn say_stomped(&mut self, name: String, sentence: &str) {
         self.say(sentence);
         self.stomped.push(name);
     }
 
-    /// Takes back the sentence of the last sort that was begun, if nothing came of it yet: its place stays empty.
+    /// Takes back the sentence of the last kind that was begun, if nothing came of the action yet: the place stays
+    /// empty.
     pub fn retract(&mut self) {
         if let Some(action) = self.repeated.pop_if(|action| action.is_vain()) {
             self.said[action.line].clear();
         }
     }
 
-    /// What somebody of this name is called who explodes: the second one is "another green ghost".
+    /// The name of a body that explodes: the second "the green ghost" is "another green ghost".
     pub fn name_exploding(&mut self, name: String) -> String {
         let told = match name.strip_prefix("the ") {
             Some(noun) if self.exploded.contains(&name) => format!("another {noun}"),
@@ -48,7 +49,7 @@ impl TurnReport {
         told
     }
 
-    /// One more deed of a sort that is summed up: by somebody, at a place, of some amount.
+    /// Counts one more action of a kind: by a body, on a cell, of some amount.
     pub fn count(
         &mut self,
         world: Perception<'_>,
@@ -58,7 +59,7 @@ impl TurnReport {
     ) {
         let name = kind.doer(world, who);
         let name = match name.strip_prefix("the ") {
-            // Whoever was trodden on does nothing more: it is one of the others.
+            // A stomped body does nothing more: the actor is one of the others of that name.
             Some(noun) if self.stomped.contains(&name) => format!("another {noun}"),
             _ => name,
         };
@@ -86,7 +87,7 @@ impl TurnReport {
     }
 }
 
-/// What a second one of a name is called where nobody sees that it is another: "another hordling".
+/// The name of a second body where the listener cannot see that it is another: "another hordling".
 fn another_told(world: Perception<'_>, name: &str) -> Option<String> {
     let kind = name
         .strip_prefix("the ")
