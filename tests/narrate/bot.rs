@@ -2,7 +2,7 @@
 use std::collections::BTreeMap;
 
 use crate::reader::{bare, places_of, somebody};
-use dungeon::play::narration::{Narrator, Spoken};
+use dungeon::play::narration::{LineInterface, Narrator};
 
 /// Somebody who plays, and what he was answered last.
 pub struct Bot<'a> {

@@ -2,6 +2,7 @@
 //! for a screen, and every way out saves.
 #![cfg(feature = "program")]
 mod bot;
+mod facts;
 mod reader;
 mod siege;
 
@@ -17,7 +18,7 @@ use dungeon::Session;
 use dungeon::dungeon::{Footing, Rim};
 use dungeon::engine::event::Outcome;
 use dungeon::play::input::script::Script;
-use dungeon::play::narration::{Narrator, Spoken};
+use dungeon::play::narration::{LineInterface, Narrator};
 use reader::{Reader, places_of};
 use tempfile::TempDir;
 

@@ -11,7 +11,7 @@ use crate::play::input::key::Key;
 use crate::play::input::keymap::Command;
 use crate::play::input::script::Script;
 use crate::play::input::show::{Pace, Show};
-use crate::play::narration::Narrated;
+use crate::play::narration::SessionShow;
 use crate::play::replay::recorder::Recorder;
 use crate::play::session::session::Session;
 use crate::play::text::notices::{ENDED, UNPLAYED, standing};
@@ -175,7 +175,7 @@ impl PlayedGame {
     }
 }
 
-impl Narrated for PlayedGame {
+impl SessionShow for PlayedGame {
     fn session(&self) -> &Session {
         &self.recorder.session
     }

@@ -9,7 +9,7 @@ fn told_in_fog(events: &[Event]) -> Vec<String> {
     let seen = &|level, p: Point| level == L && p.chebyshev(hero) <= 2;
     let world = &world;
     tell(
-        Witnessed {
+        Perception {
             world,
             seen,
             place: None,

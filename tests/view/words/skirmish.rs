@@ -100,7 +100,7 @@ fn k12_slime_is_wiped_away_and_left() {
     );
     let seen = &|_, p| p == near;
     let world = world(slimed);
-    let world = Witnessed {
+    let world = Perception {
         world: &world,
         seen,
         place: None,
