@@ -1,4 +1,8 @@
 //! The program `dungeon`, command by command, as a person in a terminal or a script meets it.
+#[macro_use]
+#[path = "../support/drawn.rs"]
+mod drawn;
+
 mod check;
 mod killed;
 mod manners;

@@ -34,7 +34,17 @@ fn codes(before: &str, glyphs: &str) -> Vec<Code> {
 
 fn file(before: &str, glyphs: &str, records: &str) -> String {
     format!(
-        "{before}\nlevel\nmap\n############\n#@........$#\n#..........#\n#..{glyphs:.<8}#\n############\nend\n{records}\n"
+        "{before}
+level
+map
+############
+#@........$#
+#..........#
+#..{glyphs:.<8}#
+############
+end
+{records}
+"
     )
 }
 

@@ -2,7 +2,13 @@
 //! name. What is as large as the limit is no finding of it.
 use dungeon::format::{Code, Limits, Source, read};
 
-const MAP: &str = "map\n######\n#@..$#\n######\nend\n";
+const MAP: &str = "\
+map
+######
+#@..$#
+######
+end
+";
 
 /// What is said of the limits.
 fn told(text: &str) -> Vec<String> {

@@ -1,5 +1,9 @@
 //! Promise: with `--narrate` every game can be played by reading only text: what is told is true and whole, no byte of it is
 //! for a screen, and every way out saves.
+#[macro_use]
+#[path = "../support/drawn.rs"]
+mod drawn;
+
 mod bot;
 mod reader;
 mod siege;
@@ -473,8 +477,16 @@ fn out_of_range_the_nearest_cell_in_range_is_told() {
 fn what_several_turns_brought_is_told_however_little_it_is() {
     let file = home();
     let path = file.path().join("purse.dng");
-    let text =
-        "item p \"penny\" wealth=2\nlevel\nmap\n#########\n#@...p..#\n#......p#\n#########\nend\n";
+    let text = drawn! {r#"
+        item p "penny" wealth=2
+        level
+        map
+        #########
+        #@...p..#
+        #......p#
+        #########
+        end
+    "#};
     std::fs::write(&path, text).expect("a file");
     let mut session = Session::open(&path).expect("a sound purse");
     let mut narrator = Narrator::of(&mut session);

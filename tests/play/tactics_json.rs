@@ -102,7 +102,15 @@ fn k10_where_nobody_points_there_is_nothing_of_it() {
 
 #[test]
 fn k14_the_end_is_told_with_whoever_is_left() {
-    let over = "rules tactics\nlevel\nmap\n#####\n#@.o#\n#####\nend\n";
+    let over = drawn! {"
+        rules tactics
+        level
+        map
+        #####
+        #@.o#
+        #####
+        end
+    "};
     let line = after(over, "<Enter>ll<Enter>");
     assert_eq!(line["outcome"], "won");
     assert_eq!(line["heroes"][0]["x"], 4);

@@ -256,7 +256,15 @@ fn a_thousand_games_of_tactics_replay_to_the_same_checksums() {
 fn small() -> Recording {
     let source = Source::from_text(
         "small.dng",
-        "rules explore\nmap\n#######\n#@..w.#\n#..$..#\n#######\nend\n",
+        drawn! {"
+            rules explore
+            map
+            #######
+            #@..w.#
+            #..$..#
+            #######
+            end
+        "},
     );
     let mut recorder = recorder(&source, 7);
     let keys = "<resize 60x20>l<Up>;<Esc><idle><idle>h>M<Esc>l?";

@@ -242,7 +242,11 @@ fn a2_where_no_roll_is_fair_there_are_no_scattered_walls() {
 fn a2_what_is_not_solid_is_strewn_by_the_first_draws_where_no_roll_is_fair() {
     // The enemy in the corner is shut in by what is drawn, so that no roll is fair.
     let sealed = |option: &str, walls: &str| {
-        let rows = "@.......\n........\n......##\n......#%";
+        let rows = drawn! {"
+            @.......
+            ........
+            ......##
+            ......#%"};
         let strewn = format!("scatter % 5 away=2\nscatter ' 3\n{walls}");
         dungeon(&format!("rules arena{option}\nmap\n{rows}\nend\n{strewn}"))
     };
@@ -272,7 +276,15 @@ fn a2_floor_and_doors_and_locks_are_ways_and_corners_are_none() {
     assert!(!stands("", "@..%\n....", &["3,1", "3,2"]));
     assert!(stands("", "@..%\n..+.", &["3,1"]));
     let key = "item k \"key\" opens=iron\nlevel";
-    assert!(stands(key, "@..%\nk.L.\n\nmark L + locked=iron", &["3,1"]));
+    assert!(stands(
+        key,
+        drawn! {"
+            @..%
+            k.L.
+
+            mark L + locked=iron"},
+        &["3,1"]
+    ));
     // Its one way is the corner at 3,2.
     assert!(!stands("", "@..%\n....", &["3,1", "4,2"]));
 }
@@ -328,8 +340,18 @@ const RUN: &str = "rules arena reachable=yes quirk=diagonal\nitem h \"heart\" he
     level \"C\"\nmap open 6 6\n@ 1 1\nscatter # 95%\nscatter % 9\n";
 
 /// Enemies who are drawn, and overrun by each roll.
-const OVERRUN: &str = "rules arena reachable=yes\nkind b \"beast\" is=enemy\nmap\n@....\n..bbb\n..bbb\n..bbb\nend\n\
-    scatter # 40%\nscatter % 60 overlap=yes\n";
+const OVERRUN: &str = drawn! {r#"
+    rules arena reachable=yes
+    kind b "beast" is=enemy
+    map
+    @....
+    ..bbb
+    ..bbb
+    ..bbb
+    end
+    scatter # 40%
+    scatter % 60 overlap=yes
+"#};
 
 #[test]
 fn a2_the_opening_tells_all_that_was_strewn_and_nothing_of_the_rolls_before() {

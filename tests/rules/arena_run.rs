@@ -411,7 +411,10 @@ fn a3_words_of_a_kind_are_said_when_it_first_knows_of_him() {
 
 #[test]
 fn a3_in_fog_the_rules_are_the_same() {
-    let rows = "@..#.%\n...#..\n.....s";
+    let rows = drawn! {"
+        @..#.%
+        ...#..
+        .....s"};
     let (clear, foggy) = (board(rows), with("rules arena fog=2", rows));
     let checksums = |text: &str| {
         let mut game = game(text, 3);

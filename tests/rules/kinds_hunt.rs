@@ -191,7 +191,15 @@ end
 fn kinds_hunt_shoot_is_refused_beyond_its_sight_whoever_wishes_it() {
     let answer = |kind: &str| {
         let game = game(
-            &format!("kind a {kind}\nmap\n#########\n#@...a.$#\n#########\nend\n"),
+            &format!(
+                "kind a {kind}
+map
+#########
+#@...a.$#
+#########
+end
+"
+            ),
             0,
         );
         let wish = Action::Shoot(game.world().commanded());

@@ -115,7 +115,13 @@ const PIECES: [&str; 112] = [
     "@ 2 2 health=4\n",
     "is=enemy",
     "attack=ram",
-    "level\nmap\n@..%\n....\nend\n",
+    drawn! {"
+        level
+        map
+        @..%
+        ....
+        end
+    "},
     "level\nmap open 9 7\n@ 2 2\n",
     "rules tactics\n",
     "rules tactics tempo=5 fog=3 ",

@@ -45,7 +45,15 @@ fn e15_in_fog_it_goes_where_the_unknown_begins_and_says_when_nothing_is_left() {
 #>............#
 ###############
 ";
-    let text = level("rules explore fog=2\n", map) + "level\nmap\n####\n#<$#\n####\nend\n";
+    let text = level("rules explore fog=2\n", map)
+        + drawn! {"
+            level
+            map
+            ####
+            #<$#
+            ####
+            end
+        "};
     let mut session = pressed(&text, "o");
     assert_eq!(
         session.latest_messages(),
