@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 use super::action::ActorId;
 use super::chance::Draw;
 use super::event::Event;
-use super::ground::Cell;
-use super::ruleset::Demand;
+use super::ground::CellLayers;
+use super::ruleset::LevelDemand;
 use super::stage::Stage;
 use super::world::World;
 use crate::dungeon::{
@@ -21,9 +21,9 @@ const ROLLS: u64 = 1000;
 /// are made.
 const LOOKS: u64 = 1 << 27;
 
-/// One way of strewing a level.
+/// A try at placing all scattered things of a level, of which the first that meets the rules' demand counts.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Roll {
+enum ScatterRoll {
     /// Everything, by the draws of this number.
     Nth(u32),
     /// By the first draws, but nothing that is solid.
@@ -31,12 +31,12 @@ enum Roll {
 }
 
 /// Obeys every scatter of every level in file order.
-pub(super) fn strew(stage: &mut Stage<'_>, demand: Option<Demand>) {
+pub(super) fn strew(stage: &mut Stage<'_>, demand: Option<LevelDemand>) {
     let dungeon = stage.dungeon().clone();
     let is_strewn = |(id, level): (LevelId, &Level)| (!level.scatters.is_empty()).then_some(id);
     let levels = dungeon.numbered_levels().filter_map(is_strewn);
     let Some(demand) = demand else {
-        return levels.for_each(|id| strew_level(stage, id, Roll::Nth(0)));
+        return levels.for_each(|id| strew_level(stage, id, ScatterRoll::Nth(0)));
     };
     let mut trial = World::clone(stage);
     let rolls = rolls(looks(&dungeon));
@@ -45,9 +45,18 @@ pub(super) fn strew(stage: &mut Stage<'_>, demand: Option<Demand>) {
 
 /// Strews a level by the first roll that makes it as demanded; without walls where none does. The trial is a world
 /// like the stage's, before and after.
-fn strew_fairly(stage: &mut Stage<'_>, trial: &mut World, id: LevelId, demand: Demand, rolls: u32) {
+fn strew_fairly(
+    stage: &mut Stage<'_>,
+    trial: &mut World,
+    id: LevelId,
+    demand: LevelDemand,
+    rolls: u32,
+) {
     let mut log = Vec::new();
-    for roll in (0..rolls).map(Roll::Nth).chain([Roll::WithoutWalls]) {
+    for roll in (0..rolls)
+        .map(ScatterRoll::Nth)
+        .chain([ScatterRoll::WithoutWalls])
+    {
         trial.restore(id, stage);
         log.clear();
         strew_level(&mut Stage::new(trial, &mut log), id, roll);
@@ -74,7 +83,7 @@ fn rolls(looks: u64) -> u32 {
     ROLLS.min(LOOKS / looks.max(1)).max(1) as u32
 }
 
-fn strew_level(stage: &mut Stage<'_>, id: LevelId, roll: Roll) {
+fn strew_level(stage: &mut Stage<'_>, id: LevelId, roll: ScatterRoll) {
     let dungeon = stage.dungeon().clone();
     let level = &dungeon.levels[usize::from(id.0)];
     let is_solid = |scatter: &Scatter| match scatter.what {
@@ -83,9 +92,9 @@ fn strew_level(stage: &mut Stage<'_>, id: LevelId, roll: Roll) {
     };
     for (nth, scatter) in (0..).zip(&level.scatters) {
         let roll = match roll {
-            Roll::Nth(roll) => roll,
-            Roll::WithoutWalls if is_solid(scatter) => continue,
-            Roll::WithoutWalls => 0,
+            ScatterRoll::Nth(roll) => roll,
+            ScatterRoll::WithoutWalls if is_solid(scatter) => continue,
+            ScatterRoll::WithoutWalls => 0,
         };
         let draw = stage.draw_for_roll(id, roll, nth);
         obey(stage, id, scatter, draw);
@@ -131,8 +140,8 @@ fn thrown(cells: &[Point], count: u32, draw: &mut Draw) -> Vec<Point> {
     hit.into_iter().collect()
 }
 
-/// FORMAT.md: *free* is a valid floor cell with nothing on the same layer. Nothing solid buries what stands
-/// or lies there, nothing is put into rock, and nobody takes the hero's place.
+/// Whether a scattered thing may be put at a point. FORMAT.md: *free* is a valid floor cell with nothing on the same
+/// layer. A solid tile never buries a body or an item, rock takes nothing, and the hero's cell stays the hero's.
 fn suits(world: &World, level: LevelId, scatter: &Scatter, p: Point) -> bool {
     let cell = world.cell(level, p);
     let footing = world.tile(level, p).footing;
@@ -172,7 +181,7 @@ fn suits(world: &World, level: LevelId, scatter: &Scatter, p: Point) -> bool {
 }
 
 /// Whether a thing may come to what is on the other layer of a cell (S-10).
-fn bears_company(world: &World, scatter: &Scatter, cell: Cell) -> bool {
+fn bears_company(world: &World, scatter: &Scatter, cell: CellLayers) -> bool {
     if scatter.company == Company::Shared {
         return true;
     }

@@ -7,7 +7,7 @@ use super::wishes;
 use crate::dungeon::{self, CutOff, Dungeon, Feature, LevelId, Rim, Side, Stat, Through, Tile};
 use crate::engine::action::{Action, ActorId, Refusal};
 use crate::engine::event::{Event, Outcome};
-use crate::engine::ruleset::{Binding, Demand, Passes, Reading, Ruleset};
+use crate::engine::ruleset::{Binding, LevelDemand, Reading, Ruleset, TimePassed};
 use crate::engine::stage::Stage;
 use crate::engine::world::World;
 use crate::space::geometry::{Neighbours, Point};
@@ -31,7 +31,7 @@ const MANNER: Manner = Manner {
 const WAYS: &[Binding] = &keys::four_ways("walk, stomp", "wait a turn");
 
 impl Ruleset for Arena {
-    fn demand(&self) -> Option<Demand> {
+    fn demand(&self) -> Option<LevelDemand> {
         (self.rules.cut_off == CutOff::Rerolled).then_some(is_open_to_the_hero)
     }
 
@@ -48,7 +48,7 @@ impl Ruleset for Arena {
         }
     }
 
-    fn resolve(&self, stage: &mut Stage<'_>, who: ActorId, action: Action) -> Passes {
+    fn resolve(&self, stage: &mut Stage<'_>, who: ActorId, action: Action) -> TimePassed {
         match (stage.body(who).side, action) {
             (Side::Theirs, wish) => {
                 wishes::grant(stage, who, wish);
@@ -57,7 +57,7 @@ impl Ruleset for Arena {
             (Side::Ours, Action::Step(way)) => walk_at(stage, who, stage.body(who).at + way),
             (Side::Ours, action) => return wishes::obey(stage, who, action, MANNER),
         }
-        Passes::Turn
+        TimePassed::Turn
     }
 
     /// The turn is counted; then A-3: nobody left, won at once.

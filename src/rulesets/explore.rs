@@ -6,7 +6,7 @@ use super::wishes;
 use crate::dungeon::{Rim, Side, Stat, Tile};
 use crate::engine::action::{Action, ActorId, Refusal, Verb};
 use crate::engine::event::{Event, Missile, Outcome};
-use crate::engine::ruleset::{Binding, Passes, Reading, Ruleset};
+use crate::engine::ruleset::{Binding, Reading, Ruleset, TimePassed};
 use crate::engine::stage::Stage;
 use crate::engine::world::World;
 use crate::space::geometry::Direction::{self, *};
@@ -64,14 +64,14 @@ impl Ruleset for Explore {
         }
     }
 
-    fn resolve(&self, stage: &mut Stage<'_>, who: ActorId, action: Action) -> Passes {
+    fn resolve(&self, stage: &mut Stage<'_>, who: ActorId, action: Action) -> TimePassed {
         match (stage.body(who).side, action) {
             (Side::Theirs, wish) => wishes::grant(stage, who, wish),
             (Side::Ours, Action::Step(way)) => walk_at(stage, who, stage.body(who).at + way),
             (Side::Ours, Action::DoToward(_, way)) => cast(stage, who, way),
             (Side::Ours, action) => return wishes::obey(stage, who, action, MANNER),
         }
-        Passes::Turn
+        TimePassed::Turn
     }
 
     /// E-3's upkeep, then the round's first test: is anything left to collect?

@@ -9,14 +9,14 @@ use dungeon::engine::action::ActorId;
 use dungeon::engine::event::Event;
 use dungeon::engine::world::World;
 use dungeon::play::input::key::Key;
-use dungeon::play::knowledge::fog::{Moment, Witness};
+use dungeon::play::knowledge::fog::{PlayerSight, WorldTime};
 use dungeon::play::session::session::Session;
 use dungeon::play::session::state_json::Line;
 use dungeon::space::field::Field;
 use dungeon::space::geometry::{Point, at};
 use dungeon::view::frame::{Frame, Style};
 use dungeon::view::print::glyphs;
-use dungeon::view::scene::Light;
+use dungeon::view::scene::Visibility;
 use dungeon::{monsters, rulesets};
 use proptest::prelude::*;
 
@@ -274,22 +274,26 @@ fn map_of(frame: &Frame) -> Vec<String> {
 fn rules_and_minds_of_ones_own_are_seen_through_the_same_fog() {
     let dungeon = fogged(ROOMS, "yes");
     let rules = rulesets::pick(&dungeon);
-    let own = Session::with(dungeon, rules, monsters::hatch).size(40, 13);
+    let own = Session::with(dungeon, rules, monsters::mind_for).size(40, 13);
     assert_eq!(own.frame(), session(ROOMS, "yes").frame());
 }
 
 /// What is known of a cell at rest.
-fn light(witness: &Witness, x: i32, y: i32) -> Light {
-    witness.light(Moment::Rest, at(x, y))
+fn light(witness: &PlayerSight, x: i32, y: i32) -> Visibility {
+    witness.light(WorldTime::Rest, at(x, y))
 }
 
 #[test]
 fn what_changes_out_of_view_is_remembered_as_it_was() {
     let (level, door) = (L, at(10, 3));
     let mut world = World::new(fogged(ROOMS, "yes"), 0);
-    let mut witness = Witness::of(&world);
-    assert_eq!(light(&witness, 10, 3), Light::Seen);
-    assert_eq!(light(&witness, 11, 3), Light::Unseen, "the door hides it");
+    let mut witness = PlayerSight::of(&world);
+    assert_eq!(light(&witness, 10, 3), Visibility::Seen);
+    assert_eq!(
+        light(&witness, 11, 3),
+        Visibility::Unseen,
+        "the door hides it"
+    );
     let mut build = |at, tile| {
         world.apply(&Event::Rebuilt { level, at, tile });
         witness.look(&world);
@@ -297,8 +301,11 @@ fn what_changes_out_of_view_is_remembered_as_it_was() {
     build(at(9, 3), builtin::WALL);
     build(at(9, 2), builtin::WALL);
     build(door, builtin::OPEN_DOOR);
-    assert_eq!(light(&witness, 10, 3), Light::Remembered(builtin::DOOR));
-    assert_eq!(light(&witness, 9, 3), Light::Seen);
+    assert_eq!(
+        light(&witness, 10, 3),
+        Visibility::Remembered(builtin::DOOR)
+    );
+    assert_eq!(light(&witness, 9, 3), Visibility::Seen);
 }
 
 /// Two levels of two sizes with stairs between them.
@@ -371,10 +378,10 @@ mark d @ name=\"Danny\"
 ";
 
 /// The cells of a world that are seen.
-fn seen(witness: &Witness, world: &World) -> BTreeSet<Point> {
+fn seen(witness: &PlayerSight, world: &World) -> BTreeSet<Point> {
     let points = world.size(L).points();
     points
-        .filter(|p| witness.light(Moment::Rest, *p) == Light::Seen)
+        .filter(|p| witness.light(WorldTime::Rest, *p) == Visibility::Seen)
         .collect()
 }
 
@@ -394,7 +401,7 @@ fn fields(world: &World, eyes: &[u32]) -> BTreeSet<Point> {
 #[test]
 fn what_any_wizard_sees_is_seen_whoever_is_commanded() {
     let mut world = World::new(dungeon(APART), 0);
-    let mut witness = Witness::of(&world);
+    let mut witness = PlayerSight::of(&world);
     let both = fields(&world, &[0, 1]);
     assert_eq!(seen(&witness, &world), both);
     assert!(both.len() > fields(&world, &[0]).len().max(fields(&world, &[1]).len()));
@@ -406,7 +413,7 @@ fn what_any_wizard_sees_is_seen_whoever_is_commanded() {
 #[test]
 fn what_only_a_dead_wizard_saw_is_remembered() {
     let mut world = World::new(dungeon(APART), 0);
-    let mut witness = Witness::of(&world);
+    let mut witness = PlayerSight::of(&world);
     let die = |world: &mut World, who: u32| {
         let at = world.body(ActorId(who)).at;
         world.apply(&Event::Died {
@@ -418,7 +425,10 @@ fn what_only_a_dead_wizard_saw_is_remembered() {
     die(&mut world, 1);
     witness.look(&world);
     assert_eq!(seen(&witness, &world), fields(&world, &[0]));
-    assert_eq!(light(&witness, 9, 2), Light::Remembered(builtin::FLOOR));
+    assert_eq!(
+        light(&witness, 9, 2),
+        Visibility::Remembered(builtin::FLOOR)
+    );
     // The last one's eyes stay open, so that the end is seen.
     die(&mut world, 0);
     witness.look(&world);

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use dungeon::play::input::key::Key;
 use dungeon::play::session::session::Session;
 use dungeon::space::geometry::{Point, at};
-use dungeon::view::plan::Overlay;
+use dungeon::view::preview::OverlayMode;
 
 /// What the line about the cell under the cursor says.
 pub fn told(session: &Session) -> String {
@@ -20,7 +20,7 @@ pub fn cursor(session: &Session) -> (i32, i32) {
 }
 
 /// What lies over the board.
-pub fn overlay(session: &Session) -> Overlay {
+pub fn overlay(session: &Session) -> OverlayMode {
     session.outlook().expect("a game").plan().overlay
 }
 

@@ -6,7 +6,7 @@ use dungeon::play::input::key::Key;
 use dungeon::play::input::show::Show;
 use dungeon::play::session::session::Session;
 use dungeon::space::geometry::at;
-use dungeon::view::plan::Overlay;
+use dungeon::view::preview::OverlayMode;
 
 /// Andy beside a ghost that stays.
 const DUEL: &str = r#"
@@ -137,12 +137,15 @@ fn k4_esc_drops_the_aim_then_the_overlay_then_asks() {
     let mut session = pressed(DUEL, "<Enter>f");
     assert_eq!(
         (overlay(&session), aimed(&session).is_some()),
-        (Overlay::Move, true)
+        (OverlayMode::Move, true)
     );
     session.press("<Esc>").expect("a script");
-    assert_eq!((overlay(&session), aimed(&session)), (Overlay::Move, None));
+    assert_eq!(
+        (overlay(&session), aimed(&session)),
+        (OverlayMode::Move, None)
+    );
     session.press("<Esc>").expect("a script");
-    assert_eq!(overlay(&session), Overlay::None);
+    assert_eq!(overlay(&session), OverlayMode::None);
     assert!(!session.frame().to_string().contains("Quit?"));
     session.press("<Esc>").expect("a script");
     assert!(session.frame().to_string().contains("Quit?"));

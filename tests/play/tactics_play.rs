@@ -6,7 +6,7 @@ use dungeon::engine::event::Outcome;
 use dungeon::play::input::key::Key;
 use dungeon::play::input::show::Show;
 use dungeon::space::geometry::at;
-use dungeon::view::plan::Overlay;
+use dungeon::view::preview::OverlayMode;
 
 #[test]
 fn k4_choosing_the_commanded_unit_cycles_the_overlay_none_move_attack_none() {
@@ -17,7 +17,12 @@ fn k4_choosing_the_commanded_unit_cycles_the_overlay_none_move_attack_none() {
             session.press_key(key);
             seen.push(overlay(&session));
         }
-        let cycle = [Overlay::None, Overlay::Move, Overlay::Attack, Overlay::None];
+        let cycle = [
+            OverlayMode::None,
+            OverlayMode::Move,
+            OverlayMode::Attack,
+            OverlayMode::None,
+        ];
         assert_eq!(seen, cycle);
     }
     let mut session = session(HALL);
@@ -26,7 +31,10 @@ fn k4_choosing_the_commanded_unit_cycles_the_overlay_none_move_attack_none() {
         click(&mut session, 3, 3);
         seen.push(overlay(&session));
     }
-    assert_eq!(seen, [Overlay::Move, Overlay::Attack, Overlay::None]);
+    assert_eq!(
+        seen,
+        [OverlayMode::Move, OverlayMode::Attack, OverlayMode::None]
+    );
     assert_eq!(session.game().world().turn(), 0);
 }
 
@@ -39,12 +47,12 @@ fn k4_choosing_another_unit_commands_it_and_keeps_the_overlay() {
         (unit(&session).as_str(), cursor(&session)),
         ("Danny", (3, 6))
     );
-    assert_eq!(overlay(&session), Overlay::Move);
+    assert_eq!(overlay(&session), OverlayMode::Move);
     let danny = session.outlook().expect("a game").plan().cells.len();
     assert!(danny < andys, "his range is shorter: {danny}, {andys}");
     choose(&mut session, 3, 3);
     assert_eq!(unit(&session), "Andy", "the same by keys");
-    assert_eq!(overlay(&session), Overlay::Move);
+    assert_eq!(overlay(&session), OverlayMode::Move);
 }
 
 #[test]
@@ -186,7 +194,7 @@ fn k5_nothing_lies_over_the_board_while_somebody_walks_and_the_same_as_before_af
         "four steps, and no overlay"
     );
     let mut session = pressed(HALL, "<Enter>llll<Enter>");
-    assert_eq!(overlay(&session), Overlay::Move);
+    assert_eq!(overlay(&session), OverlayMode::Move);
     let plan = session.outlook().expect("a game");
     let rules = session.game().rules().pointing().expect("tactics");
     assert_eq!(plan.plan().cells, rules.range(session.game().world()));
@@ -202,7 +210,10 @@ fn k4_a_new_game_begins_with_a_cursor_on_its_unit_and_nothing_over_the_board() {
             (unit(&session).as_str(), cursor(&session)),
             ("Andy", (3, 3))
         );
-        assert_eq!((overlay(&session), aimed(&session)), (Overlay::None, None));
+        assert_eq!(
+            (overlay(&session), aimed(&session)),
+            (OverlayMode::None, None)
+        );
     }
 }
 
@@ -211,7 +222,7 @@ fn k4_a_resized_screen_keeps_what_is_pointed_at() {
     let session = pressed(HALL, "<Enter>lll<resize 40x14>");
     assert_eq!(
         (overlay(&session), cursor(&session)),
-        (Overlay::Move, (6, 3))
+        (OverlayMode::Move, (6, 3))
     );
     let session = pressed(HALL, "<Enter>lll<resize 2x2>ll<Enter><resize 80x24>");
     assert_eq!(cursor(&session), (6, 3), "nobody plays what he cannot see");
@@ -243,7 +254,7 @@ fn k14_when_the_commanded_unit_dies_the_next_one_is_commanded_and_pointed_at() {
         (unit(&session).as_str(), cursor(&session)),
         ("Danny", (3, 4))
     );
-    assert_eq!(overlay(&session), Overlay::Move);
+    assert_eq!(overlay(&session), OverlayMode::Move);
     let outlook = session.outlook().expect("a game");
     let rules = session.game().rules().pointing().expect("tactics");
     assert_eq!(outlook.plan().cells, rules.range(world));

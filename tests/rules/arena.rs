@@ -20,7 +20,7 @@ const DENSE: &str =
 
 fn play(dungeon: &Arc<Dungeon>, seed: u64) -> Game {
     let rules = rulesets::pick(dungeon);
-    Game::new(Arc::clone(dungeon), rules, monsters::hatch, seed)
+    Game::new(Arc::clone(dungeon), rules, monsters::mind_for, seed)
 }
 
 /// The games of a text by these seeds.

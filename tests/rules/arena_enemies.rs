@@ -418,16 +418,16 @@ impl Monster for Reckless {
 
 #[test]
 fn a3_rules_refuse_to_ram_round_a_corner_and_to_walk_where_nothing_is() {
-    let hatch = |kind: &Kind| -> Box<dyn Monster> {
+    let mind_for = |kind: &Kind| -> Box<dyn Monster> {
         match kind.name.as_str() {
             "enemy" => Box::new(Reckless),
-            _ => monsters::hatch(kind),
+            _ => monsters::mind_for(kind),
         }
     };
     let lives_after = |rows: &str| {
         let dungeon = dungeon(&board(rows));
         let rules = rulesets::pick(&dungeon);
-        let mut game = Game::new(Arc::clone(&dungeon), rules, hatch, 0);
+        let mut game = Game::new(Arc::clone(&dungeon), rules, mind_for, 0);
         presses(&mut game, ".");
         (lives(&game), game.refused_wishes())
     };

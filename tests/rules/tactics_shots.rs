@@ -23,7 +23,8 @@ fn duel(weapon: &str, distance: usize) -> String {
 /// Whom it can shoot at, with the chance.
 fn targets(game: &Game) -> Vec<(i32, i32, u32)> {
     let targets = pointing(game).targets(game.world());
-    let told = |p: &dungeon::engine::ruleset::Target| (p.at.x + 1, p.at.y + 1, p.forecast.chance);
+    let told =
+        |p: &dungeon::engine::ruleset::ShotTarget| (p.at.x + 1, p.at.y + 1, p.forecast.chance);
     targets.iter().map(told).collect()
 }
 

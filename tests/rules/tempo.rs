@@ -149,14 +149,14 @@ end
     );
     let dungeon = dungeon(&text);
     let drawn = Arc::new(Mutex::new(Vec::new()));
-    let hatch = |kind: &Kind| -> Box<dyn Monster> {
+    let mind_for = |kind: &Kind| -> Box<dyn Monster> {
         match kind.name.as_str() {
             "dicer" => Box::new(Dicer(Arc::clone(&drawn))),
-            _ => monsters::hatch(kind),
+            _ => monsters::mind_for(kind),
         }
     };
     let rules = rulesets::pick(&dungeon);
-    let mut game = Game::new(dungeon, rules, hatch, 1);
+    let mut game = Game::new(dungeon, rules, mind_for, 1);
     presses(&mut game, keys);
     let drawn = drawn.lock().expect("one thread");
     drawn.clone()

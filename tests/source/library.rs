@@ -37,7 +37,7 @@ fn a_session_is_opened_driven_and_looked_at() -> Result<(), Box<dyn Error>> {
 fn the_floor_below_stays_open() -> Result<(), Box<dyn Error>> {
     let dungeon = Arc::new(dungeon::format::load(HALL)?);
     let rules = dungeon::rulesets::pick(&dungeon);
-    let mut game = Game::new(dungeon, rules, dungeon::monsters::hatch, 7);
+    let mut game = Game::new(dungeon, rules, dungeon::monsters::mind_for, 7);
     game.step(Action::Wait)?;
     assert_eq!(game.events().first(), Some(&Event::TurnBegan { turn: 1 }));
     Ok(())

@@ -28,5 +28,5 @@ pub fn dungeon(text: &str) -> Arc<Dungeon> {
 pub fn game(text: &str, seed: u64) -> Game {
     let dungeon = dungeon(text);
     let rules = rulesets::pick(&dungeon);
-    Game::new(dungeon, rules, monsters::hatch, seed)
+    Game::new(dungeon, rules, monsters::mind_for, seed)
 }

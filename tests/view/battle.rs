@@ -7,14 +7,14 @@ use dungeon::space::geometry::{Point, Size, at};
 use dungeon::terminal::Depth;
 use dungeon::view::Glyphs;
 use dungeon::view::frame::{Frame, Style};
-use dungeon::view::plan::{Button, Control, Overlay, Plan};
-use dungeon::view::scene::{Board, Light, Scene};
+use dungeon::view::preview::{Button, ControlScheme, OverlayMode, PreviewView};
+use dungeon::view::scene::{Board, Scene, Visibility};
 
 /// A battle as its player sees it.
 pub struct Battle {
     pub game: Game,
     pub cursor: Point,
-    pub overlay: Overlay,
+    pub overlay: OverlayMode,
     pub aimed: Option<Point>,
     pub glyphs: Glyphs,
     pub follow: Option<Point>,
@@ -66,7 +66,7 @@ impl Battle {
         Battle {
             game,
             cursor,
-            overlay: Overlay::None,
+            overlay: OverlayMode::None,
             aimed: None,
             glyphs: Glyphs::Unicode,
             follow: None,
@@ -76,7 +76,7 @@ impl Battle {
     }
 
     /// Three wizards, five ghosts, an open cell in range that is pointed at.
-    pub fn pointing_at_a_cell(overlay: Overlay) -> Battle {
+    pub fn pointing_at_a_cell(overlay: OverlayMode) -> Battle {
         Battle {
             overlay,
             cursor: at(6, 4),
@@ -88,7 +88,7 @@ impl Battle {
     pub fn aiming() -> Battle {
         let ghost = at(13, 4);
         Battle {
-            overlay: Overlay::Attack,
+            overlay: OverlayMode::Attack,
             cursor: ghost,
             aimed: Some(ghost),
             ..Battle::of(ROOM)
@@ -115,11 +115,11 @@ impl Battle {
         let (world, rules) = (self.game.world(), self.game.rules());
         let pointing = rules.pointing().expect("tactics points");
         let cells = match self.overlay {
-            Overlay::None => Vec::new(),
-            Overlay::Move => pointing.range(world),
-            Overlay::Attack => pointing.fire(world),
+            OverlayMode::None => Vec::new(),
+            OverlayMode::Move => pointing.range(world),
+            OverlayMode::Attack => pointing.fire(world),
         };
-        let plan = Plan {
+        let plan = PreviewView {
             cursor: self.cursor,
             overlay: self.overlay,
             cells: &cells,
@@ -138,7 +138,7 @@ impl Battle {
         see(&Scene {
             board: Board {
                 world,
-                light: &|_| Light::Seen,
+                light: &|_| Visibility::Seen,
                 glyphs: self.glyphs,
                 missile: match self.moment {
                     Moment::Flight(over) => Some((over, Missile::Shot)),
@@ -152,7 +152,7 @@ impl Battle {
                 follow: self.follow,
             },
             readings: &rules.readings(world),
-            control: Control::Pointing,
+            control: ControlScheme::Pointing,
             plan: (self.moment == Moment::Rest && world.outcome().is_none()).then_some(plan),
             statistics: &statistics,
             rim: rules.rim(),

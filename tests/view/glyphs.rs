@@ -7,7 +7,7 @@ use dungeon::play::input::keys_file::KeysFile;
 use dungeon::play::input::keys_listing;
 use dungeon::play::input::script::Script;
 use dungeon::play::input::show::Show;
-use dungeon::play::text::menu::{Choice, Menu};
+use dungeon::play::text::menu::{Menu, MenuItem};
 use dungeon::view::frame::Frame;
 use dungeon::view::glyphs::Glyphs;
 
@@ -76,7 +76,7 @@ fn said(session: &Session) -> String {
 
 #[test]
 fn the_menu_and_the_words_of_the_command_line_are_ascii() {
-    let choice = Choice {
+    let choice = MenuItem {
         title: "The meadow".to_owned(),
         about: "Cows and more cows, as far as the eye can see, and a fence.".to_owned(),
     };

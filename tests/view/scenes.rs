@@ -2,7 +2,7 @@
 use crate::corpus::{scene, seen};
 use dungeon::play::input::script::Script;
 use dungeon::play::input::show::Show;
-use dungeon::play::text::menu::{Choice, Menu};
+use dungeon::play::text::menu::{Menu, MenuItem};
 
 #[test]
 fn window_scene_at_the_books_size() {
@@ -120,7 +120,7 @@ fn a_film_prints_its_frames() {
 
 #[test]
 fn menu_offers_its_choices() {
-    let choice = |title: &str, about: &str| Choice {
+    let choice = |title: &str, about: &str| MenuItem {
         title: title.into(),
         about: about.into(),
     };

@@ -2,12 +2,12 @@
 use dungeon::dungeon::Rim;
 use dungeon::engine::event::Outcome;
 use dungeon::space::geometry::{Region, Size, at};
-use dungeon::view::layout::{Boxes, Layout, Needs, SMALLEST};
-use dungeon::view::plan::Control;
+use dungeon::view::layout::{GaugeLayout, Layout, LayoutNeeds, SMALLEST};
+use dungeon::view::preview::ControlScheme;
 use dungeon::view::widgets::wrap;
 
-const RUNNING: Needs<'_> = Needs {
-    control: Control::Pointing,
+const RUNNING: LayoutNeeds<'_> = LayoutNeeds {
+    control: ControlScheme::Pointing,
     rim: Rim::Open,
     boxes: 4,
     line: 30,
@@ -32,8 +32,8 @@ fn size(region: Region) -> (i32, i32) {
 /// The line of numbers.
 fn line(layout: &Layout) -> Region {
     match layout.gauges {
-        Boxes::Line(line) => line,
-        Boxes::Drawn(_) => panic!("{layout:?}"),
+        GaugeLayout::Line(line) => line,
+        GaugeLayout::Drawn(_) => panic!("{layout:?}"),
     }
 }
 
@@ -80,7 +80,7 @@ fn k5_everything_stands_still_whatever_is_said() {
             let layout = Layout::of(
                 screen,
                 map,
-                &Needs {
+                &LayoutNeeds {
                     line,
                     said,
                     ..RUNNING
@@ -101,7 +101,7 @@ fn k14_the_end_takes_what_is_told_and_then_the_boards_last_rows() {
             let ended = Layout::of(
                 screen,
                 map,
-                &Needs {
+                &LayoutNeeds {
                     said: &story[..words],
                     outcome: Some(Outcome::Won),
                     ..RUNNING
@@ -127,7 +127,7 @@ fn k14_the_end_takes_what_is_told_and_then_the_boards_last_rows() {
 fn k5_the_overlays_word_and_the_end_have_their_place_on_every_screen() {
     for (screen, map) in screens() {
         for outcome in [None, Some(Outcome::Lost)] {
-            let layout = Layout::of(screen, map, &Needs { outcome, ..RUNNING });
+            let layout = Layout::of(screen, map, &LayoutNeeds { outcome, ..RUNNING });
             let word = layout.verdict.expect("there is a place for it");
             assert_eq!(word, at(line(&layout).to.x + 2, line(&layout).to.y));
             assert!(word.x + 6 <= screen.width, "{map} on {screen}: {layout:?}");

@@ -6,17 +6,17 @@ use dungeon::engine::action::{Action, ActorId};
 use dungeon::space::geometry::{Size, at};
 use dungeon::view::Glyphs;
 use dungeon::view::frame::{Frame, Style};
-use dungeon::view::plan::Overlay;
+use dungeon::view::preview::OverlayMode;
 
 #[test]
 fn k5_no_overlay_only_the_cursor_and_the_way() {
-    let battle = Battle::pointing_at_a_cell(Overlay::None);
+    let battle = Battle::pointing_at_a_cell(OverlayMode::None);
     insta::assert_snapshot!(battle.frame(ROOMY).with_styles());
 }
 
 #[test]
 fn k5_cells_in_range_of_a_move_are_blue_and_all_others_faint() {
-    let battle = Battle::pointing_at_a_cell(Overlay::Move);
+    let battle = Battle::pointing_at_a_cell(OverlayMode::Move);
     insta::assert_snapshot!(battle.frame(ROOMY).with_styles());
 }
 
@@ -27,7 +27,10 @@ fn k5_cells_in_fire_are_red_and_the_aimed_one_stands_between_arrows() {
 
 #[test]
 fn k5_walls_are_faint_in_every_overlay() {
-    for battle in [Battle::aiming(), Battle::pointing_at_a_cell(Overlay::Move)] {
+    for battle in [
+        Battle::aiming(),
+        Battle::pointing_at_a_cell(OverlayMode::Move),
+    ] {
         for wall in [at(3, 0), at(0, 3), at(7, 6), at(29, 9)] {
             assert_eq!(battle.mono(wall), ('#', Style::DIM), "{wall:?}");
         }
@@ -36,7 +39,7 @@ fn k5_walls_are_faint_in_every_overlay() {
 
 #[test]
 fn k5_ascii_draws_the_same_with_its_own_characters() {
-    let mut battle = Battle::pointing_at_a_cell(Overlay::Move);
+    let mut battle = Battle::pointing_at_a_cell(OverlayMode::Move);
     battle.glyphs = Glyphs::Ascii;
     let frame = battle.frame(ROOMY);
     assert!(frame.lines().all(|row| row.is_ascii()), "{frame}");
@@ -45,10 +48,10 @@ fn k5_ascii_draws_the_same_with_its_own_characters() {
 
 #[test]
 fn k5_nothing_of_it_is_drawn_while_something_flies_and_the_board_stands_still() {
-    let rest = Battle::pointing_at_a_cell(Overlay::None);
+    let rest = Battle::pointing_at_a_cell(OverlayMode::None);
     let flight = Battle {
         moment: Moment::Flight(at(8, 3)),
-        ..Battle::pointing_at_a_cell(Overlay::Move)
+        ..Battle::pointing_at_a_cell(OverlayMode::Move)
     };
     let (resting, flying) = (rest.frame(ROOMY), flight.frame(ROOMY));
     let corner = rest.screen_of(ROOMY, at(0, 0));
@@ -65,7 +68,7 @@ fn k5_nothing_of_it_is_drawn_while_something_flies_and_the_board_stands_still() 
 
 #[test]
 fn k5_everything_is_told_apart_without_colour() {
-    let mut battle = Battle::pointing_at_a_cell(Overlay::Move);
+    let mut battle = Battle::pointing_at_a_cell(OverlayMode::Move);
     let ways = [
         ("in range", at(2, 2)),
         ("out of range", at(12, 2)),
@@ -93,7 +96,7 @@ fn k5_every_body_and_item_keeps_its_glyph_in_every_overlay() {
         rows.map(|row| row.matches(thing).count()).sum()
     };
     let bare = Battle::of(ROOM).frame(ROOMY);
-    for overlay in [Overlay::None, Overlay::Move, Overlay::Attack] {
+    for overlay in [OverlayMode::None, OverlayMode::Move, OverlayMode::Attack] {
         for cursor in Size::new(30, 10).points() {
             let frame = Battle {
                 overlay,

@@ -88,7 +88,7 @@ fn play(name: &str, mind: Mind, few: u64) -> (Tale, u64) {
 
 fn play_one(dungeon: &Arc<Dungeon>, mind: Mind, seed: u64, tale: &mut Tale) {
     let rules = rulesets::pick(dungeon);
-    let mut game = Game::new(Arc::clone(dungeon), rules, monsters::hatch, seed);
+    let mut game = Game::new(Arc::clone(dungeon), rules, monsters::mind_for, seed);
     let (mut is_dry, mut deeds) = (false, 0);
     while game.outcome().is_none() && game.world().turn() < LONGEST {
         let deed = next(&game, mind);

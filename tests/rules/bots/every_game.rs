@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex};
 use crate::corpus::paths;
 use dungeon::dungeon::{Dungeon, Rim, Settings, Side, Stat, Tile};
 use dungeon::engine::action::{Action, ActorId, Refusal};
-use dungeon::engine::ruleset::{Binding, Demand, Passes, Pointing, Reading, Ruleset};
+use dungeon::engine::ruleset::{Binding, LevelDemand, Pointing, Reading, Ruleset, TimePassed};
 use dungeon::engine::stage::Stage;
 use dungeon::engine::world::World;
 use dungeon::format;
@@ -34,7 +34,7 @@ struct CountingRules {
 }
 
 impl Ruleset for CountingRules {
-    fn demand(&self) -> Option<Demand> {
+    fn demand(&self) -> Option<LevelDemand> {
         self.rules.demand()
     }
 
@@ -54,7 +54,7 @@ impl Ruleset for CountingRules {
         answer
     }
 
-    fn resolve(&self, stage: &mut Stage<'_>, who: ActorId, action: Action) -> Passes {
+    fn resolve(&self, stage: &mut Stage<'_>, who: ActorId, action: Action) -> TimePassed {
         self.rules.resolve(stage, who, action)
     }
 
@@ -178,7 +178,7 @@ fn play(dungeon: Arc<Dungeon>, keys: usize, seed: u64) -> (u64, BTreeMap<String,
         wishes: Mutex::default(),
     });
     let watched = Arc::clone(&rules);
-    let mut session = Session::with(dungeon, rules, monsters::hatch).seed(seed);
+    let mut session = Session::with(dungeon, rules, monsters::mind_for).seed(seed);
     let (mut dice, mut key, mut turns) = (Dice(seed | 1), Key::Char('5'), 0);
     for nth in 0..keys {
         key = dice.key(key, deeds);

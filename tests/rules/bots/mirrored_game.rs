@@ -18,7 +18,7 @@ impl MirroredGame {
     /// A new game, whose opening the mirror has followed already.
     pub fn new(dungeon: &Arc<Dungeon>, seed: u64) -> MirroredGame {
         let rules = rulesets::pick(dungeon);
-        let game = Game::new(Arc::clone(dungeon), rules, monsters::hatch, seed);
+        let game = Game::new(Arc::clone(dungeon), rules, monsters::mind_for, seed);
         let mirror = World::new(Arc::clone(dungeon), seed);
         let mut mirrored = MirroredGame { game, mirror };
         mirrored.follow();

@@ -135,7 +135,7 @@ fn actions(game: &Game, temper: Temper) -> Vec<Action> {
 /// Plays one game with keys at random, and looks at the world after each.
 fn play(dungeon: &Arc<Dungeon>, temper: Temper, seed: u64) -> Course {
     let rules = rulesets::pick(dungeon);
-    let mut game = Game::new(Arc::clone(dungeon), rules, monsters::hatch, seed);
+    let mut game = Game::new(Arc::clone(dungeon), rules, monsters::mind_for, seed);
     let actions = actions(&game, temper);
     let mut dice = Dice(seed << 1 | 1);
     let start = game.world().turn();

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use dungeon::dungeon::{Feature, Footing, Side, Sight, Stat};
 use dungeon::engine::action::ActorId;
 use dungeon::engine::body::Body;
-use dungeon::engine::ruleset::{Forecast, Target};
+use dungeon::engine::ruleset::{Forecast, ShotTarget};
 use dungeon::engine::world::World;
 use dungeon::space::geometry::{Direction, Point, at};
 
@@ -105,12 +105,12 @@ impl Outlook<'_> {
     }
 
     /// K-11: whom it can shoot at, and what that is worth.
-    pub fn targets(&self, fire: &[Point]) -> Vec<Target> {
+    pub fn targets(&self, fire: &[Point]) -> Vec<ShotTarget> {
         let is_foe = |who: ActorId| self.world.body(who).side == Side::Theirs;
         let foes = self.standing.iter().filter(|(_, who)| is_foe(**who));
         let targets = foes.filter_map(|(at, _)| {
             let forecast = self.forecast(*at, fire)?;
-            Some(Target { at: *at, forecast })
+            Some(ShotTarget { at: *at, forecast })
         });
         targets.collect()
     }

@@ -121,7 +121,7 @@ pub fn games(text: &str, seeds: u64) -> impl Iterator<Item = Game> {
     let dungeon = dungeon(text);
     (0..seeds).map(move |seed| {
         let rules = rulesets::pick(&dungeon);
-        Game::new(Arc::clone(&dungeon), rules, monsters::hatch, seed)
+        Game::new(Arc::clone(&dungeon), rules, monsters::mind_for, seed)
     })
 }
 

@@ -3,7 +3,7 @@ use crate::dungeon::Side;
 
 /// Counts over a whole game; each stops at its type's end.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Ledger {
+pub struct Statistics {
     /// Shots of ours, at bodies and at terrain.
     pub shots: u32,
     /// Those of them that missed.
@@ -16,7 +16,7 @@ pub struct Ledger {
     pub items: u32,
 }
 
-impl Ledger {
+impl Statistics {
     /// Shots of ours that did not miss.
     pub fn hits(&self) -> u32 {
         self.shots.saturating_sub(self.misses)

@@ -5,7 +5,7 @@ use crate::space::geometry::Point;
 
 /// How a game is played, by which its screen is laid out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Control {
+pub enum ControlScheme {
     /// By keys that say what the hero does.
     #[default]
     Keys,
@@ -13,19 +13,19 @@ pub enum Control {
     Pointing,
 }
 
-impl Control {
+impl ControlScheme {
     /// How the player of these rules plays.
-    pub fn of(rules: &dyn Ruleset) -> Control {
+    pub fn of(rules: &dyn Ruleset) -> ControlScheme {
         match rules.pointing() {
-            Some(_) => Control::Pointing,
-            None => Control::Keys,
+            Some(_) => ControlScheme::Pointing,
+            None => ControlScheme::Keys,
         }
     }
 }
 
 /// What lies over the board (K-5).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Overlay {
+pub enum OverlayMode {
     /// Nothing.
     #[default]
     None,
@@ -35,24 +35,24 @@ pub enum Overlay {
     Attack,
 }
 
-impl Overlay {
+impl OverlayMode {
     /// The one after this: none, move, attack, none (K-4).
-    pub fn next(self) -> Overlay {
+    pub fn next(self) -> OverlayMode {
         match self {
-            Overlay::None => Overlay::Move,
-            Overlay::Move => Overlay::Attack,
-            Overlay::Attack => Overlay::None,
+            OverlayMode::None => OverlayMode::Move,
+            OverlayMode::Move => OverlayMode::Attack,
+            OverlayMode::Attack => OverlayMode::None,
         }
     }
 }
 
 /// The outlook as it is drawn.
 #[derive(Clone, Copy, Debug)]
-pub struct Plan<'a> {
+pub struct PreviewView<'a> {
     /// The cell that is pointed at.
     pub cursor: Point,
     /// What lies over the board.
-    pub overlay: Overlay,
+    pub overlay: OverlayMode,
     /// The cells of that overlay in reading order; empty for none.
     pub cells: &'a [Point],
     /// The cells on the way to the one that is pointed at, that one too; empty where a move does not end there.
