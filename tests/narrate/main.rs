@@ -217,7 +217,7 @@ fn whoever_believes_the_lines_knows_where_everybody_and_everything_is() {
             let mut narrator = Narrator::of(&mut session);
             let opening = narrator.opening();
             reader.hear(&opening);
-            // Who is told that there are more asks for them.
+            // A listener who is told of more bodies of a name asks for them.
             for name in reader.unlisted(&opening) {
                 reader.hear(&narrator.answer(&format!("list {name}")));
             }
@@ -236,7 +236,7 @@ fn whoever_believes_the_lines_knows_where_everybody_and_everything_is() {
                     "{dungeon}, seed {seed}, line {nth}: {line}\n{}",
                     answer.join("\n")
                 );
-                // Once it is over nobody is told where the others are.
+                // Once a game is over the places of the other bodies are not told.
                 if narrator.session().outcome().is_some() {
                     break;
                 }
@@ -603,7 +603,7 @@ fn an_output_that_nobody_reads_ends_the_game_quietly_and_saves_it() {
         .expect("it starts");
     let mut stdin = child.stdin.take().expect("a pipe");
     drop(child.stdout.take());
-    // It may be gone before it hears this.
+    // The program may be gone before it reads this.
     let _ = stdin.write_all(b"l\nlook\n");
     let output = child.wait_with_output().expect("it ends");
     assert!(output.status.success(), "{:?}", output.status);

@@ -221,7 +221,7 @@ fn a_verb_gets_its_new_keys_and_no_others_and_takes_them_from_whoever_had_them()
         spell,
         Some(Command::Act(Action::DoToward(_, South)))
     ));
-    // What was freed falls to whoever would have had it next.
+    // A key that was freed falls to the verb that would have had it next.
     let keys = read("[explore]\ncast-north-west = \"<F2>\"\n");
     let [(_, explore), ..] = keymaps(&keys);
     assert_eq!(explore.meaning(Key::Char('q')), Some(Command::Quit));

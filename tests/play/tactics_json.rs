@@ -11,7 +11,7 @@ fn told(session: &Session) -> Value {
     serde_json::from_str(&text).expect("what was written")
 }
 
-/// The same of a dungeon in text after keys.
+/// The state of a dungeon in text after keys, as machines read it.
 fn after(text: &str, keys: &str) -> Value {
     let mut session = Session::new(support::dungeon(text));
     session.press(keys).expect("a script");

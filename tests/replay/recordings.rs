@@ -72,7 +72,7 @@ impl Dice {
         all[self.below(all.len() as u64) as usize]
     }
 
-    /// Whatever a person may do: what the game binds, pages, questions, the mouse, windows, and slips of the hand.
+    /// All that a person may do: what the game binds, pages, questions, the mouse, windows, and slips of the hand.
     fn keys(&mut self, often: &[Key], bound: &[Key]) -> Vec<Key> {
         let place = |dice: &mut Dice| at(dice.below(82) as i32, dice.below(26) as i32);
         match self.below(40) {

@@ -359,7 +359,7 @@ fn a2_the_opening_tells_all_that_was_strewn_and_nothing_of_the_rolls_before() {
     mirrors("rules arena reachable=yes\n", 50);
     mirrors(DENSE, 10);
     mirrors(RUN, 10);
-    // Those whom a scatter overruns rise again before the next roll.
+    // Bodies that a scatter overruns rise again before the next roll.
     mirrors(OVERRUN, 10);
     for game in games("rules arena reachable=yes\n", 50) {
         let born = game.events().iter();
@@ -380,7 +380,7 @@ fn a2_every_board_of_a_run_is_rolled_for_itself_and_counts_from_its_own_place() 
         // The last one is given up each time, the others are not.
         assert_eq!((walls(world, c).count(), enemies(world, c).count()), (0, 9));
         assert!(walls(world, L).count() > 0 && walls(world, b).count() > 0);
-        // Nobody and nothing solid takes his place, however it is strewn; things may lie there.
+        // No scatter takes the place of the hero, or puts anything solid there; things may lie on it.
         assert!(world.is_vacant(b, entrance));
         assert!(world.is_vacant(c, at(0, 0)));
         assert!(!world.item(world.item_at(b, entrance)).name.is_empty());

@@ -95,7 +95,7 @@ fn a3_an_enemy_comes_from_six_steps_away_and_roams_from_seven() {
 
 #[test]
 fn a3_the_distance_counts_when_the_enemy_acts() {
-    // He comes near first; and walls between them do not matter.
+    // The hero comes near first; and walls between hero and enemy do not matter.
     tells(&board("@......%"), "l", &["l: hero to 2,1, enemy to 7,1"]);
     tells(&board("@..##.%\n......."), ".", &[".: enemy to 6,1"]);
     // Seven away after his step, it roams: in a corridor it may stay.
@@ -149,7 +149,7 @@ fn a3_with_no_sight_an_enemy_stumbles_over_him_one_time_in_four() {
         *ends.entry(place(&game, 1)).or_default() += u32::from(!is_dead);
         *ends.entry((0, 0)).or_default() += u32::from(is_dead);
     }
-    // It went north, west or east, or it is dead, and never stayed where it was.
+    // The enemy went north, west or east, or is dead, and never stayed where it was.
     assert_eq!(ends.remove(&(16, 15)), Some(0));
     assert_eq!(ends.len(), 4, "{ends:?}");
     assert!(
@@ -307,7 +307,7 @@ fn a5_roaming_takes_each_of_four_directions_alike() {
 
 #[test]
 fn a5_a_roaming_enemy_stays_where_its_way_is_blocked() {
-    // One way is free, three are a wall, an edge and a statue.
+    // Of the four ways a single one is free, the others are a wall, an edge and a statue.
     let text = board("#%s.........@\n..#");
     let mut stayed = 0;
     for seed in 0..400 {
@@ -403,7 +403,7 @@ fn a3_ramming_is_a_part_of_kinds_in_other_games_too() {
     );
 }
 
-/// A mind that throws itself at whoever is on a neighbouring cell, and goes north otherwise.
+/// A mind that throws itself at any body on a neighbouring cell, and goes north otherwise.
 struct Reckless;
 
 impl Monster for Reckless {

@@ -49,7 +49,7 @@ fn a3_he_may_wait_by_either_key() {
     );
 }
 
-/// Asserts that an action is refused, changes nothing, and lets nobody act.
+/// Asserts that an action is refused, changes nothing, and lets no monster act.
 #[track_caller]
 fn costs_nothing(game: &mut Game, action: Action, refusal: Refusal) {
     let before = (game.checksum(), game.world().turn(), game.events().len());
@@ -250,7 +250,7 @@ fn a3_the_last_stomp_wins_at_once() {
             ".: The game is over.",
         ],
     );
-    // He died of what lies where he went: who is stomped on a trap takes him along.
+    // The hero dies of what lies where he went: an enemy that is stomped on a trap takes him along.
     let trapped = with("rules arena lives=1", "@%") + "^ 2 1 damage=1\n";
     tells(
         &trapped,

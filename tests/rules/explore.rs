@@ -493,7 +493,7 @@ fn e21_an_unseeing_wanderer_keeps_its_direction_slides_or_loses_a_turn() {
                 along_column += u32::from(dx != 0 && dy != 0 && step == (0, dy));
                 lost += u32::from(step == (0, 0));
             }
-            // After a draw that moved nobody the next step is drawn too: all three ways are still blocked.
+            // After a draw that moved the monster nowhere the next step is drawn too: all three ways are still blocked.
             heading = Some(step).filter(|step| *step != (0, 0));
         }
     }

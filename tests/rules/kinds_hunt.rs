@@ -5,7 +5,7 @@ use insta::assert_snapshot;
 
 #[test]
 fn kinds_hunt_line_goes_along_the_line_and_without_one_roams() {
-    // Both know where he is. One sees him at five steps; the other one's line is too long at first.
+    // Both monsters know where the hero is. The first sees him at five steps; the line of the second is too long at first.
     let told = story(
         r#"
 kind a "ant" sense=always sight=5 hunt=line

@@ -44,7 +44,7 @@ map
 ##########
 end
 "#;
-    // The second act of a turn is drawn like nobody's first: over many turns both kinds of pairs occur.
+    // The second act of a turn has a draw of its own: over many turns both kinds of pairs occur.
     let mut fast = game(&text.replace("SPEED", "4"), 5);
     let mut pairs = Vec::new();
     for _ in 0..60 {

@@ -132,7 +132,7 @@ end
 
 #[test]
 fn kinds_hunt_path_goes_on_where_the_hero_has_gone_to() {
-    // It follows him to the right, and turns with him: the ways of the turn before are forgotten.
+    // The imp follows the hero to the right, and turns with him: the ways of the turn before are forgotten.
     let told = story(
         r#"
 kind i "imp" strength=0 sense=always hunt=path

@@ -64,7 +64,7 @@ g 2 5 via=4,5
 
 #[test]
 fn kinds_roam_route_is_found_again_after_a_hunt() {
-    // It goes after him, loses him round the corner, and goes straight back to its post.
+    // The guard goes after the hero, loses him round the corner, and goes straight back to its post.
     let mut game = game(
         r#"
 kind g "guard" sense=sight:3 hunt=line roam=route
@@ -90,7 +90,7 @@ g 6 5 via=6,5
 
 #[test]
 fn kinds_roam_route_waits_where_somebody_stands_on_its_next_point() {
-    // One opens the door; the other comes into it first, turns round there, and goes.
+    // The first clerk opens the door; the second comes into it first, turns round there, and goes.
     let text = drawn! {r#"
         kind c "clerk" sense=never roam=route through=doors attack=none
         map

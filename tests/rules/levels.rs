@@ -184,7 +184,7 @@ fn levels_without_a_cell_stairs_lead_to_the_first_ones_that_lead_back() {
         ),
         "2 4,3"
     );
-    // Those that lead elsewhere do not lead back.
+    // Stairs that lead elsewhere do not lead back.
     let third = drawn! {r#"
         level "Third"
         map

@@ -1,4 +1,4 @@
-//! What holds always: on levels that nobody drew and on every dungeon that this project keeps, for random keys.
+//! What holds always: on random levels and on every dungeon that this project keeps, for random keys.
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 

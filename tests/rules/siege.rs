@@ -28,7 +28,7 @@ fn s1_one_to_ten_cows_and_the_hero_stand_in_the_middle_square() {
         counts.insert(cows(world));
         starts.insert(hero);
         on_a_cow += usize::from(world.herd(L).contains(&hero));
-        // Nothing else is there but those who came with the first season.
+        // The field holds no body but the hero and those that came with the first season.
         assert_eq!(world.bodies().len(), 3);
         let mut cells = world.size(L).points();
         assert!(cells.all(|p| world.tile(L, p).glyph == '.'));
@@ -156,7 +156,7 @@ fn s2_turn_150_pays_and_spawns_turn_149_does_not() {
 
 #[test]
 fn s2_the_hero_then_the_hordlings_then_the_count() {
-    // He steps away first: the hordling comes after him, and the season begins with both where they are then.
+    // The hero steps away first: the hordling comes after him, and the season begins with both where they are then.
     let text = drawn(
         "rules siege season=2 turn=1",
         drawn! {"

@@ -50,7 +50,7 @@ fn s10_eight_directions_by_digits_arrows_and_letters() {
 
 #[test]
 fn s10_the_ring_is_the_hordlings_and_a_step_toward_it_passes_the_turn() {
-    // A monster, a locked door, two fences and a cow: nobody is hit, nothing is refused, raised or paid.
+    // A monster, a locked door, two fences and a cow: no body is hit, nothing is refused, raised or paid.
     let things =
         "item k \"key\" opens=iron\nkind M \"milestone\" hunt=stand roam=stand attack=none";
     let text = with_kinds(
@@ -529,7 +529,7 @@ fn s10_what_the_slain_drop_lies_where_they_fell() {
     ..@..
     .....
     ");
-    // One that dies at a fence leaves a cow.
+    // An ogre that dies at a fence leaves a cow.
     let cattle = "kind o \"ogre\" is=hordling drops=%";
     assert_snapshot!(played(&with_kinds(cattle, drawn! {"
         #######

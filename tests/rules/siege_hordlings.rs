@@ -148,7 +148,7 @@ fn s21_a_cow_must_be_strictly_nearer_than_the_hero() {
     .......
     ....%..
     ");
-    // One step to a corner counts two, and the cow is no nearer.
+    // A step to a corner counts two, and the cow is no nearer.
     assert_snapshot!(played(&quiet(drawn! {"
         .....
         .A.%.
@@ -391,7 +391,7 @@ fn s23_a_fence_under_the_hero_shields_his_purse() {
 
 #[test]
 fn s23_a_cow_under_the_hero_cannot_be_eaten_while_he_stands_there() {
-    // It robs him instead; when he goes, it eats.
+    // The hordling robs the hero instead; when he goes, it eats.
     let rows = drawn! {"
         #######
         #X.A..#
@@ -528,7 +528,7 @@ fn s22_a_ghost_passes_over_fences_and_strikes_who_stands_on_one() {
     #@g1..#
     #######
     ");
-    // He can strike it there, and does not follow it onto the fence.
+    // The hero can strike the ghost there, and does not follow it onto the fence.
     let weak = "kind g \"spook\" is=ghost strength=2 health=1";
     assert_snapshot!(played(&with_kinds(weak, drawn! {"
         #######
@@ -544,7 +544,7 @@ fn s22_a_ghost_passes_over_fences_and_strikes_who_stands_on_one() {
 
 #[test]
 fn s22_nobody_strikes_his_fellow_on_a_fence() {
-    // One ghost stands on the fence already: the other waits behind it.
+    // A ghost stands on the fence already: the other waits behind it.
     let ghosts = "kind g \"spook\" is=ghost strength=2\nkind G \"idle spook\" is=ghost sense=never roam=stand attack=none";
     let text = with_kinds(
         ghosts,

@@ -162,7 +162,7 @@ fn k12_a_green_ghost_goes_to_the_nearest_wizard_round_walls_and_through_slime() 
 
 // ---- blue ------------------------------------------------------------------------------------------------
 
-/// Whoever shoots or falls back; it acts once a turn.
+/// A kind that shoots or falls back, with one act a turn.
 const SPITTER: &str = "hero health=1000\nkind S \"spitter\" is=blue ap=1";
 
 #[test]

@@ -9,7 +9,7 @@ use dungeon::engine::action::{Action, ActorId};
 use dungeon::engine::game::Game;
 use dungeon::space::geometry::{Point, at};
 
-/// The published room: three wizards at random, and nobody to fight.
+/// The published room: three wizards at random, and no ghost.
 const ROOM: &str = "rules tactics
 map
 ####################

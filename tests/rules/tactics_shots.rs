@@ -10,17 +10,17 @@ use dungeon::engine::event::{Event, Missile};
 use dungeon::engine::game::Game;
 use dungeon::space::geometry::at;
 
-/// Whoever is hit by it is hit, and loses 4.
+/// A weapon that never misses and always costs 4.
 const SURE: &str = "hero damage=4 accuracy=100 reach=20";
 
-/// One shooter with a weapon and one target that stands there for ever, so far away in a row.
+/// A shooter with a weapon, and in the same row, this far away, a target that never moves.
 fn duel(weapon: &str, distance: usize) -> String {
     let row = format!("@{}D", ".".repeat(distance - 1));
     let dummy = "kind D \"dummy\" is=grey health=1000000";
     with(&format!("hero {weapon}\n{dummy}"), &row, "")
 }
 
-/// Whom it can shoot at, with the chance.
+/// The cells that the commanded unit can shoot at, each with the chance in percent.
 fn targets(game: &Game) -> Vec<(i32, i32, u32)> {
     let targets = pointing(game).targets(game.world());
     let told =

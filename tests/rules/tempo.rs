@@ -167,7 +167,7 @@ fn tempo_never_draws_the_same_chance_twice() {
     for speed in [1, 2, 3, 7] {
         let keys = "~~~.~.~~..~~~~.~".repeat(3);
         let mut drawn = dice(speed, "d 6 2 1 0\n", &keys);
-        // ⌊N·t/2⌋ acts after t rounds, whoever began them.
+        // ⌊N·t/2⌋ acts after t rounds, whether a command or the clock began them.
         assert_eq!(drawn.len(), speed as usize * keys.len() / 2);
         drawn.sort_unstable();
         let acts = drawn.len();

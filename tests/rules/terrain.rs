@@ -159,7 +159,7 @@ mark D g health=9 strength=0
     }
 }
 
-/// Somebody who always knows where the hero is, behind a door.
+/// A monster behind a door that always knows where the hero is.
 fn guest(keys: &str, door: &str) -> String {
     format!(
         "

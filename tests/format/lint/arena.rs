@@ -1,5 +1,5 @@
 //! What is told of boards of arena: whom the hero can never stomp, and what games by other rules would be told of and
-//! arena is not. He steps in four directions, on the rim too, and comes to each board in its turn.
+//! arena is not. The hero steps in four directions, on the rim too, and comes to each board in its turn.
 use crate::reading::{codes, findings};
 use dungeon::format::{Code, Severity};
 

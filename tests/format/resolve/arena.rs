@@ -17,7 +17,7 @@ fn board(before: &str, records: &str) -> String {
     format!("rules arena\n{before}\nlevel\nmap\n{rows}end\n{records}\n")
 }
 
-/// That board, and a second one whose rows and records are these.
+/// A run of two boards: the usual one, and one of these rows and records.
 fn run(rows: &str, records: &str) -> String {
     let first = board("", "");
     format!("{first}level \"Two\"\nmap\n{rows}\nend\n{records}\n")

@@ -1,5 +1,5 @@
-//! Promise: whoever explores never fights, walks into no trap that is seen, keeps away from whoever strikes and is in view,
-//! and stays where he is under fire (E-15).
+//! Promise: an explorer never fights, walks into no trap that is seen, keeps away from a monster that strikes and is in
+//! view, and stays in place under fire (E-15).
 use super::explore::level;
 use crate::sessions::{place, pressed, session};
 use dungeon::dungeon::Stat;

@@ -42,7 +42,7 @@ fn apart(game: &Game, one: u32, other: u32) -> u32 {
     at(one).chebyshev(at(other))
 }
 
-/// Shoots at whoever is there until it is dead; everything that happened. Turns are ended where that needs more.
+/// Shoots at a body until it is dead, ending turns as often as that takes, and returns all events.
 fn killed(game: &mut Game, whom: u32) -> Vec<Event> {
     let mut all = Vec::new();
     for _ in 0..60 {

@@ -22,7 +22,7 @@ fn opening(rules: &str, boards: &[&str]) -> Vec<String> {
     session(rules, boards, "").messages().to_vec()
 }
 
-/// Kinds that stand where they are, so that nobody but the one in question acts.
+/// Kinds that stand still, so that only the kind in question acts.
 const STILL: &str = "
 kind s \"sentry\"    is=enemy hunt=stand roam=stand attack=none
 kind o \"ogre\"      is=enemy hunt=stand roam=stand attack=none health=9
@@ -31,7 +31,7 @@ kind B \"the Beast\" is=enemy hunt=stand roam=stand attack=none
 kind g \"ghost\"     is=ghost hunt=stand attack=none
 kind b \"bull\"      is=enemy strength=2";
 
-/// One enemy beside the hero, one that is shut in.
+/// An enemy beside the hero, and one that is shut in.
 const BESIDE: &str = "
 @%.#
 ..+s";
@@ -479,7 +479,7 @@ fn a2_stairs_lead_to_boards() {
     assert_eq!(session.latest_messages(), ["You climb down to the cellar."]);
     session.press("<lt>").expect("a script");
     assert_eq!(session.latest_messages(), ["You climb up to board 1."]);
-    // He stands on stairs, but it is not they that lead on.
+    // The hero stands on stairs, but these do not lead on.
     let mut session = Session::new(support::dungeon(&text.replace("@<s", "@<%")));
     session.press("l>").expect("a script");
     assert_eq!(

@@ -160,7 +160,7 @@ A1.%...
             "4 hordlings come, over a cow, 2 fences and a hordling."
         ]
     );
-    // Who comes and goes at once is counted as nobody.
+    // A hordling that comes and goes at once is not counted.
     assert_eq!(
         season_of(field, &[born(2, 3), dead(2, 3), born(3, 3)]),
         [begins, "A hordling comes."]

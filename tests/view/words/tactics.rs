@@ -132,7 +132,7 @@ fn k14_who_goes_on_is_told_when_the_commanded_one_dies() {
         told_when(&first, &[END], dead(0)),
         ["The blue ghost kills Andy.", "Danny goes on."]
     );
-    // Nobody's turn changes when another one falls.
+    // The turn stays with its unit when another one falls.
     assert_eq!(
         told_when(&text, &[END], dead(1)),
         ["The blue ghost kills Andy."]
