@@ -321,7 +321,14 @@ fn e13_magic_costs_eight_and_what_is_lacking_twice_in_health() {
 
 #[test]
 fn e13_the_bolt_loses_power_and_passes_on_through_monsters() {
-    let map = "\nkind s \"statue\" is=wanderer health=20 strength=0 sight=0\nmap\n#########\n#@ssss.$#\n#########\nend\n";
+    let map = drawn! {r#"
+        kind s "statue" is=wanderer health=20 strength=0 sight=0
+        map
+        #########
+        #@ssss.$#
+        #########
+        end
+    "#};
     assert_snapshot!(story(map, "d"), @"d: hero casts East, hero Manna -8, flies 3,2, statue Health -8, flies 4,2, statue Health -4, flies 5,2, statue Health -2, flies 6,2, statue Health -1, statue strikes hero, hero Health +0");
 }
 
