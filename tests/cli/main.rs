@@ -1,4 +1,6 @@
 //! The program `dungeon`, command by command, as a person in a terminal or a script meets it.
+#![cfg(feature = "program")]
+
 #[macro_use]
 #[path = "../support/drawn.rs"]
 mod drawn;

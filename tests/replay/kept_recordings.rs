@@ -111,8 +111,14 @@ fn an_end_before_the_first_key_is_a_drift() {
 #[test]
 fn a_first_line_that_is_broken_is_told_from_a_file_of_somebody_else() {
     let whole = fixture("won.rec");
-    assert_eq!(Recording::from_text(&whole[..9]), Err(Unread::CutOff));
-    assert_eq!(Recording::from_text(&whole[..60]), Err(Unread::CutOff));
+    assert_eq!(
+        Recording::from_text(&whole[..9]),
+        Err(Unread::UnreachablePolicy)
+    );
+    assert_eq!(
+        Recording::from_text(&whole[..60]),
+        Err(Unread::UnreachablePolicy)
+    );
     let broken = whole.replacen("\"program\":", "\"program\";", 1);
     let damaged = Unread::Damaged { line: Some(1) };
     assert_eq!(Recording::from_text(&broken), Err(damaged));

@@ -342,7 +342,7 @@ fn one_byte_changed_by_who_seals_it_again_is_told_with_its_turn() {
                 Ok(read) => read,
                 Err(why) => {
                     told += 1;
-                    let is_told = matches!(why, Unread::Line { .. } | Unread::CutOff);
+                    let is_told = matches!(why, Unread::Line { .. } | Unread::UnreachablePolicy);
                     assert!(is_told, "{why}:\n{changed}");
                     continue;
                 }

@@ -2,7 +2,6 @@
 //! shows, its test passes, and its pictures are what the program draws.
 use std::fs;
 use std::path::Path;
-use std::process::Command;
 
 use dungeon::play::session::session::Session;
 
@@ -113,6 +112,7 @@ fn one_command_plays_and_one_passes_the_tests() {
     );
 }
 
+#[cfg(feature = "program")]
 #[test]
 fn what_is_shown_at_a_shell_is_what_the_program_prints() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -129,7 +129,7 @@ fn what_is_shown_at_a_shell_is_what_the_program_prints() {
             assert!(ci.contains(command), "CI runs `{command}`");
             continue;
         }
-        let output = Command::new(env!("CARGO_BIN_EXE_dungeon"))
+        let output = std::process::Command::new(env!("CARGO_BIN_EXE_dungeon"))
             .args(words)
             .current_dir(folder.path())
             .env("NO_COLOR", "1")

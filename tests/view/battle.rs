@@ -1,10 +1,10 @@
 //! A battle as the screen shows it: scenes of any moment, with whatever cursor and overlay.
 use crate::support::game;
+use dungeon::ColourDepth;
 use dungeon::engine::action::Action;
 use dungeon::engine::event::Missile;
 use dungeon::engine::game::Game;
 use dungeon::space::geometry::{Point, Size, at};
-use dungeon::terminal::Depth;
 use dungeon::view::Glyphs;
 use dungeon::view::frame::{Frame, Style};
 use dungeon::view::preview::{Button, ControlScheme, OverlayMode, PreviewView};
@@ -175,7 +175,7 @@ impl Battle {
     /// What is drawn at a cell of the level, without colour.
     pub fn mono(&self, p: Point) -> (char, Style) {
         let cell = self.frame(ROOMY).get(self.screen_of(ROOMY, p));
-        (cell.glyph(), Depth::Mono.limit(cell.style()))
+        (cell.glyph(), ColourDepth::Mono.limit(cell.style()))
     }
 }
 

@@ -1,10 +1,10 @@
 //! Promise: what a player sees in tactics from key to key (K-4, K-5, K-6, K-11, K-12, K-14), in colours and by ASCII
 //! without colours, each snapshot read before it was accepted.
 use crate::corpus::{rows, scene, shown};
+use dungeon::ColourDepth;
 use dungeon::play::session::film::Film;
 use dungeon::play::session::session::Session;
 use dungeon::space::geometry::at;
-use dungeon::terminal::Depth;
 use dungeon::view::Glyphs;
 use dungeon::view::frame::{Cell, Frame};
 
@@ -52,7 +52,10 @@ fn without_colours(mut frame: Frame) -> Frame {
     let size = frame.size();
     for p in size.points() {
         let cell = frame.get(p);
-        frame.set(p, Cell::new(cell.glyph(), Depth::Mono.limit(cell.style())));
+        frame.set(
+            p,
+            Cell::new(cell.glyph(), ColourDepth::Mono.limit(cell.style())),
+        );
     }
     frame
 }

@@ -25,7 +25,7 @@ use crate::play::input::keys_file::KeysFile;
 use crate::play::replay::recorder::Recorder;
 use crate::play::session::session::Session;
 use crate::play::text::menu::MenuItem;
-use crate::terminal::Hearing;
+use crate::terminal::InputSource;
 
 /// Play a dungeon in this terminal; without a file, choose one of those that come with the program
 #[derive(clap::Args)]
@@ -102,8 +102,8 @@ impl Play {
         let keeper = Keeper::new(recorder.tape(), files, None);
         let heard = match self.file.as_deref() == Some(Path::new("-")) {
             // The dungeon itself came from standard input.
-            true => Hearing::Terminal,
-            false => Hearing::Input,
+            true => InputSource::Terminal,
+            false => InputSource::Stdin,
         };
         let seat = Seat {
             player: &self.player,

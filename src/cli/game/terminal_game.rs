@@ -9,14 +9,14 @@ use crate::cli::output::errors::complain;
 use crate::cli::output::exit::Exit;
 use crate::cli::save::auto_save::Keeper;
 use crate::play::replay::recorder::Recorder;
-use crate::terminal::Hearing;
+use crate::terminal::InputSource;
 
 /// Who plays a game, and how.
 pub struct Seat<'a> {
     /// On the screen or in lines.
     pub player: &'a PlayerOptions,
     /// Where lines are heard.
-    pub heard: Hearing,
+    pub heard: InputSource,
     /// What else works where there is no terminal to play in, if that is another command than that of new games.
     pub way_out: Option<String>,
     /// The dungeon as it was named when the game was begun.

@@ -1,8 +1,9 @@
 //! What files of arena mean, and what they must not say: each test reads a small file (FORMAT.md, "Arena").
 use crate::reading::{codes, dungeon, findings};
 use dungeon::dungeon::{
-    Amount, Arena, Attack, CutOff, Dungeon, Fog, Hunt, Kind, Level, Measure, Overlap, Parts, Roam,
-    Sense, Settings, Side, Spares, Stat, Stats, Strewn, Through, arena, builtin,
+    Amount, Arena, Attack, Dungeon, Fog, Hunt, Kind, Level, Measure, Overlap, Parts, Roam,
+    ScatterExempt, Sense, Settings, Side, Stat, Stats, Strewn, Through, UnreachablePolicy, arena,
+    builtin,
 };
 use dungeon::format::{Code, Severity};
 use dungeon::space::geometry::{Point, Region, Size, at};
@@ -49,18 +50,22 @@ fn arena_parameters_are_published_unless_they_are_said() {
     let expected = Arena {
         lives: 5,
         sight: 9,
-        spares: Spares::Diagonal,
-        cut_off: CutOff::Rerolled,
+        exempt: ScatterExempt::Diagonal,
+        unreachable: UnreachablePolicy::Rerolled,
     };
     assert_eq!(rules(&said), expected);
     assert_eq!(
         enemy(&said).behaviour.parts().map(|parts| parts.sense),
         Some(Sense::Steps(9))
     );
-    let spares = said.levels[0].scatters.iter().map(|scatter| scatter.spares);
-    assert!(spares.into_iter().all(|spares| spares == Spares::Diagonal));
+    let spares = said.levels[0].scatters.iter().map(|scatter| scatter.exempt);
+    assert!(
+        spares
+            .into_iter()
+            .all(|spares| spares == ScatterExempt::Diagonal)
+    );
     let no = rules(&dungeon("rules arena reachable=no\n"));
-    assert_eq!(no.cut_off, CutOff::Left);
+    assert_eq!(no.unreachable, UnreachablePolicy::Left);
 }
 
 #[test]

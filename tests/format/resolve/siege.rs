@@ -1,8 +1,8 @@
 //! What files of siege mean, and what they must not say: each test reads a small file (FORMAT.md, "Siege").
 use crate::reading::{codes, dungeon, findings};
 use dungeon::dungeon::{
-    Amount, Attack, Company, Dungeon, Feature, Fog, Footing, Hunt, KindId, Overlap, Parts, Prey,
-    Sense, Settings, Shows, Side, Siege, Spawn, Stat, Strewn, Through, builtin, siege,
+    Amount, Attack, CellSharing, Dungeon, Feature, Fog, Footing, Hunt, KindId, Overlap, Parts,
+    Prey, Sense, Settings, Shows, Side, Siege, Spawn, Stat, Strewn, Through, builtin, siege,
 };
 use dungeon::format::Code;
 use dungeon::space::geometry::{Region, Size, at};
@@ -238,8 +238,12 @@ fn siege_scatters_reach_the_ring_but_the_heros_do_not() {
         .map(|region| (region.from, region.to))
         .collect();
     assert_eq!(corners, [inner, whole, whole]);
-    let company = dungeon.levels[0].scatters.iter().map(|s| s.company);
-    assert!(company.into_iter().all(|company| company == Company::Alone));
+    let company = dungeon.levels[0].scatters.iter().map(|s| s.sharing);
+    assert!(
+        company
+            .into_iter()
+            .all(|company| company == CellSharing::Alone)
+    );
     assert_eq!(
         dungeon.levels[0].tiles.get(at(0, 0)),
         Some(builtin::FLOOR),

@@ -1,4 +1,4 @@
-//! Real time: how long a show has waited for a command. No clock is read here, only told of, so that every
+//! Real time: how long a show has waited for a command. No timer is read here, only told of, so that every
 //! rule is tested without waiting.
 use std::time::Duration;
 
@@ -11,12 +11,12 @@ const LATE: Duration = Duration::from_millis(500);
 /// drawing of a frame, nor a page on which the show has no pace. A new round begins it anew; a key that means
 /// nothing, or a new size of the screen, is no new round.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Clock {
+pub(super) struct IdleTimer {
     round: u32,
     waited: Duration,
 }
 
-impl Clock {
+impl IdleTimer {
     /// What is left of the time before `Key::Idle` is due; none: the show waits for keys.
     pub(super) fn left(&mut self, pace: Option<Pace>) -> Option<Duration> {
         let Pace { every, round } = pace?;
@@ -57,33 +57,33 @@ mod tests {
 
     #[test]
     fn tempo_waits_add_up_within_a_round_and_begin_anew_in_the_next() {
-        let mut clock = Clock::default();
-        assert_eq!(clock.left(round(1)), Some(ms(200)));
+        let mut timer = IdleTimer::default();
+        assert_eq!(timer.left(round(1)), Some(ms(200)));
         // A key that meant nothing came after 150 ms.
-        clock.count(ms(200), ms(150));
-        assert_eq!(clock.left(round(1)), Some(ms(50)));
-        clock.count(ms(50), ms(51));
-        assert_eq!(clock.left(round(1)), Some(ms(0)), "now it is due");
-        clock.restart();
-        assert_eq!(clock.left(round(1)), Some(ms(200)), "and was refused");
-        clock.count(ms(200), ms(199));
-        assert_eq!(clock.left(round(2)), Some(ms(200)), "a command came");
+        timer.count(ms(200), ms(150));
+        assert_eq!(timer.left(round(1)), Some(ms(50)));
+        timer.count(ms(50), ms(51));
+        assert_eq!(timer.left(round(1)), Some(ms(0)), "now it is due");
+        timer.restart();
+        assert_eq!(timer.left(round(1)), Some(ms(200)), "and was refused");
+        timer.count(ms(200), ms(199));
+        assert_eq!(timer.left(round(2)), Some(ms(200)), "a command came");
     }
 
     #[test]
     fn tempo_stands_still_while_there_is_no_pace() {
-        let mut clock = Clock::default();
-        assert_eq!(clock.left(round(1)), Some(ms(200)));
-        clock.count(ms(200), ms(120));
-        assert_eq!(clock.left(None), None, "the help is read");
-        assert_eq!(clock.left(round(1)), Some(ms(80)));
+        let mut timer = IdleTimer::default();
+        assert_eq!(timer.left(round(1)), Some(ms(200)));
+        timer.count(ms(200), ms(120));
+        assert_eq!(timer.left(None), None, "the help is read");
+        assert_eq!(timer.left(round(1)), Some(ms(80)));
     }
 
     #[test]
     fn tempo_does_not_count_the_time_in_which_the_process_was_stopped() {
-        let mut clock = Clock::default();
-        assert_eq!(clock.left(round(1)), Some(ms(200)));
-        clock.count(ms(200), ms(60_000));
-        assert_eq!(clock.left(round(1)), Some(ms(200)));
+        let mut timer = IdleTimer::default();
+        assert_eq!(timer.left(round(1)), Some(ms(200)));
+        timer.count(ms(200), ms(60_000));
+        assert_eq!(timer.left(round(1)), Some(ms(200)));
     }
 }

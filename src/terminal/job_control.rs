@@ -12,9 +12,9 @@ use libc::{SA_RESTART, SIG_DFL, SIG_IGN, SIG_SETMASK, SIG_UNBLOCK, SIGTSTP};
 use rustix::process::{Signal, kill_current_process_group};
 use signal_hook::low_level::raise;
 
-/// Who stops.
+/// StopScope stops.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Who {
+pub(super) enum StopScope {
     /// This process: it alone was told to.
     Process,
     /// All of the job, as when a terminal in its normal mode reads ^Z: a shell waits for each of its processes.
@@ -22,7 +22,7 @@ pub(super) enum Who {
 }
 
 /// Stops by SIGTSTP's default action until somebody continues the process; returns at once where nobody could.
-pub(super) fn stop(who: Who) -> io::Result<()> {
+pub(super) fn stop(who: StopScope) -> io::Result<()> {
     let caught = action(SIGTSTP)?;
     let mut default = caught;
     default.sa_sigaction = SIG_DFL;
@@ -31,8 +31,8 @@ pub(super) fn stop(who: Who) -> io::Result<()> {
     // Blocked by whoever started the process, the signal would wait for ever.
     let mask = set_mask(SIG_UNBLOCK, &only(SIGTSTP));
     let told = match who {
-        Who::Process => raise(SIGTSTP),
-        Who::Job => kill_current_process_group(Signal::TSTP).map_err(io::Error::from),
+        StopScope::Process => raise(SIGTSTP),
+        StopScope::Job => kill_current_process_group(Signal::TSTP).map_err(io::Error::from),
     };
     let restored = mask.and_then(|mask| set_mask(SIG_SETMASK, &mask));
     set_action(SIGTSTP, &caught)?;
@@ -40,19 +40,19 @@ pub(super) fn stop(who: Who) -> io::Result<()> {
 }
 
 /// SIGTSTP's action before it was caught.
-pub(super) struct Found(libc::sigaction);
+pub(super) struct PreviousAction(libc::sigaction);
 
 /// Has SIGTSTP caught by a library that sets its handler but once in a process, and never takes it back.
-pub(super) fn catch<T>(caught: impl FnOnce() -> io::Result<T>) -> io::Result<(T, Found)> {
+pub(super) fn catch<T>(caught: impl FnOnce() -> io::Result<T>) -> io::Result<(T, PreviousAction)> {
     static HANDLER: OnceLock<libc::sigaction> = OnceLock::new();
-    let found = Found(action(SIGTSTP)?);
+    let found = PreviousAction(action(SIGTSTP)?);
     let caught = caught()?;
     let set = action(SIGTSTP)?;
     set_action(SIGTSTP, HANDLER.get_or_init(|| set))?;
     Ok((caught, found))
 }
 
-impl Drop for Found {
+impl Drop for PreviousAction {
     fn drop(&mut self) {
         // It was the action once, and so can be it again.
         let _ = set_action(SIGTSTP, &self.0);

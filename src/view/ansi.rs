@@ -1,11 +1,11 @@
 //! Styles as escape sequences, by how much colour may be shown, and whole frames painted for a pipe or a file.
+use super::frame::{Cell, Frame, Style};
 use super::shades;
 use crate::dungeon::Colour;
-use crate::view::frame::{Cell, Frame, Style};
 
 /// How much colour may be shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Depth {
+pub enum ColourDepth {
     /// None; bold, dim and reverse stay.
     Mono,
     /// The terminal's own sixteen colours.
@@ -17,13 +17,13 @@ pub enum Depth {
     True,
 }
 
-impl Depth {
+impl ColourDepth {
     /// What is left of a style at this depth.
     pub fn limit(self, style: Style) -> Style {
         match self {
-            Depth::Ansi16 => style,
-            Depth::Ansi256 | Depth::True => shades::limit(style),
-            Depth::Mono => Style {
+            ColourDepth::Ansi16 => style,
+            ColourDepth::Ansi256 | ColourDepth::True => shades::limit(style),
+            ColourDepth::Mono => Style {
                 ink: None,
                 paper: None,
                 ..style
@@ -35,7 +35,7 @@ impl Depth {
 impl Frame {
     /// The frame as text with escape sequences: a line a row, blanks at the end left out, every line closed
     /// in the terminal's own style.
-    pub fn to_ansi(&self, depth: Depth) -> String {
+    pub fn to_ansi(&self, depth: ColourDepth) -> String {
         let mut text = String::new();
         for row in self.rows() {
             let blank = Cell::default();
@@ -60,7 +60,7 @@ impl Frame {
 /// Appends the shortest sequence that turns the terminal's pen from one style to another, nothing if they
 /// are the same; both are what the depth leaves of them. termion's own types would take a sequence for each attribute,
 /// and `38;5;n` for a colour that every terminal knows by two digits.
-pub(super) fn change_pen(depth: Depth, from: Style, to: Style, out: &mut String) {
+pub(crate) fn change_pen(depth: ColourDepth, from: Style, to: Style, out: &mut String) {
     if from == to {
         return;
     }
@@ -70,7 +70,7 @@ pub(super) fn change_pen(depth: Depth, from: Style, to: Style, out: &mut String)
 }
 
 /// The SGR codes from the style that the pen has, or from the terminal's own, which no code at all goes back to.
-fn shortest_codes(depth: Depth, from: Style, to: Style) -> String {
+fn shortest_codes(depth: ColourDepth, from: Style, to: Style) -> String {
     if to == Style::PLAIN {
         return String::new();
     }
@@ -87,7 +87,7 @@ fn shortest_codes(depth: Depth, from: Style, to: Style) -> String {
 }
 
 /// The SGR codes that turn one style into another, with `;` between them.
-fn codes(depth: Depth, mut from: Style, to: Style) -> String {
+fn codes(depth: ColourDepth, mut from: Style, to: Style) -> String {
     let mut codes = Vec::new();
     let [old, new] = [from, to].map(|style| colours(depth, style));
     if from.bold && !to.bold || from.dim && !to.dim {
@@ -116,17 +116,17 @@ fn codes(depth: Depth, mut from: Style, to: Style) -> String {
 }
 
 /// The codes of a style's ink and of its paper; the terminal's own have one, too.
-fn colours(depth: Depth, style: Style) -> [Vec<u8>; 2] {
+fn colours(depth: ColourDepth, style: Style) -> [Vec<u8>; 2] {
     const PAPER: u8 = 10;
     let named = |colour: Option<Colour>| vec![colour.map_or(39, ink)];
     let shade = |number: Option<u8>| match (number, depth) {
         (None, _) => vec![39],
-        (Some(number), Depth::True) => [&[38, 2], &shades::rgb(number)[..]].concat(),
+        (Some(number), ColourDepth::True) => [&[38, 2], &shades::rgb(number)[..]].concat(),
         (Some(number), _) => vec![38, 5, number],
     };
     let [ink, mut paper] = match depth {
-        Depth::Mono | Depth::Ansi16 => [style.ink, style.paper].map(named),
-        Depth::Ansi256 | Depth::True => shades::of(style).map(shade),
+        ColourDepth::Mono | ColourDepth::Ansi16 => [style.ink, style.paper].map(named),
+        ColourDepth::Ansi256 | ColourDepth::True => shades::of(style).map(shade),
     };
     paper[0] += PAPER;
     [ink, paper]
@@ -170,7 +170,7 @@ mod tests {
         ];
         for (from, to, expected) in table {
             let mut out = String::new();
-            change_pen(Depth::Ansi16, from, to, &mut out);
+            change_pen(ColourDepth::Ansi16, from, to, &mut out);
             assert_eq!(out, expected, "{from:?} to {to:?}");
         }
     }
@@ -186,11 +186,11 @@ mod tests {
             ..red
         };
         let table = [
-            (Depth::Ansi256, red, "\x1b[38;5;160m"),
-            (Depth::Ansi256, on_yellow, "\x1b[38;5;203;48;5;178m"),
-            (Depth::True, red, "\x1b[38;2;215;0;0m"),
+            (ColourDepth::Ansi256, red, "\x1b[38;5;160m"),
+            (ColourDepth::Ansi256, on_yellow, "\x1b[38;5;203;48;5;178m"),
+            (ColourDepth::True, red, "\x1b[38;2;215;0;0m"),
             (
-                Depth::True,
+                ColourDepth::True,
                 on_yellow,
                 "\x1b[38;2;255;95;95;48;2;215;175;0m",
             ),

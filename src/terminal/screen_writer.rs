@@ -5,8 +5,8 @@ use std::io::{self, Write};
 
 use termion::{cursor, screen, style};
 
-use super::paint::{Depth, change_pen};
 use crate::space::geometry::{Point, Size, at};
+use crate::view::ansi::{ColourDepth, change_pen};
 use crate::view::frame::{Cell, Frame, Style};
 
 /// From this many bytes on, marks tell the terminal to show a frame at once when it is complete. Fewer
@@ -41,24 +41,24 @@ pub fn leaving() -> String {
 }
 
 /// A terminal's screen, as far as its bytes go.
-pub struct Screen<W: Write> {
+pub struct ScreenWriter<W: Write> {
     out: W,
-    depth: Depth,
+    depth: ColourDepth,
     size: Size,
     /// What stands there; none: nobody knows.
     shown: Option<Frame>,
-    hand: Hand,
+    cursor: CursorState,
 }
 
-impl<W: Write> Screen<W> {
+impl<W: Write> ScreenWriter<W> {
     /// A terminal of this size that shows nobody knows what.
-    pub fn new(out: W, depth: Depth, size: Size) -> Screen<W> {
-        Screen {
+    pub fn new(out: W, depth: ColourDepth, size: Size) -> ScreenWriter<W> {
+        ScreenWriter {
             out,
             depth,
             size,
             shown: None,
-            hand: Hand::default(),
+            cursor: CursorState::default(),
         }
     }
 
@@ -79,22 +79,22 @@ impl<W: Write> Screen<W> {
         if self.shown.as_ref().map(Frame::size) != Some(frame.size()) {
             bytes.push_str(EMPTY);
             self.shown = Some(Frame::new(frame.size()));
-            self.hand = Hand {
+            self.cursor = CursorState {
                 at: Some(Point::default()),
                 pen: Style::PLAIN,
             };
         }
         let changes = self.changes(frame);
-        let canvas = Canvas {
+        let redraw = Redraw {
             frame,
             depth: self.depth,
             size: self.visible(frame),
             changes: &changes,
             last: None,
         };
-        let (drawn, hand) = canvas.shortest(self.hand);
+        let (drawn, cursor) = redraw.shortest(self.cursor);
         bytes.push_str(&drawn);
-        self.hand = hand;
+        self.cursor = cursor;
         if let Some(shown) = &mut self.shown {
             changes.iter().for_each(|&p| shown.set(p, frame.get(p)));
         }
@@ -132,16 +132,16 @@ impl<W: Write> Screen<W> {
 
 /// Where the terminal writes next, and in which style.
 #[derive(Clone, Copy, Debug, Default)]
-struct Hand {
+struct CursorState {
     /// None: unknown, as after a write in the last column, where terminals differ.
     at: Option<Point>,
     pen: Style,
 }
 
 /// The frame to be shown, and how to write parts of it.
-struct Canvas<'a> {
+struct Redraw<'a> {
     frame: &'a Frame,
-    depth: Depth,
+    depth: ColourDepth,
     size: Size,
     /// The cells that must change, in reading order.
     changes: &'a [Point],
@@ -149,14 +149,14 @@ struct Canvas<'a> {
     last: Option<Style>,
 }
 
-impl Canvas<'_> {
+impl Redraw<'_> {
     /// Writes the changed cells and places the cursor, in the better of two orders.
-    fn shortest(&self, hand: Hand) -> (String, Hand) {
-        let forth = self.written(hand, self.changes.iter().copied());
+    fn shortest(&self, cursor: CursorState) -> (String, CursorState) {
+        let forth = self.written(cursor, self.changes.iter().copied());
         let other = match self.changes.len() {
             // A step upwards is shorter drawn from below.
-            2..=FEW => Some(self.written(hand, self.changes.iter().rev().copied())),
-            MANY.. => (self.most_begun()).map(|last| self.written_apart(hand, last)),
+            2..=FEW => Some(self.written(cursor, self.changes.iter().rev().copied())),
+            MANY.. => (self.most_begun()).map(|last| self.written_apart(cursor, last)),
             _ => None,
         };
         match other {
@@ -165,16 +165,20 @@ impl Canvas<'_> {
         }
     }
 
-    fn written(&self, mut hand: Hand, order: impl Iterator<Item = Point>) -> (String, Hand) {
+    fn written(
+        &self,
+        mut cursor: CursorState,
+        order: impl Iterator<Item = Point>,
+    ) -> (String, CursorState) {
         let mut out = String::new();
-        self.write_all(&mut hand, order, &mut out);
-        self.place_cursor(&mut hand, &mut out);
-        (out, hand)
+        self.write_all(&mut cursor, order, &mut out);
+        self.place_cursor(&mut cursor, &mut out);
+        (out, cursor)
     }
 
     /// Writes the cells of one style after all others, column by column: a border beside every row would
     /// change the pen twice a row, and is two bytes a row straight down.
-    fn written_apart(&self, mut hand: Hand, last: Style) -> (String, Hand) {
+    fn written_apart(&self, mut cursor: CursorState, last: Style) -> (String, CursorState) {
         let is_last = |p: &Point| self.style_at(*p) == last;
         let (apart, first): (Vec<Point>, Vec<Point>) =
             self.changes.iter().partition(|p| is_last(p));
@@ -183,14 +187,14 @@ impl Canvas<'_> {
             .collect();
         runs.sort_by_key(|run| (run[0].x, run[0].y));
         let mut out = String::new();
-        let canvas = Canvas {
+        let redraw = Redraw {
             last: Some(last),
             ..*self
         };
-        canvas.write_all(&mut hand, first.into_iter(), &mut out);
-        self.write_all(&mut hand, runs.into_iter().flatten().copied(), &mut out);
-        self.place_cursor(&mut hand, &mut out);
-        (out, hand)
+        redraw.write_all(&mut cursor, first.into_iter(), &mut out);
+        self.write_all(&mut cursor, runs.into_iter().flatten().copied(), &mut out);
+        self.place_cursor(&mut cursor, &mut out);
+        (out, cursor)
     }
 
     /// The style that begins most often in reading order, apart from the terminal's own.
@@ -207,60 +211,65 @@ impl Canvas<'_> {
         most.map(|(style, _)| style)
     }
 
-    fn write_all(&self, hand: &mut Hand, order: impl Iterator<Item = Point>, out: &mut String) {
+    fn write_all(
+        &self,
+        cursor: &mut CursorState,
+        order: impl Iterator<Item = Point>,
+        out: &mut String,
+    ) {
         let mut cleared: Option<Point> = None;
         for p in order {
             if cleared.is_some_and(|from| from.y == p.y && from.x < p.x) {
                 continue;
             }
-            self.go(hand, p, out);
+            self.go(cursor, p, out);
             if self.is_blank_from(p) {
-                change_pen(self.depth, hand.pen, Style::default(), out);
-                hand.pen = Style::default();
+                change_pen(self.depth, cursor.pen, Style::default(), out);
+                cursor.pen = Style::default();
                 out.push_str("\x1b[K");
                 cleared = Some(p);
             } else {
-                self.write(hand, p, out);
+                self.write(cursor, p, out);
             }
         }
     }
 
-    fn place_cursor(&self, hand: &mut Hand, out: &mut String) {
+    fn place_cursor(&self, cursor: &mut CursorState, out: &mut String) {
         if let Some(p) = self.frame.cursor.filter(|&p| self.has(p)) {
-            self.go(hand, p, out);
+            self.go(cursor, p, out);
         }
     }
 
-    fn write(&self, hand: &mut Hand, p: Point, out: &mut String) {
+    fn write(&self, cursor: &mut CursorState, p: Point, out: &mut String) {
         let cell = self.frame.get(p);
-        if !self.is_written_by(hand.pen, cell) {
+        if !self.is_written_by(cursor.pen, cell) {
             let style = seen_style(cell, self.depth);
-            change_pen(self.depth, hand.pen, style, out);
-            hand.pen = style;
+            change_pen(self.depth, cursor.pen, style, out);
+            cursor.pen = style;
         }
         out.push(cell.glyph());
-        hand.at = (p.x + 1 < self.size.width).then_some(at(p.x + 1, p.y));
+        cursor.at = (p.x + 1 < self.size.width).then_some(at(p.x + 1, p.y));
     }
 
     /// Moves the cursor, by writing once more what lies between where that is shorter: from the row's first
     /// column, or from where the cursor is or would be straight above or below.
-    fn go(&self, hand: &mut Hand, to: Point, out: &mut String) {
-        if hand.at == Some(to) {
+    fn go(&self, cursor: &mut CursorState, to: Point, out: &mut String) {
+        if cursor.at == Some(to) {
             return;
         }
-        let mut shortest = shortest_move(hand.at, to);
-        let straight = hand.at.map(|from| at(from.x, to.y));
+        let mut shortest = shortest_move(cursor.at, to);
+        let straight = cursor.at.map(|from| at(from.x, to.y));
         for start in [Some(at(0, to.y)), straight].into_iter().flatten() {
-            let Some(again) = self.between(start, to, hand.pen) else {
+            let Some(again) = self.between(start, to, cursor.pen) else {
                 continue;
             };
-            let moves = shortest_move(hand.at, start) + &again;
+            let moves = shortest_move(cursor.at, start) + &again;
             if moves.len() <= shortest.len() {
                 shortest = moves;
             }
         }
         out.push_str(&shortest);
-        hand.at = Some(to);
+        cursor.at = Some(to);
     }
 
     /// The glyphs from one point to another one to the right of it, if the pen has their style; blanks for
@@ -309,7 +318,7 @@ impl Canvas<'_> {
 }
 
 /// What is seen of a cell's style: nothing of one that leaves a blank blank.
-fn seen_style(cell: Cell, depth: Depth) -> Style {
+fn seen_style(cell: Cell, depth: ColourDepth) -> Style {
     let style = depth.limit(cell.style());
     if cell.glyph() == ' ' && !marks_blanks(style) {
         return Style::default();

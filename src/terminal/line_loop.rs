@@ -8,10 +8,10 @@ use rustix::event::{PollFd, PollFlags, poll};
 use rustix::fs::{Mode, OFlags, open};
 use rustix::io::Errno;
 
+use super::emergency_exit::EmergencySave;
 use super::error::TerminalError;
-use super::haste::Keep;
+use super::job_control::{StopScope, stop};
 use super::signals::{Signal, Signals, die};
-use super::stop::{Who, stop};
 use crate::format::characters::clean;
 use crate::play::narration::Spoken;
 
@@ -23,15 +23,15 @@ const BITE: usize = 512;
 
 /// Where lines are heard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Hearing {
+pub enum InputSource {
     /// On standard input.
-    Input,
+    Stdin,
     /// On the controlling terminal, because standard input was something else.
     Terminal,
 }
 
 /// The two ends of a conversation.
-pub struct Lines {
+pub struct LineLoop {
     from: File,
     to: File,
     signals: Signals,
@@ -46,25 +46,25 @@ pub struct Lines {
 }
 
 /// What was heard.
-enum Heard {
+enum LineInput {
     Line(String),
     /// Nothing that can be obeyed; why.
-    Noise(String),
+    Rejected(String),
     End,
 }
 
-impl Lines {
+impl LineLoop {
     /// Opens both ends. From now on signals are caught.
     ///
     /// # Errors
     /// If there is no terminal to be heard on, or a system call fails.
-    pub fn open(hearing: Hearing) -> Result<Lines, TerminalError> {
+    pub fn open(hearing: InputSource) -> Result<LineLoop, TerminalError> {
         let from: OwnedFd = match hearing {
-            Hearing::Input => io::stdin().as_fd().try_clone_to_owned()?,
-            Hearing::Terminal => open("/dev/tty", OFlags::RDONLY, Mode::empty())
+            InputSource::Stdin => io::stdin().as_fd().try_clone_to_owned()?,
+            InputSource::Terminal => open("/dev/tty", OFlags::RDONLY, Mode::empty())
                 .map_err(|error| TerminalError::NoKeys(error.into()))?,
         };
-        Ok(Lines {
+        Ok(LineLoop {
             has_prompt: from.is_terminal(),
             from: File::from(from),
             to: File::from(io::stdout().as_fd().try_clone_to_owned()?),
@@ -83,7 +83,7 @@ impl Lines {
     pub fn run(
         &mut self,
         spoken: &mut dyn Spoken,
-        keep: Option<&Keep>,
+        keep: Option<&EmergencySave>,
     ) -> Result<(), TerminalError> {
         match self.converse(spoken, keep) {
             Err(error) if error.kind() == ErrorKind::BrokenPipe => {
@@ -95,7 +95,11 @@ impl Lines {
         }
     }
 
-    fn converse(&mut self, spoken: &mut dyn Spoken, keep: Option<&Keep>) -> io::Result<()> {
+    fn converse(
+        &mut self,
+        spoken: &mut dyn Spoken,
+        keep: Option<&EmergencySave>,
+    ) -> io::Result<()> {
         let opening = spoken.opening();
         self.tell(&opening, keep)?;
         while !spoken.is_over() {
@@ -103,9 +107,9 @@ impl Lines {
                 self.write(b"> ", keep)?;
             }
             let answer = match self.next(keep)? {
-                Heard::Line(line) => spoken.answer(&line),
-                Heard::Noise(why) => vec![why],
-                Heard::End => {
+                LineInput::Line(line) => spoken.answer(&line),
+                LineInput::Rejected(why) => vec![why],
+                LineInput::End => {
                     if self.has_prompt {
                         self.write(b"\n", keep)?;
                     }
@@ -118,7 +122,7 @@ impl Lines {
         Ok(())
     }
 
-    fn tell(&mut self, lines: &[String], keep: Option<&Keep>) -> io::Result<()> {
+    fn tell(&mut self, lines: &[String], keep: Option<&EmergencySave>) -> io::Result<()> {
         let text: String = lines
             .iter()
             .map(|line| clean(line).into_owned() + "\n")
@@ -127,9 +131,9 @@ impl Lines {
     }
 
     /// Writes all of it, as fast as it is read at the other end, and obeys signals meanwhile.
-    fn write(&mut self, mut bytes: &[u8], keep: Option<&Keep>) -> io::Result<()> {
+    fn write(&mut self, mut bytes: &[u8], keep: Option<&EmergencySave>) -> io::Result<()> {
         while !bytes.is_empty() {
-            self.wait(Side::To, keep)?;
+            self.wait(Readiness::Writable, keep)?;
             match self.to.write(&bytes[..bytes.len().min(BITE)]) {
                 Ok(0) => return Err(ErrorKind::WriteZero.into()),
                 Ok(count) => bytes = &bytes[count..],
@@ -141,7 +145,7 @@ impl Lines {
     }
 
     /// The next line, without its end.
-    fn next(&mut self, keep: Option<&Keep>) -> io::Result<Heard> {
+    fn next(&mut self, keep: Option<&EmergencySave>) -> io::Result<LineInput> {
         loop {
             if self.heard.last() == Some(&b'\n') {
                 let line = std::mem::take(&mut self.heard);
@@ -154,7 +158,7 @@ impl Lines {
             if self.is_at_end {
                 let line = std::mem::take(&mut self.heard);
                 return Ok(match line.is_empty() && !self.is_too_long {
-                    true => Heard::End,
+                    true => LineInput::End,
                     false => self.understood(&line),
                 });
             }
@@ -162,8 +166,8 @@ impl Lines {
         }
     }
 
-    fn listen(&mut self, keep: Option<&Keep>) -> io::Result<()> {
-        self.wait(Side::From, keep)?;
+    fn listen(&mut self, keep: Option<&EmergencySave>) -> io::Result<()> {
+        self.wait(Readiness::Readable, keep)?;
         // One byte: what follows the line is for whoever reads next.
         let mut bytes = [0; 1];
         match self.from.read(&mut bytes) {
@@ -179,25 +183,25 @@ impl Lines {
         Ok(())
     }
 
-    fn understood(&mut self, line: &[u8]) -> Heard {
+    fn understood(&mut self, line: &[u8]) -> LineInput {
         if std::mem::take(&mut self.is_too_long) || line.len() > LONGEST {
             let most = LONGEST / 1024;
-            return Heard::Noise(format!("A line of more than {most} KiB was left out."));
+            return LineInput::Rejected(format!("A line of more than {most} KiB was left out."));
         }
         let line = line.strip_suffix(b"\n").unwrap_or(line);
         let line = line.strip_suffix(b"\r").unwrap_or(line);
         match std::str::from_utf8(line) {
-            Ok(line) => Heard::Line(line.to_owned()),
-            Err(_) => Heard::Noise("A line that is not UTF-8 was left out.".to_owned()),
+            Ok(line) => LineInput::Line(line.to_owned()),
+            Err(_) => LineInput::Rejected("A line that is not UTF-8 was left out.".to_owned()),
         }
     }
 
     /// Waits until one side is ready. A deadly signal is obeyed at once, after saving.
-    fn wait(&mut self, side: Side, keep: Option<&Keep>) -> io::Result<()> {
+    fn wait(&mut self, side: Readiness, keep: Option<&EmergencySave>) -> io::Result<()> {
         loop {
             let (end, flags) = match side {
-                Side::From => (&self.from, PollFlags::IN),
-                Side::To => (&self.to, PollFlags::OUT),
+                Readiness::Readable => (&self.from, PollFlags::IN),
+                Readiness::Writable => (&self.to, PollFlags::OUT),
             };
             let mut fds = [
                 PollFd::from_borrowed_fd(end.as_fd(), flags),
@@ -217,13 +221,13 @@ impl Lines {
         }
     }
 
-    fn obey_signals(&mut self, keep: Option<&Keep>) {
+    fn obey_signals(&mut self, keep: Option<&EmergencySave>) {
         for signal in self.signals.pending() {
             let number = match signal {
                 Signal::Deadly(number) => number,
                 Signal::Stop => {
                     // The terminal, in its normal mode, told the others of the job. Whoever cannot be stopped goes on.
-                    let _ = stop(Who::Process);
+                    let _ = stop(StopScope::Process);
                     continue;
                 }
                 Signal::Continued | Signal::Resized => continue,
@@ -251,9 +255,9 @@ impl Lines {
 
 /// One of the two ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Side {
-    From,
-    To,
+enum Readiness {
+    Readable,
+    Writable,
 }
 
 /// Whether the same can be tried again.

@@ -7,19 +7,19 @@ use std::time::{Duration, Instant};
 
 use signal_hook::consts::SIGHUP;
 
-use super::clock::Clock;
-use super::decode::{Decoder, Silence};
+use super::decoder::{Decoder, Timeout};
+use super::emergency_exit::{EmergencyExit, EmergencySave, PanicHook};
 use super::error::TerminalError;
-use super::haste::{Haste, Keep, OnPanic};
+use super::idle_timer::IdleTimer;
+use super::job_control::{StopScope, stop};
 use super::mouse::{enqueue, is_reported};
-use super::paint::Depth;
-use super::screen::Screen;
+use super::screen_writer::ScreenWriter;
 use super::signals::{Signal, Signals};
-use super::stop::{Who, stop};
-use super::tty::{Cursor, Tty, is_gone};
+use super::tty::{CursorVisibility, Tty, is_gone};
 use crate::play::input::key::Key;
 use crate::play::input::show::{BEAT, STRIDE, Show};
 use crate::space::geometry::Size;
+use crate::view::ansi::ColourDepth;
 
 /// The key that stops the process, as it does in a terminal in its normal mode.
 const SUSPEND: Key = Key::Ctrl('z');
@@ -28,23 +28,23 @@ const SUSPEND: Key = Key::Ctrl('z');
 #[derive(Clone)]
 pub struct Options {
     /// How much colour may be shown.
-    pub depth: Depth,
+    pub depth: ColourDepth,
     /// How long after a lone ESC nothing must follow for it to be the Escape key.
     pub escape_delay: Duration,
     /// How much longer nothing must follow for a sequence to have lost its end, and a tenth of what pasted text may take.
     pub patience: Duration,
     /// Whose the mouse is.
-    pub mouse: Mouse,
+    pub mouse: MouseMode,
     /// Whether the cursor is seen.
-    pub cursor: Cursor,
-    /// What saves the show in haste, if there is anything to save.
-    pub keep: Option<Keep>,
+    pub cursor: CursorVisibility,
+    /// What saves the show in emergency_exit, if there is anything to save.
+    pub emergency_save: Option<EmergencySave>,
 }
 
 /// Whose the mouse is: the show's, which then takes clicks and movements, or the terminal's, which selects text
 /// with it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Mouse {
+pub enum MouseMode {
     /// The show's, while it wants it.
     #[default]
     Auto,
@@ -57,12 +57,12 @@ pub enum Mouse {
 impl Default for Options {
     fn default() -> Options {
         Options {
-            depth: Depth::default(),
+            depth: ColourDepth::default(),
             escape_delay: Duration::from_millis(25),
             patience: Duration::from_secs(1),
-            mouse: Mouse::default(),
-            cursor: Cursor::default(),
-            keep: None,
+            mouse: MouseMode::default(),
+            cursor: CursorVisibility::default(),
+            emergency_save: None,
         }
     }
 }
@@ -75,23 +75,26 @@ pub fn run(show: &mut dyn Show, options: &Options) -> Result<(), TerminalError> 
     // Declared first and so dropped last: a signal never meets a terminal that is still taken.
     let mut signals = Signals::caught()?;
     let tty = Arc::new(Tty::found(signals.deadly(), options.cursor)?);
-    let haste = Arc::new(Haste::new(Arc::clone(&tty), options.keep.clone()));
-    let _hook = OnPanic::set(Arc::clone(&haste));
+    let emergency_exit = Arc::new(EmergencyExit::new(
+        Arc::clone(&tty),
+        options.emergency_save.clone(),
+    ));
+    let _hook = PanicHook::set(Arc::clone(&emergency_exit));
     tty.enter()?;
     let size = tty.size();
-    let mut stage = Stage {
-        screen: Screen::new(&*tty, options.depth, size),
+    let mut stage = EventLoop {
+        screen: ScreenWriter::new(&*tty, options.depth, size),
         size,
         is_spoilt: false,
         tty: &tty,
-        haste: &haste,
+        emergency_exit: &emergency_exit,
         signals: &mut signals,
         decoder: Decoder::default(),
         escape_delay: options.escape_delay,
         patience: options.patience,
         mouse: options.mouse,
         heard: Instant::now(),
-        clock: Clock::default(),
+        idle_timer: IdleTimer::default(),
         waiting_since: Instant::now(),
         keys: VecDeque::new(),
     };
@@ -99,13 +102,13 @@ pub fn run(show: &mut dyn Show, options: &Options) -> Result<(), TerminalError> 
         tty.leave();
         return Ok(());
     };
-    haste.give_up();
+    emergency_exit.leave_and_save();
     // A frame was given up because of one.
     if let Some(signal) = signals.told_to_die() {
-        haste.end(signal);
+        emergency_exit.die(signal);
     }
     match is_gone(&error) {
-        true => haste.end(SIGHUP),
+        true => emergency_exit.die(SIGHUP),
         false => Err(error.into()),
     }
 }
@@ -121,10 +124,10 @@ fn refuse_dumb() -> Result<(), TerminalError> {
 }
 
 /// A terminal in use.
-struct Stage<'a> {
+struct EventLoop<'a> {
     tty: &'a Tty,
-    haste: &'a Haste,
-    screen: Screen<&'a Tty>,
+    emergency_exit: &'a EmergencyExit,
+    screen: ScreenWriter<&'a Tty>,
     /// As the show knows it.
     size: Size,
     /// Whether the screen must be drawn anew.
@@ -133,18 +136,18 @@ struct Stage<'a> {
     decoder: Decoder,
     escape_delay: Duration,
     patience: Duration,
-    mouse: Mouse,
+    mouse: MouseMode,
     /// When bytes were last read.
     heard: Instant,
     /// How long the show has waited for a command.
-    clock: Clock,
-    /// When the wait for a command began that the clock does not know of yet.
+    idle_timer: IdleTimer,
+    /// When the wait for a command began that the idle_timer does not know of yet.
     waiting_since: Instant,
     /// Decoded, and not obeyed yet.
     keys: VecDeque<Key>,
 }
 
-impl Stage<'_> {
+impl EventLoop<'_> {
     fn play(&mut self, show: &mut dyn Show) -> io::Result<()> {
         show.press(Key::Resize(self.size));
         while !show.is_over() {
@@ -160,7 +163,7 @@ impl Stage<'_> {
             if self.keys.is_empty() {
                 self.screen.draw(&show.frame())?;
             }
-            match self.clock.left(show.pace()) {
+            match self.idle_timer.left(show.pace()) {
                 Some(left) => self.play_on(show, left)?,
                 None => {
                     if let Some(key) = self.next(None)? {
@@ -180,9 +183,9 @@ impl Stage<'_> {
     /// Gives the mouse to whom it belongs now.
     fn share_mouse(&self, show: &dyn Show) -> io::Result<()> {
         let is_shows = match self.mouse {
-            Mouse::Auto => show.wants_mouse(),
-            Mouse::On => true,
-            Mouse::Off => false,
+            MouseMode::Auto => show.wants_mouse(),
+            MouseMode::On => true,
+            MouseMode::Off => false,
         };
         match is_shows {
             true => self.tty.take_mouse(),
@@ -194,12 +197,12 @@ impl Stage<'_> {
     fn play_on(&mut self, show: &mut dyn Show, left: Duration) -> io::Result<()> {
         self.waiting_since = Instant::now();
         let key = self.next(Some(self.waiting_since + left))?;
-        self.clock.count(left, self.waiting_since.elapsed());
+        self.idle_timer.count(left, self.waiting_since.elapsed());
         match key {
             Some(key) => show.press(key),
             // Late by a stop of the process, it may not be due yet.
-            None if self.clock.left(show.pace()) == Some(Duration::ZERO) => {
-                self.clock.restart();
+            None if self.idle_timer.left(show.pace()) == Some(Duration::ZERO) => {
+                self.idle_timer.restart();
                 show.press(Key::Idle);
             }
             None => {}
@@ -287,7 +290,7 @@ impl Stage<'_> {
                 Some(SUSPEND) if self.signals.may_stop() => {
                     // What was typed behind it was meant for the shell.
                     self.keys.clear();
-                    self.suspend(Who::Job)?;
+                    self.suspend(StopScope::Job)?;
                     continue;
                 }
                 Some(key) => return Ok(Some(key)),
@@ -307,7 +310,7 @@ impl Stage<'_> {
 
     /// Waits once, for bytes, signals, the deadline, or a silence that means something.
     fn listen(&mut self, deadline: Option<Instant>, now: Instant) -> io::Result<()> {
-        let silence = self.decoder.awaits();
+        let silence = self.decoder.pending_timeout();
         let silence = silence.map(|silence| (silence, self.heard + self.lasts(silence)));
         let until = [deadline, silence.map(|(_, end)| end)];
         let until = until.into_iter().flatten().min();
@@ -324,7 +327,7 @@ impl Stage<'_> {
             && !ready.signals
             && end <= Instant::now()
         {
-            self.decoder.silence(silence, &mut keys);
+            self.decoder.expire(silence, &mut keys);
         }
         // Reports that nobody asked for, or that come late, are no keys.
         let is_mouse_ours = self.tty.reports_mouse();
@@ -337,12 +340,12 @@ impl Stage<'_> {
     }
 
     /// How long a silence is.
-    fn lasts(&self, silence: Silence) -> Duration {
+    fn lasts(&self, silence: Timeout) -> Duration {
         self.escape_delay
             + match silence {
-                Silence::Moment => Duration::ZERO,
-                Silence::Pause => self.patience,
-                Silence::Rest => 10 * self.patience,
+                Timeout::Escape => Duration::ZERO,
+                Timeout::Sequence => self.patience,
+                Timeout::Paste => 10 * self.patience,
             }
     }
 
@@ -354,7 +357,7 @@ impl Stage<'_> {
             result => result?,
         };
         if count == 0 {
-            self.haste.end(SIGHUP);
+            self.emergency_exit.die(SIGHUP);
         }
         self.heard = Instant::now();
         self.decoder.feed(&bytes[..count], keys);
@@ -364,8 +367,8 @@ impl Stage<'_> {
     fn obey_signals(&mut self) -> io::Result<()> {
         for signal in self.signals.pending() {
             match signal {
-                Signal::Deadly(number) => self.haste.end(number),
-                Signal::Stop => self.suspend(Who::Process)?,
+                Signal::Deadly(number) => self.emergency_exit.die(number),
+                Signal::Stop => self.suspend(StopScope::Process)?,
                 Signal::Continued => self.come_back()?,
                 Signal::Resized => self.measure(),
             }
@@ -374,7 +377,7 @@ impl Stage<'_> {
     }
 
     /// Gives the terminal back, stops, and takes it over again once continued.
-    fn suspend(&mut self, who: Who) -> io::Result<()> {
+    fn suspend(&mut self, who: StopScope) -> io::Result<()> {
         self.tty.leave();
         // Stopped, it would be deaf to one that came meanwhile.
         self.die_if_told();
@@ -386,7 +389,7 @@ impl Stage<'_> {
     /// Obeys no signal but a deadly one: another size, and that the process was continued, are looked after anyway.
     fn die_if_told(&mut self) {
         if let Some(signal) = self.signals.told_to_die() {
-            self.haste.end(signal);
+            self.emergency_exit.die(signal);
         }
     }
 
@@ -395,7 +398,7 @@ impl Stage<'_> {
         self.tty.enter()?;
         self.measure();
         // Nobody was asked for a command meanwhile.
-        self.clock.restart();
+        self.idle_timer.restart();
         self.waiting_since = Instant::now();
         Ok(())
     }

@@ -6,9 +6,9 @@ use std::time::Duration;
 use serde::Serialize;
 use termion::{cursor, style};
 
-use super::paint::Depth;
-use super::screen::Screen;
+use super::screen_writer::ScreenWriter;
 use crate::space::geometry::Size;
+use crate::view::ansi::ColourDepth;
 use crate::view::frame::Frame;
 
 /// The first line.
@@ -21,16 +21,20 @@ struct Header<'a> {
 }
 
 /// A file that is being written.
-pub struct Cast<W: Write> {
+pub struct Asciicast<W: Write> {
     out: W,
-    screen: Screen<Vec<u8>>,
+    screen: ScreenWriter<Vec<u8>>,
     size: Size,
     time: Duration,
 }
 
-impl<W: Write> Cast<W> {
+impl<W: Write> Asciicast<W> {
     /// Writes the header of a film with a title that begins on a screen of this size, in so much colour.
-    pub fn begin(mut out: W, size: Size, (title, depth): (&str, Depth)) -> io::Result<Cast<W>> {
+    pub fn begin(
+        mut out: W,
+        size: Size,
+        (title, depth): (&str, ColourDepth),
+    ) -> io::Result<Asciicast<W>> {
         let header = Header {
             version: 2,
             width: size.width,
@@ -39,9 +43,9 @@ impl<W: Write> Cast<W> {
         };
         writeln!(out, "{}", json(&header)?)?;
         let cursor_goes = cursor::Hide.to_string().into_bytes();
-        Ok(Cast {
+        Ok(Asciicast {
             out,
-            screen: Screen::new(cursor_goes, depth, size),
+            screen: ScreenWriter::new(cursor_goes, depth, size),
             size,
             time: Duration::ZERO,
         })

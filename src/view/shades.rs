@@ -1,7 +1,7 @@
 //! Fixed shades for the sixteen names of colours, out of the 256 that all larger terminals have alike, whatever is
 //! behind them: nobody says whether that is black, white, or between.
+use super::frame::Style;
 use crate::dungeon::Colour;
-use crate::view::frame::Style;
 
 /// Numbers of the 256, by that of the colour. Of colours that stand alone, as letters or as paper: each at least three times
 /// as bright as black, and white three times as bright as it. Between these two there is no room for a bright white:

@@ -8,53 +8,53 @@ use std::thread;
 use signal_hook::consts::SIGCONT;
 use signal_hook::low_level::raise;
 
-use super::signals::{die, let_them_kill};
+use super::signals::{self, let_them_kill};
 use super::tty::Tty;
 use crate::format::characters::clean;
 
 /// What is done when the process must end without being asked to: it saves, and returns lines that are to stand on the
 /// normal screen. It is called at most once while a show runs, from a panic hook too, and so must neither panic nor wait
 /// for a lock that whoever panicked may hold.
-pub type Keep = Arc<dyn Fn() -> Vec<String> + Send + Sync>;
+pub type EmergencySave = Arc<dyn Fn() -> Vec<String> + Send + Sync>;
 
 /// What remains to be done then.
-pub(super) struct Haste {
+pub(super) struct EmergencyExit {
     tty: Arc<Tty>,
     /// None once it was called.
-    keep: Mutex<Option<Keep>>,
+    pending_save: Mutex<Option<EmergencySave>>,
 }
 
-impl Haste {
+impl EmergencyExit {
     /// For a show in this terminal.
-    pub(super) fn new(tty: Arc<Tty>, keep: Option<Keep>) -> Haste {
-        Haste {
+    pub(super) fn new(tty: Arc<Tty>, save: Option<EmergencySave>) -> EmergencyExit {
+        EmergencyExit {
             tty,
-            keep: Mutex::new(keep),
+            pending_save: Mutex::new(save),
         }
     }
 
     /// Gives the terminal back and saves; whoever waits learns that this signal ended the program. Another one is not
     /// looked at meanwhile, so that it cuts no save short.
-    pub(super) fn end(&self, signal: i32) -> ! {
-        self.give_up();
-        die(signal)
+    pub(super) fn die(&self, signal: i32) -> ! {
+        self.leave_and_save();
+        signals::die(signal)
     }
 
     /// Gives the terminal back, and saves.
-    pub(super) fn give_up(&self) {
+    pub(super) fn leave_and_save(&self) {
         self.tty.leave();
         // By way of what does not wait for a terminal that takes no bytes, as standard output would.
-        self.tty.say_last(&self.kept());
+        self.tty.say_last(&self.save());
     }
 
     /// Saves, if that was not done yet; what is to be said of it.
-    fn kept(&self) -> String {
-        let keep = self
-            .keep
+    fn save(&self) -> String {
+        let save = self
+            .pending_save
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
             .take();
-        let lines = keep.map(|keep| keep()).unwrap_or_default();
+        let lines = save.map(|save| save()).unwrap_or_default();
         lines
             .iter()
             .map(|line| format!("{}\n", clean(line)))
@@ -66,33 +66,33 @@ type Hook = dyn Fn(&PanicHookInfo<'_>) + Send + Sync;
 
 /// While it lives, a panic leaves the terminal and saves before it says its message. It must be the hook that does so:
 /// a program built to abort on panic never drops anything.
-pub(super) struct OnPanic(Option<Arc<Hook>>);
+pub(super) struct PanicHook(Option<Arc<Hook>>);
 
-impl OnPanic {
+impl PanicHook {
     /// Puts itself before the hook that is set now.
-    pub(super) fn set(haste: Arc<Haste>) -> OnPanic {
+    pub(super) fn set(exit: Arc<EmergencyExit>) -> PanicHook {
         let previous: Arc<Hook> = Arc::from(panic::take_hook());
         let next = Arc::clone(&previous);
         let show = thread::current().id();
         panic::set_hook(Box::new(move |info| {
-            haste.tty.leave();
+            exit.tty.leave();
             if cfg!(panic = "unwind") && thread::current().id() != show {
                 next(info);
                 // The show goes on. It looks after its terminal as if the process had been stopped.
                 let _ = raise(SIGCONT);
                 return;
             }
-            let kept = haste.kept();
+            let kept = exit.save();
             // A message that nobody reads may take for ever.
             let_them_kill();
             next(info);
             let _ = io::stderr().write_all(kept.as_bytes());
         }));
-        OnPanic(Some(previous))
+        PanicHook(Some(previous))
     }
 }
 
-impl Drop for OnPanic {
+impl Drop for PanicHook {
     fn drop(&mut self) {
         // A hook cannot be changed during a panic; this one does no harm once the terminal is left.
         if thread::panicking() {

@@ -12,27 +12,27 @@ const PASTE_ENDS: &[u8; 6] = b"\x1b[201~";
 
 /// For how long nothing follows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Silence {
+pub enum Timeout {
     /// Longer than between an ESC and what it begins.
-    Moment,
+    Escape,
     /// Longer than any line hesitates within a sequence.
-    Pause,
+    Sequence,
     /// Longer than one does within pasted text.
-    Rest,
+    Paste,
 }
 
 /// Turns bytes into keys, across any number of reads; never panics, and swallows what it does not know.
 #[derive(Default)]
 pub struct Decoder {
     parser: Parser,
-    place: Place,
+    state: DecoderState,
     /// The character after an ESC that came last and that begins a sequence, unless Alt was held with it.
     begun: Option<char>,
 }
 
 /// Where in the stream the next byte stands.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Place {
+enum DecoderState {
     /// Between two keys, or between two bytes of a character, which is the parser's.
     #[default]
     Ground,
@@ -73,92 +73,105 @@ impl Decoder {
     }
 
     /// For how long nothing must follow for that to mean something; none between two keys.
-    pub fn awaits(&self) -> Option<Silence> {
-        match self.place {
-            Place::Ground => None,
-            Place::Escape | Place::TextEscape | Place::PasteBreak => Some(Silence::Moment),
-            Place::Paste(0) => Some(Silence::Rest),
-            _ => Some(Silence::Pause),
+    pub fn pending_timeout(&self) -> Option<Timeout> {
+        match self.state {
+            DecoderState::Ground => None,
+            DecoderState::Escape | DecoderState::TextEscape | DecoderState::PasteBreak => {
+                Some(Timeout::Escape)
+            }
+            DecoderState::Paste(0) => Some(Timeout::Paste),
+            _ => Some(Timeout::Sequence),
         }
     }
 
     /// Says that nothing followed for so long. An ESC was the Escape key then, one inside a string broke that off, and a
     /// Ctrl-C in pasted text was pressed. Only what waited far longer has lost its end, and is over; or it had only just
     /// begun, and was a character with Alt held.
-    pub fn silence(&mut self, lasted: Silence, keys: &mut Vec<Key>) {
-        if self.awaits().is_none_or(|awaited| lasted < awaited) {
+    pub fn expire(&mut self, lasted: Timeout, keys: &mut Vec<Key>) {
+        if self
+            .pending_timeout()
+            .is_none_or(|awaited| lasted < awaited)
+        {
             return;
         }
-        match self.place {
-            Place::TextEscape if lasted == Silence::Moment => {
-                return self.place = Place::TextOver;
+        match self.state {
+            DecoderState::TextEscape if lasted == Timeout::Escape => {
+                return self.state = DecoderState::TextOver;
             }
-            Place::Escape => keys.push(Key::Esc),
-            Place::PasteBreak => keys.push(Key::Ctrl('c')),
+            DecoderState::Escape => keys.push(Key::Esc),
+            DecoderState::PasteBreak => keys.push(Key::Ctrl('c')),
             _ => keys.extend(self.begun.take().map(Key::Alt)),
         }
-        self.restart(Place::Ground);
+        self.restart(DecoderState::Ground);
     }
 
     fn take(&mut self, byte: u8, keys: &mut Vec<Key>) {
         self.begun = None;
-        match (self.place, byte) {
-            (Place::Paste(matched), _) => self.place = pasted(matched, byte),
-            (Place::PasteBreak, _) => self.place = pasted(0, byte),
-            (Place::Text, 0x20.. | ESC | BEL) => self.place = in_text(byte),
-            (Place::TextEscape | Place::TextOver, b'\\') => self.place = Place::Ground,
-            // No string holds two of them on end: the second one is a person's, or begins something else.
-            (Place::TextEscape, ESC) => self.place = Place::Escape,
-            (Place::TextEscape | Place::Escape, _) => self.after_escape(byte, keys),
-            (Place::MouseWide(left), 0x80..=0xbf) => self.place = reported(left),
-            // Where a number is larger than a byte, some send a 0.
-            (Place::Mouse(left @ 1..) | Place::MouseWide(left @ 1..), 0 | 0x20..) => {
-                self.place = in_report(left, byte);
+        match (self.state, byte) {
+            (DecoderState::Paste(matched), _) => self.state = pasted(matched, byte),
+            (DecoderState::PasteBreak, _) => self.state = pasted(0, byte),
+            (DecoderState::Text, 0x20.. | ESC | BEL) => self.state = in_text(byte),
+            (DecoderState::TextEscape | DecoderState::TextOver, b'\\') => {
+                self.state = DecoderState::Ground
             }
-            (_, ESC) => self.restart(Place::Escape),
+            // No string holds two of them on end: the second one is a person's, or begins something else.
+            (DecoderState::TextEscape, ESC) => self.state = DecoderState::Escape,
+            (DecoderState::TextEscape | DecoderState::Escape, _) => self.after_escape(byte, keys),
+            (DecoderState::MouseWide(left), 0x80..=0xbf) => self.state = reported(left),
+            // Where a number is larger than a byte, some send a 0.
+            (DecoderState::Mouse(left @ 1..) | DecoderState::MouseWide(left @ 1..), 0 | 0x20..) => {
+                self.state = in_report(left, byte);
+            }
+            (_, ESC) => self.restart(DecoderState::Escape),
             // A control character breaks off whatever it interrupts, so no lost byte makes the game deaf.
             (_, ..0x20 | 0x7f) => {
-                self.restart(Place::Ground);
+                self.restart(DecoderState::Ground);
                 keys.extend(sequences::control(byte));
             }
-            (Place::Number, b'0'..=b'9') => self.parse(byte, keys),
+            (DecoderState::Number, b'0'..=b'9') => self.parse(byte, keys),
             // rxvt ends a number so when Shift is held, where all others go on: to the parser it is as with Ctrl.
-            (Place::Number, b'$') => self.parse_from(Place::Ground, b'^', keys),
-            (Place::Number | Place::Sequence, 0x20..0x40) => {
-                self.parse_from(Place::Sequence, byte, keys);
+            (DecoderState::Number, b'$') => self.parse_from(DecoderState::Ground, b'^', keys),
+            (DecoderState::Number | DecoderState::Sequence, 0x20..0x40) => {
+                self.parse_from(DecoderState::Sequence, byte, keys);
             }
             // Nothing of a sequence is in UTF-8.
-            (Place::Number | Place::Sequence, 0x80..) => {
-                self.restart(Place::Ground);
+            (DecoderState::Number | DecoderState::Sequence, 0x80..) => {
+                self.restart(DecoderState::Ground);
                 self.parse(byte, keys);
             }
-            (Place::Single | Place::Console | Place::Alt | Place::Ground, _) => {
+            (
+                DecoderState::Single
+                | DecoderState::Console
+                | DecoderState::Alt
+                | DecoderState::Ground,
+                _,
+            ) => {
                 self.parse(byte, keys);
             }
-            _ => self.parse_from(Place::Ground, byte, keys),
+            _ => self.parse_from(DecoderState::Ground, byte, keys),
         }
     }
 
-    fn parse_from(&mut self, place: Place, byte: u8, keys: &mut Vec<Key>) {
-        self.place = place;
+    fn parse_from(&mut self, state: DecoderState, byte: u8, keys: &mut Vec<Key>) {
+        self.state = state;
         self.parse(byte, keys);
     }
 
     fn after_escape(&mut self, byte: u8, keys: &mut Vec<Key>) {
-        self.place = match byte {
+        self.state = match byte {
             ESC => {
                 keys.push(Key::Esc);
-                return self.place = Place::Escape;
+                return self.state = DecoderState::Escape;
             }
             b'[' => {
                 self.parse(ESC, keys);
                 self.parse(byte, keys);
-                Place::Number
+                DecoderState::Number
             }
-            b'O' => Place::Single,
-            b'P' | b'X' | b']' | b'^' | b'_' => Place::Text,
+            b'O' => DecoderState::Single,
+            b'P' | b'X' | b']' | b'^' | b'_' => DecoderState::Text,
             _ => {
-                self.place = Place::Alt;
+                self.state = DecoderState::Alt;
                 return self.take(byte, keys);
             }
         };
@@ -167,24 +180,24 @@ impl Decoder {
 
     /// One byte at a time: given more, `vte` 0.15 loses the character after one that two reads share.
     fn parse(&mut self, byte: u8, keys: &mut Vec<Key>) {
-        let mut hand = Hand {
-            place: &mut self.place,
+        let mut sink = KeySink {
+            state: &mut self.state,
             keys,
         };
-        self.parser.advance(&mut hand, &[byte]);
+        self.parser.advance(&mut sink, &[byte]);
     }
 
-    fn restart(&mut self, place: Place) {
+    fn restart(&mut self, state: DecoderState) {
         self.parser = Parser::new();
-        self.place = place;
+        self.state = state;
     }
 }
 
 /// How many bytes of the end mark stand behind this byte; its first one occurs in it only once.
-fn pasted(matched: u8, byte: u8) -> Place {
+fn pasted(matched: u8, byte: u8) -> DecoderState {
     const CTRL_C: u8 = 0x03;
     if byte == CTRL_C {
-        return Place::PasteBreak;
+        return DecoderState::PasteBreak;
     }
     let expected = PASTE_ENDS.get(usize::from(matched));
     let matched = match byte {
@@ -193,61 +206,61 @@ fn pasted(matched: u8, byte: u8) -> Place {
         _ => 0,
     };
     if usize::from(matched) == PASTE_ENDS.len() {
-        return Place::Ground;
+        return DecoderState::Ground;
     }
-    Place::Paste(matched)
+    DecoderState::Paste(matched)
 }
 
-fn in_text(byte: u8) -> Place {
+fn in_text(byte: u8) -> DecoderState {
     match byte {
-        BEL => Place::Ground,
-        ESC => Place::TextEscape,
-        _ => Place::Text,
+        BEL => DecoderState::Ground,
+        ESC => DecoderState::TextEscape,
+        _ => DecoderState::Text,
     }
 }
 
 /// Behind this byte of an old mouse report, with so many numbers still to come before it.
-fn in_report(left: u8, byte: u8) -> Place {
+fn in_report(left: u8, byte: u8) -> DecoderState {
     match byte {
-        0xc2..=0xdf => Place::MouseWide(left - 1),
+        0xc2..=0xdf => DecoderState::MouseWide(left - 1),
         _ => reported(left - 1),
     }
 }
 
 /// Where so many numbers of an old mouse report are still to come.
-fn reported(left: u8) -> Place {
+fn reported(left: u8) -> DecoderState {
     match left {
-        0 => Place::Ground,
-        left => Place::Mouse(left),
+        0 => DecoderState::Ground,
+        left => DecoderState::Mouse(left),
     }
 }
 
 /// What the parser calls: a character, or a whole `ESC [` sequence.
-struct Hand<'a> {
-    place: &'a mut Place,
+struct KeySink<'a> {
+    state: &'a mut DecoderState,
     keys: &'a mut Vec<Key>,
 }
 
-impl Perform for Hand<'_> {
+impl Perform for KeySink<'_> {
     /// A control character of 8 bits. Bare it is torn UTF-8, and no terminal sends one in UTF-8 for a key: it begins
     /// nothing, so that it costs nothing that follows.
     fn execute(&mut self, _: u8) {
-        *self.place = Place::Ground;
+        *self.state = DecoderState::Ground;
     }
 
     fn print(&mut self, c: char) {
-        let key = match *self.place {
+        let key = match *self.state {
             // `ESC O 5 A`: some terminals name the modifiers here, too.
-            Place::Single if c.is_ascii_digit() || c == ';' => return,
-            Place::Single => sequences::ss3(c),
-            Place::Console => sequences::console(c),
-            Place::Alt => match sequences::printable(c) {
+            DecoderState::Single if c.is_ascii_digit() || c == ';' => return,
+            DecoderState::Single => sequences::ss3(c),
+            DecoderState::Console => sequences::console(c),
+            DecoderState::Alt => match sequences::printable(c) {
                 Some(Key::Char(c)) => Some(Key::Alt(c)),
                 key => key,
             },
             _ => sequences::printable(c),
         };
-        *self.place = Place::Ground;
+        *self.state = DecoderState::Ground;
         self.keys.extend(key);
     }
 
@@ -259,11 +272,11 @@ impl Perform for Hand<'_> {
             // Marks such as `?`, `<` and `$` stand in replies and in mouse reports, never in keys.
             _ if overflow || !marks.is_empty() => {}
             '~' if params.iter().flatten().eq(&[200]) => {
-                *self.place = Place::Paste(0);
+                *self.state = DecoderState::Paste(0);
                 self.keys.push(Key::Paste);
             }
-            '[' if is_bare => *self.place = Place::Console,
-            'M' if is_bare => *self.place = Place::Mouse(3),
+            '[' if is_bare => *self.state = DecoderState::Console,
+            'M' if is_bare => *self.state = DecoderState::Mouse(3),
             _ => self.keys.extend(sequences::csi(params, last)),
         }
     }

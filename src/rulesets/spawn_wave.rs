@@ -11,7 +11,7 @@ const MOST: u32 = LETTERS as u32;
 
 /// S-3: pairs of hordlings, one by north or south and one by east or west. Of each the row is drawn first, then the
 /// column, then the letter.
-pub fn muster(stage: &mut Stage<'_>, pairs: u32) {
+pub fn spawn_wave(stage: &mut Stage<'_>, pairs: u32) {
     let pairs = pairs.min(MOST);
     let size = stage.size(stage.here());
     let (width, height) = (size.width as u32, size.height as u32);

@@ -1,7 +1,7 @@
 //! What games do alike with a wish: the hero's waiting, stairs and idle rounds, and what a monster does where nothing
 //! but the ground stops it.
-use super::deeds;
-use super::terrain::{self, Manner};
+use super::combat;
+use super::terrain::{self, StepRules};
 use crate::engine::action::{Action, ActorId, Refusal};
 use crate::engine::event::Event;
 use crate::engine::ruleset::TimePassed;
@@ -20,14 +20,14 @@ pub fn check_command(world: &World, who: ActorId, action: Action) -> Result<(), 
 }
 
 /// Lets a hero do it: who waits takes what lies under him and searches; an idle round is no turn.
-pub fn obey(stage: &mut Stage<'_>, who: ActorId, action: Action, manner: Manner) -> TimePassed {
+pub fn obey(stage: &mut Stage<'_>, who: ActorId, action: Action, steps: StepRules) -> TimePassed {
     match action {
         Action::Wait => {
             let at = stage.body(who).at;
-            terrain::take(stage, who, at, manner);
+            terrain::take(stage, who, at, steps);
             terrain::search(stage, who);
         }
-        Action::Do(verb) => terrain::take_stairs(stage, who, verb, manner),
+        Action::Do(verb) => terrain::take_stairs(stage, who, verb, steps),
         Action::Idle => {
             stage.emit(Event::Idled);
             return TimePassed::Round;
@@ -44,8 +44,8 @@ pub fn check(world: &World, who: ActorId, wish: Action) -> Result<(), Refusal> {
         Action::Wait => Ok(()),
         Action::Step(way) if world.is_free_for(who, world.body(who).at + way) => Ok(()),
         Action::Step(_) => Err(Refusal::Blocked),
-        Action::Attack(whom) => deeds::check_attack(world, who, whom),
-        Action::Shoot(whom) => deeds::check_shot(world, who, whom),
+        Action::Attack(whom) => combat::check_attack(world, who, whom),
+        Action::Shoot(whom) => combat::check_shot(world, who, whom),
         _ => Err(Refusal::UnknownHere),
     }
 }
@@ -57,12 +57,12 @@ pub fn grant(stage: &mut Stage<'_>, who: ActorId, wish: Action) {
         Action::Step(way) => {
             let from = stage.body(who).at;
             terrain::pass(stage, who, from + way);
-            deeds::trail(stage, who, from);
-            deeds::graze(stage, who);
+            combat::trail(stage, who, from);
+            combat::graze(stage, who);
         }
-        Action::Wait => deeds::graze(stage, who),
-        Action::Attack(whom) => deeds::attack(stage, who, whom),
-        Action::Shoot(whom) => deeds::shoot(stage, who, whom, stage.act().nth),
+        Action::Wait => combat::graze(stage, who),
+        Action::Attack(whom) => combat::attack(stage, who, whom),
+        Action::Shoot(whom) => combat::shoot(stage, who, whom, stage.act().nth),
         _ => {}
     }
 }
