@@ -16,7 +16,14 @@ use tempfile::TempDir;
 const CRYPT: &str = "dungeons/crypt.dng";
 
 /// Two steps from its end.
-const TINY: &str = "rules explore\nmap\n######\n#@.$.#\n######\nend\n";
+const TINY: &str = "\
+rules explore
+map
+######
+#@.$.#
+######
+end
+";
 
 fn program() -> &'static Path {
     Path::new(env!("CARGO_BIN_EXE_dungeon"))

@@ -62,7 +62,7 @@ pub fn seen(name: &str, size: (i32, i32), keys: &str) -> Frame {
     shown(scene(name), size, keys)
 }
 
-/// The same of a session.
+/// What a script of keys leaves of a session on a screen of this size.
 pub fn shown(session: Session, size: (i32, i32), keys: &str) -> Frame {
     let mut session = session.size(size.0, size.1);
     session.press(keys).expect("a script");
@@ -80,7 +80,7 @@ pub fn recorded(path: &str, seed: u64, keys: &str) -> Recording {
     recorded_of(&Source::from_text(path, text), seed, keys)
 }
 
-/// The same of a dungeon that is in no file.
+/// The recording of a game of a dungeon in memory, played to the end of its last journey.
 pub fn recorded_of(source: &Source, seed: u64, keys: &str) -> Recording {
     let (dungeon, _) = read(source, &Limits::default());
     let session = Session::new(Arc::new(dungeon.expect("a sound dungeon"))).seed(seed);

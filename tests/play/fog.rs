@@ -121,7 +121,7 @@ fn x8_look_tells_what_is_seen_what_is_remembered_and_what_is_neither() {
         told("nlllllll", &far(15)),
         "25,4: A ghost, health 6; floor."
     );
-    // He stands there still, but out of view, and so does the gold.
+    // The ghost is still there, but out of view, and so is the gold.
     assert_eq!(
         told("nllllllllhhhb", &(far(17) + "u")),
         "25,4: Floor, as you remember it."

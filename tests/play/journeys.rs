@@ -300,7 +300,7 @@ proptest! {
                 recorder.stop();
             }
         }
-        // Nothing stands in front of the game.
+        // These keys close any page and any question, so that the game itself is in front.
         script("n<Esc>n0").into_iter().for_each(|key| recorder.press(key));
         let recording = recorder.recording();
         let replayed = replayed(&recording);

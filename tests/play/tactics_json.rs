@@ -11,7 +11,7 @@ fn told(session: &Session) -> Value {
     serde_json::from_str(&text).expect("what was written")
 }
 
-/// The same of a dungeon in text after keys.
+/// The state of a dungeon in text after keys, as machines read it.
 fn after(text: &str, keys: &str) -> Value {
     let mut session = Session::new(support::dungeon(text));
     session.press(keys).expect("a script");
@@ -102,7 +102,15 @@ fn k10_where_nobody_points_there_is_nothing_of_it() {
 
 #[test]
 fn k14_the_end_is_told_with_whoever_is_left() {
-    let over = "rules tactics\nlevel\nmap\n#####\n#@.o#\n#####\nend\n";
+    let over = drawn! {"
+        rules tactics
+        level
+        map
+        #####
+        #@.o#
+        #####
+        end
+    "};
     let line = after(over, "<Enter>ll<Enter>");
     assert_eq!(line["outcome"], "won");
     assert_eq!(line["heroes"][0]["x"], 4);

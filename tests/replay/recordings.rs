@@ -72,7 +72,7 @@ impl Dice {
         all[self.below(all.len() as u64) as usize]
     }
 
-    /// Whatever a person may do: what the game binds, pages, questions, the mouse, windows, and slips of the hand.
+    /// All that a person may do: what the game binds, pages, questions, the mouse, windows, and slips of the hand.
     fn keys(&mut self, often: &[Key], bound: &[Key]) -> Vec<Key> {
         let place = |dice: &mut Dice| at(dice.below(82) as i32, dice.below(26) as i32);
         match self.below(40) {
@@ -256,7 +256,15 @@ fn a_thousand_games_of_tactics_replay_to_the_same_checksums() {
 fn small() -> Recording {
     let source = Source::from_text(
         "small.dng",
-        "rules explore\nmap\n#######\n#@..w.#\n#..$..#\n#######\nend\n",
+        drawn! {"
+            rules explore
+            map
+            #######
+            #@..w.#
+            #..$..#
+            #######
+            end
+        "},
     );
     let mut recorder = recorder(&source, 7);
     let keys = "<resize 60x20>l<Up>;<Esc><idle><idle>h>M<Esc>l?";
