@@ -1,5 +1,6 @@
 //! Promise: with `--narrate` every game can be played by reading only text: what is told is true and whole, no byte of it is
 //! for a screen, and every way out saves.
+#![cfg(feature = "program")]
 mod bot;
 mod reader;
 mod siege;

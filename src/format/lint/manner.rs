@@ -1,5 +1,5 @@
 //! How the hero of a game goes about, and who can come to whom: what the searches for his reach go by.
-use crate::dungeon::{CutOff, Dungeon, Hunt, Kind, KindId, Rim, Roam, Side, Strewn};
+use crate::dungeon::{Dungeon, Hunt, Kind, KindId, Rim, Roam, Side, Strewn, UnreachablePolicy};
 use crate::format::resolve::{Aim, Resolved};
 use crate::space::geometry::{Neighbours, Point, Region, Size, at};
 
@@ -15,7 +15,7 @@ pub struct Manner {
     /// What becomes of the monsters.
     pub foes: Foes,
     /// What is done about those whom a scatter shuts off.
-    pub cut_off: CutOff,
+    pub unreachable: UnreachablePolicy,
     /// What becomes of things that can be collected.
     pub things: Things,
     /// Which ground acts on whom.
@@ -93,7 +93,7 @@ impl Manner {
             rim: resolved.rim,
             levels,
             foes,
-            cut_off: resolved.cut_off,
+            unreachable: resolved.unreachable,
         }
     }
 

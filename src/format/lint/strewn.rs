@@ -6,7 +6,7 @@ use super::lost::{Root, Unreachable};
 use super::manner::{Foes, Gait, Things};
 use super::pockets::Passage;
 use super::reach::Reach;
-use crate::dungeon::{Amount, CutOff, Overlap, Scatter, Side, Strewn, Through};
+use crate::dungeon::{Amount, Overlap, Scatter, Side, Strewn, Through, UnreachablePolicy};
 use crate::format::diagnostic::{Code, Diagnostic, Findings, Severity};
 use crate::format::source::Span;
 use crate::space::geometry::Point;
@@ -23,7 +23,7 @@ struct Aim<'a> {
 }
 
 /// Reports scatters of a level that may put something down out of reach: an error where they can do nothing
-/// else and it must be taken, or a door waits for it. Places that were spoken of already are no further news.
+/// else and it must be taken, or a door waits for it. SourceMap that were spoken of already are no further news.
 pub fn out_of_reach(
     looks: &[Look<'_>],
     look: &Look<'_>,
@@ -94,7 +94,7 @@ fn aim<'a>(look: &Look<'a>, reach: &Reach<'_>, scatter: &Scatter) -> Option<Aim<
 
 /// whether what is scattered is scattered anew until every monster can be reached.
 fn is_mended_by_rolls(reach: &Reach<'_>, aim: Aim<'_>) -> bool {
-    aim.code == Code::SealedMonster && reach.manner.cut_off == CutOff::Rerolled
+    aim.code == Code::SealedMonster && reach.manner.unreachable == UnreachablePolicy::Rerolled
 }
 
 fn may_land(

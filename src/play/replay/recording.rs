@@ -74,7 +74,7 @@ pub enum Unread {
     },
     /// The last line is missing.
     #[error("it is cut off: the line that seals it is missing")]
-    CutOff,
+    UnreachablePolicy,
     /// The seal is not that of the text.
     #[error("it is damaged{}: it is not what was written", in_line(*.line))]
     Damaged {
@@ -262,13 +262,13 @@ impl Recording {
         let (sealed, last) = text
             .strip_suffix('\n')
             .and_then(|text| text.rsplit_once('\n'))
-            .ok_or(Unread::CutOff)?;
+            .ok_or(Unread::UnreachablePolicy)?;
         let last_line = sealed.lines().count() + 1;
         let foot: Foot = serde_json::from_str(last).map_err(|_| match last.get(..10) {
             Some("{\"outcome\"") => Unread::Damaged {
                 line: Some(last_line),
             },
-            _ => Unread::CutOff,
+            _ => Unread::UnreachablePolicy,
         })?;
         let is_sealed = digest(&text[..=sealed.len()]) == foot.seal;
         match unsealed(sealed, foot) {
@@ -283,10 +283,10 @@ impl Recording {
 fn unlike(text: &str) -> Unread {
     let begins = "{\"recording\":";
     match (text.starts_with(begins), text.contains('\n')) {
-        (false, _) if !text.is_empty() && begins.starts_with(text) => Unread::CutOff,
+        (false, _) if !text.is_empty() && begins.starts_with(text) => Unread::UnreachablePolicy,
         (false, _) => Unread::Foreign,
         (true, true) => Unread::Damaged { line: Some(1) },
-        (true, false) => Unread::CutOff,
+        (true, false) => Unread::UnreachablePolicy,
     }
 }
 
@@ -297,7 +297,7 @@ fn in_line(line: Option<usize>) -> String {
 /// The recording in these lines, and its last one.
 fn unsealed(sealed: &str, foot: Foot) -> Result<Recording, Unread> {
     let mut lines = (1..).zip(sealed.lines());
-    let (_, first) = lines.next().ok_or(Unread::CutOff)?;
+    let (_, first) = lines.next().ok_or(Unread::UnreachablePolicy)?;
     let mut recording = headed(parsed(1, first)?)?;
     let mut keys_left = MOST_KEYS;
     for (nth, text) in lines.by_ref() {

@@ -8,8 +8,8 @@ use crate::play::replay::stepper::{REST, Reel};
 use crate::play::session::film::{Change, Shot};
 use crate::play::session::session::Session;
 use crate::play::session::state_json::Line;
-use crate::terminal::cast::Cast;
-use crate::terminal::paint::Depth;
+use crate::terminal::asciicast::Asciicast;
+use crate::view::ansi::ColourDepth;
 use crate::view::frame::Frame;
 
 /// How frames are printed.
@@ -69,7 +69,7 @@ pub struct Printer<W: Write> {
     /// Which.
     pub which: Which,
     /// In how much colour, where there is any.
-    pub depth: Depth,
+    pub depth: ColourDepth,
 }
 
 impl<W: Write> Printer<W> {
@@ -156,7 +156,7 @@ impl<W: Write> Printer<W> {
     /// A journey is walked step by step.
     fn print_cast(&mut self, session: Session, playback: &mut Playback) -> Result<(), Stop> {
         let title = session.game().world().dungeon().title.clone();
-        let mut cast = Cast::begin(&mut self.out, session.shown_size(), (&title, self.depth))?;
+        let mut cast = Asciicast::begin(&mut self.out, session.shown_size(), (&title, self.depth))?;
         let mut reel = Reel::of(session);
         let mut course = Ok(());
         while let Some(key) = playback.peek().filter(|_| course.is_ok()) {

@@ -1,6 +1,6 @@
 //! One deed, one sentence; its first letter is made large when it is said.
 use crate::dungeon::{
-    Attack, Called, Feature, Harm, ItemId, KindId, LevelId, Measure, Prey, Stair, Stat, Tile,
+    AddressedAs, Attack, Feature, Harm, ItemId, KindId, LevelId, Measure, Prey, Stair, Stat, Tile,
     TileId,
 };
 use crate::engine::action::ActorId;
@@ -260,7 +260,7 @@ fn loss(world: Witnessed<'_>, wound: Wound) -> String {
 /// Whether it is said how much is left: of few lives, and of those whom no gauge shows.
 fn is_counted(world: Witnessed<'_>, wound: Wound) -> bool {
     let kind = world.kind(wound.whom);
-    let few = kind.measure == Measure::Lives || kind.called == Called::ByName;
+    let few = kind.measure == Measure::Lives || kind.addressed_as == AddressedAs::ByName;
     few && wound.left > 0
 }
 

@@ -1,7 +1,7 @@
 //! What bodies live by, in words: health, strength, a purse of gold (siege), or lives (arena).
 use super::names::counted;
 use super::stakes::{Stakes, stakes};
-use crate::dungeon::{Attack, Called, ItemKind, Measure, Stat};
+use crate::dungeon::{AddressedAs, Attack, ItemKind, Measure, Stat};
 use crate::engine::action::ActorId;
 use crate::engine::world::World;
 
@@ -79,14 +79,16 @@ impl Wound {
     /// lives: 1 left".
     pub fn told(self, world: &World) -> String {
         let (kind, harm) = (world.kind(self.whom), self.harm);
-        match (kind.measure, kind.life, kind.called) {
+        match (kind.measure, kind.life, kind.addressed_as) {
             (Measure::Lives, ..) if self.left > 0 && harm > self.blows as i64 => {
                 format!(" for {}: {} left", lives(harm), self.left)
             }
             (Measure::Lives, ..) => format!(": {} left", lives(self.left)),
             (_, Stat::Wealth, _) => format!(" for {harm} {}", word(world, Stat::Wealth)),
             // No gauge shows how all of them are.
-            (.., Called::ByName) if self.left > 0 => format!(" for {harm}: {} left", self.left),
+            (.., AddressedAs::ByName) if self.left > 0 => {
+                format!(" for {harm}: {} left", self.left)
+            }
             _ => format!(" for {harm}"),
         }
     }

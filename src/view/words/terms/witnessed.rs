@@ -1,7 +1,7 @@
 //! What happened is told as far as it was seen.
 use std::ops::Deref;
 
-use crate::dungeon::{Called, LevelId, Side};
+use crate::dungeon::{AddressedAs, LevelId, Side};
 use crate::engine::action::ActorId;
 use crate::engine::event::Event;
 use crate::engine::world::World;
@@ -24,7 +24,7 @@ pub struct Witnessed<'a> {
 impl Witnessed<'_> {
     /// Whether this is the player himself: the body that he commands, unless it is one of several who have names.
     pub(crate) fn is_you(self, who: ActorId) -> bool {
-        self.world.commanded() == who && self.world.kind(who).called == Called::You
+        self.world.commanded() == who && self.world.kind(who).addressed_as == AddressedAs::You
     }
 
     /// Whether this is the player himself, or one of his people.
@@ -34,7 +34,7 @@ impl Witnessed<'_> {
 
     /// Whether this is one of the player's people, who are called by their names.
     pub(crate) fn is_one_of_us(self, who: ActorId) -> bool {
-        self.is_ours(who) && self.world.kind(who).called == Called::ByName
+        self.is_ours(who) && self.world.kind(who).addressed_as == AddressedAs::ByName
     }
 
     /// Where a few things happened, to be put behind them: " at 3 east and at 2 north"; empty for whoever sees it.
