@@ -1,7 +1,7 @@
 //! Rock that is dug: what is hollow in it, which pieces that makes, and the tunnels that make one piece of them.
 use std::collections::VecDeque;
 
-use super::families::Families;
+use super::disjoint_sets::DisjointSets;
 use super::geometry::Direction::{self, East, North, South, West};
 use super::geometry::Point;
 use super::grid::Grid;
@@ -79,7 +79,7 @@ impl Pieces {
 /// back into both are a tunnel.
 pub fn join(rock: &mut Grid<Rock>) {
     let Pieces { mut labels, sizes } = Pieces::of(rock);
-    let mut families = Families::of(sizes.len());
+    let mut sets = DisjointSets::of(sizes.len());
     let mut missing = sizes.len().saturating_sub(1);
     let mut back: Grid<Option<Direction>> = Grid::filled(rock.size(), None);
     let is_hollow = |p: &Point| rock.get(*p) == Some(Rock::Hollow);
@@ -101,7 +101,7 @@ pub fn join(rock: &mut Grid<Rock>) {
                     back.set(near, Some(behind));
                     ring.push_back(near);
                 }
-                (Some(Rock::Solid | Rock::Hollow), Some(other)) if families.unite(own, other) => {
+                (Some(Rock::Solid | Rock::Hollow), Some(other)) if sets.union(own, other) => {
                     missing -= 1;
                     tunnels.extend([p, near]);
                 }

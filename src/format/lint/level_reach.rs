@@ -1,9 +1,9 @@
 //! What of one drawn level the hero can come to: marks on the nodes of its pockets.
 use std::collections::HashSet;
 
-use super::manner::Gait;
 use super::pockets::{Node, Passage, Pockets};
-use crate::space::families::Families;
+use super::reach_rules::Gait;
+use crate::space::disjoint_sets::DisjointSets;
 use crate::space::geometry::{Neighbours, Point, Region};
 
 /// The hero walks onto this node; of a locked door: he stands before it.
@@ -121,19 +121,19 @@ impl<'a> LevelReach<'a> {
         is_open: impl Fn(&Self, Node) -> bool,
         is_source: impl Fn(&Self, Node) -> bool,
     ) {
-        let mut families = Families::of(self.pockets.count());
+        let mut sets = DisjointSets::of(self.pockets.count());
         let mut near = Vec::new();
         self.pockets.touching(Neighbours::Eight, |a, b| {
             match (is_open(self, a), is_open(self, b)) {
-                (true, true) => drop(families.unite(a, b)),
+                (true, true) => drop(sets.union(a, b)),
                 (true, false) if is_source(self, b) => near.push(a),
                 (false, true) if is_source(self, a) => near.push(b),
                 _ => {}
             }
         });
-        let near: HashSet<Option<Node>> = near.iter().map(|node| families.head(*node)).collect();
+        let near: HashSet<Option<Node>> = near.iter().map(|node| sets.find(*node)).collect();
         for node in 0..self.pockets.count() as Node {
-            if is_open(self, node) && near.contains(&families.head(node)) {
+            if is_open(self, node) && near.contains(&sets.find(node)) {
                 self.mark(node, SLIPPED);
             }
         }

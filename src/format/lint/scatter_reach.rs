@@ -1,11 +1,11 @@
 //! Scatters that may put down where the hero cannot come what he wants, or whom he must meet.
-use super::keys::Bearer;
-use super::locked::Wanted;
-use super::look::Look;
-use super::lost::{Root, Unreachable};
-use super::manner::{Foes, Gait, Things};
+use super::hero_reach::HeroReach;
+use super::key_rings::AwaitedKeys;
+use super::key_sources::KeyOrigin;
+use super::level_view::LevelView;
 use super::pockets::Passage;
-use super::reach::Reach;
+use super::reach_rules::{Foes, Gait, Things};
+use super::unreachable::{GroupRoot, UnreachablePlaces};
 use crate::dungeon::{Amount, Overlap, Scatter, Side, Strewn, Through, UnreachablePolicy};
 use crate::format::diagnostic::{Code, Diagnostic, Findings, Severity};
 use crate::format::source::Span;
@@ -13,7 +13,7 @@ use crate::space::geometry::Point;
 
 /// What of a scatter the hero should be able to come to.
 #[derive(Clone, Copy)]
-struct Aim<'a> {
+struct ScatterGoal<'a> {
     code: Code,
     name: &'a str,
     /// How far it comes toward him.
@@ -25,64 +25,68 @@ struct Aim<'a> {
 /// Reports scatters of a level that may put something down out of reach: an error where they can do nothing
 /// else and it must be taken, or a door waits for it. SourceMap that were spoken of already are no further news.
 pub fn out_of_reach(
-    looks: &[Look<'_>],
-    look: &Look<'_>,
-    reach: &mut Reach<'_>,
-    unreachable: &mut Unreachable,
-    wanted: &Wanted,
+    views: &[LevelView<'_>],
+    view: &LevelView<'_>,
+    reach: &mut HeroReach<'_>,
+    unreachable: &mut UnreachablePlaces,
+    wanted: &AwaitedKeys,
     findings: &mut Findings,
 ) {
-    let heroes: Vec<Point> = look.starts().map(|start| start.at).collect();
-    for (nth, (scatter, span)) in look.scatters().enumerate() {
+    let heroes: Vec<Point> = view.starts().map(|start| start.at).collect();
+    for (nth, (scatter, span)) in view.scatters().enumerate() {
         if scatter.amount.is_zero() || scatter.overlap == Overlap::Replace {
             continue;
         }
-        let Some(aim) = aim(look, reach, scatter) else {
+        let Some(goal) = goal(view, reach, scatter) else {
             continue;
         };
-        let Some((p, all)) = first_lost((look, &heroes), reach, unreachable, (scatter, aim.gait))
+        let Some((p, all)) = first_lost((view, &heroes), reach, unreachable, (scatter, goal.gait))
         else {
             continue;
         };
-        if all == Cells::SomeLost && is_mended_by_rolls(reach, aim) {
+        if all == LostShare::SomeLost && is_mended_by_rolls(reach, goal) {
             continue;
         }
-        let mut finding = may_land((look, reach), span, aim, (p, all));
-        let missed = wanted.get(&(look.id, Bearer::Scatter(nth)));
+        let mut finding = may_land((view, reach), span, goal, (p, all));
+        let missed = wanted.get(&(view.id, KeyOrigin::Scatter(nth)));
         if let Some((_, door)) = missed {
-            let door = looks[usize::from(door.level.0)].terrain(door.at);
-            finding = finding.label(door, format!("this door waits for the {}", aim.name));
+            let door = views[usize::from(door.level.0)].terrain(door.at);
+            finding = finding.label(door, format!("this door waits for the {}", goal.name));
         }
-        let is_needed = aim.is_needed && matches!(scatter.amount, Amount::Count(_));
-        if all == Cells::AllLost && (is_needed || missed.is_some()) && !look.may_open_walls() {
+        let is_needed = goal.is_needed && matches!(scatter.amount, Amount::Count(_));
+        if all == LostShare::AllLost && (is_needed || missed.is_some()) && !view.may_open_walls() {
             finding = finding.severity(Severity::Error);
         }
         findings.push(finding);
-        unreachable.ask(reach, Root::Pocket((look.id, p)));
+        unreachable.ask(reach, GroupRoot::Pocket((view.id, p)));
     }
 }
 
 /// What the hero wants of a scatter; none if he can do without.
-fn aim<'a>(look: &Look<'a>, reach: &Reach<'_>, scatter: &Scatter) -> Option<Aim<'a>> {
+fn goal<'a>(
+    view: &LevelView<'a>,
+    reach: &HeroReach<'_>,
+    scatter: &Scatter,
+) -> Option<ScatterGoal<'a>> {
     match scatter.what {
         Strewn::Tile(_) => None,
         Strewn::Item(item) => {
-            let item = look.dungeon.item(item);
-            (item.collectable || item.opens.is_some()).then_some(Aim {
+            let item = view.dungeon.item(item);
+            (item.collectable || item.opens.is_some()).then_some(ScatterGoal {
                 code: Code::UnreachableItem,
                 name: &item.name,
                 gait: Gait::Stands,
-                is_needed: item.collectable && reach.manner.things == Things::MustBeTaken,
+                is_needed: item.collectable && reach.rules.things == Things::MustBeTaken,
             })
         }
         Strewn::Body(kind, _) => {
-            let kind = look.dungeon.kind(kind);
-            let must_die = reach.manner.foes != Foes::MayStay;
+            let kind = view.dungeon.kind(kind);
+            let must_die = reach.rules.foes != Foes::MayStay;
             let is_held = kind.side == Side::Theirs && kind.through < Through::Walls;
-            (must_die && is_held).then_some(Aim {
+            (must_die && is_held).then_some(ScatterGoal {
                 code: Code::SealedMonster,
                 name: &kind.name,
-                gait: match reach.manner.foes {
+                gait: match reach.rules.foes {
                     Foes::MustBeShot => Gait::Slanting,
                     Foes::MayStay | Foes::MustDie => Gait::of(kind),
                 },
@@ -93,30 +97,30 @@ fn aim<'a>(look: &Look<'a>, reach: &Reach<'_>, scatter: &Scatter) -> Option<Aim<
 }
 
 /// whether what is scattered is scattered anew until every monster can be reached.
-fn is_mended_by_rolls(reach: &Reach<'_>, aim: Aim<'_>) -> bool {
-    aim.code == Code::SealedMonster && reach.manner.unreachable == UnreachablePolicy::Rerolled
+fn is_mended_by_rolls(reach: &HeroReach<'_>, goal: ScatterGoal<'_>) -> bool {
+    goal.code == Code::SealedMonster && reach.rules.unreachable == UnreachablePolicy::Rerolled
 }
 
 fn may_land(
-    (look, reach): (&Look<'_>, &Reach<'_>),
+    (view, reach): (&LevelView<'_>, &HeroReach<'_>),
     span: Span,
-    aim: Aim<'_>,
-    (p, all): (Point, Cells),
+    goal: ScatterGoal<'_>,
+    (p, all): (Point, LostShare),
 ) -> Diagnostic {
     let message = format!(
         "expected a scatter only where {} can come, found that the {} may land at {}",
-        reach.manner.us,
-        aim.name,
-        look.cell_called(p)
+        reach.rules.us,
+        goal.name,
+        view.cell_called(p)
     );
-    let finding = Diagnostic::new(aim.code, span, message);
-    let finding = match look.cell(p).filter(|cell| cell.start < cell.end) {
+    let finding = Diagnostic::new(goal.code, span, message);
+    let finding = match view.cell(p).filter(|cell| cell.start < cell.end) {
         Some(cell) => finding.label(cell, "no way leads here"),
         None => finding,
     };
-    let may_be_rolled = reach.manner.foes == Foes::MustDie
-        && aim.code == Code::SealedMonster
-        && all == Cells::SomeLost;
+    let may_be_rolled = reach.rules.foes == Foes::MustDie
+        && goal.code == Code::SealedMonster
+        && all == LostShare::SomeLost;
     finding.help(match may_be_rolled {
         true => "open a wall, give the scatter a region with `in=`, or let `rules arena reachable=yes` see to it",
         false => "open a wall, or give the scatter a region with `in=`",
@@ -125,7 +129,7 @@ fn may_land(
 
 /// How much of a scatter's floor is out of reach.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Cells {
+enum LostShare {
     SomeLost,
     AllLost,
 }
@@ -133,25 +137,25 @@ enum Cells {
 /// The first cell that a scatter may take and that nobody spoke of, and whether any of the others can be reached; of
 /// things and of monsters of such a gait.
 fn first_lost(
-    (look, heroes): (&Look<'_>, &[Point]),
-    reach: &Reach<'_>,
-    unreachable: &Unreachable,
+    (view, heroes): (&LevelView<'_>, &[Point]),
+    reach: &HeroReach<'_>,
+    unreachable: &UnreachablePlaces,
     (scatter, gait): (&Scatter, Gait),
-) -> Option<(Point, Cells)> {
-    let level = Some(reach.level(look.id)).filter(|level| level.is_entered)?;
+) -> Option<(Point, LostShare)> {
+    let level = Some(reach.level(view.id)).filter(|level| level.is_entered)?;
     let may_take = |p: &Point| {
         let is_far = |hero: &Point| scatter.away.is_none_or(|away| hero.manhattan(*p) > away);
-        heroes.iter().all(is_far) && look.is_floor(*p)
+        heroes.iter().all(is_far) && view.is_floor(*p)
     };
     let is_lost = |p: &Point| {
         let is_unmet = level.pockets.passage(*p) != Passage::Solid && !level.is_met(*p, gait);
-        is_unmet && may_take(p) && !unreachable.knows(reach, (look.id, *p))
+        is_unmet && may_take(p) && !unreachable.knows(reach, (view.id, *p))
     };
     let first = scatter.within.points().find(is_lost)?;
     let is_met = |p: Point| level.is_met(p, gait) && may_take(&p);
     let cells = match scatter.within.points().any(is_met) {
-        true => Cells::SomeLost,
-        false => Cells::AllLost,
+        true => LostShare::SomeLost,
+        false => LostShare::AllLost,
     };
     Some((first, cells))
 }

@@ -12,7 +12,7 @@ use crate::space::geometry::Point;
 
 /// One level and where it is written.
 #[derive(Clone, Copy, Debug)]
-pub struct Look<'a> {
+pub struct LevelView<'a> {
     /// The text.
     pub source: &'a Source,
     /// The tables.
@@ -24,15 +24,15 @@ pub struct Look<'a> {
     /// Its places in the text.
     pub places: &'a LevelSourceMap,
     /// Where the hero begins or comes in, if that is known from the start.
-    pub start: Option<Start>,
+    pub start: Option<HeroStart>,
 }
 
-impl<'a> Look<'a> {
+impl<'a> LevelView<'a> {
     /// Every level of a dungeon, in file order.
-    pub fn all(source: &'a Source, resolved: &'a Resolved) -> Vec<Look<'a>> {
+    pub fn all(source: &'a Source, resolved: &'a Resolved) -> Vec<LevelView<'a>> {
         let dungeon = &resolved.dungeon;
         let levels = dungeon.levels.iter().zip(&resolved.places.levels);
-        let look = |(id, (level, places))| Look {
+        let view = |(id, (level, places))| LevelView {
             source,
             dungeon,
             id,
@@ -40,20 +40,20 @@ impl<'a> Look<'a> {
             places,
             start: start(dungeon, level, places),
         };
-        (0..=u8::MAX).map(LevelId).zip(levels).map(look).collect()
+        (0..=u8::MAX).map(LevelId).zip(levels).map(view).collect()
     }
 
     /// Where all heroes begin or come in that are not scattered; those that are too many are told already.
-    pub fn starts(&self) -> impl Iterator<Item = Start> {
+    pub fn starts(&self) -> impl Iterator<Item = HeroStart> {
         let is_another = |spawn: &Spawn| {
             let is_ours = self.dungeon.kind(spawn.kind).side == Side::Ours;
             is_ours && self.start.is_none_or(|first| first.at != spawn.at)
         };
         let others = self.spawns().filter(move |(spawn, _)| is_another(spawn));
-        let first = self.start.filter(|start| start.comer == Comer::Unit);
+        let first = self.start.filter(|start| start.comer == Entrant::Unit);
         let others = others.filter_map(move |(spawn, place)| {
             let (at, span) = (spawn.at, place.span);
-            Some(Start { at, span, ..first? })
+            Some(HeroStart { at, span, ..first? })
         });
         let all = self.start.into_iter().chain(others);
         all.take(tactics::MOST_UNITS)
@@ -157,7 +157,7 @@ impl<'a> Look<'a> {
 
 /// Who begins or comes in somewhere.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Comer {
+enum Entrant {
     /// The only hero, when the game begins.
     Hero,
     /// He, when the level's turn comes.
@@ -168,29 +168,29 @@ enum Comer {
 
 /// Where a level begins for the hero.
 #[derive(Clone, Copy, Debug)]
-pub struct Start {
+pub struct HeroStart {
     /// The cell.
     pub at: Point,
     /// Where that is said.
     pub span: Span,
-    comer: Comer,
+    comer: Entrant,
 }
 
-impl Start {
+impl HeroStart {
     /// "the hero", "the unit".
     pub fn who(self) -> &'static str {
         match self.comer {
-            Comer::Hero | Comer::Latecomer => "the hero",
-            Comer::Unit => "the unit",
+            Entrant::Hero | Entrant::Latecomer => "the hero",
+            Entrant::Unit => "the unit",
         }
     }
 
     /// "the hero starts", "the hero comes in", "a unit starts".
     pub fn called(self) -> &'static str {
         match self.comer {
-            Comer::Hero => "the hero starts",
-            Comer::Latecomer => "the hero comes in",
-            Comer::Unit => "a unit starts",
+            Entrant::Hero => "the hero starts",
+            Entrant::Latecomer => "the hero comes in",
+            Entrant::Unit => "a unit starts",
         }
     }
 
@@ -200,25 +200,25 @@ impl Start {
     }
 }
 
-fn start(dungeon: &Dungeon, level: &Level, places: &LevelSourceMap) -> Option<Start> {
+fn start(dungeon: &Dungeon, level: &Level, places: &LevelSourceMap) -> Option<HeroStart> {
     let (at, span) = level.entrance.zip(places.entrance)?;
     let mut kinds = level.spawns.iter().map(|spawn| dungeon.kind(spawn.kind));
     let hero = kinds.find(|kind| kind.side == Side::Ours);
     let comer = match hero.map(|hero| hero.addressed_as) {
-        Some(AddressedAs::You) => Comer::Hero,
-        Some(AddressedAs::ByName) => Comer::Unit,
-        None => Comer::Latecomer,
+        Some(AddressedAs::You) => Entrant::Hero,
+        Some(AddressedAs::ByName) => Entrant::Unit,
+        None => Entrant::Latecomer,
     };
-    Some(Start { at, span, comer })
+    Some(HeroStart { at, span, comer })
 }
 
 /// How much of a file's text could be understood.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Text {
+pub enum Comprehension {
     /// All of it, but for what is no news to a lint.
-    Understood,
+    Full,
     /// Not all: a way or a word may be missing only because of that, which was reported.
-    Gappy,
+    Partial,
 }
 
 /// Errors that leave no hole: what was meant is known.
@@ -236,15 +236,15 @@ const HARMLESS: [Code; 11] = [
     Code::RouteTooLong,
 ];
 
-impl Text {
+impl Comprehension {
     /// Judges by what was found to be wrong with it.
-    pub fn of(told: &[Diagnostic]) -> Text {
+    pub fn of(told: &[Diagnostic]) -> Comprehension {
         let is_hole = |found: &Diagnostic| {
             found.severity == Severity::Error && !HARMLESS.contains(&found.code)
         };
         match told.iter().any(is_hole) {
-            true => Text::Gappy,
-            false => Text::Understood,
+            true => Comprehension::Partial,
+            false => Comprehension::Full,
         }
     }
 }

@@ -5,7 +5,7 @@ use crate::space::geometry::{Neighbours, Point, Region, Size, at};
 
 /// How the hero of a game goes about.
 #[derive(Clone, Copy, Debug)]
-pub struct Manner {
+pub struct ReachRules {
     /// Which cells he can step to.
     pub neighbours: Neighbours,
     /// What the outermost ring of a level is.
@@ -73,9 +73,9 @@ pub enum Gait {
     Slanting,
 }
 
-impl Manner {
+impl ReachRules {
     /// The manner of a file's game.
-    pub fn of(resolved: &Resolved) -> Manner {
+    pub fn of(resolved: &Resolved) -> ReachRules {
         let (levels, foes) = match resolved.aim {
             Aim::Collecting | Aim::Thriving => (Levels::ByWays, Foes::MayStay),
             Aim::Stomping => (Levels::InTurn, Foes::MustDie),
@@ -85,7 +85,7 @@ impl Manner {
             Aim::Fighting => (spoils(&resolved.dungeon), Treads::MovesEnd, "the units"),
             _ => (Things::MustBeTaken, Treads::EachStep, "the hero"),
         };
-        Manner {
+        ReachRules {
             things,
             treads,
             us,

@@ -1,13 +1,13 @@
 //! Where the keys of a dungeon are: lying, carried by monsters that drop them, or put down by the seed.
 use std::collections::{HashMap, HashSet};
 
-use super::manner::{Gait, Manner};
+use super::reach_rules::{Gait, ReachRules};
 use super::ways::Spot;
 use crate::dungeon::{Dungeon, ItemId, KindId, LevelId, LockId, Strewn, Through};
 
 /// One thing that opens a lock, wherever it comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Key {
+pub struct KeySource {
     /// What it opens.
     pub lock: LockId,
     /// What it is.
@@ -15,12 +15,12 @@ pub struct Key {
     /// On which level it begins.
     pub level: LevelId,
     /// How.
-    pub from: Bearer,
+    pub from: KeyOrigin,
 }
 
 /// How a key comes into the world.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Bearer {
+pub enum KeyOrigin {
     /// It lies there: number in `Level::items`.
     Item(usize),
     /// A body, or one that is born of it, drops it: number in `Level::spawns`.
@@ -31,33 +31,33 @@ pub enum Bearer {
 
 /// Every key of a dungeon.
 #[derive(Debug, Default)]
-pub struct Keys {
+pub struct KeyIndex {
     /// In file order of their levels.
-    pub list: Vec<Key>,
+    pub list: Vec<KeySource>,
     at: HashMap<Spot, Vec<usize>>,
     drifting: HashMap<LevelId, Vec<usize>>,
     strewn: HashSet<(LevelId, usize)>,
 }
 
-impl Keys {
+impl KeyIndex {
     /// Finds them all.
-    pub fn of(dungeon: &Dungeon, manner: Manner) -> Keys {
-        let mut keys = Keys::default();
-        let hoards: Vec<Hoard> = (0..=u16::MAX)
+    pub fn of(dungeon: &Dungeon, rules: ReachRules) -> KeyIndex {
+        let mut keys = KeyIndex::default();
+        let hoards: Vec<KindDrops> = (0..=u16::MAX)
             .zip(&dungeon.kinds)
-            .map(|(n, _)| Hoard::of(dungeon, KindId(n)))
+            .map(|(n, _)| KindDrops::of(dungeon, KindId(n)))
             .collect();
         let hoard = |kind: KindId| &hoards[usize::from(kind.0)];
         for (id, level) in (0..=u8::MAX).map(LevelId).zip(&dungeon.levels) {
             for (i, (p, item)) in level.items.iter().enumerate() {
-                let key = keys.add(dungeon, id, *item, Bearer::Item(i));
+                let key = keys.add(dungeon, id, *item, KeyOrigin::Item(i));
                 keys.lies((id, *p), key);
             }
             for (i, spawn) in level.spawns.iter().enumerate() {
                 let hoard = hoard(spawn.kind);
                 for item in &hoard.items {
-                    let key = keys.add(dungeon, id, *item, Bearer::Body(i));
-                    match hoard.drifts(manner) {
+                    let key = keys.add(dungeon, id, *item, KeyOrigin::Body(i));
+                    match hoard.drifts(rules) {
                         true => keys.drifting.entry(id).or_default().extend(key),
                         false => keys.lies((id, spawn.at), key),
                     }
@@ -71,7 +71,10 @@ impl Keys {
                     Strewn::Body(kind, _) => &hoard(kind).items,
                 };
                 for item in items {
-                    if keys.add(dungeon, id, *item, Bearer::Scatter(i)).is_some() {
+                    if keys
+                        .add(dungeon, id, *item, KeyOrigin::Scatter(i))
+                        .is_some()
+                    {
                         keys.strewn.insert((id, i));
                     }
                 }
@@ -105,10 +108,10 @@ impl Keys {
         dungeon: &Dungeon,
         level: LevelId,
         item: ItemId,
-        from: Bearer,
+        from: KeyOrigin,
     ) -> Option<usize> {
         let lock = dungeon.item(item).opens?;
-        self.list.push(Key {
+        self.list.push(KeySource {
             lock,
             item,
             level,
@@ -125,15 +128,15 @@ impl Keys {
 }
 
 /// What a kind and all that are born of it leave behind, and the most that any of them passes and goes.
-struct Hoard {
+struct KindDrops {
     items: Vec<ItemId>,
     through: Through,
     gait: Gait,
 }
 
-impl Hoard {
-    fn of(dungeon: &Dungeon, kind: KindId) -> Hoard {
-        let mut hoard = Hoard {
+impl KindDrops {
+    fn of(dungeon: &Dungeon, kind: KindId) -> KindDrops {
+        let mut hoard = KindDrops {
             items: Vec::new(),
             through: Through::Floor,
             gait: Gait::Stands,
@@ -153,7 +156,7 @@ impl Hoard {
     }
 
     /// Whether it is carried where the hero cannot follow, and perhaps to him.
-    fn drifts(&self, manner: Manner) -> bool {
-        self.through == Through::Walls || manner.is_outdone_by(self.gait)
+    fn drifts(&self, rules: ReachRules) -> bool {
+        self.through == Through::Walls || rules.is_outdone_by(self.gait)
     }
 }

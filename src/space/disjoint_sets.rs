@@ -1,18 +1,18 @@
 //! Which of many things hang together, while ties are made between them.
 
-/// Families of numbered things; at first each is its own.
+/// DisjointSets of numbered things; at first each is its own.
 #[derive(Clone, Debug)]
-pub struct Families(Vec<u32>); // each knows another of its family, up to its head
+pub struct DisjointSets(Vec<u32>); // each knows another of its family, up to its head
 
-impl Families {
+impl DisjointSets {
     /// So many families of one.
-    pub fn of(count: usize) -> Families {
-        Families((0..count as u32).collect())
+    pub fn of(count: usize) -> DisjointSets {
+        DisjointSets((0..count as u32).collect())
     }
 
     /// Makes one family of those of two members; whether they were two. Numbers beyond the count have no family.
-    pub fn unite(&mut self, a: u32, b: u32) -> bool {
-        let (Some(a), Some(b)) = (self.head(a), self.head(b)) else {
+    pub fn union(&mut self, a: u32, b: u32) -> bool {
+        let (Some(a), Some(b)) = (self.find(a), self.find(b)) else {
             return false;
         };
         self.0[a as usize] = b;
@@ -20,7 +20,7 @@ impl Families {
     }
 
     /// The head of a member's family; the way to it is halved for those who ask next.
-    pub fn head(&mut self, mut member: u32) -> Option<u32> {
+    pub fn find(&mut self, mut member: u32) -> Option<u32> {
         while let next = *self.0.get(member as usize)?
             && next != member
         {
@@ -37,9 +37,9 @@ mod tests {
 
     #[test]
     fn two_families_are_united_once() {
-        let mut families = Families::of(4);
+        let mut sets = DisjointSets::of(4);
         let ties = [(0, 1), (2, 3), (1, 0), (3, 1), (0, 2), (4, 0)];
-        let united = ties.map(|(a, b)| families.unite(a, b));
+        let united = ties.map(|(a, b)| sets.union(a, b));
         assert_eq!(united, [true, true, false, true, false, false]);
     }
 }
