@@ -1,16 +1,17 @@
-//! Which of many things hang together, while ties are made between them.
+//! Disjoint sets (union-find): which of many things hang together, while ties are made between them.
 
-/// DisjointSets of numbered things; at first each is its own.
+/// A partition of the numbers below a count; at first each number is a set of its own.
 #[derive(Clone, Debug)]
-pub struct DisjointSets(Vec<u32>); // each knows another of its family, up to its head
+pub struct DisjointSets(Vec<u32>); // each number's parent; a representative is its own
 
 impl DisjointSets {
-    /// So many families of one.
+    /// As many sets of one number each as `count` says.
     pub fn of(count: usize) -> DisjointSets {
         DisjointSets((0..count as u32).collect())
     }
 
-    /// Makes one family of those of two members; whether they were two. Numbers beyond the count have no family.
+    /// Joins the sets of two numbers, of which `b`'s representative stays one; whether they were two sets. Numbers beyond
+    /// the count are in no set.
     pub fn union(&mut self, a: u32, b: u32) -> bool {
         let (Some(a), Some(b)) = (self.find(a), self.find(b)) else {
             return false;
@@ -19,7 +20,7 @@ impl DisjointSets {
         a != b
     }
 
-    /// The head of a member's family; the way to it is halved for those who ask next.
+    /// The representative of a number's set; none beyond the count. Each call halves the path for the next ones.
     pub fn find(&mut self, mut member: u32) -> Option<u32> {
         while let next = *self.0.get(member as usize)?
             && next != member
@@ -36,7 +37,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn two_families_are_united_once() {
+    fn two_sets_are_joined_once() {
         let mut sets = DisjointSets::of(4);
         let ties = [(0, 1), (2, 3), (1, 0), (3, 1), (0, 2), (4, 0)];
         let united = ties.map(|(a, b)| sets.union(a, b));

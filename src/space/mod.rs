@@ -1,4 +1,4 @@
-//! Points and grids, and what can be asked of them through closures. Knows no dungeon.
+//! Points and grids, and searches over them: terrain is asked for through closures, so nothing here knows a dungeon.
 pub mod disjoint_sets;
 pub mod geometry;
 

@@ -9,15 +9,15 @@ use super::grid::Grid;
 /// A cell of rock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Rock {
-    /// It was dug away.
+    /// The rock was dug away.
     Hollow,
-    /// It can be dug away.
+    /// The rock can be dug away.
     Solid,
-    /// It stays.
+    /// The rock can never be dug away.
     Fixed,
 }
 
-/// No piece.
+/// The label of cells that belong to no piece.
 const NONE: u32 = u32::MAX;
 
 /// The hollow pieces of a grid of rock: cells that hang together by four-way steps.
@@ -28,7 +28,7 @@ pub struct Pieces {
 }
 
 impl Pieces {
-    /// Finds them, in reading order of their first cells.
+    /// Finds the pieces of a grid, in reading order of their first cells.
     pub fn of(rock: &Grid<Rock>) -> Pieces {
         let mut labels = Grid::filled(rock.size(), NONE);
         let mut sizes = Vec::new();
@@ -55,7 +55,7 @@ impl Pieces {
         Pieces { labels, sizes }
     }
 
-    /// How many there are.
+    /// How many pieces there are.
     pub fn count(&self) -> usize {
         self.sizes.len()
     }

@@ -1,4 +1,5 @@
-//! Who stands too near to whom: a record beside what it probably means, a monster beside the hero.
+//! Things that stand too near to each other: a record beside the drawn thing that it probably means, a monster beside
+//! the hero, a trap under him.
 use std::collections::HashMap;
 
 use super::level_view::{HeroStart, LevelView};
@@ -96,7 +97,7 @@ pub fn hero_in_reach(view: &LevelView<'_>, findings: &mut Findings) {
     }
 }
 
-/// Whether a monster at a cell would be beside the hero: who rams does so in its row or column.
+/// Whether a monster at a cell is beside the hero: a ramming one attacks in its row and column only.
 fn is_in_reach(kind: &Kind, p: Point, hero: Point) -> bool {
     match kind.attack {
         Attack::Ram => p.manhattan(hero) == 1,
@@ -115,12 +116,12 @@ fn is_a_danger(kind: &Kind) -> bool {
     hunts_him && (strikes || kind.shot().is_some())
 }
 
-/// Whether it has arrows, or a weapon (E-22, K-11).
+/// Whether a kind has arrows or a weapon (E-22, K-11).
 fn shoots(kind: &Kind) -> bool {
     kind.shot().is_some() || kind.weapon.is_some()
 }
 
-/// Whether who rams knows of the hero, or stumbles over him.
+/// Whether a ramming kind notices the hero, or stumbles over him.
 fn may_ram(kind: &Kind) -> bool {
     let parts = kind.behaviour.parts();
     parts.is_none_or(|parts| parts.sense != Sense::Never || parts.roam == Roam::Random)
@@ -137,8 +138,8 @@ fn is_shielded(view: &LevelView<'_>, hero: Point, kind: &Kind) -> bool {
     is_fenced && kind.through < Through::Walls && !shoots(kind)
 }
 
-/// Reports a trap under the hero's start, or where he comes in. It does nothing while he stands there (arriving springs
-/// none), so that its place is hardly meant.
+/// Reports a trap under the hero's start, or where he comes in. Arriving springs no trap, so its place is hardly
+/// meant.
 pub fn trap_on_start(view: &LevelView<'_>, findings: &mut Findings) {
     view.starts()
         .for_each(|start| trap_under(view, start, findings));

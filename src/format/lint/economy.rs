@@ -1,4 +1,4 @@
-//! What a game is played with: how a purse can grow where gold is all that counts, and whom the boards of a run have.
+//! What a game is played with: gold to earn where only gold counts, and enemies on every board of a run.
 use super::level_view::LevelView;
 use super::senses::has_herd;
 use crate::dungeon::{Dungeon, KindId, Settings, Side, Stat, Strewn, siege};
@@ -34,8 +34,8 @@ pub fn no_income(dungeon: &Dungeon, views: &[LevelView<'_>], findings: &mut Find
     findings.push(finding.severity(Severity::Warning).help(help));
 }
 
-/// Warns of boards of a run that are passed over because nobody is there to stomp, whatever leads there. A file
-/// without errors has somebody on some board.
+/// Warns of boards of a run that are passed over because no enemy is on them, whatever leads there. A file
+/// without errors has an enemy on some board.
 pub fn no_turn(views: &[LevelView<'_>], findings: &mut Findings) {
     for view in views.iter().filter(|view| !has_enemies(view)) {
         let called = view.called();
@@ -50,7 +50,7 @@ pub fn no_turn(views: &[LevelView<'_>], findings: &mut Findings) {
     }
 }
 
-/// Whether anybody is on a board from the start, or may be.
+/// Whether an enemy is on a board from the start, or may be scattered there.
 fn has_enemies(view: &LevelView<'_>) -> bool {
     let is_enemy = |kind: KindId| view.dungeon.kind(kind).side == Side::Theirs;
     let mut scatters = view.level.scatters.iter();

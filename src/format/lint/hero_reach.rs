@@ -12,19 +12,19 @@ use super::ways::{Arrival, Spot, Ways, starts, strewn_ways};
 use crate::dungeon::{Dungeon, Feature, LevelId, LockId, Overlap, TileId};
 use crate::space::geometry::{Point, Region};
 
-/// A node of the graph.
+/// A node of the graph over all levels: a level, and a node of its pockets.
 pub type LevelNode = (LevelId, Node);
 
 /// Everything that the hero can come to.
 #[derive(Debug)]
 pub struct HeroReach<'a> {
-    /// The dungeon.
+    /// The dungeon that is searched.
     pub dungeon: &'a Dungeon,
-    /// How the hero goes about.
+    /// How the hero moves.
     pub rules: ReachRules,
-    /// Its ways that are not walked.
+    /// The dungeon's stairs, pits and teleports.
     pub ways: Ways<'a>,
-    /// Its keys.
+    /// The keys of the dungeon.
     pub keys: KeyIndex,
     levels: Vec<LevelReach<'a>>,
     locks: Vec<LockState>,
@@ -55,7 +55,7 @@ struct LockState {
     waiting: Vec<(LevelId, Node)>,
 }
 
-/// Something that the seed puts down, and that nobody came to yet.
+/// A key or a way that the seed puts down and that the hero has not come to yet.
 #[derive(Clone, Copy, Debug)]
 struct PendingFind {
     level: LevelId,
@@ -74,16 +74,16 @@ enum FindKind {
 /// A locked door that the hero can stand before and never open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct ClosedDoor {
-    /// Its level.
+    /// The door's level.
     pub level: LevelId,
-    /// Its cell.
+    /// The door's cell.
     pub at: Point,
-    /// Its lock.
+    /// The lock that no key in reach opens.
     pub lock: LockId,
 }
 
 impl<'a> HeroReach<'a> {
-    /// Searches from where the hero may start; none if he starts nowhere.
+    /// Searches from where the hero may start; none if the dungeon has no start.
     pub fn of(dungeon: &'a Dungeon, rules: ReachRules) -> Option<HeroReach<'a>> {
         let keys = KeyIndex::of(dungeon, rules);
         let mut reach = HeroReach {
@@ -178,7 +178,7 @@ impl<'a> HeroReach<'a> {
             return;
         };
         self.enter(level);
-        // Teleports to anywhere are many, and a level is large.
+        // Maps have many teleports to anywhere, and a level is large: its nodes are listed once.
         if region.from == region.to || self.everywhere.insert((level, region)) {
             let nodes = self.level(level).pockets.within(region).into_iter();
             self.work
@@ -282,7 +282,7 @@ impl<'a> HeroReach<'a> {
         }
     }
 
-    /// Gets the keys of a node.
+    /// Takes the keys of a node whose origin is one that the hero can have.
     fn collect(&mut self, (level, node): LevelNode, is_had: impl Fn(KeyOrigin) -> bool) {
         for p in self.level(level).pockets.noted(node) {
             let had = |key: &usize| is_had(self.keys.list[*key].from);
@@ -336,7 +336,7 @@ impl<'a> HeroReach<'a> {
     }
 }
 
-/// All levels, where nobody came yet.
+/// All levels, before the hero comes to any.
 fn levels<'a>(dungeon: &'a Dungeon, rules: ReachRules, keys: &KeyIndex) -> Vec<LevelReach<'a>> {
     let level = |(id, _)| {
         let keys = keys.spots().filter(|(level, _)| *level == id);

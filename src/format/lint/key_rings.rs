@@ -13,7 +13,7 @@ use crate::format::source::Span;
 /// So many doors of a ring are pointed at; the rest is counted.
 const SHOWN: usize = 4;
 
-/// Keys that nobody can get and that lie behind no door, each with the door that waits for it, by where they are.
+/// Keys out of reach that lie behind no locked door, each with the door that waits for it, by where they come from.
 pub type AwaitedKeys = HashMap<(LevelId, KeyOrigin), (KeySource, ClosedDoor)>;
 
 /// A door of a ring, and its key, which lies behind the next one.
@@ -23,7 +23,7 @@ struct RingLink {
     key: KeySource,
 }
 
-/// Reports the rings of doors and keys, and goes on as if their doors stood open. Gives the keys that other
+/// Reports the rings of doors and keys, and goes on as if their doors stood open. Returns the keys that other
 /// doors wait for and that lie behind no door.
 pub fn locked_in(
     views: &[LevelView<'_>],

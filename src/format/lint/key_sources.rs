@@ -5,27 +5,27 @@ use super::reach_rules::{Gait, ReachRules};
 use super::ways::Spot;
 use crate::dungeon::{Dungeon, ItemId, KindId, LevelId, LockId, Strewn, Through};
 
-/// One thing that opens a lock, wherever it comes from.
+/// An item that opens a lock, with its origin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct KeySource {
-    /// What it opens.
+    /// The lock that the key opens.
     pub lock: LockId,
-    /// What it is.
+    /// The item that is the key.
     pub item: ItemId,
-    /// On which level it begins.
+    /// The level where the key begins.
     pub level: LevelId,
-    /// How.
+    /// How the key comes into the world.
     pub from: KeyOrigin,
 }
 
 /// How a key comes into the world.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum KeyOrigin {
-    /// It lies there: number in `Level::items`.
+    /// The key lies on the level: number in `Level::items`.
     Item(usize),
     /// A body, or one that is born of it, drops it: number in `Level::spawns`.
     Body(usize),
-    /// The seed puts down it, or whoever drops it: number in `Level::scatters`.
+    /// The seed puts down the key, or a body that drops it: number in `Level::scatters`.
     Scatter(usize),
 }
 
@@ -40,7 +40,7 @@ pub struct KeyIndex {
 }
 
 impl KeyIndex {
-    /// Finds them all.
+    /// Finds the keys of a dungeon: lying, dropped by bodies and by those born of them, scattered.
     pub fn of(dungeon: &Dungeon, rules: ReachRules) -> KeyIndex {
         let mut keys = KeyIndex::default();
         let hoards: Vec<KindDrops> = (0..=u16::MAX)
@@ -83,7 +83,7 @@ impl KeyIndex {
         keys
     }
 
-    /// The keys that lie at a cell, or that somebody carries who starts there and walks; by number in `list`.
+    /// The keys at a cell by number in `list`: those that lie there, and those of walking bodies that start there.
     pub fn at(&self, spot: Spot) -> &[usize] {
         self.at.get(&spot).map_or(&[], Vec::as_slice)
     }
@@ -98,7 +98,7 @@ impl KeyIndex {
         self.drifting.get(&level).map_or(&[], Vec::as_slice)
     }
 
-    /// Whether a scatter may put a key down, or whoever drops one.
+    /// Whether a scatter may put a key down, or a body that drops one.
     pub fn is_strewn(&self, level: LevelId, scatter: usize) -> bool {
         self.strewn.contains(&(level, scatter))
     }
@@ -155,7 +155,7 @@ impl KindDrops {
         hoard
     }
 
-    /// Whether it is carried where the hero cannot follow, and perhaps to him.
+    /// Whether the drops are carried where the hero cannot follow, and perhaps to him.
     fn drifts(&self, rules: ReachRules) -> bool {
         self.through == Through::Walls || rules.is_outdone_by(self.gait)
     }

@@ -6,21 +6,21 @@ use super::reach_rules::Gait;
 use crate::space::disjoint_sets::DisjointSets;
 use crate::space::geometry::{Neighbours, Point, Region};
 
-/// The hero walks onto this node; of a locked door: he stands before it.
+/// The hero walks onto the node, or stands before it if it is a locked door.
 pub const WALKED: u8 = 1;
-/// The hero arrives on this trap without walking, and walks on from it.
+/// The hero arrives on the trap without walking, and walks on from it.
 pub const LANDED: u8 = 1 << 1;
-/// This locked door was unlocked.
+/// The locked door was opened.
 pub const UNLOCKED: u8 = 1 << 2;
-/// From here a monster can come to the hero, whom no trap carries off.
+/// A monster can come from the node to the hero, since no trap carries monsters off.
 pub const MET: u8 = 1 << 3;
-/// From here a monster can come to the hero that goes at a slant where he cannot; or shots can come here from him.
+/// A monster can come from the node to the hero by slanted steps that he cannot take; or his shots can come there.
 pub const SLIPPED: u8 = 1 << 4;
 
 /// A level's pockets, and where the hero comes in them.
 #[derive(Debug)]
 pub struct LevelReach<'a> {
-    /// The nodes.
+    /// The level's nodes; one only, until the hero comes there.
     pub pockets: Pockets<'a>,
     /// Whether the hero comes to the level at all: till then it is a single node.
     pub is_entered: bool,
@@ -30,7 +30,7 @@ pub struct LevelReach<'a> {
 }
 
 impl<'a> LevelReach<'a> {
-    /// A level where nobody came yet.
+    /// A level that the hero has not come to yet.
     pub fn of(pockets: Pockets<'a>) -> LevelReach<'a> {
         LevelReach {
             marks: vec![0; pockets.count()],

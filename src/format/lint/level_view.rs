@@ -1,4 +1,4 @@
-//! What every lint asks of a level.
+//! A level as the lints see it: its tables, its places in the text, and how sentences speak of them.
 use crate::dungeon::{
     AddressedAs, Dungeon, Footing, Level, LevelId, Overlap, Scatter, Side, Spawn, Strewn, builtin,
     tactics,
@@ -10,18 +10,18 @@ use crate::format::source::{Source, Span};
 use crate::format::syntax::Health;
 use crate::space::geometry::Point;
 
-/// One level and where it is written.
+/// A level together with its places in the text.
 #[derive(Clone, Copy, Debug)]
 pub struct LevelView<'a> {
-    /// The text.
+    /// The text of the whole file.
     pub source: &'a Source,
-    /// The tables.
+    /// The dungeon, for what tiles, items and kinds are.
     pub dungeon: &'a Dungeon,
-    /// Which level.
+    /// The level's number in the dungeon.
     pub id: LevelId,
-    /// The level.
+    /// The level's terrain, things, bodies and scatters.
     pub level: &'a Level,
-    /// Its places in the text.
+    /// Where the parts of the level stand in the text.
     pub places: &'a LevelSourceMap,
     /// Where the hero begins or comes in, if that is known from the start.
     pub start: Option<HeroStart>,
@@ -93,7 +93,7 @@ impl<'a> LevelView<'a> {
         self.level.maker.is_some() && self.level.tiles.get(p) == Some(builtin::ROCK)
     }
 
-    /// Who can stand at a cell; nobody outside, anyone where the seed may say so.
+    /// Which bodies can stand at a cell: none outside the map, any where the seed makes the terrain.
     pub fn footing(&self, p: Point) -> Footing {
         if self.is_made(p) {
             return Footing::Anyone;
@@ -140,7 +140,7 @@ impl<'a> LevelView<'a> {
             .zip(self.places.scatters.iter().copied())
     }
 
-    /// Whether the seed may turn walls into floor, so that nobody knows what can be reached.
+    /// Whether the seed may turn walls into floor, so that what is out of reach is not certain.
     pub fn may_open_walls(&self) -> bool {
         self.level
             .scatters
@@ -155,12 +155,12 @@ impl<'a> LevelView<'a> {
     }
 }
 
-/// Who begins or comes in somewhere.
+/// The kind of hero that begins or comes in at a start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Entrant {
     /// The only hero, when the game begins.
     Hero,
-    /// He, when the level's turn comes.
+    /// The only hero, when the level's turn comes.
     Latecomer,
     /// One of several heroes (K-1).
     Unit,
@@ -169,15 +169,15 @@ enum Entrant {
 /// Where a level begins for the hero.
 #[derive(Clone, Copy, Debug)]
 pub struct HeroStart {
-    /// The cell.
+    /// The cell of the start.
     pub at: Point,
-    /// Where that is said.
+    /// Where the start is written.
     pub span: Span,
     comer: Entrant,
 }
 
 impl HeroStart {
-    /// "the hero", "the unit".
+    /// The hero as sentences call him: "the hero", "the unit".
     pub fn who(self) -> &'static str {
         match self.comer {
             Entrant::Hero | Entrant::Latecomer => "the hero",
@@ -185,7 +185,7 @@ impl HeroStart {
         }
     }
 
-    /// "the hero starts", "the hero comes in", "a unit starts".
+    /// The start as a clause: "the hero starts", "the hero comes in", "a unit starts".
     pub fn called(self) -> &'static str {
         match self.comer {
             Entrant::Hero => "the hero starts",
@@ -215,13 +215,13 @@ fn start(dungeon: &Dungeon, level: &Level, places: &LevelSourceMap) -> Option<He
 /// How much of a file's text could be understood.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Comprehension {
-    /// All of it, but for what is no news to a lint.
+    /// All of it, but for mistakes that leave no hole.
     Full,
-    /// Not all: a way or a word may be missing only because of that, which was reported.
+    /// Not all: a way or a thing may be missing only because of a mistake that was reported.
     Partial,
 }
 
-/// Errors that leave no hole: what was meant is known.
+/// Errors that leave no hole in the dungeon, since what was meant is known.
 const HARMLESS: [Code; 11] = [
     Code::CellTaken,
     Code::DeadHero,
@@ -237,7 +237,7 @@ const HARMLESS: [Code; 11] = [
 ];
 
 impl Comprehension {
-    /// Judges by what was found to be wrong with it.
+    /// Judges a text by what parsing and resolving found wrong.
     pub fn of(told: &[Diagnostic]) -> Comprehension {
         let is_hole = |found: &Diagnostic| {
             found.severity == Severity::Error && !HARMLESS.contains(&found.code)

@@ -1,12 +1,12 @@
-//! Whom a hero meets without coming to him, once it is known wherever he comes: monsters that go at a slant where he
-//! cannot, and in battles whoever can be shot at. It looks at all cells of their levels.
+//! Monsters that the hero meets without coming to them, once his reach is known: those that take slanted steps where
+//! he cannot, and in battles those that can be shot at.
 use super::hero_reach::HeroReach;
 use super::level_reach::{LANDED, LevelReach, MET, SLIPPED, WALKED};
 use super::pockets::Passage;
 use super::reach_rules::{Foes, Gait};
 use crate::dungeon::{KindId, Level, Sight, Strewn};
 
-/// Marks from where such monsters can come to him, or where his shots can come to them.
+/// Marks the nodes from which such monsters can come to the hero, or to which his shots can come.
 pub fn meet(reach: &mut HeroReach<'_>) {
     match reach.rules.foes {
         Foes::MayStay | Foes::MustDie => slip(reach),
@@ -29,7 +29,7 @@ fn slip(reach: &mut HeroReach<'_>) {
     }
 }
 
-/// Whoever stands on a level, or may be scattered there.
+/// The kinds of all bodies that stand on a level or may be scattered there.
 fn bodies(level: &Level) -> impl Iterator<Item = KindId> {
     let standing = level.spawns.iter().map(|spawn| spawn.kind);
     let scattered = level.scatters.iter();

@@ -1,5 +1,10 @@
-//! What is playable but probably not meant, and what nobody could ever win: looks at whole levels, each
-//! in time proportional to its size.
+//! The lints: what can be played but was probably not meant, and games that cannot be won. Lints look at whole
+//! levels, each in time proportional to its size.
+//!
+//! `level_view` is a level with its places in the text, and most lints ask only that. What the hero can come to is
+//! found once for a whole dungeon: `pockets` makes nodes of a level's floor, `ways` and `key_sources` say where stairs
+//! and traps lead and where keys are, `hero_reach` follows all of it, and `reachability` asks the lints that depend
+//! on it. `brute` proves the search against a plain one on small dungeons.
 mod level_view;
 mod reach_rules;
 
@@ -37,8 +42,8 @@ use super::source::Source;
 use crate::dungeon::Dungeon;
 use level_view::{Comprehension, LevelView};
 
-/// Everything about how a dungeon plays that its author probably did not mean, in file order. `told` is what is
-/// wrong with its text already: no problem is told twice.
+/// Finds everything about how a dungeon plays that its author probably did not mean, in file order. `told` is what
+/// parsing and resolving found wrong already: no problem is told twice.
 pub fn lint(source: &Source, resolved: &Resolved, told: &[Diagnostic]) -> Vec<Diagnostic> {
     let mut findings = Findings::default();
     let views = LevelView::all(source, resolved);
@@ -74,7 +79,7 @@ pub fn lint(source: &Source, resolved: &Resolved, told: &[Diagnostic]) -> Vec<Di
     findings.finish()
 }
 
-/// Whether a declaration is a key that a lock was told to be without: that it is nowhere is the same problem.
+/// Whether a declaration is a key that a `no-such-key` error missed already: its absence is the same problem.
 fn is_missed(
     source: &Source,
     dungeon: &Dungeon,

@@ -1,5 +1,5 @@
-//! The outermost ring: floor on it looks like a way out where nobody can ever step on it (E-1), and where monsters
-//! come from there (S-3) it must have some.
+//! The outermost ring of a level. Floor on it looks like a way out where no body can ever step on it (E-1); where
+//! monsters come from there (S-3), some floor on it is needed.
 use super::level_view::LevelView;
 use crate::dungeon::{Feature, Footing};
 use crate::format::diagnostic::{Code, Diagnostic, Findings};

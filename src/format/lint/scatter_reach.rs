@@ -1,4 +1,4 @@
-//! Scatters that may put down where the hero cannot come what he wants, or whom he must meet.
+//! Scatters that may put what the hero wants, or a monster that he must meet, where he cannot come.
 use super::hero_reach::HeroReach;
 use super::key_rings::AwaitedKeys;
 use super::key_sources::KeyOrigin;
@@ -18,7 +18,7 @@ struct ScatterGoal<'a> {
     name: &'a str,
     /// How far it comes toward him.
     gait: Gait,
-    /// Whether it must be taken: nobody wins without it.
+    /// Whether the game cannot be won without taking it.
     is_needed: bool,
 }
 
@@ -134,8 +134,8 @@ enum LostShare {
     AllLost,
 }
 
-/// The first cell that a scatter may take and that nobody spoke of, and whether any of the others can be reached; of
-/// things and of monsters of such a gait.
+/// The first cell out of reach that a scatter may take and that no finding spoke of, and whether any other of its cells
+/// can be reached, for things and monsters of such a gait.
 fn first_lost(
     (view, heroes): (&LevelView<'_>, &[Point]),
     reach: &HeroReach<'_>,

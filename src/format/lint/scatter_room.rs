@@ -78,7 +78,7 @@ impl OccupiedCells {
     }
 
     /// Whether the scatter may take a cell, by the same rules as when the level is made: nothing solid buries
-    /// what stands or lies there, and nobody takes the hero's place.
+    /// what stands or lies there, and nothing takes the hero's place.
     fn is_free(&self, view: &LevelView<'_>, scatter: &Scatter, p: Point) -> bool {
         let is_near = |hero: &Point| scatter.away.is_some_and(|away| p.manhattan(*hero) <= away);
         if self.heroes.iter().any(is_near) {

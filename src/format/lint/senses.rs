@@ -1,4 +1,4 @@
-//! Kinds that hunt what they can never know of.
+//! Kinds that hunt and can never notice their prey.
 use super::level_view::LevelView;
 use crate::dungeon::{
     Attack, Dungeon, Feature, Harm, Hunt, ItemId, Kind, Prey, Roam, Sense, Strewn,
@@ -6,7 +6,8 @@ use crate::dungeon::{
 use crate::format::diagnostic::{Code, Diagnostic, Findings};
 use crate::format::resolve::{Aim, Resolved, Thing, Use};
 
-/// Reports declared kinds that hunt and can never sense their prey. One that nothing is of is a finding of its own.
+/// Reports declared kinds that hunt and can never sense their prey. A kind without a body in any level is left to the
+/// finding about unused declarations.
 pub fn never_senses(resolved: &Resolved, views: &[LevelView<'_>], findings: &mut Findings) {
     let dungeon = &resolved.dungeon;
     for declaration in &resolved.places.declarations {
@@ -32,7 +33,7 @@ pub fn never_senses(resolved: &Resolved, views: &[LevelView<'_>], findings: &mut
 fn blind(dungeon: &Dungeon, kind: &Kind) -> Option<(String, &'static str)> {
     let parts = kind.behaviour.parts()?;
     let is_alarm = |feature| matches!(feature, Feature::Trap(trap) if trap.harm == Harm::Alarm);
-    // Who roams and rams stumbles over prey that it knows nothing of.
+    // A kind that roams and rams stumbles over prey that it never noticed.
     let stumbles = kind.attack == Attack::Ram && parts.roam == Roam::Random;
     if parts.hunt == Hunt::Stand
         || stumbles
@@ -84,10 +85,10 @@ fn preyless(
     ))
 }
 
-/// Whether anything of the herd lies somewhere, or may.
+/// Whether an item of the herd lies on any level, or may come there.
 pub fn has_herd(dungeon: &Dungeon, views: &[LevelView<'_>]) -> bool {
     let is_herd = |item: ItemId| dungeon.item(item).herd;
-    // Whoever drops some may be born later: every kind counts.
+    // A kind that drops some may be born later, so every kind counts.
     let is_left = dungeon.kinds.iter().any(|kind| is_herd(kind.drops));
     is_left
         || views.iter().any(|view| {

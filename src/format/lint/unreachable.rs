@@ -18,7 +18,7 @@ pub enum GroupRoot {
 }
 
 impl GroupRoot {
-    /// Its level.
+    /// The level that the root is on.
     pub fn level(self) -> LevelId {
         match self {
             GroupRoot::Pocket((level, _)) | GroupRoot::Level(level) => level,

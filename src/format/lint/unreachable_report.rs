@@ -1,4 +1,4 @@
-//! The words for what the hero can never come to, once for each group of it, and which wall to open.
+//! The finding for each group of things that the hero can never come to, and which wall to open.
 use super::hero_reach::{ClosedDoor, HeroReach};
 use super::key_rings::{AwaitedKeys, key_place};
 use super::key_sources::{KeyOrigin, KeySource};
@@ -19,9 +19,9 @@ const SHOWN: usize = 4;
 /// Whether to look for the walls that would have to go: each search may cross the whole map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WallSearch {
-    /// Names them.
+    /// Search for the thinnest wall and name its cells.
     Thinnest,
-    /// Says only that there are some.
+    /// Say only that a wall must be opened.
     Nothing,
 }
 
@@ -68,7 +68,7 @@ pub fn sealed(
     })
 }
 
-/// The finding with its severity: an error where nobody can win without what is in there, or open a door.
+/// Sets the severity of a finding: an error where the group holds what must be taken, or the key that a door waits for.
 fn judged(
     views: &[LevelView<'_>],
     mut finding: Diagnostic,
@@ -113,7 +113,7 @@ fn located(
     }
 }
 
-/// The finding with the door that waits for a key in there, and with whoever has the key.
+/// Adds to a finding the door that waits for a key of the group, and the body that carries that key.
 fn awaited(
     views: &[LevelView<'_>],
     finding: Diagnostic,
@@ -159,7 +159,7 @@ fn code_of(thing: UnreachableThing) -> Code {
     }
 }
 
-/// Whether nobody can win without it.
+/// Whether the game cannot be won without taking a thing.
 fn must_be_taken(views: &[LevelView<'_>], (level, thing): (LevelId, UnreachableThing)) -> bool {
     let LevelView { level, dungeon, .. } = views[usize::from(level.0)];
     let item = match thing {

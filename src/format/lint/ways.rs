@@ -20,14 +20,14 @@ pub type Spot = (LevelId, Point);
 pub enum Arrival {
     /// On this cell.
     At(LevelId, Point),
-    /// On a cell of this part of a level; nobody can foretell which.
+    /// On some cell of this part of a level, as chance or the seed decides.
     Within(LevelId, Region),
-    /// Where it begins: there is no room at its end.
+    /// The way ends where it begins, since there is no room at its end.
     Nowhere,
 }
 
 impl Arrival {
-    /// Where it is; none if it is nowhere.
+    /// The level and the cells of the arrival; none if it is nowhere.
     pub fn region(self) -> Option<(LevelId, Region)> {
         match self {
             Arrival::At(level, p) => Some((level, Region { from: p, to: p })),
@@ -92,7 +92,7 @@ impl<'a> Ways<'a> {
         }
     }
 
-    /// The same for a tile that is scattered on a level.
+    /// Where a hero comes to who takes or springs a tile that is scattered on a level, at a cell not known yet.
     pub fn behind_strewn(&mut self, level: LevelId, tile: TileId) -> Option<Arrival> {
         match self.dungeon.tile(tile).feature {
             Feature::Trap(trap) if !carries(self.dungeon, level, trap) => None,
