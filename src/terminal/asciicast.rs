@@ -13,7 +13,7 @@ use crate::view::frame::Frame;
 
 /// The first line.
 #[derive(Serialize)]
-struct Header<'a> {
+struct CastHeader<'a> {
     version: u8,
     width: i32,
     height: i32,
@@ -35,7 +35,7 @@ impl<W: Write> Asciicast<W> {
         size: Size,
         (title, depth): (&str, ColourDepth),
     ) -> io::Result<Asciicast<W>> {
-        let header = Header {
+        let header = CastHeader {
             version: 2,
             width: size.width,
             height: size.height,

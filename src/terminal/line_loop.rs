@@ -13,7 +13,7 @@ use super::error::TerminalError;
 use super::job_control::{StopScope, stop};
 use super::signals::{Signal, Signals, die};
 use crate::format::characters::clean;
-use crate::play::narration::Spoken;
+use crate::play::narration::LineInterface;
 
 /// So many bytes one line may have; the rest of it is left out, and that is said.
 pub const LONGEST: usize = 64 * 1024;
@@ -82,7 +82,7 @@ impl LineLoop {
     /// If reading or writing fails otherwise.
     pub fn run(
         &mut self,
-        spoken: &mut dyn Spoken,
+        spoken: &mut dyn LineInterface,
         keep: Option<&EmergencySave>,
     ) -> Result<(), TerminalError> {
         match self.converse(spoken, keep) {
@@ -97,7 +97,7 @@ impl LineLoop {
 
     fn converse(
         &mut self,
-        spoken: &mut dyn Spoken,
+        spoken: &mut dyn LineInterface,
         keep: Option<&EmergencySave>,
     ) -> io::Result<()> {
         let opening = spoken.opening();

@@ -10,7 +10,7 @@ use crate::corpus::{folder, recorded, rows, scene};
 use dungeon::ColourDepth;
 use dungeon::play::input::script::Script;
 use dungeon::play::input::show::BEAT;
-use dungeon::play::replay::stepper::Reel;
+use dungeon::play::replay::stepper::ReplayStepper;
 use dungeon::play::session::session::Session;
 use dungeon::space::geometry::Size;
 use dungeon::terminal::asciicast::Asciicast;
@@ -319,7 +319,7 @@ fn projected(film: &Film) -> Vec<(u64, Vec<String>)> {
 /// The moments of a session and when each begins, by the library.
 fn moments(session: Session, keys: &str) -> Vec<(u64, Vec<String>)> {
     let Script(keys) = keys.parse().expect("a script");
-    let mut reel = Reel::of(session);
+    let mut reel = ReplayStepper::of(session);
     let mut time = Duration::ZERO;
     let mut seen: Vec<(u64, Frame)> = Vec::new();
     let mut see = |time: Duration, frame: Frame| {

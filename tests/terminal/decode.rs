@@ -222,7 +222,7 @@ fn an_escape_followed_by_nothing_is_the_escape_key() {
 fn a_reply_that_lost_its_end_is_left_by_the_escape_key() {
     let begun = &b"\x1b]11;rgb"[..];
     let esc = &b"\x1b"[..];
-    // Its first press may be the end that comes slowly, which is nobody's key.
+    // The first press of Escape may be the late end of the reply, and then it is no key.
     assert_eq!(settled([begun, b"jj\x1b", b"\\j"]), [Char('j')]);
     assert_eq!(settled([begun, b"jj", esc, b"j"]), [Char('j')]);
     assert_eq!(settled([begun, b"jj", esc, esc, b"j"]), [Esc, Char('j')]);

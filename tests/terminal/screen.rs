@@ -390,7 +390,7 @@ proptest! {
             frames.push(next);
         }
         let (mut glass, mut screen) = Glass::new(SIZE, depth);
-        // Whatever stood there before.
+        // The terminal shows something else at first.
         glass.type_out("\x1b[31mleft over\x1b[5;5H\x1b[7mmore");
         for frame in &frames {
             screen.draw(frame).expect("in memory");

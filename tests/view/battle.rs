@@ -53,7 +53,7 @@ end
 @ 4 8 name=\"Izzy\" glyph=I colour=cyan range=12
 ";
 
-/// The same without ghosts, and with one thing to take, which Andy reaches.
+/// The room without ghosts, and with one thing to take, which Andy reaches.
 pub fn room_of_things() -> String {
     ROOM.replace(['B', 'R', 'E', '*'], ".")
         .replace("range=4", "range=9")
@@ -84,7 +84,7 @@ impl Battle {
         }
     }
 
-    /// The same with a ghost aimed at.
+    /// A battle in which a ghost is aimed at.
     pub fn aiming() -> Battle {
         let ghost = at(13, 4);
         Battle {

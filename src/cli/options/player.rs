@@ -4,7 +4,7 @@ use super::screen::ScreenOptions;
 use crate::cli::output::errors::{complain, refuse};
 use crate::cli::output::exit::Exit;
 use crate::play::input::keys_file::KeysFile;
-use crate::play::narration::{List, Narrated, Narrator};
+use crate::play::narration::{LineMenu, Narrator, SessionShow};
 use crate::play::session::session::Session;
 use crate::play::text::menu::{Menu, MenuItem};
 use crate::terminal::{EmergencySave, InputSource, LineLoop, TerminalError};
@@ -44,7 +44,7 @@ impl PlayerOptions {
     /// If there is no terminal, or it fails; that has been said, with this way out in place of that of a new game.
     pub fn play(
         &self,
-        game: &mut dyn Narrated,
+        game: &mut dyn SessionShow,
         keep: EmergencySave,
         heard: InputSource,
         way_out: Option<&str>,
@@ -76,7 +76,7 @@ impl PlayerOptions {
             self.screen.show(&mut menu, None).map_err(refuse)?;
             return Ok(menu.chosen());
         }
-        let mut list = List::new(title, choices);
+        let mut list = LineMenu::new(title, choices);
         let mut lines = LineLoop::open(InputSource::Stdin).map_err(refuse)?;
         lines.run(&mut list, None).map_err(refuse)?;
         Ok(list.chosen())

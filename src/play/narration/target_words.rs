@@ -1,27 +1,28 @@
-//! Which cell words mean: a distance from where he stands, a number that a list gave to somebody, or a name with or without
-//! the direction in which he is.
-use super::eye::{Eye, Sighting};
-use super::order::distance;
+//! The cell that words name: a distance from the commanded body, the number of an enemy in a list, or a name, with or
+//! without a direction.
+use super::facts::Fact;
+use super::line_command::distance;
+use super::observer::Observer;
 use super::pointing::{is_shot, numbered};
 use crate::space::geometry::{Direction, Point};
 use crate::view::words::{direction_called, end_of};
 
-/// What a cell is chosen for.
+/// The purpose that a cell is chosen for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Purpose {
-    /// To go there.
+pub enum TargetPurpose {
+    /// The unit or the hero goes there.
     Go,
-    /// To hear what a shot there is worth.
+    /// The player hears what a shot there is worth.
     Aim,
-    /// To shoot there.
+    /// The unit shoots there.
     Shoot,
 }
 
-/// The cell.
+/// The cell that words name.
 ///
 /// # Errors
-/// What was expected instead, as a sentence.
-pub fn meant(eye: Eye<'_>, words: &str, purpose: Purpose) -> Result<Point, String> {
+/// What was expected instead, as a sentence for the player.
+pub fn meant(eye: Observer<'_>, words: &str, purpose: TargetPurpose) -> Result<Point, String> {
     if let Some(runs) = distance(words) {
         let at = end_of(eye.stand(), &runs);
         let world = eye.world();
@@ -30,7 +31,9 @@ pub fn meant(eye: Eye<'_>, words: &str, purpose: Purpose) -> Result<Point, Strin
             false => Err(BEYOND.to_owned()),
         };
     }
-    if let (Ok(number), Purpose::Aim | Purpose::Shoot) = (words.parse::<usize>(), purpose) {
+    if let (Ok(number), TargetPurpose::Aim | TargetPurpose::Shoot) =
+        (words.parse::<usize>(), purpose)
+    {
         let all = numbered(eye);
         let meant = number.checked_sub(1).and_then(|nth| all.get(nth));
         return meant.map(|one| one.at).ok_or_else(|| match all.len() {
@@ -55,8 +58,8 @@ pub fn meant(eye: Eye<'_>, words: &str, purpose: Purpose) -> Result<Point, Strin
     })
 }
 
-/// Whether somebody or something is called so: "cow", "cow west", or only "west".
-pub fn is_called(eye: Eye<'_>, one: &Sighting, words: &str) -> bool {
+/// Whether words name a fact: "cow", "cow west", or only "west".
+pub fn is_called(eye: Observer<'_>, one: &Fact, words: &str) -> bool {
     let has = |name: &str| one.name.to_lowercase().contains(&name.to_lowercase());
     let (name, way) = match direction_called(words) {
         Some(way) => ("", Some(way)),
@@ -65,24 +68,24 @@ pub fn is_called(eye: Eye<'_>, one: &Sighting, words: &str) -> bool {
     has(words) || way.is_some_and(|way| has(name) && is_toward(eye.stand(), one.at, way))
 }
 
-/// Whoever and whatever can be meant, the nearest first.
-fn candidates(eye: Eye<'_>, purpose: Purpose) -> Vec<Sighting> {
+/// Every fact that words can name for a purpose, the nearest first.
+fn candidates(eye: Observer<'_>, purpose: TargetPurpose) -> Vec<Fact> {
     let world = eye.world();
     let ours = world.ours().filter(|who| *who != world.commanded());
-    let ours = ours.map(|who| eye.sighting(who));
+    let ours = ours.map(|who| eye.body(who));
     let mut all: Vec<_> = eye.seen().into_iter().chain(ours).collect();
     all.extend(eye.things_known());
     all.extend(eye.ground_noticed());
-    all.retain(|one| purpose == Purpose::Go || is_shot(eye, one.at));
+    all.retain(|one| purpose == TargetPurpose::Go || is_shot(eye, one.at));
     all.sort_by_key(|one| eye.stand().chebyshev(one.at));
     all
 }
 
-/// The nearest of a name, in a direction if one is meant.
-fn called(eye: Eye<'_>, all: &[Sighting], name: &str, way: Option<Direction>) -> Option<Point> {
+/// The nearest fact of a name, in a direction if one is given.
+fn called(eye: Observer<'_>, all: &[Fact], name: &str, way: Option<Direction>) -> Option<Point> {
     let name = name.to_lowercase();
-    let is_there = |one: &&Sighting| way.is_none_or(|way| is_toward(eye.stand(), one.at, way));
-    let all: Vec<&Sighting> = all.iter().filter(is_there).collect();
+    let is_there = |one: &&Fact| way.is_none_or(|way| is_toward(eye.stand(), one.at, way));
+    let all: Vec<&Fact> = all.iter().filter(is_there).collect();
     let exact = all.iter().find(|one| one.name.to_lowercase() == name);
     let part = || {
         all.iter()
@@ -91,7 +94,7 @@ fn called(eye: Eye<'_>, all: &[Sighting], name: &str, way: Option<Direction>) ->
     exact.or_else(part).map(|one| one.at)
 }
 
-/// "ghost north east" is a ghost, in the north-east.
+/// A name and the direction behind it: "ghost north east" is a ghost in the north-east.
 fn parted(words: &str) -> (&str, Option<Direction>) {
     let words = words.trim();
     let blanks = words.rmatch_indices(' ').map(|(at, _)| at);
@@ -116,7 +119,7 @@ fn is_toward(from: Point, to: Point, way: Direction) -> bool {
     along > 0 && across.abs() <= along
 }
 
-/// The distance leads off the level.
+/// The answer to a distance that leads off the level.
 const BEYOND: &str = "That is beyond the edge.";
 
 #[cfg(test)]

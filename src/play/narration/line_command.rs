@@ -1,5 +1,5 @@
-//! A typed line: words for people, or else a script of keys as they would be pressed. What looks like a word and is none
-//! presses nothing.
+//! A typed line as a command: words for people, or else a script of keys as they would be pressed. A line that looks
+//! like a word and is none presses nothing.
 use crate::format::spelling::nearest;
 use crate::play::input::key::Key;
 use crate::play::input::keymap::Keymap;
@@ -7,94 +7,94 @@ use crate::play::input::script::Script;
 use crate::space::geometry::Direction;
 use crate::view::words::{direction_called, runs};
 
-/// What a line asks for.
+/// A command that a line stands for.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Order {
-    /// How he stands, and who is near.
+pub enum LineCommand {
+    /// The hero's numbers, and the enemies in view.
     Glance,
-    /// What is around, in a direction, or of a name.
+    /// Everything around, what lies in a direction, or what bears a name.
     Look(String),
-    /// What is known of the level, or of a name.
+    /// Everything known of the level, or what bears a name.
     List(String),
-    /// Which walls are around.
+    /// The walls around.
     Walls,
     /// The screen as it would be drawn.
     Map,
-    /// What can be typed.
+    /// The page of help: the goal, the words and the keys.
     Help,
-    /// What was said.
+    /// The messages of the game so far.
     Messages,
-    /// Where the unit can go.
+    /// The cells that the commanded unit can go to.
     Range,
-    /// Whom the unit can shoot at.
+    /// The enemies that the commanded unit can shoot at.
     Targets,
-    /// From where the unit could shoot whom, all or those of a name.
+    /// The cells from which the unit could shoot at all enemies, or at those of a name.
     Shots(String),
-    /// Who would be how near after each step.
+    /// The enemies that would be near after each step.
     Steps,
-    /// So many steps each way, of the hero or of a cursor.
+    /// Steps in several directions, each with their number, of the hero or of a cursor.
     Walk(Vec<(u32, Direction)>),
-    /// Go to a place, or to what is called so.
+    /// A way to a place, or to the nearest thing of a name.
     Go(String),
-    /// Tell what a shot there is worth.
+    /// The worth of a shot at a place, or at the nearest enemy of a name.
     Aim(String),
-    /// Shoot there.
+    /// A shot at a place, or at the nearest enemy of a name.
     Shoot(String),
-    /// A verb's key, so many times.
+    /// A verb's key, pressed so many times.
     Verb(u32, Key),
-    /// These keys.
+    /// Keys, pressed in their order.
     Keys(Script),
 }
 
-impl Order {
-    /// Whether it only asks.
+impl LineCommand {
+    /// Whether the command only asks, and lets no time pass.
     pub fn is_question(&self) -> bool {
         matches!(
             self,
-            Order::Glance
-                | Order::Look(_)
-                | Order::List(_)
-                | Order::Walls
-                | Order::Map
-                | Order::Help
-                | Order::Messages
-                | Order::Range
-                | Order::Targets
-                | Order::Shots(_)
-                | Order::Steps
+            LineCommand::Glance
+                | LineCommand::Look(_)
+                | LineCommand::List(_)
+                | LineCommand::Walls
+                | LineCommand::Map
+                | LineCommand::Help
+                | LineCommand::Messages
+                | LineCommand::Range
+                | LineCommand::Targets
+                | LineCommand::Shots(_)
+                | LineCommand::Steps
         )
     }
 }
 
-/// The words that are no verbs of the keymap.
+/// The words of line mode that are no verbs of the keymap.
 const WORDS: [&str; 13] = [
     "look", "list", "walls", "map", "help", "messages", "range", "targets", "shots", "steps", "go",
     "shoot", "keys",
 ];
 
-/// A verb that has a longer name in files of keys than anybody says.
+/// A short word for a verb, and the name of the verb in files of keys.
 const EXPLORE: (&str, &str) = ("explore", "auto-explore");
 
-/// So often at most a number repeats a verb or a step.
+/// The most times that a number repeats a verb or a step.
 const MOST: u32 = 999;
 
-/// So long are the longest lines that may be a word mistyped.
+/// The most bytes of a line that may be a mistyped word.
 const LONGEST: usize = 30;
 
-/// Reads a line by the keys of a game.
+/// Reads a line as a command, by the verbs and keys of a game.
 ///
 /// # Errors
-/// What was expected instead, as a sentence.
-pub fn read(line: &str, keymap: &Keymap) -> Result<Order, String> {
+/// What was expected instead, as a sentence for the player.
+pub fn read(line: &str, keymap: &Keymap) -> Result<LineCommand, String> {
     let line = line.trim();
     if line.is_empty() {
-        return Ok(Order::Glance);
+        return Ok(LineCommand::Glance);
     }
     if let Some(order) = by_word(line, keymap)? {
         return Ok(order);
     }
     if let Some(runs) = distance(line) {
-        return counted(&runs).map(|()| Order::Walk(runs));
+        return counted(&runs).map(|()| LineCommand::Walk(runs));
     }
     if let Some(verb) = verb(line, keymap)? {
         return Ok(verb);
@@ -105,43 +105,43 @@ pub fn read(line: &str, keymap: &Keymap) -> Result<Order, String> {
     let script: Script = line.parse().map_err(|error| format!("{error}."))?;
     match misspelt(line, &script, keymap) {
         Some(why) => Err(why),
-        None => Ok(Order::Keys(script)),
+        None => Ok(LineCommand::Keys(script)),
     }
 }
 
-fn by_word(line: &str, keymap: &Keymap) -> Result<Option<Order>, String> {
+fn by_word(line: &str, keymap: &Keymap) -> Result<Option<LineCommand>, String> {
     let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
     let rest = rest.trim();
     let word = word.to_lowercase();
-    let alone = |order: Order| match rest {
+    let alone = |order: LineCommand| match rest {
         "" => Ok(Some(order)),
         _ => Err(format!("Expected nothing after `{word}`, found `{rest}`.")),
     };
-    let toward = |order: fn(String) -> Order, example: &str| match rest {
+    let toward = |order: fn(String) -> LineCommand, example: &str| match rest {
         "" => Err(format!(
             "Expected a place after `{word}`, such as `{word} {example}`."
         )),
         _ => Ok(Some(order(rest.to_owned()))),
     };
     match word.as_str() {
-        "look" => Ok(Some(Order::Look(rest.to_owned()))),
-        "list" => Ok(Some(Order::List(rest.to_owned()))),
-        "map" => alone(Order::Map),
-        "help" => alone(Order::Help),
-        "messages" => alone(Order::Messages),
-        "range" => alone(Order::Range),
-        "targets" => alone(Order::Targets),
-        "shots" => Ok(Some(Order::Shots(rest.to_owned()))),
-        "steps" => alone(Order::Steps),
-        "walls" => alone(Order::Walls),
-        "go" => toward(Order::Go, "3 east, 2 north"),
-        "shoot" => toward(Order::Shoot, "2 west"),
-        "aim" if !rest.is_empty() => Ok(Some(Order::Aim(rest.to_owned()))),
+        "look" => Ok(Some(LineCommand::Look(rest.to_owned()))),
+        "list" => Ok(Some(LineCommand::List(rest.to_owned()))),
+        "map" => alone(LineCommand::Map),
+        "help" => alone(LineCommand::Help),
+        "messages" => alone(LineCommand::Messages),
+        "range" => alone(LineCommand::Range),
+        "targets" => alone(LineCommand::Targets),
+        "shots" => Ok(Some(LineCommand::Shots(rest.to_owned()))),
+        "steps" => alone(LineCommand::Steps),
+        "walls" => alone(LineCommand::Walls),
+        "go" => toward(LineCommand::Go, "3 east, 2 north"),
+        "shoot" => toward(LineCommand::Shoot, "2 west"),
+        "aim" if !rest.is_empty() => Ok(Some(LineCommand::Aim(rest.to_owned()))),
         "keys" => {
             let script: Script = rest.parse().map_err(|error| format!("{error}."))?;
-            Ok(Some(Order::Keys(script)))
+            Ok(Some(LineCommand::Keys(script)))
         }
-        _ => Ok(is_look(line, keymap).then(|| Order::Look(String::new()))),
+        _ => Ok(is_look(line, keymap).then(|| LineCommand::Look(String::new()))),
     }
 }
 
@@ -158,7 +158,7 @@ fn is_look(line: &str, keymap: &Keymap) -> bool {
     })
 }
 
-/// The runs that a distance tells: "5 east, 2 north", "east 5, north 2"; none if it is none.
+/// The runs that a distance tells: "5 east, 2 north", "east 5, north 2"; none if the text is no distance.
 pub fn distance(text: &str) -> Option<Vec<(u32, Direction)>> {
     runs(text).or_else(|| {
         let mut told: Vec<(u32, Direction)> = Vec::new();
@@ -181,7 +181,7 @@ pub fn distance(text: &str) -> Option<Vec<(u32, Direction)>> {
 }
 
 /// "wait", "3 wait", "wait 3", "wait 3 times", "end turn".
-fn verb(line: &str, keymap: &Keymap) -> Result<Option<Order>, String> {
+fn verb(line: &str, keymap: &Keymap) -> Result<Option<LineCommand>, String> {
     let words: Vec<&str> = line.split_whitespace().collect();
     let (count, words) = parted(&words);
     let Some(name) = called(words, keymap) else {
@@ -194,12 +194,12 @@ fn verb(line: &str, keymap: &Keymap) -> Result<Option<Order>, String> {
         .find(|entry| entry.name == name)
         .and_then(|entry| entry.keys.iter().flatten().next());
     match key {
-        Some(key) => Ok(Some(Order::Verb(count, *key))),
+        Some(key) => Ok(Some(LineCommand::Verb(count, *key))),
         None => Err(format!("No key is left for `{name}` in this game.")),
     }
 }
 
-/// The number before or behind words, and the words.
+/// The number before or behind words, and the words without the number.
 fn parted<'a>(words: &'a [&'a str]) -> (Option<u32>, &'a [&'a str]) {
     let number = |word: &str| word.parse::<u32>().ok();
     match words {
@@ -212,7 +212,8 @@ fn parted<'a>(words: &'a [&'a str]) -> (Option<u32>, &'a [&'a str]) {
     }
 }
 
-/// The verb of these words: its name, or what only its name begins with: "build" for `build-fence`.
+/// The verb that words name: by its whole name, or by a first part that no other name shares, such as "build" for
+/// `build-fence`.
 fn called(words: &[&str], keymap: &Keymap) -> Option<&'static str> {
     let said = match words.join("-").to_lowercase() {
         short if short == EXPLORE.0 => EXPLORE.1.to_owned(),
@@ -226,7 +227,8 @@ fn called(words: &[&str], keymap: &Keymap) -> Option<&'static str> {
         .or(first.filter(|_| second.is_none()))
 }
 
-/// Why a verb or a direction with something beside it that is no number is nothing: "wait three".
+/// Why a verb or a direction beside something that is no number, such as "wait three", is no command; none if the line
+/// is no such thing.
 fn miscounted(line: &str, keymap: &Keymap) -> Option<String> {
     let words: Vec<&str> = line
         .split([' ', ','])
@@ -263,8 +265,8 @@ fn counted(runs: &[(u32, Direction)]) -> Result<(), String> {
     }
 }
 
-/// Why a line is no script: it reads as a word, and whoever mistypes one must not cast what its letters are. The keys of
-/// steps, and one key several times, are meant.
+/// Why a line is no script of keys: the line reads as a word, and a mistyped word must not cast what its letters are.
+/// The keys of steps, and one key several times, are taken for keys.
 fn misspelt(line: &str, script: &Script, keymap: &Keymap) -> Option<String> {
     let is_wordy = |c: char| c.is_alphanumeric() || c == '-' || c == ' ';
     let letters = line.chars().filter(|c| c.is_alphabetic()).count();
@@ -309,50 +311,56 @@ mod tests {
     use crate::rulesets::explore::Explore;
     use crate::rulesets::tactics::Tactics;
 
-    fn order(line: &str) -> Result<Order, String> {
+    fn order(line: &str) -> Result<LineCommand, String> {
         read(line, &Keymap::of(Explore.bindings()))
     }
 
-    fn keys(text: &str) -> Result<Order, String> {
-        Ok(Order::Keys(text.parse().expect("a script")))
+    fn keys(text: &str) -> Result<LineCommand, String> {
+        Ok(LineCommand::Keys(text.parse().expect("a script")))
     }
 
     #[test]
     fn a_word_is_a_word_and_all_else_a_script() {
-        assert_eq!(order(""), Ok(Order::Glance));
-        assert_eq!(order("look"), Ok(Order::Look(String::new())));
+        assert_eq!(order(""), Ok(LineCommand::Glance));
+        assert_eq!(order("look"), Ok(LineCommand::Look(String::new())));
         assert_eq!(
             order(" Look  iron key "),
-            Ok(Order::Look("iron key".to_owned()))
+            Ok(LineCommand::Look("iron key".to_owned()))
         );
-        assert_eq!(order(";"), Ok(Order::Look(String::new())));
+        assert_eq!(order(";"), Ok(LineCommand::Look(String::new())));
         assert_eq!(order(";l"), keys(";l"));
         assert_eq!(order("lll"), keys("lll"));
         assert_eq!(order("l"), keys("l"));
         assert_eq!(order("keys look"), keys("look"));
         assert_eq!(
             order("5 east, 2 north"),
-            Ok(Order::Walk(vec![
+            Ok(LineCommand::Walk(vec![
                 (5, Direction::East),
                 (2, Direction::North)
             ]))
         );
-        assert_eq!(order("3 wait"), Ok(Order::Verb(3, Key::Char('5'))));
+        assert_eq!(order("3 wait"), Ok(LineCommand::Verb(3, Key::Char('5'))));
         for line in ["wait 3", "wait 3 times", "Wait  3 turns"] {
             assert_eq!(order(line), order("3 wait"), "{line}");
         }
         assert_eq!(order("east 5, north 2"), order("5 east, 2 north"));
         assert_eq!(order("east 4"), order("4 east"));
-        assert_eq!(order("cast north east"), Ok(Order::Verb(1, Key::Char('e'))));
-        assert_eq!(order("explore"), Ok(Order::Verb(1, Key::Char('o'))));
-        assert_eq!(order("quit"), Ok(Order::Verb(1, Key::Char('Q'))));
+        assert_eq!(
+            order("cast north east"),
+            Ok(LineCommand::Verb(1, Key::Char('e')))
+        );
+        assert_eq!(order("explore"), Ok(LineCommand::Verb(1, Key::Char('o'))));
+        assert_eq!(order("quit"), Ok(LineCommand::Verb(1, Key::Char('Q'))));
         let tactics = Keymap::of_pointing(Tactics.bindings());
         assert_eq!(
             read("end turn", &tactics),
-            Ok(Order::Verb(1, Key::Char(' ')))
+            Ok(LineCommand::Verb(1, Key::Char(' ')))
         );
-        assert_eq!(read("aim", &tactics), Ok(Order::Verb(1, Key::Char('f'))));
-        let aim = Ok(Order::Aim("blue ghost".to_owned()));
+        assert_eq!(
+            read("aim", &tactics),
+            Ok(LineCommand::Verb(1, Key::Char('f')))
+        );
+        let aim = Ok(LineCommand::Aim("blue ghost".to_owned()));
         assert_eq!(read("aim blue ghost", &tactics), aim);
     }
 

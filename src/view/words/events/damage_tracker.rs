@@ -1,53 +1,54 @@
-//! What the blows of a step leave of the player and his people while its events are heard one by one, and who is to
-//! blame for it.
-use super::ending::Bane;
+//! The damage of a step, followed event by event: how much life each body of the player has left, and what spent the
+//! hero's.
+use super::ending::CauseOfDeath;
 use crate::engine::action::ActorId;
 use crate::engine::event::Event;
 use crate::view::words::terms::life::{Wound, is_spent};
-use crate::view::words::terms::witnessed::Witnessed;
+use crate::view::words::terms::perception::Perception;
 
-/// How much life everybody of ours has after the events heard so far.
-pub struct Toll<'a> {
-    world: Witnessed<'a>,
-    /// Of those whose life changes in this step; nobody else's does.
+/// The life of each of the player's bodies after the events heard so far.
+pub struct DamageTracker<'a> {
+    world: Perception<'a>,
+    /// The bodies of the player whose life changes in this step, with the life that they have now.
     left: Vec<(ActorId, i64)>,
-    /// What spent the player's own.
-    pub bane: Bane,
+    /// What spent the hero's life.
+    pub cause: CauseOfDeath,
 }
 
-impl<'a> Toll<'a> {
-    /// Before the first of these events; the world is the one after them.
-    pub fn before(world: Witnessed<'a>, events: &[Event]) -> Toll<'a> {
-        let mut toll = Toll {
+impl<'a> DamageTracker<'a> {
+    /// A tracker that has heard none of these events; `world` is the one after them.
+    pub fn before(world: Perception<'a>, events: &[Event]) -> DamageTracker<'a> {
+        let mut tracker = DamageTracker {
             world,
             left: Vec::new(),
-            bane: Bane::Unknown,
+            cause: CauseOfDeath::Unknown,
         };
         for event in events {
             if let Event::Changed { who, stat, by } = *event
                 && world.is_ours(who)
                 && world.kind(who).life == stat
             {
-                *toll.account(who) -= i64::from(by);
+                *tracker.account(who) -= i64::from(by);
             }
         }
-        toll
+        tracker
     }
 
-    /// How much life somebody has now: of ours the truth, of others what the step leaves them, which nobody counts.
+    /// The life of a body now. For enemies, whose life is not followed, this is the life that the step leaves them.
     pub fn left(&self, who: ActorId) -> i64 {
         let account = self.left.iter().find(|(whose, _)| *whose == who);
         account.map_or(self.world.life_of(who).into(), |(_, left)| *left)
     }
 
-    /// The life of one of ours changed. What spends the player's own is to blame; what comes later only finds him dead.
-    pub fn suffer(&mut self, who: ActorId, by: i32, culprit: impl FnOnce() -> Bane) {
+    /// Notes that the life of one of the player's bodies changed. The first change that spends the hero's life is the
+    /// cause of death; later ones find a dead hero.
+    pub fn suffer(&mut self, who: ActorId, by: i32, culprit: impl FnOnce() -> CauseOfDeath) {
         let life = self.world.kind(who).life;
         let left = self.account(who);
         let was_spent = is_spent(life, *left);
         *left += i64::from(by);
         if !was_spent && is_spent(life, *left) && self.world.is_you(who) {
-            self.bane = culprit();
+            self.cause = culprit();
         }
     }
 

@@ -1,80 +1,80 @@
-//! What is done over and over is summed up: many deeds of one sort in a step are one sentence, which stands where
-//! the first of them was told.
+//! Actions that are done over and over: several of one kind in a step are told as one sentence, which stands where the
+//! first of them was told.
 use crate::dungeon::{Measure, Stat};
 use crate::engine::action::ActorId;
 use crate::space::geometry::Point;
+use crate::view::words::grammar::nouns::{capitalised, counted, plural, with_article};
 use crate::view::words::terms::life;
 use crate::view::words::terms::life::Wound;
-use crate::view::words::terms::names::{
-    capitalised, counted, name, name_of_met, plural, with_article,
-};
-use crate::view::words::terms::witnessed::Witnessed;
+use crate::view::words::terms::names::{name, name_of_met};
+use crate::view::words::terms::perception::Perception;
 
-/// A sort of deed; several of it by bodies of one name are told as one.
+/// A sort of pending_action; several of it by bodies of one name are told as one.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Sort {
+pub enum RepeatedKind {
     /// A thief took some of a number from a victim.
     Loot { stat: Stat, whom: ActorId },
-    /// A thing of this name was eaten.
+    /// An item of this name was eaten.
     Meal(String),
-    /// Something of this name was torn at.
-    Tear(String, Rent),
-    /// Somebody threw himself at a victim who had so much life left then: when it has changed by anything else, the
-    /// next one is told anew.
+    /// A fence of this name was torn at.
+    Tear(String, FenceDamage),
+    /// A body rammed a victim who has so much life left: once the life has changed by anything else, the next ram is
+    /// told anew.
     Ram { whom: ActorId, left: i64 },
-    /// A weapon's shot hit a victim, who had so much life left then, as for rams.
+    /// A shot of a weapon hit a victim who has so much life left: once the life has changed by anything else, the next
+    /// hit is told anew.
     Hit { whom: ActorId, left: i64 },
-    /// A weapon's shot missed a victim.
+    /// A shot of a weapon missed a victim.
     Miss { whom: ActorId },
-    /// A tile of this name was left behind.
+    /// Slime of this name was left behind.
     Trail(String),
 }
 
-impl Sort {
-    /// What somebody is called who does such a thing.
-    pub fn doer(&self, world: Witnessed<'_>, who: ActorId) -> String {
+impl RepeatedKind {
+    /// The name of a body that acts so.
+    pub fn doer(&self, world: Perception<'_>, who: ActorId) -> String {
         match self {
-            Sort::Ram { whom, .. } => name_of_met(world, who, *whom),
-            Sort::Loot { .. }
-            | Sort::Meal(_)
-            | Sort::Tear(..)
-            | Sort::Hit { .. }
-            | Sort::Miss { .. }
-            | Sort::Trail(_) => name(world, who),
+            RepeatedKind::Ram { whom, .. } => name_of_met(world, who, *whom),
+            RepeatedKind::Loot { .. }
+            | RepeatedKind::Meal(_)
+            | RepeatedKind::Tear(..)
+            | RepeatedKind::Hit { .. }
+            | RepeatedKind::Miss { .. }
+            | RepeatedKind::Trail(_) => name(world, who),
         }
     }
 }
 
-/// What came of tearing at something.
+/// The damage of tearing at a fence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Rent {
-    /// It is weaker.
+pub enum FenceDamage {
+    /// The fence is weaker.
     Weakened,
-    /// It is weaker, and whoever tore at it is hurt.
+    /// The fence is weaker, and the body that tore at the fence is hurt.
     Hurt,
-    /// It is weaker, and whoever tore at it is dead.
+    /// The fence is weaker, and the body that tore at the fence is dead.
     Fatal,
-    /// It is gone.
+    /// The fence is gone.
     Broken,
 }
 
-/// All deeds of one sort by bodies of one name.
-pub struct Tally {
-    sort: Sort,
-    /// As they are called when there is one: "the hordling", "another enemy", "something".
+/// All actions of one kind by bodies of one name.
+pub struct RepeatedAction {
+    sort: RepeatedKind,
+    /// The name of the actors when there is one: "the hordling", "another enemy", "something".
     name: String,
     doers: Vec<ActorId>,
     places: Vec<Point>,
     amount: i64,
     deeds: usize,
-    /// Which of the sentences it is.
+    /// The number of the sentence in the report, counted from 0.
     pub line: usize,
 }
 
-impl Tally {
-    /// The first deed: of a sort, by somebody, at a place, of some amount. Its sentence is the `line`th.
-    pub fn of(sort: Sort, name: String, line: usize) -> Tally {
-        Tally {
+impl RepeatedAction {
+    /// A kind of action by bodies of a name, of which none is added yet; the sentence is number `line` of the report.
+    pub fn of(sort: RepeatedKind, name: String, line: usize) -> RepeatedAction {
+        RepeatedAction {
             sort,
             name,
             doers: Vec::new(),
@@ -85,22 +85,22 @@ impl Tally {
         }
     }
 
-    /// Whether a deed of this sort, by somebody of this name, belongs here.
-    pub fn counts(&self, sort: &Sort, name: &str) -> bool {
+    /// Whether an action of this kind, by a body of this name, belongs here.
+    pub fn counts(&self, sort: &RepeatedKind, name: &str) -> bool {
         self.sort == *sort && self.name == name
     }
 
-    /// Whether somebody else of that name did it.
+    /// Whether another body of that name acted so.
     pub fn is_by_another(&self, name: &str, who: ActorId) -> bool {
         self.name == name && !self.doers.contains(&who)
     }
 
-    /// Whether nothing has come of it so far.
+    /// Whether the actions came to nothing so far.
     pub fn is_vain(&self) -> bool {
         self.amount == 0
     }
 
-    /// One more.
+    /// Adds an action of a body on a cell, of some amount.
     pub fn add(&mut self, who: ActorId, at: Point, amount: i64) {
         if !self.doers.contains(&who) {
             self.doers.push(who);
@@ -110,17 +110,17 @@ impl Tally {
         }
         self.amount = self.amount.saturating_add(amount);
         self.deeds += 1;
-        if let Sort::Ram { left, .. } | Sort::Hit { left, .. } = &mut self.sort {
+        if let RepeatedKind::Ram { left, .. } | RepeatedKind::Hit { left, .. } = &mut self.sort {
             *left -= amount;
         }
     }
 
     /// "The hordling steals a coin from you.", "Hordlings weaken 2 fences."
-    pub fn sentence(&self, world: Witnessed<'_>) -> String {
+    pub fn sentence(&self, world: Perception<'_>) -> String {
         let (subject, many) = self.subject();
         let (s, is) = if many { ("", "are") } else { ("s", "is") };
         let deed = match &self.sort {
-            Sort::Loot { stat, whom } => {
+            RepeatedKind::Loot { stat, whom } => {
                 let verb = if *stat == Stat::Manna {
                     "drain"
                 } else {
@@ -129,27 +129,27 @@ impl Tally {
                 let loot = life::loot(&world, *stat, self.amount);
                 format!("{verb}{s} {loot} from {}", name(world, *whom))
             }
-            Sort::Meal(meal) => {
+            RepeatedKind::Meal(meal) => {
                 let meal = counted(self.amount, meal);
                 format!("eat{s} {meal}{}", world.places(&self.places))
             }
-            Sort::Tear(fence, rent) => {
+            RepeatedKind::Tear(fence, damage) => {
                 let fence = format!("{}{}", self.places_of(fence), world.places(&self.places));
-                match rent {
-                    Rent::Weakened => format!("weaken{s} {fence}"),
-                    Rent::Hurt => format!("weaken{s} {fence} and {is} hurt"),
-                    Rent::Fatal => format!("die{s} tearing at {fence}"),
-                    Rent::Broken => format!("break{s} {fence}"),
+                match damage {
+                    FenceDamage::Weakened => format!("weaken{s} {fence}"),
+                    FenceDamage::Hurt => format!("weaken{s} {fence} and {is} hurt"),
+                    FenceDamage::Fatal => format!("die{s} tearing at {fence}"),
+                    FenceDamage::Broken => format!("break{s} {fence}"),
                 }
             }
-            Sort::Ram { whom, left } => {
+            RepeatedKind::Ram { whom, left } => {
                 let victim = name(world, *whom);
                 format!(
                     "ram{s} {victim}{}",
                     self.outcome_of_ram(world, *whom, *left, s)
                 )
             }
-            Sort::Hit { whom, left } => {
+            RepeatedKind::Hit { whom, left } => {
                 let wound = self.wound(*whom, *left, self.deeds);
                 let outcome = match wound.harm {
                     1.. => wound.told(&world),
@@ -157,31 +157,31 @@ impl Tally {
                 };
                 format!("hit{s} {}{}{outcome}", name(world, *whom), self.times())
             }
-            Sort::Miss { whom } => {
+            RepeatedKind::Miss { whom } => {
                 let miss = if many { "miss" } else { "misses" };
                 format!("{miss} {}{}", name(world, *whom), self.times())
             }
-            Sort::Trail(trail) => format!("leave{s} {trail}"),
+            RepeatedKind::Trail(trail) => format!("leave{s} {trail}"),
         };
         capitalised(&format!("{subject} {deed}."))
     }
 
-    /// Who did it, and whether they are many. Only what has an article is told by its plural: "Igor" and "something"
-    /// stay as they are. Those who are gone for good are counted.
+    /// The subject of the sentence, and whether it is a plural. Only names with an article are told by their plural:
+    /// "Igor" and "something" stay as they are. Rammers, which are gone for good, are counted.
     fn subject(&self) -> (String, bool) {
         let (the, another) = (
             self.name.strip_prefix("the "),
             self.name.strip_prefix("another "),
         );
         match (self.doers.len(), the.or(another), &self.sort) {
-            (n @ 2.., Some(kind), Sort::Ram { .. }) => (counted(n as i64, kind), true),
+            (n @ 2.., Some(kind), RepeatedKind::Ram { .. }) => (counted(n as i64, kind), true),
             (2.., Some(kind), _) => (plural(kind), true),
             _ => (self.name.clone(), false),
         }
     }
 
-    /// ": 1 life left", " for 5 and dies": where lives are at stake, the rest goes without saying.
-    fn outcome_of_ram(&self, world: Witnessed<'_>, whom: ActorId, left: i64, s: &str) -> String {
+    /// ": 1 life left", " for 5 and dies": where lives are at stake, the rammer's death goes without saying.
+    fn outcome_of_ram(&self, world: Perception<'_>, whom: ActorId, left: i64, s: &str) -> String {
         let wound = self.wound(whom, left, self.doers.len());
         match world.kind(whom).measure {
             _ if self.amount <= 0 => " without harm".to_owned(),
@@ -190,7 +190,7 @@ impl Tally {
         }
     }
 
-    /// All of it together, dealt by so many blows.
+    /// The wounds of all actions together, dealt by so many blows.
     fn wound(&self, whom: ActorId, left: i64, blows: usize) -> Wound {
         Wound {
             whom,

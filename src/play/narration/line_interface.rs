@@ -1,13 +1,13 @@
-//! What is played line by line: a game that is narrated, or the list of dungeons before it.
+//! Interfaces of lines: a narrated game, and the list of dungeons that is offered before one.
 use crate::format::spelling::nearest;
 use crate::play::text::menu::MenuItem;
 
-/// Something that hears lines and answers in lines.
-pub trait Spoken {
-    /// What is told before the first line is heard.
+/// An interface that hears lines and answers in lines.
+pub trait LineInterface {
+    /// The lines that are told before the first line is heard.
     fn opening(&mut self) -> Vec<String>;
 
-    /// What is told in answer to a line, which has no line end.
+    /// The answer to a line, which is given without its line end.
     fn answer(&mut self, line: &str) -> Vec<String>;
 
     /// Whether no more lines are wanted.
@@ -15,17 +15,17 @@ pub trait Spoken {
 }
 
 /// A numbered list to choose from.
-pub struct List {
+pub struct LineMenu {
     title: String,
     choices: Vec<MenuItem>,
     chosen: Option<usize>,
     is_over: bool,
 }
 
-impl List {
-    /// Of these choices; nothing is chosen yet.
-    pub fn new(title: &str, choices: Vec<MenuItem>) -> List {
-        List {
+impl LineMenu {
+    /// A list of these choices, of which none is chosen yet.
+    pub fn new(title: &str, choices: Vec<MenuItem>) -> LineMenu {
+        LineMenu {
             title: title.to_owned(),
             choices,
             chosen: None,
@@ -33,7 +33,7 @@ impl List {
         }
     }
 
-    /// The choice that was made, counted from 0.
+    /// The choice that was made, counted from 0; none as long as nothing is chosen.
     pub fn chosen(&self) -> Option<usize> {
         self.chosen
     }
@@ -43,7 +43,7 @@ impl List {
         Vec::new()
     }
 
-    /// The choice that has these words in its title, if it is the only one.
+    /// The choice with these words in its title, if there is exactly one.
     fn only_one_with(&self, words: &str) -> Option<usize> {
         let words = words.to_lowercase();
         let has_words = |choice: &MenuItem| choice.title.to_lowercase().contains(&words);
@@ -52,7 +52,7 @@ impl List {
         first.filter(|_| second.is_none()).map(|(index, _)| index)
     }
 
-    /// What was meant instead, perhaps.
+    /// The answer to a line that is no choice, with the title that may have been meant.
     fn wrong(&self, line: &str) -> Vec<String> {
         let last = self.choices.len();
         let titles = self.choices.iter().map(|choice| choice.title.as_str());
@@ -64,7 +64,7 @@ impl List {
     }
 }
 
-impl Spoken for List {
+impl LineInterface for LineMenu {
     fn opening(&mut self) -> Vec<String> {
         let numbered = (1..).zip(&self.choices).map(|(number, choice)| {
             let about = match choice.about.as_str() {

@@ -1,18 +1,18 @@
-//! What can be told: whatever has a session within.
+//! Shows that can be narrated: a session, or a show around one.
 use crate::play::input::show::Show;
 use crate::play::replay::recorder::Recorder;
 use crate::play::session::session::Session;
 
-/// A show that is a session, whatever is around it.
-pub trait Narrated: Show {
-    /// What is played.
+/// A show that has a session within.
+pub trait SessionShow: Show {
+    /// The session that is played.
     fn session(&self) -> &Session;
 
-    /// The same, to be told how it is heard.
+    /// The session that is played, to change how it tells what happens.
     fn session_mut(&mut self) -> &mut Session;
 }
 
-impl Narrated for Session {
+impl SessionShow for Session {
     fn session(&self) -> &Session {
         self
     }
@@ -22,7 +22,7 @@ impl Narrated for Session {
     }
 }
 
-impl Narrated for Recorder {
+impl SessionShow for Recorder {
     fn session(&self) -> &Session {
         &self.session
     }

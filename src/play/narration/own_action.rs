@@ -1,28 +1,29 @@
-//! What whoever is commanded did himself at a key, by the events of the step: it is told before what the others did, and
-//! some of it says more than its sentence.
+//! The action of the commanded body at a key, by the events of the step. Narration tells that action before the actions
+//! of others, and some of them in more words than their sentences have.
 use std::collections::BTreeSet;
 
 use crate::engine::event::Event;
 use crate::engine::game::Game;
 use crate::space::geometry::Point;
 
-/// His first deed of a step.
+/// The first action of the commanded body in a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Doing {
-    /// He went somewhere, and whatever he did came of that.
+pub enum OwnAction {
+    /// The body went somewhere, and anything else that it did came of that.
     Went,
-    /// He did something that he may have gone after.
+    /// The body did something after which it may have gone somewhere.
     Acted,
-    /// He stayed where he was, since something was in his way.
+    /// The body stayed on its cell, since something was in the way.
     Bumped,
-    /// He built or raised something at a cell.
+    /// The body built or raised a fence on a cell.
     Built(Point),
-    /// He bought something, which lies at a cell.
+    /// The body bought an item, which lies on a cell.
     Bought(Point),
 }
 
-/// That, in the last step of a game; none if he did nothing, or was carried off.
-pub fn own(game: &Game) -> Option<Doing> {
+/// The own action in the last step of a game; none if the commanded body did nothing, or was carried off by a trap or
+/// to another level.
+pub fn own(game: &Game) -> Option<OwnAction> {
     let world = game.world();
     let (unit, stand) = (world.commanded(), world.body(world.commanded()).at);
     let is_carried = |event: &Event| match *event {
@@ -34,23 +35,23 @@ pub fn own(game: &Game) -> Option<Doing> {
     }
     game.events().iter().find_map(|event| {
         let (who, doing) = match *event {
-            Event::Moved { who, .. } => (who, Doing::Went),
-            Event::Bumped { who, .. } => (who, Doing::Bumped),
-            Event::Built { who, at, .. } => (who, Doing::Built(at)),
-            Event::Bought { who, .. } => (who, Doing::Bought(stand)),
+            Event::Moved { who, .. } => (who, OwnAction::Went),
+            Event::Bumped { who, .. } => (who, OwnAction::Bumped),
+            Event::Built { who, at, .. } => (who, OwnAction::Built(at)),
+            Event::Bought { who, .. } => (who, OwnAction::Bought(stand)),
             Event::Struck { who, .. }
             | Event::Stomped { who, .. }
             | Event::Shot { who, .. }
             | Event::Fired { who, .. }
             | Event::Cast { who, .. }
-            | Event::Opened { who, .. } => (who, Doing::Acted),
+            | Event::Opened { who, .. } => (who, OwnAction::Acted),
             _ => return None,
         };
         (who == unit).then_some(doing)
     })
 }
 
-/// Where the ground was raised, torn at or left in the last step, on the level that is awake.
+/// The cells of the level that is awake whose terrain was raised, torn at or left behind in the last step.
 pub fn rebuilt(game: &Game) -> BTreeSet<Point> {
     let here = game.world().here();
     let cells = game.events().iter().filter_map(|event| match *event {

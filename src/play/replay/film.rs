@@ -1,69 +1,44 @@
 //! A session as a sequence of frames, for snapshots and pictures of what moves.
 use std::fmt;
 
-use super::session::Session;
+use super::moments::{Detail, Moment, Moments};
+use super::playback::Playback;
 use crate::play::input::key::Key;
 use crate::play::input::script::{KeyError, Script};
-use crate::play::input::show::Show;
+use crate::play::session::session::Session;
 use crate::view::frame::Frame;
 use crate::view::print::glyphs;
 
-/// A frame of a film.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Shot {
-    /// The key after which it is seen; none for the frame before the first key.
-    pub key: Option<Key>,
-    /// What is seen.
-    pub frame: Frame,
-}
-
-/// What is seen while keys are pressed: the frame before them, then for each key the frames of its
-/// animation and the frame at rest.
+/// What is seen while keys are pressed: the frame before them, then for each key the frames of its animation and the frame
+/// at rest. A journey is one key, however far it leads.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Film {
-    /// In order.
-    pub shots: Vec<Shot>,
+    /// Moments in the order in which they are seen.
+    pub shots: Vec<Moment>,
 }
 
 impl Session {
-    /// Presses keys and keeps everything that is seen (the notation is `press`'s).
+    /// Presses keys and keeps everything that is seen.
+    ///
+    /// # Errors
+    /// If the keys are no script as `press` reads it; no key was pressed then.
     pub fn film(&mut self, keys: &str) -> Result<Film, KeyError> {
         let Script(keys) = keys.parse()?;
         Ok(self.shoot(keys))
     }
 
-    /// `film` for keys that are read already.
+    /// Presses keys that are read already and keeps everything that is seen.
     pub fn shoot(&mut self, keys: impl IntoIterator<Item = Key>) -> Film {
-        // A film begins at rest.
-        self.settle();
-        let mut film = Film::default();
-        film.shots.push(Shot {
-            key: None,
-            frame: self.frame(),
-        });
-        for key in keys {
-            film.shots.extend(self.shots(key));
-        }
-        film
-    }
-
-    /// Presses a key: the frames of its animation, and the frame at rest. A journey is one key, however far it leads.
-    pub fn shots(&mut self, key: Key) -> Vec<Shot> {
-        self.press_key(key);
-        let shot = |frame| Shot {
-            key: Some(key),
-            frame,
-        };
-        let mut shots: Vec<Shot> = std::iter::from_fn(|| self.animate()).map(shot).collect();
-        shots.push(shot(self.frame()));
-        shots
+        let mut playback = Playback::of_script(self, keys.into_iter().collect());
+        let shots = Moments::of(self, &mut playback, Detail::Animations).collect();
+        Film { shots }
     }
 }
 
 impl Film {
     /// Prints the first frame whole and of each later one only the rows whose text changed.
-    pub fn only_changes(self) -> Changes {
-        Changes(self)
+    pub fn only_changes(self) -> FilmChanges {
+        FilmChanges(self)
     }
 
     /// The frames alone.
@@ -88,17 +63,16 @@ impl fmt::Display for Film {
     }
 }
 
-/// See `Film::only_changes`.
+/// A film that prints its first frame whole and of each later one only the rows whose text changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Changes(Film);
+pub struct FilmChanges(Film);
 
-/// Frames one after another.
-impl fmt::Display for Changes {
+impl fmt::Display for FilmChanges {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Changes(film) = self;
+        let FilmChanges(film) = self;
         let mut before = None;
         for shot in &film.shots {
-            write!(f, "{}", Change { before, shot })?;
+            write!(f, "{}", FrameChange { before, shot })?;
             before = Some(&shot.frame);
         }
         Ok(())
@@ -107,18 +81,18 @@ impl fmt::Display for Changes {
 
 /// What a shot changes on the screen before it; the first one, or one of another size, is printed whole.
 #[derive(Clone, Copy, Debug)]
-pub struct Change<'a> {
+pub struct FrameChange<'a> {
     /// The screen before it, if there is one.
     pub before: Option<&'a Frame>,
     /// What is seen then.
-    pub shot: &'a Shot,
+    pub shot: &'a Moment,
 }
 
 /// Rows stand behind their numbers, from 1; `(nothing changed)` where none did. All but the first stand below an empty
 /// line, which ends the change before.
-impl fmt::Display for Change<'_> {
+impl fmt::Display for FrameChange<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Shot { key, frame } = self.shot;
+        let Moment { key, frame, .. } = self.shot;
         match self.before {
             Some(before) if before.size() == frame.size() => {
                 let key = key.map_or_else(String::new, |key| format!("key {key}, "));

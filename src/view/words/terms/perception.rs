@@ -1,4 +1,4 @@
-//! What happened is told as far as it was seen.
+//! Perception: what happened is told as far as it was seen.
 use std::ops::Deref;
 
 use crate::dungeon::{AddressedAs, LevelId, Side};
@@ -7,37 +7,38 @@ use crate::engine::event::Event;
 use crate::engine::world::World;
 use crate::space::geometry::Point;
 
-/// Of so many places at most is told where they are.
+/// The most places that are told in one sentence.
 const PLACES: usize = 4;
 
 /// The world after a step, and which of its cells are seen.
 #[derive(Clone, Copy)]
-pub struct Witnessed<'a> {
-    /// After all of the step's events.
+pub struct Perception<'a> {
+    /// The world after all events of the step.
     pub world: &'a World,
     /// Whether a cell is seen; those of levels that are asleep are not.
     pub seen: &'a dyn Fn(LevelId, Point) -> bool,
-    /// Where a cell is, for those who do not see it: "3 east"; none for whoever looks at the board.
+    /// The place of a cell in words, such as "3 east", for players who hear the game; none for players with a screen.
     pub place: Option<&'a dyn Fn(Point) -> String>,
 }
 
-impl Witnessed<'_> {
-    /// Whether this is the player himself: the body that he commands, unless it is one of several who have names.
+impl Perception<'_> {
+    /// Whether a body is the player: the commanded body, unless it is one of several units with names.
     pub(crate) fn is_you(self, who: ActorId) -> bool {
         self.world.commanded() == who && self.world.kind(who).addressed_as == AddressedAs::You
     }
 
-    /// Whether this is the player himself, or one of his people.
+    /// Whether a body is the player or one of the player's people.
     pub(crate) fn is_ours(self, who: ActorId) -> bool {
         self.world.body(who).side == Side::Ours
     }
 
-    /// Whether this is one of the player's people, who are called by their names.
+    /// Whether a body is one of the player's people, who are called by their names.
     pub(crate) fn is_one_of_us(self, who: ActorId) -> bool {
         self.is_ours(who) && self.world.kind(who).addressed_as == AddressedAs::ByName
     }
 
-    /// Where a few things happened, to be put behind them: " at 3 east and at 2 north"; empty for whoever sees it.
+    /// The places where a few things happened, to be put behind them: " at 3 east and at 2 north"; empty for players
+    /// with a screen, and for more than `PLACES` cells.
     pub(crate) fn places(self, cells: &[Point]) -> String {
         match self.place {
             Some(place) if cells.len() <= PLACES => {
@@ -52,13 +53,13 @@ impl Witnessed<'_> {
         }
     }
 
-    /// Whether a body is seen, or the place where it died; one always knows of one's own.
+    /// Whether a body is in view, or the cell where it died is; the player always knows of the own bodies.
     pub(crate) fn sees(self, who: ActorId) -> bool {
         let body = self.world.body(who);
         self.is_ours(who) || (self.seen)(body.level, body.at)
     }
 
-    /// Whether what happens at one place, and to nobody else, happens in view.
+    /// Whether an event that concerns one cell, and none of the player's bodies, happens in view.
     pub(crate) fn sees_place_of(self, event: Event) -> bool {
         match event {
             Event::Opened { who, .. } if self.is_ours(who) => true,
@@ -74,7 +75,7 @@ impl Witnessed<'_> {
     }
 }
 
-impl Deref for Witnessed<'_> {
+impl Deref for Perception<'_> {
     type Target = World;
     fn deref(&self) -> &World {
         self.world

@@ -1,18 +1,19 @@
-//! What each step would bring near: how far everybody is from the cells that one can step to, which is what one who looks
-//! at a board counts at a glance.
-use super::eye::{Eye, Sighting, one};
+//! What each step would bring near: the distances of enemies from each cell that a step leads to, which a player with a
+//! screen counts at a glance.
+use super::facts::Fact;
+use super::observer::Observer;
 use crate::space::geometry::{Neighbours, Point};
-use crate::view::words::{capitalised, direction, with_indefinite_article};
+use crate::view::words::{capitalised, direction, one, with_indefinite_article};
 
-/// How far somebody may be from there to be told.
+/// The farthest that an enemy is told of, in steps.
 const NEAR: u32 = 6;
 
-/// So many are told of each step.
+/// The most enemies that are told for each step.
 const MOST: usize = 4;
 
 /// "Here: an enemy beside, a hound 4 steps.", "East, south: an enemy 2 steps.": steps that bring the same
 /// together.
-pub fn told(eye: Eye<'_>) -> Vec<String> {
+pub fn told(eye: Observer<'_>) -> Vec<String> {
     let rules = eye.screen.live.game.rules();
     if rules.pointing().is_some() {
         return vec![NO_STEPS.to_owned()];
@@ -42,13 +43,13 @@ pub fn told(eye: Eye<'_>) -> Vec<String> {
         .collect()
 }
 
-/// Who is how far from a cell: "an enemy beside, a hound 3 steps".
-fn around(eye: Eye<'_>, them: &[Sighting], p: Point) -> String {
-    let far = |one: &&Sighting| match eye.screen.live.game.rules().neighbours() {
+/// The enemies near a cell: "an enemy beside, a hound 3 steps".
+fn around(eye: Observer<'_>, them: &[Fact], p: Point) -> String {
+    let far = |one: &&Fact| match eye.screen.live.game.rules().neighbours() {
         Neighbours::Four => p.manhattan(one.at),
         Neighbours::Eight => p.chebyshev(one.at),
     };
-    let mut near: Vec<&Sighting> = them.iter().filter(|one| far(one) <= NEAR).collect();
+    let mut near: Vec<&Fact> = them.iter().filter(|one| far(one) <= NEAR).collect();
     near.sort_by_key(far);
     let told: Vec<String> = (near.iter().take(MOST))
         .map(|who| match far(who) {
@@ -62,5 +63,5 @@ fn around(eye: Eye<'_>, them: &[Sighting], p: Point) -> String {
     }
 }
 
-/// What is said of steps where nobody walks step by step.
+/// The answer to `steps` in games whose player points at cells.
 const NO_STEPS: &str = "Nobody walks step by step in this game: `range` tells where one can go.";

@@ -1,6 +1,7 @@
-//! Where a shot could be had: from which cells in range whom the commanded unit could hit, and what is in the way of a shot
-//! that cannot be.
-use super::eye::{Eye, Sighting, one};
+//! Shots that could be had: the cells in range from which the commanded unit could hit each enemy, and what is in the
+//! way of a shot.
+use super::facts::Fact;
+use super::observer::Observer;
 use super::pointing::{NO_RANGE, numbered};
 use crate::dungeon::{Stat, Weapon};
 use crate::engine::action::Refusal;
@@ -8,14 +9,16 @@ use crate::play::screen::target_preview::meaning;
 use crate::space::geometry::Point;
 use crate::space::sight;
 use crate::view::scene::Visibility;
-use crate::view::words::{capitalised, terrain, vigour, with_article, with_indefinite_article};
+use crate::view::words::{
+    capitalised, one, terrain, vigour, with_article, with_indefinite_article,
+};
 
-/// So many enemies at most are told of.
+/// The most enemies that are told with the cells to shoot from.
 const MOST: usize = 12;
 
 /// "1. A blue ghost, health 8, 5 east, 2 north: from here 64%; 70% from 2 east; 79% from 3 east, 2 north; 14 cells.", by
 /// the numbers that `shoot` takes; those of a name only, or all of them.
-pub fn told(eye: Eye<'_>, what: &str) -> Vec<String> {
+pub fn told(eye: Observer<'_>, what: &str) -> Vec<String> {
     let world = eye.world();
     let Some(rules) = eye.screen.live.game.rules().pointing() else {
         return vec![NO_RANGE.to_owned()];
@@ -28,7 +31,7 @@ pub fn told(eye: Eye<'_>, what: &str) -> Vec<String> {
     let mut cells = rules.range(world);
     cells.retain(|p| eye.light(*p) != Visibility::Unseen);
     cells.sort_by_key(|p| eye.stand().chebyshev(*p));
-    let is_meant = |one: &Sighting| one.name.to_lowercase().contains(&what.to_lowercase());
+    let is_meant = |one: &Fact| one.name.to_lowercase().contains(&what.to_lowercase());
     let all = (1..).zip(numbered(eye)).filter(|(_, one)| is_meant(one));
     let (mut lines, mut others) = (Vec::new(), Vec::new());
     for (number, one) in all {
@@ -62,7 +65,7 @@ pub fn told(eye: Eye<'_>, what: &str) -> Vec<String> {
 }
 
 /// "A blue ghost, health 8, 5 east, 2 north"
-fn enemy(eye: Eye<'_>, sighted: &Sighting) -> String {
+fn enemy(eye: Observer<'_>, sighted: &Fact) -> String {
     let world = eye.world();
     let who = world.body_at(world.here(), sighted.at);
     let vigour = who.and_then(|who| vigour(world, who));
@@ -74,8 +77,8 @@ fn enemy(eye: Eye<'_>, sighted: &Sighting) -> String {
     )
 }
 
-/// The cells that are worth a word: his own, the nearest, and that with the best chance.
-fn stands(eye: Eye<'_>, weapon: Weapon, (from, target): (&[Point], Point)) -> String {
+/// The cells that are worth a word: the unit's own, the nearest, and the one with the best chance.
+fn stands(eye: Observer<'_>, weapon: Weapon, (from, target): (&[Point], Point)) -> String {
     let chance = |p: Point| weapon.chance(p.chebyshev(target));
     let (here, mut told) = (eye.stand(), Vec::new());
     if from.contains(&here) {
@@ -96,7 +99,7 @@ fn stands(eye: Eye<'_>, weapon: Weapon, (from, target): (&[Point], Point)) -> St
 }
 
 /// What the unit lacks to go somewhere and shoot.
-fn supplies(eye: Eye<'_>, name: &str) -> Option<String> {
+fn supplies(eye: Observer<'_>, name: &str) -> Option<String> {
     let world = eye.world();
     let stat = |stat| world.body(world.commanded()).stat(stat);
     match (stat(Stat::Ap), stat(Stat::Ammo)) {
@@ -107,8 +110,8 @@ fn supplies(eye: Eye<'_>, name: &str) -> Option<String> {
     }
 }
 
-/// What stands between two cells on the line of a shot (K-11), as far as it is known.
-fn hindrance(eye: Eye<'_>, from: Point, to: Point) -> Option<Point> {
+/// The first cell that stands in the way of a shot from one cell to another (K-11), as far as it is known.
+fn hindrance(eye: Observer<'_>, from: Point, to: Point) -> Option<Point> {
     let (world, here) = (eye.world(), eye.world().here());
     let is_somebody = |p: Point| {
         let who = world.body_at(here, p);
@@ -120,9 +123,9 @@ fn hindrance(eye: Eye<'_>, from: Point, to: Point) -> Option<Point> {
     })
 }
 
-/// Why there is no shot at a cell now, if there is none: "No clear shot at the green ghost, 9 east: a wall is in the way, 3
-/// east."
-pub fn refusal(eye: Eye<'_>, at: Point) -> Option<String> {
+/// Why there is no shot at a cell now: "No clear shot at the green ghost, 9 east: a wall is in the way, 3 east." None
+/// if there is one, or if choosing the cell means no shot.
+pub fn refusal(eye: Observer<'_>, at: Point) -> Option<String> {
     let live = &eye.screen.live;
     let world = eye.world();
     let action = meaning(live, live.game.rules().pointing()?, at)?;
@@ -153,7 +156,7 @@ pub fn refusal(eye: Eye<'_>, at: Point) -> Option<String> {
 }
 
 /// "a wall", "a grey ghost", "Izzy"
-fn obstacle(eye: Eye<'_>, p: Point) -> String {
+fn obstacle(eye: Observer<'_>, p: Point) -> String {
     let (world, here) = (eye.world(), eye.world().here());
     match world.body_at(here, p) {
         _ if eye.light(p) == Visibility::Unseen => "the unknown".to_owned(),
