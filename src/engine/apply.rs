@@ -255,7 +255,7 @@ impl World {
         self.change(level, at, |cell| cell.tile = tile);
     }
 
-    /// One more change of something that hunters' ways depend on.
+    /// Counts one more change of something that hunters' ways depend on, so that floods made before it are made anew.
     fn count(&mut self, level: LevelId, what: fn(&mut Revisions) -> &mut u32) {
         let count = what(&mut self.levels[usize::from(level.0)].changes);
         *count = count.wrapping_add(1);

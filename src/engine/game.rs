@@ -93,7 +93,11 @@ impl Game {
         }
     }
 
-    /// One command and whatever follows until the next one is wanted. A refused one changes nothing.
+    /// Obeys one command, and runs everything that follows until the next command is wanted.
+    ///
+    /// # Errors
+    ///
+    /// The rule set's [`Refusal`]; the game is then unchanged.
     pub fn step(&mut self, action: Action) -> Result<(), Refusal> {
         self.check(action)?;
         self.events.clear();
@@ -122,7 +126,8 @@ impl Game {
                 | u64::from(memory.back);
             u64::from(memory.stop) << 16 | flags << 8 | heading
         };
-        // Who has not acted yet remembers nothing: the same whether he is in the list or not.
+        // Bodies that have not acted yet remember nothing, so a memory that is still the default hashes like one that
+        // is absent.
         let memories = (0..)
             .zip(&self.memories)
             .filter(|(_, memory)| **memory != Memory::default());
@@ -158,7 +163,7 @@ impl Game {
         let mut nth = 0;
         for i in 0..self.order.len() {
             let who = self.order[i];
-            // Whoever acts more than once a turn stands in the order side by side.
+            // Several acts of one body in a turn stand next to each other in the order.
             nth = if i > 0 && self.order[i - 1] == who {
                 nth + 1
             } else {
@@ -173,7 +178,7 @@ impl Game {
         }
     }
 
-    /// One deed, or a walk of as many steps as the rules let an act have.
+    /// Lets a monster act once: one deed, or a walk of as many steps as the rules let an act have.
     #[inline]
     fn act(&mut self, who: ActorId, nth: u32) {
         let most = self.rules.steps_of_an_act(&self.world, who);

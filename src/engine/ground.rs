@@ -1,4 +1,4 @@
-//! One level in play: its cells, and who acts on it.
+//! A level in play: its cells, and the bodies that act on them.
 use super::action::ActorId;
 use crate::dungeon::{Footing, ItemId, Sight, Through, Tile, TileId};
 use crate::space::geometry::Point;
@@ -10,12 +10,12 @@ pub struct CellLayers {
     pub(super) body: u32, // ActorId + 1, so that zeroed memory is an empty cell
     /// What lies here.
     pub item: ItemId,
-    /// Terrain.
+    /// The cell's terrain.
     pub tile: TileId,
 }
 
 impl CellLayers {
-    /// Who stands here.
+    /// The living body on the cell, if any.
     #[inline]
     pub fn body(self) -> Option<ActorId> {
         self.body.checked_sub(1).map(ActorId)
@@ -56,7 +56,7 @@ pub(super) struct Ground {
 }
 
 impl Ground {
-    /// As the file draws it, with nothing and nobody on it.
+    /// A level as its file draws it, without items and bodies.
     pub fn drawn(tiles: &Grid<TileId>) -> Ground {
         let mut cells = Grid::filled(tiles.size(), CellLayers::default());
         for (cell, tile) in cells.cells_mut().iter_mut().zip(tiles.cells()) {

@@ -29,7 +29,7 @@ pub struct Memory {
 /// Where prey was sensed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sighting {
-    /// Whom; none for an item of the herd.
+    /// The body that was sensed; `None` for an item of the herd.
     pub whom: Option<ActorId>,
     /// Where it stands.
     pub at: Point,
@@ -40,11 +40,11 @@ pub struct Sighting {
 /// What leads to prey.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PathStep {
-    /// This step.
+    /// The next step of a shortest way.
     Step(Direction),
     /// A way on which others stand, and no room beside them.
     Barred,
-    /// Nothing.
+    /// No way leads to the prey.
     Nowhere,
 }
 
@@ -71,12 +71,12 @@ pub trait Monster: Send + Sync {
         }
     }
 
-    /// Whom it can strike from where it stands: by default, prey on a neighbouring cell.
+    /// The prey that the monster can strike from where it stands: by default, prey on a neighbouring cell.
     fn can_attack(&self, view: &mut View<'_>) -> Option<ActorId> {
         view.adjacent_prey()
     }
 
-    /// Whom it sees or feels.
+    /// The prey that the monster sees or feels, and where.
     fn can_detect(&self, view: &mut View<'_>) -> Option<Sighting>;
 
     /// What it does about it.
@@ -109,7 +109,7 @@ const NO_PREY: u32 = u32::MAX;
 /// More than a body has in a turn whose acts can be walks: so far apart are the numbers of their steps, as chance counts.
 const MANY_ACTS: u32 = 1 << 16;
 
-/// Whom or what it is after.
+/// The prey of a hunt: a body, or the cell of an item.
 #[derive(Clone, Copy)]
 struct HuntTarget {
     whom: Option<ActorId>,
@@ -164,7 +164,7 @@ impl<'a> View<'a> {
         self.world.kind(self.who)
     }
 
-    /// Its route, the start first; empty for whoever has none.
+    /// The monster's route, its start first; empty for a monster without one.
     pub fn route(&self) -> &'a [Point] {
         let level = &self.world.dungeon().levels[usize::from(self.body.level.0)];
         level
@@ -174,7 +174,8 @@ impl<'a> View<'a> {
             .unwrap_or(&[])
     }
 
-    /// Whether it could stand there, or open the door there: footing for it, and nobody else. Its own cell is free.
+    /// Whether the monster could stand at a point, or open the door there: there is footing for it, and no other body.
+    /// Its own cell is free.
     #[inline]
     pub fn is_free(&self, p: Point) -> bool {
         self.lens.is_free(self.body.through, self.who, p)
@@ -321,7 +322,7 @@ impl<'a> View<'a> {
         let best = nearer.min_by_key(|way| (here + *way).euclid_squared(prey.at));
         let aside = || {
             let goes_round = |way: &Direction| turn(prey.at, here, here + *way) > 0;
-            // Who is next to it need not go on.
+            // A hunter next to its prey need not go on.
             let mut ring = self.ways_that_leave(quarry, steps).filter(|_| steps > 1);
             ring.find(goes_round)
         };

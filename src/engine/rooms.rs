@@ -32,7 +32,7 @@ pub fn dig_rooms(rock: &mut Grid<Rock>, rooms: Rooms, draw: &mut Draw) -> Vec<Do
 /// A gap in a room's wall.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Doorway {
-    /// Where.
+    /// The cell of the gap.
     pub at: Point,
     /// The wall's cells on both sides of it.
     pub posts: [Point; 2],

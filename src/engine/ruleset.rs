@@ -1,4 +1,4 @@
-//! What a rule set answers. It is a value without state: everything that changes is in the world.
+//! The trait that every game implements. A rule set is a value without state: everything that changes is in the world.
 use super::action::{Action, ActorId, Refusal};
 use super::event::Event;
 use super::stage::Stage;
@@ -13,7 +13,7 @@ pub enum TimePassed {
     Turn,
     /// No turn passed, but the monsters run: an idle round.
     Round,
-    /// Nothing but the deed itself happened.
+    /// Only the deed itself happened: no turn and no round passed.
     Nothing,
 }
 
@@ -35,9 +35,9 @@ pub struct Binding {
 pub struct Reading {
     /// `Health`, or a sign such as `$`.
     pub label: &'static str,
-    /// How much.
+    /// The number as it is shown, of the gauge's measure.
     pub value: i64,
-    /// Of what.
+    /// What the number counts, which decides how it is drawn.
     pub measure: Measure,
 }
 
@@ -69,7 +69,7 @@ pub struct Forecast {
     pub damage: (i32, i32),
 }
 
-/// Whom a unit can shoot at now.
+/// A body that the commanded unit can shoot at now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ShotTarget {
     /// Where it stands.
@@ -82,14 +82,15 @@ pub struct ShotTarget {
 /// nothing of it can be stale (K-4). Lists are in reading order, a way in that of its steps; all are empty once the game is
 /// over.
 pub trait Pointing {
-    /// What it means to choose a cell; whether that is allowed, `check` says. None: nothing is to be done there.
+    /// The action that choosing a cell means; whether that action is allowed, `check` says. `None` where a choice has
+    /// no meaning.
     fn pointed(&self, world: &World, at: Point) -> Option<Action>;
 
     /// Where one move can take it; its own cell is one of them (K-2). None if it has no action points (K-10).
     fn range(&self, world: &World) -> Vec<Point>;
 
-    /// What its weapon could hit, whoever is there: in reach, on a line with nothing between (K-11). Neither points nor
-    /// ammo are asked about.
+    /// The cells that the commanded unit's weapon could hit, whatever stands there: in reach, on a line with nothing
+    /// between (K-11). Points and ammo are not asked about.
     fn fire(&self, world: &World) -> Vec<Point>;
 
     /// The monsters that it can shoot at now: with points and ammo for it (K-11).
@@ -133,8 +134,8 @@ pub trait Ruleset: Send + Sync {
     /// After the player's turn, before the monsters'.
     fn before_monsters(&self, _stage: &mut Stage<'_>) {}
 
-    /// Who acts now and in which order, put into `out`, which comes empty; a body may stand there twice. By default the
-    /// monsters of the level that is awake, each as often as its speed says.
+    /// Puts the bodies that act now into `out`, which comes empty, in their order; a body may stand there twice. By
+    /// default the monsters of the level that is awake, each as often as its speed says.
     fn order(&self, world: &World, out: &mut Vec<ActorId>) {
         let round = world.round();
         for who in world.theirs(world.here()) {

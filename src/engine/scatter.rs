@@ -9,8 +9,8 @@ use super::ruleset::LevelDemand;
 use super::stage::Stage;
 use super::world::World;
 use crate::dungeon::{
-    Amount, Company, Dungeon, Footing, ItemId, Level, LevelId, Overlap, Scatter, Side, Spares,
-    Stat, Strewn, builtin,
+    Amount, CellSharing, Dungeon, Footing, ItemId, Level, LevelId, Overlap, Scatter, ScatterExempt,
+    Side, Stat, Strewn, builtin,
 };
 use crate::space::geometry::Point;
 
@@ -23,7 +23,7 @@ const LOOKS: u64 = 1 << 27;
 
 /// One way of strewing a level.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum ScatterRoll {
+enum Roll {
     /// Everything, by the draws of this number.
     Nth(u32),
     /// By the first draws, but nothing that is solid.
@@ -36,7 +36,7 @@ pub(super) fn strew(stage: &mut Stage<'_>, demand: Option<LevelDemand>) {
     let is_strewn = |(id, level): (LevelId, &Level)| (!level.scatters.is_empty()).then_some(id);
     let levels = dungeon.numbered_levels().filter_map(is_strewn);
     let Some(demand) = demand else {
-        return levels.for_each(|id| strew_level(stage, id, ScatterRoll::Nth(0)));
+        return levels.for_each(|id| strew_level(stage, id, Roll::Nth(0)));
     };
     let mut trial = World::clone(stage);
     let rolls = rolls(looks(&dungeon));
@@ -53,10 +53,7 @@ fn strew_fairly(
     rolls: u32,
 ) {
     let mut log = Vec::new();
-    for roll in (0..rolls)
-        .map(ScatterRoll::Nth)
-        .chain([ScatterRoll::WithoutWalls])
-    {
+    for roll in (0..rolls).map(Roll::Nth).chain([Roll::WithoutWalls]) {
         trial.restore(id, stage);
         log.clear();
         strew_level(&mut Stage::new(trial, &mut log), id, roll);
@@ -83,7 +80,7 @@ fn rolls(looks: u64) -> u32 {
     ROLLS.min(LOOKS / looks.max(1)).max(1) as u32
 }
 
-fn strew_level(stage: &mut Stage<'_>, id: LevelId, roll: ScatterRoll) {
+fn strew_level(stage: &mut Stage<'_>, id: LevelId, roll: Roll) {
     let dungeon = stage.dungeon().clone();
     let level = &dungeon.levels[usize::from(id.0)];
     let is_solid = |scatter: &Scatter| match scatter.what {
@@ -92,9 +89,9 @@ fn strew_level(stage: &mut Stage<'_>, id: LevelId, roll: ScatterRoll) {
     };
     for (nth, scatter) in (0..).zip(&level.scatters) {
         let roll = match roll {
-            ScatterRoll::Nth(roll) => roll,
-            ScatterRoll::WithoutWalls if is_solid(scatter) => continue,
-            ScatterRoll::WithoutWalls => 0,
+            Roll::Nth(roll) => roll,
+            Roll::WithoutWalls if is_solid(scatter) => continue,
+            Roll::WithoutWalls => 0,
         };
         let draw = stage.draw_for_roll(id, roll, nth);
         obey(stage, id, scatter, draw);
@@ -164,7 +161,7 @@ fn suits(world: &World, level: LevelId, scatter: &Scatter, p: Point) -> bool {
             let buries = world.dungeon().tile(tile).footing != Footing::Anyone;
             let is_plain = matches!(cell.tile, builtin::FLOOR | builtin::CLASSIC_FLOOR);
             let is_held = cell.body().is_some() || cell.item != ItemId::NONE || is_entrance;
-            let is_spared = scatter.spares == Spares::Diagonal && p.x == p.y;
+            let is_spared = scatter.exempt == ScatterExempt::Diagonal && p.x == p.y;
             (is_plain || replaces && footing != Footing::Nobody)
                 && !(buries && (is_held || is_spared))
         }
@@ -182,7 +179,7 @@ fn suits(world: &World, level: LevelId, scatter: &Scatter, p: Point) -> bool {
 
 /// Whether a thing may come to what is on the other layer of a cell (S-10).
 fn bears_company(world: &World, scatter: &Scatter, cell: CellLayers) -> bool {
-    if scatter.company == Company::Shared {
+    if scatter.sharing == CellSharing::Shared {
         return true;
     }
     let is_monster = |who| world.body(who).side == Side::Theirs;

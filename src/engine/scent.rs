@@ -26,8 +26,8 @@ impl Scents {
         self.laid = Default::default();
     }
 
-    /// Steps from a point to the nearest quarry of its level for whoever passes so much; none without a way. Other
-    /// bodies are no obstacles: they may have gone when he comes there.
+    /// The number of steps from a point to the nearest prey of its level, for a body that passes such terrain; `None`
+    /// without a way. Other bodies are no obstacles: they may have gone by the time the hunter arrives.
     pub fn to(
         &mut self,
         world: &World,
@@ -45,7 +45,7 @@ impl Scents {
             self.laid[row][column] = now;
             let size = world.size(level);
             match quarry {
-                // Food must be stepped on, so it leads nobody who cannot.
+                // Food must be stepped on, so it attracts only bodies that can stand on its cell.
                 FloodSource::Herd => {
                     let herd = world.herd(level).iter().copied();
                     flood.begin(size, herd.filter(|p| open(*p)));

@@ -40,7 +40,7 @@ impl<'a> Stage<'a> {
         }
     }
 
-    /// The same for a deed of a monster.
+    /// The stage for one act of a monster: events are logged as part of it, and its draws are keyed by it.
     pub(super) fn of(self, act: MonsterAct) -> Stage<'a> {
         Stage { act, ..self }
     }

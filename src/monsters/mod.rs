@@ -30,7 +30,7 @@ pub fn mind_for(kind: &Kind) -> Box<dyn Monster> {
     }
 }
 
-/// Whoever the player decides for.
+/// The mind of a body that the player commands: it never acts by itself.
 struct Idle;
 
 impl Monster for Idle {

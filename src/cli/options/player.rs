@@ -7,7 +7,7 @@ use crate::play::input::keys_file::KeysFile;
 use crate::play::narration::{LineMenu, Narrator, SessionShow};
 use crate::play::session::session::Session;
 use crate::play::text::menu::{Menu, MenuItem};
-use crate::terminal::{Hearing, Keep, Lines, TerminalError};
+use crate::terminal::{EmergencySave, InputSource, LineLoop, TerminalError};
 
 /// How the terminal is played in.
 #[derive(clap::Args)]
@@ -45,8 +45,8 @@ impl PlayerOptions {
     pub fn play(
         &self,
         game: &mut dyn SessionShow,
-        keep: Keep,
-        heard: Hearing,
+        keep: EmergencySave,
+        heard: InputSource,
         way_out: Option<&str>,
     ) -> Result<(), Exit> {
         let told = |error: TerminalError| match way_out {
@@ -56,7 +56,7 @@ impl PlayerOptions {
         if !self.narrate {
             return self.screen.show(game, Some(keep)).map_err(told);
         }
-        let mut lines = Lines::open(heard).map_err(told)?;
+        let mut lines = LineLoop::open(heard).map_err(told)?;
         let end = lines.run(&mut Narrator::of(game), Some(&keep));
         end.map_err(|error| {
             let exit = told(error);
@@ -77,7 +77,7 @@ impl PlayerOptions {
             return Ok(menu.chosen());
         }
         let mut list = LineMenu::new(title, choices);
-        let mut lines = Lines::open(Hearing::Input).map_err(refuse)?;
+        let mut lines = LineLoop::open(InputSource::Stdin).map_err(refuse)?;
         lines.run(&mut list, None).map_err(refuse)?;
         Ok(list.chosen())
     }

@@ -1,6 +1,6 @@
 //! Sentences that tell one action each; the report makes the first letter large.
 use crate::dungeon::{
-    Attack, Called, Feature, Harm, ItemId, KindId, LevelId, Measure, Prey, Stair, Stat, Tile,
+    AddressedAs, Attack, Feature, Harm, ItemId, KindId, LevelId, Measure, Prey, Stair, Stat, Tile,
     TileId,
 };
 use crate::engine::action::ActorId;
@@ -260,7 +260,7 @@ fn loss(world: Perception<'_>, wound: Wound) -> String {
 /// Whether the life that is left is told: of few lives, and of units, whose life no gauge shows.
 fn is_counted(world: Perception<'_>, wound: Wound) -> bool {
     let kind = world.kind(wound.whom);
-    let few = kind.measure == Measure::Lives || kind.called == Called::ByName;
+    let few = kind.measure == Measure::Lives || kind.addressed_as == AddressedAs::ByName;
     few && wound.left > 0
 }
 

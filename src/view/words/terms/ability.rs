@@ -1,5 +1,5 @@
 //! What bodies can do in their turn, in words (K-10, K-11, K-12).
-use crate::dungeon::{Attack, Called, Hunt, Kind, Roam, Sense, Side, Stat, Weapon};
+use crate::dungeon::{AddressedAs, Attack, Hunt, Kind, Roam, Sense, Side, Stat, Weapon};
 use crate::engine::action::ActorId;
 use crate::engine::world::World;
 
@@ -16,7 +16,7 @@ pub enum Detail {
 /// such things.
 pub fn abilities(world: &World, who: ActorId, detail: Detail) -> Vec<String> {
     let kind = world.kind(who);
-    let is_one_of_us = kind.side == Side::Ours && kind.called == Called::ByName;
+    let is_one_of_us = kind.side == Side::Ours && kind.addressed_as == AddressedAs::ByName;
     let mut told = Vec::new();
     if is_one_of_us {
         told.extend(supplies(world, who));

@@ -1,6 +1,6 @@
 //! What bodies live by, in words: health, strength, a purse of gold (siege), or lives (arena).
 use super::stakes::{Stakes, stakes};
-use crate::dungeon::{Attack, Called, ItemKind, Measure, Stat};
+use crate::dungeon::{AddressedAs, Attack, ItemKind, Measure, Stat};
 use crate::engine::action::ActorId;
 use crate::engine::world::World;
 use crate::view::words::grammar::nouns::counted;
@@ -79,14 +79,16 @@ impl Wound {
     /// for 2 lives: 1 left".
     pub fn told(self, world: &World) -> String {
         let (kind, harm) = (world.kind(self.whom), self.harm);
-        match (kind.measure, kind.life, kind.called) {
+        match (kind.measure, kind.life, kind.addressed_as) {
             (Measure::Lives, ..) if self.left > 0 && harm > self.blows as i64 => {
                 format!(" for {}: {} left", lives(harm), self.left)
             }
             (Measure::Lives, ..) => format!(": {} left", lives(self.left)),
             (_, Stat::Wealth, _) => format!(" for {harm} {}", word(world, Stat::Wealth)),
             // No gauge shows the health of each unit.
-            (.., Called::ByName) if self.left > 0 => format!(" for {harm}: {} left", self.left),
+            (.., AddressedAs::ByName) if self.left > 0 => {
+                format!(" for {harm}: {} left", self.left)
+            }
             _ => format!(" for {harm}"),
         }
     }

@@ -1,7 +1,7 @@
 //! Perception: what happened is told as far as it was seen.
 use std::ops::Deref;
 
-use crate::dungeon::{Called, LevelId, Side};
+use crate::dungeon::{AddressedAs, LevelId, Side};
 use crate::engine::action::ActorId;
 use crate::engine::event::Event;
 use crate::engine::world::World;
@@ -24,7 +24,7 @@ pub struct Perception<'a> {
 impl Perception<'_> {
     /// Whether a body is the player: the commanded body, unless it is one of several units with names.
     pub(crate) fn is_you(self, who: ActorId) -> bool {
-        self.world.commanded() == who && self.world.kind(who).called == Called::You
+        self.world.commanded() == who && self.world.kind(who).addressed_as == AddressedAs::You
     }
 
     /// Whether a body is the player or one of the player's people.
@@ -34,7 +34,7 @@ impl Perception<'_> {
 
     /// Whether a body is one of the player's people, who are called by their names.
     pub(crate) fn is_one_of_us(self, who: ActorId) -> bool {
-        self.is_ours(who) && self.world.kind(who).called == Called::ByName
+        self.is_ours(who) && self.world.kind(who).addressed_as == AddressedAs::ByName
     }
 
     /// The places where a few things happened, to be put behind them: " at 3 east and at 2 north"; empty for players
