@@ -1,6 +1,7 @@
 //! The rows of docs/FORMAT.md: `index` holds that each has a test, the others are scenarios of those that no other file plays.
 mod arena;
 mod index;
+mod keys;
 mod rows;
 mod siege;
 mod tactics;

@@ -7,6 +7,7 @@ use super::level_records::Canvas;
 use super::requirements::Doubts;
 use crate::dungeon::{Amount, KindId, Overlap, Rim, Scatter, Side, Strewn, builtin};
 use crate::format::diagnostic::{Code, Diagnostic};
+use crate::format::keys::{AWAY, IN, OVERLAP};
 use crate::format::resolve::map::map_text::Board;
 use crate::format::resolve::records::bodies_and_items;
 use crate::format::resolve::records::features::{FeatureSpec, terrain};
@@ -78,8 +79,8 @@ fn read(
     let span = fields.span;
     let amount = amount(desk, number);
     let within = region(desk, board, piece, &mut fields);
-    let away = fields.whole(desk, "away", 0..=i64::from(i32::MAX));
-    let overlap = match fields.yes(desk, "overlap") {
+    let away = fields.whole(desk, &AWAY);
+    let overlap = match fields.yes(desk, &OVERLAP) {
         Some(Spanned { value: true, .. }) => Overlap::Replace,
         _ => Overlap::Avoid,
     };
@@ -188,7 +189,7 @@ fn region(
         desk.report(finding.help("a map with an inside is at least 3 wide and 3 high"));
         return None;
     }
-    match fields.value("in") {
+    match fields.value(&IN) {
         Some(pair) => clipped(desk, board, pair, inside),
         None => Some(inside),
     }

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use crate::dungeon::{Route, Through, TileId};
 use crate::format::diagnostic::{Code, Diagnostic};
+use crate::format::keys::VIA;
 use crate::format::resolve::map::map_text::Board;
 use crate::format::resolve::schema::context::Desk;
 use crate::format::resolve::schema::fields::Fields;
@@ -87,7 +88,7 @@ fn has_as_many_points(
 
 /// Takes the `via=` keys of a record; none without them, or when one of them was wrong.
 pub fn via(desk: &mut Desk<'_>, board: &Board, fields: &mut Fields<'_>) -> Option<Arc<RouteSpec>> {
-    let pairs = fields.values("via").into_iter();
+    let pairs = fields.values(&VIA).into_iter();
     let points = pairs
         .map(|pair| board.named(desk, pair, "this level"))
         .collect();
