@@ -17,7 +17,8 @@ pub struct KeySpec {
     pub usual: &'static str,
     /// What the key says, in one line of docs/FORMAT.md.
     pub meaning: &'static str,
-    /// Help for a record that has no such key and none that is spelt alike. None: the record's own keys are listed.
+    /// Help for a record that has no such key and none that is spelt alike; without such help the record's own keys are
+    /// listed.
     pub elsewhere: Option<&'static str>,
 }
 
@@ -63,9 +64,9 @@ impl KeySpec {
 pub enum ValueShape {
     /// A whole number of such units: `health=5`.
     Number {
-        /// The smallest.
+        /// The smallest number that is allowed.
         least: i64,
-        /// The largest.
+        /// The largest number that is allowed.
         most: i64,
         /// What is counted; empty for plain points.
         unit: &'static str,
@@ -93,16 +94,16 @@ pub enum ValueShape {
     },
     /// One of a few words, most often `yes` and `no`.
     OneOf(&'static [&'static str]),
-    /// One word of a list, which messages call by this noun.
+    /// A word of a list, which messages call by this noun.
     Word(&'static str, &'static [&'static str]),
-    /// One word of a list, which messages call by this noun; behind those written `word:N` stands a number from 0 to
+    /// A word of a list, which messages call by this noun; behind those written `word:N` stands a number from 0 to
     /// 65535: `sense=near:9`.
     Part(&'static str, &'static [&'static str]),
     /// The word of a built-in kind, which differ from game to game.
     BuiltInKind,
     /// The name of a colour.
     Colour,
-    /// One visible character, one column wide.
+    /// A visible character, one column wide.
     Glyph,
     /// A text in quotes, or one bare word.
     Text,
@@ -124,21 +125,21 @@ impl ValueShape {
 /// What a record is about, as far as its keys go. A mark and a scatter take the keys of the thing that they put down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RecordKind {
-    /// `rules …`
+    /// A line `rules …`.
     Rules,
-    /// `hero …`
+    /// A line `hero …`.
     Hero,
-    /// `tile GLYPH …`
+    /// A declaration `tile GLYPH …`.
     Tile,
-    /// `item GLYPH …`
+    /// A declaration `item GLYPH …`.
     Item,
-    /// `kind GLYPH …`
+    /// A declaration `kind GLYPH …`.
     Kind,
-    /// `test "name" …`
+    /// A line `test "name" …`, which is parsed and not run.
     Test,
-    /// `map caves W H …`
+    /// A made map `map caves W H …`.
     Caves,
-    /// `map rooms W H …`
+    /// A made map `map rooms W H …`.
     Rooms,
     /// `scatter GLYPH n …`, beside the keys of what is scattered.
     Scatter,
@@ -150,15 +151,15 @@ pub enum RecordKind {
     PlacedItem,
     /// Plain terrain at a place.
     Terrain,
-    /// A closed door.
+    /// A closed door at a place.
     Door,
-    /// An open door.
+    /// An open door at a place.
     OpenDoor,
-    /// Stairs, up or down.
+    /// Stairs, up or down, at a place.
     Stairs,
-    /// A trap.
+    /// A trap at a place.
     Trap,
-    /// A sign.
+    /// A sign at a place.
     Sign,
 }
 
@@ -177,30 +178,6 @@ impl RecordKind {
             _ => return None,
         })
     }
-
-    /// Such records in the plural, or their first words in Markdown, as docs/FORMAT.md lists them.
-    pub fn called(self) -> &'static str {
-        match self {
-            RecordKind::Rules => "`rules`",
-            RecordKind::Hero => "`hero`",
-            RecordKind::Tile => "`tile`",
-            RecordKind::Item => "`item`",
-            RecordKind::Kind => "`kind`",
-            RecordKind::Test => "`test`",
-            RecordKind::Caves => "`map caves`",
-            RecordKind::Rooms => "`map rooms`",
-            RecordKind::Scatter => "`scatter`",
-            RecordKind::PlacedHero => "heroes",
-            RecordKind::PlacedMonster => "monsters",
-            RecordKind::PlacedItem => "things",
-            RecordKind::Terrain => "terrain",
-            RecordKind::Door => "closed doors",
-            RecordKind::OpenDoor => "open doors",
-            RecordKind::Stairs => "stairs",
-            RecordKind::Trap => "traps",
-            RecordKind::Sign => "signs",
-        }
-    }
 }
 
 /// Some of the games of the format.
@@ -208,7 +185,7 @@ impl RecordKind {
 pub struct GameSet(u8);
 
 impl GameSet {
-    /// No game.
+    /// The empty set, where a key stands in no game.
     pub const NONE: GameSet = GameSet(0);
     /// `rules explore` alone.
     pub const EXPLORE: GameSet = GameSet(1);
@@ -218,7 +195,7 @@ impl GameSet {
     pub const ARENA: GameSet = GameSet(1 << 2);
     /// `rules tactics` alone.
     pub const TACTICS: GameSet = GameSet(1 << 3);
-    /// Every game.
+    /// All games of the format.
     pub const EVERY: GameSet = GameSet((1 << games::WORDS.len()) - 1);
 
     /// The game of this word, as `rules` says it; `NONE` for a word that names no game.
