@@ -2,35 +2,40 @@
 use crate::dungeon::{Caves, Rooms};
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::keys::{self, KeySpec};
-use crate::format::resolve::schema::context::Desk;
+use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::resolve::schema::fields::{Fields, bad_value, within};
 use crate::format::source::Spanned;
 use crate::format::syntax::Value;
 
 /// The keys of `map caves`.
-pub fn caves(desk: &mut Desk<'_>, fields: &mut Fields<'_>) -> Caves {
+pub fn caves(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> Caves {
     Caves {
-        rock: number(desk, fields, &keys::ROCK, 45),
-        rounds: number(desk, fields, &keys::ROUNDS, 4),
+        rock: number(cx, fields, &keys::ROCK, 45),
+        rounds: number(cx, fields, &keys::ROUNDS, 4),
     }
 }
 
 /// The keys of `map rooms`.
-pub fn rooms(desk: &mut Desk<'_>, fields: &mut Fields<'_>) -> Rooms {
+pub fn rooms(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> Rooms {
     Rooms {
-        count: number(desk, fields, &keys::ROOMS, 9),
-        sides: sides(desk, fields).unwrap_or((3, 9)),
-        doors: number(desk, fields, &keys::DOORS, 50),
+        count: number(cx, fields, &keys::ROOMS, 9),
+        sides: sides(cx, fields).unwrap_or((3, 9)),
+        doors: number(cx, fields, &keys::DOORS, 50),
     }
 }
 
-fn number(desk: &mut Desk<'_>, fields: &mut Fields<'_>, key: &'static KeySpec, usual: u32) -> u32 {
-    let number = fields.whole(desk, key);
+fn number(
+    cx: &mut ResolveContext<'_>,
+    fields: &mut Fields<'_>,
+    key: &'static KeySpec,
+    usual: u32,
+) -> u32 {
+    let number = fields.whole(cx, key);
     number.map_or(usual, |number| number.value as u32)
 }
 
 /// `sides=3..9`, or `sides=5` where all are alike.
-fn sides(desk: &mut Desk<'_>, fields: &mut Fields<'_>) -> Option<(u32, u32)> {
+fn sides(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> Option<(u32, u32)> {
     let pair = fields.value(&keys::SIDES)?;
     let span = pair.value.span;
     let (shortest, longest) = match pair.value.value {
@@ -38,7 +43,7 @@ fn sides(desk: &mut Desk<'_>, fields: &mut Fields<'_>) -> Option<(u32, u32)> {
         Value::Range(shortest, longest) => (shortest, longest),
         _ => {
             bad_value(
-                desk,
+                cx,
                 pair,
                 "the shortest and the longest side, such as `3..9`,",
             );
@@ -49,7 +54,7 @@ fn sides(desk: &mut Desk<'_>, fields: &mut Fields<'_>) -> Option<(u32, u32)> {
         let message = format!("expected the shortest side first, found {shortest}..{longest}");
         let mend = format!("{longest}..{shortest}");
         let finding = Diagnostic::new(Code::BadValue, span, message);
-        desk.report(
+        cx.report(
             finding
                 .help(format!("write `sides={mend}`"))
                 .fix(span, mend),
@@ -58,7 +63,7 @@ fn sides(desk: &mut Desk<'_>, fields: &mut Fields<'_>) -> Option<(u32, u32)> {
     }
     let mut side = |value| {
         within(
-            desk,
+            cx,
             "a room's side",
             Spanned { value, span },
             keys::SIDES.range(),

@@ -9,8 +9,8 @@ use super::stats::{
 use super::units::{read_turn, read_weapon};
 use crate::dungeon::{Colour, ItemKind, Kind, KindId, Shows, Side, Stats, builtin, tactics};
 use crate::format::keys::{HERD, NAME, OPENS, RecordKind, SAYS, VIA};
-use crate::format::resolve::map::map_text::Board;
-use crate::format::resolve::schema::context::Desk;
+use crate::format::resolve::map::map_text::LevelMap;
+use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::resolve::schema::fields::{Fields, given_twice};
 use crate::format::resolve::schema::game_profile::Heroes;
 use crate::format::resolve::schema::source_map::Aim;
@@ -33,7 +33,7 @@ pub struct BodySpec {
 
 impl BodySpec {
     /// A body of this kind as the kind says.
-    pub fn plain(desk: &Desk<'_>, kind: KindId) -> BodySpec {
+    pub fn plain(desk: &ResolveContext<'_>, kind: KindId) -> BodySpec {
         BodySpec {
             kind,
             stats: desk.tables.kind(kind).stats,
@@ -44,7 +44,7 @@ impl BodySpec {
     }
 
     /// Its kind, which says what it says: for scattered bodies, which have no words of their own.
-    pub fn with_its_words(&self, desk: &mut Desk<'_>, span: Span) -> KindId {
+    pub fn with_its_words(&self, desk: &mut ResolveContext<'_>, span: Span) -> KindId {
         let Some(says) = &self.says else {
             return self.kind;
         };
@@ -58,15 +58,15 @@ impl BodySpec {
     /// Reads the numbers behind the place: all of them or none, and the route of whoever walks one.
     pub fn read_numbers(
         &mut self,
-        desk: &mut Desk<'_>,
-        board: &Board,
+        desk: &mut ResolveContext<'_>,
+        board: &LevelMap,
         fields: &mut Fields<'_>,
     ) -> GivenStats {
         let kind = desk.tables.kind(self.kind);
         let what = called(kind);
         let has_a_route = kind.walks_a_route();
         let order = match kind.side {
-            Side::Ours => desk.customs.hero_numbers,
+            Side::Ours => desk.game.hero_numbers,
             Side::Theirs => numbers_of(kind),
         };
         let mut given = positional_stats(desk, fields, &what, order, &mut self.stats);
@@ -81,8 +81,8 @@ impl BodySpec {
     /// Reads the keys: numbers, looks, words, and a route's `via=`.
     pub fn read_keys(
         &mut self,
-        desk: &mut Desk<'_>,
-        board: Option<&Board>,
+        desk: &mut ResolveContext<'_>,
+        board: Option<&LevelMap>,
         fields: &mut Fields<'_>,
         mut given: GivenStats,
     ) {
@@ -139,8 +139,12 @@ impl BodySpec {
 }
 
 /// What a hero can do in his turn, where the game has such heroes; whether anything was said.
-fn read_turn_of_hero(desk: &mut Desk<'_>, fields: &mut Fields<'_>, kind: &mut Kind) -> bool {
-    if kind.side == Side::Theirs || desk.customs.heroes != Heroes::Several {
+fn read_turn_of_hero(
+    desk: &mut ResolveContext<'_>,
+    fields: &mut Fields<'_>,
+    kind: &mut Kind,
+) -> bool {
+    if kind.side == Side::Theirs || desk.game.heroes != Heroes::Several {
         return false;
     }
     let has_a_turn = read_turn(desk, fields, kind);
@@ -148,8 +152,12 @@ fn read_turn_of_hero(desk: &mut Desk<'_>, fields: &mut Fields<'_>, kind: &mut Ki
 }
 
 /// Reads what a record or a mark says about an item.
-pub fn item(desk: &mut Desk<'_>, fields: &mut Fields<'_>, mut item: ItemKind) -> ItemKind {
-    let order = desk.customs.item_numbers;
+pub fn item(
+    desk: &mut ResolveContext<'_>,
+    fields: &mut Fields<'_>,
+    mut item: ItemKind,
+) -> ItemKind {
+    let order = desk.game.item_numbers;
     let what = format!("the {}", item.name);
     let before = (item.herd, item.gives);
     let mut given = positional_stats(desk, fields, &what, order, &mut item.gives);
@@ -175,7 +183,7 @@ pub fn item(desk: &mut Desk<'_>, fields: &mut Fields<'_>, mut item: ItemKind) ->
 }
 
 /// Reads what `hero health=…` says: what a drawn `@` is worth.
-pub fn declared_hero(desk: &mut Desk<'_>, fields: &mut Fields<'_>) -> Kind {
+pub fn declared_hero(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> Kind {
     let mut hero = desk.tables.kind(builtin::HERO).clone();
     let mut given = GivenStats::default();
     let keys = keyed(desk, RecordKind::Hero);
@@ -197,7 +205,11 @@ pub fn declared_hero(desk: &mut Desk<'_>, fields: &mut Fields<'_>) -> Kind {
 }
 
 /// Reads what `item x "bread" …` says.
-pub fn declared_item(desk: &mut Desk<'_>, fields: &mut Fields<'_>, glyph: char) -> ItemKind {
+pub fn declared_item(
+    desk: &mut ResolveContext<'_>,
+    fields: &mut Fields<'_>,
+    glyph: char,
+) -> ItemKind {
     let mut gives = Stats::default();
     check_gifts(desk, fields, "an item");
     let gifts = keyed(desk, RecordKind::Item);
@@ -210,7 +222,7 @@ pub fn declared_item(desk: &mut Desk<'_>, fields: &mut Fields<'_>, glyph: char) 
         glyph: own_glyph.unwrap_or(glyph),
         colour,
         gives,
-        collectable: matches!(desk.customs.aim, Aim::Collecting | Aim::Fighting),
+        collectable: matches!(desk.game.aim, Aim::Collecting | Aim::Fighting),
         opens: None,
         herd: false,
         says: says.unwrap_or_default(),
@@ -221,7 +233,11 @@ pub fn declared_item(desk: &mut Desk<'_>, fields: &mut Fields<'_>, glyph: char) 
 }
 
 /// `opens=`, which makes a key of it: kept, and no collectable. `herd=`, which makes it a monster's food.
-fn read_uses(desk: &mut Desk<'_>, fields: &mut Fields<'_>, mut item: ItemKind) -> ItemKind {
+fn read_uses(
+    desk: &mut ResolveContext<'_>,
+    fields: &mut Fields<'_>,
+    mut item: ItemKind,
+) -> ItemKind {
     if let Some(lock) = fields.name_of(desk, &OPENS) {
         item.opens = desk.lock(lock.value, lock.span);
         item.collectable = false;
@@ -233,6 +249,9 @@ fn read_uses(desk: &mut Desk<'_>, fields: &mut Fields<'_>, mut item: ItemKind) -
 }
 
 /// `glyph=` and `colour=`.
-pub fn looks(desk: &mut Desk<'_>, fields: &mut Fields<'_>) -> (Option<char>, Option<Colour>) {
+pub fn looks(
+    desk: &mut ResolveContext<'_>,
+    fields: &mut Fields<'_>,
+) -> (Option<char>, Option<Colour>) {
     (fields.glyph(desk), fields.colour(desk))
 }

@@ -8,10 +8,10 @@ use crate::dungeon::{
 };
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::keys::{AT, LOCKED, NAME, SAYS, STAIRS_TO};
-use crate::format::resolve::map::map_text::Board;
-use crate::format::resolve::schema::context::Desk;
+use crate::format::resolve::map::map_text::LevelMap;
+use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::resolve::schema::fields::Fields;
-use crate::format::resolve::schema::source_map::{Fit, Origin, Place, Thing};
+use crate::format::resolve::schema::source_map::{Fixture, Origin, SourceRef, Thing};
 use crate::format::source::{Span, Spanned};
 use crate::format::syntax::KeyValue;
 
@@ -19,7 +19,7 @@ use crate::format::syntax::KeyValue;
 #[derive(Clone, Debug)]
 pub struct FeatureSpec {
     /// What its glyph stands for.
-    pub base: Fit,
+    pub base: Fixture,
     /// What it does.
     pub work: FeatureData,
     looks: Looks,
@@ -66,7 +66,7 @@ pub struct PlacedFeature {
     /// The floor that it lies in.
     pub floor: TileId,
     /// Where it is written.
-    pub place: Place,
+    pub place: SourceRef,
     /// The record that describes it, or added it.
     pub record: Option<Span>,
 }
@@ -79,11 +79,11 @@ impl PlacedFeature {
         span: Span,
         origin: Origin,
     ) -> PlacedFeature {
-        let thing = Thing::Fitting(fitting.base);
+        let thing = Thing::Fixture(fitting.base);
         PlacedFeature {
             fitting,
             floor,
-            place: Place {
+            place: SourceRef {
                 span,
                 origin,
                 thing,
@@ -95,12 +95,12 @@ impl PlacedFeature {
 
 impl FeatureSpec {
     /// The fitting as its glyph alone says.
-    pub fn plain(base: Fit) -> FeatureSpec {
+    pub fn plain(base: Fixture) -> FeatureSpec {
         let work = match base {
-            Fit::Door => FeatureData::Door(None),
-            Fit::OpenDoor | Fit::Sign => FeatureData::Stands,
-            Fit::Trap => FeatureData::Trap(TrapSpec::default()),
-            Fit::Stairs(way) => FeatureData::Stairs(StairsSpec {
+            Fixture::Door => FeatureData::Door(None),
+            Fixture::OpenDoor | Fixture::Sign => FeatureData::Stands,
+            Fixture::Trap => FeatureData::Trap(TrapSpec::default()),
+            Fixture::Stairs(way) => FeatureData::Stairs(StairsSpec {
                 way,
                 to: None,
                 at: None,
@@ -121,8 +121,8 @@ impl FeatureSpec {
     /// Reads the keys of its record, mark or scatter, and what else these say.
     pub fn read(
         mut self,
-        desk: &mut Desk<'_>,
-        board: &Board,
+        desk: &mut ResolveContext<'_>,
+        board: &LevelMap,
         mut fields: Fields<'_>,
     ) -> FeatureSpec {
         let what = match &mut self.work {
@@ -159,7 +159,7 @@ impl FeatureSpec {
     /// The tile that it becomes in this floor; stairs need their target. `span` is told if there are too many tiles.
     pub fn tile(
         &self,
-        desk: &mut Desk<'_>,
+        desk: &mut ResolveContext<'_>,
         floor: TileId,
         stairs: Option<Stairs>,
         span: Span,
@@ -171,7 +171,7 @@ impl FeatureSpec {
                 Some(stairs) => builtin::stairs(stairs),
                 None => return floor,
             },
-            FeatureData::Stands if self.base == Fit::Sign => {
+            FeatureData::Stands if self.base == Fixture::Sign => {
                 desk.tables.tile(builtin::SIGN).clone()
             }
             FeatureData::Stands => desk.tables.tile(builtin::OPEN_DOOR).clone(),
@@ -180,7 +180,7 @@ impl FeatureSpec {
     }
 
     /// A closed door; the open one that it becomes has its name and its colour, but no more to say.
-    fn door(&self, desk: &mut Desk<'_>, lock: Option<LockId>, span: Span) -> TileId {
+    fn door(&self, desk: &mut ResolveContext<'_>, lock: Option<LockId>, span: Span) -> TileId {
         let opened = desk.tables.tile(builtin::OPEN_DOOR).clone();
         let own = Looks {
             glyph: None,
@@ -205,7 +205,13 @@ impl FeatureSpec {
     }
 
     /// A trap: a hidden one is a second tile that looks like the floor.
-    fn trap(&self, desk: &mut Desk<'_>, trap: &TrapSpec, floor: TileId, span: Span) -> TileId {
+    fn trap(
+        &self,
+        desk: &mut ResolveContext<'_>,
+        trap: &TrapSpec,
+        floor: TileId,
+        span: Span,
+    ) -> TileId {
         let base = desk.tables.tile(builtin::TRAP).clone();
         let seen = |sprung| {
             let named = Tile {
@@ -245,7 +251,7 @@ impl FeatureSpec {
 }
 
 /// Terrain that does nothing, with the looks and the words that a record or a mark gives it.
-pub fn terrain(desk: &mut Desk<'_>, mut fields: Fields<'_>, base: TileId) -> TileId {
+pub fn terrain(desk: &mut ResolveContext<'_>, mut fields: Fields<'_>, base: TileId) -> TileId {
     let plain = desk.tables.tile(base).clone();
     let what = format!("the {}", plain.name);
     let mut looks = Looks::default();
@@ -263,7 +269,7 @@ pub fn terrain(desk: &mut Desk<'_>, mut fields: Fields<'_>, base: TileId) -> Til
 }
 
 impl Looks {
-    fn read(&mut self, desk: &mut Desk<'_>, fields: &mut Fields<'_>) {
+    fn read(&mut self, desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>) {
         let name = fields.words(desk, &NAME).map(|name| name.value);
         self.name = name.or(self.name.take());
         self.glyph = fields.glyph(desk).or(self.glyph);

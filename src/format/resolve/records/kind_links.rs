@@ -3,9 +3,9 @@ use super::stats::called;
 use crate::dungeon::{Brood, KindId, Side, builtin};
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::keys::{self, KeySpec};
-use crate::format::resolve::schema::context::Desk;
+use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::resolve::schema::fields::{Fields, bad_value, not_expected, only_glyph, within};
-use crate::format::resolve::schema::game_profile::{Customs, Examples};
+use crate::format::resolve::schema::game_profile::{Examples, GameProfile};
 use crate::format::resolve::schema::glyphs::Glyphs;
 use crate::format::resolve::schema::source_map::{Declaration, Thing};
 use crate::format::source::{Span, Spanned};
@@ -22,7 +22,7 @@ pub struct KindLinks {
 
 impl KindLinks {
     /// Takes the glyphs that a record names.
-    pub fn read(desk: &mut Desk<'_>, fields: &mut Fields<'_>) -> KindLinks {
+    pub fn read(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> KindLinks {
         KindLinks {
             drops: one(desk, fields, &DROPS),
             spawns: fields
@@ -40,7 +40,7 @@ impl KindLinks {
     /// Gives a kind what its glyphs stand for, once all of them are declared; a wrong one is reported.
     pub fn link(
         self,
-        desk: &mut Desk<'_>,
+        desk: &mut ResolveContext<'_>,
         glyphs: &Glyphs,
         declared: &mut [Declaration],
         id: KindId,
@@ -80,7 +80,7 @@ struct LinkedKey {
     /// What to declare it with, as an example.
     with: &'static str,
     article: &'static str,
-    known: fn(&Customs) -> Examples,
+    known: fn(&GameProfile) -> Examples,
 }
 
 static DROPS: LinkedKey = LinkedKey {
@@ -112,7 +112,7 @@ static TRAIL: LinkedKey = LinkedKey {
 
 /// Reports a glyph that stands for something else than its key wants, or for nothing.
 fn wrong(
-    desk: &mut Desk<'_>,
+    desk: &mut ResolveContext<'_>,
     glyphs: &Glyphs,
     glyph: Spanned<char>,
     wanted: &LinkedKey,
@@ -132,7 +132,7 @@ fn wrong(
         Some(Thing::Item(id)) => format!("the {}", desk.tables.item(id).name),
         Some(Thing::Body(id)) => called(desk.tables.kind(id)),
         Some(Thing::Tile(id)) => format!("the {}", desk.tables.tile(id).name),
-        Some(Thing::Fitting(fit)) => format!("the {}", fit.name()),
+        Some(Thing::Fixture(fit)) => format!("the {}", fit.name()),
         None if glyphs.doubtful.contains(&found) => return,
         None => {
             let message = format!("expected {what}, found `{found}`, which has no meaning");
@@ -143,13 +143,17 @@ fn wrong(
         }
     };
     let message = format!("expected {what}, found `{found}`, which is {found_thing}");
-    let known = known(desk.customs).all;
+    let known = known(desk.game).all;
     let help = format!("{known}; so is whatever {article} `{declare}` declares");
     desk.report(Diagnostic::new(Code::BadValue, span, message).help(help));
 }
 
 /// The glyph of a key that names one.
-fn one(desk: &mut Desk<'_>, fields: &mut Fields<'_>, wanted: &LinkedKey) -> Option<Spanned<char>> {
+fn one(
+    desk: &mut ResolveContext<'_>,
+    fields: &mut Fields<'_>,
+    wanted: &LinkedKey,
+) -> Option<Spanned<char>> {
     let pair = fields.value(wanted.key)?;
     let span = pair.value.span;
     let glyph = only_glyph(match &pair.value.value {
@@ -160,7 +164,7 @@ fn one(desk: &mut Desk<'_>, fields: &mut Fields<'_>, wanted: &LinkedKey) -> Opti
         let expected = format!(
             "the glyph of {}, such as `{}`,",
             wanted.sort,
-            (wanted.known)(desk.customs).one
+            (wanted.known)(desk.game).one
         );
         let finding = not_expected(desk, pair, &expected);
         desk.report_once(finding.help("name it by the one character that draws it"));
@@ -172,14 +176,14 @@ fn one(desk: &mut Desk<'_>, fields: &mut Fields<'_>, wanted: &LinkedKey) -> Opti
 }
 
 /// The glyph of `spawns=`, and the number behind it.
-fn spawns(desk: &mut Desk<'_>, pair: &KeyValue) -> Option<(Spanned<char>, u32)> {
+fn spawns(desk: &mut ResolveContext<'_>, pair: &KeyValue) -> Option<(Spanned<char>, u32)> {
     let span = pair.value.span;
     let read = match &pair.value.value {
         Value::Tagged(name, number) => only_glyph(name).zip(Some(*number)),
         _ => None,
     };
     let Some((glyph, number)) = read else {
-        let one = desk.customs.monsters.one;
+        let one = desk.game.monsters.one;
         let expected = format!("a glyph and a number of rounds, such as `{one}:20`,");
         bad_value(desk, pair, &expected);
         return None;

@@ -3,7 +3,7 @@
 use crate::dungeon::{Attack, Hunt, Prey, Roam, Sense, Through};
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::keys::{self, KeySpec, ValueShape};
-use crate::format::resolve::schema::context::Desk;
+use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::resolve::schema::fields::{Fields, listed, not_expected, within};
 use crate::format::source::Spanned;
 use crate::format::spelling::nearest;
@@ -114,7 +114,7 @@ static PART_KEYS: [&KeySpec; 6] = [
 
 impl PartsSpec {
     /// Takes the parts that a record names.
-    pub fn read(desk: &mut Desk<'_>, fields: &mut Fields<'_>) -> PartsSpec {
+    pub fn read(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> PartsSpec {
         let given = PART_KEYS.iter().filter(|key| fields.has(key)).count();
         let mut said = PartsSpec {
             sense: part(desk, fields, &keys::SENSE, sense),
@@ -147,7 +147,7 @@ impl PartsSpec {
 
 /// Takes one part, out of the words of its key; one that cannot be read is reported.
 fn part<T>(
-    desk: &mut Desk<'_>,
+    desk: &mut ResolveContext<'_>,
     fields: &mut Fields<'_>,
     key: &'static KeySpec,
     make: fn(&str, u16) -> Option<T>,
@@ -197,7 +197,7 @@ fn takes_number(word: &str) -> bool {
     word.ends_with(":N")
 }
 
-fn without_number(desk: &mut Desk<'_>, pair: &KeyValue, word: &str) {
+fn without_number(desk: &mut ResolveContext<'_>, pair: &KeyValue, word: &str) {
     let (key, span) = (&pair.key.value, pair.value.span);
     let message = format!(
         "expected `{key}={word}` without a number, found `{}`",
@@ -211,7 +211,7 @@ fn without_number(desk: &mut Desk<'_>, pair: &KeyValue, word: &str) {
     desk.report(finding.help(help).fix(span, word));
 }
 
-fn with_number(desk: &mut Desk<'_>, pair: &KeyValue, word: &str) {
+fn with_number(desk: &mut ResolveContext<'_>, pair: &KeyValue, word: &str) {
     let key = &pair.key.value;
     let message = format!("expected a number behind `{key}={word}`, found none");
     let finding = Diagnostic::new(Code::BadValue, pair.value.span, message);
@@ -219,7 +219,7 @@ fn with_number(desk: &mut Desk<'_>, pair: &KeyValue, word: &str) {
 }
 
 /// A word that is none of the list, or one of it in quotes or with something behind its colon that is no number.
-fn unknown(desk: &mut Desk<'_>, pair: &KeyValue, noun: &str, words: &[&str]) {
+fn unknown(desk: &mut ResolveContext<'_>, pair: &KeyValue, noun: &str, words: &[&str]) {
     let (key, span) = (&pair.key.value, pair.value.span);
     let (said, is_text) = match &pair.value.value {
         Value::Text(text) => (text.as_str(), true),

@@ -10,7 +10,7 @@ use crate::dungeon::{
 };
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::keys::{self, KeySpec};
-use crate::format::resolve::schema::context::Desk;
+use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::resolve::schema::fields::{Fields, given_twice, listed, not_expected};
 use crate::format::resolve::schema::game_profile::Heroes;
 use crate::format::source::{Span, Spanned};
@@ -28,7 +28,7 @@ enum KindBase {
 
 /// Reads what `kind r "crypt rat" …` says.
 pub fn declared_kind(
-    desk: &mut Desk<'_>,
+    desk: &mut ResolveContext<'_>,
     fields: &mut Fields<'_>,
     glyph: Spanned<char>,
 ) -> (Kind, KindLinks) {
@@ -66,7 +66,7 @@ pub fn declared_kind(
 }
 
 /// The kind as it is before its keys change it.
-fn start(desk: &mut Desk<'_>, fields: &mut Fields<'_>) -> (Kind, KindBase) {
+fn start(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> (Kind, KindBase) {
     let wanderer = desk.tables.kind(builtin::WANDERER).clone();
     if !fields.has(&keys::IS) {
         // Asked all the same, so that a slip such as `si=` is recognised.
@@ -87,30 +87,25 @@ fn start(desk: &mut Desk<'_>, fields: &mut Fields<'_>) -> (Kind, KindBase) {
     if is_of_another_game(desk, fields) {
         return (wanderer, KindBase::Guessed);
     }
-    let is = fields.word_of(
-        desk,
-        &keys::IS,
-        "a built-in kind",
-        &desk.customs.kind_words(),
-    );
-    match is.and_then(|is| desk.customs.kind(&desk.tables, is.value)) {
+    let is = fields.word_of(desk, &keys::IS, "a built-in kind", &desk.game.kind_words());
+    match is.and_then(|is| desk.game.kind(&desk.tables, is.value)) {
         Some(base) => (base, KindBase::Classic),
         None => (wanderer, KindBase::Guessed),
     }
 }
 
 /// Whether `is=` names a kind that only another game has; that is reported.
-fn is_of_another_game(desk: &mut Desk<'_>, fields: &mut Fields<'_>) -> bool {
+fn is_of_another_game(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> bool {
     let Some(pair) = fields.get(&keys::IS) else {
         return false;
     };
-    let Some(game) = desk.customs.kind_elsewhere(desk.text(pair.value.span)) else {
+    let Some(game) = desk.game.kind_elsewhere(desk.text(pair.value.span)) else {
         return false;
     };
     fields.value(&keys::IS);
     let finding = not_expected(desk, pair, "a built-in kind");
     let there = game.word;
-    let here = listed(&desk.customs.kind_words(), "and");
+    let here = listed(&desk.game.kind_words(), "and");
     desk.report(finding.help(format!(
         "only `rules {there}` has it; here there are {here}"
     )));
@@ -120,7 +115,7 @@ fn is_of_another_game(desk: &mut Desk<'_>, fields: &mut Fields<'_>) -> bool {
 /// Gives a kind the parts that are said. One that says none of them stays the classic it started from. What it starts
 /// from is guessed where a part could not be read.
 fn compose(
-    desk: &mut Desk<'_>,
+    desk: &mut ResolveContext<'_>,
     fields: &mut Fields<'_>,
     kind: &mut Kind,
     start: KindBase,
@@ -154,10 +149,10 @@ fn compose(
 }
 
 /// How often it acts a turn, and how far it goes for that, where turns have points.
-fn take_turns(desk: &mut Desk<'_>, fields: &mut Fields<'_>, kind: &mut Kind) {
+fn take_turns(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>, kind: &mut Kind) {
     let places = TURN_KEYS.map(|key| (key, fields.place_of(key)));
     read_turn(desk, fields, kind);
-    if desk.customs.heroes == Heroes::Several {
+    if desk.game.heroes == Heroes::Several {
         return;
     }
     for (key, place) in places {
@@ -169,7 +164,7 @@ fn take_turns(desk: &mut Desk<'_>, fields: &mut Fields<'_>, kind: &mut Kind) {
 }
 
 /// The weapon of who skirmishes, which is the ghosts' own where nothing is said of it.
-fn arm(desk: &mut Desk<'_>, fields: &mut Fields<'_>, kind: &mut Kind, start: KindBase) {
+fn arm(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>, kind: &mut Kind, start: KindBase) {
     let places = WEAPON_KEYS.map(|key| (key, fields.place_of(key)));
     read_weapon(desk, fields, kind, tactics::SPIT);
     let parts = kind.behaviour.parts();
@@ -188,7 +183,7 @@ fn arm(desk: &mut Desk<'_>, fields: &mut Fields<'_>, kind: &mut Kind, start: Kin
 
 /// `sight=`: how far it sees, for whom that means something. `sense=sight:N` says it too.
 fn read_sight(
-    desk: &mut Desk<'_>,
+    desk: &mut ResolveContext<'_>,
     fields: &mut Fields<'_>,
     said: &PartsSpec,
     parts: &mut Parts,
@@ -224,7 +219,7 @@ fn read_sight(
 
 /// `shot=`: what its arrows take, for who shoots. `hunt=shoot:N` says it too.
 fn read_shot(
-    desk: &mut Desk<'_>,
+    desk: &mut ResolveContext<'_>,
     fields: &mut Fields<'_>,
     said: &PartsSpec,
     parts: &mut Parts,
@@ -256,7 +251,7 @@ fn read_shot(
 }
 
 /// Reports a key that says nothing about this kind.
-fn means_nothing(desk: &mut Desk<'_>, key: &KeySpec, place: Span, help: &str) {
+fn means_nothing(desk: &mut ResolveContext<'_>, key: &KeySpec, place: Span, help: &str) {
     let key = key.word;
     let place = Span::new(place.start as usize, place.start as usize + key.len());
     let message = format!("expected a key that means something to this kind, found `{key}=`");
@@ -264,7 +259,12 @@ fn means_nothing(desk: &mut Desk<'_>, key: &KeySpec, place: Span, help: &str) {
 }
 
 /// What it passes: who drifts passes walls.
-fn passage(desk: &mut Desk<'_>, said: &PartsSpec, parts: Parts, before: Through) -> Through {
+fn passage(
+    desk: &mut ResolveContext<'_>,
+    said: &PartsSpec,
+    parts: Parts,
+    before: Through,
+) -> Through {
     let drifts = parts.hunt == Hunt::Drift || parts.roam == Roam::Drift;
     match said.through {
         Some(through) if drifts && through.value != Through::Walls => {

@@ -2,11 +2,11 @@
 use std::cmp::Ordering;
 use std::sync::Arc;
 
-use crate::dungeon::{Route, Through, TileId};
+use crate::dungeon::{PatrolRoute, Through, TileId};
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::keys::VIA;
-use crate::format::resolve::map::map_text::Board;
-use crate::format::resolve::schema::context::Desk;
+use crate::format::resolve::map::map_text::LevelMap;
+use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::resolve::schema::fields::Fields;
 use crate::format::resolve::schema::source_map::Rows;
 use crate::format::source::{Span, Spanned};
@@ -31,8 +31,8 @@ enum RouteStyle {
 
 /// Takes `n x1 y1 … xn yn` off a record's numbers; none without them, or when something was wrong with them.
 pub fn positional(
-    desk: &mut Desk<'_>,
-    board: &Board,
+    desk: &mut ResolveContext<'_>,
+    board: &LevelMap,
     fields: &mut Fields<'_>,
 ) -> Option<Arc<RouteSpec>> {
     let numbers = std::mem::take(&mut fields.numbers);
@@ -53,7 +53,7 @@ pub fn positional(
 
 /// Whether so many points follow as a record announces, and so many may; if not, that is reported.
 fn has_as_many_points(
-    desk: &mut Desk<'_>,
+    desk: &mut ResolveContext<'_>,
     count: Spanned<i64>,
     coordinates: &[Spanned<i64>],
 ) -> bool {
@@ -87,7 +87,11 @@ fn has_as_many_points(
 }
 
 /// Takes the `via=` keys of a record; none without them, or when one of them was wrong.
-pub fn via(desk: &mut Desk<'_>, board: &Board, fields: &mut Fields<'_>) -> Option<Arc<RouteSpec>> {
+pub fn via(
+    desk: &mut ResolveContext<'_>,
+    board: &LevelMap,
+    fields: &mut Fields<'_>,
+) -> Option<Arc<RouteSpec>> {
     let pairs = fields.values(&VIA).into_iter();
     let points = pairs
         .map(|pair| board.named(desk, pair, "this level"))
@@ -104,12 +108,12 @@ fn way(points: Vec<Option<Spanned<Point>>>, style: RouteStyle) -> Option<Arc<Rou
 /// Walks a way from `start` over the finished terrain, as whoever passes so much can; none, with a finding, where that
 /// cannot be done.
 pub fn walk(
-    desk: &mut Desk<'_>,
+    desk: &mut ResolveContext<'_>,
     through: Through,
     (tiles, rows): (&Grid<TileId>, &Rows),
     start: Spanned<Point>,
     way: &RouteSpec,
-) -> Option<Route> {
+) -> Option<PatrolRoute> {
     let mut cells = vec![start.value];
     let mut before = start;
     for point in &way.points {
@@ -160,17 +164,17 @@ fn run(from: Point, to: Point) -> impl Iterator<Item = Point> + Clone {
 }
 
 /// Floor or what it passes besides, and not on a perimeter that is nobody's.
-fn is_open(desk: &Desk<'_>, through: Through, tiles: &Grid<TileId>, p: Point) -> bool {
+fn is_open(desk: &ResolveContext<'_>, through: Through, tiles: &Grid<TileId>, p: Point) -> bool {
     let footing = tiles.get(p).map(|tile| desk.tables.tile(tile).footing);
     footing.is_some_and(|footing| footing.admits(through)) && !is_nobodys(desk, tiles, p)
 }
 
 /// E-1: whether a cell is on a perimeter on which nobody ever walks.
-fn is_nobodys(desk: &Desk<'_>, tiles: &Grid<TileId>, p: Point) -> bool {
-    !desk.customs.rim.is_played_on() && !tiles.size().contains_inside_rim(p)
+fn is_nobodys(desk: &ResolveContext<'_>, tiles: &Grid<TileId>, p: Point) -> bool {
+    !desk.game.rim.is_played_on() && !tiles.size().contains_inside_rim(p)
 }
 
-fn gap(desk: &mut Desk<'_>, style: RouteStyle, from: Spanned<Point>, to: Spanned<Point>) {
+fn gap(desk: &mut ResolveContext<'_>, style: RouteStyle, from: Spanned<Point>, to: Spanned<Point>) {
     let words = "Non adjacent points in patrol route";
     let (message, help) = match style {
         RouteStyle::Steps => (
@@ -194,7 +198,7 @@ fn gap(desk: &mut Desk<'_>, style: RouteStyle, from: Spanned<Point>, to: Spanned
 }
 
 fn stopped(
-    desk: &mut Desk<'_>,
+    desk: &mut ResolveContext<'_>,
     rows: &Rows,
     tiles: &Grid<TileId>,
     to: Spanned<Point>,
@@ -220,7 +224,7 @@ fn stopped(
     desk.report_once(finding.help("lead the route round it, or open the wall"));
 }
 
-fn too_long(desk: &mut Desk<'_>, span: Span, found: i64) {
+fn too_long(desk: &mut ResolveContext<'_>, span: Span, found: i64) {
     let message = format!(
         "expected a route of at most {} points, found {found}",
         desk.limits.route

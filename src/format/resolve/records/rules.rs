@@ -2,10 +2,10 @@
 //! it (FORMAT.md, "Fog" and "Time").
 use std::num::NonZeroU32;
 
-use crate::dungeon::{Arena, CutOff, Fog, Settings, Siege, Spares};
+use crate::dungeon::{Arena, Fog, ScatterExempt, Settings, Siege, UnreachablePolicy};
 use crate::format::diagnostic::{Code, Diagnostic, Severity};
 use crate::format::keys::{self, RecordKind, only_game};
-use crate::format::resolve::schema::context::Desk;
+use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::resolve::schema::fields::{Fields, bad_value, within};
 use crate::format::resolve::schema::game_profile::Heroes;
 use crate::format::source::{Span, Spanned};
@@ -38,21 +38,21 @@ const FASTEST: i64 = 20;
 
 impl Rules {
     /// Reads `rules …`, by the game whose customs are on the desk: its own keys, and those of every game.
-    pub fn read(desk: &mut Desk<'_>, record: &Record) -> Rules {
+    pub fn read(desk: &mut ResolveContext<'_>, record: &Record) -> Rules {
         let mut fields = Fields::of(record);
-        let settings = match desk.customs.settings {
+        let settings = match desk.game.settings {
             Settings::Explore => Settings::Explore,
             Settings::Tactics => Settings::Tactics,
             Settings::Siege(published) => Settings::Siege(siege(desk, &mut fields, published)),
             Settings::Arena(published) => Settings::Arena(arena(desk, &mut fields, published)),
         };
-        let tempo = match desk.customs.heroes {
+        let tempo = match desk.game.heroes {
             Heroes::Several => timeless(desk, &mut fields),
             Heroes::One | Heroes::OneEach => tempo(desk, &mut fields),
         };
         let fog = fields.value(&keys::FOG).map(|pair| fog(desk, pair));
         not_of_this_game(desk, &mut fields);
-        fields.finish(desk, &format!("the rules of {}", desk.customs.word));
+        fields.finish(desk, &format!("the rules of {}", desk.game.word));
         Rules {
             settings,
             fog: fog.unwrap_or_default(),
@@ -62,8 +62,8 @@ impl Rules {
 }
 
 /// Reports the parameters of other games.
-fn not_of_this_game(desk: &mut Desk<'_>, fields: &mut Fields<'_>) {
-    let here = desk.customs.word;
+fn not_of_this_game(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>) {
+    let here = desk.game.word;
     let parameter_of = |key: &str| only_game(RecordKind::Rules, key);
     let is_theirs = |key: &str| parameter_of(key).is_some_and(|game| game != here);
     for pair in fields.all_misplaced(is_theirs) {
@@ -78,7 +78,7 @@ fn not_of_this_game(desk: &mut Desk<'_>, fields: &mut Fields<'_>) {
 }
 
 /// What siege goes by (RULES.md §2); what is not said, or wrong, is as published.
-fn siege(desk: &mut Desk<'_>, fields: &mut Fields<'_>, published: Siege) -> Siege {
+fn siege(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>, published: Siege) -> Siege {
     let mut number = |key| fields.whole(desk, key);
     let (goal, season) = (number(&keys::GOAL), number(&keys::SEASON));
     let (profit, cow) = (number(&keys::PROFIT), number(&keys::COW));
@@ -106,30 +106,30 @@ fn siege(desk: &mut Desk<'_>, fields: &mut Fields<'_>, published: Siege) -> Sieg
 }
 
 /// What arena goes by (RULES.md §3); what is not said, or wrong, is as published.
-fn arena(desk: &mut Desk<'_>, fields: &mut Fields<'_>, published: Arena) -> Arena {
+fn arena(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>, published: Arena) -> Arena {
     let lives = fields.any_whole(desk, &keys::LIVES);
     let sight = fields.whole(desk, &keys::ARENA_SIGHT);
     let quirk = fields.word(desk, &keys::QUIRK);
     let reachable = fields.yes(desk, &keys::REACHABLE);
     let lives = lives.and_then(|said| alive(desk, said));
-    desk.spares = match quirk.map(|said| said.value) {
-        Some("diagonal") => Spares::Diagonal,
-        _ => published.spares,
+    desk.exempt = match quirk.map(|said| said.value) {
+        Some("diagonal") => ScatterExempt::Diagonal,
+        _ => published.exempt,
     };
-    desk.cut_off = match reachable {
-        Some(Spanned { value: true, .. }) => CutOff::Rerolled,
-        _ => published.cut_off,
+    desk.unreachable = match reachable {
+        Some(Spanned { value: true, .. }) => UnreachablePolicy::Rerolled,
+        _ => published.unreachable,
     };
     Arena {
         lives: or_published(lives, published.lives),
         sight: or_published(sight, published.sight),
-        spares: desk.spares,
-        cut_off: desk.cut_off,
+        exempt: desk.exempt,
+        unreachable: desk.unreachable,
     }
 }
 
 /// So many lives, if a hero can live by them; else that is reported.
-fn alive(desk: &mut Desk<'_>, lives: Spanned<i64>) -> Option<Spanned<i64>> {
+fn alive(desk: &mut ResolveContext<'_>, lives: Spanned<i64>) -> Option<Spanned<i64>> {
     if lives.value > 0 {
         return within(desk, "lives", lives, keys::LIVES.range());
     }
@@ -150,7 +150,7 @@ fn or_published<T: TryFrom<i64>>(said: Option<Spanned<i64>>, published: T) -> T 
 
 /// Warns of a game that ends before its first command, as far as the purse alone decides it (S-2): a first turn
 /// that begins a season pays before it is judged.
-fn check_first_turn(desk: &mut Desk<'_>, rules: &Siege, gold: Span, goal: Span) {
+fn check_first_turn(desk: &mut ResolveContext<'_>, rules: &Siege, gold: Span, goal: Span) {
     let is_paid = rules.turn.is_multiple_of(rules.season);
     let found = if rules.gold < 0 && !is_paid {
         let message = format!(
@@ -173,7 +173,7 @@ fn check_first_turn(desk: &mut Desk<'_>, rules: &Siege, gold: Span, goal: Span) 
 }
 
 /// `tempo=`: milliseconds, or 0 for a game that waits.
-fn tempo(desk: &mut Desk<'_>, fields: &mut Fields<'_>) -> Option<NonZeroU32> {
+fn tempo(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> Option<NonZeroU32> {
     let tempo = fields.whole(desk, &keys::TEMPO)?;
     if (1..FASTEST).contains(&tempo.value) {
         let message = format!(
@@ -187,9 +187,9 @@ fn tempo(desk: &mut Desk<'_>, fields: &mut Fields<'_>) -> Option<NonZeroU32> {
 }
 
 /// Reports `tempo=` where a turn is over when the player says so (K-10).
-fn timeless(desk: &mut Desk<'_>, fields: &mut Fields<'_>) -> Option<NonZeroU32> {
+fn timeless(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> Option<NonZeroU32> {
     let pair = fields.misplaced(&keys::TEMPO)?;
-    let here = desk.customs.word;
+    let here = desk.game.word;
     let message = format!("expected a key of the rules of {here}, found `tempo=`");
     let finding = Diagnostic::new(Code::UnknownKey, pair.key.span, message);
     let help = "a battle waits for its player: leave it out";
@@ -202,7 +202,7 @@ fn timeless(desk: &mut Desk<'_>, fields: &mut Fields<'_>) -> Option<NonZeroU32> 
 }
 
 /// `fog=`: `yes`, `no`, or how far the hero sees.
-fn fog(desk: &mut Desk<'_>, pair: &KeyValue) -> Fog {
+fn fog(desk: &mut ResolveContext<'_>, pair: &KeyValue) -> Fog {
     let (span, cells) = (pair.value.span, keys::FOG.range());
     match &pair.value.value {
         Value::Word(word) if word == "no" => Fog::Lifted,

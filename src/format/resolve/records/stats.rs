@@ -1,8 +1,10 @@
 //! The numbers of bodies and items: which of them a thing has, and what each may be.
-use crate::dungeon::{Called, ItemKind, Kind, LETTERS, Measure, Shows, Side, Stat, Stats, builtin};
+use crate::dungeon::{
+    AddressedAs, ItemKind, Kind, LETTERS, Measure, Shows, Side, Stat, Stats, builtin,
+};
 use crate::format::diagnostic::{Code, Diagnostic, Severity};
 use crate::format::keys::{self, GameSet, KeySpec, LIVES, RecordKind};
-use crate::format::resolve::schema::context::Desk;
+use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::resolve::schema::fields::{Fields, given_twice, listed, within};
 use crate::format::resolve::schema::game_profile::Heroes;
 use crate::format::resolve::schema::source_map::Aim;
@@ -36,16 +38,16 @@ pub fn numbers_of(kind: &Kind) -> &'static [Stat] {
 
 /// What a kind is in sentences: "the crypt rat", "the hero", "the unit".
 pub fn called(kind: &Kind) -> String {
-    match (kind.side, kind.called) {
-        (Side::Ours, Called::You) => "the hero".to_string(),
-        (Side::Ours, Called::ByName) => "the unit".to_string(),
+    match (kind.side, kind.addressed_as) {
+        (Side::Ours, AddressedAs::You) => "the hero".to_string(),
+        (Side::Ours, AddressedAs::ByName) => "the unit".to_string(),
         (Side::Theirs, _) => format!("the {}", kind.name),
     }
 }
 
 /// Takes the numbers for these stats, all or none.
 pub fn positional_stats(
-    desk: &mut Desk<'_>,
+    desk: &mut ResolveContext<'_>,
     fields: &mut Fields<'_>,
     what: &str,
     order: &[Stat],
@@ -87,7 +89,7 @@ pub fn positional_stats(
 
 /// Takes the keys of these stats; one that was given before is reported.
 pub fn keyed_stats(
-    desk: &mut Desk<'_>,
+    desk: &mut ResolveContext<'_>,
     fields: &mut Fields<'_>,
     keys: impl Iterator<Item = Stat>,
     stats: &mut Stats,
@@ -107,7 +109,12 @@ pub fn keyed_stats(
 }
 
 /// Reports a body that would be dead before the first turn, and lets it live, so that it is reported once.
-pub fn check_alive(desk: &mut Desk<'_>, kind: &Kind, stats: &mut Stats, given: GivenStats) {
+pub fn check_alive(
+    desk: &mut ResolveContext<'_>,
+    kind: &Kind,
+    stats: &mut Stats,
+    given: GivenStats,
+) {
     let life = stats[kind.life];
     let (true, Some(span)) = (life <= 0, given.stats[kind.life as usize]) else {
         return;
@@ -130,7 +137,12 @@ pub fn check_alive(desk: &mut Desk<'_>, kind: &Kind, stats: &mut Stats, given: G
 }
 
 /// Reports a strength that has no letter, where a letter shows it (S-3), and makes it the greatest that has one.
-pub fn check_letter(desk: &mut Desk<'_>, kind: &Kind, stats: &mut Stats, given: GivenStats) {
+pub fn check_letter(
+    desk: &mut ResolveContext<'_>,
+    kind: &Kind,
+    stats: &mut Stats,
+    given: GivenStats,
+) {
     let strength = stats[Stat::Strength];
     let said = given.stats[Stat::Strength as usize];
     let (Shows::Strength, Some(span), true) = (kind.shows, said, strength > LETTERS) else {
@@ -145,7 +157,7 @@ pub fn check_letter(desk: &mut Desk<'_>, kind: &Kind, stats: &mut Stats, given: 
 }
 
 /// Reports fewer shots than none, and leaves none.
-pub fn check_ammo(desk: &mut Desk<'_>, stats: &mut Stats, given: GivenStats) {
+pub fn check_ammo(desk: &mut ResolveContext<'_>, stats: &mut Stats, given: GivenStats) {
     let shots = stats[Stat::Ammo];
     let (true, Some(span)) = (shots < 0, given.stats[Stat::Ammo as usize]) else {
         return;
@@ -157,7 +169,7 @@ pub fn check_ammo(desk: &mut Desk<'_>, stats: &mut Stats, given: GivenStats) {
 }
 
 /// Reports numbers that a body has in other games but not here, where it lives by another one.
-pub fn check_foreign_stats(desk: &mut Desk<'_>, fields: &mut Fields<'_>, kind: &Kind) {
+pub fn check_foreign_stats(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>, kind: &Kind) {
     match (kind.side, kind.life) {
         (Side::Ours, _) => check_hero_stats(desk, fields, kind),
         (Side::Theirs, Stat::Health) => {}
@@ -169,24 +181,24 @@ pub fn check_foreign_stats(desk: &mut Desk<'_>, fields: &mut Fields<'_>, kind: &
     }
 }
 
-fn check_hero_stats(desk: &mut Desk<'_>, fields: &mut Fields<'_>, hero: &Kind) {
-    if desk.customs.heroes != Heroes::Several {
+fn check_hero_stats(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>, hero: &Kind) {
+    if desk.game.heroes != Heroes::Several {
         check_unit_keys(desk, fields);
     }
-    let Some(lack) = desk.customs.lack else {
+    let Some(lack) = desk.game.lack else {
         return;
     };
     check_lives_key(desk, fields, &called(hero));
-    let games = GameSet::of(desk.customs.word);
+    let games = GameSet::of(desk.game.word);
     let is_strange = |key: &str| key == keys::GOLD.word || is_lacking(key, RecordKind::Hero, games);
     report_foreign_keys(desk, fields, &called(hero), is_strange, lack.hero);
-    if desk.customs.hero_numbers.is_empty() {
+    if desk.game.hero_numbers.is_empty() {
         no_numbers(desk, fields, &called(hero), lack.hero);
     }
 }
 
 /// Reports what only units have, in a game without them: once a record, for its author forgot one line.
-fn check_unit_keys(desk: &mut Desk<'_>, fields: &mut Fields<'_>) {
+fn check_unit_keys(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>) {
     let is_of_units = |key: &str| keys::only_game(RecordKind::Hero, key) == Some("tactics");
     let keys = fields.all_misplaced(is_of_units);
     let ([first, .., last] | [first @ last]) = keys.as_slice() else {
@@ -205,14 +217,14 @@ fn check_unit_keys(desk: &mut Desk<'_>, fields: &mut Fields<'_>) {
 }
 
 /// Reports numbers that a thing could give in other games, but that the hero has not here.
-pub fn check_gifts(desk: &mut Desk<'_>, fields: &mut Fields<'_>, what: &str) {
-    let Some(lack) = desk.customs.lack else {
+pub fn check_gifts(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>, what: &str) {
+    let Some(lack) = desk.game.lack else {
         return;
     };
-    let what = format!("{what} of {}", desk.customs.word);
+    let what = format!("{what} of {}", desk.game.word);
     check_lives_key(desk, fields, &what);
     let whose = called(desk.tables.kind(builtin::HERO));
-    let games = GameSet::of(desk.customs.word);
+    let games = GameSet::of(desk.game.word);
     for stat in FILED.map(word) {
         let help = format!("{whose} has no {stat} here: {}", lack.gift);
         let is_useless = |key: &str| key == stat && is_lacking(key, RecordKind::Item, games);
@@ -227,7 +239,7 @@ fn is_lacking(word: &str, record: RecordKind, games: GameSet) -> bool {
 }
 
 /// Reports `lives=` where health is lives: only the rules call it so.
-fn check_lives_key(desk: &mut Desk<'_>, fields: &mut Fields<'_>, what: &str) {
+fn check_lives_key(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>, what: &str) {
     if desk.tables.kind(builtin::HERO).measure != Measure::Lives {
         return;
     }
@@ -240,7 +252,7 @@ fn check_lives_key(desk: &mut Desk<'_>, fields: &mut Fields<'_>, what: &str) {
 }
 
 fn report_foreign_keys(
-    desk: &mut Desk<'_>,
+    desk: &mut ResolveContext<'_>,
     fields: &mut Fields<'_>,
     what: &str,
     is_strange: impl Fn(&str) -> bool,
@@ -254,8 +266,8 @@ fn report_foreign_keys(
 }
 
 /// Warns of gifts of what is of the herd where the hero takes none of that (S-10).
-pub fn check_herd_gifts(desk: &mut Desk<'_>, span: Span, item: &ItemKind) {
-    if desk.customs.aim != Aim::Thriving || !item.herd || item.gives == Stats::default() {
+pub fn check_herd_gifts(desk: &mut ResolveContext<'_>, span: Span, item: &ItemKind) {
+    if desk.game.aim != Aim::Thriving || !item.herd || item.gives == Stats::default() {
         return;
     }
     let message = format!(
@@ -269,7 +281,7 @@ pub fn check_herd_gifts(desk: &mut Desk<'_>, span: Span, item: &ItemKind) {
 }
 
 /// Reports numbers behind the place of a hero who has none.
-fn no_numbers(desk: &mut Desk<'_>, fields: &mut Fields<'_>, whose: &str, help: &str) {
+fn no_numbers(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>, whose: &str, help: &str) {
     let ([first, .., last] | [first @ last]) = fields.numbers.as_slice() else {
         return;
     };
@@ -280,8 +292,8 @@ fn no_numbers(desk: &mut Desk<'_>, fields: &mut Fields<'_>, whose: &str, help: &
 }
 
 /// The numbers that keys give to a record of this sort, in the game of the file.
-pub fn keyed(desk: &Desk<'_>, record: RecordKind) -> impl Iterator<Item = Stat> + use<> {
-    let games = GameSet::of(desk.customs.word);
+pub fn keyed(desk: &ResolveContext<'_>, record: RecordKind) -> impl Iterator<Item = Stat> + use<> {
+    let games = GameSet::of(desk.game.word);
     let stats = FILED.into_iter();
     stats.filter(move |stat| key(*stat).stands_in(record, games))
 }

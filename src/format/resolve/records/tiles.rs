@@ -2,7 +2,7 @@
 use super::bodies_and_items::looks;
 use crate::dungeon::{Feature, Footing, Pool, Sight, Tile, builtin};
 use crate::format::keys::{NAME, SAYS, SEE, WALK};
-use crate::format::resolve::schema::context::Desk;
+use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::resolve::schema::fields::Fields;
 
 /// Who goes there, as `walk=` says it.
@@ -14,7 +14,7 @@ enum TileWalk {
 }
 
 /// Reads what `tile ~ "deep water" …` says. What can be walked on can be seen across, unless it says otherwise.
-pub fn declared_tile(desk: &mut Desk<'_>, fields: &mut Fields<'_>, glyph: char) -> Tile {
+pub fn declared_tile(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>, glyph: char) -> Tile {
     let walk = walk(desk, fields);
     let see = fields.yes(desk, &SEE);
     let see = see.map_or(walk != TileWalk::No, |see| see.value);
@@ -48,7 +48,7 @@ pub fn declared_tile(desk: &mut Desk<'_>, fields: &mut Fields<'_>, glyph: char) 
 }
 
 /// `walk=`: who goes there, everybody if it is left out.
-fn walk(desk: &mut Desk<'_>, fields: &mut Fields<'_>) -> TileWalk {
+fn walk(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> TileWalk {
     match fields.one_of(desk, &WALK).map(|walk| walk.value) {
         Some("no") => TileWalk::No,
         Some("slime") => TileWalk::Slime,

@@ -2,8 +2,8 @@
 use crate::dungeon::{Harm, Rim, builtin};
 use crate::format::diagnostic::{Code, Diagnostic, Severity};
 use crate::format::keys::{self, KeySpec};
-use crate::format::resolve::map::map_text::Board;
-use crate::format::resolve::schema::context::Desk;
+use crate::format::resolve::map::map_text::LevelMap;
+use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::resolve::schema::fields::Fields;
 use crate::format::source::Spanned;
 use crate::space::geometry::Point;
@@ -61,7 +61,12 @@ impl Default for TrapSpec {
 
 impl TrapSpec {
     /// Reads its keys; those that only another kind has are reported.
-    pub fn read(&mut self, desk: &mut Desk<'_>, board: &Board, fields: &mut Fields<'_>) {
+    pub fn read(
+        &mut self,
+        desk: &mut ResolveContext<'_>,
+        board: &LevelMap,
+        fields: &mut Fields<'_>,
+    ) {
         let is_said = fields.has(&keys::TRAP);
         let word = fields.word(desk, &keys::TRAP);
         let kind = word.and_then(|word| TrapKind::named(word.value));
@@ -141,8 +146,8 @@ impl TrapKind {
 }
 
 /// Warns of a teleport to the outermost ring where monsters have it and the hero has not (S-10).
-fn check_target_inside(desk: &mut Desk<'_>, board: &Board, to: &Spanned<Point>) {
-    if desk.customs.rim != Rim::Heroless || board.size.contains_inside_rim(to.value) {
+fn check_target_inside(desk: &mut ResolveContext<'_>, board: &LevelMap, to: &Spanned<Point>) {
+    if desk.game.rim != Rim::Heroless || board.size.contains_inside_rim(to.value) {
         return;
     }
     let message = format!(
@@ -156,7 +161,12 @@ fn check_target_inside(desk: &mut Desk<'_>, board: &Board, to: &Spanned<Point>) 
 }
 
 /// Reports a key that only traps of another kind have.
-fn wrong_key(desk: &mut Desk<'_>, fields: &mut Fields<'_>, kind: TrapKind, key: &KeySpec) {
+fn wrong_key(
+    desk: &mut ResolveContext<'_>,
+    fields: &mut Fields<'_>,
+    kind: TrapKind,
+    key: &KeySpec,
+) {
     let Some(pair) = fields.misplaced(key) else {
         return;
     };

@@ -2,7 +2,7 @@
 use crate::dungeon::{Kind, Side, Weapon};
 use crate::format::diagnostic::Diagnostic;
 use crate::format::keys::{self, KeySpec};
-use crate::format::resolve::schema::context::Desk;
+use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::resolve::schema::fields::{Fields, not_expected, within};
 use crate::format::source::Spanned;
 use crate::format::syntax::{KeyValue, Value};
@@ -14,7 +14,7 @@ pub static WEAPON_KEYS: [&KeySpec; 3] = [&keys::DAMAGE, &keys::ACCURACY, &keys::
 pub static TURN_KEYS: [&KeySpec; 2] = [&keys::AP, &keys::KIND_RANGE];
 
 /// Takes the keys that say what a body can do with its turn; whether there were any.
-pub fn read_turn(desk: &mut Desk<'_>, fields: &mut Fields<'_>, kind: &mut Kind) -> bool {
+pub fn read_turn(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>, kind: &mut Kind) -> bool {
     let points = fields.whole(desk, &keys::AP);
     // A unit may be too lame to move; an act of a monster is one step at least.
     let range = match kind.side {
@@ -32,7 +32,7 @@ pub fn read_turn(desk: &mut Desk<'_>, fields: &mut Fields<'_>, kind: &mut Kind) 
 
 /// Takes the keys of a weapon, which start from what it has, or else from this; whether there were any.
 pub fn read_weapon(
-    desk: &mut Desk<'_>,
+    desk: &mut ResolveContext<'_>,
     fields: &mut Fields<'_>,
     kind: &mut Kind,
     usual: Weapon,
@@ -57,7 +57,7 @@ pub fn read_weapon(
 }
 
 /// `damage=2..6`, or `damage=4` for always the same.
-fn damage(desk: &mut Desk<'_>, fields: &mut Fields<'_>) -> Option<(i32, i32)> {
+fn damage(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> Option<(i32, i32)> {
     let pair = fields.value(&keys::DAMAGE)?;
     let (least, most) = match pair.value.value {
         Value::Range(least, most) => (least, most),
