@@ -74,7 +74,7 @@ pub fn run(show: &mut dyn Show, options: &Options) -> Result<(), TerminalError> 
     refuse_dumb()?;
     // Declared first and so dropped last: a signal never meets a terminal that is still taken.
     let mut signals = Signals::caught()?;
-    let tty = Arc::new(Tty::found(signals.deadly(), options.cursor)?);
+    let tty = Arc::new(Tty::open(signals.deadly(), options.cursor)?);
     let emergency_exit = Arc::new(EmergencyExit::new(
         Arc::clone(&tty),
         options.emergency_save.clone(),
@@ -163,7 +163,7 @@ impl EventLoop<'_> {
             if self.keys.is_empty() {
                 self.screen.draw(&show.frame())?;
             }
-            match self.idle_timer.left(show.pace()) {
+            match self.idle_timer.remaining(show.pace()) {
                 Some(left) => self.play_on(show, left)?,
                 None => {
                     if let Some(key) = self.next(None)? {
@@ -197,11 +197,11 @@ impl EventLoop<'_> {
     fn play_on(&mut self, show: &mut dyn Show, left: Duration) -> io::Result<()> {
         self.waiting_since = Instant::now();
         let key = self.next(Some(self.waiting_since + left))?;
-        self.idle_timer.count(left, self.waiting_since.elapsed());
+        self.idle_timer.add(left, self.waiting_since.elapsed());
         match key {
             Some(key) => show.press(key),
             // Late by a stop of the process, it may not be due yet.
-            None if self.idle_timer.left(show.pace()) == Some(Duration::ZERO) => {
+            None if self.idle_timer.remaining(show.pace()) == Some(Duration::ZERO) => {
                 self.idle_timer.restart();
                 show.press(Key::Idle);
             }
