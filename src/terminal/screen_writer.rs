@@ -161,7 +161,7 @@ struct CursorState {
     style: Style,
 }
 
-/// One frame to be shown, and the cells of it that must be written.
+/// The writing of one frame: the frame, and the cells that must be written.
 struct Redraw<'a> {
     frame: &'a Frame,
     depth: ColourDepth,

@@ -18,7 +18,7 @@ pub enum ColourDepth {
     Ansi16,
     /// Fixed shades of the 256 colours, chosen to be read on a light and on a dark background.
     Ansi256,
-    /// Those fixed shades as red, green and blue, for terminals whose 256 colours are not the usual ones.
+    /// The fixed shades as red, green and blue, for terminals whose 256 colours are not the usual ones.
     True,
 }
 
