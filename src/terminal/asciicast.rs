@@ -13,7 +13,7 @@ use crate::view::frame::Frame;
 
 /// The file's first line. The size is in columns and rows.
 #[derive(Serialize)]
-struct Header<'a> {
+struct CastHeader<'a> {
     version: u8,
     width: i32,
     height: i32,
@@ -38,7 +38,7 @@ impl<W: Write> Asciicast<W> {
         size: Size,
         (title, depth): (&str, ColourDepth),
     ) -> io::Result<Asciicast<W>> {
-        let header = Header {
+        let header = CastHeader {
             version: 2,
             width: size.width,
             height: size.height,

@@ -12,7 +12,7 @@ use super::error::TerminalError;
 use super::job_control::{StopScope, stop};
 use super::signals::{Signal, Signals, die};
 use crate::format::characters::clean;
-use crate::play::narration::Spoken;
+use crate::play::narration::LineInterface;
 
 /// The most bytes that a line of input may have. A longer line is not obeyed, and the answer says so.
 pub const LONGEST: usize = 64 * 1024;
@@ -76,17 +76,17 @@ impl LineLoop {
         })
     }
 
-    /// Answers each line of input until `spoken` is over. The end of the input and a closed output end the loop as well: then
+    /// Answers each line of input until `interface` is over. The end of the input and a closed output end the loop as well: then
     /// `save` is called, as it is at a deadly signal, which ends the process in this function.
     ///
     /// # Errors
     /// If reading fails, or writing for another reason than that the output is closed.
     pub fn run(
         &mut self,
-        spoken: &mut dyn Spoken,
+        interface: &mut dyn LineInterface,
         save: Option<&EmergencySave>,
     ) -> Result<(), TerminalError> {
-        match self.answer_lines(spoken, save) {
+        match self.answer_lines(interface, save) {
             Err(error) if error.kind() == ErrorKind::BrokenPipe => {
                 // The output is closed: what was saved cannot be printed.
                 let _ = save.map(|save| save());
@@ -98,17 +98,17 @@ impl LineLoop {
 
     fn answer_lines(
         &mut self,
-        spoken: &mut dyn Spoken,
+        interface: &mut dyn LineInterface,
         save: Option<&EmergencySave>,
     ) -> io::Result<()> {
-        let opening = spoken.opening();
+        let opening = interface.opening();
         self.print(&opening, save)?;
-        while !spoken.is_over() {
+        while !interface.is_over() {
             if self.has_prompt {
                 self.write(b"> ", save)?;
             }
             let answer = match self.next(save)? {
-                LineInput::Line(line) => spoken.answer(&line),
+                LineInput::Line(line) => interface.answer(&line),
                 LineInput::Rejected(why) => vec![why],
                 LineInput::End => {
                     if self.has_prompt {
