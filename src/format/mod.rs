@@ -10,7 +10,6 @@ pub mod spelling;
 pub mod diagnostic;
 pub mod excerpt;
 
-pub mod pages;
 pub mod report;
 pub mod syntax;
 
