@@ -1,5 +1,5 @@
 //! A film as a file that asciinema plays (asciicast, version 2): a header, then an event a line, written with the very
-//! bytes that a terminal would be sent. It holds no clock: whoever writes says how long each frame stands.
+//! bytes that a terminal would be sent. The writer holds no clock: its caller says how long each frame stands.
 use std::io::{self, Write};
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ use super::screen::Screen;
 use crate::space::geometry::Size;
 use crate::view::frame::Frame;
 
-/// The first line.
+/// The first line of an asciicast file.
 #[derive(Serialize)]
 struct CastHeader<'a> {
     version: u8,
@@ -20,7 +20,7 @@ struct CastHeader<'a> {
     title: &'a str,
 }
 
-/// A file that is being written.
+/// An asciicast file that is being written: the screen that its events have drawn so far, and the time.
 pub struct Cast<W: Write> {
     out: W,
     screen: Screen<Vec<u8>>,
@@ -64,8 +64,7 @@ impl<W: Write> Cast<W> {
         Ok(())
     }
 
-    /// Lets the last frame stand for its time, and gives back to the terminal of whoever plays the file what was taken
-    /// from it.
+    /// Lets the last frame stand for its time, and gives the player's terminal its cursor and colours back.
     pub fn end(mut self) -> io::Result<()> {
         let below = cursor::Goto(1, self.size.height as u16);
         let given_back = format!("{}{below}{}", style::Reset, cursor::Show);
