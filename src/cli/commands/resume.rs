@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use crate::cli::game::terminal_game;
 use crate::cli::game::terminal_game::PlayOptions;
-use crate::cli::options::player::Player;
+use crate::cli::options::player::PlayerOptions;
 use crate::cli::output::errors::{complain, refuse, unreadable};
 use crate::cli::output::exit::Exit;
 use crate::cli::output::quoting::quoted;
@@ -21,7 +21,7 @@ use crate::play::replay::recorder::Recorder;
 use crate::play::replay::recording::Recording;
 use crate::play::session::session::Session;
 use crate::space::geometry::Size;
-use crate::terminal::Hearing;
+use crate::terminal::InputSource;
 use crate::view::layout::is_too_small;
 
 /// Go on with a saved game: the one that was saved last, or the one that is named
@@ -41,7 +41,7 @@ pub struct Resume {
     #[command(flatten)]
     files: KeptFiles,
     #[command(flatten)]
-    player: Player,
+    player: PlayerOptions,
 }
 
 impl Resume {
@@ -79,7 +79,7 @@ impl Resume {
         let auto_save = AutoSave::new(recorder.shared(), files, held);
         let options = PlayOptions {
             player: &self.player,
-            heard: Hearing::Input,
+            heard: InputSource::Stdin,
             way_out: Some(self.way_out()),
             file,
         };

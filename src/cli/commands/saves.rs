@@ -25,12 +25,12 @@ Exit codes: 0 all is well, 1 a save cannot be read, 2 wrong usage, or the folder
 A save is a file of its own: to remove one, remove the file; its folder is told at the end.")]
 pub struct Saves {
     /// How to print them
-    #[arg(long, value_enum, default_value_t = Format::Human)]
-    format: Format,
+    #[arg(long, value_enum, default_value_t = ListingFormat::Human)]
+    format: ListingFormat,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-enum Format {
+enum ListingFormat {
     /// A table
     Human,
     /// A JSON object a line; `saved` is in seconds since 1970
@@ -69,8 +69,8 @@ impl Saves {
         };
         let place = folder.path.display().to_string();
         let lines = match self.format {
-            Format::Json => rows.iter().map(json).collect(),
-            Format::Human => table(&rows, &place, SystemTime::now()),
+            ListingFormat::Json => rows.iter().map(json).collect(),
+            ListingFormat::Human => table(&rows, &place, SystemTime::now()),
         };
         let lines: String = lines.iter().map(|line| format!("{line}\n")).collect();
         match print(lines) {

@@ -11,7 +11,7 @@ use crate::play::input::key::Key;
 use crate::play::input::keymap::Command;
 use crate::play::input::script::Script;
 use crate::play::input::show::{Pace, Show};
-use crate::play::narration::Narrated;
+use crate::play::narration::SessionShow;
 use crate::play::replay::recorder::Recorder;
 use crate::play::session::session::Session;
 use crate::play::text::notices::{ENDED, UNPLAYED, standing};
@@ -22,7 +22,7 @@ use crate::view::words::stakes;
 use crate::view::words::{Stakes, turns};
 
 /// A game that is played, and what is to be said of it in the end.
-pub struct Played {
+pub struct PlayedGame {
     /// What is played.
     pub recorder: Recorder,
     auto_save: Arc<AutoSave>,
@@ -34,10 +34,10 @@ pub struct Played {
     wrong: Option<Vec<String>>,
 }
 
-impl Played {
+impl PlayedGame {
     /// A game before its end.
-    pub fn new(recorder: Recorder, auto_save: Arc<AutoSave>) -> Played {
-        Played {
+    pub fn new(recorder: Recorder, auto_save: Arc<AutoSave>) -> PlayedGame {
+        PlayedGame {
             games: recorder.session.games(),
             recorder,
             auto_save,
@@ -175,7 +175,7 @@ impl Played {
     }
 }
 
-impl Narrated for Played {
+impl SessionShow for PlayedGame {
     fn session(&self) -> &Session {
         &self.recorder.session
     }
@@ -185,7 +185,7 @@ impl Narrated for Played {
     }
 }
 
-impl Show for Played {
+impl Show for PlayedGame {
     fn press(&mut self, key: Key) {
         match self.recorder.session.command(key) {
             Some(Command::Save) => self.save(),
@@ -261,10 +261,10 @@ mod tests {
     use crate::space::geometry::{Point, at};
 
     /// Of whatever file it is.
-    fn played(session: Session) -> Played {
+    fn played(session: Session) -> PlayedGame {
         let recorder = Recorder::new(session, &Source::default());
         let auto_save = AutoSave::new(recorder.shared(), OpenFiles::default(), None);
-        Played::new(recorder, Arc::new(auto_save))
+        PlayedGame::new(recorder, Arc::new(auto_save))
     }
 
     #[test]
@@ -282,7 +282,7 @@ mod tests {
             fingerprint,
         });
         let auto_save = AutoSave::new(recorder.shared(), OpenFiles::default(), held);
-        let mut played = Played::new(recorder, Arc::new(auto_save));
+        let mut played = PlayedGame::new(recorder, Arc::new(auto_save));
         for key in [Key::Char('.'), Key::Esc, Key::Char('n')] {
             played.press(key);
         }
@@ -306,7 +306,7 @@ mod tests {
             let session = Session::open(file).expect("a sound scene");
             let recorder = Recorder::new(session, &source);
             let auto_save = AutoSave::new(recorder.shared(), files, None);
-            let mut played = Played::new(recorder, Arc::new(auto_save));
+            let mut played = PlayedGame::new(recorder, Arc::new(auto_save));
             let keys: Script = keys.parse().expect("a script");
             for key in keys.0 {
                 assert!(!played.is_over() && !film.exists() && !written.exists());
@@ -406,7 +406,7 @@ mod tests {
                 "Andy: health 20, 2 points, 10 ammo. Danny: health 20, 2 points, 10 ammo.",
             ]
         );
-        let mut game = Game::new(dungeon, Arc::new(Tactics), monsters::hatch, 0);
+        let mut game = Game::new(dungeon, Arc::new(Tactics), monsters::mind_for, 0);
         game.step(Action::Go(at(1, 0))).expect("in range");
         assert_eq!(
             summary(&game).as_deref(),

@@ -3,20 +3,20 @@ use std::io::{self, Write};
 use std::sync::Arc;
 
 use super::dungeon_origin::DungeonOrigin;
-use super::farewell::Played;
-use crate::cli::options::player::Player;
+use super::farewell::PlayedGame;
+use crate::cli::options::player::PlayerOptions;
 use crate::cli::output::errors::complain;
 use crate::cli::output::exit::Exit;
 use crate::cli::save::auto_save::AutoSave;
 use crate::play::replay::recorder::Recorder;
-use crate::terminal::Hearing;
+use crate::terminal::InputSource;
 
 /// Who plays a game, and how.
 pub struct PlayOptions<'a> {
     /// On the screen or in lines.
-    pub player: &'a Player,
+    pub player: &'a PlayerOptions,
     /// Where lines are heard.
-    pub heard: Hearing,
+    pub heard: InputSource,
     /// What else works where there is no terminal to play in, if that is another command than that of new games.
     pub way_out: Option<String>,
     /// The dungeon as it was named when the game was begun.
@@ -26,7 +26,7 @@ pub struct PlayOptions<'a> {
 /// Plays until the person leaves, and says how it ended.
 pub fn play(options: &PlayOptions<'_>, recorder: Recorder, auto_save: AutoSave) -> Exit {
     let auto_save = Arc::new(auto_save);
-    let mut played = Played::new(recorder, Arc::clone(&auto_save));
+    let mut played = PlayedGame::new(recorder, Arc::clone(&auto_save));
     let keep = Arc::new(move || auto_save.save_now());
     let (player, way_out) = (options.player, options.way_out.as_deref());
     if let Err(exit) = player.play(&mut played, keep, options.heard, way_out) {

@@ -4,9 +4,9 @@ use crate::engine::action::Action;
 use crate::engine::ruleset::Ruleset;
 use crate::play::input::key::Key;
 use crate::play::input::script::Script;
-use crate::play::screen::game_screen::Screen;
+use crate::play::screen::game_screen::GameScreen;
 use crate::play::text::notices;
-use crate::play::travel::journey::{Journey, Onward};
+use crate::play::travel::journey::{Journey, JourneyStatus};
 use crate::space::geometry::Direction;
 
 /// A journey from its first step until the next key after its end.
@@ -22,7 +22,7 @@ pub struct ActiveJourney {
 
 impl ActiveJourney {
     /// A journey before its first step; `closing` is the key that closes the cursor by which it was chosen.
-    pub fn begin(screen: &mut Screen, journey: Journey, closing: Option<Key>) -> ActiveJourney {
+    pub fn begin(screen: &mut GameScreen, journey: Journey, closing: Option<Key>) -> ActiveJourney {
         screen.messages.set_out();
         ActiveJourney {
             journey: Some(journey),
@@ -48,7 +48,7 @@ impl ActiveJourney {
     }
 
     /// Takes the first step. The key that closes the cursor stays before the step's own.
-    pub fn set_out(&mut self, screen: &mut Screen) {
+    pub fn set_out(&mut self, screen: &mut GameScreen) {
         // A step that is to be watched is the last one: the animation of an earlier one is not.
         screen.live.settle();
         let Some(journey) = &mut self.journey else {
@@ -63,7 +63,7 @@ impl ActiveJourney {
                 }
                 screen.messages.go_on(stride.told);
                 let notice = notices::onward(screen.live.game.world(), &stride.onward);
-                (stride.onward != Onward::Walk).then_some(notice)
+                (stride.onward != JourneyStatus::Walk).then_some(notice)
             }
             Err(end) => Some(notices::ended(screen.live.chart(), end, &screen.keymap)),
         };
@@ -76,13 +76,13 @@ impl ActiveJourney {
     }
 
     /// Takes the next step.
-    pub fn go_on(&mut self, screen: &mut Screen) {
+    pub fn go_on(&mut self, screen: &mut GameScreen) {
         self.keys.clear();
         self.set_out(screen);
     }
 
     /// Ends it where it is, so that the screen looks as if its keys had been typed one by one; why it ended is a hint then.
-    pub fn retell_as_steps(self, screen: &mut Screen) {
+    pub fn retell_as_steps(self, screen: &mut GameScreen) {
         screen.messages.retell_as_steps();
         screen.typed = self.typed;
     }

@@ -8,8 +8,8 @@ use crate::play::replay::moments::{Detail, Moment, Moments};
 use crate::play::replay::playback::{Drift, Playback};
 use crate::play::session::session::Session;
 use crate::play::session::state_json::StateLine;
-use crate::terminal::cast::Cast;
-use crate::terminal::paint::Depth;
+use crate::terminal::asciicast::Asciicast;
+use crate::view::ansi::ColourDepth;
 use crate::view::frame::Frame;
 
 /// How frames are printed.
@@ -69,7 +69,7 @@ pub struct Printer<W: Write> {
     /// Which frames are printed.
     pub which: FrameChoice,
     /// In how much colour, where there is any.
-    pub depth: Depth,
+    pub depth: ColourDepth,
 }
 
 impl<W: Write> Printer<W> {
@@ -165,7 +165,7 @@ impl<W: Write> Printer<W> {
     /// The film with its times; a journey is walked step by step.
     fn print_cast(&mut self, session: Session, playback: &mut Playback) -> Result<(), PrintError> {
         let title = session.game().world().dungeon().title.clone();
-        let mut cast = Cast::begin(&mut self.out, session.shown_size(), (&title, self.depth))?;
+        let mut cast = Asciicast::begin(&mut self.out, session.shown_size(), (&title, self.depth))?;
         let mut moments = Moments::of(session, playback, Detail::Steps);
         for Moment { frame, stands, .. } in moments.by_ref() {
             cast.show(&frame, stands)?;
