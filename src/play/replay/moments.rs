@@ -32,8 +32,8 @@ pub enum Detail {
 }
 
 /// The moments of a session while the keys of a playback are pressed, as an iterator that presses them: first the frame
-/// before any key, then those that each key leads to. It ends after the last key, or where the game goes otherwise than it
-/// was recorded.
+/// before any key, then those that each key leads to. The sequence ends after the last key, or where the game goes
+/// otherwise than it was recorded.
 pub struct Moments<'a, S: BorrowMut<Session> = Session> {
     stepper: ReplayStepper<S>,
     playback: &'a mut Playback,

@@ -40,11 +40,11 @@ pub enum FrameChoice {
     Changes,
 }
 
-/// Why not all of it was printed.
+/// Why not all of a session was printed.
 pub enum PrintError {
-    /// It could not be written.
+    /// The output could not be written.
     Unwritten(io::Error),
-    /// What was printed last is another game than the recorded one.
+    /// The game that was printed last is another one than the recorded one.
     Drift(Drift),
 }
 
@@ -60,11 +60,11 @@ impl From<Drift> for PrintError {
     }
 }
 
-/// Prints frames so.
+/// Prints the frames of a session in one of the formats.
 pub struct Printer<W: Write> {
     /// Where they are printed.
     pub out: W,
-    /// How.
+    /// How the frames are printed.
     pub format: FrameFormat,
     /// Which frames are printed.
     pub which: FrameChoice,
