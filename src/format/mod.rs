@@ -11,7 +11,6 @@ pub mod diagnostic;
 pub mod excerpt;
 pub mod keys;
 
-pub mod pages;
 pub mod report;
 pub mod syntax;
 

@@ -185,7 +185,7 @@ fn missing_quotes(slip: Slip<'_>) -> Option<Diagnostic> {
 
 /// The line up to a comment or a `key=`, without blanks at its end.
 fn words(input: &str) -> &str {
-    let is_word = |word: &&str| token::key(word).is_err() && !word.starts_with("//");
+    let is_word = |word: &&str| token::key(*word).is_err() && !word.starts_with("//");
     let words = input.split_inclusive(' ').take_while(is_word);
     let length = words.map(str::len).sum::<usize>();
     input[..length].trim_end()
