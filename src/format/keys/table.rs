@@ -231,6 +231,7 @@ const NO_KEYS: [(&str, &str); 5] = [
 const A_CHANCE: &str =
     "a chance stands behind the glyph, such as `scatter w 5%`: so many of 100 cells";
 
+/// The keys of this word: several where records give it different shapes.
 fn called(word: &str) -> impl Iterator<Item = &'static KeySpec> {
     KEYS.iter().copied().filter(move |key| key.word == word)
 }

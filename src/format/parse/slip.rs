@@ -13,7 +13,7 @@ use crate::format::syntax::{KeyValue, Number, Value};
 pub struct Slip<'a> {
     /// The line from the word on.
     pub input: &'a str,
-    /// The word.
+    /// The word itself, up to the next blank or comment.
     pub word: &'a str,
     /// Where it stands.
     pub span: Span,
@@ -51,7 +51,7 @@ impl Slip<'_> {
     }
 }
 
-/// `health = 40`
+/// A key parted from its value by blanks round the `=`: `health = 40`.
 fn parted_key(
     Slip {
         input, word, span, ..
@@ -72,7 +72,7 @@ fn parted_key(
     )
 }
 
-/// `health 40`
+/// A key and its number without the `=`: `health 40`.
 fn lone_key(slip: Slip<'_>) -> Option<Diagnostic> {
     let Slip {
         input, word, span, ..

@@ -16,23 +16,23 @@ use crate::format::resolve::schema::game_profile::Heroes;
 use crate::format::resolve::schema::source_map::Aim;
 use crate::format::source::Span;
 
-/// A body as it will stand in the level.
+/// A body as its record, mark or scatter says: a hero, a unit or a monster before it has a place.
 #[derive(Clone, Debug)]
 pub struct BodySpec {
-    /// Its kind, perhaps one of its own.
+    /// The body's kind, which is one of its own where the record changes looks or turns.
     pub kind: KindId,
-    /// Its numbers.
+    /// Health, strength and whatever else the body begins with.
     pub stats: Stats,
-    /// Its way.
+    /// The route that the body walks, as it was written; none for most bodies.
     pub way: Option<Arc<RouteSpec>>,
-    /// What it says instead of its kind's words.
+    /// Words in place of the kind's, told when the monster first knows of the hero.
     pub says: Option<Arc<str>>,
-    /// Where numbers or looks of its own are said, if it has any.
+    /// Where numbers or looks of this one body are said, if there are any.
     pub own: Option<Span>,
 }
 
 impl BodySpec {
-    /// A body of this kind as the kind says.
+    /// A body of a kind without a record of its own.
     pub fn plain(desk: &ResolveContext<'_>, kind: KindId) -> BodySpec {
         BodySpec {
             kind,
@@ -43,7 +43,7 @@ impl BodySpec {
         }
     }
 
-    /// Its kind, which says what it says: for scattered bodies, which have no words of their own.
+    /// The body's kind with the body's words: scattered bodies share a kind, and have no words of their own.
     pub fn with_its_words(&self, desk: &mut ResolveContext<'_>, span: Span) -> KindId {
         let Some(says) = &self.says else {
             return self.kind;
@@ -55,7 +55,8 @@ impl BodySpec {
         desk.kind(own, span, self.kind)
     }
 
-    /// Reads the numbers behind the place: all of them or none, and the route of whoever walks one.
+    /// Reads the numbers behind the place, all of them or none, and behind them the route of a kind that walks one.
+    /// A wrong count is reported.
     pub fn read_numbers(
         &mut self,
         desk: &mut ResolveContext<'_>,
@@ -78,7 +79,8 @@ impl BodySpec {
         given
     }
 
-    /// Reads the keys: numbers, looks, words, and a route's `via=`.
+    /// Reads the keys: numbers, looks, words, and the `via=` of a route. Without a board, as in a scatter, there is no
+    /// route. Wrong values and numbers of another game are reported.
     pub fn read_keys(
         &mut self,
         desk: &mut ResolveContext<'_>,
@@ -138,7 +140,7 @@ impl BodySpec {
     }
 }
 
-/// What a hero can do in his turn, where the game has such heroes; whether anything was said.
+/// Reads what a unit can do in a turn, in games whose heroes are units; true if a key said anything of that.
 fn read_turn_of_hero(
     desk: &mut ResolveContext<'_>,
     fields: &mut Fields<'_>,

@@ -15,26 +15,26 @@ use crate::format::resolve::schema::source_map::{Fixture, Origin, SourceRef, Thi
 use crate::format::source::{Span, Spanned};
 use crate::format::syntax::KeyValue;
 
-/// One of them.
+/// A door, stairs, a trap or a sign as its record, mark or scatter says.
 #[derive(Clone, Debug)]
 pub struct FeatureSpec {
-    /// What its glyph stands for.
+    /// Which sort of feature the glyph stands for.
     pub base: Fixture,
-    /// What it does.
+    /// What the sort has beside looks and words.
     pub work: FeatureData,
     looks: Looks,
 }
 
-/// What a fitting does.
+/// What a feature does, by its sort.
 #[derive(Clone, Debug)]
 pub enum FeatureData {
     /// An open door or a sign: nothing but to stand there and say its words.
     Stands,
-    /// A closed door, and its lock.
+    /// A closed door, and its lock; none for a door that anybody opens.
     Door(Option<Spanned<LockId>>),
-    /// Stairs.
+    /// Stairs, and where they lead.
     Stairs(StairsSpec),
-    /// A trap.
+    /// A trap, and what it does.
     Trap(TrapSpec),
 }
 
@@ -58,10 +58,10 @@ struct Looks {
     says: Option<String>,
 }
 
-/// A fitting at its place.
+/// A feature at its place in a level that is not finished.
 #[derive(Clone, Debug)]
 pub struct PlacedFeature {
-    /// What.
+    /// What the feature is, as far as its record says.
     pub fitting: Arc<FeatureSpec>,
     /// The floor that it lies in.
     pub floor: TileId,
@@ -72,7 +72,7 @@ pub struct PlacedFeature {
 }
 
 impl PlacedFeature {
-    /// A fitting and where it is written.
+    /// A feature and where it is written; no record describes it yet.
     pub fn new(
         fitting: Arc<FeatureSpec>,
         floor: TileId,
@@ -94,7 +94,7 @@ impl PlacedFeature {
 }
 
 impl FeatureSpec {
-    /// The fitting as its glyph alone says.
+    /// The feature as its glyph alone says.
     pub fn plain(base: Fixture) -> FeatureSpec {
         let work = match base {
             Fixture::Door => FeatureData::Door(None),
@@ -113,7 +113,7 @@ impl FeatureSpec {
         }
     }
 
-    /// What it is in sentences, without an article: "door".
+    /// The feature in sentences, without an article: "door".
     pub fn name(&self) -> &str {
         self.looks.name.as_deref().unwrap_or(self.base.name())
     }

@@ -15,7 +15,7 @@ use crate::format::syntax::{KeyValue, Value};
 #[derive(Clone, Copy, Debug, Default)]
 pub struct KindLinks {
     drops: Option<Spanned<char>>,
-    /// And in every which round.
+    /// The kind that is born, and how many rounds lie between two births.
     spawns: Option<(Spanned<char>, u32)>,
     trail: Option<Spanned<char>>,
 }
@@ -71,9 +71,9 @@ impl KindLinks {
     }
 }
 
-/// How a key is spoken of.
+/// A key that names a thing by its glyph, and how messages speak of it.
 struct LinkedKey {
-    /// "an item"
+    /// The sort of thing that the glyph must name, as messages say it: "an item".
     sort: &'static str,
     key: &'static KeySpec,
     declare: &'static str,

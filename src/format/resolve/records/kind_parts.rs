@@ -12,19 +12,19 @@ use crate::format::syntax::{KeyValue, Value};
 /// The parts that a record names, each with its place; what was wrong is reported and left out.
 #[derive(Debug)]
 pub struct PartsSpec {
-    /// `sense=`
+    /// `sense=`: when the kind knows of its prey.
     pub sense: Option<Spanned<Sense>>,
-    /// `hunt=`
+    /// `hunt=`: what the kind does about prey that it knows of.
     pub hunt: Option<Spanned<Hunt>>,
-    /// `roam=`
+    /// `roam=`: what the kind does otherwise.
     pub roam: Option<Spanned<Roam>>,
-    /// `attack=`
+    /// `attack=`: what the kind does to prey beside it.
     pub attack: Option<Spanned<Attack>>,
-    /// `prey=`
+    /// `prey=`: whom the kind hunts.
     pub prey: Option<Spanned<Prey>>,
-    /// `through=`
+    /// `through=`: what the kind passes beside floor.
     pub through: Option<Spanned<Through>>,
-    /// Whether there was more of them than could be read.
+    /// Whether a part could not be read; then the kind is not what its author meant.
     pub is_broken: bool,
 }
 
@@ -129,7 +129,7 @@ impl PartsSpec {
         said
     }
 
-    /// How many there are.
+    /// How many parts were read, 0 to 6.
     pub fn count(&self) -> usize {
         [
             self.sense.is_some(),
@@ -197,6 +197,7 @@ fn takes_number(word: &str) -> bool {
     word.ends_with(":N")
 }
 
+/// Reports a number behind a word that takes none.
 fn without_number(desk: &mut ResolveContext<'_>, pair: &KeyValue, word: &str) {
     let (key, span) = (&pair.key.value, pair.value.span);
     let message = format!(
@@ -211,6 +212,7 @@ fn without_number(desk: &mut ResolveContext<'_>, pair: &KeyValue, word: &str) {
     desk.report(finding.help(help).fix(span, word));
 }
 
+/// Reports a word that needs a number behind it.
 fn with_number(desk: &mut ResolveContext<'_>, pair: &KeyValue, word: &str) {
     let key = &pair.key.value;
     let message = format!("expected a number behind `{key}={word}`, found none");
@@ -218,7 +220,7 @@ fn with_number(desk: &mut ResolveContext<'_>, pair: &KeyValue, word: &str) {
     desk.report(finding.help(format!("write it behind a colon, such as `{key}={word}:5`")));
 }
 
-/// A word that is none of the list, or one of it in quotes or with something behind its colon that is no number.
+/// Reports a word that is not in the list, is in quotes, or has something behind its colon that is no number.
 fn unknown(desk: &mut ResolveContext<'_>, pair: &KeyValue, noun: &str, words: &[&str]) {
     let (key, span) = (&pair.key.value, pair.value.span);
     let (said, is_text) = match &pair.value.value {

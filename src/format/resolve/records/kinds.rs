@@ -18,11 +18,11 @@ use crate::format::source::{Span, Spanned};
 /// What a declared kind starts from.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum KindBase {
-    /// `is=wanderer`
+    /// A built-in kind: `is=wanderer`.
     Classic,
-    /// Nothing: what its parts do not say it does not do.
+    /// Not from any kind: what the parts do not say, the kind does not do.
     Nothing,
-    /// Its `is=` could not be read, so that no key is called unknown.
+    /// An `is=` that could not be read: no key is called meaningless then.
     Guessed,
 }
 
@@ -112,8 +112,8 @@ fn is_of_another_game(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>) ->
     true
 }
 
-/// Gives a kind the parts that are said. One that says none of them stays the classic it started from. What it starts
-/// from is guessed where a part could not be read.
+/// Gives a kind the parts that its record says; without any the kind stays the classic that it started from. Returns
+/// what it started from, which is guessed where a part could not be read.
 fn compose(
     desk: &mut ResolveContext<'_>,
     fields: &mut Fields<'_>,
@@ -148,7 +148,7 @@ fn compose(
     start
 }
 
-/// How often it acts a turn, and how far it goes for that, where turns have points.
+/// Reads how often a kind acts a turn and how far it goes for that; games whose turns have no points refuse both.
 fn take_turns(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>, kind: &mut Kind) {
     let places = TURN_KEYS.map(|key| (key, fields.place_of(key)));
     read_turn(desk, fields, kind);
@@ -163,7 +163,7 @@ fn take_turns(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>, kind: &mut
     }
 }
 
-/// The weapon of who skirmishes, which is the ghosts' own where nothing is said of it.
+/// Reads the weapon of a kind that skirmishes, by default that of the ghosts; every other kind has none.
 fn arm(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>, kind: &mut Kind, start: KindBase) {
     let places = WEAPON_KEYS.map(|key| (key, fields.place_of(key)));
     read_weapon(desk, fields, kind, tactics::SPIT);
@@ -181,7 +181,7 @@ fn arm(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>, kind: &mut Kind, 
     }
 }
 
-/// `sight=`: how far it sees, for whom that means something. `sense=sight:N` says it too.
+/// Reads `sight=`, how far a kind sees, where its parts need a line of sight. `sense=sight:N` says the same.
 fn read_sight(
     desk: &mut ResolveContext<'_>,
     fields: &mut Fields<'_>,
@@ -217,7 +217,7 @@ fn read_sight(
     }
 }
 
-/// `shot=`: what its arrows take, for who shoots. `hunt=shoot:N` says it too.
+/// Reads `shot=`, what arrows take, for a kind that shoots. `hunt=shoot:N` says the same.
 fn read_shot(
     desk: &mut ResolveContext<'_>,
     fields: &mut Fields<'_>,
@@ -258,7 +258,7 @@ fn means_nothing(desk: &mut ResolveContext<'_>, key: &KeySpec, place: Span, help
     desk.report(Diagnostic::new(Code::UnknownKey, place, message).help(help));
 }
 
-/// What it passes: who drifts passes walls.
+/// What a kind passes; one that drifts passes walls, and anything less is reported.
 fn passage(
     desk: &mut ResolveContext<'_>,
     said: &PartsSpec,

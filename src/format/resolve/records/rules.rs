@@ -16,7 +16,7 @@ use crate::format::syntax::{KeyValue, Record, Value};
 pub struct Rules {
     /// The rule set and its parameters.
     pub settings: Settings,
-    /// `fog=`
+    /// What the hero does not see, as `fog=` says it.
     pub fog: Fog,
     /// `tempo=`, in milliseconds; none for 0.
     pub tempo: Option<NonZeroU32>,

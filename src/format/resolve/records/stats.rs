@@ -22,7 +22,7 @@ const FILED: [Stat; 5] = [
 /// What a record has named so far, each with its place.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct GivenStats {
-    /// By `Stat`.
+    /// Where each number is said, by `Stat`; none for one that is not.
     pub stats: [Option<Span>; Stat::COUNT],
     /// Where the numbers of its route begin.
     pub route: Option<Span>,

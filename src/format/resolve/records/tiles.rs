@@ -5,7 +5,7 @@ use crate::format::keys::{NAME, SAYS, SEE, WALK};
 use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::resolve::schema::fields::Fields;
 
-/// Who goes there, as `walk=` says it.
+/// The bodies that walk on a declared tile, as `walk=` says it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum TileWalk {
     Yes,
@@ -47,7 +47,7 @@ pub fn declared_tile(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>, gly
     }
 }
 
-/// `walk=`: who goes there, everybody if it is left out.
+/// Reads `walk=`: every body walks there if the key is left out.
 fn walk(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> TileWalk {
     match fields.one_of(desk, &WALK).map(|walk| walk.value) {
         Some("no") => TileWalk::No,

@@ -14,9 +14,9 @@ pub struct TrapSpec {
     kind: TrapKind,
     damage: i32,
     to: Option<Point>,
-    /// Whether it is seen at first.
+    /// Whether the trap is seen before it is sprung.
     pub guise: Shown,
-    /// What it is after it was sprung.
+    /// What lies there after the trap was sprung.
     pub after: After,
 }
 
@@ -28,21 +28,21 @@ enum TrapKind {
     Alarm,
 }
 
-/// Whether a trap is seen at first.
+/// What a trap looks like before it is sprung or found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shown {
-    /// As it is.
+    /// Like the trap that it is.
     AsItIs,
-    /// It looks like the floor that it lies in.
+    /// Like the floor that the trap lies in (`hidden=yes`).
     AsFloor,
 }
 
-/// What a trap is after it was sprung.
+/// What lies at a trap's place after it was sprung.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum After {
-    /// Itself, to be sprung again.
+    /// The trap, to be sprung again.
     Itself,
-    /// The floor that it lies in.
+    /// The floor that the trap lay in (`once=yes`).
     Floor,
 }
 
@@ -60,7 +60,7 @@ impl Default for TrapSpec {
 }
 
 impl TrapSpec {
-    /// Reads its keys; those that only another kind has are reported.
+    /// Reads the keys of a trap; a key that only another kind of trap has is reported.
     pub fn read(
         &mut self,
         desk: &mut ResolveContext<'_>,
@@ -71,7 +71,7 @@ impl TrapSpec {
         let word = fields.word(desk, &keys::TRAP);
         let kind = word.and_then(|word| TrapKind::named(word.value));
         self.kind = kind.unwrap_or(self.kind);
-        // Of a kind that nobody could read no key is wrong.
+        // Where the kind could not be read, no key is wrong.
         let is_guessed = is_said && kind.is_none();
         let kind = self.kind;
         if kind.hurts() || is_guessed {

@@ -13,7 +13,7 @@ pub static WEAPON_KEYS: [&KeySpec; 3] = [&keys::DAMAGE, &keys::ACCURACY, &keys::
 /// The keys of a turn.
 pub static TURN_KEYS: [&KeySpec; 2] = [&keys::AP, &keys::KIND_RANGE];
 
-/// Takes the keys that say what a body can do with its turn; whether there were any.
+/// Takes the keys that say what a body can do with its turn, and gives them to the kind; true if there were any.
 pub fn read_turn(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>, kind: &mut Kind) -> bool {
     let points = fields.whole(desk, &keys::AP);
     // A unit may be too lame to move; an act of a monster is one step at least.
@@ -30,7 +30,8 @@ pub fn read_turn(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>, kind: &
     points.is_some() || range.is_some()
 }
 
-/// Takes the keys of a weapon, which start from what it has, or else from this; whether there were any.
+/// Takes the keys of a weapon and changes the kind's weapon by them, or `usual` if the kind has none; true if there were
+/// any keys.
 pub fn read_weapon(
     desk: &mut ResolveContext<'_>,
     fields: &mut Fields<'_>,

@@ -1,4 +1,5 @@
-//! A record's numbers, keys and text, taken one by one with the type that is wanted; what nobody took is reported.
+//! A record's numbers, keys and text, taken one by one by the shape that `format::keys` gives them; what is left over is
+//! reported as wrong in that record.
 use std::ops::RangeInclusive;
 
 use super::context::ResolveContext;
@@ -15,7 +16,7 @@ use crate::format::syntax::{KeyValue, Number, Record, Value};
 pub struct Fields<'a> {
     /// From the head to the last item.
     pub span: Span,
-    /// The positional numbers that nobody took yet, in order.
+    /// The positional numbers that are not taken yet, in order.
     pub numbers: Vec<Spanned<i64>>,
     keys: Vec<&'a KeyValue>,
     text: Option<&'a Spanned<String>>,
@@ -65,12 +66,12 @@ impl<'a> Fields<'a> {
         !self.keys.is_empty() || self.text.is_some()
     }
 
-    /// Whether a key is there that nobody took yet.
+    /// Whether a key is there and not taken yet.
     pub fn has(&self, key: &KeySpec) -> bool {
         self.get(key).is_some()
     }
 
-    /// A key that nobody took yet, and which stays.
+    /// A key that is not taken yet, without taking it.
     pub fn get(&self, key: &KeySpec) -> Option<&'a KeyValue> {
         let mut keys = self.keys.iter();
         keys.find(|pair| pair.key.value == key.word).copied()
@@ -91,18 +92,18 @@ impl<'a> Fields<'a> {
         wrong
     }
 
-    /// The text.
+    /// Takes the text of the record, if there is one left.
     pub fn text(&mut self) -> Option<&'a Spanned<String>> {
         self.text.take()
     }
 
-    /// A key's value as it stands.
+    /// Takes a key with its value, whatever its shape; the key counts as known to the record from then on.
     pub fn value(&mut self, key: &'static KeySpec) -> Option<&'a KeyValue> {
         self.asked.push(key.word);
         self.misplaced(key)
     }
 
-    /// All values of a key that may stand several times.
+    /// Takes every pair of a key that may stand several times.
     pub fn values(&mut self, key: &'static KeySpec) -> Vec<&'a KeyValue> {
         self.asked.push(key.word);
         self.all_misplaced(|other| other == key.word)
