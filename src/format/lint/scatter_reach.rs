@@ -3,7 +3,6 @@ use super::hero_reach::HeroReach;
 use super::key_rings::AwaitedKeys;
 use super::key_sources::KeyOrigin;
 use super::level_view::LevelView;
-use super::pockets::Passage;
 use super::reach_rules::{Foes, Gait, Things};
 use super::unreachable::{GroupRoot, UnreachablePlaces};
 use crate::dungeon::{Amount, Overlap, Scatter, Side, Strewn, Through, UnreachablePolicy};
@@ -147,15 +146,16 @@ fn first_lost(
         let is_far = |hero: &Point| scatter.away.is_none_or(|away| hero.manhattan(*p) > away);
         heroes.iter().all(is_far) && view.is_floor(*p)
     };
-    let is_lost = |p: &Point| {
-        let is_unmet = level.pockets.passage(*p) != Passage::Solid && !level.is_met(*p, gait);
-        is_unmet && may_take(p) && !unreachable.knows(reach, (view.id, *p))
+    let cells = |is_met| {
+        let parts = level.pockets.parts(scatter.within);
+        let parts = parts.filter(move |(node, _)| level.is_met_node(*node, gait) == is_met);
+        parts.flat_map(|(_, part)| part.points()).filter(may_take)
     };
-    let first = scatter.within.points().find(is_lost)?;
-    let is_met = |p: Point| level.is_met(p, gait) && may_take(&p);
-    let cells = match scatter.within.points().any(is_met) {
+    let is_news = |p: &Point| !unreachable.knows(reach, (view.id, *p));
+    let first = cells(false).find(is_news)?;
+    let share = match cells(true).next().is_some() {
         true => LostShare::SomeLost,
         false => LostShare::AllLost,
     };
-    Some((first, cells))
+    Some((first, share))
 }
