@@ -27,13 +27,13 @@ const FEW: usize = 2;
 /// The state that was told last beside the state of now.
 pub struct Changes<'a> {
     /// The observer of the present state.
-    pub eye: Observer<'a>,
+    eye: Observer<'a>,
     /// The state that was told last.
     pub before: &'a NarratedState,
     /// The present state.
     pub now: &'a NarratedState,
     /// The cells of terrain that was rebuilt in between: such terrain may be as strong again as it was, and is told.
-    pub rebuilt: &'a BTreeSet<Point>,
+    rebuilt: &'a BTreeSet<Point>,
     /// The work that `work` told already, numbers and all.
     told: Option<OwnAction>,
 }
