@@ -2,8 +2,8 @@
 use super::feature::{Door, Feature, Guise, Harm, Stair, Stairs, Trap};
 use super::ids::{ItemId, KindId, TileId};
 use super::kind::{
-    AtZero, Behaviour, Called, Colour, ItemKind, Kind, Measure, NORMAL_SPEED, Shows, Side, Stat,
-    Stats, USUAL_POINTS, USUAL_RANGE, USUAL_SIGHT,
+    AddressedAs, AtZero, Behaviour, Colour, ItemKind, Kind, Measure, NORMAL_SPEED, Shows, Side,
+    Stat, Stats, USUAL_POINTS, USUAL_RANGE, USUAL_SIGHT,
 };
 use super::level::{Footing, Sight, Tile};
 use super::parts::{Attack, Prey, Through};
@@ -139,7 +139,7 @@ pub fn explore_kinds() -> Vec<Kind> {
         weapon: None,
         bursts: 0,
         trail: None,
-        called: Called::You,
+        addressed_as: AddressedAs::You,
     };
     let hero = Kind {
         side: Side::Ours,

@@ -67,7 +67,7 @@ pub enum Side {
     Theirs,
 }
 
-/// How a kind decides what it wants; `monsters::hatch` makes the mind.
+/// How a kind decides what it wants; `monsters::mind_for` makes the mind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Behaviour {
     /// Decides nothing: the player does.
@@ -205,7 +205,7 @@ pub struct Kind {
     /// What it leaves on plain floor where it set out (K-12).
     pub trail: Option<TileId>,
     /// How sentences call a body of ours.
-    pub called: Called,
+    pub addressed_as: AddressedAs,
 }
 
 /// A weapon whose shots can miss (K-11).
@@ -240,7 +240,7 @@ impl Weapon {
 
 /// How sentences call a body of ours.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Called {
+pub enum AddressedAs {
     /// "you": he is the player.
     #[default]
     You,

@@ -86,7 +86,7 @@ pub struct Tile {
 }
 
 /// A patrol's way: every point next to the one before, or equal to it (E-2).
-pub type Route = Arc<[Point]>;
+pub type PatrolRoute = Arc<[Point]>;
 
 /// A body at the start.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -98,7 +98,7 @@ pub struct Spawn {
     /// Its numbers, perhaps other than its kind's.
     pub stats: Stats,
     /// Its way, the start first; `None` for whoever has none.
-    pub route: Option<Route>,
+    pub route: Option<PatrolRoute>,
     /// What it says instead of its kind's words.
     pub says: Option<Arc<str>>,
 }
@@ -153,14 +153,14 @@ pub struct Scatter {
     /// Whether cells may be taken that are not free.
     pub overlap: Overlap,
     /// Whether things share a cell.
-    pub company: Company,
+    pub sharing: CellSharing,
     /// Which cells it leaves as they are.
-    pub spares: Spares,
+    pub exempt: ScatterExempt,
 }
 
 /// Which cells of its region a `Scatter` of solid tiles leaves as they are.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Spares {
+pub enum ScatterExempt {
     /// None.
     #[default]
     Nothing,
@@ -170,7 +170,7 @@ pub enum Spares {
 
 /// Whether things of different layers share a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Company {
+pub enum CellSharing {
     /// They do.
     Shared,
     /// They do, but for a monster and an item of the herd (S-10).

@@ -20,15 +20,16 @@ pub mod tactics;
 pub use feature::{Door, Feature, Fence, Guise, Harm, Pool, Stair, Stairs, Trap};
 pub use ids::{ItemId, KindId, LevelId, LockId, TileId};
 pub use kind::{
-    AtZero, Behaviour, Brood, CHANCES, Called, Colour, FADES, FARTHEST, ItemKind, Kind, LETTERS,
-    Measure, Shot, Shows, Side, Stat, Stats, USUAL_POINTS, USUAL_RANGE, USUAL_SIGHT, Weapon,
+    AddressedAs, AtZero, Behaviour, Brood, CHANCES, Colour, FADES, FARTHEST, ItemKind, Kind,
+    LETTERS, Measure, Shot, Shows, Side, Stat, Stats, USUAL_POINTS, USUAL_RANGE, USUAL_SIGHT,
+    Weapon,
 };
 pub use level::{
-    Amount, Caves, Company, Footing, Level, Maker, Overlap, Rim, Rooms, Route, Scatter, Sight,
-    Spares, Spawn, Strewn, Tile,
+    Amount, Caves, CellSharing, Footing, Level, Maker, Overlap, PatrolRoute, Rim, Rooms, Scatter,
+    ScatterExempt, Sight, Spawn, Strewn, Tile,
 };
 pub use parts::{Attack, Hunt, Parts, Prey, Roam, Sense, Through};
-pub use settings::{Arena, CutOff, Fog, Settings, Siege};
+pub use settings::{Arena, Fog, Settings, Siege, UnreachablePolicy};
 
 use std::num::NonZeroU32;
 

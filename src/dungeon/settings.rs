@@ -1,6 +1,6 @@
 //! Which rule set plays a dungeon, with which parameters, and how time and sight go in it.
 
-use super::level::Spares;
+use super::level::ScatterExempt;
 
 /// The rule set of a dungeon. `rulesets::pick` is the only place that branches on it in
 /// play; the format reads its parameters, and judges whether they leave a game.
@@ -61,14 +61,14 @@ pub struct Arena {
     /// At a Manhattan distance up to this an enemy goes toward the hero.
     pub sight: u16,
     /// What scatters of walls leave free.
-    pub spares: Spares,
+    pub exempt: ScatterExempt,
     /// What is to be done about enemies whom the scattered walls shut off.
-    pub cut_off: CutOff,
+    pub unreachable: UnreachablePolicy,
 }
 
 /// What is to be done about enemies whom the seed shut off from the hero.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum CutOff {
+pub enum UnreachablePolicy {
     /// Nothing.
     #[default]
     Left,
@@ -81,8 +81,8 @@ impl Arena {
     pub const PUBLISHED: Arena = Arena {
         lives: 3,
         sight: 6,
-        spares: Spares::Nothing,
-        cut_off: CutOff::Left,
+        exempt: ScatterExempt::Nothing,
+        unreachable: UnreachablePolicy::Left,
     };
 }
 

@@ -4,7 +4,7 @@ use super::builtin;
 use super::feature::{Feature, Pool};
 use super::ids::{ItemId, KindId, TileId};
 use super::kind::{
-    AtZero, Behaviour, Called, Colour, ItemKind, Kind, Stat, Stats, USUAL_SIGHT, Weapon,
+    AddressedAs, AtZero, Behaviour, Colour, ItemKind, Kind, Stat, Stats, USUAL_SIGHT, Weapon,
 };
 use super::level::{Footing, Sight, Tile};
 use super::parts::{Attack, Hunt, Parts, Roam, Sense, Through};
@@ -120,7 +120,7 @@ pub fn kinds() -> Vec<Kind> {
         points: UNIT.points,
         range: UNIT.range,
         weapon: Some(UNIT.weapon),
-        called: Called::ByName,
+        addressed_as: AddressedAs::ByName,
         ..hero.clone()
     };
     kinds.extend([grey(), blue(), lilac(), green(), red()]);

@@ -1,13 +1,15 @@
 //! Arena: stomp them all, or be stomped (A-*). Enemies are monsters like all others, who throw themselves at the hero;
 //! a board is a level, and several of them are a run.
-use super::deeds;
+use super::combat;
+use super::common_actions;
 use super::keys::{self, STAIRS};
-use super::terrain::{self, Count, Manner};
-use super::wishes;
-use crate::dungeon::{self, CutOff, Dungeon, Feature, LevelId, Rim, Side, Stat, Through, Tile};
+use super::terrain::{self, Count, StepRules};
+use crate::dungeon::{
+    self, Dungeon, Feature, LevelId, Rim, Side, Stat, Through, Tile, UnreachablePolicy,
+};
 use crate::engine::action::{Action, ActorId, Refusal};
 use crate::engine::event::{Event, Outcome};
-use crate::engine::ruleset::{Binding, Demand, Passes, Reading, Ruleset};
+use crate::engine::ruleset::{Binding, LevelDemand, Reading, Ruleset, TimePassed};
 use crate::engine::stage::Stage;
 use crate::engine::world::World;
 use crate::space::geometry::{Neighbours, Point};
@@ -22,7 +24,7 @@ pub struct Arena {
 }
 
 /// A turn is counted before the enemies act; and he takes everything.
-const MANNER: Manner = Manner {
+const STEP_RULES: StepRules = StepRules {
     count: Count::BeforeMonsters,
     takes: |_| true,
     rim: Rim::Open,
@@ -31,8 +33,8 @@ const MANNER: Manner = Manner {
 const WAYS: &[Binding] = &keys::four_ways("walk, stomp", "wait a turn");
 
 impl Ruleset for Arena {
-    fn demand(&self) -> Option<Demand> {
-        (self.rules.cut_off == CutOff::Rerolled).then_some(is_open_to_the_hero)
+    fn demand(&self) -> Option<LevelDemand> {
+        (self.rules.unreachable == UnreachablePolicy::Rerolled).then_some(is_open_to_the_hero)
     }
 
     /// A file can scatter so few that a board, or the whole run, has none.
@@ -44,20 +46,20 @@ impl Ruleset for Arena {
     fn check(&self, world: &World, who: ActorId, action: Action) -> Result<(), Refusal> {
         match world.body(who).side {
             Side::Ours => check_command(world, who, action),
-            Side::Theirs => wishes::check(world, who, action),
+            Side::Theirs => common_actions::check(world, who, action),
         }
     }
 
-    fn resolve(&self, stage: &mut Stage<'_>, who: ActorId, action: Action) -> Passes {
+    fn resolve(&self, stage: &mut Stage<'_>, who: ActorId, action: Action) -> TimePassed {
         match (stage.body(who).side, action) {
             (Side::Theirs, wish) => {
-                wishes::grant(stage, who, wish);
+                common_actions::grant(stage, who, wish);
                 judge_the_dead(stage);
             }
             (Side::Ours, Action::Step(way)) => walk_at(stage, who, stage.body(who).at + way),
-            (Side::Ours, action) => return wishes::obey(stage, who, action, MANNER),
+            (Side::Ours, action) => return common_actions::obey(stage, who, action, STEP_RULES),
         }
-        Passes::Turn
+        TimePassed::Turn
     }
 
     /// The turn is counted; then A-3: nobody left, won at once.
@@ -69,7 +71,7 @@ impl Ruleset for Arena {
 
     /// Births; then A-4, and the next board of a run.
     fn after_monsters(&self, stage: &mut Stage<'_>) {
-        deeds::breed(stage);
+        combat::breed(stage);
         judge(stage);
         go_on(stage);
     }
@@ -103,7 +105,7 @@ impl Ruleset for Arena {
     }
 
     fn rim(&self) -> Rim {
-        MANNER.rim
+        STEP_RULES.rim
     }
 }
 
@@ -136,7 +138,7 @@ fn check_command(world: &World, who: ActorId, action: Action) -> Result<(), Refu
             check_way(world, who, world.body(who).at + way)
         }
         Action::Step(_) => Err(Refusal::UnknownHere),
-        action => wishes::check_command(world, who, action),
+        action => common_actions::check_command(world, who, action),
     }
 }
 
@@ -154,11 +156,11 @@ fn check_way(world: &World, who: ActorId, to: Point) -> Result<(), Refusal> {
 fn walk_at(stage: &mut Stage<'_>, who: ActorId, to: Point) {
     if let Some(whom) = stage.body_at(stage.body(who).level, to) {
         stage.emit(Event::Stomped { who, whom });
-        deeds::kill(stage, whom);
+        combat::kill(stage, whom);
     }
     if terrain::can_step(stage, who, to) {
         stage.take(who, to);
-        terrain::step(stage, who, to, MANNER);
+        terrain::step(stage, who, to, STEP_RULES);
     }
 }
 
@@ -182,7 +184,7 @@ fn go_on(stage: &mut Stage<'_>) {
     let here = stage.here();
     if let Some(next) = board_with_enemies(stage).filter(|board| *board != here) {
         stage.emit(Event::Cleared { level: here });
-        terrain::enter(stage, stage.commanded(), next, MANNER);
+        terrain::enter(stage, stage.commanded(), next, STEP_RULES);
         judge_the_dead(stage); // what lies there may take lives
     }
 }

@@ -1,12 +1,12 @@
 //! Explore: the Moria-style dungeon of N. A. B. Gray, *A Beginners' C++*, ch. 29 (E-*).
-use super::deeds;
+use super::combat;
+use super::common_actions;
 use super::keys::{self, STAIRS};
-use super::terrain::{self, Count, Manner};
-use super::wishes;
+use super::terrain::{self, Count, StepRules};
 use crate::dungeon::{Rim, Side, Stat, Tile};
 use crate::engine::action::{Action, ActorId, Refusal, Verb};
 use crate::engine::event::{Event, Missile, Outcome};
-use crate::engine::ruleset::{Binding, Passes, Reading, Ruleset};
+use crate::engine::ruleset::{Binding, Reading, Ruleset, TimePassed};
 use crate::engine::stage::Stage;
 use crate::engine::world::World;
 use crate::space::geometry::Direction::{self, *};
@@ -25,7 +25,7 @@ const PRICE: i32 = 8;
 const POWER: [i32; 4] = [8, 4, 2, 1];
 
 /// E-3: a round is counted before the monsters act; and he takes everything.
-const MANNER: Manner = Manner {
+const STEP_RULES: StepRules = StepRules {
     count: Count::BeforeMonsters,
     takes: |_| true,
     rim: Rim::Closed,
@@ -60,18 +60,18 @@ impl Ruleset for Explore {
     fn check(&self, world: &World, who: ActorId, action: Action) -> Result<(), Refusal> {
         match world.body(who).side {
             Side::Ours => check_command(world, who, action),
-            Side::Theirs => wishes::check(world, who, action),
+            Side::Theirs => common_actions::check(world, who, action),
         }
     }
 
-    fn resolve(&self, stage: &mut Stage<'_>, who: ActorId, action: Action) -> Passes {
+    fn resolve(&self, stage: &mut Stage<'_>, who: ActorId, action: Action) -> TimePassed {
         match (stage.body(who).side, action) {
-            (Side::Theirs, wish) => wishes::grant(stage, who, wish),
+            (Side::Theirs, wish) => common_actions::grant(stage, who, wish),
             (Side::Ours, Action::Step(way)) => walk_at(stage, who, stage.body(who).at + way),
             (Side::Ours, Action::DoToward(_, way)) => cast(stage, who, way),
-            (Side::Ours, action) => return wishes::obey(stage, who, action, MANNER),
+            (Side::Ours, action) => return common_actions::obey(stage, who, action, STEP_RULES),
         }
-        Passes::Turn
+        TimePassed::Turn
     }
 
     /// E-3's upkeep, then the round's first test: is anything left to collect?
@@ -97,7 +97,7 @@ impl Ruleset for Explore {
 
     /// Births; then the round's second test (E-4).
     fn after_monsters(&self, stage: &mut Stage<'_>) {
-        deeds::breed(stage);
+        combat::breed(stage);
         if stage.body(stage.commanded()).stat(Stat::Health) <= 0 {
             stage.end(Outcome::Lost);
         }
@@ -132,9 +132,9 @@ fn walk_at(stage: &mut Stage<'_>, who: ActorId, to: Point) {
     let level = stage.body(who).level;
     stage.take(who, to);
     if let Some(whom) = stage.body_at(level, to) {
-        deeds::attack(stage, who, whom);
+        combat::attack(stage, who, whom);
     } else {
-        terrain::step(stage, who, to, MANNER);
+        terrain::step(stage, who, to, STEP_RULES);
     }
 }
 
@@ -145,7 +145,7 @@ fn check_command(world: &World, who: ActorId, action: Action) -> Result<(), Refu
         // E-11: walking at a wall is tried, and passes the turn.
         Action::Step(way) => terrain::check_lock(world, who, world.body(who).at + way),
         Action::DoToward(CAST, _) => Ok(()),
-        action => wishes::check_command(world, who, action),
+        action => common_actions::check_command(world, who, action),
     }
 }
 
@@ -178,7 +178,7 @@ fn cast(stage: &mut Stage<'_>, who: ActorId, toward: Direction) {
             missile: Missile::Bolt(toward),
         });
         if let Some(whom) = stage.body_at(level, over) {
-            deeds::wound(stage, whom, power);
+            combat::wound(stage, whom, power);
         }
     }
 }

@@ -1,5 +1,5 @@
 //! Fences: who tears them down, whom they shield, and what tearing at one costs (S-22, S-23).
-use super::deeds;
+use super::combat;
 use crate::dungeon::{Feature, Fence, LevelId, Through};
 use crate::engine::action::ActorId;
 use crate::engine::event::Event;
@@ -40,6 +40,6 @@ pub fn tear(stage: &mut Stage<'_>, who: ActorId, at: Point, fence: Fence) {
     let tile = fence.torn;
     stage.emit(Event::Rebuilt { level, at, tile });
     if fence.thorns > 0 {
-        deeds::wound(stage, who, fence.thorns);
+        combat::wound(stage, who, fence.thorns);
     }
 }

@@ -1,11 +1,11 @@
 //! The games. The one place that knows which there are.
-mod deeds;
+mod combat;
 mod terrain;
 
+mod common_actions;
 mod fences;
 mod keys;
-mod muster;
-mod wishes;
+mod spawn_wave;
 
 pub mod arena;
 pub mod explore;

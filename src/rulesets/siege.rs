@@ -2,18 +2,18 @@
 //! hordlings are monsters like all others: what they want is their kind's business, what comes of it is decided here.
 use std::cmp::Reverse;
 
-use super::deeds;
+use super::combat;
+use super::common_actions;
 use super::fences::{self, fence_at};
 use super::keys::{self, STAIRS};
-use super::muster::muster;
-use super::terrain::{self, Count, Manner};
-use super::wishes;
+use super::spawn_wave::spawn_wave;
+use super::terrain::{self, Count, StepRules};
 use crate::dungeon::{
     self, Dungeon, Feature, ItemId, LevelId, Rim, Side, Stat, Tile, TileId, siege,
 };
 use crate::engine::action::{Action, ActorId, Refusal, Verb};
 use crate::engine::event::{Event, Outcome};
-use crate::engine::ruleset::{Binding, Passes, Reading, Ruleset};
+use crate::engine::ruleset::{Binding, Reading, Ruleset, TimePassed};
 use crate::engine::stage::Stage;
 use crate::engine::world::World;
 use crate::space::geometry::Point;
@@ -33,7 +33,7 @@ pub const BUILD_FENCE: Verb = Verb(1);
 pub const SKIP: Verb = Verb(2);
 
 /// S-2: a turn is counted when the hordlings have acted; and he takes no cows.
-const MANNER: Manner = Manner {
+const STEP_RULES: StepRules = StepRules {
     count: Count::AfterMonsters,
     takes: |item| !item.herd,
     rim: Rim::Heroless,
@@ -92,11 +92,11 @@ impl Ruleset for Siege {
             (Side::Ours, action) => self.check_command(world, who, action),
             (Side::Theirs, Action::Step(way)) => check_prowl(world, who, body.at + way),
             (Side::Theirs, Action::Attack(whom)) => check_blow(world, who, whom),
-            (Side::Theirs, wish) => wishes::check(world, who, wish),
+            (Side::Theirs, wish) => common_actions::check(world, who, wish),
         }
     }
 
-    fn resolve(&self, stage: &mut Stage<'_>, who: ActorId, action: Action) -> Passes {
+    fn resolve(&self, stage: &mut Stage<'_>, who: ActorId, action: Action) -> TimePassed {
         let here = stage.body(who).at;
         match (stage.body(who).side, action) {
             (Side::Ours, Action::Step(way)) => self.walk_at(stage, who, here + way),
@@ -106,9 +106,9 @@ impl Ruleset for Siege {
             (Side::Ours, _) => {}
             (Side::Theirs, Action::Step(way)) => prowl(stage, who, here + way),
             (Side::Theirs, Action::Attack(whom)) => blow(stage, who, whom),
-            (Side::Theirs, wish) => wishes::grant(stage, who, wish),
+            (Side::Theirs, wish) => common_actions::grant(stage, who, wish),
         }
-        Passes::Turn
+        TimePassed::Turn
     }
 
     /// S-20: by their places now, bottom row to top, right to left.
@@ -123,7 +123,7 @@ impl Ruleset for Siege {
 
     /// Births; then S-2 (6), and (1) to (3) of the next turn.
     fn after_monsters(&self, stage: &mut Stage<'_>) {
-        deeds::breed(stage);
+        combat::breed(stage);
         let turn = stage.turn().saturating_add(1);
         stage.emit(Event::TurnBegan { turn });
         self.begin_turn(stage);
@@ -171,7 +171,7 @@ impl Ruleset for Siege {
     }
 
     fn rim(&self) -> Rim {
-        MANNER.rim
+        STEP_RULES.rim
     }
 
     fn turns_left(&self, world: &World) -> Option<u32> {
@@ -234,7 +234,7 @@ impl Siege {
         });
         let pay = i64::from(self.rules.profit).saturating_mul(herd.into());
         stage.change(stage.commanded(), Stat::Wealth, clamped(pay));
-        muster(stage, year.saturating_add(1));
+        spawn_wave(stage, year.saturating_add(1));
     }
 
     /// What the hero alone asks.
@@ -244,7 +244,7 @@ impl Siege {
             Action::Do(BUY_COW) => check_purchase(world, who, self.rules.cow),
             Action::Do(BUILD_FENCE) => check_building(world, who, self.rules.fence),
             Action::Do(SKIP) => Ok(()),
-            action => wishes::check_command(world, who, action),
+            action => common_actions::check_command(world, who, action),
         }
     }
 
@@ -257,7 +257,7 @@ impl Siege {
                 self.build(stage, who, here, siege::fence(0));
             }
             SKIP => self.skip(stage),
-            verb => terrain::take_stairs(stage, who, verb, MANNER),
+            verb => terrain::take_stairs(stage, who, verb, STEP_RULES),
         }
     }
 
@@ -363,7 +363,7 @@ fn check_building(world: &World, who: ActorId, price: i32) -> Result<(), Refusal
 /// The hero's blow: the cell of whom it kills he enters at once, unless a cow is left there.
 fn hit(stage: &mut Stage<'_>, who: ActorId, whom: ActorId) {
     let (level, to) = (stage.body(whom).level, stage.body(whom).at);
-    deeds::attack(stage, who, whom);
+    combat::attack(stage, who, whom);
     if stage.is_free_for(who, to) && !has_a_cow(stage, level, to) {
         enter(stage, who, to);
     }
@@ -372,9 +372,9 @@ fn hit(stage: &mut Stage<'_>, who: ActorId, whom: ActorId) {
 /// The hero's step to a cell without a body, a fence or a cow: what else lies there he takes.
 fn enter(stage: &mut Stage<'_>, who: ActorId, to: Point) {
     if stage.is_free_for(who, to) {
-        terrain::take(stage, who, to, MANNER);
+        terrain::take(stage, who, to, STEP_RULES);
     }
-    terrain::step(stage, who, to, MANNER);
+    terrain::step(stage, who, to, STEP_RULES);
 }
 
 /// A monster's step: to what is free for it, or at a fence that it tears down.
@@ -392,17 +392,17 @@ fn prowl(stage: &mut Stage<'_>, who: ActorId, to: Point) {
         None => {
             let from = stage.body(who).at;
             terrain::pass(stage, who, to);
-            deeds::trail(stage, who, from);
-            deeds::eat(stage, who);
+            combat::trail(stage, who, from);
+            combat::eat(stage, who);
         }
     }
 }
 
-/// What `deeds` asks, and S-23.
+/// What `combat` asks, and S-23.
 fn check_blow(world: &World, who: ActorId, whom: ActorId) -> Result<(), Refusal> {
     match fences::is_shielded_from(world, who, world.body(whom).at) {
         true => Err(Refusal::Blocked),
-        false => deeds::check_attack(world, who, whom),
+        false => combat::check_attack(world, who, whom),
     }
 }
 
@@ -411,6 +411,6 @@ fn blow(stage: &mut Stage<'_>, who: ActorId, whom: ActorId) {
     let to = stage.body(whom).at;
     match fences::torn_by(stage, who, to) {
         Some(fence) => fences::tear(stage, who, to, fence),
-        None => deeds::attack(stage, who, whom),
+        None => combat::attack(stage, who, whom),
     }
 }

@@ -1,12 +1,14 @@
 //! Tactics: wizards who take turns with ghosts (K-*). The player points: at a cell to go there, at a ghost to shoot it, at
 //! another wizard to command that one. Ghosts are monsters like all others, with two acts a turn.
-use super::deeds;
-use super::terrain::{self, Count, Manner};
-use super::wishes;
+use super::combat;
+use super::common_actions;
+use super::terrain::{self, Count, StepRules};
 use crate::dungeon::{Feature, ItemKind, LevelId, Measure, Rim, Side, Stat};
 use crate::engine::action::{Action, ActorId, Refusal, Verb};
 use crate::engine::event::{Event, Outcome};
-use crate::engine::ruleset::{Binding, Forecast, Passes, Pointing, Reading, Ruleset, Target};
+use crate::engine::ruleset::{
+    Binding, Forecast, Pointing, Reading, Ruleset, ShotTarget, TimePassed,
+};
 use crate::engine::stage::Stage;
 use crate::engine::world::World;
 use crate::space::geometry::{Point, Region, at};
@@ -25,7 +27,7 @@ pub const NEXT_UNIT: Verb = Verb(1);
 pub const PREVIOUS_UNIT: Verb = Verb(2);
 
 /// A turn is counted before the ghosts act; everything is taken where a move ends.
-const MANNER: Manner = Manner {
+const STEP_RULES: StepRules = StepRules {
     count: Count::BeforeMonsters,
     takes: |_: &ItemKind| true,
     rim: Rim::Open,
@@ -62,16 +64,16 @@ impl Ruleset for Tactics {
     fn check(&self, world: &World, who: ActorId, action: Action) -> Result<(), Refusal> {
         match world.body(who).side {
             Side::Ours => check_command(world, who, action),
-            Side::Theirs => wishes::check(world, who, action),
+            Side::Theirs => common_actions::check(world, who, action),
         }
     }
 
-    fn resolve(&self, stage: &mut Stage<'_>, who: ActorId, action: Action) -> Passes {
+    fn resolve(&self, stage: &mut Stage<'_>, who: ActorId, action: Action) -> TimePassed {
         let passes = match stage.body(who).side {
             Side::Ours => obey(stage, who, action),
             Side::Theirs => {
-                wishes::grant(stage, who, action);
-                Passes::Nothing
+                common_actions::grant(stage, who, action);
+                TimePassed::Nothing
             }
         };
         judge(stage);
@@ -99,7 +101,7 @@ impl Ruleset for Tactics {
 
     /// Births; then points are restored (K-10).
     fn after_monsters(&self, stage: &mut Stage<'_>) {
-        deeds::breed(stage);
+        combat::breed(stage);
         restore_points(stage);
         judge(stage);
     }
@@ -160,7 +162,7 @@ impl Ruleset for Tactics {
     }
 
     fn rim(&self) -> Rim {
-        MANNER.rim
+        STEP_RULES.rim
     }
 }
 
@@ -203,12 +205,12 @@ impl Pointing for Tactics {
         in_fire.filter(|_| world.outcome().is_none()).collect()
     }
 
-    fn targets(&self, world: &World) -> Vec<Target> {
+    fn targets(&self, world: &World) -> Vec<ShotTarget> {
         let theirs = world.theirs(world.here()).map(|who| world.body(who).at);
-        let mut targets: Vec<Target> = theirs
+        let mut targets: Vec<ShotTarget> = theirs
             .filter_map(|at| {
                 let forecast = self.forecast(world, at)?;
-                Some(Target { at, forecast })
+                Some(ShotTarget { at, forecast })
             })
             .collect();
         targets.sort_unstable_by_key(|target| target.at);
@@ -320,30 +322,30 @@ fn check_shot(world: &World, who: ActorId, at: Point) -> Result<(), Refusal> {
     if world.body(who).stat(Stat::Ammo) <= 0 {
         return Err(Refusal::NoAmmo);
     }
-    deeds::check_fire(world, who, at)
+    combat::check_fire(world, who, at)
 }
 
 /// Does what `check_command` allowed.
-fn obey(stage: &mut Stage<'_>, who: ActorId, action: Action) -> Passes {
+fn obey(stage: &mut Stage<'_>, who: ActorId, action: Action) -> TimePassed {
     match action {
-        Action::Do(END_TURN) => return Passes::Turn,
-        Action::Do(NEXT_UNIT) => command_next(stage, Onward::Ahead),
-        Action::Do(PREVIOUS_UNIT) => command_next(stage, Onward::Back),
+        Action::Do(END_TURN) => return TimePassed::Turn,
+        Action::Do(NEXT_UNIT) => command_next(stage, CycleDirection::Ahead),
+        Action::Do(PREVIOUS_UNIT) => command_next(stage, CycleDirection::Back),
         Action::Command(unit) => command(stage, unit),
         Action::Go(to) => walk(stage, who, to),
         Action::Shoot(whom) => {
             let nth = spend(stage, who);
             stage.change(who, Stat::Ammo, -1);
-            deeds::shoot(stage, who, whom, nth);
+            combat::shoot(stage, who, whom, nth);
         }
         Action::ShootAt(at) => {
             let nth = spend(stage, who);
             stage.change(who, Stat::Ammo, -1);
-            deeds::shoot_slime(stage, who, at, nth);
+            combat::shoot_slime(stage, who, at, nth);
         }
         _ => {}
     }
-    Passes::Nothing
+    TimePassed::Nothing
 }
 
 /// Takes one action point; which of its turn's it was, from 0, so that no two shots share a roll.
@@ -361,23 +363,23 @@ fn walk(stage: &mut Stage<'_>, who: ActorId, to: Point) {
         terrain::stride(stage, who, cell);
     }
     stage.take(who, to);
-    terrain::tread(stage, who, MANNER);
+    terrain::tread(stage, who, STEP_RULES);
 }
 
 /// Which way units are cycled.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Onward {
+enum CycleDirection {
     Ahead,
     Back,
 }
 
 /// K-4: the next unit in file order, wrapping.
-fn command_next(stage: &mut Stage<'_>, onward: Onward) {
+fn command_next(stage: &mut Stage<'_>, onward: CycleDirection) {
     let now = stage.commanded();
     let ours: Vec<ActorId> = stage.ours().collect();
     let next = match onward {
-        Onward::Ahead => ours.iter().find(|who| **who > now).or(ours.first()),
-        Onward::Back => ours.iter().rev().find(|who| **who < now).or(ours.last()),
+        CycleDirection::Ahead => ours.iter().find(|who| **who > now).or(ours.first()),
+        CycleDirection::Back => ours.iter().rev().find(|who| **who < now).or(ours.last()),
     };
     if let Some(next) = next {
         command(stage, *next);
@@ -407,7 +409,7 @@ fn judge(stage: &mut Stage<'_>) {
         (true, false) => stage.end(Outcome::Won),
         (false, true) => stage.end(Outcome::Lost),
         (false, false) if !stage.body(stage.commanded()).alive => {
-            command_next(stage, Onward::Ahead);
+            command_next(stage, CycleDirection::Ahead);
         }
         (false, false) => {}
     }

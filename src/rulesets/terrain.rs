@@ -19,7 +19,7 @@ pub const ASCEND: Verb = Verb(101);
 
 /// What games do differently with a hero whom the ground does something to.
 #[derive(Clone, Copy, Debug)]
-pub struct Manner {
+pub struct StepRules {
     /// When a round is counted.
     pub count: Count,
     /// Whether he takes such a thing where he comes to.
@@ -56,7 +56,7 @@ pub fn check_lock(world: &World, who: ActorId, to: Point) -> Result<(), Refusal>
 }
 
 /// A hero's step: opens the door there and stays, else goes there and meets what the ground does, else bumps.
-pub fn step(stage: &mut Stage<'_>, who: ActorId, to: Point, manner: Manner) {
+pub fn step(stage: &mut Stage<'_>, who: ActorId, to: Point, steps: StepRules) {
     let level = stage.body(who).level;
     if let Some(door) = opened_by(stage, who, to) {
         open(stage, who, to, door);
@@ -64,7 +64,7 @@ pub fn step(stage: &mut Stage<'_>, who: ActorId, to: Point, manner: Manner) {
         wipe(stage, who, to, pool);
     } else if stage.is_free_for(who, to) {
         stage.walk(who, to);
-        tread(stage, who, manner);
+        tread(stage, who, steps);
     } else {
         stage.emit(Event::Bumped { who, level, at: to });
     }
@@ -91,9 +91,9 @@ pub fn stride(stage: &mut Stage<'_>, who: ActorId, to: Point) {
 }
 
 /// A body comes to where a level begins.
-pub fn enter(stage: &mut Stage<'_>, who: ActorId, level: LevelId, manner: Manner) {
-    let at = beginning(stage, level, manner);
-    arrive(stage, who, (level, at), manner);
+pub fn enter(stage: &mut Stage<'_>, who: ActorId, level: LevelId, steps: StepRules) {
+    let at = beginning(stage, level, steps);
+    arrive(stage, who, (level, at), steps);
 }
 
 /// A monster's step to a cell that is free for it: it opens the door there or goes there, and no ground harms it.
@@ -129,10 +129,10 @@ fn open(stage: &mut Stage<'_>, who: ActorId, at: Point, door: Door) {
     rebuild(stage, level, at, door.opened);
 }
 
-/// Lets a hero take what lies at a cell of his level, if such is the game's manner.
-pub fn take(stage: &mut Stage<'_>, who: ActorId, at: Point, manner: Manner) {
+/// Lets a hero take what lies at a cell of his level, if such is the game's steps.
+pub fn take(stage: &mut Stage<'_>, who: ActorId, at: Point, steps: StepRules) {
     let level = stage.body(who).level;
-    if (manner.takes)(stage.item(stage.item_at(level, at))) {
+    if (steps.takes)(stage.item(stage.item_at(level, at))) {
         stage.take(who, at);
     }
 }
@@ -201,19 +201,19 @@ fn stairs(world: &World, who: ActorId, way: Stair) -> Option<Stairs> {
 }
 
 /// Takes the stairs that a body stands on, whose words are told first (E-15).
-pub fn take_stairs(stage: &mut Stage<'_>, who: ActorId, verb: Verb, manner: Manner) {
+pub fn take_stairs(stage: &mut Stage<'_>, who: ActorId, verb: Verb, steps: StepRules) {
     let way = way_of(verb).map(|(way, _)| way);
     let Some(stairs) = way.and_then(|way| stairs(stage, who, way)) else {
         return;
     };
     read(stage, who);
-    let at = stairs.at.or_else(|| landing(stage, who, stairs.to, manner));
-    arrive(stage, who, (stairs.to, at), manner);
+    let at = stairs.at.or_else(|| landing(stage, who, stairs.to, steps));
+    arrive(stage, who, (stairs.to, at), steps);
 }
 
 /// E-15: without a cell of their own stairs end at the first ones that lead back, else where the file draws that
 /// level's hero, else on its first free cell.
-fn landing(world: &World, who: ActorId, to: LevelId, manner: Manner) -> Option<Point> {
+fn landing(world: &World, who: ActorId, to: LevelId, steps: StepRules) -> Option<Point> {
     let from = world.body(who).level;
     let leads_back = |p: &&Point| {
         let feature = world.tile(to, **p).feature;
@@ -223,15 +223,15 @@ fn landing(world: &World, who: ActorId, to: LevelId, manner: Manner) -> Option<P
     if let Some(back) = world.stairs(to).iter().find(leads_back) {
         return Some(*back);
     }
-    beginning(world, to, manner)
+    beginning(world, to, steps)
 }
 
 /// Where a level begins: where the file puts its hero, else on its first free cell.
-fn beginning(world: &World, level: LevelId, manner: Manner) -> Option<Point> {
+fn beginning(world: &World, level: LevelId, steps: StepRules) -> Option<Point> {
     let mut cells = world.size(level).points();
     world
         .entrance(level)
-        .or_else(|| cells.find(|p| has_room(world, level, *p, manner)))
+        .or_else(|| cells.find(|p| has_room(world, level, *p, steps)))
 }
 
 /// E-15: a body comes to a cell or the nearest free one, takes what lies there and reads what stands there, but no
@@ -240,14 +240,14 @@ fn arrive(
     stage: &mut Stage<'_>,
     who: ActorId,
     (level, at): (LevelId, Option<Point>),
-    manner: Manner,
+    steps: StepRules,
 ) {
     let size = stage.size(level);
-    let free = at.and_then(|at| nearest(size, at, |p| has_room(stage, level, p, manner)));
+    let free = at.and_then(|at| nearest(size, at, |p| has_room(stage, level, p, steps)));
     match free {
         Some(at) => {
             stage.travel(who, level, at);
-            take(stage, who, at, manner);
+            take(stage, who, at, steps);
             if stage.tile(level, at).feature == Feature::Plain {
                 read(stage, who);
             }
@@ -260,11 +260,11 @@ fn arrive(
 }
 
 /// What the ground does to a hero who has walked onto it.
-pub fn tread(stage: &mut Stage<'_>, who: ActorId, manner: Manner) {
+pub fn tread(stage: &mut Stage<'_>, who: ActorId, steps: StepRules) {
     let (level, at) = (stage.body(who).level, stage.body(who).at);
     match stage.tile(level, at).feature {
         Feature::Plain => read(stage, who),
-        Feature::Trap(trap) => spring(stage, who, trap, manner),
+        Feature::Trap(trap) => spring(stage, who, trap, steps),
         // Their words are told when they are opened and taken.
         Feature::Door(_) | Feature::Stairs(_) | Feature::Fence(_) | Feature::Pool(_) => {}
     }
@@ -285,7 +285,7 @@ fn read(stage: &mut Stage<'_>, who: ActorId) {
 }
 
 /// The trap under a body goes off.
-fn spring(stage: &mut Stage<'_>, who: ActorId, trap: Trap, manner: Manner) {
+fn spring(stage: &mut Stage<'_>, who: ActorId, trap: Trap, steps: StepRules) {
     let (level, here) = (stage.body(who).level, stage.body(who).at);
     let tile = match trap.guise {
         Guise::Plain => stage.cell(level, here).tile,
@@ -301,16 +301,16 @@ fn spring(stage: &mut Stage<'_>, who: ActorId, trap: Trap, manner: Manner) {
     match trap.harm {
         Harm::Dart(damage) => stage.wound(who, damage),
         Harm::Pit(damage) => match below(stage, level) {
-            Some(below) => arrive(stage, who, (below, Some(here)), manner),
+            Some(below) => arrive(stage, who, (below, Some(here)), steps),
             None => stage.wound(who, damage),
         },
-        Harm::Teleport(Some(to)) => arrive(stage, who, (level, Some(to)), manner),
+        Harm::Teleport(Some(to)) => arrive(stage, who, (level, Some(to)), steps),
         Harm::Teleport(None) => {
-            let to = anywhere(stage, who, manner);
-            arrive(stage, who, (level, to), manner);
+            let to = anywhere(stage, who, steps);
+            arrive(stage, who, (level, to), steps);
         }
         Harm::Alarm => {
-            let next = match manner.count {
+            let next = match steps.count {
                 Count::BeforeMonsters => stage.round().saturating_add(1),
                 Count::AfterMonsters => stage.round(),
             };
@@ -328,18 +328,18 @@ fn below(world: &World, level: LevelId) -> Option<LevelId> {
 
 /// Whether a hero can come to a cell: in some games the outermost ring is no place of his, even where monsters walk on
 /// it (E-1, S-10).
-fn has_room(world: &World, level: LevelId, p: Point, manner: Manner) -> bool {
-    let is_his = manner.rim.is_the_heros() || world.size(level).contains_inside_rim(p);
+fn has_room(world: &World, level: LevelId, p: Point, steps: StepRules) -> bool {
+    let is_his = steps.rim.is_the_heros() || world.size(level).contains_inside_rim(p);
     is_his && world.is_vacant(level, p)
 }
 
 /// A cell of a body's level that has room for him, every one alike. Guessing finds it without a look at the whole map,
 /// unless the map is nearly full; then the free ones are counted, which is as even.
-fn anywhere(world: &World, who: ActorId, manner: Manner) -> Option<Point> {
+fn anywhere(world: &World, who: ActorId, steps: StepRules) -> Option<Point> {
     let level = world.body(who).level;
     let size = world.size(level);
     let mut draw = world.draw(Purpose::Teleport, who, 0);
-    let has_room = |p: &Point| has_room(world, level, *p, manner);
+    let has_room = |p: &Point| has_room(world, level, *p, steps);
     let mut guess = || {
         let (x, y) = (size.width as u32, size.height as u32);
         at(draw.below(x) as i32, draw.below(y) as i32)

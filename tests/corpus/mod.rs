@@ -1,7 +1,6 @@
-//! The files of this project that tests try, fixtures, pages and shipped dungeons, and the names of its tests.
+//! The files of this project that tests try, fixtures, pages and shipped dungeons, and what becomes of them.
 #![allow(dead_code)] // each test file uses its part
 
-use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -11,7 +10,7 @@ use dungeon::format::source::{Limits, Source};
 use dungeon::play::input::script::Script;
 use dungeon::play::input::show::Show;
 use dungeon::play::replay::recorder::Recorder;
-use dungeon::play::replay::recording::Recording;
+use dungeon::play::replay::recording::{KeySource, Recording};
 use dungeon::play::session::session::Session;
 use dungeon::view::frame::Frame;
 
@@ -63,7 +62,7 @@ pub fn seen(name: &str, size: (i32, i32), keys: &str) -> Frame {
     shown(scene(name), size, keys)
 }
 
-/// The same of a session.
+/// What a script of keys leaves of a session on a screen of this size.
 pub fn shown(session: Session, size: (i32, i32), keys: &str) -> Frame {
     let mut session = session.size(size.0, size.1);
     session.press(keys).expect("a script");
@@ -75,30 +74,13 @@ pub fn rows(frame: &Frame) -> Vec<String> {
     frame.lines().collect()
 }
 
-/// The names of all tests in the sources below a folder.
-pub fn tests_below(folder: &Path) -> BTreeSet<String> {
-    let mut names = BTreeSet::new();
-    for entry in fs::read_dir(folder).expect("it can be listed").flatten() {
-        let path = entry.path();
-        if path.is_dir() {
-            names.extend(tests_below(&path));
-        } else if path.extension().is_some_and(|end| end == "rs") {
-            let text = fs::read_to_string(&path).expect("sources are UTF-8");
-            let tests = text.split("#[test]").skip(1);
-            let named = tests.filter_map(|test| test.trim_start().strip_prefix("fn "));
-            names.extend(named.filter_map(|test| Some(test.split('(').next()?.to_owned())));
-        }
-    }
-    names
-}
-
 /// The recording of a game of the dungeon in this file, on a screen of 80×24.
 pub fn recorded(path: &str, seed: u64, keys: &str) -> Recording {
     let text = fs::read_to_string(folder(path)).expect("a file");
     recorded_of(&Source::from_text(path, text), seed, keys)
 }
 
-/// The same of a dungeon that is in no file.
+/// The recording of a game of a dungeon in memory, played to the end of its last journey.
 pub fn recorded_of(source: &Source, seed: u64, keys: &str) -> Recording {
     let (dungeon, _) = read(source, &Limits::default());
     let session = Session::new(Arc::new(dungeon.expect("a sound dungeon"))).seed(seed);
@@ -109,4 +91,23 @@ pub fn recorded_of(source: &Source, seed: u64, keys: &str) -> Recording {
         recorder.go_on();
     }
     recorder.recording()
+}
+
+/// The recording of a game as programs wrote it that kept a journey as the one key that began it.
+pub fn recorded_by_keys(path: &str, seed: u64, keys: &str) -> Recording {
+    let text = fs::read_to_string(folder(path)).expect("a file");
+    let source = Source::from_text(path, text);
+    let (dungeon, _) = read(&source, &Limits::default());
+    let mut session = Session::new(Arc::new(dungeon.expect("a sound dungeon"))).seed(seed);
+    let mut recording = Recording::of(&session, &source);
+    let Script(keys) = keys.parse().expect("a script");
+    for key in keys {
+        let is_over = session.outcome().is_some() || session.leaving().is_some();
+        let was_asking = session.is_asking();
+        session.press_key(key);
+        if !is_over && !was_asking && !session.is_asking() {
+            recording.add(&[key], &session, KeySource::Pressed);
+        }
+    }
+    recording
 }

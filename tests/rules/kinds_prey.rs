@@ -1,7 +1,6 @@
 //! The table of kinds in FORMAT.md, whom it is after, and what it passes through: a picture, keys, and what happened. Points are 1-based.
+use crate::scenario::{game, places, story};
 use insta::assert_snapshot;
-
-use crate::support::{game, places, story};
 
 /// A hero, and eaters of cheese with such a prey.
 fn pantry(prey: &str) -> String {
@@ -65,8 +64,15 @@ fn kinds_prey_nearest_hunts_the_herd_only_where_it_is_strictly_nearer() {
 fn kinds_prey_nearest_prefers_the_hero_where_both_are_as_near() {
     let first = |food: i32| {
         let text = format!(
-            "kind s \"slug\" sense=always hunt=greedy prey=nearest\nitem m \"moss\" herd=yes\nmap\n\
-             #########\n#@.s...$#\n#########\nend\nm {food} 2\n"
+            "kind s \"slug\" sense=always hunt=greedy prey=nearest
+item m \"moss\" herd=yes
+map
+#########
+#@.s...$#
+#########
+end
+m {food} 2
+"
         );
         places(&mut game(&text, 0), 1, 1)[1]
     };
@@ -77,8 +83,18 @@ fn kinds_prey_nearest_prefers_the_hero_where_both_are_as_near() {
 fn kinds_prey_herd_of_equally_near_ones_is_the_first_in_reading_order() {
     let first = |moss: &str| {
         let text = format!(
-            "kind s \"slug\" sense=always hunt=greedy prey=herd\nitem m \"moss\" herd=yes\nmap\n\
-             ########\n#@$....#\n#......#\n#...s..#\n#......#\n#......#\n########\nend\n{moss}"
+            "kind s \"slug\" sense=always hunt=greedy prey=herd
+item m \"moss\" herd=yes
+map
+########
+#@$....#
+#......#
+#...s..#
+#......#
+#......#
+########
+end
+{moss}"
         );
         places(&mut game(&text, 0), 1, 1)[1]
     };
@@ -194,7 +210,7 @@ g 2 5 via=6,5
         [2, 3, 3, 4, 5, 6, 6, 5, 4, 3, 2, 2, 3],
         "opening takes a turn, once"
     );
-    let mut game = crate::support::game(
+    let mut game = crate::scenario::game(
         r#"
 kind g "guard" roam=route through=walls
 map

@@ -3,12 +3,12 @@ use std::time::Duration;
 
 use super::colours::Colours;
 use super::glyphs::GlyphSet;
-use crate::terminal::{Cursor, Options};
+use crate::terminal::{CursorVisibility, Options};
 use crate::view::Glyphs;
 
 /// What this terminal can show.
 #[derive(clap::Args)]
-pub struct Display {
+pub struct DisplayOptions {
     /// How much colour to use
     #[arg(long, value_name = "WHEN", value_enum, default_value_t = Colours::Auto)]
     color: Colours,
@@ -31,7 +31,7 @@ enum CursorLook {
     Shown,
 }
 
-impl Display {
+impl DisplayOptions {
     /// The characters that it has.
     pub fn glyphs(&self) -> Glyphs {
         self.glyphs.for_terminal()
@@ -42,8 +42,8 @@ impl Display {
         Options {
             depth: self.color.for_terminal(),
             cursor: match self.cursor {
-                CursorLook::Hidden => Cursor::Hidden,
-                CursorLook::Shown => Cursor::Shown,
+                CursorLook::Hidden => CursorVisibility::Hidden,
+                CursorLook::Shown => CursorVisibility::Shown,
             },
             escape_delay: Duration::from_millis(self.esc_delay.into()),
             ..Options::default()

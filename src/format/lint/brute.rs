@@ -6,8 +6,8 @@ use super::manner::{Foes, Levels, Manner, Things, Treads};
 use super::reach::Reach;
 use super::ways::Spot;
 use crate::dungeon::{
-    CutOff, Door, Dungeon, Feature, Footing, Guise, Harm, ItemId, ItemKind, Level, LevelId, LockId,
-    Rim, Side, Stair, Stairs, Tile, TileId, Trap, builtin,
+    Door, Dungeon, Feature, Footing, Guise, Harm, ItemId, ItemKind, Level, LevelId, LockId, Rim,
+    Side, Stair, Stairs, Tile, TileId, Trap, UnreachablePolicy, builtin,
 };
 use crate::format::parse::parse;
 use crate::format::resolve::resolve;
@@ -41,7 +41,7 @@ const EXPLORE: Manner = Manner {
     rim: Rim::Closed,
     levels: Levels::ByWays,
     foes: Foes::MayStay,
-    cut_off: CutOff::Left,
+    unreachable: UnreachablePolicy::Left,
     things: Things::MustBeTaken,
     treads: Treads::EachStep,
     us: "the hero",

@@ -2,9 +2,9 @@
 use std::collections::HashMap;
 
 use super::look::{Look, Start};
-use crate::dungeon::{Attack, Called, Feature, Guise, Kind, Prey, Roam, Sense, Side, Through};
+use crate::dungeon::{AddressedAs, Attack, Feature, Guise, Kind, Prey, Roam, Sense, Side, Through};
 use crate::format::diagnostic::{Code, Diagnostic, Findings};
-use crate::format::resolve::{Origin, Place, Thing};
+use crate::format::resolve::{Origin, SourceRef, Thing};
 use crate::format::source::Span;
 use crate::space::geometry::{Direction, Point};
 
@@ -14,7 +14,7 @@ pub fn near_misses(look: &Look<'_>, findings: &mut Findings) {
     let bodies = look.level.spawns.iter().map(|spawn| spawn.at);
     let items = items.zip(&look.places.items);
     let fittings = look.places.fittings.iter().map(|(p, place)| (*p, place));
-    let things: Vec<(Point, &Place)> = items
+    let things: Vec<(Point, &SourceRef)> = items
         .chain(bodies.zip(&look.places.spawns))
         .chain(fittings)
         .collect();
@@ -22,7 +22,7 @@ pub fn near_misses(look: &Look<'_>, findings: &mut Findings) {
         let things = things.iter();
         things.filter(move |(_, place)| place.origin == origin)
     };
-    let drawn: HashMap<(Point, Thing), &Place> = of_origin(Origin::Drawn)
+    let drawn: HashMap<(Point, Thing), &SourceRef> = of_origin(Origin::Drawn)
         .map(|(p, place)| ((*p, place.thing), *place))
         .collect();
     for (p, place) in of_origin(Origin::Added) {
@@ -38,8 +38,8 @@ pub fn near_misses(look: &Look<'_>, findings: &mut Findings) {
 /// The added thing, and the drawn one that it probably means.
 fn near_miss(
     look: &Look<'_>,
-    (p, added): (Point, &Place),
-    (at, drawn): (Point, &Place),
+    (p, added): (Point, &SourceRef),
+    (at, drawn): (Point, &SourceRef),
 ) -> Diagnostic {
     let name = name(look, added.thing);
     let message = format!(
@@ -171,13 +171,13 @@ fn is_the_hero(look: &Look<'_>, thing: Thing) -> bool {
         return false;
     };
     let kind = look.dungeon.kind(kind);
-    kind.side == Side::Ours && kind.called == Called::You
+    kind.side == Side::Ours && kind.addressed_as == AddressedAs::You
 }
 
 fn name<'a>(look: &Look<'a>, thing: Thing) -> &'a str {
     match thing {
         Thing::Tile(tile) => &look.dungeon.tile(tile).name,
-        Thing::Fitting(fit) => fit.name(),
+        Thing::Fixture(fit) => fit.name(),
         Thing::Item(item) => &look.dungeon.item(item).name,
         Thing::Body(kind) => &look.dungeon.kind(kind).name,
     }

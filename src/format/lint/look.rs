@@ -1,11 +1,11 @@
 //! What every lint asks of a level.
 use crate::dungeon::{
-    Called, Dungeon, Footing, Level, LevelId, Overlap, Scatter, Side, Spawn, Strewn, builtin,
+    AddressedAs, Dungeon, Footing, Level, LevelId, Overlap, Scatter, Side, Spawn, Strewn, builtin,
     tactics,
 };
 use crate::format::characters::in_quotes;
 use crate::format::diagnostic::{Code, Diagnostic, Severity};
-use crate::format::resolve::{LevelPlaces, Place, Resolved};
+use crate::format::resolve::{LevelSourceMap, Resolved, SourceRef};
 use crate::format::source::{Source, Span};
 use crate::format::syntax::Health;
 use crate::space::geometry::Point;
@@ -22,7 +22,7 @@ pub struct Look<'a> {
     /// The level.
     pub level: &'a Level,
     /// Its places in the text.
-    pub places: &'a LevelPlaces,
+    pub places: &'a LevelSourceMap,
     /// Where the hero begins or comes in, if that is known from the start.
     pub start: Option<Start>,
 }
@@ -128,7 +128,7 @@ impl<'a> Look<'a> {
     }
 
     /// All bodies with their places in the text.
-    pub fn spawns(&self) -> impl Iterator<Item = (&'a Spawn, &'a Place)> {
+    pub fn spawns(&self) -> impl Iterator<Item = (&'a Spawn, &'a SourceRef)> {
         self.level.spawns.iter().zip(&self.places.spawns)
     }
 
@@ -200,13 +200,13 @@ impl Start {
     }
 }
 
-fn start(dungeon: &Dungeon, level: &Level, places: &LevelPlaces) -> Option<Start> {
+fn start(dungeon: &Dungeon, level: &Level, places: &LevelSourceMap) -> Option<Start> {
     let (at, span) = level.entrance.zip(places.entrance)?;
     let mut kinds = level.spawns.iter().map(|spawn| dungeon.kind(spawn.kind));
     let hero = kinds.find(|kind| kind.side == Side::Ours);
-    let comer = match hero.map(|hero| hero.called) {
-        Some(Called::You) => Comer::Hero,
-        Some(Called::ByName) => Comer::Unit,
+    let comer = match hero.map(|hero| hero.addressed_as) {
+        Some(AddressedAs::You) => Comer::Hero,
+        Some(AddressedAs::ByName) => Comer::Unit,
         None => Comer::Latecomer,
     };
     Some(Start { at, span, comer })

@@ -1,7 +1,7 @@
 //! How the hero of a game goes about, and who can come to whom: what the searches for his reach go by.
-use crate::dungeon::{CutOff, Dungeon, Hunt, Kind, KindId, Rim, Roam, Side, Strewn};
+use crate::dungeon::{Dungeon, Hunt, Kind, KindId, Rim, Roam, Side, Strewn, UnreachablePolicy};
 use crate::format::resolve::{Aim, Resolved};
-use crate::space::geometry::{Neighbours, Point, Size};
+use crate::space::geometry::{Neighbours, Point, Region, Size, at};
 
 /// How the hero of a game goes about.
 #[derive(Clone, Copy, Debug)]
@@ -15,7 +15,7 @@ pub struct Manner {
     /// What becomes of the monsters.
     pub foes: Foes,
     /// What is done about those whom a scatter shuts off.
-    pub cut_off: CutOff,
+    pub unreachable: UnreachablePolicy,
     /// What becomes of things that can be collected.
     pub things: Things,
     /// Which ground acts on whom.
@@ -93,16 +93,22 @@ impl Manner {
             rim: resolved.rim,
             levels,
             foes,
-            cut_off: resolved.cut_off,
+            unreachable: resolved.unreachable,
         }
     }
 
-    /// Whether a cell of a level can be the hero's at all, whatever stands there (E-1, S-10, A-1).
-    pub fn is_the_heros(self, size: Size, p: Point) -> bool {
-        match self.rim.is_the_heros() {
-            true => size.contains(p),
-            false => size.contains_inside_rim(p),
+    /// The part of a level that can be the hero's at all, whatever stands there (E-1, S-10, A-1).
+    pub fn ground(self, size: Size) -> Region {
+        let rim = i32::from(!self.rim.is_the_heros());
+        Region {
+            from: at(rim, rim),
+            to: at(size.width - 1 - rim, size.height - 1 - rim),
         }
+    }
+
+    /// Whether a cell of a level can be the hero's at all, whatever stands there.
+    pub fn is_the_heros(self, size: Size, p: Point) -> bool {
+        self.ground(size).contains(p)
     }
 
     /// Whether a monster of this gait comes through gaps that are too narrow for the hero.

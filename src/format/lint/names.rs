@@ -2,7 +2,7 @@
 use std::collections::BTreeMap;
 
 use super::look::Look;
-use crate::dungeon::{Amount, Called, KindId, Side, Strewn, tactics};
+use crate::dungeon::{AddressedAs, Amount, KindId, Side, Strewn, tactics};
 use crate::format::characters::in_quotes;
 use crate::format::diagnostic::{Code, Diagnostic, Findings};
 use crate::format::source::Span;
@@ -41,7 +41,7 @@ fn units<'a>(look: &Look<'a>) -> impl Iterator<Item = (&'a str, usize, Span)> {
     let dungeon = look.dungeon;
     let name = |kind: KindId| {
         let kind = dungeon.kind(kind);
-        let is_unit = kind.side == Side::Ours && kind.called == Called::ByName;
+        let is_unit = kind.side == Side::Ours && kind.addressed_as == AddressedAs::ByName;
         is_unit.then_some(kind.name.as_str())
     };
     let standing = look.spawns();

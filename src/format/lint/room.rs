@@ -4,7 +4,8 @@ use std::mem::{Discriminant, discriminant};
 
 use super::look::Look;
 use crate::dungeon::{
-    Amount, Company, Footing, ItemId, KindId, Overlap, Scatter, Side, Spares, Strewn, builtin,
+    Amount, CellSharing, Footing, ItemId, KindId, Overlap, Scatter, ScatterExempt, Side, Strewn,
+    builtin,
 };
 use crate::format::diagnostic::{Code, Diagnostic, Findings};
 use crate::space::geometry::{Point, Region};
@@ -83,7 +84,7 @@ impl Taken {
         if self.heroes.iter().any(is_near) {
             return false;
         }
-        if scatter.company == Company::Alone && self.is_bad_company(look, scatter.what, p) {
+        if scatter.sharing == CellSharing::Alone && self.is_bad_company(look, scatter.what, p) {
             return false;
         }
         let replaces = scatter.overlap == Overlap::Replace;
@@ -95,7 +96,7 @@ impl Taken {
                 let is_plain = matches!(ground, Some(builtin::FLOOR | builtin::CLASSIC_FLOOR))
                     || look.is_made(p);
                 let is_solid = look.dungeon.tile(tile).footing != Footing::Anyone;
-                let is_spared = scatter.spares == Spares::Diagonal && p.x == p.y;
+                let is_spared = scatter.exempt == ScatterExempt::Diagonal && p.x == p.y;
                 let buries = is_solid && (item || body || is_heros || is_spared);
                 (is_plain || replaces && look.footing(p) != Footing::Nobody) && !buries
             }

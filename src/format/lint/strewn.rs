@@ -1,12 +1,12 @@
 //! Scatters that may put down where the hero cannot come what he wants, or whom he must meet.
-use super::field::Passage;
 use super::keys::Bearer;
 use super::locked::Wanted;
 use super::look::Look;
+use super::lost::{Root, Unreachable};
 use super::manner::{Foes, Gait, Things};
-use super::pieces::{Pieces, Root};
+use super::pockets::Passage;
 use super::reach::Reach;
-use crate::dungeon::{Amount, CutOff, Overlap, Scatter, Side, Strewn, Through};
+use crate::dungeon::{Amount, Overlap, Scatter, Side, Strewn, Through, UnreachablePolicy};
 use crate::format::diagnostic::{Code, Diagnostic, Findings, Severity};
 use crate::format::source::Span;
 use crate::space::geometry::Point;
@@ -23,12 +23,12 @@ struct Aim<'a> {
 }
 
 /// Reports scatters of a level that may put something down out of reach: an error where they can do nothing
-/// else and it must be taken, or a door waits for it. Places that were spoken of already are no further news.
+/// else and it must be taken, or a door waits for it. SourceMap that were spoken of already are no further news.
 pub fn out_of_reach(
     looks: &[Look<'_>],
     look: &Look<'_>,
     reach: &mut Reach<'_>,
-    pieces: &mut Pieces,
+    unreachable: &mut Unreachable,
     wanted: &Wanted,
     findings: &mut Findings,
 ) {
@@ -40,7 +40,8 @@ pub fn out_of_reach(
         let Some(aim) = aim(look, reach, scatter) else {
             continue;
         };
-        let Some((p, all)) = first_lost((look, &heroes), reach, pieces, (scatter, aim.gait)) else {
+        let Some((p, all)) = first_lost((look, &heroes), reach, unreachable, (scatter, aim.gait))
+        else {
             continue;
         };
         if all == Cells::SomeLost && is_mended_by_rolls(reach, aim) {
@@ -57,7 +58,7 @@ pub fn out_of_reach(
             finding = finding.severity(Severity::Error);
         }
         findings.push(finding);
-        pieces.ask(reach, Root::Pocket((look.id, p)));
+        unreachable.ask(reach, Root::Pocket((look.id, p)));
     }
 }
 
@@ -93,7 +94,7 @@ fn aim<'a>(look: &Look<'a>, reach: &Reach<'_>, scatter: &Scatter) -> Option<Aim<
 
 /// whether what is scattered is scattered anew until every monster can be reached.
 fn is_mended_by_rolls(reach: &Reach<'_>, aim: Aim<'_>) -> bool {
-    aim.code == Code::SealedMonster && reach.manner.cut_off == CutOff::Rerolled
+    aim.code == Code::SealedMonster && reach.manner.unreachable == UnreachablePolicy::Rerolled
 }
 
 fn may_land(
@@ -134,20 +135,20 @@ enum Cells {
 fn first_lost(
     (look, heroes): (&Look<'_>, &[Point]),
     reach: &Reach<'_>,
-    pieces: &Pieces,
+    unreachable: &Unreachable,
     (scatter, gait): (&Scatter, Gait),
 ) -> Option<(Point, Cells)> {
-    let field = reach.field(look.id)?;
+    let level = Some(reach.level(look.id)).filter(|level| level.is_entered)?;
     let may_take = |p: &Point| {
         let is_far = |hero: &Point| scatter.away.is_none_or(|away| hero.manhattan(*p) > away);
         heroes.iter().all(is_far) && look.is_floor(*p)
     };
     let is_lost = |p: &Point| {
-        let is_unmet = field.passage(*p) != Passage::Solid && !field.is_met(*p, gait);
-        is_unmet && may_take(p) && pieces.at((look.id, *p)).is_none()
+        let is_unmet = level.pockets.passage(*p) != Passage::Solid && !level.is_met(*p, gait);
+        is_unmet && may_take(p) && !unreachable.knows(reach, (look.id, *p))
     };
     let first = scatter.within.points().find(is_lost)?;
-    let is_met = |p: Point| field.is_met(p, gait) && may_take(&p);
+    let is_met = |p: Point| level.is_met(p, gait) && may_take(&p);
     let cells = match scatter.within.points().any(is_met) {
         true => Cells::SomeLost,
         false => Cells::AllLost,

@@ -16,14 +16,15 @@ mod level;
 mod file;
 
 pub use schema::source_map::{
-    Aim, Declaration, Fit, LevelPlaces, Origin, Place, Places, Resolved, Rows, Thing, Use,
+    Aim, Declaration, Fixture, LevelSourceMap, Origin, Resolved, Rows, SourceMap, SourceRef, Thing,
+    Use,
 };
 
 use super::diagnostic::Diagnostic;
 use super::source::{Limits, Source};
 use super::syntax::Syntax;
 use file::{classic, modern};
-use schema::context::Desk;
+use schema::context::ResolveContext;
 
 /// What a file means, and everything wrong with its meaning, in file order. With errors in either list of
 /// findings the dungeon is a draft for `lint` alone; there is none where nothing could be made of the map.
@@ -39,10 +40,10 @@ pub fn resolve(
         Syntax::Classic(file) => file.records.len(),
         Syntax::Modern(file) => file.statements.len(),
     };
-    let mut desk = Desk::new(source, limits, records);
+    let mut cx = ResolveContext::new(source, limits, records);
     let resolved = match syntax {
-        Syntax::Classic(file) => classic::classic(&mut desk, file),
-        Syntax::Modern(file) => modern::modern(&mut desk, file),
+        Syntax::Classic(file) => classic::classic(&mut cx, file),
+        Syntax::Modern(file) => modern::modern(&mut cx, file),
     };
-    (resolved, desk.findings.finish())
+    (resolved, cx.findings.finish())
 }

@@ -6,25 +6,25 @@ use std::time::Duration;
 use super::actions;
 use super::commands;
 use super::cursor_keys;
-use super::new_game::{Origin, welcome};
+use super::new_game::{GameFactory, welcome};
 use super::plain_keys;
-use super::walk::{Going, Walk};
+use super::walk::ActiveJourney;
 use crate::dungeon::{Dungeon, Kind};
 use crate::engine::action::Action;
 use crate::engine::event::Event;
 use crate::engine::monster::Monster;
 use crate::engine::ruleset::Ruleset;
-use crate::format::{LoadError, load};
+use crate::format::{LoadError, Source, load, load_source};
 use crate::play::input::key::Key;
 use crate::play::input::keymap::{Command, Keymap};
 use crate::play::input::keys_file::KeysFile;
 use crate::play::input::script::{KeyError, Script, nearest_size};
 use crate::play::input::show::{Pace, Show};
-use crate::play::screen::game_screen::{Mode, Screen};
-use crate::play::screen::target_cursor::Pointer;
+use crate::play::screen::game_screen::{GameScreen, InputMode};
+use crate::play::screen::target_cursor::TargetCursor;
 use crate::play::text::notices;
 use crate::play::text::question::{Answer, Leaving, Question};
-use crate::play::travel::observed_game::Placing;
+use crate::play::travel::observed_game::PlaceMention;
 use crate::space::geometry::Size;
 use crate::view::frame::Frame;
 use crate::view::glyphs::Glyphs;
@@ -51,10 +51,10 @@ use crate::{monsters, rulesets};
 /// A clone goes on as the original would; of what flies it sees the end.
 #[derive(Clone)]
 pub struct Session {
-    origin: Origin,
-    screen: Screen,
-    /// The journey that is under way.
-    walk: Option<Walk>,
+    origin: GameFactory,
+    screen: GameScreen,
+    /// The journey that is under way, or that the last key came to.
+    walk: Option<ActiveJourney>,
     /// What keys mean without a file of keys.
     plain: Keymap,
     /// How many games were begun.
@@ -63,7 +63,7 @@ pub struct Session {
     opening: u64,
     leaving: Option<Leaving>,
     /// What a question hides.
-    beneath: Mode,
+    beneath: InputMode,
     /// The hint that the last key took off the screen.
     hidden: Option<String>,
 }
@@ -77,24 +77,39 @@ impl Session {
         Ok(Session::new(Arc::new(load(path)?)))
     }
 
+    /// A game of the dungeon that a text describes, such as one that a test draws in its own source.
+    ///
+    /// ```
+    /// let mut game = dungeon::Session::from_text("map\n#####\n#@.$#\n#####\nend\n").unwrap();
+    /// game.press("ll").unwrap();
+    /// assert!(game.messages().last().unwrap().starts_with("You have won in 2 turns."));
+    /// ```
+    ///
+    /// # Errors
+    /// [`LoadError::Report`] if the text has errors: they print as `dungeon check` tells them, with `<text>` for a name.
+    pub fn from_text(text: impl Into<String>) -> Result<Session, LoadError> {
+        let dungeon = load_source(Source::from_text("<text>", text))?;
+        Ok(Session::new(Arc::new(dungeon)))
+    }
+
     /// A game of the dungeon by the rules it names, at 80×24, with the file's seed or else 0 (X-10).
     pub fn new(dungeon: Arc<Dungeon>) -> Session {
         let rules = rulesets::pick(&dungeon);
-        Session::with(dungeon, rules, monsters::hatch)
+        Session::with(dungeon, rules, monsters::mind_for)
     }
 
     /// The same with rules and minds of one's own.
     pub fn with(
         dungeon: Arc<Dungeon>,
         rules: Arc<dyn Ruleset>,
-        hatch: impl Fn(&Kind) -> Box<dyn Monster> + Send + Sync + 'static,
+        mind_for: impl Fn(&Kind) -> Box<dyn Monster> + Send + Sync + 'static,
     ) -> Session {
         let seed = dungeon.seed.unwrap_or(0);
-        let hatch = Arc::new(hatch);
-        let origin = Origin {
+        let mind_for = Arc::new(mind_for);
+        let origin = GameFactory {
             dungeon,
             rules,
-            hatch,
+            mind_for,
         };
         let screen = origin.screen(seed);
         Session {
@@ -105,7 +120,7 @@ impl Session {
             walk: None,
             games: 1,
             leaving: None,
-            beneath: Mode::Play,
+            beneath: InputMode::Play,
             hidden: None,
         }
     }
@@ -159,7 +174,7 @@ impl Session {
     }
 
     /// What its frames are made of, for whoever tells the same in words.
-    pub fn screen(&self) -> &Screen {
+    pub fn screen(&self) -> &GameScreen {
         &self.screen
     }
 
@@ -179,7 +194,7 @@ impl Session {
         self.screen.live.settle();
     }
 
-    /// Goes on to the next event of the running animation, right after which `Screen::scene` shows it.
+    /// Goes on to the next event of the running animation, right after which `GameScreen::scene` shows it.
     pub fn next_shown(&mut self) -> Option<Event> {
         self.screen.live.next_shown()
     }
@@ -203,7 +218,7 @@ impl Session {
     /// Takes leaving back: the game goes on.
     pub fn stay(&mut self) {
         self.leaving = None;
-        self.screen.mode = Mode::Play;
+        self.screen.mode = InputMode::Play;
     }
 
     /// Answers a key by what no rule says: it is shown until the next key, and kept nowhere.
@@ -214,7 +229,7 @@ impl Session {
 
     /// From now on it is told where things happen, until another game begins.
     pub fn tell_places(&mut self) {
-        self.screen.live.placing = Placing::Said;
+        self.screen.live.placing = PlaceMention::Said;
     }
 
     /// Takes away the hint that answers the last key, as if that had been a while ago.
@@ -224,10 +239,19 @@ impl Session {
         }
     }
 
-    /// The keys that came to the same as the journey that is under way did so far: what closes its cursor, if it had
-    /// one, and a key a step.
-    pub fn strides(&self) -> &[Key] {
-        self.walk.as_ref().map_or(&[], Walk::keys)
+    /// The plain keys that come to the same as what the last key, or the last `go_on`, did of a journey: what closes its
+    /// cursor, and a key for the step; none of them where the journey ended before its first step, and `None` where the last
+    /// key began no journey.
+    pub fn journey_keys(&self) -> Option<&[Key]> {
+        self.walk.as_ref().map(ActiveJourney::keys)
+    }
+
+    /// Ends the journey that is under way, or is over since the last key, and shows it as the steps it was: the screen then is
+    /// the one that its plain keys come to. Why the journey ended is a hint then, shown until the next key.
+    pub fn retell_as_steps(&mut self) {
+        if let Some(walk) = self.walk.take() {
+            walk.retell_as_steps(&mut self.screen);
+        }
     }
 
     /// The same game from its beginning, with the same seed.
@@ -259,6 +283,9 @@ impl Session {
             return keys.into_iter().for_each(|key| self.obey(key));
         }
         self.screen.messages.await_key();
+        if !matches!(key, Key::Resize(_)) {
+            self.walk = None;
+        }
         if self.leaving.is_some() {
             return;
         }
@@ -269,25 +296,25 @@ impl Session {
         self.take_hint(key);
         match (key, self.screen.mode) {
             (Key::Resize(size), _) => self.screen.resize(size),
-            (Key::Ctrl('c'), Mode::Asking(Question::Leave | Question::LeaveUnplayed)) => {
+            (Key::Ctrl('c'), InputMode::Asking(Question::Leave | Question::LeaveUnplayed)) => {
                 self.leaving = Some(Leaving::Save);
             }
             (Key::Ctrl('c'), _) => self.quit(),
-            (_, Mode::Asking(question)) => self.answer(question, key),
+            (_, InputMode::Asking(question)) => self.answer(question, key),
             // Nobody should play what he cannot see.
             _ if is_too_small(self.screen.size) => self.leave_unseen(key),
-            (Key::Idle, Mode::Play) => actions::idle(&mut self.screen),
-            (_, Mode::Play) => self.play(key),
-            (_, Mode::Look(_) | Mode::Travel(_)) => {
+            (Key::Idle, InputMode::Play) => actions::idle(&mut self.screen),
+            (_, InputMode::Play) => self.play(key),
+            (_, InputMode::Look(_) | InputMode::Travel(_)) => {
                 let walk = cursor_keys::point(&mut self.screen, key);
                 self.set_out(walk);
             }
-            (_, Mode::Help(_) | Mode::Messages(_)) => self.screen.turn_page(key),
+            (_, InputMode::Help(_) | InputMode::Messages(_)) => self.screen.turn_page(key),
         }
     }
 
     fn play(&mut self, key: Key) {
-        self.screen.typed = key.to_string();
+        let typed = std::mem::replace(&mut self.screen.typed, key.to_string());
         let clicked = match key {
             Key::Click(p) => self.screen.afterwards_at(p),
             _ => None,
@@ -303,7 +330,7 @@ impl Session {
             Some(Command::Save) => self.say(notices::UNSAVED),
             Some(command) => {
                 let walk = commands::obey(&mut self.screen, command, key);
-                self.set_out(walk);
+                self.set_out(walk.map(|walk| walk.after_typing(typed)));
             }
             None => self.say(notices::hint(key, &self.screen.keymap)),
         }
@@ -312,23 +339,27 @@ impl Session {
     /// A hint stands until the next key; questions and their answers are none, nor is what happens to the screen by itself.
     fn take_hint(&mut self, key: Key) {
         let is_by_itself = matches!(key, Key::Resize(_) | Key::Idle);
-        if !is_by_itself && !matches!(self.screen.mode, Mode::Asking(_)) {
+        if !is_by_itself && !matches!(self.screen.mode, InputMode::Asking(_)) {
             self.hidden = self.screen.messages.take_hint();
         }
     }
 
     /// Goes the first step of a journey, if one was begun.
-    fn set_out(&mut self, walk: Option<Walk>) {
-        if walk.is_some() {
-            self.walk = walk;
-            self.go_on();
+    fn set_out(&mut self, walk: Option<ActiveJourney>) {
+        self.walk = walk;
+        if let Some(walk) = &mut self.walk {
+            walk.set_out(&mut self.screen);
         }
     }
 
     /// Gives up what was begun last, or else the game.
     fn back(&mut self) {
         let goes_on = self.outcome().is_none();
-        let gave_up = self.screen.pointer.as_mut().is_some_and(Pointer::give_up);
+        let gave_up = self
+            .screen
+            .pointer
+            .as_mut()
+            .is_some_and(TargetCursor::give_up);
         if !(goes_on && gave_up) {
             self.quit();
         }
@@ -349,10 +380,10 @@ impl Session {
     }
 
     fn ask(&mut self, question: Question) {
-        if !matches!(self.screen.mode, Mode::Asking(_)) {
+        if !matches!(self.screen.mode, InputMode::Asking(_)) {
             self.beneath = self.screen.mode;
         }
-        self.screen.mode = Mode::Asking(question);
+        self.screen.mode = InputMode::Asking(question);
     }
 
     fn answer(&mut self, question: Question, key: Key) {
@@ -410,20 +441,19 @@ impl Show for Session {
     }
 
     fn is_under_way(&self) -> bool {
-        self.walk.is_some()
+        self.walk.as_ref().is_some_and(ActiveJourney::is_under_way)
     }
 
     fn go_on(&mut self) {
-        let going = self.walk.as_mut().map(|walk| walk.go_on(&mut self.screen));
-        if going == Some(Going::Over) {
-            self.walk = None;
+        if let Some(walk) = self.walk.as_mut().filter(|walk| walk.is_under_way()) {
+            walk.go_on(&mut self.screen);
         }
     }
 
-    /// What is shown then is what the steps would have shown that it came to: they are all that a recording has of it.
+    /// Shows the journey as the steps that it came to: they are all that a recording has of it.
     fn stop(&mut self) {
-        if let Some(walk) = self.walk.take() {
-            walk.halt(&mut self.screen);
+        if self.is_under_way() {
+            self.retell_as_steps();
         }
     }
 

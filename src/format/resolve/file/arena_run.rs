@@ -1,51 +1,51 @@
 //! A run of boards: the hero begins on the first one, and comes to each later one where it draws him.
 use crate::dungeon::{Level, Side, Spawn, Strewn};
 use crate::format::diagnostic::{Code, Diagnostic};
-use crate::format::resolve::level::draft::{Draft, Strew};
-use crate::format::resolve::schema::context::Desk;
-use crate::format::resolve::schema::source_map::LevelPlaces;
+use crate::format::resolve::level::draft::{Draft, DraftScatter};
+use crate::format::resolve::schema::context::ResolveContext;
+use crate::format::resolve::schema::source_map::LevelSourceMap;
 use crate::format::source::Span;
 
 /// Reports what a later board says of the hero beside his place, which is drawn or recorded; what would scatter him
 /// is left out.
-pub fn only_a_place(desk: &mut Desk<'_>, draft: &mut Draft) {
-    if let Some(span) = draft.hero(desk).and_then(|hero| hero.form.own) {
-        says_more(desk, span);
+pub fn only_a_place(cx: &mut ResolveContext<'_>, draft: &mut Draft) {
+    if let Some(span) = draft.hero(cx).and_then(|hero| hero.form.own) {
+        says_more(cx, span);
     }
-    let is_hero = |strew: &Strew| match strew.scatter.what {
-        Strewn::Body(kind, _) => desk.tables.kind(kind).side == Side::Ours,
+    let is_hero = |strew: &DraftScatter| match strew.scatter.what {
+        Strewn::Body(kind, _) => cx.tables.kind(kind).side == Side::Ours,
         Strewn::Item(_) | Strewn::Tile(_) => false,
     };
     let (heroes, others) = draft.scatters.drain(..).partition(is_hero);
     draft.scatters = others;
-    let heroes: Vec<Strew> = heroes;
+    let heroes: Vec<DraftScatter> = heroes;
     // Of several heroes one hears before.
-    if let (Some(hero), 1) = (heroes.first(), draft.census.hero_count) {
-        placeless(desk, hero.span);
+    if let (Some(hero), 1) = (heroes.first(), draft.requirements.hero_count) {
+        placeless(cx, hero.span);
     }
 }
 
 /// Takes the hero off a later board: where he is drawn he comes to, with what he has then.
-pub fn take_the_hero(desk: &Desk<'_>, level: &mut Level, places: &mut LevelPlaces) {
-    let is_ours = |spawn: &Spawn| desk.tables.kind(spawn.kind).side == Side::Ours;
+pub fn take_the_hero(cx: &ResolveContext<'_>, level: &mut Level, places: &mut LevelSourceMap) {
+    let is_ours = |spawn: &Spawn| cx.tables.kind(spawn.kind).side == Side::Ours;
     if let Some(nth) = level.spawns.iter().position(is_ours) {
         level.spawns.remove(nth);
         places.spawns.remove(nth);
     }
 }
 
-fn says_more(desk: &mut Desk<'_>, span: Span) {
+fn says_more(cx: &mut ResolveContext<'_>, span: Span) {
     let message = "expected nothing but the hero's place on a later board, found more";
     let finding = Diagnostic::new(Code::UnknownKey, span, message);
-    desk.report(finding.help(
+    cx.report(finding.help(
         "he comes there as he left the board before, with the lives that are left: say it where he begins",
     ));
 }
 
-fn placeless(desk: &mut Desk<'_>, span: Span) {
+fn placeless(cx: &mut ResolveContext<'_>, span: Span) {
     let message = "expected a place for the hero on a later board, found him scattered";
     let finding = Diagnostic::new(Code::BadValue, span, message);
-    desk.report(finding.help(
+    cx.report(finding.help(
         "whatever is scattered there leaves his place free: draw an `@` in the map, or write `@ x y`",
     ));
 }

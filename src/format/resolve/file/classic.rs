@@ -5,50 +5,50 @@ use crate::format::resolve::level::drawing;
 use crate::format::resolve::level::legend::Piece;
 use crate::format::resolve::level::level_records::{place, put};
 use crate::format::resolve::level::requirements::{
-    Case, Dialect, Doubts, Scope, judge_aims, judge_heroes,
+    HelpStyle, RequirementCheck, RequirementScope, Unknowns, judge_heroes, judge_objective,
 };
 use crate::format::resolve::map::map_text;
-use crate::format::resolve::records::bodies_and_items::Form;
-use crate::format::resolve::schema::context::Desk;
+use crate::format::resolve::records::bodies_and_items::BodySpec;
+use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::resolve::schema::fields::Fields;
-use crate::format::resolve::schema::source_map::{Places, Resolved};
+use crate::format::resolve::schema::source_map::{Resolved, SourceMap};
 use crate::format::syntax::{Classic, ClassicRecord, Health};
 
 /// What a classic file means; none without a usable header.
-pub fn classic(desk: &mut Desk<'_>, file: &Classic) -> Option<Resolved> {
-    let board = map_text::classic(desk, file)?;
+pub fn classic(cx: &mut ResolveContext<'_>, file: &Classic) -> Option<Resolved> {
+    let board = map_text::classic(cx, file)?;
     let (width, height) = file.size?;
     let head = width.span.to(height.span);
     let is_broken = file.health == Health::Broken;
-    let mut doubts = match is_broken {
-        true => Doubts::ALL,
-        false => Doubts::default(),
+    let mut unknowns = match is_broken {
+        true => Unknowns::ALL,
+        false => Unknowns::default(),
     };
-    let mut draft = drawing::classic(desk, &board);
+    let mut draft = drawing::classic(cx, &board);
     for record in &file.records {
-        let Some(piece) = piece(desk, record.letter.value) else {
+        let Some(piece) = piece(cx, record.letter.value) else {
             continue;
         };
-        if !placed(desk, &board, &mut draft, record, piece.clone()) {
-            doubts.note(desk, &[piece]);
+        if !placed(cx, &board, &mut draft, record, piece.clone()) {
+            unknowns.note(cx, &[piece]);
         }
     }
-    let case = Case {
+    let case = RequirementCheck {
         head,
-        doubts,
-        dialect: Dialect::Classic,
-        scope: Scope::Game,
+        unknowns,
+        dialect: HelpStyle::Classic,
+        scope: RequirementScope::Game,
     };
-    judge_heroes(desk, &draft.census, &case);
-    judge_aims(desk, &draft.census, &case);
-    let (level, places) = draft.finish(desk, String::new(), head, &board);
+    judge_heroes(cx, &draft.requirements, &case);
+    judge_objective(cx, &draft.requirements, &case);
+    let (level, places) = draft.finish(cx, String::new(), head, &board);
     Some(Resolved {
-        aim: desk.customs.aim,
-        rim: desk.customs.rim,
-        neighbours: desk.customs.neighbours,
-        cut_off: desk.cut_off,
-        dungeon: desk.take_tables().dungeon(vec![level]),
-        places: Places {
+        aim: cx.game.aim,
+        rim: cx.game.rim,
+        neighbours: cx.game.neighbours,
+        unreachable: cx.unreachable,
+        dungeon: cx.take_tables().dungeon(vec![level]),
+        places: SourceMap {
             levels: vec![places],
             declarations: Vec::new(),
         },
@@ -57,8 +57,8 @@ pub fn classic(desk: &mut Desk<'_>, file: &Classic) -> Option<Resolved> {
 
 /// Puts down what a record says; whether it could.
 fn placed(
-    desk: &mut Desk<'_>,
-    board: &map_text::Board,
+    cx: &mut ResolveContext<'_>,
+    board: &map_text::LevelMap,
     draft: &mut Draft,
     record: &ClassicRecord,
     piece: Piece,
@@ -67,16 +67,16 @@ fn placed(
         return false;
     }
     let mut fields = Fields::classic(record.span, &record.numbers);
-    let Some(p) = place(desk, board, &mut fields) else {
+    let Some(p) = place(cx, board, &mut fields) else {
         return false;
     };
-    put(desk, board, draft, p, piece, fields);
+    put(cx, board, draft, p, piece, fields);
     true
 }
 
 /// What a letter stands for.
-fn piece(desk: &Desk<'_>, letter: char) -> Option<Piece> {
-    let body = |kind| Piece::Body(kind, Form::plain(desk, kind));
+fn piece(cx: &ResolveContext<'_>, letter: char) -> Option<Piece> {
+    let body = |kind| Piece::Body(kind, BodySpec::plain(cx, kind));
     Some(match letter {
         'h' => body(builtin::HERO),
         'w' => body(builtin::WANDERER),

@@ -2,9 +2,9 @@
 use crate::dungeon::{LevelId, Stair, Stairs};
 use crate::format::characters::in_quotes;
 use crate::format::diagnostic::{Code, Diagnostic};
-use crate::format::resolve::map::map_text::Board;
-use crate::format::resolve::records::features::Flight;
-use crate::format::resolve::schema::context::Desk;
+use crate::format::resolve::map::map_text::LevelMap;
+use crate::format::resolve::records::features::StairsSpec;
+use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::resolve::schema::game_profile::Heroes;
 use crate::format::source::Spanned;
 use crate::format::spelling::nearest;
@@ -12,18 +12,18 @@ use crate::space::geometry::Point;
 
 /// Every level of a file.
 #[derive(Debug)]
-pub struct Atlas<'a> {
-    charts: Vec<Chart<'a>>,
+pub struct LevelIndex<'a> {
+    entries: Vec<LevelEntry<'a>>,
     gaps: Gaps,
 }
 
 /// One level.
 #[derive(Clone, Copy, Debug)]
-pub struct Chart<'a> {
+pub struct LevelEntry<'a> {
     /// May be empty.
     pub name: &'a str,
     /// Its map; none where that was too broken.
-    pub board: Option<&'a Board>,
+    pub board: Option<&'a LevelMap>,
 }
 
 /// Whether the file may hold levels that nobody could read.
@@ -38,30 +38,30 @@ pub enum Gaps {
 /// So many names of levels are listed in a help.
 const SHOWN: usize = 8;
 
-impl<'a> Atlas<'a> {
+impl<'a> LevelIndex<'a> {
     /// An atlas of levels in file order.
-    pub fn new(charts: Vec<Chart<'a>>, gaps: Gaps) -> Atlas<'a> {
-        Atlas { charts, gaps }
+    pub fn new(entries: Vec<LevelEntry<'a>>, gaps: Gaps) -> LevelIndex<'a> {
+        LevelIndex { entries, gaps }
     }
 
     /// Where stairs lead, which the text places there (a scatter at no cell yet); none where that was reported, now or before.
     pub fn target(
         &self,
-        desk: &mut Desk<'_>,
+        cx: &mut ResolveContext<'_>,
         here: usize,
-        flight: &Flight,
+        flight: &StairsSpec,
         place: Spanned<Option<Point>>,
     ) -> Option<Stairs> {
         let index = match &flight.to {
-            Some(name) => self.named(desk, here, name)?,
-            None => self.beside(desk, here, flight.way, place)?,
+            Some(name) => self.named(cx, here, name)?,
+            None => self.beside(cx, here, flight.way, place)?,
         };
-        let chart = self.charts.get(index)?;
-        let board = chart.board?;
+        let entry = self.entries.get(index)?;
+        let board = entry.board?;
         let at = match &flight.at {
             Some(pair) => {
                 let level = self.called(here, index);
-                Some(board.named(desk, pair, &level)?.value)
+                Some(board.named(cx, pair, &level)?.value)
             }
             None => None,
         };
@@ -74,17 +74,22 @@ impl<'a> Atlas<'a> {
 
     /// The number that a level will have: those without a map have none.
     fn id(&self, index: usize) -> LevelId {
-        let before = self.charts.iter().take(index);
-        LevelId(before.filter(|chart| chart.board.is_some()).count() as u8)
+        let before = self.entries.iter().take(index);
+        LevelId(before.filter(|entry| entry.board.is_some()).count() as u8)
     }
 
     /// The level with a name.
-    fn named(&self, desk: &mut Desk<'_>, here: usize, name: &Spanned<String>) -> Option<usize> {
-        let mut names = self.charts.iter();
-        if let Some(index) = names.position(|chart| chart.name == name.value) {
+    fn named(
+        &self,
+        cx: &mut ResolveContext<'_>,
+        here: usize,
+        name: &Spanned<String>,
+    ) -> Option<usize> {
+        let mut names = self.entries.iter();
+        if let Some(index) = names.position(|entry| entry.name == name.value) {
             return Some(index);
         }
-        if self.gaps == Gaps::Perhaps || desk.is_told(Code::UnknownLevel, name.span) {
+        if self.gaps == Gaps::Perhaps || cx.is_told(Code::UnknownLevel, name.span) {
             return None;
         }
         let message = format!(
@@ -93,7 +98,7 @@ impl<'a> Atlas<'a> {
         );
         let finding = Diagnostic::new(Code::UnknownLevel, name.span, message);
         let others = self.names(here);
-        desk.report_once(match nearest(&name.value, others.iter().copied()) {
+        cx.report_once(match nearest(&name.value, others.iter().copied()) {
             Some(meant) => finding
                 .help(format!("did you mean {}?", in_quotes(meant)))
                 .fix(name.span, in_quotes(meant)),
@@ -119,7 +124,7 @@ impl<'a> Atlas<'a> {
     /// The level next to this one in the file.
     fn beside(
         &self,
-        desk: &mut Desk<'_>,
+        cx: &mut ResolveContext<'_>,
         here: usize,
         way: Stair,
         place: Spanned<Option<Point>>,
@@ -128,10 +133,10 @@ impl<'a> Atlas<'a> {
             Stair::Down => here.checked_add(1),
             Stair::Up => here.checked_sub(1),
         };
-        let found = next.filter(|next| *next < self.charts.len());
+        let found = next.filter(|next| *next < self.entries.len());
         if found.is_none() && self.gaps == Gaps::None {
             let finding = self.no_further(here, way, place);
-            desk.report_once(match desk.customs.heroes {
+            cx.report_once(match cx.game.heroes {
                 Heroes::Several => {
                     finding.help("a battle is fought on one level: leave the stairs out")
                 }
@@ -173,16 +178,16 @@ impl<'a> Atlas<'a> {
 
     /// The names of the other levels, in file order.
     fn names(&self, here: usize) -> Vec<&'a str> {
-        let charts = self.charts.iter().enumerate();
-        let others = charts.filter(|(index, chart)| *index != here && !chart.name.is_empty());
-        others.map(|(_, chart)| chart.name).collect()
+        let entries = self.entries.iter().enumerate();
+        let others = entries.filter(|(index, entry)| *index != here && !entry.name.is_empty());
+        others.map(|(_, entry)| entry.name).collect()
     }
 
     /// What a level is called in sentences about stairs.
     fn called(&self, here: usize, index: usize) -> String {
-        match self.charts.get(index) {
+        match self.entries.get(index) {
             _ if index == here => "this level".to_string(),
-            Some(chart) if !chart.name.is_empty() => in_quotes(chart.name),
+            Some(entry) if !entry.name.is_empty() => in_quotes(entry.name),
             _ if index > here => "the level below".to_string(),
             _ => "the level above".to_string(),
         }

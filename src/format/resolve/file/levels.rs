@@ -2,8 +2,8 @@
 use std::collections::HashMap;
 
 use super::arena_run::{only_a_place, take_the_hero};
-use super::level_index::{Atlas, Chart, Gaps};
-use super::link_stairs::settle;
+use super::level_index::{Gaps, LevelEntry, LevelIndex};
+use super::link_stairs::link_stairs;
 use super::locks::no_such_key;
 use crate::dungeon::Level;
 use crate::format::characters::in_quotes;
@@ -11,37 +11,38 @@ use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::resolve::level::draft::Draft;
 use crate::format::resolve::level::modern_level::{LevelText, Sketch, sketch};
 use crate::format::resolve::level::requirements::{
-    Case, Census, Dialect, Doubts, Scope, judge_aims, judge_heroes,
+    HelpStyle, LevelRequirements, RequirementCheck, RequirementScope, Unknowns, judge_heroes,
+    judge_objective,
 };
-use crate::format::resolve::map::map_text::Board;
-use crate::format::resolve::schema::context::Desk;
+use crate::format::resolve::map::map_text::LevelMap;
+use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::resolve::schema::game_profile::Heroes;
 use crate::format::resolve::schema::glyphs::Glyphs;
-use crate::format::resolve::schema::source_map::{Declaration, LevelPlaces};
+use crate::format::resolve::schema::source_map::{Declaration, LevelSourceMap};
 use crate::format::source::Span;
 use crate::format::syntax::Health;
 
 /// The levels that these texts mean, as far as they have a usable map; none where none has.
 pub fn levels(
-    desk: &mut Desk<'_>,
+    cx: &mut ResolveContext<'_>,
     glyphs: &Glyphs,
     declared: &mut Vec<Declaration>,
     texts: &[LevelText<'_>],
-    doubts: Doubts,
-) -> Option<(Vec<Level>, Vec<LevelPlaces>)> {
-    own_names(desk, texts);
-    let mut read = Read::default();
+    unknowns: Unknowns,
+) -> Option<(Vec<Level>, Vec<LevelSourceMap>)> {
+    own_names(cx, texts);
+    let mut read = ReadLevels::default();
     for text in texts {
-        read.add(sketch(desk, glyphs, declared, text, doubts));
+        read.add(sketch(cx, glyphs, declared, text, unknowns));
     }
-    read.judge(desk, texts)?;
-    Some(read.finish(desk, texts, gaps(texts, doubts)))
+    read.judge(cx, texts)?;
+    Some(read.finish(cx, texts, gaps(texts, unknowns)))
 }
 
 /// Whether there may be levels that nobody could read.
-fn gaps(texts: &[LevelText<'_>], doubts: Doubts) -> Gaps {
+fn gaps(texts: &[LevelText<'_>], unknowns: Unknowns) -> Gaps {
     let is_whole = |text: &LevelText<'_>| text.health == Health::Whole;
-    match doubts == Doubts::default() && texts.iter().all(is_whole) {
+    match unknowns == Unknowns::default() && texts.iter().all(is_whole) {
         true => Gaps::None,
         false => Gaps::Perhaps,
     }
@@ -49,114 +50,117 @@ fn gaps(texts: &[LevelText<'_>], doubts: Doubts) -> Gaps {
 
 /// Levels that were read, each alone, beside their texts.
 #[derive(Default)]
-struct Read {
-    boards: Vec<Option<Board>>,
+struct ReadLevels {
+    boards: Vec<Option<LevelMap>>,
     drafts: Vec<Option<Draft>>,
-    census: Vec<Census>,
-    doubts: Vec<Doubts>,
+    requirements: Vec<LevelRequirements>,
+    unknowns: Vec<Unknowns>,
 }
 
-impl Read {
+impl ReadLevels {
     /// One more; a level without a map may have had anything.
     fn add(&mut self, sketch: Option<Sketch>) {
         let Some(sketch) = sketch else {
-            self.doubts.push(Doubts::ALL);
+            self.unknowns.push(Unknowns::ALL);
             self.boards.push(None);
             self.drafts.push(None);
-            self.census.push(Census::default());
+            self.requirements.push(LevelRequirements::default());
             return;
         };
-        self.doubts.push(sketch.doubts);
-        self.census.push(sketch.draft.census.clone());
+        self.unknowns.push(sketch.unknowns);
+        self.requirements.push(sketch.draft.requirements.clone());
         self.boards.push(Some(sketch.board));
         self.drafts.push(Some(sketch.draft));
     }
 
     /// What any of the levels may have had.
-    fn all_doubts(&self) -> Doubts {
-        let doubts = self.doubts.iter().copied();
-        doubts.fold(Doubts::default(), Doubts::or)
+    fn all_unknowns(&self) -> Unknowns {
+        let unknowns = self.unknowns.iter().copied();
+        unknowns.fold(Unknowns::default(), Unknowns::or)
     }
 
     /// Judges what a game needs, once for the file, and heroes for each level that needs one; none where there is no
     /// level with a map.
-    fn judge(&self, desk: &mut Desk<'_>, texts: &[LevelText<'_>]) -> Option<()> {
-        let scope = match desk.customs.heroes {
-            Heroes::OneEach if texts.len() > 1 => Scope::Board,
-            Heroes::OneEach | Heroes::One | Heroes::Several => Scope::Game,
+    fn judge(&self, cx: &mut ResolveContext<'_>, texts: &[LevelText<'_>]) -> Option<()> {
+        let scope = match cx.game.heroes {
+            Heroes::OneEach if texts.len() > 1 => RequirementScope::Board,
+            Heroes::OneEach | Heroes::One | Heroes::Several => RequirementScope::Game,
         };
-        let boards = texts.iter().zip(&self.boards).zip(&self.doubts);
-        let cases = boards.map(|((text, board), doubts)| {
-            let dialect = Dialect::of(board.as_ref()?.style);
-            Some(Case {
+        let boards = texts.iter().zip(&self.boards).zip(&self.unknowns);
+        let cases = boards.map(|((text, board), unknowns)| {
+            let dialect = HelpStyle::of(board.as_ref()?.style);
+            Some(RequirementCheck {
                 head: text.head,
-                doubts: *doubts,
+                unknowns: *unknowns,
                 dialect,
                 scope,
             })
         });
-        let cases: Vec<(Case, &Census)> = cases
-            .zip(&self.census)
-            .filter_map(|(case, census)| Some((case?, census)))
+        let cases: Vec<(RequirementCheck, &LevelRequirements)> = cases
+            .zip(&self.requirements)
+            .filter_map(|(case, requirements)| Some((case?, requirements)))
             .collect();
-        let mut all = Census::default();
-        for (case, census) in &cases {
-            all.add(census);
-            if scope == Scope::Board {
-                judge_heroes(desk, census, case);
+        let mut all = LevelRequirements::default();
+        for (case, requirements) in &cases {
+            all.add(requirements);
+            if scope == RequirementScope::Board {
+                judge_heroes(cx, requirements, case);
             }
         }
-        let game = Case {
-            doubts: self.all_doubts(),
+        let game = RequirementCheck {
+            unknowns: self.all_unknowns(),
             ..cases.first()?.0
         };
-        if scope == Scope::Game {
-            judge_heroes(desk, &all, &game);
+        if scope == RequirementScope::Game {
+            judge_heroes(cx, &all, &game);
         }
-        judge_aims(desk, &all, &game);
+        judge_objective(cx, &all, &game);
         Some(())
     }
 
     /// Joins the levels by their stairs, and finishes each.
     fn finish(
         self,
-        desk: &mut Desk<'_>,
+        cx: &mut ResolveContext<'_>,
         texts: &[LevelText<'_>],
         gaps: Gaps,
-    ) -> (Vec<Level>, Vec<LevelPlaces>) {
-        let charts = texts.iter().zip(&self.boards).map(|(text, board)| Chart {
-            name: &text.name,
-            board: board.as_ref(),
-        });
-        let atlas = Atlas::new(charts.collect(), gaps);
-        let doubts = self.all_doubts();
+    ) -> (Vec<Level>, Vec<LevelSourceMap>) {
+        let entries = texts
+            .iter()
+            .zip(&self.boards)
+            .map(|(text, board)| LevelEntry {
+                name: &text.name,
+                board: board.as_ref(),
+            });
+        let index = LevelIndex::new(entries.collect(), gaps);
+        let unknowns = self.all_unknowns();
         let mut locks = Vec::new();
         let mut finished = Vec::new();
         for (here, (text, draft)) in texts.iter().zip(self.drafts).enumerate() {
             let (Some(mut draft), Some(board)) = (draft, self.boards[here].as_ref()) else {
                 continue;
             };
-            locks.extend(settle(desk, &atlas, here, board, &mut draft));
-            let is_later_board = desk.customs.heroes == Heroes::OneEach && !finished.is_empty();
+            locks.extend(link_stairs(cx, &index, here, board, &mut draft));
+            let is_later_board = cx.game.heroes == Heroes::OneEach && !finished.is_empty();
             if is_later_board {
-                only_a_place(desk, &mut draft);
+                only_a_place(cx, &mut draft);
             }
-            let (mut level, mut places) = draft.finish(desk, text.name.clone(), text.head, board);
+            let (mut level, mut places) = draft.finish(cx, text.name.clone(), text.head, board);
             if is_later_board {
-                take_the_hero(desk, &mut level, &mut places);
+                take_the_hero(cx, &mut level, &mut places);
             }
             finished.push((level, places));
         }
         let (levels, places): (Vec<_>, Vec<_>) = finished.into_iter().unzip();
-        if !doubts.items {
-            no_such_key(desk, &levels, &locks);
+        if !unknowns.items {
+            no_such_key(cx, &levels, &locks);
         }
         (levels, places)
     }
 }
 
 /// Reports levels with the name of another one.
-fn own_names(desk: &mut Desk<'_>, texts: &[LevelText<'_>]) {
+fn own_names(cx: &mut ResolveContext<'_>, texts: &[LevelText<'_>]) {
     let mut names: HashMap<&str, Span> = HashMap::new();
     for level in texts.iter().filter(|level| !level.name.is_empty()) {
         let name = level.name.as_str();
@@ -168,7 +172,7 @@ fn own_names(desk: &mut Desk<'_>, texts: &[LevelText<'_>]) {
             "expected a name of its own for each level, found a second {}",
             in_quotes(name)
         );
-        desk.report(
+        cx.report(
             Diagnostic::new(Code::DuplicateLevel, level.head, message)
                 .label(*first, "the first level of that name")
                 .help("choose another name for one of them"),

@@ -1,30 +1,30 @@
 //! Fittings become tiles, once every level of the file is known.
 use std::mem;
 
-use super::level_index::Atlas;
+use super::level_index::LevelIndex;
 use crate::dungeon::{LockId, Strewn, TileId, builtin};
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::resolve::level::draft::Draft;
-use crate::format::resolve::map::map_text::Board;
-use crate::format::resolve::records::features::{Fitting, Work};
-use crate::format::resolve::schema::context::Desk;
+use crate::format::resolve::map::map_text::LevelMap;
+use crate::format::resolve::records::features::{FeatureData, FeatureSpec};
+use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::source::{Span, Spanned};
 use crate::space::geometry::Point;
 
 /// Makes tiles of a level's doors, stairs, traps and signs; what nobody could use is reported and left out.
 /// Returns the locks of its doors, each with the place that names it.
-pub fn settle(
-    desk: &mut Desk<'_>,
-    atlas: &Atlas<'_>,
+pub fn link_stairs(
+    cx: &mut ResolveContext<'_>,
+    index: &LevelIndex<'_>,
     here: usize,
-    board: &Board,
+    board: &LevelMap,
     draft: &mut Draft,
 ) -> Vec<Spanned<LockId>> {
     let mut locks = Vec::new();
     for (p, site) in mem::take(&mut draft.fittings) {
         let span = site.place.span;
-        if !desk.customs.rim.is_played_on() && !board.size.contains_inside_rim(p) {
-            on_the_rim(desk, &site.fitting, p, span);
+        if !cx.game.rim.is_played_on() && !board.size.contains_inside_rim(p) {
+            on_the_rim(cx, &site.fitting, p, span);
             draft.tiles.set(p, builtin::WALL);
             continue;
         }
@@ -32,7 +32,7 @@ pub fn settle(
             value: Some(p),
             span,
         };
-        let Some(tile) = tile(desk, atlas, here, &site.fitting, site.floor, place) else {
+        let Some(tile) = tile(cx, index, here, &site.fitting, site.floor, place) else {
             continue;
         };
         note_lock(&mut locks, &site.fitting);
@@ -45,7 +45,7 @@ pub fn settle(
                 value: None,
                 span: strew.span,
             };
-            let Some(tile) = tile(desk, atlas, here, &fitting, draft.floor, place) else {
+            let Some(tile) = tile(cx, index, here, &fitting, draft.floor, place) else {
                 continue;
             };
             note_lock(&mut locks, &fitting);
@@ -58,35 +58,35 @@ pub fn settle(
 
 /// What a fitting becomes at its cell (none for a scattered one), which the text places there; none for stairs that lead nowhere, which was reported.
 fn tile(
-    desk: &mut Desk<'_>,
-    atlas: &Atlas<'_>,
+    cx: &mut ResolveContext<'_>,
+    index: &LevelIndex<'_>,
     here: usize,
-    fitting: &Fitting,
+    fitting: &FeatureSpec,
     floor: TileId,
     place: Spanned<Option<Point>>,
 ) -> Option<TileId> {
     let stairs = match &fitting.work {
-        Work::Flight(flight) => Some(atlas.target(desk, here, flight, place)?),
-        Work::Stands | Work::Door(_) | Work::Snare(_) => None,
+        FeatureData::Stairs(flight) => Some(index.target(cx, here, flight, place)?),
+        FeatureData::Stands | FeatureData::Door(_) | FeatureData::Trap(_) => None,
     };
-    Some(fitting.tile(desk, floor, stairs, place.span))
+    Some(fitting.tile(cx, floor, stairs, place.span))
 }
 
-fn note_lock(locks: &mut Vec<Spanned<LockId>>, fitting: &Fitting) {
-    if let Work::Door(Some(lock)) = fitting.work
+fn note_lock(locks: &mut Vec<Spanned<LockId>>, fitting: &FeatureSpec) {
+    if let FeatureData::Door(Some(lock)) = fitting.work
         && locks.last() != Some(&lock)
     {
         locks.push(lock);
     }
 }
 
-fn on_the_rim(desk: &mut Desk<'_>, fitting: &Fitting, p: Point, span: Span) {
+fn on_the_rim(cx: &mut ResolveContext<'_>, fitting: &FeatureSpec, p: Point, span: Span) {
     let message = format!(
         "expected the {} inside the perimeter, found on the map's outermost ring, at {p}",
         fitting.name()
     );
     let finding = Diagnostic::new(Code::OnPerimeter, span, message);
-    desk.report(finding.help(
+    cx.report(finding.help(
         "nobody ever comes to the outermost ring; draw a `#` there, or the map one cell larger",
     ));
 }

@@ -4,37 +4,37 @@ use std::collections::{BTreeSet, HashSet};
 use crate::dungeon::{ItemId, KindId, Level, LockId, Strewn};
 use crate::format::characters::as_value;
 use crate::format::diagnostic::{Code, Diagnostic};
-use crate::format::resolve::schema::context::Desk;
+use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::source::Spanned;
 use crate::format::spelling::nearest;
 
 /// Reports the locks, each with the place that names it, that no item of these levels opens.
-pub fn no_such_key(desk: &mut Desk<'_>, levels: &[Level], locks: &[Spanned<LockId>]) {
+pub fn no_such_key(cx: &mut ResolveContext<'_>, levels: &[Level], locks: &[Spanned<LockId>]) {
     if locks.is_empty() {
         return;
     }
-    let items = to_be_got(desk, levels);
+    let items = to_be_got(cx, levels);
     let keys: BTreeSet<LockId> = items
         .iter()
-        .filter_map(|item| desk.tables.item(*item).opens)
+        .filter_map(|item| cx.tables.item(*item).opens)
         .collect();
     for lock in locks.iter().filter(|lock| !keys.contains(&lock.value)) {
-        if desk.is_told(Code::NoSuchKey, lock.span) {
+        if cx.is_told(Code::NoSuchKey, lock.span) {
             continue;
         }
-        let finding = match desk.findings.has_room(Code::NoSuchKey) {
-            true => missing(desk, *lock, &keys),
+        let finding = match cx.findings.has_room(Code::NoSuchKey) {
+            true => missing(cx, *lock, &keys),
             false => Diagnostic::new(Code::NoSuchKey, lock.span, ""), // only counted
         };
-        desk.report_once(finding);
+        cx.report_once(finding);
     }
 }
 
 /// What to say of a lock without a key.
-fn missing(desk: &Desk<'_>, lock: Spanned<LockId>, keys: &BTreeSet<LockId>) -> Diagnostic {
-    let word = |lock: LockId| desk.tables.locks.rows[usize::from(lock.0)].as_str();
+fn missing(cx: &ResolveContext<'_>, lock: Spanned<LockId>, keys: &BTreeSet<LockId>) -> Diagnostic {
+    let word = |lock: LockId| cx.tables.locks.rows[usize::from(lock.0)].as_str();
     let wanted = word(lock.value);
-    let mut declared = desk.tables.items.rows.iter();
+    let mut declared = cx.tables.items.rows.iter();
     if let Some(item) = declared.find(|item| item.opens == Some(lock.value)) {
         let message = format!(
             "expected an item that opens `{wanted}` in some level, found the {} nowhere",
@@ -55,7 +55,7 @@ fn missing(desk: &Desk<'_>, lock: Spanned<LockId>, keys: &BTreeSet<LockId>) -> D
 }
 
 /// Every item that lies somewhere, may be scattered, or falls to who kills its owner.
-fn to_be_got(desk: &Desk<'_>, levels: &[Level]) -> HashSet<ItemId> {
+fn to_be_got(cx: &ResolveContext<'_>, levels: &[Level]) -> HashSet<ItemId> {
     let mut items = HashSet::new();
     let mut kinds = HashSet::new();
     for level in levels {
@@ -71,18 +71,18 @@ fn to_be_got(desk: &Desk<'_>, levels: &[Level]) -> HashSet<ItemId> {
         }
     }
     items.extend(
-        with_brood(desk, kinds)
+        with_brood(cx, kinds)
             .iter()
-            .map(|kind| desk.tables.kind(*kind).drops),
+            .map(|kind| cx.tables.kind(*kind).drops),
     );
     items
 }
 
 /// These kinds and all that are born of them.
-fn with_brood(desk: &Desk<'_>, mut kinds: HashSet<KindId>) -> HashSet<KindId> {
+fn with_brood(cx: &ResolveContext<'_>, mut kinds: HashSet<KindId>) -> HashSet<KindId> {
     let mut parents: Vec<KindId> = kinds.iter().copied().collect();
     while let Some(parent) = parents.pop() {
-        let child = desk.tables.kind(parent).spawns.map(|brood| brood.kind);
+        let child = cx.tables.kind(parent).spawns.map(|brood| brood.kind);
         parents.extend(child.filter(|child| kinds.insert(*child)));
     }
     kinds

@@ -6,44 +6,44 @@ use crate::dungeon::{Dungeon, Level};
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::games::WORDS;
 use crate::format::resolve::level::modern_level::{LevelText, name};
-use crate::format::resolve::level::requirements::Doubts;
-use crate::format::resolve::schema::context::Desk;
-use crate::format::resolve::schema::game_profile::{Customs, Heroes, Opening};
-use crate::format::resolve::schema::source_map::{LevelPlaces, Places, Resolved, Use};
+use crate::format::resolve::level::requirements::Unknowns;
+use crate::format::resolve::schema::context::ResolveContext;
+use crate::format::resolve::schema::game_profile::{GameProfile, Heroes, Opening};
+use crate::format::resolve::schema::source_map::{LevelSourceMap, Resolved, SourceMap, Use};
 use crate::format::source::Span;
 use crate::format::spelling::nearest;
 use crate::format::syntax::{Head, Health, Modern, Record, Statement};
 
 /// What a modern file means; none without a level.
-pub fn modern(desk: &mut Desk<'_>, file: &Modern) -> Option<Resolved> {
-    let (before, mut texts) = outline(desk, file);
-    if let Some((customs, _)) = said_rules(file) {
-        desk.play_by(customs);
+pub fn modern(cx: &mut ResolveContext<'_>, file: &Modern) -> Option<Resolved> {
+    let (before, mut texts) = outline(cx, file);
+    if let Some((game, _)) = said_rules(file) {
+        cx.play_by(game);
     }
-    let mut prologue = Prologue::by(desk.customs);
+    let mut prologue = Prologue::by(cx.game);
     prologue.glyphs.doubtful.clone_from(&file.perhaps_declared);
     // The parameters of the rules say what all else is worth, wherever they stand.
     let is_rules = |record: &&Record| matches!(record.head.value, Head::Rules(_));
     let (rules, others): (Vec<&Record>, Vec<&Record>) = before.into_iter().partition(is_rules);
     for record in rules.into_iter().chain(others) {
-        prologue.read(desk, record);
+        prologue.read(cx, record);
     }
-    prologue.finish(desk);
-    let is_cut = desk.customs.heroes == Heroes::Several && only_one(desk, &mut texts);
+    prologue.finish(cx);
+    let is_cut = cx.game.heroes == Heroes::Several && only_one(cx, &mut texts);
     let is_broken = is_cut || file.health == Health::Broken || !prologue.glyphs.doubtful.is_empty();
-    let doubts = match is_broken {
-        true => Doubts::ALL,
-        false => Doubts::default(),
+    let unknowns = match is_broken {
+        true => Unknowns::ALL,
+        false => Unknowns::default(),
     };
     let (levels, places) = match texts.as_slice() {
         [] if is_broken => return None,
-        [] => opening(desk, file)?,
+        [] => opening(cx, file)?,
         texts => levels(
-            desk,
+            cx,
             &prologue.glyphs,
             &mut prologue.declared,
             texts,
-            doubts,
+            unknowns,
         )?,
     };
     // What was not read may use every glyph.
@@ -52,21 +52,21 @@ pub fn modern(desk: &mut Desk<'_>, file: &Modern) -> Option<Resolved> {
         declared.for_each(|declaration| declaration.use_ = Use::Used);
     }
     Some(Resolved {
-        aim: desk.customs.aim,
-        rim: desk.customs.rim,
-        neighbours: desk.customs.neighbours,
-        cut_off: desk.cut_off,
-        places: Places {
+        aim: cx.game.aim,
+        rim: cx.game.rim,
+        neighbours: cx.game.neighbours,
+        unreachable: cx.unreachable,
+        places: SourceMap {
             levels: places,
             declarations: std::mem::take(&mut prologue.declared),
         },
-        dungeon: titled(prologue, desk.take_tables().dungeon(levels)),
+        dungeon: titled(prologue, cx.take_tables().dungeon(levels)),
     })
 }
 
 /// The game that a file names, perhaps misspelt or in the wrong place, and where: what it brings is there before
 /// anything is declared. None for one that nobody knows.
-fn said_rules(file: &Modern) -> Option<(&'static Customs, Span)> {
+fn said_rules(file: &Modern) -> Option<(&'static GameProfile, Span)> {
     let mut records = file
         .statements
         .iter()
@@ -75,7 +75,10 @@ fn said_rules(file: &Modern) -> Option<(&'static Customs, Span)> {
             Statement::Map(_) => None,
         });
     records.find_map(|record| match &record.head.value {
-        Head::Rules(word) => Some((Customs::of(nearest(&word.value, WORDS)?)?, record.head.span)),
+        Head::Rules(word) => Some((
+            GameProfile::of(nearest(&word.value, WORDS)?)?,
+            record.head.span,
+        )),
         _ => None,
     })
 }
@@ -98,7 +101,10 @@ fn titled(prologue: Prologue, dungeon: Dungeon) -> Dungeon {
 const MOST_LEVELS: usize = 1 << 8;
 
 /// Divides a file into what stands before the first level, and the levels. A map before any level begins one.
-fn outline<'a>(desk: &mut Desk<'_>, file: &'a Modern) -> (Vec<&'a Record>, Vec<LevelText<'a>>) {
+fn outline<'a>(
+    cx: &mut ResolveContext<'_>,
+    file: &'a Modern,
+) -> (Vec<&'a Record>, Vec<LevelText<'a>>) {
     let mut before = Vec::new();
     let mut levels: Vec<LevelText<'_>> = Vec::new();
     for statement in &file.statements {
@@ -124,24 +130,24 @@ fn outline<'a>(desk: &mut Desk<'_>, file: &'a Modern) -> (Vec<&'a Record>, Vec<L
             }
         }
     }
-    let most = desk.limits.levels.min(MOST_LEVELS);
+    let most = cx.limits.levels.min(MOST_LEVELS);
     if let Some(level) = levels.get(most) {
         let message = format!("expected at most {most} levels, found more");
-        desk.report(Diagnostic::new(Code::Limit, level.head, message));
+        cx.report(Diagnostic::new(Code::Limit, level.head, message));
         levels.truncate(most);
     }
     (before, levels)
 }
 
 /// Reports levels behind the first, and leaves them out (K-1); whether there were any.
-fn only_one(desk: &mut Desk<'_>, levels: &mut Vec<LevelText<'_>>) -> bool {
+fn only_one(cx: &mut ResolveContext<'_>, levels: &mut Vec<LevelText<'_>>) -> bool {
     let Some(second) = levels.get(1) else {
         return false;
     };
-    let (count, here) = (levels.len(), desk.customs.word);
+    let (count, here) = (levels.len(), cx.game.word);
     let message = format!("expected one level in a file of {here}, found {count}");
     let finding = Diagnostic::new(Code::Limit, second.head, message);
-    desk.report(
+    cx.report(
         finding
             .label(levels[0].head, "the first one begins here")
             .help("a battle is fought on one level: make a file of its own of each"),
@@ -151,12 +157,15 @@ fn only_one(desk: &mut Desk<'_>, levels: &mut Vec<LevelText<'_>>) -> bool {
 }
 
 /// What is played without a level; none where that is nothing, which is reported.
-fn opening(desk: &mut Desk<'_>, file: &Modern) -> Option<(Vec<Level>, Vec<LevelPlaces>)> {
-    let board = match (desk.customs.opening, said_rules(file)) {
-        (Opening::Pasture, Some((_, said))) => default_boards::siege(desk, said),
-        (Opening::Board, Some((_, said))) => default_boards::arena(desk, said),
+fn opening(
+    cx: &mut ResolveContext<'_>,
+    file: &Modern,
+) -> Option<(Vec<Level>, Vec<LevelSourceMap>)> {
+    let board = match (cx.game.opening, said_rules(file)) {
+        (Opening::Pasture, Some((_, said))) => default_boards::siege(cx, said),
+        (Opening::Board, Some((_, said))) => default_boards::arena(cx, said),
         _ => {
-            no_level(desk);
+            no_level(cx);
             None
         }
     };
@@ -164,8 +173,8 @@ fn opening(desk: &mut Desk<'_>, file: &Modern) -> Option<(Vec<Level>, Vec<LevelP
     Some((vec![level], vec![places]))
 }
 
-fn no_level(desk: &mut Desk<'_>) {
-    let text = desk.source.text.as_str();
+fn no_level(cx: &mut ResolveContext<'_>) {
+    let text = cx.source.text.as_str();
     let end = text.trim_end().len();
     let start = text[..end]
         .char_indices()
@@ -173,5 +182,5 @@ fn no_level(desk: &mut Desk<'_>) {
         .map_or(end, |(at, _)| at);
     let message = "expected a level with a map, found the end of the file";
     let finding = Diagnostic::new(Code::NoMap, Span::new(start, end), message);
-    desk.report(finding.help("add a line `level`, a line `map`, the drawing, and a line `end`"));
+    cx.report(finding.help("add a line `level`, a line `map`, the drawing, and a line `end`"));
 }

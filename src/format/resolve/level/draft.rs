@@ -3,20 +3,21 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::mem;
 use std::sync::Arc;
 
-use super::placement::{Ground, Holds, company};
-use super::requirements::Census;
+use super::placement::{DraftTerrain, Occupant, company};
+use super::requirements::LevelRequirements;
 use super::rim;
 use crate::dungeon::{
-    Company, Feature, Footing, ItemId, KindId, Level, Rim, Scatter, Side, Spawn, TileId, builtin,
+    CellSharing, Feature, Footing, ItemId, KindId, Level, Rim, Scatter, Side, Spawn, TileId,
+    builtin,
 };
 use crate::format::diagnostic::{Code, Diagnostic};
-use crate::format::resolve::map::map_text::Board;
-use crate::format::resolve::records::bodies_and_items::Form;
-use crate::format::resolve::records::features::{Fitting, Site};
+use crate::format::resolve::map::map_text::LevelMap;
+use crate::format::resolve::records::bodies_and_items::BodySpec;
+use crate::format::resolve::records::features::{FeatureSpec, PlacedFeature};
 use crate::format::resolve::records::route::{cells, walk};
 use crate::format::resolve::records::stats::called;
-use crate::format::resolve::schema::context::Desk;
-use crate::format::resolve::schema::source_map::{LevelPlaces, Origin, Place, Thing};
+use crate::format::resolve::schema::context::ResolveContext;
+use crate::format::resolve::schema::source_map::{LevelSourceMap, Origin, SourceRef, Thing};
 use crate::format::source::{Span, Spanned};
 use crate::space::geometry::{Point, Size};
 use crate::space::grid::Grid;
@@ -29,15 +30,15 @@ pub struct Draft {
     /// What the floor of this level is.
     pub floor: TileId,
     /// Doors, stairs, traps and signs so far, which are no tiles yet; at most one a cell.
-    pub fittings: BTreeMap<Point, Site>,
+    pub fittings: BTreeMap<Point, PlacedFeature>,
     /// Items so far; at most one a cell.
-    items: Vec<Item>,
+    items: Vec<DraftItem>,
     /// Bodies so far; at most one a cell.
-    bodies: Vec<Body>,
+    bodies: Vec<DraftBody>,
     /// What the seed will put down.
-    pub scatters: Vec<Strew>,
+    pub scatters: Vec<DraftScatter>,
     /// What a game needs.
-    pub census: Census,
+    pub requirements: LevelRequirements,
     item_at: HashMap<Point, usize>,
     body_at: HashMap<Point, usize>,
     /// Records that changed the terrain of a cell.
@@ -46,18 +47,18 @@ pub struct Draft {
 
 /// What the seed will put down.
 #[derive(Clone, Debug)]
-pub struct Strew {
+pub struct DraftScatter {
     /// What, how much and where.
     pub scatter: Scatter,
     /// The fitting that it puts down, as long as that is no tile.
-    pub fitting: Option<Arc<Fitting>>,
+    pub fitting: Option<Arc<FeatureSpec>>,
     /// Where it is said.
     pub span: Span,
 }
 
 /// An item at its place.
 #[derive(Clone, Copy, Debug)]
-pub struct Item {
+pub struct DraftItem {
     /// Where.
     pub at: Point,
     /// What its glyph stands for.
@@ -74,13 +75,13 @@ pub struct Item {
 
 /// A body at its place.
 #[derive(Clone, Debug)]
-pub struct Body {
+pub struct DraftBody {
     /// Where.
     pub at: Point,
     /// What its glyph stands for.
     pub base: KindId,
     /// What it is with its own numbers.
-    pub form: Form,
+    pub form: BodySpec,
     /// The drawn cell, or the record.
     pub span: Span,
     /// Drawn or recorded.
@@ -99,7 +100,7 @@ impl Draft {
             items: Vec::new(),
             bodies: Vec::new(),
             scatters: Vec::new(),
-            census: Census::default(),
+            requirements: LevelRequirements::default(),
             item_at: HashMap::new(),
             body_at: HashMap::new(),
             changed: HashMap::new(),
@@ -107,23 +108,23 @@ impl Draft {
     }
 
     /// The item at a cell, to describe it.
-    pub fn item_mut(&mut self, p: Point) -> Option<&mut Item> {
+    pub fn item_mut(&mut self, p: Point) -> Option<&mut DraftItem> {
         self.items.get_mut(*self.item_at.get(&p)?)
     }
 
     /// The body at a cell, to describe it.
-    pub fn body_mut(&mut self, p: Point) -> Option<&mut Body> {
+    pub fn body_mut(&mut self, p: Point) -> Option<&mut DraftBody> {
         self.bodies.get_mut(*self.body_at.get(&p)?)
     }
 
     /// The first hero.
-    pub fn hero(&self, desk: &Desk<'_>) -> Option<&Body> {
+    pub fn hero(&self, cx: &ResolveContext<'_>) -> Option<&DraftBody> {
         let mut bodies = self.bodies.iter();
-        bodies.find(|body| desk.tables.kind(body.base).side == Side::Ours)
+        bodies.find(|body| cx.tables.kind(body.base).side == Side::Ours)
     }
 
     /// The fitting at a cell.
-    pub fn fitting(&self, p: Point) -> Option<&Site> {
+    pub fn fitting(&self, p: Point) -> Option<&PlacedFeature> {
         self.fittings.get(&p)
     }
 
@@ -135,17 +136,17 @@ impl Draft {
     }
 
     /// The floor that something built into a cell lies in: what is there if it is floor, else what is usual.
-    pub fn floor_at(&self, desk: &Desk<'_>, p: Point) -> TileId {
+    pub fn floor_at(&self, cx: &ResolveContext<'_>, p: Point) -> TileId {
         let is_floor = |tile: &TileId| {
-            let tile = desk.tables.tile(*tile);
+            let tile = cx.tables.tile(*tile);
             tile.footing == Footing::Anyone && tile.feature == Feature::Plain
         };
         self.tiles.get(p).filter(is_floor).unwrap_or(self.floor)
     }
 
     /// Builds a fitting into a cell; what was there is gone.
-    pub fn put_fitting(&mut self, desk: &mut Desk<'_>, p: Point, site: Site) {
-        if !desk.admits(1, site.record.unwrap_or(site.place.span)) {
+    pub fn put_fitting(&mut self, cx: &mut ResolveContext<'_>, p: Point, site: PlacedFeature) {
+        if !cx.admits(1, site.record.unwrap_or(site.place.span)) {
             return;
         }
         self.tiles.set(p, site.floor);
@@ -156,15 +157,15 @@ impl Draft {
     }
 
     /// Puts an item down, or reports that one lies there.
-    pub fn put_item(&mut self, desk: &mut Desk<'_>, item: Item) {
-        if !desk.admits(1, item.span) {
+    pub fn put_item(&mut self, cx: &mut ResolveContext<'_>, item: DraftItem) {
+        if !cx.admits(1, item.span) {
             return;
         }
-        self.census.has_collectables |= desk.tables.item(item.id).collectable;
+        self.requirements.has_collectables |= cx.tables.item(item.id).collectable;
         if let Some(first) = self.item_mut(item.at).map(|first| *first) {
             let message = format!("expected a cell without an item, found {} taken", item.at);
-            let text = format!("the {} lies there", desk.tables.item(first.id).name);
-            taken(desk, item.span, message, first.span, text);
+            let text = format!("the {} lies there", cx.tables.item(first.id).name);
+            taken(cx, item.span, message, first.span, text);
             return;
         }
         self.item_at.insert(item.at, self.items.len());
@@ -172,23 +173,23 @@ impl Draft {
     }
 
     /// Puts a body down, or reports that one stands there.
-    pub fn put_body(&mut self, desk: &mut Desk<'_>, body: Body) {
-        if !desk.admits(1, body.span) {
+    pub fn put_body(&mut self, cx: &mut ResolveContext<'_>, body: DraftBody) {
+        if !cx.admits(1, body.span) {
             return;
         }
-        let is_hero = |base: KindId| desk.tables.kind(base).side == Side::Ours;
-        self.census.has_enemies |= !is_hero(body.base);
+        let is_hero = |base: KindId| cx.tables.kind(base).side == Side::Ours;
+        self.requirements.has_enemies |= !is_hero(body.base);
         let first = self.body_mut(body.at);
         let first = first.map(|first| (first.base, first.form.kind, first.span));
         // A hero on a hero's cell is one problem, not a second hero as well.
         let is_told = first.is_some_and(|(base, ..)| is_hero(base));
         if is_hero(body.base) && !is_told {
-            self.census.count_heroes(1, body.span);
+            self.requirements.count_heroes(1, body.span);
         }
         if let Some((_, kind, span)) = first {
             let message = format!("expected a cell without a body, found {} taken", body.at);
-            let text = format!("{} stands there", called(desk.tables.kind(kind)));
-            taken(desk, body.span, message, span, text);
+            let text = format!("{} stands there", called(cx.tables.kind(kind)));
+            taken(cx, body.span, message, span, text);
             return;
         }
         self.body_at.insert(body.at, self.bodies.len());
@@ -198,31 +199,31 @@ impl Draft {
     /// Reports what stands where it cannot, makes the rim nobody's place, and hands the level on without it.
     pub fn finish(
         mut self,
-        desk: &mut Desk<'_>,
+        cx: &mut ResolveContext<'_>,
         name: String,
         head: Span,
-        board: &Board,
-    ) -> (Level, LevelPlaces) {
+        board: &LevelMap,
+    ) -> (Level, LevelSourceMap) {
         // What stands on the rim is one problem, the floor under it is none.
         let held = self.items.iter().map(|item| item.at);
         let held = held.chain(self.bodies.iter().map(|body| body.at));
         let is_rim = |p: &Point| !board.size.contains_inside_rim(*p);
         let rim_held: HashSet<Point> = held.filter(is_rim).collect();
         if board.maker.is_some() {
-            self.open_what_is_held(desk);
+            self.open_what_is_held(cx);
         }
-        if desk.customs.company == Company::Alone {
-            self.mind_the_company(desk);
+        if cx.game.sharing == CellSharing::Alone {
+            self.mind_the_company(cx);
         }
-        let (items, item_places) = self.take_items(desk, board);
-        let (spawns, spawn_places) = self.take_bodies(desk, board);
-        let is_ours = |spawn: &Spawn| desk.tables.kind(spawn.kind).side == Side::Ours;
+        let (items, item_places) = self.take_items(cx, board);
+        let (spawns, spawn_places) = self.take_bodies(cx, board);
+        let is_ours = |spawn: &Spawn| cx.tables.kind(spawn.kind).side == Side::Ours;
         let mut heroes = spawns.iter().zip(&spawn_places);
         let hero = heroes
             .find(|(spawn, _)| is_ours(spawn))
             .map(|(spawn, place)| (spawn.at, place.span));
-        let mut floor_on_rim = match desk.customs.rim {
-            Rim::Closed => rim::close(desk, &mut self.tiles, head),
+        let mut floor_on_rim = match cx.game.rim {
+            Rim::Closed => rim::close(cx, &mut self.tiles, head),
             Rim::Heroless | Rim::Open => Vec::new(),
         };
         floor_on_rim.retain(|p| !rim_held.contains(p));
@@ -241,7 +242,7 @@ impl Draft {
             spawns,
             scatters,
         };
-        let places = LevelPlaces {
+        let places = LevelSourceMap {
             head,
             entrance: hero.map(|(_, span)| span),
             rows: board.rows.clone(),
@@ -255,8 +256,8 @@ impl Draft {
         (level, places)
     }
 
-    fn ground<'a>(&'a self, board: &'a Board) -> Ground<'a> {
-        Ground {
+    fn ground<'a>(&'a self, board: &'a LevelMap) -> DraftTerrain<'a> {
+        DraftTerrain {
             board,
             tiles: &self.tiles,
             changed: &self.changed,
@@ -264,13 +265,13 @@ impl Draft {
     }
 
     /// S-10: reports monsters on cells with an item of the herd.
-    fn mind_the_company(&self, desk: &mut Desk<'_>) {
+    fn mind_the_company(&self, cx: &mut ResolveContext<'_>) {
         for item in &self.items {
-            let kind = desk.tables.item(item.id);
+            let kind = cx.tables.item(item.id);
             let Some(body) = self.body_at.get(&item.at).map(|nth| &self.bodies[*nth]) else {
                 continue;
             };
-            let monster = desk.tables.kind(body.form.kind);
+            let monster = cx.tables.kind(body.form.kind);
             if !kind.herd || monster.side == Side::Ours {
                 continue;
             }
@@ -282,12 +283,12 @@ impl Draft {
             };
             let message = format!("expected {whose} and the {name} apart, found both at {at}");
             let finding = Diagnostic::new(Code::CellTaken, second, message);
-            desk.report(finding.label(first, text).help(company(name)));
+            cx.report(finding.label(first, text).help(company(name)));
         }
     }
 
     /// On a map that is yet to be made there will be floor under whatever stands there, and along routes.
-    fn open_what_is_held(&mut self, desk: &Desk<'_>) {
+    fn open_what_is_held(&mut self, cx: &ResolveContext<'_>) {
         let size = self.tiles.size();
         let mut held: Vec<Point> = self.items.iter().map(|item| item.at).collect();
         for body in &self.bodies {
@@ -295,11 +296,11 @@ impl Draft {
             let way = body.form.way.as_deref();
             held.extend(
                 way.into_iter()
-                    .flat_map(|way| cells(way, body.at, desk.limits.route)),
+                    .flat_map(|way| cells(way, body.at, cx.limits.route)),
             );
         }
         for p in held {
-            let solid = match (size.contains_inside_rim(p), desk.customs.rim) {
+            let solid = match (size.contains_inside_rim(p), cx.game.rim) {
                 (true, _) => builtin::ROCK,
                 (false, Rim::Heroless) => builtin::WALL,
                 (false, Rim::Closed | Rim::Open) => continue,
@@ -313,13 +314,13 @@ impl Draft {
     /// The items that can lie where they are; the others are reported.
     fn take_items(
         &mut self,
-        desk: &mut Desk<'_>,
-        board: &Board,
-    ) -> (Vec<(Point, ItemId)>, Vec<Place>) {
+        cx: &mut ResolveContext<'_>,
+        board: &LevelMap,
+    ) -> (Vec<(Point, ItemId)>, Vec<SourceRef>) {
         let mut items = mem::take(&mut self.items);
         let ground = self.ground(board);
-        items.retain(|item| ground.can_hold(desk, item.at, item.span, Holds::Item(item.id)));
-        let place = |item: &Item| Place {
+        items.retain(|item| ground.can_hold(cx, item.at, item.span, Occupant::Item(item.id)));
+        let place = |item: &DraftItem| SourceRef {
             span: item.span,
             origin: item.origin,
             thing: Thing::Item(item.base),
@@ -332,7 +333,11 @@ impl Draft {
     }
 
     /// The bodies that can stand where they are, with their routes; the others are reported.
-    fn take_bodies(&mut self, desk: &mut Desk<'_>, board: &Board) -> (Vec<Spawn>, Vec<Place>) {
+    fn take_bodies(
+        &mut self,
+        cx: &mut ResolveContext<'_>,
+        board: &LevelMap,
+    ) -> (Vec<Spawn>, Vec<SourceRef>) {
         let bodies = mem::take(&mut self.bodies);
         let mut spawns = Vec::with_capacity(bodies.len());
         let mut places = Vec::with_capacity(bodies.len());
@@ -342,14 +347,14 @@ impl Draft {
                 span: body.span,
             };
             let way = body.form.way.as_deref();
-            let through = desk.tables.kind(body.form.kind).through;
+            let through = cx.tables.kind(body.form.kind).through;
             let terrain = (&self.tiles, &board.rows);
             let ground = self.ground(board);
             // A route from where nobody can stand is no further problem.
-            if !ground.can_hold(desk, body.at, body.span, Holds::Body(body.form.kind)) {
+            if !ground.can_hold(cx, body.at, body.span, Occupant::Body(body.form.kind)) {
                 continue;
             }
-            let route = way.and_then(|way| walk(desk, through, terrain, start, way));
+            let route = way.and_then(|way| walk(cx, through, terrain, start, way));
             spawns.push(Spawn {
                 kind: body.form.kind,
                 at: body.at,
@@ -357,7 +362,7 @@ impl Draft {
                 route,
                 says: body.form.says.clone(),
             });
-            places.push(Place {
+            places.push(SourceRef {
                 span: body.span,
                 origin: body.origin,
                 thing: Thing::Body(body.base),
@@ -367,8 +372,8 @@ impl Draft {
     }
 }
 
-fn taken(desk: &mut Desk<'_>, span: Span, message: String, first: Span, text: String) {
-    desk.report(
+fn taken(cx: &mut ResolveContext<'_>, span: Span, message: String, first: Span, text: String) {
+    cx.report(
         Diagnostic::new(Code::CellTaken, span, message)
             .label(first, text)
             .help("a cell holds one item and one body: move one of the two"),

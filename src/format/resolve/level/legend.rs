@@ -3,17 +3,17 @@ use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
 use super::placement::company;
-use crate::dungeon::{Company, ItemId, KindId, Side, TileId};
+use crate::dungeon::{CellSharing, ItemId, KindId, Side, TileId};
 use crate::format::characters::fault;
 use crate::format::diagnostic::{Code, Diagnostic};
-use crate::format::resolve::map::map_text::Board;
+use crate::format::resolve::map::map_text::LevelMap;
 use crate::format::resolve::records::bodies_and_items;
-use crate::format::resolve::records::bodies_and_items::Form;
-use crate::format::resolve::records::features::{Fitting, terrain};
-use crate::format::resolve::records::stats::{Given, called};
-use crate::format::resolve::schema::context::Desk;
+use crate::format::resolve::records::bodies_and_items::BodySpec;
+use crate::format::resolve::records::features::{FeatureSpec, terrain};
+use crate::format::resolve::records::stats::{GivenStats, called};
+use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::resolve::schema::fields::Fields;
-use crate::format::resolve::schema::game_profile::{Customs, Heroes};
+use crate::format::resolve::schema::game_profile::{GameProfile, Heroes};
 use crate::format::resolve::schema::glyphs::{Glyphs, duplicate, reserved};
 use crate::format::resolve::schema::source_map::{Declaration, Thing, Use};
 use crate::format::source::{Span, Spanned};
@@ -25,27 +25,27 @@ pub enum Piece {
     /// Terrain that does nothing.
     Tile(TileId),
     /// A door, stairs, a trap or a sign.
-    Fitting(Arc<Fitting>),
+    Fitting(Arc<FeatureSpec>),
     /// An item: what its glyph stands for, and what it is with its own numbers.
     Item(ItemId, ItemId),
     /// A body: what its glyph stands for, and what it is with its own numbers.
-    Body(KindId, Form),
+    Body(KindId, BodySpec),
 }
 
 /// a cell holds one of each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Layer {
+enum CellLayer {
     Terrain,
     Item,
     Body,
 }
 
 impl Piece {
-    fn layer(&self) -> Layer {
+    fn layer(&self) -> CellLayer {
         match self {
-            Piece::Tile(_) | Piece::Fitting(_) => Layer::Terrain,
-            Piece::Item(..) => Layer::Item,
-            Piece::Body(..) => Layer::Body,
+            Piece::Tile(_) | Piece::Fitting(_) => CellLayer::Terrain,
+            Piece::Item(..) => CellLayer::Item,
+            Piece::Body(..) => CellLayer::Body,
         }
     }
 }
@@ -55,13 +55,13 @@ impl Piece {
 pub struct Legend<'g> {
     glyphs: &'g Glyphs,
     declared: &'g mut Vec<Declaration>,
-    marks: HashMap<char, Mark>,
+    marks: HashMap<char, MarkedPieces>,
     unknown: BTreeMap<char, Unknown>,
 }
 
 /// What the marks of one NEW say together.
 #[derive(Debug, Default)]
-struct Mark {
+struct MarkedPieces {
     pieces: Vec<Piece>,
     entries: Vec<usize>,
 }
@@ -97,8 +97,8 @@ impl<'g> Legend<'g> {
     /// Reads `mark NEW GLYPH …`.
     pub fn mark(
         &mut self,
-        desk: &mut Desk<'_>,
-        board: &Board,
+        cx: &mut ResolveContext<'_>,
+        board: &LevelMap,
         record: &Record,
         new: Spanned<char>,
         glyph: Spanned<char>,
@@ -106,8 +106,8 @@ impl<'g> Legend<'g> {
         if fault(new.value).is_some() || fault(glyph.value).is_some() {
             return;
         }
-        if desk.customs.reserved.contains(&new.value) {
-            reserved(desk, new);
+        if cx.game.reserved.contains(&new.value) {
+            reserved(cx, new);
             return;
         }
         let Some(thing) = self.glyphs.use_thing(glyph.value, self.declared) else {
@@ -115,7 +115,7 @@ impl<'g> Legend<'g> {
             self.marks.entry(new.value).or_default();
             return;
         };
-        let piece = read(desk, board, Fields::of(record), thing);
+        let piece = read(cx, board, Fields::of(record), thing);
         let mark = self.marks.entry(new.value).or_default();
         let first_of = |nth: usize| {
             let first = mark.entries.get(nth).map(|entry| &self.declared[*entry]);
@@ -123,14 +123,14 @@ impl<'g> Legend<'g> {
         };
         let layers = |other: &Piece| other.layer() == piece.layer();
         if let Some(nth) = mark.pieces.iter().position(layers) {
-            duplicate(desk, new, first_of(nth));
+            duplicate(cx, new, first_of(nth));
             return;
         }
         let mut others = mark.pieces.iter().enumerate();
-        let eaten = others.find_map(|(nth, other)| Some((nth, meal(desk, [other, &piece])?)));
+        let eaten = others.find_map(|(nth, other)| Some((nth, meal(cx, [other, &piece])?)));
         if let Some((nth, item)) = eaten {
-            let finding = on_a_meal(desk, record, item);
-            desk.report(finding.label(first_of(nth), "with what this mark puts there"));
+            let finding = on_a_meal(cx, record, item);
+            cx.report(finding.label(first_of(nth), "with what this mark puts there"));
             return;
         }
         mark.pieces.push(piece);
@@ -146,7 +146,7 @@ impl<'g> Legend<'g> {
     }
 
     /// What a glyph puts on its cell; nothing, and a note of it, for one without a meaning.
-    pub fn pieces(&mut self, desk: &mut Desk<'_>, glyph: Spanned<char>) -> Vec<Piece> {
+    pub fn pieces(&mut self, cx: &mut ResolveContext<'_>, glyph: Spanned<char>) -> Vec<Piece> {
         if let Some(mark) = self.marks.get(&glyph.value) {
             for entry in &mark.entries {
                 if let Some(declaration) = self.declared.get_mut(*entry) {
@@ -156,7 +156,7 @@ impl<'g> Legend<'g> {
             return mark.pieces.clone();
         }
         match self.glyphs.use_thing(glyph.value, self.declared) {
-            Some(thing) => vec![plain(desk, thing)],
+            Some(thing) => vec![plain(cx, thing)],
             None => {
                 self.unknown(glyph);
                 Vec::new()
@@ -182,13 +182,13 @@ impl<'g> Legend<'g> {
     }
 
     /// Whether one of them is the hero of another game, and surely meant for him.
-    pub fn is_puzzled_by_a_hero(&self, desk: &Desk<'_>) -> bool {
+    pub fn is_puzzled_by_a_hero(&self, cx: &ResolveContext<'_>) -> bool {
         let mut unknown = self.unknown.keys();
-        unknown.any(|glyph| desk.customs.is_hero_elsewhere(*glyph))
+        unknown.any(|glyph| cx.game.is_hero_elsewhere(*glyph))
     }
 
     /// Reports the glyphs without a meaning, once each.
-    pub fn report_unknown(&self, desk: &mut Desk<'_>) {
+    pub fn report_unknown(&self, cx: &mut ResolveContext<'_>) {
         for (glyph, unknown) in &self.unknown {
             let times = match unknown.count {
                 1 => String::new(),
@@ -196,10 +196,10 @@ impl<'g> Legend<'g> {
             };
             let message = format!("expected a glyph with a meaning, found `{glyph}`{times}");
             let finding = Diagnostic::new(Code::UnknownGlyph, unknown.first, message);
-            let declare = declaration(desk, *glyph);
+            let declare = declaration(cx, *glyph);
             let meant = self.meant(*glyph);
-            let is_elsewhere = !desk.customs.elsewhere(*glyph).is_empty();
-            desk.report(match meant.filter(|_| !is_elsewhere) {
+            let is_elsewhere = !cx.game.elsewhere(*glyph).is_empty();
+            cx.report(match meant.filter(|_| !is_elsewhere) {
                 Some(meant) if unknown.count == 1 => finding
                     .help(format!("did you mean `{meant}`? Otherwise {declare}"))
                     .fix(unknown.first, meant),
@@ -221,35 +221,35 @@ impl<'g> Legend<'g> {
 }
 
 /// S-10: the item of the herd, if these two put such a one and a monster on the same cell.
-fn meal(desk: &Desk<'_>, pieces: [&Piece; 2]) -> Option<ItemId> {
+fn meal(cx: &ResolveContext<'_>, pieces: [&Piece; 2]) -> Option<ItemId> {
     let (Piece::Item(_, item), Piece::Body(kind, _)) = (match pieces {
         [item @ Piece::Item(..), body] | [body, item] => (item, body),
     }) else {
         return None;
     };
-    let is_eaten = desk.tables.item(*item).herd && desk.tables.kind(*kind).side == Side::Theirs;
-    (is_eaten && desk.customs.company == Company::Alone).then_some(*item)
+    let is_eaten = cx.tables.item(*item).herd && cx.tables.kind(*kind).side == Side::Theirs;
+    (is_eaten && cx.game.sharing == CellSharing::Alone).then_some(*item)
 }
 
 /// What to say of a mark that puts a monster on a cell with its meal, or the other way round.
-fn on_a_meal(desk: &Desk<'_>, record: &Record, item: ItemId) -> Diagnostic {
-    let name = &desk.tables.item(item).name;
+fn on_a_meal(cx: &ResolveContext<'_>, record: &Record, item: ItemId) -> Diagnostic {
+    let name = &cx.tables.item(item).name;
     let message = format!("expected marks for a monster or a {name}, found them for both");
     let finding = Diagnostic::new(Code::CellTaken, record.span, message);
     finding.help(company(name))
 }
 
 /// How a glyph gets a meaning, or which game would give it one.
-fn declaration(desk: &Desk<'_>, glyph: char) -> String {
-    let is = desk.customs.kinds[0].0;
-    let elsewhere = desk.customs.elsewhere(glyph);
+fn declaration(cx: &ResolveContext<'_>, glyph: char) -> String {
+    let is = cx.game.kinds[0].0;
+    let elsewhere = cx.game.elsewhere(glyph);
     if !elsewhere.is_empty() {
-        let told = |(game, _, name): &(&Customs, Thing, String)| {
+        let told = |(game, _, name): &(&GameProfile, Thing, String)| {
             format!("the {name} of `rules {}`", game.word)
         };
-        let (there, here) = (elsewhere.iter().map(told), desk.customs.word);
+        let (there, here) = (elsewhere.iter().map(told), cx.game.word);
         let there = there.collect::<Vec<_>>().join(" and ");
-        if desk.customs.is_hero_elsewhere(glyph) {
+        if cx.game.is_hero_elsewhere(glyph) {
             return format!(
                 "it is {there}, who is `@` in {here}; if it is something else, declare it before the first level"
             );
@@ -263,10 +263,10 @@ fn declaration(desk: &Desk<'_>, glyph: char) -> String {
             "it is {there}; in {here} declare it before the first level, such as `{example}`"
         );
     }
-    let digits = desk.customs.digits.filter(|_| glyph.is_ascii_digit());
+    let digits = cx.game.digits.filter(|_| glyph.is_ascii_digit());
     let digits = digits.map_or_else(String::new, |said| format!("{said}; otherwise "));
     // Where there are several heroes each has his own letter, as a rule.
-    let mark = match desk.customs.heroes == Heroes::Several && glyph.is_uppercase() {
+    let mark = match cx.game.heroes == Heroes::Several && glyph.is_uppercase() {
         true => format!("mark {glyph} @ name=\"Andy\""),
         false => format!("mark {glyph} #"),
     };
@@ -276,39 +276,44 @@ fn declaration(desk: &Desk<'_>, glyph: char) -> String {
 }
 
 /// What a mark makes of its glyph's thing.
-fn read(desk: &mut Desk<'_>, board: &Board, mut fields: Fields<'_>, thing: Thing) -> Piece {
+fn read(
+    cx: &mut ResolveContext<'_>,
+    board: &LevelMap,
+    mut fields: Fields<'_>,
+    thing: Thing,
+) -> Piece {
     match thing {
         Thing::Item(base) => {
-            let own = desk.tables.item(base).clone();
+            let own = cx.tables.item(base).clone();
             let what = format!("a mark for the {}", own.name);
             let numbers = std::mem::take(&mut fields.numbers);
-            let own = bodies_and_items::item(desk, &mut fields, own);
+            let own = bodies_and_items::item(cx, &mut fields, own);
             fields.numbers = numbers;
-            let id = desk.item(own, fields.span, base);
-            fields.finish(desk, &what);
+            let id = cx.item(own, fields.span, base);
+            fields.finish(cx, &what);
             Piece::Item(base, id)
         }
         Thing::Body(base) => {
-            let what = format!("a mark for {}", called(desk.tables.kind(base)));
-            let mut form = Form::plain(desk, base);
-            form.read_keys(desk, Some(board), &mut fields, Given::default());
-            fields.finish(desk, &what);
+            let what = format!("a mark for {}", called(cx.tables.kind(base)));
+            let mut form = BodySpec::plain(cx, base);
+            form.read_keys(cx, Some(board), &mut fields, GivenStats::default());
+            fields.finish(cx, &what);
             Piece::Body(base, form)
         }
-        Thing::Tile(base) => Piece::Tile(terrain(desk, fields, base)),
-        Thing::Fitting(fit) => {
-            let fitting = Fitting::plain(fit).read(desk, board, fields);
+        Thing::Tile(base) => Piece::Tile(terrain(cx, fields, base)),
+        Thing::Fixture(fit) => {
+            let fitting = FeatureSpec::plain(fit).read(cx, board, fields);
             Piece::Fitting(Arc::new(fitting))
         }
     }
 }
 
 /// A thing as its glyph alone says.
-fn plain(desk: &Desk<'_>, thing: Thing) -> Piece {
+fn plain(cx: &ResolveContext<'_>, thing: Thing) -> Piece {
     match thing {
         Thing::Item(item) => Piece::Item(item, item),
-        Thing::Body(kind) => Piece::Body(kind, Form::plain(desk, kind)),
+        Thing::Body(kind) => Piece::Body(kind, BodySpec::plain(cx, kind)),
         Thing::Tile(tile) => Piece::Tile(tile),
-        Thing::Fitting(fit) => Piece::Fitting(Arc::new(Fitting::plain(fit))),
+        Thing::Fixture(fit) => Piece::Fitting(Arc::new(FeatureSpec::plain(fit))),
     }
 }

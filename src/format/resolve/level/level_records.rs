@@ -1,19 +1,19 @@
 //! The records of one level: what they describe, and what they add.
 use std::sync::Arc;
 
-use super::draft::{Body, Draft, Item};
+use super::draft::{Draft, DraftBody, DraftItem};
 use super::legend::{Legend, Piece};
-use super::requirements::Doubts;
+use super::requirements::Unknowns;
 use crate::dungeon::{ItemId, KindId, Side};
 use crate::format::diagnostic::{Code, Diagnostic};
-use crate::format::resolve::map::map_text::Board;
+use crate::format::resolve::map::map_text::LevelMap;
 use crate::format::resolve::records::bodies_and_items;
-use crate::format::resolve::records::bodies_and_items::Form;
-use crate::format::resolve::records::features::{Fitting, Site, terrain};
+use crate::format::resolve::records::bodies_and_items::BodySpec;
+use crate::format::resolve::records::features::{FeatureSpec, PlacedFeature, terrain};
 use crate::format::resolve::records::stats::called;
-use crate::format::resolve::schema::context::Desk;
+use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::resolve::schema::fields::Fields;
-use crate::format::resolve::schema::source_map::{Origin, Place};
+use crate::format::resolve::schema::source_map::{Origin, SourceRef};
 use crate::format::source::Spanned;
 use crate::format::syntax::{Health, Record};
 use crate::space::geometry::Point;
@@ -22,22 +22,22 @@ use crate::space::geometry::Point;
 #[derive(Debug)]
 pub struct Canvas<'a, 'g> {
     /// The level's map.
-    pub board: &'a Board,
+    pub board: &'a LevelMap,
     /// What its glyphs stand for.
     pub legend: Legend<'g>,
     /// The level so far.
     pub draft: Draft,
     /// What a broken record may have said.
-    pub doubts: Doubts,
+    pub unknowns: Unknowns,
 }
 
-impl Doubts {
+impl Unknowns {
     /// A broken record of this thing.
-    pub fn note(&mut self, desk: &Desk<'_>, pieces: &[Piece]) {
+    pub fn note(&mut self, cx: &ResolveContext<'_>, pieces: &[Piece]) {
         for piece in pieces {
             match piece {
                 Piece::Item(..) => self.items = true,
-                Piece::Body(base, _) => match desk.tables.kind(*base).side {
+                Piece::Body(base, _) => match cx.tables.kind(*base).side {
                     Side::Ours => self.hero = true,
                     Side::Theirs => self.enemies = true,
                 },
@@ -48,7 +48,12 @@ impl Doubts {
 }
 
 /// Reads `GLYPH x y …`.
-pub fn record(desk: &mut Desk<'_>, canvas: &mut Canvas<'_, '_>, record: &Record, glyph: char) {
+pub fn record(
+    cx: &mut ResolveContext<'_>,
+    canvas: &mut Canvas<'_, '_>,
+    record: &Record,
+    glyph: char,
+) {
     let glyph = Spanned {
         value: glyph,
         span: record.head.span,
@@ -57,52 +62,56 @@ pub fn record(desk: &mut Desk<'_>, canvas: &mut Canvas<'_, '_>, record: &Record,
     if is_broken && record.numbers.is_empty() && !canvas.legend.knows(glyph.value) {
         return; // a remark, perhaps
     }
-    let pieces = canvas.legend.pieces(desk, glyph);
+    let pieces = canvas.legend.pieces(cx, glyph);
     if is_broken || pieces.is_empty() {
-        canvas.doubts.note(desk, &pieces);
+        canvas.unknowns.note(cx, &pieces);
         return;
     }
     let mut fields = Fields::of(record);
-    let Some(p) = place(desk, canvas.board, &mut fields) else {
-        canvas.doubts.note(desk, &pieces);
+    let Some(p) = place(cx, canvas.board, &mut fields) else {
+        canvas.unknowns.note(cx, &pieces);
         return;
     };
     let nothing_more = || Fields::classic(record.span, &[]);
     if pieces.len() > 1 {
         if fields.says_more() || !fields.numbers.is_empty() {
-            only_a_place(desk, record, glyph.value);
+            only_a_place(cx, record, glyph.value);
         }
         fields = nothing_more();
     }
     for piece in pieces {
         let own = std::mem::replace(&mut fields, nothing_more());
-        put(desk, canvas.board, &mut canvas.draft, p, piece, own);
+        put(cx, canvas.board, &mut canvas.draft, p, piece, own);
     }
 }
 
-fn only_a_place(desk: &mut Desk<'_>, record: &Record, glyph: char) {
+fn only_a_place(cx: &mut ResolveContext<'_>, record: &Record, glyph: char) {
     let message = format!(
         "expected only a place for `{glyph}`, whose marks stand for several things, found more"
     );
-    desk.report(
+    cx.report(
         Diagnostic::new(Code::BadValue, record.span, message)
             .help("say more with the marks themselves"),
     );
 }
 
 /// Takes the two numbers of a place, which `parse` has made sure of.
-pub fn place(desk: &mut Desk<'_>, board: &Board, fields: &mut Fields<'_>) -> Option<Point> {
+pub fn place(
+    cx: &mut ResolveContext<'_>,
+    board: &LevelMap,
+    fields: &mut Fields<'_>,
+) -> Option<Point> {
     let &[x, y, ..] = fields.numbers.as_slice() else {
         return None;
     };
     fields.numbers.drain(..2);
-    board.cell(desk, x.value, y.value, x.span.to(y.span))
+    board.cell(cx, x.value, y.value, x.span.to(y.span))
 }
 
 /// Puts one thing at a cell, or describes the same thing drawn there.
 pub fn put(
-    desk: &mut Desk<'_>,
-    board: &Board,
+    cx: &mut ResolveContext<'_>,
+    board: &LevelMap,
     draft: &mut Draft,
     p: Point,
     piece: Piece,
@@ -111,23 +120,23 @@ pub fn put(
     match piece {
         Piece::Tile(tile) => {
             let span = fields.span;
-            let tile = terrain(desk, fields, tile);
-            if desk.admits(1, span) {
+            let tile = terrain(cx, fields, tile);
+            if cx.admits(1, span) {
                 draft.change(p, tile, span);
             }
         }
-        Piece::Fitting(fitting) => put_fitting(desk, board, draft, p, &fitting, fields),
-        Piece::Item(base, id) => put_item(desk, draft, p, (base, id), fields),
-        Piece::Body(base, form) => put_body(desk, board, draft, p, (base, form), fields),
+        Piece::Fitting(fitting) => put_fitting(cx, board, draft, p, &fitting, fields),
+        Piece::Item(base, id) => put_item(cx, draft, p, (base, id), fields),
+        Piece::Body(base, form) => put_body(cx, board, draft, p, (base, form), fields),
     }
 }
 
 fn put_fitting(
-    desk: &mut Desk<'_>,
-    board: &Board,
+    cx: &mut ResolveContext<'_>,
+    board: &LevelMap,
     draft: &mut Draft,
     p: Point,
-    fitting: &Arc<Fitting>,
+    fitting: &Arc<FeatureSpec>,
     fields: Fields<'_>,
 ) {
     let record = fields.span;
@@ -135,27 +144,27 @@ fn put_fitting(
         .fitting(p)
         .filter(|site| site.fitting.base == fitting.base && site.record.is_none());
     let mut site = match drawn {
-        Some(site) => Site {
-            place: Place {
+        Some(site) => PlacedFeature {
+            place: SourceRef {
                 origin: Origin::Described,
                 ..site.place
             },
             ..site.clone()
         },
-        None => Site::new(
+        None => PlacedFeature::new(
             fitting.clone(),
-            draft.floor_at(desk, p),
+            draft.floor_at(cx, p),
             record,
             Origin::Added,
         ),
     };
-    site.fitting = Arc::new((*site.fitting).clone().read(desk, board, fields));
+    site.fitting = Arc::new((*site.fitting).clone().read(cx, board, fields));
     site.record = Some(record);
-    draft.put_fitting(desk, p, site);
+    draft.put_fitting(cx, p, site);
 }
 
 fn put_item(
-    desk: &mut Desk<'_>,
+    cx: &mut ResolveContext<'_>,
     draft: &mut Draft,
     p: Point,
     (base, id): (ItemId, ItemId),
@@ -166,19 +175,19 @@ fn put_item(
         .item_mut(p)
         .filter(|item| item.base == base && item.record.is_none())
         .map(|item| item.id);
-    let own = desk.tables.item(drawn.unwrap_or(id)).clone();
+    let own = cx.tables.item(drawn.unwrap_or(id)).clone();
     let what = format!("the {}", own.name);
-    let own = bodies_and_items::item(desk, &mut fields, own);
-    fields.finish(desk, &what);
-    let id = desk.item(own, span, base);
+    let own = bodies_and_items::item(cx, &mut fields, own);
+    fields.finish(cx, &what);
+    let id = cx.item(own, span, base);
     match draft.item_mut(p) {
         Some(item) if drawn.is_some() => {
             (item.id, item.origin, item.record) = (id, Origin::Described, Some(span));
-            desk.admits(1, span);
+            cx.admits(1, span);
         }
         _ => draft.put_item(
-            desk,
-            Item {
+            cx,
+            DraftItem {
                 at: p,
                 base,
                 id,
@@ -191,11 +200,11 @@ fn put_item(
 }
 
 fn put_body(
-    desk: &mut Desk<'_>,
-    board: &Board,
+    cx: &mut ResolveContext<'_>,
+    board: &LevelMap,
     draft: &mut Draft,
     p: Point,
-    (base, form): (KindId, Form),
+    (base, form): (KindId, BodySpec),
     mut fields: Fields<'_>,
 ) {
     let span = fields.span;
@@ -206,18 +215,18 @@ fn put_body(
         Some(body) => (true, body.form.clone()),
         None => (false, form),
     };
-    let what = called(desk.tables.kind(form.kind));
-    let given = form.read_numbers(desk, board, &mut fields);
-    form.read_keys(desk, Some(board), &mut fields, given);
-    fields.finish(desk, &what);
+    let what = called(cx.tables.kind(form.kind));
+    let given = form.read_numbers(cx, board, &mut fields);
+    form.read_keys(cx, Some(board), &mut fields, given);
+    fields.finish(cx, &what);
     match draft.body_mut(p) {
         Some(body) if is_drawn => {
             (body.form, body.origin, body.record) = (form, Origin::Described, Some(span));
-            desk.admits(1, span);
+            cx.admits(1, span);
         }
         _ => draft.put_body(
-            desk,
-            Body {
+            cx,
+            DraftBody {
                 at: p,
                 base,
                 form,

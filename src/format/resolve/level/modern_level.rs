@@ -3,12 +3,12 @@ use super::draft::Draft;
 use super::drawing::draw;
 use super::legend::Legend;
 use super::level_records::{Canvas, record};
-use super::requirements::Doubts;
+use super::requirements::Unknowns;
 use super::scatter::scatter;
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::resolve::map::map_text;
-use crate::format::resolve::map::map_text::{Board, Slashes, Style};
-use crate::format::resolve::schema::context::Desk;
+use crate::format::resolve::map::map_text::{LevelMap, MapStyle, Slashes};
+use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::resolve::schema::game_profile::Opening;
 use crate::format::resolve::schema::glyphs::Glyphs;
 use crate::format::resolve::schema::source_map::Declaration;
@@ -32,63 +32,63 @@ pub struct LevelText<'a> {
 #[derive(Debug)]
 pub struct Sketch {
     /// Its map.
-    pub board: Board,
+    pub board: LevelMap,
     /// What stands there.
     pub draft: Draft,
     /// What its broken records may have said.
-    pub doubts: Doubts,
+    pub unknowns: Unknowns,
 }
 
 /// The level that a text means, as far as it can be told alone; none without a usable map.
 pub fn sketch(
-    desk: &mut Desk<'_>,
+    cx: &mut ResolveContext<'_>,
     glyphs: &Glyphs,
     declared: &mut Vec<Declaration>,
     text: &LevelText<'_>,
-    mut doubts: Doubts,
+    mut unknowns: Unknowns,
 ) -> Option<Sketch> {
-    let records = own_records(desk, text);
-    let board = the_map(desk, text, doubts, slashes(glyphs, &records))?;
-    if board.style == Style::Drawn && board.health == Health::Broken {
-        doubts = Doubts::ALL;
+    let records = own_records(cx, text);
+    let board = the_map(cx, text, unknowns, slashes(glyphs, &records))?;
+    if board.style == MapStyle::Drawn && board.health == Health::Broken {
+        unknowns = Unknowns::ALL;
     }
     let mut legend = Legend::new(glyphs, declared);
     for record in &records {
         if let Head::Mark(new, glyph) = record.head.value {
-            legend.mark(desk, &board, record, new, glyph);
+            legend.mark(cx, &board, record, new, glyph);
         }
     }
     let mut canvas = Canvas {
-        draft: draw(desk, &board, &mut legend),
+        draft: draw(cx, &board, &mut legend),
         board: &board,
         legend,
-        doubts,
+        unknowns,
     };
     for one in &records {
         match one.head.value {
-            Head::Glyph(glyph) => record(desk, &mut canvas, one, glyph),
-            Head::Scatter(glyph) => scatter(desk, &mut canvas, one, glyph),
+            Head::Glyph(glyph) => record(cx, &mut canvas, one, glyph),
+            Head::Scatter(glyph) => scatter(cx, &mut canvas, one, glyph),
             _ => {}
         }
     }
     let Canvas {
         legend,
         draft,
-        mut doubts,
+        mut unknowns,
         ..
     } = canvas;
-    legend.report_unknown(desk);
-    doubts.hero |= legend.is_puzzled_by_a_hero(desk);
-    doubts.enemies |= legend.is_puzzled();
+    legend.report_unknown(cx);
+    unknowns.hero |= legend.is_puzzled_by_a_hero(cx);
+    unknowns.enemies |= legend.is_puzzled();
     Some(Sketch {
         board,
         draft,
-        doubts,
+        unknowns,
     })
 }
 
 /// The records that belong to a level; others are reported, a `q` ends them (what follows it `parse` reports).
-fn own_records<'a>(desk: &mut Desk<'_>, text: &LevelText<'a>) -> Vec<&'a Record> {
+fn own_records<'a>(cx: &mut ResolveContext<'_>, text: &LevelText<'a>) -> Vec<&'a Record> {
     let mut records = Vec::new();
     for statement in &text.statements {
         let Statement::Record(record) = statement else {
@@ -97,7 +97,7 @@ fn own_records<'a>(desk: &mut Desk<'_>, text: &LevelText<'a>) -> Vec<&'a Record>
         match &record.head.value {
             Head::Glyph('q') if is_end(record) => break,
             Head::Glyph(_) | Head::Scatter(_) | Head::Mark(..) => records.push(record),
-            Head::Test => postpone_test(desk, record),
+            Head::Test => postpone_test(cx, record),
             Head::Level => {}
             Head::Title
             | Head::Author
@@ -108,10 +108,10 @@ fn own_records<'a>(desk: &mut Desk<'_>, text: &LevelText<'a>) -> Vec<&'a Record>
             | Head::Tile(_)
             | Head::Item(_)
             | Head::Kind(_) => {
-                let word = desk.text(record.head.span);
+                let word = cx.text(record.head.span);
                 let message =
                     format!("expected `{word}` before the first level, found it inside one");
-                desk.report(
+                cx.report(
                     Diagnostic::new(Code::UnknownRecord, record.head.span, message)
                         .label(text.head, "the level begins here")
                         .help("move it above the level"),
@@ -131,9 +131,9 @@ fn is_end(record: &Record) -> bool {
 }
 
 /// Says that nothing runs a `test` yet.
-pub fn postpone_test(desk: &mut Desk<'_>, record: &Record) {
+pub fn postpone_test(cx: &mut ResolveContext<'_>, record: &Record) {
     let message = "`test` belongs to the format, but this version does not run it yet";
-    desk.report(
+    cx.report(
         Diagnostic::new(Code::NotYet, record.head.span, message)
             .help("the dungeon plays as it would without it"),
     );
@@ -154,11 +154,11 @@ fn slashes(glyphs: &Glyphs, records: &[&Record]) -> Slashes {
 
 /// The level's only map.
 fn the_map(
-    desk: &mut Desk<'_>,
+    cx: &mut ResolveContext<'_>,
     text: &LevelText<'_>,
-    doubts: Doubts,
+    unknowns: Unknowns,
     slashes: Slashes,
-) -> Option<Board> {
+) -> Option<LevelMap> {
     let maps: Vec<&Map> = text
         .statements
         .iter()
@@ -168,14 +168,14 @@ fn the_map(
         })
         .collect();
     let Some(first) = maps.first() else {
-        if !doubts.hero && text.health == Health::Whole {
+        if !unknowns.hero && text.health == Health::Whole {
             let finding = Diagnostic::new(
                 Code::NoMap,
                 text.head,
                 "expected a map in this level, found none",
             );
             let draw = "draw it between a line `map` and a line `end`";
-            desk.report(match desk.customs.opening {
+            cx.report(match cx.game.opening {
                 Opening::Drawn => finding.help(draw),
                 Opening::Pasture | Opening::Board => finding.help(format!(
                     "{draw}; a file without any `level` is played on the published board"
@@ -186,13 +186,13 @@ fn the_map(
     };
     for second in maps.iter().skip(1) {
         let message = "expected one map in a level, found a second";
-        desk.report(
+        cx.report(
             Diagnostic::new(Code::UnknownRecord, second.head, message)
                 .label(first.head, "the level's map is here")
                 .help("begin a level of its own for it"),
         );
     }
-    map_text::modern(desk, first, slashes)
+    map_text::modern(cx, first, slashes)
 }
 
 /// The name of a level that its own line gives.

@@ -3,18 +3,18 @@ use std::collections::HashMap;
 
 use crate::dungeon::{Feature, Footing, ItemId, KindId, Rim, Side, Through, Tile, TileId};
 use crate::format::diagnostic::{Code, Diagnostic};
-use crate::format::resolve::map::map_text::Board;
+use crate::format::resolve::map::map_text::LevelMap;
 use crate::format::resolve::records::stats::called;
-use crate::format::resolve::schema::context::Desk;
+use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::source::Span;
 use crate::space::geometry::{Direction, Point};
 use crate::space::grid::Grid;
 
 /// The terrain of a level, and where it was written.
 #[derive(Clone, Copy, Debug)]
-pub struct Ground<'a> {
+pub struct DraftTerrain<'a> {
     /// The map.
-    pub board: &'a Board,
+    pub board: &'a LevelMap,
     /// Its terrain.
     pub tiles: &'a Grid<TileId>,
     /// Records that changed the terrain of a cell.
@@ -23,7 +23,7 @@ pub struct Ground<'a> {
 
 /// What is to stand somewhere.
 #[derive(Clone, Copy, Debug)]
-pub enum Holds {
+pub enum Occupant {
     /// An item.
     Item(ItemId),
     /// A body.
@@ -38,33 +38,39 @@ pub fn company(name: &str) -> String {
     format!("a cell holds a monster or a {name}, never both: move one of the two")
 }
 
-impl Ground<'_> {
+impl DraftTerrain<'_> {
     /// Whether a thing can stand at a cell; if not, that is reported.
-    pub fn can_hold(&self, desk: &mut Desk<'_>, p: Point, span: Span, thing: Holds) -> bool {
-        let Some(tile) = self.tile(desk, p) else {
+    pub fn can_hold(
+        &self,
+        cx: &mut ResolveContext<'_>,
+        p: Point,
+        span: Span,
+        thing: Occupant,
+    ) -> bool {
+        let Some(tile) = self.tile(cx, p) else {
             return false;
         };
-        let found = if !self.is_allowed(desk, p, thing) {
-            on_perimeter(desk, p, span, thing)
-        } else if !bears(desk, tile, thing) {
-            self.in_wall(desk, (p, span), thing, tile)
+        let found = if !self.is_allowed(cx, p, thing) {
+            on_perimeter(cx, p, span, thing)
+        } else if !bears(cx, tile, thing) {
+            self.in_wall(cx, (p, span), thing, tile)
         } else {
             return true;
         };
-        desk.report(found);
+        cx.report(found);
         false
     }
 
-    fn tile<'d>(&self, desk: &'d Desk<'_>, p: Point) -> Option<&'d Tile> {
-        self.tiles.get(p).map(|tile| desk.tables.tile(tile))
+    fn tile<'d>(&self, cx: &'d ResolveContext<'_>, p: Point) -> Option<&'d Tile> {
+        self.tiles.get(p).map(|tile| cx.tables.tile(tile))
     }
 
     /// Whether the rules let such a thing be there at all, the terrain aside.
-    fn is_allowed(&self, desk: &Desk<'_>, p: Point, thing: Holds) -> bool {
+    fn is_allowed(&self, cx: &ResolveContext<'_>, p: Point, thing: Occupant) -> bool {
         let is_inside = self.board.size.contains_inside_rim(p);
-        match desk.customs.rim {
+        match cx.game.rim {
             Rim::Closed => is_inside,
-            Rim::Heroless => is_inside || !thing.is_the_hero(desk),
+            Rim::Heroless => is_inside || !thing.is_the_hero(cx),
             Rim::Open => true,
         }
     }
@@ -72,22 +78,22 @@ impl Ground<'_> {
     /// What to say of a thing at a cell whose tile does not bear it.
     fn in_wall(
         &self,
-        desk: &Desk<'_>,
+        cx: &ResolveContext<'_>,
         (p, span): (Point, Span),
-        thing: Holds,
+        thing: Occupant,
         tile: &Tile,
     ) -> Diagnostic {
-        let (what, name) = (thing.called(desk), &tile.name);
+        let (what, name) = (thing.called(cx), &tile.name);
         let message = format!("expected floor under {what}, found {name} at {p}");
         let mut finding = Diagnostic::new(Code::InWall, span, message);
         let rows = &self.board.rows;
         if let Some(record) = self.changed.get(&p) {
             finding = finding.label(*record, format!("this puts the {name} there"));
-        } else if let Some(cell) = rows.cell(desk.source, p).filter(|cell| *cell != span) {
+        } else if let Some(cell) = rows.cell(cx.source, p).filter(|cell| *cell != span) {
             finding = finding.label(cell, "this is the cell");
         }
         let is_fence = matches!(tile.feature, Feature::Fence(_));
-        match (is_fence, self.free_neighbour(desk, p, thing)) {
+        match (is_fence, self.free_neighbour(cx, p, thing)) {
             (true, Some(free)) => {
                 finding.help(format!("{ON_A_FENCE}; the nearest floor is {free}"))
             }
@@ -106,10 +112,10 @@ impl Ground<'_> {
     }
 
     /// The nearest floor beside a cell, of equals the first in reading order.
-    fn free_neighbour(&self, desk: &Desk<'_>, p: Point, thing: Holds) -> Option<Point> {
+    fn free_neighbour(&self, cx: &ResolveContext<'_>, p: Point, thing: Occupant) -> Option<Point> {
         let is_floor = |near: &Point| {
-            let tile = self.tile(desk, *near);
-            self.is_allowed(desk, *near, thing)
+            let tile = self.tile(cx, *near);
+            self.is_allowed(cx, *near, thing)
                 && tile.is_some_and(|tile| tile.footing == Footing::Anyone)
         };
         let near = Direction::ALL.into_iter().map(|way| p + way);
@@ -118,43 +124,43 @@ impl Ground<'_> {
     }
 }
 
-impl Holds {
-    fn is_the_hero(self, desk: &Desk<'_>) -> bool {
+impl Occupant {
+    fn is_the_hero(self, cx: &ResolveContext<'_>) -> bool {
         match self {
-            Holds::Item(_) => false,
-            Holds::Body(kind) => desk.tables.kind(kind).side == Side::Ours,
+            Occupant::Item(_) => false,
+            Occupant::Body(kind) => cx.tables.kind(kind).side == Side::Ours,
         }
     }
 
     /// As sentences say it: "the cow", "the hero".
-    fn called(self, desk: &Desk<'_>) -> String {
+    fn called(self, cx: &ResolveContext<'_>) -> String {
         match self {
-            Holds::Item(item) => format!("the {}", desk.tables.item(item).name),
-            Holds::Body(kind) => called(desk.tables.kind(kind)),
+            Occupant::Item(item) => format!("the {}", cx.tables.item(item).name),
+            Occupant::Body(kind) => called(cx.tables.kind(kind)),
         }
     }
 }
 
 /// Whether a tile bears a thing: a closed door nobody but who drifts through it, a fence also the hero (S-23).
-fn bears(desk: &Desk<'_>, tile: &Tile, thing: Holds) -> bool {
+fn bears(cx: &ResolveContext<'_>, tile: &Tile, thing: Occupant) -> bool {
     let through = match thing {
-        Holds::Item(_) => Through::Floor,
-        Holds::Body(kind) => desk.tables.kind(kind).through,
+        Occupant::Item(_) => Through::Floor,
+        Occupant::Body(kind) => cx.tables.kind(kind).through,
     };
-    if thing.is_the_hero(desk) && matches!(tile.feature, Feature::Fence(_)) {
+    if thing.is_the_hero(cx) && matches!(tile.feature, Feature::Fence(_)) {
         return true;
     }
     let is_shut = tile.footing == Footing::Openers && through < Through::Walls;
     tile.footing.admits(through) && !is_shut
 }
 
-fn on_perimeter(desk: &Desk<'_>, p: Point, span: Span, thing: Holds) -> Diagnostic {
-    let what = thing.called(desk);
+fn on_perimeter(cx: &ResolveContext<'_>, p: Point, span: Span, thing: Occupant) -> Diagnostic {
+    let what = thing.called(cx);
     let message = format!(
         "expected {what} inside the perimeter, found it on the map's outermost ring, at {p}"
     );
     let finding = Diagnostic::new(Code::OnPerimeter, span, message);
-    finding.help(match desk.customs.rim {
+    finding.help(match cx.game.rim {
         Rim::Closed => {
             "nobody ever stands on the outermost ring; move it inwards, or draw the map one cell larger"
         }

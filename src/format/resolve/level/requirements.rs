@@ -1,15 +1,15 @@
 //! What a game needs: a hero, and something to collect or somebody to stomp, counted over the levels of a file.
 use crate::dungeon::tactics::MOST_UNITS;
 use crate::format::diagnostic::{Code, Diagnostic};
-use crate::format::resolve::map::map_text::Style;
-use crate::format::resolve::schema::context::Desk;
+use crate::format::resolve::map::map_text::MapStyle;
+use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::resolve::schema::game_profile::Heroes;
 use crate::format::resolve::schema::source_map::Aim;
 use crate::format::source::Span;
 
 /// What a game needs, counted over the levels of a file.
 #[derive(Clone, Debug, Default)]
-pub struct Census {
+pub struct LevelRequirements {
     /// Every hero that was placed, even badly; at most two, since two are one too many.
     pub heroes: Vec<Span>,
     /// How many heroes that is in truth.
@@ -20,7 +20,7 @@ pub struct Census {
     pub has_enemies: bool,
 }
 
-impl Census {
+impl LevelRequirements {
     /// Counts heroes, wherever they may stand.
     pub fn count_heroes(&mut self, count: usize, span: Span) {
         self.hero_count = self.hero_count.saturating_add(count);
@@ -30,7 +30,7 @@ impl Census {
     }
 
     /// Counts what another level has, too.
-    pub fn add(&mut self, other: &Census) {
+    pub fn add(&mut self, other: &LevelRequirements) {
         self.hero_count = self.hero_count.saturating_add(other.hero_count);
         let room = 2usize.saturating_sub(self.heroes.len());
         self.heroes.extend(other.heroes.iter().take(room));
@@ -41,7 +41,7 @@ impl Census {
 
 /// What may be missing only because a record that could have said it was broken.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Doubts {
+pub struct Unknowns {
     /// Perhaps there is a hero.
     pub hero: bool,
     /// Perhaps there is something to collect.
@@ -50,17 +50,17 @@ pub struct Doubts {
     pub enemies: bool,
 }
 
-impl Doubts {
+impl Unknowns {
     /// Nobody knows what there is.
-    pub const ALL: Doubts = Doubts {
+    pub const ALL: Unknowns = Unknowns {
         hero: true,
         items: true,
         enemies: true,
     };
 
     /// What one of the two leaves open.
-    pub fn or(self, other: Doubts) -> Doubts {
-        Doubts {
+    pub fn or(self, other: Unknowns) -> Unknowns {
+        Unknowns {
             hero: self.hero || other.hero,
             items: self.items || other.items,
             enemies: self.enemies || other.enemies,
@@ -70,7 +70,7 @@ impl Doubts {
 
 /// How a file says what it lacks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Dialect {
+pub enum HelpStyle {
     /// A classic file.
     Classic,
     /// A modern file with a drawn map.
@@ -79,32 +79,32 @@ pub enum Dialect {
     Recorded,
 }
 
-impl Dialect {
+impl HelpStyle {
     /// How a file with such a map says what it lacks.
-    pub fn of(style: Style) -> Dialect {
+    pub fn of(style: MapStyle) -> HelpStyle {
         match style {
-            Style::Drawn => Dialect::Drawn,
-            Style::Pasted | Style::Open => Dialect::Recorded,
+            MapStyle::Drawn => HelpStyle::Drawn,
+            MapStyle::Pasted | MapStyle::Open => HelpStyle::Recorded,
         }
     }
 }
 
-/// Whom a census was taken for, and how to speak of it.
+/// Whom a requirements was taken for, and how to speak of it.
 #[derive(Clone, Copy, Debug)]
-pub struct Case {
+pub struct RequirementCheck {
     /// Where what is missing is told.
     pub head: Span,
     /// What may be there all the same.
-    pub doubts: Doubts,
+    pub unknowns: Unknowns,
     /// How the file would say it.
-    pub dialect: Dialect,
+    pub dialect: HelpStyle,
     /// What was counted.
-    pub scope: Scope,
+    pub scope: RequirementScope,
 }
 
-/// What a census was taken of.
+/// What a requirements was taken of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Scope {
+pub enum RequirementScope {
     /// Everything that is played.
     Game,
     /// One of the boards of a run.
@@ -112,41 +112,45 @@ pub enum Scope {
 }
 
 /// Reports a game or a board without exactly one hero.
-pub fn judge_heroes(desk: &mut Desk<'_>, census: &Census, case: &Case) {
-    match census.heroes.as_slice() {
-        [] if !case.doubts.hero && !desk.has_left_out() => {
-            desk.report(no_hero(case, desk.customs.heroes));
+pub fn judge_heroes(
+    cx: &mut ResolveContext<'_>,
+    requirements: &LevelRequirements,
+    case: &RequirementCheck,
+) {
+    match requirements.heroes.as_slice() {
+        [] if !case.unknowns.hero && !cx.has_left_out() => {
+            cx.report(no_hero(case, cx.game.heroes));
         }
-        _ if desk.customs.heroes == Heroes::Several && census.hero_count > MOST_UNITS => {
-            desk.report(many_units(case, census.hero_count));
+        _ if cx.game.heroes == Heroes::Several && requirements.hero_count > MOST_UNITS => {
+            cx.report(many_units(case, requirements.hero_count));
         }
-        _ if desk.customs.heroes == Heroes::Several => {}
-        [first, second] => desk.report(many_heroes(case, census.hero_count, *first, *second)),
+        _ if cx.game.heroes == Heroes::Several => {}
+        [first, second] => cx.report(many_heroes(case, requirements.hero_count, *first, *second)),
         _ => {}
     }
 }
 
-fn no_hero(case: &Case, heroes: Heroes) -> Diagnostic {
+fn no_hero(case: &RequirementCheck, heroes: Heroes) -> Diagnostic {
     let help = match case.dialect {
-        Dialect::Classic => "add a record `h x y health strength manna`",
-        Dialect::Drawn => "draw an `@` in the map",
-        Dialect::Recorded if case.scope == Scope::Board => {
+        HelpStyle::Classic => "add a record `h x y health strength manna`",
+        HelpStyle::Drawn => "draw an `@` in the map",
+        HelpStyle::Recorded if case.scope == RequirementScope::Board => {
             "add a record `@ x y`: only a map that ends with `end` shows things"
         }
-        Dialect::Recorded => {
+        HelpStyle::Recorded => {
             "add a record `@ x y`, or `scatter @ 1`: only a map that ends with `end` shows things"
         }
     };
     let (message, help) = match case.scope {
-        Scope::Game if heroes == Heroes::Several => (
+        RequirementScope::Game if heroes == Heroes::Several => (
             "No player! No Game! Expected at least one unit, found none",
             help.to_string(),
         ),
-        Scope::Game => (
+        RequirementScope::Game => (
             "No player! No Game! Expected one hero, found none",
             help.to_string(),
         ),
-        Scope::Board => (
+        RequirementScope::Board => (
             "No player! No Game! Expected one hero on each board of a run, found none on this one",
             format!("each board says where he comes in: {help}"),
         ),
@@ -154,17 +158,17 @@ fn no_hero(case: &Case, heroes: Heroes) -> Diagnostic {
     Diagnostic::new(Code::NoHero, case.head, message).help(help)
 }
 
-fn many_heroes(case: &Case, count: usize, first: Span, second: Span) -> Diagnostic {
+fn many_heroes(case: &RequirementCheck, count: usize, first: Span, second: Span) -> Diagnostic {
     let on_a_board = match case.scope {
-        Scope::Game => "",
-        Scope::Board => " on each board",
+        RequirementScope::Game => "",
+        RequirementScope::Board => " on each board",
     };
     let message =
         format!("Limit of one player violated: expected one hero{on_a_board}, found {count}");
     let finding = Diagnostic::new(Code::ManyHeroes, second, message);
     let finding = finding.help(match (case.scope, case.dialect) {
-        (Scope::Board, _) | (_, Dialect::Classic) => "keep the one that you mean",
-        (Scope::Game, Dialect::Drawn | Dialect::Recorded) => {
+        (RequirementScope::Board, _) | (_, HelpStyle::Classic) => "keep the one that you mean",
+        (RequirementScope::Game, HelpStyle::Drawn | HelpStyle::Recorded) => {
             "keep the one that you mean; only `rules tactics` has several heroes"
         }
     });
@@ -174,64 +178,68 @@ fn many_heroes(case: &Case, count: usize, first: Span, second: Span) -> Diagnost
     }
 }
 
-fn many_units(case: &Case, count: usize) -> Diagnostic {
+fn many_units(case: &RequirementCheck, count: usize) -> Diagnostic {
     let message = format!("expected at most {MOST_UNITS} units, found {count}");
     let finding = Diagnostic::new(Code::Limit, case.head, message);
     finding.help("the player commands each of them by himself: leave some out")
 }
 
 /// Reports a game without what it is about: something to collect, or somebody to stomp.
-pub fn judge_aims(desk: &mut Desk<'_>, census: &Census, case: &Case) {
-    if desk.has_left_out() {
+pub fn judge_objective(
+    cx: &mut ResolveContext<'_>,
+    requirements: &LevelRequirements,
+    case: &RequirementCheck,
+) {
+    if cx.has_left_out() {
         return;
     }
-    match desk.customs.aim {
-        Aim::Collecting if !census.has_collectables && !case.doubts.items => {
-            desk.report(nothing_to_collect(case));
+    match cx.game.aim {
+        Aim::Collecting if !requirements.has_collectables && !case.unknowns.items => {
+            cx.report(nothing_to_collect(case));
         }
-        Aim::Stomping if !census.has_enemies && !case.doubts.enemies => {
-            desk.report(no_enemies(case));
+        Aim::Stomping if !requirements.has_enemies && !case.unknowns.enemies => {
+            cx.report(no_enemies(case));
         }
         Aim::Fighting
-            if !census.has_enemies
-                && !census.has_collectables
-                && !case.doubts.enemies
-                && !case.doubts.items =>
+            if !requirements.has_enemies
+                && !requirements.has_collectables
+                && !case.unknowns.enemies
+                && !case.unknowns.items =>
         {
-            desk.report(nothing_to_do(case));
+            cx.report(nothing_to_do(case));
         }
         Aim::Collecting | Aim::Stomping | Aim::Thriving | Aim::Fighting => {}
     }
 }
 
-fn nothing_to_collect(case: &Case) -> Diagnostic {
+fn nothing_to_collect(case: &RequirementCheck) -> Diagnostic {
     let message = "No items to collect! No Game! Expected at least one item, found none";
     let help = match case.dialect {
-        Dialect::Classic => "add a record such as `* x y health wealth manna`",
-        Dialect::Drawn => "draw a `*`, `=` or `$` in the map",
-        Dialect::Recorded => {
+        HelpStyle::Classic => "add a record such as `* x y health wealth manna`",
+        HelpStyle::Drawn => "draw a `*`, `=` or `$` in the map",
+        HelpStyle::Recorded => {
             "add a record such as `$ x y`, or `scatter $ 3`: only a map that ends with `end` shows things"
         }
     };
     Diagnostic::new(Code::NothingToCollect, case.head, message).help(help)
 }
 
-fn nothing_to_do(case: &Case) -> Diagnostic {
+fn nothing_to_do(case: &RequirementCheck) -> Diagnostic {
     let message = "expected at least one ghost to fight or one item to take, found none: the game would be won before the first turn";
     let finding = Diagnostic::new(Code::NothingToCollect, case.head, message);
     finding.help(match case.dialect {
-        Dialect::Drawn => "draw a `*` or a `B` in the map",
-        Dialect::Classic | Dialect::Recorded => {
+        HelpStyle::Drawn => "draw a `*` or a `B` in the map",
+        HelpStyle::Classic | HelpStyle::Recorded => {
             "write `scatter * 3` or `scatter B 3` below the map"
         }
     })
 }
 
-fn no_enemies(case: &Case) -> Diagnostic {
+fn no_enemies(case: &RequirementCheck) -> Diagnostic {
     let message = "expected at least one enemy to stomp, found none: the game would be won before the first turn";
     let finding = Diagnostic::new(Code::NoEnemies, case.head, message);
     finding.help(match case.dialect {
-        Dialect::Drawn => "draw a `%` in the map, or write `scatter % 10 away=1` below it",
-        Dialect::Classic | Dialect::Recorded => "write `scatter % 10 away=1` below the map",
+        HelpStyle::Drawn => "draw a `%` in the map, or write `scatter % 10 away=1` below it",
+        HelpStyle::Classic | HelpStyle::Recorded => "write `scatter % 10 away=1` below the map",
     })
 }

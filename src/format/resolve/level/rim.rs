@@ -2,20 +2,20 @@
 use std::collections::HashMap;
 
 use crate::dungeon::{Footing, Tile, TileId};
-use crate::format::resolve::schema::context::Desk;
+use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::source::Span;
 use crate::space::geometry::Point;
 use crate::space::grid::Grid;
 
 /// E-1: every tile of the rim becomes its like that nobody can stand on. Returns what was floor there.
-pub fn close(desk: &mut Desk<'_>, tiles: &mut Grid<TileId>, head: Span) -> Vec<Point> {
+pub fn close(cx: &mut ResolveContext<'_>, tiles: &mut Grid<TileId>, head: Span) -> Vec<Point> {
     let mut closed: HashMap<TileId, TileId> = HashMap::new();
     let mut floor = Vec::new();
     for p in tiles.size().rim() {
         let Some(open) = tiles.get(p) else {
             continue;
         };
-        let tile = desk.tables.tile(open).clone();
+        let tile = cx.tables.tile(open).clone();
         if tile.footing == Footing::Anyone {
             floor.push(p);
         }
@@ -25,7 +25,7 @@ pub fn close(desk: &mut Desk<'_>, tiles: &mut Grid<TileId>, head: Span) -> Vec<P
         };
         let id = *closed
             .entry(open)
-            .or_insert_with(|| desk.tile(nobodys, head, open));
+            .or_insert_with(|| cx.tile(nobodys, head, open));
         tiles.set(p, id);
     }
     floor

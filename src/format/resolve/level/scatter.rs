@@ -1,17 +1,17 @@
 //! `scatter GLYPH n …`: what the seed will put down when the level is made.
 use std::sync::Arc;
 
-use super::draft::{Draft, Strew};
+use super::draft::{Draft, DraftScatter};
 use super::legend::Piece;
 use super::level_records::Canvas;
-use super::requirements::Doubts;
+use super::requirements::Unknowns;
 use crate::dungeon::{Amount, KindId, Overlap, Rim, Scatter, Side, Strewn, builtin};
 use crate::format::diagnostic::{Code, Diagnostic};
-use crate::format::resolve::map::map_text::Board;
+use crate::format::resolve::map::map_text::LevelMap;
 use crate::format::resolve::records::bodies_and_items;
-use crate::format::resolve::records::features::{Fitting, terrain};
-use crate::format::resolve::records::stats::{Given, called};
-use crate::format::resolve::schema::context::Desk;
+use crate::format::resolve::records::features::{FeatureSpec, terrain};
+use crate::format::resolve::records::stats::{GivenStats, called};
+use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::resolve::schema::fields::{Fields, not_expected, within};
 use crate::format::source::{Span, Spanned};
 use crate::format::syntax::{Health, KeyValue, Number, Record, Value};
@@ -19,34 +19,34 @@ use crate::space::geometry::{Region, at};
 
 /// Reads one scatter.
 pub fn scatter(
-    desk: &mut Desk<'_>,
+    cx: &mut ResolveContext<'_>,
     canvas: &mut Canvas<'_, '_>,
     record: &Record,
     glyph: Spanned<char>,
 ) {
-    let pieces = canvas.legend.pieces(desk, glyph);
+    let pieces = canvas.legend.pieces(cx, glyph);
     let (Health::Whole, Some(number)) = (record.health, record.numbers.first()) else {
-        canvas.doubts.note(desk, &pieces);
+        canvas.unknowns.note(cx, &pieces);
         return;
     };
-    let Some(piece) = only_one(desk, &mut canvas.doubts, glyph, pieces) else {
+    let Some(piece) = only_one(cx, &mut canvas.unknowns, glyph, pieces) else {
         return;
     };
     let mut fields = Fields::of(record);
     fields.numbers.clear();
-    let Some(strew) = read(desk, canvas.board, &piece, *number, fields) else {
-        canvas.doubts.note(desk, std::slice::from_ref(&piece));
+    let Some(strew) = read(cx, canvas.board, &piece, *number, fields) else {
+        canvas.unknowns.note(cx, std::slice::from_ref(&piece));
         return;
     };
-    if is_admitted(desk, &strew.scatter, record.span) {
-        add(desk, &mut canvas.draft, strew, number.span);
+    if is_admitted(cx, &strew.scatter, record.span) {
+        add(cx, &mut canvas.draft, strew, number.span);
     }
 }
 
 /// The one thing that a glyph stands for; none, with a finding, where it stands for none or for several.
 fn only_one(
-    desk: &mut Desk<'_>,
-    doubts: &mut Doubts,
+    cx: &mut ResolveContext<'_>,
+    unknowns: &mut Unknowns,
     glyph: Spanned<char>,
     pieces: Vec<Piece>,
 ) -> Option<Piece> {
@@ -60,8 +60,8 @@ fn only_one(
                 glyph.value
             );
             let finding = Diagnostic::new(Code::BadValue, glyph.span, message);
-            desk.report(finding.help("scatter each of them by a glyph of its own"));
-            doubts.note(desk, &several);
+            cx.report(finding.help("scatter each of them by a glyph of its own"));
+            unknowns.note(cx, &several);
         }
     }
     None
@@ -69,31 +69,31 @@ fn only_one(
 
 /// What a whole record says; none where its amount or its region was wrong.
 fn read(
-    desk: &mut Desk<'_>,
-    board: &Board,
+    cx: &mut ResolveContext<'_>,
+    board: &LevelMap,
     piece: &Piece,
     number: Spanned<Number>,
     mut fields: Fields<'_>,
-) -> Option<Strew> {
+) -> Option<DraftScatter> {
     let span = fields.span;
-    let amount = amount(desk, number);
-    let within = region(desk, board, piece, &mut fields);
-    let away = fields.whole(desk, "away", 0..=i64::from(i32::MAX));
-    let overlap = match fields.yes(desk, "overlap") {
+    let amount = amount(cx, number);
+    let within = region(cx, board, piece, &mut fields);
+    let away = fields.whole(cx, "away", 0..=i64::from(i32::MAX));
+    let overlap = match fields.yes(cx, "overlap") {
         Some(Spanned { value: true, .. }) => Overlap::Replace,
         _ => Overlap::Avoid,
     };
-    let (what, fitting) = strewn(desk, board, piece, fields);
+    let (what, fitting) = strewn(cx, board, piece, fields);
     let scatter = Scatter {
         what,
         amount: amount?,
         within: within?,
         away: away.map(|away| away.value as u32),
         overlap,
-        company: desk.customs.company,
-        spares: desk.spares,
+        sharing: cx.game.sharing,
+        exempt: cx.exempt,
     };
-    Some(Strew {
+    Some(DraftScatter {
         scatter,
         fitting,
         span,
@@ -101,26 +101,26 @@ fn read(
 }
 
 /// Makes a scatter part of the level; one of heroes only if their number is known.
-fn add(desk: &mut Desk<'_>, draft: &mut Draft, strew: Strew, number: Span) {
+fn add(cx: &mut ResolveContext<'_>, draft: &mut Draft, strew: DraftScatter, number: Span) {
     let scatter = strew.scatter;
     match scatter.what {
         Strewn::Item(item) => {
-            draft.census.has_collectables |=
-                desk.tables.item(item).collectable && !scatter.amount.is_zero();
+            draft.requirements.has_collectables |=
+                cx.tables.item(item).collectable && !scatter.amount.is_zero();
         }
-        Strewn::Body(kind, _) if desk.tables.kind(kind).side == Side::Ours => {
-            if !count_heroes(desk, draft, scatter.amount, number) {
+        Strewn::Body(kind, _) if cx.tables.kind(kind).side == Side::Ours => {
+            if !count_heroes(cx, draft, scatter.amount, number) {
                 return;
             }
         }
-        Strewn::Body(..) => draft.census.has_enemies |= !scatter.amount.is_zero(),
+        Strewn::Body(..) => draft.requirements.has_enemies |= !scatter.amount.is_zero(),
         Strewn::Tile(_) => {}
     }
     draft.scatters.push(strew);
 }
 
 /// Whether the limits let so much be scattered; if not, that is reported.
-fn is_admitted(desk: &mut Desk<'_>, scatter: &Scatter, span: Span) -> bool {
+fn is_admitted(cx: &mut ResolveContext<'_>, scatter: &Scatter, span: Span) -> bool {
     let cells = scatter.within.area() as usize;
     let things = match (scatter.amount, scatter.what) {
         (Amount::Count(count), _) => count as usize,
@@ -128,20 +128,17 @@ fn is_admitted(desk: &mut Desk<'_>, scatter: &Scatter, span: Span) -> bool {
         (Amount::Percent(_), Strewn::Tile(_)) => 1,
         (Amount::Percent(percent), _) => cells.saturating_mul(percent as usize).div_ceil(100),
     };
-    desk.admits(things, span) && desk.admits_scatter(cells, span)
+    cx.admits(things, span) && cx.admits_scatter(cells, span)
 }
 
-fn amount(desk: &mut Desk<'_>, number: Spanned<Number>) -> Option<Amount> {
+fn amount(cx: &mut ResolveContext<'_>, number: Spanned<Number>) -> Option<Amount> {
     let (value, most) = match number.value {
         Number::Percent(value) => (value, 100),
-        Number::Int(value) => (
-            value,
-            i64::try_from(desk.limits.entities).unwrap_or(i64::MAX),
-        ),
+        Number::Int(value) => (value, i64::try_from(cx.limits.entities).unwrap_or(i64::MAX)),
     };
     if value > most && matches!(number.value, Number::Int(_)) {
         let message = format!("expected at most {most} things to scatter, found {value}");
-        desk.report(Diagnostic::new(Code::Limit, number.span, message));
+        cx.report(Diagnostic::new(Code::Limit, number.span, message));
         return None;
     }
     let what = match number.value {
@@ -149,7 +146,7 @@ fn amount(desk: &mut Desk<'_>, number: Spanned<Number>) -> Option<Amount> {
         Number::Int(_) => "how many to scatter",
     };
     let value = within(
-        desk,
+        cx,
         what,
         Spanned {
             value,
@@ -166,14 +163,13 @@ fn amount(desk: &mut Desk<'_>, number: Spanned<Number>) -> Option<Amount> {
 
 /// Where a scatter may put things: not on a rim that is nobody's, or not the hero's (E-1, S-10).
 fn region(
-    desk: &mut Desk<'_>,
-    board: &Board,
+    cx: &mut ResolveContext<'_>,
+    board: &LevelMap,
     piece: &Piece,
     fields: &mut Fields<'_>,
 ) -> Option<Region> {
-    let is_hero =
-        matches!(piece, Piece::Body(base, _) if desk.tables.kind(*base).side == Side::Ours);
-    let rim = i32::from(match desk.customs.rim {
+    let is_hero = matches!(piece, Piece::Body(base, _) if cx.tables.kind(*base).side == Side::Ours);
+    let rim = i32::from(match cx.game.rim {
         Rim::Closed => true,
         Rim::Heroless => is_hero,
         Rim::Open => false,
@@ -185,20 +181,20 @@ fn region(
     if inside.area() == 0 {
         let message = "expected cells inside the perimeter to scatter on, found a map that is all outermost ring";
         let finding = Diagnostic::new(Code::OnPerimeter, fields.span, message);
-        desk.report(finding.help("a map with an inside is at least 3 wide and 3 high"));
+        cx.report(finding.help("a map with an inside is at least 3 wide and 3 high"));
         return None;
     }
     match fields.value("in") {
-        Some(pair) => clipped(desk, board, pair, inside),
+        Some(pair) => clipped(cx, board, pair, inside),
         None => Some(inside),
     }
 }
 
 /// `in=3,4-9,8` and `in=3,4`.
-fn no_region(desk: &Desk<'_>, pair: &KeyValue) -> Diagnostic {
-    let finding = not_expected(desk, pair, "a region such as `3,4..9,8`");
+fn no_region(cx: &ResolveContext<'_>, pair: &KeyValue) -> Diagnostic {
+    let finding = not_expected(cx, pair, "a region such as `3,4..9,8`");
     let span = pair.value.span;
-    let said = desk.text(span);
+    let said = cx.text(span);
     let mend = match pair.value.value {
         Value::Point(..) => format!("{said}..{said}"),
         _ => said.replace('-', ".."),
@@ -221,23 +217,25 @@ fn is_region(text: &str) -> bool {
 }
 
 /// The part of the region of `in=` that lies inside the perimeter.
-fn clipped(desk: &mut Desk<'_>, board: &Board, pair: &KeyValue, inside: Region) -> Option<Region> {
+fn clipped(
+    cx: &mut ResolveContext<'_>,
+    board: &LevelMap,
+    pair: &KeyValue,
+    inside: Region,
+) -> Option<Region> {
     let span = pair.value.span;
     let Value::Region([x1, y1, x2, y2]) = pair.value.value else {
-        desk.report_once(no_region(desk, pair));
+        cx.report_once(no_region(cx, pair));
         return None;
     };
-    let (a, b) = (
-        board.cell(desk, x1, y1, span)?,
-        board.cell(desk, x2, y2, span)?,
-    );
+    let (a, b) = (board.cell(cx, x1, y1, span)?, board.cell(cx, x2, y2, span)?);
     let from = at(a.x.min(b.x), a.y.min(b.y));
     let to = at(a.x.max(b.x), a.y.max(b.y));
     if from != a {
         let message =
             format!("expected the top left corner before the bottom right one, found {a}..{b}");
         let finding = Diagnostic::new(Code::BadValue, span, message);
-        desk.report(
+        cx.report(
             finding
                 .help(format!("write `{from}..{to}`"))
                 .fix(span, format!("{from}..{to}")),
@@ -251,7 +249,7 @@ fn clipped(desk: &mut Desk<'_>, board: &Board, pair: &KeyValue, inside: Region) 
     if clipped.area() == 0 {
         let message = "expected a region that reaches inside the perimeter, found only cells of the outermost ring";
         let help = format!("the inside of this map is `{}..{}`", inside.from, inside.to);
-        desk.report(Diagnostic::new(Code::OnPerimeter, span, message).help(help));
+        cx.report(Diagnostic::new(Code::OnPerimeter, span, message).help(help));
         return None;
     }
     Some(clipped)
@@ -259,40 +257,40 @@ fn clipped(desk: &mut Desk<'_>, board: &Board, pair: &KeyValue, inside: Region) 
 
 /// What is put down, with the keys of its record; a fitting is floor until it is a tile.
 fn strewn(
-    desk: &mut Desk<'_>,
-    board: &Board,
+    cx: &mut ResolveContext<'_>,
+    board: &LevelMap,
     piece: &Piece,
     mut fields: Fields<'_>,
-) -> (Strewn, Option<Arc<Fitting>>) {
+) -> (Strewn, Option<Arc<FeatureSpec>>) {
     let what = match piece {
         Piece::Item(base, id) => {
-            let own = desk.tables.item(*id).clone();
+            let own = cx.tables.item(*id).clone();
             let what = format!("a scatter of the {}", own.name);
-            let own = bodies_and_items::item(desk, &mut fields, own);
-            let id = desk.item(own, fields.span, *base);
-            fields.finish(desk, &what);
+            let own = bodies_and_items::item(cx, &mut fields, own);
+            let id = cx.item(own, fields.span, *base);
+            fields.finish(cx, &what);
             Strewn::Item(id)
         }
         Piece::Body(base, form) => {
-            let what = format!("a scatter of {}", called(desk.tables.kind(*base)));
+            let what = format!("a scatter of {}", called(cx.tables.kind(*base)));
             let mut form = form.clone();
             let kind: KindId = form.kind;
             if form.way.is_some() {
                 let message = format!(
                     "expected a body without a route to scatter, found {}, whose mark has `via=`",
-                    called(desk.tables.kind(kind))
+                    called(cx.tables.kind(kind))
                 );
                 let finding = Diagnostic::new(Code::BadValue, fields.span, message);
-                desk.report(finding.help("scatter it by a glyph whose mark has no `via=`"));
+                cx.report(finding.help("scatter it by a glyph whose mark has no `via=`"));
             }
-            form.read_keys(desk, None, &mut fields, Given::default());
-            let kind = form.with_its_words(desk, fields.span);
-            fields.finish(desk, &what);
+            form.read_keys(cx, None, &mut fields, GivenStats::default());
+            let kind = form.with_its_words(cx, fields.span);
+            fields.finish(cx, &what);
             Strewn::Body(kind, form.stats)
         }
-        Piece::Tile(tile) => Strewn::Tile(terrain(desk, fields, *tile)),
+        Piece::Tile(tile) => Strewn::Tile(terrain(cx, fields, *tile)),
         Piece::Fitting(fitting) => {
-            let own = (**fitting).clone().read(desk, board, fields);
+            let own = (**fitting).clone().read(cx, board, fields);
             return (Strewn::Tile(builtin::FLOOR), Some(Arc::new(own)));
         }
     };
@@ -300,16 +298,21 @@ fn strewn(
 }
 
 /// Counts scattered heroes, whose number must be known.
-fn count_heroes(desk: &mut Desk<'_>, draft: &mut Draft, amount: Amount, span: Span) -> bool {
+fn count_heroes(
+    cx: &mut ResolveContext<'_>,
+    draft: &mut Draft,
+    amount: Amount,
+    span: Span,
+) -> bool {
     match amount {
         Amount::Count(count) => {
-            draft.census.count_heroes(count as usize, span);
+            draft.requirements.count_heroes(count as usize, span);
             true
         }
         Amount::Percent(_) => {
-            draft.census.count_heroes(1, span);
+            draft.requirements.count_heroes(1, span);
             let message = "expected how many heroes, found a chance, which may give none or many";
-            desk.report(
+            cx.report(
                 Diagnostic::new(Code::BadValue, span, message)
                     .help("write `scatter @ 1`")
                     .fix(span, "1"),

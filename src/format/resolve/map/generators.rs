@@ -3,7 +3,7 @@ use std::ops::RangeInclusive;
 
 use crate::dungeon::{Caves, Rooms};
 use crate::format::diagnostic::{Code, Diagnostic};
-use crate::format::resolve::schema::context::Desk;
+use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::resolve::schema::fields::{Fields, bad_value, within};
 use crate::format::source::Spanned;
 use crate::format::syntax::Value;
@@ -12,35 +12,35 @@ use crate::format::syntax::Value;
 const SIDES: RangeInclusive<i64> = 1..=1000;
 
 /// The keys of `map caves`.
-pub fn caves(desk: &mut Desk<'_>, fields: &mut Fields<'_>) -> Caves {
+pub fn caves(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> Caves {
     Caves {
-        rock: number(desk, fields, "rock", 0..=100, 45),
-        rounds: number(desk, fields, "rounds", 0..=20, 4),
+        rock: number(cx, fields, "rock", 0..=100, 45),
+        rounds: number(cx, fields, "rounds", 0..=20, 4),
     }
 }
 
 /// The keys of `map rooms`.
-pub fn rooms(desk: &mut Desk<'_>, fields: &mut Fields<'_>) -> Rooms {
+pub fn rooms(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> Rooms {
     Rooms {
-        count: number(desk, fields, "rooms", 1..=u16::MAX.into(), 9),
-        sides: sides(desk, fields).unwrap_or((3, 9)),
-        doors: number(desk, fields, "doors", 0..=100, 50),
+        count: number(cx, fields, "rooms", 1..=u16::MAX.into(), 9),
+        sides: sides(cx, fields).unwrap_or((3, 9)),
+        doors: number(cx, fields, "doors", 0..=100, 50),
     }
 }
 
 fn number(
-    desk: &mut Desk<'_>,
+    cx: &mut ResolveContext<'_>,
     fields: &mut Fields<'_>,
     key: &'static str,
     range: RangeInclusive<i64>,
     usual: u32,
 ) -> u32 {
-    let number = fields.whole(desk, key, range);
+    let number = fields.whole(cx, key, range);
     number.map_or(usual, |number| number.value as u32)
 }
 
 /// `sides=3..9`, or `sides=5` where all are alike.
-fn sides(desk: &mut Desk<'_>, fields: &mut Fields<'_>) -> Option<(u32, u32)> {
+fn sides(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> Option<(u32, u32)> {
     let pair = fields.value("sides")?;
     let span = pair.value.span;
     let (shortest, longest) = match pair.value.value {
@@ -48,7 +48,7 @@ fn sides(desk: &mut Desk<'_>, fields: &mut Fields<'_>) -> Option<(u32, u32)> {
         Value::Range(shortest, longest) => (shortest, longest),
         _ => {
             bad_value(
-                desk,
+                cx,
                 pair,
                 "the shortest and the longest side, such as `3..9`,",
             );
@@ -59,14 +59,14 @@ fn sides(desk: &mut Desk<'_>, fields: &mut Fields<'_>) -> Option<(u32, u32)> {
         let message = format!("expected the shortest side first, found {shortest}..{longest}");
         let mend = format!("{longest}..{shortest}");
         let finding = Diagnostic::new(Code::BadValue, span, message);
-        desk.report(
+        cx.report(
             finding
                 .help(format!("write `sides={mend}`"))
                 .fix(span, mend),
         );
         return None;
     }
-    let mut side = |value| within(desk, "a room's side", Spanned { value, span }, SIDES);
+    let mut side = |value| within(cx, "a room's side", Spanned { value, span }, SIDES);
     let (shortest, longest) = (side(shortest)?, side(longest)?);
     Some((shortest.value as u32, longest.value as u32))
 }

@@ -6,7 +6,7 @@ use super::generators::{caves, rooms};
 use crate::dungeon::Maker;
 use crate::format::characters::fault;
 use crate::format::diagnostic::{Code, Diagnostic};
-use crate::format::resolve::schema::context::Desk;
+use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::resolve::schema::fields::{Fields, bad_value};
 use crate::format::resolve::schema::source_map::Rows;
 use crate::format::source::{Source, Span, Spanned};
@@ -16,13 +16,13 @@ use crate::space::geometry::{Point, Size, at};
 
 /// A map that was read, before its characters mean anything.
 #[derive(Debug)]
-pub struct Board {
+pub struct LevelMap {
     /// How large it is.
     pub size: Size,
     /// Its rows; none for a made one.
     pub rows: Rows,
     /// How its characters are read.
-    pub style: Style,
+    pub style: MapStyle,
     /// How the level is made, where it is.
     pub maker: Option<Maker>,
     /// Broken: something of it was reported, or could not be read.
@@ -32,7 +32,7 @@ pub struct Board {
 
 /// How the characters of a map are read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Style {
+pub enum MapStyle {
     /// By their meanings; a blank is rock.
     Drawn,
     /// A blank is floor, everything else scenery (FORMAT.md, "The classic format").
@@ -58,44 +58,44 @@ pub enum Slashes {
 }
 
 /// The map of a modern level; none if it is too broken to have a size (which was reported).
-pub fn modern(desk: &mut Desk<'_>, map: &Map, slashes: Slashes) -> Option<Board> {
+pub fn modern(cx: &mut ResolveContext<'_>, map: &Map, slashes: Slashes) -> Option<LevelMap> {
     match &map.form {
         MapForm::Drawn(rows) if slashes == Slashes::Remark => {
-            let rows = without_remarks(desk, rows);
-            drawn(desk, map, &rows)
+            let rows = without_remarks(cx, rows);
+            drawn(cx, map, &rows)
         }
-        MapForm::Drawn(rows) => drawn(desk, map, rows),
+        MapForm::Drawn(rows) => drawn(cx, map, rows),
         MapForm::Pasted {
             width,
             height,
             rows,
         } => {
-            let size = sized(desk, *width, *height)?;
-            Some(board(desk.source, size, rows, Style::Pasted, map.health))
+            let size = sized(cx, *width, *height)?;
+            Some(board(cx.source, size, rows, MapStyle::Pasted, map.health))
         }
         MapForm::Made {
             how,
             width,
             height,
             keys,
-        } => made(desk, map, how, *width, *height, keys),
+        } => made(cx, map, how, *width, *height, keys),
     }
 }
 
 /// The map of a classic file; none without a usable header (which was reported).
-pub fn classic(desk: &mut Desk<'_>, file: &Classic) -> Option<Board> {
+pub fn classic(cx: &mut ResolveContext<'_>, file: &Classic) -> Option<LevelMap> {
     let (width, height) = file.size?;
-    let size = sized(desk, width, height)?;
+    let size = sized(cx, width, height)?;
     Some(board(
-        desk.source,
+        cx.source,
         size,
         &file.rows,
-        Style::Pasted,
+        MapStyle::Pasted,
         Health::Whole,
     ))
 }
 
-impl Board {
+impl LevelMap {
     /// Every character inside the map, with its cell and its place in the text.
     pub fn cells<'a>(
         &'a self,
@@ -113,14 +113,14 @@ impl Board {
     }
 
     /// The cell that two 1-based numbers name; one outside the map is reported.
-    pub fn cell(&self, desk: &mut Desk<'_>, x: i64, y: i64, span: Span) -> Option<Point> {
-        self.cell_of(desk, (x, y), span, "the map")
+    pub fn cell(&self, cx: &mut ResolveContext<'_>, x: i64, y: i64, span: Span) -> Option<Point> {
+        self.cell_of(cx, (x, y), span, "the map")
     }
 
     /// The same, where sentences call the map so.
     fn cell_of(
         &self,
-        desk: &mut Desk<'_>,
+        cx: &mut ResolveContext<'_>,
         (x, y): (i64, i64),
         span: Span,
         map: &str,
@@ -133,14 +133,14 @@ impl Board {
         let message = format!("expected a cell of {map}, 1,1 to {width},{height}, found {x},{y}");
         let finding = Diagnostic::new(Code::OutOfBounds, span, message);
         let is_turned = inside(y, width) && inside(x, height);
-        let said = desk.text(span);
+        let said = cx.text(span);
         let mend = match said.contains(',') {
             true => format!("{y},{x}"),
             false => format!("{y} {x}"),
         };
         let is_all_said = said == format!("{x},{y}") || said == format!("{x} {y}");
         let help = format!("the column stands before the row: did you mean {y},{x}?");
-        desk.report_once(match is_turned {
+        cx.report_once(match is_turned {
             true if is_all_said => finding.help(help).fix(span, mend),
             true => finding.help(help),
             false => finding,
@@ -151,7 +151,7 @@ impl Board {
     /// The cell that a key names: a point, or a glyph drawn once in this level, which sentences call so.
     pub fn named(
         &self,
-        desk: &mut Desk<'_>,
+        cx: &mut ResolveContext<'_>,
         pair: &KeyValue,
         level: &str,
     ) -> Option<Spanned<Point>> {
@@ -161,16 +161,16 @@ impl Board {
                 "this level" => "the map",
                 other => other,
             };
-            let value = self.cell_of(desk, (x, y), span, map)?;
+            let value = self.cell_of(cx, (x, y), span, map)?;
             return Some(Spanned { value, span });
         }
-        let mut characters = desk.text(span).chars();
+        let mut characters = cx.text(span).chars();
         let (Some(glyph), None) = (characters.next(), characters.next()) else {
             let expected = format!("a point such as `3,4`, or a glyph drawn once in {level},");
-            bad_value(desk, pair, &expected);
+            bad_value(cx, pair, &expected);
             return None;
         };
-        match self.drawings(desk.source, glyph) {
+        match self.drawings(cx.source, glyph) {
             Some(Drawings { first, count: 1 }) => Some(Spanned { value: first, span }),
             drawings => {
                 let times = drawings.map_or(0, |drawings| drawings.count);
@@ -182,7 +182,7 @@ impl Board {
                     format!("expected a glyph drawn once in {level}, found `{glyph}`, {found}");
                 let finding = Diagnostic::new(Code::BadValue, span, message);
                 let help = format!("name the cell itself, such as `{}=3,4`", pair.key.value);
-                desk.report_once(finding.help(help));
+                cx.report_once(finding.help(help));
                 None
             }
         }
@@ -207,11 +207,11 @@ impl Board {
 }
 
 /// A board of a size on which nothing is drawn.
-pub fn blank(size: Size) -> Board {
-    Board {
+pub fn blank(size: Size) -> LevelMap {
+    LevelMap {
         size,
         rows: Rows::default(),
-        style: Style::Open,
+        style: MapStyle::Open,
         maker: None,
         health: Health::Whole,
         by_glyph: OnceCell::new(),
@@ -219,11 +219,11 @@ pub fn blank(size: Size) -> Board {
 }
 
 /// The rows as far as remarks behind them, of which the first is reported.
-fn without_remarks(desk: &mut Desk<'_>, rows: &[Span]) -> Vec<Span> {
+fn without_remarks(cx: &mut ResolveContext<'_>, rows: &[Span]) -> Vec<Span> {
     let mut cut = rows.to_vec();
     let mut first = None;
     for row in &mut cut {
-        if let Some(at) = desk.text(*row).find("//") {
+        if let Some(at) = cx.text(*row).find("//") {
             let start = row.start + at as u32;
             first = first.or(Some(Span { start, ..*row }));
             row.end = start;
@@ -233,14 +233,14 @@ fn without_remarks(desk: &mut Desk<'_>, rows: &[Span]) -> Vec<Span> {
         let message = "expected a map without remarks, found one behind a row";
         let finding = Diagnostic::new(Code::UnknownGlyph, remark, message)
             .help("write remarks above the line `map` or below the line `end`");
-        desk.report(finding.fix(remark, ""));
+        cx.report(finding.fix(remark, ""));
     }
     cut
 }
 
 /// A drawn map: longest row without trailing blanks × last row that is not empty.
-fn drawn(desk: &mut Desk<'_>, map: &Map, rows: &[Span]) -> Option<Board> {
-    let text = |row: &Span| desk.text(*row).trim_end_matches(' ');
+fn drawn(cx: &mut ResolveContext<'_>, map: &Map, rows: &[Span]) -> Option<LevelMap> {
+    let text = |row: &Span| cx.text(*row).trim_end_matches(' ');
     let height = rows
         .iter()
         .rposition(|row| !text(row).is_empty())
@@ -254,7 +254,7 @@ fn drawn(desk: &mut Desk<'_>, map: &Map, rows: &[Span]) -> Option<Board> {
         if map.health == Health::Whole {
             let message = "expected a drawn map, found no row with anything in it";
             let finding = Diagnostic::new(Code::NoMap, map.head, message);
-            desk.report(
+            cx.report(
                 finding.help("draw the level between `map` and `end`: `.` is floor, `#` is wall"),
             );
         }
@@ -264,35 +264,35 @@ fn drawn(desk: &mut Desk<'_>, map: &Map, rows: &[Span]) -> Option<Board> {
         value: value as i64,
         span: map.head,
     };
-    let size = sized(desk, side(width), side(height))?;
+    let size = sized(cx, side(width), side(height))?;
     Some(board(
-        desk.source,
+        cx.source,
         size,
         &rows[..height],
-        Style::Drawn,
+        MapStyle::Drawn,
         map.health,
     ))
 }
 
 fn made(
-    desk: &mut Desk<'_>,
+    cx: &mut ResolveContext<'_>,
     map: &Map,
     how: &Spanned<String>,
     width: Spanned<i64>,
     height: Spanned<i64>,
     keys: &[KeyValue],
-) -> Option<Board> {
-    let (maker, health) = maker(desk, map, how, keys);
-    let size = sized(desk, width, height)?;
-    Some(Board {
+) -> Option<LevelMap> {
+    let (maker, health) = maker(cx, map, how, keys);
+    let size = sized(cx, width, height)?;
+    Some(LevelMap {
         maker,
-        ..board(desk.source, size, &[], Style::Open, health)
+        ..board(cx.source, size, &[], MapStyle::Open, health)
     })
 }
 
 /// How a level is made, by the word behind `map`; broken where nobody knows how.
 fn maker(
-    desk: &mut Desk<'_>,
+    cx: &mut ResolveContext<'_>,
     map: &Map,
     how: &Spanned<String>,
     keys: &[KeyValue],
@@ -301,49 +301,43 @@ fn maker(
     let mut fields = Fields::keyed(map.head, keys);
     let (maker, what) = match how.value.as_str() {
         "open" => (None, "an open map"),
-        "caves" => (
-            Some(Maker::Caves(caves(desk, &mut fields))),
-            "a map of caves",
-        ),
-        "rooms" => (
-            Some(Maker::Rooms(rooms(desk, &mut fields))),
-            "a map of rooms",
-        ),
+        "caves" => (Some(Maker::Caves(caves(cx, &mut fields))), "a map of caves"),
+        "rooms" => (Some(Maker::Rooms(rooms(cx, &mut fields))), "a map of rooms"),
         other => {
             let message =
                 format!("expected `open`, `caves` or `rooms` after `map`, found `{other}`");
             let finding = Diagnostic::new(Code::BadValue, how.span, message);
-            desk.report(match nearest(other, WAYS) {
+            cx.report(match nearest(other, WAYS) {
                 Some(meant) => finding.did_you_mean(how.span, meant),
                 None => finding,
             });
             return (None, Health::Broken);
         }
     };
-    fields.finish(desk, what);
+    fields.finish(cx, what);
     (maker, map.health)
 }
 
 /// The size of a map; none beyond the limits, which `parse` has reported.
-fn sized(desk: &Desk<'_>, width: Spanned<i64>, height: Spanned<i64>) -> Option<Size> {
-    let sides = 1..=i64::from(desk.limits.side);
+fn sized(cx: &ResolveContext<'_>, width: Spanned<i64>, height: Spanned<i64>) -> Option<Size> {
+    let sides = 1..=i64::from(cx.limits.side);
     let cells = u128::try_from(width.value.saturating_mul(height.value)).ok()?;
     let is_sound = sides.contains(&width.value) && sides.contains(&height.value);
-    (is_sound && cells <= desk.limits.cells as u128)
+    (is_sound && cells <= cx.limits.cells as u128)
         .then(|| Size::new(width.value as i32, height.value as i32))
 }
 
 /// A row that is too short, or a character that is no glyph, was reported while parsing; here it makes the map broken.
-fn board(source: &Source, size: Size, rows: &[Span], style: Style, health: Health) -> Board {
+fn board(source: &Source, size: Size, rows: &[Span], style: MapStyle, health: Health) -> LevelMap {
     let width = size.width.max(0) as usize;
     let is_whole = |row: &Span| {
         let text = source.slice(*row);
         text.chars().all(|c| fault(c).is_none())
-            && (style != Style::Pasted || text.chars().nth(width.saturating_sub(1)).is_some())
+            && (style != MapStyle::Pasted || text.chars().nth(width.saturating_sub(1)).is_some())
     };
-    let rows_are_whole = (style != Style::Pasted || rows.len() == size.height.max(0) as usize)
+    let rows_are_whole = (style != MapStyle::Pasted || rows.len() == size.height.max(0) as usize)
         && rows.iter().all(is_whole);
-    Board {
+    LevelMap {
         size,
         rows: Rows(rows.to_vec()),
         style,

@@ -1,15 +1,15 @@
 //! What a record, a mark or a declaration says about a body or an item: its numbers, looks and words.
 use std::sync::Arc;
 
-use super::route::{Way, positional, via};
+use super::route::{RouteSpec, positional, via};
 use super::stats::{
-    Given, called, keyed_stats, mind_the_dead, mind_the_letters, mind_the_shots, mind_the_strange,
-    mind_the_untaken, mind_useless_gifts, numbers_of, positional_stats,
+    GivenStats, called, check_alive, check_ammo, check_foreign_stats, check_gifts,
+    check_herd_gifts, check_letter, keyed_stats, numbers_of, positional_stats,
 };
 use super::units::{read_turn, read_weapon};
 use crate::dungeon::{Colour, ItemKind, Kind, KindId, Shows, Side, Stats, builtin, tactics};
-use crate::format::resolve::map::map_text::Board;
-use crate::format::resolve::schema::context::Desk;
+use crate::format::resolve::map::map_text::LevelMap;
+use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::resolve::schema::fields::{Fields, given_twice};
 use crate::format::resolve::schema::game_profile::Heroes;
 use crate::format::resolve::schema::source_map::Aim;
@@ -17,23 +17,23 @@ use crate::format::source::Span;
 
 /// A body as it will stand in the level.
 #[derive(Clone, Debug)]
-pub struct Form {
+pub struct BodySpec {
     /// Its kind, perhaps one of its own.
     pub kind: KindId,
     /// Its numbers.
     pub stats: Stats,
     /// Its way.
-    pub way: Option<Arc<Way>>,
+    pub way: Option<Arc<RouteSpec>>,
     /// What it says instead of its kind's words.
     pub says: Option<Arc<str>>,
     /// Where numbers or looks of its own are said, if it has any.
     pub own: Option<Span>,
 }
 
-impl Form {
+impl BodySpec {
     /// A body of this kind as the kind says.
-    pub fn plain(desk: &Desk<'_>, kind: KindId) -> Form {
-        Form {
+    pub fn plain(desk: &ResolveContext<'_>, kind: KindId) -> BodySpec {
+        BodySpec {
             kind,
             stats: desk.tables.kind(kind).stats,
             way: None,
@@ -43,7 +43,7 @@ impl Form {
     }
 
     /// Its kind, which says what it says: for scattered bodies, which have no words of their own.
-    pub fn with_its_words(&self, desk: &mut Desk<'_>, span: Span) -> KindId {
+    pub fn with_its_words(&self, desk: &mut ResolveContext<'_>, span: Span) -> KindId {
         let Some(says) = &self.says else {
             return self.kind;
         };
@@ -57,15 +57,15 @@ impl Form {
     /// Reads the numbers behind the place: all of them or none, and the route of whoever walks one.
     pub fn read_numbers(
         &mut self,
-        desk: &mut Desk<'_>,
-        board: &Board,
+        desk: &mut ResolveContext<'_>,
+        board: &LevelMap,
         fields: &mut Fields<'_>,
-    ) -> Given {
+    ) -> GivenStats {
         let kind = desk.tables.kind(self.kind);
         let what = called(kind);
         let has_a_route = kind.walks_a_route();
         let order = match kind.side {
-            Side::Ours => desk.customs.hero_numbers,
+            Side::Ours => desk.game.hero_numbers,
             Side::Theirs => numbers_of(kind),
         };
         let mut given = positional_stats(desk, fields, &what, order, &mut self.stats);
@@ -80,20 +80,20 @@ impl Form {
     /// Reads the keys: numbers, looks, words, and a route's `via=`.
     pub fn read_keys(
         &mut self,
-        desk: &mut Desk<'_>,
-        board: Option<&Board>,
+        desk: &mut ResolveContext<'_>,
+        board: Option<&LevelMap>,
         fields: &mut Fields<'_>,
-        mut given: Given,
+        mut given: GivenStats,
     ) {
         let kind = desk.tables.kind(self.kind).clone();
         let keys = match kind.side {
-            Side::Ours => desk.customs.hero_keys,
+            Side::Ours => desk.game.hero_keys,
             Side::Theirs => numbers_of(&kind),
         };
         keyed_stats(desk, fields, keys, &mut self.stats, &mut given);
-        mind_the_strange(desk, fields, &kind);
-        mind_the_dead(desk, &kind, &mut self.stats, given);
-        mind_the_shots(desk, &mut self.stats, given);
+        check_foreign_stats(desk, fields, &kind);
+        check_alive(desk, &kind, &mut self.stats, given);
+        check_ammo(desk, &mut self.stats, given);
         if let (true, Some(board)) = (kind.walks_a_route(), board) {
             if let (Some(first), Some(second)) = (given.route, fields.place_of("via")) {
                 given_twice(desk, "the route", first, second);
@@ -105,7 +105,7 @@ impl Form {
         let mut kind = kind;
         let has_a_turn = read_turn_of_hero(desk, fields, &mut kind);
         if glyph.is_none() {
-            mind_the_letters(desk, &kind, &mut self.stats, given);
+            check_letter(desk, &kind, &mut self.stats, given);
         }
         if kind.side == Side::Theirs
             && let Some(says) = fields.text_or(desk, "says")
@@ -133,8 +133,12 @@ impl Form {
 }
 
 /// What a hero can do in his turn, where the game has such heroes; whether anything was said.
-fn read_turn_of_hero(desk: &mut Desk<'_>, fields: &mut Fields<'_>, kind: &mut Kind) -> bool {
-    if kind.side == Side::Theirs || desk.customs.heroes != Heroes::Several {
+fn read_turn_of_hero(
+    desk: &mut ResolveContext<'_>,
+    fields: &mut Fields<'_>,
+    kind: &mut Kind,
+) -> bool {
+    if kind.side == Side::Theirs || desk.game.heroes != Heroes::Several {
         return false;
     }
     let has_a_turn = read_turn(desk, fields, kind);
@@ -142,19 +146,17 @@ fn read_turn_of_hero(desk: &mut Desk<'_>, fields: &mut Fields<'_>, kind: &mut Ki
 }
 
 /// Reads what a record or a mark says about an item.
-pub fn item(desk: &mut Desk<'_>, fields: &mut Fields<'_>, mut item: ItemKind) -> ItemKind {
-    let order = desk.customs.item_numbers;
+pub fn item(
+    desk: &mut ResolveContext<'_>,
+    fields: &mut Fields<'_>,
+    mut item: ItemKind,
+) -> ItemKind {
+    let order = desk.game.item_numbers;
     let what = format!("the {}", item.name);
     let before = (item.herd, item.gives);
     let mut given = positional_stats(desk, fields, &what, order, &mut item.gives);
-    mind_useless_gifts(desk, fields, &what);
-    keyed_stats(
-        desk,
-        fields,
-        desk.customs.gifts,
-        &mut item.gives,
-        &mut given,
-    );
+    check_gifts(desk, fields, &what);
+    keyed_stats(desk, fields, desk.game.gifts, &mut item.gives, &mut given);
     if let Some(name) = fields.words(desk, "name") {
         item.name = name.value;
     }
@@ -164,7 +166,7 @@ pub fn item(desk: &mut Desk<'_>, fields: &mut Fields<'_>, mut item: ItemKind) ->
     }
     let item = read_uses(desk, fields, item);
     if (item.herd, item.gives) != before {
-        mind_the_untaken(desk, fields.span, &item);
+        check_herd_gifts(desk, fields.span, &item);
     }
     ItemKind {
         glyph: glyph.unwrap_or(item.glyph),
@@ -174,20 +176,20 @@ pub fn item(desk: &mut Desk<'_>, fields: &mut Fields<'_>, mut item: ItemKind) ->
 }
 
 /// Reads what `hero health=…` says: what a drawn `@` is worth.
-pub fn declared_hero(desk: &mut Desk<'_>, fields: &mut Fields<'_>) -> Kind {
+pub fn declared_hero(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> Kind {
     let mut hero = desk.tables.kind(builtin::HERO).clone();
-    let mut given = Given::default();
+    let mut given = GivenStats::default();
     keyed_stats(
         desk,
         fields,
-        desk.customs.hero_keys,
+        desk.game.hero_keys,
         &mut hero.stats,
         &mut given,
     );
     let before = hero.clone();
-    mind_the_strange(desk, fields, &before);
-    mind_the_dead(desk, &before, &mut hero.stats, given);
-    mind_the_shots(desk, &mut hero.stats, given);
+    check_foreign_stats(desk, fields, &before);
+    check_alive(desk, &before, &mut hero.stats, given);
+    check_ammo(desk, &mut hero.stats, given);
     if let Some(name) = fields.words(desk, "name") {
         hero.name = name.value;
     }
@@ -201,15 +203,19 @@ pub fn declared_hero(desk: &mut Desk<'_>, fields: &mut Fields<'_>) -> Kind {
 }
 
 /// Reads what `item x "bread" …` says.
-pub fn declared_item(desk: &mut Desk<'_>, fields: &mut Fields<'_>, glyph: char) -> ItemKind {
+pub fn declared_item(
+    desk: &mut ResolveContext<'_>,
+    fields: &mut Fields<'_>,
+    glyph: char,
+) -> ItemKind {
     let mut gives = Stats::default();
-    mind_useless_gifts(desk, fields, "an item");
+    check_gifts(desk, fields, "an item");
     keyed_stats(
         desk,
         fields,
-        desk.customs.gifts,
+        desk.game.gifts,
         &mut gives,
-        &mut Given::default(),
+        &mut GivenStats::default(),
     );
     let name = fields.text_or(desk, "name").map(|name| name.value);
     let (own_glyph, colour) = looks(desk, fields);
@@ -219,18 +225,22 @@ pub fn declared_item(desk: &mut Desk<'_>, fields: &mut Fields<'_>, glyph: char) 
         glyph: own_glyph.unwrap_or(glyph),
         colour,
         gives,
-        collectable: matches!(desk.customs.aim, Aim::Collecting | Aim::Fighting),
+        collectable: matches!(desk.game.aim, Aim::Collecting | Aim::Fighting),
         opens: None,
         herd: false,
         says: says.unwrap_or_default(),
     };
     let item = read_uses(desk, fields, item);
-    mind_the_untaken(desk, fields.span, &item);
+    check_herd_gifts(desk, fields.span, &item);
     item
 }
 
 /// `opens=`, which makes a key of it: kept, and no collectable. `herd=`, which makes it a monster's food.
-fn read_uses(desk: &mut Desk<'_>, fields: &mut Fields<'_>, mut item: ItemKind) -> ItemKind {
+fn read_uses(
+    desk: &mut ResolveContext<'_>,
+    fields: &mut Fields<'_>,
+    mut item: ItemKind,
+) -> ItemKind {
     if let Some(lock) = fields.name_of(desk, "opens") {
         item.opens = desk.lock(lock.value, lock.span);
         item.collectable = false;
@@ -242,6 +252,9 @@ fn read_uses(desk: &mut Desk<'_>, fields: &mut Fields<'_>, mut item: ItemKind) -
 }
 
 /// `glyph=` and `colour=`.
-pub fn looks(desk: &mut Desk<'_>, fields: &mut Fields<'_>) -> (Option<char>, Option<Colour>) {
+pub fn looks(
+    desk: &mut ResolveContext<'_>,
+    fields: &mut Fields<'_>,
+) -> (Option<char>, Option<Colour>) {
     (fields.glyph(desk), fields.colour(desk))
 }

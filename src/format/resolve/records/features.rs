@@ -2,44 +2,44 @@
 //! the floor that it lies in and, for stairs, on other levels.
 use std::sync::Arc;
 
-use super::traps::{After, Shown, Snare};
+use super::traps::{After, Shown, TrapSpec};
 use crate::dungeon::{
     Colour, Door, Feature, Footing, Guise, LockId, Stair, Stairs, Tile, TileId, Trap, builtin,
 };
 use crate::format::diagnostic::{Code, Diagnostic};
-use crate::format::resolve::map::map_text::Board;
-use crate::format::resolve::schema::context::Desk;
+use crate::format::resolve::map::map_text::LevelMap;
+use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::resolve::schema::fields::Fields;
-use crate::format::resolve::schema::source_map::{Fit, Origin, Place, Thing};
+use crate::format::resolve::schema::source_map::{Fixture, Origin, SourceRef, Thing};
 use crate::format::source::{Span, Spanned};
 use crate::format::syntax::KeyValue;
 
 /// One of them.
 #[derive(Clone, Debug)]
-pub struct Fitting {
+pub struct FeatureSpec {
     /// What its glyph stands for.
-    pub base: Fit,
+    pub base: Fixture,
     /// What it does.
-    pub work: Work,
+    pub work: FeatureData,
     looks: Looks,
 }
 
 /// What a fitting does.
 #[derive(Clone, Debug)]
-pub enum Work {
+pub enum FeatureData {
     /// An open door or a sign: nothing but to stand there and say its words.
     Stands,
     /// A closed door, and its lock.
     Door(Option<Spanned<LockId>>),
     /// Stairs.
-    Flight(Flight),
+    Stairs(StairsSpec),
     /// A trap.
-    Snare(Snare),
+    Trap(TrapSpec),
 }
 
 /// Where stairs lead, in the file's words.
 #[derive(Clone, Debug)]
-pub struct Flight {
+pub struct StairsSpec {
     /// Which way they look.
     pub way: Stair,
     /// The name of a level; none: the next one that way.
@@ -59,25 +59,30 @@ struct Looks {
 
 /// A fitting at its place.
 #[derive(Clone, Debug)]
-pub struct Site {
+pub struct PlacedFeature {
     /// What.
-    pub fitting: Arc<Fitting>,
+    pub fitting: Arc<FeatureSpec>,
     /// The floor that it lies in.
     pub floor: TileId,
     /// Where it is written.
-    pub place: Place,
+    pub place: SourceRef,
     /// The record that describes it, or added it.
     pub record: Option<Span>,
 }
 
-impl Site {
+impl PlacedFeature {
     /// A fitting and where it is written.
-    pub fn new(fitting: Arc<Fitting>, floor: TileId, span: Span, origin: Origin) -> Site {
-        let thing = Thing::Fitting(fitting.base);
-        Site {
+    pub fn new(
+        fitting: Arc<FeatureSpec>,
+        floor: TileId,
+        span: Span,
+        origin: Origin,
+    ) -> PlacedFeature {
+        let thing = Thing::Fixture(fitting.base);
+        PlacedFeature {
             fitting,
             floor,
-            place: Place {
+            place: SourceRef {
                 span,
                 origin,
                 thing,
@@ -87,20 +92,20 @@ impl Site {
     }
 }
 
-impl Fitting {
+impl FeatureSpec {
     /// The fitting as its glyph alone says.
-    pub fn plain(base: Fit) -> Fitting {
+    pub fn plain(base: Fixture) -> FeatureSpec {
         let work = match base {
-            Fit::Door => Work::Door(None),
-            Fit::OpenDoor | Fit::Sign => Work::Stands,
-            Fit::Trap => Work::Snare(Snare::default()),
-            Fit::Stairs(way) => Work::Flight(Flight {
+            Fixture::Door => FeatureData::Door(None),
+            Fixture::OpenDoor | Fixture::Sign => FeatureData::Stands,
+            Fixture::Trap => FeatureData::Trap(TrapSpec::default()),
+            Fixture::Stairs(way) => FeatureData::Stairs(StairsSpec {
                 way,
                 to: None,
                 at: None,
             }),
         };
-        Fitting {
+        FeatureSpec {
             base,
             work,
             looks: Looks::default(),
@@ -113,10 +118,15 @@ impl Fitting {
     }
 
     /// Reads the keys of its record, mark or scatter, and what else these say.
-    pub fn read(mut self, desk: &mut Desk<'_>, board: &Board, mut fields: Fields<'_>) -> Fitting {
+    pub fn read(
+        mut self,
+        desk: &mut ResolveContext<'_>,
+        board: &LevelMap,
+        mut fields: Fields<'_>,
+    ) -> FeatureSpec {
         let what = match &mut self.work {
-            Work::Stands => format!("the {}", self.base.name()),
-            Work::Door(lock) => {
+            FeatureData::Stands => format!("the {}", self.base.name()),
+            FeatureData::Door(lock) => {
                 let word = fields.name_of(desk, "locked");
                 let given = word.and_then(|word| {
                     let value = desk.lock(word.value, word.span)?;
@@ -126,14 +136,14 @@ impl Fitting {
                 *lock = given.or(*lock);
                 "the door".to_string()
             }
-            Work::Flight(flight) => {
+            FeatureData::Stairs(flight) => {
                 flight.to = fields.name_of(desk, "to").or(flight.to.take());
                 flight.at = fields.value("at").cloned().or(flight.at.take());
                 "the stairs".to_string()
             }
-            Work::Snare(snare) => {
-                snare.read(desk, board, &mut fields);
-                format!("the {}", snare.name())
+            FeatureData::Trap(trap) => {
+                trap.read(desk, board, &mut fields);
+                format!("the {}", trap.name())
             }
         };
         let looks = &mut self.looks;
@@ -148,26 +158,28 @@ impl Fitting {
     /// The tile that it becomes in this floor; stairs need their target. `span` is told if there are too many tiles.
     pub fn tile(
         &self,
-        desk: &mut Desk<'_>,
+        desk: &mut ResolveContext<'_>,
         floor: TileId,
         stairs: Option<Stairs>,
         span: Span,
     ) -> TileId {
         let base = match &self.work {
-            Work::Door(lock) => return self.door(desk, lock.map(|lock| lock.value), span),
-            Work::Snare(snare) => return self.trap(desk, snare, floor, span),
-            Work::Flight(_) => match stairs {
+            FeatureData::Door(lock) => return self.door(desk, lock.map(|lock| lock.value), span),
+            FeatureData::Trap(trap) => return self.trap(desk, trap, floor, span),
+            FeatureData::Stairs(_) => match stairs {
                 Some(stairs) => builtin::stairs(stairs),
                 None => return floor,
             },
-            Work::Stands if self.base == Fit::Sign => desk.tables.tile(builtin::SIGN).clone(),
-            Work::Stands => desk.tables.tile(builtin::OPEN_DOOR).clone(),
+            FeatureData::Stands if self.base == Fixture::Sign => {
+                desk.tables.tile(builtin::SIGN).clone()
+            }
+            FeatureData::Stands => desk.tables.tile(builtin::OPEN_DOOR).clone(),
         };
         desk.tile(self.looks.over(base), span, floor)
     }
 
     /// A closed door; the open one that it becomes has its name and its colour, but no more to say.
-    fn door(&self, desk: &mut Desk<'_>, lock: Option<LockId>, span: Span) -> TileId {
+    fn door(&self, desk: &mut ResolveContext<'_>, lock: Option<LockId>, span: Span) -> TileId {
         let opened = desk.tables.tile(builtin::OPEN_DOOR).clone();
         let own = Looks {
             glyph: None,
@@ -192,13 +204,19 @@ impl Fitting {
     }
 
     /// A trap: a hidden one is a second tile that looks like the floor.
-    fn trap(&self, desk: &mut Desk<'_>, snare: &Snare, floor: TileId, span: Span) -> TileId {
+    fn trap(
+        &self,
+        desk: &mut ResolveContext<'_>,
+        trap: &TrapSpec,
+        floor: TileId,
+        span: Span,
+    ) -> TileId {
         let base = desk.tables.tile(builtin::TRAP).clone();
         let seen = |sprung| {
             let named = Tile {
-                name: snare.name().to_string(),
+                name: trap.name().to_string(),
                 feature: Feature::Trap(Trap {
-                    harm: snare.harm(),
+                    harm: trap.harm(),
                     guise: Guise::Plain,
                     sprung,
                 }),
@@ -206,21 +224,21 @@ impl Fitting {
             };
             self.looks.over(named)
         };
-        let seen = match snare.after {
+        let seen = match trap.after {
             After::Floor => desk.tile(seen(floor), span, builtin::TRAP),
             After::Itself if seen(builtin::TRAP) == base => builtin::TRAP,
             After::Itself => desk.tile_naming_itself(seen, span, builtin::TRAP),
         };
-        if snare.guise == Shown::AsItIs {
+        if trap.guise == Shown::AsItIs {
             return seen;
         }
-        let sprung = match snare.after {
+        let sprung = match trap.after {
             After::Itself => seen,
             After::Floor => floor,
         };
         let unseen = Tile {
             feature: Feature::Trap(Trap {
-                harm: snare.harm(),
+                harm: trap.harm(),
                 guise: Guise::Hidden(seen),
                 sprung,
             }),
@@ -232,7 +250,7 @@ impl Fitting {
 }
 
 /// Terrain that does nothing, with the looks and the words that a record or a mark gives it.
-pub fn terrain(desk: &mut Desk<'_>, mut fields: Fields<'_>, base: TileId) -> TileId {
+pub fn terrain(desk: &mut ResolveContext<'_>, mut fields: Fields<'_>, base: TileId) -> TileId {
     let plain = desk.tables.tile(base).clone();
     let what = format!("the {}", plain.name);
     let mut looks = Looks::default();
@@ -250,7 +268,7 @@ pub fn terrain(desk: &mut Desk<'_>, mut fields: Fields<'_>, base: TileId) -> Til
 }
 
 impl Looks {
-    fn read(&mut self, desk: &mut Desk<'_>, fields: &mut Fields<'_>) {
+    fn read(&mut self, desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>) {
         let name = fields.words(desk, "name").map(|name| name.value);
         self.name = name.or(self.name.take());
         self.glyph = fields.glyph(desk).or(self.glyph);

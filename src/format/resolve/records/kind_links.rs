@@ -2,9 +2,9 @@
 use super::stats::called;
 use crate::dungeon::{Brood, KindId, Side, builtin};
 use crate::format::diagnostic::{Code, Diagnostic};
-use crate::format::resolve::schema::context::Desk;
+use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::resolve::schema::fields::{Fields, bad_value, not_expected, only_glyph, within};
-use crate::format::resolve::schema::game_profile::{Customs, Examples};
+use crate::format::resolve::schema::game_profile::{Examples, GameProfile};
 use crate::format::resolve::schema::glyphs::Glyphs;
 use crate::format::resolve::schema::source_map::{Declaration, Thing};
 use crate::format::source::{Span, Spanned};
@@ -12,17 +12,17 @@ use crate::format::syntax::{KeyValue, Value};
 
 /// What a kind names by a glyph that may be declared further down.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Named {
+pub struct KindLinks {
     drops: Option<Spanned<char>>,
     /// And in every which round.
     spawns: Option<(Spanned<char>, u32)>,
     trail: Option<Spanned<char>>,
 }
 
-impl Named {
+impl KindLinks {
     /// Takes the glyphs that a record names.
-    pub fn read(desk: &mut Desk<'_>, fields: &mut Fields<'_>) -> Named {
-        Named {
+    pub fn read(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> KindLinks {
+        KindLinks {
             drops: one(desk, fields, &DROPS),
             spawns: fields.value("spawns").and_then(|pair| spawns(desk, pair)),
             trail: one(desk, fields, &TRAIL),
@@ -35,9 +35,9 @@ impl Named {
     }
 
     /// Gives a kind what its glyphs stand for, once all of them are declared; a wrong one is reported.
-    pub fn settle(
+    pub fn link(
         self,
-        desk: &mut Desk<'_>,
+        desk: &mut ResolveContext<'_>,
         glyphs: &Glyphs,
         declared: &mut [Declaration],
         id: KindId,
@@ -69,7 +69,7 @@ impl Named {
 }
 
 /// How a key is spoken of.
-struct Wanted {
+struct LinkedKey {
     /// "an item"
     sort: &'static str,
     key: &'static str,
@@ -77,10 +77,10 @@ struct Wanted {
     /// What to declare it with, as an example.
     with: &'static str,
     article: &'static str,
-    known: fn(&Customs) -> Examples,
+    known: fn(&GameProfile) -> Examples,
 }
 
-const DROPS: Wanted = Wanted {
+const DROPS: LinkedKey = LinkedKey {
     sort: "an item",
     key: "drops",
     declare: "item",
@@ -89,7 +89,7 @@ const DROPS: Wanted = Wanted {
     known: |customs| customs.items,
 };
 
-const SPAWNS: Wanted = Wanted {
+const SPAWNS: LinkedKey = LinkedKey {
     sort: "a monster",
     key: "spawns",
     declare: "kind",
@@ -98,7 +98,7 @@ const SPAWNS: Wanted = Wanted {
     known: |customs| customs.monsters,
 };
 
-const TRAIL: Wanted = Wanted {
+const TRAIL: LinkedKey = LinkedKey {
     sort: "terrain",
     key: "trail",
     declare: "tile",
@@ -109,13 +109,13 @@ const TRAIL: Wanted = Wanted {
 
 /// Reports a glyph that stands for something else than its key wants, or for nothing.
 fn wrong(
-    desk: &mut Desk<'_>,
+    desk: &mut ResolveContext<'_>,
     glyphs: &Glyphs,
     glyph: Spanned<char>,
-    wanted: &Wanted,
+    wanted: &LinkedKey,
     thing: Option<Thing>,
 ) {
-    let Wanted {
+    let LinkedKey {
         sort,
         key,
         declare,
@@ -129,7 +129,7 @@ fn wrong(
         Some(Thing::Item(id)) => format!("the {}", desk.tables.item(id).name),
         Some(Thing::Body(id)) => called(desk.tables.kind(id)),
         Some(Thing::Tile(id)) => format!("the {}", desk.tables.tile(id).name),
-        Some(Thing::Fitting(fit)) => format!("the {}", fit.name()),
+        Some(Thing::Fixture(fit)) => format!("the {}", fit.name()),
         None if glyphs.doubtful.contains(&found) => return,
         None => {
             let message = format!("expected {what}, found `{found}`, which has no meaning");
@@ -140,13 +140,17 @@ fn wrong(
         }
     };
     let message = format!("expected {what}, found `{found}`, which is {found_thing}");
-    let known = known(desk.customs).all;
+    let known = known(desk.game).all;
     let help = format!("{known}; so is whatever {article} `{declare}` declares");
     desk.report(Diagnostic::new(Code::BadValue, span, message).help(help));
 }
 
 /// The glyph of a key that names one.
-fn one(desk: &mut Desk<'_>, fields: &mut Fields<'_>, wanted: &Wanted) -> Option<Spanned<char>> {
+fn one(
+    desk: &mut ResolveContext<'_>,
+    fields: &mut Fields<'_>,
+    wanted: &LinkedKey,
+) -> Option<Spanned<char>> {
     let pair = fields.value(wanted.key)?;
     let span = pair.value.span;
     let glyph = only_glyph(match &pair.value.value {
@@ -157,7 +161,7 @@ fn one(desk: &mut Desk<'_>, fields: &mut Fields<'_>, wanted: &Wanted) -> Option<
         let expected = format!(
             "the glyph of {}, such as `{}`,",
             wanted.sort,
-            (wanted.known)(desk.customs).one
+            (wanted.known)(desk.game).one
         );
         let finding = not_expected(desk, pair, &expected);
         desk.report_once(finding.help("name it by the one character that draws it"));
@@ -169,14 +173,14 @@ fn one(desk: &mut Desk<'_>, fields: &mut Fields<'_>, wanted: &Wanted) -> Option<
 }
 
 /// The glyph of `spawns=`, and the number behind it.
-fn spawns(desk: &mut Desk<'_>, pair: &KeyValue) -> Option<(Spanned<char>, u32)> {
+fn spawns(desk: &mut ResolveContext<'_>, pair: &KeyValue) -> Option<(Spanned<char>, u32)> {
     let span = pair.value.span;
     let read = match &pair.value.value {
         Value::Tagged(name, number) => only_glyph(name).zip(Some(*number)),
         _ => None,
     };
     let Some((glyph, number)) = read else {
-        let one = desk.customs.monsters.one;
+        let one = desk.game.monsters.one;
         let expected = format!("a glyph and a number of rounds, such as `{one}:20`,");
         bad_value(desk, pair, &expected);
         return None;

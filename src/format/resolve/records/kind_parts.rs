@@ -2,7 +2,7 @@
 //! "Kinds: monsters by composition").
 use crate::dungeon::{Attack, Hunt, Prey, Roam, Sense, Through};
 use crate::format::diagnostic::{Code, Diagnostic};
-use crate::format::resolve::schema::context::Desk;
+use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::resolve::schema::fields::{Fields, listed, not_expected, within};
 use crate::format::source::Spanned;
 use crate::format::spelling::nearest;
@@ -10,7 +10,7 @@ use crate::format::syntax::{KeyValue, Value};
 
 /// The parts that a record names, each with its place; what was wrong is reported and left out.
 #[derive(Debug)]
-pub struct Said {
+pub struct PartsSpec {
     /// `sense=`
     pub sense: Option<Spanned<Sense>>,
     /// `hunt=`
@@ -86,12 +86,12 @@ const THROUGHS: [(&str, Word<Through>); 4] = [
     ("floor", Word::Alone(Through::Floor)),
 ];
 
-impl Said {
+impl PartsSpec {
     /// Takes the parts that a record names.
-    pub fn read(desk: &mut Desk<'_>, fields: &mut Fields<'_>) -> Said {
+    pub fn read(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> PartsSpec {
         let keys = ["sense", "hunt", "roam", "attack", "prey", "through"];
         let given = keys.iter().filter(|key| fields.has(key)).count();
-        let mut said = Said {
+        let mut said = PartsSpec {
             sense: part(desk, fields, "sense", "a sense", &SENSES),
             hunt: part(desk, fields, "hunt", "a way to hunt", &HUNTS),
             roam: part(desk, fields, "roam", "a way to roam", &ROAMS),
@@ -122,7 +122,7 @@ impl Said {
 
 /// Takes one part, by its list of words; one that cannot be read is reported.
 fn part<T: Copy>(
-    desk: &mut Desk<'_>,
+    desk: &mut ResolveContext<'_>,
     fields: &mut Fields<'_>,
     key: &'static str,
     noun: &str,
@@ -159,7 +159,7 @@ fn part<T: Copy>(
     Some(Spanned { value, span })
 }
 
-fn without_number(desk: &mut Desk<'_>, pair: &KeyValue, word: &str) {
+fn without_number(desk: &mut ResolveContext<'_>, pair: &KeyValue, word: &str) {
     let (key, span) = (&pair.key.value, pair.value.span);
     let message = format!(
         "expected `{key}={word}` without a number, found `{}`",
@@ -173,7 +173,7 @@ fn without_number(desk: &mut Desk<'_>, pair: &KeyValue, word: &str) {
     desk.report(finding.help(help).fix(span, word));
 }
 
-fn with_number(desk: &mut Desk<'_>, pair: &KeyValue, word: &str) {
+fn with_number(desk: &mut ResolveContext<'_>, pair: &KeyValue, word: &str) {
     let key = &pair.key.value;
     let message = format!("expected a number behind `{key}={word}`, found none");
     let finding = Diagnostic::new(Code::BadValue, pair.value.span, message);
@@ -181,7 +181,12 @@ fn with_number(desk: &mut Desk<'_>, pair: &KeyValue, word: &str) {
 }
 
 /// A word that is none of the list, or one of it in quotes or with something behind its colon that is no number.
-fn unknown<T>(desk: &mut Desk<'_>, pair: &KeyValue, noun: &str, words: &[(&'static str, Word<T>)]) {
+fn unknown<T>(
+    desk: &mut ResolveContext<'_>,
+    pair: &KeyValue,
+    noun: &str,
+    words: &[(&'static str, Word<T>)],
+) {
     let (key, span) = (&pair.key.value, pair.value.span);
     let (said, is_text) = match &pair.value.value {
         Value::Text(text) => (text.as_str(), true),

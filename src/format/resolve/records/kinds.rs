@@ -3,15 +3,15 @@
 use std::ops::RangeInclusive;
 
 use super::bodies_and_items::looks;
-use super::kind_links::Named;
-use super::kind_parts::Said;
-use super::stats::{Given, keyed_stats, mind_the_dead, mind_the_strange, numbers_of};
+use super::kind_links::KindLinks;
+use super::kind_parts::PartsSpec;
+use super::stats::{GivenStats, check_alive, check_foreign_stats, keyed_stats, numbers_of};
 use super::units::{TURN_KEYS, WEAPON_KEYS, read_turn, read_weapon};
 use crate::dungeon::{
     Behaviour, Hunt, Kind, Parts, Roam, Sense, Shows, Through, USUAL_SIGHT, builtin, tactics,
 };
 use crate::format::diagnostic::{Code, Diagnostic};
-use crate::format::resolve::schema::context::Desk;
+use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::resolve::schema::fields::{ANY_I32, Fields, given_twice, listed, not_expected};
 use crate::format::resolve::schema::game_profile::Heroes;
 use crate::format::source::{Span, Spanned};
@@ -21,7 +21,7 @@ const SPEEDS: RangeInclusive<i64> = 0..=20;
 
 /// What a declared kind starts from.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Start {
+enum KindBase {
     /// `is=wanderer`
     Classic,
     /// Nothing: what its parts do not say it does not do.
@@ -32,17 +32,17 @@ enum Start {
 
 /// Reads what `kind r "crypt rat" …` says.
 pub fn declared_kind(
-    desk: &mut Desk<'_>,
+    desk: &mut ResolveContext<'_>,
     fields: &mut Fields<'_>,
     glyph: Spanned<char>,
-) -> (Kind, Named) {
+) -> (Kind, KindLinks) {
     let (mut kind, start) = start(desk, fields);
-    let mut given = Given::default();
+    let mut given = GivenStats::default();
     let keys = numbers_of(&kind);
     keyed_stats(desk, fields, keys, &mut kind.stats, &mut given);
     let before = kind.clone();
-    mind_the_strange(desk, fields, &before);
-    mind_the_dead(desk, &before, &mut kind.stats, given);
+    check_foreign_stats(desk, fields, &before);
+    check_alive(desk, &before, &mut kind.stats, given);
     let start = compose(desk, fields, &mut kind, start);
     if let Some(speed) = fields.whole(desk, "speed", SPEEDS) {
         kind.speed = speed.value as u32;
@@ -52,7 +52,7 @@ pub fn declared_kind(
     if let Some(bursts) = fields.whole(desk, "bursts", 0..=i32::MAX.into()) {
         kind.bursts = bursts.value as i32;
     }
-    let named = Named::read(desk, fields);
+    let named = KindLinks::read(desk, fields);
     if let (Some(_), false) = (kind.trail, named.has_trail()) {
         kind.trail = Some(desk.tile(tactics::slime(builtin::FLOOR), fields.span, builtin::FLOOR));
     }
@@ -70,7 +70,7 @@ pub fn declared_kind(
 }
 
 /// The kind as it is before its keys change it.
-fn start(desk: &mut Desk<'_>, fields: &mut Fields<'_>) -> (Kind, Start) {
+fn start(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> (Kind, KindBase) {
     let wanderer = desk.tables.kind(builtin::WANDERER).clone();
     if !fields.has("is") {
         // Asked all the same, so that a slip such as `si=` is recognised.
@@ -86,30 +86,30 @@ fn start(desk: &mut Desk<'_>, fields: &mut Fields<'_>) -> (Kind, Start) {
             behaviour: Behaviour::Composed(nothing),
             ..wanderer
         };
-        return (kind, Start::Nothing);
+        return (kind, KindBase::Nothing);
     }
     if is_of_another_game(desk, fields) {
-        return (wanderer, Start::Guessed);
+        return (wanderer, KindBase::Guessed);
     }
-    let is = fields.word(desk, "is", "a built-in kind", &desk.customs.kind_words());
-    match is.and_then(|is| desk.customs.kind(&desk.tables, is.value)) {
-        Some(base) => (base, Start::Classic),
-        None => (wanderer, Start::Guessed),
+    let is = fields.word(desk, "is", "a built-in kind", &desk.game.kind_words());
+    match is.and_then(|is| desk.game.kind(&desk.tables, is.value)) {
+        Some(base) => (base, KindBase::Classic),
+        None => (wanderer, KindBase::Guessed),
     }
 }
 
 /// Whether `is=` names a kind that only another game has; that is reported.
-fn is_of_another_game(desk: &mut Desk<'_>, fields: &mut Fields<'_>) -> bool {
+fn is_of_another_game(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> bool {
     let Some(pair) = fields.get("is") else {
         return false;
     };
-    let Some(game) = desk.customs.kind_elsewhere(desk.text(pair.value.span)) else {
+    let Some(game) = desk.game.kind_elsewhere(desk.text(pair.value.span)) else {
         return false;
     };
     fields.value("is");
     let finding = not_expected(desk, pair, "a built-in kind");
     let there = game.word;
-    let here = listed(&desk.customs.kind_words(), "and");
+    let here = listed(&desk.game.kind_words(), "and");
     desk.report(finding.help(format!(
         "only `rules {there}` has it; here there are {here}"
     )));
@@ -118,8 +118,13 @@ fn is_of_another_game(desk: &mut Desk<'_>, fields: &mut Fields<'_>) -> bool {
 
 /// Gives a kind the parts that are said. One that says none of them stays the classic it started from. What it starts
 /// from is guessed where a part could not be read.
-fn compose(desk: &mut Desk<'_>, fields: &mut Fields<'_>, kind: &mut Kind, start: Start) -> Start {
-    let said = Said::read(desk, fields);
+fn compose(
+    desk: &mut ResolveContext<'_>,
+    fields: &mut Fields<'_>,
+    kind: &mut Kind,
+    start: KindBase,
+) -> KindBase {
+    let said = PartsSpec::read(desk, fields);
     let Some(mut parts) = kind.behaviour.parts() else {
         return start;
     };
@@ -127,7 +132,7 @@ fn compose(desk: &mut Desk<'_>, fields: &mut Fields<'_>, kind: &mut Kind, start:
     parts.hunt = said.hunt.map_or(parts.hunt, |hunt| hunt.value);
     parts.roam = said.roam.map_or(parts.roam, |roam| roam.value);
     let start = match said.is_broken {
-        true => Start::Guessed,
+        true => KindBase::Guessed,
         false => start,
     };
     read_sight(desk, fields, &said, &mut parts, start);
@@ -148,10 +153,10 @@ fn compose(desk: &mut Desk<'_>, fields: &mut Fields<'_>, kind: &mut Kind, start:
 }
 
 /// How often it acts a turn, and how far it goes for that, where turns have points.
-fn take_turns(desk: &mut Desk<'_>, fields: &mut Fields<'_>, kind: &mut Kind) {
+fn take_turns(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>, kind: &mut Kind) {
     let places = TURN_KEYS.map(|key| (key, fields.place_of(key)));
     read_turn(desk, fields, kind);
-    if desk.customs.heroes == Heroes::Several {
+    if desk.game.heroes == Heroes::Several {
         return;
     }
     for (key, place) in places {
@@ -163,7 +168,7 @@ fn take_turns(desk: &mut Desk<'_>, fields: &mut Fields<'_>, kind: &mut Kind) {
 }
 
 /// The weapon of who skirmishes, which is the ghosts' own where nothing is said of it.
-fn arm(desk: &mut Desk<'_>, fields: &mut Fields<'_>, kind: &mut Kind, start: Start) {
+fn arm(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>, kind: &mut Kind, start: KindBase) {
     let places = WEAPON_KEYS.map(|key| (key, fields.place_of(key)));
     read_weapon(desk, fields, kind, tactics::SPIT);
     let parts = kind.behaviour.parts();
@@ -173,7 +178,7 @@ fn arm(desk: &mut Desk<'_>, fields: &mut Fields<'_>, kind: &mut Kind, start: Sta
     }
     kind.weapon = None;
     for (key, place) in places {
-        if let (Some(place), true) = (place, start != Start::Guessed) {
+        if let (Some(place), true) = (place, start != KindBase::Guessed) {
             let help = "only who skirmishes has a weapon: a kind with `is=blue`, `is=red` or `hunt=skirmish`";
             means_nothing(desk, key, place, help);
         }
@@ -182,11 +187,11 @@ fn arm(desk: &mut Desk<'_>, fields: &mut Fields<'_>, kind: &mut Kind, start: Sta
 
 /// `sight=`: how far it sees, for whom that means something. `sense=sight:N` says it too.
 fn read_sight(
-    desk: &mut Desk<'_>,
+    desk: &mut ResolveContext<'_>,
     fields: &mut Fields<'_>,
-    said: &Said,
+    said: &PartsSpec,
     parts: &mut Parts,
-    start: Start,
+    start: KindBase,
 ) {
     let place = fields.place_of("sight");
     let sight = fields.whole(desk, "sight", 0..=u16::MAX.into());
@@ -208,7 +213,7 @@ fn read_sight(
     match (parts.sense, parts.hunt) {
         (Sense::Sight(_), _) => parts.sense = Sense::Sight(parts.sight),
         (_, Hunt::Line | Hunt::Shoot(_)) => {}
-        _ if start == Start::Guessed => {}
+        _ if start == KindBase::Guessed => {}
         _ => {
             let help = "only `sense=sight:N`, `hunt=line` and `hunt=shoot:N` need a line of sight; leave `sight=` out";
             means_nothing(desk, "sight", place, help);
@@ -218,11 +223,11 @@ fn read_sight(
 
 /// `shot=`: what its arrows take, for who shoots. `hunt=shoot:N` says it too.
 fn read_shot(
-    desk: &mut Desk<'_>,
+    desk: &mut ResolveContext<'_>,
     fields: &mut Fields<'_>,
-    said: &Said,
+    said: &PartsSpec,
     parts: &mut Parts,
-    start: Start,
+    start: KindBase,
 ) {
     let place = fields.place_of("shot");
     let shot = fields.whole(desk, "shot", ANY_I32);
@@ -240,7 +245,7 @@ fn read_shot(
             given_twice(desk, "what its arrows take", span, place);
         }
         (_, Hunt::Shoot(damage)) => *damage = shot.value as i32,
-        _ if start == Start::Guessed => {}
+        _ if start == KindBase::Guessed => {}
         _ => {
             let help =
                 "only who shoots has arrows: a kind with `is=patrol`, or with `hunt=shoot:N`";
@@ -250,14 +255,19 @@ fn read_shot(
 }
 
 /// Reports a key that says nothing about this kind.
-fn means_nothing(desk: &mut Desk<'_>, key: &str, place: Span, help: &str) {
+fn means_nothing(desk: &mut ResolveContext<'_>, key: &str, place: Span, help: &str) {
     let place = Span::new(place.start as usize, place.start as usize + key.len());
     let message = format!("expected a key that means something to this kind, found `{key}=`");
     desk.report(Diagnostic::new(Code::UnknownKey, place, message).help(help));
 }
 
 /// What it passes: who drifts passes walls.
-fn passage(desk: &mut Desk<'_>, said: &Said, parts: Parts, before: Through) -> Through {
+fn passage(
+    desk: &mut ResolveContext<'_>,
+    said: &PartsSpec,
+    parts: Parts,
+    before: Through,
+) -> Through {
     let drifts = parts.hunt == Hunt::Drift || parts.roam == Roam::Drift;
     match said.through {
         Some(through) if drifts && through.value != Through::Walls => {

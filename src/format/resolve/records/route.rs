@@ -2,10 +2,10 @@
 use std::cmp::Ordering;
 use std::sync::Arc;
 
-use crate::dungeon::{Route, Through, TileId};
+use crate::dungeon::{PatrolRoute, Through, TileId};
 use crate::format::diagnostic::{Code, Diagnostic};
-use crate::format::resolve::map::map_text::Board;
-use crate::format::resolve::schema::context::Desk;
+use crate::format::resolve::map::map_text::LevelMap;
+use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::resolve::schema::fields::Fields;
 use crate::format::resolve::schema::source_map::Rows;
 use crate::format::source::{Span, Spanned};
@@ -14,14 +14,14 @@ use crate::space::grid::Grid;
 
 /// A route as it was written, without its start.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Way {
+pub struct RouteSpec {
     points: Vec<Spanned<Point>>,
-    gait: Gait,
+    style: RouteStyle,
 }
 
 /// How two points of a route hang together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Gait {
+enum RouteStyle {
     /// Each is next to the one before, or equal to it: `p x y health strength n x1 y1 …`.
     Steps,
     /// A straight or diagonal run leads from one to the next: `via=`.
@@ -29,7 +29,11 @@ enum Gait {
 }
 
 /// Takes `n x1 y1 … xn yn` off a record's numbers; none without them, or when something was wrong with them.
-pub fn positional(desk: &mut Desk<'_>, board: &Board, fields: &mut Fields<'_>) -> Option<Arc<Way>> {
+pub fn positional(
+    desk: &mut ResolveContext<'_>,
+    board: &LevelMap,
+    fields: &mut Fields<'_>,
+) -> Option<Arc<RouteSpec>> {
     let numbers = std::mem::take(&mut fields.numbers);
     let (count, coordinates) = numbers.split_first()?;
     if !has_as_many_points(desk, *count, coordinates) {
@@ -43,12 +47,12 @@ pub fn positional(desk: &mut Desk<'_>, board: &Board, fields: &mut Fields<'_>) -
     };
     // Every point is looked at before the first wrong one spoils the route.
     let points = pairs.iter().map(point).collect::<Vec<_>>();
-    way(points, Gait::Steps)
+    way(points, RouteStyle::Steps)
 }
 
 /// Whether so many points follow as a record announces, and so many may; if not, that is reported.
 fn has_as_many_points(
-    desk: &mut Desk<'_>,
+    desk: &mut ResolveContext<'_>,
     count: Spanned<i64>,
     coordinates: &[Spanned<i64>],
 ) -> bool {
@@ -82,34 +86,38 @@ fn has_as_many_points(
 }
 
 /// Takes the `via=` keys of a record; none without them, or when one of them was wrong.
-pub fn via(desk: &mut Desk<'_>, board: &Board, fields: &mut Fields<'_>) -> Option<Arc<Way>> {
+pub fn via(
+    desk: &mut ResolveContext<'_>,
+    board: &LevelMap,
+    fields: &mut Fields<'_>,
+) -> Option<Arc<RouteSpec>> {
     let pairs = fields.values("via").into_iter();
     let points = pairs
         .map(|pair| board.named(desk, pair, "this level"))
         .collect();
-    way(points, Gait::Runs)
+    way(points, RouteStyle::Runs)
 }
 
 /// The way along some points; none along none, or where one of them was wrong.
-fn way(points: Vec<Option<Spanned<Point>>>, gait: Gait) -> Option<Arc<Way>> {
+fn way(points: Vec<Option<Spanned<Point>>>, style: RouteStyle) -> Option<Arc<RouteSpec>> {
     let points: Vec<_> = points.into_iter().collect::<Option<_>>()?;
-    (!points.is_empty()).then(|| Arc::new(Way { points, gait }))
+    (!points.is_empty()).then(|| Arc::new(RouteSpec { points, style }))
 }
 
 /// Walks a way from `start` over the finished terrain, as whoever passes so much can; none, with a finding, where that
 /// cannot be done.
 pub fn walk(
-    desk: &mut Desk<'_>,
+    desk: &mut ResolveContext<'_>,
     through: Through,
     (tiles, rows): (&Grid<TileId>, &Rows),
     start: Spanned<Point>,
-    way: &Way,
-) -> Option<Route> {
+    way: &RouteSpec,
+) -> Option<PatrolRoute> {
     let mut cells = vec![start.value];
     let mut before = start;
     for point in &way.points {
-        if !hangs_together(way.gait, before.value, point.value) {
-            gap(desk, way.gait, before, *point);
+        if !hangs_together(way.style, before.value, point.value) {
+            gap(desk, way.style, before, *point);
             return None;
         }
         let length = cells.len() - 1 + before.value.chebyshev(point.value).max(1) as usize;
@@ -130,20 +138,20 @@ pub fn walk(
 }
 
 /// The cells of a way from `start`, at most so many and only as far as it hangs together.
-pub fn cells(way: &Way, start: Point, most: usize) -> impl Iterator<Item = Point> {
+pub fn cells(way: &RouteSpec, start: Point, most: usize) -> impl Iterator<Item = Point> {
     let starts = std::iter::once(start).chain(way.points.iter().map(|point| point.value));
     let ends = way.points.iter().map(|point| point.value);
     let runs = starts.zip(ends);
-    runs.take_while(|(from, to)| hangs_together(way.gait, *from, *to))
+    runs.take_while(|(from, to)| hangs_together(way.style, *from, *to))
         .flat_map(|(from, to)| run(from, to))
         .take(most)
 }
 
-fn hangs_together(gait: Gait, from: Point, to: Point) -> bool {
+fn hangs_together(style: RouteStyle, from: Point, to: Point) -> bool {
     let (dx, dy) = (from.x.abs_diff(to.x), from.y.abs_diff(to.y));
-    match gait {
-        Gait::Steps => dx <= 1 && dy <= 1,
-        Gait::Runs => dx == 0 || dy == 0 || dx == dy,
+    match style {
+        RouteStyle::Steps => dx <= 1 && dy <= 1,
+        RouteStyle::Runs => dx == 0 || dy == 0 || dx == dy,
     }
 }
 
@@ -155,27 +163,27 @@ fn run(from: Point, to: Point) -> impl Iterator<Item = Point> + Clone {
 }
 
 /// Floor or what it passes besides, and not on a perimeter that is nobody's.
-fn is_open(desk: &Desk<'_>, through: Through, tiles: &Grid<TileId>, p: Point) -> bool {
+fn is_open(desk: &ResolveContext<'_>, through: Through, tiles: &Grid<TileId>, p: Point) -> bool {
     let footing = tiles.get(p).map(|tile| desk.tables.tile(tile).footing);
     footing.is_some_and(|footing| footing.admits(through)) && !is_nobodys(desk, tiles, p)
 }
 
 /// E-1: whether a cell is on a perimeter on which nobody ever walks.
-fn is_nobodys(desk: &Desk<'_>, tiles: &Grid<TileId>, p: Point) -> bool {
-    !desk.customs.rim.is_played_on() && !tiles.size().contains_inside_rim(p)
+fn is_nobodys(desk: &ResolveContext<'_>, tiles: &Grid<TileId>, p: Point) -> bool {
+    !desk.game.rim.is_played_on() && !tiles.size().contains_inside_rim(p)
 }
 
-fn gap(desk: &mut Desk<'_>, gait: Gait, from: Spanned<Point>, to: Spanned<Point>) {
+fn gap(desk: &mut ResolveContext<'_>, style: RouteStyle, from: Spanned<Point>, to: Spanned<Point>) {
     let words = "Non adjacent points in patrol route";
-    let (message, help) = match gait {
-        Gait::Steps => (
+    let (message, help) = match style {
+        RouteStyle::Steps => (
             format!(
                 "{words}: expected a point next to {}, found {}",
                 from.value, to.value
             ),
             "give every cell of the route, each next to the one before",
         ),
-        Gait::Runs => (
+        RouteStyle::Runs => (
             format!(
                 "{words}: expected a straight or diagonal run from {}, found {}",
                 from.value, to.value
@@ -189,7 +197,7 @@ fn gap(desk: &mut Desk<'_>, gait: Gait, from: Spanned<Point>, to: Spanned<Point>
 }
 
 fn stopped(
-    desk: &mut Desk<'_>,
+    desk: &mut ResolveContext<'_>,
     rows: &Rows,
     tiles: &Grid<TileId>,
     to: Spanned<Point>,
@@ -215,7 +223,7 @@ fn stopped(
     desk.report_once(finding.help("lead the route round it, or open the wall"));
 }
 
-fn too_long(desk: &mut Desk<'_>, span: Span, found: i64) {
+fn too_long(desk: &mut ResolveContext<'_>, span: Span, found: i64) {
     let message = format!(
         "expected a route of at most {} points, found {found}",
         desk.limits.route

@@ -3,10 +3,10 @@
 use std::num::NonZeroU32;
 use std::ops::RangeInclusive;
 
-use crate::dungeon::{Arena, CutOff, Fog, Settings, Siege, Spares};
+use crate::dungeon::{Arena, Fog, ScatterExempt, Settings, Siege, UnreachablePolicy};
 use crate::format::diagnostic::{Code, Diagnostic, Severity};
 use crate::format::games;
-use crate::format::resolve::schema::context::Desk;
+use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::resolve::schema::fields::{ANY_I32, Fields, bad_value, within};
 use crate::format::resolve::schema::game_profile::Heroes;
 use crate::format::source::{Span, Spanned};
@@ -48,21 +48,21 @@ const FARTHEST: u32 = u16::MAX as u32;
 
 impl Rules {
     /// Reads `rules …`, by the game whose customs are on the desk: its own keys, and those of every game.
-    pub fn read(desk: &mut Desk<'_>, record: &Record) -> Rules {
+    pub fn read(desk: &mut ResolveContext<'_>, record: &Record) -> Rules {
         let mut fields = Fields::of(record);
-        let settings = match desk.customs.settings {
+        let settings = match desk.game.settings {
             Settings::Explore => Settings::Explore,
             Settings::Tactics => Settings::Tactics,
             Settings::Siege(published) => Settings::Siege(siege(desk, &mut fields, published)),
             Settings::Arena(published) => Settings::Arena(arena(desk, &mut fields, published)),
         };
-        let tempo = match desk.customs.heroes {
+        let tempo = match desk.game.heroes {
             Heroes::Several => timeless(desk, &mut fields),
             Heroes::One | Heroes::OneEach => tempo(desk, &mut fields),
         };
         let fog = fields.value("fog").map(|pair| fog(desk, pair));
         not_of_this_game(desk, &mut fields);
-        fields.finish(desk, &format!("the rules of {}", desk.customs.word));
+        fields.finish(desk, &format!("the rules of {}", desk.game.word));
         Rules {
             settings,
             fog: fog.unwrap_or_default(),
@@ -72,8 +72,8 @@ impl Rules {
 }
 
 /// Reports the parameters of other games.
-fn not_of_this_game(desk: &mut Desk<'_>, fields: &mut Fields<'_>) {
-    let here = desk.customs.word;
+fn not_of_this_game(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>) {
+    let here = desk.game.word;
     let is_theirs = |key: &str| games::of_parameter(key).is_some_and(|game| game != here);
     for pair in fields.all_misplaced(is_theirs) {
         let key = pair.key.value.as_str();
@@ -87,7 +87,7 @@ fn not_of_this_game(desk: &mut Desk<'_>, fields: &mut Fields<'_>) {
 }
 
 /// What siege goes by (RULES.md §2); what is not said, or wrong, is as published.
-fn siege(desk: &mut Desk<'_>, fields: &mut Fields<'_>, published: Siege) -> Siege {
+fn siege(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>, published: Siege) -> Siege {
     let mut number = |key, range: RangeInclusive<i64>| fields.whole(desk, key, range);
     let (goal, season) = (number("goal", ANY_I32), number("season", 1..=MOST));
     let (profit, cow) = (number("profit", 0..=MOST), number("cow", 0..=MOST));
@@ -104,7 +104,7 @@ fn siege(desk: &mut Desk<'_>, fields: &mut Fields<'_>, published: Siege) -> Sieg
         turn: or_published(turn, published.turn),
     };
     if let Some(said) = goal.or(gold) {
-        mind_the_end(
+        check_first_turn(
             desk,
             &rules,
             gold.unwrap_or(said).span,
@@ -115,31 +115,31 @@ fn siege(desk: &mut Desk<'_>, fields: &mut Fields<'_>, published: Siege) -> Sieg
 }
 
 /// What arena goes by (RULES.md §3); what is not said, or wrong, is as published.
-fn arena(desk: &mut Desk<'_>, fields: &mut Fields<'_>, published: Arena) -> Arena {
+fn arena(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>, published: Arena) -> Arena {
     let lives = fields.whole(desk, "lives", i64::MIN..=i64::MAX);
     let sight = fields.whole(desk, "sight", 0..=u16::MAX.into());
     let quirk = fields.word(desk, "quirk", "a quirk", &QUIRKS.map(|(word, _)| word));
     let reachable = fields.yes(desk, "reachable");
     let lives = lives.and_then(|said| alive(desk, said));
     let spares = quirk.and_then(|said| QUIRKS.into_iter().find(|(word, _)| *word == said.value));
-    desk.spares = spares.map_or(published.spares, |(_, spares)| spares);
-    desk.cut_off = match reachable {
-        Some(Spanned { value: true, .. }) => CutOff::Rerolled,
-        _ => published.cut_off,
+    desk.exempt = spares.map_or(published.exempt, |(_, spares)| spares);
+    desk.unreachable = match reachable {
+        Some(Spanned { value: true, .. }) => UnreachablePolicy::Rerolled,
+        _ => published.unreachable,
     };
     Arena {
         lives: or_published(lives, published.lives),
         sight: or_published(sight, published.sight),
-        spares: desk.spares,
-        cut_off: desk.cut_off,
+        exempt: desk.exempt,
+        unreachable: desk.unreachable,
     }
 }
 
 /// The quirks of the published code that a file can ask for.
-const QUIRKS: [(&str, Spares); 1] = [("diagonal", Spares::Diagonal)];
+const QUIRKS: [(&str, ScatterExempt); 1] = [("diagonal", ScatterExempt::Diagonal)];
 
 /// So many lives, if a hero can live by them; else that is reported.
-fn alive(desk: &mut Desk<'_>, lives: Spanned<i64>) -> Option<Spanned<i64>> {
+fn alive(desk: &mut ResolveContext<'_>, lives: Spanned<i64>) -> Option<Spanned<i64>> {
     if lives.value > 0 {
         return within(desk, "lives", lives, 1..=MOST);
     }
@@ -160,7 +160,7 @@ fn or_published<T: TryFrom<i64>>(said: Option<Spanned<i64>>, published: T) -> T 
 
 /// Warns of a game that ends before its first command, as far as the purse alone decides it (S-2): a first turn
 /// that begins a season pays before it is judged.
-fn mind_the_end(desk: &mut Desk<'_>, rules: &Siege, gold: Span, goal: Span) {
+fn check_first_turn(desk: &mut ResolveContext<'_>, rules: &Siege, gold: Span, goal: Span) {
     let is_paid = rules.turn.is_multiple_of(rules.season);
     let found = if rules.gold < 0 && !is_paid {
         let message = format!(
@@ -183,7 +183,7 @@ fn mind_the_end(desk: &mut Desk<'_>, rules: &Siege, gold: Span, goal: Span) {
 }
 
 /// `tempo=`: milliseconds, or 0 for a game that waits.
-fn tempo(desk: &mut Desk<'_>, fields: &mut Fields<'_>) -> Option<NonZeroU32> {
+fn tempo(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> Option<NonZeroU32> {
     let tempo = fields.whole(desk, "tempo", 0..=SLOWEST)?;
     if (1..FASTEST).contains(&tempo.value) {
         let message = format!(
@@ -197,9 +197,9 @@ fn tempo(desk: &mut Desk<'_>, fields: &mut Fields<'_>) -> Option<NonZeroU32> {
 }
 
 /// Reports `tempo=` where a turn is over when the player says so (K-10).
-fn timeless(desk: &mut Desk<'_>, fields: &mut Fields<'_>) -> Option<NonZeroU32> {
+fn timeless(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> Option<NonZeroU32> {
     let pair = fields.misplaced("tempo")?;
-    let here = desk.customs.word;
+    let here = desk.game.word;
     let message = format!("expected a key of the rules of {here}, found `tempo=`");
     let finding = Diagnostic::new(Code::UnknownKey, pair.key.span, message);
     let help = "a battle waits for its player: leave it out";
@@ -212,7 +212,7 @@ fn timeless(desk: &mut Desk<'_>, fields: &mut Fields<'_>) -> Option<NonZeroU32> 
 }
 
 /// `fog=`: `yes`, `no`, or how far the hero sees.
-fn fog(desk: &mut Desk<'_>, pair: &KeyValue) -> Fog {
+fn fog(desk: &mut ResolveContext<'_>, pair: &KeyValue) -> Fog {
     let span = pair.value.span;
     match &pair.value.value {
         Value::Word(word) if word == "no" => Fog::Lifted,

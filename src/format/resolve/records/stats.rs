@@ -1,7 +1,9 @@
 //! The numbers of bodies and items: which of them a thing has, and what each may be.
-use crate::dungeon::{Called, ItemKind, Kind, LETTERS, Measure, Shows, Side, Stat, Stats, builtin};
+use crate::dungeon::{
+    AddressedAs, ItemKind, Kind, LETTERS, Measure, Shows, Side, Stat, Stats, builtin,
+};
 use crate::format::diagnostic::{Code, Diagnostic, Severity};
-use crate::format::resolve::schema::context::Desk;
+use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::resolve::schema::fields::{ANY_I32, Fields, given_twice, listed, within};
 use crate::format::resolve::schema::game_profile::Heroes;
 use crate::format::resolve::schema::source_map::Aim;
@@ -21,7 +23,7 @@ const UNIT_KEYS: [&str; 6] = ["ap", "range", "damage", "accuracy", "reach", "amm
 
 /// What a record has named so far, each with its place.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Given {
+pub struct GivenStats {
     /// By `Stat`.
     pub stats: [Option<Span>; Stat::COUNT],
     /// Where the numbers of its route begin.
@@ -38,22 +40,22 @@ pub fn numbers_of(kind: &Kind) -> &'static [Stat] {
 
 /// What a kind is in sentences: "the crypt rat", "the hero", "the unit".
 pub fn called(kind: &Kind) -> String {
-    match (kind.side, kind.called) {
-        (Side::Ours, Called::You) => "the hero".to_string(),
-        (Side::Ours, Called::ByName) => "the unit".to_string(),
+    match (kind.side, kind.addressed_as) {
+        (Side::Ours, AddressedAs::You) => "the hero".to_string(),
+        (Side::Ours, AddressedAs::ByName) => "the unit".to_string(),
         (Side::Theirs, _) => format!("the {}", kind.name),
     }
 }
 
 /// Takes the numbers for these stats, all or none.
 pub fn positional_stats(
-    desk: &mut Desk<'_>,
+    desk: &mut ResolveContext<'_>,
     fields: &mut Fields<'_>,
     what: &str,
     order: &[Stat],
     stats: &mut Stats,
-) -> Given {
-    let mut given = Given::default();
+) -> GivenStats {
+    let mut given = GivenStats::default();
     let found = fields.numbers.len();
     if found == 0 {
         return given;
@@ -89,11 +91,11 @@ pub fn positional_stats(
 
 /// Takes the keys of these stats; one that was given before is reported.
 pub fn keyed_stats(
-    desk: &mut Desk<'_>,
+    desk: &mut ResolveContext<'_>,
     fields: &mut Fields<'_>,
     keys: &[Stat],
     stats: &mut Stats,
-    given: &mut Given,
+    given: &mut GivenStats,
 ) {
     for stat in keys {
         let Some(number) = fields.whole(desk, word(*stat), ANY_I32) else {
@@ -109,7 +111,12 @@ pub fn keyed_stats(
 }
 
 /// Reports a body that would be dead before the first turn, and lets it live, so that it is reported once.
-pub fn mind_the_dead(desk: &mut Desk<'_>, kind: &Kind, stats: &mut Stats, given: Given) {
+pub fn check_alive(
+    desk: &mut ResolveContext<'_>,
+    kind: &Kind,
+    stats: &mut Stats,
+    given: GivenStats,
+) {
     let life = stats[kind.life];
     let (true, Some(span)) = (life <= 0, given.stats[kind.life as usize]) else {
         return;
@@ -132,7 +139,12 @@ pub fn mind_the_dead(desk: &mut Desk<'_>, kind: &Kind, stats: &mut Stats, given:
 }
 
 /// Reports a strength that has no letter, where a letter shows it (S-3), and makes it the greatest that has one.
-pub fn mind_the_letters(desk: &mut Desk<'_>, kind: &Kind, stats: &mut Stats, given: Given) {
+pub fn check_letter(
+    desk: &mut ResolveContext<'_>,
+    kind: &Kind,
+    stats: &mut Stats,
+    given: GivenStats,
+) {
     let strength = stats[Stat::Strength];
     let said = given.stats[Stat::Strength as usize];
     let (Shows::Strength, Some(span), true) = (kind.shows, said, strength > LETTERS) else {
@@ -147,7 +159,7 @@ pub fn mind_the_letters(desk: &mut Desk<'_>, kind: &Kind, stats: &mut Stats, giv
 }
 
 /// Reports fewer shots than none, and leaves none.
-pub fn mind_the_shots(desk: &mut Desk<'_>, stats: &mut Stats, given: Given) {
+pub fn check_ammo(desk: &mut ResolveContext<'_>, stats: &mut Stats, given: GivenStats) {
     let shots = stats[Stat::Ammo];
     let (true, Some(span)) = (shots < 0, given.stats[Stat::Ammo as usize]) else {
         return;
@@ -159,36 +171,36 @@ pub fn mind_the_shots(desk: &mut Desk<'_>, stats: &mut Stats, given: Given) {
 }
 
 /// Reports numbers that a body has in other games but not here, where it lives by another one.
-pub fn mind_the_strange(desk: &mut Desk<'_>, fields: &mut Fields<'_>, kind: &Kind) {
+pub fn check_foreign_stats(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>, kind: &Kind) {
     match (kind.side, kind.life) {
-        (Side::Ours, _) => strange_to_the_hero(desk, fields, kind),
+        (Side::Ours, _) => check_hero_stats(desk, fields, kind),
         (Side::Theirs, Stat::Health) => {}
         (Side::Theirs, life) => {
             let life = word(life);
             let help = format!("its {life} is its life: `{life}=`");
-            strange_keys(desk, fields, &called(kind), |key| key == "health", &help);
+            report_foreign_keys(desk, fields, &called(kind), |key| key == "health", &help);
         }
     }
 }
 
-fn strange_to_the_hero(desk: &mut Desk<'_>, fields: &mut Fields<'_>, hero: &Kind) {
-    if desk.customs.heroes != Heroes::Several {
-        mind_the_units(desk, fields);
+fn check_hero_stats(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>, hero: &Kind) {
+    if desk.game.heroes != Heroes::Several {
+        check_unit_keys(desk, fields);
     }
-    let Some(lack) = desk.customs.lack else {
+    let Some(lack) = desk.game.lack else {
         return;
     };
-    mind_the_lives(desk, fields, &called(hero));
-    let keys = desk.customs.hero_keys;
+    check_lives_key(desk, fields, &called(hero));
+    let keys = desk.game.hero_keys;
     let is_strange = |key: &str| key == "gold" || is_lacking(key, keys);
-    strange_keys(desk, fields, &called(hero), is_strange, lack.hero);
-    if desk.customs.hero_numbers.is_empty() {
+    report_foreign_keys(desk, fields, &called(hero), is_strange, lack.hero);
+    if desk.game.hero_numbers.is_empty() {
         no_numbers(desk, fields, &called(hero), lack.hero);
     }
 }
 
 /// Reports what only units have, in a game without them: once a record, for its author forgot one line.
-fn mind_the_units(desk: &mut Desk<'_>, fields: &mut Fields<'_>) {
+fn check_unit_keys(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>) {
     let keys = fields.all_misplaced(|key| UNIT_KEYS.contains(&key));
     let ([first, .., last] | [first @ last]) = keys.as_slice() else {
         return;
@@ -206,17 +218,17 @@ fn mind_the_units(desk: &mut Desk<'_>, fields: &mut Fields<'_>) {
 }
 
 /// Reports numbers that a thing could give in other games, but that the hero has not here.
-pub fn mind_useless_gifts(desk: &mut Desk<'_>, fields: &mut Fields<'_>, what: &str) {
-    let Some(lack) = desk.customs.lack else {
+pub fn check_gifts(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>, what: &str) {
+    let Some(lack) = desk.game.lack else {
         return;
     };
-    let what = format!("{what} of {}", desk.customs.word);
-    mind_the_lives(desk, fields, &what);
+    let what = format!("{what} of {}", desk.game.word);
+    check_lives_key(desk, fields, &what);
     let whose = called(desk.tables.kind(builtin::HERO));
     for stat in FILED.map(word) {
         let help = format!("{whose} has no {stat} here: {}", lack.gift);
-        let is_useless = |key: &str| key == stat && is_lacking(key, desk.customs.gifts);
-        strange_keys(desk, fields, &what, is_useless, &help);
+        let is_useless = |key: &str| key == stat && is_lacking(key, desk.game.gifts);
+        report_foreign_keys(desk, fields, &what, is_useless, &help);
     }
 }
 
@@ -227,7 +239,7 @@ fn is_lacking(key: &str, known: &[Stat]) -> bool {
 }
 
 /// Reports `lives=` where health is lives: only the rules call it so.
-fn mind_the_lives(desk: &mut Desk<'_>, fields: &mut Fields<'_>, what: &str) {
+fn check_lives_key(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>, what: &str) {
     if desk.tables.kind(builtin::HERO).measure != Measure::Lives {
         return;
     }
@@ -239,8 +251,8 @@ fn mind_the_lives(desk: &mut Desk<'_>, fields: &mut Fields<'_>, what: &str) {
     }
 }
 
-fn strange_keys(
-    desk: &mut Desk<'_>,
+fn report_foreign_keys(
+    desk: &mut ResolveContext<'_>,
     fields: &mut Fields<'_>,
     what: &str,
     is_strange: impl Fn(&str) -> bool,
@@ -254,8 +266,8 @@ fn strange_keys(
 }
 
 /// Warns of gifts of what is of the herd where the hero takes none of that (S-10).
-pub fn mind_the_untaken(desk: &mut Desk<'_>, span: Span, item: &ItemKind) {
-    if desk.customs.aim != Aim::Thriving || !item.herd || item.gives == Stats::default() {
+pub fn check_herd_gifts(desk: &mut ResolveContext<'_>, span: Span, item: &ItemKind) {
+    if desk.game.aim != Aim::Thriving || !item.herd || item.gives == Stats::default() {
         return;
     }
     let message = format!(
@@ -269,7 +281,7 @@ pub fn mind_the_untaken(desk: &mut Desk<'_>, span: Span, item: &ItemKind) {
 }
 
 /// Reports numbers behind the place of a hero who has none.
-fn no_numbers(desk: &mut Desk<'_>, fields: &mut Fields<'_>, whose: &str, help: &str) {
+fn no_numbers(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>, whose: &str, help: &str) {
     let ([first, .., last] | [first @ last]) = fields.numbers.as_slice() else {
         return;
     };

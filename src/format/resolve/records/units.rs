@@ -1,7 +1,7 @@
 //! What a unit can do in its turn: `ap=2 range=10 damage=2..6 accuracy=70 reach=8` (K-2, K-10, K-11).
 use crate::dungeon::{FARTHEST, Kind, Side, Weapon};
 use crate::format::diagnostic::Diagnostic;
-use crate::format::resolve::schema::context::Desk;
+use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::resolve::schema::fields::{Fields, not_expected, within};
 use crate::format::source::Spanned;
 use crate::format::syntax::{KeyValue, Value};
@@ -19,7 +19,7 @@ pub const WEAPON_KEYS: [&str; 3] = ["damage", "accuracy", "reach"];
 pub const TURN_KEYS: [&str; 2] = ["ap", "range"];
 
 /// Takes the keys that say what a body can do with its turn; whether there were any.
-pub fn read_turn(desk: &mut Desk<'_>, fields: &mut Fields<'_>, kind: &mut Kind) -> bool {
+pub fn read_turn(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>, kind: &mut Kind) -> bool {
     let points = fields.whole(desk, "ap", 1..=MOST_POINTS);
     // A unit may be too lame to move; an act of a monster is one step at least.
     let least = i64::from(kind.side == Side::Theirs);
@@ -35,7 +35,7 @@ pub fn read_turn(desk: &mut Desk<'_>, fields: &mut Fields<'_>, kind: &mut Kind) 
 
 /// Takes the keys of a weapon, which start from what it has, or else from this; whether there were any.
 pub fn read_weapon(
-    desk: &mut Desk<'_>,
+    desk: &mut ResolveContext<'_>,
     fields: &mut Fields<'_>,
     kind: &mut Kind,
     usual: Weapon,
@@ -60,7 +60,7 @@ pub fn read_weapon(
 }
 
 /// `damage=2..6`, or `damage=4` for always the same.
-fn damage(desk: &mut Desk<'_>, fields: &mut Fields<'_>) -> Option<(i32, i32)> {
+fn damage(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> Option<(i32, i32)> {
     let pair = fields.value("damage")?;
     let (least, most) = match pair.value.value {
         Value::Range(least, most) => (least, most),

@@ -1,10 +1,11 @@
 //! What every step of resolving has at hand: the source, the limits, the tables, and the list of findings.
 use std::collections::HashSet;
 
-use super::game_profile::{Customs, EXPLORE};
+use super::game_profile::{EXPLORE, GameProfile};
 use super::tables::Tables;
 use crate::dungeon::{
-    CutOff, ItemId, ItemKind, Kind, KindId, LockId, Settings, Spares, Tile, TileId,
+    ItemId, ItemKind, Kind, KindId, LockId, ScatterExempt, Settings, Tile, TileId,
+    UnreachablePolicy,
 };
 use crate::format::diagnostic::{Code, Diagnostic, Findings};
 use crate::format::source::{Limits, Source, Span};
@@ -12,19 +13,19 @@ use crate::space::geometry::Size;
 
 /// One file being resolved.
 #[derive(Debug)]
-pub struct Desk<'a> {
+pub struct ResolveContext<'a> {
     /// Its text.
     pub source: &'a Source,
     /// How much it may hold.
     pub limits: &'a Limits,
     /// What its rules want; explore's until its `rules` are known.
-    pub customs: &'static Customs,
+    pub game: &'static GameProfile,
     /// What it declares and uses.
     pub tables: Tables,
     /// What its scatters of solid tiles leave as it is.
-    pub spares: Spares,
+    pub exempt: ScatterExempt,
     /// What is to be done about monsters whom they shut off.
-    pub cut_off: CutOff,
+    pub unreachable: UnreachablePolicy,
     /// What is wrong with it.
     pub findings: Findings,
     said: HashSet<(Code, Span)>,
@@ -35,17 +36,17 @@ pub struct Desk<'a> {
     scatter_cells: usize,
 }
 
-impl<'a> Desk<'a> {
-    /// An empty desk for one file of so many records. Where `parse` stopped at the limit, that was reported.
-    pub fn new(source: &'a Source, limits: &'a Limits, records: usize) -> Desk<'a> {
-        Desk {
+impl<'a> ResolveContext<'a> {
+    /// An empty cx for one file of so many records. Where `parse` stopped at the limit, that was reported.
+    pub fn new(source: &'a Source, limits: &'a Limits, records: usize) -> ResolveContext<'a> {
+        ResolveContext {
             is_limit_told: records >= limits.entities,
             source,
             limits,
-            customs: &EXPLORE,
+            game: &EXPLORE,
             tables: (EXPLORE.tables)(&EXPLORE.settings),
-            spares: Spares::default(),
-            cut_off: CutOff::default(),
+            exempt: ScatterExempt::default(),
+            unreachable: UnreachablePolicy::default(),
             findings: Findings::default(),
             said: HashSet::new(),
             full: HashSet::new(),
@@ -56,19 +57,19 @@ impl<'a> Desk<'a> {
     }
 
     /// Goes by other rules, before anything is declared.
-    pub fn play_by(&mut self, customs: &'static Customs) {
-        self.customs = customs;
-        self.set(&customs.settings);
+    pub fn play_by(&mut self, game: &'static GameProfile) {
+        self.game = game;
+        self.set(&game.settings);
     }
 
     /// Goes by the parameters of its rules, before anything is declared.
     pub fn set(&mut self, settings: &Settings) {
-        self.tables = (self.customs.tables)(settings);
+        self.tables = (self.game.tables)(settings);
     }
 
     /// The tables, which are handed on with the levels: nothing more is declared.
     pub fn take_tables(&mut self) -> Tables {
-        let blank = (self.customs.tables)(&self.customs.settings);
+        let blank = (self.game.tables)(&self.game.settings);
         std::mem::replace(&mut self.tables, blank)
     }
 

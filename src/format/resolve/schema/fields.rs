@@ -1,7 +1,7 @@
 //! A record's numbers, keys and text, taken one by one with the type that is wanted; what nobody took is reported.
 use std::ops::RangeInclusive;
 
-use super::context::Desk;
+use super::context::ResolveContext;
 use crate::dungeon::Colour;
 use crate::format::characters::{fault, quoted};
 use crate::format::diagnostic::{Code, Diagnostic};
@@ -119,7 +119,7 @@ impl<'a> Fields<'a> {
     /// A key's whole number within a range.
     pub fn whole(
         &mut self,
-        desk: &mut Desk<'_>,
+        desk: &mut ResolveContext<'_>,
         key: &'static str,
         range: RangeInclusive<i64>,
     ) -> Option<Spanned<i64>> {
@@ -136,7 +136,11 @@ impl<'a> Fields<'a> {
     }
 
     /// A key's `yes` or `no`.
-    pub fn yes(&mut self, desk: &mut Desk<'_>, key: &'static str) -> Option<Spanned<bool>> {
+    pub fn yes(
+        &mut self,
+        desk: &mut ResolveContext<'_>,
+        key: &'static str,
+    ) -> Option<Spanned<bool>> {
         let pair = self.value(key)?;
         let value = match &pair.value.value {
             Value::Word(word) if word == "yes" => true,
@@ -155,7 +159,7 @@ impl<'a> Fields<'a> {
     /// A key's word out of a list, which `noun` ("a colour") calls by one name.
     pub fn word(
         &mut self,
-        desk: &mut Desk<'_>,
+        desk: &mut ResolveContext<'_>,
         key: &'static str,
         noun: &str,
         words: &[&'static str],
@@ -173,13 +177,13 @@ impl<'a> Fields<'a> {
     }
 
     /// The colour of `colour=`.
-    pub fn colour(&mut self, desk: &mut Desk<'_>) -> Option<Colour> {
+    pub fn colour(&mut self, desk: &mut ResolveContext<'_>) -> Option<Colour> {
         let words = Colour::NAMES.map(|(word, _)| word);
         Colour::named(self.word(desk, "colour", "a colour", &words)?.value)
     }
 
     /// The glyph of `glyph=`: one visible character, one column wide.
-    pub fn glyph(&mut self, desk: &mut Desk<'_>) -> Option<char> {
+    pub fn glyph(&mut self, desk: &mut ResolveContext<'_>) -> Option<char> {
         let pair = self.value("glyph")?;
         let text = match &pair.value.value {
             Value::Text(text) => text.as_str(),
@@ -193,7 +197,11 @@ impl<'a> Fields<'a> {
     }
 
     /// A key's text; a bare word will do.
-    pub fn words(&mut self, desk: &mut Desk<'_>, key: &'static str) -> Option<Spanned<String>> {
+    pub fn words(
+        &mut self,
+        desk: &mut ResolveContext<'_>,
+        key: &'static str,
+    ) -> Option<Spanned<String>> {
         let pair = self.value(key)?;
         let (Value::Text(words) | Value::Word(words)) = &pair.value.value else {
             bad_value(desk, pair, "a text in quotes");
@@ -206,7 +214,11 @@ impl<'a> Fields<'a> {
     }
 
     /// The name that a key gives to something: a bare word or number, or a text.
-    pub fn name_of(&mut self, desk: &mut Desk<'_>, key: &'static str) -> Option<Spanned<String>> {
+    pub fn name_of(
+        &mut self,
+        desk: &mut ResolveContext<'_>,
+        key: &'static str,
+    ) -> Option<Spanned<String>> {
         let pair = self.value(key)?;
         let span = pair.value.span;
         let value = match &pair.value.value {
@@ -221,7 +233,11 @@ impl<'a> Fields<'a> {
     }
 
     /// The text, or the same as a key; giving both is an error.
-    pub fn text_or(&mut self, desk: &mut Desk<'_>, key: &'static str) -> Option<Spanned<String>> {
+    pub fn text_or(
+        &mut self,
+        desk: &mut ResolveContext<'_>,
+        key: &'static str,
+    ) -> Option<Spanned<String>> {
         let keyed = self.words(desk, key);
         let Some(text) = self.text() else {
             return keyed;
@@ -233,7 +249,7 @@ impl<'a> Fields<'a> {
     }
 
     /// Reports what is left: numbers, keys and text that `what` ("a wanderer") does not take.
-    pub fn finish(self, desk: &mut Desk<'_>, what: &str) {
+    pub fn finish(self, desk: &mut ResolveContext<'_>, what: &str) {
         if let [first, .., last] | [first @ last] = self.numbers.as_slice() {
             let count = self.numbers.len();
             let message = format!("expected no further number for {what}, found {count} more");
@@ -254,7 +270,7 @@ impl<'a> Fields<'a> {
 
 /// Reports a number outside its range; the number if it lies inside.
 pub fn within(
-    desk: &mut Desk<'_>,
+    desk: &mut ResolveContext<'_>,
     what: &str,
     number: Spanned<i64>,
     range: RangeInclusive<i64>,
@@ -284,19 +300,19 @@ pub fn only_glyph(word: &str) -> Option<char> {
 }
 
 /// Reports a value of the wrong shape.
-pub fn bad_value(desk: &mut Desk<'_>, pair: &KeyValue, expected: &str) {
+pub fn bad_value(desk: &mut ResolveContext<'_>, pair: &KeyValue, expected: &str) {
     desk.report_once(not_expected(desk, pair, expected));
 }
 
 /// What to say of a value of the wrong shape.
-pub fn not_expected(desk: &Desk<'_>, pair: &KeyValue, expected: &str) -> Diagnostic {
+pub fn not_expected(desk: &ResolveContext<'_>, pair: &KeyValue, expected: &str) -> Diagnostic {
     let (key, found) = (&pair.key.value, quoted(desk.text(pair.value.span)));
     let message = format!("expected {expected} for `{key}=`, found {found}");
     Diagnostic::new(Code::BadValue, pair.value.span, message)
 }
 
 /// What to say of a value that should be a whole number.
-fn no_number(desk: &Desk<'_>, pair: &KeyValue) -> Diagnostic {
+fn no_number(desk: &ResolveContext<'_>, pair: &KeyValue) -> Diagnostic {
     let finding = not_expected(desk, pair, "a whole number");
     match &pair.value.value {
         Value::Text(text) if text.parse::<i32>().is_ok() => finding
@@ -311,7 +327,7 @@ fn no_number(desk: &Desk<'_>, pair: &KeyValue) -> Diagnostic {
 }
 
 /// What to say of a value that should be `yes` or `no`.
-fn neither_yes_nor_no(desk: &Desk<'_>, pair: &KeyValue) -> Diagnostic {
+fn neither_yes_nor_no(desk: &ResolveContext<'_>, pair: &KeyValue) -> Diagnostic {
     let finding = not_expected(desk, pair, "`yes` or `no`");
     let span = pair.value.span;
     match nearest(desk.text(span).trim_matches('"'), ["yes", "no"]) {
@@ -323,7 +339,12 @@ fn neither_yes_nor_no(desk: &Desk<'_>, pair: &KeyValue) -> Diagnostic {
 }
 
 /// What to say of a word that is none of a list.
-fn no_such_word(desk: &Desk<'_>, pair: &KeyValue, noun: &str, words: &[&str]) -> Diagnostic {
+fn no_such_word(
+    desk: &ResolveContext<'_>,
+    pair: &KeyValue,
+    noun: &str,
+    words: &[&str],
+) -> Diagnostic {
     let finding = not_expected(desk, pair, noun);
     let (said, is_text) = match &pair.value.value {
         Value::Text(text) => (text.as_str(), true),
@@ -345,7 +366,7 @@ fn no_such_word(desk: &Desk<'_>, pair: &KeyValue, noun: &str, words: &[&str]) ->
 }
 
 /// Reports something said twice in one record in different ways.
-pub fn given_twice(desk: &mut Desk<'_>, what: &str, first: Span, second: Span) {
+pub fn given_twice(desk: &mut ResolveContext<'_>, what: &str, first: Span, second: Span) {
     let message = format!("expected {what} once, found it twice");
     desk.report(
         Diagnostic::new(Code::DuplicateKey, second, message)
@@ -367,7 +388,7 @@ pub fn listed<S: AsRef<str>>(words: &[S], last_word: &str) -> String {
     }
 }
 
-fn unknown_key(desk: &mut Desk<'_>, pair: &KeyValue, what: &str, known: &[&str]) {
+fn unknown_key(desk: &mut ResolveContext<'_>, pair: &KeyValue, what: &str, known: &[&str]) {
     let key = pair.key.value.as_str();
     let message = match known {
         [] => format!("expected no keys for {what}, found `{key}=`"),

@@ -1,16 +1,16 @@
 //! What each rule set wants of a file: which glyphs and tables it brings, and what may and must stand where. The one
 //! place of the format that tells them apart.
-use super::source_map::{Aim, Fit, Thing};
+use super::source_map::{Aim, Fixture, Thing};
 use super::tables::Tables;
 use crate::dungeon::{
-    Arena, Company, Kind, KindId, LETTERS, Rim, Settings, Siege, Stair, Stat, arena, builtin,
+    Arena, CellSharing, Kind, KindId, LETTERS, Rim, Settings, Siege, Stair, Stat, arena, builtin,
     siege, tactics,
 };
 use crate::space::geometry::Neighbours;
 
-/// The customs of one rule set.
+/// The game of one rule set.
 #[derive(Debug)]
-pub struct Customs {
+pub struct GameProfile {
     /// The word of `rules …`.
     pub word: &'static str,
     /// Its parameters as they are when a file says none of them.
@@ -42,7 +42,7 @@ pub struct Customs {
     /// What a game is about.
     pub aim: Aim,
     /// Whether things of different layers share a cell.
-    pub company: Company,
+    pub sharing: CellSharing,
     /// What is played without a level.
     pub opening: Opening,
     /// What is to be said of a digit that means nothing, if others do.
@@ -108,10 +108,10 @@ pub enum Heroes {
 const SHAPES: [char; 2] = ['o', '~'];
 
 /// Every game of the format.
-static ALL: [&Customs; 4] = [&EXPLORE, &SIEGE, &ARENA, &TACTICS];
+static ALL: [&GameProfile; 4] = [&EXPLORE, &SIEGE, &ARENA, &TACTICS];
 
 /// The Moria-style dungeon.
-pub static EXPLORE: Customs = Customs {
+pub static EXPLORE: GameProfile = GameProfile {
     word: "explore",
     settings: Settings::Explore,
     tables: |_| {
@@ -147,7 +147,7 @@ pub static EXPLORE: Customs = Customs {
     neighbours: Neighbours::Eight,
     heroes: Heroes::One,
     aim: Aim::Collecting,
-    company: Company::Shared,
+    sharing: CellSharing::Shared,
     opening: Opening::Drawn,
     digits: None,
     items: Examples {
@@ -162,7 +162,7 @@ pub static EXPLORE: Customs = Customs {
 };
 
 /// Cattle and fences against the hordlings.
-pub static SIEGE: Customs = Customs {
+pub static SIEGE: GameProfile = GameProfile {
     word: "siege",
     settings: Settings::Siege(Siege::PUBLISHED),
     tables: |_| Tables::of(siege::tiles(), siege::kinds(), siege::items()),
@@ -199,7 +199,7 @@ pub static SIEGE: Customs = Customs {
     neighbours: Neighbours::Eight,
     heroes: Heroes::One,
     aim: Aim::Thriving,
-    company: Company::Alone,
+    sharing: CellSharing::Alone,
     opening: Opening::Pasture,
     digits: Some("fences are `1` to `5`, from the weakest to the strongest"),
     items: Examples {
@@ -217,7 +217,7 @@ pub static SIEGE: Customs = Customs {
 };
 
 /// Stomp or be stomped.
-pub static ARENA: Customs = Customs {
+pub static ARENA: GameProfile = GameProfile {
     word: "arena",
     settings: Settings::Arena(Arena::PUBLISHED),
     tables: |settings| {
@@ -251,7 +251,7 @@ pub static ARENA: Customs = Customs {
     neighbours: Neighbours::Four,
     heroes: Heroes::OneEach,
     aim: Aim::Stomping,
-    company: Company::Shared,
+    sharing: CellSharing::Shared,
     opening: Opening::Board,
     digits: None,
     items: Examples {
@@ -266,7 +266,7 @@ pub static ARENA: Customs = Customs {
 };
 
 /// Wizards who take turns with ghosts.
-pub static TACTICS: Customs = Customs {
+pub static TACTICS: GameProfile = GameProfile {
     word: "tactics",
     settings: Settings::Tactics,
     tables: |_| Tables::of(tactics::tiles(), tactics::kinds(), tactics::items()),
@@ -305,7 +305,7 @@ pub static TACTICS: Customs = Customs {
     neighbours: Neighbours::Eight,
     heroes: Heroes::Several,
     aim: Aim::Fighting,
-    company: Company::Shared,
+    sharing: CellSharing::Shared,
     opening: Opening::Drawn,
     digits: None,
     items: Examples {
@@ -322,10 +322,10 @@ pub static TACTICS: Customs = Customs {
     },
 };
 
-impl Customs {
-    /// The customs of the rules of this name, if there are such.
-    pub fn of(word: &str) -> Option<&'static Customs> {
-        ALL.into_iter().find(|customs| customs.word == word)
+impl GameProfile {
+    /// The game of the rules of this name, if there are such.
+    pub fn of(word: &str) -> Option<&'static GameProfile> {
+        ALL.into_iter().find(|game| game.word == word)
     }
 
     /// What glyphs stand for without a declaration (FORMAT.md, "Reference").
@@ -335,12 +335,12 @@ impl Customs {
             ('.', Thing::Tile(builtin::FLOOR)),
             ('#', Thing::Tile(builtin::WALL)),
             ('@', Thing::Body(builtin::HERO)),
-            ('+', Thing::Fitting(Fit::Door)),
-            ('\'', Thing::Fitting(Fit::OpenDoor)),
-            ('>', Thing::Fitting(Fit::Stairs(Stair::Down))),
-            ('<', Thing::Fitting(Fit::Stairs(Stair::Up))),
-            ('^', Thing::Fitting(Fit::Trap)),
-            ('?', Thing::Fitting(Fit::Sign)),
+            ('+', Thing::Fixture(Fixture::Door)),
+            ('\'', Thing::Fixture(Fixture::OpenDoor)),
+            ('>', Thing::Fixture(Fixture::Stairs(Stair::Down))),
+            ('<', Thing::Fixture(Fixture::Stairs(Stair::Up))),
+            ('^', Thing::Fixture(Fixture::Trap)),
+            ('?', Thing::Fixture(Fixture::Sign)),
         ];
         glyphs.extend((self.own)());
         glyphs
@@ -366,7 +366,7 @@ impl Customs {
     /// The other games that a glyph is built into, and what it is there, with its name: perhaps the author has one of them
     /// in mind. With capital letters and digits authors mark what they like, and draw what looks so with others, so that
     /// these tell nothing.
-    pub fn elsewhere(&self, glyph: char) -> Vec<(&'static Customs, Thing, String)> {
+    pub fn elsewhere(&self, glyph: char) -> Vec<(&'static GameProfile, Thing, String)> {
         if glyph.is_ascii_uppercase() || glyph.is_ascii_digit() || SHAPES.contains(&glyph) {
             return Vec::new();
         }
@@ -386,8 +386,8 @@ impl Customs {
     }
 
     /// Another game that has a word of `is=`.
-    pub fn kind_elsewhere(&self, word: &str) -> Option<&'static Customs> {
-        let is_there = |other: &&Customs| other.kind_words().contains(&word);
+    pub fn kind_elsewhere(&self, word: &str) -> Option<&'static GameProfile> {
+        let is_there = |other: &&GameProfile| other.kind_words().contains(&word);
         let is_here = self.kind_words().contains(&word);
         ALL.into_iter().find(is_there).filter(|_| !is_here)
     }
@@ -399,7 +399,7 @@ impl Customs {
             Thing::Tile(tile) => tables.tile(tile).name.clone(),
             Thing::Item(item) => tables.item(item).name.clone(),
             Thing::Body(kind) => tables.kind(kind).name.clone(),
-            Thing::Fitting(fit) => fit.name().to_string(),
+            Thing::Fixture(fit) => fit.name().to_string(),
         }
     }
 }

@@ -1,9 +1,9 @@
 //! What each character stands for: the rule set's own glyphs, and the file's declarations above them.
 use std::collections::{BTreeSet, HashMap};
 
-use super::context::Desk;
+use super::context::ResolveContext;
 use super::fields::listed;
-use super::game_profile::Customs;
+use super::game_profile::GameProfile;
 use super::source_map::{Declaration, Thing, Use};
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::source::{Span, Spanned};
@@ -25,13 +25,13 @@ struct Meaning {
 
 impl Glyphs {
     /// What is known without a declaration.
-    pub fn of(customs: &Customs) -> Glyphs {
+    pub fn of(game: &GameProfile) -> Glyphs {
         let meaning = |(glyph, thing)| {
             let declared = None;
             (glyph, Meaning { thing, declared })
         };
         Glyphs {
-            meanings: customs.glyphs().into_iter().map(meaning).collect(),
+            meanings: game.glyphs().into_iter().map(meaning).collect(),
             doubtful: BTreeSet::new(),
         }
     }
@@ -53,14 +53,14 @@ impl Glyphs {
     /// Gives a glyph its meaning for the whole file, or reports that it has one already.
     pub fn declare(
         &mut self,
-        desk: &mut Desk<'_>,
+        cx: &mut ResolveContext<'_>,
         declared: &mut Vec<Declaration>,
         declaration: Declaration,
         glyph: Spanned<char>,
         thing: Thing,
     ) {
-        if desk.customs.reserved.contains(&glyph.value) {
-            reserved(desk, glyph);
+        if cx.game.reserved.contains(&glyph.value) {
+            reserved(cx, glyph);
             return;
         }
         let first = self
@@ -68,7 +68,7 @@ impl Glyphs {
             .get(&glyph.value)
             .and_then(|meaning| declared.get(meaning.declared?));
         if let Some(first) = first {
-            duplicate(desk, glyph, first.span);
+            duplicate(cx, glyph, first.span);
             return;
         }
         let meaning = Meaning {
@@ -81,20 +81,20 @@ impl Glyphs {
 }
 
 /// Reports that a glyph which always means the same was declared.
-pub fn reserved(desk: &mut Desk<'_>, glyph: Spanned<char>) {
+pub fn reserved(cx: &mut ResolveContext<'_>, glyph: Spanned<char>) {
     let message = format!(
         "expected another glyph: `{}` is the hero in every dungeon of {}",
-        glyph.value, desk.customs.word
+        glyph.value, cx.game.word
     );
-    let reserved: Vec<String> = desk.customs.reserved.iter().map(char::to_string).collect();
+    let reserved: Vec<String> = cx.game.reserved.iter().map(char::to_string).collect();
     let help = format!("choose a glyph other than {}", listed(&reserved, "and"));
-    desk.report(Diagnostic::new(Code::DuplicateGlyph, glyph.span, message).help(help));
+    cx.report(Diagnostic::new(Code::DuplicateGlyph, glyph.span, message).help(help));
 }
 
 /// Reports a second meaning for a glyph.
-pub fn duplicate(desk: &mut Desk<'_>, glyph: Spanned<char>, first: Span) {
+pub fn duplicate(cx: &mut ResolveContext<'_>, glyph: Spanned<char>, first: Span) {
     let message = format!("expected one meaning for `{}`, found a second", glyph.value);
-    desk.report(
+    cx.report(
         Diagnostic::new(Code::DuplicateGlyph, glyph.span, message)
             .label(first, "it gets its first one here")
             .help("choose another glyph for one of them"),

@@ -1,5 +1,5 @@
 //! What resolving hands on: the dungeon, and where in the text everything of it stands.
-use crate::dungeon::{CutOff, Dungeon, ItemId, KindId, Rim, Stair, TileId};
+use crate::dungeon::{Dungeon, ItemId, KindId, Rim, Stair, TileId, UnreachablePolicy};
 use crate::format::source::{Source, Span};
 use crate::format::syntax::Health;
 use crate::space::geometry::{Neighbours, Point};
@@ -14,11 +14,11 @@ pub struct Resolved {
     /// Which cells its hero can step to.
     pub neighbours: Neighbours,
     /// What is done about monsters whom a scatter shuts off.
-    pub cut_off: CutOff,
+    pub unreachable: UnreachablePolicy,
     /// What the file means; what was wrong is left out of it.
     pub dungeon: Dungeon,
     /// Where that is said.
-    pub places: Places,
+    pub places: SourceMap,
 }
 
 /// What a game is about.
@@ -36,16 +36,16 @@ pub enum Aim {
 
 /// Where in the text the parts of a dungeon stand.
 #[derive(Clone, Debug, Default)]
-pub struct Places {
+pub struct SourceMap {
     /// Beside `Dungeon::levels`.
-    pub levels: Vec<LevelPlaces>,
+    pub levels: Vec<LevelSourceMap>,
     /// Every declaration and mark, in file order.
     pub declarations: Vec<Declaration>,
 }
 
 /// Where in the text the parts of a level stand.
 #[derive(Clone, Debug)]
-pub struct LevelPlaces {
+pub struct LevelSourceMap {
     /// The level's own line, or the header of a classic file.
     pub head: Span,
     /// Where `Level::entrance` is said.
@@ -53,13 +53,13 @@ pub struct LevelPlaces {
     /// The map's rows; none where the map is made and not drawn.
     pub rows: Rows,
     /// Beside `Level::items`.
-    pub items: Vec<Place>,
+    pub items: Vec<SourceRef>,
     /// Beside `Level::spawns`.
-    pub spawns: Vec<Place>,
+    pub spawns: Vec<SourceRef>,
     /// Beside `Level::scatters`.
     pub scatters: Vec<Span>,
     /// The doors, stairs, traps and signs, in the order of their points.
-    pub fittings: Vec<(Point, Place)>,
+    pub fittings: Vec<(Point, SourceRef)>,
     /// Cells of the rim that were written as floor, in reading order (E-1).
     pub floor_on_rim: Vec<Point>,
     /// Broken: something of the map could not be read, so nobody knows what can be reached.
@@ -68,7 +68,7 @@ pub struct LevelPlaces {
 
 /// Where a body, an item or a fitting was written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct SourceRef {
     /// The drawn cell, or the record.
     pub span: Span,
     /// Drawn or recorded.
@@ -98,12 +98,12 @@ pub enum Thing {
     /// A body.
     Body(KindId),
     /// Terrain that does something, and is built into a floor.
-    Fitting(Fit),
+    Fixture(Fixture),
 }
 
 /// What is built into a floor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Fit {
+pub enum Fixture {
     /// `+`
     Door,
     /// `'`
@@ -116,16 +116,16 @@ pub enum Fit {
     Sign,
 }
 
-impl Fit {
+impl Fixture {
     /// As sentences say it, without an article.
     pub fn name(self) -> &'static str {
         match self {
-            Fit::Door => "door",
-            Fit::OpenDoor => "open door",
-            Fit::Stairs(Stair::Down) => "stairs down",
-            Fit::Stairs(Stair::Up) => "stairs up",
-            Fit::Trap => "trap",
-            Fit::Sign => "sign",
+            Fixture::Door => "door",
+            Fixture::OpenDoor => "open door",
+            Fixture::Stairs(Stair::Down) => "stairs down",
+            Fixture::Stairs(Stair::Up) => "stairs up",
+            Fixture::Trap => "trap",
+            Fixture::Sign => "sign",
         }
     }
 }

@@ -1,34 +1,35 @@
 //! The last sentence of a game: how it ended, after how many turns, and what the player is told of in the end.
 use crate::engine::event::Outcome;
+use crate::view::words::grammar::nouns::turns;
 use crate::view::words::terms::boards::{enemies, place_in_run};
 use crate::view::words::terms::life::{is_spent, lives};
 use crate::view::words::terms::people::aftermath;
+use crate::view::words::terms::perception::Perception;
 use crate::view::words::terms::stakes::{Stakes, stakes};
-use crate::view::words::terms::witnessed::Witnessed;
 
-/// What spent the hero's life.
+/// The cause of the hero's death.
 #[derive(Default)]
-pub enum Bane {
-    /// Nothing that is known of.
+pub enum CauseOfDeath {
+    /// A cause that is not known.
     #[default]
     Unknown,
-    /// This: "a ghost", "your own magic".
-    Deed(String),
-    /// Somebody who threw himself at him: "an enemy".
+    /// A culprit by name: "a ghost", "your own magic".
+    PendingAction(String),
+    /// A body that rammed the hero: "an enemy".
     Ram(String),
 }
 
-impl Bane {
+impl CauseOfDeath {
     fn name(&self) -> Option<&str> {
         match self {
-            Bane::Unknown => None,
-            Bane::Deed(name) | Bane::Ram(name) => Some(name),
+            CauseOfDeath::Unknown => None,
+            CauseOfDeath::PendingAction(name) | CauseOfDeath::Ram(name) => Some(name),
         }
     }
 }
 
 /// The last sentence of a game.
-pub fn ending(world: Witnessed<'_>, outcome: Outcome, bane: &Bane) -> String {
+pub fn ending(world: Perception<'_>, outcome: Outcome, bane: &CauseOfDeath) -> String {
     let turns = turns(world.turn());
     match stakes(&world) {
         Stakes::Points => verdict(world, outcome, &turns, bane),
@@ -38,16 +39,8 @@ pub fn ending(world: Witnessed<'_>, outcome: Outcome, bane: &Bane) -> String {
     }
 }
 
-/// "1 turn", "2 turns"
-pub fn turns(count: u32) -> String {
-    match count {
-        1 => "1 turn".to_owned(),
-        n => format!("{n} turns"),
-    }
-}
-
-/// Where health is lost (E-4).
-fn verdict(world: Witnessed<'_>, outcome: Outcome, turns: &str, bane: &Bane) -> String {
+/// The ending of games of health (E-4).
+fn verdict(world: Perception<'_>, outcome: Outcome, turns: &str, bane: &CauseOfDeath) -> String {
     match (outcome, bane.name()) {
         (Outcome::Won, _) => format!("You have won in {turns}."),
         (Outcome::Lost, None) if is_dead(world) => format!("You have died after {turns}."),
@@ -59,8 +52,8 @@ fn verdict(world: Witnessed<'_>, outcome: Outcome, turns: &str, bane: &Bane) -> 
     }
 }
 
-/// Where the purse decides (S-2).
-fn settlement(world: Witnessed<'_>, outcome: Outcome, turns: &str, bane: &Bane) -> String {
+/// The ending of games of gold (S-2).
+fn settlement(world: Perception<'_>, outcome: Outcome, turns: &str, bane: &CauseOfDeath) -> String {
     let gold = i64::from(world.life_of(world.commanded()));
     let debt = format!("You are bankrupt after {turns}, {} gold in debt", -gold);
     match (outcome, bane.name()) {
@@ -71,15 +64,15 @@ fn settlement(world: Witnessed<'_>, outcome: Outcome, turns: &str, bane: &Bane) 
     }
 }
 
-/// Where lives are lost: the end tells how far one came.
-fn reckoning(world: Witnessed<'_>, outcome: Outcome, turns: &str, bane: &Bane) -> String {
+/// The ending of games of lives, which says how far the player came.
+fn reckoning(world: Perception<'_>, outcome: Outcome, turns: &str, bane: &CauseOfDeath) -> String {
     let left = lives(world.life_of(world.commanded()).into());
     let boards = world.dungeon().levels.len();
     let fate = match bane {
         _ if !is_dead(world) => "You have lost".to_owned(),
-        Bane::Unknown => "You have died".to_owned(),
-        Bane::Deed(name) => format!("You have been killed by {name}"),
-        Bane::Ram(name) => format!("You have been stomped by {name}"),
+        CauseOfDeath::Unknown => "You have died".to_owned(),
+        CauseOfDeath::PendingAction(name) => format!("You have been killed by {name}"),
+        CauseOfDeath::Ram(name) => format!("You have been stomped by {name}"),
     };
     let reached = match place_in_run(&world) {
         Some(board) => format!("on {board}"),
@@ -93,7 +86,7 @@ fn reckoning(world: Witnessed<'_>, outcome: Outcome, turns: &str, bane: &Bane) -
     }
 }
 
-fn is_dead(world: Witnessed<'_>) -> bool {
+fn is_dead(world: Perception<'_>) -> bool {
     let hero = world.commanded();
     is_spent(world.kind(hero).life, world.life_of(hero).into())
 }

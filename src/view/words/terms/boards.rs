@@ -8,7 +8,8 @@ pub fn place_in_run(world: &World) -> Option<String> {
     (boards > 1).then(|| format!("board {} of {boards}", number(world.here())))
 }
 
-/// Who is left on the board where the hero is, whatever they are called: "3 enemies", "1 enemy", "no enemies".
+/// The number of enemies left on the board where the hero is, whatever they are called: "3 enemies", "1 enemy", "no
+/// enemies".
 pub fn enemies(world: &World) -> String {
     match world.theirs(world.here()).count() {
         0 => "no enemies".to_owned(),

@@ -1,9 +1,9 @@
 //! The player's people and their enemies in battle: who is left of them, and how it ended (K-14).
-use super::names::{counted, is_own, plural};
 use crate::dungeon::{ItemId, Side, Strewn};
 use crate::engine::action::ActorId;
 use crate::engine::event::Outcome;
 use crate::engine::world::World;
+use crate::view::words::grammar::nouns::{counted, is_proper, plural};
 
 /// How a battle ended, and why: "You have won after 7 turns: no ghost is left, and 2 of 3 wizards are."
 pub fn aftermath(world: &World, outcome: Outcome) -> String {
@@ -69,7 +69,7 @@ fn survivors(world: &World) -> String {
 /// What an enemy is called, whichever it is: the last word of all their names, if that is one and the same.
 fn foe(world: &World) -> String {
     let names = bodies(world, Side::Theirs).map(|who| world.kind(who).name.as_str());
-    let mut words = names.map(|name| match is_own(name) {
+    let mut words = names.map(|name| match is_proper(name) {
         true => None,
         false => name.split(' ').next_back(),
     });
@@ -78,7 +78,7 @@ fn foe(world: &World) -> String {
     common.unwrap_or("enemy").to_owned()
 }
 
-/// Everybody there ever was on a side.
+/// Every body that ever was on a side, dead ones too.
 fn bodies(world: &World, side: Side) -> impl Iterator<Item = ActorId> {
     let everybody = (0..world.bodies().len() as u32).map(ActorId);
     everybody.filter(move |who| world.body(*who).side == side)

@@ -1,6 +1,6 @@
 //! What is at stake for the player, which decides how much of what happens is told: points, gold (siege), lives
 //! (arena) or people (tactics).
-use crate::dungeon::{Called, Measure, Stat};
+use crate::dungeon::{AddressedAs, Measure, Stat};
 use crate::engine::world::World;
 
 /// What the player loses when he is wounded.
@@ -19,10 +19,10 @@ pub enum Stakes {
 /// What is at stake in this game.
 pub fn stakes(world: &World) -> Stakes {
     let hero = world.kind(world.commanded());
-    match (hero.called, hero.life, hero.measure) {
-        (Called::ByName, ..) => Stakes::People,
-        (Called::You, Stat::Wealth, _) => Stakes::Gold,
-        (Called::You, _, Measure::Lives) => Stakes::Lives,
-        (Called::You, _, Measure::Points) => Stakes::Points,
+    match (hero.addressed_as, hero.life, hero.measure) {
+        (AddressedAs::ByName, ..) => Stakes::People,
+        (AddressedAs::You, Stat::Wealth, _) => Stakes::Gold,
+        (AddressedAs::You, _, Measure::Lives) => Stakes::Lives,
+        (AddressedAs::You, _, Measure::Points) => Stakes::Points,
     }
 }

@@ -1,0 +1,68 @@
+//! What games do alike with a wish: the hero's waiting, stairs and idle rounds, and what a monster does where nothing
+//! but the ground stops it.
+use super::combat;
+use super::terrain::{self, StepRules};
+use crate::engine::action::{Action, ActorId, Refusal};
+use crate::engine::event::Event;
+use crate::engine::ruleset::TimePassed;
+use crate::engine::stage::Stage;
+use crate::engine::world::World;
+
+/// Whether a hero may do what he can in every game: wait, take stairs (E-15), let an idle round pass where time runs.
+pub fn check_command(world: &World, who: ActorId, action: Action) -> Result<(), Refusal> {
+    match action {
+        Action::Wait => Ok(()),
+        Action::Do(verb) => terrain::check_stairs(world, who, verb),
+        Action::Idle if world.dungeon().tempo.is_none() => Err(Refusal::NoHurry),
+        Action::Idle => Ok(()),
+        _ => Err(Refusal::UnknownHere),
+    }
+}
+
+/// Lets a hero do it: who waits takes what lies under him and searches; an idle round is no turn.
+pub fn obey(stage: &mut Stage<'_>, who: ActorId, action: Action, steps: StepRules) -> TimePassed {
+    match action {
+        Action::Wait => {
+            let at = stage.body(who).at;
+            terrain::take(stage, who, at, steps);
+            terrain::search(stage, who);
+        }
+        Action::Do(verb) => terrain::take_stairs(stage, who, verb, steps),
+        Action::Idle => {
+            stage.emit(Event::Idled);
+            return TimePassed::Round;
+        }
+        _ => {}
+    }
+    TimePassed::Turn
+}
+
+/// Whether a monster may do what it wishes.
+#[inline(always)] // measured: every monster asks every turn
+pub fn check(world: &World, who: ActorId, wish: Action) -> Result<(), Refusal> {
+    match wish {
+        Action::Wait => Ok(()),
+        Action::Step(way) if world.is_free_for(who, world.body(who).at + way) => Ok(()),
+        Action::Step(_) => Err(Refusal::Blocked),
+        Action::Attack(whom) => combat::check_attack(world, who, whom),
+        Action::Shoot(whom) => combat::check_shot(world, who, whom),
+        _ => Err(Refusal::UnknownHere),
+    }
+}
+
+/// Lets a monster do it: a step takes nothing, but it eats what its kind hunts.
+#[inline(always)]
+pub fn grant(stage: &mut Stage<'_>, who: ActorId, wish: Action) {
+    match wish {
+        Action::Step(way) => {
+            let from = stage.body(who).at;
+            terrain::pass(stage, who, from + way);
+            combat::trail(stage, who, from);
+            combat::graze(stage, who);
+        }
+        Action::Wait => combat::graze(stage, who),
+        Action::Attack(whom) => combat::attack(stage, who, whom),
+        Action::Shoot(whom) => combat::shoot(stage, who, whom, stage.act().nth),
+        _ => {}
+    }
+}

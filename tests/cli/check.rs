@@ -1,0 +1,324 @@
+//! The program `dungeon check` and `dungeon explain` as a person or a script meets them.
+use std::fs;
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::{Child, Command, Output, Stdio};
+
+use dungeon::format::Code;
+use serde_json::Value;
+
+const CLEAN: &str = "\
+level
+map
+#######
+#@...$#
+#######
+end
+";
+const WARNS: &str = "\
+7 3
+#######
+#     #
+#######
+h 2 2 40 5 16
+$ 6 2 0 10 0
+";
+const SEVEN: &str = "\
+titel \"The crypt\"
+item b \"bread\" helth=5
+hero health=40 health=50
+seed 7 8
+level
+map
+#######
+#@.X.$#
+#\t....#
+#######
+end
+$ 9 2
+";
+
+fn dungeon(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_dungeon"));
+    command
+        .args(arguments)
+        .env_remove("NO_COLOR")
+        .stdin(Stdio::null());
+    command
+}
+
+fn run(arguments: &[&str]) -> Output {
+    dungeon(arguments).output().expect("the program starts")
+}
+
+/// The program with a pipe at each end.
+fn start(arguments: &[&str]) -> Child {
+    dungeon(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts")
+}
+
+fn with_input(arguments: &[&str], input: &[u8]) -> Output {
+    let mut child = start(arguments);
+    let mut stdin = child.stdin.take().expect("a pipe");
+    stdin.write_all(input).expect("the program reads");
+    drop(stdin);
+    child.wait_with_output().expect("the program ends")
+}
+
+fn code(output: &Output) -> i32 {
+    output.status.code().expect("an exit code, no signal")
+}
+
+fn out(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).expect("UTF-8 is printed")
+}
+
+/// A file of this test's own, in the build's folder for such things.
+fn file(name: &str, bytes: impl AsRef<[u8]>) -> String {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    fs::write(&path, bytes).expect("the folder can be written");
+    path.to_string_lossy().into_owned()
+}
+
+fn json(arguments: &[&str], input: &str) -> Vec<Value> {
+    let arguments = [&["check", "-", "--format", "json"], arguments].concat();
+    let output = with_input(&arguments, input.as_bytes());
+    let lines = out(&output);
+    let parsed = lines.lines().map(serde_json::from_str);
+    parsed.collect::<Result<_, _>>().expect("each line is JSON")
+}
+
+#[test]
+fn exit_codes_are_0_clean_1_errors_2_unreadable_or_usage() {
+    let (clean, warns) = (file("clean.dng", CLEAN), file("warns.dng", WARNS));
+    let wrong = file("wrong.dng", SEVEN);
+    assert_eq!(code(&run(&["check", &clean])), 0);
+    assert_eq!(code(&run(&["check", &warns])), 0);
+    assert_eq!(code(&run(&["check", &warns, "--deny", "warnings"])), 1);
+    assert_eq!(code(&run(&["check", &clean, "--deny", "warnings"])), 0);
+    assert_eq!(code(&run(&["check", &clean, &wrong])), 1);
+    let missing = run(&["check", "no such file.dng", &clean]);
+    assert_eq!(code(&missing), 2);
+    assert!(
+        out(&missing).contains("clean.dng: no problems"),
+        "the other file is checked"
+    );
+    assert!(String::from_utf8_lossy(&missing.stderr).contains("cannot read no such file.dng"));
+    assert_eq!(code(&run(&["check"])), 2);
+    assert_eq!(code(&run(&["check", &clean, "--format", "yaml"])), 2);
+}
+
+#[test]
+fn a_dash_is_standard_input() {
+    let output = with_input(&["check", "-"], CLEAN.as_bytes());
+    assert_eq!(
+        (code(&output), out(&output).as_str()),
+        (0, "<stdin>: no problems\n")
+    );
+}
+
+#[test]
+fn several_files_end_with_a_summary() {
+    let (clean, warns) = (file("one.dng", CLEAN), file("two.dng", WARNS));
+    let output = out(&run(&["check", &clean, &warns]));
+    assert_eq!(output.lines().last(), Some("2 files checked: 1 warning"));
+}
+
+#[test]
+fn seven_mistakes_are_seven_findings_in_file_order_at_the_right_columns() {
+    let places: Vec<(String, u64, u64)> = json(&[], SEVEN)
+        .iter()
+        .map(|found| {
+            let number = |key: &str| found[key].as_u64().expect("a number");
+            let code = found["code"].as_str().expect("a code");
+            (code.to_string(), number("line"), number("column"))
+        })
+        .collect();
+    let expected = [
+        ("unknown-record", 1, 1),
+        ("unknown-key", 2, 16),
+        ("duplicate-key", 3, 16),
+        ("extra-number", 4, 8),
+        ("unknown-glyph", 8, 4),
+        ("tab-in-map", 9, 2),
+        ("out-of-bounds", 12, 3),
+    ];
+    let expected = expected.map(|(code, line, column)| (code.to_string(), line, column));
+    assert_eq!(places, expected);
+    let human = out(&with_input(&["check", "-"], SEVEN.as_bytes()));
+    let headings = human.lines().filter(|line| line.starts_with("error["));
+    assert_eq!(headings.count(), 7);
+    assert_eq!(human.lines().last(), Some("<stdin>: 7 errors"));
+}
+
+#[test]
+fn json_has_every_field_of_the_format() {
+    let found = json(&[], "hero health=40 health=50\ntitle \"é\u{e9} x\n");
+    let duplicate = serde_json::json!({
+        "file": "<stdin>", "code": "duplicate-key", "severity": "error",
+        "message": "expected `health` once in a record, found it again",
+        "line": 1, "column": 16, "end_line": 1, "end_column": 22,
+        "labels": [{ "line": 1, "column": 6, "end_line": 1, "end_column": 12, "text": "first given here" }],
+        "help": "keep the one that you mean", "fix": null,
+    });
+    assert_eq!(found[0], duplicate);
+    let fix = serde_json::json!({ "line": 2, "column": 12, "end_line": 2, "end_column": 12, "replacement": "\"" });
+    assert_eq!(found[1]["fix"], fix);
+}
+
+#[test]
+fn github_annotations_are_one_line_each() {
+    let output = out(&with_input(
+        &["check", "-", "--format", "github"],
+        SEVEN.as_bytes(),
+    ));
+    assert_eq!(output.lines().count(), 7);
+    let first = "::error file=<stdin>,line=1,col=1,endLine=1,endColumn=6,title=unknown-record::expected a keyword, or a glyph and a blank, found `titel`; help: did you mean `title`?";
+    assert_eq!(output.lines().next(), Some(first));
+    let output = out(&with_input(
+        &["check", "-", "--format", "github"],
+        WARNS.as_bytes(),
+    ));
+    assert!(output.starts_with("::warning file="), "{output}");
+}
+
+#[test]
+fn sarif_is_one_document_with_rules() {
+    let wrong = file("sarif wrong.dng", SEVEN);
+    let clean = file("sarif_clean.dng", CLEAN);
+    let output = out(&run(&["check", &wrong, &clean, "--format", "sarif"]));
+    let document: Value = serde_json::from_str(&output).expect("one document");
+    assert_eq!(document["version"], "2.1.0");
+    let run = &document["runs"][0];
+    assert_eq!(run["newlineSequences"][2], "\r");
+    let rules = run["tool"]["driver"]["rules"].as_array().expect("rules");
+    assert_eq!(rules.len(), Code::ALL.len());
+    let results = run["results"].as_array().expect("results");
+    assert_eq!(results.len(), 7);
+    for result in results {
+        let index = result["ruleIndex"].as_u64().expect("an index") as usize;
+        assert_eq!(rules[index]["id"], result["ruleId"]);
+        let place = &result["locations"][0]["physicalLocation"];
+        let uri = place["artifactLocation"]["uri"].as_str().expect("a URI");
+        assert!(uri.ends_with("sarif%20wrong.dng"));
+        assert_eq!(uri.starts_with("file:///"), wrong.starts_with('/'));
+        assert!(place["region"]["startLine"].as_u64() >= Some(1));
+    }
+}
+
+#[test]
+fn nothing_is_printed_raw_in_any_format() {
+    let text = "title \"\u{1b}[31m\u{202e}世\u{200b}\"\nkind 世 \"x\"\n\u{1b}]0;x\u{7}\nlevel\nmap\n#\t世\u{1b}#\nend\n";
+    let name = file("odd\u{202e}世 name.dng", text);
+    for format in ["human", "json", "github", "sarif"] {
+        let output = run(&["check", &name, "--format", format]);
+        let printed = out(&output);
+        assert_eq!(code(&output), 1);
+        assert!(printed.len() > 300, "{format} tells something");
+        let is_raw = |c: char| c != '\n' && dungeon::format::characters::fault(c).is_some();
+        assert!(!printed.contains(is_raw), "{format}: {printed:?}");
+    }
+    let missing = run(&["check", "\u{1b}[31m\u{202e}.dng"]);
+    assert!(!String::from_utf8_lossy(&missing.stderr).contains(['\u{1b}', '\u{202e}']));
+}
+
+#[test]
+fn a_pipe_and_no_color_get_no_escape_byte() {
+    for no_color in [None, Some("1")] {
+        let mut command = dungeon(&["check", &file("piped.dng", SEVEN)]);
+        if let Some(value) = no_color {
+            command.env("NO_COLOR", value);
+        }
+        let output = command.output().expect("the program starts");
+        assert!(!output.stdout.contains(&0x1b) && !output.stderr.contains(&0x1b));
+    }
+}
+
+/// What a person sees in a terminal, raw.
+fn in_a_terminal(no_color: Option<&str>, arguments: &[&str]) -> String {
+    let pty = portable_pty::native_pty_system()
+        .openpty(portable_pty::PtySize::default())
+        .expect("a terminal");
+    let mut command = portable_pty::CommandBuilder::new(env!("CARGO_BIN_EXE_dungeon"));
+    command.args(arguments);
+    command.env_remove("NO_COLOR");
+    if let Some(value) = no_color {
+        command.env("NO_COLOR", value);
+    }
+    let mut reader = pty.master.try_clone_reader().expect("its output");
+    let mut child = pty
+        .slave
+        .spawn_command(command)
+        .expect("the program starts");
+    drop(pty.slave);
+    let mut printed = Vec::new();
+    // At the end a terminal answers with an error instead of nothing.
+    let _ = std::io::Read::read_to_end(&mut reader, &mut printed);
+    child.wait().expect("the program ends");
+    String::from_utf8_lossy(&printed).into_owned()
+}
+
+#[test]
+fn a_terminal_gets_colour_unless_it_is_refused() {
+    let file = file("terminal.dng", SEVEN);
+    assert!(in_a_terminal(None, &["check", &file]).contains("\u{1b}["));
+    let plain = in_a_terminal(Some("1"), &["check", &file]);
+    assert!(plain.contains("unknown-glyph") && !plain.contains('\u{1b}'));
+}
+
+#[test]
+fn a_long_line_makes_a_short_report() {
+    for line in [
+        "x".repeat(1 << 20),
+        format!("title \"{}\" 5", "a ".repeat(1 << 19)),
+        "w 3 4 ".repeat(1 << 17),
+    ] {
+        let output = with_input(&["check", "-"], line.as_bytes());
+        assert_eq!(code(&output), 1);
+        assert!(output.stdout.len() < 4_000, "{} bytes", output.stdout.len());
+    }
+}
+
+#[test]
+fn a_file_over_64_mib_gets_a_clear_word() {
+    let output = with_input(&["check", "-"], &vec![b'#'; (64 << 20) + 1]);
+    assert_eq!(code(&output), 1);
+    assert!(out(&output).starts_with(
+        "error[file-too-large]: expected a file of at most 67108864 bytes, found more"
+    ));
+}
+
+#[test]
+fn a_closed_pipe_ends_quietly() {
+    for arguments in [&["check", "-"][..], &["explain"]] {
+        let mut child = start(arguments);
+        drop(child.stdout.take());
+        let mut stdin = child.stdin.take().expect("a pipe");
+        // `explain` may have ended before.
+        let _ = stdin.write_all(SEVEN.as_bytes());
+        drop(stdin);
+        let output = child.wait_with_output().expect("the program ends");
+        assert!(output.status.code().is_some(), "no signal");
+        assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+    }
+}
+
+#[test]
+fn explain_shows_a_page_lists_all_and_guesses_slips() {
+    let page = run(&["explain", "short-row"]);
+    assert_eq!(code(&page), 0);
+    let page = out(&page);
+    assert!(
+        page.starts_with("# short-row\n") && page.contains("Wrong:") && page.contains("Mended:")
+    );
+    let list = out(&run(&["explain"]));
+    assert_eq!(list.lines().count(), Code::ALL.len());
+    assert!(Code::ALL.iter().all(|code| list.contains(code.name())));
+    let slip = run(&["explain", "shrot-row"]);
+    assert_eq!(code(&slip), 2);
+    assert!(String::from_utf8_lossy(&slip.stderr).contains("did you mean `short-row`?"));
+}

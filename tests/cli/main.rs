@@ -1,0 +1,20 @@
+//! The program `dungeon`, command by command, as a person in a terminal or a script meets it.
+#![cfg(feature = "program")]
+
+#[macro_use]
+#[path = "../support/drawn.rs"]
+mod drawn;
+
+mod check;
+mod killed;
+mod manners;
+mod play;
+mod render;
+mod render_replay;
+mod replay;
+mod saves;
+
+#[path = "../corpus/mod.rs"]
+mod corpus;
+#[path = "../pty/mod.rs"]
+mod pty;

@@ -1,0 +1,497 @@
+//! Reading any text ends without a panic, the findings lie inside the text, and a dungeon without errors keeps the
+//! promises that the engine relies on.
+use std::sync::LazyLock;
+
+use crate::cases;
+use crate::corpus::{contents, named};
+use dungeon::dungeon::{
+    Amount, Dungeon, FARTHEST, Feature, Footing, Guise, Harm, Kind, LETTERS, Level, LockId, Rim,
+    Settings, Shows, Side, Stat, Strewn, Through, TileId, Weapon,
+};
+use dungeon::format::{Limits, Report, Source, read};
+use dungeon::space::geometry::Point;
+use proptest::prelude::*;
+use proptest::sample::{Index, select};
+
+/// Every fixture, right and wrong.
+static FIXTURES: LazyLock<Vec<Vec<u8>>> =
+    LazyLock::new(|| contents(&["fixtures/ok", "fixtures/err"]));
+
+/// The right ones for siege.
+static SIEGES: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| named("fixtures/ok", "siege"));
+
+/// The right ones for arena.
+static ARENAS: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| named("fixtures/ok", "arena"));
+
+/// The right ones for tactics, and those that have its ghosts.
+static BATTLES: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| {
+    let ghosts = named("fixtures/ok", "ghosts");
+    [named("fixtures/ok", "tactics"), ghosts].concat()
+});
+
+/// What mutations put in: pieces of the format, and what it forbids.
+const PIECES: [&str; 112] = [
+    "@",
+    "h",
+    "w",
+    "g",
+    "p",
+    "*",
+    "=",
+    "$",
+    "q",
+    "+",
+    ">",
+    " ",
+    "\n",
+    "\t",
+    "#",
+    ".",
+    "\"",
+    "%",
+    "-1",
+    "0",
+    "7",
+    "65535",
+    "99999999999",
+    "via=2,2",
+    "in=1,1..9,9",
+    "in=9,9..1,1",
+    "away=3",
+    "overlap=yes",
+    "health=0",
+    "is=ghost",
+    "level\n",
+    "map\n",
+    "end\n",
+    "map open 9 7\n",
+    "mark P p\n",
+    "scatter # 30%\n",
+    "kind k is=patrol\n",
+    "<",
+    "^",
+    "?",
+    "'",
+    "level \"x\"\n",
+    "to=x",
+    "to=3,2",
+    "at=2,2",
+    "at=@",
+    "locked=b",
+    "opens=b",
+    "hidden=yes",
+    "once=yes",
+    "trap=pit",
+    "trap=teleport",
+    "trap=alarm",
+    "mark p +\n",
+    "> 3 2 ",
+    "+ 4 2 ",
+    "scatter ^ 2 ",
+    "rules siege\n",
+    "rules siege gold=5 turn=149 ",
+    "season=2",
+    "year=0",
+    "goal=",
+    "C",
+    "Z",
+    "3",
+    "C 2 2 ",
+    "% 4 2\n",
+    "5 3 2\n",
+    "mark X C\nmark X %\n",
+    "strength=30",
+    "is=hordling",
+    "herd=yes",
+    "rules arena\n",
+    "rules arena lives=2 sight=9 ",
+    "quirk=diagonal",
+    "reachable=yes",
+    "lives=0",
+    "scatter % 2 away=1\n",
+    "scatter @ 1\n",
+    "@ 3 2\n",
+    "@ 2 2 5\n",
+    "@ 2 2 health=4\n",
+    "is=enemy",
+    "attack=ram",
+    drawn! {"
+        level
+        map
+        @..%
+        ....
+        end
+    "},
+    "level\nmap open 9 7\n@ 2 2\n",
+    "rules tactics\n",
+    "rules tactics tempo=5 fog=3 ",
+    "@ 3 2 name=\"A\" range=0 ap=20 damage=6..2 ",
+    "@ 4 1 name=\"A\" ammo=-1 accuracy=101 reach=200\n",
+    "mark A @ name=\"A\"\n",
+    "scatter @ 2 damage=0..1000000 ",
+    "hero ammo=0 damage=4 ",
+    "B 5 2 ",
+    "G",
+    "R",
+    "~",
+    "~ 3 2\n",
+    "o",
+    "is=red",
+    "is=green bursts=2147483647",
+    "hunt=skirmish",
+    "trail=~",
+    "trail=.",
+    "trail=#",
+    "through=slime",
+    "walk=slime ",
+    "damage=3..9",
+    "range=201",
+    "\u{202e}",
+    "\u{4e16}",
+    "é",
+];
+
+/// A change of a text: where, how many bytes go, and what comes instead.
+type Change = (Index, usize, &'static str);
+
+fn changes() -> impl Strategy<Value = Vec<Change>> {
+    prop::collection::vec((any::<Index>(), 0..6usize, select(&PIECES[..])), 1..8)
+}
+
+fn mutated(bytes: &[u8], changes: &[Change]) -> Vec<u8> {
+    let mut bytes = bytes.to_vec();
+    for (at, length, piece) in changes {
+        let start = at.index(bytes.len() + 1);
+        let end = (start + length).min(bytes.len());
+        bytes.splice(start..end, piece.bytes());
+    }
+    bytes
+}
+
+/// What the engine takes for granted (E-1, E-2, E-15, X-1).
+fn keeps_its_promises(dungeon: &Dungeon) {
+    assert!((1..=64).contains(&dungeon.levels.len()));
+    for level in &dungeon.levels {
+        a_level_keeps_its_promises(dungeon, level);
+    }
+    let counted = dungeon.levels.iter().map(|level| heroes(dungeon, level));
+    let heroes = counted.sum::<usize>();
+    match dungeon.settings {
+        Settings::Tactics => assert!(heroes > 0, "a hero, or several"),
+        _ => assert_eq!(heroes, 1, "one hero in all"),
+    }
+    match dungeon.settings {
+        Settings::Explore => assert!(has_collectables(dungeon), "something to collect"),
+        Settings::Siege(rules) => assert!(rules.season > 0 && rules.year > 0),
+        Settings::Arena(rules) => {
+            assert!(rules.lives > 0);
+            a_run_keeps_its_promises(dungeon);
+        }
+        Settings::Tactics => a_battle_keeps_its_promises(dungeon),
+    }
+    dungeon
+        .kinds
+        .iter()
+        .for_each(|kind| a_kind_keeps_its_promises(dungeon, kind));
+}
+
+/// K-1, K-14: one level, somebody or something to win by, and no clock.
+fn a_battle_keeps_its_promises(dungeon: &Dungeon) {
+    let [level] = dungeon.levels.as_slice() else {
+        panic!("expected one level");
+    };
+    assert!(dungeon.tempo.is_none());
+    let is_ghost = |kind| dungeon.kind(kind).side == Side::Theirs;
+    let mut strewn = level.scatters.iter();
+    let has_ghosts = level.spawns.iter().any(|body| is_ghost(body.kind))
+        || strewn.any(|s| matches!(s.what, Strewn::Body(kind, _) if is_ghost(kind)));
+    assert!(has_ghosts || has_collectables(dungeon));
+    assert!(level.spawns.iter().all(|body| body.stats[Stat::Ammo] >= 0));
+}
+
+/// K-2, K-11, K-12: numbers that the rules can reckon with.
+fn a_kind_keeps_its_promises(dungeon: &Dungeon, kind: &Kind) {
+    let least = u32::from(kind.side == Side::Theirs);
+    assert!((least..=FARTHEST).contains(&kind.range) && (1..=20).contains(&kind.points));
+    if let Some(Weapon {
+        damage: (least, most),
+        accuracy,
+        reach,
+    }) = kind.weapon
+    {
+        assert!(0 <= least && least <= most && (0..=100).contains(&accuracy));
+        assert!((1..=FARTHEST).contains(&reach));
+    }
+    assert!(kind.bursts >= 0);
+    assert!(
+        kind.trail
+            .is_none_or(|tile| usize::from(tile.0) < dungeon.tiles.len())
+    );
+}
+
+fn has_collectables(dungeon: &Dungeon) -> bool {
+    dungeon.levels.iter().any(|level| {
+        let placed = level.items.iter().map(|(_, item)| *item);
+        let strewn = level.scatters.iter().filter_map(|s| match s.what {
+            Strewn::Item(item) => Some(item),
+            _ => None,
+        });
+        let mut items = placed.chain(strewn);
+        items.any(|item| dungeon.item(item).collectable)
+    })
+}
+
+/// What stands where, and what the ground does.
+fn a_level_keeps_its_promises(dungeon: &Dungeon, level: &Level) {
+    for tile in level
+        .tiles
+        .cells()
+        .iter()
+        .copied()
+        .chain(strewn_tiles(level))
+    {
+        the_ground_keeps_its_promises(dungeon, level, tile);
+    }
+    the_rim_keeps_its_promises(dungeon, level);
+    let mut items: Vec<_> = level.items.iter().map(|(p, _)| *p).collect();
+    let is_floor = |p: &Point| footing(dungeon, level, *p) == Some(Footing::Anyone);
+    assert!(items.iter().all(is_floor));
+    let mut bodies: Vec<_> = level.spawns.iter().map(|spawn| spawn.at).collect();
+    for places in [&mut bodies, &mut items] {
+        let count = places.len();
+        places.sort();
+        places.dedup();
+        assert_eq!(places.len(), count, "two of a kind on one cell");
+    }
+    for spawn in &level.spawns {
+        let kind = dungeon.kind(spawn.kind);
+        let under = footing(dungeon, level, spawn.at).expect("inside");
+        let is_fenced = under == Footing::Openers && kind.side == Side::Ours;
+        let drifts = kind.through == Through::Walls && under <= Footing::Drifters;
+        let wades = kind.through >= Through::Slime && under == Footing::Slime;
+        assert!(is_floor(&spawn.at) || drifts || is_fenced || wades);
+        assert!(spawn.stats[kind.life] > 0 || kind.life == Stat::Wealth);
+        let is_a_letter = kind.shows == Shows::Strength;
+        assert!(!is_a_letter || spawn.stats[Stat::Strength] <= LETTERS);
+        let route = spawn.route.as_deref().unwrap_or(&[]);
+        assert!(route.first().is_none_or(|first| *first == spawn.at));
+        assert!(route.windows(2).all(|pair| pair[0].chebyshev(pair[1]) <= 1));
+        assert!(route.iter().all(is_floor));
+    }
+    nobody_stands_on_his_meal(dungeon, level);
+}
+
+/// A-2, A-3: the hero begins on the first board, each later one knows where he comes in, and there is somebody to stomp.
+fn a_run_keeps_its_promises(dungeon: &Dungeon) {
+    let [first, later @ ..] = dungeon.levels.as_slice() else {
+        panic!("expected a board");
+    };
+    assert_eq!(heroes(dungeon, first), 1);
+    for level in later {
+        let entrance = level.entrance.expect("a place to come to");
+        assert_eq!(heroes(dungeon, level), 0);
+        assert_eq!(footing(dungeon, level, entrance), Some(Footing::Anyone));
+        assert!(level.spawns.iter().all(|body| body.at != entrance));
+    }
+    let is_enemy = |kind| dungeon.kind(kind).side == Side::Theirs;
+    let has_enemies = |level: &Level| {
+        let mut strewn = level.scatters.iter();
+        level.spawns.iter().any(|body| is_enemy(body.kind))
+            || strewn.any(|s| matches!(s.what, Strewn::Body(kind, _) if is_enemy(kind)))
+    };
+    assert!(dungeon.levels.iter().any(has_enemies), "somebody to stomp");
+}
+
+/// E-1, S-10, A-1: in explore no body may stand on the rim, in siege the hero may not, in arena it is floor as any other.
+fn the_rim_keeps_its_promises(dungeon: &Dungeon, level: &Level) {
+    let size = level.tiles.size();
+    let is_ours = |kind| dungeon.kind(kind).side == Side::Ours;
+    let rim = match dungeon.settings {
+        Settings::Explore => Rim::Closed,
+        Settings::Siege(_) => Rim::Heroless,
+        Settings::Arena(_) | Settings::Tactics => Rim::Open,
+    };
+    for p in size.rim().filter(|_| !rim.is_played_on()) {
+        assert_eq!(footing(dungeon, level, p), Some(Footing::Nobody), "{p}");
+    }
+    let may_hold = |p| rim.is_the_heros() || size.contains_inside_rim(p);
+    let mut heroes = level.spawns.iter().filter(|spawn| is_ours(spawn.kind));
+    assert!(heroes.all(|hero| may_hold(hero.at)));
+    for scatter in &level.scatters {
+        let is_heros = matches!(scatter.what, Strewn::Body(kind, _) if is_ours(kind));
+        let lies_in = |p| match is_heros {
+            true => may_hold(p),
+            false => rim.is_played_on() || size.contains_inside_rim(p),
+        };
+        assert!(lies_in(scatter.within.from) && lies_in(scatter.within.to));
+    }
+}
+
+/// S-10: where games ask for it, no monster begins on something of the herd.
+fn nobody_stands_on_his_meal(dungeon: &Dungeon, level: &Level) {
+    let theirs = |at: Point| {
+        let mut spawns = level.spawns.iter();
+        spawns.any(|body| body.at == at && dungeon.kind(body.kind).side == Side::Theirs)
+    };
+    let is_siege = matches!(dungeon.settings, Settings::Siege(_));
+    let mut herd = level
+        .items
+        .iter()
+        .filter(|(_, item)| dungeon.item(*item).herd);
+    assert!(!is_siege || herd.all(|(p, _)| !theirs(*p)));
+}
+
+fn strewn_tiles(level: &Level) -> impl Iterator<Item = TileId> {
+    level
+        .scatters
+        .iter()
+        .filter_map(|scatter| match scatter.what {
+            Strewn::Tile(tile) => Some(tile),
+            Strewn::Item(_) | Strewn::Body(..) => None,
+        })
+}
+
+/// Stairs lead to a cell of a level that is there, a door opens, its lock has a key, a trap becomes floor.
+fn the_ground_keeps_its_promises(dungeon: &Dungeon, level: &Level, tile: TileId) {
+    let is_floor = |tile| dungeon.tile(tile).footing == Footing::Anyone;
+    let is_inside = |level: &Level, p| level.tiles.get(p).is_some();
+    let here = dungeon.tile(tile);
+    if here.footing == Footing::Nobody {
+        return assert_eq!(here.feature, Feature::Plain, "nothing works on the rim");
+    }
+    match here.feature {
+        Feature::Plain => {}
+        Feature::Stairs(stairs) => {
+            let to = dungeon.levels.get(usize::from(stairs.to.0));
+            let to = to.expect("stairs lead to a level");
+            assert!(stairs.at.is_none_or(|at| is_inside(to, at)) && is_floor(tile));
+        }
+        Feature::Door(door) => {
+            assert!(is_floor(door.opened) && !is_floor(tile));
+            assert!(
+                door.lock.is_none_or(|lock| has_a_key(dungeon, lock)),
+                "{door:?}"
+            );
+        }
+        Feature::Pool(pool) => assert!(!is_floor(tile) && is_floor(pool.cleared)),
+        Feature::Fence(fence) => {
+            let is_fence = |id| matches!(dungeon.tile(id).feature, Feature::Fence(_));
+            assert!(!is_floor(tile) && (is_floor(fence.torn) || is_fence(fence.torn)));
+            assert!(fence.raised.is_none_or(is_fence));
+        }
+        Feature::Trap(trap) => {
+            assert!(is_floor(tile) && is_floor(trap.sprung));
+            if let Harm::Teleport(Some(to)) = trap.harm {
+                assert!(is_inside(level, to));
+            }
+            if let Guise::Hidden(found) = trap.guise {
+                let Feature::Trap(seen) = dungeon.tile(found).feature else {
+                    panic!(
+                        "expected a trap to be found, found {:?}",
+                        dungeon.tile(found)
+                    );
+                };
+                assert_eq!((seen.guise, seen.harm), (Guise::Plain, trap.harm));
+            }
+        }
+    }
+}
+
+fn has_a_key(dungeon: &Dungeon, lock: LockId) -> bool {
+    assert!(usize::from(lock.0) < dungeon.locks.len());
+    dungeon.items.iter().any(|item| item.opens == Some(lock))
+}
+
+fn footing(dungeon: &Dungeon, level: &Level, p: Point) -> Option<Footing> {
+    let tile = level.tiles.get(p)?;
+    Some(dungeon.tile(tile).footing)
+}
+
+/// How many heroes a level has, placed and scattered.
+fn heroes(dungeon: &Dungeon, level: &Level) -> usize {
+    let is_hero = |kind| dungeon.kind(kind).side == Side::Ours;
+    let placed = level.spawns.iter().filter(|spawn| is_hero(spawn.kind));
+    let strewn = level.scatters.iter();
+    let strewn = strewn.filter(|s| matches!(s.what, Strewn::Body(kind, _) if is_hero(kind)));
+    placed.count() + strewn.map(|s| many(s.amount)).sum::<usize>()
+}
+
+fn many(amount: Amount) -> usize {
+    match amount {
+        Amount::Count(count) => count as usize,
+        Amount::Percent(_) => panic!("nobody knows how many heroes a chance gives"),
+    }
+}
+
+fn check(bytes: Vec<u8>) {
+    let limits = Limits {
+        cells: 1 << 16,
+        entities: 2_000,
+        ..Limits::default()
+    };
+    let source = Source::from_bytes("mutated.dng", bytes);
+    let (dungeon, diagnostics) = read(&source, &limits);
+    for found in &diagnostics {
+        let labels = found.labels.iter().map(|label| label.span);
+        for span in labels
+            .chain([found.span])
+            .chain(found.fix.iter().map(|fix| fix.span))
+        {
+            assert!(source.text.get(span.range()).is_some(), "{found:?}");
+        }
+    }
+    if let Some(dungeon) = &dungeon {
+        keeps_its_promises(dungeon);
+    }
+    let printed = Report {
+        source,
+        diagnostics,
+    }
+    .to_string();
+    assert!(
+        !printed.contains(['\u{1b}', '\u{202e}', '\t']),
+        "{printed:?}"
+    );
+}
+
+#[test]
+fn every_fixture_that_is_right_keeps_its_promises() {
+    for bytes in contents(&["fixtures/ok", "fixtures/scenes", "dungeons"]) {
+        let source = Source::from_bytes("right.dng", bytes);
+        let (dungeon, _) = read(&source, &Limits::default());
+        keeps_its_promises(&dungeon.expect("a dungeon that can be played"));
+    }
+}
+
+proptest! {
+    #![proptest_config(cases::of(256))]
+
+    #[test]
+    fn mutated_fixtures_never_panic_and_what_is_right_keeps_its_promises(which in any::<Index>(), changes in changes()) {
+        let fixture = which.get(&FIXTURES);
+        check(mutated(fixture, &changes));
+    }
+
+    #[test]
+    fn mutated_sieges_never_panic_and_what_is_right_keeps_its_promises(which in any::<Index>(), changes in changes()) {
+        let siege = which.get(&SIEGES);
+        check(mutated(siege, &changes));
+    }
+
+    #[test]
+    fn mutated_arenas_never_panic_and_what_is_right_keeps_its_promises(which in any::<Index>(), changes in changes()) {
+        let arena = which.get(&ARENAS);
+        check(mutated(arena, &changes));
+    }
+
+    #[test]
+    fn mutated_battles_never_panic_and_what_is_right_keeps_its_promises(which in any::<Index>(), changes in changes()) {
+        let battle = which.get(&BATTLES);
+        check(mutated(battle, &changes));
+    }
+
+    #[test]
+    fn any_bytes_never_panic(bytes in prop::collection::vec(any::<u8>(), 0..400)) {
+        check(bytes);
+    }
+}

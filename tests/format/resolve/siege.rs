@@ -1,0 +1,582 @@
+//! What files of siege mean, and what they must not say: each test reads a small file (FORMAT.md, "Siege").
+use crate::reading::{codes, dungeon, findings};
+use dungeon::dungeon::{
+    Amount, Attack, CellSharing, Dungeon, Feature, Fog, Footing, Hunt, KindId, Overlap, Parts,
+    Prey, Sense, Settings, Shows, Side, Siege, Spawn, Stat, Strewn, Through, builtin, siege,
+};
+use dungeon::format::Code;
+use dungeon::space::geometry::{Region, Size, at};
+
+/// A pasture of 9 by 5 with a hero at 4,3, what stands before the level, and records.
+fn pasture(before: &str, records: &str) -> String {
+    let rows = drawn! {"
+        .........
+        .........
+        ...@.....
+        .........
+        .........
+    "};
+    format!("rules siege gold=20\n{before}\nlevel\nmap\n{rows}end\n{records}\n")
+}
+
+fn rules(dungeon: &Dungeon) -> Siege {
+    match dungeon.settings {
+        Settings::Siege(rules) => rules,
+        _ => panic!("expected siege"),
+    }
+}
+
+fn spawn(dungeon: &Dungeon, (x, y): (i32, i32)) -> &Spawn {
+    let mut spawns = dungeon.levels[0].spawns.iter();
+    let found = spawns.find(|spawn| spawn.at == at(x - 1, y - 1));
+    found.expect("somebody stands there")
+}
+
+#[test]
+fn siege_parameters_are_published_unless_they_are_said() {
+    assert_eq!(rules(&dungeon("rules siege\n")), Siege::PUBLISHED);
+    let said = "rules siege goal=300 season=40 profit=1 cow=0 fence=3 year=2 gold=-7 turn=80\n";
+    let expected = Siege {
+        goal: 300,
+        season: 40,
+        profit: 1,
+        cow: 0,
+        fence: 3,
+        year: 2,
+        gold: -7,
+        turn: 80,
+    };
+    assert_eq!(rules(&dungeon(said)), expected);
+    let most = i32::MAX;
+    for key in ["season", "profit", "cow", "fence", "year", "turn"] {
+        let said = |value: i64| codes(&format!("rules siege {key}={value}\n"));
+        assert_eq!(said(most.into()), [], "{key}");
+        assert_eq!(said(i64::from(most) + 1), [Code::NumberOutOfRange], "{key}");
+        assert_eq!(said(-1), [Code::NumberOutOfRange], "{key}");
+    }
+    for key in ["season", "year"] {
+        let none = format!("rules siege {key}=0\n");
+        assert_eq!(codes(&none), [Code::NumberOutOfRange], "{key}");
+    }
+}
+
+#[test]
+fn siege_takes_fog_and_tempo_as_every_game_does() {
+    let dungeon = dungeon("rules siege fog=4 tempo=900\n");
+    assert_eq!(dungeon.fog, Fog::Within(4));
+    assert_eq!(dungeon.tempo.map(u32::from), Some(900));
+}
+
+#[test]
+fn siege_warns_of_a_game_that_is_over_at_once_but_not_where_a_season_pays_first() {
+    let over = |said: &str| codes(&format!("rules siege {said}\n"));
+    assert_eq!(over("goal=10 gold=10"), [Code::NumberOutOfRange]);
+    assert_eq!(over("gold=2000"), [Code::NumberOutOfRange]);
+    assert_eq!(over("goal=0"), [Code::NumberOutOfRange]);
+    assert_eq!(over("gold=-1 turn=1"), [Code::DeadHero]);
+    assert_eq!(over("goal=-9 gold=-5 turn=1"), [Code::DeadHero]);
+    for fine in ["gold=1999", "gold=-1", "gold=-1 turn=150", "gold=0 turn=1"] {
+        assert_eq!(over(fine), [], "{fine}");
+    }
+    let playable = findings("rules siege gold=-1 turn=1\n").0;
+    assert!(playable.is_some(), "it is only a warning");
+}
+
+#[test]
+fn s1_without_a_level_siege_is_played_on_the_published_board() {
+    let dungeon = dungeon("seed 3\nhero strength=2\nrules siege gold=20\ntitle \"T\"\n");
+    let [level] = &dungeon.levels[..] else {
+        panic!("expected one level");
+    };
+    assert_eq!(level.tiles.size(), Size::new(24, 24));
+    assert!(
+        level
+            .tiles
+            .cells()
+            .iter()
+            .all(|tile| *tile == builtin::FLOOR)
+    );
+    let (from, to) = (at(8, 8), at(13, 13));
+    let square = Region { from, to };
+    let [cows, hero] = &level.scatters[..] else {
+        panic!("expected cows and a hero");
+    };
+    assert_eq!((cows.within, hero.within), (square, square));
+    assert_eq!(cows.what, Strewn::Item(siege::COW));
+    assert_eq!(
+        (cows.amount, cows.overlap),
+        (Amount::Count(10), Overlap::Replace)
+    );
+    let Strewn::Body(kind, stats) = hero.what else {
+        panic!("expected the hero");
+    };
+    assert_eq!((kind, stats[Stat::Strength]), (builtin::HERO, 2));
+    assert_eq!((dungeon.seed, dungeon.title.as_str()), (Some(3), "T"));
+    assert_eq!(codes("rules explore\n"), [Code::NoMap]);
+}
+
+#[test]
+fn siege_letters_are_hordlings_of_their_strength_and_digits_are_fences() {
+    let row = |glyphs: &str| format!("{glyphs}\n");
+    let letters: String = ('A'..='Z').collect();
+    let rows = row(&letters) + &row("") + &row("12345.@.") + &row(".......");
+    let dungeon = dungeon(&format!("rules siege gold=20\nlevel\nmap\n{rows}end\n"));
+    for (n, glyph) in (1..=26).zip('A'..) {
+        let body = spawn(&dungeon, (n, 1));
+        let kind = dungeon.kind(body.kind);
+        assert_eq!(body.stats[Stat::Strength], n);
+        assert_eq!(kind.glyph_of(&body.stats), glyph);
+    }
+    for strength in 0..5 {
+        let tile = dungeon.levels[0].tiles.get(at(strength, 2));
+        assert_eq!(tile, Some(siege::fence(strength as u16)));
+    }
+}
+
+#[test]
+fn siege_records_put_cows_hordlings_and_fences_anywhere() {
+    let dungeon = dungeon(&pasture(
+        "",
+        "C 1 1\n3 9 5\n% 1 5\nZ 9 1 7\n2 5 1 glyph=x\n",
+    ));
+    let level = &dungeon.levels[0];
+    assert_eq!(level.tiles.get(at(8, 4)), Some(siege::fence(2)));
+    assert_eq!(level.items, [(at(0, 4), siege::COW)]);
+    let weak = spawn(&dungeon, (9, 1));
+    assert_eq!(dungeon.kind(weak.kind).glyph_of(&weak.stats), 'G');
+    let hedge = dungeon.tile(level.tiles.get(at(4, 0)).expect("inside"));
+    assert_eq!((hedge.glyph, hedge.fine), ('x', None), "as it was told");
+}
+
+#[test]
+fn s10_the_hero_alone_may_stand_on_a_cow_or_a_fence() {
+    let marks = |first: &str, second: &str| {
+        let map = drawn! {"
+            level
+            map
+            .......
+            ...X...
+            .......
+            end
+        "};
+        format!("rules siege gold=20\n{map}mark X {first}\nmark X {second}\n")
+    };
+    for under in ["%", "1", "5"] {
+        let stands = dungeon(&marks(under, "@"));
+        assert_eq!(stands.levels[0].spawns.len(), 1, "{under}");
+    }
+    let hero = "\n@ 2 2";
+    assert_eq!(codes(&(marks("%", "C") + hero)), [Code::CellTaken]);
+    assert_eq!(codes(&(marks("C", "%") + hero)), [Code::CellTaken]);
+    assert_eq!(codes(&(marks("3", "C") + hero)), [Code::InWall]);
+    assert_eq!(codes(&(marks("3", "%") + hero)), [Code::InWall]);
+    // By records too, whichever comes first.
+    assert_eq!(codes(&pasture("", "% 4 3\n")), []);
+    assert_eq!(codes(&pasture("", "3 4 3\n")), []);
+    assert_eq!(codes(&pasture("", "% 7 3\nC 7 3\n")), [Code::CellTaken]);
+    assert_eq!(codes(&pasture("", "C 7 3\n% 7 3\n")), [Code::CellTaken]);
+}
+
+#[test]
+fn s10_a_monster_may_stand_on_what_is_no_herd_and_over_a_fence_if_it_passes_walls() {
+    let before = "item $ \"treasure\" wealth=9\nkind g \"ghost\" is=ghost\n";
+    assert_eq!(codes(&pasture(before, "$ 7 3\nC 7 3\n3 9 1\ng 9 1\n")), []);
+    let herd = "item s \"sheep\" herd=yes\nkind w \"wolf\" is=wanderer\n";
+    assert_eq!(codes(&pasture(herd, "s 7 3\nw 7 3\n")), [Code::CellTaken]);
+    assert_eq!(codes(&pasture("", "% 7 3 herd=no\nC 7 3\n")), []);
+    // In explore a monster may stand on its meal.
+    let explore = drawn! {r#"
+        item s "sheep" herd=yes
+        map
+        ######
+        #@..X#
+        ######
+        end
+        mark X w
+        mark X s
+    "#};
+    assert_eq!(codes(explore), []);
+}
+
+#[test]
+fn s10_only_the_hero_is_kept_from_the_ring() {
+    let all = "+ 1 1\n# 2 1\n> 3 1 to=\"x\"\n^ 4 1\n? 5 1 \"Go home.\"\n% 6 1\n3 7 1\nC 8 1\n";
+    let text = pasture("", all).replace("level\n", "level \"x\"\n");
+    assert_eq!(codes(&text), []);
+    let text = pasture("", "").replace("...@.....", ".........");
+    assert_eq!(codes(&(text.clone() + "@ 1 3\n")), [Code::OnPerimeter]);
+    assert_eq!(
+        codes(&(text + "scatter @ 1 in=1,1..1,5\n")),
+        [Code::OnPerimeter]
+    );
+}
+
+#[test]
+fn s10_a_route_may_lead_along_the_ring() {
+    let patrol = pasture("kind p \"guard\" is=patrol", "p 1 1 via=9,1 via=9,5\n");
+    let way = spawn(&dungeon(&patrol), (1, 1)).route.clone();
+    let way = way.expect("a route");
+    assert_eq!((way.len(), way.last()), (13, Some(&at(8, 4))));
+    let fenced = patrol + "3 5 1\n";
+    assert_eq!(codes(&fenced), [Code::RouteBlocked]);
+    let explore = "map open 9 5\n@ 4 3\n$ 3 3\np 2 2 via=2,1\n";
+    assert_eq!(codes(explore), [Code::OnPerimeter]);
+}
+
+#[test]
+fn siege_scatters_reach_the_ring_but_the_heros_do_not() {
+    let map = "rules siege gold=20\nlevel\nmap open 9 5\nscatter @ 1\nscatter C 3\nscatter % 2 overlap=yes\n";
+    let dungeon = dungeon(map);
+    let regions: Vec<Region> = dungeon.levels[0]
+        .scatters
+        .iter()
+        .map(|s| s.within)
+        .collect();
+    let (inner, whole) = ((at(1, 1), at(7, 3)), (at(0, 0), at(8, 4)));
+    let corners: Vec<_> = regions
+        .iter()
+        .map(|region| (region.from, region.to))
+        .collect();
+    assert_eq!(corners, [inner, whole, whole]);
+    let company = dungeon.levels[0].scatters.iter().map(|s| s.sharing);
+    assert!(
+        company
+            .into_iter()
+            .all(|company| company == CellSharing::Alone)
+    );
+    assert_eq!(
+        dungeon.levels[0].tiles.get(at(0, 0)),
+        Some(builtin::FLOOR),
+        "to the rim"
+    );
+}
+
+#[test]
+fn siege_made_maps_are_walled_in_but_for_what_records_put_on_the_ring() {
+    let made = |records: &str| {
+        format!("rules siege gold=20\nlevel\nmap caves 20 9\nscatter @ 1\n{records}\n")
+    };
+    assert_eq!(codes(&made("")), [Code::SealedMonster]);
+    for gate in [". 1 4", "C 1 4", "% 20 4", "3 7 1"] {
+        assert_eq!(codes(&made(gate)), [], "{gate}");
+    }
+    assert_eq!(
+        codes(&made("# 1 4\nC 1 4")),
+        [Code::SealedMonster, Code::InWall]
+    );
+}
+
+#[test]
+fn a_ring_without_a_gate_is_told_once_and_only_where_no_level_has_one() {
+    let walled = drawn! {"
+        map
+        #####
+        #.<.#
+        #####
+        end
+    "};
+    let first = drawn! {"
+        level
+        map
+        ######
+        #@.>.#
+        ######
+        end
+    "};
+    let text = format!("rules siege gold=20\n{first}level\n{walled}");
+    assert_eq!(codes(&text), [Code::SealedMonster]);
+    assert_eq!(
+        codes(&text.replace("#.<.#", "#.<.2")),
+        [],
+        "a fence is crushed"
+    );
+    assert_eq!(
+        codes(&text.replace("#.<.#", "#.<.+")),
+        [Code::SealedMonster],
+        "no door"
+    );
+}
+
+#[test]
+fn siege_kinds_begin_from_a_hordling_and_look_like_themselves() {
+    let text = pasture(
+        "kind f \"raider\" is=hordling speed=3 strength=40",
+        "f 7 3 strength=50\n",
+    );
+    let dungeon = dungeon(&text);
+    let body = spawn(&dungeon, (7, 3));
+    let kind = dungeon.kind(body.kind);
+    assert_eq!(
+        (kind.life, kind.shows, kind.speed),
+        (Stat::Strength, Shows::Kind, 3)
+    );
+    assert_eq!((kind.attack, kind.prey), (Attack::Steal(1), Prey::Nearest));
+    assert_eq!((kind.through, kind.side), (Through::Doors, Side::Theirs));
+    let parts = kind.behaviour.parts();
+    assert!(matches!(
+        parts,
+        Some(Parts {
+            sense: Sense::Always,
+            hunt: Hunt::Greedy,
+            ..
+        })
+    ));
+    assert_eq!(
+        (body.stats[Stat::Strength], kind.glyph_of(&body.stats)),
+        (50, 'f')
+    );
+    // The hordlings themselves are as they were.
+    let letters = &dungeon.kinds[usize::from(siege::hordling(1).0)..];
+    assert!(
+        letters[..26]
+            .iter()
+            .all(|kind| kind.shows == Shows::Strength)
+    );
+}
+
+#[test]
+fn siege_letters_and_digits_can_be_given_another_meaning() {
+    let before =
+        "kind C \"captain\" is=wanderer\ntile 3 \"pond\" walk=no\nitem % \"pig\" herd=yes\n";
+    let dungeon = dungeon(
+        &pasture(before, "C 7 3\n3 8 3\n% 9 3\nmark Z .\n")
+            .replace(".........\nend", ".Z.......\nend"),
+    );
+    assert_eq!(dungeon.kind(spawn(&dungeon, (7, 3)).kind).name, "captain");
+    let level = &dungeon.levels[0];
+    let tile = dungeon.tile(level.tiles.get(at(7, 2)).expect("inside"));
+    assert_eq!((tile.name.as_str(), tile.feature), ("pond", Feature::Plain));
+    assert_eq!(dungeon.item(level.items[0].1).name, "pig");
+    let seasonal = dungeon.kind(siege::hordling(3));
+    assert_eq!(
+        seasonal.name, "hordling",
+        "seasons bring what they always brought"
+    );
+    assert_eq!(
+        codes(&pasture("kind @ \"twin\"", "")),
+        [Code::DuplicateGlyph]
+    );
+}
+
+#[test]
+fn siege_kinds_drop_cows_and_bear_hordlings() {
+    let text = pasture("kind n \"nest\" attack=none drops=% spawns=C:20", "n 7 3\n");
+    let dungeon = dungeon(&text);
+    let kind = dungeon.kind(spawn(&dungeon, (7, 3)).kind);
+    assert_eq!(kind.drops, siege::COW);
+    let brood = kind.spawns.expect("a brood");
+    assert_eq!((brood.kind, brood.every), (siege::hordling(3), 20));
+}
+
+#[test]
+fn siege_strengths_have_a_letter_unless_the_kind_is_declared() {
+    let of = |record: &str| codes(&pasture("", record));
+    assert_eq!(of("C 7 3 26\n"), []);
+    for beyond in [
+        "C 7 3 27\n",
+        "C 7 3 strength=27\n",
+        "scatter C 1 strength=27\n",
+    ] {
+        assert_eq!(of(beyond), [Code::NumberOutOfRange], "{beyond}");
+    }
+    for dead in [
+        "C 7 3 0\n",
+        "C 7 3 strength=-1\n",
+        "scatter C 1 strength=0\n",
+    ] {
+        assert_eq!(of(dead), [Code::DeadMonster], "{dead}");
+    }
+    assert_eq!(
+        of("C 7 3 strength=27 glyph=x\n"),
+        [],
+        "the letter shows nothing"
+    );
+    assert_eq!(of("C 7 3 1 2\n"), [Code::ExtraNumber]);
+}
+
+#[test]
+fn siege_heroes_have_a_purse_and_no_other_numbers() {
+    let hero = |record: &str| codes(&pasture("", record));
+    assert_eq!(hero("@ 4 3 strength=3 name=\"Ada\"\n"), []);
+    assert_eq!(hero("@ 4 3 40 5 16\n"), [Code::ExtraNumber]);
+    for key in ["health", "manna", "wealth", "gold"] {
+        assert_eq!(
+            hero(&format!("@ 4 3 {key}=5\n")),
+            [Code::UnknownKey],
+            "{key}"
+        );
+        let declared = pasture(&format!("hero {key}=5"), "");
+        assert_eq!(codes(&declared), [Code::UnknownKey], "{key}");
+    }
+    let dungeon = dungeon(&pasture("", ""));
+    assert_eq!(
+        spawn(&dungeon, (4, 3)).stats,
+        dungeon::dungeon::Stats::classic([0, 1, 0, 0])
+    );
+}
+
+#[test]
+fn a_game_whose_name_is_misspelt_or_stands_too_late_is_still_read_as_that_game() {
+    let siege = pasture("", "C 7 3\n% 8 3\n3 9 3\n");
+    for name in ["seige", "sieg", "Siege", "horde"] {
+        let misspelt = siege.replacen("siege", name, 1);
+        assert_eq!(codes(&misspelt), [Code::BadValue], "{name}");
+    }
+    let late = siege.replacen("rules siege gold=20\n", "", 1) + "rules siege gold=20\n";
+    assert_eq!(codes(&late), [Code::UnknownRecord]);
+    let explore = drawn! {"
+        rules explroe
+        map
+        #####
+        #@.$#
+        #####
+        end
+    "};
+    assert_eq!(codes(explore), [Code::BadValue]);
+}
+
+#[test]
+fn a_key_of_another_games_rules_is_named_as_that() {
+    let help = |text: &str| {
+        let (_, found) = findings(text);
+        let help: Vec<_> = found.into_iter().filter_map(|found| found.help).collect();
+        help.join("; ")
+    };
+    let map = drawn! {"
+        map
+        #####
+        #@.$#
+        #####
+        end
+    "};
+    for key in [
+        "goal", "season", "profit", "cow", "fence", "year", "gold", "turn",
+    ] {
+        let said = help(&format!("rules explore {key}=3\n{map}"));
+        assert!(said.contains("`rules siege`"), "{key}: {said}");
+    }
+    let said = help(&format!("rules goal=3\n{map}"));
+    assert!(said.contains("`rules siege goal=…`"), "{said}");
+    let said = help(&format!("rules fog=yes\n{map}"));
+    assert!(said.contains("`rules explore fog=…`"), "{said}");
+}
+
+#[test]
+fn siege_is_never_a_classic_file() {
+    let classic = drawn! {"
+        7 3
+        #######
+        #     #
+        #######
+        h 2 2 40 5 16
+        $ 6 2 0 10 0
+        q
+    "};
+    assert_eq!(dungeon(classic).settings, Settings::Explore);
+    assert_eq!(dungeon(classic).kind(KindId(0)).life, Stat::Health);
+}
+
+#[test]
+fn siege_speaks_of_stairs_but_of_nothing_else_that_is_walled_off() {
+    let text = |above: &str| {
+        let below = drawn! {"
+            level
+            map
+            .......
+            ..<....
+            .......
+            end
+        "};
+        format!(
+            "rules siege gold=20\nitem $ \"treasure\" wealth=1\nlevel\nmap\n{above}\nend\n{below}"
+        )
+    };
+    let fenced = drawn! {"
+        #########
+        .@.3$.>C.
+        #########"};
+    assert_eq!(codes(&text(fenced)), [], "fences fall");
+    let walled = fenced.replace('3', "#");
+    assert_eq!(codes(&text(&walled)), [Code::UnreachableStairs]);
+    let round = drawn! {"
+        ..........
+        ....####..
+        .@..#$C#>.
+        ....####..
+        .........."};
+    assert_eq!(
+        codes(&text(round)),
+        [Code::UnreachableStairs],
+        "the ring is no way"
+    );
+    let inside = format!(
+        "..........
+..........
+{round}
+.........."
+    );
+    assert_eq!(codes(&text(&inside)), []);
+}
+
+#[test]
+fn siege_reports_no_missing_prey_where_a_herd_can_be_bought() {
+    let wolf = "kind w \"wolf\" health=4 sense=always hunt=path prey=herd";
+    assert_eq!(codes(&pasture(wolf, "w 8 4\n")), []);
+    let blind = "kind w \"wolf\" health=4 hunt=path prey=herd";
+    assert_eq!(codes(&pasture(blind, "w 8 4\n")), [Code::NeverSenses]);
+}
+
+#[test]
+fn siege_warns_of_a_monster_beside_the_hero_unless_a_fence_shields_him() {
+    let near = |under: &str, kind: &str| {
+        let before = format!("kind k \"foe\" {kind}");
+        codes(&pasture(&before, &format!("{under} 4 3\nk 5 3\n")))
+    };
+    assert_eq!(near("%", "is=hordling"), [Code::HeroInReach]);
+    assert_eq!(near("1", "is=hordling"), []);
+    assert_eq!(
+        near("1", "is=ghost"),
+        [Code::HeroInReach],
+        "it passes over fences"
+    );
+    assert_eq!(near("1", "is=patrol"), [Code::HeroInReach], "it shoots");
+}
+
+#[test]
+fn siege_too_few_cells_knows_whom_a_scatter_keeps_apart() {
+    let found = |records: &str| codes(&pasture("", records));
+    assert_eq!(
+        found("% 7 3\nscatter C 1 in=7,3..7,3\n"),
+        [Code::TooFewCells]
+    );
+    assert_eq!(
+        found("C 7 3\nscatter % 1 in=7,3..7,3 overlap=yes\n"),
+        [Code::TooFewCells]
+    );
+    assert_eq!(
+        found("scatter % 1 in=4,3..4,3\n"),
+        [],
+        "the hero stands on cows"
+    );
+    assert_eq!(
+        found("scatter % 40 in=7,3..7,3 overlap=yes\n"),
+        [],
+        "all may hit one cell"
+    );
+    assert_eq!(
+        found("3 7 3\nscatter % 1 in=7,3..7,3 overlap=yes\n"),
+        [Code::TooFewCells]
+    );
+}
+
+#[test]
+fn siege_a_fence_is_nobodys_floor() {
+    let dungeon = dungeon(&pasture("", "1 7 3\n"));
+    let fence = dungeon.tile(siege::fence(0));
+    assert_eq!(fence.footing, Footing::Openers);
+    assert_eq!(
+        codes(&pasture("", "^ 7 3\n1 7 3\n")),
+        [],
+        "the last record stands"
+    );
+}

@@ -1,0 +1,386 @@
+//! Promise: a recording is the game. Played again it comes to the same checksum, turn and screen, and what was changed
+//! in it is refused or told with its turn.
+use std::fs;
+use std::sync::Arc;
+
+use dungeon::format;
+use dungeon::format::source::{Limits, Source};
+use dungeon::play::input::keymap::{Command, Keymap};
+use dungeon::play::input::show::Show;
+use dungeon::play::replay::playback::{Drift, Playback};
+use dungeon::play::replay::recording::{Recording, RecordingError};
+use dungeon::play::{Key, Recorder, Script, Session};
+use dungeon::space::geometry::{Size, at};
+use sha2::{Digest, Sha256};
+
+/// Games of each rule set.
+const GAMES: u64 = 1_000;
+
+const EXPLORE: [&str; 4] = [
+    "fixtures/scenes/brawl.dng",
+    "fixtures/scenes/hurry.dng",
+    "fixtures/scenes/stairs.dng",
+    "fixtures/scenes/queue.dng",
+];
+const SIEGE: [&str; 4] = [
+    "fixtures/scenes/yard.dng",
+    "fixtures/scenes/payday.dng",
+    "fixtures/scenes/robbed.dng",
+    "fixtures/ok/siege-levels.dng",
+];
+const ARENA: [&str; 3] = [
+    "fixtures/scenes/arena.dng",
+    "fixtures/scenes/arena_run.dng",
+    "fixtures/scenes/arena_board.dng",
+];
+const TACTICS: [&str; 3] = [
+    "fixtures/scenes/powder.dng",
+    "fixtures/scenes/battle.dng",
+    "fixtures/ok/tactics-items.dng",
+];
+
+fn source(path: &str) -> Source {
+    let path = format!("{}/{path}", env!("CARGO_MANIFEST_DIR"));
+    Source::from_text(path.clone(), fs::read_to_string(path).expect("a fixture"))
+}
+
+fn recorder(source: &Source, seed: u64) -> Recorder {
+    let (dungeon, found) = format::read(source, &Limits::default());
+    let dungeon = dungeon.unwrap_or_else(|| panic!("{}: {found:?}", source.name));
+    Recorder::new(Session::new(Arc::new(dungeon)).seed(seed), source)
+}
+
+/// Played again from its text to the end.
+fn again(recording: &Recording) -> Result<Session, Drift> {
+    let mut session = recording.session().expect("a sound dungeon");
+    let mut playback = Playback::begin(recording.clone(), &session)?;
+    playback.finish(&mut session).map(|()| session)
+}
+
+/// Numbers without a pattern that matters here, the same in every run.
+struct Dice(u64);
+
+impl Dice {
+    fn below(&mut self, n: u64) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        (mixed ^ (mixed >> 31)) % n
+    }
+
+    fn one_of<T: Copy>(&mut self, all: &[T]) -> T {
+        all[self.below(all.len() as u64) as usize]
+    }
+
+    /// All that a person may do: what the game binds, pages, questions, the mouse, windows, and slips of the hand.
+    fn keys(&mut self, often: &[Key], bound: &[Key]) -> Vec<Key> {
+        let place = |dice: &mut Dice| at(dice.below(82) as i32, dice.below(26) as i32);
+        match self.below(40) {
+            0..22 => vec![self.one_of(often)],
+            22..28 => vec![self.one_of(bound)],
+            28 => vec![Key::Idle],
+            29 => vec![Key::Click(place(self))],
+            30 => vec![Key::Hover(place(self)), Key::Hover(place(self))],
+            31 => vec![self.one_of(&[Key::WheelUp, Key::MouseBack, Key::MouseForward, Key::Paste])],
+            32 => {
+                let sizes = [(80, 24), (60, 20), (30, 8), (5, 3), (1200, 40)];
+                let (width, height) = self.one_of(&sizes);
+                vec![Key::Resize(Size::new(width, height))]
+            }
+            33 => self
+                .one_of(&["?", "M", "??", ";"])
+                .chars()
+                .map(Key::Char)
+                .collect(),
+            34 => self
+                .one_of(&["Qn", "QxN", "Rn", "Nn", "S"])
+                .chars()
+                .map(Key::Char)
+                .collect(),
+            35 => self
+                .one_of(&["Ry", "Ny", "R", "N"])
+                .chars()
+                .map(Key::Char)
+                .collect(),
+            36 => vec![Key::Esc, Key::Char('n')],
+            37 => vec![Key::Ctrl('c'), Key::Char('n')],
+            38 => vec![Key::Alt(self.one_of(&['n', 'l', 'é', '>', ' ']))],
+            _ => vec![self.one_of(&[
+                Key::Char('<'),
+                Key::Char('~'),
+                Key::Char('é'),
+                Key::F(7),
+                Key::Tab,
+            ])],
+        }
+    }
+}
+
+/// What keys of the game's own mean, without those that leave it.
+fn bound(session: &Session) -> Vec<Key> {
+    let rules = session.game().rules();
+    let keymap = match rules.pointing() {
+        Some(_) => Keymap::of_pointing(rules.bindings()),
+        None => Keymap::of(rules.bindings()),
+    };
+    let leaves = [
+        Command::Quit,
+        Command::Back,
+        Command::Restart,
+        Command::NewGame,
+    ];
+    let entries = keymap.groups.iter().flatten();
+    let playing = entries.filter(|entry| !leaves.contains(&entry.command));
+    playing
+        .flat_map(|entry| entry.keys.iter().flatten().copied())
+        .collect()
+}
+
+/// Steps, or where the player points, what moves the cursor, chooses and ends the turn.
+fn often(session: &Session) -> Vec<Key> {
+    let keys = match session.game().rules().pointing() {
+        Some(_) => "hjkl<Enter><Enter><Tab>f<space><space>",
+        None => "12346789hl",
+    };
+    let Script(keys) = keys.parse().expect("a script");
+    keys
+}
+
+/// Presses a key; of a journey that it begins any step may be the last.
+fn press(recorder: &mut Recorder, key: Key, dice: &mut Dice) {
+    recorder.press(key);
+    while recorder.is_under_way() {
+        match dice.below(4) {
+            0 => recorder.stop(),
+            _ => recorder.go_on(),
+        }
+    }
+}
+
+/// A random game; it is closed by a key that is recorded, so that the screen shows nothing that is not.
+fn played(source: &Source, seed: u64) -> Recorder {
+    let mut dice = Dice(seed);
+    let mut recorder = recorder(source, seed);
+    recorder.press(Key::Resize(Size::new(80, 24)));
+    let bound = bound(&recorder.session);
+    let often = often(&recorder.session);
+    for _ in 0..dice.below(32) {
+        for key in dice.keys(&often, &bound) {
+            press(&mut recorder, key, &mut dice);
+        }
+    }
+    for key in [Key::Char('n'), Key::Esc, Key::Char('n'), Key::Char('0')] {
+        press(&mut recorder, key, &mut dice);
+    }
+    recorder
+}
+
+/// The rows that are seen, without the blanks at their ends.
+fn lines(session: &Session) -> Vec<String> {
+    let frame = session.frame().to_string();
+    let rows = frame.lines().map(|row| row.trim_end_matches(['|', ' ']));
+    rows.map(str::to_owned).collect()
+}
+
+/// What all those games came to.
+#[derive(Default)]
+struct Sum {
+    turns: u64,
+    ended: u64,
+    begun_anew: u64,
+    seen: u64,
+}
+
+fn all_replay(files: &[&str]) -> Sum {
+    let sources: Vec<Source> = files.iter().map(|file| source(file)).collect();
+    let mut sum = Sum::default();
+    for seed in 0..GAMES {
+        let source = &sources[seed as usize % sources.len()];
+        let recorder = played(source, seed);
+        let (session, recording) = (&recorder.session, recorder.recording());
+        let text = recording.to_text();
+        let read = Recording::from_text(&text).unwrap_or_else(|why| panic!("{why}:\n{text}"));
+        assert_eq!(read, recording, "seed {seed}");
+        let replayed = again(&read).unwrap_or_else(|drift| panic!("{drift}:\n{text}"));
+        let came_to = |session: &Session| (session.turn(), session.checksum(), session.outcome());
+        assert_eq!(came_to(&replayed), came_to(session), "seed {seed}:\n{text}");
+        if session.outcome().is_none() && !session.is_over() {
+            // What is pressed after the end is seen, and not recorded; nor is a question.
+            sum.seen += 1;
+            assert_eq!(
+                replayed.messages(),
+                session.messages(),
+                "seed {seed}:\n{text}"
+            );
+            assert_eq!(lines(&replayed), lines(session), "seed {seed}:\n{text}");
+        }
+        sum.turns += u64::from(session.turn());
+        sum.ended += u64::from(session.outcome().is_some());
+        sum.begun_anew += u64::from(recording.seed != seed);
+    }
+    sum
+}
+
+/// The games were games: turns passed, some came to an end, and some were begun anew.
+fn assert_lively(sum: &Sum) {
+    assert!(sum.turns > 2 * GAMES, "{} turns", sum.turns);
+    assert!(sum.seen > GAMES / 3, "{} seen", sum.seen);
+    assert!(sum.ended > GAMES / 100, "{} ended", sum.ended);
+    assert!(sum.begun_anew > GAMES / 20, "{} anew", sum.begun_anew);
+}
+
+#[test]
+fn a_thousand_games_of_explore_replay_to_the_same_checksums() {
+    assert_lively(&all_replay(&EXPLORE));
+}
+
+#[test]
+fn a_thousand_games_of_siege_replay_to_the_same_checksums() {
+    assert_lively(&all_replay(&SIEGE));
+}
+
+#[test]
+fn a_thousand_games_of_arena_replay_to_the_same_checksums() {
+    assert_lively(&all_replay(&ARENA));
+}
+
+#[test]
+fn a_thousand_games_of_tactics_replay_to_the_same_checksums() {
+    let sum = all_replay(&TACTICS);
+    // A turn is that of a whole party.
+    assert!(sum.turns > GAMES / 2, "{} turns", sum.turns);
+    assert!(sum.begun_anew > GAMES / 20, "{} anew", sum.begun_anew);
+}
+
+/// A small game with every kind of line.
+fn small() -> Recording {
+    let source = Source::from_text(
+        "small.dng",
+        drawn! {"
+            rules explore
+            map
+            #######
+            #@..w.#
+            #..$..#
+            #######
+            end
+        "},
+    );
+    let mut recorder = recorder(&source, 7);
+    let keys = "<resize 60x20>l<Up>;<Esc><idle><idle>h>M<Esc>l?";
+    let keys: Script = keys.parse().expect("a script");
+    keys.0.into_iter().for_each(|key| recorder.press(key));
+    recorder.recording()
+}
+
+#[test]
+fn what_no_line_of_keys_can_hold_is_not_recorded() {
+    let source = source(EXPLORE[0]);
+    let mut recorder = recorder(&source, 1);
+    for p in [at(-5, -5), at(i32::MAX - 1, 3)] {
+        recorder.press(Key::Click(p));
+        recorder.press(Key::Char('.'));
+    }
+    let recording = recorder.recording();
+    assert_eq!(Script(recording.keys()).to_string(), "..");
+    assert_eq!(Recording::from_text(&recording.to_text()), Ok(recording));
+}
+
+#[test]
+fn one_changed_byte_is_refused_or_is_no_other_game() {
+    let whole = small();
+    assert!(
+        whole.checkpoints.len() > 2 && !whole.rest.is_empty(),
+        "{whole:?}"
+    );
+    let text = whole.to_text();
+    for place in 0..text.len() {
+        for change in [1, 2, 4, 16, 32, 128] {
+            let mut bytes = text.clone().into_bytes();
+            bytes[place] ^= change;
+            let changed = String::from_utf8_lossy(&bytes);
+            let read = Recording::from_text(&changed);
+            assert!(read.is_err(), "byte {place} by {change}:\n{changed}");
+        }
+        let mut shorter = text.clone().into_bytes();
+        shorter.remove(place);
+        let shorter = String::from_utf8_lossy(&shorter);
+        assert!(Recording::from_text(&shorter).is_err(), "without {place}");
+        assert!(
+            Recording::from_text(&text[..place]).is_err(),
+            "cut at {place}"
+        );
+    }
+    assert_eq!(Recording::from_text(&text), Ok(whole));
+}
+
+/// The text with a seal that fits it.
+fn sealed(text: &str) -> String {
+    let (lines, last) = text.trim_end().rsplit_once('\n').expect("lines");
+    let lines = format!("{lines}\n");
+    let seal: String = Sha256::digest(&lines)
+        .iter()
+        .map(|byte| format!("{byte:02x}"))
+        .collect();
+    let (before, _) = last.split_once("\"seal\"").expect("a seal");
+    format!("{lines}{before}\"seal\":\"{seal}\"}}\n")
+}
+
+#[test]
+fn one_byte_changed_by_who_seals_it_again_is_told_with_its_turn() {
+    let whole = small();
+    let text = whole.to_text();
+    assert_eq!(sealed(&text), text);
+    let body = text.find('\n').expect("a first line") + 1;
+    let (mut told, mut drifted, mut exact) = (0, 0, 0);
+    for place in body..text.trim_end().rfind('\n').expect("lines") {
+        for change in [1, 2, 4, 8] {
+            let mut bytes = text.clone().into_bytes();
+            bytes[place] ^= change;
+            let Ok(changed) = String::from_utf8(bytes) else {
+                continue;
+            };
+            let changed = sealed(&changed);
+            let read = match Recording::from_text(&changed) {
+                Ok(read) => read,
+                Err(why) => {
+                    told += 1;
+                    let is_told = matches!(
+                        why,
+                        RecordingError::Line { .. } | RecordingError::UnreachablePolicy
+                    );
+                    assert!(is_told, "{why}:\n{changed}");
+                    continue;
+                }
+            };
+            let line = text[..place].matches('\n').count() - 1;
+            match again(&read) {
+                Err(drift) => {
+                    drifted += 1;
+                    let checkpoint = whole
+                        .checkpoints
+                        .get(line)
+                        .map(|checkpoint| checkpoint.turn);
+                    let turn = checkpoint.unwrap_or(whole.turn());
+                    // A key that only moved a cursor may show later what it changed.
+                    assert!(drift.turn >= turn, "{drift}, not {turn}:\n{changed}");
+                    exact += u32::from(drift.turn == turn);
+                }
+                // Another key of the same effect is the same game.
+                Ok(session) => {
+                    let is_same =
+                        (session.turn(), session.checksum()) == (whole.turn(), whole.state());
+                    assert!(is_same, "another game:\n{changed}");
+                }
+            }
+        }
+    }
+    assert!(
+        told > 100 && drifted > 100,
+        "{told} told, {drifted} drifted"
+    );
+    assert!(
+        exact * 10 > drifted * 9,
+        "{exact} of {drifted} at their turn"
+    );
+}

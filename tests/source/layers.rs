@@ -1,0 +1,289 @@
+//! The floors of ARCHITECTURE.md: blank-line groups of `mod` lines are floors, and a file imports only from
+//! floors below its own, in its folder and above it. Below the floors of the program nothing outside the process is asked.
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::Path;
+
+/// A module's path in the crate: `["engine", "world"]`; the crate itself is empty.
+type Module = Vec<String>;
+
+/// For every module that has modules: the floor of each of them, 0 at the bottom.
+type Floors = BTreeMap<Module, BTreeMap<String, usize>>;
+
+#[test]
+fn no_file_imports_from_its_own_floor_or_above() {
+    let files = files(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/src")), &[]);
+    let floors: Floors = files
+        .iter()
+        .map(|(module, text)| (module.clone(), floors_of(text)))
+        .collect();
+    let climbs: Vec<String> = files
+        .iter()
+        .flat_map(|(module, text)| {
+            imports(module, text)
+                .into_iter()
+                .map(move |path| (module, path))
+        })
+        .filter_map(|(module, path)| climb(&floors, module, &path))
+        .collect();
+    assert!(
+        climbs.is_empty(),
+        "imports that go up:\n{}",
+        climbs.join("\n")
+    );
+}
+
+#[test]
+fn the_check_itself_sees_a_climb() {
+    let module = |path: &str| -> Module {
+        path.split("::")
+            .filter(|s| !s.is_empty())
+            .map(String::from)
+            .collect()
+    };
+    let floors = Floors::from([
+        (module(""), floors_of("mod low;\n\nmod high;\n")),
+        (
+            module("low"),
+            floors_of("pub mod a;\npub mod b;\n\npub mod c;\n"),
+        ),
+    ]);
+    let import = |from: &str, text: &str| -> Vec<String> {
+        let from = module(from);
+        imports(&from, text)
+            .iter()
+            .filter_map(|path| climb(&floors, &from, path))
+            .collect()
+    };
+    assert_eq!(
+        import("low::c", "use super::a::X; use crate::low::{b::Y, a};"),
+        [""; 0]
+    );
+    assert_eq!(import("high", "use crate::low::c::Z;"), [""; 0]);
+    assert_eq!(import("low::a", "use super::c::X;").len(), 1);
+    assert_eq!(
+        import("low::a", "use crate::low::b::X;").len(),
+        1,
+        "neighbours of one floor do not meet"
+    );
+    assert_eq!(
+        import("low::c", "use crate::{high::X, low::a::Y};").len(),
+        1
+    );
+    assert_eq!(
+        import("low::c", "use super::Thing;").len(),
+        1,
+        "a room takes nothing from the house around it"
+    );
+}
+
+/// The folders of the program: the feature of that name has them compiled, and they alone may use the machine.
+const PROGRAM: [&str; 2] = ["terminal", "cli"];
+
+/// What of the standard library asks the machine: the environment, files, other processes, the network, threads, standard
+/// input and output, and the clock. A path that begins with one of these is meant.
+const MACHINE: [&str; 11] = [
+    "env",
+    "fs",
+    "net",
+    "os",
+    "process",
+    "thread",
+    "io::stdin",
+    "io::stdout",
+    "io::stderr",
+    "time::Instant",
+    "time::SystemTime",
+];
+
+/// Where the library asks the machine all the same: the file's module, the path, and why.
+const EXCEPTIONS: [(&str, &str, &str); 1] = [(
+    "format::source",
+    "fs::File",
+    "`Source::open` reads the file that `Session::open` and `format::load` are given the path of",
+)];
+
+#[test]
+fn the_library_asks_no_clock_no_environment_and_no_file_but_a_dungeon() {
+    let files = files(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/src")), &[]);
+    let library = files.iter().filter(|(module, _)| {
+        let floor = module.first();
+        floor.is_none_or(|floor| !PROGRAM.contains(&floor.as_str()))
+    });
+    let asked: Vec<(String, String)> = library
+        .flat_map(|(module, text)| {
+            let asked = asks_the_machine(text).into_iter();
+            asked.map(|path| (module.join("::"), path))
+        })
+        .collect();
+    let exceptions = EXCEPTIONS.map(|(module, path, _)| (module.to_owned(), path.to_owned()));
+    assert_eq!(asked, exceptions, "left: found, right: the exceptions");
+}
+
+#[test]
+fn the_check_itself_sees_a_clock() {
+    let text = "use std::time::{Duration, Instant};\n\nfn now() { std::env::var(\"X\"); }\n";
+    assert_eq!(
+        Vec::from_iter(asks_the_machine(text)),
+        ["env::var", "time::Instant"]
+    );
+    let text = "use std::io::Read;\n// std::fs\n\n#[cfg(test)]\nmod tests { use std::fs; }\n";
+    assert_eq!(Vec::from_iter(asks_the_machine(text)), [""; 0]);
+}
+
+/// The paths of `MACHINE` that a file names by `std::`, in order and each once; the file's own tests may.
+fn asks_the_machine(text: &str) -> BTreeSet<String> {
+    let program = text.split("#[cfg(test)]").next().unwrap_or("");
+    let code = without_comments(program);
+    let mut found = Vec::new();
+    for (start, root) in code.match_indices("std::") {
+        trees(&code[start + root.len()..], Vec::new(), &mut found);
+    }
+    let paths = found.iter().map(|path| path.join("::"));
+    paths
+        .filter(|path| {
+            MACHINE.iter().any(|asks| {
+                let rest = path.strip_prefix(asks);
+                rest.is_some_and(|rest| rest.is_empty() || rest.starts_with("::"))
+            })
+        })
+        .collect()
+}
+
+/// Every source file as its module and its text; `mod.rs` and `lib.rs` stand for their folder.
+fn files(folder: &Path, module: &[String]) -> Vec<(Module, String)> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).expect("src can be listed").flatten() {
+        let path = entry.path();
+        let name = path
+            .file_stem()
+            .expect("files have names")
+            .to_string_lossy()
+            .into_owned();
+        let below = || [module, std::slice::from_ref(&name)].concat();
+        if path.is_dir() {
+            found.extend(files(&path, &below()));
+        } else if name != "main" && path.extension().is_some_and(|e| e == "rs") {
+            let text = fs::read_to_string(&path).expect("sources are UTF-8");
+            let is_folder = name == "mod" || name == "lib";
+            found.push((if is_folder { module.to_vec() } else { below() }, text));
+        }
+    }
+    found.sort();
+    found
+}
+
+/// The floors that a file's groups of `mod` lines make; `mod tests { … }` is none.
+fn floors_of(text: &str) -> BTreeMap<String, usize> {
+    let mut floors = BTreeMap::new();
+    let mut floor = 0;
+    let mut group_is_empty = true;
+    for line in text.lines().map(str::trim) {
+        let declared = line
+            .strip_prefix("pub ")
+            .unwrap_or(line)
+            .strip_prefix("mod ")
+            .and_then(|m| m.strip_suffix(';'));
+        match declared {
+            Some(name) => {
+                floors.insert(name.to_string(), floor);
+                group_is_empty = false;
+            }
+            None if line.is_empty() && !group_is_empty => {
+                floor += 1;
+                group_is_empty = true;
+            }
+            None => {}
+        }
+    }
+    floors
+}
+
+/// The full paths that a file names by `crate::` and `super::`.
+fn imports(module: &Module, text: &str) -> Vec<Module> {
+    let code = without_comments(text);
+    let mut found = Vec::new();
+    for (start, root) in code
+        .match_indices("crate::")
+        .map(|(i, _)| (i + 7, Vec::new()))
+    {
+        trees(&code[start..], root, &mut found);
+    }
+    let parent = module[..module.len().saturating_sub(1)].to_vec();
+    for (start, _) in code.match_indices("super::") {
+        let rest = &code[start + 7..];
+        // In a file's own tests `super` is the file.
+        if !rest.starts_with('*') && !code[..start].ends_with("super::") {
+            trees(rest, parent.clone(), &mut found);
+        }
+    }
+    found
+}
+
+/// A file's text without what stands behind `//` in its lines.
+fn without_comments(text: &str) -> String {
+    let code = text
+        .lines()
+        .map(|line| line.split("//").next().unwrap_or(""));
+    code.collect::<Vec<_>>().join("\n")
+}
+
+/// Reads a use-tree, `a::{b, c::d}`, and appends each of its paths to `found`; answers what it left.
+fn trees<'a>(text: &'a str, mut path: Module, found: &mut Vec<Module>) -> &'a str {
+    let mut rest = text.trim_start();
+    loop {
+        if let Some(inner) = rest.strip_prefix('{') {
+            rest = inner;
+            while !rest.is_empty() && !rest.starts_with('}') {
+                rest = trees(rest, path.clone(), found).trim_start();
+                rest = rest.strip_prefix(',').unwrap_or(rest).trim_start();
+            }
+            return rest.strip_prefix('}').unwrap_or(rest);
+        }
+        let end = rest
+            .find(|c: char| !c.is_alphanumeric() && c != '_')
+            .unwrap_or(rest.len());
+        if end == 0 {
+            return &rest[rest.chars().next().map_or(0, char::len_utf8)..];
+        }
+        path.push(rest[..end].to_string());
+        rest = &rest[end..];
+        match rest.strip_prefix("::") {
+            Some(more) => rest = more,
+            None => {
+                found.push(path);
+                return rest;
+            }
+        }
+    }
+}
+
+/// What is wrong with `module` naming `path`, if anything is.
+fn climb(floors: &Floors, module: &Module, path: &Module) -> Option<String> {
+    let depth = (0..path.len())
+        .take_while(|&i| {
+            floors
+                .get(&path[..i])
+                .is_some_and(|f| f.contains_key(&path[i]))
+        })
+        .count();
+    let target = &path[..depth];
+    if target.starts_with(module) {
+        return None;
+    }
+    let shared = module
+        .iter()
+        .zip(target)
+        .take_while(|(a, b)| a == b)
+        .count();
+    let floor = |of: &[String]| {
+        floors
+            .get(&of[..shared])
+            .and_then(|f| f.get(of.get(shared)?))
+            .copied()
+    };
+    match (floor(module), floor(target)) {
+        (Some(own), Some(other)) if other < own => None,
+        _ => Some(format!("{} names {}", module.join("::"), path.join("::"))),
+    }
+}
