@@ -4,9 +4,9 @@
 use std::mem;
 use std::ops::Range;
 
-use super::manner::{Foes, Manner, Treads};
+use super::reach_rules::{Foes, ReachRules, Treads};
 use crate::dungeon::{Dungeon, Feature, Footing, Harm, LevelId, Sight, Tile, TileId, Trap};
-use crate::space::families::Families;
+use crate::space::disjoint_sets::DisjointSets;
 use crate::space::geometry::{Neighbours, Point, Region, at};
 use crate::space::grid::Grid;
 
@@ -32,7 +32,7 @@ pub type Node = u32;
 
 /// Cells of one row that belong to one node, both ends included.
 #[derive(Clone, Copy, Debug)]
-struct Run {
+struct FloorRun {
     from: i32,
     to: i32,
     node: Node,
@@ -44,8 +44,8 @@ pub struct Pockets<'a> {
     tiles: &'a Grid<TileId>,
     passages: Vec<Passage>, // by tile
     is_whole: bool,         // one node, without runs
-    rules: Manner,
-    runs: Vec<Run>, // in reading order; a node is numbered like one of its runs
+    rules: ReachRules,
+    runs: Vec<FloorRun>, // in reading order; a node is numbered like one of its runs
     kinds: Vec<Passage>,
     rows: Vec<usize>, // the first run of each row, and the end of the last one
     noted: Vec<(Node, Point)>, // sorted
@@ -57,7 +57,7 @@ impl<'a> Pockets<'a> {
     pub fn whole(
         dungeon: &'a Dungeon,
         level: LevelId,
-        rules: Manner,
+        rules: ReachRules,
         keys: impl Iterator<Item = Point>,
     ) -> Pockets<'a> {
         let passage = |tile: &Tile| passage(dungeon, level, tile, rules);
@@ -106,7 +106,7 @@ impl<'a> Pockets<'a> {
                     Some(run) if kind == last && is_wide(kind) => run.to = x,
                     _ => {
                         let node = self.runs.len() as Node;
-                        self.runs.push(Run {
+                        self.runs.push(FloorRun {
                             from: x,
                             to: x,
                             node,
@@ -122,18 +122,18 @@ impl<'a> Pockets<'a> {
 
     /// Makes one node of all runs that steps join, and finds the doors and traps beside them.
     fn join(&mut self) {
-        let mut families = Families::of(self.runs.len());
+        let mut sets = DisjointSets::of(self.runs.len());
         let mut beside = Vec::new();
         self.touching(self.rules.neighbours, |a, b| {
             match (self.kind(a), self.kind(b)) {
-                (one, other) if one == other && is_wide(one) => drop(families.unite(b, a)),
+                (one, other) if one == other && is_wide(one) => drop(sets.union(b, a)),
                 (Passage::Floor, Passage::Locked | Passage::OneWay) => beside.push((a, b)),
                 (Passage::Locked | Passage::OneWay, Passage::Floor) => beside.push((b, a)),
                 _ => {}
             }
         });
         for run in &mut self.runs {
-            run.node = families.head(run.node).unwrap_or(run.node);
+            run.node = sets.find(run.node).unwrap_or(run.node);
         }
         for (floor, _) in &mut beside {
             *floor = self.runs[*floor as usize].node;
@@ -163,18 +163,17 @@ impl<'a> Pockets<'a> {
         }
     }
 
-    fn row(&self, y: i32) -> &[Run] {
+    fn row(&self, y: i32) -> &[FloorRun] {
         let first = |y: i32| Some(*self.rows.get(usize::try_from(y).ok()?)?);
         let row: Option<Range<usize>> = first(y).zip(first(y + 1)).map(|(from, to)| from..to);
         row.map_or(&[], |row| &self.runs[row])
     }
 
-    /// The nodes of a row from one column to another.
-    fn between(&self, y: i32, from: i32, to: i32) -> impl Iterator<Item = Node> {
+    /// The runs of a row from one column to another.
+    fn between(&self, y: i32, from: i32, to: i32) -> impl Iterator<Item = &FloorRun> {
         let row = self.row(y);
         let first = row.partition_point(|run| run.to < from);
-        let runs = row[first..].iter().take_while(move |run| run.from <= to);
-        runs.map(|run| run.node)
+        row[first..].iter().take_while(move |run| run.from <= to)
     }
 
     /// How many numbers there are for nodes; not each is in use.
@@ -185,20 +184,27 @@ impl<'a> Pockets<'a> {
     /// The node that a cell belongs to; none if it is solid.
     pub fn node(&self, p: Point) -> Option<Node> {
         let whole = self.is_whole.then_some(0);
-        whole.or_else(|| self.between(p.y, p.x, p.x).next())
+        whole.or_else(|| Some(self.between(p.y, p.x, p.x).next()?.node))
+    }
+
+    /// A region without its solid cells, as parts of rows in reading order, each with the node that it belongs to.
+    pub fn parts(&self, region: Region) -> impl Iterator<Item = (Node, Region)> {
+        let Region { from, to } = region;
+        let rows = from.y.max(0)..=to.y.min(self.tiles.size().height - 1);
+        let runs = rows.flat_map(move |y| {
+            let runs = self.between(y, from.x, to.x);
+            runs.map(move |run| {
+                let (from, to) = (at(run.from.max(from.x), y), at(run.to.min(to.x), y));
+                (run.node, Region { from, to })
+            })
+        });
+        let whole = self.is_whole.then_some((0, region));
+        whole.into_iter().chain(runs)
     }
 
     /// The nodes that have cells in a region, perhaps more than once.
     pub fn within(&self, region: Region) -> Vec<Node> {
-        let last = region.to.y.min(self.tiles.size().height - 1);
-        let rows = region.from.y.max(0)..=last;
-        let nodes = rows.flat_map(|y| self.between(y, region.from.x, region.to.x));
-        let mut nodes: Vec<Node> = self
-            .is_whole
-            .then_some(0)
-            .into_iter()
-            .chain(nodes)
-            .collect();
+        let mut nodes: Vec<Node> = self.parts(region).map(|(node, _)| node).collect();
         nodes.dedup();
         nodes
     }
@@ -245,7 +251,10 @@ impl<'a> Pockets<'a> {
         }
         let (p, corner) = (self.cell(node), corner(self.rules.neighbours));
         let rows = [(-1, corner), (0, 1), (1, corner)];
-        let near = |(dy, dx)| self.between(p.y + dy, p.x - dx, p.x + dx);
+        let near = |(dy, dx)| {
+            self.between(p.y + dy, p.x - dx, p.x + dx)
+                .map(|run| run.node)
+        };
         let is_beside = |other: &Node| *other != node && self.kind(*other) != Passage::Window;
         rows.into_iter().flat_map(near).filter(is_beside).collect()
     }
@@ -285,7 +294,7 @@ fn with<T>(all: &[(Node, T)], node: Node) -> &[(Node, T)] {
     &all[first..end]
 }
 
-fn passage(dungeon: &Dungeon, level: LevelId, tile: &Tile, rules: Manner) -> Passage {
+fn passage(dungeon: &Dungeon, level: LevelId, tile: &Tile, rules: ReachRules) -> Passage {
     let closed = match (rules.foes, tile.sight) {
         (Foes::MustBeShot, Sight::Clear) => Passage::Window,
         _ => Passage::Solid,

@@ -1,11 +1,11 @@
-//! How the hero of a game goes about, and who can come to whom: what the searches for his reach go by.
+//! The rules by which the hero's reach is found: how he moves in a file's game, and how monsters come to him.
 use crate::dungeon::{Dungeon, Hunt, Kind, KindId, Rim, Roam, Side, Strewn, UnreachablePolicy};
 use crate::format::resolve::{Aim, Resolved};
 use crate::space::geometry::{Neighbours, Point, Region, Size, at};
 
-/// How the hero of a game goes about.
+/// How the hero of a game moves, and what he must come to.
 #[derive(Clone, Copy, Debug)]
-pub struct Manner {
+pub struct ReachRules {
     /// Which cells he can step to.
     pub neighbours: Neighbours,
     /// What the outermost ring of a level is.
@@ -14,13 +14,13 @@ pub struct Manner {
     pub levels: Levels,
     /// What becomes of the monsters.
     pub foes: Foes,
-    /// What is done about those whom a scatter shuts off.
+    /// What is done about monsters that scattered walls shut off.
     pub unreachable: UnreachablePolicy,
     /// What becomes of things that can be collected.
     pub things: Things,
     /// Which ground acts on whom.
     pub treads: Treads,
-    /// As sentences call whoever the player commands.
+    /// The player's bodies as sentences call them: "the hero", "the units".
     pub us: &'static str,
 }
 
@@ -36,18 +36,18 @@ pub enum Levels {
 /// What becomes of the monsters of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Foes {
-    /// Whoever never meets the hero is no harm.
+    /// Monsters that never meet the hero do no harm.
     MayStay,
-    /// Nobody wins while one is left, and he is walked at.
+    /// The game is not won while a monster is left, and the hero must walk to it.
     MustDie,
-    /// Nobody wins while one is left, and a shot will do (K-14).
+    /// The game is not won while a monster is left, and a shot will do (K-14).
     MustBeShot,
 }
 
 /// What becomes of things that can be collected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Things {
-    /// Nobody wins while one is left.
+    /// The game is not won while a thing is left.
     MustBeTaken,
     /// There are ghosts, whose end is all that counts (K-14).
     MayStay,
@@ -62,7 +62,7 @@ pub enum Treads {
     MovesEnd,
 }
 
-/// How far a monster goes by itself; whoever goes farther stands further down.
+/// How far a monster goes by itself, in ascending order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Gait {
     /// Not at all.
@@ -73,9 +73,9 @@ pub enum Gait {
     Slanting,
 }
 
-impl Manner {
-    /// The manner of a file's game.
-    pub fn of(resolved: &Resolved) -> Manner {
+impl ReachRules {
+    /// The rules of a file's game.
+    pub fn of(resolved: &Resolved) -> ReachRules {
         let (levels, foes) = match resolved.aim {
             Aim::Collecting | Aim::Thriving => (Levels::ByWays, Foes::MayStay),
             Aim::Stomping => (Levels::InTurn, Foes::MustDie),
@@ -85,7 +85,7 @@ impl Manner {
             Aim::Fighting => (spoils(&resolved.dungeon), Treads::MovesEnd, "the units"),
             _ => (Things::MustBeTaken, Treads::EachStep, "the hero"),
         };
-        Manner {
+        ReachRules {
             things,
             treads,
             us,
@@ -136,7 +136,7 @@ fn spoils(dungeon: &Dungeon) -> Things {
 }
 
 impl Gait {
-    /// How far a kind goes, hunting or roaming; an alarm may wake who has no sense.
+    /// How far a kind goes, hunting or roaming; an alarm may wake a kind without a sense.
     pub fn of(kind: &Kind) -> Gait {
         let Some(parts) = kind.behaviour.parts().filter(|_| kind.speed > 0) else {
             return Gait::Stands;

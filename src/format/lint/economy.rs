@@ -1,15 +1,15 @@
-//! What a game is played with: how a purse can grow where gold is all that counts, and whom the boards of a run have.
-use super::look::Look;
-use super::minds::has_herd;
+//! What a game is played with: gold to earn where only gold counts, and enemies on every board of a run.
+use super::level_view::LevelView;
+use super::senses::has_herd;
 use crate::dungeon::{Dungeon, KindId, Settings, Side, Stat, Strewn, siege};
 use crate::format::diagnostic::{Code, Diagnostic, Findings, Severity};
 
 /// Warns of a siege in which no gold is to be had: nothing of the herd, no price of a cow, and no thing worth any.
-pub fn no_income(dungeon: &Dungeon, looks: &[Look<'_>], findings: &mut Findings) {
-    let (Settings::Siege(rules), Some(first)) = (&dungeon.settings, looks.first()) else {
+pub fn no_income(dungeon: &Dungeon, views: &[LevelView<'_>], findings: &mut Findings) {
+    let (Settings::Siege(rules), Some(first)) = (&dungeon.settings, views.first()) else {
         return;
     };
-    let has_cows = rules.gold >= rules.cow || has_herd(dungeon, looks);
+    let has_cows = rules.gold >= rules.cow || has_herd(dungeon, views);
     let own = dungeon.items.iter().skip(usize::from(siege::COW.0) + 1);
     let mut things = own.filter(|item| !item.herd);
     let has_treasure = things.any(|item| item.gives[Stat::Wealth] > 0);
@@ -34,14 +34,14 @@ pub fn no_income(dungeon: &Dungeon, looks: &[Look<'_>], findings: &mut Findings)
     findings.push(finding.severity(Severity::Warning).help(help));
 }
 
-/// Warns of boards of a run that are passed over because nobody is there to stomp, whatever leads there. A file
-/// without errors has somebody on some board.
-pub fn no_turn(looks: &[Look<'_>], findings: &mut Findings) {
-    for look in looks.iter().filter(|look| !has_enemies(look)) {
-        let called = look.called();
+/// Warns of boards of a run that are passed over because no enemy is on them, whatever leads there. A file
+/// without errors has an enemy on some board.
+pub fn no_turn(views: &[LevelView<'_>], findings: &mut Findings) {
+    for view in views.iter().filter(|view| !has_enemies(view)) {
+        let called = view.called();
         let message =
             format!("expected at least one enemy on each board of a run, found none on {called}");
-        let finding = Diagnostic::new(Code::NoEnemies, look.places.head, message);
+        let finding = Diagnostic::new(Code::NoEnemies, view.places.head, message);
         findings.push(
             finding
                 .severity(Severity::Warning)
@@ -50,11 +50,11 @@ pub fn no_turn(looks: &[Look<'_>], findings: &mut Findings) {
     }
 }
 
-/// Whether anybody is on a board from the start, or may be.
-fn has_enemies(look: &Look<'_>) -> bool {
-    let is_enemy = |kind: KindId| look.dungeon.kind(kind).side == Side::Theirs;
-    let mut scatters = look.level.scatters.iter();
-    look.level.spawns.iter().any(|spawn| is_enemy(spawn.kind))
+/// Whether an enemy is on a board from the start, or may be scattered there.
+fn has_enemies(view: &LevelView<'_>) -> bool {
+    let is_enemy = |kind: KindId| view.dungeon.kind(kind).side == Side::Theirs;
+    let mut scatters = view.level.scatters.iter();
+    view.level.spawns.iter().any(|spawn| is_enemy(spawn.kind))
         || scatters.any(|scatter| match scatter.what {
             Strewn::Body(kind, _) => is_enemy(kind) && !scatter.amount.is_zero(),
             Strewn::Item(_) | Strewn::Tile(_) => false,
