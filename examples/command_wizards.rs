@@ -45,7 +45,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 /// What a person presses to have it done.
 fn keys(session: &Session, deed: Action) -> Option<String> {
     let world = session.game().world();
-    let cursor = session.outlook()?.plan().cursor;
+    let cursor = session.outlook()?.view().cursor;
     Some(match deed {
         Action::Command(who) => "<Tab>".repeat(tabs(world, who)),
         Action::Go(to) => moves(cursor, to) + "<Enter>",

@@ -181,7 +181,7 @@ impl EventLoop<'_> {
 
     /// Whether an animation is worth showing: no key waits except such as let one go on.
     fn is_watched(&self) -> bool {
-        self.keys.iter().all(|key| key.lets_watch())
+        self.keys.iter().all(|key| key.keeps_animation())
     }
 
     /// Asks the terminal to report the mouse, or to stop that, as the show wants it now.
@@ -276,7 +276,7 @@ impl EventLoop<'_> {
     ) -> io::Result<Option<Key>> {
         let end = Instant::now() + stands;
         while let Some(key) = self.next(Some(end))? {
-            if !key.lets_watch() {
+            if !key.keeps_animation() {
                 return Ok(Some(key));
             }
             *watching = Some(key);

@@ -279,33 +279,30 @@ fn rules_and_minds_of_ones_own_are_seen_through_the_same_fog() {
 }
 
 /// What is known of a cell at rest.
-fn light(witness: &PlayerSight, x: i32, y: i32) -> Visibility {
-    witness.light(WorldTime::Rest, at(x, y))
+fn light(sight: &PlayerSight, x: i32, y: i32) -> Visibility {
+    sight.visibility(WorldTime::Rest, at(x, y))
 }
 
 #[test]
 fn what_changes_out_of_view_is_remembered_as_it_was() {
     let (level, door) = (L, at(10, 3));
     let mut world = World::new(fogged(ROOMS, "yes"), 0);
-    let mut witness = PlayerSight::of(&world);
-    assert_eq!(light(&witness, 10, 3), Visibility::Seen);
+    let mut sight = PlayerSight::new(&world);
+    assert_eq!(light(&sight, 10, 3), Visibility::Seen);
     assert_eq!(
-        light(&witness, 11, 3),
+        light(&sight, 11, 3),
         Visibility::Unseen,
         "the door hides it"
     );
     let mut build = |at, tile| {
         world.apply(&Event::Rebuilt { level, at, tile });
-        witness.look(&world);
+        sight.look(&world);
     };
     build(at(9, 3), builtin::WALL);
     build(at(9, 2), builtin::WALL);
     build(door, builtin::OPEN_DOOR);
-    assert_eq!(
-        light(&witness, 10, 3),
-        Visibility::Remembered(builtin::DOOR)
-    );
-    assert_eq!(light(&witness, 9, 3), Visibility::Seen);
+    assert_eq!(light(&sight, 10, 3), Visibility::Remembered(builtin::DOOR));
+    assert_eq!(light(&sight, 9, 3), Visibility::Seen);
 }
 
 /// Two levels of two sizes with stairs between them.
@@ -378,10 +375,10 @@ mark d @ name=\"Danny\"
 ";
 
 /// The cells of a world that are seen.
-fn seen(witness: &PlayerSight, world: &World) -> BTreeSet<Point> {
+fn seen(sight: &PlayerSight, world: &World) -> BTreeSet<Point> {
     let points = world.size(L).points();
     points
-        .filter(|p| witness.light(WorldTime::Rest, *p) == Visibility::Seen)
+        .filter(|p| sight.visibility(WorldTime::Rest, *p) == Visibility::Seen)
         .collect()
 }
 
@@ -401,19 +398,19 @@ fn fields(world: &World, eyes: &[u32]) -> BTreeSet<Point> {
 #[test]
 fn what_any_wizard_sees_is_seen_whoever_is_commanded() {
     let mut world = World::new(dungeon(APART), 0);
-    let mut witness = PlayerSight::of(&world);
+    let mut sight = PlayerSight::new(&world);
     let both = fields(&world, &[0, 1]);
-    assert_eq!(seen(&witness, &world), both);
+    assert_eq!(seen(&sight, &world), both);
     assert!(both.len() > fields(&world, &[0]).len().max(fields(&world, &[1]).len()));
     world.apply(&Event::Commanded { who: ActorId(1) });
-    witness.look(&world);
-    assert_eq!(seen(&witness, &world), both);
+    sight.look(&world);
+    assert_eq!(seen(&sight, &world), both);
 }
 
 #[test]
 fn what_only_a_dead_wizard_saw_is_remembered() {
     let mut world = World::new(dungeon(APART), 0);
-    let mut witness = PlayerSight::of(&world);
+    let mut sight = PlayerSight::new(&world);
     let die = |world: &mut World, who: u32| {
         let at = world.body(ActorId(who)).at;
         world.apply(&Event::Died {
@@ -423,16 +420,13 @@ fn what_only_a_dead_wizard_saw_is_remembered() {
         });
     };
     die(&mut world, 1);
-    witness.look(&world);
-    assert_eq!(seen(&witness, &world), fields(&world, &[0]));
-    assert_eq!(
-        light(&witness, 9, 2),
-        Visibility::Remembered(builtin::FLOOR)
-    );
+    sight.look(&world);
+    assert_eq!(seen(&sight, &world), fields(&world, &[0]));
+    assert_eq!(light(&sight, 9, 2), Visibility::Remembered(builtin::FLOOR));
     // The last one's eyes stay open, so that the end is seen.
     die(&mut world, 0);
-    witness.look(&world);
-    assert_eq!(seen(&witness, &world), fields(&world, &[0]));
+    sight.look(&world);
+    assert_eq!(seen(&sight, &world), fields(&world, &[0]));
 }
 
 #[test]

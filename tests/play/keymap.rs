@@ -171,11 +171,11 @@ fn the_printed_file_names_every_verb_and_gives_the_same_keys_again() {
         "[tactics]\nchoose = \"\"",
     ] {
         let keys = read(keys);
-        let printed = keys_listing::of_all(&keys);
+        let printed = keys_listing::all_games_text(&keys);
         let again = read(&printed);
         for ((game, keymap), (_, same)) in keymaps(&keys).iter().zip(&keymaps(&again)) {
             assert_eq!(meanings(keymap), meanings(same), "{game}:\n{printed}");
-            let of_one = read(&keys_listing::of_game(&keys, game));
+            let of_one = read(&keys_listing::one_game_text(&keys, game));
             let (_, one) = keymaps(&of_one)
                 .into_iter()
                 .find(|(other, _)| other == game)

@@ -111,7 +111,7 @@ fn k10_the_button_leaves_no_word_of_what_is_told_out_of_sight() {
         let mut session = session(width, height);
         session.press("fj").expect("keys");
         session.press("k").expect("keys");
-        let told = session.outlook().expect("a battle").plan().told.to_owned();
+        let told = session.outlook().expect("a battle").view().told.to_owned();
         let text = rows(&session.frame()).join(" ");
         let words = told.split(' ').filter(|word| !word.is_empty());
         let lost: Vec<_> = words.filter(|word| !text.contains(word)).collect();
@@ -133,7 +133,7 @@ fn k11_a_choice_too_many_after_the_last_shot_at_somebody_is_no_move() {
         let world = session.game().world();
         let unit = world.body(world.commanded()).at;
         let left = world.theirs(world.here()).count();
-        let cursor = session.outlook().expect("a battle").plan().cursor;
+        let cursor = session.outlook().expect("a battle").view().cursor;
         match left {
             1 => {
                 assert_eq!(cursor, unit, "the cell is empty");

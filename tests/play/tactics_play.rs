@@ -41,14 +41,14 @@ fn k4_choosing_the_commanded_unit_cycles_the_overlay_none_move_attack_none() {
 #[test]
 fn k4_choosing_another_unit_commands_it_and_keeps_the_overlay() {
     let mut session = pressed(HALL, "<Enter>");
-    let andys = session.outlook().expect("a game").plan().cells.len();
+    let andys = session.outlook().expect("a game").view().cells.len();
     click(&mut session, 3, 6);
     assert_eq!(
         (unit(&session).as_str(), cursor(&session)),
         ("Danny", (3, 6))
     );
     assert_eq!(overlay(&session), OverlayMode::Move);
-    let danny = session.outlook().expect("a game").plan().cells.len();
+    let danny = session.outlook().expect("a game").view().cells.len();
     assert!(danny < andys, "his range is shorter: {danny}, {andys}");
     choose(&mut session, 3, 3);
     assert_eq!(unit(&session), "Andy", "the same by keys");
@@ -129,7 +129,7 @@ fn k10_without_points_nothing_is_in_range_and_choosing_says_so() {
     choose(&mut session, 4, 3);
     choose(&mut session, 3, 3);
     let outlook = session.outlook().expect("a game");
-    assert_eq!(outlook.plan().cells, []);
+    assert_eq!(outlook.view().cells, []);
     point(&mut session, 5, 3);
     assert_eq!(
         told(&session),
@@ -197,7 +197,7 @@ fn k5_nothing_lies_over_the_board_while_somebody_walks_and_the_same_as_before_af
     assert_eq!(overlay(&session), OverlayMode::Move);
     let plan = session.outlook().expect("a game");
     let rules = session.game().rules().pointing().expect("tactics");
-    assert_eq!(plan.plan().cells, rules.range(session.game().world()));
+    assert_eq!(plan.view().cells, rules.range(session.game().world()));
     session.press("?").expect("a script");
     assert!(session.outlook().is_none(), "nor over a page");
 }
@@ -257,8 +257,8 @@ fn k14_when_the_commanded_unit_dies_the_next_one_is_commanded_and_pointed_at() {
     assert_eq!(overlay(&session), OverlayMode::Move);
     let outlook = session.outlook().expect("a game");
     let rules = session.game().rules().pointing().expect("tactics");
-    assert_eq!(outlook.plan().cells, rules.range(world));
-    assert!(outlook.plan().cells.iter().all(|p| p.y == 3), "Danny's");
+    assert_eq!(outlook.view().cells, rules.range(world));
+    assert!(outlook.view().cells.iter().all(|p| p.y == 3), "Danny's");
 }
 
 #[test]

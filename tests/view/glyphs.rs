@@ -88,7 +88,7 @@ fn the_menu_and_the_words_of_the_command_line_are_ascii() {
         size.0.into_iter().for_each(|key| menu.press(key));
         is_ascii(&menu.frame());
     }
-    assert!(keys_listing::of_all(&KeysFile::default()).is_ascii());
+    assert!(keys_listing::all_games_text(&KeysFile::default()).is_ascii());
     let source = Source::from_text("keys.toml", "wset = 1\n[look]\nx = \"<Lfet>\"\nwest\n");
     let mistakes = KeysFile::read(&source).expect_err("a wrong file");
     assert!(tell(&source, &mistakes).is_ascii());

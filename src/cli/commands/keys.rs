@@ -42,8 +42,8 @@ impl KeysCommand {
     fn text(&self) -> Result<String, Exit> {
         let keys = self.keymap.read()?;
         Ok(match &self.game {
-            None => keys_listing::of_all(&keys),
-            Some(named) => keys_listing::of_game(&keys, game(named)?),
+            None => keys_listing::all_games_text(&keys),
+            Some(named) => keys_listing::one_game_text(&keys, game(named)?),
         })
     }
 }

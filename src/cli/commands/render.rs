@@ -76,7 +76,7 @@ pub struct Render {
     /// Columns and rows of the screen [default: 80x24, or those of a recording]
     ///
     /// With --replay the game is drawn for such a screen, while its keys mean what they did on the recorded one.
-    #[arg(long, value_name = "WxH", value_parser = script::size)]
+    #[arg(long, value_name = "WxH", value_parser = script::parse_size)]
     size: Option<Size>,
     /// Which characters to draw with
     #[arg(long, value_name = "SET", value_enum, default_value_t = GlyphSet::Auto)]

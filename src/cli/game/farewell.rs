@@ -14,7 +14,7 @@ use crate::play::input::show::{Pace, Show};
 use crate::play::narration::SessionShow;
 use crate::play::replay::recorder::Recorder;
 use crate::play::session::session::Session;
-use crate::play::text::notices::{ENDED, UNPLAYED, standing};
+use crate::play::text::notices::{ENDED, UNPLAYED, standing_text};
 use crate::play::text::question::Leaving;
 use crate::view::frame::Frame;
 use crate::view::widgets::Gauge;
@@ -129,7 +129,7 @@ impl PlayedGame {
         let session = &self.recorder.session;
         let turns = turns(session.turn());
         let mut said = vec![format!("You left after {turns}; the game was not over.")];
-        said.extend(standing(session.game().world()));
+        said.extend(standing_text(session.game().world()));
         said
     }
 

@@ -70,13 +70,13 @@ pub enum Key {
 impl Key {
     /// Whether a running animation goes on when this key comes: moving the mouse is no request to skip to the end
     ///
-    pub fn lets_watch(self) -> bool {
+    pub fn keeps_animation(self) -> bool {
         matches!(self, Key::Hover(_))
     }
 
     /// Returns the key as help and messages show it: as a script writes it, but `<` as a plain character, and mouse
     /// keys without a cell.
-    pub fn shown(self) -> String {
+    pub fn label(self) -> String {
         match self {
             Key::Char('<') => "<".to_owned(),
             Key::Click(_) => "<click>".to_owned(),

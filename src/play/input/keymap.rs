@@ -71,7 +71,7 @@ type DefaultBinding = (&'static str, &'static str, Command, &'static str);
 
 /// The interface's own keys. A rule set's binding of the same key wins, so `x` looks and `q` quits only where
 /// they are free.
-const OWN: [DefaultBinding; 8] = [
+const INTERFACE_KEYS: [DefaultBinding; 8] = [
     ("help", "? <F1>", Command::Help, "show the keys"),
     ("look", "; x", Command::Look, "look around"),
     (
@@ -103,9 +103,14 @@ const OWN: [DefaultBinding; 8] = [
 ];
 
 /// The keys of travel and auto-explore, for games whose player does not point at cells (E-15).
-const WALKING: [DefaultBinding; 3] = [
-    ("travel", "_", Command::Travel, TRAVEL),
-    ("travel-there", "<click 1,1>", Command::TravelThere, TRAVEL),
+const TRAVEL_KEYS: [DefaultBinding; 3] = [
+    ("travel", "_", Command::Travel, TRAVEL_HELP),
+    (
+        "travel-there",
+        "<click 1,1>",
+        Command::TravelThere,
+        TRAVEL_HELP,
+    ),
     (
         "auto-explore",
         "o",
@@ -114,21 +119,41 @@ const WALKING: [DefaultBinding; 3] = [
     ),
 ];
 
-const TRAVEL: &str = "go to a place that you choose";
+const TRAVEL_HELP: &str = "go to a place that you choose";
 
 /// The cell of every click and hover in a keymap: the mouse means the same on all cells.
 const ANYWHERE: Point = Point { y: 0, x: 0 };
 
 /// The keys of games whose player points at cells (K-4). A click or hover in the table stands for one on any cell.
-const POINTING: [DefaultBinding; 13] = [
-    ("north-west", "7 y <Home>", Command::Point(NorthWest), POINT),
-    ("north", "8 k <Up>", Command::Point(North), POINT),
-    ("north-east", "9 u <PgUp>", Command::Point(NorthEast), POINT),
-    ("west", "4 h <Left>", Command::Point(West), POINT),
-    ("east", "6 l <Right>", Command::Point(East), POINT),
-    ("south-west", "1 b <End>", Command::Point(SouthWest), POINT),
-    ("south", "2 j <Down>", Command::Point(South), POINT),
-    ("south-east", "3 n <PgDn>", Command::Point(SouthEast), POINT),
+const POINTING_KEYS: [DefaultBinding; 13] = [
+    (
+        "north-west",
+        "7 y <Home>",
+        Command::Point(NorthWest),
+        POINT_HELP,
+    ),
+    ("north", "8 k <Up>", Command::Point(North), POINT_HELP),
+    (
+        "north-east",
+        "9 u <PgUp>",
+        Command::Point(NorthEast),
+        POINT_HELP,
+    ),
+    ("west", "4 h <Left>", Command::Point(West), POINT_HELP),
+    ("east", "6 l <Right>", Command::Point(East), POINT_HELP),
+    (
+        "south-west",
+        "1 b <End>",
+        Command::Point(SouthWest),
+        POINT_HELP,
+    ),
+    ("south", "2 j <Down>", Command::Point(South), POINT_HELP),
+    (
+        "south-east",
+        "3 n <PgDn>",
+        Command::Point(SouthEast),
+        POINT_HELP,
+    ),
     (
         "point-there",
         "<hover 1,1>",
@@ -161,7 +186,7 @@ const POINTING: [DefaultBinding; 13] = [
     ),
 ];
 
-const POINT: &str = "move the cursor";
+const POINT_HELP: &str = "move the cursor";
 
 /// A verb of the keymap: the keys, the command they stand for, and the help text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -182,15 +207,15 @@ pub struct Rebinding(pub BTreeMap<&'static str, Vec<Key>>);
 
 impl Rebinding {
     /// Whether any verb is given the key, even a verb that this dungeon does not have.
-    fn gives(&self, key: Key) -> bool {
+    fn is_given(&self, key: Key) -> bool {
         self.0.values().any(|keys| keys.contains(&key))
     }
 
     /// Returns the keys that a verb asks for, the preferred one first: the player's keys, then those of the default
     /// keys `own` that stay.
-    fn wanted(&self, name: &str, own: Vec<Key>) -> Vec<Key> {
+    fn keys_wanted(&self, name: &str, own: Vec<Key>) -> Vec<Key> {
         let Some(given) = self.0.get(name) else {
-            let is_left = |key: &Key| is_fixed(*key) || !self.gives(*key);
+            let is_left = |key: &Key| is_fixed(*key) || !self.is_given(*key);
             return own.into_iter().filter(is_left).collect();
         };
         let is_kept = |key: &Key| is_fixed(*key) && !given.contains(key);
@@ -215,21 +240,25 @@ pub struct Keymap {
 impl Keymap {
     /// Builds the default keymap of a rule set's tables, for a game played by keys. A key in two entries belongs to the
     /// first.
-    pub fn of(tables: &[&[Binding]]) -> Keymap {
-        Keymap::rebound(tables, ControlScheme::Keys, &Rebinding::default())
+    pub fn new(tables: &[&[Binding]]) -> Keymap {
+        Keymap::with_rebinding(tables, ControlScheme::Keys, &Rebinding::default())
     }
 
     /// Builds the default keymap of a rule set's tables for a game whose player points at cells.
-    pub fn of_pointing(tables: &[&[Binding]]) -> Keymap {
-        Keymap::rebound(tables, ControlScheme::Pointing, &Rebinding::default())
+    pub fn with_pointing(tables: &[&[Binding]]) -> Keymap {
+        Keymap::with_rebinding(tables, ControlScheme::Pointing, &Rebinding::default())
     }
 
     /// Builds the keymap of a rule set's tables with a player's own keys. A rebound verb loses its default keys, and a
     /// key given to a verb is taken from all others.
-    pub fn rebound(tables: &[&[Binding]], control: ControlScheme, rebinding: &Rebinding) -> Keymap {
+    pub fn with_rebinding(
+        tables: &[&[Binding]],
+        control: ControlScheme,
+        rebinding: &Rebinding,
+    ) -> Keymap {
         let (pointing, own): (&[DefaultBinding], Vec<DefaultBinding>) = match control {
-            ControlScheme::Keys => (&[], [&WALKING[..], &OWN].concat()),
-            ControlScheme::Pointing => (&POINTING, OWN.to_vec()),
+            ControlScheme::Keys => (&[], [&TRAVEL_KEYS[..], &INTERFACE_KEYS].concat()),
+            ControlScheme::Pointing => (&POINTING_KEYS, INTERFACE_KEYS.to_vec()),
         };
         let mut keymap = Keymap {
             meanings: HashMap::new(),
@@ -238,15 +267,21 @@ impl Keymap {
         for table in tables {
             let lines = table.iter();
             let lines = lines.map(|b| (b.name, b.keys, Command::Act(b.action), b.help));
-            let group = lines.map(|line| keymap.enter(line, rebinding)).collect();
+            let group = lines
+                .map(|line| keymap.add_entry(line, rebinding))
+                .collect();
             keymap.groups.push(group);
         }
         // Pointing stands first in the help, but is entered last, so that it takes no key that the rules want.
         let lines = pointing.iter();
-        let group = lines.map(|line| keymap.enter(*line, rebinding)).collect();
+        let group = lines
+            .map(|line| keymap.add_entry(*line, rebinding))
+            .collect();
         keymap.groups.insert(0, group);
         let lines = own.into_iter();
-        let group = lines.map(|line| keymap.enter(line, rebinding)).collect();
+        let group = lines
+            .map(|line| keymap.add_entry(line, rebinding))
+            .collect();
         keymap.groups.push(group);
         keymap
     }
@@ -263,7 +298,7 @@ impl Keymap {
 
     /// Returns the label of the first key that stands for a command; empty if other verbs have taken all its keys.
     pub fn key_for(&self, command: Command) -> String {
-        self.first_key(command).map_or_else(String::new, Key::shown)
+        self.first_key(command).map_or_else(String::new, Key::label)
     }
 
     /// Returns the first key that stands for a command; `None` if other verbs have taken all its keys.
@@ -275,7 +310,7 @@ impl Keymap {
 
     /// Returns a key that means in `other` what `key` means here: the same key if possible, else one outside `taken`.
     /// `None` if no key does, or if `key` is bound in `other` alone.
-    pub fn translated(&self, key: Key, other: &Keymap, taken: &[Key]) -> Option<Key> {
+    pub fn translate(&self, key: Key, other: &Keymap, taken: &[Key]) -> Option<Key> {
         let meaning = self.meaning(key);
         if meaning == other.meaning(key) {
             return Some(key);
@@ -286,13 +321,13 @@ impl Keymap {
         keys.find(|key| !is_fixed(*key) && !taken.contains(key))
     }
 
-    fn enter(
+    fn add_entry(
         &mut self,
         (name, keys, command, help): DefaultBinding,
         rebinding: &Rebinding,
     ) -> KeymapEntry {
         let own = keys.parse::<Script>().unwrap_or_default().0;
-        let wanted = rebinding.wanted(name, own).into_iter();
+        let wanted = rebinding.keys_wanted(name, own).into_iter();
         let taken = wanted.map(|key| {
             let is_free = !self.meanings.contains_key(&key);
             is_free.then(|| {
@@ -319,12 +354,15 @@ mod tests {
     #[test]
     fn x8_every_text_of_keys_can_be_read_and_every_command_reached() {
         let keymaps = [
-            Keymap::of(Explore.bindings()),
-            Keymap::of_pointing(Tactics.bindings()),
+            Keymap::new(Explore.bindings()),
+            Keymap::with_pointing(Tactics.bindings()),
         ];
         let tables = [Explore.bindings(), Tactics.bindings()].concat();
         let texts = tables.iter().flat_map(|table| table.iter().map(|b| b.keys));
-        let own = OWN.iter().chain(&WALKING).chain(&POINTING);
+        let own = INTERFACE_KEYS
+            .iter()
+            .chain(&TRAVEL_KEYS)
+            .chain(&POINTING_KEYS);
         let own = own.map(|(_, keys, ..)| *keys);
         for text in texts.chain(own) {
             assert!(
@@ -347,15 +385,15 @@ mod tests {
         assert_eq!(
             commands,
             [
-                Explore.bindings().concat().len() + WALKING.len() + OWN.len(),
-                Tactics.bindings().concat().len() + POINTING.len() + OWN.len(),
+                Explore.bindings().concat().len() + TRAVEL_KEYS.len() + INTERFACE_KEYS.len(),
+                Tactics.bindings().concat().len() + POINTING_KEYS.len() + INTERFACE_KEYS.len(),
             ]
         );
     }
 
     #[test]
     fn e14_quit_is_esc_and_ctrl_c_since_q_is_a_spell() {
-        let keymap = Keymap::of(Explore.bindings());
+        let keymap = Keymap::new(Explore.bindings());
         assert_eq!(keymap.meaning(Key::Esc), Some(Command::Quit));
         assert_eq!(keymap.meaning(Key::Ctrl('c')), Some(Command::Quit));
         assert!(matches!(
@@ -366,8 +404,8 @@ mod tests {
 
     #[test]
     fn k4_the_mouse_and_esc_mean_something_only_where_one_points() {
-        let pointing = Keymap::of_pointing(Tactics.bindings());
-        let keys = Keymap::of(Explore.bindings());
+        let pointing = Keymap::with_pointing(Tactics.bindings());
+        let keys = Keymap::new(Explore.bindings());
         let [click, hover] = [Key::Click, Key::Hover].map(|key| key(Point { y: 7, x: 30 }));
         assert_eq!(pointing.meaning(click), Some(Command::Choose));
         assert_eq!(pointing.meaning(hover), Some(Command::PointThere));
@@ -384,8 +422,11 @@ mod tests {
 
     #[test]
     fn x8_look_is_on_x_only_where_x_is_free() {
-        assert_eq!(Keymap::of(&[]).meaning(Key::Char('x')), Some(Command::Look));
-        let explore = Keymap::of(Explore.bindings());
+        assert_eq!(
+            Keymap::new(&[]).meaning(Key::Char('x')),
+            Some(Command::Look)
+        );
+        let explore = Keymap::new(Explore.bindings());
         assert!(matches!(
             explore.meaning(Key::Char('x')),
             Some(Command::Act(_))

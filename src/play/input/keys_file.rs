@@ -21,7 +21,7 @@ use crate::view::preview::ControlScheme;
 pub const LARGEST: usize = 64 << 10;
 
 /// The most mistakes that are reported; a file with more was hardly meant as a file of keys.
-const TOLD: usize = 20;
+const MOST_MISTAKES: usize = 20;
 
 /// A player's own keys for each game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -35,48 +35,55 @@ impl KeysFile {
     /// # Errors
     /// Returns up to 20 mistakes in file order.
     pub fn read(source: &Source) -> Result<KeysFile, Vec<Mistake>> {
-        let mut mistakes = unreadable(source);
+        let mut mistakes = check_readable(source);
         if !mistakes.is_empty() {
             return Err(mistakes);
         }
         let (table, errors) = DeTable::parse_recoverable(&source.text);
-        let mut desk = KeysFileReader::of(source);
-        let misspelt: Vec<Mistake> = errors.iter().map(|error| misspelt(source, error)).collect();
-        desk.document(table.get_ref());
+        let mut reader = KeysFileReader::new(source);
+        let misspelt: Vec<Mistake> = errors
+            .iter()
+            .map(|error| syntax_mistake(source, error))
+            .collect();
+        reader.read_document(table.get_ref());
         // A verb on a line that is no TOML was guessed by the parser's recovery: its mistakes would mislead.
         let line = |mistake: &Mistake| source.line_of(mistake.span.start);
         let is_bad = |found: &Mistake| misspelt.iter().any(|other| line(other) == line(found));
-        desk.mistakes.retain(|found| !is_bad(found));
+        reader.mistakes.retain(|found| !is_bad(found));
         mistakes = misspelt;
-        mistakes.append(&mut desk.mistakes);
-        mistakes.extend(desk.given_twice());
-        let file = desk.finish();
+        mistakes.append(&mut reader.mistakes);
+        mistakes.extend(reader.check_given_twice());
+        let file = reader.finish();
         // A line with another mistake may give other keys once mended, so its effect on the way out is not judged yet.
-        let mut lost = desk.out_of_reach(&file);
+        let mut lost = reader.check_reachable(&file);
         lost.retain(|found| !mistakes.iter().any(|other| line(other) == line(found)));
         mistakes.append(&mut lost);
         if mistakes.is_empty() {
             return Ok(file);
         }
         mistakes.sort_by_key(|found| found.span);
-        mistakes.truncate(TOLD);
+        mistakes.truncate(MOST_MISTAKES);
         Err(mistakes)
     }
 
     /// Returns the player's own keys for a game, by the game's word; empty for a game that the file does not name.
-    pub fn of(&self, game: &str) -> &Rebinding {
+    pub fn rebinding(&self, game: &str) -> &Rebinding {
         static NOTHING: Rebinding = Rebinding(BTreeMap::new());
         self.games.get(game).unwrap_or(&NOTHING)
     }
 
     /// Builds the keymap of a game for dungeons that have all of its verbs.
     pub fn keymap(&self, game: &str, rules: &dyn Ruleset) -> Keymap {
-        Keymap::rebound(rules.bindings(), ControlScheme::of(rules), self.of(game))
+        Keymap::with_rebinding(
+            rules.bindings(),
+            ControlScheme::of(rules),
+            self.rebinding(game),
+        )
     }
 }
 
 /// Returns the mistakes that keep a file from being parsed at all: too many bytes, or bytes that are not UTF-8.
-fn unreadable(source: &Source) -> Vec<Mistake> {
+fn check_readable(source: &Source) -> Vec<Mistake> {
     if source.is_too_large {
         let message = format!(
             "expected at most {} KiB of keys, found a larger file",
@@ -84,14 +91,14 @@ fn unreadable(source: &Source) -> Vec<Mistake> {
         );
         return vec![Mistake::new(Span::default(), message)];
     }
-    let spans = source.not_utf8.iter().take(TOLD);
+    let spans = source.not_utf8.iter().take(MOST_MISTAKES);
     spans
         .map(|span| Mistake::new(*span, "expected UTF-8, found bytes that are none"))
         .collect()
 }
 
 /// Turns an error of the TOML parser into a mistake with a position.
-fn misspelt(source: &Source, error: &toml::de::Error) -> Mistake {
+fn syntax_mistake(source: &Source, error: &toml::de::Error) -> Mistake {
     let end = source.text.len();
     let span = error.span().map_or(Span::new(end, end), |span| {
         Span::new(span.start.min(end), span.end.min(end))
@@ -127,11 +134,12 @@ struct KeysFileReader<'a> {
 }
 
 impl<'a> KeysFileReader<'a> {
-    fn of(source: &'a Source) -> KeysFileReader<'a> {
+    fn new(source: &'a Source) -> KeysFileReader<'a> {
         let plain = KeysFile::default();
         KeysFileReader {
             source,
-            verbs: rulesets::all().map(|(game, rules)| (game, verbs(&plain.keymap(game, &*rules)))),
+            verbs: rulesets::all()
+                .map(|(game, rules)| (game, verb_names(&plain.keymap(game, &*rules)))),
             for_all: Vec::new(),
             for_one: BTreeMap::new(),
             mistakes: Vec::new(),
@@ -139,14 +147,14 @@ impl<'a> KeysFileReader<'a> {
     }
 
     /// Reads the whole file: verbs of every game, then a table for each game.
-    fn document(&mut self, table: &DeTable<'_>) {
+    fn read_document(&mut self, table: &DeTable<'_>) {
         for (key, value) in table {
-            let (name, at) = (key.get_ref().as_ref(), place(key));
+            let (name, at) = (key.get_ref().as_ref(), span_of(key));
             let game = games::WORDS.into_iter().find(|game| *game == name);
             match (game, value.get_ref()) {
-                (Some(game), DeValue::Table(verbs)) => self.table(game, verbs),
+                (Some(game), DeValue::Table(verbs)) => self.read_table(game, verbs),
                 (Some(game), other) => {
-                    let found = a_value(other);
+                    let found = value_name(other);
                     let message = format!("expected a table of verbs for {game}, found {found}");
                     let mistake = Mistake::new(at, message);
                     let mended = format!("a line `[{game}]`, and its verbs below it");
@@ -154,7 +162,7 @@ impl<'a> KeysFileReader<'a> {
                 }
                 (None, DeValue::Table(_)) => self.unknown_game(name, at),
                 (None, _) => {
-                    if let Some(given) = self.line(None, key, value) {
+                    if let Some(given) = self.read_line(None, key, value) {
                         self.for_all.push(given);
                     }
                 }
@@ -163,23 +171,23 @@ impl<'a> KeysFileReader<'a> {
     }
 
     /// Reads the table of one game.
-    fn table(&mut self, game: &'static str, verbs: &DeTable<'_>) {
+    fn read_table(&mut self, game: &'static str, verbs: &DeTable<'_>) {
         for (key, value) in verbs {
-            if let Some(given) = self.line(Some(game), key, value) {
+            if let Some(given) = self.read_line(Some(game), key, value) {
                 self.for_one.entry(game).or_default().push(given);
             }
         }
     }
 
     /// Reads a verb and its keys; `None` if either is wrong, in which case a mistake was recorded.
-    fn line(
+    fn read_line(
         &mut self,
         game: Option<&'static str>,
         key: &Spanned<DeString<'_>>,
         value: &Spanned<DeValue<'_>>,
     ) -> Option<VerbKeys> {
-        let at = place(key);
-        let verb = match self.verb(game, key.get_ref()) {
+        let at = span_of(key);
+        let verb = match self.find_verb(game, key.get_ref()) {
             Ok(verb) => verb,
             Err((message, help)) => {
                 self.mistakes.push(Mistake::new(at, message).help(help));
@@ -191,7 +199,7 @@ impl<'a> KeysFileReader<'a> {
             DeValue::Array(texts) => texts.iter().collect(),
             _ => vec![value],
         };
-        let read = texts.into_iter().map(|text| self.keys(verb, text));
+        let read = texts.into_iter().map(|text| self.read_keys(verb, text));
         let read: Vec<Result<Vec<(Key, Span)>, Mistake>> = read.collect();
         let mut is_sound = true;
         for text in read {
@@ -210,7 +218,7 @@ impl<'a> KeysFileReader<'a> {
     ///
     /// # Errors
     /// Returns the message of a mistake and its help.
-    fn verb(&self, game: Option<&str>, name: &str) -> Result<&'static str, (String, String)> {
+    fn find_verb(&self, game: Option<&str>, name: &str) -> Result<&'static str, (String, String)> {
         let here = self.verbs.iter();
         let here = here.filter(|(other, _)| game.is_none_or(|game| game == *other));
         let known: Vec<&VerbName> = here.flat_map(|(_, verbs)| verbs).collect();
@@ -253,26 +261,33 @@ impl<'a> KeysFileReader<'a> {
     }
 
     /// Reads the keys in a TOML string, each with its span.
-    fn keys(&self, verb: &str, value: &Spanned<DeValue<'_>>) -> Result<Vec<(Key, Span)>, Mistake> {
-        let at = place(value);
+    fn read_keys(
+        &self,
+        verb: &str,
+        value: &Spanned<DeValue<'_>>,
+    ) -> Result<Vec<(Key, Span)>, Mistake> {
+        let at = span_of(value);
         let DeValue::String(text) = value.get_ref() else {
-            let found = a_value(value.get_ref());
+            let found = value_name(value.get_ref());
             let mistake = Mistake::new(at, format!("expected keys in quotes, found {found}"));
             return Err(mistake.help(format!("write it as `{verb} = \"a <Left>\"`")));
         };
         let script: Script = text.parse().map_err(|error: super::script::KeyError| {
-            Mistake::new(self.place_in(at, text, error.at), error.what)
+            Mistake::new(self.span_in(at, text, error.at), error.what)
         })?;
-        let keys = script.0.into_iter().map(|key| match refusal(verb, key) {
-            Some(why) => Err(Mistake::new(at, why)),
-            None => Ok((key, at)),
-        });
+        let keys = script
+            .0
+            .into_iter()
+            .map(|key| match refusal_text(verb, key) {
+                Some(why) => Err(Mistake::new(at, why)),
+                None => Ok((key, at)),
+            });
         keys.collect()
     }
 
     /// Returns the span of the character at 1-based position `character` of a TOML string; the whole string's span
     /// where escapes hide the position.
-    fn place_in(&self, at: Span, text: &str, character: usize) -> Span {
+    fn span_in(&self, at: Span, text: &str, character: usize) -> Span {
         let mut ends = text.char_indices().map(|(byte, c)| (byte, c.len_utf8()));
         let written = self.source.slice(at);
         let inner = written.get(1..written.len().saturating_sub(1));
@@ -287,7 +302,7 @@ impl<'a> KeysFileReader<'a> {
 
     /// Returns the lines that apply to a game in file order: the lines of the game's own table, and the lines for every
     /// game that name other verbs.
-    fn given(&self, game: &str) -> Vec<&VerbKeys> {
+    fn lines_of(&self, game: &str) -> Vec<&VerbKeys> {
         let own: Vec<&VerbKeys> = self.for_one.get(game).into_iter().flatten().collect();
         let verbs = self.verbs.iter().find(|(other, _)| *other == game);
         let is_here = |given: &&VerbKeys| {
@@ -301,11 +316,11 @@ impl<'a> KeysFileReader<'a> {
     }
 
     /// Returns a mistake for each key that was given to two verbs of one game.
-    fn given_twice(&self) -> Vec<Mistake> {
+    fn check_given_twice(&self) -> Vec<Mistake> {
         let mut found: BTreeMap<(Span, Span), Mistake> = BTreeMap::new();
         for game in games::WORDS {
             let mut owners: HashMap<Key, (&str, Span)> = HashMap::new();
-            for given in self.given(game) {
+            for given in self.lines_of(game) {
                 for (key, at) in &given.keys {
                     let (owner, first) = *owners.entry(*key).or_insert((given.verb, *at));
                     if owner == given.verb {
@@ -325,18 +340,18 @@ impl<'a> KeysFileReader<'a> {
     }
 
     /// Returns a mistake for each game in which the file leaves no key for the help, or none but Ctrl-C to quit.
-    fn out_of_reach(&self, file: &KeysFile) -> Vec<Mistake> {
+    fn check_reachable(&self, file: &KeysFile) -> Vec<Mistake> {
         let mut found: BTreeMap<Span, Mistake> = BTreeMap::new();
         for (game, rules) in rulesets::all() {
             let plain = KeysFile::default().keymap(game, &*rules);
             let keymap = file.keymap(game, &*rules);
             for verb in [Command::Help, Command::Quit] {
-                if !keys_of(&keymap, verb).is_empty() {
+                if !free_keys(&keymap, verb).is_empty() {
                     continue;
                 }
-                let lost = keys_of(&plain, verb);
-                let given = self.given(game).into_iter();
-                let name = name_of(&plain, verb);
+                let lost = free_keys(&plain, verb);
+                let given = self.lines_of(game).into_iter();
+                let name = verb_name(&plain, verb);
                 let took = |given: &&VerbKeys| {
                     given.verb == name || given.keys.iter().any(|(key, _)| lost.contains(key))
                 };
@@ -357,7 +372,7 @@ impl<'a> KeysFileReader<'a> {
     fn finish(&self) -> KeysFile {
         let keys = |given: &VerbKeys| given.keys.iter().map(|(key, _)| *key).collect();
         let games = games::WORDS.into_iter().map(|game| {
-            let given = self.given(game).into_iter();
+            let given = self.lines_of(game).into_iter();
             let verbs = given.map(|given| (given.verb, keys(given)));
             (game, Rebinding(verbs.collect()))
         });
@@ -368,7 +383,7 @@ impl<'a> KeysFileReader<'a> {
 }
 
 /// Returns why a key cannot be given to a verb; `None` if it can.
-fn refusal(verb: &str, key: Key) -> Option<String> {
+fn refusal_text(verb: &str, key: Key) -> Option<String> {
     match key {
         Key::Click(_) | Key::Hover(_) | Key::Resize(_) | Key::Paste | Key::Idle => Some(format!(
             "expected a key for `{verb}`, found `{key}`, which cannot be given away"
@@ -381,7 +396,7 @@ fn refusal(verb: &str, key: Key) -> Option<String> {
 }
 
 /// Returns the name of every verb in a keymap.
-fn verbs(keymap: &Keymap) -> Vec<VerbName> {
+fn verb_names(keymap: &Keymap) -> Vec<VerbName> {
     let entries = keymap.groups.iter().flatten();
     let verbs = entries.map(|entry| VerbName {
         name: entry.name,
@@ -391,25 +406,25 @@ fn verbs(keymap: &Keymap) -> Vec<VerbName> {
 }
 
 /// Returns the keys of a command that a key file may give to other verbs.
-fn keys_of(keymap: &Keymap, command: Command) -> Vec<Key> {
+fn free_keys(keymap: &Keymap, command: Command) -> Vec<Key> {
     let entries = keymap.groups.iter().flatten();
     let entries = entries.filter(|entry| entry.command == command);
     let keys = entries.flat_map(|entry| entry.keys.iter().flatten().copied());
     keys.filter(|key| !is_fixed(*key)).collect()
 }
 
-fn name_of(keymap: &Keymap, command: Command) -> &'static str {
+fn verb_name(keymap: &Keymap, command: Command) -> &'static str {
     let mut entries = keymap.groups.iter().flatten();
     let entry = entries.find(|entry| entry.command == command);
     entry.map_or("", |entry| entry.name)
 }
 
-fn place<T>(spanned: &Spanned<T>) -> Span {
+fn span_of<T>(spanned: &Spanned<T>) -> Span {
     let span = spanned.span();
     Span::new(span.start, span.end)
 }
 
-fn a_value(value: &DeValue<'_>) -> &'static str {
+fn value_name(value: &DeValue<'_>) -> &'static str {
     match value {
         DeValue::String(_) => "text",
         DeValue::Integer(_) | DeValue::Float(_) => "a number",

@@ -32,34 +32,37 @@ impl GameKeys {
 
 /// Returns the listing of all games: first the verbs that have the same keys in several games, then a table for each
 /// game.
-pub fn of_all(keys: &KeysFile) -> String {
-    let games = games(keys);
+pub fn all_games_text(keys: &KeysFile) -> String {
+    let games = all_games(keys);
     let mut names: Vec<&str> = Vec::new();
     for entry in games.iter().flat_map(GameKeys::entries) {
         if !names.contains(&entry.name) && is_shared(&games, entry.name) {
             names.push(entry.name);
         }
     }
-    let lines = names.iter().filter_map(|name| line(&games, name));
-    let mut text = format!("{HEAD}\n{}", commented(lines));
+    let lines = names.iter().filter_map(|name| verb_line(&games, name));
+    let mut text = format!("{HEAD}\n{}", commented_lines(lines));
     for game in &games {
         let own = game.entries().filter(|entry| !names.contains(&entry.name));
         let one = std::slice::from_ref(game);
-        let lines = own.filter_map(|entry| line(one, entry.name));
-        text.push_str(&format!("\n[{}]\n{}", game.word, commented(lines)));
+        let lines = own.filter_map(|entry| verb_line(one, entry.name));
+        text.push_str(&format!("\n[{}]\n{}", game.word, commented_lines(lines)));
     }
     text
 }
 
 /// Returns the listing of one game by its word; only the head and an empty table for an unknown word.
-pub fn of_game(keys: &KeysFile, word: &str) -> String {
-    let games: Vec<GameKeys> = games(keys).into_iter().filter(|g| g.word == word).collect();
+pub fn one_game_text(keys: &KeysFile, word: &str) -> String {
+    let games: Vec<GameKeys> = all_games(keys)
+        .into_iter()
+        .filter(|g| g.word == word)
+        .collect();
     let lines = games.iter().flat_map(GameKeys::entries);
-    let lines = lines.filter_map(|entry| line(&games, entry.name));
-    format!("{HEAD}\n[{word}]\n{}", commented(lines))
+    let lines = lines.filter_map(|entry| verb_line(&games, entry.name));
+    format!("{HEAD}\n[{word}]\n{}", commented_lines(lines))
 }
 
-fn games(keys: &KeysFile) -> Vec<GameKeys> {
+fn all_games(keys: &KeysFile) -> Vec<GameKeys> {
     let games = rulesets::all().into_iter();
     games
         .map(|(word, rules)| GameKeys {
@@ -72,7 +75,7 @@ fn games(keys: &KeysFile) -> Vec<GameKeys> {
 /// Whether several games have the verb, with the same keys in each of them.
 fn is_shared(games: &[GameKeys], name: &str) -> bool {
     let entries = games.iter().filter_map(|game| game.entry(name));
-    let keys: Vec<String> = entries.map(spelled).collect();
+    let keys: Vec<String> = entries.map(keys_text).collect();
     keys.len() > 1 && keys.iter().all(|other| *other == keys[0])
 }
 
@@ -83,7 +86,7 @@ struct VerbLine {
     text: String,
 }
 
-fn line(games: &[GameKeys], name: &str) -> Option<VerbLine> {
+fn verb_line(games: &[GameKeys], name: &str) -> Option<VerbLine> {
     let have = games.iter().filter_map(|g| Some((g.word, g.entry(name)?)));
     let have: Vec<(&str, &KeymapEntry)> = have.collect();
     let (_, first) = have.first()?;
@@ -96,23 +99,24 @@ fn line(games: &[GameKeys], name: &str) -> Option<VerbLine> {
                 .collect()
         }
     };
-    let keys = spelled(first).replace('\\', r"\\").replace('"', "\\\"");
+    let keys = keys_text(first).replace('\\', r"\\").replace('"', "\\\"");
     let text = format!("{name} = \"{keys}\"\n");
     Some(VerbLine { words, text })
 }
 
 /// Writes each line below its help texts; neighbouring lines that begin with the same help text share one comment.
-fn commented(lines: impl Iterator<Item = VerbLine>) -> String {
+fn commented_lines(lines: impl Iterator<Item = VerbLine>) -> String {
     let lines: Vec<VerbLine> = lines.collect();
     let mut text = String::new();
     for run in lines.chunk_by(|a, b| a.words.first() == b.words.first()) {
-        let mut said: Vec<&String> = Vec::new();
+        let mut shown: Vec<&String> = Vec::new();
         for words in run.iter().flat_map(|line| &line.words) {
-            if !said.contains(&words) {
-                said.push(words);
+            if !shown.contains(&words) {
+                shown.push(words);
             }
         }
-        said.iter()
+        shown
+            .iter()
             .for_each(|words| text.push_str(&format!("# {words}\n")));
         run.iter().for_each(|line| text.push_str(&line.text));
     }
@@ -120,7 +124,7 @@ fn commented(lines: impl Iterator<Item = VerbLine>) -> String {
 }
 
 /// Returns the entry's keys as a script, without the keys that no file can give.
-fn spelled(entry: &KeymapEntry) -> String {
+fn keys_text(entry: &KeymapEntry) -> String {
     let keys = entry.keys.iter().flatten().filter(|key| !is_fixed(**key));
     keys.map(ToString::to_string).collect::<Vec<_>>().join(" ")
 }

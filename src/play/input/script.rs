@@ -39,7 +39,7 @@ impl FromStr for Script {
     type Err = KeyError;
 
     fn from_str(text: &str) -> Result<Script, KeyError> {
-        Script::of_at_most(text, usize::MAX)
+        Script::parse_at_most(text, usize::MAX)
     }
 }
 
@@ -48,7 +48,7 @@ impl Script {
     ///
     /// # Errors
     /// Returns an error if the text holds more keys, or text that is no key.
-    pub fn of_at_most(text: &str, most: usize) -> Result<Script, KeyError> {
+    pub fn parse_at_most(text: &str, most: usize) -> Result<Script, KeyError> {
         let mut keys = Vec::new();
         let mut rest = text;
         while let Some(first) = rest.chars().next() {
@@ -62,12 +62,13 @@ impl Script {
             match first {
                 ' ' | '\t' | '\r' | '\n' => {}
                 '<' => {
-                    let (name, behind) = after.split_once('>').ok_or_else(|| fail(open_end()))?;
-                    let (key, times) = repeated(name).map_err(fail)?;
+                    let (name, behind) =
+                        after.split_once('>').ok_or_else(|| fail(open_end_text()))?;
+                    let (key, times) = parse_name(name).map_err(fail)?;
                     keys.extend(iter::repeat_n(key, times));
                     rest = behind;
                 }
-                c if c.is_control() => return Err(fail(control(c))),
+                c if c.is_control() => return Err(fail(control_text(c))),
                 c => keys.push(Key::Char(c)),
             }
             if keys.len() > most {
@@ -96,7 +97,7 @@ impl fmt::Display for Script {
 ///
 /// # Errors
 /// Returns a message that says what was expected and what was found.
-pub fn size(text: &str) -> Result<Size, String> {
+pub fn parse_size(text: &str) -> Result<Size, String> {
     let expected = || format!("expected a size such as 80x24, found {}", quoted(text));
     let (width, height) = text.split_once('x').ok_or_else(expected)?;
     let side = |text: &str| text.parse::<u32>().map_err(|_| expected());
@@ -111,9 +112,9 @@ pub fn size(text: &str) -> Result<Size, String> {
 }
 
 /// Reads a name between `<` and `>`: the key that it means, and how often.
-fn repeated(name: &str) -> Result<(Key, usize), String> {
+fn parse_name(name: &str) -> Result<(Key, usize), String> {
     let Some(("idle", count)) = name.split_once(' ') else {
-        return named(name).map(|key| (key, 1));
+        return key_named(name).map(|key| (key, 1));
     };
     let times = count.parse().ok().filter(|n| (1..=MOST_IDLE).contains(n));
     let times = times.ok_or_else(|| {
@@ -124,24 +125,24 @@ fn repeated(name: &str) -> Result<(Key, usize), String> {
 }
 
 /// Returns the key that a name without a count means.
-fn named(name: &str) -> Result<Key, String> {
+fn key_named(name: &str) -> Result<Key, String> {
     let mut names = NAMES.iter();
     if let Some((_, key)) = names.find(|(other, _)| other.eq_ignore_ascii_case(name)) {
         return Ok(*key);
     }
     if let Some((word, argument)) = name.split_once(' ') {
         return match word {
-            "resize" => size(argument).map(Key::Resize),
-            "click" => place(word, argument).map(Key::Click),
-            "hover" => place(word, argument).map(Key::Hover),
-            _ => Err(unknown(name)),
+            "resize" => parse_size(argument).map(Key::Resize),
+            "click" => parse_cell(word, argument).map(Key::Click),
+            "hover" => parse_cell(word, argument).map(Key::Hover),
+            _ => Err(unknown_text(name)),
         };
     }
-    modified(name).ok_or_else(|| unknown(name))
+    modified_key(name).ok_or_else(|| unknown_text(name))
 }
 
 /// Reads a function key or a key with a modifier: `F5`, `C-c`, `A-x` or `M-x`; `None` for other names.
-fn modified(name: &str) -> Option<Key> {
+fn modified_key(name: &str) -> Option<Key> {
     if let Some(number) = name.strip_prefix(['F', 'f']) {
         let number = number.parse().ok().filter(|n| (1..=20).contains(n));
         return number.map(Key::F);
@@ -165,7 +166,7 @@ fn modified(name: &str) -> Option<Key> {
 }
 
 /// Reads a cell such as `10,5`: column and row, counted from 1; `name` is the key's name for the error message.
-fn place(name: &str, text: &str) -> Result<Point, String> {
+fn parse_cell(name: &str, text: &str) -> Result<Point, String> {
     let side = |text: &str| {
         let number = text.parse::<i32>().ok()?;
         (1..=LARGEST).contains(&number).then_some(number - 1)
@@ -181,18 +182,18 @@ fn place(name: &str, text: &str) -> Result<Point, String> {
     })
 }
 
-fn open_end() -> String {
+fn open_end_text() -> String {
     "expected `>` after a key's name such as <Esc>; a `<` alone is written <lt>".to_owned()
 }
 
-fn control(c: char) -> String {
+fn control_text(c: char) -> String {
     let code = u32::from(c);
     format!(
         "expected a printable character, found U+{code:04X}; keys without one have names, such as <Esc> and <C-c>"
     )
 }
 
-fn unknown(name: &str) -> String {
+fn unknown_text(name: &str) -> String {
     let found = quoted(&format!("<{name}>"));
     let known =
         "expected a key's name such as <Esc>, <C-c>, <Up>, <F1>, <click 10,5> or <resize 60x20>";

@@ -9,40 +9,40 @@ pub struct AnimationWorld {
     /// The world after the events that were applied so far.
     pub world: World,
     /// The number of events of the game's last step that were applied.
-    seen: usize,
+    applied: usize,
 }
 
 impl AnimationWorld {
     /// Creates a copy with all events applied: no animation runs.
-    pub fn of(game: &Game) -> AnimationWorld {
+    pub fn new(game: &Game) -> AnimationWorld {
         AnimationWorld {
             world: game.world().clone(),
-            seen: game.events().len(),
+            applied: game.events().len(),
         }
     }
 
     /// Begins to animate the game's last step, if the rules show any of its events; else applies them all at once.
     pub fn begin(&mut self, game: &Game) {
-        self.seen = 0;
+        self.applied = 0;
         let mut events = game.events().iter();
         if !events.any(|event| game.rules().is_shown(event)) {
-            self.settle(game);
+            self.finish(game);
         }
     }
 
     /// Applies all remaining events at once.
-    pub fn settle(&mut self, game: &Game) {
-        let rest = game.events().iter().skip(self.seen);
+    pub fn finish(&mut self, game: &Game) {
+        let rest = game.events().iter().skip(self.applied);
         rest.for_each(|event| self.world.apply(event));
-        self.seen = game.events().len();
+        self.applied = game.events().len();
     }
 
     /// Applies events up to and including the next one that the rules show, and returns that event; `None` if none is
     /// left.
     pub fn next_shown(&mut self, game: &Game) -> Option<Event> {
-        while let Some(event) = game.events().get(self.seen) {
+        while let Some(event) = game.events().get(self.applied) {
             self.world.apply(event);
-            self.seen += 1;
+            self.applied += 1;
             if game.rules().is_shown(event) {
                 return Some(*event);
             }

@@ -34,33 +34,33 @@ pub enum WorldTime {
 
 impl PlayerSight {
     /// Creates the sight of a game that begins, and takes the first look.
-    pub fn of(world: &World) -> PlayerSight {
+    pub fn new(world: &World) -> PlayerSight {
         let dungeon = world.dungeon();
         let reach = match dungeon.fog {
             Fog::Lifted => None,
             Fog::Within(reach) => Some(reach),
         };
-        let mut witness = PlayerSight {
+        let mut sight = PlayerSight {
             reach,
             at_rest: VisibleCells::default(),
             in_flight: VisibleCells::default(),
             memories: vec![RememberedLevel::default(); dungeon.levels.len()],
         };
-        witness.look(world);
-        witness
+        sight.look(world);
+        sight
     }
 
     /// Looks at the world after a step of the game. Cells seen before the step are remembered as they were then.
     pub fn look(&mut self, world: &World) {
         let Some(reach) = self.reach else { return };
         if let Some(memory) = self.memories.get_mut(usize::from(self.at_rest.level.0)) {
-            memory.keep(&self.at_rest);
+            memory.remember(&self.at_rest);
         }
         self.at_rest.look(world, reach);
     }
 
     /// Looks at the world that an animation shows next, without remembering any of it.
-    pub fn glimpse(&mut self, world: &World) {
+    pub fn look_at_animation(&mut self, world: &World) {
         if let Some(reach) = self.reach {
             self.in_flight.look(world, reach);
         }
@@ -68,12 +68,12 @@ impl PlayerSight {
 
     /// Whether a cell is in sight, on any level.
     pub fn sees(&self, moment: WorldTime, level: LevelId, p: Point) -> bool {
-        self.reach.is_none() || self.eyes(moment).sees(level, p)
+        self.reach.is_none() || self.cells_in_sight(moment).sees(level, p)
     }
 
     /// Returns what is known of a cell of the current level.
-    pub fn light(&self, moment: WorldTime, p: Point) -> Visibility {
-        let level = self.eyes(moment).level;
+    pub fn visibility(&self, moment: WorldTime, p: Point) -> Visibility {
+        let level = self.cells_in_sight(moment).level;
         if self.sees(moment, level, p) {
             return Visibility::Seen;
         }
@@ -98,10 +98,10 @@ impl PlayerSight {
     pub fn has_discovered(&self) -> bool {
         let memory = self.memories.get(usize::from(self.at_rest.level.0));
         let is_new = |p| memory.is_none_or(|memory| memory.tile(p).is_none());
-        self.at_rest.lit.iter().any(|glance| is_new(glance.at))
+        self.at_rest.in_sight.iter().any(|cell| is_new(cell.at))
     }
 
-    fn eyes(&self, moment: WorldTime) -> &VisibleCells {
+    fn cells_in_sight(&self, moment: WorldTime) -> &VisibleCells {
         match moment {
             WorldTime::Rest => &self.at_rest,
             WorldTime::Flight => &self.in_flight,
@@ -117,7 +117,7 @@ struct VisibleCells {
     level: LevelId,
     seen: Grid<bool>,
     /// The cells for which `seen` is true, as a list.
-    lit: Vec<SeenCell>,
+    in_sight: Vec<SeenCell>,
 }
 
 /// A cell in sight, with its terrain and its item.
@@ -130,19 +130,19 @@ struct SeenCell {
 
 impl VisibleCells {
     fn look(&mut self, world: &World, reach: u32) {
-        let (level, seen, lit) = (world.here(), &mut self.seen, &mut self.lit);
-        lit.drain(..).for_each(|glance| seen.set(glance.at, false));
+        let (level, seen, in_sight) = (world.here(), &mut self.seen, &mut self.in_sight);
+        in_sight.drain(..).for_each(|cell| seen.set(cell.at, false));
         if seen.size() != world.size(level) {
             *seen = Grid::filled(world.size(level), false);
         }
         self.level = level;
         let clear = |p| world.lets_sight(level, p);
-        for from in lookouts(world) {
+        for from in viewpoints(world) {
             self.field.cast(from, reach, clear, |p| {
                 if let Some(is_seen @ false) = seen.get_mut(p) {
                     *is_seen = true;
                     let CellLayers { tile, item, .. } = world.cell(level, p);
-                    lit.push(SeenCell { at: p, tile, item });
+                    in_sight.push(SeenCell { at: p, tile, item });
                 }
             });
         }
@@ -154,9 +154,9 @@ impl VisibleCells {
 }
 
 /// Returns the cells that the player sees from: those of all living heroes, or the cell where the last of them fell.
-fn lookouts(world: &World) -> impl Iterator<Item = Point> {
-    let nobody_is_left = world.heroes_on(world.here()).next().is_none();
-    let last = nobody_is_left.then(|| world.body(world.commanded()).at);
+fn viewpoints(world: &World) -> impl Iterator<Item = Point> {
+    let all_have_fallen = world.heroes_on(world.here()).next().is_none();
+    let last = all_have_fallen.then(|| world.body(world.commanded()).at);
     world.heroes_on(world.here()).chain(last)
 }
 
@@ -167,7 +167,7 @@ impl Default for VisibleCells {
             field: Field::default(),
             level: LevelId(0),
             seen: Grid::filled(Size::default(), false),
-            lit: Vec::new(),
+            in_sight: Vec::new(),
         }
     }
 }
@@ -181,12 +181,12 @@ struct RememberedLevel {
 }
 
 impl RememberedLevel {
-    fn keep(&mut self, eyes: &VisibleCells) {
+    fn remember(&mut self, cells: &VisibleCells) {
         let RememberedLevel { tiles, items } = self;
-        if tiles.size() != eyes.seen.size() {
-            *tiles = Grid::filled(eyes.seen.size(), None);
+        if tiles.size() != cells.seen.size() {
+            *tiles = Grid::filled(cells.seen.size(), None);
         }
-        for SeenCell { at, tile, item } in &eyes.lit {
+        for SeenCell { at, tile, item } in &cells.in_sight {
             tiles.set(*at, NonZeroU32::new(u32::from(tile.0) + 1));
             match *item {
                 ItemId::NONE if items.is_empty() => {}

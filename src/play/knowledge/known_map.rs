@@ -22,7 +22,7 @@ pub struct KnownMap<'a> {
     /// The game as it stands.
     pub game: &'a Game,
     /// The player's sight and memory.
-    pub known: &'a PlayerSight,
+    pub sight: &'a PlayerSight,
     /// The monsters that the player has seen on this level, with the cell where each of them was seen last.
     pub met: &'a BTreeMap<ActorId, Point>,
 }
@@ -40,19 +40,19 @@ impl<'a> KnownMap<'a> {
     }
 
     /// Returns whether a cell is in sight, remembered or unknown.
-    pub fn light(self, p: Point) -> Visibility {
-        self.known.light(WorldTime::Rest, p)
+    pub fn visibility(self, p: Point) -> Visibility {
+        self.sight.visibility(WorldTime::Rest, p)
     }
 
     /// Whether a cell is in sight.
     pub fn sees(self, p: Point) -> bool {
-        self.light(p) == Visibility::Seen
+        self.visibility(p) == Visibility::Seen
     }
 
     /// Returns the tile id of a cell as far as the player knows; `None` for a cell that was never seen.
     pub fn tile_id(self, p: Point) -> Option<TileId> {
         let world = self.world();
-        match self.light(p) {
+        match self.visibility(p) {
             Visibility::Seen => Some(world.cell(world.here(), p).tile),
             Visibility::Remembered(tile) => Some(tile),
             Visibility::Unseen => None,
@@ -86,7 +86,7 @@ impl<'a> KnownMap<'a> {
 
     /// Returns the item on a cell as far as the player knows; `ItemId::NONE` for none.
     pub fn item(self, p: Point) -> ItemId {
-        self.known.item(self.world(), p)
+        self.sight.item(self.world(), p)
     }
 
     /// Whether auto-explore takes the item on a cell: collectables, keys, and items known to cost the hero nothing;
@@ -111,7 +111,7 @@ impl<'a> KnownMap<'a> {
         }
         let size = world.size(world.here());
         let mut around = Direction::ALL.into_iter().map(|way| p + way);
-        around.any(|p| size.contains(p) && self.light(p) == Visibility::Unseen)
+        around.any(|p| size.contains(p) && self.visibility(p) == Visibility::Unseen)
     }
 
     /// Returns the monsters in sight within [`NOTICED`] cells along a line that nothing blocks. A monster behind a wall
@@ -131,7 +131,7 @@ impl<'a> KnownMap<'a> {
 
     /// Returns the known monsters after a look around. A monster is forgotten once the cell where it was seen last is
     /// in view and it is not there.
-    pub fn met_now(self) -> BTreeMap<ActorId, Point> {
+    pub fn met_after_look(self) -> BTreeMap<ActorId, Point> {
         let world = self.world();
         let last = |who| Some((who, *self.met.get(&who)?));
         let known = world.theirs(world.here()).filter_map(last);

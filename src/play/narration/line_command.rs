@@ -312,7 +312,7 @@ mod tests {
     use crate::rulesets::tactics::Tactics;
 
     fn order(line: &str) -> Result<LineCommand, String> {
-        read(line, &Keymap::of(Explore.bindings()))
+        read(line, &Keymap::new(Explore.bindings()))
     }
 
     fn keys(text: &str) -> Result<LineCommand, String> {
@@ -351,7 +351,7 @@ mod tests {
         );
         assert_eq!(order("explore"), Ok(LineCommand::Verb(1, Key::Char('o'))));
         assert_eq!(order("quit"), Ok(LineCommand::Verb(1, Key::Char('Q'))));
-        let tactics = Keymap::of_pointing(Tactics.bindings());
+        let tactics = Keymap::with_pointing(Tactics.bindings());
         assert_eq!(
             read("end turn", &tactics),
             Ok(LineCommand::Verb(1, Key::Char(' ')))

@@ -320,7 +320,7 @@ impl Narrator<'_> {
             lines.extend(eye.screen.newest());
         }
         if now.is_over && !self.before.is_over {
-            lines.push(notices::epilogue(eye.screen.seed, &eye.screen.keymap));
+            lines.push(notices::epilogue_text(eye.screen.seed, &eye.screen.keymap));
         }
         if lines.is_empty() && !is_asked && !self.show.is_over() {
             lines.push(match now.turn == self.before.turn {

@@ -33,7 +33,7 @@ pub struct Observer<'a> {
 impl<'a> Observer<'a> {
     /// The level as far as the player knows it.
     fn map(self) -> KnownMap<'a> {
-        self.screen.live.chart()
+        self.screen.live.known_map()
     }
 
     /// The world at rest: not all of it is known to the player.
@@ -67,7 +67,7 @@ impl<'a> Observer<'a> {
 
     /// Whether a cell is in view, remembered or unknown.
     pub fn light(self, p: Point) -> Visibility {
-        self.map().light(p)
+        self.map().visibility(p)
     }
 
     /// The terrain of a cell as it is known; none of a cell that was never seen.

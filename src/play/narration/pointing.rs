@@ -6,9 +6,9 @@ use super::observer::Observer;
 use crate::dungeon::Feature;
 use crate::engine::action::Action;
 use crate::play::screen::game_screen::InputMode;
-use crate::play::screen::target_preview::{TargetPreview, meaning};
+use crate::play::screen::target_preview::{TargetPreview, action_at};
 use crate::play::screen::travel_cursor::TravelCursor;
-use crate::play::session::targeting::no_target;
+use crate::play::session::targeting::no_target_text;
 use crate::space::distances::Distances;
 use crate::space::geometry::{Direction, Point};
 use crate::view::preview::OverlayMode;
@@ -60,13 +60,13 @@ fn looked_at(eye: Observer<'_>, at: Point) -> Vec<String> {
 /// "3 east, 2 north: A blue ghost, health 8: 64%, 1 to 4 damage. Enter: shoot."
 fn pointed_at(eye: Observer<'_>) -> Option<String> {
     let (screen, pointer) = (eye.screen, eye.screen.pointer?);
-    let outlook = TargetPreview::of(&screen.live, &screen.keymap, &pointer, ROOM)?;
+    let outlook = TargetPreview::new(&screen.live, &screen.keymap, &pointer, ROOM)?;
     let aim = match pointer.aimed {
         Some(at) if at == pointer.cursor => "Aim ",
         _ => "",
     };
     let bearing = capitalised(&eye.bearing(pointer.cursor));
-    Some(format!("{aim}{bearing}: {}", outlook.plan().told))
+    Some(format!("{aim}{bearing}: {}", outlook.view().told))
 }
 
 /// The overlay of the board, if there is one: the cells that a move can lead to, or the enemies that a shot can hit.
@@ -117,7 +117,7 @@ fn beyond(eye: Observer<'_>, at: Point) -> Option<String> {
     let live = &eye.screen.live;
     let (rules, world) = (live.game.rules().pointing()?, eye.world());
     let range = rules.range(world);
-    let is_walk = matches!(meaning(live, rules, at), Some(Action::Go(_)));
+    let is_walk = matches!(action_at(live, rules, at), Some(Action::Go(_)));
     if !is_walk || range.is_empty() || range.contains(&at) {
         return None;
     }
@@ -188,7 +188,7 @@ fn occupied(eye: Observer<'_>, at: Point) -> Option<String> {
 pub fn is_shot(eye: Observer<'_>, at: Point) -> bool {
     let live = &eye.screen.live;
     let rules = live.game.rules().pointing();
-    let deed = rules.and_then(|rules| meaning(live, rules, at));
+    let deed = rules.and_then(|rules| action_at(live, rules, at));
     matches!(deed, Some(Action::Shoot(_) | Action::ShootAt(_)))
 }
 
@@ -224,7 +224,7 @@ pub fn targets(eye: Observer<'_>) -> Vec<String> {
         })
         .collect();
     match told.is_empty() {
-        true => vec![no_target(&eye.screen.live, rules)],
+        true => vec![no_target_text(&eye.screen.live, rules)],
         false => told,
     }
 }

@@ -5,7 +5,7 @@ use super::observer::Observer;
 use super::pointing::{NO_RANGE, numbered};
 use crate::dungeon::{Stat, Weapon};
 use crate::engine::action::Refusal;
-use crate::play::screen::target_preview::meaning;
+use crate::play::screen::target_preview::action_at;
 use crate::space::geometry::Point;
 use crate::space::sight;
 use crate::view::scene::Visibility;
@@ -124,7 +124,7 @@ fn hindrance(eye: Observer<'_>, from: Point, to: Point) -> Option<Point> {
 pub fn refusal(eye: Observer<'_>, at: Point) -> Option<String> {
     let live = &eye.screen.live;
     let world = eye.world();
-    let action = meaning(live, live.game.rules().pointing()?, at)?;
+    let action = action_at(live, live.game.rules().pointing()?, at)?;
     let why = live.game.check(action).err()?;
     let what = match world.body_at(world.here(), at) {
         Some(who) => with_article(&world.kind(who).name),

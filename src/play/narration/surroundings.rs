@@ -119,7 +119,7 @@ fn or(lines: Vec<String>, instead: String) -> Vec<String> {
 }
 
 fn notices_left(eye: Observer<'_>) -> Option<String> {
-    Some(notices::pack(eye.world())).filter(|pack| !pack.is_empty())
+    Some(notices::inventory_text(eye.world())).filter(|pack| !pack.is_empty())
 }
 
 /// "Place: the nave, column and row 5,4, on a trap.", or on a board, whose size is seen, "column 5 of 20, row 4 of 9".

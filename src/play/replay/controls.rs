@@ -3,7 +3,7 @@ use std::iter;
 
 use super::speed::Speed;
 use crate::play::input::key::Key;
-use crate::play::text::help::spelled;
+use crate::play::text::help::keys_text;
 use crate::view::widgets::wrap;
 
 /// What a watcher's key asks for: to wind the recording, to change the speed, or to see another page.
@@ -125,7 +125,7 @@ pub fn help(columns: i32) -> Vec<String> {
             words,
             (columns.max(0) as usize).saturating_sub(MARGIN).max(1),
         );
-        let keys = [spelled(&keys)]
+        let keys = [keys_text(&keys)]
             .into_iter()
             .chain(iter::repeat(String::new()));
         let lines = keys

@@ -337,7 +337,7 @@ fn unsealed(sealed: &str, foot: RecordingFooter) -> Result<Recording, RecordingE
     let mut keys_left = MOST_KEYS;
     for (nth, text) in lines.by_ref() {
         let played: RecordedKeys = parsed(nth, text)?;
-        let Script(keys) = Script::of_at_most(&played.keys, keys_left)
+        let Script(keys) = Script::parse_at_most(&played.keys, keys_left)
             .map_err(|error| wrong(nth, error.to_string()))?;
         keys_left -= keys.len();
         if keys.is_empty() {
@@ -388,7 +388,7 @@ fn unsealed(sealed: &str, foot: RecordingFooter) -> Result<Recording, RecordingE
 /// A recording without keys.
 fn headed(head: RecordingHeader) -> Result<Recording, RecordingError> {
     let recording = Recording {
-        size: script::size(&head.size).map_err(|what| wrong(1, what))?,
+        size: script::parse_size(&head.size).map_err(|what| wrong(1, what))?,
         opening: checksum(1, &head.opening)?,
         program: head.program,
         name: head.name,

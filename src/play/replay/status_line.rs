@@ -2,7 +2,7 @@
 use super::player::ReplayPlayer;
 use super::speed::{Motion, Speed};
 use crate::engine::event::Outcome;
-use crate::play::text::help::spelled;
+use crate::play::text::help::keys_text;
 use crate::view::glyphs::Glyphs;
 
 /// What the line below a replay is made of.
@@ -82,7 +82,7 @@ impl StatusLine<'_> {
     /// Adds the key that was pressed last, if one was.
     fn with_key(&self, told: &str) -> String {
         match self.player.pressed() {
-            Some(key) => format!("{told} Key {}", spelled(&[key])),
+            Some(key) => format!("{told} Key {}", keys_text(&[key])),
             None => told.to_owned(),
         }
     }

@@ -113,7 +113,7 @@ impl<S: BorrowMut<Session>> ReplayStepper<S> {
     pub fn rest_before(&self, key: Key) -> Duration {
         match (key, self.session().pace()) {
             (Key::Idle, Some(pace)) => pace.every,
-            (key, _) if key.lets_watch() => BEAT,
+            (key, _) if key.keeps_animation() => BEAT,
             _ => REST,
         }
     }

@@ -96,7 +96,7 @@ impl GameScreen {
     /// turn's messages and, after the end, the keys that go on.
     pub fn newest(&self) -> Vec<String> {
         let recent = self.messages.recent(1);
-        self.said(recent.last().map_or(&[], Vec::as_slice))
+        self.latest_lines(recent.last().map_or(&[], Vec::as_slice))
     }
 
     /// Draws the scene at rest, or right after an event that an animation shows. The latter shows the animation's
@@ -106,7 +106,7 @@ impl GameScreen {
     }
 
     fn scene_on(&self, size: Size, shown: Option<Event>) -> Frame {
-        self.staged(size, shown, |scene| scene.frame(size))
+        self.with_scene(size, shown, |scene| scene.frame(size))
     }
 
     /// Returns the size of the frames that are drawn: the viewer's if there is one, else the player's.
@@ -133,26 +133,26 @@ impl GameScreen {
 
     /// Returns the cell of the level that is drawn at a point of the screen at rest.
     pub fn cell_at(&self, p: Point) -> Option<Point> {
-        self.staged(self.size, None, |scene| scene.cell_at(self.size, p))
+        self.with_scene(self.size, None, |scene| scene.cell_at(self.size, p))
     }
 
     /// Whether the button that ends the turn is drawn at a point of the screen at rest.
     pub fn button_at(&self, p: Point) -> bool {
-        self.staged(self.size, None, |scene| scene.button_at(self.size, p))
+        self.with_scene(self.size, None, |scene| scene.button_at(self.size, p))
     }
 
     /// Returns the command that is offered at a point of the screen once the game is over.
-    pub fn afterwards_at(&self, p: Point) -> Option<Command> {
+    pub fn end_choice_at(&self, p: Point) -> Option<Command> {
         self.live.game.outcome()?;
         let frame = self.played_frame();
-        let mut choices = notices::afterwards(&self.keymap).into_iter();
+        let mut choices = notices::end_choices(&self.keymap).into_iter();
         let chosen = choices.find(|(_, words)| stands_at(&frame, words, p));
         chosen.map(|(command, _)| command)
     }
 
     /// Moves the target cursor to a cell, and scrolls the board until the cell is in view.
     pub fn point_at(&mut self, cell: Point) {
-        let follow = self.staged(self.size, None, |scene| scene.followed_at(self.size, cell));
+        let follow = self.with_scene(self.size, None, |scene| scene.followed_at(self.size, cell));
         if let Some(pointer) = &mut self.pointer {
             (pointer.cursor, pointer.follow) = (cell, follow);
         }
@@ -173,7 +173,7 @@ impl GameScreen {
     /// Moves the target cursor to the next cell in a direction, if the map has one.
     pub fn move_cursor(&mut self, way: Direction) {
         if let Some(pointer) = self.pointer {
-            self.point_at(look::moved(self.live.game.world(), pointer.cursor, way));
+            self.point_at(look::next_cell(self.live.game.world(), pointer.cursor, way));
         }
     }
 
@@ -199,13 +199,18 @@ impl GameScreen {
     }
 
     /// Builds the scene of such a size and passes it to `show`; messages that do not fit are shortened first.
-    fn staged<T>(&self, size: Size, shown: Option<Event>, show: impl FnOnce(&Scene<'_>) -> T) -> T {
+    fn with_scene<T>(
+        &self,
+        size: Size,
+        shown: Option<Event>,
+        show: impl FnOnce(&Scene<'_>) -> T,
+    ) -> T {
         let moment = match shown {
             Some(_) => WorldTime::Flight,
             None => WorldTime::Rest,
         };
         let world = self.live.world(moment);
-        let light = |p| self.live.light(moment, p);
+        let light = |p| self.live.visibility(moment, p);
         let turns = self.messages.recent(size.height as usize);
         let (older, last): (&[Vec<String>], &[String]) = match turns.as_slice() {
             [older @ .., last] => (older, last),
@@ -213,9 +218,9 @@ impl GameScreen {
         };
         let latest = match moment {
             WorldTime::Flight => Vec::new(),
-            WorldTime::Rest => self.said(last),
+            WorldTime::Rest => self.latest_lines(last),
         };
-        let outlook = self.outlook(moment, size);
+        let preview = self.target_preview(moment, size);
         let rules = self.live.game.rules();
         let statistics = match world.outcome() {
             Some(_) => rules.statistics(world),
@@ -225,7 +230,7 @@ impl GameScreen {
             board: self.board(world, &light, shown),
             readings: &rules.readings(world),
             control: ControlScheme::of(rules),
-            plan: outlook.as_ref().map(TargetPreview::plan),
+            plan: preview.as_ref().map(TargetPreview::view),
             statistics: &statistics,
             rim: rules.rim(),
             typed: &self.typed,
@@ -236,12 +241,12 @@ impl GameScreen {
         if scene.tells_all(size) {
             return show(&scene);
         }
-        let short = self.said_in_short(&latest, QuestionWidth::Scarce);
+        let short = self.short_lines(&latest, QuestionWidth::Scarce);
         scene.latest = &short;
         if scene.tells_all(size) {
             return show(&scene);
         }
-        let tiny = self.said_in_short(&latest, QuestionWidth::Tiny);
+        let tiny = self.short_lines(&latest, QuestionWidth::Tiny);
         scene.latest = &tiny;
         show(&scene)
     }
@@ -290,7 +295,7 @@ impl GameScreen {
 
     /// Returns the preview of the target cursor (K-5); `None` during an animation, and while the player looks at
     /// another thing. Its text has as many columns as a screen of this size leaves for it.
-    pub fn outlook(&self, moment: WorldTime, size: Size) -> Option<TargetPreview> {
+    pub fn target_preview(&self, moment: WorldTime, size: Size) -> Option<TargetPreview> {
         match (moment, self.mode) {
             (WorldTime::Flight, _)
             | (
@@ -304,51 +309,53 @@ impl GameScreen {
                 let pointer = self.pointer.as_ref()?;
                 let world = self.live.game.world();
                 let columns = told_columns(size, world.size(world.here()));
-                TargetPreview::of(&self.live, &self.keymap, pointer, columns)
+                TargetPreview::new(&self.live, &self.keymap, pointer, columns)
             }
         }
     }
 
     /// Returns the newest lines of the log at rest, given the messages of the last turn.
-    fn said(&self, last: &[String]) -> Vec<String> {
-        let mut said = match self.mode {
+    fn latest_lines(&self, last: &[String]) -> Vec<String> {
+        let mut lines = match self.mode {
             InputMode::Asking(question) => return vec![question.words(QuestionWidth::Ample)],
             InputMode::Look(at) => {
-                let mut said = vec![self.named(at)];
-                if self.live.chart().hero() == at {
-                    said.push(look::HINT.to_owned());
+                let mut lines = vec![self.describe_cell(at)];
+                if self.live.known_map().hero() == at {
+                    lines.push(look::HINT.to_owned());
                 }
-                return said;
+                return lines;
             }
             InputMode::Travel(cursor) => {
-                let way = cursor.said(self.live.chart(), &self.keymap);
-                return vec![self.named(cursor.at), way];
+                let way = cursor.describe(self.live.known_map(), &self.keymap);
+                return vec![self.describe_cell(cursor.at), way];
             }
             InputMode::Play | InputMode::Help(_) | InputMode::Messages(_) => last.to_vec(),
         };
         if self.live.game.outcome().is_some() {
-            said.push(notices::epilogue(self.seed, &self.keymap));
+            lines.push(notices::epilogue_text(self.seed, &self.keymap));
         }
-        said
+        lines
     }
 
     /// Describes all that the player knows of a cell.
-    fn named(&self, p: Point) -> String {
-        look::said(
+    fn describe_cell(&self, p: Point) -> String {
+        look::describe(
             self.live.game.world(),
             p,
-            self.live.light(WorldTime::Rest, p),
+            self.live.visibility(WorldTime::Rest, p),
         )
     }
 
     /// Shortens the newest lines for a log without room for all of them: a question keeps its answers, a cursor the
     /// name of its cell.
-    fn said_in_short(&self, said: &[String], room: QuestionWidth) -> Vec<String> {
+    fn short_lines(&self, lines: &[String], room: QuestionWidth) -> Vec<String> {
         match self.mode {
             InputMode::Asking(question) => vec![question.words(room)],
-            InputMode::Travel(cursor) => vec![cursor.said_in_short(self.live.chart(), room)],
-            InputMode::Look(_) => said.iter().take(1).cloned().collect(),
-            InputMode::Play | InputMode::Help(_) | InputMode::Messages(_) => said.to_vec(),
+            InputMode::Travel(cursor) => {
+                vec![cursor.describe_in_short(self.live.known_map(), room)]
+            }
+            InputMode::Look(_) => lines.iter().take(1).cloned().collect(),
+            InputMode::Play | InputMode::Help(_) | InputMode::Messages(_) => lines.to_vec(),
         }
     }
 
@@ -378,7 +385,7 @@ impl GameScreen {
         let (rules, dungeon) = (self.live.game.rules(), self.live.game.world().dungeon());
         let mut about = vec![rules.goal()];
         if dungeon.fog != Fog::Lifted {
-            about.push(notices::fog(self.live.game.world()).to_owned());
+            about.push(notices::fog_text(self.live.game.world()).to_owned());
         }
         if rules.pointing().is_some() {
             about.push(notices::POINTING.to_owned());
@@ -386,7 +393,7 @@ impl GameScreen {
                 about.push(bestiary(self.live.game.world()));
             }
         }
-        about.extend(dungeon.tempo.map(notices::tempo));
+        about.extend(dungeon.tempo.map(notices::tempo_text));
         about.join(" ")
     }
 }

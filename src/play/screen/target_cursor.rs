@@ -19,7 +19,7 @@ pub struct TargetCursor {
 
 impl TargetCursor {
     /// Creates a cursor on the commanded unit, with no overlay and no aim.
-    pub fn of(world: &World) -> TargetCursor {
+    pub fn new(world: &World) -> TargetCursor {
         let at = world.body(world.commanded()).at;
         TargetCursor {
             cursor: at,
@@ -30,7 +30,7 @@ impl TargetCursor {
     }
 
     /// Undoes the newest choice: the aim, else the overlay. Returns false if there was neither.
-    pub fn give_up(&mut self) -> bool {
+    pub fn undo_choice(&mut self) -> bool {
         if self.aimed.take().is_some() {
             return true;
         }

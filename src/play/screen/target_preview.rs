@@ -20,14 +20,14 @@ pub struct TargetPreview {
     pointer: TargetCursor,
     cells: Vec<Point>,
     route: Vec<Point>,
-    told: String,
+    summary: String,
     button: (String, String),
 }
 
 impl TargetPreview {
     /// Builds the preview of a game at rest, with a text of at most `columns` columns. `None` in games without
     /// pointing, and after the end.
-    pub fn of(
+    pub fn new(
         live: &ObservedGame,
         keymap: &Keymap,
         pointer: &TargetCursor,
@@ -38,7 +38,7 @@ impl TargetPreview {
             return None;
         }
         let world = live.game.world();
-        let is_known = |p: &Point| live.light(WorldTime::Rest, *p) != Visibility::Unseen;
+        let is_known = |p: &Point| live.visibility(WorldTime::Rest, *p) != Visibility::Unseen;
         let mut cells = match pointer.overlay {
             OverlayMode::None => Vec::new(),
             OverlayMode::Move => rules.range(world),
@@ -61,20 +61,21 @@ impl TargetPreview {
             pointer: *pointer,
             cells,
             route,
-            told: told(live, keymap, (rules, pointer)).in_columns(columns.max(1) as usize),
-            button: key_for(keymap, rules.end_of_turn()).unwrap_or_default(),
+            summary: cell_summary(live, keymap, (rules, pointer))
+                .in_columns(columns.max(1) as usize),
+            button: key_help(keymap, rules.end_of_turn()).unwrap_or_default(),
         })
     }
 
     /// Returns the preview as the view draws it.
-    pub fn plan(&self) -> PreviewView<'_> {
+    pub fn view(&self) -> PreviewView<'_> {
         PreviewView {
             cursor: self.pointer.cursor,
             overlay: self.pointer.overlay,
             cells: &self.cells,
             route: &self.route,
             aimed: self.pointer.aimed,
-            told: &self.told,
+            told: &self.summary,
             button: Button {
                 full: &self.button.0,
                 brief: &self.button.1,
@@ -85,8 +86,8 @@ impl TargetPreview {
 
 /// Returns the action that choosing a cell asks for, by what the player knows of the cell; `None` if that is none. A
 /// body out of sight is unknown, so the action is to walk there.
-pub fn meaning(live: &ObservedGame, rules: &dyn Pointing, p: Point) -> Option<Action> {
-    match live.light(WorldTime::Rest, p) {
+pub fn action_at(live: &ObservedGame, rules: &dyn Pointing, p: Point) -> Option<Action> {
+    match live.visibility(WorldTime::Rest, p) {
         Visibility::Seen => rules.pointed(live.game.world(), p),
         Visibility::Remembered(_) => Some(Action::Go(p)),
         Visibility::Unseen => None,
@@ -100,33 +101,33 @@ struct CellSummary {
     /// The uppermost thing, in fewer and fewer words; the last is its name alone.
     briefly: [String; 3],
     /// The forecast of a shot at the cell, in full and in short.
-    worth: Option<(String, String)>,
+    forecast: Option<(String, String)>,
     /// What choosing the cell would do, or why it does nothing, in full and in short.
-    then: (String, String),
+    choice: (String, String),
 }
 
 impl CellSummary {
     /// Returns the longest line that fits; at the least, the thing's name and the forecast in short.
     fn in_columns(&self, columns: usize) -> String {
-        let (full, short) = match &self.worth {
+        let (full, short) = match &self.forecast {
             Some((full, short)) => (full.as_str(), short.as_str()),
             None => ("", ""),
         };
-        let (then, brief) = (&self.then.0, &self.then.1);
+        let (choice, brief) = (&self.choice.0, &self.choice.1);
         let [gist, vital, name] = &self.briefly;
         let (all, upper) = (&self.things.join("; "), self.things.first().unwrap_or(name));
         let forms = [
-            sentence(all, full, then),
+            sentence(all, full, choice),
             sentence(all, full, brief),
-            sentence(upper, full, then),
+            sentence(upper, full, choice),
             sentence(upper, full, brief),
-            sentence(gist, full, then),
-            sentence(gist, short, then),
-            sentence(vital, full, then),
-            sentence(vital, short, then),
+            sentence(gist, full, choice),
+            sentence(gist, short, choice),
+            sentence(vital, full, choice),
+            sentence(vital, short, choice),
             sentence(vital, short, brief),
             sentence(name, full, brief),
-            sentence(name, short, then),
+            sentence(name, short, choice),
             sentence(name, short, brief),
         ];
         let mut fitting = forms.into_iter();
@@ -137,27 +138,27 @@ impl CellSummary {
 }
 
 /// Joins the parts: "A blue ghost, health 8: 64%, 1 to 4 damage. Enter: shoot."
-fn sentence(what: &str, worth: &str, then: &str) -> String {
+fn sentence(what: &str, forecast: &str, choice: &str) -> String {
     let what = capitalised(what);
-    let first = match worth {
+    let first = match forecast {
         "" => format!("{what}."),
-        worth => format!("{what}: {worth}."),
+        forecast => format!("{what}: {forecast}."),
     };
-    match then {
+    match choice {
         "" => first,
-        then => format!("{first} {then}"),
+        choice => format!("{first} {choice}"),
     }
 }
 
 /// Collects what the player knows of the cell under the cursor.
-fn told(
+fn cell_summary(
     live: &ObservedGame,
     keymap: &Keymap,
     (rules, pointer): (&dyn Pointing, &TargetCursor),
 ) -> CellSummary {
     let (world, p) = (live.game.world(), pointer.cursor);
     let here = world.here();
-    let (things, briefly) = match live.light(WorldTime::Rest, p) {
+    let (things, briefly) = match live.visibility(WorldTime::Rest, p) {
         Visibility::Seen => (things(world, p), look::briefly(world, p)),
         Visibility::Remembered(tile) => {
             let terrain = terrain_in_full(world, here, p, tile);
@@ -169,13 +170,13 @@ fn told(
             (vec![unknown.clone()], [(); 3].map(|()| unknown.clone()))
         }
     };
-    let action = meaning(live, rules, p);
+    let action = action_at(live, rules, p);
     CellSummary {
         things,
         briefly,
-        worth: worth(rules, world, (p, action)),
-        then: action.map_or_else(Default::default, |action| {
-            then(live, keymap, (rules, pointer), action)
+        forecast: forecast_text(rules, world, (p, action)),
+        choice: action.map_or_else(Default::default, |action| {
+            choice_text(live, keymap, (rules, pointer), action)
         }),
     }
 }
@@ -192,7 +193,7 @@ fn things(world: &World, p: Point) -> Vec<String> {
 
 /// Returns the forecast of a shot at a cell, in full and in short. A shot at slime shows no damage: any hit destroys
 /// it.
-fn worth(
+fn forecast_text(
     rules: &dyn Pointing,
     world: &World,
     (p, action): (Point, Option<Action>),
@@ -215,7 +216,7 @@ fn worth(
 }
 
 /// Describes what choosing the cell would do, or why it does nothing, in full and in short.
-fn then(
+fn choice_text(
     live: &ObservedGame,
     keymap: &Keymap,
     (rules, pointer): (&dyn Pointing, &TargetCursor),
@@ -224,9 +225,9 @@ fn then(
     let world = live.game.world();
     match (action, live.game.check(action)) {
         (Action::Command(who), _) if who == world.commanded() => {
-            then_of_own_cell(world, keymap, (rules, pointer))
+            own_cell_text(world, keymap, (rules, pointer))
         }
-        (action, Ok(())) => then_of_action(world, keymap, (rules, pointer), action),
+        (action, Ok(())) => action_text(world, keymap, (rules, pointer), action),
         // Walking into a wall is refused too, but to say so for each wall would be noise.
         (Action::Go(_), Err(Refusal::OutOfRange))
             if !world.is_valid(world.here(), pointer.cursor) =>
@@ -234,7 +235,7 @@ fn then(
             (String::new(), String::new())
         }
         (_, Err(Refusal::NoPoints)) => {
-            let instead = instead(keymap, rules.when_spent(world));
+            let instead = end_of_turn_text(keymap, rules.when_spent(world));
             (format!("No points are left. {instead}"), instead)
         }
         (_, Err(why)) => (why.to_string(), why.to_string()),
@@ -242,16 +243,16 @@ fn then(
 }
 
 /// What choosing the commanded unit's own cell would do: show a range, or end the turn if the unit can do nothing more.
-fn then_of_own_cell(
+fn own_cell_text(
     world: &World,
     keymap: &Keymap,
     (rules, pointer): (&dyn Pointing, &TargetCursor),
 ) -> (String, String) {
     if rules.range(world).is_empty() {
-        let instead = instead(keymap, rules.when_spent(world));
+        let instead = end_of_turn_text(keymap, rules.when_spent(world));
         return (instead.clone(), instead);
     }
-    let choose = spoken(&keymap.key_for(Command::Choose));
+    let choose = key_in_sentence(&keymap.key_for(Command::Choose));
     let (range, in_short) = match pointer.overlay.next() {
         OverlayMode::Move => ("the move range", "move range"),
         OverlayMode::Attack => ("the attack range", "attack range"),
@@ -264,7 +265,7 @@ fn then_of_own_cell(
 }
 
 /// What choosing another cell would do, where the rules allow the action.
-fn then_of_action(
+fn action_text(
     world: &World,
     keymap: &Keymap,
     (rules, pointer): (&dyn Pointing, &TargetCursor),
@@ -277,7 +278,7 @@ fn then_of_action(
         Action::Shoot(_) | Action::ShootAt(_) => "aim".to_owned(),
         _ => "go".to_owned(),
     };
-    let choose = spoken(&keymap.key_for(Command::Choose));
+    let choose = key_in_sentence(&keymap.key_for(Command::Choose));
     let in_short = format!("{choose}: {what}.");
     match action {
         Action::Command(_) | Action::Shoot(_) | Action::ShootAt(_) => (in_short.clone(), in_short),
@@ -289,21 +290,21 @@ fn then_of_action(
 }
 
 /// Returns the key that does an action with its help, such as "Space: end the turn."; empty where no key does it.
-fn instead(keymap: &Keymap, action: Action) -> String {
-    key_for(keymap, action).map_or_else(String::new, |(told, _)| format!("{told}."))
+fn end_of_turn_text(keymap: &Keymap, action: Action) -> String {
+    key_help(keymap, action).map_or_else(String::new, |(label, _)| format!("{label}."))
 }
 
 /// Returns the key that does an action with its help, in full and in short: "Space: end the turn" and "Space: end".
-fn key_for(keymap: &Keymap, action: Action) -> Option<(String, String)> {
+fn key_help(keymap: &Keymap, action: Action) -> Option<(String, String)> {
     let mut entries = keymap.groups.iter().flatten();
     let entry = entries.find(|entry| entry.command == Command::Act(action))?;
-    let key = spoken(&entry.keys.iter().flatten().next()?.shown());
+    let key = key_in_sentence(&entry.keys.iter().flatten().next()?.label());
     let gist = entry.help.split(' ').next().unwrap_or(entry.help);
     Some((format!("{key}: {}", entry.help), format!("{key}: {gist}")))
 }
 
 /// Returns a key's label as it stands in a sentence: `Enter` without angle brackets, but `<` as itself.
-fn spoken(key: &str) -> String {
+fn key_in_sentence(key: &str) -> String {
     let name = key.strip_prefix('<').and_then(|key| key.strip_suffix('>'));
     name.unwrap_or(key).to_owned()
 }

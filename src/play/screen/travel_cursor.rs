@@ -19,9 +19,9 @@ pub struct TravelCursor {
     /// The cell under the cursor.
     pub at: Point,
     /// The number of steps to the cell, or why no journey leads there.
-    way: Result<u32, NoJourney>,
+    distance: Result<u32, NoJourney>,
     /// The number of places of interest to choose from.
-    choice: usize,
+    place_count: usize,
     note: RouteNote,
 }
 
@@ -38,57 +38,58 @@ enum RouteNote {
 
 impl TravelCursor {
     /// Creates a cursor on a cell.
-    pub fn on(chart: KnownMap<'_>, at: Point) -> TravelCursor {
-        let way = Journey::to(chart, at).map(|journey| journey.steps(chart));
+    pub fn new(known_map: KnownMap<'_>, at: Point) -> TravelCursor {
+        let distance =
+            Journey::begin_to_cell(known_map, at).map(|journey| journey.steps(known_map));
         TravelCursor {
             at,
-            way,
-            choice: places(chart).len(),
+            distance,
+            place_count: places(known_map).len(),
             note: RouteNote::None,
         }
     }
 
     /// Creates a cursor on the nearest place of interest, or on the traveller if there is none.
-    pub fn first(chart: KnownMap<'_>) -> TravelCursor {
-        let places = places(chart);
-        TravelCursor::on(chart, *places.first().unwrap_or(&chart.hero()))
+    pub fn first(known_map: KnownMap<'_>) -> TravelCursor {
+        let places = places(known_map);
+        TravelCursor::new(known_map, *places.first().unwrap_or(&known_map.hero()))
     }
 
     /// Moves the cursor to the next or previous place of interest, in the order of distance, wrapping around.
-    pub fn cycled(self, chart: KnownMap<'_>, cycle: Cycle) -> TravelCursor {
-        self.next_of(chart, &places(chart), cycle)
+    pub fn next_place(self, known_map: KnownMap<'_>, cycle: Cycle) -> TravelCursor {
+        self.next_among(known_map, &places(known_map), cycle)
     }
 
     /// Moves the cursor to the next place where an action can be done. Places that no way leads to come last.
-    pub fn next_for(self, chart: KnownMap<'_>, action: Action) -> TravelCursor {
-        let (rules, world) = (chart.game.rules(), chart.world());
+    pub fn next_for(self, known_map: KnownMap<'_>, action: Action) -> TravelCursor {
+        let (rules, world) = (known_map.game.rules(), known_map.world());
         let is_done = |p: &Point| {
-            chart
+            known_map
                 .tile(*p)
                 .is_some_and(|tile| rules.is_done_on(action, tile))
         };
-        let mut places = places(chart);
+        let mut places = places(known_map);
         places.retain(is_done);
         let stairs = world.stairs(world.here()).iter().copied();
         let shut = stairs.filter(|p| is_done(p) && !places.contains(p));
         let shut: Vec<Point> = shut.collect();
         places.extend(shut);
         match places.is_empty() {
-            true => self.noting(RouteNote::Nowhere(action)),
-            false => self.next_of(chart, &places, Cycle::Next),
+            true => self.with_note(RouteNote::Nowhere(action)),
+            false => self.next_among(known_map, &places, Cycle::Next),
         }
     }
 
     /// Keeps the cursor where it is, with a note of what its keys mean.
-    pub fn telling_keys(self) -> TravelCursor {
-        self.noting(RouteNote::Keys)
+    pub fn with_keys_note(self) -> TravelCursor {
+        self.with_note(RouteNote::Keys)
     }
 
-    fn noting(self, note: RouteNote) -> TravelCursor {
+    fn with_note(self, note: RouteNote) -> TravelCursor {
         TravelCursor { note, ..self }
     }
 
-    fn next_of(self, chart: KnownMap<'_>, places: &[Point], cycle: Cycle) -> TravelCursor {
+    fn next_among(self, known_map: KnownMap<'_>, places: &[Point], cycle: Cycle) -> TravelCursor {
         let now = places.iter().position(|p| *p == self.at);
         let count = places.len();
         let next = match (now, cycle) {
@@ -99,34 +100,34 @@ impl TravelCursor {
         };
         places
             .get(next)
-            .map_or(self, |place| TravelCursor::on(chart, *place))
+            .map_or(self, |place| TravelCursor::new(known_map, *place))
     }
 
     /// Describes how far the cell is, or why no journey leads there, and the keys that go on.
-    pub fn said(self, chart: KnownMap<'_>, keymap: &Keymap) -> String {
-        let next = match (self.choice, keymap.key_for(Command::Travel)) {
+    pub fn describe(self, known_map: KnownMap<'_>, keymap: &Keymap) -> String {
+        let next = match (self.place_count, keymap.key_for(Command::Travel)) {
             (..=1, _) => String::new(),
             (_, key) => format!("{key}: next place, "),
         };
-        match (self.note, self.way) {
+        match (self.note, self.distance) {
             (RouteNote::Keys, _) => {
-                let stairs = stairs_keys(chart, keymap);
+                let stairs = stairs_keys(known_map, keymap);
                 format!("Enter: go there, {next}{stairs}move: elsewhere, Esc: back.")
             }
-            (RouteNote::Nowhere(action), _) if let Some(name) = place_for(chart, action) => {
+            (RouteNote::Nowhere(action), _) if let Some(name) = place_name(known_map, action) => {
                 format!("You know of no {name} here.")
             }
             (_, Ok(steps)) => {
                 format!(
                     "{}. Enter: go there, {next}Esc: back.",
-                    notices::away(steps)
+                    notices::distance_text(steps)
                 )
             }
-            (_, Err(NoJourney::There)) if self.choice == 0 => {
+            (_, Err(NoJourney::There)) if self.place_count == 0 => {
                 "You are there. Move to choose a place; Esc: back.".to_owned()
             }
             (_, Err(stay)) => {
-                let why = notices::staying(chart.world(), self.at, stay);
+                let why = notices::no_journey_text(known_map.world(), self.at, stay);
                 format!("{why} {next}Esc: back.")
             }
         }
@@ -134,9 +135,9 @@ impl TravelCursor {
 
     /// Describes the cell and its distance in one short line, for a log without room for [`TravelCursor::describe`] and
     /// the cell's description.
-    pub fn said_in_short(self, chart: KnownMap<'_>, room: QuestionWidth) -> String {
-        let world = chart.world();
-        let what = match (chart.sees(self.at), chart.tile(self.at)) {
+    pub fn describe_in_short(self, known_map: KnownMap<'_>, room: QuestionWidth) -> String {
+        let world = known_map.world();
+        let what = match (known_map.sees(self.at), known_map.tile(self.at)) {
             (true, _) => {
                 let [_, vital, name] = look::briefly(world, self.at);
                 capitalised(match room {
@@ -147,14 +148,17 @@ impl TravelCursor {
             (false, Some(tile)) => capitalised(&tile.name),
             (false, None) => "Unseen".to_owned(),
         };
-        match (self.note, self.way, room) {
+        match (self.note, self.distance, room) {
             (RouteNote::Keys, ..) => "Enter: go, move: elsewhere, Esc: no".to_owned(),
-            (RouteNote::Nowhere(action), ..) if let Some(name) = place_for(chart, action) => {
+            (RouteNote::Nowhere(action), ..) if let Some(name) = place_name(known_map, action) => {
                 format!("You know of no {name} here.")
             }
             (_, Ok(steps), QuestionWidth::Tiny) => format!("{what}, {steps}. Enter: go, Esc: no"),
             (_, Ok(steps), _) => {
-                format!("{what}, {}. Enter: go, Esc: no", notices::away(steps))
+                format!(
+                    "{what}, {}. Enter: go, Esc: no",
+                    notices::distance_text(steps)
+                )
             }
             (_, Err(NoJourney::There), _) => "You are there. Esc: no".to_owned(),
             (_, Err(_), _) => format!("{what}: no way. Esc: no"),
@@ -163,9 +167,9 @@ impl TravelCursor {
 }
 
 /// Returns the keys that go to stairs, such as "> <: stairs, "; empty in a dungeon without any.
-fn stairs_keys(chart: KnownMap<'_>, keymap: &Keymap) -> String {
-    let bindings = chart.game.rules().bindings().iter().copied().flatten();
-    let for_stairs = bindings.filter(|binding| place_for(chart, binding.action).is_some());
+fn stairs_keys(known_map: KnownMap<'_>, keymap: &Keymap) -> String {
+    let bindings = known_map.game.rules().bindings().iter().copied().flatten();
+    let for_stairs = bindings.filter(|binding| place_name(known_map, binding.action).is_some());
     let keys = for_stairs.map(|binding| keymap.key_for(Command::Act(binding.action)));
     let keys: Vec<String> = keys.filter(|key| !key.is_empty()).collect();
     match keys.is_empty() {
@@ -175,35 +179,35 @@ fn stairs_keys(chart: KnownMap<'_>, keymap: &Keymap) -> String {
 }
 
 /// Returns the name of the first tile on which an action can be done; `None` if the rules know no such tile.
-fn place_for(chart: KnownMap<'_>, action: Action) -> Option<&str> {
-    let (rules, dungeon) = (chart.game.rules(), chart.world().dungeon());
+fn place_name(known_map: KnownMap<'_>, action: Action) -> Option<&str> {
+    let (rules, dungeon) = (known_map.game.rules(), known_map.world().dungeon());
     let mut tiles = dungeon.tiles.iter();
     let tile = tiles.find(|tile| rules.is_done_on(action, tile))?;
     Some(&tile.name)
 }
 
 /// Returns the known places of interest that a way leads to, the nearest first, equal distances in reading order.
-fn places(chart: KnownMap<'_>) -> Vec<Point> {
-    let (world, hero) = (chart.world(), chart.hero());
+fn places(known_map: KnownMap<'_>) -> Vec<Point> {
+    let (world, hero) = (known_map.world(), known_map.hero());
     let size = world.size(world.here());
-    let mut around = Distances::over(chart.game.rules().neighbours());
+    let mut around = Distances::over(known_map.game.rules().neighbours());
     around.begin(size, [hero]);
     // No cell satisfies the search, so it lays out the whole level.
-    around.nearest(u32::MAX, |_| false, |p| chart.is_open(p));
+    around.nearest(u32::MAX, |_| false, |p| known_map.is_open(p));
     let far = |p: Point| around.known(p).filter(|steps| *steps > 0);
     let reached = size.points().filter_map(|p| Some((far(p)?, p)));
-    let mut places: Vec<(u32, Point)> = reached.filter(|(_, p)| is_place(chart, *p)).collect();
+    let mut places: Vec<(u32, Point)> = reached.filter(|(_, p)| is_place(known_map, *p)).collect();
     places.sort_unstable();
     places.into_iter().map(|(_, p)| p).collect()
 }
 
 /// Whether a cell is a place of interest: a visible item, a door, stairs or a sign.
-fn is_place(chart: KnownMap<'_>, p: Point) -> bool {
-    let sign = chart.world().dungeon().tile(SIGN).glyph;
+fn is_place(known_map: KnownMap<'_>, p: Point) -> bool {
+    let sign = known_map.world().dungeon().tile(SIGN).glyph;
     let is_fitted = |tile: &Tile| {
         let has_words = !tile.says.is_empty() && tile.glyph == sign;
         has_words || matches!(tile.feature, Feature::Door(_) | Feature::Stairs(_))
     };
-    let has_item = chart.sees(p) && chart.item(p) != ItemId::NONE;
-    has_item || chart.tile(p).is_some_and(is_fitted)
+    let has_item = known_map.sees(p) && known_map.item(p) != ItemId::NONE;
+    has_item || known_map.tile(p).is_some_and(is_fitted)
 }

@@ -5,7 +5,7 @@ use crate::engine::event::Event;
 use crate::engine::game::Game;
 use crate::play::input::key::Key;
 use crate::play::screen::game_screen::{GameScreen, InputMode};
-use crate::play::screen::target_preview::meaning;
+use crate::play::screen::target_preview::action_at;
 use crate::play::text::messages::Messages;
 use crate::play::text::notices;
 use crate::play::travel::journey::{Journey, NoJourney};
@@ -15,20 +15,20 @@ use crate::space::geometry::Point;
 /// Takes an action. A refused action costs no turn and its reason is shown, unless the action can be done
 /// elsewhere: then the journey there begins.
 pub fn act(screen: &mut GameScreen, action: Action) -> Option<ActiveJourney> {
-    let before = stand(&screen.live.game);
+    let before = commanded_at(&screen.live.game);
     match screen.live.obey(action) {
         Ok(turns) => {
             let is_silent = turns.iter().all(Vec::is_empty);
-            tell(&mut screen.messages, turns);
+            add_turns(&mut screen.messages, turns);
             if let Some(turn) = new_turn(&screen.live).filter(|_| is_silent) {
-                screen.messages.add([notices::next_turn(turn)]);
+                screen.messages.add([notices::next_turn_text(turn)]);
             }
-            follow(screen, before);
+            update_pointer(screen, before);
         }
-        Err(refusal) => match Journey::plan(screen.live.chart(), action) {
+        Err(refusal) => match Journey::begin_to_action(screen.live.known_map(), action) {
             Ok(journey) => return Some(ActiveJourney::begin(screen, journey, None)),
-            Err(NoJourney::NoWay) => reply(screen, notices::NO_WAY.to_owned()),
-            Err(_) => reply(screen, refusal.to_string()),
+            Err(NoJourney::NoWay) => answer_key(screen, notices::NO_WAY.to_owned()),
+            Err(_) => answer_key(screen, refusal.to_string()),
         },
     }
     None
@@ -41,30 +41,30 @@ pub fn idle(screen: &mut GameScreen) {
     }
     match screen.live.obey(Action::Idle) {
         Ok(turns) => {
-            let told = turns.into_iter().filter(|said| !said.is_empty());
-            tell(&mut screen.messages, told);
+            let messages = turns.into_iter().filter(|messages| !messages.is_empty());
+            add_turns(&mut screen.messages, messages);
         }
-        Err(why) => reply(screen, why.to_string()),
+        Err(why) => answer_key(screen, why.to_string()),
     }
 }
 
 /// Begins a journey to a cell. If no way leads there, the reason is shown and an open cursor stays open.
 pub fn travel_to(screen: &mut GameScreen, cell: Point) -> Option<ActiveJourney> {
-    if is_over(screen) {
+    if refuse_if_over(screen) {
         return None;
     }
     let closing = match screen.mode {
         InputMode::Play => None,
         _ => Some(Key::Esc),
     };
-    match Journey::to(screen.live.chart(), cell) {
+    match Journey::begin_to_cell(screen.live.known_map(), cell) {
         Ok(journey) => {
             screen.mode = InputMode::Play;
             Some(ActiveJourney::begin(screen, journey, closing))
         }
         Err(stay) => {
-            let why = notices::staying(screen.live.game.world(), cell, stay);
-            reply(screen, why);
+            let why = notices::no_journey_text(screen.live.game.world(), cell, stay);
+            answer_key(screen, why);
             None
         }
     }
@@ -72,16 +72,16 @@ pub fn travel_to(screen: &mut GameScreen, cell: Point) -> Option<ActiveJourney> 
 
 /// Begins a journey that explores.
 pub fn explore(screen: &mut GameScreen) -> Option<ActiveJourney> {
-    if is_over(screen) {
+    if refuse_if_over(screen) {
         return None;
     }
-    let journey = Journey::about(screen.live.chart());
+    let journey = Journey::begin_exploring(screen.live.known_map());
     Some(ActiveJourney::begin(screen, journey, None))
 }
 
 /// Answers a key that takes no turn. After the end of the game the answer goes only to listeners, so that the outcome
 /// stays on the screen.
-pub fn reply(screen: &mut GameScreen, what: String) {
+pub fn answer_key(screen: &mut GameScreen, what: String) {
     match screen.live.game.outcome() {
         None => screen.messages.add([what]),
         Some(_) => screen.messages.answer(what),
@@ -89,7 +89,7 @@ pub fn reply(screen: &mut GameScreen, what: String) {
 }
 
 /// Answers a key that does nothing in this game, by a hint that is gone with the next key.
-pub fn hint(screen: &mut GameScreen, what: String) {
+pub fn show_hint(screen: &mut GameScreen, what: String) {
     match screen.live.game.outcome() {
         None => screen.messages.hint(what),
         Some(_) => screen.messages.answer(what),
@@ -97,20 +97,20 @@ pub fn hint(screen: &mut GameScreen, what: String) {
 }
 
 /// Whether the game is over; if so, answers the key by saying that nothing can be done.
-pub fn is_over(screen: &mut GameScreen) -> bool {
+pub fn refuse_if_over(screen: &mut GameScreen) -> bool {
     let is_over = screen.live.game.outcome().is_some();
     if is_over {
-        reply(screen, Refusal::GameOver.to_string());
+        answer_key(screen, Refusal::GameOver.to_string());
     }
     is_over
 }
 
-fn tell(messages: &mut Messages, turns: impl IntoIterator<Item = Vec<String>>) {
-    turns.into_iter().for_each(|said| messages.add(said));
+fn add_turns(log: &mut Messages, turns: impl IntoIterator<Item = Vec<String>>) {
+    turns.into_iter().for_each(|messages| log.add(messages));
 }
 
 /// Returns the commanded unit and its cell.
-fn stand(game: &Game) -> (ActorId, Point) {
+fn commanded_at(game: &Game) -> (ActorId, Point) {
     let who = game.world().commanded();
     (who, game.world().body(who).at)
 }
@@ -118,8 +118,8 @@ fn stand(game: &Game) -> (ActorId, Point) {
 /// Updates the target cursor after an action (K-4): the aim is dropped, and the cursor moves to the commanded unit if
 /// that unit is another one, has moved, or begins a turn. The cursor also moves there when a shot has emptied the cell
 /// under it, since choosing that cell once more would send the unit there.
-fn follow(screen: &mut GameScreen, before: (ActorId, Point)) {
-    let now = stand(&screen.live.game);
+fn update_pointer(screen: &mut GameScreen, before: (ActorId, Point)) {
+    let now = commanded_at(&screen.live.game);
     let Some(pointer) = &mut screen.pointer else {
         return;
     };
@@ -148,6 +148,6 @@ fn has_emptied(live: &ObservedGame, unit: ActorId, at: Point) -> bool {
         _ => false,
     };
     let rules = live.game.rules().pointing();
-    let now = rules.and_then(|rules| meaning(live, rules, at));
+    let now = rules.and_then(|rules| action_at(live, rules, at));
     matches!(now, Some(Action::Go(_))) && live.game.events().iter().any(is_its_shot)
 }

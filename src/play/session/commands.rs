@@ -23,11 +23,11 @@ pub fn obey(screen: &mut GameScreen, command: Command, key: Key) -> Option<Activ
         Command::Messages => screen.mode = InputMode::Messages(Page::at_end("Messages")),
         Command::Look => screen.mode = looking(screen),
         Command::Travel => {
-            screen.mode = InputMode::Travel(TravelCursor::first(screen.live.chart()))
+            screen.mode = InputMode::Travel(TravelCursor::first(screen.live.known_map()))
         }
         Command::Pack => {
-            let pack = notices::pack(screen.live.game.world());
-            actions::reply(screen, pack);
+            let pack = notices::inventory_text(screen.live.game.world());
+            actions::answer_key(screen, pack);
         }
         // A hover never comes here: the session moves the cursor before it looks keys up.
         Command::PointThere => {}
@@ -38,7 +38,7 @@ pub fn obey(screen: &mut GameScreen, command: Command, key: Key) -> Option<Activ
 
 /// Returns the mode of looking, with the cursor where the player points, or else on the hero.
 fn looking(screen: &GameScreen) -> InputMode {
-    let hero = screen.live.chart().hero();
+    let hero = screen.live.known_map().hero();
     InputMode::Look(screen.pointer.map_or(hero, |pointer| pointer.cursor))
 }
 

@@ -23,7 +23,7 @@ enum CursorKey {
 }
 
 /// Obeys a key while a cursor is open; returns the journey that it begins.
-pub fn point(screen: &mut GameScreen, key: Key) -> Option<ActiveJourney> {
+pub fn press(screen: &mut GameScreen, key: Key) -> Option<ActiveJourney> {
     match meaning(screen, key) {
         CursorKey::Nothing => {}
         CursorKey::Be(mode) => screen.mode = mode,
@@ -37,13 +37,13 @@ fn meaning(screen: &GameScreen, key: Key) -> CursorKey {
         InputMode::Look(at) | InputMode::Travel(TravelCursor { at, .. }) => at,
         _ => return CursorKey::Nothing,
     };
-    if raw(screen.mode).contains(&key) {
+    if raw_keys(screen.mode).contains(&key) {
         return raw_meaning(screen, key);
     }
     let Some(command) = screen.keymap.meaning(key) else {
         return CursorKey::Nothing;
     };
-    if let Some(way) = way(command) {
+    if let Some(way) = direction(command) {
         return CursorKey::Be(moved(screen, at, way));
     }
     match (screen.mode, command, key) {
@@ -59,7 +59,7 @@ fn meaning(screen: &GameScreen, key: Key) -> CursorKey {
 
 /// Returns the keys that mean the same to a cursor whatever a key file binds them to, so that every cursor can be
 /// closed.
-pub fn raw(mode: InputMode) -> &'static [Key] {
+pub fn raw_keys(mode: InputMode) -> &'static [Key] {
     match mode {
         InputMode::Travel(_) => &[Key::Esc, Key::Enter, Key::Tab, Key::BackTab],
         _ => &[Key::Esc, Key::Enter],
@@ -68,13 +68,14 @@ pub fn raw(mode: InputMode) -> &'static [Key] {
 
 /// Returns the keys that a capital letter stands for while a cursor is open: its small letter [`LEAP`] times, if that
 /// letter moves the cursor and the capital does not. `None` for other keys.
-pub fn leap(mode: InputMode, keymap: &Keymap, key: Key) -> Option<Vec<Key>> {
+pub fn leap_keys(mode: InputMode, keymap: &Keymap, key: Key) -> Option<Vec<Key>> {
     let (InputMode::Look(_) | InputMode::Travel(_), Key::Char(c @ 'A'..='Z')) = (mode, key) else {
         return None;
     };
     let small = Key::Char(c.to_ascii_lowercase());
     let command = |key| keymap.meaning(key);
-    let is_leap = command(key).and_then(way).is_none() && command(small).and_then(way).is_some();
+    let is_leap =
+        command(key).and_then(direction).is_none() && command(small).and_then(direction).is_some();
     is_leap.then(|| vec![small; LEAP])
 }
 
@@ -82,8 +83,11 @@ fn raw_meaning(screen: &GameScreen, key: Key) -> CursorKey {
     let InputMode::Travel(cursor) = screen.mode else {
         return CursorKey::Be(InputMode::Play);
     };
-    let cycled =
-        |cycle| CursorKey::Be(InputMode::Travel(cursor.cycled(screen.live.chart(), cycle)));
+    let cycled = |cycle| {
+        CursorKey::Be(InputMode::Travel(
+            cursor.next_place(screen.live.known_map(), cycle),
+        ))
+    };
     match key {
         Key::Enter => CursorKey::Go(cursor.at),
         Key::Tab => cycled(Cycle::Next),
@@ -93,20 +97,20 @@ fn raw_meaning(screen: &GameScreen, key: Key) -> CursorKey {
 }
 
 fn travel(screen: &GameScreen, cursor: TravelCursor, command: Command) -> CursorKey {
-    let chart = screen.live.chart();
+    let known_map = screen.live.known_map();
     let to = |cursor| CursorKey::Be(InputMode::Travel(cursor));
     match command {
         Command::Act(Action::Wait) => CursorKey::Go(cursor.at),
-        Command::Travel => to(cursor.cycled(chart, Cycle::Next)),
+        Command::Travel => to(cursor.next_place(known_map, Cycle::Next)),
         Command::Look => CursorKey::Be(InputMode::Look(cursor.at)),
-        Command::Help => to(cursor.telling_keys()),
-        Command::Act(action) => to(cursor.next_for(chart, action)),
+        Command::Help => to(cursor.with_keys_note()),
+        Command::Act(action) => to(cursor.next_for(known_map, action)),
         _ => CursorKey::Nothing,
     }
 }
 
 /// Returns the direction in which a command moves the cursor.
-fn way(command: Command) -> Option<Direction> {
+fn direction(command: Command) -> Option<Direction> {
     match command {
         Command::Act(Action::Step(way)) | Command::Point(way) => Some(way),
         _ => None,
@@ -114,9 +118,9 @@ fn way(command: Command) -> Option<Direction> {
 }
 
 fn moved(screen: &GameScreen, at: Point, way: Direction) -> InputMode {
-    let at = look::moved(screen.live.game.world(), at, way);
+    let at = look::next_cell(screen.live.game.world(), at, way);
     match screen.mode {
-        InputMode::Travel(_) => InputMode::Travel(TravelCursor::on(screen.live.chart(), at)),
+        InputMode::Travel(_) => InputMode::Travel(TravelCursor::new(screen.live.known_map(), at)),
         _ => InputMode::Look(at),
     }
 }

@@ -40,7 +40,7 @@ impl GameFactory {
             glyphs: Glyphs::default(),
             keymap: self.keymap(&Rebinding::default()),
             pointer: pointer(&game),
-            live: ObservedGame::of(game),
+            live: ObservedGame::new(game),
             messages: Messages::default(),
             mode: InputMode::Play,
             typed: String::new(),
@@ -54,7 +54,7 @@ impl GameFactory {
         let game = self.game(seed);
         screen.seed = seed;
         screen.pointer = pointer(&game);
-        screen.live = ObservedGame::of(game);
+        screen.live = ObservedGame::new(game);
         screen.mode = InputMode::Play;
         screen.typed.clear();
         welcome(screen);
@@ -64,7 +64,7 @@ impl GameFactory {
     /// Returns the keymap of the game with a player's own keys.
     pub fn keymap(&self, rebinding: &Rebinding) -> Keymap {
         let control = ControlScheme::of(&*self.rules);
-        Keymap::rebound(self.rules.bindings(), control, rebinding)
+        Keymap::with_rebinding(self.rules.bindings(), control, rebinding)
     }
 
     fn game(&self, seed: u64) -> Game {
@@ -75,15 +75,15 @@ impl GameFactory {
 
 /// Replaces the log by the messages of a game that begins.
 pub fn welcome(screen: &mut GameScreen) {
-    let welcome = notices::welcome(screen.live.game.world(), &screen.keymap);
+    let welcome = notices::welcome_text(screen.live.game.world(), &screen.keymap);
     screen.messages = Messages::default();
-    let said = [welcome].into_iter().chain(screen.live.opening());
-    screen.messages.add(said);
+    let messages = [welcome].into_iter().chain(screen.live.opening());
+    screen.messages.add(messages);
 }
 
 /// Returns the target cursor of a new game, if its player points at cells.
 fn pointer(game: &Game) -> Option<TargetCursor> {
     game.rules()
         .pointing()
-        .map(|_| TargetCursor::of(game.world()))
+        .map(|_| TargetCursor::new(game.world()))
 }

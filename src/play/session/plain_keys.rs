@@ -8,13 +8,13 @@ use crate::view::layout::is_too_small;
 /// The key that means the same by the `plain` keymap as this one does now on the screen; none for one that a file of keys
 /// took its meaning from.
 pub fn plain(screen: &GameScreen, plain: &Keymap, key: Key) -> Option<Key> {
-    let translated = |taken| screen.keymap.translated(key, plain, taken);
+    let translated = |taken| screen.keymap.translate(key, plain, taken);
     let same = match screen.mode {
         InputMode::Asking(_) => Some(key),
         _ if is_too_small(screen.size) => translated(&[]),
         InputMode::Help(_) | InputMode::Messages(_) => Some(key),
         InputMode::Look(_) | InputMode::Travel(_) => {
-            let raw = cursor_keys::raw(screen.mode);
+            let raw = cursor_keys::raw_keys(screen.mode);
             match raw.contains(&key) {
                 true => Some(key),
                 false => translated(raw),
@@ -32,6 +32,6 @@ pub fn plain(screen: &GameScreen, plain: &Keymap, key: Key) -> Option<Key> {
 pub fn parts(mode: InputMode, keymap: &Keymap, key: Key) -> Vec<Key> {
     match key {
         Key::Alt(c) if keymap.meaning(key).is_none() => vec![Key::Esc, Key::Char(c)],
-        key => cursor_keys::leap(mode, keymap, key).unwrap_or_else(|| vec![key]),
+        key => cursor_keys::leap_keys(mode, keymap, key).unwrap_or_else(|| vec![key]),
     }
 }

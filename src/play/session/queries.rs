@@ -99,7 +99,8 @@ impl Session {
     /// What is shown of the commanded unit's outlook once every animation is over; none in games whose player does not point,
     /// and where something else is shown (K-5).
     pub fn outlook(&self) -> Option<TargetPreview> {
-        self.screen().outlook(WorldTime::Rest, self.screen_size())
+        self.screen()
+            .target_preview(WorldTime::Rest, self.screen_size())
     }
 
     /// The cell that a board larger than the screen scrolls with, where the player points.

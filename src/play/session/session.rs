@@ -63,7 +63,7 @@ pub struct Session {
     opening: u64,
     leaving: Option<Leaving>,
     /// The mode that an open question replaced.
-    beneath: InputMode,
+    asked_over: InputMode,
     /// The hint that the last key took off the screen; put back if the key turns out to be answered "play on".
     hidden: Option<String>,
 }
@@ -121,7 +121,7 @@ impl Session {
             walk: None,
             games: 1,
             leaving: None,
-            beneath: InputMode::Play,
+            asked_over: InputMode::Play,
             hidden: None,
         }
     }
@@ -147,7 +147,7 @@ impl Session {
 
     /// Binds a player's own keys: from now on, keys mean what the file says for this game.
     pub fn keymap(mut self, keys: &KeysFile) -> Session {
-        let rebinding = keys.of(self.origin.dungeon.settings.name());
+        let rebinding = keys.rebinding(self.origin.dungeon.settings.name());
         self.screen.keymap = self.origin.keymap(rebinding);
         if self.screen.live.game.world().turn() == 0 && self.screen.typed.is_empty() {
             // The welcome names the help key, which may be another one now.
@@ -175,7 +175,7 @@ impl Session {
     /// Completes a running animation, then obeys the key. A journey that the key begins is completed at once.
     pub fn press_key(&mut self, key: Key) {
         Show::press(self, key);
-        self.arrive();
+        self.finish_journey();
     }
 
     /// Returns what frames are made of, for a narrator that describes it in words.
@@ -196,7 +196,7 @@ impl Session {
 
     /// Completes a running animation.
     pub fn settle(&mut self) {
-        self.screen.live.settle();
+        self.screen.live.finish_animation();
     }
 
     /// Advances the running animation to the next event that is shown, which `GameScreen::scene` can then draw; `None`
@@ -230,12 +230,12 @@ impl Session {
     /// Answers a key by a hint, which is shown until the next key and not kept in the log.
     pub fn say(&mut self, what: impl Into<String>) {
         self.screen.messages.await_key();
-        actions::hint(&mut self.screen, what.into());
+        actions::show_hint(&mut self.screen, what.into());
     }
 
     /// Adds places to the messages of this game, for a player who only hears it.
     pub fn tell_places(&mut self) {
-        self.screen.live.placing = PlaceMention::Said;
+        self.screen.live.place_mention = PlaceMention::Included;
     }
 
     /// Removes the hint that answers the last key, as the next key would.
@@ -278,7 +278,7 @@ impl Session {
     }
 
     /// Completes the journey that is under way.
-    fn arrive(&mut self) {
+    fn finish_journey(&mut self) {
         while self.is_under_way() {
             self.go_on();
         }
@@ -299,7 +299,7 @@ impl Session {
         if let Key::Hover(over) = key {
             return self.screen.hover(over);
         }
-        self.screen.live.settle();
+        self.screen.live.finish_animation();
         self.take_hint(key);
         match (key, self.screen.mode) {
             (Key::Resize(size), _) => self.screen.resize(size),
@@ -309,12 +309,12 @@ impl Session {
             (Key::Ctrl('c'), _) => self.quit(),
             (_, InputMode::Asking(question)) => self.answer(question, key),
             // A screen too small to show the game takes no action of it.
-            _ if is_too_small(self.screen.size) => self.leave_unseen(key),
+            _ if is_too_small(self.screen.size) => self.press_unseen(key),
             (Key::Idle, InputMode::Play) => actions::idle(&mut self.screen),
             (_, InputMode::Play) => self.play(key),
             (_, InputMode::Look(_) | InputMode::Travel(_)) => {
-                let walk = cursor_keys::point(&mut self.screen, key);
-                self.set_out(walk);
+                let walk = cursor_keys::press(&mut self.screen, key);
+                self.begin_journey(walk);
             }
             (_, InputMode::Help(_) | InputMode::Messages(_)) => self.screen.turn_page(key),
         }
@@ -323,7 +323,7 @@ impl Session {
     fn play(&mut self, key: Key) {
         let typed = std::mem::replace(&mut self.screen.typed, key.to_string());
         let clicked = match key {
-            Key::Click(p) => self.screen.afterwards_at(p),
+            Key::Click(p) => self.screen.end_choice_at(p),
             _ => None,
         };
         match clicked.or_else(|| self.screen.keymap.meaning(key)) {
@@ -332,15 +332,15 @@ impl Session {
             Some(Command::NewGame) if self.is_lost_by_another() => self.ask(Question::NewGame),
             Some(Command::NewGame) => self.new_game(),
             Some(Command::Quit) => self.quit(),
-            Some(Command::Back) => self.back(),
+            Some(Command::Back) => self.undo_or_quit(),
             // Saving is up to the program around the session, which catches this command; without one there is no place
             // to save in.
             Some(Command::Save) => self.say(notices::UNSAVED),
             Some(command) => {
                 let walk = commands::obey(&mut self.screen, command, key);
-                self.set_out(walk.map(|walk| walk.after_typing(typed)));
+                self.begin_journey(walk.map(|walk| walk.after_typing(typed)));
             }
-            None => self.say(notices::hint(key, &self.screen.keymap)),
+            None => self.say(notices::unbound_key_text(key, &self.screen.keymap)),
         }
     }
 
@@ -354,22 +354,22 @@ impl Session {
     }
 
     /// Takes the first step of a journey, if one was begun.
-    fn set_out(&mut self, walk: Option<ActiveJourney>) {
+    fn begin_journey(&mut self, walk: Option<ActiveJourney>) {
         self.walk = walk;
         if let Some(walk) = &mut self.walk {
-            walk.set_out(&mut self.screen);
+            walk.take_step(&mut self.screen);
         }
     }
 
     /// Undoes the newest choice of the target cursor; without one, asks to leave.
-    fn back(&mut self) {
+    fn undo_or_quit(&mut self) {
         let goes_on = self.outcome().is_none();
-        let gave_up = self
+        let is_undone = self
             .screen
             .pointer
             .as_mut()
-            .is_some_and(TargetCursor::give_up);
-        if !(goes_on && gave_up) {
+            .is_some_and(TargetCursor::undo_choice);
+        if !(goes_on && is_undone) {
             self.quit();
         }
     }
@@ -390,7 +390,7 @@ impl Session {
 
     fn ask(&mut self, question: Question) {
         if !matches!(self.screen.mode, InputMode::Asking(_)) {
-            self.beneath = self.screen.mode;
+            self.asked_over = self.screen.mode;
         }
         self.screen.mode = InputMode::Asking(question);
     }
@@ -398,7 +398,7 @@ impl Session {
     fn answer(&mut self, question: Question, key: Key) {
         match question.answer(key, &self.screen.played_frame()) {
             Some(Answer::PlayOn) => {
-                self.screen.mode = self.beneath;
+                self.screen.mode = self.asked_over;
                 self.screen.messages.put_hint(self.hidden.take());
             }
             Some(Answer::Leave(leaving)) => self.leaving = Some(leaving),
@@ -408,7 +408,7 @@ impl Session {
         }
     }
 
-    fn leave_unseen(&mut self, key: Key) {
+    fn press_unseen(&mut self, key: Key) {
         if matches!(
             self.screen.keymap.meaning(key),
             Some(Command::Quit | Command::Back)
@@ -423,7 +423,7 @@ impl Show for Session {
     /// to. A resize does not complete it, but ends it where the screen becomes too small to show it.
     fn press(&mut self, key: Key) {
         if !matches!(key, Key::Resize(_)) {
-            self.arrive();
+            self.finish_journey();
         }
         self.obey(key);
         if is_too_small(self.screen.size) {

@@ -7,7 +7,7 @@ use crate::play::input::key::Key;
 use crate::play::input::keymap::Cycle;
 use crate::play::knowledge::fog::WorldTime;
 use crate::play::screen::game_screen::GameScreen;
-use crate::play::screen::target_preview::meaning;
+use crate::play::screen::target_preview::action_at;
 use crate::play::text::look;
 use crate::play::text::notices;
 use crate::play::travel::observed_game::ObservedGame;
@@ -20,18 +20,18 @@ pub fn choose(screen: &mut GameScreen, key: Key) -> Option<ActiveJourney> {
     if let Key::Click(p) = key {
         match screen.cell_at(p) {
             Some(cell) => screen.point_at(cell),
-            None => return press(screen, p),
+            None => return press_button(screen, p),
         }
     }
     let pointer = screen.pointer.as_mut()?;
     let (at, aimed) = (pointer.cursor, pointer.aimed.take());
-    if actions::is_over(screen) {
+    if actions::refuse_if_over(screen) {
         return None;
     }
     let rules = screen.live.game.rules().pointing()?;
-    let Some(action) = meaning(&screen.live, rules, at) else {
-        let why = nothing_there(&screen.live, at);
-        actions::reply(screen, why);
+    let Some(action) = action_at(&screen.live, rules, at) else {
+        let why = no_action_text(&screen.live, at);
+        actions::answer_key(screen, why);
         return None;
     };
     let is_chosen = action == Action::Command(screen.live.game.world().commanded());
@@ -46,7 +46,7 @@ pub fn choose(screen: &mut GameScreen, key: Key) -> Option<ActiveJourney> {
 }
 
 /// Obeys a click beside the board: ends the turn if it is on the button.
-fn press(screen: &mut GameScreen, p: Point) -> Option<ActiveJourney> {
+fn press_button(screen: &mut GameScreen, p: Point) -> Option<ActiveJourney> {
     let end = screen.live.game.rules().pointing()?.end_of_turn();
     match screen.button_at(p) {
         true => actions::act(screen, end),
@@ -54,8 +54,8 @@ fn press(screen: &mut GameScreen, p: Point) -> Option<ActiveJourney> {
     }
 }
 
-fn nothing_there(live: &ObservedGame, at: Point) -> String {
-    match live.light(WorldTime::Rest, at) {
+fn no_action_text(live: &ObservedGame, at: Point) -> String {
+    match live.visibility(WorldTime::Rest, at) {
         Visibility::Unseen => look::UNSEEN.to_owned(),
         Visibility::Seen | Visibility::Remembered(_) => Refusal::UnknownHere.to_string(),
     }
@@ -64,7 +64,7 @@ fn nothing_there(live: &ObservedGame, at: Point) -> String {
 /// Moves the cursor to the next or previous target and aims at it, the nearest target first, wrapping around. A target
 /// under the cursor that is not aimed at yet comes before all others.
 pub fn aim(screen: &mut GameScreen, cycle: Cycle) {
-    let Some(pointer) = screen.pointer.filter(|_| !actions::is_over(screen)) else {
+    let Some(pointer) = screen.pointer.filter(|_| !actions::refuse_if_over(screen)) else {
         return;
     };
     let Some(rules) = screen.live.game.rules().pointing() else {
@@ -83,8 +83,8 @@ pub fn aim(screen: &mut GameScreen, cycle: Cycle) {
         (Some(_) | None, Cycle::Previous) => last,
     };
     let Some(target) = targets.get(next) else {
-        let why = no_target(&screen.live, rules);
-        return actions::reply(screen, why);
+        let why = no_target_text(&screen.live, rules);
+        return actions::answer_key(screen, why);
     };
     screen.point_at(*target);
     if let Some(pointer) = &mut screen.pointer {
@@ -104,7 +104,7 @@ fn targets(live: &ObservedGame, rules: &dyn Pointing) -> Vec<Point> {
 }
 
 /// Describes why the unit can shoot at no target: for lack of points or ammunition, or for lack of a target.
-pub fn no_target(live: &ObservedGame, rules: &dyn Pointing) -> String {
+pub fn no_target_text(live: &ObservedGame, rules: &dyn Pointing) -> String {
     let world = live.game.world();
     let theirs = world.theirs(world.here()).map(|who| world.body(who).at);
     let seen = theirs.filter(|p| is_seen(live, *p));
@@ -114,5 +114,5 @@ pub fn no_target(live: &ObservedGame, rules: &dyn Pointing) -> String {
 }
 
 fn is_seen(live: &ObservedGame, p: Point) -> bool {
-    live.light(WorldTime::Rest, p) == Visibility::Seen
+    live.visibility(WorldTime::Rest, p) == Visibility::Seen
 }

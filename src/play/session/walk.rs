@@ -23,7 +23,7 @@ pub struct ActiveJourney {
 impl ActiveJourney {
     /// A journey before its first step; `closing` is the key that closes the cursor by which it was chosen.
     pub fn begin(screen: &mut GameScreen, journey: Journey, closing: Option<Key>) -> ActiveJourney {
-        screen.messages.set_out();
+        screen.messages.begin_journey();
         ActiveJourney {
             journey: Some(journey),
             keys: closing.into_iter().collect(),
@@ -48,37 +48,41 @@ impl ActiveJourney {
     }
 
     /// Takes the first step. The key that closes the cursor stays before the step's own.
-    pub fn set_out(&mut self, screen: &mut GameScreen) {
+    pub fn take_step(&mut self, screen: &mut GameScreen) {
         // A step that is to be watched is the last one: the animation of an earlier one is not.
-        screen.live.settle();
+        screen.live.finish_animation();
         let Some(journey) = &mut self.journey else {
             return;
         };
-        let ended = match screen.live.stride(journey) {
-            Ok(stride) => {
-                let key = step_key(screen.live.game.rules(), stride.way);
+        let ended = match screen.live.take_journey_step(journey) {
+            Ok(step) => {
+                let key = step_key(screen.live.game.rules(), step.direction);
                 if let Some(key) = key {
                     self.keys.push(key);
                     self.typed = key.to_string();
                 }
-                screen.messages.go_on(stride.told);
-                let notice = notices::onward(screen.live.game.world(), &stride.onward);
-                (stride.onward != JourneyStatus::Walk).then_some(notice)
+                screen.messages.add_step(step.messages);
+                let notice = notices::journey_status_text(screen.live.game.world(), &step.status);
+                (step.status != JourneyStatus::Walk).then_some(notice)
             }
-            Err(end) => Some(notices::ended(screen.live.chart(), end, &screen.keymap)),
+            Err(end) => Some(notices::journey_end_text(
+                screen.live.known_map(),
+                end,
+                &screen.keymap,
+            )),
         };
         if let Some(notice) = ended {
             self.journey = None;
             notice
                 .into_iter()
-                .for_each(|notice| screen.messages.arrive(notice));
+                .for_each(|notice| screen.messages.end_journey(notice));
         }
     }
 
     /// Takes the next step.
     pub fn go_on(&mut self, screen: &mut GameScreen) {
         self.keys.clear();
-        self.set_out(screen);
+        self.take_step(screen);
     }
 
     /// Ends it where it is, so that the screen looks as if its keys had been typed one by one; why it ended is a hint then.

@@ -26,11 +26,11 @@ const COMPASS: [[Option<Direction>; 3]; 3] = [
 pub fn lines(goal: &str, keymap: &Keymap, room: Size) -> Vec<String> {
     let (columns, rows) = (room.width, room.height.max(0) as usize);
     let goal = wrap(goal, columns.max(1) as usize);
-    let phrases: Vec<Vec<HelpHeading<'_>>> =
-        keymap.groups.iter().map(|group| phrases(group)).collect();
-    let width = key_columns(phrases.iter().flatten());
-    let blocks = |phrase: &HelpHeading<'_>| HelpBlock::of(phrase, width, columns);
-    let groups = phrases
+    let headings: Vec<Vec<HelpHeading<'_>>> =
+        keymap.groups.iter().map(|group| headings(group)).collect();
+    let width = key_columns(headings.iter().flatten());
+    let blocks = |heading: &HelpHeading<'_>| HelpBlock::new(heading, width, columns);
+    let groups = headings
         .iter()
         .map(|group| group.iter().map(blocks).collect());
     let groups: Vec<Vec<HelpBlock>> = groups.collect();
@@ -75,17 +75,17 @@ struct HelpBlock {
 
 impl HelpBlock {
     /// Lays out a heading whose help text begins after `width` columns of keys.
-    fn of(phrase: &HelpHeading<'_>, width: usize, columns: i32) -> HelpBlock {
-        match phrase {
+    fn new(heading: &HelpHeading<'_>, width: usize, columns: i32) -> HelpBlock {
+        match heading {
             HelpHeading::Compass(help, ways) => {
                 let mut lines = wrap(help, columns.max(1) as usize);
                 lines.extend(compass(ways, columns));
                 HelpBlock { lines, brief: None }
             }
             HelpHeading::Keys(help, keys) => {
-                let keys = spelled(keys);
+                let keys = keys_text(keys);
                 HelpBlock {
-                    lines: described(&keys, help, (width, columns)),
+                    lines: wrapped_lines(&keys, help, (width, columns)),
                     brief: Some(format!("{keys}  {help}")),
                 }
             }
@@ -147,7 +147,7 @@ fn side_by_side(mut groups: Vec<Vec<HelpBlock>>, columns: i32) -> Vec<Vec<HelpBl
 }
 
 /// Lays out keys with their help text after `width` columns, or below the keys where one line has no room for both.
-fn described(keys: &str, help: &str, (width, columns): (usize, i32)) -> Vec<String> {
+fn wrapped_lines(keys: &str, help: &str, (width, columns): (usize, i32)) -> Vec<String> {
     let line = format!("{keys:<width$} {help}");
     if line.chars().count() as i32 <= columns {
         return vec![line];
@@ -159,10 +159,10 @@ fn described(keys: &str, help: &str, (width, columns): (usize, i32)) -> Vec<Stri
 }
 
 /// Returns the width of the keys' column, 14 to 18, so that the help texts are aligned; longer keys stick out.
-fn key_columns<'a>(phrases: impl Iterator<Item = &'a HelpHeading<'a>>) -> usize {
-    let widths = phrases.map(|phrase| match phrase {
+fn key_columns<'a>(headings: impl Iterator<Item = &'a HelpHeading<'a>>) -> usize {
+    let widths = headings.map(|heading| match heading {
         HelpHeading::Compass(..) => 0,
-        HelpHeading::Keys(_, keys) => spelled(keys).chars().count(),
+        HelpHeading::Keys(_, keys) => keys_text(keys).chars().count(),
     });
     widths.max().unwrap_or(0).clamp(14, 18)
 }
@@ -175,13 +175,16 @@ enum HelpHeading<'a> {
 }
 
 /// Groups entries into headings: neighbours with the same help text become one, a compass if they have directions.
-fn phrases(group: &[KeymapEntry]) -> Vec<HelpHeading<'_>> {
-    let is_same =
-        |a: &KeymapEntry, b: &KeymapEntry| a.help == b.help && way(a).is_some() == way(b).is_some();
+fn headings(group: &[KeymapEntry]) -> Vec<HelpHeading<'_>> {
+    let is_same = |a: &KeymapEntry, b: &KeymapEntry| {
+        a.help == b.help && direction(a).is_some() == direction(b).is_some()
+    };
     let runs = group.chunk_by(is_same);
     runs.filter_map(|run| match run {
-        [first, _, ..] if way(first).is_some() => {
-            let ways = run.iter().filter_map(|entry| Some((way(entry)?, entry)));
+        [first, _, ..] if direction(first).is_some() => {
+            let ways = run
+                .iter()
+                .filter_map(|entry| Some((direction(entry)?, entry)));
             Some(HelpHeading::Compass(first.help, ways.collect()))
         }
         [first, ..] => {
@@ -195,7 +198,7 @@ fn phrases(group: &[KeymapEntry]) -> Vec<HelpHeading<'_>> {
 }
 
 /// Returns the direction of an entry's command, if it has one.
-fn way(entry: &KeymapEntry) -> Option<Direction> {
+fn direction(entry: &KeymapEntry) -> Option<Direction> {
     match entry.command {
         Command::Act(Action::Step(way) | Action::DoToward(_, way)) | Command::Point(way) => {
             Some(way)
@@ -230,7 +233,7 @@ fn layer(ways: &[(Direction, &KeymapEntry)], nth: usize) -> [String; 3] {
     let text = |wanted: Option<Direction>| {
         let entry = ways.iter().find(|(way, _)| Some(*way) == wanted);
         let key = entry.and_then(|(_, entry)| entry.keys.get(nth).copied().flatten());
-        key.map_or_else(String::new, Key::shown)
+        key.map_or_else(String::new, Key::label)
     };
     let texts = COMPASS.map(|row| row.map(text));
     let width = texts
@@ -243,8 +246,8 @@ fn layer(ways: &[(Direction, &KeymapEntry)], nth: usize) -> [String; 3] {
 }
 
 /// Returns the labels of keys with blanks between them.
-pub fn spelled(keys: &[Key]) -> String {
-    let texts: Vec<String> = keys.iter().copied().map(Key::shown).collect();
+pub fn keys_text(keys: &[Key]) -> String {
+    let texts: Vec<String> = keys.iter().copied().map(Key::label).collect();
     texts.join(" ")
 }
 
@@ -282,7 +285,7 @@ mod tests {
             keys: "s",
             ..WAIT
         };
-        let keymap = Keymap::of(&[&[NORTH, WEST], &[WAIT, search]]);
+        let keymap = Keymap::new(&[&[NORTH, WEST], &[WAIT, search]]);
         let lines = lines("Find the way out.", &keymap, Size::new(40, 99));
         let expected = [
             "Find the way out.",
@@ -306,8 +309,8 @@ mod tests {
     fn x8_help_is_cut_off_on_no_screen_that_is_large_enough() {
         for columns in [SMALLEST.width, 40, 80] {
             let room = Size::new(columns, 22);
-            let explore = lines(&Explore.goal(), &Keymap::of(Explore.bindings()), room);
-            let keymap = Keymap::of_pointing(Tactics.bindings());
+            let explore = lines(&Explore.goal(), &Keymap::new(Explore.bindings()), room);
+            let keymap = Keymap::with_pointing(Tactics.bindings());
             for line in explore
                 .into_iter()
                 .chain(lines(&Tactics.goal(), &keymap, room))
@@ -320,7 +323,7 @@ mod tests {
 
     #[test]
     fn x8_help_that_would_be_a_little_too_long_stands_closer() {
-        let keymap = Keymap::of(&[
+        let keymap = Keymap::new(&[
             &[NORTH, WEST, WAIT],
             &[Binding {
                 keys: "<F9>",
@@ -340,7 +343,7 @@ mod tests {
 
     #[test]
     fn x8_two_compasses_stand_side_by_side_where_all_is_seen_then() {
-        let keymap = Keymap::of(Explore.bindings());
+        let keymap = Keymap::new(Explore.bindings());
         let lines = lines(&Explore.goal(), &keymap, Size::new(80, 22));
         assert!(lines.len() <= 22, "{lines:?}");
         assert_eq!(

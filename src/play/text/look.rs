@@ -18,9 +18,9 @@ pub const UNSEEN: &str = "You have not seen that place.";
 pub const HINT: &str = "Move to look elsewhere; Esc: back.";
 
 /// Describes a cell of the current level as far as the player knows it.
-pub fn said(world: &World, p: Point, light: Visibility) -> String {
+pub fn describe(world: &World, p: Point, light: Visibility) -> String {
     match light {
-        Visibility::Seen => describe(world, p),
+        Visibility::Seen => describe_visible(world, p),
         Visibility::Remembered(tile) => {
             let terrain = terrain_in_full(world, world.here(), p, tile);
             format!("{p}: {}, as you remember it.", capitalised(&terrain))
@@ -30,7 +30,7 @@ pub fn said(world: &World, p: Point, light: Visibility) -> String {
 }
 
 /// Describes a visible cell of the current level in one sentence.
-fn describe(world: &World, p: Point) -> String {
+fn describe_visible(world: &World, p: Point) -> String {
     let things = things_in(world, p, Detail::Full).join("; ");
     format!("{p}: {}.", capitalised(&things))
 }
@@ -52,18 +52,18 @@ fn things_in(world: &World, p: Point, detail: Detail) -> Vec<String> {
             true => String::new(),
             false => format!(" in {}", with_article(terrain(world, here, p))),
         };
-        let mut told = vec![format!("{}{place}", somebody(world, who))];
-        told.extend(vigour(world, who));
-        told.extend(abilities(world, who, detail));
-        parts.push(told.join(", "));
+        let mut words = vec![format!("{}{place}", body_name(world, who))];
+        words.extend(vigour(world, who));
+        words.extend(abilities(world, who, detail));
+        parts.push(words.join(", "));
     }
     if world.item_at(here, p) != ItemId::NONE {
         let item = world.item(world.item_at(here, p));
-        let mut told = vec![item.name.clone()];
+        let mut words = vec![item.name.clone()];
         if stakes(world) == Stakes::People {
-            told.extend(gains(world, item));
+            words.extend(gains(world, item));
         }
-        parts.push(told.join(", "));
+        parts.push(words.join(", "));
     }
     if parts.is_empty() || is_ground {
         parts.push(terrain_in_full(world, here, p, world.cell(here, p).tile));
@@ -92,7 +92,7 @@ pub fn briefly(world: &World, p: Point) -> [String; 3] {
 }
 
 /// Returns the name of a body: "you", "a ghost", "Andy".
-fn somebody(world: &World, who: ActorId) -> String {
+fn body_name(world: &World, who: ActorId) -> String {
     match who == world.commanded() && stakes(world) != Stakes::People {
         true => "you".to_owned(),
         false => with_indefinite_article(&world.kind(who).name),
@@ -100,10 +100,10 @@ fn somebody(world: &World, who: ActorId) -> String {
 }
 
 /// Returns the cell next to a cursor in a direction, or the cursor's own cell at the map's edge.
-pub fn moved(world: &World, pointer: Point, way: Direction) -> Point {
-    let next = pointer + way;
+pub fn next_cell(world: &World, cursor: Point, way: Direction) -> Point {
+    let next = cursor + way;
     match world.size(world.here()).contains(next) {
         true => next,
-        false => pointer,
+        false => cursor,
     }
 }

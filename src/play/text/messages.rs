@@ -11,7 +11,7 @@ pub struct Messages {
     /// The groups that the screen shows, as ranges of `lines`, turn by turn.
     turns: Vec<Range<usize>>,
     /// The lines of the last journey, step by step.
-    strides: Vec<Range<usize>>,
+    steps: Vec<Range<usize>>,
     /// The line that says why the last journey ended.
     notice: Option<usize>,
     /// The messages that answer the last key.
@@ -27,31 +27,31 @@ impl Messages {
     }
 
     /// Adds the messages of one turn. They replace the newest group on the screen, even if there are none.
-    pub fn add(&mut self, said: impl IntoIterator<Item = String>) {
-        let now = self.keep(said);
+    pub fn add(&mut self, messages: impl IntoIterator<Item = String>) {
+        let now = self.append(messages);
         self.show(now);
     }
 
     /// Begins the group of a journey, to which [`Messages::add_step`] then adds.
-    pub fn set_out(&mut self) {
+    pub fn begin_journey(&mut self) {
         let end = self.lines.len();
         self.turns.push(end..end);
-        self.strides.clear();
+        self.steps.clear();
         self.notice = None;
     }
 
     /// Adds the messages of one step to the group of the journey.
-    pub fn go_on(&mut self, said: impl IntoIterator<Item = String>) {
-        let now = self.keep(said);
+    pub fn add_step(&mut self, messages: impl IntoIterator<Item = String>) {
+        let now = self.append(messages);
         if let Some(turn) = self.turns.last_mut() {
             turn.end = now.end;
         }
-        self.strides.push(now);
+        self.steps.push(now);
     }
 
     /// Ends the group of the journey by a message about why the journey ended.
-    pub fn arrive(&mut self, notice: String) {
-        let now = self.keep([notice]);
+    pub fn end_journey(&mut self, notice: String) {
+        let now = self.append([notice]);
         if let Some(turn) = self.turns.last_mut() {
             turn.end = now.end;
         }
@@ -68,21 +68,21 @@ impl Messages {
             self.lines.truncate(line);
             said
         });
-        for stride in std::mem::take(&mut self.strides) {
-            self.show(stride);
+        for step in std::mem::take(&mut self.steps) {
+            self.show(step);
         }
         self.hint = notice;
     }
 
     /// Answers the last key without a change of the log or of the screen: only listeners get the message.
-    pub fn answer(&mut self, said: String) {
-        self.fresh.push(said);
+    pub fn answer(&mut self, message: String) {
+        self.fresh.push(message);
     }
 
     /// Answers the last key by a hint, which the screen shows until the next key and the log does not keep.
-    pub fn hint(&mut self, said: String) {
-        self.hint = Some(said.clone());
-        self.answer(said);
+    pub fn hint(&mut self, message: String) {
+        self.hint = Some(message.clone());
+        self.answer(message);
     }
 
     /// Takes the hint off the screen, which then shows the newest messages again.
@@ -96,9 +96,9 @@ impl Messages {
     }
 
     /// Appends messages to the log, and returns the range of their lines.
-    fn keep(&mut self, said: impl IntoIterator<Item = String>) -> Range<usize> {
+    fn append(&mut self, messages: impl IntoIterator<Item = String>) -> Range<usize> {
         let start = self.lines.len();
-        self.lines.extend(said);
+        self.lines.extend(messages);
         self.fresh.extend_from_slice(&self.lines[start..]);
         start..self.lines.len()
     }
@@ -132,10 +132,12 @@ impl Messages {
         let runs = self.turns.chunk_by(is_same).rev().enumerate();
         // A silent turn is not shown once it is over, but still keeps equal messages before and after it apart.
         let is_last = |nth| nth == 0 && self.hint.is_none();
-        let told =
+        let shown =
             runs.filter(|(nth, run)| is_last(*nth) || run.iter().any(|turn| !turn.is_empty()));
-        let told = told.take(count.max(1)).map(|(_, run)| self.told(run));
-        let mut recent: Vec<Vec<String>> = told.collect();
+        let shown = shown
+            .take(count.max(1))
+            .map(|(_, run)| self.folded_group(run));
+        let mut recent: Vec<Vec<String>> = shown.collect();
         recent.reverse();
         recent.extend(self.hint.iter().map(|hint| vec![hint.clone()]));
         recent
@@ -149,7 +151,7 @@ impl Messages {
             .collect()
     }
 
-    fn told(&self, turns: &[Range<usize>]) -> Vec<String> {
+    fn folded_group(&self, turns: &[Range<usize>]) -> Vec<String> {
         let said = turns.iter().flat_map(|turn| &self.lines[turn.clone()]);
         fold(&said.cloned().collect::<Vec<_>>())
     }
@@ -257,9 +259,9 @@ mod tests {
         let steps: [&[&str]; 4] = [&[], &["Ouch."], &[], &[]];
         let said = |step: &[&str]| step.iter().map(|word| word.to_string()).collect::<Vec<_>>();
         let (mut whole, mut stepped) = (Messages::default(), Messages::default());
-        whole.set_out();
+        whole.begin_journey();
         for step in steps {
-            whole.go_on(said(step));
+            whole.add_step(said(step));
             stepped.add(said(step));
         }
         let mut broken = whole.clone();
@@ -267,7 +269,7 @@ mod tests {
         assert_eq!(whole.recent(9), [["Ouch."]]);
         assert_eq!(broken.recent(9), stepped.recent(9));
         assert_eq!(broken.all(), stepped.all());
-        whole.arrive("There is a ghost.".to_owned());
+        whole.end_journey("There is a ghost.".to_owned());
         assert_eq!(whole.recent(9), [["Ouch.", "There is a ghost."]]);
         whole.retell_as_steps();
         assert_eq!(whole.recent(9), [["Ouch."], ["There is a ghost."]]);

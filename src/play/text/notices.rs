@@ -40,7 +40,7 @@ pub const POINTING: &str = "Choose the wizard who is commanded to see where he c
 
 /// Describes what the hero carries and how much is left to take. The rest is counted by level, so that a player need
 /// not search every level for the last coin.
-pub fn pack(world: &World) -> String {
+pub fn inventory_text(world: &World) -> String {
     let names: Vec<&str> = world
         .held()
         .iter()
@@ -51,35 +51,35 @@ pub fn pack(world: &World) -> String {
         (true, Stakes::Points) => Some("You carry no keys.".to_owned()),
         (false, _) => Some(format!("You carry {}.", listed(&names))),
     };
-    let parts = [standing(world), carried, left_to_take(world)];
+    let parts = [standing_text(world), carried, left_to_take_text(world)];
     parts.into_iter().flatten().collect::<Vec<_>>().join(" ")
 }
 
 /// Describes how the player stands, in games that are not about collecting.
-pub fn standing(world: &World) -> Option<String> {
+pub fn standing_text(world: &World) -> Option<String> {
     match stakes(world) {
         Stakes::Points => None,
-        Stakes::Gold => Some(possessions(world)),
-        Stakes::Lives => Some(progress(world)),
-        Stakes::People => Some(muster(world)),
+        Stakes::Gold => Some(siege_text(world)),
+        Stakes::Lives => Some(arena_text(world)),
+        Stakes::People => Some(units_text(world)),
     }
 }
 
 /// Describes the units of a tactics game: "Andy: health 20, 2 points, 10 ammo. 7 ghosts are left."
-fn muster(world: &World) -> String {
+fn units_text(world: &World) -> String {
     let units = world.ours().map(|who| {
         let name = capitalised(&world.kind(who).name);
         let vigour = vigour(world, who).into_iter();
         let numbers: Vec<String> = vigour.chain(supplies(world, who)).collect();
         format!("{name}: {}.", numbers.join(", "))
     });
-    let told: Vec<String> = units.chain(enemies_left(world)).collect();
-    told.join(" ")
+    let sentences: Vec<String> = units.chain(enemies_left(world)).collect();
+    sentences.join(" ")
 }
 
 /// Describes an arena game: "You have 2 lives. 3 enemies are left on board 2 of 5." The count is shown in fog too,
 /// since it gives no position away.
-fn progress(world: &World) -> String {
+fn arena_text(world: &World) -> String {
     let lives = match world.life_of(world.commanded()) {
         ..=0 => "no life left".to_owned(),
         left => lives(left.into()),
@@ -94,7 +94,7 @@ fn progress(world: &World) -> String {
 }
 
 /// Describes a siege: "You have 90 gold and 9 cows. 2 hordlings are about."
-fn possessions(world: &World) -> String {
+fn siege_text(world: &World) -> String {
     let (count, name) = herd(world);
     let gold = world.life_of(world.commanded());
     let owned = format!("You have {gold} gold and {}.", counted(count, &name));
@@ -111,7 +111,7 @@ fn possessions(world: &World) -> String {
 }
 
 /// Returns how many items are left to take; `None` if nothing is left, or the game is not about collecting.
-fn left_to_take(world: &World) -> Option<String> {
+fn left_to_take_text(world: &World) -> Option<String> {
     if stakes(world) == Stakes::People && has_enemies(world) {
         return None;
     }
@@ -135,14 +135,14 @@ fn left_to_take(world: &World) -> Option<String> {
 }
 
 /// Names the stairs that a journey has come to, since the hero's glyph hides them; `None` on other cells.
-fn arrived(world: &World) -> Option<String> {
+fn arrival_text(world: &World) -> Option<String> {
     let (here, at) = (world.here(), world.body(world.commanded()).at);
     let is_stairs = matches!(world.tile(here, at).feature, Feature::Stairs(_));
     is_stairs.then(|| format!("You come to {}.", with_article(terrain(world, here, at))))
 }
 
 /// Describes a distance in steps.
-pub fn away(steps: u32) -> String {
+pub fn distance_text(steps: u32) -> String {
     match steps {
         1 => "1 step away".to_owned(),
         steps => format!("{steps} steps away"),
@@ -150,17 +150,17 @@ pub fn away(steps: u32) -> String {
 }
 
 /// Describes why no journey to a cell begins.
-pub fn staying(world: &World, at: Point, stay: NoJourney) -> String {
-    match stay {
+pub fn no_journey_text(world: &World, at: Point, why: NoJourney) -> String {
+    match why {
         NoJourney::NoWay | NoJourney::NowhereKnown => NO_WAY.to_owned(),
         NoJourney::Unseen => UNSEEN.to_owned(),
         NoJourney::There => "You are there.".to_owned(),
-        NoJourney::Shut => shut(world, at),
+        NoJourney::Shut => closed_cell_text(world, at),
     }
 }
 
 /// Describes why a traveller does not walk onto a known cell.
-fn shut(world: &World, at: Point) -> String {
+fn closed_cell_text(world: &World, at: Point) -> String {
     let here = world.here();
     let tile = world.tile(here, at);
     let ground = with_article(terrain(world, here, at));
@@ -168,7 +168,7 @@ fn shut(world: &World, at: Point) -> String {
     match (tile.feature, tile.footing) {
         // The rules would let the hero step on a trap; a journey does not.
         (Feature::Trap(_), _) => format!("You do not walk onto {ground}."),
-        (_, Footing::Anyone) if !world.size(here).contains_inside_rim(at) => RING.to_owned(),
+        (_, Footing::Anyone) if !world.size(here).contains_inside_rim(at) => OUTER_RING.to_owned(),
         (_, Footing::Anyone) if item.herd => {
             format!(
                 "{} stands there.",
@@ -180,58 +180,68 @@ fn shut(world: &World, at: Point) -> String {
 }
 
 /// The answer to a journey to the outermost ring, where monsters may walk and the hero may not.
-const RING: &str = "The outermost ring is not for you.";
+const OUTER_RING: &str = "The outermost ring is not for you.";
 
 /// Returns the message that ends a journey after a step, if the step was its last and its own messages do not say why.
-pub fn onward(world: &World, onward: &JourneyStatus) -> Option<String> {
-    match onward {
+pub fn journey_status_text(world: &World, status: &JourneyStatus) -> Option<String> {
+    match status {
         JourneyStatus::Walk | JourneyStatus::Stop => None,
-        JourneyStatus::Arrive => arrived(world),
-        JourneyStatus::Beside(who) => Some(format!("You stand beside {}.", the(world, *who))),
-        JourneyStatus::Meet(whom) => Some(met(world, whom)),
+        JourneyStatus::Arrive => arrival_text(world),
+        JourneyStatus::Beside(who) => Some(format!(
+            "You stand beside {}.",
+            name_with_article(world, *who)
+        )),
+        JourneyStatus::Meet(whom) => Some(sighting_text(world, whom)),
     }
 }
 
 /// Describes why a journey has no next step; `None` if it lost its way, which needs no words.
-pub fn ended(chart: KnownMap<'_>, end: JourneyEnd, keymap: &Keymap) -> Option<String> {
-    let world = chart.world();
+pub fn journey_end_text(
+    known_map: KnownMap<'_>,
+    end: JourneyEnd,
+    keymap: &Keymap,
+) -> Option<String> {
+    let world = known_map.world();
     Some(match end {
         // A step onto a body would be an attack, and a journey never attacks.
-        JourneyEnd::Barred(who) => format!("{} is in your way.", capitalised(&the(world, who))),
-        JourneyEnd::Explore(ExploreEnd::Past(who)) => barring(chart, who),
+        JourneyEnd::Barred(who) => format!(
+            "{} is in your way.",
+            capitalised(&name_with_article(world, who))
+        ),
+        JourneyEnd::Explore(ExploreEnd::Past(who)) => blocked_text(known_map, who),
         JourneyEnd::Explore(ExploreEnd::Shot(who)) => {
-            format!("Not while {} can shoot you.", the(world, who))
+            format!("Not while {} can shoot you.", name_with_article(world, who))
         }
-        JourneyEnd::Explore(ExploreEnd::Done) => explored(chart, keymap),
+        JourneyEnd::Explore(ExploreEnd::Done) => explored_text(known_map, keymap),
         JourneyEnd::Refused(refusal) => refusal.to_string(),
         JourneyEnd::Lost => return None,
     })
 }
 
 /// Describes the monster in an explorer's way, and what can be done about it.
-fn barring(chart: KnownMap<'_>, who: ActorId) -> String {
-    let world = chart.world();
-    let name = capitalised(&the(world, who));
-    match world.body(who).at.chebyshev(chart.hero()) {
+fn blocked_text(known_map: KnownMap<'_>, who: ActorId) -> String {
+    let world = known_map.world();
+    let name = capitalised(&name_with_article(world, who));
+    match world.body(who).at.chebyshev(known_map.hero()) {
         1 => format!("{name} is beside you."),
         _ => format!("{name} is in the way: fight it, or walk round it."),
     }
 }
 
 /// Describes that auto-explore is done, how much is left to take, and the keys that lead to other levels.
-fn explored(chart: KnownMap<'_>, keymap: &Keymap) -> String {
-    let world = chart.world();
+fn explored_text(known_map: KnownMap<'_>, keymap: &Keymap) -> String {
+    let world = known_map.world();
     let done = match world.dungeon().fog {
-        Fog::Lifted if !offers(world) => "There is nothing to explore here.",
+        Fog::Lifted if !has_items(world) => "There is nothing to explore here.",
         Fog::Lifted => "Nothing that you can reach is left to take here.",
         Fog::Within(_) => "Nothing that you can reach is left to explore or take here.",
     };
-    let mut told = vec![done.to_owned()];
-    told.extend(left_to_take(world).filter(|_| stakes(world) == Stakes::Points));
-    for binding in chart.game.rules().bindings().iter().copied().flatten() {
+    let mut sentences = vec![done.to_owned()];
+    sentences.extend(left_to_take_text(world).filter(|_| stakes(world) == Stakes::Points));
+    for binding in known_map.game.rules().bindings().iter().copied().flatten() {
         let is_done = |p: &&Point| {
-            let tile = chart.tile(**p);
-            tile.is_some_and(|tile| chart.game.rules().is_done_on(binding.action, tile))
+            let tile = known_map.tile(**p);
+            tile.is_some_and(|tile| known_map.game.rules().is_done_on(binding.action, tile))
         };
         if let Some(stairs) = world.stairs(world.here()).iter().find(is_done) {
             let key = keymap.key_for(Command::Act(binding.action));
@@ -239,14 +249,14 @@ fn explored(chart: KnownMap<'_>, keymap: &Keymap) -> String {
                 continue;
             }
             let goal = with_article(terrain(world, world.here(), *stairs));
-            told.push(format!("{key} goes to {goal}."));
+            sentences.push(format!("{key} goes to {goal}."));
         }
     }
-    told.join(" ")
+    sentences.join(" ")
 }
 
 /// Whether the level has anything to take: the game is about collecting, or items other than the herd are or were here.
-fn offers(world: &World) -> bool {
+fn has_items(world: &World) -> bool {
     let here = world.here();
     let level = &world.dungeon().levels[usize::from(here.0)];
     let is_thing = |id: ItemId| id != ItemId::NONE && !world.item(id).herd;
@@ -256,12 +266,12 @@ fn offers(world: &World) -> bool {
     lies || lay || stakes(world) == Stakes::Points
 }
 
-fn the(world: &World, who: ActorId) -> String {
+fn name_with_article(world: &World, who: ActorId) -> String {
     with_article(&world.kind(who).name)
 }
 
 /// Names the monsters that came into a traveller's view.
-fn met(world: &World, whom: &[ActorId]) -> String {
+fn sighting_text(world: &World, whom: &[ActorId]) -> String {
     let names: Vec<&str> = whom
         .iter()
         .map(|who| world.kind(*who).name.as_str())
@@ -278,7 +288,7 @@ fn listed(names: &[&str]) -> String {
 }
 
 /// Returns the help's sentence about fog and the faint part of a map.
-pub fn fog(world: &World) -> &'static str {
+pub fn fog_text(world: &World) -> &'static str {
     match stakes(world) {
         Stakes::People => {
             "You see only what your wizards see; what is faint is the ground as they remember it."
@@ -290,7 +300,7 @@ pub fn fog(world: &World) -> &'static str {
 }
 
 /// Returns the help's sentences about real time: how long the monsters wait.
-pub fn tempo(milliseconds: NonZeroU32) -> String {
+pub fn tempo_text(milliseconds: NonZeroU32) -> String {
     format!(
         "Time runs: the monsters act whenever you have pressed nothing for {milliseconds} ms. \
          It stands still while you read this."
@@ -298,12 +308,12 @@ pub fn tempo(milliseconds: NonZeroU32) -> String {
 }
 
 /// Returns the first message of a game: its title or a word in its place, whether time runs, and the help key.
-pub fn welcome(world: &World, keymap: &Keymap) -> String {
+pub fn welcome_text(world: &World, keymap: &Keymap) -> String {
     let dungeon = world.dungeon();
     let help = keymap.key_for(Command::Help);
     let title = match (dungeon.title.as_str(), stakes(world)) {
         (title, Stakes::People) => {
-            let (task, units) = (task(world), capitalised(&command(world)));
+            let (task, units) = (task(world), capitalised(&command_text(world)));
             let heading = match title {
                 "" => capitalised(&task),
                 title => format!("{title}: {task}"),
@@ -327,7 +337,7 @@ pub fn welcome(world: &World, keymap: &Keymap) -> String {
 const PRESENTED: usize = 4;
 
 /// Lists the player's units: "you command Andy, Danny and Izzy", "you command 7 wizards".
-fn command(world: &World) -> String {
+fn command_text(world: &World) -> String {
     let units = world.ours().map(|who| world.kind(who).name.as_str());
     let names: Vec<&str> = units.collect();
     let units = match names.len() {
@@ -338,25 +348,25 @@ fn command(world: &World) -> String {
 }
 
 /// Returns the message of a turn that ended without any other message.
-pub fn next_turn(turn: u32) -> String {
+pub fn next_turn_text(turn: u32) -> String {
     format!("Turn {turn}.")
 }
 
 /// Returns the hint for a key that is bound to no command (X-2).
-pub fn hint(key: Key, keymap: &Keymap) -> String {
+pub fn unbound_key_text(key: Key, keymap: &Keymap) -> String {
     let help = keymap.key_for(Command::Help);
     match key {
         Key::Paste => "What is pasted is not typed: it was left out.".to_owned(),
         Key::Char(c) if !c.is_ascii_graphic() && c != ' ' => {
             format!("{} does nothing; {help} shows the keys.", c.escape_debug())
         }
-        key => format!("{} does nothing; {help} shows the keys.", key.shown()),
+        key => format!("{} does nothing; {help} shows the keys.", key.label()),
     }
 }
 
 /// Returns the seed, and the choices once the game is over, each key on one line with its word.
-pub fn epilogue(seed: u64, keymap: &Keymap) -> String {
-    let words = afterwards(keymap).into_iter();
+pub fn epilogue_text(seed: u64, keymap: &Keymap) -> String {
+    let words = end_choices(keymap).into_iter();
     let words: Vec<String> = words
         .map(|(_, words)| words.replace(' ', "\u{a0}"))
         .collect();
@@ -365,7 +375,7 @@ pub fn epilogue(seed: u64, keymap: &Keymap) -> String {
 
 /// Returns the commands that are offered once the game is over, each with its key and word such as "R: again". A
 /// command without a key is left out.
-pub fn afterwards(keymap: &Keymap) -> Vec<(Command, String)> {
+pub fn end_choices(keymap: &Keymap) -> Vec<(Command, String)> {
     let choices = [
         (Command::Restart, "again"),
         (Command::NewGame, "new"),

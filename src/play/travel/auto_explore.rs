@@ -14,7 +14,7 @@ const DETOUR: u32 = 50;
 
 /// How many times in a row an explorer may change plans without reaching anything, so that monsters that walk to and
 /// fro cannot keep the explorer busy forever.
-const PATIENCE: u32 = 8;
+const MOST_PLANS: u32 = 8;
 
 /// An explorer's destination, and what is kept from step to step.
 #[derive(Clone)]
@@ -24,10 +24,10 @@ pub struct AutoExplore {
     way: Distances,
     /// Steps from the explorer; kept only to reuse its memory.
     around: Distances,
-    heed: MonsterCaution,
+    caution: MonsterCaution,
     /// The monsters to keep away from, with the cell where each is or was seen last.
     met: BTreeMap<ActorId, Point>,
-    turns: u32,
+    plans: u32,
 }
 
 /// Which monsters the plan keeps away from.
@@ -52,15 +52,15 @@ pub enum ExploreEnd {
 
 impl AutoExplore {
     /// Creates an explorer without a destination.
-    pub fn begin(chart: KnownMap<'_>) -> AutoExplore {
-        let distances = Distances::over(chart.game.rules().neighbours());
+    pub fn begin(known_map: KnownMap<'_>) -> AutoExplore {
+        let distances = Distances::over(known_map.game.rules().neighbours());
         AutoExplore {
             target: None,
             way: distances.clone(),
             around: distances,
-            heed: MonsterCaution::Met,
+            caution: MonsterCaution::Met,
             met: BTreeMap::new(),
-            turns: 0,
+            plans: 0,
         }
     }
 
@@ -68,44 +68,50 @@ impl AutoExplore {
     ///
     /// # Errors
     /// Returns why there is no next step.
-    pub fn next(&mut self, chart: KnownMap<'_>) -> Result<Direction, ExploreEnd> {
-        if let Some(who) = chart.shooter() {
+    pub fn next(&mut self, known_map: KnownMap<'_>) -> Result<Direction, ExploreEnd> {
+        if let Some(who) = known_map.shooter() {
             return Err(ExploreEnd::Shot(who));
         }
-        self.look(chart);
-        if let Some(way) = self.step(chart) {
+        self.look(known_map);
+        if let Some(way) = self.step(known_map) {
             return Ok(way);
         }
-        self.turns += 1;
-        if self.turns > PATIENCE {
+        self.plans += 1;
+        if self.plans > MOST_PLANS {
             let who = self.met.keys().next();
             return Err(who.map_or(ExploreEnd::Done, |who| ExploreEnd::Past(*who)));
         }
-        self.target = Some(self.plan(chart)?);
-        self.step(chart).ok_or(ExploreEnd::Done)
+        self.target = Some(self.plan(known_map)?);
+        self.step(known_map).ok_or(ExploreEnd::Done)
     }
 
     /// Drops the destination if the last step has discovered a cell, or if the destination is no longer worth going to.
-    fn look(&mut self, chart: KnownMap<'_>) {
-        self.met = heeded(chart, self.heed);
-        let is_left = |p: &Point| chart.is_wanted(*p) || chart.is_frontier(*p);
-        if chart.known.has_discovered() || !self.target.as_ref().is_some_and(is_left) {
+    fn look(&mut self, known_map: KnownMap<'_>) {
+        self.met = monsters_to_avoid(known_map, self.caution);
+        let is_left = |p: &Point| known_map.is_wanted(*p) || known_map.is_frontier(*p);
+        if known_map.sight.has_discovered() || !self.target.as_ref().is_some_and(is_left) {
             self.target = None;
-            self.turns = 0;
+            self.plans = 0;
         }
     }
 
     /// Returns the step toward the target; `None` without a target, or if a body or a monster's reach has blocked the
     /// way.
-    fn step(&self, chart: KnownMap<'_>) -> Option<Direction> {
+    fn step(&self, known_map: KnownMap<'_>) -> Option<Direction> {
         self.target?;
-        let from = chart.hero();
+        let from = known_map.hero();
         let left = self.way.known(from)?.checked_sub(1)?;
-        let mut ways = chart.game.rules().neighbours().directions().iter().copied();
+        let mut ways = known_map
+            .game
+            .rules()
+            .neighbours()
+            .directions()
+            .iter()
+            .copied();
         ways.find(|way| {
             let p = from + *way;
-            let is_free = chart.is_open(p) && chart.body(p).is_none();
-            self.way.known(p) == Some(left) && is_free && holder(chart, &self.met, p).is_none()
+            let is_free = known_map.is_open(p) && known_map.body(p).is_none();
+            self.way.known(p) == Some(left) && is_free && holder(known_map, &self.met, p).is_none()
         })
     }
 
@@ -114,31 +120,34 @@ impl AutoExplore {
     ///
     /// # Errors
     /// Returns why there is no destination.
-    fn plan(&mut self, chart: KnownMap<'_>) -> Result<Point, ExploreEnd> {
-        for heed in [MonsterCaution::Met, MonsterCaution::InView] {
-            (self.heed, self.met) = (heed, heeded(chart, heed));
+    fn plan(&mut self, known_map: KnownMap<'_>) -> Result<Point, ExploreEnd> {
+        for caution in [MonsterCaution::Met, MonsterCaution::InView] {
+            (self.caution, self.met) = (caution, monsters_to_avoid(known_map, caution));
             // A set, since a search may ask about every cell of a large level.
-            let held: HashSet<Point> = held(chart, &self.met).collect();
-            let free = |p| chart.is_open(p) && !held.contains(&p);
-            if let Some(target) = goal(&mut self.around, chart, free) {
-                lead(&mut self.way, chart, target, free);
+            let held: HashSet<Point> = held_cells(known_map, &self.met).collect();
+            let free = |p| known_map.is_open(p) && !held.contains(&p);
+            if let Some(target) = nearest_goal(&mut self.around, known_map, free) {
+                lay_out_way(&mut self.way, known_map, target, free);
                 return Ok(target);
             }
         }
-        let target = goal(&mut self.around, chart, |p| chart.is_open(p)).ok_or(ExploreEnd::Done)?;
-        lead(&mut self.way, chart, target, |p| chart.is_open(p));
-        Err(self.bar(chart).map_or(ExploreEnd::Done, ExploreEnd::Past))
+        let target = nearest_goal(&mut self.around, known_map, |p| known_map.is_open(p))
+            .ok_or(ExploreEnd::Done)?;
+        lay_out_way(&mut self.way, known_map, target, |p| known_map.is_open(p));
+        Err(self
+            .first_blocker(known_map)
+            .map_or(ExploreEnd::Done, ExploreEnd::Past))
     }
 
     /// Returns the first monster that blocks or can strike the way to the target.
-    fn bar(&self, chart: KnownMap<'_>) -> Option<ActorId> {
-        let ways = chart.game.rules().neighbours().directions();
-        let mut at = chart.hero();
+    fn first_blocker(&self, known_map: KnownMap<'_>) -> Option<ActorId> {
+        let ways = known_map.game.rules().neighbours().directions();
+        let mut at = known_map.hero();
         loop {
             let left = self.way.known(at)?.checked_sub(1)?;
             let mut next = ways.iter().map(|way| at + *way);
             at = next.find(|p| self.way.known(*p) == Some(left))?;
-            let who = holder(chart, &self.met, at);
+            let who = holder(known_map, &self.met, at);
             if who.is_some() {
                 return who;
             }
@@ -147,50 +156,58 @@ impl AutoExplore {
 }
 
 /// Returns the monsters to keep away from, and their cells.
-fn heeded(chart: KnownMap<'_>, heed: MonsterCaution) -> BTreeMap<ActorId, Point> {
-    let place = |who| (who, chart.world().body(who).at);
-    match heed {
-        MonsterCaution::Met => chart.met.clone(),
-        MonsterCaution::InView => chart.in_view().into_iter().map(place).collect(),
+fn monsters_to_avoid(known_map: KnownMap<'_>, caution: MonsterCaution) -> BTreeMap<ActorId, Point> {
+    let place = |who| (who, known_map.world().body(who).at);
+    match caution {
+        MonsterCaution::Met => known_map.met.clone(),
+        MonsterCaution::InView => known_map.in_view().into_iter().map(place).collect(),
     }
 }
 
 /// Returns the cells to keep away from: the monsters' own, and those that they can strike.
-fn held(chart: KnownMap<'_>, met: &BTreeMap<ActorId, Point>) -> impl Iterator<Item = Point> {
-    let strikers = met.iter().filter(move |(who, _)| chart.strikes(**who));
+fn held_cells(
+    known_map: KnownMap<'_>,
+    met: &BTreeMap<ActorId, Point>,
+) -> impl Iterator<Item = Point> {
+    let strikers = met.iter().filter(move |(who, _)| known_map.strikes(**who));
     let around = strikers.flat_map(|(_, at)| Direction::ALL.map(|way| *at + way));
     around.chain(met.values().copied())
 }
 
 /// Returns a monster that is on a cell or can strike it.
-fn holder(chart: KnownMap<'_>, met: &BTreeMap<ActorId, Point>, p: Point) -> Option<ActorId> {
-    let is_his = |(who, at): &(&ActorId, &Point)| match at.chebyshev(p) {
+fn holder(known_map: KnownMap<'_>, met: &BTreeMap<ActorId, Point>, p: Point) -> Option<ActorId> {
+    let is_holder = |(who, at): &(&ActorId, &Point)| match at.chebyshev(p) {
         0 => true,
-        1 => chart.strikes(**who),
+        1 => known_map.strikes(**who),
         _ => false,
     };
-    met.iter().find(is_his).map(|(who, _)| *who)
+    met.iter().find(is_holder).map(|(who, _)| *who)
 }
 
 /// Returns the nearest item worth taking, unless the nearest frontier cell is more than [`DETOUR`] steps nearer; then
 /// that cell.
-fn goal(
+fn nearest_goal(
     around: &mut Distances,
-    chart: KnownMap<'_>,
+    known_map: KnownMap<'_>,
     open: impl Fn(Point) -> bool,
 ) -> Option<Point> {
-    let (world, hero) = (chart.world(), chart.hero());
+    let (world, hero) = (known_map.world(), known_map.hero());
     around.begin(world.size(world.here()), [hero]);
-    let is_thing = |p| p != hero && chart.is_wanted(p);
-    let is_goal = |p| is_thing(p) || p != hero && chart.is_frontier(p);
+    let is_thing = |p| p != hero && known_map.is_wanted(p);
+    let is_goal = |p| is_thing(p) || p != hero && known_map.is_frontier(p);
     let (edge, steps) = around.nearest(u32::MAX, is_goal, &open)?;
     let thing = around.nearest(steps.saturating_add(DETOUR), is_thing, &open);
     Some(thing.map_or(edge, |(thing, _)| thing))
 }
 
 /// Lays out the steps from the target as far as the explorer.
-fn lead(way: &mut Distances, chart: KnownMap<'_>, target: Point, open: impl Fn(Point) -> bool) {
-    let (world, hero) = (chart.world(), chart.hero());
+fn lay_out_way(
+    way: &mut Distances,
+    known_map: KnownMap<'_>,
+    target: Point,
+    open: impl Fn(Point) -> bool,
+) {
+    let (world, hero) = (known_map.world(), known_map.hero());
     way.begin(world.size(world.here()), [target]);
     way.to(hero, |p| p == hero || open(p));
 }

@@ -11,7 +11,7 @@ use crate::space::geometry::{Direction, Point};
 /// A journey under way: its destination, and what has been noticed so far.
 #[derive(Clone)]
 pub struct Journey {
-    course: Destination,
+    destination: Destination,
     noticed: Vec<ActorId>,
     life: i32,
 }
@@ -20,16 +20,16 @@ pub struct Journey {
 #[derive(Clone)]
 enum Destination {
     /// A known goal, with the steps of every cell to it.
-    To(JourneyGoal, Distances),
+    Known(JourneyGoal, Distances),
     /// Any unknown cell or item worth taking, chosen anew as the level becomes known.
-    About(AutoExplore),
+    Explore(AutoExplore),
 }
 
 /// The known goal of a journey.
 #[derive(Clone, Copy)]
 enum JourneyGoal {
     /// The nearest place where this action can be done.
-    Deed(Action),
+    Action(Action),
     /// This cell, or a cell beside it if a body stands there.
     Cell(Point),
 }
@@ -83,19 +83,19 @@ impl Journey {
     ///
     /// # Errors
     /// Returns why there is no such journey.
-    pub fn plan(chart: KnownMap<'_>, action: Action) -> Result<Journey, NoJourney> {
-        let (game, world) = (chart.game, chart.world());
+    pub fn begin_to_action(known_map: KnownMap<'_>, action: Action) -> Result<Journey, NoJourney> {
+        let (game, world) = (known_map.game, known_map.world());
         let is_done = |tile: &Tile| game.rules().is_done_on(action, tile);
-        let is_goal = |p: &&Point| chart.tile(**p).is_some_and(is_done);
+        let is_goal = |p: &&Point| known_map.tile(**p).is_some_and(is_done);
         let stairs = world.stairs(world.here()).iter();
         let goals: Vec<Point> = stairs.filter(is_goal).copied().collect();
         if goals.is_empty() || game.outcome().is_some() {
             return Err(NoJourney::NowhereKnown);
         }
-        let way = laid(chart, goals).ok_or(NoJourney::NoWay)?;
-        Ok(Journey::of(
-            chart,
-            Destination::To(JourneyGoal::Deed(action), way),
+        let way = lay_out_steps(known_map, goals).ok_or(NoJourney::NoWay)?;
+        Ok(Journey::begin(
+            known_map,
+            Destination::Known(JourneyGoal::Action(action), way),
         ))
     }
 
@@ -103,44 +103,47 @@ impl Journey {
     ///
     /// # Errors
     /// Returns why there is no such journey.
-    pub fn to(chart: KnownMap<'_>, cell: Point) -> Result<Journey, NoJourney> {
-        if chart.hero() == cell {
+    pub fn begin_to_cell(known_map: KnownMap<'_>, cell: Point) -> Result<Journey, NoJourney> {
+        if known_map.hero() == cell {
             return Err(NoJourney::There);
         }
-        chart.tile(cell).ok_or(NoJourney::Unseen)?;
-        if !chart.is_open(cell) {
+        known_map.tile(cell).ok_or(NoJourney::Unseen)?;
+        if !known_map.is_open(cell) {
             return Err(NoJourney::Shut);
         }
-        let way = laid(chart, [cell]).ok_or(NoJourney::NoWay)?;
-        let journey = Journey::of(chart, Destination::To(JourneyGoal::Cell(cell), way));
-        match journey.steps(chart) {
+        let way = lay_out_steps(known_map, [cell]).ok_or(NoJourney::NoWay)?;
+        let journey = Journey::begin(known_map, Destination::Known(JourneyGoal::Cell(cell), way));
+        match journey.steps(known_map) {
             0 => Err(NoJourney::There),
             _ => Ok(journey),
         }
     }
 
     /// Begins a journey that explores. Its first step tells whether anything is left to see or take.
-    pub fn about(chart: KnownMap<'_>) -> Journey {
-        Journey::of(chart, Destination::About(AutoExplore::begin(chart)))
+    pub fn begin_exploring(known_map: KnownMap<'_>) -> Journey {
+        Journey::begin(
+            known_map,
+            Destination::Explore(AutoExplore::begin(known_map)),
+        )
     }
 
-    fn of(chart: KnownMap<'_>, course: Destination) -> Journey {
-        let world = chart.world();
+    fn begin(known_map: KnownMap<'_>, destination: Destination) -> Journey {
+        let world = known_map.world();
         Journey {
-            course,
-            noticed: chart.in_view(),
+            destination,
+            noticed: known_map.in_view(),
             life: world.life_of(world.commanded()),
         }
     }
 
     /// Returns the number of steps left to a known goal; 0 when exploring.
-    pub fn steps(&self, chart: KnownMap<'_>) -> u32 {
-        let Destination::To(goal, way) = &self.course else {
+    pub fn steps(&self, known_map: KnownMap<'_>) -> u32 {
+        let Destination::Known(goal, way) = &self.destination else {
             return 0;
         };
-        let steps = way.known(chart.hero()).unwrap_or_default();
+        let steps = way.known(known_map.hero()).unwrap_or_default();
         match goal {
-            JourneyGoal::Cell(cell) if chart.body(*cell).is_some() => steps.saturating_sub(1),
+            JourneyGoal::Cell(cell) if known_map.body(*cell).is_some() => steps.saturating_sub(1),
             _ => steps,
         }
     }
@@ -149,15 +152,23 @@ impl Journey {
     ///
     /// # Errors
     /// Returns why there is no next step.
-    pub fn next(&mut self, chart: KnownMap<'_>) -> Result<Direction, JourneyEnd> {
-        let way = match &mut self.course {
-            Destination::To(_, way) => way,
-            Destination::About(search) => return search.next(chart).map_err(JourneyEnd::Explore),
+    pub fn next(&mut self, known_map: KnownMap<'_>) -> Result<Direction, JourneyEnd> {
+        let way = match &mut self.destination {
+            Destination::Known(_, way) => way,
+            Destination::Explore(search) => {
+                return search.next(known_map).map_err(JourneyEnd::Explore);
+            }
         };
-        let (world, from) = (chart.world(), chart.hero());
+        let (world, from) = (known_map.world(), known_map.hero());
         let left = way.known(from).and_then(|steps| steps.checked_sub(1));
         let left = left.ok_or(JourneyEnd::Lost)?;
-        let ways = chart.game.rules().neighbours().directions().iter().copied();
+        let ways = known_map
+            .game
+            .rules()
+            .neighbours()
+            .directions()
+            .iter()
+            .copied();
         let nearer = ways.filter(|to| way.known(from + *to) == Some(left));
         let tries = nearer.map(|to| match world.body_at(world.here(), from + to) {
             None => Ok(to),
@@ -168,8 +179,8 @@ impl Journey {
 
     /// Decides what the last step, which produced `messages` messages, means for the journey. Opening a door or taking
     /// an item is no reason to stop, so as many messages as there were of these are ignored.
-    pub fn after_step(&mut self, chart: KnownMap<'_>, told: usize) -> JourneyStatus {
-        let (game, world) = (chart.game, chart.world());
+    pub fn after_step(&mut self, known_map: KnownMap<'_>, messages: usize) -> JourneyStatus {
+        let (game, world) = (known_map.game, known_map.world());
         let life = world.life_of(world.commanded());
         let is_hurt = std::mem::replace(&mut self.life, life) > life;
         let is_routine = |event: &&Event| match **event {
@@ -180,36 +191,41 @@ impl Journey {
         // A missile is a danger, and on another level the way is unknown.
         let is_news = |event: &Event| matches!(event, Event::Flew { .. } | Event::Travelled { .. });
         let is_over = game.outcome().is_some();
-        if is_over || is_hurt || told > routine || game.events().iter().any(is_news) {
+        if is_over || is_hurt || messages > routine || game.events().iter().any(is_news) {
             return JourneyStatus::Stop;
         }
-        let mut met = chart.in_view();
+        let mut met = known_map.in_view();
         met.retain(|who| !self.noticed.contains(who));
         if !met.is_empty() {
             return JourneyStatus::Meet(met);
         }
-        match &self.course {
-            Destination::To(JourneyGoal::Deed(action), _) if game.check(*action).is_ok() => {
+        match &self.destination {
+            Destination::Known(JourneyGoal::Action(action), _) if game.check(*action).is_ok() => {
                 JourneyStatus::Arrive
             }
-            Destination::To(JourneyGoal::Cell(cell), _) if *cell == chart.hero() => {
+            Destination::Known(JourneyGoal::Cell(cell), _) if *cell == known_map.hero() => {
                 JourneyStatus::Arrive
             }
-            Destination::To(JourneyGoal::Cell(cell), way) if way.known(chart.hero()) == Some(1) => {
-                chart
+            Destination::Known(JourneyGoal::Cell(cell), way)
+                if way.known(known_map.hero()) == Some(1) =>
+            {
+                known_map
                     .body(*cell)
                     .map_or(JourneyStatus::Walk, JourneyStatus::Beside)
             }
-            Destination::To(..) | Destination::About(_) => JourneyStatus::Walk,
+            Destination::Known(..) | Destination::Explore(_) => JourneyStatus::Walk,
         }
     }
 }
 
 /// Lays out the steps from the goals as far as the traveller; `None` if no way leads there.
-fn laid(chart: KnownMap<'_>, goals: impl IntoIterator<Item = Point>) -> Option<Distances> {
-    let (world, hero) = (chart.world(), chart.hero());
-    let mut way = Distances::over(chart.game.rules().neighbours());
+fn lay_out_steps(
+    known_map: KnownMap<'_>,
+    goals: impl IntoIterator<Item = Point>,
+) -> Option<Distances> {
+    let (world, hero) = (known_map.world(), known_map.hero());
+    let mut way = Distances::over(known_map.game.rules().neighbours());
     way.begin(world.size(world.here()), goals);
-    way.to(hero, |p| p == hero || chart.is_open(p))?;
+    way.to(hero, |p| p == hero || known_map.is_open(p))?;
     Some(way)
 }

@@ -18,31 +18,31 @@ use crate::view::words::{self, Perception};
 pub struct ObservedGame {
     /// The game as it stands.
     pub game: Game,
-    follower: AnimationWorld,
-    witness: PlayerSight,
+    animation: AnimationWorld,
+    sight: PlayerSight,
     met: BTreeMap<ActorId, Point>,
     /// Whether messages say where their events happened.
-    pub placing: PlaceMention,
+    pub place_mention: PlaceMention,
 }
 
 /// Whether the messages of a turn say where their events happened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PlaceMention {
     /// No place: the player sees the board.
-    Unsaid,
+    Omitted,
     /// The place is in the message: the player only hears the game.
-    Said,
+    Included,
 }
 
 /// A step that a journey took.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct JourneyStep {
     /// The direction of the step.
-    pub way: Direction,
+    pub direction: Direction,
     /// The messages of the step.
-    pub told: Vec<String>,
+    pub messages: Vec<String>,
     /// What the step means for the journey.
-    pub onward: JourneyStatus,
+    pub status: JourneyStatus,
 }
 
 /// Clones the game at rest: a game's clone forgets its last events, so no animation goes on.
@@ -50,10 +50,10 @@ impl Clone for ObservedGame {
     fn clone(&self) -> ObservedGame {
         let game = self.game.clone();
         ObservedGame {
-            follower: AnimationWorld::of(&game),
-            witness: self.witness.clone(),
+            animation: AnimationWorld::new(&game),
+            sight: self.sight.clone(),
             met: self.met.clone(),
-            placing: self.placing,
+            place_mention: self.place_mention,
             game,
         }
     }
@@ -61,21 +61,21 @@ impl Clone for ObservedGame {
 
 impl ObservedGame {
     /// Wraps a game that begins.
-    pub fn of(game: Game) -> ObservedGame {
+    pub fn new(game: Game) -> ObservedGame {
         let mut live = ObservedGame {
-            follower: AnimationWorld::of(&game),
-            witness: PlayerSight::of(game.world()),
+            animation: AnimationWorld::new(&game),
+            sight: PlayerSight::new(game.world()),
             met: BTreeMap::new(),
-            placing: PlaceMention::Unsaid,
+            place_mention: PlaceMention::Omitted,
             game,
         };
-        live.met = live.chart().met_now();
+        live.met = live.known_map().met_after_look();
         live
     }
 
     /// Describes the state before the first turn.
     pub fn opening(&self) -> Vec<String> {
-        self.told(words::tell_opening)
+        self.describe(words::tell_opening)
     }
 
     /// Takes an action, and returns its messages turn by turn.
@@ -84,17 +84,17 @@ impl ObservedGame {
     /// Returns the rules' refusal; no turn has passed then.
     pub fn obey(&mut self, action: Action) -> Result<Vec<Vec<String>>, Refusal> {
         self.game.step(action)?;
-        self.follower.begin(&self.game);
-        self.witness.look(self.game.world());
-        self.met = self.chart().met_now();
-        Ok(self.told(words::tell_by_turns))
+        self.animation.begin(&self.game);
+        self.sight.look(self.game.world());
+        self.met = self.known_map().met_after_look();
+        Ok(self.describe(words::tell_by_turns))
     }
 
     /// Returns the current level as the player knows it.
-    pub fn chart(&self) -> KnownMap<'_> {
+    pub fn known_map(&self) -> KnownMap<'_> {
         KnownMap {
             game: &self.game,
-            known: &self.witness,
+            sight: &self.sight,
             met: &self.met,
         }
     }
@@ -103,30 +103,33 @@ impl ObservedGame {
     ///
     /// # Errors
     /// Returns why there is no next step.
-    pub fn stride(&mut self, journey: &mut Journey) -> Result<JourneyStep, JourneyEnd> {
-        let way = journey.next(self.chart())?;
-        let told = match self.obey(Action::Step(way)) {
-            Ok(told) => told.concat(),
+    pub fn take_journey_step(&mut self, journey: &mut Journey) -> Result<JourneyStep, JourneyEnd> {
+        let direction = journey.next(self.known_map())?;
+        let messages = match self.obey(Action::Step(direction)) {
+            Ok(turns) => turns.concat(),
             Err(refusal) => return Err(JourneyEnd::Refused(refusal)),
         };
-        let onward = journey.after_step(self.chart(), told.len());
-        Ok(JourneyStep { way, told, onward })
+        let status = journey.after_step(self.known_map(), messages.len());
+        Ok(JourneyStep {
+            direction,
+            messages,
+            status,
+        })
     }
 
     /// Completes a running animation.
-    pub fn settle(&mut self) {
-        self.follower.settle(&self.game);
+    pub fn finish_animation(&mut self) {
+        self.animation.finish(&self.game);
     }
 
     /// Advances the animation to the next event that is shown and in view, and returns the event; `None` when the
     /// animation is over. Events out of view pass unseen, so that no time is spent on them.
     pub fn next_shown(&mut self) -> Option<Event> {
         loop {
-            let event = self.follower.next_shown(&self.game)?;
-            self.witness.glimpse(&self.follower.world);
+            let event = self.animation.next_shown(&self.game)?;
+            self.sight.look_at_animation(&self.animation.world);
             let sees = |level, p| {
-                level == self.follower.world.here()
-                    && self.witness.sees(WorldTime::Flight, level, p)
+                level == self.animation.world.here() && self.sight.sees(WorldTime::Flight, level, p)
             };
             let is_seen = match event {
                 Event::Flew { level, over, .. } => sees(level, over),
@@ -146,25 +149,25 @@ impl ObservedGame {
     pub fn world(&self, moment: WorldTime) -> &World {
         match moment {
             WorldTime::Rest => self.game.world(),
-            WorldTime::Flight => &self.follower.world,
+            WorldTime::Flight => &self.animation.world,
         }
     }
 
     /// Returns what the player knows of a cell of the current level.
-    pub fn light(&self, moment: WorldTime, p: Point) -> Visibility {
-        self.witness.light(moment, p)
+    pub fn visibility(&self, moment: WorldTime, p: Point) -> Visibility {
+        self.sight.visibility(moment, p)
     }
 
     /// Describes the events of the game's last step, as far as the player saw them.
-    fn told<T>(&self, tell: fn(Perception<'_>, &[Event]) -> T) -> T {
-        let seen = &|level, p| self.witness.sees(WorldTime::Rest, level, p);
+    fn describe<T>(&self, tell: fn(Perception<'_>, &[Event]) -> T) -> T {
+        let seen = &|level, p| self.sight.sees(WorldTime::Rest, level, p);
         let world = self.game.world();
-        let (stand, ways) = (self.chart().hero(), self.game.rules().neighbours());
+        let (stand, ways) = (self.known_map().hero(), self.game.rules().neighbours());
         let place = |p| words::bearing(stand, p, ways);
         let witnessed = Perception {
             world,
             seen,
-            place: (self.placing == PlaceMention::Said).then_some(&place),
+            place: (self.place_mention == PlaceMention::Included).then_some(&place),
         };
         tell(witnessed, self.game.events())
     }
