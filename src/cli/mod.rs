@@ -14,7 +14,7 @@ use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, Subcommand};
 
 use commands::{check, completions, explain, keys, man, play, render, replay, resume, saves};
-use output::errors::{refuse, unprinted};
+use output::errors::{refuse, unprinted_text};
 use output::exit::Exit;
 
 use crate::format::characters::{clean, quoted};
@@ -71,7 +71,7 @@ enum ProgramCommand {
 pub fn main() -> ExitCode {
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
-        Err(error) => return misused(&error).into(),
+        Err(error) => return report_usage(&error).into(),
     };
     match cli.command {
         None => cli.play.run(names),
@@ -97,9 +97,9 @@ fn names() -> Vec<String> {
     commands.map(|c| c.get_name().to_owned()).collect()
 }
 
-/// Tells what is wrong with the arguments, or the help that was asked for. A first word that is nearly a command was meant
-/// as one, not as a file.
-fn misused(error: &clap::Error) -> Exit {
+/// Reports an error in the arguments, or prints the help that was asked for. A first word that is nearly a command's
+/// name is taken for a misspelt command, not for a file.
+fn report_usage(error: &clap::Error) -> Exit {
     let first = std::env::args().nth(1).unwrap_or_default();
     let is_lost = matches!(
         error.kind(),
@@ -117,9 +117,11 @@ fn misused(error: &clap::Error) -> Exit {
         _ => {
             let printed = error.print();
             match (error.exit_code(), printed) {
-                (0, Err(why)) if why.kind() != io::ErrorKind::BrokenPipe => refuse(unprinted(&why)),
+                (0, Err(why)) if why.kind() != io::ErrorKind::BrokenPipe => {
+                    refuse(unprinted_text(&why))
+                }
                 (0, _) => Exit::Clean,
-                // Where the stream is closed nobody is left to be told.
+                // A closed standard error leaves no way to report the failure.
                 _ => Exit::Usage,
             }
         }
@@ -130,7 +132,7 @@ fn misused(error: &clap::Error) -> Exit {
 mod tests {
     use super::*;
 
-    /// Every command with its help, the program's own first.
+    /// Returns each command's name and help, the program's own first.
     fn helps() -> Vec<(String, String)> {
         let mut line = Cli::command();
         line.build();
@@ -144,7 +146,7 @@ mod tests {
         helps
     }
 
-    /// The words of an example as a shell would read them, up to what it does with the output; two blanks end it.
+    /// Splits an example into words as a shell does, up to a pipe, a redirection or two blanks.
     fn words(line: &str) -> Vec<String> {
         let command = line.trim().split("  ").next().unwrap_or_default();
         let (mut words, mut word, mut quote) = (Vec::new(), None::<String>, false);

@@ -312,7 +312,7 @@ fn k4_in_fog_nothing_out_of_sight_is_told_aimed_at_or_gone_to() {
         ["There is nobody to shoot at from here."]
     );
     let outlook = session.outlook().expect("a game");
-    let (plan, world) = (outlook.plan(), session.game().world());
+    let (plan, world) = (outlook.view(), session.game().world());
     let unit = world.body(world.commanded()).at;
     assert!(
         plan.cells.iter().all(|p| p.chebyshev(unit) <= 4),

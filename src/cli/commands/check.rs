@@ -3,7 +3,7 @@ use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 use crate::cli::options::no_color;
-use crate::cli::output::errors::{complain, refuse, unprinted, unreadable};
+use crate::cli::output::errors::{complain, refuse, unprinted_text, unreadable_text};
 use crate::cli::output::exit::Exit;
 use crate::format::report::{Paint, Summary};
 use crate::format::{Limits, Report, Source, read};
@@ -37,7 +37,7 @@ pub struct Check {
     deny: Option<Deny>,
 }
 
-/// What else makes the check fail.
+/// The findings besides errors that make the check fail.
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 enum Deny {
     /// Warnings.
@@ -45,29 +45,31 @@ enum Deny {
 }
 
 impl Check {
-    /// Runs it. A reader that goes away ends it quietly.
+    /// Checks the files in order and prints their findings. A closed pipe ends the command quietly.
     pub fn run(self) -> Exit {
         let stdout = io::stdout();
-        // Colour is for a person's terminal, and not if he refuses it.
+        // Colour is only for a terminal, and only if NO_COLOR does not refuse it.
         let paint = match stdout.is_terminal() && !no_color::is_set() {
             true => Paint::Coloured,
             false => Paint::Plain,
         };
-        let mut output = Output::of(self.format, paint, stdout.lock());
+        let mut output = Output::new(self.format, paint, stdout.lock());
         let mut verdict = Verdict::default();
         let result = self
             .files
             .iter()
-            .try_for_each(|file| verdict.file(file, &mut output))
+            .try_for_each(|file| verdict.check(file, &mut output))
             .and_then(|()| output.finish(verdict.files, verdict.summary));
         match result {
-            Err(error) if error.kind() != io::ErrorKind::BrokenPipe => refuse(unprinted(&error)),
+            Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+                refuse(unprinted_text(&error))
+            }
             _ => verdict.exit(self.deny),
         }
     }
 }
 
-/// What is known after some of the files.
+/// The findings of the files checked so far, as counts.
 #[derive(Default)]
 struct Verdict {
     files: usize,
@@ -76,7 +78,7 @@ struct Verdict {
 }
 
 impl Verdict {
-    fn file<W: Write>(&mut self, path: &Path, output: &mut Output<W>) -> io::Result<()> {
+    fn check<W: Write>(&mut self, path: &Path, output: &mut Output<W>) -> io::Result<()> {
         let limits = Limits::default();
         let source = match path.as_os_str() == "-" {
             true => Source::read("<stdin>", io::stdin().lock(), &limits),
@@ -85,7 +87,7 @@ impl Verdict {
         let source = match source {
             Ok(source) => source,
             Err(error) => {
-                complain(unreadable(path, &error));
+                complain(unreadable_text(path, &error));
                 self.unreadable += 1;
                 return Ok(());
             }

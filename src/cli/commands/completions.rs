@@ -23,17 +23,18 @@ pub struct Completions {
 }
 
 impl Completions {
-    /// Prints them for this command line. A reader that goes away ends it quietly.
+    /// Prints the completion script of a command line. A closed pipe ends the command quietly.
     pub fn run(self, line: clap::Command) -> Exit {
         let mut script = Vec::new();
-        let mut line = told(line, self.shell);
+        let mut line = with_words(line, self.shell);
         generate(self.shell, &mut line, "dungeon", &mut script);
         print(script)
     }
 }
 
-/// The command line with the words that an argument may be; besides such words only bash offers files, too.
-fn told(line: clap::Command, shell: Shell) -> clap::Command {
+/// Adds the words that an argument may be: diagnostic codes, and for bash also the names of dungeons and games. The
+/// other shells offer no files beside such words, so they get none where a file may stand.
+fn with_words(line: clap::Command, shell: Shell) -> clap::Command {
     let codes: Vec<&str> = Code::ALL.iter().map(|code| code.name()).collect();
     let line = line.mut_subcommand("explain", |explain| offer(explain, "code", codes));
     if shell != Shell::Bash {

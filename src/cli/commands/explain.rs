@@ -20,20 +20,20 @@ pub struct Explain {
 }
 
 impl Explain {
-    /// Runs it. A reader that goes away ends it quietly.
+    /// Prints the page of a code, or the list of all codes. A closed pipe ends the command quietly.
     pub fn run(self) -> Exit {
         let text = match &self.code {
             None => list(),
             Some(name) => match Code::named(name) {
                 Some(code) => page(code),
-                None => return unknown(name),
+                None => return refuse_unknown(name),
             },
         };
         print(text)
     }
 }
 
-/// A page for the terminal: examples are indented instead of fenced.
+/// Returns the page of a code as plain text: examples are indented instead of fenced.
 fn page(code: Code) -> String {
     let mut text = String::new();
     let mut is_example = false;
@@ -66,7 +66,7 @@ fn list() -> String {
     Code::ALL.iter().map(line).collect()
 }
 
-fn unknown(name: &str) -> Exit {
+fn refuse_unknown(name: &str) -> Exit {
     let names = Code::ALL.iter().map(|code| code.name());
     let hint = match nearest(name, names) {
         Some(near) => format!("did you mean `{near}`?"),

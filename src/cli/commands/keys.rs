@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use crate::cli::game::shipped;
 use crate::cli::options::keymap::KeymapOption;
 use crate::cli::output::errors;
-use crate::cli::output::errors::{refuse, unreadable};
+use crate::cli::output::errors::{refuse, unreadable_text};
 use crate::cli::output::exit::Exit;
 use crate::cli::output::stdout::print;
 use crate::format::games;
@@ -31,7 +31,7 @@ pub struct KeysCommand {
 }
 
 impl KeysCommand {
-    /// Runs it. A reader that goes away ends it quietly.
+    /// Prints the keys. A closed pipe ends the command quietly.
     pub fn run(self) -> Exit {
         match self.text() {
             Ok(text) => print(text),
@@ -48,7 +48,7 @@ impl KeysCommand {
     }
 }
 
-/// The word of the game that a person named, by itself or by a file.
+/// Returns the word of the game that the argument names, by itself or as a dungeon's file.
 fn game(named: &Path) -> Result<&'static str, Exit> {
     if let Some(game) = games::WORDS
         .into_iter()
@@ -58,7 +58,7 @@ fn game(named: &Path) -> Result<&'static str, Exit> {
     }
     let source = shipped::open(named, &Limits::default());
     let source = source.map_err(|error| {
-        let (said, known) = (unreadable(named, &error), games::WORDS.join(", "));
+        let (said, known) = (unreadable_text(named, &error), games::WORDS.join(", "));
         refuse(format_args!("{said}; expected a game ({known}) or a file"))
     })?;
     errors::dungeon(source).map(|dungeon| dungeon.settings.name())

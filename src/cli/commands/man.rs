@@ -26,17 +26,17 @@ pub struct Manual {
 }
 
 impl Manual {
-    /// Prints the page of this command line. A reader that goes away ends it quietly.
+    /// Prints the manual page of a command line. A closed pipe ends the command quietly.
     pub fn run(self, mut line: Command) -> Exit {
         line.build();
-        // It says nothing that a page does not.
+        // `dungeon help` repeats what the pages say, so it has no page of its own.
         line = line.mut_subcommand("help", |help| help.hide(true));
         let command = match &self.command {
             None => Some(&line),
             Some(name) => line.find_subcommand(name),
         };
         let Some(command) = command else {
-            return unknown(&line, &self.command.unwrap_or_default());
+            return refuse_unknown(&line, &self.command.unwrap_or_default());
         };
         let mut text = Vec::new();
         match write(command, &mut text) {
@@ -46,7 +46,7 @@ impl Manual {
     }
 }
 
-fn unknown(line: &Command, name: &str) -> Exit {
+fn refuse_unknown(line: &Command, name: &str) -> Exit {
     let names: Vec<&str> = line.get_subcommands().map(Command::get_name).collect();
     let hint = match nearest(name, names.iter().copied()) {
         Some(near) => format!("did you mean `{near}`?"),
@@ -56,7 +56,7 @@ fn unknown(line: &Command, name: &str) -> Exit {
     refuse(format_args!("there is no command {}; {hint}", clean(&name)))
 }
 
-/// The page: it has no date, so that it is the same whenever it is made.
+/// Writes a page without a date, so that the same program always writes the same page.
 fn write(command: &Command, out: &mut impl Write) -> io::Result<()> {
     let page = Man::new(command.clone())
         .manual("dungeon")
@@ -73,10 +73,10 @@ fn write(command: &Command, out: &mut impl Write) -> io::Result<()> {
     write_after(&after.unwrap_or_default(), out)
 }
 
-/// Words that begin a section of the page.
+/// The words of the help that become the headings of a section.
 const HEADINGS: [&str; 2] = ["Examples", "Exit codes"];
 
-/// What the help says below its options, its paragraphs with a heading as sections.
+/// Writes the help's text below the options; paragraphs with a heading become sections.
 fn write_after(text: &str, out: &mut impl Write) -> io::Result<()> {
     for paragraph in text.split("\n\n") {
         let section = paragraph.split_once(':');
@@ -99,7 +99,7 @@ fn write_after(text: &str, out: &mut impl Write) -> io::Result<()> {
     Ok(())
 }
 
-/// The text as `man` shows it: no sign of it is an order, and hyphens and quotes can be copied into a shell.
+/// Escapes a text for `man`, so that no character acts as a request, and hyphens and quotes can be copied into a shell.
 fn escaped(text: &str) -> String {
     let mut escaped = String::new();
     for (i, c) in text.chars().enumerate() {

@@ -59,15 +59,15 @@ impl Play {
         match &self.file {
             Some(path) => match shipped::open(path, &Limits::default()) {
                 Ok(source) => self.play(source, &keys),
-                Err(error) => refuse(unreadable(path, &error, &commands())),
+                Err(error) => refuse(unreadable_text(path, &error, &commands())),
             },
             None => self.choose(&keys),
         }
     }
 
-    /// Offers the menu, then plays what was chosen.
+    /// Shows the menu, then plays the dungeon that was chosen.
     fn choose(&self, keys: &KeysFile) -> Exit {
-        let choices = SHIPPED.iter().map(choice).collect();
+        let choices = SHIPPED.iter().map(menu_item).collect();
         let chosen = match self.player.choose("Which dungeon?", choices) {
             Ok(chosen) => chosen.and_then(|index| SHIPPED.get(index)),
             Err(exit) => return exit,
@@ -97,17 +97,17 @@ impl Play {
             Err(why) => return refuse(why),
         };
         let session = Session::new(Arc::new(dungeon)).seed(seed);
-        let session = self.player.fit(session, keys);
+        let session = self.player.prepare(session, keys);
         let recorder = Recorder::new(session, &source);
         let auto_save = AutoSave::new(recorder.shared(), files, None);
-        let heard = match self.file.as_deref() == Some(Path::new("-")) {
-            // The dungeon itself came from standard input.
+        let input = match self.file.as_deref() == Some(Path::new("-")) {
+            // Standard input was read to its end for the dungeon, so keys come from the terminal.
             true => InputSource::Terminal,
             false => InputSource::Stdin,
         };
         let options = PlayOptions {
             player: &self.player,
-            heard,
+            input,
             way_out: None,
             file: name,
         };
@@ -115,8 +115,8 @@ impl Play {
     }
 }
 
-/// A dungeon's line in the menu.
-fn choice(shipped: &Shipped) -> MenuItem {
+/// Returns the menu's item for a shipped dungeon.
+fn menu_item(shipped: &Shipped) -> MenuItem {
     if let Some((title, about)) = shipped.words {
         return MenuItem {
             title: title.to_owned(),
@@ -130,21 +130,24 @@ fn choice(shipped: &Shipped) -> MenuItem {
     })
 }
 
-/// Why a file cannot be played; one that is not there may be a shipped dungeon or a command misspelt.
-fn unreadable(path: &Path, error: &io::Error, commands: &[String]) -> String {
-    let said = errors::unreadable(path, error);
+/// Describes why a file cannot be played. A missing file may be the misspelt name of a shipped dungeon or of a command.
+fn unreadable_text(path: &Path, error: &io::Error, commands: &[String]) -> String {
+    let text = errors::unreadable_text(path, error);
     if error.kind() != ErrorKind::NotFound {
-        return said;
+        return text;
     }
     let names = SHIPPED.iter().map(|shipped| shipped.name);
     let names = names.chain(commands.iter().map(String::as_str));
     match nearest(&path.display().to_string(), names) {
-        Some(near) => format!("{said}; did you mean `dungeon {near}`?"),
-        None => said,
+        Some(near) => format!("{text}; did you mean `dungeon {near}`?"),
+        None => text,
     }
 }
 
-/// Short enough to be typed again.
+/// Draws a seed of 32 bits, short enough to be typed again.
+///
+/// # Errors
+/// Returns an error if the system provides no randomness.
 fn fresh_seed() -> Result<u64, impl Display> {
     SysRng.try_next_u32().map(u64::from)
 }

@@ -8,7 +8,7 @@ use crate::cli::game::shipped;
 use crate::cli::options::colours::Colours;
 use crate::cli::options::glyphs::GlyphSet;
 use crate::cli::options::keymap;
-use crate::cli::output::errors::{dungeon, refuse, unprinted, unreadable};
+use crate::cli::output::errors::{dungeon, refuse, unprinted_text, unreadable_text};
 use crate::cli::output::exit::Exit;
 use crate::cli::save::key_file;
 use crate::format::Limits;
@@ -122,7 +122,7 @@ impl Render {
                 "expected no --last, --every or --changes with --format cast: it is the whole film",
             );
         }
-        let keys = self.keymap.as_deref().map(keymap::named).transpose();
+        let keys = self.keymap.as_deref().map(keymap::read_named).transpose();
         let staged = keys.and_then(|keys| Ok((self.staged()?, keys)));
         let ((session, playback), keys) = match staged {
             Ok(staged) => staged,
@@ -143,13 +143,13 @@ impl Render {
         match end.and_then(|()| Ok(flushed?)) {
             Ok(()) => Exit::Clean,
             Err(PrintError::Drift(drift)) => {
-                replayed::drifted(self.replay.as_deref().unwrap_or(Path::new("-")), &drift)
+                replayed::report_drift(self.replay.as_deref().unwrap_or(Path::new("-")), &drift)
             }
             // The reader has closed the pipe: it has read enough.
             Err(PrintError::Unwritten(error)) if error.kind() == io::ErrorKind::BrokenPipe => {
                 Exit::Clean
             }
-            Err(PrintError::Unwritten(error)) => refuse(unprinted(&error)),
+            Err(PrintError::Unwritten(error)) => refuse(unprinted_text(&error)),
         }
     }
 
@@ -175,7 +175,7 @@ impl Render {
             Some(file) => Arc::new(dungeon(opened(file)?)?),
             None => recording
                 .dungeon()
-                .map_err(|report| replayed::faulty(&report))?,
+                .map_err(|report| replayed::report_errors(&report))?,
         };
         let mut session = recording.begun_in(dungeon);
         if let Some(size) = self.size {
@@ -206,5 +206,5 @@ impl Render {
 /// The text of a dungeon; or why there is none is told.
 fn opened(file: &Path) -> Result<Source, Exit> {
     let source = shipped::open(file, &Limits::default());
-    source.map_err(|error| refuse(unreadable(file, &error)))
+    source.map_err(|error| refuse(unreadable_text(file, &error)))
 }

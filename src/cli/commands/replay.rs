@@ -40,11 +40,11 @@ pub struct Replay {
     display: DisplayOptions,
 }
 
-/// Where there is no terminal.
+/// The advice where there is no terminal.
 const WAY_OUT: &str = "`dungeon render --replay FILE` shows it without one";
 
 impl Replay {
-    /// Shows it until the person leaves, and says how far he saw it.
+    /// Plays the recording until the viewer leaves, then prints how far it was seen.
     pub fn run(self) -> Exit {
         let recording = match replayed::open(&self.file) {
             Ok(recording) => recording,
@@ -55,17 +55,17 @@ impl Replay {
                 let screen = screen.from_turn(self.turn);
                 screen.at(self.speed).in_motion(self.motion())
             }
-            Err(ReplayError::Errors(report)) => return replayed::faulty(&report),
-            Err(ReplayError::Drift(drift)) => return replayed::drifted(&self.file, &drift),
+            Err(ReplayError::Errors(report)) => return replayed::report_errors(&report),
+            Err(ReplayError::Drift(drift)) => return replayed::report_drift(&self.file, &drift),
         };
         if let Err(error) = terminal::run(&mut screen, &self.display.options()) {
             return refuse(error.with_way_out(WAY_OUT));
         }
         if let Some(drift) = screen.drift() {
-            return replayed::drifted(&self.file, drift);
+            return replayed::report_drift(&self.file, drift);
         }
-        // Nobody is left to be told that the terminal has gone.
-        let _ = writeln!(io::stdout(), "{}", clean(&told(&screen)));
+        // A failure means that the terminal has gone, and the message with it.
+        let _ = writeln!(io::stdout(), "{}", clean(&replay_text(&screen)));
         Exit::Clean
     }
 
@@ -77,8 +77,8 @@ impl Replay {
     }
 }
 
-/// What was replayed, how far, and what it came to there.
-fn told(screen: &ReplayScreen) -> String {
+/// Describes which recording was replayed, how far, and its checksum there.
+fn replay_text(screen: &ReplayScreen) -> String {
     let (recording, session) = (screen.recording(), screen.session());
     let how_far = match (session.outcome(), session.turn() == recording.turn()) {
         (Some(outcome), _) => format!("{} in {}", outcome.word(), turns(session.turn())),

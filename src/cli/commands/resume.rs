@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use crate::cli::game::terminal_game;
 use crate::cli::game::terminal_game::PlayOptions;
 use crate::cli::options::player::PlayerOptions;
-use crate::cli::output::errors::{complain, refuse, unreadable};
+use crate::cli::output::errors::{complain, refuse, unreadable_text};
 use crate::cli::output::exit::Exit;
 use crate::cli::output::quoting::quoted;
 use crate::cli::save::auto_save::AutoSave;
@@ -45,7 +45,7 @@ pub struct Resume {
 }
 
 impl Resume {
-    /// Plays on until the person leaves.
+    /// Resumes the save, and plays until the player leaves.
     pub fn run(self) -> Exit {
         let keys = match self.player.keys() {
             Ok(keys) => keys,
@@ -58,49 +58,52 @@ impl Resume {
         let (recording, fingerprint) = match read(&path) {
             Ok(found) => found,
             Err(why @ UnreadableRecording::Io(_)) => {
-                return refuse(unplayable(&path, &why.to_string()));
+                return refuse(unplayable_text(&path, &why.to_string()));
             }
-            Err(why) => return kept(&path, &why.to_string()),
+            Err(why) => return report_kept(&path, &why.to_string()),
         };
-        let (mut recording, session) = match again(recording) {
+        let (mut recording, session) = match replay_to_end(recording) {
             Ok(played) => played,
-            Err(why) => return kept(&path, &why),
+            Err(why) => return report_kept(&path, &why),
         };
         let files = match self.files.open() {
             Ok(files) => files,
             Err(why) => return refuse(why),
         };
-        // The game is gone on with by this program, and goes as this one says.
+        // From here on the recording is this program's, whatever version began it.
         recording.program = env!("CARGO_PKG_VERSION").to_owned();
         let file = recording.name.clone();
-        let recorder = uncovered(Recorder::on(self.player.fit(session, &keys), recording));
-        // A recording that is no save is only read.
+        let recorder = close_overlay(Recorder::on(self.player.prepare(session, &keys), recording));
+        // A file outside the folder of saves is only read: the resumed game gets a save of its own.
         let held = name_of(&path).map(|_| SaveHandle { path, fingerprint });
         let auto_save = AutoSave::new(recorder.shared(), files, held);
         let options = PlayOptions {
             player: &self.player,
-            heard: InputSource::Stdin,
+            input: InputSource::Stdin,
             way_out: Some(self.way_out()),
             file,
         };
         terminal_game::play(&options, recorder, auto_save)
     }
 
-    /// What works where there is no terminal that a screen could be shown on.
+    /// Returns the advice for a standard output that is no terminal.
     fn way_out(&self) -> String {
         let save = self.save.as_ref().map(|save| format!(" {}", quoted(save)));
         let save = save.unwrap_or_default();
         format!("`dungeon resume{save} --narrate` plays in lines")
     }
 
-    /// The file of the save that the person means; the error is a line for him.
+    /// Returns the file of the save that the argument names, or of the latest save without one.
+    ///
+    /// # Errors
+    /// Returns a line for the player.
     fn find(&self) -> Result<PathBuf, String> {
         let folder = SaveFolder::of_person()?;
         let saves = folder.saves();
-        let saves = saves.map_err(|error| unreadable(&folder.path, &error))?;
+        let saves = saves.map_err(|error| unreadable_text(&folder.path, &error))?;
         let Some(wanted) = &self.save else {
             let last = saves.into_iter().max_by_key(|found| found.saved);
-            return last.map(|found| found.path).ok_or_else(none_yet);
+            return last.map(|found| found.path).ok_or_else(no_save_text);
         };
         let mut named = saves.iter();
         if let Some(found) = named.find(|found| Path::new(&found.name) == wanted) {
@@ -108,13 +111,16 @@ impl Resume {
         }
         match wanted.is_file() {
             true => Ok(wanted.clone()),
-            false => Err(unknown(wanted, &saves)),
+            false => Err(unknown_name_text(wanted, &saves)),
         }
     }
 }
 
-/// The game as it was left; the error says why there is none.
-fn again(recording: Recording) -> Result<(Recording, Session), String> {
+/// Replays a recording to its end.
+///
+/// # Errors
+/// Returns why the game cannot be resumed.
+fn replay_to_end(recording: Recording) -> Result<(Recording, Session), String> {
     if recording.outcome.is_some() {
         return Err("the game in it is over".to_owned());
     }
@@ -122,46 +128,47 @@ fn again(recording: Recording) -> Result<(Recording, Session), String> {
         let _ = writeln!(io::stderr(), "{report}");
         "this program finds errors in its dungeon".to_owned()
     })?;
-    let told = |drift: Drift| format!("{drift}; this is dungeon {}", env!("CARGO_PKG_VERSION"));
-    let mut playback = Playback::begin(recording, &session).map_err(told)?;
-    playback.finish(&mut session).map_err(told)?;
+    let drift_text =
+        |drift: Drift| format!("{drift}; this is dungeon {}", env!("CARGO_PKG_VERSION"));
+    let mut playback = Playback::begin(recording, &session).map_err(drift_text)?;
+    playback.finish(&mut session).map_err(drift_text)?;
     session.drop_hint();
     Ok((playback.recording, session))
 }
 
-/// Without the page or the question that hid the game when it was left.
-fn uncovered(mut recorder: Recorder) -> Recorder {
+/// Closes the page or the question that hid the game when its player left.
+fn close_overlay(mut recorder: Recorder) -> Recorder {
     if recorder.session.is_in_play() {
         return recorder;
     }
     if is_too_small(recorder.session.screen_size()) {
-        // There nothing but leaving is understood.
+        // A screen that is too small understands no key but those that leave.
         recorder.press(Key::Resize(Size::new(80, 24)));
     }
     recorder.press(Key::Esc);
     recorder
 }
 
-/// A save that is there and cannot be played.
-fn kept(path: &Path, why: &str) -> Exit {
-    complain(unplayable(path, why));
+/// Reports a save that exists and cannot be resumed.
+fn report_kept(path: &Path, why: &str) -> Exit {
+    complain(unplayable_text(path, why));
     complain("it is kept as it is; `dungeon saves` lists the others");
     Exit::Errors
 }
 
-fn unplayable(path: &Path, why: &str) -> String {
+fn unplayable_text(path: &Path, why: &str) -> String {
     let path = path.display().to_string();
     format!("cannot resume {}: {}", clean(&path), clean(why))
 }
 
-fn none_yet() -> String {
+fn no_save_text() -> String {
     "there is no saved game; `S` saves and leaves one, and so does quitting with `y`".to_owned()
 }
 
-/// No save has this name.
-fn unknown(wanted: &Path, saves: &[FoundSave]) -> String {
+/// Describes that no save has this name, with the names there are.
+fn unknown_name_text(wanted: &Path, saves: &[FoundSave]) -> String {
     if saves.is_empty() {
-        return none_yet();
+        return no_save_text();
     }
     let wanted = wanted.display().to_string();
     let names = || saves.iter().map(|found| found.name.as_str());
@@ -170,6 +177,6 @@ fn unknown(wanted: &Path, saves: &[FoundSave]) -> String {
         Some(near) => format!("; did you mean `dungeon resume {near}`?"),
         None => String::new(),
     };
-    let said = format!("expected the name of a saved game ({list}), found {wanted}{meant}");
-    clean(&said).into_owned()
+    let text = format!("expected the name of a saved game ({list}), found {wanted}{meant}");
+    clean(&text).into_owned()
 }

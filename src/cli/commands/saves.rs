@@ -4,7 +4,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use serde::Serialize;
 use unicode_width::UnicodeWidthStr;
 
-use crate::cli::output::errors::{refuse, unreadable};
+use crate::cli::output::errors::{refuse, unreadable_text};
 use crate::cli::output::exit::Exit;
 use crate::cli::output::stdout::print;
 use crate::cli::save::recording_file::read;
@@ -37,7 +37,7 @@ enum ListingFormat {
     Json,
 }
 
-/// What is told of a save.
+/// A row of the listing: one save.
 #[derive(Serialize)]
 struct Row {
     name: String,
@@ -48,7 +48,7 @@ struct Row {
     held: SaveContent,
 }
 
-/// What it holds.
+/// The content of a save.
 #[derive(Serialize)]
 #[serde(untagged)]
 enum SaveContent {
@@ -57,15 +57,15 @@ enum SaveContent {
 }
 
 impl Saves {
-    /// Prints them. A reader that goes away ends it quietly.
+    /// Prints the listing. A closed pipe ends the command quietly.
     pub fn run(self) -> Exit {
         let folder = match SaveFolder::of_person() {
             Ok(folder) => folder,
             Err(why) => return refuse(why),
         };
         let rows: Vec<Row> = match folder.saves() {
-            Ok(saves) => saves.into_iter().map(Row::of).collect(),
-            Err(error) => return refuse(unreadable(&folder.path, &error)),
+            Ok(saves) => saves.into_iter().map(Row::from_save).collect(),
+            Err(error) => return refuse(unreadable_text(&folder.path, &error)),
         };
         let place = folder.path.display().to_string();
         let lines = match self.format {
@@ -81,7 +81,7 @@ impl Saves {
 }
 
 impl Row {
-    fn of(found: FoundSave) -> Row {
+    fn from_save(found: FoundSave) -> Row {
         let held = match read(&found.path) {
             Err(error) => SaveContent::UnreadableRecording {
                 error: error.to_string(),
@@ -91,7 +91,7 @@ impl Row {
                 let (dungeon, _) = load::read(&source, &Limits::default());
                 let title = dungeon.map(|dungeon| dungeon.title);
                 SaveContent::Game {
-                    // A classic file has none.
+                    // A dungeon in the classic format has no title.
                     title: title
                         .filter(|title| !title.is_empty())
                         .unwrap_or(recording.name.clone()),
@@ -114,7 +114,7 @@ impl Row {
         matches!(self.held, SaveContent::UnreadableRecording { .. })
     }
 
-    /// Its columns in the table, but for those that cannot be read.
+    /// Returns the row's columns in the table; `None` for a save that cannot be read.
     fn columns(&self, now: SystemTime) -> Option<[String; 5]> {
         let SaveContent::Game { title, turn, .. } = &self.held else {
             return None;
@@ -135,7 +135,7 @@ fn json(row: &Row) -> String {
     serde_json::to_string(row).unwrap_or_default()
 }
 
-/// A line a save, then what is wrong with some, then where they are.
+/// Returns the lines of the table: the saves, the saves that cannot be read, and the folder.
 fn table(rows: &[Row], place: &str, now: SystemTime) -> Vec<String> {
     if rows.is_empty() {
         return vec![
@@ -176,7 +176,8 @@ fn table(rows: &[Row], place: &str, now: SystemTime) -> Vec<String> {
     lines
 }
 
-/// "3 hours ago"; what is to come, on a clock that was set back, is now.
+/// Describes a time that has passed, such as "3 hours ago". A zero duration, as after the clock was set back, is "just
+/// now".
 fn ago(passed: Duration) -> String {
     let seconds = passed.as_secs();
     let units = [(86_400, "day"), (3_600, "hour"), (60, "minute")];
@@ -188,7 +189,7 @@ fn ago(passed: Duration) -> String {
     }
 }
 
-/// "812 bytes", "14 kB".
+/// Describes a size, rounded up: "812 bytes", "14 kB".
 fn size(bytes: u64) -> String {
     match bytes {
         ..1_000 => format!("{bytes} bytes"),
@@ -203,7 +204,7 @@ mod tests {
 
     #[test]
     fn times_and_sizes_are_told_in_words() {
-        let told = [0, 59, 60, 119, 3_600, 7_200, 86_400, 900_000].map(Duration::from_secs);
+        let texts = [0, 59, 60, 119, 3_600, 7_200, 86_400, 900_000].map(Duration::from_secs);
         let expected = [
             "just now",
             "just now",
@@ -214,7 +215,7 @@ mod tests {
             "1 day ago",
             "10 days ago",
         ];
-        assert_eq!(told.map(ago), expected);
+        assert_eq!(texts.map(ago), expected);
         let sizes = [812, 1_000, 1_001, 14_000, 3_000_000].map(size);
         assert_eq!(sizes, ["812 bytes", "1 kB", "2 kB", "14 kB", "3 MB"]);
     }

@@ -1,4 +1,4 @@
-//! Where the dungeon of a game is to be found once the game is over, by whoever wants to play it again.
+//! Where the dungeon of a game can be found once the game is over, for the commands that play it again.
 use std::fs;
 use std::io::ErrorKind;
 use std::path::Path;
@@ -6,23 +6,23 @@ use std::path::Path;
 use super::shipped;
 use crate::format::source::Limits;
 
-/// Whether a command that names the dungeon's file plays this dungeon.
+/// Whether a command that names the dungeon's file would play the same dungeon.
 pub enum DungeonOrigin {
-    /// It does, by this name.
+    /// The file of this name still holds the dungeon.
     Here(String),
-    /// It does not; why, as a sentence.
+    /// The dungeon is not to be found; why not, as a sentence.
     Lost(String),
 }
 
 impl DungeonOrigin {
-    /// Of the dungeon with this text, by the name that it had when it was played, from the folder that the person is in.
-    pub fn of(name: &str, text: &str) -> DungeonOrigin {
+    /// Looks in the current folder for the dungeon with this text, by the name that it had when it was played.
+    pub fn find(name: &str, text: &str) -> DungeonOrigin {
         match name {
-            // Whoever has piped it can do so again, and it is not waited for to see whether he does.
+            // Standard input was read, and the same pipe can be typed again; reading once more would block.
             "-" => return DungeonOrigin::Here(name.to_owned()),
-            // It was another one who did.
+            // A resumed game was piped in by an earlier command, which is not known any more.
             "<stdin>" => return DungeonOrigin::Lost(PIPED.to_owned()),
-            // A pipe has been read, and would be waited for until somebody writes to it again.
+            // A named pipe was read too; opening it would block until the next writer comes.
             _ if is_read_once(name) => {
                 let why = format!("The dungeon came from {name}, which is no file.");
                 return DungeonOrigin::Lost(why);
@@ -42,7 +42,8 @@ impl DungeonOrigin {
 
 const PIPED: &str = "The dungeon came from standard input.";
 
-/// Whether what is called so may give other bytes each time, or none, or keep its reader waiting.
+/// Whether a path is neither a file nor a folder: a pipe or a device may block its reader, or yield other bytes each
+/// time.
 fn is_read_once(name: &str) -> bool {
     fs::metadata(name).is_ok_and(|about| !about.is_file() && !about.is_dir())
 }
@@ -53,9 +54,9 @@ mod tests {
 
     use super::*;
 
-    /// What is said of a dungeon of this name and text; its name where it is here.
-    fn said(name: &str, text: &str) -> String {
-        match DungeonOrigin::of(name, text) {
+    /// Describes where a dungeon of this name and text is found.
+    fn describe(name: &str, text: &str) -> String {
+        match DungeonOrigin::find(name, text) {
             DungeonOrigin::Here(name) => format!("here: {name}"),
             DungeonOrigin::Lost(why) => why,
         }
@@ -67,16 +68,16 @@ mod tests {
         let path = home.path().join("hall.dng");
         let (name, text) = (path.display().to_string(), "rules arena\nmap\n@.%\nend\n");
         let gone = format!("The dungeon was {name}, which is not to be found from here.");
-        assert_eq!(said(&name, text), gone);
+        assert_eq!(describe(&name, text), gone);
         fs::write(&path, text).expect("a file");
-        assert_eq!(said(&name, text), format!("here: {name}"));
+        assert_eq!(describe(&name, text), format!("here: {name}"));
         fs::write(&path, text.replace("@.", "@..")).expect("a file");
         let changed = format!("The dungeon in {name} is not the one that was played any more.");
-        assert_eq!(said(&name, text), changed);
+        assert_eq!(describe(&name, text), changed);
         fs::remove_file(&path).expect("a file");
         fs::create_dir(&path).expect("a folder");
         let unread = format!("The dungeon was {name}, which cannot be read any more.");
-        assert_eq!(said(&name, text), unread);
+        assert_eq!(describe(&name, text), unread);
     }
 
     #[test]
@@ -87,15 +88,15 @@ mod tests {
         assert!(made.is_ok_and(|status| status.success()));
         let name = pipe.display().to_string();
         let why = format!("The dungeon came from {name}, which is no file.");
-        assert_eq!(said(&name, "rules arena\n"), why);
+        assert_eq!(describe(&name, "rules arena\n"), why);
     }
 
     #[test]
     fn a_shipped_dungeon_is_here_wherever_one_is_and_standard_input_nowhere() {
         let text = include_str!("../../../dungeons/arena.dng");
-        assert_eq!(said("arena.dng", text), "here: arena.dng");
-        assert_eq!(said("arena", text), "here: arena");
-        assert_eq!(said("-", text), "here: -");
-        assert_eq!(said("<stdin>", text), PIPED);
+        assert_eq!(describe("arena.dng", text), "here: arena.dng");
+        assert_eq!(describe("arena", text), "here: arena");
+        assert_eq!(describe("-", text), "here: -");
+        assert_eq!(describe("<stdin>", text), PIPED);
     }
 }

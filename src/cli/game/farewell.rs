@@ -1,4 +1,5 @@
-//! What stands on the screen after a game: how it ended, and the commands that play and show it again.
+//! A game in play and its farewell: the lines after a game that say how it ended, and the commands that play and show
+//! it again.
 use std::sync::Arc;
 
 use super::dungeon_origin::DungeonOrigin;
@@ -21,34 +22,34 @@ use crate::view::widgets::Gauge;
 use crate::view::words::stakes;
 use crate::view::words::{Stakes, turns};
 
-/// A game that is played, and what is to be said of it in the end.
+/// A game in play, with what its farewell will need.
 pub struct PlayedGame {
-    /// What is played.
+    /// The session, with the recording of its keys.
     pub recorder: Recorder,
     auto_save: Arc<AutoSave>,
-    /// How many games the session has begun.
+    /// The number of games that the session had begun at the last look.
     games: u32,
-    /// What was said when the game ended.
+    /// The messages of the game's end; `None` before it.
     end: Option<Vec<String>>,
-    /// What went wrong with the files that the person named, once they were written.
-    wrong: Option<Vec<String>>,
+    /// The errors of the files that the player named; `None` until they were written.
+    file_errors: Option<Vec<String>>,
 }
 
 impl PlayedGame {
-    /// A game before its end.
+    /// Wraps a game that begins or is resumed.
     pub fn new(recorder: Recorder, auto_save: Arc<AutoSave>) -> PlayedGame {
         PlayedGame {
             games: recorder.session.games(),
             recorder,
             auto_save,
             end: None,
-            wrong: None,
+            file_errors: None,
         }
     }
 
-    /// Writes what is not written yet of the files that the person named; the errors are lines for him.
+    /// Writes the files that the player named, unless that was done. Returns the errors as lines for the player.
     pub fn write_files(&mut self) -> Vec<String> {
-        let mut wrong = match self.wrong.take() {
+        let mut wrong = match self.file_errors.take() {
             Some(wrong) => wrong,
             None => self.auto_save.write_files(),
         };
@@ -56,23 +57,24 @@ impl PlayedGame {
         wrong
     }
 
-    /// Whether it is saved as it stands.
+    /// Whether a save holds the game as it stands.
     fn is_saved(&self) -> bool {
         self.auto_save.resumption().is_some()
     }
 
-    /// Whether the person left an unfinished game that he wants to go on with, and that is not saved yet.
+    /// Whether the player left an unfinished game to go on with later, and no save holds it yet.
     fn is_to_be_saved(&self) -> bool {
         let session = &self.recorder.session;
         let is_wanted = session.leaving() == Some(Leaving::Save);
         is_wanted && session.outcome().is_none() && session.is_begun() && !self.is_saved()
     }
 
-    /// Lines to print once the screen is left, free of control characters; commands name the dungeon as it is found.
-    pub fn farewell(&self, dungeon: &DungeonOrigin) -> Vec<String> {
+    /// Returns the lines to print once the screen is left, free of control characters. Commands name the dungeon as
+    /// `dungeon` says.
+    pub fn farewell_lines(&self, dungeon: &DungeonOrigin) -> Vec<String> {
         let mut lines = match &self.end {
-            Some(said) => said.clone(),
-            None => self.unfinished(),
+            Some(messages) => messages.clone(),
+            None => self.unfinished_lines(),
         };
         lines.extend(
             self.auto_save
@@ -82,7 +84,7 @@ impl PlayedGame {
         let back = self.auto_save.way_back();
         lines.extend(back.map(|command| format!("Go back with:   {command}")));
         lines.extend(match dungeon {
-            DungeonOrigin::Here(file) => self.commands(&quoted(file)),
+            DungeonOrigin::Here(file) => self.command_lines(&quoted(file)),
             DungeonOrigin::Lost(why) => {
                 let shown = self.auto_save.showing().into_iter();
                 let shown = shown.map(|command| format!("See it again:   {command}"));
@@ -96,8 +98,8 @@ impl PlayedGame {
         lines.iter().map(|line| clean(line).into_owned()).collect()
     }
 
-    /// The commands that play the dungeon in this file again, and show the game.
-    fn commands(&self, file: &str) -> Vec<String> {
+    /// Returns the commands that play the dungeon in this file again, and show the game.
+    fn command_lines(&self, file: &str) -> Vec<String> {
         let recording = self.recorder.recording();
         let (seed, size) = (recording.seed, recording.size);
         let keys = match self.auto_save.files().keys() {
@@ -110,30 +112,30 @@ impl PlayedGame {
         ]
     }
 
-    /// The end was heard when it came: only what there is to add to it is said again.
+    /// Shortens the farewell after narration: the messages of the end were heard already, so only the summary stays.
     pub fn shorten_end(&mut self) {
         let summary = summary(self.recorder.session.game());
         self.end = self.end.take().map(|_| summary.into_iter().collect());
     }
 
-    /// What was said last, and what there is to add to it.
-    fn final_words(&self) -> Vec<String> {
+    /// Returns the messages of the last turn, and the summary.
+    fn end_messages(&self) -> Vec<String> {
         let session = &self.recorder.session;
-        let mut said = session.latest_messages().to_vec();
-        said.extend(summary(session.game()));
-        said
+        let mut lines = session.latest_messages().to_vec();
+        lines.extend(summary(session.game()));
+        lines
     }
 
-    /// When he left, and how he stood.
-    fn unfinished(&self) -> Vec<String> {
+    /// Describes when the player left, and how the game stood then.
+    fn unfinished_lines(&self) -> Vec<String> {
         let session = &self.recorder.session;
         let turns = turns(session.turn());
-        let mut said = vec![format!("You left after {turns}; the game was not over.")];
-        said.extend(standing_text(session.game().world()));
-        said
+        let mut lines = vec![format!("You left after {turns}; the game was not over.")];
+        lines.extend(standing_text(session.game().world()));
+        lines
     }
 
-    /// Saves and leaves; a game that cannot be saved goes on.
+    /// Saves the game and leaves; if that fails, the game goes on.
     fn save(&mut self) {
         let session = &mut self.recorder.session;
         if session.outcome().is_some() {
@@ -148,9 +150,9 @@ impl PlayedGame {
         }
     }
 
-    /// Looks after the game when a key was obeyed.
-    fn watch(&mut self) {
-        // At once: when the terminal is left, signals kill.
+    /// Saves, ends and writes as the game now needs, after each key.
+    fn follow_key(&mut self) {
+        // The save comes before the terminal is left: until then signals wait, afterwards they kill.
         if self.is_to_be_saved()
             && let Err(why) = self.auto_save.save()
         {
@@ -160,17 +162,17 @@ impl PlayedGame {
         }
         let games = self.recorder.session.games();
         if games != self.games {
-            // A restart makes an ended game one that is not over.
+            // After a restart the game is not over any more.
             (self.games, self.end) = (games, None);
             self.auto_save.begin_another();
         }
         if self.recorder.session.outcome().is_some() && self.end.is_none() {
-            self.end = Some(self.final_words());
+            self.end = Some(self.end_messages());
             self.auto_save.end();
         }
-        // For the same reason.
+        // The files too are written while signals wait.
         if self.is_over() {
-            self.wrong = Some(self.auto_save.write_files());
+            self.file_errors = Some(self.auto_save.write_files());
         }
     }
 }
@@ -191,7 +193,7 @@ impl Show for PlayedGame {
             Some(Command::Save) => self.save(),
             _ => self.recorder.press(key),
         }
-        self.watch();
+        self.follow_key();
     }
 
     fn frame(&self) -> Frame {
@@ -220,7 +222,7 @@ impl Show for PlayedGame {
 
     fn go_on(&mut self) {
         self.recorder.go_on();
-        self.watch();
+        self.follow_key();
     }
 
     fn stop(&mut self) {
@@ -228,20 +230,20 @@ impl Show for PlayedGame {
     }
 }
 
-/// How the hero stands, unless the last sentence tells all that he lives by; after a battle, what it came to (K-14).
+/// Returns the gauges after the end, or a battle's statistics (K-14); `None` in games whose last message says it all.
 fn summary(game: &Game) -> Option<String> {
     let (rules, world) = (game.rules(), game.world());
     match stakes(world) {
-        Stakes::Points => Some(readings_told(&rules.readings(world))),
-        Stakes::People => Some(readings_told(&rules.statistics(world))),
+        Stakes::Points => Some(readings_text(&rules.readings(world))),
+        Stakes::People => Some(readings_text(&rules.statistics(world))),
         Stakes::Gold | Stakes::Lives => None,
     }
 }
 
-/// The gauges as a sentence.
-fn readings_told(readings: &[Reading]) -> String {
-    let told = readings.iter().map(|reading| Gauge::of(reading).told());
-    format!("{}.", told.collect::<Vec<_>>().join(", "))
+/// Joins gauges to a sentence.
+fn readings_text(readings: &[Reading]) -> String {
+    let texts = readings.iter().map(|reading| Gauge::of(reading).told());
+    format!("{}.", texts.collect::<Vec<_>>().join(", "))
 }
 
 #[cfg(test)]
@@ -260,7 +262,7 @@ mod tests {
     use crate::rulesets::tactics::Tactics;
     use crate::space::geometry::{Point, at};
 
-    /// Of whatever file it is.
+    /// Wraps a session without a file.
     fn played(session: Session) -> PlayedGame {
         let recorder = Recorder::new(session, &Source::default());
         let auto_save = AutoSave::new(recorder.shared(), OpenFiles::default(), None);
@@ -325,7 +327,7 @@ mod tests {
     fn gauges_are_read_out_as_one_sentence() {
         let readings =
             [("Health", 3), ("Wealth", -10)].map(|(label, value)| Reading::points(label, value));
-        assert_eq!(readings_told(&readings), "Health 3, Wealth -10.");
+        assert_eq!(readings_text(&readings), "Health 3, Wealth -10.");
     }
 
     #[test]
@@ -333,19 +335,19 @@ mod tests {
         let file = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/scenes/robbed.dng");
         let mut played = played(Session::open(file).expect("a sound scene"));
         played.press(Key::Char('.'));
-        let said = played.final_words();
+        let said = played.end_messages();
         let last = "You are bankrupt after 11 turns, 1 gold in debt, ruined by a hordling.";
         assert_eq!(said.last().map(String::as_str), Some(last));
     }
 
-    /// What is printed after these keys on these boards.
+    /// Returns the farewell after these keys on these boards.
     fn farewell(boards: &str, keys: &str) -> Vec<String> {
         let source = Source::from_text("run.dng", format!("rules arena lives=1\n{boards}"));
         let (dungeon, _) = format::read(&source, &Limits::default());
         let dungeon = dungeon.expect("sound boards");
         let mut played = played(Session::new(Arc::new(dungeon)).seed(7));
         keys.chars().for_each(|key| played.press(Key::Char(key)));
-        played.farewell(&DungeonOrigin::Here("run.dng".to_owned()))
+        played.farewell_lines(&DungeonOrigin::Here("run.dng".to_owned()))
     }
 
     #[test]
@@ -385,7 +387,7 @@ mod tests {
         let mut played = played(Session::open(file).expect("a sound scene"));
         played.press(Key::Char('.'));
         let why = "The dungeon was it's.dng, which is not to be found from here.";
-        let said = played.farewell(&DungeonOrigin::Lost(why.to_owned()));
+        let said = played.farewell_lines(&DungeonOrigin::Lost(why.to_owned()));
         assert_eq!(said.last().map(String::as_str), Some(why));
         assert!(!said.concat().contains("dungeon render"), "{said:?}");
     }
@@ -398,7 +400,7 @@ mod tests {
         let dungeon = Arc::new(dungeon.expect("a sound battle"));
         let mut played = played(Session::new(Arc::clone(&dungeon)));
         played.press(Key::Char(' '));
-        let left = played.farewell(&DungeonOrigin::Here("b.dng".to_owned()));
+        let left = played.farewell_lines(&DungeonOrigin::Here("b.dng".to_owned()));
         assert_eq!(
             left[..2],
             [

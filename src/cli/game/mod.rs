@@ -1,9 +1,10 @@
-//! Game: one game in this terminal, from where its dungeon is found to its farewell.
+//! Game: one game in this terminal, from the search for its dungeon to its farewell.
 //!
-//! The name of a dungeon or of a recording, and how a person plays, come in; an exit code goes out.
+//! The name of a dungeon or of a recording, and the player's options, come in; an exit code goes out.
 //!
-//! To be read in this order: `shipped` (the dungeons inside the program), `dungeon_origin` (where a dungeon is found
-//! again), `replayed` (a recording by its name), `farewell` (what stands on the screen afterwards), `terminal_game`.
+//! To be read in this order: `shipped` (the dungeons inside the program), `dungeon_origin` (where a dungeon can be
+//! found again), `replayed` (a recording by its name), `farewell` (the lines after a game), `terminal_game` (all of a
+//! game).
 
 pub mod replayed;
 pub mod shipped;

@@ -1,4 +1,4 @@
-//! The recorded game that a person names to see it again: a file, a saved game, or `-` for standard input.
+//! The recordings that `--replay` and `dungeon replay` name: a file, a saved game, or `-` for standard input.
 use std::ffi::OsStr;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -12,11 +12,14 @@ use crate::format::report::Report;
 use crate::play::replay::playback::Drift;
 use crate::play::replay::recording::Recording;
 
-/// Reads it; one that cannot be played is told about.
+/// Reads the recording that a path names.
+///
+/// # Errors
+/// Returns the exit code after the reason was reported.
 pub fn open(path: &Path) -> Result<Recording, Exit> {
     let found = match path == Path::new("-") {
         true => read_from(io::stdin().lock()),
-        false => read(&saved(path).unwrap_or(path.to_owned())).map(|(recording, _)| recording),
+        false => read(&find_save(path).unwrap_or(path.to_owned())).map(|(recording, _)| recording),
     };
     found.map_err(|why| {
         let hint = match &why {
@@ -25,25 +28,27 @@ pub fn open(path: &Path) -> Result<Recording, Exit> {
             }
             _ => "",
         };
-        refuse(format_args!("cannot replay {}: {why}{hint}", named(path)))
+        refuse(format_args!(
+            "cannot replay {}: {why}{hint}",
+            clean_path(path)
+        ))
     })
 }
 
-/// Says what is wrong with the dungeon inside of it.
-pub fn faulty(report: &Report) -> Exit {
+/// Reports the errors of the dungeon in a recording.
+pub fn report_errors(report: &Report) -> Exit {
     complain(format_args!("the recorded dungeon has errors\n{report}"));
     Exit::Errors
 }
 
-/// Says where the game went otherwise than it was recorded.
-pub fn drifted(path: &Path, drift: &Drift) -> Exit {
-    complain(format_args!("{}: {drift}", named(path)));
+/// Reports where a game drifted from its recording.
+pub fn report_drift(path: &Path, drift: &Drift) -> Exit {
+    complain(format_args!("{}: {drift}", clean_path(path)));
     Exit::Errors
 }
 
-/// Where the saved game of this name is, if one has it and no file does: what is printed of a file is the same wherever
-/// it is printed.
-fn saved(path: &Path) -> Option<PathBuf> {
+/// Returns the save of this name, unless a file has the name: a file's replay must not depend on the saves.
+fn find_save(path: &Path) -> Option<PathBuf> {
     let name = path.file_name().and_then(OsStr::to_str)?;
     if path.exists() || path.as_os_str() != name {
         return None;
@@ -52,6 +57,6 @@ fn saved(path: &Path) -> Option<PathBuf> {
     save.is_file().then_some(save)
 }
 
-fn named(path: &Path) -> String {
+fn clean_path(path: &Path) -> String {
     clean(&path.display().to_string()).into_owned()
 }

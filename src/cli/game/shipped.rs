@@ -1,20 +1,19 @@
-//! The dungeons that come with the program, inside it: what the menu offers, and what a name finds that no
-//! file has.
+//! The dungeons inside the program: the menu offers them, and their names find them where no file has such a name.
 use std::io::{self, ErrorKind};
 use std::path::Path;
 
 use crate::format::source::{Limits, Source};
 
-/// A dungeon inside the program.
+/// A dungeon whose text is compiled into the program.
 pub struct Shipped {
-    /// The name that finds it.
+    /// The file name, such as `crypt.dng`.
     pub name: &'static str,
-    /// Title and a line about it, where the file has none: the classic format has no place for them.
+    /// The title and a sentence about the dungeon, if its file has none: the classic format has no place for them.
     pub words: Option<(&'static str, &'static str)>,
     text: &'static str,
 }
 
-/// In the menu's order.
+/// The shipped dungeons in the menu's order.
 pub const SHIPPED: [Shipped; 12] = [
     titled(
         "tutorial.dng",
@@ -49,32 +48,34 @@ pub const SHIPPED: [Shipped; 12] = [
     titled("battle.dng", include_str!("../../../dungeons/battle.dng")),
 ];
 
-/// A dungeon whose file says its title.
+/// Creates a dungeon whose file has a title.
 const fn titled(name: &'static str, text: &'static str) -> Shipped {
     let words = None;
     Shipped { name, words, text }
 }
 
 impl Shipped {
-    /// Whether a person means it: `.dng` need not be typed.
-    fn is_called(&self, path: &Path) -> bool {
+    /// Whether a path is the dungeon's name, with or without `.dng`.
+    fn is_named(&self, path: &Path) -> bool {
         let name = Path::new(self.name);
         path == name || path.as_os_str() == name.file_stem().unwrap_or_default()
     }
 
-    /// Its text, as if it had been read.
+    /// Returns the dungeon's text as a source, as if it had been read from a file.
     pub fn source(&self) -> Source {
         Source::from_text(self.name, self.text)
     }
 }
 
-/// Reads what the person named: `-` is standard input, a path that leads nowhere may still be the name of a
-/// shipped dungeon.
+/// Reads the dungeon that a path names: standard input for `-`, else a file, else a shipped dungeon.
+///
+/// # Errors
+/// Returns an error if none of these can be read.
 pub fn open(path: &Path, limits: &Limits) -> io::Result<Source> {
     if path == Path::new("-") {
         return Source::read("<stdin>", io::stdin().lock(), limits);
     }
-    let shipped = SHIPPED.iter().find(|shipped| shipped.is_called(path));
+    let shipped = SHIPPED.iter().find(|shipped| shipped.is_named(path));
     match (Source::open(path, limits), shipped) {
         (Err(error), Some(shipped)) if error.kind() == ErrorKind::NotFound => Ok(shipped.source()),
         (result, _) => result,

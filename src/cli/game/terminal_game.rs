@@ -1,4 +1,4 @@
-//! A game in this terminal, from its first frame to its farewell.
+//! One game in this terminal, from its first frame to its farewell.
 use std::io::{self, Write};
 use std::sync::Arc;
 
@@ -11,35 +11,35 @@ use crate::cli::save::auto_save::AutoSave;
 use crate::play::replay::recorder::Recorder;
 use crate::terminal::InputSource;
 
-/// Who plays a game, and how.
+/// The options of one game.
 pub struct PlayOptions<'a> {
-    /// On the screen or in lines.
+    /// The player's options: on the screen or in lines of text.
     pub player: &'a PlayerOptions,
-    /// Where lines are heard.
-    pub heard: InputSource,
-    /// What else works where there is no terminal to play in, if that is another command than that of new games.
+    /// Where lines of text are read from.
+    pub input: InputSource,
+    /// The advice where there is no terminal, if it differs from a new game's.
     pub way_out: Option<String>,
     /// The dungeon as it was named when the game was begun.
     pub file: String,
 }
 
-/// Plays until the person leaves, and says how it ended.
+/// Plays until the player leaves, writes the files that were asked for, and prints the farewell.
 pub fn play(options: &PlayOptions<'_>, recorder: Recorder, auto_save: AutoSave) -> Exit {
     let auto_save = Arc::new(auto_save);
     let mut played = PlayedGame::new(recorder, Arc::clone(&auto_save));
     let keep = Arc::new(move || auto_save.save_now());
     let (player, way_out) = (options.player, options.way_out.as_deref());
-    if let Err(exit) = player.play(&mut played, keep, options.heard, way_out) {
+    if let Err(exit) = player.play(&mut played, keep, options.input, way_out) {
         return exit;
     }
     let wrong = played.write_files();
     wrong.iter().for_each(complain);
-    let dungeon = DungeonOrigin::of(&options.file, &played.recorder.recording().text);
-    if player.is_heard() {
+    let dungeon = DungeonOrigin::find(&options.file, &played.recorder.recording().text);
+    if player.is_narrated() {
         played.shorten_end();
     }
-    for line in played.farewell(&dungeon) {
-        // Nobody is left to be told that the terminal has gone.
+    for line in played.farewell_lines(&dungeon) {
+        // A failure means that the terminal has gone, and the farewell with it.
         let _ = writeln!(io::stdout(), "{line}");
     }
     match wrong.is_empty() {

@@ -1,4 +1,4 @@
-//! `--color`: how much colour there is, and what the environment says of it.
+//! `--color`: the colour depth of the output, which the environment decides by default.
 use super::no_color;
 use crate::view::ColourDepth;
 
@@ -20,7 +20,7 @@ pub enum Colours {
 }
 
 impl Colours {
-    /// For what is printed, on every machine the same.
+    /// Returns the depth for printed output, which is the same on every machine.
     pub fn for_print(self) -> ColourDepth {
         match self {
             Colours::Auto | Colours::Sixteen => ColourDepth::Ansi16,
@@ -30,7 +30,7 @@ impl Colours {
         }
     }
 
-    /// For this terminal.
+    /// Returns the depth for this terminal.
     pub fn for_terminal(self) -> ColourDepth {
         let term = || std::env::var("TERM").is_ok_and(|term| is_colourless(&term));
         match self {
@@ -40,8 +40,8 @@ impl Colours {
     }
 }
 
-/// Whether this is the name of a terminal without colours: one of DEC's, with whatever is said of it after a `-`, or any
-/// that ends in the word for a single colour.
+/// Whether a value of TERM names a terminal without colours: one of DEC's, with or without a suffix after `-`, or any
+/// that ends in `-m` or `-mono`.
 fn is_colourless(term: &str) -> bool {
     const MAKES: [&str; 10] = [
         "vt100", "vt101", "vt102", "vt131", "vt132", "vt220", "vt320", "vt420", "vt510", "vt520",

@@ -32,12 +32,12 @@ enum CursorLook {
 }
 
 impl DisplayOptions {
-    /// The characters that it has.
+    /// Returns the characters that the terminal can show.
     pub fn glyphs(&self) -> Glyphs {
         self.glyphs.for_terminal()
     }
 
-    /// How it is used for a show that needs no keeping.
+    /// Returns the terminal's options for a show with nothing to save in an emergency.
     pub fn options(&self) -> Options {
         Options {
             depth: self.color.for_terminal(),

@@ -1,4 +1,4 @@
-//! `--glyphs`: which characters a screen has, and what the environment says of it.
+//! `--glyphs`: the characters to draw with, which the locale decides by default.
 use crate::view::Glyphs;
 
 /// What a person asks for.
@@ -13,7 +13,7 @@ pub enum GlyphSet {
 }
 
 impl GlyphSet {
-    /// For what is printed, on every machine the same.
+    /// Returns the characters for printed output, which are the same on every machine.
     pub fn for_print(self) -> Glyphs {
         match self {
             GlyphSet::Auto | GlyphSet::Unicode => Glyphs::Unicode,
@@ -21,17 +21,17 @@ impl GlyphSet {
         }
     }
 
-    /// For this terminal.
+    /// Returns the characters for this terminal.
     pub fn for_terminal(self) -> Glyphs {
         match self {
-            GlyphSet::Auto => of_locale(|name| std::env::var(name).ok()),
+            GlyphSet::Auto => from_locale(|name| std::env::var(name).ok()),
             asked => asked.for_print(),
         }
     }
 }
 
-/// The first of the locale's variables that says something decides.
-fn of_locale(variable: impl Fn(&str) -> Option<String>) -> Glyphs {
+/// Returns the characters that a locale allows; the first of its variables that is set and not empty decides.
+fn from_locale(variable: impl Fn(&str) -> Option<String>) -> Glyphs {
     let names = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter();
     let locale = names.filter_map(variable).find(|value| !value.is_empty());
     let locale = locale.unwrap_or_default().to_lowercase();
@@ -49,7 +49,7 @@ mod tests {
     fn the_first_variable_that_says_something_names_the_locale() {
         let of = |set: &[(&str, &str)]| {
             let value = |name: &str| set.iter().find(|(other, _)| *other == name);
-            of_locale(|name| value(name).map(|(_, value)| value.to_string()))
+            from_locale(|name| value(name).map(|(_, value)| value.to_string()))
         };
         assert_eq!(of(&[]), Glyphs::Ascii);
         assert_eq!(of(&[("LANG", "en_US.UTF-8")]), Glyphs::Unicode);

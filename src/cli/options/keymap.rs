@@ -1,11 +1,11 @@
-//! `--keymap`: the person's own keys, from the file that he names or the one that he keeps among his settings.
+//! `--keymap`: a player's own keys, from the file that the option names or the one in the folder of settings.
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 use etcetera::BaseStrategy;
 use etcetera::base_strategy::Xdg;
 
-use crate::cli::output::errors::{refuse, unreadable};
+use crate::cli::output::errors::{refuse, unreadable_text};
 use crate::cli::output::exit::Exit;
 use crate::format::report::tell;
 use crate::format::source::{Limits, Source};
@@ -22,19 +22,22 @@ pub struct KeymapOption {
     keymap: Option<PathBuf>,
 }
 
-/// For whoever has settings that he may not read, and did not ask for them.
+/// The advice for a player whose file in the folder of settings cannot be read.
 const WAY_OUT: &str = "`--keymap /dev/null` plays with everybody's keys";
 
 impl KeymapOption {
-    /// The person's keys; without a file nobody changed any. What is wrong with it is told, and how that ends.
+    /// Reads the player's own keys; empty if there is no file.
+    ///
+    /// # Errors
+    /// Returns the exit code after the mistakes of the file were reported.
     pub fn read(&self) -> Result<KeysFile, Exit> {
-        match (&self.keymap, kept()) {
-            (Some(path), _) => named(path),
+        match (&self.keymap, settings_path()) {
+            (Some(path), _) => read_named(path),
             (None, None) => Ok(KeysFile::default()),
             (None, Some(path)) => match read(&path) {
-                Err(error) if is_nothing(&error) => Ok(KeysFile::default()),
+                Err(error) if is_missing(&error) => Ok(KeysFile::default()),
                 Err(error) => {
-                    let why = unreadable(&path, &error);
+                    let why = unreadable_text(&path, &error);
                     Err(refuse(format_args!("{why}; {WAY_OUT}")))
                 }
                 Ok(keys) => keys,
@@ -43,23 +46,29 @@ impl KeymapOption {
     }
 }
 
-/// The keys of a file that a person named, or how it ends that they cannot be read, which is told.
-pub fn named(path: &Path) -> Result<KeysFile, Exit> {
-    read(path).unwrap_or_else(|error| Err(refuse(unreadable(path, &error))))
+/// Reads a file of keys.
+///
+/// # Errors
+/// Returns the exit code after the reason was reported.
+pub fn read_named(path: &Path) -> Result<KeysFile, Exit> {
+    read(path).unwrap_or_else(|error| Err(refuse(unreadable_text(path, &error))))
 }
 
-/// Where a person keeps his keys; nowhere if he has no home.
-fn kept() -> Option<PathBuf> {
+/// Returns the path of the player's file of keys; `None` without a home folder.
+fn settings_path() -> Option<PathBuf> {
     let folders = Xdg::new().ok()?;
     Some(folders.config_dir().join("dungeon").join("keys.toml"))
 }
 
-/// Whether there is no such file, be it that something else is called as its folder would be.
-fn is_nothing(error: &io::Error) -> bool {
+/// Whether an error means that the file does not exist, be it that a part of its path is no folder.
+fn is_missing(error: &io::Error) -> bool {
     matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory)
 }
 
-/// The keys of a file, or all that is wrong with it, which is then told.
+/// Reads a file of keys, and reports its mistakes.
+///
+/// # Errors
+/// Returns an error if the file cannot be read; the inner error is the exit code after a report.
 fn read(path: &Path) -> io::Result<Result<KeysFile, Exit>> {
     let limits = Limits {
         file: LARGEST,
@@ -67,7 +76,7 @@ fn read(path: &Path) -> io::Result<Result<KeysFile, Exit>> {
     };
     let source = Source::open(path, &limits)?;
     Ok(KeysFile::read(&source).map_err(|mistakes| {
-        // Where that stream is closed nobody is left to be told.
+        // A closed standard error leaves no way to report the failure.
         let _ = writeln!(io::stderr(), "{}", tell(&source, &mistakes));
         Exit::Usage
     }))

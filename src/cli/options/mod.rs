@@ -1,9 +1,9 @@
-//! Options: what several commands share, each with what the environment says of it.
+//! Options: the arguments that several commands share, each with the environment variables that decide its default.
 //!
 //! Arguments come in; plain values for the terminal and the session go out.
 //!
 //! To be read in this order: `glyphs`, `no_color`, `colours`, `display` (all three together), `screen` (a game on this
-//! terminal), `keymap` (a person's own keys), `player` (on the screen, or in lines of text).
+//! terminal), `keymap` (a player's own keys), `player` (on the screen, or in lines of text).
 
 pub mod glyphs;
 pub mod keymap;

@@ -1,4 +1,4 @@
-//! The environment's wish for no colour.
+//! `NO_COLOR`: the environment variable that asks every program for output without colour.
 
 /// Whether `NO_COLOR` is set and not empty.
 pub fn is_set() -> bool {

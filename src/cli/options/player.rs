@@ -1,4 +1,4 @@
-//! How a person plays: on the screen, or with `--narrate` in lines of text.
+//! The options of every command that a player plays with: on the screen, or with `--narrate` in lines of text.
 use super::keymap::KeymapOption;
 use super::screen::ScreenOptions;
 use crate::cli::output::errors::{complain, refuse};
@@ -22,54 +22,57 @@ pub struct PlayerOptions {
 }
 
 impl PlayerOptions {
-    /// The person's own keys; what is wrong with them is told, and how that ends.
+    /// Reads the player's own keys.
+    ///
+    /// # Errors
+    /// Returns the exit code after the mistakes of the file were reported.
     pub fn keys(&self) -> Result<KeysFile, Exit> {
         self.keymap.read()
     }
 
-    /// Whether he plays in lines.
-    pub fn is_heard(&self) -> bool {
+    /// Whether the game is played in lines of text.
+    pub fn is_narrated(&self) -> bool {
         self.narrate
     }
 
-    /// The session as it is played in this terminal, by this person.
-    pub fn fit(&self, session: Session, keys: &KeysFile) -> Session {
+    /// Prepares a session for this terminal and this player: its glyphs and its keys.
+    pub fn prepare(&self, session: Session, keys: &KeysFile) -> Session {
         session.glyphs(self.screen.glyphs()).keymap(keys)
     }
 
-    /// Lets a person play until he leaves, on the screen or in lines that are heard there; what keeps the game safe is
-    /// called when the process must end without him.
+    /// Runs a game until its player leaves, on the screen or in lines from `input`. `keep` saves the game in an
+    /// emergency: a signal, a panic or a hang-up.
     ///
     /// # Errors
-    /// If there is no terminal, or it fails; that has been said, with this way out in place of that of a new game.
+    /// Returns the exit code if there is no terminal or it fails, after a report with the advice `way_out`.
     pub fn play(
         &self,
         game: &mut dyn SessionShow,
         keep: EmergencySave,
-        heard: InputSource,
+        input: InputSource,
         way_out: Option<&str>,
     ) -> Result<(), Exit> {
-        let told = |error: TerminalError| match way_out {
+        let report = |error: TerminalError| match way_out {
             Some(way_out) => refuse(error.with_way_out(way_out)),
             None => refuse(error),
         };
         if !self.narrate {
-            return self.screen.show(game, Some(keep)).map_err(told);
+            return self.screen.show(game, Some(keep)).map_err(report);
         }
-        let mut lines = LineLoop::open(heard).map_err(told)?;
+        let mut lines = LineLoop::open(input).map_err(report)?;
         let end = lines.run(&mut Narrator::of(game), Some(&keep));
         end.map_err(|error| {
-            let exit = told(error);
-            // Where a screen fails, the game was kept already.
+            let exit = report(error);
+            // The screen's loop saves before it fails, the lines' loop does not.
             keep().iter().for_each(complain);
             exit
         })
     }
 
-    /// Lets him choose one of a list, counted from 0; none if he leaves.
+    /// Runs a menu; returns the index of the chosen item, from 0, or `None` if the player leaves.
     ///
     /// # Errors
-    /// As `play`.
+    /// Returns the exit code if there is no terminal or it fails, after a report.
     pub fn choose(&self, title: &str, choices: Vec<MenuItem>) -> Result<Option<usize>, Exit> {
         if !self.narrate {
             let mut menu = Menu::new(title, choices);

@@ -1,4 +1,4 @@
-//! The options of every command that plays in this terminal, and how a game is shown there.
+//! The options of every command that plays on this terminal's screen.
 use super::display::DisplayOptions;
 use crate::play::input::show::Show;
 use crate::terminal::{self, EmergencySave, MouseMode, Options, TerminalError};
@@ -25,15 +25,15 @@ enum MouseUse {
 }
 
 impl ScreenOptions {
-    /// The characters that this terminal has.
+    /// Returns the characters that the terminal can show.
     pub fn glyphs(&self) -> Glyphs {
         self.display.glyphs()
     }
 
-    /// Shows it until the person leaves; what keeps it safe is called when the process must end without him.
+    /// Runs a show until the player leaves. `keep` saves it in an emergency: a signal, a panic or a hang-up.
     ///
     /// # Errors
-    /// If there is no terminal, or it fails.
+    /// Returns an error if there is no terminal, or if it fails.
     pub fn show(
         &self,
         show: &mut dyn Show,

@@ -1,5 +1,5 @@
-//! What is wrong with a command is told on standard error, and how the command ends then. Where that stream is
-//! closed nobody is left to be told, so that a failure to write is none.
+//! Error messages on standard error, and the exit codes that go with them. A failure to write there is ignored: with
+//! standard error closed there is no way to report it.
 use std::fmt::Display;
 use std::io::{self, Write};
 use std::path::Path;
@@ -11,38 +11,41 @@ use crate::format::load::read;
 use crate::format::report::Report;
 use crate::format::source::{Limits, Source};
 
-/// Says in one line what is wrong.
+/// Prints one line on standard error, after the program's name.
 pub fn complain(what: impl Display) {
     let _ = writeln!(io::stderr(), "dungeon: {what}");
 }
 
-/// Says why a command cannot do what was asked.
+/// Prints why a command cannot do what was asked, and returns the exit code.
 pub fn refuse(why: impl Display) -> Exit {
     complain(why);
     Exit::Usage
 }
 
-/// The words for a file that could not be read.
-pub fn unreadable(path: &Path, error: &io::Error) -> String {
+/// Describes a file that could not be read.
+pub fn unreadable_text(path: &Path, error: &io::Error) -> String {
     let name = path.display().to_string();
-    format!("cannot read {}: {}", clean(&name), said(error))
+    format!("cannot read {}: {}", clean(&name), system_message(error))
 }
 
-/// The words for a standard output that could not be written to.
-pub fn unprinted(error: &io::Error) -> String {
-    format!("cannot write to standard output: {}", said(error))
+/// Describes a standard output that could not be written to.
+pub fn unprinted_text(error: &io::Error) -> String {
+    format!("cannot write to standard output: {}", system_message(error))
 }
 
-/// What the system said, without its number.
-pub fn said(error: &io::Error) -> String {
-    let said = error.to_string();
-    match said.split_once(" (os error") {
+/// Returns the system's message, without the error number.
+pub fn system_message(error: &io::Error) -> String {
+    let text = error.to_string();
+    match text.split_once(" (os error") {
         Some((words, _)) => words.to_owned(),
-        None => said,
+        None => text,
     }
 }
 
-/// The dungeon of a source; one with errors is told about, all of it.
+/// Loads the dungeon of a source.
+///
+/// # Errors
+/// Returns the exit code after all findings were reported, if one of them is an error.
 pub fn dungeon(source: Source) -> Result<Dungeon, Exit> {
     let (dungeon, diagnostics) = read(&source, &Limits::default());
     dungeon.ok_or_else(|| {

@@ -1,7 +1,7 @@
-//! How a command ends.
+//! The exit codes of the program.
 use std::process::ExitCode;
 
-/// How a command ended; the numbers are those that the commands' help promises.
+/// The exit code of a command, as the help of each command promises it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Exit {
     /// 0: all is well.

@@ -1,9 +1,9 @@
-//! Output: how a command speaks and ends.
+//! Output: what a command prints, and its exit code.
 //!
 //! Text and errors come in; bytes on standard output or standard error, and an exit code, go out.
 //!
-//! To be read in this order: `exit` (the codes), `errors` (what standard error says), `stdout` (text that may not be
-//! printable), `quoting` (commands to copy into a shell).
+//! To be read in this order: `exit` (the codes), `quoting` (words of a shell's command line), `errors` (messages on
+//! standard error), `stdout` (text on standard output, which may be closed).
 
 pub mod exit;
 pub mod quoting;

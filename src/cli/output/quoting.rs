@@ -1,11 +1,11 @@
-//! Commands that a person can copy into a shell.
+//! Words of commands that a player can copy into a shell.
 use std::ffi::OsStr;
 use std::os::unix::ffi::OsStrExt;
 
 use crate::format::characters::clean;
 
-/// The text as one word of a shell's command line. What could not be printed as it stands is in `$'…'`, which bash, zsh,
-/// ksh and newer shells of POSIX read.
+/// Quotes a text as one word of a shell's command line. Text that cannot be printed as it stands is written in `$'…'`,
+/// which bash, zsh, ksh and newer POSIX shells read.
 pub fn quoted(word: impl AsRef<OsStr>) -> String {
     let word = word.as_ref();
     let is_plain = |c: char| c.is_ascii_alphanumeric() || "._-/".contains(c);
@@ -19,7 +19,7 @@ pub fn quoted(word: impl AsRef<OsStr>) -> String {
     }
 }
 
-/// A byte as it is written in `$'…'`.
+/// Writes a byte as it stands in `$'…'`.
 fn spelt(byte: &u8) -> String {
     match byte {
         b'\'' | b'\\' => format!("\\{}", char::from(*byte)),

@@ -7,7 +7,7 @@ use super::folder_lock::LockWait;
 use super::kept_files::{OpenFiles, StreamWait};
 use super::save_folder::{SaveFolder, SaveHandle, name_of, stem};
 use super::whole_file::folder;
-use crate::cli::output::errors::said;
+use crate::cli::output::errors::system_message;
 use crate::cli::output::quoting::quoted;
 use crate::format::characters::clean;
 use crate::play::input::script::Script;
@@ -169,7 +169,7 @@ fn store(save: &mut CurrentSave, recording: &Recording, wait: LockWait) -> SaveR
     let stored = folder.store(&stem, save.held.as_ref(), &recording.to_text(), wait);
     let held = stored.map_err(|error| {
         let path = folder.path.display().to_string();
-        format!("{}, in {}", said(&error), clean(&path))
+        format!("{}, in {}", system_message(&error), clean(&path))
     })?;
     let command = resumption(&held.path);
     (save.held, save.is_fresh) = (Some(held), true);

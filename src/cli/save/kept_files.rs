@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use super::key_file::KeyFile;
 use super::recording_file::{UnreadableRecording, read};
 use super::whole_file::{Readers, are_one, replace, try_place};
-use crate::cli::output::errors::said;
+use crate::cli::output::errors::system_message;
 use crate::format::characters::clean;
 use crate::play::replay::recording::Recording;
 
@@ -81,7 +81,7 @@ impl OpenFiles {
             is_replaceable(path)?;
             let text = recording.to_text();
             let written = replace(path, text.as_bytes(), Readers::Usual);
-            written.map_err(|error| unrecorded(path, said(&error)))
+            written.map_err(|error| unrecorded(path, system_message(&error)))
         });
         let results = [keys, recorded].into_iter().flatten();
         results.filter_map(Result::err).collect()
@@ -109,7 +109,7 @@ fn recordable(path: &Path) -> Result<PathBuf, String> {
     is_replaceable(&path)?;
     match try_place(&path) {
         Ok(()) => Ok(path),
-        Err(error) => Err(unrecorded(&path, said(&error))),
+        Err(error) => Err(unrecorded(&path, system_message(&error))),
     }
 }
 

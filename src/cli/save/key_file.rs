@@ -7,7 +7,7 @@ use std::sync::{Mutex, PoisonError};
 use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
 
 use super::whole_file::{Readers, replace, try_place};
-use crate::cli::output::errors::{said, unreadable};
+use crate::cli::output::errors::{system_message, unreadable_text};
 use crate::format::characters::clean;
 use crate::play::input::key::Key;
 use crate::play::input::script::Script;
@@ -106,12 +106,16 @@ fn text(keys: &[Key]) -> String {
 
 fn unwritten(path: &Path, error: &io::Error) -> String {
     let path = path.display().to_string();
-    format!("cannot write keys to {}: {}", clean(&path), said(error))
+    format!(
+        "cannot write keys to {}: {}",
+        clean(&path),
+        system_message(error)
+    )
 }
 
 /// The keys that a file holds; the error is a line for the person.
 pub fn read(path: &Path) -> Result<Script, String> {
-    let text = fs::read_to_string(path).map_err(|error| unreadable(path, &error))?;
+    let text = fs::read_to_string(path).map_err(|error| unreadable_text(path, &error))?;
     let name = path.display().to_string();
     text.parse()
         .map_err(|error| format!("{}: {error}", clean(&name)))

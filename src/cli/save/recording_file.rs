@@ -5,7 +5,7 @@ use std::path::Path;
 
 use sha2::{Digest, Sha256};
 
-use crate::cli::output::errors::said;
+use crate::cli::output::errors::system_message;
 use crate::play::replay::recording::{Recording, RecordingError};
 
 /// Bytes of the largest file that is looked into; a dungeon is at most a quarter of it.
@@ -18,7 +18,7 @@ pub type Fingerprint = [u8; 32];
 #[derive(Debug, thiserror::Error)]
 pub enum UnreadableRecording {
     /// The system does not let the file be read.
-    #[error("{}", said(.0))]
+    #[error("{}", system_message(.0))]
     Io(#[from] io::Error),
     /// The file is larger than any recording.
     #[error("it is larger than any recorded game: more than {} MiB", LARGEST >> 20)]

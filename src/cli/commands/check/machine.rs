@@ -8,22 +8,22 @@ use serde_json::ser::{CompactFormatter, Formatter};
 use crate::format::characters::{clean, fault};
 use crate::format::{Diagnostic, Report, Source, Span};
 
-/// A place as programs count it.
+/// A span of a file in lines and columns, counted from 1; the end is exclusive. Columns count characters.
 #[derive(Clone, Copy, Serialize)]
 pub struct JsonPlace {
-    /// From 1.
+    /// The line of the first character.
     pub line: usize,
-    /// From 1, in characters.
+    /// The column of the first character.
     pub column: usize,
-    /// From 1.
+    /// The line of the end.
     pub end_line: usize,
-    /// From 1, in characters, exclusive.
+    /// The column after the last character.
     pub end_column: usize,
 }
 
 impl JsonPlace {
-    /// The place of a span.
-    pub fn of(source: &Source, span: Span) -> JsonPlace {
+    /// Converts a span of bytes to lines and columns.
+    pub fn new(source: &Source, span: Span) -> JsonPlace {
         let (line, column) = source.line_column(span.start);
         let (end_line, end_column) = source.line_column(span.end);
         JsonPlace {
@@ -63,9 +63,9 @@ struct JsonFix<'a> {
 }
 
 impl<'a> Finding<'a> {
-    fn of(source: &'a Source, found: &'a Diagnostic) -> Finding<'a> {
+    fn new(source: &'a Source, found: &'a Diagnostic) -> Finding<'a> {
         let label = |label: &'a crate::format::diagnostic::Label| JsonLabel {
-            place: JsonPlace::of(source, label.span),
+            place: JsonPlace::new(source, label.span),
             text: &label.text,
         };
         Finding {
@@ -73,27 +73,27 @@ impl<'a> Finding<'a> {
             code: found.code.name(),
             severity: found.severity.word(),
             message: &found.message,
-            place: JsonPlace::of(source, found.span),
+            place: JsonPlace::new(source, found.span),
             labels: found.labels.iter().map(label).collect(),
             help: found.help.as_deref(),
             fix: found.fix.as_ref().map(|fix| JsonFix {
-                place: JsonPlace::of(source, fix.span),
+                place: JsonPlace::new(source, fix.span),
                 replacement: &fix.replacement,
             }),
         }
     }
 }
 
-/// One object a line.
-pub fn json(to: &mut impl Write, report: &Report) -> io::Result<()> {
+/// Writes a report as JSON Lines: one object for each finding.
+pub fn write_json_lines(to: &mut impl Write, report: &Report) -> io::Result<()> {
     for found in &report.diagnostics {
-        write(to, &Finding::of(&report.source, found))?;
+        write_json(to, &Finding::new(&report.source, found))?;
     }
     Ok(())
 }
 
-/// One JSON value and a line end. Characters that a terminal would obey or misplace are written as escapes.
-pub fn write(to: &mut impl Write, value: &impl Serialize) -> io::Result<()> {
+/// Writes a JSON value and a line end. Characters that a terminal would obey or misplace are written as escapes.
+pub fn write_json(to: &mut impl Write, value: &impl Serialize) -> io::Result<()> {
     let mut line = Vec::new();
     let mut serializer = serde_json::Serializer::with_formatter(&mut line, Visible);
     value.serialize(&mut serializer)?;
@@ -101,7 +101,7 @@ pub fn write(to: &mut impl Write, value: &impl Serialize) -> io::Result<()> {
     to.write_all(&line)
 }
 
-/// Compact JSON whose strings hold no invisible and no wide characters.
+/// A formatter of compact JSON that escapes invisible and wide characters.
 struct Visible;
 
 impl Formatter for Visible {
@@ -125,32 +125,32 @@ impl Formatter for Visible {
     }
 }
 
-/// `::error file=…,line=…::message`
-pub fn github(to: &mut impl Write, report: &Report) -> io::Result<()> {
+/// Writes a report as GitHub's annotations: `::error file=…,line=…::message`.
+pub fn write_github(to: &mut impl Write, report: &Report) -> io::Result<()> {
     for found in &report.diagnostics {
-        let place = JsonPlace::of(&report.source, found.span);
+        let place = JsonPlace::new(&report.source, found.span);
         let help = found.help.iter().map(|help| format!("; help: {help}"));
         let message = found.message.clone() + &help.collect::<String>();
         writeln!(
             to,
             "::{} file={},line={},col={},endLine={},endColumn={},title={}::{}",
             found.severity.word(),
-            property(&report.source.name),
+            escaped_property(&report.source.name),
             place.line,
             place.column,
             place.end_line,
             place.end_column,
             found.code,
-            data(&message),
+            escaped_data(&message),
         )?;
     }
     Ok(())
 }
 
-fn data(text: &str) -> String {
+fn escaped_data(text: &str) -> String {
     clean(text).replace('%', "%25")
 }
 
-fn property(text: &str) -> String {
-    data(text).replace(':', "%3A").replace(',', "%2C")
+fn escaped_property(text: &str) -> String {
+    escaped_data(text).replace(':', "%3A").replace(',', "%2C")
 }

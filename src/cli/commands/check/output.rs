@@ -1,4 +1,4 @@
-//! The formats of `dungeon check`, and the one for people.
+//! The printer of `dungeon check`: its formats, and the code of the human one.
 use std::io::{self, Write};
 
 use super::{machine, sarif};
@@ -19,7 +19,7 @@ pub enum FindingFormat {
     Sarif,
 }
 
-/// Where reports go, in their format.
+/// The printer of `dungeon check`: a stream, and the format of findings on it.
 pub struct Output<W: Write> {
     format: FindingFormat,
     paint: Paint,
@@ -28,8 +28,8 @@ pub struct Output<W: Write> {
 }
 
 impl<W: Write> Output<W> {
-    /// An output that nothing was printed to yet; the paint is for people's eyes only.
-    pub fn of(format: FindingFormat, paint: Paint, to: W) -> Output<W> {
+    /// Creates a printer. Only the human format uses `paint`.
+    pub fn new(format: FindingFormat, paint: Paint, to: W) -> Output<W> {
         Output {
             format,
             paint,
@@ -38,12 +38,12 @@ impl<W: Write> Output<W> {
         }
     }
 
-    /// Prints a file's findings, or keeps them for the end.
+    /// Prints the findings of one file; SARIF's are kept for [`Output::finish`].
     pub fn report(&mut self, report: &Report) -> io::Result<()> {
         match self.format {
-            FindingFormat::Human => self.human(report),
-            FindingFormat::Json => machine::json(&mut self.to, report),
-            FindingFormat::Github => machine::github(&mut self.to, report),
+            FindingFormat::Human => self.write_human(report),
+            FindingFormat::Json => machine::write_json_lines(&mut self.to, report),
+            FindingFormat::Github => machine::write_github(&mut self.to, report),
             FindingFormat::Sarif => {
                 self.sarif.add(report);
                 Ok(())
@@ -51,7 +51,7 @@ impl<W: Write> Output<W> {
         }
     }
 
-    fn human(&mut self, report: &Report) -> io::Result<()> {
+    fn write_human(&mut self, report: &Report) -> io::Result<()> {
         let findings = &report.diagnostics;
         if !findings.is_empty() {
             write!(self.to, "{}\n\n", report.render(self.paint))?;
@@ -60,13 +60,13 @@ impl<W: Write> Output<W> {
         writeln!(self.to, "{name}: {}", Summary::of(findings))
     }
 
-    /// Prints what belongs to all files together.
+    /// Prints the summary of all files, or the SARIF document.
     pub fn finish(&mut self, files: usize, summary: Summary) -> io::Result<()> {
         match self.format {
             FindingFormat::Human if files > 1 => {
                 writeln!(self.to, "{files} files checked: {summary}")
             }
-            FindingFormat::Sarif => machine::write(&mut self.to, &self.sarif.document()),
+            FindingFormat::Sarif => machine::write_json(&mut self.to, &self.sarif.document()),
             _ => Ok(()),
         }?;
         self.to.flush()

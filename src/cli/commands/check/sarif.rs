@@ -4,21 +4,21 @@ use serde_json::{Value, json};
 use super::machine::JsonPlace;
 use crate::format::{Code, Diagnostic, Report, Severity, Source, Span};
 
-/// What was found in all files so far.
+/// The findings of all files so far, as SARIF results.
 #[derive(Default)]
 pub struct SarifLog {
     results: Vec<Value>,
 }
 
 impl SarifLog {
-    /// Adds a file's findings.
+    /// Adds the findings of one file.
     pub fn add(&mut self, report: &Report) {
         let findings = report.diagnostics.iter();
         let results = findings.map(|found| result(&report.source, found));
         self.results.extend(results);
     }
 
-    /// The whole document.
+    /// Returns the SARIF document with the findings of all files.
     pub fn document(&self) -> Value {
         let rules: Vec<Value> = Code::ALL.iter().copied().map(rule).collect();
         json!({
@@ -91,7 +91,7 @@ fn location(source: &Source, span: Span) -> Value {
 }
 
 fn region(source: &Source, span: Span) -> Value {
-    let place = JsonPlace::of(source, span);
+    let place = JsonPlace::new(source, span);
     json!({
         "startLine": place.line,
         "startColumn": place.column,
