@@ -58,8 +58,8 @@ fn game(named: &Path) -> Result<&'static str, Exit> {
     }
     let source = shipped::open(named, &Limits::default());
     let source = source.map_err(|error| {
-        let (said, known) = (unreadable_text(named, &error), games::WORDS.join(", "));
-        refuse(format_args!("{said}; expected a game ({known}) or a file"))
+        let (why, known) = (unreadable_text(named, &error), games::WORDS.join(", "));
+        refuse(format_args!("{why}; expected a game ({known}) or a file"))
     })?;
     errors::dungeon(source).map(|dungeon| dungeon.settings.name())
 }

@@ -335,9 +335,9 @@ mod tests {
         let file = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/scenes/robbed.dng");
         let mut played = played(Session::open(file).expect("a sound scene"));
         played.press(Key::Char('.'));
-        let said = played.end_messages();
+        let messages = played.end_messages();
         let last = "You are bankrupt after 11 turns, 1 gold in debt, ruined by a hordling.";
-        assert_eq!(said.last().map(String::as_str), Some(last));
+        assert_eq!(messages.last().map(String::as_str), Some(last));
     }
 
     /// Returns the farewell after these keys on these boards.
@@ -387,9 +387,9 @@ mod tests {
         let mut played = played(Session::open(file).expect("a sound scene"));
         played.press(Key::Char('.'));
         let why = "The dungeon was it's.dng, which is not to be found from here.";
-        let said = played.farewell_lines(&DungeonOrigin::Lost(why.to_owned()));
-        assert_eq!(said.last().map(String::as_str), Some(why));
-        assert!(!said.concat().contains("dungeon render"), "{said:?}");
+        let lines = played.farewell_lines(&DungeonOrigin::Lost(why.to_owned()));
+        assert_eq!(lines.last().map(String::as_str), Some(why));
+        assert!(!lines.concat().contains("dungeon render"), "{lines:?}");
     }
 
     #[test]

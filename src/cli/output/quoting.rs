@@ -54,11 +54,15 @@ mod tests {
         ];
         let words = words.map(OsStr::new).into_iter();
         for word in words.chain([OsStr::from_bytes(b"caf\xe9'.dng")]) {
-            let said = quoted(word);
-            assert_eq!(clean(&said), said);
-            let script = format!("printf %s {said}");
+            let word_in_shell = quoted(word);
+            assert_eq!(clean(&word_in_shell), word_in_shell);
+            let script = format!("printf %s {word_in_shell}");
             let read = Command::new("bash").args(["-c", &script]).output();
-            assert_eq!(read.expect("a shell").stdout, word.as_bytes(), "{said}");
+            assert_eq!(
+                read.expect("a shell").stdout,
+                word.as_bytes(),
+                "{word_in_shell}"
+            );
         }
     }
 }

@@ -243,10 +243,10 @@ mod tests {
         let (auto_save, mut recorder, home) = kept();
         let path = home.path().join("well.save");
         for turn in 2..5 {
-            let said = auto_save.save_now();
+            let lines = auto_save.save_now();
             let expected = format!("Saved: dungeon resume {}", path.display());
-            assert_eq!(said[0], expected);
-            assert_eq!(said.len(), 2);
+            assert_eq!(lines[0], expected);
+            assert_eq!(lines.len(), 2);
             let (saved, _) = read(&path).expect("a save");
             assert_eq!(saved, recorder.recording());
             assert_eq!(saved.turn(), turn);
@@ -273,8 +273,8 @@ mod tests {
         let (auto_save, recorder, home) = kept();
         let recording = recorder.shared();
         let guard = locked(&recording);
-        let said = auto_save.save_now();
-        assert!(said[0].starts_with("The game is not saved: "), "{said:?}");
+        let lines = auto_save.save_now();
+        assert!(lines[0].starts_with("The game is not saved: "), "{lines:?}");
         drop(guard);
         let poisoned = recorder.shared();
         let panicked = thread::spawn(move || {
@@ -294,9 +294,9 @@ mod tests {
         let (auto_save, _recorder, home) = kept();
         fs::remove_dir_all(home.path()).expect("a folder");
         fs::write(home.path(), "in the way").expect("a file");
-        let said = auto_save.save_now();
-        assert!(said[0].starts_with("The game is not saved: "), "{said:?}");
-        assert_eq!(said[1], "Its keys, with --seed 0: '..'".replace('\'', ""));
+        let lines = auto_save.save_now();
+        assert!(lines[0].starts_with("The game is not saved: "), "{lines:?}");
+        assert_eq!(lines[1], "Its keys, with --seed 0: '..'".replace('\'', ""));
         fs::remove_file(home.path()).expect("a file");
     }
 }

@@ -126,8 +126,8 @@ impl TravelCursor {
             (_, Err(NoJourney::There)) if self.place_count == 0 => {
                 "You are there. Move to choose a place; Esc: back.".to_owned()
             }
-            (_, Err(stay)) => {
-                let why = notices::no_journey_text(known_map.world(), self.at, stay);
+            (_, Err(refused)) => {
+                let why = notices::no_journey_text(known_map.world(), self.at, refused);
                 format!("{why} {next}Esc: back.")
             }
         }

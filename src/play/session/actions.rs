@@ -62,8 +62,8 @@ pub fn travel_to(screen: &mut GameScreen, cell: Point) -> Option<ActiveJourney> 
             screen.mode = InputMode::Play;
             Some(ActiveJourney::begin(screen, journey, closing))
         }
-        Err(stay) => {
-            let why = notices::no_journey_text(screen.live.game.world(), cell, stay);
+        Err(refused) => {
+            let why = notices::no_journey_text(screen.live.game.world(), cell, refused);
             answer_key(screen, why);
             None
         }

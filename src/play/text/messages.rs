@@ -64,9 +64,9 @@ impl Messages {
     pub fn retell_as_steps(&mut self) {
         self.turns.pop();
         let notice = self.notice.take().and_then(|line| {
-            let said = self.lines.get(line).cloned();
+            let message = self.lines.get(line).cloned();
             self.lines.truncate(line);
-            said
+            message
         });
         for step in std::mem::take(&mut self.steps) {
             self.show(step);
@@ -152,8 +152,8 @@ impl Messages {
     }
 
     fn folded_group(&self, turns: &[Range<usize>]) -> Vec<String> {
-        let said = turns.iter().flat_map(|turn| &self.lines[turn.clone()]);
-        fold(&said.cloned().collect::<Vec<_>>())
+        let messages = turns.iter().flat_map(|turn| &self.lines[turn.clone()]);
+        fold(&messages.cloned().collect::<Vec<_>>())
     }
 }
 
@@ -176,17 +176,17 @@ mod tests {
     fn repeats_are_folded_and_turns_kept_apart() {
         let mut messages = Messages::default();
         assert!(messages.recent(3).is_empty());
-        let said = |words: &[&str]| words.iter().map(|w| w.to_string()).collect::<Vec<_>>();
-        messages.add(said(&["Bump.", "Bump."]));
-        messages.add(said(&[]));
+        let owned = |words: &[&str]| words.iter().map(|w| w.to_string()).collect::<Vec<_>>();
+        messages.add(owned(&["Bump.", "Bump."]));
+        messages.add(owned(&[]));
         messages.await_key();
-        messages.add(said(&["Bump.", "Ouch."]));
+        messages.add(owned(&["Bump.", "Ouch."]));
         assert_eq!(messages.folded(80), ["Bump. ×3", "Ouch."]);
         assert_eq!(messages.fresh(), ["Bump.", "Ouch."]);
         assert_eq!(messages.recent(9).len(), 2, "silence is forgotten");
         assert_eq!(messages.recent(1), [["Bump.", "Ouch."]]);
-        messages.add(said(&[]));
-        assert_eq!(messages.recent(2), [said(&["Bump.", "Ouch."]), said(&[])]);
+        messages.add(owned(&[]));
+        assert_eq!(messages.recent(2), [owned(&["Bump.", "Ouch."]), owned(&[])]);
     }
 
     #[test]
@@ -257,12 +257,12 @@ mod tests {
     #[test]
     fn a_journey_is_told_at_once_and_a_broken_one_step_by_step() {
         let steps: [&[&str]; 4] = [&[], &["Ouch."], &[], &[]];
-        let said = |step: &[&str]| step.iter().map(|word| word.to_string()).collect::<Vec<_>>();
+        let owned = |step: &[&str]| step.iter().map(|word| word.to_string()).collect::<Vec<_>>();
         let (mut whole, mut stepped) = (Messages::default(), Messages::default());
         whole.begin_journey();
         for step in steps {
-            whole.add_step(said(step));
-            stepped.add(said(step));
+            whole.add_step(owned(step));
+            stepped.add(owned(step));
         }
         let mut broken = whole.clone();
         broken.retell_as_steps();
