@@ -17,7 +17,7 @@ use crate::format::resolve::level::requirements::{
 use crate::format::resolve::map::map_text::LevelMap;
 use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::resolve::schema::game_profile::Heroes;
-use crate::format::resolve::schema::glyphs::Glyphs;
+use crate::format::resolve::schema::glyphs::GlyphTable;
 use crate::format::resolve::schema::source_map::{Declaration, LevelSourceMap};
 use crate::format::source::Span;
 use crate::format::syntax::Health;
@@ -25,7 +25,7 @@ use crate::format::syntax::Health;
 /// The levels that these texts mean, as far as they have a usable map; none where none has.
 pub fn levels(
     cx: &mut ResolveContext<'_>,
-    glyphs: &Glyphs,
+    glyphs: &GlyphTable,
     declared: &mut Vec<Declaration>,
     texts: &[LevelText<'_>],
     unknowns: Unknowns,

@@ -12,7 +12,7 @@ use crate::format::resolve::records::tiles::declared_tile;
 use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::resolve::schema::fields::{Fields, listed, within};
 use crate::format::resolve::schema::game_profile::{GameProfile, Opening};
-use crate::format::resolve::schema::glyphs::Glyphs;
+use crate::format::resolve::schema::glyphs::GlyphTable;
 use crate::format::resolve::schema::source_map::{Declaration, Thing, Use};
 use crate::format::source::{Span, Spanned};
 use crate::format::spelling::nearest;
@@ -36,7 +36,7 @@ pub struct Prologue {
     /// What its rules say.
     pub rules: Rules,
     /// What the file's glyphs mean.
-    pub glyphs: Glyphs,
+    pub glyphs: GlyphTable,
     /// Every declaration.
     pub declared: Vec<Declaration>,
     /// Kinds that name others, which may be declared further down.
@@ -84,7 +84,7 @@ impl Prologue {
     /// Nothing read yet, by these game.
     pub fn by(game: &GameProfile) -> Prologue {
         Prologue {
-            glyphs: Glyphs::of(game),
+            glyphs: GlyphTable::of(game),
             ..Prologue::default()
         }
     }

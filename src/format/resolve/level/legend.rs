@@ -14,7 +14,7 @@ use crate::format::resolve::records::stats::{GivenStats, called};
 use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::resolve::schema::fields::Fields;
 use crate::format::resolve::schema::game_profile::{GameProfile, Heroes};
-use crate::format::resolve::schema::glyphs::{Glyphs, duplicate, reserved};
+use crate::format::resolve::schema::glyphs::{GlyphTable, duplicate, reserved};
 use crate::format::resolve::schema::source_map::{Declaration, Thing, Use};
 use crate::format::source::{Span, Spanned};
 use crate::format::syntax::Record;
@@ -53,7 +53,7 @@ impl Piece {
 /// The glyphs of one level.
 #[derive(Debug)]
 pub struct Legend<'g> {
-    glyphs: &'g Glyphs,
+    glyphs: &'g GlyphTable,
     declared: &'g mut Vec<Declaration>,
     marks: HashMap<char, MarkedPieces>,
     unknown: BTreeMap<char, Unknown>,
@@ -75,7 +75,7 @@ struct Unknown {
 
 impl<'g> Legend<'g> {
     /// A legend without marks.
-    pub fn new(glyphs: &'g Glyphs, declared: &'g mut Vec<Declaration>) -> Legend<'g> {
+    pub fn new(glyphs: &'g GlyphTable, declared: &'g mut Vec<Declaration>) -> Legend<'g> {
         Legend {
             glyphs,
             declared,

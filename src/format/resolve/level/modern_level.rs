@@ -10,7 +10,7 @@ use crate::format::resolve::map::map_text;
 use crate::format::resolve::map::map_text::{LevelMap, MapStyle, Slashes};
 use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::resolve::schema::game_profile::Opening;
-use crate::format::resolve::schema::glyphs::Glyphs;
+use crate::format::resolve::schema::glyphs::GlyphTable;
 use crate::format::resolve::schema::source_map::Declaration;
 use crate::format::source::{Span, Spanned};
 use crate::format::syntax::{Head, Health, Map, Record, Statement};
@@ -42,7 +42,7 @@ pub struct Sketch {
 /// The level that a text means, as far as it can be told alone; none without a usable map.
 pub fn sketch(
     cx: &mut ResolveContext<'_>,
-    glyphs: &Glyphs,
+    glyphs: &GlyphTable,
     declared: &mut Vec<Declaration>,
     text: &LevelText<'_>,
     mut unknowns: Unknowns,
@@ -140,7 +140,7 @@ pub fn postpone_test(cx: &mut ResolveContext<'_>, record: &Record) {
 }
 
 /// What two slashes in the map are.
-fn slashes(glyphs: &Glyphs, records: &[&Record]) -> Slashes {
+fn slashes(glyphs: &GlyphTable, records: &[&Record]) -> Slashes {
     let marks_it = |record: &&Record| match record.head.value {
         Head::Mark(new, _) => new.value == '/',
         _ => false,

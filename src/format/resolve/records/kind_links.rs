@@ -6,7 +6,7 @@ use crate::format::keys::{self, KeySpec};
 use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::resolve::schema::fields::{Fields, bad_value, not_expected, only_glyph, within};
 use crate::format::resolve::schema::game_profile::{Examples, GameProfile};
-use crate::format::resolve::schema::glyphs::Glyphs;
+use crate::format::resolve::schema::glyphs::GlyphTable;
 use crate::format::resolve::schema::source_map::{Declaration, Thing};
 use crate::format::source::{Span, Spanned};
 use crate::format::syntax::{KeyValue, Value};
@@ -41,7 +41,7 @@ impl KindLinks {
     pub fn link(
         self,
         desk: &mut ResolveContext<'_>,
-        glyphs: &Glyphs,
+        glyphs: &GlyphTable,
         declared: &mut [Declaration],
         id: KindId,
     ) {
@@ -113,7 +113,7 @@ static TRAIL: LinkedKey = LinkedKey {
 /// Reports a glyph that stands for something else than its key wants, or for nothing.
 fn wrong(
     desk: &mut ResolveContext<'_>,
-    glyphs: &Glyphs,
+    glyphs: &GlyphTable,
     glyph: Spanned<char>,
     wanted: &LinkedKey,
     thing: Option<Thing>,

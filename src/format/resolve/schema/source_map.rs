@@ -51,7 +51,7 @@ pub struct LevelSourceMap {
     /// Where `Level::entrance` is said.
     pub entrance: Option<Span>,
     /// The map's rows; none where the map is made and not drawn.
-    pub rows: Rows,
+    pub rows: RowSpans,
     /// Beside `Level::items`.
     pub items: Vec<SourceRef>,
     /// Beside `Level::spawns`.
@@ -156,9 +156,9 @@ pub enum Use {
 
 /// The rows of a map in the text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Rows(pub Vec<Span>);
+pub struct RowSpans(pub Vec<Span>);
 
-impl Rows {
+impl RowSpans {
     /// The character of a cell; empty behind the end of a short row, none outside the rows.
     pub fn cell(&self, source: &Source, p: Point) -> Option<Span> {
         let span = *self.0.get(usize::try_from(p.y).ok()?)?;
