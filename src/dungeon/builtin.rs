@@ -1,9 +1,9 @@
 //! What every file can use without declaring it: the rule sets' own tiles, kinds and items.
-use super::feature::{Door, Feature, Guise, Harm, Stair, Stairs, Trap};
+use super::feature::{Door, Feature, Guise, Harm, Pool, Stair, Stairs, Trap};
 use super::ids::{ItemId, KindId, TileId};
 use super::kind::{
     AddressedAs, AtZero, Behaviour, Colour, ItemKind, Kind, Measure, NORMAL_SPEED, Shows, Side,
-    Stat, Stats, USUAL_POINTS, USUAL_RANGE, USUAL_SIGHT,
+    Stat, Stats, USUAL_POINTS, USUAL_RANGE, USUAL_SIGHT, Weapon,
 };
 use super::level::{Footing, Sight, Tile};
 use super::parts::{Attack, Prey, Through};
@@ -37,12 +37,23 @@ pub const GHOST: KindId = KindId(2);
 /// `p`.
 pub const PATROL: KindId = KindId(3);
 
+/// The words of `is=` that every game has, each with its kind.
+pub const CLASSIC_KINDS: [(&str, KindId); 3] =
+    [("wanderer", WANDERER), ("ghost", GHOST), ("patrol", PATROL)];
+
 /// `*`: +8 health.
 pub const HERB: ItemId = ItemId(1);
 /// `=`: +8 manna.
 pub const RING: ItemId = ItemId(2);
 /// `$`: +10 wealth.
 pub const GOLD: ItemId = ItemId(3);
+
+/// The weapon of kinds that skirmish and have none of their own (K-12): it hits harder than a unit's, and not as far.
+pub const SPIT: Weapon = Weapon {
+    damage: (3, 6),
+    accuracy: 75,
+    reach: 7,
+};
 
 /// The tiles of `ROCK` … `SIGN`, by number.
 pub fn tiles() -> Vec<Tile> {
@@ -94,6 +105,20 @@ pub fn tiles() -> Vec<Tile> {
             ..floor("sign", '?')
         },
     ]
+}
+
+/// A pool of slime on such a tile.
+pub fn slime(cleared: TileId) -> Tile {
+    Tile {
+        name: "slime".into(),
+        glyph: '~',
+        fine: None,
+        colour: Some(Colour::Green),
+        footing: Footing::Slime,
+        sight: Sight::Clear,
+        feature: Feature::Pool(Pool { cleared }),
+        says: String::new(),
+    }
 }
 
 /// The tile of stairs; where they lead, no two need be alike.

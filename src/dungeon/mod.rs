@@ -13,11 +13,13 @@ pub mod settings;
 
 pub mod builtin;
 
-pub mod arena;
-pub mod siege;
-pub mod tactics;
+pub mod game_profile;
+
+pub mod games;
 
 pub use feature::{Door, Feature, Fence, Guise, Harm, Pool, Stair, Stairs, Trap};
+pub use game_profile::{GameProfile, Settings};
+pub use games::{arena, explore, siege, tactics};
 pub use ids::{ItemId, KindId, LevelId, LockId, TileId};
 pub use kind::{
     AddressedAs, AtZero, Behaviour, Brood, CHANCES, Colour, FADES, FARTHEST, ItemKind, Kind,
@@ -29,7 +31,7 @@ pub use level::{
     ScatterExempt, Sight, Spawn, Strewn, Tile,
 };
 pub use parts::{Attack, Hunt, Parts, Prey, Roam, Sense, Through};
-pub use settings::{Arena, Fog, Settings, Siege, UnreachablePolicy};
+pub use settings::{Fog, UnreachablePolicy};
 
 use std::num::NonZeroU32;
 
@@ -42,7 +44,7 @@ pub struct Dungeon {
     pub author: String,
     /// One line for the menu; may be empty.
     pub about: String,
-    /// The rule set and its parameters.
+    /// Which game is played, and its parameters.
     pub settings: Settings,
     /// The seed the file pins, if it does.
     pub seed: Option<u64>,

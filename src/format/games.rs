@@ -1,22 +1,21 @@
-//! The words behind `rules`, and which game a parameter belongs to.
+//! The words behind `rules`, and which game a parameter belongs to, as messages say them.
+use crate::dungeon::games::ALL;
 
-/// Every game of the format, in the order in which messages list them.
-pub const WORDS: [&str; 4] = ["explore", "siege", "arena", "tactics"];
+pub use crate::dungeon::games::WORDS;
 
-/// The lines that name them, as messages list them.
-pub const LINES: &str = "`rules explore`, `rules siege`, `rules arena` and `rules tactics`";
+/// The lines that name the games, as messages list them: "`rules explore`, … and `rules tactics`".
+pub fn lines() -> String {
+    let lines = WORDS.map(|word| format!("`rules {word}`"));
+    match lines.as_slice() {
+        [all @ .., last] => format!("{} and {last}", all.join(", ")),
+        [] => String::new(),
+    }
+}
 
-/// The parameters of siege; `tempo=` and `fog=` belong to every game.
-const SIEGE: [&str; 8] = [
-    "goal", "season", "profit", "cow", "fence", "year", "gold", "turn",
-];
-
-/// The parameters of arena.
-const ARENA: [&str; 4] = ["lives", "sight", "quirk", "reachable"];
-
-/// The word of the only game that has such a parameter.
+/// The word of the first game that has such a parameter; `tempo=` and `fog=`, which every game has, are none of them.
 pub fn of_parameter(key: &str) -> Option<&'static str> {
-    let games = [("siege", &SIEGE[..]), ("arena", &ARENA[..])];
-    let game = games.into_iter().find(|(_, keys)| keys.contains(&key));
-    game.map(|(game, _)| game)
+    let has_it = |one: &crate::dungeon::game_profile::Parameter| one.key == key;
+    let mut games = ALL.into_iter();
+    let game = games.find(|game| game.parameters.iter().any(has_it));
+    game.map(|game| game.word)
 }

@@ -1,11 +1,14 @@
 //! Arena: stomp them all, or be stomped (A-*). Enemies are monsters like all others, who throw themselves at the hero;
 //! a board is a level, and several of them are a run.
+use std::sync::Arc;
+
 use super::combat;
 use super::common_actions;
 use super::keys::{self, STAIRS};
 use super::terrain::{self, Count, StepRules};
+use crate::dungeon::arena::{ArenaSettings, PROFILE};
 use crate::dungeon::{
-    self, Dungeon, Feature, LevelId, Rim, Side, Stat, Through, Tile, UnreachablePolicy,
+    Feature, LevelId, Rim, Settings, Side, Stat, Through, Tile, UnreachablePolicy,
 };
 use crate::engine::action::{Action, ActorId, Refusal};
 use crate::engine::event::{Event, Outcome};
@@ -19,15 +22,26 @@ use crate::space::path::flood;
 /// The rule set, with the parameters of a file.
 #[derive(Clone, Copy, Debug)]
 pub struct Arena {
-    rules: dungeon::Arena,
+    rules: ArenaSettings,
     bindings: &'static [&'static [Binding]],
+}
+
+/// The rules of arena with these parameters, and with the keys of stairs if there are any.
+pub fn rules(settings: &Settings, has_stairs: bool) -> Arc<dyn Ruleset> {
+    Arc::new(Arena {
+        rules: ArenaSettings::of(settings),
+        bindings: match has_stairs {
+            true => &[WAYS, STAIRS],
+            false => &[WAYS],
+        },
+    })
 }
 
 /// A turn is counted before the enemies act; and he takes everything.
 const STEP_RULES: StepRules = StepRules {
     count: Count::BeforeMonsters,
     takes: |_| true,
-    rim: Rim::Open,
+    rim: PROFILE.rim,
 };
 
 const WAYS: &[Binding] = &keys::four_ways("walk, stomp", "wait a turn");
@@ -101,7 +115,7 @@ impl Ruleset for Arena {
     }
 
     fn neighbours(&self) -> Neighbours {
-        Neighbours::Four
+        PROFILE.neighbours
     }
 
     fn rim(&self) -> Rim {
@@ -109,32 +123,11 @@ impl Ruleset for Arena {
     }
 }
 
-impl Arena {
-    /// The rules with these parameters, and the keys that mean something in that dungeon.
-    pub fn of(dungeon: &Dungeon, rules: dungeon::Arena) -> Arena {
-        match keys::has_stairs(dungeon) {
-            true => Arena::with_stairs(rules),
-            false => Arena {
-                rules,
-                bindings: &[WAYS],
-            },
-        }
-    }
-
-    /// The rules with these parameters, and all keys.
-    pub fn with_stairs(rules: dungeon::Arena) -> Arena {
-        Arena {
-            rules,
-            bindings: &[WAYS, STAIRS],
-        }
-    }
-}
-
 /// What the hero alone asks.
 #[inline(never)] // every wish of every monster is checked
 fn check_command(world: &World, who: ActorId, action: Action) -> Result<(), Refusal> {
     match action {
-        Action::Step(way) if Neighbours::Four.directions().contains(&way) => {
+        Action::Step(way) if PROFILE.neighbours.directions().contains(&way) => {
             check_way(world, who, world.body(who).at + way)
         }
         Action::Step(_) => Err(Refusal::UnknownHere),
@@ -209,7 +202,7 @@ fn is_open_to_the_hero(world: &World, board: LevelId) -> bool {
     let is_door = |p| matches!(world.tile(board, p).feature, Feature::Door(_));
     let lets_in = |p| world.is_valid(board, p) || is_door(p);
     let mut reached = Grid::filled(world.size(board), false);
-    flood(Neighbours::Four, [hero], |p| match reached.get_mut(p) {
+    flood(PROFILE.neighbours, [hero], |p| match reached.get_mut(p) {
         Some(cell) if !*cell && lets_in(p) => {
             *cell = true;
             true

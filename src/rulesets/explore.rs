@@ -1,9 +1,12 @@
 //! Explore: the Moria-style dungeon of N. A. B. Gray, *A Beginners' C++*, ch. 29 (E-*).
+use std::sync::Arc;
+
 use super::combat;
 use super::common_actions;
 use super::keys::{self, STAIRS};
 use super::terrain::{self, Count, StepRules};
-use crate::dungeon::{Rim, Side, Stat, Tile};
+use crate::dungeon::explore::PROFILE;
+use crate::dungeon::{Settings, Side, Stat, Tile};
 use crate::engine::action::{Action, ActorId, Refusal, Verb};
 use crate::engine::event::{Event, Missile, Outcome};
 use crate::engine::ruleset::{Binding, Passes, Reading, Ruleset};
@@ -15,6 +18,11 @@ use crate::space::geometry::Point;
 /// The rule set.
 #[derive(Clone, Copy, Debug)]
 pub struct Explore;
+
+/// The rules of explore, which have no parameters and the same keys in every dungeon.
+pub fn rules(_: &Settings, _: bool) -> Arc<dyn Ruleset> {
+    Arc::new(Explore)
+}
 
 /// E-13: a bolt of magic, with `Action::DoToward`.
 pub const CAST: Verb = Verb(0);
@@ -28,7 +36,7 @@ const POWER: [i32; 4] = [8, 4, 2, 1];
 const STEP_RULES: StepRules = StepRules {
     count: Count::BeforeMonsters,
     takes: |_| true,
-    rim: Rim::Closed,
+    rim: PROFILE.rim,
 };
 
 const WAYS: &[Binding] = &keys::eight_ways(

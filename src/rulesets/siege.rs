@@ -1,6 +1,7 @@
 //! Siege: the rules of Horde (S-*). A hero's purse is his life, cows are items of the herd, fences are terrain, and
 //! hordlings are monsters like all others: what they want is their kind's business, what comes of it is decided here.
 use std::cmp::Reverse;
+use std::sync::Arc;
 
 use super::combat;
 use super::common_actions;
@@ -8,9 +9,8 @@ use super::fences::{self, fence_at};
 use super::keys::{self, STAIRS};
 use super::spawn_wave::spawn_wave;
 use super::terrain::{self, Count, StepRules};
-use crate::dungeon::{
-    self, Dungeon, Feature, ItemId, LevelId, Rim, Side, Stat, Tile, TileId, siege,
-};
+use crate::dungeon::siege::{self, PROFILE, SiegeSettings};
+use crate::dungeon::{Feature, ItemId, LevelId, Rim, Settings, Side, Stat, Tile, TileId};
 use crate::engine::action::{Action, ActorId, Refusal, Verb};
 use crate::engine::event::{Event, Outcome};
 use crate::engine::ruleset::{Binding, Passes, Reading, Ruleset};
@@ -21,8 +21,19 @@ use crate::space::geometry::Point;
 /// The rule set, with the parameters of a file.
 #[derive(Clone, Copy, Debug)]
 pub struct Siege {
-    rules: dungeon::Siege,
+    rules: SiegeSettings,
     bindings: &'static [&'static [Binding]],
+}
+
+/// The rules of siege with these parameters, and with the keys of stairs if there are any.
+pub fn rules(settings: &Settings, has_stairs: bool) -> Arc<dyn Ruleset> {
+    Arc::new(Siege {
+        rules: SiegeSettings::of(settings),
+        bindings: match has_stairs {
+            true => &[WAYS, DEEDS, STAIRS],
+            false => &[WAYS, DEEDS],
+        },
+    })
 }
 
 /// S-11: buy a cow, with `Action::Do`.
@@ -36,7 +47,7 @@ pub const SKIP: Verb = Verb(2);
 const STEP_RULES: StepRules = StepRules {
     count: Count::AfterMonsters,
     takes: |item| !item.herd,
-    rim: Rim::Heroless,
+    rim: PROFILE.rim,
 };
 
 const WAYS: &[Binding] = &keys::eight_ways(
@@ -140,7 +151,7 @@ impl Ruleset for Siege {
     }
 
     fn goal(&self) -> String {
-        let dungeon::Siege {
+        let SiegeSettings {
             goal,
             season,
             profit,
@@ -180,25 +191,6 @@ impl Ruleset for Siege {
 }
 
 impl Siege {
-    /// The rules with these parameters, and the keys that mean something in that dungeon.
-    pub fn of(dungeon: &Dungeon, rules: dungeon::Siege) -> Siege {
-        match keys::has_stairs(dungeon) {
-            true => Siege::with_stairs(rules),
-            false => Siege {
-                rules,
-                bindings: &[WAYS, DEEDS],
-            },
-        }
-    }
-
-    /// The rules with these parameters, and all keys.
-    pub fn with_stairs(rules: dungeon::Siege) -> Siege {
-        Siege {
-            rules,
-            bindings: &[WAYS, DEEDS, STAIRS],
-        }
-    }
-
     /// How many turns of the season have passed.
     fn turn_of_season(&self, world: &World) -> u32 {
         world.turn() % self.rules.season

@@ -1,9 +1,12 @@
 //! Tactics: wizards who take turns with ghosts (K-*). The player points: at a cell to go there, at a ghost to shoot it, at
 //! another wizard to command that one. Ghosts are monsters like all others, with two acts a turn.
+use std::sync::Arc;
+
 use super::combat;
 use super::common_actions;
 use super::terrain::{self, Count, StepRules};
-use crate::dungeon::{Feature, ItemKind, LevelId, Measure, Rim, Side, Stat};
+use crate::dungeon::tactics::PROFILE;
+use crate::dungeon::{Feature, ItemKind, LevelId, Measure, Rim, Settings, Side, Stat};
 use crate::engine::action::{Action, ActorId, Refusal, Verb};
 use crate::engine::event::{Event, Outcome};
 use crate::engine::ruleset::{Binding, Forecast, Passes, Pointing, Reading, Ruleset, Target};
@@ -17,6 +20,11 @@ use crate::space::route::route;
 #[derive(Clone, Copy, Debug)]
 pub struct Tactics;
 
+/// The rules of tactics, which have no parameters and the same keys in every dungeon.
+pub fn rules(_: &Settings, _: bool) -> Arc<dyn Ruleset> {
+    Arc::new(Tactics)
+}
+
 /// K-10: the ghosts act, then points are restored.
 pub const END_TURN: Verb = Verb(0);
 /// K-4: the unit after the commanded one.
@@ -28,7 +36,7 @@ pub const PREVIOUS_UNIT: Verb = Verb(2);
 const STEP_RULES: StepRules = StepRules {
     count: Count::BeforeMonsters,
     takes: |_: &ItemKind| true,
-    rim: Rim::Open,
+    rim: PROFILE.rim,
 };
 
 const KEYS: &[Binding] = &[

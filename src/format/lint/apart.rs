@@ -1,14 +1,14 @@
 //! Whom a hero meets without coming to him, once it is known wherever he comes: monsters that go at a slant where he
 //! cannot, and in battles whoever can be shot at. It looks at all cells of their levels.
-use super::manner::{Foes, Gait};
+use super::manner::{FoePolicy, Gait};
 use super::reach::Reach;
 use crate::dungeon::{KindId, Level, Sight, Strewn};
 
 /// Marks from where such monsters can come to him, or where his shots can come to them.
 pub fn meet(reach: &mut Reach<'_>) {
     match reach.manner.foes {
-        Foes::MayStay | Foes::MustDie => slip(reach),
-        Foes::MustBeShot => fire(reach),
+        FoePolicy::MayStay | FoePolicy::MustDie => slip(reach),
+        FoePolicy::MustBeShot => fire(reach),
     }
 }
 

@@ -2,7 +2,7 @@
 //! who step in eight directions within a closed rim, and in four on an open one.
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::manner::{Foes, Levels, Manner, Things, Treads};
+use super::manner::{FoePolicy, Footfall, LevelOrder, Manner, Things};
 use super::reach::Reach;
 use super::ways::Spot;
 use crate::dungeon::{
@@ -39,27 +39,27 @@ impl Dice {
 const EXPLORE: Manner = Manner {
     neighbours: Neighbours::Eight,
     rim: Rim::Closed,
-    levels: Levels::ByWays,
-    foes: Foes::MayStay,
+    levels: LevelOrder::ByWays,
+    foes: FoePolicy::MayStay,
     unreachable: UnreachablePolicy::Left,
     things: Things::MustBeTaken,
-    treads: Treads::EachStep,
+    treads: Footfall::EachStep,
     us: "the hero",
 };
 
 const ARENA: Manner = Manner {
     neighbours: Neighbours::Four,
     rim: Rim::Open,
-    levels: Levels::ByWays,
-    foes: Foes::MustDie,
+    levels: LevelOrder::ByWays,
+    foes: FoePolicy::MustDie,
     ..EXPLORE
 };
 
 /// With more levels and stairs than a battle has.
 const TACTICS: Manner = Manner {
     rim: Rim::Open,
-    foes: Foes::MustBeShot,
-    treads: Treads::MovesEnd,
+    foes: FoePolicy::MustBeShot,
+    treads: Footfall::MovesEnd,
     us: "the units",
     ..EXPLORE
 };
@@ -273,7 +273,7 @@ impl Rules<'_> {
                 there.2.insert(to);
             }
             // Where a move ends is his to choose.
-            let walks_on = self.1.treads == Treads::MovesEnd && !ends.is_empty();
+            let walks_on = self.1.treads == Footfall::MovesEnd && !ends.is_empty();
             next.extend(walks_on.then(|| self.arrive(to, state)));
             match ends.is_empty() {
                 true => next.push(there),

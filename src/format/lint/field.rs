@@ -1,5 +1,5 @@
 //! What the search for the hero's reach knows of one level: a byte a cell, since maps are large.
-use super::manner::{Gait, Manner, Treads};
+use super::manner::{Footfall, Gait, Manner};
 use crate::dungeon::{Dungeon, Feature, Footing, Harm, LevelId, Tile, Trap};
 use crate::space::geometry::{Direction, Neighbours, Point};
 use crate::space::grid::Grid;
@@ -199,7 +199,7 @@ impl Field {
     }
 }
 
-fn passage(dungeon: &Dungeon, level: LevelId, tile: &Tile, treads: Treads) -> Passage {
+fn passage(dungeon: &Dungeon, level: LevelId, tile: &Tile, treads: Footfall) -> Passage {
     match tile.feature {
         Feature::Door(door) if dungeon.tile(door.opened).footing != Footing::Anyone => {
             Passage::Solid
@@ -210,7 +210,7 @@ fn passage(dungeon: &Dungeon, level: LevelId, tile: &Tile, treads: Treads) -> Pa
         Feature::Fence(_) | Feature::Pool(_) => Passage::Open,
         _ if tile.footing != Footing::Anyone => Passage::Solid,
         Feature::Trap(trap) if !carries(dungeon, level, trap) => Passage::Open,
-        Feature::Trap(trap) if lasts(dungeon, trap) && treads == Treads::EachStep => {
+        Feature::Trap(trap) if lasts(dungeon, trap) && treads == Footfall::EachStep => {
             Passage::OneWay
         }
         Feature::Trap(_) | Feature::Stairs(_) => Passage::Noted,

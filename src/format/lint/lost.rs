@@ -1,6 +1,6 @@
 //! What the hero can never come to, in groups: a group is what one mend would give him, with everything that
 //! its own ways lead to.
-use super::manner::{Foes, Gait};
+use super::manner::{FoePolicy, Gait};
 use super::pieces::{Piece, Pieces, Root, is_out_of_reach};
 use super::reach::Reach;
 use super::ways::Spot;
@@ -143,8 +143,8 @@ fn is_met(reach: &Reach<'_>, spot: Spot, thing: Lost) -> bool {
     };
     let spawn = &reach.dungeon.levels[usize::from(spot.0.0)].spawns[nth];
     let gait = match reach.manner.foes {
-        Foes::MayStay | Foes::MustBeShot => Gait::Slanting,
-        Foes::MustDie => Gait::of(reach.dungeon.kind(spawn.kind)),
+        FoePolicy::MayStay | FoePolicy::MustBeShot => Gait::Slanting,
+        FoePolicy::MustDie => Gait::of(reach.dungeon.kind(spawn.kind)),
     };
     reach.is_met(spot, gait)
 }

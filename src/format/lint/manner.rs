@@ -1,6 +1,8 @@
 //! How the hero of a game goes about, and who can come to whom: what the searches for his reach go by.
+use crate::dungeon::game_profile::TakingPolicy;
+pub use crate::dungeon::game_profile::{FoePolicy, Footfall, LevelOrder};
 use crate::dungeon::{Dungeon, Hunt, Kind, KindId, Rim, Roam, Side, Strewn, UnreachablePolicy};
-use crate::format::resolve::{Aim, Resolved};
+use crate::format::resolve::Resolved;
 use crate::space::geometry::{Neighbours, Point, Size};
 
 /// How the hero of a game goes about.
@@ -11,37 +13,17 @@ pub struct Manner {
     /// What the outermost ring of a level is.
     pub rim: Rim,
     /// How he comes to the other levels.
-    pub levels: Levels,
+    pub levels: LevelOrder,
     /// What becomes of the monsters.
-    pub foes: Foes,
+    pub foes: FoePolicy,
     /// What is done about those whom a scatter shuts off.
     pub unreachable: UnreachablePolicy,
     /// What becomes of things that can be collected.
     pub things: Things,
     /// Which ground acts on whom.
-    pub treads: Treads,
+    pub treads: Footfall,
     /// As sentences call whoever the player commands.
     pub us: &'static str,
-}
-
-/// How the hero comes to the levels behind the first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Levels {
-    /// By stairs and pits.
-    ByWays,
-    /// Each has its turn once no monster is left on those before.
-    InTurn,
-}
-
-/// What becomes of the monsters of a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Foes {
-    /// Whoever never meets the hero is no harm.
-    MayStay,
-    /// Nobody wins while one is left, and he is walked at.
-    MustDie,
-    /// Nobody wins while one is left, and a shot will do (K-14).
-    MustBeShot,
 }
 
 /// What becomes of things that can be collected.
@@ -51,15 +33,6 @@ pub enum Things {
     MustBeTaken,
     /// There are ghosts, whose end is all that counts (K-14).
     MayStay,
-}
-
-/// Which ground acts on whom.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Treads {
-    /// Every cell that he walks onto.
-    EachStep,
-    /// The one where a move ends (K-13).
-    MovesEnd,
 }
 
 /// How far a monster goes by itself; whoever goes farther stands further down.
@@ -76,24 +49,21 @@ pub enum Gait {
 impl Manner {
     /// The manner of a file's game.
     pub fn of(resolved: &Resolved) -> Manner {
-        let (levels, foes) = match resolved.aim {
-            Aim::Collecting | Aim::Thriving => (Levels::ByWays, Foes::MayStay),
-            Aim::Stomping => (Levels::InTurn, Foes::MustDie),
-            Aim::Fighting => (Levels::ByWays, Foes::MustBeShot),
-        };
-        let (things, treads, us) = match resolved.aim {
-            Aim::Fighting => (spoils(&resolved.dungeon), Treads::MovesEnd, "the units"),
-            _ => (Things::MustBeTaken, Treads::EachStep, "the hero"),
+        let settings = &resolved.dungeon.settings;
+        let game = settings.game;
+        let things = match game.taking {
+            TakingPolicy::WhereNoFoesAre => spoils(&resolved.dungeon),
+            TakingPolicy::AllMustBeTaken | TakingPolicy::MayStay => Things::MustBeTaken,
         };
         Manner {
             things,
-            treads,
-            us,
-            neighbours: resolved.neighbours,
-            rim: resolved.rim,
-            levels,
-            foes,
-            unreachable: resolved.unreachable,
+            treads: game.footfall,
+            us: game.terms.commanded,
+            neighbours: game.neighbours,
+            rim: game.rim,
+            levels: game.levels,
+            foes: game.foes,
+            unreachable: settings.unreachable(),
         }
     }
 

@@ -4,7 +4,7 @@ use crate::dungeon::{
     Attack, Dungeon, Feature, Harm, Hunt, ItemId, Kind, Prey, Roam, Sense, Strewn,
 };
 use crate::format::diagnostic::{Code, Diagnostic, Findings};
-use crate::format::resolve::{Aim, Resolved, Thing, Use};
+use crate::format::resolve::{Resolved, Thing, Use};
 
 /// Reports declared kinds that hunt and can never sense their prey. One that nothing is of is a finding of its own.
 pub fn never_senses(resolved: &Resolved, looks: &[Look<'_>], findings: &mut Findings) {
@@ -18,9 +18,9 @@ pub fn never_senses(resolved: &Resolved, looks: &[Look<'_>], findings: &mut Find
             continue;
         }
         let is_preyless = || preyless(dungeon, looks, kind);
-        let found = blind(dungeon, kind).or_else(|| match resolved.aim {
-            Aim::Collecting | Aim::Stomping | Aim::Fighting => is_preyless(),
-            Aim::Thriving => None, // prey can be bought
+        let found = blind(dungeon, kind).or_else(|| match dungeon.settings.game.economy {
+            None => is_preyless(),
+            Some(_) => None, // prey can be bought
         });
         findings.extend(found.map(|(message, help)| {
             Diagnostic::new(Code::NeverSenses, declaration.span, message).help(help)

@@ -32,9 +32,10 @@ mod means;
 mod unreached;
 
 use super::diagnostic::{Code, Diagnostic, Findings, Severity};
-use super::resolve::{Aim, Declaration, Resolved, Thing, Use};
+use super::resolve::{Declaration, Resolved, Thing, Use};
 use super::source::Source;
 use crate::dungeon::Dungeon;
+use crate::dungeon::game_profile::{LevelOrder, Newcomers};
 use look::{Look, Text};
 
 /// Everything about how a dungeon plays that its author probably did not mean, in file order. `told` is what is
@@ -52,15 +53,16 @@ pub fn lint(source: &Source, resolved: &Resolved, told: &[Diagnostic]) -> Vec<Di
     }
     let text = Text::of(told);
     let is_sound = told.iter().all(|found| found.severity != Severity::Error);
-    match resolved.aim {
-        Aim::Thriving if text == Text::Understood => {
-            edge::no_gate(&looks, &mut findings);
-            if is_sound {
-                means::no_income(&resolved.dungeon, &looks, &mut findings);
-            }
-        }
-        Aim::Stomping if is_sound => means::no_turn(&looks, &mut findings),
-        Aim::Collecting | Aim::Thriving | Aim::Stomping | Aim::Fighting => {}
+    let settings = &resolved.dungeon.settings;
+    let game = settings.game;
+    if let (Newcomers::AtTheRim(why), Text::Understood) = (game.newcomers, text) {
+        edge::no_gate(&looks, why, &mut findings);
+    }
+    if let (Some(economy), Text::Understood, true) = (game.economy, text, is_sound) {
+        means::no_income(&economy(settings), &resolved.dungeon, &looks, &mut findings);
+    }
+    if game.levels == LevelOrder::InTurn && is_sound {
+        means::no_turn(&looks, &mut findings);
     }
     unreached::unreached(&looks, resolved, text, &mut findings);
     if text == Text::Understood {

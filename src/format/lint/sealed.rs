@@ -4,7 +4,7 @@ use super::keys::{Bearer, Key};
 use super::locked::{Wanted, key_place};
 use super::look::Look;
 use super::lost::{Group, Lost};
-use super::manner::{Foes, Gait, Things};
+use super::manner::{FoePolicy, Gait, Things};
 use super::pieces::Root;
 use super::reach::{Front, Reach};
 use super::ways::Spot;
@@ -131,10 +131,10 @@ fn awaited(looks: &[Look<'_>], finding: Diagnostic, key: Key, door: Front) -> Di
 }
 
 /// What is most to be missed in a group.
-fn code(group: &Group, foes: Foes) -> Code {
+fn code(group: &Group, foes: FoePolicy) -> Code {
     let codes = match foes {
-        Foes::MayStay => [Code::UnreachableItem, Code::UnreachableStairs],
-        Foes::MustDie | Foes::MustBeShot => [Code::SealedMonster, Code::UnreachableItem],
+        FoePolicy::MayStay => [Code::UnreachableItem, Code::UnreachableStairs],
+        FoePolicy::MustDie | FoePolicy::MustBeShot => [Code::SealedMonster, Code::UnreachableItem],
     };
     let has = |code: &Code| {
         let mut things = group.things.iter();
@@ -333,7 +333,7 @@ fn thinnest(look: &Look<'_>, reach: &Reach<'_>, (level, from): Spot, code: Code)
         Passage::Solid | Passage::OneWay => Cost::One,
         Passage::Open | Passage::Noted | Passage::Locked => Cost::Free,
     };
-    let is_shot_at = reach.manner.foes == Foes::MustBeShot && code == Code::SealedMonster;
+    let is_shot_at = reach.manner.foes == FoePolicy::MustBeShot && code == Code::SealedMonster;
     let is_his = |p| field.is_reached(p) || is_shot_at && field.is_met(p, Gait::Slanting);
     let walls = cheapest(reach.manner.neighbours, size, from, is_his, cost);
     let mut walls = walls.unwrap_or_default();

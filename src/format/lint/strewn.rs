@@ -3,7 +3,7 @@ use super::field::Passage;
 use super::keys::Bearer;
 use super::locked::Wanted;
 use super::look::Look;
-use super::manner::{Foes, Gait, Things};
+use super::manner::{FoePolicy, Gait, Things};
 use super::pieces::{Pieces, Root};
 use super::reach::Reach;
 use crate::dungeon::{Amount, Overlap, Scatter, Side, Strewn, Through, UnreachablePolicy};
@@ -76,14 +76,14 @@ fn aim<'a>(look: &Look<'a>, reach: &Reach<'_>, scatter: &Scatter) -> Option<Aim<
         }
         Strewn::Body(kind, _) => {
             let kind = look.dungeon.kind(kind);
-            let must_die = reach.manner.foes != Foes::MayStay;
+            let must_die = reach.manner.foes != FoePolicy::MayStay;
             let is_held = kind.side == Side::Theirs && kind.through < Through::Walls;
             (must_die && is_held).then_some(Aim {
                 code: Code::SealedMonster,
                 name: &kind.name,
                 gait: match reach.manner.foes {
-                    Foes::MustBeShot => Gait::Slanting,
-                    Foes::MayStay | Foes::MustDie => Gait::of(kind),
+                    FoePolicy::MustBeShot => Gait::Slanting,
+                    FoePolicy::MayStay | FoePolicy::MustDie => Gait::of(kind),
                 },
                 is_needed: false,
             })
@@ -113,7 +113,7 @@ fn may_land(
         Some(cell) => finding.label(cell, "no way leads here"),
         None => finding,
     };
-    let may_be_rolled = reach.manner.foes == Foes::MustDie
+    let may_be_rolled = reach.manner.foes == FoePolicy::MustDie
         && aim.code == Code::SealedMonster
         && all == Cells::SomeLost;
     finding.help(match may_be_rolled {

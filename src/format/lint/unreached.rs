@@ -4,7 +4,7 @@ use super::apart::meet;
 use super::locked::{Wanted, locked_in};
 use super::look::{Look, Text};
 use super::lost::{Group, Lost, groups, lost};
-use super::manner::{Levels, Manner};
+use super::manner::{FoePolicy, LevelOrder, Manner};
 use super::pieces::Root;
 use super::reach::Reach;
 use super::sealed::{Search, sealed};
@@ -12,7 +12,7 @@ use super::stairs::one_way;
 use super::strewn::out_of_reach;
 use crate::dungeon::{Dungeon, Feature};
 use crate::format::diagnostic::Findings;
-use crate::format::resolve::{Aim, Resolved};
+use crate::format::resolve::Resolved;
 
 /// For so many sealed places of a level the thinnest wall is sought: each search may cross the whole map.
 const SEARCHES: usize = 8;
@@ -26,9 +26,10 @@ pub fn unreached(looks: &[Look<'_>], resolved: &Resolved, text: Text, findings: 
     let Some(reach) = Reach::of(dungeon, Manner::of(resolved)) else {
         return;
     };
-    match resolved.aim {
-        Aim::Collecting | Aim::Stomping | Aim::Fighting => all(looks, reach, findings),
-        Aim::Thriving => stairs(looks, reach, findings),
+    let game = dungeon.settings.game;
+    match game.foes == FoePolicy::MayStay && !game.taking.counts() {
+        true => stairs(looks, reach, findings),
+        false => all(looks, reach, findings),
     }
 }
 
@@ -36,7 +37,7 @@ pub fn unreached(looks: &[Look<'_>], resolved: &Resolved, text: Text, findings: 
 fn all(looks: &[Look<'_>], mut reach: Reach<'_>, findings: &mut Findings) {
     let wanted = locked_in(looks, &mut reach, findings);
     meet(&mut reach);
-    if reach.manner.levels == Levels::ByWays {
+    if reach.manner.levels == LevelOrder::ByWays {
         one_way(looks, &mut reach, findings);
     }
     let mut pieces = lost(&mut reach);

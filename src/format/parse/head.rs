@@ -4,6 +4,7 @@ use super::reader::Reader;
 use super::rows::{report_odd_blanks, wide_glyph};
 use super::shape::{self, Shape};
 use super::token;
+use crate::dungeon::games::{ALL, DEFAULT};
 use crate::format::characters::{Fault, fault, quoted};
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::games;
@@ -119,7 +120,7 @@ fn rules_word(reader: &mut Reader<'_>, word: &str, span: Span) -> Option<Spanned
     let message = format!("expected the name of a rule set behind `rules`, found {found}");
     let found = Diagnostic::new(Code::BadValue, span, message);
     let Ok((_, key)) = token::key(word) else {
-        let found = found.help(format!("there are {}", games::LINES));
+        let found = found.help(format!("there are {}", games::lines()));
         reader.report_senseless(found, span);
         return None;
     };
@@ -131,9 +132,9 @@ fn rules_word(reader: &mut Reader<'_>, word: &str, span: Span) -> Option<Spanned
             span,
         });
     }
-    // Whose parameter it is, is known, or it is one of every game, of which explore is played without a word.
+    // Whose parameter it is, is known, or it is one of every game, of which the default one is played without a word.
     let theirs = games::of_parameter(key);
-    let game = theirs.unwrap_or("explore");
+    let game = theirs.unwrap_or(DEFAULT.word);
     let help = format!("the game's name comes first: `rules {game} {key}=…`");
     let start = Span::new(span.start as usize, span.start as usize);
     let found = found.help(help).fix(start, format!("{game} "));
@@ -177,8 +178,9 @@ pub fn unknown(begun: Begun<'_>) -> Diagnostic {
             .fix(start, "rules ");
     }
     let parameter = token::key(word).map_or(word, |(_, key)| key);
-    // Without its `=` it may be meant for a thing of that name.
-    let is_thing = parameter == word && matches!(word, "cow" | "fence" | "gold" | "turn");
+    // Without its `=` a parameter may be meant for a thing of that name, or for an everyday word.
+    let is_everyday = matches!(word, "gold" | "turn");
+    let is_thing = parameter == word && (is_everyday || drawn_as(word).is_some());
     if let Some(game) = games::of_parameter(parameter).filter(|_| !is_thing) {
         return found.help(format!(
             "it belongs on the line of the game: `rules {game} {parameter}=…`"
@@ -202,14 +204,12 @@ fn drawn_as(word: &str) -> Option<&'static str> {
         "stairs" | "stair" => "stairs are written with their glyph, such as `> 12 4 to=\"Cellar\"`",
         "sign" => "a sign is written with its glyph, such as `? 12 4 \"Beware.\"`",
         "wall" => "a wall is written with its glyph, such as `# 12 4`",
-        "cow" => "a cow of siege is written with its glyph, such as `% 12 4`",
-        "fence" => "a fence of siege is written with its glyph, such as `3 12 4`",
-        "unit" | "wizard" => {
-            "a unit of tactics is written with its glyph, such as `@ 12 4 name=\"Andy\"`"
+        _ => {
+            let hints = ALL.into_iter().flat_map(|game| game.glyph_hints);
+            return hints
+                .copied()
+                .find(|(own, _)| *own == word)
+                .map(|(_, hint)| hint);
         }
-        "ghost" => "a ghost is written with its glyph: `g 12 4`, in tactics such as `B 12 4`",
-        "slime" => "slime of tactics is written with its glyph, such as `~ 12 4`",
-        "enemy" => "an enemy of arena is written with its glyph, such as `% 12 4`",
-        _ => return None,
     })
 }

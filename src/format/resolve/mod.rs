@@ -16,8 +16,7 @@ mod level;
 mod file;
 
 pub use schema::source_map::{
-    Aim, Declaration, Fixture, LevelSourceMap, Origin, Resolved, Rows, SourceMap, SourceRef, Thing,
-    Use,
+    Declaration, Fixture, LevelSourceMap, Origin, Resolved, Rows, SourceMap, SourceRef, Thing, Use,
 };
 
 use super::diagnostic::Diagnostic;

@@ -1,7 +1,7 @@
 //! What stands before the first level: the title, the rules, and what the file's own glyphs mean.
-use crate::dungeon::{ItemId, KindId, builtin};
+use crate::dungeon::game_profile::ParameterShape;
+use crate::dungeon::{GameProfile, ItemId, KindId, builtin, games};
 use crate::format::diagnostic::{Code, Diagnostic, Severity};
-use crate::format::games::WORDS;
 use crate::format::resolve::level::modern_level::postpone_test;
 use crate::format::resolve::records::bodies_and_items::{declared_hero, declared_item};
 use crate::format::resolve::records::kind_links::Named;
@@ -10,7 +10,6 @@ use crate::format::resolve::records::rules::Rules;
 use crate::format::resolve::records::tiles::declared_tile;
 use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::resolve::schema::fields::{Fields, listed, within};
-use crate::format::resolve::schema::game_profile::{GameProfile, Opening};
 use crate::format::resolve::schema::glyphs::Glyphs;
 use crate::format::resolve::schema::source_map::{Declaration, Thing, Use};
 use crate::format::source::{Span, Spanned};
@@ -187,9 +186,11 @@ impl Prologue {
         if !self.rules_line.is_first(cx, record) {
             return;
         }
-        if GameProfile::of(&word.value).is_some() {
+        if games::named(&word.value).is_some() {
             self.rules = Rules::read(cx, record);
-            self.lives = Fields::of(record).place_of("lives");
+            let mut parameters = cx.game.parameters.iter();
+            let lives = parameters.find(|one| matches!(one.shape, ParameterShape::Lives));
+            self.lives = lives.and_then(|lives| Fields::of(record).place_of(lives.key));
             cx.set(&self.rules.settings);
         } else {
             cx.report(no_such_game(word));
@@ -216,10 +217,10 @@ fn said_otherwise(cx: &mut ResolveContext<'_>, rules: Span, hero: Span) {
 
 /// What to say of a game that nobody knows.
 fn no_such_game(word: &Spanned<String>) -> Diagnostic {
-    let (games, said) = (listed(&WORDS, "or"), &word.value);
+    let (games, said) = (listed(&games::WORDS, "or"), &word.value);
     let message = format!("expected the rules {games}, found `{said}`");
     let finding = Diagnostic::new(Code::BadValue, word.span, message);
-    match nearest(said, WORDS) {
+    match nearest(said, games::WORDS) {
         Some(meant) => finding.did_you_mean(word.span, meant),
         None => finding.help("a file that names no game is for `rules explore`"),
     }
@@ -234,10 +235,8 @@ fn homeless(cx: &mut ResolveContext<'_>, record: &Record) {
         "expected `level` before what belongs to a level, found `{word}` above the first one"
     );
     let finding = Diagnostic::new(Code::UnknownRecord, record.head.span, message);
-    cx.report(finding.help(match cx.game.opening {
-        Opening::Drawn => "move it below the level and its map",
-        Opening::Pasture | Opening::Board => {
-            "move it below a level and its map: the published board takes no records"
-        }
+    cx.report(finding.help(match cx.game.default_board {
+        None => "move it below the level and its map",
+        Some(_) => "move it below a level and its map: the published board takes no records",
     }));
 }

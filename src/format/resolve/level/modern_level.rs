@@ -9,7 +9,6 @@ use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::resolve::map::map_text;
 use crate::format::resolve::map::map_text::{LevelMap, MapStyle, Slashes};
 use crate::format::resolve::schema::context::ResolveContext;
-use crate::format::resolve::schema::game_profile::Opening;
 use crate::format::resolve::schema::glyphs::Glyphs;
 use crate::format::resolve::schema::source_map::Declaration;
 use crate::format::source::{Span, Spanned};
@@ -175,9 +174,9 @@ fn the_map(
                 "expected a map in this level, found none",
             );
             let draw = "draw it between a line `map` and a line `end`";
-            cx.report(match cx.game.opening {
-                Opening::Drawn => finding.help(draw),
-                Opening::Pasture | Opening::Board => finding.help(format!(
+            cx.report(match cx.game.default_board {
+                None => finding.help(draw),
+                Some(_) => finding.help(format!(
                     "{draw}; a file without any `level` is played on the published board"
                 )),
             });

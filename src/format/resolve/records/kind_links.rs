@@ -1,10 +1,10 @@
 //! What a kind drops, spawns and leaves behind: glyphs that may be declared further down (`drops=k spawns=r:20 trail=~`).
 use super::stats::called;
-use crate::dungeon::{Brood, KindId, Side, builtin};
+use crate::dungeon::game_profile::GlyphExamples;
+use crate::dungeon::{Brood, GameProfile, KindId, Side, builtin};
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::resolve::schema::fields::{Fields, bad_value, not_expected, only_glyph, within};
-use crate::format::resolve::schema::game_profile::{Examples, GameProfile};
 use crate::format::resolve::schema::glyphs::Glyphs;
 use crate::format::resolve::schema::source_map::{Declaration, Thing};
 use crate::format::source::{Span, Spanned};
@@ -77,7 +77,7 @@ struct Wanted {
     /// What to declare it with, as an example.
     with: &'static str,
     article: &'static str,
-    known: fn(&GameProfile) -> Examples,
+    known: fn(&GameProfile) -> GlyphExamples,
 }
 
 const DROPS: Wanted = Wanted {
@@ -86,7 +86,7 @@ const DROPS: Wanted = Wanted {
     declare: "item",
     with: "",
     article: "an",
-    known: |customs| customs.items,
+    known: |game| game.items,
 };
 
 const SPAWNS: Wanted = Wanted {
@@ -95,7 +95,7 @@ const SPAWNS: Wanted = Wanted {
     declare: "kind",
     with: "",
     article: "a",
-    known: |customs| customs.monsters,
+    known: |game| game.monsters,
 };
 
 const TRAIL: Wanted = Wanted {
@@ -104,7 +104,7 @@ const TRAIL: Wanted = Wanted {
     declare: "tile",
     with: " walk=slime",
     article: "a",
-    known: |customs| customs.terrain,
+    known: |game| game.terrain,
 };
 
 /// Reports a glyph that stands for something else than its key wants, or for nothing.

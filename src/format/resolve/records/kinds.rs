@@ -8,12 +8,11 @@ use super::kind_parts::Said;
 use super::stats::{Given, keyed_stats, mind_the_dead, mind_the_strange, numbers_of};
 use super::units::{TURN_KEYS, WEAPON_KEYS, read_turn, read_weapon};
 use crate::dungeon::{
-    Behaviour, Hunt, Kind, Parts, Roam, Sense, Shows, Through, USUAL_SIGHT, builtin, tactics,
+    Behaviour, Hunt, Kind, Parts, Roam, Sense, Shows, Through, USUAL_SIGHT, builtin,
 };
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::resolve::schema::fields::{ANY_I32, Fields, given_twice, listed, not_expected};
-use crate::format::resolve::schema::game_profile::Heroes;
 use crate::format::source::{Span, Spanned};
 
 /// How often a body may act: `speed=20` is ten times a round.
@@ -54,7 +53,7 @@ pub fn declared_kind(
     }
     let named = Named::read(desk, fields);
     if let (Some(_), false) = (kind.trail, named.has_trail()) {
-        kind.trail = Some(desk.tile(tactics::slime(builtin::FLOOR), fields.span, builtin::FLOOR));
+        kind.trail = Some(desk.tile(builtin::slime(builtin::FLOOR), fields.span, builtin::FLOOR));
     }
     if let Some(name) = fields.text_or(desk, "name") {
         kind.name = name.value;
@@ -92,7 +91,7 @@ fn start(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> (Kind, Start
         return (wanderer, Start::Guessed);
     }
     let is = fields.word(desk, "is", "a built-in kind", &desk.game.kind_words());
-    match is.and_then(|is| desk.game.kind(&desk.tables, is.value)) {
+    match is.and_then(|is| desk.game.kind(&desk.tables.kinds.rows, is.value)) {
         Some(base) => (base, Start::Classic),
         None => (wanderer, Start::Guessed),
     }
@@ -156,7 +155,7 @@ fn compose(
 fn take_turns(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>, kind: &mut Kind) {
     let places = TURN_KEYS.map(|key| (key, fields.place_of(key)));
     read_turn(desk, fields, kind);
-    if desk.game.heroes == Heroes::Several {
+    if desk.game.heroes.is_several() {
         return;
     }
     for (key, place) in places {
@@ -170,10 +169,10 @@ fn take_turns(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>, kind: &mut
 /// The weapon of who skirmishes, which is the ghosts' own where nothing is said of it.
 fn arm(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>, kind: &mut Kind, start: Start) {
     let places = WEAPON_KEYS.map(|key| (key, fields.place_of(key)));
-    read_weapon(desk, fields, kind, tactics::SPIT);
+    read_weapon(desk, fields, kind, builtin::SPIT);
     let parts = kind.behaviour.parts();
     if parts.is_some_and(|parts| parts.hunt == Hunt::Skirmish) {
-        kind.weapon.get_or_insert(tactics::SPIT);
+        kind.weapon.get_or_insert(builtin::SPIT);
         return;
     }
     kind.weapon = None;

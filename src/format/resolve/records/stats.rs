@@ -1,12 +1,10 @@
 //! The numbers of bodies and items: which of them a thing has, and what each may be.
 use crate::dungeon::{
-    AddressedAs, ItemKind, Kind, LETTERS, Measure, Shows, Side, Stat, Stats, builtin,
+    AddressedAs, ItemKind, Kind, LETTERS, Measure, Settings, Shows, Side, Stat, Stats, builtin,
 };
 use crate::format::diagnostic::{Code, Diagnostic, Severity};
 use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::resolve::schema::fields::{ANY_I32, Fields, given_twice, listed, within};
-use crate::format::resolve::schema::game_profile::Heroes;
-use crate::format::resolve::schema::source_map::Aim;
 use crate::format::source::Span;
 
 /// The numbers that a file can give; how many points are left, a game begins with (K-10).
@@ -179,7 +177,7 @@ pub fn mind_the_strange(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>, 
 }
 
 fn strange_to_the_hero(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>, hero: &Kind) {
-    if desk.game.heroes != Heroes::Several {
+    if !desk.game.heroes.is_several() {
         mind_the_units(desk, fields);
     }
     let Some(lack) = desk.game.lack else {
@@ -262,7 +260,10 @@ fn strange_keys(
 
 /// Warns of gifts of what is of the herd where the hero takes none of that (S-10).
 pub fn mind_the_untaken(desk: &mut ResolveContext<'_>, span: Span, item: &ItemKind) {
-    if desk.game.aim != Aim::Thriving || !item.herd || item.gives == Stats::default() {
+    let Some(economy) = desk.game.economy else {
+        return;
+    };
+    if !item.herd || item.gives == Stats::default() {
         return;
     }
     let message = format!(
@@ -270,9 +271,7 @@ pub fn mind_the_untaken(desk: &mut ResolveContext<'_>, span: Span, item: &ItemKi
         item.name
     );
     let finding = Diagnostic::new(Code::UnknownKey, span, message).severity(Severity::Warning);
-    desk.report(finding.help(
-        "nobody takes what is of the herd: each brings `profit=` when a season begins, whatever else it says",
-    ));
+    desk.report(finding.help(economy(&Settings::published(desk.game)).never_taken));
 }
 
 /// Reports numbers behind the place of a hero who has none.

@@ -4,14 +4,12 @@
 //! out. Nothing here knows a level.
 //!
 //! To be read in this order: `source_map` (where in the text everything of the dungeon stands), `tables` (the dungeon's
-//! tables while they grow), `game_profile` (what each game wants of its file), `context` (the source, the limits, the
+//! tables while they grow), `context` (the source, the limits, the
 //! tables and the findings, handed to every step), `fields` (the values of one record), `glyphs` (what a character
 //! stands for).
 
 pub mod source_map;
 pub mod tables;
-
-pub mod game_profile;
 
 pub mod context;
 

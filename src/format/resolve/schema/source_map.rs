@@ -1,37 +1,17 @@
 //! What resolving hands on: the dungeon, and where in the text everything of it stands.
-use crate::dungeon::{Dungeon, ItemId, KindId, Rim, Stair, TileId, UnreachablePolicy};
+use crate::dungeon::Dungeon;
+pub use crate::dungeon::game_profile::{Fixture, Thing};
 use crate::format::source::{Source, Span};
 use crate::format::syntax::Health;
-use crate::space::geometry::{Neighbours, Point};
+use crate::space::geometry::Point;
 
 /// A dungeon and where it was written. While errors were found it is a draft: only good for `lint`.
 #[derive(Clone, Debug)]
 pub struct Resolved {
-    /// What a game of it is about.
-    pub aim: Aim,
-    /// What its outermost rings are.
-    pub rim: Rim,
-    /// Which cells its hero can step to.
-    pub neighbours: Neighbours,
-    /// What is done about monsters whom a scatter shuts off.
-    pub unreachable: UnreachablePolicy,
     /// What the file means; what was wrong is left out of it.
     pub dungeon: Dungeon,
     /// Where that is said.
     pub places: SourceMap,
-}
-
-/// What a game is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Aim {
-    /// Items that must be taken, all of them: there must be some, and a way to each.
-    Collecting,
-    /// Gold, which a herd brings, and for which more of the herd can be had: no item need be taken.
-    Thriving,
-    /// Monsters that must all be stomped: there must be some, and a way to each.
-    Stomping,
-    /// Monsters that must all go, or where there are none items that must all be taken (K-14).
-    Fighting,
 }
 
 /// Where in the text the parts of a dungeon stand.
@@ -86,48 +66,6 @@ pub enum Origin {
     Described,
     /// By a record, where nothing like it is drawn.
     Added,
-}
-
-/// What a glyph can stand for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Thing {
-    /// Terrain.
-    Tile(TileId),
-    /// An item.
-    Item(ItemId),
-    /// A body.
-    Body(KindId),
-    /// Terrain that does something, and is built into a floor.
-    Fixture(Fixture),
-}
-
-/// What is built into a floor.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Fixture {
-    /// `+`
-    Door,
-    /// `'`
-    OpenDoor,
-    /// `>` and `<`
-    Stairs(Stair),
-    /// `^`
-    Trap,
-    /// `?`
-    Sign,
-}
-
-impl Fixture {
-    /// As sentences say it, without an article.
-    pub fn name(self) -> &'static str {
-        match self {
-            Fixture::Door => "door",
-            Fixture::OpenDoor => "open door",
-            Fixture::Stairs(Stair::Down) => "stairs down",
-            Fixture::Stairs(Stair::Up) => "stairs up",
-            Fixture::Trap => "trap",
-            Fixture::Sign => "sign",
-        }
-    }
 }
 
 /// A glyph's declaration, or a mark.

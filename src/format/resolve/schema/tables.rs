@@ -3,7 +3,10 @@
 use std::collections::HashMap;
 use std::hash::Hash;
 
-use crate::dungeon::{Dungeon, Fog, ItemId, ItemKind, Kind, KindId, Level, Settings, Tile, TileId};
+use crate::dungeon::game_profile::BuiltinTables;
+use crate::dungeon::{
+    Dungeon, Fog, ItemId, ItemKind, Kind, KindId, Level, Settings, Tile, TileId, games,
+};
 
 /// Tiles, kinds and items, the built-in ones first.
 #[derive(Debug)]
@@ -19,8 +22,13 @@ pub struct Tables {
 }
 
 impl Tables {
-    /// Tables that hold this and no locks.
-    pub fn of(tiles: Vec<Tile>, kinds: Vec<Kind>, items: Vec<ItemKind>) -> Tables {
+    /// The tables of a game with these parameters, before anything is declared.
+    pub fn of(settings: &Settings) -> Tables {
+        let BuiltinTables {
+            tiles,
+            kinds,
+            items,
+        } = (settings.game.tables)(settings);
         Tables {
             tiles: Table::of(tiles),
             kinds: Table::of(kinds),
@@ -29,13 +37,13 @@ impl Tables {
         }
     }
 
-    /// A dungeon of explore of these levels, made with these tables, without a word about it.
+    /// A dungeon of these levels, made with these tables, without a word about it; of the game of files that name none.
     pub fn dungeon(self, levels: Vec<Level>) -> Dungeon {
         Dungeon {
             title: String::new(),
             author: String::new(),
             about: String::new(),
-            settings: Settings::Explore,
+            settings: Settings::published(games::DEFAULT),
             seed: None,
             fog: Fog::Lifted,
             tempo: None,
