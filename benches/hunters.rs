@@ -51,8 +51,8 @@ fn dungeon(level: &str, hunters: u32) -> Arc<Dungeon> {
     Arc::new(dungeon.unwrap_or_else(|| panic!("{diagnostics:?}")))
 }
 
-fn game(dungeon: &Arc<Dungeon>, hatch: impl Fn(&Kind) -> Box<dyn Monster>) -> Game {
-    Game::new(Arc::clone(dungeon), rulesets::pick(dungeon), hatch, 7)
+fn game(dungeon: &Arc<Dungeon>, mind_for: impl Fn(&Kind) -> Box<dyn Monster>) -> Game {
+    Game::new(Arc::clone(dungeon), rulesets::pick(dungeon), mind_for, 7)
 }
 
 /// What a hunter does without the others: it searches for itself, until it has found the hero.
@@ -116,7 +116,7 @@ fn hunters(criterion: &mut Criterion) {
         group.sample_size(10);
         for hunters in [0, 10, 100, 1000] {
             let dungeon = dungeon(&level, hunters);
-            let shared = game(&dungeon, monsters::hatch);
+            let shared = game(&dungeon, monsters::mind_for);
             assert_eq!(shared.world().bodies().len(), 1 + hunters as usize);
             assert!(shared.world().is_valid(LevelId(0), at(198, 199)));
             group.bench_function(BenchmarkId::new("one flood for all", hunters), |bencher| {
@@ -124,7 +124,7 @@ fn hunters(criterion: &mut Criterion) {
             });
             let alone = game(&dungeon, |kind| match kind.name.as_str() {
                 "hunter" => Box::new(Loner::new(shared.world())),
-                _ => monsters::hatch(kind),
+                _ => monsters::mind_for(kind),
             });
             group.bench_function(BenchmarkId::new("a search for each", hunters), |bencher| {
                 bencher.iter_custom(|turns| first_turns(&alone, turns))

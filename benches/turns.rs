@@ -58,7 +58,7 @@ fn game(text: &str) -> Game {
     let (dungeon, diagnostics) = format::read(&source, &Limits::default());
     let dungeon = Arc::new(dungeon.unwrap_or_else(|| panic!("{diagnostics:?}")));
     let rules = rulesets::pick(&dungeon);
-    Game::new(dungeon, rules, monsters::hatch, 7)
+    Game::new(dungeon, rules, monsters::mind_for, 7)
 }
 
 fn turns(criterion: &mut Criterion) {

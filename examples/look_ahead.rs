@@ -30,7 +30,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let (dungeon, _) = format::read(&source, &Limits::default());
     let dungeon = Arc::new(dungeon.ok_or("`dungeon check` says what is wrong with this file")?);
     let rules = rulesets::pick(&dungeon);
-    let mut game = Game::new(dungeon, rules, monsters::hatch, seed);
+    let mut game = Game::new(dungeon, rules, monsters::mind_for, seed);
     while game.outcome().is_none() && game.world().turn() < LONGEST {
         let (_, key, action) = best(&game, DEPTH).ok_or("there is always something to do")?;
         game.step(action)?;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use dungeon::dungeon::Kind;
 use dungeon::engine::Game;
 use dungeon::engine::action::Action;
-use dungeon::engine::monster::{Memory, Monster, Sighting, View, Way};
+use dungeon::engine::monster::{Memory, Monster, PathStep, Sighting, View};
 use dungeon::format;
 use dungeon::format::source::{Limits, Source};
 use dungeon::space::geometry::Direction;
@@ -23,8 +23,8 @@ impl Monster for Statue {
 
     fn advance(&self, _: &mut Memory, view: &mut View<'_>, _: Sighting) -> Action {
         match view.way() {
-            Way::Step(way) => Action::Step(way),
-            Way::Barred | Way::Nowhere => Action::Wait,
+            PathStep::Step(way) => Action::Step(way),
+            PathStep::Barred | PathStep::Nowhere => Action::Wait,
         }
     }
 }
@@ -53,15 +53,15 @@ fn main() {
             }
         );
     };
-    let hatch = |kind: &Kind| -> Box<dyn Monster> {
+    let mind_for = |kind: &Kind| -> Box<dyn Monster> {
         if kind.name == "statue" {
             Box::new(Statue)
         } else {
-            monsters::hatch(kind)
+            monsters::mind_for(kind)
         }
     };
     let rules = rulesets::pick(&dungeon);
-    let mut game = Game::new(dungeon, rules, hatch, 7);
+    let mut game = Game::new(dungeon, rules, mind_for, 7);
     for _ in 0..8 {
         if let Err(refusal) = game.step(Action::Step(Direction::East)) {
             return eprintln!("{refusal}");

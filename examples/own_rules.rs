@@ -4,7 +4,7 @@ use std::sync::Arc;
 use dungeon::Session;
 use dungeon::engine::action::{Action, ActorId, Refusal};
 use dungeon::engine::event::Outcome;
-use dungeon::engine::ruleset::{Binding, Passes, Reading, Ruleset};
+use dungeon::engine::ruleset::{Binding, Reading, Ruleset, TimePassed};
 use dungeon::engine::stage::Stage;
 use dungeon::engine::world::World;
 use dungeon::format;
@@ -33,7 +33,7 @@ impl Ruleset for Treasure {
         }
     }
 
-    fn resolve(&self, stage: &mut Stage<'_>, who: ActorId, action: Action) -> Passes {
+    fn resolve(&self, stage: &mut Stage<'_>, who: ActorId, action: Action) -> TimePassed {
         Explore.resolve(stage, who, action)
     }
 
@@ -60,7 +60,7 @@ impl Ruleset for Treasure {
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let dungeon = Arc::new(format::load("dungeons/classic.dng")?);
     let rules = Arc::new(Treasure { turns: 12 });
-    let mut session = Session::with(dungeon, rules, monsters::hatch).size(60, 22);
+    let mut session = Session::with(dungeon, rules, monsters::mind_for).size(60, 22);
     session.press("llllljjjjjjdd")?;
     println!("{}", session.frame());
     Ok(())

@@ -50,13 +50,13 @@ Examples:
 Exit codes: 0 all is well, 1 the dungeon has errors, 2 wrong usage or a file that cannot be read.")]
 struct Cli {
     #[command(subcommand)]
-    command: Option<Command>,
+    command: Option<ProgramCommand>,
     #[command(flatten)]
     play: play::Play,
 }
 
 #[derive(Subcommand)]
-enum Command {
+enum ProgramCommand {
     Play(play::Play),
     Resume(resume::Resume),
     Saves(saves::Saves),
@@ -64,7 +64,7 @@ enum Command {
     Render(render::Render),
     Replay(replay::Replay),
     Explain(explain::Explain),
-    Keys(keys::Keys),
+    Keys(keys::KeysCommand),
     Completions(completions::Completions),
     Man(man::Manual),
 }
@@ -77,16 +77,16 @@ pub fn main() -> ExitCode {
     };
     match cli.command {
         None => cli.play.run(),
-        Some(Command::Play(play)) => play.run(),
-        Some(Command::Resume(resume)) => resume.run(),
-        Some(Command::Saves(saves)) => saves.run(),
-        Some(Command::Check(check)) => check.run(),
-        Some(Command::Render(render)) => render.run(),
-        Some(Command::Replay(replay)) => replay.run(),
-        Some(Command::Explain(explain)) => explain.run(),
-        Some(Command::Keys(keys)) => keys.run(),
-        Some(Command::Completions(completions)) => completions.run(Cli::command()),
-        Some(Command::Man(manual)) => manual.run(Cli::command()),
+        Some(ProgramCommand::Play(play)) => play.run(),
+        Some(ProgramCommand::Resume(resume)) => resume.run(),
+        Some(ProgramCommand::Saves(saves)) => saves.run(),
+        Some(ProgramCommand::Check(check)) => check.run(),
+        Some(ProgramCommand::Render(render)) => render.run(),
+        Some(ProgramCommand::Replay(replay)) => replay.run(),
+        Some(ProgramCommand::Explain(explain)) => explain.run(),
+        Some(ProgramCommand::Keys(keys)) => keys.run(),
+        Some(ProgramCommand::Completions(completions)) => completions.run(Cli::command()),
+        Some(ProgramCommand::Man(manual)) => manual.run(Cli::command()),
     }
     .into()
 }

@@ -67,7 +67,7 @@ pub enum Side {
     Theirs,
 }
 
-/// How a kind decides what it wants; `monsters::hatch` makes the mind.
+/// How a kind decides what it wants; `monsters::mind_for` makes the mind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Behaviour {
     /// Decides nothing: the player does.

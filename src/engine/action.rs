@@ -6,7 +6,7 @@ use crate::space::geometry::{Direction, Point};
 pub struct ActorId(pub u32);
 
 impl ActorId {
-    /// Whose chance it is when nobody acts: placements.
+    /// The actor of a draw that no body makes, such as where scattered things are placed.
     pub const WORLD: ActorId = ActorId(u32::MAX);
 }
 
@@ -17,7 +17,7 @@ pub struct Verb(pub u8);
 /// What an actor wants to do; whether it may is `Ruleset::check`'s business.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Action {
-    /// Nothing; legal in every game.
+    /// The actor stays where it is; legal in every game.
     Wait,
     /// No command came in time (`tempo=`): the monsters run by themselves.
     Idle,
@@ -64,7 +64,7 @@ pub enum Refusal {
     /// The target is dead, or on another level.
     #[error("There is nobody there.")]
     NobodyThere,
-    /// This rule set does not know the action.
+    /// The rule set has no such action.
     #[error("That cannot be done here.")]
     UnknownHere,
     /// No footing there, or somebody stands there.
@@ -73,10 +73,10 @@ pub enum Refusal {
     /// A door whose key is not held.
     #[error("It is locked, and you have no key for it.")]
     Locked,
-    /// Nothing that leads down is here.
+    /// The hero stands on no stairs that lead down.
     #[error("There are no stairs down here that you know of.")]
     NoStairsDown,
-    /// Nothing that leads up is here.
+    /// The hero stands on no stairs that lead up.
     #[error("There are no stairs up here that you know of.")]
     NoStairsUp,
     /// So much gold is wanted, and not there.
@@ -91,7 +91,7 @@ pub enum Refusal {
     /// An idle round in a dungeon without `tempo=`.
     #[error("Time stands still until you act.")]
     NoHurry,
-    /// Not adjacent.
+    /// The cell is not adjacent to the actor.
     #[error("That is out of reach.")]
     OutOfReach,
     /// No line of sight, or nothing to shoot with.
@@ -106,13 +106,13 @@ pub enum Refusal {
     /// Not where one move carries (K-2).
     #[error("That is out of range.")]
     OutOfRange,
-    /// It stands there.
+    /// The unit stands on the chosen cell already.
     #[error("The wizard is there already.")]
     AlreadyThere,
-    /// Whom the player wants to command is none of his.
+    /// The body that the player wants to command belongs to another side.
     #[error("That one takes no orders from you.")]
     NotYours,
-    /// Nobody else of ours is left to command.
+    /// The commanded unit is the player's last.
     #[error("There is nobody else to command.")]
     NobodyElse,
 }

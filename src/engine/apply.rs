@@ -5,9 +5,9 @@ use super::action::ActorId;
 use super::body::Body;
 use super::chance::{Chance, mix};
 use super::event::Event;
-use super::ground::{Cell, Changes, Ground, Terrain, enlist};
-use super::ledger::Ledger;
-use super::making::terrain;
+use super::ground::{CellLayers, Ground, Revisions, Terrain, enlist};
+use super::level_gen::terrain;
+use super::statistics::Statistics;
 use super::world::World;
 use crate::dungeon::{
     Dungeon, Feature, Guise, ItemId, Kind, KindId, LevelId, Side, Stats, Tile, TileId,
@@ -36,7 +36,7 @@ impl World {
             ours: Vec::new(),
             levels: grounds.collect(),
             scars: 0,
-            ledger: Ledger::default(),
+            ledger: Statistics::default(),
             dungeon: Arc::clone(&dungeon),
         };
         let has_stairs = (0..)
@@ -115,8 +115,8 @@ impl World {
             }
             | Event::Removed { level, at, item } => self.remove(level, at, item),
             Event::Placed { level, at, item } => {
-                self.scars ^= scar(level, at, Layer::Item, self.item_at(level, at).0);
-                self.scars ^= scar(level, at, Layer::Item, item.0);
+                self.scars ^= scar(level, at, HashedLayer::Item, self.item_at(level, at).0);
+                self.scars ^= scar(level, at, HashedLayer::Item, item.0);
                 self.lay(level, at, item);
             }
             Event::Rebuilt { level, at, tile } => self.rebuild(level, at, tile),
@@ -164,7 +164,7 @@ impl World {
     }
 
     #[inline]
-    fn change(&mut self, level: LevelId, p: Point, change: impl FnOnce(&mut Cell)) {
+    fn change(&mut self, level: LevelId, p: Point, change: impl FnOnce(&mut CellLayers)) {
         if let Some(cell) = self.levels[usize::from(level.0)].cells.get_mut(p) {
             change(cell);
         }
@@ -226,7 +226,7 @@ impl World {
 
     fn remove(&mut self, level: LevelId, at: Point, item: ItemId) {
         debug_assert_eq!(self.item_at(level, at), item, "another item lies at {at}");
-        self.scars ^= scar(level, at, Layer::Item, item.0);
+        self.scars ^= scar(level, at, HashedLayer::Item, item.0);
         self.lay(level, at, ItemId::NONE);
     }
 
@@ -244,8 +244,8 @@ impl World {
     }
 
     fn rebuild(&mut self, level: LevelId, at: Point, tile: TileId) {
-        self.scars ^= scar(level, at, Layer::Tile, self.cell(level, at).tile.0);
-        self.scars ^= scar(level, at, Layer::Tile, tile.0);
+        self.scars ^= scar(level, at, HashedLayer::Tile, self.cell(level, at).tile.0);
+        self.scars ^= scar(level, at, HashedLayer::Tile, tile.0);
         let is_stairs = self.is_stairs(tile);
         enlist(&mut self.levels[usize::from(level.0)].stairs, at, is_stairs);
         let before = self.tile(level, at).footing;
@@ -255,8 +255,8 @@ impl World {
         self.change(level, at, |cell| cell.tile = tile);
     }
 
-    /// One more change of something that hunters' ways depend on.
-    fn count(&mut self, level: LevelId, what: fn(&mut Changes) -> &mut u32) {
+    /// Counts one more change of something that hunters' ways depend on, so that floods made before it are made anew.
+    fn count(&mut self, level: LevelId, what: fn(&mut Revisions) -> &mut u32) {
         let count = what(&mut self.levels[usize::from(level.0)].changes);
         *count = count.wrapping_add(1);
     }
@@ -299,14 +299,14 @@ fn birth(at: Point, round: u32) -> u32 {
 
 /// Which layer of a cell a scar is on.
 #[derive(Clone, Copy)]
-enum Layer {
+enum HashedLayer {
     Item = 1,
     Tile = 2,
 }
 
 /// The hash of one value of one layer of one cell; no item leaves no trace.
-fn scar(level: LevelId, p: Point, layer: Layer, value: u16) -> u64 {
-    if matches!(layer, Layer::Item) && value == ItemId::NONE.0 {
+fn scar(level: LevelId, p: Point, layer: HashedLayer, value: u16) -> u64 {
+    if matches!(layer, HashedLayer::Item) && value == ItemId::NONE.0 {
         return 0;
     }
     let place = u64::from(p.y as u32) << 32 | u64::from(p.x as u32);

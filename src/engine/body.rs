@@ -11,9 +11,9 @@ pub struct Body {
     pub stats: Stats,
     /// What it is.
     pub kind: KindId,
-    /// Where.
+    /// The level that the body is on.
     pub level: LevelId,
-    /// Whose; its kind's, kept here because every turn asks.
+    /// The side that the body fights on: its kind's, copied here because every turn asks for it.
     pub side: Side,
     /// Whether it is on the map.
     pub alive: bool,
@@ -27,7 +27,7 @@ pub struct Body {
 }
 
 impl Body {
-    /// This number of it.
+    /// The body's value of one stat.
     #[inline]
     pub fn stat(&self, stat: Stat) -> i32 {
         self.stats[stat]

@@ -5,7 +5,7 @@ use crate::space::geometry::{Point, Region, at};
 use crate::space::grid::Grid;
 use crate::space::rock::{Pieces, Rock};
 
-/// Hollows with fewer cells are filled in again: nobody would dig a tunnel to them.
+/// Hollows with fewer cells are filled in again: a tunnel to them would be longer than they are large.
 const SMALLEST: u32 = 12;
 
 /// Digs caves into solid rock, with room round the `kept` cells. The caves may be several pieces; at least one cell is

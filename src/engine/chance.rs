@@ -33,15 +33,15 @@ pub enum Purpose {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Chance(pub u64);
 
-/// Where nobody acts.
+/// The actor of an occasion without one.
 pub const NOBODY: u32 = u32::MAX;
 
 /// When and for whom a draw is made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Occasion {
-    /// Where.
+    /// The level that the draw is about.
     pub level: LevelId,
-    /// What for.
+    /// What the draw decides.
     pub purpose: Purpose,
     /// In which turn.
     pub turn: u32,

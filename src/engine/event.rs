@@ -4,7 +4,7 @@ use super::action::ActorId;
 use crate::dungeon::{ItemId, KindId, LevelId, Stat, TileId};
 use crate::space::geometry::{Direction, Point};
 
-/// One fact. `World::apply` makes it so.
+/// A single fact of a game. `World::apply` makes it so, and nothing else changes a world.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[allow(missing_docs)] // the fields are the same few everywhere: who, whom, where
 pub enum Event {
@@ -166,7 +166,7 @@ pub enum Event {
         at: Point,
         item: ItemId,
     },
-    /// An item lies there no more, and nobody has it.
+    /// An item is taken off its cell without going to any body.
     Removed {
         level: LevelId,
         at: Point,
@@ -194,7 +194,7 @@ pub enum Event {
     Ended(Outcome),
 }
 
-/// What flies.
+/// The sort of projectile that an event shows on its way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Missile {
     /// A patrol's (E-22).

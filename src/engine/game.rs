@@ -5,10 +5,10 @@ use super::action::{Action, ActorId, Refusal};
 use super::chance::{Purpose, mix};
 use super::event::{Event, Outcome};
 use super::monster::{Memory, Monster, View};
-use super::ruleset::{Passes, Ruleset};
+use super::ruleset::{Ruleset, TimePassed};
 use super::scatter;
 use super::scent::Scents;
-use super::stage::{Act, Stage};
+use super::stage::{MonsterAct, Stage};
 use super::world::World;
 use crate::dungeon::{Dungeon, Kind};
 
@@ -25,15 +25,15 @@ pub struct Game {
 }
 
 impl Game {
-    /// A game before its first command; `events` then tells its opening. `hatch` makes the mind of a kind: it
+    /// A game before its first command; `events` then tells its opening. `mind_for` makes the mind of a kind: it
     /// is asked once a kind here, never in play.
     pub fn new(
         dungeon: Arc<Dungeon>,
         rules: Arc<dyn Ruleset>,
-        hatch: impl Fn(&Kind) -> Box<dyn Monster>,
+        mind_for: impl Fn(&Kind) -> Box<dyn Monster>,
         seed: u64,
     ) -> Game {
-        let minds = dungeon.kinds.iter().map(hatch).collect();
+        let minds = dungeon.kinds.iter().map(mind_for).collect();
         let mut world = World::new(dungeon, seed);
         let mut events = Vec::new();
         let mut stage = Stage::new(&mut world, &mut events);
@@ -93,16 +93,20 @@ impl Game {
         }
     }
 
-    /// One command and whatever follows until the next one is wanted. A refused one changes nothing.
+    /// Obeys one command, and runs everything that follows until the next command is wanted.
+    ///
+    /// # Errors
+    ///
+    /// The rule set's [`Refusal`]; the game is then unchanged.
     pub fn step(&mut self, action: Action) -> Result<(), Refusal> {
         self.check(action)?;
         self.events.clear();
         let hero = self.world.commanded();
         let stage = &mut Stage::new(&mut self.world, &mut self.events);
         let phases: &[fn(&mut Game)] = match self.rules.resolve(stage, hero, action) {
-            Passes::Nothing => &[],
-            Passes::Round => &[Game::monsters, Game::after_monsters],
-            Passes::Turn => &[Game::before_monsters, Game::monsters, Game::after_monsters],
+            TimePassed::Nothing => &[],
+            TimePassed::Round => &[Game::monsters, Game::after_monsters],
+            TimePassed::Turn => &[Game::before_monsters, Game::monsters, Game::after_monsters],
         };
         for phase in phases {
             if self.world.outcome().is_none() {
@@ -122,7 +126,8 @@ impl Game {
                 | u64::from(memory.back);
             u64::from(memory.stop) << 16 | flags << 8 | heading
         };
-        // Who has not acted yet remembers nothing: the same whether he is in the list or not.
+        // Bodies that have not acted yet remember nothing, so a memory that is still the default hashes like one that
+        // is absent.
         let memories = (0..)
             .zip(&self.memories)
             .filter(|(_, memory)| **memory != Memory::default());
@@ -158,7 +163,7 @@ impl Game {
         let mut nth = 0;
         for i in 0..self.order.len() {
             let who = self.order[i];
-            // Whoever acts more than once a turn stands in the order side by side.
+            // Several acts of one body in a turn stand next to each other in the order.
             nth = if i > 0 && self.order[i - 1] == who {
                 nth + 1
             } else {
@@ -173,13 +178,13 @@ impl Game {
         }
     }
 
-    /// One deed, or a walk of as many steps as the rules let an act have.
+    /// Lets a monster act once: one deed, or a walk of as many steps as the rules let an act have.
     #[inline]
     fn act(&mut self, who: ActorId, nth: u32) {
         let most = self.rules.steps_of_an_act(&self.world, who);
         let from = self.world.body(who).at;
         let mut steps = 0;
-        while self.takes_a_step(who, Act { nth, from }, steps) {
+        while self.takes_a_step(who, MonsterAct { nth, from }, steps) {
             steps += 1;
             let is_over = !self.world.body(who).alive || self.world.outcome().is_some();
             if steps >= most || is_over {
@@ -191,7 +196,7 @@ impl Game {
     /// Monsters propose, rules dispose. Whether that was a step: nothing else is done in the midst of a walk, which ends
     /// there.
     #[inline]
-    fn takes_a_step(&mut self, who: ActorId, act: Act, steps: u32) -> bool {
+    fn takes_a_step(&mut self, who: ActorId, act: MonsterAct, steps: u32) -> bool {
         let kind = self.world.body(who).kind;
         let mut memory = self.memories[who.0 as usize];
         let met = memory.met;

@@ -1,4 +1,4 @@
-//! One level in play: its cells, and who acts on it.
+//! A level in play: its cells, and the bodies that act on them.
 use super::action::ActorId;
 use crate::dungeon::{Footing, ItemId, Sight, Through, Tile, TileId};
 use crate::space::geometry::Point;
@@ -6,16 +6,16 @@ use crate::space::grid::Grid;
 
 /// the three layers of a cell, in eight bytes and one look.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Cell {
+pub struct CellLayers {
     pub(super) body: u32, // ActorId + 1, so that zeroed memory is an empty cell
     /// What lies here.
     pub item: ItemId,
-    /// Terrain.
+    /// The cell's terrain.
     pub tile: TileId,
 }
 
-impl Cell {
-    /// Who stands here.
+impl CellLayers {
+    /// The living body on the cell, if any.
     #[inline]
     pub fn body(self) -> Option<ActorId> {
         self.body.checked_sub(1).map(ActorId)
@@ -38,7 +38,7 @@ impl Terrain {
 
 /// How often each thing has changed that the ways of hunters depend on. No state: only compared, with wrapping.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Changes {
+pub(super) struct Revisions {
     pub footing: u32,
     pub ours: u32,
     pub herd: u32,
@@ -46,19 +46,19 @@ pub(super) struct Changes {
 
 /// A level in play.
 pub(super) struct Ground {
-    pub cells: Grid<Cell>,
+    pub cells: Grid<CellLayers>,
     pub roster: Vec<ActorId>, // theirs, in acting order; the dead leave when a turn begins
     pub fallen: u32,
     pub stairs: Vec<Point>, // in reading order
     pub herd: Vec<Point>,   // where items of the herd lie, in reading order
     pub alarm: u32,         // the first round in which it no longer rings
-    pub changes: Changes,
+    pub changes: Revisions,
 }
 
 impl Ground {
-    /// As the file draws it, with nothing and nobody on it.
+    /// A level as its file draws it, without items and bodies.
     pub fn drawn(tiles: &Grid<TileId>) -> Ground {
-        let mut cells = Grid::filled(tiles.size(), Cell::default());
+        let mut cells = Grid::filled(tiles.size(), CellLayers::default());
         for (cell, tile) in cells.cells_mut().iter_mut().zip(tiles.cells()) {
             cell.tile = *tile;
         }
@@ -69,7 +69,7 @@ impl Ground {
             stairs: Vec::new(),
             herd: Vec::new(),
             alarm: 0,
-            changes: Changes::default(),
+            changes: Revisions::default(),
         }
     }
 }
@@ -116,14 +116,14 @@ impl Clone for Ground {
 
 /// What a mind asks a hundred times about one level.
 #[derive(Clone, Copy)]
-pub(super) struct Lens<'a> {
-    pub cells: &'a Grid<Cell>,
+pub(super) struct LevelLookup<'a> {
+    pub cells: &'a Grid<CellLayers>,
     pub terrain: &'a [Terrain],
 }
 
-impl Lens<'_> {
+impl LevelLookup<'_> {
     #[inline]
-    fn terrain(&self, cell: Cell) -> Terrain {
+    fn terrain(&self, cell: CellLayers) -> Terrain {
         const NOTHING: Terrain = Terrain {
             footing: Footing::Nobody,
             sight: Sight::Blocked,

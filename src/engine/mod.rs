@@ -8,12 +8,12 @@ pub mod body;
 pub mod chance;
 pub mod event;
 pub mod ground;
-pub mod ledger;
+pub mod statistics;
 
 mod caves;
 mod rooms;
 
-mod making;
+mod level_gen;
 
 pub mod world;
 
@@ -34,8 +34,10 @@ pub use body::Body;
 pub use chance::{Chance, Draw, Purpose};
 pub use event::{Event, Missile, Outcome};
 pub use game::Game;
-pub use ledger::Ledger;
-pub use monster::{Memory, Monster, Sighting, View, Way};
-pub use ruleset::{Binding, Demand, Forecast, Passes, Pointing, Reading, Ruleset, Target};
+pub use monster::{Memory, Monster, PathStep, Sighting, View};
+pub use ruleset::{
+    Binding, Forecast, LevelDemand, Pointing, Reading, Ruleset, ShotTarget, TimePassed,
+};
 pub use stage::Stage;
+pub use statistics::Statistics;
 pub use world::World;

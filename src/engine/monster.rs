@@ -3,8 +3,8 @@
 use super::action::{Action, ActorId};
 use super::body::Body;
 use super::chance::{Draw, Purpose};
-use super::ground::Lens;
-use super::scent::{Quarry, Scents};
+use super::ground::LevelLookup;
+use super::scent::{FloodSource, Scents};
 use super::world::World;
 use crate::dungeon::{Kind, Prey, Stat};
 use crate::space::geometry::{Direction, Point};
@@ -29,7 +29,7 @@ pub struct Memory {
 /// Where prey was sensed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sighting {
-    /// Whom; none for an item of the herd.
+    /// The body that was sensed; `None` for an item of the herd.
     pub whom: Option<ActorId>,
     /// Where it stands.
     pub at: Point,
@@ -39,12 +39,12 @@ pub struct Sighting {
 
 /// What leads to prey.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Way {
-    /// This step.
+pub enum PathStep {
+    /// The next step of a shortest way.
     Step(Direction),
     /// A way on which others stand, and no room beside them.
     Barred,
-    /// Nothing.
+    /// No way leads to the prey.
     Nowhere,
 }
 
@@ -71,12 +71,12 @@ pub trait Monster: Send + Sync {
         }
     }
 
-    /// Whom it can strike from where it stands: by default, prey on a neighbouring cell.
+    /// The prey that the monster can strike from where it stands: by default, prey on a neighbouring cell.
     fn can_attack(&self, view: &mut View<'_>) -> Option<ActorId> {
         view.adjacent_prey()
     }
 
-    /// Whom it sees or feels.
+    /// The prey that the monster sees or feels, and where.
     fn can_detect(&self, view: &mut View<'_>) -> Option<Sighting>;
 
     /// What it does about it.
@@ -91,7 +91,7 @@ pub trait Monster: Send + Sync {
 /// What one body may know: questions, not the world.
 pub struct View<'a> {
     world: &'a World,
-    lens: Lens<'a>,
+    lens: LevelLookup<'a>,
     who: ActorId,
     body: &'a Body,
     // The prey field by field, since every turn copies them: `prey` reads them.
@@ -109,9 +109,9 @@ const NO_PREY: u32 = u32::MAX;
 /// More than a body has in a turn whose acts can be walks: so far apart are the numbers of their steps, as chance counts.
 const MANY_ACTS: u32 = 1 << 16;
 
-/// Whom or what it is after.
+/// The prey of a hunt: a body, or the cell of an item.
 #[derive(Clone, Copy)]
-struct Target {
+struct HuntTarget {
     whom: Option<ActorId>,
     at: Point,
 }
@@ -132,7 +132,7 @@ impl<'a> View<'a> {
             Prey::Nearest => nearer(hero(world, body), herd(world, body), body.at),
         };
         let (whom, there, gap) = match prey {
-            Some(Target { whom, at }) => (whom, at, at.chebyshev(body.at)),
+            Some(HuntTarget { whom, at }) => (whom, at, at.chebyshev(body.at)),
             None => (None, body.at, NO_PREY),
         };
         View {
@@ -164,7 +164,7 @@ impl<'a> View<'a> {
         self.world.kind(self.who)
     }
 
-    /// Its route, the start first; empty for whoever has none.
+    /// The monster's route, its start first; empty for a monster without one.
     pub fn route(&self) -> &'a [Point] {
         let level = &self.world.dungeon().levels[usize::from(self.body.level.0)];
         level
@@ -174,7 +174,8 @@ impl<'a> View<'a> {
             .unwrap_or(&[])
     }
 
-    /// Whether it could stand there, or open the door there: footing for it, and nobody else. Its own cell is free.
+    /// Whether the monster could stand at a point, or open the door there: there is footing for it, and no other body.
+    /// Its own cell is free.
     #[inline]
     pub fn is_free(&self, p: Point) -> bool {
         self.lens.is_free(self.body.through, self.who, p)
@@ -223,7 +224,7 @@ impl<'a> View<'a> {
     /// Where all other heroes are whom it sees at most `max` steps off, if its prey is one; where there is but one hero that
     /// is empty, and allocates nothing.
     pub fn other_heroes(&self, prey: Sighting, max: u32) -> Vec<Point> {
-        let is_another = |hero: &Target| prey.whom.is_some() && hero.whom != prey.whom;
+        let is_another = |hero: &HuntTarget| prey.whom.is_some() && hero.whom != prey.whom;
         let others = self.heroes().filter(is_another);
         let seen = others.filter(|hero| self.sighted(*hero, max).is_some());
         seen.map(|hero| hero.at).collect()
@@ -231,7 +232,7 @@ impl<'a> View<'a> {
 
     /// That one at the end of a line of sight of at most `max` steps, if there is one.
     #[inline]
-    fn sighted(&self, Target { whom, at }: Target, max: u32) -> Option<Sighting> {
+    fn sighted(&self, HuntTarget { whom, at }: HuntTarget, max: u32) -> Option<Sighting> {
         let next = sight::sees(
             self.body.at,
             at,
@@ -248,7 +249,7 @@ impl<'a> View<'a> {
 
     /// What is sensed of the nearest hero of whom anything is, where there are several and its prey is a hero.
     #[inline]
-    fn nearest_other(&self, sense: impl Fn(Target) -> Option<Sighting>) -> Option<Sighting> {
+    fn nearest_other(&self, sense: impl Fn(HuntTarget) -> Option<Sighting>) -> Option<Sighting> {
         let is_one_of_many = self.whom.is_some() && self.world.ours().nth(1).is_some();
         if !is_one_of_many {
             return None;
@@ -258,10 +259,10 @@ impl<'a> View<'a> {
     }
 
     /// The heroes on its level.
-    fn heroes(&self) -> impl Iterator<Item = Target> {
+    fn heroes(&self) -> impl Iterator<Item = HuntTarget> {
         let heroes = self.world.ours().map(|who| (who, self.world.body(who)));
         let here = heroes.filter(|(_, hero)| hero.level == self.body.level);
-        here.map(|(who, hero)| Target {
+        here.map(|(who, hero)| HuntTarget {
             whom: Some(who),
             at: hero.at,
         })
@@ -277,7 +278,7 @@ impl<'a> View<'a> {
     /// Its prey, if the body's place and the prey's are so, walls or not; of several heroes the nearest of whom that is so.
     #[inline]
     pub fn knows(&self, is_so: impl Fn(Point, Point) -> bool) -> Option<Sighting> {
-        let known = |Target { whom, at }: Target| {
+        let known = |HuntTarget { whom, at }: HuntTarget| {
             is_so(self.body.at, at).then_some(Sighting {
                 whom,
                 at,
@@ -303,39 +304,39 @@ impl<'a> View<'a> {
     /// The next step of the shortest way to its prey, round what it cannot pass. Of equal ones it takes the one that
     /// ends nearest to the prey (Euclid, then keypad order). Where others stand on all of them it goes round the prey
     /// at the same distance, clockwise as everybody does, so that a crowd surrounds it and never blocks itself.
-    pub fn way(&mut self) -> Way {
+    pub fn way(&mut self) -> PathStep {
         let Some(prey) = self.prey() else {
-            return Way::Nowhere;
+            return PathStep::Nowhere;
         };
         let quarry = match prey.whom {
-            Some(_) => Quarry::Hero,
-            None => Quarry::Herd,
+            Some(_) => FloodSource::Hero,
+            None => FloodSource::Herd,
         };
         let (here, level, through) = (self.body.at, self.body.level, self.body.through);
         let steps = match self.scents.to(self.world, quarry, through, level, here) {
-            None => return Way::Nowhere,
-            Some(0) => return Way::Barred,
+            None => return PathStep::Nowhere,
+            Some(0) => return PathStep::Barred,
             Some(steps) => steps,
         };
         let nearer = self.ways_that_leave(quarry, steps - 1);
         let best = nearer.min_by_key(|way| (here + *way).euclid_squared(prey.at));
         let aside = || {
             let goes_round = |way: &Direction| turn(prey.at, here, here + *way) > 0;
-            // Who is next to it need not go on.
+            // A hunter next to its prey need not go on.
             let mut ring = self.ways_that_leave(quarry, steps).filter(|_| steps > 1);
             ring.find(goes_round)
         };
-        best.or_else(aside).map_or(Way::Barred, Way::Step)
+        best.or_else(aside).map_or(PathStep::Barred, PathStep::Step)
     }
 
     #[inline]
-    fn prey(&self) -> Option<Target> {
+    fn prey(&self) -> Option<HuntTarget> {
         let (whom, at) = (self.whom, self.there);
-        (self.gap != NO_PREY).then_some(Target { whom, at })
+        (self.gap != NO_PREY).then_some(HuntTarget { whom, at })
     }
 
     /// Where it can go so that so many steps are left.
-    fn ways_that_leave(&self, quarry: Quarry, steps: u32) -> impl Iterator<Item = Direction> {
+    fn ways_that_leave(&self, quarry: FloodSource, steps: u32) -> impl Iterator<Item = Direction> {
         let leaves = move |way: &Direction| {
             let there = self.body.at + *way;
             let left = self.scents.known(quarry, self.body.through, there);
@@ -360,9 +361,9 @@ fn turn(middle: Point, from: Point, to: Point) -> i64 {
 
 /// The nearest body of ours.
 #[inline(always)] // measured: what it gives stays in registers
-fn hero(world: &World, body: &Body) -> Option<Target> {
+fn hero(world: &World, body: &Body) -> Option<HuntTarget> {
     let (whom, hero) = world.nearest_of_ours(body.level, body.at)?;
-    Some(Target {
+    Some(HuntTarget {
         whom: Some(whom),
         at: hero.at,
     })
@@ -370,14 +371,14 @@ fn hero(world: &World, body: &Body) -> Option<Target> {
 
 /// The nearest item of the herd (Manhattan, then reading order).
 #[inline(never)] // few kinds ask, and every turn of the others would carry it
-fn herd(world: &World, body: &Body) -> Option<Target> {
+fn herd(world: &World, body: &Body) -> Option<HuntTarget> {
     let at = nearest_of(world.herd(body.level), body.at)?;
-    Some(Target { whom: None, at })
+    Some(HuntTarget { whom: None, at })
 }
 
 /// S-21: the hero, or what is strictly nearer (Manhattan).
-fn nearer(hero: Option<Target>, herd: Option<Target>, here: Point) -> Option<Target> {
-    let steps = |target: Target| target.at.manhattan(here);
+fn nearer(hero: Option<HuntTarget>, herd: Option<HuntTarget>, here: Point) -> Option<HuntTarget> {
+    let steps = |target: HuntTarget| target.at.manhattan(here);
     match (hero, herd) {
         (Some(hero), Some(herd)) if steps(herd) >= steps(hero) => Some(hero),
         (hero, herd) => herd.or(hero),

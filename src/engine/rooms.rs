@@ -15,10 +15,10 @@ const LOOPS: u32 = 3;
 /// Digs rooms and corridors into solid rock, and says where doors stand. All of it hangs together, but for fixed rock
 /// in its way.
 pub fn dig_rooms(rock: &mut Grid<Rock>, rooms: Rooms, draw: &mut Draw) -> Vec<Doorway> {
-    let Some(plan) = Plan::of(rock.size(), rooms, draw) else {
+    let Some(plan) = PlotGrid::of(rock.size(), rooms, draw) else {
         return Vec::new();
     };
-    for plot in plan.plots.iter().filter(|plot| plot.holds == Holds::Room) {
+    for plot in plan.plots.iter().filter(|plot| plot.holds == PlotUse::Room) {
         plot.part.points().for_each(|p| dig(rock, p));
     }
     let mut doorways = Vec::new();
@@ -32,7 +32,7 @@ pub fn dig_rooms(rock: &mut Grid<Rock>, rooms: Rooms, draw: &mut Draw) -> Vec<Do
 /// A gap in a room's wall.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Doorway {
-    /// Where.
+    /// The cell of the gap.
     pub at: Point,
     /// The wall's cells on both sides of it.
     pub posts: [Point; 2],
@@ -42,25 +42,25 @@ pub struct Doorway {
 #[derive(Clone, Copy, Debug)]
 struct Plot {
     part: Region,
-    holds: Holds,
+    holds: PlotUse,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Holds {
+enum PlotUse {
     Room,
     /// A cell where corridors meet, if any come.
     Crossing,
 }
 
 /// Plots in rows and columns.
-struct Plan {
+struct PlotGrid {
     columns: usize,
     plots: Vec<Plot>,
 }
 
-impl Plan {
+impl PlotGrid {
     /// As many plots as rooms are wanted, or as fit; none on a map that is all outermost ring.
-    fn of(size: Size, rooms: Rooms, draw: &mut Draw) -> Option<Plan> {
+    fn of(size: Size, rooms: Rooms, draw: &mut Draw) -> Option<PlotGrid> {
         let inside = Size::new(size.width - 2, size.height - 2);
         if inside.width < 1 || inside.height < 1 {
             return None;
@@ -70,8 +70,8 @@ impl Plan {
         let cells = (0..rows).flat_map(|row| (0..columns).map(move |column| (column, row)));
         let plots = cells.zip(holds).map(|((column, row), holds)| {
             let sides = match holds {
-                Holds::Room => rooms.sides,
-                Holds::Crossing => (1, 1),
+                PlotUse::Room => rooms.sides,
+                PlotUse::Crossing => (1, 1),
             };
             let (left, right) = span(inside.width, (column, columns), sides, draw);
             let (top, bottom) = span(inside.height, (row, rows), sides, draw);
@@ -81,7 +81,7 @@ impl Plan {
             };
             Plot { part, holds }
         });
-        Some(Plan {
+        Some(PlotGrid {
             columns,
             plots: plots.collect(),
         })
@@ -121,7 +121,7 @@ impl Plan {
             ties[*to].push(*from);
         }
         let is_blind = |ties: &[Vec<usize>], plot: usize| {
-            ties[plot].len() == 1 && self.plots[plot].holds == Holds::Crossing
+            ties[plot].len() == 1 && self.plots[plot].holds == PlotUse::Crossing
         };
         let mut blind: Vec<usize> = (0..ties.len())
             .filter(|plot| is_blind(&ties, *plot))
@@ -175,10 +175,10 @@ fn span(
 }
 
 /// What plots hold: rooms in so many of them, every choice alike.
-fn shuffled_in(plots: usize, rooms: usize, draw: &mut Draw) -> Vec<Holds> {
-    let mut holds = vec![Holds::Crossing; plots];
+fn shuffled_in(plots: usize, rooms: usize, draw: &mut Draw) -> Vec<PlotUse> {
+    let mut holds = vec![PlotUse::Crossing; plots];
     let count = rooms.clamp(1, plots);
-    holds[..count].fill(Holds::Room);
+    holds[..count].fill(PlotUse::Room);
     shuffle(&mut holds, draw);
     holds
 }
@@ -211,11 +211,11 @@ fn corridor(rock: &mut Grid<Rock>, (from, to): (Plot, Plot), draw: &mut Draw) ->
     let mut doorways = Vec::new();
     for (plot, a, b) in [(from, start, leave), (to, end, enter)] {
         match plot.holds {
-            Holds::Room => doorways.push(Doorway {
+            PlotUse::Room => doorways.push(Doorway {
                 at: cell(a, b),
                 posts: [cell(a, b - 1), cell(a, b + 1)],
             }),
-            Holds::Crossing => dig(rock, plot.part.from),
+            PlotUse::Crossing => dig(rock, plot.part.from),
         }
     }
     doorways

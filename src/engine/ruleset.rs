@@ -1,4 +1,4 @@
-//! What a rule set answers. It is a value without state: everything that changes is in the world.
+//! The trait that every game implements. A rule set is a value without state: everything that changes is in the world.
 use super::action::{Action, ActorId, Refusal};
 use super::event::Event;
 use super::stage::Stage;
@@ -8,12 +8,12 @@ use crate::space::geometry::{Neighbours, Point};
 
 /// Whether the monsters come next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Passes {
+pub enum TimePassed {
     /// A turn passed.
     Turn,
     /// No turn passed, but the monsters run: an idle round.
     Round,
-    /// Nothing but the deed itself happened.
+    /// Only the deed itself happened: no turn and no round passed.
     Nothing,
 }
 
@@ -35,9 +35,9 @@ pub struct Binding {
 pub struct Reading {
     /// `Health`, or a sign such as `$`.
     pub label: &'static str,
-    /// How much.
+    /// The number as it is shown, of the gauge's measure.
     pub value: i64,
-    /// Of what.
+    /// What the number counts, which decides how it is drawn.
     pub measure: Measure,
 }
 
@@ -69,9 +69,9 @@ pub struct Forecast {
     pub damage: (i32, i32),
 }
 
-/// Whom a unit can shoot at now.
+/// A body that the commanded unit can shoot at now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Target {
+pub struct ShotTarget {
     /// Where it stands.
     pub at: Point,
     /// What a shot at it is worth.
@@ -82,18 +82,19 @@ pub struct Target {
 /// nothing of it can be stale (K-4). Lists are in reading order, a way in that of its steps; all are empty once the game is
 /// over.
 pub trait Pointing {
-    /// What it means to choose a cell; whether that is allowed, `check` says. None: nothing is to be done there.
+    /// The action that choosing a cell means; whether that action is allowed, `check` says. `None` where a choice has
+    /// no meaning.
     fn pointed(&self, world: &World, at: Point) -> Option<Action>;
 
     /// Where one move can take it; its own cell is one of them (K-2). None if it has no action points (K-10).
     fn range(&self, world: &World) -> Vec<Point>;
 
-    /// What its weapon could hit, whoever is there: in reach, on a line with nothing between (K-11). Neither points nor
-    /// ammo are asked about.
+    /// The cells that the commanded unit's weapon could hit, whatever stands there: in reach, on a line with nothing
+    /// between (K-11). Points and ammo are not asked about.
     fn fire(&self, world: &World) -> Vec<Point>;
 
     /// The monsters that it can shoot at now: with points and ammo for it (K-11).
-    fn targets(&self, world: &World) -> Vec<Target>;
+    fn targets(&self, world: &World) -> Vec<ShotTarget>;
 
     /// What a shot at a cell would be worth, if something to shoot at is there and may be shot at now: a monster, or slime
     /// (K-12), which needs but one hit.
@@ -110,13 +111,13 @@ pub trait Pointing {
 }
 
 /// Whether a level is as the rules want it.
-pub type Demand = fn(&World, LevelId) -> bool;
+pub type LevelDemand = fn(&World, LevelId) -> bool;
 
 /// The rules of a game: the same `check` and `resolve` for the player and for monsters.
 pub trait Ruleset: Send + Sync {
     /// What a level must be like once the seed has strewn things on it, if anything: else it is strewn anew, at most
     /// 1,000 times (fewer where maps are huge), and then without solid tiles.
-    fn demand(&self) -> Option<Demand> {
+    fn demand(&self) -> Option<LevelDemand> {
         None
     }
 
@@ -128,13 +129,13 @@ pub trait Ruleset: Send + Sync {
     fn check(&self, world: &World, who: ActorId, action: Action) -> Result<(), Refusal>;
 
     /// Does what `check` allowed. What fails here was tried in vain: it is an event, and passes the turn.
-    fn resolve(&self, stage: &mut Stage<'_>, who: ActorId, action: Action) -> Passes;
+    fn resolve(&self, stage: &mut Stage<'_>, who: ActorId, action: Action) -> TimePassed;
 
     /// After the player's turn, before the monsters'.
     fn before_monsters(&self, _stage: &mut Stage<'_>) {}
 
-    /// Who acts now and in which order, put into `out`, which comes empty; a body may stand there twice. By default the
-    /// monsters of the level that is awake, each as often as its speed says.
+    /// Puts the bodies that act now into `out`, which comes empty, in their order; a body may stand there twice. By
+    /// default the monsters of the level that is awake, each as often as its speed says.
     fn order(&self, world: &World, out: &mut Vec<ActorId>) {
         let round = world.round();
         for who in world.theirs(world.here()) {

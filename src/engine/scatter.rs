@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 use super::action::ActorId;
 use super::chance::Draw;
 use super::event::Event;
-use super::ground::Cell;
-use super::ruleset::Demand;
+use super::ground::CellLayers;
+use super::ruleset::LevelDemand;
 use super::stage::Stage;
 use super::world::World;
 use crate::dungeon::{
@@ -31,7 +31,7 @@ enum Roll {
 }
 
 /// Obeys every scatter of every level in file order.
-pub(super) fn strew(stage: &mut Stage<'_>, demand: Option<Demand>) {
+pub(super) fn strew(stage: &mut Stage<'_>, demand: Option<LevelDemand>) {
     let dungeon = stage.dungeon().clone();
     let is_strewn = |(id, level): (LevelId, &Level)| (!level.scatters.is_empty()).then_some(id);
     let levels = dungeon.numbered_levels().filter_map(is_strewn);
@@ -45,7 +45,13 @@ pub(super) fn strew(stage: &mut Stage<'_>, demand: Option<Demand>) {
 
 /// Strews a level by the first roll that makes it as demanded; without walls where none does. The trial is a world
 /// like the stage's, before and after.
-fn strew_fairly(stage: &mut Stage<'_>, trial: &mut World, id: LevelId, demand: Demand, rolls: u32) {
+fn strew_fairly(
+    stage: &mut Stage<'_>,
+    trial: &mut World,
+    id: LevelId,
+    demand: LevelDemand,
+    rolls: u32,
+) {
     let mut log = Vec::new();
     for roll in (0..rolls).map(Roll::Nth).chain([Roll::WithoutWalls]) {
         trial.restore(id, stage);
@@ -172,7 +178,7 @@ fn suits(world: &World, level: LevelId, scatter: &Scatter, p: Point) -> bool {
 }
 
 /// Whether a thing may come to what is on the other layer of a cell (S-10).
-fn bears_company(world: &World, scatter: &Scatter, cell: Cell) -> bool {
+fn bears_company(world: &World, scatter: &Scatter, cell: CellLayers) -> bool {
     if scatter.sharing == CellSharing::Shared {
         return true;
     }

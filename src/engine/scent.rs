@@ -1,5 +1,5 @@
 //! The ways that hunters share: one lazy flood from each sort of prey for each sort of passage.
-use super::ground::Changes;
+use super::ground::Revisions;
 use super::world::World;
 use crate::dungeon::{LevelId, Through};
 use crate::space::distances::Distances;
@@ -7,7 +7,7 @@ use crate::space::geometry::Point;
 
 /// What hunters by `hunt=path` run after.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Quarry {
+pub(super) enum FloodSource {
     Hero,
     Herd,
 }
@@ -16,7 +16,7 @@ pub(super) enum Quarry {
 /// has changed; then the next one who asks begins it anew.
 #[derive(Default)]
 pub(super) struct Scents {
-    laid: [[Option<(LevelId, Changes)>; Through::COUNT]; 2],
+    laid: [[Option<(LevelId, Revisions)>; Through::COUNT]; 2],
     floods: [[Distances; Through::COUNT]; 2],
 }
 
@@ -26,12 +26,12 @@ impl Scents {
         self.laid = Default::default();
     }
 
-    /// Steps from a point to the nearest quarry of its level for whoever passes so much; none without a way. Other
-    /// bodies are no obstacles: they may have gone when he comes there.
+    /// The number of steps from a point to the nearest prey of its level, for a body that passes such terrain; `None`
+    /// without a way. Other bodies are no obstacles: they may have gone by the time the hunter arrives.
     pub fn to(
         &mut self,
         world: &World,
-        quarry: Quarry,
+        quarry: FloodSource,
         through: Through,
         level: LevelId,
         p: Point,
@@ -45,12 +45,12 @@ impl Scents {
             self.laid[row][column] = now;
             let size = world.size(level);
             match quarry {
-                // Food must be stepped on, so it leads nobody who cannot.
-                Quarry::Herd => {
+                // Food must be stepped on, so it attracts only bodies that can stand on its cell.
+                FloodSource::Herd => {
                     let herd = world.herd(level).iter().copied();
                     flood.begin(size, herd.filter(|p| open(*p)));
                 }
-                Quarry::Hero => {
+                FloodSource::Hero => {
                     let ours = world.ours().map(|who| world.body(who));
                     let here = ours.filter(|body| body.level == level);
                     flood.begin(size, here.map(|body| body.at));
@@ -61,15 +61,15 @@ impl Scents {
     }
 
     /// Steps from a point that the last question for these has come to.
-    pub fn known(&self, quarry: Quarry, through: Through, p: Point) -> Option<u32> {
+    pub fn known(&self, quarry: FloodSource, through: Through, p: Point) -> Option<u32> {
         self.floods[quarry as usize][through as usize].known(p)
     }
 }
 
 /// What a flood from such a quarry depends on.
-fn relevant(changes: Changes, quarry: Quarry) -> Changes {
+fn relevant(changes: Revisions, quarry: FloodSource) -> Revisions {
     match quarry {
-        Quarry::Hero => Changes { herd: 0, ..changes },
-        Quarry::Herd => Changes { ours: 0, ..changes },
+        FloodSource::Hero => Revisions { herd: 0, ..changes },
+        FloodSource::Herd => Revisions { ours: 0, ..changes },
     }
 }

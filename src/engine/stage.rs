@@ -12,12 +12,12 @@ use crate::space::geometry::Point;
 pub struct Stage<'a> {
     world: &'a mut World,
     log: &'a mut Vec<Event>,
-    act: Act,
+    act: MonsterAct,
 }
 
 /// Where in a monster's turn a deed stands.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Act {
+pub struct MonsterAct {
     /// Which act it is, from 0, as chance counts them.
     pub nth: u32,
     /// Where the body stood when the act began.
@@ -36,17 +36,17 @@ impl<'a> Stage<'a> {
         Stage {
             world,
             log,
-            act: Act::default(),
+            act: MonsterAct::default(),
         }
     }
 
-    /// The same for a deed of a monster.
-    pub(super) fn of(self, act: Act) -> Stage<'a> {
+    /// The stage for one act of a monster: events are logged as part of it, and its draws are keyed by it.
+    pub(super) fn of(self, act: MonsterAct) -> Stage<'a> {
         Stage { act, ..self }
     }
 
     /// Where in a monster's turn this deed stands; nothing but zeros for commands.
-    pub fn act(&self) -> Act {
+    pub fn act(&self) -> MonsterAct {
         self.act
     }
 

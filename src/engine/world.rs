@@ -1,13 +1,13 @@
-//! The state of play: looked at by questions, changed by `World::apply` alone. A game lends it out as `&World`
-//! only, so whoever holds a `&mut World` holds his own copy (an animation needs one that follows behind).
+//! The state of play: read by questions, changed by `World::apply` alone. A game lends its world out as `&World`, so a
+//! `&mut World` is always a copy (an animation needs one that follows behind).
 use std::sync::Arc;
 
 use super::action::ActorId;
 use super::body::Body;
 use super::chance::{Chance, Draw, NOBODY, Occasion, Purpose, mix};
 use super::event::Outcome;
-use super::ground::{Cell, Ground, Lens, Terrain};
-use super::ledger::Ledger;
+use super::ground::{CellLayers, Ground, LevelLookup, Terrain};
+use super::statistics::Statistics;
 use crate::dungeon::{Dungeon, ItemId, ItemKind, Kind, LevelId, LockId, Tile, Weapon};
 use crate::space::geometry::{Point, Size};
 use crate::space::sight;
@@ -28,8 +28,8 @@ pub struct World {
     pub(super) bodies: Vec<Body>,
     pub(super) ours: Vec<ActorId>,
     pub(super) levels: Vec<Ground>,
-    pub(super) ledger: Ledger, // no part of the checksum: no rule asks
-    pub(super) scars: u64,     // xor of a hash of every item and tile that events put or removed
+    pub(super) ledger: Statistics, // no part of the checksum: no rule asks
+    pub(super) scars: u64, // xor of a hash of every item and tile that events put or removed
 }
 
 impl World {
@@ -69,7 +69,7 @@ impl World {
         self.outcome
     }
 
-    /// Who gets the player's next action.
+    /// The body that gets the player's next action.
     pub fn commanded(&self) -> ActorId {
         self.commanded
     }
@@ -87,7 +87,7 @@ impl World {
     }
 
     /// What the game has come to so far, in numbers.
-    pub fn ledger(&self) -> &Ledger {
+    pub fn ledger(&self) -> &Statistics {
         &self.ledger
     }
 
@@ -168,7 +168,7 @@ impl World {
             .map(|hero| hero.at)
     }
 
-    /// Where the first hero of a level is, or where one will come to; none where nobody knows.
+    /// The cell of a level's first living hero, or where a hero will enter; `None` for a level that has neither.
     pub fn hero_or_entrance(&self, level: LevelId) -> Option<Point> {
         self.heroes_on(level).next().or(self.entrance(level))
     }
@@ -200,7 +200,7 @@ impl World {
 
     /// The cell at a point; outside there is solid rock.
     #[inline]
-    pub fn cell(&self, level: LevelId, p: Point) -> Cell {
+    pub fn cell(&self, level: LevelId, p: Point) -> CellLayers {
         self.ground(level).cells.get(p).unwrap_or_default()
     }
 
@@ -209,7 +209,7 @@ impl World {
         self.dungeon.tile(self.cell(level, p).tile)
     }
 
-    /// Who stands at a point.
+    /// The living body at a point, if any.
     #[inline]
     pub fn body_at(&self, level: LevelId, p: Point) -> Option<ActorId> {
         self.cell(level, p).body()
@@ -262,12 +262,13 @@ impl World {
         weapon.is_some_and(in_reach) && sight::line(body.at, at).all(is_clear)
     }
 
-    /// Whether a point is a valid place where nobody stands.
+    /// Whether a point is a valid place without a body.
     pub fn is_vacant(&self, level: LevelId, p: Point) -> bool {
         self.is_valid(level, p) && self.body_at(level, p).is_none()
     }
 
-    /// Whether this body could stand there, or open the door there: footing for it, and nobody else (E-21's *free*).
+    /// Whether a body could stand at a point, or open the door there: there is footing for it, and no other body
+    /// (E-21's *free*).
     #[inline]
     pub fn is_free_for(&self, who: ActorId, p: Point) -> bool {
         let body = self.body(who);
@@ -293,7 +294,7 @@ impl World {
         self.occasion(level, purpose, actor, nth)
     }
 
-    /// Chance for this purpose on a level where nobody acts.
+    /// The stream of draws for a purpose on a level that no body makes, such as placing what is scattered.
     pub fn draw_on(&self, level: LevelId, purpose: Purpose, nth: u32) -> Draw {
         self.occasion(level, purpose, NOBODY, nth)
     }
@@ -320,8 +321,8 @@ impl World {
         })
     }
 
-    /// A hash of the whole state but the monsters' memories, the same on every machine. It costs as much as
-    /// there are bodies, whatever the map.
+    /// A hash of the whole state but the monsters' memories, the same on every machine. The cost grows with the number
+    /// of bodies, never with the map.
     pub fn checksum(&self) -> u64 {
         let mut sum = mix(self.chance.0 ^ mix(self.scars));
         let mut add = |word: u64| sum = mix(sum ^ word);
@@ -335,7 +336,7 @@ impl World {
             add(u64::from(body.kind.0) << 16
                 | u64::from(body.level.0) << 8
                 | u64::from(body.alive));
-            // Only some games know of the last two: of whoever has neither they are left out.
+            // Points and ammo are hashed only where a body has some, so that games without them keep their checksums.
             let [.., points, ammo] = body.stats.0;
             let pairs = if (points, ammo) == (0, 0) { 2 } else { 3 };
             let pairs = body.stats.0.chunks(2).take(pairs);
@@ -358,10 +359,10 @@ impl World {
         self.scars = from.scars;
     }
 
-    /// One level with its pointers already followed.
+    /// A level's tables with their pointers already followed, for questions that are asked many times in a row.
     #[inline]
-    pub(super) fn lens(&self, level: LevelId) -> Lens<'_> {
-        Lens {
+    pub(super) fn lens(&self, level: LevelId) -> LevelLookup<'_> {
+        LevelLookup {
             cells: &self.ground(level).cells,
             terrain: &self.terrain,
         }

@@ -47,18 +47,25 @@ pub fn read(source: &Source, limits: &Limits) -> (Option<Dungeon>, Vec<Diagnosti
     (dungeon.filter(|_| !has_errors), found)
 }
 
-/// Reads the file at `path` with the usual limits. Warnings are for `read` and `dungeon check` to tell.
+/// Reads the file at `path` with the usual limits. Warnings are for [`read`] and `dungeon check` to tell.
 ///
 /// # Errors
-/// If the file cannot be read, or is no dungeon that can be played.
+/// [`LoadError::Io`] if the file cannot be read, [`LoadError::Report`] if it is no dungeon that can be played.
 pub fn load(path: impl AsRef<Path>) -> Result<Dungeon, LoadError> {
     let path = path.as_ref();
-    let limits = Limits::default();
-    let source = Source::open(path, &limits).map_err(|error| LoadError::Io {
+    let source = Source::open(path, &Limits::default()).map_err(|error| LoadError::Io {
         name: path.display().to_string(),
         error,
     })?;
-    match read(&source, &limits) {
+    load_source(source)
+}
+
+/// Reads a source that is in memory already, with the usual limits. Warnings are for [`read`] to tell.
+///
+/// # Errors
+/// [`LoadError::Report`] if the source is no dungeon that can be played.
+pub fn load_source(source: Source) -> Result<Dungeon, LoadError> {
+    match read(&source, &Limits::default()) {
         (Some(dungeon), _) => Ok(dungeon),
         (None, diagnostics) => Err(Box::new(Report {
             source,

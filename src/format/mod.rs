@@ -24,6 +24,6 @@ pub mod lint;
 pub mod load;
 
 pub use diagnostic::{Code, Diagnostic, Fix, Label, Severity};
-pub use load::{LoadError, load, read};
+pub use load::{LoadError, load, load_source, read};
 pub use report::Report;
 pub use source::{Limits, Source, Span};

@@ -6,7 +6,7 @@ use crate::engine::monster::{Memory, Monster, Sighting, View};
 /// The book's ghost.
 #[derive(Clone, Copy, Debug)]
 pub struct Ghost {
-    /// It feels prey whose rounded-up Euclidean distance is below this; 7 in the book.
+    /// Prey is felt when its rounded-up Euclidean distance is below this number of cells; 7 in the book.
     pub near: u32,
 }
 

@@ -1,8 +1,8 @@
-//! Advances: what a monster does about prey. None says that it lacks its line or its way, and makes its normal
-//! move instead. The book's kinds and those from files share them.
+//! Advances: what a monster does about prey, shared by the book's kinds and those from files. An advance that returns
+//! `None` lacks its line or its way, and the monster makes its normal move instead.
 use crate::engine::action::Action;
 use crate::engine::chance::Purpose;
-use crate::engine::monster::{Memory, Sighting, View, Way};
+use crate::engine::monster::{Memory, PathStep, Sighting, View};
 use crate::space::geometry::{Direction, Point};
 
 /// E-21: to the first cell of the line of sight, if there is one of at most `sight` steps.
@@ -54,9 +54,9 @@ pub fn axis(view: &mut View<'_>, prey: Sighting) -> Action {
 /// The shortest way round obstacles; behind others it waits for its turn.
 pub fn path(view: &mut View<'_>) -> Option<Action> {
     match view.way() {
-        Way::Step(way) => Some(Action::Step(way)),
-        Way::Barred => Some(Action::Wait),
-        Way::Nowhere => None,
+        PathStep::Step(way) => Some(Action::Step(way)),
+        PathStep::Barred => Some(Action::Wait),
+        PathStep::Nowhere => None,
     }
 }
 
@@ -79,9 +79,9 @@ pub fn flee(view: &mut View<'_>, prey: Sighting, sight: u32) -> Option<Action> {
     best.1.map(Action::Step)
 }
 
-/// K-12: shoots at whom its weapon can hit, or falls back; where it can hit nobody it comes nearer, until it can. Where
-/// both can be done it falls back once in six times, where only a shot can it stays once in three. A walk ends as it
-/// began: away or nearer.
+/// K-12: a skirmisher shoots at prey that its weapon can hit, or falls back; without a shot it comes nearer until it
+/// has one. Where it could do both it falls back once in six times, where it could only shoot it stays once in three. A
+/// walk ends as it began: away or nearer.
 pub fn skirmish(
     memory: &mut Memory,
     view: &mut View<'_>,

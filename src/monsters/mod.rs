@@ -1,4 +1,4 @@
-//! The bestiary. `hatch` makes the mind of a kind.
+//! The bestiary. `mind_for` makes the mind of a kind.
 mod hunt;
 mod roam;
 
@@ -17,7 +17,7 @@ use crate::engine::action::Action;
 use crate::engine::monster::{Memory, Monster, Sighting, View};
 
 /// The mind of a kind, by its `Behaviour`.
-pub fn hatch(kind: &Kind) -> Box<dyn Monster> {
+pub fn mind_for(kind: &Kind) -> Box<dyn Monster> {
     match kind.behaviour {
         Behaviour::Player => Box::new(Idle),
         Behaviour::Wanderer { sight } => Box::new(Wanderer { sight }),
@@ -30,7 +30,7 @@ pub fn hatch(kind: &Kind) -> Box<dyn Monster> {
     }
 }
 
-/// Whoever the player decides for.
+/// The mind of a body that the player commands: it never acts by itself.
 struct Idle;
 
 impl Monster for Idle {

@@ -16,9 +16,9 @@ pub fn wander(memory: &mut Memory, view: &mut View<'_>) -> Action {
     }
 }
 
-/// The first of straight on, along the row, along the column that is free; `Some(None)` when that is its own
-/// cell. That is the book's quirk, kept: a straight mover that is blocked finds its own cell free and loses
-/// one turn and its direction.
+/// The first free one of three headings: straight on, along the row, along the column; `Some(None)` when that is the
+/// mover's own cell. That is the book's quirk, kept: a blocked mover that goes straight finds its own cell free and
+/// loses one turn and its direction.
 fn slide(view: &mut View<'_>, heading: Direction) -> Option<Option<Direction>> {
     let (dx, dy) = (heading.dx(), heading.dy());
     [(dx, dy), (dx, 0), (0, dy)]
@@ -40,7 +40,7 @@ fn set_out(memory: &mut Memory, view: &mut View<'_>) -> Action {
     }
 }
 
-/// E-22: walks its route to and fro. Whom a hunt led astray goes straight back to the point where he left it,
+/// E-22: a patrol walks its route to and fro. After a hunt it goes straight back to the point where it left the route,
 /// and wanders where something stands in the way.
 pub fn patrol(memory: &mut Memory, view: &mut View<'_>) -> Action {
     let route = view.route();
@@ -49,7 +49,8 @@ pub fn patrol(memory: &mut Memory, view: &mut View<'_>) -> Action {
     };
     match view.at().toward(stop) {
         None => walk_on(memory, view),
-        // It opened a door, and has yet to walk through it; or somebody stands there, who will go.
+        // The step is still to be taken: the patrol opened a door and has yet to walk through, or a body stands there
+        // that will move on.
         Some(way) if view.at() + way == stop || view.is_free(view.at() + way) => Action::Step(way),
         Some(_) => wander(memory, view),
     }
@@ -85,7 +86,8 @@ pub fn drift(memory: &mut Memory, view: &mut View<'_>) -> Action {
     }
 }
 
-/// draws one of four, and stays where that is blocked. Who rams stumbles over prey that it knows nothing of.
+/// draws one of four directions, and stays where that one is blocked. A ramming monster may stumble over prey that
+/// it has not sensed.
 pub fn stray(view: &mut View<'_>, attack: Attack) -> Action {
     const FOUR: &[Direction] = Neighbours::Four.directions();
     let way = FOUR[view.draw(Purpose::Roam).below(4) as usize];

@@ -12,7 +12,7 @@ use crate::dungeon::{
 };
 use crate::engine::action::{Action, ActorId, Refusal};
 use crate::engine::event::{Event, Outcome};
-use crate::engine::ruleset::{Binding, Demand, Passes, Reading, Ruleset};
+use crate::engine::ruleset::{Binding, LevelDemand, Reading, Ruleset, TimePassed};
 use crate::engine::stage::Stage;
 use crate::engine::world::World;
 use crate::space::geometry::{Neighbours, Point};
@@ -47,7 +47,7 @@ const STEP_RULES: StepRules = StepRules {
 const WAYS: &[Binding] = &keys::four_ways("walk, stomp", "wait a turn");
 
 impl Ruleset for Arena {
-    fn demand(&self) -> Option<Demand> {
+    fn demand(&self) -> Option<LevelDemand> {
         (self.rules.unreachable == UnreachablePolicy::Rerolled).then_some(is_open_to_the_hero)
     }
 
@@ -64,7 +64,7 @@ impl Ruleset for Arena {
         }
     }
 
-    fn resolve(&self, stage: &mut Stage<'_>, who: ActorId, action: Action) -> Passes {
+    fn resolve(&self, stage: &mut Stage<'_>, who: ActorId, action: Action) -> TimePassed {
         match (stage.body(who).side, action) {
             (Side::Theirs, wish) => {
                 common_actions::grant(stage, who, wish);
@@ -73,7 +73,7 @@ impl Ruleset for Arena {
             (Side::Ours, Action::Step(way)) => walk_at(stage, who, stage.body(who).at + way),
             (Side::Ours, action) => return common_actions::obey(stage, who, action, STEP_RULES),
         }
-        Passes::Turn
+        TimePassed::Turn
     }
 
     /// The turn is counted; then A-3: nobody left, won at once.

@@ -4,7 +4,7 @@ use super::combat;
 use super::terrain::{self, StepRules};
 use crate::engine::action::{Action, ActorId, Refusal};
 use crate::engine::event::Event;
-use crate::engine::ruleset::Passes;
+use crate::engine::ruleset::TimePassed;
 use crate::engine::stage::Stage;
 use crate::engine::world::World;
 
@@ -20,7 +20,7 @@ pub fn check_command(world: &World, who: ActorId, action: Action) -> Result<(), 
 }
 
 /// Lets a hero do it: who waits takes what lies under him and searches; an idle round is no turn.
-pub fn obey(stage: &mut Stage<'_>, who: ActorId, action: Action, steps: StepRules) -> Passes {
+pub fn obey(stage: &mut Stage<'_>, who: ActorId, action: Action, steps: StepRules) -> TimePassed {
     match action {
         Action::Wait => {
             let at = stage.body(who).at;
@@ -30,11 +30,11 @@ pub fn obey(stage: &mut Stage<'_>, who: ActorId, action: Action, steps: StepRule
         Action::Do(verb) => terrain::take_stairs(stage, who, verb, steps),
         Action::Idle => {
             stage.emit(Event::Idled);
-            return Passes::Round;
+            return TimePassed::Round;
         }
         _ => {}
     }
-    Passes::Turn
+    TimePassed::Turn
 }
 
 /// Whether a monster may do what it wishes.

@@ -9,7 +9,7 @@ use crate::dungeon::explore::PROFILE;
 use crate::dungeon::{Settings, Side, Stat, Tile};
 use crate::engine::action::{Action, ActorId, Refusal, Verb};
 use crate::engine::event::{Event, Missile, Outcome};
-use crate::engine::ruleset::{Binding, Passes, Reading, Ruleset};
+use crate::engine::ruleset::{Binding, Reading, Ruleset, TimePassed};
 use crate::engine::stage::Stage;
 use crate::engine::world::World;
 use crate::space::geometry::Direction::{self, *};
@@ -72,14 +72,14 @@ impl Ruleset for Explore {
         }
     }
 
-    fn resolve(&self, stage: &mut Stage<'_>, who: ActorId, action: Action) -> Passes {
+    fn resolve(&self, stage: &mut Stage<'_>, who: ActorId, action: Action) -> TimePassed {
         match (stage.body(who).side, action) {
             (Side::Theirs, wish) => common_actions::grant(stage, who, wish),
             (Side::Ours, Action::Step(way)) => walk_at(stage, who, stage.body(who).at + way),
             (Side::Ours, Action::DoToward(_, way)) => cast(stage, who, way),
             (Side::Ours, action) => return common_actions::obey(stage, who, action, STEP_RULES),
         }
-        Passes::Turn
+        TimePassed::Turn
     }
 
     /// E-3's upkeep, then the round's first test: is anything left to collect?

@@ -13,7 +13,7 @@ use crate::dungeon::siege::{self, PROFILE, SiegeSettings};
 use crate::dungeon::{Feature, ItemId, LevelId, Rim, Settings, Side, Stat, Tile, TileId};
 use crate::engine::action::{Action, ActorId, Refusal, Verb};
 use crate::engine::event::{Event, Outcome};
-use crate::engine::ruleset::{Binding, Passes, Reading, Ruleset};
+use crate::engine::ruleset::{Binding, Reading, Ruleset, TimePassed};
 use crate::engine::stage::Stage;
 use crate::engine::world::World;
 use crate::space::geometry::Point;
@@ -107,7 +107,7 @@ impl Ruleset for Siege {
         }
     }
 
-    fn resolve(&self, stage: &mut Stage<'_>, who: ActorId, action: Action) -> Passes {
+    fn resolve(&self, stage: &mut Stage<'_>, who: ActorId, action: Action) -> TimePassed {
         let here = stage.body(who).at;
         match (stage.body(who).side, action) {
             (Side::Ours, Action::Step(way)) => self.walk_at(stage, who, here + way),
@@ -119,7 +119,7 @@ impl Ruleset for Siege {
             (Side::Theirs, Action::Attack(whom)) => blow(stage, who, whom),
             (Side::Theirs, wish) => common_actions::grant(stage, who, wish),
         }
-        Passes::Turn
+        TimePassed::Turn
     }
 
     /// S-20: by their places now, bottom row to top, right to left.

@@ -9,7 +9,9 @@ use crate::dungeon::tactics::PROFILE;
 use crate::dungeon::{Feature, ItemKind, LevelId, Measure, Rim, Settings, Side, Stat};
 use crate::engine::action::{Action, ActorId, Refusal, Verb};
 use crate::engine::event::{Event, Outcome};
-use crate::engine::ruleset::{Binding, Forecast, Passes, Pointing, Reading, Ruleset, Target};
+use crate::engine::ruleset::{
+    Binding, Forecast, Pointing, Reading, Ruleset, ShotTarget, TimePassed,
+};
 use crate::engine::stage::Stage;
 use crate::engine::world::World;
 use crate::space::geometry::{Point, Region, at};
@@ -74,12 +76,12 @@ impl Ruleset for Tactics {
         }
     }
 
-    fn resolve(&self, stage: &mut Stage<'_>, who: ActorId, action: Action) -> Passes {
+    fn resolve(&self, stage: &mut Stage<'_>, who: ActorId, action: Action) -> TimePassed {
         let passes = match stage.body(who).side {
             Side::Ours => obey(stage, who, action),
             Side::Theirs => {
                 common_actions::grant(stage, who, action);
-                Passes::Nothing
+                TimePassed::Nothing
             }
         };
         judge(stage);
@@ -211,12 +213,12 @@ impl Pointing for Tactics {
         in_fire.filter(|_| world.outcome().is_none()).collect()
     }
 
-    fn targets(&self, world: &World) -> Vec<Target> {
+    fn targets(&self, world: &World) -> Vec<ShotTarget> {
         let theirs = world.theirs(world.here()).map(|who| world.body(who).at);
-        let mut targets: Vec<Target> = theirs
+        let mut targets: Vec<ShotTarget> = theirs
             .filter_map(|at| {
                 let forecast = self.forecast(world, at)?;
-                Some(Target { at, forecast })
+                Some(ShotTarget { at, forecast })
             })
             .collect();
         targets.sort_unstable_by_key(|target| target.at);
@@ -332,9 +334,9 @@ fn check_shot(world: &World, who: ActorId, at: Point) -> Result<(), Refusal> {
 }
 
 /// Does what `check_command` allowed.
-fn obey(stage: &mut Stage<'_>, who: ActorId, action: Action) -> Passes {
+fn obey(stage: &mut Stage<'_>, who: ActorId, action: Action) -> TimePassed {
     match action {
-        Action::Do(END_TURN) => return Passes::Turn,
+        Action::Do(END_TURN) => return TimePassed::Turn,
         Action::Do(NEXT_UNIT) => command_next(stage, CycleDirection::Ahead),
         Action::Do(PREVIOUS_UNIT) => command_next(stage, CycleDirection::Back),
         Action::Command(unit) => command(stage, unit),
@@ -351,7 +353,7 @@ fn obey(stage: &mut Stage<'_>, who: ActorId, action: Action) -> Passes {
         }
         _ => {}
     }
-    Passes::Nothing
+    TimePassed::Nothing
 }
 
 /// Takes one action point; which of its turn's it was, from 0, so that no two shots share a roll.

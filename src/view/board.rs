@@ -12,7 +12,7 @@ pub struct Board<'a> {
     /// The level that is awake is shown.
     pub world: &'a World,
     /// What is known of each cell of it.
-    pub light: &'a dyn Fn(Point) -> Light,
+    pub light: &'a dyn Fn(Point) -> Visibility,
     /// The characters to draw it with.
     pub glyphs: Glyphs,
     /// Something in flight, and over which cell.
@@ -28,7 +28,7 @@ pub struct Board<'a> {
 
 /// What stands on a cell, as far as it is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Content {
+pub enum CellContent {
     /// Nothing is known of it.
     Unseen,
     /// Terrain on which nothing lies: floor or wall, which look the same everywhere.
@@ -45,7 +45,7 @@ pub enum Content {
 
 /// What is known of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Light {
+pub enum Visibility {
     /// Everything: it is in view.
     Seen,
     /// The terrain that was seen last.
@@ -113,27 +113,27 @@ impl Board<'_> {
     }
 
     /// What stands on a cell.
-    pub fn content(&self, p: Point) -> Content {
+    pub fn content(&self, p: Point) -> CellContent {
         let (world, here) = (self.world, self.world.here());
         let Some(tile) = self.terrain(p) else {
-            return Content::Unseen;
+            return CellContent::Unseen;
         };
-        let is_seen = (self.light)(p) == Light::Seen;
+        let is_seen = (self.light)(p) == Visibility::Seen;
         match world.body_at(here, p).filter(|_| is_seen) {
-            Some(who) if who == world.commanded() => Content::Commanded,
-            Some(_) => Content::Body,
-            None if is_seen && world.item_at(here, p) != ItemId::NONE => Content::Item,
-            None if tile.feature == Feature::Plain => Content::Plain,
-            None => Content::Fitting,
+            Some(who) if who == world.commanded() => CellContent::Commanded,
+            Some(_) => CellContent::Body,
+            None if is_seen && world.item_at(here, p) != ItemId::NONE => CellContent::Item,
+            None if tile.feature == Feature::Plain => CellContent::Plain,
+            None => CellContent::Fitting,
         }
     }
 
     /// The terrain of a cell as far as it is known.
     pub fn terrain(&self, p: Point) -> Option<&Tile> {
         match (self.light)(p) {
-            Light::Unseen => None,
-            Light::Remembered(tile) => Some(self.world.dungeon().tile(tile)),
-            Light::Seen => Some(self.world.tile(self.world.here(), p)),
+            Visibility::Unseen => None,
+            Visibility::Remembered(tile) => Some(self.world.dungeon().tile(tile)),
+            Visibility::Seen => Some(self.world.tile(self.world.here(), p)),
         }
     }
 
@@ -157,12 +157,12 @@ impl Board<'_> {
     /// A cell as it is drawn, as far as it is known.
     pub fn drawn(&self, p: Point) -> Cell {
         match (self.light)(p) {
-            Light::Seen => {
+            Visibility::Seen => {
                 let flying = self.missile_at(p);
                 flying.unwrap_or_else(|| self.burning(p, self.cell(p)))
             }
-            Light::Remembered(tile) => self.remembered(tile),
-            Light::Unseen => Cell::default(),
+            Visibility::Remembered(tile) => self.remembered(tile),
+            Visibility::Unseen => Cell::default(),
         }
     }
 
@@ -174,7 +174,7 @@ impl Board<'_> {
             Missile::Arrow => (':', Colour::BrightYellow),
             Missile::Bolt(way) => (bolt(way), Colour::BrightCyan),
         };
-        Some(Cell::new(glyph, coloured(Some(ink), Weight::Bold)))
+        Some(Cell::new(glyph, coloured(Some(ink), GlyphWeight::Bold)))
     }
 
     /// The cell, in flames if something bursts next to it: whoever stands there stays to be seen.
@@ -182,7 +182,7 @@ impl Board<'_> {
         let is_near = |burst: Point| burst.chebyshev(p) <= 1;
         let burns = self.burst.is_some_and(is_near) && self.world.lets_sight(self.world.here(), p);
         match burns {
-            true if matches!(self.content(p), Content::Body | Content::Commanded) => {
+            true if matches!(self.content(p), CellContent::Body | CellContent::Commanded) => {
                 Cell::new(cell.glyph(), FIRE)
             }
             true => Cell::new('*', FIRE),
@@ -196,18 +196,21 @@ impl Board<'_> {
         if let Some(who) = world.body_at(here, p) {
             let kind = world.kind(who);
             let weight = match who == world.commanded() {
-                true => Weight::Bold,
-                false => Weight::Plain,
+                true => GlyphWeight::Bold,
+                false => GlyphWeight::Plain,
             };
             return Cell::new(world.glyph_of(who), coloured(kind.colour, weight));
         }
         let item = world.item_at(here, p);
         if item != ItemId::NONE {
             let item = world.item(item);
-            return Cell::new(item.glyph, coloured(item.colour, Weight::Plain));
+            return Cell::new(item.glyph, coloured(item.colour, GlyphWeight::Plain));
         }
         let tile = world.tile(here, p);
-        Cell::new(self.glyphs.of(tile), coloured(tile.colour, Weight::Plain))
+        Cell::new(
+            self.glyphs.of(tile),
+            coloured(tile.colour, GlyphWeight::Plain),
+        )
     }
 
     /// Terrain that is remembered: the same glyph, but faint and of no colour.
@@ -255,18 +258,18 @@ const FIRE: Style = Style {
 
 /// How strong a glyph looks.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Weight {
+enum GlyphWeight {
     Plain,
     Bold,
 }
 
 /// A style of this colour, or of the terminal's own. Bright white would vanish on a light terminal: there and everywhere the
 /// terminal's own ink, bold, is as bright.
-fn coloured(ink: Option<Colour>, weight: Weight) -> Style {
+fn coloured(ink: Option<Colour>, weight: GlyphWeight) -> Style {
     let is_bright = ink == Some(Colour::BrightWhite);
     Style {
         ink: ink.filter(|_| !is_bright),
-        bold: is_bright || weight == Weight::Bold,
+        bold: is_bright || weight == GlyphWeight::Bold,
         ..Style::default()
     }
 }

@@ -1,5 +1,5 @@
 //! Where the parts of a screen stand, by its size and the map's.
-use super::plan::Control;
+use super::preview::ControlScheme;
 use super::widgets::{area, wrap};
 use crate::dungeon::Rim;
 use crate::engine::event::Outcome;
@@ -32,9 +32,9 @@ pub fn is_too_small(size: Size) -> bool {
 
 /// What a screen has to hold besides the map.
 #[derive(Clone, Copy, Debug)]
-pub struct Needs<'a> {
+pub struct LayoutNeeds<'a> {
     /// How the game is played.
-    pub control: Control,
+    pub control: ControlScheme,
     /// What the map's rim is. A frame can stand in place of one that nobody is on, and the numbers in boxes like it.
     /// Else all of the map is shown, and the numbers in one line: a ring of the monsters' own lies in the screen's
     /// corner (S-30), a map that just ends in its middle.
@@ -58,7 +58,7 @@ pub struct Layout {
     /// played on.
     pub rim: i32,
     /// Where the gauges begin.
-    pub gauges: Boxes,
+    pub gauges: GaugeLayout,
     /// Where it stands in one word how the game ended, if it has and if it is said in one; where the player points, also
     /// what lies over the board (K-5).
     pub verdict: Option<Point>,
@@ -67,12 +67,12 @@ pub struct Layout {
     /// The messages.
     pub log: Region,
     /// Which of them.
-    pub history: History,
+    pub history: LogHistory,
 }
 
 /// Which messages a log shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum History {
+pub enum LogHistory {
     /// The last turn's, and those of earlier turns where there is room.
     Kept,
     /// The last turn's.
@@ -81,7 +81,7 @@ pub enum History {
 
 /// How the gauges look.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Boxes {
+pub enum GaugeLayout {
     /// As boxes from here on.
     Drawn(Point),
     /// As one line, from its first cell to its last.
@@ -90,9 +90,9 @@ pub enum Boxes {
 
 impl Layout {
     /// Board, gauges and log on a screen of this size.
-    pub fn of(size: Size, map: Size, needs: &Needs<'_>) -> Layout {
+    pub fn of(size: Size, map: Size, needs: &LayoutNeeds<'_>) -> Layout {
         match needs.rim {
-            _ if needs.control == Control::Pointing => Layout::commanded(size, map, needs),
+            _ if needs.control == ControlScheme::Pointing => Layout::commanded(size, map, needs),
             Rim::Heroless if size.width - map.width > PANEL_NEEDS => {
                 Layout::beside(size, map, needs)
             }
@@ -103,7 +103,7 @@ impl Layout {
 
     /// the board in the middle, one line of gauges above it and the log below. Both lines begin at the board's left
     /// edge if they fit from there, else as far left as they must.
-    fn centred(size: Size, map: Size, needs: &Needs<'_>) -> Layout {
+    fn centred(size: Size, map: Size, needs: &LayoutNeeds<'_>) -> Layout {
         let (width, height) = (
             map.width.min(size.width),
             map.height.min(size.height - 1 - line_rows(size)),
@@ -123,18 +123,18 @@ impl Layout {
         Layout {
             board,
             rim: 0,
-            gauges: Boxes::Line(line),
+            gauges: GaugeLayout::Line(line),
             verdict: needs.outcome.map(|_| at(line.to.x + 2, top)),
             told: None,
             log: area(log, size.width - log.x, size.height - log.y),
-            history: History::Dropped,
+            history: LogHistory::Dropped,
         }
     }
 
     /// K-10: the board in the middle, as large as fits; below it one line about the units, then one about the cell that is
     /// pointed at, then the log. All this hangs on the sizes of screen and map alone, so that it stands still; at the
     /// end the log takes the line that is needed no more, then rows of the board.
-    fn commanded(size: Size, map: Size, needs: &Needs<'_>) -> Layout {
+    fn commanded(size: Size, map: Size, needs: &LayoutNeeds<'_>) -> Layout {
         let told = line_rows(size);
         let below = 1 + told + steady_rows(size, i32::from(size.height >= LOW));
         let width = map.width.min(size.width);
@@ -157,17 +157,17 @@ impl Layout {
         Layout {
             board: area(at(left, top), width, status - top),
             rim: 0,
-            gauges: Boxes::Line(gauges),
+            gauges: GaugeLayout::Line(gauges),
             verdict: Some(at(gauges.to.x + 2, status)),
             told: (needs.outcome.is_none()).then(|| area(at(begin, status + 1), line, told)),
             log: area(at(begin, log), size.width - begin, size.height - log),
-            history: History::Kept,
+            history: LogHistory::Kept,
         }
     }
 
     /// S-30: beside the board one line of gauges and, below it, the log; once the game is over the verdict at the
     /// board's mid-height, and the log below that.
-    fn beside(size: Size, map: Size, needs: &Needs<'_>) -> Layout {
+    fn beside(size: Size, map: Size, needs: &LayoutNeeds<'_>) -> Layout {
         let board = area(at(0, 0), map.width, map.height.min(size.height));
         let (x, width) = (map.width + 1, size.width - map.width - 1);
         let verdict = needs.outcome.map(|_| {
@@ -178,16 +178,16 @@ impl Layout {
         Layout {
             board,
             rim: 0,
-            gauges: Boxes::Line(area(at(x, 0), width, 1)),
+            gauges: GaugeLayout::Line(area(at(x, 0), width, 1)),
             verdict,
             told: None,
             log: area(at(x, first), width, size.height - first),
-            history: History::Kept,
+            history: LogHistory::Kept,
         }
     }
 
     /// The gauges below the board, below them the log.
-    fn stacked(size: Size, map: Size, needs: &Needs<'_>) -> Layout {
+    fn stacked(size: Size, map: Size, needs: &LayoutNeeds<'_>) -> Layout {
         let rim = i32::from(needs.rim == Rim::Closed);
         let has_boxes = needs.rim == Rim::Closed
             && size.width >= BOX * needs.boxes
@@ -208,8 +208,8 @@ impl Layout {
             board: area(at(rim, rim), width - 2 * rim, height - 2 * rim),
             rim,
             gauges: match has_boxes {
-                true => Boxes::Drawn(line.from),
-                false => Boxes::Line(line),
+                true => GaugeLayout::Drawn(line.from),
+                false => GaugeLayout::Line(line),
             },
             verdict: verdict.map(|_| at(size.width - VERDICT, height)),
             told: None,
@@ -218,7 +218,7 @@ impl Layout {
                 size.width,
                 size.height - height - gauges,
             ),
-            history: History::Kept,
+            history: LogHistory::Kept,
         }
     }
 
@@ -256,7 +256,7 @@ pub fn verdict_columns(outcome: Option<Outcome>) -> i32 {
 
 /// Rows of a log below the board, at least. While the game goes on it has the same every turn, so that the map
 /// stands still; afterwards nobody walks on the map, and the last turn's story takes half the screen if it must.
-fn log_rows(size: Size, map: Size, gauges: i32, needs: &Needs<'_>) -> i32 {
+fn log_rows(size: Size, map: Size, gauges: i32, needs: &LayoutNeeds<'_>) -> i32 {
     // In a terminal in which the map scrolls anyway it gets a second row too.
     let second = i32::from(map.height > size.height - gauges - 1 && size.height >= LOW);
     steady_rows(size, second).max(story_rows(size, needs))
@@ -275,7 +275,7 @@ fn line_rows(size: Size) -> i32 {
 }
 
 /// Rows of the last turn's story once the game is over: all of it, or half the screen.
-fn story_rows(size: Size, needs: &Needs<'_>) -> i32 {
+fn story_rows(size: Size, needs: &LayoutNeeds<'_>) -> i32 {
     let story = needs.outcome.map(|_| rows(needs.said, size.width));
     story.unwrap_or(0).min(size.height / 2)
 }
@@ -289,8 +289,8 @@ fn rows(text: &str, columns: i32) -> i32 {
 mod tests {
     use super::*;
 
-    const RUNNING: Needs<'_> = Needs {
-        control: Control::Keys,
+    const RUNNING: LayoutNeeds<'_> = LayoutNeeds {
+        control: ControlScheme::Keys,
         rim: Rim::Open,
         boxes: 4,
         line: 30,
@@ -314,7 +314,7 @@ mod tests {
                 board, gauges, log, ..
             } = Layout::of(size, map, &RUNNING);
             let told = format!("{map} on {size}: {board:?} {gauges:?} {log:?}");
-            let Boxes::Line(line) = gauges else {
+            let GaugeLayout::Line(line) = gauges else {
                 panic!("{told}")
             };
             assert_eq!(line.from.y, board.from.y - 1, "{told}");
@@ -354,14 +354,14 @@ mod tests {
             let story = "It is a long story. ".repeat(20);
             for words in [0, 10, 40, 100, story.len()] {
                 let said = &story[..words];
-                let running = Needs { said, ..RUNNING };
+                let running = LayoutNeeds { said, ..RUNNING };
                 assert_eq!(
                     Layout::of(size, map, &running).board,
                     board,
                     "{map} on {size}"
                 );
                 let outcome = Some(Outcome::Lost);
-                let ended = Layout::of(size, map, &Needs { outcome, ..running });
+                let ended = Layout::of(size, map, &LayoutNeeds { outcome, ..running });
                 let told = format!("{map} on {size}, {words}: {ended:?}");
                 assert_eq!(ended.board.from, board.from, "{told}");
                 assert!(ended.board.to.y >= board.from.y, "{told}");
@@ -379,13 +379,13 @@ mod tests {
     fn a6_lines_begin_at_the_boards_edge_or_as_far_left_as_they_must() {
         let begins = |columns: usize| {
             let said = "x".repeat(columns);
-            let needs = Needs {
+            let needs = LayoutNeeds {
                 said: &said,
                 line: columns as i32,
                 ..RUNNING
             };
             let layout = Layout::of(Size::new(80, 24), Size::new(20, 20), &needs);
-            let Boxes::Line(line) = layout.gauges else {
+            let GaugeLayout::Line(line) = layout.gauges else {
                 panic!("{layout:?}")
             };
             assert_eq!(line.from.x, layout.log.from.x);
@@ -399,13 +399,14 @@ mod tests {
         let outcome = Some(Outcome::Lost);
         for (size, map) in screens() {
             for line in [1, 29, 60, 300] {
-                let needs = Needs {
+                let needs = LayoutNeeds {
                     line,
                     outcome,
                     ..RUNNING
                 };
                 let layout = Layout::of(size, map, &needs);
-                let (Boxes::Line(line), Some(verdict)) = (layout.gauges, layout.verdict) else {
+                let (GaugeLayout::Line(line), Some(verdict)) = (layout.gauges, layout.verdict)
+                else {
                     panic!("{layout:?}")
                 };
                 assert_eq!(verdict, at(line.to.x + 2, line.to.y), "{size}");

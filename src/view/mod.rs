@@ -1,7 +1,7 @@
 //! A game as cells.
 pub mod frame;
 pub mod glyphs;
-pub mod plan;
+pub mod preview;
 
 pub mod board;
 pub mod print;

@@ -1,15 +1,15 @@
 //! The overlay of a game whose player points (K-5): the cells in range stand out, everything else is faint, and on top of
 //! both lie the way there, the cell that is aimed at and the one that is pointed at. No two of these differ by colour
 //! alone: a field is ink and paper exchanged, a way is dotted, and what is pointed at stands in brackets.
-use super::board::{Board, Content};
+use super::board::{Board, CellContent};
 use super::frame::{Cell, Frame, Style};
-use super::plan::{Overlay, Plan};
+use super::preview::{OverlayMode, PreviewView};
 use crate::dungeon::{Colour, Sight};
 use crate::space::geometry::{Point, Region, at};
 
 /// A plan, and where the board is drawn that it lies over.
 #[derive(Clone, Copy)]
-pub struct Outlook<'a> {
+pub struct PreviewOverlay<'a> {
     /// The board, which stands in the frame already.
     pub board: &'a Board<'a>,
     /// Where.
@@ -17,10 +17,10 @@ pub struct Outlook<'a> {
     /// How many of the level's outermost rings are not shown.
     pub rim: i32,
     /// What lies over it.
-    pub plan: &'a Plan<'a>,
+    pub plan: &'a PreviewView<'a>,
 }
 
-impl Outlook<'_> {
+impl PreviewOverlay<'_> {
     /// Draws over the board, and puts the cursor on the cell that is pointed at.
     pub fn draw(&self, frame: &mut Frame) {
         if let Some(field) = field(self.plan.overlay) {
@@ -47,16 +47,16 @@ impl Outlook<'_> {
             let cell = frame.get(screen);
             let content = self.board.content(p);
             let style = match (self.is_in_field(p, content), content) {
-                (_, Content::Unseen) => continue,
-                (true, Content::Plain | Content::Fitting | Content::Item) => field,
-                (true, Content::Body | Content::Commanded) => Style {
+                (_, CellContent::Unseen) => continue,
+                (true, CellContent::Plain | CellContent::Fitting | CellContent::Item) => field,
+                (true, CellContent::Body | CellContent::Commanded) => Style {
                     bold: true,
                     ..field
                 },
-                (false, Content::Commanded) => continue,
-                (false, Content::Plain | Content::Fitting) => Style::DIM,
+                (false, CellContent::Commanded) => continue,
+                (false, CellContent::Plain | CellContent::Fitting) => Style::DIM,
                 // What might be worth a walk keeps its colour.
-                (false, Content::Item | Content::Body) => Style {
+                (false, CellContent::Item | CellContent::Body) => Style {
                     bold: false,
                     dim: true,
                     ..cell.style()
@@ -69,7 +69,7 @@ impl Outlook<'_> {
     /// Who is commanded is marked where neither an overlay nor the cursor does it.
     fn draw_unit(&self, frame: &mut Frame) {
         let unit = self.board.world.body(self.board.world.commanded()).at;
-        let is_marked = self.plan.overlay != Overlay::None || self.plan.cursor == unit;
+        let is_marked = self.plan.overlay != OverlayMode::None || self.plan.cursor == unit;
         if let Some(screen) = self.screen_of(unit).filter(|_| !is_marked) {
             let cell = frame.get(screen);
             let style = Style {
@@ -81,13 +81,13 @@ impl Outlook<'_> {
     }
 
     /// Whether a cell is one of the overlay's. A shot reaches the wall that ends its line, but there is nothing to hit.
-    fn is_in_field(&self, p: Point, content: Content) -> bool {
+    fn is_in_field(&self, p: Point, content: CellContent) -> bool {
         let is_wall = || {
-            let is_body = matches!(content, Content::Body | Content::Commanded);
+            let is_body = matches!(content, CellContent::Body | CellContent::Commanded);
             let terrain = self.board.terrain(p);
             !is_body && terrain.is_some_and(|tile| tile.sight == Sight::Blocked)
         };
-        let is_fire_at_wall = self.plan.overlay == Overlay::Attack && is_wall();
+        let is_fire_at_wall = self.plan.overlay == OverlayMode::Attack && is_wall();
         !is_fire_at_wall && self.plan.cells.binary_search(&p).is_ok()
     }
 
@@ -99,7 +99,7 @@ impl Outlook<'_> {
             };
             let cell = frame.get(screen);
             let glyph = match self.board.content(*p) {
-                Content::Plain => self.board.glyphs.dot(),
+                CellContent::Plain => self.board.glyphs.dot(),
                 _ => cell.glyph(),
             };
             frame.set(screen, Cell::new(glyph, on_top_of(cell.style())));
@@ -107,7 +107,7 @@ impl Outlook<'_> {
     }
 
     /// A cell in its mark's colours, between brackets where these hide nothing but ground or a way.
-    fn draw_mark(&self, frame: &mut Frame, p: Point, mark: Mark) {
+    fn draw_mark(&self, frame: &mut Frame, p: Point, mark: CellMark) {
         let Some(screen) = self.screen_of(p) else {
             return;
         };
@@ -141,7 +141,11 @@ impl Outlook<'_> {
     /// Whether nothing is lost where a bracket stands on this cell.
     fn is_bare(&self, p: Point) -> bool {
         let is_marked = p == self.plan.cursor || self.plan.aimed == Some(p);
-        !is_marked && matches!(self.board.content(p), Content::Plain | Content::Unseen)
+        !is_marked
+            && matches!(
+                self.board.content(p),
+                CellContent::Plain | CellContent::Unseen
+            )
     }
 
     fn screen_of(&self, p: Point) -> Option<Point> {
@@ -151,32 +155,32 @@ impl Outlook<'_> {
 
 /// How a cell is marked: its brackets, and the colour behind it.
 #[derive(Clone, Copy)]
-struct Mark {
+struct CellMark {
     left: char,
     right: char,
     paper: Colour,
 }
 
 /// The cell that is pointed at.
-const CURSOR: Mark = Mark {
+const CURSOR: CellMark = CellMark {
     left: '[',
     right: ']',
     paper: Colour::Yellow,
 };
 
 /// The cell that is aimed at.
-const AIM: Mark = Mark {
+const AIM: CellMark = CellMark {
     left: '>',
     right: '<',
     paper: Colour::BrightMagenta,
 };
 
 /// How a cell of this overlay looks: exchanged, so that it is one without colour too; then its ink is the paper.
-pub fn field(overlay: Overlay) -> Option<Style> {
+pub fn field(overlay: OverlayMode) -> Option<Style> {
     let paper = match overlay {
-        Overlay::None => return None,
-        Overlay::Move => Colour::Blue,
-        Overlay::Attack => Colour::Red,
+        OverlayMode::None => return None,
+        OverlayMode::Move => Colour::Blue,
+        OverlayMode::Attack => Colour::Red,
     };
     Some(Style {
         ink: Some(paper),

@@ -55,21 +55,24 @@ impl Panel<'_> {
     }
 
     /// The roomiest shape that fits, or as much as there is room for of the smallest.
-    fn fitted(self) -> (Region, Shape) {
+    fn fitted(self) -> (Region, PanelLayout) {
         let room = self.room;
         let (width, height) = (room.to.x - room.from.x + 1, room.to.y - room.from.y + 1);
-        let sizes = [Shape::Table, Shape::Text, Shape::Bare].map(|shape| {
+        let sizes = [PanelLayout::Table, PanelLayout::Text, PanelLayout::Bare].map(|shape| {
             let lines = self.lines(shape);
             let columns = lines.iter().map(|line| line.chars().count()).max();
             let borders = 2 * i32::from(shape.is_framed());
             let columns = match shape {
                 // Where no frame parts them, what is left of the board beside would be read with the text.
-                Shape::Bare => width,
-                Shape::Table | Shape::Text => columns.unwrap_or(0) as i32 + 2 * shape.margin(),
+                PanelLayout::Bare => width,
+                PanelLayout::Table | PanelLayout::Text => {
+                    columns.unwrap_or(0) as i32 + 2 * shape.margin()
+                }
             };
             (shape, columns, lines.len() as i32 + borders)
         });
-        let fits = |(_, columns, rows): &(Shape, i32, i32)| *columns <= width && *rows <= height;
+        let fits =
+            |(_, columns, rows): &(PanelLayout, i32, i32)| *columns <= width && *rows <= height;
         let [.., smallest] = sizes;
         let (shape, columns, rows) = sizes.into_iter().find(fits).unwrap_or(smallest);
         let (columns, rows) = (columns.min(width), rows.min(height));
@@ -81,11 +84,11 @@ impl Panel<'_> {
         (area(from, columns, rows), shape)
     }
 
-    fn lines(self, shape: Shape) -> Vec<String> {
+    fn lines(self, shape: PanelLayout) -> Vec<String> {
         let columns = self.room.to.x - self.room.from.x + 1 - 2 * shape.margin();
         match shape {
-            Shape::Table => self.table(),
-            Shape::Text | Shape::Bare => self.text(columns.max(1) as usize),
+            PanelLayout::Table => self.table(),
+            PanelLayout::Text | PanelLayout::Bare => self.text(columns.max(1) as usize),
         }
     }
 
@@ -120,7 +123,7 @@ impl Panel<'_> {
 
 /// How the numbers stand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Shape {
+enum PanelLayout {
     /// In a frame, a row each.
     Table,
     /// In a frame, one behind the other.
@@ -129,16 +132,16 @@ enum Shape {
     Bare,
 }
 
-impl Shape {
+impl PanelLayout {
     fn is_framed(self) -> bool {
-        self != Shape::Bare
+        self != PanelLayout::Bare
     }
 
     /// Columns on each side of the text: a frame, and a blank.
     fn margin(self) -> i32 {
         match self {
-            Shape::Table | Shape::Text => 2,
-            Shape::Bare => 0,
+            PanelLayout::Table | PanelLayout::Text => 2,
+            PanelLayout::Bare => 0,
         }
     }
 }

@@ -1,12 +1,14 @@
 //! A world as a frame: the level, the gauges, the prompt and the log.
-pub use super::board::{Board, Light};
+pub use super::board::{Board, Visibility};
 use super::frame::{Frame, Style};
-use super::layout::{BOX, Boxes, History, Layout, Needs, SMALLEST, is_too_small, verdict_columns};
-use super::overlay::{Outlook, field};
+use super::layout::{
+    BOX, GaugeLayout, Layout, LayoutNeeds, LogHistory, SMALLEST, is_too_small, verdict_columns,
+};
+use super::overlay::{PreviewOverlay, field};
 use super::panel::Panel;
-use super::plan::{Control, Overlay, Plan};
+use super::preview::{ControlScheme, OverlayMode, PreviewView};
 use super::squad;
-use super::widgets::{Gauge, Log, Piece, Prompt, Window, area, wrap, write_pieces};
+use super::widgets::{Gauge, Log, Prompt, StyledText, Window, area, wrap, write_pieces};
 use super::words::stakes;
 use super::words::{
     Stakes, capitalised, level_name, place_in_run, terrain_with_strength, with_indefinite_article,
@@ -25,9 +27,9 @@ pub struct Scene<'a> {
     /// What the gauges show.
     pub readings: &'a [Reading],
     /// How the game is played.
-    pub control: Control,
+    pub control: ControlScheme,
     /// What the player points at, where he does that; none while something is animated (K-5).
-    pub plan: Option<Plan<'a>>,
+    pub plan: Option<PreviewView<'a>>,
     /// What a finished game came to, if it tells that in numbers (K-14).
     pub statistics: &'a [Reading],
     /// Whether the map's rim is played on, or a frame can stand in its place.
@@ -72,16 +74,16 @@ impl Scene<'_> {
             panel.draw(&mut frame);
         }
         match layout.gauges {
-            Boxes::Drawn(from) => self.draw_boxes(&mut frame, from),
-            Boxes::Line(line) => write_pieces(&mut frame, line, &status, self.board.glyphs),
+            GaugeLayout::Drawn(from) => self.draw_boxes(&mut frame, from),
+            GaugeLayout::Line(line) => write_pieces(&mut frame, line, &status, self.board.glyphs),
         }
         if let (Some(at), Some(outcome)) = (layout.verdict, world.outcome()) {
             frame.write(at, verdict(outcome), Style::STRONG);
         }
         let log = Log {
             older: match layout.history {
-                History::Kept => self.older,
-                History::Dropped => &[],
+                LogHistory::Kept => self.older,
+                LogHistory::Dropped => &[],
             },
             latest: self.latest,
             glyphs: self.board.glyphs,
@@ -132,10 +134,10 @@ impl Scene<'_> {
         }
     }
 
-    fn layout(&self, size: Size, status: &[Piece]) -> Layout {
+    fn layout(&self, size: Size, status: &[StyledText]) -> Layout {
         let world = self.board.world;
         let columns = status.iter().map(|(text, _)| text.chars().count());
-        let needs = Needs {
+        let needs = LayoutNeeds {
             control: self.control,
             rim: self.rim,
             boxes: self.readings.len() as i32 + 1,
@@ -151,7 +153,7 @@ impl Scene<'_> {
         let (Some(plan), glyphs) = (&self.plan, self.board.glyphs) else {
             return;
         };
-        let outlook = Outlook {
+        let outlook = PreviewOverlay {
             board: &self.scrolled(),
             area: layout.board,
             rim: layout.rim,
@@ -252,11 +254,11 @@ impl Scene<'_> {
 
     /// The readings as a line, and behind them what no frame tells. Where the line has the whole width, what is left of a
     /// word or two says less than nothing.
-    fn status(&self, size: Size) -> Vec<Piece> {
-        if self.control == Control::Pointing {
+    fn status(&self, size: Size) -> Vec<StyledText> {
+        if self.control == ControlScheme::Pointing {
             let columns = match self.layout(size, &[]).gauges {
-                Boxes::Line(line) => line.to.x - line.from.x + 1,
-                Boxes::Drawn(_) => size.width,
+                GaugeLayout::Line(line) => line.to.x - line.from.x + 1,
+                GaugeLayout::Drawn(_) => size.width,
             };
             let columns = columns as usize;
             return squad::line(self.board.world, self.readings, self.board.glyphs, columns);
@@ -301,8 +303,8 @@ impl Scene<'_> {
 const STUB: usize = 10;
 
 /// Whether next to nothing would be seen of the last of these pieces.
-fn is_stub(pieces: &[Piece], room: usize) -> bool {
-    let columns = |pieces: &[Piece]| -> usize {
+fn is_stub(pieces: &[StyledText], room: usize) -> bool {
+    let columns = |pieces: &[StyledText]| -> usize {
         let texts = pieces.iter().map(|(text, _)| text.chars().count());
         texts.sum()
     };
@@ -325,11 +327,11 @@ fn underfoot(world: &World) -> Option<String> {
 }
 
 /// As wide as how a game ended.
-fn overlay_name(overlay: Overlay) -> &'static str {
+fn overlay_name(overlay: OverlayMode) -> &'static str {
     match overlay {
-        Overlay::None => "",
-        Overlay::Move => " move ",
-        Overlay::Attack => "attack",
+        OverlayMode::None => "",
+        OverlayMode::Move => " move ",
+        OverlayMode::Attack => "attack",
     }
 }
 

@@ -2,7 +2,7 @@
 //! room the others' health.
 use super::frame::Style;
 use super::glyphs::Glyphs;
-use super::widgets::{Gauge, Piece};
+use super::widgets::{Gauge, StyledText};
 use super::words::capitalised;
 use crate::dungeon::Stat;
 use crate::engine::action::ActorId;
@@ -15,14 +15,19 @@ const GAP: &str = "  ";
 const WIDE_GAP: &str = "    ";
 
 /// The line in at most so many columns: the commanded unit's name, its readings, and as many of the others as fit.
-pub fn line(world: &World, readings: &[Reading], glyphs: Glyphs, columns: usize) -> Vec<Piece> {
+pub fn line(
+    world: &World,
+    readings: &[Reading],
+    glyphs: Glyphs,
+    columns: usize,
+) -> Vec<StyledText> {
     let name = name(world, world.commanded());
     let forms = [
-        (Labels::Words, GAP),
-        (Labels::Words, " "),
-        (Labels::Letters, " "),
+        (LabelWidth::Words, GAP),
+        (LabelWidth::Words, " "),
+        (LabelWidth::Letters, " "),
     ];
-    let fits = |gauges: &[Piece]| name.chars().count() + length(gauges) <= columns;
+    let fits = |gauges: &[StyledText]| name.chars().count() + length(gauges) <= columns;
     let mut gauges = Vec::new();
     for (labels, gap) in forms {
         gauges = numbers(readings, glyphs, labels, gap);
@@ -48,7 +53,7 @@ pub fn line(world: &World, readings: &[Reading], glyphs: Glyphs, columns: usize)
 
 /// How numbers are labelled.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Labels {
+enum LabelWidth {
     /// `Health 20`.
     Words,
     /// `H20`.
@@ -56,12 +61,12 @@ enum Labels {
 }
 
 /// The readings, each behind a gap.
-fn numbers(readings: &[Reading], glyphs: Glyphs, labels: Labels, gap: &str) -> Vec<Piece> {
+fn numbers(readings: &[Reading], glyphs: Glyphs, labels: LabelWidth, gap: &str) -> Vec<StyledText> {
     let gauge = |reading: &Reading| {
         let letter = reading.label.chars().next().map_or(0, char::len_utf8);
         let label = match labels {
-            Labels::Words => reading.label,
-            Labels::Letters => &reading.label[..letter],
+            LabelWidth::Words => reading.label,
+            LabelWidth::Letters => &reading.label[..letter],
         };
         let [(label, _), figure] = Gauge::of(&Reading { label, ..*reading }).pieces(glyphs);
         [(gap.to_owned() + &label, Style::PLAIN), figure]
@@ -70,7 +75,7 @@ fn numbers(readings: &[Reading], glyphs: Glyphs, labels: Labels, gap: &str) -> V
 }
 
 /// Another unit and its health; faint if it has done all that it can this turn.
-fn comrade(world: &World, who: ActorId) -> Piece {
+fn comrade(world: &World, who: ActorId) -> StyledText {
     let body = world.body(who);
     let style = match body.stat(Stat::Ap) {
         1.. => Style::PLAIN,
@@ -84,6 +89,6 @@ fn name(world: &World, who: ActorId) -> String {
     capitalised(&world.kind(who).name)
 }
 
-fn length(pieces: &[Piece]) -> usize {
+fn length(pieces: &[StyledText]) -> usize {
     pieces.iter().map(|(text, _)| text.chars().count()).sum()
 }

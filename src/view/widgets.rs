@@ -31,7 +31,7 @@ impl Window {
 }
 
 /// A text on a line, and how it looks.
-pub type Piece = (String, Style);
+pub type StyledText = (String, Style);
 
 /// More hearts than these are told by their number: nobody counts so many at a glance.
 const HEARTS: i64 = 10;
@@ -58,7 +58,7 @@ impl Gauge {
     }
 
     /// The same as pieces of a line, with a heart for a life: `Lives ♥♥♥`, and `Lives ♥×25` if there are many.
-    pub fn pieces(self, glyphs: Glyphs) -> [Piece; 2] {
+    pub fn pieces(self, glyphs: Glyphs) -> [StyledText; 2] {
         let figure = match (self.0.measure, self.0.value) {
             (Measure::Lives, 1..) => (hearts(self.0.value, glyphs), HEART),
             _ => (self.number(), Style::BOLD),
@@ -118,7 +118,7 @@ fn hearts(lives: i64, glyphs: Glyphs) -> String {
 }
 
 /// Writes pieces one behind the other into one row, as much of them as it holds.
-pub fn write_pieces(frame: &mut Frame, line: Region, pieces: &[Piece], glyphs: Glyphs) {
+pub fn write_pieces(frame: &mut Frame, line: Region, pieces: &[StyledText], glyphs: Glyphs) {
     let text: String = pieces.iter().map(|(text, _)| text.as_str()).collect();
     let shown = glyphs.cut(&text, width(line).max(0) as usize);
     let styles = pieces

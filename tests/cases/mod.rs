@@ -1,5 +1,5 @@
 //! The cases that a property is tried on: the same ones every time, so that a test fails by a change and never by luck.
-//! Others are tried by whoever hunts: `PROPTEST_RNG_SEED=7 PROPTEST_CASES=5000 cargo test --release --test keymap`.
+//! Others are tried by whoever hunts: `PROPTEST_RNG_SEED=7 PROPTEST_CASES=5000 cargo test --release --test play keymap`.
 use proptest::test_runner::{Config, RngSeed};
 
 /// This many cases, or as many as `PROPTEST_CASES` says, from one seed, or from the one that `PROPTEST_RNG_SEED` says.

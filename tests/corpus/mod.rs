@@ -1,7 +1,6 @@
-//! The files of this project that tests try, fixtures, pages and shipped dungeons, and the names of its tests.
+//! The files of this project that tests try, fixtures, pages and shipped dungeons, and what becomes of them.
 #![allow(dead_code)] // each test file uses its part
 
-use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -73,23 +72,6 @@ pub fn shown(session: Session, size: (i32, i32), keys: &str) -> Frame {
 /// The rows of a frame, trailing blanks trimmed.
 pub fn rows(frame: &Frame) -> Vec<String> {
     frame.lines().collect()
-}
-
-/// The names of all tests in the sources below a folder.
-pub fn tests_below(folder: &Path) -> BTreeSet<String> {
-    let mut names = BTreeSet::new();
-    for entry in fs::read_dir(folder).expect("it can be listed").flatten() {
-        let path = entry.path();
-        if path.is_dir() {
-            names.extend(tests_below(&path));
-        } else if path.extension().is_some_and(|end| end == "rs") {
-            let text = fs::read_to_string(&path).expect("sources are UTF-8");
-            let tests = text.split("#[test]").skip(1);
-            let named = tests.filter_map(|test| test.trim_start().strip_prefix("fn "));
-            names.extend(named.filter_map(|test| Some(test.split('(').next()?.to_owned())));
-        }
-    }
-    names
 }
 
 /// The recording of a game of the dungeon in this file, on a screen of 80×24.

@@ -1,11 +1,16 @@
-//! The rows of docs/FORMAT.md: `index` holds that each has a test, the others are scenarios of those that no other file plays.
-mod arena;
-mod index;
-mod rows;
-mod siege;
-mod tactics;
+//! A file, from its text to a dungeon: what `parse` understands, what `resolve` makes of it, what is said of mistakes,
+//! and what `lint` says of a dungeon that can be played.
+mod declarations;
+mod diagnostics;
+mod fittings;
+mod levels;
+mod limits;
+mod lint;
+mod parse;
+mod reading;
+mod resolve;
 
+#[path = "../cases/mod.rs"]
+mod cases;
 #[path = "../corpus/mod.rs"]
 mod corpus;
-#[path = "../support/mod.rs"]
-mod support;

@@ -1,9 +1,8 @@
 //! Players who have nothing but the lines, and know no more of a game than its help says.
 use std::collections::BTreeMap;
 
-use dungeon::play::narration::{Narrator, Spoken};
-
 use crate::reader::{bare, places_of, somebody};
+use dungeon::play::narration::{Narrator, Spoken};
 
 /// Somebody who plays, and what he was answered last.
 pub struct Bot<'a> {

@@ -1,6 +1,5 @@
 //! A real pseudo-terminal with a program in it, and a model of what the terminal shows. Nothing sleeps: a
 //! test reads until the screen is as expected.
-#![allow(dead_code)] // each test file uses its part
 
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
@@ -14,11 +13,9 @@ use portable_pty::{
 use rustix::process::{Pid, Signal, kill_process};
 use vt100::{MouseProtocolEncoding, MouseProtocolMode};
 
-/// How a terminal leaves the mouse to itself, and how it reports all that it does.
+/// The mouse modes of a terminal that keeps the mouse to itself.
 pub const UNREPORTED: (MouseProtocolMode, MouseProtocolEncoding) =
     (MouseProtocolMode::None, MouseProtocolEncoding::Default);
-pub const REPORTED: (MouseProtocolMode, MouseProtocolEncoding) =
-    (MouseProtocolMode::AnyMotion, MouseProtocolEncoding::Sgr);
 
 /// Long enough for the slowest machine; only a failing test waits for it.
 pub const PATIENCE: Duration = Duration::from_secs(60);
@@ -40,7 +37,7 @@ pub struct Played {
     /// Output that was read, and that the terminal does not show yet.
     unseen: Vec<u8>,
     /// All output that was read.
-    said: Vec<u8>,
+    pub said: Vec<u8>,
     pub reader: JoinHandle<()>,
     pub parser: vt100::Parser,
     pub before: String,
@@ -55,11 +52,6 @@ pub struct Ended {
 }
 
 impl Ended {
-    /// The name of the signal that it died by.
-    pub fn died_by(&self) -> &str {
-        self.status.signal().unwrap_or("no signal")
-    }
-
     /// How often this stands on the screen.
     pub fn count(&self, text: &str) -> usize {
         self.screen.contents().matches(text).count()
@@ -111,22 +103,6 @@ impl Played {
             parser,
             before,
         }
-    }
-
-    /// A shell with jobs and no habits of whoever runs it, at its first prompt.
-    pub fn in_shell(program: &Path) -> Played {
-        let mut command = CommandBuilder::new("bash");
-        command.args(["--norc", "-i"]);
-        // The prompt counts the commands, so that a test can wait for each.
-        command.env("PS1", "[\\#]$ ");
-        command.env("DUNGEON", program);
-        command.env("HISTFILE", "");
-        command.cwd(env!("CARGO_MANIFEST_DIR"));
-        let played = Played::with(command, sized(80, 24)).until("[1]$");
-        // So that only a show asks for it, and a test sees whether it was given back.
-        played
-            .press("bind 'set enable-bracketed-paste off'\n")
-            .until("[2]$")
     }
 
     /// Sends a signal to whom the terminal belongs now: the show, or a shell's job.
@@ -211,15 +187,6 @@ impl Played {
         )
     }
 
-    /// How often the alternate screen was left so far.
-    pub fn times_left(&self) -> usize {
-        let leaving = b"\x1b[?1049l";
-        self.said
-            .windows(leaving.len())
-            .filter(|said| said == leaving)
-            .count()
-    }
-
     pub fn resize(mut self, size: PtySize) -> Played {
         self.pty.master.resize(size).expect("a terminal");
         // A terminal that does not tell its size has one all the same.
@@ -288,19 +255,6 @@ impl Played {
             said,
         }
     }
-}
-
-/// The example, which cargo builds before it runs the tests.
-pub fn own_show() -> PathBuf {
-    let binary = PathBuf::from(env!("CARGO_BIN_EXE_dungeon"));
-    let path = binary.with_file_name("examples").join("own_show");
-    assert!(path.exists(), "`cargo build --examples` builds {path:?}");
-    path
-}
-
-/// The example, started and seen to stand.
-pub fn started() -> Played {
-    Played::with(CommandBuilder::new(own_show()), sized(80, 24)).until("q quits")
 }
 
 /// Leaves of the surroundings of whoever runs the test only what the test itself says of them: no games and keys of his, no

@@ -2,8 +2,8 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use crate::support::arena::lives;
-use crate::support::{L, dungeon, game, presses};
+use crate::scenario::arena::lives;
+use crate::scenario::{L, dungeon, game, presses};
 use dungeon::dungeon::{Dungeon, Feature, LevelId};
 use dungeon::engine::event::Event;
 use dungeon::engine::game::Game;
@@ -20,7 +20,7 @@ const DENSE: &str =
 
 fn play(dungeon: &Arc<Dungeon>, seed: u64) -> Game {
     let rules = rulesets::pick(dungeon);
-    Game::new(Arc::clone(dungeon), rules, monsters::hatch, seed)
+    Game::new(Arc::clone(dungeon), rules, monsters::mind_for, seed)
 }
 
 /// The games of a text by these seeds.

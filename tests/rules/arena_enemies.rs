@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use crate::support::arena::{board, enemies, lives, tells, with};
-use crate::support::{dungeon, game, place, presses, story};
+use crate::scenario::arena::{board, enemies, lives, tells, with};
+use crate::scenario::{dungeon, game, place, presses, story};
 use dungeon::dungeon::Kind;
 use dungeon::engine::action::Action;
 use dungeon::engine::game::Game;
@@ -128,7 +128,7 @@ fn a3_with_no_sight_an_enemy_stumbles_over_him_one_time_in_four() {
     for seed in 0..400 {
         let mut game = game(
             &(floor("rules arena sight=0", 0, -1) + "s 1 1\n")
-                .replace("map", &format!("{}map", crate::support::arena::STATUE)),
+                .replace("map", &format!("{}map", crate::scenario::arena::STATUE)),
             seed,
         );
         presses(&mut game, ".");
@@ -210,10 +210,13 @@ fn a5_whoever_was_born_later_acts_later() {
     let mother = "rules arena\nkind m \"mother\" is=enemy spawns=%:1";
     let mut game = game(&with(mother, "@...m."), 0);
     presses(&mut game, ".");
-    assert_eq!(crate::support::tell(&game), "mother to 4,1, enemy born 5,1");
+    assert_eq!(
+        crate::scenario::tell(&game),
+        "mother to 4,1, enemy born 5,1"
+    );
     presses(&mut game, ".");
     assert_eq!(
-        crate::support::tell(&game),
+        crate::scenario::tell(&game),
         "mother to 3,1, enemy to 4,1, enemy born 2,1"
     );
 }
@@ -343,16 +346,16 @@ impl Monster for Reckless {
 
 #[test]
 fn a3_rules_refuse_to_ram_round_a_corner_and_to_walk_where_nothing_is() {
-    let hatch = |kind: &Kind| -> Box<dyn Monster> {
+    let mind_for = |kind: &Kind| -> Box<dyn Monster> {
         match kind.name.as_str() {
             "enemy" => Box::new(Reckless),
-            _ => monsters::hatch(kind),
+            _ => monsters::mind_for(kind),
         }
     };
     let lives_after = |rows: &str| {
         let dungeon = dungeon(&board(rows));
         let rules = rulesets::pick(&dungeon);
-        let mut game = Game::new(Arc::clone(&dungeon), rules, hatch, 0);
+        let mut game = Game::new(Arc::clone(&dungeon), rules, mind_for, 0);
         presses(&mut game, ".");
         (lives(&game), game.refused_wishes())
     };

@@ -1,7 +1,7 @@
 //! The rules of arena that the hero follows, and how a game ends: a picture, keys, and what happened. Points
 //! are 1-based; `s` is a statue, which does nothing.
-use crate::support::arena::{board, enemies, lives, tells, with};
-use crate::support::{bound, game, place, press, presses};
+use crate::scenario::arena::{board, enemies, lives, tells, with};
+use crate::scenario::{bound, game, place, press, presses};
 use dungeon::engine::action::{Action, Refusal};
 use dungeon::engine::event::Outcome;
 use dungeon::engine::game::Game;
@@ -102,7 +102,7 @@ fn a3_nothing_else_is_done_here() {
     let game = &mut game(&board("@s"), 0);
     let enemy = game
         .world()
-        .theirs(crate::support::L)
+        .theirs(crate::scenario::L)
         .next()
         .expect("an enemy");
     for action in [Action::Attack(enemy), Action::Shoot(enemy)] {
@@ -272,7 +272,7 @@ fn a3_with_his_last_life_he_has_lost_and_the_rest_do_not_act() {
     let mut game = game(&with("rules arena lives=1", "%@%\n...\n.%."), 0);
     presses(&mut game, ".");
     assert_eq!(
-        crate::support::tell(&game),
+        crate::scenario::tell(&game),
         "enemy rams hero, enemy dies, hero Health -1, Lost"
     );
     assert_eq!((lives(&game), enemies(game.world())), (0, 2));

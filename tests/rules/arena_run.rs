@@ -1,7 +1,7 @@
 //! Runs of boards, and arena with what authors put on them: births, arrows, ghosts, stairs, idle rounds, fog. A
 //! picture, keys, and what happened; points are 1-based, `s` is a statue, which does nothing.
-use crate::support::arena::{STATUE, board, enemies, lives, tells, with};
-use crate::support::{bound, dungeon, game, place, presses, tell};
+use crate::scenario::arena::{STATUE, board, enemies, lives, tells, with};
+use crate::scenario::{bound, dungeon, game, place, presses, tell};
 use dungeon::dungeon::LevelId;
 use dungeon::engine::action::{Action, Refusal};
 use dungeon::engine::event::{Event, Outcome};
@@ -425,7 +425,7 @@ fn a3_in_fog_the_rules_are_the_same() {
 fn a6_ctrl_c_asks_once_and_quits() {
     let dungeon = dungeon("rules arena\n");
     let rules = dungeon::rulesets::pick(&dungeon);
-    let mut session = Session::with(dungeon, rules, dungeon::monsters::hatch).seed(1);
+    let mut session = Session::with(dungeon, rules, dungeon::monsters::mind_for).seed(1);
     let before = session.game().checksum();
     session.press("<C-c>").expect("a script");
     assert!(!session.is_over());

@@ -1,5 +1,5 @@
 //! The rules of explore, one by one: a picture, keys, and what happened. Points are 1-based.
-use crate::support::{action, game, hero, place, press, presses, story, tell};
+use crate::scenario::{action, game, hero, place, press, presses, story, tell};
 use dungeon::dungeon::Stat;
 use dungeon::engine::action::{Action, ActorId, Refusal};
 use dungeon::engine::event::Outcome;

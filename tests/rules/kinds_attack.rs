@@ -1,8 +1,7 @@
 //! The table of kinds in FORMAT.md, what it does to whom it reaches: a picture, keys, and what happened. Points are 1-based.
+use crate::scenario::{game, press, story, tell};
 use dungeon::engine::action::{Action, ActorId};
 use insta::assert_snapshot;
-
-use crate::support::{game, press, story, tell};
 
 /// A hero with all sorts of goods beside somebody who attacks so.
 fn beside(attack: &str) -> String {

@@ -1,8 +1,7 @@
 //! The table of kinds in FORMAT.md, what it does about prey that it knows of: a picture, keys, and what happened. Points are 1-based.
+use crate::scenario::{game, story};
 use dungeon::engine::action::{Action, ActorId, Refusal};
 use insta::assert_snapshot;
-
-use crate::support::{game, story};
 
 #[test]
 fn kinds_hunt_line_goes_along_the_line_and_without_one_roams() {

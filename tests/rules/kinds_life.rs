@@ -1,10 +1,9 @@
 //! The table of kinds in FORMAT.md, how often it acts, what it bears and leaves, what it says: a picture, keys, and what happened. Points are 1-based.
+use crate::scenario::{L, game, hero, place, places, press, story};
 use dungeon::dungeon::Stat;
 use dungeon::engine::action::{Action, ActorId};
 use dungeon::engine::event::Event;
 use insta::assert_snapshot;
-
-use crate::support::{L, game, hero, place, places, press, story};
 
 #[test]
 fn kinds_speed_says_how_often_it_acts() {

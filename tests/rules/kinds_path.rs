@@ -1,8 +1,7 @@
 //! The table of kinds in FORMAT.md, the shortest way to its prey: a picture, keys, and what happened. Points are 1-based.
+use crate::scenario::{game, places, press, story};
 use dungeon::engine::action::ActorId;
 use insta::assert_snapshot;
-
-use crate::support::{game, places, press, story};
 
 #[test]
 fn kinds_hunt_path_goes_the_shortest_way_round_obstacles() {

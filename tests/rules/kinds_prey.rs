@@ -1,7 +1,6 @@
 //! The table of kinds in FORMAT.md, whom it is after, and what it passes through: a picture, keys, and what happened. Points are 1-based.
+use crate::scenario::{game, places, story};
 use insta::assert_snapshot;
-
-use crate::support::{game, places, story};
 
 /// A hero, and eaters of cheese with such a prey.
 fn pantry(prey: &str) -> String {
@@ -194,7 +193,7 @@ g 2 5 via=6,5
         [2, 3, 3, 4, 5, 6, 6, 5, 4, 3, 2, 2, 3],
         "opening takes a turn, once"
     );
-    let mut game = crate::support::game(
+    let mut game = crate::scenario::game(
         r#"
 kind g "guard" roam=route through=walls
 map

@@ -1,6 +1,5 @@
 //! The table of kinds in FORMAT.md, what it does meanwhile: a picture, keys, and what happened. Points are 1-based.
-
-use crate::support::{game, place, places, press};
+use crate::scenario::{game, place, places, press};
 
 #[test]
 fn kinds_roam_wander_keeps_its_direction_and_slides() {

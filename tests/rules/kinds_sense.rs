@@ -1,7 +1,6 @@
 //! The table of kinds in FORMAT.md, how it knows of its prey: a picture, keys, and what happened. Points are 1-based.
+use crate::scenario::story;
 use insta::assert_snapshot;
-
-use crate::support::story;
 
 #[test]
 fn kinds_sense_sight_needs_a_line_of_that_length() {

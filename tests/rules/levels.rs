@@ -1,6 +1,6 @@
 //! Several levels: stairs, arriving (E-15), pits, and what sleeps meanwhile. A picture, keys, and what happened;
 //! points are 1-based, levels too.
-use crate::support::{game, place, press, presses, story, tell};
+use crate::scenario::{game, place, press, presses, story, tell};
 use dungeon::dungeon::LevelId;
 use dungeon::engine::action::Refusal;
 use dungeon::engine::event::Outcome;
@@ -66,7 +66,7 @@ fn e15_keys_are_done_on_the_stairs_that_look_their_way() {
         let level = LevelId(level);
         let points = game.world().size(level).points();
         let tiles = points.map(|p| game.world().tile(level, p));
-        let action = crate::support::action(&game, key);
+        let action = crate::scenario::action(&game, key);
         tiles
             .filter(|tile| game.rules().is_done_on(action, tile))
             .count()

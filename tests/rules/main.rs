@@ -1,10 +1,14 @@
-//! Rule by rule: pictures, keys, and what happened. `index` holds that each rule of docs/RULES.md has a test named for it.
+//! The rules, one by one: pictures, keys, and what happened; then whole games, random ones and those of machine players,
+//! whose every turn must be what the rules allow. `source/rules_page.rs` holds that each rule has a test named for it.
 mod arena;
 mod arena_enemies;
 mod arena_hero;
 mod arena_run;
+mod bots;
+mod composed;
 mod explore;
-mod index;
+mod field;
+mod golden;
 mod kinds_attack;
 mod kinds_hunt;
 mod kinds_life;
@@ -13,8 +17,16 @@ mod kinds_prey;
 mod kinds_roam;
 mod kinds_sense;
 mod levels;
+mod made;
+mod page;
+mod properties;
+mod salt_abbey;
+mod scatter;
+mod scenario;
 mod shared;
+mod shipped;
 mod siege;
+mod siege_gatehouse;
 mod siege_hero;
 mod siege_hordlings;
 mod tactics_elsewhere;
@@ -27,8 +39,11 @@ mod tactics_shots;
 mod tactics_slime;
 mod tempo;
 mod terrain;
+mod torture;
 mod traps;
 
+#[path = "../cases/mod.rs"]
+mod cases;
 #[path = "../corpus/mod.rs"]
 mod corpus;
 #[path = "../support/mod.rs"]

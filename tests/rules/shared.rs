@@ -1,5 +1,5 @@
 //! The rules that all games share, X-1 to X-10.
-use crate::support::{L, dungeon, game, hero, place, press, tell};
+use crate::scenario::{L, dungeon, game, hero, place, press, tell};
 use dungeon::dungeon::Stat;
 use dungeon::engine::action::{Action, ActorId, Refusal};
 use dungeon::engine::event::Event;

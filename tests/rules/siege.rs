@@ -1,10 +1,10 @@
 //! The rules of siege that turns and seasons follow, one by one: a picture, keys, and what happened. Points are 1-based.
 use std::collections::BTreeSet;
 
-use crate::support::siege::{
+use crate::scenario::siege::{
     QUIET, board, comers, cows, drawn, gold, is_on_the_ring, played, quiet, with_kinds,
 };
-use crate::support::{L, game, place, press, presses, story, tell};
+use crate::scenario::{L, game, place, press, presses, story, tell};
 use dungeon::dungeon::{LevelId, siege};
 use dungeon::engine::action::{ActorId, Refusal};
 use dungeon::engine::chance::Purpose;
@@ -285,7 +285,7 @@ fn s3_rock_walls_and_doors_let_nobody_in() {
     presses(&mut game, "......");
     assert_eq!(game.world().bodies().len(), 1);
     // Through the gate in the middle of the north they come.
-    let mut game = crate::support::game(&text.replace("# +", "#.+"), 0);
+    let mut game = crate::scenario::game(&text.replace("# +", "#.+"), 0);
     for _ in 0..10 {
         presses(&mut game, ".");
         for who in game.world().theirs(L) {
@@ -345,7 +345,7 @@ fn s30_the_readings_are_gold_and_the_turns_of_the_season_that_are_left() {
 
 #[test]
 fn s30_fences_look_so() {
-    let dungeon = crate::support::dungeon(&quiet("...\n.@.\n..."));
+    let dungeon = crate::scenario::dungeon(&quiet("...\n.@.\n..."));
     let fences = (0..siege::FENCES).map(|strength| dungeon.tile(siege::fence(strength)));
     let looks: String = fences
         .flat_map(|tile| [tile.glyph, tile.fine.unwrap_or(' ')])

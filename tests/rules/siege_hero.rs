@@ -1,6 +1,6 @@
 //! What the hero of siege can do, rule by rule: a picture, keys, and what happened. Points are 1-based.
-use crate::support::siege::{board, cows, drawn, gold, is_on_the_ring, played, quiet, with_kinds};
-use crate::support::{action, game, place, press, presses, story, tell};
+use crate::scenario::siege::{board, cows, drawn, gold, is_on_the_ring, played, quiet, with_kinds};
+use crate::scenario::{action, game, place, press, presses, story, tell};
 use dungeon::dungeon::LevelId;
 use dungeon::engine::action::{Action, Refusal};
 use dungeon::engine::event::Event;
@@ -101,7 +101,7 @@ end
     // A teleport to anywhere never ends there either.
     let anywhere = "rules siege season=1000 turn=1\nmap open 5 4\n@ 2 2\n^ 3 2 trap=teleport\n";
     for seed in 0..100 {
-        let mut game = crate::support::game(anywhere, seed);
+        let mut game = crate::scenario::game(anywhere, seed);
         presses(&mut game, "6");
         let at = game.world().body(game.world().commanded()).at;
         assert!(!is_on_the_ring(game.world(), at), "{seed}: {at}");
@@ -271,7 +271,7 @@ fn s11_prices_are_the_files() {
     let free = text
         .replace("gold=50", "gold=0")
         .replace("cow=7 fence=4", "cow=0 fence=0");
-    presses(&mut crate::support::game(&free, 0), "c6f4");
+    presses(&mut crate::scenario::game(&free, 0), "c6f4");
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! What hordlings do in siege, and what authors' kinds do there: a picture, keys, and what happened. Points are 1-based.
-use crate::support::siege::{gold, played, quiet, with_kinds};
-use crate::support::{L, game, place, presses};
+use crate::scenario::siege::{gold, played, quiet, with_kinds};
+use crate::scenario::{L, game, place, presses};
 use dungeon::engine::action::ActorId;
 use dungeon::space::geometry::at;
 use insta::assert_snapshot;

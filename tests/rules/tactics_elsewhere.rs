@@ -1,8 +1,8 @@
 //! What tactics brings to the other games (K-12): its ghosts by name and by parts, bursts, trails, and slime that a step
 //! wipes away. A picture, keys, and what happened. Points are 1-based.
-use crate::support::board;
-use crate::support::tactics::{seed_where, share};
-use crate::support::{L, game, hero, press, presses, story, tell};
+use crate::scenario::board;
+use crate::scenario::tactics::{seed_where, share};
+use crate::scenario::{L, game, hero, press, presses, story, tell};
 use dungeon::dungeon::Stat;
 use dungeon::engine::action::ActorId;
 use dungeon::engine::game::Game;

@@ -1,10 +1,10 @@
 //! Tactics: how a battle ends and what it came to (K-14): a picture, what is asked for, and what happened. Points are
 //! 1-based.
-use crate::support::tactics::{
+use crate::scenario::tactics::{
     COUNTED, act, acts, after, battle, commanded, deed, games, pointing, refuses, seed_telling,
     seed_where, share, with,
 };
-use crate::support::{game, tell};
+use crate::scenario::{game, tell};
 use dungeon::dungeon::{Side, Stat};
 use dungeon::engine::action::{Action, ActorId};
 use dungeon::engine::event::{Event, Outcome};
@@ -142,7 +142,7 @@ fn k14_children_of_ghosts_are_ghosts() {
     assert_eq!(
         (
             game.outcome(),
-            game.world().theirs(crate::support::L).count()
+            game.world().theirs(crate::scenario::L).count()
         ),
         (None, 1)
     );
@@ -173,7 +173,7 @@ fn k14_a_finished_battle_takes_no_orders_and_shows_nothing() {
         let (world, pointing) = (over.world(), pointing(&over));
         assert!(pointing.range(world).is_empty() && pointing.fire(world).is_empty());
         assert!(pointing.targets(world).is_empty());
-        for p in world.size(crate::support::L).points() {
+        for p in world.size(crate::scenario::L).points() {
             assert!(pointing.route(world, p).is_empty() && pointing.forecast(world, p).is_none());
         }
         for asked in ["end", "next", "go 1,1"] {

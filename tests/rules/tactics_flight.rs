@@ -1,5 +1,5 @@
 //! Promise: a ghost that senses and flees minds every wizard, not only the nearest one (K-12).
-use crate::support::{game, place};
+use crate::scenario::{game, place};
 use dungeon::engine::action::{Action, ActorId};
 use dungeon::engine::event::Event;
 use dungeon::rulesets::tactics::END_TURN;

@@ -1,11 +1,11 @@
 //! Tactics: what the five ghosts do in their turn (K-12): a picture, a turn or more, and what happened; and how often.
 //! Points are 1-based.
-use crate::support::board;
-use crate::support::tactics::{
+use crate::scenario::board;
+use crate::scenario::tactics::{
     acts, after, battle, games, seed_telling, seed_where, share, stat, tells, tells_by, walked,
     with,
 };
-use crate::support::{game, place, tell};
+use crate::scenario::{game, place, tell};
 use dungeon::dungeon::{Side, Stat};
 use dungeon::engine::event::{Event, Missile};
 use dungeon::engine::game::Game;
@@ -85,7 +85,7 @@ fn k12_a_lilac_ghost_flees_from_whom_it_sees_up_to_its_range_twice_a_turn() {
     acts(&mut game, "end");
     assert_eq!(walked(&game, Side::Theirs), []);
     let short = with("kind L \"hare\" is=lilac range=2", run, "");
-    let mut game = crate::support::game(&short, 0);
+    let mut game = crate::scenario::game(&short, 0);
     acts(&mut game, "end");
     assert_eq!(
         walked(&game, Side::Theirs),

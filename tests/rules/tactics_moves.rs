@@ -1,10 +1,10 @@
 //! Tactics: how units move and what a turn is (K-4, K-6, K-10, K-13): a picture, what is asked for, and what happened.
 //! Points are 1-based.
-use crate::support::board;
-use crate::support::tactics::{
+use crate::scenario::board;
+use crate::scenario::tactics::{
     act, acts, after, battle, commanded, lives, pointing, seed_where, stat, tells, with,
 };
-use crate::support::{game, place, tell};
+use crate::scenario::{game, place, tell};
 use dungeon::dungeon::Stat;
 use dungeon::engine::event::Event;
 use dungeon::engine::game::Game;

@@ -1,9 +1,9 @@
 //! Tactics: where a unit can go, whom it can command, and what is shown of that (K-1 to K-6, K-10): pictures and
 //! counts. Points are 1-based.
-use crate::support::tactics::{
+use crate::scenario::tactics::{
     acts, battle, commanded, deed, games, pointing, refuses, stat, tells, told, with,
 };
-use crate::support::{L, bound, game};
+use crate::scenario::{L, bound, game};
 use dungeon::dungeon::Stat;
 use dungeon::engine::action::{Action, ActorId};
 use dungeon::engine::game::Game;

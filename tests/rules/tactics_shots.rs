@@ -1,9 +1,9 @@
 //! Tactics: weapons (K-11): a picture, what is asked for, and what happened; and how often. Points are 1-based.
-use crate::support::tactics::{
+use crate::scenario::tactics::{
     act, acts, battle, games, lives, pointing, refuses, seed_telling, share, stat, tells, tells_by,
     told, with,
 };
-use crate::support::{game, tell};
+use crate::scenario::{game, tell};
 use dungeon::dungeon::{Stat, Weapon};
 use dungeon::engine::action::{Action, ActorId};
 use dungeon::engine::event::{Event, Missile};
@@ -23,7 +23,8 @@ fn duel(weapon: &str, distance: usize) -> String {
 /// Whom it can shoot at, with the chance.
 fn targets(game: &Game) -> Vec<(i32, i32, u32)> {
     let targets = pointing(game).targets(game.world());
-    let told = |p: &dungeon::engine::ruleset::Target| (p.at.x + 1, p.at.y + 1, p.forecast.chance);
+    let told =
+        |p: &dungeon::engine::ruleset::ShotTarget| (p.at.x + 1, p.at.y + 1, p.forecast.chance);
     targets.iter().map(told).collect()
 }
 
@@ -163,7 +164,7 @@ fn k11_walls_closed_doors_and_bodies_strictly_between_block() {
         let mut game = game(&battle(&format!("@.{between}.G")), 0);
         let ghost = game
             .world()
-            .theirs(crate::support::L)
+            .theirs(crate::scenario::L)
             .last()
             .expect("a ghost");
         refuses(&mut game, Action::Shoot(ghost), "There is no clear shot.");
@@ -255,7 +256,7 @@ fn k11_who_stands_in_slime_is_shot_and_the_slime_stays() {
     let mut game = game(&text, seed_telling(&text, "shoot 4,1", "Health"));
     acts(&mut game, "shoot 4,1");
     assert!(tell(&game).ends_with("grey ghost Health -4"));
-    assert_eq!(game.world().tile(crate::support::L, at(3, 0)).glyph, '~');
+    assert_eq!(game.world().tile(crate::scenario::L, at(3, 0)).glyph, '~');
 }
 
 #[test]

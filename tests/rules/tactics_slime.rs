@@ -1,10 +1,10 @@
 //! Tactics: what ghosts leave behind (K-12): explosions and their chains, what drops, and slime. Points are 1-based.
-use crate::support::board;
-use crate::support::tactics::{
+use crate::scenario::board;
+use crate::scenario::tactics::{
     COUNTED, acts, after, battle, games, pointing, refuses, seed_telling, stat, tells_by, told,
     walked, with,
 };
-use crate::support::{L, game, tell};
+use crate::scenario::{L, game, tell};
 use dungeon::dungeon::{Side, Stat};
 use dungeon::engine::action::Action;
 use dungeon::engine::event::Event;
@@ -256,7 +256,7 @@ fn k12_slime_is_hit_as_often_as_a_ghost_would_be() {
     let forecast = |game: &Game| pointing(game).forecast(game.world(), at(3, 0));
     let chance = forecast(&game(&text, 0)).map(|forecast| forecast.chance);
     assert_eq!(chance, Some(64));
-    let share = crate::support::tactics::share(&text, 20_000, |mut game| {
+    let share = crate::scenario::tactics::share(&text, 20_000, |mut game| {
         acts(&mut game, "shoot 4,1");
         tell(&game).contains("built")
     });
@@ -286,7 +286,7 @@ fn k12_slime_out_of_reach_or_sight_cannot_be_shot_at_and_nor_can_floor() {
         Action::ShootAt(at(-7, 900)),
         "There is nobody there.",
     );
-    let mut empty = crate::support::game(&with("hero ammo=0", "@.~G", ""), 0);
+    let mut empty = crate::scenario::game(&with("hero ammo=0", "@.~G", ""), 0);
     refuses(&mut empty, Action::ShootAt(at(2, 0)), "No ammo is left.");
 }
 

@@ -1,7 +1,7 @@
 //! Idle rounds (FORMAT.md, `tempo=`): a picture, keys, and what happened; `~` is an idle round.
 use std::sync::{Arc, Mutex};
 
-use crate::support::{dungeon, game, hero, place, presses, story, tell};
+use crate::scenario::{dungeon, game, hero, place, presses, story, tell};
 use dungeon::dungeon::{Kind, Stat};
 use dungeon::engine::action::{Action, ActorId, Refusal};
 use dungeon::engine::chance::Purpose;
@@ -109,14 +109,14 @@ fn dice(speed: u32, bodies: &str, keys: &str) -> Vec<(ActorId, u32)> {
     );
     let dungeon = dungeon(&text);
     let drawn = Arc::new(Mutex::new(Vec::new()));
-    let hatch = |kind: &Kind| -> Box<dyn Monster> {
+    let mind_for = |kind: &Kind| -> Box<dyn Monster> {
         match kind.name.as_str() {
             "dicer" => Box::new(Dicer(Arc::clone(&drawn))),
-            _ => monsters::hatch(kind),
+            _ => monsters::mind_for(kind),
         }
     };
     let rules = rulesets::pick(&dungeon);
-    let mut game = Game::new(dungeon, rules, hatch, 1);
+    let mut game = Game::new(dungeon, rules, mind_for, 1);
     presses(&mut game, keys);
     let drawn = drawn.lock().expect("one thread");
     drawn.clone()

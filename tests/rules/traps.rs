@@ -2,7 +2,7 @@
 //! Points are 1-based. Pits, which lead to other levels, are told in `levels.rs`.
 use std::collections::BTreeMap;
 
-use crate::support::{L, game, place, presses, story, tell};
+use crate::scenario::{L, game, place, presses, story, tell};
 use dungeon::engine::event::Event;
 use dungeon::engine::game::Game;
 use dungeon::space::geometry::at;
@@ -105,7 +105,7 @@ fn landings(text: &str, seeds: u64) -> Vec<((i32, i32), u32)> {
     for seed in 0..seeds {
         let mut game = game(text, seed);
         presses(&mut game, "6");
-        let mut again = crate::support::game(text, seed);
+        let mut again = crate::scenario::game(text, seed);
         presses(&mut again, "6");
         assert_eq!(game.checksum(), again.checksum(), "the seed decides");
         *counts.entry(place(&game, 0)).or_insert(0) += 1;

@@ -14,7 +14,7 @@ mod sarif;
 
 mod output;
 
-use output::{Format, Output};
+use output::{FindingFormat, Output};
 
 /// Report every problem of dungeon files
 #[derive(clap::Args)]
@@ -30,8 +30,8 @@ pub struct Check {
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
     /// How to print what was found.
-    #[arg(long, value_enum, default_value_t = Format::Human)]
-    format: Format,
+    #[arg(long, value_enum, default_value_t = FindingFormat::Human)]
+    format: FindingFormat,
     /// Treat warnings as errors in the exit code.
     #[arg(long, value_name = "WHAT", value_enum)]
     deny: Option<Deny>,

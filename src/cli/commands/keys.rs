@@ -2,7 +2,7 @@
 use std::path::{Path, PathBuf};
 
 use crate::cli::game::shipped;
-use crate::cli::options::keymap::Keymap;
+use crate::cli::options::keymap::KeymapOption;
 use crate::cli::output::errors;
 use crate::cli::output::errors::{refuse, unreadable};
 use crate::cli::output::exit::Exit;
@@ -22,15 +22,15 @@ Examples:
   dungeon keys --keymap keys.toml      what a file comes to
 
 Exit codes: 0 all is well, 1 the dungeon has errors, 2 wrong usage or a file that cannot be read.")]
-pub struct Keys {
+pub struct KeysCommand {
     /// A game: explore, siege, arena or tactics; or a dungeon's file
     #[arg(value_name = "GAME|FILE")]
     game: Option<PathBuf>,
     #[command(flatten)]
-    keymap: Keymap,
+    keymap: KeymapOption,
 }
 
-impl Keys {
+impl KeysCommand {
     /// Runs it. A reader that goes away ends it quietly.
     pub fn run(self) -> Exit {
         match self.text() {

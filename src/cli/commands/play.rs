@@ -12,7 +12,7 @@ use crate::cli::game::shipped;
 use crate::cli::game::shipped::{SHIPPED, Shipped};
 use crate::cli::game::terminal_game;
 use crate::cli::game::terminal_game::Seat;
-use crate::cli::options::player::Player;
+use crate::cli::options::player::PlayerOptions;
 use crate::cli::output::errors;
 use crate::cli::output::errors::{dungeon, refuse};
 use crate::cli::output::exit::Exit;
@@ -24,7 +24,7 @@ use crate::format::spelling::nearest;
 use crate::play::input::keys_file::KeysFile;
 use crate::play::replay::recorder::Recorder;
 use crate::play::session::session::Session;
-use crate::play::text::menu::Choice;
+use crate::play::text::menu::MenuItem;
 use crate::terminal::Hearing;
 
 /// Play a dungeon in this terminal; without a file, choose one of those that come with the program
@@ -46,7 +46,7 @@ pub struct Play {
     #[command(flatten)]
     files: KeptFiles,
     #[command(flatten)]
-    player: Player,
+    player: PlayerOptions,
 }
 
 impl Play {
@@ -116,15 +116,15 @@ impl Play {
 }
 
 /// A dungeon's line in the menu.
-fn choice(shipped: &Shipped) -> Choice {
+fn choice(shipped: &Shipped) -> MenuItem {
     if let Some((title, about)) = shipped.words {
-        return Choice {
+        return MenuItem {
             title: title.to_owned(),
             about: about.to_owned(),
         };
     }
     let (dungeon, _) = read(&shipped.source(), &Limits::default());
-    dungeon.map_or_else(Choice::default, |dungeon| Choice {
+    dungeon.map_or_else(MenuItem::default, |dungeon| MenuItem {
         title: dungeon.title,
         about: dungeon.about,
     })

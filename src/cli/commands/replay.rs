@@ -3,7 +3,7 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use crate::cli::game::replayed;
-use crate::cli::options::display::Display;
+use crate::cli::options::display::DisplayOptions;
 use crate::cli::output::errors::refuse;
 use crate::cli::output::exit::Exit;
 use crate::format::characters::clean;
@@ -37,7 +37,7 @@ pub struct Replay {
     #[arg(long)]
     paused: bool,
     #[command(flatten)]
-    display: Display,
+    display: DisplayOptions,
 }
 
 /// Where there is no terminal.

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use crate::cli::game::terminal_game;
 use crate::cli::game::terminal_game::Seat;
-use crate::cli::options::player::Player;
+use crate::cli::options::player::PlayerOptions;
 use crate::cli::output::errors::{complain, refuse, unreadable};
 use crate::cli::output::exit::Exit;
 use crate::cli::output::quoting::quoted;
@@ -41,7 +41,7 @@ pub struct Resume {
     #[command(flatten)]
     files: KeptFiles,
     #[command(flatten)]
-    player: Player,
+    player: PlayerOptions,
 }
 
 impl Resume {

@@ -25,12 +25,12 @@ Exit codes: 0 all is well, 1 a save cannot be read, 2 wrong usage, or the folder
 A save is a file of its own: to remove one, remove the file; its folder is told at the end.")]
 pub struct Saves {
     /// How to print them
-    #[arg(long, value_enum, default_value_t = Format::Human)]
-    format: Format,
+    #[arg(long, value_enum, default_value_t = ListingFormat::Human)]
+    format: ListingFormat,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-enum Format {
+enum ListingFormat {
     /// A table
     Human,
     /// A JSON object a line; `saved` is in seconds since 1970
@@ -45,13 +45,13 @@ struct Row {
     saved: u64,
     bytes: u64,
     #[serde(flatten)]
-    held: Held,
+    held: SaveContent,
 }
 
 /// What it holds.
 #[derive(Serialize)]
 #[serde(untagged)]
-enum Held {
+enum SaveContent {
     Game { title: String, turn: u32, seed: u64 },
     Unreadable { error: String },
 }
@@ -69,8 +69,8 @@ impl Saves {
         };
         let place = folder.path.display().to_string();
         let lines = match self.format {
-            Format::Json => rows.iter().map(json).collect(),
-            Format::Human => table(&rows, &place, SystemTime::now()),
+            ListingFormat::Json => rows.iter().map(json).collect(),
+            ListingFormat::Human => table(&rows, &place, SystemTime::now()),
         };
         let lines: String = lines.iter().map(|line| format!("{line}\n")).collect();
         match print(lines) {
@@ -83,14 +83,14 @@ impl Saves {
 impl Row {
     fn of(found: Found) -> Row {
         let held = match read(&found.path) {
-            Err(error) => Held::Unreadable {
+            Err(error) => SaveContent::Unreadable {
                 error: error.to_string(),
             },
             Ok((recording, _)) => {
                 let source = Source::from_text(&recording.name, &recording.text);
                 let (dungeon, _) = load::read(&source, &Limits::default());
                 let title = dungeon.map(|dungeon| dungeon.title);
-                Held::Game {
+                SaveContent::Game {
                     // A classic file has none.
                     title: title
                         .filter(|title| !title.is_empty())
@@ -111,12 +111,12 @@ impl Row {
     }
 
     fn is_unreadable(&self) -> bool {
-        matches!(self.held, Held::Unreadable { .. })
+        matches!(self.held, SaveContent::Unreadable { .. })
     }
 
     /// Its columns in the table, but for those that cannot be read.
     fn columns(&self, now: SystemTime) -> Option<[String; 5]> {
-        let Held::Game { title, turn, .. } = &self.held else {
+        let SaveContent::Game { title, turn, .. } = &self.held else {
             return None;
         };
         let saved = UNIX_EPOCH + Duration::from_secs(self.saved);
@@ -163,7 +163,7 @@ fn table(rows: &[Row], place: &str, now: SystemTime) -> Vec<String> {
     };
     let mut lines: Vec<String> = columns.iter().map(padded).collect();
     for row in rows {
-        if let Held::Unreadable { error } = &row.held {
+        if let SaveContent::Unreadable { error } = &row.held {
             lines.push(format!(
                 "{} cannot be read: {} ({})",
                 clean(&row.name),

@@ -22,7 +22,7 @@ use crate::view::words::stakes;
 use crate::view::words::{Stakes, turns};
 
 /// A game that is played, and what is to be said of it in the end.
-pub struct Played {
+pub struct PlayedGame {
     /// What is played.
     pub recorder: Recorder,
     keeper: Arc<Keeper>,
@@ -34,10 +34,10 @@ pub struct Played {
     wrong: Option<Vec<String>>,
 }
 
-impl Played {
+impl PlayedGame {
     /// A game before its end.
-    pub fn new(recorder: Recorder, keeper: Arc<Keeper>) -> Played {
-        Played {
+    pub fn new(recorder: Recorder, keeper: Arc<Keeper>) -> PlayedGame {
+        PlayedGame {
             games: recorder.session.games(),
             recorder,
             keeper,
@@ -175,7 +175,7 @@ impl Played {
     }
 }
 
-impl Narrated for Played {
+impl Narrated for PlayedGame {
     fn session(&self) -> &Session {
         &self.recorder.session
     }
@@ -185,7 +185,7 @@ impl Narrated for Played {
     }
 }
 
-impl Show for Played {
+impl Show for PlayedGame {
     fn press(&mut self, key: Key) {
         match self.recorder.session.command(key) {
             Some(Command::Save) => self.save(),
@@ -261,10 +261,10 @@ mod tests {
     use crate::space::geometry::{Point, at};
 
     /// Of whatever file it is.
-    fn played(session: Session) -> Played {
+    fn played(session: Session) -> PlayedGame {
         let recorder = Recorder::new(session, &Source::default());
         let keeper = Keeper::new(recorder.tape(), OpenFiles::default(), None);
-        Played::new(recorder, Arc::new(keeper))
+        PlayedGame::new(recorder, Arc::new(keeper))
     }
 
     #[test]
@@ -282,7 +282,7 @@ mod tests {
             fingerprint,
         });
         let keeper = Keeper::new(recorder.tape(), OpenFiles::default(), held);
-        let mut played = Played::new(recorder, Arc::new(keeper));
+        let mut played = PlayedGame::new(recorder, Arc::new(keeper));
         for key in [Key::Char('.'), Key::Esc, Key::Char('n')] {
             played.press(key);
         }
@@ -306,7 +306,7 @@ mod tests {
             let session = Session::open(file).expect("a sound scene");
             let recorder = Recorder::new(session, &source);
             let keeper = Keeper::new(recorder.tape(), files, None);
-            let mut played = Played::new(recorder, Arc::new(keeper));
+            let mut played = PlayedGame::new(recorder, Arc::new(keeper));
             let keys: Script = keys.parse().expect("a script");
             for key in keys.0 {
                 assert!(!played.is_over() && !film.exists() && !written.exists());
@@ -406,7 +406,7 @@ mod tests {
                 "Andy: health 20, 2 points, 10 ammo. Danny: health 20, 2 points, 10 ammo.",
             ]
         );
-        let mut game = Game::new(dungeon, Arc::new(Tactics), monsters::hatch, 0);
+        let mut game = Game::new(dungeon, Arc::new(Tactics), monsters::mind_for, 0);
         game.step(Action::Go(at(1, 0))).expect("in range");
         assert_eq!(
             summary(&game).as_deref(),

@@ -3,8 +3,8 @@ use std::io::{self, Write};
 use std::sync::Arc;
 
 use super::dungeon_origin::Whereabouts;
-use super::farewell::Played;
-use crate::cli::options::player::Player;
+use super::farewell::PlayedGame;
+use crate::cli::options::player::PlayerOptions;
 use crate::cli::output::errors::complain;
 use crate::cli::output::exit::Exit;
 use crate::cli::save::auto_save::Keeper;
@@ -14,7 +14,7 @@ use crate::terminal::Hearing;
 /// Who plays a game, and how.
 pub struct Seat<'a> {
     /// On the screen or in lines.
-    pub player: &'a Player,
+    pub player: &'a PlayerOptions,
     /// Where lines are heard.
     pub heard: Hearing,
     /// What else works where there is no terminal to play in, if that is another command than that of new games.
@@ -26,7 +26,7 @@ pub struct Seat<'a> {
 /// Plays until the person leaves, and says how it ended.
 pub fn play(seat: &Seat<'_>, recorder: Recorder, keeper: Keeper) -> Exit {
     let keeper = Arc::new(keeper);
-    let mut played = Played::new(recorder, Arc::clone(&keeper));
+    let mut played = PlayedGame::new(recorder, Arc::clone(&keeper));
     let keep = Arc::new(move || keeper.in_haste());
     let (player, way_out) = (seat.player, seat.way_out.as_deref());
     if let Err(exit) = player.play(&mut played, keep, seat.heard, way_out) {

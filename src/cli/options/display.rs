@@ -8,7 +8,7 @@ use crate::view::Glyphs;
 
 /// What this terminal can show.
 #[derive(clap::Args)]
-pub struct Display {
+pub struct DisplayOptions {
     /// How much colour to use
     #[arg(long, value_name = "WHEN", value_enum, default_value_t = Colours::Auto)]
     color: Colours,
@@ -31,7 +31,7 @@ enum CursorLook {
     Shown,
 }
 
-impl Display {
+impl DisplayOptions {
     /// The characters that it has.
     pub fn glyphs(&self) -> Glyphs {
         self.glyphs.for_terminal()

@@ -13,7 +13,7 @@ use crate::play::input::keys_file::{KeysFile, LARGEST};
 
 /// Whose keys are used.
 #[derive(clap::Args)]
-pub struct Keymap {
+pub struct KeymapOption {
     /// Use the keys of this file [default: keys.toml in the folder of settings]
     ///
     /// `dungeon keys` prints such a file. Without this option it is `dungeon/keys.toml` in XDG_CONFIG_HOME, or in
@@ -25,7 +25,7 @@ pub struct Keymap {
 /// For whoever has settings that he may not read, and did not ask for them.
 const WAY_OUT: &str = "`--keymap /dev/null` plays with everybody's keys";
 
-impl Keymap {
+impl KeymapOption {
     /// The person's keys; without a file nobody changed any. What is wrong with it is told, and how that ends.
     pub fn read(&self) -> Result<KeysFile, Exit> {
         match (&self.keymap, kept()) {

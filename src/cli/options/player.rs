@@ -1,27 +1,27 @@
 //! How a person plays: on the screen, or with `--narrate` in lines of text.
-use super::keymap::Keymap;
-use super::screen::Screen;
+use super::keymap::KeymapOption;
+use super::screen::ScreenOptions;
 use crate::cli::output::errors::{complain, refuse};
 use crate::cli::output::exit::Exit;
 use crate::play::input::keys_file::KeysFile;
 use crate::play::narration::{List, Narrated, Narrator};
 use crate::play::session::session::Session;
-use crate::play::text::menu::{Choice, Menu};
+use crate::play::text::menu::{Menu, MenuItem};
 use crate::terminal::{Hearing, Keep, Lines, TerminalError};
 
 /// How the terminal is played in.
 #[derive(clap::Args)]
-pub struct Player {
+pub struct PlayerOptions {
     #[command(flatten)]
-    screen: Screen,
+    screen: ScreenOptions,
     #[command(flatten)]
-    keymap: Keymap,
+    keymap: KeymapOption,
     /// Play in lines of text: for screen readers, for terminals that cannot place a cursor, and for pipes
     #[arg(long)]
     narrate: bool,
 }
 
-impl Player {
+impl PlayerOptions {
     /// The person's own keys; what is wrong with them is told, and how that ends.
     pub fn keys(&self) -> Result<KeysFile, Exit> {
         self.keymap.read()
@@ -70,7 +70,7 @@ impl Player {
     ///
     /// # Errors
     /// As `play`.
-    pub fn choose(&self, title: &str, choices: Vec<Choice>) -> Result<Option<usize>, Exit> {
+    pub fn choose(&self, title: &str, choices: Vec<MenuItem>) -> Result<Option<usize>, Exit> {
         if !self.narrate {
             let mut menu = Menu::new(title, choices);
             self.screen.show(&mut menu, None).map_err(refuse)?;

@@ -1,14 +1,14 @@
 //! The options of every command that plays in this terminal, and how a game is shown there.
-use super::display::Display;
+use super::display::DisplayOptions;
 use crate::play::input::show::Show;
 use crate::terminal::{self, Keep, Mouse, Options, TerminalError};
 use crate::view::Glyphs;
 
 /// How the terminal is used.
 #[derive(clap::Args)]
-pub struct Screen {
+pub struct ScreenOptions {
     #[command(flatten)]
-    display: Display,
+    display: DisplayOptions,
     /// When the game is played with the mouse, too; text is then selected with Shift held
     #[arg(long, value_name = "WHEN", value_enum, default_value_t = MouseUse::Auto)]
     mouse: MouseUse,
@@ -24,7 +24,7 @@ enum MouseUse {
     Off,
 }
 
-impl Screen {
+impl ScreenOptions {
     /// The characters that this terminal has.
     pub fn glyphs(&self) -> Glyphs {
         self.display.glyphs()

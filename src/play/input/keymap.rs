@@ -10,7 +10,7 @@ use crate::space::geometry::{
     Direction::{self, *},
     Point,
 };
-use crate::view::plan::Control;
+use crate::view::preview::ControlScheme;
 
 /// What a key asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,10 +67,10 @@ pub enum Cycle {
 }
 
 /// A line of the tables below: a name for files of keys, the keys, what they ask for, and the words for it.
-type Own = (&'static str, &'static str, Command, &'static str);
+type DefaultBinding = (&'static str, &'static str, Command, &'static str);
 
 /// The interface's own keys. `x` looks and `q` quits where no rule set wants it.
-const OWN: [Own; 8] = [
+const OWN: [DefaultBinding; 8] = [
     ("help", "? <F1>", Command::Help, "show the keys"),
     ("look", "; x", Command::Look, "look around"),
     (
@@ -102,7 +102,7 @@ const OWN: [Own; 8] = [
 ];
 
 /// The interface's own ways to walk, where the player does not point anyway (E-15).
-const WALKING: [Own; 3] = [
+const WALKING: [DefaultBinding; 3] = [
     ("travel", "_", Command::Travel, TRAVEL),
     ("travel-there", "<click 1,1>", Command::TravelThere, TRAVEL),
     (
@@ -119,7 +119,7 @@ const TRAVEL: &str = "go to a place that you choose";
 const ANYWHERE: Point = Point { y: 0, x: 0 };
 
 /// The keys of games whose player points (K-4). A click or a hover stands for those anywhere.
-const POINTING: [Own; 13] = [
+const POINTING: [DefaultBinding; 13] = [
     ("north-west", "7 y <Home>", Command::Point(NorthWest), POINT),
     ("north", "8 k <Up>", Command::Point(North), POINT),
     ("north-east", "9 u <PgUp>", Command::Point(NorthEast), POINT),
@@ -164,7 +164,7 @@ const POINT: &str = "move the cursor";
 
 /// A line of the keymap: some keys, what they ask for, and the words for it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Entry {
+pub struct KeymapEntry {
     /// For a file of keys.
     pub name: &'static str,
     /// As its table writes them; none where another entry has taken the key.
@@ -207,25 +207,25 @@ pub fn is_fixed(key: Key) -> bool {
 pub struct Keymap {
     meanings: HashMap<Key, Command>,
     /// In groups: how one points, which may be nothing, the rule set's tables, and the interface's own.
-    pub groups: Vec<Vec<Entry>>,
+    pub groups: Vec<Vec<KeymapEntry>>,
 }
 
 impl Keymap {
     /// The keymap of a rule set's tables. A key that two entries name is the first one's.
     pub fn of(tables: &[&[Binding]]) -> Keymap {
-        Keymap::rebound(tables, Control::Keys, &Rebinding::default())
+        Keymap::rebound(tables, ControlScheme::Keys, &Rebinding::default())
     }
 
     /// The same for a game whose player points at cells.
     pub fn of_pointing(tables: &[&[Binding]]) -> Keymap {
-        Keymap::rebound(tables, Control::Pointing, &Rebinding::default())
+        Keymap::rebound(tables, ControlScheme::Pointing, &Rebinding::default())
     }
 
     /// The same with keys that a person gave to some verbs: nobody else has these then, and the verbs no others.
-    pub fn rebound(tables: &[&[Binding]], control: Control, rebinding: &Rebinding) -> Keymap {
-        let (pointing, own): (&[Own], Vec<Own>) = match control {
-            Control::Keys => (&[], [&WALKING[..], &OWN].concat()),
-            Control::Pointing => (&POINTING, OWN.to_vec()),
+    pub fn rebound(tables: &[&[Binding]], control: ControlScheme, rebinding: &Rebinding) -> Keymap {
+        let (pointing, own): (&[DefaultBinding], Vec<DefaultBinding>) = match control {
+            ControlScheme::Keys => (&[], [&WALKING[..], &OWN].concat()),
+            ControlScheme::Pointing => (&POINTING, OWN.to_vec()),
         };
         let mut keymap = Keymap {
             meanings: HashMap::new(),
@@ -282,7 +282,11 @@ impl Keymap {
         keys.find(|key| !is_fixed(*key) && !taken.contains(key))
     }
 
-    fn enter(&mut self, (name, keys, command, help): Own, rebinding: &Rebinding) -> Entry {
+    fn enter(
+        &mut self,
+        (name, keys, command, help): DefaultBinding,
+        rebinding: &Rebinding,
+    ) -> KeymapEntry {
         let own = keys.parse::<Script>().unwrap_or_default().0;
         let wanted = rebinding.wanted(name, own).into_iter();
         let taken = wanted.map(|key| {
@@ -292,7 +296,7 @@ impl Keymap {
                 key
             })
         });
-        Entry {
+        KeymapEntry {
             name,
             keys: taken.collect(),
             command,

@@ -15,7 +15,7 @@ use crate::format::games;
 use crate::format::source::{Source, Span};
 use crate::format::spelling::nearest;
 use crate::rulesets;
-use crate::view::plan::Control;
+use crate::view::preview::ControlScheme;
 
 /// Bytes of a file: many times what all verbs with all keys take.
 pub const LARGEST: usize = 64 << 10;
@@ -40,7 +40,7 @@ impl KeysFile {
             return Err(mistakes);
         }
         let (table, errors) = DeTable::parse_recoverable(&source.text);
-        let mut desk = Desk::of(source);
+        let mut desk = KeysFileReader::of(source);
         let misspelt: Vec<Mistake> = errors.iter().map(|error| misspelt(source, error)).collect();
         desk.document(table.get_ref());
         // What a misspelt line was taken for says nothing.
@@ -71,7 +71,7 @@ impl KeysFile {
 
     /// The keymap that a game has then in dungeons that have all its verbs.
     pub fn keymap(&self, game: &str, rules: &dyn Ruleset) -> Keymap {
-        Keymap::rebound(rules.bindings(), Control::of(rules), self.of(game))
+        Keymap::rebound(rules.bindings(), ControlScheme::of(rules), self.of(game))
     }
 }
 
@@ -101,7 +101,7 @@ fn misspelt(source: &Source, error: &toml::de::Error) -> Mistake {
 }
 
 /// A verb of a game, as files may name it.
-struct Verb {
+struct VerbName {
     name: &'static str,
     /// Whether the mouse alone asks for it.
     is_pointed: bool,
@@ -109,7 +109,7 @@ struct Verb {
 
 /// The keys that a line gives to a verb.
 #[derive(Clone)]
-struct Given {
+struct VerbKeys {
     verb: &'static str,
     /// Of the verb's name.
     at: Span,
@@ -117,19 +117,19 @@ struct Given {
 }
 
 /// What was read of a file so far.
-struct Desk<'a> {
+struct KeysFileReader<'a> {
     source: &'a Source,
     /// In the order of `games::WORDS`.
-    verbs: [(&'static str, Vec<Verb>); 4],
-    for_all: Vec<Given>,
-    for_one: BTreeMap<&'static str, Vec<Given>>,
+    verbs: [(&'static str, Vec<VerbName>); 4],
+    for_all: Vec<VerbKeys>,
+    for_one: BTreeMap<&'static str, Vec<VerbKeys>>,
     mistakes: Vec<Mistake>,
 }
 
-impl<'a> Desk<'a> {
-    fn of(source: &'a Source) -> Desk<'a> {
+impl<'a> KeysFileReader<'a> {
+    fn of(source: &'a Source) -> KeysFileReader<'a> {
         let plain = KeysFile::default();
-        Desk {
+        KeysFileReader {
             source,
             verbs: rulesets::all().map(|(game, rules)| (game, verbs(&plain.keymap(game, &*rules)))),
             for_all: Vec::new(),
@@ -177,7 +177,7 @@ impl<'a> Desk<'a> {
         game: Option<&'static str>,
         key: &Spanned<DeString<'_>>,
         value: &Spanned<DeValue<'_>>,
-    ) -> Option<Given> {
+    ) -> Option<VerbKeys> {
         let at = place(key);
         let verb = match self.verb(game, key.get_ref()) {
             Ok(verb) => verb,
@@ -203,14 +203,14 @@ impl<'a> Desk<'a> {
                 }
             }
         }
-        is_sound.then_some(Given { verb, at, keys })
+        is_sound.then_some(VerbKeys { verb, at, keys })
     }
 
     /// The verb that a name means, in one game or in any; or what is wrong with it, and a mend.
     fn verb(&self, game: Option<&str>, name: &str) -> Result<&'static str, (String, String)> {
         let here = self.verbs.iter();
         let here = here.filter(|(other, _)| game.is_none_or(|game| game == *other));
-        let known: Vec<&Verb> = here.flat_map(|(_, verbs)| verbs).collect();
+        let known: Vec<&VerbName> = here.flat_map(|(_, verbs)| verbs).collect();
         let of = game.map_or_else(String::new, |game| format!(" of {game}"));
         let found = quoted(name);
         match known.iter().find(|verb| verb.name == name) {
@@ -234,7 +234,7 @@ impl<'a> Desk<'a> {
     /// A game that has such a verb.
     fn game_of(&self, name: &str) -> Option<&'static str> {
         let mut games = self.verbs.iter();
-        let is_known = |verbs: &[Verb]| verbs.iter().any(|verb| verb.name == name);
+        let is_known = |verbs: &[VerbName]| verbs.iter().any(|verb| verb.name == name);
         games.find_map(|(game, verbs)| is_known(verbs).then_some(*game))
     }
 
@@ -282,15 +282,15 @@ impl<'a> Desk<'a> {
     }
 
     /// What is given in a game: its own lines, and those of every game that they leave alone.
-    fn given(&self, game: &str) -> Vec<&Given> {
-        let own: Vec<&Given> = self.for_one.get(game).into_iter().flatten().collect();
+    fn given(&self, game: &str) -> Vec<&VerbKeys> {
+        let own: Vec<&VerbKeys> = self.for_one.get(game).into_iter().flatten().collect();
         let verbs = self.verbs.iter().find(|(other, _)| *other == game);
-        let is_here = |given: &&Given| {
+        let is_here = |given: &&VerbKeys| {
             let known = verbs.is_some_and(|(_, verbs)| verbs.iter().any(|v| v.name == given.verb));
             known && !own.iter().any(|other| other.verb == given.verb)
         };
         let for_all = self.for_all.iter().filter(is_here);
-        let mut given: Vec<&Given> = for_all.chain(own.iter().copied()).collect();
+        let mut given: Vec<&VerbKeys> = for_all.chain(own.iter().copied()).collect();
         given.sort_by_key(|given| given.at);
         given
     }
@@ -332,7 +332,7 @@ impl<'a> Desk<'a> {
                 let lost = keys_of(&plain, verb);
                 let given = self.given(game).into_iter();
                 let name = name_of(&plain, verb);
-                let took = |given: &&Given| {
+                let took = |given: &&VerbKeys| {
                     given.verb == name || given.keys.iter().any(|(key, _)| lost.contains(key))
                 };
                 let mut places = given.filter(took).map(|given| given.at);
@@ -350,7 +350,7 @@ impl<'a> Desk<'a> {
     }
 
     fn finish(&self) -> KeysFile {
-        let keys = |given: &Given| given.keys.iter().map(|(key, _)| *key).collect();
+        let keys = |given: &VerbKeys| given.keys.iter().map(|(key, _)| *key).collect();
         let games = games::WORDS.into_iter().map(|game| {
             let given = self.given(game).into_iter();
             let verbs = given.map(|given| (given.verb, keys(given)));
@@ -376,9 +376,9 @@ fn refusal(verb: &str, key: Key) -> Option<String> {
 }
 
 /// Everything that a keymap can be asked for by a name.
-fn verbs(keymap: &Keymap) -> Vec<Verb> {
+fn verbs(keymap: &Keymap) -> Vec<VerbName> {
     let entries = keymap.groups.iter().flatten();
-    let verbs = entries.map(|entry| Verb {
+    let verbs = entries.map(|entry| VerbName {
         name: entry.name,
         is_pointed: entry.command.is_pointed(),
     });

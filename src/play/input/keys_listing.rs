@@ -1,5 +1,5 @@
 //! The keys that games have, written as a file of keys that gives them again: the beginning of one's own.
-use super::keymap::{Entry, Keymap, is_fixed};
+use super::keymap::{Keymap, KeymapEntry, is_fixed};
 use super::keys_file::KeysFile;
 use crate::rulesets;
 
@@ -14,18 +14,18 @@ const HEAD: &str = "\
 ";
 
 /// A game and the keys that it has.
-struct Game {
+struct GameKeys {
     word: &'static str,
     keymap: Keymap,
 }
 
-impl Game {
-    fn entries(&self) -> impl Iterator<Item = &Entry> {
+impl GameKeys {
+    fn entries(&self) -> impl Iterator<Item = &KeymapEntry> {
         let entries = self.keymap.groups.iter().flatten();
         entries.filter(|entry| !entry.command.is_pointed())
     }
 
-    fn entry(&self, name: &str) -> Option<&Entry> {
+    fn entry(&self, name: &str) -> Option<&KeymapEntry> {
         self.entries().find(|entry| entry.name == name)
     }
 }
@@ -34,7 +34,7 @@ impl Game {
 pub fn of_all(keys: &KeysFile) -> String {
     let games = games(keys);
     let mut names: Vec<&str> = Vec::new();
-    for entry in games.iter().flat_map(Game::entries) {
+    for entry in games.iter().flat_map(GameKeys::entries) {
         if !names.contains(&entry.name) && is_shared(&games, entry.name) {
             names.push(entry.name);
         }
@@ -52,16 +52,16 @@ pub fn of_all(keys: &KeysFile) -> String {
 
 /// The keys of one game, by its word; nothing but the head for a word that is none.
 pub fn of_game(keys: &KeysFile, word: &str) -> String {
-    let games: Vec<Game> = games(keys).into_iter().filter(|g| g.word == word).collect();
-    let lines = games.iter().flat_map(Game::entries);
+    let games: Vec<GameKeys> = games(keys).into_iter().filter(|g| g.word == word).collect();
+    let lines = games.iter().flat_map(GameKeys::entries);
     let lines = lines.filter_map(|entry| line(&games, entry.name));
     format!("{HEAD}\n[{word}]\n{}", commented(lines))
 }
 
-fn games(keys: &KeysFile) -> Vec<Game> {
+fn games(keys: &KeysFile) -> Vec<GameKeys> {
     let games = rulesets::all().into_iter();
     games
-        .map(|(word, rules)| Game {
+        .map(|(word, rules)| GameKeys {
             word,
             keymap: keys.keymap(word, &*rules),
         })
@@ -69,22 +69,22 @@ fn games(keys: &KeysFile) -> Vec<Game> {
 }
 
 /// Whether several games have the verb, and all of these the same keys for it.
-fn is_shared(games: &[Game], name: &str) -> bool {
+fn is_shared(games: &[GameKeys], name: &str) -> bool {
     let entries = games.iter().filter_map(|game| game.entry(name));
     let keys: Vec<String> = entries.map(spelled).collect();
     keys.len() > 1 && keys.iter().all(|other| *other == keys[0])
 }
 
 /// A verb's line and the words for it.
-struct Line {
+struct VerbLine {
     /// One of these, or where games have other words for it, each game's.
     words: Vec<String>,
     text: String,
 }
 
-fn line(games: &[Game], name: &str) -> Option<Line> {
+fn line(games: &[GameKeys], name: &str) -> Option<VerbLine> {
     let have = games.iter().filter_map(|g| Some((g.word, g.entry(name)?)));
-    let have: Vec<(&str, &Entry)> = have.collect();
+    let have: Vec<(&str, &KeymapEntry)> = have.collect();
     let (_, first) = have.first()?;
     let words = match have.iter().all(|(_, entry)| entry.help == first.help) {
         true => vec![first.help.to_owned()],
@@ -97,12 +97,12 @@ fn line(games: &[Game], name: &str) -> Option<Line> {
     };
     let keys = spelled(first).replace('\\', r"\\").replace('"', "\\\"");
     let text = format!("{name} = \"{keys}\"\n");
-    Some(Line { words, text })
+    Some(VerbLine { words, text })
 }
 
 /// The lines below their words; neighbours that begin with the same words share all that is said of one of them.
-fn commented(lines: impl Iterator<Item = Line>) -> String {
-    let lines: Vec<Line> = lines.collect();
+fn commented(lines: impl Iterator<Item = VerbLine>) -> String {
+    let lines: Vec<VerbLine> = lines.collect();
     let mut text = String::new();
     for run in lines.chunk_by(|a, b| a.words.first() == b.words.first()) {
         let mut said: Vec<&String> = Vec::new();
@@ -119,7 +119,7 @@ fn commented(lines: impl Iterator<Item = Line>) -> String {
 }
 
 /// The keys that a file can give.
-fn spelled(entry: &Entry) -> String {
+fn spelled(entry: &KeymapEntry) -> String {
     let keys = entry.keys.iter().flatten().filter(|key| !is_fixed(**key));
     keys.map(ToString::to_string).collect::<Vec<_>>().join(" ")
 }

@@ -5,17 +5,17 @@ use crate::engine::world::World;
 
 /// The game as it was before the events that are still to be seen.
 #[derive(Clone)]
-pub struct Follower {
+pub struct AnimationWorld {
     /// After the events that were seen.
     pub world: World,
     /// How many of the game's last events that were.
     seen: usize,
 }
 
-impl Follower {
+impl AnimationWorld {
     /// A follower that has seen everything.
-    pub fn of(game: &Game) -> Follower {
-        Follower {
+    pub fn of(game: &Game) -> AnimationWorld {
+        AnimationWorld {
             world: game.world().clone(),
             seen: game.events().len(),
         }

@@ -4,44 +4,44 @@ use std::collections::BTreeMap;
 use std::num::NonZeroU32;
 
 use crate::dungeon::{Fog, ItemId, LevelId, TileId};
-use crate::engine::ground::Cell;
+use crate::engine::ground::CellLayers;
 use crate::engine::world::World;
 use crate::space::field::Field;
 use crate::space::geometry::{Point, Size};
 use crate::space::grid::Grid;
-use crate::view::scene::Light;
+use crate::view::scene::Visibility;
 
 /// Whose eyes the player sees through: those of every living body of his. Without fog they see everything.
 #[derive(Clone, Debug)]
-pub struct Witness {
+pub struct PlayerSight {
     reach: Option<u32>, // none: there is no fog
-    at_rest: Eyes,
-    in_flight: Eyes,
-    memories: Vec<Memory>, // by LevelId
+    at_rest: VisibleCells,
+    in_flight: VisibleCells,
+    memories: Vec<RememberedLevel>, // by LevelId
 }
 
 /// Of which world something is asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Moment {
+pub enum WorldTime {
     /// As the game stands.
     Rest,
     /// While something flies: as it stood then.
     Flight,
 }
 
-impl Witness {
+impl PlayerSight {
     /// The witness of a game that begins.
-    pub fn of(world: &World) -> Witness {
+    pub fn of(world: &World) -> PlayerSight {
         let dungeon = world.dungeon();
         let reach = match dungeon.fog {
             Fog::Lifted => None,
             Fog::Within(reach) => Some(reach),
         };
-        let mut witness = Witness {
+        let mut witness = PlayerSight {
             reach,
-            at_rest: Eyes::default(),
-            in_flight: Eyes::default(),
-            memories: vec![Memory::default(); dungeon.levels.len()],
+            at_rest: VisibleCells::default(),
+            in_flight: VisibleCells::default(),
+            memories: vec![RememberedLevel::default(); dungeon.levels.len()],
         };
         witness.look(world);
         witness
@@ -64,25 +64,25 @@ impl Witness {
     }
 
     /// Whether a cell of any level is seen.
-    pub fn sees(&self, moment: Moment, level: LevelId, p: Point) -> bool {
+    pub fn sees(&self, moment: WorldTime, level: LevelId, p: Point) -> bool {
         self.reach.is_none() || self.eyes(moment).sees(level, p)
     }
 
     /// What is known of a cell of the level that is awake.
-    pub fn light(&self, moment: Moment, p: Point) -> Light {
+    pub fn light(&self, moment: WorldTime, p: Point) -> Visibility {
         let level = self.eyes(moment).level;
         if self.sees(moment, level, p) {
-            return Light::Seen;
+            return Visibility::Seen;
         }
         let memory = self.memories.get(usize::from(level.0));
         let tile = memory.and_then(|memory| memory.tile(p));
-        tile.map_or(Light::Unseen, Light::Remembered)
+        tile.map_or(Visibility::Unseen, Visibility::Remembered)
     }
 
     /// What lies on a cell of the level that is awake, or lay there when it was last seen: `ItemId::NONE` for nothing.
     pub fn item(&self, world: &World, p: Point) -> ItemId {
         let level = world.here();
-        if self.sees(Moment::Rest, level, p) {
+        if self.sees(WorldTime::Rest, level, p) {
             return world.item_at(level, p);
         }
         let memory = self.memories.get(usize::from(level.0));
@@ -97,32 +97,32 @@ impl Witness {
         self.at_rest.lit.iter().any(|glance| is_new(glance.at))
     }
 
-    fn eyes(&self, moment: Moment) -> &Eyes {
+    fn eyes(&self, moment: WorldTime) -> &VisibleCells {
         match moment {
-            Moment::Rest => &self.at_rest,
-            Moment::Flight => &self.in_flight,
+            WorldTime::Rest => &self.at_rest,
+            WorldTime::Flight => &self.in_flight,
         }
     }
 }
 
 /// What is in view. A look costs as much as the cells that are and were; the level's own size costs a byte a cell.
 #[derive(Clone, Debug)]
-struct Eyes {
+struct VisibleCells {
     field: Field,
     level: LevelId,
     seen: Grid<bool>,
-    lit: Vec<Glance>, // the same cells once more
+    lit: Vec<SeenCell>, // the same cells once more
 }
 
 /// A cell, and what is there.
 #[derive(Clone, Copy, Debug)]
-struct Glance {
+struct SeenCell {
     at: Point,
     tile: TileId,
     item: ItemId,
 }
 
-impl Eyes {
+impl VisibleCells {
     fn look(&mut self, world: &World, reach: u32) {
         let (level, seen, lit) = (world.here(), &mut self.seen, &mut self.lit);
         lit.drain(..).for_each(|glance| seen.set(glance.at, false));
@@ -135,8 +135,8 @@ impl Eyes {
             self.field.cast(from, reach, clear, |p| {
                 if let Some(is_seen @ false) = seen.get_mut(p) {
                     *is_seen = true;
-                    let Cell { tile, item, .. } = world.cell(level, p);
-                    lit.push(Glance { at: p, tile, item });
+                    let CellLayers { tile, item, .. } = world.cell(level, p);
+                    lit.push(SeenCell { at: p, tile, item });
                 }
             });
         }
@@ -155,9 +155,9 @@ fn lookouts(world: &World) -> impl Iterator<Item = Point> {
 }
 
 /// Eyes that have not been opened.
-impl Default for Eyes {
-    fn default() -> Eyes {
-        Eyes {
+impl Default for VisibleCells {
+    fn default() -> VisibleCells {
+        VisibleCells {
             field: Field::default(),
             level: LevelId(0),
             seen: Grid::filled(Size::default(), false),
@@ -168,18 +168,18 @@ impl Default for Eyes {
 
 /// The terrain of a level as it was last seen, and what lay there; of a level that was not there is none.
 #[derive(Clone, Debug)]
-struct Memory {
+struct RememberedLevel {
     tiles: Grid<Option<NonZeroU32>>, // a tile's number and one: what is zeroed is blank, and costs no memory yet
     items: BTreeMap<Point, ItemId>,
 }
 
-impl Memory {
-    fn keep(&mut self, eyes: &Eyes) {
-        let Memory { tiles, items } = self;
+impl RememberedLevel {
+    fn keep(&mut self, eyes: &VisibleCells) {
+        let RememberedLevel { tiles, items } = self;
         if tiles.size() != eyes.seen.size() {
             *tiles = Grid::filled(eyes.seen.size(), None);
         }
-        for Glance { at, tile, item } in &eyes.lit {
+        for SeenCell { at, tile, item } in &eyes.lit {
             tiles.set(*at, NonZeroU32::new(u32::from(tile.0) + 1));
             match *item {
                 ItemId::NONE if items.is_empty() => {}
@@ -195,9 +195,9 @@ impl Memory {
     }
 }
 
-impl Default for Memory {
-    fn default() -> Memory {
-        Memory {
+impl Default for RememberedLevel {
+    fn default() -> RememberedLevel {
+        RememberedLevel {
             tiles: Grid::filled(Size::default(), None),
             items: BTreeMap::new(),
         }

@@ -1,30 +1,30 @@
 //! What a traveller knows of his level: where he can walk, what lies there, and whom he keeps away from.
 use std::collections::BTreeMap;
 
-use super::fog::{Moment, Witness};
+use super::fog::{PlayerSight, WorldTime};
 use crate::dungeon::{Attack, Feature, Fog, Footing, Guise, ItemId, Prey, Sense, Shot, Stat, Tile};
 use crate::engine::action::ActorId;
 use crate::engine::game::Game;
 use crate::engine::world::World;
 use crate::space::geometry::{Direction, Point};
 use crate::space::sight;
-use crate::view::scene::Light;
+use crate::view::scene::Visibility;
 
 /// How far a monster is noticed on the way: as far as the classic ones see (E-23).
 pub const NOTICED: u32 = 10;
 
 /// The level that is awake, as its player knows it.
 #[derive(Clone, Copy)]
-pub struct Chart<'a> {
+pub struct KnownMap<'a> {
     /// As it stands.
     pub game: &'a Game,
     /// What is known of it.
-    pub known: &'a Witness,
+    pub known: &'a PlayerSight,
     /// The monsters of it that were in view some time, and where each was seen last.
     pub met: &'a BTreeMap<ActorId, Point>,
 }
 
-impl<'a> Chart<'a> {
+impl<'a> KnownMap<'a> {
     /// The world that is partly known.
     pub fn world(self) -> &'a World {
         self.game.world()
@@ -38,16 +38,16 @@ impl<'a> Chart<'a> {
 
     /// Whether a cell is in view.
     pub fn sees(self, p: Point) -> bool {
-        self.known.light(Moment::Rest, p) == Light::Seen
+        self.known.light(WorldTime::Rest, p) == Visibility::Seen
     }
 
     /// The terrain of a cell as it is known to be.
     pub fn tile(self, p: Point) -> Option<&'a Tile> {
         let world = self.world();
-        match self.known.light(Moment::Rest, p) {
-            Light::Seen => Some(world.tile(world.here(), p)),
-            Light::Remembered(tile) => Some(world.dungeon().tile(tile)),
-            Light::Unseen => None,
+        match self.known.light(WorldTime::Rest, p) {
+            Visibility::Seen => Some(world.tile(world.here(), p)),
+            Visibility::Remembered(tile) => Some(world.dungeon().tile(tile)),
+            Visibility::Unseen => None,
         }
     }
 
@@ -98,7 +98,8 @@ impl<'a> Chart<'a> {
         }
         let size = world.size(world.here());
         let mut around = Direction::ALL.into_iter().map(|way| p + way);
-        around.any(|p| size.contains(p) && self.known.light(Moment::Rest, p) == Light::Unseen)
+        around
+            .any(|p| size.contains(p) && self.known.light(WorldTime::Rest, p) == Visibility::Unseen)
     }
 
     /// The monsters that are seen near by, along a line that nothing interrupts: one that is known to be behind a

@@ -5,11 +5,11 @@ use crate::dungeon::{
 };
 use crate::engine::action::ActorId;
 use crate::engine::world::World;
-use crate::play::knowledge::fog::Moment;
-use crate::play::screen::game_screen::Screen;
+use crate::play::knowledge::fog::WorldTime;
+use crate::play::screen::game_screen::GameScreen;
 use crate::space::geometry::{Direction, Neighbours, Point, Region, at};
 use crate::space::sight;
-use crate::view::scene::Light;
+use crate::view::scene::Visibility;
 use crate::view::words::bearing;
 use crate::view::words::{counted, terrain_as, terrain_with_strength};
 
@@ -27,7 +27,7 @@ const CLOSE: u32 = 3;
 #[derive(Clone, Copy)]
 pub struct Eye<'a> {
     /// What it looks at.
-    pub screen: &'a Screen,
+    pub screen: &'a GameScreen,
 }
 
 /// Somebody or something that is known to be somewhere.
@@ -94,17 +94,17 @@ impl<'a> Eye<'a> {
     }
 
     /// What is known of a cell.
-    pub fn light(self, p: Point) -> Light {
-        self.screen.live.light(Moment::Rest, p)
+    pub fn light(self, p: Point) -> Visibility {
+        self.screen.live.light(WorldTime::Rest, p)
     }
 
     /// The terrain of a cell as it is known.
     pub fn tile(self, p: Point) -> Option<&'a Tile> {
         let world = self.world();
         match self.light(p) {
-            Light::Seen => Some(world.tile(world.here(), p)),
-            Light::Remembered(tile) => Some(world.dungeon().tile(tile)),
-            Light::Unseen => None,
+            Visibility::Seen => Some(world.tile(world.here(), p)),
+            Visibility::Remembered(tile) => Some(world.dungeon().tile(tile)),
+            Visibility::Unseen => None,
         }
     }
 
@@ -115,7 +115,7 @@ impl<'a> Eye<'a> {
 
     /// Everybody of theirs who is seen on the level, the nearest first.
     pub fn seen(self) -> Vec<Sighting> {
-        self.those(|who| self.light(self.world().body(who).at) == Light::Seen)
+        self.those(|who| self.light(self.world().body(who).at) == Visibility::Seen)
     }
 
     /// Everybody of theirs who can be told of now: on a board, which is seen as a whole, all who are seen.
@@ -200,7 +200,7 @@ impl<'a> Eye<'a> {
         };
         let mut things = Vec::new();
         let item = world.item_at(here, p);
-        if item != ItemId::NONE && self.light(p) == Light::Seen {
+        if item != ItemId::NONE && self.light(p) == Visibility::Seen {
             things.push(thing(&world.item(item).name, Who::Item));
         }
         if let Some(tile) = self.tile(p).filter(|tile| is_landmark(tile)) {
@@ -238,8 +238,8 @@ impl<'a> Eye<'a> {
         let ground = world.size(here).points().filter_map(|p| {
             let tile = self.tile(p).filter(|tile| is_meant(p, tile))?;
             let id = match self.light(p) {
-                Light::Remembered(id) => id,
-                Light::Seen | Light::Unseen => world.cell(here, p).tile,
+                Visibility::Remembered(id) => id,
+                Visibility::Seen | Visibility::Unseen => world.cell(here, p).tile,
             };
             let full = terrain_with_strength(world, here, p, id);
             let (name, more) = full.split_once(", ").unwrap_or((&tile.name, ""));
@@ -311,7 +311,7 @@ impl<'a> Eye<'a> {
             world.kind(who).through == Through::Walls && !world.is_place(world.here(), at);
         let is_coming = is_in_wall && self.stand().chebyshev(at) <= THROUGH_WALLS;
         let is_near = self.stand().chebyshev(at) <= self.noticed_from() && self.is_in_reach(at);
-        self.light(at) == Light::Seen && (is_coming || is_near)
+        self.light(at) == Visibility::Seen && (is_coming || is_near)
     }
 
     /// How far off somebody is near.
@@ -334,7 +334,7 @@ impl<'a> Eye<'a> {
         let (world, stand) = (self.world(), self.stand());
         let far = stand.chebyshev(p);
         let is_clear = |q| q == p || q == stand || world.lets_sight(world.here(), q);
-        self.light(p) == Light::Seen
+        self.light(p) == Visibility::Seen
             && (self.is_board()
                 || far <= CLOSE
                 || sight::sees(p, stand, NOTICED, |_| true, is_clear).is_some())

@@ -14,8 +14,8 @@ use crate::engine::action::Action;
 use crate::play::input::key::Key;
 use crate::play::input::keymap::{Command, Keymap};
 use crate::play::input::script::Script;
-use crate::play::screen::game_screen::Mode;
-use crate::play::screen::travel_cursor::Cursor;
+use crate::play::screen::game_screen::InputMode;
+use crate::play::screen::travel_cursor::TravelCursor;
 use crate::play::session::session::Session;
 use crate::play::text::notices;
 use crate::space::geometry::{Direction, Neighbours, Point};
@@ -247,7 +247,7 @@ impl Narrator<'_> {
             self.press(choose);
         }
         // Whoever typed no key of a cursor would not know that his next words move one.
-        if !had_cursor && matches!(self.eye().screen.mode, Mode::Travel(_)) {
+        if !had_cursor && matches!(self.eye().screen.mode, InputMode::Travel(_)) {
             self.press(Key::Esc);
         }
     }
@@ -256,7 +256,7 @@ impl Narrator<'_> {
     fn cursor(&self) -> Option<Point> {
         let screen = self.eye().screen;
         match screen.mode {
-            Mode::Look(at) | Mode::Travel(Cursor { at, .. }) => Some(at),
+            InputMode::Look(at) | InputMode::Travel(TravelCursor { at, .. }) => Some(at),
             _ => screen.pointer.map(|pointer| pointer.cursor),
         }
     }
@@ -332,8 +332,8 @@ impl Narrator<'_> {
     fn read_page(&mut self) {
         let eye = self.eye();
         let page = match eye.screen.mode {
-            Mode::Help(_) => pages::help(eye),
-            Mode::Messages(_) => pages::messages(eye),
+            InputMode::Help(_) => pages::help(eye),
+            InputMode::Messages(_) => pages::messages(eye),
             _ => return,
         };
         self.lines.extend(page);

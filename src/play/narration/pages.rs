@@ -1,6 +1,6 @@
 //! The pages of a game as lines: what can be typed, and what was said.
 use super::eye::Eye;
-use crate::play::input::keymap::Entry;
+use crate::play::input::keymap::KeymapEntry;
 
 /// So many of the last messages are told at once.
 const LATEST: usize = 100;
@@ -86,7 +86,7 @@ const HOW: &str = "Type a word and press Enter, or keys as they would be pressed
     other name begins so.";
 
 /// "walk: north-west 7 y, north 8 k": no full stop, which would read as one more key.
-fn verbs(entries: &[Entry]) -> Option<String> {
+fn verbs(entries: &[KeymapEntry]) -> Option<String> {
     let told = entries.iter().filter_map(|entry| {
         let keys: Vec<String> = entry
             .keys

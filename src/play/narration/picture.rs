@@ -5,7 +5,7 @@ use super::eye::{Eye, Sighting};
 use crate::dungeon::LevelId;
 use crate::engine::action::ActorId;
 use crate::engine::ruleset::Reading;
-use crate::play::screen::target_cursor::Pointer;
+use crate::play::screen::target_cursor::TargetCursor;
 use crate::space::geometry::{Direction, Point};
 
 /// How things were when they were told last.
@@ -34,7 +34,7 @@ pub struct Picture {
     /// How many turns had passed.
     pub turn: u32,
     /// What was pointed at.
-    pub pointer: Option<Pointer>,
+    pub pointer: Option<TargetCursor>,
     /// Whether the game was over.
     pub is_over: bool,
 }

@@ -3,14 +3,14 @@ use super::eye::{Eye, Sighting};
 use super::picture::Picture;
 use crate::dungeon::Feature;
 use crate::engine::action::Action;
-use crate::play::screen::game_screen::Mode;
-use crate::play::screen::target_preview::{Outlook, meaning};
-use crate::play::screen::travel_cursor::Cursor;
+use crate::play::screen::game_screen::InputMode;
+use crate::play::screen::target_preview::{TargetPreview, meaning};
+use crate::play::screen::travel_cursor::TravelCursor;
 use crate::play::session::targeting::no_target;
 use crate::space::distances::Distances;
 use crate::space::geometry::{Direction, Point};
-use crate::view::plan::Overlay;
-use crate::view::scene::Light;
+use crate::view::preview::OverlayMode;
+use crate::view::scene::Visibility;
 use crate::view::words::{
     Detail, abilities, capitalised, direction, steps, vigour, with_article, with_indefinite_article,
 };
@@ -21,14 +21,14 @@ const ROOM: i32 = 1000;
 /// The cell that a cursor is on, from where the hero or the unit stands; none where there is no cursor.
 fn cell(eye: Eye<'_>) -> Vec<String> {
     match eye.screen.mode {
-        Mode::Look(at) | Mode::Travel(Cursor { at, .. }) => looked_at(eye, at),
+        InputMode::Look(at) | InputMode::Travel(TravelCursor { at, .. }) => looked_at(eye, at),
         _ => pointed_at(eye).into_iter().collect(),
     }
 }
 
 /// What is pointed at, if that has changed: nobody needs to hear where he himself is.
 pub fn changed(eye: Eye<'_>, before: &Picture, now: &Picture) -> Vec<String> {
-    let is_looking = matches!(eye.screen.mode, Mode::Look(_) | Mode::Travel(_));
+    let is_looking = matches!(eye.screen.mode, InputMode::Look(_) | InputMode::Travel(_));
     let is_told = now
         .pointer
         .is_some_and(|pointer| pointer.cursor == now.stand)
@@ -57,7 +57,7 @@ fn looked_at(eye: Eye<'_>, at: Point) -> Vec<String> {
 /// "3 east, 2 north: A blue ghost, health 8: 64%, 1 to 4 damage. Enter: shoot."
 fn pointed_at(eye: Eye<'_>) -> Option<String> {
     let (screen, pointer) = (eye.screen, eye.screen.pointer?);
-    let outlook = Outlook::of(&screen.live, &screen.keymap, &pointer, ROOM)?;
+    let outlook = TargetPreview::of(&screen.live, &screen.keymap, &pointer, ROOM)?;
     let aim = match pointer.aimed {
         Some(at) if at == pointer.cursor => "Aim ",
         _ => "",
@@ -69,9 +69,9 @@ fn pointed_at(eye: Eye<'_>) -> Option<String> {
 /// What lies over the board, if anything does: where a move can lead, or whom a shot can hit.
 fn overlay(eye: Eye<'_>) -> Vec<String> {
     match eye.screen.pointer.map(|pointer| pointer.overlay) {
-        None | Some(Overlay::None) => Vec::new(),
-        Some(Overlay::Move) => range(eye),
-        Some(Overlay::Attack) => targets(eye),
+        None | Some(OverlayMode::None) => Vec::new(),
+        Some(OverlayMode::Move) => range(eye),
+        Some(OverlayMode::Attack) => targets(eye),
     }
 }
 
@@ -81,7 +81,7 @@ pub fn range(eye: Eye<'_>) -> Vec<String> {
     let Some(rules) = eye.screen.live.game.rules().pointing() else {
         return vec![NO_RANGE.to_owned()];
     };
-    let is_known = |p: &Point| eye.light(*p) != Light::Unseen;
+    let is_known = |p: &Point| eye.light(*p) != Visibility::Unseen;
     let cells: Vec<Point> = rules.range(world).into_iter().filter(is_known).collect();
     let name = capitalised(&with_article(&world.kind(world.commanded()).name));
     let others = cells.len().saturating_sub(1);

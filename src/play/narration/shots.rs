@@ -7,7 +7,7 @@ use crate::engine::action::Refusal;
 use crate::play::screen::target_preview::meaning;
 use crate::space::geometry::Point;
 use crate::space::sight;
-use crate::view::scene::Light;
+use crate::view::scene::Visibility;
 use crate::view::words::{capitalised, terrain, vigour, with_article, with_indefinite_article};
 
 /// So many enemies at most are told of.
@@ -26,7 +26,7 @@ pub fn told(eye: Eye<'_>, what: &str) -> Vec<String> {
         return vec![format!("{} has nothing to shoot with.", capitalised(&name))];
     };
     let mut cells = rules.range(world);
-    cells.retain(|p| eye.light(*p) != Light::Unseen);
+    cells.retain(|p| eye.light(*p) != Visibility::Unseen);
     cells.sort_by_key(|p| eye.stand().chebyshev(*p));
     let is_meant = |one: &Sighting| one.name.to_lowercase().contains(&what.to_lowercase());
     let all = (1..).zip(numbered(eye)).filter(|(_, one)| is_meant(one));
@@ -112,10 +112,10 @@ fn hindrance(eye: Eye<'_>, from: Point, to: Point) -> Option<Point> {
     let (world, here) = (eye.world(), eye.world().here());
     let is_somebody = |p: Point| {
         let who = world.body_at(here, p);
-        who.is_some_and(|who| who != world.commanded()) && eye.light(p) == Light::Seen
+        who.is_some_and(|who| who != world.commanded()) && eye.light(p) == Visibility::Seen
     };
     sight::line(from, to).find(|p| {
-        let is_clear = eye.light(*p) != Light::Unseen && world.lets_sight(here, *p);
+        let is_clear = eye.light(*p) != Visibility::Unseen && world.lets_sight(here, *p);
         *p != to && (!is_clear || is_somebody(*p))
     })
 }
@@ -156,8 +156,10 @@ pub fn refusal(eye: Eye<'_>, at: Point) -> Option<String> {
 fn obstacle(eye: Eye<'_>, p: Point) -> String {
     let (world, here) = (eye.world(), eye.world().here());
     match world.body_at(here, p) {
-        _ if eye.light(p) == Light::Unseen => "the unknown".to_owned(),
-        Some(who) if eye.light(p) == Light::Seen => with_indefinite_article(&world.kind(who).name),
+        _ if eye.light(p) == Visibility::Unseen => "the unknown".to_owned(),
+        Some(who) if eye.light(p) == Visibility::Seen => {
+            with_indefinite_article(&world.kind(who).name)
+        }
         _ => with_indefinite_article(terrain(world, here, p)),
     }
 }

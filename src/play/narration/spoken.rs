@@ -1,6 +1,6 @@
 //! What is played line by line: a game that is narrated, or the list of dungeons before it.
 use crate::format::spelling::nearest;
-use crate::play::text::menu::Choice;
+use crate::play::text::menu::MenuItem;
 
 /// Something that hears lines and answers in lines.
 pub trait Spoken {
@@ -17,14 +17,14 @@ pub trait Spoken {
 /// A numbered list to choose from.
 pub struct List {
     title: String,
-    choices: Vec<Choice>,
+    choices: Vec<MenuItem>,
     chosen: Option<usize>,
     is_over: bool,
 }
 
 impl List {
     /// Of these choices; nothing is chosen yet.
-    pub fn new(title: &str, choices: Vec<Choice>) -> List {
+    pub fn new(title: &str, choices: Vec<MenuItem>) -> List {
         List {
             title: title.to_owned(),
             choices,
@@ -46,7 +46,7 @@ impl List {
     /// The choice that has these words in its title, if it is the only one.
     fn only_one_with(&self, words: &str) -> Option<usize> {
         let words = words.to_lowercase();
-        let has_words = |choice: &Choice| choice.title.to_lowercase().contains(&words);
+        let has_words = |choice: &MenuItem| choice.title.to_lowercase().contains(&words);
         let mut with = (0..).zip(&self.choices).filter(|(_, one)| has_words(one));
         let (first, second) = (with.next(), with.next());
         first.filter(|_| second.is_none()).map(|(index, _)| index)
@@ -89,7 +89,7 @@ impl Spoken for List {
             return Vec::new();
         }
         let by_number = line.parse().ok().filter(|n| (1..=count).contains(n));
-        let is_meant = |choice: &Choice| choice.title.eq_ignore_ascii_case(line);
+        let is_meant = |choice: &MenuItem| choice.title.eq_ignore_ascii_case(line);
         let by_title = self.choices.iter().position(is_meant);
         let by_title = by_title.or_else(|| self.only_one_with(line));
         match by_number.map(|n| n - 1).or(by_title) {

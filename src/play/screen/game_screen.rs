@@ -1,44 +1,44 @@
 //! What a person sees of a session: the game as a scene, the pages of help and messages, and the questions.
-use super::target_cursor::Pointer;
-use super::target_preview::Outlook;
-use super::travel_cursor::Cursor;
+use super::target_cursor::TargetCursor;
+use super::target_preview::TargetPreview;
+use super::travel_cursor::TravelCursor;
 use crate::dungeon::Fog;
 use crate::engine::event::Event;
 use crate::engine::world::World;
 use crate::play::input::key::Key;
 use crate::play::input::keymap::{Command, Keymap};
 use crate::play::input::script::nearest_size;
-use crate::play::knowledge::fog::Moment;
+use crate::play::knowledge::fog::WorldTime;
 use crate::play::text::help;
 use crate::play::text::look;
 use crate::play::text::messages::Messages;
 use crate::play::text::notices;
 use crate::play::text::page::Page;
-use crate::play::text::question::{Question, Room, stands_at};
-use crate::play::travel::observed_game::Live;
+use crate::play::text::question::{Question, QuestionWidth, stands_at};
+use crate::play::travel::observed_game::ObservedGame;
 use crate::space::geometry::{Direction, Point, Size};
 use crate::view::frame::{Frame, Style};
 use crate::view::glyphs::Glyphs;
 use crate::view::layout::{is_too_small, told_columns};
-use crate::view::plan::Control;
-use crate::view::scene::{Board, Light, Scene};
+use crate::view::preview::ControlScheme;
+use crate::view::scene::{Board, Scene, Visibility};
 use crate::view::words::bestiary;
 
 /// What the keys are for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)] // modes name themselves
-pub enum Mode {
+pub enum InputMode {
     Play,
     Help(Page),
     Messages(Page),
     Look(Point),
-    Travel(Cursor),
+    Travel(TravelCursor),
     Asking(Question),
 }
 
 /// Everything that a frame shows, of which the session changes what its keys mean to change.
 #[derive(Clone)]
-pub struct Screen {
+pub struct GameScreen {
     /// The seed of the game that is played.
     pub seed: u64,
     /// Columns and rows; keys mean what they do on such a screen.
@@ -50,18 +50,18 @@ pub struct Screen {
     /// What keys mean.
     pub keymap: Keymap,
     /// The game, and what is seen of it.
-    pub live: Live,
+    pub live: ObservedGame,
     /// What is pointed at, in games whose player does that.
-    pub pointer: Option<Pointer>,
+    pub pointer: Option<TargetCursor>,
     /// What was said.
     pub messages: Messages,
     /// What the keys are for.
-    pub mode: Mode,
+    pub mode: InputMode,
     /// The last key.
     pub typed: String,
 }
 
-impl Screen {
+impl GameScreen {
     /// The screen at rest: what stands when every animation is over.
     pub fn frame(&self) -> Frame {
         self.frame_on(self.shown_size())
@@ -70,9 +70,10 @@ impl Screen {
     /// The same on a screen of another size, which nobody plays on.
     fn frame_on(&self, size: Size) -> Frame {
         let mut frame = match self.mode {
-            Mode::Asking(question) if is_too_small(size) => {
+            InputMode::Asking(question) if is_too_small(size) => {
                 let mut frame = Frame::new(size);
-                let rooms = [Room::Scarce, Room::Tiny].map(|room| question.words(room));
+                let rooms =
+                    [QuestionWidth::Scarce, QuestionWidth::Tiny].map(|room| question.words(room));
                 let fits = |words: &&String| words.chars().count() as i32 <= size.width;
                 let words = rooms.iter().find(fits).unwrap_or(&rooms[1]);
                 let words = words.replace('\u{a0}', " ");
@@ -80,9 +81,9 @@ impl Screen {
                 frame
             }
             _ if is_too_small(size) => self.scene_on(size, None),
-            Mode::Help(page) => self.page_on(size, page, Screen::help_on),
-            Mode::Messages(page) => self.page_on(size, page, Screen::history_on),
-            Mode::Play | Mode::Look(_) | Mode::Travel(_) | Mode::Asking(_) => {
+            InputMode::Help(page) => self.page_on(size, page, GameScreen::help_on),
+            InputMode::Messages(page) => self.page_on(size, page, GameScreen::history_on),
+            InputMode::Play | InputMode::Look(_) | InputMode::Travel(_) | InputMode::Asking(_) => {
                 self.scene_on(size, None)
             }
         };
@@ -117,7 +118,7 @@ impl Screen {
     }
 
     /// A page whose text is laid out for so many columns.
-    fn page_on(&self, size: Size, page: Page, text: fn(&Screen, Size) -> Vec<String>) -> Frame {
+    fn page_on(&self, size: Size, page: Page, text: fn(&GameScreen, Size) -> Vec<String>) -> Frame {
         let lines = text(self, size);
         if size == self.size {
             return page.frame(&lines, size);
@@ -174,7 +175,7 @@ impl Screen {
 
     /// The mouse went over the screen; that ends no animation.
     pub fn hover(&mut self, over: Point) {
-        if self.mode != Mode::Play || is_too_small(self.size) {
+        if self.mode != InputMode::Play || is_too_small(self.size) {
             return;
         }
         if let Some(cell) = self.cell_at(over) {
@@ -186,18 +187,18 @@ impl Screen {
     pub fn turn_page(&mut self, key: Key) {
         let turned = |page: Page, lines: Vec<String>| page.turned(lines.len(), self.size, key);
         let mode = match self.mode {
-            Mode::Help(page) => turned(page, self.help()).map(Mode::Help),
-            Mode::Messages(page) => turned(page, self.history()).map(Mode::Messages),
+            InputMode::Help(page) => turned(page, self.help()).map(InputMode::Help),
+            InputMode::Messages(page) => turned(page, self.history()).map(InputMode::Messages),
             other => Some(other),
         };
-        self.mode = mode.unwrap_or(Mode::Play);
+        self.mode = mode.unwrap_or(InputMode::Play);
     }
 
     /// What somebody makes of that scene.
     fn staged<T>(&self, size: Size, shown: Option<Event>, show: impl FnOnce(&Scene<'_>) -> T) -> T {
         let moment = match shown {
-            Some(_) => Moment::Flight,
-            None => Moment::Rest,
+            Some(_) => WorldTime::Flight,
+            None => WorldTime::Rest,
         };
         let world = self.live.world(moment);
         let light = |p| self.live.light(moment, p);
@@ -207,8 +208,8 @@ impl Screen {
             [] => (&[], &[]),
         };
         let latest = match moment {
-            Moment::Flight => Vec::new(),
-            Moment::Rest => self.said(last),
+            WorldTime::Flight => Vec::new(),
+            WorldTime::Rest => self.said(last),
         };
         let outlook = self.outlook(moment, size);
         let rules = self.live.game.rules();
@@ -219,8 +220,8 @@ impl Screen {
         let mut scene = Scene {
             board: self.board(world, &light, shown),
             readings: &rules.readings(world),
-            control: Control::of(rules),
-            plan: outlook.as_ref().map(Outlook::plan),
+            control: ControlScheme::of(rules),
+            plan: outlook.as_ref().map(TargetPreview::plan),
             statistics: &statistics,
             rim: rules.rim(),
             typed: &self.typed,
@@ -231,12 +232,12 @@ impl Screen {
         if scene.tells_all(size) {
             return show(&scene);
         }
-        let short = self.said_in_short(&latest, Room::Scarce);
+        let short = self.said_in_short(&latest, QuestionWidth::Scarce);
         scene.latest = &short;
         if scene.tells_all(size) {
             return show(&scene);
         }
-        let tiny = self.said_in_short(&latest, Room::Tiny);
+        let tiny = self.said_in_short(&latest, QuestionWidth::Tiny);
         scene.latest = &tiny;
         show(&scene)
     }
@@ -256,7 +257,7 @@ impl Screen {
     fn board<'a>(
         &self,
         world: &'a World,
-        light: &'a dyn Fn(Point) -> Light,
+        light: &'a dyn Fn(Point) -> Visibility,
         shown: Option<Event>,
     ) -> Board<'a> {
         let (missile, burst) = match shown {
@@ -265,7 +266,7 @@ impl Screen {
             _ => (None, None),
         };
         let pointer = match self.mode {
-            Mode::Look(at) | Mode::Travel(Cursor { at, .. }) => Some(at),
+            InputMode::Look(at) | InputMode::Travel(TravelCursor { at, .. }) => Some(at),
             _ => None,
         };
         Board {
@@ -285,15 +286,21 @@ impl Screen {
 
     /// K-5: nothing of it while something is animated, nor while the player looks at something else. It is told as a screen of
     /// this size has room for.
-    pub fn outlook(&self, moment: Moment, size: Size) -> Option<Outlook> {
+    pub fn outlook(&self, moment: WorldTime, size: Size) -> Option<TargetPreview> {
         match (moment, self.mode) {
-            (Moment::Flight, _)
-            | (_, Mode::Look(_) | Mode::Travel(_) | Mode::Help(_) | Mode::Messages(_)) => None,
-            (Moment::Rest, Mode::Play | Mode::Asking(_)) => {
+            (WorldTime::Flight, _)
+            | (
+                _,
+                InputMode::Look(_)
+                | InputMode::Travel(_)
+                | InputMode::Help(_)
+                | InputMode::Messages(_),
+            ) => None,
+            (WorldTime::Rest, InputMode::Play | InputMode::Asking(_)) => {
                 let pointer = self.pointer.as_ref()?;
                 let world = self.live.game.world();
                 let columns = told_columns(size, world.size(world.here()));
-                Outlook::of(&self.live, &self.keymap, pointer, columns)
+                TargetPreview::of(&self.live, &self.keymap, pointer, columns)
             }
         }
     }
@@ -301,19 +308,19 @@ impl Screen {
     /// What stands in the log's newest place while nothing flies.
     fn said(&self, last: &[String]) -> Vec<String> {
         let mut said = match self.mode {
-            Mode::Asking(question) => return vec![question.words(Room::Ample)],
-            Mode::Look(at) => {
+            InputMode::Asking(question) => return vec![question.words(QuestionWidth::Ample)],
+            InputMode::Look(at) => {
                 let mut said = vec![self.named(at)];
                 if self.live.chart().hero() == at {
                     said.push(look::HINT.to_owned());
                 }
                 return said;
             }
-            Mode::Travel(cursor) => {
+            InputMode::Travel(cursor) => {
                 let way = cursor.said(self.live.chart(), &self.keymap);
                 return vec![self.named(cursor.at), way];
             }
-            Mode::Play | Mode::Help(_) | Mode::Messages(_) => last.to_vec(),
+            InputMode::Play | InputMode::Help(_) | InputMode::Messages(_) => last.to_vec(),
         };
         if self.live.game.outcome().is_some() {
             said.push(notices::epilogue(self.seed, &self.keymap));
@@ -323,16 +330,20 @@ impl Screen {
 
     /// Everything that is known of a cell.
     fn named(&self, p: Point) -> String {
-        look::said(self.live.game.world(), p, self.live.light(Moment::Rest, p))
+        look::said(
+            self.live.game.world(),
+            p,
+            self.live.light(WorldTime::Rest, p),
+        )
     }
 
     /// The same where the log has no room for all of it: a question keeps its answers, and a look what it is for.
-    fn said_in_short(&self, said: &[String], room: Room) -> Vec<String> {
+    fn said_in_short(&self, said: &[String], room: QuestionWidth) -> Vec<String> {
         match self.mode {
-            Mode::Asking(question) => vec![question.words(room)],
-            Mode::Travel(cursor) => vec![cursor.said_in_short(self.live.chart(), room)],
-            Mode::Look(_) => said.iter().take(1).cloned().collect(),
-            Mode::Play | Mode::Help(_) | Mode::Messages(_) => said.to_vec(),
+            InputMode::Asking(question) => vec![question.words(room)],
+            InputMode::Travel(cursor) => vec![cursor.said_in_short(self.live.chart(), room)],
+            InputMode::Look(_) => said.iter().take(1).cloned().collect(),
+            InputMode::Play | InputMode::Help(_) | InputMode::Messages(_) => said.to_vec(),
         }
     }
 

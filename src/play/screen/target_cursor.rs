@@ -2,29 +2,29 @@
 //! interface's: the rules know nothing of it, and of the game it knows nothing but cells.
 use crate::engine::world::World;
 use crate::space::geometry::Point;
-use crate::view::plan::Overlay;
+use crate::view::preview::OverlayMode;
 
 /// Which cell is pointed at, and what was chosen so far that is no deed yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Pointer {
+pub struct TargetCursor {
     /// The cell that is pointed at.
     pub cursor: Point,
     /// The cell that a board larger than the screen scrolls with.
     pub follow: Point,
     /// What lies over the board.
-    pub overlay: Overlay,
+    pub overlay: OverlayMode,
     /// The cell that is aimed at.
     pub aimed: Option<Point>,
 }
 
-impl Pointer {
+impl TargetCursor {
     /// On the commanded unit, with nothing over the board.
-    pub fn of(world: &World) -> Pointer {
+    pub fn of(world: &World) -> TargetCursor {
         let at = world.body(world.commanded()).at;
-        Pointer {
+        TargetCursor {
             cursor: at,
             follow: at,
-            overlay: Overlay::None,
+            overlay: OverlayMode::None,
             aimed: None,
         }
     }
@@ -34,6 +34,6 @@ impl Pointer {
         if self.aimed.take().is_some() {
             return true;
         }
-        std::mem::take(&mut self.overlay) != Overlay::None
+        std::mem::take(&mut self.overlay) != OverlayMode::None
     }
 }

@@ -1,54 +1,61 @@
 //! What a player who points is shown of the commanded unit's outlook (K-4, K-5, K-11). The rules are asked whenever
 //! something is shown, so that nothing of it can be stale; of what is out of sight in fog nothing is told.
-use super::target_cursor::Pointer;
+use super::target_cursor::TargetCursor;
 use crate::dungeon::{Feature, Side};
 use crate::engine::action::{Action, Refusal};
 use crate::engine::ruleset::{Forecast, Pointing};
 use crate::engine::world::World;
 use crate::play::input::keymap::{Command, Keymap};
-use crate::play::knowledge::fog::Moment;
+use crate::play::knowledge::fog::WorldTime;
 use crate::play::text::look;
-use crate::play::travel::observed_game::Live;
+use crate::play::travel::observed_game::ObservedGame;
 use crate::space::geometry::Point;
-use crate::view::plan::{Button, Overlay, Plan};
-use crate::view::scene::Light;
+use crate::view::preview::{Button, OverlayMode, PreviewView};
+use crate::view::scene::Visibility;
 use crate::view::words::{capitalised, terrain_in_full};
 
 /// Everything that is drawn of it.
-pub struct Outlook {
-    pointer: Pointer,
+pub struct TargetPreview {
+    pointer: TargetCursor,
     cells: Vec<Point>,
     route: Vec<Point>,
     told: String,
     button: (String, String),
 }
 
-impl Outlook {
+impl TargetPreview {
     /// The outlook of a game as it stands, told in so many columns; none where nobody points, or nothing is left to do.
-    pub fn of(live: &Live, keymap: &Keymap, pointer: &Pointer, columns: i32) -> Option<Outlook> {
+    pub fn of(
+        live: &ObservedGame,
+        keymap: &Keymap,
+        pointer: &TargetCursor,
+        columns: i32,
+    ) -> Option<TargetPreview> {
         let rules = live.game.rules().pointing()?;
         if live.game.outcome().is_some() {
             return None;
         }
         let world = live.game.world();
-        let is_known = |p: &Point| live.light(Moment::Rest, *p) != Light::Unseen;
+        let is_known = |p: &Point| live.light(WorldTime::Rest, *p) != Visibility::Unseen;
         let mut cells = match pointer.overlay {
-            Overlay::None => Vec::new(),
-            Overlay::Move => rules.range(world),
-            Overlay::Attack => rules.fire(world),
+            OverlayMode::None => Vec::new(),
+            OverlayMode::Move => rules.range(world),
+            OverlayMode::Attack => rules.fire(world),
         };
         // Nobody shoots at his own people.
         let is_one_of_us = |p: &Point| {
             let who = world.body_at(world.here(), *p);
             who.is_some_and(|who| world.body(who).side == Side::Ours)
         };
-        cells.retain(|p| is_known(p) && !(pointer.overlay == Overlay::Attack && is_one_of_us(p)));
+        cells.retain(|p| {
+            is_known(p) && !(pointer.overlay == OverlayMode::Attack && is_one_of_us(p))
+        });
         let mut route = match is_known(&pointer.cursor) {
             true => rules.route(world, pointer.cursor),
             false => Vec::new(),
         };
         route.retain(is_known);
-        Some(Outlook {
+        Some(TargetPreview {
             pointer: *pointer,
             cells,
             route,
@@ -58,8 +65,8 @@ impl Outlook {
     }
 
     /// The same to be drawn.
-    pub fn plan(&self) -> Plan<'_> {
-        Plan {
+    pub fn plan(&self) -> PreviewView<'_> {
+        PreviewView {
             cursor: self.pointer.cursor,
             overlay: self.pointer.overlay,
             cells: &self.cells,
@@ -75,16 +82,16 @@ impl Outlook {
 }
 
 /// What the rules make of a cell as far as it is known; none if it is not. Who is out of sight is walked at, in vain.
-pub fn meaning(live: &Live, rules: &dyn Pointing, p: Point) -> Option<Action> {
-    match live.light(Moment::Rest, p) {
-        Light::Seen => rules.pointed(live.game.world(), p),
-        Light::Remembered(_) => Some(Action::Go(p)),
-        Light::Unseen => None,
+pub fn meaning(live: &ObservedGame, rules: &dyn Pointing, p: Point) -> Option<Action> {
+    match live.light(WorldTime::Rest, p) {
+        Visibility::Seen => rules.pointed(live.game.world(), p),
+        Visibility::Remembered(_) => Some(Action::Go(p)),
+        Visibility::Unseen => None,
     }
 }
 
 /// A line about a cell, in parts that are left out where there is no room for them.
-struct Told {
+struct CellSummary {
     /// What is there, from top to bottom.
     things: Vec<String>,
     /// The uppermost of that in fewer and fewer words, the last of them its name.
@@ -95,7 +102,7 @@ struct Told {
     then: (String, String),
 }
 
-impl Told {
+impl CellSummary {
     /// As much as fits, at least what is there and what that is worth.
     fn in_columns(&self, columns: usize) -> String {
         let (full, short) = match &self.worth {
@@ -140,23 +147,27 @@ fn sentence(what: &str, worth: &str, then: &str) -> String {
 }
 
 /// What there is to know of the cell that is pointed at.
-fn told(live: &Live, keymap: &Keymap, (rules, pointer): (&dyn Pointing, &Pointer)) -> Told {
+fn told(
+    live: &ObservedGame,
+    keymap: &Keymap,
+    (rules, pointer): (&dyn Pointing, &TargetCursor),
+) -> CellSummary {
     let (world, p) = (live.game.world(), pointer.cursor);
     let here = world.here();
-    let (things, briefly) = match live.light(Moment::Rest, p) {
-        Light::Seen => (things(world, p), look::briefly(world, p)),
-        Light::Remembered(tile) => {
+    let (things, briefly) = match live.light(WorldTime::Rest, p) {
+        Visibility::Seen => (things(world, p), look::briefly(world, p)),
+        Visibility::Remembered(tile) => {
             let terrain = terrain_in_full(world, here, p, tile);
             let briefly = [(); 3].map(|()| terrain.clone());
             (vec![format!("{terrain}, as you remember it")], briefly)
         }
-        Light::Unseen => {
+        Visibility::Unseen => {
             let unknown = look::UNSEEN.trim_end_matches('.').to_owned();
             (vec![unknown.clone()], [(); 3].map(|()| unknown.clone()))
         }
     };
     let action = meaning(live, rules, p);
-    Told {
+    CellSummary {
         things,
         briefly,
         worth: worth(rules, world, (p, action)),
@@ -201,9 +212,9 @@ fn worth(
 
 /// What choosing the cell would do, or why nothing; in full and in short.
 fn then(
-    live: &Live,
+    live: &ObservedGame,
     keymap: &Keymap,
-    (rules, pointer): (&dyn Pointing, &Pointer),
+    (rules, pointer): (&dyn Pointing, &TargetCursor),
     action: Action,
 ) -> (String, String) {
     let (world, p) = (live.game.world(), pointer.cursor);
@@ -215,9 +226,9 @@ fn then(
         }
         (Action::Command(who), _) if who == world.commanded() => {
             let range = match pointer.overlay.next() {
-                Overlay::Move => "the move range",
-                Overlay::Attack => "the attack range",
-                Overlay::None => "no range",
+                OverlayMode::Move => "the move range",
+                OverlayMode::Attack => "the attack range",
+                OverlayMode::None => "no range",
             };
             (
                 format!("{choose}: show {range}."),

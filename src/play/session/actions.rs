@@ -4,16 +4,16 @@ use crate::engine::action::{Action, ActorId, Refusal};
 use crate::engine::event::Event;
 use crate::engine::game::Game;
 use crate::play::input::key::Key;
-use crate::play::screen::game_screen::{Mode, Screen};
+use crate::play::screen::game_screen::{GameScreen, InputMode};
 use crate::play::screen::target_preview::meaning;
 use crate::play::text::messages::Messages;
 use crate::play::text::notices;
-use crate::play::travel::journey::{Journey, Stay};
-use crate::play::travel::observed_game::Live;
+use crate::play::travel::journey::{Journey, NoJourney};
+use crate::play::travel::observed_game::ObservedGame;
 use crate::space::geometry::Point;
 
 /// what is refused costs no turn, and the reason is shown, unless it is done elsewhere: then the way there begins.
-pub fn act(screen: &mut Screen, action: Action) -> Option<Walk> {
+pub fn act(screen: &mut GameScreen, action: Action) -> Option<Walk> {
     let before = stand(&screen.live.game);
     match screen.live.obey(action) {
         Ok(turns) => {
@@ -26,7 +26,7 @@ pub fn act(screen: &mut Screen, action: Action) -> Option<Walk> {
         }
         Err(refusal) => match Journey::plan(screen.live.chart(), action) {
             Ok(journey) => return Some(Walk::begin(screen, journey, None)),
-            Err(Stay::NoWay) => reply(screen, notices::NO_WAY.to_owned()),
+            Err(NoJourney::NoWay) => reply(screen, notices::NO_WAY.to_owned()),
             Err(_) => reply(screen, refusal.to_string()),
         },
     }
@@ -34,7 +34,7 @@ pub fn act(screen: &mut Screen, action: Action) -> Option<Walk> {
 }
 
 /// The monsters run. What the screen says stays until something else is to be said.
-pub fn idle(screen: &mut Screen) {
+pub fn idle(screen: &mut GameScreen) {
     if screen.live.game.outcome().is_some() {
         return;
     }
@@ -48,17 +48,17 @@ pub fn idle(screen: &mut Screen) {
 }
 
 /// Goes to a cell; a cursor that is open stays open if no way leads there.
-pub fn travel_to(screen: &mut Screen, cell: Point) -> Option<Walk> {
+pub fn travel_to(screen: &mut GameScreen, cell: Point) -> Option<Walk> {
     if is_over(screen) {
         return None;
     }
     let closing = match screen.mode {
-        Mode::Play => None,
+        InputMode::Play => None,
         _ => Some(Key::Esc),
     };
     match Journey::to(screen.live.chart(), cell) {
         Ok(journey) => {
-            screen.mode = Mode::Play;
+            screen.mode = InputMode::Play;
             Some(Walk::begin(screen, journey, closing))
         }
         Err(stay) => {
@@ -70,7 +70,7 @@ pub fn travel_to(screen: &mut Screen, cell: Point) -> Option<Walk> {
 }
 
 /// Goes to whatever is left to see or take.
-pub fn explore(screen: &mut Screen) -> Option<Walk> {
+pub fn explore(screen: &mut GameScreen) -> Option<Walk> {
     if is_over(screen) {
         return None;
     }
@@ -79,7 +79,7 @@ pub fn explore(screen: &mut Screen) -> Option<Walk> {
 }
 
 /// Answers a key that takes no turn. How the game ended stays readable whatever is pressed afterwards.
-pub fn reply(screen: &mut Screen, what: String) {
+pub fn reply(screen: &mut GameScreen, what: String) {
     match screen.live.game.outcome() {
         None => screen.messages.add([what]),
         Some(_) => screen.messages.answer(what),
@@ -87,7 +87,7 @@ pub fn reply(screen: &mut Screen, what: String) {
 }
 
 /// Answers a key that means nothing in this game: no message that anybody would want to read again.
-pub fn hint(screen: &mut Screen, what: String) {
+pub fn hint(screen: &mut GameScreen, what: String) {
     match screen.live.game.outcome() {
         None => screen.messages.hint(what),
         Some(_) => screen.messages.answer(what),
@@ -95,7 +95,7 @@ pub fn hint(screen: &mut Screen, what: String) {
 }
 
 /// Whether nothing can be done any more, which is then said.
-pub fn is_over(screen: &mut Screen) -> bool {
+pub fn is_over(screen: &mut GameScreen) -> bool {
     let is_over = screen.live.game.outcome().is_some();
     if is_over {
         reply(screen, Refusal::GameOver.to_string());
@@ -116,7 +116,7 @@ fn stand(game: &Game) -> (ActorId, Point) {
 /// After a deed nothing is aimed at, and the cursor is on whoever came to be commanded or went somewhere since he was there
 /// (K-4). When a turn begins it is on the commanded unit too, and when a shot has emptied its cell: one choice too many
 /// would send the unit there.
-fn follow(screen: &mut Screen, before: (ActorId, Point)) {
+fn follow(screen: &mut GameScreen, before: (ActorId, Point)) {
     let now = stand(&screen.live.game);
     let Some(pointer) = &mut screen.pointer else {
         return;
@@ -130,7 +130,7 @@ fn follow(screen: &mut Screen, before: (ActorId, Point)) {
 }
 
 /// The number of the turn, from 1, that has just begun where the player points: then he looks who is commanded.
-fn new_turn(live: &Live) -> Option<u32> {
+fn new_turn(live: &ObservedGame) -> Option<u32> {
     live.game.rules().pointing()?;
     let number = |event: &Event| match *event {
         Event::TurnBegan { turn } => Some(turn.saturating_add(1)),
@@ -140,7 +140,7 @@ fn new_turn(live: &Live) -> Option<u32> {
 }
 
 /// Whether a unit has just shot away whoever or whatever was at a cell.
-fn has_emptied(live: &Live, unit: ActorId, at: Point) -> bool {
+fn has_emptied(live: &ObservedGame, unit: ActorId, at: Point) -> bool {
     let is_its_shot = |event: &Event| match *event {
         Event::Shot { who, .. } | Event::Fired { who, .. } => who == unit,
         _ => false,

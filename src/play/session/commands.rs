@@ -4,13 +4,13 @@ use super::targeting;
 use super::walk::Walk;
 use crate::play::input::key::Key;
 use crate::play::input::keymap::Command;
-use crate::play::screen::game_screen::{Mode, Screen};
-use crate::play::screen::travel_cursor::Cursor;
+use crate::play::screen::game_screen::{GameScreen, InputMode};
+use crate::play::screen::travel_cursor::TravelCursor;
 use crate::play::text::notices;
 use crate::play::text::page::Page;
 
 /// Obeys a command that a key stands for; it may begin a journey.
-pub fn obey(screen: &mut Screen, command: Command, key: Key) -> Option<Walk> {
+pub fn obey(screen: &mut GameScreen, command: Command, key: Key) -> Option<Walk> {
     match command {
         Command::Act(action) => return actions::act(screen, action),
         Command::TravelThere => return travel_there(screen, key),
@@ -18,10 +18,12 @@ pub fn obey(screen: &mut Screen, command: Command, key: Key) -> Option<Walk> {
         Command::Choose => return targeting::choose(screen, key),
         Command::Aim(cycle) => targeting::aim(screen, cycle),
         Command::Point(way) => screen.move_cursor(way),
-        Command::Help => screen.mode = Mode::Help(Page::titled("Keys")),
-        Command::Messages => screen.mode = Mode::Messages(Page::at_end("Messages")),
+        Command::Help => screen.mode = InputMode::Help(Page::titled("Keys")),
+        Command::Messages => screen.mode = InputMode::Messages(Page::at_end("Messages")),
         Command::Look => screen.mode = looking(screen),
-        Command::Travel => screen.mode = Mode::Travel(Cursor::first(screen.live.chart())),
+        Command::Travel => {
+            screen.mode = InputMode::Travel(TravelCursor::first(screen.live.chart()))
+        }
         Command::Pack => {
             let pack = notices::pack(screen.live.game.world());
             actions::reply(screen, pack);
@@ -34,13 +36,13 @@ pub fn obey(screen: &mut Screen, command: Command, key: Key) -> Option<Walk> {
 }
 
 /// The cursor of a look, where the player points or else where he is.
-fn looking(screen: &Screen) -> Mode {
+fn looking(screen: &GameScreen) -> InputMode {
     let hero = screen.live.chart().hero();
-    Mode::Look(screen.pointer.map_or(hero, |pointer| pointer.cursor))
+    InputMode::Look(screen.pointer.map_or(hero, |pointer| pointer.cursor))
 }
 
 /// Goes to the cell that was clicked, if one was.
-fn travel_there(screen: &mut Screen, key: Key) -> Option<Walk> {
+fn travel_there(screen: &mut GameScreen, key: Key) -> Option<Walk> {
     match key {
         Key::Click(p) => actions::travel_to(screen, screen.cell_at(p)?),
         _ => None,

@@ -4,8 +4,8 @@ use super::walk::Walk;
 use crate::engine::action::Action;
 use crate::play::input::key::Key;
 use crate::play::input::keymap::{Command, Cycle, Keymap};
-use crate::play::screen::game_screen::{Mode, Screen};
-use crate::play::screen::travel_cursor::Cursor;
+use crate::play::screen::game_screen::{GameScreen, InputMode};
+use crate::play::screen::travel_cursor::TravelCursor;
 use crate::play::text::look;
 use crate::space::geometry::{Direction, Point};
 
@@ -13,61 +13,61 @@ use crate::space::geometry::{Direction, Point};
 const LEAP: usize = 8;
 
 /// What a key means to a cursor.
-enum Meaning {
+enum CursorKey {
     Nothing,
     /// To be in this mode.
-    Be(Mode),
+    Be(InputMode),
     /// To go to this cell.
     Go(Point),
 }
 
 /// Obeys a key while a cursor is open; it may begin a journey.
-pub fn point(screen: &mut Screen, key: Key) -> Option<Walk> {
+pub fn point(screen: &mut GameScreen, key: Key) -> Option<Walk> {
     match meaning(screen, key) {
-        Meaning::Nothing => {}
-        Meaning::Be(mode) => screen.mode = mode,
-        Meaning::Go(cell) => return actions::travel_to(screen, cell),
+        CursorKey::Nothing => {}
+        CursorKey::Be(mode) => screen.mode = mode,
+        CursorKey::Go(cell) => return actions::travel_to(screen, cell),
     }
     None
 }
 
-fn meaning(screen: &Screen, key: Key) -> Meaning {
+fn meaning(screen: &GameScreen, key: Key) -> CursorKey {
     let at = match screen.mode {
-        Mode::Look(at) | Mode::Travel(Cursor { at, .. }) => at,
-        _ => return Meaning::Nothing,
+        InputMode::Look(at) | InputMode::Travel(TravelCursor { at, .. }) => at,
+        _ => return CursorKey::Nothing,
     };
     if raw(screen.mode).contains(&key) {
         return raw_meaning(screen, key);
     }
     let Some(command) = screen.keymap.meaning(key) else {
-        return Meaning::Nothing;
+        return CursorKey::Nothing;
     };
     if let Some(way) = way(command) {
-        return Meaning::Be(moved(screen, at, way));
+        return CursorKey::Be(moved(screen, at, way));
     }
     match (screen.mode, command, key) {
         (_, Command::TravelThere, Key::Click(p)) => {
-            screen.cell_at(p).map_or(Meaning::Nothing, Meaning::Go)
+            screen.cell_at(p).map_or(CursorKey::Nothing, CursorKey::Go)
         }
-        (Mode::Look(_), Command::Travel, _) => Meaning::Go(at),
-        (Mode::Look(_), Command::Look, _) => Meaning::Be(Mode::Play),
-        (Mode::Travel(cursor), ..) => travel(screen, cursor, command),
-        _ => Meaning::Nothing,
+        (InputMode::Look(_), Command::Travel, _) => CursorKey::Go(at),
+        (InputMode::Look(_), Command::Look, _) => CursorKey::Be(InputMode::Play),
+        (InputMode::Travel(cursor), ..) => travel(screen, cursor, command),
+        _ => CursorKey::Nothing,
     }
 }
 
 /// The keys that mean the same to a cursor whatever a file of keys makes of them.
-pub fn raw(mode: Mode) -> &'static [Key] {
+pub fn raw(mode: InputMode) -> &'static [Key] {
     match mode {
-        Mode::Travel(_) => &[Key::Esc, Key::Enter, Key::Tab, Key::BackTab],
+        InputMode::Travel(_) => &[Key::Esc, Key::Enter, Key::Tab, Key::BackTab],
         _ => &[Key::Esc, Key::Enter],
     }
 }
 
 /// The keys that a capital letter stands for by a keymap while a cursor is open: its small one, several times, if that
 /// moves it.
-pub fn leap(mode: Mode, keymap: &Keymap, key: Key) -> Option<Vec<Key>> {
-    let (Mode::Look(_) | Mode::Travel(_), Key::Char(c @ 'A'..='Z')) = (mode, key) else {
+pub fn leap(mode: InputMode, keymap: &Keymap, key: Key) -> Option<Vec<Key>> {
+    let (InputMode::Look(_) | InputMode::Travel(_), Key::Char(c @ 'A'..='Z')) = (mode, key) else {
         return None;
     };
     let small = Key::Char(c.to_ascii_lowercase());
@@ -76,29 +76,30 @@ pub fn leap(mode: Mode, keymap: &Keymap, key: Key) -> Option<Vec<Key>> {
     is_leap.then(|| vec![small; LEAP])
 }
 
-fn raw_meaning(screen: &Screen, key: Key) -> Meaning {
-    let Mode::Travel(cursor) = screen.mode else {
-        return Meaning::Be(Mode::Play);
+fn raw_meaning(screen: &GameScreen, key: Key) -> CursorKey {
+    let InputMode::Travel(cursor) = screen.mode else {
+        return CursorKey::Be(InputMode::Play);
     };
-    let cycled = |cycle| Meaning::Be(Mode::Travel(cursor.cycled(screen.live.chart(), cycle)));
+    let cycled =
+        |cycle| CursorKey::Be(InputMode::Travel(cursor.cycled(screen.live.chart(), cycle)));
     match key {
-        Key::Enter => Meaning::Go(cursor.at),
+        Key::Enter => CursorKey::Go(cursor.at),
         Key::Tab => cycled(Cycle::Next),
         Key::BackTab => cycled(Cycle::Previous),
-        _ => Meaning::Be(Mode::Play),
+        _ => CursorKey::Be(InputMode::Play),
     }
 }
 
-fn travel(screen: &Screen, cursor: Cursor, command: Command) -> Meaning {
+fn travel(screen: &GameScreen, cursor: TravelCursor, command: Command) -> CursorKey {
     let chart = screen.live.chart();
-    let to = |cursor| Meaning::Be(Mode::Travel(cursor));
+    let to = |cursor| CursorKey::Be(InputMode::Travel(cursor));
     match command {
-        Command::Act(Action::Wait) => Meaning::Go(cursor.at),
+        Command::Act(Action::Wait) => CursorKey::Go(cursor.at),
         Command::Travel => to(cursor.cycled(chart, Cycle::Next)),
-        Command::Look => Meaning::Be(Mode::Look(cursor.at)),
+        Command::Look => CursorKey::Be(InputMode::Look(cursor.at)),
         Command::Help => to(cursor.telling_keys()),
         Command::Act(action) => to(cursor.next_for(chart, action)),
-        _ => Meaning::Nothing,
+        _ => CursorKey::Nothing,
     }
 }
 
@@ -110,10 +111,10 @@ fn way(command: Command) -> Option<Direction> {
     }
 }
 
-fn moved(screen: &Screen, at: Point, way: Direction) -> Mode {
+fn moved(screen: &GameScreen, at: Point, way: Direction) -> InputMode {
     let at = look::moved(screen.live.game.world(), at, way);
     match screen.mode {
-        Mode::Travel(_) => Mode::Travel(Cursor::on(screen.live.chart(), at)),
-        _ => Mode::Look(at),
+        InputMode::Travel(_) => InputMode::Travel(TravelCursor::on(screen.live.chart(), at)),
+        _ => InputMode::Look(at),
     }
 }

@@ -2,25 +2,25 @@
 use super::cursor_keys;
 use crate::play::input::key::Key;
 use crate::play::input::keymap::Keymap;
-use crate::play::screen::game_screen::{Mode, Screen};
+use crate::play::screen::game_screen::{GameScreen, InputMode};
 use crate::view::layout::is_too_small;
 
 /// The key that means the same by the `plain` keymap as this one does now on the screen; none for one that a file of keys
 /// took its meaning from.
-pub fn plain(screen: &Screen, plain: &Keymap, key: Key) -> Option<Key> {
+pub fn plain(screen: &GameScreen, plain: &Keymap, key: Key) -> Option<Key> {
     let translated = |taken| screen.keymap.translated(key, plain, taken);
     let same = match screen.mode {
-        Mode::Asking(_) => Some(key),
+        InputMode::Asking(_) => Some(key),
         _ if is_too_small(screen.size) => translated(&[]),
-        Mode::Help(_) | Mode::Messages(_) => Some(key),
-        Mode::Look(_) | Mode::Travel(_) => {
+        InputMode::Help(_) | InputMode::Messages(_) => Some(key),
+        InputMode::Look(_) | InputMode::Travel(_) => {
             let raw = cursor_keys::raw(screen.mode);
             match raw.contains(&key) {
                 true => Some(key),
                 false => translated(raw),
             }
         }
-        Mode::Play => translated(&[]),
+        InputMode::Play => translated(&[]),
     };
     let is_one = |key, keymap| parts(screen.mode, keymap, key) == [key];
     // What is one key here may stand for several without the file, which mean something.
@@ -29,7 +29,7 @@ pub fn plain(screen: &Screen, plain: &Keymap, key: Key) -> Option<Key> {
 
 /// The keys that a key stands for by a keymap: so many small steps of a cursor are a large one, and whoever types Escape and
 /// a letter fast sends the bytes of Alt and the letter.
-pub fn parts(mode: Mode, keymap: &Keymap, key: Key) -> Vec<Key> {
+pub fn parts(mode: InputMode, keymap: &Keymap, key: Key) -> Vec<Key> {
     match key {
         Key::Alt(c) if keymap.meaning(key).is_none() => vec![Key::Esc, Key::Char(c)],
         key => cursor_keys::leap(mode, keymap, key).unwrap_or_else(|| vec![key]),

@@ -6,9 +6,9 @@ use crate::engine::event::Outcome;
 use crate::engine::game::Game;
 use crate::play::input::key::Key;
 use crate::play::input::keymap::Command;
-use crate::play::knowledge::fog::Moment;
-use crate::play::screen::game_screen::Mode;
-use crate::play::screen::target_preview::Outlook;
+use crate::play::knowledge::fog::WorldTime;
+use crate::play::screen::game_screen::InputMode;
+use crate::play::screen::target_preview::TargetPreview;
 use crate::space::geometry::{Point, Size};
 use crate::view::frame::Frame;
 use crate::view::layout::is_too_small;
@@ -78,7 +78,7 @@ impl Session {
 
     /// Whether it asks something that must be answered first.
     pub fn is_asking(&self) -> bool {
-        matches!(self.screen().mode, Mode::Asking(_))
+        matches!(self.screen().mode, InputMode::Asking(_))
     }
 
     /// Everything that was said in this game, oldest first.
@@ -98,8 +98,8 @@ impl Session {
 
     /// What is shown of the commanded unit's outlook once every animation is over; none where nobody points, and where
     /// something else is shown (K-5).
-    pub fn outlook(&self) -> Option<Outlook> {
-        self.screen().outlook(Moment::Rest, self.screen_size())
+    pub fn outlook(&self) -> Option<TargetPreview> {
+        self.screen().outlook(WorldTime::Rest, self.screen_size())
     }
 
     /// The cell that a board larger than the screen scrolls with, where the player points.
@@ -124,6 +124,6 @@ impl Session {
 
     /// Whether keys are for the game: no page is shown, nothing is looked at and nothing asked.
     pub fn is_in_play(&self) -> bool {
-        self.screen().mode == Mode::Play
+        self.screen().mode == InputMode::Play
     }
 }

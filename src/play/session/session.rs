@@ -6,7 +6,7 @@ use std::time::Duration;
 use super::actions;
 use super::commands;
 use super::cursor_keys;
-use super::new_game::{Origin, welcome};
+use super::new_game::{GameFactory, welcome};
 use super::plain_keys;
 use super::walk::{Going, Walk};
 use crate::dungeon::{Dungeon, Kind};
@@ -14,17 +14,17 @@ use crate::engine::action::Action;
 use crate::engine::event::Event;
 use crate::engine::monster::Monster;
 use crate::engine::ruleset::Ruleset;
-use crate::format::{LoadError, load};
+use crate::format::{LoadError, Source, load, load_source};
 use crate::play::input::key::Key;
 use crate::play::input::keymap::{Command, Keymap};
 use crate::play::input::keys_file::KeysFile;
 use crate::play::input::script::{KeyError, Script, nearest_size};
 use crate::play::input::show::{Pace, Show};
-use crate::play::screen::game_screen::{Mode, Screen};
-use crate::play::screen::target_cursor::Pointer;
+use crate::play::screen::game_screen::{GameScreen, InputMode};
+use crate::play::screen::target_cursor::TargetCursor;
 use crate::play::text::notices;
 use crate::play::text::question::{Answer, Leaving, Question};
-use crate::play::travel::observed_game::Placing;
+use crate::play::travel::observed_game::PlaceMention;
 use crate::space::geometry::Size;
 use crate::view::frame::Frame;
 use crate::view::glyphs::Glyphs;
@@ -51,8 +51,8 @@ use crate::{monsters, rulesets};
 /// A clone goes on as the original would; of what flies it sees the end.
 #[derive(Clone)]
 pub struct Session {
-    origin: Origin,
-    screen: Screen,
+    origin: GameFactory,
+    screen: GameScreen,
     /// The journey that is under way.
     walk: Option<Walk>,
     /// What keys mean without a file of keys.
@@ -63,7 +63,7 @@ pub struct Session {
     opening: u64,
     leaving: Option<Leaving>,
     /// What a question hides.
-    beneath: Mode,
+    beneath: InputMode,
     /// The hint that the last key took off the screen.
     hidden: Option<String>,
 }
@@ -77,24 +77,39 @@ impl Session {
         Ok(Session::new(Arc::new(load(path)?)))
     }
 
+    /// A game of the dungeon that a text describes, such as one that a test draws in its own source.
+    ///
+    /// ```
+    /// let mut game = dungeon::Session::from_text("map\n#####\n#@.$#\n#####\nend\n").unwrap();
+    /// game.press("ll").unwrap();
+    /// assert!(game.messages().last().unwrap().starts_with("You have won in 2 turns."));
+    /// ```
+    ///
+    /// # Errors
+    /// [`LoadError::Report`] if the text has errors: they print as `dungeon check` tells them, with `<text>` for a name.
+    pub fn from_text(text: impl Into<String>) -> Result<Session, LoadError> {
+        let dungeon = load_source(Source::from_text("<text>", text))?;
+        Ok(Session::new(Arc::new(dungeon)))
+    }
+
     /// A game of the dungeon by the rules it names, at 80×24, with the file's seed or else 0 (X-10).
     pub fn new(dungeon: Arc<Dungeon>) -> Session {
         let rules = rulesets::pick(&dungeon);
-        Session::with(dungeon, rules, monsters::hatch)
+        Session::with(dungeon, rules, monsters::mind_for)
     }
 
     /// The same with rules and minds of one's own.
     pub fn with(
         dungeon: Arc<Dungeon>,
         rules: Arc<dyn Ruleset>,
-        hatch: impl Fn(&Kind) -> Box<dyn Monster> + Send + Sync + 'static,
+        mind_for: impl Fn(&Kind) -> Box<dyn Monster> + Send + Sync + 'static,
     ) -> Session {
         let seed = dungeon.seed.unwrap_or(0);
-        let hatch = Arc::new(hatch);
-        let origin = Origin {
+        let mind_for = Arc::new(mind_for);
+        let origin = GameFactory {
             dungeon,
             rules,
-            hatch,
+            mind_for,
         };
         let screen = origin.screen(seed);
         Session {
@@ -105,7 +120,7 @@ impl Session {
             walk: None,
             games: 1,
             leaving: None,
-            beneath: Mode::Play,
+            beneath: InputMode::Play,
             hidden: None,
         }
     }
@@ -159,7 +174,7 @@ impl Session {
     }
 
     /// What its frames are made of, for whoever tells the same in words.
-    pub fn screen(&self) -> &Screen {
+    pub fn screen(&self) -> &GameScreen {
         &self.screen
     }
 
@@ -179,7 +194,7 @@ impl Session {
         self.screen.live.settle();
     }
 
-    /// Goes on to the next event of the running animation, right after which `Screen::scene` shows it.
+    /// Goes on to the next event of the running animation, right after which `GameScreen::scene` shows it.
     pub fn next_shown(&mut self) -> Option<Event> {
         self.screen.live.next_shown()
     }
@@ -203,7 +218,7 @@ impl Session {
     /// Takes leaving back: the game goes on.
     pub fn stay(&mut self) {
         self.leaving = None;
-        self.screen.mode = Mode::Play;
+        self.screen.mode = InputMode::Play;
     }
 
     /// Answers a key by what no rule says: it is shown until the next key, and kept nowhere.
@@ -214,7 +229,7 @@ impl Session {
 
     /// From now on it is told where things happen, until another game begins.
     pub fn tell_places(&mut self) {
-        self.screen.live.placing = Placing::Said;
+        self.screen.live.placing = PlaceMention::Said;
     }
 
     /// Takes away the hint that answers the last key, as if that had been a while ago.
@@ -269,20 +284,20 @@ impl Session {
         self.take_hint(key);
         match (key, self.screen.mode) {
             (Key::Resize(size), _) => self.screen.resize(size),
-            (Key::Ctrl('c'), Mode::Asking(Question::Leave | Question::LeaveUnplayed)) => {
+            (Key::Ctrl('c'), InputMode::Asking(Question::Leave | Question::LeaveUnplayed)) => {
                 self.leaving = Some(Leaving::Save);
             }
             (Key::Ctrl('c'), _) => self.quit(),
-            (_, Mode::Asking(question)) => self.answer(question, key),
+            (_, InputMode::Asking(question)) => self.answer(question, key),
             // Nobody should play what he cannot see.
             _ if is_too_small(self.screen.size) => self.leave_unseen(key),
-            (Key::Idle, Mode::Play) => actions::idle(&mut self.screen),
-            (_, Mode::Play) => self.play(key),
-            (_, Mode::Look(_) | Mode::Travel(_)) => {
+            (Key::Idle, InputMode::Play) => actions::idle(&mut self.screen),
+            (_, InputMode::Play) => self.play(key),
+            (_, InputMode::Look(_) | InputMode::Travel(_)) => {
                 let walk = cursor_keys::point(&mut self.screen, key);
                 self.set_out(walk);
             }
-            (_, Mode::Help(_) | Mode::Messages(_)) => self.screen.turn_page(key),
+            (_, InputMode::Help(_) | InputMode::Messages(_)) => self.screen.turn_page(key),
         }
     }
 
@@ -312,7 +327,7 @@ impl Session {
     /// A hint stands until the next key; questions and their answers are none, nor is what happens to the screen by itself.
     fn take_hint(&mut self, key: Key) {
         let is_by_itself = matches!(key, Key::Resize(_) | Key::Idle);
-        if !is_by_itself && !matches!(self.screen.mode, Mode::Asking(_)) {
+        if !is_by_itself && !matches!(self.screen.mode, InputMode::Asking(_)) {
             self.hidden = self.screen.messages.take_hint();
         }
     }
@@ -328,7 +343,11 @@ impl Session {
     /// Gives up what was begun last, or else the game.
     fn back(&mut self) {
         let goes_on = self.outcome().is_none();
-        let gave_up = self.screen.pointer.as_mut().is_some_and(Pointer::give_up);
+        let gave_up = self
+            .screen
+            .pointer
+            .as_mut()
+            .is_some_and(TargetCursor::give_up);
         if !(goes_on && gave_up) {
             self.quit();
         }
@@ -349,10 +368,10 @@ impl Session {
     }
 
     fn ask(&mut self, question: Question) {
-        if !matches!(self.screen.mode, Mode::Asking(_)) {
+        if !matches!(self.screen.mode, InputMode::Asking(_)) {
             self.beneath = self.screen.mode;
         }
-        self.screen.mode = Mode::Asking(question);
+        self.screen.mode = InputMode::Asking(question);
     }
 
     fn answer(&mut self, question: Question, key: Key) {

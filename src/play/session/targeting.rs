@@ -5,18 +5,18 @@ use crate::engine::action::{Action, Refusal};
 use crate::engine::ruleset::Pointing;
 use crate::play::input::key::Key;
 use crate::play::input::keymap::Cycle;
-use crate::play::knowledge::fog::Moment;
-use crate::play::screen::game_screen::Screen;
+use crate::play::knowledge::fog::WorldTime;
+use crate::play::screen::game_screen::GameScreen;
 use crate::play::screen::target_preview::meaning;
 use crate::play::text::look;
 use crate::play::text::notices;
-use crate::play::travel::observed_game::Live;
+use crate::play::travel::observed_game::ObservedGame;
 use crate::space::geometry::Point;
-use crate::view::scene::Light;
+use crate::view::scene::Visibility;
 
 /// Chooses the cell that is pointed at, or was clicked; what was aimed at before is no more then. A click beside the board
 /// chooses no cell, but may press the button.
-pub fn choose(screen: &mut Screen, key: Key) -> Option<Walk> {
+pub fn choose(screen: &mut GameScreen, key: Key) -> Option<Walk> {
     if let Key::Click(p) = key {
         match screen.cell_at(p) {
             Some(cell) => screen.point_at(cell),
@@ -46,7 +46,7 @@ pub fn choose(screen: &mut Screen, key: Key) -> Option<Walk> {
 }
 
 /// A click beside the board: on the button that ends the turn, or on nothing.
-fn press(screen: &mut Screen, p: Point) -> Option<Walk> {
+fn press(screen: &mut GameScreen, p: Point) -> Option<Walk> {
     let end = screen.live.game.rules().pointing()?.end_of_turn();
     match screen.button_at(p) {
         true => actions::act(screen, end),
@@ -54,16 +54,16 @@ fn press(screen: &mut Screen, p: Point) -> Option<Walk> {
     }
 }
 
-fn nothing_there(live: &Live, at: Point) -> String {
-    match live.light(Moment::Rest, at) {
-        Light::Unseen => look::UNSEEN.to_owned(),
-        Light::Seen | Light::Remembered(_) => Refusal::UnknownHere.to_string(),
+fn nothing_there(live: &ObservedGame, at: Point) -> String {
+    match live.light(WorldTime::Rest, at) {
+        Visibility::Unseen => look::UNSEEN.to_owned(),
+        Visibility::Seen | Visibility::Remembered(_) => Refusal::UnknownHere.to_string(),
     }
 }
 
 /// Points and aims at the target after the one that is pointed at, or before it, the nearest one first and round again;
 /// whoever is pointed at and not aimed at yet comes first.
-pub fn aim(screen: &mut Screen, cycle: Cycle) {
+pub fn aim(screen: &mut GameScreen, cycle: Cycle) {
     let Some(pointer) = screen.pointer.filter(|_| !actions::is_over(screen)) else {
         return;
     };
@@ -93,7 +93,7 @@ pub fn aim(screen: &mut Screen, cycle: Cycle) {
 }
 
 /// Whom the commanded unit can shoot at and the player sees, the nearest first, those equally far in reading order.
-fn targets(live: &Live, rules: &dyn Pointing) -> Vec<Point> {
+fn targets(live: &ObservedGame, rules: &dyn Pointing) -> Vec<Point> {
     let world = live.game.world();
     let unit = world.body(world.commanded()).at;
     let targets = rules.targets(world).into_iter().map(|target| target.at);
@@ -103,7 +103,7 @@ fn targets(live: &Live, rules: &dyn Pointing) -> Vec<Point> {
 }
 
 /// What the unit lacks to shoot at anybody, or that nobody is there for it.
-pub fn no_target(live: &Live, rules: &dyn Pointing) -> String {
+pub fn no_target(live: &ObservedGame, rules: &dyn Pointing) -> String {
     let world = live.game.world();
     let theirs = world.theirs(world.here()).map(|who| world.body(who).at);
     let seen = theirs.filter(|p| is_seen(live, *p));
@@ -112,6 +112,6 @@ pub fn no_target(live: &Live, rules: &dyn Pointing) -> String {
     lacks.map_or_else(|| notices::NO_TARGET.to_owned(), |why| why.to_string())
 }
 
-fn is_seen(live: &Live, p: Point) -> bool {
-    live.light(Moment::Rest, p) == Light::Seen
+fn is_seen(live: &ObservedGame, p: Point) -> bool {
+    live.light(WorldTime::Rest, p) == Visibility::Seen
 }

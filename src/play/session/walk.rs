@@ -4,9 +4,9 @@ use crate::engine::action::Action;
 use crate::engine::ruleset::Ruleset;
 use crate::play::input::key::Key;
 use crate::play::input::script::Script;
-use crate::play::screen::game_screen::Screen;
+use crate::play::screen::game_screen::GameScreen;
 use crate::play::text::notices;
-use crate::play::travel::journey::{Journey, Onward};
+use crate::play::travel::journey::{Journey, JourneyStatus};
 use crate::space::geometry::Direction;
 
 /// Whether a journey has a next step.
@@ -27,7 +27,7 @@ pub struct Walk {
 
 impl Walk {
     /// A journey that begins; `closing` is pressed before its steps, by who takes them one by one.
-    pub fn begin(screen: &mut Screen, journey: Journey, closing: Option<Key>) -> Walk {
+    pub fn begin(screen: &mut GameScreen, journey: Journey, closing: Option<Key>) -> Walk {
         screen.messages.set_out();
         Walk {
             journey,
@@ -36,7 +36,7 @@ impl Walk {
     }
 
     /// Takes the next step, if one is left.
-    pub fn go_on(&mut self, screen: &mut Screen) -> Going {
+    pub fn go_on(&mut self, screen: &mut GameScreen) -> Going {
         // A step that is to be watched is the last one; nobody does while he goes on.
         screen.live.settle();
         match screen.live.stride(&mut self.journey) {
@@ -46,7 +46,7 @@ impl Walk {
                 let last = notices::onward(screen.live.game.world(), &stride.onward);
                 screen.messages.go_on(stride.told.into_iter().chain(last));
                 match stride.onward {
-                    Onward::Walk => Going::On,
+                    JourneyStatus::Walk => Going::On,
                     _ => Going::Over,
                 }
             }
@@ -59,7 +59,7 @@ impl Walk {
     }
 
     /// Breaks it off: the screen is then as if its keys had been pressed one by one.
-    pub fn halt(self, screen: &mut Screen) {
+    pub fn halt(self, screen: &mut GameScreen) {
         screen.messages.halt();
         if let Some(key) = self.keys.last() {
             screen.typed = key.to_string();

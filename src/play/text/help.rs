@@ -2,7 +2,7 @@
 //! directions are drawn as a compass. What would be a line or two longer than the screen is set closer.
 use crate::engine::action::Action;
 use crate::play::input::key::Key;
-use crate::play::input::keymap::{Command, Entry, Keymap};
+use crate::play::input::keymap::{Command, Keymap, KeymapEntry};
 use crate::space::geometry::{Direction, Size};
 use crate::view::widgets::wrap;
 
@@ -26,13 +26,14 @@ const COMPASS: [[Option<Direction>; 3]; 3] = [
 pub fn lines(goal: &str, keymap: &Keymap, room: Size) -> Vec<String> {
     let (columns, rows) = (room.width, room.height.max(0) as usize);
     let goal = wrap(goal, columns.max(1) as usize);
-    let phrases: Vec<Vec<Phrase<'_>>> = keymap.groups.iter().map(|group| phrases(group)).collect();
+    let phrases: Vec<Vec<HelpHeading<'_>>> =
+        keymap.groups.iter().map(|group| phrases(group)).collect();
     let width = key_columns(phrases.iter().flatten());
-    let blocks = |phrase: &Phrase<'_>| Block::of(phrase, width, columns);
+    let blocks = |phrase: &HelpHeading<'_>| HelpBlock::of(phrase, width, columns);
     let groups = phrases
         .iter()
         .map(|group| group.iter().map(blocks).collect());
-    let groups: Vec<Vec<Block>> = groups.collect();
+    let groups: Vec<Vec<HelpBlock>> = groups.collect();
     let airy = joined(&goal, &groups, usize::MAX);
     if airy.len() <= rows {
         return airy;
@@ -46,7 +47,7 @@ pub fn lines(goal: &str, keymap: &Keymap, room: Size) -> Vec<String> {
 
 /// All of it, with an empty line between groups; of these the last ones are left out if they would make it more than so
 /// many rows.
-fn joined(goal: &[String], groups: &[Vec<Block>], rows: usize) -> Vec<String> {
+fn joined(goal: &[String], groups: &[Vec<HelpBlock>], rows: usize) -> Vec<String> {
     let keys = groups.iter().map(|blocks| {
         let lines = blocks.iter().flat_map(|block| &block.lines);
         lines.cloned().collect()
@@ -67,24 +68,24 @@ fn joined(goal: &[String], groups: &[Vec<Block>], rows: usize) -> Vec<String> {
 }
 
 /// What is said of some keys.
-struct Block {
+struct HelpBlock {
     lines: Vec<String>,
     /// The same in as few columns as it needs in one line; none for a compass.
     brief: Option<String>,
 }
 
-impl Block {
+impl HelpBlock {
     /// Its words begin behind so many columns of keys.
-    fn of(phrase: &Phrase<'_>, width: usize, columns: i32) -> Block {
+    fn of(phrase: &HelpHeading<'_>, width: usize, columns: i32) -> HelpBlock {
         match phrase {
-            Phrase::Compass(help, ways) => {
+            HelpHeading::Compass(help, ways) => {
                 let mut lines = wrap(help, columns.max(1) as usize);
                 lines.extend(compass(ways, columns));
-                Block { lines, brief: None }
+                HelpBlock { lines, brief: None }
             }
-            Phrase::Keys(help, keys) => {
+            HelpHeading::Keys(help, keys) => {
                 let keys = spelled(keys);
-                Block {
+                HelpBlock {
                     lines: described(&keys, help, (width, columns)),
                     brief: Some(format!("{keys}  {help}")),
                 }
@@ -113,9 +114,9 @@ impl Block {
 }
 
 /// The same with the first compass in one row with the second one, or else with what follows it in its group.
-fn side_by_side(mut groups: Vec<Vec<Block>>, columns: i32) -> Vec<Vec<Block>> {
-    let is_compass = |block: &Block| block.brief.is_none();
-    let find = |blocks: &Vec<Block>| blocks.iter().position(is_compass);
+fn side_by_side(mut groups: Vec<Vec<HelpBlock>>, columns: i32) -> Vec<Vec<HelpBlock>> {
+    let is_compass = |block: &HelpBlock| block.brief.is_none();
+    let find = |blocks: &Vec<HelpBlock>| blocks.iter().position(is_compass);
     let places = groups.iter().enumerate();
     let places = places.filter_map(|(group, blocks)| Some((group, find(blocks)?)));
     let places: Vec<(usize, usize)> = places.collect();
@@ -155,34 +156,35 @@ fn described(keys: &str, help: &str, (width, columns): (usize, i32)) -> Vec<Stri
 }
 
 /// The width of the keys, so that all words stand below one another; keys that are much longer stick out.
-fn key_columns<'a>(phrases: impl Iterator<Item = &'a Phrase<'a>>) -> usize {
+fn key_columns<'a>(phrases: impl Iterator<Item = &'a HelpHeading<'a>>) -> usize {
     let widths = phrases.map(|phrase| match phrase {
-        Phrase::Compass(..) => 0,
-        Phrase::Keys(_, keys) => spelled(keys).chars().count(),
+        HelpHeading::Compass(..) => 0,
+        HelpHeading::Keys(_, keys) => spelled(keys).chars().count(),
     });
     widths.max().unwrap_or(0).clamp(14, 18)
 }
 
 /// A heading of the help.
-enum Phrase<'a> {
+enum HelpHeading<'a> {
     /// The same in several directions.
-    Compass(&'a str, Vec<(Direction, &'a Entry)>),
+    Compass(&'a str, Vec<(Direction, &'a KeymapEntry)>),
     Keys(&'a str, Vec<Key>),
 }
 
 /// The entries of a group; neighbours that say the same become one, a compass if they have a direction.
-fn phrases(group: &[Entry]) -> Vec<Phrase<'_>> {
-    let is_same = |a: &Entry, b: &Entry| a.help == b.help && way(a).is_some() == way(b).is_some();
+fn phrases(group: &[KeymapEntry]) -> Vec<HelpHeading<'_>> {
+    let is_same =
+        |a: &KeymapEntry, b: &KeymapEntry| a.help == b.help && way(a).is_some() == way(b).is_some();
     let runs = group.chunk_by(is_same);
     runs.filter_map(|run| match run {
         [first, _, ..] if way(first).is_some() => {
             let ways = run.iter().filter_map(|entry| Some((way(entry)?, entry)));
-            Some(Phrase::Compass(first.help, ways.collect()))
+            Some(HelpHeading::Compass(first.help, ways.collect()))
         }
         [first, ..] => {
             let keys = run.iter().flat_map(|entry| entry.keys.iter().flatten());
             let keys: Vec<Key> = keys.copied().collect();
-            (!keys.is_empty()).then_some(Phrase::Keys(first.help, keys))
+            (!keys.is_empty()).then_some(HelpHeading::Keys(first.help, keys))
         }
         [] => None,
     })
@@ -190,7 +192,7 @@ fn phrases(group: &[Entry]) -> Vec<Phrase<'_>> {
 }
 
 /// Where a command goes.
-fn way(entry: &Entry) -> Option<Direction> {
+fn way(entry: &KeymapEntry) -> Option<Direction> {
     match entry.command {
         Command::Act(Action::Step(way) | Action::DoToward(_, way)) | Command::Point(way) => {
             Some(way)
@@ -200,7 +202,7 @@ fn way(entry: &Entry) -> Option<Direction> {
 }
 
 /// The first keys of all directions as three rows, beside them the second ones, and so on while there is room.
-fn compass(ways: &[(Direction, &Entry)], columns: i32) -> Vec<String> {
+fn compass(ways: &[(Direction, &KeymapEntry)], columns: i32) -> Vec<String> {
     let layers = ways.iter().map(|(_, entry)| entry.keys.len()).max();
     let mut blocks: Vec<[String; 3]> = Vec::new();
     for nth in 0..layers.unwrap_or(0) {
@@ -220,7 +222,7 @@ fn compass(ways: &[(Direction, &Entry)], columns: i32) -> Vec<String> {
 }
 
 /// Three rows of equal width.
-fn layer(ways: &[(Direction, &Entry)], nth: usize) -> [String; 3] {
+fn layer(ways: &[(Direction, &KeymapEntry)], nth: usize) -> [String; 3] {
     let text = |wanted: Option<Direction>| {
         let entry = ways.iter().find(|(way, _)| Some(*way) == wanted);
         let key = entry.and_then(|(_, entry)| entry.keys.get(nth).copied().flatten());

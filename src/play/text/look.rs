@@ -4,7 +4,7 @@ use crate::dungeon::{Feature, ItemId};
 use crate::engine::action::ActorId;
 use crate::engine::world::World;
 use crate::space::geometry::{Direction, Point};
-use crate::view::scene::Light;
+use crate::view::scene::Visibility;
 use crate::view::words::stakes;
 use crate::view::words::{
     Detail, Stakes, abilities, capitalised, gains, terrain, terrain_in_full, vigour, with_article,
@@ -18,14 +18,14 @@ pub const UNSEEN: &str = "You have not seen that place.";
 pub const HINT: &str = "Move to look elsewhere; Esc: back.";
 
 /// Everything that is known of a cell of the level that is awake.
-pub fn said(world: &World, p: Point, light: Light) -> String {
+pub fn said(world: &World, p: Point, light: Visibility) -> String {
     match light {
-        Light::Seen => describe(world, p),
-        Light::Remembered(tile) => {
+        Visibility::Seen => describe(world, p),
+        Visibility::Remembered(tile) => {
             let terrain = terrain_in_full(world, world.here(), p, tile);
             format!("{p}: {}, as you remember it.", capitalised(&terrain))
         }
-        Light::Unseen => format!("{p}: {UNSEEN}"),
+        Visibility::Unseen => format!("{p}: {UNSEEN}"),
     }
 }
 

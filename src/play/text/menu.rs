@@ -8,7 +8,7 @@ use crate::view::widgets::wrap;
 
 /// What can be chosen.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Choice {
+pub struct MenuItem {
     /// A few words.
     pub title: String,
     /// One line about it; may be empty.
@@ -22,7 +22,7 @@ const SHORTCUTS: &str = "123456789abcdefghilmnoprstuvwxyz";
 #[derive(Clone, Debug)]
 pub struct Menu {
     title: String,
-    choices: Vec<Choice>,
+    choices: Vec<MenuItem>,
     selected: usize,
     chosen: Option<usize>,
     size: Size,
@@ -31,7 +31,7 @@ pub struct Menu {
 
 impl Menu {
     /// A menu at 80×24, its first choice selected.
-    pub fn new(title: &str, choices: Vec<Choice>) -> Menu {
+    pub fn new(title: &str, choices: Vec<MenuItem>) -> Menu {
         Menu {
             title: title.to_owned(),
             choices,
@@ -55,7 +55,7 @@ impl Menu {
         }
     }
 
-    fn line(&self, index: usize, choice: &Choice) -> String {
+    fn line(&self, index: usize, choice: &MenuItem) -> String {
         let shortcut = SHORTCUTS.chars().nth(index).unwrap_or(' ');
         let mark = if index == self.selected { '>' } else { ' ' };
         format!("{mark} {shortcut}  {}", choice.title)
@@ -68,7 +68,7 @@ impl Menu {
     }
 
     /// What is said about a choice, in a few rows.
-    fn about(&self, choice: &Choice) -> Vec<String> {
+    fn about(&self, choice: &MenuItem) -> Vec<String> {
         let mut lines = wrap(&choice.about, (self.size.width - 6).max(1) as usize);
         lines.truncate(3);
         lines

@@ -7,9 +7,9 @@ use crate::engine::action::ActorId;
 use crate::engine::world::World;
 use crate::play::input::key::Key;
 use crate::play::input::keymap::{Command, Keymap};
-use crate::play::knowledge::known_map::Chart;
-use crate::play::travel::auto_explore::Rest;
-use crate::play::travel::journey::{End, Onward, Stay};
+use crate::play::knowledge::known_map::KnownMap;
+use crate::play::travel::auto_explore::ExploreEnd;
+use crate::play::travel::journey::{JourneyEnd, JourneyStatus, NoJourney};
 use crate::space::geometry::Point;
 use crate::view::words::stakes;
 use crate::view::words::{
@@ -148,12 +148,12 @@ pub fn away(steps: u32) -> String {
 }
 
 /// Why nobody sets out for a cell.
-pub fn staying(world: &World, at: Point, stay: Stay) -> String {
+pub fn staying(world: &World, at: Point, stay: NoJourney) -> String {
     match stay {
-        Stay::NoWay | Stay::NowhereKnown => NO_WAY.to_owned(),
-        Stay::Unseen => UNSEEN.to_owned(),
-        Stay::There => "You are there.".to_owned(),
-        Stay::Shut => shut(world, at),
+        NoJourney::NoWay | NoJourney::NowhereKnown => NO_WAY.to_owned(),
+        NoJourney::Unseen => UNSEEN.to_owned(),
+        NoJourney::There => "You are there.".to_owned(),
+        NoJourney::Shut => shut(world, at),
     }
 }
 
@@ -181,31 +181,33 @@ fn shut(world: &World, at: Point) -> String {
 const RING: &str = "The outermost ring is not for you.";
 
 /// What is told of a step beside what happened, if it was a journey's last.
-pub fn onward(world: &World, onward: &Onward) -> Option<String> {
+pub fn onward(world: &World, onward: &JourneyStatus) -> Option<String> {
     match onward {
-        Onward::Walk | Onward::Stop => None,
-        Onward::Arrive => arrived(world),
-        Onward::Beside(who) => Some(format!("You stand beside {}.", the(world, *who))),
-        Onward::Meet(whom) => Some(met(world, whom)),
+        JourneyStatus::Walk | JourneyStatus::Stop => None,
+        JourneyStatus::Arrive => arrived(world),
+        JourneyStatus::Beside(who) => Some(format!("You stand beside {}.", the(world, *who))),
+        JourneyStatus::Meet(whom) => Some(met(world, whom)),
     }
 }
 
 /// Why a journey goes no further, or did not begin.
-pub fn ended(chart: Chart<'_>, end: End, keymap: &Keymap) -> Option<String> {
+pub fn ended(chart: KnownMap<'_>, end: JourneyEnd, keymap: &Keymap) -> Option<String> {
     let world = chart.world();
     Some(match end {
         // A traveller never fights.
-        End::Barred(who) => format!("{} is in your way.", capitalised(&the(world, who))),
-        End::Rest(Rest::Past(who)) => barring(chart, who),
-        End::Rest(Rest::Shot(who)) => format!("Not while {} can shoot you.", the(world, who)),
-        End::Rest(Rest::Done) => explored(chart, keymap),
-        End::Refused(refusal) => refusal.to_string(),
-        End::Lost => return None,
+        JourneyEnd::Barred(who) => format!("{} is in your way.", capitalised(&the(world, who))),
+        JourneyEnd::Explore(ExploreEnd::Past(who)) => barring(chart, who),
+        JourneyEnd::Explore(ExploreEnd::Shot(who)) => {
+            format!("Not while {} can shoot you.", the(world, who))
+        }
+        JourneyEnd::Explore(ExploreEnd::Done) => explored(chart, keymap),
+        JourneyEnd::Refused(refusal) => refusal.to_string(),
+        JourneyEnd::Lost => return None,
     })
 }
 
 /// Who is in an explorer's way, and what can be done about it.
-fn barring(chart: Chart<'_>, who: ActorId) -> String {
+fn barring(chart: KnownMap<'_>, who: ActorId) -> String {
     let world = chart.world();
     let name = capitalised(&the(world, who));
     match world.body(who).at.chebyshev(chart.hero()) {
@@ -215,7 +217,7 @@ fn barring(chart: Chart<'_>, who: ActorId) -> String {
 }
 
 /// That an explorer is done, what there still is, and the keys that go on from here.
-fn explored(chart: Chart<'_>, keymap: &Keymap) -> String {
+fn explored(chart: KnownMap<'_>, keymap: &Keymap) -> String {
     let world = chart.world();
     let done = match world.dungeon().fog {
         Fog::Lifted if !offers(world) => "There is nothing to explore here.",

@@ -40,7 +40,7 @@ pub enum Answer {
 
 /// How much room a question has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Room {
+pub enum QuestionWidth {
     /// For every word.
     Ample,
     /// For a line of forty columns.
@@ -50,24 +50,24 @@ pub enum Room {
 }
 
 /// An answer: its key, what it is called where there is room, and where there is little.
-type Choice = (char, &'static str, &'static str, Answer);
+type AnswerChoice = (char, &'static str, &'static str, Answer);
 
-const SAVE: Choice = (
+const SAVE: AnswerChoice = (
     'y',
     "y: save and quit",
     "y: save",
     Answer::Leave(Leaving::Save),
 );
-const DISCARD: Choice = (
+const DISCARD: AnswerChoice = (
     'd',
     "d: quit without saving",
     "d: discard",
     Answer::Leave(Leaving::Discard),
 );
-const QUIT: Choice = ('y', "y: quit", "y: quit", Answer::Leave(Leaving::Discard));
-const PLAY_ON: Choice = ('n', "n: play on", "n: no", Answer::PlayOn);
-const RESTART: Choice = ('y', "y: start again", "y: again", Answer::Restart);
-const NEW_GAME: Choice = ('y', "y: a new game", "y: new", Answer::NewGame);
+const QUIT: AnswerChoice = ('y', "y: quit", "y: quit", Answer::Leave(Leaving::Discard));
+const PLAY_ON: AnswerChoice = ('n', "n: play on", "n: no", Answer::PlayOn);
+const RESTART: AnswerChoice = ('y', "y: start again", "y: again", Answer::Restart);
+const NEW_GAME: AnswerChoice = ('y', "y: a new game", "y: new", Answer::NewGame);
 
 impl Question {
     /// What a key, or a click on the words of an answer where they stand, answers; none if it is none.
@@ -86,19 +86,19 @@ impl Question {
     }
 
     /// The question with its answers, each of which stays on one line.
-    pub fn words(self, room: Room) -> String {
+    pub fn words(self, room: QuestionWidth) -> String {
         let choices = self.choices();
         let asked = match (self, room) {
             (Question::Leave | Question::LeaveUnplayed, _) => "Quit?",
-            (Question::Restart, Room::Ample) => "Give this game up and start again?",
-            (Question::NewGame, Room::Ample) => "Give this game up for a new one?",
+            (Question::Restart, QuestionWidth::Ample) => "Give this game up and start again?",
+            (Question::NewGame, QuestionWidth::Ample) => "Give this game up for a new one?",
             (Question::Restart, _) => "Start again?",
             (Question::NewGame, _) => "New game?",
         };
         let answers: Vec<String> = match room {
-            Room::Ample => choices.iter().map(|choice| unbroken(choice.1)).collect(),
-            Room::Scarce => choices.iter().map(|choice| unbroken(choice.2)).collect(),
-            Room::Tiny => {
+            QuestionWidth::Ample => choices.iter().map(|choice| unbroken(choice.1)).collect(),
+            QuestionWidth::Scarce => choices.iter().map(|choice| unbroken(choice.2)).collect(),
+            QuestionWidth::Tiny => {
                 let letters: Vec<String> = choices.iter().map(|choice| choice.0.into()).collect();
                 return format!("{asked} {}", letters.join("/"));
             }
@@ -106,7 +106,7 @@ impl Question {
         format!("{asked} {}", answers.join(", "))
     }
 
-    fn choices(self) -> &'static [Choice] {
+    fn choices(self) -> &'static [AnswerChoice] {
         match self {
             Question::Leave => &[SAVE, DISCARD, PLAY_ON],
             Question::LeaveUnplayed => &[QUIT, PLAY_ON],
@@ -154,7 +154,11 @@ mod tests {
     #[test]
     fn a_question_fits_and_every_answer_can_be_clicked_on_where_it_stands() {
         for question in ALL {
-            for (room, columns) in [(Room::Ample, 80), (Room::Scarce, 40), (Room::Tiny, 20)] {
+            for (room, columns) in [
+                (QuestionWidth::Ample, 80),
+                (QuestionWidth::Scarce, 40),
+                (QuestionWidth::Tiny, 20),
+            ] {
                 let words = question.words(room).replace('\u{a0}', " ");
                 assert!(words.len() <= columns, "{words}");
                 let mut frame = Frame::new(Size::new(80, 3));
@@ -166,7 +170,7 @@ mod tests {
                     answers
                 };
                 let all: Vec<Answer> = question.choices().iter().map(|choice| choice.3).collect();
-                if room != Room::Tiny {
+                if room != QuestionWidth::Tiny {
                     assert_eq!(click(1), all, "{words}");
                 }
                 assert_eq!(click(0), []);

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashSet};
 
 use crate::engine::action::ActorId;
-use crate::play::knowledge::known_map::Chart;
+use crate::play::knowledge::known_map::KnownMap;
 use crate::space::distances::Distances;
 use crate::space::geometry::{Direction, Point};
 
@@ -17,13 +17,13 @@ const PATIENCE: u32 = 8;
 
 /// Where an explorer goes, and what he keeps in mind on the way.
 #[derive(Clone)]
-pub struct Search {
+pub struct AutoExplore {
     target: Option<Point>,
     /// From the target, as far as he was.
     way: Distances,
     /// From him; kept for the memory that it has.
     around: Distances,
-    heed: Heed,
+    heed: MonsterCaution,
     /// Where they are, or were when they were seen last.
     met: BTreeMap<ActorId, Point>,
     turns: u32,
@@ -31,7 +31,7 @@ pub struct Search {
 
 /// Of which monsters an explorer thinks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Heed {
+enum MonsterCaution {
     /// Of all that he has met.
     Met,
     /// Of those in view: nothing else is left than to see whether the others are gone.
@@ -40,7 +40,7 @@ enum Heed {
 
 /// Why an explorer stays where he is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Rest {
+pub enum ExploreEnd {
     /// Nothing is left that he comes to.
     Done,
     /// Only past somebody.
@@ -49,15 +49,15 @@ pub enum Rest {
     Shot(ActorId),
 }
 
-impl Search {
+impl AutoExplore {
     /// Of somebody who has gone nowhere yet.
-    pub fn begin(chart: Chart<'_>) -> Search {
+    pub fn begin(chart: KnownMap<'_>) -> AutoExplore {
         let distances = Distances::over(chart.game.rules().neighbours());
-        Search {
+        AutoExplore {
             target: None,
             way: distances.clone(),
             around: distances,
-            heed: Heed::Met,
+            heed: MonsterCaution::Met,
             met: BTreeMap::new(),
             turns: 0,
         }
@@ -67,9 +67,9 @@ impl Search {
     ///
     /// # Errors
     /// Why there is none.
-    pub fn next(&mut self, chart: Chart<'_>) -> Result<Direction, Rest> {
+    pub fn next(&mut self, chart: KnownMap<'_>) -> Result<Direction, ExploreEnd> {
         if let Some(who) = chart.shooter() {
-            return Err(Rest::Shot(who));
+            return Err(ExploreEnd::Shot(who));
         }
         self.look(chart);
         if let Some(way) = self.step(chart) {
@@ -78,14 +78,14 @@ impl Search {
         self.turns += 1;
         if self.turns > PATIENCE {
             let who = self.met.keys().next();
-            return Err(who.map_or(Rest::Done, |who| Rest::Past(*who)));
+            return Err(who.map_or(ExploreEnd::Done, |who| ExploreEnd::Past(*who)));
         }
         self.target = Some(self.plan(chart)?);
-        self.step(chart).ok_or(Rest::Done)
+        self.step(chart).ok_or(ExploreEnd::Done)
     }
 
     /// Looks about: what is new or taken may change where he goes.
-    fn look(&mut self, chart: Chart<'_>) {
+    fn look(&mut self, chart: KnownMap<'_>) {
         self.met = heeded(chart, self.heed);
         let is_left = |p: &Point| chart.is_wanted(*p) || chart.is_frontier(*p);
         if chart.known.has_discovered() || !self.target.as_ref().is_some_and(is_left) {
@@ -95,7 +95,7 @@ impl Search {
     }
 
     /// The step toward the target, unless there is none or somebody has come between.
-    fn step(&self, chart: Chart<'_>) -> Option<Direction> {
+    fn step(&self, chart: KnownMap<'_>) -> Option<Direction> {
         self.target?;
         let from = chart.hero();
         let left = self.way.known(from)?.checked_sub(1)?;
@@ -109,8 +109,8 @@ impl Search {
 
     /// Where to go next, with the way there. Who is out of view again may be gone until then, but only if nothing else is
     /// left.
-    fn plan(&mut self, chart: Chart<'_>) -> Result<Point, Rest> {
-        for heed in [Heed::Met, Heed::InView] {
+    fn plan(&mut self, chart: KnownMap<'_>) -> Result<Point, ExploreEnd> {
+        for heed in [MonsterCaution::Met, MonsterCaution::InView] {
             (self.heed, self.met) = (heed, heeded(chart, heed));
             // A search may look at every cell of the level, and there may be many of them.
             let held: HashSet<Point> = held(chart, &self.met).collect();
@@ -120,13 +120,13 @@ impl Search {
                 return Ok(target);
             }
         }
-        let target = goal(&mut self.around, chart, |p| chart.is_open(p)).ok_or(Rest::Done)?;
+        let target = goal(&mut self.around, chart, |p| chart.is_open(p)).ok_or(ExploreEnd::Done)?;
         lead(&mut self.way, chart, target, |p| chart.is_open(p));
-        Err(self.bar(chart).map_or(Rest::Done, Rest::Past))
+        Err(self.bar(chart).map_or(ExploreEnd::Done, ExploreEnd::Past))
     }
 
     /// Who is in the way, or watches it.
-    fn bar(&self, chart: Chart<'_>) -> Option<ActorId> {
+    fn bar(&self, chart: KnownMap<'_>) -> Option<ActorId> {
         let ways = chart.game.rules().neighbours().directions();
         let mut at = chart.hero();
         loop {
@@ -142,23 +142,23 @@ impl Search {
 }
 
 /// The monsters that he thinks of, and where they are.
-fn heeded(chart: Chart<'_>, heed: Heed) -> BTreeMap<ActorId, Point> {
+fn heeded(chart: KnownMap<'_>, heed: MonsterCaution) -> BTreeMap<ActorId, Point> {
     let place = |who| (who, chart.world().body(who).at);
     match heed {
-        Heed::Met => chart.met.clone(),
-        Heed::InView => chart.in_view().into_iter().map(place).collect(),
+        MonsterCaution::Met => chart.met.clone(),
+        MonsterCaution::InView => chart.in_view().into_iter().map(place).collect(),
     }
 }
 
 /// The cells that are theirs: where they stand, and where they would strike.
-fn held(chart: Chart<'_>, met: &BTreeMap<ActorId, Point>) -> impl Iterator<Item = Point> {
+fn held(chart: KnownMap<'_>, met: &BTreeMap<ActorId, Point>) -> impl Iterator<Item = Point> {
     let strikers = met.iter().filter(move |(who, _)| chart.strikes(**who));
     let around = strikers.flat_map(|(_, at)| Direction::ALL.map(|way| *at + way));
     around.chain(met.values().copied())
 }
 
 /// Whose a cell is.
-fn holder(chart: Chart<'_>, met: &BTreeMap<ActorId, Point>, p: Point) -> Option<ActorId> {
+fn holder(chart: KnownMap<'_>, met: &BTreeMap<ActorId, Point>, p: Point) -> Option<ActorId> {
     let is_his = |(who, at): &(&ActorId, &Point)| match at.chebyshev(p) {
         0 => true,
         1 => chart.strikes(**who),
@@ -168,7 +168,11 @@ fn holder(chart: Chart<'_>, met: &BTreeMap<ActorId, Point>, p: Point) -> Option<
 }
 
 /// The nearest thing worth taking, or else the nearest cell that borders on the unknown.
-fn goal(around: &mut Distances, chart: Chart<'_>, open: impl Fn(Point) -> bool) -> Option<Point> {
+fn goal(
+    around: &mut Distances,
+    chart: KnownMap<'_>,
+    open: impl Fn(Point) -> bool,
+) -> Option<Point> {
     let (world, hero) = (chart.world(), chart.hero());
     around.begin(world.size(world.here()), [hero]);
     let is_thing = |p| p != hero && chart.is_wanted(p);
@@ -179,7 +183,7 @@ fn goal(around: &mut Distances, chart: Chart<'_>, open: impl Fn(Point) -> bool) 
 }
 
 /// Lays the way from the target to him.
-fn lead(way: &mut Distances, chart: Chart<'_>, target: Point, open: impl Fn(Point) -> bool) {
+fn lead(way: &mut Distances, chart: KnownMap<'_>, target: Point, open: impl Fn(Point) -> bool) {
     let (world, hero) = (chart.world(), chart.hero());
     way.begin(world.size(world.here()), [target]);
     way.to(hero, |p| p == hero || open(p));

@@ -2,32 +2,32 @@
 //! flies in it waits to be watched.
 use std::collections::BTreeMap;
 
-use super::journey::{End, Journey, Onward};
+use super::journey::{Journey, JourneyEnd, JourneyStatus};
 use crate::engine::action::{Action, ActorId, Refusal};
 use crate::engine::event::Event;
 use crate::engine::game::Game;
 use crate::engine::world::World;
-use crate::play::knowledge::animation::Follower;
-use crate::play::knowledge::fog::{Moment, Witness};
-use crate::play::knowledge::known_map::Chart;
+use crate::play::knowledge::animation::AnimationWorld;
+use crate::play::knowledge::fog::{PlayerSight, WorldTime};
+use crate::play::knowledge::known_map::KnownMap;
 use crate::space::geometry::{Direction, Point};
-use crate::view::scene::Light;
+use crate::view::scene::Visibility;
 use crate::view::words::{self, Witnessed};
 
 /// A game, the eyes that follow it, and the world that lags behind for an animation.
-pub struct Live {
+pub struct ObservedGame {
     /// As it stands.
     pub game: Game,
-    follower: Follower,
-    witness: Witness,
+    follower: AnimationWorld,
+    witness: PlayerSight,
     met: BTreeMap<ActorId, Point>,
     /// Whether it is told where things happen.
-    pub placing: Placing,
+    pub placing: PlaceMention,
 }
 
 /// Whether the sentences about a turn say where its deeds were done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Placing {
+pub enum PlaceMention {
     /// One sees it.
     Unsaid,
     /// One hears it only.
@@ -36,21 +36,21 @@ pub enum Placing {
 
 /// A step of a journey.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Stride {
+pub struct JourneyStep {
     /// Where to.
     pub way: Direction,
     /// What is told of it.
     pub told: Vec<String>,
     /// What it means for the journey.
-    pub onward: Onward,
+    pub onward: JourneyStatus,
 }
 
 /// What a clone of a game did last is not known: nothing of it is left to be watched.
-impl Clone for Live {
-    fn clone(&self) -> Live {
+impl Clone for ObservedGame {
+    fn clone(&self) -> ObservedGame {
         let game = self.game.clone();
-        Live {
-            follower: Follower::of(&game),
+        ObservedGame {
+            follower: AnimationWorld::of(&game),
             witness: self.witness.clone(),
             met: self.met.clone(),
             placing: self.placing,
@@ -59,14 +59,14 @@ impl Clone for Live {
     }
 }
 
-impl Live {
+impl ObservedGame {
     /// A game that begins.
-    pub fn of(game: Game) -> Live {
-        let mut live = Live {
-            follower: Follower::of(&game),
-            witness: Witness::of(game.world()),
+    pub fn of(game: Game) -> ObservedGame {
+        let mut live = ObservedGame {
+            follower: AnimationWorld::of(&game),
+            witness: PlayerSight::of(game.world()),
             met: BTreeMap::new(),
-            placing: Placing::Unsaid,
+            placing: PlaceMention::Unsaid,
             game,
         };
         live.met = live.chart().met_now();
@@ -91,8 +91,8 @@ impl Live {
     }
 
     /// What the player knows of the level.
-    pub fn chart(&self) -> Chart<'_> {
-        Chart {
+    pub fn chart(&self) -> KnownMap<'_> {
+        KnownMap {
             game: &self.game,
             known: &self.witness,
             met: &self.met,
@@ -103,14 +103,14 @@ impl Live {
     ///
     /// # Errors
     /// Why there is none left to go.
-    pub fn stride(&mut self, journey: &mut Journey) -> Result<Stride, End> {
+    pub fn stride(&mut self, journey: &mut Journey) -> Result<JourneyStep, JourneyEnd> {
         let way = journey.next(self.chart())?;
         let told = match self.obey(Action::Step(way)) {
             Ok(told) => told.concat(),
-            Err(refusal) => return Err(End::Refused(refusal)),
+            Err(refusal) => return Err(JourneyEnd::Refused(refusal)),
         };
         let onward = journey.after_step(self.chart(), told.len());
-        Ok(Stride { way, told, onward })
+        Ok(JourneyStep { way, told, onward })
     }
 
     /// Ends a running animation.
@@ -125,7 +125,8 @@ impl Live {
             let event = self.follower.next_shown(&self.game)?;
             self.witness.glimpse(&self.follower.world);
             let sees = |level, p| {
-                level == self.follower.world.here() && self.witness.sees(Moment::Flight, level, p)
+                level == self.follower.world.here()
+                    && self.witness.sees(WorldTime::Flight, level, p)
             };
             let is_seen = match event {
                 Event::Flew { level, over, .. } => sees(level, over),
@@ -142,28 +143,28 @@ impl Live {
     }
 
     /// The world at rest, or as it was right after the event that `next_shown` told last.
-    pub fn world(&self, moment: Moment) -> &World {
+    pub fn world(&self, moment: WorldTime) -> &World {
         match moment {
-            Moment::Rest => self.game.world(),
-            Moment::Flight => &self.follower.world,
+            WorldTime::Rest => self.game.world(),
+            WorldTime::Flight => &self.follower.world,
         }
     }
 
     /// What is known then of a cell of the level that is awake.
-    pub fn light(&self, moment: Moment, p: Point) -> Light {
+    pub fn light(&self, moment: WorldTime, p: Point) -> Visibility {
         self.witness.light(moment, p)
     }
 
     /// What the last step of the game did, as far as it was seen.
     fn told<T>(&self, tell: fn(Witnessed<'_>, &[Event]) -> T) -> T {
-        let seen = &|level, p| self.witness.sees(Moment::Rest, level, p);
+        let seen = &|level, p| self.witness.sees(WorldTime::Rest, level, p);
         let world = self.game.world();
         let (stand, ways) = (self.chart().hero(), self.game.rules().neighbours());
         let place = |p| words::bearing(stand, p, ways);
         let witnessed = Witnessed {
             world,
             seen,
-            place: (self.placing == Placing::Said).then_some(&place),
+            place: (self.placing == PlaceMention::Said).then_some(&place),
         };
         tell(witnessed, self.game.events())
     }

@@ -10,7 +10,7 @@ use crate::format::{Diagnostic, Report, Source, Span};
 
 /// A place as programs count it.
 #[derive(Clone, Copy, Serialize)]
-pub struct Place {
+pub struct JsonPlace {
     /// From 1.
     pub line: usize,
     /// From 1, in characters.
@@ -21,12 +21,12 @@ pub struct Place {
     pub end_column: usize,
 }
 
-impl Place {
+impl JsonPlace {
     /// The place of a span.
-    pub fn of(source: &Source, span: Span) -> Place {
+    pub fn of(source: &Source, span: Span) -> JsonPlace {
         let (line, column) = source.line_column(span.start);
         let (end_line, end_column) = source.line_column(span.end);
-        Place {
+        JsonPlace {
             line,
             column,
             end_line,
@@ -42,30 +42,30 @@ struct Finding<'a> {
     severity: &'static str,
     message: &'a str,
     #[serde(flatten)]
-    place: Place,
-    labels: Vec<Label<'a>>,
+    place: JsonPlace,
+    labels: Vec<JsonLabel<'a>>,
     help: Option<&'a str>,
-    fix: Option<Fix<'a>>,
+    fix: Option<JsonFix<'a>>,
 }
 
 #[derive(Serialize)]
-struct Label<'a> {
+struct JsonLabel<'a> {
     #[serde(flatten)]
-    place: Place,
+    place: JsonPlace,
     text: &'a str,
 }
 
 #[derive(Serialize)]
-struct Fix<'a> {
+struct JsonFix<'a> {
     #[serde(flatten)]
-    place: Place,
+    place: JsonPlace,
     replacement: &'a str,
 }
 
 impl<'a> Finding<'a> {
     fn of(source: &'a Source, found: &'a Diagnostic) -> Finding<'a> {
-        let label = |label: &'a crate::format::diagnostic::Label| Label {
-            place: Place::of(source, label.span),
+        let label = |label: &'a crate::format::diagnostic::Label| JsonLabel {
+            place: JsonPlace::of(source, label.span),
             text: &label.text,
         };
         Finding {
@@ -73,11 +73,11 @@ impl<'a> Finding<'a> {
             code: found.code.name(),
             severity: found.severity.word(),
             message: &found.message,
-            place: Place::of(source, found.span),
+            place: JsonPlace::of(source, found.span),
             labels: found.labels.iter().map(label).collect(),
             help: found.help.as_deref(),
-            fix: found.fix.as_ref().map(|fix| Fix {
-                place: Place::of(source, fix.span),
+            fix: found.fix.as_ref().map(|fix| JsonFix {
+                place: JsonPlace::of(source, fix.span),
                 replacement: &fix.replacement,
             }),
         }
@@ -128,7 +128,7 @@ impl Formatter for Visible {
 /// `::error file=…,line=…::message`
 pub fn github(to: &mut impl Write, report: &Report) -> io::Result<()> {
     for found in &report.diagnostics {
-        let place = Place::of(&report.source, found.span);
+        let place = JsonPlace::of(&report.source, found.span);
         let help = found.help.iter().map(|help| format!("; help: {help}"));
         let message = found.message.clone() + &help.collect::<String>();
         writeln!(

@@ -8,7 +8,7 @@ use crate::format::report::{Paint, Summary};
 
 /// How findings are printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub enum Format {
+pub enum FindingFormat {
     /// The lines in question, marked, with help.
     Human,
     /// One JSON object a line.
@@ -21,30 +21,30 @@ pub enum Format {
 
 /// Where reports go, in their format.
 pub struct Output<W: Write> {
-    format: Format,
+    format: FindingFormat,
     paint: Paint,
     to: W,
-    sarif: sarif::Log,
+    sarif: sarif::SarifLog,
 }
 
 impl<W: Write> Output<W> {
     /// An output that nothing was printed to yet; the paint is for people's eyes only.
-    pub fn of(format: Format, paint: Paint, to: W) -> Output<W> {
+    pub fn of(format: FindingFormat, paint: Paint, to: W) -> Output<W> {
         Output {
             format,
             paint,
             to,
-            sarif: sarif::Log::default(),
+            sarif: sarif::SarifLog::default(),
         }
     }
 
     /// Prints a file's findings, or keeps them for the end.
     pub fn report(&mut self, report: &Report) -> io::Result<()> {
         match self.format {
-            Format::Human => self.human(report),
-            Format::Json => machine::json(&mut self.to, report),
-            Format::Github => machine::github(&mut self.to, report),
-            Format::Sarif => {
+            FindingFormat::Human => self.human(report),
+            FindingFormat::Json => machine::json(&mut self.to, report),
+            FindingFormat::Github => machine::github(&mut self.to, report),
+            FindingFormat::Sarif => {
                 self.sarif.add(report);
                 Ok(())
             }
@@ -63,8 +63,10 @@ impl<W: Write> Output<W> {
     /// Prints what belongs to all files together.
     pub fn finish(&mut self, files: usize, summary: Summary) -> io::Result<()> {
         match self.format {
-            Format::Human if files > 1 => writeln!(self.to, "{files} files checked: {summary}"),
-            Format::Sarif => machine::write(&mut self.to, &self.sarif.document()),
+            FindingFormat::Human if files > 1 => {
+                writeln!(self.to, "{files} files checked: {summary}")
+            }
+            FindingFormat::Sarif => machine::write(&mut self.to, &self.sarif.document()),
             _ => Ok(()),
         }?;
         self.to.flush()

@@ -1,17 +1,17 @@
 //! SARIF 2.1.0: one document for all files, which code hosts and editors read.
 use serde_json::{Value, json};
 
-use super::machine::Place;
+use super::machine::JsonPlace;
 use crate::format::pages::summary;
 use crate::format::{Code, Diagnostic, Report, Severity, Source, Span};
 
 /// What was found in all files so far.
 #[derive(Default)]
-pub struct Log {
+pub struct SarifLog {
     results: Vec<Value>,
 }
 
-impl Log {
+impl SarifLog {
     /// Adds a file's findings.
     pub fn add(&mut self, report: &Report) {
         let findings = report.diagnostics.iter();
@@ -92,7 +92,7 @@ fn location(source: &Source, span: Span) -> Value {
 }
 
 fn region(source: &Source, span: Span) -> Value {
-    let place = Place::of(source, span);
+    let place = JsonPlace::of(source, span);
     json!({
         "startLine": place.line,
         "startColumn": place.column,

@@ -8,7 +8,7 @@ use crate::format::resolve::level::requirements::{
     HelpStyle, RequirementCheck, RequirementScope, Unknowns, judge_heroes, judge_requirement,
 };
 use crate::format::resolve::map::map_text;
-use crate::format::resolve::records::bodies_and_items::Form;
+use crate::format::resolve::records::bodies_and_items::BodySpec;
 use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::resolve::schema::fields::Fields;
 use crate::format::resolve::schema::source_map::{Resolved, SourceMap};
@@ -72,7 +72,7 @@ fn placed(
 
 /// What a letter stands for.
 fn piece(cx: &ResolveContext<'_>, letter: char) -> Option<Piece> {
-    let body = |kind| Piece::Body(kind, Form::plain(cx, kind));
+    let body = |kind| Piece::Body(kind, BodySpec::plain(cx, kind));
     Some(match letter {
         'h' => body(builtin::HERO),
         'w' => body(builtin::WANDERER),

@@ -4,7 +4,7 @@ use crate::dungeon::game_profile::{DefaultBoard, DefaultScatter, Thing};
 use crate::dungeon::{Amount, Level, Scatter, Strewn, builtin};
 use crate::format::resolve::level::draft::{Draft, DraftBody, DraftScatter};
 use crate::format::resolve::map::map_text;
-use crate::format::resolve::records::bodies_and_items::Form;
+use crate::format::resolve::records::bodies_and_items::BodySpec;
 use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::resolve::schema::source_map::{LevelSourceMap, Origin};
 use crate::format::source::Span;
@@ -24,7 +24,7 @@ pub fn default_board(
         let hero = DraftBody {
             at,
             base: builtin::HERO,
-            form: Form::plain(cx, builtin::HERO),
+            form: BodySpec::plain(cx, builtin::HERO),
             span: said,
             origin: Origin::Added,
             record: None,

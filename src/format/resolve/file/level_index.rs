@@ -3,7 +3,7 @@ use crate::dungeon::{LevelId, Stair, Stairs};
 use crate::format::characters::in_quotes;
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::resolve::map::map_text::LevelMap;
-use crate::format::resolve::records::features::Flight;
+use crate::format::resolve::records::features::StairsSpec;
 use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::source::Spanned;
 use crate::format::spelling::nearest;
@@ -48,7 +48,7 @@ impl<'a> LevelIndex<'a> {
         &self,
         cx: &mut ResolveContext<'_>,
         here: usize,
-        flight: &Flight,
+        flight: &StairsSpec,
         place: Spanned<Option<Point>>,
     ) -> Option<Stairs> {
         let index = match &flight.to {

@@ -6,7 +6,7 @@ use crate::dungeon::{LockId, Strewn, TileId, builtin};
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::resolve::level::draft::Draft;
 use crate::format::resolve::map::map_text::LevelMap;
-use crate::format::resolve::records::features::{Fitting, Work};
+use crate::format::resolve::records::features::{FeatureData, FeatureSpec};
 use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::source::{Span, Spanned};
 use crate::space::geometry::Point;
@@ -61,26 +61,26 @@ fn tile(
     cx: &mut ResolveContext<'_>,
     index: &LevelIndex<'_>,
     here: usize,
-    fitting: &Fitting,
+    fitting: &FeatureSpec,
     floor: TileId,
     place: Spanned<Option<Point>>,
 ) -> Option<TileId> {
     let stairs = match &fitting.work {
-        Work::Flight(flight) => Some(index.target(cx, here, flight, place)?),
-        Work::Stands | Work::Door(_) | Work::Snare(_) => None,
+        FeatureData::Stairs(flight) => Some(index.target(cx, here, flight, place)?),
+        FeatureData::Stands | FeatureData::Door(_) | FeatureData::Trap(_) => None,
     };
     Some(fitting.tile(cx, floor, stairs, place.span))
 }
 
-fn note_lock(locks: &mut Vec<Spanned<LockId>>, fitting: &Fitting) {
-    if let Work::Door(Some(lock)) = fitting.work
+fn note_lock(locks: &mut Vec<Spanned<LockId>>, fitting: &FeatureSpec) {
+    if let FeatureData::Door(Some(lock)) = fitting.work
         && locks.last() != Some(&lock)
     {
         locks.push(lock);
     }
 }
 
-fn on_the_rim(cx: &mut ResolveContext<'_>, fitting: &Fitting, p: Point, span: Span) {
+fn on_the_rim(cx: &mut ResolveContext<'_>, fitting: &FeatureSpec, p: Point, span: Span) {
     let message = format!(
         "expected the {} inside the perimeter, found on the map's outermost ring, at {p}",
         fitting.name()

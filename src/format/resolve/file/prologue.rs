@@ -4,7 +4,7 @@ use crate::dungeon::{GameProfile, ItemId, KindId, builtin, games};
 use crate::format::diagnostic::{Code, Diagnostic, Severity};
 use crate::format::resolve::level::modern_level::postpone_test;
 use crate::format::resolve::records::bodies_and_items::{declared_hero, declared_item};
-use crate::format::resolve::records::kind_links::Named;
+use crate::format::resolve::records::kind_links::KindLinks;
 use crate::format::resolve::records::kinds::declared_kind;
 use crate::format::resolve::records::rules::Rules;
 use crate::format::resolve::records::tiles::declared_tile;
@@ -38,7 +38,7 @@ pub struct Prologue {
     /// Every declaration.
     pub declared: Vec<Declaration>,
     /// Kinds that name others, which may be declared further down.
-    named: Vec<(KindId, Named)>,
+    named: Vec<(KindId, KindLinks)>,
 }
 
 /// Something that a file says at most once.
@@ -200,7 +200,7 @@ impl Prologue {
     /// Once all is declared: what the kinds drop and spawn.
     pub fn finish(&mut self, cx: &mut ResolveContext<'_>) {
         for (id, named) in std::mem::take(&mut self.named) {
-            named.settle(cx, &self.glyphs, &mut self.declared, id);
+            named.link(cx, &self.glyphs, &mut self.declared, id);
         }
     }
 }

@@ -12,8 +12,8 @@ use crate::dungeon::{
 };
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::resolve::map::map_text::LevelMap;
-use crate::format::resolve::records::bodies_and_items::Form;
-use crate::format::resolve::records::features::{Fitting, Site};
+use crate::format::resolve::records::bodies_and_items::BodySpec;
+use crate::format::resolve::records::features::{FeatureSpec, PlacedFeature};
 use crate::format::resolve::records::route::{cells, walk};
 use crate::format::resolve::records::stats::called;
 use crate::format::resolve::schema::context::ResolveContext;
@@ -30,7 +30,7 @@ pub struct Draft {
     /// What the floor of this level is.
     pub floor: TileId,
     /// Doors, stairs, traps and signs so far, which are no tiles yet; at most one a cell.
-    pub fittings: BTreeMap<Point, Site>,
+    pub fittings: BTreeMap<Point, PlacedFeature>,
     /// Items so far; at most one a cell.
     items: Vec<DraftItem>,
     /// Bodies so far; at most one a cell.
@@ -51,7 +51,7 @@ pub struct DraftScatter {
     /// What, how much and where.
     pub scatter: Scatter,
     /// The fitting that it puts down, as long as that is no tile.
-    pub fitting: Option<Arc<Fitting>>,
+    pub fitting: Option<Arc<FeatureSpec>>,
     /// Where it is said.
     pub span: Span,
 }
@@ -81,7 +81,7 @@ pub struct DraftBody {
     /// What its glyph stands for.
     pub base: KindId,
     /// What it is with its own numbers.
-    pub form: Form,
+    pub form: BodySpec,
     /// The drawn cell, or the record.
     pub span: Span,
     /// Drawn or recorded.
@@ -124,7 +124,7 @@ impl Draft {
     }
 
     /// The fitting at a cell.
-    pub fn fitting(&self, p: Point) -> Option<&Site> {
+    pub fn fitting(&self, p: Point) -> Option<&PlacedFeature> {
         self.fittings.get(&p)
     }
 
@@ -145,7 +145,7 @@ impl Draft {
     }
 
     /// Builds a fitting into a cell; what was there is gone.
-    pub fn put_fitting(&mut self, cx: &mut ResolveContext<'_>, p: Point, site: Site) {
+    pub fn put_fitting(&mut self, cx: &mut ResolveContext<'_>, p: Point, site: PlacedFeature) {
         if !cx.admits(1, site.record.unwrap_or(site.place.span)) {
             return;
         }

@@ -4,7 +4,7 @@ use super::legend::{Legend, Piece};
 use crate::dungeon::{Tile, TileId, builtin};
 use crate::format::characters::fault;
 use crate::format::resolve::map::map_text::{LevelMap, MapStyle};
-use crate::format::resolve::records::features::Site;
+use crate::format::resolve::records::features::PlacedFeature;
 use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::resolve::schema::source_map::Origin;
 use crate::format::source::{Span, Spanned};
@@ -182,7 +182,7 @@ fn put_down(
             },
         ),
         Piece::Fitting(fitting) => {
-            let site = Site::new(fitting, draft.floor, span, origin);
+            let site = PlacedFeature::new(fitting, draft.floor, span, origin);
             draft.put_fitting(cx, at, site);
         }
     }

@@ -8,9 +8,9 @@ use crate::format::characters::fault;
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::resolve::map::map_text::LevelMap;
 use crate::format::resolve::records::bodies_and_items;
-use crate::format::resolve::records::bodies_and_items::Form;
-use crate::format::resolve::records::features::{Fitting, terrain};
-use crate::format::resolve::records::stats::{Given, called};
+use crate::format::resolve::records::bodies_and_items::BodySpec;
+use crate::format::resolve::records::features::{FeatureSpec, terrain};
+use crate::format::resolve::records::stats::{GivenStats, called};
 use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::resolve::schema::fields::Fields;
 use crate::format::resolve::schema::glyphs::{Glyphs, duplicate, reserved};
@@ -24,11 +24,11 @@ pub enum Piece {
     /// Terrain that does nothing.
     Tile(TileId),
     /// A door, stairs, a trap or a sign.
-    Fitting(Arc<Fitting>),
+    Fitting(Arc<FeatureSpec>),
     /// An item: what its glyph stands for, and what it is with its own numbers.
     Item(ItemId, ItemId),
     /// A body: what its glyph stands for, and what it is with its own numbers.
-    Body(KindId, Form),
+    Body(KindId, BodySpec),
 }
 
 /// a cell holds one of each.
@@ -294,14 +294,14 @@ fn read(
         }
         Thing::Body(base) => {
             let what = format!("a mark for {}", called(cx.tables.kind(base)));
-            let mut form = Form::plain(cx, base);
-            form.read_keys(cx, Some(board), &mut fields, Given::default());
+            let mut form = BodySpec::plain(cx, base);
+            form.read_keys(cx, Some(board), &mut fields, GivenStats::default());
             fields.finish(cx, &what);
             Piece::Body(base, form)
         }
         Thing::Tile(base) => Piece::Tile(terrain(cx, fields, base)),
         Thing::Fixture(fit) => {
-            let fitting = Fitting::plain(fit).read(cx, board, fields);
+            let fitting = FeatureSpec::plain(fit).read(cx, board, fields);
             Piece::Fitting(Arc::new(fitting))
         }
     }
@@ -311,8 +311,8 @@ fn read(
 fn plain(cx: &ResolveContext<'_>, thing: Thing) -> Piece {
     match thing {
         Thing::Item(item) => Piece::Item(item, item),
-        Thing::Body(kind) => Piece::Body(kind, Form::plain(cx, kind)),
+        Thing::Body(kind) => Piece::Body(kind, BodySpec::plain(cx, kind)),
         Thing::Tile(tile) => Piece::Tile(tile),
-        Thing::Fixture(fit) => Piece::Fitting(Arc::new(Fitting::plain(fit))),
+        Thing::Fixture(fit) => Piece::Fitting(Arc::new(FeatureSpec::plain(fit))),
     }
 }

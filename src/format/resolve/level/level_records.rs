@@ -8,8 +8,8 @@ use crate::dungeon::{ItemId, KindId, Side};
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::resolve::map::map_text::LevelMap;
 use crate::format::resolve::records::bodies_and_items;
-use crate::format::resolve::records::bodies_and_items::Form;
-use crate::format::resolve::records::features::{Fitting, Site, terrain};
+use crate::format::resolve::records::bodies_and_items::BodySpec;
+use crate::format::resolve::records::features::{FeatureSpec, PlacedFeature, terrain};
 use crate::format::resolve::records::stats::called;
 use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::resolve::schema::fields::Fields;
@@ -136,7 +136,7 @@ fn put_fitting(
     board: &LevelMap,
     draft: &mut Draft,
     p: Point,
-    fitting: &Arc<Fitting>,
+    fitting: &Arc<FeatureSpec>,
     fields: Fields<'_>,
 ) {
     let record = fields.span;
@@ -144,14 +144,14 @@ fn put_fitting(
         .fitting(p)
         .filter(|site| site.fitting.base == fitting.base && site.record.is_none());
     let mut site = match drawn {
-        Some(site) => Site {
+        Some(site) => PlacedFeature {
             place: SourceRef {
                 origin: Origin::Described,
                 ..site.place
             },
             ..site.clone()
         },
-        None => Site::new(
+        None => PlacedFeature::new(
             fitting.clone(),
             draft.floor_at(cx, p),
             record,
@@ -204,7 +204,7 @@ fn put_body(
     board: &LevelMap,
     draft: &mut Draft,
     p: Point,
-    (base, form): (KindId, Form),
+    (base, form): (KindId, BodySpec),
     mut fields: Fields<'_>,
 ) {
     let span = fields.span;

@@ -9,8 +9,8 @@ use crate::dungeon::{Amount, KindId, Overlap, Rim, Scatter, Side, Strewn, builti
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::resolve::map::map_text::LevelMap;
 use crate::format::resolve::records::bodies_and_items;
-use crate::format::resolve::records::features::{Fitting, terrain};
-use crate::format::resolve::records::stats::{Given, called};
+use crate::format::resolve::records::features::{FeatureSpec, terrain};
+use crate::format::resolve::records::stats::{GivenStats, called};
 use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::resolve::schema::fields::{Fields, not_expected, within};
 use crate::format::source::{Span, Spanned};
@@ -261,7 +261,7 @@ fn strewn(
     board: &LevelMap,
     piece: &Piece,
     mut fields: Fields<'_>,
-) -> (Strewn, Option<Arc<Fitting>>) {
+) -> (Strewn, Option<Arc<FeatureSpec>>) {
     let what = match piece {
         Piece::Item(base, id) => {
             let own = cx.tables.item(*id).clone();
@@ -283,7 +283,7 @@ fn strewn(
                 let finding = Diagnostic::new(Code::BadValue, fields.span, message);
                 cx.report(finding.help("scatter it by a glyph whose mark has no `via=`"));
             }
-            form.read_keys(cx, None, &mut fields, Given::default());
+            form.read_keys(cx, None, &mut fields, GivenStats::default());
             let kind = form.with_its_words(cx, fields.span);
             fields.finish(cx, &what);
             Strewn::Body(kind, form.stats)

@@ -1,10 +1,10 @@
 //! What a record, a mark or a declaration says about a body or an item: its numbers, looks and words.
 use std::sync::Arc;
 
-use super::route::{Way, positional, via};
+use super::route::{RouteSpec, positional, via};
 use super::stats::{
-    Given, called, keyed_stats, mind_the_dead, mind_the_letters, mind_the_shots, mind_the_strange,
-    mind_the_untaken, mind_useless_gifts, numbers_of, positional_stats,
+    GivenStats, called, check_alive, check_ammo, check_foreign_stats, check_gifts,
+    check_herd_gifts, check_letter, keyed_stats, numbers_of, positional_stats,
 };
 use super::units::{read_turn, read_weapon};
 use crate::dungeon::{Colour, ItemKind, Kind, KindId, Shows, Side, Stats, builtin};
@@ -15,23 +15,23 @@ use crate::format::source::Span;
 
 /// A body as it will stand in the level.
 #[derive(Clone, Debug)]
-pub struct Form {
+pub struct BodySpec {
     /// Its kind, perhaps one of its own.
     pub kind: KindId,
     /// Its numbers.
     pub stats: Stats,
     /// Its way.
-    pub way: Option<Arc<Way>>,
+    pub way: Option<Arc<RouteSpec>>,
     /// What it says instead of its kind's words.
     pub says: Option<Arc<str>>,
     /// Where numbers or looks of its own are said, if it has any.
     pub own: Option<Span>,
 }
 
-impl Form {
+impl BodySpec {
     /// A body of this kind as the kind says.
-    pub fn plain(desk: &ResolveContext<'_>, kind: KindId) -> Form {
-        Form {
+    pub fn plain(desk: &ResolveContext<'_>, kind: KindId) -> BodySpec {
+        BodySpec {
             kind,
             stats: desk.tables.kind(kind).stats,
             way: None,
@@ -58,7 +58,7 @@ impl Form {
         desk: &mut ResolveContext<'_>,
         board: &LevelMap,
         fields: &mut Fields<'_>,
-    ) -> Given {
+    ) -> GivenStats {
         let kind = desk.tables.kind(self.kind);
         let what = called(kind);
         let has_a_route = kind.walks_a_route();
@@ -81,7 +81,7 @@ impl Form {
         desk: &mut ResolveContext<'_>,
         board: Option<&LevelMap>,
         fields: &mut Fields<'_>,
-        mut given: Given,
+        mut given: GivenStats,
     ) {
         let kind = desk.tables.kind(self.kind).clone();
         let keys = match kind.side {
@@ -89,9 +89,9 @@ impl Form {
             Side::Theirs => numbers_of(&kind),
         };
         keyed_stats(desk, fields, keys, &mut self.stats, &mut given);
-        mind_the_strange(desk, fields, &kind);
-        mind_the_dead(desk, &kind, &mut self.stats, given);
-        mind_the_shots(desk, &mut self.stats, given);
+        check_foreign_stats(desk, fields, &kind);
+        check_alive(desk, &kind, &mut self.stats, given);
+        check_ammo(desk, &mut self.stats, given);
         if let (true, Some(board)) = (kind.walks_a_route(), board) {
             if let (Some(first), Some(second)) = (given.route, fields.place_of("via")) {
                 given_twice(desk, "the route", first, second);
@@ -103,7 +103,7 @@ impl Form {
         let mut kind = kind;
         let has_a_turn = read_turn_of_hero(desk, fields, &mut kind);
         if glyph.is_none() {
-            mind_the_letters(desk, &kind, &mut self.stats, given);
+            check_letter(desk, &kind, &mut self.stats, given);
         }
         if kind.side == Side::Theirs
             && let Some(says) = fields.text_or(desk, "says")
@@ -153,7 +153,7 @@ pub fn item(
     let what = format!("the {}", item.name);
     let before = (item.herd, item.gives);
     let mut given = positional_stats(desk, fields, &what, order, &mut item.gives);
-    mind_useless_gifts(desk, fields, &what);
+    check_gifts(desk, fields, &what);
     keyed_stats(desk, fields, desk.game.gifts, &mut item.gives, &mut given);
     if let Some(name) = fields.words(desk, "name") {
         item.name = name.value;
@@ -164,7 +164,7 @@ pub fn item(
     }
     let item = read_uses(desk, fields, item);
     if (item.herd, item.gives) != before {
-        mind_the_untaken(desk, fields.span, &item);
+        check_herd_gifts(desk, fields.span, &item);
     }
     ItemKind {
         glyph: glyph.unwrap_or(item.glyph),
@@ -176,7 +176,7 @@ pub fn item(
 /// Reads what `hero health=…` says: what a drawn `@` is worth.
 pub fn declared_hero(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> Kind {
     let mut hero = desk.tables.kind(builtin::HERO).clone();
-    let mut given = Given::default();
+    let mut given = GivenStats::default();
     keyed_stats(
         desk,
         fields,
@@ -185,9 +185,9 @@ pub fn declared_hero(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> 
         &mut given,
     );
     let before = hero.clone();
-    mind_the_strange(desk, fields, &before);
-    mind_the_dead(desk, &before, &mut hero.stats, given);
-    mind_the_shots(desk, &mut hero.stats, given);
+    check_foreign_stats(desk, fields, &before);
+    check_alive(desk, &before, &mut hero.stats, given);
+    check_ammo(desk, &mut hero.stats, given);
     if let Some(name) = fields.words(desk, "name") {
         hero.name = name.value;
     }
@@ -207,13 +207,13 @@ pub fn declared_item(
     glyph: char,
 ) -> ItemKind {
     let mut gives = Stats::default();
-    mind_useless_gifts(desk, fields, "an item");
+    check_gifts(desk, fields, "an item");
     keyed_stats(
         desk,
         fields,
         desk.game.gifts,
         &mut gives,
-        &mut Given::default(),
+        &mut GivenStats::default(),
     );
     let name = fields.text_or(desk, "name").map(|name| name.value);
     let (own_glyph, colour) = looks(desk, fields);
@@ -229,7 +229,7 @@ pub fn declared_item(
         says: says.unwrap_or_default(),
     };
     let item = read_uses(desk, fields, item);
-    mind_the_untaken(desk, fields.span, &item);
+    check_herd_gifts(desk, fields.span, &item);
     item
 }
 

@@ -2,7 +2,7 @@
 //! the floor that it lies in and, for stairs, on other levels.
 use std::sync::Arc;
 
-use super::traps::{After, Shown, Snare};
+use super::traps::{After, Shown, TrapSpec};
 use crate::dungeon::{
     Colour, Door, Feature, Footing, Guise, LockId, Stair, Stairs, Tile, TileId, Trap, builtin,
 };
@@ -16,30 +16,30 @@ use crate::format::syntax::KeyValue;
 
 /// One of them.
 #[derive(Clone, Debug)]
-pub struct Fitting {
+pub struct FeatureSpec {
     /// What its glyph stands for.
     pub base: Fixture,
     /// What it does.
-    pub work: Work,
+    pub work: FeatureData,
     looks: Looks,
 }
 
 /// What a fitting does.
 #[derive(Clone, Debug)]
-pub enum Work {
+pub enum FeatureData {
     /// An open door or a sign: nothing but to stand there and say its words.
     Stands,
     /// A closed door, and its lock.
     Door(Option<Spanned<LockId>>),
     /// Stairs.
-    Flight(Flight),
+    Stairs(StairsSpec),
     /// A trap.
-    Snare(Snare),
+    Trap(TrapSpec),
 }
 
 /// Where stairs lead, in the file's words.
 #[derive(Clone, Debug)]
-pub struct Flight {
+pub struct StairsSpec {
     /// Which way they look.
     pub way: Stair,
     /// The name of a level; none: the next one that way.
@@ -59,9 +59,9 @@ struct Looks {
 
 /// A fitting at its place.
 #[derive(Clone, Debug)]
-pub struct Site {
+pub struct PlacedFeature {
     /// What.
-    pub fitting: Arc<Fitting>,
+    pub fitting: Arc<FeatureSpec>,
     /// The floor that it lies in.
     pub floor: TileId,
     /// Where it is written.
@@ -70,11 +70,16 @@ pub struct Site {
     pub record: Option<Span>,
 }
 
-impl Site {
+impl PlacedFeature {
     /// A fitting and where it is written.
-    pub fn new(fitting: Arc<Fitting>, floor: TileId, span: Span, origin: Origin) -> Site {
+    pub fn new(
+        fitting: Arc<FeatureSpec>,
+        floor: TileId,
+        span: Span,
+        origin: Origin,
+    ) -> PlacedFeature {
         let thing = Thing::Fixture(fitting.base);
-        Site {
+        PlacedFeature {
             fitting,
             floor,
             place: SourceRef {
@@ -87,20 +92,20 @@ impl Site {
     }
 }
 
-impl Fitting {
+impl FeatureSpec {
     /// The fitting as its glyph alone says.
-    pub fn plain(base: Fixture) -> Fitting {
+    pub fn plain(base: Fixture) -> FeatureSpec {
         let work = match base {
-            Fixture::Door => Work::Door(None),
-            Fixture::OpenDoor | Fixture::Sign => Work::Stands,
-            Fixture::Trap => Work::Snare(Snare::default()),
-            Fixture::Stairs(way) => Work::Flight(Flight {
+            Fixture::Door => FeatureData::Door(None),
+            Fixture::OpenDoor | Fixture::Sign => FeatureData::Stands,
+            Fixture::Trap => FeatureData::Trap(TrapSpec::default()),
+            Fixture::Stairs(way) => FeatureData::Stairs(StairsSpec {
                 way,
                 to: None,
                 at: None,
             }),
         };
-        Fitting {
+        FeatureSpec {
             base,
             work,
             looks: Looks::default(),
@@ -118,10 +123,10 @@ impl Fitting {
         desk: &mut ResolveContext<'_>,
         board: &LevelMap,
         mut fields: Fields<'_>,
-    ) -> Fitting {
+    ) -> FeatureSpec {
         let what = match &mut self.work {
-            Work::Stands => format!("the {}", self.base.name()),
-            Work::Door(lock) => {
+            FeatureData::Stands => format!("the {}", self.base.name()),
+            FeatureData::Door(lock) => {
                 let word = fields.name_of(desk, "locked");
                 let given = word.and_then(|word| {
                     let value = desk.lock(word.value, word.span)?;
@@ -131,14 +136,14 @@ impl Fitting {
                 *lock = given.or(*lock);
                 "the door".to_string()
             }
-            Work::Flight(flight) => {
+            FeatureData::Stairs(flight) => {
                 flight.to = fields.name_of(desk, "to").or(flight.to.take());
                 flight.at = fields.value("at").cloned().or(flight.at.take());
                 "the stairs".to_string()
             }
-            Work::Snare(snare) => {
-                snare.read(desk, board, &mut fields);
-                format!("the {}", snare.name())
+            FeatureData::Trap(trap) => {
+                trap.read(desk, board, &mut fields);
+                format!("the {}", trap.name())
             }
         };
         let looks = &mut self.looks;
@@ -159,14 +164,16 @@ impl Fitting {
         span: Span,
     ) -> TileId {
         let base = match &self.work {
-            Work::Door(lock) => return self.door(desk, lock.map(|lock| lock.value), span),
-            Work::Snare(snare) => return self.trap(desk, snare, floor, span),
-            Work::Flight(_) => match stairs {
+            FeatureData::Door(lock) => return self.door(desk, lock.map(|lock| lock.value), span),
+            FeatureData::Trap(trap) => return self.trap(desk, trap, floor, span),
+            FeatureData::Stairs(_) => match stairs {
                 Some(stairs) => builtin::stairs(stairs),
                 None => return floor,
             },
-            Work::Stands if self.base == Fixture::Sign => desk.tables.tile(builtin::SIGN).clone(),
-            Work::Stands => desk.tables.tile(builtin::OPEN_DOOR).clone(),
+            FeatureData::Stands if self.base == Fixture::Sign => {
+                desk.tables.tile(builtin::SIGN).clone()
+            }
+            FeatureData::Stands => desk.tables.tile(builtin::OPEN_DOOR).clone(),
         };
         desk.tile(self.looks.over(base), span, floor)
     }
@@ -200,16 +207,16 @@ impl Fitting {
     fn trap(
         &self,
         desk: &mut ResolveContext<'_>,
-        snare: &Snare,
+        trap: &TrapSpec,
         floor: TileId,
         span: Span,
     ) -> TileId {
         let base = desk.tables.tile(builtin::TRAP).clone();
         let seen = |sprung| {
             let named = Tile {
-                name: snare.name().to_string(),
+                name: trap.name().to_string(),
                 feature: Feature::Trap(Trap {
-                    harm: snare.harm(),
+                    harm: trap.harm(),
                     guise: Guise::Plain,
                     sprung,
                 }),
@@ -217,21 +224,21 @@ impl Fitting {
             };
             self.looks.over(named)
         };
-        let seen = match snare.after {
+        let seen = match trap.after {
             After::Floor => desk.tile(seen(floor), span, builtin::TRAP),
             After::Itself if seen(builtin::TRAP) == base => builtin::TRAP,
             After::Itself => desk.tile_naming_itself(seen, span, builtin::TRAP),
         };
-        if snare.guise == Shown::AsItIs {
+        if trap.guise == Shown::AsItIs {
             return seen;
         }
-        let sprung = match snare.after {
+        let sprung = match trap.after {
             After::Itself => seen,
             After::Floor => floor,
         };
         let unseen = Tile {
             feature: Feature::Trap(Trap {
-                harm: snare.harm(),
+                harm: trap.harm(),
                 guise: Guise::Hidden(seen),
                 sprung,
             }),

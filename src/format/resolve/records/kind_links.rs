@@ -12,17 +12,17 @@ use crate::format::syntax::{KeyValue, Value};
 
 /// What a kind names by a glyph that may be declared further down.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Named {
+pub struct KindLinks {
     drops: Option<Spanned<char>>,
     /// And in every which round.
     spawns: Option<(Spanned<char>, u32)>,
     trail: Option<Spanned<char>>,
 }
 
-impl Named {
+impl KindLinks {
     /// Takes the glyphs that a record names.
-    pub fn read(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> Named {
-        Named {
+    pub fn read(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> KindLinks {
+        KindLinks {
             drops: one(desk, fields, &DROPS),
             spawns: fields.value("spawns").and_then(|pair| spawns(desk, pair)),
             trail: one(desk, fields, &TRAIL),
@@ -35,7 +35,7 @@ impl Named {
     }
 
     /// Gives a kind what its glyphs stand for, once all of them are declared; a wrong one is reported.
-    pub fn settle(
+    pub fn link(
         self,
         desk: &mut ResolveContext<'_>,
         glyphs: &Glyphs,
@@ -69,7 +69,7 @@ impl Named {
 }
 
 /// How a key is spoken of.
-struct Wanted {
+struct LinkedKey {
     /// "an item"
     sort: &'static str,
     key: &'static str,
@@ -80,7 +80,7 @@ struct Wanted {
     known: fn(&GameProfile) -> GlyphExamples,
 }
 
-const DROPS: Wanted = Wanted {
+const DROPS: LinkedKey = LinkedKey {
     sort: "an item",
     key: "drops",
     declare: "item",
@@ -89,7 +89,7 @@ const DROPS: Wanted = Wanted {
     known: |game| game.items,
 };
 
-const SPAWNS: Wanted = Wanted {
+const SPAWNS: LinkedKey = LinkedKey {
     sort: "a monster",
     key: "spawns",
     declare: "kind",
@@ -98,7 +98,7 @@ const SPAWNS: Wanted = Wanted {
     known: |game| game.monsters,
 };
 
-const TRAIL: Wanted = Wanted {
+const TRAIL: LinkedKey = LinkedKey {
     sort: "terrain",
     key: "trail",
     declare: "tile",
@@ -112,10 +112,10 @@ fn wrong(
     desk: &mut ResolveContext<'_>,
     glyphs: &Glyphs,
     glyph: Spanned<char>,
-    wanted: &Wanted,
+    wanted: &LinkedKey,
     thing: Option<Thing>,
 ) {
-    let Wanted {
+    let LinkedKey {
         sort,
         key,
         declare,
@@ -149,7 +149,7 @@ fn wrong(
 fn one(
     desk: &mut ResolveContext<'_>,
     fields: &mut Fields<'_>,
-    wanted: &Wanted,
+    wanted: &LinkedKey,
 ) -> Option<Spanned<char>> {
     let pair = fields.value(wanted.key)?;
     let span = pair.value.span;

@@ -10,7 +10,7 @@ use crate::format::syntax::{KeyValue, Value};
 
 /// The parts that a record names, each with its place; what was wrong is reported and left out.
 #[derive(Debug)]
-pub struct Said {
+pub struct PartsSpec {
     /// `sense=`
     pub sense: Option<Spanned<Sense>>,
     /// `hunt=`
@@ -86,12 +86,12 @@ const THROUGHS: [(&str, Word<Through>); 4] = [
     ("floor", Word::Alone(Through::Floor)),
 ];
 
-impl Said {
+impl PartsSpec {
     /// Takes the parts that a record names.
-    pub fn read(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> Said {
+    pub fn read(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> PartsSpec {
         let keys = ["sense", "hunt", "roam", "attack", "prey", "through"];
         let given = keys.iter().filter(|key| fields.has(key)).count();
-        let mut said = Said {
+        let mut said = PartsSpec {
             sense: part(desk, fields, "sense", "a sense", &SENSES),
             hunt: part(desk, fields, "hunt", "a way to hunt", &HUNTS),
             roam: part(desk, fields, "roam", "a way to roam", &ROAMS),

@@ -3,9 +3,9 @@
 use std::ops::RangeInclusive;
 
 use super::bodies_and_items::looks;
-use super::kind_links::Named;
-use super::kind_parts::Said;
-use super::stats::{Given, keyed_stats, mind_the_dead, mind_the_strange, numbers_of};
+use super::kind_links::KindLinks;
+use super::kind_parts::PartsSpec;
+use super::stats::{GivenStats, check_alive, check_foreign_stats, keyed_stats, numbers_of};
 use super::units::{TURN_KEYS, WEAPON_KEYS, read_turn, read_weapon};
 use crate::dungeon::{
     Behaviour, Hunt, Kind, Parts, Roam, Sense, Shows, Through, USUAL_SIGHT, builtin,
@@ -20,7 +20,7 @@ const SPEEDS: RangeInclusive<i64> = 0..=20;
 
 /// What a declared kind starts from.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Start {
+enum KindBase {
     /// `is=wanderer`
     Classic,
     /// Nothing: what its parts do not say it does not do.
@@ -34,14 +34,14 @@ pub fn declared_kind(
     desk: &mut ResolveContext<'_>,
     fields: &mut Fields<'_>,
     glyph: Spanned<char>,
-) -> (Kind, Named) {
+) -> (Kind, KindLinks) {
     let (mut kind, start) = start(desk, fields);
-    let mut given = Given::default();
+    let mut given = GivenStats::default();
     let keys = numbers_of(&kind);
     keyed_stats(desk, fields, keys, &mut kind.stats, &mut given);
     let before = kind.clone();
-    mind_the_strange(desk, fields, &before);
-    mind_the_dead(desk, &before, &mut kind.stats, given);
+    check_foreign_stats(desk, fields, &before);
+    check_alive(desk, &before, &mut kind.stats, given);
     let start = compose(desk, fields, &mut kind, start);
     if let Some(speed) = fields.whole(desk, "speed", SPEEDS) {
         kind.speed = speed.value as u32;
@@ -51,7 +51,7 @@ pub fn declared_kind(
     if let Some(bursts) = fields.whole(desk, "bursts", 0..=i32::MAX.into()) {
         kind.bursts = bursts.value as i32;
     }
-    let named = Named::read(desk, fields);
+    let named = KindLinks::read(desk, fields);
     if let (Some(_), false) = (kind.trail, named.has_trail()) {
         kind.trail = Some(desk.tile(builtin::slime(builtin::FLOOR), fields.span, builtin::FLOOR));
     }
@@ -69,7 +69,7 @@ pub fn declared_kind(
 }
 
 /// The kind as it is before its keys change it.
-fn start(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> (Kind, Start) {
+fn start(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> (Kind, KindBase) {
     let wanderer = desk.tables.kind(builtin::WANDERER).clone();
     if !fields.has("is") {
         // Asked all the same, so that a slip such as `si=` is recognised.
@@ -85,15 +85,15 @@ fn start(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> (Kind, Start
             behaviour: Behaviour::Composed(nothing),
             ..wanderer
         };
-        return (kind, Start::Nothing);
+        return (kind, KindBase::Nothing);
     }
     if is_of_another_game(desk, fields) {
-        return (wanderer, Start::Guessed);
+        return (wanderer, KindBase::Guessed);
     }
     let is = fields.word(desk, "is", "a built-in kind", &desk.game.kind_words());
     match is.and_then(|is| desk.game.kind(&desk.tables.kinds.rows, is.value)) {
-        Some(base) => (base, Start::Classic),
-        None => (wanderer, Start::Guessed),
+        Some(base) => (base, KindBase::Classic),
+        None => (wanderer, KindBase::Guessed),
     }
 }
 
@@ -121,9 +121,9 @@ fn compose(
     desk: &mut ResolveContext<'_>,
     fields: &mut Fields<'_>,
     kind: &mut Kind,
-    start: Start,
-) -> Start {
-    let said = Said::read(desk, fields);
+    start: KindBase,
+) -> KindBase {
+    let said = PartsSpec::read(desk, fields);
     let Some(mut parts) = kind.behaviour.parts() else {
         return start;
     };
@@ -131,7 +131,7 @@ fn compose(
     parts.hunt = said.hunt.map_or(parts.hunt, |hunt| hunt.value);
     parts.roam = said.roam.map_or(parts.roam, |roam| roam.value);
     let start = match said.is_broken {
-        true => Start::Guessed,
+        true => KindBase::Guessed,
         false => start,
     };
     read_sight(desk, fields, &said, &mut parts, start);
@@ -167,7 +167,7 @@ fn take_turns(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>, kind: &mut
 }
 
 /// The weapon of who skirmishes, which is the ghosts' own where nothing is said of it.
-fn arm(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>, kind: &mut Kind, start: Start) {
+fn arm(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>, kind: &mut Kind, start: KindBase) {
     let places = WEAPON_KEYS.map(|key| (key, fields.place_of(key)));
     read_weapon(desk, fields, kind, builtin::SPIT);
     let parts = kind.behaviour.parts();
@@ -177,7 +177,7 @@ fn arm(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>, kind: &mut Kind, 
     }
     kind.weapon = None;
     for (key, place) in places {
-        if let (Some(place), true) = (place, start != Start::Guessed) {
+        if let (Some(place), true) = (place, start != KindBase::Guessed) {
             let help = "only who skirmishes has a weapon: a kind with `is=blue`, `is=red` or `hunt=skirmish`";
             means_nothing(desk, key, place, help);
         }
@@ -188,9 +188,9 @@ fn arm(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>, kind: &mut Kind, 
 fn read_sight(
     desk: &mut ResolveContext<'_>,
     fields: &mut Fields<'_>,
-    said: &Said,
+    said: &PartsSpec,
     parts: &mut Parts,
-    start: Start,
+    start: KindBase,
 ) {
     let place = fields.place_of("sight");
     let sight = fields.whole(desk, "sight", 0..=u16::MAX.into());
@@ -212,7 +212,7 @@ fn read_sight(
     match (parts.sense, parts.hunt) {
         (Sense::Sight(_), _) => parts.sense = Sense::Sight(parts.sight),
         (_, Hunt::Line | Hunt::Shoot(_)) => {}
-        _ if start == Start::Guessed => {}
+        _ if start == KindBase::Guessed => {}
         _ => {
             let help = "only `sense=sight:N`, `hunt=line` and `hunt=shoot:N` need a line of sight; leave `sight=` out";
             means_nothing(desk, "sight", place, help);
@@ -224,9 +224,9 @@ fn read_sight(
 fn read_shot(
     desk: &mut ResolveContext<'_>,
     fields: &mut Fields<'_>,
-    said: &Said,
+    said: &PartsSpec,
     parts: &mut Parts,
-    start: Start,
+    start: KindBase,
 ) {
     let place = fields.place_of("shot");
     let shot = fields.whole(desk, "shot", ANY_I32);
@@ -244,7 +244,7 @@ fn read_shot(
             given_twice(desk, "what its arrows take", span, place);
         }
         (_, Hunt::Shoot(damage)) => *damage = shot.value as i32,
-        _ if start == Start::Guessed => {}
+        _ if start == KindBase::Guessed => {}
         _ => {
             let help =
                 "only who shoots has arrows: a kind with `is=patrol`, or with `hunt=shoot:N`";
@@ -261,7 +261,12 @@ fn means_nothing(desk: &mut ResolveContext<'_>, key: &str, place: Span, help: &s
 }
 
 /// What it passes: who drifts passes walls.
-fn passage(desk: &mut ResolveContext<'_>, said: &Said, parts: Parts, before: Through) -> Through {
+fn passage(
+    desk: &mut ResolveContext<'_>,
+    said: &PartsSpec,
+    parts: Parts,
+    before: Through,
+) -> Through {
     let drifts = parts.hunt == Hunt::Drift || parts.roam == Roam::Drift;
     match said.through {
         Some(through) if drifts && through.value != Through::Walls => {

@@ -14,14 +14,14 @@ use crate::space::grid::Grid;
 
 /// A route as it was written, without its start.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Way {
+pub struct RouteSpec {
     points: Vec<Spanned<Point>>,
-    gait: Gait,
+    style: RouteStyle,
 }
 
 /// How two points of a route hang together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Gait {
+enum RouteStyle {
     /// Each is next to the one before, or equal to it: `p x y health strength n x1 y1 …`.
     Steps,
     /// A straight or diagonal run leads from one to the next: `via=`.
@@ -33,7 +33,7 @@ pub fn positional(
     desk: &mut ResolveContext<'_>,
     board: &LevelMap,
     fields: &mut Fields<'_>,
-) -> Option<Arc<Way>> {
+) -> Option<Arc<RouteSpec>> {
     let numbers = std::mem::take(&mut fields.numbers);
     let (count, coordinates) = numbers.split_first()?;
     if !has_as_many_points(desk, *count, coordinates) {
@@ -47,7 +47,7 @@ pub fn positional(
     };
     // Every point is looked at before the first wrong one spoils the route.
     let points = pairs.iter().map(point).collect::<Vec<_>>();
-    way(points, Gait::Steps)
+    way(points, RouteStyle::Steps)
 }
 
 /// Whether so many points follow as a record announces, and so many may; if not, that is reported.
@@ -90,18 +90,18 @@ pub fn via(
     desk: &mut ResolveContext<'_>,
     board: &LevelMap,
     fields: &mut Fields<'_>,
-) -> Option<Arc<Way>> {
+) -> Option<Arc<RouteSpec>> {
     let pairs = fields.values("via").into_iter();
     let points = pairs
         .map(|pair| board.named(desk, pair, "this level"))
         .collect();
-    way(points, Gait::Runs)
+    way(points, RouteStyle::Runs)
 }
 
 /// The way along some points; none along none, or where one of them was wrong.
-fn way(points: Vec<Option<Spanned<Point>>>, gait: Gait) -> Option<Arc<Way>> {
+fn way(points: Vec<Option<Spanned<Point>>>, style: RouteStyle) -> Option<Arc<RouteSpec>> {
     let points: Vec<_> = points.into_iter().collect::<Option<_>>()?;
-    (!points.is_empty()).then(|| Arc::new(Way { points, gait }))
+    (!points.is_empty()).then(|| Arc::new(RouteSpec { points, style }))
 }
 
 /// Walks a way from `start` over the finished terrain, as whoever passes so much can; none, with a finding, where that
@@ -111,13 +111,13 @@ pub fn walk(
     through: Through,
     (tiles, rows): (&Grid<TileId>, &Rows),
     start: Spanned<Point>,
-    way: &Way,
+    way: &RouteSpec,
 ) -> Option<PatrolRoute> {
     let mut cells = vec![start.value];
     let mut before = start;
     for point in &way.points {
-        if !hangs_together(way.gait, before.value, point.value) {
-            gap(desk, way.gait, before, *point);
+        if !hangs_together(way.style, before.value, point.value) {
+            gap(desk, way.style, before, *point);
             return None;
         }
         let length = cells.len() - 1 + before.value.chebyshev(point.value).max(1) as usize;
@@ -138,20 +138,20 @@ pub fn walk(
 }
 
 /// The cells of a way from `start`, at most so many and only as far as it hangs together.
-pub fn cells(way: &Way, start: Point, most: usize) -> impl Iterator<Item = Point> {
+pub fn cells(way: &RouteSpec, start: Point, most: usize) -> impl Iterator<Item = Point> {
     let starts = std::iter::once(start).chain(way.points.iter().map(|point| point.value));
     let ends = way.points.iter().map(|point| point.value);
     let runs = starts.zip(ends);
-    runs.take_while(|(from, to)| hangs_together(way.gait, *from, *to))
+    runs.take_while(|(from, to)| hangs_together(way.style, *from, *to))
         .flat_map(|(from, to)| run(from, to))
         .take(most)
 }
 
-fn hangs_together(gait: Gait, from: Point, to: Point) -> bool {
+fn hangs_together(style: RouteStyle, from: Point, to: Point) -> bool {
     let (dx, dy) = (from.x.abs_diff(to.x), from.y.abs_diff(to.y));
-    match gait {
-        Gait::Steps => dx <= 1 && dy <= 1,
-        Gait::Runs => dx == 0 || dy == 0 || dx == dy,
+    match style {
+        RouteStyle::Steps => dx <= 1 && dy <= 1,
+        RouteStyle::Runs => dx == 0 || dy == 0 || dx == dy,
     }
 }
 
@@ -173,17 +173,17 @@ fn is_nobodys(desk: &ResolveContext<'_>, tiles: &Grid<TileId>, p: Point) -> bool
     !desk.game.rim.is_played_on() && !tiles.size().contains_inside_rim(p)
 }
 
-fn gap(desk: &mut ResolveContext<'_>, gait: Gait, from: Spanned<Point>, to: Spanned<Point>) {
+fn gap(desk: &mut ResolveContext<'_>, style: RouteStyle, from: Spanned<Point>, to: Spanned<Point>) {
     let words = "Non adjacent points in patrol route";
-    let (message, help) = match gait {
-        Gait::Steps => (
+    let (message, help) = match style {
+        RouteStyle::Steps => (
             format!(
                 "{words}: expected a point next to {}, found {}",
                 from.value, to.value
             ),
             "give every cell of the route, each next to the one before",
         ),
-        Gait::Runs => (
+        RouteStyle::Runs => (
             format!(
                 "{words}: expected a straight or diagonal run from {}, found {}",
                 from.value, to.value

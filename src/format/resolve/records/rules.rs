@@ -91,7 +91,7 @@ fn settings(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> Settings 
             said.insert(parameter.key, span);
         }
     }
-    mind_the_end(desk, &settings, &said);
+    check_first_turn(desk, &settings, &said);
     settings
 }
 
@@ -147,7 +147,7 @@ fn alive(
 }
 
 /// Warns of a game that its parameters end before the first command; `said` are the places of those that a file says.
-fn mind_the_end(
+fn check_first_turn(
     desk: &mut ResolveContext<'_>,
     settings: &Settings,
     said: &BTreeMap<&'static str, Span>,

@@ -21,7 +21,7 @@ const UNIT_KEYS: [&str; 6] = ["ap", "range", "damage", "accuracy", "reach", "amm
 
 /// What a record has named so far, each with its place.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Given {
+pub struct GivenStats {
     /// By `Stat`.
     pub stats: [Option<Span>; Stat::COUNT],
     /// Where the numbers of its route begin.
@@ -52,8 +52,8 @@ pub fn positional_stats(
     what: &str,
     order: &[Stat],
     stats: &mut Stats,
-) -> Given {
-    let mut given = Given::default();
+) -> GivenStats {
+    let mut given = GivenStats::default();
     let found = fields.numbers.len();
     if found == 0 {
         return given;
@@ -93,7 +93,7 @@ pub fn keyed_stats(
     fields: &mut Fields<'_>,
     keys: &[Stat],
     stats: &mut Stats,
-    given: &mut Given,
+    given: &mut GivenStats,
 ) {
     for stat in keys {
         let Some(number) = fields.whole(desk, word(*stat), ANY_I32) else {
@@ -109,7 +109,12 @@ pub fn keyed_stats(
 }
 
 /// Reports a body that would be dead before the first turn, and lets it live, so that it is reported once.
-pub fn mind_the_dead(desk: &mut ResolveContext<'_>, kind: &Kind, stats: &mut Stats, given: Given) {
+pub fn check_alive(
+    desk: &mut ResolveContext<'_>,
+    kind: &Kind,
+    stats: &mut Stats,
+    given: GivenStats,
+) {
     let life = stats[kind.life];
     let (true, Some(span)) = (life <= 0, given.stats[kind.life as usize]) else {
         return;
@@ -132,11 +137,11 @@ pub fn mind_the_dead(desk: &mut ResolveContext<'_>, kind: &Kind, stats: &mut Sta
 }
 
 /// Reports a strength that has no letter, where a letter shows it (S-3), and makes it the greatest that has one.
-pub fn mind_the_letters(
+pub fn check_letter(
     desk: &mut ResolveContext<'_>,
     kind: &Kind,
     stats: &mut Stats,
-    given: Given,
+    given: GivenStats,
 ) {
     let strength = stats[Stat::Strength];
     let said = given.stats[Stat::Strength as usize];
@@ -152,7 +157,7 @@ pub fn mind_the_letters(
 }
 
 /// Reports fewer shots than none, and leaves none.
-pub fn mind_the_shots(desk: &mut ResolveContext<'_>, stats: &mut Stats, given: Given) {
+pub fn check_ammo(desk: &mut ResolveContext<'_>, stats: &mut Stats, given: GivenStats) {
     let shots = stats[Stat::Ammo];
     let (true, Some(span)) = (shots < 0, given.stats[Stat::Ammo as usize]) else {
         return;
@@ -164,36 +169,36 @@ pub fn mind_the_shots(desk: &mut ResolveContext<'_>, stats: &mut Stats, given: G
 }
 
 /// Reports numbers that a body has in other games but not here, where it lives by another one.
-pub fn mind_the_strange(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>, kind: &Kind) {
+pub fn check_foreign_stats(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>, kind: &Kind) {
     match (kind.side, kind.life) {
-        (Side::Ours, _) => strange_to_the_hero(desk, fields, kind),
+        (Side::Ours, _) => check_hero_stats(desk, fields, kind),
         (Side::Theirs, Stat::Health) => {}
         (Side::Theirs, life) => {
             let life = word(life);
             let help = format!("its {life} is its life: `{life}=`");
-            strange_keys(desk, fields, &called(kind), |key| key == "health", &help);
+            report_foreign_keys(desk, fields, &called(kind), |key| key == "health", &help);
         }
     }
 }
 
-fn strange_to_the_hero(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>, hero: &Kind) {
+fn check_hero_stats(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>, hero: &Kind) {
     if !desk.game.heroes.is_several() {
-        mind_the_units(desk, fields);
+        check_unit_keys(desk, fields);
     }
     let Some(lack) = desk.game.lack else {
         return;
     };
-    mind_the_lives(desk, fields, &called(hero));
+    check_lives_key(desk, fields, &called(hero));
     let keys = desk.game.hero_keys;
     let is_strange = |key: &str| key == "gold" || is_lacking(key, keys);
-    strange_keys(desk, fields, &called(hero), is_strange, lack.hero);
+    report_foreign_keys(desk, fields, &called(hero), is_strange, lack.hero);
     if desk.game.hero_numbers.is_empty() {
         no_numbers(desk, fields, &called(hero), lack.hero);
     }
 }
 
 /// Reports what only units have, in a game without them: once a record, for its author forgot one line.
-fn mind_the_units(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>) {
+fn check_unit_keys(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>) {
     let keys = fields.all_misplaced(|key| UNIT_KEYS.contains(&key));
     let ([first, .., last] | [first @ last]) = keys.as_slice() else {
         return;
@@ -211,17 +216,17 @@ fn mind_the_units(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>) {
 }
 
 /// Reports numbers that a thing could give in other games, but that the hero has not here.
-pub fn mind_useless_gifts(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>, what: &str) {
+pub fn check_gifts(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>, what: &str) {
     let Some(lack) = desk.game.lack else {
         return;
     };
     let what = format!("{what} of {}", desk.game.word);
-    mind_the_lives(desk, fields, &what);
+    check_lives_key(desk, fields, &what);
     let whose = called(desk.tables.kind(builtin::HERO));
     for stat in FILED.map(word) {
         let help = format!("{whose} has no {stat} here: {}", lack.gift);
         let is_useless = |key: &str| key == stat && is_lacking(key, desk.game.gifts);
-        strange_keys(desk, fields, &what, is_useless, &help);
+        report_foreign_keys(desk, fields, &what, is_useless, &help);
     }
 }
 
@@ -232,7 +237,7 @@ fn is_lacking(key: &str, known: &[Stat]) -> bool {
 }
 
 /// Reports `lives=` where health is lives: only the rules call it so.
-fn mind_the_lives(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>, what: &str) {
+fn check_lives_key(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>, what: &str) {
     if desk.tables.kind(builtin::HERO).measure != Measure::Lives {
         return;
     }
@@ -244,7 +249,7 @@ fn mind_the_lives(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>, what: 
     }
 }
 
-fn strange_keys(
+fn report_foreign_keys(
     desk: &mut ResolveContext<'_>,
     fields: &mut Fields<'_>,
     what: &str,
@@ -259,7 +264,7 @@ fn strange_keys(
 }
 
 /// Warns of gifts of what is of the herd where the hero takes none of that (S-10).
-pub fn mind_the_untaken(desk: &mut ResolveContext<'_>, span: Span, item: &ItemKind) {
+pub fn check_herd_gifts(desk: &mut ResolveContext<'_>, span: Span, item: &ItemKind) {
     let Some(economy) = desk.game.economy else {
         return;
     };

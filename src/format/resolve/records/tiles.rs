@@ -8,30 +8,34 @@ use crate::format::syntax::Value;
 
 /// Who goes there, as `walk=` says it.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Walk {
+enum TileWalk {
     Yes,
     No,
     Slime,
 }
 
-const WALKS: [(&str, Walk); 3] = [("yes", Walk::Yes), ("no", Walk::No), ("slime", Walk::Slime)];
+const WALKS: [(&str, TileWalk); 3] = [
+    ("yes", TileWalk::Yes),
+    ("no", TileWalk::No),
+    ("slime", TileWalk::Slime),
+];
 
 /// Reads what `tile ~ "deep water" …` says. What can be walked on can be seen across, unless it says otherwise.
 pub fn declared_tile(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>, glyph: char) -> Tile {
     let walk = walk(desk, fields);
     let see = fields.yes(desk, "see");
-    let see = see.map_or(walk != Walk::No, |see| see.value);
+    let see = see.map_or(walk != TileWalk::No, |see| see.value);
     let name = fields.text_or(desk, "name").map(|name| name.value);
     let says = fields.words(desk, "says").map(|says| says.value);
     let (own_glyph, colour) = looks(desk, fields);
     let (footing, plain_name) = match walk {
-        Walk::Yes => (Footing::Anyone, "floor"),
-        Walk::No => (Footing::Drifters, "wall"),
-        Walk::Slime => (Footing::Slime, "slime"),
+        TileWalk::Yes => (Footing::Anyone, "floor"),
+        TileWalk::No => (Footing::Drifters, "wall"),
+        TileWalk::Slime => (Footing::Slime, "slime"),
     };
     let feature = match walk {
-        Walk::Yes | Walk::No => Feature::Plain,
-        Walk::Slime => Feature::Pool(Pool {
+        TileWalk::Yes | TileWalk::No => Feature::Plain,
+        TileWalk::Slime => Feature::Pool(Pool {
             cleared: builtin::FLOOR,
         }),
     };
@@ -51,9 +55,9 @@ pub fn declared_tile(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>, gly
 }
 
 /// `walk=`: everybody goes there unless it says otherwise.
-fn walk(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> Walk {
+fn walk(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> TileWalk {
     let Some(pair) = fields.value("walk") else {
-        return Walk::Yes;
+        return TileWalk::Yes;
     };
     let span = pair.value.span;
     let said = desk.text(span);
@@ -72,5 +76,5 @@ fn walk(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> Walk {
             None => finding,
         },
     );
-    Walk::Yes
+    TileWalk::Yes
 }

@@ -9,8 +9,8 @@ use crate::space::geometry::Point;
 
 /// What a trap's record says.
 #[derive(Clone, Debug)]
-pub struct Snare {
-    kind: SnareKind,
+pub struct TrapSpec {
+    kind: TrapKind,
     damage: i32,
     to: Option<Point>,
     /// Whether it is seen at first.
@@ -20,7 +20,7 @@ pub struct Snare {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum SnareKind {
+enum TrapKind {
     Dart,
     Pit,
     Teleport,
@@ -46,10 +46,10 @@ pub enum After {
 }
 
 /// A trap without keys.
-impl Default for Snare {
-    fn default() -> Snare {
-        Snare {
-            kind: SnareKind::Dart,
+impl Default for TrapSpec {
+    fn default() -> TrapSpec {
+        TrapSpec {
+            kind: TrapKind::Dart,
             damage: builtin::DART,
             to: None,
             guise: Shown::AsItIs,
@@ -58,7 +58,7 @@ impl Default for Snare {
     }
 }
 
-impl Snare {
+impl TrapSpec {
     /// Reads its keys; those that only another kind has are reported.
     pub fn read(
         &mut self,
@@ -67,9 +67,9 @@ impl Snare {
         fields: &mut Fields<'_>,
     ) {
         let is_said = fields.has("trap");
-        let words = SnareKind::ALL.map(|(word, _)| word);
+        let words = TrapKind::ALL.map(|(word, _)| word);
         let word = fields.word(desk, "trap", "a kind of trap", &words);
-        let kind = word.and_then(|word| SnareKind::named(word.value));
+        let kind = word.and_then(|word| TrapKind::named(word.value));
         self.kind = kind.unwrap_or(self.kind);
         // Of a kind that nobody could read no key is wrong.
         let is_guessed = is_said && kind.is_none();
@@ -80,11 +80,11 @@ impl Snare {
         } else {
             wrong_key(desk, fields, kind, "damage");
         }
-        if kind == SnareKind::Teleport || is_guessed {
+        if kind == TrapKind::Teleport || is_guessed {
             let pair = fields.value("to");
             let to = pair.and_then(|pair| board.named(desk, pair, "this level"));
             if let Some(to) = &to {
-                mind_the_rim(desk, board, to);
+                check_target_inside(desk, board, to);
             }
             self.to = to.map(|to| to.value).or(self.to);
         } else {
@@ -110,44 +110,44 @@ impl Snare {
     /// What it does.
     pub fn harm(&self) -> Harm {
         match self.kind {
-            SnareKind::Dart => Harm::Dart(self.damage),
-            SnareKind::Pit => Harm::Pit(self.damage),
-            SnareKind::Teleport => Harm::Teleport(self.to),
-            SnareKind::Alarm => Harm::Alarm,
+            TrapKind::Dart => Harm::Dart(self.damage),
+            TrapKind::Pit => Harm::Pit(self.damage),
+            TrapKind::Teleport => Harm::Teleport(self.to),
+            TrapKind::Alarm => Harm::Alarm,
         }
     }
 }
 
-impl SnareKind {
-    const ALL: [(&'static str, SnareKind); 4] = [
-        ("dart", SnareKind::Dart),
-        ("pit", SnareKind::Pit),
-        ("teleport", SnareKind::Teleport),
-        ("alarm", SnareKind::Alarm),
+impl TrapKind {
+    const ALL: [(&'static str, TrapKind); 4] = [
+        ("dart", TrapKind::Dart),
+        ("pit", TrapKind::Pit),
+        ("teleport", TrapKind::Teleport),
+        ("alarm", TrapKind::Alarm),
     ];
 
-    fn named(word: &str) -> Option<SnareKind> {
-        let mut all = SnareKind::ALL.into_iter();
+    fn named(word: &str) -> Option<TrapKind> {
+        let mut all = TrapKind::ALL.into_iter();
         all.find(|(name, _)| *name == word).map(|(_, kind)| kind)
     }
 
     /// As sentences say it.
     fn name(self) -> &'static str {
         match self {
-            SnareKind::Dart => "dart trap",
-            SnareKind::Pit => "pit",
-            SnareKind::Teleport => "teleport trap",
-            SnareKind::Alarm => "alarm trap",
+            TrapKind::Dart => "dart trap",
+            TrapKind::Pit => "pit",
+            TrapKind::Teleport => "teleport trap",
+            TrapKind::Alarm => "alarm trap",
         }
     }
 
     fn hurts(self) -> bool {
-        matches!(self, SnareKind::Dart | SnareKind::Pit)
+        matches!(self, TrapKind::Dart | TrapKind::Pit)
     }
 }
 
 /// Warns of a teleport to the outermost ring where monsters have it and the hero has not (S-10).
-fn mind_the_rim(desk: &mut ResolveContext<'_>, board: &LevelMap, to: &Spanned<Point>) {
+fn check_target_inside(desk: &mut ResolveContext<'_>, board: &LevelMap, to: &Spanned<Point>) {
     if desk.game.rim != Rim::Heroless || board.size.contains_inside_rim(to.value) {
         return;
     }
@@ -162,23 +162,23 @@ fn mind_the_rim(desk: &mut ResolveContext<'_>, board: &LevelMap, to: &Spanned<Po
 }
 
 /// Reports a key that only traps of another kind have.
-fn wrong_key(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>, kind: SnareKind, key: &str) {
+fn wrong_key(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>, kind: TrapKind, key: &str) {
     let Some(pair) = fields.misplaced(key) else {
         return;
     };
     let name = kind.name();
     let help = match (kind, key) {
-        (SnareKind::Pit, _) => {
+        (TrapKind::Pit, _) => {
             "a pit has no `to=`: whoever falls lands on the same cell of the next level"
         }
-        (SnareKind::Dart, _) => "a dart has no `to=`: only `trap=teleport` leads to another cell",
-        (SnareKind::Teleport, _) => {
+        (TrapKind::Dart, _) => "a dart has no `to=`: only `trap=teleport` leads to another cell",
+        (TrapKind::Teleport, _) => {
             "a teleport has no `damage=`: only `trap=dart` and `trap=pit` hurt"
         }
-        (SnareKind::Alarm, "to") => {
+        (TrapKind::Alarm, "to") => {
             "an alarm has no `to=`: only `trap=teleport` leads to another cell"
         }
-        (SnareKind::Alarm, _) => "an alarm has no `damage=`: only `trap=dart` and `trap=pit` hurt",
+        (TrapKind::Alarm, _) => "an alarm has no `damage=`: only `trap=dart` and `trap=pit` hurt",
     };
     let message = format!("expected a key of the {name}, found `{key}=`");
     desk.report(Diagnostic::new(Code::UnknownKey, pair.key.span, message).help(help));

@@ -1,0 +1,14 @@
+//! The program `dungeon`, command by command, as a person in a terminal or a script meets it.
+mod check;
+mod killed;
+mod manners;
+mod play;
+mod render;
+mod render_replay;
+mod replay;
+mod saves;
+
+#[path = "../corpus/mod.rs"]
+mod corpus;
+#[path = "../pty/mod.rs"]
+mod pty;

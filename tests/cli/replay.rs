@@ -1,0 +1,332 @@
+//! Promise: `dungeon replay` shows a recorded game again in a real terminal, obeys the keys of whoever watches, and
+//! leaves the terminal as found.
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+use crate::corpus;
+use crate::corpus::recorded;
+use crate::pty::{Ended, Played, UNREPORTED, sized};
+use portable_pty::CommandBuilder;
+
+const WON: &str = "fixtures/recordings/won.rec";
+const DRIFTING: &str = "fixtures/recordings/drifting.rec";
+
+fn program() -> &'static Path {
+    Path::new(env!("CARGO_BIN_EXE_dungeon"))
+}
+
+fn replay(arguments: &[&str]) -> Played {
+    let mut command = CommandBuilder::new(program());
+    command.arg("replay");
+    command.args(arguments);
+    command.cwd(env!("CARGO_MANIFEST_DIR"));
+    command.env_remove("NO_COLOR");
+    command.env("LC_ALL", "C.UTF-8");
+    Played::with(command, sized(80, 24))
+}
+
+/// What stands on the normal screen in the end, and the exit code.
+fn said(ended: &Ended) -> (u32, String) {
+    let text = ended.screen.contents().replace('\n', " ");
+    (ended.status.exit_code(), text.trim().to_owned())
+}
+
+fn last_row(played: &Played) -> String {
+    let contents = played.parser.screen().contents();
+    contents.lines().nth(23).unwrap_or_default().to_owned()
+}
+
+#[test]
+fn a_recorded_game_is_played_to_its_end_and_summed_up() {
+    let played = replay(&[WON]).through(&[
+        "Turn 0 of 2 (0%) at 1×.",
+        "walk, take, attack",
+        "...:p",
+        ".:$",
+        "You have won in 2 turns",
+    ]);
+    let ended = played
+        .until("Turn 2 of 2, the end: won.")
+        .press("q")
+        .ended();
+    assert_eq!(
+        said(&ended),
+        (
+            0,
+            "Replayed fixtures/scenes/cell.dng, seed 7: won in 2 turns. Checksum 4ae139ff60b0e425."
+                .to_owned()
+        )
+    );
+    assert!(!ended.spoke_of_mouse());
+}
+
+#[test]
+fn it_waits_steps_and_is_left_where_it_is() {
+    let paused = replay(&[WON, "--paused"]).until("Turn 0 of 2 (0%), paused.");
+    let help = paused.press(".").until("walk, take, attack").until("Key ?");
+    let stepped = help
+        .press("..")
+        .until("Turn 1 of 2 (60%), paused. Key l")
+        .until("arrow hits you");
+    let back = stepped
+        .press("\x1b[D")
+        .until("Turn 0 of 2 (40%), paused. Key <Esc>");
+    let forth = back.press("\x1b[C").until("Turn 1 of 2 (60%), paused.");
+    let end = forth
+        .press(">")
+        .until("the end: won")
+        .press("g")
+        .until("Turn 0 of 2 (0%), paused.");
+    let (code, text) = said(&end.press("\x1b").ended());
+    assert_eq!(code, 0);
+    assert!(
+        text.contains("seed 7: seen up to turn 0 of 2. Checksum 40834586c7a2d959."),
+        "{text}"
+    );
+}
+
+#[test]
+fn speed_is_chosen_before_and_meanwhile() {
+    let fast = replay(&[WON, "--paused", "--speed", "16"]).until("paused");
+    let slow = fast
+        .press(" ")
+        .until("at 16×.")
+        .press("-----")
+        .until("at 0.5×.");
+    slow.press("q").ended();
+    let full = replay(&[WON, "--speed", "max"]).until("the end: won");
+    full.press("\x03").ended();
+    let wrong = run(&["replay", WON, "--speed", "3"]);
+    assert_eq!(wrong.status.code(), Some(2));
+    let told = String::from_utf8_lossy(&wrong.stderr);
+    assert!(
+        told.contains("expected one of 0.25, 0.5, 1, 2, 4, 8, 16, max"),
+        "{told}"
+    );
+}
+
+#[test]
+fn it_begins_at_the_turn_that_is_asked_for() {
+    let begun = replay(&[WON, "--turn", "1", "--paused"]);
+    let begun = begun.until("Turn 1 of 2 (60%), paused. Key l");
+    begun.press("q").ended();
+    let end = replay(&[WON, "--turn", "99"]).until("Turn 2 of 2, the end: won.");
+    end.press("q").ended();
+    let ended = replay(&[DRIFTING, "--turn", "99"]);
+    let ended = ended.until("At turn 2 the game goes otherwise");
+    assert_eq!(said(&ended.press("q").ended()).0, 1);
+    let wrong = run(&["replay", WON, "--turn", "-1"]);
+    assert_eq!(wrong.status.code(), Some(2));
+}
+
+#[test]
+fn keys_of_a_game_mean_nothing_to_it_and_paste_neither() {
+    let played = replay(&[WON, "--paused"]).until("paused");
+    let played = played
+        .press("yR\x1b[200~lll\x1b[201~N\x1bOP.")
+        .until("Key ?");
+    let (code, text) = said(&played.press("q").ended());
+    assert_eq!(code, 0);
+    assert!(
+        text.contains("up to turn 0 of 2. Checksum 40834586c7a2d959."),
+        "{text}"
+    );
+}
+
+#[test]
+fn its_screen_may_change_while_it_plays() {
+    let played = replay(&[WON, "--paused"])
+        .until("paused")
+        .press("n")
+        .until("arrow hits");
+    let small = played
+        .resize(sized(40, 12))
+        .until("Turn 1 of 2, paused.   ?: keys  q: leave");
+    let smaller = small.resize(sized(20, 5)).until("Needs 30x8, has");
+    let large = smaller
+        .resize(sized(90, 30))
+        .until("Turn 1 of 2 (60%), paused. Key l");
+    let contents = large.parser.screen().contents();
+    assert_eq!(contents.lines().count(), 30);
+    assert!(
+        contents
+            .lines()
+            .nth(8)
+            .is_some_and(|row| row.starts_with("The patrol's arrow")),
+        "{contents}"
+    );
+    large.press("q").ended();
+}
+
+#[test]
+fn on_a_screen_too_small_it_takes_no_key_but_those_that_leave() {
+    let played = replay(&[WON, "--paused"])
+        .until("paused")
+        .press("n")
+        .until("arrow hits");
+    let small = played.resize(sized(20, 5)).until("Needs 30x8, has");
+    // Taken, they would go on to the end and open the page of help.
+    let (code, text) = said(&small.press(".l>?q").ended());
+    assert_eq!(code, 0);
+    assert!(text.contains("seen up to turn 1 of 2."), "{text}");
+}
+
+#[test]
+fn a_drift_is_told_on_the_screen_and_after_it() {
+    let told = "At turn 2 the game goes otherwise than it was recorded.";
+    let ended = replay(&[DRIFTING]).until(told).press("q").ended();
+    let (code, text) = said(&ended);
+    assert_eq!(code, 1);
+    let drift = "at turn 2 the game goes otherwise than it was recorded, by dungeon 0.1.0";
+    assert_eq!(text, format!("dungeon: {DRIFTING}: {drift}"));
+}
+
+#[test]
+fn a_whole_battle_is_replayed_and_wound() {
+    let recording = recorded(
+        "dungeons/battle.dng",
+        4,
+        include_str!("../../fixtures/battle-won-seed-4.keys"),
+    );
+    let file = written("battle.rec", &recording.to_text());
+    let turns = recording.turn();
+    let file = file.to_str().expect("a path of letters");
+    let played =
+        replay(&[file, "--speed", "max"]).until(&format!("Turn {turns} of {turns}, the end: won."));
+    assert_eq!(played.mouse(), UNREPORTED);
+    let back = played
+        .press("<")
+        .until(&format!("Turn {} of {turns} (", turns - 1));
+    let again = back.press("nn").until("the end: won.");
+    assert!(
+        last_row(&again).contains("Space: again"),
+        "{}",
+        last_row(&again)
+    );
+    let (code, text) = said(&again.press("q").ended());
+    assert_eq!(code, 0);
+    assert!(
+        text.contains(&format!(
+            "won in {turns} turns. Checksum {:016x}.",
+            recording.state()
+        )),
+        "{text}"
+    );
+}
+
+#[test]
+fn glyphs_and_colours_are_those_of_play() {
+    let ascii =
+        replay(&[WON, "--glyphs", "ascii", "--color", "never"]).until("Turn 0 of 2 (0%) at 1x.");
+    let screen = ascii.parser.screen();
+    let cells = (0..24).flat_map(|y| (0..80).filter_map(move |x| screen.cell(y, x)));
+    assert!(
+        cells
+            .clone()
+            .all(|cell| cell.fgcolor() == vt100::Color::Default)
+    );
+    assert_eq!(
+        cells.filter(|cell| cell.inverse()).count(),
+        80,
+        "the line below"
+    );
+    assert!(ascii.parser.screen().hide_cursor());
+    ascii.press("q").ended();
+}
+
+#[test]
+fn what_cannot_be_replayed_never_reaches_the_screen() {
+    let cases = [
+        (
+            "fixtures/recordings/damaged.rec",
+            "damaged.rec: it is damaged",
+        ),
+        (
+            "fixtures/scenes/cell.dng",
+            "cell.dng: expected a recorded game, found something else",
+        ),
+        ("no/such\x1b.rec", "cannot replay no/such"),
+    ];
+    for (file, expected) in cases {
+        let output = run(&["replay", file]);
+        let told = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(
+            (output.status.code(), output.stdout.len()),
+            (Some(2), 0),
+            "{told}"
+        );
+        assert!(told.contains(expected) && !told.contains('\x1b'), "{told}");
+        assert_eq!(told.lines().count(), 1, "{told}");
+    }
+}
+
+#[test]
+fn a_saved_game_is_found_by_its_name_where_no_file_has_it() {
+    let home =
+        Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("replay-home-{}", std::process::id()));
+    let saves = home.join("dungeon/saves");
+    std::fs::create_dir_all(&saves).expect("a folder");
+    std::fs::copy(corpus::folder(WON), saves.join("cell.save")).expect("a save");
+    let shown = |name: &str| {
+        let output = Command::new(program())
+            .args(["render", "--replay", name])
+            .current_dir(&home)
+            .env("XDG_STATE_HOME", &home)
+            .output()
+            .expect("the program");
+        let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
+        (
+            output.status.code(),
+            text(output.stdout),
+            text(output.stderr),
+        )
+    };
+    let (code, text, _) = shown("cell");
+    assert!(
+        code == Some(0) && text.contains("You have won in 2 turns"),
+        "{text}"
+    );
+    let (code, _, told) = shown("crypt");
+    assert_eq!(code, Some(2));
+    let lists = "cannot replay crypt: No such file or directory, and no saved game is called so; `dungeon saves` lists them\n";
+    assert!(told.ends_with(lists), "{told}");
+    std::fs::write(home.join("cell"), "a file").expect("a file");
+    let (code, _, told) = shown("cell");
+    assert_eq!(code, Some(2));
+    assert!(
+        told.contains("cannot replay cell: expected a recorded game"),
+        "{told}"
+    );
+    std::fs::remove_dir_all(home).expect("a folder of this test");
+}
+
+#[test]
+fn without_a_terminal_render_is_named() {
+    let output = run(&["replay", WON]);
+    assert_eq!(output.status.code(), Some(2));
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert!(
+        told.ends_with("; `dungeon render --replay FILE` shows it without one\n"),
+        "{told}"
+    );
+    assert_eq!(output.stdout, b"");
+}
+
+fn run(arguments: &[&str]) -> Output {
+    Command::new(program())
+        .args(arguments)
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .env("TERM", "xterm")
+        .stdin(Stdio::null())
+        .output()
+        .expect("the program")
+}
+
+/// A file of this test run alone.
+fn written(name: &str, text: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("replay");
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let path = folder.join(name);
+    std::fs::write(&path, text).expect("a file");
+    path
+}

@@ -1,0 +1,668 @@
+//! Promise: a game is saved when it is left, goes on where it was, and no save is ever lost: neither one that cannot be
+//! read nor one that somebody else wrote (TERMINAL.md, "What a player expects").
+use std::fs::{self, Permissions};
+use std::os::unix::fs::{PermissionsExt, symlink};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+use crate::pty::{Ended, Played, sized};
+use dungeon::format::source::Source;
+use dungeon::play::input::show::Show;
+use dungeon::play::{Key, Recorder, Recording, Session};
+use portable_pty::CommandBuilder;
+use rustix::process::{Pid, Signal, kill_process};
+use tempfile::TempDir;
+
+const CRYPT: &str = "dungeons/crypt.dng";
+
+/// Two steps from its end.
+const TINY: &str = "rules explore\nmap\n######\n#@.$.#\n######\nend\n";
+
+fn program() -> &'static Path {
+    Path::new(env!("CARGO_BIN_EXE_dungeon"))
+}
+
+/// A home without saves, for one test.
+struct Home(TempDir);
+
+impl Home {
+    fn new() -> Home {
+        Home(tempfile::tempdir().expect("a folder"))
+    }
+
+    fn path(&self) -> &Path {
+        self.0.path()
+    }
+
+    /// A file of this home.
+    fn file(&self, name: &str, text: &str) -> String {
+        let path = self.path().join(name);
+        fs::write(&path, text).expect("a file");
+        path.display().to_string()
+    }
+
+    fn save(&self, name: &str) -> PathBuf {
+        self.path()
+            .join("dungeon/saves")
+            .join(format!("{name}.save"))
+    }
+
+    fn text(&self, name: &str) -> String {
+        fs::read_to_string(self.save(name)).expect("a save")
+    }
+
+    /// Writes a save that no program wrote.
+    fn plant(&self, name: &str, text: &str) {
+        fs::create_dir_all(self.path().join("dungeon/saves")).expect("a folder");
+        fs::write(self.save(name), text).expect("a file");
+    }
+
+    /// The names of all files beside the saves, these included.
+    fn saves(&self) -> Vec<String> {
+        let Ok(entries) = fs::read_dir(self.path().join("dungeon/saves")) else {
+            return Vec::new();
+        };
+        let names = entries.map(|entry| entry.expect("an entry").file_name());
+        let mut names: Vec<String> = names
+            .map(|name| name.to_string_lossy().into_owned())
+            .collect();
+        names.sort();
+        names
+    }
+
+    /// In a terminal of 80×24.
+    fn play(&self, arguments: &[&str]) -> Played {
+        let mut command = CommandBuilder::new(program());
+        command.args(arguments);
+        command.cwd(env!("CARGO_MANIFEST_DIR"));
+        command.env("XDG_STATE_HOME", self.path());
+        command.env("XDG_CONFIG_HOME", self.path().join("config"));
+        Played::with(command, sized(80, 24))
+    }
+
+    /// Without a terminal.
+    fn run(&self, arguments: &[&str]) -> Output {
+        Command::new(program())
+            .args(arguments)
+            .current_dir(env!("CARGO_MANIFEST_DIR"))
+            .env("XDG_STATE_HOME", self.path())
+            .env("XDG_CONFIG_HOME", self.path().join("config"))
+            .env("TERM", "xterm")
+            .stdin(Stdio::null())
+            .output()
+            .expect("the program")
+    }
+
+    /// What is said on standard error, and the exit code.
+    fn refused(&self, arguments: &[&str]) -> (String, Option<i32>) {
+        let output = self.run(arguments);
+        (text(&output.stderr), output.status.code())
+    }
+
+    /// What is said on standard output, and the exit code.
+    fn told(&self, arguments: &[&str]) -> (String, Option<i32>) {
+        let output = self.run(arguments);
+        (text(&output.stdout), output.status.code())
+    }
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).expect("text")
+}
+
+fn shown(played: &Played) -> String {
+    played.parser.screen().contents()
+}
+
+/// What stands on the normal screen; lines that the terminal broke are whole again.
+fn said(ended: &Ended) -> String {
+    ended.screen.contents().replace('\n', "")
+}
+
+/// The text of a game that was played so far.
+fn recorded(dungeon: &str, keys: &str) -> Recording {
+    let path = format!("{}/fixtures/scenes/stairs.dng", env!("CARGO_MANIFEST_DIR"));
+    let name = format!("{dungeon}.dng");
+    let source = Source::from_text(name, fs::read_to_string(&path).expect("a scene"));
+    let mut recorder = Recorder::new(Session::open(&path).expect("a sound scene"), &source);
+    keys.chars().for_each(|key| recorder.press(Key::Char(key)));
+    recorder.recording()
+}
+
+#[test]
+fn s_saves_and_resume_goes_on_on_the_same_screen() {
+    let home = Home::new();
+    let played = home
+        .play(&[CRYPT, "--seed", "7"])
+        .until("Health")
+        .press("llj");
+    let played = played.until("Direction   j");
+    let before = shown(&played);
+    let ended = played.press("S").ended();
+    assert!(ended.status.success(), "{}", said(&ended));
+    assert!(
+        said(&ended).contains("Go on with:     dungeon resume crypt"),
+        "{}",
+        said(&ended)
+    );
+    assert_eq!(home.saves(), ["crypt.save"]);
+    let mode = |path: &Path| fs::metadata(path).expect("a save").permissions().mode() & 0o777;
+    assert_eq!(mode(&home.save("crypt")), 0o600);
+    assert_eq!(mode(&home.path().join("dungeon/saves")), 0o700);
+    let resumed = home.play(&["resume"]).until("Direction   j");
+    assert_eq!(shown(&resumed), before);
+    let left = resumed.press("\x03").until("Quit?").press("d").ended();
+    assert!(
+        said(&left).contains("Go back with:   dungeon resume crypt"),
+        "{}",
+        said(&left)
+    );
+}
+
+#[test]
+fn a_save_of_a_resumed_game_is_that_of_the_same_keys_at_once() {
+    let home = Home::new();
+    let play = |arguments: &[&str], keys: &str| {
+        let played = home.play(arguments).until("Health").press(keys).ended();
+        assert!(played.status.success(), "{}", said(&played));
+    };
+    play(&[CRYPT, "--seed", "7"], "lljjS");
+    play(&[CRYPT, "--seed", "7"], "llS");
+    play(&["resume", "crypt-2"], "jjS");
+    assert_eq!(home.saves(), ["crypt-2.save", "crypt.save"]);
+    assert_eq!(home.text("crypt-2"), home.text("crypt"));
+}
+
+#[test]
+fn e14_quitting_with_y_saves_with_d_does_not_and_before_the_first_turn_there_is_nothing_to_save() {
+    let home = Home::new();
+    let left = |keys: &[&str]| {
+        let played = home.play(&[CRYPT, "--seed", "7"]).until("Health");
+        let played = played.press(keys[0]).until(keys[1]).press(keys[2]);
+        said(&played.ended())
+    };
+    let unplayed = left(&["S?", "Esc: back", "\x1b\x1by"]);
+    assert!(!unplayed.contains("resume"), "{unplayed}");
+    let discarded = left(&["l\x1b", "d: quit without saving", "d"]);
+    assert!(discarded.starts_with("You left after 1 turn") && !discarded.contains("resume"));
+    assert_eq!(home.saves(), [""; 0]);
+    let saved = left(&["l\x1b", "y: save and quit", "y"]);
+    assert!(saved.contains("dungeon resume crypt"), "{saved}");
+    let hasty = left(&["l", "Direction   l", "\x03\x03"]);
+    assert!(hasty.contains("dungeon resume crypt-2"), "{hasty}");
+    assert_eq!(home.saves(), ["crypt-2.save", "crypt.save"]);
+}
+
+#[test]
+fn r_and_n_ask_before_a_game_is_given_up_and_its_save_is_kept() {
+    let home = Home::new();
+    home.play(&[CRYPT, "--seed", "7"])
+        .until("Health")
+        .press("llS")
+        .ended();
+    let first = home.text("crypt");
+    let asked = home
+        .play(&["resume"])
+        .until("Health")
+        .press("R")
+        .until("start again?");
+    let restarted = asked
+        .press("nR")
+        .until("y: start again")
+        .press("y")
+        .until_gone("again");
+    let said = said(&restarted.press("jS").ended());
+    assert!(said.contains("dungeon resume crypt-2"), "{said}");
+    assert_eq!(home.text("crypt"), first);
+    let asked = home
+        .play(&["resume", "crypt"])
+        .until("Health")
+        .press("N")
+        .until("y: a new game");
+    asked
+        .press("y")
+        .until_gone("a new game")
+        .press("\x03\x03")
+        .ended();
+    assert_eq!(home.saves(), ["crypt-2.save", "crypt.save"]);
+}
+
+#[test]
+fn a_game_that_cannot_be_saved_says_why_and_goes_on() {
+    let home = Home::new();
+    fs::write(home.path().join("dungeon"), "in the way").expect("a file");
+    let played = home
+        .play(&[CRYPT, "--seed", "7"])
+        .until("Health")
+        .press("l")
+        .until("   l");
+    let refused = played
+        .press("S")
+        .until("The game is not saved:")
+        .press("j")
+        .until("   j");
+    let kept = refused.press("\x1b").until("Quit?").press("y");
+    let on = kept.until("The game is not saved, and goes on:").press("k");
+    let ended = on.until("   k").press("\x1b").until("Quit?").press("d");
+    let said = said(&ended.ended());
+    assert!(said.ends_with("--size 80x24 --keys ljk"), "{said}");
+}
+
+#[test]
+fn where_there_is_no_screen_a_game_that_should_go_on_is_not_saved_again() {
+    let home = Home::new();
+    let played = home.play(&[CRYPT, "--seed", "7"]).until("Health");
+    played.press("l").until("   l").press("S").ended();
+    let (said, code) = home.refused(&["resume"]);
+    assert_eq!(code, Some(2), "{said}");
+    assert_eq!(said.lines().count(), 1, "{said}");
+}
+
+#[test]
+fn two_games_of_a_dungeon_have_a_save_each_and_one_that_somebody_else_wrote_is_kept() {
+    let home = Home::new();
+    let begin = || {
+        home.play(&[CRYPT, "--seed", "7"])
+            .until("Health")
+            .press("l")
+            .until("   l")
+    };
+    let (one, two) = (begin(), begin());
+    one.press("S").ended();
+    two.press("jS").ended();
+    assert_eq!(home.saves(), ["crypt-2.save", "crypt.save"]);
+    let resume = || home.play(&["resume", "crypt"]).until("Health");
+    let (one, two) = (resume(), resume());
+    one.press("jjS").ended();
+    let theirs = home.text("crypt");
+    let said = said(&two.press("hS").ended());
+    assert!(said.contains("dungeon resume crypt-3"), "{said}");
+    assert_eq!(home.text("crypt"), theirs);
+}
+
+#[test]
+fn the_end_of_a_resumed_game_removes_its_save_and_none_that_has_changed() {
+    let home = Home::new();
+    let tiny = home.file("tiny.dng", TINY);
+    home.play(&[&tiny]).until("Health").press("lS").ended();
+    assert_eq!(home.saves(), ["tiny.save"]);
+    let one = home.play(&["resume", "tiny"]).until("Health");
+    one.press("l").until("You have won").press("q\x1b").ended();
+    assert_eq!(home.saves(), [""; 0]);
+    home.play(&[&tiny]).until("Health").press("lS").ended();
+    let two = home.play(&["resume", "tiny"]).until("Health");
+    home.plant("tiny", "another's");
+    two.press("l").until("You have won").press("\x1b").ended();
+    assert_eq!(home.text("tiny"), "another's");
+}
+
+#[test]
+fn an_edited_or_removed_dungeon_loses_no_game() {
+    let home = Home::new();
+    let tiny = home.file("tiny.dng", TINY);
+    home.play(&[&tiny]).until("Health").press("lS").ended();
+    fs::remove_file(&tiny).expect("a file");
+    let resumed = home.play(&["resume", "tiny"]).until("Health");
+    resumed
+        .press("l")
+        .until("You have won in 2 turns")
+        .press("\x1b")
+        .ended();
+}
+
+#[test]
+fn what_is_told_after_a_resumed_game_works_from_where_the_person_is() {
+    let home = Home::new();
+    let tiny = home.file("a tiny.dng", TINY);
+    home.play(&[&tiny]).until("Health").press("lS").ended();
+    let left = |home: &Home| said(&home.play(&["resume"]).until("Health").press("S").ended());
+    let again = format!("dungeon '{tiny}' --seed ");
+    assert!(left(&home).contains(&again), "{}", left(&home));
+    for change in [
+        |tiny: &str| fs::write(tiny, TINY.replace('$', ".$")),
+        |tiny: &str| fs::remove_file(tiny),
+    ] {
+        change(&tiny).expect("a file");
+        let said = left(&home);
+        assert!(!said.contains(&again), "{said}");
+        assert!(!said.contains("dungeon render"), "{said}");
+        assert!(
+            said.contains("See it again:   dungeon replay a-tiny"),
+            "{said}"
+        );
+    }
+}
+
+#[test]
+fn where_no_screen_can_be_shown_resume_offers_its_own_lines() {
+    let home = Home::new();
+    home.plant("my cell", &recorded("cell", "..p").to_text());
+    for (arguments, way) in [
+        (
+            ["resume", "my cell"].as_slice(),
+            "resume 'my cell' --narrate",
+        ),
+        (&["resume"], "resume --narrate"),
+    ] {
+        let (said, code) = home.refused(arguments);
+        assert!(
+            said.contains(&format!("`dungeon {way}` plays in lines")),
+            "{said}"
+        );
+        assert_eq!(code, Some(2));
+    }
+    let (said, code) = home.told(&["resume", "my cell", "--narrate"]);
+    assert!(said.contains("2 turns passed."), "{said}");
+    assert!(
+        !said.contains("p does nothing"),
+        "it is no news any more: {said}"
+    );
+    assert_eq!(code, Some(0));
+}
+
+#[test]
+fn a_page_that_hid_the_game_is_closed_when_it_goes_on() {
+    let home = Home::new();
+    home.plant("cell", &recorded("cell", "..?").to_text());
+    let resumed = home.play(&["resume"]).until("Health");
+    assert!(
+        !shown(&resumed).contains("Esc: back"),
+        "{}",
+        shown(&resumed)
+    );
+    resumed.press("S").ended();
+    assert!(
+        home.text("cell").contains("?<Esc>"),
+        "{}",
+        home.text("cell")
+    );
+}
+
+#[test]
+fn what_cannot_be_read_is_told_and_kept() {
+    let whole = recorded("crypt", "...").to_text();
+    let newer = whole.replacen("{\"recording\":1", "{\"recording\":9", 1);
+    let cases = [
+        (String::new(), "expected a recorded game"),
+        ("not a game\n".to_owned(), "expected a recorded game"),
+        (
+            newer,
+            "it was recorded by dungeon 0.1.0, which this older program cannot read",
+        ),
+        (
+            whole.replacen("\"turn\":2", "\"turn\":3", 1),
+            "it is damaged",
+        ),
+        (
+            whole.replacen("\"keys\":\".\"", "\"kays\":\".\"", 1),
+            "it is damaged in line 2",
+        ),
+        (whole[..whole.len() - 100].to_owned(), "it is "),
+    ];
+    for (spoilt, why) in cases {
+        let home = Home::new();
+        home.plant("crypt", &spoilt);
+        let (said, code) = home.refused(&["resume"]);
+        assert!(
+            said.contains(why) && said.contains("it is kept"),
+            "{why}: {said}"
+        );
+        assert_eq!(code, Some(1), "{said}");
+        let (listed, code) = home.told(&["saves"]);
+        assert!(
+            listed.contains("crypt cannot be read: ") && listed.contains(why),
+            "{listed}"
+        );
+        assert!(listed.contains("crypt.save"), "{listed}");
+        assert_eq!(code, Some(1));
+        home.play(&[CRYPT]).until("Health").press("lS").ended();
+        assert_eq!(home.saves(), ["crypt-2.save", "crypt.save"]);
+        assert_eq!(home.text("crypt"), spoilt);
+    }
+}
+
+#[test]
+fn a_game_that_goes_otherwise_is_told_with_its_turn_and_kept() {
+    let home = Home::new();
+    let mut drifted = recorded("cell", "....");
+    drifted.marks[2].state ^= 1;
+    home.plant("cell", &drifted.to_text());
+    let (said, code) = home.refused(&["resume", "cell"]);
+    let turn = drifted.marks[2].turn;
+    assert!(
+        said.contains(&format!("at turn {turn} the game goes otherwise")),
+        "{said}"
+    );
+    assert_eq!(code, Some(1));
+    assert_eq!(home.text("cell"), drifted.to_text());
+}
+
+#[test]
+fn resume_needs_a_save_that_there_is_and_a_terminal() {
+    let home = Home::new();
+    let (said, code) = home.refused(&["resume"]);
+    assert!(said.contains("there is no saved game; `S` saves"), "{said}");
+    assert_eq!(code, Some(2));
+    home.plant("cell", &recorded("cell", "..").to_text());
+    let (said, code) = home.refused(&["resume", "cel"]);
+    assert!(
+        said.ends_with("did you mean `dungeon resume cell`?\n"),
+        "{said}"
+    );
+    assert_eq!(code, Some(2));
+    let (said, code) = home.refused(&["resume", "cell"]);
+    assert!(said.contains("expected a terminal"), "{said}");
+    assert_eq!((said.lines().count(), code), (1, Some(2)), "{said}");
+    assert_eq!(home.saves(), ["cell.save"], "and nothing else was written");
+}
+
+#[test]
+fn a_save_anywhere_is_named_by_its_path_and_goes_on_there() {
+    let home = Home::new();
+    let elsewhere = home.file("mine.save", &recorded("cell", "..").to_text());
+    let ended = home
+        .play(&["resume", &elsewhere])
+        .until("Health")
+        .press(".S")
+        .ended();
+    assert!(
+        said(&ended).contains(&format!("dungeon resume {elsewhere}")),
+        "{}",
+        said(&ended)
+    );
+    let text = fs::read_to_string(&elsewhere).expect("a save");
+    assert_eq!(Recording::from_text(&text).map(|read| read.turn()), Ok(3));
+    // A recording that is no save is read, and saved as a game of its own.
+    let film = home.file("film.txt", &text);
+    home.play(&["resume", &film])
+        .until("Health")
+        .press(".S")
+        .ended();
+    assert_eq!(fs::read_to_string(&film).expect("a file"), text);
+    assert_eq!(home.saves(), ["cell.save"]);
+}
+
+#[test]
+fn saves_are_listed_for_people_and_for_programs() {
+    let home = Home::new();
+    let (empty, code) = home.told(&["saves"]);
+    assert!(
+        empty.starts_with("There is no saved game; `S` saves"),
+        "{empty}"
+    );
+    assert_eq!(
+        (home.told(&["saves", "--format", "json"]), code),
+        ((String::new(), code), Some(0))
+    );
+    home.plant("cell", &recorded("cell", "...").to_text());
+    home.plant("long-name", &recorded("cell", ".").to_text());
+    fs::write(home.path().join("dungeon/saves/.writing-x.tmp"), "half").expect("a file");
+    let (listed, code) = home.told(&["saves"]);
+    let lines: Vec<&str> = listed.lines().collect();
+    assert_eq!(lines.len(), 3, "{listed}");
+    assert!(
+        lines[0].starts_with("cell       ") && lines[0].contains("turn 3  just now"),
+        "{listed}"
+    );
+    assert!(lines[1].starts_with("long-name  "), "{listed}");
+    assert_eq!(
+        lines[2],
+        format!("They are in {}/dungeon/saves", home.path().display())
+    );
+    assert_eq!(code, Some(0));
+    let (json, _) = home.told(&["saves", "--format", "json"]);
+    let first: serde_json::Value = json
+        .lines()
+        .next()
+        .and_then(|line| serde_json::from_str(line).ok())
+        .expect("JSON");
+    assert_eq!(
+        (&first["name"], &first["turn"]),
+        (&"cell".into(), &3.into())
+    );
+}
+
+#[test]
+fn a_state_folder_that_is_no_absolute_path_is_not_used() {
+    let home = Home::new();
+    let run = |state: &str| {
+        let output = Command::new(program())
+            .args(["saves"])
+            .current_dir(home.path())
+            .env("XDG_STATE_HOME", state)
+            .env("HOME", home.path())
+            .output();
+        text(&output.expect("the program").stdout)
+    };
+    let saves = home.path().join(".local/state/dungeon/saves");
+    fs::create_dir_all(&saves).expect("a folder");
+    fs::write(saves.join("cell.save"), recorded("cell", ".").to_text()).expect("a file");
+    for state in ["", "state", "./state"] {
+        let listed = run(state);
+        assert!(
+            listed.starts_with("cell  ") && listed.contains(".local/state/dungeon/saves"),
+            "{listed}"
+        );
+    }
+}
+
+#[test]
+fn a_game_is_recorded_in_a_file_however_it_ends() {
+    let home = Home::new();
+    let (tiny, film) = (home.file("tiny.dng", TINY), home.path().join("film"));
+    let record = film.to_str().expect("a path of letters");
+    let turns = || {
+        let text = fs::read_to_string(&film).expect("a recording");
+        let recording = Recording::from_text(&text).expect("a recording");
+        (recording.turn(), recording.outcome.is_some())
+    };
+    let played = home.play(&[&tiny, "--record", record]).until("Health");
+    played
+        .press("ll")
+        .until("You have won")
+        .press("\x1b")
+        .ended();
+    assert_eq!(turns(), (2, true));
+    let played = home.play(&[&tiny, "--record", record]).until("Health");
+    played.press("l\x1b").until("Quit?").press("d").ended();
+    assert_eq!(turns(), (1, false), "an older recording is replaced");
+    let other = home.file("other", "precious");
+    for file in [other.as_str(), "no/such/folder/film", "no-such-folder/"] {
+        let (said, code) = home.refused(&[&tiny, "--record", file]);
+        assert!(said.starts_with("dungeon: cannot record in "), "{said}");
+        assert_eq!(code, Some(2));
+    }
+    assert_eq!(fs::read_to_string(&other).expect("a file"), "precious");
+    let both = home.path().join("both").display().to_string();
+    let again = home.path().join("./both").display().to_string();
+    let (said, code) = home.refused(&[&tiny, "--record", &both, "--keys-to", &again]);
+    assert!(
+        said.starts_with("dungeon: expected two files for "),
+        "{said}"
+    );
+    assert_eq!((Path::new(&both).exists(), code), (false, Some(2)));
+}
+
+#[test]
+fn a_new_recording_stands_behind_the_link_to_the_old_one_for_whoever_may_read_that() {
+    let home = Home::new();
+    let (tiny, film) = (home.file("tiny.dng", TINY), home.path().join("film"));
+    let link = home.path().join("link");
+    symlink(&film, &link).expect("a link");
+    for (keys, turn) in [("ll", 2), ("l", 1)] {
+        let path = if turn == 2 { &film } else { &link };
+        let record = path.to_str().expect("a path of letters");
+        let played = home.play(&[&tiny, "--record", record]).until("Health");
+        played.press(keys).press("\x1b\x03d").ended();
+        let text = fs::read_to_string(&film).expect("a recording");
+        assert_eq!(Recording::from_text(&text).expect("one").turn(), turn);
+        if turn == 1 {
+            continue;
+        }
+        fs::set_permissions(&film, Permissions::from_mode(0o640)).expect("his own file");
+    }
+    let about = fs::symlink_metadata(&link).expect("a link");
+    assert!(about.is_symlink(), "not replaced by a file");
+    let about = fs::metadata(&film).expect("a file");
+    assert_eq!(about.permissions().mode() & 0o777, 0o640);
+}
+
+#[test]
+fn what_came_where_a_game_is_recorded_meanwhile_is_kept() {
+    let home = Home::new();
+    let (tiny, film) = (home.file("tiny.dng", TINY), home.path().join("film"));
+    let record = film.to_str().expect("a path of letters");
+    let played = home.play(&[&tiny, "--record", record]).until("Health");
+    fs::write(&film, "precious").expect("a file");
+    let ended = played.press("l\x1b").until("Quit?").press("d").ended();
+    assert!(
+        said(&ended).contains("cannot record in "),
+        "{}",
+        said(&ended)
+    );
+    assert_eq!(fs::read_to_string(&film).expect("a file"), "precious");
+}
+
+#[test]
+fn s_saves_no_game_that_is_over() {
+    let home = Home::new();
+    let tiny = home.file("tiny.dng", TINY);
+    let played = home.play(&[&tiny]).until("Health").press("ll");
+    played.until("You have won").press("S\x1b").ended();
+    assert_eq!(home.saves(), [""; 0]);
+}
+
+#[test]
+fn who_is_hung_up_terminated_or_interrupted_goes_on_where_he_was() {
+    let home = Home::new();
+    for (nth, signal) in [Signal::HUP, Signal::TERM, Signal::INT, Signal::QUIT]
+        .into_iter()
+        .enumerate()
+    {
+        let played = home
+            .play(&[CRYPT, "--seed", "7"])
+            .until("Health")
+            .press("llj?")
+            .until("Esc: back");
+        let pid = played
+            .child
+            .process_id()
+            .and_then(|pid| Pid::from_raw(pid as i32));
+        kill_process(pid.expect("a child"), signal).expect("a child");
+        let said = said(&played.ended());
+        let name = ["crypt", "crypt-2", "crypt-3", "crypt-4"][nth];
+        assert!(
+            said.contains(&format!("Saved: dungeon resume {name}")),
+            "{said}"
+        );
+        let resumed = home.play(&["resume"]).until("Direction   ?");
+        assert!(!shown(&resumed).contains("Esc: back"), "the page is closed");
+        let asked = resumed.press("\x1b").until("Quit?").press("d").ended();
+        assert!(
+            asked
+                .screen
+                .contents()
+                .starts_with("You left after 3 turns")
+        );
+    }
+}

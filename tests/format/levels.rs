@@ -1,0 +1,234 @@
+//! Several levels in one file, and what joins them: each test reads a small file and looks at the dungeon it gives.
+use crate::reading::{codes, dungeon, findings};
+use dungeon::dungeon::{Dungeon, Feature, LevelId, Stair, Stairs, Strewn};
+use dungeon::format::{Code, Limits, Source, read};
+use dungeon::space::geometry::{Point, at};
+
+/// Where the stairs at a cell lead, in a file's terms: the level from 1, and the cell if they name one.
+fn leads(dungeon: &Dungeon, level: usize, (x, y): (i32, i32)) -> (Stair, u8, Option<(i32, i32)>) {
+    let tile = dungeon.levels[level - 1].tiles.get(at(x - 1, y - 1));
+    let feature = dungeon.tile(tile.expect("a cell of the level")).feature;
+    let Feature::Stairs(Stairs { way, to, at }) = feature else {
+        panic!("expected stairs, found {feature:?}");
+    };
+    (way, to.0 + 1, at.map(|Point { x, y }| (x + 1, y + 1)))
+}
+
+/// Three levels, joined both ways, the last one without a name; these records stand below the maps.
+fn three(first: &str, second: &str, third: &str) -> String {
+    format!(
+        "level \"Upper\"\nmap\n########\n#@..$.>#\n########\nend\n{first}\n\
+         level \"Middle\"\nmap\n########\n#<....>#\n########\nend\n{second}\n\
+         level\nmap\n######\n#<...#\n######\nend\n{third}\n"
+    )
+}
+
+#[test]
+fn every_level_is_resolved_in_file_order() {
+    let dungeon = dungeon(&three("", "", ""));
+    let names: Vec<&str> = dungeon
+        .levels
+        .iter()
+        .map(|level| level.name.as_str())
+        .collect();
+    assert_eq!(names, ["Upper", "Middle", ""]);
+    let heroes = dungeon.levels.iter().map(|level| level.spawns.len());
+    assert_eq!(heroes.collect::<Vec<_>>(), [1, 0, 0]);
+}
+
+#[test]
+fn stairs_without_to_lead_to_the_next_level_and_to_the_one_before() {
+    let dungeon = dungeon(&three("", "", ""));
+    assert_eq!(leads(&dungeon, 1, (7, 2)), (Stair::Down, 2, None));
+    assert_eq!(leads(&dungeon, 2, (2, 2)), (Stair::Up, 1, None));
+    assert_eq!(leads(&dungeon, 2, (7, 2)), (Stair::Down, 3, None));
+    assert_eq!(leads(&dungeon, 3, (2, 2)), (Stair::Up, 2, None));
+}
+
+#[test]
+fn stairs_lead_to_a_level_by_its_name_and_to_a_cell_of_it() {
+    let dungeon = dungeon(&three(
+        "> 7 2 to=\"Middle\" at=4,2",
+        "mark > > to=Upper at=$\n^ 3 2 trap=pit",
+        "< 4 2 to=\"Upper\" at=@\n> 5 2 to=Middle at=>",
+    ));
+    assert_eq!(leads(&dungeon, 1, (7, 2)), (Stair::Down, 2, Some((4, 2))));
+    assert_eq!(leads(&dungeon, 2, (7, 2)), (Stair::Down, 1, Some((5, 2))));
+    assert_eq!(leads(&dungeon, 3, (4, 2)), (Stair::Up, 1, Some((2, 2))));
+    assert_eq!(
+        leads(&dungeon, 3, (5, 2)),
+        (Stair::Down, 2, Some((7, 2))),
+        "the glyph is drawn in the level that the stairs lead to"
+    );
+}
+
+#[test]
+fn scattered_stairs_lead_as_drawn_ones_do() {
+    let dungeon = dungeon(&three("", "", "scatter < 1 to=Upper in=3,2..5,2"));
+    let strewn = dungeon.levels[2]
+        .scatters
+        .iter()
+        .map(|scatter| scatter.what);
+    let features = strewn.map(|what| match what {
+        Strewn::Tile(tile) => dungeon.tile(tile).feature,
+        other => panic!("expected terrain, found {other:?}"),
+    });
+    let up = Stairs {
+        way: Stair::Up,
+        to: LevelId(0),
+        at: None,
+    };
+    assert_eq!(features.collect::<Vec<_>>(), [Feature::Stairs(up)]);
+}
+
+#[test]
+fn unknown_level_where_no_further_level_lies_that_way() {
+    assert_eq!(codes(&three("< 2 2", "", "")), [Code::UnknownLevel]);
+    assert_eq!(codes(&three("", "", "> 4 2")), [Code::UnknownLevel]);
+    assert_eq!(codes(&three("", "", "> 4 2 to=Upper")), []);
+}
+
+#[test]
+fn unknown_level_is_mended_by_the_name_that_is_near() {
+    let text = three("> 7 2 to=Midle", "", "");
+    let (_, found) = findings(&text);
+    let fixes: Vec<&str> = found
+        .iter()
+        .filter_map(|found| Some(found.fix.as_ref()?.replacement.as_str()))
+        .collect();
+    assert_eq!(fixes, ["\"Middle\""]);
+    let help = |text: &str| findings(text).1[0].help.clone().unwrap_or_default();
+    assert_eq!(
+        help(&three("", "", "< 3 2 to=Elsewhere")),
+        "the other levels are \"Upper\", \"Middle\""
+    );
+    assert_eq!(
+        help(&three("> 7 2 to=Elsewhere", "", "")),
+        "the only other level with a name is \"Middle\""
+    );
+    let nameless = three("> 7 2 to=Elsewhere", "", "").replace("level \"Middle\"", "level");
+    assert_eq!(
+        help(&nameless),
+        "no other level has a name: begin one with `level \"Elsewhere\"`"
+    );
+}
+
+#[test]
+fn a_level_name_with_quotes_is_told_as_it_is_written() {
+    let named = |text: &str| text.replace("\"Middle\"", r#""The \"Mid\"""#);
+    let help = |text: &str| findings(&named(text)).1[0].help.clone().unwrap_or_default();
+    assert_eq!(
+        help(&three("> 7 2 to=Elsewhere", "", "")),
+        r#"the only other level with a name is "The \"Mid\"""#
+    );
+    assert_eq!(
+        help(&three("", "", "< 3 2 to=Elsewhere")),
+        r#"the other levels are "Upper", "The \"Mid\"""#
+    );
+    assert_eq!(
+        help(&three("", "", "> 4 2").replace("\"Upper\"", "")),
+        r#"say where they lead, as in `> 4 2 to="The \"Mid\""`, or begin another `level` below it"#
+    );
+    let unreached = three("", "", "$ 3 2")
+        .replace("\"Middle\"", "")
+        .replace(
+            "level\nmap\n######\n#<",
+            "level \"a \\\"b\\\"\"\nmap\n######\n#.",
+        )
+        .replace("....>", ".....");
+    assert_eq!(
+        help(&unreached),
+        r#"nothing leads to "a \"b\"": draw a `>` in level 2"#
+    );
+}
+
+#[test]
+fn a_mistake_in_a_mark_is_told_once_however_often_it_is_drawn() {
+    let text = three("", "mark > > to=Nowhere", "").replace("#<....>#", "#<>>>>>#");
+    assert_eq!(codes(&text), [Code::UnknownLevel]);
+    let text = three("", "mark > > at=9,9", "").replace("#<....>#", "#<>>>>>#");
+    assert_eq!(codes(&text), [Code::OutOfBounds]);
+    let text = three("", "mark > > at=nowhere", "").replace("#<....>#", "#<>>>>>#");
+    assert_eq!(codes(&text), [Code::BadValue]);
+}
+
+#[test]
+fn nothing_is_called_an_unknown_level_where_a_level_could_not_be_read() {
+    let text = three("", "", "> 4 2").replace("level \"Middle\"", "levle \"Middle\"");
+    let codes = codes(&text);
+    assert!(!codes.contains(&Code::UnknownLevel), "{codes:?}");
+    let text = three("", "", "").replace("#<....>#", "");
+    let codes = self::codes(&text);
+    assert!(!codes.contains(&Code::UnknownLevel), "{codes:?}");
+}
+
+#[test]
+fn a_file_has_one_hero_and_one_thing_to_collect_whatever_level_they_are_on() {
+    let moved = three("", "@ 3 2", "$ 3 2");
+    assert_eq!(codes(&moved), [Code::ManyHeroes]);
+    let elsewhere = moved.replace("#@..$.>#", "#.....>#");
+    assert_eq!(codes(&elsewhere), []);
+    let nobody = three("", "", "").replace('@', ".");
+    assert_eq!(codes(&nobody), [Code::NoHero]);
+    let nothing = three("", "", "").replace('$', ".");
+    assert_eq!(codes(&nothing), [Code::NothingToCollect]);
+    assert_eq!(codes(&three("", "", "scatter @ 1")), [Code::ManyHeroes]);
+}
+
+#[test]
+fn duplicate_level_names_are_told_and_levels_without_a_name_are_many() {
+    let twice = three("", "", "").replace("\"Middle\"", "\"Upper\"");
+    assert_eq!(codes(&twice), [Code::DuplicateLevel]);
+    let nameless = three("", "", "").replace("level \"Middle\"", "level");
+    assert_eq!(codes(&nameless), []);
+}
+
+#[test]
+fn a_mark_belongs_to_its_level_and_a_declaration_to_all() {
+    let text = three("mark x $", "", "x 3 2");
+    assert_eq!(codes(&text), [Code::UnusedDeclaration, Code::UnknownGlyph]);
+    let text = format!("item x \"bread\" health=2\n{}", three("", "", "x 3 2"));
+    assert_eq!(codes(&text), []);
+}
+
+#[test]
+fn unknown_glyph_is_told_once_a_level() {
+    let text = three("", "", "").replace("....", ".xx.");
+    assert_eq!(codes(&text), [Code::UnknownGlyph]);
+    let text = text.replace("<...", "<xx.");
+    assert_eq!(codes(&text), [Code::UnknownGlyph; 2]);
+}
+
+#[test]
+fn the_first_level_may_begin_with_its_map() {
+    let text = three("", "", "").replacen("level \"Upper\"\n", "", 1);
+    let dungeon = dungeon(&text);
+    assert_eq!(dungeon.levels.len(), 3);
+    assert_eq!(leads(&dungeon, 1, (7, 2)), (Stair::Down, 2, None));
+}
+
+#[test]
+fn limit_so_many_levels_have_a_number() {
+    let more = "level\nmap open 4 4\n".repeat(300);
+    let text = format!("map\n#####\n#@$.#\n#####\nend\n{more}");
+    let limits = Limits {
+        levels: 1_000,
+        ..Limits::default()
+    };
+    let (_, found) = read(&Source::from_text("test.dng", text), &limits);
+    let told: Vec<_> = found
+        .iter()
+        .map(|found| (found.code, found.message.as_str()))
+        .collect();
+    assert_eq!(
+        told,
+        [(Code::Limit, "expected at most 256 levels, found more")]
+    );
+}
+
+#[test]
+fn limit_a_map_before_the_first_level_counts_as_one() {
+    let more = "level\nmap open 4 4\n".repeat(64);
+    let text = format!("map\n#####\n#@$.#\n#####\nend\n{more}");
+    assert_eq!(codes(&text), [Code::Limit]);
+}

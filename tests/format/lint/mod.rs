@@ -1,0 +1,4 @@
+//! What is told of files that can be played.
+mod arena;
+mod tactics;
+mod ways;

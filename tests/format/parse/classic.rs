@@ -1,0 +1,202 @@
+//! The published format, and the recovery that both formats share.
+use dungeon::format::syntax::Health;
+
+use super::{CLASSIC, check, classic, diagnostics, mended, modern};
+
+#[test]
+fn a_file_whose_first_token_is_a_number_is_classic() {
+    for text in [
+        "4 3\n",
+        "  +4 3\n",
+        "\n\n4 3",
+        "\u{feff}4 3",
+        "// remark\n4 3",
+    ] {
+        classic(text);
+    }
+    for text in ["", "title \"4 3\"", "w 4 3", "- 4 3", "+ 4 3"] {
+        modern(text);
+    }
+}
+
+#[test]
+fn a_classic_file_is_read_as_cpp_reads_it() {
+    let file = classic("4 3 rest\n####\n#  #\n####\nh2 2 +8 5 16 w 3\n2 8 -3\n* 3 2 8 0 0q");
+    let letters: String = file
+        .records
+        .iter()
+        .map(|record| record.letter.value)
+        .collect();
+    assert_eq!(letters, "hw*");
+    let numbers = |i: usize| file.records[i].numbers.iter().map(|number| number.value);
+    assert_eq!(numbers(0).collect::<Vec<_>>(), [2, 2, 8, 5, 16]);
+    assert_eq!(numbers(1).collect::<Vec<_>>(), [3, 2, 8, -3]);
+    assert!(file.end.is_some() && file.health == Health::Whole);
+    check(
+        "4\n3 rest\n####\n#  #\n####\nh2 2 +8 5 16 w 3\n2 8 3\n* 3 2 8 0 0q",
+        &[],
+    );
+}
+
+#[test]
+fn a_classic_patrol_takes_as_many_points_as_it_says() {
+    let file = classic(&(CLASSIC.to_string() + "p 2 2 10 3 2 3 2\n2 2 w 2 2 8 3 q"));
+    let lengths = file.records.iter().map(|record| record.numbers.len());
+    assert_eq!(lengths.collect::<Vec<_>>(), [9, 4]);
+    check(&(CLASSIC.to_string() + "p 2 2 10 3 0 q"), &[]);
+    let negative = CLASSIC.to_string() + "p 2 2 10 3 -1 3 2 w 2 2 8 3 q";
+    check(&negative, &["5:12 number-out-of-range [-1]"]);
+    assert_eq!(classic(&negative).records.len(), 2);
+}
+
+#[test]
+fn bad_header_names_what_stands_there_and_the_records_are_read_all_the_same() {
+    let text = "7x3\n#######\nh 2 2 40\nq";
+    check(
+        text,
+        &["1:2 bad-header [x3]", "3:1 missing-number [h 2 2 40]"],
+    );
+    assert!(classic(text).size.is_none());
+    check("7", &["1:1 bad-header [7]", "1:1 missing-q [7]"]);
+    check("0 3\nq", &["1:1 bad-header [0]"]);
+    check("3 -1\nq", &["1:3 bad-header [-1]"]);
+}
+
+#[test]
+fn map_too_short_at_the_end_and_where_records_begin() {
+    check(
+        "4 3\n####\n####\n",
+        &["1:3 map-too-short [3]", "3:4 missing-q [#]"],
+    );
+    let text = "4 5\n####\n#  #\n####\n\nh 2 2 40 5 16\nq";
+    check(text, &["1:3 map-too-short [5]"]);
+    assert_eq!(classic(text).records.len(), 1);
+    assert!(mended(text).starts_with("4 3\n"));
+}
+
+#[test]
+fn short_row_names_both_widths() {
+    let text = "4 3\n####\n#  \n####\nq";
+    check(text, &["3:3 short-row [ ]"]);
+    let (_, found) = diagnostics(text);
+    assert_eq!(
+        found[0].message,
+        "expected 4 characters in map row 2, found 3"
+    );
+}
+
+#[test]
+fn long_row_is_a_warning_and_its_mend_is_the_deletion() {
+    let text = "4 3\n####\n#  # too long\n####\nq";
+    check(text, &["3:5 long-row [ too long]"]);
+    assert_eq!(mended(text), "4 3\n####\n#  #\n####\nq");
+}
+
+#[test]
+fn equal_row_width_errors_fold_into_one_at_the_header() {
+    let short = "5 3\n####\n#  #\n####\nq";
+    check(short, &["1:1 short-row [5]"]);
+    assert_eq!(mended(short), short.replace('5', "4"));
+    check("3 3\n####\n#  #\n####\nq", &["1:1 long-row [3]"]);
+    let mixed = "4 4\n####\n###\n##\n###\nq";
+    check(mixed, &["1:1 short-row [4]", "4:2 short-row [#]"]);
+}
+
+#[test]
+fn rows_left_over_name_the_right_height() {
+    let text = "4 2\n####\n#  #\n#  #\n####\nh 2 2 40 5 16\nq";
+    check(text, &["4:1 rows-left-over [#  #\\n####]"]);
+    assert!(mended(text).starts_with("4 4\n"));
+    assert_eq!(classic(text).records.len(), 1);
+    let pasted = "level\nmap 4 2\n####\n#  #\n#  #\n####\n@ 2 2\n";
+    check(pasted, &["5:1 rows-left-over [#  #\\n####]"]);
+}
+
+#[test]
+fn missing_q_is_a_warning_with_its_mend() {
+    let text = CLASSIC.to_string() + "h 2 2 40 5 16\n\n";
+    check(&text, &["5:13 missing-q [6]"]);
+    check(&mended(&text), &[]);
+}
+
+#[test]
+fn nothing_is_called_missing_where_a_record_was_broken() {
+    check(
+        &(CLASSIC.to_string() + "h 2 2 40"),
+        &["5:1 missing-number [h 2 2 40]"],
+    );
+    check(
+        &(CLASSIC.to_string() + "foo"),
+        &["5:1 unknown-record [foo]"],
+    );
+    check("hero 5 health=\n", &["1:6 extra-number [5]"]);
+}
+
+#[test]
+fn text_after_q_is_reported_once_but_remarks_are_welcome() {
+    let text = CLASSIC.to_string() + "q\n// a remark\n\nw 2 2 8 3\nfoo\n";
+    check(&text, &["8:1 text-after-q [w 2 2 8 3]"]);
+    check(
+        "level\nmap open 5 5\nq\nw 2 2\nw 3 3\n",
+        &["4:1 text-after-q [w]"],
+    );
+    check(
+        "level\nmap open 5 5\nq\nsome words\n",
+        &["4:1 text-after-q [some]"],
+    );
+    check("level\nmap open 5 5\nq\nlevel\ntest \"a\"\n", &[]);
+    let severity = |text: &str| diagnostics(text).1[0].severity.word();
+    assert_eq!(severity("level\nq\nw 2 2\n"), "error");
+    assert_eq!(severity("level\nq\nsome words\n"), "warning");
+}
+
+#[test]
+fn a_classic_number_too_many_is_an_unknown_record_and_the_next_record_is_read() {
+    let text = CLASSIC.to_string() + "w 2 2 8 3 7 7 g 3 2 6 2\nq";
+    check(&text, &["5:11 unknown-record [7 7]"]);
+    assert_eq!(classic(&text).records.len(), 2);
+}
+
+#[test]
+fn a_bad_classic_token_skips_the_rest_of_its_line() {
+    let text = CLASSIC.to_string() + "w 2 x 8 3\ng 3 2 6 2\nq";
+    check(&text, &["5:1 missing-number [w 2]"]);
+    assert_eq!(classic(&text).records.len(), 2);
+    let text = CLASSIC.to_string() + "w 2 2 8\ng 3 2 6 2\nq";
+    check(&text, &["5:1 missing-number [w 2 2 8]"]);
+    assert_eq!(classic(&text).records[1].health, Health::Whole);
+}
+
+#[test]
+fn a_run_of_unreadable_lines_is_one_finding() {
+    let text = CLASSIC.to_string() + "foo\nbar\nw 2 2 8 3\nbaz\nq";
+    check(
+        &text,
+        &["5:1 unknown-record [foo\\nbar]", "8:1 unknown-record [baz]"],
+    );
+    let text = "foo\n bar\n\nbaz 3\ntitle \"x\"\nqux\n";
+    check(
+        text,
+        &[
+            "1:1 unknown-record [foo\\n bar\\n\\nbaz]",
+            "6:1 unknown-record [qux]",
+        ],
+    );
+}
+
+#[test]
+fn numbers_that_no_game_can_hold_are_out_of_range() {
+    let long = "99999999999999999999";
+    check(
+        &format!("{CLASSIC}h 2 2 {long} 5 16\nq"),
+        &[&format!("5:7 number-out-of-range [{long}]")],
+    );
+    check(
+        &format!("seed {long}"),
+        &[&format!("1:6 number-out-of-range [{long}]")],
+    );
+    check(
+        &format!("w 1 1 via=1,-{long}"),
+        &[&format!("1:11 number-out-of-range [1,-{long}]")],
+    );
+}

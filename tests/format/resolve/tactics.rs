@@ -1,0 +1,121 @@
+//! What files of tactics mean, and what they must not say: each test reads a small file (FORMAT.md, "Tactics").
+use crate::reading::{codes, dungeon, findings};
+use dungeon::dungeon::{Dungeon, Fog, Kind};
+use dungeon::format::Code;
+
+/// A field with two units and a crystal, what stands before it, and records.
+pub fn field(before: &str, records: &str) -> String {
+    format!("rules tactics\n{before}\nmap\n.@....\n......\n.@..*.\nend\n{records}\n")
+}
+
+/// A cellar of explore with a body `x` of this kind.
+pub fn cellar(kind: &str) -> String {
+    format!("{kind}\nmap\n#######\n#@.$.x#\n#######\nend\n")
+}
+
+/// The first kind with this name.
+pub fn kind<'d>(dungeon: &'d Dungeon, name: &str) -> &'d Kind {
+    let mut kinds = dungeon.kinds.iter();
+    kinds.find(|kind| kind.name == name).expect("such a kind")
+}
+
+/// What the first finding says, and its mend.
+pub fn said(text: &str) -> (String, String) {
+    let found = findings(text).1;
+    let first = found.first().expect("a finding");
+    (
+        first.message.clone(),
+        first.help.clone().unwrap_or_default(),
+    )
+}
+
+#[test]
+fn a_file_of_tactics_has_one_level_and_waits() {
+    let level = |name: &str, thing: &str| format!("level \"{name}\"\nmap\n.@..{thing}\nend\n");
+    let one = format!("rules tactics\n{}", level("One", "*"));
+    assert_eq!(codes(&one), []);
+    let two = format!("{one}{}", level("Two", "B"));
+    let found = findings(&two).1;
+    let [finding] = &found[..] else {
+        panic!("expected one finding, {found:?}");
+    };
+    assert_eq!(
+        (finding.code, &two[finding.span.range()]),
+        (Code::Limit, "level")
+    );
+    assert!(finding.span.start > finding.labels[0].span.start);
+    // What stands on the others, or does not, is no further problem.
+    let bare = format!(
+        "rules tactics\nkind x \"x\" is=blue\nlevel\nmap\n....\nend\n{}",
+        level("Two", "x")
+    );
+    assert_eq!(codes(&bare), [Code::Limit]);
+    for tempo in ["tempo=1000", "tempo=0", "tempo=soon"] {
+        let text = field("", "").replace("tactics", &format!("tactics {tempo}"));
+        assert_eq!(codes(&text), [Code::UnknownKey], "{tempo}");
+    }
+    let fog = dungeon(&field("", "").replace("tactics", "tactics fog=5"));
+    assert_eq!(fog.fog, Fog::Within(5));
+    assert_eq!(codes(&field("", "> 6 1")), [Code::UnknownLevel]);
+    let (_, help) = said(&field("", "> 6 1"));
+    assert_eq!(
+        help,
+        "a battle is fought on one level: leave the stairs out"
+    );
+}
+
+#[test]
+fn k14_there_must_be_a_unit_and_something_to_do() {
+    let rows =
+        |rows: &str, records: &str| codes(&format!("rules tactics\nmap\n{rows}\nend\n{records}\n"));
+    assert_eq!(rows("@...", ""), [Code::NothingToCollect]);
+    assert_eq!(rows("@..G", ""), []);
+    assert_eq!(rows("@..o", ""), []);
+    assert_eq!(rows("...o", ""), [Code::NoHero]);
+    assert_eq!(rows("@@@o", ""), [], "several heroes are meant");
+    assert_eq!(
+        rows("@...", "scatter B 0\nscatter o 0"),
+        [Code::NothingToCollect]
+    );
+    assert_eq!(rows("@...", "scatter B 1"), []);
+    let key = "item k \"key\" opens=gate\nmap\n@k..\nend\n";
+    assert_eq!(
+        codes(&format!("rules tactics\n{key}")),
+        [Code::NothingToCollect],
+        "a key need not be taken"
+    );
+    assert_eq!(
+        rows("@...", "B 4"),
+        [Code::MissingNumber],
+        "perhaps it is there"
+    );
+    assert_eq!(
+        rows("...o", "@ 4"),
+        [Code::MissingNumber],
+        "perhaps he is there"
+    );
+}
+
+#[test]
+fn the_rim_of_a_map_of_tactics_is_played_on() {
+    assert_eq!(codes("rules tactics\nmap\n@.B\n*.o\nend\n"), []);
+    assert_eq!(
+        codes("rules tactics\nmap open 3 3\n@ 1 1\n* 3 3\nscatter B 2 in=1,1..3,1\n"),
+        []
+    );
+}
+
+#[test]
+fn an_author_who_forgot_the_rules_is_told_of_them() {
+    let text = "map\n#######\n#@...$#\n#@....#\n#######\nend\n@ 2 2 name=\"Andy\" range=9\n";
+    let found = findings(text).1;
+    let helps: Vec<&str> = found
+        .iter()
+        .filter_map(|found| found.help.as_deref())
+        .collect();
+    assert_eq!(found.len(), 2, "{found:?}");
+    assert!(
+        helps.iter().all(|help| help.contains("`rules tactics`")),
+        "{helps:?}"
+    );
+}

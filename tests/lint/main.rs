@@ -1,7 +1,0 @@
-//! What is told of files that can be played.
-mod arena;
-mod tactics;
-mod ways;
-
-#[path = "../reading/mod.rs"]
-mod reading;

@@ -1,0 +1,455 @@
+//! `fog=`: what the hero sees, what he remembers, and who does not care (FORMAT.md, "Fog").
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use crate::cases;
+use crate::support::dungeon;
+use dungeon::dungeon::{Dungeon, LevelId, builtin};
+use dungeon::engine::action::ActorId;
+use dungeon::engine::event::Event;
+use dungeon::engine::world::World;
+use dungeon::play::input::key::Key;
+use dungeon::play::knowledge::fog::{PlayerSight, WorldTime};
+use dungeon::play::session::session::Session;
+use dungeon::play::session::state_json::Line;
+use dungeon::space::field::Field;
+use dungeon::space::geometry::{Point, at};
+use dungeon::view::frame::{Frame, Style};
+use dungeon::view::print::glyphs;
+use dungeon::view::scene::Visibility;
+use dungeon::{monsters, rulesets};
+use proptest::prelude::*;
+
+/// The one level of these dungeons, or the first.
+const L: LevelId = LevelId(0);
+
+/// Two rooms, a door between them, and a ghost who stands where he is until one comes near.
+const ROOMS: &str = "
+map
+##############################
+#.........#..................#
+#.@.......#..................#
+#.........+.............g....#
+#.........#..................#
+#....*....#.........$........#
+##############################
+end
+";
+
+/// A dungeon with this word for `fog=`.
+fn fogged(text: &str, fog: &str) -> Arc<Dungeon> {
+    dungeon(&format!("rules explore fog={fog}\n{}", text.trim_start()))
+}
+
+fn session(text: &str, fog: &str) -> Session {
+    Session::new(fogged(text, fog)).size(40, 13)
+}
+
+fn pressed(text: &str, fog: &str, keys: &str) -> Session {
+    let mut session = session(text, fog);
+    session.press(keys).expect("a script");
+    session
+}
+
+#[test]
+fn a_room_is_seen_from_its_door_and_remembered_without_who_walks_there() {
+    let mut session = session(ROOMS, "yes");
+    insta::assert_snapshot!("start", session.frame().with_styles());
+    session.press("nlllllll").expect("a script");
+    insta::assert_snapshot!("opened", session.frame());
+    session.press("l").expect("a script");
+    insta::assert_snapshot!("doorway", session.frame());
+    session.press("hhhb").expect("a script");
+    insta::assert_snapshot!("back", session.frame().with_styles());
+}
+
+#[test]
+fn the_help_says_what_is_faint() {
+    let help = |fog| pressed(ROOMS, fog, "?").size(80, 24).frame().to_string();
+    assert!(help("yes").contains("as he remembers it."));
+    assert!(!help("no").contains("remembers"));
+}
+
+#[test]
+fn fog_has_a_reach_by_chebyshev() {
+    insta::assert_snapshot!(session(ROOMS, "2").frame());
+}
+
+#[test]
+fn a_level_larger_than_the_window_scrolls_in_fog_as_without() {
+    let rows: String = (0..40).map(|_| format!("#{}#\n", ".".repeat(98))).collect();
+    let rim = "#".repeat(100);
+    let text = format!("map\n{rim}\n{rows}{rim}\nend\n@ 50 20\n$ 2 2\n");
+    let keys = "8".repeat(12) + &"4".repeat(12);
+    insta::assert_snapshot!(pressed(&text, "5", &keys).size(60, 20).frame());
+}
+
+#[test]
+fn an_arrow_out_of_the_dark_is_seen_only_where_it_flies_in_view() {
+    let text = "
+map
+##################
+#................#
+#.@.......p.....$#
+#................#
+##################
+end
+";
+    let film = session(text, "4").film(".").expect("a script");
+    insta::assert_snapshot!(film.only_changes());
+}
+
+#[test]
+fn x8_look_tells_what_is_seen_what_is_remembered_and_what_is_neither() {
+    let told = |keys: &str, looked: &str| {
+        let mut session = pressed(ROOMS, "yes", keys);
+        session.press(";").expect("a script");
+        session.press(looked).expect("a script");
+        let frame = session.frame();
+        frame
+            .lines()
+            .find(|line| line.contains(','))
+            .unwrap_or_default()
+    };
+    let far = |steps| "l".repeat(steps);
+    assert_eq!(
+        told("", &(far(21) + "n")),
+        "25,4: You have not seen that place."
+    );
+    assert_eq!(told("", "l"), "4,3: Floor.");
+    assert_eq!(
+        told("nlllllll", &far(15)),
+        "25,4: A ghost, health 6; floor."
+    );
+    // He stands there still, but out of view, and so does the gold.
+    assert_eq!(
+        told("nllllllllhhhb", &(far(17) + "u")),
+        "25,4: Floor, as you remember it."
+    );
+    assert_eq!(
+        told("nllllllllhhhb", &(far(13) + "n")),
+        "21,6: Floor, as you remember it."
+    );
+    assert_eq!(told("nllllllllhhhb", "u"), "8,4: Floor.");
+}
+
+/// The cells of a level that the hero sees, by the field alone.
+fn in_view(world: &World, reach: u32) -> BTreeSet<Point> {
+    let (here, hero) = (world.here(), world.body(world.commanded()).at);
+    let mut seen = BTreeSet::new();
+    let clear = |p| world.lets_sight(here, p);
+    Field::default().cast(hero, reach, clear, |p| {
+        seen.insert(p);
+    });
+    seen
+}
+
+/// A frame in which the level's rim lies under the window's, against what may be known.
+fn assert_shows(session: &Session, reach: u32, remembered: &mut BTreeMap<Point, char>) {
+    let (world, frame) = (session.game().world(), session.frame());
+    let (here, seen) = (world.here(), in_view(world, reach));
+    let map = Line::of(session).map;
+    for p in world.size(here).points() {
+        let drawn = map[p.y as usize]
+            .chars()
+            .nth(p.x as usize)
+            .expect("a column");
+        let expected = match remembered.get(&p) {
+            _ if seen.contains(&p) => (drawn, None),
+            Some(glyph) => (*glyph, Some(Style::DIM)),
+            None => (' ', Some(Style::PLAIN)),
+        };
+        if world.size(here).contains_inside_rim(p) {
+            let cell = frame.get(p);
+            let style = expected.1.unwrap_or(cell.style());
+            assert_eq!(
+                (cell.glyph(), cell.style()),
+                (expected.0, style),
+                "{p}\n{frame}"
+            );
+        }
+    }
+    let kept = seen.iter().map(|p| (*p, world.tile(here, *p).glyph));
+    remembered.extend(kept);
+}
+
+fn levels() -> impl Strategy<Value = String> {
+    (12..40i32, 8..20i32, 0..40u32).prop_map(|(width, height, walls)| {
+        format!(
+            "map open {width} {height}\nscatter # {walls}%\nscatter @ 1\n\
+             scatter w 5\nscatter g 5\nscatter p 2\nscatter $ 4\n"
+        )
+    })
+}
+
+proptest! {
+    #![proptest_config(cases::of(64))]
+
+    #[test]
+    fn what_is_out_of_view_shows_terrain_as_it_was_last_seen_and_nothing_that_moves(
+        text in levels(), seed: u64, reach in prop_oneof![1..9u32, Just(99)],
+        keys in "[hjklyubn.d]{1,40}",
+    ) {
+        let mut session = session(&text, &reach.to_string()).seed(seed).size(60, 30);
+        let mut remembered = BTreeMap::new();
+        assert_shows(&session, reach, &mut remembered);
+        for key in keys.chars().map(Key::Char) {
+            session.press_key(key);
+            assert_shows(&session, reach, &mut remembered);
+        }
+    }
+
+    #[test]
+    fn fog_is_no_rule_and_json_does_not_know_it(
+        text in levels(), seed: u64, reach in 1..6u32, keys in "[hjklyubn.d]{1,30}",
+    ) {
+        let [mut foggy, mut plain] = [reach.to_string(), "no".to_owned()]
+            .map(|fog| session(&text, &fog).seed(seed));
+        for key in keys.chars().map(Key::Char) {
+            foggy.press_key(key);
+            plain.press_key(key);
+            let (ours, theirs) = (Line::of(&foggy), Line::of(&plain));
+            prop_assert_eq!(&ours.frame, &foggy.frame().rows().map(glyphs).collect::<Vec<_>>());
+            let Line { frame, messages, .. } = ours.clone();
+            prop_assert_eq!(ours, Line { frame, messages, ..theirs });
+        }
+    }
+}
+
+#[test]
+fn json_shows_the_whole_map_and_all_bodies_but_the_frame_of_the_hero() {
+    let (foggy, plain) = (session(ROOMS, "yes"), session(ROOMS, "no"));
+    let [foggy, plain] = [&foggy, &plain].map(Line::of);
+    assert_eq!(foggy.map[3], "#.........+.............g....#");
+    assert_eq!(
+        (&foggy.map, &foggy.bodies, &foggy.items),
+        (&plain.map, &plain.bodies, &plain.items)
+    );
+    assert_eq!(foggy.frame[3].trim_end(), "|.........+                  |");
+    assert_eq!(plain.frame[3].trim_end(), "|.........+.............g....|");
+}
+
+#[test]
+fn json_tells_of_every_monster_whether_or_not_it_acts_this_round() {
+    let text = "
+kind Z \"zombie\" health=3 speed=1
+map
+########
+#@..Zw.#
+#.....$#
+########
+end
+";
+    for keys in ["", "5", "55", "555"] {
+        let line = Line::of(&pressed(text, "no", keys));
+        let mut symbols: Vec<char> = line.bodies.iter().map(|body| body.symbol).collect();
+        symbols.sort_unstable();
+        assert_eq!(symbols, ['Z', 'w'], "after `{keys}`");
+    }
+}
+
+#[test]
+fn a_new_game_has_forgotten_all_and_a_replay_remembers_it() {
+    let keys = "nllllllllhhhb";
+    let frame = pressed(ROOMS, "yes", keys).frame();
+    let fresh = session(ROOMS, "yes").frame();
+    assert_ne!(frame, fresh);
+    let mut again = pressed(ROOMS, "yes", &format!("{keys}Ry"));
+    assert_eq!(map_of(&again.frame()), map_of(&fresh));
+    again.press(keys).expect("a script");
+    assert_eq!(map_of(&again.frame()), map_of(&frame));
+    assert_eq!(
+        map_of(&pressed(ROOMS, "yes", &format!("{keys}Ny")).frame()),
+        map_of(&fresh)
+    );
+    let resized = pressed(ROOMS, "yes", &format!("{keys}<resize 60x20><resize 40x13>"));
+    assert_eq!(map_of(&resized.frame()), map_of(&frame));
+}
+
+fn map_of(frame: &Frame) -> Vec<String> {
+    frame.lines().take(7).collect()
+}
+
+#[test]
+fn rules_and_minds_of_ones_own_are_seen_through_the_same_fog() {
+    let dungeon = fogged(ROOMS, "yes");
+    let rules = rulesets::pick(&dungeon);
+    let own = Session::with(dungeon, rules, monsters::mind_for).size(40, 13);
+    assert_eq!(own.frame(), session(ROOMS, "yes").frame());
+}
+
+/// What is known of a cell at rest.
+fn light(witness: &PlayerSight, x: i32, y: i32) -> Visibility {
+    witness.light(WorldTime::Rest, at(x, y))
+}
+
+#[test]
+fn what_changes_out_of_view_is_remembered_as_it_was() {
+    let (level, door) = (L, at(10, 3));
+    let mut world = World::new(fogged(ROOMS, "yes"), 0);
+    let mut witness = PlayerSight::of(&world);
+    assert_eq!(light(&witness, 10, 3), Visibility::Seen);
+    assert_eq!(
+        light(&witness, 11, 3),
+        Visibility::Unseen,
+        "the door hides it"
+    );
+    let mut build = |at, tile| {
+        world.apply(&Event::Rebuilt { level, at, tile });
+        witness.look(&world);
+    };
+    build(at(9, 3), builtin::WALL);
+    build(at(9, 2), builtin::WALL);
+    build(door, builtin::OPEN_DOOR);
+    assert_eq!(
+        light(&witness, 10, 3),
+        Visibility::Remembered(builtin::DOOR)
+    );
+    assert_eq!(light(&witness, 9, 3), Visibility::Seen);
+}
+
+/// Two levels of two sizes with stairs between them.
+const LEVELS: &str = "
+hero health=40
+level \"Above\"
+map
+############
+#@........>#
+#####.######
+#........$.#
+############
+end
+level \"Below\"
+map
+##############
+#.........<..#
+######.#######
+#............#
+##############
+end
+";
+
+#[test]
+fn every_level_has_a_memory_of_its_own() {
+    let mut session = session(LEVELS, "yes");
+    let mut seen_after = |keys: &str| {
+        session.press(keys).expect("a script");
+        session
+            .frame()
+            .lines()
+            .take(5)
+            .collect::<Vec<_>>()
+            .join("\n")
+    };
+    let told = ["", "lllll", "llll>", "hhhh", "llll<lt>"].map(&mut seen_after);
+    insta::assert_snapshot!(told.join("\n\n"));
+}
+
+#[test]
+fn a_hidden_trap_looks_like_floor_in_the_map_on_the_screen_and_in_words() {
+    let text = "
+map
+#########
+#@.^...$#
+#########
+end
+^ 4 2 trap=dart hidden=yes
+";
+    let mut session = session(text, "yes");
+    assert_eq!(Line::of(&session).map[1], "#@.....$#");
+    assert_eq!(map_of(&session.frame())[1], "|@.....$|");
+    session.press(";ll").expect("a script");
+    let frame = session.frame().plain();
+    assert!(frame.contains("4,2: Floor."), "{frame}");
+}
+
+/// Two wizards in rooms of their own, and a ghost in each.
+const APART: &str = "
+rules tactics fog=yes
+map
+#############
+#a...#....d.#
+#....#......#
+#G...#....G.#
+#############
+end
+mark a @ name=\"Andy\"
+mark d @ name=\"Danny\"
+";
+
+/// The cells of a world that are seen.
+fn seen(witness: &PlayerSight, world: &World) -> BTreeSet<Point> {
+    let points = world.size(L).points();
+    points
+        .filter(|p| witness.light(WorldTime::Rest, *p) == Visibility::Seen)
+        .collect()
+}
+
+/// What each of these would see alone.
+fn fields(world: &World, eyes: &[u32]) -> BTreeSet<Point> {
+    let mut seen = BTreeSet::new();
+    let clear = |p| world.lets_sight(L, p);
+    for who in eyes {
+        let from = world.body(ActorId(*who)).at;
+        Field::default().cast(from, u32::MAX, clear, |p| {
+            seen.extend(world.size(L).contains(p).then_some(p));
+        });
+    }
+    seen
+}
+
+#[test]
+fn what_any_wizard_sees_is_seen_whoever_is_commanded() {
+    let mut world = World::new(dungeon(APART), 0);
+    let mut witness = PlayerSight::of(&world);
+    let both = fields(&world, &[0, 1]);
+    assert_eq!(seen(&witness, &world), both);
+    assert!(both.len() > fields(&world, &[0]).len().max(fields(&world, &[1]).len()));
+    world.apply(&Event::Commanded { who: ActorId(1) });
+    witness.look(&world);
+    assert_eq!(seen(&witness, &world), both);
+}
+
+#[test]
+fn what_only_a_dead_wizard_saw_is_remembered() {
+    let mut world = World::new(dungeon(APART), 0);
+    let mut witness = PlayerSight::of(&world);
+    let die = |world: &mut World, who: u32| {
+        let at = world.body(ActorId(who)).at;
+        world.apply(&Event::Died {
+            who: ActorId(who),
+            level: L,
+            at,
+        });
+    };
+    die(&mut world, 1);
+    witness.look(&world);
+    assert_eq!(seen(&witness, &world), fields(&world, &[0]));
+    assert_eq!(
+        light(&witness, 9, 2),
+        Visibility::Remembered(builtin::FLOOR)
+    );
+    // The last one's eyes stay open, so that the end is seen.
+    die(&mut world, 0);
+    witness.look(&world);
+    assert_eq!(seen(&witness, &world), fields(&world, &[0]));
+}
+
+#[test]
+fn a_ghost_is_told_of_where_any_wizard_sees_it() {
+    let text = APART.replace("G...#....G.", "b...#......");
+    let text = text.replace("map", "kind b \"blue ghost\" is=blue damage=3 range=1\nmap");
+    let told = |text: &str| -> BTreeSet<String> {
+        let turns = (0..20).map(|seed| {
+            let mut session = Session::new(dungeon(text)).seed(seed);
+            session.press("<Tab><Space>").expect("a script");
+            session.latest_messages().to_vec()
+        });
+        turns.flatten().collect()
+    };
+    let seen = told(&text);
+    assert!(seen.contains("The blue ghost misses Andy."), "{seen:?}");
+    let behind = text.replace("fog=yes", "fog=1");
+    let unseen = told(&behind);
+    assert!(unseen.contains("Something misses Andy."), "{unseen:?}");
+}

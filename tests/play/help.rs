@@ -1,0 +1,63 @@
+//! Promise: the help of every game tells its keys, all of them and none that does nothing, on every screen.
+use crate::support;
+use dungeon::engine::ruleset::Ruleset;
+use dungeon::play::input::keymap::{Command, Keymap};
+use dungeon::play::input::script::Script;
+use dungeon::play::text::help;
+use dungeon::space::geometry::Size;
+use dungeon::view::layout::SMALLEST;
+
+/// A file of each game, and of those that bind stairs only where there are some, one that has them.
+const GAMES: [&str; 5] = [
+    "level\nmap\n#####\n#@.$#\n#####\nend\n",
+    "rules siege\n",
+    "rules siege\nlevel\nmap\n...\n.@.\n.>.\n...\nend\nlevel\nmap\n...\n.<.\n...\nend\n",
+    "rules arena\n",
+    "rules arena\nlevel\nmap\n@>\nend\nlevel\nmap\n<%@\nend\n",
+];
+
+fn each_game(look: impl Fn(&dyn Ruleset, &Keymap)) {
+    for text in GAMES {
+        let rules = dungeon::rulesets::pick(&support::dungeon(text));
+        look(&*rules, &Keymap::of(rules.bindings()));
+    }
+}
+
+#[test]
+fn x8_help_is_cut_off_on_no_screen_in_any_game() {
+    each_game(|rules, keymap| {
+        for columns in [SMALLEST.width, 40, 80] {
+            for rows in [6, 14, 22, 60] {
+                for line in help::lines(&rules.goal(), keymap, Size::new(columns, rows)) {
+                    let length = line.chars().count() as i32;
+                    assert!(length <= columns, "{columns}: {line}");
+                }
+            }
+        }
+    });
+}
+
+#[test]
+fn x8_all_keys_of_the_help_can_be_pressed_in_any_game() {
+    each_game(|rules, keymap| {
+        for binding in rules.bindings().iter().copied().flatten() {
+            let Script(keys) = binding.keys.parse().expect("a script");
+            assert!(!keys.is_empty(), "{}", binding.help);
+            for key in keys {
+                assert_eq!(keymap.meaning(key), Some(Command::Act(binding.action)));
+            }
+        }
+    });
+}
+
+#[test]
+fn x8_help_is_one_page_of_80_by_24_in_every_game_that_is_played_by_keys() {
+    each_game(|rules, keymap| {
+        let room = Size::new(80, 24 - 2);
+        let lines = help::lines(&rules.goal(), keymap, room);
+        assert!(lines.len() as i32 <= room.height, "{}", lines.join("\n"));
+        for entry in keymap.groups.iter().flatten() {
+            assert!(lines.concat().contains(entry.help), "{}", entry.help);
+        }
+    });
+}

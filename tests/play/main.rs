@@ -1,0 +1,22 @@
+//! A game driven by keys, without a terminal: the session, the keymap, the cursor, journeys, fog and time.
+mod fog;
+mod help;
+mod journeys;
+mod keymap;
+mod pointing;
+mod session;
+mod sessions;
+mod tactics_aim;
+mod tactics_button;
+mod tactics_json;
+mod tactics_mouse;
+mod tactics_play;
+mod time;
+mod travel;
+
+#[path = "../cases/mod.rs"]
+mod cases;
+#[path = "../corpus/mod.rs"]
+mod corpus;
+#[path = "../support/mod.rs"]
+mod support;

@@ -1,0 +1,22 @@
+//! Sessions of a dungeon in text, and where its hero is.
+use crate::support::dungeon;
+use dungeon::play::session::session::Session;
+use dungeon::space::geometry::Point;
+
+/// A session of a dungeon in text, with the first seed.
+pub fn session(text: &str) -> Session {
+    Session::new(dungeon(text))
+}
+
+/// The same after keys, which are a script.
+pub fn pressed(text: &str, keys: &str) -> Session {
+    let mut session = session(text);
+    session.press(keys).expect("a script");
+    session
+}
+
+/// Where the hero stands, or whoever is commanded, from 0.
+pub fn place(session: &Session) -> Point {
+    let world = session.game().world();
+    world.body(world.commanded()).at
+}

@@ -1,0 +1,198 @@
+//! Promise: the mouse does in tactics what the keys do (K-4), it scrolls a large map, and it ends no animation (X-9).
+use crate::cases;
+use crate::corpus::scene;
+use crate::pointing::*;
+use crate::sessions::session;
+use dungeon::play::input::key::Key;
+use dungeon::play::input::show::Show;
+use dungeon::play::session::session::Session;
+use dungeon::space::geometry::at;
+use proptest::prelude::*;
+
+#[test]
+fn k4_hovering_points_and_clicks_beside_the_board_do_nothing() {
+    let mut session = session(HALL);
+    let over = on_screen(&session, at(13, 1));
+    session.press_key(Key::Hover(over));
+    assert_eq!(cursor(&session), (14, 2));
+    let before = (session.frame(), session.checksum());
+    for p in [at(0, 0), at(79, 23), at(999, 999)] {
+        session.press_key(Key::Click(p));
+        session.press_key(Key::Hover(p));
+        assert_eq!((session.frame(), session.checksum()), before, "{p}");
+        assert_eq!(session.latest_messages(), [] as [String; 0]);
+    }
+}
+
+#[test]
+fn x9_moving_the_mouse_ends_no_animation_but_any_key_does() {
+    let start = |session: &mut Session| {
+        session.press("llll<Enter>").expect("a script");
+        session.animate().expect("a walk in frames")
+    };
+    let mut session = session(HALL);
+    let first = start(&mut session);
+    session.press_key(Key::Hover(at(0, 0)));
+    let second = session.animate().expect("it goes on");
+    assert_ne!(first, second);
+    session.press_key(Key::Click(at(0, 0)));
+    assert_eq!(session.animate(), None, "a click is a key");
+    assert_eq!(cursor(&session), (7, 3));
+}
+
+#[test]
+fn x9_in_fog_nothing_out_of_sight_is_waited_for() {
+    // It comes nearer by twelve cells, of which the last ones are in sight.
+    let hall = format!("#.A{}B.#", ".".repeat(12));
+    let rim = "#".repeat(hall.len());
+    let text = format!(
+        "rules tactics fog=4\nkind B \"blue ghost\" is=blue reach=1\nlevel\nmap\n{rim}\n{hall}\n{rim}\nend\n\
+         mark A @ name=\"Andy\" glyph=A\n"
+    );
+    let mut session = session(&text);
+    let film = session.film("<Space>").expect("a script");
+    let walk = film.shots.len() - 2;
+    assert!((1..=5).contains(&walk), "{film}");
+    for shot in &film.shots[1..=walk] {
+        let is_seen = shot.frame.lines().any(|row| row.contains('B'));
+        assert!(is_seen, "{}", shot.frame);
+    }
+}
+
+/// A hall that is much longer than the screen, with Andy at its west end.
+fn long_hall(beings: &str) -> Session {
+    let hall = format!(".A{}", ".".repeat(198));
+    let text = format!(
+        "rules tactics\nlevel\nmap\n{hall}\nend\nmark A @ name=\"Andy\" glyph=A\n{beings}\n"
+    );
+    session(&text)
+}
+
+#[test]
+fn k4_the_mouse_scrolls_a_large_map_at_its_edge_and_points_at_what_it_shows() {
+    let mut session = long_hall("* 100 1");
+    let andy = shown_at(&session, 'A').expect("Andy");
+    assert_eq!(shown_at(&session, '*'), None);
+    for _ in 0..2 {
+        session.press_key(Key::Hover(at(79, andy.y)));
+        session.press_key(Key::Hover(at(40, andy.y)));
+    }
+    let crystal = shown_at(&session, '*').expect("the crystal");
+    session.press_key(Key::Hover(crystal));
+    assert_eq!(cursor(&session), (100, 1));
+    assert_eq!(shown_at(&session, '*'), Some(crystal), "it stands still");
+    session.press_key(Key::Click(crystal));
+    assert_eq!(session.latest_messages(), ["That is out of range."]);
+    assert_eq!(cursor(&session), (100, 1));
+}
+
+#[test]
+fn x9_who_acts_beyond_the_screen_is_seen_doing_it() {
+    let mut session = long_hall("B 190 1");
+    assert_eq!(shown_at(&session, 'B'), None);
+    let film = session.film("<Space>").expect("a script");
+    let walk = &film.shots[1..film.shots.len() - 1];
+    assert_eq!(walk.len(), 12, "twice six steps");
+    for shot in walk {
+        assert!(shot.frame.lines().any(|row| row.contains('B')), "{film}");
+    }
+    assert!(shown_at(&session, 'A').is_some(), "and back to the unit");
+}
+
+#[test]
+fn x2_where_nobody_points_a_moving_mouse_is_no_news() {
+    let mut session = scene("hall");
+    let before = session.frame();
+    session.press("<hover 3,3>").expect("a script");
+    assert_eq!(session.frame(), before);
+    assert!(session.latest_messages().is_empty() && !session.wants_mouse());
+}
+
+/// What a player might do next.
+#[derive(Clone, Copy, Debug)]
+enum Wish {
+    Choose(i32, i32),
+    Next,
+    EndTurn,
+}
+
+fn wish() -> impl Strategy<Value = Wish> {
+    prop_oneof![
+        8 => (1..=20, 1..=10).prop_map(|(x, y)| Wish::Choose(x, y)),
+        1 => Just(Wish::Next),
+        1 => Just(Wish::EndTurn),
+    ]
+}
+
+/// Plays a battle by keys and by mouse, and sees the same after each wish.
+fn plays_alike(seed: u64, wishes: &[Wish]) -> Result<(), TestCaseError> {
+    let mut by_keys = scene("battle").seed(seed);
+    let mut by_mouse = scene("battle").seed(seed);
+    for wish in wishes {
+        match *wish {
+            Wish::Choose(..) if by_keys.outcome().is_some() => {}
+            Wish::Choose(x, y) => {
+                choose(&mut by_keys, x, y);
+                click(&mut by_mouse, x, y);
+            }
+            Wish::Next => {
+                by_keys.press_key(Key::Tab);
+                by_mouse.press_key(Key::WheelDown);
+            }
+            Wish::EndTurn => {
+                by_keys.press_key(Key::Char(' '));
+                by_mouse.press_key(Key::Char(' '));
+            }
+        }
+        prop_assert_eq!(by_keys.checksum(), by_mouse.checksum());
+        prop_assert_eq!(seen(&by_keys), seen(&by_mouse));
+    }
+    Ok(())
+}
+
+#[test]
+fn k4_a_wall_chosen_twice_is_the_same_by_keys_and_by_mouse() -> Result<(), TestCaseError> {
+    plays_alike(0, &[Wish::Choose(1, 1), Wish::Choose(1, 1)])
+}
+
+proptest! {
+    #![proptest_config(cases::of(16))]
+
+    #[test]
+    fn k4_keyboard_and_mouse_play_the_same_battle(
+        seed in 0_u64..1000,
+        wishes in prop::collection::vec(wish(), 1..30),
+    ) {
+        plays_alike(seed, &wishes)?;
+    }
+
+    #[test]
+    fn k4_stale_ranges_cannot_be_provoked(
+        seed in 0_u64..1000,
+        wishes in prop::collection::vec(wish(), 1..30),
+    ) {
+        // One has the overlay on all the while, the other puts it on afterwards.
+        let mut with = scene("battle").seed(seed);
+        with.press_key(Key::Enter);
+        let mut without = scene("battle").seed(seed);
+        for wish in wishes {
+            for session in [&mut with, &mut without] {
+                match wish {
+                    Wish::Choose(..) if session.outcome().is_some() => {}
+                    Wish::Choose(x, y) => choose(session, x, y),
+                    Wish::Next => session.press_key(Key::Tab),
+                    Wish::EndTurn => session.press_key(Key::Char(' ')),
+                }
+            }
+            prop_assert_eq!(with.checksum(), without.checksum());
+        }
+        with.press("<Tab>").expect("a script");
+        without.press("<Tab>").expect("a script");
+        if with.outcome().is_none() {
+            while overlay(&without) != overlay(&with) {
+                without.press_key(Key::Enter);
+            }
+        }
+        prop_assert_eq!(seen(&with), seen(&without));
+    }
+}

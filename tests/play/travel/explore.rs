@@ -1,0 +1,204 @@
+//! Promise: `o` goes to whatever is left to see or take, by ordinary steps, the nearest first, and says when nothing is left
+//! (E-15).
+use crate::sessions::{place, pressed, session};
+use dungeon::format::source::Source;
+use dungeon::play::input::key::Key;
+use dungeon::play::input::keys_file::KeysFile;
+use dungeon::play::input::show::Show;
+use dungeon::space::geometry::at;
+
+/// A level of explore with this map; records may stand before it.
+pub fn level(above: &str, map: &str) -> String {
+    format!("{above}\nlevel\nmap\n{map}end\n")
+}
+
+#[test]
+fn e15_exploring_takes_the_nearest_thing_and_then_the_next() {
+    let map = "\
+##########
+#$...@.$.#
+#........#
+#......$.#
+##########
+";
+    let mut session = session(&level("", map));
+    Show::press(&mut session, Key::Char('o'));
+    let mut places = vec![place(&session)];
+    while session.is_under_way() {
+        session.go_on();
+        places.push(place(&session));
+    }
+    assert_eq!(places[1], at(7, 1), "two steps, not five");
+    assert_eq!(places[3], at(7, 3), "the nearest from there");
+    assert!(session.outcome().is_some(), "one press took them all");
+    assert_eq!(session.turn(), 2 + 2 + 6);
+}
+
+#[test]
+fn e15_in_fog_it_goes_where_the_unknown_begins_and_says_when_nothing_is_left() {
+    let map = "\
+###############
+#@....#.......#
+#.###.#.#####.#
+#...#...#.....#
+#############.#
+#>............#
+###############
+";
+    let text = level("rules explore fog=2\n", map) + "level\nmap\n####\n#<$#\n####\nend\n";
+    let mut session = pressed(&text, "o");
+    assert_eq!(
+        session.latest_messages(),
+        [
+            "Nothing that you can reach is left to explore or take here. \
+          1 thing is left to take, on other levels. > goes to the stairs down."
+        ]
+    );
+    let turn = session.turn();
+    session.press("o").expect("a script");
+    assert_eq!(session.turn(), turn, "saying so takes no turn");
+    session.press(">").expect("a script");
+    assert_eq!(place(&session), at(1, 5), "the stairs were seen");
+    let unbound = Source::from_text("keys.toml", "descend = \"\"\n");
+    let unbound = KeysFile::read(&unbound).expect("a file of keys");
+    let mut session = self::session(&text).keymap(&unbound);
+    session.press("o").expect("a script");
+    let last = session
+        .latest_messages()
+        .last()
+        .cloned()
+        .unwrap_or_default();
+    assert!(last.ends_with("on other levels."), "{last}");
+}
+
+#[test]
+fn e15_a_key_is_taken_and_what_it_opens_is_opened() {
+    let map = "\
+##########
+#@...D.$.#
+#..k.#...#
+##########
+";
+    let text = level("item k \"bronze key\" opens=bronze", map) + "mark D + locked=bronze\n";
+    let session = pressed(&text, "o");
+    assert!(session.outcome().is_some());
+    assert_eq!(session.messages()[1], "You take the bronze key.");
+    let trapped = text.replace("#@...D", "#@.^kD").replace("#..k.#", "######");
+    let session = pressed(&trapped, "o");
+    assert_eq!((place(&session), session.turn()), (at(1, 1), 0));
+    assert_eq!(
+        session.latest_messages(),
+        ["Nothing that you can reach is left to take here. 1 thing is left to take."],
+        "the trap is seen, and the door is locked"
+    );
+}
+
+#[test]
+fn e15_what_is_known_to_harm_is_left_unless_the_game_is_about_it() {
+    let items =
+        "hero health=9\nitem d \"deadly relic\" health=-9\nitem c \"cursed cup\" health=-3\n";
+    let map = "\
+########
+#@.d...#
+########
+";
+    let session = pressed(&level(items, map), "o");
+    assert_eq!(session.turn(), 0, "it would kill him");
+    let session = pressed(&level(items, &map.replace('d', "c")), "o");
+    assert!(session.outcome().is_some(), "it has to be taken");
+    let yard = "\
+rules arena
+item l \"heart\" health=1
+item b \"bomb\" health=-1
+kind S \"sleeper\" is=enemy sense=never roam=stand
+level
+map
+@..b.#S
+...l.##
+end
+";
+    let session = pressed(yard, "oo");
+    assert_eq!((place(&session), session.turn()), (at(3, 1), 4));
+}
+
+#[test]
+fn e15_what_was_seen_lying_is_gone_back_for() {
+    let map = "\
+############
+#@.........#
+####.#######
+####...$####
+############
+";
+    let rat = "kind r \"rat\" sense=never roam=stand attack=none health=5";
+    let text = level(&format!("rules explore fog=3\n{rat}"), map);
+    let mut session = pressed(&text, "lllj");
+    assert!(session.outcome().is_none());
+    session.press("9llll").expect("a script");
+    session.press("o").expect("a script");
+    assert!(session.outcome().is_some(), "{}", session.frame());
+}
+
+#[test]
+fn e15_a_thing_is_worth_50_steps_more_than_the_nearest_unknown() {
+    // Round the corner, beside him, nobody has seen anything yet.
+    for (steps, first) in [(51, at(3, 1)), (52, at(1, 2))] {
+        let hall = ".".repeat(steps - 1);
+        let wall = "#".repeat(steps);
+        let map = format!("####{wall}\n#.@{hall}$#\n#.##{wall}\n#.##{wall}\n####{wall}\n");
+        let mut session = session(&level("rules explore fog=yes", &map));
+        Show::press(&mut session, Key::Char('o'));
+        assert_eq!(place(&session), first, "{steps} steps to the gold");
+    }
+}
+
+#[test]
+fn s10_cows_are_left_alone_and_there_is_nothing_else_to_explore() {
+    let text = "\
+rules siege gold=9 turn=1
+level
+map
+......
+.@%...
+......
+......
+end
+";
+    let session = pressed(text, "o");
+    assert_eq!(place(&session), at(1, 1));
+    assert_eq!(
+        session.latest_messages(),
+        ["There is nothing to explore here."]
+    );
+}
+
+#[test]
+fn a2_in_arena_nothing_lies_about_and_nobody_is_stomped() {
+    let text = "\
+rules arena
+kind S \"sleeper\" is=enemy sense=never roam=stand
+level
+map
+@...S..
+end
+";
+    let session = pressed(text, "o");
+    assert_eq!(session.turn(), 0);
+    assert_eq!(
+        session.latest_messages(),
+        ["There is nothing to explore here."]
+    );
+}
+
+#[test]
+fn e15_nobody_explores_when_the_game_is_over() {
+    let map = "\
+#####
+#@$.#
+#####
+";
+    assert_eq!(
+        pressed(&level("", map), "oo").latest_messages(),
+        ["The game is over."]
+    );
+}

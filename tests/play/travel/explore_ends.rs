@@ -1,0 +1,200 @@
+//! Promise: exploring comes to an end on any level and among any monsters, and until then each step is a careful one; all
+//! that can be reached is taken by then (E-15).
+use std::collections::BTreeMap;
+
+use crate::cases;
+use crate::sessions::{place, session};
+use dungeon::Session;
+use dungeon::dungeon::{Feature, Fog, Footing, Guise, ItemId};
+use dungeon::engine::event::Event;
+use dungeon::engine::world::World;
+use dungeon::play::input::key::Key;
+use dungeon::play::input::show::Show;
+use dungeon::play::knowledge::known_map::NOTICED;
+use dungeon::space::geometry::{Direction, Point};
+use proptest::prelude::*;
+
+#[test]
+fn e15_pressed_again_and_again_it_does_not_go_to_and_fro() {
+    let text = |file| std::fs::read_to_string(file).expect("it is shipped");
+    let (classic, crypt) = (text("dungeons/classic.dng"), text("dungeons/crypt.dng"));
+    // Who shoots ends it soon.
+    let lines = classic.lines().filter(|line| !line.starts_with("p "));
+    let calm: String = lines.map(|line| line.to_owned() + "\n").collect();
+    for text in [&classic, &calm, &crypt] {
+        for seed in 0..40 {
+            let mut session = session(text).seed(seed);
+            let mut visits = BTreeMap::new();
+            for _ in 0..60 {
+                let turn = session.turn();
+                Show::press(&mut session, Key::Char('o'));
+                session.stop();
+                if session.outcome().is_some() {
+                    break;
+                }
+                if session.turn() == turn {
+                    session.press(".").expect("a script");
+                    continue;
+                }
+                *visits.entry(place(&session)).or_insert(0) += 1;
+            }
+            assert!(visits.values().all(|n| *n <= 6), "{seed}: {visits:?}");
+        }
+    }
+}
+
+#[test]
+fn e15_shipped_dungeons_are_explored_to_an_end_whatever_the_seed() {
+    let walked = [
+        "tutorial",
+        "crypt",
+        "gallery",
+        "classic",
+        "horde",
+        "raiders",
+        "arena",
+        "arena-run",
+    ];
+    for file in walked {
+        for seed in 0..10 {
+            let session = Session::open(format!("dungeons/{file}.dng")).expect("it is shipped");
+            let mut session = session.seed(seed);
+            while session.outcome().is_none() {
+                explore(&mut session);
+                let level = session.game().world().here();
+                session.press(">>").expect("a script");
+                if session.game().world().here() == level {
+                    break;
+                }
+            }
+        }
+    }
+}
+
+/// A level with fog or none, strewn by the seed; monsters only if wanted.
+fn strewn(monsters: &'static str) -> impl Strategy<Value = String> {
+    let fog = prop_oneof![Just(""), Just(" fog=1"), Just(" fog=3"), Just(" fog=9")];
+    (6..34i32, 6..18i32, 0..45u32, fog).prop_map(move |(w, h, walls, fog)| {
+        format!(
+            "rules explore{fog}\nhero health=60 strength=3\n\
+             item k \"bronze key\" opens=bronze\n\
+             level\nmap open {w} {h}\nscatter # {walls}%\nscatter + 6%\n\
+             scatter + 3% locked=bronze\nscatter ^ 4%\nscatter ^ 2% hidden=yes trap=teleport\n\
+             scatter ? 2% \"Beware.\"\nscatter k 1\nscatter $ 5\n{monsters}scatter @ 1\n"
+        )
+    })
+}
+
+/// Presses `o` until that takes no turn, and sees after each step that it was one of an explorer.
+fn explore(session: &mut Session) {
+    for _ in 0..2_000 {
+        let turn = session.turn();
+        step(session, |session| Show::press(session, Key::Char('o')));
+        while session.is_under_way() {
+            step(session, Session::go_on);
+        }
+        if session.turn() == turn || session.outcome().is_some() {
+            return;
+        }
+    }
+    panic!("no end of it");
+}
+
+/// Goes on, and sees that it was carefully.
+fn step(session: &mut Session, go_on: fn(&mut Session)) {
+    let (turn, before) = (session.turn(), place(session));
+    let (foes, traps) = (foes_in_view(session), traps(session));
+    go_on(session);
+    if session.turn() > turn {
+        assert_careful(session, before, &foes, &traps);
+    }
+}
+
+/// Where the monsters are that he notices: near by, along a line that nothing interrupts.
+fn foes_in_view(session: &Session) -> Vec<Point> {
+    let (world, hero) = (session.game().world(), place(session));
+    let here = world.here();
+    let reach = match world.dungeon().fog {
+        Fog::Lifted => NOTICED,
+        Fog::Within(reach) => reach.min(NOTICED),
+    };
+    let all = world.theirs(here).map(|who| world.body(who).at);
+    all.filter(|at| world.has_line(here, *at, hero, reach))
+        .collect()
+}
+
+/// The traps that are none of the hidden ones.
+fn traps(session: &Session) -> Vec<Point> {
+    let world = session.game().world();
+    let is_plain = |p: &Point| match world.tile(world.here(), *p).feature {
+        Feature::Trap(trap) => trap.guise == Guise::Plain,
+        _ => false,
+    };
+    world.size(world.here()).points().filter(is_plain).collect()
+}
+
+fn assert_careful(session: &Session, before: Point, foes: &[Point], traps: &[Point]) {
+    let (game, world) = (session.game(), session.game().world());
+    let hero = world.commanded();
+    for event in game.events() {
+        match *event {
+            Event::Struck { who, .. } => assert_ne!(who, hero, "a fight"),
+            Event::Sprung { at, .. } => assert!(!traps.contains(&at), "a trap that he saw"),
+            Event::Moved { who, from, to, .. } if who == hero && from == before => {
+                let is_near = foes.iter().any(|foe| foe.chebyshev(to) <= 1);
+                assert!(!is_near, "beside somebody in view at {to}");
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Whether a careful hero walks onto a cell, by all that there is.
+fn is_walked(world: &World, p: Point) -> bool {
+    let tile = world.tile(world.here(), p);
+    match tile.feature {
+        Feature::Door(door) => door.lock.is_none_or(|lock| world.opens(lock)),
+        Feature::Trap(trap) => trap.guise != Guise::Plain,
+        _ => tile.footing == Footing::Anyone,
+    }
+}
+
+/// Every cell that he can come to.
+fn reached(world: &World) -> Vec<Point> {
+    let mut reached = vec![world.body(world.commanded()).at];
+    let mut next = 0;
+    while let Some(p) = reached.get(next).copied() {
+        next += 1;
+        for near in Direction::ALL.map(|way| p + way) {
+            if is_walked(world, near) && !reached.contains(&near) {
+                reached.push(near);
+            }
+        }
+    }
+    reached
+}
+
+proptest! {
+    #![proptest_config(cases::of(256))]
+
+    #[test]
+    fn e15_all_that_can_be_reached_is_taken_in_the_end(text in strewn(""), seed: u64) {
+        let mut session = session(&text).seed(seed);
+        explore(&mut session);
+        let world = session.game().world();
+        for p in reached(world).into_iter().skip(1).filter(|_| world.outcome().is_none()) {
+            prop_assert!(world.item_at(world.here(), p) == ItemId::NONE, "{p}\n{}", session.frame());
+        }
+        let mut again = self::session(&text).seed(seed);
+        explore(&mut again);
+        prop_assert_eq!(again.checksum(), session.checksum(), "the same again");
+    }
+
+    #[test]
+    fn e15_an_explorer_among_monsters_is_careful_and_comes_to_an_end(
+        text in strewn("scatter w 3\nscatter g 2\nscatter p 1\n"),
+        seed: u64,
+    ) {
+        explore(&mut session(&text).seed(seed));
+    }
+}

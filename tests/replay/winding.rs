@@ -1,0 +1,265 @@
+//! Promise: wherever a recording is wound to, and however one came there, it shows what playing straight to there shows.
+use crate::cases;
+use crate::corpus::{recorded, recorded_of};
+use dungeon::format::source::Source;
+use dungeon::play::input::key::Key;
+use dungeon::play::input::script::Script;
+use dungeon::play::input::show::Show;
+use dungeon::play::replay::player::Deck;
+use dungeon::play::replay::recording::{Mark, Recording};
+use dungeon::play::replay::replay_screen::Theatre;
+use dungeon::space::geometry::Size;
+use dungeon::view::Glyphs;
+use dungeon::view::frame::Frame;
+use proptest::prelude::*;
+
+/// Games of every rule set, with fog, stairs, idle rounds and cells that are clicked.
+const DUNGEONS: [&str; 8] = [
+    "fixtures/scenes/hall.dng",
+    "fixtures/scenes/stairs.dng",
+    "fixtures/scenes/hurry.dng",
+    "dungeons/crypt.dng",
+    "dungeons/siege-small.dng",
+    "dungeons/battle.dng",
+    "fixtures/ok/salt-abbey.dng",
+    "fixtures/ok/siege-gatehouse.dng",
+];
+
+/// What a player may press, a journey, pages and another screen among it.
+const KEYS: [&str; 22] = [
+    "h",
+    "j",
+    "k",
+    "l",
+    "4",
+    "6",
+    ".",
+    "o",
+    ">",
+    "?",
+    "M",
+    ";",
+    "_",
+    "<Enter>",
+    "<Esc>",
+    "<Space>",
+    "<idle>",
+    "<Tab>",
+    "<click 22,9>",
+    "<click 40,12>",
+    "<hover 30,8>",
+    "<resize 50x18>",
+];
+
+/// What its watcher may press: all that winds, numbers that are typed, pages, moments that pass, and screens of any size.
+const WATCHED: [&str; 34] = [
+    " ",
+    ".",
+    ",",
+    ">",
+    "<lt>",
+    "]",
+    "[",
+    "+",
+    "-",
+    "1",
+    "8",
+    "g",
+    "G",
+    ":",
+    "t",
+    "5",
+    "%",
+    "s",
+    "?",
+    "q",
+    "x",
+    "<BS>",
+    "<Enter>",
+    "<Esc>",
+    "<idle>",
+    "<idle><idle><idle><idle>",
+    "<click 4,4>",
+    "<hover 9,9>",
+    "<wheel-down>",
+    "<resize 1x1>",
+    "<resize 30x8>",
+    "<resize 30x9>",
+    "<resize 47x19>",
+    "<resize 200x90>",
+];
+
+/// Of each place, what is seen there if the game is played from its beginning.
+fn straight(recording: &Recording, size: Size) -> Vec<Frame> {
+    let mut session = recording.session().expect("a sound dungeon");
+    session.show_on(size);
+    let mut frames = vec![session.frame()];
+    for key in recording.keys() {
+        session.press_key(key);
+        session.settle();
+        frames.push(session.frame());
+    }
+    frames
+}
+
+fn deck(recording: Recording, size: Size) -> Deck {
+    let mut deck = Deck::open(recording, Glyphs::Unicode).expect("the game that was recorded");
+    deck.show_on(size);
+    deck
+}
+
+fn size() -> impl Strategy<Value = Size> {
+    (30..110, 8..40).prop_map(|(width, height)| Size::new(width, height))
+}
+
+proptest! {
+    #![proptest_config(cases::of(48))]
+
+    #[test]
+    fn every_place_shows_what_playing_straight_to_it_shows(
+        dungeon in prop::sample::select(&DUNGEONS[..]),
+        seed in 0..100u64,
+        keys in prop::collection::vec(prop::sample::select(&KEYS[..]), 1..150),
+        winds in prop::collection::vec((0..3, 0..1000usize), 1..40),
+        (size, another) in (size(), size()),
+    ) {
+        let recording = recorded(dungeon, seed, &keys.concat());
+        let all = recording.keys();
+        let (frames, others) = (straight(&recording, size), straight(&recording, another));
+        let mut deck = deck(recording, size);
+        for (nth, (how, where_to)) in winds.into_iter().enumerate() {
+            match how {
+                0 => deck.wind_to(where_to * (all.len() + 1) / 1000),
+                1 => deck.wind_to(deck.position().saturating_sub(1 + where_to % 3)),
+                _ => deck.skip(),
+            }
+            let position = deck.position();
+            let frames = match nth % 2 {
+                0 => &frames,
+                _ => &others,
+            };
+            deck.show_on(frames[0].size());
+            prop_assert_eq!(deck.frame(), frames[position].clone(), "place {}", position);
+            prop_assert_eq!(deck.pressed(), position.checked_sub(1).map(|last| all[last]));
+            prop_assert!(deck.drift().is_none());
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(cases::of(16))]
+
+    #[test]
+    fn whatever_its_watcher_presses_it_fills_his_screen_and_shows_the_recorded_game(
+        dungeon in prop::sample::select(&DUNGEONS[..]),
+        seed in 0..100u64,
+        keys in prop::collection::vec(prop::sample::select(&KEYS[..]), 0..40),
+        watched in prop::collection::vec(prop::sample::select(&WATCHED[..]), 1..120),
+    ) {
+        let recording = recorded(dungeon, seed, &keys.concat());
+        let mut theatre = Theatre::open(recording.clone(), Glyphs::Ascii).expect("the game");
+        let mut size = Size::new(80, 24);
+        let Script(watched) = watched.concat().parse().expect("a script");
+        for key in watched {
+            if let Key::Resize(its) = key {
+                size = its;
+            }
+            theatre.press(key);
+            prop_assert_eq!(theatre.frame().size(), size);
+            prop_assert!(theatre.drift().is_none());
+        }
+        // A page, or a number that is typed, is closed first.
+        for key in [Key::Resize(Size::new(80, 24)), Key::Esc, Key::Char('G')] {
+            theatre.press(key);
+        }
+        prop_assert_eq!(theatre.session().checksum(), recording.state());
+        prop_assert_eq!(theatre.pace(), None);
+    }
+}
+
+/// A game that goes on for ever.
+fn lasting(keys: &str) -> Recording {
+    let text = "rules explore tempo=200\nhero health=2000000000\nmap open 30 10\n@ 15 5\n$ 2 2\nw 9 9 strength=0\n";
+    recorded_of(&Source::from_text("lasting.dng", text), 1, keys)
+}
+
+/// A game that is long enough for more snapshots than are kept.
+#[test]
+fn a_long_game_is_wound_back_key_by_key_and_in_leaps() {
+    let recording = lasting(&"l<idle>hj.k".repeat(700));
+    let length = recording.keys().len();
+    assert_eq!(length, 4200);
+    let size = recording.size;
+    let frames = straight(&recording, size);
+    let mut deck = deck(recording, size);
+    deck.wind_to(usize::MAX);
+    assert_eq!(deck.position(), length);
+    let near = (length - 300..length).rev();
+    let far = (0..length).rev().step_by(97);
+    for position in near.chain(far.clone()).chain(far.rev()) {
+        deck.wind_to(position);
+        assert_eq!(deck.position(), position);
+        assert_eq!(deck.frame(), frames[position], "place {position}");
+    }
+}
+
+#[test]
+fn a_turn_is_wound_to_at_its_first_moment() {
+    let keys = "l<Enter>l<Enter><Tab>l<Enter>l<Enter><space>l<Enter>l<Enter><space><space>";
+    let recording = recorded("dungeons/battle.dng", 1, keys);
+    let same_turn = |two: &[Mark]| two[0].turn == two[1].turn;
+    assert!(recording.marks.windows(2).any(same_turn));
+    for turn in 1..=recording.turn() {
+        let mut deck = deck(recording.clone(), recording.size);
+        deck.wind_to_turn(turn);
+        assert_eq!(deck.session().turn(), turn);
+        deck.wind_to(deck.position() - 1);
+        assert!(deck.session().turn() < turn, "turn {turn}");
+    }
+}
+
+#[test]
+fn a_journey_that_is_under_way_is_completed_where_it_is_wound_past() {
+    let recording = recorded("fixtures/scenes/stairs.dng", 0, "llll>..");
+    let frames = straight(&recording, recording.size);
+    let mut deck = deck(recording.clone(), recording.size);
+    deck.wind_to(4);
+    deck.press();
+    assert!(deck.session().is_under_way());
+    deck.wind_to(6);
+    assert_eq!(deck.frame(), frames[6]);
+    deck.wind_to(4);
+    deck.press();
+    deck.wind_to(5);
+    assert_eq!(deck.frame(), frames[5]);
+}
+
+#[test]
+fn a_turn_is_wound_to_where_it_begins_whatever_was_done_in_it() {
+    let recording = recorded(
+        "dungeons/battle.dng",
+        3,
+        "<Tab><Space><Tab><Tab><Space><Tab>",
+    );
+    let marks = recording.marks.iter();
+    assert_eq!(marks.filter(|mark| mark.turn == 1).count(), 3);
+    let mut deck = deck(recording.clone(), recording.size);
+    for (turn, position) in [(1, 2), (2, 5), (1, 2), (0, 0), (9, 6), (1, 2)] {
+        deck.wind_to_turn(turn);
+        assert_eq!(deck.position(), position, "turn {turn}");
+    }
+}
+
+#[test]
+fn it_is_wound_back_to_the_beginning_in_the_characters_of_the_watchers_screen() {
+    let recording = recorded("fixtures/scenes/battle.dng", 5, "jjlll");
+    let is_ascii = |frame: &Frame| frame.plain().is_ascii();
+    assert!(!straight(&recording, recording.size).iter().all(is_ascii));
+    let mut deck = Deck::open(recording, Glyphs::Ascii).expect("the game that was recorded");
+    deck.wind_to(usize::MAX);
+    deck.wind_to(0);
+    while !deck.is_at_end() {
+        assert!(is_ascii(&deck.frame()), "{}", deck.frame());
+        deck.skip();
+    }
+}

@@ -1,0 +1,186 @@
+//! Four players of the shipped battle: one on a whim, one in haste, a beginner who looks and one who thinks. How often each
+//! of them wins is what the battle is meant to be, and hardly a game goes on for ever.
+//!
+//! The suite plays few games; `BOT_GAMES=1000 cargo test --release --test rules bots::battle -- --nocapture` plays many and prints
+//! how they went.
+use std::collections::BTreeMap;
+use std::fmt;
+use std::ops::RangeInclusive;
+use std::sync::Arc;
+
+use crate::scenario::wizards::{Mind, haste, next, sense, thought, whim};
+use dungeon::dungeon::{Dungeon, Side, Stat};
+use dungeon::engine::action::ActorId;
+use dungeon::engine::event::{Event, Outcome};
+use dungeon::engine::game::Game;
+use dungeon::format;
+use dungeon::format::source::{Limits, Source};
+use dungeon::{monsters, rulesets};
+
+/// A game that nobody ends by then is left.
+const LONGEST: u32 = 200;
+
+/// Nobody has so many deeds in a turn.
+const BUSIEST: u32 = 100;
+
+/// How some games went.
+#[derive(Default)]
+struct Tale {
+    won: u64,
+    /// Seeds of games that nobody has ended.
+    left: Vec<u64>,
+    /// How long those took that were ended, in order.
+    turns: Vec<u32>,
+    /// How many games came to a turn in which no wizard had a shot left.
+    dry: u64,
+    /// How many wizards died by whom.
+    killers: BTreeMap<String, u64>,
+    /// Shots, hits, life given and taken, items, shots left and wizards left, of all games together.
+    sums: [i64; 7],
+}
+
+impl Tale {
+    fn median(&self) -> u32 {
+        self.turns[self.turns.len() / 2]
+    }
+}
+
+impl fmt::Display for Tale {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [shortest, longest] = [self.turns.first(), self.turns.last()];
+        let [shots, hits, given, taken, items, ammo, wizards] = self.sums;
+        writeln!(f, "{} won, never ended: {:?}", self.won, self.left)?;
+        writeln!(f, "  turns {shortest:?}, {}, {longest:?}", self.median())?;
+        writeln!(
+            f,
+            "  out of ammo {}, killed by {:?}",
+            self.dry, self.killers
+        )?;
+        writeln!(
+            f,
+            "  shots {shots}, hits {hits}, given {given}, taken {taken}, items {items}"
+        )?;
+        write!(f, "  left: shots {ammo}, wizards {wizards}")
+    }
+}
+
+fn battle() -> Arc<Dungeon> {
+    let path = crate::corpus::folder("dungeons").join("battle.dng");
+    let source = Source::open(&path, &Limits::default()).expect("shipped");
+    let (dungeon, found) = format::read(&source, &Limits::default());
+    assert!(found.is_empty());
+    Arc::new(dungeon.expect("sound"))
+}
+
+/// Plays as many games as are asked for, or so many, with the seeds from 0 on.
+fn play(name: &str, mind: Mind, few: u64) -> (Tale, u64) {
+    let asked = std::env::var("BOT_GAMES").ok();
+    let games = asked.and_then(|games| games.parse().ok()).unwrap_or(few);
+    let dungeon = battle();
+    let mut tale = Tale::default();
+    for seed in 0..games {
+        play_one(&dungeon, mind, seed, &mut tale);
+    }
+    tale.turns.sort_unstable();
+    println!("{name}, {games} games: {tale}");
+    (tale, games)
+}
+
+fn play_one(dungeon: &Arc<Dungeon>, mind: Mind, seed: u64, tale: &mut Tale) {
+    let rules = rulesets::pick(dungeon);
+    let mut game = Game::new(Arc::clone(dungeon), rules, monsters::mind_for, seed);
+    let (mut is_dry, mut deeds) = (false, 0);
+    while game.outcome().is_none() && game.world().turn() < LONGEST {
+        let deed = next(&game, mind);
+        let turn = game.world().turn();
+        game.step(deed).expect("players do what is allowed");
+        deeds = if game.world().turn() == turn {
+            deeds + 1
+        } else {
+            0
+        };
+        assert!(
+            deeds < BUSIEST,
+            "seed {seed}, turn {turn}: {deed:?} for ever"
+        );
+        count_deaths(&game, tale);
+        let world = game.world();
+        let ammo = |who| world.body(who).stat(Stat::Ammo);
+        is_dry |= world.ours().all(|who| ammo(who) == 0);
+    }
+    let (world, outcome) = (game.world(), game.outcome());
+    tale.dry += u64::from(is_dry && world.ours().next().is_some());
+    match outcome {
+        None => tale.left.push(seed),
+        Some(_) => tale.turns.push(world.turn()),
+    }
+    tale.won += u64::from(outcome == Some(Outcome::Won));
+    let ledger = world.ledger();
+    let counts = [
+        ledger.shots,
+        ledger.hits(),
+        ledger.given,
+        ledger.taken,
+        ledger.items,
+    ];
+    let ammo: i32 = world
+        .ours()
+        .map(|who| world.body(who).stat(Stat::Ammo))
+        .sum();
+    let counts = counts.into_iter().map(i64::from);
+    let counts = counts.chain([ammo.into(), world.ours().count() as i64]);
+    tale.sums
+        .iter_mut()
+        .zip(counts)
+        .for_each(|(sum, count)| *sum += count);
+}
+
+/// Whoever shot or burst last is to blame.
+fn count_deaths(game: &Game, tale: &mut Tale) {
+    let world = game.world();
+    let mut last: Option<ActorId> = None;
+    for event in game.events() {
+        match *event {
+            Event::Shot { who, .. } | Event::Burst { who, .. } => last = Some(who),
+            Event::Died { who, .. } if world.body(who).side == Side::Ours => {
+                let by = last.map_or("nobody".to_owned(), |by| world.kind(by).name.clone());
+                *tale.killers.entry(by).or_default() += 1;
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Asserts that a player wins so many games in a hundred, and ends all but one in a hundred.
+#[track_caller]
+fn wins(name: &str, mind: Mind, few: u64, percent: RangeInclusive<u64>) -> Tale {
+    let (tale, games) = play(name, mind, few);
+    let won = tale.won * 100 / games;
+    assert!(percent.contains(&won), "{name} wins {won} of 100");
+    let is_rare = tale.left.len() as u64 * 100 <= games;
+    assert!(is_rare, "{name} never ends {:?}", tale.left);
+    tale
+}
+
+#[test]
+fn battle_is_lost_by_who_acts_on_a_whim() {
+    wins("whim", whim, 40, 0..=5);
+}
+
+#[test]
+fn battle_is_mostly_lost_by_who_runs_and_shoots() {
+    let tale = wins("haste", haste, 40, 5..=25);
+    assert!(tale.median() < 10);
+}
+
+#[test]
+fn battle_is_won_about_half_the_time_by_a_beginner_who_looks() {
+    let tale = wins("sense", sense, 40, 40..=70);
+    assert!((10..=25).contains(&tale.median()));
+}
+
+#[test]
+fn battle_is_mostly_won_by_who_thinks() {
+    let tale = wins("thought", thought, 10, 80..=100);
+    assert!((10..=25).contains(&tale.median()));
+}

@@ -1,0 +1,221 @@
+//! A machine player that presses keys at random in every dungeon of this project, and begins anew whenever a game
+//! ends: no panic, nobody on another's cell, and no kind of monster that only ever wishes what the rules refuse.
+//!
+//! The suite presses few; `BOT_KEYS=10000 cargo test --release --test rules bots::every_game -- --nocapture` presses many and prints
+//! whose wishes were refused.
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::{Arc, Mutex};
+
+use crate::corpus::paths;
+use dungeon::dungeon::{Dungeon, Rim, Side, Stat, Tile};
+use dungeon::engine::action::{Action, ActorId, Refusal};
+use dungeon::engine::ruleset::{Binding, LevelDemand, Pointing, Reading, Ruleset, TimePassed};
+use dungeon::engine::stage::Stage;
+use dungeon::engine::world::World;
+use dungeon::format;
+use dungeon::format::source::{Limits, Source};
+use dungeon::play::input::key::Key;
+use dungeon::play::session::session::Session;
+use dungeon::space::geometry::{Neighbours, Point};
+use dungeon::{monsters, rulesets};
+
+/// How often a kind wished something, and how often that was refused.
+#[derive(Clone, Copy, Default)]
+struct Wishes {
+    all: u64,
+    refused: u64,
+}
+
+/// The rules of a dungeon, with an account of what its monsters wish.
+struct CountingRules {
+    rules: Arc<dyn Ruleset>,
+    wishes: Mutex<BTreeMap<String, Wishes>>,
+}
+
+impl Ruleset for CountingRules {
+    fn demand(&self) -> Option<LevelDemand> {
+        self.rules.demand()
+    }
+
+    fn opening(&self, stage: &mut Stage<'_>) {
+        self.rules.opening(stage);
+    }
+
+    fn check(&self, world: &World, who: ActorId, action: Action) -> Result<(), Refusal> {
+        let answer = self.rules.check(world, who, action);
+        if who != world.commanded() && action != Action::Wait {
+            let name = world.kind(who).name.clone();
+            let mut wishes = self.wishes.lock().expect("nobody panicked");
+            let entry = wishes.entry(name).or_default();
+            entry.all += 1;
+            entry.refused += u64::from(answer.is_err());
+        }
+        answer
+    }
+
+    fn resolve(&self, stage: &mut Stage<'_>, who: ActorId, action: Action) -> TimePassed {
+        self.rules.resolve(stage, who, action)
+    }
+
+    fn before_monsters(&self, stage: &mut Stage<'_>) {
+        self.rules.before_monsters(stage);
+    }
+
+    fn order(&self, world: &World, out: &mut Vec<ActorId>) {
+        self.rules.order(world, out);
+    }
+
+    fn after_monsters(&self, stage: &mut Stage<'_>) {
+        self.rules.after_monsters(stage);
+    }
+
+    fn is_done_on(&self, action: Action, tile: &Tile) -> bool {
+        self.rules.is_done_on(action, tile)
+    }
+
+    fn can_cross(&self, world: &World, p: Point) -> bool {
+        self.rules.can_cross(world, p)
+    }
+
+    fn bindings(&self) -> &'static [&'static [Binding]] {
+        self.rules.bindings()
+    }
+
+    fn readings(&self, world: &World) -> Vec<Reading> {
+        self.rules.readings(world)
+    }
+
+    fn steps_of_an_act(&self, world: &World, who: ActorId) -> u32 {
+        self.rules.steps_of_an_act(world, who)
+    }
+
+    fn pointing(&self) -> Option<&dyn Pointing> {
+        self.rules.pointing()
+    }
+
+    fn neighbours(&self) -> Neighbours {
+        self.rules.neighbours()
+    }
+
+    fn rim(&self) -> Rim {
+        self.rules.rim()
+    }
+}
+
+/// Numbers without a pattern that matters here, the same in every run.
+struct Dice(u64);
+
+impl Dice {
+    fn below(&mut self, n: u64) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 >> 16) % n
+    }
+
+    /// Mostly steps, often the same way again; then the game's own deeds, stairs, searching and idle rounds.
+    fn key(&mut self, last: Key, deeds: &str) -> Key {
+        let of = |keys: &str, n: u64| Key::Char(keys.as_bytes()[n as usize] as char);
+        match self.below(20) {
+            0..6 => last,
+            6..15 => of("12346789", self.below(8)),
+            15 => of(deeds, self.below(deeds.len() as u64)),
+            16 => of("><", self.below(2)),
+            17 | 18 => Key::Char('.'),
+            _ => Key::Idle,
+        }
+    }
+}
+
+fn keys() -> usize {
+    let asked = std::env::var("BOT_KEYS").ok();
+    asked.and_then(|keys| keys.parse().ok()).unwrap_or(300)
+}
+
+fn dungeon(path: &Path) -> Arc<Dungeon> {
+    let text = std::fs::read(path).expect("it can be read");
+    let source = Source::from_bytes("bot.dng", text);
+    let (dungeon, found) = format::read(&source, &Limits::default());
+    Arc::new(dungeon.unwrap_or_else(|| panic!("{}: {found:?}", path.display())))
+}
+
+/// The same dungeon with a hero whom nothing kills, so that a game is long.
+fn endless(dungeon: &Arc<Dungeon>) -> Arc<Dungeon> {
+    let mut dungeon = Dungeon::clone(dungeon);
+    dungeon.settings.set("gold", i32::MAX / 2);
+    dungeon.settings.set("goal", i32::MAX);
+    for level in &mut dungeon.levels {
+        for spawn in &mut level.spawns {
+            if dungeon.kinds[usize::from(spawn.kind.0)].side == Side::Ours {
+                spawn.stats[Stat::Health] = i32::MAX;
+            }
+        }
+    }
+    Arc::new(dungeon)
+}
+
+fn assert_one_body_a_cell(world: &World) {
+    let standing = world.bodies().iter().filter(|body| body.alive).count();
+    let levels = world.dungeon().numbered_levels().map(|(level, _)| level);
+    let cells = levels.flat_map(|level| world.size(level).points().map(move |p| (level, p)));
+    let taken = cells.filter(|(level, p)| world.body_at(*level, *p).is_some());
+    assert_eq!(standing, taken.count());
+}
+
+/// Plays that many keys; how many of them passed a turn, and who wished what.
+fn play(dungeon: Arc<Dungeon>, keys: usize, seed: u64) -> (u64, BTreeMap<String, Wishes>) {
+    // No key of the interface, which would leave the game.
+    let deeds = match dungeon.settings.game.word {
+        "explore" => "qweadzxc",
+        "siege" => "cfs",
+        "arena" => ".",
+        "tactics" => " f",
+        other => panic!("no keys are known of {other}"),
+    };
+    let rules = Arc::new(CountingRules {
+        rules: rulesets::pick(&dungeon),
+        wishes: Mutex::default(),
+    });
+    let watched = Arc::clone(&rules);
+    let mut session = Session::with(dungeon, rules, monsters::mind_for).seed(seed);
+    let (mut dice, mut key, mut turns) = (Dice(seed | 1), Key::Char('5'), 0);
+    for nth in 0..keys {
+        key = dice.key(key, deeds);
+        let before = session.game().world().round();
+        session.press_key(key);
+        let world = session.game().world();
+        turns += u64::from(world.round().saturating_sub(before));
+        if nth.is_multiple_of(10) {
+            assert_one_body_a_cell(world);
+        }
+        if session.outcome().is_some() {
+            session.press_key(Key::Char('N'));
+        }
+    }
+    let wishes = watched.wishes.lock().expect("nobody panicked").clone();
+    (turns, wishes)
+}
+
+#[test]
+fn a_player_without_a_plan_is_endured_everywhere_and_no_kind_only_wishes_the_impossible() {
+    let mut futile = Vec::new();
+    for folder in ["dungeons", "fixtures/ok", "fixtures/scenes"] {
+        for path in paths(folder) {
+            let mortal = dungeon(&path);
+            let (turns, _) = play(Arc::clone(&mortal), keys(), 7);
+            assert!(turns > 0, "{}: no key did anything", path.display());
+            let (turns, wishes) = play(endless(&mortal), keys(), 11);
+            for (name, Wishes { all, refused }) in wishes {
+                if refused > 0 {
+                    let file = path.file_name().unwrap_or_default().display();
+                    println!("{file}: {name}: {refused} of {all} wishes refused in {turns} turns");
+                }
+                if all >= 20 && all == refused {
+                    futile.push((path.clone(), name));
+                }
+            }
+        }
+    }
+    assert!(futile.is_empty(), "{futile:?}");
+}

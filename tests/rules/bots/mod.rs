@@ -1,0 +1,7 @@
+//! Machine players: whatever is pressed, the world is what the rules say it can be.
+mod arena;
+mod battle;
+mod every_game;
+mod mirrored_game;
+mod siege;
+mod tactics;

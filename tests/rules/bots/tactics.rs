@@ -1,0 +1,332 @@
+//! A player without a plan in battles that chance has drawn. After everything he does the world is what the rules say it
+//! can be, and everything that is shown of ranges is what it is when it is looked for from scratch.
+//!
+//! The suite plays few games; `BOT_GAMES=10000 cargo test --release --test rules bots::tactics -- --nocapture` plays many and
+//! prints how they went.
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::time::Instant;
+
+use super::mirrored_game::MirroredGame;
+use crate::scenario::L;
+use crate::scenario::dice::Dice;
+use crate::scenario::outlook::Outlook;
+use crate::scenario::tactics::pointing;
+use dungeon::dungeon::{Dungeon, Feature, Side, Stat};
+use dungeon::engine::action::{Action, ActorId, Refusal};
+use dungeon::engine::event::{Event, Outcome};
+use dungeon::engine::game::Game;
+use dungeon::engine::world::World;
+use dungeon::rulesets::tactics::{END_TURN, NEXT_UNIT, PREVIOUS_UNIT};
+use dungeon::space::geometry::{Direction, Point, at};
+
+/// A game that nobody ends by then is left.
+const LONGEST: usize = 150;
+
+/// Whom authors may add to the five ghosts.
+const CAST: &str = "item k \"key\" opens=iron
+kind w \"wolf\" is=wanderer strength=2
+kind h \"haunt\" is=ghost strength=1 drops=o
+kind a \"archer\" is=patrol shot=1 ap=1
+kind b \"bomb\" is=green attack=burst:2 bursts=3
+kind m \"mother\" is=lilac spawns=f:7
+kind f \"flea\" is=green speed=3 range=2 bursts=1 health=1
+kind d \"doorman\" is=blue through=doors ap=3 accuracy=90 damage=1
+kind p \"phantom\" is=red through=walls range=3
+";
+
+const GHOSTS: [char; 5] = ['G', 'B', 'L', 'E', 'R'];
+
+const OTHERS: [char; 8] = ['w', 'h', 'a', 'b', 'm', 'd', 'p', 'f'];
+
+/// What is strewn, with the keys of its record.
+const THINGS: [(char, &str); 11] = [
+    ('o', ""),
+    ('*', ""),
+    ('~', ""),
+    ('~', ""),
+    ('+', ""),
+    ('+', " locked=iron"),
+    ('^', ""),
+    ('^', " hidden=yes trap=dart damage=9"),
+    ('^', " trap=teleport"),
+    ('^', " trap=alarm once=yes"),
+    ('?', " says=\"Beware.\""),
+];
+
+/// A file that chance has written: one to five units and whoever fights them, on a board of any shape.
+fn drawn(dice: &mut Dice, others: &[char]) -> String {
+    let (width, height) = (2 + dice.below(20), 2 + dice.below(12));
+    let mut text = format!(
+        "rules tactics{}\n{CAST}map open {width} {height}\nscatter # {}%\n",
+        dice.one_of(&["", "", " fog=3"]),
+        dice.one_of(&[0, 5, 15, 25, 40]),
+    );
+    for unit in 0..1 + dice.below(5) {
+        let number = |dice: &mut Dice, key, all: &[usize]| format!(" {key}={}", dice.one_of(all));
+        text += &format!("scatter @ 1 name=\"Unit {unit}\"");
+        text += &number(dice, "range", &[0, 1, 3, 10, 200]);
+        text += &number(dice, "ap", &[1, 2, 2, 5]);
+        text += &number(dice, "health", &[1, 8, 20]);
+        text += &number(dice, "ammo", &[0, 3, 30]);
+        text += &number(dice, "reach", &[1, 4, 8, 200]);
+        text += &number(dice, "accuracy", &[0, 70, 100]);
+        text += dice.one_of(&["\n", " damage=5\n", " damage=0..12\n"]);
+    }
+    text += "scatter * 1\nscatter k 1\n";
+    let crowd = dice.one_of(&[0, 1, 3, 12]);
+    for _ in 0..crowd {
+        let all = [&GHOSTS, others].concat();
+        text += &format!("scatter {} 1\n", dice.one_of(&all));
+    }
+    for _ in 0..dice.below(9) {
+        let (thing, keys) = dice.one_of(&THINGS);
+        text += &format!("scatter {thing} {}{keys}\n", 1 + dice.below(6));
+    }
+    text
+}
+
+/// Tries an action, and looks at what it did.
+fn step(mirrored: &mut MirroredGame, action: Action) {
+    let mut again = mirrored.game.clone();
+    let before = (mirrored.game.checksum(), mirrored.game.world().turn());
+    let found = mirrored.game.step(action);
+    let after = (mirrored.game.checksum(), mirrored.game.world().turn());
+    if let Err(refusal) = found {
+        assert_eq!(before, after, "{action:?}: {refusal}");
+        return;
+    }
+    let passed = u32::from(action == Action::Do(END_TURN));
+    assert_eq!(after.1, before.1 + passed, "{action:?}");
+    assert_eq!(again.step(action), Ok(()));
+    assert_eq!(again.events(), mirrored.game.events());
+    assert_eq!(again.checksum(), after.0);
+    mirrored.follow();
+    assert_possible(mirrored.game.world());
+}
+
+/// What holds in every battle, whatever was done.
+fn assert_possible(world: &World) {
+    assert_judged(world);
+    assert_everybody_has_a_place(world);
+    assert_numbers(world);
+}
+
+/// K-14: how it ended is what is so; while it goes on, somebody alive is commanded.
+fn assert_judged(world: &World) {
+    let had_ghosts = world.bodies().iter().any(|body| body.side == Side::Theirs);
+    let is_left = |side| {
+        world
+            .bodies()
+            .iter()
+            .any(|body| body.side == side && body.alive)
+    };
+    let is_won = match had_ghosts {
+        true => !is_left(Side::Theirs),
+        false => world.collectables() == 0,
+    };
+    let expected = match (is_won, is_left(Side::Ours)) {
+        (true, true) => Some(Outcome::Won),
+        (true, false) => Some(Outcome::Drawn),
+        (false, false) => Some(Outcome::Lost),
+        (false, true) => None,
+    };
+    assert_eq!(world.outcome(), expected);
+    let commanded = world.body(world.commanded());
+    assert!(expected.is_some() || commanded.alive && commanded.side == Side::Ours);
+}
+
+/// One body a cell, and nobody where the ground does not let him be.
+fn assert_everybody_has_a_place(world: &World) {
+    let mut taken = BTreeSet::new();
+    let alive = world.bodies().iter().filter(|body| body.alive);
+    for body in alive {
+        assert!(taken.insert(body.at), "two at {}", body.at);
+        assert!(
+            world.tile(L, body.at).footing.admits(body.through),
+            "{}",
+            body.at
+        );
+    }
+    let mut cells = world.size(L).points();
+    assert!(cells.all(|p| world.body_at(L, p).is_some() == taken.contains(&p)));
+}
+
+/// Points are what a turn has at most, and nobody owes shots; whoever lives has life.
+fn assert_numbers(world: &World) {
+    for who in world.ours() {
+        let unit = world.body(who);
+        let points = world.kind(who).points as i32;
+        assert!((0..=points).contains(&unit.stat(Stat::Ap)) && unit.stat(Stat::Ammo) >= 0);
+    }
+    let mut alive = (0..)
+        .map(ActorId)
+        .zip(world.bodies())
+        .filter(|(_, body)| body.alive);
+    assert!(alive.all(|(who, _)| world.life_of(who) > 0));
+}
+
+/// K-1, K-4, K-5: what is shown is what is so now.
+fn assert_nothing_is_stale(game: &Game, dice: &mut Dice) {
+    let (world, shown, now) = (game.world(), pointing(game), Outlook::of(game.world()));
+    let range = now.range();
+    assert_eq!(shown.range(world), range);
+    let fire = now.fire();
+    assert_eq!(shown.fire(world), fire);
+    assert_eq!(shown.targets(world), now.targets(&fire));
+    let here = world.body(world.commanded()).at;
+    let is_slime = |p: &Point| matches!(world.tile(L, *p).feature, Feature::Pool(_));
+    let slime = world.size(L).points().find(is_slime);
+    for to in [
+        slime.unwrap_or(here),
+        any_cell(world, dice),
+        range.get(dice.below(400)).copied().unwrap_or(here),
+    ] {
+        let route = shown.route(world, to);
+        let leads_there = range.contains(&to) && to != here;
+        assert_eq!(!route.is_empty(), leads_there, "{to}");
+        assert_eq!(game.check(Action::Go(to)).is_ok(), leads_there, "{to}");
+        if leads_there {
+            let froms = [here].into_iter().chain(route.iter().copied());
+            let costs = froms
+                .zip(&route)
+                .map(|(a, b)| match (a.chebyshev(*b), a.manhattan(*b)) {
+                    (1, straight) => [10, 14][straight as usize - 1],
+                    far => panic!("{far:?} in one step"),
+                });
+            assert_eq!(Some(costs.sum()), now.cost(to), "{to}");
+        }
+        assert_eq!(shown.forecast(world, to), now.forecast(to, &fire), "{to}");
+    }
+}
+
+fn any_cell(world: &World, dice: &mut Dice) -> Point {
+    let size = world.size(L);
+    let (x, y) = (
+        dice.below(size.width as usize),
+        dice.below(size.height as usize),
+    );
+    at(x as i32, y as i32)
+}
+
+/// What a player without a plan tries: more often than not something that can be done.
+fn any(game: &Game, dice: &mut Dice) -> Action {
+    let world = game.world();
+    let range = pointing(game).range(world);
+    let targets = pointing(game).targets(world);
+    let somebody = ActorId(dice.below(world.bodies().len() + 1) as u32);
+    match dice.below(16) {
+        0..5 if !range.is_empty() => Action::Go(dice.one_of(&range)),
+        5..9 if !targets.is_empty() => {
+            let target = dice.one_of(&targets).at;
+            Action::Shoot(world.body_at(L, target).expect("a target"))
+        }
+        9 => pointing(game)
+            .pointed(world, any_cell(world, dice))
+            .unwrap_or(Action::Idle),
+        10 => Action::ShootAt(any_cell(world, dice)),
+        11 => Action::Command(somebody),
+        12 => Action::Do(dice.one_of(&[NEXT_UNIT, PREVIOUS_UNIT])),
+        13 => dice.one_of(&[
+            Action::Shoot(somebody),
+            Action::Attack(somebody),
+            Action::Step(Direction::East),
+            Action::Wait,
+            Action::Idle,
+            Action::Go(at(-1, 3)),
+        ]),
+        _ => Action::Do(END_TURN),
+    }
+}
+
+/// How games of one sort went.
+#[derive(Default)]
+struct Courses {
+    outcomes: Vec<Option<Outcome>>,
+    refused: u64,
+    shots: u32,
+    slimed: usize,
+}
+
+impl Courses {
+    fn count(&self, outcome: Option<Outcome>) -> usize {
+        self.outcomes
+            .iter()
+            .filter(|other| **other == outcome)
+            .count()
+    }
+
+    fn print(&self, name: &str, began: Instant) {
+        let [won, lost, drawn, unfinished] = [
+            Some(Outcome::Won),
+            Some(Outcome::Lost),
+            Some(Outcome::Drawn),
+            None,
+        ]
+        .map(|outcome| self.count(outcome));
+        println!(
+            "{name}: {won} won, {lost} lost, {drawn} drawn, {unfinished} unfinished; {} shots, {} slimed, {:.1?}",
+            self.shots,
+            self.slimed,
+            began.elapsed(),
+        );
+    }
+
+    /// Plays a game to its end, or as long as games are let last.
+    fn play(&mut self, dungeon: &Arc<Dungeon>, seed: u64, dice: &mut Dice) {
+        let mut mirrored = MirroredGame::new(dungeon, seed);
+        assert_possible(mirrored.game.world());
+        for _ in 0..LONGEST {
+            assert_nothing_is_stale(&mirrored.game, dice);
+            if mirrored.game.outcome().is_some() {
+                break;
+            }
+            let action = any(&mirrored.game, dice);
+            step(&mut mirrored, action);
+            let slimed = |event: &&Event| matches!(event, Event::Slimed { .. });
+            self.slimed += mirrored.game.events().iter().filter(slimed).count();
+        }
+        let mut game = mirrored.game;
+        if game.outcome().is_some() {
+            assert_eq!(game.step(Action::Do(END_TURN)), Err(Refusal::GameOver));
+        }
+        self.outcomes.push(game.outcome());
+        self.refused += game.refused_wishes();
+        self.shots += game.world().ledger().shots;
+    }
+}
+
+/// How many games are asked for, or else so many.
+fn games(usual: u64) -> u64 {
+    let asked = std::env::var("BOT_GAMES").ok();
+    asked.and_then(|games| games.parse().ok()).unwrap_or(usual)
+}
+
+/// Battles of the five ghosts and of these, by the seeds from here on.
+fn battles(first: u64, usual: u64, others: &[char]) -> Courses {
+    let mut courses = Courses::default();
+    for seed in first..first + games(usual) {
+        let mut dice = Dice::of(seed);
+        let dungeon = crate::scenario::dungeon(&drawn(&mut dice, others));
+        courses.play(&dungeon, seed, &mut dice);
+    }
+    courses
+}
+
+#[test]
+fn k5_what_lies_over_the_board_is_never_stale_in_battles_of_the_five_ghosts() {
+    let began = Instant::now();
+    let courses = battles(1, 60, &[]);
+    courses.print("five ghosts", began);
+    assert_eq!(courses.refused, 0, "ghosts know what they may do");
+    assert!(courses.count(Some(Outcome::Won)) > 0 && courses.count(Some(Outcome::Lost)) > 0);
+    assert!(courses.shots > 0 && courses.slimed > 0);
+}
+
+#[test]
+fn k5_what_lies_over_the_board_is_never_stale_whoever_fights() {
+    let began = Instant::now();
+    let courses = battles(1_000_000, 60, &OTHERS);
+    courses.print("everybody", began);
+    assert!(courses.count(Some(Outcome::Won)) > 0 && courses.count(Some(Outcome::Lost)) > 0);
+}

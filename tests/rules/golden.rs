@@ -1,0 +1,18 @@
+//! A whole game, pinned: whatever changes its course changes this number, and must say why.
+use dungeon::engine::event::Outcome;
+use dungeon::play::session::session::Session;
+
+/// The Sunken Crypt with seed 7, won.
+const WON: &str = include_str!("../../fixtures/crypt-seed-7.keys");
+
+#[test]
+fn x3_a_won_game_of_the_crypt_goes_as_it_always_went() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/dungeons/crypt.dng");
+    let mut session = Session::open(path).expect("shipped and sound").seed(7);
+    session.press(WON.trim_end()).expect("these are keys");
+    assert_eq!(
+        (session.outcome(), session.turn()),
+        (Some(Outcome::Won), 474)
+    );
+    assert_eq!(format!("{:016x}", session.checksum()), "1075dc15ed6b1a88");
+}

@@ -1,0 +1,261 @@
+//! Scenarios of the rows of docs/FORMAT.md that tell of tactics, and of what it brings to every game: a picture,
+//! actions, and what happened. `source/format_page.rs` names the tests of all rows; the rules themselves are proved elsewhere.
+use crate::scenario::{L, game, place, presses};
+use dungeon::dungeon::{Side, Stat, builtin, tactics};
+use dungeon::engine::action::{Action, ActorId};
+use dungeon::engine::event::Event;
+use dungeon::engine::game::Game;
+use dungeon::rulesets::tactics::END_TURN;
+use dungeon::space::geometry::{Point, at};
+
+/// A battle on a drawn field.
+fn battle(head: &str, rows: &str, records: &str) -> Game {
+    game(
+        &format!("\nrules tactics\n{head}\nmap\n{rows}\nend\n{records}\n"),
+        0,
+    )
+}
+
+/// Takes an action, which must not be refused; everything that happened.
+fn done(game: &mut Game, action: Action) -> Vec<Event> {
+    let refused = game.step(action).err();
+    assert!(refused.is_none(), "{action:?}: {refused:?}");
+    game.events().to_vec()
+}
+
+/// Ends turns; everything that happened.
+fn turns(game: &mut Game, count: usize) -> Vec<Event> {
+    (0..count)
+        .flat_map(|_| done(game, Action::Do(END_TURN)))
+        .collect()
+}
+
+/// What pointing at a cell does, in 1-based numbers.
+fn pointed(game: &Game, x: i32, y: i32) -> Option<Action> {
+    let pointing = game.rules().pointing().expect("tactics are pointed at");
+    pointing.pointed(game.world(), at(x - 1, y - 1))
+}
+
+/// How far a body is from another (Chebyshev).
+fn apart(game: &Game, one: u32, other: u32) -> u32 {
+    let at = |who| game.world().body(ActorId(who)).at;
+    at(one).chebyshev(at(other))
+}
+
+/// Shoots at whoever is there until it is dead; everything that happened. Turns are ended where that needs more.
+fn killed(game: &mut Game, whom: u32) -> Vec<Event> {
+    let mut all = Vec::new();
+    for _ in 0..60 {
+        if !game.world().body(ActorId(whom)).alive {
+            return all;
+        }
+        if game.step(Action::Shoot(ActorId(whom))).is_ok() {
+            all.extend_from_slice(game.events());
+        } else {
+            all.extend(turns(game, 1));
+        }
+    }
+    panic!("nobody is hit in sixty shots");
+}
+
+/// Steps of a body among events.
+fn steps(events: &[Event], whose: u32) -> usize {
+    let is_his = |event: &&Event| matches!(event, Event::Moved { who, .. } if who.0 == whose);
+    events.iter().filter(is_his).count()
+}
+
+fn stat(game: &Game, who: u32, stat: Stat) -> i32 {
+    game.world().body(ActorId(who)).stat(stat)
+}
+
+#[test]
+fn rows_tactics_a_unit_is_commanded_by_pointing() {
+    let mut game = battle("", "@....G\n......\n@.....", "");
+    let (second, ghost) = (ActorId(1), ActorId(2));
+    assert_eq!(pointed(&game, 3, 2), Some(Action::Go(at(2, 1))));
+    assert_eq!(pointed(&game, 6, 1), Some(Action::Shoot(ghost)));
+    assert_eq!(pointed(&game, 1, 3), Some(Action::Command(second)));
+    done(&mut game, Action::Go(at(2, 1)));
+    assert_eq!(place(&game, 0), (3, 2));
+    done(&mut game, Action::Command(second));
+    done(&mut game, Action::Go(at(3, 2)));
+    assert_eq!(place(&game, 1), (4, 3));
+}
+
+#[test]
+fn rows_tactics_a_grey_ghost_does_nothing() {
+    let mut game = battle("", "@G...", "");
+    let events = turns(&mut game, 5);
+    assert_eq!(steps(&events, 1), 0);
+    assert_eq!(stat(&game, 0, Stat::Health), 20);
+}
+
+#[test]
+fn rows_tactics_a_blue_ghost_comes_and_shoots() {
+    let mut game = battle("hero health=999", "@............................B", "");
+    let events = turns(&mut game, 12);
+    assert!(apart(&game, 0, 1) < 29, "it came");
+    let shots = events.iter();
+    let shots = shots.filter(|event| matches!(event, Event::Fired { .. } | Event::Shot { .. }));
+    assert!(shots.count() > 3, "{events:?}");
+    assert!(stat(&game, 0, Stat::Health) < 999, "and hit");
+}
+
+#[test]
+fn rows_tactics_a_lilac_ghost_flees_from_whom_it_sees() {
+    let mut game = battle("", "@..L..............#", "");
+    turns(&mut game, 1);
+    assert!(apart(&game, 0, 1) > 3);
+    let mut unseen = battle("", "@..#..L............", "");
+    let events = turns(&mut unseen, 1);
+    assert_eq!(steps(&events, 1), 0);
+}
+
+#[test]
+fn rows_tactics_a_green_ghost_walks_up_and_its_death_hurts_all_around() {
+    let mut game = battle("hero ammo=99", "@.......E", "");
+    turns(&mut game, 2);
+    assert_eq!(apart(&game, 0, 1), 1, "it walked up");
+    assert_eq!(stat(&game, 0, Stat::Health), 20, "and stands");
+    let events = killed(&mut game, 1);
+    let bursts = |event: &Event| matches!(event, Event::Burst { .. });
+    assert!(events.iter().any(bursts), "{events:?}");
+    assert_eq!(stat(&game, 0, Stat::Health), 20 - tactics::green().bursts);
+}
+
+#[test]
+fn rows_tactics_a_red_ghost_leaves_slime_where_it_sets_out() {
+    let mut game = battle("", "@.........................R", "");
+    let events = turns(&mut game, 1);
+    let slimed: Vec<Point> = events
+        .iter()
+        .filter_map(|event| match event {
+            Event::Slimed { at, .. } => Some(*at),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(slimed[0], at(26, 0));
+    assert_eq!(game.world().tile(L, at(26, 0)).name, "slime");
+}
+
+#[test]
+fn rows_tactics_things_give_health_and_shots() {
+    let mut game = battle("", "@.o.*.*", "");
+    done(&mut game, Action::Go(at(2, 0)));
+    assert_eq!(stat(&game, 0, Stat::Health), 30);
+    done(&mut game, Action::Go(at(6, 0)));
+    assert_eq!(stat(&game, 0, Stat::Ammo), 20, "only where a move ends");
+}
+
+#[test]
+fn rows_tactics_slime_stops_units_and_a_shot_clears_it() {
+    let mut game = battle("hero accuracy=100 ammo=99", "@~..o", "");
+    let pointing = game.rules().pointing().expect("tactics are pointed at");
+    assert_eq!(pointing.range(game.world()), [at(0, 0)]);
+    assert_eq!(pointed(&game, 2, 1), Some(Action::ShootAt(at(1, 0))));
+    for _ in 0..20 {
+        if game.world().tile(L, at(1, 0)).name != "slime" {
+            break;
+        }
+        if game.step(Action::ShootAt(at(1, 0))).is_err() {
+            turns(&mut game, 1);
+        }
+    }
+    done(&mut game, Action::Do(END_TURN));
+    done(&mut game, Action::Go(at(4, 0)));
+    assert_eq!(place(&game, 0), (5, 1));
+}
+
+#[test]
+fn rows_tactics_range_ap_and_reach_bound_what_a_unit_can_do() {
+    let mut game = battle(
+        "hero range=2 ap=3 reach=4",
+        "@......G\n........\n........",
+        "",
+    );
+    let pointing = game.rules().pointing().expect("tactics are pointed at");
+    assert_eq!(
+        pointing.range(game.world()).len(),
+        6,
+        "the quarter of a diamond"
+    );
+    assert!(game.step(Action::Go(at(3, 0))).is_err());
+    assert!(game.step(Action::Shoot(ActorId(1))).is_err(), "7 cells off");
+    done(&mut game, Action::Go(at(1, 0)));
+    done(&mut game, Action::Go(at(3, 0)));
+    done(&mut game, Action::Shoot(ActorId(1)));
+    assert!(
+        game.step(Action::Go(at(2, 0))).is_err(),
+        "no points are left"
+    );
+    turns(&mut game, 1);
+    done(&mut game, Action::Go(at(2, 0)));
+}
+
+#[test]
+fn rows_tactics_a_shot_shows_its_chance_and_its_damage() {
+    let chance = |keys: &str, rows: &str| {
+        let game = battle(&format!("hero {keys}"), rows, "");
+        let pointing = game.rules().pointing().expect("tactics are pointed at");
+        let targets = pointing.targets(game.world());
+        let [target] = targets[..] else {
+            panic!("expected one target: {targets:?}");
+        };
+        (target.forecast.chance, target.forecast.damage)
+    };
+    assert_eq!(chance("", "@G"), (70, (2, 6)));
+    assert_eq!(chance("", "@...G"), (61, (2, 6)));
+    assert_eq!(chance("accuracy=100 damage=4", "@G"), (95, (4, 4)));
+    assert_eq!(chance("accuracy=0", "@...G"), (5, (2, 6)));
+}
+
+#[test]
+fn rows_tactics_a_ghost_goes_as_far_and_as_often_as_it_says() {
+    let steps = |keys: &str| {
+        let head = format!("kind x \"x\" is=green {keys}");
+        let mut game = battle(&head, "@.............................x", "");
+        steps(&turns(&mut game, 1), 1)
+    };
+    assert_eq!(steps(""), 12);
+    assert_eq!(steps("ap=3 range=2"), 6);
+}
+
+#[test]
+fn rows_bursts_hurts_all_around_in_every_game() {
+    let text = "\nhero strength=9\nkind k \"keg\" health=1 attack=none bursts=5\n\
+                map\n########\n#@kg...#\n#.....$#\n########\nend\n";
+    let mut game = game(text, 0);
+    presses(&mut game, "6");
+    assert!(!game.world().body(ActorId(1)).alive);
+    assert_eq!(stat(&game, 2, Stat::Health), 6 - 5, "friends of it");
+    let hurt = game.events().iter().any(
+        |event| matches!(event, Event::Changed { who, stat: Stat::Health, by: -5 } if who.0 == 0),
+    );
+    assert!(hurt, "and its foe");
+}
+
+#[test]
+fn rows_slime_is_waded_through_and_left_behind_in_every_game() {
+    let walk = |through: &str| {
+        let kind = format!("sense=always hunt=path attack=none {through}");
+        let text = format!(
+            "\ntile : \"mire\" walk=slime\ntile , \"ash\"\nkind s \"slug\" {kind} trail=,\n\
+             map\n##########\n#@.:..s$##\n##########\nend\n"
+        );
+        let mut game = game(&text, 0);
+        presses(&mut game, "....");
+        assert_eq!(game.world().body(ActorId(1)).side, Side::Theirs);
+        let ash = game.world().tile(L, at(6, 1)).name.clone();
+        (place(&game, 1), ash)
+    };
+    assert_eq!(walk("through=slime"), ((3, 2), "ash".to_string()));
+    let (stopped, _) = walk("through=floor");
+    assert!(stopped.0 > 4, "{stopped:?}");
+    let text = "\ntile : \"mire\" walk=slime\nmap\n#######\n#@:.$.#\n#######\nend\n";
+    let mut game = game(text, 0);
+    presses(&mut game, "6");
+    let cell = game.world().cell(L, at(2, 1));
+    assert_eq!((place(&game, 0), cell.tile), ((2, 2), builtin::FLOOR));
+    presses(&mut game, "6");
+    assert_eq!(place(&game, 0), (3, 2));
+}

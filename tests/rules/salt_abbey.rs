@@ -1,0 +1,23 @@
+//! A dungeon that a new author wrote from docs/FORMAT.md alone does what the page says: five levels are played to
+//! their end, and everything that is told on the way is kept.
+use crate::scenario::chronicle::chronicle;
+use dungeon::engine::event::Outcome;
+use dungeon::play::session::session::Session;
+
+/// Down through all levels for the keys and what else there is, and up again to the door that the last key opens.
+const KEYS: &str = "
+jnlluuuuulllnnbbbhhblluukullllllllllllllluulllllnlnljhhhhhyybjjjby>jjnnjjjjjllllkuuhhhhhbbbhhbbhhyhh
+hhhhhhhhbbhhhhhhbbkulllllllullllllllllnllllllllllllllllhhhhhhhhhhbhhhhhhhhyhhhhyhkhybbnnnnnjnhllllln
+lulllllllunkkkkkkkkkllllllllnnnnnnnnjjnnnnkkyyyyyyhhhhhhhhhhhhhhhhhhhhhhhhhbbhhhhhhhhhhhyyyyyykkyjjb
+blllllnlljnnnbbuuyhllllluuulllllhhhhhhhbbbnln>lllllnnnlnuuuuunnnlllhhhykkhhhyyyhhhh<lt>hyyyhyyyyyy
+<lt>lllllllllllllllluulllluuuuuuu<lt>hhyyhhhhhhhhhhhhhyhhhhhhhhhhbhhhhhyyyykyyyyhhhy<lt>uuuullllnnnn
+jbhhh
+";
+
+#[test]
+fn a_first_dungeon_is_won_by_what_its_file_says() {
+    let mut session = Session::open("fixtures/ok/salt-abbey.dng").expect("a playable file");
+    let told = chronicle(&mut session, KEYS, &["It crunches."]);
+    assert_eq!(session.outcome(), Some(Outcome::Won));
+    insta::assert_snapshot!(told);
+}

@@ -1,0 +1,269 @@
+//! `scatter` (FORMAT.md, "Scatter"): what it places, where, and what it never does. Every promise is kept for many seeds.
+use std::collections::BTreeSet;
+
+use crate::scenario::{L, game, press};
+use dungeon::engine::event::{Event, Outcome};
+use dungeon::engine::game::Game;
+use dungeon::space::geometry::Point;
+
+/// An inner floor of 10×6 with the hero at 2,2 and gold at 3,2.
+fn room(records: &str, seed: u64) -> Game {
+    game(&format!("\nmap open 12 8\n@ 2 2\n$ 3 2\n{records}\n"), seed)
+}
+
+/// Where these glyphs are seen, 1-based.
+fn seen(game: &Game, glyph: char) -> BTreeSet<(i32, i32)> {
+    let world = game.world();
+    let is_seen = |p: &Point| {
+        let body = world.body_at(L, *p).map(|who| world.kind(who).glyph);
+        let item = world.item(world.item_at(L, *p)).glyph;
+        [body, Some(item), Some(world.tile(L, *p).glyph)].contains(&Some(glyph))
+    };
+    world
+        .size(L)
+        .points()
+        .filter(is_seen)
+        .map(|p| (p.x + 1, p.y + 1))
+        .collect()
+}
+
+fn inner_walls(game: &Game) -> BTreeSet<(i32, i32)> {
+    seen(game, '#')
+        .into_iter()
+        .filter(|(x, y)| (2..12).contains(x) && (2..8).contains(y))
+        .collect()
+}
+
+#[test]
+fn so_many_are_placed_each_on_a_cell_of_its_own() {
+    for seed in 0..50 {
+        let game = room("scatter w 7\nscatter * 9\nscatter # 5", seed);
+        assert_eq!(
+            (
+                seen(&game, 'w').len(),
+                seen(&game, '*').len(),
+                inner_walls(&game).len()
+            ),
+            (7, 9, 5)
+        );
+    }
+}
+
+#[test]
+fn too_little_room_takes_as_many_as_fit() {
+    let game = room("scatter g 60", 1);
+    assert_eq!(
+        seen(&game, 'g').len(),
+        59,
+        "60 cells, one of them the hero's"
+    );
+}
+
+#[test]
+fn a_percentage_is_each_cells_chance() {
+    assert_eq!(inner_walls(&room("scatter # 0%", 1)).len(), 0);
+    assert_eq!(
+        inner_walls(&room("scatter # 100%", 1)).len(),
+        58,
+        "not on the hero, not on the gold"
+    );
+    let walls: usize = (0..500)
+        .map(|seed| inner_walls(&room("scatter # 20%", seed)).len())
+        .sum();
+    assert!(
+        (5_500..6_100).contains(&walls),
+        "{walls} of 29,000 cells, expected 5,800"
+    );
+}
+
+#[test]
+fn every_cell_has_the_same_chance() {
+    let mut counts = [0; 6];
+    for seed in 0..6_000 {
+        let game = room("scatter * 1 in=5,4..7,5", seed);
+        let (x, y) = *seen(&game, '*').first().expect("one was placed");
+        counts[((y - 4) * 3 + x - 5) as usize] += 1;
+    }
+    assert!(
+        counts.iter().all(|count| (850..1_150).contains(count)),
+        "{counts:?}"
+    );
+}
+
+#[test]
+fn things_stay_in_their_region() {
+    for seed in 0..50 {
+        let game = room("scatter w 4 in=5,3..7,5\nscatter * 4 in=5,3..7,5", seed);
+        let inside = |(x, y): &(i32, i32)| (5..=7).contains(x) && (3..=5).contains(y);
+        assert!(seen(&game, 'w').iter().chain(&seen(&game, '*')).all(inside));
+    }
+}
+
+#[test]
+fn away_is_a_manhattan_distance_above_n_from_the_hero() {
+    let game = room("scatter g 60 away=5", 3);
+    let near = |(x, y): &&(i32, i32)| x - 2 + y - 2 <= 5;
+    let cells = seen(&game, 'g');
+    assert_eq!(cells.iter().filter(near).count(), 0);
+    assert_eq!(cells.len(), 60 - 21, "all the others");
+}
+
+#[test]
+fn away_counts_from_a_hero_who_was_scattered_before() {
+    for seed in 0..30 {
+        let game = game(
+            "\nmap open 12 8\nscatter @ 1\nscatter w 5 away=4\n$ 3 2\n",
+            seed,
+        );
+        let hero = game.world().body(game.world().commanded()).at;
+        for who in game.world().theirs(L) {
+            assert!(game.world().body(who).at.manhattan(hero) > 4);
+        }
+    }
+}
+
+#[test]
+fn nothing_solid_buries_anyone_or_anything() {
+    for records in [
+        "scatter w 5\nscatter * 5\nscatter # 100%",
+        "scatter w 5\nscatter * 5\nscatter # 100% overlap=yes",
+    ] {
+        let game = room(records, 2);
+        let walls = inner_walls(&game);
+        assert!(seen(&game, 'w').is_disjoint(&walls) && seen(&game, '*').is_disjoint(&walls));
+        assert!(!walls.contains(&(2, 2)) && !walls.contains(&(3, 2)));
+    }
+}
+
+#[test]
+fn overlap_replaces_that_layer_but_never_the_hero() {
+    // So many throws leave none of the 60 cells out.
+    let game = room(
+        "scatter * 5000 overlap=yes\nscatter w 10\nscatter g 5000 overlap=yes",
+        4,
+    );
+    assert_eq!(
+        (seen(&game, '*').len(), seen(&game, '$').len()),
+        (60, 0),
+        "the gold was replaced, the hero stands on a herb"
+    );
+    assert_eq!((seen(&game, 'g').len(), seen(&game, 'w').len()), (59, 0));
+    assert_eq!(seen(&game, '@').into_iter().collect::<Vec<_>>(), [(2, 2)]);
+    assert_eq!(game.world().collectables(), 60);
+}
+
+#[test]
+fn overlapping_throws_may_hit_the_same_cell() {
+    let counts: BTreeSet<usize> = (0..50)
+        .map(|seed| seen(&room("scatter * 10 overlap=yes in=2,3..5,6", seed), '*').len())
+        .collect();
+    assert!(
+        counts.iter().all(|count| (1..=10).contains(count)),
+        "{counts:?}"
+    );
+    assert!(counts.len() > 2, "{counts:?}");
+}
+
+#[test]
+fn s10_a_scatter_puts_no_monster_on_the_herd_nor_the_herd_under_one() {
+    let pasture = |records: &str| {
+        let before = "rules siege turn=1\nitem s \"stone\" herd=no\nkind w \"wolf\" health=4\n";
+        format!("\n{before}map open 7 5\n@ 2 2\n{records}\n")
+    };
+    let all = "scatter % 12\nscatter w 30\nscatter % 90 overlap=yes\nscatter w 90 overlap=yes";
+    for seed in 0..50 {
+        let game = game(&pasture(all), seed);
+        let wolves = seen(&game, 'w');
+        let cows = seen(&game, '%');
+        assert!(wolves.is_disjoint(&cows), "{wolves:?} {cows:?}");
+        assert_eq!(
+            wolves.len() + cows.len(),
+            7 * 5 - usize::from(!cows.contains(&(2, 2)))
+        );
+    }
+    // What is no herd lies under anybody, and anything under the hero.
+    let world = game(
+        &pasture("scatter w 90\nscatter s 90\nscatter % 90 overlap=yes"),
+        1,
+    );
+    assert_eq!((seen(&world, 'w').len(), seen(&world, 's').len()), (34, 34));
+    assert_eq!(seen(&world, '%'), BTreeSet::from([(2, 2)]));
+}
+
+#[test]
+fn a_scattered_hero_is_commanded_wherever_chance_puts_him() {
+    for seed in 0..30 {
+        let mut game = game("\nmap open 12 8\nw 6 4\n$ 3 2\nscatter @ 1\n", seed);
+        assert_eq!(seen(&game, '@').len(), 1);
+        press(&mut game, '.').expect("he can wait");
+    }
+}
+
+#[test]
+fn a_hero_without_room_gets_the_first_cell_of_his_region() {
+    let mut game = game(
+        "\nmap open 12 8\n$ 3 2\nscatter g 60\nscatter @ 1 in=4,3..6,5\n",
+        1,
+    );
+    assert_eq!(seen(&game, '@').into_iter().collect::<Vec<_>>(), [(4, 3)]);
+    assert_eq!(seen(&game, 'g').len(), 59);
+    press(&mut game, '.').expect("he can wait");
+}
+
+#[test]
+fn keys_of_the_record_hold_for_each() {
+    let game = room(
+        "scatter w 3 health=20 strength=1\nscatter $ 2 wealth=77 in=6,4..11,7",
+        1,
+    );
+    let stats: Vec<_> = game
+        .world()
+        .theirs(L)
+        .map(|who| game.world().body(who).stats)
+        .collect();
+    assert_eq!(stats, [dungeon::dungeon::Stats::classic([20, 1, 0, 0]); 3]);
+    let worth = |(x, y): &(i32, i32)| {
+        let p = Point { x: x - 1, y: y - 1 };
+        game.world().item(game.world().item_at(L, p)).gives
+    };
+    assert_eq!(
+        seen(&game, '$')
+            .iter()
+            .filter(|p| **p != (3, 2))
+            .map(worth)
+            .collect::<Vec<_>>(),
+        [dungeon::dungeon::Stats::classic([0, 0, 0, 77]); 2]
+    );
+}
+
+#[test]
+fn scatters_are_obeyed_in_file_order() {
+    // Walls first leave room only where the gold lies; the others first keep theirs.
+    let walls_first = room("scatter # 100%\nscatter w 3", 1);
+    let walls_last = room("scatter w 3\nscatter # 100%", 1);
+    assert_eq!(
+        (seen(&walls_first, 'w').len(), seen(&walls_last, 'w').len()),
+        (1, 3)
+    );
+}
+
+#[test]
+fn everything_placed_is_an_event_of_the_opening() {
+    let game = room("scatter w 2\nscatter * 3\nscatter # 4", 1);
+    let count = |is: fn(&Event) -> bool| game.events().iter().filter(|event| is(event)).count();
+    assert_eq!(count(|event| matches!(event, Event::Born { .. })), 2);
+    assert_eq!(count(|event| matches!(event, Event::Placed { .. })), 3);
+    assert_eq!(count(|event| matches!(event, Event::Rebuilt { .. })), 4);
+}
+
+#[test]
+fn what_is_scattered_counts_for_the_end() {
+    let mut game = game(
+        "\nmap\n#####\n#@..#\n#####\nend\nscatter $ 2 in=3,2..4,2\n",
+        1,
+    );
+    assert_eq!(game.world().collectables(), 2);
+    press(&mut game, '6').expect("he can walk");
+    press(&mut game, '6').expect("he can walk");
+    assert_eq!(game.outcome(), Some(Outcome::Won));
+}

@@ -1,0 +1,169 @@
+//! A scenario: a dungeon in text, keys, and what happened told in short lines. Tests of rules use this and
+//! nothing else of the library, so that an interface can change without every test changing with it.
+
+pub mod arena;
+pub mod chronicle;
+pub mod dice;
+pub mod outlook;
+pub mod siege;
+pub mod tactics;
+pub mod wizards;
+
+use std::fmt::Write;
+
+pub use crate::support::{dungeon, game};
+use dungeon::dungeon::{LevelId, Stat};
+use dungeon::engine::action::{Action, ActorId, Refusal};
+use dungeon::engine::event::Event;
+use dungeon::engine::game::Game;
+use dungeon::engine::world::World;
+use dungeon::space::geometry::{Point, at};
+
+/// The one level of these dungeons.
+pub const L: LevelId = LevelId(0);
+
+/// The action that a character asks for, by the rule set's own table; `~` is an idle round.
+pub fn action(game: &Game, key: char) -> Action {
+    bound(game, key).unwrap_or_else(|| panic!("no binding for {key:?}"))
+}
+
+/// The action that a character asks for, if it is bound in this game.
+pub fn bound(game: &Game, key: char) -> Option<Action> {
+    let wanted = match key {
+        '~' => return Some(Action::Idle),
+        '<' => "<lt>".to_owned(),
+        key => key.to_string(),
+    };
+    let mut bindings = game.rules().bindings().iter().copied().flatten();
+    let found = bindings.find(|binding| binding.keys.split(' ').any(|k| k == wanted));
+    found.map(|binding| binding.action)
+}
+
+/// Plays a key.
+pub fn press(game: &mut Game, key: char) -> Result<(), Refusal> {
+    let action = action(game, key);
+    game.step(action)
+}
+
+/// Plays keys, none of which may be refused.
+pub fn presses(game: &mut Game, keys: &str) {
+    for key in keys.chars() {
+        press(game, key).unwrap_or_else(|refusal| panic!("{key}: {refusal}"));
+    }
+}
+
+/// Plays keys and tells every event, one line a turn.
+pub fn story(text: &str, keys: &str) -> String {
+    let mut game = game(text, 0);
+    let mut told = String::new();
+    for key in keys.chars() {
+        let events = match press(&mut game, key) {
+            Ok(()) => tell(&game),
+            Err(refusal) => refusal.to_string(),
+        };
+        writeln!(told, "{key}: {events}").expect("strings can be written");
+    }
+    told
+}
+
+/// The events of the last step in short words; upkeep's counting is left out.
+pub fn tell(game: &Game) -> String {
+    let events = game
+        .events()
+        .iter()
+        .filter(|event| !matches!(event, Event::TurnBegan { .. }));
+    events
+        .map(|event| short(event, game.world()))
+        .collect::<Vec<_>>()
+        .join(", ")
+}
+
+fn short(event: &Event, world: &World) -> String {
+    let name = |who: ActorId| &world.kind(who).name;
+    match *event {
+        Event::Born { who, at, .. } => format!("{} born {at}", name(who)),
+        Event::Moved { who, to, .. } => format!("{} to {to}", name(who)),
+        Event::Travelled { who, to, at, .. } => {
+            format!("{} travels to {} {at}", name(who), to.0 + 1)
+        }
+        Event::Read { at, tile, .. } => format!("reads {} {at}", world.dungeon().tile(tile).name),
+        Event::Opened { who, at, .. } => format!("{} opens {at}", name(who)),
+        Event::Sprung { at, tile, .. } => {
+            format!("springs {} {at}", world.dungeon().tile(tile).name)
+        }
+        Event::Found { at, .. } => format!("finds {at}"),
+        Event::Built { who, tile, at, .. } => {
+            let tile = world.dungeon().tile(tile);
+            format!("{} builds {} {} {at}", name(who), tile.name, tile.glyph)
+        }
+        Event::Torn { who, tile, at, .. } => {
+            let tile = world.dungeon().tile(tile);
+            format!("{} tears {} {} {at}", name(who), tile.name, tile.glyph)
+        }
+        Event::Bought { who, item } => format!("{} buys {}", name(who), world.item(item).name),
+        Event::SeasonBegan { season, .. } => format!("season {season}"),
+        Event::Alarmed { until, .. } => format!("alarm until {until}"),
+        Event::Spoke { who } => format!("{} speaks", name(who)),
+        Event::Burst { who, at, .. } => format!("{} bursts {at}", name(who)),
+        Event::Eaten { who, item, at, .. } => {
+            format!("{} eats {} {at}", name(who), world.item(item).name)
+        }
+        Event::Idled => "idles".to_string(),
+        Event::Bumped { who, at, .. } => format!("{} bumps {at}", name(who)),
+        Event::Struck { who, whom } => format!("{} strikes {}", name(who), name(whom)),
+        Event::Stomped { who, whom } => format!("{} stomps {}", name(who), name(whom)),
+        Event::Rammed { who, whom } => format!("{} rams {}", name(who), name(whom)),
+        Event::Cleared { level } => format!("level {} cleared", level.0 + 1),
+        Event::Shot { who, whom } => format!("{} shoots {}", name(who), name(whom)),
+        Event::Fired { who, at, .. } => format!("{} shoots at {at}", name(who)),
+        Event::Missed { who, at, .. } => format!("{} misses {at}", name(who)),
+        Event::Slimed { who, at, .. } => format!("{} slimes {at}", name(who)),
+        Event::Wiped { who, at, .. } => format!("{} wipes {at}", name(who)),
+        Event::Cast { who, toward } => format!("{} casts {toward:?}", name(who)),
+        Event::Flew { over, .. } => format!("flies {over}"),
+        Event::Changed { who, stat, by } => format!("{} {stat:?} {by:+}", name(who)),
+        Event::Died { who, .. } => format!("{} dies", name(who)),
+        Event::Taken { item, at, .. } => format!("takes {} {at}", world.item(item).name),
+        Event::Removed { item, at, .. } => format!("{} gone {at}", world.item(item).name),
+        Event::Placed { item, at, .. } => format!("{} placed {at}", world.item(item).name),
+        Event::Rebuilt { tile, at, .. } => {
+            format!("{} built {at}", world.dungeon().tile(tile).name)
+        }
+        Event::Commanded { who } => format!("{} commanded", name(who)),
+        Event::TurnBegan { turn } => format!("turn {turn}"),
+        Event::Ended(outcome) => format!("{outcome:?}"),
+    }
+}
+
+/// What is on the board now, as a file would draw it.
+pub fn board(world: &World) -> String {
+    let glyph = |p: Point| match (world.body_at(L, p), world.item(world.item_at(L, p)).glyph) {
+        (Some(who), _) => world.glyph_of(who),
+        (None, ' ') => world.tile(L, p).glyph,
+        (None, item) => item,
+    };
+    let row = |y| (0..world.size(L).width).map(|x| glyph(at(x, y))).collect();
+    let rows: Vec<String> = (0..world.size(L).height).map(row).collect();
+    rows.join("\n")
+}
+
+/// Where a body stands, 1-based.
+pub fn place(game: &Game, who: u32) -> (i32, i32) {
+    let at = game.world().body(ActorId(who)).at;
+    (at.x + 1, at.y + 1)
+}
+
+/// Where a body stands before each of so many turns that the hero waits, and after the last one.
+pub fn places(game: &mut Game, who: u32, turns: u32) -> Vec<(i32, i32)> {
+    let mut places = vec![place(game, who)];
+    for _ in 0..turns {
+        press(game, '.').expect("waiting is legal");
+        places.push(place(game, who));
+    }
+    places
+}
+
+/// A number of the hero.
+pub fn hero(game: &Game, stat: Stat) -> i32 {
+    game.world().body(game.world().commanded()).stat(stat)
+}

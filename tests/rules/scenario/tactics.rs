@@ -1,0 +1,180 @@
+//! Battles of tactics in a few lines: rows, what the player asks for, and what became of it. Points are 1-based.
+use std::fmt::Write;
+use std::sync::Arc;
+
+use dungeon::dungeon::{Side, Stat};
+use dungeon::engine::action::{Action, ActorId, Refusal};
+use dungeon::engine::event::Event;
+use dungeon::engine::game::Game;
+use dungeon::engine::ruleset::Pointing;
+use dungeon::rulesets::tactics::{END_TURN, NEXT_UNIT, PREVIOUS_UNIT};
+use dungeon::space::geometry::{Point, at};
+use dungeon::{monsters, rulesets};
+
+use super::{L, dungeon, game, tell};
+
+/// Ghosts with numbers that tests count on, whatever those of the game are.
+pub const COUNTED: &str = "kind B \"blue ghost\" is=blue health=8
+kind E \"green ghost\" is=green health=4 bursts=6
+kind G \"grey ghost\" is=grey health=6";
+
+/// A board with these rows.
+pub fn battle(rows: &str) -> String {
+    with("", rows, "")
+}
+
+/// A board with these declarations before its rows and these records behind them.
+pub fn with(declared: &str, rows: &str, records: &str) -> String {
+    let (declared, records) = (declared.trim(), records.trim());
+    format!(
+        "rules tactics\n{declared}\nmap\n{}\nend\n{records}\n",
+        rows.trim()
+    )
+}
+
+/// The game whose interface one points at.
+pub fn pointing(game: &Game) -> &dyn Pointing {
+    game.rules()
+        .pointing()
+        .expect("the player of tactics points")
+}
+
+/// What one asks for in a few words: `go 5,4`, `shoot 8,3`, `command 2,2`, `next`, `back`, `end`.
+pub fn deed(game: &Game, asked: &str) -> Action {
+    let (what, place) = asked.split_once(' ').unwrap_or((asked, ""));
+    let point = || {
+        let (x, y) = place.split_once(',').expect("a place");
+        at(number(x) - 1, number(y) - 1)
+    };
+    let body = |p: Point| game.world().body_at(L, p);
+    match what {
+        "go" => Action::Go(point()),
+        "shoot" => body(point()).map_or(Action::ShootAt(point()), Action::Shoot),
+        "command" => Action::Command(body(point()).expect("a unit there")),
+        "next" => Action::Do(NEXT_UNIT),
+        "back" => Action::Do(PREVIOUS_UNIT),
+        "end" => Action::Do(END_TURN),
+        other => panic!("nobody understands {other:?}"),
+    }
+}
+
+fn number(text: &str) -> i32 {
+    text.trim().parse().expect("a number")
+}
+
+/// Does one thing.
+pub fn act(game: &mut Game, asked: &str) -> Result<(), Refusal> {
+    let action = deed(game, asked);
+    game.step(action)
+}
+
+/// Does things, separated by `;`, none of which may be refused.
+#[track_caller]
+pub fn acts(game: &mut Game, asked: &str) {
+    for asked in asked.split(';').map(str::trim) {
+        act(game, asked).unwrap_or_else(|refusal| panic!("{asked}: {refusal}"));
+    }
+}
+
+/// A battle by this seed in which things have been done.
+#[track_caller]
+pub fn after(text: &str, seed: u64, asked: &str) -> Game {
+    let mut game = game(text, seed);
+    acts(&mut game, asked);
+    game
+}
+
+/// Asserts what each thing asked for comes to, by seed 0.
+#[track_caller]
+pub fn tells(text: &str, asked: &str, told: &[&str]) {
+    tells_by(0, text, asked, told);
+}
+
+/// Asserts what each thing asked for comes to, by this seed.
+#[track_caller]
+pub fn tells_by(seed: u64, text: &str, asked: &str, told: &[&str]) {
+    let mut game = game(text, seed);
+    let mut story = String::new();
+    for asked in asked.split(';').map(str::trim) {
+        let events = match act(&mut game, asked) {
+            Ok(()) => tell(&game),
+            Err(refusal) => refusal.to_string(),
+        };
+        writeln!(story, "{asked}: {events}").expect("strings can be written");
+    }
+    assert_eq!(story.lines().collect::<Vec<_>>(), told);
+}
+
+/// Asserts that something is refused with this sentence, and changes nothing.
+#[track_caller]
+pub fn refuses(game: &mut Game, action: Action, sentence: &str) {
+    let before = (game.checksum(), game.world().turn(), game.events().len());
+    let refusal = game.step(action).expect_err("a refusal");
+    assert_eq!(refusal.to_string(), sentence);
+    assert_eq!(game.check(action), Err(refusal));
+    let after = (game.checksum(), game.world().turn(), game.events().len());
+    assert_eq!(before, after);
+}
+
+/// Games of one text by so many seeds.
+pub fn games(text: &str, seeds: u64) -> impl Iterator<Item = Game> {
+    let dungeon = dungeon(text);
+    (0..seeds).map(move |seed| {
+        let rules = rulesets::pick(&dungeon);
+        Game::new(Arc::clone(&dungeon), rules, monsters::mind_for, seed)
+    })
+}
+
+/// The share of games in which something is so.
+pub fn share(text: &str, seeds: u64, mut is_so: impl FnMut(Game) -> bool) -> f64 {
+    let count = games(text, seeds).filter_map(|game| is_so(game).then_some(()));
+    count.count() as f64 / seeds as f64
+}
+
+/// The first seed by which something is so.
+#[track_caller]
+pub fn seed_where(text: &str, mut is_so: impl FnMut(Game) -> bool) -> u64 {
+    let mut seeds = (0..).zip(games(text, 10_000));
+    let found = seeds.find_map(|(seed, game)| is_so(game).then_some(seed));
+    found.expect("a seed by which it is so")
+}
+
+/// The first seed by which things come to something that is told so.
+#[track_caller]
+pub fn seed_telling(text: &str, asked: &str, words: &str) -> u64 {
+    seed_where(text, |mut game| {
+        acts(&mut game, asked);
+        tell(&game).contains(words)
+    })
+}
+
+/// Points as tests write them.
+pub fn told(points: &[Point]) -> Vec<(i32, i32)> {
+    points.iter().map(|p| (p.x + 1, p.y + 1)).collect()
+}
+
+/// A number of a unit or ghost.
+pub fn stat(game: &Game, who: u32, stat: Stat) -> i32 {
+    game.world().body(ActorId(who)).stat(stat)
+}
+
+/// Whether somebody lives.
+pub fn lives(game: &Game, who: u32) -> bool {
+    game.world().body(ActorId(who)).alive
+}
+
+/// The name of the commanded unit.
+pub fn commanded(game: &Game) -> &str {
+    let world = game.world();
+    &world.kind(world.commanded()).name
+}
+
+/// The ways that bodies of one side went in the last step, in order.
+pub fn walked(game: &Game, side: Side) -> Vec<(i32, i32)> {
+    let world = game.world();
+    let steps = game.events().iter().filter_map(|event| match *event {
+        Event::Moved { who, to, .. } if world.body(who).side == side => Some(to),
+        _ => None,
+    });
+    told(&steps.collect::<Vec<_>>())
+}

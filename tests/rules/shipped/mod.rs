@@ -1,0 +1,4 @@
+//! The games that come with the program: the published ones are the published ones, and each can be won.
+mod arena;
+mod siege;
+mod tactics;

@@ -1,0 +1,96 @@
+//! The siege games that come with the program: the published one is the published one, each of them can be won, and
+//! none by who does nothing.
+use std::sync::Arc;
+
+use crate::corpus::folder;
+use dungeon::dungeon::Dungeon;
+use dungeon::engine::event::Outcome;
+use dungeon::format;
+use dungeon::format::source::{Limits, Source};
+use dungeon::play::session::session::Session;
+
+/// The games, each with a seed and the keys that win it: fences first, then cows, then patience.
+const GAMES: [(&str, u64, &str); 3] = [
+    (
+        "horde.dng",
+        4,
+        include_str!("../../../fixtures/horde-seed-4.keys"),
+    ),
+    (
+        "siege-small.dng",
+        12,
+        include_str!("../../../fixtures/siege-small-seed-12.keys"),
+    ),
+    (
+        "raiders.dng",
+        12,
+        include_str!("../../../fixtures/raiders-seed-12.keys"),
+    ),
+];
+
+/// Walks, hits, buys, builds, waits and skips: what a game of siege consists of.
+const A_GAME: &str = "cjfljjfkkukcnns.hhfyyyfls.ccllj.jjbbs.nnkkfkfu";
+
+fn shipped(name: &str) -> Session {
+    Session::open(folder("dungeons").join(name)).expect("shipped and sound")
+}
+
+/// The game of a file that says nothing but its rules.
+fn published() -> Session {
+    let source = Source::from_text("bare.dng", "rules siege\n");
+    let (dungeon, found) = format::read(&source, &Limits::default());
+    assert!(found.is_empty());
+    Session::new(Arc::<Dungeon>::new(dungeon.expect("the published board")))
+}
+
+#[test]
+fn s1_the_shipped_horde_is_what_the_rules_alone_play() {
+    for seed in [0, 1, 7, 150, u64::MAX] {
+        let (mut spelt, mut bare) = (shipped("horde.dng").seed(seed), published().seed(seed));
+        assert_eq!(
+            spelt.checksum(),
+            bare.checksum(),
+            "seed {seed} at the start"
+        );
+        for (n, key) in A_GAME.chars().enumerate() {
+            for session in [&mut spelt, &mut bare] {
+                session.press(&key.to_string()).expect("a key");
+            }
+            assert_eq!(spelt.checksum(), bare.checksum(), "seed {seed}, key {n}");
+        }
+        assert!(
+            spelt.turn() > 450,
+            "three seasons have begun: {}",
+            spelt.turn()
+        );
+        assert_eq!(spelt.outcome(), bare.outcome());
+    }
+}
+
+#[test]
+fn shipped_sieges_can_be_won() {
+    for (name, seed, keys) in GAMES {
+        let mut session = shipped(name).seed(seed);
+        for row in keys.lines() {
+            session.press(row).expect("these are keys");
+        }
+        assert_eq!(session.outcome(), Some(Outcome::Won), "{name}");
+    }
+}
+
+#[test]
+fn shipped_sieges_are_lost_by_who_only_waits_or_skips() {
+    for (name, _, _) in GAMES {
+        for (seed, key) in (0..10).flat_map(|seed| [(seed, "."), (seed, "s")]) {
+            let mut session = shipped(name).seed(seed);
+            for _ in 0..5_000 {
+                session.press(key).expect("a key");
+                if session.outcome().is_some() {
+                    break;
+                }
+            }
+            let outcome = session.outcome();
+            assert_eq!(outcome, Some(Outcome::Lost), "{name}, seed {seed}, {key}");
+        }
+    }
+}

@@ -1,0 +1,17 @@
+//! A siege that an author wrote from docs/FORMAT.md alone does what the page says: two levels in fog with keys, a thief,
+//! an archer, a ghost and a firefly are played to their end, and everything that is told on the way is kept.
+use crate::scenario::chronicle::chronicle;
+use dungeon::engine::event::Outcome;
+use dungeon::play::session::session::Session;
+
+/// Through the thief and the archer to the stairs, for the key at the vault's far end, and back to the strongbox.
+const KEYS: &str = "hhhhhhhhlllllllllllllllllll>>nljnnlllllhhhhhhykuulllllllllll";
+
+#[test]
+fn a_siege_of_every_part_is_won_by_what_its_file_says() {
+    let file = "fixtures/ok/siege-gatehouse.dng";
+    let mut session = Session::open(file).expect("a playable file").seed(1);
+    let told = chronicle(&mut session, KEYS, &[]);
+    assert_eq!(session.outcome(), Some(Outcome::Won), "{told}");
+    insta::assert_snapshot!(told);
+}

@@ -1,7 +1,0 @@
-//! The games that come with the program: the published ones are the published ones, and each can be won.
-mod arena;
-mod siege;
-mod tactics;
-
-#[path = "../corpus/mod.rs"]
-mod corpus;

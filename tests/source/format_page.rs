@@ -1,0 +1,236 @@
+//! Every row of the tables of docs/FORMAT.md has a test: a row without one fails, and so does a row or a test that is
+//! gone. Most of them are scenarios, a picture, keys and what happened, in `tests/rules`.
+use std::collections::BTreeSet;
+
+use crate::corpus::folder;
+use crate::test_names::tests_below;
+
+/// The headings of the tables, which are the first cells of their first rows, and under them the test of each row.
+const ROWS: &str = r#"
+(no heading)
+  e21_a_wanderer_walks_along_its_line_of_sight: `w` wanderer
+  e20_a_ghost_drifts_through_walls_by_signs_and_else_stands: `g` ghost
+  e22_a_patrol_goes_to_and_fro_and_idles_at_both_ends: `p` patrol
+  doors_open_by_walking_into_them_which_takes_the_turn: `+`
+  rows_doors_by_their_records: `'`
+  doors_that_are_locked_open_with_a_key_that_is_kept: `+ x y locked=NAME`
+  rows_tile_walk_without_see_hides_who_is_behind_it: `walk=yes`
+  rows_tile_see_without_walk_stops_feet_but_no_arrow: `walk=no`
+  a_made_map_is_pinned_for_ever: `map caves W H [rock=45] [rounds=4]`
+  rooms_are_as_many_and_as_large_as_is_said: `map rooms W H [rooms=9] [sides=3..9] [doors=50]`
+`rules explore` with
+  fog_and_tempo_are_off_unless_the_rules_say_otherwise: `fog=no`
+  a_room_is_seen_from_its_door_and_remembered_without_who_walks_there: `fog=yes`
+  fog_has_a_reach_by_chebyshev: `fog=N`
+  tempo_gives_the_monsters_a_round_without_upkeep: `tempo=MS`
+  tempo_without_it_an_idle_round_is_refused: `tempo=0`
+in siege
+  rows_siege_cows_are_no_floor_and_bring_profit_while_they_live: `%`
+  rows_siege_letters_show_the_strength_that_is_left: `A` to `Z`
+  rows_siege_fences_are_raised_by_walking_at_them: `1` to `5`
+  rows_siege_the_hero_hits_buys_and_builds: `@`
+`rules siege` with
+  rows_siege_parameters_are_prices_times_and_ends: `goal=N`
+  rows_siege_parameters_are_prices_times_and_ends: `season=N`
+  rows_siege_parameters_are_prices_times_and_ends: `profit=N`
+  rows_siege_parameters_are_prices_times_and_ends: `cow=N`
+  rows_siege_parameters_are_prices_times_and_ends: `fence=N`
+  rows_siege_parameters_are_prices_times_and_ends: `year=N`
+  siege_parameters_are_published_unless_they_are_said: `gold=N`
+  rows_siege_parameters_are_prices_times_and_ends: `turn=N`
+in arena
+  rows_arena_the_hero_walks_four_ways_and_stomps: `@`
+  rows_arena_an_enemy_comes_along_the_longer_axis_or_staggers_about: `%`
+`rules arena` with
+  rows_arena_parameters_are_lives_sight_and_what_walls_leave_free: `lives=N`
+  rows_arena_parameters_are_lives_sight_and_what_walls_leave_free: `sight=N`
+  a2_nobody_is_shut_in_where_the_file_says_so: `reachable=yes`
+  rows_arena_parameters_are_lives_sight_and_what_walls_leave_free: `quirk=diagonal`
+an enemy with
+  rows_arena_speed_says_how_often_it_comes: `speed=3`
+  rows_arena_speed_says_how_often_it_comes: `speed=1`
+  rows_arena_who_comes_at_a_slant_stands_at_a_corner: `hunt=greedy` or `hunt=path`
+  rows_arena_who_always_knows_comes_from_anywhere: `sense=always`
+  rows_arena_strength_is_how_many_lives_it_costs: `strength=2`
+  rows_arena_a_nest_breeds_until_it_is_stomped: `hunt=stand roam=stand attack=none spawns=%:9`
+in tactics
+  rows_tactics_a_unit_is_commanded_by_pointing: `@`
+  rows_tactics_a_grey_ghost_does_nothing: `G`
+  rows_tactics_a_blue_ghost_comes_and_shoots: `B`
+  rows_tactics_a_lilac_ghost_flees_from_whom_it_sees: `L`
+  rows_tactics_a_green_ghost_walks_up_and_its_death_hurts_all_around: `E`
+  rows_tactics_a_red_ghost_leaves_slime_where_it_sets_out: `R`
+  rows_tactics_things_give_health_and_shots: `o` `*`
+  rows_tactics_slime_stops_units_and_a_shot_clears_it: `~`
+a unit's
+  a_record_a_mark_a_scatter_and_the_hero_line_say_what_units_are: `name="…"`
+  rows_tactics_range_ap_and_reach_bound_what_a_unit_can_do: `range=N`
+  rows_tactics_range_ap_and_reach_bound_what_a_unit_can_do: `ap=N`
+  a_unit_is_a_wizard_unless_it_says_otherwise: `health=N`
+  a_unit_is_a_wizard_unless_it_says_otherwise: `ammo=N`
+  rows_tactics_a_shot_shows_its_chance_and_its_damage: `damage=A..B`
+  rows_tactics_a_shot_shows_its_chance_and_its_damage: `accuracy=N`
+  rows_tactics_range_ap_and_reach_bound_what_a_unit_can_do: `reach=N`
+`through=`
+  rows_siege_fences_stop_some_are_torn_by_others_and_passed_by_the_rest: `floor`
+  rows_siege_fences_stop_some_are_torn_by_others_and_passed_by_the_rest: `doors`
+  rows_siege_fences_stop_some_are_torn_by_others_and_passed_by_the_rest: `walls`
+stairs
+  e15_stairs_lead_down_and_up_again_to_the_same_stairs: `>`
+  e15_stairs_lead_down_and_up_again_to_the_same_stairs: `<`
+  levels_are_named_by_stairs: `> x y to="Level"`, `< x y to="Level"`
+  rows_stairs_at_a_point_or_at_a_glyph_that_is_drawn_once: `… at=x,y`
+  rows_stairs_at_a_point_or_at_a_glyph_that_is_drawn_once: `… at=GLYPH`
+`^` and
+  traps_dart_takes_three_health_from_whoever_walks_onto_it: nothing, or `trap=dart`
+  traps_pit_leads_to_the_same_cell_of_the_next_level: `trap=pit`
+  traps_teleport_leads_to_its_cell_and_takes_what_lies_there: `trap=teleport`
+  traps_alarm_wakes_every_monster_of_the_level_for_ten_rounds: `trap=alarm`
+  traps_hidden_are_found_by_waiting_next_to_them: `hidden=yes`
+  traps_once_leave_floor: `once=yes`
+words of
+  signs_are_read_whenever_a_hero_steps_on_them: a sign `?`, any floor
+  signs_doors_and_found_traps_are_told: a door
+  a_sprung_trap_says_its_own_words_or_a_sentence_by_its_kind: a trap
+  e15_stairs_tell_their_words_before_they_are_taken: stairs
+  e11_taking_bumping_and_fighting_are_told_in_words: an item
+  kinds_says_its_words_once_when_it_first_knows_of_its_prey: a monster
+`sense=`
+  kinds_sense_sight_needs_a_line_of_that_length: `sight:N`
+  kinds_sense_near_feels_through_walls_below_a_distance: `near:N`
+  kinds_sense_steps_counts_rows_and_columns_through_walls: `steps:N`
+  kinds_sense_always_knows_however_far: `always`
+  kinds_sense_never_hunts_nobody_and_still_strikes_who_comes_near: `never`
+`hunt=`
+  kinds_hunt_line_goes_along_the_line_and_without_one_roams: `line`
+  kinds_hunt_drift_goes_straight_at_it_through_walls: `drift`
+  kinds_hunt_greedy_steps_by_both_signs_and_roams_where_that_is_blocked: `greedy`
+  kinds_hunt_axis_takes_the_longer_difference_then_the_other_one_else_stays: `axis`
+  kinds_hunt_path_goes_the_shortest_way_round_obstacles: `path`
+  kinds_hunt_shoot_shoots_along_a_line_and_without_one_roams: `shoot:N`
+  kinds_hunt_flee_goes_to_the_farthest_free_neighbour_and_cornered_it_roams: `flee`
+  kinds_hunt_stand_does_nothing_about_it: `stand`
+  rows_tactics_a_blue_ghost_comes_and_shoots: `skirmish`
+`roam=`
+  kinds_roam_wander_keeps_its_direction_and_slides: `wander`
+  kinds_roam_route_walks_to_and_fro_and_turning_takes_a_turn: `route`
+  kinds_roam_drift_goes_through_walls_until_something_stops_it: `drift`
+  kinds_roam_random_draws_one_of_four_directions_every_turn: `random`
+  kinds_roam_stand_stands: `stand`
+`attack=`
+  kinds_attack_melee_takes_its_strength: `melee`
+  kinds_attack_steal_takes_wealth_that_is_there: `steal:N`
+  kinds_attack_drain_takes_manna_that_is_there: `drain:N`
+  kinds_attack_burst_dies_and_hurts_everybody_around: `burst:N`
+  rows_arena_who_rams_dies_and_takes_its_strength: `ram`
+  kinds_attack_none_is_refused_and_never_wished: `none`
+other parts
+  kinds_prey_nearest_hunts_the_herd_only_where_it_is_strictly_nearer: `prey=hero`, `herd` or `nearest`
+  kinds_through_doors_opens_those_that_are_not_locked: `through=doors`
+  kinds_through_walls_hunts_by_any_means_through_walls: `through=walls`
+  rows_slime_is_waded_through_and_left_behind_in_every_game: `through=slime`
+  who_drifts_passes_walls: `through=floor`
+  kinds_speed_says_how_often_it_acts: `speed=N`
+  kinds_drops_lie_where_it_died_or_on_the_nearest_bare_floor_towards_the_hero: `drops=GLYPH`
+  kinds_spawns_bears_on_the_first_free_neighbour_every_so_many_turns: `spawns=GLYPH:N`
+  rows_bursts_hurts_all_around_in_every_game: `bursts=N`
+  rows_slime_is_waded_through_and_left_behind_in_every_game: `trail=GLYPH`
+  who_skirmishes_has_a_weapon_and_nobody_else: `damage=A..B accuracy=N reach=N`
+  rows_tactics_a_ghost_goes_as_far_and_as_often_as_it_says: `ap=N range=N`
+  kinds_says_its_words_once_when_it_first_knows_of_its_prey: `says="…"`
+  sight_is_how_far_a_line_reaches_whoever_says_it: `sight=N`
+  kinds_hunt_shoot_shoots_along_a_line_and_without_one_roams: `shot=N`
+  kinds_health_strength_glyph_and_colour_are_its_own: `health= strength= glyph= colour= name=`
+before the first level
+  rows_seed_pins_chance_and_title_author_and_about_change_nothing: `title "…"` `author "…"` `about "…"`
+  fog_and_tempo_are_off_unless_the_rules_say_otherwise: `rules explore [fog=yes\|no\|N] [tempo=MS]`
+  siege_parameters_are_published_unless_they_are_said: `rules siege [goal= season= profit= cow= fence= year= gold= turn=] [fog=] [tempo=]`
+  rows_arena_parameters_are_lives_sight_and_what_walls_leave_free: `rules arena [lives= sight= reachable=yes quirk=diagonal] [fog=] [tempo=]`
+  a_file_of_tactics_has_one_level_and_waits: `rules tactics [fog=]`
+  rows_seed_pins_chance_and_title_author_and_about_change_nothing: `seed N`
+  rows_hero_says_what_a_drawn_one_is_worth: `hero health=40 strength=5 manna=16 wealth= name= glyph= colour=`
+  a_tile_is_floor_unless_it_says_otherwise: `tile GLYPH "name" walk=yes\|no\|slime see= glyph= colour= says=`
+  rows_items_add_what_they_declare: `item GLYPH "name" health= strength= manna= wealth= ammo= opens= herd= glyph= colour= says=`
+  a_kind_with_is_stays_the_classic_until_a_part_is_said: `kind GLYPH "name" [is=wanderer\|ghost\|patrol\|hordling\|enemy\|grey\|blue\|lilac\|green\|red] health= strength= glyph= colour= says=` and [its parts](#kinds-monsters-by-composition)
+a level
+  rows_level_names_are_for_stairs_and_the_first_may_do_without_its_line: `level ["name"]`
+  rows_map_drawn_a_blank_is_rock_and_a_row_may_read_end: `map` … `end`
+  rows_map_pasted_a_blank_is_floor_and_a_mark_says_more: `map W H` and H rows
+  rows_map_open_is_floor_walled_in: `map open W H`
+  a_made_map_is_pinned_for_ever: `map caves W H [rock=45] [rounds=4]`
+  rooms_are_as_many_and_as_large_as_is_said: `map rooms W H [rooms=9] [sides=3..9] [doors=50]`
+after the map
+  rows_hero_by_its_record_whichever_glyph: `@ x y [health strength manna]`
+  a_record_a_mark_a_scatter_and_the_hero_line_say_what_units_are: `@ x y [name= range= ap= health= ammo= damage= accuracy= reach= glyph= colour=]`
+  rows_monsters_by_their_records: `w x y [health strength]`, `g …`, any kind
+  rows_patrol_by_numbers_or_by_points: `p x y [health strength [n x1 y1 …]] [via=POINT …]`
+  rows_things_by_their_records: `* x y [health wealth manna]`, `= …`, `$ …`, any item
+  rows_terrain_by_its_record_replaces_what_was_there: `# x y`, any terrain
+  rows_doors_by_their_records: `+ x y [locked=NAME]`, `' x y`
+  rows_stairs_at_a_point_or_at_a_glyph_that_is_drawn_once: `> x y [to="Level"] [at=POINT]`, `< …`
+  rows_traps_and_signs_by_their_records: `^ x y [trap=dart\|pit\|teleport\|alarm] [damage=N] [to=POINT] [hidden=yes] [once=yes]`
+  rows_traps_and_signs_by_their_records: `? x y "…"`
+  rows_marks_stack_and_hold_in_their_level: `mark NEW GLYPH [keys] ["text"]`
+  rows_scatter_so_many_or_with_a_chance_in_a_region_away_and_overlapping: `scatter GLYPH n` or `n%` `[in=x,y..x,y] [away=N] [overlap=yes] [keys] ["text"]`
+  rows_q_ends_the_records_and_may_be_left_out: `q`
+"#;
+
+/// A table by its heading, and the first cell of a row of it.
+type Row = (String, String);
+
+/// The rows of every table of a page.
+fn rows_of(page: &str) -> BTreeSet<Row> {
+    let mut rows = BTreeSet::new();
+    let (mut is_code, mut heading) = (false, None::<String>);
+    for line in page.lines() {
+        is_code ^= line.starts_with("```");
+        let Some(row) = line.strip_prefix('|').filter(|_| !is_code) else {
+            heading = None;
+            continue;
+        };
+        let first = row.split(" | ").next().unwrap_or_default();
+        let first = first.trim_matches(['|', ' ']).to_string();
+        match &heading {
+            None if first.is_empty() => heading = Some("(no heading)".to_string()),
+            None => heading = Some(first),
+            Some(_) if first.starts_with("---") => {}
+            Some(heading) => drop(rows.insert((heading.clone(), first))),
+        }
+    }
+    rows
+}
+
+/// The rows that are listed above, each with the name of its test.
+fn listed() -> Vec<(Row, &'static str)> {
+    let mut heading = "";
+    let mut listed = Vec::new();
+    for line in ROWS.trim().lines() {
+        match line
+            .strip_prefix("  ")
+            .and_then(|line| line.split_once(": "))
+        {
+            None => heading = line,
+            Some((test, row)) => listed.push(((heading.to_string(), row.to_string()), test)),
+        }
+    }
+    listed
+}
+
+#[test]
+fn every_row_of_the_page_has_a_test() {
+    let page = rows_of(include_str!("../../docs/FORMAT.md"));
+    let listed: BTreeSet<Row> = listed().into_iter().map(|(row, _)| row).collect();
+    let untested: Vec<_> = page.difference(&listed).collect();
+    assert!(untested.is_empty(), "no test for {untested:#?}");
+    let gone: Vec<_> = listed.difference(&page).collect();
+    assert!(gone.is_empty(), "the page has no {gone:#?}");
+}
+
+#[test]
+fn every_test_of_a_row_is_there() {
+    let names = tests_below(&folder("tests"));
+    let listed = listed();
+    let lacking = listed.iter().filter(|(_, test)| !names.contains(*test));
+    let lacking: Vec<_> = lacking.collect();
+    assert!(lacking.is_empty(), "{lacking:#?}");
+}

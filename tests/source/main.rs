@@ -1,0 +1,13 @@
+//! What is written about the program is true: tests that read its source, its pages and the names of its tests.
+mod docs;
+mod explain;
+mod format_page;
+mod layers;
+mod library;
+mod no_luck;
+mod readme;
+mod rules_page;
+mod test_names;
+
+#[path = "../corpus/mod.rs"]
+mod corpus;

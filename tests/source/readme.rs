@@ -1,0 +1,160 @@
+//! The README keeps its word: its two commands are the first, everything else that it shows at a shell prints what it
+//! shows, its test passes, and its pictures are what the program draws.
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use dungeon::play::session::session::Session;
+
+mod example;
+
+const README: &str = include_str!("../../README.md");
+
+/// A picture of the README: its file in `docs`, the dungeon, seed, columns and rows, and the keys. After a change to the
+/// screen: `dungeon render dungeons/FILE --seed N --size WxH --keys KEYS --format svg > docs/NAME.svg`, and look at it.
+struct Picture {
+    name: &'static str,
+    dungeon: &'static str,
+    seed: u64,
+    size: (i32, i32),
+    keys: String,
+}
+
+fn pictures() -> [Picture; 4] {
+    let file = |name: &str| {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+            .join("fixtures")
+            .join(name);
+        fs::read_to_string(path)
+            .expect("a fixture of keys")
+            .replace('\n', "")
+    };
+    let begin = |name: &str, bytes: usize| file(name)[..bytes].to_owned();
+    [
+        Picture {
+            name: "crypt",
+            dungeon: "crypt.dng",
+            seed: 7,
+            size: (80, 24),
+            keys: concat!(
+    "jnnnjjjjnnnyyyyykkkkuuullllllllunuunnllunnnnnjjjbjkukkkuuuuunnllllllluullllnbbjnnnnjjjnllbbx",
+    "xbn....................................................>>lnnnnjjjbbbbbb..................bbb",
+    "bjkuujuukkkuuuulnlllllnnnulnnnnjjjbnbbnyyuuukkkuuuulnllllluulllnullnnbnccnny.y..............",
+    "..........................................................>>>nnnnnjjbbbnnuulnnuuunuuulllllll",
+    "luulllllllllljlblhubkuuukkullulnyhbbbbjnn",
+            )
+            .to_owned(),
+        },
+        Picture {
+            name: "siege",
+            dungeon: "raiders.dng",
+            seed: 12,
+            size: (80, 24),
+            keys: begin("raiders-seed-12.keys", 150),
+        },
+        Picture {
+            name: "arena",
+            dungeon: "arena.dng",
+            seed: 5,
+            size: (40, 24),
+            keys: begin("arena-seed-5.keys", 20),
+        },
+        Picture {
+            name: "tactics",
+            dungeon: "battle.dng",
+            seed: 4,
+            size: (80, 24),
+            keys: begin("battle-won-seed-4.keys", 397),
+        },
+    ]
+}
+
+#[test]
+fn the_pictures_are_what_the_program_draws() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    for picture in pictures() {
+        let Picture {
+            name,
+            dungeon,
+            seed,
+            size,
+            keys,
+        } = picture;
+        let mut session = Session::open(root.join("dungeons").join(dungeon))
+            .expect("shipped and sound")
+            .seed(seed)
+            .size(size.0, size.1);
+        session.press(&keys).expect("these are keys");
+        let file = format!("docs/{name}.svg");
+        assert!(README.contains(&format!("]({file})")), "{file}");
+        let kept = fs::read_to_string(root.join(&file)).expect("a picture");
+        assert_eq!(
+            kept.trim_end(),
+            session.frame().to_svg().trim_end(),
+            "{file}"
+        );
+    }
+}
+
+/// The fenced blocks of the README in this language.
+fn blocks(language: &str) -> Vec<&'static str> {
+    README
+        .split(&format!("```{language}\n"))
+        .skip(1)
+        .filter_map(|rest| rest.split("\n```").next())
+        .collect()
+}
+
+#[test]
+fn one_command_plays_and_one_passes_the_tests() {
+    assert_eq!(
+        blocks("sh"),
+        ["cargo run --release -- dungeons/crypt.dng", "cargo test"]
+    );
+}
+
+#[test]
+fn what_is_shown_at_a_shell_is_what_the_program_prints() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let [vault] = blocks("dng")[..] else {
+        panic!("the README has one file")
+    };
+    fs::write(folder.path().join("vault.dng"), format!("{vault}\n")).expect("the file is written");
+    for block in blocks("console") {
+        let (command, shown) = block.split_once('\n').unwrap_or((block, ""));
+        let command = command.strip_prefix("$ ").expect("a command");
+        let mut words = command.split(' ');
+        if words.next() == Some("cargo") {
+            let ci = include_str!("../../.ci/run");
+            assert!(ci.contains(command), "CI runs `{command}`");
+            continue;
+        }
+        let output = Command::new(env!("CARGO_BIN_EXE_dungeon"))
+            .args(words)
+            .current_dir(folder.path())
+            .env("NO_COLOR", "1")
+            .output()
+            .expect("the program runs");
+        let printed = String::from_utf8(output.stdout).expect("text");
+        assert_eq!(printed.trim_end(), shown, "{command}");
+    }
+}
+
+#[test]
+fn the_test_is_the_one_that_passes_here() {
+    assert_eq!(
+        blocks("rust"),
+        [include_str!("readme/example.rs").trim_end()]
+    );
+}
+
+#[test]
+fn every_page_that_the_readme_leads_to_is_there() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let links = README
+        .split("](")
+        .skip(1)
+        .filter_map(|rest| rest.split(')').next());
+    let lost: Vec<_> = links.filter(|link| !root.join(link).exists()).collect();
+    assert!(lost.is_empty(), "{lost:?}");
+}

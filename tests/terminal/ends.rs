@@ -1,0 +1,242 @@
+//! The rows "panic" and "TERM, HUP, INT, QUIT" of the terminal's table: however a show ends that nobody ended, the terminal
+//! is as it was found, and what is kept is kept once and told on the normal screen. The show is `examples/own_show.rs`.
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::mpsc::channel;
+
+use crate::own_show::own_show;
+use crate::pty::{Ended, PATIENCE, Played, modes, sized};
+use portable_pty::CommandBuilder;
+use rustix::process::{Pid, Signal, kill_process};
+
+const DEADLY: [(Signal, &str); 4] = [
+    (Signal::TERM, "Terminated"),
+    (Signal::HUP, "Hangup"),
+    (Signal::INT, "Interrupt"),
+    (Signal::QUIT, "Quit"),
+];
+
+/// The show, which leaves no core file behind.
+fn started() -> Played {
+    Played::by_shell("ulimit -c 0; exec \"$0\"", &own_show()).until("q quits")
+}
+
+/// The show, which keeps what it keeps in this file.
+fn keeping(file: &Path) -> Played {
+    let mut command = CommandBuilder::new(own_show());
+    command.arg(file);
+    Played::with(command, sized(80, 24)).until("q quits")
+}
+
+/// A path of this test run's own, at which nothing is.
+fn fresh(name: &str) -> PathBuf {
+    let folder = format!("ends-{}", std::process::id());
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(folder);
+    fs::create_dir_all(&folder).expect("a folder for tests");
+    let path = folder.join(name);
+    let _ = fs::remove_file(&path);
+    path
+}
+
+/// A file that nobody writes before somebody reads: whoever saves in it is at it until then.
+fn slow(name: &str) -> PathBuf {
+    let path = fresh(name);
+    let made = Command::new("mkfifo").arg(&path).status();
+    assert!(made.is_ok_and(|status| status.success()), "{path:?}");
+    path
+}
+
+/// That it said what was kept, once, cleaned, and on the normal screen.
+#[track_caller]
+fn was_kept_once(ended: &Ended, keys: usize) {
+    let contents = ended.screen.contents();
+    let kept = format!("Kept up to key {keys}.\\x07");
+    assert_eq!(ended.count(&kept), 1, "{contents}");
+    assert_eq!(ended.count("Kept"), 1, "{contents}");
+    assert!(!contents.contains("q quits"), "{contents}");
+}
+
+#[test]
+fn signals_leave_then_keep_then_kill() {
+    for (signal, name) in DEADLY {
+        let played = started().press("xm").until("[Char('m'), Char('x')]");
+        played.kill(signal);
+        let ended = played.ended();
+        assert!(
+            ended.died_by().starts_with(name),
+            "{name}: {:?}",
+            ended.status
+        );
+        was_kept_once(&ended, 2);
+    }
+}
+
+#[test]
+fn signals_that_whoever_started_it_made_harmless_end_nothing() {
+    let line = "trap '' HUP INT; exec \"$0\"";
+    let played = Played::by_shell(line, &own_show()).until("q quits");
+    played.kill(Signal::HUP);
+    played.kill(Signal::INT);
+    let played = played.press("x").until("[Char('x')]");
+    played.kill(Signal::TERM);
+    let ended = played.ended();
+    assert!(ended.died_by().starts_with("Terminated"));
+    was_kept_once(&ended, 1);
+}
+
+#[test]
+fn signals_end_animations_and_journeys() {
+    for (key, sight) in [("F", "spark 9"), ("G", "9 steps to go")] {
+        let played = started().press(key).until(sight);
+        played.kill(Signal::TERM);
+        let ended = played.ended();
+        assert!(ended.died_by().starts_with("Terminated"));
+        was_kept_once(&ended, 1);
+    }
+}
+
+#[test]
+fn signals_end_a_show_that_nobody_reads_and_it_is_kept() {
+    let file = fresh("unread");
+    let mut command = CommandBuilder::new(own_show());
+    command.arg(&file);
+    // Far more than a pseudo-terminal holds, and only its beginning is read.
+    let played = Played::with(command, sized(900, 200)).until("q quits");
+    let played = played.press("w").until("wwww");
+    played.kill(Signal::TERM);
+    let Played {
+        pty,
+        mut child,
+        before,
+        output,
+        ..
+    } = played;
+    let (teller, status) = channel();
+    std::thread::spawn(move || teller.send(child.wait()));
+    let status = status.recv_timeout(PATIENCE).expect("still running");
+    let status = status.expect("a child");
+    assert_eq!(modes(&*pty.master), before, "the modes of the terminal");
+    drop(output);
+    assert!(
+        status
+            .signal()
+            .is_some_and(|name| name.starts_with("Terminated"))
+    );
+    assert_eq!(
+        fs::read_to_string(file).ok().as_deref(),
+        Some("Kept up to key 1.\x07\n")
+    );
+}
+
+#[test]
+fn signals_that_come_while_it_keeps_neither_cut_it_short_nor_save_it_from_the_first() {
+    let file = slow("slow-signal");
+    let played = keeping(&file).press("x").until("[Char('x')]");
+    played.kill(Signal::TERM);
+    let played = played.until_gone("q quits");
+    for signal in [Signal::INT, Signal::HUP, Signal::TERM] {
+        played.kill(signal);
+    }
+    let kept = fs::read_to_string(&file).expect("what it keeps");
+    assert_eq!(kept, "Kept up to key 1.\x07\n");
+    let ended = played.ended();
+    assert!(
+        ended.died_by().starts_with("Terminated"),
+        "{:?}",
+        ended.status
+    );
+    was_kept_once(&ended, 1);
+}
+
+#[test]
+fn a_terminal_that_is_gone_ends_it_like_a_hang_up_and_it_is_kept() {
+    let file = fresh("gone");
+    let Played {
+        pty,
+        mut child,
+        output,
+        typist,
+        reader,
+        ..
+    } = keeping(&file).press("x").until("[Char('x')]");
+    // The reader ends when it has something to say and nobody listens.
+    drop(output);
+    pty.master.resize(sized(70, 20)).expect("a terminal");
+    reader.join().expect("a reader");
+    // As it goes, the typist types an end of input, which a show that runs might read before the terminal is gone. The hang-up
+    // continues it.
+    let pid = child.process_id().and_then(|pid| Pid::from_raw(pid as i32));
+    let pid = pid.expect("a child that runs");
+    kill_process(pid, Signal::STOP).expect("a child that runs");
+    drop((pty, typist));
+    kill_process(pid, Signal::CONT).expect("a child that nobody waited for");
+    let status = child.wait().expect("a child");
+    assert!(
+        status
+            .signal()
+            .is_some_and(|name| name.starts_with("Hangup")),
+        "{status:?}"
+    );
+    assert_eq!(
+        fs::read_to_string(file).ok().as_deref(),
+        Some("Kept up to key 1.\x07\n")
+    );
+}
+
+#[test]
+fn panic_leaves_then_says_its_message_then_what_was_kept() {
+    let ended = started().press("xmp").ended();
+    assert_eq!(ended.status.exit_code(), 101);
+    was_kept_once(&ended, 2);
+    let contents = ended.screen.contents();
+    let first = contents.lines().find(|line| !line.is_empty());
+    assert!(
+        first.is_some_and(|line| line.starts_with("thread 'main'")),
+        "{contents}"
+    );
+    let (before, after) = (contents.find("pressed p"), contents.find("Kept"));
+    assert!(before.is_some() && before < after, "{contents}");
+}
+
+#[test]
+fn panic_that_aborts_drops_nothing_and_leaves_and_keeps_all_the_same() {
+    let ended = started().press("xma").ended();
+    assert!(ended.died_by().starts_with("Aborted"), "{:?}", ended.status);
+    // What Rust itself has to say of it scrolls the screen.
+    let said = String::from_utf8_lossy(&ended.said);
+    for once in ["pressed a", "Kept up to key 2.\\x07"] {
+        assert_eq!(said.matches(once).count(), 1, "{said}");
+    }
+    assert!(said.find("[?1049l") < said.find("pressed a"), "{said}");
+}
+
+#[test]
+fn panic_and_a_signal_meet_and_neither_is_lost() {
+    let file = slow("slow-panic");
+    let played = keeping(&file).press("xp").until_gone("q quits");
+    played.kill(Signal::TERM);
+    let kept = fs::read_to_string(&file).expect("what it keeps");
+    assert_eq!(kept, "Kept up to key 1.\x07\n");
+    let ended = played.ended();
+    assert!(
+        ended.died_by().starts_with("Terminated"),
+        "{:?}",
+        ended.status
+    );
+    was_kept_once(&ended, 1);
+    assert_eq!(ended.count("pressed p"), 1);
+}
+
+#[test]
+fn panic_of_another_thread_stands_on_the_normal_screen_and_the_show_goes_on() {
+    let played = started().press("m").until("[Char('m')]");
+    let played = played
+        .press("t")
+        .until("pressed t")
+        .until("[Char('t'), Char('m')]");
+    assert!(played.parser.screen().alternate_screen());
+    let ended = played.press("q").ended();
+    assert_eq!((ended.count("pressed t"), ended.count("Kept")), (1, 0));
+    assert!(ended.status.success());
+}

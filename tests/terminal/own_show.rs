@@ -1,0 +1,23 @@
+//! The show of `examples/own_show.rs`, which most tests of a terminal run.
+use std::path::PathBuf;
+
+use crate::pty::{Played, sized};
+use portable_pty::CommandBuilder;
+use vt100::{MouseProtocolEncoding, MouseProtocolMode};
+
+/// The mouse modes of a terminal that reports all that the mouse does.
+pub const REPORTED: (MouseProtocolMode, MouseProtocolEncoding) =
+    (MouseProtocolMode::AnyMotion, MouseProtocolEncoding::Sgr);
+
+/// The example, which cargo builds before it runs the tests.
+pub fn own_show() -> PathBuf {
+    let binary = PathBuf::from(env!("CARGO_BIN_EXE_dungeon"));
+    let path = binary.with_file_name("examples").join("own_show");
+    assert!(path.exists(), "`cargo build --examples` builds {path:?}");
+    path
+}
+
+/// The example, started and seen to stand.
+pub fn started() -> Played {
+    Played::with(CommandBuilder::new(own_show()), sized(80, 24)).until("q quits")
+}

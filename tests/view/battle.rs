@@ -1,0 +1,190 @@
+//! A battle as the screen shows it: scenes of any moment, with whatever cursor and overlay.
+use crate::support::game;
+use dungeon::engine::action::Action;
+use dungeon::engine::event::Missile;
+use dungeon::engine::game::Game;
+use dungeon::space::geometry::{Point, Size, at};
+use dungeon::terminal::Depth;
+use dungeon::view::Glyphs;
+use dungeon::view::frame::{Frame, Style};
+use dungeon::view::preview::{Button, ControlScheme, OverlayMode, PreviewView};
+use dungeon::view::scene::{Board, Scene, Visibility};
+
+/// A battle as its player sees it.
+pub struct Battle {
+    pub game: Game,
+    pub cursor: Point,
+    pub overlay: OverlayMode,
+    pub aimed: Option<Point>,
+    pub glyphs: Glyphs,
+    pub follow: Option<Point>,
+    pub moment: Moment,
+    pub latest: Vec<String>,
+}
+
+/// What the scene is of.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Moment {
+    /// The player points.
+    Rest,
+    /// Something flies over a cell.
+    Flight(Point),
+    /// A body bursts on a cell.
+    Burst(Point),
+}
+
+pub const ROOM: &str = "\
+rules tactics
+level
+map
+##############################
+#............................#
+#........o......#....B.......#
+#...............#............#
+#.........*..B..#............#
+#...............+.....R......#
+#......####.....#....~~......#
+#.........#.....#............#
+#.........#...........E......#
+##############################
+end
+@ 5 3 name=\"Andy\" glyph=A colour=yellow range=4
+@ 4 5 name=\"Danny\" glyph=D colour=green range=9
+@ 4 8 name=\"Izzy\" glyph=I colour=cyan range=12
+";
+
+/// The same without ghosts, and with one thing to take, which Andy reaches.
+pub fn room_of_things() -> String {
+    ROOM.replace(['B', 'R', 'E', '*'], ".")
+        .replace("range=4", "range=9")
+}
+
+impl Battle {
+    pub fn of(text: &str) -> Battle {
+        let game = game(text, 7);
+        let cursor = game.world().body(game.world().commanded()).at;
+        Battle {
+            game,
+            cursor,
+            overlay: OverlayMode::None,
+            aimed: None,
+            glyphs: Glyphs::Unicode,
+            follow: None,
+            moment: Moment::Rest,
+            latest: vec!["Andy hits the blue ghost for 4.".to_owned()],
+        }
+    }
+
+    /// Three wizards, five ghosts, an open cell in range that is pointed at.
+    pub fn pointing_at_a_cell(overlay: OverlayMode) -> Battle {
+        Battle {
+            overlay,
+            cursor: at(6, 4),
+            ..Battle::of(ROOM)
+        }
+    }
+
+    /// The same with a ghost aimed at.
+    pub fn aiming() -> Battle {
+        let ghost = at(13, 4);
+        Battle {
+            overlay: OverlayMode::Attack,
+            cursor: ghost,
+            aimed: Some(ghost),
+            ..Battle::of(ROOM)
+        }
+    }
+
+    /// A game that is won by taking what lies here.
+    pub fn won(text: &str, thing: Point) -> Battle {
+        let mut battle = Battle::of(text);
+        battle.game.step(Action::Go(thing)).expect("a move");
+        assert!(battle.game.outcome().is_some());
+        battle
+    }
+
+    pub fn frame(&self, (width, height): (i32, i32)) -> Frame {
+        self.see(|scene| scene.frame(Size::new(width, height)))
+    }
+
+    pub fn cell_at(&self, (width, height): (i32, i32), screen: Point) -> Option<Point> {
+        self.see(|scene| scene.cell_at(Size::new(width, height), screen))
+    }
+
+    pub fn see<T>(&self, see: impl FnOnce(&Scene<'_>) -> T) -> T {
+        let (world, rules) = (self.game.world(), self.game.rules());
+        let pointing = rules.pointing().expect("tactics points");
+        let cells = match self.overlay {
+            OverlayMode::None => Vec::new(),
+            OverlayMode::Move => pointing.range(world),
+            OverlayMode::Attack => pointing.fire(world),
+        };
+        let plan = PreviewView {
+            cursor: self.cursor,
+            overlay: self.overlay,
+            cells: &cells,
+            route: &pointing.route(world, self.cursor),
+            aimed: self.aimed,
+            told: "floor, 2 steps",
+            button: Button {
+                full: "Space: end the turn",
+                brief: "Space",
+            },
+        };
+        let statistics = match world.outcome() {
+            Some(_) => rules.statistics(world),
+            None => Vec::new(),
+        };
+        see(&Scene {
+            board: Board {
+                world,
+                light: &|_| Visibility::Seen,
+                glyphs: self.glyphs,
+                missile: match self.moment {
+                    Moment::Flight(over) => Some((over, Missile::Shot)),
+                    Moment::Rest | Moment::Burst(_) => None,
+                },
+                burst: match self.moment {
+                    Moment::Burst(at) => Some(at),
+                    Moment::Rest | Moment::Flight(_) => None,
+                },
+                pointer: None,
+                follow: self.follow,
+            },
+            readings: &rules.readings(world),
+            control: ControlScheme::Pointing,
+            plan: (self.moment == Moment::Rest && world.outcome().is_none()).then_some(plan),
+            statistics: &statistics,
+            rim: rules.rim(),
+            typed: "",
+            older: &[vec!["The blue ghost misses Danny.".to_owned()]],
+            latest: &self.latest,
+        })
+    }
+
+    /// Where a cell of the level stands on such a screen.
+    pub fn screen_of(&self, size: (i32, i32), p: Point) -> Point {
+        let size = Size::new(size.0, size.1);
+        let found = self.see(|scene| {
+            let is_shown = |screen: &Point| scene.cell_at(size, *screen) == Some(p);
+            size.points().find(is_shown)
+        });
+        found.expect("it is shown")
+    }
+
+    /// What is drawn at a cell of the level, without colour.
+    pub fn mono(&self, p: Point) -> (char, Style) {
+        let cell = self.frame(ROOMY).get(self.screen_of(ROOMY, p));
+        (cell.glyph(), Depth::Mono.limit(cell.style()))
+    }
+}
+
+/// A screen larger than the room.
+pub const ROOMY: (i32, i32) = (60, 15);
+
+/// A hall larger than any screen, with a wizard in a corner of it.
+pub fn hall() -> String {
+    let rows = format!("{}\n{}\n", ".".repeat(300), "..#.".repeat(75));
+    let map = rows.repeat(45);
+    format!("rules tactics\nlevel\nmap\n{map}end\n@ 1 1\n* 300 90\n")
+}

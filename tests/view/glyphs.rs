@@ -1,0 +1,95 @@
+//! Promise: `--glyphs ascii` shows nothing but ASCII, whatever is on the screen, unless the author drew it.
+use crate::support;
+use dungeon::Session;
+use dungeon::format::report::tell;
+use dungeon::format::source::Source;
+use dungeon::play::input::keys_file::KeysFile;
+use dungeon::play::input::keys_listing;
+use dungeon::play::input::script::Script;
+use dungeon::play::input::show::Show;
+use dungeon::play::text::menu::{Menu, MenuItem};
+use dungeon::view::frame::Frame;
+use dungeon::view::glyphs::Glyphs;
+
+/// Dungeons of each game that are drawn in ASCII, with keys that show fences, hearts, shots, folded messages, ends.
+const GAMES: [(&str, &str); 6] = [
+    (
+        include_str!("../../dungeons/crypt.dng"),
+        "ww.....lllkkkjjjhhh;lll<Esc>iM<Esc>",
+    ),
+    (
+        include_str!("../../dungeons/gallery.dng"),
+        "xxxxaaaa........i",
+    ),
+    (
+        include_str!("../../dungeons/horde.dng"),
+        "flflfllhhhhhhcccccs..........s.s.s.i",
+    ),
+    (
+        include_str!("../../dungeons/arena-run.dng"),
+        "hjklhjkl..........hhhhhhhh......jjjjj",
+    ),
+    (
+        include_str!("../../dungeons/wizards.dng"),
+        "<Enter><Enter>ff<Enter><Space><Space><Space>",
+    ),
+    (
+        include_str!("../../fixtures/scenes/cell.dng"),
+        "qwertyuiop[]asdfgh",
+    ),
+];
+
+#[track_caller]
+fn is_ascii(frame: &Frame) {
+    let text = frame.to_string();
+    let others: Vec<char> = text.chars().filter(|c| !c.is_ascii()).collect();
+    assert!(others.is_empty(), "{others:?}\n{text}");
+}
+
+#[test]
+fn nothing_on_a_screen_of_ascii_is_anything_else() {
+    for (text, keys) in GAMES {
+        assert!(text.is_ascii(), "its author drew more");
+        for (width, height) in [(80, 24), (40, 12), (24, 8), (120, 40)] {
+            let session = Session::new(support::dungeon(text)).seed(4);
+            let mut session = session.size(width, height).glyphs(Glyphs::Ascii);
+            let Script(script) = format!("{keys}?<PgDn><Esc>M<Esc>é<A-ü>Qy")
+                .parse()
+                .expect("a script");
+            for key in script {
+                Show::press(&mut session, key);
+                while let Some(frame) = session.animate() {
+                    is_ascii(&frame);
+                }
+                // What was typed is the person's own.
+                if key.to_string().is_ascii() && !said(&session).contains('\u{e9}') {
+                    is_ascii(&session.frame());
+                }
+            }
+        }
+    }
+}
+
+fn said(session: &Session) -> String {
+    session.messages().concat()
+}
+
+#[test]
+fn the_menu_and_the_words_of_the_command_line_are_ascii() {
+    let choice = MenuItem {
+        title: "The meadow".to_owned(),
+        about: "Cows and more cows, as far as the eye can see, and a fence.".to_owned(),
+    };
+    for width in [80, 20, 9] {
+        let mut menu = Menu::new("Which dungeon?", vec![choice.clone(); 12]);
+        let size = format!("<resize {width}x12>")
+            .parse::<Script>()
+            .expect("a script");
+        size.0.into_iter().for_each(|key| menu.press(key));
+        is_ascii(&menu.frame());
+    }
+    assert!(keys_listing::of_all(&KeysFile::default()).is_ascii());
+    let source = Source::from_text("keys.toml", "wset = 1\n[look]\nx = \"<Lfet>\"\nwest\n");
+    let mistakes = KeysFile::read(&source).expect_err("a wrong file");
+    assert!(tell(&source, &mistakes).is_ascii());
+}

@@ -1,0 +1,18 @@
+//! What a screen shows: frames and their cells, the screen of each game as snapshots, and events as sentences.
+mod arena_screen;
+mod battle;
+mod frame;
+mod glyphs;
+mod scenes;
+mod siege_screen;
+mod tactics_film;
+mod tactics_layout;
+mod tactics_screen;
+mod words;
+
+#[path = "../cases/mod.rs"]
+mod cases;
+#[path = "../corpus/mod.rs"]
+mod corpus;
+#[path = "../support/mod.rs"]
+mod support;

@@ -1,0 +1,160 @@
+//! Promise: everything that can happen is told in a sentence that says who, what and how much.
+mod arena;
+mod battles;
+mod blasts;
+mod deeds;
+mod fog;
+mod people;
+mod siege;
+mod skirmish;
+mod tactics;
+mod terrain;
+
+use std::sync::Arc;
+
+use crate::support;
+use dungeon::dungeon::{
+    Attack, Door, Feature, Guise, Harm, ItemId, KindId, LevelId, LockId, Prey, Sight, Stair,
+    Stairs, Stat, Tile, TileId, Trap, builtin,
+};
+use dungeon::engine::action::ActorId;
+use dungeon::engine::event::{Event, Missile, Outcome};
+use dungeon::engine::world::World;
+use dungeon::space::geometry::{Direction, Point, at};
+use dungeon::view::words::{Witnessed, tell, tell_opening};
+
+/// The hero, an imp and a leech who want other things than blood, a lich who drops the key of the oak door,
+/// and the cow.
+const HALL: &str = r#"
+item k "bronze key"
+item c "cow"
+kind i "imp"   is=wanderer
+kind l "leech" is=wanderer
+kind L "lich"  is=wanderer
+kind I "Igor"  is=wanderer
+level "Upper halls"
+map
+##########
+#@.ilLI.$#
+#......kc#
+##########
+end
+"#;
+
+/// The ghosts of tactics with numbers of their own, so that no word depends on how strong they are in play.
+const GHOSTS: &str = "
+kind G \"grey ghost\"  is=grey  health=6
+kind B \"blue ghost\"  is=blue  health=8 damage=1..4 reach=6
+kind L \"lilac ghost\" is=lilac health=6
+kind E \"green ghost\" is=green health=4 bursts=6
+kind R \"red ghost\"   is=red   health=8 damage=1..4 reach=6";
+
+/// The one level that most of these dungeons have.
+const L: LevelId = LevelId(0);
+
+const HERO: ActorId = ActorId(0);
+const IMP: ActorId = ActorId(1);
+const LEECH: ActorId = ActorId(2);
+const LICH: ActorId = ActorId(3);
+const IGOR: ActorId = ActorId(4);
+const KEY: ItemId = ItemId(4);
+const COW: ItemId = ItemId(5);
+const BELOW: LevelId = LevelId(1);
+const NAMELESS: LevelId = LevelId(2);
+
+/// Where the hero stands, and where he comes to.
+const HERE: Point = at(1, 1);
+const THERE: Point = at(7, 1);
+
+/// The hall with two levels below it, the second one without a name, and whatever `change` does to it.
+fn world(change: impl Fn(&mut dungeon::Dungeon)) -> World {
+    let mut dungeon = Arc::unwrap_or_clone(support::dungeon(HALL));
+    dungeon.locks = vec!["bronze".to_owned()];
+    dungeon.items[usize::from(KEY.0)].opens = Some(LockId(0));
+    let lower = dungeon::dungeon::Level {
+        name: "Lower halls".to_owned(),
+        spawns: Vec::new(),
+        ..dungeon.levels[0].clone()
+    };
+    let nameless = dungeon::dungeon::Level {
+        name: String::new(),
+        ..lower.clone()
+    };
+    dungeon.levels.extend([lower, nameless]);
+    change(&mut dungeon);
+    World::new(Arc::new(dungeon), 0)
+}
+
+/// The number of the nth tile that `change` adds.
+fn added(nth: u16) -> TileId {
+    TileId(support::dungeon(HALL).tiles.len() as u16 + nth)
+}
+
+/// What is told when these events happen.
+fn told_of(mut world: World, events: &[Event]) -> Vec<String> {
+    events.iter().for_each(|event| world.apply(event));
+    tell(all_of(&world), events)
+}
+
+/// A world that is seen whole.
+fn all_of(world: &World) -> Witnessed<'_> {
+    let seen = &|_, _| true;
+    Witnessed {
+        world,
+        seen,
+        place: None,
+    }
+}
+
+fn told(events: &[Event]) -> Vec<String> {
+    told_of(world(|_| {}), events)
+}
+
+/// The number of a kind, by its name's place in the file.
+fn kind(who: ActorId) -> usize {
+    3 + who.0 as usize
+}
+
+fn health(who: ActorId, by: i32) -> Event {
+    let stat = Stat::Health;
+    Event::Changed { who, stat, by }
+}
+
+fn travel(to: LevelId) -> Event {
+    Event::Travelled {
+        who: HERO,
+        from: L,
+        left: HERE,
+        to,
+        at: THERE,
+    }
+}
+
+/// The hero springs a trap that says this and harms like that, and then these events follow.
+fn sprung(says: &str, harm: Harm, then: &[Event]) -> Vec<String> {
+    let tile = added(0);
+    let trap = |guise, name: &str| Tile {
+        name: name.to_owned(),
+        says: says.to_owned(),
+        feature: Feature::Trap(Trap {
+            harm,
+            guise,
+            sprung: added(1),
+        }),
+        ..builtin::tiles()[6].clone()
+    };
+    let world = world(|dungeon| {
+        let hidden = Guise::Hidden(added(1));
+        let tiles = [trap(hidden, "floor"), trap(Guise::Plain, "rusty trap")];
+        dungeon.tiles.extend(tiles);
+    });
+    let (who, level, at) = (HERO, L, HERE);
+    let spring = Event::Sprung {
+        who,
+        level,
+        at,
+        tile,
+    };
+    let events: Vec<Event> = [spring].into_iter().chain(then.iter().copied()).collect();
+    told_of(world, &events)
+}
