@@ -11,9 +11,9 @@ use super::picture::Picture;
 use super::stretches::Length;
 use crate::engine::ruleset::Reading;
 use crate::space::geometry::{Direction, Point};
-use crate::view::words::stakes;
 use crate::view::words::{
-    Stakes, capitalised, counted, direction, level_name, with_article, with_indefinite_article,
+    capitalised, commands_people, counted, direction, level_name, with_article,
+    with_indefinite_article,
 };
 
 /// Everything else that is to be told, after what was said and where he went; ground that was rebuilt in between may be as
@@ -86,7 +86,7 @@ pub fn worked(
 /// Where the hero went, or which of the player's people is commanded now.
 pub fn moved(eye: Eye<'_>, before: &Picture, now: &Picture) -> Option<String> {
     let world = eye.world();
-    let is_one_of_several = stakes(world) == Stakes::People;
+    let is_one_of_several = commands_people(world);
     let name = || capitalised(&with_article(&world.kind(now.unit).name));
     if before.level != now.level {
         let place = level_name(world, now.level);
@@ -229,9 +229,9 @@ fn change(
     })
 }
 
-/// The hero's numbers: where points are at stake, the one that a turn of rest gives back is not worth a word.
+/// The hero's numbers: where they come back by and by, the one that a turn of rest gives back is not worth a word.
 fn numbers(eye: Eye<'_>, before: &Picture, now: &Picture) -> Option<String> {
-    let is_fine = stakes(eye.world()) == Stakes::Points;
+    let is_fine = eye.world().dungeon().settings.game.recovers;
     let turns = i64::from(now.turn.saturating_sub(before.turn));
     let is_told = |old: &Reading, new: &Reading| {
         let by = new.value.saturating_sub(old.value);

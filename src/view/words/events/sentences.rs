@@ -5,12 +5,12 @@ use crate::dungeon::{
 };
 use crate::engine::action::ActorId;
 use crate::space::geometry::{Direction, Point};
+use crate::view::words::terms::game_terms::commands_people;
 use crate::view::words::terms::life::{Wound, gain, lives, word};
 use crate::view::words::terms::names::{
     capitalised, doing, fence_strength, level_name, name, name_of_met, possessive, terrain,
     with_article, with_indefinite_article,
 };
-use crate::view::words::terms::stakes::{Stakes, stakes};
 use crate::view::words::terms::witnessed::Witnessed;
 
 /// "the ghost hits you for 2.": a subject with its verb, whom it hits, and what came of it.
@@ -234,9 +234,9 @@ fn losing(world: Witnessed<'_>, wound: Wound) -> String {
 /// The same in a list: "you lose 3 health", and in battle, where health is all that anybody loses, "Andy loses 3 (12
 /// left)", "2 ghosts lose 3".
 pub fn loss_in_list(world: Witnessed<'_>, loses: &str, wound: Wound) -> String {
-    let what = match stakes(&world) {
-        Stakes::People => wound.harm.to_string(),
-        Stakes::Points | Stakes::Gold | Stakes::Lives => loss(world, wound),
+    let what = match commands_people(&world) {
+        true => wound.harm.to_string(),
+        false => loss(world, wound),
     };
     match is_counted(world, wound) {
         true => format!("{loses} {what} ({} left)", wound.left),
@@ -289,7 +289,7 @@ pub fn speech(world: Witnessed<'_>, who: ActorId) -> String {
     }
     let speaker = name(world, who);
     match kind.prey {
-        Prey::Hero if stakes(&world) != Stakes::People => {
+        Prey::Hero if !commands_people(&world) => {
             format!("{speaker} notices you. {words}")
         }
         Prey::Hero | Prey::Herd | Prey::Nearest => format!("{speaker} stirs. {words}"),

@@ -1,11 +1,12 @@
-//! The boards of arena, one after another, and who is left on them.
+//! Levels that have their turn one after another, such as the boards of a run, and who is left on them.
+use super::game_terms::game_terms;
 use crate::dungeon::LevelId;
 use crate::engine::world::World;
 
 /// "board 2 of 5", where the hero is; none where there is only one.
 pub fn place_in_run(world: &World) -> Option<String> {
-    let boards = world.dungeon().levels.len();
-    (boards > 1).then(|| format!("board {} of {boards}", number(world.here())))
+    let (levels, level) = (world.dungeon().levels.len(), game_terms(world).level);
+    (levels > 1).then(|| format!("{level} {} of {levels}", number(world.here())))
 }
 
 /// Who is left on the board where the hero is, whatever they are called: "3 enemies", "1 enemy", "no enemies".

@@ -1,7 +1,7 @@
 //! What bodies, things, terrain and levels are called in the middle of a sentence.
 use std::iter::successors;
 
-use super::stakes::{Stakes, stakes};
+use super::game_terms::game_terms;
 use super::witnessed::Witnessed;
 use crate::dungeon::{Dungeon, Feature, Fence, Footing, Guise, LevelId, TileId, Trap};
 use crate::engine::action::ActorId;
@@ -59,15 +59,12 @@ pub(crate) fn fence_strength(dungeon: &Dungeon, tile: TileId) -> Option<(usize, 
 }
 
 /// What a level is called: "Lower halls", "the nave" though its name is "The nave", or "level 2" if it has none, which
-/// is "board 2" in arena.
+/// has the game's own word for a level: "board 2".
 pub fn level_name(world: &World, level: LevelId) -> String {
     let named = world.dungeon().levels.get(usize::from(level.0));
     match named.map(|level| level.name.as_str()) {
         None | Some("") => {
-            let sort = match stakes(world) {
-                Stakes::Lives => "board",
-                Stakes::Points | Stakes::Gold | Stakes::People => "level",
-            };
+            let sort = game_terms(world).level;
             format!("{sort} {}", u32::from(level.0) + 1)
         }
         Some(name) => match name.strip_prefix("The ") {
