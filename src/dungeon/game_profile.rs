@@ -1,5 +1,5 @@
-//! The shape of a game's data: what its files look like, what is at stake in it, and its words. One value of
-//! [`GameProfile`] a game stands in `dungeon/games`; the format, the screens and the sentences read its fields and know no
+//! The shape of a game's data: what its files look like, what is at stake in it, and its words. Each game has a value of
+//! [`GameProfile`] in `dungeon/games`; the format, the screens and the sentences read its fields and know no
 //! game by name. How a game is played is no data: each has a rule set in `rulesets`.
 use std::fmt;
 
@@ -106,7 +106,7 @@ impl fmt::Debug for GameProfile {
 /// Which game a dungeon is for, and the values of that game's parameters.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Settings {
-    /// The game.
+    /// The game whose rules play the dungeon.
     pub game: &'static GameProfile,
     /// Beside `GameProfile::parameters`.
     values: Vec<i32>,
@@ -175,7 +175,7 @@ pub enum ParameterShape {
     Number(i32, i32),
     /// The lives of the hero, 1 or more: fewer would end the game before its first turn.
     Lives,
-    /// One word of a list; messages call a wrong one by the noun, with its article.
+    /// A word of a list; messages call a wrong one by the noun, with its article.
     Word(&'static str, &'static [&'static str]),
     /// `yes` or `no`.
     YesNo,
@@ -222,11 +222,11 @@ pub struct PrematureEnd {
 /// What a dungeon's tables begin with: rows by `TileId`, `KindId` and `ItemId`.
 #[derive(Clone, Debug)]
 pub struct BuiltinTables {
-    /// By `TileId`.
+    /// The tiles by `TileId`.
     pub tiles: Vec<Tile>,
-    /// By `KindId`.
+    /// The kinds by `KindId`.
     pub kinds: Vec<Kind>,
-    /// By `ItemId`; number 0 is the blank.
+    /// The items by `ItemId`; number 0 is the blank.
     pub items: Vec<ItemKind>,
 }
 
@@ -299,9 +299,9 @@ pub const FLOOR_AND_WALL: GlyphExamples = GlyphExamples {
 /// How many heroes the levels of a file have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Heroes {
-    /// One in all.
+    /// A single hero in the whole file.
     One,
-    /// One each: the first level's is the hero, the others' is where he comes to.
+    /// A hero on each level: that of the first level is the hero, those of later levels are where he comes to.
     OneEach,
     /// Units: from one to so many, all on the only level (K-1).
     Several(usize),
@@ -325,7 +325,7 @@ pub struct DefaultBoard {
     pub scatters: &'static [DefaultScatter],
 }
 
-/// One scatter of a default board.
+/// A scatter of a default board.
 #[derive(Clone, Copy, Debug)]
 pub struct DefaultScatter {
     /// A tile, an item or a body; no fixture.
@@ -360,7 +360,7 @@ pub struct Requirement {
 pub enum Needed {
     /// A collectable item.
     Item,
-    /// A monster.
+    /// A monster, whatever its kind.
     Foe,
 }
 
@@ -495,26 +495,26 @@ pub enum StandingPart {
 /// neither side).
 #[derive(Clone, Copy, Debug)]
 pub struct EndingTerms {
-    /// Won.
+    /// For a game that is won.
     pub won: &'static str,
-    /// Lost, with a life that is spent, by something unknown.
+    /// For a game that is lost with a life that is spent, by something unknown.
     pub died: &'static str,
-    /// Lost, with a life that is spent by `{bane}`.
+    /// For a game that is lost with a life that is spent by `{bane}`.
     pub killed: &'static str,
-    /// Lost, with a life that is spent by `{bane}`, which threw itself at the hero.
+    /// For a game that is lost with a life that is spent by `{bane}`, which threw itself at the hero.
     pub rammed: &'static str,
-    /// Lost, with a life that is not spent.
+    /// For a game that is lost with a life that is not spent.
     pub lost: &'static str,
-    /// Neither won nor lost.
+    /// For a game that is neither won nor lost.
     pub drawn: &'static str,
 }
 
 /// What is told below the last sentence of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Farewell {
-    /// Nothing: the sentence tells all that the hero lived by.
+    /// No more: the sentence tells all that the hero lived by.
     Nothing,
-    /// The gauges.
+    /// The gauges as they stood in the end.
     Gauges,
     /// What the game came to, in numbers.
     Statistics,

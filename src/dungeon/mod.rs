@@ -40,7 +40,7 @@ use std::num::NonZeroU32;
 pub struct Dungeon {
     /// For the menu and the screen; may be empty.
     pub title: String,
-    /// Who made it; may be empty.
+    /// The author; may be empty.
     pub author: String,
     /// One line for the menu; may be empty.
     pub about: String,
@@ -52,15 +52,15 @@ pub struct Dungeon {
     pub fog: Fog,
     /// Milliseconds without a command after which the monsters run by themselves; none: they wait for him.
     pub tempo: Option<NonZeroU32>,
-    /// By `LockId`: the word of `locked=` and `opens=`.
+    /// The locks by `LockId`: the word of `locked=` and `opens=`.
     pub locks: Vec<String>,
-    /// By `TileId`; the first ones are `builtin`'s.
+    /// The tiles by `TileId`; the first ones are `builtin`'s.
     pub tiles: Vec<Tile>,
-    /// By `KindId`; the first ones are `builtin`'s.
+    /// The kinds by `KindId`; the first ones are `builtin`'s.
     pub kinds: Vec<Kind>,
-    /// By `ItemId`; number 0 means no item.
+    /// The items by `ItemId`; number 0 means no item.
     pub items: Vec<ItemKind>,
-    /// At least one.
+    /// The levels by `LevelId`; at least one.
     pub levels: Vec<Level>,
 }
 

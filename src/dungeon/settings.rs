@@ -1,9 +1,9 @@
 //! How time and sight go in a dungeon, and what is done about monsters that the seed shuts off.
 
-/// What is to be done about enemies whom the seed shut off from the hero.
+/// What is to be done about enemies that scattered walls shut off from the hero.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum UnreachablePolicy {
-    /// Nothing: they stay where they are.
+    /// Such enemies stay where they are.
     #[default]
     Left,
     /// What is scattered is scattered anew, until every enemy can be reached.

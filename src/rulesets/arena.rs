@@ -37,7 +37,7 @@ pub fn rules(settings: &Settings, has_stairs: bool) -> Arc<dyn Ruleset> {
     })
 }
 
-/// A turn is counted before the enemies act; and he takes everything.
+/// A turn is counted before the enemies act; and the hero takes every item.
 const STEP_RULES: StepRules = StepRules {
     count: Count::BeforeMonsters,
     takes: |_| true,
@@ -76,7 +76,7 @@ impl Ruleset for Arena {
         TimePassed::Turn
     }
 
-    /// The turn is counted; then A-3: nobody left, won at once.
+    /// The turn is counted; then A-3: a game without an enemy left is won at once.
     fn before_monsters(&self, stage: &mut Stage<'_>) {
         let turn = stage.turn().saturating_add(1);
         stage.emit(Event::TurnBegan { turn });
@@ -123,7 +123,7 @@ impl Ruleset for Arena {
     }
 }
 
-/// What the hero alone asks.
+/// Whether the hero may do what only the player asks for.
 #[inline(never)] // every wish of every monster is checked
 fn check_command(world: &World, who: ActorId, action: Action) -> Result<(), Refusal> {
     match action {
@@ -145,7 +145,7 @@ fn check_way(world: &World, who: ActorId, to: Point) -> Result<(), Refusal> {
     }
 }
 
-/// whom he walks onto dies; where it stood he goes, unless it stood in a wall.
+/// an enemy that the hero walks onto dies; the hero goes where it stood, unless that is a wall.
 fn walk_at(stage: &mut Stage<'_>, who: ActorId, to: Point) {
     if let Some(whom) = stage.body_at(stage.body(who).level, to) {
         stage.emit(Event::Stomped { who, whom });
@@ -157,14 +157,14 @@ fn walk_at(stage: &mut Stage<'_>, who: ActorId, to: Point) {
     }
 }
 
-/// No life left: lost, before anything else counts.
+/// Ends a game as lost whose hero has no life left, before anything else counts.
 fn judge_the_dead(stage: &mut Stage<'_>) {
     if stage.body(stage.commanded()).stat(Stat::Health) <= 0 {
         stage.end(Outcome::Lost);
     }
 }
 
-/// Lost, or won where no board has an enemy.
+/// Ends a game that is lost, or won because no board has an enemy.
 fn judge(stage: &mut Stage<'_>) {
     judge_the_dead(stage);
     if board_with_enemies(stage).is_none() {
@@ -182,7 +182,8 @@ fn go_on(stage: &mut Stage<'_>) {
     }
 }
 
-/// This board if it has enemies, else the first behind it that has some; behind the last one comes the first.
+/// The hero's board if it has enemies, else the first board behind it that has some; behind the last one comes the first.
+/// None where no board has an enemy.
 fn board_with_enemies(world: &World) -> Option<LevelId> {
     let here = world.here();
     let boards = || world.dungeon().numbered_levels().map(|(id, _)| id);
@@ -193,8 +194,8 @@ fn board_with_enemies(world: &World) -> Option<LevelId> {
         .find(|board| world.theirs(*board).next().is_some())
 }
 
-/// whether a hero can come to every enemy of a board, through doors and locks if need be. Whoever passes walls
-/// comes to him.
+/// whether a hero can come to every enemy of a board, through doors and locks if need be. Enemies that pass walls
+/// come to the hero.
 fn is_open_to_the_hero(world: &World, board: LevelId) -> bool {
     let Some(hero) = world.hero_or_entrance(board) else {
         return true;

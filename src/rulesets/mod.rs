@@ -19,18 +19,18 @@ pub mod tactics;
 
 use std::sync::Arc;
 
-use crate::dungeon::{self, Dungeon, GameProfile, Settings};
+use crate::dungeon::{Dungeon, GameProfile, Settings, games};
 use crate::engine::ruleset::Ruleset;
 
 /// Makes the rules of a game with these parameters; with the keys of stairs if there are any (`true`).
 type MakeRules = fn(&Settings, bool) -> Arc<dyn Ruleset>;
 
-/// Every game's data with its rules, in the order in which messages list them.
-const ALL: [(&GameProfile, MakeRules); 4] = [
-    (&dungeon::explore::PROFILE, explore::rules),
-    (&dungeon::siege::PROFILE, siege::rules),
-    (&dungeon::arena::PROFILE, arena::rules),
-    (&dungeon::tactics::PROFILE, tactics::rules),
+/// The data of every game with its rules, in the order of `games::ALL`.
+const ALL: [(&GameProfile, MakeRules); games::ALL.len()] = [
+    (&games::explore::PROFILE, explore::rules),
+    (&games::siege::PROFILE, siege::rules),
+    (&games::arena::PROFILE, arena::rules),
+    (&games::tactics::PROFILE, tactics::rules),
 ];
 
 /// The rules that a dungeon is played by.
@@ -55,7 +55,6 @@ pub fn all() -> [(&'static str, Arc<dyn Ruleset>); ALL.len()] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::dungeon::games;
 
     #[test]
     fn every_game_of_files_has_rules_in_the_same_order() {

@@ -43,7 +43,7 @@ pub const BUILD_FENCE: Verb = Verb(1);
 /// S-11: skip to the next season, with `Action::Do`.
 pub const SKIP: Verb = Verb(2);
 
-/// S-2: a turn is counted when the hordlings have acted; and he takes no cows.
+/// S-2: a turn is counted when the hordlings have acted; and the hero takes no cows.
 const STEP_RULES: StepRules = StepRules {
     count: Count::AfterMonsters,
     takes: |item| !item.herd,
@@ -172,7 +172,7 @@ impl Ruleset for Siege {
         self.bindings
     }
 
-    /// S-30.
+    /// S-30: gold, and the turns that are left of the season.
     fn readings(&self, world: &World) -> Vec<Reading> {
         let gold = world.body(world.commanded()).stat(Stat::Wealth);
         let turns = self.turns_of_season_left(world);
@@ -240,7 +240,7 @@ impl Siege {
         }
     }
 
-    /// S-11.
+    /// S-11: buys a cow, builds a fence or skips the season; any other verb takes stairs.
     fn do_deed(&self, stage: &mut Stage<'_>, who: ActorId, verb: Verb) {
         match verb {
             BUY_COW => self.buy_cow(stage, who),
@@ -343,7 +343,8 @@ fn check_purchase(world: &World, who: ActorId, price: i32) -> Result<(), Refusal
     }
 }
 
-/// The same for a fence, with a word for whoever means to raise the one that he stands on.
+/// S-11: whether the hero may build a fence where he stands, which must be as bare as for a cow; on a fence that can be
+/// raised the refusal says so.
 fn check_building(world: &World, who: ActorId, price: i32) -> Result<(), Refusal> {
     let fence = fence_at(world, world.body(who).level, world.body(who).at);
     match fence.and_then(|fence| fence.raised) {
@@ -377,7 +378,7 @@ fn check_prowl(world: &World, who: ActorId, to: Point) -> Result<(), Refusal> {
     }
 }
 
-/// S-22 (a) and (c).
+/// S-22 (a) and (c): a monster tears at the fence there, or goes there and eats what lies there.
 fn prowl(stage: &mut Stage<'_>, who: ActorId, to: Point) {
     match fences::torn_by(stage, who, to) {
         Some(fence) => fences::tear(stage, who, to, fence),
@@ -390,7 +391,7 @@ fn prowl(stage: &mut Stage<'_>, who: ActorId, to: Point) {
     }
 }
 
-/// What `combat` asks, and S-23.
+/// Whether a monster may attack: as `combat` says, and no body that a fence shields (S-23).
 fn check_blow(world: &World, who: ActorId, whom: ActorId) -> Result<(), Refusal> {
     match fences::is_shielded_from(world, who, world.body(whom).at) {
         true => Err(Refusal::Blocked),

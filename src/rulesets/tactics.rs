@@ -126,7 +126,7 @@ impl Ruleset for Tactics {
         &[KEYS]
     }
 
-    /// K-10.
+    /// K-10: points, health and ammo of the commanded unit.
     fn readings(&self, world: &World) -> Vec<Reading> {
         let unit = world.body(world.commanded());
         [
@@ -150,7 +150,7 @@ impl Ruleset for Tactics {
         Some(self)
     }
 
-    /// K-14.
+    /// K-14: what the battle came to.
     fn statistics(&self, world: &World) -> Vec<Reading> {
         let ledger = world.ledger();
         [
@@ -175,7 +175,7 @@ impl Ruleset for Tactics {
 }
 
 impl Pointing for Tactics {
-    /// K-4, K-11.
+    /// K-4, K-11: another unit is commanded, a monster or slime is shot at, any other cell is gone to.
     fn pointed(&self, world: &World, at: Point) -> Option<Action> {
         let here = world.here();
         let pool = matches!(world.tile(here, at).feature, Feature::Pool(_));
@@ -312,7 +312,7 @@ fn check_command(world: &World, who: ActorId, action: Action) -> Result<(), Refu
     }
 }
 
-/// K-2, K-10.
+/// Whether a unit may go to a cell: another one, with a point left, within its range (K-2, K-10).
 fn check_move(world: &World, who: ActorId, to: Point) -> Result<(), Refusal> {
     if to == world.body(who).at {
         return Err(Refusal::AlreadyThere);
@@ -324,7 +324,7 @@ fn check_move(world: &World, who: ActorId, to: Point) -> Result<(), Refusal> {
     }
 }
 
-/// K-10, K-11.
+/// Whether a unit may shoot at a cell: with a point and ammo left, in reach, with nothing between (K-10, K-11).
 fn check_shot(world: &World, who: ActorId, at: Point) -> Result<(), Refusal> {
     check_points(world, who)?;
     if world.body(who).stat(Stat::Ammo) <= 0 {
@@ -400,7 +400,7 @@ fn command(stage: &mut Stage<'_>, who: ActorId) {
     }
 }
 
-/// K-10.
+/// K-10: every unit has all of its points again.
 fn restore_points(stage: &mut Stage<'_>) {
     let ours: Vec<ActorId> = stage.ours().collect();
     for who in ours {

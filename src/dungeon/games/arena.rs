@@ -13,7 +13,7 @@ use crate::dungeon::parts::{Attack, Hunt, Parts, Roam, Sense};
 use crate::dungeon::settings::UnreachablePolicy;
 use crate::space::geometry::{Neighbours, Region, at};
 
-/// `%`: an enemy.
+/// An enemy, `%`, which throws itself at the hero.
 pub const ENEMY: KindId = KindId(4);
 
 /// The side of the published board.
@@ -25,7 +25,7 @@ const WHOLE: Region = Region {
     to: at(SIDE - 1, SIDE - 1),
 };
 
-/// Arena.
+/// The data of arena (RULES.md §3).
 pub static PROFILE: GameProfile = GameProfile {
     word: "arena",
     aliases: &[],

@@ -13,7 +13,7 @@ use crate::space::geometry::Neighbours;
 /// The numbers of a hero and his things where he has no shots to count.
 const NUMBERS: &[Stat] = &[Stat::Health, Stat::Strength, Stat::Manna, Stat::Wealth];
 
-/// Explore.
+/// The data of explore (RULES.md §1).
 pub static PROFILE: GameProfile = GameProfile {
     word: "explore",
     aliases: &[],

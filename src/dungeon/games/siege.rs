@@ -14,7 +14,7 @@ use crate::dungeon::level::{Amount, CellSharing, Footing, Overlap, Rim, Sight, T
 use crate::dungeon::parts::{Attack, Hunt, Parts, Prey, Roam, Sense, Through};
 use crate::space::geometry::{Neighbours, Region, at};
 
-/// `%`: a cow.
+/// A cow, `%`, the only built-in item of the herd (S-2).
 pub const COW: ItemId = ItemId(4);
 
 /// The strengths of fences, `1` to `5` in files: 0 to 4.
@@ -35,7 +35,7 @@ const MIDDLE: Region = Region {
     to: at(13, 13),
 };
 
-/// Siege.
+/// The data of siege (RULES.md §2).
 pub static PROFILE: GameProfile = GameProfile {
     word: "siege",
     aliases: &["horde"],

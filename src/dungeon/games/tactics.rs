@@ -55,9 +55,9 @@ pub const NAME: &str = "wizard";
 /// The numbers of a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Unit {
-    /// Its life.
+    /// Health, which is its life.
     pub health: i32,
-    /// Its shots.
+    /// Shots that it begins with.
     pub ammo: i32,
     /// Its action points a turn (K-10).
     pub points: u32,
@@ -70,7 +70,7 @@ pub struct Unit {
 /// Health that a green ghost's death takes from everybody around.
 const BANG: i32 = 10;
 
-/// Tactics.
+/// The data of tactics (RULES.md §4).
 pub static PROFILE: GameProfile = GameProfile {
     word: "tactics",
     aliases: &[],
@@ -229,13 +229,13 @@ pub fn kinds() -> Vec<Kind> {
     kinds
 }
 
-/// Does nothing.
+/// The grey ghost does nothing.
 pub fn grey() -> Kind {
     let parts = (Sense::Never, Hunt::Stand);
     ghost("grey ghost", 'G', Colour::Grey, 10, parts)
 }
 
-/// Shoots at whom it can, or falls back.
+/// The blue ghost shoots at a unit in reach, or falls back.
 pub fn blue() -> Kind {
     Kind {
         weapon: Some(SPIT),
@@ -249,13 +249,13 @@ pub fn blue() -> Kind {
     }
 }
 
-/// Flees from whom it sees.
+/// The lilac ghost flees from units that it sees.
 pub fn lilac() -> Kind {
     let parts = (Sense::Sight(USUAL_SIGHT), Hunt::Flee);
     ghost("lilac ghost", 'L', Colour::BrightMagenta, 8, parts)
 }
 
-/// Walks up and stands; its death hurts everybody around.
+/// The green ghost walks up and stands; its death hurts everybody around.
 pub fn green() -> Kind {
     Kind {
         bursts: BANG,
@@ -269,7 +269,7 @@ pub fn green() -> Kind {
     }
 }
 
-/// A blue one that leaves slime behind. Its pools are those of tactics: a file of another game says what its `trail=` is.
+/// The red ghost is a blue one that leaves slime behind. Its pools are those of tactics: a file of another game says what its `trail=` is.
 pub fn red() -> Kind {
     Kind {
         name: "red ghost".into(),
@@ -280,7 +280,7 @@ pub fn red() -> Kind {
     }
 }
 
-/// A ghost: it wades through slime, and strikes nobody.
+/// What all ghosts have in common: they wade through slime, and never strike.
 fn ghost(
     name: &str,
     glyph: char,

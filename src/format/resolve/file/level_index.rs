@@ -16,16 +16,16 @@ pub struct LevelIndex<'a> {
     gaps: Gaps,
 }
 
-/// One level.
+/// A level as the others name it.
 #[derive(Clone, Copy, Debug)]
 pub struct LevelEntry<'a> {
-    /// May be empty.
+    /// The name of the level; may be empty.
     pub name: &'a str,
-    /// Its map; none where that was too broken.
+    /// The map of the level; none where that was too broken.
     pub board: Option<&'a LevelMap>,
 }
 
-/// Whether the file may hold levels that nobody could read.
+/// Whether the file may hold levels that could not be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Gaps {
     /// All of them are known.

@@ -39,7 +39,7 @@ pub fn levels(
     Some(read.finish(cx, texts, gaps(texts, unknowns)))
 }
 
-/// Whether there may be levels that nobody could read.
+/// Whether there may be levels that could not be read.
 fn gaps(texts: &[LevelText<'_>], unknowns: Unknowns) -> Gaps {
     let is_whole = |text: &LevelText<'_>| text.health == Health::Whole;
     match unknowns == Unknowns::default() && texts.iter().all(is_whole) {
@@ -58,7 +58,7 @@ struct ReadLevels {
 }
 
 impl ReadLevels {
-    /// One more; a level without a map may have had anything.
+    /// Adds a level; one without a map may have had anything.
     fn add(&mut self, sketch: Option<Sketch>) {
         let Some(sketch) = sketch else {
             self.unknowns.push(Unknowns::ALL);

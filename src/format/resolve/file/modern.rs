@@ -59,7 +59,7 @@ pub fn modern(cx: &mut ResolveContext<'_>, file: &Modern) -> Option<Resolved> {
 }
 
 /// The game that a file names, perhaps misspelt or in the wrong place, and where: what it brings is there before
-/// anything is declared. None for one that nobody knows.
+/// anything is declared. None for a word like no game's.
 fn said_rules(file: &Modern) -> Option<(&'static GameProfile, Span)> {
     let mut records = file
         .statements

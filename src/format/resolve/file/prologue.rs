@@ -19,13 +19,13 @@ use crate::format::syntax::{Head, Health, LARGEST_NUMBER, Number, Record};
 /// What a file says before its first level.
 #[derive(Debug, Default)]
 pub struct Prologue {
-    /// `title "…"`.
+    /// The text of `title "…"`.
     pub title: Once<String>,
-    /// `author "…"`.
+    /// The text of `author "…"`.
     pub author: Once<String>,
-    /// `about "…"`.
+    /// The text of `about "…"`.
     pub about: Once<String>,
-    /// `seed 7`.
+    /// The number of `seed 7`, 0 or more.
     pub seed: Once<u64>,
     hero: Once<()>,
     rules_line: Once<()>,
@@ -35,7 +35,7 @@ pub struct Prologue {
     pub rules: Rules,
     /// What the file's glyphs mean.
     pub glyphs: Glyphs,
-    /// Every declaration.
+    /// Every declaration, in file order.
     pub declared: Vec<Declaration>,
     /// Kinds that name others, which may be declared further down.
     named: Vec<(KindId, KindLinks)>,
@@ -79,7 +79,7 @@ impl<T> Once<T> {
 }
 
 impl Prologue {
-    /// Nothing read yet, by these game.
+    /// A prologue of which nothing is read yet, with the glyphs of this game.
     pub fn by(game: &GameProfile) -> Prologue {
         Prologue {
             glyphs: Glyphs::of(game),
@@ -215,7 +215,7 @@ fn said_otherwise(cx: &mut ResolveContext<'_>, rules: Span, hero: Span) {
     cx.report(finding.label(rules, "the rules say it here").help(help));
 }
 
-/// What to say of a game that nobody knows.
+/// What to say of a game that does not exist.
 fn no_such_game(word: &Spanned<String>) -> Diagnostic {
     let (games, said) = (listed(&games::WORDS, "or"), &word.value);
     let message = format!("expected the rules {games}, found `{said}`");

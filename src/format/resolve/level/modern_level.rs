@@ -1,4 +1,4 @@
-//! One modern level: its map, its marks, then everything that its records say.
+//! A modern level alone: its map, its marks, then everything that its records say.
 use super::draft::Draft;
 use super::drawing::draw;
 use super::legend::Legend;
@@ -17,9 +17,9 @@ use crate::format::syntax::{Head, Health, Map, Record, Statement};
 /// What a file says about one level.
 #[derive(Debug)]
 pub struct LevelText<'a> {
-    /// Its own line.
+    /// The line `level`, or the map's where the file has no such line.
     pub head: Span,
-    /// May be empty.
+    /// The level's name; may be empty.
     pub name: String,
     /// Everything up to the next level.
     pub statements: Vec<&'a Statement>,
@@ -30,7 +30,7 @@ pub struct LevelText<'a> {
 /// A level that is read, before the others are known.
 #[derive(Debug)]
 pub struct Sketch {
-    /// Its map.
+    /// The level's map.
     pub board: LevelMap,
     /// What stands there.
     pub draft: Draft,

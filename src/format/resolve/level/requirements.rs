@@ -51,7 +51,7 @@ pub struct Unknowns {
 }
 
 impl Unknowns {
-    /// Nobody knows what there is.
+    /// Everything may be there: nothing is called missing.
     pub const ALL: Unknowns = Unknowns {
         hero: true,
         items: true,
@@ -89,10 +89,10 @@ impl HelpStyle {
     }
 }
 
-/// Whom a requirements was taken for, and how to speak of it.
+/// A level, or a file, whose requirements are judged, and how findings speak of it.
 #[derive(Clone, Copy, Debug)]
 pub struct RequirementCheck {
-    /// Where what is missing is told.
+    /// The place in the text at which something missing is reported.
     pub head: Span,
     /// What may be there all the same.
     pub unknowns: Unknowns,
@@ -102,7 +102,7 @@ pub struct RequirementCheck {
     pub scope: RequirementScope,
 }
 
-/// What a requirements was taken of.
+/// What requirements are counted over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RequirementScope {
     /// Everything that is played.
@@ -115,35 +115,35 @@ pub enum RequirementScope {
 pub fn judge_heroes(
     cx: &mut ResolveContext<'_>,
     requirements: &LevelRequirements,
-    case: &RequirementCheck,
+    check: &RequirementCheck,
 ) {
     match (requirements.heroes.as_slice(), cx.game.heroes) {
-        ([], heroes) if !case.unknowns.hero && !cx.has_left_out() => {
-            cx.report(no_hero(case, heroes));
+        ([], heroes) if !check.unknowns.hero && !cx.has_left_out() => {
+            cx.report(no_hero(check, heroes));
         }
         (_, Heroes::Several(most)) if requirements.hero_count > most => {
-            cx.report(many_units(case, most, requirements.hero_count));
+            cx.report(many_units(check, most, requirements.hero_count));
         }
         (_, Heroes::Several(_)) => {}
         ([first, second], _) => {
-            cx.report(many_heroes(case, requirements.hero_count, *first, *second));
+            cx.report(many_heroes(check, requirements.hero_count, *first, *second));
         }
         _ => {}
     }
 }
 
-fn no_hero(case: &RequirementCheck, heroes: Heroes) -> Diagnostic {
-    let help = match case.style {
+fn no_hero(check: &RequirementCheck, heroes: Heroes) -> Diagnostic {
+    let help = match check.style {
         HelpStyle::Classic => "add a record `h x y health strength manna`",
         HelpStyle::Drawn => "draw an `@` in the map",
-        HelpStyle::Recorded if case.scope == RequirementScope::Board => {
+        HelpStyle::Recorded if check.scope == RequirementScope::Board => {
             "add a record `@ x y`: only a map that ends with `end` shows things"
         }
         HelpStyle::Recorded => {
             "add a record `@ x y`, or `scatter @ 1`: only a map that ends with `end` shows things"
         }
     };
-    let (message, help) = match case.scope {
+    let (message, help) = match check.scope {
         RequirementScope::Game if heroes.is_several() => (
             "No player! No Game! Expected at least one unit, found none",
             help.to_string(),
@@ -157,18 +157,18 @@ fn no_hero(case: &RequirementCheck, heroes: Heroes) -> Diagnostic {
             format!("each board says where he comes in: {help}"),
         ),
     };
-    Diagnostic::new(Code::NoHero, case.head, message).help(help)
+    Diagnostic::new(Code::NoHero, check.head, message).help(help)
 }
 
-fn many_heroes(case: &RequirementCheck, count: usize, first: Span, second: Span) -> Diagnostic {
-    let on_a_board = match case.scope {
+fn many_heroes(check: &RequirementCheck, count: usize, first: Span, second: Span) -> Diagnostic {
+    let on_a_board = match check.scope {
         RequirementScope::Game => "",
         RequirementScope::Board => " on each board",
     };
     let message =
         format!("Limit of one player violated: expected one hero{on_a_board}, found {count}");
     let finding = Diagnostic::new(Code::ManyHeroes, second, message);
-    let finding = finding.help(match (case.scope, case.style) {
+    let finding = finding.help(match (check.scope, check.style) {
         (RequirementScope::Board, _) | (_, HelpStyle::Classic) => {
             "keep the one that you mean".to_owned()
         }
@@ -194,9 +194,9 @@ fn with_units() -> String {
     listed(&lines, "and")
 }
 
-fn many_units(case: &RequirementCheck, most: usize, count: usize) -> Diagnostic {
+fn many_units(check: &RequirementCheck, most: usize, count: usize) -> Diagnostic {
     let message = format!("expected at most {most} units, found {count}");
-    let finding = Diagnostic::new(Code::Limit, case.head, message);
+    let finding = Diagnostic::new(Code::Limit, check.head, message);
     finding.help("the player commands each of them by himself: leave some out")
 }
 
@@ -204,29 +204,29 @@ fn many_units(case: &RequirementCheck, most: usize, count: usize) -> Diagnostic 
 pub fn judge_requirement(
     cx: &mut ResolveContext<'_>,
     requirements: &LevelRequirements,
-    case: &RequirementCheck,
+    check: &RequirementCheck,
 ) {
     let Some(required) = cx.game.requirement.filter(|_| !cx.has_left_out()) else {
         return;
     };
     let is_there = |needed: &Needed| match needed {
-        Needed::Item => requirements.has_collectables || case.unknowns.items,
-        Needed::Foe => requirements.has_enemies || case.unknowns.enemies,
+        Needed::Item => requirements.has_collectables || check.unknowns.items,
+        Needed::Foe => requirements.has_enemies || check.unknowns.enemies,
     };
     if !required.any_of.iter().any(is_there) {
-        cx.report(nothing_of(&required, case));
+        cx.report(nothing_of(&required, check));
     }
 }
 
-fn nothing_of(required: &Requirement, case: &RequirementCheck) -> Diagnostic {
+fn nothing_of(required: &Requirement, check: &RequirementCheck) -> Diagnostic {
     let code = match required.any_of.contains(&Needed::Item) {
         true => Code::NothingToCollect,
         false => Code::NoEnemies,
     };
-    let help = match case.style {
+    let help = match check.style {
         HelpStyle::Classic => required.classic,
         HelpStyle::Drawn => required.drawn,
         HelpStyle::Recorded => required.recorded,
     };
-    Diagnostic::new(code, case.head, required.message).help(help)
+    Diagnostic::new(code, check.head, required.message).help(help)
 }

@@ -1,4 +1,4 @@
-//! What every step of resolving has at hand: the source, the limits, the tables, and the list of findings.
+//! The context of resolving, which every step has at hand: the source, the limits, the tables, and the list of findings.
 use std::collections::HashSet;
 
 use super::tables::Tables;
@@ -13,17 +13,17 @@ use crate::space::geometry::Size;
 /// One file being resolved.
 #[derive(Debug)]
 pub struct ResolveContext<'a> {
-    /// Its text.
+    /// The text of the file.
     pub source: &'a Source,
-    /// How much it may hold.
+    /// How much a file may hold.
     pub limits: &'a Limits,
     /// The game of the file; `games::DEFAULT` until the `rules` line is known.
     pub game: &'static GameProfile,
-    /// What it declares and uses.
+    /// The tiles, kinds, items and locks that the file declares or uses so far.
     pub tables: Tables,
-    /// What its scatters of solid tiles leave as it is.
+    /// Which cells the file's scatters of solid tiles leave as they are.
     pub exempt: ScatterExempt,
-    /// What is wrong with it.
+    /// Everything found wrong with the file so far.
     pub findings: Findings,
     said: HashSet<(Code, Span)>,
     full: HashSet<&'static str>,
@@ -34,7 +34,7 @@ pub struct ResolveContext<'a> {
 }
 
 impl<'a> ResolveContext<'a> {
-    /// An empty cx for one file of so many records. Where `parse` stopped at the limit, that was reported.
+    /// An empty context for one file of so many records. Where `parse` stopped at the limit, that was reported.
     pub fn new(source: &'a Source, limits: &'a Limits, records: usize) -> ResolveContext<'a> {
         ResolveContext {
             is_limit_told: records >= limits.entities,
@@ -87,7 +87,7 @@ impl<'a> ResolveContext<'a> {
         }
     }
 
-    /// Whether `report_once` noted a finding of this code for this place; whoever has costly words to say may ask first.
+    /// Whether `report_once` noted a finding of this code for this place; a caller whose words are costly asks first.
     pub fn is_told(&self, code: Code, span: Span) -> bool {
         self.said.contains(&(code, span))
     }

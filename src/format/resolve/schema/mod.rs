@@ -1,4 +1,5 @@
-//! Schema: what every step of resolving works with, and what a file of each game may say.
+//! Schema: what every step of resolving works with, and what a record may say. What differs from game to game is asked of
+//! the file's `GameProfile` (`dungeon/games`).
 //!
 //! A record's syntax comes in; typed values, and diagnostics for what has the wrong type or belongs to another game, go
 //! out. Nothing here knows a level.

@@ -17,7 +17,7 @@ pub struct Resolved {
 /// Where in the text the parts of a dungeon stand.
 #[derive(Clone, Debug, Default)]
 pub struct SourceMap {
-    /// Beside `Dungeon::levels`.
+    /// The levels, beside `Dungeon::levels`.
     pub levels: Vec<LevelSourceMap>,
     /// Every declaration and mark, in file order.
     pub declarations: Vec<Declaration>,
@@ -32,17 +32,17 @@ pub struct LevelSourceMap {
     pub entrance: Option<Span>,
     /// The map's rows; none where the map is made and not drawn.
     pub rows: Rows,
-    /// Beside `Level::items`.
+    /// The items, beside `Level::items`.
     pub items: Vec<SourceRef>,
-    /// Beside `Level::spawns`.
+    /// The bodies, beside `Level::spawns`.
     pub spawns: Vec<SourceRef>,
-    /// Beside `Level::scatters`.
+    /// The scatters, beside `Level::scatters`.
     pub scatters: Vec<Span>,
     /// The doors, stairs, traps and signs, in the order of their points.
     pub fittings: Vec<(Point, SourceRef)>,
     /// Cells of the rim that were written as floor, in reading order (E-1).
     pub floor_on_rim: Vec<Point>,
-    /// Broken: something of the map could not be read, so nobody knows what can be reached.
+    /// Broken where something of the map could not be read, so that what can be reached is unknown.
     pub map: Health,
 }
 
@@ -53,7 +53,7 @@ pub struct SourceRef {
     pub span: Span,
     /// Drawn or recorded.
     pub origin: Origin,
-    /// What it is, whatever its own numbers.
+    /// What the glyph stands for, whatever numbers the text gives it.
     pub thing: Thing,
 }
 
@@ -71,7 +71,7 @@ pub enum Origin {
 /// A glyph's declaration, or a mark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Declaration {
-    /// Which glyph.
+    /// The glyph that is given a meaning.
     pub glyph: char,
     /// `kind`, `item`, `tile` or `mark`.
     pub head: &'static str,
@@ -86,9 +86,9 @@ pub struct Declaration {
 /// Whether a declared glyph occurs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Use {
-    /// Drawn, recorded or scattered; or nobody can say, because something was broken.
+    /// The glyph is drawn, recorded or scattered; or that is unknown, because something was broken.
     Used,
-    /// Nowhere.
+    /// The glyph stands nowhere in the file.
     Unused,
 }
 

@@ -11,13 +11,13 @@ use crate::dungeon::{
 /// Tiles, kinds and items, the built-in ones first.
 #[derive(Debug)]
 pub struct Tables {
-    /// By `TileId`.
+    /// The tiles by `TileId`.
     pub tiles: Table<Tile>,
-    /// By `KindId`.
+    /// The kinds by `KindId`.
     pub kinds: Table<Kind>,
-    /// By `ItemId`.
+    /// The items by `ItemId`.
     pub items: Table<ItemKind>,
-    /// By `LockId`.
+    /// The names of locks by `LockId`.
     pub locks: Table<String>,
 }
 
@@ -71,10 +71,10 @@ impl Tables {
     }
 }
 
-/// One table; numbers fit 16 bits.
+/// A table of the dungeon while it grows; numbers fit 16 bits.
 #[derive(Debug)]
 pub struct Table<T> {
-    /// By number.
+    /// The entries by their numbers.
     pub rows: Vec<T>,
     numbers: HashMap<T, u16>,
 }
