@@ -5,7 +5,7 @@ use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
 use dungeon::format::read;
 use dungeon::format::source::{Limits, Source};
 use dungeon::play::input::show::Show;
-use dungeon::play::replay::player::Deck;
+use dungeon::play::replay::player::ReplayPlayer;
 use dungeon::play::{Key, Recorder, Recording, Session};
 use dungeon::view::Glyphs;
 
@@ -31,8 +31,8 @@ fn recording(keys: usize) -> Recording {
 }
 
 /// A recording that was watched to its end.
-fn watched(recording: &Recording) -> Deck {
-    let mut deck = Deck::open(recording.clone(), Glyphs::Unicode)
+fn watched(recording: &Recording) -> ReplayPlayer {
+    let mut deck = ReplayPlayer::open(recording.clone(), Glyphs::Unicode)
         .unwrap_or_else(|why| panic!("the game that was recorded: {why:?}"));
     while !deck.is_at_end() {
         deck.skip();
@@ -54,7 +54,7 @@ fn replay(criterion: &mut Criterion) {
                 session.frame()
             });
         });
-        let stepped = |deck: &mut Deck| {
+        let stepped = |deck: &mut ReplayPlayer| {
             deck.wind_to(deck.position() - 1);
             deck.frame()
         };

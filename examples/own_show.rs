@@ -149,7 +149,7 @@ fn main() -> std::process::ExitCode {
         }
     };
     let options = terminal::Options {
-        keep: Some(Arc::new(keep)),
+        emergency_save: Some(Arc::new(keep)),
         // Whoever tries what a pause changes takes his time.
         patience: Duration::from_secs(600),
         ..terminal::Options::default()

@@ -17,7 +17,10 @@
 //! Below it lie [`mod@format`], which reads and checks files ([`format::read`], [`fn@format::load`]), and [`engine`],
 //! which takes turns ([`Game`]). Your own [`Monster`] is handed to [`Game::new`] or [`Session::with`] by the
 //! function that makes minds; so is your own [`Ruleset`]. `examples/` has one of each.
-// But for job control, in `terminal/stop.rs`.
+//!
+//! The feature `program`, on by default, adds the modules `terminal` and `cli` and the crates that they need. A test or
+//! a tool that wants the library alone says `default-features = false`.
+// But for job control, in `terminal/job_control.rs`.
 #![deny(unsafe_code)]
 #![warn(missing_docs)]
 
@@ -34,13 +37,14 @@ pub mod view;
 
 pub mod play;
 
+#[cfg(feature = "program")]
 pub mod terminal;
 
+#[cfg(feature = "program")]
 pub mod cli;
 
 pub use dungeon::Dungeon;
 pub use engine::{Action, Event, Game, Monster, Outcome, Ruleset, World};
 pub use format::Report;
 pub use play::{Film, Key, Session};
-pub use terminal::Depth;
-pub use view::{Frame, Glyphs};
+pub use view::{ColourDepth, Frame, Glyphs};

@@ -1,31 +1,28 @@
 //! The only I/O with a person, and the only floor that knows an escape code.
-mod clock;
 mod error;
+mod idle_timer;
+mod job_control;
 mod mouse;
 mod sequences;
-mod shades;
-mod stop;
 
 mod signals;
 
-pub mod decode;
-pub mod paint;
+pub mod decoder;
 
-pub mod screen;
+pub mod screen_writer;
 
-pub mod cast;
+pub mod asciicast;
 mod tty;
 
-mod haste;
+mod emergency_exit;
 
-mod lines;
-mod run;
+mod event_loop;
+mod line_loop;
 
-pub use decode::Decoder;
+pub use decoder::Decoder;
+pub use emergency_exit::EmergencySave;
 pub use error::TerminalError;
-pub use haste::Keep;
-pub use lines::{Hearing, Lines};
-pub use paint::Depth;
-pub use run::{Mouse, Options, run};
-pub use screen::Screen;
-pub use tty::Cursor;
+pub use event_loop::{MouseMode, Options, run};
+pub use line_loop::{InputSource, LineLoop};
+pub use screen_writer::ScreenWriter;
+pub use tty::CursorVisibility;

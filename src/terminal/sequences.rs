@@ -31,16 +31,16 @@ pub(super) fn csi(params: &Params, last: char) -> Option<Key> {
         parts.get(part).copied().filter(|&number| number != 0)
     };
     let first = number(0, 0).unwrap_or(0);
-    let held = Held::new(number(1, 0));
+    let modifiers = Modifiers::new(number(1, 0));
     const RELEASED: u16 = 3;
     if number(1, 1) == Some(RELEASED) {
         return None;
     }
     match last {
-        '~' if first == 27 => coded(number(2, 0)?, None, held),
-        // rxvt ends the same numbers otherwise when Ctrl or Shift is held.
+        '~' if first == 27 => coded(number(2, 0)?, None, modifiers),
+        // rxvt ends the same numbers otherwise when Ctrl or Shift is modifiers.
         '~' | '^' | '@' => numbered(first),
-        'u' => coded(first, number(0, 1), held),
+        'u' => coded(first, number(0, 1), modifiers),
         'Z' => Some(Key::BackTab),
         // With numbers these are reports of the cursor's place and of what the terminal is.
         'R' | 'a'..='d' if params.len() > 1 || first != 0 => None,
@@ -106,10 +106,10 @@ fn numbered(number: u16) -> Option<Key> {
 }
 
 /// A key told by its code point, as xterm's and kitty's protocols do; `shifted` is what Shift makes of it.
-fn coded(code: u16, shifted: Option<u16>, held: Held) -> Option<Key> {
+fn coded(code: u16, shifted: Option<u16>, modifiers: Modifiers) -> Option<Key> {
     match code {
         8 | 127 => Some(Key::Backspace),
-        9 if held.shift => Some(Key::BackTab),
+        9 if modifiers.shift => Some(Key::BackTab),
         9 => Some(Key::Tab),
         13 => Some(Key::Enter),
         27 => Some(Key::Esc),
@@ -118,7 +118,7 @@ fn coded(code: u16, shifted: Option<u16>, held: Held) -> Option<Key> {
         u16::MAX => None,
         _ => {
             let c = char::from_u32(u32::from(code))?;
-            held.with(c, shifted.and_then(|code| char::from_u32(u32::from(code))))
+            modifiers.with(c, shifted.and_then(|code| char::from_u32(u32::from(code))))
         }
     }
 }
@@ -163,9 +163,9 @@ fn functional(code: u16) -> Option<Key> {
     }
 }
 
-/// Which modifiers were held, as far as a key can tell.
+/// Which modifiers were modifiers, as far as a key can tell.
 #[derive(Clone, Copy)]
-struct Held {
+struct Modifiers {
     shift: bool,
     alt: bool,
     ctrl: bool,
@@ -173,11 +173,11 @@ struct Held {
     other: bool,
 }
 
-impl Held {
+impl Modifiers {
     /// By a sequence's number, which is one more than the sum of the modifiers' bits.
-    fn new(number: Option<u16>) -> Held {
+    fn new(number: Option<u16>) -> Modifiers {
         let bits = number.unwrap_or(1).saturating_sub(1);
-        Held {
+        Modifiers {
             shift: bits & 1 != 0,
             alt: bits & 2 != 0,
             ctrl: bits & 4 != 0,

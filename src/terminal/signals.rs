@@ -11,7 +11,7 @@ use signal_hook::iterator::backend::SignalDelivery;
 use signal_hook::iterator::exfiltrator::SignalOnly;
 use signal_hook::{SigId, flag, low_level};
 
-use super::stop::{self, Found};
+use super::job_control::{self, PreviousAction};
 
 /// What end the program, once the terminal is as it was.
 const DEADLY: [i32; 4] = [SIGHUP, SIGINT, SIGQUIT, SIGTERM];
@@ -36,7 +36,7 @@ pub(super) struct Signals {
     deadly: Arc<AtomicBool>,
     flags: Vec<SigId>,
     /// None: nobody may stop the process.
-    stop: Option<Found>,
+    stop: Option<PreviousAction>,
 }
 
 impl Signals {
@@ -46,9 +46,9 @@ impl Signals {
         let mortal = mortal();
         let all = mortal.iter().chain(&[SIGWINCH, SIGCONT]);
         let delivery = SignalDelivery::with_pipe(read, write, SignalOnly, all)?;
-        let stop = match stop::is_ignored(SIGTSTP) {
+        let stop = match job_control::is_ignored(SIGTSTP) {
             true => None,
-            false => Some(stop::catch(|| delivery.handle().add_signal(SIGTSTP))?.1),
+            false => Some(job_control::catch(|| delivery.handle().add_signal(SIGTSTP))?.1),
         };
         let deadly = Arc::new(AtomicBool::new(false));
         let flag = |&signal: &i32| flag::register(signal, Arc::clone(&deadly));
@@ -56,7 +56,7 @@ impl Signals {
         // Told to end, a process that waits in the background for its terminal must not go on waiting.
         mortal
             .iter()
-            .try_for_each(|&signal| stop::break_waits_off(signal))?;
+            .try_for_each(|&signal| job_control::break_waits_off(signal))?;
         let caught = Signals {
             delivery,
             deadly,
@@ -146,7 +146,7 @@ fn are_default() -> io::Result<&'static AtomicBool> {
 /// The deadly signals but for those that whoever started the process made harmless, as `nohup` does.
 fn mortal() -> Vec<i32> {
     let mut signals = DEADLY.to_vec();
-    signals.retain(|&signal| !stop::is_ignored(signal));
+    signals.retain(|&signal| !job_control::is_ignored(signal));
     signals
 }
 

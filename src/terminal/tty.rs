@@ -19,7 +19,7 @@ use termion::cursor;
 
 use super::error::TerminalError;
 use super::mouse::{REPORTING, SILENT};
-use super::screen::{entering, leaving};
+use super::screen_writer::{entering, leaving};
 use crate::space::geometry::Size;
 
 /// What a terminal has that does not tell its size.
@@ -35,7 +35,7 @@ const LAST: Duration = Duration::from_millis(500);
 /// Whether the cursor is seen where a frame has it. A hidden one is placed there as well, but some magnifiers and screen
 /// readers follow only one that they see.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Cursor {
+pub enum CursorVisibility {
     /// It is placed, and not seen.
     #[default]
     Hidden,
@@ -47,7 +47,7 @@ pub enum Cursor {
 pub(super) struct Tty {
     keys: File,
     out: File,
-    cursor: Cursor,
+    cursor: CursorVisibility,
     modes: Mutex<Option<Modes>>,
     is_entered: AtomicBool,
     /// Whether it was asked to report the mouse.
@@ -75,7 +75,10 @@ pub(super) struct Ready {
 
 impl Tty {
     /// Finds the terminal; once `is_doomed` it must be given up.
-    pub(super) fn found(is_doomed: Arc<AtomicBool>, cursor: Cursor) -> Result<Tty, TerminalError> {
+    pub(super) fn found(
+        is_doomed: Arc<AtomicBool>,
+        cursor: CursorVisibility,
+    ) -> Result<Tty, TerminalError> {
         let out = io::stdout();
         if !out.is_terminal() {
             return Err(TerminalError::NoScreen);
@@ -102,7 +105,7 @@ impl Tty {
             true => leaving() + &entering(),
             false => entering(),
         };
-        if self.cursor == Cursor::Shown {
+        if self.cursor == CursorVisibility::Shown {
             bytes.push_str(cursor::Show.as_ref());
         }
         if self.reports_mouse() {

@@ -5,9 +5,11 @@ pub mod preview;
 
 pub mod board;
 pub mod print;
+mod shades;
 pub mod widgets;
 pub mod words;
 
+pub mod ansi;
 pub mod layout;
 pub mod overlay;
 pub mod panel;
@@ -16,6 +18,7 @@ pub mod svg;
 
 pub mod scene;
 
+pub use ansi::ColourDepth;
 pub use frame::{Cell, Frame, Style};
 pub use glyphs::Glyphs;
 pub use scene::Scene;

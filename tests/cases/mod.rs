@@ -1,8 +1,9 @@
 //! The cases that a property is tried on: the same ones every time, so that a test fails by a change and never by luck.
-//! Others are tried by whoever hunts: `PROPTEST_RNG_SEED=7 PROPTEST_CASES=5000 cargo test --release --test play keymap`.
+//! To hunt for failures, try others: `PROPTEST_RNG_SEED=7 PROPTEST_CASES=5000 cargo test --release --test play keymap`.
 use proptest::test_runner::{Config, RngSeed};
 
-/// This many cases, or as many as `PROPTEST_CASES` says, from one seed, or from the one that `PROPTEST_RNG_SEED` says.
+/// The settings for this many cases, or as many as `PROPTEST_CASES` says, from seed 1, or from the seed that
+/// `PROPTEST_RNG_SEED` says.
 pub fn of(cases: u32) -> Config {
     let told = Config::default();
     Config {

@@ -7,8 +7,22 @@ use std::process::{Child, Command, Output, Stdio};
 use dungeon::format::Code;
 use serde_json::Value;
 
-const CLEAN: &str = "level\nmap\n#######\n#@...$#\n#######\nend\n";
-const WARNS: &str = "7 3\n#######\n#     #\n#######\nh 2 2 40 5 16\n$ 6 2 0 10 0\n";
+const CLEAN: &str = "\
+level
+map
+#######
+#@...$#
+#######
+end
+";
+const WARNS: &str = "\
+7 3
+#######
+#     #
+#######
+h 2 2 40 5 16
+$ 6 2 0 10 0
+";
 const SEVEN: &str = "\
 titel \"The crypt\"
 item b \"bread\" helth=5

@@ -1,5 +1,5 @@
 //! Promise: whatever ends a game, at whatever moment, its save and the files that the person named are there and whole,
-//! no other save has changed, and nobody is waited for (X-8; TERMINAL.md, "What a player expects").
+//! no other save has changed, and no other process is waited for (X-8; TERMINAL.md, "What a player expects").
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::thread;
@@ -57,7 +57,7 @@ impl Home {
         read(&self.saves().join(format!("{name}.save")))
     }
 
-    /// That both files are whole, and tell of these keys.
+    /// Asserts that the keys and the recording are whole and tell of these keys, and that no hidden file is left over.
     #[track_caller]
     fn has_both(&self, keys: &str) {
         assert_eq!(read(&self.keys), format!("{keys}\n"));
@@ -97,7 +97,7 @@ fn a_terminal_that_is_gone_leaves_them_too() {
         reader,
         ..
     } = home.played();
-    // The reader ends when it has something to say and nobody listens.
+    // The reader's thread ends at the first output after its receiver is dropped.
     drop(output);
     pty.master.resize(sized(70, 20)).expect("a terminal");
     reader.join().expect("a reader");
@@ -120,7 +120,7 @@ fn a_signal_while_the_last_words_are_printed_costs_only_these() {
     for leaves in ["S", "\x1by", "\x1bd"] {
         let home = Home::new();
         let mut played = home.played();
-        // From now on the terminal takes nothing, so that whoever prints stands still.
+        // From now on the terminal takes no output, so that a program that prints stands still.
         let screen = File::options()
             .write(true)
             .open(played.pty.master.tty_name().expect("a terminal"))

@@ -1,4 +1,10 @@
 //! The program `dungeon`, command by command, as a person in a terminal or a script meets it.
+#![cfg(feature = "program")]
+
+#[macro_use]
+#[path = "../support/drawn.rs"]
+mod drawn;
+
 mod check;
 mod killed;
 mod manners;

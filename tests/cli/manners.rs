@@ -1,5 +1,5 @@
 //! Promise: the command line is polite: it reads a person's keys where XDG says, prints what shells and `man` want, and
-//! ends quietly when nobody reads.
+//! ends quietly when its output is not read.
 use std::fs::{self, File};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -191,7 +191,7 @@ fn every_shell_gets_the_options_their_values_and_shipped_dungeons() {
         let knows_codes = ["bash", "zsh"].contains(&shell);
         assert_eq!(script.contains("short-row"), knows_codes, "{shell}");
         assert_eq!(script.contains("crypt.dng"), shell == "bash", "{shell}");
-        // Where the shell is not there, nobody can ask it.
+        // A shell that is not installed cannot be asked.
         let check = Command::new(shell)
             .arg("-n")
             // A language that is not installed would be complained about.

@@ -8,10 +8,10 @@ use portable_pty::CommandBuilder;
 
 const CLASSIC: &str = "dungeons/classic.dng";
 
-/// One item, one step away.
+/// A classic file with one item, a step away, as `printf` takes it.
 const TINY: &str = r"5 3\n#####\n#   #\n#####\nh 2 2 10 5 0\n$ 3 2 0 10 0\nq\n";
 
-/// The same in the modern format, with a seed of its own.
+/// A modern file with one item, a step away, and a seed of its own, as `printf` takes it.
 const SEEDED: &str = r"seed 5\nlevel\nmap\n####\n#@$#\n####\nend\n";
 
 fn program() -> &'static Path {
@@ -125,7 +125,7 @@ fn without_a_file_the_shipped_dungeons_are_offered() {
     let menu = dungeon(&["--seed", "1"]).until("First Steps").until("4 ");
     let said = farewell(&menu.press("\r").until("Health").press("\x03\x03").ended());
     assert!(said.contains("dungeon tutorial.dng --seed 1\n"), "{said}");
-    // That name is found wherever one stands, as is every other shipped one.
+    // The name of a shipped dungeon is found from any folder.
     let played = dungeon(&["classic.dng"]).until("Health");
     played.press("\x03\x03").ended();
 }

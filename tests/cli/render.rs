@@ -199,7 +199,16 @@ fn standard_input_is_a_file_too() {
 
 #[test]
 fn a_file_with_errors_is_reported_and_ends_with_1() {
-    let text = "rules explore\n\nlevel\nmap\n###\n#.#\n###\nend\n";
+    let text = drawn! {"
+        rules explore
+
+        level
+        map
+        ###
+        #.#
+        ###
+        end
+    "};
     let output = with_input(&["-"], text.as_bytes());
     assert_eq!((output.status.code(), output.stdout.len()), (Some(1), 0));
     assert!(String::from_utf8_lossy(&output.stderr).contains("error[no-hero]"));

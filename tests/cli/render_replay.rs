@@ -7,13 +7,13 @@ use std::process::{Command, Output, Stdio};
 use std::time::Duration;
 
 use crate::corpus::{folder, recorded, rows, scene};
+use dungeon::ColourDepth;
 use dungeon::play::input::script::Script;
 use dungeon::play::input::show::BEAT;
-use dungeon::play::replay::stepper::Reel;
+use dungeon::play::replay::stepper::ReplayStepper;
 use dungeon::play::session::session::Session;
 use dungeon::space::geometry::Size;
-use dungeon::terminal::Depth;
-use dungeon::terminal::cast::Cast;
+use dungeon::terminal::asciicast::Asciicast;
 use dungeon::view::frame::Frame;
 use serde_json::Value;
 
@@ -319,7 +319,7 @@ fn projected(film: &Film) -> Vec<(u64, Vec<String>)> {
 /// The moments of a session and when each begins, by the library.
 fn moments(session: Session, keys: &str) -> Vec<(u64, Vec<String>)> {
     let Script(keys) = keys.parse().expect("a script");
-    let mut reel = Reel::of(session);
+    let mut reel = ReplayStepper::of(session);
     let mut time = Duration::ZERO;
     let mut seen: Vec<(u64, Frame)> = Vec::new();
     let mut see = |time: Duration, frame: Frame| {
@@ -447,10 +447,10 @@ fn cast_of_a_won_battle_is_the_battle() {
 #[test]
 fn cast_of_a_title_is_json_whatever_the_title() {
     let mut out = Vec::new();
-    let cast = Cast::begin(
+    let cast = Asciicast::begin(
         &mut out,
         Size::new(30, 8),
-        ("a \"b\" \\ ü", Depth::default()),
+        ("a \"b\" \\ ü", ColourDepth::default()),
     )
     .expect("memory");
     cast.end().expect("memory");

@@ -1,4 +1,4 @@
-//! Promise: `dungeon replay` shows a recorded game again in a real terminal, obeys the keys of whoever watches, and
+//! Promise: `dungeon replay` shows a recorded game again in a real terminal, obeys the keys of the watcher, and
 //! leaves the terminal as found.
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};

@@ -10,7 +10,7 @@ use dungeon::format::source::{Limits, Source};
 use dungeon::play::input::script::Script;
 use dungeon::play::input::show::Show;
 use dungeon::play::replay::recorder::Recorder;
-use dungeon::play::replay::recording::Recording;
+use dungeon::play::replay::recording::{KeySource, Recording};
 use dungeon::play::session::session::Session;
 use dungeon::view::frame::Frame;
 
@@ -62,7 +62,7 @@ pub fn seen(name: &str, size: (i32, i32), keys: &str) -> Frame {
     shown(scene(name), size, keys)
 }
 
-/// The same of a session.
+/// What a script of keys leaves of a session on a screen of this size.
 pub fn shown(session: Session, size: (i32, i32), keys: &str) -> Frame {
     let mut session = session.size(size.0, size.1);
     session.press(keys).expect("a script");
@@ -80,7 +80,7 @@ pub fn recorded(path: &str, seed: u64, keys: &str) -> Recording {
     recorded_of(&Source::from_text(path, text), seed, keys)
 }
 
-/// The same of a dungeon that is in no file.
+/// The recording of a game of a dungeon in memory, played to the end of its last journey.
 pub fn recorded_of(source: &Source, seed: u64, keys: &str) -> Recording {
     let (dungeon, _) = read(source, &Limits::default());
     let session = Session::new(Arc::new(dungeon.expect("a sound dungeon"))).seed(seed);
@@ -91,4 +91,23 @@ pub fn recorded_of(source: &Source, seed: u64, keys: &str) -> Recording {
         recorder.go_on();
     }
     recorder.recording()
+}
+
+/// The recording of a game as programs wrote it that kept a journey as the one key that began it.
+pub fn recorded_by_keys(path: &str, seed: u64, keys: &str) -> Recording {
+    let text = fs::read_to_string(folder(path)).expect("a file");
+    let source = Source::from_text(path, text);
+    let (dungeon, _) = read(&source, &Limits::default());
+    let mut session = Session::new(Arc::new(dungeon.expect("a sound dungeon"))).seed(seed);
+    let mut recording = Recording::of(&session, &source);
+    let Script(keys) = keys.parse().expect("a script");
+    for key in keys {
+        let is_over = session.outcome().is_some() || session.leaving().is_some();
+        let was_asking = session.is_asking();
+        session.press_key(key);
+        if !is_over && !was_asking && !session.is_asking() {
+            recording.add(&[key], &session, KeySource::Pressed);
+        }
+    }
+    recording
 }

@@ -11,7 +11,7 @@ fn dungeon(before: &str, glyphs: &str) -> Dungeon {
     dungeon_with(before, glyphs, "")
 }
 
-/// The same with records.
+/// The dungeon of declarations, a room in which each of these glyphs stands once, and records after the map.
 fn dungeon_with(before: &str, glyphs: &str, records: &str) -> Dungeon {
     let source = Source::from_text("test.dng", file(before, glyphs, records));
     let (dungeon, diagnostics) = read(&source, &Limits::default());
@@ -34,7 +34,17 @@ fn codes(before: &str, glyphs: &str) -> Vec<Code> {
 
 fn file(before: &str, glyphs: &str, records: &str) -> String {
     format!(
-        "{before}\nlevel\nmap\n############\n#@........$#\n#..........#\n#..{glyphs:.<8}#\n############\nend\n{records}\n"
+        "{before}
+level
+map
+############
+#@........$#
+#..........#
+#..{glyphs:.<8}#
+############
+end
+{records}
+"
     )
 }
 

@@ -132,7 +132,13 @@ fn seven_different_mistakes_are_seven_findings_in_file_order() {
 
 #[test]
 fn twenty_findings_of_a_code_are_listed_and_all_are_counted() {
-    let text = "map\n#######\n#@...$#\n#######\nend\n".to_string()
+    let text = drawn! {"
+        map
+        #######
+        #@...$#
+        #######
+        end
+    "}.to_string()
         + &"* 4% 2\n".repeat(15) // found by parse
         + &"* 9 9\n".repeat(3)
         + &"scatter * 1 in=x\n".repeat(15); // found by resolve

@@ -10,7 +10,15 @@ use dungeon::space::geometry::at;
 /// A room of two halves with a drawn door at 5,2, a key that opens bronze at 3,2, and these records.
 fn room(records: &str) -> String {
     format!(
-        "item k \"key\" opens=bronze\nmap\n#########\n#@k.+..$#\n#...#...#\n#########\nend\n{records}\n"
+        "item k \"key\" opens=bronze
+map
+#########
+#@k.+..$#
+#...#...#
+#########
+end
+{records}
+"
     )
 }
 
@@ -206,7 +214,14 @@ fn a_hidden_trap_looks_like_the_floor_it_lies_in() {
 
 #[test]
 fn a_hidden_trap_in_a_pasted_map_looks_like_a_blank() {
-    let map = "map 6 3\n######\n#  X #\n######\n@ 2 2\n$ 3 2\n";
+    let map = drawn! {"
+        map 6 3
+        ######
+        #  X #
+        ######
+        @ 2 2
+        $ 3 2
+    "};
     let dungeon = dungeon(&format!("{map}mark X ^ hidden=yes once=yes\n"));
     let (id, unseen) = tile(&dungeon, 4, 2);
     assert_eq!(unseen.glyph, ' ');
@@ -215,7 +230,14 @@ fn a_hidden_trap_in_a_pasted_map_looks_like_a_blank() {
 
 #[test]
 fn a_plus_in_a_pasted_map_is_scenery_until_a_record_makes_it_a_door() {
-    let map = "map 7 3\n+#####+\n#  +  #\n+#####+\n@ 2 2\n$ 3 2\n";
+    let map = drawn! {"
+        map 7 3
+        +#####+
+        #  +  #
+        +#####+
+        @ 2 2
+        $ 3 2
+    "};
     let footing = |text: &str| tile(&dungeon(text), 4, 2).1.footing;
     assert_eq!(footing(map), Footing::Drifters);
     assert_eq!(footing(&format!("{map}+ 4 2\n")), Footing::Openers);

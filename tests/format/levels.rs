@@ -17,9 +17,28 @@ fn leads(dungeon: &Dungeon, level: usize, (x, y): (i32, i32)) -> (Stair, u8, Opt
 /// Three levels, joined both ways, the last one without a name; these records stand below the maps.
 fn three(first: &str, second: &str, third: &str) -> String {
     format!(
-        "level \"Upper\"\nmap\n########\n#@..$.>#\n########\nend\n{first}\n\
-         level \"Middle\"\nmap\n########\n#<....>#\n########\nend\n{second}\n\
-         level\nmap\n######\n#<...#\n######\nend\n{third}\n"
+        "level \"Upper\"
+map
+########
+#@..$.>#
+########
+end
+{first}
+level \"Middle\"
+map
+########
+#<....>#
+########
+end
+{second}
+level
+map
+######
+#<...#
+######
+end
+{third}
+"
     )
 }
 
@@ -132,8 +151,16 @@ fn a_level_name_with_quotes_is_told_as_it_is_written() {
     let unreached = three("", "", "$ 3 2")
         .replace("\"Middle\"", "")
         .replace(
-            "level\nmap\n######\n#<",
-            "level \"a \\\"b\\\"\"\nmap\n######\n#.",
+            drawn! {"
+                level
+                map
+                ######
+                #<"},
+            drawn! {r#"
+                level "a \"b\""
+                map
+                ######
+                #."#},
         )
         .replace("....>", ".....");
     assert_eq!(
@@ -210,7 +237,14 @@ fn the_first_level_may_begin_with_its_map() {
 #[test]
 fn limit_so_many_levels_have_a_number() {
     let more = "level\nmap open 4 4\n".repeat(300);
-    let text = format!("map\n#####\n#@$.#\n#####\nend\n{more}");
+    let text = format!(
+        "map
+#####
+#@$.#
+#####
+end
+{more}"
+    );
     let limits = Limits {
         levels: 1_000,
         ..Limits::default()
@@ -229,6 +263,13 @@ fn limit_so_many_levels_have_a_number() {
 #[test]
 fn limit_a_map_before_the_first_level_counts_as_one() {
     let more = "level\nmap open 4 4\n".repeat(64);
-    let text = format!("map\n#####\n#@$.#\n#####\nend\n{more}");
+    let text = format!(
+        "map
+#####
+#@$.#
+#####
+end
+{more}"
+    );
     assert_eq!(codes(&text), [Code::Limit]);
 }

@@ -2,7 +2,13 @@
 //! name. What is as large as the limit is no finding of it.
 use dungeon::format::{Code, Limits, Source, read};
 
-const MAP: &str = "map\n######\n#@..$#\n######\nend\n";
+const MAP: &str = "\
+map
+######
+#@..$#
+######
+end
+";
 
 /// What is said of the limits.
 fn told(text: &str) -> Vec<String> {
@@ -85,7 +91,7 @@ fn limit_65535_a_side_and_16777216_cells() {
         "limit",
         "expected a map at most 65535 wide, found more",
     );
-    // One that is as large takes its time; one cell more is refused at once.
+    // A map that is as large takes its time; one cell more is refused at once.
     let told = told("map open 4097 4096\n@ 2 2\n$ 3 2\n");
     assert_eq!(
         told,

@@ -1,5 +1,9 @@
 //! A file, from its text to a dungeon: what `parse` understands, what `resolve` makes of it, what is said of mistakes,
 //! and what `lint` says of a dungeon that can be played.
+#[macro_use]
+#[path = "../support/drawn.rs"]
+mod drawn;
+
 mod declarations;
 mod diagnostics;
 mod fittings;

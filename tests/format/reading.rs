@@ -26,7 +26,7 @@ pub fn codes(text: &str) -> Vec<Code> {
     codes_within(text, &Limits::default())
 }
 
-/// The same within other limits.
+/// The codes of all findings of a text that is read within these limits, in file order.
 pub fn codes_within(text: &str, limits: &Limits) -> Vec<Code> {
     let (_, found) = read(&Source::from_text("test.dng", text), limits);
     found.into_iter().map(|found| found.code).collect()

@@ -2,15 +2,15 @@
 use std::collections::BTreeMap;
 
 use crate::reader::{bare, places_of, somebody};
-use dungeon::play::narration::{Narrator, Spoken};
+use dungeon::play::narration::{LineInterface, Narrator};
 
-/// Somebody who plays, and what he was answered last.
+/// A player that knows only the lines it is told, and the last answer that it heard.
 pub struct Bot<'a> {
     narrator: Narrator<'a>,
     heard: Vec<String>,
     /// Where the nearest of each name was said to be.
     near: BTreeMap<String, (i32, i32)>,
-    /// All that was said, for whoever wants to know how it went.
+    /// All lines that the bot said and heard, in order.
     pub story: Vec<String>,
 }
 
@@ -59,14 +59,14 @@ impl<'a> Bot<'a> {
         self.has_heard("R: again")
     }
 
-    /// Whoever is nearest, if he is no farther off than that.
+    /// The place of the nearest body from the hero, if it is no farther off than that.
     fn nearest(&self, within: i32) -> Option<(i32, i32)> {
         let far = |(x, y): &(i32, i32)| x.abs().max(y.abs());
         let nearest = self.near.values().copied().min_by_key(far);
         nearest.filter(|place| far(place) <= within)
     }
 
-    /// Explores, and fights whoever comes near: lets him come if he does.
+    /// Explores, and fights beside the hero; for a monster that is near it waits three lines, then it goes there.
     pub fn explores(&mut self, lines: u32) {
         let mut waited = 0;
         for _ in 0..lines {
@@ -96,7 +96,7 @@ impl<'a> Bot<'a> {
         }
     }
 
-    /// Waits for enemies, and stomps whoever stands beside him; goes to those who do not come.
+    /// Waits for enemies, and stomps each that stands beside the hero; goes to those that do not come.
     pub fn stomps(&mut self, lines: u32) {
         for _ in 0..lines {
             match self.nearest(1) {

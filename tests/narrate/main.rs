@@ -1,6 +1,13 @@
 //! Promise: with `--narrate` every game can be played by reading only text: what is told is true and whole, no byte of it is
 //! for a screen, and every way out saves.
+#![cfg(feature = "program")]
+
+#[macro_use]
+#[path = "../support/drawn.rs"]
+mod drawn;
+
 mod bot;
+mod facts;
 mod reader;
 mod siege;
 
@@ -16,7 +23,7 @@ use dungeon::Session;
 use dungeon::dungeon::{Footing, Rim};
 use dungeon::engine::event::Outcome;
 use dungeon::play::input::script::Script;
-use dungeon::play::narration::{Narrator, Spoken};
+use dungeon::play::narration::{LineInterface, Narrator};
 use reader::{Reader, places_of};
 use tempfile::TempDir;
 
@@ -213,7 +220,7 @@ fn whoever_believes_the_lines_knows_where_everybody_and_everything_is() {
             let mut narrator = Narrator::of(&mut session);
             let opening = narrator.opening();
             reader.hear(&opening);
-            // Who is told that there are more asks for them.
+            // A listener who is told of more bodies of a name asks for them.
             for name in reader.unlisted(&opening) {
                 reader.hear(&narrator.answer(&format!("list {name}")));
             }
@@ -232,7 +239,7 @@ fn whoever_believes_the_lines_knows_where_everybody_and_everything_is() {
                     "{dungeon}, seed {seed}, line {nth}: {line}\n{}",
                     answer.join("\n")
                 );
-                // Once it is over nobody is told where the others are.
+                // Once a game is over the places of the other bodies are not told.
                 if narrator.session().outcome().is_some() {
                     break;
                 }
@@ -473,8 +480,16 @@ fn out_of_range_the_nearest_cell_in_range_is_told() {
 fn what_several_turns_brought_is_told_however_little_it_is() {
     let file = home();
     let path = file.path().join("purse.dng");
-    let text =
-        "item p \"penny\" wealth=2\nlevel\nmap\n#########\n#@...p..#\n#......p#\n#########\nend\n";
+    let text = drawn! {r#"
+        item p "penny" wealth=2
+        level
+        map
+        #########
+        #@...p..#
+        #......p#
+        #########
+        end
+    "#};
     std::fs::write(&path, text).expect("a file");
     let mut session = Session::open(&path).expect("a sound purse");
     let mut narrator = Narrator::of(&mut session);
@@ -591,7 +606,7 @@ fn an_output_that_nobody_reads_ends_the_game_quietly_and_saves_it() {
         .expect("it starts");
     let mut stdin = child.stdin.take().expect("a pipe");
     drop(child.stdout.take());
-    // It may be gone before it hears this.
+    // The program may be gone before it reads this.
     let _ = stdin.write_all(b"l\nlook\n");
     let output = child.wait_with_output().expect("it ends");
     assert!(output.status.success(), "{:?}", output.status);

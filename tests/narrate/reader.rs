@@ -24,7 +24,7 @@ pub struct Reader {
     /// What monsters and items are called, one and several of them: that much one learns from the file's words.
     kinds: BTreeMap<String, String>,
     things: BTreeMap<String, String>,
-    /// Whose places are kept in mind like those of things: nobody tells twice of a nest.
+    /// The kinds that never move, whose places are kept in mind like those of things: a nest is told of once.
     rooted: BTreeSet<String>,
     /// What can be raised or left on a board is called, likewise: fences and slime.
     grounds: BTreeMap<String, String>,
@@ -230,7 +230,7 @@ impl Reader {
 }
 
 impl Reader {
-    /// He knows of every fence and all slime of a board, how strong each is, and of none that is not there.
+    /// Asserts that the reader knows of every fence and all slime of a board, how strong each is, and of none besides.
     fn believe_ground(&self, session: &Session, told: &str) {
         let world = session.game().world();
         let (here, hero) = (world.here(), world.body(world.commanded()).at);

@@ -1,6 +1,6 @@
 //! What a listener of siege needs to know, which an eye sees at a glance.
 use dungeon::Session;
-use dungeon::play::narration::{Narrator, Spoken};
+use dungeon::play::narration::{LineInterface, Narrator};
 
 use super::{home, played, told, transcript};
 
@@ -21,7 +21,15 @@ fn answered(session: &mut Session, lines: &[&str]) -> Vec<String> {
     answers.last().expect("a line")
 }
 
-const PEN: &str = ".........\n..11111..\n..1%.%1..\n..1.@.1..\n..11111..\n.........\n.........\n";
+const PEN: &str = "\
+.........
+..11111..
+..1%.%1..
+..1.@.1..
+..11111..
+.........
+.........
+";
 
 #[test]
 fn s11_who_skips_is_told_how_many_turns_nobody_acted_in() {
@@ -92,8 +100,16 @@ fn what_one_does_is_one_line_where_nothing_else_happens() {
 
 #[test]
 fn s22_who_eats_and_tears_is_told_with_the_place_behind_ones_own_step() {
-    let rows =
-        ".........\n.........\n..A%.....\n.........\n.....@...\n...2.....\n...A.....\n.........\n";
+    let rows = drawn! {"
+        .........
+        .........
+        ..A%.....
+        .........
+        .....@...
+        ...2.....
+        ...A.....
+        .........
+    "};
     let mut session = field("season=10 turn=3 gold=30", rows);
     let said = answered(&mut session, &["east"]);
     assert_eq!(said[0], "You go 1 east.", "{said:?}");
@@ -109,7 +125,12 @@ fn to_go_where_a_cow_stands_leads_beside_it_in_words() {
     assert_eq!(narrator.answer("go cow west"), [beside]);
     let listed = narrator.answer("list cow west");
     assert_eq!(listed, ["A cow: 1 north-west."]);
-    let rows = ".........\n.@.....%.\n.........\n.........\n";
+    let rows = drawn! {"
+        .........
+        .@.....%.
+        .........
+        .........
+    "};
     let mut session = field("season=10 turn=3 gold=9", rows);
     let said = answered(&mut session, &["go cow"]);
     let there = "A cow is there, 6 east: nobody walks onto it. `go 5 east` leads beside it.";
@@ -120,7 +141,12 @@ fn to_go_where_a_cow_stands_leads_beside_it_in_words() {
 fn whoever_builds_where_a_fence_is_hears_how_it_is_raised() {
     let mut session = field(
         "season=10 turn=3 gold=9",
-        ".........\n.@.....%.\n.........\n.........\n",
+        drawn! {"
+            .........
+            .@.....%.
+            .........
+            .........
+        "},
     );
     let said = answered(&mut session, &["build", "build"]);
     assert_eq!(
@@ -139,7 +165,12 @@ fn e14_a_line_that_answers_nothing_is_left_out_and_that_is_said() {
 
 #[test]
 fn list_tells_every_cow_of_a_herd_by_its_shape() {
-    let rows = ".................\n.@..%%%%%%%%%%%..\n.................\n.................\n";
+    let rows = drawn! {"
+        .................
+        .@..%%%%%%%%%%%..
+        .................
+        .................
+    "};
     let mut session = field("season=10 turn=3 gold=9", rows);
     let said = answered(&mut session, &["list"]);
     assert_eq!(said[0], "11 cows: 3 east to 13 east.", "{said:?}");

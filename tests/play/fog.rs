@@ -11,7 +11,7 @@ use dungeon::engine::world::World;
 use dungeon::play::input::key::Key;
 use dungeon::play::knowledge::fog::{PlayerSight, WorldTime};
 use dungeon::play::session::session::Session;
-use dungeon::play::session::state_json::Line;
+use dungeon::play::session::state_json::StateLine;
 use dungeon::space::field::Field;
 use dungeon::space::geometry::{Point, at};
 use dungeon::view::frame::{Frame, Style};
@@ -121,7 +121,7 @@ fn x8_look_tells_what_is_seen_what_is_remembered_and_what_is_neither() {
         told("nlllllll", &far(15)),
         "25,4: A ghost, health 6; floor."
     );
-    // He stands there still, but out of view, and so does the gold.
+    // The ghost is still there, but out of view, and so is the gold.
     assert_eq!(
         told("nllllllllhhhb", &(far(17) + "u")),
         "25,4: Floor, as you remember it."
@@ -148,7 +148,7 @@ fn in_view(world: &World, reach: u32) -> BTreeSet<Point> {
 fn assert_shows(session: &Session, reach: u32, remembered: &mut BTreeMap<Point, char>) {
     let (world, frame) = (session.game().world(), session.frame());
     let (here, seen) = (world.here(), in_view(world, reach));
-    let map = Line::of(session).map;
+    let map = StateLine::of(session).map;
     for p in world.size(here).points() {
         let drawn = map[p.y as usize]
             .chars()
@@ -208,10 +208,10 @@ proptest! {
         for key in keys.chars().map(Key::Char) {
             foggy.press_key(key);
             plain.press_key(key);
-            let (ours, theirs) = (Line::of(&foggy), Line::of(&plain));
+            let (ours, theirs) = (StateLine::of(&foggy), StateLine::of(&plain));
             prop_assert_eq!(&ours.frame, &foggy.frame().rows().map(glyphs).collect::<Vec<_>>());
-            let Line { frame, messages, .. } = ours.clone();
-            prop_assert_eq!(ours, Line { frame, messages, ..theirs });
+            let StateLine { frame, messages, .. } = ours.clone();
+            prop_assert_eq!(ours, StateLine { frame, messages, ..theirs });
         }
     }
 }
@@ -219,7 +219,7 @@ proptest! {
 #[test]
 fn json_shows_the_whole_map_and_all_bodies_but_the_frame_of_the_hero() {
     let (foggy, plain) = (session(ROOMS, "yes"), session(ROOMS, "no"));
-    let [foggy, plain] = [&foggy, &plain].map(Line::of);
+    let [foggy, plain] = [&foggy, &plain].map(StateLine::of);
     assert_eq!(foggy.map[3], "#.........+.............g....#");
     assert_eq!(
         (&foggy.map, &foggy.bodies, &foggy.items),
@@ -241,7 +241,7 @@ map
 end
 ";
     for keys in ["", "5", "55", "555"] {
-        let line = Line::of(&pressed(text, "no", keys));
+        let line = StateLine::of(&pressed(text, "no", keys));
         let mut symbols: Vec<char> = line.bodies.iter().map(|body| body.symbol).collect();
         symbols.sort_unstable();
         assert_eq!(symbols, ['Z', 'w'], "after `{keys}`");
@@ -356,7 +356,7 @@ end
 ^ 4 2 trap=dart hidden=yes
 ";
     let mut session = session(text, "yes");
-    assert_eq!(Line::of(&session).map[1], "#@.....$#");
+    assert_eq!(StateLine::of(&session).map[1], "#@.....$#");
     assert_eq!(map_of(&session.frame())[1], "|@.....$|");
     session.press(";ll").expect("a script");
     let frame = session.frame().plain();

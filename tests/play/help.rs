@@ -9,9 +9,31 @@ use dungeon::view::layout::SMALLEST;
 
 /// A file of each game, and of those that bind stairs only where there are some, one that has them.
 const GAMES: [&str; 5] = [
-    "level\nmap\n#####\n#@.$#\n#####\nend\n",
+    drawn! {"
+        level
+        map
+        #####
+        #@.$#
+        #####
+        end
+    "},
     "rules siege\n",
-    "rules siege\nlevel\nmap\n...\n.@.\n.>.\n...\nend\nlevel\nmap\n...\n.<.\n...\nend\n",
+    drawn! {"
+        rules siege
+        level
+        map
+        ...
+        .@.
+        .>.
+        ...
+        end
+        level
+        map
+        ...
+        .<.
+        ...
+        end
+    "},
     "rules arena\n",
     "rules arena\nlevel\nmap\n@>\nend\nlevel\nmap\n<%@\nend\n",
 ];

@@ -221,7 +221,7 @@ fn a_verb_gets_its_new_keys_and_no_others_and_takes_them_from_whoever_had_them()
         spell,
         Some(Command::Act(Action::DoToward(_, South)))
     ));
-    // What was freed falls to whoever would have had it next.
+    // A key that was freed falls to the verb that would have had it next.
     let keys = read("[explore]\ncast-north-west = \"<F2>\"\n");
     let [(_, explore), ..] = keymaps(&keys);
     assert_eq!(explore.meaning(Key::Char('q')), Some(Command::Quit));
@@ -368,7 +368,14 @@ fn a_file_of_any_bytes_is_refused_in_words_or_read() {
 #[test]
 fn what_the_game_says_of_keys_names_the_keys_that_it_has() {
     let keys = read("help = \"<F2>\"\nrestart = \"<F5>\"\nnew-game = \"\"\nquit = \"X\"\n");
-    let dungeon = support::dungeon("level\nmap\n#####\n#@$.#\n#####\nend\n");
+    let dungeon = support::dungeon(drawn! {"
+        level
+        map
+        #####
+        #@$.#
+        #####
+        end
+    "});
     let mut session = Session::new(dungeon).keymap(&keys);
     assert!(session.messages()[0].ends_with("Press <F2> for the keys."));
     session.press("?").expect("a key");
@@ -389,7 +396,13 @@ fn what_the_game_says_of_keys_names_the_keys_that_it_has() {
 #[test]
 fn k4_the_line_of_tactics_names_the_key_that_chooses() {
     let keys = read("[tactics]\nchoose = \"g\"\nend-turn = \"<F9>\"\n");
-    let dungeon = support::dungeon("rules tactics\nmap\n@...\n...o\nend\n");
+    let dungeon = support::dungeon(drawn! {"
+        rules tactics
+        map
+        @...
+        ...o
+        end
+    "});
     let mut session = Session::new(dungeon).keymap(&keys);
     session.press("l").expect("a key");
     let frame = session.frame().to_string();

@@ -34,7 +34,7 @@ pub fn seen(session: &Session) -> String {
     session.frame().with_styles().to_string()
 }
 
-/// Who is commanded.
+/// The name of the commanded unit.
 pub fn unit(session: &Session) -> String {
     let world = session.game().world();
     world.kind(world.commanded()).name.clone()

@@ -8,14 +8,14 @@ pub fn session(text: &str) -> Session {
     Session::new(dungeon(text))
 }
 
-/// The same after keys, which are a script.
+/// A session of a dungeon in text after a script of keys.
 pub fn pressed(text: &str, keys: &str) -> Session {
     let mut session = session(text);
     session.press(keys).expect("a script");
     session
 }
 
-/// Where the hero stands, or whoever is commanded, from 0.
+/// The cell of the commanded body, which is the hero in most games, from 0.
 pub fn place(session: &Session) -> Point {
     let world = session.game().world();
     world.body(world.commanded()).at

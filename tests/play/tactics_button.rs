@@ -1,4 +1,5 @@
-//! Promise: whoever has only a mouse can end the turn (K-4, K-10), on every screen; and no choice too many costs a point.
+//! Promise: a player who has only a mouse can end the turn (K-4, K-10), on every screen; and no choice too many costs a
+//! point.
 use crate::corpus::rows;
 use crate::support;
 use dungeon::format::source::Source;

@@ -2,16 +2,16 @@
 use crate::corpus::scene;
 use crate::support;
 use dungeon::play::session::session::Session;
-use dungeon::play::session::state_json::Line;
+use dungeon::play::session::state_json::StateLine;
 use serde_json::{Value, json};
 
 /// The state of a session as machines read it.
 fn told(session: &Session) -> Value {
-    let text = serde_json::to_string(&Line::of(session)).expect("numbers and strings");
+    let text = serde_json::to_string(&StateLine::of(session)).expect("numbers and strings");
     serde_json::from_str(&text).expect("what was written")
 }
 
-/// The same of a dungeon in text after keys.
+/// The state of a dungeon in text after keys, as machines read it.
 fn after(text: &str, keys: &str) -> Value {
     let mut session = Session::new(support::dungeon(text));
     session.press(keys).expect("a script");
@@ -102,7 +102,15 @@ fn k10_where_nobody_points_there_is_nothing_of_it() {
 
 #[test]
 fn k14_the_end_is_told_with_whoever_is_left() {
-    let over = "rules tactics\nlevel\nmap\n#####\n#@.o#\n#####\nend\n";
+    let over = drawn! {"
+        rules tactics
+        level
+        map
+        #####
+        #@.o#
+        #####
+        end
+    "};
     let line = after(over, "<Enter>ll<Enter>");
     assert_eq!(line["outcome"], "won");
     assert_eq!(line["heroes"][0]["x"], 4);

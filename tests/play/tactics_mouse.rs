@@ -42,7 +42,7 @@ fn x9_moving_the_mouse_ends_no_animation_but_any_key_does() {
 
 #[test]
 fn x9_in_fog_nothing_out_of_sight_is_waited_for() {
-    // It comes nearer by twelve cells, of which the last ones are in sight.
+    // The ghost comes nearer by twelve cells, of which the last ones are in sight.
     let hall = format!("#.A{}B.#", ".".repeat(12));
     let rim = "#".repeat(hall.len());
     let text = format!(
@@ -171,7 +171,7 @@ proptest! {
         seed in 0_u64..1000,
         wishes in prop::collection::vec(wish(), 1..30),
     ) {
-        // One has the overlay on all the while, the other puts it on afterwards.
+        // The first session has the overlay on all the while, the second one puts it on afterwards.
         let mut with = scene("battle").seed(seed);
         with.press_key(Key::Enter);
         let mut without = scene("battle").seed(seed);

@@ -97,7 +97,16 @@ fn k4_choosing_a_cell_in_range_goes_there_whatever_lies_over_the_board() {
 
 #[test]
 fn k4_the_cursor_is_on_a_unit_that_was_taken_elsewhere_than_it_was_sent() {
-    let text = "rules tactics\nlevel\nmap\n#########\n#@.^...o#\n#########\nend\nmark ^ ^ trap=teleport to=7,2\n";
+    let text = drawn! {"
+        rules tactics
+        level
+        map
+        #########
+        #@.^...o#
+        #########
+        end
+        mark ^ ^ trap=teleport to=7,2
+    "};
     let mut session = session(text);
     choose(&mut session, 4, 2);
     assert_eq!(cursor(&session), (7, 2), "{:?}", session.latest_messages());
@@ -254,7 +263,15 @@ fn k14_when_the_commanded_unit_dies_the_next_one_is_commanded_and_pointed_at() {
 
 #[test]
 fn k14_when_the_game_is_over_choosing_says_so() {
-    let over = "rules tactics\nlevel\nmap\n#####\n#@.o#\n#####\nend\n";
+    let over = drawn! {"
+        rules tactics
+        level
+        map
+        #####
+        #@.o#
+        #####
+        end
+    "};
     let mut session = pressed(over, "<Enter>ll<Enter>");
     assert_eq!(session.outcome(), Some(Outcome::Won));
     assert!(session.outlook().is_none());

@@ -1,6 +1,5 @@
-//! A real pseudo-terminal with a program in it, and a model of what the terminal shows. Nothing sleeps: a
-//! test reads until the screen is as expected.
-
+//! A real pseudo-terminal with a program in it, and a model of what the terminal shows. No test sleeps: each reads until
+//! the screen is as expected.
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
@@ -81,7 +80,7 @@ impl Played {
         let child = pty.slave.spawn_command(command).expect("a child");
         let mut source = pty.master.try_clone_reader().expect("a reader");
         let typist = pty.master.take_writer().expect("a writer");
-        // Nothing is read before the test looks.
+        // The channel has no room: output is read only when the test looks.
         let (sender, output) = sync_channel(0);
         let reader = std::thread::spawn(move || {
             let mut bytes = [0; 4096];
@@ -257,8 +256,8 @@ impl Played {
     }
 }
 
-/// Leaves of the surroundings of whoever runs the test only what the test itself says of them: no games and keys of his, no
-/// terminal, language or colours, and no folder that may be gone.
+/// Takes the environment of the person who runs the test away from a command, apart from what the test itself sets: no
+/// games and keys, no terminal, language or colours, and no folder that may be gone.
 fn estrange(command: &mut CommandBuilder) {
     let said = command.iter_extra_env_as_str();
     let said: Vec<_> = said
@@ -272,7 +271,7 @@ fn estrange(command: &mut CommandBuilder) {
         }
     }
     for name in ["HOME", "XDG_STATE_HOME", "XDG_CONFIG_HOME"] {
-        command.env(name, nobodys_home());
+        command.env(name, unwatched_home());
     }
     command.env("LANG", "C.UTF-8");
     command.env("TERM", "xterm");
@@ -286,8 +285,8 @@ fn estrange(command: &mut CommandBuilder) {
     }
 }
 
-/// A folder of this test run; what is saved in it is looked at by nobody.
-fn nobodys_home() -> PathBuf {
+/// A home folder of this test run, for programs whose saves no test looks at.
+fn unwatched_home() -> PathBuf {
     Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("home-{}", std::process::id()))
 }
 

@@ -4,8 +4,8 @@ use std::fs;
 
 use crate::corpus::folder;
 use dungeon::play::Script;
-use dungeon::play::replay::playback::{Place, Playback};
-use dungeon::play::replay::recording::{Recording, Unread};
+use dungeon::play::replay::playback::{Playback, PlaybackPosition};
+use dungeon::play::replay::recording::{Recording, RecordingError};
 
 fn fixture(name: &str) -> String {
     fs::read_to_string(folder("fixtures/recordings").join(name)).expect("a fixture")
@@ -22,10 +22,10 @@ fn a_kept_recording_is_written_as_it_was_read() {
 
 #[test]
 fn keys_without_a_proof_never_drift() {
-    let mut recording = read("drifting.rec");
-    recording.opening ^= 1;
+    let recording = read("drifting.rec");
     let mut session = recording.session().expect("a sound dungeon");
-    let mut playback = Playback::unproven(recording);
+    let another = read("won.rec").session().expect("a sound dungeon");
+    let mut playback = Playback::of_script(&another, recording.keys());
     assert_eq!(playback.check_opening(&session), Ok(()));
     assert_eq!(playback.finish(&mut session), Ok(()));
     assert!(session.outcome().is_some());
@@ -51,7 +51,7 @@ fn a_playback_knows_where_it_is_and_begins_again() {
         (keys.len(), None)
     );
     assert_eq!(session.checksum(), recording.state());
-    playback.go_to(Place::default());
+    playback.go_to(PlaybackPosition::default());
     assert_eq!(
         (playback.place().position, playback.peek()),
         (0, Some(keys[0]))
@@ -71,7 +71,7 @@ fn a_recording_that_goes_otherwise_is_told_by_its_turn() {
 fn a_recording_of_which_a_byte_was_changed_is_refused() {
     assert!(matches!(
         Recording::from_text(&fixture("damaged.rec")),
-        Err(Unread::Damaged { .. })
+        Err(RecordingError::Damaged { .. })
     ));
 }
 
@@ -87,12 +87,12 @@ fn drifts(change: impl FnOnce(&mut Recording)) -> bool {
 #[test]
 fn another_turn_another_end_and_keys_that_leave_or_begin_anew_are_drifts() {
     assert!(!drifts(|_| {}));
-    assert!(drifts(|recording| recording.marks[0].turn += 1));
+    assert!(drifts(|recording| recording.checkpoints[0].turn += 1));
     assert!(drifts(|recording| recording.outcome = None));
     for keys in ["<C-c>y", "Ny"] {
         let Script(keys) = keys.parse().expect("a script");
         assert!(drifts(|recording| {
-            recording.marks.truncate(1);
+            recording.checkpoints.truncate(1);
             (recording.outcome, recording.rest) = (None, keys);
         }));
     }
@@ -101,7 +101,7 @@ fn another_turn_another_end_and_keys_that_leave_or_begin_anew_are_drifts() {
 #[test]
 fn an_end_before_the_first_key_is_a_drift() {
     let mut recording = read("won.rec");
-    recording.marks.clear();
+    recording.checkpoints.clear();
     let session = recording.session().expect("a sound dungeon");
     assert!(Playback::begin(recording.clone(), &session).is_err());
     recording.outcome = None;
@@ -113,16 +113,16 @@ fn a_first_line_that_is_broken_is_told_from_a_file_of_somebody_else() {
     let whole = fixture("won.rec");
     assert_eq!(
         Recording::from_text(&whole[..9]),
-        Err(Unread::UnreachablePolicy)
+        Err(RecordingError::UnreachablePolicy)
     );
     assert_eq!(
         Recording::from_text(&whole[..60]),
-        Err(Unread::UnreachablePolicy)
+        Err(RecordingError::UnreachablePolicy)
     );
     let broken = whole.replacen("\"program\":", "\"program\";", 1);
-    let damaged = Unread::Damaged { line: Some(1) };
+    let damaged = RecordingError::Damaged { line: Some(1) };
     assert_eq!(Recording::from_text(&broken), Err(damaged));
     for foreign in ["", "{}", "rules arena\n"] {
-        assert_eq!(Recording::from_text(foreign), Err(Unread::Foreign));
+        assert_eq!(Recording::from_text(foreign), Err(RecordingError::Foreign));
     }
 }

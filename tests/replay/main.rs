@@ -1,4 +1,8 @@
 //! A game kept and seen again: recordings, what plays them, and the screen on which they are wound to and fro.
+#[macro_use]
+#[path = "../support/drawn.rs"]
+mod drawn;
+
 mod kept_recordings;
 mod recorded_screens;
 mod recordings;

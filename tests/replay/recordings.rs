@@ -8,7 +8,7 @@ use dungeon::format::source::{Limits, Source};
 use dungeon::play::input::keymap::{Command, Keymap};
 use dungeon::play::input::show::Show;
 use dungeon::play::replay::playback::{Drift, Playback};
-use dungeon::play::replay::recording::{Recording, Unread};
+use dungeon::play::replay::recording::{Recording, RecordingError};
 use dungeon::play::{Key, Recorder, Script, Session};
 use dungeon::space::geometry::{Size, at};
 use sha2::{Digest, Sha256};
@@ -72,7 +72,7 @@ impl Dice {
         all[self.below(all.len() as u64) as usize]
     }
 
-    /// Whatever a person may do: what the game binds, pages, questions, the mouse, windows, and slips of the hand.
+    /// All that a person may do: what the game binds, pages, questions, the mouse, windows, and slips of the hand.
     fn keys(&mut self, often: &[Key], bound: &[Key]) -> Vec<Key> {
         let place = |dice: &mut Dice| at(dice.below(82) as i32, dice.below(26) as i32);
         match self.below(40) {
@@ -256,7 +256,15 @@ fn a_thousand_games_of_tactics_replay_to_the_same_checksums() {
 fn small() -> Recording {
     let source = Source::from_text(
         "small.dng",
-        "rules explore\nmap\n#######\n#@..w.#\n#..$..#\n#######\nend\n",
+        drawn! {"
+            rules explore
+            map
+            #######
+            #@..w.#
+            #..$..#
+            #######
+            end
+        "},
     );
     let mut recorder = recorder(&source, 7);
     let keys = "<resize 60x20>l<Up>;<Esc><idle><idle>h>M<Esc>l?";
@@ -281,7 +289,10 @@ fn what_no_line_of_keys_can_hold_is_not_recorded() {
 #[test]
 fn one_changed_byte_is_refused_or_is_no_other_game() {
     let whole = small();
-    assert!(whole.marks.len() > 2 && !whole.rest.is_empty(), "{whole:?}");
+    assert!(
+        whole.checkpoints.len() > 2 && !whole.rest.is_empty(),
+        "{whole:?}"
+    );
     let text = whole.to_text();
     for place in 0..text.len() {
         for change in [1, 2, 4, 16, 32, 128] {
@@ -334,7 +345,10 @@ fn one_byte_changed_by_who_seals_it_again_is_told_with_its_turn() {
                 Ok(read) => read,
                 Err(why) => {
                     told += 1;
-                    let is_told = matches!(why, Unread::Line { .. } | Unread::UnreachablePolicy);
+                    let is_told = matches!(
+                        why,
+                        RecordingError::Line { .. } | RecordingError::UnreachablePolicy
+                    );
                     assert!(is_told, "{why}:\n{changed}");
                     continue;
                 }
@@ -343,8 +357,11 @@ fn one_byte_changed_by_who_seals_it_again_is_told_with_its_turn() {
             match again(&read) {
                 Err(drift) => {
                     drifted += 1;
-                    let mark = whole.marks.get(line).map(|mark| mark.turn);
-                    let turn = mark.unwrap_or(whole.turn());
+                    let checkpoint = whole
+                        .checkpoints
+                        .get(line)
+                        .map(|checkpoint| checkpoint.turn);
+                    let turn = checkpoint.unwrap_or(whole.turn());
                     // A key that only moved a cursor may show later what it changed.
                     assert!(drift.turn >= turn, "{drift}, not {turn}:\n{changed}");
                     exact += u32::from(drift.turn == turn);

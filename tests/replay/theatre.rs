@@ -2,13 +2,13 @@
 //! the game's. Every screen was read before it was accepted.
 use std::time::Duration;
 
-use crate::corpus::{folder, recorded, rows, shown};
+use crate::corpus::{folder, recorded, recorded_by_keys, rows, shown};
 use crate::kept;
 use dungeon::play::input::key::Key;
 use dungeon::play::input::script::Script;
 use dungeon::play::input::show::{BEAT, Show};
 use dungeon::play::replay::recording::Recording;
-use dungeon::play::replay::replay_screen::Theatre;
+use dungeon::play::replay::replay_screen::ReplayScreen;
 use dungeon::play::replay::speed::Motion;
 use dungeon::play::session::session::Session;
 use dungeon::view::Glyphs;
@@ -25,32 +25,32 @@ fn kept(name: &str) -> Recording {
     Recording::from_text(&text).expect("a recording")
 }
 
-fn theatre(recording: Recording) -> Theatre {
-    Theatre::open(recording, Glyphs::Unicode).expect("the game that was recorded")
+fn theatre(recording: Recording) -> ReplayScreen {
+    ReplayScreen::open(recording, Glyphs::Unicode).expect("the game that was recorded")
 }
 
-fn paused(recording: Recording) -> Theatre {
+fn paused(recording: Recording) -> ReplayScreen {
     theatre(recording).in_motion(Motion::Paused)
 }
 
-fn press(theatre: &mut Theatre, keys: &str) {
+fn press(theatre: &mut ReplayScreen, keys: &str) {
     let Script(keys) = keys.parse().expect("a script");
     keys.into_iter().for_each(|key| theatre.press(key));
 }
 
 /// The screen after these keys.
-fn after(mut theatre: Theatre, keys: &str) -> Frame {
+fn after(mut theatre: ReplayScreen, keys: &str) -> Frame {
     press(&mut theatre, keys);
     theatre.frame()
 }
 
 /// The last row.
-fn line(theatre: &Theatre) -> String {
+fn line(theatre: &ReplayScreen) -> String {
     rows(&theatre.frame()).pop().unwrap_or_default()
 }
 
 /// Lets time pass until it rests or has gone on so often: how long each of the frames stood, in milliseconds.
-fn watch(theatre: &mut Theatre) -> Vec<u128> {
+fn watch(theatre: &mut ReplayScreen) -> Vec<u128> {
     let mut stood = Vec::new();
     while let Some(pace) = theatre.pace() {
         stood.push(pace.every.as_millis());
@@ -116,7 +116,7 @@ fn its_screens_on_other_sizes() {
 
 #[test]
 fn ascii_and_nothing_else_is_shown_where_asked() {
-    let mut theatre = Theatre::open(won(), Glyphs::Ascii).expect("the recorded game");
+    let mut theatre = ReplayScreen::open(won(), Glyphs::Ascii).expect("the recorded game");
     press(&mut theatre, "+");
     assert!(
         line(&theatre).starts_with("Turn 0 of 2 (0%) at 2x."),
@@ -199,7 +199,7 @@ fn a_step_back_shows_what_was_seen_before() {
     let mut seen = Vec::new();
     let mut there = paused(recording.clone());
     let count = recording.keys().len();
-    let rest = |theatre: &mut Theatre| {
+    let rest = |theatre: &mut ReplayScreen| {
         watch(theatre);
         theatre.frame().plain()
     };
@@ -313,7 +313,7 @@ fn a_drift_stops_it_at_its_turn() {
 fn a_recording_of_another_beginning_is_not_opened() {
     let mut recording = won();
     recording.opening ^= 1;
-    assert!(Theatre::open(recording, Glyphs::Unicode).is_err());
+    assert!(ReplayScreen::open(recording, Glyphs::Unicode).is_err());
 }
 
 #[test]
@@ -416,8 +416,8 @@ fn every_kept_game_is_replayed_to_its_end() {
 }
 
 #[test]
-fn e15_a_journey_is_walked_step_by_step_and_is_one_key() {
-    let recording = recorded("fixtures/scenes/stairs.dng", 0, "llll>");
+fn e15_a_journey_that_is_recorded_as_one_key_is_walked_step_by_step() {
+    let recording = recorded_by_keys("fixtures/scenes/stairs.dng", 0, "llll>");
     assert_eq!(recording.keys().len(), 5);
     let steps = recording.turn() as usize - 4;
     assert!(steps > 2, "{steps}");
@@ -435,8 +435,8 @@ fn e15_a_journey_is_walked_step_by_step_and_is_one_key() {
 }
 
 #[test]
-fn e15_a_turn_is_a_step_of_a_journey() {
-    let recording = recorded("fixtures/scenes/stairs.dng", 0, "llll>..");
+fn e15_a_turn_is_a_step_of_a_journey_that_is_recorded_as_one_key() {
+    let recording = recorded_by_keys("fixtures/scenes/stairs.dng", 0, "llll>..");
     let mut theatre = paused(recording.clone());
     let mut turn = |keys: &str| {
         press(&mut theatre, keys);
@@ -459,6 +459,20 @@ fn e15_a_turn_is_a_step_of_a_journey() {
     press(&mut theatre, ":6<Enter><Space>");
     watch(&mut theatre);
     assert_eq!(theatre.session().checksum(), recording.state());
+}
+
+#[test]
+fn e15_a_journey_that_is_recorded_as_its_steps_is_walked_as_fast_as_it_was() {
+    let recording = recorded("fixtures/scenes/stairs.dng", 0, "llll>..");
+    assert_eq!(recording.keys().len(), recording.turn() as usize);
+    let by_key = recorded_by_keys("fixtures/scenes/stairs.dng", 0, "llll>..");
+    let mut walked = theatre(recording.clone());
+    let stood = watch(&mut walked);
+    assert_eq!(stood, watch(&mut theatre(by_key)));
+    assert_eq!(stood[..7], [250, 250, 250, 250, 250, 20, 20]);
+    assert_eq!(walked.session().checksum(), recording.state());
+    let again = Recording::from_text(&recording.to_text()).expect("a recording");
+    assert_eq!(watch(&mut theatre(again)), stood, "from a file too");
 }
 
 #[test]
@@ -502,7 +516,7 @@ fn a_turn_is_jumped_to_by_its_number_and_a_place_by_its_share() {
 #[test]
 fn what_is_typed_is_seen_and_time_stands_still_meanwhile() {
     let mut theatre = theatre(won());
-    let asked = |theatre: &mut Theatre, keys: &str| {
+    let asked = |theatre: &mut ReplayScreen, keys: &str| {
         press(theatre, keys);
         assert!(
             theatre.pace().is_none() || keys.ends_with("<Enter>"),
@@ -559,7 +573,7 @@ fn e15_a_journey_under_way_is_not_told_as_the_end() {
 #[test]
 fn a_mark_without_keys_is_refused() {
     let mut recording = won();
-    recording.marks[1].keys.clear();
+    recording.checkpoints[1].keys.clear();
     let text = recording.to_text();
     assert!(
         Recording::from_text(&text).is_err(),

@@ -2,15 +2,15 @@
 //! on; its keys go on to mean what they did.
 use std::iter;
 
-use crate::corpus::{folder, recorded, recorded_of, rows, scene, shown};
+use crate::corpus::{folder, recorded, recorded_by_keys, recorded_of, rows, scene, shown};
 use crate::kept;
 use dungeon::format::source::Source;
 use dungeon::play::input::key::Key;
 use dungeon::play::input::script::Script;
 use dungeon::play::input::show::Show;
-use dungeon::play::replay::player::Deck;
+use dungeon::play::replay::player::ReplayPlayer;
 use dungeon::play::replay::recording::Recording;
-use dungeon::play::replay::replay_screen::Theatre;
+use dungeon::play::replay::replay_screen::ReplayScreen;
 use dungeon::play::replay::speed::Motion;
 use dungeon::play::session::session::Session;
 use dungeon::space::geometry::Size;
@@ -19,18 +19,19 @@ use dungeon::view::frame::Frame;
 
 const SIZES: [(i32, i32); 5] = [(30, 8), (40, 12), (61, 17), (80, 24), (130, 45)];
 
-fn paused(recording: Recording) -> Theatre {
-    let theatre = Theatre::open(recording, Glyphs::Unicode).expect("the game that was recorded");
+fn paused(recording: Recording) -> ReplayScreen {
+    let theatre =
+        ReplayScreen::open(recording, Glyphs::Unicode).expect("the game that was recorded");
     theatre.in_motion(Motion::Paused)
 }
 
-fn press(theatre: &mut Theatre, keys: &str) {
+fn press(theatre: &mut ReplayScreen, keys: &str) {
     let Script(keys) = keys.parse().expect("a script");
     keys.into_iter().for_each(|key| theatre.press(key));
 }
 
 /// The game without the line below, on a screen of that size, after these keys of its watcher.
-fn bare(recording: &Recording, size: &str, keys: &str) -> Theatre {
+fn bare(recording: &Recording, size: &str, keys: &str) -> ReplayScreen {
     let mut theatre = paused(recording.clone());
     press(&mut theatre, &format!("s<resize {size}>{keys}"));
     theatre
@@ -47,7 +48,8 @@ fn a_game_by_keys_is_seen_as_if_it_were_played_on_the_screen_of_who_watches() {
         for (width, height) in SIZES {
             let session = Session::open(folder(&path)).expect("a dungeon").seed(seed);
             let mut played = session.size(width, height);
-            let mut deck = Deck::open(recording.clone(), Glyphs::Unicode).expect("the game");
+            let mut deck =
+                ReplayPlayer::open(recording.clone(), Glyphs::Unicode).expect("the game");
             deck.show_on(Size::new(width, height));
             for key in recording.keys() {
                 deck.skip();
@@ -66,7 +68,7 @@ fn k4_what_is_pointed_at_is_in_view_on_every_screen_and_clicks_mean_what_they_di
     let keys = "<click 50,9><click 45,10><hover 79,23><Enter><Space><hover 3,3><click 3,4>jjjjlllll<Enter>";
     let recording = recorded_of(&field(), 3, keys);
     for (width, height) in SIZES {
-        let mut deck = Deck::open(recording.clone(), Glyphs::Unicode).expect("the game");
+        let mut deck = ReplayPlayer::open(recording.clone(), Glyphs::Unicode).expect("the game");
         deck.show_on(Size::new(width, height));
         while !deck.is_at_end() {
             let frame = deck.frame();
@@ -148,7 +150,7 @@ fn pages_are_laid_out_for_who_watches_and_open_where_the_player_read() {
 
 #[test]
 fn messages_open_at_their_end_on_every_screen() {
-    let recording = recorded("dungeons/crypt.dng", 7, "oooooooooooooM");
+    let recording = recorded_by_keys("dungeons/crypt.dng", 7, "oooooooooooooM");
     let theatre = bare(&recording, "30x8", "G");
     let seen = rows(&theatre.frame());
     let lines = seen[7].split([' ', '-', ';']).collect::<Vec<_>>();
@@ -214,7 +216,7 @@ fn k5_what_is_told_of_a_cell_is_told_as_the_watchers_screen_has_room_for_it() {
     for (width, height) in [(40, 30), (61, 24), (80, 24), (130, 45)] {
         let recording = recorded("fixtures/scenes/battle.dng", 5, keys);
         let mut played = scene("battle").seed(5).size(width, height);
-        let mut deck = Deck::open(recording.clone(), Glyphs::Unicode).expect("the game");
+        let mut deck = ReplayPlayer::open(recording.clone(), Glyphs::Unicode).expect("the game");
         deck.show_on(Size::new(width, height));
         for key in recording.keys() {
             deck.skip();

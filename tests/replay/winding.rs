@@ -1,13 +1,13 @@
 //! Promise: wherever a recording is wound to, and however one came there, it shows what playing straight to there shows.
 use crate::cases;
-use crate::corpus::{recorded, recorded_of};
+use crate::corpus::{recorded, recorded_by_keys, recorded_of};
 use dungeon::format::source::Source;
 use dungeon::play::input::key::Key;
 use dungeon::play::input::script::Script;
 use dungeon::play::input::show::Show;
-use dungeon::play::replay::player::Deck;
-use dungeon::play::replay::recording::{Mark, Recording};
-use dungeon::play::replay::replay_screen::Theatre;
+use dungeon::play::replay::player::ReplayPlayer;
+use dungeon::play::replay::recording::{Checkpoint, Recording};
+use dungeon::play::replay::replay_screen::ReplayScreen;
 use dungeon::space::geometry::Size;
 use dungeon::view::Glyphs;
 use dungeon::view::frame::Frame;
@@ -89,6 +89,9 @@ const WATCHED: [&str; 34] = [
     "<resize 200x90>",
 ];
 
+/// How a game is recorded: journeys as their steps, or as one key.
+type Record = fn(&str, u64, &str) -> Recording;
+
 /// Of each place, what is seen there if the game is played from its beginning.
 fn straight(recording: &Recording, size: Size) -> Vec<Frame> {
     let mut session = recording.session().expect("a sound dungeon");
@@ -102,8 +105,9 @@ fn straight(recording: &Recording, size: Size) -> Vec<Frame> {
     frames
 }
 
-fn deck(recording: Recording, size: Size) -> Deck {
-    let mut deck = Deck::open(recording, Glyphs::Unicode).expect("the game that was recorded");
+fn deck(recording: Recording, size: Size) -> ReplayPlayer {
+    let mut deck =
+        ReplayPlayer::open(recording, Glyphs::Unicode).expect("the game that was recorded");
     deck.show_on(size);
     deck
 }
@@ -122,8 +126,9 @@ proptest! {
         keys in prop::collection::vec(prop::sample::select(&KEYS[..]), 1..150),
         winds in prop::collection::vec((0..3, 0..1000usize), 1..40),
         (size, another) in (size(), size()),
+        record in prop::sample::select(&[recorded as Record, recorded_by_keys][..]),
     ) {
-        let recording = recorded(dungeon, seed, &keys.concat());
+        let recording = record(dungeon, seed, &keys.concat());
         let all = recording.keys();
         let (frames, others) = (straight(&recording, size), straight(&recording, another));
         let mut deck = deck(recording, size);
@@ -155,9 +160,10 @@ proptest! {
         seed in 0..100u64,
         keys in prop::collection::vec(prop::sample::select(&KEYS[..]), 0..40),
         watched in prop::collection::vec(prop::sample::select(&WATCHED[..]), 1..120),
+        record in prop::sample::select(&[recorded as Record, recorded_by_keys][..]),
     ) {
-        let recording = recorded(dungeon, seed, &keys.concat());
-        let mut theatre = Theatre::open(recording.clone(), Glyphs::Ascii).expect("the game");
+        let recording = record(dungeon, seed, &keys.concat());
+        let mut theatre = ReplayScreen::open(recording.clone(), Glyphs::Ascii).expect("the game");
         let mut size = Size::new(80, 24);
         let Script(watched) = watched.concat().parse().expect("a script");
         for key in watched {
@@ -207,8 +213,8 @@ fn a_long_game_is_wound_back_key_by_key_and_in_leaps() {
 fn a_turn_is_wound_to_at_its_first_moment() {
     let keys = "l<Enter>l<Enter><Tab>l<Enter>l<Enter><space>l<Enter>l<Enter><space><space>";
     let recording = recorded("dungeons/battle.dng", 1, keys);
-    let same_turn = |two: &[Mark]| two[0].turn == two[1].turn;
-    assert!(recording.marks.windows(2).any(same_turn));
+    let same_turn = |two: &[Checkpoint]| two[0].turn == two[1].turn;
+    assert!(recording.checkpoints.windows(2).any(same_turn));
     for turn in 1..=recording.turn() {
         let mut deck = deck(recording.clone(), recording.size);
         deck.wind_to_turn(turn);
@@ -220,7 +226,7 @@ fn a_turn_is_wound_to_at_its_first_moment() {
 
 #[test]
 fn a_journey_that_is_under_way_is_completed_where_it_is_wound_past() {
-    let recording = recorded("fixtures/scenes/stairs.dng", 0, "llll>..");
+    let recording = recorded_by_keys("fixtures/scenes/stairs.dng", 0, "llll>..");
     let frames = straight(&recording, recording.size);
     let mut deck = deck(recording.clone(), recording.size);
     deck.wind_to(4);
@@ -241,8 +247,13 @@ fn a_turn_is_wound_to_where_it_begins_whatever_was_done_in_it() {
         3,
         "<Tab><Space><Tab><Tab><Space><Tab>",
     );
-    let marks = recording.marks.iter();
-    assert_eq!(marks.filter(|mark| mark.turn == 1).count(), 3);
+    let checkpoints = recording.checkpoints.iter();
+    assert_eq!(
+        checkpoints
+            .filter(|checkpoint| checkpoint.turn == 1)
+            .count(),
+        3
+    );
     let mut deck = deck(recording.clone(), recording.size);
     for (turn, position) in [(1, 2), (2, 5), (1, 2), (0, 0), (9, 6), (1, 2)] {
         deck.wind_to_turn(turn);
@@ -255,7 +266,8 @@ fn it_is_wound_back_to_the_beginning_in_the_characters_of_the_watchers_screen() 
     let recording = recorded("fixtures/scenes/battle.dng", 5, "jjlll");
     let is_ascii = |frame: &Frame| frame.plain().is_ascii();
     assert!(!straight(&recording, recording.size).iter().all(is_ascii));
-    let mut deck = Deck::open(recording, Glyphs::Ascii).expect("the game that was recorded");
+    let mut deck =
+        ReplayPlayer::open(recording, Glyphs::Ascii).expect("the game that was recorded");
     deck.wind_to(usize::MAX);
     deck.wind_to(0);
     while !deck.is_at_end() {

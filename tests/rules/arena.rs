@@ -242,7 +242,11 @@ fn a2_where_no_roll_is_fair_there_are_no_scattered_walls() {
 fn a2_what_is_not_solid_is_strewn_by_the_first_draws_where_no_roll_is_fair() {
     // The enemy in the corner is shut in by what is drawn, so that no roll is fair.
     let sealed = |option: &str, walls: &str| {
-        let rows = "@.......\n........\n......##\n......#%";
+        let rows = drawn! {"
+            @.......
+            ........
+            ......##
+            ......#%"};
         let strewn = format!("scatter % 5 away=2\nscatter ' 3\n{walls}");
         dungeon(&format!("rules arena{option}\nmap\n{rows}\nend\n{strewn}"))
     };
@@ -272,7 +276,15 @@ fn a2_floor_and_doors_and_locks_are_ways_and_corners_are_none() {
     assert!(!stands("", "@..%\n....", &["3,1", "3,2"]));
     assert!(stands("", "@..%\n..+.", &["3,1"]));
     let key = "item k \"key\" opens=iron\nlevel";
-    assert!(stands(key, "@..%\nk.L.\n\nmark L + locked=iron", &["3,1"]));
+    assert!(stands(
+        key,
+        drawn! {"
+            @..%
+            k.L.
+
+            mark L + locked=iron"},
+        &["3,1"]
+    ));
     // Its one way is the corner at 3,2.
     assert!(!stands("", "@..%\n....", &["3,1", "4,2"]));
 }
@@ -328,8 +340,18 @@ const RUN: &str = "rules arena reachable=yes quirk=diagonal\nitem h \"heart\" he
     level \"C\"\nmap open 6 6\n@ 1 1\nscatter # 95%\nscatter % 9\n";
 
 /// Enemies who are drawn, and overrun by each roll.
-const OVERRUN: &str = "rules arena reachable=yes\nkind b \"beast\" is=enemy\nmap\n@....\n..bbb\n..bbb\n..bbb\nend\n\
-    scatter # 40%\nscatter % 60 overlap=yes\n";
+const OVERRUN: &str = drawn! {r#"
+    rules arena reachable=yes
+    kind b "beast" is=enemy
+    map
+    @....
+    ..bbb
+    ..bbb
+    ..bbb
+    end
+    scatter # 40%
+    scatter % 60 overlap=yes
+"#};
 
 #[test]
 fn a2_the_opening_tells_all_that_was_strewn_and_nothing_of_the_rolls_before() {
@@ -337,7 +359,7 @@ fn a2_the_opening_tells_all_that_was_strewn_and_nothing_of_the_rolls_before() {
     mirrors("rules arena reachable=yes\n", 50);
     mirrors(DENSE, 10);
     mirrors(RUN, 10);
-    // Those whom a scatter overruns rise again before the next roll.
+    // Bodies that a scatter overruns rise again before the next roll.
     mirrors(OVERRUN, 10);
     for game in games("rules arena reachable=yes\n", 50) {
         let born = game.events().iter();
@@ -358,7 +380,7 @@ fn a2_every_board_of_a_run_is_rolled_for_itself_and_counts_from_its_own_place() 
         // The last one is given up each time, the others are not.
         assert_eq!((walls(world, c).count(), enemies(world, c).count()), (0, 9));
         assert!(walls(world, L).count() > 0 && walls(world, b).count() > 0);
-        // Nobody and nothing solid takes his place, however it is strewn; things may lie there.
+        // No scatter takes the place of the hero, or puts anything solid there; things may lie on it.
         assert!(world.is_vacant(b, entrance));
         assert!(world.is_vacant(c, at(0, 0)));
         assert!(!world.item(world.item_at(b, entrance)).name.is_empty());

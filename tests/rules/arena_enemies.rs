@@ -54,9 +54,21 @@ fn a5_toward_him_along_the_axis_with_the_larger_difference_and_of_equal_ones_the
 #[test]
 fn a5_the_longer_axis_is_drawn_and_a_tie_goes_along_the_row() {
     tells(&board("@....\n....%"), ".", &[".: enemy to 4,2"]);
-    tells(&board("@.\n..\n..\n.%"), ".", &[".: enemy to 2,3"]);
     tells(
-        &board("@...\n....\n....\n...%"),
+        &board(drawn! {"
+            @.
+            ..
+            ..
+            .%"}),
+        ".",
+        &[".: enemy to 2,3"],
+    );
+    tells(
+        &board(drawn! {"
+            @...
+            ....
+            ....
+            ...%"}),
         "...",
         &[".: enemy to 3,4", ".: enemy to 3,3", ".: enemy to 2,3"],
     );
@@ -83,7 +95,7 @@ fn a3_an_enemy_comes_from_six_steps_away_and_roams_from_seven() {
 
 #[test]
 fn a3_the_distance_counts_when_the_enemy_acts() {
-    // He comes near first; and walls between them do not matter.
+    // The hero comes near first; and walls between hero and enemy do not matter.
     tells(&board("@......%"), "l", &["l: hero to 2,1, enemy to 7,1"]);
     tells(&board("@..##.%\n......."), ".", &[".: enemy to 6,1"]);
     // Seven away after his step, it roams: in a corridor it may stay.
@@ -137,7 +149,7 @@ fn a3_with_no_sight_an_enemy_stumbles_over_him_one_time_in_four() {
         *ends.entry(place(&game, 1)).or_default() += u32::from(!is_dead);
         *ends.entry((0, 0)).or_default() += u32::from(is_dead);
     }
-    // It went north, west or east, or it is dead, and never stayed where it was.
+    // The enemy went north, west or east, or is dead, and never stayed where it was.
     assert_eq!(ends.remove(&(16, 15)), Some(0));
     assert_eq!(ends.len(), 4, "{ends:?}");
     assert!(
@@ -164,21 +176,64 @@ fn a3_an_alarm_brings_them_from_everywhere() {
 #[test]
 fn a5_where_the_longer_axis_is_blocked_it_takes_the_other() {
     tells(&board("@...\n..#%"), ".", &[".: enemy to 4,1"]);
-    tells(&board("@..\n...\n..#\n..%"), ".", &[".: enemy to 2,4"]);
+    tells(
+        &board(drawn! {"
+            @..
+            ...
+            ..#
+            ..%"}),
+        ".",
+        &[".: enemy to 2,4"],
+    );
     // The other axis after a tie is the column.
-    tells(&board("@..\n...\n.#%"), ".", &[".: enemy to 3,2"]);
+    tells(
+        &board(drawn! {"
+            @..
+            ...
+            .#%"}),
+        ".",
+        &[".: enemy to 3,2"],
+    );
 }
 
 #[test]
 fn a5_where_the_other_difference_is_none_it_stays() {
-    tells(&board("...\n@#%\n..."), "..", &[".: ", ".: "]);
-    tells(&board(".@.\n.#.\n.%."), "..", &[".: ", ".: "]);
+    tells(
+        &board(drawn! {"
+            ...
+            @#%
+            ..."}),
+        "..",
+        &[".: ", ".: "],
+    );
+    tells(
+        &board(drawn! {"
+            .@.
+            .#.
+            .%."}),
+        "..",
+        &[".: ", ".: "],
+    );
 }
 
 #[test]
 fn a5_where_both_are_blocked_it_stays() {
-    tells(&board("@.#.\n..#%\n...."), ".", &[".: enemy to 4,1"]);
-    tells(&board("@.##\n..#%\n...."), "..", &[".: ", ".: "]);
+    tells(
+        &board(drawn! {"
+            @.#.
+            ..#%
+            ...."}),
+        ".",
+        &[".: enemy to 4,1"],
+    );
+    tells(
+        &board(drawn! {"
+            @.##
+            ..#%
+            ...."}),
+        "..",
+        &[".: ", ".: "],
+    );
 }
 
 #[test]
@@ -252,7 +307,7 @@ fn a5_roaming_takes_each_of_four_directions_alike() {
 
 #[test]
 fn a5_a_roaming_enemy_stays_where_its_way_is_blocked() {
-    // One way is free, three are a wall, an edge and a statue.
+    // Of the four ways a single one is free, the others are a wall, an edge and a statue.
     let text = board("#%s.........@\n..#");
     let mut stayed = 0;
     for seed in 0..400 {
@@ -293,7 +348,17 @@ fn a3_who_knows_nothing_of_him_and_stands_does_not_ram() {
 fn a3_who_does_not_ram_waits_where_its_random_step_meets_him() {
     let meek = "rules arena\nkind m \"meek\" is=enemy attack=none sense=steps:0";
     for seed in 0..40 {
-        let mut game = game(&with(meek, "#.#\n.@m\n#.#\ns.."), seed);
+        let mut game = game(
+            &with(
+                meek,
+                drawn! {"
+                    #.#
+                    .@m
+                    #.#
+                    s.."},
+            ),
+            seed,
+        );
         presses(&mut game, "..");
         assert_eq!((lives(&game), game.refused_wishes()), (3, 0));
     }
@@ -320,7 +385,14 @@ fn a3_rammers_with_other_senses_and_hunts_ram_too() {
 
 #[test]
 fn a3_ramming_is_a_part_of_kinds_in_other_games_too() {
-    let text = "\nkind z \"zealot\" is=wanderer attack=ram strength=5 drops=$\nmap\n######\n#@.z$#\n######\nend\n";
+    let text = drawn! {r#"
+        kind z "zealot" is=wanderer attack=ram strength=5 drops=$
+        map
+        ######
+        #@.z$#
+        ######
+        end
+    "#};
     tells(
         text,
         "..",
@@ -331,7 +403,7 @@ fn a3_ramming_is_a_part_of_kinds_in_other_games_too() {
     );
 }
 
-/// A mind that throws itself at whoever is on a neighbouring cell, and goes north otherwise.
+/// A mind that throws itself at any body on a neighbouring cell, and goes north otherwise.
 struct Reckless;
 
 impl Monster for Reckless {

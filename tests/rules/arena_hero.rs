@@ -11,7 +11,11 @@ use dungeon::space::geometry::Direction::*;
 
 #[test]
 fn a3_he_steps_in_four_directions_by_digits_and_letters_and_arrows() {
-    let text = board("s....\n.....\n..@..\n.....");
+    let text = board(drawn! {"
+        s....
+        .....
+        ..@..
+        ....."});
     for (keys, arrow, to) in [
         ("8k", "<Up>", (3, 2)),
         ("2j", "<Down>", (3, 4)),
@@ -45,7 +49,7 @@ fn a3_he_may_wait_by_either_key() {
     );
 }
 
-/// Asserts that an action is refused, changes nothing, and lets nobody act.
+/// Asserts that an action is refused, changes nothing, and lets no monster act.
 #[track_caller]
 fn costs_nothing(game: &mut Game, action: Action, refusal: Refusal) {
     let before = (game.checksum(), game.world().turn(), game.events().len());
@@ -84,7 +88,13 @@ fn a3_a_step_over_any_edge_is_refused_and_costs_nothing() {
 
 #[test]
 fn a3_the_edge_is_floor_like_any_other() {
-    let mut game = game(&board("...\n.@.\n..s"), 0);
+    let mut game = game(
+        &board(drawn! {"
+            ...
+            .@.
+            ..s"}),
+        0,
+    );
     presses(&mut game, "khjjl");
     assert_eq!((place(&game, 0), enemies(game.world())), ((2, 3), 1));
 }
@@ -92,7 +102,13 @@ fn a3_the_edge_is_floor_like_any_other() {
 #[test]
 fn a3_a_diagonal_step_is_refused_even_onto_an_enemy() {
     for way in [NorthEast, SouthEast, SouthWest, NorthWest] {
-        let game = &mut game(&board("%.%\n.@.\n%.%"), 0);
+        let game = &mut game(
+            &board(drawn! {"
+                %.%
+                .@.
+                %.%"}),
+            0,
+        );
         costs_nothing(game, Action::Step(way), Refusal::UnknownHere);
     }
 }
@@ -234,7 +250,7 @@ fn a3_the_last_stomp_wins_at_once() {
             ".: The game is over.",
         ],
     );
-    // He died of what lies where he went: who is stomped on a trap takes him along.
+    // The hero dies of what lies where he went: an enemy that is stomped on a trap takes him along.
     let trapped = with("rules arena lives=1", "@%") + "^ 2 1 damage=1\n";
     tells(
         &trapped,
@@ -269,7 +285,16 @@ fn a3_an_enemy_that_comes_onto_him_dies_and_takes_a_life() {
 
 #[test]
 fn a3_with_his_last_life_he_has_lost_and_the_rest_do_not_act() {
-    let mut game = game(&with("rules arena lives=1", "%@%\n...\n.%."), 0);
+    let mut game = game(
+        &with(
+            "rules arena lives=1",
+            drawn! {"
+                %@%
+                ...
+                .%."},
+        ),
+        0,
+    );
     presses(&mut game, ".");
     assert_eq!(
         crate::scenario::tell(&game),

@@ -156,7 +156,7 @@ fn a2_behind_the_last_board_comes_the_first_that_has_enemies() {
 
 #[test]
 fn a2_where_somebody_stands_on_his_place_he_comes_beside_it() {
-    // He leaves by the stairs when the camper, who follows him there, has come to where the file draws him.
+    // The hero leaves by the stairs when the camper, who follows, has come to the cell where the file draws the hero.
     let camper = "rules arena\nkind c \"camper\" is=enemy sense=always attack=none";
     tells(
         &run(camper, &["@>.s", "<..@..c"]),
@@ -315,7 +315,7 @@ fn a3_patrols_ghosts_and_wanderers_fight_as_everywhere() {
         ".",
         &[".: ghost to 2,1, wolf to 2,2"],
     );
-    // They strike from a corner, where he cannot stomp them.
+    // The wolf strikes from a corner, where the hero cannot stomp it.
     tells(
         &with(kinds, "@.s\n.w."),
         ".",
@@ -362,7 +362,7 @@ fn a3_an_idle_round_is_the_enemies_and_counts_no_turn() {
     let mut game = game(&text, 0);
     presses(&mut game, "~~~.");
     assert_eq!((game.world().turn(), game.world().round()), (1, 4));
-    // It takes nothing, and can end the game or a board.
+    // An idle round takes nothing, and can end the game or a board.
     let heart = "rules arena tempo=500\nitem h \"heart\" health=1";
     tells(
         &(with(heart, "@h%") + "h 1 1\n"),
@@ -411,7 +411,10 @@ fn a3_words_of_a_kind_are_said_when_it_first_knows_of_him() {
 
 #[test]
 fn a3_in_fog_the_rules_are_the_same() {
-    let rows = "@..#.%\n...#..\n.....s";
+    let rows = drawn! {"
+        @..#.%
+        ...#..
+        .....s"};
     let (clear, foggy) = (board(rows), with("rules arena fog=2", rows));
     let checksums = |text: &str| {
         let mut game = game(text, 3);

@@ -22,7 +22,7 @@ struct Numbers {
     speeds: [u32; 3],
 }
 
-/// Who stands where: the glyph, the place as shares of the inner level, and the way it walks if it has one.
+/// A body: its glyph, its place as shares of the inner level, and its route if it has one.
 type Somebody = (char, (u32, u32), Vec<usize>);
 
 #[derive(Clone, Debug)]
@@ -225,7 +225,7 @@ proptest! {
 
 #[test]
 fn an_alarm_changes_nothing_about_that() {
-    // The hero walks onto an alarm in sight of nobody; then all of them know of him.
+    // The hero walks onto an alarm that no monster sees; then all of them know of him.
     let play = Play {
         size: Size::new(30, 9),
         ground: vec![0; 36 * 16],

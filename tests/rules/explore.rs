@@ -21,7 +21,16 @@ end
 #[test]
 fn e1_only_a_blank_is_floor_in_a_classic_map() {
     let told = story(
-        "7 4\n#######\n#  .  #\n#     #\n#######\nh 2 2 40 5 16\n$ 6 3 0 1 0\nq\n",
+        drawn! {"
+            7 4
+            #######
+            #  .  #
+            #     #
+            #######
+            h 2 2 40 5 16
+            $ 6 3 0 1 0
+            q
+        "},
         "663",
     );
     assert_snapshot!(told, @"
@@ -34,10 +43,28 @@ fn e1_only_a_blank_is_floor_in_a_classic_map() {
 #[test]
 fn e1_nobody_ever_walks_onto_the_rim() {
     // A floor drawn on the rim is none; a ghost in the ring of walls goes round, never through the rim.
-    let told = story("\nmap\n#.####\n#@..$#\n######\nend\n", "8");
+    let told = story(
+        drawn! {"
+            map
+            #.####
+            #@..$#
+            ######
+            end
+        "},
+        "8",
+    );
     assert_snapshot!(told, @"8: hero bumps 2,1");
     let mut game = game(
-        "\nhero health=1000\nmap\n########\n#@#...g#\n#.####.#\n#$######\n########\nend\n",
+        drawn! {"
+            hero health=1000
+            map
+            ########
+            #@#...g#
+            #.####.#
+            #$######
+            ########
+            end
+        "},
         0,
     );
     for _ in 0..30 {
@@ -111,20 +138,46 @@ fn e4_magic_may_take_health_below_zero_and_the_upkeep_lift_it_again() {
 
 #[test]
 fn e4_the_last_thing_wins_before_the_monsters_act() {
-    let told = story("\nhero health=1\nmap\n######\n#@$w.#\n######\nend\n", "6");
+    let told = story(
+        drawn! {"
+            hero health=1
+            map
+            ######
+            #@$w.#
+            ######
+            end
+        "},
+        "6",
+    );
     assert_snapshot!(told, @"6: takes gold 3,2, hero Wealth +10, hero to 3,2, Won");
 }
 
 #[test]
 fn e4_the_last_thing_loses_when_no_health_is_left() {
-    let poison = "\nmap\n######\n#@$..#\n######\nend\n$ 3 2 -40 5 0\n";
+    let poison = drawn! {"
+        map
+        ######
+        #@$..#
+        ######
+        end
+        $ 3 2 -40 5 0
+    "};
     assert_snapshot!(story(poison, "6"), @"6: takes gold 3,2, hero Health -40, hero Wealth +5, hero to 3,2, Lost");
 }
 
 #[test]
 fn e4_every_monster_runs_before_health_is_tested() {
     let told = story(
-        "\nhero health=3\nmap\n#######\n#.w...#\n#.@..$#\n#..w..#\n#######\nend\n",
+        drawn! {"
+            hero health=3
+            map
+            #######
+            #.w...#
+            #.@..$#
+            #..w..#
+            #######
+            end
+        "},
         ".",
     );
     assert_snapshot!(told, @".: wanderer strikes hero, hero Health -3, wanderer strikes hero, hero Health -3, Lost");
@@ -134,7 +187,17 @@ fn e4_every_monster_runs_before_health_is_tested() {
 
 #[test]
 fn e10_moves_in_eight_directions_and_corners_are_no_obstacle() {
-    let map = "\nmap\n#######\n#.#.#.#\n##...##\n#..@..#\n##...##\n#.#.#$#\n#######\nend\n";
+    let map = drawn! {"
+        map
+        #######
+        #.#.#.#
+        ##...##
+        #..@..#
+        ##...##
+        #.#.#$#
+        #######
+        end
+    "};
     for (keys, to) in [
         ("7y", (3, 3)),
         ("8k", (4, 3)),
@@ -169,7 +232,15 @@ fn e10_moves_in_eight_directions_and_corners_are_no_obstacle() {
 fn e11_takes_then_attacks_then_steps() {
     // The ghost stands in the wall on nothing; the wanderer stands on the gold.
     let told = story(
-        "\nmap\n########\n#@G...$#\n########\nend\nmark G w health=6 strength=1\nmark G $\n",
+        drawn! {"
+            map
+            ########
+            #@G...$#
+            ########
+            end
+            mark G w health=6 strength=1
+            mark G $
+        "},
         "666",
     );
     assert_snapshot!(told, @"
@@ -191,15 +262,44 @@ fn e11_a_bump_into_a_wall_passes_the_turn() {
 
 #[test]
 fn e11_waiting_takes_what_lies_under_the_hero() {
-    let on_gold = "\nmap\n######\n#H..$#\n######\nend\nmark H @\nmark H $\n";
+    let on_gold = drawn! {"
+        map
+        ######
+        #H..$#
+        ######
+        end
+        mark H @
+        mark H $
+    "};
     assert_snapshot!(story(on_gold, "5"), @"5: takes gold 2,2, hero Wealth +10");
 }
 
 #[test]
 fn e12_a_ghost_inside_a_wall_can_be_attacked_by_walking_at_it() {
-    let told = story("\nmap\n######\n#@g#$#\n#....#\n######\nend\n", "6");
+    let told = story(
+        drawn! {"
+            map
+            ######
+            #@g#$#
+            #....#
+            ######
+            end
+        "},
+        "6",
+    );
     assert_snapshot!(told, @"6: hero strikes ghost, ghost Health -5, ghost strikes hero, hero Health -2");
-    let in_wall = story("\nmap\n######\n#@##$#\n#....#\n######\nend\ng 3 2\n", "66");
+    let in_wall = story(
+        drawn! {"
+            map
+            ######
+            #@##$#
+            #....#
+            ######
+            end
+            g 3 2
+        "},
+        "66",
+    );
     assert_snapshot!(in_wall, @"
     6: hero strikes ghost, ghost Health -5, ghost strikes hero, hero Health -2
     6: hero strikes ghost, ghost Health -5, ghost dies
@@ -221,13 +321,28 @@ fn e13_magic_costs_eight_and_what_is_lacking_twice_in_health() {
 
 #[test]
 fn e13_the_bolt_loses_power_and_passes_on_through_monsters() {
-    let map = "\nkind s \"statue\" is=wanderer health=20 strength=0 sight=0\nmap\n#########\n#@ssss.$#\n#########\nend\n";
+    let map = drawn! {r#"
+        kind s "statue" is=wanderer health=20 strength=0 sight=0
+        map
+        #########
+        #@ssss.$#
+        #########
+        end
+    "#};
     assert_snapshot!(story(map, "d"), @"d: hero casts East, hero Manna -8, flies 3,2, statue Health -8, flies 4,2, statue Health -4, flies 5,2, statue Health -2, flies 6,2, statue Health -1, statue strikes hero, hero Health +0");
 }
 
 #[test]
 fn e13_the_bolt_stops_before_a_wall_and_leaves_ghosts_in_walls_and_items() {
-    let map = "\nmap\n########\n#@$#.$.#\n#......#\n########\nend\ng 4 2 6 0\n";
+    let map = drawn! {"
+        map
+        ########
+        #@$#.$.#
+        #......#
+        ########
+        end
+        g 4 2 6 0
+    "};
     assert_snapshot!(story(map, "d"), @"d: hero casts East, hero Manna -8, flies 3,2, ghost to 3,2");
 }
 
@@ -278,7 +393,14 @@ fn e20_a_ghost_feels_exactly_113_cells() {
 #[test]
 fn e20_a_ghost_drifts_through_walls_by_signs_and_else_stands() {
     let told = story(
-        "\nmap\n##########\n#@.###.g.#\n#......$.#\n##########\nend\n",
+        drawn! {"
+            map
+            ##########
+            #@.###.g.#
+            #......$.#
+            ##########
+            end
+        "},
         "..",
     );
     assert_snapshot!(told, @"
@@ -286,7 +408,14 @@ fn e20_a_ghost_drifts_through_walls_by_signs_and_else_stands() {
     .: ghost to 6,2
     ");
     let far = story(
-        "\nmap\n############\n#@........g#\n#.......$..#\n############\nend\n",
+        drawn! {"
+            map
+            ############
+            #@........g#
+            #.......$..#
+            ############
+            end
+        "},
         "..",
     );
     assert_snapshot!(far, @"
@@ -299,7 +428,20 @@ fn e20_a_ghost_drifts_through_walls_by_signs_and_else_stands() {
 fn e21_a_wanderer_walks_along_its_line_of_sight() {
     // From 5,9 the line to 2,2 leans: its first cell is straight up, not by the signs.
     let told = story(
-        "\nmap\n#######\n#@....#\n#.....#\n#.....#\n#.....#\n#.....#\n#.....#\n#.....#\n#...w$#\n#######\nend\n",
+        drawn! {"
+            map
+            #######
+            #@....#
+            #.....#
+            #.....#
+            #.....#
+            #.....#
+            #.....#
+            #.....#
+            #...w$#
+            #######
+            end
+        "},
         "..",
     );
     assert_snapshot!(told, @"
@@ -325,7 +467,23 @@ fn slide(game: &Game, (dx, dy): (i32, i32)) -> Option<(i32, i32)> {
 
 #[test]
 fn e21_an_unseeing_wanderer_keeps_its_direction_slides_or_loses_a_turn() {
-    let map = "\nmap\n##########\n#@.$######\n##########\n#........#\n#........#\n#...#....#\n#........#\n#........#\n#........#\n#........#\n#........#\n##########\nend\nw 3 8\n";
+    let map = drawn! {"
+        map
+        ##########
+        #@.$######
+        ##########
+        #........#
+        #........#
+        #...#....#
+        #........#
+        #........#
+        #........#
+        #........#
+        #........#
+        ##########
+        end
+        w 3 8
+    "};
     let (mut along_row, mut along_column, mut lost) = (0, 0, 0);
     for seed in 0..20 {
         let mut game = game(map, seed);
@@ -342,7 +500,7 @@ fn e21_an_unseeing_wanderer_keeps_its_direction_slides_or_loses_a_turn() {
                 along_column += u32::from(dx != 0 && dy != 0 && step == (0, dy));
                 lost += u32::from(step == (0, 0));
             }
-            // After a draw that moved nobody the next step is drawn too: all three ways are still blocked.
+            // After a draw that moved the monster nowhere the next step is drawn too: all three ways are still blocked.
             heading = Some(step).filter(|step| *step != (0, 0));
         }
     }
@@ -354,7 +512,15 @@ fn e21_an_unseeing_wanderer_keeps_its_direction_slides_or_loses_a_turn() {
 
 #[test]
 fn e21_a_blocked_straight_mover_loses_one_turn_and_its_direction() {
-    let map = "\nmap\n############\n#@.$########\n############\n#....w.....#\n############\nend\n";
+    let map = drawn! {"
+        map
+        ############
+        #@.$########
+        ############
+        #....w.....#
+        ############
+        end
+    "};
     let mut game = game(map, 3);
     let mut xs = vec![place(&game, 1).0];
     for _ in 0..60 {
@@ -374,7 +540,16 @@ fn e21_a_blocked_straight_mover_loses_one_turn_and_its_direction() {
 
 #[test]
 fn e22_a_patrol_goes_to_and_fro_and_idles_at_both_ends() {
-    let map = "\nmap\n#########\n#@.$#####\n#########\n#p......#\n#########\nend\np 2 4 via=4,4\n";
+    let map = drawn! {"
+        map
+        #########
+        #@.$#####
+        #########
+        #p......#
+        #########
+        end
+        p 2 4 via=4,4
+    "};
     let mut game = game(map, 0);
     let mut stops = Vec::new();
     for _ in 0..7 {
@@ -386,19 +561,48 @@ fn e22_a_patrol_goes_to_and_fro_and_idles_at_both_ends() {
 
 #[test]
 fn e22_a_patrol_shoots_for_two_always_and_stays() {
-    let told = story("\nmap\n########\n#@....p#\n#$######\n########\nend\n", ".");
+    let told = story(
+        drawn! {"
+            map
+            ########
+            #@....p#
+            #$######
+            ########
+            end
+        "},
+        ".",
+    );
     assert_snapshot!(told, @".: patrol shoots hero, flies 6,2, flies 5,2, flies 4,2, flies 3,2, flies 2,2, hero Health -2");
 }
 
 #[test]
 fn e22_a_patrol_strikes_with_its_strength_when_adjacent() {
-    let told = story("\nmap\n######\n#@p..#\n#$####\n######\nend\n", ".");
+    let told = story(
+        drawn! {"
+            map
+            ######
+            #@p..#
+            #$####
+            ######
+            end
+        "},
+        ".",
+    );
     assert_snapshot!(told, @".: patrol strikes hero, hero Health -3");
 }
 
 #[test]
 fn e22_a_blocked_patrol_remembers_its_place() {
-    let map = "\nmap\n######\n#@.$##\n######\n#pp..#\n######\nend\np 2 4 via=5,4\n";
+    let map = drawn! {"
+        map
+        ######
+        #@.$##
+        ######
+        #pp..#
+        ######
+        end
+        p 2 4 via=5,4
+    "};
     let mut game = game(map, 0);
     for _ in 0..5 {
         presses(&mut game, ".");
@@ -408,7 +612,15 @@ fn e22_a_blocked_patrol_remembers_its_place() {
 
 #[test]
 fn e22_without_further_points_a_patrol_stands_guard() {
-    let map = "\nmap\n######\n#@.$##\n######\n#p...#\n######\nend\n";
+    let map = drawn! {"
+        map
+        ######
+        #@.$##
+        ######
+        #p...#
+        ######
+        end
+    "};
     let mut game = game(map, 0);
     presses(&mut game, "......");
     assert_eq!((place(&game, 1), game.refused_wishes()), ((2, 4), 0));
@@ -416,7 +628,18 @@ fn e22_without_further_points_a_patrol_stands_guard() {
 
 #[test]
 fn e22_an_equal_point_is_a_pause() {
-    let map = "8 5\n########\n#  #####\n########\n#      #\n########\nh 2 2 40 5 16\n$ 3 2 0 1 0\np 2 4 10 3 3 2 4 3 4 3 4\nq\n";
+    let map = drawn! {"
+        8 5
+        ########
+        #  #####
+        ########
+        #      #
+        ########
+        h 2 2 40 5 16
+        $ 3 2 0 1 0
+        p 2 4 10 3 3 2 4 3 4 3 4
+        q
+    "};
     let mut game = game(map, 0);
     let mut xs = Vec::new();
     for _ in 0..4 {
@@ -431,7 +654,19 @@ fn e23_sight_goes_from_the_monster_to_the_hero_not_back() {
     // A wall at 3,4: from 3,3 the line to 4,5 goes over 3,4; from 4,5 the line to 3,3 goes over 4,4.
     let map = |hero: &str, monster: &str| {
         format!(
-            "\nmap\n#######\n#.....#\n#.....#\n#.#...#\n#.....#\n#....$#\n#######\nend\n@ {hero}\np {monster}\n"
+            "
+map
+#######
+#.....#
+#.....#
+#.#...#
+#.....#
+#....$#
+#######
+end
+@ {hero}
+p {monster}
+"
         )
     };
     let shoots = |hero: &str, monster: &str| story(&map(hero, monster), ".").contains("shoots");
@@ -442,7 +677,15 @@ fn e23_sight_goes_from_the_monster_to_the_hero_not_back() {
 #[test]
 fn e23_monsters_block_neither_sight_nor_arrows() {
     let told = story(
-        "\nmap\n#########\n#@..g..p#\n#$#######\n#########\nend\ng 5 2 6 0\n",
+        drawn! {"
+            map
+            #########
+            #@..g..p#
+            #$#######
+            #########
+            end
+            g 5 2 6 0
+        "},
         ".",
     );
     assert!(

@@ -1,4 +1,4 @@
-//! The field of view against its definition, said slowly and without beams, on maps that nobody drew.
+//! The field of view against its definition, said slowly and without beams, on random maps.
 use std::collections::BTreeSet;
 
 use crate::cases;

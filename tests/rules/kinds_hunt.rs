@@ -5,7 +5,7 @@ use insta::assert_snapshot;
 
 #[test]
 fn kinds_hunt_line_goes_along_the_line_and_without_one_roams() {
-    // Both know where he is. One sees him at five steps; the other one's line is too long at first.
+    // Both monsters know where the hero is. The first sees him at five steps; the line of the second is too long at first.
     let told = story(
         r#"
 kind a "ant" sense=always sight=5 hunt=line
@@ -191,7 +191,15 @@ end
 fn kinds_hunt_shoot_is_refused_beyond_its_sight_whoever_wishes_it() {
     let answer = |kind: &str| {
         let game = game(
-            &format!("kind a {kind}\nmap\n#########\n#@...a.$#\n#########\nend\n"),
+            &format!(
+                "kind a {kind}
+map
+#########
+#@...a.$#
+#########
+end
+"
+            ),
             0,
         );
         let wish = Action::Shoot(game.world().commanded());

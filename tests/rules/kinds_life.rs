@@ -44,7 +44,7 @@ map
 ##########
 end
 "#;
-    // The second act of a turn is drawn like nobody's first: over many turns both kinds of pairs occur.
+    // The second act of a turn has a draw of its own: over many turns both kinds of pairs occur.
     let mut fast = game(&text.replace("SPEED", "4"), 5);
     let mut pairs = Vec::new();
     for _ in 0..60 {
@@ -280,7 +280,14 @@ end
 #[test]
 fn kinds_health_strength_glyph_and_colour_are_its_own() {
     let game = game(
-        "\nkind r \"rat\" health=4 strength=2 glyph=R colour=yellow\nmap\n#####\n#@r$#\n#####\nend\n",
+        drawn! {r#"
+            kind r "rat" health=4 strength=2 glyph=R colour=yellow
+            map
+            #####
+            #@r$#
+            #####
+            end
+        "#},
         0,
     );
     let rat = game.world().body(ActorId(1));

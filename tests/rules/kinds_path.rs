@@ -132,7 +132,7 @@ end
 
 #[test]
 fn kinds_hunt_path_goes_on_where_the_hero_has_gone_to() {
-    // It follows him to the right, and turns with him: the ways of the turn before are forgotten.
+    // The imp follows the hero to the right, and turns with him: the ways of the turn before are forgotten.
     let told = story(
         r#"
 kind i "imp" strength=0 sense=always hunt=path
@@ -158,8 +158,19 @@ end
 
 #[test]
 fn kinds_hunt_path_forgets_the_ways_of_the_game_it_was() {
-    let text = "kind H \"hound\" sense=always hunt=path\nmap\n#########\n#...@...#\n#.......#\n#.......#\n\
-                #...H...#\n#.......#\n#$......#\n#########\nend\n";
+    let text = drawn! {r#"
+        kind H "hound" sense=always hunt=path
+        map
+        #########
+        #...@...#
+        #.......#
+        #.......#
+        #...H...#
+        #.......#
+        #$......#
+        #########
+        end
+    "#};
     let (mut east, mut west) = (game(text, 0), game(text, 0));
     press(&mut east, '6').expect("there is floor");
     press(&mut west, '4').expect("there is floor");
@@ -170,6 +181,15 @@ fn kinds_hunt_path_forgets_the_ways_of_the_game_it_was() {
 
 #[test]
 fn kinds_hunt_path_stays_where_it_has_come_next_to_its_prey() {
-    let text = "kind H \"hound\" sense=always hunt=path attack=none\nmap\n######\n#....#\n#.@H.#\n#...$#\n######\nend\n";
+    let text = drawn! {r#"
+        kind H "hound" sense=always hunt=path attack=none
+        map
+        ######
+        #....#
+        #.@H.#
+        #...$#
+        ######
+        end
+    "#};
     assert_eq!(places(&mut game(text, 0), 1, 2), [(4, 3); 3]);
 }

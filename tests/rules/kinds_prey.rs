@@ -64,8 +64,15 @@ fn kinds_prey_nearest_hunts_the_herd_only_where_it_is_strictly_nearer() {
 fn kinds_prey_nearest_prefers_the_hero_where_both_are_as_near() {
     let first = |food: i32| {
         let text = format!(
-            "kind s \"slug\" sense=always hunt=greedy prey=nearest\nitem m \"moss\" herd=yes\nmap\n\
-             #########\n#@.s...$#\n#########\nend\nm {food} 2\n"
+            "kind s \"slug\" sense=always hunt=greedy prey=nearest
+item m \"moss\" herd=yes
+map
+#########
+#@.s...$#
+#########
+end
+m {food} 2
+"
         );
         places(&mut game(&text, 0), 1, 1)[1]
     };
@@ -76,8 +83,18 @@ fn kinds_prey_nearest_prefers_the_hero_where_both_are_as_near() {
 fn kinds_prey_herd_of_equally_near_ones_is_the_first_in_reading_order() {
     let first = |moss: &str| {
         let text = format!(
-            "kind s \"slug\" sense=always hunt=greedy prey=herd\nitem m \"moss\" herd=yes\nmap\n\
-             ########\n#@$....#\n#......#\n#...s..#\n#......#\n#......#\n########\nend\n{moss}"
+            "kind s \"slug\" sense=always hunt=greedy prey=herd
+item m \"moss\" herd=yes
+map
+########
+#@$....#
+#......#
+#...s..#
+#......#
+#......#
+########
+end
+{moss}"
         );
         places(&mut game(&text, 0), 1, 1)[1]
     };

@@ -64,7 +64,7 @@ g 2 5 via=4,5
 
 #[test]
 fn kinds_roam_route_is_found_again_after_a_hunt() {
-    // It goes after him, loses him round the corner, and goes straight back to its post.
+    // The guard goes after the hero, loses him round the corner, and goes straight back to its post.
     let mut game = game(
         r#"
 kind g "guard" sense=sight:3 hunt=line roam=route
@@ -90,10 +90,21 @@ g 6 5 via=6,5
 
 #[test]
 fn kinds_roam_route_waits_where_somebody_stands_on_its_next_point() {
-    // One opens the door; the other comes into it first, turns round there, and goes.
-    let text = "kind c \"clerk\" sense=never roam=route through=doors attack=none\nmap\n##########\n#....#...#\n\
-                #...c+c..#\n#....#...#\n##########\n#@$#######\n##########\nend\n\
-                c 5 3 via=6,3 via=7,3\nc 7 3 via=6,3\n";
+    // The first clerk opens the door; the second comes into it first, turns round there, and goes.
+    let text = drawn! {r#"
+        kind c "clerk" sense=never roam=route through=doors attack=none
+        map
+        ##########
+        #....#...#
+        #...c+c..#
+        #....#...#
+        ##########
+        #@$#######
+        ##########
+        end
+        c 5 3 via=6,3 via=7,3
+        c 7 3 via=6,3
+    "#};
     for seed in 0..8 {
         let mut game = game(text, seed);
         let mut both = vec![(place(&game, 1), place(&game, 2))];

@@ -150,7 +150,17 @@ fn e15_arrival_reads_a_sign_and_springs_no_trap() {
 /// Where the stairs down lead on a lower level of these rows and records.
 fn landing(stairs: &str, lower: &str) -> String {
     let text = format!(
-        "\nlevel \"Upper\"\nmap\n#####\n#@>$#\n#####\nend\n> 3 2 {stairs}\nlevel \"Lower\"\nmap\n{lower}"
+        "
+level \"Upper\"
+map
+#####
+#@>$#
+#####
+end
+> 3 2 {stairs}
+level \"Lower\"
+map
+{lower}"
     );
     let mut game = game(&text, 0);
     presses(&mut game, "6>");
@@ -161,29 +171,107 @@ fn landing(stairs: &str, lower: &str) -> String {
 #[test]
 fn levels_without_a_cell_stairs_lead_to_the_first_ones_that_lead_back() {
     assert_eq!(
-        landing("", "######\n#....#\n#..<.#\n#.<..#\n######\nend\n"),
+        landing(
+            "",
+            drawn! {"
+                ######
+                #....#
+                #..<.#
+                #.<..#
+                ######
+                end
+            "}
+        ),
         "2 4,3"
     );
-    // Those that lead elsewhere do not lead back.
-    let third = "level \"Third\"\nmap\n####\n#<.#\n####\nend\n";
-    let lower = format!("######\n#..>.#\n#..<.#\n######\nend\n{third}");
+    // Stairs that lead elsewhere do not lead back.
+    let third = drawn! {r#"
+        level "Third"
+        map
+        ####
+        #<.#
+        ####
+        end
+    "#};
+    let lower = format!(
+        "######
+#..>.#
+#..<.#
+######
+end
+{third}"
+    );
     assert_eq!(landing("", &lower), "2 4,3");
-    let lower = format!("######\n#<.>.#\n#..<.#\n######\nend\n< 2 2 to=\"Third\"\n{third}");
+    let lower = format!(
+        "######
+#<.>.#
+#..<.#
+######
+end
+< 2 2 to=\"Third\"
+{third}"
+    );
     assert_eq!(landing("", &lower), "2 4,3");
-    let lower = format!("######\n#..>.#\n#....#\n######\nend\n> 4 2 to=\"Upper\"\n{third}");
+    let lower = format!(
+        "######
+#..>.#
+#....#
+######
+end
+> 4 2 to=\"Upper\"
+{third}"
+    );
     assert_eq!(landing("", &lower), "2 4,2");
 }
 
 #[test]
 fn levels_without_stairs_back_begin_at_the_first_free_cell() {
-    assert_eq!(landing("", "######\n##...#\n######\nend\n"), "2 3,2");
-    assert_eq!(landing("", "######\n##g..#\n######\nend\n"), "2 4,2");
+    assert_eq!(
+        landing(
+            "",
+            drawn! {"
+                ######
+                ##...#
+                ######
+                end
+            "}
+        ),
+        "2 3,2"
+    );
+    assert_eq!(
+        landing(
+            "",
+            drawn! {"
+                ######
+                ##g..#
+                ######
+                end
+            "}
+        ),
+        "2 4,2"
+    );
 }
 
 #[test]
 fn levels_without_stairs_back_begin_where_their_hero_is_drawn() {
-    let text = "\nlevel \"Upper\"\nmap\n#####\n#...#\n#.@T#\n#$..#\n#####\nend\nmark T ^ trap=pit\n\
-                level \"Lower\"\nmap\n#####\n#...#\n#..<#\n#####\nend\n";
+    let text = drawn! {r#"
+        level "Upper"
+        map
+        #####
+        #...#
+        #.@T#
+        #$..#
+        #####
+        end
+        mark T ^ trap=pit
+        level "Lower"
+        map
+        #####
+        #...#
+        #..<#
+        #####
+        end
+    "#};
     let mut game = game(text, 0);
     presses(&mut game, "6");
     assert_eq!((level(&game), place(&game, 0)), (2, (4, 3)));
@@ -193,8 +281,22 @@ fn levels_without_stairs_back_begin_where_their_hero_is_drawn() {
 
 #[test]
 fn levels_are_named_by_stairs() {
-    let third = "level \"Third\"\nmap\n######\n#..<.#\n######\nend\n< 4 2 to=\"Upper\"\n";
-    let lower = format!("####\n#..#\n####\nend\n{third}");
+    let third = drawn! {r#"
+        level "Third"
+        map
+        ######
+        #..<.#
+        ######
+        end
+        < 4 2 to="Upper"
+    "#};
+    let lower = format!(
+        "####
+#..#
+####
+end
+{third}"
+    );
     assert_eq!(landing("to=\"Third\"", &lower), "3 4,2");
     assert_eq!(landing("to=\"Third\" at=2,2", &lower), "3 2,2");
     assert_eq!(landing("at=3,2", &lower), "2 3,2");
@@ -202,7 +304,15 @@ fn levels_are_named_by_stairs() {
 
 #[test]
 fn levels_may_have_stairs_within_them() {
-    let text = "\nmap\n#########\n#@>..<.$#\n#########\nend\n> 3 2 to=\"\"\n< 6 2 to=\"\"\n";
+    let text = drawn! {r#"
+        map
+        #########
+        #@>..<.$#
+        #########
+        end
+        > 3 2 to=""
+        < 6 2 to=""
+    "#};
     let named = text
         .replace("map", "level \"Hall\"\nmap")
         .replace("\"\"", "\"Hall\"");
@@ -300,30 +410,63 @@ end
 /// What a step into a pit does, above a level of these rows and records.
 fn fall(lower: &str) -> String {
     let text = format!(
-        "\nlevel \"Upper\"\nmap\n######\n#@T.$#\n#....#\n######\nend\nmark T ^ trap=pit\nlevel \"Lower\"\nmap\n{lower}"
+        "
+level \"Upper\"
+map
+######
+#@T.$#
+#....#
+######
+end
+mark T ^ trap=pit
+level \"Lower\"
+map
+{lower}"
     );
     story(&text, "6")
 }
 
 #[test]
 fn traps_pit_leads_to_the_same_cell_of_the_next_level() {
-    assert_snapshot!(fall("######\n#....#\n######\nend\n"), @"6: hero to 3,2, springs pit 3,2, hero travels to 2 3,2");
+    assert_snapshot!(fall(drawn! {"
+        ######
+        #....#
+        ######
+        end
+    "}), @"6: hero to 3,2, springs pit 3,2, hero travels to 2 3,2");
 }
 
 #[test]
 fn traps_pit_onto_an_item_takes_it() {
-    assert_snapshot!(fall("######\n#.$..#\n######\nend\n"), @"6: hero to 3,2, springs pit 3,2, hero travels to 2 3,2, takes gold 3,2, hero Wealth +10");
+    assert_snapshot!(fall(drawn! {"
+        ######
+        #.$..#
+        ######
+        end
+    "}), @"6: hero to 3,2, springs pit 3,2, hero travels to 2 3,2, takes gold 3,2, hero Wealth +10");
 }
 
 #[test]
 fn traps_pit_onto_somebody_leads_beside_him() {
-    let told = fall("######\n#.g..#\n######\nend\ng 3 2 9 0\n");
+    let told = fall(drawn! {"
+        ######
+        #.g..#
+        ######
+        end
+        g 3 2 9 0
+    "});
     assert_snapshot!(told, @"6: hero to 3,2, springs pit 3,2, hero travels to 2 2,2, ghost strikes hero, hero Health +0");
 }
 
 #[test]
 fn traps_pit_onto_rock_leads_to_the_nearest_floor() {
-    assert_snapshot!(fall("########\n######.#\n####.###\n########\nend\n"), @"6: hero to 3,2, springs pit 3,2, hero travels to 2 5,3");
+    assert_snapshot!(fall(drawn! {"
+        ########
+        ######.#
+        ####.###
+        ########
+        end
+    "}), @"6: hero to 3,2, springs pit 3,2, hero travels to 2 5,3");
 }
 
 #[test]
@@ -351,13 +494,25 @@ end
 
 #[test]
 fn traps_pit_above_a_full_level_bumps() {
-    let told = fall("###\n#w#\n###\nend\n");
+    let told = fall(drawn! {"
+        ###
+        #w#
+        ###
+        end
+    "});
     assert_snapshot!(told, @"6: hero to 3,2, springs pit 3,2, hero bumps 3,2");
 }
 
 #[test]
 fn traps_pit_on_the_last_level_only_hurts() {
-    let map = "\nmap\n######\n#@T.$#\n######\nend\nmark T ^ trap=pit damage=5\n";
+    let map = drawn! {"
+        map
+        ######
+        #@T.$#
+        ######
+        end
+        mark T ^ trap=pit damage=5
+    "};
     assert_snapshot!(story(map, "6"), @"6: hero to 3,2, springs pit 3,2, hero Health -5");
     let map = map.replace(" damage=5", "");
     assert_snapshot!(story(&map, "6"), @"6: hero to 3,2, springs pit 3,2, hero Health -3");

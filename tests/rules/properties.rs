@@ -1,4 +1,4 @@
-//! What holds always: on levels that nobody drew and on every dungeon that this project keeps, for random keys.
+//! What holds always: on random levels and on every dungeon that this project keeps, for random keys.
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
@@ -405,7 +405,13 @@ fn the_random_plays_meet_everything_that_can_happen() {
 
 #[test]
 fn the_checksum_is_of_what_is_there_and_not_of_how_it_came_there() {
-    let dungeon = dungeon("map\n######\n#@$*.#\n######\nend\n");
+    let dungeon = dungeon(drawn! {"
+        map
+        ######
+        #@$*.#
+        ######
+        end
+    "});
     let after = |events: &dyn Fn(&World) -> Vec<Event>| {
         let mut world = World::new(dungeon.clone(), 0);
         let events = events(&world);
@@ -423,7 +429,14 @@ fn the_checksum_is_of_what_is_there_and_not_of_how_it_came_there() {
 
 #[test]
 fn the_checksum_tells_a_key_that_was_taken_from_one_that_was_eaten() {
-    let text = "item k \"cheese\" opens=mouse herd=yes\nmap\n#####\n#@k$#\n#####\nend\n";
+    let text = drawn! {r#"
+        item k "cheese" opens=mouse herd=yes
+        map
+        #####
+        #@k$#
+        #####
+        end
+    "#};
     let dungeon = dungeon(text);
     let after = |event: fn(ActorId, LevelId, Point, ItemId) -> Event| {
         let mut world = World::new(dungeon.clone(), 0);

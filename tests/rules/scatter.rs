@@ -259,7 +259,14 @@ fn everything_placed_is_an_event_of_the_opening() {
 #[test]
 fn what_is_scattered_counts_for_the_end() {
     let mut game = game(
-        "\nmap\n#####\n#@..#\n#####\nend\nscatter $ 2 in=3,2..4,2\n",
+        drawn! {"
+            map
+            #####
+            #@..#
+            #####
+            end
+            scatter $ 2 in=3,2..4,2
+        "},
         1,
     );
     assert_eq!(game.world().collectables(), 2);

@@ -8,7 +8,15 @@ use dungeon::engine::world::World;
 #[test]
 fn x1_terrain_item_and_body_share_a_cell_and_two_bodies_never_do() {
     let mut game = game(
-        "\nmap\n#######\n#@M..$#\n#######\nend\nmark M w health=90 strength=0\nmark M $\n",
+        drawn! {"
+            map
+            #######
+            #@M..$#
+            #######
+            end
+            mark M w health=90 strength=0
+            mark M $
+        "},
         0,
     );
     let at = game.world().body(ActorId(1)).at;
@@ -24,7 +32,16 @@ fn x1_terrain_item_and_body_share_a_cell_and_two_bodies_never_do() {
 
 #[test]
 fn x2_a_refused_action_costs_no_turn_and_says_why() {
-    let mut game = game("\nmap\n#####\n#@.$#\n#####\nend\n", 0);
+    let mut game = game(
+        drawn! {"
+            map
+            #####
+            #@.$#
+            #####
+            end
+        "},
+        0,
+    );
     let before = game.checksum();
     for (action, why) in [
         (Action::Attack(ActorId(9)), Refusal::NobodyThere),
@@ -38,7 +55,18 @@ fn x2_a_refused_action_costs_no_turn_and_says_why() {
 
 #[test]
 fn x3_one_more_monster_never_shifts_anothers_rolls() {
-    let map = "\nmap\n###########\n#@.$#######\n###########\n#....w....#\n#.........#\n###########\n#....{}....#\n###########\nend\n";
+    let map = drawn! {"
+        map
+        ###########
+        #@.$#######
+        ###########
+        #....w....#
+        #.........#
+        ###########
+        #....{}....#
+        ###########
+        end
+    "};
     let walk = |other: &str| {
         let mut game = game(&map.replace("{}", other), 5);
         (0..50)
@@ -67,7 +95,18 @@ fn x3_the_same_seed_is_the_same_game_and_another_is_another() {
 
 #[test]
 fn x4_the_hero_acts_first_then_monsters_in_file_order() {
-    let map = "\nmap\n#######\n#....$#\n#..@..#\n#.....#\n#######\nend\ng 4 4 6 1\nw 2 2 8 2\ng 2 4 6 3\n";
+    let map = drawn! {"
+        map
+        #######
+        #....$#
+        #..@..#
+        #.....#
+        #######
+        end
+        g 4 4 6 1
+        w 2 2 8 2
+        g 2 4 6 3
+    "};
     let mut game = game(map, 0);
     press(&mut game, '4').expect("walking is legal");
     let order = ["hero to", "Health -1", "Health -2", "Health -3"];
@@ -84,7 +123,16 @@ fn x4_the_hero_acts_first_then_monsters_in_file_order() {
 
 #[test]
 fn x5_numbers_saturate() {
-    let map = "\nhero health=2147483647\nmap\n######\n#@$..#\n#...$#\n######\nend\n$ 3 2 2147483647 2147483647 0\n";
+    let map = drawn! {"
+        hero health=2147483647
+        map
+        ######
+        #@$..#
+        #...$#
+        ######
+        end
+        $ 3 2 2147483647 2147483647 0
+    "};
     let mut game = game(map, 0);
     press(&mut game, '6').expect("walking is legal");
     assert_eq!(
@@ -97,7 +145,15 @@ fn x5_numbers_saturate() {
 fn x5_the_largest_debt_of_manna_is_paid_in_full() {
     for (debt, health) in [(i32::MIN, i32::MIN), (-1_500_000_000, -852_516_353)] {
         let curse = i64::from(debt) + 8;
-        let map = "\nhero health=2147483647 manna=0\nmap\n######\n#@$..#\n#...$#\n######\nend\n";
+        let map = drawn! {"
+            hero health=2147483647 manna=0
+            map
+            ######
+            #@$..#
+            #...$#
+            ######
+            end
+        "};
         let mut game = game(
             &format!("{map}$ 3 2 0 0 {}\n", curse.max(i64::from(i32::MIN))),
             0,
@@ -111,15 +167,42 @@ fn x5_the_largest_debt_of_manna_is_paid_in_full() {
 
 #[test]
 fn x7_coordinates_are_one_based() {
-    let dungeon = dungeon("\nmap\n#####\n#..$#\n#####\nend\n@ 2 2\n");
+    let dungeon = dungeon(drawn! {"
+        map
+        #####
+        #..$#
+        #####
+        end
+        @ 2 2
+    "});
     let world = World::new(dungeon, 0);
     assert_eq!(world.body(ActorId(0)).at.to_string(), "2,2");
 }
 
 #[test]
 fn x10_the_next_games_seed_is_drawn_from_this_ones() {
-    let [a, b] = [7, 8].map(|seed| game("\nmap\n#####\n#@.$#\n#####\nend\n", seed));
-    let mut played = game("\nmap\n#####\n#@.$#\n#####\nend\n", 7);
+    let [a, b] = [7, 8].map(|seed| {
+        game(
+            drawn! {"
+                map
+                #####
+                #@.$#
+                #####
+                end
+            "},
+            seed,
+        )
+    });
+    let mut played = game(
+        drawn! {"
+            map
+            #####
+            #@.$#
+            #####
+            end
+        "},
+        7,
+    );
     press(&mut played, '.').expect("waiting is legal");
     assert_eq!(a.next_seed(), played.next_seed(), "whenever it is asked");
     assert_ne!(a.next_seed(), b.next_seed());
@@ -152,7 +235,20 @@ kind q \"other\" sense=never roam=random speed=3
 
 #[test]
 fn x3_one_more_monster_never_shifts_what_the_newborn_do() {
-    let map = "map\n############\n#@.........#\n#.$.......q#\n####+#######\n#.....n....#\n#..........#\n#..........#\n####+#######\n#.........Q#\n############\nend\n";
+    let map = drawn! {"
+        map
+        ############
+        #@.........#
+        #.$.......q#
+        ####+#######
+        #.....n....#
+        #..........#
+        #..........#
+        ####+#######
+        #.........Q#
+        ############
+        end
+    "};
     let rats = |first: &str, last: &str| {
         let map = map.replace('q', first).replace('Q', last);
         ways(&format!("{RANDOM}{map}"), "...~...~.....~...", "rat")
@@ -171,8 +267,22 @@ fn x3_one_more_monster_never_shifts_what_the_newborn_do() {
 fn x3_one_more_monster_never_shifts_the_rolls_on_another_level() {
     let levels = |other: &str| {
         format!(
-            "{RANDOM}level\nmap\n######\n#@.>$#\n##+###\n#..{other}.#\n######\nend\n\
-             level\nmap\n########\n#<.....#\n#...r..#\n########\nend\n"
+            "{RANDOM}level
+map
+######
+#@.>$#
+##+###
+#..{other}.#
+######
+end
+level
+map
+########
+#<.....#
+#...r..#
+########
+end
+"
         )
     };
     let keys = "66>..~.....~....";

@@ -28,7 +28,7 @@ fn s1_one_to_ten_cows_and_the_hero_stand_in_the_middle_square() {
         counts.insert(cows(world));
         starts.insert(hero);
         on_a_cow += usize::from(world.herd(L).contains(&hero));
-        // Nothing else is there but those who came with the first season.
+        // The field holds no body but the hero and those that came with the first season.
         assert_eq!(world.bodies().len(), 3);
         let mut cells = world.size(L).points();
         assert!(cells.all(|p| world.tile(L, p).glyph == '.'));
@@ -46,7 +46,11 @@ fn s1_one_to_ten_cows_and_the_hero_stand_in_the_middle_square() {
 fn s2_a_season_pays_then_musters_and_then_it_is_judged() {
     let text = drawn(
         "rules siege season=3 turn=2 gold=1980",
-        "......\n.%..%.\n..@...\n......",
+        drawn! {"
+            ......
+            .%..%.
+            ..@...
+            ......"},
     );
     assert_snapshot!(played(&text, "."), @"
     .: season 1, hero Wealth +20, hordling born 6,4, hordling born 6,1, Won
@@ -59,7 +63,12 @@ fn s2_a_season_pays_then_musters_and_then_it_is_judged() {
 
 #[test]
 fn s2_the_pay_comes_before_the_loss() {
-    let poor = "#####\n#@A.#\n#...#\n#..%#\n#####";
+    let poor = drawn! {"
+        #####
+        #@A.#
+        #...#
+        #..%#
+        #####"};
     let rules = "rules siege season=3 turn=2 gold=0";
     assert_snapshot!(story(&drawn(rules, poor), ".."), @"
     .: hordling strikes hero, hero Wealth -1, season 1, hero Wealth +10
@@ -73,7 +82,12 @@ fn s2_the_pay_comes_before_the_loss() {
 
 #[test]
 fn s2_an_empty_purse_is_not_lost() {
-    let text = quiet("#####\n#@A.#\n#...#\n#####").replace("gold=50", "gold=1");
+    let text = quiet(drawn! {"
+        #####
+        #@A.#
+        #...#
+        #####"})
+    .replace("gold=50", "gold=1");
     let mut game = game(&text, 0);
     presses(&mut game, ".");
     assert_eq!((gold(&game), game.outcome()), (0, None));
@@ -84,7 +98,11 @@ fn s2_an_empty_purse_is_not_lost() {
 
 #[test]
 fn s2_exactly_the_goal_wins_and_one_less_does_not() {
-    let rows = "#####\n#@..#\n#..%#\n#####";
+    let rows = drawn! {"
+        #####
+        #@..#
+        #..%#
+        #####"};
     for (gold, ends) in [(1990, Some(Outcome::Won)), (1989, None)] {
         let text = drawn(&format!("rules siege season=3 turn=2 gold={gold}"), rows);
         let mut game = game(&text, 0);
@@ -96,7 +114,11 @@ fn s2_exactly_the_goal_wins_and_one_less_does_not() {
 
 #[test]
 fn s2_the_first_turn_is_paid_and_judged_like_every_other() {
-    let rows = "#####\n#@..#\n#..%#\n#####";
+    let rows = drawn! {"
+        #####
+        #@..#
+        #..%#
+        #####"};
     for (rules, gold_then, ends) in [
         ("gold=2000 turn=1", 2000, Some(Outcome::Won)),
         ("gold=1999 turn=1", 1999, None),
@@ -121,7 +143,10 @@ fn s2_turn_150_pays_and_spawns_turn_149_does_not() {
         (151, false),
         (300, true),
     ] {
-        let rows = ".....\n.@.%.\n.....";
+        let rows = drawn! {"
+            .....
+            .@.%.
+            ....."};
         let game = game(&drawn(&format!("rules siege turn={turn}"), rows), 0);
         assert_eq!(game.world().turn(), turn);
         assert_eq!(gold(&game), if pays { 10 } else { 0 }, "{turn}");
@@ -131,8 +156,14 @@ fn s2_turn_150_pays_and_spawns_turn_149_does_not() {
 
 #[test]
 fn s2_the_hero_then_the_hordlings_then_the_count() {
-    // He steps away first: the hordling comes after him, and the season begins with both where they are then.
-    let text = drawn("rules siege season=2 turn=1", "######\n#A@..#\n######");
+    // The hero steps away first: the hordling comes after him, and the season begins with both where they are then.
+    let text = drawn(
+        "rules siege season=2 turn=1",
+        drawn! {"
+            ######
+            #A@..#
+            ######"},
+    );
     let mut game = game(&text, 0);
     presses(&mut game, "6");
     assert_eq!((place(&game, 0), place(&game, 1)), ((4, 2), (3, 2)));
@@ -166,7 +197,16 @@ end
 #[test]
 fn s2_pay_beyond_all_numbers_is_as_much_as_there_is() {
     let rules = "rules siege profit=2147483647 goal=2147483647 gold=5";
-    let game = game(&drawn(rules, "#####\n#@%%#\n#####"), 0);
+    let game = game(
+        &drawn(
+            rules,
+            drawn! {"
+                #####
+                #@%%#
+                #####"},
+        ),
+        0,
+    );
     assert_eq!(
         (gold(&game), game.outcome()),
         (i32::MAX, Some(Outcome::Won))
@@ -191,7 +231,18 @@ fn s3_a_pair_for_every_year_that_has_begun() {
         (2_000_000_000, 2_000_000_000, 2_000_000_000, 1),
     ] {
         let rules = format!("rules siege season={season} year={year} turn={turn}");
-        let game = game(&drawn(&rules, ".....\n.....\n..@..\n.....\n....."), 3);
+        let game = game(
+            &drawn(
+                &rules,
+                drawn! {"
+                    .....
+                    .....
+                    ..@..
+                    .....
+                    ....."},
+            ),
+            3,
+        );
         assert_eq!(comers(&game).len(), 2 * pairs, "{rules}");
     }
 }
@@ -200,7 +251,15 @@ fn s3_a_pair_for_every_year_that_has_begun() {
 fn s3_letters_are_drawn_from_as_many_as_there_are_pairs_and_stop_at_z() {
     for (pairs, turn) in [(1, 0), (2, 1), (3, 2), (26, 25), (26, 1_000_000)] {
         let rules = format!("rules siege season=1 year=1 turn={turn}");
-        let text = drawn(&rules, ".....\n.....\n..@..\n.....\n.....");
+        let text = drawn(
+            &rules,
+            drawn! {"
+                .....
+                .....
+                ..@..
+                .....
+                ....."},
+        );
         let strengths: BTreeSet<i32> = (0..30)
             .flat_map(|seed| comers(&game(&text, seed)))
             .collect();
@@ -209,7 +268,16 @@ fn s3_letters_are_drawn_from_as_many_as_there_are_pairs_and_stop_at_z() {
             "{turn}: {strengths:?}"
         );
     }
-    let strongest = game(&drawn(QUIET, "...\n.@.\n..Z"), 0);
+    let strongest = game(
+        &drawn(
+            QUIET,
+            drawn! {"
+                ...
+                .@.
+                ..Z"},
+        ),
+        0,
+    );
     assert_eq!(strongest.world().glyph_of(ActorId(1)), 'Z');
 }
 
@@ -260,7 +328,13 @@ fn s3_they_come_over_cows_fences_and_each_other() {
 
 #[test]
 fn s3_of_two_on_one_corner_the_later_one_is_left() {
-    let text = drawn("rules siege turn=600", "...\n.@.\n...");
+    let text = drawn(
+        "rules siege turn=600",
+        drawn! {"
+            ...
+            .@.
+            ..."},
+    );
     let mut collisions = 0;
     for seed in 0..200 {
         let game = game(&text, seed);
@@ -280,7 +354,13 @@ fn s3_of_two_on_one_corner_the_later_one_is_left() {
 
 #[test]
 fn s3_rock_walls_and_doors_let_nobody_in() {
-    let text = drawn("rules siege season=1 year=1 gold=1000", "# +\n#@#\n+ #");
+    let text = drawn(
+        "rules siege season=1 year=1 gold=1000",
+        drawn! {"
+            # +
+            #@#
+            + #"},
+    );
     let mut game = game(&text, 0);
     presses(&mut game, "......");
     assert_eq!(game.world().bodies().len(), 1);
@@ -320,7 +400,16 @@ fn s3_the_smallest_boards_are_played_too() {
 #[test]
 fn s30_the_readings_are_gold_and_the_turns_of_the_season_that_are_left() {
     let of = |rules: &str| {
-        let game = game(&drawn(rules, "#####\n#@..#\n#####"), 0);
+        let game = game(
+            &drawn(
+                rules,
+                drawn! {"
+                    #####
+                    #@..#
+                    #####"},
+            ),
+            0,
+        );
         let readings = game.rules().readings(game.world()).into_iter();
         let told: Vec<_> = readings
             .map(|Reading { label, value, .. }| format!("{label}{value}"))
@@ -345,7 +434,10 @@ fn s30_the_readings_are_gold_and_the_turns_of_the_season_that_are_left() {
 
 #[test]
 fn s30_fences_look_so() {
-    let dungeon = crate::scenario::dungeon(&quiet("...\n.@.\n..."));
+    let dungeon = crate::scenario::dungeon(&quiet(drawn! {"
+        ...
+        .@.
+        ..."}));
     let fences = (0..siege::FENCES).map(|strength| dungeon.tile(siege::fence(strength)));
     let looks: String = fences
         .flat_map(|tile| [tile.glyph, tile.fine.unwrap_or(' ')])
@@ -358,7 +450,10 @@ fn s2_an_alarm_rings_for_ten_turns() {
     let deaf = "kind d \"sleeper\" is=hordling sense=never roam=stand";
     let text = with_kinds(
         deaf,
-        "####################\n#@^...............d#\n####################",
+        drawn! {"
+            ####################
+            #@^...............d#
+            ####################"},
     );
     let text = text + "^ 3 2 trap=alarm\n";
     let mut game = game(&text, 0);
@@ -373,7 +468,14 @@ fn s2_an_alarm_rings_for_ten_turns() {
 #[test]
 fn s2_births_come_after_the_monsters_and_before_the_count() {
     let queen = "kind q \"queen\" is=hordling speed=0 spawns=A:3";
-    let text = with_kinds(queen, "##########\n#@......q#\n#........#\n##########");
+    let text = with_kinds(
+        queen,
+        drawn! {"
+            ##########
+            #@......q#
+            #........#
+            ##########"},
+    );
     let mut game = game(&text.replace("turn=1 ", "turn=2 "), 0);
     let mut born = Vec::new();
     for _ in 0..5 {

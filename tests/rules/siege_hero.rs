@@ -8,7 +8,12 @@ use insta::assert_snapshot;
 
 #[test]
 fn s10_eight_directions_by_digits_arrows_and_letters() {
-    let text = quiet(".....\n.....\n..@..\n.....\n.....");
+    let text = quiet(drawn! {"
+        .....
+        .....
+        ..@..
+        .....
+        ....."});
     for (keys, to) in [
         ("7y", (2, 2)),
         ("8k", (3, 2)),
@@ -45,10 +50,17 @@ fn s10_eight_directions_by_digits_arrows_and_letters() {
 
 #[test]
 fn s10_the_ring_is_the_hordlings_and_a_step_toward_it_passes_the_turn() {
-    // A monster, a locked door, two fences and a cow: nobody is hit, nothing is refused, raised or paid.
+    // A monster, a locked door, two fences and a cow: no body is hit, nothing is refused, raised or paid.
     let things =
         "item k \"key\" opens=iron\nkind M \"milestone\" hunt=stand roam=stand attack=none";
-    let text = with_kinds(things, "M+2..\n1@...\n%....\n.....") + "+ 2 1 locked=iron\nk 5 4\n";
+    let text = with_kinds(
+        things,
+        drawn! {"
+            M+2..
+            1@...
+            %....
+            ....."},
+    ) + "+ 2 1 locked=iron\nk 5 4\n";
     assert_snapshot!(played(&text, "789412"), @"
     7: hero bumps 1,1
     8: hero bumps 2,1
@@ -110,7 +122,10 @@ end
 
 #[test]
 fn s10_into_an_empty_cell_he_steps() {
-    assert_snapshot!(played(&quiet(".....\n.@...\n....."), "6"), @"
+    assert_snapshot!(played(&quiet(drawn! {"
+        .....
+        .@...
+        ....."}), "6"), @"
     6: hero to 3,2
     .....
     ..@..
@@ -120,7 +135,11 @@ fn s10_into_an_empty_cell_he_steps() {
 
 #[test]
 fn s10_a_fence_is_raised_for_its_price_up_to_full_strength() {
-    let text = quiet("......\n.@1...\n......").replace("gold=50", "gold=50 fence=3");
+    let text = quiet(drawn! {"
+        ......
+        .@1...
+        ......"})
+    .replace("gold=50", "gold=50 fence=3");
     assert_snapshot!(played(&text, "66666"), @"
     6: hero builds fence 2 3,2, hero Wealth -3, fence built 3,2
     6: hero builds fence 3 3,2, hero Wealth -3, fence built 3,2
@@ -135,7 +154,11 @@ fn s10_a_fence_is_raised_for_its_price_up_to_full_strength() {
 
 #[test]
 fn s10_an_unpaid_fence_blocks_and_passes_the_turn() {
-    let text = quiet("......\n.@1...\n......").replace("gold=50", "gold=4 fence=2");
+    let text = quiet(drawn! {"
+        ......
+        .@1...
+        ......"})
+    .replace("gold=50", "gold=4 fence=2");
     assert_snapshot!(played(&text, "666"), @"
     6: hero builds fence 2 3,2, hero Wealth -2, fence built 3,2
     6: hero builds fence 3 3,2, hero Wealth -2, fence built 3,2
@@ -151,7 +174,13 @@ fn s10_an_unpaid_fence_blocks_and_passes_the_turn() {
 
 #[test]
 fn s10_a_cow_blocks_and_passes_the_turn() {
-    let mut game = game(&quiet(".....\n.@%..\n....."), 0);
+    let mut game = game(
+        &quiet(drawn! {"
+            .....
+            .@%..
+            ....."}),
+        0,
+    );
     presses(&mut game, "6");
     assert_snapshot!(tell(&game), @"hero bumps 3,2");
     assert_eq!((cows(game.world()), game.world().turn()), (1, 2));
@@ -159,7 +188,12 @@ fn s10_a_cow_blocks_and_passes_the_turn() {
 
 #[test]
 fn s10_walls_block_doors_open_and_locks_refuse() {
-    let text = quiet("######\n#@+..#\n#D#..#\n######") + "mark D + locked=iron\nk 5 2\n";
+    let text = quiet(drawn! {"
+        ######
+        #@+..#
+        #D#..#
+        ######"})
+        + "mark D + locked=iron\nk 5 2\n";
     let text = text.replace("\nmap", "\nitem k \"key\" opens=iron\nmap");
     assert_snapshot!(played(&text, "32666"), @"
     3: hero bumps 3,3
@@ -176,7 +210,11 @@ fn s10_walls_block_doors_open_and_locks_refuse() {
 
 #[test]
 fn s10_he_takes_what_is_no_cow() {
-    let text = quiet("######\n#@b^.#\n######") + "b 4 2\n^ 4 2 trap=teleport to=5,2\n";
+    let text = quiet(drawn! {"
+        ######
+        #@b^.#
+        ######"})
+        + "b 4 2\n^ 4 2 trap=teleport to=5,2\n";
     let text = text.replace("\nmap", "\nitem b \"butter\" wealth=7\nmap");
     assert_snapshot!(played(&text, "66"), @"
     6: takes butter 3,2, hero Wealth +7, hero to 3,2
@@ -189,7 +227,11 @@ fn s10_he_takes_what_is_no_cow() {
 
 #[test]
 fn s10_he_comes_onto_a_cow_by_a_trap_and_does_not_take_it() {
-    let text = quiet("######\n#@^%.#\n######") + "^ 3 2 trap=teleport to=4,2\n";
+    let text = quiet(drawn! {"
+        ######
+        #@^%.#
+        ######"})
+        + "^ 3 2 trap=teleport to=4,2\n";
     assert_snapshot!(played(&text, "6"), @"
     6: hero to 3,2, springs teleport trap 3,2, hero travels to 1 4,2
     ######
@@ -204,14 +246,20 @@ fn s10_he_comes_onto_a_cow_by_a_trap_and_does_not_take_it() {
 #[test]
 fn s10_a_hordling_loses_one_strength_and_a_killed_ones_cell_is_entered_at_once() {
     // B is only wounded, and robs him.
-    assert_snapshot!(played(&quiet(".....\n.@B..\n....."), "66"), @"
+    assert_snapshot!(played(&quiet(drawn! {"
+        .....
+        .@B..
+        ....."}), "66"), @"
     6: hero strikes hordling, hordling Strength -1, hordling strikes hero, hero Wealth -1
     6: hero strikes hordling, hordling Strength -1, hordling dies, hero to 3,2
     .....
     ..@..
     .....
     ");
-    assert_snapshot!(played(&quiet(".....\n.@A..\n....."), "6"), @"
+    assert_snapshot!(played(&quiet(drawn! {"
+        .....
+        .@A..
+        ....."}), "6"), @"
     6: hero strikes hordling, hordling Strength -1, hordling dies, hero to 3,2
     .....
     ..@..
@@ -222,7 +270,11 @@ fn s10_a_hordling_loses_one_strength_and_a_killed_ones_cell_is_entered_at_once()
 #[test]
 fn s10_a_killed_ones_cell_is_not_entered_where_a_cow_falls() {
     let kind = "kind o \"ogre\" is=hordling drops=%\nmap";
-    let text = quiet(".....\n.@o..\n.....").replace("map", kind);
+    let text = quiet(drawn! {"
+        .....
+        .@o..
+        ....."})
+    .replace("map", kind);
     assert_snapshot!(played(&text, "6"), @"
     6: hero strikes ogre, ogre Strength -1, ogre dies, cow placed 3,2
     .....
@@ -234,7 +286,11 @@ fn s10_a_killed_ones_cell_is_not_entered_where_a_cow_falls() {
 #[test]
 fn s11_c_buys_a_cow_where_he_stands() {
     let mut game = game(
-        &quiet(".....\n.@...\n.....").replace("gold=50", "gold=20"),
+        &quiet(drawn! {"
+            .....
+            .@...
+            ....."})
+        .replace("gold=50", "gold=20"),
         0,
     );
     presses(&mut game, "c");
@@ -248,7 +304,11 @@ fn s11_c_buys_a_cow_where_he_stands() {
 #[test]
 fn s11_f_builds_the_weakest_fence_where_he_stands() {
     let mut game = game(
-        &quiet(".....\n.@...\n.....").replace("gold=50", "gold=1"),
+        &quiet(drawn! {"
+            .....
+            .@...
+            ....."})
+        .replace("gold=50", "gold=1"),
         0,
     );
     presses(&mut game, "f");
@@ -264,7 +324,11 @@ fn s11_f_builds_the_weakest_fence_where_he_stands() {
 
 #[test]
 fn s11_prices_are_the_files() {
-    let text = quiet(".....\n.@...\n.....").replace("gold=50", "gold=50 cow=7 fence=4");
+    let text = quiet(drawn! {"
+        .....
+        .@...
+        ....."})
+    .replace("gold=50", "gold=50 cow=7 fence=4");
     let mut game = game(&text, 0);
     presses(&mut game, "c6f");
     assert_eq!(gold(&game), 39);
@@ -276,9 +340,25 @@ fn s11_prices_are_the_files() {
 
 #[test]
 fn s11_a_refusal_costs_no_turn_and_no_gold() {
-    let on = |glyph: char| quiet(".....\n.X...\n.....") + &format!("mark X @\nmark X {glyph}\n");
-    let poor = |gold: i32| quiet(".....\n.@...\n.....").replace("gold=50", &format!("gold={gold}"));
-    let trap = quiet(".....\n.@^..\n.....") + "^ 3 2 damage=1\n";
+    let on = |glyph: char| {
+        quiet(drawn! {"
+            .....
+            .X...
+            ....."})
+            + &format!("mark X @\nmark X {glyph}\n")
+    };
+    let poor = |gold: i32| {
+        quiet(drawn! {"
+            .....
+            .@...
+            ....."})
+        .replace("gold=50", &format!("gold={gold}"))
+    };
+    let trap = quiet(drawn! {"
+        .....
+        .@^..
+        ....."})
+        + "^ 3 2 damage=1\n";
     let something = Refusal::SomethingHere;
     for (text, before, key, refusal) in [
         (on('%'), "", 'c', something),
@@ -304,7 +384,17 @@ fn s11_a_refusal_costs_no_turn_and_no_gold() {
 fn s11_s_skips_to_the_last_turn_of_the_season() {
     let of = |turn: u32| {
         let rules = format!("rules siege season=10 turn={turn} gold=50");
-        let mut game = game(&drawn(&rules, "#####\n#@..#\n#..%#\n#####"), 0);
+        let mut game = game(
+            &drawn(
+                &rules,
+                drawn! {"
+                    #####
+                    #@..#
+                    #..%#
+                    #####"},
+            ),
+            0,
+        );
         presses(&mut game, "s");
         game.world().turn()
     };
@@ -313,7 +403,13 @@ fn s11_s_skips_to_the_last_turn_of_the_season() {
         [0, 1, 5, 8, 9, 10, 11, 19].map(of),
         [1, 10, 10, 10, 10, 11, 20, 20]
     );
-    let short = drawn("rules siege season=1", "#####\n#@..#\n#####");
+    let short = drawn(
+        "rules siege season=1",
+        drawn! {"
+            #####
+            #@..#
+            #####"},
+    );
     let mut game = game(&short, 0);
     presses(&mut game, "ss");
     assert_eq!(game.world().turn(), 2);
@@ -323,7 +419,11 @@ fn s11_s_skips_to_the_last_turn_of_the_season() {
 fn s11_a_skip_pays_once_and_lets_the_hordlings_act_once() {
     let text = drawn(
         "rules siege season=100 turn=7",
-        "########\n#@....A#\n#......#\n########",
+        drawn! {"
+            ########
+            #@....A#
+            #......#
+            ########"},
     );
     assert_snapshot!(played(&text, "s"), @"
     s: hordling to 6,2, season 1
@@ -334,7 +434,10 @@ fn s11_a_skip_pays_once_and_lets_the_hordlings_act_once() {
     ");
     let cow = drawn(
         "rules siege season=100 turn=7 gold=3",
-        "#####\n#@.%#\n#####",
+        drawn! {"
+            #####
+            #@.%#
+            #####"},
     );
     assert_snapshot!(story(&cow, "ss"), @"
     s: season 1, hero Wealth +10
@@ -344,16 +447,29 @@ fn s11_a_skip_pays_once_and_lets_the_hordlings_act_once() {
 
 #[test]
 fn s11_a_dot_waits_and_passes_the_turn() {
-    let mut game = game(&quiet(".....\n.@...\n....."), 0);
+    let mut game = game(
+        &quiet(drawn! {"
+            .....
+            .@...
+            ....."}),
+        0,
+    );
     presses(&mut game, ".");
     assert_eq!((tell(&game).as_str(), game.world().turn()), ("", 2));
 }
 
 #[test]
 fn s11_an_idle_round_is_a_turn_in_which_he_finds_nothing() {
-    let calm = quiet(".....\n.@...\n.....");
+    let calm = quiet(drawn! {"
+        .....
+        .@...
+        ....."});
     assert_eq!(press(&mut game(&calm, 0), '~'), Err(Refusal::NoHurry));
-    let text = quiet("......\n.@X.A.\n......").replace("gold=50", "gold=50 tempo=500");
+    let text = quiet(drawn! {"
+        ......
+        .@X.A.
+        ......"})
+    .replace("gold=50", "gold=50 tempo=500");
     let text = text + "mark X ^ hidden=yes\n";
     assert_snapshot!(played(&text, "~~"), @"
     ~: hordling to 4,2
@@ -385,7 +501,13 @@ fn s11_an_idle_round_is_a_turn_in_which_he_finds_nothing() {
 
 #[test]
 fn s10_a_stronger_hero_takes_more() {
-    let text = with_kinds("hero strength=2", ".....\n.@D..\n.....");
+    let text = with_kinds(
+        "hero strength=2",
+        drawn! {"
+            .....
+            .@D..
+            ....."},
+    );
     assert_snapshot!(played(&text, "66"), @"
     6: hero strikes hordling, hordling Strength -2, hordling strikes hero, hero Wealth -1
     6: hero strikes hordling, hordling Strength -2, hordling dies, hero to 3,2
@@ -398,15 +520,21 @@ fn s10_a_stronger_hero_takes_more() {
 #[test]
 fn s10_what_the_slain_drop_lies_where_they_fell() {
     let ogre = "item t \"tooth\" wealth=30\nkind o \"ogre\" is=hordling drops=t";
-    assert_snapshot!(played(&with_kinds(ogre, ".....\n.@o..\n....."), "6"), @"
+    assert_snapshot!(played(&with_kinds(ogre, drawn! {"
+        .....
+        .@o..
+        ....."}), "6"), @"
     6: hero strikes ogre, ogre Strength -1, ogre dies, tooth placed 3,2, takes tooth 3,2, hero Wealth +30, hero to 3,2
     .....
     ..@..
     .....
     ");
-    // One that dies at a fence leaves a cow.
+    // An ogre that dies at a fence leaves a cow.
     let cattle = "kind o \"ogre\" is=hordling drops=%";
-    assert_snapshot!(played(&with_kinds(cattle, "#######\n#@.3o.#\n#######"), "."), @"
+    assert_snapshot!(played(&with_kinds(cattle, drawn! {"
+        #######
+        #@.3o.#
+        #######"}), "."), @"
     .: ogre tears fence 3 4,2, fence built 4,2, ogre Strength -1, ogre dies, cow placed 5,2
     #######
     #@.2%.#

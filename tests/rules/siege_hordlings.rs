@@ -33,7 +33,15 @@ C...D...E
 #[test]
 fn s20_of_two_after_one_cow_the_lower_one_eats_it() {
     // The other finds nothing but the hero then, and goes the other way.
-    let rows = ".......\n.A.....\n..%....\n...A...\n.......\n.......\n.@.....\n.......";
+    let rows = drawn! {"
+        .......
+        .A.....
+        ..%....
+        ...A...
+        .......
+        .......
+        .@.....
+        ......."};
     assert_snapshot!(played(&quiet(rows), "."), @"
     .: hordling to 3,3, hordling eats cow 3,3, hordling to 2,3
     .......
@@ -49,7 +57,15 @@ fn s20_of_two_after_one_cow_the_lower_one_eats_it() {
 
 #[test]
 fn s20_of_two_in_one_row_the_right_one_eats_it() {
-    let rows = "........\n........\n..A%A...\n........\n........\n........\n.@......\n........";
+    let rows = drawn! {"
+        ........
+        ........
+        ..A%A...
+        ........
+        ........
+        ........
+        .@......
+        ........"};
     assert_snapshot!(played(&quiet(rows), "."), @"
     .: hordling to 4,3, hordling eats cow 4,3, hordling to 2,4
     ........
@@ -66,13 +82,19 @@ fn s20_of_two_in_one_row_the_right_one_eats_it() {
 #[test]
 fn s20_each_acts_on_the_board_as_it_is_then() {
     // Going right, the first makes way for the second; going left, he stands in its way.
-    assert_snapshot!(played(&quiet("########\n#AB...@#\n########"), "."), @"
+    assert_snapshot!(played(&quiet(drawn! {"
+        ########
+        #AB...@#
+        ########"}), "."), @"
     .: hordling to 4,2, hordling to 3,2
     ########
     #.AB..@#
     ########
     ");
-    assert_snapshot!(played(&quiet("########\n#@...AB#\n########"), "."), @"
+    assert_snapshot!(played(&quiet(drawn! {"
+        ########
+        #@...AB#
+        ########"}), "."), @"
     .: hordling to 5,2
     ########
     #@..A.B#
@@ -82,7 +104,15 @@ fn s20_each_acts_on_the_board_as_it_is_then() {
 
 #[test]
 fn s20_who_comes_up_a_row_does_not_act_again() {
-    let mut game = game(&quiet(".....\n.@...\n.....\n.A...\n....."), 0);
+    let mut game = game(
+        &quiet(drawn! {"
+            .....
+            .@...
+            .....
+            .A...
+            ....."}),
+        0,
+    );
     presses(&mut game, ".");
     assert_eq!(place(&game, 1), (2, 3));
 }
@@ -90,7 +120,12 @@ fn s20_who_comes_up_a_row_does_not_act_again() {
 #[test]
 fn s21_a_cow_must_be_strictly_nearer_than_the_hero() {
     // Two steps to the cow and three to him; then three to either.
-    let rows = ".......\n.@..A..\n.......\n....%..\n.......";
+    let rows = drawn! {"
+        .......
+        .@..A..
+        .......
+        ....%..
+        ......."};
     assert_snapshot!(played(&quiet(rows), "."), @"
     .: hordling to 5,3
     .......
@@ -99,7 +134,12 @@ fn s21_a_cow_must_be_strictly_nearer_than_the_hero() {
     ....%..
     .......
     ");
-    let rows = ".......\n.@..A..\n.......\n.......\n....%..";
+    let rows = drawn! {"
+        .......
+        .@..A..
+        .......
+        .......
+        ....%.."};
     assert_snapshot!(played(&quiet(rows), "."), @"
     .: hordling to 4,2
     .......
@@ -108,8 +148,12 @@ fn s21_a_cow_must_be_strictly_nearer_than_the_hero() {
     .......
     ....%..
     ");
-    // One step to a corner counts two, and the cow is no nearer.
-    assert_snapshot!(played(&quiet(".....\n.A.%.\n..@..\n....."), "."), @"
+    // A step to a corner counts two, and the cow is no nearer.
+    assert_snapshot!(played(&quiet(drawn! {"
+        .....
+        .A.%.
+        ..@..
+        ....."}), "."), @"
     .: hordling strikes hero, hero Wealth -1
     .....
     .A.%.
@@ -117,7 +161,11 @@ fn s21_a_cow_must_be_strictly_nearer_than_the_hero() {
     .....
     ");
     // A cow beside it is nearer than a hero at its corner.
-    assert_snapshot!(played(&quiet(".....\n.A%..\n..@..\n....."), "."), @"
+    assert_snapshot!(played(&quiet(drawn! {"
+        .....
+        .A%..
+        ..@..
+        ....."}), "."), @"
     .: hordling to 3,2, hordling eats cow 3,2
     .....
     ..A..
@@ -128,8 +176,17 @@ fn s21_a_cow_must_be_strictly_nearer_than_the_hero() {
 
 #[test]
 fn s21_of_equally_near_cows_the_first_in_reading_order() {
-    let around =
-        ".......\n...%...\n..%....\n.%.A.%.\n.......\n...%...\n.......\n.......\n.....@.\n.......";
+    let around = drawn! {"
+        .......
+        ...%...
+        ..%....
+        .%.A.%.
+        .......
+        ...%...
+        .......
+        .......
+        .....@.
+        ......."};
     for (gone, eaten) in [
         ("", at(3, 1)),
         ("3,1", at(2, 2)),
@@ -173,7 +230,16 @@ fn s21_without_cows_it_is_the_hero_however_far() {
 
 #[test]
 fn s22_the_step_is_by_the_signs_of_both_differences() {
-    let rows = "#########\n#.......#\n#.......#\n#.......#\n#...@...#\n#.......#\n#.......#\n#.......#\n#########";
+    let rows = drawn! {"
+        #########
+        #.......#
+        #.......#
+        #.......#
+        #...@...#
+        #.......#
+        #.......#
+        #.......#
+        #########"};
     for (from, to) in [
         ((2, 2), (3, 3)),
         ((2, 4), (3, 5)),
@@ -221,7 +287,10 @@ fn s22_who_has_one_strength_dies_at_a_fence_of_which_enough_remains() {
     assert_eq!(torn('2', 'A'), ('1', Some('A')));
     assert_eq!(torn('3', 'A'), ('2', None));
     assert_eq!(torn('5', 'A'), ('4', None));
-    assert_snapshot!(played(&quiet("#######\n#@.3A.#\n#######"), "."), @"
+    assert_snapshot!(played(&quiet(drawn! {"
+        #######
+        #@.3A.#
+        #######"}), "."), @"
     .: hordling tears fence 3 4,2, fence built 4,2, hordling Strength -1, hordling dies
     #######
     #@.2..#
@@ -231,7 +300,10 @@ fn s22_who_has_one_strength_dies_at_a_fence_of_which_enough_remains() {
 
 #[test]
 fn s22_it_enters_where_the_fence_was_a_turn_later() {
-    assert_snapshot!(played(&quiet("########\n#@..1A.#\n########"), ".."), @"
+    assert_snapshot!(played(&quiet(drawn! {"
+        ########
+        #@..1A.#
+        ########"}), ".."), @"
     .: hordling tears fence 1 5,2, floor built 5,2
     .: hordling to 5,2
     ########
@@ -242,13 +314,24 @@ fn s22_it_enters_where_the_fence_was_a_turn_later() {
 
 #[test]
 fn s22_the_hero_loses_a_coin_and_it_stays() {
-    assert_snapshot!(played(&quiet("######\n#@Z..#\n######"), "."), @"
+    assert_snapshot!(played(&quiet(drawn! {"
+        ######
+        #@Z..#
+        ######"}), "."), @"
     .: hordling strikes hero, hero Wealth -1
     ######
     #@Z..#
     ######
     ");
-    let mut game = game(&quiet("#####\n#A..#\n#.@.#\n#..A#\n#####"), 0);
+    let mut game = game(
+        &quiet(drawn! {"
+            #####
+            #A..#
+            #.@.#
+            #..A#
+            #####"}),
+        0,
+    );
     presses(&mut game, "..");
     assert_eq!(gold(&game), 46);
 }
@@ -256,7 +339,10 @@ fn s22_the_hero_loses_a_coin_and_it_stays() {
 #[test]
 fn s22_behind_another_hordling_nothing_comes_of_it() {
     // The one in front is held up by a fence.
-    assert_snapshot!(played(&quiet("########\n#@.2AB.#\n########"), "."), @"
+    assert_snapshot!(played(&quiet(drawn! {"
+        ########
+        #@.2AB.#
+        ########"}), "."), @"
     .: hordling tears fence 2 4,2, fence built 4,2
     ########
     #@.1AB.#
@@ -266,13 +352,19 @@ fn s22_behind_another_hordling_nothing_comes_of_it() {
 
 #[test]
 fn s22_walls_stop_it_and_doors_open() {
-    assert_snapshot!(played(&quiet("########\n#@.#A..#\n########"), "."), @"
+    assert_snapshot!(played(&quiet(drawn! {"
+        ########
+        #@.#A..#
+        ########"}), "."), @"
     .: 
     ########
     #@.#A..#
     ########
     ");
-    assert_snapshot!(played(&quiet("########\n#@..+A.#\n########"), ".."), @"
+    assert_snapshot!(played(&quiet(drawn! {"
+        ########
+        #@..+A.#
+        ########"}), ".."), @"
     .: hordling opens 5,2, open door built 5,2
     .: hordling to 5,2
     ########
@@ -283,7 +375,10 @@ fn s22_walls_stop_it_and_doors_open() {
 
 #[test]
 fn s23_a_fence_under_the_hero_shields_his_purse() {
-    let text = quiet("######\n#@C..#\n######");
+    let text = quiet(drawn! {"
+        ######
+        #@C..#
+        ######"});
     assert_snapshot!(played(&text, "f.."), @"
     f: hero builds fence 1 2,2, hero Wealth -1, fence built 2,2, hordling tears fence 1 2,2, floor built 2,2
     .: hordling strikes hero, hero Wealth -1
@@ -296,8 +391,13 @@ fn s23_a_fence_under_the_hero_shields_his_purse() {
 
 #[test]
 fn s23_a_cow_under_the_hero_cannot_be_eaten_while_he_stands_there() {
-    // It robs him instead; when he goes, it eats.
-    let rows = "#######\n#X.A..#\n#.....#\n#.....#\n#######";
+    // The hordling robs the hero instead; when he goes, it eats.
+    let rows = drawn! {"
+        #######
+        #X.A..#
+        #.....#
+        #.....#
+        #######"};
     let text = quiet(rows) + "mark X @\nmark X %\n";
     assert_snapshot!(played(&text, "..33"), @"
     .: hordling to 3,2
@@ -317,7 +417,10 @@ fn s23_a_cow_under_the_hero_cannot_be_eaten_while_he_stands_there() {
 #[test]
 fn s22_a_wolf_takes_its_strength_from_the_purse() {
     let wolf = "kind w \"wolf\" health=3 strength=4 sense=always hunt=greedy attack=melee";
-    assert_snapshot!(played(&with_kinds(wolf, "######\n#@w..#\n######"), ".."), @"
+    assert_snapshot!(played(&with_kinds(wolf, drawn! {"
+        ######
+        #@w..#
+        ######"}), ".."), @"
     .: wolf strikes hero, hero Wealth -4
     .: wolf strikes hero, hero Wealth -4
     ######
@@ -326,7 +429,10 @@ fn s22_a_wolf_takes_its_strength_from_the_purse() {
     ");
     // Arrows and darts do the same, and his blows take health.
     let more = format!("{wolf}\nkind p \"archer\" is=patrol shot=5 health=2");
-    let rows = "########\n#@w..p.#\n########";
+    let rows = drawn! {"
+        ########
+        #@w..p.#
+        ########"};
     assert_snapshot!(played(&with_kinds(&more, rows), "6666"), @"
     6: hero strikes wolf, wolf Health -1, archer shoots hero, flies 5,2, flies 4,2, flies 3,2, flies 2,2, hero Wealth -5, wolf strikes hero, hero Wealth -4
     6: hero strikes wolf, wolf Health -1, archer shoots hero, flies 5,2, flies 4,2, flies 3,2, flies 2,2, hero Wealth -5, wolf strikes hero, hero Wealth -4
@@ -341,7 +447,10 @@ fn s22_a_wolf_takes_its_strength_from_the_purse() {
 #[test]
 fn s22_a_thief_takes_more_than_is_there_and_a_burst_hurts_all_around() {
     let thief = "kind t \"thief\" is=hordling attack=steal:30";
-    assert_snapshot!(played(&with_kinds(thief, "#####\n#@t.#\n#####"), ".."), @"
+    assert_snapshot!(played(&with_kinds(thief, drawn! {"
+        #####
+        #@t.#
+        #####"}), ".."), @"
     .: thief strikes hero, hero Wealth -30
     .: thief strikes hero, hero Wealth -30, Lost
     #####
@@ -349,7 +458,11 @@ fn s22_a_thief_takes_more_than_is_there_and_a_burst_hurts_all_around() {
     #####
     ");
     let bomb = "kind b \"bomb\" is=hordling attack=burst:2";
-    assert_snapshot!(played(&with_kinds(bomb, "######\n#@bC.#\n#.A..#\n######"), "."), @"
+    assert_snapshot!(played(&with_kinds(bomb, drawn! {"
+        ######
+        #@bC.#
+        #.A..#
+        ######"}), "."), @"
     .: hordling strikes hero, hero Wealth -1, bomb bursts 3,2, bomb dies, hero Wealth -2, hordling Strength -2, hordling Strength -2, hordling dies
     ######
     #@.A.#
@@ -361,13 +474,19 @@ fn s22_a_thief_takes_more_than_is_there_and_a_burst_hurts_all_around() {
 #[test]
 fn s22_who_passes_floor_only_is_stopped_by_a_fence_and_s23_cannot_reach_over_it() {
     let wolf = "kind w \"wolf\" health=3 strength=4 sense=always hunt=greedy attack=melee";
-    assert_snapshot!(played(&with_kinds(wolf, "#######\n#@.1w.#\n#######"), "."), @"
+    assert_snapshot!(played(&with_kinds(wolf, drawn! {"
+        #######
+        #@.1w.#
+        #######"}), "."), @"
     .: 
     #######
     #@.1w.#
     #######
     ");
-    assert_snapshot!(played(&with_kinds(wolf, "######\n#@w..#\n######"), "f.."), @"
+    assert_snapshot!(played(&with_kinds(wolf, drawn! {"
+        ######
+        #@w..#
+        ######"}), "f.."), @"
     f: hero builds fence 1 2,2, hero Wealth -1, fence built 2,2
     .: 
     .: 
@@ -381,7 +500,10 @@ fn s22_who_passes_floor_only_is_stopped_by_a_fence_and_s23_cannot_reach_over_it(
 fn s23_who_wades_through_slime_is_kept_off_by_a_fence_as_all_on_foot_are() {
     let slug =
         "kind w \"slug\" health=3 strength=4 sense=always hunt=greedy attack=melee through=slime";
-    assert_snapshot!(played(&with_kinds(slug, "######\n#@w..#\n######"), "f.."), @"
+    assert_snapshot!(played(&with_kinds(slug, drawn! {"
+        ######
+        #@w..#
+        ######"}), "f.."), @"
     f: hero builds fence 1 2,2, hero Wealth -1, fence built 2,2
     .: 
     .: 
@@ -394,7 +516,10 @@ fn s23_who_wades_through_slime_is_kept_off_by_a_fence_as_all_on_foot_are() {
 #[test]
 fn s22_a_ghost_passes_over_fences_and_strikes_who_stands_on_one() {
     let ghost = "kind g \"spook\" is=ghost strength=2";
-    assert_snapshot!(played(&with_kinds(ghost, "#######\n#.@1g.#\n#######"), "f4.."), @"
+    assert_snapshot!(played(&with_kinds(ghost, drawn! {"
+        #######
+        #.@1g.#
+        #######"}), "f4.."), @"
     f: hero builds fence 1 3,2, hero Wealth -1, fence built 3,2, spook to 4,2
     4: hero to 2,2, spook to 3,2
     .: spook strikes hero, hero Wealth -2
@@ -403,9 +528,12 @@ fn s22_a_ghost_passes_over_fences_and_strikes_who_stands_on_one() {
     #@g1..#
     #######
     ");
-    // He can strike it there, and does not follow it onto the fence.
+    // The hero can strike the ghost there, and does not follow it onto the fence.
     let weak = "kind g \"spook\" is=ghost strength=2 health=1";
-    assert_snapshot!(played(&with_kinds(weak, "#######\n#.@1g.#\n#######"), ".6"), @"
+    assert_snapshot!(played(&with_kinds(weak, drawn! {"
+        #######
+        #.@1g.#
+        #######"}), ".6"), @"
     .: spook to 4,2
     6: hero strikes spook, spook Health -1, spook dies
     #######
@@ -416,9 +544,15 @@ fn s22_a_ghost_passes_over_fences_and_strikes_who_stands_on_one() {
 
 #[test]
 fn s22_nobody_strikes_his_fellow_on_a_fence() {
-    // One ghost stands on the fence already: the other waits behind it.
+    // A ghost stands on the fence already: the other waits behind it.
     let ghosts = "kind g \"spook\" is=ghost strength=2\nkind G \"idle spook\" is=ghost sense=never roam=stand attack=none";
-    let text = with_kinds(ghosts, "########\n#@..Xg.#\n########") + "mark X 2\nmark X G\n";
+    let text = with_kinds(
+        ghosts,
+        drawn! {"
+            ########
+            #@..Xg.#
+            ########"},
+    ) + "mark X 2\nmark X G\n";
     assert_snapshot!(played(&text, ".."), @"
     .: 
     .: 
@@ -432,7 +566,10 @@ fn s22_nobody_strikes_his_fellow_on_a_fence() {
 fn s22_any_monster_that_enters_a_cows_cell_eats_it() {
     let wolf =
         "kind w \"wolf\" health=3 strength=4 sense=always hunt=greedy attack=melee prey=hero";
-    assert_snapshot!(played(&with_kinds(wolf, "########\n#@..%w.#\n########"), "."), @"
+    assert_snapshot!(played(&with_kinds(wolf, drawn! {"
+        ########
+        #@..%w.#
+        ########"}), "."), @"
     .: wolf to 5,2, wolf eats cow 5,2
     ########
     #@..w..#
@@ -443,7 +580,14 @@ fn s22_any_monster_that_enters_a_cows_cell_eats_it() {
 #[test]
 fn s22_who_is_born_on_a_cow_eats_it() {
     let queen = "kind q \"queen\" is=hordling speed=0 spawns=b:2\nkind b \"grub\" is=hordling";
-    let text = with_kinds(queen, "########\n#@..#%##\n#...#q##\n########");
+    let text = with_kinds(
+        queen,
+        drawn! {"
+            ########
+            #@..#%##
+            #...#q##
+            ########"},
+    );
     assert_snapshot!(played(&text, "..."), @"
     .: 
     .: grub born 6,2
@@ -458,7 +602,14 @@ fn s22_who_is_born_on_a_cow_eats_it() {
 #[test]
 fn s20_a_fast_kind_acts_twice_side_by_side() {
     let fast = "kind h \"hound\" is=hordling speed=4";
-    let text = with_kinds(fast, "##########\n#@......h#\n#...A....#\n##########");
+    let text = with_kinds(
+        fast,
+        drawn! {"
+            ##########
+            #@......h#
+            #...A....#
+            ##########"},
+    );
     assert_snapshot!(played(&text, "."), @"
     .: hordling to 4,2, hound to 8,2, hound to 7,2
     ##########
@@ -474,7 +625,11 @@ fn s20_the_first_turn_is_number_1_of_a_speed() {
     let kinds = "kind h \"hound\" is=hordling speed=3\nkind s \"snail\" is=hordling speed=1";
     let text = with_kinds(
         kinds,
-        "############\n#@.......h.#\n#.........s#\n############",
+        drawn! {"
+            ############
+            #@.......h.#
+            #.........s#
+            ############"},
     );
     let text = text.replace("turn=1 ", "turn=0 ");
     let mut game = game(&text, 0);

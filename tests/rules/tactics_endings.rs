@@ -92,7 +92,18 @@ fn k14_the_last_ghost_and_the_last_wizard_in_one_explosion_are_a_draw() {
         "{}",
         tell(&chained)
     );
-    let won = where_told(&with(declared, "@E\n..\n@.", ""), "shoot 2,1", "dies");
+    let won = where_told(
+        &with(
+            declared,
+            drawn! {"
+                @E
+                ..
+                @."},
+            "",
+        ),
+        "shoot 2,1",
+        "dies",
+    );
     assert_eq!(
         (won.outcome(), won.world().ours().count()),
         (Some(Outcome::Won), 1)
@@ -150,7 +161,14 @@ fn k14_children_of_ghosts_are_ghosts() {
 
 #[test]
 fn k14_a_board_on_which_nothing_found_room_is_over_in_the_opening() {
-    let text = "rules tactics\nmap\n@#\n##\nend\nscatter * 50%\n";
+    let text = drawn! {"
+        rules tactics
+        map
+        @#
+        ##
+        end
+        scatter * 50%
+    "};
     let empty = seed_where(text, |game| game.world().collectables() == 0);
     let won = game(text, empty);
     assert_eq!(won.outcome(), Some(Outcome::Won));
@@ -188,7 +206,14 @@ fn k14_a_finished_battle_takes_no_orders_and_shows_nothing() {
 fn k14_while_it_goes_on_somebody_alive_is_commanded() {
     let kinds = "hero health=2\nkind a \"archer\" is=patrol shot=1";
     let records = "mark x @ name=\"Andy\"\nmark y @ name=\"Danny\" health=9";
-    let text = with(kinds, "x..a\n####\ny..G", records);
+    let text = with(
+        kinds,
+        drawn! {"
+            x..a
+            ####
+            y..G"},
+        records,
+    );
     let mut game = game(&text, 0);
     assert_eq!(commanded(&game), "Andy");
     acts(&mut game, "end");
@@ -259,7 +284,11 @@ impl Count {
 fn k14_the_statistics_are_what_the_events_came_to() {
     let text = with(
         "hero health=60 ammo=40",
-        "@.o.*..B\n@..~..E.\n.^....R.\n..G..L..",
+        drawn! {"
+            @.o.*..B
+            @..~..E.
+            .^....R.
+            ..G..L.."},
         "",
     );
     let mut sums = Count::default();

@@ -17,8 +17,19 @@ fn stands(text: &str, wizards: u32, turns: usize) -> Vec<(i32, i32)> {
 
 #[test]
 fn k12_a_lilac_ghost_flees_from_a_wizard_it_sees_though_a_hidden_one_is_nearer() {
-    let text = "rules tactics\nmap\n###################\n#.L.......1.......#\n#.#...............#\n#.#...............#\n\
-                #2#...............#\n###################\nend\nmark 1 @ name=\"Seen\"\nmark 2 @ name=\"Hidden\"\n";
+    let text = drawn! {r#"
+        rules tactics
+        map
+        ###################
+        #.L.......1.......#
+        #.#...............#
+        #.#...............#
+        #2#...............#
+        ###################
+        end
+        mark 1 @ name="Seen"
+        mark 2 @ name="Hidden"
+    "#};
     let mut game = game(text, 0);
     game.step(Action::Do(END_TURN)).expect("a turn");
     let is_its_step = |event: &&Event| {
@@ -39,8 +50,20 @@ fn k12_a_lilac_ghost_flees_from_a_wizard_it_sees_though_a_hidden_one_is_nearer()
 
 #[test]
 fn k12_a_lilac_ghost_between_two_wizards_gets_away_from_both() {
-    let text = "rules tactics\nmap\n.............\n.............\n.............\n.1...L...2...\n.............\n\
-                .............\n.............\nend\nmark 1 @ name=\"A\"\nmark 2 @ name=\"B\"\n";
+    let text = drawn! {r#"
+        rules tactics
+        map
+        .............
+        .............
+        .............
+        .1...L...2...
+        .............
+        .............
+        .............
+        end
+        mark 1 @ name="A"
+        mark 2 @ name="B"
+    "#};
     let game = game(text, 0);
     let wizards: Vec<Point> = [0, 1].map(|who| game.world().body(ActorId(who)).at).into();
     let room = |(x, y): (i32, i32)| {

@@ -95,11 +95,22 @@ fn k12_a_lilac_ghost_flees_from_whom_it_sees_up_to_its_range_twice_a_turn() {
 
 #[test]
 fn k12_a_lilac_ghost_flees_from_the_nearest_wizard_stops_in_corners_and_harms_nobody() {
-    let text = battle("@....\n...L.\n.....\n@....");
+    let text = battle(drawn! {"
+        @....
+        ...L.
+        .....
+        @...."});
     let game = after(&text, 0, "end");
     assert_eq!(walked(&game, Side::Theirs).last(), Some(&place(&game, 2)));
     assert_eq!(place(&game, 2).0, 5);
-    tells(&battle("#####\n@..L#\n#####"), "end", &["end: "]);
+    tells(
+        &battle(drawn! {"
+            #####
+            @..L#
+            #####"}),
+        "end",
+        &["end: "],
+    );
     let hidden = battle("@.#..L....\n..#.......");
     tells(&hidden, "end", &["end: "]);
 }
@@ -131,21 +142,27 @@ fn walk(who: &str, columns: impl Iterator<Item = i32>) -> String {
 
 #[test]
 fn k12_a_green_ghost_goes_to_the_nearest_wizard_round_walls_and_through_slime() {
-    let text = battle("@.......@\n#######~#\n......E..");
+    let text = battle(drawn! {"
+        @.......@
+        #######~#
+        ......E.."});
     let game = after(&text, 0, "end");
     assert_eq!(
         walked(&game, Side::Theirs),
         [(8, 2)],
         "beside one it stands"
     );
-    let text = battle("@..#E\n...#.\n.....");
+    let text = battle(drawn! {"
+        @..#E
+        ...#.
+        ....."});
     let game = after(&text, 0, "end");
     assert_eq!(place(&game, 1), (2, 1));
 }
 
 // ---- blue ------------------------------------------------------------------------------------------------
 
-/// Whoever shoots or falls back; it acts once a turn.
+/// A kind that shoots or falls back, with one act a turn.
 const SPITTER: &str = "hero health=1000\nkind S \"spitter\" is=blue ap=1";
 
 #[test]
@@ -157,14 +174,28 @@ fn k12_a_blue_ghost_that_can_shoot_or_fall_back_shoots_five_times_in_six() {
 
 #[test]
 fn k12_a_blue_ghost_that_can_only_shoot_shoots_twice_in_three_times_and_else_stays() {
-    let cornered = with(SPITTER, "#####\n@..S#\n#####", "");
+    let cornered = with(
+        SPITTER,
+        drawn! {"
+            #####
+            @..S#
+            #####"},
+        "",
+    );
     assert_about(often(&cornered, Deed::Shot), 2.0 / 3.0);
     assert_about(often(&cornered, Deed::Nothing), 1.0 / 3.0);
 }
 
 #[test]
 fn k12_each_of_its_acts_and_turns_has_luck_of_its_own() {
-    let cornered = with("hero health=1000", "#####\n@..B#\n#####", "");
+    let cornered = with(
+        "hero health=1000",
+        drawn! {"
+            #####
+            @..B#
+            #####"},
+        "",
+    );
     let shots = |game: &Game| {
         let is_shot = |event: &&Event| matches!(event, Event::Shot { .. });
         game.events().iter().filter(is_shot).count()
@@ -189,7 +220,10 @@ fn k12_each_of_its_acts_and_turns_has_luck_of_its_own() {
 fn k12_its_shots_hit_as_often_as_its_weapon_says_and_cost_no_ammo() {
     let cornered = with(
         "hero health=1000\nkind S \"spitter\" is=blue ap=1 accuracy=50 damage=3",
-        "#####\n@..S#\n#####",
+        drawn! {"
+            #####
+            @..S#
+            #####"},
         "",
     );
     let (mut shots, mut hits) = (0, 0);
@@ -236,7 +270,10 @@ fn k12_a_blue_ghost_comes_nearer_until_it_has_a_shot() {
     // Round a corner it goes until the line is clear.
     let corner = with(
         "kind S \"spitter\" is=blue ap=1 reach=6",
-        "@.#....\n..#.S..\n.......",
+        drawn! {"
+            @.#....
+            ..#.S..
+            ......."},
         "",
     );
     for mut game in games(&corner, 20) {
@@ -327,7 +364,14 @@ fn k12_a_blue_ghost_shoots_at_the_nearest_whom_its_weapon_can_hit() {
         assert_eq!(flies, deed(&game) == Deed::Shot, "{}", tell(&game));
     }
     // The nearest one is behind a wall.
-    let text = with(SPITTER, "....@\n@.#.S\n#####", "");
+    let text = with(
+        SPITTER,
+        drawn! {"
+            ....@
+            @.#.S
+            #####"},
+        "",
+    );
     let shot = seed_telling(&text, "end", "shoots");
     let mut game = game(&text, shot);
     acts(&mut game, "end");
@@ -340,7 +384,15 @@ fn k12_a_blue_ghost_shoots_at_the_nearest_whom_its_weapon_can_hit() {
         _ => None,
     });
     assert_eq!(flown.as_deref(), Some("5,1"));
-    let hidden = with(SPITTER, "@....\n..#..\n@.#.S\n#####", "");
+    let hidden = with(
+        SPITTER,
+        drawn! {"
+            @....
+            ..#..
+            @.#.S
+            #####"},
+        "",
+    );
     for mut game in games(&hidden, 30) {
         acts(&mut game, "end");
         if deed(&game) == Deed::Shot {
@@ -352,7 +404,10 @@ fn k12_a_blue_ghost_shoots_at_the_nearest_whom_its_weapon_can_hit() {
 #[test]
 fn k12_a_blue_ghost_that_has_neither_shot_nor_way_stays() {
     tells(
-        &battle("@.#.B\n..#..\n..#.."),
+        &battle(drawn! {"
+            @.#.B
+            ..#..
+            ..#.."}),
         "end; end",
         &["end: ", "end: "],
     );
@@ -363,7 +418,14 @@ fn k12_a_blue_ghost_that_has_neither_shot_nor_way_stays() {
 #[test]
 fn k12_ghosts_act_in_file_order_each_as_often_as_it_has_points() {
     let kinds = "kind a \"ant\" is=green range=1 ap=3\nkind b \"bee\" is=green range=2\nkind c \"cow\" is=green ap=1 range=1";
-    let text = with(kinds, "@.............\n..............\n..........b.ca", "");
+    let text = with(
+        kinds,
+        drawn! {"
+            @.............
+            ..............
+            ..........b.ca"},
+        "",
+    );
     let game = after(&text, 0, "end");
     let mut order = Vec::new();
     for step in tell(&game).split(", ") {
@@ -379,7 +441,14 @@ fn k12_ghosts_act_in_file_order_each_as_often_as_it_has_points() {
 #[test]
 fn k12_speed_doubles_what_points_allow() {
     let kinds = "kind a \"ant\" is=green range=1 ap=2 speed=2\nkind b \"bee\" is=green range=1 ap=2 speed=4";
-    let text = with(kinds, "@.............\n..............\n..........b.a.", "");
+    let text = with(
+        kinds,
+        drawn! {"
+            @.............
+            ..............
+            ..........b.a."},
+        "",
+    );
     let steps = |asked| after(&text, 0, asked).events().len();
     assert!(steps("end") > 4);
 }
@@ -429,7 +498,10 @@ fn k12_monsters_of_the_book_play_too() {
 
 #[test]
 fn k12_nothing_stands_where_two_ghosts_walk() {
-    let text = battle("@........BBB\n.........BRB\n.........EEL");
+    let text = battle(drawn! {"
+        @........BBB
+        .........BRB
+        .........EEL"});
     let mut game = game(&text, 11);
     for _ in 0..20 {
         if game.outcome().is_some() {

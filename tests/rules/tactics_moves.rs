@@ -19,7 +19,10 @@ fn drawn(game: &Game) -> String {
 #[test]
 fn k6_a_unit_walks_its_route_cell_by_cell() {
     tells(
-        &battle("@.#.G\n..#..\n....."),
+        &battle(drawn! {"
+            @.#.G
+            ..#..
+            ....."}),
         "go 4,1",
         &["go 4,1: wizard Ap -1, wizard to 2,2, wizard to 3,3, wizard to 4,2, wizard to 4,1"],
     );
@@ -35,7 +38,11 @@ fn k6_a_unit_walks_its_route_cell_by_cell() {
 
 #[test]
 fn k6_what_is_walked_is_what_was_shown() {
-    let text = battle("@..#....G\n.#.#.##..\n.#...#...\n.####....");
+    let text = battle(drawn! {"
+        @..#....G
+        .#.#.##..
+        .#...#...
+        .####...."});
     for to in pointing(&game(&text, 0)).range(game(&text, 0).world()) {
         let mut game = game(&text, 0);
         let shown = pointing(&game).route(game.world(), to);
@@ -73,12 +80,21 @@ fn k6_closed_doors_are_opened_on_the_way() {
 #[test]
 fn k6_a_door_with_a_lock_opens_for_whoever_holds_its_key_and_any_unit_may() {
     let declared = "item k \"key\" opens=iron";
-    let rows = "@k.@\n##+#\nG...";
+    let rows = drawn! {"
+        @k.@
+        ##+#
+        G..."};
     let text = with(declared, rows, "+ 3 2 locked=iron");
     let mut game = game(&text, 0);
     assert!(act(&mut game, "go 2,3").is_err(), "it is locked");
     acts(&mut game, "go 2,1; next; go 2,3");
-    assert_eq!(drawn(&game), ".@..\n##'#\nG@..");
+    assert_eq!(
+        drawn(&game),
+        drawn! {"
+            .@..
+            ##'#
+            G@.."}
+    );
 }
 
 // ---- K-10: points and turns ------------------------------------------------------------------------------
@@ -111,7 +127,14 @@ fn k10_a_move_costs_one_point_and_all_come_back_when_the_ghosts_have_acted() {
 
 #[test]
 fn k10_each_unit_has_its_own_points_as_many_as_its_file_says() {
-    let text = with("", "a....\nb....\n....G", "mark a @ ap=3\nmark b @ ap=1");
+    let text = with(
+        "",
+        drawn! {"
+            a....
+            b....
+            ....G"},
+        "mark a @ ap=3\nmark b @ ap=1",
+    );
     let mut game = game(&text, 0);
     let points = |game: &Game| [0, 1].map(|who| stat(game, who, Stat::Ap));
     assert_eq!(points(&game), [3, 1]);
@@ -170,7 +193,11 @@ fn k10_the_readings_are_the_commanded_units() {
 fn k10_when_the_commanded_unit_dies_the_next_in_file_order_is_commanded_and_the_last_is_followed_by_the_first()
  {
     let names = "mark a @ name=\"Andy\" health=1\nmark b @ name=\"Danny\" health=1\nmark c @ name=\"Izzy\" health=9";
-    let rows = "a^.\nb^.\nc^.\nG..";
+    let rows = drawn! {"
+        a^.
+        b^.
+        c^.
+        G.."};
     let told =
         "Ap -1, Andy to 2,1, springs dart trap 2,1, Andy Health -3, Andy dies, Danny commanded";
     tells(
@@ -196,7 +223,10 @@ fn k10_when_the_commanded_unit_dies_the_next_in_file_order_is_commanded_and_the_
 #[test]
 fn k13_things_are_taken_only_where_the_move_ends() {
     tells(
-        &battle("@o*.\n####\nG..."),
+        &battle(drawn! {"
+            @o*.
+            ####
+            G..."}),
         "go 4,1; go 3,1; end; go 2,1",
         &[
             "go 4,1: wizard Ap -1, wizard to 2,1, wizard to 3,1, wizard to 4,1",
@@ -228,7 +258,10 @@ fn k13_what_lies_under_a_unit_at_the_start_stays_until_a_move_ends_there() {
 
 #[test]
 fn k13_traps_spring_and_signs_are_read_only_where_the_move_ends() {
-    let rows = "@^?.\n####\nG...";
+    let rows = drawn! {"
+        @^?.
+        ####
+        G..."};
     let records = "? 3 1 \"Mind the step.\"";
     tells(
         &with("", rows, records),
@@ -244,7 +277,14 @@ fn k13_traps_spring_and_signs_are_read_only_where_the_move_ends() {
 
 #[test]
 fn k13_a_teleport_takes_him_away_where_his_move_ends() {
-    let text = with("", "@^...o\n######\nG.....", "^ 2 1 trap=teleport to=6,1");
+    let text = with(
+        "",
+        drawn! {"
+            @^...o
+            ######
+            G....."},
+        "^ 2 1 trap=teleport to=6,1",
+    );
     tells(
         &text,
         "go 2,1",
@@ -270,7 +310,11 @@ fn k13_an_alarm_wakes_whoever_sleeps_and_ghosts_take_nothing() {
 
 #[test]
 fn k10_events_and_checksums_repeat() {
-    let text = battle("@.#..B\n..#...\n.....R\n@..o.L");
+    let text = battle(drawn! {"
+        @.#..B
+        ..#...
+        .....R
+        @..o.L"});
     let asked = "go 2,3; next; go 4,4; end; go 3,3; back; go 1,1; end; end; end";
     let sums = |seed| {
         let mut game = game(&text, seed);

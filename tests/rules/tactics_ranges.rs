@@ -9,7 +9,7 @@ use dungeon::engine::action::{Action, ActorId};
 use dungeon::engine::game::Game;
 use dungeon::space::geometry::{Point, at};
 
-/// The published room: three wizards at random, and nobody to fight.
+/// The published room: three wizards at random, and no ghost.
 const ROOM: &str = "rules tactics
 map
 ####################
@@ -69,16 +69,29 @@ fn k2_the_drawn_maps_have_12_and_14_and_23_and_27_cells_and_corners_are_cut() {
         let is_there = range(&game).contains(&(7, 2));
         assert_eq!(is_there, range_of_unit >= 5, "{range_of_unit}");
     }
-    let corners = "#####\n#@#.#\n##..#\n#####G";
+    let corners = drawn! {"
+        #####
+        #@#.#
+        ##..#
+        #####G"};
     let game = game(&ranging(9, corners), 0);
     assert_eq!(range(&game), [(2, 2), (4, 2), (3, 3), (4, 3)]);
 }
 
 #[test]
 fn k2_what_is_in_the_diamond_but_only_reached_from_outside_is_out_of_range() {
-    let rows = "@.#.\n..#.\n..#.\n...G";
+    let rows = drawn! {"
+        @.#.
+        ..#.
+        ..#.
+        ...G"};
     assert!(!range(&game(&ranging(3, rows), 0)).contains(&(4, 1)));
-    let wide = "@.#.\n..#.\n..#.\n....\nG...";
+    let wide = drawn! {"
+        @.#.
+        ..#.
+        ..#.
+        ....
+        G..."};
     assert!(!range(&game(&ranging(4, wide), 0)).contains(&(4, 1)));
     assert!(range(&game(&ranging(5, wide), 0)).contains(&(4, 1)));
 }
@@ -145,7 +158,17 @@ fn k2_a_tile_that_only_blocks_the_way_blocks_and_one_that_only_blocks_sight_does
 
 #[test]
 fn k6_a_route_is_shown_cell_by_cell_and_only_in_range() {
-    let game = game(&ranging(6, "@.#..\n..#..\n.....\nG...."), 0);
+    let game = game(
+        &ranging(
+            6,
+            drawn! {"
+                @.#..
+                ..#..
+                .....
+                G...."},
+        ),
+        0,
+    );
     assert_eq!(route(&game, (4, 1)), [(2, 2), (3, 3), (4, 2), (4, 1)]);
     assert_eq!(route(&game, (1, 1)), [], "it is there");
     assert_eq!(route(&game, (3, 1)), [], "a wall");
@@ -157,7 +180,13 @@ fn k6_a_route_is_shown_cell_by_cell_and_only_in_range() {
 #[test]
 fn k6_a_route_may_be_shorter_outside_the_diamond() {
     // Within range 4 of 3,3 the way to 3,1 winds; the one that is walked need not.
-    let rows = ".......\n#####..\n..@#...\n..#....\n.......\nG......";
+    let rows = drawn! {"
+        .......
+        #####..
+        ..@#...
+        ..#....
+        .......
+        G......"};
     let game = game(&ranging(4, rows), 0);
     for cell in range(&game).into_iter().filter(|cell| *cell != (3, 3)) {
         assert_eq!(route(&game, cell).last(), Some(&cell));

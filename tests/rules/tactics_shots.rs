@@ -10,17 +10,17 @@ use dungeon::engine::event::{Event, Missile};
 use dungeon::engine::game::Game;
 use dungeon::space::geometry::at;
 
-/// Whoever is hit by it is hit, and loses 4.
+/// A weapon that never misses and always costs 4.
 const SURE: &str = "hero damage=4 accuracy=100 reach=20";
 
-/// One shooter with a weapon and one target that stands there for ever, so far away in a row.
+/// A shooter with a weapon, and in the same row, this far away, a target that never moves.
 fn duel(weapon: &str, distance: usize) -> String {
     let row = format!("@{}D", ".".repeat(distance - 1));
     let dummy = "kind D \"dummy\" is=grey health=1000000";
     with(&format!("hero {weapon}\n{dummy}"), &row, "")
 }
 
-/// Whom it can shoot at, with the chance.
+/// The cells that the commanded unit can shoot at, each with the chance in percent.
 fn targets(game: &Game) -> Vec<(i32, i32, u32)> {
     let targets = pointing(game).targets(game.world());
     let told =
@@ -122,7 +122,16 @@ fn k11_without_ammo_nobody_shoots_until_a_crystal_is_taken() {
 
 #[test]
 fn k11_reach_is_counted_as_a_king_walks() {
-    let text = with("hero reach=3", "@....\n.....\n.....\n...G.\n.....", "");
+    let text = with(
+        "hero reach=3",
+        drawn! {"
+            @....
+            .....
+            .....
+            ...G.
+            ....."},
+        "",
+    );
     let mut near = game(&text, 0);
     assert_eq!(targets(&near), [(4, 4, 64)]);
     acts(&mut near, "shoot 4,4");
@@ -224,8 +233,22 @@ fn k11_the_shot_flies_from_the_shooter_and_exact_halves_do_not_shift() {
 fn k11_a_shot_that_can_be_taken_need_not_be_answered() {
     let spitter = "kind S \"spitter\" is=blue accuracy=100 health=9";
     for (rows, is_target, is_in_danger) in [
-        ("..@..\n..#..\n.....", false, true),
-        ("..@..\n...#.\n.....", true, false),
+        (
+            drawn! {"
+                ..@..
+                ..#..
+                ....."},
+            false,
+            true,
+        ),
+        (
+            drawn! {"
+                ..@..
+                ...#.
+                ....."},
+            true,
+            false,
+        ),
     ] {
         let text = with(spitter, rows, "S 4 3");
         assert_eq!(!targets(&game(&text, 0)).is_empty(), is_target);
@@ -262,7 +285,15 @@ fn k11_who_stands_in_slime_is_shot_and_the_slime_stays() {
 #[test]
 fn k11_targets_are_in_reading_order_and_only_those_that_can_be_hit() {
     // In file order the E comes before the G above it.
-    let text = with("", "G.#G.\n..@..\nG.G..\n.....", "E 5 4\nG 5 3");
+    let text = with(
+        "",
+        drawn! {"
+            G.#G.
+            ..@..
+            G.G..
+            ....."},
+        "E 5 4\nG 5 3",
+    );
     let cells = [
         (1, 1, 67),
         (4, 1, 70),
@@ -329,7 +360,11 @@ fn k11_chance_and_damage_are_shown_before_the_shot_for_ghosts_and_slime() {
 fn k11_the_chance_that_is_shown_is_the_frequency_over_100_000_shots() {
     let aslant = with(
         "hero accuracy=90 damage=0",
-        "@....\n.....\n.....\n....G",
+        drawn! {"
+            @....
+            .....
+            .....
+            ....G"},
         "",
     );
     for (text, chance) in [
@@ -424,7 +459,13 @@ fn k11_two_units_of_one_turn_have_luck_of_their_own_and_one_more_ghost_shifts_no
         first == hit(&game)
     });
     assert!((0.48..0.54).contains(&alike), "{alike}");
-    let crowded = text.replace("@.D\n@.D", "@.D\n@.D\n..D");
+    let crowded = text.replace(
+        "@.D\n@.D",
+        drawn! {"
+            @.D
+            @.D
+            ..D"},
+    );
     let mut pairs = games(&text, 200).zip(games(&crowded, 200));
     assert!(pairs.all(|(mut few, mut many)| {
         acts(&mut few, "shoot 3,1");

@@ -23,7 +23,11 @@ fn shot(text: &str, asked: &str) -> Game {
 
 #[test]
 fn k12_a_green_ghost_that_is_killed_hurts_everybody_around_friend_and_foe() {
-    let rows = "...B@..\n..GEo..\n..@.G..\n...@..G";
+    let rows = drawn! {"
+        ...B@..
+        ..GEo..
+        ..@.G..
+        ...@..G"};
     let text = with(&format!("{STRONG}\n{COUNTED}"), rows, "");
     let asked = "next; next; shoot 4,2";
     let seed = seed_telling(&text, asked, "dies");
@@ -56,7 +60,14 @@ fn k12_a_green_ghost_that_is_only_wounded_does_not_burst() {
 
 #[test]
 fn k12_explosions_chain_each_ghost_once_and_in_the_order_of_their_deaths() {
-    let text = with(STRONG, ".EEEEE.E\n........\n...@...G", "");
+    let text = with(
+        STRONG,
+        drawn! {"
+            .EEEEE.E
+            ........
+            ...@...G"},
+        "",
+    );
     let game = shot(&text, "shoot 4,1");
     let bursts = tell(&game);
     let bursts: Vec<&str> = bursts
@@ -65,7 +76,13 @@ fn k12_explosions_chain_each_ghost_once_and_in_the_order_of_their_deaths() {
         .collect();
     let places = ["4,1", "3,1", "5,1", "2,1", "6,1"].map(|at| format!("green ghost bursts {at}"));
     assert_eq!(bursts, places);
-    assert_eq!(board(game.world()), ".......E\n........\n...@...G");
+    assert_eq!(
+        board(game.world()),
+        drawn! {"
+            .......E
+            ........
+            ...@...G"}
+    );
 }
 
 #[test]
@@ -150,7 +167,10 @@ fn k12_a_walk_that_begins_with_the_opening_of_a_door_leaves_slime_where_it_began
 
 #[test]
 fn k12_a_red_ghost_that_stays_or_shoots_leaves_nothing() {
-    let text = battle("#####\n@..R#\n#####");
+    let text = battle(drawn! {"
+        #####
+        @..R#
+        #####"});
     for mut game in games(&text, 40) {
         acts(&mut game, "end");
         assert_eq!(walked(&game, Side::Theirs), []);
@@ -207,7 +227,13 @@ fn k12_ghosts_wade_through_slime_and_leave_it_as_it_is() {
 
 #[test]
 fn k12_slime_blocks_wizards_and_their_routes_but_no_line() {
-    let mut game = game(&battle("@.~.G\n##.##\n....."), 0);
+    let mut game = game(
+        &battle(drawn! {"
+            @.~.G
+            ##.##
+            ....."}),
+        0,
+    );
     let range = |game: &Game| told(&pointing(game).range(game.world()));
     assert!(!range(&game).contains(&(3, 1)));
     refuses(&mut game, Action::Go(at(2, 0)), "That is out of range.");
@@ -265,7 +291,13 @@ fn k12_slime_is_hit_as_often_as_a_ghost_would_be() {
 
 #[test]
 fn k12_slime_out_of_reach_or_sight_cannot_be_shot_at_and_nor_can_floor() {
-    let mut game = game(&battle("@........~G\n#.........\n~#........"), 0);
+    let mut game = game(
+        &battle(drawn! {"
+            @........~G
+            #.........
+            ~#........"}),
+        0,
+    );
     refuses(
         &mut game,
         Action::ShootAt(at(9, 0)),

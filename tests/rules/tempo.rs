@@ -16,7 +16,16 @@ fn hurried(text: &str) -> String {
 
 #[test]
 fn tempo_without_it_an_idle_round_is_refused() {
-    let mut game = game("\nmap\n######\n#@w$.#\n######\nend\n", 0);
+    let mut game = game(
+        drawn! {"
+            map
+            ######
+            #@w$.#
+            ######
+            end
+        "},
+        0,
+    );
     let before = game.checksum();
     assert_eq!(game.step(Action::Idle), Err(Refusal::NoHurry));
     assert_eq!(game.checksum(), before);
@@ -24,7 +33,14 @@ fn tempo_without_it_an_idle_round_is_refused() {
 
 #[test]
 fn tempo_gives_the_monsters_a_round_without_upkeep() {
-    let map = hurried("\nmap\n########\n#@...w.#\n#$######\n########\nend\n");
+    let map = hurried(drawn! {"
+        map
+        ########
+        #@...w.#
+        #$######
+        ########
+        end
+    "});
     let mut game = game(&map, 0);
     assert_eq!(
         story(&map, "~~~"),
@@ -42,7 +58,14 @@ fn tempo_gives_the_monsters_a_round_without_upkeep() {
 #[test]
 fn tempo_can_lose_the_game() {
     let told = story(
-        &hurried("\nhero health=3\nmap\n######\n#@w$.#\n######\nend\n"),
+        &hurried(drawn! {"
+            hero health=3
+            map
+            ######
+            #@w$.#
+            ######
+            end
+        "}),
         "~",
     );
     assert_snapshot!(told, @"~: idles, wanderer strikes hero, hero Health -3, Lost");
@@ -51,7 +74,14 @@ fn tempo_can_lose_the_game() {
 #[test]
 fn tempo_searches_nothing_and_takes_nothing() {
     let mut game = game(
-        &hurried("\nmap\n#####\n#@^$#\n#####\nend\n^ 3 2 hidden=yes\n"),
+        &hurried(drawn! {"
+            map
+            #####
+            #@^$#
+            #####
+            end
+            ^ 3 2 hidden=yes
+        "}),
         0,
     );
     for _ in 0..50 {
@@ -105,7 +135,17 @@ impl Monster for Dicer {
 /// What bodies of `d` draw while keys are played, by their health.
 fn dice(speed: u32, bodies: &str, keys: &str) -> Vec<(ActorId, u32)> {
     let text = format!(
-        "\nrules explore tempo=500\nkind d \"dicer\" is=wanderer speed={speed}\nkind e \"dicer\" is=wanderer speed=3\nmap\n#######\n#@$...#\n#.....#\n#######\nend\n{bodies}"
+        "
+rules explore tempo=500
+kind d \"dicer\" is=wanderer speed={speed}
+kind e \"dicer\" is=wanderer speed=3
+map
+#######
+#@$...#
+#.....#
+#######
+end
+{bodies}"
     );
     let dungeon = dungeon(&text);
     let drawn = Arc::new(Mutex::new(Vec::new()));
@@ -127,7 +167,7 @@ fn tempo_never_draws_the_same_chance_twice() {
     for speed in [1, 2, 3, 7] {
         let keys = "~~~.~.~~..~~~~.~".repeat(3);
         let mut drawn = dice(speed, "d 6 2 1 0\n", &keys);
-        // ⌊N·t/2⌋ acts after t rounds, whoever began them.
+        // ⌊N·t/2⌋ acts after t rounds, whether a command or the clock began them.
         assert_eq!(drawn.len(), speed as usize * keys.len() / 2);
         drawn.sort_unstable();
         let acts = drawn.len();

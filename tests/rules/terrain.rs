@@ -10,7 +10,17 @@ use insta::assert_snapshot;
 
 #[test]
 fn doors_open_by_walking_into_them_which_takes_the_turn() {
-    let told = story("\nmap\n#######\n#@+..$#\n#$#####\n#######\nend\n", "666");
+    let told = story(
+        drawn! {"
+            map
+            #######
+            #@+..$#
+            #$#####
+            #######
+            end
+        "},
+        "666",
+    );
     assert_snapshot!(told, @"
     6: hero opens 3,2, open door built 3,2
     6: hero to 3,2
@@ -79,7 +89,15 @@ mark D + locked=silver
 #[test]
 fn doors_have_keys_that_are_no_collectables() {
     let mut game = game(
-        "\nitem k \"key\" opens=a\nmap\n######\n#k@$D#\n######\nend\nmark D + locked=a\n",
+        drawn! {r#"
+            item k "key" opens=a
+            map
+            ######
+            #k@$D#
+            ######
+            end
+            mark D + locked=a
+        "#},
         0,
     );
     assert_eq!(
@@ -121,7 +139,17 @@ mark D + locked=a
 fn doors_with_a_ghost_in_them_are_attacked_not_opened() {
     for lock in ["", " locked=a"] {
         let map = format!(
-            "\nitem k \"key\" opens=a\nmap\n#######\n#k@D.$#\n#$#####\n#######\nend\nmark D +{lock}\nmark D g health=9 strength=0\n"
+            "
+item k \"key\" opens=a
+map
+#######
+#k@D.$#
+#$#####
+#######
+end
+mark D +{lock}
+mark D g health=9 strength=0
+"
         );
         let told = story(&map, "6");
         assert!(
@@ -131,7 +159,7 @@ fn doors_with_a_ghost_in_them_are_attacked_not_opened() {
     }
 }
 
-/// Somebody who always knows where the hero is, behind a door.
+/// A monster behind a door that always knows where the hero is.
 fn guest(keys: &str, door: &str) -> String {
     format!(
         "
@@ -185,7 +213,14 @@ fn doors_let_walkers_of_walls_through_without_being_opened() {
 #[test]
 fn doors_block_sight_and_bolts_while_they_are_closed() {
     let told = story(
-        "\nmap\n#########\n#@.+...p#\n#$#######\n#########\nend\n",
+        drawn! {"
+            map
+            #########
+            #@.+...p#
+            #$#######
+            #########
+            end
+        "},
         ".d66",
     );
     assert_snapshot!(told, @"
@@ -200,8 +235,16 @@ fn doors_block_sight_and_bolts_while_they_are_closed() {
 
 #[test]
 fn signs_are_read_whenever_a_hero_steps_on_them() {
-    let map =
-        "\nmap\n#######\n#@?.g.#\n#$#####\n#######\nend\n? 3 2 \"Mind the ghost.\"\ng 5 2 9 0\n";
+    let map = drawn! {r#"
+        map
+        #######
+        #@?.g.#
+        #$#####
+        #######
+        end
+        ? 3 2 "Mind the ghost."
+        g 5 2 9 0
+    "#};
     assert_snapshot!(story(map, "6.46"), @"
     6: hero to 3,2, reads sign 3,2, ghost to 4,2
     .: ghost strikes hero, hero Health +0
@@ -212,7 +255,13 @@ fn signs_are_read_whenever_a_hero_steps_on_them() {
 
 #[test]
 fn signs_without_words_are_floor() {
-    assert_snapshot!(story("\nmap\n#####\n#@?$#\n#####\nend\n", "6"), @"6: hero to 3,2");
+    assert_snapshot!(story(drawn! {"
+        map
+        #####
+        #@?$#
+        #####
+        end
+    "}, "6"), @"6: hero to 3,2");
 }
 
 #[test]

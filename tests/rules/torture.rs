@@ -1,4 +1,4 @@
-//! Whatever stands in a file, and whatever is pressed: no panic, no hang, one body a cell.
+//! No file and no key makes the program panic or hang, or puts two bodies on a cell.
 //!
 //! The suite tries few; `PROPTEST_RNG_SEED=7 PROPTEST_CASES=100000 cargo test --release --test rules torture` tries many.
 use std::sync::{Arc, LazyLock};
@@ -22,7 +22,7 @@ static SIEGES: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| named("fixtures/ok", "s
 /// Files that say something wrong.
 static BROKEN: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| contents(&["fixtures/err"]));
 
-/// One change to a file; places and lengths are fractions of what is there.
+/// A change to a file; places and lengths are fractions of what is there.
 #[derive(Clone, Debug)]
 enum Mutation {
     Replace(usize, u8),

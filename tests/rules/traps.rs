@@ -9,7 +9,18 @@ use dungeon::space::geometry::at;
 use insta::assert_snapshot;
 
 fn corridor(trap: &str) -> String {
-    format!("\nhero health=50\nmap\n########\n#@T....#\n#$######\n########\nend\nmark T ^ {trap}\n")
+    format!(
+        "
+hero health=50
+map
+########
+#@T....#
+#$######
+########
+end
+mark T ^ {trap}
+"
+    )
 }
 
 #[test]
@@ -73,7 +84,16 @@ end
 /// A hero in a room, and a teleport beside him.
 fn teleport(keys: &str) -> String {
     format!(
-        "\nmap\n##########\n#@T......#\n#.#####$.#\n#$#####..#\n##########\nend\nmark T ^ trap=teleport {keys}\n"
+        "
+map
+##########
+#@T......#
+#.#####$.#
+#$#####..#
+##########
+end
+mark T ^ trap=teleport {keys}
+"
     )
 }
 
@@ -148,7 +168,18 @@ fn traps_teleport_finds_the_few_free_cells_of_a_map_of_rock() {
 fn traps_teleport_in_a_full_room_lead_back_to_where_he_came_from() {
     for to in ["", "to=3,2", "to=4,2"] {
         let map = format!(
-            "\nmap\n######\n#@Tw.#\n#$####\n######\nend\nmark T ^ trap=teleport {to}\nw 5 2 99 0\nw 4 2 99 0\nw 2 3 99 0\n"
+            "
+map
+######
+#@Tw.#
+#$####
+######
+end
+mark T ^ trap=teleport {to}
+w 5 2 99 0
+w 4 2 99 0
+w 2 3 99 0
+"
         );
         let mut game = game(&map, 0);
         presses(&mut game, "6");
@@ -245,7 +276,15 @@ fn found(text: &str, keys: &str, seeds: u64) -> [u32; 3] {
 }
 
 /// Two hidden traps next to the hero, one two cells off.
-const SNARES: &str = "\nmap\n#######\n#T.T$.#\n#.@.T.#\n#######\nend\nmark T ^ hidden=yes\n";
+const SNARES: &str = "
+map
+#######
+#T.T$.#
+#.@.T.#
+#######
+end
+mark T ^ hidden=yes
+";
 
 #[test]
 fn traps_hidden_are_found_one_time_in_three_each_for_itself() {
@@ -263,6 +302,13 @@ fn traps_hidden_are_not_found_by_walking_past() {
 
 #[test]
 fn traps_hidden_are_not_found_from_two_cells_away() {
-    let map = "\nmap\n#######\n#@.T.$#\n#######\nend\nmark T ^ hidden=yes\n";
+    let map = drawn! {"
+        map
+        #######
+        #@.T.$#
+        #######
+        end
+        mark T ^ hidden=yes
+    "};
     assert_eq!(found(map, ".", 50), [50, 0, 0]);
 }

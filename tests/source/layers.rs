@@ -1,6 +1,6 @@
 //! The floors of ARCHITECTURE.md: blank-line groups of `mod` lines are floors, and a file imports only from
-//! floors below its own, in its folder and above it.
-use std::collections::BTreeMap;
+//! floors below its own, in its folder and above it. Below the floors of the program nothing outside the process is asked.
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
@@ -77,6 +77,79 @@ fn the_check_itself_sees_a_climb() {
     );
 }
 
+/// The folders of the program: the feature of that name has them compiled, and they alone may use the machine.
+const PROGRAM: [&str; 2] = ["terminal", "cli"];
+
+/// What of the standard library asks the machine: the environment, files, other processes, the network, threads, standard
+/// input and output, and the clock. A path that begins with one of these is meant.
+const MACHINE: [&str; 11] = [
+    "env",
+    "fs",
+    "net",
+    "os",
+    "process",
+    "thread",
+    "io::stdin",
+    "io::stdout",
+    "io::stderr",
+    "time::Instant",
+    "time::SystemTime",
+];
+
+/// Where the library asks the machine all the same: the file's module, the path, and why.
+const EXCEPTIONS: [(&str, &str, &str); 1] = [(
+    "format::source",
+    "fs::File",
+    "`Source::open` reads the file that `Session::open` and `format::load` are given the path of",
+)];
+
+#[test]
+fn the_library_asks_no_clock_no_environment_and_no_file_but_a_dungeon() {
+    let files = files(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/src")), &[]);
+    let library = files.iter().filter(|(module, _)| {
+        let floor = module.first();
+        floor.is_none_or(|floor| !PROGRAM.contains(&floor.as_str()))
+    });
+    let asked: Vec<(String, String)> = library
+        .flat_map(|(module, text)| {
+            let asked = asks_the_machine(text).into_iter();
+            asked.map(|path| (module.join("::"), path))
+        })
+        .collect();
+    let exceptions = EXCEPTIONS.map(|(module, path, _)| (module.to_owned(), path.to_owned()));
+    assert_eq!(asked, exceptions, "left: found, right: the exceptions");
+}
+
+#[test]
+fn the_check_itself_sees_a_clock() {
+    let text = "use std::time::{Duration, Instant};\n\nfn now() { std::env::var(\"X\"); }\n";
+    assert_eq!(
+        Vec::from_iter(asks_the_machine(text)),
+        ["env::var", "time::Instant"]
+    );
+    let text = "use std::io::Read;\n// std::fs\n\n#[cfg(test)]\nmod tests { use std::fs; }\n";
+    assert_eq!(Vec::from_iter(asks_the_machine(text)), [""; 0]);
+}
+
+/// The paths of `MACHINE` that a file names by `std::`, in order and each once; the file's own tests may.
+fn asks_the_machine(text: &str) -> BTreeSet<String> {
+    let program = text.split("#[cfg(test)]").next().unwrap_or("");
+    let code = without_comments(program);
+    let mut found = Vec::new();
+    for (start, root) in code.match_indices("std::") {
+        trees(&code[start + root.len()..], Vec::new(), &mut found);
+    }
+    let paths = found.iter().map(|path| path.join("::"));
+    paths
+        .filter(|path| {
+            MACHINE.iter().any(|asks| {
+                let rest = path.strip_prefix(asks);
+                rest.is_some_and(|rest| rest.is_empty() || rest.starts_with("::"))
+            })
+        })
+        .collect()
+}
+
 /// Every source file as its module and its text; `mod.rs` and `lib.rs` stand for their folder.
 fn files(folder: &Path, module: &[String]) -> Vec<(Module, String)> {
     let mut found = Vec::new();
@@ -128,11 +201,7 @@ fn floors_of(text: &str) -> BTreeMap<String, usize> {
 
 /// The full paths that a file names by `crate::` and `super::`.
 fn imports(module: &Module, text: &str) -> Vec<Module> {
-    let code: String = text
-        .lines()
-        .map(|line| line.split("//").next().unwrap_or(""))
-        .collect::<Vec<_>>()
-        .join("\n");
+    let code = without_comments(text);
     let mut found = Vec::new();
     for (start, root) in code
         .match_indices("crate::")
@@ -149,6 +218,14 @@ fn imports(module: &Module, text: &str) -> Vec<Module> {
         }
     }
     found
+}
+
+/// A file's text without what stands behind `//` in its lines.
+fn without_comments(text: &str) -> String {
+    let code = text
+        .lines()
+        .map(|line| line.split("//").next().unwrap_or(""));
+    code.collect::<Vec<_>>().join("\n")
 }
 
 /// Reads a use-tree, `a::{b, c::d}`, and appends each of its paths to `found`; answers what it left.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use dungeon::engine::{Action, Event, Game};
 use dungeon::format::LoadError;
-use dungeon::{Depth, Film, Frame, Outcome, Session};
+use dungeon::{ColourDepth, Film, Frame, Outcome, Session};
 
 const HALL: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/scenes/hall.dng");
 
@@ -19,7 +19,7 @@ fn a_session_is_opened_driven_and_looked_at() -> Result<(), Box<dyn Error>> {
     assert_eq!(text.lines().count(), 25);
     assert!(frame.with_styles().to_string().starts_with(&text));
     assert!(frame.plain().starts_with("+-"));
-    assert!(frame.to_ansi(Depth::default()).contains('\u{1b}'));
+    assert!(frame.to_ansi(ColourDepth::default()).contains('\u{1b}'));
     assert!(frame.to_svg().starts_with("<svg"));
     assert_eq!(frame.diff(&frame).count(), 0);
     let film: Film = game.film("hjkl")?;

@@ -1,5 +1,10 @@
 //! What is written about the program is true: tests that read its source, its pages and the names of its tests.
+#[macro_use]
+#[path = "../support/drawn.rs"]
+mod drawn;
+
 mod docs;
+mod drawings;
 mod explain;
 mod format_page;
 mod layers;

@@ -3,7 +3,7 @@
 use crate::{cases, decoding, sequences};
 use dungeon::play::input::key::Key;
 use dungeon::play::input::key::Key::*;
-use dungeon::terminal::decode::{Decoder, Silence};
+use dungeon::terminal::decoder::{Decoder, Timeout};
 use proptest::prelude::*;
 use sequences::Row;
 
@@ -23,16 +23,16 @@ fn fed<'a>(reads: impl IntoIterator<Item = &'a [u8]>) -> Vec<Key> {
 
 /// What is decoded if nothing follows for a moment after each of these.
 fn settled<'a>(rushes: impl IntoIterator<Item = &'a [u8]>) -> Vec<Key> {
-    after(Silence::Moment, rushes)
+    after(Timeout::Escape, rushes)
 }
 
 /// What is decoded if nothing follows for so long after each of these.
-fn after<'a>(silence: Silence, rushes: impl IntoIterator<Item = &'a [u8]>) -> Vec<Key> {
+fn after<'a>(silence: Timeout, rushes: impl IntoIterator<Item = &'a [u8]>) -> Vec<Key> {
     let mut decoder = Decoder::default();
     let mut keys = Vec::new();
     for rush in rushes {
         decoder.feed(rush, &mut keys);
-        decoder.silence(silence, &mut keys);
+        decoder.expire(silence, &mut keys);
     }
     keys
 }
@@ -153,8 +153,8 @@ fn a_moment_within_a_known_sequence_changes_only_what_a_lone_escape_is() {
             let mut decoder = Decoder::default();
             let mut found = Vec::new();
             decoder.feed(before, &mut found);
-            let is_undecided = decoder.awaits() == Some(Silence::Moment);
-            decoder.silence(Silence::Moment, &mut found);
+            let is_undecided = decoder.pending_timeout() == Some(Timeout::Escape);
+            decoder.expire(Timeout::Escape, &mut found);
             decoder.feed(after, &mut found);
             let shown = format!(
                 "{}, a moment, {}",
@@ -211,7 +211,10 @@ fn an_escape_followed_by_nothing_is_the_escape_key() {
     ] {
         let mut decoder = Decoder::default();
         decoder.feed(begun.as_bytes(), &mut Vec::new());
-        assert!(decoder.awaits() > Some(Silence::Moment), "{begun:?}");
+        assert!(
+            decoder.pending_timeout() > Some(Timeout::Escape),
+            "{begun:?}"
+        );
     }
 }
 
@@ -219,7 +222,7 @@ fn an_escape_followed_by_nothing_is_the_escape_key() {
 fn a_reply_that_lost_its_end_is_left_by_the_escape_key() {
     let begun = &b"\x1b]11;rgb"[..];
     let esc = &b"\x1b"[..];
-    // Its first press may be the end that comes slowly, which is nobody's key.
+    // The first press of Escape may be the late end of the reply, and then it is no key.
     assert_eq!(settled([begun, b"jj\x1b", b"\\j"]), [Char('j')]);
     assert_eq!(settled([begun, b"jj", esc, b"j"]), [Char('j')]);
     assert_eq!(settled([begun, b"jj", esc, esc, b"j"]), [Esc, Char('j')]);
@@ -259,7 +262,7 @@ fn whatever_lost_its_end_is_over_after_a_silence() {
     ];
     for begun in unfinished {
         let pasted = keys(begun);
-        for silence in [Silence::Pause, Silence::Rest] {
+        for silence in [Timeout::Sequence, Timeout::Paste] {
             let found = after(silence, [begun, b"j"]);
             let shown = begun.escape_ascii();
             assert_eq!(found, [&pasted[..], &[Char('j')]].concat(), "{shown}");
@@ -267,22 +270,22 @@ fn whatever_lost_its_end_is_over_after_a_silence() {
     }
     // Within text a line may hesitate longer.
     let begun = &b"\x1b[200~text"[..];
-    assert_eq!(after(Silence::Pause, [begun, b"j"]), [Paste]);
-    assert_eq!(after(Silence::Rest, [begun, b"j"]), [Paste, Char('j')]);
-    assert_eq!(Decoder::default().awaits(), None);
+    assert_eq!(after(Timeout::Sequence, [begun, b"j"]), [Paste]);
+    assert_eq!(after(Timeout::Paste, [begun, b"j"]), [Paste, Char('j')]);
+    assert_eq!(Decoder::default().pending_timeout(), None);
 }
 
 #[test]
 fn what_only_began_a_sequence_was_a_character_with_alt_held() {
     for begins in ['[', 'O', 'P', 'X', ']', '^', '_'] {
         let pressed = format!("\x1b{begins}");
-        let found = after(Silence::Pause, [pressed.as_bytes(), b"j"]);
+        let found = after(Timeout::Sequence, [pressed.as_bytes(), b"j"]);
         assert_eq!(found, [Alt(begins), Char('j')]);
         let found = settled([pressed.as_bytes(), b"\x1bx"]);
         assert_eq!(found.last(), Some(&Alt('x')), "{begins}");
     }
-    assert_eq!(after(Silence::Pause, [&b"\x1b]1"[..]]), []);
-    assert_eq!(after(Silence::Pause, [&b"\x1b[1"[..]]), []);
+    assert_eq!(after(Timeout::Sequence, [&b"\x1b]1"[..]]), []);
+    assert_eq!(after(Timeout::Sequence, [&b"\x1b[1"[..]]), []);
 }
 
 #[test]

@@ -2,7 +2,7 @@
 //! fuzzer (tests/fuzz) of whatever it thinks of.
 use dungeon::play::input::key::Key;
 use dungeon::play::input::script::LARGEST;
-use dungeon::terminal::decode::{Decoder, Silence};
+use dungeon::terminal::decoder::{Decoder, Timeout};
 
 /// Four bytes that stand in no UTF-8 and in no sequence. In an input the first one ends a read, the others end one that is
 /// followed by a silence, each a longer one; none is fed.
@@ -48,18 +48,18 @@ fn decode(input: &[u8], reads: impl Fn(&[u8]) -> Vec<Vec<u8>>) -> Decoded {
             decoder.feed(&fed(&read), &mut keys);
         }
         if let Some(lasted) = rush.last().copied().and_then(silence) {
-            decoder.silence(lasted, &mut keys);
+            decoder.expire(lasted, &mut keys);
         }
     }
     Decoded { decoder, keys }
 }
 
 /// The silence that follows a read which this byte ends.
-fn silence(byte: u8) -> Option<Silence> {
+fn silence(byte: u8) -> Option<Timeout> {
     match byte {
-        MOMENT => Some(Silence::Moment),
-        PAUSE => Some(Silence::Pause),
-        REST => Some(Silence::Rest),
+        MOMENT => Some(Timeout::Escape),
+        PAUSE => Some(Timeout::Sequence),
+        REST => Some(Timeout::Paste),
         _ => None,
     }
 }
@@ -97,8 +97,8 @@ fn check_slow(bytes: &[u8]) {
     for byte in bytes {
         fast.feed(&[*byte], &mut expected);
         slow.feed(&[*byte], &mut keys);
-        if slow.awaits() != Some(Silence::Moment) {
-            slow.silence(Silence::Moment, &mut keys);
+        if slow.pending_timeout() != Some(Timeout::Escape) {
+            slow.expire(Timeout::Escape, &mut keys);
         }
     }
     assert_eq!(keys, expected, "slowly, and at once");
@@ -123,7 +123,7 @@ fn check_way_out(mut decoded: Decoded) {
     let Decoded { decoder, keys } = &mut decoded;
     keys.clear();
     decoder.feed(b"\x03", keys);
-    decoder.silence(Silence::Moment, keys);
+    decoder.expire(Timeout::Escape, keys);
     decoder.feed(b"j", keys);
     assert!(
         keys.ends_with(&[Key::Ctrl('c'), Key::Char('j')]),
@@ -137,7 +137,7 @@ fn check_escape(mut decoded: Decoded) {
     keys.clear();
     for _ in 0..2 {
         decoder.feed(b"\x1b", keys);
-        decoder.silence(Silence::Moment, keys);
+        decoder.expire(Timeout::Escape, keys);
     }
     decoder.feed(b"j", keys);
     if keys.is_empty() {
@@ -151,8 +151,8 @@ fn check_escape(mut decoded: Decoded) {
 /// So does a silence that is long enough, and whatever is typed then is itself.
 fn check_silence(mut decoded: Decoded) {
     let Decoded { decoder, keys } = &mut decoded;
-    decoder.silence(Silence::Rest, keys);
-    assert_eq!(decoder.awaits(), None);
+    decoder.expire(Timeout::Paste, keys);
+    assert_eq!(decoder.pending_timeout(), None);
     keys.clear();
     decoder.feed(b"j", keys);
     assert_eq!(*keys, [Key::Char('j')]);

@@ -1,5 +1,5 @@
-//! The rows "panic" and "TERM, HUP, INT, QUIT" of the terminal's table: however a show ends that nobody ended, the terminal
-//! is as it was found, and what is kept is kept once and told on the normal screen. The show is `examples/own_show.rs`.
+//! The rows "panic" and "TERM, HUP, INT, QUIT" of the terminal's table: after a panic or a deadly signal the terminal is as
+//! it was found, and what is kept is kept once and told on the normal screen. The show is `examples/own_show.rs`.
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -39,7 +39,7 @@ fn fresh(name: &str) -> PathBuf {
     path
 }
 
-/// A file that nobody writes before somebody reads: whoever saves in it is at it until then.
+/// A named pipe: a show that saves in this file waits until the test reads it.
 fn slow(name: &str) -> PathBuf {
     let path = fresh(name);
     let made = Command::new("mkfifo").arg(&path).status();
@@ -47,7 +47,7 @@ fn slow(name: &str) -> PathBuf {
     path
 }
 
-/// That it said what was kept, once, cleaned, and on the normal screen.
+/// Asserts that the show said what was kept, once, cleaned, and on the normal screen.
 #[track_caller]
 fn was_kept_once(ended: &Ended, keys: usize) {
     let contents = ended.screen.contents();
@@ -160,7 +160,7 @@ fn a_terminal_that_is_gone_ends_it_like_a_hang_up_and_it_is_kept() {
         reader,
         ..
     } = keeping(&file).press("x").until("[Char('x')]");
-    // The reader ends when it has something to say and nobody listens.
+    // The reader's thread ends at the first output after its receiver is dropped.
     drop(output);
     pty.master.resize(sized(70, 20)).expect("a terminal");
     reader.join().expect("a reader");

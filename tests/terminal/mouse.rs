@@ -10,7 +10,15 @@ use portable_pty::CommandBuilder;
 use rustix::process::{Pid, Signal, kill_process};
 
 /// A wizard, and a crystal to take, which ends it.
-const CAVE: &str = "rules tactics\nlevel\nmap\n########\n#@...*.#\n########\nend\n";
+const CAVE: &str = "\
+rules tactics
+level
+map
+########
+#@...*.#
+########
+end
+";
 
 fn cave(options: &[&str]) -> Played {
     // Tests run at once, and none must read what another one is writing.

@@ -6,10 +6,10 @@ use std::num::NonZeroU16;
 use std::rc::Rc;
 
 use crate::cases;
+use dungeon::ColourDepth;
 use dungeon::dungeon::Colour;
 use dungeon::space::geometry::{Point, Size, at};
-use dungeon::terminal::paint::Depth;
-use dungeon::terminal::screen::{Screen, entering, leaving};
+use dungeon::terminal::screen_writer::{ScreenWriter, entering, leaving};
 use dungeon::view::frame::{Cell, Frame, Style};
 use proptest::prelude::*;
 
@@ -37,10 +37,10 @@ impl std::io::Write for Glass {
 
 impl Glass {
     /// An empty terminal, and a screen that writes to it.
-    fn new(size: Size, depth: Depth) -> (Glass, Screen<Glass>) {
+    fn new(size: Size, depth: ColourDepth) -> (Glass, ScreenWriter<Glass>) {
         let parser = vt100::Parser::new(cells(size.height), cells(size.width), 0);
         let glass = Glass(Rc::new(RefCell::new((parser, Vec::new()))));
-        let screen = Screen::new(glass.clone(), depth, size);
+        let screen = ScreenWriter::new(glass.clone(), depth, size);
         (glass, screen)
     }
 
@@ -114,7 +114,7 @@ fn points(size: Size) -> impl Iterator<Item = Point> {
 }
 
 #[track_caller]
-fn assert_shows(glass: &Glass, frame: &Frame, depth: Depth) {
+fn assert_shows(glass: &Glass, frame: &Frame, depth: ColourDepth) {
     let screen = glass.screen();
     let (rows, columns) = screen.size();
     let size = Size {
@@ -144,11 +144,11 @@ fn picture(rows: &[&str], cursor: Option<Point>) -> Frame {
 
 /// Bytes that each frame takes after the one before it.
 fn costs(frames: &[Frame]) -> Vec<usize> {
-    let (glass, mut screen) = Glass::new(SIZE, Depth::Ansi16);
+    let (glass, mut screen) = Glass::new(SIZE, ColourDepth::Ansi16);
     for frame in frames {
         screen.draw(frame).expect("a screen in memory");
     }
-    assert_shows(&glass, &frames[frames.len() - 1], Depth::Ansi16);
+    assert_shows(&glass, &frames[frames.len() - 1], ColourDepth::Ansi16);
     glass.writes().iter().map(String::len).collect()
 }
 
@@ -185,7 +185,7 @@ fn a_step_costs_seven_bytes_and_fifteen_in_colour() {
 #[test]
 fn a_step_to_the_right_is_three_bytes() {
     let plain = Style::default();
-    let (glass, mut screen) = Glass::new(SIZE, Depth::Ansi16);
+    let (glass, mut screen) = Glass::new(SIZE, ColourDepth::Ansi16);
     screen.draw(&walker(at(4, 2), plain)).expect("in memory");
     screen.draw(&walker(at(5, 2), plain)).expect("in memory");
     assert_eq!(glass.writes()[1], ".@\x08");
@@ -195,7 +195,7 @@ fn a_step_to_the_right_is_three_bytes() {
 fn the_same_frame_again_writes_nothing_and_every_other_one_once() {
     let a = picture(&["a message", "@"], Some(at(0, 1)));
     let b = picture(&["", "#####", " @"], Some(at(1, 2)));
-    let (glass, mut screen) = Glass::new(SIZE, Depth::Ansi16);
+    let (glass, mut screen) = Glass::new(SIZE, ColourDepth::Ansi16);
     for frame in [&a, &a, &b, &b, &a] {
         screen.draw(frame).expect("in memory");
     }
@@ -222,7 +222,7 @@ fn blanks_between_coloured_cells_cost_no_change_of_the_pen() {
         walls.set(at(x, 0), Cell::new('#', dim));
     }
     walls.cursor = Some(at(5, 0));
-    let (glass, mut screen) = Glass::new(SIZE, Depth::Ansi16);
+    let (glass, mut screen) = Glass::new(SIZE, ColourDepth::Ansi16);
     screen.draw(&empty).expect("in memory");
     screen.draw(&walls).expect("in memory");
     assert_eq!(glass.writes()[1], "\x1b[2m# # #");
@@ -241,38 +241,38 @@ fn a_border_beside_every_row_changes_the_pen_once() {
             room.set(at(x, y), Cell::new('|', Style::DIM));
         }
     }
-    let (glass, mut screen) = Glass::new(size, Depth::Ansi16);
+    let (glass, mut screen) = Glass::new(size, ColourDepth::Ansi16);
     screen.draw(&room).expect("in memory");
-    assert_shows(&glass, &room, Depth::Ansi16);
+    assert_shows(&glass, &room, ColourDepth::Ansi16);
     assert_eq!(glass.writes()[0].matches("\x1b[2m").count(), 1);
 }
 
 #[test]
 fn a_step_upwards_is_two_bytes_to_move() {
     let [here, above] = [at(4, 2), at(4, 1)].map(|p| picture(&["....."; 4], Some(p)));
-    let (glass, mut screen) = Glass::new(SIZE, Depth::Ansi16);
+    let (glass, mut screen) = Glass::new(SIZE, ColourDepth::Ansi16);
     screen.draw(&here).expect("in memory");
     screen.draw(&above).expect("in memory");
     assert_eq!(glass.writes()[1], "\x1bM");
-    assert_shows(&glass, &above, Depth::Ansi16);
+    assert_shows(&glass, &above, ColourDepth::Ansi16);
 }
 
 #[test]
 fn after_a_resize_even_the_same_frame_is_drawn_whole() {
     let frame = picture(&["#####", "#@"], Some(at(1, 1)));
-    let (mut glass, mut screen) = Glass::new(SIZE, Depth::Ansi16);
+    let (mut glass, mut screen) = Glass::new(SIZE, ColourDepth::Ansi16);
     screen.draw(&frame).expect("in memory");
     glass.type_out("\x1b[41mwhat a terminal makes of it");
     screen.resize(SIZE);
     screen.draw(&frame).expect("in memory");
-    assert_shows(&glass, &frame, Depth::Ansi16);
+    assert_shows(&glass, &frame, ColourDepth::Ansi16);
 }
 
 #[test]
 fn after_the_last_column_the_next_move_is_absolute() {
     // Terminals do not agree where the cursor is then, and so what one step back from there means.
     let mut frame = picture(&["", "@"], Some(at(18, 0)));
-    let (glass, mut screen) = Glass::new(SIZE, Depth::Ansi16);
+    let (glass, mut screen) = Glass::new(SIZE, ColourDepth::Ansi16);
     screen.draw(&frame).expect("in memory");
     frame.set(at(19, 0), Cell::new('#', Style::default()));
     screen.draw(&frame).expect("in memory");
@@ -282,7 +282,7 @@ fn after_the_last_column_the_next_move_is_absolute() {
 #[test]
 fn only_large_frames_are_marked() {
     let full = picture(&["#".repeat(20).as_str(); 6], None);
-    let (glass, mut screen) = Glass::new(SIZE, Depth::Ansi16);
+    let (glass, mut screen) = Glass::new(SIZE, ColourDepth::Ansi16);
     screen.draw(&full).expect("in memory");
     screen.draw(&picture(&["@"], None)).expect("in memory");
     let writes = glass.writes();
@@ -379,7 +379,7 @@ proptest! {
     fn the_terminal_shows_every_frame_of_a_run(
         frames in prop::collection::vec(any_frame(SIZE), 1..6),
         pokes in prop::collection::vec((0..20i32, 0..6i32, any_style()), 0..6),
-        depth in prop::sample::select(vec![Depth::Mono, Depth::Ansi16]),
+        depth in prop::sample::select(vec![ColourDepth::Mono, ColourDepth::Ansi16]),
     ) {
         let mut frames = frames;
         // Single cells changed on the last frame, one after another.
@@ -390,7 +390,7 @@ proptest! {
             frames.push(next);
         }
         let (mut glass, mut screen) = Glass::new(SIZE, depth);
-        // Whatever stood there before.
+        // The terminal shows something else at first.
         glass.type_out("\x1b[31mleft over\x1b[5;5H\x1b[7mmore");
         for frame in &frames {
             screen.draw(frame).expect("in memory");
@@ -401,7 +401,7 @@ proptest! {
     #[test]
     fn fixed_shades_are_changed_to_what_they_are_painted_as(
         frames in prop::collection::vec(any_frame(SIZE), 1..6),
-        depth in prop::sample::select(vec![Depth::Ansi256, Depth::True]),
+        depth in prop::sample::select(vec![ColourDepth::Ansi256, ColourDepth::True]),
     ) {
         let (glass, mut screen) = Glass::new(SIZE, depth);
         for frame in &frames {
@@ -421,30 +421,30 @@ proptest! {
         after in any_frame(Size { width: 33, height: 4 }),
     ) {
         let size = after.size();
-        let (glass, mut screen) = Glass::new(SIZE, Depth::Ansi16);
+        let (glass, mut screen) = Glass::new(SIZE, ColourDepth::Ansi16);
         screen.draw(&before).expect("in memory");
         glass.resize(size);
         screen.resize(size);
         screen.draw(&after).expect("in memory");
-        assert_shows(&glass, &after, Depth::Ansi16);
+        assert_shows(&glass, &after, ColourDepth::Ansi16);
     }
 
     #[test]
     fn a_frame_larger_than_the_terminal_is_cut_off(
         frames in prop::collection::vec(any_frame(Size { width: 33, height: 9 }), 1..4),
     ) {
-        let (glass, mut screen) = Glass::new(SIZE, Depth::Ansi16);
+        let (glass, mut screen) = Glass::new(SIZE, ColourDepth::Ansi16);
         let mut last = Frame::new(SIZE);
         for mut frame in frames {
             frame.cursor = None;
             screen.draw(&frame).expect("in memory");
             last = frame;
         }
-        assert_shows(&glass, &last, Depth::Ansi16);
+        assert_shows(&glass, &last, ColourDepth::Ansi16);
     }
 
     #[test]
-    fn a_painted_frame_reads_back(frame in any_frame(SIZE), depth in prop::sample::select(vec![Depth::Mono, Depth::Ansi16])) {
+    fn a_painted_frame_reads_back(frame in any_frame(SIZE), depth in prop::sample::select(vec![ColourDepth::Mono, ColourDepth::Ansi16])) {
         let text = frame.to_ansi(depth);
         prop_assert_eq!(text.lines().count(), 6);
         let (mut glass, _) = Glass::new(SIZE, depth);
@@ -462,7 +462,7 @@ proptest! {
     #[test]
     fn the_terminal_shows_large_frames_with_a_style_here_and_there(
         frames in crowds(),
-        depth in prop::sample::select(vec![Depth::Mono, Depth::Ansi16]),
+        depth in prop::sample::select(vec![ColourDepth::Mono, ColourDepth::Ansi16]),
     ) {
         let (glass, mut screen) = Glass::new(CROWD, depth);
         for frame in &frames {

@@ -28,7 +28,7 @@ fn dungeon(arguments: &str, sight: &str) -> Played {
     shell(program()).press(&line).until(sight)
 }
 
-/// That the terminal is the show's.
+/// Asserts that the terminal is in the modes of a show.
 #[track_caller]
 fn is_taken(played: &Played) {
     let screen = played.parser.screen();
@@ -272,7 +272,7 @@ fn whoever_wants_no_stop_gets_none() {
 fn stopped_by_force_and_continued_it_draws_all_anew_and_takes_the_modes_of_then() {
     let mut played = started().press("m").until("[Char('m')]");
     played.kill(Signal::STOP);
-    // Somebody else uses the terminal.
+    // Another program changes the modes of the terminal meanwhile.
     let name = played
         .pty
         .master

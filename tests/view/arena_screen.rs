@@ -145,7 +145,16 @@ fn a6_more_lives_lost_than_there_were_are_no_less_than_none() {
 
 #[test]
 fn a6_fog_hides_what_the_hero_does_not_see_and_the_board_stays_where_it_is() {
-    let text = "rules arena fog=2\nlevel\nmap\n...#....\n...#..%.\n.@......\n...#....\nend\n";
+    let text = drawn! {"
+        rules arena fog=2
+        level
+        map
+        ...#....
+        ...#..%.
+        .@......
+        ...#....
+        end
+    "};
     let session = Session::new(support::dungeon(text));
     insta::assert_snapshot!(shown(session, (40, 10), "lh").with_styles());
 }

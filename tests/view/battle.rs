@@ -1,10 +1,10 @@
 //! A battle as the screen shows it: scenes of any moment, with whatever cursor and overlay.
 use crate::support::game;
+use dungeon::ColourDepth;
 use dungeon::engine::action::Action;
 use dungeon::engine::event::Missile;
 use dungeon::engine::game::Game;
 use dungeon::space::geometry::{Point, Size, at};
-use dungeon::terminal::Depth;
 use dungeon::view::Glyphs;
 use dungeon::view::frame::{Frame, Style};
 use dungeon::view::preview::{Button, ControlScheme, OverlayMode, PreviewView};
@@ -53,7 +53,7 @@ end
 @ 4 8 name=\"Izzy\" glyph=I colour=cyan range=12
 ";
 
-/// The same without ghosts, and with one thing to take, which Andy reaches.
+/// The room without ghosts, and with one thing to take, which Andy reaches.
 pub fn room_of_things() -> String {
     ROOM.replace(['B', 'R', 'E', '*'], ".")
         .replace("range=4", "range=9")
@@ -84,7 +84,7 @@ impl Battle {
         }
     }
 
-    /// The same with a ghost aimed at.
+    /// A battle in which a ghost is aimed at.
     pub fn aiming() -> Battle {
         let ghost = at(13, 4);
         Battle {
@@ -175,7 +175,7 @@ impl Battle {
     /// What is drawn at a cell of the level, without colour.
     pub fn mono(&self, p: Point) -> (char, Style) {
         let cell = self.frame(ROOMY).get(self.screen_of(ROOMY, p));
-        (cell.glyph(), Depth::Mono.limit(cell.style()))
+        (cell.glyph(), ColourDepth::Mono.limit(cell.style()))
     }
 }
 

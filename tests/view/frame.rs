@@ -36,7 +36,11 @@ fn sample() -> Frame {
 
 #[test]
 fn prints_a_header_and_every_row_between_bars() {
-    let expected = "12x3 turn 3\n|a <b> & c   |\n|  rat x     |\n|         ~~~|";
+    let expected = drawn! {"
+        12x3 turn 3
+        |a <b> & c   |
+        |  rat x     |
+        |         ~~~|"};
     assert_eq!(sample().to_string(), expected);
     assert_eq!(sample().plain(), "a <b> & c\n  rat x\n         ~~~\n");
 }

@@ -1,4 +1,8 @@
 //! What a screen shows: frames and their cells, the screen of each game as snapshots, and events as sentences.
+#[macro_use]
+#[path = "../support/drawn.rs"]
+mod drawn;
+
 mod arena_screen;
 mod battle;
 mod frame;

@@ -107,8 +107,21 @@ fn s30_a_board_too_large_for_the_screen_scrolls_to_its_last_ring() {
 
 #[test]
 fn s30_a_level_among_several_is_named_behind_the_numbers() {
-    let text = "rules siege gold=100 goal=500 turn=1\nlevel \"The upper meadow\"\nmap\n.....\n.@.>.\n.....\nend\n\
-                level \"The stable\"\nmap\n.....\n.<...\n.....\nend\n";
+    let text = drawn! {r#"
+        rules siege gold=100 goal=500 turn=1
+        level "The upper meadow"
+        map
+        .....
+        .@.>.
+        .....
+        end
+        level "The stable"
+        map
+        .....
+        .<...
+        .....
+        end
+    "#};
     let line = |size, keys: &str, row: usize| {
         let session = Session::new(support::dungeon(text));
         rows(&shown(session, size, keys))[row].clone()
@@ -120,7 +133,17 @@ fn s30_a_level_among_several_is_named_behind_the_numbers() {
 
 #[test]
 fn s30_what_the_hero_stands_on_is_named_behind_the_numbers() {
-    let text = "rules siege gold=100 goal=500 turn=1\nlevel\nmap\n.......\n...h...\n.......\nend\nmark h %\nmark h @\n";
+    let text = drawn! {"
+        rules siege gold=100 goal=500 turn=1
+        level
+        map
+        .......
+        ...h...
+        .......
+        end
+        mark h %
+        mark h @
+    "};
     let line = |size, keys: &str, row: usize| {
         let session = Session::new(support::dungeon(text));
         rows(&shown(session, size, keys))[row].clone()

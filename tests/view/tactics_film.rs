@@ -1,10 +1,10 @@
 //! Promise: what a player sees in tactics from key to key (K-4, K-5, K-6, K-11, K-12, K-14), in colours and by ASCII
 //! without colours, each snapshot read before it was accepted.
 use crate::corpus::{rows, scene, shown};
-use dungeon::play::session::film::Film;
+use dungeon::ColourDepth;
+use dungeon::play::replay::film::Film;
 use dungeon::play::session::session::Session;
 use dungeon::space::geometry::at;
-use dungeon::terminal::Depth;
 use dungeon::view::Glyphs;
 use dungeon::view::frame::{Cell, Frame};
 
@@ -22,7 +22,7 @@ fn in_colours(name: &str, seed: u64, before: &str, keys: &str) -> String {
     })
 }
 
-/// The same on a terminal that has neither colours nor more than ASCII.
+/// A film as a terminal shows it that has neither colours nor more than ASCII.
 fn in_ascii(name: &str, seed: u64, before: &str, keys: &str) -> String {
     let film = film(name, seed, Glyphs::Ascii, (before, keys));
     let text = printed(film, without_colours);
@@ -52,12 +52,15 @@ fn without_colours(mut frame: Frame) -> Frame {
     let size = frame.size();
     for p in size.points() {
         let cell = frame.get(p);
-        frame.set(p, Cell::new(cell.glyph(), Depth::Mono.limit(cell.style())));
+        frame.set(
+            p,
+            Cell::new(cell.glyph(), ColourDepth::Mono.limit(cell.style())),
+        );
     }
     frame
 }
 
-/// Whose scene, seed, keys before the film, and keys of it.
+/// The scene of a film, its seed, the keys before it, and the keys that it shows.
 type Story = (&'static str, u64, &'static str, &'static str);
 
 const OVERLAYS: Story = ("battle", 0, "", "<Enter><Enter><Enter>");

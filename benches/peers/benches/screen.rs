@@ -6,10 +6,11 @@ use std::io::{self, Write};
 use std::rc::Rc;
 
 use criterion::Criterion;
+use dungeon::ColourDepth;
 use dungeon::dungeon::Colour;
 use dungeon::play::session::session::Session;
 use dungeon::space::geometry::{Point, Size, at};
-use dungeon::terminal::{Depth, Screen};
+use dungeon::terminal::ScreenWriter;
 use dungeon::view::frame::{Cell, Frame, Style};
 use dungeon_peers::{area, buffer, cursor};
 use ratatui::backend::{Backend, TermionBackend};
@@ -77,9 +78,9 @@ fn main() {
     println!("| walk | styles | | ours | ratatui | ratio | cells | ratio |");
     println!("|---|---|---|---|---|---|---|---|");
     for walk in [bare(), real()] {
-        report(&walk.plain(), Depth::Mono, "none");
-        report(&walk, Depth::Mono, "bold and dim");
-        report(&walk, Depth::Ansi16, "16 colours");
+        report(&walk.plain(), ColourDepth::Mono, "none");
+        report(&walk, ColourDepth::Mono, "bold and dim");
+        report(&walk, ColourDepth::Ansi16, "16 colours");
     }
     println!();
     time();
@@ -150,7 +151,7 @@ fn real() -> Walk {
     }
 }
 
-fn report(walk: &Walk, depth: Depth, styles: &str) {
+fn report(walk: &Walk, depth: ColourDepth, styles: &str) {
     let ours = ours(&walk.frames, depth);
     let theirs = theirs(&walk.frames, depth);
     let cells = their_cells(&walk.frames, depth);
@@ -170,9 +171,9 @@ fn report(walk: &Walk, depth: Depth, styles: &str) {
 }
 
 /// Bytes of each frame.
-fn ours(frames: &[Frame], depth: Depth) -> Vec<usize> {
+fn ours(frames: &[Frame], depth: ColourDepth) -> Vec<usize> {
     let scale = Scale::default();
-    let mut screen = Screen::new(scale.clone(), depth, SIZE);
+    let mut screen = ScreenWriter::new(scale.clone(), depth, SIZE);
     let drawn = frames.iter().map(|frame| {
         screen.draw(frame).expect("in memory");
         scale.take()
@@ -180,7 +181,7 @@ fn ours(frames: &[Frame], depth: Depth) -> Vec<usize> {
     drawn.collect()
 }
 
-fn theirs(frames: &[Frame], depth: Depth) -> Vec<usize> {
+fn theirs(frames: &[Frame], depth: ColourDepth) -> Vec<usize> {
     let scale = Scale::default();
     let viewport = Viewport::Fixed(area(&frames[0]));
     let backend = TermionBackend::new(scale.clone());
@@ -201,7 +202,7 @@ fn theirs(frames: &[Frame], depth: Depth) -> Vec<usize> {
     drawn.collect()
 }
 
-fn their_cells(frames: &[Frame], depth: Depth) -> Vec<usize> {
+fn their_cells(frames: &[Frame], depth: ColourDepth) -> Vec<usize> {
     let scale = Scale::default();
     let mut backend = TermionBackend::new(scale.clone());
     let mut shown = ratatui::buffer::Buffer::empty(area(&frames[0]));
@@ -223,7 +224,7 @@ fn time() {
     let (Some(before), Some(after)) = (walk.next(), walk.next()) else {
         panic!("a walk has steps");
     };
-    let [old, new] = [&before, &after].map(|frame| buffer(frame, Depth::Ansi16));
+    let [old, new] = [&before, &after].map(|frame| buffer(frame, ColourDepth::Ansi16));
     let mut diffs = criterion.benchmark_group("diff 80x24");
     diffs.bench_function("ours", |bencher| {
         bencher.iter(|| black_box(&after).diff(&before).count());
@@ -233,7 +234,7 @@ fn time() {
     });
     diffs.finish();
     let mut draws = criterion.benchmark_group("two steps drawn 80x24");
-    let mut screen = Screen::new(io::sink(), Depth::Ansi16, SIZE);
+    let mut screen = ScreenWriter::new(io::sink(), ColourDepth::Ansi16, SIZE);
     draws.bench_function("ours", |bencher| {
         bencher.iter(|| {
             screen.draw(&before).expect("a sink");

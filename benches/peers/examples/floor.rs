@@ -1,13 +1,13 @@
 //! A number of bytes that no order of writing the crypt's first frame goes below: each cell that is not blank
 //! is written once and followed by one other, and the cheapest choice of all followers at once is no dearer than
 //! the best order. Whatever lies between two cells may be overwritten here, which a real order cannot always do.
+use dungeon::ColourDepth;
 use dungeon::play::session::session::Session;
 use dungeon::space::geometry::{Point, Size, at};
-use dungeon::terminal::Depth;
 use dungeon::view::frame::{Cell, Frame, Style};
 
 const WIDTH: i32 = 80;
-const DEPTH: Depth = Depth::Ansi16;
+const DEPTH: ColourDepth = ColourDepth::Ansi16;
 
 /// The marks of a synchronised frame, and what empties the screen.
 const AROUND: i32 = 16 + 9;

@@ -1,13 +1,13 @@
 //! The same pictures for us and for ratatui: a frame's cells in a buffer of its own kind.
+use dungeon::ColourDepth;
 use dungeon::dungeon::Colour;
-use dungeon::terminal::Depth;
 use dungeon::view::frame::{Frame, Style};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::{Color, Modifier, Style as TheirStyle};
 
 /// The frame's cells at this depth.
-pub fn buffer(frame: &Frame, depth: Depth) -> Buffer {
+pub fn buffer(frame: &Frame, depth: ColourDepth) -> Buffer {
     let mut buffer = Buffer::empty(area(frame));
     for (row, y) in frame.rows().zip(0..) {
         for (cell, x) in row.iter().zip(0..) {

@@ -11,12 +11,12 @@ use super::names;
 use crate::cli::game::shipped;
 use crate::cli::game::shipped::{SHIPPED, Shipped};
 use crate::cli::game::terminal_game;
-use crate::cli::game::terminal_game::Seat;
+use crate::cli::game::terminal_game::PlayOptions;
 use crate::cli::options::player::PlayerOptions;
 use crate::cli::output::errors;
 use crate::cli::output::errors::{dungeon, refuse};
 use crate::cli::output::exit::Exit;
-use crate::cli::save::auto_save::Keeper;
+use crate::cli::save::auto_save::AutoSave;
 use crate::cli::save::kept_files::KeptFiles;
 use crate::format::load::read;
 use crate::format::source::{Limits, Source};
@@ -25,7 +25,7 @@ use crate::play::input::keys_file::KeysFile;
 use crate::play::replay::recorder::Recorder;
 use crate::play::session::session::Session;
 use crate::play::text::menu::MenuItem;
-use crate::terminal::Hearing;
+use crate::terminal::InputSource;
 
 /// Play a dungeon in this terminal; without a file, choose one of those that come with the program
 #[derive(clap::Args)]
@@ -99,19 +99,19 @@ impl Play {
         let session = Session::new(Arc::new(dungeon)).seed(seed);
         let session = self.player.fit(session, keys);
         let recorder = Recorder::new(session, &source);
-        let keeper = Keeper::new(recorder.tape(), files, None);
+        let auto_save = AutoSave::new(recorder.shared(), files, None);
         let heard = match self.file.as_deref() == Some(Path::new("-")) {
             // The dungeon itself came from standard input.
-            true => Hearing::Terminal,
-            false => Hearing::Input,
+            true => InputSource::Terminal,
+            false => InputSource::Stdin,
         };
-        let seat = Seat {
+        let options = PlayOptions {
             player: &self.player,
             heard,
             way_out: None,
             file: name,
         };
-        terminal_game::play(&seat, recorder, keeper)
+        terminal_game::play(&options, recorder, auto_save)
     }
 }
 

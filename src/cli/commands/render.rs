@@ -16,13 +16,12 @@ use crate::format::source::Source;
 use crate::play::input::script;
 use crate::play::input::script::Script;
 use crate::play::replay::playback::Playback;
-use crate::play::replay::recording::Recording;
 use crate::play::session::session::Session;
 use crate::space::geometry::Size;
 
 mod printer;
 
-use printer::{Format, Printer, Stop, Which};
+use printer::{FrameChoice, FrameFormat, PrintError, Printer};
 
 /// Of a screen that nobody says anything else of.
 const USUAL_SIZE: Size = Size::new(80, 24);
@@ -86,19 +85,19 @@ pub struct Render {
     #[arg(long, value_name = "FILE")]
     keymap: Option<PathBuf>,
     #[command(flatten)]
-    which: Flags,
+    which: FrameFlags,
     /// How it is printed
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    format: Format,
+    #[arg(long, value_enum, default_value_t = FrameFormat::Text)]
+    format: FrameFormat,
     /// How much colour --format ansi has
     #[arg(long, value_name = "WHEN", value_enum, default_value_t = Colours::Auto)]
     color: Colours,
 }
 
-/// Which frames; none of these flags is `--last`.
+/// Choice of the frames that are printed; no flag means `--last`.
 #[derive(clap::Args)]
 #[group(multiple = false)]
-struct Flags {
+struct FrameFlags {
     /// Only the screen after the last key (the default)
     #[arg(long)]
     last: bool,
@@ -114,11 +113,11 @@ impl Render {
     /// Runs it.
     pub fn run(self) -> Exit {
         let which = self.which();
-        let is_whole_film = self.format == Format::Cast;
-        if self.format == Format::Svg && which != Which::Last {
+        let is_whole_film = self.format == FrameFormat::Cast;
+        if self.format == FrameFormat::Svg && which != FrameChoice::Last {
             return refuse("expected one frame for --format svg: use it with --last");
         }
-        if is_whole_film && (self.which.last || which != Which::Last) {
+        if is_whole_film && (self.which.last || which != FrameChoice::Last) {
             return refuse(
                 "expected no --last, --every or --changes with --format cast: it is the whole film",
             );
@@ -143,20 +142,22 @@ impl Render {
         let flushed = printer.out.flush();
         match end.and_then(|()| Ok(flushed?)) {
             Ok(()) => Exit::Clean,
-            Err(Stop::Drift(drift)) => {
+            Err(PrintError::Drift(drift)) => {
                 replayed::drifted(self.replay.as_deref().unwrap_or(Path::new("-")), &drift)
             }
             // Whoever reads has read enough.
-            Err(Stop::Unwritten(error)) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Clean,
-            Err(Stop::Unwritten(error)) => refuse(unprinted(&error)),
+            Err(PrintError::Unwritten(error)) if error.kind() == io::ErrorKind::BrokenPipe => {
+                Exit::Clean
+            }
+            Err(PrintError::Unwritten(error)) => refuse(unprinted(&error)),
         }
     }
 
-    fn which(&self) -> Which {
+    fn which(&self) -> FrameChoice {
         match (self.which.every, self.which.changes) {
-            (true, _) => Which::Every,
-            (_, true) => Which::Changes,
-            _ => Which::Last,
+            (true, _) => FrameChoice::Every,
+            (_, true) => FrameChoice::Changes,
+            _ => FrameChoice::Last,
         }
     }
 
@@ -183,7 +184,6 @@ impl Render {
         Ok((session, Playback::of(recording)))
     }
 
-    /// A script is a recording that proves nothing.
     fn scripted(&self) -> Result<(Session, Playback), Exit> {
         let Script(keys) = match &self.keys_from {
             Some(path) => key_file::read(path).map_err(refuse)?,
@@ -191,16 +191,15 @@ impl Render {
         };
         let file = self.file.as_deref().unwrap_or(Path::new("-"));
         let source = opened(file)?;
-        let session = Session::new(Arc::new(dungeon(source.clone())?));
+        let session = Session::new(Arc::new(dungeon(source)?));
         let Size { width, height } = self.size.unwrap_or(USUAL_SIZE);
         let session = session.size(width, height);
         let session = match self.seed {
             Some(seed) => session.seed(seed),
             None => session,
         };
-        let mut recording = Recording::of(&session, &source);
-        recording.rest = keys;
-        Ok((session, Playback::unproven(recording)))
+        let playback = Playback::of_script(&session, keys);
+        Ok((session, playback))
     }
 }
 

@@ -7,8 +7,8 @@ use crate::cli::options::display::DisplayOptions;
 use crate::cli::output::errors::refuse;
 use crate::cli::output::exit::Exit;
 use crate::format::characters::clean;
-use crate::play::replay::player::Closed;
-use crate::play::replay::replay_screen::Theatre;
+use crate::play::replay::player::ReplayError;
+use crate::play::replay::replay_screen::ReplayScreen;
 use crate::play::replay::speed::{Motion, Speed};
 use crate::terminal;
 use crate::view::words::turns;
@@ -50,22 +50,22 @@ impl Replay {
             Ok(recording) => recording,
             Err(exit) => return exit,
         };
-        let mut theatre = match Theatre::open(recording, self.display.glyphs()) {
-            Ok(theatre) => {
-                let theatre = theatre.from_turn(self.turn);
-                theatre.at(self.speed).in_motion(self.motion())
+        let mut screen = match ReplayScreen::open(recording, self.display.glyphs()) {
+            Ok(screen) => {
+                let screen = screen.from_turn(self.turn);
+                screen.at(self.speed).in_motion(self.motion())
             }
-            Err(Closed::Errors(report)) => return replayed::faulty(&report),
-            Err(Closed::Drift(drift)) => return replayed::drifted(&self.file, &drift),
+            Err(ReplayError::Errors(report)) => return replayed::faulty(&report),
+            Err(ReplayError::Drift(drift)) => return replayed::drifted(&self.file, &drift),
         };
-        if let Err(error) = terminal::run(&mut theatre, &self.display.options()) {
+        if let Err(error) = terminal::run(&mut screen, &self.display.options()) {
             return refuse(error.with_way_out(WAY_OUT));
         }
-        if let Some(drift) = theatre.drift() {
+        if let Some(drift) = screen.drift() {
             return replayed::drifted(&self.file, drift);
         }
         // Nobody is left to be told that the terminal has gone.
-        let _ = writeln!(io::stdout(), "{}", clean(&told(&theatre)));
+        let _ = writeln!(io::stdout(), "{}", clean(&told(&screen)));
         Exit::Clean
     }
 
@@ -78,8 +78,8 @@ impl Replay {
 }
 
 /// What was replayed, how far, and what it came to there.
-fn told(theatre: &Theatre) -> String {
-    let (recording, session) = (theatre.recording(), theatre.session());
+fn told(screen: &ReplayScreen) -> String {
+    let (recording, session) = (screen.recording(), screen.session());
     let how_far = match (session.outcome(), session.turn() == recording.turn()) {
         (Some(outcome), _) => format!("{} in {}", outcome.word(), turns(session.turn())),
         (None, true) => format!("unfinished after {}", turns(session.turn())),

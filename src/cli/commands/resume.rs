@@ -3,15 +3,15 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use crate::cli::game::terminal_game;
-use crate::cli::game::terminal_game::Seat;
+use crate::cli::game::terminal_game::PlayOptions;
 use crate::cli::options::player::PlayerOptions;
 use crate::cli::output::errors::{complain, refuse, unreadable};
 use crate::cli::output::exit::Exit;
 use crate::cli::output::quoting::quoted;
-use crate::cli::save::auto_save::Keeper;
+use crate::cli::save::auto_save::AutoSave;
 use crate::cli::save::kept_files::KeptFiles;
-use crate::cli::save::recording_file::{Unreadable, read};
-use crate::cli::save::save_folder::{Found, Held, SaveFolder, name_of};
+use crate::cli::save::recording_file::{UnreadableRecording, read};
+use crate::cli::save::save_folder::{FoundSave, SaveFolder, SaveHandle, name_of};
 use crate::format::characters::clean;
 use crate::format::spelling::nearest;
 use crate::play::input::key::Key;
@@ -21,7 +21,7 @@ use crate::play::replay::recorder::Recorder;
 use crate::play::replay::recording::Recording;
 use crate::play::session::session::Session;
 use crate::space::geometry::Size;
-use crate::terminal::Hearing;
+use crate::terminal::InputSource;
 use crate::view::layout::is_too_small;
 
 /// Go on with a saved game: the one that was saved last, or the one that is named
@@ -57,7 +57,9 @@ impl Resume {
         };
         let (recording, fingerprint) = match read(&path) {
             Ok(found) => found,
-            Err(why @ Unreadable::Io(_)) => return refuse(unplayable(&path, &why.to_string())),
+            Err(why @ UnreadableRecording::Io(_)) => {
+                return refuse(unplayable(&path, &why.to_string()));
+            }
             Err(why) => return kept(&path, &why.to_string()),
         };
         let (mut recording, session) = match again(recording) {
@@ -73,15 +75,15 @@ impl Resume {
         let file = recording.name.clone();
         let recorder = uncovered(Recorder::on(self.player.fit(session, &keys), recording));
         // A recording that is no save is only read.
-        let held = name_of(&path).map(|_| Held { path, fingerprint });
-        let keeper = Keeper::new(recorder.tape(), files, held);
-        let seat = Seat {
+        let held = name_of(&path).map(|_| SaveHandle { path, fingerprint });
+        let auto_save = AutoSave::new(recorder.shared(), files, held);
+        let options = PlayOptions {
             player: &self.player,
-            heard: Hearing::Input,
+            heard: InputSource::Stdin,
             way_out: Some(self.way_out()),
             file,
         };
-        terminal_game::play(&seat, recorder, keeper)
+        terminal_game::play(&options, recorder, auto_save)
     }
 
     /// What works where there is no terminal that a screen could be shown on.
@@ -157,7 +159,7 @@ fn none_yet() -> String {
 }
 
 /// No save has this name.
-fn unknown(wanted: &Path, saves: &[Found]) -> String {
+fn unknown(wanted: &Path, saves: &[FoundSave]) -> String {
     if saves.is_empty() {
         return none_yet();
     }

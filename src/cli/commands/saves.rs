@@ -8,7 +8,7 @@ use crate::cli::output::errors::{refuse, unreadable};
 use crate::cli::output::exit::Exit;
 use crate::cli::output::stdout::print;
 use crate::cli::save::recording_file::read;
-use crate::cli::save::save_folder::{Found, SaveFolder};
+use crate::cli::save::save_folder::{FoundSave, SaveFolder};
 use crate::format::characters::clean;
 use crate::format::load;
 use crate::format::source::{Limits, Source};
@@ -53,7 +53,7 @@ struct Row {
 #[serde(untagged)]
 enum SaveContent {
     Game { title: String, turn: u32, seed: u64 },
-    Unreadable { error: String },
+    UnreadableRecording { error: String },
 }
 
 impl Saves {
@@ -81,9 +81,9 @@ impl Saves {
 }
 
 impl Row {
-    fn of(found: Found) -> Row {
+    fn of(found: FoundSave) -> Row {
         let held = match read(&found.path) {
-            Err(error) => SaveContent::Unreadable {
+            Err(error) => SaveContent::UnreadableRecording {
                 error: error.to_string(),
             },
             Ok((recording, _)) => {
@@ -111,7 +111,7 @@ impl Row {
     }
 
     fn is_unreadable(&self) -> bool {
-        matches!(self.held, SaveContent::Unreadable { .. })
+        matches!(self.held, SaveContent::UnreadableRecording { .. })
     }
 
     /// Its columns in the table, but for those that cannot be read.
@@ -163,7 +163,7 @@ fn table(rows: &[Row], place: &str, now: SystemTime) -> Vec<String> {
     };
     let mut lines: Vec<String> = columns.iter().map(padded).collect();
     for row in rows {
-        if let SaveContent::Unreadable { error } = &row.held {
+        if let SaveContent::UnreadableRecording { error } = &row.held {
             lines.push(format!(
                 "{} cannot be read: {} ({})",
                 clean(&row.name),

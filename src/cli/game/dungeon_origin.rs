@@ -7,30 +7,30 @@ use super::shipped;
 use crate::format::source::Limits;
 
 /// Whether a command that names the dungeon's file plays this dungeon.
-pub enum Whereabouts {
+pub enum DungeonOrigin {
     /// It does, by this name.
     Here(String),
     /// It does not; why, as a sentence.
     Lost(String),
 }
 
-impl Whereabouts {
+impl DungeonOrigin {
     /// Of the dungeon with this text, by the name that it had when it was played, from the folder that the person is in.
-    pub fn of(name: &str, text: &str) -> Whereabouts {
+    pub fn of(name: &str, text: &str) -> DungeonOrigin {
         match name {
             // Whoever has piped it can do so again, and it is not waited for to see whether he does.
-            "-" => return Whereabouts::Here(name.to_owned()),
+            "-" => return DungeonOrigin::Here(name.to_owned()),
             // It was another one who did.
-            "<stdin>" => return Whereabouts::Lost(PIPED.to_owned()),
+            "<stdin>" => return DungeonOrigin::Lost(PIPED.to_owned()),
             // A pipe has been read, and would be waited for until somebody writes to it again.
             _ if is_read_once(name) => {
                 let why = format!("The dungeon came from {name}, which is no file.");
-                return Whereabouts::Lost(why);
+                return DungeonOrigin::Lost(why);
             }
             _ => {}
         }
-        Whereabouts::Lost(match shipped::open(Path::new(name), &Limits::default()) {
-            Ok(source) if source.text == text => return Whereabouts::Here(name.to_owned()),
+        DungeonOrigin::Lost(match shipped::open(Path::new(name), &Limits::default()) {
+            Ok(source) if source.text == text => return DungeonOrigin::Here(name.to_owned()),
             Ok(_) => format!("The dungeon in {name} is not the one that was played any more."),
             Err(error) if error.kind() == ErrorKind::NotFound => {
                 format!("The dungeon was {name}, which is not to be found from here.")
@@ -55,9 +55,9 @@ mod tests {
 
     /// What is said of a dungeon of this name and text; its name where it is here.
     fn said(name: &str, text: &str) -> String {
-        match Whereabouts::of(name, text) {
-            Whereabouts::Here(name) => format!("here: {name}"),
-            Whereabouts::Lost(why) => why,
+        match DungeonOrigin::of(name, text) {
+            DungeonOrigin::Here(name) => format!("here: {name}"),
+            DungeonOrigin::Lost(why) => why,
         }
     }
 

@@ -1,9 +1,9 @@
 //! What stands on the screen after a game: how it ended, and the commands that play and show it again.
 use std::sync::Arc;
 
-use super::dungeon_origin::Whereabouts;
+use super::dungeon_origin::DungeonOrigin;
 use crate::cli::output::quoting::quoted;
-use crate::cli::save::auto_save::Keeper;
+use crate::cli::save::auto_save::AutoSave;
 use crate::dungeon::game_profile::Farewell;
 use crate::engine::game::Game;
 use crate::engine::ruleset::Reading;
@@ -12,7 +12,7 @@ use crate::play::input::key::Key;
 use crate::play::input::keymap::Command;
 use crate::play::input::script::Script;
 use crate::play::input::show::{Pace, Show};
-use crate::play::narration::Narrated;
+use crate::play::narration::SessionShow;
 use crate::play::replay::recorder::Recorder;
 use crate::play::session::session::Session;
 use crate::play::text::notices::{ENDED, UNPLAYED, standing};
@@ -25,7 +25,7 @@ use crate::view::words::{game_terms, turns};
 pub struct PlayedGame {
     /// What is played.
     pub recorder: Recorder,
-    keeper: Arc<Keeper>,
+    auto_save: Arc<AutoSave>,
     /// How many games the session has begun.
     games: u32,
     /// What was said when the game ended.
@@ -36,11 +36,11 @@ pub struct PlayedGame {
 
 impl PlayedGame {
     /// A game before its end.
-    pub fn new(recorder: Recorder, keeper: Arc<Keeper>) -> PlayedGame {
+    pub fn new(recorder: Recorder, auto_save: Arc<AutoSave>) -> PlayedGame {
         PlayedGame {
             games: recorder.session.games(),
             recorder,
-            keeper,
+            auto_save,
             end: None,
             wrong: None,
         }
@@ -50,15 +50,15 @@ impl PlayedGame {
     pub fn write_files(&mut self) -> Vec<String> {
         let mut wrong = match self.wrong.take() {
             Some(wrong) => wrong,
-            None => self.keeper.write_files(),
+            None => self.auto_save.write_files(),
         };
-        wrong.extend(self.keeper.pour());
+        wrong.extend(self.auto_save.write_stream());
         wrong
     }
 
     /// Whether it is saved as it stands.
     fn is_saved(&self) -> bool {
-        self.keeper.resumption().is_some()
+        self.auto_save.resumption().is_some()
     }
 
     /// Whether the person left an unfinished game that he wants to go on with, and that is not saved yet.
@@ -69,27 +69,27 @@ impl PlayedGame {
     }
 
     /// Lines to print once the screen is left, free of control characters; commands name the dungeon as it is found.
-    pub fn farewell(&self, dungeon: &Whereabouts) -> Vec<String> {
+    pub fn farewell(&self, dungeon: &DungeonOrigin) -> Vec<String> {
         let mut lines = match &self.end {
             Some(said) => said.clone(),
             None => self.unfinished(),
         };
         lines.extend(
-            self.keeper
+            self.auto_save
                 .resumption()
                 .map(|command| format!("Go on with:     {command}")),
         );
-        let back = self.keeper.way_back();
+        let back = self.auto_save.way_back();
         lines.extend(back.map(|command| format!("Go back with:   {command}")));
         lines.extend(match dungeon {
-            Whereabouts::Here(file) => self.commands(&quoted(file)),
-            Whereabouts::Lost(why) => {
-                let shown = self.keeper.showing().into_iter();
+            DungeonOrigin::Here(file) => self.commands(&quoted(file)),
+            DungeonOrigin::Lost(why) => {
+                let shown = self.auto_save.showing().into_iter();
                 let shown = shown.map(|command| format!("See it again:   {command}"));
                 [why.clone()].into_iter().chain(shown).collect()
             }
         });
-        if self.keeper.files().keys().is_some() {
+        if self.auto_save.files().keys().is_some() {
             let state = self.recorder.recording().state();
             lines.push(format!("Checksum:       {state:016x}"));
         }
@@ -100,7 +100,7 @@ impl PlayedGame {
     fn commands(&self, file: &str) -> Vec<String> {
         let recording = self.recorder.recording();
         let (seed, size) = (recording.seed, recording.size);
-        let keys = match self.keeper.files().keys() {
+        let keys = match self.auto_save.files().keys() {
             Some(path) => format!("--keys-from {}", quoted(path)),
             None => format!("--keys {}", quoted(Script(recording.keys()).to_string())),
         };
@@ -142,7 +142,7 @@ impl PlayedGame {
         if !session.is_begun() {
             return session.say(UNPLAYED);
         }
-        match self.keeper.save() {
+        match self.auto_save.save() {
             Ok(_) => session.leave(Leaving::Save),
             Err(why) => session.say(format!("The game is not saved: {why}.")),
         }
@@ -152,7 +152,7 @@ impl PlayedGame {
     fn watch(&mut self) {
         // At once: when the terminal is left, signals kill.
         if self.is_to_be_saved()
-            && let Err(why) = self.keeper.save()
+            && let Err(why) = self.auto_save.save()
         {
             let session = &mut self.recorder.session;
             session.stay();
@@ -162,20 +162,20 @@ impl PlayedGame {
         if games != self.games {
             // A restart makes an ended game one that is not over.
             (self.games, self.end) = (games, None);
-            self.keeper.begin_another();
+            self.auto_save.begin_another();
         }
         if self.recorder.session.outcome().is_some() && self.end.is_none() {
             self.end = Some(self.final_words());
-            self.keeper.end();
+            self.auto_save.end();
         }
         // For the same reason.
         if self.is_over() {
-            self.wrong = Some(self.keeper.write_files());
+            self.wrong = Some(self.auto_save.write_files());
         }
     }
 }
 
-impl Narrated for PlayedGame {
+impl SessionShow for PlayedGame {
     fn session(&self) -> &Session {
         &self.recorder.session
     }
@@ -251,7 +251,7 @@ mod tests {
     use super::*;
     use crate::cli::save::kept_files::OpenFiles;
     use crate::cli::save::recording_file::{fingerprint, read};
-    use crate::cli::save::save_folder::Held;
+    use crate::cli::save::save_folder::SaveHandle;
     use crate::engine::action::Action;
     use crate::format;
     use crate::format::source::{Limits, Source};
@@ -263,8 +263,8 @@ mod tests {
     /// Of whatever file it is.
     fn played(session: Session) -> PlayedGame {
         let recorder = Recorder::new(session, &Source::default());
-        let keeper = Keeper::new(recorder.tape(), OpenFiles::default(), None);
-        PlayedGame::new(recorder, Arc::new(keeper))
+        let auto_save = AutoSave::new(recorder.shared(), OpenFiles::default(), None);
+        PlayedGame::new(recorder, Arc::new(auto_save))
     }
 
     #[test]
@@ -277,12 +277,12 @@ mod tests {
         let text = fs::read_to_string(file).expect("a scene");
         let session = Session::open(file).expect("a sound scene");
         let recorder = Recorder::new(session, &Source::from_text("well.dng", text));
-        let held = Some(Held {
+        let held = Some(SaveHandle {
             path: path.clone(),
             fingerprint,
         });
-        let keeper = Keeper::new(recorder.tape(), OpenFiles::default(), held);
-        let mut played = PlayedGame::new(recorder, Arc::new(keeper));
+        let auto_save = AutoSave::new(recorder.shared(), OpenFiles::default(), held);
+        let mut played = PlayedGame::new(recorder, Arc::new(auto_save));
         for key in [Key::Char('.'), Key::Esc, Key::Char('n')] {
             played.press(key);
         }
@@ -305,8 +305,8 @@ mod tests {
             let files = OpenFiles::at(Some(&written), Some(&film)).expect("two files");
             let session = Session::open(file).expect("a sound scene");
             let recorder = Recorder::new(session, &source);
-            let keeper = Keeper::new(recorder.tape(), files, None);
-            let mut played = PlayedGame::new(recorder, Arc::new(keeper));
+            let auto_save = AutoSave::new(recorder.shared(), files, None);
+            let mut played = PlayedGame::new(recorder, Arc::new(auto_save));
             let keys: Script = keys.parse().expect("a script");
             for key in keys.0 {
                 assert!(!played.is_over() && !film.exists() && !written.exists());
@@ -345,7 +345,7 @@ mod tests {
         let dungeon = dungeon.expect("sound boards");
         let mut played = played(Session::new(Arc::new(dungeon)).seed(7));
         keys.chars().for_each(|key| played.press(Key::Char(key)));
-        played.farewell(&Whereabouts::Here("run.dng".to_owned()))
+        played.farewell(&DungeonOrigin::Here("run.dng".to_owned()))
     }
 
     #[test]
@@ -385,7 +385,7 @@ mod tests {
         let mut played = played(Session::open(file).expect("a sound scene"));
         played.press(Key::Char('.'));
         let why = "The dungeon was it's.dng, which is not to be found from here.";
-        let said = played.farewell(&Whereabouts::Lost(why.to_owned()));
+        let said = played.farewell(&DungeonOrigin::Lost(why.to_owned()));
         assert_eq!(said.last().map(String::as_str), Some(why));
         assert!(!said.concat().contains("dungeon render"), "{said:?}");
     }
@@ -398,7 +398,7 @@ mod tests {
         let dungeon = Arc::new(dungeon.expect("a sound battle"));
         let mut played = played(Session::new(Arc::clone(&dungeon)));
         played.press(Key::Char(' '));
-        let left = played.farewell(&Whereabouts::Here("b.dng".to_owned()));
+        let left = played.farewell(&DungeonOrigin::Here("b.dng".to_owned()));
         assert_eq!(
             left[..2],
             [

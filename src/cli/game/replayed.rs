@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use crate::cli::output::errors::{complain, refuse};
 use crate::cli::output::exit::Exit;
-use crate::cli::save::recording_file::{Unreadable, read, read_from};
+use crate::cli::save::recording_file::{UnreadableRecording, read, read_from};
 use crate::cli::save::save_folder::SaveFolder;
 use crate::format::characters::clean;
 use crate::format::report::Report;
@@ -20,7 +20,7 @@ pub fn open(path: &Path) -> Result<Recording, Exit> {
     };
     found.map_err(|why| {
         let hint = match &why {
-            Unreadable::Io(error) if error.kind() == io::ErrorKind::NotFound => {
+            UnreadableRecording::Io(error) if error.kind() == io::ErrorKind::NotFound => {
                 ", and no saved game is called so; `dungeon saves` lists them"
             }
             _ => "",

@@ -2,21 +2,21 @@
 use std::io::{self, Write};
 use std::sync::Arc;
 
-use super::dungeon_origin::Whereabouts;
+use super::dungeon_origin::DungeonOrigin;
 use super::farewell::PlayedGame;
 use crate::cli::options::player::PlayerOptions;
 use crate::cli::output::errors::complain;
 use crate::cli::output::exit::Exit;
-use crate::cli::save::auto_save::Keeper;
+use crate::cli::save::auto_save::AutoSave;
 use crate::play::replay::recorder::Recorder;
-use crate::terminal::Hearing;
+use crate::terminal::InputSource;
 
 /// Who plays a game, and how.
-pub struct Seat<'a> {
+pub struct PlayOptions<'a> {
     /// On the screen or in lines.
     pub player: &'a PlayerOptions,
     /// Where lines are heard.
-    pub heard: Hearing,
+    pub heard: InputSource,
     /// What else works where there is no terminal to play in, if that is another command than that of new games.
     pub way_out: Option<String>,
     /// The dungeon as it was named when the game was begun.
@@ -24,17 +24,17 @@ pub struct Seat<'a> {
 }
 
 /// Plays until the person leaves, and says how it ended.
-pub fn play(seat: &Seat<'_>, recorder: Recorder, keeper: Keeper) -> Exit {
-    let keeper = Arc::new(keeper);
-    let mut played = PlayedGame::new(recorder, Arc::clone(&keeper));
-    let keep = Arc::new(move || keeper.in_haste());
-    let (player, way_out) = (seat.player, seat.way_out.as_deref());
-    if let Err(exit) = player.play(&mut played, keep, seat.heard, way_out) {
+pub fn play(options: &PlayOptions<'_>, recorder: Recorder, auto_save: AutoSave) -> Exit {
+    let auto_save = Arc::new(auto_save);
+    let mut played = PlayedGame::new(recorder, Arc::clone(&auto_save));
+    let keep = Arc::new(move || auto_save.save_now());
+    let (player, way_out) = (options.player, options.way_out.as_deref());
+    if let Err(exit) = player.play(&mut played, keep, options.heard, way_out) {
         return exit;
     }
     let wrong = played.write_files();
     wrong.iter().for_each(complain);
-    let dungeon = Whereabouts::of(&seat.file, &played.recorder.recording().text);
+    let dungeon = DungeonOrigin::of(&options.file, &played.recorder.recording().text);
     if player.is_heard() {
         played.shorten_end();
     }

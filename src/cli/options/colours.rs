@@ -1,6 +1,6 @@
 //! `--color`: how much colour there is, and what the environment says of it.
 use super::no_color;
-use crate::terminal::Depth;
+use crate::view::ColourDepth;
 
 /// What a person asks for.
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
@@ -21,20 +21,20 @@ pub enum Colours {
 
 impl Colours {
     /// For what is printed, on every machine the same.
-    pub fn for_print(self) -> Depth {
+    pub fn for_print(self) -> ColourDepth {
         match self {
-            Colours::Auto | Colours::Sixteen => Depth::Ansi16,
-            Colours::Shades => Depth::Ansi256,
-            Colours::True => Depth::True,
-            Colours::Never => Depth::Mono,
+            Colours::Auto | Colours::Sixteen => ColourDepth::Ansi16,
+            Colours::Shades => ColourDepth::Ansi256,
+            Colours::True => ColourDepth::True,
+            Colours::Never => ColourDepth::Mono,
         }
     }
 
     /// For this terminal.
-    pub fn for_terminal(self) -> Depth {
+    pub fn for_terminal(self) -> ColourDepth {
         let term = || std::env::var("TERM").is_ok_and(|term| is_colourless(&term));
         match self {
-            Colours::Auto if no_color::is_set() || term() => Depth::Mono,
+            Colours::Auto if no_color::is_set() || term() => ColourDepth::Mono,
             asked => asked.for_print(),
         }
     }

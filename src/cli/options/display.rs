@@ -3,7 +3,7 @@ use std::time::Duration;
 
 use super::colours::Colours;
 use super::glyphs::GlyphSet;
-use crate::terminal::{Cursor, Options};
+use crate::terminal::{CursorVisibility, Options};
 use crate::view::Glyphs;
 
 /// What this terminal can show.
@@ -42,8 +42,8 @@ impl DisplayOptions {
         Options {
             depth: self.color.for_terminal(),
             cursor: match self.cursor {
-                CursorLook::Hidden => Cursor::Hidden,
-                CursorLook::Shown => Cursor::Shown,
+                CursorLook::Hidden => CursorVisibility::Hidden,
+                CursorLook::Shown => CursorVisibility::Shown,
             },
             escape_delay: Duration::from_millis(self.esc_delay.into()),
             ..Options::default()

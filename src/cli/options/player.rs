@@ -4,10 +4,10 @@ use super::screen::ScreenOptions;
 use crate::cli::output::errors::{complain, refuse};
 use crate::cli::output::exit::Exit;
 use crate::play::input::keys_file::KeysFile;
-use crate::play::narration::{List, Narrated, Narrator};
+use crate::play::narration::{LineMenu, Narrator, SessionShow};
 use crate::play::session::session::Session;
 use crate::play::text::menu::{Menu, MenuItem};
-use crate::terminal::{Hearing, Keep, Lines, TerminalError};
+use crate::terminal::{EmergencySave, InputSource, LineLoop, TerminalError};
 
 /// How the terminal is played in.
 #[derive(clap::Args)]
@@ -44,9 +44,9 @@ impl PlayerOptions {
     /// If there is no terminal, or it fails; that has been said, with this way out in place of that of a new game.
     pub fn play(
         &self,
-        game: &mut dyn Narrated,
-        keep: Keep,
-        heard: Hearing,
+        game: &mut dyn SessionShow,
+        keep: EmergencySave,
+        heard: InputSource,
         way_out: Option<&str>,
     ) -> Result<(), Exit> {
         let told = |error: TerminalError| match way_out {
@@ -56,7 +56,7 @@ impl PlayerOptions {
         if !self.narrate {
             return self.screen.show(game, Some(keep)).map_err(told);
         }
-        let mut lines = Lines::open(heard).map_err(told)?;
+        let mut lines = LineLoop::open(heard).map_err(told)?;
         let end = lines.run(&mut Narrator::of(game), Some(&keep));
         end.map_err(|error| {
             let exit = told(error);
@@ -76,8 +76,8 @@ impl PlayerOptions {
             self.screen.show(&mut menu, None).map_err(refuse)?;
             return Ok(menu.chosen());
         }
-        let mut list = List::new(title, choices);
-        let mut lines = Lines::open(Hearing::Input).map_err(refuse)?;
+        let mut list = LineMenu::new(title, choices);
+        let mut lines = LineLoop::open(InputSource::Stdin).map_err(refuse)?;
         lines.run(&mut list, None).map_err(refuse)?;
         Ok(list.chosen())
     }

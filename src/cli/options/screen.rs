@@ -1,7 +1,7 @@
 //! The options of every command that plays in this terminal, and how a game is shown there.
 use super::display::DisplayOptions;
 use crate::play::input::show::Show;
-use crate::terminal::{self, Keep, Mouse, Options, TerminalError};
+use crate::terminal::{self, EmergencySave, MouseMode, Options, TerminalError};
 use crate::view::Glyphs;
 
 /// How the terminal is used.
@@ -34,15 +34,19 @@ impl ScreenOptions {
     ///
     /// # Errors
     /// If there is no terminal, or it fails.
-    pub fn show(&self, show: &mut dyn Show, keep: Option<Keep>) -> Result<(), TerminalError> {
+    pub fn show(
+        &self,
+        show: &mut dyn Show,
+        keep: Option<EmergencySave>,
+    ) -> Result<(), TerminalError> {
         let mouse = match self.mouse {
-            MouseUse::Auto => Mouse::Auto,
-            MouseUse::On => Mouse::On,
-            MouseUse::Off => Mouse::Off,
+            MouseUse::Auto => MouseMode::Auto,
+            MouseUse::On => MouseMode::On,
+            MouseUse::Off => MouseMode::Off,
         };
         let options = Options {
             mouse,
-            keep,
+            emergency_save: keep,
             ..self.display.options()
         };
         terminal::run(show, &options)

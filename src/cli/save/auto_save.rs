@@ -3,50 +3,54 @@
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
 
-use super::folder_lock::Patience;
-use super::kept_files::{OpenFiles, Pouring};
-use super::save_folder::{Held, SaveFolder, name_of, stem};
+use super::folder_lock::LockWait;
+use super::kept_files::{OpenFiles, StreamWait};
+use super::save_folder::{SaveFolder, SaveHandle, name_of, stem};
 use super::whole_file::folder;
 use crate::cli::output::errors::said;
 use crate::cli::output::quoting::quoted;
 use crate::format::characters::clean;
 use crate::play::input::script::Script;
-use crate::play::replay::recorder::Tape;
+use crate::play::replay::recorder::SharedRecording;
 use crate::play::replay::recording::Recording;
 
 /// What was recorded so far, and where it goes.
-pub struct Keeper {
-    tape: Tape,
+pub struct AutoSave {
+    recording: SharedRecording,
     files: OpenFiles,
-    save: Mutex<Save>,
+    save: Mutex<CurrentSave>,
 }
 
 /// The game's save.
-struct Save {
+struct CurrentSave {
     /// As it was read or written last; none where the game has none.
-    held: Option<Held>,
+    held: Option<SaveHandle>,
     /// Whether it holds what was played here.
     is_fresh: bool,
 }
 
 /// A save that was written, or why it was not, in a person's words.
-type Kept = Result<String, String>;
+type SaveResult = Result<String, String>;
 
-impl Keeper {
+impl AutoSave {
     /// Of a game that has this save, if any.
-    pub fn new(tape: Tape, files: OpenFiles, held: Option<Held>) -> Keeper {
+    pub fn new(recording: SharedRecording, files: OpenFiles, held: Option<SaveHandle>) -> AutoSave {
         let is_fresh = false;
-        let save = Mutex::new(Save { held, is_fresh });
-        Keeper { tape, files, save }
+        let save = Mutex::new(CurrentSave { held, is_fresh });
+        AutoSave {
+            recording,
+            files,
+            save,
+        }
     }
 
     /// Saves the game, and tells the command that goes on with it.
     ///
     /// # Errors
     /// Why it could not, as part of a sentence.
-    pub fn save(&self) -> Kept {
-        let recording = locked(&self.tape).clone();
-        store(&mut locked(&self.save), &recording, Patience::Usual)
+    pub fn save(&self) -> SaveResult {
+        let recording = locked(&self.recording).clone();
+        store(&mut locked(&self.save), &recording, LockWait::Usual)
     }
 
     /// The command that goes on with the game, if it was saved here.
@@ -100,19 +104,19 @@ impl Keeper {
 
     /// Writes the files that the person named; the errors are lines for him.
     pub fn write_files(&self) -> Vec<String> {
-        self.files.write(&locked(&self.tape).clone())
+        self.files.write(&locked(&self.recording).clone())
     }
 
     /// Writes to what he named and is no file, which may take as long as whoever reads it takes; the errors likewise.
-    pub fn pour(&self) -> Vec<String> {
-        let recording = locked(&self.tape).clone();
-        self.files.pour(&recording, Pouring::Patient)
+    pub fn write_stream(&self) -> Vec<String> {
+        let recording = locked(&self.recording).clone();
+        self.files.write_stream(&recording, StreamWait::UntilRead)
     }
 
     /// Saves all that can be saved at once, and tells what became of it, in lines free of control characters. It never waits
     /// for long and never panics.
-    pub fn in_haste(&self) -> Vec<String> {
-        let Some(recording) = at_once(&self.tape).map(|tape| tape.clone()) else {
+    pub fn save_now(&self) -> Vec<String> {
+        let Some(recording) = at_once(&self.recording).map(|recording| recording.clone()) else {
             return vec!["The game is not saved: it was in the middle of a turn.".to_owned()];
         };
         let mut lines = match is_worth_it(&recording) {
@@ -120,7 +124,7 @@ impl Keeper {
             false => Vec::new(),
         };
         lines.extend(self.files.write(&recording));
-        lines.extend(self.files.pour(&recording, Pouring::Hasty));
+        lines.extend(self.files.write_stream(&recording, StreamWait::Never));
         lines.iter().map(|line| clean(line).into_owned()).collect()
     }
 
@@ -128,7 +132,7 @@ impl Keeper {
         let Some(mut save) = at_once(&self.save) else {
             return vec!["The game is not saved: that had only just begun.".to_owned()];
         };
-        match store(&mut save, recording, Patience::Short) {
+        match store(&mut save, recording, LockWait::Short) {
             Ok(command) => {
                 let place = save.held.as_ref().map(|held| held.path.display());
                 let place = place.map(|path| format!("in {path}"));
@@ -149,10 +153,10 @@ impl Keeper {
 
 /// Whether a game is unfinished, and something has happened in it.
 fn is_worth_it(recording: &Recording) -> bool {
-    recording.outcome.is_none() && !recording.marks.is_empty()
+    recording.outcome.is_none() && !recording.checkpoints.is_empty()
 }
 
-fn store(save: &mut Save, recording: &Recording, patience: Patience) -> Kept {
+fn store(save: &mut CurrentSave, recording: &Recording, wait: LockWait) -> SaveResult {
     let folder = match &save.held {
         Some(held) => SaveFolder::around(&held.path),
         None => SaveFolder::of_person()?,
@@ -161,7 +165,7 @@ fn store(save: &mut Save, recording: &Recording, patience: Patience) -> Kept {
         Some(held) => name_of(&held.path).unwrap_or_default(),
         None => stem(&recording.name),
     };
-    let stored = folder.store(&stem, save.held.as_ref(), &recording.to_text(), patience);
+    let stored = folder.store(&stem, save.held.as_ref(), &recording.to_text(), wait);
     let held = stored.map_err(|error| {
         let path = folder.path.display().to_string();
         format!("{}, in {}", said(&error), clean(&path))
@@ -216,7 +220,7 @@ mod tests {
     use crate::play::session::session::Session;
 
     /// A game of two turns that was resumed from a save in a folder of its own, and leaves its keys and a recording there.
-    fn kept() -> (Arc<Keeper>, Recorder, tempfile::TempDir) {
+    fn kept() -> (Arc<AutoSave>, Recorder, tempfile::TempDir) {
         let home = tempfile::tempdir().expect("a folder");
         let path = home.path().join("well.save");
         fs::write(&path, "as it was").expect("a file");
@@ -226,19 +230,19 @@ mod tests {
         let mut recorder = Recorder::new(session, &source);
         "..".chars().for_each(|key| recorder.press(Key::Char(key)));
         let fingerprint = fingerprint(b"as it was");
-        let held = Some(Held { path, fingerprint });
+        let held = Some(SaveHandle { path, fingerprint });
         let files = ["keys", "film"].map(|name| home.path().join(name));
         let files = OpenFiles::at(Some(&files[0]), Some(&files[1])).expect("two files");
-        let keeper = Keeper::new(recorder.tape(), files, held);
-        (Arc::new(keeper), recorder, home)
+        let auto_save = AutoSave::new(recorder.shared(), files, held);
+        (Arc::new(auto_save), recorder, home)
     }
 
     #[test]
     fn in_haste_a_game_is_saved_and_its_place_is_told_as_often_as_it_is_asked() {
-        let (keeper, mut recorder, home) = kept();
+        let (auto_save, mut recorder, home) = kept();
         let path = home.path().join("well.save");
         for turn in 2..5 {
-            let said = keeper.in_haste();
+            let said = auto_save.save_now();
             let expected = format!("Saved: dungeon resume {}", path.display());
             assert_eq!(said[0], expected);
             assert_eq!(said.len(), 2);
@@ -256,29 +260,29 @@ mod tests {
 
     #[test]
     fn in_haste_a_game_that_is_over_is_not_saved() {
-        let (keeper, recorder, home) = kept();
-        locked(&recorder.tape()).outcome = Some(Outcome::Won);
-        assert_eq!(keeper.in_haste(), [""; 0]);
+        let (auto_save, recorder, home) = kept();
+        locked(&recorder.shared()).outcome = Some(Outcome::Won);
+        assert_eq!(auto_save.save_now(), [""; 0]);
         let path = home.path().join("well.save");
         assert_eq!(fs::read_to_string(path).expect("a file"), "as it was");
     }
 
     #[test]
     fn in_haste_what_a_panic_left_locked_or_poisoned_is_neither_waited_for_nor_feared() {
-        let (keeper, recorder, home) = kept();
-        let tape = recorder.tape();
-        let guard = locked(&tape);
-        let said = keeper.in_haste();
+        let (auto_save, recorder, home) = kept();
+        let recording = recorder.shared();
+        let guard = locked(&recording);
+        let said = auto_save.save_now();
         assert!(said[0].starts_with("The game is not saved: "), "{said:?}");
         drop(guard);
-        let poisoned = recorder.tape();
+        let poisoned = recorder.shared();
         let panicked = thread::spawn(move || {
             let _guard = locked(&poisoned);
             std::panic::resume_unwind(Box::new("in the middle of a key"));
         });
         assert!(panicked.join().is_err());
-        assert!(recorder.tape().is_poisoned());
-        assert!(keeper.in_haste()[0].starts_with("Saved: "));
+        assert!(recorder.shared().is_poisoned());
+        assert!(auto_save.save_now()[0].starts_with("Saved: "));
         for name in ["well.save", "film"] {
             assert!(read(&home.path().join(name)).is_ok(), "{name}");
         }
@@ -286,10 +290,10 @@ mod tests {
 
     #[test]
     fn in_haste_a_game_that_cannot_be_saved_is_told_with_all_its_keys() {
-        let (keeper, _recorder, home) = kept();
+        let (auto_save, _recorder, home) = kept();
         fs::remove_dir_all(home.path()).expect("a folder");
         fs::write(home.path(), "in the way").expect("a file");
-        let said = keeper.in_haste();
+        let said = auto_save.save_now();
         assert!(said[0].starts_with("The game is not saved: "), "{said:?}");
         assert_eq!(said[1], "Its keys, with --seed 0: '..'".replace('\'', ""));
         fs::remove_file(home.path()).expect("a file");

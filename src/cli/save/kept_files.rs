@@ -4,7 +4,7 @@ use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
 use super::key_file::KeyFile;
-use super::recording_file::{Unreadable, read};
+use super::recording_file::{UnreadableRecording, read};
 use super::whole_file::{Readers, are_one, replace, try_place};
 use crate::cli::output::errors::said;
 use crate::format::characters::clean;
@@ -23,11 +23,11 @@ pub struct KeptFiles {
 
 /// How keys are written to what is no file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Pouring {
+pub enum StreamWait {
     /// As slowly as they are read there.
-    Patient,
+    UntilRead,
     /// Only what is taken at once: the process is to end.
-    Hasty,
+    Never,
 }
 
 /// Those files, which can be written.
@@ -72,7 +72,7 @@ impl OpenFiles {
         self.recording.as_deref()
     }
 
-    /// Writes them, each whole or not at all; the errors are lines for the person. What is no file waits for `pour`.
+    /// Writes them, each whole or not at all; the errors are lines for the person. What is no file waits for `write_stream`.
     pub fn write(&self, recording: &Recording) -> Vec<String> {
         let keys = self.keys.as_ref().map(|file| file.write(&recording.keys()));
         let recorded = self.recording.as_deref().map(|path| {
@@ -87,14 +87,17 @@ impl OpenFiles {
     }
 
     /// Writes to what is no file, if that was not done yet; the errors likewise.
-    pub fn pour(&self, recording: &Recording, pouring: Pouring) -> Vec<String> {
+    pub fn write_stream(&self, recording: &Recording, wait: StreamWait) -> Vec<String> {
         let Some(file) = &self.keys else {
             return Vec::new();
         };
-        if pouring == Pouring::Hasty {
+        if wait == StreamWait::Never {
             file.never_wait();
         }
-        file.pour(&recording.keys()).err().into_iter().collect()
+        file.write_stream(&recording.keys())
+            .err()
+            .into_iter()
+            .collect()
     }
 }
 
@@ -113,7 +116,7 @@ fn recordable(path: &Path) -> Result<PathBuf, String> {
 fn is_replaceable(path: &Path) -> Result<(), String> {
     match read(path) {
         Ok(_) => Ok(()),
-        Err(Unreadable::Io(error)) if is_nothing(&error) => Ok(()),
+        Err(UnreadableRecording::Io(error)) if is_nothing(&error) => Ok(()),
         Err(why) => Err(unrecorded(
             path,
             format_args!("{why}; what is there is kept"),

@@ -19,11 +19,11 @@ const COLUMNS: usize = 72;
 pub struct KeyFile {
     /// As the person named it.
     pub path: PathBuf,
-    sink: Sink,
+    sink: KeyDestination,
 }
 
 /// What stands there.
-enum Sink {
+enum KeyDestination {
     /// A file, or nothing yet. A link stays one, and leads to the keys.
     File(PathBuf),
     /// A pipe or a device, until it was written to.
@@ -42,7 +42,7 @@ impl KeyFile {
     /// Puts these keys in the place of whatever the file holds; the error is a line for the person. Does nothing where
     /// it is no file.
     pub fn write(&self, keys: &[Key]) -> Result<(), String> {
-        let Sink::File(place) = &self.sink else {
+        let KeyDestination::File(place) = &self.sink else {
             return Ok(());
         };
         let written = replace(place, text(keys).as_bytes(), Readers::Usual);
@@ -50,8 +50,8 @@ impl KeyFile {
     }
 
     /// Writes these keys where it is no file, but only once; the error is a line for the person.
-    pub fn pour(&self, keys: &[Key]) -> Result<(), String> {
-        let Sink::Stream(stream) = &self.sink else {
+    pub fn write_stream(&self, keys: &[Key]) -> Result<(), String> {
+        let KeyDestination::Stream(stream) = &self.sink else {
             return Ok(());
         };
         // Whoever panicked while he poured has taken it.
@@ -65,7 +65,7 @@ impl KeyFile {
 
     /// From now on nothing is waited for where it is no file.
     pub fn never_wait(&self) {
-        let Sink::Stream(stream) = &self.sink else {
+        let KeyDestination::Stream(stream) = &self.sink else {
             return;
         };
         let stream = stream.lock().unwrap_or_else(PoisonError::into_inner);
@@ -78,18 +78,18 @@ impl KeyFile {
 }
 
 /// What stands at a path, and can be written.
-fn sink(path: &Path) -> io::Result<Sink> {
+fn sink(path: &Path) -> io::Result<KeyDestination> {
     let place = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     let is_there = place.exists();
     if is_there {
         // What its owner does not let be written is not replaced either.
         let file = OpenOptions::new().write(true).open(&place)?;
         if !file.metadata()?.is_file() {
-            return Ok(Sink::Stream(Mutex::new(Some(file))));
+            return Ok(KeyDestination::Stream(Mutex::new(Some(file))));
         }
     }
     try_place(&place)?;
-    Ok(Sink::File(place))
+    Ok(KeyDestination::File(place))
 }
 
 /// What stands in a file of keys.
@@ -185,10 +185,10 @@ mod tests {
         let mut both = both.expect("a pipe");
         let kept = KeyFile::open(&pipe).expect("a pipe");
         assert_eq!(
-            (kept.write(&keys(3)), kept.pour(&keys(2))),
+            (kept.write(&keys(3)), kept.write_stream(&keys(2))),
             (Ok(()), Ok(()))
         );
-        assert_eq!(kept.pour(&keys(3)), Ok(()));
+        assert_eq!(kept.write_stream(&keys(3)), Ok(()));
         both.write_all(b"end").expect("a pipe");
         let mut read = [0; 6];
         both.read_exact(&mut read).expect("a pipe");
@@ -196,7 +196,7 @@ mod tests {
         let kept = KeyFile::open(&pipe).expect("a pipe");
         kept.never_wait();
         let why = kept
-            .pour(&keys(1 << 21))
+            .write_stream(&keys(1 << 21))
             .expect_err("more than a pipe holds");
         assert!(why.contains("cannot write keys to "), "{why}");
     }

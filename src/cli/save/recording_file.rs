@@ -6,7 +6,7 @@ use std::path::Path;
 use sha2::{Digest, Sha256};
 
 use crate::cli::output::errors::said;
-use crate::play::replay::recording::{Recording, Unread};
+use crate::play::replay::recording::{Recording, RecordingError};
 
 /// Bytes of the largest file that is looked into; a dungeon is at most a quarter of it.
 const LARGEST: u64 = 256 << 20;
@@ -16,7 +16,7 @@ pub type Fingerprint = [u8; 32];
 
 /// Why a file holds no recording that can be played.
 #[derive(Debug, thiserror::Error)]
-pub enum Unreadable {
+pub enum UnreadableRecording {
     /// The system does not let it be read.
     #[error("{}", said(.0))]
     Io(#[from] io::Error),
@@ -25,14 +25,14 @@ pub enum Unreadable {
     TooLarge,
     /// What it holds is no recording, or a damaged one.
     #[error("{0}")]
-    Unread(#[from] Unread),
+    RecordingError(#[from] RecordingError),
 }
 
 /// The recording in a file, and the fingerprint of the file.
 ///
 /// # Errors
 /// Why it cannot be played.
-pub fn read(path: &Path) -> Result<(Recording, Fingerprint), Unreadable> {
+pub fn read(path: &Path) -> Result<(Recording, Fingerprint), UnreadableRecording> {
     let bytes = bytes(path)?;
     // Bytes that are no text are none of a recording: its seal tells.
     let text = String::from_utf8_lossy(&bytes);
@@ -43,7 +43,7 @@ pub fn read(path: &Path) -> Result<(Recording, Fingerprint), Unreadable> {
 ///
 /// # Errors
 /// Why it cannot be played.
-pub fn read_from(reader: impl Read) -> Result<Recording, Unreadable> {
+pub fn read_from(reader: impl Read) -> Result<Recording, UnreadableRecording> {
     let bytes = limited(reader)?;
     Ok(Recording::from_text(&String::from_utf8_lossy(&bytes))?)
 }
@@ -58,19 +58,19 @@ pub fn fingerprint(bytes: &[u8]) -> Fingerprint {
     Sha256::digest(bytes).into()
 }
 
-fn bytes(path: &Path) -> Result<Vec<u8>, Unreadable> {
+fn bytes(path: &Path) -> Result<Vec<u8>, UnreadableRecording> {
     // A pipe would be waited for.
     if !fs::metadata(path)?.is_file() {
-        return Err(Unread::Foreign.into());
+        return Err(RecordingError::Foreign.into());
     }
     limited(File::open(path)?)
 }
 
-fn limited(reader: impl Read) -> Result<Vec<u8>, Unreadable> {
+fn limited(reader: impl Read) -> Result<Vec<u8>, UnreadableRecording> {
     let mut bytes = Vec::new();
     reader.take(LARGEST + 1).read_to_end(&mut bytes)?;
     match bytes.len() as u64 > LARGEST {
-        true => Err(Unreadable::TooLarge),
+        true => Err(UnreadableRecording::TooLarge),
         false => Ok(bytes),
     }
 }

@@ -8,7 +8,7 @@ use std::time::SystemTime;
 
 use etcetera::base_strategy::{BaseStrategy, Xdg};
 
-use super::folder_lock::{Patience, lock};
+use super::folder_lock::{LockWait, lock};
 use super::recording_file::{Fingerprint, fingerprint, is_still};
 use super::whole_file::{Readers, create, folder, replace, settle, sweep};
 use crate::format::characters::fault;
@@ -31,7 +31,7 @@ pub struct SaveFolder {
 
 /// A save as somebody last read or wrote it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Held {
+pub struct SaveHandle {
     /// Where it is.
     pub path: PathBuf,
     /// What it held then.
@@ -40,7 +40,7 @@ pub struct Held {
 
 /// A save that was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Found {
+pub struct FoundSave {
     /// What `dungeon resume` calls it.
     pub name: String,
     /// Where it is.
@@ -80,7 +80,7 @@ impl SaveFolder {
     ///
     /// # Errors
     /// If it cannot be read.
-    pub fn saves(&self) -> io::Result<Vec<Found>> {
+    pub fn saves(&self) -> io::Result<Vec<FoundSave>> {
         let entries = match fs::read_dir(&self.path) {
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
             entries => entries?,
@@ -93,7 +93,7 @@ impl SaveFolder {
             let Ok(about) = fs::metadata(&path) else {
                 continue;
             };
-            saves.push(Found {
+            saves.push(FoundSave {
                 name,
                 saved: about.modified()?,
                 size: about.len(),
@@ -112,27 +112,32 @@ impl SaveFolder {
     pub fn store(
         &self,
         stem: &str,
-        held: Option<&Held>,
+        held: Option<&SaveHandle>,
         text: &str,
-        patience: Patience,
-    ) -> io::Result<Held> {
+        wait: LockWait,
+    ) -> io::Result<SaveHandle> {
         DirBuilder::new()
             .recursive(true)
             .mode(0o700)
             .create(&self.path)?;
         let bytes = text.as_bytes();
-        let path = match lock(&self.path, patience)? {
+        let path = match lock(&self.path, wait)? {
             Some(_lock) => self.store_alone(stem, held, bytes)?,
             None => self.store_beside_others(stem, bytes)?,
         };
-        Ok(Held {
+        Ok(SaveHandle {
             path,
             fingerprint: fingerprint(bytes),
         })
     }
 
     /// Writes a game while nobody else changes anything here; where it is.
-    fn store_alone(&self, stem: &str, held: Option<&Held>, bytes: &[u8]) -> io::Result<PathBuf> {
+    fn store_alone(
+        &self,
+        stem: &str,
+        held: Option<&SaveHandle>,
+        bytes: &[u8],
+    ) -> io::Result<PathBuf> {
         sweep(&self.path)?;
         match held.filter(|held| is_still(&held.path, held.fingerprint)) {
             Some(held) => {
@@ -167,8 +172,8 @@ impl SaveFolder {
     ///
     /// # Errors
     /// `WouldBlock` if somebody else has the lock; otherwise what the system said.
-    pub fn remove(&self, held: &Held) -> io::Result<()> {
-        let Some(_lock) = lock(&self.path, Patience::Usual)? else {
+    pub fn remove(&self, held: &SaveHandle) -> io::Result<()> {
+        let Some(_lock) = lock(&self.path, LockWait::Usual)? else {
             return Err(ErrorKind::WouldBlock.into());
         };
         if !is_still(&held.path, held.fingerprint) {
@@ -285,7 +290,7 @@ mod tests {
     fn a_new_game_takes_the_first_free_name_and_a_held_one_its_own() {
         let (folder, _home) = folder();
         let store = |held, text| {
-            let stored = folder.store("crypt", held, text, Patience::Usual);
+            let stored = folder.store("crypt", held, text, LockWait::Usual);
             stored.expect("a save")
         };
         let (first, second) = (store(None, "one"), store(None, "two"));
@@ -306,11 +311,11 @@ mod tests {
     #[test]
     fn whoever_holds_the_lock_and_stays_is_not_waited_for_and_loses_nothing() {
         let (folder, _home) = folder();
-        let store = |held, text| folder.store("crypt", held, text, Patience::Short);
+        let store = |held, text| folder.store("crypt", held, text, LockWait::Short);
         let first = store(None, "one").expect("a save");
         let half = folder.path.join(".writing-theirs.tmp");
         fs::write(&half, "half").expect("a file");
-        let lock = lock(&folder.path, Patience::Usual).expect("a folder");
+        let lock = lock(&folder.path, LockWait::Usual).expect("a folder");
         assert!(lock.is_some());
         let second = store(Some(&first), "two").expect("a save");
         assert_eq!(second.path, folder.place("crypt-2"));
@@ -379,10 +384,10 @@ mod tests {
         let texts = old_and_new();
         let path = folder.place("cell");
         let (_, fingerprint) = read(&path).expect("a save");
-        let mut held = Held { path, fingerprint };
+        let mut held = SaveHandle { path, fingerprint };
         loop {
             for text in &texts {
-                let stored = folder.store("cell", Some(&held), text, Patience::Usual);
+                let stored = folder.store("cell", Some(&held), text, LockWait::Usual);
                 held = stored.expect("a save");
                 eprint!(".");
             }
@@ -409,7 +414,7 @@ mod tests {
         let (folder, _home) = folder();
         let texts = old_and_new();
         let place = folder.place("cell");
-        let store = |name, text| folder.store(name, None, text, Patience::Usual);
+        let store = |name, text| folder.store(name, None, text, LockWait::Usual);
         store("cell", &texts[0]).expect("a save");
         let mut seed = 7_u64;
         let (mut half_written, mut seen) = (0, BTreeSet::new());

@@ -2,7 +2,9 @@
 use std::collections::BTreeMap;
 
 use super::fog::{PlayerSight, WorldTime};
-use crate::dungeon::{Attack, Feature, Fog, Footing, Guise, ItemId, Prey, Sense, Shot, Stat, Tile};
+use crate::dungeon::{
+    Attack, Feature, Fog, Footing, Guise, ItemId, Prey, Sense, Shot, Stat, Tile, TileId,
+};
 use crate::engine::action::ActorId;
 use crate::engine::game::Game;
 use crate::engine::world::World;
@@ -36,19 +38,29 @@ impl<'a> KnownMap<'a> {
         world.body(world.commanded()).at
     }
 
-    /// Whether a cell is in view.
-    pub fn sees(self, p: Point) -> bool {
-        self.known.light(WorldTime::Rest, p) == Visibility::Seen
+    /// Whether a cell is in view, remembered or unknown.
+    pub fn light(self, p: Point) -> Visibility {
+        self.known.light(WorldTime::Rest, p)
     }
 
-    /// The terrain of a cell as it is known to be.
-    pub fn tile(self, p: Point) -> Option<&'a Tile> {
+    /// Whether a cell is in view.
+    pub fn sees(self, p: Point) -> bool {
+        self.light(p) == Visibility::Seen
+    }
+
+    /// The number of a cell's tile as it is known to be; none of a cell that was never seen.
+    pub fn tile_id(self, p: Point) -> Option<TileId> {
         let world = self.world();
-        match self.known.light(WorldTime::Rest, p) {
-            Visibility::Seen => Some(world.tile(world.here(), p)),
-            Visibility::Remembered(tile) => Some(world.dungeon().tile(tile)),
+        match self.light(p) {
+            Visibility::Seen => Some(world.cell(world.here(), p).tile),
+            Visibility::Remembered(tile) => Some(tile),
             Visibility::Unseen => None,
         }
+    }
+
+    /// The terrain of a cell as it is known to be; none of a cell that was never seen.
+    pub fn tile(self, p: Point) -> Option<&'a Tile> {
+        self.tile_id(p).map(|id| self.world().dungeon().tile(id))
     }
 
     /// Whether a traveller may walk there: known floor, but no trap that he sees, or a closed door that he can open, and
@@ -98,8 +110,7 @@ impl<'a> KnownMap<'a> {
         }
         let size = world.size(world.here());
         let mut around = Direction::ALL.into_iter().map(|way| p + way);
-        around
-            .any(|p| size.contains(p) && self.known.light(WorldTime::Rest, p) == Visibility::Unseen)
+        around.any(|p| size.contains(p) && self.light(p) == Visibility::Unseen)
     }
 
     /// The monsters that are seen near by, along a line that nothing interrupts: one that is known to be behind a

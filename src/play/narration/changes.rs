@@ -1,316 +1,384 @@
-//! What has changed since it was told last, the most urgent first: who came, went or moved, the hero's own numbers, what
-//! lies about, which ways are open. Whoever believes these lines knows where everybody is.
+//! What has changed since the listener was told last, the most urgent first: bodies that came, went or moved, the hero's
+//! numbers, things and terrain, and the ways that are open. A listener who believes these lines knows where every body is.
 use std::collections::BTreeSet;
 
-use super::closure;
-use super::doings::Doing;
-use super::eye::{Eye, Sighting, Who, several};
-use super::ground;
-use super::phrases::{TURNS, grouped, listed, readings};
-use super::picture::Picture;
-use super::stretches::Length;
+use super::enclosures;
+use super::facts::{BodyFact, Fact, FactChange, FactKind, diff};
+use super::narrated_state::NarratedState;
+use super::observer::Observer;
+use super::own_action::OwnAction;
+use super::phrases::{TURNS, grouped, listed, place, readings};
+use super::stretches::ListLength;
+use super::terrain;
 use crate::engine::ruleset::Reading;
 use crate::space::geometry::{Direction, Point};
 use crate::view::words::{
-    capitalised, commands_people, counted, direction, level_name, with_article,
+    capitalised, commands_people, counted, direction, level_name, several, with_article,
     with_indefinite_article,
 };
 
-/// Everything else that is to be told, after what was said and where he went; ground that was rebuilt in between may be as
-/// strong again as it was.
-pub fn told(
-    eye: Eye<'_>,
-    (before, now): (&Picture, &Picture),
-    rebuilt: &BTreeSet<Point>,
-) -> Vec<String> {
-    let mut lines = Vec::new();
-    if now.is_over {
-        // Who is where matters to nobody any more.
-        lines.extend(numbers(eye, before, now));
-        return lines;
-    }
-    lines.extend(others(eye, before, now));
-    lines.extend(newcomers(eye, before, now));
-    lines.extend(numbers(eye, before, now));
-    lines.extend(things(eye, before, now));
-    lines.extend(raised(eye, (before, now), rebuilt));
-    lines.extend(ways(eye, before, now));
-    lines
+/// The cells within which a body is told of even if it moved along with the hero and is where it was from there.
+const CLOSE: u32 = 3;
+
+/// The most ways out of an open field that are told unasked: as long as there are more, the hero walks round what is in
+/// the way.
+const FEW: usize = 2;
+
+/// The state that was told last beside the state of now.
+pub struct Changes<'a> {
+    /// The observer of the present state.
+    pub eye: Observer<'a>,
+    /// The state that was told last.
+    pub before: &'a NarratedState,
+    /// The present state.
+    pub now: &'a NarratedState,
+    /// The cells of terrain that was rebuilt in between: such terrain may be as strong again as it was, and is told.
+    pub rebuilt: &'a BTreeSet<Point>,
+    /// The work that `work` told already, numbers and all.
+    told: Option<OwnAction>,
 }
 
-/// "You raise a fence, strength 4 of 5: 1 west; 24 gold.": in one line what he built, raised or bought, where nothing else
-/// happened; none of that is new any more then.
-pub fn worked(
-    eye: Eye<'_>,
-    (before, now): (&mut Picture, &Picture),
-    rebuilt: &mut BTreeSet<Point>,
-    work: Doing,
-) -> Option<String> {
-    if now.is_over || before.level != now.level {
-        return None;
+impl<'a> Changes<'a> {
+    /// The changes from one state to another, of which nothing is told yet.
+    pub fn between(
+        eye: Observer<'a>,
+        (before, now): (&'a NarratedState, &'a NarratedState),
+        rebuilt: &'a BTreeSet<Point>,
+    ) -> Changes<'a> {
+        Changes {
+            eye,
+            before,
+            now,
+            rebuilt,
+            told: None,
+        }
     }
-    let (verb, what): (_, String) = match work {
-        Doing::Built(at) => {
-            let fence = now.ground.get(&at)?.clone();
-            let was_there = before.ground.insert(at, fence.clone()).is_some();
-            rebuilt.remove(&at);
-            let told = ground::told(eye, vec![fence], Length::Short);
-            let verb = match was_there {
-                true => "raise",
-                false => "build",
-            };
-            (verb, told.concat())
-        }
-        Doing::Bought(at) => {
-            let things = now.things.get(&at)?.clone();
-            before.things.insert(at, things.clone());
-            let told = together(eye, things).into_iter();
-            let told = told.map(|(many, places)| format!("{many}: {places}."));
-            ("buy", told.collect())
-        }
-        Doing::Went | Doing::Acted | Doing::Bumped => return None,
-    };
-    let numbers = numbers(eye, before, now).unwrap_or_default().to_lowercase();
-    before.readings.clone_from(&now.readings);
-    let what = what.trim_end_matches('.');
-    let what = match what.strip_prefix('A') {
-        Some(rest) => format!("a{rest}"),
-        None => what.to_owned(),
-    };
-    Some(match numbers.as_str() {
-        "" => format!("You {verb} {what}."),
-        numbers => format!("You {verb} {what}; {numbers}"),
-    })
-}
 
-/// Where the hero went, or which of the player's people is commanded now.
-pub fn moved(eye: Eye<'_>, before: &Picture, now: &Picture) -> Option<String> {
-    let world = eye.world();
-    let is_one_of_several = commands_people(world);
-    let name = || capitalised(&with_article(&world.kind(now.unit).name));
-    if before.level != now.level {
-        let place = level_name(world, now.level);
-        return Some(format!("You are in another place: {place}."));
-    }
-    let way = eye.between(before.stand, now.stand);
-    match (before.unit == now.unit, before.stand == now.stand) {
-        (true, true) => None,
-        (true, false) if is_one_of_several => Some(format!("{} goes {way}.", name())),
-        (true, false) => {
-            let on = match now.floor.as_str() {
-                "" => String::new(),
-                ground => format!(", onto {ground}"),
-            };
-            Some(format!("You go {way}{on}."))
+    /// Everything that is left to be told after `work` and `moved`, one line a sort of change.
+    pub fn lines(&self) -> Vec<String> {
+        if self.now.is_over {
+            return self.numbers().into_iter().collect();
         }
-        (false, _) => {
-            let other = with_article(&world.kind(before.unit).name);
-            Some(format!(
-                "You command {} now, {way} from {other}.",
-                with_article(&world.kind(now.unit).name)
-            ))
-        }
+        let mut lines = self.near_bodies();
+        lines.extend(self.newcomers());
+        lines.extend(self.numbers());
+        lines.extend(self.things());
+        lines.extend(self.terrain());
+        lines.extend(self.ways());
+        lines
     }
-}
 
-/// Who came, went or is elsewhere from where the hero is, those of one name together, the nearest first.
-fn others(eye: Eye<'_>, before: &Picture, now: &Picture) -> Vec<String> {
-    let mut names: Vec<&str> = Vec::new();
-    for (one, _) in now.others.iter().chain(&before.others) {
-        if !names.contains(&one.name.as_str()) {
-            names.push(&one.name);
-        }
-    }
-    let of = |picture: &Picture, name: &str| -> Vec<(Sighting, String)> {
-        // Whom he left on another level he knows that he does not see.
-        if picture.level != now.level {
-            return Vec::new();
-        }
-        let them = picture.others.iter().filter(|(one, _)| one.name == name);
-        them.cloned().collect()
-    };
-    let told = names.into_iter();
-    told.filter_map(|name| {
-        if is_as_it_was(eye, (before, now), name) {
+    /// "You raise a fence, strength 4 of 5: 1 west; 24 gold.": the one thing that the hero built, raised or bought, with
+    /// its place and the hero's numbers. `lines` leaves out then what is told here. None for other actions.
+    pub fn work(&mut self, work: OwnAction) -> Option<String> {
+        if self.now.is_over || !self.is_same_level() {
             return None;
         }
-        let all = now.seen.iter().filter(|one| one.name == name).count();
-        change(now.stand, (name, all), &of(before, name), &of(now, name))
-    })
-    .collect()
-}
-
-/// Whether those of a name who never leave their places are the same as before: who walked knows how far they are now, but
-/// is told whom he has come up to.
-fn is_as_it_was(eye: Eye<'_>, (before, now): (&Picture, &Picture), name: &str) -> bool {
-    let of = |picture: &Picture| -> Vec<Sighting> {
-        let them = picture.others.iter().map(|(one, _)| one);
-        let mut them: Vec<Sighting> = them.filter(|one| one.name == name).cloned().collect();
-        them.sort_by_key(|one| one.at);
-        them
-    };
-    let them = of(now);
-    let is_met = |one: &Sighting| now.stand.chebyshev(one.at) <= 1 && before.stand != now.stand;
-    let then = of(before);
-    let is_there = |one: &Sighting| now.seen.iter().any(|other| other.who == one.who);
-    before.level == now.level
-        && !them.iter().any(is_met)
-        && then.iter().all(|one| eye.is_rooted(one) && is_there(one))
-        && them.iter().all(|one| then.contains(one))
-}
-
-/// Who has come to the board farther off than others are told of: once, so that one knows from where to expect them.
-fn newcomers(eye: Eye<'_>, before: &Picture, now: &Picture) -> Vec<String> {
-    let is_same = before.level == now.level;
-    let is_among =
-        |them: &[Sighting], one: &Sighting| them.iter().any(|other| other.who == one.who);
-    let mut new = now.seen.clone();
-    new.retain(|one| {
-        is_same
-            && !is_among(&before.seen, one)
-            && now.others.iter().all(|(near, _)| near.who != one.who)
-    });
-    let told = grouped(new).into_iter().map(|(name, them)| {
-        let many = several(them.len(), &name);
-        let all = them.len();
-        let places: Vec<_> = them
-            .into_iter()
-            .map(|one| (one.clone(), eye.place(&one)))
-            .collect();
-        format!("New farther off: {many}, {}.", listed(&places, all))
-    });
-    told.collect()
-}
-
-/// What is to be told of those of one name, of whom there are so many in view.
-fn change(
-    stand: Point,
-    (name, all): (&str, usize),
-    before: &[(Sighting, String)],
-    now: &[(Sighting, String)],
-) -> Option<String> {
-    let places = |them: &[(Sighting, String)]| -> Vec<String> {
-        let mut places: Vec<String> = them.iter().map(|(_, place)| place.clone()).collect();
-        places.sort();
-        places
-    };
-    // Who moves along with him is as near as before, and that is news.
-    let is_following = |(one, _): &(Sighting, String)| {
-        let mut then = before.iter().map(|(other, _)| other);
-        let moved = then.any(|other| other.who == one.who && other.at != one.at);
-        moved && stand.chebyshev(one.at) <= CLOSE
-    };
-    if places(before) == places(now) && !now.iter().any(is_following) {
-        return None;
-    }
-    let is_new = |one: &Sighting| before.iter().all(|(other, _)| other.who != one.who);
-    let newcomers = now.iter().filter(|(one, _)| is_new(one)).count();
-    let is_own = with_article(name) == name;
-    let listed = listed(now, now.len());
-    let many = counted(now.len() as i64, name);
-    Some(match (now, newcomers) {
-        ([], _) if all > 0 => format!("No {name} is near any more; {all} farther off."),
-        ([], _) if is_own => format!("{} is out of sight.", capitalised(name)),
-        ([], _) => format!("No {name} is in sight any more."),
-        ([(one, _)], 1) if all == 1 && one.more.starts_with("in the") => {
-            let name = capitalised(&with_indefinite_article(name));
-            let (bearing, wall) = listed.split_once(", in ").unwrap_or((&listed, "the wall"));
-            format!("{name}, {bearing}, comes through {wall}.")
-        }
-        ([_], 1) if all == 1 => {
-            let name = capitalised(&with_indefinite_article(name));
-            format!("{name} comes into view: {listed}.")
-        }
-        ([_], _) if all == 1 => format!("{} is now {listed}.", capitalised(&with_article(name))),
-        ([_], _) if all > 1 => format!("{} is near now: {listed}.", capitalised(&many)),
-        (_, new) if new == all => format!("{many} come into view: {listed}."),
-        (_, 0) if now.len() == all => format!("{many} are now {listed}."),
-        _ => format!("{many} are near now: {listed}."),
-    })
-}
-
-/// The hero's numbers: where they come back by and by, the one that a turn of rest gives back is not worth a word.
-fn numbers(eye: Eye<'_>, before: &Picture, now: &Picture) -> Option<String> {
-    let is_fine = eye.world().dungeon().settings.game.recovers;
-    let turns = i64::from(now.turn.saturating_sub(before.turn));
-    let is_told = |old: &Reading, new: &Reading| {
-        let by = new.value.saturating_sub(old.value);
-        let is_rest = is_fine && (turns, by) == (1, 1);
-        by != 0 && !is_rest && new.label != TURNS
-    };
-    if before.unit != now.unit || before.readings.len() != now.readings.len() {
-        return Some(readings(&now.readings));
-    }
-    let pairs = before.readings.iter().zip(&now.readings);
-    let changed: Vec<Reading> = pairs
-        .filter(|(old, new)| is_told(old, new))
-        .map(|(_, new)| *new)
-        .collect();
-    (!changed.is_empty()).then(|| readings(&changed))
-}
-
-/// What lies about that he had not noticed, and what he knew of and is gone; what lay where he stands he took, and who
-/// opened a door has heard it.
-fn things(eye: Eye<'_>, before: &Picture, now: &Picture) -> Vec<String> {
-    let is_same = before.level == now.level;
-    let missing = |from: &Picture, other: &Picture| -> Vec<Sighting> {
-        let all = from.things.values().flatten();
-        let is_missing = |one: &&Sighting| {
-            let there = other.things.get(&one.at).filter(|_| is_same);
-            there.is_none_or(|there| there.iter().all(|other| other.name != one.name))
+        let (verb, what) = match work {
+            OwnAction::Built(at) => {
+                let is_there = |one: &&Fact| one.is_terrain() && one.at == at;
+                let fence = self.now.facts.iter().find(is_there)?.clone();
+                let verb = match self.before.facts.iter().any(|one| is_there(&one)) {
+                    true => "raise",
+                    false => "build",
+                };
+                let what = terrain::phrases(self.eye, vec![fence], ListLength::Short);
+                (verb, what)
+            }
+            OwnAction::Bought(at) => {
+                let things = self.now.facts.iter();
+                let things = things.filter(|one| one.is_thing() && one.at == at);
+                let things: Vec<Fact> = things.cloned().collect();
+                let what = together(self.eye, things).into_iter();
+                let what = what.map(|(many, places)| format!("{many}: {places}"));
+                ("buy", what.collect())
+            }
+            OwnAction::Went | OwnAction::Acted | OwnAction::Bumped => return None,
         };
-        let mut missing: Vec<Sighting> = all.filter(is_missing).cloned().collect();
-        missing.sort_by_key(|one| now.stand.chebyshev(one.at));
-        missing
-    };
-    let mut gone = match is_same {
-        true => missing(before, now),
-        false => Vec::new(),
-    };
-    gone.retain(|one| one.who == Who::Item && one.at != now.stand);
-    let mut new = missing(now, before);
-    // What he has just come onto he was told.
-    new.retain(|one| one.who == Who::Item || one.at != now.stand || !is_same);
-    let new = together(eye, new).into_iter();
-    let mut lines: Vec<String> = new
-        .map(|(many, places)| format!("{}: {places}.", capitalised(&many)))
-        .collect();
-    let gone = together(eye, gone).into_iter();
-    lines.extend(gone.map(|(many, places)| format!("No longer there: {many}, {places}.")));
-    lines
-}
-
-/// What became of fences and slime: those that are new or have another strength now, and those that are gone.
-fn raised(
-    eye: Eye<'_>,
-    (before, now): (&Picture, &Picture),
-    rebuilt: &BTreeSet<Point>,
-) -> Vec<String> {
-    if before.level != now.level {
-        return ground::told(eye, now.ground.values().cloned().collect(), Length::Short);
+        if what.is_empty() {
+            return None;
+        }
+        // A cow that is bought onto a sign is told with the sign, as "here.a sign": this text is kept as it was.
+        let what = what.join(".");
+        let numbers = self.numbers().unwrap_or_default().to_lowercase();
+        self.told = Some(work);
+        Some(match numbers.as_str() {
+            "" => format!("You {verb} {what}."),
+            numbers => format!("You {verb} {what}; {numbers}"),
+        })
     }
-    let new = now.ground.values();
-    let is_new =
-        |one: &&Sighting| before.ground.get(&one.at) != Some(*one) || rebuilt.contains(&one.at);
-    let new = new.filter(is_new);
-    let gone = before.ground.values();
-    let gone = gone.filter(|one| !now.ground.contains_key(&one.at));
-    let mut lines = ground::told(eye, new.cloned().collect(), Length::Long);
-    lines.extend(ground::gone(eye, gone.cloned().collect()));
-    lines
-}
 
-/// What fences close in, if that is more or less than before.
-pub fn closed(eye: Eye<'_>, before: &Picture, now: &Picture) -> Vec<String> {
-    let fences = |picture: &Picture| closure::fences(picture.ground.values());
-    match now.is_over || before.level != now.level {
-        true => Vec::new(),
-        false => closure::changed(eye, &fences(before), &fences(now)),
+    /// "You go 3 east, onto a bridge.": where the hero went, or which of the player's people is commanded now.
+    pub fn moved(&self) -> Option<String> {
+        let (world, before, now) = (self.eye.world(), self.before, self.now);
+        let is_one_of_several = commands_people(world);
+        let name = |unit| with_article(&world.kind(unit).name);
+        if !self.is_same_level() {
+            let place = level_name(world, now.level);
+            return Some(format!("You are in another place: {place}."));
+        }
+        let way = self.eye.between(before.stand, now.stand);
+        match (before.unit == now.unit, before.stand == now.stand) {
+            (true, true) => None,
+            (true, false) if is_one_of_several => {
+                Some(format!("{} goes {way}.", capitalised(&name(now.unit))))
+            }
+            (true, false) => {
+                let on = match now.floor.as_str() {
+                    "" => String::new(),
+                    ground => format!(", onto {ground}"),
+                };
+                Some(format!("You go {way}{on}."))
+            }
+            (false, _) => Some(format!(
+                "You command {} now, {way} from {}.",
+                name(now.unit),
+                name(before.unit)
+            )),
+        }
+    }
+
+    /// What the fences close in, if that is more or less than before.
+    pub fn enclosures(&self) -> Vec<String> {
+        let fences = |state: &NarratedState| terrain::fences(&state.facts);
+        match self.now.is_over || !self.is_same_level() {
+            true => Vec::new(),
+            false => enclosures::changed(self.eye, &fences(self.before), &fences(self.now)),
+        }
+    }
+
+    fn is_same_level(&self) -> bool {
+        self.before.level == self.now.level
+    }
+
+    /// The facts that were told of this level: none where another level was awake.
+    fn known(&self) -> impl Iterator<Item = &'a Fact> {
+        self.before.facts_on(self.now.level)
+    }
+
+    /// The bodies near the hero that came, went or are elsewhere from there: a line for each name, the nearest first.
+    fn near_bodies(&self) -> Vec<String> {
+        let mut names: Vec<&str> = Vec::new();
+        let before = self.known().filter(|one| one.is_near());
+        for one in self.now.near().chain(before) {
+            if !names.contains(&one.name.as_str()) {
+                names.push(&one.name);
+            }
+        }
+        let told = names.into_iter().map(|name| self.near_of_name(name));
+        told.flatten().collect()
+    }
+
+    fn near_of_name(&self, name: &str) -> Option<String> {
+        let (known, stand) = (self.known(), self.now.stand);
+        let before: Vec<&Fact> = known
+            .filter(|one| one.is_near() && one.name == name)
+            .collect();
+        let now: Vec<&Fact> = self.now.near().filter(|one| one.name == name).collect();
+        let changes = diff(before.iter().copied(), now.iter().copied());
+        // A body that moves along with the hero is as near as before, and that is news.
+        let is_following = |change: &FactChange<'_>| matches!(change, FactChange::Moved(one) if stand.chebyshev(one.at) <= CLOSE);
+        let is_as_before = relative(&before, self.before.stand) == relative(&now, stand);
+        if self.is_only_passed(&before, &now, &changes)
+            || is_as_before && !changes.iter().any(is_following)
+        {
+            return None;
+        }
+        let is_new = |change: &&FactChange<'_>| matches!(change, FactChange::New(_));
+        let newcomers = changes.iter().filter(is_new).count();
+        let in_view = self.now.facts.iter().filter(|one| one.body().is_some());
+        let all = in_view.filter(|one| one.name == name).count();
+        Some(self.near_told((name, all), &now, newcomers))
+    }
+
+    /// Whether all bodies of a name stay where they are and the hero only walked past: a listener who walked knows how far
+    /// they are now, but is told which of them the hero has come up to.
+    fn is_only_passed(&self, before: &[&Fact], now: &[&Fact], changes: &[FactChange<'_>]) -> bool {
+        let stand = self.now.stand;
+        let is_met = |one: &&Fact| stand.chebyshev(one.at) <= 1 && self.before.stand != stand;
+        let is_rooted = |one: &&Fact| one.body().is_some_and(|body| body.is_rooted);
+        let is_in_view = |gone: &Fact| {
+            let id = |one: &Fact| one.body().map(|body| body.id);
+            self.now
+                .facts
+                .iter()
+                .any(|one| id(one).is_some() && id(one) == id(gone))
+        };
+        let is_farther =
+            |change: &FactChange<'_>| matches!(change, FactChange::Gone(one) if is_in_view(one));
+        before.iter().all(is_rooted) && !now.iter().any(is_met) && changes.iter().all(is_farther)
+    }
+
+    /// "2 hounds are near now: 1 east; 3 north.": the near bodies of one name, of whom `all` are in view and so many of the
+    /// near ones are new.
+    fn near_told(&self, (name, all): (&str, usize), now: &[&Fact], newcomers: usize) -> String {
+        let places: Vec<String> = now.iter().map(|one| place(self.eye, one)).collect();
+        let listed = listed(&places, now.len());
+        let many = counted(now.len() as i64, name);
+        let is_proper = with_article(name) == name;
+        let indefinite = || capitalised(&with_indefinite_article(name));
+        match (now, newcomers) {
+            ([], _) if all > 0 => format!("No {name} is near any more; {all} farther off."),
+            ([], _) if is_proper => format!("{} is out of sight.", capitalised(name)),
+            ([], _) => format!("No {name} is in sight any more."),
+            ([one], 1) if all == 1 => match one.body() {
+                Some(BodyFact {
+                    strength: None,
+                    inside: Some(wall),
+                    ..
+                }) => {
+                    let bearing = self.eye.bearing(one.at);
+                    format!("{}, {bearing}, comes through the {wall}.", indefinite())
+                }
+                _ => format!("{} comes into view: {listed}.", indefinite()),
+            },
+            ([_], _) if all == 1 => {
+                format!("{} is now {listed}.", capitalised(&with_article(name)))
+            }
+            ([_], _) if all > 1 => format!("{} is near now: {listed}.", capitalised(&many)),
+            (_, new) if new == all => format!("{many} come into view: {listed}."),
+            (_, 0) if now.len() == all => format!("{many} are now {listed}."),
+            _ => format!("{many} are near now: {listed}."),
+        }
+    }
+
+    /// "New farther off: a hound, 9 east.": bodies that came to a board too far off to be near. Each is told once, so
+    /// that the listener knows from where to expect it.
+    fn newcomers(&self) -> Vec<String> {
+        if !self.is_same_level() {
+            return Vec::new();
+        }
+        let bodies = |one: &&Fact| one.body().is_some();
+        let new = diff(
+            self.known().filter(bodies),
+            self.now.facts.iter().filter(bodies),
+        );
+        let new = new.into_iter().filter_map(|change| match change {
+            FactChange::New(one) if !one.is_near() => Some(one.clone()),
+            _ => None,
+        });
+        let told = grouped(new.collect()).into_iter().map(|(name, them)| {
+            let places: Vec<String> = them.iter().map(|one| place(self.eye, one)).collect();
+            let (many, places) = (several(them.len(), &name), listed(&places, them.len()));
+            format!("New farther off: {many}, {places}.")
+        });
+        told.collect()
+    }
+
+    /// "Health 12, Manna 3.": the readings that changed. Where points of health are at stake, the one point that a turn of
+    /// rest gives back is left out.
+    fn numbers(&self) -> Option<String> {
+        let (before, now) = (self.before, self.now);
+        if self.told.is_some() {
+            return None;
+        }
+        if before.unit != now.unit || before.readings.len() != now.readings.len() {
+            return Some(readings(&now.readings));
+        }
+        let is_fine = self.eye.world().dungeon().settings.game.recovers;
+        let turns = i64::from(now.turn.saturating_sub(before.turn));
+        let is_told = |old: &Reading, new: &Reading| {
+            let by = new.value.saturating_sub(old.value);
+            let is_rest = is_fine && (turns, by) == (1, 1);
+            by != 0 && !is_rest && new.label != TURNS
+        };
+        let pairs = before.readings.iter().zip(&now.readings);
+        let changed: Vec<Reading> = pairs
+            .filter(|(old, new)| is_told(old, new))
+            .map(|(_, new)| *new)
+            .collect();
+        (!changed.is_empty()).then(|| readings(&changed))
+    }
+
+    /// "A door: 3 east.", "No longer there: a coin, 2 west.": things that were noticed or went. What lay where the hero
+    /// stands was taken, and that was told; a door that was opened has been heard.
+    fn things(&self) -> Vec<String> {
+        let things = |one: &&Fact| one.is_thing();
+        let changes = diff(
+            self.known().filter(things),
+            self.now.facts.iter().filter(things),
+        );
+        let stand = self.now.stand;
+        let (mut new, mut gone): (Vec<Fact>, Vec<Fact>) = (Vec::new(), Vec::new());
+        for change in changes {
+            match change {
+                FactChange::New(one) | FactChange::Gone(one)
+                    if self.told == Some(OwnAction::Bought(one.at)) => {}
+                FactChange::New(one)
+                    if one.kind == FactKind::Item || one.at != stand || !self.is_same_level() =>
+                {
+                    new.push(one.clone());
+                }
+                FactChange::Gone(one) if one.kind == FactKind::Item && one.at != stand => {
+                    gone.push(one.clone());
+                }
+                _ => {}
+            }
+        }
+        for facts in [&mut new, &mut gone] {
+            facts.sort_by_key(|one| stand.chebyshev(one.at));
+        }
+        let new = together(self.eye, new).into_iter();
+        let new = new.map(|(many, places)| format!("{}: {places}.", capitalised(&many)));
+        let gone = together(self.eye, gone).into_iter();
+        let gone = gone.map(|(many, places)| format!("No longer there: {many}, {places}."));
+        new.chain(gone).collect()
+    }
+
+    /// "2 fences, strength 1 of 5: 1 west; 1 east.": fences and slime that are new or altered, and those that are gone.
+    fn terrain(&self) -> Vec<String> {
+        let terrain = |one: &&Fact| one.is_terrain();
+        let now = self.now.facts.iter().filter(terrain);
+        if !self.is_same_level() {
+            return terrain::told(self.eye, now.cloned().collect(), ListLength::Short);
+        }
+        let (mut new, mut gone) = (self.rebuilt.clone(), Vec::new());
+        for change in diff(self.known().filter(terrain), now.clone()) {
+            match change {
+                FactChange::New(one) | FactChange::Altered(one) => drop(new.insert(one.at)),
+                FactChange::Gone(one) => gone.push(one.clone()),
+                FactChange::Moved(_) => {}
+            }
+        }
+        let is_told = |one: &Fact| self.told == Some(OwnAction::Built(one.at));
+        let new = now.filter(|one| new.contains(&one.at) && !is_told(one));
+        let mut lines = terrain::told(self.eye, new.cloned().collect(), ListLength::Long);
+        lines.extend(terrain::gone(self.eye, gone));
+        lines
+    }
+
+    /// "Ways: north, east.", if the open ways have changed.
+    fn ways(&self) -> Option<String> {
+        let (eye, before, now) = (self.eye, self.before, self.now);
+        let is_open = |state: &NarratedState| eye.is_open_field() && state.ways.len() > FEW;
+        let is_changed = before.ways != now.ways && !(is_open(before) && is_open(now));
+        let is_pointing = eye.screen.pointer.is_some();
+        ((is_changed || !self.is_same_level()) && !is_pointing)
+            .then(|| format!("Ways: {}.", open(eye, now)))
     }
 }
 
-/// So many of one name and where they are, the nearest name first.
-fn together(eye: Eye<'_>, things: Vec<Sighting>) -> Vec<(String, String)> {
+/// The bodies as they are seen from a cell, whichever of them is where: equal for two times if a listener could not tell
+/// one from the other.
+fn relative<'a>(
+    bodies: &[&'a Fact],
+    stand: Point,
+) -> Vec<(i32, i32, Option<i32>, Option<&'a str>)> {
+    let seen = bodies.iter().filter_map(|one| {
+        let (dx, dy) = (
+            one.at.x.saturating_sub(stand.x),
+            one.at.y.saturating_sub(stand.y),
+        );
+        let body = one.body()?;
+        Some((dx, dy, body.strength, body.inside.as_deref()))
+    });
+    let mut seen: Vec<_> = seen.collect();
+    seen.sort_unstable();
+    seen
+}
+
+/// "2 doors" and "1 west; 4 north": how many things of each name there are and their places, the nearest name first.
+fn together(eye: Observer<'_>, things: Vec<Fact>) -> Vec<(String, String)> {
     let told = grouped(things).into_iter().map(|(name, things)| {
         let places: Vec<String> = things.iter().map(|one| eye.bearing(one.at)).collect();
         (several(places.len(), &name), places.join("; "))
@@ -318,24 +386,8 @@ fn together(eye: Eye<'_>, things: Vec<Sighting>) -> Vec<(String, String)> {
     told.collect()
 }
 
-/// Which ways are open, if that has changed; only where walls are what one goes by.
-fn ways(eye: Eye<'_>, before: &Picture, now: &Picture) -> Option<String> {
-    // In an open field one goes round what is in the way, until hardly a way is left.
-    let is_open = |picture: &Picture| eye.is_open_field() && picture.ways.len() > FEW;
-    let is_changed =
-        before.ways != now.ways && !(is_open(before) && is_open(now)) || before.level != now.level;
-    let is_pointing = eye.screen.pointer.is_some();
-    (is_changed && !is_pointing).then(|| format!("Ways: {}.", open(eye, now)))
-}
-
-/// Who is as near as this is told even if he is where he was from him.
-const CLOSE: u32 = 3;
-
-/// So few ways out of an open field are told unasked.
-const FEW: usize = 2;
-
 /// "all", "all but north", "north, east", "none"
-fn open(eye: Eye<'_>, now: &Picture) -> String {
+fn open(eye: Observer<'_>, now: &NarratedState) -> String {
     let all = eye.screen.live.game.rules().neighbours().directions();
     let closed: Vec<Direction> = (all.iter().copied())
         .filter(|way| !now.ways.contains(way))

@@ -1,33 +1,43 @@
-//! The game in lines of text, for whoever hears it or has a screen that draws nothing: what was said, then what an eye
-//! would have seen change, with distances and directions. It asks nothing but what the screen shows.
-mod doings;
-mod narrated;
-mod order;
-mod spoken;
+//! Narration: the game in lines of text, for players who hear it or whose screen draws nothing.
+//!
+//! A typed line comes in; the answer goes out: what was said, then what a player with a screen would have seen change,
+//! with distances and directions. Narration asks for nothing but what the screen shows, and never reads its own words:
+//! facts are compared with facts, and words are made last.
+//!
+//! To be read in this order: `facts` (what stands where, and the one comparison), `observer` (which facts a player knows),
+//! `narrated_state` and `changes` (what is new since the last answer); `phrases`, `stretches`, `terrain` and `enclosures`
+//! (facts in words); `surroundings`, `pages`, `pointing`, `step_preview` and `shot_preview` (answers to questions);
+//! `line_command` and `target_words` (what a line asks for); `own_action` and `interruption` (what keys did, and when to
+//! stop pressing them); `narrator` (all of it together); `session_show` and `line_interface` (the faces to the outside).
+mod facts;
+mod line_command;
+mod line_interface;
+mod own_action;
+mod session_show;
 
-mod eye;
+mod observer;
 
 mod phrases;
 mod stretches;
 
-mod ground;
-mod picture;
+mod narrated_state;
+mod terrain;
 
-mod closure;
+mod enclosures;
 
 mod changes;
-mod pace;
+mod interruption;
 mod pages;
 mod pointing;
-mod steps;
+mod step_preview;
 
-mod places;
+mod target_words;
 
-mod shots;
+mod shot_preview;
 mod surroundings;
 
 mod narrator;
 
-pub use narrated::Narrated;
+pub use line_interface::{LineInterface, LineMenu};
 pub use narrator::Narrator;
-pub use spoken::{List, Spoken};
+pub use session_show::SessionShow;

@@ -1,15 +1,18 @@
-//! The voice of a game: it presses what a line asks for, tells what was said, and then what an eye would have seen.
+//! The narrator of a game: presses the keys that a line asks for, tells what was said, and then what a player with a
+//! screen would have seen.
 use std::collections::BTreeSet;
+use std::ops::ControlFlow;
 
-use super::doings::{self, Doing};
-use super::eye::Eye;
-use super::narrated::Narrated;
-use super::order::{self, Order};
-use super::pace::{Pace, is_alarming};
-use super::picture::Picture;
-use super::places::{Purpose, meant};
-use super::spoken::Spoken;
-use super::{changes, pages, pointing, shots, steps, surroundings};
+use super::changes::Changes;
+use super::interruption::is_alarming;
+use super::line_command::{self, LineCommand};
+use super::line_interface::LineInterface;
+use super::narrated_state::NarratedState;
+use super::observer::Observer;
+use super::own_action::{self, OwnAction};
+use super::session_show::SessionShow;
+use super::target_words::{TargetPurpose, meant};
+use super::{pages, pointing, shot_preview, step_preview, surroundings};
 use crate::engine::action::Action;
 use crate::play::input::key::Key;
 use crate::play::input::keymap::{Command, Keymap};
@@ -21,42 +24,68 @@ use crate::play::text::notices;
 use crate::space::geometry::{Direction, Neighbours, Point};
 use crate::view::words::{self, turns};
 
-/// A game in lines.
+/// A game that is played in lines of text: a line in, lines out.
 pub struct Narrator<'a> {
-    show: &'a mut dyn Narrated,
-    /// What was told of it.
-    before: Picture,
-    /// How many games were begun when that was told.
+    show: &'a mut dyn SessionShow,
+    /// The state that was told last.
+    before: NarratedState,
+    /// How many games were begun when that state was told.
     games: u32,
-    /// What is to be told.
+    /// What is to be told in answer to the line.
     lines: Vec<String>,
     /// What the keys of the line did.
-    course: Course,
+    outcome: LineOutcome,
 }
 
 /// What the keys of a line did, beside what was said of it.
 #[derive(Default)]
-struct Course {
-    /// How many of the lines stand before it that he went somewhere; none where all of them do.
+struct LineOutcome {
+    /// How many of the said lines stand before the words that the hero went somewhere; none where all of them do.
     gone: Option<usize>,
-    /// What he built, raised or bought.
-    works: Vec<Doing>,
-    /// Where ground was rebuilt.
+    /// What the hero built, raised or bought.
+    works: Vec<OwnAction>,
+    /// The cells where terrain was rebuilt.
     rebuilt: BTreeSet<Point>,
 }
 
+impl LineOutcome {
+    /// The lines that were said, with the changes in their place: where the hero went, what one work came to, and behind
+    /// all of it what else is different.
+    fn told(&self, mut changes: Changes<'_>, mut said: Vec<String>, is_asked: bool) -> Vec<String> {
+        if let ([work], [only]) = (self.works.as_slice(), said.as_mut_slice())
+            && let Some(told) = changes.work(*work)
+        {
+            *only = told;
+        }
+        let (before, now) = (changes.before, changes.now);
+        let is_same = (before.level, before.unit) == (now.level, now.unit);
+        let gone = self.gone.filter(|_| is_same).unwrap_or(said.len());
+        let (first, rest) = said.split_at(gone);
+        let mut lines = match is_asked {
+            true => said,
+            false => {
+                let went = changes.moved().into_iter().collect();
+                [folded(first), went, folded(rest)].concat()
+            }
+        };
+        lines.extend(changes.lines());
+        lines.extend(changes.enclosures());
+        lines
+    }
+}
+
 impl Narrator<'_> {
-    /// Of a game of which nothing was told yet.
-    pub fn of(show: &mut dyn Narrated) -> Narrator<'_> {
+    /// The narrator of a game of which nothing was told yet.
+    pub fn of(show: &mut dyn SessionShow) -> Narrator<'_> {
         show.session_mut().tell_places();
-        let eye = Eye {
+        let eye = Observer {
             screen: show.session().screen(),
         };
         Narrator {
-            before: Picture::taken(eye, None),
+            before: NarratedState::taken(eye, None),
             games: show.session().games(),
             lines: Vec::new(),
-            course: Course::default(),
+            outcome: LineOutcome::default(),
             show,
         }
     }
@@ -66,8 +95,8 @@ impl Narrator<'_> {
         self.show.session()
     }
 
-    fn eye(&self) -> Eye<'_> {
-        Eye {
+    fn eye(&self) -> Observer<'_> {
+        Observer {
             screen: self.show.session().screen(),
         }
     }
@@ -76,7 +105,7 @@ impl Narrator<'_> {
         &self.show.session().screen().keymap
     }
 
-    /// Presses a key, with all that comes of it, and keeps what is said.
+    /// Presses a key, goes the whole journey that the key begins, and keeps what is said.
     fn press(&mut self, key: Key) {
         if self.show.is_over() {
             return;
@@ -107,23 +136,25 @@ impl Narrator<'_> {
         }
     }
 
-    /// What a key did by which time passed; what was said of it begins with this line.
+    /// Notes what a key did that let time pass; what was said of the key begins with line `first`.
     fn follow(&mut self, first: usize, stand: Point) {
         let game = self.show.session().game();
-        let doing = doings::own(game);
-        self.course.rebuilt.extend(doings::rebuilt(game));
+        let doing = own_action::own(game);
+        self.outcome.rebuilt.extend(own_action::rebuilt(game));
         match doing {
-            Some(Doing::Bumped) => {
+            Some(OwnAction::Bumped) => {
                 if let Some(said) = self.lines.get_mut(first) {
                     said.push_str(" A turn passes.");
                 }
             }
-            Some(work @ (Doing::Built(_) | Doing::Bought(_))) => self.course.works.push(work),
+            Some(work @ (OwnAction::Built(_) | OwnAction::Bought(_))) => {
+                self.outcome.works.push(work)
+            }
             _ => {}
         }
-        if self.eye().stand() != stand && self.course.gone.is_none() {
-            self.course.gone = match doing {
-                Some(Doing::Went) => Some(first),
+        if self.eye().stand() != stand && self.outcome.gone.is_none() {
+            self.outcome.gone = match doing {
+                Some(OwnAction::Went) => Some(first),
                 Some(_) => Some(self.lines.len().min(first + 1)),
                 None => None,
             };
@@ -134,30 +165,30 @@ impl Narrator<'_> {
         self.eye().world().turn()
     }
 
-    fn obey(&mut self, order: Order) {
+    fn obey(&mut self, order: LineCommand) {
         let eye = self.eye();
         match order {
-            Order::Glance => self.lines = surroundings::glance(eye),
-            Order::Look(what) => self.lines = surroundings::look(eye, &what),
-            Order::List(what) => self.lines = surroundings::list(eye, &what),
-            Order::Walls => self.lines = surroundings::walls(eye),
-            Order::Map => self.lines = pages::map(eye),
-            Order::Help => self.lines = pages::help(eye),
-            Order::Messages => self.lines = pages::messages(eye),
-            Order::Range => self.lines = pointing::range(eye),
-            Order::Targets => self.lines = pointing::targets(eye),
-            Order::Shots(what) => self.lines = shots::told(eye, &what),
-            Order::Steps => self.lines = steps::told(eye),
-            Order::Walk(runs) => self.walk(&runs),
-            Order::Verb(count, key) => {
-                self.repeat(count, key);
+            LineCommand::Glance => self.lines = surroundings::glance(eye),
+            LineCommand::Look(what) => self.lines = surroundings::look(eye, &what),
+            LineCommand::List(what) => self.lines = surroundings::list(eye, &what),
+            LineCommand::Walls => self.lines = surroundings::walls(eye),
+            LineCommand::Map => self.lines = pages::map(eye),
+            LineCommand::Help => self.lines = pages::help(eye),
+            LineCommand::Messages => self.lines = pages::messages(eye),
+            LineCommand::Range => self.lines = pointing::range(eye),
+            LineCommand::Targets => self.lines = pointing::targets(eye),
+            LineCommand::Shots(what) => self.lines = shot_preview::told(eye, &what),
+            LineCommand::Steps => self.lines = step_preview::told(eye),
+            LineCommand::Walk(runs) => self.walk(&runs),
+            LineCommand::Verb(count, key) => {
+                let _ = self.repeat(count, key);
             }
-            Order::Keys(Script(keys)) => {
+            LineCommand::Keys(Script(keys)) => {
                 keys.into_iter().for_each(|key| self.press(key));
             }
-            Order::Go(where_to) => self.choose(&where_to, Purpose::Go),
-            Order::Aim(where_to) => self.choose(&where_to, Purpose::Aim),
-            Order::Shoot(where_to) => self.choose(&where_to, Purpose::Shoot),
+            LineCommand::Go(where_to) => self.choose(&where_to, TargetPurpose::Go),
+            LineCommand::Aim(where_to) => self.choose(&where_to, TargetPurpose::Aim),
+            LineCommand::Shoot(where_to) => self.choose(&where_to, TargetPurpose::Shoot),
         }
     }
 
@@ -171,19 +202,20 @@ impl Narrator<'_> {
                 });
                 return;
             };
-            if self.repeat(*count, key) == Pace::Halted {
+            if self.repeat(*count, key).is_break() {
                 return;
             }
         }
     }
 
-    /// Presses a key so many times, until something happens that one wants to hear of first.
-    fn repeat(&mut self, count: u32, key: Key) -> Pace {
+    /// Presses a key so many times, until something happens that a player wants to hear of first; breaks off the rest of the
+    /// line then.
+    fn repeat(&mut self, count: u32, key: Key) -> ControlFlow<()> {
         let ways = self.eye().ways();
         for left in (0..count).rev() {
-            let (before, said) = (Picture::taken(self.eye(), None), self.lines.len());
+            let (before, said) = (NarratedState::taken(self.eye(), None), self.lines.len());
             self.press(key);
-            let now = Picture::taken(self.eye(), None);
+            let now = NarratedState::taken(self.eye(), None);
             let is_step = matches!(self.keymap().meaning(key), Some(meaning) if is_step(meaning));
             let is_cursor = now.pointer.is_some() || self.cursor().is_some();
             let is_stuck = is_step && !is_cursor && now.stand == before.stand;
@@ -194,28 +226,28 @@ impl Narrator<'_> {
                         .push(format!("You stop: {left} of {count} are left."));
                 }
                 return match left {
-                    0 if !is_stuck => Pace::Free,
-                    _ => Pace::Halted,
+                    0 if !is_stuck => ControlFlow::Continue(()),
+                    _ => ControlFlow::Break(()),
                 };
             }
         }
-        Pace::Free
+        ControlFlow::Continue(())
     }
 
-    /// Points at a place and chooses it.
-    fn choose(&mut self, place: &str, purpose: Purpose) {
+    /// Puts the cursor on the cell that words name, and chooses the cell.
+    fn choose(&mut self, place: &str, purpose: TargetPurpose) {
         let at = match meant(self.eye(), place, purpose) {
             Ok(at) => at,
             Err(why) => return self.lines.push(why),
         };
         let nearer = match purpose {
-            Purpose::Go => {
+            TargetPurpose::Go => {
                 let eye = self.eye();
                 pointing::beyond(eye, at)
                     .or_else(|| pointing::beside(eye, at))
                     .or_else(|| pointing::occupied(eye, at))
             }
-            Purpose::Aim | Purpose::Shoot => shots::refusal(self.eye(), at),
+            TargetPurpose::Aim | TargetPurpose::Shoot => shot_preview::refusal(self.eye(), at),
         };
         if let Some(why) = nearer {
             return self.lines.push(why);
@@ -223,14 +255,14 @@ impl Narrator<'_> {
         let had_cursor = self.cursor().is_some();
         if !had_cursor {
             match (self.key(Command::Travel), purpose) {
-                (Some(key), Purpose::Go) => self.press(key),
+                (Some(key), TargetPurpose::Go) => self.press(key),
                 _ => self.lines.push(NO_SHOTS.to_owned()),
             }
         }
         let (Some(cursor), Some(choose)) = (self.cursor(), self.choosing()) else {
             return;
         };
-        if purpose != Purpose::Go && !pointing::is_shot(self.eye(), at) {
+        if purpose != TargetPurpose::Go && !pointing::is_shot(self.eye(), at) {
             return self.lines.push(NOBODY.to_owned());
         }
         for (count, way) in words::steps(cursor, at, Neighbours::Eight) {
@@ -240,19 +272,19 @@ impl Narrator<'_> {
         }
         let aimed = |narrator: &Self| narrator.eye().screen.pointer.and_then(|p| p.aimed);
         let was_aimed = aimed(self) == Some(at);
-        if !(was_aimed && purpose == Purpose::Aim) {
+        if !(was_aimed && purpose == TargetPurpose::Aim) {
             self.press(choose);
         }
-        if purpose == Purpose::Shoot && !was_aimed && aimed(self) == Some(at) {
+        if purpose == TargetPurpose::Shoot && !was_aimed && aimed(self) == Some(at) {
             self.press(choose);
         }
-        // Whoever typed no key of a cursor would not know that his next words move one.
+        // A player who typed no key of a cursor would not know that the next words move one.
         if !had_cursor && matches!(self.eye().screen.mode, InputMode::Travel(_)) {
             self.press(Key::Esc);
         }
     }
 
-    /// The cell that a cursor is on.
+    /// The cell under the cursor; none where there is no cursor.
     fn cursor(&self) -> Option<Point> {
         let screen = self.eye().screen;
         match screen.mode {
@@ -270,34 +302,19 @@ impl Narrator<'_> {
         self.keymap().first_key(command)
     }
 
-    /// What is told once the keys of a line are pressed.
+    /// The answer to a line whose keys are all pressed: what was said, and what changed. A question is answered without a
+    /// word on where the hero went, and an empty answer is as good as none.
     fn conclude(&mut self, is_asked: bool) -> Vec<String> {
         self.read_page();
         if self.show.session().games() != self.games {
             return self.begin();
         }
-        let course = std::mem::take(&mut self.course);
-        let (mut before, mut rebuilt) = (self.before.clone(), course.rebuilt);
-        let mut said = std::mem::take(&mut self.lines);
+        let outcome = std::mem::take(&mut self.outcome);
+        let said = std::mem::take(&mut self.lines);
         let eye = self.eye();
-        let now = Picture::taken(eye, Some(&self.before));
-        if let ([work], [only]) = (course.works.as_slice(), said.as_mut_slice())
-            && let Some(told) = changes::worked(eye, (&mut before, &now), &mut rebuilt, *work)
-        {
-            *only = told;
-        }
-        let is_same = (before.level, before.unit) == (now.level, now.unit);
-        let gone = course.gone.filter(|_| is_same).unwrap_or(said.len());
-        let (first, rest) = said.split_at(gone);
-        let mut lines = match is_asked {
-            true => said,
-            false => {
-                let went = changes::moved(eye, &before, &now);
-                [folded(first), went.into_iter().collect(), folded(rest)].concat()
-            }
-        };
-        lines.extend(changes::told(eye, (&before, &now), &rebuilt));
-        lines.extend(changes::closed(eye, &self.before, &now));
+        let now = NarratedState::taken(eye, Some(&self.before));
+        let changes = Changes::between(eye, (&self.before, &now), &outcome.rebuilt);
+        let mut lines = outcome.told(changes, said, is_asked);
         lines.extend(pointing::changed(eye, &self.before, &now));
         if self.show.session().is_asking() && !self.show.is_over() {
             lines.extend(eye.screen.newest());
@@ -315,9 +332,10 @@ impl Narrator<'_> {
         self.spelled(lines)
     }
 
-    /// A line while something is asked: what answers nothing is not used, which is to be known by whoever typed ahead.
+    /// The answer to a line that was typed while something is asked. A line that is no answer is left out, and that is
+    /// told, since the player may have typed ahead.
     fn answer_question(&mut self, line: &str) -> Vec<String> {
-        self.obey(Order::Keys(answered(line)));
+        self.obey(LineCommand::Keys(answered(line)));
         if self.show.session().is_asking() && !self.show.is_over() {
             let line = line.trim();
             self.lines.push(match line {
@@ -328,7 +346,7 @@ impl Narrator<'_> {
         self.conclude(false)
     }
 
-    /// A page is told whole, and closed.
+    /// Tells an open page as a whole, and closes it.
     fn read_page(&mut self) {
         let eye = self.eye();
         let page = match eye.screen.mode {
@@ -340,7 +358,7 @@ impl Narrator<'_> {
         self.press(Key::Esc);
     }
 
-    /// A game from its beginning.
+    /// Tells a game from its beginning.
     fn begin(&mut self) -> Vec<String> {
         self.games = self.show.session().games();
         let eye = self.eye();
@@ -351,7 +369,7 @@ impl Narrator<'_> {
             );
         }
         lines.extend(surroundings::look(eye, ""));
-        self.before = Picture::taken(eye, None);
+        self.before = NarratedState::taken(eye, None);
         self.lines.clear();
         self.spelled(lines)
     }
@@ -365,13 +383,13 @@ impl Narrator<'_> {
     }
 }
 
-/// Neither a monster nor slime is there.
+/// What is said of a shot at a cell with neither a monster nor slime.
 const NOBODY: &str = "Nothing is to be shot at there.";
 
-/// There is nothing to aim with.
+/// What is said of aiming in games without weapons.
 const NO_SHOTS: &str = "Nobody takes aim in this game.";
 
-impl Spoken for Narrator<'_> {
+impl LineInterface for Narrator<'_> {
     fn opening(&mut self) -> Vec<String> {
         let mut lines = vec![HELLO.to_owned()];
         lines.extend(self.begin());
@@ -382,7 +400,7 @@ impl Spoken for Narrator<'_> {
         if self.show.session().is_asking() {
             return self.answer_question(line);
         }
-        match order::read(line, self.keymap()) {
+        match line_command::read(line, self.keymap()) {
             Ok(order) => {
                 let is_asked = order.is_question();
                 self.obey(order);
@@ -397,10 +415,10 @@ impl Spoken for Narrator<'_> {
     }
 }
 
-/// How one types, in one breath.
+/// How to type, in one sentence.
 const HELLO: &str = "Lines instead of a screen: type a word such as look, east, 3 north or help, or keys, and press Enter.";
 
-/// The key that answers a question, if the line is one: many a word has a `y` in it.
+/// The key that answers a question, if the line is one key, "yes" or "no": many a word has a `y` in it.
 fn answered(line: &str) -> Script {
     let line = line.trim();
     let answer = match line.to_lowercase().as_str() {
@@ -415,7 +433,7 @@ fn answered(line: &str) -> Script {
     }
 }
 
-/// The key of a step, or of the cursor's.
+/// The key of a step in a direction, of the hero or of the cursor.
 fn step_key(keymap: &Keymap, way: Direction) -> Option<Key> {
     let entries = keymap.groups.iter().flatten();
     let mut steps = entries.filter(|entry| {
@@ -428,7 +446,7 @@ fn is_step(command: Command) -> bool {
     matches!(command, Command::Act(Action::Step(_)) | Command::Point(_))
 }
 
-/// Neighbours that say the same become one.
+/// Equal neighbours become one line with their number: "You wait. ×3".
 fn folded(lines: &[String]) -> Vec<String> {
     let runs = lines.chunk_by(|a, b| a == b);
     let told = runs.filter_map(|same| match same {

@@ -1,11 +1,11 @@
-//! The pages of a game as lines: what can be typed, and what was said.
-use super::eye::Eye;
+//! The pages of a game as lines: what can be typed, the messages so far, and the screen.
+use super::observer::Observer;
 use crate::play::input::keymap::KeymapEntry;
 
-/// So many of the last messages are told at once.
+/// The most messages that are told at once: the last ones.
 const LATEST: usize = 100;
 
-/// What the words of line mode are: what one types, and what that does. None of those that ask costs a turn.
+/// The words of line mode: what is typed, and what comes of it. The words that ask let no time pass.
 const WORDS: [(&str, &str); 10] = [
     ("an empty line", "how you stand, and who is near"),
     (
@@ -37,13 +37,13 @@ const WORDS: [(&str, &str); 10] = [
     ),
 ];
 
-/// The same for games whose player walks.
+/// The words of games whose player walks.
 const WALKING: [(&str, &str); 1] = [(
     "steps",
     "who would be how near after a step each way, or none",
 )];
 
-/// The same for games whose player points.
+/// The words of games whose player points at cells.
 const POINTING: [(&str, &str); 4] = [
     ("range", "where the wizard can go"),
     (
@@ -61,7 +61,7 @@ const POINTING: [(&str, &str); 4] = [
 ];
 
 /// The goal, what can be typed as words, then every verb with its keys.
-pub fn help(eye: Eye<'_>) -> Vec<String> {
+pub fn help(eye: Observer<'_>) -> Vec<String> {
     let screen = eye.screen;
     let mut lines = vec![screen.about(), HOW.to_owned()];
     let words = WORDS.iter().chain(match screen.pointer {
@@ -80,12 +80,13 @@ pub fn help(eye: Eye<'_>) -> Vec<String> {
     lines
 }
 
-/// How one types here.
+/// How lines are typed.
 const HOW: &str = "Type a word and press Enter, or keys as they would be pressed: `lll` is three times `l`, and \
     `<Enter> <Esc> <Tab> <Space>` are those keys. A verb's name and its keys stand below; `build` is `build-fence`, if no \
     other name begins so.";
 
-/// "walk: north-west 7 y, north 8 k": no full stop, which would read as one more key.
+/// "walk: north-west 7 y, north 8 k": the verbs that share a help text, with their keys; no full stop, which would read
+/// as one more key.
 fn verbs(entries: &[KeymapEntry]) -> Option<String> {
     let told = entries.iter().filter_map(|entry| {
         let keys: Vec<String> = entry
@@ -102,15 +103,15 @@ fn verbs(entries: &[KeymapEntry]) -> Option<String> {
     (!told.is_empty()).then(|| format!("{}: {}", entries[0].help, told.join(", ")))
 }
 
-/// Nobody types what the mouse does.
+/// Whether a key is an event of the mouse, which cannot be typed.
 fn is_mouse(key: &str) -> bool {
     ["<click", "<hover", "<mouse", "<wheel"]
         .iter()
         .any(|mouse| key.starts_with(mouse))
 }
 
-/// What was said last, the oldest of it first.
-pub fn messages(eye: Eye<'_>) -> Vec<String> {
+/// The last messages, the oldest of them first.
+pub fn messages(eye: Observer<'_>) -> Vec<String> {
     let all = eye.screen.messages.folded(i32::MAX);
     let older = all.len().saturating_sub(LATEST);
     let mut lines = match older {
@@ -122,7 +123,7 @@ pub fn messages(eye: Eye<'_>) -> Vec<String> {
 }
 
 /// The screen as it would be drawn, without styles.
-pub fn map(eye: Eye<'_>) -> Vec<String> {
+pub fn map(eye: Observer<'_>) -> Vec<String> {
     let picture = eye.screen.frame().plain();
     let rows: Vec<&str> = picture.lines().map(str::trim_end).collect();
     let is_drawn = |row: &&str| !row.is_empty();

@@ -1,18 +1,17 @@
-//! Parts of sentences that several answers share: lists of places, names with those that bear them, the hero's numbers.
-use super::eye::Sighting;
+//! Parts of sentences that several answers share: a fact's place and numbers, lists of places, the hero's numbers.
+use super::facts::{Fact, FactKind};
+use super::observer::Observer;
 use crate::engine::ruleset::Reading;
 use crate::view::widgets::Gauge;
 use crate::view::words::capitalised;
 
-/// So many of a name are told one by one; the others are counted.
+/// The most things of one name whose places are told one by one; the others are counted.
 pub const CROWD: usize = 9;
 
-/// "1 east; 5 east, 2 north; and 14 farther off", of so many in all.
-pub fn listed(them: &[(Sighting, String)], all: usize) -> String {
-    let mut places: Vec<String> = them.iter().map(|(_, place)| place.clone()).collect();
-    if places.len() > CROWD {
-        places.truncate(CROWD);
-    }
+/// "1 east; 5 east, 2 north; and 14 farther off", of `all` things whose first places are given.
+pub fn listed(places: &[String], all: usize) -> String {
+    let mut places = places.to_vec();
+    places.truncate(CROWD);
     match all.saturating_sub(places.len()) {
         0 => {}
         rest => places.push(format!("and {rest} farther off")),
@@ -20,19 +19,48 @@ pub fn listed(them: &[(Sighting, String)], all: usize) -> String {
     places.join("; ")
 }
 
-/// Those of one name together, in the order in which the first of each comes.
-pub fn grouped(all: Vec<Sighting>) -> Vec<(String, Vec<Sighting>)> {
-    let mut groups: Vec<(String, Vec<Sighting>)> = Vec::new();
-    for one in all {
-        match groups.iter_mut().find(|(name, _)| *name == one.name) {
-            Some((_, group)) => group.push(one),
-            None => groups.push((one.name.clone(), vec![one])),
+/// What a fact adds to its name and its place: "strength 3 of 5" of a fence, "strength 3", "in the wall" of a body.
+pub fn details(fact: &Fact) -> Vec<String> {
+    match &fact.kind {
+        FactKind::Body(body) => {
+            let strength = body.strength.map(|strength| format!("strength {strength}"));
+            let inside = body
+                .inside
+                .as_ref()
+                .map(|inside| format!("in the {inside}"));
+            strength.into_iter().chain(inside).collect()
+        }
+        FactKind::Fence { strength, most } => vec![format!("strength {strength} of {most}")],
+        FactKind::Item | FactKind::Landmark | FactKind::Terrain => Vec::new(),
+    }
+}
+
+/// "4 north, in the wall": a fact's cell, seen from where the commanded body stands, with the fact's details.
+pub fn place(eye: Observer<'_>, fact: &Fact) -> String {
+    [vec![eye.bearing(fact.at)], details(fact)]
+        .concat()
+        .join(", ")
+}
+
+/// The facts of one name together, in the order in which the first of each comes.
+pub fn grouped(facts: Vec<Fact>) -> Vec<(String, Vec<Fact>)> {
+    grouped_by(facts, |fact| fact.name.clone())
+}
+
+/// The facts of one key together, in the order in which the first of each comes.
+pub fn grouped_by<K: PartialEq>(facts: Vec<Fact>, key: impl Fn(&Fact) -> K) -> Vec<(K, Vec<Fact>)> {
+    let mut groups: Vec<(K, Vec<Fact>)> = Vec::new();
+    for fact in facts {
+        let key = key(&fact);
+        match groups.iter_mut().find(|(other, _)| *other == key) {
+            Some((_, group)) => group.push(fact),
+            None => groups.push((key, vec![fact])),
         }
     }
     groups
 }
 
-/// How siege labels the turns until a season: they pass anyway.
+/// The label that siege gives the turns until a season: they pass anyway.
 pub const TURNS: &str = "T";
 
 /// "Health 12, Manna 3."
@@ -40,7 +68,7 @@ pub fn readings(readings: &[Reading]) -> String {
     let told = readings.iter().map(|reading| match reading.label {
         "$" => format!("{} gold", reading.value),
         TURNS => format!("{} turns until the next season", reading.value),
-        // Those of a score are something else.
+        // The points of a score are something else.
         "Points" => format!("action points {}", reading.value),
         _ => Gauge::of(reading).told(),
     });

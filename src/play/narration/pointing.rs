@@ -1,6 +1,8 @@
-//! What is pointed at in words: the cell under a cursor, where a move can lead, whom a shot can hit.
-use super::eye::{Eye, Sighting};
-use super::picture::Picture;
+//! What is pointed at, in words: the cell under a cursor, the cells that a move can lead to, the enemies that a shot
+//! can hit.
+use super::facts::Fact;
+use super::narrated_state::NarratedState;
+use super::observer::Observer;
 use crate::dungeon::Feature;
 use crate::engine::action::Action;
 use crate::play::screen::game_screen::InputMode;
@@ -15,19 +17,20 @@ use crate::view::words::{
     Detail, abilities, capitalised, direction, steps, vigour, with_article, with_indefinite_article,
 };
 
-/// Columns in which everything there is to say of a cell fits.
+/// Columns in which everything that is known of a cell fits.
 const ROOM: i32 = 1000;
 
-/// The cell that a cursor is on, from where the hero or the unit stands; none where there is no cursor.
-fn cell(eye: Eye<'_>) -> Vec<String> {
+/// The cell under a cursor, as seen from the commanded body; no line where there is no cursor.
+fn cell(eye: Observer<'_>) -> Vec<String> {
     match eye.screen.mode {
         InputMode::Look(at) | InputMode::Travel(TravelCursor { at, .. }) => looked_at(eye, at),
         _ => pointed_at(eye).into_iter().collect(),
     }
 }
 
-/// What is pointed at, if that has changed: nobody needs to hear where he himself is.
-pub fn changed(eye: Eye<'_>, before: &Picture, now: &Picture) -> Vec<String> {
+/// What is pointed at, if that has changed. A cursor that moved along with the unit is left out: the unit's own place
+/// was told.
+pub fn changed(eye: Observer<'_>, before: &NarratedState, now: &NarratedState) -> Vec<String> {
     let is_looking = matches!(eye.screen.mode, InputMode::Look(_) | InputMode::Travel(_));
     let is_told = now
         .pointer
@@ -37,7 +40,7 @@ pub fn changed(eye: Eye<'_>, before: &Picture, now: &Picture) -> Vec<String> {
         return Vec::new();
     }
     let mut lines = cell(eye);
-    let of = |picture: &Picture| picture.pointer.map(|pointer| pointer.overlay);
+    let of = |picture: &NarratedState| picture.pointer.map(|pointer| pointer.overlay);
     if of(now) != of(before) {
         lines.extend(overlay(eye));
     }
@@ -45,7 +48,7 @@ pub fn changed(eye: Eye<'_>, before: &Picture, now: &Picture) -> Vec<String> {
 }
 
 /// "3 east: A rat, health 6; floor."
-fn looked_at(eye: Eye<'_>, at: Point) -> Vec<String> {
+fn looked_at(eye: Observer<'_>, at: Point) -> Vec<String> {
     let mut said = eye.screen.newest();
     if let Some(first) = said.first_mut() {
         let rest = first.strip_prefix(&format!("{at}: ")).unwrap_or(first);
@@ -55,7 +58,7 @@ fn looked_at(eye: Eye<'_>, at: Point) -> Vec<String> {
 }
 
 /// "3 east, 2 north: A blue ghost, health 8: 64%, 1 to 4 damage. Enter: shoot."
-fn pointed_at(eye: Eye<'_>) -> Option<String> {
+fn pointed_at(eye: Observer<'_>) -> Option<String> {
     let (screen, pointer) = (eye.screen, eye.screen.pointer?);
     let outlook = TargetPreview::of(&screen.live, &screen.keymap, &pointer, ROOM)?;
     let aim = match pointer.aimed {
@@ -66,8 +69,8 @@ fn pointed_at(eye: Eye<'_>) -> Option<String> {
     Some(format!("{aim}{bearing}: {}", outlook.plan().told))
 }
 
-/// What lies over the board, if anything does: where a move can lead, or whom a shot can hit.
-fn overlay(eye: Eye<'_>) -> Vec<String> {
+/// The overlay of the board, if there is one: the cells that a move can lead to, or the enemies that a shot can hit.
+fn overlay(eye: Observer<'_>) -> Vec<String> {
     match eye.screen.pointer.map(|pointer| pointer.overlay) {
         None | Some(OverlayMode::None) => Vec::new(),
         Some(OverlayMode::Move) => range(eye),
@@ -76,7 +79,7 @@ fn overlay(eye: Eye<'_>) -> Vec<String> {
 }
 
 /// "Andy can reach 84 cells: north 4, north-east 3, …": in each direction as far as it goes.
-pub fn range(eye: Eye<'_>) -> Vec<String> {
+pub fn range(eye: Observer<'_>) -> Vec<String> {
     let world = eye.world();
     let Some(rules) = eye.screen.live.game.rules().pointing() else {
         return vec![NO_RANGE.to_owned()];
@@ -101,8 +104,9 @@ pub fn range(eye: Eye<'_>) -> Vec<String> {
     }]
 }
 
-/// That a cell is out of range, and how to come as near to it as the unit can now; none if that is not what is wrong.
-pub fn beyond(eye: Eye<'_>, at: Point) -> Option<String> {
+/// The answer to `go` for a cell out of range: how to come as near to the cell as the unit can now. None if the cell is
+/// in range, or choosing it means no walk.
+pub fn beyond(eye: Observer<'_>, at: Point) -> Option<String> {
     let live = &eye.screen.live;
     let (rules, world) = (live.game.rules().pointing()?, eye.world());
     let range = rules.range(world);
@@ -130,11 +134,11 @@ pub fn beyond(eye: Eye<'_>, at: Point) -> Option<String> {
     })
 }
 
-/// What is said of ranges where nobody points.
+/// The answer to `range` in games whose player walks.
 pub const NO_RANGE: &str = "There are no ranges in this game: walk, and see.";
 
-/// That somebody whom one would go to is a step away: the step is what is wanted of him.
-pub fn beside(eye: Eye<'_>, at: Point) -> Option<String> {
+/// The answer to `go` for an enemy one step away: the step to type instead. None if no enemy is there.
+pub fn beside(eye: Observer<'_>, at: Point) -> Option<String> {
     let who = eye.seen().into_iter().find(|one| one.at == at)?;
     let name = capitalised(&with_article(&who.name));
     match steps(eye.stand(), at, eye.ways()).as_slice() {
@@ -145,8 +149,9 @@ pub fn beside(eye: Eye<'_>, at: Point) -> Option<String> {
     }
 }
 
-/// That nobody walks onto what is there, a cow or a fence, and how to come beside it.
-pub fn occupied(eye: Eye<'_>, at: Point) -> Option<String> {
+/// The answer to `go` for a cell with a cow or a fence, onto which no body walks: the way to the cell beside it. None
+/// for other cells.
+pub fn occupied(eye: Observer<'_>, at: Point) -> Option<String> {
     let (world, stand) = (eye.world(), eye.stand());
     let tile = eye.tile(at)?;
     let item = world.item(world.item_at(world.here(), at));
@@ -172,21 +177,21 @@ pub fn occupied(eye: Eye<'_>, at: Point) -> Option<String> {
     })
 }
 
-/// Whether to choose a cell means to shoot there.
-pub fn is_shot(eye: Eye<'_>, at: Point) -> bool {
+/// Whether choosing a cell means to shoot there.
+pub fn is_shot(eye: Observer<'_>, at: Point) -> bool {
     let live = &eye.screen.live;
     let rules = live.game.rules().pointing();
     let deed = rules.and_then(|rules| meaning(live, rules, at));
     matches!(deed, Some(Action::Shoot(_) | Action::ShootAt(_)))
 }
 
-/// Everybody whom the unit would shoot at if it could, in the order of the numbers that they are told by.
-pub fn numbered(eye: Eye<'_>) -> Vec<Sighting> {
+/// The enemies in the order of the numbers that `targets` and `shots` give them.
+pub fn numbered(eye: Observer<'_>) -> Vec<Fact> {
     eye.seen()
 }
 
 /// "1. A blue ghost, health 8, 5 east, 2 north: 64%, 1 to 4 damage.", the nearest first.
-pub fn targets(eye: Eye<'_>) -> Vec<String> {
+pub fn targets(eye: Observer<'_>) -> Vec<String> {
     let world = eye.world();
     let Some(rules) = eye.screen.live.game.rules().pointing() else {
         return vec![NO_RANGE.to_owned()];

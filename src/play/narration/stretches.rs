@@ -3,29 +3,33 @@
 use std::collections::BTreeSet;
 use std::iter::successors;
 
-use super::eye::Eye;
+use super::observer::Observer;
 use crate::space::geometry::{Direction, Point, at};
 
-/// So many stretches are told; the cells of the others are counted.
+/// The most stretches that a short list tells; the cells of the others are counted.
 const CROWD: usize = 9;
 
-/// So many are told to whoever asks for them by name.
+/// The most stretches that a long list tells.
 const MANY: usize = 40;
 
-/// Of two rows that cross, those beyond so many cells are equally long.
+/// The most cells of a row that are counted: of two longer rows that cross, neither is the longer one.
 const LONGEST: usize = 99;
 
-/// How many stretches are told.
+/// How much of a list is told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Length {
-    /// The nearest few.
+pub enum ListLength {
+    /// The nearest few places; the rest is counted.
     Short,
-    /// As many as one can listen to.
+    /// As many places as a listener can bear: all, or `MANY` stretches.
     Long,
 }
 
 /// "1 west; 3 north-west to 3 north-east; and 4 farther off": the nearest first, each cell once.
-pub fn told(eye: Eye<'_>, cells: impl IntoIterator<Item = Point>, length: Length) -> String {
+pub fn told(
+    eye: Observer<'_>,
+    cells: impl IntoIterator<Item = Point>,
+    length: ListLength,
+) -> String {
     let cells: BTreeSet<Point> = cells.into_iter().collect();
     let stand = eye.stand();
     let far = |p: &Point| (stand.chebyshev(*p), stand.manhattan(*p));
@@ -37,8 +41,8 @@ pub fn told(eye: Eye<'_>, cells: impl IntoIterator<Item = Point>, length: Length
     }
     stretches.sort_by_key(|stretch| (stretch.iter().map(far).min(), stretch.first().copied()));
     let most = match length {
-        Length::Short => CROWD,
-        Length::Long => MANY,
+        ListLength::Short => CROWD,
+        ListLength::Long => MANY,
     };
     let rest: usize = stretches.iter().skip(most).map(Vec::len).sum();
     let mut told: Vec<String> = (stretches.iter().take(most))
@@ -51,7 +55,7 @@ pub fn told(eye: Eye<'_>, cells: impl IntoIterator<Item = Point>, length: Length
 }
 
 /// "3 west", "3 west; 3 west, 1 north", "3 north-west to 3 north-east"
-fn one(eye: Eye<'_>, stretch: &[Point]) -> Vec<String> {
+fn one(eye: Observer<'_>, stretch: &[Point]) -> Vec<String> {
     match stretch {
         [first, .., last] if stretch.len() > 2 => {
             vec![format!("{} to {}", eye.bearing(*first), eye.bearing(*last))]
@@ -117,9 +121,9 @@ fn runs(cells: &BTreeSet<Point>, way: Direction) -> impl Iterator<Item = Vec<Poi
     })
 }
 
-/// Open cells on which one more fence would close a way through: what is in the way stands on both sides of them, or
-/// leads past them from corner to corner, between which everybody slips who walks slantwise. Of two such corners the one
-/// nearer to `stand` counts.
+/// Open cells on which one more fence would close a way through. The barrier stands on both sides of such a cell, or
+/// leads past the cell from corner to corner, where a body that steps slantwise slips through; of two such corners the
+/// one nearer to `stand` counts.
 pub fn gaps(
     barrier: &BTreeSet<Point>,
     stand: Point,

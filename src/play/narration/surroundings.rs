@@ -1,74 +1,54 @@
-//! What is told when somebody asks: how he stands, what is around him, and what he knows of farther off.
-use super::closure;
-use super::eye::{Eye, NOTICED, Sighting, Who, one, several};
-use super::ground;
-use super::phrases::{CROWD, grouped, listed, readings};
-use super::places::is_called;
-use super::stretches::{self, Length};
-use crate::dungeon::Shows;
+//! Answers to questions: how the commanded body is, what is around it, and what is known of the rest of the level.
+use super::enclosures;
+use super::facts::Fact;
+use super::observer::Observer;
+use super::phrases::{CROWD, grouped, listed, place, readings};
+use super::stretches::{self, ListLength};
+use super::target_words::is_called;
+use super::terrain;
+use crate::play::knowledge::known_map::NOTICED;
 use crate::play::text::notices;
 use crate::space::geometry::Direction;
 use crate::view::words::{
-    capitalised, direction, direction_called, level_name, supplies, terrain_in_full, turns, vigour,
-    with_article,
+    capitalised, direction, direction_called, level_name, number_of, one, several, supplies,
+    terrain_in_full, turns, vigour, with_article,
 };
 
-/// How many of a name are told one by one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Much {
-    /// The nearest.
-    Near,
-    /// All.
-    All,
-}
-
-impl Much {
-    /// Who asks for something by its name wants to know of all.
-    fn of(what: &str) -> Much {
-        match what {
-            "" => Much::Near,
-            _ => Much::All,
-        }
-    }
-
-    fn length(self) -> Length {
-        match self {
-            Much::Near => Length::Short,
-            Much::All => Length::Long,
-        }
+/// How much of a list is told to a player who asks for something by its name, or for everything.
+fn length_for(what: &str) -> ListLength {
+    match what {
+        "" => ListLength::Short,
+        _ => ListLength::Long,
     }
 }
 
-fn told_places(places: &[(Sighting, String)], much: Much) -> String {
-    match much {
-        Much::Near => listed(places, places.len()),
-        Much::All => {
-            let places = places.iter().map(|(_, place)| place.as_str());
-            places.collect::<Vec<_>>().join("; ")
-        }
+fn told_places(places: &[String], length: ListLength) -> String {
+    match length {
+        ListLength::Short => listed(places, places.len()),
+        ListLength::Long => places.join("; "),
     }
 }
 
-/// How he stands and who is near: what one asks most often.
-pub fn glance(eye: Eye<'_>) -> Vec<String> {
+/// The answer to an empty line, which is asked most often: the hero's numbers and the enemies in view.
+pub fn glance(eye: Observer<'_>) -> Vec<String> {
     let mut lines = vec![standing(eye)];
-    lines.extend(bodies(eye, eye.in_view(), Much::Near));
+    lines.extend(bodies(eye, eye.in_view(), ListLength::Short));
     if lines.len() == 1 {
         lines.push("Nobody is in sight.".to_owned());
     }
     lines
 }
 
-/// Everything around him; with a direction what lies that way, with a name only what is called so.
-pub fn look(eye: Eye<'_>, what: &str) -> Vec<String> {
+/// The answer to `look`: everything around; with a direction what lies that way, with a name what is called so.
+pub fn look(eye: Observer<'_>, what: &str) -> Vec<String> {
     if let Some(way) = direction_called(what) {
         return vec![along(eye, way)];
     }
-    let is_meant = |one: &Sighting| is_called(eye, one, what);
-    let meant = |all: Vec<Sighting>| all.into_iter().filter(|one| is_meant(one)).collect();
-    let much = Much::of(what);
-    let mut lines = bodies(eye, meant(eye.in_view()), much);
-    lines.extend(together(eye, meant(eye.things_in_view()), much));
+    let is_meant = |one: &Fact| is_called(eye, one, what);
+    let meant = |all: Vec<Fact>| all.into_iter().filter(|one| is_meant(one)).collect();
+    let length = length_for(what);
+    let mut lines = bodies(eye, meant(eye.in_view()), length);
+    lines.extend(together(eye, meant(eye.things_in_view()), length));
     let ground = match what {
         "" => eye.ground_noticed(),
         _ => {
@@ -77,45 +57,46 @@ pub fn look(eye: Eye<'_>, what: &str) -> Vec<String> {
             known.filter(|one| is_near(one.at)).collect()
         }
     };
-    lines.extend(ground_told(eye, meant(ground), much));
+    lines.extend(ground_told(eye, meant(ground), length));
     if !what.is_empty() {
         return or(lines, format!("Nothing in view is called `{what}`."));
     }
-    let mut all = vec![place(eye), standing(eye)];
+    let mut all = vec![whereabouts(eye), standing(eye)];
     all.extend(people(eye));
     all.extend(lines);
     all.push(ways(eye));
     all
 }
 
-/// The walls around him, whatever they are called.
-pub fn walls(eye: Eye<'_>) -> Vec<String> {
+/// The answer to `walls`: the walls near the commanded body, whatever they are called.
+pub fn walls(eye: Observer<'_>) -> Vec<String> {
     let mut walls = eye.walls_known();
     walls.retain(|one| eye.is_in_reach(one.at) && eye.stand().chebyshev(one.at) <= WALLS);
     or(
-        ground::told(eye, walls, Length::Long),
+        terrain::told(eye, walls, ListLength::Long),
         format!("No wall is within {WALLS} cells."),
     )
 }
 
-/// So far off walls are told to whoever asks for those around him.
+/// How far off walls are told by `walls`, in cells.
 const WALLS: u32 = 6;
 
-/// All that is known of the level, or what of it is called so, the nearest first: nothing of it is only counted.
-pub fn list(eye: Eye<'_>, what: &str) -> Vec<String> {
-    let is_meant = |one: &Sighting| is_called(eye, one, what);
-    let much = Much::All;
+/// The answer to `list`: everything known of the level, or what of it is called `what`, the nearest first; all places are
+/// told, and no thing is only counted.
+pub fn list(eye: Observer<'_>, what: &str) -> Vec<String> {
+    let is_meant = |one: &Fact| is_called(eye, one, what);
+    let length = ListLength::Long;
     let seen = eye.seen().into_iter().filter(is_meant).collect();
-    let mut lines = bodies(eye, seen, much);
+    let mut lines = bodies(eye, seen, length);
     let things = eye.things_known().into_iter().filter(is_meant).collect();
-    lines.extend(together(eye, things, much));
+    lines.extend(together(eye, things, length));
     let ground = match what {
         // Walls are asked for by their name.
         "" => eye.ground_noticed(),
         _ => eye.ground_known(),
     };
     let ground = ground.into_iter().filter(is_meant).collect();
-    lines.extend(ground_told(eye, ground, much));
+    lines.extend(ground_told(eye, ground, length));
     lines.extend(notices_left(eye).filter(|_| what.is_empty()));
     let none = match what {
         "" => "You know of nothing on this level.".to_owned(),
@@ -124,11 +105,12 @@ pub fn list(eye: Eye<'_>, what: &str) -> Vec<String> {
     or(lines, none)
 }
 
-/// Ground in stretches, and where fences leave gaps.
-fn ground_told(eye: Eye<'_>, ground: Vec<Sighting>, much: Much) -> Vec<String> {
-    let mut lines = ground::told(eye, ground, much.length());
-    if lines.iter().any(|line| line.contains("strength")) {
-        lines.extend(closure::told(eye, much.length()));
+/// Terrain in stretches; with fences among it also what the fences close in, and their gaps.
+fn ground_told(eye: Observer<'_>, ground: Vec<Fact>, length: ListLength) -> Vec<String> {
+    let has_fence = ground.iter().any(Fact::is_fence);
+    let mut lines = terrain::told(eye, ground, length);
+    if has_fence {
+        lines.extend(enclosures::told(eye, length));
     }
     lines
 }
@@ -140,12 +122,12 @@ fn or(lines: Vec<String>, instead: String) -> Vec<String> {
     }
 }
 
-fn notices_left(eye: Eye<'_>) -> Option<String> {
+fn notices_left(eye: Observer<'_>) -> Option<String> {
     Some(notices::pack(eye.world())).filter(|pack| !pack.is_empty())
 }
 
 /// "Place: the nave, column and row 5,4, on a trap.", or on a board, whose size is seen, "column 5 of 20, row 4 of 9".
-fn place(eye: Eye<'_>) -> String {
+fn whereabouts(eye: Observer<'_>) -> String {
     let (world, stand) = (eye.world(), eye.stand());
     let here = world.here();
     let level = level_name(world, here);
@@ -170,14 +152,14 @@ fn place(eye: Eye<'_>) -> String {
 }
 
 /// "Turn 12. Health 40, Manna 16, Wealth 0."
-fn standing(eye: Eye<'_>) -> String {
+fn standing(eye: Observer<'_>) -> String {
     let (world, rules) = (eye.world(), eye.screen.live.game.rules());
     let numbers = readings(&rules.readings(world));
     format!("{} passed. {numbers}", capitalised(&turns(world.turn())))
 }
 
 /// The player's other people, where several are commanded in turn.
-fn people(eye: Eye<'_>) -> Vec<String> {
+fn people(eye: Observer<'_>) -> Vec<String> {
     let world = eye.world();
     if eye.screen.pointer.is_none() {
         return Vec::new();
@@ -197,43 +179,36 @@ fn people(eye: Eye<'_>) -> Vec<String> {
 }
 
 /// Monsters with how they are, those of one name in one line.
-fn bodies(eye: Eye<'_>, them: Vec<Sighting>, much: Much) -> Vec<String> {
+fn bodies(eye: Observer<'_>, them: Vec<Fact>, length: ListLength) -> Vec<String> {
     let world = eye.world();
-    // What a hordling lives by it looks like.
-    let how = |one: &Sighting| match one.who {
-        Who::Body(who) if world.kind(who).shows == Shows::Kind => vigour(world, who),
+    // The looks of a hordling tell its strength, which it lives by.
+    let how = |one: &Fact| match one.body() {
+        Some(body) if body.strength.is_none() => vigour(world, body.id),
         _ => None,
     };
     let told = grouped(them).into_iter().map(|(name, them)| {
         let many = capitalised(&several(them.len(), &name));
-        let places: Vec<(Sighting, String)> = (them.into_iter())
-            .map(|one| {
-                let how = how(&one).map_or_else(String::new, |how| format!(", {how}"));
-                let place = format!("{}{how}", eye.place(&one));
-                (one, place)
-            })
-            .collect();
-        format!("{many}: {}.", told_places(&places, much))
+        let places = them.iter().map(|one| {
+            let how = how(one).map_or_else(String::new, |how| format!(", {how}"));
+            format!("{}{how}", place(eye, one))
+        });
+        let places: Vec<String> = places.collect();
+        format!("{many}: {}.", told_places(&places, length))
     });
     told.collect()
 }
 
 /// Things, those of one name in one line: "3 doors: 1 west; 1 east; 4 north."
-fn together(eye: Eye<'_>, things: Vec<Sighting>, much: Much) -> Vec<String> {
+fn together(eye: Observer<'_>, things: Vec<Fact>, length: ListLength) -> Vec<String> {
     let told = grouped(things).into_iter().map(|(name, things)| {
-        let places: Vec<(Sighting, String)> = (things.into_iter())
-            .map(|one| {
-                let place = eye.bearing(one.at);
-                (one, place)
-            })
-            .collect();
+        let places: Vec<String> = things.iter().map(|one| eye.bearing(one.at)).collect();
         let many = capitalised(&several(places.len(), &name));
-        let told = match much {
+        let told = match length {
             // A herd is told by its shape.
-            Much::All if places.len() > CROWD => {
-                stretches::told(eye, places.iter().map(|(one, _)| one.at), Length::Long)
+            ListLength::Long if places.len() > CROWD => {
+                stretches::told(eye, things.iter().map(|one| one.at), ListLength::Long)
             }
-            _ => told_places(&places, much),
+            _ => told_places(&places, length),
         };
         format!("{many}: {told}.")
     });
@@ -241,7 +216,7 @@ fn together(eye: Eye<'_>, things: Vec<Sighting>, much: Much) -> Vec<String> {
 }
 
 /// "Ways: north 3, then a door; east 12, south 4, then the edge.", those that end alike together.
-fn ways(eye: Eye<'_>) -> String {
+fn ways(eye: Observer<'_>) -> String {
     let all = eye.screen.live.game.rules().neighbours().directions();
     let mut ends: Vec<(Option<String>, Vec<String>)> = Vec::new();
     let mut doors = Vec::new();
@@ -272,14 +247,13 @@ fn ways(eye: Eye<'_>) -> String {
 }
 
 /// What lies in one direction: "East: 12 steps, then a wall. On the way: 3 east: a rat, health 6."
-fn along(eye: Eye<'_>, way: Direction) -> String {
+fn along(eye: Observer<'_>, way: Direction) -> String {
     let room = eye.room(way);
     let what = eye.end_of_way(way, room);
     let what = what.unwrap_or_else(|| "a wall".to_owned());
     let steps = match room {
         0 => String::new(),
-        1 => "1 step, then ".to_owned(),
-        n => format!("{n} steps, then "),
+        n => format!("{}, then ", number_of(n.into(), "step")),
     };
     let mut told = vec![format!("{}: {steps}{what}.", capitalised(direction(way)))];
     let mut others = eye.seen();
@@ -288,7 +262,7 @@ fn along(eye: Eye<'_>, way: Direction) -> String {
         let cells = std::iter::successors(Some(eye.stand() + way), |p| Some(*p + way));
         if cells.take(room as usize).any(|p| p == sighted.at) {
             let name = capitalised(&one(&sighted.name));
-            told.push(format!("{name}: {}.", eye.place(&sighted)));
+            told.push(format!("{name}: {}.", place(eye, &sighted)));
         }
     }
     told.join(" ")

@@ -9,7 +9,7 @@ use crate::view::widgets::wrap;
 /// What he can do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)] // they name themselves, and `CONTROLS` tells them in words
-pub enum Winding {
+pub enum ReplayCommand {
     Pause,
     Step,
     StepBack,
@@ -22,7 +22,7 @@ pub enum Winding {
     At(Speed),
     Start,
     End,
-    Jump,
+    SeekPrompt,
     Line,
     Help,
     Leave,
@@ -33,72 +33,72 @@ const fn letter(c: char) -> Key {
 }
 
 /// Keys, what they do, and that in words; neighbours that say the same are one line of the help.
-const CONTROLS: [(&[Key], Winding, &str); 19] = [
+const CONTROLS: [(&[Key], ReplayCommand, &str); 19] = [
     (
         &[letter(' ')],
-        Winding::Pause,
+        ReplayCommand::Pause,
         "pause, or go on; at the end begin again",
     ),
     (
         &[letter('.'), letter('l'), Key::Right],
-        Winding::Step,
+        ReplayCommand::Step,
         "pause, and one key on",
     ),
     (
         &[letter(','), letter('h'), letter('b'), Key::Left],
-        Winding::StepBack,
+        ReplayCommand::StepBack,
         "pause, and one key back",
     ),
     (
         &[letter('>'), letter('n')],
-        Winding::Turn,
+        ReplayCommand::Turn,
         "pause, and one turn on",
     ),
     (
         &[letter('<'), letter('p')],
-        Winding::TurnBack,
+        ReplayCommand::TurnBack,
         "pause, and one turn back",
     ),
     (
         &[letter(']'), Key::PageDown],
-        Winding::Leap,
+        ReplayCommand::Leap,
         "a tenth of the game on",
     ),
     (
         &[letter('['), Key::PageUp],
-        Winding::LeapBack,
+        ReplayCommand::LeapBack,
         "a tenth of the game back",
     ),
     (
         &[letter('+'), letter('='), Key::Up],
-        Winding::Faster,
+        ReplayCommand::Faster,
         "faster",
     ),
-    (&[letter('-'), Key::Down], Winding::Slower, "slower"),
-    (&[letter('1')], Winding::At(Speed::NORMAL), SO_FAST),
-    (&[letter('2')], Winding::At(Speed::DOUBLE), SO_FAST),
-    (&[letter('4')], Winding::At(Speed::FOURFOLD), SO_FAST),
-    (&[letter('8')], Winding::At(Speed::EIGHTFOLD), SO_FAST),
+    (&[letter('-'), Key::Down], ReplayCommand::Slower, "slower"),
+    (&[letter('1')], ReplayCommand::At(Speed::NORMAL), SO_FAST),
+    (&[letter('2')], ReplayCommand::At(Speed::DOUBLE), SO_FAST),
+    (&[letter('4')], ReplayCommand::At(Speed::FOURFOLD), SO_FAST),
+    (&[letter('8')], ReplayCommand::At(Speed::EIGHTFOLD), SO_FAST),
     (
         &[letter('g'), Key::Home],
-        Winding::Start,
+        ReplayCommand::Start,
         "to the beginning",
     ),
-    (&[letter('G'), Key::End], Winding::End, "to the end"),
+    (&[letter('G'), Key::End], ReplayCommand::End, "to the end"),
     (
         &[letter(':'), letter('t')],
-        Winding::Jump,
+        ReplayCommand::SeekPrompt,
         "to a turn whose number you type, or to 50% of the keys",
     ),
     (
         &[letter('s')],
-        Winding::Line,
+        ReplayCommand::Line,
         "hide the line below, or show it",
     ),
-    (&[letter('?')], Winding::Help, "this page"),
+    (&[letter('?')], ReplayCommand::Help, "this page"),
     (
         &[letter('q'), letter('Q'), Key::Esc, Key::Ctrl('c')],
-        Winding::Leave,
+        ReplayCommand::Leave,
         "leave",
     ),
 ];
@@ -106,10 +106,10 @@ const CONTROLS: [(&[Key], Winding, &str); 19] = [
 const SO_FAST: &str = "so many times as fast";
 
 /// What a key does; none if it does nothing.
-pub fn meaning(key: Key) -> Option<Winding> {
+pub fn meaning(key: Key) -> Option<ReplayCommand> {
     let mut controls = CONTROLS.iter();
-    let (_, winding, _) = controls.find(|(keys, ..)| keys.contains(&key))?;
-    Some(*winding)
+    let (_, command, _) = controls.find(|(keys, ..)| keys.contains(&key))?;
+    Some(*command)
 }
 
 /// Columns of the keys, and what keeps them from the words.

@@ -1,6 +1,12 @@
 //! Playing a recording again, key by key, and seeing after each of its turns that the game is still the same.
-use super::recording::Recording;
+use std::borrow::BorrowMut;
+use std::time::Duration;
+
+use super::recording::{KeySource, Recording};
+use super::stepper::ReplayStepper;
+use crate::format::source::Source;
 use crate::play::input::key::Key;
+use crate::play::input::show::STRIDE;
 use crate::play::session::session::Session;
 
 /// The game goes otherwise than it was recorded: the dungeon, or the program, is another one.
@@ -18,15 +24,15 @@ pub struct Drift {
 pub struct Playback {
     /// What is played.
     pub recording: Recording,
-    place: Place,
-    proof: Proof,
+    place: PlaybackPosition,
+    verification: Verification,
 }
 
 /// A place in a recording: how far it was played.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Place {
+pub struct PlaybackPosition {
     /// Marks that were reached.
-    pub marks: usize,
+    pub checkpoints: usize,
     /// Keys that were told since.
     pub keys: usize,
     /// All keys that were told.
@@ -35,7 +41,7 @@ pub struct Place {
 
 /// Whether the game must be the recorded one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Proof {
+enum Verification {
     Due,
     /// They are only keys, and any game will do.
     Waived,
@@ -56,17 +62,17 @@ impl Playback {
     pub fn of(recording: Recording) -> Playback {
         Playback {
             recording,
-            place: Place::default(),
-            proof: Proof::Due,
+            place: PlaybackPosition::default(),
+            verification: Verification::Due,
         }
     }
 
-    /// Of its keys alone, whatever they lead to: that is a script.
-    pub fn unproven(mut recording: Recording) -> Playback {
-        recording.rest = recording.keys();
-        recording.marks.clear();
+    /// Keys that a session is to be played by, whatever they lead to: no checksum is compared.
+    pub fn of_script(session: &Session, keys: Vec<Key>) -> Playback {
+        let mut recording = Recording::of(session, &Source::from_text("", ""));
+        recording.rest = keys;
         Playback {
-            proof: Proof::Waived,
+            verification: Verification::Waived,
             ..Playback::of(recording)
         }
     }
@@ -77,7 +83,7 @@ impl Playback {
     /// If that is another game.
     pub fn check_opening(&self, session: &Session) -> Result<(), Drift> {
         let is_this = session.checksum() == self.recording.opening;
-        match self.proof == Proof::Waived || is_this && self.ends_as(session) {
+        match self.verification == Verification::Waived || is_this && self.ends_as(session) {
             true => Ok(()),
             false => Err(self.drift(session.turn())),
         }
@@ -93,20 +99,35 @@ impl Playback {
 
     /// The key that `next_key` would tell.
     pub fn peek(&self) -> Option<Key> {
-        let keys = match self.recording.marks.get(self.place.marks) {
-            Some(mark) => &mark.keys,
+        let keys = match self.recording.checkpoints.get(self.place.checkpoints) {
+            Some(checkpoint) => &checkpoint.keys,
             None => &self.recording.rest,
         };
         keys.get(self.place.keys).copied()
     }
 
+    /// How long a session that was played to here stands at rest before the next key: before a step that a journey went on
+    /// with for one `STRIDE`, and otherwise as long as the key says. None at the end.
+    pub fn rest<S: BorrowMut<Session>>(&self, stepper: &ReplayStepper<S>) -> Option<Duration> {
+        let key = self.peek()?;
+        let checkpoint = self.recording.checkpoints.get(self.place.checkpoints);
+        let is_stride = checkpoint.is_some_and(|checkpoint| {
+            let is_last = checkpoint.keys.len() == self.place.keys + 1;
+            is_last && checkpoint.source == KeySource::Journey
+        });
+        Some(match is_stride {
+            true => STRIDE,
+            false => stepper.rest_before(key),
+        })
+    }
+
     /// How far it was played.
-    pub fn place(&self) -> Place {
+    pub fn place(&self) -> PlaybackPosition {
         self.place
     }
 
     /// Goes on from another place, for a session that was played as far; the default is the beginning.
-    pub fn go_to(&mut self, place: Place) {
+    pub fn go_to(&mut self, place: PlaybackPosition) {
         self.place = place;
     }
 
@@ -115,28 +136,28 @@ impl Playback {
     /// # Errors
     /// If the game was another one then.
     pub fn check(&mut self, session: &Session) -> Result<(), Drift> {
-        if self.proof == Proof::Waived {
+        if self.verification == Verification::Waived {
             return Ok(());
         }
         if session.seed_used() != self.recording.seed || session.leaving().is_some() {
             // No recording holds a key that begins another game, or leaves this one.
             return Err(self.drift(self.turn()));
         }
-        let Some(mark) = self.recording.marks.get(self.place.marks) else {
+        let Some(checkpoint) = self.recording.checkpoints.get(self.place.checkpoints) else {
             // What is left changes nothing but what is shown.
             return self.unchanged(session);
         };
-        if self.place.keys < mark.keys.len() {
+        if self.place.keys < checkpoint.keys.len() {
             return Ok(());
         }
-        if mark.state != session.checksum() {
-            return Err(self.drift(mark.turn));
+        if checkpoint.state != session.checksum() {
+            return Err(self.drift(checkpoint.turn));
         }
-        if mark.turn != session.turn() {
+        if checkpoint.turn != session.turn() {
             // The game is the same: it is the number that was changed.
             return Err(self.drift(session.turn()));
         }
-        (self.place.marks, self.place.keys) = (self.place.marks + 1, 0);
+        (self.place.checkpoints, self.place.keys) = (self.place.checkpoints + 1, 0);
         self.ended(session)
     }
 
@@ -152,7 +173,7 @@ impl Playback {
         Ok(())
     }
 
-    /// Sees that nothing has happened since the last mark.
+    /// Sees that nothing has happened since the last checkpoint.
     fn unchanged(&self, session: &Session) -> Result<(), Drift> {
         match self.recording.state() == session.checksum() {
             true => Ok(()),
@@ -170,15 +191,17 @@ impl Playback {
 
     /// Whether the recording has this outcome, if nothing of it is left.
     fn ends_as(&self, session: &Session) -> bool {
-        let Place { marks, keys, .. } = self.place;
-        let is_at_end = marks == self.recording.marks.len() && keys == 0;
+        let PlaybackPosition {
+            checkpoints, keys, ..
+        } = self.place;
+        let is_at_end = checkpoints == self.recording.checkpoints.len() && keys == 0;
         !is_at_end || self.recording.outcome == session.outcome()
     }
 
-    /// The turn of the mark that is next.
+    /// The turn of the checkpoint that is next.
     fn turn(&self) -> u32 {
-        let next = self.recording.marks.get(self.place.marks);
-        next.map_or(self.recording.turn(), |mark| mark.turn)
+        let next = self.recording.checkpoints.get(self.place.checkpoints);
+        next.map_or(self.recording.turn(), |checkpoint| checkpoint.turn)
     }
 
     fn drift(&self, turn: u32) -> Drift {

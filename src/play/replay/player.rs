@@ -1,11 +1,12 @@
 //! A recording that is wound to and fro: where it is, what is seen there, and whether the game is still the recorded one.
 //! Wherever it is wound to, it shows what playing straight to there shows.
 use std::sync::Arc;
+use std::time::Duration;
 
-use super::playback::{Drift, Place, Playback};
+use super::playback::{Drift, Playback, PlaybackPosition};
 use super::recording::Recording;
 use super::snapshots::Snapshots;
-use super::stepper::Reel;
+use super::stepper::ReplayStepper;
 use crate::dungeon::Dungeon;
 use crate::format::report::Report;
 use crate::play::input::key::Key;
@@ -16,8 +17,8 @@ use crate::view::frame::Frame;
 use crate::view::glyphs::Glyphs;
 
 /// A recording, and where it is.
-pub struct Deck {
-    reel: Reel,
+pub struct ReplayPlayer {
+    stepper: ReplayStepper,
     playback: Playback,
     /// Of the recording.
     dungeon: Arc<Dungeon>,
@@ -27,14 +28,14 @@ pub struct Deck {
     /// The last key of the game.
     pressed: Option<Key>,
     /// Where the game was seen to be another one than was recorded.
-    stray: Option<Stray>,
+    first_drift: Option<FirstDrift>,
     snapshots: Snapshots,
     /// How many keys the recording has.
     length: usize,
 }
 
 /// Where a game went otherwise than it was recorded.
-struct Stray {
+struct FirstDrift {
     /// How many keys had been pressed.
     position: usize,
     drift: Drift,
@@ -42,54 +43,57 @@ struct Stray {
 
 /// Why a recording cannot be watched.
 #[derive(Debug)]
-pub enum Closed {
+pub enum ReplayError {
     /// This program finds errors in its dungeon.
     Errors(Box<Report>),
     /// The game that it begins with is already another one.
     Drift(Drift),
 }
 
-impl Deck {
+impl ReplayPlayer {
     /// A recording at its beginning, for a screen that has these characters; it is as large as the recorded one.
     ///
     /// # Errors
     /// If there is nothing to be seen.
-    pub fn open(recording: Recording, glyphs: Glyphs) -> Result<Deck, Closed> {
-        let dungeon = recording.dungeon().map_err(Closed::Errors)?;
+    pub fn open(recording: Recording, glyphs: Glyphs) -> Result<ReplayPlayer, ReplayError> {
+        let dungeon = recording.dungeon().map_err(ReplayError::Errors)?;
         let session = recording.begun_in(Arc::clone(&dungeon)).glyphs(glyphs);
-        let marked = recording.marks.iter().map(|mark| mark.keys.len());
-        Ok(Deck {
+        let marked = recording
+            .checkpoints
+            .iter()
+            .map(|checkpoint| checkpoint.keys.len());
+        Ok(ReplayPlayer {
             length: marked.sum::<usize>() + recording.rest.len(),
             size: session.screen_size(),
-            playback: Playback::begin(recording, &session).map_err(Closed::Drift)?,
-            reel: Reel::of(session),
+            playback: Playback::begin(recording, &session).map_err(ReplayError::Drift)?,
+            stepper: ReplayStepper::of(session),
             dungeon,
             glyphs,
             pressed: None,
-            stray: None,
+            first_drift: None,
             snapshots: Snapshots::default(),
         })
     }
 
     /// The game as far as it was played again.
     pub fn session(&self) -> &Session {
-        self.reel.session()
+        self.stepper.session()
     }
 
     /// What is seen, and how long that stands.
-    pub fn reel(&self) -> &Reel {
-        &self.reel
+    pub fn stepper(&self) -> &ReplayStepper {
+        &self.stepper
     }
 
     /// What is seen now.
     pub fn frame(&self) -> Frame {
-        self.reel.frame()
+        self.stepper.frame()
     }
 
     /// From now on what is seen is as large (`Session::show_on`).
     pub fn show_on(&mut self, size: Size) {
         self.size = size;
-        self.reel.show_on(size);
+        self.stepper.show_on(size);
     }
 
     /// What is played again.
@@ -99,13 +103,15 @@ impl Deck {
 
     /// Where the game was seen to be another one than was recorded, wherever it was wound since.
     pub fn drift(&self) -> Option<&Drift> {
-        self.stray.as_ref().map(|stray| &stray.drift)
+        self.first_drift
+            .as_ref()
+            .map(|first_drift| &first_drift.drift)
     }
 
     /// The same, where it is there or beyond.
     pub fn drift_here(&self) -> Option<&Drift> {
-        let stray = self.stray.as_ref()?;
-        (stray.position <= self.position()).then_some(&stray.drift)
+        let first_drift = self.first_drift.as_ref()?;
+        (first_drift.position <= self.position()).then_some(&first_drift.drift)
     }
 
     /// How many keys were pressed.
@@ -128,6 +134,11 @@ impl Deck {
         self.playback.peek()
     }
 
+    /// How long what is at rest now stands before the next key; none at the end.
+    pub fn rest(&self) -> Option<Duration> {
+        self.playback.rest(&self.stepper)
+    }
+
     /// Whether nothing more of it can be played. A journey is not over with its key.
     pub fn is_at_end(&self) -> bool {
         let is_over = self.next().is_none() && !self.session().is_under_way();
@@ -137,7 +148,7 @@ impl Deck {
     /// Completes what is going on, and presses the next key: its first moment is seen.
     pub fn press(&mut self) {
         if let Some(key) = self.next_key(None) {
-            self.reel.press(key);
+            self.stepper.press(key);
             self.watch_for_drift();
         }
     }
@@ -150,7 +161,7 @@ impl Deck {
 
     /// The next moment of what the last key set going.
     pub fn go_on(&mut self) {
-        self.reel.go_on();
+        self.stepper.go_on();
         self.watch_for_drift();
     }
 
@@ -166,7 +177,7 @@ impl Deck {
             let Some(key) = self.next_key(Some(goal)) else {
                 break;
             };
-            self.reel.skip(key);
+            self.stepper.skip(key);
         }
         self.settle();
     }
@@ -174,18 +185,18 @@ impl Deck {
     /// Goes to the first moment at which so many turns have passed, in the midst of a journey if that is where it is; to the
     /// end if fewer turns were played.
     pub fn wind_to_turn(&mut self, turn: u32) {
-        let marks = self.recording().marks.iter();
-        let earlier = marks.take_while(|mark| mark.turn < turn);
-        self.wind_to(earlier.map(|mark| mark.keys.len()).sum());
+        let checkpoints = self.recording().checkpoints.iter();
+        let earlier = checkpoints.take_while(|checkpoint| checkpoint.turn < turn);
+        self.wind_to(earlier.map(|checkpoint| checkpoint.keys.len()).sum());
         while self.session().turn() < turn && !self.is_at_end() {
             self.stride();
-            self.reel.land();
+            self.stepper.land();
         }
     }
 
     /// The next step of the journey that is under way, or else the next key.
     pub fn stride(&mut self) {
-        self.reel.land();
+        self.stepper.land();
         match self.session().is_under_way() {
             true => self.go_on(),
             false => self.press(),
@@ -198,13 +209,17 @@ impl Deck {
             Some(snapshot) => (snapshot.place, snapshot.pressed, snapshot.session.clone()),
             None => {
                 let session = self.recording().begun_in(Arc::clone(&self.dungeon));
-                (Place::default(), None, session.glyphs(self.glyphs))
+                (
+                    PlaybackPosition::default(),
+                    None,
+                    session.glyphs(self.glyphs),
+                )
             }
         };
         self.playback.go_to(place);
         self.pressed = pressed;
-        self.reel = Reel::of(session);
-        self.reel.show_on(self.size);
+        self.stepper = ReplayStepper::of(session);
+        self.stepper.show_on(self.size);
     }
 
     /// The next key of the game, which is at rest then, as long as there is one and the game is the recorded one.
@@ -216,7 +231,7 @@ impl Deck {
         if self.snapshots.lacks(self.position(), goal) {
             let place = self.playback.place();
             self.snapshots
-                .keep(place, self.pressed, self.reel.session());
+                .keep(place, self.pressed, self.stepper.session());
         }
         self.pressed = self.playback.next_key();
         self.pressed
@@ -224,7 +239,7 @@ impl Deck {
 
     /// Goes on until it is at rest, unseen.
     pub fn settle(&mut self) {
-        self.reel.settle();
+        self.stepper.settle();
         self.watch_for_drift();
     }
 
@@ -234,9 +249,9 @@ impl Deck {
             return;
         }
         let position = self.position();
-        if let Err(drift) = self.playback.check(self.reel.session()) {
-            self.stray = Some(Stray { position, drift });
-            self.reel.settle();
+        if let Err(drift) = self.playback.check(self.stepper.session()) {
+            self.first_drift = Some(FirstDrift { position, drift });
+            self.stepper.settle();
         }
     }
 }

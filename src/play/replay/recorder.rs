@@ -1,8 +1,8 @@
-//! A session whose game is recorded while it is played. The recording is shared, so that whoever ends the process in
-//! haste, a signal or a panic, can save what was played up to the key before.
+//! A session whose game is recorded while it is played. The recording is shared with the code that ends the process on a
+//! signal or a panic, so that everything up to the key before is saved.
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use super::recording::Recording;
+use super::recording::{KeySource, Recording};
 use crate::format::source::Source;
 use crate::play::input::key::Key;
 use crate::play::input::script::Script;
@@ -12,157 +12,103 @@ use crate::space::geometry::{Point, Size};
 use crate::view::frame::Frame;
 
 /// A recording that is still being made.
-pub type Tape = Arc<Mutex<Recording>>;
+pub type SharedRecording = Arc<Mutex<Recording>>;
 
-/// A session and what is recorded of it.
+/// A session and what is recorded of it. A journey is recorded as the plain key of each step, with the checksum that the
+/// step came to, so that a recording never depends on how journeys find their way; the session shows a journey that is over
+/// as these steps, which is what the recording shows.
 pub struct Recorder {
     /// What is played.
     pub session: Session,
-    tape: Tape,
+    recording: SharedRecording,
     /// How many games the session has begun.
     games: u32,
-    trace: Trace,
-    outing: Option<Outing>,
+    hover: LastHover,
 }
 
-/// A journey that is under way. While it is, the tape has its steps; the key that it began with takes their place when
-/// it is completed.
-struct Outing {
-    key: Key,
-    /// How many marks the tape had before it.
-    marks: usize,
-    /// The keys after these.
-    rest: Vec<Key>,
-    /// How many of its steps' keys are on the tape.
-    kept: usize,
-    /// How the screen changed meanwhile.
-    sizes: Vec<Key>,
-}
-
-/// What the last key left behind, if it was the mouse moving.
+/// Whether the last key of the recording, if it is a move of the mouse, is still needed when the mouse has moved on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Trace {
-    /// Only the cursor where it is now.
-    None,
-    /// Another part of the board is shown.
-    Scrolled,
+enum LastHover {
+    /// It left nothing but the cursor where it is: the next move takes its place.
+    Replaceable,
+    /// It scrolled the board, as no later move would.
+    Needed,
 }
 
 impl Recorder {
-    /// Of a session that no key was pressed in yet.
+    /// Records a session in which no key was pressed yet.
     pub fn new(session: Session, source: &Source) -> Recorder {
         let recording = Recording::of(&session, source);
         Recorder::on(session, recording)
     }
 
-    /// Of a session that was played as the recording tells.
+    /// Goes on with the recording of a session that was played as it tells.
     pub fn on(session: Session, recording: Recording) -> Recorder {
         Recorder {
             games: session.games(),
             session,
-            tape: Arc::new(Mutex::new(recording)),
-            // It may have, and then the last key is still needed.
-            trace: Trace::Scrolled,
-            outing: None,
+            recording: Arc::new(Mutex::new(recording)),
+            // A resumed game's last key may have scrolled the board; assume so and keep it.
+            hover: LastHover::Needed,
         }
     }
 
-    /// What is recorded, also while it is.
-    pub fn tape(&self) -> Tape {
-        Arc::clone(&self.tape)
+    /// The recording itself, to be read from elsewhere while the game goes on. It is whole whenever the lock is free.
+    pub fn shared(&self) -> SharedRecording {
+        Arc::clone(&self.recording)
     }
 
-    /// What was recorded so far: the game that was begun last, up to its end.
+    /// A copy of what was recorded so far: the game that was begun last, up to its end.
     pub fn recording(&self) -> Recording {
         self.write().clone()
     }
 
     fn write(&self) -> MutexGuard<'_, Recording> {
-        // A recording is whole between any two calls.
-        self.tape.lock().unwrap_or_else(PoisonError::into_inner)
+        // A recording is whole between any two calls, so that a panic elsewhere does it no harm.
+        self.recording
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The key as a recording holds it; none for one beyond every screen, which does nothing.
     fn written(&self, key: Key) -> Option<Key> {
         match key {
-            // It may have been larger than screens can be.
+            // The size that was asked for may be larger than screens can be.
             Key::Resize(_) => Some(Key::Resize(self.session.screen_size())),
             key => is_writable(key).then_some(key),
         }
     }
 
-    /// A journey has begun with a key.
-    fn set_out(&mut self, key: Key) {
-        let tape = self.write();
-        let outing = Outing {
-            key,
-            marks: tape.marks.len(),
-            rest: tape.rest.clone(),
-            kept: 0,
-            sizes: Vec::new(),
-        };
-        drop(tape);
-        self.outing = Some(outing);
-        self.keep_pace();
-    }
-
-    /// Records the steps that the journey has come to since.
-    fn keep_pace(&mut self) {
-        let strides = self.session.strides();
-        if let Some(outing) = &mut self.outing {
-            let new = &strides[outing.kept..];
-            outing.kept = strides.len();
-            self.write().add(new, &self.session);
+    /// Records what the last key or `go_on` did of a journey, which is shown as its steps as soon as it is over.
+    fn record_step(&mut self, source: KeySource) {
+        if let Some(keys) = self.session.journey_keys() {
+            self.write().add(keys, &self.session, source);
+        }
+        self.hover = LastHover::Replaceable;
+        if !self.is_under_way() {
+            self.session.retell_as_steps();
         }
     }
 
-    /// Records the journey, which is completed, in place of its steps.
-    fn arrive(&mut self) {
-        if let Some(outing) = self.outing.take() {
-            let mut tape = self.write();
-            tape.marks.truncate(outing.marks);
-            tape.rest = outing.rest;
-            tape.add(&[outing.key], &self.session);
-            tape.add(&outing.sizes, &self.session);
-        }
-    }
-
-    /// Changes the screen while a journey is under way; one too small ends it.
-    fn resize_under_way(&mut self, key: Key) {
-        let before = self.session.screen_size();
-        Show::press(&mut self.session, key);
-        let size = self.session.screen_size();
-        if size == before {
-            return;
-        }
-        self.write().add(&[Key::Resize(size)], &self.session);
-        match &mut self.outing {
-            Some(outing) if self.session.is_under_way() => outing.sizes.push(Key::Resize(size)),
-            // Its steps are on the tape.
-            _ => self.outing = None,
-        }
-    }
-
-    /// Presses a key that is one, and records it.
+    /// Presses a key that stands for itself alone, and records it.
     fn press_one(&mut self, key: Key) {
-        while self.is_under_way() {
-            self.go_on();
-        }
         let plain = self.session.plain(key);
         let before = Before::of(&self.session);
         Show::press(&mut self.session, key);
-        let Some(plain) = plain else { return };
-        match self.session.is_under_way() {
-            true => self.set_out(plain),
-            false => self.record(plain, before),
+        match (key, plain) {
+            // A journey goes on while the screen changes, unless it is too small then.
+            (Key::Resize(_), _) => self.record(key, before),
+            _ if self.session.journey_keys().is_some() => self.record_step(KeySource::Pressed),
+            (_, Some(plain)) => self.record(plain, before),
+            (_, None) => {}
         }
     }
 
-    /// Records a key that was obeyed. What is pressed when the game is over is none of it.
+    /// Records a key that was obeyed. What is pressed when the game is over is not part of it.
     fn record(&mut self, key: Key, before: Before) {
         if self.session.games() != self.games {
             self.games = self.session.games();
-            self.trace = Trace::None;
+            self.hover = LastHover::Replaceable;
             return self.write().anew(&self.session);
         }
         if before.is_over {
@@ -173,10 +119,10 @@ impl Recorder {
             if self.session.screen_size() == before.size {
                 return;
             }
-            let mut tape = self.write();
-            if tape.marks.is_empty() && tape.rest.is_empty() {
+            let mut recording = self.write();
+            if recording.checkpoints.is_empty() && recording.rest.is_empty() {
                 // The terminal tells its size before any other key: that is where the game begins.
-                tape.size = self.session.screen_size();
+                recording.size = self.session.screen_size();
                 return;
             }
         } else if before.is_asking || self.session.is_asking() {
@@ -189,28 +135,29 @@ impl Recorder {
             // The mouse went beside the board, or stayed on its cell: where it was before counts.
             return;
         }
-        let trace = match is_scrolled {
-            false => Trace::None,
-            true => Trace::Scrolled,
+        let hover = match is_scrolled {
+            false => LastHover::Replaceable,
+            true => LastHover::Needed,
         };
-        let last_trace = std::mem::replace(&mut self.trace, trace);
-        let mut tape = self.write();
-        match (tape.rest.last_mut(), key) {
-            // Where the mouse went says nothing once it has gone on, unless it scrolled the board; of a game by mouse
-            // it would be most of the keys.
-            (Some(last @ Key::Hover(_)), Key::Hover(_)) if last_trace == Trace::None => *last = key,
-            _ => tape.add(&[key], &self.session),
+        let last_hover = std::mem::replace(&mut self.hover, hover);
+        let mut recording = self.write();
+        match (recording.rest.last_mut(), key) {
+            // Of a game by mouse, moves of the mouse would be most of the keys.
+            (Some(last @ Key::Hover(_)), Key::Hover(_)) if last_hover == LastHover::Replaceable => {
+                *last = key;
+            }
+            _ => recording.add(&[key], &self.session, KeySource::Pressed),
         }
     }
 }
 
-/// Whether a script can hold it.
+/// Whether a script can hold a key.
 fn is_writable(key: Key) -> bool {
     let read = key.to_string().parse();
     read.is_ok_and(|Script(keys)| keys == [key])
 }
 
-/// How it was before a key, as far as that decides whether the key is recorded.
+/// The session before a key, as far as that decides whether the key is recorded.
 struct Before {
     is_over: bool,
     is_asking: bool,
@@ -232,9 +179,10 @@ impl Before {
 }
 
 impl Show for Recorder {
+    /// Completes the journey that is under way, unless only the screen's size changes, and obeys the key.
     fn press(&mut self, key: Key) {
-        if let (Key::Resize(_), Some(_)) = (key, &self.outing) {
-            return self.resize_under_way(key);
+        while !matches!(key, Key::Resize(_)) && self.is_under_way() {
+            self.go_on();
         }
         let keys = self.session.parted(key);
         keys.into_iter().for_each(|key| self.press_one(key));
@@ -265,18 +213,13 @@ impl Show for Recorder {
     }
 
     fn go_on(&mut self) {
-        self.session.go_on();
-        match self.session.is_under_way() {
-            true => self.keep_pace(),
-            false => self.arrive(),
+        if self.is_under_way() {
+            self.session.go_on();
+            self.record_step(KeySource::Journey);
         }
     }
 
-    /// A journey that was broken off is recorded as the steps that it came to: they are on the tape.
     fn stop(&mut self) {
         self.session.stop();
-        if let Some(outing) = self.outing.take() {
-            self.write().add(&outing.sizes, &self.session);
-        }
     }
 }

@@ -40,27 +40,38 @@ pub struct Recording {
     /// Checksum of the game before the first key.
     pub opening: u64,
     /// What was played, oldest first.
-    pub marks: Vec<Mark>,
-    /// Keys since the last mark: they changed nothing but what is shown.
+    pub checkpoints: Vec<Checkpoint>,
+    /// Keys since the last checkpoint: they changed nothing but what is shown.
     pub rest: Vec<Key>,
     /// How it ended, once it has.
     pub outcome: Option<Outcome>,
 }
 
+/// What caused the last key of a checkpoint.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum KeySource {
+    /// A person, after the usual rest.
+    Pressed,
+    /// A journey, which went on by itself: the screen before it stood for one `STRIDE` only.
+    Journey,
+}
+
 /// Keys, and what the game came to by the last of them: the others changed nothing but what is shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Mark {
+pub struct Checkpoint {
     /// At least one.
     pub keys: Vec<Key>,
     /// Turns that had passed then.
     pub turn: u32,
     /// Checksum of the game then.
     pub state: u64,
+    /// Whether a person or a journey took the turn.
+    pub source: KeySource,
 }
 
 /// Why a text is no recording that can be played.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Unread {
+pub enum RecordingError {
     /// Its first line is not that of a recording.
     #[error("expected a recorded game, found something else")]
     Foreign,
@@ -94,7 +105,7 @@ pub enum Unread {
 /// The first line.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Head {
+struct RecordingHeader {
     recording: u32,
     program: String,
     name: String,
@@ -105,10 +116,14 @@ struct Head {
     text: String,
 }
 
+/// How keys begin that a journey went on with. Blanks between keys mean nothing, so that a program that does not know this
+/// plays the same game.
+const JOURNEY: &str = " ";
+
 /// A line between the first and the last; one without a state is the rest.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Played {
+struct RecordedKeys {
     keys: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     turn: Option<u32>,
@@ -119,7 +134,7 @@ struct Played {
 /// The last line.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Foot {
+struct RecordingFooter {
     outcome: Option<String>,
     seal: String,
 }
@@ -134,7 +149,7 @@ impl Recording {
             seed: session.seed_used(),
             size: session.screen_size(),
             opening: session.checksum(),
-            marks: Vec::new(),
+            checkpoints: Vec::new(),
             rest: Vec::new(),
             outcome: session.outcome(),
         }
@@ -145,36 +160,48 @@ impl Recording {
         self.seed = session.seed_used();
         self.size = session.screen_size();
         self.opening = session.checksum();
-        self.marks.clear();
+        self.checkpoints.clear();
         self.rest.clear();
         self.outcome = session.outcome();
     }
 
-    /// Adds keys, and what they led to.
-    pub fn add(&mut self, keys: &[Key], session: &Session) {
+    /// Adds keys, what caused the last of them, and what they led to.
+    pub fn add(&mut self, keys: &[Key], session: &Session, source: KeySource) {
         self.rest.extend(keys);
         let (turn, state) = (session.turn(), session.checksum());
         if state != self.state() {
             let keys = std::mem::take(&mut self.rest);
-            self.marks.push(Mark { keys, turn, state });
+            self.checkpoints.push(Checkpoint {
+                keys,
+                turn,
+                state,
+                source,
+            });
         }
         self.outcome = session.outcome();
     }
 
     /// All keys, in order.
     pub fn keys(&self) -> Vec<Key> {
-        let marked = self.marks.iter().flat_map(|mark| &mark.keys);
+        let marked = self
+            .checkpoints
+            .iter()
+            .flat_map(|checkpoint| &checkpoint.keys);
         marked.chain(&self.rest).copied().collect()
     }
 
     /// Turns that had passed in the end.
     pub fn turn(&self) -> u32 {
-        self.marks.last().map_or(0, |mark| mark.turn)
+        self.checkpoints
+            .last()
+            .map_or(0, |checkpoint| checkpoint.turn)
     }
 
     /// Checksum of the game in the end.
     pub fn state(&self) -> u64 {
-        self.marks.last().map_or(self.opening, |mark| mark.state)
+        self.checkpoints
+            .last()
+            .map_or(self.opening, |checkpoint| checkpoint.state)
     }
 
     /// SHA-256 of the dungeon's text, in hex.
@@ -212,7 +239,7 @@ impl Recording {
 
     /// A JSON object a line: what is played, the keys a turn, and the seal.
     pub fn to_text(&self) -> String {
-        let mut text = line(&Head {
+        let mut text = line(&RecordingHeader {
             recording: VERSION,
             program: self.program.clone(),
             name: self.name.clone(),
@@ -223,15 +250,18 @@ impl Recording {
             text: self.text.clone(),
         });
         let script = |keys: &[Key]| Script(keys.to_vec()).to_string();
-        for mark in &self.marks {
-            text += &line(&Played {
-                keys: script(&mark.keys),
-                turn: Some(mark.turn),
-                state: Some(hex(mark.state)),
+        for checkpoint in &self.checkpoints {
+            text += &line(&RecordedKeys {
+                keys: match checkpoint.source {
+                    KeySource::Pressed => script(&checkpoint.keys),
+                    KeySource::Journey => JOURNEY.to_owned() + &script(&checkpoint.keys),
+                },
+                turn: Some(checkpoint.turn),
+                state: Some(hex(checkpoint.state)),
             });
         }
         if !self.rest.is_empty() {
-            text += &line(&Played {
+            text += &line(&RecordedKeys {
                 keys: script(&self.rest),
                 turn: None,
                 state: None,
@@ -239,54 +269,59 @@ impl Recording {
         }
         let outcome = self.outcome.map(|outcome| outcome.word().to_owned());
         let seal = digest(&text);
-        text + &line(&Foot { outcome, seal })
+        text + &line(&RecordingFooter { outcome, seal })
     }
 
     /// Reads what `to_text` wrote. The seal is checked first, so that of what is damaged nothing is believed.
     ///
     /// # Errors
     /// Why it cannot be played.
-    pub fn from_text(text: &str) -> Result<Recording, Unread> {
+    pub fn from_text(text: &str) -> Result<Recording, RecordingError> {
         let first = text.lines().next().unwrap_or_default();
         let fields: HashMap<String, serde_json::Value> =
             serde_json::from_str(first).map_err(|_| unlike(text))?;
         match fields.get("recording").and_then(serde_json::Value::as_u64) {
-            None | Some(0) => return Err(Unread::Foreign),
+            None | Some(0) => return Err(RecordingError::Foreign),
             Some(version) if version > u64::from(VERSION) => {
                 let program = fields.get("program").and_then(serde_json::Value::as_str);
                 let program = program.unwrap_or("of an unknown version").to_owned();
-                return Err(Unread::Newer { program });
+                return Err(RecordingError::Newer { program });
             }
             Some(_) => {}
         }
         let (sealed, last) = text
             .strip_suffix('\n')
             .and_then(|text| text.rsplit_once('\n'))
-            .ok_or(Unread::UnreachablePolicy)?;
+            .ok_or(RecordingError::UnreachablePolicy)?;
         let last_line = sealed.lines().count() + 1;
-        let foot: Foot = serde_json::from_str(last).map_err(|_| match last.get(..10) {
-            Some("{\"outcome\"") => Unread::Damaged {
-                line: Some(last_line),
-            },
-            _ => Unread::UnreachablePolicy,
-        })?;
+        let foot: RecordingFooter =
+            serde_json::from_str(last).map_err(|_| match last.get(..10) {
+                Some("{\"outcome\"") => RecordingError::Damaged {
+                    line: Some(last_line),
+                },
+                _ => RecordingError::UnreachablePolicy,
+            })?;
         let is_sealed = digest(&text[..=sealed.len()]) == foot.seal;
         match unsealed(sealed, foot) {
             result if is_sealed => result,
-            Err(Unread::Line { line, .. }) => Err(Unread::Damaged { line: Some(line) }),
-            _ => Err(Unread::Damaged { line: None }),
+            Err(RecordingError::Line { line, .. }) => {
+                Err(RecordingError::Damaged { line: Some(line) })
+            }
+            _ => Err(RecordingError::Damaged { line: None }),
         }
     }
 }
 
 /// Why a text whose first line is broken is none: it may have been one.
-fn unlike(text: &str) -> Unread {
+fn unlike(text: &str) -> RecordingError {
     let begins = "{\"recording\":";
     match (text.starts_with(begins), text.contains('\n')) {
-        (false, _) if !text.is_empty() && begins.starts_with(text) => Unread::UnreachablePolicy,
-        (false, _) => Unread::Foreign,
-        (true, true) => Unread::Damaged { line: Some(1) },
-        (true, false) => Unread::UnreachablePolicy,
+        (false, _) if !text.is_empty() && begins.starts_with(text) => {
+            RecordingError::UnreachablePolicy
+        }
+        (false, _) => RecordingError::Foreign,
+        (true, true) => RecordingError::Damaged { line: Some(1) },
+        (true, false) => RecordingError::UnreachablePolicy,
     }
 }
 
@@ -295,13 +330,13 @@ fn in_line(line: Option<usize>) -> String {
 }
 
 /// The recording in these lines, and its last one.
-fn unsealed(sealed: &str, foot: Foot) -> Result<Recording, Unread> {
+fn unsealed(sealed: &str, foot: RecordingFooter) -> Result<Recording, RecordingError> {
     let mut lines = (1..).zip(sealed.lines());
-    let (_, first) = lines.next().ok_or(Unread::UnreachablePolicy)?;
+    let (_, first) = lines.next().ok_or(RecordingError::UnreachablePolicy)?;
     let mut recording = headed(parsed(1, first)?)?;
     let mut keys_left = MOST_KEYS;
     for (nth, text) in lines.by_ref() {
-        let played: Played = parsed(nth, text)?;
+        let played: RecordedKeys = parsed(nth, text)?;
         let Script(keys) = Script::of_at_most(&played.keys, keys_left)
             .map_err(|error| wrong(nth, error.to_string()))?;
         keys_left -= keys.len();
@@ -311,7 +346,16 @@ fn unsealed(sealed: &str, foot: Foot) -> Result<Recording, Unread> {
         match (played.turn, played.state.as_deref()) {
             (Some(turn), Some(state)) => {
                 let state = checksum(nth, state)?;
-                recording.marks.push(Mark { keys, turn, state });
+                let source = match played.keys.starts_with(JOURNEY) {
+                    true => KeySource::Journey,
+                    false => KeySource::Pressed,
+                };
+                recording.checkpoints.push(Checkpoint {
+                    keys,
+                    turn,
+                    state,
+                    source,
+                });
             }
             (None, None) => {
                 recording.rest = keys;
@@ -342,7 +386,7 @@ fn unsealed(sealed: &str, foot: Foot) -> Result<Recording, Unread> {
 }
 
 /// A recording without keys.
-fn headed(head: Head) -> Result<Recording, Unread> {
+fn headed(head: RecordingHeader) -> Result<Recording, RecordingError> {
     let recording = Recording {
         size: script::size(&head.size).map_err(|what| wrong(1, what))?,
         opening: checksum(1, &head.opening)?,
@@ -350,7 +394,7 @@ fn headed(head: Head) -> Result<Recording, Unread> {
         name: head.name,
         text: head.text,
         seed: head.seed,
-        marks: Vec::new(),
+        checkpoints: Vec::new(),
         rest: Vec::new(),
         outcome: None,
     };
@@ -360,12 +404,12 @@ fn headed(head: Head) -> Result<Recording, Unread> {
     }
 }
 
-fn wrong(line: usize, what: impl Into<String>) -> Unread {
+fn wrong(line: usize, what: impl Into<String>) -> RecordingError {
     let what = what.into();
-    Unread::Line { line, what }
+    RecordingError::Line { line, what }
 }
 
-fn parsed<'a, T: Deserialize<'a>>(line: usize, text: &'a str) -> Result<T, Unread> {
+fn parsed<'a, T: Deserialize<'a>>(line: usize, text: &'a str) -> Result<T, RecordingError> {
     serde_json::from_str(text).map_err(|error| wrong(line, told(&error)))
 }
 
@@ -391,7 +435,7 @@ fn hex(number: u64) -> String {
     format!("{number:016x}")
 }
 
-fn checksum(line: usize, hex: &str) -> Result<u64, Unread> {
+fn checksum(line: usize, hex: &str) -> Result<u64, RecordingError> {
     let is_whole = hex.len() == 16 && hex.bytes().all(|byte| byte.is_ascii_hexdigit());
     let number = u64::from_str_radix(hex, 16).ok().filter(|_| is_whole);
     number.ok_or_else(|| {

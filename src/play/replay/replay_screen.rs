@@ -1,13 +1,13 @@
 //! A recording that plays itself: a show whose keys wind it, and never reach the game. It knows no clock: the terminal
 //! tells it by `Key::Idle` that what is seen has stood long enough.
 use super::controls;
-use super::controls::Winding;
+use super::controls::ReplayCommand;
 use super::playback::Drift;
-use super::player::{Closed, Deck};
+use super::player::{ReplayError, ReplayPlayer};
 use super::recording::Recording;
-use super::seek_prompt::{Goal, Jump, Typed};
+use super::seek_prompt::{SeekGoal, SeekInput, SeekPrompt};
 use super::speed::{Motion, Speed};
-use super::status_line::Caption;
+use super::status_line::StatusLine;
 use crate::play::input::key::Key;
 use crate::play::input::script::nearest_size;
 use crate::play::input::show::{BEAT, Pace, Show};
@@ -23,16 +23,16 @@ use crate::view::scene::too_small;
 const LEAPS: usize = 10;
 
 /// A recording under way, and what its watcher sees of it.
-pub struct Theatre {
-    deck: Deck,
+pub struct ReplayScreen {
+    player: ReplayPlayer,
     motion: Motion,
     speed: Speed,
     /// Of the watcher's screen.
     size: Size,
     glyphs: Glyphs,
-    line: Line,
+    line: LineVisibility,
     help: Option<Page>,
-    jump: Option<Jump>,
+    prompt: Option<SeekPrompt>,
     /// Another one as soon as something else is seen, or is to be seen in another time.
     moment: u32,
     is_over: bool,
@@ -40,113 +40,113 @@ pub struct Theatre {
 
 /// Whether the last row tells where one is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Line {
+enum LineVisibility {
     Shown,
     /// So that the game has the whole screen.
     Hidden,
 }
 
-impl Theatre {
+impl ReplayScreen {
     /// A recording at its beginning, for a watcher whose screen has these characters.
     ///
     /// # Errors
     /// If there is nothing to be seen.
-    pub fn open(recording: Recording, glyphs: Glyphs) -> Result<Theatre, Closed> {
-        let mut theatre = Theatre {
-            deck: Deck::open(recording, glyphs)?,
+    pub fn open(recording: Recording, glyphs: Glyphs) -> Result<ReplayScreen, ReplayError> {
+        let mut screen = ReplayScreen {
+            player: ReplayPlayer::open(recording, glyphs)?,
             motion: Motion::Playing,
             speed: Speed::NORMAL,
             size: Size::new(80, 24),
             glyphs,
-            line: Line::Shown,
+            line: LineVisibility::Shown,
             help: None,
-            jump: None,
+            prompt: None,
             moment: 0,
             is_over: false,
         };
-        theatre.fit();
-        theatre.come_to_rest();
-        Ok(theatre)
+        screen.fit();
+        screen.come_to_rest();
+        Ok(screen)
     }
 
     /// The same, so fast.
-    pub fn at(mut self, speed: Speed) -> Theatre {
+    pub fn at(mut self, speed: Speed) -> ReplayScreen {
         self.speed = speed;
         self
     }
 
     /// The same, doing this by itself.
-    pub fn in_motion(mut self, motion: Motion) -> Theatre {
+    pub fn in_motion(mut self, motion: Motion) -> ReplayScreen {
         self.motion = motion;
         self.come_to_rest();
         self
     }
 
     /// The same, where so many turns have passed, or at its end.
-    pub fn from_turn(mut self, turn: u32) -> Theatre {
-        self.deck.wind_to_turn(turn);
+    pub fn from_turn(mut self, turn: u32) -> ReplayScreen {
+        self.player.wind_to_turn(turn);
         self.come_to_rest();
         self
     }
 
     /// The game as far as it was played again.
     pub fn session(&self) -> &Session {
-        self.deck.session()
+        self.player.session()
     }
 
     /// What is played again.
     pub fn recording(&self) -> &Recording {
-        self.deck.recording()
+        self.player.recording()
     }
 
     /// Where the game was seen to be another one than was recorded, wherever it was wound since.
     pub fn drift(&self) -> Option<&Drift> {
-        self.deck.drift()
+        self.player.drift()
     }
 
-    fn obey(&mut self, winding: Winding) {
+    fn obey(&mut self, command: ReplayCommand) {
         self.moment = self.moment.wrapping_add(1);
-        let position = self.deck.position();
-        let leap = self.deck.length().div_ceil(LEAPS);
-        match winding {
-            Winding::Pause => self.pause(),
-            Winding::Step => {
+        let position = self.player.position();
+        let leap = self.player.length().div_ceil(LEAPS);
+        match command {
+            ReplayCommand::Pause => self.pause(),
+            ReplayCommand::Step => {
                 self.motion = Motion::Stepping;
-                self.deck.press();
+                self.player.press();
             }
-            Winding::Turn => self.step_a_turn(),
-            Winding::StepBack => {
+            ReplayCommand::Turn => self.step_a_turn(),
+            ReplayCommand::StepBack => {
                 self.motion = Motion::Paused;
-                self.deck.wind_to(position.saturating_sub(1));
+                self.player.wind_to(position.saturating_sub(1));
             }
-            Winding::TurnBack => {
+            ReplayCommand::TurnBack => {
                 self.motion = Motion::Paused;
                 let turn = self.session().turn().saturating_sub(1);
-                self.deck.wind_to_turn(turn);
+                self.player.wind_to_turn(turn);
             }
-            Winding::Leap => self.deck.wind_to(position + leap),
-            Winding::LeapBack => self.deck.wind_to(position.saturating_sub(leap)),
-            Winding::Start => self.deck.wind_to(0),
-            Winding::End => self.deck.wind_to(self.deck.length()),
-            Winding::Jump => self.jump = Some(Jump::default()),
-            Winding::Faster => self.speed = self.speed.faster(),
-            Winding::Slower => self.speed = self.speed.slower(),
-            Winding::At(speed) => self.speed = speed,
-            Winding::Line => {
+            ReplayCommand::Leap => self.player.wind_to(position + leap),
+            ReplayCommand::LeapBack => self.player.wind_to(position.saturating_sub(leap)),
+            ReplayCommand::Start => self.player.wind_to(0),
+            ReplayCommand::End => self.player.wind_to(self.player.length()),
+            ReplayCommand::SeekPrompt => self.prompt = Some(SeekPrompt::default()),
+            ReplayCommand::Faster => self.speed = self.speed.faster(),
+            ReplayCommand::Slower => self.speed = self.speed.slower(),
+            ReplayCommand::At(speed) => self.speed = speed,
+            ReplayCommand::Line => {
                 self.line = match self.line {
-                    Line::Shown => Line::Hidden,
-                    Line::Hidden => Line::Shown,
+                    LineVisibility::Shown => LineVisibility::Hidden,
+                    LineVisibility::Hidden => LineVisibility::Shown,
                 };
                 self.fit();
             }
-            Winding::Help => self.help = Some(Page::titled("Keys of the replay")),
-            Winding::Leave => self.is_over = true,
+            ReplayCommand::Help => self.help = Some(Page::titled("Keys of the replay")),
+            ReplayCommand::Leave => self.is_over = true,
         }
     }
 
     fn pause(&mut self) {
-        if self.deck.is_at_end() && self.deck.reel().stands().is_none() {
-            self.deck.wind_to(0);
+        if self.player.is_at_end() && self.player.stepper().stands().is_none() {
+            self.player.wind_to(0);
         }
         self.motion = match self.motion {
             Motion::Paused => Motion::Playing,
@@ -157,61 +157,61 @@ impl Theatre {
     /// What stands has stood long enough.
     fn go_on(&mut self) {
         self.moment = self.moment.wrapping_add(1);
-        match self.deck.reel().stands() {
-            Some(_) => self.deck.go_on(),
+        match self.player.stepper().stands() {
+            Some(_) => self.player.go_on(),
             // As fast as can be, nothing that moves is seen.
             None if self.motion == Motion::Playing && self.speed.pass(BEAT).is_none() => {
-                self.deck.skip();
+                self.player.skip();
             }
-            None => self.deck.press(),
+            None => self.player.press(),
         }
     }
 
     fn step_a_turn(&mut self) {
         self.motion = Motion::Striding;
         let turn = self.session().turn();
-        self.deck.stride();
-        while self.session().turn() == turn && !self.deck.is_at_end() {
-            self.deck.stride();
+        self.player.stride();
+        while self.session().turn() == turn && !self.player.is_at_end() {
+            self.player.stride();
         }
     }
 
     /// Obeys a key while a number is typed.
-    fn type_jump(&mut self, jump: Jump, key: Key) {
-        self.jump = match jump.typed(key) {
-            Typed::Open(jump) => Some(jump),
-            Typed::Closed => None,
-            Typed::Done(goal) => {
-                self.jump_to(goal);
+    fn type_in_prompt(&mut self, prompt: SeekPrompt, key: Key) {
+        self.prompt = match prompt.typed(key) {
+            SeekInput::Open(prompt) => Some(prompt),
+            SeekInput::Closed => None,
+            SeekInput::Done(goal) => {
+                self.seek_to(goal);
                 None
             }
         };
     }
 
-    fn jump_to(&mut self, goal: Goal) {
+    fn seek_to(&mut self, goal: SeekGoal) {
         self.moment = self.moment.wrapping_add(1);
         if self.motion != Motion::Playing {
             self.motion = Motion::Paused;
         }
         match goal {
-            Goal::Turn(turn) => self.deck.wind_to_turn(turn),
-            Goal::Percent(percent) => {
-                let keys = self.deck.length().saturating_mul(percent as usize);
-                self.deck.wind_to(keys.div_ceil(100));
+            SeekGoal::Turn(turn) => self.player.wind_to_turn(turn),
+            SeekGoal::Percent(percent) => {
+                let keys = self.player.length().saturating_mul(percent as usize);
+                self.player.wind_to(keys.div_ceil(100));
             }
         }
     }
 
     /// Pauses where it can go on by itself no more.
     fn come_to_rest(&mut self) {
-        let reel = self.deck.reel();
-        let is_at_rest = reel.stands().is_none();
+        let stepper = self.player.stepper();
+        let is_at_rest = stepper.stands().is_none();
         let is_done = match self.motion {
-            Motion::Striding => !reel.is_flying(),
+            Motion::Striding => !stepper.is_flying(),
             Motion::Stepping => is_at_rest,
             Motion::Playing | Motion::Paused => false,
         };
-        if is_done || is_at_rest && self.deck.is_at_end() {
+        if is_done || is_at_rest && self.player.is_at_end() {
             self.motion = Motion::Paused;
         }
     }
@@ -221,15 +221,15 @@ impl Theatre {
     fn fit(&mut self) {
         let above = Size::new(self.size.width, self.size.height - 1);
         let size = match self.line {
-            Line::Shown if !is_too_small(above) => above,
-            Line::Shown | Line::Hidden => self.size,
+            LineVisibility::Shown if !is_too_small(above) => above,
+            LineVisibility::Shown | LineVisibility::Hidden => self.size,
         };
-        self.deck.show_on(size);
+        self.player.show_on(size);
     }
 
     /// The game on the watcher's screen.
     fn stage(&self) -> Frame {
-        let seen = self.deck.frame();
+        let seen = self.player.frame();
         if seen.size() == self.size {
             return seen;
         }
@@ -246,18 +246,18 @@ impl Theatre {
 
     fn draw_line(&self, frame: &mut Frame) {
         let (columns, y) = (self.size.width.max(0) as usize, self.size.height - 1);
-        let told = match &self.jump {
-            Some(jump) => jump.asked(self.recording().turn(), columns),
-            None => self.caption().in_columns(columns),
+        let told = match &self.prompt {
+            Some(prompt) => prompt.asked(self.recording().turn(), columns),
+            None => self.status_line().in_columns(columns),
         };
         let line = format!("{:columns$}", self.glyphs.spelled(&told));
         frame.write(at(0, y), &line, Style::REVERSE);
         frame.cursor = frame.cursor.filter(|p| p.y != y);
     }
 
-    fn caption(&self) -> Caption<'_> {
-        Caption {
-            deck: &self.deck,
+    fn status_line(&self) -> StatusLine<'_> {
+        StatusLine {
+            player: &self.player,
             motion: self.motion,
             speed: self.speed,
             glyphs: self.glyphs,
@@ -269,11 +269,11 @@ impl Theatre {
     }
 }
 
-impl Show for Theatre {
+impl Show for ReplayScreen {
     /// Winds it; none of these keys is the game's.
     fn press(&mut self, key: Key) {
-        let winding = controls::meaning(key);
-        match (key, self.help, self.jump.clone()) {
+        let command = controls::meaning(key);
+        match (key, self.help, self.prompt.clone()) {
             (Key::Resize(size), ..) => {
                 self.size = nearest_size(size);
                 self.fit();
@@ -283,12 +283,12 @@ impl Show for Theatre {
             // It was due before time stood still.
             (Key::Idle, ..) => {}
             // Nobody should wind what he cannot see.
-            _ if is_too_small(self.size) => self.is_over |= winding == Some(Winding::Leave),
+            _ if is_too_small(self.size) => self.is_over |= command == Some(ReplayCommand::Leave),
             (key, Some(page), _) => {
                 self.help = page.turned(self.help_lines().len(), self.size, key);
             }
-            (key, None, Some(jump)) => self.type_jump(jump, key),
-            (_, None, None) => winding.into_iter().for_each(|winding| self.obey(winding)),
+            (key, None, Some(prompt)) => self.type_in_prompt(prompt, key),
+            (_, None, None) => command.into_iter().for_each(|command| self.obey(command)),
         }
         self.come_to_rest();
     }
@@ -301,7 +301,7 @@ impl Show for Theatre {
             return page.frame(&self.help_lines(), self.size);
         }
         let mut frame = self.stage();
-        if self.line == Line::Shown || self.jump.is_some() {
+        if self.line == LineVisibility::Shown || self.prompt.is_some() {
             self.draw_line(&mut frame);
         }
         frame
@@ -318,15 +318,12 @@ impl Show for Theatre {
 
     /// Nothing goes on while a page is read or a number typed.
     fn pace(&self) -> Option<Pace> {
-        let is_busy = self.help.is_some() || self.jump.is_some();
+        let is_busy = self.help.is_some() || self.prompt.is_some();
         if self.motion == Motion::Paused || is_busy || is_too_small(self.size) {
             return None;
         }
-        let reel = self.deck.reel();
-        let stands = match reel.stands() {
-            Some(stands) => stands,
-            None => reel.rest_before(self.deck.next()?),
-        };
+        let stepper = self.player.stepper();
+        let stands = stepper.stands().or_else(|| self.player.rest())?;
         Some(Pace {
             every: self.speed.pass(stands).unwrap_or_default(),
             round: self.moment,

@@ -6,13 +6,13 @@ const MOST_DIGITS: usize = 10;
 
 /// What was typed so far.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Jump {
+pub struct SeekPrompt {
     typed: String,
 }
 
 /// Where it leads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Goal {
+pub enum SeekGoal {
     /// To where so many turns have passed.
     Turn(u32),
     /// To where so many hundredths of the keys were pressed.
@@ -21,31 +21,31 @@ pub enum Goal {
 
 /// What a key makes of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Typed {
+pub enum SeekInput {
     /// There is more to come.
-    Open(Jump),
+    Open(SeekPrompt),
     /// It is given up.
     Closed,
     /// It leads there.
-    Done(Goal),
+    Done(SeekGoal),
 }
 
-impl Jump {
+impl SeekPrompt {
     /// What a key makes of it; what is no part of a number is not typed.
-    pub fn typed(mut self, key: Key) -> Typed {
+    pub fn typed(mut self, key: Key) -> SeekInput {
         let is_share = self.typed.ends_with('%');
         match key {
             Key::Char(digit @ '0'..='9') if !is_share && self.typed.len() < MOST_DIGITS => {
                 self.typed.push(digit);
             }
             Key::Char('%') if !is_share && !self.typed.is_empty() => self.typed.push('%'),
-            Key::Backspace if self.typed.is_empty() => return Typed::Closed,
+            Key::Backspace if self.typed.is_empty() => return SeekInput::Closed,
             Key::Backspace => drop(self.typed.pop()),
-            Key::Esc => return Typed::Closed,
-            Key::Enter => return self.goal().map_or(Typed::Closed, Typed::Done),
+            Key::Esc => return SeekInput::Closed,
+            Key::Enter => return self.goal().map_or(SeekInput::Closed, SeekInput::Done),
             _ => {}
         }
-        Typed::Open(self)
+        SeekInput::Open(self)
     }
 
     /// What is asked, as much of it as so many columns hold, for a recording of so many turns.
@@ -61,7 +61,7 @@ impl Jump {
         fitting.find(|form| form.len() <= columns).unwrap_or(short)
     }
 
-    fn goal(&self) -> Option<Goal> {
+    fn goal(&self) -> Option<SeekGoal> {
         let digits = self.typed.trim_end_matches('%');
         // Beyond every game is its end.
         let number = digits
@@ -69,8 +69,8 @@ impl Jump {
             .ok()
             .map(|number: u64| number.try_into().unwrap_or(u32::MAX))?;
         Some(match self.typed.len() > digits.len() {
-            true => Goal::Percent(number),
-            false => Goal::Turn(number),
+            true => SeekGoal::Percent(number),
+            false => SeekGoal::Turn(number),
         })
     }
 }

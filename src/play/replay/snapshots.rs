@@ -1,6 +1,6 @@
 //! Sessions as they were at some places of a recording, so that going back there need not play it from its beginning.
 //! They are dense where one is and sparse far from there, and bounded in number and in memory.
-use super::playback::Place;
+use super::playback::PlaybackPosition;
 use crate::play::input::key::Key;
 use crate::play::session::session::Session;
 
@@ -19,7 +19,7 @@ const ROOM: usize = 64 << 20;
 /// A session at a place.
 pub struct Snapshot {
     /// How far it was played.
-    pub place: Place,
+    pub place: PlaybackPosition,
     /// The last key of the game.
     pub pressed: Option<Key>,
     /// At rest.
@@ -29,16 +29,16 @@ pub struct Snapshot {
 /// Those that are kept.
 #[derive(Default)]
 pub struct Snapshots {
-    kept: Vec<Kept>, // the earliest first, of each place one
+    kept: Vec<StoredSnapshot>, // the earliest first, of each place one
     weight: usize,
 }
 
-struct Kept {
+struct StoredSnapshot {
     snapshot: Snapshot,
     weight: usize, // in bytes, about
 }
 
-impl Kept {
+impl StoredSnapshot {
     fn position(&self) -> usize {
         self.snapshot.place.position
     }
@@ -65,10 +65,10 @@ impl Snapshots {
 
     /// Keeps a session as it is at a place, unless it takes too much, and gives up those that are needed least where one is
     /// now.
-    pub fn keep(&mut self, place: Place, pressed: Option<Key>, session: &Session) {
+    pub fn keep(&mut self, place: PlaybackPosition, pressed: Option<Key>, session: &Session) {
         let here = place.position;
         let nth = self.kept.partition_point(|kept| kept.position() < here);
-        let next = self.kept.get(nth).map(Kept::position);
+        let next = self.kept.get(nth).map(StoredSnapshot::position);
         let weight = session.weight();
         if next == Some(here) || weight > ROOM {
             return;
@@ -78,7 +78,7 @@ impl Snapshots {
             pressed,
             session: session.clone(),
         };
-        self.kept.insert(nth, Kept { snapshot, weight });
+        self.kept.insert(nth, StoredSnapshot { snapshot, weight });
         self.weight += weight;
         while self.weight > ROOM || self.kept.len() > MOST {
             let least = (0..self.kept.len()).min_by_key(|nth| self.worth(*nth, here));
@@ -93,7 +93,10 @@ impl Snapshots {
         let before = nth
             .checked_sub(1)
             .map_or(0, |nth| self.kept[nth].position());
-        let next = self.kept.get(nth + 1).map_or(position, Kept::position);
+        let next = self
+            .kept
+            .get(nth + 1)
+            .map_or(position, StoredSnapshot::position);
         (next - before).saturating_mul(1 << 16) / (position.abs_diff(here) + 1)
     }
 }
@@ -114,15 +117,19 @@ mod tests {
     }
 
     fn keep(snapshots: &mut Snapshots, position: usize, session: &Session) {
-        let place = Place {
+        let place = PlaybackPosition {
             position,
-            ..Place::default()
+            ..PlaybackPosition::default()
         };
         snapshots.keep(place, None, session);
     }
 
     fn positions(snapshots: &Snapshots) -> Vec<usize> {
-        snapshots.kept.iter().map(Kept::position).collect()
+        snapshots
+            .kept
+            .iter()
+            .map(StoredSnapshot::position)
+            .collect()
     }
 
     #[test]

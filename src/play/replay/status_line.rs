@@ -1,14 +1,14 @@
 //! The line below a replay: where one is, and what one can do there.
-use super::player::Deck;
+use super::player::ReplayPlayer;
 use super::speed::{Motion, Speed};
 use crate::engine::event::Outcome;
 use crate::play::text::help::spelled;
 use crate::view::glyphs::Glyphs;
 
 /// What the line tells of.
-pub struct Caption<'a> {
+pub struct StatusLine<'a> {
     /// What is wound.
-    pub deck: &'a Deck,
+    pub player: &'a ReplayPlayer,
     /// What it does by itself.
     pub motion: Motion,
     /// How fast.
@@ -23,7 +23,7 @@ const HINTS: &str = "?: keys  q: leave";
 /// What tells the rest.
 const SHORT_HINT: &str = "?: keys";
 
-impl Caption<'_> {
+impl StatusLine<'_> {
     /// As many words as so many columns hold.
     pub fn in_columns(&self, columns: usize) -> String {
         let (long, short) = self.whereabouts();
@@ -32,7 +32,7 @@ impl Caption<'_> {
             (gap > 1).then(|| format!("{told}{}{hints}", " ".repeat(gap)))
         };
         let most = match self.motion {
-            _ if self.deck.is_at_end() => format!("Space: again  {HINTS}"),
+            _ if self.player.is_at_end() => format!("Space: again  {HINTS}"),
             Motion::Playing => format!("Space: pause  .: step  {HINTS}"),
             Motion::Stepping | Motion::Striding | Motion::Paused => {
                 format!("Space: play  .: step  {HINTS}")
@@ -51,21 +51,21 @@ impl Caption<'_> {
     /// Where one is, in words and in fewer. Turns are what a player counts; the share is of the keys, since a turn of a battle
     /// has many.
     fn whereabouts(&self) -> (String, String) {
-        let deck = self.deck;
-        if let Some(drift) = deck.drift_here() {
+        let player = self.player;
+        if let Some(drift) = player.drift_here() {
             let turn = drift.turn;
             let long = format!("At turn {turn} the game goes otherwise than it was recorded.");
             return (long, format!("Drift at turn {turn}."));
         }
         let turns = format!(
             "Turn {} of {}",
-            deck.session().turn(),
-            deck.recording().turn()
+            player.session().turn(),
+            player.recording().turn()
         );
         let how = match self.motion {
             Motion::Playing => format!(" at {}.", self.speed),
-            _ if deck.is_at_end() => {
-                let end = deck.session().outcome();
+            _ if player.is_at_end() => {
+                let end = player.session().outcome();
                 let short = format!(
                     "{turns}, the end: {}.",
                     end.map_or("unfinished", Outcome::word)
@@ -74,14 +74,14 @@ impl Caption<'_> {
             }
             Motion::Stepping | Motion::Striding | Motion::Paused => ", paused.".to_owned(),
         };
-        let percent = deck.position() * 100 / deck.length().max(1);
+        let percent = player.position() * 100 / player.length().max(1);
         let long = self.with_key(&format!("{turns} ({percent}%){how}"));
         (long, format!("{turns}{how}"))
     }
 
     /// The same with the key that was pressed last.
     fn with_key(&self, told: &str) -> String {
-        match self.deck.pressed() {
+        match self.player.pressed() {
             Some(key) => format!("{told} Key {}", spelled(&[key])),
             None => told.to_owned(),
         }

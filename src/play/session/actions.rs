@@ -1,5 +1,5 @@
 //! What deeds do to the screen of a game: what is told of them, where the cursor goes, and the journeys that begin.
-use super::walk::Walk;
+use super::walk::ActiveJourney;
 use crate::engine::action::{Action, ActorId, Refusal};
 use crate::engine::event::Event;
 use crate::engine::game::Game;
@@ -13,7 +13,7 @@ use crate::play::travel::observed_game::ObservedGame;
 use crate::space::geometry::Point;
 
 /// what is refused costs no turn, and the reason is shown, unless it is done elsewhere: then the way there begins.
-pub fn act(screen: &mut GameScreen, action: Action) -> Option<Walk> {
+pub fn act(screen: &mut GameScreen, action: Action) -> Option<ActiveJourney> {
     let before = stand(&screen.live.game);
     match screen.live.obey(action) {
         Ok(turns) => {
@@ -25,7 +25,7 @@ pub fn act(screen: &mut GameScreen, action: Action) -> Option<Walk> {
             follow(screen, before);
         }
         Err(refusal) => match Journey::plan(screen.live.chart(), action) {
-            Ok(journey) => return Some(Walk::begin(screen, journey, None)),
+            Ok(journey) => return Some(ActiveJourney::begin(screen, journey, None)),
             Err(NoJourney::NoWay) => reply(screen, notices::NO_WAY.to_owned()),
             Err(_) => reply(screen, refusal.to_string()),
         },
@@ -48,7 +48,7 @@ pub fn idle(screen: &mut GameScreen) {
 }
 
 /// Goes to a cell; a cursor that is open stays open if no way leads there.
-pub fn travel_to(screen: &mut GameScreen, cell: Point) -> Option<Walk> {
+pub fn travel_to(screen: &mut GameScreen, cell: Point) -> Option<ActiveJourney> {
     if is_over(screen) {
         return None;
     }
@@ -59,7 +59,7 @@ pub fn travel_to(screen: &mut GameScreen, cell: Point) -> Option<Walk> {
     match Journey::to(screen.live.chart(), cell) {
         Ok(journey) => {
             screen.mode = InputMode::Play;
-            Some(Walk::begin(screen, journey, closing))
+            Some(ActiveJourney::begin(screen, journey, closing))
         }
         Err(stay) => {
             let why = notices::staying(screen.live.game.world(), cell, stay);
@@ -70,12 +70,12 @@ pub fn travel_to(screen: &mut GameScreen, cell: Point) -> Option<Walk> {
 }
 
 /// Goes to whatever is left to see or take.
-pub fn explore(screen: &mut GameScreen) -> Option<Walk> {
+pub fn explore(screen: &mut GameScreen) -> Option<ActiveJourney> {
     if is_over(screen) {
         return None;
     }
     let journey = Journey::about(screen.live.chart());
-    Some(Walk::begin(screen, journey, None))
+    Some(ActiveJourney::begin(screen, journey, None))
 }
 
 /// Answers a key that takes no turn. How the game ended stays readable whatever is pressed afterwards.

@@ -1,7 +1,7 @@
 //! What each command of a game does to its screen, but for those that end the game or begin another one.
 use super::actions;
 use super::targeting;
-use super::walk::Walk;
+use super::walk::ActiveJourney;
 use crate::play::input::key::Key;
 use crate::play::input::keymap::Command;
 use crate::play::screen::game_screen::{GameScreen, InputMode};
@@ -10,7 +10,7 @@ use crate::play::text::notices;
 use crate::play::text::page::Page;
 
 /// Obeys a command that a key stands for; it may begin a journey.
-pub fn obey(screen: &mut GameScreen, command: Command, key: Key) -> Option<Walk> {
+pub fn obey(screen: &mut GameScreen, command: Command, key: Key) -> Option<ActiveJourney> {
     match command {
         Command::Act(action) => return actions::act(screen, action),
         Command::TravelThere => return travel_there(screen, key),
@@ -42,7 +42,7 @@ fn looking(screen: &GameScreen) -> InputMode {
 }
 
 /// Goes to the cell that was clicked, if one was.
-fn travel_there(screen: &mut GameScreen, key: Key) -> Option<Walk> {
+fn travel_there(screen: &mut GameScreen, key: Key) -> Option<ActiveJourney> {
     match key {
         Key::Click(p) => actions::travel_to(screen, screen.cell_at(p)?),
         _ => None,

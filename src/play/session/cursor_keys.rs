@@ -1,6 +1,6 @@
 //! What keys mean while a cursor is open: one that names what it stands on, or one that chooses where to go.
 use super::actions;
-use super::walk::Walk;
+use super::walk::ActiveJourney;
 use crate::engine::action::Action;
 use crate::play::input::key::Key;
 use crate::play::input::keymap::{Command, Cycle, Keymap};
@@ -22,7 +22,7 @@ enum CursorKey {
 }
 
 /// Obeys a key while a cursor is open; it may begin a journey.
-pub fn point(screen: &mut GameScreen, key: Key) -> Option<Walk> {
+pub fn point(screen: &mut GameScreen, key: Key) -> Option<ActiveJourney> {
     match meaning(screen, key) {
         CursorKey::Nothing => {}
         CursorKey::Be(mode) => screen.mode = mode,

@@ -6,7 +6,7 @@
 //! To be read in this order: `new_game` (what a session's games begin from), `actions` (what an action does to the
 //! screen), `walk` (a journey under way), `targeting` and `cursor_keys` (keys while a cursor is open), `commands` (each
 //! command of the keymap), `plain_keys` (a person's own keys translated back for a recording), `session` (all of it),
-//! `queries` (what is asked of a session), `film` (its frames in sequence), `state_json` (its state as a line of JSON).
+//! `queries` (what is asked of a session), `state_json` (its state as a line of JSON).
 
 pub mod new_game;
 pub mod walk;
@@ -22,6 +22,5 @@ pub mod plain_keys;
 #[expect(clippy::module_inception, reason = "the room is named for the type")]
 pub mod session;
 
-pub mod film;
 pub mod queries;
 pub mod state_json;

@@ -8,7 +8,7 @@ use super::commands;
 use super::cursor_keys;
 use super::new_game::{GameFactory, welcome};
 use super::plain_keys;
-use super::walk::{Going, Walk};
+use super::walk::ActiveJourney;
 use crate::dungeon::{Dungeon, Kind};
 use crate::engine::action::Action;
 use crate::engine::event::Event;
@@ -53,8 +53,8 @@ use crate::{monsters, rulesets};
 pub struct Session {
     origin: GameFactory,
     screen: GameScreen,
-    /// The journey that is under way.
-    walk: Option<Walk>,
+    /// The journey that is under way, or that the last key came to.
+    walk: Option<ActiveJourney>,
     /// What keys mean without a file of keys.
     plain: Keymap,
     /// How many games were begun.
@@ -239,10 +239,19 @@ impl Session {
         }
     }
 
-    /// The keys that came to the same as the journey that is under way did so far: what closes its cursor, if it had
-    /// one, and a key a step.
-    pub fn strides(&self) -> &[Key] {
-        self.walk.as_ref().map_or(&[], Walk::keys)
+    /// The plain keys that come to the same as what the last key, or the last `go_on`, did of a journey: what closes its
+    /// cursor, and a key for the step; none of them where the journey ended before its first step, and `None` where the last
+    /// key began no journey.
+    pub fn journey_keys(&self) -> Option<&[Key]> {
+        self.walk.as_ref().map(ActiveJourney::keys)
+    }
+
+    /// Ends the journey that is under way, or is over since the last key, and shows it as the steps it was: the screen then is
+    /// the one that its plain keys come to. Why the journey ended is a hint then, shown until the next key.
+    pub fn retell_as_steps(&mut self) {
+        if let Some(walk) = self.walk.take() {
+            walk.retell_as_steps(&mut self.screen);
+        }
     }
 
     /// The same game from its beginning, with the same seed.
@@ -274,6 +283,9 @@ impl Session {
             return keys.into_iter().for_each(|key| self.obey(key));
         }
         self.screen.messages.await_key();
+        if !matches!(key, Key::Resize(_)) {
+            self.walk = None;
+        }
         if self.leaving.is_some() {
             return;
         }
@@ -302,7 +314,7 @@ impl Session {
     }
 
     fn play(&mut self, key: Key) {
-        self.screen.typed = key.to_string();
+        let typed = std::mem::replace(&mut self.screen.typed, key.to_string());
         let clicked = match key {
             Key::Click(p) => self.screen.afterwards_at(p),
             _ => None,
@@ -318,7 +330,7 @@ impl Session {
             Some(Command::Save) => self.say(notices::UNSAVED),
             Some(command) => {
                 let walk = commands::obey(&mut self.screen, command, key);
-                self.set_out(walk);
+                self.set_out(walk.map(|walk| walk.after_typing(typed)));
             }
             None => self.say(notices::hint(key, &self.screen.keymap)),
         }
@@ -333,10 +345,10 @@ impl Session {
     }
 
     /// Goes the first step of a journey, if one was begun.
-    fn set_out(&mut self, walk: Option<Walk>) {
-        if walk.is_some() {
-            self.walk = walk;
-            self.go_on();
+    fn set_out(&mut self, walk: Option<ActiveJourney>) {
+        self.walk = walk;
+        if let Some(walk) = &mut self.walk {
+            walk.set_out(&mut self.screen);
         }
     }
 
@@ -429,20 +441,19 @@ impl Show for Session {
     }
 
     fn is_under_way(&self) -> bool {
-        self.walk.is_some()
+        self.walk.as_ref().is_some_and(ActiveJourney::is_under_way)
     }
 
     fn go_on(&mut self) {
-        let going = self.walk.as_mut().map(|walk| walk.go_on(&mut self.screen));
-        if going == Some(Going::Over) {
-            self.walk = None;
+        if let Some(walk) = self.walk.as_mut().filter(|walk| walk.is_under_way()) {
+            walk.go_on(&mut self.screen);
         }
     }
 
-    /// What is shown then is what the steps would have shown that it came to: they are all that a recording has of it.
+    /// Shows the journey as the steps that it came to: they are all that a recording has of it.
     fn stop(&mut self) {
-        if let Some(walk) = self.walk.take() {
-            walk.halt(&mut self.screen);
+        if self.is_under_way() {
+            self.retell_as_steps();
         }
     }
 

@@ -8,11 +8,12 @@ use crate::engine::event::Outcome;
 use crate::engine::ruleset::{Forecast, Pointing};
 use crate::engine::world::World;
 use crate::space::geometry::{Point, at};
+use crate::view::frame::Frame;
 use crate::view::print::glyphs;
 
 /// What `dungeon render --format json` prints; its fields are written in this order.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Line {
+pub struct StateLine {
     /// Turns that have passed.
     pub turn: u32,
     /// `won`, `lost`, `draw`, or nothing yet.
@@ -20,14 +21,14 @@ pub struct Line {
     /// Name of the level that is awake; may be empty.
     pub level: String,
     /// The body that the player commands.
-    pub hero: Hero,
+    pub hero: HeroState,
     /// What a player who points commands; left out in games without that.
     #[serde(flatten)]
-    pub command: Option<Command>,
+    pub command: Option<CommandState>,
     /// The living monsters of the level in acting order.
-    pub bodies: Vec<Body>,
+    pub bodies: Vec<BodyState>,
     /// The items of the level in reading order.
-    pub items: Vec<Item>,
+    pub items: Vec<ItemState>,
     /// One string a row: terrain, on it items, on them bodies, the hero as `@` unless the player points, no fog.
     pub map: Vec<String>,
     /// What was said in answer to the last key.
@@ -45,7 +46,7 @@ pub struct Line {
 /// Coordinates count from 1; a number that a rule set lacks is 0.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[allow(missing_docs)] // the fields are the format's own words
-pub struct Hero {
+pub struct HeroState {
     pub x: i64,
     pub y: i64,
     pub health: i32,
@@ -56,21 +57,21 @@ pub struct Hero {
 
 /// The player's units and the outlook of the one that he commands (K-2, K-11).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Command {
+pub struct CommandState {
     /// His living units in file order.
-    pub heroes: Vec<Unit>,
+    pub heroes: Vec<UnitState>,
     /// The name of the one that is commanded.
     pub current: String,
     /// Where one move can take it, in reading order.
     pub range: Vec<(i64, i64)>,
     /// Whom it can shoot at now, in reading order.
-    pub targets: Vec<Target>,
+    pub targets: Vec<TargetState>,
 }
 
 /// One of the player's units; coordinates count from 1.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[allow(missing_docs)] // the fields are the format's own words
-pub struct Unit {
+pub struct UnitState {
     pub name: String,
     pub x: i64,
     pub y: i64,
@@ -81,7 +82,7 @@ pub struct Unit {
 
 /// Somebody to shoot at; coordinates count from 1.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Target {
+pub struct TargetState {
     /// Column.
     pub x: i64,
     /// Row.
@@ -95,7 +96,7 @@ pub struct Target {
 /// A monster; coordinates count from 1. Its health is what it lives by, a hordling's strength.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[allow(missing_docs)] // the fields are the format's own words
-pub struct Body {
+pub struct BodyState {
     pub symbol: char,
     pub name: String,
     pub x: i64,
@@ -107,22 +108,27 @@ pub struct Body {
 /// An item; coordinates count from 1.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[allow(missing_docs)] // the fields are the format's own words
-pub struct Item {
+pub struct ItemState {
     pub symbol: char,
     pub name: String,
     pub x: i64,
     pub y: i64,
 }
 
-impl Line {
+impl StateLine {
     /// The state of a session at rest.
-    pub fn of(session: &Session) -> Line {
+    pub fn of(session: &Session) -> StateLine {
+        StateLine::with_frame(session, &session.frame())
+    }
+
+    /// The state of a session at rest whose frame is drawn already.
+    pub fn with_frame(session: &Session, frame: &Frame) -> StateLine {
         let world = session.game().world();
         let levels = &world.dungeon().levels;
         let level = levels.get(usize::from(world.here().0));
         let theirs = world.theirs(world.here());
         let pointing = session.game().rules().pointing();
-        Line {
+        StateLine {
             turn: world.turn(),
             outcome: world.outcome().map(Outcome::word),
             level: level.map(|level| level.name.clone()).unwrap_or_default(),
@@ -140,7 +146,7 @@ impl Line {
             messages: session.latest_messages().to_vec(),
             turns_left: session.game().rules().turns_left(world),
             checksum: format!("{:016x}", session.checksum()),
-            frame: session.frame().rows().map(glyphs).collect(),
+            frame: frame.rows().map(glyphs).collect(),
         }
     }
 }
@@ -149,10 +155,10 @@ fn place(p: Point) -> (i64, i64) {
     (i64::from(p.x) + 1, i64::from(p.y) + 1)
 }
 
-fn hero(world: &World) -> Hero {
+fn hero(world: &World) -> HeroState {
     let body = world.body(world.commanded());
     let (x, y) = place(body.at);
-    Hero {
+    HeroState {
         x,
         y,
         health: body.stat(Stat::Health),
@@ -162,9 +168,9 @@ fn hero(world: &World) -> Hero {
     }
 }
 
-fn command(world: &World, rules: &dyn Pointing) -> Command {
+fn command(world: &World, rules: &dyn Pointing) -> CommandState {
     let targets = rules.targets(world).into_iter();
-    Command {
+    CommandState {
         heroes: world.ours().map(|who| unit(world, who)).collect(),
         current: world.kind(world.commanded()).name.clone(),
         range: rules.range(world).into_iter().map(place).collect(),
@@ -172,7 +178,7 @@ fn command(world: &World, rules: &dyn Pointing) -> Command {
             .map(|target| {
                 let (x, y) = place(target.at);
                 let Forecast { chance, damage } = target.forecast;
-                Target {
+                TargetState {
                     x,
                     y,
                     chance,
@@ -183,10 +189,10 @@ fn command(world: &World, rules: &dyn Pointing) -> Command {
     }
 }
 
-fn unit(world: &World, who: ActorId) -> Unit {
+fn unit(world: &World, who: ActorId) -> UnitState {
     let body = world.body(who);
     let (x, y) = place(body.at);
-    Unit {
+    UnitState {
         name: world.kind(who).name.clone(),
         x,
         y,
@@ -196,10 +202,10 @@ fn unit(world: &World, who: ActorId) -> Unit {
     }
 }
 
-fn body(world: &World, who: ActorId) -> Body {
+fn body(world: &World, who: ActorId) -> BodyState {
     let (body, kind) = (world.body(who), world.kind(who));
     let (x, y) = place(body.at);
-    Body {
+    BodyState {
         symbol: world.glyph_of(who),
         name: kind.name.clone(),
         x,
@@ -209,7 +215,7 @@ fn body(world: &World, who: ActorId) -> Body {
     }
 }
 
-fn items(world: &World) -> Vec<Item> {
+fn items(world: &World) -> Vec<ItemState> {
     let here = world.here();
     let cells = world.size(here).points();
     let lying = cells.map(|p| (p, world.item_at(here, p)));
@@ -218,7 +224,7 @@ fn items(world: &World) -> Vec<Item> {
         .map(|(p, item)| {
             let (x, y) = place(p);
             let kind = world.item(item);
-            Item {
+            ItemState {
                 symbol: kind.glyph,
                 name: kind.name.clone(),
                 x,

@@ -1,6 +1,6 @@
 //! What it means to choose a cell, and to look for a target (K-4, K-11).
 use super::actions;
-use super::walk::Walk;
+use super::walk::ActiveJourney;
 use crate::engine::action::{Action, Refusal};
 use crate::engine::ruleset::Pointing;
 use crate::play::input::key::Key;
@@ -16,7 +16,7 @@ use crate::view::scene::Visibility;
 
 /// Chooses the cell that is pointed at, or was clicked; what was aimed at before is no more then. A click beside the board
 /// chooses no cell, but may press the button.
-pub fn choose(screen: &mut GameScreen, key: Key) -> Option<Walk> {
+pub fn choose(screen: &mut GameScreen, key: Key) -> Option<ActiveJourney> {
     if let Key::Click(p) = key {
         match screen.cell_at(p) {
             Some(cell) => screen.point_at(cell),
@@ -46,7 +46,7 @@ pub fn choose(screen: &mut GameScreen, key: Key) -> Option<Walk> {
 }
 
 /// A click beside the board: on the button that ends the turn, or on nothing.
-fn press(screen: &mut GameScreen, p: Point) -> Option<Walk> {
+fn press(screen: &mut GameScreen, p: Point) -> Option<ActiveJourney> {
     let end = screen.live.game.rules().pointing()?.end_of_turn();
     match screen.button_at(p) {
         true => actions::act(screen, end),

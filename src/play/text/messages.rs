@@ -10,6 +10,7 @@ pub struct Messages {
     lines: Vec<String>,
     turns: Vec<Range<usize>>,   // which lines the screen shows, turn by turn
     strides: Vec<Range<usize>>, // which of the last journey's lines each of its steps told
+    notice: Option<usize>,      // which line says why the last journey ended
     fresh: Vec<String>,         // what answers the last key
     hint: Option<String>,       // what the screen shows until the next key
 }
@@ -31,6 +32,7 @@ impl Messages {
         let end = self.lines.len();
         self.turns.push(end..end);
         self.strides.clear();
+        self.notice = None;
     }
 
     /// Adds to what was said last: what a step of a journey tells.
@@ -42,12 +44,28 @@ impl Messages {
         self.strides.push(now);
     }
 
-    /// The journey is broken off: it was so many steps, and each has told its own.
-    pub fn halt(&mut self) {
+    /// Ends the journey that `set_out` began with a sentence about why it ended, in the same group as its steps' sentences.
+    pub fn arrive(&mut self, notice: String) {
+        let now = self.keep([notice]);
+        if let Some(turn) = self.turns.last_mut() {
+            turn.end = now.end;
+        }
+        self.notice = Some(now.start);
+    }
+
+    /// Shows the last journey as the steps it was, each in a group of its own, as if a player had taken them key by key. The
+    /// sentence of `arrive`, which no step says, becomes a hint. Nothing may have been added since the journey.
+    pub fn retell_as_steps(&mut self) {
         self.turns.pop();
+        let notice = self.notice.take().and_then(|line| {
+            let said = self.lines.get(line).cloned();
+            self.lines.truncate(line);
+            said
+        });
         for stride in std::mem::take(&mut self.strides) {
             self.show(stride);
         }
+        self.hint = notice;
     }
 
     /// Answers a key by what is neither kept nor worth the place of what the screen shows.
@@ -239,9 +257,16 @@ mod tests {
             stepped.add(said(step));
         }
         let mut broken = whole.clone();
-        broken.halt();
+        broken.retell_as_steps();
         assert_eq!(whole.recent(9), [["Ouch."]]);
         assert_eq!(broken.recent(9), stepped.recent(9));
         assert_eq!(broken.all(), stepped.all());
+        whole.arrive("There is a ghost.".to_owned());
+        assert_eq!(whole.recent(9), [["Ouch.", "There is a ghost."]]);
+        whole.retell_as_steps();
+        assert_eq!(whole.recent(9), [["Ouch."], ["There is a ghost."]]);
+        assert_eq!(whole.all(), stepped.all(), "nobody keeps a hint");
+        whole.take_hint();
+        assert_eq!(whole.recent(9), stepped.recent(9));
     }
 }

@@ -12,7 +12,7 @@ use crate::play::knowledge::fog::{PlayerSight, WorldTime};
 use crate::play::knowledge::known_map::KnownMap;
 use crate::space::geometry::{Direction, Point};
 use crate::view::scene::Visibility;
-use crate::view::words::{self, Witnessed};
+use crate::view::words::{self, Perception};
 
 /// A game, the eyes that follow it, and the world that lags behind for an animation.
 pub struct ObservedGame {
@@ -156,12 +156,12 @@ impl ObservedGame {
     }
 
     /// What the last step of the game did, as far as it was seen.
-    fn told<T>(&self, tell: fn(Witnessed<'_>, &[Event]) -> T) -> T {
+    fn told<T>(&self, tell: fn(Perception<'_>, &[Event]) -> T) -> T {
         let seen = &|level, p| self.witness.sees(WorldTime::Rest, level, p);
         let world = self.game.world();
         let (stand, ways) = (self.chart().hero(), self.game.rules().neighbours());
         let place = |p| words::bearing(stand, p, ways);
-        let witnessed = Witnessed {
+        let witnessed = Perception {
             world,
             seen,
             place: (self.placing == PlaceMention::Said).then_some(&place),

@@ -1,5 +1,5 @@
 //! What is told of boards of arena: whom the hero can never stomp, and what games by other rules would be told of and
-//! arena is not. He steps in four directions, on the rim too, and comes to each board in its turn.
+//! arena is not. The hero steps in four directions, on the rim too, and comes to each board in its turn.
 use crate::reading::{codes, findings};
 use dungeon::format::{Code, Severity};
 
@@ -24,16 +24,64 @@ fn mend(rows: &str) -> String {
 
 #[test]
 fn an_enemy_behind_corners_or_walls_makes_a_board_that_nobody_wins() {
-    assert_eq!(told("", "@..#.\n...#%\n...##", ""), [SEALED]);
     assert_eq!(
-        told("", "@..#.\n...#%\n..#..\n...##", ""),
+        told(
+            "",
+            drawn! {"
+                @..#.
+                ...#%
+                ...##"},
+            ""
+        ),
+        [SEALED]
+    );
+    assert_eq!(
+        told(
+            "",
+            drawn! {"
+                @..#.
+                ...#%
+                ..#..
+                ...##"},
+            ""
+        ),
         [SEALED],
         "a slant is no way"
     );
-    assert_eq!(told("", "@..#.\n...#%\n..#..\n.....", ""), []);
-    assert_eq!(told("", "####.\n@..#%\n####.\n.....", ""), [SEALED]);
     assert_eq!(
-        told("", "....\n.##.\n@#%.\n.##.", ""),
+        told(
+            "",
+            drawn! {"
+                @..#.
+                ...#%
+                ..#..
+                ....."},
+            ""
+        ),
+        []
+    );
+    assert_eq!(
+        told(
+            "",
+            drawn! {"
+                ####.
+                @..#%
+                ####.
+                ....."},
+            ""
+        ),
+        [SEALED]
+    );
+    assert_eq!(
+        told(
+            "",
+            drawn! {"
+                ....
+                .##.
+                @#%.
+                .##."},
+            ""
+        ),
         [],
         "the rim is a way"
     );
@@ -42,7 +90,10 @@ fn an_enemy_behind_corners_or_walls_makes_a_board_that_nobody_wins() {
 #[test]
 fn the_thinnest_wall_is_sought_by_steps_in_four_directions() {
     assert_eq!(
-        mend("@...\n..##\n..#%"),
+        mend(drawn! {"
+            @...
+            ..##
+            ..#%"}),
         "the thinnest wall is at 4,2: open it"
     );
     assert_eq!(mend("@.#\n##%"), "the thinnest wall is at 3,1: open it");
@@ -54,7 +105,11 @@ fn the_thinnest_wall_is_sought_by_steps_in_four_directions() {
 
 #[test]
 fn who_goes_at_a_slant_or_through_walls_comes_to_him() {
-    let rows = "@..#.\n...#.\n..#w.\n...##";
+    let rows = drawn! {"
+        @..#.
+        ...#.
+        ..#w.
+        ...##"};
     let of = |kind: &str| told(&format!("kind w \"wolf\" {kind}"), rows, "");
     assert_eq!(of("is=enemy"), [SEALED]);
     assert_eq!(of("is=enemy hunt=path"), []);
@@ -72,13 +127,22 @@ fn who_goes_at_a_slant_or_through_walls_comes_to_him() {
 #[test]
 fn doors_keys_and_ways_lead_to_him() {
     let key = "item k \"key\" opens=iron";
-    let rows = "@..+%\n...##\n....k";
+    let rows = drawn! {"
+        @..+%
+        ...##
+        ....k"};
     assert_eq!(told("", &rows.replace('k', "."), ""), []);
     assert_eq!(told(key, rows, "+ 4 1 locked=iron"), []);
-    let behind = "@..+%\n...#k\n...##";
+    let behind = drawn! {"
+        @..+%
+        ...#k
+        ...##"};
     let locked_in = [(Code::LockedIn, Severity::Error)];
     assert_eq!(told(key, behind, "+ 4 1 locked=iron"), locked_in);
-    let far = "@..#%\n...#.\n...##";
+    let far = drawn! {"
+        @..#%
+        ...#.
+        ...##"};
     assert_eq!(told("", far, "^ 3 3 trap=teleport to=5,2"), []);
     assert_eq!(told("", far, "^ 3 3 trap=teleport to=3,1"), [SEALED]);
     assert_eq!(
@@ -90,7 +154,12 @@ fn doors_keys_and_ways_lead_to_him() {
 #[test]
 fn a_key_that_slips_through_to_him_counts_as_come_to() {
     let before = "item k \"key\" opens=iron\nkind w \"thief\" is=wanderer drops=k";
-    let rows = "@..#.\n...#w\n..#..\n#.###\n%+.##";
+    let rows = drawn! {"
+        @..#.
+        ...#w
+        ..#..
+        #.###
+        %+.##"};
     let locked = "+ 2 5 locked=iron";
     assert_eq!(told(before, rows, locked), []);
     let straight = before.replace("is=wanderer", "is=enemy");
@@ -101,14 +170,20 @@ fn a_key_that_slips_through_to_him_counts_as_come_to() {
 
 #[test]
 fn walls_that_the_seed_scatters_are_no_finding() {
-    let rows = "@....\n.....\n....%";
+    let rows = drawn! {"
+        @....
+        .....
+        ....%"};
     assert_eq!(told("", rows, "scatter # 60%\nscatter % 3"), []);
     assert_eq!(codes("rules arena\n"), []);
 }
 
 #[test]
 fn enemies_that_may_land_out_of_reach_are_told_unless_they_are_rolled_anew() {
-    let rows = "@..#.\n...#.\n...##";
+    let rows = drawn! {"
+        @..#.
+        ...#.
+        ...##"};
     let strewn = |rules: &str, records: &str| {
         let text = format!("rules arena {rules}\nlevel\nmap\n{rows}\nend\n{records}\n");
         let found = findings(&text).1;
@@ -148,7 +223,16 @@ fn each_board_has_its_turn_without_stairs() {
         [Code::SealedMonster],
         "he comes in by the board's own place"
     );
-    assert_eq!(run("%..@\n##..\n<#..", ""), [Code::UnreachableStairs]);
+    assert_eq!(
+        run(
+            drawn! {"
+                %..@
+                ##..
+                <#.."},
+            ""
+        ),
+        [Code::UnreachableStairs]
+    );
     assert_eq!(
         run("%..@\n....", "^ 2 2 trap=pit"),
         [],
@@ -162,7 +246,14 @@ fn gifts_out_of_reach_are_warned_of() {
     let warning = [(Code::UnreachableItem, Severity::Warning)];
     assert_eq!(told(heart, "@..#*\n..%##", ""), warning);
     assert_eq!(
-        told(heart, "@..#*\n...#%\n...##", ""),
+        told(
+            heart,
+            drawn! {"
+                @..#*
+                ...#%
+                ...##"},
+            ""
+        ),
         [SEALED],
         "with an enemy he is what counts"
     );
@@ -174,10 +265,34 @@ fn who_rams_is_near_in_his_row_and_column_and_who_strikes_all_around() {
         "kind w \"wolf\" is=wanderer\nkind s \"stone\" is=enemy sense=never hunt=stand roam=stand";
     let near = [(Code::HeroInReach, Severity::Warning)];
     for (rows, expected) in [
-        ("....\n.@%.\n....", &near[..]),
-        ("..%.\n.@..\n....", &[]),
-        ("..w.\n.@..\n....", &near),
-        ("....\n.@s.\n....", &[]),
+        (
+            drawn! {"
+                ....
+                .@%.
+                ...."},
+            &near[..],
+        ),
+        (
+            drawn! {"
+                ..%.
+                .@..
+                ...."},
+            &[],
+        ),
+        (
+            drawn! {"
+                ..w.
+                .@..
+                ...."},
+            &near,
+        ),
+        (
+            drawn! {"
+                ....
+                .@s.
+                ...."},
+            &[],
+        ),
     ] {
         assert_eq!(
             told(before, rows, "w 4 3\ns 1 3\nscatter % 1 away=2"),
@@ -203,7 +318,14 @@ fn scatters_leave_free_where_he_comes_in_and_the_diagonal_if_that_is_asked_for()
     let run = |rules: &str, records: &str| {
         let first = "level\nmap\n@..%\nend\n";
         codes(&format!(
-            "rules arena {rules}\n{first}level\nmap\n@..\n...\nend\n{records}\n"
+            "rules arena {rules}
+{first}level
+map
+@..
+...
+end
+{records}
+"
         ))
     };
     assert_eq!(run("", "scatter % 5"), []);
@@ -232,7 +354,10 @@ fn where_he_comes_in_is_no_second_finding_if_it_is_wrong() {
 #[test]
 fn behind_a_ring_of_doors_who_walks_straight_is_met_wherever_others_slip_through() {
     let before = "item k \"key\" opens=iron\nkind w \"wolf\" is=wanderer";
-    let rows = "@..+k^.%#.\n..######..\n........w.";
+    let rows = drawn! {"
+        @..+k^.%#.
+        ..######..
+        ........w."};
     let records = "+ 4 1 locked=iron\n^ 6 1 trap=teleport to=1,3";
     let locked_in = [(Code::LockedIn, Severity::Error)];
     assert_eq!(told(before, rows, records), locked_in);

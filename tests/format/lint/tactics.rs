@@ -49,7 +49,18 @@ fn a_thing_is_reached_by_any_of_the_units() {
 
 #[test]
 fn corners_and_slime_are_ways_and_walls_are_none() {
-    assert_eq!(told("", "@.#.\n..#.\n##.*", ""), [], "corners are cut");
+    assert_eq!(
+        told(
+            "",
+            drawn! {"
+                @.#.
+                ..#.
+                ##.*"},
+            ""
+        ),
+        [],
+        "corners are cut"
+    );
     assert_eq!(told("", "@.~.*", ""), []);
     assert_eq!(told("tile : \"mire\" walk=slime", "@.:.*", ""), []);
     assert_eq!(
@@ -114,7 +125,13 @@ fn k13_a_trap_carries_off_only_whose_move_ends_there() {
         "and is a way for whoever likes"
     );
     let explore = format!(
-        "map\n#######\n#@^..$#\n#######\nend\n{}\n",
+        "map
+#######
+#@^..$#
+#######
+end
+{}
+",
         "^ 3 2 trap=teleport to=2,2"
     );
     let codes: Vec<Code> = findings(&explore)

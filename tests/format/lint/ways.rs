@@ -86,7 +86,14 @@ fn what_a_missing_way_leaves_out_of_reach_is_told_once() {
 #[test]
 fn a_teleport_to_anywhere_leads_everywhere_on_its_level() {
     changed("to=17,3", "", &[]);
-    let sealed = "level\nmap\n#########\n#@^$#..*#\n#########\nend\n";
+    let sealed = drawn! {"
+        level
+        map
+        #########
+        #@^$#..*#
+        #########
+        end
+    "};
     assert_eq!(told(&check(sealed)), ["error[unreachable-item] 4"]);
     assert_eq!(
         told(&check(&(sealed.to_string() + "^ 3 2 trap=teleport"))),
@@ -96,9 +103,24 @@ fn a_teleport_to_anywhere_leads_everywhere_on_its_level() {
 
 #[test]
 fn a_pit_of_the_last_level_leads_nowhere_and_is_walked_over() {
-    let text = "level\nmap\n#######\n#@.P.$#\n#######\nend\nmark P ^ trap=pit\n";
+    let text = drawn! {"
+        level
+        map
+        #######
+        #@.P.$#
+        #######
+        end
+        mark P ^ trap=pit
+    "};
     assert_eq!(told(&check(text)), [""; 0]);
-    let below = "level\nmap\n#######\n#<...*#\n#######\nend\n";
+    let below = drawn! {"
+        level
+        map
+        #######
+        #<...*#
+        #######
+        end
+    "};
     assert_eq!(
         told(&check(&(text.to_string() + below))),
         ["error[unreachable-item] 4"]
@@ -107,8 +129,22 @@ fn a_pit_of_the_last_level_leads_nowhere_and_is_walked_over() {
 
 #[test]
 fn a_scattered_way_may_be_anywhere_in_its_region() {
-    let above = "level\nmap\n#######\n#@...$#\n#######\nend\n";
-    let below = "level\nmap\n#######\n#<...*#\n#######\nend\n";
+    let above = drawn! {"
+        level
+        map
+        #######
+        #@...$#
+        #######
+        end
+    "};
+    let below = drawn! {"
+        level
+        map
+        #######
+        #<...*#
+        #######
+        end
+    "};
     let text = |scatter: &str| format!("{above}{scatter}\n{below}");
     assert_eq!(told(&check(&text(""))), ["error[unreachable-item] 11"]);
     for scatter in ["scatter > 1", "scatter ^ 1 trap=pit in=3,2..4,2"] {
@@ -121,8 +157,16 @@ fn a_scattered_way_may_be_anywhere_in_its_region() {
 fn a_scattered_key_that_lands_behind_its_door_alone_is_locked_in() {
     let text = |region: &str| {
         format!(
-            "item k \"key\" opens=k\nlevel\nmap\n###########\n#@.$.D.*..#\n###########\nend\n\
-             mark D + locked=k\nscatter k 1 in={region}\n"
+            "item k \"key\" opens=k
+level
+map
+###########
+#@.$.D.*..#
+###########
+end
+mark D + locked=k
+scatter k 1 in={region}
+"
         )
     };
     assert_eq!(told(&check(&text("7,2..10,2"))), ["error[locked-in] 5"]);
@@ -131,8 +175,16 @@ fn a_scattered_key_that_lands_behind_its_door_alone_is_locked_in() {
 
 #[test]
 fn a_key_that_no_door_waits_for_is_only_a_warning() {
-    let text = "item k \"key\" opens=k\nlevel\nmap\n###########\n#@k$.D.*#k#\n###########\nend\n\
-                mark D + locked=k\n";
+    let text = drawn! {r#"
+        item k "key" opens=k
+        level
+        map
+        ###########
+        #@k$.D.*#k#
+        ###########
+        end
+        mark D + locked=k
+    "#};
     assert_eq!(told(&check(text)), ["warning[unreachable-item] 5"]);
 }
 
@@ -149,8 +201,22 @@ fn a_level_that_only_an_unreachable_one_leads_to_is_no_second_finding() {
 
 #[test]
 fn two_sealed_pockets_with_stairs_to_one_level_are_two_findings() {
-    let above = "level\nmap\n############\n#@.$.#.>#.>#\n############\nend\n";
-    let below = "level\nmap\n####\n#*.#\n####\nend\n";
+    let above = drawn! {"
+        level
+        map
+        ############
+        #@.$.#.>#.>#
+        ############
+        end
+    "};
+    let below = drawn! {"
+        level
+        map
+        ####
+        #*.#
+        ####
+        end
+    "};
     let both = [
         "warning[unreachable-stairs] 4",
         "error[unreachable-item] 10",
@@ -165,8 +231,22 @@ fn two_sealed_pockets_with_stairs_to_one_level_are_two_findings() {
 #[test]
 fn of_two_sealed_pockets_the_one_that_leads_to_the_other_is_told() {
     // Down from the right pocket, and up to the first stairs, which are in the left one.
-    let above = "level\nmap\n############\n#@.$.#.>#.>#\n############\nend\n";
-    let below = "level\nmap\n####\n#*<#\n####\nend\n";
+    let above = drawn! {"
+        level
+        map
+        ############
+        #@.$.#.>#.>#
+        ############
+        end
+    "};
+    let below = drawn! {"
+        level
+        map
+        ####
+        #*<#
+        ####
+        end
+    "};
     let report = check(&(above.to_string() + below));
     assert_eq!(told(&report), ["error[unreachable-item] 10"]);
     let text = report.to_string();
@@ -179,7 +259,14 @@ fn of_two_sealed_pockets_the_one_that_leads_to_the_other_is_told() {
 
 #[test]
 fn nothing_is_said_of_ways_while_one_may_be_missing_for_an_error() {
-    let text = "level\nmap\n#########\n#@$.#.*.#\n#########\nend\n";
+    let text = drawn! {"
+        level
+        map
+        #########
+        #@$.#.*.#
+        #########
+        end
+    "};
     assert_eq!(told(&check(text)), ["error[unreachable-item] 4"]);
     let way = "^ 4 2 trap=telepport\n";
     assert_eq!(
@@ -209,8 +296,20 @@ fn the_way_back_may_lead_over_a_third_level_or_a_pit() {
 
 #[test]
 fn stairs_that_nobody_can_take_need_no_way_back() {
-    let text =
-        "level\nmap\n#########\n#@$.#.>.#\n#########\nend\nlevel\nmap\n####\n#..#\n####\nend\n";
+    let text = drawn! {"
+        level
+        map
+        #########
+        #@$.#.>.#
+        #########
+        end
+        level
+        map
+        ####
+        #..#
+        ####
+        end
+    "};
     assert_eq!(told(&check(text)), ["warning[unreachable-stairs] 4"]);
 }
 
@@ -232,7 +331,15 @@ fn who_opens_doors_or_stands_behind_one_is_not_sealed_in() {
 fn only_who_may_hurt_the_hero_is_in_his_reach() {
     let text = |keys: &str| {
         format!(
-            "item e \"egg\" herd=yes\nkind k \"kobold\" is=wanderer {keys}\nlevel\nmap\n#########\n#@k..e.$#\n#########\nend\n"
+            "item e \"egg\" herd=yes
+kind k \"kobold\" is=wanderer {keys}
+level
+map
+#########
+#@k..e.$#
+#########
+end
+"
         )
     };
     assert_eq!(told(&check(&text(""))), ["warning[hero-in-reach] 6"]);
@@ -275,7 +382,15 @@ fn a_kind_without_a_sense_is_warned_of_unless_it_hunts_nothing_or_an_alarm_may_w
 
 #[test]
 fn chance_that_may_open_a_wall_makes_a_warning_of_an_error() {
-    let text = "level\nmap\n#########\n#@$.#.*.#\n#########\nend\nscatter . 1 overlap=yes\n";
+    let text = drawn! {"
+        level
+        map
+        #########
+        #@$.#.*.#
+        #########
+        end
+        scatter . 1 overlap=yes
+    "};
     let report = check(text);
     assert_eq!(report.diagnostics[0].code, Code::UnreachableItem);
     assert_eq!(
@@ -287,8 +402,16 @@ fn chance_that_may_open_a_wall_makes_a_warning_of_an_error() {
 
 #[test]
 fn of_two_doors_with_one_lock_the_one_before_the_key_is_locked_in() {
-    let text = "item k \"key\" opens=k\nlevel\nmap\n##########\n#.D$@.D.k#\n##########\nend\n\
-                mark D + locked=k\n";
+    let text = drawn! {r#"
+        item k "key" opens=k
+        level
+        map
+        ##########
+        #.D$@.D.k#
+        ##########
+        end
+        mark D + locked=k
+    "#};
     let report = check(text).to_string();
     assert!(
         report.contains("the key before the locked door at 7,2"),
@@ -298,14 +421,32 @@ fn of_two_doors_with_one_lock_the_one_before_the_key_is_locked_in() {
 
 #[test]
 fn what_chance_may_open_is_locked_in_only_perhaps() {
-    let text = "item k \"key\" opens=k\nlevel\nmap\n##########\n#@.$.D.k.#\n##########\nend\n\
-                mark D + locked=k\nscatter . 1 overlap=yes\n";
+    let text = drawn! {r#"
+        item k "key" opens=k
+        level
+        map
+        ##########
+        #@.$.D.k.#
+        ##########
+        end
+        mark D + locked=k
+        scatter . 1 overlap=yes
+    "#};
     assert_eq!(told(&check(text)), ["warning[locked-in] 5"]);
 }
 
 #[test]
 fn a_place_that_two_scatters_may_take_is_told_once() {
-    let text = "level\nmap\n#########\n#@$..#..#\n#########\nend\nscatter * 1\nscatter = 1\n";
+    let text = drawn! {"
+        level
+        map
+        #########
+        #@$..#..#
+        #########
+        end
+        scatter * 1
+        scatter = 1
+    "};
     assert_eq!(told(&check(text)), ["warning[unreachable-item] 6"]);
 }
 
@@ -322,8 +463,22 @@ fn only_so_many_walls_are_sought_on_a_level() {
 
 #[test]
 fn a_scattered_way_that_replaces_a_wall_may_be_taken() {
-    let above = "level\nmap\n########\n#@.$#..#\n########\nend\n";
-    let below = "level\nmap\n#######\n#<...*#\n#######\nend\n";
+    let above = drawn! {"
+        level
+        map
+        ########
+        #@.$#..#
+        ########
+        end
+    "};
+    let below = drawn! {"
+        level
+        map
+        #######
+        #<...*#
+        #######
+        end
+    "};
     let text = |scatter: &str| format!("{above}{scatter}\n{below}");
     let replacing = "scatter > 1 overlap=yes in=5,2..5,2";
     let report = check(&text(replacing));

@@ -9,7 +9,13 @@ use super::{CLASSIC, check, check_limit, diagnostics, mended, records, rows};
 #[test]
 fn every_line_end_ends_a_row() {
     for end in ["\n", "\r\n", "\r"] {
-        let text = "2 2\n##\n##\nq\n".replace('\n', end);
+        let text = drawn! {"
+            2 2
+            ##
+            ##
+            q
+        "}
+        .replace('\n', end);
         assert_eq!(rows(&text), ["##", "##"]);
         check(&text, &[]);
         let text = "level\nmap\n##\n\n##\nend\n".replace('\n', end);
@@ -75,7 +81,20 @@ fn one_side_of_a_merge_conflict_is_read() {
         "<<<<<<< ours\ntitle \"a\"\n=======\ntitle \"b\"\nfoo\n>>>>>>> theirs\nauthor \"x\"\n";
     check(text, &["1:1 merge-conflict [<<<<<<< ours]"]);
     assert_eq!(records(text).len(), 2);
-    let map = "level\nmap\n###\n<<<<<<<\n#a#\n|||||||\n#o#\n=======\n#b#\n>>>>>>>\n###\nend\n";
+    let map = drawn! {"
+        level
+        map
+        ###
+        <<<<<<<
+        #a#
+        |||||||
+        #o#
+        =======
+        #b#
+        >>>>>>>
+        ###
+        end
+    "};
     check(map, &["4:1 merge-conflict [<<<<<<<]"]);
     assert_eq!(rows(map), ["###", "#a#", "###"]);
     check(
@@ -116,7 +135,13 @@ fn limits_of_a_map_are_told_before_anything_is_allocated() {
     check(pasted, &["2:5 limit [65535 65535]"]);
     let made = "level\nmap open 65535 65535\n";
     check(made, &["2:10 limit [65535 65535]"]);
-    let drawn = "level\nmap\n####\n####\nend\n";
+    let drawn = drawn! {"
+        level
+        map
+        ####
+        ####
+        end
+    "};
     check_limit(drawn, only(|l| l.cells = 7), &["2:1 limit [map]"]);
     let high = "level\nmap\n#\n#\n#\nend\n";
     check_limit(high, only(|l| l.side = 2), &["2:1 limit [map]"]);

@@ -21,7 +21,14 @@ fn a_file_whose_first_token_is_a_number_is_classic() {
 
 #[test]
 fn a_classic_file_is_read_as_cpp_reads_it() {
-    let file = classic("4 3 rest\n####\n#  #\n####\nh2 2 +8 5 16 w 3\n2 8 -3\n* 3 2 8 0 0q");
+    let file = classic(drawn! {"
+        4 3 rest
+        ####
+        #  #
+        ####
+        h2 2 +8 5 16 w 3
+        2 8 -3
+        * 3 2 8 0 0q"});
     let letters: String = file
         .records
         .iter()
@@ -33,7 +40,15 @@ fn a_classic_file_is_read_as_cpp_reads_it() {
     assert_eq!(numbers(1).collect::<Vec<_>>(), [3, 2, 8, -3]);
     assert!(file.end.is_some() && file.health == Health::Whole);
     check(
-        "4\n3 rest\n####\n#  #\n####\nh2 2 +8 5 16 w 3\n2 8 3\n* 3 2 8 0 0q",
+        drawn! {"
+            4
+            3 rest
+            ####
+            #  #
+            ####
+            h2 2 +8 5 16 w 3
+            2 8 3
+            * 3 2 8 0 0q"},
         &[],
     );
 }
@@ -65,10 +80,21 @@ fn bad_header_names_what_stands_there_and_the_records_are_read_all_the_same() {
 #[test]
 fn map_too_short_at_the_end_and_where_records_begin() {
     check(
-        "4 3\n####\n####\n",
+        drawn! {"
+            4 3
+            ####
+            ####
+        "},
         &["1:3 map-too-short [3]", "3:4 missing-q [#]"],
     );
-    let text = "4 5\n####\n#  #\n####\n\nh 2 2 40 5 16\nq";
+    let text = drawn! {"
+        4 5
+        ####
+        #  #
+        ####
+
+        h 2 2 40 5 16
+        q"};
     check(text, &["1:3 map-too-short [5]"]);
     assert_eq!(classic(text).records.len(), 1);
     assert!(mended(text).starts_with("4 3\n"));
@@ -89,26 +115,68 @@ fn short_row_names_both_widths() {
 fn long_row_is_a_warning_and_its_mend_is_the_deletion() {
     let text = "4 3\n####\n#  # too long\n####\nq";
     check(text, &["3:5 long-row [ too long]"]);
-    assert_eq!(mended(text), "4 3\n####\n#  #\n####\nq");
+    assert_eq!(
+        mended(text),
+        drawn! {"
+            4 3
+            ####
+            #  #
+            ####
+            q"}
+    );
 }
 
 #[test]
 fn equal_row_width_errors_fold_into_one_at_the_header() {
-    let short = "5 3\n####\n#  #\n####\nq";
+    let short = drawn! {"
+        5 3
+        ####
+        #  #
+        ####
+        q"};
     check(short, &["1:1 short-row [5]"]);
     assert_eq!(mended(short), short.replace('5', "4"));
-    check("3 3\n####\n#  #\n####\nq", &["1:1 long-row [3]"]);
-    let mixed = "4 4\n####\n###\n##\n###\nq";
+    check(
+        drawn! {"
+            3 3
+            ####
+            #  #
+            ####
+            q"},
+        &["1:1 long-row [3]"],
+    );
+    let mixed = drawn! {"
+        4 4
+        ####
+        ###
+        ##
+        ###
+        q"};
     check(mixed, &["1:1 short-row [4]", "4:2 short-row [#]"]);
 }
 
 #[test]
 fn rows_left_over_name_the_right_height() {
-    let text = "4 2\n####\n#  #\n#  #\n####\nh 2 2 40 5 16\nq";
+    let text = drawn! {"
+        4 2
+        ####
+        #  #
+        #  #
+        ####
+        h 2 2 40 5 16
+        q"};
     check(text, &["4:1 rows-left-over [#  #\\n####]"]);
     assert!(mended(text).starts_with("4 4\n"));
     assert_eq!(classic(text).records.len(), 1);
-    let pasted = "level\nmap 4 2\n####\n#  #\n#  #\n####\n@ 2 2\n";
+    let pasted = drawn! {"
+        level
+        map 4 2
+        ####
+        #  #
+        #  #
+        ####
+        @ 2 2
+    "};
     check(pasted, &["5:1 rows-left-over [#  #\\n####]"]);
 }
 

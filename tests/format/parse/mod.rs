@@ -106,4 +106,9 @@ fn rows(text: &str) -> Vec<String> {
         .collect()
 }
 
-const CLASSIC: &str = "4 3\n####\n#  #\n####\n";
+const CLASSIC: &str = "\
+4 3
+####
+#  #
+####
+";

@@ -144,7 +144,19 @@ fn drawn_rows_are_kept_as_they_stand_until_end() {
 
 #[test]
 fn unterminated_map_stops_where_records_begin() {
-    let text = "level\nmap\n###\n#@#\n###\n\nw 2 2\nlevel\nmap\n###\nend\n";
+    let text = drawn! {"
+        level
+        map
+        ###
+        #@#
+        ###
+
+        w 2 2
+        level
+        map
+        ###
+        end
+    "};
     check(text, &["2:1 unterminated-map [map]"]);
     assert_eq!(rows(text), ["###", "#@#", "###"]);
     assert_eq!(records(text).len(), 3);
@@ -155,15 +167,34 @@ fn unterminated_map_stops_where_records_begin() {
 
 #[test]
 fn a_pasted_map_is_read_as_a_classic_one() {
-    let text = "level\nmap 4 3\n####\n#  #\n####\n# 2 2\n";
+    let text = drawn! {"
+        level
+        map 4 3
+        ####
+        #  #
+        ####
+        # 2 2
+    "};
     check(text, &[]);
     assert_eq!(rows(text), ["####", "#  #", "####"]);
     check(
-        "level\nmap 4 3\n####\n#  #\nlevel\n",
+        drawn! {"
+            level
+            map 4 3
+            ####
+            #  #
+            level
+        "},
         &["2:7 map-too-short [3]"],
     );
     check(
-        "level\nmap 4\n####\n#  #\nlevel\n",
+        drawn! {"
+            level
+            map 4
+            ####
+            #  #
+            level
+        "},
         &["2:1 missing-number [map 4]"],
     );
     check("level\nmap 0 4\nlevel\n", &["2:5 number-out-of-range [0]"]);

@@ -10,11 +10,15 @@ use dungeon::space::geometry::{Point, Region, Size, at};
 
 /// A board of 6 by 3 with a hero at 2,2 and an enemy at 6,3, what stands before it, and records.
 fn board(before: &str, records: &str) -> String {
-    let rows = "......\n.@....\n.....%\n";
+    let rows = drawn! {"
+        ......
+        .@....
+        .....%
+    "};
     format!("rules arena\n{before}\nlevel\nmap\n{rows}end\n{records}\n")
 }
 
-/// That board, and a second one whose rows and records are these.
+/// A run of two boards: the usual one, and one of these rows and records.
 fn run(rows: &str, records: &str) -> String {
     let first = board("", "");
     format!("{first}level \"Two\"\nmap\n{rows}\nend\n{records}\n")
@@ -316,7 +320,20 @@ fn other_games_glyphs_mean_nothing_until_they_are_declared() {
 
 #[test]
 fn a1_everything_may_stand_on_the_rim() {
-    let text = "rules arena\nitem * \"heart\" health=1\nlevel\nmap\n@.+.%\n.....\n*.^.>\nend\nlevel\nmap\n@..%\nend\n";
+    let text = drawn! {r#"
+        rules arena
+        item * "heart" health=1
+        level
+        map
+        @.+.%
+        .....
+        *.^.>
+        end
+        level
+        map
+        @..%
+        end
+    "#};
     let dungeon = dungeon(text);
     let level = &dungeon.levels[0];
     assert_eq!(level.entrance, Some(at(0, 0)));

@@ -16,7 +16,17 @@ fn classic(records: &str) -> String {
 /// A modern file of a 10 by 6 room, with a hero at 2,2, an item at 9,2 and these records.
 fn modern(before: &str, records: &str) -> String {
     let floor = "#........#\n".repeat(3);
-    format!("{before}\nlevel\nmap\n##########\n#@......$#\n{floor}##########\nend\n{records}\n")
+    format!(
+        "{before}
+level
+map
+##########
+#@......$#
+{floor}##########
+end
+{records}
+"
+    )
 }
 
 fn level(dungeon: &Dungeon) -> &Level {
@@ -312,9 +322,24 @@ fn a_declared_kind_starts_from_a_built_in_one() {
 
 #[test]
 fn a_drawn_blank_is_rock_and_a_pasted_one_is_floor() {
-    let drawn = dungeon("level\nmap\n#####\n#@$ #\n#####\nend\n");
+    let drawn = dungeon(drawn! {"
+        level
+        map
+        #####
+        #@$ #
+        #####
+        end
+    "});
     assert_eq!(level(&drawn).tiles.get(at(3, 1)), Some(builtin::ROCK));
-    let pasted = dungeon("level\nmap 5 3\n#####\n#   #\n#####\n@ 2 2\n$ 3 2\n");
+    let pasted = dungeon(drawn! {"
+        level
+        map 5 3
+        #####
+        #   #
+        #####
+        @ 2 2
+        $ 3 2
+    "});
     assert_eq!(
         level(&pasted).tiles.get(at(3, 1)),
         Some(builtin::CLASSIC_FLOOR)
@@ -395,7 +420,17 @@ fn nothing_is_called_missing_where_it_was_broken() {
 #[test]
 fn a_ghost_is_never_sealed_and_a_wall_that_chance_may_open_is_a_warning() {
     let closet = |inside: char, records: &str| {
-        format!("level\nmap\n#########\n#@...#{inside}.#\n#.$..####\n#########\nend\n{records}\n")
+        format!(
+            "level
+map
+#########
+#@...#{inside}.#
+#.$..####
+#########
+end
+{records}
+"
+        )
     };
     assert_eq!(codes(&closet('g', "")), []);
     assert_eq!(codes(&closet('w', "")), [Code::SealedMonster]);
@@ -416,7 +451,16 @@ fn a_ghost_is_never_sealed_and_a_wall_that_chance_may_open_is_a_warning() {
 
 #[test]
 fn the_help_names_the_thinnest_wall() {
-    let text = "level\nmap\n##########\n#@...###*#\n#....#####\n##########\nend\n$ 4 2\n";
+    let text = drawn! {"
+        level
+        map
+        ##########
+        #@...###*#
+        #....#####
+        ##########
+        end
+        $ 4 2
+    "};
     let (_, found) = read(&Source::from_text("test.dng", text), &Limits::default());
     let help = found.iter().find_map(|found| found.help.clone());
     assert_eq!(
@@ -427,7 +471,13 @@ fn the_help_names_the_thinnest_wall() {
 
 #[test]
 fn nothing_to_collect_is_not_said_where_a_classic_line_was_skipped() {
-    let room = "9 4\n#########\n#       #\n#       #\n#########\n";
+    let room = drawn! {"
+        9 4
+        #########
+        #       #
+        #       #
+        #########
+    "};
     let text = format!("{room}h 2 2 40 5 - 16 * 4 3 8 0 0\nq\n");
     assert_eq!(codes(&text), [Code::MissingNumber]);
     let text = format!("{room}* 4 3 8 0 - h 2 2 40 5 16\nq\n");

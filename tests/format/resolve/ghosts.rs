@@ -7,7 +7,14 @@ use dungeon::space::geometry::at;
 
 #[test]
 fn the_ghosts_of_tactics_are_built_in() {
-    let read = dungeon("rules tactics\nmap\n@.GBL\n..ER.\n~o*..\nend\n");
+    let read = dungeon(drawn! {"
+        rules tactics
+        map
+        @.GBL
+        ..ER.
+        ~o*..
+        end
+    "});
     let kinds: Vec<&str> = read.levels[0]
         .spawns
         .iter()
@@ -71,10 +78,34 @@ fn the_guide_tells_the_numbers_of_ghosts_and_their_weapon() {
 #[test]
 fn every_game_starts_kinds_from_ghosts() {
     let boards = [
-        ("", "########\n#@.$..x#\n########"),
-        ("rules siege", "........\n.@.%..x.\n........"),
-        ("rules arena", "........\n.@.%..x.\n........"),
-        ("rules tactics", "........\n.@.*..x.\n........"),
+        (
+            "",
+            drawn! {"
+                ########
+                #@.$..x#
+                ########"},
+        ),
+        (
+            "rules siege",
+            drawn! {"
+                ........
+                .@.%..x.
+                ........"},
+        ),
+        (
+            "rules arena",
+            drawn! {"
+                ........
+                .@.%..x.
+                ........"},
+        ),
+        (
+            "rules tactics",
+            drawn! {"
+                ........
+                .@.*..x.
+                ........"},
+        ),
     ];
     for (rules, rows) in boards {
         for (word, make) in tactics::PROFILE.shared_kinds.iter().copied() {

@@ -1,5 +1,5 @@
-//! Whatever the text, reading it ends without a panic, its findings lie inside it, and a dungeon without
-//! errors keeps the promises that the engine relies on.
+//! Reading any text ends without a panic, the findings lie inside the text, and a dungeon without errors keeps the
+//! promises that the engine relies on.
 use std::sync::LazyLock;
 
 use crate::cases;
@@ -115,7 +115,13 @@ const PIECES: [&str; 112] = [
     "@ 2 2 health=4\n",
     "is=enemy",
     "attack=ram",
-    "level\nmap\n@..%\n....\nend\n",
+    drawn! {"
+        level
+        map
+        @..%
+        ....
+        end
+    "},
     "level\nmap open 9 7\n@ 2 2\n",
     "rules tactics\n",
     "rules tactics tempo=5 fog=3 ",
@@ -145,7 +151,7 @@ const PIECES: [&str; 112] = [
     "é",
 ];
 
-/// One change: where, how many bytes go, and what comes instead.
+/// A change of a text: where, how many bytes go, and what comes instead.
 type Change = (Index, usize, &'static str);
 
 fn changes() -> impl Strategy<Value = Vec<Change>> {
@@ -300,7 +306,7 @@ fn a_run_keeps_its_promises(dungeon: &Dungeon) {
     assert!(dungeon.levels.iter().any(has_enemies), "somebody to stomp");
 }
 
-/// E-1, S-10, A-1: in explore the rim is nobody's, in siege it is not the hero's, in arena it is floor as any other.
+/// E-1, S-10, A-1: in explore no body may stand on the rim, in siege the hero may not, in arena it is floor as any other.
 fn the_rim_keeps_its_promises(dungeon: &Dungeon, level: &Level) {
     let size = level.tiles.size();
     let is_ours = |kind| dungeon.kind(kind).side == Side::Ours;

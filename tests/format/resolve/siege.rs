@@ -10,7 +10,13 @@ use dungeon::space::geometry::{Region, Size, at};
 
 /// A pasture of 9 by 5 with a hero at 4,3, what stands before the level, and records.
 fn pasture(before: &str, records: &str) -> String {
-    let rows = ".........\n.........\n...@.....\n.........\n.........\n";
+    let rows = drawn! {"
+        .........
+        .........
+        ...@.....
+        .........
+        .........
+    "};
     format!("rules siege gold=20\n{before}\nlevel\nmap\n{rows}end\n{records}\n")
 }
 
@@ -144,7 +150,14 @@ fn siege_records_put_cows_hordlings_and_fences_anywhere() {
 #[test]
 fn s10_the_hero_alone_may_stand_on_a_cow_or_a_fence() {
     let marks = |first: &str, second: &str| {
-        let map = "level\nmap\n.......\n...X...\n.......\nend\n";
+        let map = drawn! {"
+            level
+            map
+            .......
+            ...X...
+            .......
+            end
+        "};
         format!("rules siege gold=20\n{map}mark X {first}\nmark X {second}\n")
     };
     for under in ["%", "1", "5"] {
@@ -171,8 +184,16 @@ fn s10_a_monster_may_stand_on_what_is_no_herd_and_over_a_fence_if_it_passes_wall
     assert_eq!(codes(&pasture(herd, "s 7 3\nw 7 3\n")), [Code::CellTaken]);
     assert_eq!(codes(&pasture("", "% 7 3 herd=no\nC 7 3\n")), []);
     // In explore a monster may stand on its meal.
-    let explore =
-        "item s \"sheep\" herd=yes\nmap\n######\n#@..X#\n######\nend\nmark X w\nmark X s\n";
+    let explore = drawn! {r#"
+        item s "sheep" herd=yes
+        map
+        ######
+        #@..X#
+        ######
+        end
+        mark X w
+        mark X s
+    "#};
     assert_eq!(codes(explore), []);
 }
 
@@ -246,8 +267,21 @@ fn siege_made_maps_are_walled_in_but_for_what_records_put_on_the_ring() {
 
 #[test]
 fn a_ring_without_a_gate_is_told_once_and_only_where_no_level_has_one() {
-    let walled = "map\n#####\n#.<.#\n#####\nend\n";
-    let first = "level\nmap\n######\n#@.>.#\n######\nend\n";
+    let walled = drawn! {"
+        map
+        #####
+        #.<.#
+        #####
+        end
+    "};
+    let first = drawn! {"
+        level
+        map
+        ######
+        #@.>.#
+        ######
+        end
+    "};
     let text = format!("rules siege gold=20\n{first}level\n{walled}");
     assert_eq!(codes(&text), [Code::SealedMonster]);
     assert_eq!(
@@ -389,7 +423,14 @@ fn a_game_whose_name_is_misspelt_or_stands_too_late_is_still_read_as_that_game()
     }
     let late = siege.replacen("rules siege gold=20\n", "", 1) + "rules siege gold=20\n";
     assert_eq!(codes(&late), [Code::UnknownRecord]);
-    let explore = "rules explroe\nmap\n#####\n#@.$#\n#####\nend\n";
+    let explore = drawn! {"
+        rules explroe
+        map
+        #####
+        #@.$#
+        #####
+        end
+    "};
     assert_eq!(codes(explore), [Code::BadValue]);
 }
 
@@ -400,7 +441,13 @@ fn a_key_of_another_games_rules_is_named_as_that() {
         let help: Vec<_> = found.into_iter().filter_map(|found| found.help).collect();
         help.join("; ")
     };
-    let map = "map\n#####\n#@.$#\n#####\nend\n";
+    let map = drawn! {"
+        map
+        #####
+        #@.$#
+        #####
+        end
+    "};
     for key in [
         "goal", "season", "profit", "cow", "fence", "year", "gold", "turn",
     ] {
@@ -415,7 +462,15 @@ fn a_key_of_another_games_rules_is_named_as_that() {
 
 #[test]
 fn siege_is_never_a_classic_file() {
-    let classic = "7 3\n#######\n#     #\n#######\nh 2 2 40 5 16\n$ 6 2 0 10 0\nq\n";
+    let classic = drawn! {"
+        7 3
+        #######
+        #     #
+        #######
+        h 2 2 40 5 16
+        $ 6 2 0 10 0
+        q
+    "};
     assert_eq!(dungeon(classic).settings.game.word, "explore");
     assert_eq!(dungeon(classic).kind(KindId(0)).life, Stat::Health);
 }
@@ -423,22 +478,42 @@ fn siege_is_never_a_classic_file() {
 #[test]
 fn siege_speaks_of_stairs_but_of_nothing_else_that_is_walled_off() {
     let text = |above: &str| {
-        let below = "level\nmap\n.......\n..<....\n.......\nend\n";
+        let below = drawn! {"
+            level
+            map
+            .......
+            ..<....
+            .......
+            end
+        "};
         format!(
             "rules siege gold=20\nitem $ \"treasure\" wealth=1\nlevel\nmap\n{above}\nend\n{below}"
         )
     };
-    let fenced = "#########\n.@.3$.>C.\n#########";
+    let fenced = drawn! {"
+        #########
+        .@.3$.>C.
+        #########"};
     assert_eq!(codes(&text(fenced)), [], "fences fall");
     let walled = fenced.replace('3', "#");
     assert_eq!(codes(&text(&walled)), [Code::UnreachableStairs]);
-    let round = "..........\n....####..\n.@..#$C#>.\n....####..\n..........";
+    let round = drawn! {"
+        ..........
+        ....####..
+        .@..#$C#>.
+        ....####..
+        .........."};
     assert_eq!(
         codes(&text(round)),
         [Code::UnreachableStairs],
         "the ring is no way"
     );
-    let inside = format!("..........\n..........\n{round}\n..........");
+    let inside = format!(
+        "..........
+..........
+{round}
+.........."
+    );
     assert_eq!(codes(&text(&inside)), []);
 }
 

@@ -56,10 +56,34 @@ fn a_trail_is_terrain_that_may_be_declared_further_down() {
 #[test]
 fn slime_is_a_tile_that_every_game_can_declare() {
     for (rules, rows) in [
-        ("", "#######\n#@:$.x#\n#######"),
-        ("rules siege", ".......\n.@:%.x.\n......."),
-        ("rules arena", ".......\n.@:%.x.\n......."),
-        ("rules tactics", ".......\n.@:*.x.\n......."),
+        (
+            "",
+            drawn! {"
+                #######
+                #@:$.x#
+                #######"},
+        ),
+        (
+            "rules siege",
+            drawn! {"
+                .......
+                .@:%.x.
+                ......."},
+        ),
+        (
+            "rules arena",
+            drawn! {"
+                .......
+                .@:%.x.
+                ......."},
+        ),
+        (
+            "rules tactics",
+            drawn! {"
+                .......
+                .@:*.x.
+                ......."},
+        ),
     ] {
         let text = format!(
             "{rules}\ntile : \"mire\" walk=slime\nkind x \"toad\" is=green\nmap\n{rows}\nend\n"
@@ -74,7 +98,13 @@ fn slime_is_a_tile_that_every_game_can_declare() {
     }
     let see = |keys: &str| {
         let read = dungeon(&format!(
-            "tile : \"mire\" {keys}\nmap\n#####\n#@:$#\n#####\nend\n"
+            "tile : \"mire\" {keys}
+map
+#####
+#@:$#
+#####
+end
+"
         ));
         let tile = read.levels[0].tiles.get(at(2, 1)).expect("a cell");
         read.tile(tile).sight
@@ -83,7 +113,14 @@ fn slime_is_a_tile_that_every_game_can_declare() {
     assert_eq!(see("walk=slime"), Sight::Clear);
     let walk = |walk: &str| {
         codes(&format!(
-            "tile : \"mire\" walk={walk}\nmap\n#####\n#@.$#\n#.:.#\n#####\nend\n"
+            "tile : \"mire\" walk={walk}
+map
+#####
+#@.$#
+#.:.#
+#####
+end
+"
         ))
     };
     for wrong in ["slimy", "5", "\"slime\"", "maybe"] {

@@ -5,12 +5,30 @@ use dungeon::format::Code;
 
 /// A field with two units and a crystal, what stands before it, and records.
 pub fn field(before: &str, records: &str) -> String {
-    format!("rules tactics\n{before}\nmap\n.@....\n......\n.@..*.\nend\n{records}\n")
+    format!(
+        "rules tactics
+{before}
+map
+.@....
+......
+.@..*.
+end
+{records}
+"
+    )
 }
 
 /// A cellar of explore with a body `x` of this kind.
 pub fn cellar(kind: &str) -> String {
-    format!("{kind}\nmap\n#######\n#@.$.x#\n#######\nend\n")
+    format!(
+        "{kind}
+map
+#######
+#@.$.x#
+#######
+end
+"
+    )
 }
 
 /// The first kind with this name.
@@ -98,7 +116,16 @@ fn k14_there_must_be_a_unit_and_something_to_do() {
 
 #[test]
 fn the_rim_of_a_map_of_tactics_is_played_on() {
-    assert_eq!(codes("rules tactics\nmap\n@.B\n*.o\nend\n"), []);
+    assert_eq!(
+        codes(drawn! {"
+            rules tactics
+            map
+            @.B
+            *.o
+            end
+        "}),
+        []
+    );
     assert_eq!(
         codes("rules tactics\nmap open 3 3\n@ 1 1\n* 3 3\nscatter B 2 in=1,1..3,1\n"),
         []
@@ -107,7 +134,15 @@ fn the_rim_of_a_map_of_tactics_is_played_on() {
 
 #[test]
 fn an_author_who_forgot_the_rules_is_told_of_them() {
-    let text = "map\n#######\n#@...$#\n#@....#\n#######\nend\n@ 2 2 name=\"Andy\" range=9\n";
+    let text = drawn! {r#"
+        map
+        #######
+        #@...$#
+        #@....#
+        #######
+        end
+        @ 2 2 name="Andy" range=9
+    "#};
     let found = findings(text).1;
     let helps: Vec<&str> = found
         .iter()

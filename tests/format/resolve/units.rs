@@ -49,7 +49,13 @@ fn a_record_a_mark_a_scatter_and_the_hero_line_say_what_units_are() {
     };
     let recorded = dungeon(&field("", &format!("@ 2 1 {keys}")));
     let marked = dungeon(&format!(
-        "rules tactics\nmap\n.Z....\n..*...\nend\nmark Z @ {keys}\n"
+        "rules tactics
+map
+.Z....
+..*...
+end
+mark Z @ {keys}
+"
     ));
     for read in [&recorded, &marked] {
         let (spawn, kind) = units(read)[0];
@@ -172,8 +178,18 @@ fn numbers_behind_the_place_of_a_unit_and_what_it_has_not_are_told_with_a_mend()
 #[test]
 fn what_only_units_have_is_told_once_a_record_in_other_games() {
     let keys = "range=10 ap=2 damage=2..6 accuracy=70 reach=8 ammo=10";
-    let board =
-        |rules: &str| format!("{rules}\nmap\n#######\n#@...%#\n#######\nend\n@ 2 2 {keys}\n");
+    let board = |rules: &str| {
+        format!(
+            "{rules}
+map
+#######
+#@...%#
+#######
+end
+@ 2 2 {keys}
+"
+        )
+    };
     for rules in ["rules siege", "rules arena", "item % \"gold\" wealth=1"] {
         let text = board(rules);
         let found = findings(&text).1;
@@ -185,7 +201,16 @@ fn what_only_units_have_is_told_once_a_record_in_other_games() {
         assert!(help.contains("`rules tactics`"), "{help}");
     }
     for explore in ["hero ammo=3", "item x \"wand\" ammo=3"] {
-        let text = format!("{explore}\nmap\n#####\n#@.x#\n#####\nend\nmark x $\n");
+        let text = format!(
+            "{explore}
+map
+#####
+#@.x#
+#####
+end
+mark x $
+"
+        );
         assert!(codes(&text).contains(&Code::UnknownKey), "{explore}");
     }
 }
@@ -241,6 +266,13 @@ fn names_that_were_given_are_given_once() {
         scattered("scatter @ 1 name=\"Andy\"\nscatter @ 1 name=\"Danny\"\nscatter @ 1"),
         []
     );
-    let other = "kind w \"Andy\" is=wanderer\nmap\n########\n#@.w.w$#\n########\nend\n";
+    let other = drawn! {r#"
+        kind w "Andy" is=wanderer
+        map
+        ########
+        #@.w.w$#
+        ########
+        end
+    "#};
     assert_eq!(codes(other), [], "monsters share theirs");
 }

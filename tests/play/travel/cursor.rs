@@ -1,5 +1,5 @@
 //! Promise: `_` opens a cursor that goes from place to place, tells how far each is, and walks there; a click and look's
-//! cursor walk too. Nobody is walked into, and what cannot be walked to is refused in words.
+//! cursor walk too. A walk ends before it meets a body, and a place that cannot be walked to is refused in words.
 use crate::sessions::{place, pressed, session};
 use dungeon::Session;
 use dungeon::space::geometry::{Point, at};
@@ -139,7 +139,14 @@ end
 ";
     let words = "You are there. Move to choose a place; Esc: back.";
     assert!(told(&pressed(bare, "_")).contains(words));
-    let one = "level\nmap\n######\n#@.$.#\n######\nend\n";
+    let one = drawn! {"
+        level
+        map
+        ######
+        #@.$.#
+        ######
+        end
+    "};
     let words = "2 steps away. Enter: go there, Esc: back.";
     assert!(told(&pressed(one, "_")).contains(words));
 }
@@ -224,7 +231,14 @@ fn a_click_walks_there_at_once_whatever_cursor_is_open() {
 
 #[test]
 fn e15_a_finished_game_has_no_journeys() {
-    let text = "level\nmap\n######\n#@$..#\n######\nend\n";
+    let text = drawn! {"
+        level
+        map
+        ######
+        #@$..#
+        ######
+        end
+    "};
     for keys in ["l_<Enter>", "l<click 5,2>"] {
         let session = pressed(text, keys);
         assert_eq!(session.turn(), 1, "{keys}");

@@ -45,7 +45,15 @@ fn e15_in_fog_it_goes_where_the_unknown_begins_and_says_when_nothing_is_left() {
 #>............#
 ###############
 ";
-    let text = level("rules explore fog=2\n", map) + "level\nmap\n####\n#<$#\n####\nend\n";
+    let text = level("rules explore fog=2\n", map)
+        + drawn! {"
+            level
+            map
+            ####
+            #<$#
+            ####
+            end
+        "};
     let mut session = pressed(&text, "o");
     assert_eq!(
         session.latest_messages(),
@@ -141,7 +149,7 @@ fn e15_what_was_seen_lying_is_gone_back_for() {
 
 #[test]
 fn e15_a_thing_is_worth_50_steps_more_than_the_nearest_unknown() {
-    // Round the corner, beside him, nobody has seen anything yet.
+    // The cells round the corner, beside the hero, are unknown yet.
     for (steps, first) in [(51, at(3, 1)), (52, at(1, 2))] {
         let hall = ".".repeat(steps - 1);
         let wall = "#".repeat(steps);

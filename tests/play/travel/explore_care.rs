@@ -1,5 +1,5 @@
-//! Promise: whoever explores never fights, walks into no trap that is seen, keeps away from whoever strikes and is in view,
-//! and stays where he is under fire (E-15).
+//! Promise: an explorer never fights, walks into no trap that is seen, keeps away from a monster that strikes and is in
+//! view, and stays in place under fire (E-15).
 use super::explore::level;
 use crate::sessions::{place, pressed, session};
 use dungeon::dungeon::Stat;
@@ -50,8 +50,26 @@ fn e15_it_comes_beside_nobody_who_strikes() {
         session.go_on();
     }
     assert!(session.outcome().is_some(), "round it");
-    let narrow = map.replace("#.......#\n#.......#\n#@", "#########\n#.......#\n#@");
-    let narrow = narrow.replace("$#\n#.......#\n#.......#", "$#\n#.......#\n#########");
+    let narrow = map.replace(
+        drawn! {"
+            #.......#
+            #.......#
+            #@"},
+        drawn! {"
+            #########
+            #.......#
+            #@"},
+    );
+    let narrow = narrow.replace(
+        drawn! {"
+            $#
+            #.......#
+            #.......#"},
+        drawn! {"
+            $#
+            #.......#
+            #########"},
+    );
     let mut session = pressed(&level(ghost, &narrow), "o");
     assert_eq!(session.turn(), 0);
     assert_eq!(
@@ -123,7 +141,15 @@ fn e15_nobody_explores_under_fire_but_journeys_that_were_chosen_begin() {
 ############
 ";
     let archer = "kind a \"archer\" sense=sight:9 hunt=shoot:2 roam=stand health=5";
-    let text = level(archer, map) + "level\nmap\n####\n#<$#\n####\nend\n";
+    let text = level(archer, map)
+        + drawn! {"
+            level
+            map
+            ####
+            #<$#
+            ####
+            end
+        "};
     let mut session = pressed(&text, "o");
     assert_eq!((place(&session), session.turn()), (at(1, 1), 0));
     assert_eq!(

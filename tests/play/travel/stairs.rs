@@ -14,7 +14,18 @@ fn hero(game: &Game, stat: Stat) -> i32 {
 /// Two levels: the first as drawn here, with `above` before it and `below` after its map.
 fn levels(above: &str, map: &str, below: &str) -> String {
     format!(
-        "{above}\nlevel \"Top\"\nmap\n{map}end\n{below}\nlevel \"Cellar\"\nmap\n#####\n#.<$#\n#####\nend\n"
+        "{above}
+level \"Top\"
+map
+{map}end
+{below}
+level \"Cellar\"
+map
+#####
+#.<$#
+#####
+end
+"
     )
 }
 

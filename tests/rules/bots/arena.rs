@@ -1,5 +1,5 @@
-//! Players on boards of arena: one without a plan, on boards that chance has drawn, and one who stomps whoever comes
-//! near, on the published one. After every turn the world is what the rules say it can be.
+//! Players on boards of arena: one without a plan, on boards that chance has drawn, and one that stomps every enemy that
+//! comes near, on the published one. After every turn the world is what the rules say it can be.
 //!
 //! The suite plays few games; `BOT_GAMES=10000 cargo test --release --test rules bots::arena -- --nocapture` plays many and
 //! prints how they went.
@@ -17,10 +17,10 @@ use dungeon::engine::game::Game;
 use dungeon::engine::world::World;
 use dungeon::space::geometry::{Direction, Neighbours, Point};
 
-/// A game that nobody ends by then is left.
+/// The rounds after which a game is left.
 const LONGEST: u32 = 1000;
 
-/// Everybody and everything that boards of chance are strewn with.
+/// The kinds and items that boards of chance are strewn with.
 const CAST: &str = "hero health=6
 item h \"heart\" health=1
 item k \"key\" opens=iron
@@ -184,7 +184,7 @@ fn assert_possible(game: &Game) {
     }
 }
 
-/// Who plays on has lives, and enemies where he is; how it ended is what is so.
+/// While a game goes on the hero has lives, and enemies on his board; its outcome is what is so.
 fn assert_judged(game: &Game) {
     let world = game.world();
     let (lives, left) = (lives(game), enemies(world));
@@ -208,7 +208,7 @@ fn assert_one_body_a_cell(world: &World, board: LevelId) {
     assert_eq!(taken.count(), standing.len());
 }
 
-/// What a player without a plan tries: whatever is bound, more often steps than not, and what nobody can do here.
+/// The action that a player without a plan tries: any that is bound, most often a step, and some that cannot be done.
 fn any(game: &Game, dice: &mut Dice) -> Action {
     let bindings = game.rules().bindings().iter().copied().flatten();
     let bound: Vec<Action> = bindings.map(|binding| binding.action).collect();

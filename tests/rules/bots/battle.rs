@@ -17,17 +17,17 @@ use dungeon::format;
 use dungeon::format::source::{Limits, Source};
 use dungeon::{monsters, rulesets};
 
-/// A game that nobody ends by then is left.
+/// The turns after which a game is left.
 const LONGEST: u32 = 200;
 
-/// Nobody has so many deeds in a turn.
+/// More actions than any turn needs.
 const BUSIEST: u32 = 100;
 
 /// How some games went.
 #[derive(Default)]
 struct Tale {
     won: u64,
-    /// Seeds of games that nobody has ended.
+    /// Seeds of games that were left unfinished.
     left: Vec<u64>,
     /// How long those took that were ended, in order.
     turns: Vec<u32>,
@@ -135,7 +135,7 @@ fn play_one(dungeon: &Arc<Dungeon>, mind: Mind, seed: u64, tale: &mut Tale) {
         .for_each(|(sum, count)| *sum += count);
 }
 
-/// Whoever shot or burst last is to blame.
+/// Counts each death for the body that shot or burst last before it.
 fn count_deaths(game: &Game, tale: &mut Tale) {
     let world = game.world();
     let mut last: Option<ActorId> = None;

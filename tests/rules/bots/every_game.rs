@@ -1,8 +1,8 @@
 //! A machine player that presses keys at random in every dungeon of this project, and begins anew whenever a game
-//! ends: no panic, nobody on another's cell, and no kind of monster that only ever wishes what the rules refuse.
+//! ends: no panic, no two bodies on a cell, and no kind of monster that only ever wishes what the rules refuse.
 //!
 //! The suite presses few; `BOT_KEYS=10000 cargo test --release --test rules bots::every_game -- --nocapture` presses many and prints
-//! whose wishes were refused.
+//! the kinds with refused wishes.
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::{Arc, Mutex};
@@ -140,7 +140,7 @@ fn dungeon(path: &Path) -> Arc<Dungeon> {
     Arc::new(dungeon.unwrap_or_else(|| panic!("{}: {found:?}", path.display())))
 }
 
-/// The same dungeon with a hero whom nothing kills, so that a game is long.
+/// A copy of a dungeon whose hero nothing kills, so that a game is long.
 fn endless(dungeon: &Arc<Dungeon>) -> Arc<Dungeon> {
     let mut dungeon = Dungeon::clone(dungeon);
     dungeon.settings.set("gold", i32::MAX / 2);

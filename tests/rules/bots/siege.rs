@@ -15,7 +15,7 @@ use dungeon::engine::world::World;
 use dungeon::rulesets::siege::SKIP;
 use dungeon::{monsters, rulesets};
 
-/// A game that nobody ends by then is left.
+/// The turns after which a game is left.
 const LONGEST: u32 = 20_000;
 
 /// The most that one monster of these boards takes in a turn.
@@ -185,7 +185,7 @@ fn assert_possible(game: &Game, seed: u64) -> i32 {
         for who in world.theirs(level) {
             let body = world.body(who);
             assert_eq!(world.body_at(level, body.at), Some(who), "{seed}");
-            // Who is born on a cow eats it a turn later.
+            // A hordling that is born on a cow eats it a turn later.
             let is_on_a_cow = world.item(world.item_at(level, body.at)).herd;
             assert!(
                 bears || !is_on_a_cow,
@@ -215,7 +215,7 @@ fn assert_one_thing_a_cell(world: &World, level: LevelId) {
     assert_eq!(standing, 0);
 }
 
-/// Whoever may play on has gold enough and not too much, and nobody owes more than can have been taken.
+/// While a game goes on its hero has gold enough and not too much; no hero owes more than can have been taken.
 fn assert_judged(game: &Game, seed: u64) {
     let world = game.world();
     let rules = SiegeSettings::of(&world.dungeon().settings);
@@ -243,7 +243,7 @@ fn a_player_without_a_plan_meets_only_what_the_rules_know() {
     let asked = std::env::var("BOT_GAMES").ok();
     let games: u64 = asked.and_then(|games| games.parse().ok()).unwrap_or(40);
     for (name, text) in BOARDS {
-        // Only games that nobody loses are long.
+        // Games that cannot be lost are long.
         let games = if name == ENDLESS {
             games.div_ceil(20)
         } else {

@@ -20,10 +20,10 @@ use dungeon::engine::world::World;
 use dungeon::rulesets::tactics::{END_TURN, NEXT_UNIT, PREVIOUS_UNIT};
 use dungeon::space::geometry::{Direction, Point, at};
 
-/// A game that nobody ends by then is left.
+/// The actions after which a game is left.
 const LONGEST: usize = 150;
 
-/// Whom authors may add to the five ghosts.
+/// Kinds and items that authors may add to the five ghosts.
 const CAST: &str = "item k \"key\" opens=iron
 kind w \"wolf\" is=wanderer strength=2
 kind h \"haunt\" is=ghost strength=1 drops=o
@@ -54,7 +54,7 @@ const THINGS: [(char, &str); 11] = [
     ('?', " says=\"Beware.\""),
 ];
 
-/// A file that chance has written: one to five units and whoever fights them, on a board of any shape.
+/// A file that chance has written: one to five units and their enemies, on a board of any shape.
 fn drawn(dice: &mut Dice, others: &[char]) -> String {
     let (width, height) = (2 + dice.below(20), 2 + dice.below(12));
     let mut text = format!(
@@ -136,7 +136,7 @@ fn assert_judged(world: &World) {
     assert!(expected.is_some() || commanded.alive && commanded.side == Side::Ours);
 }
 
-/// One body a cell, and nobody where the ground does not let him be.
+/// Each living body has a cell of its own, on ground that admits its kind.
 fn assert_everybody_has_a_place(world: &World) {
     let mut taken = BTreeSet::new();
     let alive = world.bodies().iter().filter(|body| body.alive);
@@ -152,7 +152,7 @@ fn assert_everybody_has_a_place(world: &World) {
     assert!(cells.all(|p| world.body_at(L, p).is_some() == taken.contains(&p)));
 }
 
-/// Points are what a turn has at most, and nobody owes shots; whoever lives has life.
+/// Points are what a turn has at most, no unit owes shots, and every living body has life left.
 fn assert_numbers(world: &World) {
     for who in world.ours() {
         let unit = world.body(who);

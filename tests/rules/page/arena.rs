@@ -17,12 +17,26 @@ fn enemies(game: &Game) -> usize {
 
 #[test]
 fn rows_arena_the_hero_walks_four_ways_and_stomps() {
-    assert_snapshot!(told("rules arena", "..#\n.@%\n..%", "8624"));
+    assert_snapshot!(told(
+        "rules arena",
+        drawn! {"
+            ..#
+            .@%
+            ..%"},
+        "8624"
+    ));
 }
 
 #[test]
 fn rows_arena_an_enemy_comes_along_the_longer_axis_or_staggers_about() {
-    assert_snapshot!(told("rules arena", "@......\n.......\n.....%.", "..."));
+    assert_snapshot!(told(
+        "rules arena",
+        drawn! {"
+            @......
+            .......
+            .....%."},
+        "..."
+    ));
 }
 
 #[test]
@@ -61,9 +75,23 @@ fn rows_arena_speed_says_how_often_it_comes() {
 fn rows_arena_who_comes_at_a_slant_stands_at_a_corner() {
     for hunt in ["greedy", "path"] {
         let kind = format!("rules arena\nkind x \"x\" is=enemy hunt={hunt} roam=stand");
-        let slant = told(&kind, "@...\n....\n..x.", "...");
+        let slant = told(
+            &kind,
+            drawn! {"
+                @...
+                ....
+                ..x."},
+            "...",
+        );
         assert_snapshot!(format!("{hunt}_at_a_corner"), slant);
-        let back = told(&kind, ".@..\n....\n...x", ".46");
+        let back = told(
+            &kind,
+            drawn! {"
+                .@..
+                ....
+                ...x"},
+            ".46",
+        );
         assert_snapshot!(format!("{hunt}_after_a_step_back"), back);
     }
 }
@@ -103,7 +131,12 @@ fn rows_arena_who_rams_dies_and_takes_its_strength() {
     let kind = "kind x \"x\" is=wanderer strength=5 attack=ram";
     assert_snapshot!(told(
         kind,
-        "#######\n#@..x.#\n#.....#\n#...$.#\n#######",
+        drawn! {"
+            #######
+            #@..x.#
+            #.....#
+            #...$.#
+            #######"},
         "...."
     ));
 }

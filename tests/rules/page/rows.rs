@@ -8,7 +8,18 @@ use insta::assert_snapshot;
 #[test]
 fn rows_map_drawn_a_blank_is_rock_and_a_row_may_read_end() {
     let told = story(
-        "\nmap\n ####\n#@..#\n#. $\n######\nend.\nend\nmark e #\nmark n #\nmark d #\n",
+        drawn! {"
+            map
+             ####
+            #@..#
+            #. $
+            ######
+            end.
+            end
+            mark e #
+            mark n #
+            mark d #
+        "},
         "62193",
     );
     assert_snapshot!(told);
@@ -17,7 +28,15 @@ fn rows_map_drawn_a_blank_is_rock_and_a_row_may_read_end() {
 #[test]
 fn rows_map_pasted_a_blank_is_floor_and_a_mark_says_more() {
     let told = story(
-        "\nmap 7 4\n+-----+\n|   . |\n|   x |\n+-----+\n@ 2 2\nmark x $\n",
+        drawn! {"
+            map 7 4
+            +-----+
+            |   . |
+            |   x |
+            +-----+
+            @ 2 2
+            mark x $
+        "},
         "6663",
     );
     assert_snapshot!(told);
@@ -44,8 +63,23 @@ fn rows_map_made_is_dug_from_the_hero_to_what_records_put_there() {
 #[test]
 fn rows_level_names_are_for_stairs_and_the_first_may_do_without_its_line() {
     let told = story(
-        "\nmap\n#####\n#@>$#\n#####\nend\n> 3 2 to=\"Below\"\nlevel\nmap open 4 4\n< 2 2\n\
-         level \"Below\"\nmap\n#####\n#.<.#\n#####\nend\n",
+        drawn! {r#"
+            map
+            #####
+            #@>$#
+            #####
+            end
+            > 3 2 to="Below"
+            level
+            map open 4 4
+            < 2 2
+            level "Below"
+            map
+            #####
+            #.<.#
+            #####
+            end
+        "#},
         "6>6<<",
     );
     assert_snapshot!(told);
@@ -54,7 +88,23 @@ fn rows_level_names_are_for_stairs_and_the_first_may_do_without_its_line() {
 #[test]
 fn rows_stairs_at_a_point_or_at_a_glyph_that_is_drawn_once() {
     let told = story(
-        "\nlevel \"Above\"\nmap\n######\n#@>>$#\n######\nend\n> 3 2 to=\"Below\" at=a\n> 4 2 to=\"Below\" at=2,2\nlevel \"Below\"\nmap\n#####\n#<.a#\n#####\nend\nmark a .\n",
+        drawn! {r#"
+            level "Above"
+            map
+            ######
+            #@>>$#
+            ######
+            end
+            > 3 2 to="Below" at=a
+            > 4 2 to="Below" at=2,2
+            level "Below"
+            map
+            #####
+            #<.a#
+            #####
+            end
+            mark a .
+        "#},
         "6>44<6>",
     );
     assert_snapshot!(told);
@@ -62,7 +112,15 @@ fn rows_stairs_at_a_point_or_at_a_glyph_that_is_drawn_once() {
 
 #[test]
 fn rows_what_is_built_in_is_worth_what_the_page_says() {
-    let map = "\nmap\n###########\n#@.*.=.$.^#\n#.........#\n#w..g..p..#\n###########\nend\n";
+    let map = drawn! {"
+        map
+        ###########
+        #@.*.=.$.^#
+        #.........#
+        #w..g..p..#
+        ###########
+        end
+    "};
     let game = game(map, 0);
     let numbers = game.world().bodies().iter().map(|body| body.stats);
     let [hero, wanderer, ghost, patrol] =
@@ -78,14 +136,32 @@ fn rows_what_is_built_in_is_worth_what_the_page_says() {
 
 #[test]
 fn rows_hero_says_what_a_drawn_one_is_worth() {
-    let map = "\nhero health=9 strength=2 manna=8\nmap\n######\n#@w.$#\n######\nend\nw 3 2 3 1\n";
+    let map = drawn! {"
+        hero health=9 strength=2 manna=8
+        map
+        ######
+        #@w.$#
+        ######
+        end
+        w 3 2 3 1
+    "};
     assert_snapshot!(story(map, "6d6"));
 }
 
 #[test]
 fn rows_hero_by_its_record_whichever_glyph() {
     for glyph in ['@', 'h'] {
-        let map = format!("\nmap\n######\n#.w.$#\n######\nend\n{glyph} 2 2 3 7 0\nw 3 2 8 1\n");
+        let map = format!(
+            "
+map
+######
+#.w.$#
+######
+end
+{glyph} 2 2 3 7 0
+w 3 2 8 1
+"
+        );
         assert_eq!(
             story(&map, "66"),
             "6: hero strikes wanderer, wanderer Health -7, wanderer strikes hero, hero Health -1\n\
@@ -96,15 +172,37 @@ fn rows_hero_by_its_record_whichever_glyph() {
 
 #[test]
 fn rows_monsters_by_their_records() {
-    let map = "\nkind r \"rat\" health=2 strength=1\nmap\n#######\n#.@.w.#\n#.....#\n#....$#\n#######\nend\n\
-               w 5 2 1 2\ng 2 2 7 1\nr 4 3 9 4\n";
+    let map = drawn! {r#"
+        kind r "rat" health=2 strength=1
+        map
+        #######
+        #.@.w.#
+        #.....#
+        #....$#
+        #######
+        end
+        w 5 2 1 2
+        g 2 2 7 1
+        r 4 3 9 4
+    "#};
     assert_snapshot!(story(map, "6"));
 }
 
 #[test]
 fn rows_patrol_by_numbers_or_by_points() {
-    let map =
-        |record: &str| format!("\nmap\n########\n#@+.p..#\n#$######\n########\nend\n{record}\n");
+    let map = |record: &str| {
+        format!(
+            "
+map
+########
+#@+.p..#
+#$######
+########
+end
+{record}
+"
+        )
+    };
     let expected = story(&map("p 5 2 4 3 2 6 2 7 2"), ".....");
     assert_eq!(story(&map("p 5 2 4 3 via=7,2"), "....."), expected);
     assert_snapshot!(expected);
@@ -112,35 +210,87 @@ fn rows_patrol_by_numbers_or_by_points() {
 
 #[test]
 fn rows_things_by_their_records() {
-    let map = "\nitem b \"bread\" health=5\nmap\n########\n#@.*.b.#\n########\nend\n\
-               * 4 2 1 2 3\n= 3 2 0 0 -4\n$ 5 2 0 9 0\nb 6 2 wealth=1\n";
+    let map = drawn! {r#"
+        item b "bread" health=5
+        map
+        ########
+        #@.*.b.#
+        ########
+        end
+        * 4 2 1 2 3
+        = 3 2 0 0 -4
+        $ 5 2 0 9 0
+        b 6 2 wealth=1
+    "#};
     assert_snapshot!(story(map, "6666"));
 }
 
 #[test]
 fn rows_terrain_by_its_record_replaces_what_was_there() {
-    let map = "\nmap\n#######\n#@..#$#\n#.....#\n#######\nend\n# 3 2\n. 5 2\n";
+    let map = drawn! {"
+        map
+        #######
+        #@..#$#
+        #.....#
+        #######
+        end
+        # 3 2
+        . 5 2
+    "};
     assert_snapshot!(story(map, "63696"));
 }
 
 #[test]
 fn rows_doors_by_their_records() {
-    let map = "\nmap\n########\n#@....$#\n########\nend\n+ 3 2\n' 5 2\n";
+    let map = drawn! {"
+        map
+        ########
+        #@....$#
+        ########
+        end
+        + 3 2
+        ' 5 2
+    "};
     assert_snapshot!(story(map, "6666"));
 }
 
 #[test]
 fn rows_traps_and_signs_by_their_records() {
-    let map = "\nmap\n#########\n#@.....$#\n#.......#\n#########\nend\n? 3 2 \"Mind your step.\"\n\
-               ^ 4 2 trap=dart damage=5 once=yes\n^ 5 2 trap=teleport to=7,3 hidden=yes\n^ 8 3 trap=alarm\n";
+    let map = drawn! {r#"
+        map
+        #########
+        #@.....$#
+        #.......#
+        #########
+        end
+        ? 3 2 "Mind your step."
+        ^ 4 2 trap=dart damage=5 once=yes
+        ^ 5 2 trap=teleport to=7,3 hidden=yes
+        ^ 8 3 trap=alarm
+    "#};
     assert_snapshot!(story(map, "66669"));
     assert_snapshot!(story(map, "66646666"));
 }
 
 #[test]
 fn rows_marks_stack_and_hold_in_their_level() {
-    let map = "\nlevel\nmap\n######\n#@M>.#\n######\nend\nmark M w health=5\nmark M $ wealth=3\n\
-               level\nmap\n######\n#<M.$#\n######\nend\nmark M . name=moss \"It is soft.\"\n";
+    let map = drawn! {r#"
+        level
+        map
+        ######
+        #@M>.#
+        ######
+        end
+        mark M w health=5
+        mark M $ wealth=3
+        level
+        map
+        ######
+        #<M.$#
+        ######
+        end
+        mark M . name=moss "It is soft."
+    "#};
     assert_snapshot!(story(map, "666>6"));
 }
 
@@ -154,7 +304,14 @@ fn rows_scatter_so_many_or_with_a_chance_in_a_region_away_and_overlapping() {
 
 #[test]
 fn rows_q_ends_the_records_and_may_be_left_out() {
-    let map = "\nmap\n#####\n#@.$#\n#####\nend\n$ 4 2 0 3 0\n";
+    let map = drawn! {"
+        map
+        #####
+        #@.$#
+        #####
+        end
+        $ 4 2 0 3 0
+    "};
     assert_eq!(story(map, "66"), story(&format!("{map}q\n"), "66"));
     assert_snapshot!(story(map, "66"));
 }
@@ -186,14 +343,29 @@ fn rows_seed_pins_chance_and_title_author_and_about_change_nothing() {
 
 #[test]
 fn rows_items_add_what_they_declare() {
-    let map =
-        "\nitem b \"bread\" health=5 strength=2 manna=-1 wealth=3\nmap\n#####\n#@b$#\n#####\nend\n";
+    let map = drawn! {r#"
+        item b "bread" health=5 strength=2 manna=-1 wealth=3
+        map
+        #####
+        #@b$#
+        #####
+        end
+    "#};
     assert_snapshot!(story(map, "66"));
 }
 
 /// An archer at the far end, and ground between him and the hero.
 fn shot_over(tile: &str) -> String {
-    let map = "kind a \"archer\" is=patrol\nmap\n#########\n#@.,..a.#\n#.......#\n#......$#\n#########\nend\n";
+    let map = drawn! {r#"
+        kind a "archer" is=patrol
+        map
+        #########
+        #@.,..a.#
+        #.......#
+        #......$#
+        #########
+        end
+    "#};
     story(&format!("\n{tile}\n{map}"), ".666")
 }
 

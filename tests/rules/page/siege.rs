@@ -24,7 +24,16 @@ fn hordlings(world: &World) -> usize {
 }
 
 fn at_season(rules: &str) -> Game {
-    let map = "level\nmap\n.....\n.....\n..@..\n.....\n.....\nend\n";
+    let map = drawn! {"
+        level
+        map
+        .....
+        .....
+        ..@..
+        .....
+        .....
+        end
+    "};
     game(&format!("\nrules siege {rules}\n{map}"), 3)
 }
 

@@ -42,7 +42,7 @@ fn apart(game: &Game, one: u32, other: u32) -> u32 {
     at(one).chebyshev(at(other))
 }
 
-/// Shoots at whoever is there until it is dead; everything that happened. Turns are ended where that needs more.
+/// Shoots at a body until it is dead, ending turns as often as that takes, and returns all events.
 fn killed(game: &mut Game, whom: u32) -> Vec<Event> {
     let mut all = Vec::new();
     for _ in 0..60 {
@@ -70,7 +70,14 @@ fn stat(game: &Game, who: u32, stat: Stat) -> i32 {
 
 #[test]
 fn rows_tactics_a_unit_is_commanded_by_pointing() {
-    let mut game = battle("", "@....G\n......\n@.....", "");
+    let mut game = battle(
+        "",
+        drawn! {"
+            @....G
+            ......
+            @....."},
+        "",
+    );
     let (second, ghost) = (ActorId(1), ActorId(2));
     assert_eq!(pointed(&game, 3, 2), Some(Action::Go(at(2, 1))));
     assert_eq!(pointed(&game, 6, 1), Some(Action::Shoot(ghost)));
@@ -170,7 +177,10 @@ fn rows_tactics_slime_stops_units_and_a_shot_clears_it() {
 fn rows_tactics_range_ap_and_reach_bound_what_a_unit_can_do() {
     let mut game = battle(
         "hero range=2 ap=3 reach=4",
-        "@......G\n........\n........",
+        drawn! {"
+            @......G
+            ........
+            ........"},
         "",
     );
     let pointing = game.rules().pointing().expect("tactics are pointed at");
@@ -222,8 +232,16 @@ fn rows_tactics_a_ghost_goes_as_far_and_as_often_as_it_says() {
 
 #[test]
 fn rows_bursts_hurts_all_around_in_every_game() {
-    let text = "\nhero strength=9\nkind k \"keg\" health=1 attack=none bursts=5\n\
-                map\n########\n#@kg...#\n#.....$#\n########\nend\n";
+    let text = drawn! {r#"
+        hero strength=9
+        kind k "keg" health=1 attack=none bursts=5
+        map
+        ########
+        #@kg...#
+        #.....$#
+        ########
+        end
+    "#};
     let mut game = game(text, 0);
     presses(&mut game, "6");
     assert!(!game.world().body(ActorId(1)).alive);
@@ -239,8 +257,16 @@ fn rows_slime_is_waded_through_and_left_behind_in_every_game() {
     let walk = |through: &str| {
         let kind = format!("sense=always hunt=path attack=none {through}");
         let text = format!(
-            "\ntile : \"mire\" walk=slime\ntile , \"ash\"\nkind s \"slug\" {kind} trail=,\n\
-             map\n##########\n#@.:..s$##\n##########\nend\n"
+            "
+tile : \"mire\" walk=slime
+tile , \"ash\"
+kind s \"slug\" {kind} trail=,
+map
+##########
+#@.:..s$##
+##########
+end
+"
         );
         let mut game = game(&text, 0);
         presses(&mut game, "....");
@@ -251,7 +277,14 @@ fn rows_slime_is_waded_through_and_left_behind_in_every_game() {
     assert_eq!(walk("through=slime"), ((3, 2), "ash".to_string()));
     let (stopped, _) = walk("through=floor");
     assert!(stopped.0 > 4, "{stopped:?}");
-    let text = "\ntile : \"mire\" walk=slime\nmap\n#######\n#@:.$.#\n#######\nend\n";
+    let text = drawn! {r#"
+        tile : "mire" walk=slime
+        map
+        #######
+        #@:.$.#
+        #######
+        end
+    "#};
     let mut game = game(text, 0);
     presses(&mut game, "6");
     let cell = game.world().cell(L, at(2, 1));

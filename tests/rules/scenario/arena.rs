@@ -5,7 +5,7 @@ use dungeon::engine::world::World;
 
 use super::{hero, story};
 
-/// Somebody who never does anything, but must be stomped like all others.
+/// A kind that never does anything, but must be stomped like all others.
 pub const STATUE: &str = "kind s \"statue\" is=enemy sense=never roam=stand\n";
 
 /// A board with these rows, by the published rules, where `s` is a statue.

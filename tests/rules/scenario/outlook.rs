@@ -36,7 +36,7 @@ impl Outlook<'_> {
         self.world.outcome().is_none() && self.unit.stat(Stat::Ap) > 0
     }
 
-    /// K-3.
+    /// K-3: whether a walk may cross this cell: no body stands there, and the ground lets units pass.
     fn is_open(&self, p: Point) -> bool {
         if !self.world.size(L).contains(p) || self.standing.contains_key(&p) {
             return false;
@@ -72,7 +72,7 @@ impl Outlook<'_> {
         known.into_iter().collect()
     }
 
-    /// K-6: what the cheapest way to a cell costs, by letting every cell tell its neighbours until nobody learns anything.
+    /// K-6: what the cheapest way to a cell costs, by letting every cell tell its neighbours until no cost changes.
     pub fn cost(&self, to: Point) -> Option<u32> {
         let mut costs = BTreeMap::from([(self.unit.at, 0)]);
         let mut news = VecDeque::from([self.unit.at]);

@@ -39,8 +39,8 @@ pub fn whim(world: &World, who: ActorId) -> Option<(i64, Action)> {
     Some((0, *deeds.get(some)?))
 }
 
-/// Shoots whenever it can, at the surest target; else walks straight at the nearest ghost. It looks at nothing else: at
-/// no health, no cover, and not at what a green ghost does.
+/// Shoots whenever it can, at the surest target; else walks straight at the nearest ghost. Health, cover and
+/// what a green ghost does are none of its concern.
 pub fn haste(world: &World, who: ActorId) -> Option<(i64, Action)> {
     let spot = world.body(who).at;
     if let Some(shot) = shots(world, who, spot).max_by_key(|shot| shot.percent) {
@@ -111,7 +111,7 @@ pub fn thought(world: &World, who: ActorId) -> Option<(i64, Action)> {
     let mut ideas: Vec<(i64, Action)> = shots
         .map(|shot| (worth(world, who, spot, &shot), shot.deed()))
         .collect();
-    // Who has somebody to shoot at need not go on.
+    // A unit with a target need not go on.
     let a_step = if ideas.is_empty() { 8 } else { 0 };
     let mut steps = |p| i64::from(way.steps(p).unwrap_or(99));
     let stay = prospect(world, who, spot) - steps(spot) * a_step;
@@ -268,7 +268,7 @@ fn sweep(world: &World, who: ActorId, way: &mut Way<'_>) -> Option<Action> {
     (is_on_the_way && body.stat(Stat::Ammo) > 0).then_some(Action::ShootAt(pool))
 }
 
-/// How far cells are from some places, on foot, doors opened, slime cleared away and nobody in the way.
+/// How far cells are from some places, on foot, doors opened, slime cleared away and no body in the way.
 struct Way<'a> {
     world: &'a World,
     level: LevelId,
@@ -294,7 +294,7 @@ impl Way<'_> {
     }
 }
 
-/// Where to go: to the ghosts; to crystals without ammo, or where nobody is to be fought.
+/// Where to go: to the ghosts; to crystals without ammo, or where there are no ghosts.
 fn goals(world: &World, who: ActorId) -> Vec<Point> {
     let body = world.body(who);
     let ghosts = world.theirs(body.level);

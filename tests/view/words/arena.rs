@@ -22,7 +22,7 @@ fn opening(rules: &str, boards: &[&str]) -> Vec<String> {
     session(rules, boards, "").messages().to_vec()
 }
 
-/// Kinds that stand where they are, so that nobody but the one in question acts.
+/// Kinds that stand still, so that only the kind in question acts.
 const STILL: &str = "
 kind s \"sentry\"    is=enemy hunt=stand roam=stand attack=none
 kind o \"ogre\"      is=enemy hunt=stand roam=stand attack=none health=9
@@ -31,7 +31,7 @@ kind B \"the Beast\" is=enemy hunt=stand roam=stand attack=none
 kind g \"ghost\"     is=ghost hunt=stand attack=none
 kind b \"bull\"      is=enemy strength=2";
 
-/// One enemy beside the hero, one that is shut in.
+/// An enemy beside the hero, and one that is shut in.
 const BESIDE: &str = "
 @%.#
 ..+s";
@@ -49,7 +49,14 @@ fn a3_a_stomp_is_one_sentence_whomever_it_meets() {
 
 #[test]
 fn a3_a_stomp_at_who_is_in_a_wall_says_why_the_hero_stays() {
-    let text = "level\nmap\n@#.#\n..+s\nend\ng 2 1\n";
+    let text = drawn! {"
+        level
+        map
+        @#.#
+        ..+s
+        end
+        g 2 1
+    "};
     let mut session = Session::new(support::dungeon(&format!("rules arena{STILL}\n{text}")));
     session.press("l").expect("a script");
     assert_eq!(
@@ -327,7 +334,16 @@ fn a2_where_no_board_has_room_for_him_he_is_told_so() {
 #[test]
 fn a3_traps_take_lives() {
     let sprung = |trap: &str| {
-        let text = format!("rules arena{STILL}\nlevel\nmap\n@T.#\n..+s\nend\nmark T ^ {trap}\n");
+        let text = format!(
+            "rules arena{STILL}
+level
+map
+@T.#
+..+s
+end
+mark T ^ {trap}
+"
+        );
         let mut session = Session::new(support::dungeon(&text));
         session.press("l").expect("a script");
         session.latest_messages().to_vec()
@@ -372,7 +388,16 @@ item - \"poison\" health=-1";
     assert_eq!(taken("H"), ["You take the heart: +1 life."]);
     assert_eq!(taken("="), ["You take the elixir: +2 lives."]);
     assert_eq!(taken("-"), ["You take the poison: -1 life."]);
-    let text = format!("rules arena{STILL}\nlevel\nmap\n@T.#\n..+s\nend\nmark T ? \"Stomp!\"\n");
+    let text = format!(
+        "rules arena{STILL}
+level
+map
+@T.#
+..+s
+end
+mark T ? \"Stomp!\"
+"
+    );
     let mut session = Session::new(support::dungeon(&text));
     session.press("l").expect("a script");
     assert_eq!(session.latest_messages(), ["Stomp!"]);
@@ -454,7 +479,7 @@ fn a2_stairs_lead_to_boards() {
     assert_eq!(session.latest_messages(), ["You climb down to the cellar."]);
     session.press("<lt>").expect("a script");
     assert_eq!(session.latest_messages(), ["You climb up to board 1."]);
-    // He stands on stairs, but it is not they that lead on.
+    // The hero stands on stairs, but these do not lead on.
     let mut session = Session::new(support::dungeon(&text.replace("@<s", "@<%")));
     session.press("l>").expect("a script");
     assert_eq!(

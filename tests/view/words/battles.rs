@@ -38,7 +38,7 @@ pub fn told_when(text: &str, actions: &[Action], is_so: impl Fn(&[Event]) -> boo
     told_of_step(&game.expect("a seed"))
 }
 
-/// The same of the only way that it can come.
+/// What is told of the last of these actions, with the first seed.
 pub fn said(text: &str, actions: &[Action]) -> Vec<String> {
     told_when(text, actions, |_| true)
 }

@@ -4,7 +4,11 @@ use super::battles::*;
 #[test]
 fn k12_an_explosion_is_one_sentence_for_all_whom_it_hurts() {
     let last_of_all = |rows: &str, declared: &str| {
-        let rows = format!("{rows}\n#######\n......G");
+        let rows = format!(
+            "{rows}
+#######
+......G"
+        );
         told_when(
             &battle(declared, &rows),
             &[shoot(first_ghost(&rows))],
@@ -17,7 +21,10 @@ fn k12_an_explosion_is_one_sentence_for_all_whom_it_hurts() {
     };
     told("a..E...", "", "The green ghost explodes.");
     told(
-        "a..E...\n...G...\n..d....",
+        drawn! {"
+            a..E...
+            ...G...
+            ..d...."},
         "",
         "The green ghost explodes: the grey ghost dies.",
     );
@@ -48,7 +55,12 @@ fn k12_an_explosion_is_one_sentence_for_all_whom_it_hurts() {
 
 #[test]
 fn k12_explosions_that_follow_one_another_are_told_one_by_one() {
-    let rows = "a..E....\n....E.G.\n.....Ed.\n########\n.......G";
+    let rows = drawn! {"
+        a..E....
+        ....E.G.
+        .....Ed.
+        ########
+        .......G"};
     assert_eq!(
         told_when(&battle("", rows), &[shoot(2)], is_hit),
         [
@@ -72,7 +84,11 @@ fn k12_explosions_that_follow_one_another_are_told_one_by_one() {
 #[test]
 fn k12_what_the_dead_drop_in_an_explosion_is_theirs() {
     let declared = "item k \"key\"\nitem r \"ring\"\nkind x \"thief\" is=grey health=6 drops=k\nkind y \"miser\" is=grey health=6 drops=r";
-    let rows = "a..E..\n..x.y.\n######\n.....G";
+    let rows = drawn! {"
+        a..E..
+        ..x.y.
+        ######
+        .....G"};
     assert_eq!(
         told_when(&battle(declared, rows), &[shoot(1)], is_hit),
         [
@@ -87,7 +103,14 @@ fn k12_what_the_dead_drop_in_an_explosion_is_theirs() {
 #[test]
 fn a3_whom_the_explosion_of_a_rammer_killed_dies_but_once() {
     let bull = "kind b \"bull\" is=green attack=ram strength=5 bursts=20";
-    let text = battle(bull, "ab.\n.d.\n##.\n..G");
+    let text = battle(
+        bull,
+        drawn! {"
+            ab.
+            .d.
+            ##.
+            ..G"},
+    );
     assert_eq!(
         said(&text, &[END]),
         [

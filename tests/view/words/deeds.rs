@@ -70,7 +70,7 @@ fn what_monsters_do_again_and_again_in_a_turn_is_summed_up_where_it_began() {
         ["Imps steal 6 wealth from you.", bump]
     );
     let unseen = &|_, _| false;
-    let world = Witnessed {
+    let world = Perception {
         world: &world,
         seen: unseen,
         place: None,

@@ -1,4 +1,4 @@
-//! Who is not seen has no name, and what is not seen is not told.
+//! A body that is not seen has no name, and an event that is not seen is not told.
 use super::*;
 
 /// What is told to a hero who sees no further than two steps.
@@ -9,7 +9,7 @@ fn told_in_fog(events: &[Event]) -> Vec<String> {
     let seen = &|level, p: Point| level == L && p.chebyshev(hero) <= 2;
     let world = &world;
     tell(
-        Witnessed {
+        Perception {
             world,
             seen,
             place: None,

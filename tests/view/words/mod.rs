@@ -21,7 +21,7 @@ use dungeon::engine::action::ActorId;
 use dungeon::engine::event::{Event, Missile, Outcome};
 use dungeon::engine::world::World;
 use dungeon::space::geometry::{Direction, Point, at};
-use dungeon::view::words::{Witnessed, tell, tell_opening};
+use dungeon::view::words::{Perception, tell, tell_opening};
 
 /// The hero, an imp and a leech who want other things than blood, a lich who drops the key of the oak door,
 /// and the cow.
@@ -97,9 +97,9 @@ fn told_of(mut world: World, events: &[Event]) -> Vec<String> {
 }
 
 /// A world that is seen whole.
-fn all_of(world: &World) -> Witnessed<'_> {
+fn all_of(world: &World) -> Perception<'_> {
     let seen = &|_, _| true;
-    Witnessed {
+    Perception {
         world,
         seen,
         place: None,

@@ -78,7 +78,14 @@ fn k10_the_pack_tells_how_everybody_is_and_how_many_are_left() {
 #[test]
 fn the_help_says_once_a_sort_what_each_enemy_does() {
     let kinds = "rules tactics\nkind w \"warden\" is=wanderer strength=4\nkind k \"keg\" attack=burst:7 roam=random";
-    let session = session(kinds, "#adi.B.R#\n#EEL.G..#\n#w.k.w..#\n#########");
+    let session = session(
+        kinds,
+        drawn! {"
+            #adi.B.R#
+            #EEL.G..#
+            #w.k.w..#
+            #########"},
+    );
     assert_eq!(
         bestiary(session.game().world()),
         "B blue ghost: shoots 6 cells for 1 to 4 at 75%. \
@@ -160,7 +167,14 @@ fn the_help_says_what_is_faint_to_several() {
 
 #[test]
 fn k4_what_was_said_stays_on_the_screen_while_units_are_chosen_and_walk() {
-    let text = "rules tactics\nkind b \"blue ghost\" is=blue damage=1\nmap\na.d.b\n.....\nend\n";
+    let text = drawn! {r#"
+        rules tactics
+        kind b "blue ghost" is=blue damage=1
+        map
+        a.d.b
+        .....
+        end
+    "#};
     let mut session = Session::new(support::dungeon(&format!("{text}{UNITS}"))).size(60, 16);
     session.press("<Space>").expect("a script");
     let said = session.latest_messages().to_vec();

@@ -160,7 +160,7 @@ A1.%...
             "4 hordlings come, over a cow, 2 fences and a hordling."
         ]
     );
-    // Who comes and goes at once is counted as nobody.
+    // A hordling that comes and goes at once is not counted.
     assert_eq!(
         season_of(field, &[born(2, 3), dead(2, 3), born(3, 3)]),
         [begins, "A hordling comes."]
@@ -388,7 +388,18 @@ fn s2_the_end_is_told_with_gold_and_turns() {
 fn gold_is_lost_to_wounds_of_every_sort() {
     let meets = |head: &str, mark: &str, keys| {
         let text = format!(
-            "rules siege turn=1 gold=50\n{head}\nlevel \"Field\"\nmap\n......\n......\n..@X..\n......\n......\nend\n{mark}\n"
+            "rules siege turn=1 gold=50
+{head}
+level \"Field\"
+map
+......
+......
+..@X..
+......
+......
+end
+{mark}
+"
         );
         let mut session = Session::new(support::dungeon(&text));
         session.press(keys).expect("a script");
@@ -473,8 +484,16 @@ A..A...";
 
 #[test]
 fn the_pack_asks_for_no_treasure_where_nothing_must_be_taken() {
-    let text = "rules siege turn=1 gold=9\nitem $ \"treasure\" wealth=40\n\
-                level \"Field\"\nmap\n.......\n.@...$.\n.......\nend\n";
+    let text = drawn! {r#"
+        rules siege turn=1 gold=9
+        item $ "treasure" wealth=40
+        level "Field"
+        map
+        .......
+        .@...$.
+        .......
+        end
+    "#};
     let mut session = Session::new(support::dungeon(text));
     session.press("i").expect("a script");
     assert_eq!(session.latest_messages(), ["You have 9 gold and no cows."]);
@@ -482,8 +501,16 @@ fn the_pack_asks_for_no_treasure_where_nothing_must_be_taken() {
 
 #[test]
 fn a_name_with_its_own_article_gets_no_other() {
-    let text = "rules siege turn=1 gold=9\nkind k \"the Beast\" is=hordling strength=2\n\
-                level \"Field\"\nmap\n.......\n.@k....\n.......\nend\n";
+    let text = drawn! {r#"
+        rules siege turn=1 gold=9
+        kind k "the Beast" is=hordling strength=2
+        level "Field"
+        map
+        .......
+        .@k....
+        .......
+        end
+    "#};
     let mut session = Session::new(support::dungeon(text));
     session.press(".").expect("a script");
     assert_eq!(

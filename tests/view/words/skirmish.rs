@@ -28,7 +28,10 @@ fn said(before: &str, rows: &str, keys: &str) -> Vec<String> {
 #[test]
 fn k11_a_monsters_shot_hits_the_hero_or_misses_him() {
     let shooter = "explore\nkind b \"imp\" is=blue damage=3 accuracy=90";
-    let hall = "########\n#@...b$#\n########";
+    let hall = drawn! {"
+        ########
+        #@...b$#
+        ########"};
     assert_eq!(
         said_when(shooter, hall, ".", "hits"),
         ["The imp hits you for 3."]
@@ -37,7 +40,11 @@ fn k11_a_monsters_shot_hits_the_hero_or_misses_him() {
         said_when(shooter, hall, ".", "misses"),
         ["The imp misses you."]
     );
-    let two = "########\n#@...b$#\n#....b.#\n########";
+    let two = drawn! {"
+        ########
+        #@...b$#
+        #....b.#
+        ########"};
     assert_eq!(
         said_when(shooter, two, ".", "twice"),
         ["Imps hit you twice for 6."]
@@ -47,7 +54,11 @@ fn k11_a_monsters_shot_hits_the_hero_or_misses_him() {
 #[test]
 fn k11_who_shoots_out_of_sight_is_something() {
     let shooter = "explore fog=2\nkind b \"imp\" is=wanderer sense=always hunt=skirmish attack=none damage=3 reach=9";
-    let hall = "########\n#@....b#\n#$.....#\n########";
+    let hall = drawn! {"
+        ########
+        #@....b#
+        #$.....#
+        ########"};
     let told = |like| said_when(shooter, hall, ".", like);
     assert_eq!(told("hits"), ["Something hits you for 3."]);
     assert_eq!(told("misses"), ["Something misses you."]);
@@ -58,10 +69,21 @@ fn k12_slime_of_a_file_is_wiped_away_and_left() {
     let slime = "tile % \"ooze\" walk=slime\n";
     let rules = format!("explore\n{slime}kind r \"slug\" is=red trail=% damage=0");
     assert_eq!(
-        said(&rules, "########\n#@%..$.#\n########", "l"),
+        said(
+            &rules,
+            drawn! {"
+                ########
+                #@%..$.#
+                ########"},
+            "l"
+        ),
         ["You wipe the ooze away."]
     );
-    let hall = "############\n#@.......r.#\n#########$.#\n############";
+    let hall = drawn! {"
+        ############
+        #@.......r.#
+        #########$.#
+        ############"};
     assert_eq!(said(&rules, hall, "."), ["The slug leaves ooze."]);
 }
 
@@ -99,7 +121,7 @@ fn k12_slime_is_wiped_away_and_left() {
     );
     let seen = &|_, p| p == near;
     let world = world(slimed);
-    let world = Witnessed {
+    let world = Perception {
         world: &world,
         seen,
         place: None,
@@ -114,7 +136,10 @@ fn k12_slime_is_wiped_away_and_left() {
 #[test]
 fn k12_who_bursts_when_he_dies_hurts_everybody_around() {
     let rules = "explore\nkind b \"bat\" is=wanderer health=1 hunt=stand roam=stand bursts=4\nkind r \"rat\" is=wanderer health=4 hunt=stand roam=stand attack=none";
-    let hall = "########\n#@br..$#\n########";
+    let hall = drawn! {"
+        ########
+        #@br..$#
+        ########"};
     assert_eq!(
         said(rules, hall, "l"),
         [
@@ -130,7 +155,10 @@ fn e13_a_bolt_is_told_to_its_end_whatever_bursts_or_is_dropped_on_its_way() {
     let rules = "explore\nitem k \"ring\"\nhero manna=9\nkind b \"bat\" is=wanderer health=1 hunt=stand roam=stand attack=none bursts=1\nkind d \"imp\" is=wanderer health=1 hunt=stand roam=stand attack=none drops=k\nkind r \"rat\" is=wanderer health=40 hunt=stand roam=stand attack=none";
     let bolt = |hall: &str| said(rules, hall, "d");
     assert_eq!(
-        bolt("#########\n#@.b.r.$#\n#########"),
+        bolt(drawn! {"
+            #########
+            #@.b.r.$#
+            #########"}),
         [
             "You cast a bolt.",
             "Your bolt hits the bat for 4.",
@@ -140,7 +168,10 @@ fn e13_a_bolt_is_told_to_its_end_whatever_bursts_or_is_dropped_on_its_way() {
         ]
     );
     assert_eq!(
-        bolt("#########\n#@.d.r.$#\n#########"),
+        bolt(drawn! {"
+            #########
+            #@.d.r.$#
+            #########"}),
         [
             "You cast a bolt.",
             "Your bolt hits the imp for 4.",
@@ -154,7 +185,10 @@ fn e13_a_bolt_is_told_to_its_end_whatever_bursts_or_is_dropped_on_its_way() {
 #[test]
 fn a3_who_explodes_as_it_rams_does_both() {
     let rules = "explore\nhero health=30\nkind b \"bull\" is=wanderer sense=always strength=2 hunt=path attack=ram bursts=4";
-    let hall = "########\n#@b...$#\n########";
+    let hall = drawn! {"
+        ########
+        #@b...$#
+        ########"};
     assert_eq!(
         said(rules, hall, "."),
         [

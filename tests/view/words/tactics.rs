@@ -9,7 +9,13 @@ use super::*;
 
 #[test]
 fn k6_a_move_says_what_came_of_it_and_no_more() {
-    let text = battle("", "a....*..\n+.o.....\ndG......");
+    let text = battle(
+        "",
+        drawn! {"
+            a....*..
+            +.o.....
+            dG......"},
+    );
     assert_eq!(said(&text, &[go(4, 1)]), [""; 0]);
     assert_eq!(
         said(&text, &[go(6, 1)]),
@@ -20,7 +26,13 @@ fn k6_a_move_says_what_came_of_it_and_no_more() {
         ["Andy takes the pancake: +10 health."]
     );
     assert_eq!(said(&text, &[Action::Do(NEXT_UNIT)]), [""; 0]);
-    let text = battle("", "a+.\n##.\ndG.");
+    let text = battle(
+        "",
+        drawn! {"
+            a+.
+            ##.
+            dG."},
+    );
     assert_eq!(said(&text, &[go(3, 1)]), ["Andy opens the door."]);
 }
 
@@ -99,7 +111,10 @@ fn k12_shots_of_a_turn_are_one_sentence_for_hits_and_one_for_misses() {
 fn k14_who_goes_on_is_told_when_the_commanded_one_dies() {
     let text = battle(
         "kind b \"blue ghost\" is=blue damage=20 ap=1",
-        "d.....\n######\na.b..i",
+        drawn! {"
+            d.....
+            ######
+            a.b..i"},
     );
     let dead = |who: u32| {
         move |events: &[Event]| {
@@ -108,13 +123,16 @@ fn k14_who_goes_on_is_told_when_the_commanded_one_dies() {
             events.iter().any(is_his)
         }
     };
-    let rows = "b.a\n##.\nd##";
+    let rows = drawn! {"
+        b.a
+        ##.
+        d##"};
     let first = battle("kind b \"blue ghost\" is=blue damage=20 ap=1", rows);
     assert_eq!(
         told_when(&first, &[END], dead(0)),
         ["The blue ghost kills Andy.", "Danny goes on."]
     );
-    // Nobody's turn changes when another one falls.
+    // The turn stays with its unit when another one falls.
     assert_eq!(
         told_when(&text, &[END], dead(1)),
         ["The blue ghost kills Andy."]
@@ -140,7 +158,13 @@ fn a_blow_at_a_wizard_tells_what_it_leaves_or_that_it_killed_him() {
 
 #[test]
 fn k12_slime_is_left_and_shot_away() {
-    let slime = battle("", "a..~.\n####.\n....G");
+    let slime = battle(
+        "",
+        drawn! {"
+            a..~.
+            ####.
+            ....G"},
+    );
     let shot = |is_so: fn(&[Event]) -> bool| told_when(&slime, &[Action::ShootAt(at(3, 0))], is_so);
     assert_eq!(shot(is_hit), ["Andy shoots the slime away."]);
     assert_eq!(shot(is_miss), ["Andy misses the slime."]);
@@ -251,7 +275,11 @@ fn k14_a_wizard_can_lose_without_an_enemy() {
 
 #[test]
 fn a_usual_sentence_takes_two_rows_of_40_columns_at_most_and_ascii_alone() {
-    let rows = "a.#..B.o.\nd....R.#.\ni.*.#E...\n..~..G..L";
+    let rows = drawn! {"
+        a.#..B.o.
+        d....R.#.
+        i.*.#E...
+        ..~..G..L"};
     let mut said = 0;
     for seed in 0..20 {
         for sentence in told_of_a_battle(&battle("", rows), seed) {
@@ -302,8 +330,15 @@ fn first_shot(game: &Game) -> Option<Action> {
 
 #[test]
 fn k10_a_refusal_says_why_in_a_sentence() {
-    let text = battle("", "a.#.....G\n.....d...\n#########\n..G......")
-        .replace("\"Andy\"", "\"Andy\" range=3 reach=4 ammo=1");
+    let text = battle(
+        "",
+        drawn! {"
+            a.#.....G
+            .....d...
+            #########
+            ..G......"},
+    )
+    .replace("\"Andy\"", "\"Andy\" range=3 reach=4 ammo=1");
     let game = after(&text, 0, &[]);
     let refused = |action| game.check(action).map_err(|why| why.to_string());
     let is = |why: &str| Err(why.to_owned());

@@ -3,18 +3,18 @@ use std::io::{self, Write};
 
 use clap::ValueEnum;
 
+use crate::play::replay::film::FrameChange;
+use crate::play::replay::moments::{Detail, Moment, Moments};
 use crate::play::replay::playback::{Drift, Playback};
-use crate::play::replay::stepper::{REST, Reel};
-use crate::play::session::film::{Change, Shot};
 use crate::play::session::session::Session;
-use crate::play::session::state_json::Line;
-use crate::terminal::cast::Cast;
-use crate::terminal::paint::Depth;
+use crate::play::session::state_json::StateLine;
+use crate::terminal::asciicast::Asciicast;
+use crate::view::ansi::ColourDepth;
 use crate::view::frame::Frame;
 
 /// How frames are printed.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum Format {
+pub enum FrameFormat {
     /// Rows between bars under a header
     Text,
     /// The same with a layer of letters for the styles
@@ -29,9 +29,9 @@ pub enum Format {
     Cast,
 }
 
-/// Which frames are printed.
+/// Choice of the frames that are printed.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Which {
+pub enum FrameChoice {
     /// The one after the last key.
     Last,
     /// The one before the first key, and the one after each.
@@ -41,22 +41,22 @@ pub enum Which {
 }
 
 /// Why not all of it was printed.
-pub enum Stop {
+pub enum PrintError {
     /// It could not be written.
     Unwritten(io::Error),
     /// What was printed last is another game than the recorded one.
     Drift(Drift),
 }
 
-impl From<io::Error> for Stop {
-    fn from(error: io::Error) -> Stop {
-        Stop::Unwritten(error)
+impl From<io::Error> for PrintError {
+    fn from(error: io::Error) -> PrintError {
+        PrintError::Unwritten(error)
     }
 }
 
-impl From<Drift> for Stop {
-    fn from(drift: Drift) -> Stop {
-        Stop::Drift(drift)
+impl From<Drift> for PrintError {
+    fn from(drift: Drift) -> PrintError {
+        PrintError::Drift(drift)
     }
 }
 
@@ -65,156 +65,126 @@ pub struct Printer<W: Write> {
     /// Where they are printed.
     pub out: W,
     /// How.
-    pub format: Format,
-    /// Which.
-    pub which: Which,
+    pub format: FrameFormat,
+    /// Which frames are printed.
+    pub which: FrameChoice,
     /// In how much colour, where there is any.
-    pub depth: Depth,
+    pub depth: ColourDepth,
 }
 
 impl<W: Write> Printer<W> {
-    /// Prints a session while it is played; of a game that goes otherwise than it was recorded all up to there.
-    pub fn print(&mut self, session: Session, mut playback: Playback) -> Result<(), Stop> {
+    /// Prints a session while it is played; of a game that goes otherwise than it was recorded everything up to that turn.
+    ///
+    /// # Errors
+    /// If it cannot be written, or the game goes otherwise.
+    pub fn print(&mut self, session: Session, mut playback: Playback) -> Result<(), PrintError> {
         let opening = playback.check_opening(&session);
         if opening.is_err() {
-            playback.recording.marks.clear();
+            playback.recording.checkpoints.clear();
             playback.recording.rest.clear();
         }
-        let (session, playback) = (session, &mut playback);
         match (self.format, self.which) {
-            (Format::Cast, _) => self.print_cast(session, playback),
-            (_, Which::Last) => self.print_last(session, playback),
-            (_, Which::Every) => self.print_every(session, playback),
-            (Format::Text, Which::Changes) => self.print_changes(session, playback),
-            (Format::Json, Which::Changes) => self.print_changed_lines(session, playback),
-            (_, Which::Changes) => self.print_film(session, playback),
+            (FrameFormat::Cast, _) => self.print_cast(session, &mut playback),
+            (_, FrameChoice::Last) => self.print_last(session, &mut playback),
+            (FrameFormat::Json, _) => self.print_lines(session, &mut playback),
+            (_, FrameChoice::Every) => self.print_every(session, &mut playback),
+            (FrameFormat::Text, FrameChoice::Changes) => self.print_rows(session, &mut playback),
+            (_, FrameChoice::Changes) => self.print_film(session, &mut playback),
         }?;
         Ok(opening?)
     }
 
-    fn print_last(&mut self, mut session: Session, playback: &mut Playback) -> Result<(), Stop> {
-        let end = playback.finish(&mut session);
-        write!(self.out, "{}", self.shown(&session))?;
-        Ok(end?)
-    }
-
-    fn print_every(&mut self, mut session: Session, playback: &mut Playback) -> Result<(), Stop> {
-        write!(self.out, "{}", self.shown(&session))?;
-        while let Some(key) = playback.next_key() {
-            session.press_key(key);
-            write!(self.out, "{}{}", self.gap(), self.shown(&session))?;
-            playback.check(&session)?;
-        }
-        Ok(())
-    }
-
-    fn print_changed_lines(
+    fn print_last(
         &mut self,
         mut session: Session,
         playback: &mut Playback,
-    ) -> Result<(), Stop> {
-        let mut before = Line::of(&session);
-        write!(self.out, "{}", json(&before))?;
-        while let Some(key) = playback.next_key() {
-            session.press_key(key);
-            let line = Line::of(&session);
-            if line != before {
-                write!(self.out, "{}", json(&line))?;
-            }
-            before = line;
-            playback.check(&session)?;
-        }
-        Ok(())
+    ) -> Result<(), PrintError> {
+        let end = playback.finish(&mut session);
+        let shown = match self.format {
+            FrameFormat::Json => json(&StateLine::of(&session)),
+            _ => self.picture(&session.frame()),
+        };
+        write!(self.out, "{shown}")?;
+        Ok(end?)
     }
 
-    fn print_changes(&mut self, mut session: Session, playback: &mut Playback) -> Result<(), Stop> {
+    /// The frames at rest, an empty line between them.
+    fn print_every(&mut self, session: Session, playback: &mut Playback) -> Result<(), PrintError> {
+        let mut moments = Moments::of(session, playback, Detail::Rest);
+        for moment in moments.by_ref() {
+            let gap = if moment.key.is_some() { "\n" } else { "" };
+            write!(self.out, "{gap}{}", self.picture(&moment.frame))?;
+        }
+        Ok(moments.finish()?)
+    }
+
+    /// The state at rest as a line; with `--changes` only where it is not the line before.
+    fn print_lines(&mut self, session: Session, playback: &mut Playback) -> Result<(), PrintError> {
+        let mut moments = Moments::of(session, playback, Detail::Rest);
+        let mut before = None;
+        while let Some(moment) = moments.next() {
+            let line = Some(StateLine::with_frame(moments.session(), &moment.frame));
+            if self.which == FrameChoice::Every || line != before {
+                line.iter()
+                    .try_for_each(|line| write!(self.out, "{}", json(line)))?;
+            }
+            before = line;
+        }
+        Ok(moments.finish()?)
+    }
+
+    /// The film as the rows that change in it.
+    fn print_rows(&mut self, session: Session, playback: &mut Playback) -> Result<(), PrintError> {
+        let mut moments = Moments::of(session, playback, Detail::Animations);
         let mut before: Option<Frame> = None;
-        let end = each_shot(&mut session, playback, |shot| {
-            let change = Change {
+        for shot in moments.by_ref() {
+            let change = FrameChange {
                 before: before.as_ref(),
                 shot: &shot,
             };
             write!(self.out, "{change}")?;
             before = Some(shot.frame);
-            Ok(())
-        });
+        }
         writeln!(self.out)?;
-        end
+        Ok(moments.finish()?)
     }
 
-    fn print_film(&mut self, mut session: Session, playback: &mut Playback) -> Result<(), Stop> {
+    /// The film as whole frames, without those that look like the one before.
+    fn print_film(&mut self, session: Session, playback: &mut Playback) -> Result<(), PrintError> {
+        let mut moments = Moments::of(session, playback, Detail::Animations);
         let mut before: Option<Frame> = None;
-        each_shot(&mut session, playback, |shot| {
-            if before.as_ref() != Some(&shot.frame) {
-                write!(self.out, "{}{}", self.picture(&shot.frame), self.gap())?;
+        for Moment { frame, .. } in moments.by_ref() {
+            if before.as_ref() != Some(&frame) {
+                writeln!(self.out, "{}", self.picture(&frame))?;
             }
-            before = Some(shot.frame);
-            Ok(())
-        })
+            before = Some(frame);
+        }
+        Ok(moments.finish()?)
     }
 
-    /// A journey is walked step by step.
-    fn print_cast(&mut self, session: Session, playback: &mut Playback) -> Result<(), Stop> {
+    /// The film with its times; a journey is walked step by step.
+    fn print_cast(&mut self, session: Session, playback: &mut Playback) -> Result<(), PrintError> {
         let title = session.game().world().dungeon().title.clone();
-        let mut cast = Cast::begin(&mut self.out, session.shown_size(), (&title, self.depth))?;
-        let mut reel = Reel::of(session);
-        let mut course = Ok(());
-        while let Some(key) = playback.peek().filter(|_| course.is_ok()) {
-            cast.show(&reel.frame(), reel.rest_before(key))?;
-            playback.next_key();
-            reel.press(key);
-            while let Some(stands) = reel.stands() {
-                cast.show(&reel.frame(), stands)?;
-                reel.go_on();
-            }
-            course = playback.check(reel.session());
+        let mut cast = Asciicast::begin(&mut self.out, session.shown_size(), (&title, self.depth))?;
+        let mut moments = Moments::of(session, playback, Detail::Steps);
+        for Moment { frame, stands, .. } in moments.by_ref() {
+            cast.show(&frame, stands)?;
         }
-        cast.show(&reel.frame(), REST)?;
         cast.end()?;
-        Ok(course?)
-    }
-
-    /// What stands between two frames.
-    fn gap(&self) -> &'static str {
-        match self.format {
-            Format::Json => "",
-            _ => "\n",
-        }
-    }
-
-    /// The session now, with a line end.
-    fn shown(&self, session: &Session) -> String {
-        match self.format {
-            Format::Json => json(&Line::of(session)),
-            _ => self.picture(&session.frame()),
-        }
+        Ok(moments.finish()?)
     }
 
     fn picture(&self, frame: &Frame) -> String {
         match self.format {
-            Format::Styled => format!("{}\n", frame.with_styles()),
-            Format::Ansi => frame.to_ansi(self.depth),
-            Format::Svg => frame.to_svg(),
-            Format::Text | Format::Json | Format::Cast => format!("{frame}\n"),
+            FrameFormat::Styled => format!("{}\n", frame.with_styles()),
+            FrameFormat::Ansi => frame.to_ansi(self.depth),
+            FrameFormat::Svg => frame.to_svg(),
+            FrameFormat::Text | FrameFormat::Json | FrameFormat::Cast => format!("{frame}\n"),
         }
     }
 }
 
-/// Plays the session, and hands over what is seen of it one frame after another, the first of them before any key.
-fn each_shot(
-    session: &mut Session,
-    playback: &mut Playback,
-    mut see: impl FnMut(Shot) -> io::Result<()>,
-) -> Result<(), Stop> {
-    session.shoot([]).shots.into_iter().try_for_each(&mut see)?;
-    while let Some(key) = playback.next_key() {
-        session.shots(key).into_iter().try_for_each(&mut see)?;
-        playback.check(session)?;
-    }
-    Ok(())
-}
-
 /// The line as JSON with a line end; strings and numbers alone cannot fail to be written.
-fn json(line: &Line) -> String {
+fn json(line: &StateLine) -> String {
     serde_json::to_string(line).map_or_else(|error| format!("{error}\n"), |json| json + "\n")
 }

@@ -1,11 +1,11 @@
-//! What is told of a step: all of it, the opening without what is there to be seen, or turn by turn.
-use super::teller::Teller;
+//! The account of a step: all of it, the opening without what is there to be seen, or turn by turn.
+use super::turn_narrator::TurnNarrator;
 use crate::engine::event::Event;
-use crate::view::words::terms::witnessed::Witnessed;
+use crate::view::words::terms::perception::Perception;
 
-/// The events before the first turn: what was put into the dungeon is there to be seen, and not told; but what its
-/// first season brings is.
-pub fn tell_opening(world: Witnessed<'_>, events: &[Event]) -> Vec<String> {
+/// The sentences of the events before the first turn. Bodies and items that were put into the dungeon are there to be
+/// seen, and left out; what the first season brings is told.
+pub fn tell_opening(world: Perception<'_>, events: &[Event]) -> Vec<String> {
     let is_placement = |event: &Event| {
         matches!(
             event,
@@ -19,15 +19,16 @@ pub fn tell_opening(world: Witnessed<'_>, events: &[Event]) -> Vec<String> {
     tell(world, &told.chain(season).copied().collect::<Vec<_>>())
 }
 
-/// The events of one step as sentences, in order. The world is the one after them; who is not seen has no name in
-/// them, and what happens out of view to nobody but others is left out.
-pub fn tell(world: Witnessed<'_>, events: &[Event]) -> Vec<String> {
+/// The events of one step as sentences, in order. `world` is the one after the events. Bodies out of view have no name
+/// in the sentences, and what happens out of view to no body of the player is left out.
+pub fn tell(world: Perception<'_>, events: &[Event]) -> Vec<String> {
     tell_in_parts(world, events).concat()
 }
 
-/// The same in one part, or in two where a season begins: with it the next turn does. In none where nothing is said and
-/// no time passed: what was said before is still the latest then (K-4).
-pub fn tell_by_turns(world: Witnessed<'_>, events: &[Event]) -> Vec<Vec<String>> {
+/// The events of one step as sentences, in one part a turn: one part, or two where a season begins, and the next turn
+/// with it. No part at all where nothing is said and no time passed: the messages before are still the latest then
+/// (K-4).
+pub fn tell_by_turns(world: Perception<'_>, events: &[Event]) -> Vec<Vec<String>> {
     let told = tell_in_parts(world, events);
     let is_time = |event: &Event| matches!(event, Event::TurnBegan { .. } | Event::Idled);
     match events.iter().any(is_time) || told.iter().any(|part| !part.is_empty()) {
@@ -36,8 +37,8 @@ pub fn tell_by_turns(world: Witnessed<'_>, events: &[Event]) -> Vec<Vec<String>>
     }
 }
 
-fn tell_in_parts(world: Witnessed<'_>, events: &[Event]) -> Vec<Vec<String>> {
-    let mut teller = Teller::before(world, events);
+fn tell_in_parts(world: Perception<'_>, events: &[Event]) -> Vec<Vec<String>> {
+    let mut teller = TurnNarrator::before(world, events);
     let later = (1..=events.len()).map(|next| &events[next..]);
     for (event, later) in events.iter().zip(later) {
         teller.hear(*event, later);

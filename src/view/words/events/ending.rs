@@ -1,36 +1,36 @@
 //! The last sentence of a game: how it ended, after how many turns, and what the player is told of in the end.
 use crate::dungeon::game_profile::EndingTerms;
 use crate::engine::event::Outcome;
+use crate::view::words::grammar::nouns::{plural, turns};
 use crate::view::words::terms::boards::{enemies, place_in_run};
 use crate::view::words::terms::game_terms::game_terms;
 use crate::view::words::terms::life::{is_spent, lives};
-use crate::view::words::terms::names::plural;
 use crate::view::words::terms::people::{done, neither, outliving};
-use crate::view::words::terms::witnessed::Witnessed;
+use crate::view::words::terms::perception::Perception;
 
 /// What spent the hero's life.
 #[derive(Default)]
-pub enum Bane {
+pub enum CauseOfDeath {
     /// Nothing that is known of.
     #[default]
     Unknown,
     /// This: "a ghost", "your own magic".
-    Deed(String),
+    PendingAction(String),
     /// Somebody who threw himself at him: "an enemy".
     Ram(String),
 }
 
-impl Bane {
+impl CauseOfDeath {
     fn name(&self) -> Option<&str> {
         match self {
-            Bane::Unknown => None,
-            Bane::Deed(name) | Bane::Ram(name) => Some(name),
+            CauseOfDeath::Unknown => None,
+            CauseOfDeath::PendingAction(name) | CauseOfDeath::Ram(name) => Some(name),
         }
     }
 }
 
 /// The last sentence of a game, in the words of the game's `EndingTerms`.
-pub fn ending(world: Witnessed<'_>, outcome: Outcome, bane: &Bane) -> String {
+pub fn ending(world: Perception<'_>, outcome: Outcome, bane: &CauseOfDeath) -> String {
     let words = &game_terms(&world).ending;
     filled(template(words, world, outcome, bane), |name| {
         value(name, world, bane)
@@ -40,17 +40,17 @@ pub fn ending(world: Witnessed<'_>, outcome: Outcome, bane: &Bane) -> String {
 /// The words for this end.
 fn template(
     words: &EndingTerms,
-    world: Witnessed<'_>,
+    world: Perception<'_>,
     outcome: Outcome,
-    bane: &Bane,
+    bane: &CauseOfDeath,
 ) -> &'static str {
     match (outcome, bane) {
         (Outcome::Won, _) => words.won,
         (Outcome::Drawn, _) => words.drawn,
         (Outcome::Lost, _) if !is_dead(world) => words.lost,
-        (Outcome::Lost, Bane::Unknown) => words.died,
-        (Outcome::Lost, Bane::Deed(_)) => words.killed,
-        (Outcome::Lost, Bane::Ram(_)) => words.rammed,
+        (Outcome::Lost, CauseOfDeath::Unknown) => words.died,
+        (Outcome::Lost, CauseOfDeath::PendingAction(_)) => words.killed,
+        (Outcome::Lost, CauseOfDeath::Ram(_)) => words.rammed,
     }
 }
 
@@ -68,7 +68,7 @@ fn filled(template: &str, value: impl Fn(&str) -> String) -> String {
 }
 
 /// What a name in the braces of a template stands for, as `EndingTerms` lists them; nothing for any other name.
-fn value(name: &str, world: Witnessed<'_>, bane: &Bane) -> String {
+fn value(name: &str, world: Perception<'_>, bane: &CauseOfDeath) -> String {
     let life = i64::from(world.life_of(world.commanded()));
     match name {
         "turns" => turns(world.turn()),
@@ -95,15 +95,7 @@ fn value(name: &str, world: Witnessed<'_>, bane: &Bane) -> String {
     }
 }
 
-/// "1 turn", "2 turns"
-pub fn turns(count: u32) -> String {
-    match count {
-        1 => "1 turn".to_owned(),
-        n => format!("{n} turns"),
-    }
-}
-
-fn is_dead(world: Witnessed<'_>) -> bool {
+fn is_dead(world: Perception<'_>) -> bool {
     let hero = world.commanded();
     is_spent(world.kind(hero).life, world.life_of(hero).into())
 }

@@ -2,25 +2,25 @@
 //!
 //! The events of a step come in; what is told of them goes out, in order and without repetition.
 //!
-//! To be read in this order: `sentences` (one event, one sentence), `obstacle`, `season`, `blast`, `deed` and `upshot`
-//! (what takes several events to tell), `tally` and `story` (what is done over and over, summed up), `toll` (what blows
-//! leave of somebody), `ending` (the last sentence of a game), `teller` (which sentence an event becomes), `account` (a
-//! whole step).
+//! To be read in this order: `sentences` (one event, one sentence), `obstacle`, `season`, `explosion`, `pending_action`
+//! and `action_result` (what takes several events to tell), `repeated_action` and `turn_report` (what is done over and
+//! over, summed up), `damage_tracker` (what blows leave of a body), `ending` (the last sentence of a game),
+//! `turn_narrator` (which sentence an event becomes), `account` (a whole step).
 
 pub mod ending;
 pub mod obstacle;
+pub mod repeated_action;
 pub mod season;
 pub mod sentences;
-pub mod tally;
 
-pub mod blast;
-pub mod story;
-pub mod toll;
+pub mod damage_tracker;
+pub mod explosion;
+pub mod turn_report;
 
-pub mod deed;
+pub mod pending_action;
 
-pub mod upshot;
+pub mod action_result;
 
-pub mod teller;
+pub mod turn_narrator;
 
 pub mod account;

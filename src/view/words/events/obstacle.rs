@@ -1,12 +1,13 @@
-//! What was in the way of somebody who bumped.
+//! The obstacle that a body bumped into.
 use crate::dungeon::{Feature, Footing, ItemId, LevelId, TileId};
 use crate::engine::event::Event;
 use crate::space::geometry::Point;
-use crate::view::words::terms::names::{terrain, with_article};
-use crate::view::words::terms::witnessed::Witnessed;
+use crate::view::words::grammar::nouns::with_article;
+use crate::view::words::terms::names::terrain;
+use crate::view::words::terms::perception::Perception;
 
-/// What is said of the player's bump into a cell of his level, which was followed by these events.
-pub fn bump(world: Witnessed<'_>, level: LevelId, at: Point, later: &[Event]) -> String {
+/// The sentence of the player's bump into a cell of a level; `later` are the events behind the bump.
+pub fn bump(world: Perception<'_>, level: LevelId, at: Point, later: &[Event]) -> String {
     let tile = world
         .dungeon()
         .tile(torn(at, later).unwrap_or(world.cell(level, at).tile));
@@ -26,14 +27,14 @@ pub fn bump(world: Witnessed<'_>, level: LevelId, at: Point, later: &[Event]) ->
         return format!("{} is in your way.", with_article(&world.item(item).name));
     }
     let obstacle = with_article(terrain(&world, level, at));
-    // Nobody bumps into water.
+    // Terrain that one sees across, such as water, stops a body without a bump.
     match world.lets_sight(level, at) {
         true => format!("you cannot pass {obstacle}."),
         false => format!("you bump into {obstacle}."),
     }
 }
 
-/// The tile that stood there before somebody tore at it.
+/// The tile of a cell before the later events tore at it; none if they did not.
 fn torn(place: Point, later: &[Event]) -> Option<TileId> {
     later.iter().find_map(|event| match *event {
         Event::Torn { at, tile, .. } if at == place => Some(tile),
@@ -41,7 +42,7 @@ fn torn(place: Point, later: &[Event]) -> Option<TileId> {
     })
 }
 
-/// What lay there before somebody ate it.
+/// The item on a cell before the later events ate it; none if they did not.
 fn eaten(place: Point, later: &[Event]) -> Option<ItemId> {
     later.iter().find_map(|event| match *event {
         Event::Eaten { at, item, .. } if at == place => Some(item),

@@ -1,11 +1,12 @@
-//! A season's arrival: what it pays, who comes, and over what they come (S-2, S-3).
+//! The arrival of a season: what the herd pays, the bodies that come, and what they trample (S-2, S-3).
 use crate::engine::action::ActorId;
 use crate::engine::event::Event;
 use crate::engine::world::World;
-use crate::view::words::terms::names::{counted, plural, roll};
-use crate::view::words::terms::witnessed::Witnessed;
+use crate::view::words::grammar::lists::roll;
+use crate::view::words::grammar::nouns::{counted, plural};
+use crate::view::words::terms::perception::Perception;
 
-/// What is known of a season that begins; its events are the last ones of a step.
+/// A season that begins; its events are the last ones of a step.
 pub struct Season {
     number: u32,
     year: Option<u32>,
@@ -16,7 +17,7 @@ pub struct Season {
 }
 
 impl Season {
-    /// The season of this number, with which that year begins, both counted from 0; so many of the herd pay.
+    /// The season of this number, with which a year may begin, both counted from 0; so many of the herd pay.
     pub fn of(number: u32, year: Option<u32>, herd: u32) -> Season {
         Season {
             number,
@@ -28,13 +29,13 @@ impl Season {
         }
     }
 
-    /// The player's gold has changed.
+    /// Adds a change of the player's gold.
     pub fn pay(&mut self, by: i32) {
         self.pay += i64::from(by);
     }
 
     /// Whether the event is one of the season's; then it is told with it, as far as it is seen.
-    pub fn hears(&mut self, world: Witnessed<'_>, event: Event) -> bool {
+    pub fn hears(&mut self, world: Perception<'_>, event: Event) -> bool {
         let (level, at) = match event {
             Event::Born { level, at, .. }
             | Event::Died { level, at, .. }
@@ -47,7 +48,7 @@ impl Season {
         }
         match event {
             Event::Born { who, .. } => self.newcomers.push(who),
-            // Who came with this very season, and went with it, is not worth a word.
+            // A body that came with this very season, and was trampled by it, is left out.
             Event::Died { who, .. } if self.newcomers.contains(&who) => {
                 self.newcomers.retain(|other| *other != who);
             }
@@ -65,7 +66,7 @@ impl Season {
     }
 
     /// "season 5 begins, and year 2 with it: your 9 cows bring 90 gold.", "2 hordlings come."
-    pub fn sentences(&self, world: Witnessed<'_>) -> Vec<String> {
+    pub fn sentences(&self, world: Perception<'_>) -> Vec<String> {
         let named = self.number.saturating_add(1);
         let begins = match self.year {
             None | Some(0) => format!("season {named} begins"), // in the first year nothing turns
@@ -77,7 +78,7 @@ impl Season {
     }
 
     /// "your 9 cows bring 90 gold"
-    fn yield_of(&self, world: Witnessed<'_>) -> String {
+    fn yield_of(&self, world: Perception<'_>) -> String {
         let (_, name) = herd(&world);
         let gold = match self.pay {
             0 => "nothing".to_owned(),
@@ -91,7 +92,7 @@ impl Season {
     }
 
     /// "8 hordlings come, over 2 fences and a hordling."
-    fn arrival(&self, world: Witnessed<'_>) -> Option<String> {
+    fn arrival(&self, world: Perception<'_>) -> Option<String> {
         let first = self.newcomers.first()?;
         let (count, name) = (self.newcomers.len(), &world.kind(*first).name);
         let come = if count == 1 { "comes" } else { "come" };

@@ -1,20 +1,20 @@
-//! One deed, one sentence; its first letter is made large when it is said.
+//! Sentences that tell one action each; the report makes the first letter large.
 use crate::dungeon::{
     AddressedAs, Attack, Feature, Harm, ItemId, KindId, LevelId, Measure, Prey, Stair, Stat, Tile,
     TileId,
 };
 use crate::engine::action::ActorId;
 use crate::space::geometry::{Direction, Point};
+use crate::view::words::grammar::nouns::{capitalised, with_article, with_indefinite_article};
 use crate::view::words::terms::game_terms::commands_people;
 use crate::view::words::terms::life::{Wound, gain, lives, word};
 use crate::view::words::terms::names::{
-    capitalised, doing, fence_strength, level_name, name, name_of_met, possessive, terrain,
-    with_article, with_indefinite_article,
+    doing, fence_strength, level_name, name, name_of_met, possessive, terrain,
 };
-use crate::view::words::terms::witnessed::Witnessed;
+use crate::view::words::terms::perception::Perception;
 
 /// "the ghost hits you for 2.": a subject with its verb, whom it hits, and what came of it.
-pub fn hit(world: Witnessed<'_>, hits: &str, wound: Wound) -> String {
+pub fn hit(world: Perception<'_>, hits: &str, wound: Wound) -> String {
     let victim = name(world, wound.whom);
     match wound.harm {
         1.. => format!("{hits} {victim}{}.", wound.told(&world)),
@@ -23,7 +23,7 @@ pub fn hit(world: Witnessed<'_>, hits: &str, wound: Wound) -> String {
 }
 
 /// What a blow did to somebody's life, or that a thief found nothing.
-pub fn strike(world: Witnessed<'_>, who: ActorId, wound: Wound) -> String {
+pub fn strike(world: Perception<'_>, who: ActorId, wound: Wound) -> String {
     match world.kind(who).attack {
         Attack::Steal(_) => format!("{} finds nothing to steal.", name(world, who)),
         Attack::Drain(_) => format!("{} finds no manna to drain.", name(world, who)),
@@ -33,42 +33,42 @@ pub fn strike(world: Witnessed<'_>, who: ActorId, wound: Wound) -> String {
     }
 }
 
-/// A blow that leaves nothing of somebody who lives by his strength alone.
-pub fn slaying(world: Witnessed<'_>, who: ActorId, whom: ActorId) -> String {
+/// A blow that kills a body which lives by its strength alone.
+pub fn slaying(world: Perception<'_>, who: ActorId, whom: ActorId) -> String {
     format!("{} {}.", doing(world, who, "slay"), name(world, whom))
 }
 
-/// A shot that leaves nothing of somebody, or a blow that leaves nothing of one of ours.
-pub fn killing(world: Witnessed<'_>, who: ActorId, whom: ActorId) -> String {
+/// A shot that kills, or a blow that kills one of the player's people.
+pub fn killing(world: Perception<'_>, who: ActorId, whom: ActorId) -> String {
     format!("{} {}.", doing(world, who, "kill"), name(world, whom))
 }
 
 /// A shot at slime: "Andy shoots the slime away.", "Andy misses the slime."
-pub fn shot_at(world: Witnessed<'_>, who: ActorId, tile: TileId, aim: Aim) -> String {
+pub fn shot_at(world: Perception<'_>, who: ActorId, tile: TileId, aim: ShotResult) -> String {
     let slime = with_article(&world.dungeon().tile(tile).name);
     match aim {
-        Aim::Hit => format!("{} {slime} away.", doing(world, who, "shoot")),
-        Aim::Missed => format!("{} {slime}.", doing(world, who, "miss")),
+        ShotResult::Hit => format!("{} {slime} away.", doing(world, who, "shoot")),
+        ShotResult::Missed => format!("{} {slime}.", doing(world, who, "miss")),
     }
 }
 
 /// "you wipe the slime away."
-pub fn wiping(world: Witnessed<'_>, who: ActorId, tile: TileId) -> String {
+pub fn wiping(world: Perception<'_>, who: ActorId, tile: TileId) -> String {
     let slime = with_article(&world.dungeon().tile(tile).name);
     format!("{} {slime} away.", doing(world, who, "wipe"))
 }
 
-/// Whether a shot came to anything.
+/// Whether a shot hit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Aim {
-    /// It hit what it was meant for.
+pub enum ShotResult {
+    /// The shot hit its target.
     Hit,
-    /// It did not.
+    /// The shot missed its target.
     Missed,
 }
 
-/// "you stomp the enemy.", "you stomp the ghost in the wall.": then he stays where he is.
-pub fn stomp(world: Witnessed<'_>, who: ActorId, whom: ActorId) -> String {
+/// "you stomp the enemy.", "you stomp the ghost in the wall.": a stomp into a wall leaves the hero outside.
+pub fn stomp(world: Perception<'_>, who: ActorId, whom: ActorId) -> String {
     let (level, at) = (world.body(whom).level, world.body(whom).at);
     let place = match world.is_valid(level, at) {
         true => String::new(),
@@ -79,7 +79,7 @@ pub fn stomp(world: Witnessed<'_>, who: ActorId, whom: ActorId) -> String {
 }
 
 /// "you build a fence.", "you raise the fence to strength 3 of 5."
-pub fn building(world: Witnessed<'_>, who: ActorId, tile: TileId) -> String {
+pub fn building(world: Perception<'_>, who: ActorId, tile: TileId) -> String {
     let name = &world.dungeon().tile(tile).name;
     match fence_strength(world.dungeon(), tile) {
         Some((strength @ 2.., most)) => {
@@ -96,14 +96,14 @@ pub fn building(world: Witnessed<'_>, who: ActorId, tile: TileId) -> String {
 }
 
 /// "you buy a cow for 20 gold."
-pub fn purchase(world: Witnessed<'_>, who: ActorId, item: ItemId, price: i64) -> String {
+pub fn purchase(world: Perception<'_>, who: ActorId, item: ItemId, price: i64) -> String {
     let item = with_indefinite_article(&world.item(item).name);
     let gold = word(&world, Stat::Wealth);
     format!("{} {item} for {price} {gold}.", doing(world, who, "buy"))
 }
 
 /// E-13: only a price in health is worth words; the gauge shows the manna.
-pub fn spell(world: Witnessed<'_>, who: ActorId, price: i64) -> String {
+pub fn spell(world: Perception<'_>, who: ActorId, price: i64) -> String {
     let casts = doing(world, who, "cast");
     match price {
         1.. if world.is_you(who) => {
@@ -113,13 +113,13 @@ pub fn spell(world: Witnessed<'_>, who: ActorId, price: i64) -> String {
     }
 }
 
-/// A bolt that met nobody.
-pub fn in_vain(world: Witnessed<'_>, who: ActorId) -> String {
+/// "your bolt hits nobody.": a bolt that met no body.
+pub fn in_vain(world: Perception<'_>, who: ActorId) -> String {
     format!("{} bolt hits nobody.", possessive(world, who))
 }
 
 /// "you take the bread: +5 health, -2 manna." and what the item says.
-pub fn taking(world: Witnessed<'_>, who: ActorId, item: ItemId, gains: &[(Stat, i32)]) -> String {
+pub fn taking(world: Perception<'_>, who: ActorId, item: ItemId, gains: &[(Stat, i32)]) -> String {
     let item = world.item(item);
     let takes = doing(world, who, "take");
     let mut sentence = format!("{takes} {}", with_article(&item.name));
@@ -136,7 +136,7 @@ pub fn taking(world: Witnessed<'_>, who: ActorId, item: ItemId, gains: &[(Stat, 
 }
 
 /// "you open the door.", "you unlock the oak door with the bronze key."
-pub fn opening(world: Witnessed<'_>, who: ActorId, tile: &Tile) -> String {
+pub fn opening(world: Perception<'_>, who: ActorId, tile: &Tile) -> String {
     // A "closed door" is one no more.
     let was = ["closed ", "locked "].map(|was| tile.name.strip_prefix(was));
     let door = with_article(was.into_iter().flatten().next().unwrap_or(&tile.name));
@@ -155,7 +155,7 @@ pub fn opening(world: Witnessed<'_>, who: ActorId, tile: &Tile) -> String {
 }
 
 /// "you climb down to Lower halls.": by what stands where the way began.
-pub fn journey(world: Witnessed<'_>, who: ActorId, from: (LevelId, Point), to: LevelId) -> String {
+pub fn journey(world: Perception<'_>, who: ActorId, from: (LevelId, Point), to: LevelId) -> String {
     let (level, left) = from;
     let way = match world.tile(level, left).feature {
         Feature::Stairs(stairs) if stairs.way == Stair::Down => "down",
@@ -167,27 +167,27 @@ pub fn journey(world: Witnessed<'_>, who: ActorId, from: (LevelId, Point), to: L
 }
 
 /// "you come to the Pit.", "you come to board 2."
-pub fn arrival(world: Witnessed<'_>, who: ActorId, to: LevelId) -> String {
+pub fn arrival(world: Perception<'_>, who: ActorId, to: LevelId) -> String {
     let to = level_name(&world, to);
     format!("{} to {to}.", doing(world, who, "come"))
 }
 
-/// Whom it warns is said too: nothing else on the screen tells.
+/// An alarm, which warns every monster of the level: nothing else on the screen tells.
 pub const ALARM: &str = "an alarm rings for all to hear.";
 
-/// What a sprung trap did.
+/// The effect of a sprung trap.
 #[derive(Clone, Copy)]
-pub enum Effect {
-    /// This much health was lost, perhaps none.
+pub enum TrapEffect {
+    /// The victim lost this much health, perhaps none.
     Harm(Wound),
-    /// Whoever sprang it is on this level now.
+    /// The victim is on this level now.
     Travel(LevelId),
-    /// The alarm rings.
+    /// The alarm rings for every monster of the level.
     Alarm,
 }
 
 /// The trap's own words, or else a sentence by its kind; what words cannot know is told in any case.
-pub fn trap(world: Witnessed<'_>, who: ActorId, tile: TileId, effect: Effect) -> String {
+pub fn trap(world: Perception<'_>, who: ActorId, tile: TileId, effect: TrapEffect) -> String {
     let tile = world.dungeon().tile(tile);
     let Feature::Trap(trap) = tile.feature else {
         return tile.says.clone();
@@ -195,23 +195,23 @@ pub fn trap(world: Witnessed<'_>, who: ActorId, tile: TileId, effect: Effect) ->
     let whom = name(world, who);
     let is_silent = tile.says.is_empty();
     let fact = match (trap.harm, effect) {
-        (Harm::Dart(_), Effect::Harm(wound)) if is_silent => hit(world, "a dart hits", wound),
-        (_, Effect::Harm(Wound { harm: ..=0, .. })) => String::new(),
-        (Harm::Pit(_), Effect::Harm(wound)) if is_silent => {
+        (Harm::Dart(_), TrapEffect::Harm(wound)) if is_silent => hit(world, "a dart hits", wound),
+        (_, TrapEffect::Harm(Wound { harm: ..=0, .. })) => String::new(),
+        (Harm::Pit(_), TrapEffect::Harm(wound)) if is_silent => {
             let loss = wound.loss(&world);
             format!("{} into a pit: {loss}.", doing(world, who, "fall"))
         }
-        (_, Effect::Harm(wound)) => losing(world, wound),
-        (Harm::Pit(_), Effect::Travel(to)) => {
+        (_, TrapEffect::Harm(wound)) => losing(world, wound),
+        (Harm::Pit(_), TrapEffect::Travel(to)) => {
             let pit = if is_silent { "through a pit " } else { "" };
             let to = level_name(&world, to);
             format!("{} {pit}to {to}.", doing(world, who, "fall"))
         }
-        (Harm::Teleport(_), Effect::Travel(_)) if is_silent => match world.is_you(who) {
+        (Harm::Teleport(_), TrapEffect::Travel(_)) if is_silent => match world.is_you(who) {
             true => "you are whisked away.".to_owned(),
             false => format!("{whom} is whisked away."),
         },
-        (Harm::Alarm, Effect::Alarm) if is_silent => ALARM.to_owned(),
+        (Harm::Alarm, TrapEffect::Alarm) if is_silent => ALARM.to_owned(),
         _ => String::new(),
     };
     [&tile.says, &capitalised(&fact)]
@@ -222,7 +222,7 @@ pub fn trap(world: Witnessed<'_>, who: ActorId, tile: TileId, effect: Effect) ->
 }
 
 /// "you lose 3 health.", "Andy loses 3 health: 12 left.", "you lose a life: 2 left.", "you lose your last life."
-fn losing(world: Witnessed<'_>, wound: Wound) -> String {
+fn losing(world: Perception<'_>, wound: Wound) -> String {
     let what = loss(world, wound);
     let loses = format!("{} {what}", doing(world, wound.whom, "lose"));
     match is_counted(world, wound) {
@@ -231,9 +231,9 @@ fn losing(world: Witnessed<'_>, wound: Wound) -> String {
     }
 }
 
-/// The same in a list: "you lose 3 health", and in battle, where health is all that anybody loses, "Andy loses 3 (12
-/// left)", "2 ghosts lose 3".
-pub fn loss_in_list(world: Witnessed<'_>, loses: &str, wound: Wound) -> String {
+/// A loss in a list: "you lose 3 health", and in battle, where all losses are of health, "Andy loses 3 (12 left)", "2
+/// ghosts lose 3".
+pub fn loss_in_list(world: Perception<'_>, loses: &str, wound: Wound) -> String {
     let what = match commands_people(&world) {
         true => wound.harm.to_string(),
         false => loss(world, wound),
@@ -245,7 +245,7 @@ pub fn loss_in_list(world: Witnessed<'_>, loses: &str, wound: Wound) -> String {
 }
 
 /// "3 health", "a life", "your last life"
-fn loss(world: Witnessed<'_>, wound: Wound) -> String {
+fn loss(world: Perception<'_>, wound: Wound) -> String {
     let kind = world.kind(wound.whom);
     match (kind.measure, wound.harm) {
         (Measure::Points, harm) => format!("{harm} {}", word(&world, kind.life)),
@@ -257,15 +257,15 @@ fn loss(world: Witnessed<'_>, wound: Wound) -> String {
     }
 }
 
-/// Whether it is said how much is left: of few lives, and of those whom no gauge shows.
-fn is_counted(world: Witnessed<'_>, wound: Wound) -> bool {
+/// Whether the life that is left is told: of few lives, and of units, whose life no gauge shows.
+fn is_counted(world: Perception<'_>, wound: Wound) -> bool {
     let kind = world.kind(wound.whom);
     let few = kind.measure == Measure::Lives || kind.addressed_as == AddressedAs::ByName;
     few && wound.left > 0
 }
 
-/// "a rider appears beside the camp.": beside whom it was born, if that one is seen.
-pub fn birth(world: Witnessed<'_>, who: ActorId, kind: KindId) -> String {
+/// "a rider appears beside the camp.": a birth, beside the parent if the parent is in view.
+pub fn birth(world: Perception<'_>, who: ActorId, kind: KindId) -> String {
     let (level, at) = (world.body(who).level, world.body(who).at);
     let mut near = Direction::ALL
         .into_iter()
@@ -281,8 +281,8 @@ pub fn birth(world: Witnessed<'_>, who: ActorId, kind: KindId) -> String {
     format!("{newborn} appears{place}.")
 }
 
-/// The words of a monster that has just come to know of its prey, and whose they are.
-pub fn speech(world: Witnessed<'_>, who: ActorId) -> String {
+/// The words of a monster that has just noticed its prey, with the speaker.
+pub fn speech(world: Perception<'_>, who: ActorId) -> String {
     let (kind, words) = (world.kind(who), world.words_of(who));
     if words.contains(&kind.name) {
         return words.to_owned();

@@ -17,7 +17,7 @@ const WORDS: [(&str, Direction); 8] = [
     ("south-east", SouthEast),
 ];
 
-/// "north-east".
+/// The word for a direction: "north-east".
 pub fn direction(way: Direction) -> &'static str {
     let found = WORDS.iter().find(|(_, other)| *other == way);
     found.map_or("", |(word, _)| word)

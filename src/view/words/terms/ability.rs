@@ -3,12 +3,12 @@ use crate::dungeon::{AddressedAs, Attack, Hunt, Kind, Roam, Sense, Side, Stat, W
 use crate::engine::action::ActorId;
 use crate::engine::world::World;
 
-/// How much is told.
+/// How much of a body's abilities is told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Detail {
-    /// What one needs at a glance.
+    /// What a player needs at a glance.
     Brief,
-    /// Everything.
+    /// Every ability, with its numbers.
     Full,
 }
 
@@ -63,7 +63,7 @@ pub fn bestiary(world: &World) -> String {
     told.collect::<Vec<_>>().join(" ")
 }
 
-/// What it does to whoever stands beside it: "strikes for 3".
+/// What a body does to a victim beside it: "strikes for 3".
 fn blow(world: &World, who: ActorId) -> Option<String> {
     let strength = world.body(who).stat(Stat::Strength);
     Some(match world.kind(who).attack {
@@ -74,7 +74,7 @@ fn blow(world: &World, who: ActorId) -> Option<String> {
     })
 }
 
-/// What it does about heroes with its feet, where that does not follow from what else it does.
+/// How a body moves about heroes, where that does not follow from its other abilities.
 fn bearing(kind: &Kind) -> Option<&'static str> {
     let parts = kind.behaviour.parts()?;
     match (parts.sense, parts.hunt) {

@@ -9,7 +9,8 @@ pub fn place_in_run(world: &World) -> Option<String> {
     (levels > 1).then(|| format!("{level} {} of {levels}", number(world.here())))
 }
 
-/// Who is left on the board where the hero is, whatever they are called: "3 enemies", "1 enemy", "no enemies".
+/// The number of enemies left on the board where the hero is, whatever they are called: "3 enemies", "1 enemy", "no
+/// enemies".
 pub fn enemies(world: &World) -> String {
     match world.theirs(world.here()).count() {
         0 => "no enemies".to_owned(),
@@ -19,8 +20,8 @@ pub fn enemies(world: &World) -> String {
 }
 
 /// "board 1 is clear."
-pub fn clearing(level: LevelId) -> String {
-    format!("board {} is clear.", number(level))
+pub fn clearing(world: &World, level: LevelId) -> String {
+    format!("{} {} is clear.", game_terms(world).level, number(level))
 }
 
 fn number(level: LevelId) -> u32 {

@@ -1,9 +1,9 @@
 //! What bodies live by, in words: health, strength, a purse of gold, or lives.
 use super::game_terms::{counts_lives, game_terms};
-use super::names::counted;
 use crate::dungeon::{AddressedAs, Attack, ItemKind, Measure, Stat};
 use crate::engine::action::ActorId;
 use crate::engine::world::World;
+use crate::view::words::grammar::nouns::counted;
 
 /// A stat's name in the middle of a sentence, as this game has it.
 pub fn word(world: &World, stat: Stat) -> &'static str {
@@ -26,8 +26,8 @@ pub fn lives(count: i64) -> String {
     }
 }
 
-/// How well somebody is: "health 40", "strength 3", "12 gold", "2 lives". Where lives are at stake nobody cares how
-/// long a monster would last, but what it takes: "which takes 2 lives", or none if it is the usual one.
+/// The life of a body: "health 40", "strength 3", "12 gold", "2 lives". Where lives are at stake, a monster's own life
+/// matters less than the lives that it takes: "which takes 2 lives"; none if it takes one, as usual.
 pub fn vigour(world: &World, who: ActorId) -> Option<String> {
     let (kind, left) = (world.kind(who), world.life_of(who));
     Some(match (kind.measure, kind.life) {
@@ -53,7 +53,7 @@ fn worst_wound(world: &World, who: ActorId) -> i32 {
     touch.max(shot)
 }
 
-/// Whether so much of what somebody lives by is too little: an empty purse is none yet (S-2).
+/// Whether a body is dead or out with so much left of the number that it lives by: an empty purse is no debt yet (S-2).
 pub(crate) fn is_spent(life: Stat, left: i64) -> bool {
     match life {
         Stat::Wealth => left < 0,
@@ -61,21 +61,21 @@ pub(crate) fn is_spent(life: Stat, left: i64) -> bool {
     }
 }
 
-/// What blows did to somebody's life.
+/// What blows did to a body's life.
 #[derive(Clone, Copy)]
 pub(crate) struct Wound {
     pub whom: ActorId,
-    /// How much they took together.
+    /// How much life the blows took together.
     pub harm: i64,
-    /// How much was left then.
+    /// How much life was left then.
     pub left: i64,
-    /// How many there were; lives are usually lost one a blow, and then that goes without saying.
+    /// How many blows there were; lives are usually lost one a blow, and then the number goes without saying.
     pub blows: usize,
 }
 
 impl Wound {
-    /// How it ends the sentence that tells of it: " for 3", " for 3 gold", " for 3: 12 left", ": 2 lives left", " for 2
-    /// lives: 1 left".
+    /// The end of a sentence that tells of the wound: " for 3", " for 3 gold", " for 3: 12 left", ": 2 lives left", "
+    /// for 2 lives: 1 left".
     pub fn told(self, world: &World) -> String {
         let (kind, harm) = (world.kind(self.whom), self.harm);
         match (kind.measure, kind.life, kind.addressed_as) {
@@ -84,7 +84,7 @@ impl Wound {
             }
             (Measure::Lives, ..) => format!(": {} left", lives(self.left)),
             (_, Stat::Wealth, _) => format!(" for {harm} {}", word(world, Stat::Wealth)),
-            // No gauge shows how all of them are.
+            // No gauge shows the health of each unit.
             (.., AddressedAs::ByName) if self.left > 0 => {
                 format!(" for {harm}: {} left", self.left)
             }
@@ -92,7 +92,7 @@ impl Wound {
         }
     }
 
-    /// The same after a colon: "-3 health", "-3 gold", "2 lives left".
+    /// The wound after a colon: "-3 health", "-3 gold", "2 lives left".
     pub fn loss(self, world: &World) -> String {
         let kind = world.kind(self.whom);
         match kind.measure {

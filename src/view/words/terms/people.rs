@@ -1,9 +1,10 @@
 //! The player's people and their enemies in battle: who is left of them, and how it ended (K-14).
 use super::game_terms::game_terms;
-use super::names::{counted, is_own, plural};
+
 use crate::dungeon::{ItemId, Side, Strewn};
 use crate::engine::action::ActorId;
 use crate::engine::world::World;
+use crate::view::words::grammar::nouns::{counted, is_proper, plural};
 
 /// What a game was won by: "no ghost is left, and 2 of 3 wizards are", "every crystal is taken".
 pub fn done(world: &World) -> String {
@@ -63,7 +64,7 @@ fn survivors(world: &World) -> String {
 /// What an enemy is called, whichever it is: the last word of all their names, if that is one and the same.
 fn foe(world: &World) -> String {
     let names = bodies(world, Side::Theirs).map(|who| world.kind(who).name.as_str());
-    let mut words = names.map(|name| match is_own(name) {
+    let mut words = names.map(|name| match is_proper(name) {
         true => None,
         false => name.split(' ').next_back(),
     });

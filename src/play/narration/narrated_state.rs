@@ -1,0 +1,84 @@
+//! What the listener has been told so far, to be compared with what holds now.
+use super::facts::Fact;
+use super::observer::Observer;
+use crate::dungeon::LevelId;
+use crate::engine::action::ActorId;
+use crate::engine::ruleset::Reading;
+use crate::play::screen::target_cursor::TargetCursor;
+use crate::space::geometry::{Direction, Point};
+
+/// The state of a game as it was told last.
+#[derive(Clone, Debug)]
+pub struct NarratedState {
+    /// The level that was awake.
+    pub level: LevelId,
+    /// The commanded body: the hero, or one of several units.
+    pub unit: ActorId,
+    /// The cell of the commanded body.
+    pub stand: Point,
+    /// The terrain under the commanded body with its article; empty for plain floor.
+    pub floor: String,
+    /// The bodies in view, the nearest first; then the things that were noticed on this level at any time, by cell; then
+    /// the fences and slime of a board.
+    pub facts: Vec<Fact>,
+    /// The directions in which a step led somewhere.
+    pub ways: Vec<Direction>,
+    /// The numbers of the commanded body.
+    pub readings: Vec<Reading>,
+    /// How many turns had passed.
+    pub turn: u32,
+    /// The cursor and the aim, in games that have them.
+    pub pointer: Option<TargetCursor>,
+    /// Whether the game was over.
+    pub is_over: bool,
+}
+
+impl NarratedState {
+    /// The state that the observer sees now. Things of the same level that were known `before`, and are out of reach now,
+    /// are still known.
+    pub fn taken(eye: Observer<'_>, before: Option<&NarratedState>) -> NarratedState {
+        let (world, rules) = (eye.world(), eye.screen.live.game.rules());
+        let (level, stand) = (world.here(), eye.stand());
+        // A thing that went out of the player's view stays in the player's mind.
+        let known = before
+            .into_iter()
+            .flat_map(|before| before.things_on(level));
+        let mut things: Vec<Fact> = known
+            .filter(|thing| !eye.is_in_reach(thing.at))
+            .cloned()
+            .collect();
+        things.extend(eye.things_in_view());
+        things.sort_by_key(|thing| thing.at);
+        things.dedup();
+        let mut terrain = eye.raised();
+        terrain.sort_by_key(|fact| fact.at);
+        let ways = rules.neighbours().directions().iter().copied();
+        NarratedState {
+            level,
+            unit: world.commanded(),
+            stand,
+            floor: eye.ground(),
+            facts: [eye.in_view(), things, terrain].concat(),
+            ways: ways.filter(|way| eye.is_way(*way)).collect(),
+            readings: rules.readings(world),
+            turn: world.turn(),
+            pointer: eye.screen.pointer,
+            is_over: world.outcome().is_some(),
+        }
+    }
+
+    /// The facts about a level: none if another level was awake.
+    pub fn facts_on(&self, level: LevelId) -> impl Iterator<Item = &Fact> {
+        self.facts.iter().filter(move |_| self.level == level)
+    }
+
+    /// The items and landmarks of a level, by cell.
+    pub fn things_on(&self, level: LevelId) -> impl Iterator<Item = &Fact> {
+        self.facts_on(level).filter(|fact| fact.is_thing())
+    }
+
+    /// The bodies that are near.
+    pub fn near(&self) -> impl Iterator<Item = &Fact> {
+        self.facts.iter().filter(|fact| fact.is_near())
+    }
+}

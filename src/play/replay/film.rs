@@ -1,0 +1,119 @@
+//! A session as a sequence of frames, for snapshots and pictures of what moves.
+use std::fmt;
+
+use super::moments::{Detail, Moment, Moments};
+use super::playback::Playback;
+use crate::play::input::key::Key;
+use crate::play::input::script::{KeyError, Script};
+use crate::play::session::session::Session;
+use crate::view::frame::Frame;
+use crate::view::print::glyphs;
+
+/// What is seen while keys are pressed: the frame before them, then for each key the frames of its animation and the frame
+/// at rest. A journey is one key, however far it leads.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Film {
+    /// Moments in the order in which they are seen.
+    pub shots: Vec<Moment>,
+}
+
+impl Session {
+    /// Presses keys and keeps everything that is seen.
+    ///
+    /// # Errors
+    /// If the keys are no script as `press` reads it; no key was pressed then.
+    pub fn film(&mut self, keys: &str) -> Result<Film, KeyError> {
+        let Script(keys) = keys.parse()?;
+        Ok(self.shoot(keys))
+    }
+
+    /// Presses keys that are read already and keeps everything that is seen.
+    pub fn shoot(&mut self, keys: impl IntoIterator<Item = Key>) -> Film {
+        let mut playback = Playback::of_script(self, keys.into_iter().collect());
+        let shots = Moments::of(self, &mut playback, Detail::Animations).collect();
+        Film { shots }
+    }
+}
+
+impl Film {
+    /// Prints the first frame whole and of each later one only the rows whose text changed.
+    pub fn only_changes(self) -> FilmChanges {
+        FilmChanges(self)
+    }
+
+    /// The frames alone.
+    pub fn frames(&self) -> impl Iterator<Item = &Frame> {
+        self.shots.iter().map(|shot| &shot.frame)
+    }
+}
+
+/// The frames one after another, a blank line between them, each but the first under the key it answers.
+impl fmt::Display for Film {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (nth, shot) in self.shots.iter().enumerate() {
+            if nth > 0 {
+                f.write_str("\n\n")?;
+            }
+            if let Some(key) = shot.key {
+                writeln!(f, "key {key}")?;
+            }
+            write!(f, "{}", shot.frame)?;
+        }
+        Ok(())
+    }
+}
+
+/// A film that prints its first frame whole and of each later one only the rows whose text changed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FilmChanges(Film);
+
+impl fmt::Display for FilmChanges {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let FilmChanges(film) = self;
+        let mut before = None;
+        for shot in &film.shots {
+            write!(f, "{}", FrameChange { before, shot })?;
+            before = Some(&shot.frame);
+        }
+        Ok(())
+    }
+}
+
+/// What a shot changes on the screen before it; the first one, or one of another size, is printed whole.
+#[derive(Clone, Copy, Debug)]
+pub struct FrameChange<'a> {
+    /// The screen before it, if there is one.
+    pub before: Option<&'a Frame>,
+    /// What is seen then.
+    pub shot: &'a Moment,
+}
+
+/// Rows stand behind their numbers, from 1; `(nothing changed)` where none did. All but the first stand below an empty
+/// line, which ends the change before.
+impl fmt::Display for FrameChange<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Moment { key, frame, .. } = self.shot;
+        match self.before {
+            Some(before) if before.size() == frame.size() => {
+                let key = key.map_or_else(String::new, |key| format!("key {key}, "));
+                write!(f, "\n\n{key}turn {}", frame.turn)?;
+                write_rows(f, before, frame)
+            }
+            Some(_) => write!(f, "\n\n{frame}"),
+            None => write!(f, "{frame}"),
+        }
+    }
+}
+
+/// Only texts are compared: a row that merely grew fainter would print as it did before.
+fn write_rows(f: &mut fmt::Formatter<'_>, before: &Frame, frame: &Frame) -> fmt::Result {
+    let mut changed = (1..)
+        .zip(before.rows().zip(frame.rows()))
+        .map(|(number, (old, new))| (number, glyphs(old), glyphs(new)))
+        .filter(|(_, old, new)| old != new)
+        .peekable();
+    if changed.peek().is_none() {
+        return f.write_str("\n(nothing changed)");
+    }
+    changed.try_for_each(|(number, _, new): (usize, _, _)| write!(f, "\n{number:>3} |{new}|"))
+}

@@ -1,0 +1,207 @@
+//! Styles as escape sequences, by how much colour may be shown, and whole frames painted for a pipe or a file.
+use super::frame::{Cell, Frame, Style};
+use super::shades;
+use crate::dungeon::Colour;
+
+/// How much colour may be shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ColourDepth {
+    /// None; bold, dim and reverse stay.
+    Mono,
+    /// The terminal's own sixteen colours.
+    #[default]
+    Ansi16,
+    /// Fixed shades of the 256 colours, which can be read on light and on dark.
+    Ansi256,
+    /// The same shades told by red, green and blue, to terminals whose 256 are others.
+    True,
+}
+
+impl ColourDepth {
+    /// What is left of a style at this depth.
+    pub fn limit(self, style: Style) -> Style {
+        match self {
+            ColourDepth::Ansi16 => style,
+            ColourDepth::Ansi256 | ColourDepth::True => shades::limit(style),
+            ColourDepth::Mono => Style {
+                ink: None,
+                paper: None,
+                ..style
+            },
+        }
+    }
+}
+
+impl Frame {
+    /// The frame as text with escape sequences: a line a row, blanks at the end left out, every line closed
+    /// in the terminal's own style.
+    pub fn to_ansi(&self, depth: ColourDepth) -> String {
+        let mut text = String::new();
+        for row in self.rows() {
+            let blank = Cell::default();
+            let shown = row
+                .iter()
+                .rposition(|cell| *cell != blank)
+                .map_or(0, |last| last + 1);
+            let mut pen = Style::default();
+            for cell in &row[..shown] {
+                let style = depth.limit(cell.style());
+                change_pen(depth, pen, style, &mut text);
+                pen = style;
+                text.push(cell.glyph());
+            }
+            change_pen(depth, pen, Style::default(), &mut text);
+            text.push('\n');
+        }
+        text
+    }
+}
+
+/// Appends the shortest sequence that turns the terminal's pen from one style to another, nothing if they
+/// are the same; both are what the depth leaves of them. termion's own types would take a sequence for each attribute,
+/// and `38;5;n` for a colour that every terminal knows by two digits.
+pub(crate) fn change_pen(depth: ColourDepth, from: Style, to: Style, out: &mut String) {
+    if from == to {
+        return;
+    }
+    out.push_str("\x1b[");
+    out.push_str(&shortest_codes(depth, from, to));
+    out.push('m');
+}
+
+/// The SGR codes from the style that the pen has, or from the terminal's own, which no code at all goes back to.
+fn shortest_codes(depth: ColourDepth, from: Style, to: Style) -> String {
+    if to == Style::PLAIN {
+        return String::new();
+    }
+    let onward = codes(depth, from, to);
+    if from == Style::PLAIN {
+        return onward;
+    }
+    let afresh = format!("0;{}", codes(depth, Style::PLAIN, to));
+    if afresh.len() <= onward.len() {
+        afresh
+    } else {
+        onward
+    }
+}
+
+/// The SGR codes that turn one style into another, with `;` between them.
+fn codes(depth: ColourDepth, mut from: Style, to: Style) -> String {
+    let mut codes = Vec::new();
+    let [old, new] = [from, to].map(|style| colours(depth, style));
+    if from.bold && !to.bold || from.dim && !to.dim {
+        // One code ends both.
+        codes.push(22);
+        (from.bold, from.dim) = (false, false);
+    }
+    if to.bold && !from.bold {
+        codes.push(1);
+    }
+    if to.dim && !from.dim {
+        codes.push(2);
+    }
+    if to.reverse != from.reverse {
+        codes.push(if to.reverse { 7 } else { 27 });
+    }
+    let changed = old.iter().zip(&new).filter(|(old, new)| old != new);
+    codes.extend(changed.flat_map(|(_, new)| new));
+    let mut text = String::new();
+    for code in codes {
+        let separator = if text.is_empty() { "" } else { ";" };
+        text += separator;
+        text += &code.to_string();
+    }
+    text
+}
+
+/// The codes of a style's ink and of its paper; the terminal's own have one, too.
+fn colours(depth: ColourDepth, style: Style) -> [Vec<u8>; 2] {
+    const PAPER: u8 = 10;
+    let named = |colour: Option<Colour>| vec![colour.map_or(39, ink)];
+    let shade = |number: Option<u8>| match (number, depth) {
+        (None, _) => vec![39],
+        (Some(number), ColourDepth::True) => [&[38, 2], &shades::rgb(number)[..]].concat(),
+        (Some(number), _) => vec![38, 5, number],
+    };
+    let [ink, mut paper] = match depth {
+        ColourDepth::Mono | ColourDepth::Ansi16 => [style.ink, style.paper].map(named),
+        ColourDepth::Ansi256 | ColourDepth::True => shades::of(style).map(shade),
+    };
+    paper[0] += PAPER;
+    [ink, paper]
+}
+
+fn ink(colour: Colour) -> u8 {
+    match colour as u8 {
+        dark @ 0..8 => 30 + dark,
+        bright => 90 + bright - 8,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_pen_changes_by_the_shortest_sequence() {
+        let plain = Style::default();
+        let bold = Style {
+            bold: true,
+            ..plain
+        };
+        let red = Style {
+            ink: Some(Colour::Red),
+            ..bold
+        };
+        let bright = Style {
+            ink: Some(Colour::BrightBlue),
+            paper: Some(Colour::Grey),
+            ..plain
+        };
+        let table = [
+            (plain, plain, ""),
+            (plain, bold, "\x1b[1m"),
+            (bold, red, "\x1b[31m"),
+            (red, plain, "\x1b[m"),
+            (plain, bright, "\x1b[94;100m"),
+            (red, bold, "\x1b[39m"),
+            (red, bright, "\x1b[0;94;100m"),
+        ];
+        for (from, to, expected) in table {
+            let mut out = String::new();
+            change_pen(ColourDepth::Ansi16, from, to, &mut out);
+            assert_eq!(out, expected, "{from:?} to {to:?}");
+        }
+    }
+
+    #[test]
+    fn fixed_shades_are_told_by_number_or_by_red_green_and_blue() {
+        let red = Style {
+            ink: Some(Colour::Red),
+            ..Style::PLAIN
+        };
+        let on_yellow = Style {
+            paper: Some(Colour::Yellow),
+            ..red
+        };
+        let table = [
+            (ColourDepth::Ansi256, red, "\x1b[38;5;160m"),
+            (ColourDepth::Ansi256, on_yellow, "\x1b[38;5;203;48;5;178m"),
+            (ColourDepth::True, red, "\x1b[38;2;215;0;0m"),
+            (
+                ColourDepth::True,
+                on_yellow,
+                "\x1b[38;2;255;95;95;48;2;215;175;0m",
+            ),
+        ];
+        for (depth, to, expected) in table {
+            let mut out = String::new();
+            change_pen(depth, Style::PLAIN, to, &mut out);
+            assert_eq!(out, expected, "{to:?} at {depth:?}");
+            out.clear();
+            change_pen(depth, to, Style::PLAIN, &mut out);
+            assert_eq!(out, "\x1b[m", "back from {to:?} at {depth:?}");
+        }
+    }
+}

@@ -1,0 +1,147 @@
+//! Fixed shades for the sixteen names of colours, out of the 256 that all larger terminals have alike, whatever is
+//! behind them: nobody says whether that is black, white, or between.
+use super::frame::Style;
+use crate::dungeon::Colour;
+
+/// Numbers of the 256, by that of the colour. Of colours that stand alone, as letters or as paper: each at least three times
+/// as bright as black, and white three times as bright as it. Between these two there is no room for a bright white:
+/// alone it is the terminal's own ink, and this light grey only as paper.
+const ALONE: [u8; 16] = [
+    59, 160, 28, 94, 26, 127, 30, 245, 243, 202, 64, 136, 69, 170, 31, 246,
+];
+
+/// The same of letters that stand on paper of a colour, and of that paper: these two know each other.
+const LETTERS: [u8; 16] = [
+    16, 203, 77, 178, 75, 176, 80, 252, 245, 210, 120, 227, 117, 219, 123, 231,
+];
+const PAPERS: [u8; 16] = [
+    16, 88, 22, 178, 18, 90, 23, 252, 240, 124, 28, 227, 26, 219, 31, 231,
+];
+
+/// The style as fixed shades can show it.
+pub(super) fn limit(style: Style) -> Style {
+    match style {
+        Style {
+            ink: Some(Colour::BrightWhite),
+            paper: None,
+            ..
+        } => Style { ink: None, ..style },
+        _ => style,
+    }
+}
+
+/// The shades of a style's ink and paper, as numbers of the 256.
+pub(super) fn of(style: Style) -> [Option<u8>; 2] {
+    let (ink, paper) = match (style.ink, style.paper, style.reverse) {
+        (Some(_), Some(_), false) => (&LETTERS, &PAPERS),
+        (Some(_), Some(_), true) => (&PAPERS, &LETTERS),
+        _ => (&ALONE, &ALONE),
+    };
+    [
+        style.ink.map(|colour| ink[colour as usize]),
+        style.paper.map(|colour| paper[colour as usize]),
+    ]
+}
+
+/// Red, green and blue of one of the upper 240: a cube of six steps a side, then a ramp of greys.
+pub(super) fn rgb(number: u8) -> [u8; 3] {
+    const CUBE: u8 = 16;
+    const GREYS: u8 = 232;
+    if number >= GREYS {
+        return [8 + 10 * (number - GREYS); 3];
+    }
+    let number = number.saturating_sub(CUBE);
+    [number / 36, number / 6 % 6, number % 6].map(|step| match step {
+        0 => 0,
+        _ => 55 + 40 * step,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const BLACK: u8 = 16;
+    const WHITE: u8 = 231;
+
+    /// How bright a shade is to the eye, 0 to 1.
+    fn luminance(number: u8) -> f64 {
+        let [red, green, blue] = rgb(number).map(|value| {
+            let value = f64::from(value) / 255.0;
+            match value <= 0.04045 {
+                true => value / 12.92,
+                false => ((value + 0.055) / 1.055).powf(2.4),
+            }
+        });
+        0.2126 * red + 0.7152 * green + 0.0722 * blue
+    }
+
+    /// How much brighter one of two shades is than the other, 1 to 21.
+    fn contrast(a: u8, b: u8) -> f64 {
+        let (a, b) = (luminance(a) + 0.05, luminance(b) + 0.05);
+        a.max(b) / a.min(b)
+    }
+
+    #[test]
+    fn the_cube_and_the_greys_are_those_that_terminals_have() {
+        let table = [
+            (16, [0, 0, 0]),
+            (21, [0, 0, 255]),
+            (59, [95, 95, 95]),
+            (202, [255, 95, 0]),
+            (231, [255, 255, 255]),
+            (232, [8, 8, 8]),
+            (255, [238, 238, 238]),
+        ];
+        for (number, expected) in table {
+            assert_eq!(rgb(number), expected, "{number}");
+        }
+    }
+
+    #[test]
+    fn a_colour_alone_stands_out_from_black_and_from_white() {
+        for (name, colour) in Colour::NAMES {
+            let style = Style {
+                ink: Some(colour),
+                ..Style::PLAIN
+            };
+            for shade in of(limit(style)).into_iter().flatten() {
+                for ground in [BLACK, WHITE] {
+                    let contrast = contrast(shade, ground);
+                    assert!(contrast >= 3.0, "{name} on {ground}: {contrast:.2}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn no_two_names_have_the_same_shade() {
+        for table in [ALONE, LETTERS, PAPERS] {
+            let mut shades = table;
+            shades.sort_unstable();
+            assert!(shades.windows(2).all(|two| two[0] != two[1]), "{shades:?}");
+        }
+    }
+
+    #[test]
+    fn k5_letters_on_coloured_paper_stand_out_from_it() {
+        use Colour::{Black, Blue, BrightMagenta, BrightWhite, BrightYellow, Red, Yellow};
+        let fields = [Blue, Red].map(|paper| [BrightWhite, BrightYellow].map(|ink| (ink, paper)));
+        let marks = [(Black, Yellow), (Black, BrightMagenta)];
+        for (ink, paper) in fields.into_iter().flatten().chain(marks) {
+            for reverse in [false, true] {
+                let (first, second) = if reverse { (paper, ink) } else { (ink, paper) };
+                let style = Style {
+                    ink: Some(first),
+                    paper: Some(second),
+                    reverse,
+                    ..Style::PLAIN
+                };
+                let [Some(a), Some(b)] = of(limit(style)) else {
+                    panic!("both are told");
+                };
+                assert!(contrast(a, b) >= 4.5, "{ink:?} on {paper:?}");
+            }
+        }
+    }
+}

@@ -1,0 +1,73 @@
+//! The damage of a step, followed event by event: how much life each body of the player has left, and what spent the
+//! hero's.
+use super::ending::CauseOfDeath;
+use crate::engine::action::ActorId;
+use crate::engine::event::Event;
+use crate::view::words::terms::life::{Wound, is_spent};
+use crate::view::words::terms::perception::Perception;
+
+/// The life of each of the player's bodies after the events heard so far.
+pub struct DamageTracker<'a> {
+    world: Perception<'a>,
+    /// The bodies of the player whose life changes in this step, with the life that they have now.
+    left: Vec<(ActorId, i64)>,
+    /// What spent the hero's life.
+    pub cause: CauseOfDeath,
+}
+
+impl<'a> DamageTracker<'a> {
+    /// A tracker that has heard none of these events; `world` is the one after them.
+    pub fn before(world: Perception<'a>, events: &[Event]) -> DamageTracker<'a> {
+        let mut tracker = DamageTracker {
+            world,
+            left: Vec::new(),
+            cause: CauseOfDeath::Unknown,
+        };
+        for event in events {
+            if let Event::Changed { who, stat, by } = *event
+                && world.is_ours(who)
+                && world.kind(who).life == stat
+            {
+                *tracker.account(who) -= i64::from(by);
+            }
+        }
+        tracker
+    }
+
+    /// The life of a body now. For enemies, whose life is not followed, this is the life that the step leaves them.
+    pub fn left(&self, who: ActorId) -> i64 {
+        let account = self.left.iter().find(|(whose, _)| *whose == who);
+        account.map_or(self.world.life_of(who).into(), |(_, left)| *left)
+    }
+
+    /// Notes that the life of one of the player's bodies changed. The first change that spends the hero's life is the
+    /// cause of death; later ones find a dead hero.
+    pub fn suffer(&mut self, who: ActorId, by: i32, culprit: impl FnOnce() -> CauseOfDeath) {
+        let life = self.world.kind(who).life;
+        let left = self.account(who);
+        let was_spent = is_spent(life, *left);
+        *left += i64::from(by);
+        if !was_spent && is_spent(life, *left) && self.world.is_you(who) {
+            self.cause = culprit();
+        }
+    }
+
+    /// A wound that has just been dealt.
+    pub fn wound(&self, whom: ActorId, harm: i64) -> Wound {
+        Wound {
+            whom,
+            harm,
+            left: self.left(whom),
+            blows: 1,
+        }
+    }
+
+    fn account(&mut self, who: ActorId) -> &mut i64 {
+        let known = self.left.iter().position(|(whose, _)| *whose == who);
+        let nth = known.unwrap_or_else(|| {
+            self.left.push((who, self.world.life_of(who).into()));
+            self.left.len() - 1
+        });
+        &mut self.left[nth].1
+    }
+}

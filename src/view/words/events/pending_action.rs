@@ -1,0 +1,184 @@
+//! Actions that take several events to tell.
+use super::ending::CauseOfDeath;
+use super::explosion::Explosion;
+use super::repeated_action::FenceDamage;
+use super::season::Season;
+use super::sentences::ShotResult;
+use crate::dungeon::{Attack, ItemId, Stat, TileId};
+use crate::engine::action::ActorId;
+use crate::engine::event::Event;
+use crate::space::geometry::Point;
+use crate::view::words::grammar::nouns::{with_article, with_indefinite_article};
+use crate::view::words::terms::names::{one_like, trap};
+use crate::view::words::terms::perception::Perception;
+
+/// An action under way: the events that follow say what comes of it.
+#[derive(Default)]
+pub enum PendingAction {
+    #[default]
+    Nothing,
+    Strike {
+        who: ActorId,
+        whom: ActorId,
+        harm: i64,
+        loot: i64,
+    },
+    Shot {
+        who: ActorId,
+        whom: ActorId,
+        harm: i64,
+    },
+    Ram {
+        who: ActorId,
+        whom: ActorId,
+        harm: i64,
+    },
+    Stomp {
+        who: ActorId,
+        whom: ActorId,
+    },
+    Clearing,
+    Spell {
+        who: ActorId,
+        price: i64,
+    },
+    Flight {
+        who: ActorId,
+        hits: u32,
+    },
+    Taking {
+        who: ActorId,
+        item: ItemId,
+        gains: Vec<(Stat, i32)>,
+    },
+    Trap {
+        who: ActorId,
+        tile: TileId,
+        harm: i64,
+    },
+    Burst {
+        blast: Explosion,
+        /// The victim of a ram in whose midst the rammer explodes: the wound is still to come.
+        rammed: Option<ActorId>,
+    },
+    Fire {
+        who: ActorId,
+        tile: TileId,
+        aim: ShotResult,
+    },
+    Purchase {
+        who: ActorId,
+        item: ItemId,
+        price: i64,
+    },
+    Tear {
+        who: ActorId,
+        at: Point,
+        tile: TileId,
+        damage: FenceDamage,
+    },
+    Season(Season),
+}
+
+impl PendingAction {
+    /// The action that an event begins, if more events are to come of it.
+    pub fn begun_by(event: Event) -> Option<PendingAction> {
+        let (harm, loot, price) = (0, 0, 0);
+        Some(match event {
+            Event::Struck { who, whom } => PendingAction::Strike {
+                who,
+                whom,
+                harm,
+                loot,
+            },
+            Event::Shot { who, whom } => PendingAction::Shot { who, whom, harm },
+            Event::Rammed { who, whom } => PendingAction::Ram { who, whom, harm },
+            Event::Stomped { who, whom } => PendingAction::Stomp { who, whom },
+            Event::Cleared { .. } => PendingAction::Clearing,
+            Event::Cast { who, .. } => PendingAction::Spell { who, price },
+            Event::Taken { who, item, .. } => {
+                let gains = Vec::new();
+                PendingAction::Taking { who, item, gains }
+            }
+            Event::Sprung { who, tile, .. } => PendingAction::Trap { who, tile, harm },
+            Event::Burst { who, .. } => {
+                let (blast, rammed) = (Explosion::of(who), None);
+                PendingAction::Burst { blast, rammed }
+            }
+            Event::Fired { who, tile, .. } => {
+                let aim = ShotResult::Hit;
+                PendingAction::Fire { who, tile, aim }
+            }
+            Event::Bought { who, item } => PendingAction::Purchase { who, item, price },
+            Event::Torn { who, at, tile, .. } => {
+                let damage = FenceDamage::Weakened;
+                PendingAction::Tear {
+                    who,
+                    at,
+                    tile,
+                    damage,
+                }
+            }
+            Event::SeasonBegan { season, year, herd } => {
+                PendingAction::Season(Season::of(season, year, herd))
+            }
+            _ => return None,
+        })
+    }
+
+    /// Whether this is an explosion that has hurt a body already.
+    pub fn has_blasted(&self, whom: ActorId) -> bool {
+        matches!(self, PendingAction::Burst { blast, .. } if blast.has_hurt(whom))
+    }
+
+    /// The ram in whose midst this explosion came; no action if there is none.
+    pub fn interrupted(&self) -> PendingAction {
+        match self {
+            PendingAction::Burst {
+                blast,
+                rammed: Some(whom),
+            } => PendingAction::Ram {
+                who: blast.who,
+                whom: *whom,
+                harm: 0,
+            },
+            _ => PendingAction::Nothing,
+        }
+    }
+
+    /// The cause of death, if this action spends the hero's life: "a ghost", "the gold".
+    pub fn culprit(&self, world: Perception<'_>) -> CauseOfDeath {
+        CauseOfDeath::PendingAction(match self {
+            PendingAction::Nothing
+            | PendingAction::Purchase { .. }
+            | PendingAction::Season(_)
+            | PendingAction::Tear { .. }
+            | PendingAction::Stomp { .. }
+            | PendingAction::Fire { .. }
+            | PendingAction::Clearing => return CauseOfDeath::Unknown,
+            PendingAction::Spell { .. } | PendingAction::Flight { .. } => {
+                "your own magic".to_owned()
+            }
+            PendingAction::Strike { who, .. } | PendingAction::Shot { who, .. } => {
+                one_like(world, *who)
+            }
+            PendingAction::Burst { blast, .. } => one_like(world, blast.who),
+            // A rammer was near enough to be known, in view or not.
+            PendingAction::Ram { who, .. } => {
+                return CauseOfDeath::Ram(with_indefinite_article(&world.kind(*who).name));
+            }
+            PendingAction::Trap { tile, .. } => with_indefinite_article(trap(&world, *tile)),
+            // There is "a crown" but no "a gold" or "a bread".
+            PendingAction::Taking { item, .. } => with_article(&world.item(*item).name),
+        })
+    }
+}
+
+/// The number of its victim that a body's attack takes, if the body is a thief of any sort.
+pub fn booty(world: Perception<'_>, who: ActorId) -> Option<Stat> {
+    match world.kind(who).attack {
+        Attack::Steal(_) => Some(Stat::Wealth),
+        Attack::Drain(_) => Some(Stat::Manna),
+        Attack::Melee | Attack::Burst(_) | Attack::Ram | Attack::None => None,
+    }
+}

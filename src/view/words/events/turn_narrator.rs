@@ -1,0 +1,461 @@
+//! Which sentences the events of a step become. Upkeep (E-3), idle rounds and the doings of monsters among themselves are
+//! not told.
+use super::action_result;
+use super::damage_tracker::DamageTracker;
+use super::ending::ending;
+use super::obstacle;
+use super::pending_action::{PendingAction, booty};
+use super::repeated_action::{FenceDamage, RepeatedKind};
+use super::sentences::{self, ShotResult, TrapEffect};
+use super::turn_report::TurnReport;
+use crate::dungeon::{Feature, ItemId, LevelId, Stat, TileId};
+use crate::engine::action::ActorId;
+use crate::engine::event::{Event, Missile};
+use crate::space::geometry::Point;
+use crate::view::words::grammar::nouns::{with_article, with_indefinite_article};
+use crate::view::words::terms::boards;
+use crate::view::words::terms::names::{doing, name, possessive, trap};
+use crate::view::words::terms::perception::Perception;
+
+/// Hears the events of a step one by one, and tells what they come to.
+pub struct TurnNarrator<'a> {
+    world: Perception<'a>,
+    pending: PendingAction,
+    damage: DamageTracker<'a>,
+    /// The bodies that died, and have dropped nothing yet.
+    fallen: Vec<ActorId>,
+    /// The number of the first sentence of a season that begins.
+    season: Option<usize>,
+    report: TurnReport,
+}
+
+impl<'a> TurnNarrator<'a> {
+    /// A narrator that has heard none of these events; `world` is the one after them.
+    pub fn before(world: Perception<'a>, events: &[Event]) -> TurnNarrator<'a> {
+        TurnNarrator {
+            world,
+            pending: PendingAction::Nothing,
+            damage: DamageTracker::before(world, events),
+            fallen: Vec::new(),
+            season: None,
+            report: TurnReport::default(),
+        }
+    }
+
+    /// Hears the next event; `later` are the events behind it.
+    pub fn hear(&mut self, event: Event, later: &[Event]) {
+        if let PendingAction::Season(season) = &mut self.pending
+            && season.hears(self.world, event)
+        {
+            return;
+        }
+        if !self.world.sees_place_of(event) {
+            return self.interrupt();
+        }
+        if let Some(mut action) = PendingAction::begun_by(event) {
+            self.begin(&mut action);
+            if matches!(action, PendingAction::Season(_)) {
+                self.season = Some(self.report.said.len());
+            }
+            self.pending = action;
+        }
+        self.voice(event, later);
+    }
+
+    /// All sentences, after the last event was heard; those of a season that begins are a part of their own.
+    pub fn told(mut self) -> Vec<Vec<String>> {
+        self.finish();
+        let mut said = self.report.said;
+        let season = self.season.map(|first| said.split_off(first));
+        let mut parts: Vec<Vec<String>> = [Some(said), season].into_iter().flatten().collect();
+        for part in &mut parts {
+            part.retain(|sentence| !sentence.is_empty());
+        }
+        parts
+    }
+}
+
+impl TurnNarrator<'_> {
+    /// Tells what an event says, or adds the event to the action under way.
+    fn voice(&mut self, event: Event, later: &[Event]) {
+        match event {
+            Event::Rammed { who, whom } => {
+                let wound = self.damage.wound(whom, 0);
+                action_result::ram(&mut self.report, self.world, who, wound);
+            }
+            Event::Cleared { level } => self.say(&boards::clearing(&self.world, level)),
+            Event::Flew { who, missile, .. } => self.fly(who, missile),
+            Event::Changed { who, stat, by } => self.change(who, stat, by),
+            Event::Died { who, .. } => self.die(who),
+            Event::Bumped { who, level, at } => self.bump(who, (level, at), later),
+            Event::Travelled {
+                who,
+                from,
+                left,
+                to,
+                ..
+            } => self.travel(who, (from, left), to),
+            Event::Alarmed { .. } => self.alarm(),
+            Event::Placed { item, .. } => self.place(item),
+            Event::Rebuilt { tile, .. } => self.rebuild(tile),
+            Event::Missed { who, .. } => self.miss(who),
+            Event::Commanded { who } => self.follow(who, later),
+            Event::TurnBegan { .. } | Event::Idled => self.finish(),
+            Event::Ended(outcome) => {
+                self.finish();
+                self.say(&ending(self.world, outcome, &self.damage.cause));
+            }
+            Event::Eaten { .. } | Event::Slimed { .. } => self.count(event),
+            Event::Read { .. }
+            | Event::Opened { .. }
+            | Event::Found { .. }
+            | Event::Spoke { .. }
+            | Event::Born { .. }
+            | Event::Removed { .. }
+            | Event::Built { .. }
+            | Event::Wiped { .. } => self.tell_alone(event),
+            // Actions that have begun say later what came of them.
+            Event::Struck { .. }
+            | Event::Shot { .. }
+            | Event::Cast { .. }
+            | Event::Taken { .. }
+            | Event::Sprung { .. }
+            | Event::Burst { .. }
+            | Event::Bought { .. }
+            | Event::Torn { .. }
+            | Event::SeasonBegan { .. }
+            | Event::Stomped { .. }
+            | Event::Fired { .. } => {}
+            // Steps are seen, or told with their places by narration.
+            Event::Moved { .. } => {}
+        }
+    }
+
+    /// Tells an event that is whole by itself.
+    fn tell_alone(&mut self, event: Event) {
+        let world = self.world;
+        let dungeon = world.dungeon();
+        let sentence = match event {
+            Event::Read { tile, .. } => dungeon.tile(tile).says.clone(),
+            Event::Opened { who, tile, .. } => sentences::opening(world, who, dungeon.tile(tile)),
+            Event::Found { who, tile, .. } => {
+                let trap = with_indefinite_article(trap(&world, tile));
+                format!("{} {trap}.", doing(world, who, "find"))
+            }
+            Event::Spoke { who } => sentences::speech(world, who),
+            Event::Born { who, kind, .. } => sentences::birth(world, who, kind),
+            Event::Removed { item, .. } => {
+                format!("{} is gone.", with_article(&world.item(item).name))
+            }
+            Event::Built { who, tile, .. } => sentences::building(world, who, tile),
+            Event::Wiped { who, tile, .. } => sentences::wiping(world, who, tile),
+            _ => return,
+        };
+        self.tell(sentence);
+        if let Event::Opened { who, tile, .. } = event
+            && world.is_ours(who)
+        {
+            self.say(&dungeon.tile(tile).says);
+        }
+    }
+
+    /// Counts an event of a kind that is summed up: a meal, or a trail that a body leaves.
+    fn count(&mut self, event: Event) {
+        let (kind, doer) = match event {
+            Event::Eaten { who, at, item, .. } => {
+                let meal = self.world.item(item).name.clone();
+                (RepeatedKind::Meal(meal), (who, at))
+            }
+            Event::Slimed { who, at, tile, .. } => {
+                let trail = self.world.dungeon().tile(tile).name.clone();
+                (RepeatedKind::Trail(trail), (who, at))
+            }
+            _ => return,
+        };
+        self.finish();
+        self.report.count(self.world, kind, doer, 1);
+    }
+
+    fn bump(&mut self, who: ActorId, (level, at): (LevelId, Point), later: &[Event]) {
+        self.finish();
+        if !self.world.is_ours(who) {
+            return;
+        }
+        let body = self.world.body(who);
+        let sentence = match (body.level, body.at) == (level, at) {
+            // The body was to be put elsewhere, and every place there is taken.
+            true => format!("there is no room for {} there.", name(self.world, who)),
+            false => obstacle::bump(self.world, level, at, later),
+        };
+        self.say(&sentence);
+    }
+
+    /// Notes what became of the fence that is being torn at.
+    fn rebuild(&mut self, became: TileId) {
+        if let PendingAction::Tear { damage, .. } = &mut self.pending {
+            *damage = match self.world.dungeon().tile(became).feature {
+                Feature::Fence(_) => FenceDamage::Weakened,
+                _ => FenceDamage::Broken,
+            };
+        }
+    }
+
+    /// Tells of a body on another level: by a trap, to the next board, or else by the stairs it stood on.
+    fn travel(&mut self, who: ActorId, from: (LevelId, Point), to: LevelId) {
+        match self.pending {
+            PendingAction::Trap { tile, .. } => self.spring(who, tile, TrapEffect::Travel(to)),
+            PendingAction::Clearing => self.tell(sentences::arrival(self.world, who, to)),
+            _ => self.tell(sentences::journey(self.world, who, from, to)),
+        }
+    }
+
+    fn alarm(&mut self) {
+        match self.pending {
+            PendingAction::Trap { who, tile, .. } => self.spring(who, tile, TrapEffect::Alarm),
+            _ => self.tell(sentences::ALARM.to_owned()),
+        }
+    }
+
+    /// Tells what the trap under way came to.
+    fn spring(&mut self, who: ActorId, tile: TileId, effect: TrapEffect) {
+        self.pending = PendingAction::Nothing;
+        let sentence = sentences::trap(self.world, who, tile, effect);
+        self.say(&sentence);
+    }
+
+    /// Tells of an item that lies somewhere now: bought, dropped by a body that died and carried such an item, or new.
+    fn place(&mut self, item: ItemId) {
+        if matches!(self.pending, PendingAction::Purchase { item: bought, .. } if bought == item) {
+            return self.finish();
+        }
+        let thing = &self.world.item(item).name;
+        let carries = |who: &ActorId| self.world.kind(*who).drops == item;
+        let sentence = match self.fallen.iter().position(carries) {
+            Some(nth) => {
+                let who = self.fallen.remove(nth);
+                let drops = doing(self.world, who, "drop");
+                format!("{drops} {}.", with_article(thing))
+            }
+            None => format!("{} appears.", with_indefinite_article(thing)),
+        };
+        self.interrupt();
+        self.say(&sentence);
+    }
+
+    /// Notes that a body's number changed: by the action under way, or by upkeep, which is not told.
+    fn change(&mut self, who: ActorId, stat: Stat, by: i32) {
+        let is_life = stat == self.world.kind(who).life;
+        if is_life && self.pending.has_blasted(who) {
+            self.resume();
+        }
+        if is_life && self.world.is_ours(who) {
+            let culprit = || self.pending.culprit(self.world);
+            self.damage.suffer(who, by, culprit);
+        }
+        if let PendingAction::Flight { who: caster, hits } = &mut self.pending
+            && is_life
+        {
+            *hits += 1;
+            let bolt = format!("{} bolt hits", possessive(self.world, *caster));
+            let wound = self.damage.wound(who, -i64::from(by));
+            self.say(&sentences::hit(self.world, &bolt, wound));
+        } else {
+            self.add_to_pending((who, stat, by), is_life);
+        }
+    }
+
+    /// Adds a change to the sums of the action under way, as far as the action brought the change about.
+    fn add_to_pending(&mut self, (who, stat, by): (ActorId, Stat, i32), is_life: bool) {
+        let taken = -i64::from(by);
+        match &mut self.pending {
+            PendingAction::Strike {
+                who: thief,
+                whom,
+                loot,
+                ..
+            } if *whom == who && booty(self.world, *thief) == Some(stat) => *loot += taken,
+            PendingAction::Strike { whom, harm, .. }
+            | PendingAction::Shot { whom, harm, .. }
+            | PendingAction::Ram { whom, harm, .. }
+            | PendingAction::Trap {
+                who: whom, harm, ..
+            } if *whom == who && is_life => *harm += taken,
+            PendingAction::Tear {
+                who: tearer,
+                damage,
+                ..
+            } if *tearer == who && is_life => *damage = FenceDamage::Hurt,
+            PendingAction::Purchase { price, .. } => *price += taken,
+            PendingAction::Season(season) => season.pay(by),
+            PendingAction::Burst { blast, .. } if is_life => {
+                blast.hurt(self.damage.wound(who, taken));
+            }
+            PendingAction::Spell { who: caster, price } if *caster == who && is_life => {
+                *price += taken;
+            }
+            PendingAction::Taking {
+                who: taker, gains, ..
+            } if *taker == who => gains.push((stat, by)),
+            _ => {}
+        }
+    }
+
+    /// Notes that a bolt is on its way, or flies on after what it did. Other shots wound after their flight, so their
+    /// action goes on.
+    fn fly(&mut self, who: ActorId, missile: Missile) {
+        match self.pending {
+            PendingAction::Spell { price, .. } => {
+                self.pending = PendingAction::Flight { who, hits: 0 };
+                self.say(&sentences::spell(self.world, who, price));
+            }
+            PendingAction::Nothing | PendingAction::Burst { .. }
+                if matches!(missile, Missile::Bolt(_)) =>
+            {
+                self.finish();
+                self.pending = PendingAction::Flight { who, hits: 1 };
+            }
+            _ => {}
+        }
+    }
+
+    /// Notes that the shot under way missed.
+    fn miss(&mut self, who: ActorId) {
+        match &mut self.pending {
+            PendingAction::Fire { aim, .. } => *aim = ShotResult::Missed,
+            PendingAction::Shot { whom, .. } => {
+                let whom = *whom;
+                self.pending = PendingAction::Nothing;
+                let at = self.world.body(whom).at;
+                let miss = RepeatedKind::Miss { whom };
+                self.report.count(self.world, miss, (who, at), 1);
+            }
+            _ => {}
+        }
+    }
+
+    /// Tells that another unit is commanded, if the one before is dead; of several in a row only the last is told.
+    fn follow(&mut self, who: ActorId, later: &[Event]) {
+        let is_commanded = |event: &Event| matches!(event, Event::Commanded { .. });
+        let is_forced = self.fallen.iter().any(|fallen| self.world.is_ours(*fallen));
+        if is_forced && !later.iter().any(is_commanded) {
+            self.tell(format!("{} goes on.", name(self.world, who)));
+        }
+    }
+
+    fn die(&mut self, who: ActorId) {
+        self.fallen.push(who);
+        if !self.is_death_in_pending(who) && !self.world.is_you(who) && self.world.sees(who) {
+            self.say(&format!("{} dies.", name(self.world, who)));
+        }
+    }
+
+    /// Has the action under way take note of a death. True if the death is told with the action, now or later; else the
+    /// action is over, unless it is a bolt, which flies on.
+    fn is_death_in_pending(&mut self, who: ActorId) -> bool {
+        match &mut self.pending {
+            // A body that bursts or rams is gone by that.
+            PendingAction::Burst { blast, .. } if blast.who == who => true,
+            PendingAction::Burst { blast, .. } => {
+                blast.kill(who);
+                true
+            }
+            PendingAction::Ram { who: doer, .. } if *doer == who => true,
+            PendingAction::Stomp { whom, .. } if *whom == who => {
+                self.finish();
+                true
+            }
+            PendingAction::Tear {
+                who: tearer,
+                damage,
+                ..
+            } if *tearer == who => {
+                *damage = FenceDamage::Fatal;
+                true
+            }
+            PendingAction::Strike {
+                who: slayer, whom, ..
+            }
+            | PendingAction::Shot {
+                who: slayer, whom, ..
+            } if *whom == who => {
+                let slayer = *slayer;
+                self.is_killing(slayer, who)
+            }
+            PendingAction::Flight { .. } => false,
+            _ => {
+                self.finish();
+                false
+            }
+        }
+    }
+
+    /// Ends the blow or shot under way, of which a body died. True if one sentence tells of both.
+    fn is_killing(&mut self, slayer: ActorId, who: ActorId) -> bool {
+        let is_strike = matches!(self.pending, PendingAction::Strike { .. });
+        // A blow that ends a body with nothing but strength says no number.
+        let sentence = match self.world.kind(who).life {
+            Stat::Strength if is_strike => sentences::slaying(self.world, slayer, who),
+            _ if is_put_short(self.world, slayer, who) => {
+                sentences::killing(self.world, slayer, who)
+            }
+            _ => {
+                self.finish();
+                return false;
+            }
+        };
+        self.pending = PendingAction::Nothing;
+        self.say(&sentence);
+        true
+    }
+
+    /// Finishes the action under way before another one. A ram that kills the rammer, which explodes, is not over yet.
+    fn begin(&mut self, action: &mut PendingAction) {
+        match (&self.pending, action) {
+            (PendingAction::Ram { who, whom, .. }, PendingAction::Burst { blast, rammed })
+                if *who == blast.who =>
+            {
+                *rammed = Some(*whom);
+                self.pending = PendingAction::Nothing;
+                self.report.retract();
+            }
+            _ => self.finish(),
+        }
+    }
+
+    /// Tells what the action under way came to, if it is not a ram: a rammer drops what it carries before the wound is
+    /// dealt.
+    fn interrupt(&mut self) {
+        if !matches!(self.pending, PendingAction::Ram { .. }) {
+            self.finish();
+        }
+    }
+
+    /// Finishes the action under way, and tells a sentence that needs no other event.
+    fn tell(&mut self, sentence: String) {
+        self.finish();
+        self.say(&sentence);
+    }
+
+    /// Tells what the action under way came to.
+    fn finish(&mut self) {
+        let action = std::mem::take(&mut self.pending);
+        action_result::finish(&mut self.report, self.world, &self.damage, action);
+    }
+
+    /// Finishes the explosion under way: the wound of the ram that the explosion interrupted follows.
+    fn resume(&mut self) {
+        let ram = self.pending.interrupted();
+        self.finish();
+        self.pending = ram;
+    }
+
+    fn say(&mut self, sentence: &str) {
+        self.report.say(sentence);
+    }
+}
+
+/// Whether a death is told in one sentence with the shot or blow that dealt it: one of the player's people dealt it or
+/// died.
+fn is_put_short(world: Perception<'_>, slayer: ActorId, whom: ActorId) -> bool {
+    world.is_one_of_us(whom) || world.is_one_of_us(slayer)
+}

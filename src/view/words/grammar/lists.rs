@@ -1,0 +1,29 @@
+//! Lists: several phrases as one, and equal names counted.
+use super::nouns::counted;
+
+/// "a cow, 2 fences and Igor": the phrases with commas between them and "and" before the last; empty for none.
+pub fn enumeration(phrases: &[String]) -> String {
+    match phrases {
+        [one] => one.clone(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+        [] => String::new(),
+    }
+}
+
+/// A phrase for each different name, in the order of the names, as `say` says a number of them.
+pub fn groups(names: &[&str], say: fn(usize, &str) -> String) -> Vec<String> {
+    let mut names = names.to_vec();
+    names.sort_unstable();
+    let same = names.chunk_by(|a, b| a == b);
+    same.map(|same| say(same.len(), same[0])).collect()
+}
+
+/// The enumeration of the groups of names, each as `say` says a number of them.
+pub fn grouped(names: &[&str], say: fn(usize, &str) -> String) -> String {
+    enumeration(&groups(names, say))
+}
+
+/// "a cow, 2 fences and Igor": equal names counted, in the order of the names.
+pub fn roll(names: &[&str]) -> String {
+    grouped(names, |count, name| counted(count as i64, name))
+}

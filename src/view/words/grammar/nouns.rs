@@ -1,0 +1,115 @@
+//! Nouns: articles, plurals and numbers of things whose names an author made up.
+//!
+//! A name with a capital letter or with its own article, such as "Andy" or "the Beast", is a proper name and takes no
+//! article.
+
+/// "the ghost", but "Andy" and "the Beast".
+pub fn with_article(name: &str) -> String {
+    match is_proper(name) {
+        true => name.to_owned(),
+        false => format!("the {name}"),
+    }
+}
+
+/// Whether a name is a proper name: "Andy", "the Beast".
+pub(crate) fn is_proper(name: &str) -> bool {
+    name.starts_with("the ") || name.chars().next().is_some_and(char::is_uppercase)
+}
+
+/// "a ghost", "an archer", "Andy", "the Beast".
+pub fn with_indefinite_article(name: &str) -> String {
+    match name.chars().next() {
+        _ if is_proper(name) => name.to_owned(),
+        Some('a' | 'e' | 'i' | 'o' | 'u') => format!("an {name}"),
+        _ => format!("a {name}"),
+    }
+}
+
+/// The text with its first letter large.
+pub fn capitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next().into_iter().flat_map(char::to_uppercase);
+    first.chain(letters).collect()
+}
+
+/// "a cow", "3 cows", "no cows".
+pub fn counted(count: i64, name: &str) -> String {
+    match count {
+        0 => format!("no {}", plural(name)),
+        1 => with_indefinite_article(name),
+        n => format!("{n} {}", plural(name)),
+    }
+}
+
+/// "1 cell", "3 cells", "0 cells".
+pub fn number_of(count: i64, name: &str) -> String {
+    match count {
+        1 => format!("1 {name}"),
+        n => format!("{n} {}", plural(name)),
+    }
+}
+
+/// "1 turn", "2 turns".
+pub fn turns(count: u32) -> String {
+    number_of(count.into(), "turn")
+}
+
+/// "a door", "3 doors", but "stairs down", "2 times stairs down": a name that is a plural or "gold" stays as it is.
+pub fn several(count: usize, name: &str) -> String {
+    let first = name.split(' ').next().unwrap_or(name);
+    let is_plural = first == "gold" || first.ends_with('s') && !first.ends_with("ss");
+    match (is_plural, count) {
+        (true, 1) => name.to_owned(),
+        (true, n) => format!("{n} times {name}"),
+        (false, n) => counted(n as i64, name),
+    }
+}
+
+/// "a door", but "stairs down": one thing of a name that may be a plural.
+pub fn one(name: &str) -> String {
+    several(1, name)
+}
+
+/// The plural of a name. English has more exceptions than these; authors' monsters seldom do.
+pub(crate) fn plural(name: &str) -> String {
+    let ends = |endings: &[&str]| endings.iter().any(|end| name.ends_with(end));
+    let stem = |cut: usize| name.get(..name.len() - cut).unwrap_or(name);
+    if let Some((head, of)) = name.split_once(" of ") {
+        format!("{} of {of}", plural(head))
+    } else if let Some((head, more)) = name.split_once(", ") {
+        format!("{}, {more}", plural(head))
+    } else if name == "sheep" {
+        name.to_owned()
+    } else if ends(&["s", "x", "z", "ch", "sh"]) {
+        format!("{name}es")
+    } else if ends(&["y"]) && !ends(&["ay", "ey", "oy", "uy"]) {
+        format!("{}ies", stem(1))
+    } else if ends(&["lf", "eaf", "oaf", "thief"]) {
+        format!("{}ves", stem(1))
+    } else if ends(&["woman", "sman"]) {
+        format!("{}men", stem(3))
+    } else {
+        format!("{name}s")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn several_of_a_name() {
+        let table = [
+            ("wolf", "wolves"),
+            ("loaf of bread", "loaves of bread"),
+            ("goo, strength drain", "goos, strength drain"),
+            ("sheep", "sheep"),
+            ("fox", "foxes"),
+            ("key", "keys"),
+            ("swordsman", "swordsmen"),
+        ];
+        for (name, many) in table {
+            assert_eq!(plural(name), many);
+        }
+    }
+}

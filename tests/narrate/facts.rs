@@ -1,0 +1,72 @@
+//! Promise: what narration tells follows from what stands where, never from how a thing is named.
+use dungeon::Session;
+use dungeon::play::narration::{LineInterface, Narrator};
+
+use super::home;
+
+/// Slime whose name reads like a fence with its strength, left in the doorway of a room by the monster that goes out.
+const TACTICS: &str = r#"rules tactics
+tile g "goo, strength drain" walk=slime
+kind f "fiend" is=red trail=g range=1
+
+map
+............
+..######....
+..#....#....
+@.#....f....
+..#....#....
+..######....
+............
+end
+"#;
+
+/// The same slime in siege, where the monster goes into the room.
+const SIEGE: &str = r#"rules siege season=50 turn=1 gold=9
+tile g "goo, strength drain" walk=slime
+kind f "fiend" is=wanderer sense=always hunt=greedy speed=1 through=slime trail=g
+level
+map
+.............
+...######....
+...#....#....
+.@.#....f....
+...#....#....
+...######....
+.............
+.............
+end
+"#;
+
+/// What is told of a file from its opening on, at these lines.
+fn told(text: &str, lines: &[&str]) -> String {
+    let folder = home();
+    let path = folder.path().join("goo.dng");
+    std::fs::write(&path, text).expect("a file");
+    let mut session = Session::open(&path).expect("a sound file").seed(1);
+    let mut narrator = Narrator::of(&mut session);
+    let mut told = narrator.opening();
+    told.extend(lines.iter().flat_map(|line| narrator.answer(line)));
+    told.join("\n")
+}
+
+#[test]
+fn slime_named_like_a_fence_closes_nothing_in() {
+    for (text, wait) in [(TACTICS, "end turn"), (SIEGE, "2 wait")] {
+        let told = told(
+            text,
+            &[wait, wait, wait, "look", "list goo", "look strength"],
+        );
+        assert!(
+            told.contains("The fiend leaves goo, strength drain."),
+            "{told}"
+        );
+        assert!(
+            told.contains("\nA goo, strength drain: ")
+                || told.contains("\n2 goos, strength drain: "),
+            "{told}"
+        );
+        for word in ["Closed all round", "weakest", "fence"] {
+            assert!(!told.contains(word), "{word}: {told}");
+        }
+    }
+}
