@@ -20,7 +20,7 @@ impl Families {
     }
 
     /// The head of a member's family; the way to it is halved for those who ask next.
-    fn head(&mut self, mut member: u32) -> Option<u32> {
+    pub fn head(&mut self, mut member: u32) -> Option<u32> {
         while let next = *self.0.get(member as usize)?
             && next != member
         {

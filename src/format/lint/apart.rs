@@ -1,6 +1,8 @@
 //! Whom a hero meets without coming to him, once it is known wherever he comes: monsters that go at a slant where he
 //! cannot, and in battles whoever can be shot at. It looks at all cells of their levels.
+use super::level_reach::{LANDED, LevelReach, MET, SLIPPED, WALKED};
 use super::manner::{FoePolicy, Gait};
+use super::pockets::Passage;
 use super::reach::Reach;
 use crate::dungeon::{KindId, Level, Sight, Strewn};
 
@@ -19,9 +21,11 @@ fn slip(reach: &mut Reach<'_>) {
         if !bodies(level).any(slips) {
             continue;
         }
-        if let Some(field) = reach.field_mut(id) {
-            field.slip();
-        }
+        reach
+            .level_mut(id)
+            .slip(LevelReach::is_hidden, |level, node| {
+                level.is_reached_node(node) || level.has(node, MET)
+            });
     }
 }
 
@@ -39,9 +43,16 @@ fn bodies(level: &Level) -> impl Iterator<Item = KindId> {
 fn fire(reach: &mut Reach<'_>) {
     let dungeon = reach.dungeon;
     for (id, level) in dungeon.numbered_levels() {
-        let sight = |p| level.tiles.get(p).map(|tile| dungeon.tile(tile).sight);
-        if let Some(field) = reach.field_mut(id) {
-            field.fire(|p| sight(p) == Some(Sight::Clear));
-        }
+        let is_clear = |p| {
+            let tile = level.tiles.get(p).map(|tile| dungeon.tile(tile));
+            tile.is_some_and(|tile| tile.sight == Sight::Clear)
+        };
+        let lets_shots = |level: &LevelReach<'_>, node| {
+            let is_open = level.pockets.kind(node) != Passage::Locked;
+            let is_quiet = !level.has(node, WALKED | LANDED | SLIPPED);
+            is_quiet && (is_open || is_clear(level.pockets.cell(node)))
+        };
+        let level = reach.level_mut(id);
+        level.slip(lets_shots, LevelReach::is_reached_node);
     }
 }

@@ -1,11 +1,30 @@
 //! What the hero can never come to, in groups: a group is what one mend would give him, with everything that
 //! its own ways lead to.
+use std::collections::{HashMap, HashSet};
+
 use super::manner::{FoePolicy, Gait};
-use super::pieces::{Piece, Pieces, Root, is_out_of_reach};
-use super::reach::Reach;
-use super::ways::Spot;
+use super::reach::{Place, Reach};
+use super::ways::{Arrival, Spot, strewn_ways};
 use crate::dungeon::{KindId, Level, LevelId, Side, Strewn, Through};
-use crate::space::geometry::Point;
+use crate::space::geometry::{Point, Region};
+
+/// Where a group is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Root {
+    /// Around this cell, on a level that the hero comes to.
+    Pocket(Spot),
+    /// A whole level, whatever is walled off in it.
+    Level(LevelId),
+}
+
+impl Root {
+    /// Its level.
+    pub fn level(self) -> LevelId {
+        match self {
+            Root::Pocket((level, _)) | Root::Level(level) => level,
+        }
+    }
+}
 
 /// Something out of reach, by its number in the lists of its level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,109 +50,165 @@ pub struct Group {
     pub things: Vec<(LevelId, Lost)>,
 }
 
-/// The pieces of floor that hold things which the hero can never come to.
-pub fn lost(reach: &mut Reach<'_>) -> Pieces {
-    let mut pieces = Pieces::default();
-    let dungeon = reach.dungeon;
-    // What is walled off first, and then the levels that it does not lead to.
-    for is_entered in [true, false] {
-        for (id, level) in (0..=u8::MAX).map(LevelId).zip(&dungeon.levels) {
-            if reach.is_entered(id) != is_entered {
-                continue;
-            }
-            for (thing, p) in things(reach, id, level) {
-                let root = match p {
-                    _ if !is_entered => Root::Level(id),
-                    Some(p) if is_lost(reach, (id, p), thing) => Root::Pocket((id, p)),
-                    _ => continue,
-                };
-                pieces.ask(reach, root);
-            }
-        }
-    }
-    pieces
+/// From which root a place is come to.
+#[derive(Clone, Copy, Debug)]
+struct Source {
+    root: usize,
+    /// By steps alone.
+    is_near: bool,
 }
 
-/// Everything out of reach, by what would mend it.
-pub fn groups(reach: &mut Reach<'_>, pieces: &Pieces) -> Vec<Group> {
-    let begin = |piece: &Piece| Group {
-        root: piece.root,
-        stairs: None,
-        things: Vec::new(),
-    };
-    let mut groups: Vec<Group> = pieces.list.iter().map(begin).collect();
-    let sources = sources(&pieces.list);
-    let dungeon = reach.dungeon;
-    for (id, level) in (0..=u8::MAX).map(LevelId).zip(&dungeon.levels) {
-        if !pieces.knows(id) {
-            continue;
-        }
-        for (thing, p) in things(reach, id, level) {
-            let piece = match p {
-                Some(p) if is_lost(reach, (id, p), thing) => pieces.at((id, p)),
-                Some(_) => None,
-                None => pieces.whole(id),
-            };
-            let Some(piece) = piece else { continue };
-            let group = &mut groups[sources[piece]];
-            group.things.push((id, thing));
-            if let (Lost::Stairs(p), true) = (thing, sources[piece] == piece) {
-                group.stairs.get_or_insert(p);
+/// What floods from roots came to.
+#[derive(Debug, Default)]
+struct Sources {
+    levels: HashMap<LevelId, Vec<Option<Source>>>, // by node
+    regions: HashSet<(LevelId, Region)>,
+}
+
+impl Sources {
+    fn get(&self, (level, node): Place) -> Option<Source> {
+        self.levels.get(&level)?[node as usize]
+    }
+
+    /// Comes from a place to all that it leads to and that nothing came to before.
+    fn flood(&mut self, reach: &mut Reach<'_>, from: Place, root: usize) {
+        let (mut near, mut far) = (vec![from], Vec::new());
+        let mut is_near = true;
+        loop {
+            while let Some((id, node)) = near.pop() {
+                let level = reach.level(id);
+                let sources = self.levels.entry(id);
+                let sources = sources.or_insert_with(|| vec![None; level.pockets.count()]);
+                let source = &mut sources[node as usize];
+                if source.is_none() && level.is_unreached(node) {
+                    *source = Some(Source { root, is_near });
+                    let beside = level.pockets.beside(node).into_iter();
+                    near.extend(beside.map(|node| (id, node)));
+                    far.extend(ways(reach, (id, node)));
+                }
+            }
+            let Some(end) = far.pop() else { return };
+            is_near = false;
+            if let Some((id, region)) = end.region()
+                && (region.from == region.to || self.regions.insert((id, region)))
+            {
+                let nodes = reach.level(id).pockets.within(region).into_iter();
+                near.extend(nodes.map(|node| (id, node)));
             }
         }
     }
-    for group in &mut groups {
-        let root = group.root.level();
-        group.things.sort_by_key(|(level, _)| *level != root);
-    }
-    groups.retain(|group| !group.things.is_empty());
-    groups
 }
 
-/// For each piece a piece that leads to it, over however many others, and that none leads to but such as it leads
-/// to itself: one mend there gives both.
-fn sources(pieces: &[Piece]) -> Vec<usize> {
-    // What is left last by a search in depth is led to by nothing that is left earlier, except in a circle.
-    let mut left = Vec::new();
-    let mut seen = vec![false; pieces.len()];
-    for start in 0..pieces.len() {
-        visit(pieces, start, &mut seen, |piece| left.push(piece));
+/// Where the ways of a place lead, and those that are scattered on a level where the hero never comes.
+fn ways(reach: &mut Reach<'_>, (id, node): Place) -> Vec<Arrival> {
+    let mut ways = reach.ends((id, node));
+    if !reach.is_entered(id) {
+        let dungeon = reach.dungeon;
+        let strewn = strewn_ways(dungeon, &dungeon.levels[usize::from(id.0)]);
+        ways.extend(strewn.filter_map(|(_, tile)| reach.ways.behind_strewn(id, tile)));
     }
-    let mut sources = vec![0; pieces.len()];
-    let mut seen = vec![false; pieces.len()];
-    for source in left.into_iter().rev() {
-        visit(pieces, source, &mut seen, |piece| sources[piece] = source);
-    }
-    sources
+    ways
 }
 
-/// Visits everything that a piece leads to and that nobody has seen, in depth, and tells each when it is left.
-fn visit(pieces: &[Piece], start: usize, seen: &mut [bool], mut leave: impl FnMut(usize)) {
-    if seen[start] {
-        return;
+/// The place of a cell; none where the hero comes, or in a wall.
+fn place(reach: &Reach<'_>, (level, p): Spot) -> Option<Place> {
+    Some((level, reach.level(level).unreached(p)?))
+}
+
+/// The places that hold what the hero can never come to, and all that they lead to.
+#[derive(Debug, Default)]
+pub struct Unreachable {
+    /// Each with its place, in the order in which they were asked for; none is led to by an earlier one.
+    roots: Vec<(Root, Place)>,
+    known: Sources,
+}
+
+impl Unreachable {
+    /// Looks for everything that the hero wants.
+    pub fn of(reach: &mut Reach<'_>) -> Unreachable {
+        let mut unreachable = Unreachable::default();
+        let dungeon = reach.dungeon;
+        // What is walled off first, and then the levels that it does not lead to.
+        for is_entered in [true, false] {
+            for (id, level) in dungeon.numbered_levels() {
+                if reach.is_entered(id) != is_entered {
+                    continue;
+                }
+                for (thing, p) in things(reach, id, level) {
+                    match p {
+                        _ if !is_entered => unreachable.ask(reach, Root::Level(id)),
+                        Some(p) if is_lost(reach, (id, p), thing) => {
+                            unreachable.ask(reach, Root::Pocket((id, p)));
+                        }
+                        _ => {}
+                    }
+                }
+            }
+        }
+        unreachable
     }
-    seen[start] = true;
-    let mut path = vec![(start, 0)];
-    while let Some((piece, nth)) = path.last_mut() {
-        let Some(next) = pieces[*piece].leads.get(*nth).copied() else {
-            leave(*piece);
-            path.pop();
-            continue;
+
+    /// Whether a cell is in one of these places.
+    pub fn knows(&self, reach: &Reach<'_>, spot: Spot) -> bool {
+        place(reach, spot).is_some_and(|place| self.known.get(place).is_some())
+    }
+
+    /// Makes a place known, and all that it leads to.
+    pub fn ask(&mut self, reach: &mut Reach<'_>, root: Root) {
+        let place = match root {
+            Root::Pocket(spot) => place(reach, spot),
+            Root::Level(level) => Some((level, 0)),
         };
-        *nth += 1;
-        if !seen[next] {
-            seen[next] = true;
-            path.push((next, 0));
+        if let Some(place) = place.filter(|place| self.known.get(*place).is_none()) {
+            self.known.flood(reach, place, self.roots.len());
+            self.roots.push((root, place));
         }
+    }
+
+    /// Everything out of reach, by what would mend it.
+    pub fn groups(&self, reach: &mut Reach<'_>) -> Vec<Group> {
+        // A root may lead to earlier ones, but to no later one: the last that leads to a place gives it.
+        let mut sources = Sources::default();
+        for (number, (_, place)) in self.roots.iter().enumerate().rev() {
+            sources.flood(reach, *place, number);
+        }
+        let begin = |(root, _): &(Root, Place)| Group {
+            root: *root,
+            stairs: None,
+            things: Vec::new(),
+        };
+        let mut groups: Vec<Group> = self.roots.iter().map(begin).collect();
+        let dungeon = reach.dungeon;
+        let levels = dungeon.numbered_levels();
+        for (id, level) in levels.filter(|(id, _)| sources.levels.contains_key(id)) {
+            for (thing, p) in things(reach, id, level) {
+                let place = match p {
+                    Some(p) if is_lost(reach, (id, p), thing) => place(reach, (id, p)),
+                    Some(_) => None,
+                    None => (!reach.is_entered(id)).then_some((id, 0)),
+                };
+                let Some(source) = place.and_then(|place| sources.get(place)) else {
+                    continue;
+                };
+                let group = &mut groups[source.root];
+                group.things.push((id, thing));
+                if let (Lost::Stairs(p), true) = (thing, source.is_near) {
+                    group.stairs.get_or_insert(p);
+                }
+            }
+        }
+        for group in &mut groups {
+            let root = group.root.level();
+            group.things.sort_by_key(|(level, _)| *level != root);
+        }
+        groups.retain(|group| !group.things.is_empty());
+        groups
     }
 }
 
 /// Whether a thing whose cell is floor is out of reach.
 fn is_lost(reach: &Reach<'_>, spot: Spot, thing: Lost) -> bool {
-    let Some(field) = reach.field(spot.0) else {
-        return !reach.is_entered(spot.0);
-    };
-    is_out_of_reach(field, spot.1) && !is_met(reach, spot, thing)
+    place(reach, spot).is_some() && !is_met(reach, spot, thing)
 }
 
 /// Whether a thing is a monster who comes together with the hero.
@@ -146,7 +221,7 @@ fn is_met(reach: &Reach<'_>, spot: Spot, thing: Lost) -> bool {
         FoePolicy::MayStay | FoePolicy::MustBeShot => Gait::Slanting,
         FoePolicy::MustDie => Gait::of(reach.dungeon.kind(spawn.kind)),
     };
-    reach.is_met(spot, gait)
+    reach.level(spot.0).is_met(spot.1, gait)
 }
 
 /// What of a level the hero should be able to come to; without a place where the seed decides.

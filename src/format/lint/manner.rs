@@ -3,7 +3,7 @@ use crate::dungeon::game_profile::TakingPolicy;
 pub use crate::dungeon::game_profile::{FoePolicy, Footfall, LevelOrder};
 use crate::dungeon::{Dungeon, Hunt, Kind, KindId, Rim, Roam, Side, Strewn, UnreachablePolicy};
 use crate::format::resolve::Resolved;
-use crate::space::geometry::{Neighbours, Point, Size};
+use crate::space::geometry::{Neighbours, Point, Region, Size, at};
 
 /// How the hero of a game goes about.
 #[derive(Clone, Copy, Debug)]
@@ -67,12 +67,18 @@ impl Manner {
         }
     }
 
-    /// Whether a cell of a level can be the hero's at all, whatever stands there (E-1, S-10, A-1).
-    pub fn is_the_heros(self, size: Size, p: Point) -> bool {
-        match self.rim.is_the_heros() {
-            true => size.contains(p),
-            false => size.contains_inside_rim(p),
+    /// The part of a level that can be the hero's at all, whatever stands there (E-1, S-10, A-1).
+    pub fn ground(self, size: Size) -> Region {
+        let rim = i32::from(!self.rim.is_the_heros());
+        Region {
+            from: at(rim, rim),
+            to: at(size.width - 1 - rim, size.height - 1 - rim),
         }
+    }
+
+    /// Whether a cell of a level can be the hero's at all, whatever stands there.
+    pub fn is_the_heros(self, size: Size, p: Point) -> bool {
+        self.ground(size).contains(p)
     }
 
     /// Whether a monster of this gait comes through gaps that are too narrow for the hero.

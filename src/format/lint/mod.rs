@@ -3,11 +3,12 @@
 mod look;
 mod manner;
 
-mod field;
+mod pockets;
 
 mod ways;
 
 mod keys;
+mod level_reach;
 
 mod reach;
 
@@ -15,7 +16,6 @@ mod apart;
 #[cfg(test)]
 mod brute;
 mod locked;
-mod pieces;
 mod stairs;
 
 mod lost;

@@ -1,16 +1,19 @@
 //! What the hero can come to in a whole dungeon, through doors, pits, teleports and stairs and with every key
-//! that he can get: each level is flooded once, and a locked door is flooded from when its key is found.
+//! that he can get: a fixpoint over the pockets of its levels, each of which is followed once.
 //! Where chance or a fight decides, what may be counts as what is: only what is told as out of reach is certain.
 use std::collections::HashSet;
 use std::mem;
 
-use super::field::{Field, Passage};
 use super::keys::{Bearer, Keys};
-use super::manner::{Gait, Manner};
+use super::level_reach::{LANDED, LevelReach, MET, UNLOCKED, WALKED};
+use super::manner::Manner;
+use super::pockets::{Node, Passage, Pockets};
 use super::ways::{Arrival, Spot, Ways, starts, strewn_ways};
 use crate::dungeon::{Dungeon, Feature, LevelId, LockId, Overlap, TileId};
-use crate::space::geometry::{Neighbours, Point, Region};
-use crate::space::path::flood;
+use crate::space::geometry::{Point, Region};
+
+/// A node of the graph.
+pub type Place = (LevelId, Node);
 
 /// Everything that the hero can come to.
 #[derive(Debug)]
@@ -23,31 +26,33 @@ pub struct Reach<'a> {
     pub ways: Ways<'a>,
     /// Its keys.
     pub keys: Keys,
-    grounds: Vec<Ground>,
+    levels: Vec<LevelReach<'a>>,
     locks: Vec<Lock>,
     chances: Vec<Chance>,
-    work: Vec<Arrival>,
+    work: Vec<Step>,
     everywhere: HashSet<(LevelId, Region)>,
     found: Vec<usize>,
-    mode: Mode,
+    is_supposing: bool, // every door that is met is opened
 }
 
-/// A level as the search knows it.
-#[derive(Debug)]
-enum Ground {
-    /// Nobody came here yet.
-    Unseen,
-    /// Its cells; and how often more of them were reached.
-    Drawn(Field, usize),
-    /// Made by the seed, all of its floor connected.
-    Made,
+/// An edge of the graph that is still to be followed.
+#[derive(Clone, Copy, Debug)]
+enum Step {
+    /// The hero comes by stairs, by a trap, or when the game begins.
+    Arrive(Arrival),
+    /// The hero stands on a node without having walked there: no trap is sprung.
+    Land(LevelId, Node),
+    /// The hero walks onto a node, or stands before a locked door.
+    Walk(LevelId, Node),
+    /// A monster comes from a node to the hero.
+    Meet(LevelId, Node),
 }
 
 /// What the search knows of a lock.
 #[derive(Clone, Debug, Default)]
 struct Lock {
     is_held: bool,
-    waiting: Vec<Spot>,
+    waiting: Vec<(LevelId, Node)>,
 }
 
 /// Something that the seed puts down, and that nobody came to yet.
@@ -64,15 +69,6 @@ struct Chance {
 enum Find {
     Key(usize),
     Way(TileId),
-}
-
-/// How the search treats locks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Mode {
-    /// Only keys that were found open them.
-    Honest,
-    /// Every door that is met is opened.
-    Supposing,
 }
 
 /// A locked door that the hero can stand before and never open.
@@ -94,111 +90,82 @@ impl<'a> Reach<'a> {
             dungeon,
             manner,
             ways: Ways::of(dungeon, manner),
-            grounds: dungeon.levels.iter().map(|_| Ground::Unseen).collect(),
+            levels: levels(dungeon, manner, &keys),
             locks: vec![Lock::default(); dungeon.locks.len()],
             chances: chances(dungeon, &keys),
-            work: starts(dungeon, manner.levels),
+            work: Vec::new(),
             everywhere: HashSet::new(),
             found: Vec::new(),
-            mode: Mode::Honest,
+            is_supposing: false,
             keys,
         };
-        if reach.work.is_empty() {
+        let starts = starts(dungeon, manner.levels);
+        if starts.is_empty() {
             return None;
         }
+        reach.work.extend(starts.into_iter().map(Step::Arrive));
         reach.run();
         Some(reach)
     }
 
+    /// What of a level the hero can come to.
+    pub fn level(&self, level: LevelId) -> &LevelReach<'a> {
+        &self.levels[usize::from(level.0)]
+    }
+
+    /// What of a level the hero can come to, to be marked.
+    pub fn level_mut(&mut self, level: LevelId) -> &mut LevelReach<'a> {
+        &mut self.levels[usize::from(level.0)]
+    }
+
     /// Whether the hero can come to a level at all.
     pub fn is_entered(&self, level: LevelId) -> bool {
-        !matches!(self.ground(level), Ground::Unseen)
+        self.level(level).is_entered
     }
 
     /// Whether the hero can come to a cell.
     pub fn is_reached(&self, (level, p): Spot) -> bool {
-        match self.ground(level) {
-            Ground::Unseen => false,
-            Ground::Drawn(field, _) => field.is_reached(p),
-            Ground::Made => true,
-        }
-    }
-
-    /// Whether the hero and a monster of this gait that starts at a cell can come together.
-    pub fn is_met(&self, (level, p): Spot, gait: Gait) -> bool {
-        match self.ground(level) {
-            Ground::Unseen => false,
-            Ground::Drawn(field, _) => field.is_met(p, gait),
-            Ground::Made => true,
-        }
-    }
-
-    /// The cells of a level that is drawn and that the hero can come to.
-    pub fn field(&self, level: LevelId) -> Option<&Field> {
-        match self.ground(level) {
-            Ground::Drawn(field, _) => Some(field),
-            Ground::Unseen | Ground::Made => None,
-        }
-    }
-
-    /// The same, to be marked.
-    pub fn field_mut(&mut self, level: LevelId) -> Option<&mut Field> {
-        match self.grounds.get_mut(usize::from(level.0)) {
-            Some(Ground::Drawn(field, _)) => Some(field),
-            _ => None,
-        }
+        self.level(level).is_reached(p)
     }
 
     /// The locked doors that he can stand before and never open, in reading order of the levels.
     pub fn fronts(&self) -> Vec<Front> {
-        let waiting = (0..=u16::MAX)
-            .map(LockId)
-            .zip(&self.locks)
-            .flat_map(|(lock, state)| {
-                let doors = state.waiting.iter();
-                doors.map(move |&(level, at)| Front { level, at, lock })
-            });
-        let mut fronts: Vec<Front> = waiting.collect();
+        let locks = (0..=u16::MAX).map(LockId).zip(&self.locks);
+        let fronts = locks.flat_map(|(lock, state)| {
+            let doors = state.waiting.iter();
+            doors.map(move |&(level, node)| Front {
+                level,
+                at: self.level(level).pockets.cell(node),
+                lock,
+            })
+        });
+        let mut fronts: Vec<Front> = fronts.collect();
         fronts.sort();
         fronts
     }
 
     /// Goes on as if this door, and all that are locked behind it, stood open. The numbers in `keys.list` of the
-    /// keys that are found there; what was found behind an earlier one is not found again.
+    /// keys that are found there, in order; what was found behind an earlier one is not found again.
     pub fn suppose_open(&mut self, front: Front) -> Vec<usize> {
-        self.mode = Mode::Supposing;
+        self.is_supposing = true;
         self.found.clear();
-        self.open((front.level, front.at));
+        if let Some(node) = self.level(front.level).pockets.node(front.at) {
+            self.open(front.level, node);
+        }
         self.run();
+        self.found.sort_unstable();
         mem::take(&mut self.found)
-    }
-
-    /// Where everything leads that stands on a level or is scattered there.
-    pub fn ways_out(&mut self, level: LevelId) -> Vec<Arrival> {
-        let Some(ground) = self.dungeon.levels.get(usize::from(level.0)) else {
-            return Vec::new();
-        };
-        let mut ways = Vec::new();
-        for (p, tile) in ground.tiles.size().points().zip(ground.tiles.cells()) {
-            if self.dungeon.tile(*tile).feature != Feature::Plain {
-                ways.extend(self.ways.behind((level, p)));
-            }
-        }
-        for (_, tile) in strewn_ways(self.dungeon, ground) {
-            ways.extend(self.ways.behind_strewn(level, tile));
-        }
-        ways
-    }
-
-    fn ground(&self, level: LevelId) -> &Ground {
-        let ground = self.grounds.get(usize::from(level.0));
-        ground.unwrap_or(&Ground::Unseen)
     }
 
     fn run(&mut self) {
         loop {
-            while let Some(arrival) = self.work.pop() {
-                self.arrive(arrival);
+            while let Some(step) = self.work.pop() {
+                match step {
+                    Step::Arrive(arrival) => self.arrive(arrival),
+                    Step::Land(level, node) => self.land(level, node),
+                    Step::Walk(level, node) => self.walk(level, node),
+                    Step::Meet(level, node) => self.meet(level, node),
+                }
             }
             if !self.take_chances() {
                 return;
@@ -207,157 +174,135 @@ impl<'a> Reach<'a> {
     }
 
     fn arrive(&mut self, arrival: Arrival) {
-        match arrival {
-            Arrival::At(level, p) => {
-                self.enter(level);
-                self.stand((level, p));
-            }
-            Arrival::Within(level, region) => {
-                self.enter(level);
-                // Teleports are many, and a level is large.
-                if self.everywhere.insert((level, region)) {
-                    region.points().for_each(|p| self.stand((level, p)));
-                }
-            }
-            Arrival::Nowhere => {}
+        let Some((level, region)) = arrival.region() else {
+            return;
+        };
+        self.enter(level);
+        // Teleports to anywhere are many, and a level is large.
+        if region.from == region.to || self.everywhere.insert((level, region)) {
+            let nodes = self.level(level).pockets.within(region).into_iter();
+            self.work.extend(nodes.map(|node| Step::Land(level, node)));
         }
     }
 
     /// The first visit to a level.
-    fn enter(&mut self, level: LevelId) {
-        if self.is_entered(level) {
+    fn enter(&mut self, id: LevelId) {
+        if self.is_entered(id) {
             return;
         }
-        let index = usize::from(level.0);
-        let drifting = self.keys.drifting(level).to_vec();
-        if self.dungeon.levels[index].maker.is_some() {
-            self.grounds[index] = Ground::Made;
-            self.roam(level);
-        } else {
-            let mut field = Field::of(self.dungeon, level, self.manner);
-            let spots = self.keys.spots().filter(|(there, _)| *there == level);
-            spots.for_each(|(_, p)| field.note(p));
-            self.grounds[index] = Ground::Drawn(field, 0);
-        }
+        let is_drawn = self.dungeon.levels[usize::from(id.0)].maker.is_none();
+        self.level_mut(id).enter(is_drawn);
+        let drifting = self.keys.drifting(id).to_vec();
         drifting.into_iter().for_each(|key| self.gain(key));
     }
 
-    /// Finds everything on a made level.
-    fn roam(&mut self, level: LevelId) {
-        let spots: Vec<Spot> = self.keys.spots().filter(|spot| spot.0 == level).collect();
-        for spot in spots {
-            self.collect(spot, |_| true);
-        }
-        let ways = self.ways_out(level);
-        self.work.extend(ways);
-    }
-
-    /// The hero arrives on a cell: no trap is sprung.
-    fn stand(&mut self, (level, p): Spot) {
-        let Some(field) = self.field_mut(level) else {
-            return;
-        };
-        match field.passage(p) {
-            Passage::Open | Passage::Noted => self.walk(level, [p]),
-            Passage::OneWay if field.land(p) => {
-                self.collect((level, p), |_| true);
-                self.walk(level, around(p, self.manner.neighbours));
+    fn land(&mut self, level: LevelId, node: Node) {
+        let ground = self.level_mut(level);
+        match ground.kind(node) {
+            Passage::OneWay if ground.mark(node, LANDED) => {
+                self.collect((level, node), |_| true);
+                self.spread(level, node, Step::Walk);
             }
-            Passage::OneWay | Passage::Locked | Passage::Solid => {}
+            Passage::Floor => self.walk(level, node),
+            _ => {}
         }
     }
 
-    /// Floods from cells that the hero walks onto.
-    fn walk(&mut self, level: LevelId, from: impl IntoIterator<Item = Point>) {
-        let Some(Ground::Drawn(field, grown)) = self.grounds.get_mut(usize::from(level.0)) else {
-            return;
-        };
-        let mut notes = Vec::new();
-        flood(self.manner.neighbours, from, |p| {
-            let walks_on = field.walk(p, &mut notes);
-            *grown += usize::from(walks_on);
-            walks_on
-        });
-        for p in notes {
-            self.look_up((level, p));
-        }
-    }
-
-    /// What a cell that the hero walks onto, or a locked door before him, has in store.
-    fn look_up(&mut self, spot: Spot) {
-        let Some(passage) = self.field(spot.0).map(|field| field.passage(spot.1)) else {
-            return;
-        };
-        if passage == Passage::Locked {
-            self.stop_before(spot);
+    fn walk(&mut self, level: LevelId, node: Node) {
+        let ground = self.level_mut(level);
+        if !ground.mark(node, WALKED) {
             return;
         }
-        self.collect(spot, |_| true);
-        let arrival = self.ways.behind(spot);
-        if passage == Passage::OneWay {
-            self.meet(spot);
-            if arrival == Some(Arrival::Nowhere) {
-                self.stand(spot);
+        match ground.kind(node) {
+            Passage::Locked => self.stop_before(level, node),
+            Passage::OneWay => {
+                self.collect((level, node), |_| true);
+                let ends = self.ends((level, node));
+                // Monsters walk over what carries heroes off: those behind it can come to him.
+                self.spread(level, node, Step::Meet);
+                if ends.contains(&Arrival::Nowhere) {
+                    self.work.push(Step::Land(level, node));
+                }
+                self.work.extend(ends.into_iter().map(Step::Arrive));
+            }
+            _ => {
+                ground.grown += 1;
+                self.collect((level, node), |_| true);
+                let ends = self.ends((level, node));
+                self.work.extend(ends.into_iter().map(Step::Arrive));
+                self.spread(level, node, Step::Walk);
             }
         }
-        self.work.extend(arrival);
     }
 
-    fn stop_before(&mut self, (level, p): Spot) {
+    /// Where the ways of a node lead.
+    pub fn ends(&mut self, (level, node): Place) -> Vec<Arrival> {
+        let noted = self.level(level).pockets.noted(node).into_iter();
+        let ends = noted.filter_map(|p| self.ways.behind((level, p)));
+        ends.collect()
+    }
+
+    /// Goes on to the nodes beside a node.
+    fn spread(&mut self, level: LevelId, node: Node, step: fn(LevelId, Node) -> Step) {
+        let beside = self.level(level).pockets.beside(node).into_iter();
+        self.work.extend(beside.map(|node| step(level, node)));
+    }
+
+    /// Opens a locked door, or waits there for a key.
+    fn stop_before(&mut self, level: LevelId, node: Node) {
+        let p = self.level(level).pockets.cell(node);
         let tile = self.dungeon.levels[usize::from(level.0)].tiles.get(p);
-        let feature = tile.map(|tile| self.dungeon.tile(tile).feature);
-        let Some(Feature::Door(door)) = feature else {
-            return;
+        let lock = match tile.map(|tile| self.dungeon.tile(tile).feature) {
+            Some(Feature::Door(door)) => door.lock,
+            _ => None,
         };
-        let lock = door
-            .lock
-            .and_then(|lock| self.locks.get_mut(usize::from(lock.0)));
-        match lock {
-            Some(lock) if !lock.is_held && self.mode == Mode::Honest => {
-                lock.waiting.push((level, p))
-            }
-            _ => self.open((level, p)),
+        match lock.and_then(|lock| self.locks.get_mut(usize::from(lock.0))) {
+            Some(lock) if !lock.is_held && !self.is_supposing => lock.waiting.push((level, node)),
+            _ => self.open(level, node),
         }
     }
 
-    fn open(&mut self, (level, p): Spot) {
-        if let Some(field) = self.field_mut(level) {
-            field.unlock(p);
-            self.work.push(Arrival::At(level, p));
+    /// Takes the lock off a door; something may lie in it.
+    fn open(&mut self, level: LevelId, node: Node) {
+        let ground = self.level_mut(level);
+        if ground.mark(node, UNLOCKED) {
+            ground.grown += 1;
+            self.collect((level, node), |_| true);
+            self.spread(level, node, Step::Walk);
         }
     }
 
-    /// Monsters walk over what carries heroes off: those behind it can come to him.
-    fn meet(&mut self, (level, p): Spot) {
-        let neighbours = self.manner.neighbours;
-        let Some(field) = self.field_mut(level) else {
-            return;
-        };
-        let mut notes = Vec::new();
-        flood(neighbours, around(p, neighbours), |p| {
-            field.meet(p, &mut notes)
-        });
-        for p in notes {
-            self.collect((level, p), |from| matches!(from, Bearer::Body(_)));
+    fn meet(&mut self, level: LevelId, node: Node) {
+        let ground = self.level_mut(level);
+        if ground.is_hidden(node) {
+            ground.mark(node, MET);
+            self.collect((level, node), |from| matches!(from, Bearer::Body(_)));
+            self.spread(level, node, Step::Meet);
         }
     }
 
-    fn collect(&mut self, spot: Spot, is_had: impl Fn(Bearer) -> bool) {
-        let had = |key: &usize| is_had(self.keys.list[*key].from);
-        let keys: Vec<usize> = self.keys.at(spot).iter().copied().filter(had).collect();
-        keys.into_iter().for_each(|key| self.gain(key));
+    /// Gets the keys of a node.
+    fn collect(&mut self, (level, node): Place, is_had: impl Fn(Bearer) -> bool) {
+        for p in self.level(level).pockets.noted(node) {
+            let had = |key: &usize| is_had(self.keys.list[*key].from);
+            let keys = self.keys.at((level, p)).iter().copied();
+            let keys: Vec<usize> = keys.filter(had).collect();
+            keys.into_iter().for_each(|key| self.gain(key));
+        }
     }
 
     fn gain(&mut self, key: usize) {
         self.found.push(key);
         let lock = self.keys.list[key].lock;
-        if self.mode == Mode::Supposing {
+        if self.is_supposing {
             return;
         }
         if let Some(lock) = self.locks.get_mut(usize::from(lock.0)) {
             lock.is_held = true;
             let doors = mem::take(&mut lock.waiting);
-            doors.into_iter().for_each(|door| self.open(door));
+            doors
+                .into_iter()
+                .for_each(|(level, node)| self.open(level, node));
         }
     }
 
@@ -373,7 +318,7 @@ impl<'a> Reach<'a> {
                 Find::Key(key) => self.gain(key),
                 Find::Way(tile) => {
                     let arrival = self.ways.behind_strewn(*level, tile);
-                    self.work.extend(arrival);
+                    self.work.extend(arrival.map(Step::Arrive));
                 }
             }
         }
@@ -381,22 +326,23 @@ impl<'a> Reach<'a> {
     }
 
     fn may_find(&self, chance: &mut Chance) -> bool {
-        match self.ground(chance.level) {
-            Ground::Unseen => false,
-            Ground::Made => true,
-            Ground::Drawn(..) if chance.overlap == Overlap::Replace => true,
-            Ground::Drawn(_, grown) if *grown == chance.checked => false,
-            Ground::Drawn(field, grown) => {
-                chance.checked = *grown;
-                chance.within.points().any(|p| field.is_reached(p))
-            }
+        let level = self.level(chance.level);
+        if !level.is_entered || level.grown == chance.checked {
+            return level.is_entered && chance.overlap == Overlap::Replace;
         }
+        chance.checked = level.grown;
+        chance.overlap == Overlap::Replace || level.is_reached_within(chance.within)
     }
 }
 
-/// The cells that steps lead to.
-fn around(p: Point, neighbours: Neighbours) -> impl Iterator<Item = Point> {
-    neighbours.directions().iter().map(move |way| p + *way)
+/// All levels, where nobody came yet.
+fn levels<'a>(dungeon: &'a Dungeon, rules: Manner, keys: &Keys) -> Vec<LevelReach<'a>> {
+    let level = |(id, _)| {
+        let keys = keys.spots().filter(|(level, _)| *level == id);
+        let pockets = Pockets::whole(dungeon, id, rules, keys.map(|(_, p)| p));
+        LevelReach::of(pockets)
+    };
+    dungeon.numbered_levels().map(level).collect()
 }
 
 /// What the seed puts down that changes what the hero can come to.

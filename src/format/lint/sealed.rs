@@ -1,11 +1,10 @@
 //! The words for what the hero can never come to, once for each group of it, and which wall to open.
-use super::field::Passage;
 use super::keys::{Bearer, Key};
 use super::locked::{Wanted, key_place};
 use super::look::Look;
-use super::lost::{Group, Lost};
+use super::lost::{Group, Lost, Root};
 use super::manner::{FoePolicy, Gait, Things};
-use super::pieces::Root;
+use super::pockets::Passage;
 use super::reach::{Front, Reach};
 use super::ways::Spot;
 use crate::dungeon::{Amount, Feature, LevelId, Strewn};
@@ -284,9 +283,7 @@ fn open(look: &Look<'_>, reach: &Reach<'_>, finding: Diagnostic, from: Spot) -> 
     let (Some(first), Some(last)) = (walls.first().copied(), walls.last().copied()) else {
         return finding.help("open a wall between them");
     };
-    let is_trap = reach
-        .field(look.id)
-        .is_some_and(|field| field.passage(first) == Passage::OneWay);
+    let is_trap = reach.level(look.id).pockets.passage(first) == Passage::OneWay;
     if walls.len() == 1 && is_trap {
         let name = look.terrain_name(first);
         return finding
@@ -323,18 +320,16 @@ fn open(look: &Look<'_>, reach: &Reach<'_>, finding: Diagnostic, from: Spot) -> 
 
 /// The fewest walls, and traps that carry the hero off, between him and a cell, his side first; a rim that is not his is
 /// never opened.
-fn thinnest(look: &Look<'_>, reach: &Reach<'_>, (level, from): Spot, code: Code) -> Vec<Point> {
-    let Some(field) = reach.field(level) else {
-        return Vec::new();
-    };
+fn thinnest(look: &Look<'_>, reach: &Reach<'_>, (id, from): Spot, code: Code) -> Vec<Point> {
+    let level = reach.level(id);
     let size = look.level.tiles.size();
-    let cost = |p| match field.passage(p) {
+    let cost = |p| match level.pockets.passage(p) {
         Passage::Solid if !reach.manner.is_the_heros(size, p) => Cost::Never,
-        Passage::Solid | Passage::OneWay => Cost::One,
-        Passage::Open | Passage::Noted | Passage::Locked => Cost::Free,
+        Passage::Solid | Passage::Window | Passage::OneWay => Cost::One,
+        Passage::Floor | Passage::Way | Passage::Locked => Cost::Free,
     };
     let is_shot_at = reach.manner.foes == FoePolicy::MustBeShot && code == Code::SealedMonster;
-    let is_his = |p| field.is_reached(p) || is_shot_at && field.is_met(p, Gait::Slanting);
+    let is_his = |p| level.is_reached(p) || is_shot_at && level.is_met(p, Gait::Slanting);
     let walls = cheapest(reach.manner.neighbours, size, from, is_his, cost);
     let mut walls = walls.unwrap_or_default();
     walls.reverse();

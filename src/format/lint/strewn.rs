@@ -1,10 +1,10 @@
 //! Scatters that may put down where the hero cannot come what he wants, or whom he must meet.
-use super::field::Passage;
 use super::keys::Bearer;
 use super::locked::Wanted;
 use super::look::Look;
+use super::lost::{Root, Unreachable};
 use super::manner::{FoePolicy, Gait, Things};
-use super::pieces::{Pieces, Root};
+use super::pockets::Passage;
 use super::reach::Reach;
 use crate::dungeon::{Amount, Overlap, Scatter, Side, Strewn, Through, UnreachablePolicy};
 use crate::format::diagnostic::{Code, Diagnostic, Findings, Severity};
@@ -28,7 +28,7 @@ pub fn out_of_reach(
     looks: &[Look<'_>],
     look: &Look<'_>,
     reach: &mut Reach<'_>,
-    pieces: &mut Pieces,
+    unreachable: &mut Unreachable,
     wanted: &Wanted,
     findings: &mut Findings,
 ) {
@@ -40,7 +40,8 @@ pub fn out_of_reach(
         let Some(aim) = aim(look, reach, scatter) else {
             continue;
         };
-        let Some((p, all)) = first_lost((look, &heroes), reach, pieces, (scatter, aim.gait)) else {
+        let Some((p, all)) = first_lost((look, &heroes), reach, unreachable, (scatter, aim.gait))
+        else {
             continue;
         };
         if all == Cells::SomeLost && is_mended_by_rolls(reach, aim) {
@@ -57,7 +58,7 @@ pub fn out_of_reach(
             finding = finding.severity(Severity::Error);
         }
         findings.push(finding);
-        pieces.ask(reach, Root::Pocket((look.id, p)));
+        unreachable.ask(reach, Root::Pocket((look.id, p)));
     }
 }
 
@@ -134,20 +135,20 @@ enum Cells {
 fn first_lost(
     (look, heroes): (&Look<'_>, &[Point]),
     reach: &Reach<'_>,
-    pieces: &Pieces,
+    unreachable: &Unreachable,
     (scatter, gait): (&Scatter, Gait),
 ) -> Option<(Point, Cells)> {
-    let field = reach.field(look.id)?;
+    let level = Some(reach.level(look.id)).filter(|level| level.is_entered)?;
     let may_take = |p: &Point| {
         let is_far = |hero: &Point| scatter.away.is_none_or(|away| hero.manhattan(*p) > away);
         heroes.iter().all(is_far) && look.is_floor(*p)
     };
     let is_lost = |p: &Point| {
-        let is_unmet = field.passage(*p) != Passage::Solid && !field.is_met(*p, gait);
-        is_unmet && may_take(p) && pieces.at((look.id, *p)).is_none()
+        let is_unmet = level.pockets.passage(*p) != Passage::Solid && !level.is_met(*p, gait);
+        is_unmet && may_take(p) && !unreachable.knows(reach, (look.id, *p))
     };
     let first = scatter.within.points().find(is_lost)?;
-    let is_met = |p: Point| field.is_met(p, gait) && may_take(&p);
+    let is_met = |p: Point| level.is_met(p, gait) && may_take(&p);
     let cells = match scatter.within.points().any(is_met) {
         true => Cells::SomeLost,
         false => Cells::AllLost,

@@ -3,9 +3,8 @@
 use super::apart::meet;
 use super::locked::{Wanted, locked_in};
 use super::look::{Look, Text};
-use super::lost::{Group, Lost, groups, lost};
+use super::lost::{Group, Lost, Root, Unreachable};
 use super::manner::{FoePolicy, LevelOrder, Manner};
-use super::pieces::Root;
 use super::reach::Reach;
 use super::sealed::{Search, sealed};
 use super::stairs::one_way;
@@ -40,19 +39,18 @@ fn all(looks: &[Look<'_>], mut reach: Reach<'_>, findings: &mut Findings) {
     if reach.manner.levels == LevelOrder::ByWays {
         one_way(looks, &mut reach, findings);
     }
-    let mut pieces = lost(&mut reach);
-    let groups = groups(&mut reach, &pieces);
+    let mut unreachable = Unreachable::of(&mut reach);
+    let groups = unreachable.groups(&mut reach);
     tell(looks, &reach, &groups, &wanted, findings);
     for look in looks {
-        out_of_reach(looks, look, &mut reach, &mut pieces, &wanted, findings);
+        out_of_reach(looks, look, &mut reach, &mut unreachable, &wanted, findings);
     }
 }
 
 /// Stairs alone: whatever else is out of reach need not be come to.
 fn stairs(looks: &[Look<'_>], mut reach: Reach<'_>, findings: &mut Findings) {
     one_way(looks, &mut reach, findings);
-    let pieces = lost(&mut reach);
-    let mut groups = groups(&mut reach, &pieces);
+    let mut groups = Unreachable::of(&mut reach).groups(&mut reach);
     for group in &mut groups {
         let things = &mut group.things;
         things.retain(|(_, thing)| matches!(thing, Lost::Stairs(_)));

@@ -3,8 +3,8 @@
 use std::cell::Cell;
 use std::collections::HashMap;
 
-use super::field::carries;
 use super::manner::{LevelOrder, Manner};
+use super::pockets::carries;
 use crate::dungeon::{
     Dungeon, Feature, Footing, Harm, Level, LevelId, Scatter, Side, Spawn, Stairs, Strewn, Tile,
     TileId,
@@ -24,6 +24,17 @@ pub enum Arrival {
     Within(LevelId, Region),
     /// Where it begins: there is no room at its end.
     Nowhere,
+}
+
+impl Arrival {
+    /// Where it is; none if it is nowhere.
+    pub fn region(self) -> Option<(LevelId, Region)> {
+        match self {
+            Arrival::At(level, p) => Some((level, Region { from: p, to: p })),
+            Arrival::Within(level, region) => Some((level, region)),
+            Arrival::Nowhere => None,
+        }
+    }
 }
 
 /// The ways of a dungeon that are not walked. What was found out once is kept.

@@ -1,0 +1,141 @@
+//! What of one drawn level the hero can come to: marks on the nodes of its pockets.
+use std::collections::HashSet;
+
+use super::manner::Gait;
+use super::pockets::{Node, Passage, Pockets};
+use crate::space::families::Families;
+use crate::space::geometry::{Neighbours, Point, Region};
+
+/// The hero walks onto this node; of a locked door: he stands before it.
+pub const WALKED: u8 = 1;
+/// The hero arrives on this trap without walking, and walks on from it.
+pub const LANDED: u8 = 1 << 1;
+/// This locked door was unlocked.
+pub const UNLOCKED: u8 = 1 << 2;
+/// From here a monster can come to the hero, whom no trap carries off.
+pub const MET: u8 = 1 << 3;
+/// From here a monster can come to the hero that goes at a slant where he cannot; or shots can come here from him.
+pub const SLIPPED: u8 = 1 << 4;
+
+/// A level's pockets, and where the hero comes in them.
+#[derive(Debug)]
+pub struct LevelReach<'a> {
+    /// The nodes.
+    pub pockets: Pockets<'a>,
+    /// Whether the hero comes to the level at all: till then it is a single node.
+    pub is_entered: bool,
+    /// How many pockets of floor the hero came to: a change tells that there are more.
+    pub grown: usize,
+    marks: Vec<u8>,
+}
+
+impl<'a> LevelReach<'a> {
+    /// A level where nobody came yet.
+    pub fn of(pockets: Pockets<'a>) -> LevelReach<'a> {
+        LevelReach {
+            marks: vec![0; pockets.count()],
+            pockets,
+            is_entered: false,
+            grown: 0,
+        }
+    }
+
+    /// The hero comes to the level; if it is drawn, its pockets are told apart from now on.
+    pub fn enter(&mut self, is_drawn: bool) {
+        self.is_entered = true;
+        if is_drawn {
+            self.pockets.split();
+            self.marks = vec![0; self.pockets.count()];
+        }
+    }
+
+    /// Marks a node: whether that is news.
+    pub fn mark(&mut self, node: Node, mark: u8) -> bool {
+        let marks = &mut self.marks[node as usize];
+        let is_news = *marks & mark == 0;
+        *marks |= mark;
+        is_news
+    }
+
+    /// What a node is by now: unlocked doors are floor.
+    pub fn kind(&self, node: Node) -> Passage {
+        match self.has(node, UNLOCKED) {
+            true => Passage::Floor,
+            false => self.pockets.kind(node),
+        }
+    }
+
+    /// Whether a node has any of these marks.
+    pub fn has(&self, node: Node, marks: u8) -> bool {
+        self.marks[node as usize] & marks != 0
+    }
+
+    /// Whether a node is one that the hero can come to.
+    pub fn is_reached_node(&self, node: Node) -> bool {
+        self.has(node, WALKED | LANDED) && self.kind(node) != Passage::Locked
+    }
+
+    /// Whether the hero comes to a cell.
+    pub fn is_reached(&self, p: Point) -> bool {
+        let node = self.pockets.node(p);
+        node.is_some_and(|node| self.is_reached_node(node))
+    }
+
+    /// Whether the hero comes to any cell of a region.
+    pub fn is_reached_within(&self, region: Region) -> bool {
+        let nodes = self.pockets.within(region);
+        nodes.iter().any(|node| self.is_reached_node(*node))
+    }
+
+    /// The node of a cell that is floor, a door or a trap and that the hero cannot come to.
+    pub fn unreached(&self, p: Point) -> Option<Node> {
+        let node = self.pockets.node(p);
+        node.filter(|node| self.is_unreached(*node))
+    }
+
+    /// Whether a node is floor, a door or a trap, and the hero cannot come to it.
+    pub fn is_unreached(&self, node: Node) -> bool {
+        self.kind(node) != Passage::Window && !self.is_reached_node(node)
+    }
+
+    /// Whether the hero and a monster of this gait that starts at a cell can come together.
+    pub fn is_met(&self, p: Point, gait: Gait) -> bool {
+        let marks = match gait {
+            Gait::Stands => 0,
+            Gait::Straight => MET,
+            Gait::Slanting => MET | SLIPPED,
+        };
+        let is_met = |node| self.is_reached_node(node) || self.has(node, marks);
+        self.pockets.node(p).is_some_and(is_met)
+    }
+
+    /// Whether monsters may walk on a node from which none is known to come to the hero.
+    pub fn is_hidden(&self, node: Node) -> bool {
+        let is_closed = matches!(self.pockets.kind(node), Passage::Locked | Passage::Window);
+        self.marks[node as usize] == 0 && !is_closed
+    }
+
+    /// Marks as slipped whatever hangs together with a source, over nodes that are open, by steps in eight directions.
+    pub fn slip(
+        &mut self,
+        is_open: impl Fn(&Self, Node) -> bool,
+        is_source: impl Fn(&Self, Node) -> bool,
+    ) {
+        let mut families = Families::of(self.pockets.count());
+        let mut near = Vec::new();
+        self.pockets.touching(Neighbours::Eight, |a, b| {
+            match (is_open(self, a), is_open(self, b)) {
+                (true, true) => drop(families.unite(a, b)),
+                (true, false) if is_source(self, b) => near.push(a),
+                (false, true) if is_source(self, a) => near.push(b),
+                _ => {}
+            }
+        });
+        let near: HashSet<Option<Node>> = near.iter().map(|node| families.head(*node)).collect();
+        for node in 0..self.pockets.count() as Node {
+            if is_open(self, node) && near.contains(&families.head(node)) {
+                self.mark(node, SLIPPED);
+            }
+        }
+    }
+}

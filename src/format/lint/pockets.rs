@@ -1,0 +1,321 @@
+//! The pockets of one level, the nodes of the graph by which the hero's reach is found: floor that hangs together is one
+//! node, and so is each locked door and each trap that carries heroes off whenever they walk there. A level that the
+//! seed makes, or where the hero never comes, is a single node.
+use std::mem;
+use std::ops::Range;
+
+use super::manner::{FoePolicy, Footfall, Manner};
+use crate::dungeon::{Dungeon, Feature, Footing, Harm, LevelId, Sight, Tile, TileId, Trap};
+use crate::space::families::Families;
+use crate::space::geometry::{Neighbours, Point, Region, at};
+use crate::space::grid::Grid;
+
+/// How a cell lets a hero through.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Passage {
+    /// Heroes walk on. Closed doors without a lock count as open: walking opens them.
+    Floor,
+    /// Floor where a way may begin: stairs, or a trap that carries heroes off only once or only if they like.
+    Way,
+    /// A locked door.
+    Locked,
+    /// A trap that carries heroes off whenever they walk there.
+    OneWay,
+    /// No floor, but shots pass, in a game that is won by shots.
+    Window,
+    /// Neither heroes nor shots pass.
+    Solid,
+}
+
+/// The number of a node among those of its level.
+pub type Node = u32;
+
+/// Cells of one row that belong to one node, both ends included.
+#[derive(Clone, Copy, Debug)]
+struct Run {
+    from: i32,
+    to: i32,
+    node: Node,
+}
+
+/// The cells of a drawn level by the nodes that they belong to. Takes memory for each run of floor, not for each cell.
+#[derive(Debug)]
+pub struct Pockets<'a> {
+    tiles: &'a Grid<TileId>,
+    passages: Vec<Passage>, // by tile
+    is_whole: bool,         // one node, without runs
+    rules: Manner,
+    runs: Vec<Run>, // in reading order; a node is numbered like one of its runs
+    kinds: Vec<Passage>,
+    rows: Vec<usize>, // the first run of each row, and the end of the last one
+    noted: Vec<(Node, Point)>, // sorted
+    beside: Vec<(Node, Node)>, // floor with a door or trap beside it, sorted
+}
+
+impl<'a> Pockets<'a> {
+    /// A level as a single node of floor. Its ways and the cells in `keys` are noted.
+    pub fn whole(
+        dungeon: &'a Dungeon,
+        level: LevelId,
+        rules: Manner,
+        keys: impl Iterator<Item = Point>,
+    ) -> Pockets<'a> {
+        let passage = |tile: &Tile| passage(dungeon, level, tile, rules);
+        Pockets {
+            tiles: &dungeon.levels[usize::from(level.0)].tiles,
+            passages: dungeon.tiles.iter().map(passage).collect(),
+            is_whole: true,
+            rules,
+            runs: Vec::new(),
+            kinds: vec![Passage::Floor],
+            rows: Vec::new(),
+            noted: keys.map(|p| (0, p)).collect(),
+            beside: Vec::new(),
+        }
+    }
+
+    /// Tells the pockets of a drawn level apart, which is a single node till then.
+    pub fn split(&mut self) {
+        self.is_whole = false;
+        self.kinds.clear();
+        let noted = mem::take(&mut self.noted);
+        let mut noted: Vec<Point> = noted.into_iter().map(|(_, p)| p).collect();
+        self.scan(&mut noted);
+        self.join();
+        let nodes = noted.into_iter();
+        let nodes = nodes.filter_map(|p| Some((self.node(p)?, p)));
+        self.noted = sorted(nodes.collect());
+    }
+
+    /// Finds the runs of every row, each a node of its own, and adds the cells with a way to `noted`.
+    fn scan(&mut self, noted: &mut Vec<Point>) {
+        let Region { from, to } = self.rules.ground(self.tiles.size());
+        for (y, row) in (0..).zip(self.tiles.rows()) {
+            self.rows.push(self.runs.len());
+            let mut last = Passage::Solid;
+            let cells = (0..).zip(row).filter(|_| (from.y..=to.y).contains(&y));
+            for (x, tile) in cells.skip(from.x as usize).take_while(|(x, _)| *x <= to.x) {
+                let passage = self.passages.get(usize::from(tile.0));
+                let passage = passage.copied().unwrap_or(Passage::Solid);
+                if matches!(passage, Passage::Way | Passage::OneWay) {
+                    noted.push(at(x, y));
+                }
+                let kind = kind(passage);
+                match self.runs.last_mut() {
+                    _ if kind == Passage::Solid => {}
+                    Some(run) if kind == last && is_wide(kind) => run.to = x,
+                    _ => {
+                        let node = self.runs.len() as Node;
+                        self.runs.push(Run {
+                            from: x,
+                            to: x,
+                            node,
+                        });
+                        self.kinds.push(kind);
+                    }
+                }
+                last = kind;
+            }
+        }
+        self.rows.push(self.runs.len());
+    }
+
+    /// Makes one node of all runs that steps join, and finds the doors and traps beside them.
+    fn join(&mut self) {
+        let mut families = Families::of(self.runs.len());
+        let mut beside = Vec::new();
+        self.touching(self.rules.neighbours, |a, b| {
+            match (self.kind(a), self.kind(b)) {
+                (one, other) if one == other && is_wide(one) => drop(families.unite(b, a)),
+                (Passage::Floor, Passage::Locked | Passage::OneWay) => beside.push((a, b)),
+                (Passage::Locked | Passage::OneWay, Passage::Floor) => beside.push((b, a)),
+                _ => {}
+            }
+        });
+        for run in &mut self.runs {
+            run.node = families.head(run.node).unwrap_or(run.node);
+        }
+        for (floor, _) in &mut beside {
+            *floor = self.runs[*floor as usize].node;
+        }
+        self.beside = sorted(beside);
+    }
+
+    /// Tells of any two runs that touch by such steps, by the numbers of their nodes; the one above or to the left first.
+    pub fn touching(&self, neighbours: Neighbours, mut tell: impl FnMut(Node, Node)) {
+        let corner = corner(neighbours);
+        for y in 0..self.tiles.size().height {
+            let (mut above, row) = (self.row(y - 1), self.row(y));
+            for (nth, run) in row.iter().enumerate() {
+                let left = nth.checked_sub(1).map(|left| row[left]);
+                if let Some(left) = left.filter(|left| left.to + 1 == run.from) {
+                    tell(left.node, run.node);
+                }
+                while let [first, rest @ ..] = above
+                    && first.to + corner < run.from
+                {
+                    above = rest;
+                }
+                let near = above.iter();
+                let near = near.take_while(|above| above.from <= run.to + corner);
+                near.for_each(|above| tell(above.node, run.node));
+            }
+        }
+    }
+
+    fn row(&self, y: i32) -> &[Run] {
+        let first = |y: i32| Some(*self.rows.get(usize::try_from(y).ok()?)?);
+        let row: Option<Range<usize>> = first(y).zip(first(y + 1)).map(|(from, to)| from..to);
+        row.map_or(&[], |row| &self.runs[row])
+    }
+
+    /// The nodes of a row from one column to another.
+    fn between(&self, y: i32, from: i32, to: i32) -> impl Iterator<Item = Node> {
+        let row = self.row(y);
+        let first = row.partition_point(|run| run.to < from);
+        let runs = row[first..].iter().take_while(move |run| run.from <= to);
+        runs.map(|run| run.node)
+    }
+
+    /// How many numbers there are for nodes; not each is in use.
+    pub fn count(&self) -> usize {
+        self.kinds.len()
+    }
+
+    /// The node that a cell belongs to; none if it is solid.
+    pub fn node(&self, p: Point) -> Option<Node> {
+        let whole = self.is_whole.then_some(0);
+        whole.or_else(|| self.between(p.y, p.x, p.x).next())
+    }
+
+    /// The nodes that have cells in a region, perhaps more than once.
+    pub fn within(&self, region: Region) -> Vec<Node> {
+        let last = region.to.y.min(self.tiles.size().height - 1);
+        let rows = region.from.y.max(0)..=last;
+        let nodes = rows.flat_map(|y| self.between(y, region.from.x, region.to.x));
+        let mut nodes: Vec<Node> = self
+            .is_whole
+            .then_some(0)
+            .into_iter()
+            .chain(nodes)
+            .collect();
+        nodes.dedup();
+        nodes
+    }
+
+    /// What a node is: `Floor`, `Locked`, `OneWay` or `Window`.
+    pub fn kind(&self, node: Node) -> Passage {
+        self.kinds[node as usize]
+    }
+
+    /// A cell of a node: the only one of a door or a trap.
+    pub fn cell(&self, node: Node) -> Point {
+        let rows = self.rows.partition_point(|first| *first <= node as usize);
+        at(self.runs[node as usize].from, rows as i32 - 1)
+    }
+
+    /// How a cell lets a hero through.
+    pub fn passage(&self, p: Point) -> Passage {
+        let is_ground = self.rules.is_the_heros(self.tiles.size(), p);
+        let tile = self.tiles.get(p).filter(|_| is_ground);
+        let passage = tile.and_then(|tile| self.passages.get(usize::from(tile.0)));
+        passage.copied().unwrap_or(Passage::Solid)
+    }
+
+    /// The cells of a node that have a way or perhaps a key.
+    pub fn noted(&self, node: Node) -> Vec<Point> {
+        let noted = with(&self.noted, node).iter().map(|(_, p)| *p);
+        if !self.is_whole {
+            return noted.collect();
+        }
+        let is_way = |tile: &TileId| {
+            let passage = self.passages.get(usize::from(tile.0));
+            matches!(passage, Some(Passage::Way | Passage::OneWay))
+        };
+        let cells = self.tiles.size().points().zip(self.tiles.cells());
+        let ways = cells.filter(|(_, tile)| is_way(tile)).map(|(p, _)| p);
+        noted.chain(ways).collect()
+    }
+
+    /// The nodes beside a node, windows left out; some perhaps more than once.
+    pub fn beside(&self, node: Node) -> Vec<Node> {
+        if is_wide(self.kind(node)) {
+            let beside = with(&self.beside, node).iter();
+            return beside.map(|(_, other)| *other).collect();
+        }
+        let (p, corner) = (self.cell(node), corner(self.rules.neighbours));
+        let rows = [(-1, corner), (0, 1), (1, corner)];
+        let near = |(dy, dx)| self.between(p.y + dy, p.x - dx, p.x + dx);
+        let is_beside = |other: &Node| *other != node && self.kind(*other) != Passage::Window;
+        rows.into_iter().flat_map(near).filter(is_beside).collect()
+    }
+}
+
+/// Whether cells of a kind that lie side by side are one node.
+fn is_wide(kind: Passage) -> bool {
+    matches!(kind, Passage::Floor | Passage::Window)
+}
+
+/// The kind of the node that such a cell belongs to.
+fn kind(passage: Passage) -> Passage {
+    match passage {
+        Passage::Way => Passage::Floor,
+        other => other,
+    }
+}
+
+/// How many columns a step up or down may lead aside.
+fn corner(neighbours: Neighbours) -> i32 {
+    match neighbours {
+        Neighbours::Four => 0,
+        Neighbours::Eight => 1,
+    }
+}
+
+fn sorted<T: Ord>(mut all: Vec<T>) -> Vec<T> {
+    all.sort_unstable();
+    all.dedup();
+    all
+}
+
+/// The part of a sorted list that is about one node.
+fn with<T>(all: &[(Node, T)], node: Node) -> &[(Node, T)] {
+    let first = all.partition_point(|(other, _)| *other < node);
+    let end = all.partition_point(|(other, _)| *other <= node);
+    &all[first..end]
+}
+
+fn passage(dungeon: &Dungeon, level: LevelId, tile: &Tile, rules: Manner) -> Passage {
+    let closed = match (rules.foes, tile.sight) {
+        (FoePolicy::MustBeShot, Sight::Clear) => Passage::Window,
+        _ => Passage::Solid,
+    };
+    match tile.feature {
+        Feature::Door(door) if dungeon.tile(door.opened).footing != Footing::Anyone => closed,
+        Feature::Door(door) if door.lock.is_some() => Passage::Locked,
+        Feature::Door(_) => Passage::Floor,
+        // The one may be torn down (S-22), the other wiped away or shot (K-12).
+        Feature::Fence(_) | Feature::Pool(_) => Passage::Floor,
+        _ if tile.footing != Footing::Anyone => closed,
+        Feature::Trap(trap) if !carries(dungeon, level, trap) => Passage::Floor,
+        Feature::Trap(trap) if lasts(dungeon, trap) && rules.treads == Footfall::EachStep => {
+            Passage::OneWay
+        }
+        Feature::Trap(_) | Feature::Stairs(_) => Passage::Way,
+        Feature::Plain => Passage::Floor,
+    }
+}
+
+/// Whether a trap takes the hero to another cell; a pit of the last level does not.
+pub fn carries(dungeon: &Dungeon, level: LevelId, trap: Trap) -> bool {
+    match trap.harm {
+        Harm::Teleport(_) => true,
+        Harm::Pit(_) => usize::from(level.0) + 1 < dungeon.levels.len(),
+        Harm::Dart(_) | Harm::Alarm => false,
+    }
+}
+
+/// Whether a trap is one still when it was sprung.
+fn lasts(dungeon: &Dungeon, trap: Trap) -> bool {
+    matches!(dungeon.tile(trap.sprung).feature, Feature::Trap(_))
+}
