@@ -166,6 +166,8 @@ pub struct Parameter {
     pub shape: ParameterShape,
     /// The value that counts where a file says none, as `Settings::value` returns it.
     pub published: i32,
+    /// What the parameter says, in one line of docs/FORMAT.md.
+    pub meaning: &'static str,
 }
 
 /// What may stand behind the `=` of a parameter.
@@ -182,12 +184,33 @@ pub enum ParameterShape {
 }
 
 impl Parameter {
-    /// A number of this range, 0 or more as a rule.
-    pub const fn number(key: &'static str, least: i32, published: i32) -> Parameter {
+    /// A number that is not below the least one.
+    pub const fn number(
+        key: &'static str,
+        least: i32,
+        published: i32,
+        meaning: &'static str,
+    ) -> Parameter {
         Parameter {
             key,
             shape: ParameterShape::Number(least, i32::MAX),
             published,
+            meaning,
+        }
+    }
+
+    /// The published value as a file would say it; empty for a word that is not said.
+    pub fn usual(&self) -> String {
+        match self.shape {
+            ParameterShape::Number(..) | ParameterShape::Lives => self.published.to_string(),
+            ParameterShape::YesNo if self.published == 0 => "no".to_owned(),
+            ParameterShape::YesNo => "yes".to_owned(),
+            ParameterShape::Word(_, words) => {
+                let nth = usize::try_from(self.published).ok();
+                let nth = nth.and_then(|nth| nth.checked_sub(1));
+                let word = nth.and_then(|nth| words.get(nth)).copied();
+                word.unwrap_or_default().to_owned()
+            }
         }
     }
 }
@@ -197,6 +220,7 @@ pub const QUIRK: Parameter = Parameter {
     key: "quirk",
     shape: ParameterShape::Word("a quirk", &["diagonal"]),
     published: 0,
+    meaning: "scattered walls leave the cells 1,1 2,2 3,3 and so on free, as the published code does by accident",
 };
 
 /// `reachable=yes`: what is scattered is scattered anew until the hero can come to every monster.
@@ -204,6 +228,7 @@ pub const REACHABLE: Parameter = Parameter {
     key: "reachable",
     shape: ParameterShape::YesNo,
     published: 0,
+    meaning: "walls and enemies are scattered again until you can walk to every enemy, on every board",
 };
 
 /// Why parameters end a game before its first command.

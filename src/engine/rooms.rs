@@ -1,7 +1,7 @@
 //! `map rooms`: a room in each of some plots, and corridors from plot to plot (FORMAT.md, "Made maps").
 use super::chance::Draw;
 use crate::dungeon::Rooms;
-use crate::space::families::Families;
+use crate::space::disjoint_sets::DisjointSets;
 use crate::space::geometry::{Point, Region, Size, at};
 use crate::space::grid::Grid;
 use crate::space::rock::Rock;
@@ -97,10 +97,10 @@ impl PlotGrid {
         let down = (self.columns..count).map(|plot| (plot - self.columns, plot));
         let mut all: Vec<(usize, usize)> = across.chain(down).collect();
         shuffle(&mut all, draw);
-        let mut families = Families::of(count);
+        let mut sets = DisjointSets::of(count);
         let (mut ways, spare): (Vec<_>, Vec<_>) = all
             .into_iter()
-            .partition(|(from, to)| families.unite(*from as u32, *to as u32));
+            .partition(|(from, to)| sets.union(*from as u32, *to as u32));
         self.drop_blind_ends(&mut ways);
         let mut is_met = vec![false; count];
         for (from, to) in &ways {

@@ -9,6 +9,7 @@ pub mod spelling;
 
 pub mod diagnostic;
 pub mod excerpt;
+pub mod keys;
 
 pub mod pages;
 pub mod report;

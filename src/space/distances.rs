@@ -1,5 +1,5 @@
-//! How many steps every cell is from the nearest of some sources: laid lazily, one ring at a time, so that many
-//! askers share one search and nobody pays for what nobody asks.
+//! How many steps every cell is from the nearest of some sources: found lazily, one ring at a time, so that many
+//! questions share one search, and cells beyond the farthest answer cost nothing.
 use super::geometry::{Neighbours, Point, Size};
 use super::grid::Grid;
 
@@ -15,7 +15,7 @@ pub struct Distances {
     next: Vec<Point>,
 }
 
-/// Over eight-way steps.
+/// Distances over steps in eight directions.
 impl Default for Distances {
     fn default() -> Distances {
         Distances::over(Neighbours::Eight)
@@ -23,7 +23,7 @@ impl Default for Distances {
 }
 
 impl Distances {
-    /// Those of somebody who steps to these cells; nothing is laid yet.
+    /// Distances over steps to these neighbours; no cell has one before `begin`.
     pub fn over(neighbours: Neighbours) -> Distances {
         Distances {
             neighbours,
@@ -35,7 +35,7 @@ impl Distances {
         }
     }
 
-    /// Forgets everything, and begins from these sources on a map of this size.
+    /// Forgets all distances, and begins from these sources on a map of this size.
     pub fn begin(&mut self, size: Size, sources: impl IntoIterator<Item = Point>) {
         let spent = self
             .base

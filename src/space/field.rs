@@ -5,7 +5,7 @@
 //! sees back. An opaque cell is seen if some point of its diamond is. A brush against a diamond hides nothing.
 use super::geometry::{Point, at};
 
-/// What casting a field needs; keep one, so that nothing is allocated from the second time on.
+/// The working memory for casting fields of view; keep one, so that nothing is allocated from the second cast on.
 #[derive(Clone, Debug, Default)]
 pub struct Field {
     beams: Vec<Beam>,
@@ -35,9 +35,9 @@ struct Quarter {
 }
 
 impl Field {
-    /// Tells `see` every cell that is seen from `eye` within `reach` (Chebyshev), the eye's own first; some are
-    /// told more than once. `clear` says which cells are see-through; at the eye it is not asked. It must be
-    /// false outside the map: of what it hides the nearest cells are told, too. Points must lie within 2³⁰ of
+    /// Tells `see` every cell that is seen from `eye` within `reach` (Chebyshev), the eye's own first; some cells are
+    /// told more than once. `clear` says which cells are see-through; at the eye it is not asked. `clear` must be
+    /// false outside the map: of the cells that it hides the nearest are told, too. Points must lie within 2³⁰ of
     /// (0, 0). The cost is in proportion to the cells that light falls on.
     pub fn cast(
         &mut self,
@@ -105,7 +105,7 @@ impl Beam {
         }
     }
 
-    /// A part of it, a row further.
+    /// The part of a beam that goes on, a row further.
     fn onward(self, from: Ray, to: Ray) -> Beam {
         Beam {
             depth: self.depth + 1,

@@ -8,7 +8,7 @@ use std::ops::Add;
 /// A cell's place, 0-based. Any `i32` pair is legal; most of them lie outside every map.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Point {
-    /// Row, 0 at the top. It stands first, so that the derived order is reading order.
+    /// Row, 0 at the top; the first field, so that the derived order is reading order.
     pub y: i32,
     /// Column, 0 at the left.
     pub x: i32,
@@ -183,7 +183,7 @@ impl Size {
     }
 }
 
-/// `80x24`.
+/// Columns, `x`, rows: `80x24`.
 impl fmt::Display for Size {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}x{}", self.width, self.height)
@@ -193,9 +193,9 @@ impl fmt::Display for Size {
 /// A rectangle of cells, both corners included; empty when `to` is left of or above `from`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Region {
-    /// Top left.
+    /// The top left corner.
     pub from: Point,
-    /// Bottom right.
+    /// The bottom right corner.
     pub to: Point,
 }
 

@@ -25,7 +25,7 @@ impl<T: Copy> Grid<T> {
     /// Where a point's cell stands in `cells`; none outside.
     #[inline]
     pub fn index(&self, p: Point) -> Option<usize> {
-        // One unsigned comparison a side: a negative coordinate is a huge one.
+        // An unsigned comparison for each side: a negative coordinate is a huge one.
         let inside =
             (p.x as u32) < self.size.width as u32 && (p.y as u32) < self.size.height as u32;
         inside.then(|| p.y as usize * self.size.width as usize + p.x as usize)

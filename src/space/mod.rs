@@ -1,5 +1,5 @@
-//! Points and grids, and what can be asked of them through closures. Knows no dungeon.
-pub mod families;
+//! Points and grids, and searches over them: terrain is asked for through closures, so nothing here knows a dungeon.
+pub mod disjoint_sets;
 pub mod geometry;
 
 pub mod grid;

@@ -3,7 +3,7 @@ use super::geometry::{Point, Size, at};
 
 /// The cell of a map nearest to a point that `suits`: the point itself first, then by Chebyshev distance, then by
 /// Manhattan distance, then in reading order; none when no cell does. A point outside counts as the cell of the
-/// map's edge that is next to it. Nothing is asked about cells beyond the answer's ring.
+/// map's edge that is next to it. `suits` is not asked about cells beyond the answer's ring.
 pub fn nearest(size: Size, to: Point, suits: impl Fn(Point) -> bool) -> Option<Point> {
     if size.area() == 0 {
         return None;

@@ -1,4 +1,4 @@
-//! What can be reached, and the cheapest way to open what cannot: searches through closures.
+//! What can be reached (`flood`), and the fewest walls to open towards what cannot (`cheapest`): searches through closures.
 use std::collections::VecDeque;
 
 use super::geometry::{Neighbours, Point, Size, at};
@@ -61,11 +61,11 @@ impl Run {
 /// What a cell costs a `cheapest` search to enter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cost {
-    /// Walks in.
+    /// Entering costs nothing.
     Free,
-    /// Has to be opened first.
+    /// The cell has to be opened first.
     One,
-    /// Never.
+    /// The cell is never entered.
     Never,
 }
 

@@ -2,7 +2,7 @@
 use super::geometry::{Direction, Point, Size, at};
 use super::grid::Grid;
 
-/// The cells of one move. It knows of no cell outside the diamond, whatever the map.
+/// The cells of one move. Takes memory for the diamond only, however large the map.
 #[derive(Clone, Debug)]
 pub struct Reach {
     corner: Point, // the north-west end of the square around the diamond, as far as it lies on the map
@@ -78,7 +78,7 @@ mod tests {
         x ^ x >> 16
     }
 
-    /// Whether a drawn cell is open: whoever is drawn there is the one who moves.
+    /// Whether a drawn cell is open: a body drawn there is the one that moves.
     fn is_open(rows: &[&str], p: Point) -> bool {
         let row = usize::try_from(p.y).ok().and_then(|y| rows.get(y));
         let cell = usize::try_from(p.x).ok().zip(row);

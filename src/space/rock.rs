@@ -1,7 +1,7 @@
 //! Rock that is dug: what is hollow in it, which pieces that makes, and the tunnels that make one piece of them.
 use std::collections::VecDeque;
 
-use super::families::Families;
+use super::disjoint_sets::DisjointSets;
 use super::geometry::Direction::{self, East, North, South, West};
 use super::geometry::Point;
 use super::grid::Grid;
@@ -9,15 +9,15 @@ use super::grid::Grid;
 /// A cell of rock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Rock {
-    /// It was dug away.
+    /// The rock was dug away.
     Hollow,
-    /// It can be dug away.
+    /// The rock can be dug away.
     Solid,
-    /// It stays.
+    /// The rock can never be dug away.
     Fixed,
 }
 
-/// No piece.
+/// The label of cells that belong to no piece.
 const NONE: u32 = u32::MAX;
 
 /// The hollow pieces of a grid of rock: cells that hang together by four-way steps.
@@ -28,7 +28,7 @@ pub struct Pieces {
 }
 
 impl Pieces {
-    /// Finds them, in reading order of their first cells.
+    /// Finds the pieces of a grid, in reading order of their first cells.
     pub fn of(rock: &Grid<Rock>) -> Pieces {
         let mut labels = Grid::filled(rock.size(), NONE);
         let mut sizes = Vec::new();
@@ -55,7 +55,7 @@ impl Pieces {
         Pieces { labels, sizes }
     }
 
-    /// How many there are.
+    /// How many pieces there are.
     pub fn count(&self) -> usize {
         self.sizes.len()
     }
@@ -79,7 +79,7 @@ impl Pieces {
 /// back into both are a tunnel.
 pub fn join(rock: &mut Grid<Rock>) {
     let Pieces { mut labels, sizes } = Pieces::of(rock);
-    let mut families = Families::of(sizes.len());
+    let mut sets = DisjointSets::of(sizes.len());
     let mut missing = sizes.len().saturating_sub(1);
     let mut back: Grid<Option<Direction>> = Grid::filled(rock.size(), None);
     let is_hollow = |p: &Point| rock.get(*p) == Some(Rock::Hollow);
@@ -101,7 +101,7 @@ pub fn join(rock: &mut Grid<Rock>) {
                     back.set(near, Some(behind));
                     ring.push_back(near);
                 }
-                (Some(Rock::Solid | Rock::Hollow), Some(other)) if families.unite(own, other) => {
+                (Some(Rock::Solid | Rock::Hollow), Some(other)) if sets.union(own, other) => {
                     missing -= 1;
                     tunnels.extend([p, near]);
                 }

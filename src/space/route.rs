@@ -26,7 +26,7 @@ pub fn route(from: Point, to: Point, open: impl Fn(Point) -> bool) -> Option<Rou
     search(from, to, open, |p| octile(p, to))
 }
 
-/// The same way's cost without any guess of what is left: what A* must agree with.
+/// The cost of a cheapest way, found without any estimate of what is left (Dijkstra): A* must agree with it.
 pub fn cheapest_cost(from: Point, to: Point, open: impl Fn(Point) -> bool) -> Option<u32> {
     search(from, to, open, |_| 0).map(|route| route.cost)
 }
@@ -153,7 +153,7 @@ mod tests {
         })
     }
 
-    /// What every cell costs to come to: each passes on what it knows until nobody learns anything.
+    /// What every cell costs to come to: each cell passes on what it knows until no cell learns anything.
     fn by_relaxation(chart: &Chart) -> BTreeMap<Point, u32> {
         let mut costs = BTreeMap::from([(chart.from, 0)]);
         loop {
@@ -171,7 +171,7 @@ mod tests {
     }
 
     /// K-6 word by word: of all cells that wait, the smallest f; of these the larger g; of these the first in reading
-    /// order. A cell remembers whoever came to it first so cheaply.
+    /// order. A cell remembers the neighbour that came to it first so cheaply.
     fn by_the_words(chart: &Chart) -> Option<Vec<Point>> {
         let guess = |p: Point| {
             let (dx, dy) = (p.x.abs_diff(chart.to.x), p.y.abs_diff(chart.to.y));

@@ -132,7 +132,7 @@ mod tests {
         let water = |p: Point| p != at(1, 0);
         assert!(sees(at(0, 0), at(2, 0), 10, water, |_| true).is_some());
         assert_eq!(sees(at(0, 0), at(1, 0), 10, water, |_| true), None);
-        // Whoever stands in high grass sees out of it, and is not seen.
+        // A body in high grass sees out of it, and is not seen.
         let grass = |p: Point| p != at(0, 0);
         assert!(sees(at(0, 0), at(2, 0), 10, |_| true, grass).is_some());
         assert_eq!(sees(at(2, 0), at(0, 0), 10, |_| true, grass), None);

@@ -2,8 +2,8 @@
 //! who step in eight directions within a closed rim, and in four on an open one.
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::manner::{FoePolicy, Footfall, LevelOrder, Manner, Things};
-use super::reach::Reach;
+use super::hero_reach::HeroReach;
+use super::reach_rules::{FoePolicy, Footfall, LevelOrder, ReachRules, Things};
 use super::ways::Spot;
 use crate::dungeon::{
     Door, Dungeon, Feature, Footing, Guise, Harm, ItemId, ItemKind, Level, LevelId, LockId, Rim,
@@ -36,7 +36,7 @@ impl Dice {
     }
 }
 
-const EXPLORE: Manner = Manner {
+const EXPLORE: ReachRules = ReachRules {
     neighbours: Neighbours::Eight,
     rim: Rim::Closed,
     levels: LevelOrder::ByWays,
@@ -47,7 +47,7 @@ const EXPLORE: Manner = Manner {
     us: "the hero",
 };
 
-const ARENA: Manner = Manner {
+const ARENA: ReachRules = ReachRules {
     neighbours: Neighbours::Four,
     rim: Rim::Open,
     levels: LevelOrder::ByWays,
@@ -56,7 +56,7 @@ const ARENA: Manner = Manner {
 };
 
 /// With more levels and stairs than a battle has.
-const TACTICS: Manner = Manner {
+const TACTICS: ReachRules = ReachRules {
     rim: Rim::Open,
     foes: FoePolicy::MustBeShot,
     treads: Footfall::MovesEnd,
@@ -65,8 +65,8 @@ const TACTICS: Manner = Manner {
 };
 
 /// Two or three levels of rock and floor, with two locks, their keys, and every kind of way.
-fn dungeon(dice: &mut Dice, manner: Manner) -> Dungeon {
-    let small = match manner.rim {
+fn dungeon(dice: &mut Dice, rules: ReachRules) -> Dungeon {
+    let small = match rules.rim {
         Rim::Open => OPEN,
         Rim::Closed | Rim::Heroless => CLOSED,
     };
@@ -85,12 +85,12 @@ fn dungeon(dice: &mut Dice, manner: Manner) -> Dungeon {
     let keys = [key(0), key(1)];
     let first = dungeon.items.len() as u16;
     dungeon.items.extend(keys);
-    let fittings = fittings(&dungeon, dice, levels, manner);
+    let fittings = fittings(&dungeon, dice, levels, rules);
     dungeon.levels = (0..levels)
         .map(|n| {
             let mut level = small.clone();
             let size = level.tiles.size();
-            for p in size.points().filter(|p| manner.is_the_heros(size, *p)) {
+            for p in size.points().filter(|p| rules.is_the_heros(size, *p)) {
                 let tile = match dice.below(20) {
                     0..9 => builtin::FLOOR,
                     9..16 => builtin::WALL,
@@ -108,19 +108,19 @@ fn dungeon(dice: &mut Dice, manner: Manner) -> Dungeon {
             level
         })
         .collect();
-    let hero = dice.cell(manner.rim);
+    let hero = dice.cell(rules.rim);
     dungeon.levels[0].spawns[0].at = hero;
     dungeon.levels[0].entrance = Some(hero);
     dungeon.levels[0].tiles.set(hero, builtin::FLOOR);
     for n in 0..2 {
-        let (level, p) = (dice.below(levels), dice.cell(manner.rim));
+        let (level, p) = (dice.below(levels), dice.cell(rules.rim));
         dungeon.levels[level].items.push((p, ItemId(first + n)));
     }
     dungeon
 }
 
 /// Doors, locked doors, pits, teleports and stairs, some of which lead to cells of their own.
-fn fittings(dungeon: &Dungeon, dice: &mut Dice, levels: usize, manner: Manner) -> Vec<Tile> {
+fn fittings(dungeon: &Dungeon, dice: &mut Dice, levels: usize, rules: ReachRules) -> Vec<Tile> {
     let tile = |id: TileId, feature| Tile {
         feature,
         ..dungeon.tile(id).clone()
@@ -149,11 +149,11 @@ fn fittings(dungeon: &Dungeon, dice: &mut Dice, levels: usize, manner: Manner) -
         door(Some(LockId(0))),
         door(Some(LockId(1))),
         trap(Harm::Pit(3), builtin::TRAP),
-        trap(Harm::Teleport(Some(dice.cell(manner.rim))), builtin::TRAP),
+        trap(Harm::Teleport(Some(dice.cell(rules.rim))), builtin::TRAP),
     ];
     if dice.below(3) == 0 {
         all.push(trap(
-            Harm::Teleport(Some(dice.cell(manner.rim))),
+            Harm::Teleport(Some(dice.cell(rules.rim))),
             builtin::FLOOR,
         ));
         all.push(trap(Harm::Pit(3), builtin::FLOOR));
@@ -163,7 +163,7 @@ fn fittings(dungeon: &Dungeon, dice: &mut Dice, levels: usize, manner: Manner) -
     }
     for _ in 0..5 {
         let to = LevelId(dice.below(levels) as u8);
-        let at = (dice.below(3) == 0).then(|| dice.cell(manner.rim));
+        let at = (dice.below(3) == 0).then(|| dice.cell(rules.rim));
         let way = Stair::Down;
         all.push(tile(builtin::SIGN, Feature::Stairs(Stairs { way, to, at })));
     }
@@ -174,9 +174,9 @@ fn fittings(dungeon: &Dungeon, dice: &mut Dice, levels: usize, manner: Manner) -
 type State = (Spot, BTreeSet<LockId>, BTreeSet<Spot>);
 
 /// The rules, told as simply as can be.
-struct Rules<'a>(&'a Dungeon, Manner);
+struct PlainRules<'a>(&'a Dungeon, ReachRules);
 
-impl Rules<'_> {
+impl PlainRules<'_> {
     fn level(&self, id: LevelId) -> &Level {
         &self.0.levels[usize::from(id.0)]
     }
@@ -285,8 +285,8 @@ impl Rules<'_> {
 }
 
 /// Every cell that some play comes to, and whether every play can come back to where it began.
-fn search(dungeon: &Dungeon, manner: Manner) -> (BTreeSet<Spot>, bool) {
-    let rules = Rules(dungeon, manner);
+fn search(dungeon: &Dungeon, rules: ReachRules) -> (BTreeSet<Spot>, bool) {
+    let rules = PlainRules(dungeon, rules);
     let hero = (LevelId(0), dungeon.levels[0].spawns[0].at);
     let start = rules.arrive(hero, &(hero, BTreeSet::new(), BTreeSet::new()));
     let mut before: BTreeMap<State, Vec<State>> = BTreeMap::from([(start.clone(), Vec::new())]);
@@ -338,22 +338,22 @@ fn drawn(dungeon: &Dungeon) -> String {
 
 #[test]
 fn whatever_any_play_comes_to_is_in_reach_and_nothing_else_where_every_play_can_come_back() {
-    for manner in [EXPLORE, ARENA, TACTICS] {
-        compare(manner);
+    for rules in [EXPLORE, ARENA, TACTICS] {
+        compare(rules);
     }
 }
 
-fn compare(manner: Manner) {
+fn compare(rules: ReachRules) {
     let mut dice = Dice(1);
     let (mut compared, mut keyed) = (0, 0);
     for round in 0..600 {
-        let dungeon = dungeon(&mut dice, manner);
+        let dungeon = dungeon(&mut dice, rules);
         assert_eq!(
             dungeon.kind(dungeon.levels[0].spawns[0].kind).side,
             Side::Ours
         );
-        let reach = Reach::of(&dungeon, manner).expect("the hero starts somewhere");
-        let (trodden, comes_back) = search(&dungeon, manner);
+        let reach = HeroReach::of(&dungeon, rules).expect("the hero starts somewhere");
+        let (trodden, comes_back) = search(&dungeon, rules);
         let once = |trap: Trap| trap.sprung == builtin::FLOOR;
         let has_once = dungeon
             .tiles
@@ -388,6 +388,6 @@ fn compare(manner: Manner) {
     }
     assert!(
         compared > 40 && keyed > 5,
-        "{manner:?}: {compared} compared, {keyed} of them with a door unlocked"
+        "{rules:?}: {compared} compared, {keyed} of them with a door unlocked"
     );
 }

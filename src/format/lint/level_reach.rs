@@ -1,26 +1,26 @@
 //! What of one drawn level the hero can come to: marks on the nodes of its pockets.
 use std::collections::HashSet;
 
-use super::manner::Gait;
 use super::pockets::{Node, Passage, Pockets};
-use crate::space::families::Families;
+use super::reach_rules::Gait;
+use crate::space::disjoint_sets::DisjointSets;
 use crate::space::geometry::{Neighbours, Point, Region};
 
-/// The hero walks onto this node; of a locked door: he stands before it.
+/// The hero walks onto the node, or stands before it if it is a locked door.
 pub const WALKED: u8 = 1;
-/// The hero arrives on this trap without walking, and walks on from it.
+/// The hero arrives on the trap without walking, and walks on from it.
 pub const LANDED: u8 = 1 << 1;
-/// This locked door was unlocked.
+/// The locked door was opened.
 pub const UNLOCKED: u8 = 1 << 2;
-/// From here a monster can come to the hero, whom no trap carries off.
+/// A monster can come from the node to the hero, since no trap carries monsters off.
 pub const MET: u8 = 1 << 3;
-/// From here a monster can come to the hero that goes at a slant where he cannot; or shots can come here from him.
+/// A monster can come from the node to the hero by slanted steps that he cannot take; or his shots can come there.
 pub const SLIPPED: u8 = 1 << 4;
 
 /// A level's pockets, and where the hero comes in them.
 #[derive(Debug)]
 pub struct LevelReach<'a> {
-    /// The nodes.
+    /// The level's nodes; one only, until the hero comes there.
     pub pockets: Pockets<'a>,
     /// Whether the hero comes to the level at all: till then it is a single node.
     pub is_entered: bool,
@@ -30,7 +30,7 @@ pub struct LevelReach<'a> {
 }
 
 impl<'a> LevelReach<'a> {
-    /// A level where nobody came yet.
+    /// A level that the hero has not come to yet.
     pub fn of(pockets: Pockets<'a>) -> LevelReach<'a> {
         LevelReach {
             marks: vec![0; pockets.count()],
@@ -121,19 +121,19 @@ impl<'a> LevelReach<'a> {
         is_open: impl Fn(&Self, Node) -> bool,
         is_source: impl Fn(&Self, Node) -> bool,
     ) {
-        let mut families = Families::of(self.pockets.count());
+        let mut sets = DisjointSets::of(self.pockets.count());
         let mut near = Vec::new();
         self.pockets.touching(Neighbours::Eight, |a, b| {
             match (is_open(self, a), is_open(self, b)) {
-                (true, true) => drop(families.unite(a, b)),
+                (true, true) => drop(sets.union(a, b)),
                 (true, false) if is_source(self, b) => near.push(a),
                 (false, true) if is_source(self, a) => near.push(b),
                 _ => {}
             }
         });
-        let near: HashSet<Option<Node>> = near.iter().map(|node| families.head(*node)).collect();
+        let near: HashSet<Option<Node>> = near.iter().map(|node| sets.find(*node)).collect();
         for node in 0..self.pockets.count() as Node {
-            if is_open(self, node) && near.contains(&families.head(node)) {
+            if is_open(self, node) && near.contains(&sets.find(node)) {
                 self.mark(node, SLIPPED);
             }
         }

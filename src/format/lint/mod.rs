@@ -1,72 +1,77 @@
-//! What is playable but probably not meant, and what nobody could ever win: looks at whole levels, each
-//! in time proportional to its size.
-mod look;
-mod manner;
+//! The lints: what can be played but was probably not meant, and games that cannot be won. Lints look at whole
+//! levels, each in time proportional to its size.
+//!
+//! `level_view` is a level with its places in the text, and most lints ask only that. What the hero can come to is
+//! found once for a whole dungeon: `pockets` makes nodes of a level's floor, `ways` and `key_sources` say where stairs
+//! and traps lead and where keys are, `hero_reach` follows all of it, and `reachability` asks the lints that depend
+//! on it. `brute` proves the search against a plain one on small dungeons.
+mod level_view;
+mod reach_rules;
 
 mod pockets;
 
 mod ways;
 
-mod keys;
+mod key_sources;
 mod level_reach;
 
-mod reach;
+mod hero_reach;
 
-mod apart;
 #[cfg(test)]
 mod brute;
-mod locked;
-mod stairs;
+mod key_rings;
+mod met_monsters;
+mod one_way_stairs;
 
-mod lost;
+mod unreachable;
 
-mod crowd;
-mod edge;
-mod minds;
-mod names;
-mod room;
-mod sealed;
-mod strewn;
+mod adjacency;
+mod duplicate_names;
+mod rim;
+mod scatter_reach;
+mod scatter_room;
+mod senses;
+mod unreachable_report;
 
-mod means;
-mod unreached;
+mod economy;
+mod reachability;
 
 use super::diagnostic::{Code, Diagnostic, Findings, Severity};
 use super::resolve::{Declaration, Resolved, Thing, Use};
 use super::source::Source;
 use crate::dungeon::Dungeon;
 use crate::dungeon::game_profile::{LevelOrder, Newcomers};
-use look::{Look, Text};
+use level_view::{Comprehension, LevelView};
 
-/// Everything about how a dungeon plays that its author probably did not mean, in file order. `told` is what is
-/// wrong with its text already: no problem is told twice.
+/// Finds everything about how a dungeon plays that its author probably did not mean, in file order. `told` is what
+/// parsing and resolving found wrong already: no problem is told twice.
 pub fn lint(source: &Source, resolved: &Resolved, told: &[Diagnostic]) -> Vec<Diagnostic> {
     let mut findings = Findings::default();
-    let looks = Look::all(source, resolved);
-    for look in &looks {
-        edge::open_edge(look, &mut findings);
-        crowd::near_misses(look, &mut findings);
-        crowd::hero_in_reach(look, &mut findings);
-        crowd::trap_on_start(look, &mut findings);
-        room::too_few_cells(look, &mut findings);
-        names::duplicate_names(look, &mut findings);
+    let views = LevelView::all(source, resolved);
+    for view in &views {
+        rim::open_edge(view, &mut findings);
+        adjacency::near_misses(view, &mut findings);
+        adjacency::hero_in_reach(view, &mut findings);
+        adjacency::trap_on_start(view, &mut findings);
+        scatter_room::too_few_cells(view, &mut findings);
+        duplicate_names::duplicate_names(view, &mut findings);
     }
-    let text = Text::of(told);
+    let text = Comprehension::of(told);
     let is_sound = told.iter().all(|found| found.severity != Severity::Error);
     let settings = &resolved.dungeon.settings;
     let game = settings.game;
-    if let (Newcomers::AtTheRim(why), Text::Understood) = (game.newcomers, text) {
-        edge::no_gate(&looks, why, &mut findings);
+    if let (Newcomers::AtTheRim(why), Comprehension::Full) = (game.newcomers, text) {
+        rim::no_gate(&views, why, &mut findings);
     }
-    if let (Some(economy), Text::Understood, true) = (game.economy, text, is_sound) {
-        means::no_income(&economy(settings), &resolved.dungeon, &looks, &mut findings);
+    if let (Some(economy), Comprehension::Full, true) = (game.economy, text, is_sound) {
+        economy::no_income(&economy(settings), &resolved.dungeon, &views, &mut findings);
     }
     if game.levels == LevelOrder::InTurn && is_sound {
-        means::no_turn(&looks, &mut findings);
+        economy::no_turn(&views, &mut findings);
     }
-    unreached::unreached(&looks, resolved, text, &mut findings);
-    if text == Text::Understood {
-        minds::never_senses(resolved, &looks, &mut findings);
+    reachability::unreached(&views, resolved, text, &mut findings);
+    if text == Comprehension::Full {
+        senses::never_senses(resolved, &views, &mut findings);
     }
     let declarations = resolved.places.declarations.iter();
     let unused = declarations.filter(|declaration| {
@@ -76,7 +81,7 @@ pub fn lint(source: &Source, resolved: &Resolved, told: &[Diagnostic]) -> Vec<Di
     findings.finish()
 }
 
-/// Whether a declaration is a key that a lock was told to be without: that it is nowhere is the same problem.
+/// Whether a declaration is a key that a `no-such-key` error missed already: its absence is the same problem.
 fn is_missed(
     source: &Source,
     dungeon: &Dungeon,

@@ -4,9 +4,9 @@
 use std::mem;
 use std::ops::Range;
 
-use super::manner::{FoePolicy, Footfall, Manner};
+use super::reach_rules::{FoePolicy, Footfall, ReachRules};
 use crate::dungeon::{Dungeon, Feature, Footing, Harm, LevelId, Sight, Tile, TileId, Trap};
-use crate::space::families::Families;
+use crate::space::disjoint_sets::DisjointSets;
 use crate::space::geometry::{Neighbours, Point, Region, at};
 use crate::space::grid::Grid;
 
@@ -32,7 +32,7 @@ pub type Node = u32;
 
 /// Cells of one row that belong to one node, both ends included.
 #[derive(Clone, Copy, Debug)]
-struct Run {
+struct FloorRun {
     from: i32,
     to: i32,
     node: Node,
@@ -44,8 +44,8 @@ pub struct Pockets<'a> {
     tiles: &'a Grid<TileId>,
     passages: Vec<Passage>, // by tile
     is_whole: bool,         // one node, without runs
-    rules: Manner,
-    runs: Vec<Run>, // in reading order; a node is numbered like one of its runs
+    rules: ReachRules,
+    runs: Vec<FloorRun>, // in reading order; a node is numbered like one of its runs
     kinds: Vec<Passage>,
     rows: Vec<usize>, // the first run of each row, and the end of the last one
     noted: Vec<(Node, Point)>, // sorted
@@ -57,7 +57,7 @@ impl<'a> Pockets<'a> {
     pub fn whole(
         dungeon: &'a Dungeon,
         level: LevelId,
-        rules: Manner,
+        rules: ReachRules,
         keys: impl Iterator<Item = Point>,
     ) -> Pockets<'a> {
         let passage = |tile: &Tile| passage(dungeon, level, tile, rules);
@@ -106,7 +106,7 @@ impl<'a> Pockets<'a> {
                     Some(run) if kind == last && is_wide(kind) => run.to = x,
                     _ => {
                         let node = self.runs.len() as Node;
-                        self.runs.push(Run {
+                        self.runs.push(FloorRun {
                             from: x,
                             to: x,
                             node,
@@ -122,18 +122,18 @@ impl<'a> Pockets<'a> {
 
     /// Makes one node of all runs that steps join, and finds the doors and traps beside them.
     fn join(&mut self) {
-        let mut families = Families::of(self.runs.len());
+        let mut sets = DisjointSets::of(self.runs.len());
         let mut beside = Vec::new();
         self.touching(self.rules.neighbours, |a, b| {
             match (self.kind(a), self.kind(b)) {
-                (one, other) if one == other && is_wide(one) => drop(families.unite(b, a)),
+                (one, other) if one == other && is_wide(one) => drop(sets.union(b, a)),
                 (Passage::Floor, Passage::Locked | Passage::OneWay) => beside.push((a, b)),
                 (Passage::Locked | Passage::OneWay, Passage::Floor) => beside.push((b, a)),
                 _ => {}
             }
         });
         for run in &mut self.runs {
-            run.node = families.head(run.node).unwrap_or(run.node);
+            run.node = sets.find(run.node).unwrap_or(run.node);
         }
         for (floor, _) in &mut beside {
             *floor = self.runs[*floor as usize].node;
@@ -163,7 +163,7 @@ impl<'a> Pockets<'a> {
         }
     }
 
-    fn row(&self, y: i32) -> &[Run] {
+    fn row(&self, y: i32) -> &[FloorRun] {
         let first = |y: i32| Some(*self.rows.get(usize::try_from(y).ok()?)?);
         let row: Option<Range<usize>> = first(y).zip(first(y + 1)).map(|(from, to)| from..to);
         row.map_or(&[], |row| &self.runs[row])
@@ -285,7 +285,7 @@ fn with<T>(all: &[(Node, T)], node: Node) -> &[(Node, T)] {
     &all[first..end]
 }
 
-fn passage(dungeon: &Dungeon, level: LevelId, tile: &Tile, rules: Manner) -> Passage {
+fn passage(dungeon: &Dungeon, level: LevelId, tile: &Tile, rules: ReachRules) -> Passage {
     let closed = match (rules.foes, tile.sight) {
         (FoePolicy::MustBeShot, Sight::Clear) => Passage::Window,
         _ => Passage::Solid,

@@ -3,8 +3,8 @@
 use std::cell::Cell;
 use std::collections::HashMap;
 
-use super::manner::{LevelOrder, Manner};
 use super::pockets::carries;
+use super::reach_rules::{LevelOrder, ReachRules};
 use crate::dungeon::{
     Dungeon, Feature, Footing, Harm, Level, LevelId, Scatter, Side, Spawn, Stairs, Strewn, Tile,
     TileId,
@@ -20,14 +20,14 @@ pub type Spot = (LevelId, Point);
 pub enum Arrival {
     /// On this cell.
     At(LevelId, Point),
-    /// On a cell of this part of a level; nobody can foretell which.
+    /// On some cell of this part of a level, as chance or the seed decides.
     Within(LevelId, Region),
-    /// Where it begins: there is no room at its end.
+    /// The way ends where it begins, since there is no room at its end.
     Nowhere,
 }
 
 impl Arrival {
-    /// Where it is; none if it is nowhere.
+    /// The level and the cells of the arrival; none if it is nowhere.
     pub fn region(self) -> Option<(LevelId, Region)> {
         match self {
             Arrival::At(level, p) => Some((level, Region { from: p, to: p })),
@@ -41,15 +41,15 @@ impl Arrival {
 #[derive(Debug)]
 pub struct Ways<'a> {
     dungeon: &'a Dungeon,
-    manner: Manner,
+    rules: ReachRules,
     stairs: HashMap<LevelId, Vec<(Point, Stairs)>>,
-    landings: HashMap<(LevelId, LevelId), Landings>,
-    looks: Cell<usize>,
+    landings: HashMap<(LevelId, LevelId), StairsLandings>,
+    budget: Cell<usize>,
 }
 
 /// Where stairs without a cell of their own end.
 #[derive(Debug)]
-struct Landings {
+struct StairsLandings {
     back: Vec<Point>, // the first two stairs that lead back
     otherwise: Option<Point>,
 }
@@ -57,15 +57,15 @@ struct Landings {
 impl<'a> Ways<'a> {
     /// The ways of a dungeon. Their searches for the nearest floor look at no more cells than it has, about;
     /// after that they count as unforeseeable.
-    pub fn of(dungeon: &'a Dungeon, manner: Manner) -> Ways<'a> {
+    pub fn of(dungeon: &'a Dungeon, rules: ReachRules) -> Ways<'a> {
         let cells = |level: &Level| level.tiles.cells().len();
-        let looks = dungeon.levels.iter().map(cells).sum::<usize>();
+        let budget = dungeon.levels.iter().map(cells).sum::<usize>();
         Ways {
             dungeon,
-            manner,
+            rules,
             stairs: HashMap::new(),
             landings: HashMap::new(),
-            looks: Cell::new(looks.saturating_add(1 << 16)),
+            budget: Cell::new(budget.saturating_add(1 << 16)),
         }
     }
 
@@ -92,7 +92,7 @@ impl<'a> Ways<'a> {
         }
     }
 
-    /// The same for a tile that is scattered on a level.
+    /// Where a hero comes to who takes or springs a tile that is scattered on a level, at a cell not known yet.
     pub fn behind_strewn(&mut self, level: LevelId, tile: TileId) -> Option<Arrival> {
         match self.dungeon.tile(tile).feature {
             Feature::Trap(trap) if !carries(self.dungeon, level, trap) => None,
@@ -149,7 +149,7 @@ impl<'a> Ways<'a> {
         if !self.landings.contains_key(&(from, to)) {
             let leads_back = |(_, back): &&(Point, Stairs)| back.to == from;
             let back = self.stairs(to).iter().filter(leads_back).map(|(at, _)| *at);
-            let landings = Landings {
+            let landings = StairsLandings {
                 back: back.take(2).collect(),
                 otherwise: self.otherwise(level),
             };
@@ -177,11 +177,11 @@ impl<'a> Ways<'a> {
             return self.anywhere(id);
         }
         let suits = |p| {
-            self.looks.set(self.looks.get().saturating_sub(1));
-            self.looks.get() == 0 || self.is_floor(level, p)
+            self.budget.set(self.budget.get().saturating_sub(1));
+            self.budget.get() == 0 || self.is_floor(level, p)
         };
         match nearest(level.tiles.size(), to, suits) {
-            Some(_) if self.looks.get() == 0 => self.anywhere(id),
+            Some(_) if self.budget.get() == 0 => self.anywhere(id),
             Some(p) => Arrival::At(id, p),
             None => Arrival::Nowhere,
         }
@@ -189,7 +189,7 @@ impl<'a> Ways<'a> {
 
     /// Whether a hero can stand at a cell.
     fn is_floor(&self, level: &Level, p: Point) -> bool {
-        if !self.manner.is_the_heros(level.tiles.size(), p) {
+        if !self.rules.is_the_heros(level.tiles.size(), p) {
             return false;
         }
         let tile = level.tiles.get(p).map(|tile| self.dungeon.tile(tile));

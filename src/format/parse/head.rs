@@ -8,6 +8,7 @@ use crate::dungeon::games::{ALL, DEFAULT};
 use crate::format::characters::{Fault, fault, quoted};
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::games;
+use crate::format::keys::{self, RecordKind};
 use crate::format::source::{Span, Spanned};
 use crate::format::spelling::nearest;
 use crate::format::syntax::Head;
@@ -133,7 +134,7 @@ fn rules_word(reader: &mut Reader<'_>, word: &str, span: Span) -> Option<Spanned
         });
     }
     // Whose parameter it is, is known, or it is one of every game, of which the default one is played without a word.
-    let theirs = games::of_parameter(key);
+    let theirs = keys::only_game(RecordKind::Rules, key);
     let game = theirs.unwrap_or(DEFAULT.word);
     let help = format!("the game's name comes first: `rules {game} {key}=…`");
     let start = Span::new(span.start as usize, span.start as usize);
@@ -181,7 +182,7 @@ pub fn unknown(begun: Begun<'_>) -> Diagnostic {
     // Without its `=` a parameter may be meant for a thing of that name, or for an everyday word.
     let is_everyday = matches!(word, "gold" | "turn");
     let is_thing = parameter == word && (is_everyday || drawn_as(word).is_some());
-    if let Some(game) = games::of_parameter(parameter).filter(|_| !is_thing) {
+    if let Some(game) = keys::only_game(RecordKind::Rules, parameter).filter(|_| !is_thing) {
         return found.help(format!(
             "it belongs on the line of the game: `rules {game} {parameter}=…`"
         ));

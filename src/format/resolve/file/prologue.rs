@@ -2,6 +2,7 @@
 use crate::dungeon::game_profile::ParameterShape;
 use crate::dungeon::{GameProfile, ItemId, KindId, builtin, games};
 use crate::format::diagnostic::{Code, Diagnostic, Severity};
+use crate::format::keys::{self, HEALTH};
 use crate::format::resolve::level::modern_level::postpone_test;
 use crate::format::resolve::records::bodies_and_items::{declared_hero, declared_item};
 use crate::format::resolve::records::kind_links::KindLinks;
@@ -154,7 +155,7 @@ impl Prologue {
 
     fn hero(&mut self, cx: &mut ResolveContext<'_>, record: &Record) {
         let mut fields = Fields::of(record);
-        let said = fields.place_of("health");
+        let said = fields.place_of(&HEALTH);
         let hero = declared_hero(cx, &mut fields);
         fields.finish(cx, "the hero");
         let is_otherwise = hero.stats != cx.tables.kind(builtin::HERO).stats;
@@ -190,7 +191,8 @@ impl Prologue {
             self.rules = Rules::read(cx, record);
             let mut parameters = cx.game.parameters.iter();
             let lives = parameters.find(|one| matches!(one.shape, ParameterShape::Lives));
-            self.lives = lives.and_then(|lives| Fields::of(record).place_of(lives.key));
+            let lives = lives.and_then(|lives| keys::parameter(cx.game.word, lives.key));
+            self.lives = lives.and_then(|lives| Fields::of(record).place_of(lives));
             cx.set(&self.rules.settings);
         } else {
             cx.report(no_such_game(word));

@@ -7,6 +7,7 @@ use crate::dungeon::{
     Colour, Door, Feature, Footing, Guise, LockId, Stair, Stairs, Tile, TileId, Trap, builtin,
 };
 use crate::format::diagnostic::{Code, Diagnostic};
+use crate::format::keys::{AT, LOCKED, NAME, SAYS, STAIRS_TO};
 use crate::format::resolve::map::map_text::LevelMap;
 use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::resolve::schema::fields::Fields;
@@ -127,7 +128,7 @@ impl FeatureSpec {
         let what = match &mut self.work {
             FeatureData::Stands => format!("the {}", self.base.name()),
             FeatureData::Door(lock) => {
-                let word = fields.name_of(desk, "locked");
+                let word = fields.name_of(desk, &LOCKED);
                 let given = word.and_then(|word| {
                     let value = desk.lock(word.value, word.span)?;
                     let span = word.span;
@@ -137,8 +138,8 @@ impl FeatureSpec {
                 "the door".to_string()
             }
             FeatureData::Stairs(flight) => {
-                flight.to = fields.name_of(desk, "to").or(flight.to.take());
-                flight.at = fields.value("at").cloned().or(flight.at.take());
+                flight.to = fields.name_of(desk, &STAIRS_TO).or(flight.to.take());
+                flight.at = fields.value(&AT).cloned().or(flight.at.take());
                 "the stairs".to_string()
             }
             FeatureData::Trap(trap) => {
@@ -148,7 +149,7 @@ impl FeatureSpec {
         };
         let looks = &mut self.looks;
         looks.read(desk, &mut fields);
-        if let Some(says) = fields.text_or(desk, "says") {
+        if let Some(says) = fields.text_or(desk, &SAYS) {
             looks.says = Some(says.value);
         }
         fields.finish(desk, &what);
@@ -256,7 +257,7 @@ pub fn terrain(desk: &mut ResolveContext<'_>, mut fields: Fields<'_>, base: Tile
     let mut looks = Looks::default();
     looks.read(desk, &mut fields);
     if plain.footing == Footing::Anyone {
-        looks.says = fields.text_or(desk, "says").map(|says| says.value);
+        looks.says = fields.text_or(desk, &SAYS).map(|says| says.value);
     } else if let Some(text) = fields.text() {
         let message = format!("expected no text here: nobody ever steps on {what} to read it");
         let finding = Diagnostic::new(Code::BadValue, text.span, message);
@@ -269,7 +270,7 @@ pub fn terrain(desk: &mut ResolveContext<'_>, mut fields: Fields<'_>, base: Tile
 
 impl Looks {
     fn read(&mut self, desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>) {
-        let name = fields.words(desk, "name").map(|name| name.value);
+        let name = fields.words(desk, &NAME).map(|name| name.value);
         self.name = name.or(self.name.take());
         self.glyph = fields.glyph(desk).or(self.glyph);
         self.colour = fields.colour(desk).or(self.colour);

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use crate::dungeon::{PatrolRoute, Through, TileId};
 use crate::format::diagnostic::{Code, Diagnostic};
+use crate::format::keys::VIA;
 use crate::format::resolve::map::map_text::LevelMap;
 use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::resolve::schema::fields::Fields;
@@ -91,7 +92,7 @@ pub fn via(
     board: &LevelMap,
     fields: &mut Fields<'_>,
 ) -> Option<Arc<RouteSpec>> {
-    let pairs = fields.values("via").into_iter();
+    let pairs = fields.values(&VIA).into_iter();
     let points = pairs
         .map(|pair| board.named(desk, pair, "this level"))
         .collect();

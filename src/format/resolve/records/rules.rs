@@ -6,7 +6,7 @@ use std::num::NonZeroU32;
 use crate::dungeon::game_profile::{Parameter, ParameterShape};
 use crate::dungeon::{Fog, Settings, games as all_games};
 use crate::format::diagnostic::{Code, Diagnostic, Severity};
-use crate::format::games;
+use crate::format::keys::{self, KeySpec, RecordKind, only_game};
 use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::resolve::schema::fields::{Fields, bad_value, within};
 use crate::format::source::{Span, Spanned};
@@ -34,17 +34,8 @@ impl Default for Rules {
     }
 }
 
-/// The most lives.
-const MOST: i64 = i32::MAX as i64;
-
 /// The fastest real time, in milliseconds: below it a person sees no rounds, only a blur.
 const FASTEST: i64 = 20;
-
-/// The slowest real time: an hour.
-const SLOWEST: i64 = 3_600_000;
-
-/// As far as anybody sees on the largest map.
-const FARTHEST: u32 = u16::MAX as u32;
 
 impl Rules {
     /// Reads `rules …`, by the game whose customs are on the desk: its own keys, and those of every game.
@@ -55,7 +46,7 @@ impl Rules {
             Some(why) => timeless(desk, &mut fields, why),
             None => tempo(desk, &mut fields),
         };
-        let fog = fields.value("fog").map(|pair| fog(desk, pair));
+        let fog = fields.value(&keys::FOG).map(|pair| fog(desk, pair));
         not_of_this_game(desk, &mut fields);
         fields.finish(desk, &format!("the rules of {}", desk.game.word));
         Rules {
@@ -69,12 +60,13 @@ impl Rules {
 /// Reports the parameters of other games.
 fn not_of_this_game(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>) {
     let here = desk.game.word;
-    let is_theirs = |key: &str| games::of_parameter(key).is_some_and(|game| game != here);
+    let parameter_of = |key: &str| only_game(RecordKind::Rules, key);
+    let is_theirs = |key: &str| parameter_of(key).is_some_and(|game| game != here);
     for pair in fields.all_misplaced(is_theirs) {
         let key = pair.key.value.as_str();
         let message = format!("expected a key of the rules of {here}, found `{key}=`");
         let finding = Diagnostic::new(Code::UnknownKey, pair.key.span, message);
-        let game = games::of_parameter(key).unwrap_or(here);
+        let game = parameter_of(key).unwrap_or(here);
         desk.report(finding.help(format!(
             "it is a key of `rules {game}`: leave it out, or play that"
         )));
@@ -101,19 +93,19 @@ fn parameter_value(
     fields: &mut Fields<'_>,
     parameter: &Parameter,
 ) -> Option<Spanned<i32>> {
-    let key = parameter.key;
+    let key = keys::parameter(desk.game.word, parameter.key)?;
     let (value, span) = match parameter.shape {
-        ParameterShape::Number(least, most) => {
-            let said = fields.whole(desk, key, least.into()..=most.into())?;
+        ParameterShape::Number(..) => {
+            let said = fields.whole(desk, key)?;
             (i32::try_from(said.value).ok()?, said.span)
         }
         ParameterShape::Lives => {
-            let said = fields.whole(desk, key, i64::MIN..=i64::MAX)?;
-            let said = alive(desk, parameter, said)?;
+            let said = fields.any_whole(desk, key)?;
+            let said = alive(desk, (parameter, key), said)?;
             (i32::try_from(said.value).ok()?, said.span)
         }
-        ParameterShape::Word(noun, words) => {
-            let said = fields.word(desk, key, noun, words)?;
+        ParameterShape::Word(_, words) => {
+            let said = fields.word(desk, key)?;
             let nth = words.iter().position(|word| *word == said.value)?;
             (i32::try_from(nth + 1).ok()?, said.span)
         }
@@ -128,11 +120,11 @@ fn parameter_value(
 /// So many lives, if a hero can live by them; else that is reported.
 fn alive(
     desk: &mut ResolveContext<'_>,
-    parameter: &Parameter,
+    (parameter, key): (&Parameter, &KeySpec),
     lives: Spanned<i64>,
 ) -> Option<Spanned<i64>> {
     if lives.value > 0 {
-        return within(desk, parameter.key, lives, 1..=MOST);
+        return within(desk, key.word, lives, key.range());
     }
     let message = format!(
         "expected lives above 0, found {}: the hero would be dead before the first turn",
@@ -168,7 +160,7 @@ fn check_first_turn(
 
 /// `tempo=`: milliseconds, or 0 for a game that waits.
 fn tempo(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> Option<NonZeroU32> {
-    let tempo = fields.whole(desk, "tempo", 0..=SLOWEST)?;
+    let tempo = fields.whole(desk, &keys::TEMPO)?;
     if (1..FASTEST).contains(&tempo.value) {
         let message = format!(
             "expected `tempo=0`, or {FASTEST} milliseconds and more, found {}",
@@ -186,7 +178,7 @@ fn timeless(
     fields: &mut Fields<'_>,
     why: &str,
 ) -> Option<NonZeroU32> {
-    let pair = fields.misplaced("tempo")?;
+    let pair = fields.misplaced(&keys::TEMPO)?;
     let here = desk.game.word;
     let message = format!("expected a key of the rules of {here}, found `tempo=`");
     let finding = Diagnostic::new(Code::UnknownKey, pair.key.span, message);
@@ -201,16 +193,16 @@ fn timeless(
 
 /// `fog=`: `yes`, `no`, or how far the hero sees.
 fn fog(desk: &mut ResolveContext<'_>, pair: &KeyValue) -> Fog {
-    let span = pair.value.span;
+    let (span, cells) = (pair.value.span, keys::FOG.range());
     match &pair.value.value {
         Value::Word(word) if word == "no" => Fog::Lifted,
-        Value::Word(word) if word == "yes" => Fog::Within(FARTHEST),
+        Value::Word(word) if word == "yes" => Fog::Within(*cells.end() as u32),
         Value::Int(value) => {
             let far = Spanned {
                 value: *value,
                 span,
             };
-            let far = within(desk, "how far the hero sees", far, 1..=FARTHEST.into());
+            let far = within(desk, "how far the hero sees", far, cells);
             far.map_or(Fog::Lifted, |far| Fog::Within(far.value as u32))
         }
         _ => {

@@ -1,4 +1,4 @@
-//! What every lint asks of a level.
+//! A level as the lints see it: its tables, its places in the text, and how sentences speak of them.
 use crate::dungeon::game_profile::Heroes;
 use crate::dungeon::{
     AddressedAs, Dungeon, Footing, Level, LevelId, Overlap, Scatter, Side, Spawn, Strewn, builtin,
@@ -10,29 +10,29 @@ use crate::format::source::{Source, Span};
 use crate::format::syntax::Health;
 use crate::space::geometry::Point;
 
-/// One level and where it is written.
+/// A level together with its places in the text.
 #[derive(Clone, Copy, Debug)]
-pub struct Look<'a> {
-    /// The text.
+pub struct LevelView<'a> {
+    /// The text of the whole file.
     pub source: &'a Source,
-    /// The tables.
+    /// The dungeon, for what tiles, items and kinds are.
     pub dungeon: &'a Dungeon,
-    /// Which level.
+    /// The level's number in the dungeon.
     pub id: LevelId,
-    /// The level.
+    /// The level's terrain, things, bodies and scatters.
     pub level: &'a Level,
-    /// Its places in the text.
+    /// Where the parts of the level stand in the text.
     pub places: &'a LevelSourceMap,
     /// Where the hero begins or comes in, if that is known from the start.
-    pub start: Option<Start>,
+    pub start: Option<HeroStart>,
 }
 
-impl<'a> Look<'a> {
+impl<'a> LevelView<'a> {
     /// Every level of a dungeon, in file order.
-    pub fn all(source: &'a Source, resolved: &'a Resolved) -> Vec<Look<'a>> {
+    pub fn all(source: &'a Source, resolved: &'a Resolved) -> Vec<LevelView<'a>> {
         let dungeon = &resolved.dungeon;
         let levels = dungeon.levels.iter().zip(&resolved.places.levels);
-        let look = |(id, (level, places))| Look {
+        let view = |(id, (level, places))| LevelView {
             source,
             dungeon,
             id,
@@ -40,20 +40,20 @@ impl<'a> Look<'a> {
             places,
             start: start(dungeon, level, places),
         };
-        (0..=u8::MAX).map(LevelId).zip(levels).map(look).collect()
+        (0..=u8::MAX).map(LevelId).zip(levels).map(view).collect()
     }
 
     /// Where all heroes begin or come in that are not scattered; those that are too many are told already.
-    pub fn starts(&self) -> impl Iterator<Item = Start> {
+    pub fn starts(&self) -> impl Iterator<Item = HeroStart> {
         let is_another = |spawn: &Spawn| {
             let is_ours = self.dungeon.kind(spawn.kind).side == Side::Ours;
             is_ours && self.start.is_none_or(|first| first.at != spawn.at)
         };
         let others = self.spawns().filter(move |(spawn, _)| is_another(spawn));
-        let first = self.start.filter(|start| start.comer == Comer::Unit);
+        let first = self.start.filter(|start| start.comer == Entrant::Unit);
         let others = others.filter_map(move |(spawn, place)| {
             let (at, span) = (spawn.at, place.span);
-            Some(Start { at, span, ..first? })
+            Some(HeroStart { at, span, ..first? })
         });
         let all = self.start.into_iter().chain(others);
         let most = match self.dungeon.settings.game.heroes {
@@ -97,7 +97,7 @@ impl<'a> Look<'a> {
         self.level.maker.is_some() && self.level.tiles.get(p) == Some(builtin::ROCK)
     }
 
-    /// Who can stand at a cell; nobody outside, anyone where the seed may say so.
+    /// Which bodies can stand at a cell: none outside the map, any where the seed makes the terrain.
     pub fn footing(&self, p: Point) -> Footing {
         if self.is_made(p) {
             return Footing::Anyone;
@@ -144,7 +144,7 @@ impl<'a> Look<'a> {
             .zip(self.places.scatters.iter().copied())
     }
 
-    /// Whether the seed may turn walls into floor, so that nobody knows what can be reached.
+    /// Whether the seed may turn walls into floor, so that what is out of reach is not certain.
     pub fn may_open_walls(&self) -> bool {
         self.level
             .scatters
@@ -159,12 +159,12 @@ impl<'a> Look<'a> {
     }
 }
 
-/// Who begins or comes in somewhere.
+/// The kind of hero that begins or comes in at a start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Comer {
+enum Entrant {
     /// The only hero, when the game begins.
     Hero,
-    /// He, when the level's turn comes.
+    /// The only hero, when the level's turn comes.
     Latecomer,
     /// One of several heroes (K-1).
     Unit,
@@ -172,29 +172,29 @@ enum Comer {
 
 /// Where a level begins for the hero.
 #[derive(Clone, Copy, Debug)]
-pub struct Start {
-    /// The cell.
+pub struct HeroStart {
+    /// The cell of the start.
     pub at: Point,
-    /// Where that is said.
+    /// Where the start is written.
     pub span: Span,
-    comer: Comer,
+    comer: Entrant,
 }
 
-impl Start {
-    /// "the hero", "the unit".
+impl HeroStart {
+    /// The hero as sentences call him: "the hero", "the unit".
     pub fn who(self) -> &'static str {
         match self.comer {
-            Comer::Hero | Comer::Latecomer => "the hero",
-            Comer::Unit => "the unit",
+            Entrant::Hero | Entrant::Latecomer => "the hero",
+            Entrant::Unit => "the unit",
         }
     }
 
-    /// "the hero starts", "the hero comes in", "a unit starts".
+    /// The start as a clause: "the hero starts", "the hero comes in", "a unit starts".
     pub fn called(self) -> &'static str {
         match self.comer {
-            Comer::Hero => "the hero starts",
-            Comer::Latecomer => "the hero comes in",
-            Comer::Unit => "a unit starts",
+            Entrant::Hero => "the hero starts",
+            Entrant::Latecomer => "the hero comes in",
+            Entrant::Unit => "a unit starts",
         }
     }
 
@@ -204,28 +204,28 @@ impl Start {
     }
 }
 
-fn start(dungeon: &Dungeon, level: &Level, places: &LevelSourceMap) -> Option<Start> {
+fn start(dungeon: &Dungeon, level: &Level, places: &LevelSourceMap) -> Option<HeroStart> {
     let (at, span) = level.entrance.zip(places.entrance)?;
     let mut kinds = level.spawns.iter().map(|spawn| dungeon.kind(spawn.kind));
     let hero = kinds.find(|kind| kind.side == Side::Ours);
     let comer = match hero.map(|hero| hero.addressed_as) {
-        Some(AddressedAs::You) => Comer::Hero,
-        Some(AddressedAs::ByName) => Comer::Unit,
-        None => Comer::Latecomer,
+        Some(AddressedAs::You) => Entrant::Hero,
+        Some(AddressedAs::ByName) => Entrant::Unit,
+        None => Entrant::Latecomer,
     };
-    Some(Start { at, span, comer })
+    Some(HeroStart { at, span, comer })
 }
 
 /// How much of a file's text could be understood.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Text {
-    /// All of it, but for what is no news to a lint.
-    Understood,
-    /// Not all: a way or a word may be missing only because of that, which was reported.
-    Gappy,
+pub enum Comprehension {
+    /// All of it, but for mistakes that leave no hole.
+    Full,
+    /// Not all: a way or a thing may be missing only because of a mistake that was reported.
+    Partial,
 }
 
-/// Errors that leave no hole: what was meant is known.
+/// Errors that leave no hole in the dungeon, since what was meant is known.
 const HARMLESS: [Code; 11] = [
     Code::CellTaken,
     Code::DeadHero,
@@ -240,15 +240,15 @@ const HARMLESS: [Code; 11] = [
     Code::RouteTooLong,
 ];
 
-impl Text {
-    /// Judges by what was found to be wrong with it.
-    pub fn of(told: &[Diagnostic]) -> Text {
+impl Comprehension {
+    /// Judges a text by what parsing and resolving found wrong.
+    pub fn of(told: &[Diagnostic]) -> Comprehension {
         let is_hole = |found: &Diagnostic| {
             found.severity == Severity::Error && !HARMLESS.contains(&found.code)
         };
         match told.iter().any(is_hole) {
-            true => Text::Gappy,
-            false => Text::Understood,
+            true => Comprehension::Partial,
+            false => Comprehension::Full,
         }
     }
 }

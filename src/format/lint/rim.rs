@@ -1,17 +1,17 @@
-//! The outermost ring: floor on it looks like a way out where nobody can ever step on it (E-1), and where monsters
-//! come from there (S-3) it must have some.
-use super::look::Look;
+//! The outermost ring of a level. Floor on it looks like a way out where no body can ever step on it (E-1); where
+//! monsters come from there (S-3), some floor on it is needed.
+use super::level_view::LevelView;
 use crate::dungeon::{Feature, Footing};
 use crate::format::diagnostic::{Code, Diagnostic, Findings};
 use crate::space::geometry::at;
 
 /// Reports floor on the rim, once a level.
-pub fn open_edge(look: &Look<'_>, findings: &mut Findings) {
-    let floor = &look.places.floor_on_rim;
-    let (Some(first), true) = (floor.first(), look.is_whole()) else {
+pub fn open_edge(view: &LevelView<'_>, findings: &mut Findings) {
+    let floor = &view.places.floor_on_rim;
+    let (Some(first), true) = (floor.first(), view.is_whole()) else {
         return;
     };
-    let span = look.cell(*first).unwrap_or(look.places.head);
+    let span = view.cell(*first).unwrap_or(view.places.head);
     let message = match floor.len() {
         1 => format!(
             "expected walls all round the map, found floor on its outermost ring at {first}"
@@ -30,12 +30,12 @@ pub fn open_edge(look: &Look<'_>, findings: &mut Findings) {
 
 /// Reports a game whose monsters come from outside, and can come in nowhere on any level: once, at the first one. `why` is
 /// what the game lacks then.
-pub fn no_gate(looks: &[Look<'_>], why: &str, findings: &mut Findings) {
-    let is_known = |look: &Look<'_>| look.is_whole() && !look.may_open_walls();
-    let Some(first) = looks.first() else {
+pub fn no_gate(views: &[LevelView<'_>], why: &str, findings: &mut Findings) {
+    let is_known = |view: &LevelView<'_>| view.is_whole() && !view.may_open_walls();
+    let Some(first) = views.first() else {
         return;
     };
-    if !looks.iter().all(is_known) || looks.iter().any(has_a_gate) {
+    if !views.iter().all(is_known) || views.iter().any(has_a_gate) {
         return;
     }
     let size = first.level.tiles.size();
@@ -50,10 +50,10 @@ pub fn no_gate(looks: &[Look<'_>], why: &str, findings: &mut Findings) {
 }
 
 /// S-3: whether a newcomer finds floor on the ring, or a fence, which he crushes.
-fn has_a_gate(look: &Look<'_>) -> bool {
-    let tiles = &look.level.tiles;
+fn has_a_gate(view: &LevelView<'_>) -> bool {
+    let tiles = &view.level.tiles;
     let is_open = |id| {
-        let tile = look.dungeon.tile(id);
+        let tile = view.dungeon.tile(id);
         tile.footing == Footing::Anyone || matches!(tile.feature, Feature::Fence(_))
     };
     tiles.size().rim().filter_map(|p| tiles.get(p)).any(is_open)

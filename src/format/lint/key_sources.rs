@@ -1,63 +1,63 @@
 //! Where the keys of a dungeon are: lying, carried by monsters that drop them, or put down by the seed.
 use std::collections::{HashMap, HashSet};
 
-use super::manner::{Gait, Manner};
+use super::reach_rules::{Gait, ReachRules};
 use super::ways::Spot;
 use crate::dungeon::{Dungeon, ItemId, KindId, LevelId, LockId, Strewn, Through};
 
-/// One thing that opens a lock, wherever it comes from.
+/// An item that opens a lock, with its origin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Key {
-    /// What it opens.
+pub struct KeySource {
+    /// The lock that the key opens.
     pub lock: LockId,
-    /// What it is.
+    /// The item that is the key.
     pub item: ItemId,
-    /// On which level it begins.
+    /// The level where the key begins.
     pub level: LevelId,
-    /// How.
-    pub from: Bearer,
+    /// How the key comes into the world.
+    pub from: KeyOrigin,
 }
 
 /// How a key comes into the world.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Bearer {
-    /// It lies there: number in `Level::items`.
+pub enum KeyOrigin {
+    /// The key lies on the level: number in `Level::items`.
     Item(usize),
     /// A body, or one that is born of it, drops it: number in `Level::spawns`.
     Body(usize),
-    /// The seed puts down it, or whoever drops it: number in `Level::scatters`.
+    /// The seed puts down the key, or a body that drops it: number in `Level::scatters`.
     Scatter(usize),
 }
 
 /// Every key of a dungeon.
 #[derive(Debug, Default)]
-pub struct Keys {
+pub struct KeyIndex {
     /// In file order of their levels.
-    pub list: Vec<Key>,
+    pub list: Vec<KeySource>,
     at: HashMap<Spot, Vec<usize>>,
     drifting: HashMap<LevelId, Vec<usize>>,
     strewn: HashSet<(LevelId, usize)>,
 }
 
-impl Keys {
-    /// Finds them all.
-    pub fn of(dungeon: &Dungeon, manner: Manner) -> Keys {
-        let mut keys = Keys::default();
-        let hoards: Vec<Hoard> = (0..=u16::MAX)
+impl KeyIndex {
+    /// Finds the keys of a dungeon: lying, dropped by bodies and by those born of them, scattered.
+    pub fn of(dungeon: &Dungeon, rules: ReachRules) -> KeyIndex {
+        let mut keys = KeyIndex::default();
+        let hoards: Vec<KindDrops> = (0..=u16::MAX)
             .zip(&dungeon.kinds)
-            .map(|(n, _)| Hoard::of(dungeon, KindId(n)))
+            .map(|(n, _)| KindDrops::of(dungeon, KindId(n)))
             .collect();
         let hoard = |kind: KindId| &hoards[usize::from(kind.0)];
         for (id, level) in (0..=u8::MAX).map(LevelId).zip(&dungeon.levels) {
             for (i, (p, item)) in level.items.iter().enumerate() {
-                let key = keys.add(dungeon, id, *item, Bearer::Item(i));
+                let key = keys.add(dungeon, id, *item, KeyOrigin::Item(i));
                 keys.lies((id, *p), key);
             }
             for (i, spawn) in level.spawns.iter().enumerate() {
                 let hoard = hoard(spawn.kind);
                 for item in &hoard.items {
-                    let key = keys.add(dungeon, id, *item, Bearer::Body(i));
-                    match hoard.drifts(manner) {
+                    let key = keys.add(dungeon, id, *item, KeyOrigin::Body(i));
+                    match hoard.drifts(rules) {
                         true => keys.drifting.entry(id).or_default().extend(key),
                         false => keys.lies((id, spawn.at), key),
                     }
@@ -71,7 +71,10 @@ impl Keys {
                     Strewn::Body(kind, _) => &hoard(kind).items,
                 };
                 for item in items {
-                    if keys.add(dungeon, id, *item, Bearer::Scatter(i)).is_some() {
+                    if keys
+                        .add(dungeon, id, *item, KeyOrigin::Scatter(i))
+                        .is_some()
+                    {
                         keys.strewn.insert((id, i));
                     }
                 }
@@ -80,7 +83,7 @@ impl Keys {
         keys
     }
 
-    /// The keys that lie at a cell, or that somebody carries who starts there and walks; by number in `list`.
+    /// The keys at a cell by number in `list`: those that lie there, and those of walking bodies that start there.
     pub fn at(&self, spot: Spot) -> &[usize] {
         self.at.get(&spot).map_or(&[], Vec::as_slice)
     }
@@ -95,7 +98,7 @@ impl Keys {
         self.drifting.get(&level).map_or(&[], Vec::as_slice)
     }
 
-    /// Whether a scatter may put a key down, or whoever drops one.
+    /// Whether a scatter may put a key down, or a body that drops one.
     pub fn is_strewn(&self, level: LevelId, scatter: usize) -> bool {
         self.strewn.contains(&(level, scatter))
     }
@@ -105,10 +108,10 @@ impl Keys {
         dungeon: &Dungeon,
         level: LevelId,
         item: ItemId,
-        from: Bearer,
+        from: KeyOrigin,
     ) -> Option<usize> {
         let lock = dungeon.item(item).opens?;
-        self.list.push(Key {
+        self.list.push(KeySource {
             lock,
             item,
             level,
@@ -125,15 +128,15 @@ impl Keys {
 }
 
 /// What a kind and all that are born of it leave behind, and the most that any of them passes and goes.
-struct Hoard {
+struct KindDrops {
     items: Vec<ItemId>,
     through: Through,
     gait: Gait,
 }
 
-impl Hoard {
-    fn of(dungeon: &Dungeon, kind: KindId) -> Hoard {
-        let mut hoard = Hoard {
+impl KindDrops {
+    fn of(dungeon: &Dungeon, kind: KindId) -> KindDrops {
+        let mut hoard = KindDrops {
             items: Vec::new(),
             through: Through::Floor,
             gait: Gait::Stands,
@@ -152,8 +155,8 @@ impl Hoard {
         hoard
     }
 
-    /// Whether it is carried where the hero cannot follow, and perhaps to him.
-    fn drifts(&self, manner: Manner) -> bool {
-        self.through == Through::Walls || manner.is_outdone_by(self.gait)
+    /// Whether the drops are carried where the hero cannot follow, and perhaps to him.
+    fn drifts(&self, rules: ReachRules) -> bool {
+        self.through == Through::Walls || rules.is_outdone_by(self.gait)
     }
 }

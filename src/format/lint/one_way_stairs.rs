@@ -1,8 +1,8 @@
 //! Stairs to a level from which no stairs lead back, nor a pit.
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::look::Look;
-use super::reach::Reach;
+use super::hero_reach::HeroReach;
+use super::level_view::LevelView;
 use super::ways::strewn_ways;
 use crate::dungeon::{Feature, Harm, LevelId, Stair, Stairs, TileId};
 use crate::format::diagnostic::{Code, Diagnostic, Findings};
@@ -10,32 +10,32 @@ use crate::format::source::Span;
 use crate::space::geometry::Point;
 
 /// The stairs that lead from one level to another.
-struct Flight {
+struct StairsLink {
     stairs: Stairs,
     span: Span,
     count: usize,
 }
 
 /// Reports stairs that the hero can take and not come back from by any stairs or pits, once for every two levels.
-pub fn one_way(looks: &[Look<'_>], reach: &mut Reach<'_>, findings: &mut Findings) {
-    if looks.len() < 2 {
+pub fn one_way(views: &[LevelView<'_>], reach: &mut HeroReach<'_>, findings: &mut Findings) {
+    if views.len() < 2 {
         return;
     }
-    let mut flights: BTreeMap<(LevelId, LevelId), Flight> = BTreeMap::new();
-    for look in looks {
-        for (stairs, span) in stairs_of(look, reach) {
-            let flight = Flight {
+    let mut flights: BTreeMap<(LevelId, LevelId), StairsLink> = BTreeMap::new();
+    for view in views {
+        for (stairs, span) in stairs_of(view, reach) {
+            let flight = StairsLink {
                 stairs,
                 span,
                 count: 0,
             };
-            flights.entry((look.id, stairs.to)).or_insert(flight).count += 1;
+            flights.entry((view.id, stairs.to)).or_insert(flight).count += 1;
         }
     }
     let mut ways: BTreeSet<(LevelId, LevelId)> = flights.keys().copied().collect();
-    ways.extend(looks.iter().filter_map(|look| falls(look, reach)));
+    ways.extend(views.iter().filter_map(|view| falls(view, reach)));
     for ((from, to), flight) in &flights {
-        let ends = (looks.get(usize::from(from.0)), looks.get(usize::from(to.0)));
+        let ends = (views.get(usize::from(from.0)), views.get(usize::from(to.0)));
         let (Some(above), Some(below)) = ends else {
             continue;
         };
@@ -46,16 +46,16 @@ pub fn one_way(looks: &[Look<'_>], reach: &mut Reach<'_>, findings: &mut Finding
 }
 
 /// The stairs of a level that can be reached, and those that the seed puts there.
-fn stairs_of(look: &Look<'_>, reach: &mut Reach<'_>) -> Vec<(Stairs, Span)> {
-    let drawn = reach.ways.stairs(look.id).to_vec();
+fn stairs_of(view: &LevelView<'_>, reach: &mut HeroReach<'_>) -> Vec<(Stairs, Span)> {
+    let drawn = reach.ways.stairs(view.id).to_vec();
     let drawn = drawn
         .into_iter()
-        .filter(|(p, _)| reach.is_reached((look.id, *p)));
-    let mut all: Vec<(Stairs, Span)> = drawn.map(|(p, stairs)| (stairs, look.terrain(p))).collect();
-    if reach.is_entered(look.id) {
-        for (nth, tile) in strewn_ways(look.dungeon, look.level) {
-            if let Feature::Stairs(stairs) = look.dungeon.tile(tile).feature {
-                all.push((stairs, look.places.scatters[nth]));
+        .filter(|(p, _)| reach.is_reached((view.id, *p)));
+    let mut all: Vec<(Stairs, Span)> = drawn.map(|(p, stairs)| (stairs, view.terrain(p))).collect();
+    if reach.is_entered(view.id) {
+        for (nth, tile) in strewn_ways(view.dungeon, view.level) {
+            if let Feature::Stairs(stairs) = view.dungeon.tile(tile).feature {
+                all.push((stairs, view.places.scatters[nth]));
             }
         }
     }
@@ -63,23 +63,23 @@ fn stairs_of(look: &Look<'_>, reach: &mut Reach<'_>) -> Vec<(Stairs, Span)> {
 }
 
 /// The next level, if a pit that the hero comes to is a way there: he may come back by falling.
-fn falls(look: &Look<'_>, reach: &Reach<'_>) -> Option<(LevelId, LevelId)> {
-    let is_pit = |tile| match look.dungeon.tile(tile).feature {
+fn falls(view: &LevelView<'_>, reach: &HeroReach<'_>) -> Option<(LevelId, LevelId)> {
+    let is_pit = |tile| match view.dungeon.tile(tile).feature {
         Feature::Trap(trap) => matches!(trap.harm, Harm::Pit(_)),
         _ => false,
     };
-    let tiles = (0..=u16::MAX).map(TileId).zip(&look.dungeon.tiles);
+    let tiles = (0..=u16::MAX).map(TileId).zip(&view.dungeon.tiles);
     let pits = tiles.map(|(tile, _)| tile).filter(|tile| is_pit(*tile));
     let pits: BTreeSet<TileId> = pits.collect();
-    let tiles = &look.level.tiles;
+    let tiles = &view.level.tiles;
     let mut cells = tiles.size().points().zip(tiles.cells());
     let is_met =
-        |(p, tile): (Point, &TileId)| pits.contains(tile) && reach.is_reached((look.id, p));
-    let mut strewn = strewn_ways(look.dungeon, look.level);
+        |(p, tile): (Point, &TileId)| pits.contains(tile) && reach.is_reached((view.id, p));
+    let mut strewn = strewn_ways(view.dungeon, view.level);
     let falls = !pits.is_empty()
         && (cells.any(is_met)
-            || reach.is_entered(look.id) && strewn.any(|(_, tile)| pits.contains(&tile)));
-    falls.then_some((look.id, LevelId(look.id.0.saturating_add(1))))
+            || reach.is_entered(view.id) && strewn.any(|(_, tile)| pits.contains(&tile)));
+    falls.then_some((view.id, LevelId(view.id.0.saturating_add(1))))
 }
 
 /// Whether ways lead from one level to another, over whatever levels.
@@ -96,7 +96,7 @@ fn leads(ways: &BTreeSet<(LevelId, LevelId)>, from: LevelId, to: LevelId) -> boo
     seen.contains(&to)
 }
 
-fn no_way_back(from: &Look<'_>, to: &Look<'_>, flight: &Flight) -> Diagnostic {
+fn no_way_back(from: &LevelView<'_>, to: &LevelView<'_>, flight: &StairsLink) -> Diagnostic {
     let (here, there) = (from.called(), to.called());
     let message = format!("expected stairs that lead back from {there} to {here}, found none");
     let (way, back) = match flight.stairs.way {

@@ -2,9 +2,9 @@
 //! lies behind the first. Each ring is told once, and what lies behind it is no further problem.
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use super::keys::{Bearer, Key};
-use super::look::Look;
-use super::reach::{Front, Reach};
+use super::hero_reach::{ClosedDoor, HeroReach};
+use super::key_sources::{KeyOrigin, KeySource};
+use super::level_view::LevelView;
 use crate::dungeon::{LevelId, LockId};
 use crate::format::characters::as_value;
 use crate::format::diagnostic::{Code, Diagnostic, Findings, Severity};
@@ -13,21 +13,25 @@ use crate::format::source::Span;
 /// So many doors of a ring are pointed at; the rest is counted.
 const SHOWN: usize = 4;
 
-/// Keys that nobody can get and that lie behind no door, each with the door that waits for it, by where they are.
-pub type Wanted = HashMap<(LevelId, Bearer), (Key, Front)>;
+/// Keys out of reach that lie behind no locked door, each with the door that waits for it, by where they come from.
+pub type AwaitedKeys = HashMap<(LevelId, KeyOrigin), (KeySource, ClosedDoor)>;
 
 /// A door of a ring, and its key, which lies behind the next one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Link {
-    door: Front,
-    key: Key,
+struct RingLink {
+    door: ClosedDoor,
+    key: KeySource,
 }
 
-/// Reports the rings of doors and keys, and goes on as if their doors stood open. Gives the keys that other
+/// Reports the rings of doors and keys, and goes on as if their doors stood open. Returns the keys that other
 /// doors wait for and that lie behind no door.
-pub fn locked_in(looks: &[Look<'_>], reach: &mut Reach<'_>, findings: &mut Findings) -> Wanted {
+pub fn locked_in(
+    views: &[LevelView<'_>],
+    reach: &mut HeroReach<'_>,
+    findings: &mut Findings,
+) -> AwaitedKeys {
     let fronts = reach.fronts();
-    let mut behind: BTreeMap<LockId, (Key, Front)> = BTreeMap::new();
+    let mut behind: BTreeMap<LockId, (KeySource, ClosedDoor)> = BTreeMap::new();
     for front in &fronts {
         for key in reach.suppose_open(*front) {
             let key = reach.keys.list[key];
@@ -37,9 +41,9 @@ pub fn locked_in(looks: &[Look<'_>], reach: &mut Reach<'_>, findings: &mut Findi
     let mut told = BTreeSet::new();
     for front in &fronts {
         let ring = ring(&behind, *front, &mut told);
-        findings.extend((!ring.is_empty()).then(|| chain(looks, &ring)));
+        findings.extend((!ring.is_empty()).then(|| chain(views, &ring)));
     }
-    let first: BTreeMap<LockId, Front> =
+    let first: BTreeMap<LockId, ClosedDoor> =
         fronts.iter().rev().map(|door| (door.lock, *door)).collect();
     let keys = reach.keys.list.iter();
     let lost = keys.filter(|key| !behind.contains_key(&key.lock));
@@ -50,17 +54,17 @@ pub fn locked_in(looks: &[Look<'_>], reach: &mut Reach<'_>, findings: &mut Findi
 
 /// The ring that following keys from a door ends in, unless that was told already, or a key lies elsewhere.
 fn ring(
-    behind: &BTreeMap<LockId, (Key, Front)>,
-    from: Front,
+    behind: &BTreeMap<LockId, (KeySource, ClosedDoor)>,
+    from: ClosedDoor,
     told: &mut BTreeSet<LockId>,
-) -> Vec<Link> {
-    let mut way: Vec<Link> = Vec::new();
+) -> Vec<RingLink> {
+    let mut way: Vec<RingLink> = Vec::new();
     let mut door = from;
     while told.insert(door.lock) {
         let Some((key, next)) = behind.get(&door.lock) else {
             return Vec::new();
         };
-        way.push(Link { door, key: *key });
+        way.push(RingLink { door, key: *key });
         door = *next;
     }
     let start = way.iter().position(|link| link.door.lock == door.lock);
@@ -71,13 +75,13 @@ fn ring(
     ring
 }
 
-fn chain(looks: &[Look<'_>], ring: &[Link]) -> Diagnostic {
+fn chain(views: &[LevelView<'_>], ring: &[RingLink]) -> Diagnostic {
     let first = ring[0];
-    let look = |link: &Link| looks[usize::from(link.door.level.0)];
-    let key_name = |link: &Link| look(link).dungeon.item(link.key.item).name.as_str();
-    let door_span = |link: &Link| look(link).terrain(link.door.at);
-    let (door, key) = (look(&first).terrain_name(first.door.at), key_name(&first));
-    let at = look(&first).cell_called(first.door.at);
+    let view = |link: &RingLink| views[usize::from(link.door.level.0)];
+    let key_name = |link: &RingLink| view(link).dungeon.item(link.key.item).name.as_str();
+    let door_span = |link: &RingLink| view(link).terrain(link.door.at);
+    let (door, key) = (view(&first).terrain_name(first.door.at), key_name(&first));
+    let at = view(&first).cell_called(first.door.at);
     let message = match ring {
         [_] => format!(
             "expected the {key} before the {door} at {at} that it opens, found it behind that door"
@@ -93,7 +97,7 @@ fn chain(looks: &[Look<'_>], ring: &[Link]) -> Diagnostic {
     };
     let mut finding = Diagnostic::new(Code::LockedIn, door_span(&first), message);
     for (i, link) in ring.iter().enumerate().take(SHOWN) {
-        let (span, place) = key_place(looks, link.key);
+        let (span, place) = key_place(views, link.key);
         finding = match ring.len() {
             1 => finding.label(span, format!("{place}, behind this door")),
             length => finding
@@ -104,10 +108,10 @@ fn chain(looks: &[Look<'_>], ring: &[Link]) -> Diagnostic {
                 ),
         };
     }
-    if ring.iter().any(|link| look(link).may_open_walls()) {
+    if ring.iter().any(|link| view(link).may_open_walls()) {
         finding = finding.severity(Severity::Warning);
     }
-    let word = &look(&first).dungeon.locks[usize::from(first.door.lock.0)];
+    let word = &view(&first).dungeon.locks[usize::from(first.door.lock.0)];
     finding.help(format!(
         "move the {key} to where the hero comes without it, or take `locked={}` from the door",
         as_value(word)
@@ -115,20 +119,20 @@ fn chain(looks: &[Look<'_>], ring: &[Link]) -> Diagnostic {
 }
 
 /// Where a key comes from, and what to say about that place.
-pub fn key_place(looks: &[Look<'_>], key: Key) -> (Span, String) {
-    let look = looks[usize::from(key.level.0)];
-    let name = &look.dungeon.item(key.item).name;
+pub fn key_place(views: &[LevelView<'_>], key: KeySource) -> (Span, String) {
+    let view = views[usize::from(key.level.0)];
+    let name = &view.dungeon.item(key.item).name;
     match key.from {
-        Bearer::Item(i) => (look.places.items[i].span, format!("the {name} lies here")),
-        Bearer::Body(i) => (
-            look.places.spawns[i].span,
+        KeyOrigin::Item(i) => (view.places.items[i].span, format!("the {name} lies here")),
+        KeyOrigin::Body(i) => (
+            view.places.spawns[i].span,
             format!(
                 "the {} here has the {name}",
-                look.dungeon.kind(look.level.spawns[i].kind).name
+                view.dungeon.kind(view.level.spawns[i].kind).name
             ),
         ),
-        Bearer::Scatter(i) => (
-            look.places.scatters[i],
+        KeyOrigin::Scatter(i) => (
+            view.places.scatters[i],
             format!("the {name} comes from here"),
         ),
     }

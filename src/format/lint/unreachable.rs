@@ -2,33 +2,33 @@
 //! its own ways lead to.
 use std::collections::{HashMap, HashSet};
 
-use super::manner::{FoePolicy, Gait};
-use super::reach::{Place, Reach};
+use super::hero_reach::{HeroReach, LevelNode};
+use super::reach_rules::{FoePolicy, Gait};
 use super::ways::{Arrival, Spot, strewn_ways};
 use crate::dungeon::{KindId, Level, LevelId, Side, Strewn, Through};
 use crate::space::geometry::{Point, Region};
 
 /// Where a group is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Root {
+pub enum GroupRoot {
     /// Around this cell, on a level that the hero comes to.
     Pocket(Spot),
     /// A whole level, whatever is walled off in it.
     Level(LevelId),
 }
 
-impl Root {
-    /// Its level.
+impl GroupRoot {
+    /// The level that the root is on.
     pub fn level(self) -> LevelId {
         match self {
-            Root::Pocket((level, _)) | Root::Level(level) => level,
+            GroupRoot::Pocket((level, _)) | GroupRoot::Level(level) => level,
         }
     }
 }
 
 /// Something out of reach, by its number in the lists of its level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Lost {
+pub enum UnreachableThing {
     /// In `Level::items`.
     Item(usize),
     /// In `Level::scatters`, which puts down what the hero wants.
@@ -41,18 +41,18 @@ pub enum Lost {
 
 /// Out of reach together.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Group {
+pub struct UnreachableGroup {
     /// Where a way to all of it would have to lead.
-    pub root: Root,
+    pub root: GroupRoot,
     /// The first stairs there.
     pub stairs: Option<Point>,
     /// What is there and behind it, the root's level first.
-    pub things: Vec<(LevelId, Lost)>,
+    pub things: Vec<(LevelId, UnreachableThing)>,
 }
 
 /// From which root a place is come to.
 #[derive(Clone, Copy, Debug)]
-struct Source {
+struct RootMark {
     root: usize,
     /// By steps alone.
     is_near: bool,
@@ -60,18 +60,18 @@ struct Source {
 
 /// What floods from roots came to.
 #[derive(Debug, Default)]
-struct Sources {
-    levels: HashMap<LevelId, Vec<Option<Source>>>, // by node
+struct RootFlood {
+    levels: HashMap<LevelId, Vec<Option<RootMark>>>, // by node
     regions: HashSet<(LevelId, Region)>,
 }
 
-impl Sources {
-    fn get(&self, (level, node): Place) -> Option<Source> {
+impl RootFlood {
+    fn get(&self, (level, node): LevelNode) -> Option<RootMark> {
         self.levels.get(&level)?[node as usize]
     }
 
     /// Comes from a place to all that it leads to and that nothing came to before.
-    fn flood(&mut self, reach: &mut Reach<'_>, from: Place, root: usize) {
+    fn flood(&mut self, reach: &mut HeroReach<'_>, from: LevelNode, root: usize) {
         let (mut near, mut far) = (vec![from], Vec::new());
         let mut is_near = true;
         loop {
@@ -81,7 +81,7 @@ impl Sources {
                 let sources = sources.or_insert_with(|| vec![None; level.pockets.count()]);
                 let source = &mut sources[node as usize];
                 if source.is_none() && level.is_unreached(node) {
-                    *source = Some(Source { root, is_near });
+                    *source = Some(RootMark { root, is_near });
                     let beside = level.pockets.beside(node).into_iter();
                     near.extend(beside.map(|node| (id, node)));
                     far.extend(ways(reach, (id, node)));
@@ -100,7 +100,7 @@ impl Sources {
 }
 
 /// Where the ways of a place lead, and those that are scattered on a level where the hero never comes.
-fn ways(reach: &mut Reach<'_>, (id, node): Place) -> Vec<Arrival> {
+fn ways(reach: &mut HeroReach<'_>, (id, node): LevelNode) -> Vec<Arrival> {
     let mut ways = reach.ends((id, node));
     if !reach.is_entered(id) {
         let dungeon = reach.dungeon;
@@ -111,22 +111,22 @@ fn ways(reach: &mut Reach<'_>, (id, node): Place) -> Vec<Arrival> {
 }
 
 /// The place of a cell; none where the hero comes, or in a wall.
-fn place(reach: &Reach<'_>, (level, p): Spot) -> Option<Place> {
+fn place(reach: &HeroReach<'_>, (level, p): Spot) -> Option<LevelNode> {
     Some((level, reach.level(level).unreached(p)?))
 }
 
 /// The places that hold what the hero can never come to, and all that they lead to.
 #[derive(Debug, Default)]
-pub struct Unreachable {
+pub struct UnreachablePlaces {
     /// Each with its place, in the order in which they were asked for; none is led to by an earlier one.
-    roots: Vec<(Root, Place)>,
-    known: Sources,
+    roots: Vec<(GroupRoot, LevelNode)>,
+    known: RootFlood,
 }
 
-impl Unreachable {
+impl UnreachablePlaces {
     /// Looks for everything that the hero wants.
-    pub fn of(reach: &mut Reach<'_>) -> Unreachable {
-        let mut unreachable = Unreachable::default();
+    pub fn of(reach: &mut HeroReach<'_>) -> UnreachablePlaces {
+        let mut unreachable = UnreachablePlaces::default();
         let dungeon = reach.dungeon;
         // What is walled off first, and then the levels that it does not lead to.
         for is_entered in [true, false] {
@@ -136,9 +136,9 @@ impl Unreachable {
                 }
                 for (thing, p) in things(reach, id, level) {
                     match p {
-                        _ if !is_entered => unreachable.ask(reach, Root::Level(id)),
+                        _ if !is_entered => unreachable.ask(reach, GroupRoot::Level(id)),
                         Some(p) if is_lost(reach, (id, p), thing) => {
-                            unreachable.ask(reach, Root::Pocket((id, p)));
+                            unreachable.ask(reach, GroupRoot::Pocket((id, p)));
                         }
                         _ => {}
                     }
@@ -149,15 +149,15 @@ impl Unreachable {
     }
 
     /// Whether a cell is in one of these places.
-    pub fn knows(&self, reach: &Reach<'_>, spot: Spot) -> bool {
+    pub fn knows(&self, reach: &HeroReach<'_>, spot: Spot) -> bool {
         place(reach, spot).is_some_and(|place| self.known.get(place).is_some())
     }
 
     /// Makes a place known, and all that it leads to.
-    pub fn ask(&mut self, reach: &mut Reach<'_>, root: Root) {
+    pub fn ask(&mut self, reach: &mut HeroReach<'_>, root: GroupRoot) {
         let place = match root {
-            Root::Pocket(spot) => place(reach, spot),
-            Root::Level(level) => Some((level, 0)),
+            GroupRoot::Pocket(spot) => place(reach, spot),
+            GroupRoot::Level(level) => Some((level, 0)),
         };
         if let Some(place) = place.filter(|place| self.known.get(*place).is_none()) {
             self.known.flood(reach, place, self.roots.len());
@@ -166,18 +166,18 @@ impl Unreachable {
     }
 
     /// Everything out of reach, by what would mend it.
-    pub fn groups(&self, reach: &mut Reach<'_>) -> Vec<Group> {
+    pub fn groups(&self, reach: &mut HeroReach<'_>) -> Vec<UnreachableGroup> {
         // A root may lead to earlier ones, but to no later one: the last that leads to a place gives it.
-        let mut sources = Sources::default();
+        let mut sources = RootFlood::default();
         for (number, (_, place)) in self.roots.iter().enumerate().rev() {
             sources.flood(reach, *place, number);
         }
-        let begin = |(root, _): &(Root, Place)| Group {
+        let begin = |(root, _): &(GroupRoot, LevelNode)| UnreachableGroup {
             root: *root,
             stairs: None,
             things: Vec::new(),
         };
-        let mut groups: Vec<Group> = self.roots.iter().map(begin).collect();
+        let mut groups: Vec<UnreachableGroup> = self.roots.iter().map(begin).collect();
         let dungeon = reach.dungeon;
         let levels = dungeon.numbered_levels();
         for (id, level) in levels.filter(|(id, _)| sources.levels.contains_key(id)) {
@@ -192,7 +192,7 @@ impl Unreachable {
                 };
                 let group = &mut groups[source.root];
                 group.things.push((id, thing));
-                if let (Lost::Stairs(p), true) = (thing, source.is_near) {
+                if let (UnreachableThing::Stairs(p), true) = (thing, source.is_near) {
                     group.stairs.get_or_insert(p);
                 }
             }
@@ -207,17 +207,17 @@ impl Unreachable {
 }
 
 /// Whether a thing whose cell is floor is out of reach.
-fn is_lost(reach: &Reach<'_>, spot: Spot, thing: Lost) -> bool {
+fn is_lost(reach: &HeroReach<'_>, spot: Spot, thing: UnreachableThing) -> bool {
     place(reach, spot).is_some() && !is_met(reach, spot, thing)
 }
 
 /// Whether a thing is a monster who comes together with the hero.
-fn is_met(reach: &Reach<'_>, spot: Spot, thing: Lost) -> bool {
-    let Lost::Monster(nth) = thing else {
+fn is_met(reach: &HeroReach<'_>, spot: Spot, thing: UnreachableThing) -> bool {
+    let UnreachableThing::Monster(nth) = thing else {
         return false;
     };
     let spawn = &reach.dungeon.levels[usize::from(spot.0.0)].spawns[nth];
-    let gait = match reach.manner.foes {
+    let gait = match reach.rules.foes {
         FoePolicy::MayStay | FoePolicy::MustBeShot => Gait::Slanting,
         FoePolicy::MustDie => Gait::of(reach.dungeon.kind(spawn.kind)),
     };
@@ -225,11 +225,15 @@ fn is_met(reach: &Reach<'_>, spot: Spot, thing: Lost) -> bool {
 }
 
 /// What of a level the hero should be able to come to; without a place where the seed decides.
-fn things(reach: &mut Reach<'_>, id: LevelId, level: &Level) -> Vec<(Lost, Option<Point>)> {
+fn things(
+    reach: &mut HeroReach<'_>,
+    id: LevelId,
+    level: &Level,
+) -> Vec<(UnreachableThing, Option<Point>)> {
     let dungeon = reach.dungeon;
     let items = level.items.iter().enumerate();
-    let items = items.map(|(i, (p, _))| (Lost::Item(i), Some(*p)));
-    let mut things: Vec<(Lost, Option<Point>)> = items.collect();
+    let items = items.map(|(i, (p, _))| (UnreachableThing::Item(i), Some(*p)));
+    let mut things: Vec<(UnreachableThing, Option<Point>)> = items.collect();
     let is_wanted = |i: usize, what| match what {
         Strewn::Item(item) if dungeon.item(item).collectable => true,
         _ => reach.keys.is_strewn(id, i),
@@ -237,9 +241,9 @@ fn things(reach: &mut Reach<'_>, id: LevelId, level: &Level) -> Vec<(Lost, Optio
     let scatters = level.scatters.iter().enumerate();
     let scatters =
         scatters.filter(|(i, scatter)| !scatter.amount.is_zero() && is_wanted(*i, scatter.what));
-    things.extend(scatters.map(|(i, _)| (Lost::Scatter(i), None)));
+    things.extend(scatters.map(|(i, _)| (UnreachableThing::Scatter(i), None)));
     let stairs = reach.ways.stairs(id).iter();
-    things.extend(stairs.map(|(p, _)| (Lost::Stairs(*p), Some(*p))));
+    things.extend(stairs.map(|(p, _)| (UnreachableThing::Stairs(*p), Some(*p))));
     let is_entered = reach.is_entered(id);
     let is_sealable = |kind: KindId| {
         let kind = dungeon.kind(kind);
@@ -247,6 +251,6 @@ fn things(reach: &mut Reach<'_>, id: LevelId, level: &Level) -> Vec<(Lost, Optio
     };
     let spawns = level.spawns.iter().enumerate();
     let monsters = spawns.filter(|(_, spawn)| is_sealable(spawn.kind));
-    things.extend(monsters.map(|(i, spawn)| (Lost::Monster(i), Some(spawn.at))));
+    things.extend(monsters.map(|(i, spawn)| (UnreachableThing::Monster(i), Some(spawn.at))));
     things
 }

@@ -1,7 +1,7 @@
 //! Units of one name: sentences, and who reads the state of a game, know them by nothing else.
 use std::collections::BTreeMap;
 
-use super::look::Look;
+use super::level_view::LevelView;
 use crate::dungeon::{AddressedAs, Amount, KindId, Side, Strewn};
 use crate::format::characters::in_quotes;
 use crate::format::diagnostic::{Code, Diagnostic, Findings};
@@ -16,9 +16,9 @@ struct Namesakes {
 }
 
 /// Reports names that several units were given, once each; who was given none is content with that.
-pub fn duplicate_names(look: &Look<'_>, findings: &mut Findings) {
+pub fn duplicate_names(view: &LevelView<'_>, findings: &mut Findings) {
     let mut names: BTreeMap<&str, Namesakes> = BTreeMap::new();
-    for (name, count, span) in units(look) {
+    for (name, count, span) in units(view) {
         let all = names.entry(name).or_insert(Namesakes {
             count: 0,
             first: span,
@@ -30,25 +30,25 @@ pub fn duplicate_names(look: &Look<'_>, findings: &mut Findings) {
         all.count = all.count.saturating_add(count);
     }
     for (name, all) in names {
-        if all.count > 1 && name != look.dungeon.settings.game.terms.hero {
+        if all.count > 1 && name != view.dungeon.settings.game.terms.hero {
             findings.push(namesakes(name, all));
         }
     }
 }
 
 /// All units with their names, in file order of those that stand and those that are scattered.
-fn units<'a>(look: &Look<'a>) -> impl Iterator<Item = (&'a str, usize, Span)> {
-    let dungeon = look.dungeon;
+fn units<'a>(view: &LevelView<'a>) -> impl Iterator<Item = (&'a str, usize, Span)> {
+    let dungeon = view.dungeon;
     let name = |kind: KindId| {
         let kind = dungeon.kind(kind);
         let is_unit = kind.side == Side::Ours && kind.addressed_as == AddressedAs::ByName;
         is_unit.then_some(kind.name.as_str())
     };
-    let standing = look.spawns();
+    let standing = view.spawns();
     let standing =
         standing.filter_map(move |(spawn, place)| Some((name(spawn.kind)?, 1, place.span)));
     let scattered =
-        look.scatters().filter_map(
+        view.scatters().filter_map(
             move |(scatter, span)| match (scatter.what, scatter.amount) {
                 (Strewn::Body(kind, _), Amount::Count(count)) => {
                     Some((name(kind)?, count as usize, span))

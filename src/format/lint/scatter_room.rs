@@ -2,7 +2,7 @@
 use std::collections::HashMap;
 use std::mem::{Discriminant, discriminant};
 
-use super::look::Look;
+use super::level_view::LevelView;
 use crate::dungeon::{
     Amount, CellSharing, Footing, ItemId, KindId, Overlap, Scatter, ScatterExempt, Side, Strewn,
     builtin,
@@ -12,14 +12,14 @@ use crate::space::geometry::{Point, Region};
 
 /// Reports scatters whose region has fewer free cells than they want. How many cells all scatters of a
 /// file look at is limited.
-pub fn too_few_cells(look: &Look<'_>, findings: &mut Findings) {
-    let is_known = look.is_whole() && look.level.maker.is_none();
-    if look.level.scatters.is_empty() || !is_known {
+pub fn too_few_cells(view: &LevelView<'_>, findings: &mut Findings) {
+    let is_known = view.is_whole() && view.level.maker.is_none();
+    if view.level.scatters.is_empty() || !is_known {
         return;
     }
-    let taken = Taken::of(look);
+    let taken = OccupiedCells::of(view);
     let mut before: HashMap<(Discriminant<Strewn>, Region), u64> = HashMap::new();
-    for (scatter, span) in look.scatters() {
+    for (scatter, span) in view.scatters() {
         let (wanted, more) = match (scatter.amount, scatter.overlap) {
             (Amount::Count(0) | Amount::Percent(0), _) => continue,
             (Amount::Count(count), Overlap::Avoid) => (u64::from(count), format!("{count}")),
@@ -34,7 +34,7 @@ pub fn too_few_cells(look: &Look<'_>, findings: &mut Findings) {
         let cells = scatter
             .within
             .points()
-            .filter(|p| taken.is_free(look, scatter, *p));
+            .filter(|p| taken.is_free(view, scatter, *p));
         let free = cells
             .take(usize::try_from(needed).unwrap_or(usize::MAX))
             .count() as u64;
@@ -58,33 +58,33 @@ pub fn too_few_cells(look: &Look<'_>, findings: &mut Findings) {
 }
 
 /// What stands in the way of a scatter.
-struct Taken {
+struct OccupiedCells {
     items: HashMap<Point, ItemId>,
     bodies: HashMap<Point, KindId>,
     /// Where heroes begin or come in.
     heroes: Vec<Point>,
 }
 
-impl Taken {
-    fn of(look: &Look<'_>) -> Taken {
-        Taken {
-            items: look.level.items.iter().copied().collect(),
-            bodies: look
+impl OccupiedCells {
+    fn of(view: &LevelView<'_>) -> OccupiedCells {
+        OccupiedCells {
+            items: view.level.items.iter().copied().collect(),
+            bodies: view
                 .spawns()
                 .map(|(body, _)| (body.at, body.kind))
                 .collect(),
-            heroes: look.starts().map(|start| start.at).collect(),
+            heroes: view.starts().map(|start| start.at).collect(),
         }
     }
 
     /// Whether the scatter may take a cell, by the same rules as when the level is made: nothing solid buries
-    /// what stands or lies there, and nobody takes the hero's place.
-    fn is_free(&self, look: &Look<'_>, scatter: &Scatter, p: Point) -> bool {
+    /// what stands or lies there, and nothing takes the hero's place.
+    fn is_free(&self, view: &LevelView<'_>, scatter: &Scatter, p: Point) -> bool {
         let is_near = |hero: &Point| scatter.away.is_some_and(|away| p.manhattan(*hero) <= away);
         if self.heroes.iter().any(is_near) {
             return false;
         }
-        if scatter.sharing == CellSharing::Alone && self.is_bad_company(look, scatter.what, p) {
+        if scatter.sharing == CellSharing::Alone && self.is_bad_company(view, scatter.what, p) {
             return false;
         }
         let replaces = scatter.overlap == Overlap::Replace;
@@ -92,23 +92,23 @@ impl Taken {
         let (item, body) = (self.items.contains_key(&p), self.bodies.contains_key(&p));
         match scatter.what {
             Strewn::Tile(tile) => {
-                let ground = look.level.tiles.get(p);
+                let ground = view.level.tiles.get(p);
                 let is_plain = matches!(ground, Some(builtin::FLOOR | builtin::CLASSIC_FLOOR))
-                    || look.is_made(p);
-                let is_solid = look.dungeon.tile(tile).footing != Footing::Anyone;
+                    || view.is_made(p);
+                let is_solid = view.dungeon.tile(tile).footing != Footing::Anyone;
                 let is_spared = scatter.exempt == ScatterExempt::Diagonal && p.x == p.y;
                 let buries = is_solid && (item || body || is_heros || is_spared);
-                (is_plain || replaces && look.footing(p) != Footing::Nobody) && !buries
+                (is_plain || replaces && view.footing(p) != Footing::Nobody) && !buries
             }
-            Strewn::Item(_) => look.is_floor(p) && (!item || replaces),
-            Strewn::Body(..) => look.is_floor(p) && !is_heros && (!body || replaces),
+            Strewn::Item(_) => view.is_floor(p) && (!item || replaces),
+            Strewn::Body(..) => view.is_floor(p) && !is_heros && (!body || replaces),
         }
     }
 
     /// S-10: whether a monster would come to something of the herd, or the other way round.
-    fn is_bad_company(&self, look: &Look<'_>, what: Strewn, p: Point) -> bool {
-        let is_herd = |item: &ItemId| look.dungeon.item(*item).herd;
-        let is_monster = |kind: &KindId| look.dungeon.kind(*kind).side == Side::Theirs;
+    fn is_bad_company(&self, view: &LevelView<'_>, what: Strewn, p: Point) -> bool {
+        let is_herd = |item: &ItemId| view.dungeon.item(*item).herd;
+        let is_monster = |kind: &KindId| view.dungeon.kind(*kind).side == Side::Theirs;
         match what {
             Strewn::Tile(_) => false,
             Strewn::Item(item) => is_herd(&item) && self.bodies.get(&p).is_some_and(is_monster),

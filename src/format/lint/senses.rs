@@ -1,13 +1,14 @@
-//! Kinds that hunt what they can never know of.
-use super::look::Look;
+//! Kinds that hunt and can never notice their prey.
+use super::level_view::LevelView;
 use crate::dungeon::{
     Attack, Dungeon, Feature, Harm, Hunt, ItemId, Kind, Prey, Roam, Sense, Strewn,
 };
 use crate::format::diagnostic::{Code, Diagnostic, Findings};
 use crate::format::resolve::{Resolved, Thing, Use};
 
-/// Reports declared kinds that hunt and can never sense their prey. One that nothing is of is a finding of its own.
-pub fn never_senses(resolved: &Resolved, looks: &[Look<'_>], findings: &mut Findings) {
+/// Reports declared kinds that hunt and can never sense their prey. A kind without a body in any level is left to the
+/// finding about unused declarations.
+pub fn never_senses(resolved: &Resolved, views: &[LevelView<'_>], findings: &mut Findings) {
     let dungeon = &resolved.dungeon;
     for declaration in &resolved.places.declarations {
         let (Some(Thing::Body(id)), Use::Used) = (declaration.thing, declaration.use_) else {
@@ -17,7 +18,7 @@ pub fn never_senses(resolved: &Resolved, looks: &[Look<'_>], findings: &mut Find
         if kind.speed == 0 {
             continue;
         }
-        let is_preyless = || preyless(dungeon, looks, kind);
+        let is_preyless = || preyless(dungeon, views, kind);
         let found = blind(dungeon, kind).or_else(|| match dungeon.settings.game.economy {
             None => is_preyless(),
             Some(_) => None, // prey can be bought
@@ -32,7 +33,7 @@ pub fn never_senses(resolved: &Resolved, looks: &[Look<'_>], findings: &mut Find
 fn blind(dungeon: &Dungeon, kind: &Kind) -> Option<(String, &'static str)> {
     let parts = kind.behaviour.parts()?;
     let is_alarm = |feature| matches!(feature, Feature::Trap(trap) if trap.harm == Harm::Alarm);
-    // Who roams and rams stumbles over prey that it knows nothing of.
+    // A kind that roams and rams stumbles over prey that it never noticed.
     let stumbles = kind.attack == Attack::Ram && parts.roam == Roam::Random;
     if parts.hunt == Hunt::Stand
         || stumbles
@@ -66,8 +67,12 @@ fn blind(dungeon: &Dungeon, kind: &Kind) -> Option<(String, &'static str)> {
 }
 
 /// A kind that hunts only the herd, where there is none.
-fn preyless(dungeon: &Dungeon, looks: &[Look<'_>], kind: &Kind) -> Option<(String, &'static str)> {
-    if kind.prey != Prey::Herd || has_herd(dungeon, looks) {
+fn preyless(
+    dungeon: &Dungeon,
+    views: &[LevelView<'_>],
+    kind: &Kind,
+) -> Option<(String, &'static str)> {
+    if kind.prey != Prey::Herd || has_herd(dungeon, views) {
         return None;
     }
     let name = &kind.name;
@@ -80,19 +85,19 @@ fn preyless(dungeon: &Dungeon, looks: &[Look<'_>], kind: &Kind) -> Option<(Strin
     ))
 }
 
-/// Whether anything of the herd lies somewhere, or may.
-pub fn has_herd(dungeon: &Dungeon, looks: &[Look<'_>]) -> bool {
+/// Whether an item of the herd lies on any level, or may come there.
+pub fn has_herd(dungeon: &Dungeon, views: &[LevelView<'_>]) -> bool {
     let is_herd = |item: ItemId| dungeon.item(item).herd;
-    // Whoever drops some may be born later: every kind counts.
+    // A kind that drops some may be born later, so every kind counts.
     let is_left = dungeon.kinds.iter().any(|kind| is_herd(kind.drops));
     is_left
-        || looks.iter().any(|look| {
-            let mut scatters = look
+        || views.iter().any(|view| {
+            let mut scatters = view
                 .level
                 .scatters
                 .iter()
                 .filter(|scatter| !scatter.amount.is_zero());
-            look.level.items.iter().any(|(_, item)| is_herd(*item))
+            view.level.items.iter().any(|(_, item)| is_herd(*item))
                 || scatters
                     .any(|scatter| matches!(scatter.what, Strewn::Item(item) if is_herd(item)))
         })

@@ -1,7 +1,8 @@
-//! Who stands too near to whom: a record beside what it probably means, a monster beside the hero.
+//! Things that stand too near to each other: a record beside the drawn thing that it probably means, a monster beside
+//! the hero, a trap under him.
 use std::collections::HashMap;
 
-use super::look::{Look, Start};
+use super::level_view::{HeroStart, LevelView};
 use crate::dungeon::{AddressedAs, Attack, Feature, Guise, Kind, Prey, Roam, Sense, Side, Through};
 use crate::format::diagnostic::{Code, Diagnostic, Findings};
 use crate::format::resolve::{Origin, SourceRef, Thing};
@@ -9,13 +10,13 @@ use crate::format::source::Span;
 use crate::space::geometry::{Direction, Point};
 
 /// Reports records that add a thing right beside a drawn one of its like that no record describes.
-pub fn near_misses(look: &Look<'_>, findings: &mut Findings) {
-    let items = look.level.items.iter().map(|(p, _)| *p);
-    let bodies = look.level.spawns.iter().map(|spawn| spawn.at);
-    let items = items.zip(&look.places.items);
-    let fittings = look.places.fittings.iter().map(|(p, place)| (*p, place));
+pub fn near_misses(view: &LevelView<'_>, findings: &mut Findings) {
+    let items = view.level.items.iter().map(|(p, _)| *p);
+    let bodies = view.level.spawns.iter().map(|spawn| spawn.at);
+    let items = items.zip(&view.places.items);
+    let fittings = view.places.fittings.iter().map(|(p, place)| (*p, place));
     let things: Vec<(Point, &SourceRef)> = items
-        .chain(bodies.zip(&look.places.spawns))
+        .chain(bodies.zip(&view.places.spawns))
         .chain(fittings)
         .collect();
     let of_origin = |origin: Origin| {
@@ -26,22 +27,22 @@ pub fn near_misses(look: &Look<'_>, findings: &mut Findings) {
         .map(|(p, place)| ((*p, place.thing), *place))
         .collect();
     for (p, place) in of_origin(Origin::Added) {
-        if is_the_hero(look, place.thing) {
+        if is_the_hero(view, place.thing) {
             continue; // a second hero is an error of its own
         }
         let mut near = Direction::ALL.into_iter().map(|way| *p + way);
         let other = near.find_map(|at| Some((at, *drawn.get(&(at, place.thing))?)));
-        findings.extend(other.map(|other| near_miss(look, (*p, place), other)));
+        findings.extend(other.map(|other| near_miss(view, (*p, place), other)));
     }
 }
 
 /// The added thing, and the drawn one that it probably means.
 fn near_miss(
-    look: &Look<'_>,
+    view: &LevelView<'_>,
     (p, added): (Point, &SourceRef),
     (at, drawn): (Point, &SourceRef),
 ) -> Diagnostic {
-    let name = name(look, added.thing);
+    let name = name(view, added.thing);
     let message = format!(
         "expected this to describe the {name} drawn at {at}, found a further one at {p} beside it"
     );
@@ -51,15 +52,15 @@ fn near_miss(
         .help(format!(
             "write the place as {place} if you mean the drawn one"
         ));
-    match place_span(look, added.span, p) {
+    match place_span(view, added.span, p) {
         Some(span) => finding.fix(span, place),
         None => finding,
     }
 }
 
 /// Where a record that begins so says its place: `3 4` in `w 3 4 health=8`.
-fn place_span(look: &Look<'_>, record: Span, p: Point) -> Option<Span> {
-    let text = look.source.text.get(record.range())?;
+fn place_span(view: &LevelView<'_>, record: Span, p: Point) -> Option<Span> {
+    let text = view.source.text.get(record.range())?;
     let place = format!(" {} {}", p.x + 1, p.y + 1);
     let glyph = text.chars().next()?.len_utf8();
     let start = record.start as usize + glyph + 1;
@@ -69,10 +70,10 @@ fn place_span(look: &Look<'_>, record: Span, p: Point) -> Option<Span> {
 }
 
 /// Reports monsters that stand next to the hero when he begins, or comes in; next to any of several.
-pub fn hero_in_reach(look: &Look<'_>, findings: &mut Findings) {
-    let starts: Vec<Start> = look.starts().collect();
-    for (spawn, place) in look.spawns() {
-        let kind = look.dungeon.kind(spawn.kind);
+pub fn hero_in_reach(view: &LevelView<'_>, findings: &mut Findings) {
+    let starts: Vec<HeroStart> = view.starts().collect();
+    for (spawn, place) in view.spawns() {
+        let kind = view.dungeon.kind(spawn.kind);
         let mut starts = starts.iter();
         let Some(start) = starts.find(|start| is_in_reach(kind, spawn.at, start.at)) else {
             continue;
@@ -80,7 +81,7 @@ pub fn hero_in_reach(look: &Look<'_>, findings: &mut Findings) {
         if kind.side == Side::Ours || !is_a_danger(kind) {
             continue;
         }
-        if is_shielded(look, start.at, kind) {
+        if is_shielded(view, start.at, kind) {
             continue;
         }
         let (name, who) = (&kind.name, start.who());
@@ -96,7 +97,7 @@ pub fn hero_in_reach(look: &Look<'_>, findings: &mut Findings) {
     }
 }
 
-/// Whether a monster at a cell would be beside the hero: who rams does so in its row or column.
+/// Whether a monster at a cell is beside the hero: a ramming one attacks in its row and column only.
 fn is_in_reach(kind: &Kind, p: Point, hero: Point) -> bool {
     match kind.attack {
         Attack::Ram => p.manhattan(hero) == 1,
@@ -115,70 +116,70 @@ fn is_a_danger(kind: &Kind) -> bool {
     hunts_him && (strikes || kind.shot().is_some())
 }
 
-/// Whether it has arrows, or a weapon (E-22, K-11).
+/// Whether a kind has arrows or a weapon (E-22, K-11).
 fn shoots(kind: &Kind) -> bool {
     kind.shot().is_some() || kind.weapon.is_some()
 }
 
-/// Whether who rams knows of the hero, or stumbles over him.
+/// Whether a ramming kind notices the hero, or stumbles over him.
 fn may_ram(kind: &Kind) -> bool {
     let parts = kind.behaviour.parts();
     parts.is_none_or(|parts| parts.sense != Sense::Never || parts.roam == Roam::Random)
 }
 
 /// S-23: whether a fence under the hero stands between him and a monster beside it, at least for a turn.
-fn is_shielded(look: &Look<'_>, hero: Point, kind: &Kind) -> bool {
-    let under = look
+fn is_shielded(view: &LevelView<'_>, hero: Point, kind: &Kind) -> bool {
+    let under = view
         .level
         .tiles
         .get(hero)
-        .map(|id| look.dungeon.tile(id).feature);
+        .map(|id| view.dungeon.tile(id).feature);
     let is_fenced = matches!(under, Some(Feature::Fence(_)));
     is_fenced && kind.through < Through::Walls && !shoots(kind)
 }
 
-/// Reports a trap under the hero's start, or where he comes in. It does nothing while he stands there (arriving springs
-/// none), so that its place is hardly meant.
-pub fn trap_on_start(look: &Look<'_>, findings: &mut Findings) {
-    look.starts()
-        .for_each(|start| trap_under(look, start, findings));
+/// Reports a trap under the hero's start, or where he comes in. Arriving springs no trap, so its place is hardly
+/// meant.
+pub fn trap_on_start(view: &LevelView<'_>, findings: &mut Findings) {
+    view.starts()
+        .for_each(|start| trap_under(view, start, findings));
 }
 
-fn trap_under(look: &Look<'_>, start: Start, findings: &mut Findings) {
+fn trap_under(view: &LevelView<'_>, start: HeroStart, findings: &mut Findings) {
     let hero = start.at;
-    let tile = |id| look.dungeon.tile(id);
-    let Some(Feature::Trap(trap)) = look.level.tiles.get(hero).map(|id| tile(id).feature) else {
+    let tile = |id| view.dungeon.tile(id);
+    let Some(Feature::Trap(trap)) = view.level.tiles.get(hero).map(|id| tile(id).feature) else {
         return;
     };
     let name = match trap.guise {
         Guise::Hidden(found) => &tile(found).name,
-        Guise::Plain => look.terrain_name(hero),
+        Guise::Plain => view.terrain_name(hero),
     };
     let message = format!(
         "expected plain floor where {}, found the {name} under him",
         start.called()
     );
     findings.push(
-        Diagnostic::new(Code::TrapOnStart, look.terrain(hero), message)
+        Diagnostic::new(Code::TrapOnStart, view.terrain(hero), message)
             .label(start.span, start.label())
             .help("it springs only when he walks back onto it: move one of the two"),
     );
 }
 
 /// Whether a thing is the hero, where there is only one.
-fn is_the_hero(look: &Look<'_>, thing: Thing) -> bool {
+fn is_the_hero(view: &LevelView<'_>, thing: Thing) -> bool {
     let Thing::Body(kind) = thing else {
         return false;
     };
-    let kind = look.dungeon.kind(kind);
+    let kind = view.dungeon.kind(kind);
     kind.side == Side::Ours && kind.addressed_as == AddressedAs::You
 }
 
-fn name<'a>(look: &Look<'a>, thing: Thing) -> &'a str {
+fn name<'a>(view: &LevelView<'a>, thing: Thing) -> &'a str {
     match thing {
-        Thing::Tile(tile) => &look.dungeon.tile(tile).name,
+        Thing::Tile(tile) => &view.dungeon.tile(tile).name,
         Thing::Fixture(fit) => fit.name(),
-        Thing::Item(item) => &look.dungeon.item(item).name,
-        Thing::Body(kind) => &look.dungeon.kind(kind).name,
+        Thing::Item(item) => &view.dungeon.item(item).name,
+        Thing::Body(kind) => &view.dungeon.kind(kind).name,
     }
 }

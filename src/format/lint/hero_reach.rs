@@ -4,32 +4,32 @@
 use std::collections::HashSet;
 use std::mem;
 
-use super::keys::{Bearer, Keys};
+use super::key_sources::{KeyIndex, KeyOrigin};
 use super::level_reach::{LANDED, LevelReach, MET, UNLOCKED, WALKED};
-use super::manner::Manner;
 use super::pockets::{Node, Passage, Pockets};
+use super::reach_rules::ReachRules;
 use super::ways::{Arrival, Spot, Ways, starts, strewn_ways};
 use crate::dungeon::{Dungeon, Feature, LevelId, LockId, Overlap, TileId};
 use crate::space::geometry::{Point, Region};
 
-/// A node of the graph.
-pub type Place = (LevelId, Node);
+/// A node of the graph over all levels: a level, and a node of its pockets.
+pub type LevelNode = (LevelId, Node);
 
 /// Everything that the hero can come to.
 #[derive(Debug)]
-pub struct Reach<'a> {
-    /// The dungeon.
+pub struct HeroReach<'a> {
+    /// The dungeon that is searched.
     pub dungeon: &'a Dungeon,
-    /// How the hero goes about.
-    pub manner: Manner,
-    /// Its ways that are not walked.
+    /// How the hero moves.
+    pub rules: ReachRules,
+    /// The dungeon's stairs, pits and teleports.
     pub ways: Ways<'a>,
-    /// Its keys.
-    pub keys: Keys,
+    /// The keys of the dungeon.
+    pub keys: KeyIndex,
     levels: Vec<LevelReach<'a>>,
-    locks: Vec<Lock>,
-    chances: Vec<Chance>,
-    work: Vec<Step>,
+    locks: Vec<LockState>,
+    chances: Vec<PendingFind>,
+    work: Vec<ReachStep>,
     everywhere: HashSet<(LevelId, Region)>,
     found: Vec<usize>,
     is_supposing: bool, // every door that is met is opened
@@ -37,7 +37,7 @@ pub struct Reach<'a> {
 
 /// An edge of the graph that is still to be followed.
 #[derive(Clone, Copy, Debug)]
-enum Step {
+enum ReachStep {
     /// The hero comes by stairs, by a trap, or when the game begins.
     Arrive(Arrival),
     /// The hero stands on a node without having walked there: no trap is sprung.
@@ -50,48 +50,48 @@ enum Step {
 
 /// What the search knows of a lock.
 #[derive(Clone, Debug, Default)]
-struct Lock {
+struct LockState {
     is_held: bool,
     waiting: Vec<(LevelId, Node)>,
 }
 
-/// Something that the seed puts down, and that nobody came to yet.
+/// A key or a way that the seed puts down and that the hero has not come to yet.
 #[derive(Clone, Copy, Debug)]
-struct Chance {
+struct PendingFind {
     level: LevelId,
     within: Region,
     overlap: Overlap,
-    what: Find,
+    what: FindKind,
     checked: usize,
 }
 
 #[derive(Clone, Copy, Debug)]
-enum Find {
+enum FindKind {
     Key(usize),
     Way(TileId),
 }
 
 /// A locked door that the hero can stand before and never open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Front {
-    /// Its level.
+pub struct ClosedDoor {
+    /// The door's level.
     pub level: LevelId,
-    /// Its cell.
+    /// The door's cell.
     pub at: Point,
-    /// Its lock.
+    /// The lock that no key in reach opens.
     pub lock: LockId,
 }
 
-impl<'a> Reach<'a> {
-    /// Searches from where the hero may start; none if he starts nowhere.
-    pub fn of(dungeon: &'a Dungeon, manner: Manner) -> Option<Reach<'a>> {
-        let keys = Keys::of(dungeon, manner);
-        let mut reach = Reach {
+impl<'a> HeroReach<'a> {
+    /// Searches from where the hero may start; none if the dungeon has no start.
+    pub fn of(dungeon: &'a Dungeon, rules: ReachRules) -> Option<HeroReach<'a>> {
+        let keys = KeyIndex::of(dungeon, rules);
+        let mut reach = HeroReach {
             dungeon,
-            manner,
-            ways: Ways::of(dungeon, manner),
-            levels: levels(dungeon, manner, &keys),
-            locks: vec![Lock::default(); dungeon.locks.len()],
+            rules,
+            ways: Ways::of(dungeon, rules),
+            levels: levels(dungeon, rules, &keys),
+            locks: vec![LockState::default(); dungeon.locks.len()],
             chances: chances(dungeon, &keys),
             work: Vec::new(),
             everywhere: HashSet::new(),
@@ -99,11 +99,11 @@ impl<'a> Reach<'a> {
             is_supposing: false,
             keys,
         };
-        let starts = starts(dungeon, manner.levels);
+        let starts = starts(dungeon, rules.levels);
         if starts.is_empty() {
             return None;
         }
-        reach.work.extend(starts.into_iter().map(Step::Arrive));
+        reach.work.extend(starts.into_iter().map(ReachStep::Arrive));
         reach.run();
         Some(reach)
     }
@@ -129,24 +129,24 @@ impl<'a> Reach<'a> {
     }
 
     /// The locked doors that he can stand before and never open, in reading order of the levels.
-    pub fn fronts(&self) -> Vec<Front> {
+    pub fn fronts(&self) -> Vec<ClosedDoor> {
         let locks = (0..=u16::MAX).map(LockId).zip(&self.locks);
         let fronts = locks.flat_map(|(lock, state)| {
             let doors = state.waiting.iter();
-            doors.map(move |&(level, node)| Front {
+            doors.map(move |&(level, node)| ClosedDoor {
                 level,
                 at: self.level(level).pockets.cell(node),
                 lock,
             })
         });
-        let mut fronts: Vec<Front> = fronts.collect();
+        let mut fronts: Vec<ClosedDoor> = fronts.collect();
         fronts.sort();
         fronts
     }
 
     /// Goes on as if this door, and all that are locked behind it, stood open. The numbers in `keys.list` of the
     /// keys that are found there, in order; what was found behind an earlier one is not found again.
-    pub fn suppose_open(&mut self, front: Front) -> Vec<usize> {
+    pub fn suppose_open(&mut self, front: ClosedDoor) -> Vec<usize> {
         self.is_supposing = true;
         self.found.clear();
         if let Some(node) = self.level(front.level).pockets.node(front.at) {
@@ -161,10 +161,10 @@ impl<'a> Reach<'a> {
         loop {
             while let Some(step) = self.work.pop() {
                 match step {
-                    Step::Arrive(arrival) => self.arrive(arrival),
-                    Step::Land(level, node) => self.land(level, node),
-                    Step::Walk(level, node) => self.walk(level, node),
-                    Step::Meet(level, node) => self.meet(level, node),
+                    ReachStep::Arrive(arrival) => self.arrive(arrival),
+                    ReachStep::Land(level, node) => self.land(level, node),
+                    ReachStep::Walk(level, node) => self.walk(level, node),
+                    ReachStep::Meet(level, node) => self.meet(level, node),
                 }
             }
             if !self.take_chances() {
@@ -178,10 +178,11 @@ impl<'a> Reach<'a> {
             return;
         };
         self.enter(level);
-        // Teleports to anywhere are many, and a level is large.
+        // Maps have many teleports to anywhere, and a level is large: its nodes are listed once.
         if region.from == region.to || self.everywhere.insert((level, region)) {
             let nodes = self.level(level).pockets.within(region).into_iter();
-            self.work.extend(nodes.map(|node| Step::Land(level, node)));
+            self.work
+                .extend(nodes.map(|node| ReachStep::Land(level, node)));
         }
     }
 
@@ -201,7 +202,7 @@ impl<'a> Reach<'a> {
         match ground.kind(node) {
             Passage::OneWay if ground.mark(node, LANDED) => {
                 self.collect((level, node), |_| true);
-                self.spread(level, node, Step::Walk);
+                self.spread(level, node, ReachStep::Walk);
             }
             Passage::Floor => self.walk(level, node),
             _ => {}
@@ -219,31 +220,31 @@ impl<'a> Reach<'a> {
                 self.collect((level, node), |_| true);
                 let ends = self.ends((level, node));
                 // Monsters walk over what carries heroes off: those behind it can come to him.
-                self.spread(level, node, Step::Meet);
+                self.spread(level, node, ReachStep::Meet);
                 if ends.contains(&Arrival::Nowhere) {
-                    self.work.push(Step::Land(level, node));
+                    self.work.push(ReachStep::Land(level, node));
                 }
-                self.work.extend(ends.into_iter().map(Step::Arrive));
+                self.work.extend(ends.into_iter().map(ReachStep::Arrive));
             }
             _ => {
                 ground.grown += 1;
                 self.collect((level, node), |_| true);
                 let ends = self.ends((level, node));
-                self.work.extend(ends.into_iter().map(Step::Arrive));
-                self.spread(level, node, Step::Walk);
+                self.work.extend(ends.into_iter().map(ReachStep::Arrive));
+                self.spread(level, node, ReachStep::Walk);
             }
         }
     }
 
     /// Where the ways of a node lead.
-    pub fn ends(&mut self, (level, node): Place) -> Vec<Arrival> {
+    pub fn ends(&mut self, (level, node): LevelNode) -> Vec<Arrival> {
         let noted = self.level(level).pockets.noted(node).into_iter();
         let ends = noted.filter_map(|p| self.ways.behind((level, p)));
         ends.collect()
     }
 
     /// Goes on to the nodes beside a node.
-    fn spread(&mut self, level: LevelId, node: Node, step: fn(LevelId, Node) -> Step) {
+    fn spread(&mut self, level: LevelId, node: Node, step: fn(LevelId, Node) -> ReachStep) {
         let beside = self.level(level).pockets.beside(node).into_iter();
         self.work.extend(beside.map(|node| step(level, node)));
     }
@@ -268,7 +269,7 @@ impl<'a> Reach<'a> {
         if ground.mark(node, UNLOCKED) {
             ground.grown += 1;
             self.collect((level, node), |_| true);
-            self.spread(level, node, Step::Walk);
+            self.spread(level, node, ReachStep::Walk);
         }
     }
 
@@ -276,13 +277,13 @@ impl<'a> Reach<'a> {
         let ground = self.level_mut(level);
         if ground.is_hidden(node) {
             ground.mark(node, MET);
-            self.collect((level, node), |from| matches!(from, Bearer::Body(_)));
-            self.spread(level, node, Step::Meet);
+            self.collect((level, node), |from| matches!(from, KeyOrigin::Body(_)));
+            self.spread(level, node, ReachStep::Meet);
         }
     }
 
-    /// Gets the keys of a node.
-    fn collect(&mut self, (level, node): Place, is_had: impl Fn(Bearer) -> bool) {
+    /// Takes the keys of a node whose origin is one that the hero can have.
+    fn collect(&mut self, (level, node): LevelNode, is_had: impl Fn(KeyOrigin) -> bool) {
         for p in self.level(level).pockets.noted(node) {
             let had = |key: &usize| is_had(self.keys.list[*key].from);
             let keys = self.keys.at((level, p)).iter().copied();
@@ -309,23 +310,23 @@ impl<'a> Reach<'a> {
     /// Comes to what the seed may have put where the hero comes: whether that was anything.
     fn take_chances(&mut self) -> bool {
         let mut left = mem::take(&mut self.chances);
-        let had: Vec<Chance> = left
+        let had: Vec<PendingFind> = left
             .extract_if(.., |chance| self.may_find(chance))
             .collect();
         self.chances = left;
-        for Chance { level, what, .. } in &had {
+        for PendingFind { level, what, .. } in &had {
             match *what {
-                Find::Key(key) => self.gain(key),
-                Find::Way(tile) => {
+                FindKind::Key(key) => self.gain(key),
+                FindKind::Way(tile) => {
                     let arrival = self.ways.behind_strewn(*level, tile);
-                    self.work.extend(arrival.map(Step::Arrive));
+                    self.work.extend(arrival.map(ReachStep::Arrive));
                 }
             }
         }
         !had.is_empty()
     }
 
-    fn may_find(&self, chance: &mut Chance) -> bool {
+    fn may_find(&self, chance: &mut PendingFind) -> bool {
         let level = self.level(chance.level);
         if !level.is_entered || level.grown == chance.checked {
             return level.is_entered && chance.overlap == Overlap::Replace;
@@ -335,8 +336,8 @@ impl<'a> Reach<'a> {
     }
 }
 
-/// All levels, where nobody came yet.
-fn levels<'a>(dungeon: &'a Dungeon, rules: Manner, keys: &Keys) -> Vec<LevelReach<'a>> {
+/// All levels, before the hero comes to any.
+fn levels<'a>(dungeon: &'a Dungeon, rules: ReachRules, keys: &KeyIndex) -> Vec<LevelReach<'a>> {
     let level = |(id, _)| {
         let keys = keys.spots().filter(|(level, _)| *level == id);
         let pockets = Pockets::whole(dungeon, id, rules, keys.map(|(_, p)| p));
@@ -346,10 +347,10 @@ fn levels<'a>(dungeon: &'a Dungeon, rules: Manner, keys: &Keys) -> Vec<LevelReac
 }
 
 /// What the seed puts down that changes what the hero can come to.
-fn chances(dungeon: &Dungeon, keys: &Keys) -> Vec<Chance> {
+fn chances(dungeon: &Dungeon, keys: &KeyIndex) -> Vec<PendingFind> {
     let chance = |level: LevelId, nth: usize, what| {
         let scatter = &dungeon.levels[usize::from(level.0)].scatters[nth];
-        Chance {
+        PendingFind {
             level,
             within: scatter.within,
             overlap: scatter.overlap,
@@ -359,13 +360,13 @@ fn chances(dungeon: &Dungeon, keys: &Keys) -> Vec<Chance> {
     };
     let mut chances = Vec::new();
     for (i, key) in keys.list.iter().enumerate() {
-        if let Bearer::Scatter(nth) = key.from {
-            chances.push(chance(key.level, nth, Find::Key(i)));
+        if let KeyOrigin::Scatter(nth) = key.from {
+            chances.push(chance(key.level, nth, FindKind::Key(i)));
         }
     }
     for (id, level) in (0..=u8::MAX).map(LevelId).zip(&dungeon.levels) {
         let ways = strewn_ways(dungeon, level);
-        chances.extend(ways.map(|(nth, tile)| chance(id, nth, Find::Way(tile))));
+        chances.extend(ways.map(|(nth, tile)| chance(id, nth, FindKind::Way(tile))));
     }
     chances
 }

@@ -1,13 +1,13 @@
-//! How the hero of a game goes about, and who can come to whom: what the searches for his reach go by.
+//! The rules by which the hero's reach is found: how he moves in a file's game, and how monsters come to him.
 use crate::dungeon::game_profile::TakingPolicy;
 pub use crate::dungeon::game_profile::{FoePolicy, Footfall, LevelOrder};
 use crate::dungeon::{Dungeon, Hunt, Kind, KindId, Rim, Roam, Side, Strewn, UnreachablePolicy};
 use crate::format::resolve::Resolved;
 use crate::space::geometry::{Neighbours, Point, Region, Size, at};
 
-/// How the hero of a game goes about.
+/// How the hero of a game moves, and what he must come to.
 #[derive(Clone, Copy, Debug)]
-pub struct Manner {
+pub struct ReachRules {
     /// Which cells he can step to.
     pub neighbours: Neighbours,
     /// What the outermost ring of a level is.
@@ -16,26 +16,26 @@ pub struct Manner {
     pub levels: LevelOrder,
     /// What becomes of the monsters.
     pub foes: FoePolicy,
-    /// What is done about those whom a scatter shuts off.
+    /// What is done about monsters that scattered walls shut off.
     pub unreachable: UnreachablePolicy,
     /// What becomes of things that can be collected.
     pub things: Things,
     /// Which ground acts on whom.
     pub treads: Footfall,
-    /// As sentences call whoever the player commands.
+    /// The player's bodies as sentences call them: "the hero", "the units".
     pub us: &'static str,
 }
 
 /// What becomes of things that can be collected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Things {
-    /// Nobody wins while one is left.
+    /// The game is not won while a thing is left.
     MustBeTaken,
     /// There are ghosts, whose end is all that counts (K-14).
     MayStay,
 }
 
-/// How far a monster goes by itself; whoever goes farther stands further down.
+/// How far a monster goes by itself, in ascending order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Gait {
     /// Not at all.
@@ -46,16 +46,16 @@ pub enum Gait {
     Slanting,
 }
 
-impl Manner {
-    /// The manner of a file's game.
-    pub fn of(resolved: &Resolved) -> Manner {
+impl ReachRules {
+    /// The rules of a file's game.
+    pub fn of(resolved: &Resolved) -> ReachRules {
         let settings = &resolved.dungeon.settings;
         let game = settings.game;
         let things = match game.taking {
             TakingPolicy::WhereNoFoesAre => spoils(&resolved.dungeon),
             TakingPolicy::AllMustBeTaken | TakingPolicy::MayStay => Things::MustBeTaken,
         };
-        Manner {
+        ReachRules {
             things,
             treads: game.footfall,
             us: game.terms.commanded,
@@ -106,7 +106,7 @@ fn spoils(dungeon: &Dungeon) -> Things {
 }
 
 impl Gait {
-    /// How far a kind goes, hunting or roaming; an alarm may wake who has no sense.
+    /// How far a kind goes, hunting or roaming; an alarm may wake a kind without a sense.
     pub fn of(kind: &Kind) -> Gait {
         let Some(parts) = kind.behaviour.parts().filter(|_| kind.speed > 0) else {
             return Gait::Stands;

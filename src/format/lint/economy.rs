@@ -1,6 +1,6 @@
-//! What a game is played with: how a purse can grow where gold is all that counts, and whom the boards of a run have.
-use super::look::Look;
-use super::minds::has_herd;
+//! What a game is played with: gold to earn where only gold counts, and enemies on every board of a run.
+use super::level_view::LevelView;
+use super::senses::has_herd;
 use crate::dungeon::game_profile::Economy;
 use crate::dungeon::{Dungeon, KindId, Side, Stat, Strewn};
 use crate::format::diagnostic::{Code, Diagnostic, Findings, Severity};
@@ -10,13 +10,13 @@ use crate::format::diagnostic::{Code, Diagnostic, Findings, Severity};
 pub fn no_income(
     economy: &Economy,
     dungeon: &Dungeon,
-    looks: &[Look<'_>],
+    views: &[LevelView<'_>],
     findings: &mut Findings,
 ) {
-    let Some(first) = looks.first() else {
+    let Some(first) = views.first() else {
         return;
     };
-    let has_herd = economy.purse >= economy.price || has_herd(dungeon, looks);
+    let has_herd = economy.purse >= economy.price || has_herd(dungeon, views);
     let own = dungeon.items.iter().skip(economy.own_items);
     let mut things = own.filter(|item| !item.herd);
     let has_treasure = things.any(|item| item.gives[Stat::Wealth] > 0);
@@ -33,14 +33,14 @@ pub fn no_income(
     findings.push(finding.severity(Severity::Warning).help(help));
 }
 
-/// Warns of boards of a run that are passed over because nobody is there to stomp, whatever leads there. A file
-/// without errors has somebody on some board.
-pub fn no_turn(looks: &[Look<'_>], findings: &mut Findings) {
-    for look in looks.iter().filter(|look| !has_enemies(look)) {
-        let called = look.called();
+/// Warns of boards of a run that are passed over because no enemy is on them, whatever leads there. A file
+/// without errors has an enemy on some board.
+pub fn no_turn(views: &[LevelView<'_>], findings: &mut Findings) {
+    for view in views.iter().filter(|view| !has_enemies(view)) {
+        let called = view.called();
         let message =
             format!("expected at least one enemy on each board of a run, found none on {called}");
-        let finding = Diagnostic::new(Code::NoEnemies, look.places.head, message);
+        let finding = Diagnostic::new(Code::NoEnemies, view.places.head, message);
         findings.push(
             finding
                 .severity(Severity::Warning)
@@ -49,11 +49,11 @@ pub fn no_turn(looks: &[Look<'_>], findings: &mut Findings) {
     }
 }
 
-/// Whether anybody is on a board from the start, or may be.
-fn has_enemies(look: &Look<'_>) -> bool {
-    let is_enemy = |kind: KindId| look.dungeon.kind(kind).side == Side::Theirs;
-    let mut scatters = look.level.scatters.iter();
-    look.level.spawns.iter().any(|spawn| is_enemy(spawn.kind))
+/// Whether an enemy is on a board from the start, or may be scattered there.
+fn has_enemies(view: &LevelView<'_>) -> bool {
+    let is_enemy = |kind: KindId| view.dungeon.kind(kind).side == Side::Theirs;
+    let mut scatters = view.level.scatters.iter();
+    view.level.spawns.iter().any(|spawn| is_enemy(spawn.kind))
         || scatters.any(|scatter| match scatter.what {
             Strewn::Body(kind, _) => is_enemy(kind) && !scatter.amount.is_zero(),
             Strewn::Item(_) | Strewn::Tile(_) => false,

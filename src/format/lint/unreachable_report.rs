@@ -1,11 +1,11 @@
-//! The words for what the hero can never come to, once for each group of it, and which wall to open.
-use super::keys::{Bearer, Key};
-use super::locked::{Wanted, key_place};
-use super::look::Look;
-use super::lost::{Group, Lost, Root};
-use super::manner::{FoePolicy, Gait, Things};
+//! The finding for each group of things that the hero can never come to, and which wall to open.
+use super::hero_reach::{ClosedDoor, HeroReach};
+use super::key_rings::{AwaitedKeys, key_place};
+use super::key_sources::{KeyOrigin, KeySource};
+use super::level_view::LevelView;
 use super::pockets::Passage;
-use super::reach::{Front, Reach};
+use super::reach_rules::{FoePolicy, Gait, Things};
+use super::unreachable::{GroupRoot, UnreachableGroup, UnreachableThing};
 use super::ways::Spot;
 use crate::dungeon::{Amount, Feature, LevelId, Strewn};
 use crate::format::diagnostic::{Code, Diagnostic, Severity};
@@ -18,28 +18,29 @@ const SHOWN: usize = 4;
 
 /// Whether to look for the walls that would have to go: each search may cross the whole map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Search {
-    /// Names them.
+pub enum WallSearch {
+    /// Search for the thinnest wall and name its cells.
     Thinnest,
-    /// Says only that there are some.
+    /// Say only that a wall must be opened.
     Nothing,
 }
 
 /// What is wrong with one group: its items if it has any, else its stairs, else its monsters.
 pub fn sealed(
-    looks: &[Look<'_>],
-    reach: &Reach<'_>,
-    group: &Group,
-    wanted: &Wanted,
-    search: Search,
+    views: &[LevelView<'_>],
+    reach: &HeroReach<'_>,
+    group: &UnreachableGroup,
+    wanted: &AwaitedKeys,
+    search: WallSearch,
 ) -> Option<Diagnostic> {
-    let code = code(group, reach.manner.foes);
+    let code = code(group, reach.rules.foes);
     // What its own stairs lead to is left to them, unless it must be taken.
     let is_told = |level: LevelId| code == Code::UnreachableItem || level == group.root.level();
-    let told = |(level, thing): &&(LevelId, Lost)| code_of(*thing) == code && is_told(*level);
+    let told =
+        |(level, thing): &&(LevelId, UnreachableThing)| code_of(*thing) == code && is_told(*level);
     let mut things = group.things.iter().filter(told);
-    let first = enclosed(looks, *things.next()?);
-    let others: Vec<(LevelId, Lost)> = things.copied().collect();
+    let first = enclosed(views, *things.next()?);
+    let others: Vec<(LevelId, UnreachableThing)> = things.copied().collect();
     let with_it = match others.len() {
         0 => String::new(),
         1 => ", nor to one more in there".to_string(),
@@ -47,42 +48,43 @@ pub fn sealed(
     };
     let message = format!(
         "expected a way from {} to {}, found none{with_it}",
-        reach.manner.us, first.called
+        reach.rules.us, first.called
     );
     let mut finding = Diagnostic::new(code, first.span, message);
     for thing in others.iter().take(SHOWN) {
-        let Enclosed { name, span, .. } = enclosed(looks, *thing);
+        let ThingMention { name, span, .. } = enclosed(views, *thing);
         finding = finding.label(span, format!("the {name} is in there too"));
     }
-    let finding = judged(looks, finding, group, wanted, reach.manner.things);
-    let finding = located(looks, finding, group, first.level);
-    let root = looks[usize::from(group.root.level().0)];
+    let finding = judged(views, finding, group, wanted, reach.rules.things);
+    let finding = located(views, finding, group, first.level);
+    let root = views[usize::from(group.root.level().0)];
     Some(match (group.root, search) {
-        (Root::Level(_), _) => match on_the_ring(looks, reach, &root) {
-            Some((look, stairs)) => moved_inwards(look, stairs, finding),
-            None => finding.help(lead_there(looks, reach, &root)),
+        (GroupRoot::Level(_), _) => match on_the_ring(views, reach, &root) {
+            Some((view, stairs)) => moved_inwards(view, stairs, finding),
+            None => finding.help(lead_there(views, reach, &root)),
         },
-        (Root::Pocket(spot), Search::Thinnest) => open(&root, reach, finding, spot),
-        (Root::Pocket(_), Search::Nothing) => finding.help("open a wall between them"),
+        (GroupRoot::Pocket(spot), WallSearch::Thinnest) => open(&root, reach, finding, spot),
+        (GroupRoot::Pocket(_), WallSearch::Nothing) => finding.help("open a wall between them"),
     })
 }
 
-/// The finding with its severity: an error where nobody can win without what is in there, or open a door.
+/// Sets the severity of a finding: an error where the group holds what must be taken, or the key that a door waits for.
 fn judged(
-    looks: &[Look<'_>],
+    views: &[LevelView<'_>],
     mut finding: Diagnostic,
-    group: &Group,
-    wanted: &Wanted,
+    group: &UnreachableGroup,
+    wanted: &AwaitedKeys,
     taken: Things,
 ) -> Diagnostic {
     let mut things = group.things.iter();
     let missed = things.find_map(|thing| wanted.get(&key_of(*thing)?));
     if let Some((key, door)) = missed {
-        finding = awaited(looks, finding, *key, *door);
+        finding = awaited(views, finding, *key, *door);
     }
-    let is_needed =
-        |thing: &(LevelId, Lost)| taken == Things::MustBeTaken && must_be_taken(looks, *thing);
-    if looks[usize::from(group.root.level().0)].may_open_walls() {
+    let is_needed = |thing: &(LevelId, UnreachableThing)| {
+        taken == Things::MustBeTaken && must_be_taken(views, *thing)
+    };
+    if views[usize::from(group.root.level().0)].may_open_walls() {
         return finding.severity(Severity::Warning);
     }
     match missed.is_some() || group.things.iter().any(is_needed) {
@@ -93,44 +95,49 @@ fn judged(
 
 /// The finding with the stairs that lead to the level of its first thing, and with the hero.
 fn located(
-    looks: &[Look<'_>],
+    views: &[LevelView<'_>],
     mut finding: Diagnostic,
-    group: &Group,
+    group: &UnreachableGroup,
     level: LevelId,
 ) -> Diagnostic {
-    let root = looks[usize::from(group.root.level().0)];
+    let root = views[usize::from(group.root.level().0)];
     let gate = group.stairs.filter(|_| level != root.id);
     if let Some(stairs) = gate {
         let text = "these stairs lead there, and no way leads to them";
         finding = finding.label(root.terrain(stairs), text);
     }
-    let first = || looks.iter().find_map(|look| look.start);
+    let first = || views.iter().find_map(|view| view.start);
     match root.start.or_else(first) {
         Some(start) => finding.label(start.span, start.label()),
         None => finding,
     }
 }
 
-/// The finding with the door that waits for a key in there, and with whoever has the key.
-fn awaited(looks: &[Look<'_>], finding: Diagnostic, key: Key, door: Front) -> Diagnostic {
-    let Look { level, dungeon, .. } = looks[usize::from(key.level.0)];
-    let door = looks[usize::from(door.level.0)].terrain(door.at);
+/// Adds to a finding the door that waits for a key of the group, and the body that carries that key.
+fn awaited(
+    views: &[LevelView<'_>],
+    finding: Diagnostic,
+    key: KeySource,
+    door: ClosedDoor,
+) -> Diagnostic {
+    let LevelView { level, dungeon, .. } = views[usize::from(key.level.0)];
+    let door = views[usize::from(door.level.0)].terrain(door.at);
     let name = &dungeon.item(key.item).name;
     let finding = finding.label(door, format!("this door waits for the {name}"));
     let is_carried = match key.from {
-        Bearer::Item(_) => false,
-        Bearer::Body(_) => true,
-        Bearer::Scatter(i) => matches!(level.scatters[i].what, Strewn::Body(..)),
+        KeyOrigin::Item(_) => false,
+        KeyOrigin::Body(_) => true,
+        KeyOrigin::Scatter(i) => matches!(level.scatters[i].what, Strewn::Body(..)),
     };
     if !is_carried {
         return finding;
     }
-    let (span, place) = key_place(looks, key);
+    let (span, place) = key_place(views, key);
     finding.label(span, place)
 }
 
 /// What is most to be missed in a group.
-fn code(group: &Group, foes: FoePolicy) -> Code {
+fn code(group: &UnreachableGroup, foes: FoePolicy) -> Code {
     let codes = match foes {
         FoePolicy::MayStay => [Code::UnreachableItem, Code::UnreachableStairs],
         FoePolicy::MustDie | FoePolicy::MustBeShot => [Code::SealedMonster, Code::UnreachableItem],
@@ -144,80 +151,83 @@ fn code(group: &Group, foes: FoePolicy) -> Code {
     found.unwrap_or(Code::SealedMonster)
 }
 
-fn code_of(thing: Lost) -> Code {
+fn code_of(thing: UnreachableThing) -> Code {
     match thing {
-        Lost::Item(_) | Lost::Scatter(_) => Code::UnreachableItem,
-        Lost::Stairs(_) => Code::UnreachableStairs,
-        Lost::Monster(_) => Code::SealedMonster,
+        UnreachableThing::Item(_) | UnreachableThing::Scatter(_) => Code::UnreachableItem,
+        UnreachableThing::Stairs(_) => Code::UnreachableStairs,
+        UnreachableThing::Monster(_) => Code::SealedMonster,
     }
 }
 
-/// Whether nobody can win without it.
-fn must_be_taken(looks: &[Look<'_>], (level, thing): (LevelId, Lost)) -> bool {
-    let Look { level, dungeon, .. } = looks[usize::from(level.0)];
+/// Whether the game cannot be won without taking a thing.
+fn must_be_taken(views: &[LevelView<'_>], (level, thing): (LevelId, UnreachableThing)) -> bool {
+    let LevelView { level, dungeon, .. } = views[usize::from(level.0)];
     let item = match thing {
-        Lost::Item(i) => level.items[i].1,
-        Lost::Scatter(i) => match (level.scatters[i].what, level.scatters[i].amount) {
+        UnreachableThing::Item(i) => level.items[i].1,
+        UnreachableThing::Scatter(i) => match (level.scatters[i].what, level.scatters[i].amount) {
             (Strewn::Item(item), Amount::Count(_)) => item,
             _ => return false,
         },
-        Lost::Stairs(_) | Lost::Monster(_) => return false,
+        UnreachableThing::Stairs(_) | UnreachableThing::Monster(_) => return false,
     };
     dungeon.item(item).collectable
 }
 
 /// How a thing would be a key.
-fn key_of((level, thing): (LevelId, Lost)) -> Option<(LevelId, Bearer)> {
+fn key_of((level, thing): (LevelId, UnreachableThing)) -> Option<(LevelId, KeyOrigin)> {
     Some((
         level,
         match thing {
-            Lost::Item(i) => Bearer::Item(i),
-            Lost::Monster(i) => Bearer::Body(i),
-            Lost::Scatter(i) => Bearer::Scatter(i),
-            Lost::Stairs(_) => return None,
+            UnreachableThing::Item(i) => KeyOrigin::Item(i),
+            UnreachableThing::Monster(i) => KeyOrigin::Body(i),
+            UnreachableThing::Scatter(i) => KeyOrigin::Scatter(i),
+            UnreachableThing::Stairs(_) => return None,
         },
     ))
 }
 
 /// Something out of reach, to be spoken of.
-struct Enclosed<'a> {
+struct ThingMention<'a> {
     name: &'a str,
     called: String,
     span: Span,
     level: LevelId,
 }
 
-fn enclosed<'a>(looks: &[Look<'a>], (level, thing): (LevelId, Lost)) -> Enclosed<'a> {
-    let look = looks[usize::from(level.0)];
-    let dungeon = look.dungeon;
+fn enclosed<'a>(
+    views: &[LevelView<'a>],
+    (level, thing): (LevelId, UnreachableThing),
+) -> ThingMention<'a> {
+    let view = views[usize::from(level.0)];
+    let dungeon = view.dungeon;
     let (name, at, span) = match thing {
-        Lost::Item(i) => {
-            let (p, item) = look.level.items[i];
-            (&dungeon.item(item).name, Some(p), look.places.items[i].span)
+        UnreachableThing::Item(i) => {
+            let (p, item) = view.level.items[i];
+            (&dungeon.item(item).name, Some(p), view.places.items[i].span)
         }
-        Lost::Scatter(i) => {
-            let name = match look.level.scatters[i].what {
+        UnreachableThing::Scatter(i) => {
+            let name = match view.level.scatters[i].what {
                 Strewn::Tile(tile) => &dungeon.tile(tile).name,
                 Strewn::Item(item) => &dungeon.item(item).name,
                 Strewn::Body(kind, _) => &dungeon.kind(kind).name,
             };
-            (name, None, look.places.scatters[i])
+            (name, None, view.places.scatters[i])
         }
-        Lost::Stairs(p) => {
-            let tile = look.level.tiles.get(p).unwrap_or_default();
-            (&dungeon.tile(tile).name, Some(p), look.terrain(p))
+        UnreachableThing::Stairs(p) => {
+            let tile = view.level.tiles.get(p).unwrap_or_default();
+            (&dungeon.tile(tile).name, Some(p), view.terrain(p))
         }
-        Lost::Monster(i) => {
-            let spawn = &look.level.spawns[i];
-            let span = look.places.spawns[i].span;
+        UnreachableThing::Monster(i) => {
+            let spawn = &view.level.spawns[i];
+            let span = view.places.spawns[i].span;
             (&dungeon.kind(spawn.kind).name, Some(spawn.at), span)
         }
     };
     let called = match at {
-        Some(p) => format!("the {name} at {}", look.cell_called(p)),
-        None => format!("the {name} scattered on {}", look.called()),
+        Some(p) => format!("the {name} at {}", view.cell_called(p)),
+        None => format!("the {name} scattered on {}", view.called()),
     };
-    Enclosed {
+    ThingMention {
         name,
         called,
         span,
@@ -227,38 +237,38 @@ fn enclosed<'a>(looks: &[Look<'a>], (level, thing): (LevelId, Lost)) -> Enclosed
 
 /// The stairs that would lead to a level if the hero could set foot on the ring where they stand.
 fn on_the_ring<'l, 'a>(
-    looks: &'l [Look<'a>],
-    reach: &Reach<'_>,
-    there: &Look<'_>,
-) -> Option<(&'l Look<'a>, Point)> {
-    let entered = looks.iter().filter(|look| reach.is_entered(look.id));
-    let mut rims = entered.flat_map(|look| {
-        let rim = look.level.tiles.size().rim();
-        rim.map(move |p| (look, p))
+    views: &'l [LevelView<'a>],
+    reach: &HeroReach<'_>,
+    there: &LevelView<'_>,
+) -> Option<(&'l LevelView<'a>, Point)> {
+    let entered = views.iter().filter(|view| reach.is_entered(view.id));
+    let mut rims = entered.flat_map(|view| {
+        let rim = view.level.tiles.size().rim();
+        rim.map(move |p| (view, p))
     });
-    rims.find(|(look, p)| {
-        let tile = look.level.tiles.get(*p).map(|tile| look.dungeon.tile(tile));
+    rims.find(|(view, p)| {
+        let tile = view.level.tiles.get(*p).map(|tile| view.dungeon.tile(tile));
         let feature = tile.map(|tile| tile.feature);
         matches!(feature, Some(Feature::Stairs(stairs)) if stairs.to == there.id)
     })
 }
 
 /// The finding with stairs that only monsters can come to.
-fn moved_inwards(look: &Look<'_>, stairs: Point, finding: Diagnostic) -> Diagnostic {
-    let name = look.terrain_name(stairs);
+fn moved_inwards(view: &LevelView<'_>, stairs: Point, finding: Diagnostic) -> Diagnostic {
+    let name = view.terrain_name(stairs);
     finding
-        .label(look.terrain(stairs), "these stairs lead there")
+        .label(view.terrain(stairs), "these stairs lead there")
         .help(format!(
             "the hero cannot set foot on the outermost ring: move the {name} at {} inwards",
-            look.cell_called(stairs)
+            view.cell_called(stairs)
         ))
 }
 
 /// The mend for a level that nothing leads to.
-fn lead_there(looks: &[Look<'_>], reach: &Reach<'_>, there: &Look<'_>) -> String {
+fn lead_there(views: &[LevelView<'_>], reach: &HeroReach<'_>, there: &LevelView<'_>) -> String {
     let neighbour = |step: i16| {
         let index = usize::try_from(i16::from(there.id.0) + step).ok()?;
-        looks.get(index).filter(|look| reach.is_entered(look.id))
+        views.get(index).filter(|view| reach.is_entered(view.id))
     };
     let called = there.called();
     if let Some(above) = neighbour(-1) {
@@ -278,17 +288,22 @@ fn lead_there(looks: &[Look<'_>], reach: &Reach<'_>, there: &Look<'_>) -> String
 }
 
 /// The finding with what would have to go; a single drawn wall is a mechanical fix.
-fn open(look: &Look<'_>, reach: &Reach<'_>, finding: Diagnostic, from: Spot) -> Diagnostic {
-    let walls = thinnest(look, reach, from, finding.code);
+fn open(
+    view: &LevelView<'_>,
+    reach: &HeroReach<'_>,
+    finding: Diagnostic,
+    from: Spot,
+) -> Diagnostic {
+    let walls = thinnest(view, reach, from, finding.code);
     let (Some(first), Some(last)) = (walls.first().copied(), walls.last().copied()) else {
         return finding.help("open a wall between them");
     };
-    let is_trap = reach.level(look.id).pockets.passage(first) == Passage::OneWay;
+    let is_trap = reach.level(view.id).pockets.passage(first) == Passage::OneWay;
     if walls.len() == 1 && is_trap {
-        let name = look.terrain_name(first);
+        let name = view.terrain_name(first);
         return finding
             .label(
-                look.terrain(first),
+                view.terrain(first),
                 format!("this {name} carries him off whenever he walks here"),
             )
             .help("draw a way round it, or give it `once=yes`");
@@ -300,12 +315,12 @@ fn open(look: &Look<'_>, reach: &Reach<'_>, finding: Diagnostic, from: Spot) -> 
             format!("the thinnest wall is {count} cells thick, from {first} to {last}: open them")
         }
     });
-    let cell = look.cell(first).filter(|cell| cell.start < cell.end);
-    let floor = look
+    let cell = view.cell(first).filter(|cell| cell.start < cell.end);
+    let floor = view
         .level
         .tiles
         .get(from.1)
-        .map(|tile| look.dungeon.tile(tile));
+        .map(|tile| view.dungeon.tile(tile));
     match (cell, floor) {
         (Some(cell), Some(floor)) if walls.len() == 1 => finding.fix(
             cell,
@@ -320,17 +335,22 @@ fn open(look: &Look<'_>, reach: &Reach<'_>, finding: Diagnostic, from: Spot) -> 
 
 /// The fewest walls, and traps that carry the hero off, between him and a cell, his side first; a rim that is not his is
 /// never opened.
-fn thinnest(look: &Look<'_>, reach: &Reach<'_>, (id, from): Spot, code: Code) -> Vec<Point> {
+fn thinnest(
+    view: &LevelView<'_>,
+    reach: &HeroReach<'_>,
+    (id, from): Spot,
+    code: Code,
+) -> Vec<Point> {
     let level = reach.level(id);
-    let size = look.level.tiles.size();
+    let size = view.level.tiles.size();
     let cost = |p| match level.pockets.passage(p) {
-        Passage::Solid if !reach.manner.is_the_heros(size, p) => Cost::Never,
+        Passage::Solid if !reach.rules.is_the_heros(size, p) => Cost::Never,
         Passage::Solid | Passage::Window | Passage::OneWay => Cost::One,
         Passage::Floor | Passage::Way | Passage::Locked => Cost::Free,
     };
-    let is_shot_at = reach.manner.foes == FoePolicy::MustBeShot && code == Code::SealedMonster;
+    let is_shot_at = reach.rules.foes == FoePolicy::MustBeShot && code == Code::SealedMonster;
     let is_his = |p| level.is_reached(p) || is_shot_at && level.is_met(p, Gait::Slanting);
-    let walls = cheapest(reach.manner.neighbours, size, from, is_his, cost);
+    let walls = cheapest(reach.rules.neighbours, size, from, is_his, cost);
     let mut walls = walls.unwrap_or_default();
     walls.reverse();
     walls

@@ -1,22 +1,22 @@
-//! Whom a hero meets without coming to him, once it is known wherever he comes: monsters that go at a slant where he
-//! cannot, and in battles whoever can be shot at. It looks at all cells of their levels.
+//! Monsters that the hero meets without coming to them, once his reach is known: those that take slanted steps where
+//! he cannot, and in battles those that can be shot at.
+use super::hero_reach::HeroReach;
 use super::level_reach::{LANDED, LevelReach, MET, SLIPPED, WALKED};
-use super::manner::{FoePolicy, Gait};
 use super::pockets::Passage;
-use super::reach::Reach;
+use super::reach_rules::{FoePolicy, Gait};
 use crate::dungeon::{KindId, Level, Sight, Strewn};
 
-/// Marks from where such monsters can come to him, or where his shots can come to them.
-pub fn meet(reach: &mut Reach<'_>) {
-    match reach.manner.foes {
+/// Marks the nodes from which such monsters can come to the hero, or to which his shots can come.
+pub fn meet(reach: &mut HeroReach<'_>) {
+    match reach.rules.foes {
         FoePolicy::MayStay | FoePolicy::MustDie => slip(reach),
         FoePolicy::MustBeShot => fire(reach),
     }
 }
 
-fn slip(reach: &mut Reach<'_>) {
-    let (dungeon, manner) = (reach.dungeon, reach.manner);
-    let slips = |kind| manner.is_outdone_by(Gait::of(dungeon.kind(kind)));
+fn slip(reach: &mut HeroReach<'_>) {
+    let (dungeon, rules) = (reach.dungeon, reach.rules);
+    let slips = |kind| rules.is_outdone_by(Gait::of(dungeon.kind(kind)));
     for (id, level) in dungeon.numbered_levels() {
         if !bodies(level).any(slips) {
             continue;
@@ -29,7 +29,7 @@ fn slip(reach: &mut Reach<'_>) {
     }
 }
 
-/// Whoever stands on a level, or may be scattered there.
+/// The kinds of all bodies that stand on a level or may be scattered there.
 fn bodies(level: &Level) -> impl Iterator<Item = KindId> {
     let standing = level.spawns.iter().map(|spawn| spawn.kind);
     let scattered = level.scatters.iter();
@@ -40,7 +40,7 @@ fn bodies(level: &Level) -> impl Iterator<Item = KindId> {
     standing.chain(scattered)
 }
 
-fn fire(reach: &mut Reach<'_>) {
+fn fire(reach: &mut HeroReach<'_>) {
     let dungeon = reach.dungeon;
     for (id, level) in dungeon.numbered_levels() {
         let is_clear = |p| {

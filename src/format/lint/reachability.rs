@@ -1,0 +1,103 @@
+//! What the hero can never come to, over all levels: rings of doors and keys, what is walled off, stairs
+//! without a way back. Where nothing must be come to, only stairs are spoken of.
+use super::hero_reach::HeroReach;
+use super::key_rings::{AwaitedKeys, locked_in};
+use super::level_view::{Comprehension, LevelView};
+use super::met_monsters::meet;
+use super::one_way_stairs::one_way;
+use super::reach_rules::{FoePolicy, LevelOrder, ReachRules};
+use super::scatter_reach::out_of_reach;
+use super::unreachable::{GroupRoot, UnreachableGroup, UnreachablePlaces, UnreachableThing};
+use super::unreachable_report::{WallSearch, sealed};
+use crate::dungeon::{Dungeon, Feature};
+use crate::format::diagnostic::Findings;
+use crate::format::resolve::Resolved;
+
+/// For so many sealed places of a level the thinnest wall is sought: each search may cross the whole map.
+const SEARCHES: usize = 8;
+
+/// Reports what the hero can never come to, and from where he cannot come back.
+pub fn unreached(
+    views: &[LevelView<'_>],
+    resolved: &Resolved,
+    text: Comprehension,
+    findings: &mut Findings,
+) {
+    let dungeon = &resolved.dungeon;
+    if !views.iter().all(LevelView::is_whole) || may_lack_ways(dungeon, text) {
+        return;
+    }
+    let Some(reach) = HeroReach::of(dungeon, ReachRules::of(resolved)) else {
+        return;
+    };
+    let game = dungeon.settings.game;
+    match game.foes == FoePolicy::MayStay && !game.taking.counts() {
+        true => stairs(views, reach, findings),
+        false => all(views, reach, findings),
+    }
+}
+
+/// Everything: the game is to come to it, things or monsters.
+fn all(views: &[LevelView<'_>], mut reach: HeroReach<'_>, findings: &mut Findings) {
+    let wanted = locked_in(views, &mut reach, findings);
+    meet(&mut reach);
+    if reach.rules.levels == LevelOrder::ByWays {
+        one_way(views, &mut reach, findings);
+    }
+    let mut unreachable = UnreachablePlaces::of(&mut reach);
+    let groups = unreachable.groups(&mut reach);
+    tell(views, &reach, &groups, &wanted, findings);
+    for view in views {
+        out_of_reach(views, view, &mut reach, &mut unreachable, &wanted, findings);
+    }
+}
+
+/// Stairs alone: whatever else is out of reach need not be come to.
+fn stairs(views: &[LevelView<'_>], mut reach: HeroReach<'_>, findings: &mut Findings) {
+    one_way(views, &mut reach, findings);
+    let mut groups = UnreachablePlaces::of(&mut reach).groups(&mut reach);
+    for group in &mut groups {
+        let things = &mut group.things;
+        things.retain(|(_, thing)| matches!(thing, UnreachableThing::Stairs(_)));
+    }
+    groups.retain(|group| !group.things.is_empty());
+    tell(views, &reach, &groups, &AwaitedKeys::new(), findings);
+}
+
+fn tell(
+    views: &[LevelView<'_>],
+    reach: &HeroReach<'_>,
+    groups: &[UnreachableGroup],
+    wanted: &AwaitedKeys,
+    findings: &mut Findings,
+) {
+    let mut searches = vec![SEARCHES; views.len()];
+    for group in groups {
+        let search = search(group, &mut searches);
+        findings.extend(sealed(views, reach, group, wanted, search));
+    }
+}
+
+/// Whether a way between parts of the dungeon may be missing only because it could not be read. A lone level of
+/// floor and walls has no such ways.
+fn may_lack_ways(dungeon: &Dungeon, text: Comprehension) -> bool {
+    let has_fittings = || {
+        let mut cells = dungeon.levels.iter().flat_map(|level| level.tiles.cells());
+        cells.any(|tile| dungeon.tile(*tile).feature != Feature::Plain)
+    };
+    text == Comprehension::Partial && (dungeon.levels.len() > 1 || has_fittings())
+}
+
+fn search(group: &UnreachableGroup, left: &mut [usize]) -> WallSearch {
+    let GroupRoot::Pocket((level, _)) = group.root else {
+        return WallSearch::Nothing;
+    };
+    let left = &mut left[usize::from(level.0)];
+    match left.checked_sub(1) {
+        Some(less) => {
+            *left = less;
+            WallSearch::Thinnest
+        }
+        None => WallSearch::Nothing,
+    }
+}

@@ -1,0 +1,161 @@
+//! Scatters that may put what the hero wants, or a monster that he must meet, where he cannot come.
+use super::hero_reach::HeroReach;
+use super::key_rings::AwaitedKeys;
+use super::key_sources::KeyOrigin;
+use super::level_view::LevelView;
+use super::pockets::Passage;
+use super::reach_rules::{FoePolicy, Gait, Things};
+use super::unreachable::{GroupRoot, UnreachablePlaces};
+use crate::dungeon::{Amount, Overlap, Scatter, Side, Strewn, Through, UnreachablePolicy};
+use crate::format::diagnostic::{Code, Diagnostic, Findings, Severity};
+use crate::format::source::Span;
+use crate::space::geometry::Point;
+
+/// What of a scatter the hero should be able to come to.
+#[derive(Clone, Copy)]
+struct ScatterGoal<'a> {
+    code: Code,
+    name: &'a str,
+    /// How far it comes toward him.
+    gait: Gait,
+    /// Whether the game cannot be won without taking it.
+    is_needed: bool,
+}
+
+/// Reports scatters of a level that may put something down out of reach: an error where they can do nothing
+/// else and it must be taken, or a door waits for it. SourceMap that were spoken of already are no further news.
+pub fn out_of_reach(
+    views: &[LevelView<'_>],
+    view: &LevelView<'_>,
+    reach: &mut HeroReach<'_>,
+    unreachable: &mut UnreachablePlaces,
+    wanted: &AwaitedKeys,
+    findings: &mut Findings,
+) {
+    let heroes: Vec<Point> = view.starts().map(|start| start.at).collect();
+    for (nth, (scatter, span)) in view.scatters().enumerate() {
+        if scatter.amount.is_zero() || scatter.overlap == Overlap::Replace {
+            continue;
+        }
+        let Some(goal) = goal(view, reach, scatter) else {
+            continue;
+        };
+        let Some((p, all)) = first_lost((view, &heroes), reach, unreachable, (scatter, goal.gait))
+        else {
+            continue;
+        };
+        if all == LostShare::SomeLost && is_mended_by_rolls(reach, goal) {
+            continue;
+        }
+        let mut finding = may_land((view, reach), span, goal, (p, all));
+        let missed = wanted.get(&(view.id, KeyOrigin::Scatter(nth)));
+        if let Some((_, door)) = missed {
+            let door = views[usize::from(door.level.0)].terrain(door.at);
+            finding = finding.label(door, format!("this door waits for the {}", goal.name));
+        }
+        let is_needed = goal.is_needed && matches!(scatter.amount, Amount::Count(_));
+        if all == LostShare::AllLost && (is_needed || missed.is_some()) && !view.may_open_walls() {
+            finding = finding.severity(Severity::Error);
+        }
+        findings.push(finding);
+        unreachable.ask(reach, GroupRoot::Pocket((view.id, p)));
+    }
+}
+
+/// What the hero wants of a scatter; none if he can do without.
+fn goal<'a>(
+    view: &LevelView<'a>,
+    reach: &HeroReach<'_>,
+    scatter: &Scatter,
+) -> Option<ScatterGoal<'a>> {
+    match scatter.what {
+        Strewn::Tile(_) => None,
+        Strewn::Item(item) => {
+            let item = view.dungeon.item(item);
+            (item.collectable || item.opens.is_some()).then_some(ScatterGoal {
+                code: Code::UnreachableItem,
+                name: &item.name,
+                gait: Gait::Stands,
+                is_needed: item.collectable && reach.rules.things == Things::MustBeTaken,
+            })
+        }
+        Strewn::Body(kind, _) => {
+            let kind = view.dungeon.kind(kind);
+            let must_die = reach.rules.foes != FoePolicy::MayStay;
+            let is_held = kind.side == Side::Theirs && kind.through < Through::Walls;
+            (must_die && is_held).then_some(ScatterGoal {
+                code: Code::SealedMonster,
+                name: &kind.name,
+                gait: match reach.rules.foes {
+                    FoePolicy::MustBeShot => Gait::Slanting,
+                    FoePolicy::MayStay | FoePolicy::MustDie => Gait::of(kind),
+                },
+                is_needed: false,
+            })
+        }
+    }
+}
+
+/// whether what is scattered is scattered anew until every monster can be reached.
+fn is_mended_by_rolls(reach: &HeroReach<'_>, goal: ScatterGoal<'_>) -> bool {
+    goal.code == Code::SealedMonster && reach.rules.unreachable == UnreachablePolicy::Rerolled
+}
+
+fn may_land(
+    (view, reach): (&LevelView<'_>, &HeroReach<'_>),
+    span: Span,
+    goal: ScatterGoal<'_>,
+    (p, all): (Point, LostShare),
+) -> Diagnostic {
+    let message = format!(
+        "expected a scatter only where {} can come, found that the {} may land at {}",
+        reach.rules.us,
+        goal.name,
+        view.cell_called(p)
+    );
+    let finding = Diagnostic::new(goal.code, span, message);
+    let finding = match view.cell(p).filter(|cell| cell.start < cell.end) {
+        Some(cell) => finding.label(cell, "no way leads here"),
+        None => finding,
+    };
+    let may_be_rolled = reach.rules.foes == FoePolicy::MustDie
+        && goal.code == Code::SealedMonster
+        && all == LostShare::SomeLost;
+    finding.help(match may_be_rolled {
+        true => "open a wall, give the scatter a region with `in=`, or let `rules arena reachable=yes` see to it",
+        false => "open a wall, or give the scatter a region with `in=`",
+    })
+}
+
+/// How much of a scatter's floor is out of reach.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum LostShare {
+    SomeLost,
+    AllLost,
+}
+
+/// The first cell out of reach that a scatter may take and that no finding spoke of, and whether any other of its cells
+/// can be reached, for things and monsters of such a gait.
+fn first_lost(
+    (view, heroes): (&LevelView<'_>, &[Point]),
+    reach: &HeroReach<'_>,
+    unreachable: &UnreachablePlaces,
+    (scatter, gait): (&Scatter, Gait),
+) -> Option<(Point, LostShare)> {
+    let level = Some(reach.level(view.id)).filter(|level| level.is_entered)?;
+    let may_take = |p: &Point| {
+        let is_far = |hero: &Point| scatter.away.is_none_or(|away| hero.manhattan(*p) > away);
+        heroes.iter().all(is_far) && view.is_floor(*p)
+    };
+    let is_lost = |p: &Point| {
+        let is_unmet = level.pockets.passage(*p) != Passage::Solid && !level.is_met(*p, gait);
+        is_unmet && may_take(p) && !unreachable.knows(reach, (view.id, *p))
+    };
+    let first = scatter.within.points().find(is_lost)?;
+    let is_met = |p: Point| level.is_met(p, gait) && may_take(&p);
+    let cells = match scatter.within.points().any(is_met) {
+        true => LostShare::SomeLost,
+        false => LostShare::AllLost,
+    };
+    Some((first, cells))
+}

@@ -1,0 +1,46 @@
+//! Disjoint sets (union-find): which of many things hang together, while ties are made between them.
+
+/// A partition of the numbers below a count; at first each number is a set of its own.
+#[derive(Clone, Debug)]
+pub struct DisjointSets(Vec<u32>); // each number's parent; a representative is its own
+
+impl DisjointSets {
+    /// As many sets of one number each as `count` says.
+    pub fn of(count: usize) -> DisjointSets {
+        DisjointSets((0..count as u32).collect())
+    }
+
+    /// Joins the sets of two numbers, of which `b`'s representative stays one; whether they were two sets. Numbers beyond
+    /// the count are in no set.
+    pub fn union(&mut self, a: u32, b: u32) -> bool {
+        let (Some(a), Some(b)) = (self.find(a), self.find(b)) else {
+            return false;
+        };
+        self.0[a as usize] = b;
+        a != b
+    }
+
+    /// The representative of a number's set; none beyond the count. Each call halves the path for the next ones.
+    pub fn find(&mut self, mut member: u32) -> Option<u32> {
+        while let next = *self.0.get(member as usize)?
+            && next != member
+        {
+            self.0[member as usize] = self.0[next as usize];
+            member = next;
+        }
+        Some(member)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn two_sets_are_joined_once() {
+        let mut sets = DisjointSets::of(4);
+        let ties = [(0, 1), (2, 3), (1, 0), (3, 1), (0, 2), (4, 0)];
+        let united = ties.map(|(a, b)| sets.union(a, b));
+        assert_eq!(united, [true, true, false, true, false, false]);
+    }
+}
