@@ -4,7 +4,7 @@
 use std::mem;
 use std::ops::Range;
 
-use super::reach_rules::{Foes, ReachRules, Treads};
+use super::reach_rules::{FoePolicy, Footfall, ReachRules};
 use crate::dungeon::{Dungeon, Feature, Footing, Harm, LevelId, Sight, Tile, TileId, Trap};
 use crate::space::disjoint_sets::DisjointSets;
 use crate::space::geometry::{Neighbours, Point, Region, at};
@@ -296,7 +296,7 @@ fn with<T>(all: &[(Node, T)], node: Node) -> &[(Node, T)] {
 
 fn passage(dungeon: &Dungeon, level: LevelId, tile: &Tile, rules: ReachRules) -> Passage {
     let closed = match (rules.foes, tile.sight) {
-        (Foes::MustBeShot, Sight::Clear) => Passage::Window,
+        (FoePolicy::MustBeShot, Sight::Clear) => Passage::Window,
         _ => Passage::Solid,
     };
     match tile.feature {
@@ -307,7 +307,7 @@ fn passage(dungeon: &Dungeon, level: LevelId, tile: &Tile, rules: ReachRules) ->
         Feature::Fence(_) | Feature::Pool(_) => Passage::Floor,
         _ if tile.footing != Footing::Anyone => closed,
         Feature::Trap(trap) if !carries(dungeon, level, trap) => Passage::Floor,
-        Feature::Trap(trap) if lasts(dungeon, trap) && rules.treads == Treads::EachStep => {
+        Feature::Trap(trap) if lasts(dungeon, trap) && rules.treads == Footfall::EachStep => {
             Passage::OneWay
         }
         Feature::Trap(_) | Feature::Stairs(_) => Passage::Way,

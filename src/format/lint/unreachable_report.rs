@@ -4,7 +4,7 @@ use super::key_rings::{AwaitedKeys, key_place};
 use super::key_sources::{KeyOrigin, KeySource};
 use super::level_view::LevelView;
 use super::pockets::Passage;
-use super::reach_rules::{Foes, Gait, Things};
+use super::reach_rules::{FoePolicy, Gait, Things};
 use super::unreachable::{GroupRoot, UnreachableGroup, UnreachableThing};
 use super::ways::Spot;
 use crate::dungeon::{Amount, Feature, LevelId, Strewn};
@@ -137,10 +137,10 @@ fn awaited(
 }
 
 /// What is most to be missed in a group.
-fn code(group: &UnreachableGroup, foes: Foes) -> Code {
+fn code(group: &UnreachableGroup, foes: FoePolicy) -> Code {
     let codes = match foes {
-        Foes::MayStay => [Code::UnreachableItem, Code::UnreachableStairs],
-        Foes::MustDie | Foes::MustBeShot => [Code::SealedMonster, Code::UnreachableItem],
+        FoePolicy::MayStay => [Code::UnreachableItem, Code::UnreachableStairs],
+        FoePolicy::MustDie | FoePolicy::MustBeShot => [Code::SealedMonster, Code::UnreachableItem],
     };
     let has = |code: &Code| {
         let mut things = group.things.iter();
@@ -348,7 +348,7 @@ fn thinnest(
         Passage::Solid | Passage::Window | Passage::OneWay => Cost::One,
         Passage::Floor | Passage::Way | Passage::Locked => Cost::Free,
     };
-    let is_shot_at = reach.rules.foes == Foes::MustBeShot && code == Code::SealedMonster;
+    let is_shot_at = reach.rules.foes == FoePolicy::MustBeShot && code == Code::SealedMonster;
     let is_his = |p| level.is_reached(p) || is_shot_at && level.is_met(p, Gait::Slanting);
     let walls = cheapest(reach.rules.neighbours, size, from, is_his, cost);
     let mut walls = walls.unwrap_or_default();

@@ -16,8 +16,8 @@ mod level;
 mod file;
 
 pub use schema::source_map::{
-    Aim, Declaration, Fixture, LevelSourceMap, Origin, Resolved, RowSpans, SourceMap, SourceRef,
-    Thing, Use,
+    Declaration, Fixture, LevelSourceMap, Origin, Resolved, RowSpans, SourceMap, SourceRef, Thing,
+    Use,
 };
 
 use super::diagnostic::Diagnostic;

@@ -120,7 +120,7 @@ struct VerbKeys {
 struct KeysFileReader<'a> {
     source: &'a Source,
     /// In the order of `games::WORDS`.
-    verbs: [(&'static str, Vec<VerbName>); 4],
+    verbs: [(&'static str, Vec<VerbName>); games::WORDS.len()],
     for_all: Vec<VerbKeys>,
     for_one: BTreeMap<&'static str, Vec<VerbKeys>>,
     mistakes: Vec<Mistake>,

@@ -145,7 +145,7 @@ impl Session {
 
     /// The same played by a person's own keys: from now on, keys mean what they say for this game.
     pub fn keymap(mut self, keys: &KeysFile) -> Session {
-        let rebinding = keys.of(self.origin.dungeon.settings.name());
+        let rebinding = keys.of(self.origin.dungeon.settings.game.word);
         self.screen.keymap = self.origin.keymap(rebinding);
         if self.screen.live.game.world().turn() == 0 && self.screen.typed.is_empty() {
             // It names a key.

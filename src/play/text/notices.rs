@@ -2,6 +2,7 @@
 use std::num::NonZeroU32;
 
 use super::look::UNSEEN;
+use crate::dungeon::game_profile::{StandingPart, TakingPolicy};
 use crate::dungeon::{Feature, Fog, Footing, ItemId};
 use crate::engine::action::ActorId;
 use crate::engine::world::World;
@@ -11,10 +12,10 @@ use crate::play::knowledge::known_map::KnownMap;
 use crate::play::travel::auto_explore::ExploreEnd;
 use crate::play::travel::journey::{JourneyEnd, JourneyStatus, NoJourney};
 use crate::space::geometry::Point;
-use crate::view::words::stakes;
 use crate::view::words::{
-    Stakes, capitalised, counted, enemies, enemies_left, grouped, has_enemies, herd, lives,
-    place_in_run, roll, supplies, task, terrain, vigour, with_article, with_indefinite_article,
+    capitalised, commands_people, counted, enemies, enemies_left, game_terms, grouped, has_enemies,
+    herd, lives, place_in_run, roll, supplies, task, terrain, vigour, with_article,
+    with_indefinite_article,
 };
 
 /// Who hosts the session does not save it.
@@ -32,11 +33,6 @@ pub const NO_WAY: &str = "You know no open and safe way there.";
 /// Nobody stands where a shot could hit him.
 pub const NO_TARGET: &str = "There is nobody to shoot at from here.";
 
-/// For the help, how one points (K-4, K-11).
-pub const POINTING: &str = "Choose the wizard who is commanded to see where he can go, again to \
-     see what he can hit; choose another wizard to command that one. Choose a cell in range to go there. Choose a \
-     ghost or slime to take aim: chance and damage are shown; choose it again to shoot.";
-
 /// What is carried, and how much is still to be taken: nobody should have to guess on which floor he missed some.
 pub fn pack(world: &World) -> String {
     let names: Vec<&str> = world
@@ -44,72 +40,94 @@ pub fn pack(world: &World) -> String {
         .iter()
         .map(|item| world.item(*item).name.as_str())
         .collect();
-    let carried = match (names.is_empty(), stakes(world)) {
-        (true, Stakes::Gold | Stakes::Lives | Stakes::People) => None,
-        (true, Stakes::Points) => Some("You carry no keys.".to_owned()),
-        (false, _) => Some(format!("You carry {}.", listed(&names))),
+    let carried = match names.is_empty() {
+        true => game_terms(world).empty_pack.map(str::to_owned),
+        false => Some(format!("You carry {}.", listed(&names))),
     };
     let parts = [standing(world), carried, left_to_take(world)];
     parts.into_iter().flatten().collect::<Vec<_>>().join(" ")
 }
 
-/// How the player stands in games about something else than treasure.
+/// How the player stands, as the game's terms want it told; none where the gauges tell all of it.
 pub fn standing(world: &World) -> Option<String> {
-    match stakes(world) {
-        Stakes::Points => None,
-        Stakes::Gold => Some(possessions(world)),
-        Stakes::Lives => Some(progress(world)),
-        Stakes::People => Some(muster(world)),
+    let parts = game_terms(world).standing;
+    let told: Vec<String> = parts
+        .iter()
+        .filter_map(|part| stand(world, *part))
+        .collect();
+    (!parts.is_empty()).then(|| told.join(" "))
+}
+
+/// One sentence on how the player stands; none where there is nothing to say.
+fn stand(world: &World, part: StandingPart) -> Option<String> {
+    match part {
+        StandingPart::PurseAndHerd => Some(possessions(world)),
+        StandingPart::FoesAbout => foes_about(world),
+        StandingPart::Lives => Some(lives_left(world)),
+        StandingPart::FoesLeftOnLevel => Some(foes_left_on_level(world)),
+        StandingPart::Units => Some(roster(world)),
+        StandingPart::FoesLeft => enemies_left(world),
     }
 }
 
-/// "Andy: health 20, 2 points, 10 ammo. 7 ghosts are left."
-fn muster(world: &World) -> String {
+/// "Andy: health 20, 2 points, 10 ammo. Danny: health 18, 2 points, 9 ammo."
+fn roster(world: &World) -> String {
     let units = world.ours().map(|who| {
         let name = capitalised(&world.kind(who).name);
         let vigour = vigour(world, who).into_iter();
         let numbers: Vec<String> = vigour.chain(supplies(world, who)).collect();
         format!("{name}: {}.", numbers.join(", "))
     });
-    let told: Vec<String> = units.chain(enemies_left(world)).collect();
-    told.join(" ")
+    units.collect::<Vec<_>>().join(" ")
 }
 
-/// "You have 2 lives. 3 enemies are left on board 2 of 5." How many they are is told in fog too: where they are is not.
-fn progress(world: &World) -> String {
-    let lives = match world.life_of(world.commanded()) {
-        ..=0 => "no life left".to_owned(),
-        left => lives(left.into()),
-    };
+/// "You have 2 lives."
+fn lives_left(world: &World) -> String {
+    match world.life_of(world.commanded()) {
+        ..=0 => "You have no life left.".to_owned(),
+        left => format!("You have {}.", lives(left.into())),
+    }
+}
+
+/// "3 enemies are left on board 2 of 5." How many they are is told in fog too: where they are is not.
+fn foes_left_on_level(world: &World) -> String {
     let are = match world.theirs(world.here()).count() {
         1 => "is",
         _ => "are",
     };
     let board = place_in_run(world).map_or_else(String::new, |board| format!(" on {board}"));
     let enemies = capitalised(&enemies(world));
-    format!("You have {lives}. {enemies} {are} left{board}.")
+    format!("{enemies} {are} left{board}.")
 }
 
-/// "You have 90 gold and 9 cows. 2 hordlings are about."
+/// "You have 90 gold and 9 cows."
 fn possessions(world: &World) -> String {
     let (count, name) = herd(world);
-    let gold = world.life_of(world.commanded());
-    let owned = format!("You have {gold} gold and {}.", counted(count, &name));
+    let (gold, wealth) = (world.life_of(world.commanded()), game_terms(world).wealth);
+    format!("You have {gold} {wealth} and {}.", counted(count, &name))
+}
+
+/// "2 hordlings are about."; none in fog, where monsters out of sight are not counted for the player.
+fn foes_about(world: &World) -> Option<String> {
     let foes: Vec<&str> = world
         .theirs(world.here())
         .map(|who| world.kind(who).name.as_str())
         .collect();
     match (foes.len(), world.dungeon().fog) {
-        // Who is out of sight is not counted for him.
-        (_, Fog::Within(_)) | (0, _) => owned,
-        (1, _) => format!("{owned} {} is about.", capitalised(&roll(&foes))),
-        _ => format!("{owned} {} are about.", capitalised(&roll(&foes))),
+        (_, Fog::Within(_)) | (0, _) => None,
+        (1, _) => Some(format!("{} is about.", capitalised(&roll(&foes)))),
+        _ => Some(format!("{} are about.", capitalised(&roll(&foes)))),
     }
 }
 
-/// None if nothing is, as in games about something else.
+/// What must become of the items of this game.
+fn taking(world: &World) -> TakingPolicy {
+    world.dungeon().settings.game.taking
+}
+
+/// "3 things are left to take, 2 of them on this level."; none if nothing is left, or the game is not about taking.
 fn left_to_take(world: &World) -> Option<String> {
-    if stakes(world) == Stakes::People && has_enemies(world) {
+    if taking(world) == TakingPolicy::WhereNoFoesAre && has_enemies(world) {
         return None;
     }
     let here = world.here();
@@ -225,7 +243,7 @@ fn explored(chart: KnownMap<'_>, keymap: &Keymap) -> String {
         Fog::Within(_) => "Nothing that you can reach is left to explore or take here.",
     };
     let mut told = vec![done.to_owned()];
-    told.extend(left_to_take(world).filter(|_| stakes(world) == Stakes::Points));
+    told.extend(left_to_take(world).filter(|_| taking(world) == TakingPolicy::AllMustBeTaken));
     for binding in chart.game.rules().bindings().iter().copied().flatten() {
         let is_done = |p: &&Point| {
             let tile = chart.tile(**p);
@@ -251,7 +269,7 @@ fn offers(world: &World) -> bool {
     let lay = level.items.iter().any(|(_, id)| is_thing(*id));
     let mut points = world.size(here).points();
     let lies = points.any(|p| is_thing(world.item_at(here, p)));
-    lies || lay || stakes(world) == Stakes::Points
+    lies || lay || taking(world) == TakingPolicy::AllMustBeTaken
 }
 
 fn the(world: &World, who: ActorId) -> String {
@@ -275,18 +293,6 @@ fn listed(names: &[&str]) -> String {
     })
 }
 
-/// For the help, what the faint part of a map is.
-pub fn fog(world: &World) -> &'static str {
-    match stakes(world) {
-        Stakes::People => {
-            "You see only what your wizards see; what is faint is the ground as they remember it."
-        }
-        Stakes::Points | Stakes::Gold | Stakes::Lives => {
-            "You see only what the hero sees; what is faint is the ground as he remembers it."
-        }
-    }
-}
-
 /// For the help, how long the monsters wait.
 pub fn tempo(milliseconds: NonZeroU32) -> String {
     format!(
@@ -299,8 +305,8 @@ pub fn tempo(milliseconds: NonZeroU32) -> String {
 pub fn welcome(world: &World, keymap: &Keymap) -> String {
     let dungeon = world.dungeon();
     let help = keymap.key_for(Command::Help);
-    let title = match (dungeon.title.as_str(), stakes(world)) {
-        (title, Stakes::People) => {
+    let title = match dungeon.title.as_str() {
+        title if commands_people(world) => {
             let (task, units) = (task(world), capitalised(&command(world)));
             let heading = match title {
                 "" => capitalised(&task),
@@ -309,10 +315,8 @@ pub fn welcome(world: &World, keymap: &Keymap) -> String {
             // The key first: a low screen shows no more.
             return format!("{heading}. Press {help} for the keys. {units}.");
         }
-        ("", Stakes::Points) => "the dungeon",
-        ("", Stakes::Gold) => "the pasture",
-        ("", Stakes::Lives) => "the arena",
-        (title, _) => title,
+        "" => game_terms(world).place,
+        title => title,
     };
     let time = match dungeon.tempo {
         Some(_) => ", where time runs",
@@ -329,7 +333,7 @@ fn command(world: &World) -> String {
     let units = world.ours().map(|who| world.kind(who).name.as_str());
     let names: Vec<&str> = units.collect();
     let units = match names.len() {
-        n if n > PRESENTED => counted(n as i64, "wizard"),
+        n if n > PRESENTED => counted(n as i64, game_terms(world).hero),
         _ => roll(&names),
     };
     format!("you command {units}")

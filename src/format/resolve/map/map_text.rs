@@ -117,7 +117,8 @@ impl LevelMap {
         self.cell_of(cx, (x, y), span, "the map")
     }
 
-    /// The same, where sentences call the map so.
+    /// The cell that two 1-based numbers name; one outside is reported in a sentence that calls the map by `what`, such as
+    /// "the map".
     fn cell_of(
         &self,
         cx: &mut ResolveContext<'_>,
@@ -290,7 +291,7 @@ fn made(
     })
 }
 
-/// How a level is made, by the word behind `map`; broken where nobody knows how.
+/// How a level is made, by the word behind `map`; broken where the word is none that makes levels.
 fn maker(
     cx: &mut ResolveContext<'_>,
     map: &Map,

@@ -3,8 +3,8 @@ use std::collections::{BTreeSet, HashMap};
 
 use super::context::ResolveContext;
 use super::fields::listed;
-use super::game_profile::GameProfile;
 use super::source_map::{Declaration, Thing, Use};
+use crate::dungeon::GameProfile;
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::source::{Span, Spanned};
 
