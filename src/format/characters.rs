@@ -67,7 +67,7 @@ pub fn as_value(name: &str) -> String {
     }
 }
 
-/// One character as `clean` writes it: itself, `\t`, `\x1b` or `\u{202e}`.
+/// Appends a character as `clean` writes it: itself, `\t`, `\x1b` or `\u{202e}`.
 pub fn push_clean(cleaned: &mut String, c: char) {
     let written = match c {
         _ if fault(c).is_none() => {

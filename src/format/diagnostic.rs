@@ -9,9 +9,9 @@ const LISTED: usize = 20;
 /// How bad it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Severity {
-    /// Playable, probably not meant.
+    /// The dungeon can be played, but is probably not as it was meant.
     Warning,
-    /// Not playable.
+    /// The file is no dungeon that can be played.
     Error,
 }
 
@@ -44,6 +44,15 @@ macro_rules! codes {
             /// How bad it is unless a finding says otherwise.
             pub fn severity(self) -> Severity {
                 match self { $(Code::$variant => Severity::$severity,)* }
+            }
+
+            /// The page about the code in Markdown, a file of `docs/diagnostics/` kept in the program.
+            pub fn page(self) -> &'static str {
+                match self {
+                    $(Code::$variant => {
+                        include_str!(concat!("../../docs/diagnostics/", $name, ".md"))
+                    })*
+                }
             }
         }
     };
@@ -120,12 +129,19 @@ impl Code {
     pub fn named(name: &str) -> Option<Code> {
         Code::ALL.iter().copied().find(|code| code.name() == name)
     }
+
+    /// What the code means in one sentence: the first of its page.
+    pub fn summary(self) -> &'static str {
+        let mut lines = self.page().lines();
+        let is_text = |line: &&str| !line.is_empty() && !line.starts_with('#');
+        lines.find(is_text).unwrap_or_default()
+    }
 }
 
 /// A further place that belongs to a finding.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Label {
-    /// Where.
+    /// The bytes of the file that are marked.
     pub span: Span,
     /// What that place has to do with it.
     pub text: String,
@@ -134,27 +150,27 @@ pub struct Label {
 /// An edit that mends a finding mechanically.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fix {
-    /// What to replace; may be empty, to insert.
+    /// The bytes of the file to replace; empty to insert.
     pub span: Span,
-    /// With what.
+    /// The text that stands there afterwards; empty to delete.
     pub replacement: String,
 }
 
 /// What is wrong in a file that is no dungeon, such as one of keys: it has no code.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mistake {
-    /// Where.
+    /// The bytes of the file that are wrong.
     pub span: Span,
-    /// One plain sentence, expected before found.
+    /// A plain sentence that says what was expected and then what was found.
     pub message: String,
-    /// Further places.
+    /// Further places that belong to the mistake, such as the first of two duplicates.
     pub labels: Vec<Label>,
-    /// How to mend it, where that is known.
+    /// How to mend the file, where that is known.
     pub help: Option<String>,
 }
 
 impl Mistake {
-    /// One with a single place and no mend.
+    /// A mistake with a single place and no mend.
     pub fn new(span: Span, message: impl Into<String>) -> Mistake {
         Mistake {
             span,
@@ -164,30 +180,31 @@ impl Mistake {
         }
     }
 
-    /// The same with a further place.
+    /// Adds a further place.
     pub fn label(mut self, span: Span, text: impl Into<String>) -> Mistake {
         let text = text.into();
         self.labels.push(Label { span, text });
         self
     }
 
-    /// The same with a mend in words.
+    /// Adds a mend in words.
     pub fn help(mut self, help: impl Into<String>) -> Mistake {
         self.help = Some(help.into());
         self
     }
 }
 
-/// One finding.
+/// A finding: what is wrong in a file, where, and how to mend it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
-    /// Which kind of finding.
+    /// The kind of finding.
     pub code: Code,
     /// How bad; `code.severity()` unless the place makes it worse or milder.
     pub severity: Severity,
-    /// Where.
+    /// The bytes of the file that are wrong.
     pub span: Span,
-    /// One plain sentence, expected before found; it may quote the file's characters raw (printing cleans them).
+    /// A plain sentence that says what was expected and then what was found. The file's characters are quoted raw;
+    /// printing cleans them.
     pub message: String,
     /// Further places, e.g. the first of two duplicates.
     pub labels: Vec<Label>,
@@ -219,12 +236,12 @@ impl Diagnostic {
         self.unlisted.max(1)
     }
 
-    /// The same, worse or milder than usual.
+    /// Makes the finding worse or milder than its code usually is.
     pub fn severity(self, severity: Severity) -> Diagnostic {
         Diagnostic { severity, ..self }
     }
 
-    /// The same with a further place.
+    /// Adds a further place.
     pub fn label(mut self, span: Span, text: impl Into<String>) -> Diagnostic {
         self.labels.push(Label {
             span,
@@ -233,7 +250,7 @@ impl Diagnostic {
         self
     }
 
-    /// The same with a mend in words.
+    /// Adds a mend in words.
     pub fn help(self, help: impl Into<String>) -> Diagnostic {
         Diagnostic {
             help: Some(help.into()),
@@ -241,14 +258,14 @@ impl Diagnostic {
         }
     }
 
-    /// The same with what was probably meant in place of what stands at `span`.
+    /// Adds what was probably meant in place of what stands at `span`, in words and as an edit.
     pub fn did_you_mean(self, span: Span, meant: impl Into<String>) -> Diagnostic {
         let meant = meant.into();
         self.help(format!("did you mean `{meant}`?"))
             .fix(span, meant)
     }
 
-    /// The same with a mend as an edit.
+    /// Adds a mend as an edit.
     pub fn fix(self, span: Span, replacement: impl Into<String>) -> Diagnostic {
         Diagnostic {
             fix: Some(Fix {
@@ -291,7 +308,7 @@ impl Findings {
         unlisted.or_insert(none).count += found.count();
     }
 
-    /// Whether a further finding of this code would be listed; whoever has costly words to say may ask first.
+    /// Whether a further finding of this code would be listed; a caller with costly words to make asks first.
     pub fn has_room(&self, code: Code) -> bool {
         self.listed_of
             .get(&code)

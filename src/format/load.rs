@@ -14,21 +14,21 @@ use crate::dungeon::Dungeon;
 /// Why a file gave no dungeon. Prints every finding with its place.
 #[derive(thiserror::Error)]
 pub enum LoadError {
-    /// It could not be read at all.
+    /// The file could not be read at all.
     #[error("cannot read {}: {error}", super::characters::clean(name))]
     Io {
         /// As the person gave it.
         name: String,
-        /// Why.
+        /// The reason that the system gives.
         #[source]
         error: io::Error,
     },
-    /// It was read, and it has errors.
+    /// The file was read and has errors.
     #[error(transparent)]
     Report(#[from] Box<Report>),
 }
 
-/// The same as `Display`: this is what a failing `unwrap` or a `main` that returns an error prints.
+/// Prints as `Display` does, since a failing `unwrap` and a `main` that returns an error print this.
 impl std::fmt::Debug for LoadError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         std::fmt::Display::fmt(self, f)

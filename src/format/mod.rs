@@ -9,8 +9,8 @@ pub mod spelling;
 
 pub mod diagnostic;
 pub mod excerpt;
+pub mod keys;
 
-pub mod pages;
 pub mod report;
 pub mod syntax;
 

@@ -15,7 +15,7 @@ const NEAR: usize = 40;
 /// raw control character, whatever the file holds.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Report {
-    /// The file.
+    /// The file that was read.
     pub source: Source,
     /// In file order.
     pub diagnostics: Vec<Diagnostic>,
@@ -33,9 +33,9 @@ pub enum Paint {
 /// How many findings of each severity there are; prints as `2 errors, 1 warning`, nothing as `no problems`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Summary {
-    /// Errors.
+    /// Findings that keep the file from being played.
     pub errors: usize,
-    /// Warnings.
+    /// Findings that do not.
     pub warnings: usize,
 }
 
@@ -104,7 +104,7 @@ impl fmt::Display for Report {
     }
 }
 
-/// The same as `Display`: this is what a failing `unwrap` or a `main` that returns an error prints.
+/// Prints as `Display` does, since a failing `unwrap` and a `main` that returns an error print this.
 impl fmt::Debug for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)

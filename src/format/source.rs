@@ -8,9 +8,9 @@ use std::sync::OnceLock;
 /// Bytes `start..end` of a source's text; at most 4 GiB, since sources are limited far below.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Span {
-    /// First byte.
+    /// The first byte, counted from 0.
     pub start: u32,
-    /// One past the last byte.
+    /// The byte behind the last one.
     pub end: u32,
 }
 
@@ -42,7 +42,7 @@ impl Span {
 pub struct Spanned<T> {
     /// What was read.
     pub value: T,
-    /// Where.
+    /// The bytes that the value was read from.
     pub span: Span,
 }
 
@@ -82,7 +82,7 @@ impl Default for Limits {
     }
 }
 
-/// How much of a file that is too large is kept, in bytes.
+/// The bytes that are kept of a file that is too large.
 const KEPT_OF_TOO_LARGE: usize = 4_096;
 
 /// A file that was read: its name for messages, and its text.
@@ -92,8 +92,8 @@ pub struct Source {
     pub name: String,
     /// Always UTF-8, without a byte order mark: bytes that were not are U+FFFD here and listed in `not_utf8`.
     pub text: String,
-    /// Where the file's bytes were no UTF-8, as spans of one or more U+FFFD in `text`. They are reported by `parse`;
-    /// a glyph inside one of them is no further news.
+    /// Where the file's bytes were no UTF-8, as spans of one or more U+FFFD in `text`. `parse` reports them,
+    /// and no later stage reports a glyph inside one of them again.
     pub not_utf8: Vec<Span>,
     /// The file is longer than the limit: `text` is only its beginning, and `parse` says no more than that.
     pub is_too_large: bool,

@@ -1,5 +1,5 @@
-//! What a file says, before anyone asks what it means. Every node keeps its span; a node that was
-//! broken stays, marked, so that nothing is later called missing because of it.
+//! What a file says, before its meaning is looked for. Every node keeps its span; a broken node stays, marked, so that
+//! nothing is later called missing because of the break.
 use std::collections::BTreeSet;
 
 use super::source::{Span, Spanned};
@@ -19,7 +19,7 @@ pub enum Syntax {
 /// Whether a node was read to its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Health {
-    /// Nothing was wrong with it.
+    /// The node was read whole and nothing was wrong.
     Whole,
     /// A diagnostic was reported; what stands here is what could be read.
     Broken,
@@ -32,9 +32,9 @@ pub struct Classic {
     pub size: Option<(Spanned<i64>, Spanned<i64>)>,
     /// Each map row as it stands, without its line end, perhaps longer or shorter than the width.
     pub rows: Vec<Span>,
-    /// In file order.
+    /// The records in file order, broken ones too.
     pub records: Vec<ClassicRecord>,
-    /// The `q`.
+    /// Where the `q` behind the last record stands; none if it is missing.
     pub end: Option<Span>,
     /// Broken: what follows could not be read as records (or a record was so broken that its letter is unknown).
     pub health: Health,
@@ -43,9 +43,9 @@ pub struct Classic {
 /// `h w g p * = $` and its numbers: with `Health::Whole`, as many as the letter asks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClassicRecord {
-    /// Which.
+    /// One of `h w g p * = $`.
     pub letter: Spanned<char>,
-    /// In order.
+    /// The numbers behind the letter, in order.
     pub numbers: Vec<Spanned<i64>>,
     /// From the letter to the last number.
     pub span: Span,
@@ -56,7 +56,7 @@ pub struct ClassicRecord {
 /// A modern file: its statements in order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Modern {
-    /// In file order.
+    /// Records and maps in file order.
     pub statements: Vec<Statement>,
     /// Glyphs that lines which could not be read may have given a meaning.
     pub perhaps_declared: BTreeSet<char>,
@@ -64,7 +64,7 @@ pub struct Modern {
     pub health: Health,
 }
 
-/// A record or a map.
+/// A statement of a modern file: a record or a map.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Statement {
     /// A line, perhaps continued.
@@ -106,7 +106,7 @@ pub enum Head {
     Glyph(char),
 }
 
-/// One record: `head {gap item}`.
+/// A record of the modern format: a head and its items, perhaps over several lines (`record` of the grammar).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
     /// How it begins; the span is of the first word or glyph alone.
@@ -166,7 +166,7 @@ pub enum Value {
 pub struct Map {
     /// The line that begins with `map`, without what follows it.
     pub head: Span,
-    /// Which form.
+    /// How the map is given, with what belongs to that.
     pub form: MapForm,
     /// The whole block.
     pub span: Span,

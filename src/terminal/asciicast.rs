@@ -1,5 +1,5 @@
-//! A film as a file that asciinema plays (asciicast, version 2): a header, then an event a line, written with the very
-//! bytes that a terminal would be sent. It holds no clock: whoever writes says how long each frame stands.
+//! A film as a file for asciinema (asciicast, version 2): a header, then one event a line, each with the very bytes that a
+//! terminal would be sent. No clock is read: its caller says how long each frame stands.
 use std::io::{self, Write};
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ use crate::space::geometry::Size;
 use crate::view::ansi::ColourDepth;
 use crate::view::frame::Frame;
 
-/// The first line.
+/// The first line of an asciicast file. The size is in columns and rows.
 #[derive(Serialize)]
 struct CastHeader<'a> {
     version: u8,
@@ -20,7 +20,7 @@ struct CastHeader<'a> {
     title: &'a str,
 }
 
-/// A file that is being written.
+/// An asciicast file that is being written: the screen that its events have drawn so far, and the time.
 pub struct Asciicast<W: Write> {
     out: W,
     screen: ScreenWriter<Vec<u8>>,
@@ -29,7 +29,10 @@ pub struct Asciicast<W: Write> {
 }
 
 impl<W: Write> Asciicast<W> {
-    /// Writes the header of a film with a title that begins on a screen of this size, in so much colour.
+    /// Writes the header of a film: its title, the size of the screen that it begins on, and how much colour it has.
+    ///
+    /// # Errors
+    /// If writing fails.
     pub fn begin(
         mut out: W,
         size: Size,
@@ -51,8 +54,11 @@ impl<W: Write> Asciicast<W> {
         })
     }
 
-    /// Writes what makes the frame before into this one, which then stands for so long. A frame of another size is that of
-    /// another screen.
+    /// Writes the change from the frame before to this one, which then stands for the time `stands`. A frame of another size
+    /// resizes the screen of the film.
+    ///
+    /// # Errors
+    /// If writing fails.
     pub fn show(&mut self, frame: &Frame, stands: Duration) -> io::Result<()> {
         if frame.size() != self.size {
             self.size = frame.size();
@@ -68,8 +74,7 @@ impl<W: Write> Asciicast<W> {
         Ok(())
     }
 
-    /// Lets the last frame stand for its time, and gives back to the terminal of whoever plays the file what was taken
-    /// from it.
+    /// Ends the film when the last frame has stood for its time. The last event shows the cursor again below the frame and resets the style, since a player prints all events to its own terminal.
     pub fn end(mut self) -> io::Result<()> {
         let below = cursor::Goto(1, self.size.height as u16);
         let given_back = format!("{}{below}{}", style::Reset, cursor::Show);
@@ -77,7 +82,7 @@ impl<W: Write> Asciicast<W> {
         self.out.flush()
     }
 
-    /// Seconds are written in whole milliseconds, so that they are the same everywhere.
+    /// Writes an event at the current time, in seconds with three decimals, so that a film is the same bytes on every machine.
     fn event(&mut self, code: &str, data: &str) -> io::Result<()> {
         let (seconds, milliseconds) = (self.time.as_secs(), self.time.subsec_millis());
         let data = json(&data)?;

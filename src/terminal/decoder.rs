@@ -1,6 +1,6 @@
-//! Bytes from a terminal → keys. Pure and resumable: no I/O, no clock, and how the bytes were cut into reads
-//! changes nothing. `vte` takes the sequences apart; here stands what it does not tell apart: the Escape key
-//! from the byte that begins a sequence, pasted text from typed, and strings that nobody pressed.
+//! Decodes the bytes of a terminal into keys. The decoder is pure and resumable: it does no I/O, reads no clock, and gives
+//! the same keys however the bytes are cut into reads. The parser of `vte` takes sequences apart; the decoder tells the
+//! Escape key from the byte that begins a sequence, pasted text from typed text, and keys from a terminal's replies.
 use vte::{Params, Parser, Perform};
 
 use super::{mouse, sequences};
@@ -10,57 +10,58 @@ const ESC: u8 = 0x1b;
 const BEL: u8 = 0x07;
 const PASTE_ENDS: &[u8; 6] = b"\x1b[201~";
 
-/// For how long nothing follows.
+/// How long nothing has followed the last byte, the shortest time first. The caller measures the times.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Timeout {
-    /// Longer than between an ESC and what it begins.
+    /// Longer than a terminal takes between an ESC and the rest of a sequence: the ESC was the Escape key.
     Escape,
-    /// Longer than any line hesitates within a sequence.
+    /// Longer than any line takes within a sequence: the end of the sequence is lost.
     Sequence,
-    /// Longer than one does within pasted text.
+    /// Longer than any line takes within pasted text: the mark of its end is lost.
     Paste,
 }
 
-/// Turns bytes into keys, across any number of reads; never panics, and swallows what it does not know.
+/// Turns bytes into keys, across any number of reads. Unknown and malformed sequences give no key; no input panics.
 #[derive(Default)]
 pub struct Decoder {
     parser: Parser,
     state: DecoderState,
-    /// The character after an ESC that came last and that begins a sequence, unless Alt was held with it.
+    /// The last byte, if it followed an ESC and begins a sequence: after a timeout, it was a character typed with Alt.
     begun: Option<char>,
 }
 
-/// Where in the stream the next byte stands.
+/// What the bytes so far have begun, and the next byte goes on with.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum DecoderState {
-    /// Between two keys, or between two bytes of a character, which is the parser's.
+    /// Between two keys, or within a character of several bytes, which the parser counts.
     #[default]
     Ground,
-    /// After an ESC that the parser has not seen yet: the key, or the beginning of more.
+    /// An ESC that the parser has not been given yet: the Escape key, or the beginning of a sequence.
     Escape,
-    /// After ESC and before the character that Alt was held with.
+    /// An ESC that stands for Alt, held with the character that follows.
     Alt,
-    /// After `ESC O`.
+    /// The sequence `ESC O`, which one more character ends.
     Single,
-    /// After `ESC [ [`.
+    /// The sequence `ESC [ [` of the Linux console, which one more character ends.
     Console,
-    /// This many numbers of an old mouse report are still to come.
+    /// An old mouse report, `ESC [ M`, of which this many numbers are missing.
     Mouse(u8),
-    /// The same after a byte that may be half a number, as large ones are two bytes in some terminals.
+    /// An old mouse report of which this many numbers are missing, after a byte that may be the first half of a number: some
+    /// terminals send large numbers as two bytes of UTF-8.
     MouseWide(u8),
-    /// After `ESC [` and digits.
+    /// The sequence `ESC [`, with nothing but digits so far.
     Number,
-    /// Further inside `ESC [ …`, which is the parser's.
+    /// The sequence `ESC [`, further on; the parser knows where.
     Sequence,
-    /// In a string that answers a query: OSC, DCS, APC, PM or SOS.
+    /// A string with which a terminal answers a query: OSC, DCS, APC, PM or SOS.
     Text,
-    /// After an ESC in such a string.
+    /// An ESC in the string of an answer: the first byte of its end, or of a new sequence.
     TextEscape,
-    /// After a pause behind that ESC: the string is over, and a `\` still belongs to it.
+    /// The string of an answer, ended by a timeout behind its ESC; a `\` that comes late still belongs to it.
     TextOver,
-    /// In pasted text, after this many bytes of the mark that ends it.
+    /// Pasted text, with this many bytes of the mark that ends it.
     Paste(u8),
-    /// After a Ctrl-C in pasted text: a part of it, or somebody for whom it never ends.
+    /// A Ctrl-C in pasted text: a part of the text, or a key pressed because the text's end was lost.
     PasteBreak,
 }
 
@@ -72,7 +73,7 @@ impl Decoder {
         }
     }
 
-    /// For how long nothing must follow for that to mean something; none between two keys.
+    /// The timeout after which `expire` changes something; `None` between two keys.
     pub fn pending_timeout(&self) -> Option<Timeout> {
         match self.state {
             DecoderState::Ground => None,
@@ -84,9 +85,9 @@ impl Decoder {
         }
     }
 
-    /// Says that nothing followed for so long. An ESC was the Escape key then, one inside a string broke that off, and a
-    /// Ctrl-C in pasted text was pressed. Only what waited far longer has lost its end, and is over; or it had only just
-    /// begun, and was a character with Alt held.
+    /// Tells the decoder that nothing followed for this long, and appends the keys that this decides. After the shortest time
+    /// an ESC was the Escape key, an ESC inside a string ended it, and a Ctrl-C in pasted text was pressed. After a longer
+    /// one, what has begun is over without a key, except that an ESC and one character were that character with Alt.
     pub fn expire(&mut self, lasted: Timeout, keys: &mut Vec<Key>) {
         if self
             .pending_timeout()
@@ -114,27 +115,28 @@ impl Decoder {
             (DecoderState::TextEscape | DecoderState::TextOver, b'\\') => {
                 self.state = DecoderState::Ground
             }
-            // No string holds two of them on end: the second one is a person's, or begins something else.
+            // No string holds two ESC in a row: the second one is a key, or begins another sequence.
             (DecoderState::TextEscape, ESC) => self.state = DecoderState::Escape,
             (DecoderState::TextEscape | DecoderState::Escape, _) => self.after_escape(byte, keys),
             (DecoderState::MouseWide(left), 0x80..=0xbf) => self.state = reported(left),
-            // Where a number is larger than a byte, some send a 0.
+            // Some terminals send a 0 for a number that is larger than a byte.
             (DecoderState::Mouse(left @ 1..) | DecoderState::MouseWide(left @ 1..), 0 | 0x20..) => {
                 self.state = in_report(left, byte);
             }
             (_, ESC) => self.restart(DecoderState::Escape),
-            // A control character breaks off whatever it interrupts, so no lost byte makes the game deaf.
+            // A control character ends any sequence, so that a lost byte cannot swallow the keys that follow.
             (_, ..0x20 | 0x7f) => {
                 self.restart(DecoderState::Ground);
                 keys.extend(sequences::control(byte));
             }
             (DecoderState::Number, b'0'..=b'9') => self.parse(byte, keys),
-            // rxvt ends a number so when Shift is held, where all others go on: to the parser it is as with Ctrl.
+            // In rxvt a `$` ends a number typed with Shift, where in other sequences more follows. The parser is given the
+            // byte that stands for Ctrl, and dispatches.
             (DecoderState::Number, b'$') => self.parse_from(DecoderState::Ground, b'^', keys),
             (DecoderState::Number | DecoderState::Sequence, 0x20..0x40) => {
                 self.parse_from(DecoderState::Sequence, byte, keys);
             }
-            // Nothing of a sequence is in UTF-8.
+            // No byte of a sequence is above ASCII: the sequence is broken off by a character.
             (DecoderState::Number | DecoderState::Sequence, 0x80..) => {
                 self.restart(DecoderState::Ground);
                 self.parse(byte, keys);
@@ -178,7 +180,7 @@ impl Decoder {
         self.begun = Some(char::from(byte));
     }
 
-    /// One byte at a time: given more, `vte` 0.15 loses the character after one that two reads share.
+    /// Gives the parser one byte. Given several at once, `vte` 0.15 loses the character that follows one split by a read.
     fn parse(&mut self, byte: u8, keys: &mut Vec<Key>) {
         let mut sink = KeySink {
             state: &mut self.state,
@@ -193,7 +195,8 @@ impl Decoder {
     }
 }
 
-/// How many bytes of the end mark stand behind this byte; its first one occurs in it only once.
+/// The state after a byte of pasted text, of which `matched` bytes of the end mark came before. The mark's first byte does
+/// not occur in it again, so a mismatch starts over.
 fn pasted(matched: u8, byte: u8) -> DecoderState {
     const CTRL_C: u8 = 0x03;
     if byte == CTRL_C {
@@ -211,6 +214,7 @@ fn pasted(matched: u8, byte: u8) -> DecoderState {
     DecoderState::Paste(matched)
 }
 
+/// The state after a byte of the string of an answer.
 fn in_text(byte: u8) -> DecoderState {
     match byte {
         BEL => DecoderState::Ground,
@@ -219,7 +223,7 @@ fn in_text(byte: u8) -> DecoderState {
     }
 }
 
-/// Behind this byte of an old mouse report, with so many numbers still to come before it.
+/// The state after a byte of an old mouse report, before which `left` numbers were missing.
 fn in_report(left: u8, byte: u8) -> DecoderState {
     match byte {
         0xc2..=0xdf => DecoderState::MouseWide(left - 1),
@@ -227,7 +231,7 @@ fn in_report(left: u8, byte: u8) -> DecoderState {
     }
 }
 
-/// Where so many numbers of an old mouse report are still to come.
+/// The state in an old mouse report of which `left` numbers are missing.
 fn reported(left: u8) -> DecoderState {
     match left {
         0 => DecoderState::Ground,
@@ -235,22 +239,22 @@ fn reported(left: u8) -> DecoderState {
     }
 }
 
-/// What the parser calls: a character, or a whole `ESC [` sequence.
+/// The receiver that the parser calls with each character and each whole `ESC [` sequence; it appends their keys.
 struct KeySink<'a> {
     state: &'a mut DecoderState,
     keys: &'a mut Vec<Key>,
 }
 
 impl Perform for KeySink<'_> {
-    /// A control character of 8 bits. Bare it is torn UTF-8, and no terminal sends one in UTF-8 for a key: it begins
-    /// nothing, so that it costs nothing that follows.
+    /// Receives a control character of 8 bits, which is a torn character of UTF-8: no terminal sends one for a key. The
+    /// decoder lets it begin nothing, so that the keys that follow are kept.
     fn execute(&mut self, _: u8) {
         *self.state = DecoderState::Ground;
     }
 
     fn print(&mut self, c: char) {
         let key = match *self.state {
-            // `ESC O 5 A`: some terminals name the modifiers here, too.
+            // Some terminals name the modifiers here as well: `ESC O 5 A`.
             DecoderState::Single if c.is_ascii_digit() || c == ';' => return,
             DecoderState::Single => sequences::ss3(c),
             DecoderState::Console => sequences::console(c),
@@ -267,7 +271,7 @@ impl Perform for KeySink<'_> {
     fn csi_dispatch(&mut self, params: &Params, marks: &[u8], overflow: bool, last: char) {
         let is_bare = params.iter().flatten().eq(&[0]);
         match last {
-            // The same with an `m` tells that the button was released.
+            // A report that ends in `m` says that the button was released, and gives no key.
             'M' if !overflow && marks == b"<" => self.keys.extend(mouse::pressed(params)),
             // Marks such as `?`, `<` and `$` stand in replies and in mouse reports, never in keys.
             _ if overflow || !marks.is_empty() => {}

@@ -1,5 +1,5 @@
-//! The end that nobody asked for: by a signal, a panic, or a terminal that is gone. Whoever says so, the terminal is given
-//! back first, then the show is saved, and where it was stands on the normal screen.
+//! The emergency exit: a signal, a panic, or a terminal that is gone ends the program. In each case the terminal is left
+//! first, then the show is saved, and the lines that say where are printed on the normal screen.
 use std::io::{self, Write};
 use std::panic::{self, PanicHookInfo};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -12,20 +12,20 @@ use super::signals::{self, let_them_kill};
 use super::tty::Tty;
 use crate::format::characters::clean;
 
-/// What is done when the process must end without being asked to: it saves, and returns lines that are to stand on the
-/// normal screen. It is called at most once while a show runs, from a panic hook too, and so must neither panic nor wait
-/// for a lock that whoever panicked may hold.
+/// Saves the show at an emergency exit, and returns the lines to be printed on the normal screen. The event loop calls the
+/// function at most once, perhaps from a panic hook: it must neither panic nor wait for a lock that the panicking code may
+/// hold.
 pub type EmergencySave = Arc<dyn Fn() -> Vec<String> + Send + Sync>;
 
-/// What remains to be done then.
+/// Leaves the terminal and saves when the program must end unasked. Shared between the event loop and the panic hook.
 pub(super) struct EmergencyExit {
     tty: Arc<Tty>,
-    /// None once it was called.
+    /// `None` once it was called.
     pending_save: Mutex<Option<EmergencySave>>,
 }
 
 impl EmergencyExit {
-    /// For a show in this terminal.
+    /// The emergency exit of a show in this terminal; `save` is `None` if there is nothing to save.
     pub(super) fn new(tty: Arc<Tty>, save: Option<EmergencySave>) -> EmergencyExit {
         EmergencyExit {
             tty,
@@ -33,21 +33,21 @@ impl EmergencyExit {
         }
     }
 
-    /// Gives the terminal back and saves; whoever waits learns that this signal ended the program. Another one is not
-    /// looked at meanwhile, so that it cuts no save short.
+    /// Leaves the terminal, saves, and ends the program by this signal, so that the parent process learns of it. Other
+    /// signals are not looked at meanwhile, so that none interrupts the save.
     pub(super) fn die(&self, signal: i32) -> ! {
         self.leave_and_save();
         signals::die(signal)
     }
 
-    /// Gives the terminal back, and saves.
+    /// Leaves the terminal, saves, and prints what was saved.
     pub(super) fn leave_and_save(&self) {
         self.tty.leave();
-        // By way of what does not wait for a terminal that takes no bytes, as standard output would.
+        // Standard output would wait for a terminal that takes no bytes.
         self.tty.say_last(&self.save());
     }
 
-    /// Saves, if that was not done yet; what is to be said of it.
+    /// Saves, unless that was done before, and returns the text to be printed.
     fn save(&self) -> String {
         let save = self
             .pending_save
@@ -62,14 +62,15 @@ impl EmergencyExit {
     }
 }
 
+/// A panic hook, as the standard library keeps it.
 type Hook = dyn Fn(&PanicHookInfo<'_>) + Send + Sync;
 
-/// While it lives, a panic leaves the terminal and saves before it says its message. It must be the hook that does so:
-/// a program built to abort on panic never drops anything.
+/// A panic hook that leaves the terminal and saves before the panic's message is printed; dropping the value removes the hook.
+/// No destructor could take its place: a program that is built to abort on panic runs none.
 pub(super) struct PanicHook(Option<Arc<Hook>>);
 
 impl PanicHook {
-    /// Puts itself before the hook that is set now.
+    /// Sets the hook, which calls the one that was set before it.
     pub(super) fn set(exit: Arc<EmergencyExit>) -> PanicHook {
         let previous: Arc<Hook> = Arc::from(panic::take_hook());
         let next = Arc::clone(&previous);
@@ -78,12 +79,12 @@ impl PanicHook {
             exit.tty.leave();
             if cfg!(panic = "unwind") && thread::current().id() != show {
                 next(info);
-                // The show goes on. It looks after its terminal as if the process had been stopped.
+                // A panic of another thread does not end the show: have it take the terminal as after a stop.
                 let _ = raise(SIGCONT);
                 return;
             }
             let kept = exit.save();
-            // A message that nobody reads may take for ever.
+            // Writing the message may block for ever, and only a signal could end that.
             let_them_kill();
             next(info);
             let _ = io::stderr().write_all(kept.as_bytes());
@@ -94,7 +95,7 @@ impl PanicHook {
 
 impl Drop for PanicHook {
     fn drop(&mut self) {
-        // A hook cannot be changed during a panic; this one does no harm once the terminal is left.
+        // A hook cannot be changed during a panic; this one does no harm once the terminal has been left.
         if thread::panicking() {
             return;
         }

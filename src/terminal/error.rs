@@ -1,16 +1,16 @@
-//! Why there can be no play in this terminal.
+//! Why a show cannot run in this terminal.
 use std::io;
 
-/// Why a show could not run, or could not go on. Nothing is left on the screen then.
+/// Why a show could not run in this terminal, or could not go on. The terminal has been left when this is returned.
 #[derive(Debug, thiserror::Error)]
 pub enum TerminalError {
-    /// Standard output goes elsewhere.
+    /// Standard output is a file or a pipe.
     #[error(
         "expected a terminal to play in, but standard output is none; \
          `dungeon render FILE --keys KEYS` plays without one"
     )]
     NoScreen,
-    /// `TERM` is `dumb`, empty or not set.
+    /// The environment's `TERM` is `dumb`, empty or not set.
     #[error(
         "expected a terminal that can place its cursor, but TERM is {0}; \
          `dungeon FILE --narrate` plays in lines"
@@ -28,7 +28,8 @@ pub enum TerminalError {
 }
 
 impl TerminalError {
-    /// The same in words, but with another way out than that of whoever wants to play, where there is one.
+    /// The error's message, with `way_out` in place of the advice behind its semicolon. Most messages advise how a new game
+    /// can be played elsewhere, which is no help with a recording or a save.
     pub fn with_way_out(&self, way_out: &str) -> String {
         let told = self.to_string();
         match told.split_once("; `") {

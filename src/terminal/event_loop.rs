@@ -1,4 +1,5 @@
-//! The loop: keys to the show, its frames to the screen, and never a terminal left otherwise than found.
+//! The event loop of a show: it reads keys, signals and the clock, presses keys, and draws frames. Every way out of the loop
+//! leaves the terminal as it was found.
 use std::collections::VecDeque;
 use std::io;
 use std::mem;
@@ -21,36 +22,36 @@ use crate::play::input::show::{BEAT, STRIDE, Show};
 use crate::space::geometry::Size;
 use crate::view::ansi::ColourDepth;
 
-/// The key that stops the process, as it does in a terminal in its normal mode.
+/// The key that stops the process, as in a terminal in its normal mode.
 const SUSPEND: Key = Key::Ctrl('z');
 
-/// How the terminal is used.
+/// How the event loop uses the terminal.
 #[derive(Clone)]
 pub struct Options {
     /// How much colour may be shown.
     pub depth: ColourDepth,
     /// How long after a lone ESC nothing must follow for it to be the Escape key.
     pub escape_delay: Duration,
-    /// How much longer nothing must follow for a sequence to have lost its end, and a tenth of what pasted text may take.
+    /// How long, beyond `escape_delay`, nothing must follow for a sequence to have lost its end; for pasted text ten times as
+    /// long.
     pub patience: Duration,
-    /// Whose the mouse is.
+    /// Whether the show or the terminal has the mouse.
     pub mouse: MouseMode,
-    /// Whether the cursor is seen.
+    /// Whether the terminal's cursor is visible.
     pub cursor: CursorVisibility,
-    /// What saves the show in emergency_exit, if there is anything to save.
+    /// Saves the show at an emergency exit; `None` if there is nothing to save.
     pub emergency_save: Option<EmergencySave>,
 }
 
-/// Whose the mouse is: the show's, which then takes clicks and movements, or the terminal's, which selects text
-/// with it.
+/// Whether the show has the mouse, and gets clicks and movements as keys, or the terminal, which selects text with it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum MouseMode {
-    /// The show's, while it wants it.
+    /// The show has the mouse as long as `Show::wants_mouse` says so.
     #[default]
     Auto,
-    /// The show's.
+    /// The show has the mouse.
     On,
-    /// The terminal's.
+    /// The terminal has the mouse.
     Off,
 }
 
@@ -67,14 +68,17 @@ impl Default for Options {
     }
 }
 
-/// Lets a person see and play the show in the terminal of this process, until he asks to leave. A deadly
-/// signal ends the process here, as it would have without the show; the terminal is given back first, and the show kept.
-/// ^Z and SIGTSTP stop the process as they would have, with the terminal given back meanwhile.
+/// Plays a show in the terminal of this process until the show is over. A deadly signal ends the process in this function,
+/// as without the show, but after the terminal was left and the show saved. ^Z and SIGTSTP stop the process; the terminal is
+/// left before, and entered again when the process is continued.
+///
+/// # Errors
+/// If there is no terminal to play in, or reading or writing fails. The terminal has been left then.
 pub fn run(show: &mut dyn Show, options: &Options) -> Result<(), TerminalError> {
     refuse_dumb()?;
-    // Declared first and so dropped last: a signal never meets a terminal that is still taken.
-    let mut signals = Signals::caught()?;
-    let tty = Arc::new(Tty::found(signals.deadly(), options.cursor)?);
+    // Declared first, and so dropped last: while the terminal is taken, no signal has its default action.
+    let mut signals = Signals::catch()?;
+    let tty = Arc::new(Tty::open(signals.deadly(), options.cursor)?);
     let emergency_exit = Arc::new(EmergencyExit::new(
         Arc::clone(&tty),
         options.emergency_save.clone(),
@@ -82,10 +86,10 @@ pub fn run(show: &mut dyn Show, options: &Options) -> Result<(), TerminalError> 
     let _hook = PanicHook::set(Arc::clone(&emergency_exit));
     tty.enter()?;
     let size = tty.size();
-    let mut stage = EventLoop {
+    let mut event_loop = EventLoop {
         screen: ScreenWriter::new(&*tty, options.depth, size),
         size,
-        is_spoilt: false,
+        must_redraw: false,
         tty: &tty,
         emergency_exit: &emergency_exit,
         signals: &mut signals,
@@ -93,18 +97,18 @@ pub fn run(show: &mut dyn Show, options: &Options) -> Result<(), TerminalError> 
         escape_delay: options.escape_delay,
         patience: options.patience,
         mouse: options.mouse,
-        heard: Instant::now(),
+        last_read: Instant::now(),
         idle_timer: IdleTimer::default(),
         waiting_since: Instant::now(),
         keys: VecDeque::new(),
     };
-    let Err(error) = stage.play(show) else {
+    let Err(error) = event_loop.play(show) else {
         tty.leave();
         return Ok(());
     };
     emergency_exit.leave_and_save();
-    // A frame was given up because of one.
-    if let Some(signal) = signals.told_to_die() {
+    // A deadly signal makes a waiting write fail.
+    if let Some(signal) = signals.take_deadly() {
         emergency_exit.die(signal);
     }
     match is_gone(&error) {
@@ -113,7 +117,7 @@ pub fn run(show: &mut dyn Show, options: &Options) -> Result<(), TerminalError> 
     }
 }
 
-/// A terminal without cursor addressing would show nothing but escape sequences.
+/// Refuses a terminal that cannot place its cursor, and would show the escape sequences as text.
 fn refuse_dumb() -> Result<(), TerminalError> {
     match std::env::var_os("TERM") {
         None => Err(TerminalError::Dumb("not set")),
@@ -123,27 +127,27 @@ fn refuse_dumb() -> Result<(), TerminalError> {
     }
 }
 
-/// A terminal in use.
+/// A show in a terminal that has been entered.
 struct EventLoop<'a> {
     tty: &'a Tty,
     emergency_exit: &'a EmergencyExit,
     screen: ScreenWriter<&'a Tty>,
-    /// As the show knows it.
+    /// The size that the show was told last.
     size: Size,
-    /// Whether the screen must be drawn anew.
-    is_spoilt: bool,
+    /// Whether the screen must be drawn at once, although no key came.
+    must_redraw: bool,
     signals: &'a mut Signals,
     decoder: Decoder,
     escape_delay: Duration,
     patience: Duration,
     mouse: MouseMode,
     /// When bytes were last read.
-    heard: Instant,
-    /// How long the show has waited for a command.
+    last_read: Instant,
+    /// The time that the show has waited for a command.
     idle_timer: IdleTimer,
-    /// When the wait for a command began that the idle_timer does not know of yet.
+    /// When the wait for a command began that `idle_timer` does not count yet.
     waiting_since: Instant,
-    /// Decoded, and not obeyed yet.
+    /// Keys that are decoded, and not pressed yet.
     keys: VecDeque<Key>,
 }
 
@@ -151,8 +155,8 @@ impl EventLoop<'_> {
     fn play(&mut self, show: &mut dyn Show) -> io::Result<()> {
         show.press(Key::Resize(self.size));
         while !show.is_over() {
-            self.share_mouse(show)?;
-            // Whoever typed ahead does not want to watch.
+            self.assign_mouse(show)?;
+            // After keys that were typed ahead, no animation is shown.
             if self.is_watched() {
                 self.animate(show)?;
             }
@@ -163,8 +167,8 @@ impl EventLoop<'_> {
             if self.keys.is_empty() {
                 self.screen.draw(&show.frame())?;
             }
-            match self.idle_timer.left(show.pace()) {
-                Some(left) => self.play_on(show, left)?,
+            match self.idle_timer.remaining(show.pace()) {
+                Some(left) => self.await_command(show, left)?,
                 None => {
                     if let Some(key) = self.next(None)? {
                         show.press(key);
@@ -175,33 +179,33 @@ impl EventLoop<'_> {
         Ok(())
     }
 
-    /// Whether no key waits that means the person does not want to watch.
+    /// Whether an animation is worth showing: no key waits except such as let one go on.
     fn is_watched(&self) -> bool {
         self.keys.iter().all(|key| key.lets_watch())
     }
 
-    /// Gives the mouse to whom it belongs now.
-    fn share_mouse(&self, show: &dyn Show) -> io::Result<()> {
-        let is_shows = match self.mouse {
+    /// Asks the terminal to report the mouse, or to stop that, as the show wants it now.
+    fn assign_mouse(&self, show: &dyn Show) -> io::Result<()> {
+        let show_has_mouse = match self.mouse {
             MouseMode::Auto => show.wants_mouse(),
             MouseMode::On => true,
             MouseMode::Off => false,
         };
-        match is_shows {
+        match show_has_mouse {
             true => self.tty.take_mouse(),
             false => self.tty.give_mouse_back(),
         }
     }
 
-    /// Obeys a key, or tells the show that none came in the time that was left.
-    fn play_on(&mut self, show: &mut dyn Show, left: Duration) -> io::Result<()> {
+    /// Presses the next key, or `Key::Idle` if none comes in the time that is left of the round.
+    fn await_command(&mut self, show: &mut dyn Show, left: Duration) -> io::Result<()> {
         self.waiting_since = Instant::now();
         let key = self.next(Some(self.waiting_since + left))?;
-        self.idle_timer.count(left, self.waiting_since.elapsed());
+        self.idle_timer.add(left, self.waiting_since.elapsed());
         match key {
             Some(key) => show.press(key),
-            // Late by a stop of the process, it may not be due yet.
-            None if self.idle_timer.left(show.pace()) == Some(Duration::ZERO) => {
+            // The process was stopped meanwhile: `Key::Idle` may not be due yet.
+            None if self.idle_timer.remaining(show.pace()) == Some(Duration::ZERO) => {
                 self.idle_timer.restart();
                 show.press(Key::Idle);
             }
@@ -210,8 +214,8 @@ impl EventLoop<'_> {
         Ok(())
     }
 
-    /// Shows an animation to its end, or until a key skips the rest: that key is the terminal's, unless it is Ctrl-C,
-    /// which nobody presses for the sake of an animation. Where the mouse was moved meanwhile is obeyed after it.
+    /// Shows an animation to its end, or until a key skips the rest of it. That key means nothing else, except Ctrl-C,
+    /// which is pressed afterwards. The mouse's last movement during the animation is pressed after it.
     fn animate(&mut self, show: &mut dyn Show) -> io::Result<()> {
         let mut watching = None;
         while let Some(frame) = show.animate() {
@@ -221,7 +225,7 @@ impl EventLoop<'_> {
                 Some(resize @ Key::Resize(_)) => show.press(resize),
                 Some(key) => {
                     while show.animate().is_some() {}
-                    self.break_off(show, key);
+                    self.interrupt(show, key);
                 }
             }
         }
@@ -231,8 +235,8 @@ impl EventLoop<'_> {
         Ok(())
     }
 
-    /// Shows where a journey has come to, and goes its next step, unless a key stops it there; as with an animation, that
-    /// key is the terminal's. Of a journey that somebody typed behind, only the end is shown.
+    /// Shows where a journey has come to, and goes its next step, unless a key stops the journey there. As with an animation
+    /// that key means nothing else. If keys were typed ahead, the journey is completed, and only its end is shown.
     fn travel(&mut self, show: &mut dyn Show) -> io::Result<()> {
         if !self.is_watched() {
             while show.is_under_way() {
@@ -245,7 +249,7 @@ impl EventLoop<'_> {
         match self.interruption(STRIDE, &mut watching)? {
             None => show.go_on(),
             Some(resize @ Key::Resize(_)) => show.press(resize),
-            Some(key) => self.break_off(show, key),
+            Some(key) => self.interrupt(show, key),
         }
         if let Some(key) = watching {
             self.keys.push_front(key);
@@ -253,8 +257,8 @@ impl EventLoop<'_> {
         Ok(())
     }
 
-    /// A key came that was pressed to break off what is shown.
-    fn break_off(&mut self, show: &mut dyn Show, key: Key) {
+    /// Stops the journey that is under way, if there is one, at a key that interrupted what was shown.
+    fn interrupt(&mut self, show: &mut dyn Show, key: Key) {
         if show.is_under_way() {
             show.stop();
         }
@@ -263,7 +267,8 @@ impl EventLoop<'_> {
         }
     }
 
-    /// The key that comes while a frame stands and does not let it stand, if any; of those that do, the last.
+    /// Waits as long as a frame stands. Returns the key that interrupts it, if one comes; of keys that do not interrupt, the
+    /// last one is left in `watching`.
     fn interruption(
         &mut self,
         stands: Duration,
@@ -282,13 +287,13 @@ impl EventLoop<'_> {
         Ok(None)
     }
 
-    /// The next key; none when the deadline has passed, or the screen must be drawn anew. What was typed before that
-    /// goes first, however late it is read.
+    /// The next key; `None` when the deadline has passed, or the screen must be drawn anew. Keys that were typed before the
+    /// deadline are returned first, however late they are read.
     fn next(&mut self, deadline: Option<Instant>) -> io::Result<Option<Key>> {
         loop {
             match self.keys.pop_front() {
                 Some(SUSPEND) if self.signals.may_stop() => {
-                    // What was typed behind it was meant for the shell.
+                    // Keys typed behind ^Z are meant for the shell.
                     self.keys.clear();
                     self.suspend(StopScope::Job)?;
                     continue;
@@ -296,11 +301,11 @@ impl EventLoop<'_> {
                 Some(key) => return Ok(Some(key)),
                 None => {}
             }
-            if mem::take(&mut self.is_spoilt) {
+            if mem::take(&mut self.must_redraw) {
                 return Ok(None);
             }
             let now = Instant::now();
-            self.listen(deadline, now)?;
+            self.wait(deadline, now)?;
             let is_late = deadline.is_some_and(|deadline| deadline <= now);
             if is_late && self.keys.is_empty() {
                 return Ok(None);
@@ -308,28 +313,28 @@ impl EventLoop<'_> {
         }
     }
 
-    /// Waits once, for bytes, signals, the deadline, or a silence that means something.
-    fn listen(&mut self, deadline: Option<Instant>, now: Instant) -> io::Result<()> {
-        let silence = self.decoder.pending_timeout();
-        let silence = silence.map(|silence| (silence, self.heard + self.lasts(silence)));
-        let until = [deadline, silence.map(|(_, end)| end)];
+    /// Waits once: for bytes, signals, the deadline, or the timeout that the decoder waits for.
+    fn wait(&mut self, deadline: Option<Instant>, now: Instant) -> io::Result<()> {
+        let pending = self.decoder.pending_timeout();
+        let pending = pending.map(|timeout| (timeout, self.last_read + self.duration_of(timeout)));
+        let until = [deadline, pending.map(|(_, end)| end)];
         let until = until.into_iter().flatten().min();
-        let timeout = until.map(|until| until.saturating_duration_since(now));
-        let ready = self.tty.wait(self.signals.fd(), timeout)?;
+        let remaining = until.map(|until| until.saturating_duration_since(now));
+        let ready = self.tty.wait(self.signals.fd(), remaining)?;
         if ready.signals {
             self.obey_signals()?;
         }
         let mut keys = Vec::new();
         if ready.keys {
             self.read(&mut keys)?;
-        } else if let Some((silence, end)) = silence
-            // Obeying a signal may have taken long, and bytes may wait by now.
+        } else if let Some((timeout, end)) = pending
+            // Handling a signal may have taken long, and bytes may wait by now.
             && !ready.signals
             && end <= Instant::now()
         {
-            self.decoder.expire(silence, &mut keys);
+            self.decoder.expire(timeout, &mut keys);
         }
-        // Reports that nobody asked for, or that come late, are no keys.
+        // Reports of the mouse that were not asked for, or come late, are no keys.
         let is_mouse_ours = self.tty.reports_mouse();
         for key in keys {
             if is_mouse_ours || !is_reported(key) {
@@ -339,10 +344,10 @@ impl EventLoop<'_> {
         Ok(())
     }
 
-    /// How long a silence is.
-    fn lasts(&self, silence: Timeout) -> Duration {
+    /// How long nothing must follow for a timeout of the decoder.
+    fn duration_of(&self, timeout: Timeout) -> Duration {
         self.escape_delay
-            + match silence {
+            + match timeout {
                 Timeout::Escape => Duration::ZERO,
                 Timeout::Sequence => self.patience,
                 Timeout::Paste => 10 * self.patience,
@@ -352,14 +357,14 @@ impl EventLoop<'_> {
     fn read(&mut self, keys: &mut Vec<Key>) -> io::Result<()> {
         let mut bytes = [0; 4096];
         let count = match self.tty.read(&mut bytes) {
-            // Somebody else read them first.
+            // Another process read the bytes first.
             Err(error) if error.kind() == io::ErrorKind::WouldBlock => return Ok(()),
             result => result?,
         };
         if count == 0 {
             self.emergency_exit.die(SIGHUP);
         }
-        self.heard = Instant::now();
+        self.last_read = Instant::now();
         self.decoder.feed(&bytes[..count], keys);
         Ok(())
     }
@@ -369,45 +374,46 @@ impl EventLoop<'_> {
             match signal {
                 Signal::Deadly(number) => self.emergency_exit.die(number),
                 Signal::Stop => self.suspend(StopScope::Process)?,
-                Signal::Continued => self.come_back()?,
+                Signal::Continued => self.re_enter()?,
                 Signal::Resized => self.measure(),
             }
         }
         Ok(())
     }
 
-    /// Gives the terminal back, stops, and takes it over again once continued.
-    fn suspend(&mut self, who: StopScope) -> io::Result<()> {
+    /// Leaves the terminal, stops, and enters the terminal again when the process is continued.
+    fn suspend(&mut self, scope: StopScope) -> io::Result<()> {
         self.tty.leave();
-        // Stopped, it would be deaf to one that came meanwhile.
-        self.die_if_told();
-        stop(who)?;
-        self.die_if_told();
-        self.come_back()
+        // A stopped process would not obey a deadly signal that came meanwhile.
+        self.die_if_signalled();
+        stop(scope)?;
+        self.die_if_signalled();
+        self.re_enter()
     }
 
-    /// Obeys no signal but a deadly one: another size, and that the process was continued, are looked after anyway.
-    fn die_if_told(&mut self) {
-        if let Some(signal) = self.signals.told_to_die() {
+    /// Ends the program if a deadly signal came. All other signals are dropped: what they ask for is done anyway when the
+    /// terminal is entered again.
+    fn die_if_signalled(&mut self) {
+        if let Some(signal) = self.signals.take_deadly() {
             self.emergency_exit.die(signal);
         }
     }
 
-    /// Makes the terminal the show's again, after others may have used it.
-    fn come_back(&mut self) -> io::Result<()> {
+    /// Enters the terminal again, after other programs may have used it, and has the screen drawn whole.
+    fn re_enter(&mut self) -> io::Result<()> {
         self.tty.enter()?;
         self.measure();
-        // Nobody was asked for a command meanwhile.
+        // The time in which the process was stopped is no wait for a command.
         self.idle_timer.restart();
         self.waiting_since = Instant::now();
         Ok(())
     }
 
-    /// Asks for the screen's size, and has it drawn whole.
+    /// Asks the terminal for its size, tells the show if that is a new one, and has the screen drawn whole.
     fn measure(&mut self) {
         let size = self.tty.size();
         self.screen.resize(size);
-        self.is_spoilt = true;
+        self.must_redraw = true;
         if size != self.size {
             self.size = size;
             put_first(&mut self.keys, size);
@@ -415,7 +421,7 @@ impl EventLoop<'_> {
     }
 }
 
-/// A new size goes before the keys that wait, since the screen is wrong until then, and takes the place of an older one.
+/// Puts a new size before the keys that wait, since the screen is wrong until then. An older size that waits is dropped.
 fn put_first(waiting: &mut VecDeque<Key>, size: Size) {
     waiting.retain(|key| !matches!(key, Key::Resize(_)));
     waiting.push_front(Key::Resize(size));
@@ -426,7 +432,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn of_two_sizes_that_wait_the_later_one_is_told_and_before_every_key() {
+    fn of_two_sizes_that_wait_only_the_later_one_is_kept_and_stands_before_every_key() {
         let [before, after] = [Size::new(60, 20), Size::new(100, 30)];
         let mut waiting = VecDeque::from([Key::Char('l')]);
         put_first(&mut waiting, before);

@@ -1,7 +1,7 @@
-//! Job control: stopping as a program does that never caught SIGTSTP. The kernel discards that signal where nobody
-//! could continue the process, while SIGSTOP, which a library would raise instead, wedges a shell without jobs. And what
-//! else there is to ask of a signal's action, or to change in it, that the library which catches them has no words for.
-// The one exception: no crate at hand puts a signal's default action back except to end the process.
+//! Job control: the process stops as one does that never caught SIGTSTP. The kernel discards that signal where no shell could
+//! continue the process, while SIGSTOP, which signal-hook would raise instead, hangs a shell without job control. Beside it
+//! stands what else must be asked of a signal's action, or changed in it, for which signal-hook has no function.
+// The only unsafe code of the crate: none of its dependencies restores a signal's default action but to end the process.
 #![allow(unsafe_code)]
 use std::io;
 use std::mem::MaybeUninit;
@@ -12,25 +12,28 @@ use libc::{SA_RESTART, SIG_DFL, SIG_IGN, SIG_SETMASK, SIG_UNBLOCK, SIGTSTP};
 use rustix::process::{Signal, kill_current_process_group};
 use signal_hook::low_level::raise;
 
-/// StopScope stops.
+/// Which processes stop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum StopScope {
-    /// This process: it alone was told to.
+    /// The process alone, as after SIGTSTP was sent to its id.
     Process,
-    /// All of the job, as when a terminal in its normal mode reads ^Z: a shell waits for each of its processes.
+    /// All processes of the job, as when a terminal in its normal mode reads ^Z. A shell waits until each of them has stopped.
     Job,
 }
 
-/// Stops by SIGTSTP's default action until somebody continues the process; returns at once where nobody could.
-pub(super) fn stop(who: StopScope) -> io::Result<()> {
+/// Stops by SIGTSTP's default action, and returns when the process is continued: at once where no shell could continue it.
+///
+/// # Errors
+/// If a system call fails. SIGTSTP is caught again even then.
+pub(super) fn stop(scope: StopScope) -> io::Result<()> {
     let caught = action(SIGTSTP)?;
     let mut default = caught;
     default.sa_sigaction = SIG_DFL;
     default.sa_flags = 0;
     set_action(SIGTSTP, &default)?;
-    // Blocked by whoever started the process, the signal would wait for ever.
+    // A parent may have started this process with the signal blocked: it would wait for ever.
     let mask = set_mask(SIG_UNBLOCK, &only(SIGTSTP));
-    let told = match who {
+    let told = match scope {
         StopScope::Process => raise(SIGTSTP),
         StopScope::Job => kill_current_process_group(Signal::TSTP).map_err(io::Error::from),
     };
@@ -39,55 +42,58 @@ pub(super) fn stop(who: StopScope) -> io::Result<()> {
     told.and(restored.map(|_| ()))
 }
 
-/// SIGTSTP's action before it was caught.
+/// SIGTSTP's action before it was caught, which is set again on drop.
 pub(super) struct PreviousAction(libc::sigaction);
 
-/// Has SIGTSTP caught by a library that sets its handler but once in a process, and never takes it back.
-pub(super) fn catch<T>(caught: impl FnOnce() -> io::Result<T>) -> io::Result<(T, PreviousAction)> {
+/// Has SIGTSTP caught by `register`, a call of signal-hook, which sets its handler only once in a process. From the second
+/// time on, the handler of the first time is set again.
+pub(super) fn catch<T>(
+    register: impl FnOnce() -> io::Result<T>,
+) -> io::Result<(T, PreviousAction)> {
     static HANDLER: OnceLock<libc::sigaction> = OnceLock::new();
     let found = PreviousAction(action(SIGTSTP)?);
-    let caught = caught()?;
+    let registered = register()?;
     let set = action(SIGTSTP)?;
     set_action(SIGTSTP, HANDLER.get_or_init(|| set))?;
-    Ok((caught, found))
+    Ok((registered, found))
 }
 
 impl Drop for PreviousAction {
     fn drop(&mut self) {
-        // It was the action once, and so can be it again.
+        // An action that was set before is valid, so setting it cannot fail.
         let _ = set_action(SIGTSTP, &self.0);
     }
 }
 
-/// Whether a signal is to do nothing, as whoever started the process may want.
+/// Whether a signal is ignored, as the parent process may have arranged.
 pub(super) fn is_ignored(signal: i32) -> bool {
     action(signal).is_ok_and(|action| action.sa_sigaction == SIG_IGN)
 }
 
-/// From now on a signal that is caught breaks off a system call that waits, instead of being looked at after it.
-pub(super) fn break_waits_off(signal: i32) -> io::Result<()> {
+/// Has a caught signal interrupt system calls that wait, which are otherwise restarted after the handler.
+pub(super) fn interrupt_waits(signal: i32) -> io::Result<()> {
     let mut caught = action(signal)?;
     caught.sa_flags &= !SA_RESTART;
     set_action(signal, &caught)
 }
 
-/// What a signal does now.
+/// The action of a signal now.
 fn action(signal: i32) -> io::Result<libc::sigaction> {
     let mut action = MaybeUninit::uninit();
     // SAFETY: the pointer is to room for an action, and through the null one nothing is read.
     checked(unsafe { libc::sigaction(signal, ptr::null(), action.as_mut_ptr()) })?;
-    // SAFETY: the call succeeded, and so wrote it.
+    // SAFETY: the call succeeded, and so wrote the action.
     Ok(unsafe { action.assume_init() })
 }
 
-/// From now on a signal does this.
+/// Sets the action of a signal.
 fn set_action(signal: i32, action: &libc::sigaction) -> io::Result<()> {
-    // SAFETY: it is an action that `action` gave, whose handler may only have become the default, which runs nothing of
-    // ours, and whose flags at most lost some that say nothing of how a handler is called.
+    // SAFETY: `action` is one that the function of that name returned, with at most the default action in place of its
+    // handler, which runs no code of the program, or without flags that do not change how a handler is called.
     checked(unsafe { libc::sigaction(signal, action, ptr::null_mut()) })
 }
 
-/// The set of one signal.
+/// The signal set that holds only this signal.
 fn only(signal: i32) -> libc::sigset_t {
     let mut set = MaybeUninit::uninit();
     // SAFETY: the first call writes the whole set, the second one changes it; neither fails for a signal that exists.
@@ -98,7 +104,7 @@ fn only(signal: i32) -> libc::sigset_t {
     }
 }
 
-/// Changes which signals this thread blocks; which it did before.
+/// Changes which signals this thread blocks, and returns the set that was blocked before.
 fn set_mask(how: i32, set: &libc::sigset_t) -> io::Result<libc::sigset_t> {
     let mut before = MaybeUninit::uninit();
     // SAFETY: both pointers are to sets, and the second one's is written before it is read.
@@ -110,7 +116,7 @@ fn set_mask(how: i32, set: &libc::sigset_t) -> io::Result<libc::sigset_t> {
     }
 }
 
-/// What a call answered, where anything but 0 is a failure.
+/// Turns what a system call returned into a result: anything but 0 is a failure, told by `errno`.
 fn checked(answer: i32) -> io::Result<()> {
     match answer {
         0 => Ok(()),
@@ -123,7 +129,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_caught_it_is_set_again_each_time_and_what_was_found_put_back() {
+    fn the_handler_is_set_again_each_time_and_the_action_of_before_is_restored() {
         let catches = || {
             let mut caught = action(SIGTSTP)?;
             caught.sa_sigaction = SIG_IGN;

@@ -1,11 +1,10 @@
-//! The line loop: lines from standard input, a terminal in its normal mode or a pipe, and lines to standard output. Nothing
-//! is drawn, and no control character is written but the line feed.
+//! The line loop of `--narrate`, which reads lines from a terminal in its normal mode, or from a pipe, and prints lines to standard
+//! output. Nothing is drawn, and the line feed is the only control character written.
 use std::fs::File;
 use std::io::{self, ErrorKind, IsTerminal, Read, Write};
 use std::os::fd::{AsFd, OwnedFd};
 
 use rustix::event::{PollFd, PollFlags, poll};
-use rustix::fs::{Mode, OFlags, open};
 use rustix::io::Errno;
 
 use super::emergency_exit::EmergencySave;
@@ -15,166 +14,168 @@ use super::signals::{Signal, Signals, die};
 use crate::format::characters::clean;
 use crate::play::narration::LineInterface;
 
-/// So many bytes one line may have; the rest of it is left out, and that is said.
+/// The most bytes that a line of input may have. A longer line is not obeyed, and the answer says so.
 pub const LONGEST: usize = 64 * 1024;
 
-/// So many bytes at most are written at once: whatever can be written to takes as many without waiting.
-const BITE: usize = 512;
+/// The most bytes written at once. A pipe or a terminal that is ready takes as many without blocking, so signals are obeyed
+/// between any two writes.
+const CHUNK: usize = 512;
 
-/// Where lines are heard.
+/// Where lines are read from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum InputSource {
-    /// On standard input.
+    /// Standard input, a terminal or not.
     Stdin,
-    /// On the controlling terminal, because standard input was something else.
+    /// The controlling terminal, where standard input has been used for something else.
     Terminal,
 }
 
-/// The two ends of a conversation.
+/// The line loop, with its input, its output and its signals.
 pub struct LineLoop {
-    from: File,
-    to: File,
+    input: File,
+    output: File,
     signals: Signals,
-    /// Whether somebody types who wants to see that it is his turn.
+    /// Whether the input is a terminal: then a prompt is printed before each line is read.
     has_prompt: bool,
-    /// Bytes that were read and are no whole line yet.
-    heard: Vec<u8>,
+    /// Bytes that were read and do not make a whole line yet.
+    buffer: Vec<u8>,
     /// Whether the line that is being read is too long.
     is_too_long: bool,
     /// Whether nothing more will be read.
     is_at_end: bool,
 }
 
-/// What was heard.
+/// What was read.
 enum LineInput {
+    /// A line of UTF-8, without its line end.
     Line(String),
-    /// Nothing that can be obeyed; why.
+    /// A line that cannot be obeyed, and the answer that says why.
     Rejected(String),
+    /// The input has ended.
     End,
 }
 
 impl LineLoop {
-    /// Opens both ends. From now on signals are caught.
+    /// Opens input and output, and catches signals from now on.
     ///
     /// # Errors
-    /// If there is no terminal to be heard on, or a system call fails.
-    pub fn open(hearing: InputSource) -> Result<LineLoop, TerminalError> {
-        let from: OwnedFd = match hearing {
+    /// If there is no terminal to read from, or a system call fails.
+    pub fn open(source: InputSource) -> Result<LineLoop, TerminalError> {
+        let input: OwnedFd = match source {
             InputSource::Stdin => io::stdin().as_fd().try_clone_to_owned()?,
-            InputSource::Terminal => open("/dev/tty", OFlags::RDONLY, Mode::empty())
-                .map_err(|error| TerminalError::NoKeys(error.into()))?,
+            InputSource::Terminal => termion::get_tty().map_err(TerminalError::NoKeys)?.into(),
         };
         Ok(LineLoop {
-            has_prompt: from.is_terminal(),
-            from: File::from(from),
-            to: File::from(io::stdout().as_fd().try_clone_to_owned()?),
-            signals: Signals::caught()?,
-            heard: Vec::new(),
+            has_prompt: input.is_terminal(),
+            input: File::from(input),
+            output: File::from(io::stdout().as_fd().try_clone_to_owned()?),
+            signals: Signals::catch()?,
+            buffer: Vec::new(),
             is_too_long: false,
             is_at_end: false,
         })
     }
 
-    /// Converses until the other side has enough. The end of the input, and an output that nobody reads any more, end
-    /// it too: then, and at a deadly signal, which ends the process here, `keep` saves what there is to save.
+    /// Answers each line of input until `interface` is over. The end of the input and a closed output end the loop as well: then
+    /// `save` is called, as it is at a deadly signal, which ends the process in this function.
     ///
     /// # Errors
-    /// If reading or writing fails otherwise.
+    /// If reading fails, or writing for another reason than that the output is closed.
     pub fn run(
         &mut self,
-        spoken: &mut dyn LineInterface,
-        keep: Option<&EmergencySave>,
+        interface: &mut dyn LineInterface,
+        save: Option<&EmergencySave>,
     ) -> Result<(), TerminalError> {
-        match self.converse(spoken, keep) {
+        match self.answer_lines(interface, save) {
             Err(error) if error.kind() == ErrorKind::BrokenPipe => {
-                // Nobody is left to be told what was saved.
-                let _ = keep.map(|keep| keep());
+                // The output is closed: what was saved cannot be printed.
+                let _ = save.map(|save| save());
                 Ok(())
             }
             result => Ok(result?),
         }
     }
 
-    fn converse(
+    fn answer_lines(
         &mut self,
-        spoken: &mut dyn LineInterface,
-        keep: Option<&EmergencySave>,
+        interface: &mut dyn LineInterface,
+        save: Option<&EmergencySave>,
     ) -> io::Result<()> {
-        let opening = spoken.opening();
-        self.tell(&opening, keep)?;
-        while !spoken.is_over() {
+        let opening = interface.opening();
+        self.print(&opening, save)?;
+        while !interface.is_over() {
             if self.has_prompt {
-                self.write(b"> ", keep)?;
+                self.write(b"> ", save)?;
             }
-            let answer = match self.next(keep)? {
-                LineInput::Line(line) => spoken.answer(&line),
+            let answer = match self.next(save)? {
+                LineInput::Line(line) => interface.answer(&line),
                 LineInput::Rejected(why) => vec![why],
                 LineInput::End => {
                     if self.has_prompt {
-                        self.write(b"\n", keep)?;
+                        self.write(b"\n", save)?;
                     }
-                    let said = keep.map_or_else(Vec::new, |keep| keep());
-                    return self.tell(&said, keep);
+                    let saved = save.map_or_else(Vec::new, |save| save());
+                    return self.print(&saved, save);
                 }
             };
-            self.tell(&answer, keep)?;
+            self.print(&answer, save)?;
         }
         Ok(())
     }
 
-    fn tell(&mut self, lines: &[String], keep: Option<&EmergencySave>) -> io::Result<()> {
+    fn print(&mut self, lines: &[String], save: Option<&EmergencySave>) -> io::Result<()> {
         let text: String = lines
             .iter()
             .map(|line| clean(line).into_owned() + "\n")
             .collect();
-        self.write(text.as_bytes(), keep)
+        self.write(text.as_bytes(), save)
     }
 
-    /// Writes all of it, as fast as it is read at the other end, and obeys signals meanwhile.
-    fn write(&mut self, mut bytes: &[u8], keep: Option<&EmergencySave>) -> io::Result<()> {
+    /// Writes all bytes, as fast as the other end reads them, and obeys signals meanwhile.
+    fn write(&mut self, mut bytes: &[u8], save: Option<&EmergencySave>) -> io::Result<()> {
         while !bytes.is_empty() {
-            self.wait(Readiness::Writable, keep)?;
-            match self.to.write(&bytes[..bytes.len().min(BITE)]) {
+            self.wait(Readiness::Writable, save)?;
+            match self.output.write(&bytes[..bytes.len().min(CHUNK)]) {
                 Ok(0) => return Err(ErrorKind::WriteZero.into()),
                 Ok(count) => bytes = &bytes[count..],
-                Err(error) if is_passing(&error) => {}
+                Err(error) if is_temporary(&error) => {}
                 Err(error) => return Err(error),
             }
         }
         Ok(())
     }
 
-    /// The next line, without its end.
-    fn next(&mut self, keep: Option<&EmergencySave>) -> io::Result<LineInput> {
+    /// Reads the next line, without its line feed.
+    fn next(&mut self, save: Option<&EmergencySave>) -> io::Result<LineInput> {
         loop {
-            if self.heard.last() == Some(&b'\n') {
-                let line = std::mem::take(&mut self.heard);
-                return Ok(self.understood(&line));
+            if self.buffer.last() == Some(&b'\n') {
+                let line = std::mem::take(&mut self.buffer);
+                return Ok(self.parse(&line));
             }
-            if self.heard.len() > LONGEST {
-                self.heard.clear();
+            if self.buffer.len() > LONGEST {
+                self.buffer.clear();
                 self.is_too_long = true;
             }
             if self.is_at_end {
-                let line = std::mem::take(&mut self.heard);
+                let line = std::mem::take(&mut self.buffer);
                 return Ok(match line.is_empty() && !self.is_too_long {
                     true => LineInput::End,
-                    false => self.understood(&line),
+                    false => self.parse(&line),
                 });
             }
-            self.listen(keep)?;
+            self.read(save)?;
         }
     }
 
-    fn listen(&mut self, keep: Option<&EmergencySave>) -> io::Result<()> {
-        self.wait(Readiness::Readable, keep)?;
-        // One byte: what follows the line is for whoever reads next.
+    fn read(&mut self, save: Option<&EmergencySave>) -> io::Result<()> {
+        self.wait(Readiness::Readable, save)?;
+        // No byte behind the line is taken: a program that runs afterwards may want it.
         let mut bytes = [0; 1];
-        match self.from.read(&mut bytes) {
+        match self.input.read(&mut bytes) {
             Ok(0) => self.is_at_end = true,
-            Ok(count) => self.heard.extend(&bytes[..count]),
-            Err(error) if is_passing(&error) => {}
-            // A terminal that is gone has no more to say.
+            Ok(count) => self.buffer.extend(&bytes[..count]),
+            Err(error) if is_temporary(&error) => {}
+            // A terminal that is gone is the end of the input.
             Err(error) if error.raw_os_error() == Some(Errno::IO.raw_os_error()) => {
                 self.is_at_end = true;
             }
@@ -183,7 +184,7 @@ impl LineLoop {
         Ok(())
     }
 
-    fn understood(&mut self, line: &[u8]) -> LineInput {
+    fn parse(&mut self, line: &[u8]) -> LineInput {
         if std::mem::take(&mut self.is_too_long) || line.len() > LONGEST {
             let most = LONGEST / 1024;
             return LineInput::Rejected(format!("A line of more than {most} KiB was left out."));
@@ -196,12 +197,12 @@ impl LineLoop {
         }
     }
 
-    /// Waits until one side is ready. A deadly signal is obeyed at once, after saving.
-    fn wait(&mut self, side: Readiness, keep: Option<&EmergencySave>) -> io::Result<()> {
+    /// Waits until the input can be read, or the output written, and obeys signals meanwhile.
+    fn wait(&mut self, readiness: Readiness, save: Option<&EmergencySave>) -> io::Result<()> {
         loop {
-            let (end, flags) = match side {
-                Readiness::Readable => (&self.from, PollFlags::IN),
-                Readiness::Writable => (&self.to, PollFlags::OUT),
+            let (end, flags) = match readiness {
+                Readiness::Readable => (&self.input, PollFlags::IN),
+                Readiness::Writable => (&self.output, PollFlags::OUT),
             };
             let mut fds = [
                 PollFd::from_borrowed_fd(end.as_fd(), flags),
@@ -213,7 +214,7 @@ impl LineLoop {
             };
             let [is_ready, is_signalled] = fds.each_ref().map(|fd| !fd.revents().is_empty());
             if is_signalled {
-                self.obey_signals(keep);
+                self.obey_signals(save);
             }
             if is_ready {
                 return Ok(());
@@ -221,46 +222,49 @@ impl LineLoop {
         }
     }
 
-    fn obey_signals(&mut self, keep: Option<&EmergencySave>) {
+    fn obey_signals(&mut self, save: Option<&EmergencySave>) {
         for signal in self.signals.pending() {
             let number = match signal {
                 Signal::Deadly(number) => number,
                 Signal::Stop => {
-                    // The terminal, in its normal mode, told the others of the job. Whoever cannot be stopped goes on.
+                    // At ^Z the terminal, in its normal mode, signals all of the job. If stopping fails, the loop goes on.
                     let _ = stop(StopScope::Process);
                     continue;
                 }
                 Signal::Continued | Signal::Resized => continue,
             };
-            let said = keep.map_or_else(Vec::new, |keep| keep());
+            let said = save.map_or_else(Vec::new, |save| save());
             if self.takes_bytes() {
                 let text: String = said
                     .iter()
                     .map(|line| clean(line).into_owned() + "\n")
                     .collect();
-                // What cannot be told any more is saved all the same.
-                let _ = self.to.write(format!("\n{text}").as_bytes());
+                // The game is saved even if this cannot be written.
+                let _ = self.output.write(format!("\n{text}").as_bytes());
             }
             die(number);
         }
     }
 
-    /// Whether somebody reads what is written now.
+    /// Whether the output takes bytes now, without waiting.
     fn takes_bytes(&self) -> bool {
-        let mut fds = [PollFd::from_borrowed_fd(self.to.as_fd(), PollFlags::OUT)];
+        let mut fds = [PollFd::from_borrowed_fd(
+            self.output.as_fd(),
+            PollFlags::OUT,
+        )];
         let now = rustix::event::Timespec::default();
         poll(&mut fds, Some(&now)).is_ok_and(|ready| ready > 0)
     }
 }
 
-/// One of the two ends.
+/// What a wait is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Readiness {
     Readable,
     Writable,
 }
 
-/// Whether the same can be tried again.
-fn is_passing(error: &io::Error) -> bool {
+/// Whether the call that failed can be tried again.
+fn is_temporary(error: &io::Error) -> bool {
     matches!(error.kind(), ErrorKind::Interrupted | ErrorKind::WouldBlock)
 }

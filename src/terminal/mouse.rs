@@ -1,5 +1,8 @@
-//! What the mouse does, in a terminal's words: how it is asked to report, and the key of a report. Of several
-//! dialects the SGR one (mode 1006) is spoken: in it no wide screen and no lost byte makes a key of a place.
+//! The mouse: how the terminal is asked to report it, and the key of each report. Reports are asked for in the SGR encoding
+//! (mode 1006), the only one in which a wide screen or a lost byte cannot turn a coordinate into a key.
+//!
+//! termion's `MouseTerminal` asks for other modes: none of them reports movements without a button, and it panics where a
+//! write fails.
 use std::collections::VecDeque;
 
 use vte::Params;
@@ -8,18 +11,18 @@ use crate::play::input::key::Key;
 use crate::play::input::script::LARGEST;
 use crate::space::geometry::at;
 
-/// From now on the terminal reports every movement, button and turn of the wheel, and selects text only while
-/// Shift is held.
-pub(super) const REPORTING: &str = "\x1b[?1003h\x1b[?1006h";
+/// Has the terminal report every movement (mode 1003), button and turn of the wheel. Most terminals then select text only
+/// while Shift is held.
+pub(super) const START_REPORTS: &str = "\x1b[?1003h\x1b[?1006h";
 
-/// The terminal has its mouse back.
-pub(super) const SILENT: &str = "\x1b[?1006l\x1b[?1003l";
+/// Has the terminal use the mouse itself again, to select text.
+pub(super) const STOP_REPORTS: &str = "\x1b[?1006l\x1b[?1003l";
 
-/// Bits of a report's first number that tell which keys were held; they mean nothing here.
+/// Bits of a report's first number that tell which modifiers were held; they are ignored.
 const HELD: u16 = 4 | 8 | 16;
 
-/// The key of `ESC [ < button ; column ; row M`, with column and row from 1; none for buttons without a
-/// meaning, and for numbers that are missing or too many. A place outside the largest screen is moved to its edge.
+/// The key of the report `ESC [ < button ; column ; row M`, whose column and row count from 1; `None` for a button without
+/// a meaning, and for missing or surplus numbers. A place outside the largest screen is moved to its edge.
 pub(super) fn pressed(params: &Params) -> Option<Key> {
     let numbers: Vec<&[u16]> = params.iter().collect();
     let &[&[button], &[column], &[row]] = numbers.as_slice() else {
@@ -31,16 +34,16 @@ pub(super) fn pressed(params: &Params) -> Option<Key> {
         0 => Some(Key::Click(place)),
         64 => Some(Key::WheelUp),
         65 => Some(Key::WheelDown),
-        // The buttons that terminals count as the eighth and the ninth.
+        // Terminals count these as the eighth and the ninth button.
         128 => Some(Key::MouseBack),
         129 => Some(Key::MouseForward),
-        // A movement, with a button held or without: over a cell it is all the same.
+        // A movement, with a button held or without.
         32..=35 | 160..=163 => Some(Key::Hover(place)),
         _ => None,
     }
 }
 
-/// Whether a key is the mouse's, and so nobody's wish where no report was asked for.
+/// Whether a key is made of a report of the mouse. Such a key is ignored where no reports were asked for.
 pub(super) fn is_reported(key: Key) -> bool {
     matches!(
         key,
@@ -53,8 +56,8 @@ pub(super) fn is_reported(key: Key) -> bool {
     )
 }
 
-/// Appends a key to those that wait. Of movements on end only the last one stays: a mouse is faster than a
-/// screen, and whoever stops it wants to see what is there.
+/// Appends a key to those that wait. Of movements in a row only the last one stays: a mouse is faster than a screen, and
+/// only the place where it stops matters.
 pub(super) fn enqueue(waiting: &mut VecDeque<Key>, key: Key) {
     match (waiting.back_mut(), key) {
         (Some(last @ Key::Hover(_)), Key::Hover(_)) => *last = key,
@@ -67,7 +70,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn of_movements_on_end_the_last_one_stays_and_nothing_changes_places() {
+    fn of_movements_in_a_row_the_last_one_stays_and_the_order_of_keys_is_kept() {
         let [a, b, c] = [at(1, 1), at(2, 1), at(3, 1)];
         let mut waiting = VecDeque::new();
         let came = [

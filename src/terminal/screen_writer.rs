@@ -1,57 +1,76 @@
-//! What the terminal shows now, and the fewest bytes that make it show the next frame: only changed cells,
-//! the shortest cursor moves, the pen changed only between styles, all in one write.
+//! Writes a frame as the fewest bytes that make the terminal show it: only the cells that differ from the frame before, the
+//! shortest cursor moves between them, a change of style only where two neighbours differ, all in one write.
+//!
+//! The sequences for screen, cursor and erasing are termion's types, those for styles come from `view::ansi`. A sequence
+//! spelled by hand has no type in termion, or is a shorter spelling: `cursor_moves` says which.
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
-use termion::{cursor, screen, style};
+use termion::{clear, cursor, screen, style};
 
+use super::cursor_moves::{HOME, shortest_move};
 use crate::space::geometry::{Point, Size, at};
-use crate::view::ansi::{ColourDepth, change_pen};
+use crate::view::ansi::{ColourDepth, change_style};
 use crate::view::frame::{Cell, Frame, Style};
 
-/// From this many bytes on, marks tell the terminal to show a frame at once when it is complete. Fewer
-/// arrive in one piece anyway, and the marks alone are 16 bytes: a step of the hero is about five.
-const MARKED_FROM: usize = 64;
-const BEGIN: &str = "\x1b[?2026h";
-const END: &str = "\x1b[?2026l";
+/// Frames of at least this many bytes are written as a synchronised update: the terminal shows nothing of the frame before
+/// all of it has come. Shorter frames arrive in one piece anyway, and the two marks are 16 bytes, where a step of the hero
+/// is about five.
+const SYNCHRONISED_FROM: usize = 64;
 
-/// Up to this many changed cells, they are also tried from the last to the first.
+/// Begins a synchronised update (mode 2026), for which termion has no type.
+const BEGIN_UPDATE: &str = "\x1b[?2026h";
+
+/// Ends a synchronised update.
+const END_UPDATE: &str = "\x1b[?2026l";
+
+/// Has the terminal put pasted text between marks (bracketed paste, mode 2004), for which termion has no type.
+const BEGIN_BRACKETED_PASTE: &str = "\x1b[?2004h";
+
+/// Has the terminal send pasted text as if it were typed.
+const END_BRACKETED_PASTE: &str = "\x1b[?2004l";
+
+/// Up to this many changed cells, writing them from the last to the first is tried as well.
 const FEW: usize = 32;
 
-/// From this many changed cells on, they are also tried with those of one style last.
+/// From this many changed cells on, writing those of one style after all others is tried as well.
 const MANY: usize = 256;
 
-/// The terminal's own style, its cursor in the first cell, and nothing on the screen.
-const EMPTY: &str = "\x1b[m\x1b[H\x1b[J";
-
-/// What takes a terminal from the shell's state to the game's: the alternate screen, a hidden cursor, and
-/// pasted text told from typed. The keypad stays as it is.
+/// The bytes that take a terminal from the shell's state to the show's: the alternate screen, a hidden cursor, and bracketed
+/// paste. The keypad's mode stays as it is.
 pub fn entering() -> String {
-    format!("{}{}\x1b[?2004h", screen::ToAlternateScreen, cursor::Hide)
+    let to_alternate_screen = screen::ToAlternateScreen;
+    let hide = cursor::Hide;
+    format!("{to_alternate_screen}{hide}{BEGIN_BRACKETED_PASTE}")
 }
 
-/// What takes the terminal back to the shell's state, from within a frame as well.
+/// The bytes that take a terminal back to the shell's state, also if the last frame was written only in part.
 pub fn leaving() -> String {
     format!(
-        "{END}{}\x1b[?2004l{}{}",
+        "{END_UPDATE}{}{END_BRACKETED_PASTE}{}{}",
         style::Reset,
         cursor::Show,
         screen::ToMainScreen
     )
 }
 
-/// A terminal's screen, as far as its bytes go.
+/// The bytes that reset the style, move the cursor to the first cell, and clear the screen.
+fn empty() -> String {
+    format!("{}{HOME}{}", style::Reset, clear::AfterCursor)
+}
+
+/// Writes frames to a terminal, or to a file of what a terminal would be sent, and remembers what is shown there.
 pub struct ScreenWriter<W: Write> {
     out: W,
     depth: ColourDepth,
     size: Size,
-    /// What stands there; none: nobody knows.
+    /// What the terminal shows; `None` if that is unknown, as at the start and after a new size.
     shown: Option<Frame>,
     cursor: CursorState,
 }
 
 impl<W: Write> ScreenWriter<W> {
-    /// A terminal of this size that shows nobody knows what.
+    /// A writer to a terminal of this size whose contents are unknown: the first frame is written whole.
     pub fn new(out: W, depth: ColourDepth, size: Size) -> ScreenWriter<W> {
         ScreenWriter {
             out,
@@ -62,26 +81,30 @@ impl<W: Write> ScreenWriter<W> {
         }
     }
 
-    /// Where its bytes go.
+    /// The sink that the bytes are written to.
     pub fn out(&mut self) -> &mut W {
         &mut self.out
     }
 
-    /// Tells a new size. Terminals differ in what they leave on the screen, so the next frame is drawn whole.
+    /// Sets a new size. Terminals differ in what they leave on a screen that is resized, so the next frame is written whole.
     pub fn resize(&mut self, size: Size) {
         self.size = size;
         self.shown = None;
     }
 
-    /// Makes the terminal show the frame, in at most one write; what does not fit is cut off.
+    /// Makes the terminal show the frame, in one write, or in none if nothing changes. Cells outside the terminal's size are
+    /// left out.
+    ///
+    /// # Errors
+    /// If the sink fails. The terminal may then show a part of the frame.
     pub fn draw(&mut self, frame: &Frame) -> io::Result<()> {
         let mut bytes = String::new();
         if self.shown.as_ref().map(Frame::size) != Some(frame.size()) {
-            bytes.push_str(EMPTY);
+            bytes.push_str(&empty());
             self.shown = Some(Frame::new(frame.size()));
             self.cursor = CursorState {
                 at: Some(Point::default()),
-                pen: Style::PLAIN,
+                style: Style::PLAIN,
             };
         }
         let changes = self.changes(frame);
@@ -101,14 +124,14 @@ impl<W: Write> ScreenWriter<W> {
         if bytes.is_empty() {
             return Ok(());
         }
-        if bytes.len() >= MARKED_FROM {
-            bytes = format!("{BEGIN}{bytes}{END}");
+        if bytes.len() >= SYNCHRONISED_FROM {
+            bytes = format!("{BEGIN_UPDATE}{bytes}{END_UPDATE}");
         }
         self.out.write_all(bytes.as_bytes())?;
         self.out.flush()
     }
 
-    /// The part of a frame that the terminal has room for.
+    /// The size of the part of a frame that the terminal has room for.
     fn visible(&self, frame: &Frame) -> Size {
         Size {
             width: self.size.width.min(frame.size().width),
@@ -116,7 +139,7 @@ impl<W: Write> ScreenWriter<W> {
         }
     }
 
-    /// The cells that must change, in reading order.
+    /// The cells that the terminal shows otherwise than the frame has them, in reading order.
     fn changes(&self, frame: &Frame) -> Vec<Point> {
         let Some(shown) = &self.shown else {
             return Vec::new();
@@ -130,31 +153,32 @@ impl<W: Write> ScreenWriter<W> {
     }
 }
 
-/// Where the terminal writes next, and in which style.
+/// What is known of the terminal's cursor: where the next glyph is written, and in which style.
 #[derive(Clone, Copy, Debug, Default)]
 struct CursorState {
-    /// None: unknown, as after a write in the last column, where terminals differ.
+    /// `None` if the place is unknown, as after a glyph in the last column, where terminals differ.
     at: Option<Point>,
-    pen: Style,
+    style: Style,
 }
 
-/// The frame to be shown, and how to write parts of it.
+/// The writing of one frame: the frame, and the cells that must be written.
 struct Redraw<'a> {
     frame: &'a Frame,
     depth: ColourDepth,
     size: Size,
     /// The cells that must change, in reading order.
     changes: &'a [Point],
-    /// The style whose changed cells are written after all others, so that until then anything may stand there.
+    /// The style whose changed cells are written after all others. Until then those cells may hold anything.
     last: Option<Style>,
 }
 
 impl Redraw<'_> {
-    /// Writes the changed cells and places the cursor, in the better of two orders.
+    /// The bytes that write the changed cells and place the cursor, in the shorter of two orders, and the cursor's state
+    /// after them.
     fn shortest(&self, cursor: CursorState) -> (String, CursorState) {
         let forth = self.written(cursor, self.changes.iter().copied());
         let other = match self.changes.len() {
-            // A step upwards is shorter drawn from below.
+            // A body that moved up is shorter to write from below.
             2..=FEW => Some(self.written(cursor, self.changes.iter().rev().copied())),
             MANY.. => (self.most_begun()).map(|last| self.written_apart(cursor, last)),
             _ => None,
@@ -176,8 +200,8 @@ impl Redraw<'_> {
         (out, cursor)
     }
 
-    /// Writes the cells of one style after all others, column by column: a border beside every row would
-    /// change the pen twice a row, and is two bytes a row straight down.
+    /// Writes the cells of one style after all others, column by column. A border beside every row would change the style
+    /// twice a row; written straight down it costs two bytes a row.
     fn written_apart(&self, mut cursor: CursorState, last: Style) -> (String, CursorState) {
         let is_last = |p: &Point| self.style_at(*p) == last;
         let (apart, first): (Vec<Point>, Vec<Point>) =
@@ -197,15 +221,15 @@ impl Redraw<'_> {
         (out, cursor)
     }
 
-    /// The style that begins most often in reading order, apart from the terminal's own.
+    /// The style, other than the terminal's own, with the most runs of cells in reading order.
     fn most_begun(&self) -> Option<Style> {
         let mut begun = BTreeMap::new();
-        let mut pen = Style::PLAIN;
+        let mut current = Style::PLAIN;
         for style in self.changes.iter().map(|p| self.style_at(*p)) {
-            if style != pen && style != Style::PLAIN {
+            if style != current && style != Style::PLAIN {
                 *begun.entry(style).or_insert(0) += 1;
             }
-            pen = style;
+            current = style;
         }
         let most = begun.into_iter().max_by_key(|(_, times)| *times);
         most.map(|(style, _)| style)
@@ -224,9 +248,9 @@ impl Redraw<'_> {
             }
             self.go(cursor, p, out);
             if self.is_blank_from(p) {
-                change_pen(self.depth, cursor.pen, Style::default(), out);
-                cursor.pen = Style::default();
-                out.push_str("\x1b[K");
+                change_style(self.depth, cursor.style, Style::default(), out);
+                cursor.style = Style::default();
+                out.push_str(clear::UntilNewline.as_ref());
                 cleared = Some(p);
             } else {
                 self.write(cursor, p, out);
@@ -242,17 +266,17 @@ impl Redraw<'_> {
 
     fn write(&self, cursor: &mut CursorState, p: Point, out: &mut String) {
         let cell = self.frame.get(p);
-        if !self.is_written_by(cursor.pen, cell) {
+        if !self.is_written_by(cursor.style, cell) {
             let style = seen_style(cell, self.depth);
-            change_pen(self.depth, cursor.pen, style, out);
-            cursor.pen = style;
+            change_style(self.depth, cursor.style, style, out);
+            cursor.style = style;
         }
         out.push(cell.glyph());
         cursor.at = (p.x + 1 < self.size.width).then_some(at(p.x + 1, p.y));
     }
 
-    /// Moves the cursor, by writing once more what lies between where that is shorter: from the row's first
-    /// column, or from where the cursor is or would be straight above or below.
+    /// Moves the cursor. Where that is shorter, the glyphs on the way are written once more: from the row's first column, or
+    /// from the cursor's own column in that row.
     fn go(&self, cursor: &mut CursorState, to: Point, out: &mut String) {
         if cursor.at == Some(to) {
             return;
@@ -260,7 +284,7 @@ impl Redraw<'_> {
         let mut shortest = shortest_move(cursor.at, to);
         let straight = cursor.at.map(|from| at(from.x, to.y));
         for start in [Some(at(0, to.y)), straight].into_iter().flatten() {
-            let Some(again) = self.between(start, to, cursor.pen) else {
+            let Some(again) = self.between(start, to, cursor.style) else {
                 continue;
             };
             let moves = shortest_move(cursor.at, start) + &again;
@@ -272,9 +296,9 @@ impl Redraw<'_> {
         cursor.at = Some(to);
     }
 
-    /// The glyphs from one point to another one to the right of it, if the pen has their style; blanks for
-    /// those that are written later.
-    fn between(&self, from: Point, to: Point, pen: Style) -> Option<String> {
+    /// The glyphs from one cell up to another one to the right of it, if all of them can be written in the style `current`;
+    /// blanks stand for cells that are written later.
+    fn between(&self, from: Point, to: Point, current: Style) -> Option<String> {
         const SHORT: i32 = 6;
         if from.y != to.y || !(from.x..from.x + SHORT).contains(&to.x) {
             return None;
@@ -282,19 +306,19 @@ impl Redraw<'_> {
         (from.x..to.x)
             .map(|x| at(x, from.y))
             .map(|p| match self.frame.get(p) {
-                cell if self.is_written_by(pen, cell) => Some(cell.glyph()),
+                cell if self.is_written_by(current, cell) => Some(cell.glyph()),
                 _ => self.is_written_later(p).then_some(' '),
             })
             .collect()
     }
 
-    /// Whether a cell comes out right with this pen; a blank does with any that leaves no mark.
-    fn is_written_by(&self, pen: Style, cell: Cell) -> bool {
+    /// Whether a cell is shown right if it is written in the style `current`: a blank is in every style that leaves blanks empty.
+    fn is_written_by(&self, current: Style, cell: Cell) -> bool {
         let style = seen_style(cell, self.depth);
-        style == pen || cell.glyph() == ' ' && !marks_blanks(style) && !marks_blanks(pen)
+        style == current || cell.glyph() == ' ' && !marks_blanks(style) && !marks_blanks(current)
     }
 
-    /// Whether the rest of a row is empty, and long enough for one sequence to be shorter.
+    /// Whether the row is empty from `p` on, and long enough for the sequence that erases it to be shorter than blanks.
     fn is_blank_from(&self, p: Point) -> bool {
         const SHORT: i32 = 4;
         self.size.width - p.x > SHORT
@@ -304,20 +328,23 @@ impl Redraw<'_> {
             })
     }
 
+    /// Whether the cell is one of those that are written after all others.
     fn is_written_later(&self, p: Point) -> bool {
         self.last == Some(self.style_at(p)) && self.changes.binary_search(&p).is_ok()
     }
 
+    /// The style in which a cell of the frame is seen.
     fn style_at(&self, p: Point) -> Style {
         seen_style(self.frame.get(p), self.depth)
     }
 
+    /// Whether the terminal has a cell here.
     fn has(&self, p: Point) -> bool {
         (0..self.size.width).contains(&p.x) && (0..self.size.height).contains(&p.y)
     }
 }
 
-/// What is seen of a cell's style: nothing of one that leaves a blank blank.
+/// The style in which a cell is seen at this depth of colour: the terminal's own for a blank whose style leaves it empty.
 fn seen_style(cell: Cell, depth: ColourDepth) -> Style {
     let style = depth.limit(cell.style());
     if cell.glyph() == ' ' && !marks_blanks(style) {
@@ -326,46 +353,100 @@ fn seen_style(cell: Cell, depth: ColourDepth) -> Style {
     style
 }
 
+/// Whether a blank in this style can be told from an empty cell.
 fn marks_blanks(style: Style) -> bool {
     style.paper.is_some() || style.reverse
 }
 
-/// The shortest of the absolute move, the relative ones, and the relative ones from the row's beginning.
-/// A line feed moves straight down, since in raw mode the terminal adds no carriage return to it.
-fn shortest_move(from: Option<Point>, to: Point) -> String {
-    let absolute = match (to.x, to.y) {
-        (0, 0) => "\x1b[H".to_owned(),
-        (0, y) => format!("\x1b[{}H", y + 1),
-        (x, y) => format!("\x1b[{};{}H", y + 1, x + 1),
-    };
-    let Some(from) = from else {
-        return absolute;
-    };
-    // The reverse of a line feed scrolls in the first row, which nothing leaves upwards.
-    let down = steps(to.y - from.y, ["\x1bM", "\n"], ['A', 'B']);
-    let across = steps(to.x - from.x, ["\x08", "\x1b[C"], ['D', 'C']);
-    let returned = format!("\r{}", steps(to.x, ["\x08", "\x1b[C"], ['D', 'C']));
-    let across = if returned.len() < across.len() {
-        returned
-    } else {
-        across
-    };
-    let relative = down + &across;
-    if relative.len() <= absolute.len() {
-        relative
-    } else {
-        absolute
-    }
-}
+#[cfg(test)]
+mod tests {
+    use termion::color::{self, AnsiValue, Rgb};
 
-/// That many steps backward (negative) or forward: one step repeated, or the counted sequence with a letter.
-fn steps(count: i32, one: [&str; 2], letter: [char; 2]) -> String {
-    let way = usize::from(count > 0);
-    let times = count.unsigned_abs() as usize;
-    let digits = times.checked_ilog10().unwrap_or(0) as usize + 1;
-    if one[way].len() * times <= "\x1b[".len() + digits + letter[way].len_utf8() {
-        one[way].repeat(times)
-    } else {
-        format!("\x1b[{times}{}", letter[way])
+    use super::*;
+    use crate::dungeon::Colour;
+
+    #[test]
+    fn the_codes_of_styles_are_those_of_termion() {
+        let plain = Style::PLAIN;
+        let reverse = Style {
+            reverse: true,
+            ..plain
+        };
+        let red = Style {
+            ink: Some(Colour::Red),
+            ..plain
+        };
+        let on_red = Style {
+            paper: Some(Colour::Red),
+            ..plain
+        };
+        let bold_red = Style { bold: true, ..red };
+        let bold_on_red = Style {
+            bold: true,
+            ..on_red
+        };
+        let bold_reverse = Style {
+            bold: true,
+            ..reverse
+        };
+        let changes = [
+            (
+                ColourDepth::Mono,
+                plain,
+                Style::BOLD,
+                style::Bold.to_string(),
+            ),
+            (
+                ColourDepth::Mono,
+                plain,
+                Style::DIM,
+                style::Faint.to_string(),
+            ),
+            (ColourDepth::Mono, plain, reverse, style::Invert.to_string()),
+            (
+                ColourDepth::Mono,
+                bold_reverse,
+                Style::BOLD,
+                style::NoInvert.to_string(),
+            ),
+            (
+                ColourDepth::Mono,
+                bold_reverse,
+                reverse,
+                style::NoFaint.to_string(),
+            ),
+            (
+                ColourDepth::Mono,
+                Style::BOLD,
+                plain,
+                style::Reset.to_string(),
+            ),
+            (
+                ColourDepth::Ansi16,
+                bold_red,
+                Style::BOLD,
+                color::Reset.fg_str().to_owned(),
+            ),
+            (
+                ColourDepth::Ansi16,
+                bold_on_red,
+                Style::BOLD,
+                color::Reset.bg_str().to_owned(),
+            ),
+            (ColourDepth::Ansi256, plain, red, AnsiValue(160).fg_string()),
+            (
+                ColourDepth::Ansi256,
+                plain,
+                on_red,
+                AnsiValue(160).bg_string(),
+            ),
+            (ColourDepth::True, plain, red, Rgb(215, 0, 0).fg_string()),
+            (ColourDepth::True, plain, on_red, Rgb(215, 0, 0).bg_string()),
+        ];
+        for (depth, from, to, termions) in changes {
+            let mut ours = String::new();
+            change_style(depth, from, to, &mut ours);
+            assert_eq!(ours, termions, "{from:?} to {to:?} at {depth:?}");
+        }
     }
 }

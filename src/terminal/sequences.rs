@@ -1,11 +1,11 @@
-//! What terminals send for the keys that have no character: tables gathered from xterm, rxvt, the Linux
-//! console and the kitty protocol. Whatever stands in no table is no key.
+//! The sequences that terminals send for keys without a character, in tables gathered from xterm, rxvt, the Linux console and
+//! the kitty protocol. A sequence that stands in no table gives no key.
 use unicode_width::UnicodeWidthChar;
 use vte::Params;
 
 use crate::play::input::key::Key;
 
-/// The key of a control character; none for those that nothing is called after.
+/// The key of a control character; `None` for NUL and for those above Ctrl-Z, which no key is named for.
 pub(super) fn control(byte: u8) -> Option<Key> {
     match byte {
         b'\r' => Some(Key::Enter),
@@ -17,14 +17,14 @@ pub(super) fn control(byte: u8) -> Option<Key> {
     }
 }
 
-/// The key of one character; none for a control or zero-width one, and for U+FFFD, which stands for bytes
-/// that are no UTF-8.
+/// The key of one character; `None` for control and zero-width characters, and for U+FFFD, which stands for bytes that are
+/// not UTF-8.
 pub(super) fn printable(c: char) -> Option<Key> {
     let is_seen = c != char::REPLACEMENT_CHARACTER && c.width().is_some_and(|width| width > 0);
     is_seen.then_some(Key::Char(c))
 }
 
-/// The key of `ESC [ parameters last`; none if it is no key: a reply, a mouse report, a change of focus.
+/// The key of the sequence `ESC [ parameters last`; `None` for a reply, a change of focus, or an unknown sequence.
 pub(super) fn csi(params: &Params, last: char) -> Option<Key> {
     let number = |index: usize, part: usize| {
         let parts = params.iter().nth(index)?;
@@ -38,7 +38,7 @@ pub(super) fn csi(params: &Params, last: char) -> Option<Key> {
     }
     match last {
         '~' if first == 27 => coded(number(2, 0)?, None, modifiers),
-        // rxvt ends the same numbers otherwise when Ctrl or Shift is modifiers.
+        // rxvt ends the same numbers otherwise when Ctrl or Shift is held.
         '~' | '^' | '@' => numbered(first),
         'u' => coded(first, number(0, 1), modifiers),
         'Z' => Some(Key::BackTab),
@@ -105,7 +105,7 @@ fn numbered(number: u16) -> Option<Key> {
     }
 }
 
-/// A key told by its code point, as xterm's and kitty's protocols do; `shifted` is what Shift makes of it.
+/// The key of a code point, as the protocols of xterm and kitty send it; `shifted` is the code point that Shift makes of it.
 fn coded(code: u16, shifted: Option<u16>, modifiers: Modifiers) -> Option<Key> {
     match code {
         8 | 127 => Some(Key::Backspace),
@@ -163,7 +163,7 @@ fn functional(code: u16) -> Option<Key> {
     }
 }
 
-/// Which modifiers were modifiers, as far as a key can tell.
+/// The modifiers that were held, as far as a key of the game can tell.
 #[derive(Clone, Copy)]
 struct Modifiers {
     shift: bool,
@@ -174,7 +174,7 @@ struct Modifiers {
 }
 
 impl Modifiers {
-    /// By a sequence's number, which is one more than the sum of the modifiers' bits.
+    /// Reads the number of a sequence, which is one more than the sum of the modifiers' bits; `None` stands for no modifier.
     fn new(number: Option<u16>) -> Modifiers {
         let bits = number.unwrap_or(1).saturating_sub(1);
         Modifiers {
@@ -185,6 +185,7 @@ impl Modifiers {
         }
     }
 
+    /// The key of a character typed with these modifiers; `shifted` is the character that Shift makes of it, where known.
     fn with(self, c: char, shifted: Option<char>) -> Option<Key> {
         if self.other {
             return None;
@@ -192,7 +193,7 @@ impl Modifiers {
         if self.ctrl {
             return match c.to_ascii_lowercase() {
                 letter @ 'a'..='z' => control(letter as u8 & 0x1f),
-                // The same key wherever no protocol tells them apart.
+                // Without the kitty protocol, Ctrl-[ and Escape are one byte; with it they are to stay one key.
                 '[' => Some(Key::Esc),
                 _ => None,
             };

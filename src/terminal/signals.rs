@@ -1,5 +1,5 @@
-//! The signals that concern a terminal, as a file descriptor to poll beside the keys, instead of handlers
-//! that interrupt anything.
+//! The signals that concern a terminal, as a file descriptor that is polled beside the keys. No handler of ours runs any
+//! code of the program.
 use std::io;
 use std::os::fd::{AsFd, BorrowedFd};
 use std::os::unix::net::UnixStream;
@@ -13,38 +13,41 @@ use signal_hook::{SigId, flag, low_level};
 
 use super::job_control::{self, PreviousAction};
 
-/// What end the program, once the terminal is as it was.
+/// The signals that end the program, after the terminal was left.
 const DEADLY: [i32; 4] = [SIGHUP, SIGINT, SIGQUIT, SIGTERM];
 
-/// What a signal asks for, the most urgent first.
+/// What a signal asks for. The order is that of urgency, the most urgent first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Signal {
-    /// End, by this signal's default action.
+    /// The program is to end by the default action of the signal with this number.
     Deadly(i32),
-    /// Stop until continued.
+    /// The process is to stop until it is continued.
     Stop,
-    /// The process was stopped: the terminal may be as somebody else left it.
+    /// The process was stopped and goes on: another program may have changed the terminal.
     Continued,
     /// The window has another size.
     Resized,
 }
 
-/// Catches the signals while it lives.
+/// Catches the signals as long as the value exists; dropped, it restores their actions.
 pub(super) struct Signals {
     delivery: SignalDelivery<UnixStream, SignalOnly>,
-    /// Set by the first deadly signal, for whoever cannot poll.
+    /// Becomes true at the first deadly signal, for code that cannot poll.
     deadly: Arc<AtomicBool>,
     flags: Vec<SigId>,
-    /// None: nobody may stop the process.
+    /// `None` if SIGTSTP was ignored when the program began: then nothing stops the process.
     stop: Option<PreviousAction>,
 }
 
 impl Signals {
-    /// From now on the signals wait to be asked for.
-    pub(super) fn caught() -> io::Result<Signals> {
+    /// Catches the signals from now on: they wait until `pending` asks for them.
+    ///
+    /// # Errors
+    /// If a system call fails.
+    pub(super) fn catch() -> io::Result<Signals> {
         let (read, write) = UnixStream::pair()?;
-        let mortal = mortal();
-        let all = mortal.iter().chain(&[SIGWINCH, SIGCONT]);
+        let numbers = deadly_signals();
+        let all = numbers.iter().chain(&[SIGWINCH, SIGCONT]);
         let delivery = SignalDelivery::with_pipe(read, write, SignalOnly, all)?;
         let stop = match job_control::is_ignored(SIGTSTP) {
             true => None,
@@ -52,11 +55,11 @@ impl Signals {
         };
         let deadly = Arc::new(AtomicBool::new(false));
         let flag = |&signal: &i32| flag::register(signal, Arc::clone(&deadly));
-        let flags = mortal.iter().map(flag).collect::<io::Result<_>>()?;
-        // Told to end, a process that waits in the background for its terminal must not go on waiting.
-        mortal
+        let flags = numbers.iter().map(flag).collect::<io::Result<_>>()?;
+        // A process that waits in the background for its terminal must end at a deadly signal too.
+        numbers
             .iter()
-            .try_for_each(|&signal| job_control::break_waits_off(signal))?;
+            .try_for_each(|&signal| job_control::interrupt_waits(signal))?;
         let caught = Signals {
             delivery,
             deadly,
@@ -67,30 +70,30 @@ impl Signals {
         Ok(caught)
     }
 
-    /// Becomes true when a deadly signal comes.
+    /// A flag that becomes true when a deadly signal comes.
     pub(super) fn deadly(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.deadly)
     }
 
-    /// Readable when signals came.
+    /// The file descriptor that can be read when signals came.
     pub(super) fn fd(&self) -> BorrowedFd<'_> {
         self.delivery.get_read().as_fd()
     }
 
-    /// Whether the process may be stopped.
+    /// Whether ^Z and SIGTSTP may stop the process.
     pub(super) fn may_stop(&self) -> bool {
         self.stop.is_some()
     }
 
-    /// The deadly signal that came, if one did.
-    pub(super) fn told_to_die(&mut self) -> Option<i32> {
+    /// Takes the signals that came, and returns the number of a deadly one among them.
+    pub(super) fn take_deadly(&mut self) -> Option<i32> {
         self.pending().into_iter().find_map(|signal| match signal {
             Signal::Deadly(number) => Some(number),
             _ => None,
         })
     }
 
-    /// What came since the last call, each signal once.
+    /// Takes the signals that came since the last call, each once, the most urgent first.
     pub(super) fn pending(&mut self) -> Vec<Signal> {
         let came = self.delivery.pending().map(|number| match number {
             SIGWINCH => Signal::Resized,
@@ -101,18 +104,18 @@ impl Signals {
         let mut signals: Vec<Signal> = came.collect();
         signals.sort();
         if signals.contains(&Signal::Continued) {
-            // Whoever continues a process wants it to run, also if it had no time yet to stop.
+            // Continued before it had time to stop, the process is to run.
             signals.retain(|&signal| signal != Signal::Stop);
         }
         signals
     }
 }
 
-/// What came too late to be asked for is not lost.
+/// A deadly signal that came too late to be asked for still ends the program.
 impl Drop for Signals {
     fn drop(&mut self) {
         let_them_kill();
-        if let Some(signal) = self.told_to_die() {
+        if let Some(signal) = self.take_deadly() {
             die(signal);
         }
         for flag in self.flags.drain(..) {
@@ -121,38 +124,38 @@ impl Drop for Signals {
     }
 }
 
-/// From now on a deadly signal ends the program at once, until they are caught again.
+/// Lets deadly signals end the program at once from now on, until they are caught again.
 pub(super) fn let_them_kill() {
-    // Without it none was ever caught.
+    // If this fails, no signal was ever caught.
     if let Ok(are_default) = are_default() {
         are_default.store(true, Ordering::SeqCst);
     }
 }
 
-/// Whether deadly signals have their default action. The library sets its handlers once and never takes them back,
-/// so that action has to be one of theirs.
+/// The flag by which deadly signals have their default action. signal-hook sets its handlers once in a process and never
+/// removes them, so a handler of its own must take the default action when the flag is set.
 fn are_default() -> io::Result<&'static AtomicBool> {
     static ARE_DEFAULT: OnceLock<Arc<AtomicBool>> = OnceLock::new();
     if let Some(known) = ARE_DEFAULT.get() {
         return Ok(known);
     }
     let new = Arc::new(AtomicBool::new(false));
-    for signal in mortal() {
+    for signal in deadly_signals() {
         flag::register_conditional_default(signal, Arc::clone(&new))?;
     }
     Ok(ARE_DEFAULT.get_or_init(|| new))
 }
 
-/// The deadly signals but for those that whoever started the process made harmless, as `nohup` does.
-fn mortal() -> Vec<i32> {
+/// The deadly signals, except those that the process was started to ignore, as by `nohup`.
+fn deadly_signals() -> Vec<i32> {
     let mut signals = DEADLY.to_vec();
     signals.retain(|&signal| !job_control::is_ignored(signal));
     signals
 }
 
-/// Ends the program as if the signal had never been caught, so that whoever waits for it learns why.
+/// Ends the program as if the signal had never been caught: the parent process learns by which signal it ended.
 pub(super) fn die(signal: i32) -> ! {
     let _ = low_level::emulate_default_handler(signal);
-    // Only a signal whose default is to go on comes here, and none of ours is one.
+    // Reached only for a signal whose default action is not to end the program.
     low_level::exit(128 + signal)
 }

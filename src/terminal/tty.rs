@@ -1,7 +1,12 @@
-//! The two ends of a terminal: keys come from the controlling one, frames go to standard output. Each time that it is
-//! entered it is left once, whoever says so first: the end of the show, a panic, or a signal.
+//! The terminal device: keys are read from the controlling terminal, frames are written to standard output. A terminal that
+//! was entered (raw mode, alternate screen, mouse) is left exactly once, by whichever comes first: the end of the show, a
+//! panic, or a signal.
+//!
+//! Raw mode, the size and `/dev/tty` are termion's; waiting with a deadline and the questions of job control are rustix's,
+//! since termion has neither (ARCHITECTURE.md, "Where termion ends").
 use std::fs::File;
 use std::io::{self, ErrorKind, IsTerminal, Read, Write};
+use std::mem;
 use std::os::fd::{AsFd, BorrowedFd};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -11,71 +16,75 @@ use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fs::{Mode, OFlags, open};
 use rustix::io::Errno;
 use rustix::process::getpgrp;
-use rustix::termios::{
-    OptionalActions, QueueSelector, Termios, tcdrain, tcflush, tcgetattr, tcgetpgrp, tcgetwinsize,
-    tcsetattr, ttyname,
-};
+use rustix::termios::{QueueSelector, Termios, tcdrain, tcflush, tcgetattr, tcgetpgrp, ttyname};
 use termion::cursor;
+use termion::raw::{IntoRawMode, RawTerminal};
 
 use super::error::TerminalError;
-use super::mouse::{REPORTING, SILENT};
+use super::mouse::{START_REPORTS, STOP_REPORTS};
 use super::screen_writer::{entering, leaving};
 use crate::space::geometry::Size;
 
-/// What a terminal has that does not tell its size.
-const USUAL: Size = Size {
+/// The size of a terminal that reports none.
+const DEFAULT_SIZE: Size = Size {
     width: 80,
     height: 24,
 };
 
-/// How often one looks up from a terminal that takes no bytes, and how long it may take the last ones.
-const LOOK_UP: Duration = Duration::from_millis(50);
-const LAST: Duration = Duration::from_millis(500);
+/// How long a write waits for a terminal that takes no bytes, before it looks whether a deadly signal came.
+const WRITE_POLL: Duration = Duration::from_millis(50);
 
-/// Whether the cursor is seen where a frame has it. A hidden one is placed there as well, but some magnifiers and screen
-/// readers follow only one that they see.
+/// How long the program's last bytes wait for a terminal that takes none, before they are dropped.
+const LAST_WRITE: Duration = Duration::from_millis(500);
+
+/// Whether the terminal shows its cursor where a frame has one. A hidden cursor is moved there as well, but some screen
+/// magnifiers and screen readers follow only a visible one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum CursorVisibility {
-    /// It is placed, and not seen.
+    /// The cursor is moved to its place and stays invisible.
     #[default]
     Hidden,
-    /// It is seen.
+    /// The cursor is moved to its place and is visible.
     Shown,
 }
 
-/// A terminal in raw mode that shows the alternate screen, while it is entered.
+/// A terminal that is in raw mode and shows the alternate screen while it is entered. The panic hook shares it, so every
+/// method takes `&self`.
 pub(super) struct Tty {
-    keys: File,
+    keys: Arc<File>,
     out: File,
     cursor: CursorVisibility,
-    modes: Mutex<Option<Modes>>,
+    raw: Mutex<Option<RawMode>>,
     is_entered: AtomicBool,
-    /// Whether it was asked to report the mouse.
+    /// Whether the terminal was asked to report the mouse.
     reports_mouse: AtomicBool,
-    /// Whether a deadly signal came: then a terminal that takes no bytes is not waited for.
+    /// Whether a deadly signal came: then no write waits for a terminal that takes no bytes.
     is_doomed: Arc<AtomicBool>,
 }
 
-/// What a terminal does with what is typed and written.
-struct Modes {
-    /// To be given back.
-    found: Termios,
-    /// As the show has them.
-    raw: Termios,
+/// Raw mode while it lasts.
+struct RawMode {
+    /// Holds the modes that were found; termion sets them again when this value is dropped.
+    restorer: RawTerminal<Arc<File>>,
+    /// The modes of the show. A terminal that has other ones got them from another program.
+    modes: Termios,
 }
 
-/// What poll found; neither after a timeout.
+/// What `Tty::wait` waited for; neither flag is set after a timeout.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Ready {
     /// Keys can be read, or the terminal is gone.
     pub keys: bool,
-    /// Signals came.
+    /// Signals wait in the pipe of `Signals`.
     pub signals: bool,
 }
 
 impl Tty {
-    /// Finds the terminal; once `is_doomed` it must be given up.
-    pub(super) fn found(
+    /// Opens both ends without changing anything. When `is_doomed` becomes true, writes stop waiting.
+    ///
+    /// # Errors
+    /// If standard output is no terminal, or there is no terminal to read keys from.
+    pub(super) fn open(
         is_doomed: Arc<AtomicBool>,
         cursor: CursorVisibility,
     ) -> Result<Tty, TerminalError> {
@@ -84,24 +93,24 @@ impl Tty {
             return Err(TerminalError::NoScreen);
         }
         Ok(Tty {
-            out: patient(out.as_fd())?,
-            keys: keyboard()?,
+            out: nonblocking(out.as_fd())?,
+            keys: Arc::new(keyboard()?),
             cursor,
-            modes: Mutex::new(None),
+            raw: Mutex::new(None),
             is_entered: AtomicBool::new(false),
             reports_mouse: AtomicBool::new(false),
             is_doomed,
         })
     }
 
-    /// Takes the terminal over; once more if it is entered already, but somebody else may have used it since.
+    /// Takes the terminal over. Called once more, after another program may have used the terminal, it sets everything anew.
     pub(super) fn enter(&self) -> io::Result<()> {
         self.await_foreground()?;
         self.make_raw()?;
         let was_entered = self.is_entered.swap(true, Ordering::SeqCst);
         let mut out = self;
         let mut bytes = match was_entered {
-            // Some terminals would else come back to the cursor and the pen of the show.
+            // Entered twice and left once, some terminals would go back to the show's cursor and style.
             true => leaving() + &entering(),
             false => entering(),
         };
@@ -109,68 +118,64 @@ impl Tty {
             bytes.push_str(cursor::Show.as_ref());
         }
         if self.reports_mouse() {
-            bytes.push_str(REPORTING);
+            bytes.push_str(START_REPORTS);
         }
         out.write_all(bytes.as_bytes())
     }
 
-    /// A shell that has the terminal has it in modes of its own, which are nobody's to be given back: the system stops
-    /// whoever drains it meanwhile, until the shell hands it over or a deadly signal breaks that off.
+    /// Waits until this process is in the foreground: the modes that a shell sets for its own prompt must not be taken for
+    /// those to be restored. The kernel stops a background process at `tcdrain` until the shell hands the terminal over, or
+    /// a deadly signal interrupts the call.
     fn await_foreground(&self) -> io::Result<()> {
         match self.is_in_background() {
-            true => Ok(tcdrain(&self.keys)?),
+            true => Ok(tcdrain(&*self.keys)?),
             false => Ok(()),
         }
     }
 
-    /// Whether the terminal is some other job's now.
+    /// Whether another job has the terminal now.
     fn is_in_background(&self) -> bool {
-        // One that does not control this process has no foreground.
-        tcgetpgrp(&self.keys).is_ok_and(|foreground| foreground != getpgrp())
+        // A terminal that does not control this process has no foreground: the call fails.
+        tcgetpgrp(&*self.keys).is_ok_and(|foreground| foreground != getpgrp())
     }
 
-    /// Sets the modes of a show. Those that stand now are given back in the end, unless they are its own.
+    /// Sets raw mode, unless the show's modes stand already. The modes that are found are restored by `leave`.
     fn make_raw(&self) -> io::Result<()> {
-        let found = tcgetattr(&self.keys)?;
-        let mut modes = self.modes.lock().unwrap_or_else(PoisonError::into_inner);
-        if modes
-            .as_ref()
-            .is_some_and(|modes| are_alike(&modes.raw, &found))
+        let found = tcgetattr(&*self.keys)?;
+        let mut raw = self.raw.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(set) = &*raw
+            && are_alike(&set.modes, &found)
         {
             return Ok(());
         }
-        let mut raw = found.clone();
-        raw.make_raw();
-        *modes = Some(Modes {
-            found,
-            raw: raw.clone(),
-        });
-        Ok(tcsetattr(&self.keys, OptionalActions::Now, &raw)?)
+        // Another program set modes meanwhile: those are to be restored, and not the ones of before.
+        forget_modes(raw.take());
+        let restorer = Arc::clone(&self.keys).into_raw_mode()?;
+        let modes = tcgetattr(&*self.keys)?;
+        *raw = Some(RawMode { restorer, modes });
+        Ok(())
     }
 
-    /// Gives the modes back, but not to another job, which has its own.
+    /// Restores the modes that were found, unless another job has the terminal, and set modes of its own.
     fn restore_modes(&self) {
-        let modes = self
-            .modes
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .take();
-        if let Some(Modes { found, .. }) = modes.filter(|_| !self.is_in_background()) {
-            let _ = tcsetattr(&self.keys, OptionalActions::Now, &found);
+        let mut raw = self.raw.lock().unwrap_or_else(PoisonError::into_inner);
+        match self.is_in_background() {
+            true => forget_modes(raw.take()),
+            false => drop(raw.take()),
         }
     }
 
-    /// Gives the terminal back as it was found. Only the first call does anything, and none fails: a
-    /// terminal that is gone needs no care.
+    /// Leaves the terminal as it was found: mouse, style, cursor, screen and modes. Only the first call after `enter` does
+    /// anything, and no call fails: a terminal that is gone needs no care.
     pub(super) fn leave(&self) {
         if !self.is_entered.swap(false, Ordering::SeqCst) {
             return;
         }
         if self.reports_mouse.swap(false, Ordering::SeqCst) {
-            self.say_last(&format!("{SILENT}{}", leaving()));
+            self.say_last(&format!("{STOP_REPORTS}{}", leaving()));
             if !self.is_in_background() {
-                // What the mouse did meanwhile would be typed into the shell.
-                let _ = tcflush(&self.keys, QueueSelector::IFlush);
+                // Reports that nothing has read yet would be typed into the shell.
+                let _ = tcflush(&*self.keys, QueueSelector::IFlush);
             }
         } else {
             self.say_last(&leaving());
@@ -178,32 +183,34 @@ impl Tty {
         self.restore_modes();
     }
 
-    /// Whether the mouse is reported.
+    /// Whether the terminal reports the mouse to the show.
     pub(super) fn reports_mouse(&self) -> bool {
         self.reports_mouse.load(Ordering::SeqCst)
     }
 
-    /// Has the mouse reported from now on. It is noted first, so that no end in between forgets it.
+    /// Asks the terminal to report the mouse. The flag is set before the bytes are written, so that an emergency exit in
+    /// between turns the reports off.
     pub(super) fn take_mouse(&self) -> io::Result<()> {
         if self.reports_mouse.swap(true, Ordering::SeqCst) {
             return Ok(());
         }
         let mut out = self;
-        out.write_all(REPORTING.as_bytes())
+        out.write_all(START_REPORTS.as_bytes())
     }
 
-    /// Gives the mouse back.
+    /// Asks the terminal to report the mouse no longer.
     pub(super) fn give_mouse_back(&self) -> io::Result<()> {
         if !self.reports_mouse() {
             return Ok(());
         }
         let mut out = self;
-        out.write_all(SILENT.as_bytes())?;
+        out.write_all(STOP_REPORTS.as_bytes())?;
         self.reports_mouse.store(false, Ordering::SeqCst);
         Ok(())
     }
 
-    /// Writes what the terminal takes within a moment; one that nobody reads must not hold up the end.
+    /// Writes the program's last bytes, as far as the terminal takes them within half a second each time: a terminal that is
+    /// not read must not hold up the exit.
     pub(super) fn say_last(&self, text: &str) {
         let mut out = &self.out;
         let mut bytes = text.as_bytes();
@@ -211,35 +218,37 @@ impl Tty {
             match out.write(bytes) {
                 Ok(count @ 1..) => bytes = &bytes[count.min(bytes.len())..],
                 Err(error) if error.kind() == ErrorKind::Interrupted => {}
-                Err(error) if error.kind() == ErrorKind::WouldBlock && self.takes_bytes(LAST) => {}
+                Err(error)
+                    if error.kind() == ErrorKind::WouldBlock && self.takes_bytes(LAST_WRITE) => {}
                 _ => return,
             }
         }
     }
 
-    /// Waits until the terminal takes bytes; whether it may do so in this time.
-    fn takes_bytes(&self, patience: Duration) -> bool {
-        let timeout = Timespec::try_from(patience).ok();
+    /// Waits for at most `timeout` until the terminal takes bytes. Returns whether a write should be tried.
+    fn takes_bytes(&self, timeout: Duration) -> bool {
+        let timeout = Timespec::try_from(timeout).ok();
         let mut fds = [PollFd::new(&self.out, PollFlags::OUT)];
         match poll(&mut fds, timeout.as_ref()) {
             Ok(ready) => ready > 0,
-            // A signal says nothing about that.
+            // Interrupted by a signal, the call tells nothing about the terminal.
             Err(error) => error == Errno::INTR,
         }
     }
 
-    /// Columns and rows, 80×24 where the terminal does not say.
+    /// The terminal's columns and rows; 80×24 if the terminal reports no size.
     pub(super) fn size(&self) -> Size {
-        match tcgetwinsize(&self.out) {
-            Ok(size) if size.ws_col > 0 && size.ws_row > 0 => Size {
-                width: i32::from(size.ws_col),
-                height: i32::from(size.ws_row),
+        match termion::terminal_size_fd(&self.out) {
+            Ok((columns @ 1.., rows @ 1..)) => Size {
+                width: i32::from(columns),
+                height: i32::from(rows),
             },
-            _ => USUAL,
+            _ => DEFAULT_SIZE,
         }
     }
 
-    /// Waits for keys or signals, for at most this long.
+    /// Waits for keys or signals: for at most `timeout`, or without one for as long as it takes. Interrupted by a signal, the
+    /// call returns with neither flag set.
     pub(super) fn wait(
         &self,
         signals: BorrowedFd<'_>,
@@ -247,12 +256,12 @@ impl Tty {
     ) -> io::Result<Ready> {
         let timeout = timeout.and_then(|timeout| Timespec::try_from(timeout).ok());
         let mut fds = [
-            PollFd::new(&self.keys, PollFlags::IN),
+            PollFd::new(&*self.keys, PollFlags::IN),
             PollFd::from_borrowed_fd(signals, PollFlags::IN),
         ];
         match poll(&mut fds, timeout.as_ref()) {
             Ok(_) => {}
-            // A signal: its byte is in the pipe now, and the next call finds it.
+            // The signal's byte is in the pipe by now, and the next call finds it.
             Err(Errno::INTR) => return Ok(Ready::default()),
             Err(error) => return Err(error.into()),
         }
@@ -260,9 +269,9 @@ impl Tty {
         Ok(Ready { keys, signals })
     }
 
-    /// Reads what was typed; 0 bytes only when the terminal is gone.
+    /// Reads what was typed into `bytes` and returns how many bytes that were; 0 only if the terminal is gone.
     pub(super) fn read(&self, bytes: &mut [u8]) -> io::Result<usize> {
-        let mut keys = &self.keys;
+        let mut keys = &*self.keys;
         loop {
             match keys.read(bytes) {
                 Err(error) if error.kind() == ErrorKind::Interrupted => {}
@@ -273,17 +282,24 @@ impl Tty {
     }
 }
 
-/// Whether an error says that there is no terminal any more.
+/// Whether an error of reading or writing means that the terminal is gone: hung up, unplugged, or its window closed.
 pub(super) fn is_gone(error: &io::Error) -> bool {
     let gone = [Errno::IO, Errno::NXIO, Errno::PIPE];
     gone.map(|errno| Some(errno.raw_os_error()))
         .contains(&error.raw_os_error())
 }
 
-/// Whether both treat a terminal alike.
+/// Whether two sets of modes are equal; special characters and speeds are not compared.
 fn are_alike(one: &Termios, other: &Termios) -> bool {
     (one.input_modes, one.output_modes) == (other.input_modes, other.output_modes)
         && (one.control_modes, one.local_modes) == (other.control_modes, other.local_modes)
+}
+
+/// Gives raw mode up without restoring the modes that were found before.
+fn forget_modes(raw: Option<RawMode>) {
+    if let Some(RawMode { restorer, .. }) = raw {
+        mem::forget(restorer);
+    }
 }
 
 impl Drop for Tty {
@@ -292,15 +308,15 @@ impl Drop for Tty {
     }
 }
 
-/// Unbuffered, so that a frame is one write, and patient with a terminal that takes no bytes now, but no
-/// longer than until a deadly signal.
+/// Unbuffered: a frame is one write. A write waits for a terminal that takes no bytes, but no longer than until a deadly
+/// signal comes: then it fails with `TimedOut`.
 impl Write for &Tty {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let mut out = &self.out;
         loop {
             match out.write(bytes) {
                 Err(error) if error.kind() == ErrorKind::WouldBlock => {
-                    while !self.takes_bytes(LOOK_UP) {
+                    while !self.takes_bytes(WRITE_POLL) {
                         if self.is_doomed.load(Ordering::SeqCst) {
                             return Err(ErrorKind::TimedOut.into());
                         }
@@ -316,9 +332,9 @@ impl Write for &Tty {
     }
 }
 
-/// The same terminal, opened anew if it can be, so that writing never blocks and yet nobody who shares
-/// standard output meets a non-blocking one.
-fn patient(out: BorrowedFd<'_>) -> io::Result<File> {
+/// Opens the terminal of `out` once more, for writes that never block. The flag must not be set on `out` itself, which other
+/// processes may share. A terminal that cannot be opened by name is duplicated instead, and its writes may block.
+fn nonblocking(out: BorrowedFd<'_>) -> io::Result<File> {
     let flags = OFlags::WRONLY | OFlags::NONBLOCK | OFlags::NOCTTY | OFlags::CLOEXEC;
     let own = ttyname(out, Vec::new()).and_then(|name| open(name, flags, Mode::empty()));
     match own {
@@ -327,7 +343,7 @@ fn patient(out: BorrowedFd<'_>) -> io::Result<File> {
     }
 }
 
-/// Standard input if it is a terminal, else the one that controls this process.
+/// Standard input if that is a terminal, else the terminal that controls this process.
 fn keyboard() -> Result<File, TerminalError> {
     let stdin = io::stdin();
     if stdin.is_terminal() {

@@ -1,4 +1,9 @@
-//! Styles as escape sequences, by how much colour may be shown, and whole frames painted for a pipe or a file.
+//! The escape sequences of styles (SGR, "select graphic rendition"), by how much colour may be shown, and a whole frame as
+//! text with them, for a pipe or a file. No other file of the crate spells these codes: the terminal takes them from here.
+//!
+//! termion has types for them too, which the library has no part of. They would write `38;5;n` for a colour that every
+//! terminal knows by two digits, one sequence for each attribute, and no colour at all where `NO_COLOR` is set, though an
+//! option asked for it.
 use super::frame::{Cell, Frame, Style};
 use super::shades;
 use crate::dungeon::Colour;
@@ -6,19 +11,19 @@ use crate::dungeon::Colour;
 /// How much colour may be shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ColourDepth {
-    /// None; bold, dim and reverse stay.
+    /// No colour; bold, dim and reverse stay.
     Mono,
     /// The terminal's own sixteen colours.
     #[default]
     Ansi16,
-    /// Fixed shades of the 256 colours, which can be read on light and on dark.
+    /// Fixed shades of the 256 colours, chosen to be read on a light and on a dark background.
     Ansi256,
-    /// The same shades told by red, green and blue, to terminals whose 256 are others.
+    /// The fixed shades as red, green and blue, for terminals whose 256 colours are not the usual ones.
     True,
 }
 
 impl ColourDepth {
-    /// What is left of a style at this depth.
+    /// The part of a style that is shown at this depth.
     pub fn limit(self, style: Style) -> Style {
         match self {
             ColourDepth::Ansi16 => style,
@@ -33,8 +38,8 @@ impl ColourDepth {
 }
 
 impl Frame {
-    /// The frame as text with escape sequences: a line a row, blanks at the end left out, every line closed
-    /// in the terminal's own style.
+    /// The frame as text with escape sequences for its styles: a line for each row, without the unstyled blanks at its end.
+    /// Every line ends in the terminal's own style.
     pub fn to_ansi(&self, depth: ColourDepth) -> String {
         let mut text = String::new();
         for row in self.rows() {
@@ -43,24 +48,23 @@ impl Frame {
                 .iter()
                 .rposition(|cell| *cell != blank)
                 .map_or(0, |last| last + 1);
-            let mut pen = Style::default();
+            let mut current = Style::default();
             for cell in &row[..shown] {
                 let style = depth.limit(cell.style());
-                change_pen(depth, pen, style, &mut text);
-                pen = style;
+                change_style(depth, current, style, &mut text);
+                current = style;
                 text.push(cell.glyph());
             }
-            change_pen(depth, pen, Style::default(), &mut text);
+            change_style(depth, current, Style::default(), &mut text);
             text.push('\n');
         }
         text
     }
 }
 
-/// Appends the shortest sequence that turns the terminal's pen from one style to another, nothing if they
-/// are the same; both are what the depth leaves of them. termion's own types would take a sequence for each attribute,
-/// and `38;5;n` for a colour that every terminal knows by two digits.
-pub(crate) fn change_pen(depth: ColourDepth, from: Style, to: Style, out: &mut String) {
+/// Appends the shortest sequence that changes the terminal's style from one to another, or nothing if they are equal. Both
+/// styles have been through `ColourDepth::limit`.
+pub(crate) fn change_style(depth: ColourDepth, from: Style, to: Style, out: &mut String) {
     if from == to {
         return;
     }
@@ -69,7 +73,8 @@ pub(crate) fn change_pen(depth: ColourDepth, from: Style, to: Style, out: &mut S
     out.push('m');
 }
 
-/// The SGR codes from the style that the pen has, or from the terminal's own, which no code at all goes back to.
+/// The SGR codes that change one style into another: either only what differs, or everything after a reset, whichever is
+/// shorter. The terminal's own style is reached by no code at all.
 fn shortest_codes(depth: ColourDepth, from: Style, to: Style) -> String {
     if to == Style::PLAIN {
         return String::new();
@@ -86,12 +91,12 @@ fn shortest_codes(depth: ColourDepth, from: Style, to: Style) -> String {
     }
 }
 
-/// The SGR codes that turn one style into another, with `;` between them.
+/// The SGR codes of what differs between two styles, with `;` between them.
 fn codes(depth: ColourDepth, mut from: Style, to: Style) -> String {
     let mut codes = Vec::new();
     let [old, new] = [from, to].map(|style| colours(depth, style));
     if from.bold && !to.bold || from.dim && !to.dim {
-        // One code ends both.
+        // Code 22 ends bold and dim alike.
         codes.push(22);
         (from.bold, from.dim) = (false, false);
     }
@@ -115,7 +120,7 @@ fn codes(depth: ColourDepth, mut from: Style, to: Style) -> String {
     text
 }
 
-/// The codes of a style's ink and of its paper; the terminal's own have one, too.
+/// The codes of a style's ink and of its paper. Colours that the style leaves to the terminal have a code as well.
 fn colours(depth: ColourDepth, style: Style) -> [Vec<u8>; 2] {
     const PAPER: u8 = 10;
     let named = |colour: Option<Colour>| vec![colour.map_or(39, ink)];
@@ -132,6 +137,7 @@ fn colours(depth: ColourDepth, style: Style) -> [Vec<u8>; 2] {
     [ink, paper]
 }
 
+/// The code of one of the sixteen colours as ink; 10 more is its code as paper.
 fn ink(colour: Colour) -> u8 {
     match colour as u8 {
         dark @ 0..8 => 30 + dark,
@@ -144,7 +150,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_pen_changes_by_the_shortest_sequence() {
+    fn the_style_changes_by_the_shortest_sequence() {
         let plain = Style::default();
         let bold = Style {
             bold: true,
@@ -170,7 +176,7 @@ mod tests {
         ];
         for (from, to, expected) in table {
             let mut out = String::new();
-            change_pen(ColourDepth::Ansi16, from, to, &mut out);
+            change_style(ColourDepth::Ansi16, from, to, &mut out);
             assert_eq!(out, expected, "{from:?} to {to:?}");
         }
     }
@@ -197,10 +203,10 @@ mod tests {
         ];
         for (depth, to, expected) in table {
             let mut out = String::new();
-            change_pen(depth, Style::PLAIN, to, &mut out);
+            change_style(depth, Style::PLAIN, to, &mut out);
             assert_eq!(out, expected, "{to:?} at {depth:?}");
             out.clear();
-            change_pen(depth, to, Style::PLAIN, &mut out);
+            change_style(depth, to, Style::PLAIN, &mut out);
             assert_eq!(out, "\x1b[m", "back from {to:?} at {depth:?}");
         }
     }

@@ -1,24 +1,27 @@
-//! Fixed shades for the sixteen names of colours, out of the 256 that all larger terminals have alike, whatever is
-//! behind them: nobody says whether that is black, white, or between.
+//! Fixed shades for the sixteen names of colours, out of the 256 colours that all larger terminals have alike. A program
+//! cannot know the terminal's background, so each shade can be read on black and on white.
 use super::frame::Style;
 use crate::dungeon::Colour;
 
-/// Numbers of the 256, by that of the colour. Of colours that stand alone, as letters or as paper: each at least three times
-/// as bright as black, and white three times as bright as it. Between these two there is no room for a bright white:
-/// alone it is the terminal's own ink, and this light grey only as paper.
+/// For a style that names only an ink, or only a paper: the number of the shade, by that of the colour. Each has a contrast
+/// of at least 3 to black and to white. That leaves no room for a bright white: as ink it is the terminal's own, and this
+/// light grey stands for it only as paper.
 const ALONE: [u8; 16] = [
     59, 160, 28, 94, 26, 127, 30, 245, 243, 202, 64, 136, 69, 170, 31, 246,
 ];
 
-/// The same of letters that stand on paper of a colour, and of that paper: these two know each other.
+/// For a style that names both: the shades of the ink, by the number of the colour. They are chosen to stand out from
+/// `PAPERS`.
 const LETTERS: [u8; 16] = [
     16, 203, 77, 178, 75, 176, 80, 252, 245, 210, 120, 227, 117, 219, 123, 231,
 ];
+
+/// For a style that names both: the shades of the paper, by the number of the colour.
 const PAPERS: [u8; 16] = [
     16, 88, 22, 178, 18, 90, 23, 252, 240, 124, 28, 227, 26, 219, 31, 231,
 ];
 
-/// The style as fixed shades can show it.
+/// The part of a style that fixed shades can show: bright white ink without a paper becomes the terminal's own ink.
 pub(super) fn limit(style: Style) -> Style {
     match style {
         Style {
@@ -30,7 +33,7 @@ pub(super) fn limit(style: Style) -> Style {
     }
 }
 
-/// The shades of a style's ink and paper, as numbers of the 256.
+/// The shades of a style's ink and paper, as numbers of the 256 colours; `None` for the terminal's own.
 pub(super) fn of(style: Style) -> [Option<u8>; 2] {
     let (ink, paper) = match (style.ink, style.paper, style.reverse) {
         (Some(_), Some(_), false) => (&LETTERS, &PAPERS),
@@ -43,7 +46,7 @@ pub(super) fn of(style: Style) -> [Option<u8>; 2] {
     ]
 }
 
-/// Red, green and blue of one of the upper 240: a cube of six steps a side, then a ramp of greys.
+/// Red, green and blue, 0 to 255, of one of the colours 16 to 255: a cube of six steps a side, then a ramp of greys.
 pub(super) fn rgb(number: u8) -> [u8; 3] {
     const CUBE: u8 = 16;
     const GREYS: u8 = 232;

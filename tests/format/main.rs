@@ -7,6 +7,7 @@ mod drawn;
 mod declarations;
 mod diagnostics;
 mod fittings;
+mod keys;
 mod levels;
 mod limits;
 mod lint;

@@ -143,35 +143,35 @@ other parts
   kinds_health_strength_glyph_and_colour_are_its_own: `health= strength= glyph= colour= name=`
 before the first level
   rows_seed_pins_chance_and_title_author_and_about_change_nothing: `title "…"` `author "…"` `about "…"`
-  fog_and_tempo_are_off_unless_the_rules_say_otherwise: `rules explore [fog=yes\|no\|N] [tempo=MS]`
-  siege_parameters_are_published_unless_they_are_said: `rules siege [goal= season= profit= cow= fence= year= gold= turn=] [fog=] [tempo=]`
-  rows_arena_parameters_are_lives_sight_and_what_walls_leave_free: `rules arena [lives= sight= reachable=yes quirk=diagonal] [fog=] [tempo=]`
-  a_file_of_tactics_has_one_level_and_waits: `rules tactics [fog=]`
+  fog_and_tempo_are_off_unless_the_rules_say_otherwise: `rules explore` `[fog= tempo=]`
+  siege_parameters_are_published_unless_they_are_said: `rules siege` `[fog= tempo= goal= season= profit= cow= fence= year= gold= turn=]`
+  rows_arena_parameters_are_lives_sight_and_what_walls_leave_free: `rules arena` `[fog= tempo= lives= sight= reachable= quirk=]`
+  a_file_of_tactics_has_one_level_and_waits: `rules tactics` `[fog=]`
   rows_seed_pins_chance_and_title_author_and_about_change_nothing: `seed N`
-  rows_hero_says_what_a_drawn_one_is_worth: `hero health=40 strength=5 manna=16 wealth= name= glyph= colour=`
-  a_tile_is_floor_unless_it_says_otherwise: `tile GLYPH "name" walk=yes\|no\|slime see= glyph= colour= says=`
-  rows_items_add_what_they_declare: `item GLYPH "name" health= strength= manna= wealth= ammo= opens= herd= glyph= colour= says=`
-  a_kind_with_is_stays_the_classic_until_a_part_is_said: `kind GLYPH "name" [is=wanderer\|ghost\|patrol\|hordling\|enemy\|grey\|blue\|lilac\|green\|red] health= strength= glyph= colour= says=` and [its parts](#kinds-monsters-by-composition)
+  rows_hero_says_what_a_drawn_one_is_worth: `hero` `[health= strength= manna= wealth= ammo= ap= range= name= glyph= colour= damage= accuracy= reach=]`
+  a_tile_is_floor_unless_it_says_otherwise: `tile GLYPH "name"` `[name= glyph= colour= says= walk= see=]`
+  rows_items_add_what_they_declare: `item GLYPH "name"` `[health= strength= manna= wealth= ammo= name= glyph= colour= says= opens= herd=]`
+  a_kind_with_is_stays_the_classic_until_a_part_is_said: `kind GLYPH "name"` `[health= strength= ap= range= name= glyph= colour= says= is= sense= hunt= roam= attack= prey= through= sight= shot= speed= drops= spawns= bursts= trail= damage= accuracy= reach=]`
 a level
   rows_level_names_are_for_stairs_and_the_first_may_do_without_its_line: `level ["name"]`
   rows_map_drawn_a_blank_is_rock_and_a_row_may_read_end: `map` … `end`
   rows_map_pasted_a_blank_is_floor_and_a_mark_says_more: `map W H` and H rows
   rows_map_open_is_floor_walled_in: `map open W H`
-  a_made_map_is_pinned_for_ever: `map caves W H [rock=45] [rounds=4]`
-  rooms_are_as_many_and_as_large_as_is_said: `map rooms W H [rooms=9] [sides=3..9] [doors=50]`
+  a_made_map_is_pinned_for_ever: `map caves W H` `[rock= rounds=]`
+  rooms_are_as_many_and_as_large_as_is_said: `map rooms W H` `[rooms= sides= doors=]`
 after the map
-  rows_hero_by_its_record_whichever_glyph: `@ x y [health strength manna]`
-  a_record_a_mark_a_scatter_and_the_hero_line_say_what_units_are: `@ x y [name= range= ap= health= ammo= damage= accuracy= reach= glyph= colour=]`
-  rows_monsters_by_their_records: `w x y [health strength]`, `g …`, any kind
+  rows_hero_by_its_record_whichever_glyph: `@ x y [health strength manna]` `[health= strength= manna= wealth= name= glyph= colour=]`
+  a_record_a_mark_a_scatter_and_the_hero_line_say_what_units_are: `@ x y` `[health= ammo= ap= range= name= glyph= colour= damage= accuracy= reach=]`
+  rows_monsters_by_their_records: `w x y [health strength]` `[health= strength= name= glyph= colour= says= via=]`, `g …`, any kind
   rows_patrol_by_numbers_or_by_points: `p x y [health strength [n x1 y1 …]] [via=POINT …]`
-  rows_things_by_their_records: `* x y [health wealth manna]`, `= …`, `$ …`, any item
-  rows_terrain_by_its_record_replaces_what_was_there: `# x y`, any terrain
-  rows_doors_by_their_records: `+ x y [locked=NAME]`, `' x y`
-  rows_stairs_at_a_point_or_at_a_glyph_that_is_drawn_once: `> x y [to="Level"] [at=POINT]`, `< …`
-  rows_traps_and_signs_by_their_records: `^ x y [trap=dart\|pit\|teleport\|alarm] [damage=N] [to=POINT] [hidden=yes] [once=yes]`
-  rows_traps_and_signs_by_their_records: `? x y "…"`
+  rows_things_by_their_records: `* x y [health wealth manna]` `[health= strength= manna= wealth= ammo= name= glyph= colour= says= opens= herd=]`, `= …`, `$ …`, any item
+  rows_terrain_by_its_record_replaces_what_was_there: `# x y` `[name= glyph= colour= says=]`, any terrain
+  rows_doors_by_their_records: `+ x y` `[name= glyph= colour= says= locked=]`, `' x y`
+  rows_stairs_at_a_point_or_at_a_glyph_that_is_drawn_once: `> x y` `[name= glyph= colour= says= to= at=]`, `< …`
+  rows_traps_and_signs_by_their_records: `^ x y` `[name= glyph= colour= says= trap= damage= to= hidden= once=]`
+  rows_traps_and_signs_by_their_records: `? x y "…"` `[name= glyph= colour= says=]`
   rows_marks_stack_and_hold_in_their_level: `mark NEW GLYPH [keys] ["text"]`
-  rows_scatter_so_many_or_with_a_chance_in_a_region_away_and_overlapping: `scatter GLYPH n` or `n%` `[in=x,y..x,y] [away=N] [overlap=yes] [keys] ["text"]`
+  rows_scatter_so_many_or_with_a_chance_in_a_region_away_and_overlapping: `scatter GLYPH n` or `n%` `[in= away= overlap=]` `[keys] ["text"]`
   rows_q_ends_the_records_and_may_be_left_out: `q`
 "#;
 
@@ -194,6 +194,8 @@ fn rows_of(page: &str) -> BTreeSet<Row> {
             None if first.is_empty() => heading = Some("(no heading)".to_string()),
             None => heading = Some(first),
             Some(_) if first.starts_with("---") => {}
+            // `keys` goes over the whole table of keys.
+            Some(heading) if heading == "key" => {}
             Some(heading) => drop(rows.insert((heading.clone(), first))),
         }
     }

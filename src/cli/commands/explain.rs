@@ -4,7 +4,6 @@ use crate::cli::output::exit::Exit;
 use crate::cli::output::stdout::print;
 use crate::format::Code;
 use crate::format::characters::{clean, quoted};
-use crate::format::pages::{self, summary};
 use crate::format::spelling::nearest;
 
 /// Explain a diagnostic code: a wrong file, why it is wrong, and the mended file
@@ -38,7 +37,7 @@ impl Explain {
 fn page(code: Code) -> String {
     let mut text = String::new();
     let mut is_example = false;
-    for line in pages::page(code).lines() {
+    for line in code.page().lines() {
         match line.strip_prefix("```") {
             Some("") => is_example = false,
             Some(fence) => {
@@ -63,7 +62,7 @@ fn page(code: Code) -> String {
 fn list() -> String {
     let names = Code::ALL.iter().map(|code| code.name().len());
     let width = names.max().unwrap_or(0);
-    let line = |code: &Code| format!("{:width$}  {}\n", code.name(), summary(*code));
+    let line = |code: &Code| format!("{:width$}  {}\n", code.name(), code.summary());
     Code::ALL.iter().map(line).collect()
 }
 

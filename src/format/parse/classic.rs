@@ -1,12 +1,19 @@
-//! The published format (FORMAT.md, "The classic format"), read as C++ `>>` reads it: blanks between tokens are optional,
-//! and line ends are blanks.
-use super::classic_tokens::Tokens;
-use super::lines::Lines;
-use super::map;
-use super::map_size::Size;
+//! The published format (FORMAT.md, "Grammar"), read as C++ `>>` reads it: blanks between tokens are optional, and line
+//! ends are blanks.
+use nom::Parser;
+use nom::character::complete::anychar;
+use nom::combinator::{map_opt, opt, success, verify};
+use nom::multi::fold_many0;
+use nom::sequence::{preceded, terminated};
+
+use super::lines::{blanks, cut_lines, line_end, rest_of_line, silent_lines, space};
+use super::located::Located;
+use super::map::{pasted_rows, unsized_rows};
+use super::map_size::MapSize;
+use super::outline::{Dialect, looks_like_record};
 use super::reader::Reader;
-use super::shape::Dialect;
-use super::token;
+use super::recovery::{Parsed, UnreadableRun, recover, senseless, wrong};
+use super::token::{any_word, is_too_large, number, spanned, starts_number};
 use crate::format::characters::quoted;
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::source::{Span, Spanned};
@@ -24,278 +31,277 @@ const RECORDS: [(char, &[&str]); 7] = [
 ];
 
 /// Whether the first token is a number.
-pub fn is_classic(lines: Lines<'_>) -> bool {
-    let mut lines = lines.filter(|line| !line.is_silent());
-    lines
-        .next()
-        .is_some_and(|line| token::starts_number(line.text.trim_start()))
+pub fn is_classic(input: Located<'_>) -> bool {
+    let first_number = (silent_lines, cut_lines, blanks, number).parse(input);
+    first_number.is_ok()
 }
 
-/// Reads a whole file.
-pub fn classic(reader: &mut Reader<'_>, lines: Lines<'_>) -> Classic {
-    let mut tokens = Tokens::of(lines);
-    let mut size = header(reader, &mut tokens);
-    let mut lines = tokens.lines();
-    let (rows, map_health) = match &mut size {
-        Some(size) => map::pasted(reader, &mut lines, size, Dialect::Classic),
-        None => {
-            map::skip_rows(&mut lines, Dialect::Classic);
-            (Vec::new(), Health::Broken)
-        }
-    };
-    let mut population = Population {
-        reader,
-        tokens: Tokens::of(lines),
-        records: Vec::new(),
-        unreadable: None,
-        health: Health::Whole,
-    };
-    let end = population.read();
-    let health = match size {
-        None => Health::Broken,
-        Some(_) if map_health == Health::Broken && rows.is_empty() => Health::Broken,
-        Some(_) => population.health,
-    };
+/// `classic = header pasted_rows { space classic_record } space "q" ;` Nothing but remarks stands behind the `q`.
+pub fn classic(input: Located<'_>) -> Classic {
+    let mut read = Records::of(input.file);
+    let mut size = None;
+    let mut map = (Vec::new(), Health::Broken);
+    let parts = header(input).and_then(|(rest, header)| {
+        size = header;
+        let (rest, rows) = match &mut size {
+            Some(size) => pasted_rows(size, Dialect::Classic, rest)?,
+            None => {
+                let (rest, _) = unsized_rows(Dialect::Classic, rest)?;
+                (rest, (Vec::new(), Health::Broken))
+            }
+        };
+        map = rows;
+        read.records(rest)
+    });
+    let (rows, map_health) = map;
+    let has_map = size.is_some() && (map_health == Health::Whole || !rows.is_empty());
     Classic {
         size: size.map(|size| (size.width, size.height)),
         rows,
-        records: population.records,
-        end,
-        health,
+        records: read.records,
+        end: parts.ok().and_then(|(_, end)| end),
+        health: match has_map {
+            true => read.health,
+            false => Health::Broken,
+        },
     }
 }
 
-fn header(reader: &mut Reader<'_>, tokens: &mut Tokens<'_>) -> Option<Size> {
-    tokens.advance(reader);
-    let width = tokens.number()?;
-    let after_width = tokens.advance(reader);
-    if let Some(height) = tokens.number() {
-        return Some(Size {
+/// `header = space number space number line ;` What stands behind the numbers on their line is not read.
+fn header(input: Located<'_>) -> Parsed<Located<'_>, Option<MapSize>> {
+    let (input, width) = preceded(space, opt(spanned(number))).parse(input)?;
+    let (input, ()) = space(input)?;
+    let (input, size) = match width {
+        Some(width) => recover(|input| height(width, input), success(())).parse(input)?,
+        None => (input, None),
+    };
+    terminated(success(size), (rest_of_line, opt(line_end))).parse(input)
+}
+
+/// The second number of the header, behind `width`.
+fn height(width: Spanned<i64>, input: Located<'_>) -> Parsed<Located<'_>, MapSize> {
+    if let (rest, Some(height)) = opt(spanned(number)).parse(input)? {
+        let size = MapSize {
             width,
             height,
             code_if_empty: Code::BadHeader,
-        });
+        };
+        return Ok((rest, size));
     }
-    let place = match after_width {
-        true => tokens.word(),
-        false => width.span,
-    };
-    let found = match after_width {
-        true => quoted(reader.source.slice(place)),
-        false => "the end of the file".to_string(),
+    let (place, found) = match input.is_empty() {
+        true => (width.span, "the end of the file".to_string()),
+        false => {
+            let (_, word) = any_word(input)?;
+            (word.span(), quoted(word.text()))
+        }
     };
     let message = format!(
         "expected the map's width and height, found {} and {found}",
         width.value
     );
-    reader.report_senseless(
-        Diagnostic::new(Code::BadHeader, place, message)
-            .help("the first line holds two numbers, as in `40 20`"),
-        place,
-    );
-    None
+    let found = Diagnostic::new(Code::BadHeader, place, message)
+        .help("the first line holds two numbers, as in `40 20`");
+    senseless(input, found, place)
 }
 
-/// The records being read.
-struct Population<'r, 's, 'l> {
-    reader: &'r mut Reader<'s>,
-    tokens: Tokens<'l>,
+/// The names of the numbers behind a letter.
+type Names = &'static [&'static str];
+
+/// `record_letter = "h" | "w" | "g" | "p" | "*" | "=" | "$" ;` and the names of the numbers behind it.
+fn record_letter(input: Located<'_>) -> Parsed<Located<'_>, (Spanned<char>, Names)> {
+    let known = |letter: Spanned<char>| {
+        let (_, names) = RECORDS.iter().find(|(known, _)| *known == letter.value)?;
+        Some((letter, *names))
+    };
+    map_opt(spanned(anychar), known).parse(input)
+}
+
+/// The records so far.
+struct Records<'a> {
+    file: &'a Reader<'a>,
     records: Vec<ClassicRecord>,
-    /// A run of lines that make no sense: one finding, growing.
-    unreadable: Option<(Diagnostic, usize)>,
+    /// The lines above that make no sense.
+    unreadable: Option<UnreadableRun>,
     health: Health,
 }
 
-impl Population<'_, '_, '_> {
-    /// Reads all records; answers where the `q` stands.
-    fn read(&mut self) -> Option<Span> {
-        while self.tokens.advance(self.reader) {
-            let letter = self.tokens.letter();
-            if letter.value == 'q' {
-                self.flush();
-                self.after_q(letter.span);
-                return Some(letter.span);
-            }
-            let Some((_, names)) = RECORDS.iter().find(|(known, _)| *known == letter.value) else {
-                self.unknown(letter);
-                continue;
-            };
-            self.flush();
-            if self.records.len() >= self.reader.limits.entities {
-                let message = format!(
-                    "expected at most {} records, found more",
-                    self.records.len()
-                );
-                self.reader.over_limit(letter.span, message);
-                self.health = Health::Broken;
-                return None;
-            }
-            let record = self.record(letter, names);
-            self.records.push(record);
+impl<'a> Records<'a> {
+    fn of(file: &'a Reader<'a>) -> Records<'a> {
+        Records {
+            file,
+            records: Vec::new(),
+            unreadable: None,
+            health: Health::Whole,
         }
-        let ends_in_disorder = self.unreadable.is_some()
-            || self
-                .records
-                .last()
-                .is_some_and(|last| last.health == Health::Broken);
+    }
+
+    /// `{ space classic_record } space "q"`: reads all records and answers where the `q` stands.
+    fn records(&mut self, input: Located<'a>) -> Parsed<Located<'a>, Option<Span>> {
+        let (mut input, ()) = space(input)?;
+        while !input.is_empty() {
+            let last = verify(spanned(anychar), |letter| letter.value == 'q');
+            if let (rest, Some(q)) = opt(last).parse(input)? {
+                self.flush();
+                let (rest, ()) = self.after_q(q.span, rest)?;
+                return Ok((rest, Some(q.span)));
+            }
+            let (rest, ()) = match opt(record_letter).parse(input)? {
+                (rest, Some((letter, names))) => {
+                    self.flush();
+                    if self.is_full(letter.span) {
+                        return Ok((rest, None));
+                    }
+                    self.classic_record(letter, names, rest)?
+                }
+                (rest, None) => self.no_record(rest)?,
+            };
+            (input, ()) = space(rest)?;
+        }
+        let is_broken = |last: &ClassicRecord| last.health == Health::Broken;
+        let ends_in_disorder =
+            self.unreadable.is_some() || self.records.last().is_some_and(is_broken);
         self.flush();
         if !ends_in_disorder {
             self.missing_q();
         }
-        None
+        Ok((input, None))
     }
 
-    fn record(&mut self, letter: Spanned<char>, names: &[&str]) -> ClassicRecord {
+    /// Whether no further record may be read; if so, that is reported.
+    fn is_full(&mut self, place: Span) -> bool {
+        let most = self.records.len();
+        if most < self.file.limits.entities {
+            return false;
+        }
+        let message = format!("expected at most {most} records, found more");
+        self.file.over_limit(place, message);
+        self.health = Health::Broken;
+        true
+    }
+
+    /// `classic_record = record_letter { space number } ;` from behind its letter: as many numbers as have names, and behind the count of
+    /// a patrol twice as many as the count says.
+    fn classic_record(
+        &mut self,
+        letter: Spanned<char>,
+        names: Names,
+        input: Located<'a>,
+    ) -> Parsed<Located<'a>, ()> {
         let mut record = ClassicRecord {
             letter,
             numbers: Vec::new(),
             span: letter.span,
             health: Health::Whole,
         };
-        for name in names {
-            if !self.read_number(&mut record, name, names) {
-                return record;
-            }
+        let fields = names.iter().map(|name| name.to_string());
+        let (mut rest, is_complete) = self.numbers(&mut record, names, fields, input)?;
+        if let (true, 'p', Some(count)) = (is_complete, letter.value, record.numbers.last()) {
+            let count = *count;
+            rest = self.route(&mut record, names, count, rest)?.0;
         }
-        if letter.value == 'p' {
-            self.route(&mut record, names);
-        }
-        record
+        self.records.push(record);
+        Ok((rest, ()))
     }
 
-    fn route(&mut self, record: &mut ClassicRecord, names: &[&str]) {
-        let Some(count) = record.numbers.last().copied() else {
-            return;
-        };
-        let most = self.reader.limits.route;
-        let points = match usize::try_from(count.value) {
-            Ok(points) if points <= most => points,
+    /// The points of a patrol, of which there are `count`.
+    fn route(
+        &mut self,
+        record: &mut ClassicRecord,
+        names: Names,
+        count: Spanned<i64>,
+        input: Located<'a>,
+    ) -> Parsed<Located<'a>, bool> {
+        let most = self.file.limits.route;
+        let value = count.value;
+        let found = match usize::try_from(value) {
+            Ok(points) if points <= most => {
+                let axes = ["x", "y"].into_iter();
+                let point = |point| {
+                    axes.clone()
+                        .map(move |axis| format!("{axis} of route point {point}"))
+                };
+                let fields = (1..=points).flat_map(point);
+                return self.numbers(record, names, fields, input);
+            }
             Ok(_) => {
-                let message = format!(
-                    "expected at most {most} points of a route, found {}",
-                    count.value
-                );
-                self.skip_numbers(
-                    record,
-                    Diagnostic::new(Code::RouteTooLong, count.span, message),
-                );
-                return;
+                let message = format!("expected at most {most} points of a route, found {value}");
+                Diagnostic::new(Code::RouteTooLong, count.span, message)
             }
             Err(_) => {
-                let message = format!(
-                    "expected the number of route points, 0 or more, found {}",
-                    count.value
-                );
-                self.skip_numbers(
-                    record,
-                    Diagnostic::new(Code::NumberOutOfRange, count.span, message),
-                );
-                return;
+                let message =
+                    format!("expected the number of route points, 0 or more, found {value}");
+                Diagnostic::new(Code::NumberOutOfRange, count.span, message)
             }
         };
-        for i in 0..points * 2 {
-            let axis = if i % 2 == 0 { "x" } else { "y" };
-            let name = format!("{axis} of route point {}", i / 2 + 1);
-            if !self.read_number(record, &name, names) {
-                return;
-            }
-        }
+        self.file.report(found);
+        record.health = Health::Broken;
+        let (rest, numbers) = integers(input)?;
+        record.span = numbers.map_or(record.span, |numbers| record.span.to(numbers));
+        Ok((rest, false))
     }
 
-    /// Reads the next number of a record; false if there is none, which ends the record.
-    fn read_number(&mut self, record: &mut ClassicRecord, name: &str, names: &[&str]) -> bool {
-        let is_there = self.tokens.advance(self.reader);
-        if let Some(number) = self.tokens.number() {
-            if token::is_too_large(number.value) {
+    /// A number for each of `fields`, which are the names in messages; false if one is missing, which ends the record.
+    fn numbers(
+        &mut self,
+        record: &mut ClassicRecord,
+        names: Names,
+        fields: impl Iterator<Item = String>,
+        input: Located<'a>,
+    ) -> Parsed<Located<'a>, bool> {
+        let mut rest = input;
+        for name in fields {
+            let (here, ()) = space(rest)?;
+            let number = |input| field(record, &name, names, input);
+            let (after, number) = recover(number, not_a_record).parse(here)?;
+            rest = after;
+            let Some(number) = number else {
+                record.health = Health::Broken;
+                if rest.start() > here.start() {
+                    // Whole records may be lost with the line: nothing is called missing behind it.
+                    self.health = Health::Broken;
+                }
+                return Ok((rest, false));
+            };
+            if is_too_large(number.value) {
                 let message = format!(
                     "expected a number of at most 18 digits as its {name}, found a longer one"
                 );
-                self.reader.report(Diagnostic::new(
-                    Code::NumberOutOfRange,
-                    number.span,
-                    message,
-                ));
+                let found = Diagnostic::new(Code::NumberOutOfRange, number.span, message);
+                self.file.report(found);
                 record.health = Health::Broken;
             }
             record.numbers.push(number);
             record.span = record.span.to(number.span);
-            return true;
         }
-        record.health = Health::Broken;
-        self.missing(record, is_there, name, names);
-        false
+        Ok((rest, true))
     }
 
-    fn missing(&mut self, record: &ClassicRecord, is_there: bool, name: &str, names: &[&str]) {
-        let letter = record.letter.value;
-        let word = self.tokens.word();
-        let found = match is_there {
-            true => quoted(self.reader.source.slice(word)),
-            false => "the end of the file".to_string(),
-        };
-        let message = format!("expected a number for the {name} of `{letter}`, found {found}");
-        let mut points = String::new();
-        if letter == 'p' {
-            points.push_str(" x1 y1 … xn yn");
-        }
-        let help = format!("the record reads `{letter} {}{points}`", names.join(" "));
-        let finding = Diagnostic::new(Code::MissingNumber, record.span, message).help(help);
-        if !is_there {
-            self.reader.report(finding);
-            return;
-        }
-        let finding = finding.label(word, "here");
-        self.reader.report_senseless(finding, word);
-        if !self.tokens.stands_at_record() {
-            // Whole records may be lost with the line: nothing is called missing behind it.
-            self.health = Health::Broken;
-            self.tokens.skip_line();
-        }
-    }
-
-    /// Reports what makes a record's count useless and passes over the numbers behind it.
-    fn skip_numbers(&mut self, record: &mut ClassicRecord, found: Diagnostic) {
-        self.reader.report(found);
-        record.health = Health::Broken;
-        while self.tokens.advance(self.reader) {
-            let Some(number) = self.tokens.number() else {
-                break;
-            };
-            record.span = record.span.to(number.span);
-        }
-    }
-
-    /// What begins no record. Numbers too many are passed over, of anything else the whole line.
-    fn unknown(&mut self, letter: Spanned<char>) {
+    /// What begins no record: numbers that are too many, or else the rest of the line.
+    fn no_record(&mut self, input: Located<'a>) -> Parsed<Located<'a>, ()> {
         self.health = Health::Broken;
-        self.tokens.step_back(letter);
-        let word = self.tokens.word();
-        let said = self.reader.source.slice(word).to_string();
-        if token::starts_number(&said) {
-            let mut numbers = word;
-            while let Some(number) = self.tokens.number() {
-                numbers = numbers.to(number.span);
-                self.tokens.advance(self.reader);
+        let (_, word) = any_word(input)?;
+        if starts_number(word.text()) {
+            let (rest, numbers) = integers(input)?;
+            let numbers = numbers.map_or(word.span(), |numbers| word.span().to(numbers));
+            self.file.report(self.too_many(numbers));
+            return Ok((rest, ()));
+        }
+        let (rest, line) = rest_of_line(input)?;
+        let line = line.trimmed_end().span();
+        match &mut self.unreadable {
+            Some(run) => run.extend(line),
+            None => {
+                let message = format!("expected a record, found {}", quoted(word.text()));
+                let help = "a record begins with one of `h w g p * = $`, and `q` ends them";
+                let found = Diagnostic::new(Code::UnknownRecord, line, message).help(help);
+                self.unreadable = Some(UnreadableRun::new(found));
             }
-            let found = self.too_many(numbers);
-            self.reader.report(found);
-            return;
         }
-        let line = self.tokens.rest_of_line();
-        self.tokens.skip_line();
-        if let Some((found, count)) = &mut self.unreadable {
-            found.span = found.span.to(line);
-            *count += 1;
-            return;
-        }
-        let message = format!("expected a record, found {}", quoted(&said));
-        let help = "a record begins with one of `h w g p * = $`, and `q` ends them";
-        let found = Diagnostic::new(Code::UnknownRecord, line, message).help(help);
-        self.unreadable = Some((found, 1));
+        Ok((rest, ()))
     }
 
     fn too_many(&self, numbers: Span) -> Diagnostic {
-        let said = quoted(self.reader.source.slice(numbers));
+        let said = quoted(self.file.source.slice(numbers));
         let message = format!("expected the letter of a record, found {said}");
         let found = Diagnostic::new(Code::UnknownRecord, numbers, message);
         match self.records.last() {
@@ -312,23 +318,8 @@ impl Population<'_, '_, '_> {
         }
     }
 
-    /// Reports the run of lines that ends here, if there is one.
-    fn flush(&mut self) {
-        let Some((mut found, count)) = self.unreadable.take() else {
-            return;
-        };
-        if count > 1 {
-            found.message = format!(
-                "{}, and {count} lines in all that make no sense",
-                found.message
-            );
-        }
-        let span = found.span;
-        self.reader.report_senseless(found, span);
-    }
-
     fn missing_q(&mut self) {
-        let text = &self.reader.source.text;
+        let text = &self.file.source.text;
         let end = text.trim_end().len();
         let last = text[..end]
             .char_indices()
@@ -342,18 +333,75 @@ impl Population<'_, '_, '_> {
         )
         .help("end the file with a line `q`")
         .fix(place, "\nq");
-        self.reader.report(found);
+        self.file.report(found);
     }
 
-    fn after_q(&mut self, q: Span) {
-        if !self.tokens.advance(self.reader) {
-            return;
+    /// Reports the run of lines that ends here, if there is one.
+    fn flush(&mut self) {
+        let tail = |lines| format!(", and {lines} lines in all that make no sense");
+        if let Some(run) = self.unreadable.take() {
+            run.report(self.file, tail);
         }
-        let line = self.tokens.rest_of_line();
-        let message = "expected nothing behind the `q`, found text that is not read";
-        let found = Diagnostic::new(Code::TextAfterQ, line, message)
-            .label(q, "the records end here")
-            .help("move records above the `q`; begin remarks with `//`");
-        self.reader.report(found);
+    }
+
+    fn after_q(&mut self, q: Span, input: Located<'a>) -> Parsed<Located<'a>, ()> {
+        let (rest, line) = preceded(space, rest_of_line).parse(input)?;
+        if !line.is_empty() {
+            let message = "expected nothing behind the `q`, found text that is not read";
+            let found = Diagnostic::new(Code::TextAfterQ, line.trimmed_end().span(), message)
+                .label(q, "the records end here")
+                .help("move records above the `q`; begin remarks with `//`");
+            self.file.report(found);
+        }
+        Ok((rest, ()))
+    }
+}
+
+/// `{ number space }`: where the numbers stand, if there is one.
+fn integers(input: Located<'_>) -> Parsed<Located<'_>, Option<Span>> {
+    let (input, ()) = space(input)?;
+    let join = |all: Option<Span>, number: Spanned<i64>| match all {
+        None => Some(number.span),
+        Some(span) => Some(span.to(number.span)),
+    };
+    fold_many0(terminated(spanned(number), space), || None, join).parse(input)
+}
+
+/// The number that is called `name`, of a record that is read so far and whose numbers have those names.
+fn field<'a>(
+    record: &ClassicRecord,
+    name: &str,
+    names: Names,
+    input: Located<'a>,
+) -> Parsed<Located<'a>, Spanned<i64>> {
+    if let (rest, Some(number)) = opt(spanned(number)).parse(input)? {
+        return Ok((rest, number));
+    }
+    let (_, word) = any_word(input)?;
+    let letter = record.letter.value;
+    let found = match input.is_empty() {
+        true => "the end of the file".to_string(),
+        false => quoted(word.text()),
+    };
+    let message = format!("expected a number for the {name} of `{letter}`, found {found}");
+    let points = if letter == 'p' {
+        " x1 y1 … xn yn"
+    } else {
+        ""
+    };
+    let help = format!("the record reads `{letter} {}{points}`", names.join(" "));
+    let found = Diagnostic::new(Code::MissingNumber, record.span, message).help(help);
+    match input.is_empty() {
+        true => wrong(found),
+        false => senseless(input, found.label(word.span(), "here"), word.span()),
+    }
+}
+
+/// The rest of the line behind a record that lacks a number, unless a whole record seems to begin there: then nothing.
+fn not_a_record(input: Located<'_>) -> Parsed<Located<'_>, Located<'_>> {
+    let (rest, line) = rest_of_line(input)?;
+    match looks_like_record(line, Dialect::Classic) {
+        true => Ok((input, input.before(input))),
+        false => Ok((rest, line)),
     }
 }

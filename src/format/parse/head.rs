@@ -1,116 +1,122 @@
 //! How a modern record begins: its first word, and the glyphs or the word that belong to it.
-use super::lines::Line;
-use super::reader::Reader;
-use super::rows::{report_odd_blanks, wide_glyph};
+use nom::Parser;
+use nom::branch::alt;
+use nom::character::complete::anychar;
+use nom::combinator::{consumed, map, map_opt, value, verify};
+use nom::sequence::{preceded, terminated};
+
+use super::glyphs::wide_glyph;
+use super::lines::gap;
+use super::located::Located;
+use super::recovery::{Mismatch, Parsed, senseless, wrong, wrong_as_reported};
 use super::shape::{self, Shape};
-use super::token;
+use super::token::{self, any_word, end_of_word, word};
 use crate::format::characters::{Fault, fault, quoted};
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::games;
+use crate::format::keys::{self, RecordKind};
 use crate::format::source::{Span, Spanned};
 use crate::format::spelling::nearest;
 use crate::format::syntax::Head;
 
+/// What the first word of a line says.
+#[derive(Clone, Copy)]
+pub enum FirstWord {
+    /// A single character, which begins the record of a glyph.
+    Glyph(char),
+    /// The word `map`, which begins a map.
+    Map,
+    /// Any other keyword.
+    Keyword(&'static Shape),
+    /// A keyword but for its capitals: reported, and its record is read all the same.
+    Capitalised(&'static Shape),
+    /// A word that begins no record.
+    Unknown,
+}
+
 /// A line taken apart as far as its first word.
 #[derive(Clone, Copy)]
-pub struct Begun<'s> {
-    pub line: Line<'s>,
-    pub word: &'s str,
+pub struct Begun<'a> {
+    /// The whole line.
+    pub line: Located<'a>,
+    /// Its first word.
+    pub word: Located<'a>,
 }
 
-impl Begun<'_> {
-    /// Where the word stands.
-    pub fn span(&self) -> Span {
-        Span::new(self.line.start, self.line.start + self.word.len())
-    }
+/// `first_word = glyph | "map" | keyword ;`
+pub fn first_word(line: Located<'_>) -> Parsed<Located<'_>, (Located<'_>, FirstWord)> {
+    let small = |word: Located<'_>| shape::of_keyword(&word.text().to_ascii_lowercase());
+    consumed(alt((
+        terminated(anychar, end_of_word).map(FirstWord::Glyph),
+        value(
+            FirstWord::Map,
+            verify(word, |word: &Located<'_>| word.text() == "map"),
+        ),
+        map_opt(word, |word: Located<'_>| shape::of_keyword(word.text())).map(FirstWord::Keyword),
+        map_opt(word, small).map(FirstWord::Capitalised),
+        value(FirstWord::Unknown, word),
+    )))
+    .parse(line)
 }
 
-/// The head of a keyword's record with the glyphs or the word that belong to it, and how much of the
-/// line that was.
-pub fn head(reader: &mut Reader<'_>, begun: Begun<'_>, shape: &Shape) -> Option<(Head, usize)> {
-    let mut read = begun.word.len();
-    let mut glyphs = Vec::new();
-    for _ in 0..shape.glyphs {
-        let (word, span) = next_word(reader, begun.line, read);
-        glyphs.push(Spanned {
-            value: glyph(reader, word, span, shape)?,
-            span,
-        });
-        read = span.end as usize - begun.line.start;
-    }
-    let head = match (shape.keyword, glyphs.as_slice()) {
-        ("title", _) => Head::Title,
-        ("author", _) => Head::Author,
-        ("about", _) => Head::About,
-        ("level", _) => Head::Level,
-        ("seed", _) => Head::Seed,
-        ("hero", _) => Head::Hero,
-        ("test", _) => Head::Test,
-        ("tile", [glyph]) => Head::Tile(*glyph),
-        ("item", [glyph]) => Head::Item(*glyph),
-        ("kind", [glyph]) => Head::Kind(*glyph),
-        ("scatter", [glyph]) => Head::Scatter(*glyph),
-        ("mark", [new, glyph]) => Head::Mark(*new, *glyph),
-        _ => {
-            let (word, span) = next_word(reader, begun.line, read);
-            read = span.end as usize - begun.line.start;
-            Head::Rules(rules_word(reader, word, span)?)
+/// `head = glyph | plain_keyword | glyph_keyword gap glyph | "mark" gap glyph gap glyph | "rules" gap game ;` from behind
+/// the first word, which is the keyword of `shape`.
+pub fn head<'a>(
+    shape: &'static Shape,
+) -> impl Parser<Located<'a>, Output = Head, Error = Mismatch> {
+    let glyph = move |input| preceded(gap, |input| glyph(shape, input)).parse(input);
+    move |input: Located<'a>| match shape.keyword {
+        "title" => Ok((input, Head::Title)),
+        "author" => Ok((input, Head::Author)),
+        "about" => Ok((input, Head::About)),
+        "level" => Ok((input, Head::Level)),
+        "seed" => Ok((input, Head::Seed)),
+        "hero" => Ok((input, Head::Hero)),
+        "test" => Ok((input, Head::Test)),
+        "tile" => map(glyph, Head::Tile).parse(input),
+        "item" => map(glyph, Head::Item).parse(input),
+        "kind" => map(glyph, Head::Kind).parse(input),
+        "scatter" => map(glyph, Head::Scatter).parse(input),
+        "mark" => {
+            let (input, new) = glyph(input)?;
+            map(glyph, |glyph| Head::Mark(new, glyph)).parse(input)
         }
+        _ => preceded(gap, game).map(Head::Rules).parse(input),
+    }
+}
+
+/// `glyph = character ;` as a whole word; what is no glyph is told with the example of `shape`.
+fn glyph<'a>(shape: &Shape, input: Located<'a>) -> Parsed<Located<'a>, Spanned<char>> {
+    let (rest, word) = any_word(input)?;
+    let mut characters = word.text().chars();
+    let first = characters.next();
+    if let (Some(glyph), "") = (first, characters.as_str()) {
+        return match fault(glyph) {
+            None => Ok((rest, word.spanned(glyph))),
+            Some(Fault::Control) => wrong_as_reported(),
+            Some(_) => wrong(wide_glyph(word.span(), glyph)),
+        };
+    }
+    let found = match first {
+        None => "nothing".to_string(),
+        Some(_) => quoted(word.text()),
     };
-    Some((head, read))
+    let keyword = shape.keyword;
+    let message =
+        format!("expected a glyph (one character, then a blank) behind `{keyword}`, found {found}");
+    let found = Diagnostic::new(Code::BadValue, word.span(), message)
+        .help(format!("it reads, for example, `{}`", shape.example));
+    senseless(input, found, word.span())
 }
 
-/// The next word of a line behind its byte `read`; empty at its end.
-pub fn next_word<'s>(reader: &mut Reader<'_>, line: Line<'s>, read: usize) -> (&'s str, Span) {
-    let rest = &line.text[read..];
-    let inked = rest.trim_start();
-    let gap = &rest[..rest.len() - inked.len()];
-    report_odd_blanks(reader, gap, line.start + read);
-    let start = line.start + read + gap.len();
-    let word = token::bare(inked);
-    (word, Span::new(start, start + word.len()))
-}
-
-fn glyph(reader: &mut Reader<'_>, word: &str, span: Span, shape: &Shape) -> Option<char> {
-    let mut characters = word.chars();
-    match (characters.next(), characters.as_str()) {
-        (Some(glyph), "") => is_glyph(reader, glyph, span).then_some(glyph),
-        (first, _) => {
-            let found = match first {
-                None => "nothing".to_string(),
-                Some(_) => quoted(word),
-            };
-            let keyword = shape.keyword;
-            let message = format!(
-                "expected a glyph (one character, then a blank) behind `{keyword}`, found {found}"
-            );
-            let found = Diagnostic::new(Code::BadValue, span, message)
-                .help(format!("it reads, for example, `{}`", shape.example));
-            reader.report_senseless(found, span);
-            None
-        }
-    }
-}
-
-/// Whether a character can be a glyph; if not, that is reported.
-pub fn is_glyph(reader: &mut Reader<'_>, glyph: char, span: Span) -> bool {
-    match fault(glyph) {
-        None => true,
-        Some(Fault::Control) => false, // the scan of the whole text has told
-        Some(_) => {
-            reader.report(wide_glyph(span, glyph));
-            false
-        }
-    }
-}
-
-fn rules_word(reader: &mut Reader<'_>, word: &str, span: Span) -> Option<Spanned<String>> {
+/// `game = letter { letter } ;` A parameter in its place is reported; where it tells which game is meant, the record is
+/// read as that game's.
+fn game(input: Located<'_>) -> Parsed<Located<'_>, Spanned<String>> {
+    let (rest, located) = any_word(input)?;
+    let (word, span) = (located.text(), located.span());
     let is_word = !word.is_empty() && word.chars().all(|c| c.is_ascii_alphabetic());
     if is_word {
-        return Some(Spanned {
-            value: word.to_string(),
-            span,
-        });
+        return Ok((rest, located.spanned(word.to_string())));
     }
     let found = match word {
         "" => "nothing".to_string(),
@@ -120,39 +126,40 @@ fn rules_word(reader: &mut Reader<'_>, word: &str, span: Span) -> Option<Spanned
     let found = Diagnostic::new(Code::BadValue, span, message);
     let Ok((_, key)) = token::key(word) else {
         let found = found.help(format!("there are {}", games::LINES));
-        reader.report_senseless(found, span);
-        return None;
+        return senseless(input, found, span);
     };
     if let Some(game) = games::WORDS.into_iter().find(|game| *game == key) {
         let help = format!("the game's name stands alone: `rules {game}`");
-        reader.report_senseless(found.help(help).fix(span, game), span);
-        return Some(Spanned {
-            value: game.to_string(),
-            span,
-        });
+        let found = found.help(help).fix(span, game);
+        input.file.report_senseless(found, span);
+        return Ok((rest, located.spanned(game.to_string())));
     }
-    // Whose parameter it is, is known, or it is one of every game, of which explore is played without a word.
-    let theirs = games::of_parameter(key);
+    // A parameter of one game tells which is meant; one of all games stands with explore, the game of a file without `rules`.
+    let theirs = keys::only_game(RecordKind::Rules, key);
     let game = theirs.unwrap_or("explore");
     let help = format!("the game's name comes first: `rules {game} {key}=…`");
     let start = Span::new(span.start as usize, span.start as usize);
     let found = found.help(help).fix(start, format!("{game} "));
-    reader.report_senseless(found, span);
-    // Then the rest can be read as what it is meant for.
-    theirs.map(|game| Spanned {
-        value: game.to_string(),
-        span: start,
-    })
+    // With its game known, the rest can be read as what it is meant for.
+    match theirs {
+        None => senseless(input, found, span),
+        Some(game) => {
+            input.file.report_senseless(found, span);
+            let value = game.to_string();
+            Ok((rest, Spanned { value, span: start }))
+        }
+    }
 }
 
 /// What to say of a line that begins no record.
 pub fn unknown(begun: Begun<'_>) -> Diagnostic {
-    let (word, line) = (begun.word, begun.line);
+    let (word, line) = (begun.word.text(), begun.line);
+    let (span, start) = (begun.word.span(), line.start());
     let message = format!(
         "expected a keyword, or a glyph and a blank, found {}",
         quoted(word)
     );
-    let found = Diagnostic::new(Code::UnknownRecord, begun.span(), message);
+    let found = Diagnostic::new(Code::UnknownRecord, span, message);
     let glyph_length = word.chars().next().map_or(0, char::len_utf8);
     let glued = &word[glyph_length..];
     let keywords = shape::KEYWORDS.iter().map(|shape| shape.keyword);
@@ -160,10 +167,10 @@ pub fn unknown(begun: Begun<'_>) -> Diagnostic {
         return found.help("an `end` closes a `map`, and here is none to close");
     }
     if token::starts_number(glued) && !word.starts_with(|c: char| c.is_ascii_digit()) {
-        let gap = Span::new(line.start + glyph_length, line.start + glyph_length);
+        let gap = Span::new(start + glyph_length, start + glyph_length);
         return found.help("a blank stands behind the glyph").fix(gap, " ");
     }
-    if line.text.starts_with('#') || line.text.contains("##") {
+    if line.text().starts_with('#') || line.text().contains("##") {
         return Diagnostic {
             span: line.span(),
             ..found
@@ -171,7 +178,7 @@ pub fn unknown(begun: Begun<'_>) -> Diagnostic {
         .help("rows of a map stand between a line `map` and a line `end`");
     }
     if let Some(game) = games::WORDS.iter().find(|game| **game == word) {
-        let start = Span::new(line.start, line.start);
+        let start = Span::new(start, start);
         return found
             .help(format!("a line `rules {game}` says which game it is"))
             .fix(start, "rules ");
@@ -179,14 +186,14 @@ pub fn unknown(begun: Begun<'_>) -> Diagnostic {
     let parameter = token::key(word).map_or(word, |(_, key)| key);
     // Without its `=` it may be meant for a thing of that name.
     let is_thing = parameter == word && matches!(word, "cow" | "fence" | "gold" | "turn");
-    if let Some(game) = games::of_parameter(parameter).filter(|_| !is_thing) {
+    if let Some(game) = keys::only_game(RecordKind::Rules, parameter).filter(|_| !is_thing) {
         return found.help(format!(
             "it belongs on the line of the game: `rules {game} {parameter}=…`"
         ));
     }
     let candidates = keywords.chain(["map"]);
     match nearest(word, candidates).filter(|_| word.is_ascii()) {
-        Some(keyword) => found.did_you_mean(begun.span(), keyword),
+        Some(keyword) => found.did_you_mean(span, keyword),
         None => found.help(
             drawn_as(word)
                 .unwrap_or("begin remarks with `//`; indent a line that continues the one above"),

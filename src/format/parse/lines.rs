@@ -1,82 +1,93 @@
-//! The lines of a text, one after the other, without those that a merge conflict put there twice.
-use crate::format::source::Span;
+//! Lines and what stands between words: `line`, `gap`, `remark` and what is made of them (FORMAT.md, "Grammar").
+use nom::branch::alt;
+use nom::bytes::complete::{tag, take_while};
+use nom::character::complete::anychar;
+use nom::combinator::{eof, opt, peek, recognize, rest, verify};
+use nom::multi::many0_count;
+use nom::sequence::{preceded, terminated};
+use nom::{Input, Parser};
 
-/// A line without its line end.
-#[derive(Clone, Copy, Debug)]
-pub struct Line<'a> {
-    /// What it says.
-    pub text: &'a str,
-    /// Where it begins in the file.
-    pub start: usize,
+use super::glyphs::report_odd_blanks;
+use super::located::Located;
+use super::recovery::Parsed;
+
+/// `line = { character } line_end ;` without its line end. Nothing is left for a line at the end of the file. The
+/// sides of a merge conflict that are left out are no lines.
+pub fn line(input: Located<'_>) -> Parsed<Located<'_>, Located<'_>> {
+    let characters = terminated(rest_of_line, opt(line_end));
+    preceded((cut_lines, peek(anychar)), characters).parse(input)
 }
 
-impl Line<'_> {
-    /// The whole line.
-    pub fn span(self) -> Span {
-        Span::new(self.start, self.start + self.text.len())
-    }
-
-    /// The line from its first character that is no blank to its last.
-    pub fn inked(self) -> Span {
-        let start = self.start + self.text.len() - self.text.trim_start().len();
-        Span::new(start, start + self.text.trim().len())
-    }
-
-    /// Whether it says nothing: blanks, or a comment.
-    pub fn is_silent(self) -> bool {
-        let inked = self.text.trim_start();
-        inked.is_empty() || inked.starts_with("//")
-    }
+/// `line_end = CR LF | LF | CR ;` or, of a last line, nothing.
+pub fn line_end(input: Located<'_>) -> Parsed<Located<'_>, Located<'_>> {
+    alt((tag("\r\n"), tag("\n"), tag("\r"))).parse(input)
 }
 
-/// Walks over the lines; a copy of it looks ahead.
-#[derive(Clone, Copy, Debug)]
-pub struct Lines<'a> {
-    text: &'a str,
-    at: usize,
-    /// Whole lines to pass over, in order.
-    cuts: &'a [Span],
+/// The characters up to the end of the line, perhaps none.
+pub fn rest_of_line(input: Located<'_>) -> Parsed<Located<'_>, Located<'_>> {
+    let bytes = input.text().as_bytes();
+    let end = bytes.iter().position(|byte| matches!(byte, b'\n' | b'\r'));
+    Ok(input.take_split(end.unwrap_or(bytes.len())))
 }
 
-impl<'a> Lines<'a> {
-    /// All lines of `text` but those in `cuts`, which hold whole lines in order.
-    pub fn of(text: &'a str, cuts: &'a [Span]) -> Lines<'a> {
-        Lines { text, at: 0, cuts }
-    }
+/// The whole lines that are left out here, perhaps none.
+pub fn cut_lines(input: Located<'_>) -> Parsed<Located<'_>, Located<'_>> {
+    let end = input.file.past_cuts(input.start());
+    Ok(input.take_split((end - input.start()).min(input.input_len())))
+}
 
-    /// Where the next line begins.
-    pub fn at(&self) -> usize {
-        self.at
-    }
+/// White space on a line, perhaps none; odd blanks are not reported, so that this can look ahead.
+pub fn blanks(input: Located<'_>) -> Parsed<Located<'_>, Located<'_>> {
+    take_while(|c: char| c.is_whitespace() && !matches!(c, '\n' | '\r')).parse(input)
+}
 
-    fn skip_cuts(&mut self) {
-        while let Some((cut, rest)) = self.cuts.split_first()
-            && cut.start as usize <= self.at
-        {
-            self.at = self.at.max(cut.end as usize);
-            self.cuts = rest;
+/// `gap = { blank } ;` Reports blanks that only look like one.
+pub fn gap(input: Located<'_>) -> Parsed<Located<'_>, Located<'_>> {
+    let (rest, gap) = blanks(input)?;
+    report_odd_blanks(gap);
+    Ok((rest, gap))
+}
+
+/// `remark = "//" { character } ;`
+pub fn remark(input: Located<'_>) -> Parsed<Located<'_>, Located<'_>> {
+    recognize((tag("//"), rest_of_line)).parse(input)
+}
+
+/// `silent_line = gap [ remark ] line_end ;`
+pub fn silent_line(input: Located<'_>) -> Parsed<Located<'_>, Located<'_>> {
+    let silence = recognize((blanks, opt(remark), eof));
+    line.and_then(silence).parse(input)
+}
+
+/// As many silent lines as there are, counted.
+pub fn silent_lines(input: Located<'_>) -> Parsed<Located<'_>, usize> {
+    many0_count(silent_line).parse(input)
+}
+
+/// `continuation = { silent_line } blank items line_end ;` The line, whose items belong to the record above.
+pub fn continuation(input: Located<'_>) -> Parsed<Located<'_>, Located<'_>> {
+    preceded(silent_lines, indented_line).parse(input)
+}
+
+/// A line that begins with a blank.
+pub fn indented_line(input: Located<'_>) -> Parsed<Located<'_>, Located<'_>> {
+    let is_indented = |line: &Located<'_>| line.text().starts_with(char::is_whitespace);
+    verify(line, is_indented).parse(input)
+}
+
+/// `space = { blank | remark | line_end } ;` what may stand between the tokens of a classic file.
+pub fn space(input: Located<'_>) -> Parsed<Located<'_>, ()> {
+    let mut input = input;
+    loop {
+        let (after, _) = (cut_lines, gap, opt(remark)).parse(input)?;
+        match line_end(after) {
+            Ok((next, _)) => input = next,
+            Err(_) => return Ok((after, ())),
         }
     }
 }
 
-impl<'a> Iterator for Lines<'a> {
-    type Item = Line<'a>;
-
-    fn next(&mut self) -> Option<Line<'a>> {
-        self.skip_cuts();
-        let start = self.at;
-        let rest = self.text.get(start..).filter(|rest| !rest.is_empty())?;
-        let ending = rest.bytes().position(|byte| matches!(byte, b'\n' | b'\r'));
-        let length = ending.unwrap_or(rest.len());
-        let end_bytes = match &rest[length..] {
-            tail if tail.starts_with("\r\n") => 2,
-            "" => 0,
-            _ => 1,
-        };
-        self.at = start + length + end_bytes;
-        Some(Line {
-            text: &rest[..length],
-            start,
-        })
-    }
+/// Everything that is left.
+pub fn rest_of_file(input: Located<'_>) -> Parsed<Located<'_>, Located<'_>> {
+    rest(input)
 }

@@ -1,72 +1,107 @@
-//! Maps: rows are sliced, not parsed. Pasted ones know their size beforehand, drawn ones end with `end`.
-use super::lines::{Line, Lines};
-use super::map_size::Size;
+//! Maps (FORMAT.md, "Grammar"): rows are sliced, not parsed. Pasted maps know their size beforehand, drawn ones end with
+//! `end`. Where a map is not closed, or shorter than it says, it ends before the first line that reads as a record.
+use nom::Parser;
+use nom::branch::alt;
+use nom::bytes::complete::{tag, tag_no_case};
+use nom::combinator::{eof, opt, value, verify};
+use nom::multi::{fold_many_m_n, fold_many0, many0_count};
+
+use super::lines::{blanks, line, remark};
+use super::located::Located;
+use super::map_size::MapSize;
+use super::outline::{Dialect, looks_like_record};
 use super::reader::Reader;
+use super::recovery::{Parsed, absent};
 use super::rows::{check_glyphs, check_widths, columns};
-use super::shape::{Dialect, looks_like_record};
+use super::token::bare;
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::source::Span;
 use crate::format::syntax::Health;
 
-/// The rows after `W H`, and whether all were there. What is wrong with them is reported here, rows that
-/// are left over behind them too. A size the wrong way round is turned.
-pub fn pasted(
-    reader: &mut Reader<'_>,
-    lines: &mut Lines<'_>,
-    size: &mut Size,
+/// The rows of a map, and whether all were there and long enough.
+pub type Rows = (Vec<Span>, Health);
+
+/// `pasted_rows = { line } ;` as many as the size of the header says. What is wrong with them is reported, rows that are
+/// left over behind them too. A size the wrong way round is turned.
+pub fn pasted_rows<'a>(
+    size: &mut MapSize,
     dialect: Dialect,
-) -> (Vec<Span>, Health) {
-    if !size.is_sound(reader) {
-        skip_rows(lines, dialect);
-        return (Vec::new(), Health::Broken);
+    input: Located<'a>,
+) -> Parsed<Located<'a>, Rows> {
+    let file = input.file;
+    if !size.is_sound(file) {
+        let (rest, _) = unsized_rows(dialect, input)?;
+        return Ok((rest, (Vec::new(), Health::Broken)));
     }
-    let mut width = usize::try_from(size.width.value).unwrap_or(usize::MAX);
-    let mut height = usize::try_from(size.height.value).unwrap_or(usize::MAX);
-    let mut rows: Vec<Span> = Vec::new();
-    while rows.len() < height {
-        let mut ahead = *lines;
-        let Some(line) = ahead.next() else { break };
-        if looks_like_record(line.text, dialect) && columns(line.text) != width {
-            break;
-        }
-        rows.push(line.span());
-        *lines = ahead;
-    }
+    let (rest, mut rows) = rows_of_size(size, dialect, input)?;
     let mut health = Health::Whole;
-    if is_turned(reader, &rows, size) {
-        report_turned(reader, size);
+    if is_turned(file, &rows, size) {
+        report_turned(file, size);
         *size = size.turned();
-        (width, height) = (height, width);
     }
-    if rows.len() < height {
-        while rows
-            .last()
-            .is_some_and(|row| reader.source.slice(*row).trim().is_empty())
-        {
-            rows.pop();
-        }
-        too_short(reader, size, &rows, lines.at());
+    if rows.len() < usize::try_from(size.height.value).unwrap_or(usize::MAX) {
+        drop_blank_rows(file, &mut rows);
+        too_short(file, size, &rows, rest.start());
         health = Health::Broken;
     }
-    if !check_widths(reader, &rows, size) {
+    if !check_widths(file, &rows, size) {
         health = Health::Broken;
     }
-    check_glyphs(reader, &rows, width);
-    if health == Health::Whole {
-        left_over(reader, lines, size, &rows, dialect);
+    check_glyphs(
+        file,
+        &rows,
+        usize::try_from(size.width.value).unwrap_or(usize::MAX),
+    );
+    if health == Health::Broken {
+        return Ok((rest, (rows, health)));
     }
-    (rows, health)
+    let (rest, left_over) = left_over_rows(size, dialect, rest)?;
+    if let Some(left_over) = left_over {
+        report_left_over(file, size, &rows, left_over);
+    }
+    Ok((rest, (rows, health)))
+}
+
+/// At most as many lines as a map has rows, none that reads as a record unless it is just as wide as a row.
+fn rows_of_size<'a>(
+    size: &MapSize,
+    dialect: Dialect,
+    input: Located<'a>,
+) -> Parsed<Located<'a>, Vec<Span>> {
+    let width = usize::try_from(size.width.value).unwrap_or(usize::MAX);
+    let height = usize::try_from(size.height.value).unwrap_or(usize::MAX);
+    let is_row =
+        |line: &Located<'_>| !looks_like_record(*line, dialect) || columns(line.text()) == width;
+    fold_many_m_n(0, height, verify(line, is_row), Vec::new, with_row).parse(input)
+}
+
+fn with_row(mut rows: Vec<Span>, row: Located<'_>) -> Vec<Span> {
+    rows.push(row.span());
+    rows
+}
+
+/// The rows of a map whose size is unknown, passed over: the lines before the first that reads as a record.
+pub fn unsized_rows(dialect: Dialect, input: Located<'_>) -> Parsed<Located<'_>, usize> {
+    let is_row = |line: &Located<'_>| !looks_like_record(*line, dialect);
+    many0_count(verify(line, is_row)).parse(input)
+}
+
+/// Takes away the rows at the end of an unfinished map that are blank: they part it from what follows.
+fn drop_blank_rows(file: &Reader<'_>, rows: &mut Vec<Span>) {
+    let is_blank = |row: &Span| file.source.slice(*row).trim().is_empty();
+    let kept = rows.iter().rposition(|row| !is_blank(row));
+    rows.truncate(kept.map_or(0, |last| last + 1));
 }
 
 /// Whether the rows are just as the header says, but for its numbers standing the wrong way round.
-fn is_turned(reader: &Reader<'_>, rows: &[Span], size: &Size) -> bool {
-    let is_high = |row: &Span| columns(reader.source.slice(*row)) as i64 == size.height.value;
+fn is_turned(file: &Reader<'_>, rows: &[Span], size: &MapSize) -> bool {
+    let is_high = |row: &Span| columns(file.source.slice(*row)) as i64 == size.height.value;
     size.width.value < size.height.value
         && rows.len() as i64 == size.width.value
         && rows.iter().all(is_high)
 }
 
-fn report_turned(reader: &mut Reader<'_>, size: &Size) {
+fn report_turned(reader: &Reader<'_>, size: &MapSize) {
     let (width, height) = (size.height.value, size.width.value);
     let message = format!("expected the width before the height, found {height} and then {width}");
     let found = Diagnostic::new(Code::BadHeader, size.span(), message);
@@ -74,7 +109,7 @@ fn report_turned(reader: &mut Reader<'_>, size: &Size) {
     reader.report(found.help(format!("write `{mend}`")).fix(size.span(), mend));
 }
 
-fn too_short(reader: &mut Reader<'_>, size: &Size, rows: &[Span], at: usize) {
+fn too_short(reader: &Reader<'_>, size: &MapSize, rows: &[Span], at: usize) {
     let (asked, there) = (size.height.value, rows.len());
     let message = format!("expected {asked} map rows, found {there}");
     let place = rows.last().map_or(Span::new(at, at), |row| {
@@ -92,33 +127,35 @@ fn too_short(reader: &mut Reader<'_>, size: &Size, rows: &[Span], at: usize) {
     });
 }
 
-/// Rows behind the last one: the header's height is too small.
-fn left_over(
-    reader: &mut Reader<'_>,
-    lines: &mut Lines<'_>,
-    size: &Size,
-    rows: &[Span],
+/// Rows behind the last one, where the header's height is too small: where they stand and how many they are.
+fn left_over_rows<'a>(
+    size: &MapSize,
     dialect: Dialect,
-) {
+    input: Located<'a>,
+) -> Parsed<Located<'a>, Option<(Span, usize)>> {
     let width = usize::try_from(size.width.value).unwrap_or(usize::MAX);
-    let Some(last) = rows.last() else { return };
-    let is_row = |line: Line<'_>| {
-        let text = line.text.trim_end();
+    let is_row = |line: &Located<'_>| {
+        let text = line.text().trim_end();
         let is_drawn_alike = text.len() > 2 && text.starts_with('#') && text.ends_with('#');
-        !line.is_silent()
-            && !looks_like_record(line.text, dialect)
-            && (columns(line.text) == width && width > 2 || is_drawn_alike)
+        let is_silent = text.trim_start().is_empty() || text.trim_start().starts_with("//");
+        !is_silent
+            && !looks_like_record(*line, dialect)
+            && (columns(line.text()) == width && width > 2 || is_drawn_alike)
     };
-    let mut found: Option<(Span, usize)> = None;
-    let mut ahead = *lines;
-    while let Some(line) = ahead.next().filter(|line| is_row(*line)) {
-        found = Some(match found {
-            None => (line.span(), 1),
-            Some((span, count)) => (span.to(line.span()), count + 1),
-        });
-        *lines = ahead;
-    }
-    let Some((span, count)) = found else { return };
+    let count = |found: Option<(Span, usize)>, row: Located<'_>| match found {
+        None => Some((row.span(), 1)),
+        Some((span, count)) => Some((span.to(row.span()), count + 1)),
+    };
+    fold_many0(verify(line, is_row), || None, count).parse(input)
+}
+
+fn report_left_over(
+    file: &Reader<'_>,
+    size: &MapSize,
+    rows: &[Span],
+    (span, count): (Span, usize),
+) {
+    let Some(last) = rows.last() else { return };
     let right = rows.len() + count;
     let rows_are = if count == 1 {
         "1 map row is"
@@ -129,7 +166,7 @@ fn left_over(
         "expected records after {} map rows, but {rows_are} left over",
         rows.len()
     );
-    reader.report(
+    file.report(
         Diagnostic::new(Code::RowsLeftOver, span, message)
             .label(size.height.span, "the height is given here")
             .label(*last, "the last row that belongs to the map")
@@ -140,89 +177,39 @@ fn left_over(
     );
 }
 
-/// Passes over the rows of a map whose size is unknown.
-pub fn skip_rows(lines: &mut Lines<'_>, dialect: Dialect) {
-    let mut ahead = *lines;
-    while let Some(line) = ahead.next() {
-        if looks_like_record(line.text, dialect) {
-            return;
-        }
-        *lines = ahead;
-    }
-}
-
-/// The rows of a drawn map up to its `end`, where the block ends, and whether it did.
-pub fn drawn(
-    reader: &mut Reader<'_>,
-    lines: &mut Lines<'_>,
-    head: Span,
-) -> (Vec<Span>, Span, Health) {
-    let block = find_end(*lines);
-    let mut walk = Walk::default();
-    while lines.at() < block.rows_end {
-        let Some(line) = lines.next() else { break };
-        walk.row(reader, line);
-    }
-    *lines = block.after;
-    let whole = head.to(Span::new(block.end, block.end));
+/// `drawn_rows = { line - end } end ;` behind the line `map`, which begins at `head`. With the rows comes where the map
+/// ends.
+pub fn drawn_rows<'a>(head: Span, input: Located<'a>) -> Parsed<Located<'a>, (Rows, Span)> {
+    let (rest, mut drawn) = alt((closed, closed_by_misspelt_end, unclosed)).parse(input)?;
+    let file = input.file;
     let mut health = Health::Whole;
-    match block.ending {
+    match drawn.ending {
         Ending::End => {}
-        Ending::Misspelt(word) => misspelt(reader, word),
+        Ending::Misspelt(word) => report_misspelt_end(file, word),
         Ending::Missing => {
-            unterminated(reader, head, &mut walk, block.rows_end);
+            drop_blank_rows(file, &mut drawn.rows.spans);
+            report_unclosed(file, head, drawn.end);
             health = Health::Broken;
         }
     }
-    if let Some(sentence) = walk.over {
-        reader.over_limit(head, sentence);
-        return (Vec::new(), whole, Health::Broken);
+    let whole = head.to(Span::new(drawn.end, drawn.end));
+    if let Some(sentence) = drawn.rows.over {
+        file.over_limit(head, sentence);
+        return Ok((rest, ((Vec::new(), Health::Broken), whole)));
     }
-    check_glyphs(reader, &walk.rows, usize::MAX);
-    (walk.rows, whole, health)
+    check_glyphs(file, &drawn.rows.spans, usize::MAX);
+    Ok((rest, ((drawn.rows.spans, health), whole)))
 }
 
-/// The rows gathered so far, none of them once they are too many.
-#[derive(Default)]
-struct Walk {
-    rows: Vec<Span>,
-    widest: usize,
-    /// Which limit is passed, in words.
-    over: Option<String>,
-}
-
-impl Walk {
-    fn row(&mut self, reader: &Reader<'_>, line: Line<'_>) {
-        if self.over.is_some() {
-            return;
-        }
-        self.widest = self.widest.max(columns(line.text.trim_end_matches(' ')));
-        self.rows.push(line.span());
-        let (side, cells) = (reader.limits.side as usize, reader.limits.cells);
-        if self.rows.len() > side || self.widest > side {
-            self.over = Some(format!(
-                "expected at most {side} rows and columns in a map, found more"
-            ));
-        } else if self.rows.len().saturating_mul(self.widest) > cells {
-            self.over = Some(format!(
-                "expected at most {cells} cells in a map, found more"
-            ));
-        }
-    }
-}
-
-struct Block<'a> {
-    /// Where the last row ends.
-    rows_end: usize,
-    /// Where the block ends.
+/// A drawn map.
+struct Drawn {
+    rows: RowsWithin,
+    /// The byte at which the map ends.
     end: usize,
-    /// What to read next.
-    after: Lines<'a>,
     ending: Ending,
 }
 
 /// How a drawn map ends.
-#[derive(Clone, Copy)]
 enum Ending {
     /// With its `end`.
     End,
@@ -232,91 +219,123 @@ enum Ending {
     Missing,
 }
 
-/// Looks for `end`. Where it is missing, the map is taken to stop at a line that is nearly one, or before the
-/// first line that reads as a record; to notice that, the search stops at a further `map`.
-fn find_end(from: Lines<'_>) -> Block<'_> {
-    let mut suspect: Option<Lines<'_>> = None;
-    let mut misspelt: Option<Block<'_>> = None;
-    let mut lines = from;
-    loop {
-        let before = lines;
-        let next = lines.next();
-        let starts_map = |line: Line<'_>| suspect.is_some() && token_is_map(line.text);
-        match next {
-            Some(line) if is_end(line.text) => {
-                return Block {
-                    rows_end: line.start,
-                    end: line.inked().end as usize,
-                    after: lines,
-                    ending: Ending::End,
-                };
-            }
-            Some(line) if misspelt.is_none() && is_nearly_end(line.text) => {
-                misspelt = Some(Block {
-                    rows_end: line.start,
-                    end: line.inked().end as usize,
-                    after: lines,
-                    ending: Ending::Misspelt(line.inked()),
-                });
-            }
-            Some(line) if !starts_map(line) => {
-                if suspect.is_none() && looks_like_record(line.text, Dialect::Modern) {
-                    suspect = Some(before);
-                }
-            }
-            _ => {
-                let after = suspect.unwrap_or(before);
-                return misspelt.unwrap_or(Block {
-                    rows_end: after.at(),
-                    end: after.at(),
-                    after,
-                    ending: Ending::Missing,
-                });
-            }
+/// The rows of a drawn map so far, no more than the limits allow.
+#[derive(Default)]
+struct RowsWithin {
+    spans: Vec<Span>,
+    widest: usize,
+    /// Which limit is passed, in words; then no further row is kept.
+    over: Option<String>,
+}
+
+impl RowsWithin {
+    fn with(mut self, row: Located<'_>) -> RowsWithin {
+        if self.over.is_some() {
+            return self;
         }
+        let drawn = row.text().trim_end_matches(' ');
+        self.widest = self.widest.max(columns(drawn));
+        self.spans.push(row.span());
+        let (side, cells) = (row.file.limits.side as usize, row.file.limits.cells);
+        if self.spans.len() > side || self.widest > side {
+            self.over = Some(format!(
+                "expected at most {side} rows and columns in a map, found more"
+            ));
+        } else if self.spans.len().saturating_mul(self.widest) > cells {
+            self.over = Some(format!(
+                "expected at most {cells} cells in a map, found more"
+            ));
+        }
+        self
     }
 }
 
-fn token_is_map(line: &str) -> bool {
-    super::token::bare(line) == "map"
+/// A drawn map with its `end`.
+fn closed(input: Located<'_>) -> Parsed<Located<'_>, Drawn> {
+    let drawn = |(rows, last): (RowsWithin, Located<'_>)| Drawn {
+        rows,
+        end: last.end(),
+        ending: Ending::End,
+    };
+    rows_up_to(is_end).map(drawn).parse(input)
 }
 
-fn is_end(line: &str) -> bool {
-    line.trim_start()
-        .strip_prefix("end")
-        .map(str::trim_start)
-        .is_some_and(|rest| rest.is_empty() || rest.starts_with("//"))
+/// A drawn map that stops at a line which is nearly an `end`, looked for as far as an `end` was.
+fn closed_by_misspelt_end(input: Located<'_>) -> Parsed<Located<'_>, Drawn> {
+    let drawn = |(rows, last): (RowsWithin, Located<'_>)| Drawn {
+        rows,
+        end: last.end(),
+        ending: Ending::Misspelt(last.span()),
+    };
+    rows_up_to(is_nearly_end).map(drawn).parse(input)
 }
 
-fn misspelt(reader: &mut Reader<'_>, word: Span) {
-    let found = reader.source.slice(word);
+/// The rows before the first line that `closes` the map, and that line without the blanks round it. The search gives up
+/// at a further `map` behind a line that reads as a record: there the `end` is missing.
+fn rows_up_to<'a>(
+    closes: impl Fn(&Located<'a>) -> bool,
+) -> impl FnMut(Located<'a>) -> Parsed<Located<'a>, (RowsWithin, Located<'a>)> {
+    move |input| {
+        let mut seen_record = false;
+        let row = |input| {
+            let (rest, line) = line(input)?;
+            if closes(&line) || seen_record && bare(line.text()) == "map" {
+                return absent();
+            }
+            seen_record = seen_record || looks_like_record(line, Dialect::Modern);
+            Ok((rest, line))
+        };
+        let (rest, rows) = fold_many0(row, RowsWithin::default, RowsWithin::with).parse(input)?;
+        let (rest, last) = verify(line, &closes).parse(rest)?;
+        Ok((rest, (rows, last.trimmed())))
+    }
+}
+
+/// A drawn map that stops before the first line that reads as a record, or at the end of the file.
+fn unclosed(input: Located<'_>) -> Parsed<Located<'_>, Drawn> {
+    let is_row = |line: &Located<'_>| !looks_like_record(*line, Dialect::Modern);
+    let (rest, rows) =
+        fold_many0(verify(line, is_row), RowsWithin::default, RowsWithin::with).parse(input)?;
+    let drawn = Drawn {
+        rows,
+        end: rest.start(),
+        ending: Ending::Missing,
+    };
+    Ok((rest, drawn))
+}
+
+/// Whether a line ends a drawn map.
+fn is_end(line: &Located<'_>) -> bool {
+    end(*line).is_ok()
+}
+
+/// `end = gap "end" gap [ remark ] line_end ;` read from its line.
+fn end(line: Located<'_>) -> Parsed<Located<'_>, ()> {
+    value((), (blanks, tag("end"), blanks, alt((eof, remark)))).parse(line)
+}
+
+/// Whether a line is `END`, `end.`, `endmap` and the like: a row only where a true `end` follows.
+fn is_nearly_end(line: &Located<'_>) -> bool {
+    let tail = alt((tag("."), tag(";"), tag(":"), tag_no_case("map")));
+    let nearly_end = (blanks, tag_no_case("end"), blanks, opt(tail), blanks, eof).parse(*line);
+    nearly_end.is_ok()
+}
+
+fn report_misspelt_end(file: &Reader<'_>, word: Span) {
+    let found = file.source.slice(word);
     let message = format!("expected a line `end` behind the map, found `{found}`");
-    reader.report(
+    file.report(
         Diagnostic::new(Code::UnterminatedMap, word, message)
             .help("write `end`, in small letters and alone on its line")
             .fix(word, "end"),
     );
 }
 
-/// `END`, `end.`, `endmap` and the like: a row only where a true `end` follows.
-fn is_nearly_end(line: &str) -> bool {
-    let line = line.trim().to_ascii_lowercase();
-    let rest = line.strip_prefix("end").map(str::trim_start);
-    rest.is_some_and(|rest| matches!(rest, "" | "." | ";" | ":" | "map"))
-}
-
-fn unterminated(reader: &mut Reader<'_>, head: Span, walk: &mut Walk, rows_end: usize) {
-    while walk
-        .rows
-        .last()
-        .is_some_and(|row| reader.source.slice(*row).trim().is_empty())
-    {
-        walk.rows.pop();
-    }
+fn report_unclosed(file: &Reader<'_>, head: Span, rows_end: usize) {
     let place = Span::new(rows_end, rows_end);
-    let needs_line_end = !reader.source.text[..rows_end].ends_with(['\n', '\r']);
+    let needs_line_end = !file.source.text[..rows_end].ends_with(['\n', '\r']);
     let fix = if needs_line_end { "\nend\n" } else { "end\n" };
-    reader.report(
+    file.report(
         Diagnostic::new(
             Code::UnterminatedMap,
             head,

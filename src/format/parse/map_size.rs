@@ -3,32 +3,32 @@ use super::reader::Reader;
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::source::{Span, Spanned};
 
-/// The size that a header gives.
+/// Width and height in cells, as a header gives them: any numbers.
 #[derive(Clone, Copy, Debug)]
-pub struct Size {
+pub struct MapSize {
     pub width: Spanned<i64>,
     pub height: Spanned<i64>,
     /// The code for a size below one.
     pub code_if_empty: Code,
 }
 
-impl Size {
-    /// The same with its sides exchanged.
-    pub fn turned(self) -> Size {
-        Size {
+impl MapSize {
+    /// The size with its sides exchanged.
+    pub fn turned(self) -> MapSize {
+        MapSize {
             width: self.height,
             height: self.width,
             ..self
         }
     }
 
-    /// Both numbers.
+    /// From the first number to the second.
     pub fn span(&self) -> Span {
         self.width.span.to(self.height.span)
     }
 
     /// Reports a size that no map can have, before anything is allocated for it.
-    pub fn is_sound(&self, reader: &mut Reader<'_>) -> bool {
+    pub fn is_sound(&self, reader: &Reader<'_>) -> bool {
         for (side, name) in [(self.width, "wide"), (self.height, "high")] {
             if side.value < 1 {
                 let message = format!("expected a map at least 1 {name}, found {}", side.value);

@@ -1,20 +1,26 @@
 //! Text → syntax (docs/FORMAT.md). Never fails: what cannot be read is reported and left out, and reading
 //! goes on at the next record. Everything is read in one pass and in time proportional to the file.
-mod lines;
 mod reader;
-mod token;
 
-mod map_size;
-mod scan;
+mod located;
 mod shape;
 
+mod glyphs;
+mod recovery;
+
+mod map_size;
+mod token;
+
+mod lines;
 mod rows;
 mod slip;
 
-mod classic_tokens;
 mod head;
-mod map;
+mod outline;
 mod record;
+mod scan;
+
+mod map;
 
 mod classic;
 mod modern;
@@ -24,30 +30,31 @@ use std::collections::BTreeSet;
 use super::diagnostic::{Code, Diagnostic};
 use super::source::{Limits, Source, Span};
 use super::syntax::{Health, Modern, Syntax};
-use lines::Lines;
+use located::Located;
 use reader::Reader;
 
 /// Reads a file: what it says as far as it can be understood, and everything that is wrong with its
 /// spelling, in file order. With nothing wrong, every node is `Health::Whole`.
 pub fn parse(source: &Source, limits: &Limits) -> (Syntax, Vec<Diagnostic>) {
-    let mut reader = Reader::of(source, limits);
+    let mut reader = Reader::new(source, limits);
     let syntax = match hopeless(source, limits) {
         Some(found) => {
             reader.report(found);
             nothing()
         }
-        None => read(&mut reader),
+        None => file(&mut reader),
     };
     (syntax, reader.finish())
 }
 
-fn read(reader: &mut Reader<'_>) -> Syntax {
-    let cuts = scan::scan(reader);
-    let lines = Lines::of(&reader.source.text, &cuts);
-    if classic::is_classic(lines) {
-        Syntax::Classic(classic::classic(reader, lines))
+/// `file = classic | modern ;` without the sides of merge conflicts that are left out.
+fn file(reader: &mut Reader<'_>) -> Syntax {
+    reader.cuts = scan::scan(reader);
+    let text = Located::whole(reader);
+    if classic::is_classic(text) {
+        Syntax::Classic(classic::classic(text))
     } else {
-        Syntax::Modern(modern::modern(reader, lines))
+        Syntax::Modern(modern::modern(text))
     }
 }
 

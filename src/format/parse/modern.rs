@@ -1,48 +1,59 @@
-//! The modern format (FORMAT.md, "Reference"): a record is a line, an indented line continues it.
+//! The modern format (FORMAT.md, "Grammar"): a record is a line, an indented line continues it. `map` and `record` read
+//! the statements; what holds between statements (limits, lines behind a `q`, runs of lines that make no sense) is kept
+//! in `Statements`.
 use std::collections::BTreeSet;
 
-use super::head::{self, Begun};
-use super::lines::{Line, Lines};
-use super::map;
-use super::map_size::Size;
-use super::reader::Reader;
+use nom::Parser;
+use nom::sequence::preceded;
+
+use super::glyphs::is_glyph;
+use super::head::{Begun, FirstWord, first_word, head, unknown};
+use super::lines::{
+    continuation, gap, indented_line, line, rest_of_file, rest_of_line, silent_lines,
+};
+use super::located::Located;
+use super::map::{drawn_rows, pasted_rows, unsized_rows};
+use super::map_size::MapSize;
+use super::outline::Dialect;
+use super::reader::{Reader, over_limit};
 use super::record::Items;
-use super::rows::report_odd_blanks;
-use super::shape::{self, Dialect, Shape};
-use super::token;
+use super::recovery::{Mismatch, Parsed, UnreadableRun, recover, wrong};
+use super::shape::{self, Shape};
+use super::token::{any_word, bare, starts_number};
 use crate::format::diagnostic::{Code, Diagnostic, Severity};
 use crate::format::source::{Span, Spanned};
 use crate::format::syntax::{Head, Health, Map, MapForm, Modern, Number, Record, Statement};
 
-/// Reads a whole file.
-pub fn modern(reader: &mut Reader<'_>, lines: Lines<'_>) -> Modern {
-    let mut file = File {
-        reader,
-        lines,
+/// `modern = { silent_line | statement } ;`
+pub fn modern(input: Located<'_>) -> Modern {
+    let mut read = Statements {
+        file: input.file,
         statements: Vec::new(),
         perhaps_declared: BTreeSet::new(),
         health: Health::Whole,
-        open: Open::Nothing,
         unreadable: None,
         ended: None,
         counts: Counts::default(),
     };
-    file.read();
+    let mut rest = input;
+    loop {
+        let statement = |input| read.statement(input);
+        let statement = recover(preceded(silent_lines, statement), rest_of_file);
+        let Ok((after, _)) = { statement }.parse(rest) else {
+            break;
+        };
+        rest = after;
+    }
+    read.flush();
     Modern {
-        statements: file.statements,
-        perhaps_declared: file.perhaps_declared,
-        health: file.health,
+        statements: read.statements,
+        perhaps_declared: read.perhaps_declared,
+        health: read.health,
     }
 }
 
-/// What an indented line would continue.
-enum Open<'s> {
-    Nothing,
-    /// A line that made no sense: what continues it makes none either.
-    Unreadable,
-    Record(Spanned<Head>, Items<'s>),
-    MadeMap(Span, Spanned<String>, Items<'s>),
-}
+/// Why reading stops: a limit is passed.
+type Stop = nom::Err<Mismatch>;
 
 /// How many of what is limited were seen.
 #[derive(Default)]
@@ -57,278 +68,142 @@ struct Counts {
 /// After a `q`, until the next level.
 struct Ended {
     q: Span,
-    /// The worst that was told of what follows.
-    told: Option<Severity>,
+    /// The worst that was reported of what follows.
+    reported: Option<Severity>,
 }
 
-struct File<'r, 't, 's> {
-    reader: &'r mut Reader<'t>,
-    lines: Lines<'s>,
+/// The statements so far.
+struct Statements<'a> {
+    file: &'a Reader<'a>,
     statements: Vec<Statement>,
     perhaps_declared: BTreeSet<char>,
     health: Health,
-    open: Open<'s>,
-    /// A run of lines that make no sense: one finding, growing.
-    unreadable: Option<(Diagnostic, usize)>,
+    unreadable: Option<UnreadableRun>,
     ended: Option<Ended>,
     counts: Counts,
 }
 
-impl<'s> File<'_, '_, 's> {
-    fn read(&mut self) {
-        while let Some(line) = self.lines.next() {
-            if line.is_silent() {
-                continue;
-            }
-            if line.text.starts_with(char::is_whitespace) {
-                self.go_on(line);
-            } else {
-                self.close();
-                if !self.begin(line) {
-                    break;
-                }
-            }
+impl<'a> Statements<'a> {
+    /// `statement = map | record ;` or a line that begins neither. Nothing is left for a statement behind one that passes
+    /// a limit.
+    fn statement(&mut self, input: Located<'a>) -> Parsed<Located<'a>, ()> {
+        if let Ok((below, line)) = indented_line(input) {
+            self.stray_line(line)?;
+            return self.unreadable_lines(below);
         }
-        self.close();
-        self.flush();
-    }
-
-    /// An indented line.
-    fn go_on(&mut self, line: Line<'s>) {
-        match &mut self.open {
-            Open::Record(_, items) | Open::MadeMap(_, _, items) => {
-                items.read_line(self.reader, line, 0);
-            }
-            Open::Unreadable => {
-                if let Some((found, count)) = &mut self.unreadable {
-                    found.span = found.span.to(line.inked());
-                    *count += 1;
-                }
-            }
-            Open::Nothing => {
-                let inked = line.inked();
-                let gap = Span::new(line.start, inked.start as usize);
-                report_odd_blanks(self.reader, self.reader.source.slice(gap), line.start);
-                let found = Diagnostic::new(Code::UnknownRecord, inked, "expected a record in the first column, found an indented line that continues none")
-                    .help("delete the blanks before it")
-                    .fix(gap, "");
-                self.unreadable(found);
-            }
-        }
-    }
-
-    /// The keyword that a word is but for its capitals: that is reported, and its record read all the same.
-    fn capitalised(&mut self, begun: Begun<'_>) -> Option<&'static Shape> {
-        let shape = shape::of_keyword(&begun.word.to_ascii_lowercase())?;
-        self.flush();
-        self.reader.report(head::unknown(begun));
-        Some(shape)
-    }
-
-    /// A line that starts in the first column; false if reading must stop.
-    fn begin(&mut self, line: Line<'s>) -> bool {
-        let first = line.text.chars().next().unwrap_or(' ');
-        let word = match token::bare(line.text) {
-            "" => &line.text[..first.len_utf8()],
-            word => word,
-        };
+        let (below, line) = line(input)?;
+        let (behind, (word, first)) = first_word(line)?;
         let begun = Begun { line, word };
-        if word.len() == first.len_utf8() {
-            return self.begin_glyph(begun, first);
+        match first {
+            FirstWord::Glyph(glyph) if !is_glyph(self.file, glyph, word.span()) => {
+                self.health = Health::Broken;
+                self.unreadable_lines(below)
+            }
+            FirstWord::Glyph(glyph) => {
+                self.flush();
+                self.count_record(word.span())?;
+                self.report_after_q(word.span());
+                self.record(begun, Head::Glyph(glyph), &shape::GLYPH, behind, below)
+            }
+            FirstWord::Map => {
+                self.flush();
+                self.report_after_q(word.span());
+                self.map(begun, behind, below)
+            }
+            FirstWord::Keyword(shape) => self.keyword_record(begun, shape, behind, below),
+            FirstWord::Capitalised(shape) => {
+                self.flush();
+                self.file.report(unknown(begun));
+                self.keyword_record(begun, shape, behind, below)
+            }
+            FirstWord::Unknown => {
+                self.note_perhaps_declared(begun);
+                // Only the first line of a run has words of its own; a million lines need no million words.
+                let found = match self.unreadable {
+                    None => unknown(begun),
+                    Some(_) => Diagnostic::new(Code::UnknownRecord, word.span(), ""),
+                };
+                self.unreadable(found);
+                self.unreadable_lines(below)
+            }
         }
-        if word == "map" {
-            self.flush();
-            self.after_q(begun.span());
-            self.begin_map(begun);
-            return true;
+    }
+
+    /// An indented line that continues nothing.
+    fn stray_line(&mut self, line: Located<'a>) -> Parsed<Located<'a>, ()> {
+        let (inked, gap) = gap(line)?;
+        let found = Diagnostic::new(
+            Code::UnknownRecord,
+            inked.trimmed_end().span(),
+            "expected a record in the first column, found an indented line that continues none",
+        )
+        .help("delete the blanks before it")
+        .fix(gap.span(), "");
+        self.unreadable(found);
+        Ok((inked, ()))
+    }
+
+    /// `{ continuation }` behind a line that makes no sense: what continues that line makes none either.
+    fn unreadable_lines(&mut self, input: Located<'a>) -> Parsed<Located<'a>, ()> {
+        let mut input = input;
+        while let Ok((below, line)) = continuation(input) {
+            if let Some(run) = &mut self.unreadable {
+                run.extend(line.trimmed().span());
+            }
+            input = below;
         }
-        let Some(shape) = shape::of_keyword(word).or_else(|| self.capitalised(begun)) else {
-            self.perhaps_declared(begun);
-            // Only the first line of a run has words of its own; a million lines need no million words.
-            let found = match self.unreadable {
-                None => head::unknown(begun),
-                Some(_) => Diagnostic::new(Code::UnknownRecord, begun.span(), ""),
-            };
-            self.unreadable(found);
-            return true;
-        };
+        Ok((input, ()))
+    }
+
+    /// The record of a keyword; where its head makes no sense, neither do the lines that continue it.
+    fn keyword_record(
+        &mut self,
+        begun: Begun<'a>,
+        shape: &'static Shape,
+        behind: Located<'a>,
+        below: Located<'a>,
+    ) -> Parsed<Located<'a>, ()> {
         self.flush();
         if !matches!(shape.keyword, "level" | "test") {
-            self.after_q(begun.span());
+            self.report_after_q(begun.word.span());
         }
-        self.begin_keyword(begun, shape)
-    }
-
-    fn begin_glyph(&mut self, begun: Begun<'s>, glyph: char) -> bool {
-        if !head::is_glyph(self.reader, glyph, begun.span()) {
-            self.open = Open::Unreadable;
-            self.health = Health::Broken;
-            return true;
-        }
-        self.flush();
-        if !self.count_record(begun.span()) {
-            return false;
-        }
-        self.after_q(begun.span());
-        let head = Spanned {
-            value: Head::Glyph(glyph),
-            span: begun.span(),
-        };
-        self.open_record(begun, head, begun.word.len(), &shape::GLYPH);
-        true
-    }
-
-    fn begin_keyword(&mut self, begun: Begun<'s>, shape: &'static Shape) -> bool {
-        if !self.count_record(begun.span()) || !self.count_declaration(shape.keyword, begun.span())
-        {
-            return false;
-        }
+        self.count_record(begun.word.span())?;
+        self.count_declaration(shape.keyword, begun.word.span())?;
         if shape.keyword == "level" {
             self.ended = None;
         }
-        match head::head(self.reader, begun, shape) {
-            Some((head, read)) => {
-                let head = Spanned {
-                    value: head,
-                    span: begun.span(),
-                };
-                self.open_record(begun, head, read, shape);
-            }
+        let (behind, head) = recover(head(shape), rest_of_line).parse(behind)?;
+        match head {
+            Some(head) => self.record(begun, head, shape, behind, below),
             None => {
-                self.perhaps_declared(begun);
+                self.note_perhaps_declared(begun);
                 self.health = Health::Broken;
-                self.open = Open::Unreadable;
+                self.unreadable_lines(below)
             }
         }
-        true
     }
 
-    /// Notes the glyph that follows a word which could not be read as a declaration or a mark.
-    fn perhaps_declared(&mut self, begun: Begun<'s>) {
-        let behind = begun.line.text[begun.word.len()..].trim_start();
-        let mut glyph = token::bare(behind).chars();
-        if let (Some(glyph), None) = (glyph.next(), glyph.next()) {
-            self.perhaps_declared.insert(glyph);
-        }
-    }
-
-    fn open_record(
+    /// `record = head items line_end { continuation } ;` from behind its head.
+    fn record(
         &mut self,
-        begun: Begun<'s>,
-        head: Spanned<Head>,
-        read: usize,
+        begun: Begun<'a>,
+        head: Head,
         shape: &'static Shape,
-    ) {
-        let called = begun.line.text.get(..read).unwrap_or(begun.word);
-        let span = Span::new(begun.line.start, begun.line.start + read);
-        let mut items = Items::of(called, shape, span);
-        items.read_line(self.reader, begun.line, read);
-        self.open = Open::Record(head, items);
-    }
-
-    fn begin_map(&mut self, begun: Begun<'s>) {
-        let line = begun.line;
-        let (first, first_span) = head::next_word(self.reader, line, begun.word.len());
-        if first.is_empty() {
-            let (rows, span, health) = map::drawn(self.reader, &mut self.lines, begun.span());
-            self.push_map(begun.span(), MapForm::Drawn(rows), span, health);
-        } else if token::starts_number(first) {
-            self.pasted_map(begun);
-        } else {
-            let how = Spanned {
-                value: first.to_string(),
-                span: first_span,
-            };
-            let read = first_span.end as usize - line.start;
-            let called = format!("map {first}");
-            let mut items = Items::of(&called, &shape::MADE_MAP, begun.span().to(first_span));
-            items.read_line(self.reader, line, read);
-            self.open = Open::MadeMap(begun.span(), how, items);
-        }
-    }
-
-    fn pasted_map(&mut self, begun: Begun<'s>) {
-        let head = begun.span();
-        let mut items = Items::of("map", &shape::MADE_MAP, head);
-        items.read_line(self.reader, begun.line, begun.word.len());
-        items.check_complete(self.reader);
-        let (Health::Whole, [width, height]) = (items.health, items.numbers.as_slice()) else {
-            map::skip_rows(&mut self.lines, Dialect::Modern);
-            self.push_map(head, MapForm::Drawn(Vec::new()), items.span, Health::Broken);
-            return;
-        };
-        let mut size = Size {
-            width: int(width),
-            height: int(height),
-            code_if_empty: Code::NumberOutOfRange,
-        };
-        let (rows, health) = map::pasted(self.reader, &mut self.lines, &mut size, Dialect::Modern);
-        let span = rows.iter().fold(items.span, |span, row| span.to(*row));
-        let form = MapForm::Pasted {
-            width: size.width,
-            height: size.height,
-            rows,
-        };
-        self.push_map(head, form, span, health);
-    }
-
-    fn push_map(&mut self, head: Span, form: MapForm, span: Span, health: Health) {
-        self.open = Open::Nothing;
-        self.statements.push(Statement::Map(Map {
-            head,
-            form,
-            span,
-            health,
-        }));
-    }
-
-    /// Ends the record that is open.
-    fn close(&mut self) {
-        match std::mem::replace(&mut self.open, Open::Nothing) {
-            Open::Nothing | Open::Unreadable => {}
-            Open::Record(head, items) => self.close_record(head, items),
-            Open::MadeMap(head, how, mut items) => {
-                items.check_complete(self.reader);
-                let form = match items.numbers.as_slice() {
-                    [width, height, ..] => MapForm::Made {
-                        how,
-                        width: int(width),
-                        height: int(height),
-                        keys: items.keys,
-                    },
-                    _ => MapForm::Drawn(Vec::new()),
-                };
-                let health = self.made_health(&form, items.health);
-                self.push_map(head, form, items.span, health);
-            }
-        }
-    }
-
-    fn made_health(&mut self, form: &MapForm, health: Health) -> Health {
-        let MapForm::Made { width, height, .. } = form else {
-            return Health::Broken;
-        };
-        let size = Size {
-            width: *width,
-            height: *height,
-            code_if_empty: Code::NumberOutOfRange,
-        };
-        match size.is_sound(self.reader) {
-            true => health,
-            false => Health::Broken,
-        }
-    }
-
-    fn close_record(&mut self, head: Spanned<Head>, mut items: Items<'s>) {
-        let is_bare = items.numbers.is_empty() && items.keys.is_empty() && items.text.is_none();
-        let is_q = head.value == Head::Glyph('q') && is_bare && items.health == Health::Whole;
-        if is_q {
+        behind: Located<'a>,
+        below: Located<'a>,
+    ) -> Parsed<Located<'a>, ()> {
+        let head = begun.word.spanned(head);
+        let called = begun.line.before(behind);
+        let mut items = Items::new(called.text(), shape, called.span());
+        items.read_line(behind);
+        let (rest, _) = items.read_continuations(below)?;
+        if head.value == Head::Glyph('q') && items.is_bare() {
             self.ended.get_or_insert(Ended {
                 q: head.span,
-                told: None,
+                reported: None,
             });
         } else {
-            items.check_complete(self.reader);
+            items.check_complete(self.file);
         }
         self.statements.push(Statement::Record(Record {
             head,
@@ -338,101 +213,210 @@ impl<'s> File<'_, '_, 's> {
             span: items.span,
             health: items.health,
         }));
+        Ok((rest, ()))
     }
 
-    fn count_record(&mut self, span: Span) -> bool {
+    /// `map = "map" ( drawn_map | pasted_map | made_map ) ;` from behind the word.
+    fn map(
+        &mut self,
+        begun: Begun<'a>,
+        behind: Located<'a>,
+        below: Located<'a>,
+    ) -> Parsed<Located<'a>, ()> {
+        let (behind, _) = gap(behind)?;
+        let (_, first) = any_word(behind)?;
+        let head = begun.word.span();
+        let (rest, map) = if first.is_empty() {
+            drawn_map(head, below)?
+        } else if starts_number(first.text()) {
+            pasted_map(head, behind, below)?
+        } else {
+            made_map(head, behind, below)?
+        };
+        self.statements.push(Statement::Map(map));
+        Ok((rest, ()))
+    }
+
+    /// Notes the glyph that follows a word which could not be read as a declaration or a mark.
+    fn note_perhaps_declared(&mut self, begun: Begun<'_>) {
+        let behind = &begun.line.text()[begun.word.text().len()..];
+        let mut glyph = bare(behind.trim_start()).chars();
+        if let (Some(glyph), None) = (glyph.next(), glyph.next()) {
+            self.perhaps_declared.insert(glyph);
+        }
+    }
+
+    fn count_record(&mut self, span: Span) -> Result<(), Stop> {
         self.counts.records += 1;
-        let most = self.reader.limits.entities;
-        self.is_within(self.counts.records, most, "records", span)
+        let most = self.file.limits.entities;
+        self.check_limit(self.counts.records, most, "records", span)
     }
 
-    fn count_declaration(&mut self, keyword: &str, span: Span) -> bool {
-        let (levels, kinds) = (self.reader.limits.levels, self.reader.limits.kinds);
+    fn count_declaration(&mut self, keyword: &str, span: Span) -> Result<(), Stop> {
+        let (levels, kinds) = (self.file.limits.levels, self.file.limits.kinds);
         let (count, most, name) = match keyword {
             "level" => (&mut self.counts.levels, levels, "levels"),
             "kind" => (&mut self.counts.kinds, kinds, "kinds"),
             "item" => (&mut self.counts.items, kinds, "declared items"),
             "tile" => (&mut self.counts.tiles, kinds, "declared tiles"),
-            _ => return true,
+            _ => return Ok(()),
         };
         *count += 1;
         let count = *count;
-        self.is_within(count, most, name, span)
+        self.check_limit(count, most, name, span)
     }
 
-    fn is_within(&mut self, count: usize, most: usize, name: &str, span: Span) -> bool {
+    fn check_limit(
+        &mut self,
+        count: usize,
+        most: usize,
+        name: &str,
+        span: Span,
+    ) -> Result<(), Stop> {
         if count <= most {
-            return true;
+            return Ok(());
         }
-        self.reader
-            .over_limit(span, format!("expected at most {most} {name}, found more"));
         self.health = Health::Broken;
-        false
+        let found = over_limit(span, format!("expected at most {most} {name}, found more"));
+        wrong(found).map(|((), ())| ())
     }
 
-    /// Tells of the first record behind a `q`.
-    fn after_q(&mut self, span: Span) {
-        self.tell_after_q(
-            span,
-            Severity::Error,
-            "a record",
-            "delete the `q`: a modern level needs none",
-        );
+    /// Reports the first record behind a `q`.
+    fn report_after_q(&mut self, span: Span) {
+        let help = "delete the `q`: a modern level needs none";
+        self.report_behind_q(span, Severity::Error, "a record", help);
     }
 
-    fn tell_after_q(&mut self, span: Span, severity: Severity, what: &str, help: &str) {
+    fn report_behind_q(&mut self, span: Span, severity: Severity, what: &str, help: &str) {
         let Some(ended) = self.ended.as_mut() else {
             return;
         };
-        if ended.told >= Some(severity) {
+        if ended.reported >= Some(severity) {
             return;
         }
-        ended.told = Some(severity);
+        ended.reported = Some(severity);
         let message =
             format!("expected a level or the end of the file behind the `q`, found {what}");
         let found = Diagnostic::new(Code::TextAfterQ, span, message)
             .severity(severity)
             .label(ended.q, "the level's records end here")
             .help(help);
-        self.reader.report(found);
+        self.file.report(found);
     }
 
     /// Notes a line that makes no sense; one more of a run makes the finding longer.
     fn unreadable(&mut self, found: Diagnostic) {
-        self.open = Open::Unreadable;
         if self.ended.is_some() {
             let help = "delete it, or begin it with `//`";
-            self.tell_after_q(found.span, Severity::Warning, "text that is not read", help);
+            let what = "text that is not read";
+            self.report_behind_q(found.span, Severity::Warning, what, help);
             return;
         }
         self.health = Health::Broken;
         match &mut self.unreadable {
-            Some((first, count)) => {
-                first.span = first.span.to(found.span);
-                first.fix = None;
-                *count += 1;
+            Some(run) => {
+                run.extend(found.span);
+                run.without_fix();
             }
-            None => self.unreadable = Some((found, 1)),
+            None => self.unreadable = Some(UnreadableRun::new(found)),
         }
     }
 
     /// Reports the run of lines that ends here, if there is one.
     fn flush(&mut self) {
-        let Some((mut found, count)) = self.unreadable.take() else {
-            return;
-        };
-        if count > 1 {
-            found.message = format!("{}; {count} lines in all make no sense", found.message);
+        let tail = |lines| format!("; {lines} lines in all make no sense");
+        if let Some(run) = self.unreadable.take() {
+            run.report(self.file, tail);
         }
-        let span = found.span;
-        self.reader.report_senseless(found, span);
     }
 }
 
-fn int(number: &Spanned<Number>) -> Spanned<i64> {
-    let (Number::Int(value) | Number::Percent(value)) = number.value;
-    Spanned {
-        value,
-        span: number.span,
+/// `drawn_map = gap [ remark ] line_end drawn_rows ;` behind the line that begins with `map`, which stands at `head`.
+fn drawn_map(head: Span, below: Located<'_>) -> Parsed<Located<'_>, Map> {
+    let (rest, ((rows, health), span)) = drawn_rows(head, below)?;
+    let map = Map {
+        head,
+        form: MapForm::Drawn(rows),
+        span,
+        health,
+    };
+    Ok((rest, map))
+}
+
+/// `pasted_map = items line_end pasted_rows ;` behind the `map` that stands at `head`.
+fn pasted_map<'a>(head: Span, behind: Located<'a>, below: Located<'a>) -> Parsed<Located<'a>, Map> {
+    let mut items = Items::new("map", &shape::MADE_MAP, head);
+    items.read_line(behind);
+    items.check_complete(below.file);
+    let (Health::Whole, [width, height]) = (items.health, items.numbers.as_slice()) else {
+        let (rest, _) = unsized_rows(Dialect::Modern, below)?;
+        let map = Map {
+            head,
+            form: MapForm::Drawn(Vec::new()),
+            span: items.span,
+            health: Health::Broken,
+        };
+        return Ok((rest, map));
+    };
+    let mut size = modern_size(width, height);
+    let (rest, (rows, health)) = pasted_rows(&mut size, Dialect::Modern, below)?;
+    let map = Map {
+        head,
+        span: rows.iter().fold(items.span, |span, row| span.to(*row)),
+        form: MapForm::Pasted {
+            width: size.width,
+            height: size.height,
+            rows,
+        },
+        health,
+    };
+    Ok((rest, map))
+}
+
+/// `made_map = gap word items line_end { continuation } ;` behind the `map` that stands at `head`.
+fn made_map<'a>(head: Span, behind: Located<'a>, below: Located<'a>) -> Parsed<Located<'a>, Map> {
+    let (behind, how) = any_word(behind)?;
+    let called = format!("map {}", how.text());
+    let mut items = Items::new(called, &shape::MADE_MAP, head.to(how.span()));
+    items.read_line(behind);
+    let (rest, _) = items.read_continuations(below)?;
+    items.check_complete(below.file);
+    let (form, health) = match items.numbers.as_slice() {
+        [width, height] => {
+            let size = modern_size(width, height);
+            let form = MapForm::Made {
+                how: how.spanned(how.text().to_string()),
+                width: size.width,
+                height: size.height,
+                keys: items.keys,
+            };
+            match size.is_sound(below.file) {
+                true => (form, items.health),
+                false => (form, Health::Broken),
+            }
+        }
+        _ => (MapForm::Drawn(Vec::new()), Health::Broken),
+    };
+    let map = Map {
+        head,
+        form,
+        span: items.span,
+        health,
+    };
+    Ok((rest, map))
+}
+
+fn modern_size(width: &Spanned<Number>, height: &Spanned<Number>) -> MapSize {
+    let int = |number: &Spanned<Number>| {
+        let (Number::Int(value) | Number::Percent(value)) = number.value;
+        Spanned {
+            value,
+            span: number.span,
+        }
+    };
+    MapSize {
+        width: int(width),
+        height: int(height),
+        code_if_empty: Code::NumberOutOfRange,
     }
 }

@@ -1,12 +1,24 @@
-//! One modern record: what follows its head, perhaps over several lines.
+//! The items of a modern record: the texts, keys and numbers behind its head, perhaps over several lines. A wrong item ends the record: what follows
+//! it, on its line and on those that continue it, is passed over.
+use std::borrow::Cow;
 use std::collections::HashMap;
 
-use super::lines::Line;
-use super::reader::Reader;
-use super::rows::report_odd_blanks;
+use nom::Parser;
+use nom::branch::alt;
+use nom::character::complete::{anychar, char};
+use nom::combinator::{consumed, eof, not, opt, recognize};
+use nom::multi::{many_till, many0_count};
+use nom::sequence::{preceded, terminated};
+
+use super::lines::{continuation, gap, remark, rest_of_line};
+use super::located::Located;
+use super::reader::{Reader, over_limit};
+use super::recovery::{Mismatch, Parsed, recover, senseless, wrong};
 use super::shape::{Shape, Text};
 use super::slip::{Slip, brackets, comma, glued, parted_point};
-use super::token::{self, TextEnd};
+use super::token::{
+    self, TextEnd, any_word, bare_value, end_of_word, inside_text, key, number, spanned,
+};
 use crate::format::characters::quoted;
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::source::{Span, Spanned};
@@ -23,28 +35,35 @@ const TOO_LARGE: &str = "expected a number of at most 18 digits, found a longer 
 
 /// The items of a record so far.
 pub struct Items<'a> {
-    /// What it is called in sentences: its head as written.
-    pub called: String,
-    pub shape: &'static Shape,
+    /// What the record is called in sentences: its head as written.
+    called: Cow<'a, str>,
+    shape: &'static Shape,
+    /// The numbers before the keys, in order.
     pub numbers: Vec<Spanned<Number>>,
+    /// In order; each key once, but `via`.
     pub keys: Vec<KeyValue>,
+    /// The text, its escapes undone.
     pub text: Option<Spanned<String>>,
+    /// From the head to the last item.
     pub span: Span,
+    /// Broken as soon as an item is wrong; then no further one is read.
     pub health: Health,
     seen: HashMap<&'a str, Span>,
 }
 
-/// Whether the rest of a line can be read on.
-enum Next<'a> {
-    At(&'a str),
-    Broken,
+/// A text, a pair or a number, read but not yet judged by its record.
+enum Item<'a> {
+    Text(Spanned<String>),
+    /// The key as the file's own characters, and the pair.
+    KeyValue(&'a str, KeyValue),
+    Number(Spanned<Number>),
 }
 
 impl<'a> Items<'a> {
-    /// Nothing yet but a head, which is called so and stands there.
-    pub fn of(called: &str, shape: &'static Shape, span: Span) -> Items<'a> {
+    /// A record without items, whose head is called so and stands at `span`.
+    pub fn new(called: impl Into<Cow<'a, str>>, shape: &'static Shape, span: Span) -> Items<'a> {
         Items {
-            called: called.to_string(),
+            called: called.into(),
             shape,
             numbers: Vec::new(),
             keys: Vec::new(),
@@ -55,84 +74,82 @@ impl<'a> Items<'a> {
         }
     }
 
-    /// Reads the items of a line from its byte `from`. A token that makes no sense ends the record: what
-    /// follows it, on this line and on those that continue it, is passed over.
-    pub fn read_line(&mut self, reader: &mut Reader<'_>, line: Line<'a>, from: usize) {
+    /// Whether no item stands behind the head, not even a wrong one.
+    pub fn is_bare(&self) -> bool {
+        let has_items = !self.numbers.is_empty() || !self.keys.is_empty() || self.text.is_some();
+        !has_items && self.health == Health::Whole
+    }
+
+    /// Reads the items of one line of the record, from behind its head or its indentation.
+    pub fn read_line(&mut self, line: Located<'a>) {
         if self.health == Health::Broken {
             return;
         }
-        let mut rest = line.text.get(from..).unwrap_or("");
-        loop {
-            let inked = rest.trim_start();
-            let gap = &rest[..rest.len() - inked.len()];
-            let at = |rest: &str| line.start + line.text.len() - rest.len();
-            report_odd_blanks(reader, gap, at(rest));
-            if inked.is_empty() || inked.starts_with("//") {
-                return;
-            }
-            let start = at(inked);
-            match self.item(reader, inked, start) {
-                Next::At(after) => {
-                    rest = after;
-                    self.span = self.span.to(Span::new(start, at(rest)));
-                }
-                Next::Broken => {
-                    self.health = Health::Broken;
-                    return;
-                }
-            }
+        let read = recover(|line| self.items(line), rest_of_line).parse(line);
+        if !matches!(read, Ok((_, Some(())))) {
+            self.health = Health::Broken;
         }
     }
 
-    fn item(&mut self, reader: &mut Reader<'_>, input: &'a str, start: usize) -> Next<'a> {
-        if let Some(inside) = input.strip_prefix('"') {
-            return self.text_item(reader, input, inside, start);
-        }
-        if let Ok((value, key)) = token::key(input) {
-            return self.key_value(reader, input, key, value, start);
-        }
-        let word = token::bare(input);
-        let span = Span::new(start, start + word.len());
-        match token::number(word) {
-            Ok((tail @ ("" | "%"), number)) => {
-                let value = match tail {
-                    "" => Number::Int(number),
-                    _ => Number::Percent(number),
-                };
-                let number = Spanned { value, span };
-                match self.number(reader, number) {
-                    Health::Whole => Next::At(&input[word.len()..]),
-                    Health::Broken => Next::Broken,
-                }
-            }
-            _ => {
-                let slip = Slip {
-                    input,
-                    word,
-                    span,
-                    shape: self.shape,
-                    record: self.span,
-                    numbers: self.numbers.len(),
-                    last_key: self.keys.last(),
-                    has_text: self.text.is_some(),
-                };
-                let found = slip.finding(&reader.source.text);
-                let piece = found.span;
-                reader.report_senseless(found, piece);
-                Next::Broken
-            }
-        }
-    }
-
-    fn number(&mut self, reader: &mut Reader<'_>, number: Spanned<Number>) -> Health {
-        let most = self.shape.numbers.1;
-        let value = match number.value {
-            Number::Int(value) | Number::Percent(value) => value,
+    /// `{ continuation items }`
+    pub fn read_continuations(&mut self, input: Located<'a>) -> Parsed<Located<'a>, usize> {
+        let items = |input| {
+            let (rest, line) = continuation(input)?;
+            self.read_line(line);
+            Ok((rest, ()))
         };
+        many0_count(items).parse(input)
+    }
+
+    /// `items = gap { item gap } [ remark ] ;`
+    fn items(&mut self, line: Located<'a>) -> Parsed<Located<'a>, ()> {
+        let (line, _) = gap(line)?;
+        let item = terminated(|input| self.item(input), gap);
+        many_till(item, alt((eof, remark))).map(|_| ()).parse(line)
+    }
+
+    /// `item = text | key_value | number_item ;` as far as it may stand in this record.
+    fn item(&mut self, input: Located<'a>) -> Parsed<Located<'a>, ()> {
+        let (rest, item) = alt((
+            text.map(Item::Text),
+            key_value.map(|(key, pair)| Item::KeyValue(key, pair)),
+            number_item.map(Item::Number),
+            |input| self.slip(input),
+        ))
+        .parse(input)?;
+        let (_, ()) = match item {
+            Item::Text(text) => self.add_text(text),
+            Item::KeyValue(key, pair) => self.add_key(input.file, key, pair),
+            Item::Number(number) => self.add_number(input.file.limits.route, number),
+        }?;
+        self.span = self.span.to(input.until(rest));
+        Ok((rest, ()))
+    }
+
+    /// A word that is no item.
+    fn slip(&self, input: Located<'a>) -> Parsed<Located<'a>, Item<'a>> {
+        let (_, word) = any_word(input)?;
+        let slip = Slip {
+            input: input.text(),
+            word: word.text(),
+            span: word.span(),
+            shape: self.shape,
+            record: self.span,
+            numbers: self.numbers.len(),
+            last_key: self.keys.last(),
+            has_text: self.text.is_some(),
+        };
+        let found = slip.finding(&input.file.source.text);
+        let piece = found.span;
+        senseless(input, found, piece)
+    }
+
+    fn add_number(&mut self, route: usize, number: Spanned<Number>) -> Parsed<(), ()> {
+        let most = self.shape.numbers.1;
+        let (Number::Int(value) | Number::Percent(value)) = number.value;
         let called = &self.called;
-        let found = if token::is_too_large(value) {
-            let message = TOO_LARGE;
-            Diagnostic::new(Code::NumberOutOfRange, number.span, message)
+        wrong(if token::is_too_large(value) {
+            Diagnostic::new(Code::NumberOutOfRange, number.span, TOO_LARGE)
         } else if let Some(found) = self.keys.last().and_then(|key| parted_point(key, number)) {
             found
         } else if !self.keys.is_empty() {
@@ -145,250 +162,214 @@ impl<'a> Items<'a> {
                 1 => format!("expected one number behind `{called}`, found another"),
                 _ => format!("expected {most} numbers behind `{called}`, found another"),
             };
-            Diagnostic::new(Code::ExtraNumber, number.span, message)
-                .help(format!("it reads, for example, `{}`", self.shape.example))
+            Diagnostic::new(Code::ExtraNumber, number.span, message).help(self.example())
         } else if matches!(number.value, Number::Percent(_)) && self.shape.keyword != "scatter" {
             let message = "expected a number without `%`: only `scatter` takes a share";
             let sign = Span::new(number.span.end as usize - 1, number.span.end as usize);
             Diagnostic::new(Code::BadValue, number.span, message)
                 .help("delete the `%`")
                 .fix(sign, "")
-        } else if self.numbers.len() > reader.limits.route.saturating_mul(2).saturating_add(8) {
-            let message = format!(
-                "expected at most {} points of a route, found more",
-                reader.limits.route
-            );
-            Diagnostic::new(Code::RouteTooLong, number.span, message)
+        } else if self.numbers.len() > route.saturating_mul(2).saturating_add(8) {
+            route_too_long(route, number.span)
         } else {
             self.numbers.push(number);
-            return Health::Whole;
-        };
-        reader.report(found);
-        Health::Broken
+            return Ok(((), ()));
+        })
     }
 
-    fn text_item(
-        &mut self,
-        reader: &mut Reader<'_>,
-        input: &'a str,
-        inside: &'a str,
-        start: usize,
-    ) -> Next<'a> {
-        let Some((rest, text)) = read_text(reader, inside, start) else {
-            return Next::Broken;
-        };
-        let span = Span::new(start, start + input.len() - rest.len());
+    fn add_text(&mut self, text: Spanned<String>) -> Parsed<(), ()> {
         let called = &self.called;
-        let found = match (&self.text, self.shape.text) {
-            (_, Text::Refused) => Diagnostic::new(
-                Code::BadValue,
-                span,
-                format!("expected no text behind `{called}`, found one"),
-            )
-            .help(format!("it reads, for example, `{}`", self.shape.example)),
-            (Some(first), _) => Diagnostic::new(
-                Code::BadValue,
-                span,
-                "expected at most one text in a record, found a second",
-            )
-            .label(first.span, "the first")
-            .help("put both into one, or keep the one that you mean"),
+        wrong(match (&self.text, self.shape.text) {
+            (_, Text::Refused) => {
+                let message = format!("expected no text behind `{called}`, found one");
+                Diagnostic::new(Code::BadValue, text.span, message).help(self.example())
+            }
+            (Some(first), _) => {
+                let message = "expected at most one text in a record, found a second";
+                Diagnostic::new(Code::BadValue, text.span, message)
+                    .label(first.span, "the first")
+                    .help("put both into one, or keep the one that you mean")
+            }
             (None, _) => {
-                self.text = Some(Spanned { value: text, span });
-                return Next::At(rest);
+                self.text = Some(text);
+                return Ok(((), ()));
             }
-        };
-        reader.report(found);
-        Next::Broken
+        })
     }
 
-    fn key_value(
-        &mut self,
-        reader: &mut Reader<'_>,
-        input: &'a str,
-        key: &'a str,
-        input_value: &'a str,
-        start: usize,
-    ) -> Next<'a> {
-        let key_span = Span::new(start, start + key.len());
-        let value_start = start + input.len() - input_value.len();
-        let (rest, value) = match input_value.strip_prefix('"') {
-            Some(inside) => {
-                let Some((rest, text)) = read_text(reader, inside, value_start) else {
-                    return Next::Broken;
-                };
-                (rest, Value::Text(text))
+    /// Keeps a pair. A key that stands here a second time is reported and dropped, and reading goes on.
+    fn add_key(&mut self, file: &Reader<'_>, key: &'a str, pair: KeyValue) -> Parsed<(), ()> {
+        let place = pair.key.span;
+        if key == REPEATABLE {
+            let route = file.limits.route;
+            if self.keys.len() >= route.saturating_add(MOST_KEYS) {
+                return wrong(route_too_long(route, place));
             }
-            None => {
-                let word = token::bare(input_value);
-                let span = Span::new(value_start, value_start + word.len());
-                let Some(value) = bare_value(reader, key, key_span, word, span) else {
-                    return Next::Broken;
-                };
-                (&input_value[word.len()..], value)
-            }
-        };
-        let span = Span::new(value_start, start + input.len() - rest.len());
-        let pair = KeyValue {
-            key: Spanned {
-                value: key.to_string(),
-                span: key_span,
-            },
-            value: Spanned { value, span },
-        };
-        match self.keep(reader, key, pair) {
-            Health::Whole => Next::At(rest),
-            Health::Broken => Next::Broken,
-        }
-    }
-
-    fn keep(&mut self, reader: &mut Reader<'_>, key: &'a str, pair: KeyValue) -> Health {
-        let is_route = key == REPEATABLE;
-        if is_route && self.keys.len() >= reader.limits.route.saturating_add(MOST_KEYS) {
-            let message = format!(
-                "expected at most {} points of a route, found more",
-                reader.limits.route
-            );
-            reader.report(Diagnostic::new(Code::RouteTooLong, pair.key.span, message));
-            return Health::Broken;
-        }
-        if !is_route && self.seen.len() >= MOST_KEYS {
+        } else if self.seen.len() >= MOST_KEYS {
             let message = format!("expected at most {MOST_KEYS} keys in a record, found more");
-            reader.over_limit(pair.key.span, message);
-            return Health::Broken;
-        }
-        if !is_route && let Some(first) = self.seen.get(key) {
+            return wrong(over_limit(place, message));
+        } else if let Some(first) = self.seen.get(key) {
             let message = format!("expected `{key}` once in a record, found it again");
-            let found = Diagnostic::new(Code::DuplicateKey, pair.key.span, message)
+            let found = Diagnostic::new(Code::DuplicateKey, place, message)
                 .label(*first, "first given here")
                 .help("keep the one that you mean");
-            reader.report(found);
-            return Health::Whole;
-        }
-        if !is_route {
-            self.seen.insert(key, pair.key.span);
+            file.report(found);
+            return Ok(((), ()));
+        } else {
+            self.seen.insert(key, place);
         }
         self.keys.push(pair);
-        Health::Whole
+        Ok(((), ()))
     }
 
     /// Reports what is missing at the end of a record that is whole so far.
-    pub fn check_complete(&mut self, reader: &mut Reader<'_>) {
+    pub fn check_complete(&mut self, file: &Reader<'_>) {
         if self.health == Health::Broken {
             return;
         }
-        let (least, there) = (self.shape.numbers.0, self.numbers.len());
-        let example = format!("it reads, for example, `{}`", self.shape.example);
-        let called = &self.called;
-        if there < least {
-            let what = match (self.shape.keyword, least) {
-                ("", _) => format!("expected a place, x and y, behind `{called}`"),
-                (_, 1) => format!("expected a number behind `{called}`"),
-                _ => format!("expected {least} numbers behind `{called}`"),
-            };
-            let found = match there {
-                0 => format!("{what}, found none"),
-                n => format!("{what}, found {n}"),
-            };
-            reader.report(Diagnostic::new(Code::MissingNumber, self.span, found).help(example));
-            self.health = Health::Broken;
+        let found = if self.numbers.len() < self.shape.numbers.0 {
+            self.missing_number()
         } else if self.text.is_none() && self.shape.text == Text::Needed {
+            let called = &self.called;
             let message = format!("expected a text in quotes behind `{called}`, found none");
-            reader.report(Diagnostic::new(Code::BadValue, self.span, message).help(example));
-            self.health = Health::Broken;
-        }
+            Diagnostic::new(Code::BadValue, self.span, message)
+        } else {
+            return;
+        };
+        file.report(found.help(self.example()));
+        self.health = Health::Broken;
+    }
+
+    fn missing_number(&self) -> Diagnostic {
+        let (least, there) = (self.shape.numbers.0, self.numbers.len());
+        let called = &self.called;
+        let expected = match (self.shape.keyword, least) {
+            ("", _) => format!("expected a place, x and y, behind `{called}`"),
+            (_, 1) => format!("expected a number behind `{called}`"),
+            _ => format!("expected {least} numbers behind `{called}`"),
+        };
+        let message = match there {
+            0 => format!("{expected}, found none"),
+            n => format!("{expected}, found {n}"),
+        };
+        Diagnostic::new(Code::MissingNumber, self.span, message)
+    }
+
+    fn example(&self) -> String {
+        format!("it reads, for example, `{}`", self.shape.example)
     }
 }
 
-fn bare_value(
-    reader: &mut Reader<'_>,
-    key: &str,
-    key_span: Span,
-    word: &str,
-    span: Span,
-) -> Option<Value> {
+fn route_too_long(most: usize, place: Span) -> Diagnostic {
+    let message = format!("expected at most {most} points of a route, found more");
+    Diagnostic::new(Code::RouteTooLong, place, message)
+}
+
+/// `number_item = number [ "%" ] ;` as a whole word.
+fn number_item(input: Located<'_>) -> Parsed<Located<'_>, Spanned<Number>> {
+    let number = terminated((number, opt(char('%'))), end_of_word);
+    let number = number.map(|(number, share)| match share {
+        None => Number::Int(number),
+        Some(_) => Number::Percent(number),
+    });
+    spanned(number).parse(input)
+}
+
+/// `key_value = key value ;`
+fn key_value(input: Located<'_>) -> Parsed<Located<'_>, (&str, KeyValue)> {
+    let (behind, word) = key(input)?;
+    let (rest, value) = value(word).parse(behind)?;
+    let key = word.spanned(word.text().to_string());
+    Ok((rest, (word.text(), KeyValue { key, value })))
+}
+
+/// `value = text | bare_value ;` the value of `key`, whose place is a part of what is said of a missing value.
+fn value<'a>(
+    key: Located<'a>,
+) -> impl Parser<Located<'a>, Output = Spanned<Value>, Error = Mismatch> {
+    let text = text.map(|text: Spanned<String>| Spanned {
+        value: Value::Text(text.value),
+        span: text.span,
+    });
+    alt((text, move |input| checked_value(key, input)))
+}
+
+fn checked_value<'a>(key: Located<'a>, input: Located<'a>) -> Parsed<Located<'a>, Spanned<Value>> {
+    let (rest, (word, value)) = consumed(bare_value).parse(input)?;
+    let span = word.span();
     if word.is_empty() {
-        let place = Span::new(key_span.start as usize, span.end as usize);
-        let message = format!("expected a value right behind `{key}=`, found none");
-        reader.report(
-            Diagnostic::new(Code::BadValue, place, message).help("no blanks stand round the `=`"),
+        let message = format!(
+            "expected a value right behind `{}=`, found none",
+            key.text()
         );
-        return None;
+        let found = Diagnostic::new(Code::BadValue, key.span().to(span), message);
+        return wrong(found.help("no blanks stand round the `=`"));
     }
-    let value = token::shape(word);
-    if token::numbers_in(&value)
-        .into_iter()
-        .any(token::is_too_large)
-    {
-        let message = TOO_LARGE;
-        reader.report(Diagnostic::new(Code::NumberOutOfRange, span, message));
-        return None;
+    let mut numbers = token::numbers_in(&value).into_iter();
+    if numbers.any(token::is_too_large) {
+        return wrong(Diagnostic::new(Code::NumberOutOfRange, span, TOO_LARGE));
     }
-    if let Some(found) = comma(word, span).or_else(|| brackets(word, span)) {
-        reader.report_senseless(found, span);
-        return None;
+    if let Some(found) = comma(word.text(), span).or_else(|| brackets(word.text(), span)) {
+        return senseless(input, found, span);
     }
-    if word.contains('"') {
+    if word.text().contains('"') {
         let message = format!(
             "expected a value of one kind, found {} with a quote inside",
-            quoted(word)
+            quoted(word.text())
         );
         let found = Diagnostic::new(Code::BadValue, span, message)
             .help("a text begins right behind the `=`, and a blank stands before the next word");
-        reader.report_senseless(found, span);
-        return None;
+        return senseless(input, found, span);
     }
-    Some(value)
+    Ok((rest, word.spanned(value)))
 }
 
-/// Reads a text whose first quote stands at `start`; what is behind its last quote, and what it says.
-fn read_text<'a>(
-    reader: &mut Reader<'_>,
-    inside: &'a str,
-    start: usize,
-) -> Option<(&'a str, String)> {
-    let (rest, (said, end)) = token::text(inside).ok()?;
-    let stop = start + 1 + inside.len() - rest.len();
-    let span = Span::new(start, stop);
+/// `text = '"' inside_text ;` and the end of a word behind it.
+fn text(input: Located<'_>) -> Parsed<Located<'_>, Spanned<String>> {
+    let (inside, _) = char('"').parse(input)?;
+    let (rest, (said, end)) = inside_text(inside)?;
     match end {
-        TextEnd::LineEnd => {
-            let stop = start + 1 + inside.trim_end().len();
-            let message = "expected a quote at the end of the text, found the end of the line";
-            let found = Diagnostic::new(Code::UnterminatedText, Span::new(start, stop), message)
-                .help("a text ends on its line: close it with `\"`");
-            reader.report(match rest {
-                "" => found.fix(Span::new(stop, stop), "\""),
-                _ => found,
-            });
-            return None;
-        }
+        TextEnd::LineEnd => return wrong(unterminated(input, rest)),
         TextEnd::BadEscape => {
-            let length = 1 + rest[1..].chars().next().map_or(0, char::len_utf8);
-            let place = Span::new(stop, stop + length);
-            let message =
-                "expected `\\\"` or `\\\\` in a text, found a backslash before something else";
-            let found = Diagnostic::new(Code::BadValue, place, message)
-                .help("a backslash itself is written `\\\\`")
-                .fix(Span::new(stop, stop + 1), "\\\\");
-            reader.report_senseless(found, place);
-            return None;
+            let (_, escape) = recognize((anychar, anychar)).parse(rest)?;
+            return senseless(input, bad_escape(escape), escape.span());
         }
         TextEnd::Closed => {}
     }
-    if !rest.is_empty() && !rest.starts_with(char::is_whitespace) && !rest.starts_with("//") {
-        let word = token::bare(rest);
-        let place = Span::new(stop, stop + word.len());
-        reader.report_senseless(glued(word, place), place);
-        return None;
+    if let (_, Some(word)) = opt(preceded(not(end_of_word), any_word)).parse(rest)? {
+        let found = glued(word.text(), word.span());
+        return senseless(input, found, word.span());
     }
-    if said.len() > reader.limits.text {
+    let (span, most) = (input.until(rest), input.file.limits.text);
+    if said.len() > most {
         let message = format!(
-            "expected a text of at most {} bytes, found {}",
-            reader.limits.text,
+            "expected a text of at most {most} bytes, found {}",
             said.len()
         );
-        reader.over_limit(span, message);
-        return None;
+        return wrong(over_limit(span, message));
     }
-    Some((rest, said))
+    Ok((rest, Spanned { value: said, span }))
+}
+
+/// What is said of a text without its last quote, which begins at `input`; its characters end at `rest`, at the end of
+/// the line or at a last backslash.
+fn unterminated(input: Located<'_>, rest: Located<'_>) -> Diagnostic {
+    let text = input.trimmed_end().span();
+    let stop = text.end as usize;
+    let message = "expected a quote at the end of the text, found the end of the line";
+    let found = Diagnostic::new(Code::UnterminatedText, text, message)
+        .help("a text ends on its line: close it with `\"`");
+    match rest.is_empty() {
+        true => found.fix(Span::new(stop, stop), "\""),
+        false => found,
+    }
+}
+
+/// What is said of a backslash and the character behind it.
+fn bad_escape(escape: Located<'_>) -> Diagnostic {
+    let message = "expected `\\\"` or `\\\\` in a text, found a backslash before something else";
+    let start = escape.start();
+    Diagnostic::new(Code::BadValue, escape.span(), message)
+        .help("a backslash itself is written `\\\\`")
+        .fix(Span::new(start, start + 1), "\\\\")
 }

@@ -1,9 +1,10 @@
 //! What can be wrong with the rows of a map: their widths, and characters that are no glyphs.
 use std::collections::BTreeMap;
 
-use super::map_size::Size;
+use super::glyphs::{odd_blank, wide_glyph};
+use super::map_size::MapSize;
 use super::reader::Reader;
-use crate::format::characters::{Fault, fault, push_clean};
+use crate::format::characters::{Fault, fault};
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::source::Span;
 
@@ -17,20 +18,20 @@ pub fn columns(row: &str) -> usize {
 }
 
 /// Rows that all have the same wrong width.
-struct Strays {
+struct OddRows {
     width: usize,
     rows: Vec<(usize, Span)>,
 }
 
 /// Reports rows longer or shorter than the header says, those of one wrong width together; false if any
 /// is too short.
-pub fn check_widths(reader: &mut Reader<'_>, rows: &[Span], size: &Size) -> bool {
+pub fn check_widths(reader: &Reader<'_>, rows: &[Span], size: &MapSize) -> bool {
     let asked = usize::try_from(size.width.value).unwrap_or(usize::MAX);
-    let mut strays: BTreeMap<usize, Strays> = BTreeMap::new();
+    let mut strays: BTreeMap<usize, OddRows> = BTreeMap::new();
     for (i, row) in rows.iter().enumerate() {
         let width = columns(reader.source.slice(*row));
         if width != asked {
-            let stray = strays.entry(width).or_insert(Strays {
+            let stray = strays.entry(width).or_insert(OddRows {
                 width,
                 rows: Vec::new(),
             });
@@ -90,7 +91,7 @@ fn last_character(reader: &Reader<'_>, row: Span) -> Span {
 }
 
 /// Several rows of one wrong width are one finding, at the header.
-fn many_rows(size: &Size, asked: usize, stray: &Strays, all: usize) -> Diagnostic {
+fn many_rows(size: &MapSize, asked: usize, stray: &OddRows, all: usize) -> Diagnostic {
     let (width, count) = (stray.width, stray.rows.len());
     let code = if width < asked {
         Code::ShortRow
@@ -116,7 +117,7 @@ fn many_rows(size: &Size, asked: usize, stray: &Strays, all: usize) -> Diagnosti
 }
 
 /// Reports characters of the first `width` columns that are no glyphs; neighbours of one kind are one finding.
-pub fn check_glyphs(reader: &mut Reader<'_>, rows: &[Span], width: usize) {
+pub fn check_glyphs(reader: &Reader<'_>, rows: &[Span], width: usize) {
     let text = &reader.source.text;
     for row in rows {
         let row_text = &text[row.range()];
@@ -139,7 +140,7 @@ pub fn check_glyphs(reader: &mut Reader<'_>, rows: &[Span], width: usize) {
     }
 }
 
-fn report_run(reader: &mut Reader<'_>, (kind, span): (Fault, Span)) {
+fn report_run(reader: &Reader<'_>, (kind, span): (Fault, Span)) {
     let text = &reader.source.text[span.range()];
     let first = text.chars().next().unwrap_or(' ');
     let count = text.chars().count();
@@ -154,33 +155,4 @@ fn report_run(reader: &mut Reader<'_>, (kind, span): (Fault, Span)) {
         Fault::OddBlank => odd_blank(span, first, count),
         Fault::Wide => wide_glyph(span, first),
     });
-}
-
-/// A blank that is not U+0020.
-pub fn odd_blank(span: Span, first: char, count: usize) -> Diagnostic {
-    let mut shown = String::new();
-    push_clean(&mut shown, first);
-    let message = format!("expected a plain blank, found {shown}, which only looks like one");
-    Diagnostic::new(Code::OddBlank, span, message)
-        .help("write a plain blank (U+0020)")
-        .fix(span, " ".repeat(count))
-}
-
-/// A character that takes more than one column.
-pub fn wide_glyph(span: Span, first: char) -> Diagnostic {
-    let mut shown = String::new();
-    push_clean(&mut shown, first);
-    let message = format!("expected a character one column wide, found {shown}");
-    Diagnostic::new(Code::WideGlyph, span, message)
-        .help("columns would no longer stand below each other: use another character")
-}
-
-/// Reports the blanks of a gap between tokens that are not U+0020 or a tab.
-pub fn report_odd_blanks(reader: &mut Reader<'_>, gap: &str, start: usize) {
-    for (offset, c) in gap.char_indices() {
-        if fault(c) == Some(Fault::OddBlank) {
-            let at = start + offset;
-            reader.report(odd_blank(Span::new(at, at + c.len_utf8()), c, 1));
-        }
-    }
 }

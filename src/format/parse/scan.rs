@@ -1,20 +1,20 @@
 //! What is looked for in the whole text before it is read: bytes that are no UTF-8, characters that may
 //! stand nowhere, and the marks that a merge left behind.
+use super::lines::line;
+use super::located::Located;
 use super::reader::Reader;
 use crate::format::characters::{Fault, fault, push_clean};
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::source::Span;
 
-use super::lines::{Line, Lines};
-
 /// Reports all of that; answers which lines to leave out, so that only one side of a conflict is read.
-pub fn scan(reader: &mut Reader<'_>) -> Vec<Span> {
+pub fn scan(reader: &Reader<'_>) -> Vec<Span> {
     not_utf8(reader);
     invisible(reader);
     conflicts(reader)
 }
 
-fn not_utf8(reader: &mut Reader<'_>) {
+fn not_utf8(reader: &Reader<'_>) {
     let Some(first) = reader.source.not_utf8.first() else {
         return;
     };
@@ -27,7 +27,7 @@ fn not_utf8(reader: &mut Reader<'_>) {
 }
 
 /// Control, bidi and zero-width characters; neighbours of one kind are one finding.
-fn invisible(reader: &mut Reader<'_>) {
+fn invisible(reader: &Reader<'_>) {
     let text = reader.source.text.as_str();
     let is_plain = |byte: &u8| matches!(byte, b' '..=b'~' | b'\n' | b'\r' | b'\t');
     let mut at = 0;
@@ -88,66 +88,74 @@ fn name_of(c: char) -> &'static str {
 }
 
 /// Merge conflicts. The first side is read as if it had been chosen; the marks and the other sides are cut.
-fn conflicts(reader: &mut Reader<'_>) -> Vec<Span> {
+fn conflicts(reader: &Reader<'_>) -> Vec<Span> {
     let text = reader.source.text.as_str();
     if !text.contains("<<<<<<<") && !text.contains(">>>>>>>") {
         return Vec::new();
     }
     let mut cuts = Vec::new();
     let mut open: Option<Conflict<'_>> = None;
-    let mut lines = Lines::of(text, &[]);
-    while let Some(line) = lines.next() {
-        let after = lines.at();
-        match (mark(line.text), &mut open) {
+    let mut rest = Located::whole(reader);
+    while let Ok((after, line)) = line(rest) {
+        rest = after;
+        match (mark(line.text()), &mut open) {
             (Some('<'), _) => {
-                abandon(reader, &mut cuts, open.take());
+                abandon(&mut cuts, open.take());
                 open = Some(Conflict {
                     line,
-                    after,
+                    whole: line.until(after),
                     parted: None,
                 });
             }
             (Some('=' | '|'), Some(conflict)) if conflict.parted.is_none() => {
-                conflict.parted = Some(line.start);
+                conflict.parted = Some(line);
             }
             (Some('>'), Some(conflict)) => {
                 if let Some(parted) = conflict.parted {
-                    cuts.push(Span::new(conflict.line.start, conflict.after));
-                    cuts.push(Span::new(parted, after));
+                    cuts.push(conflict.whole);
+                    cuts.push(parted.until(after));
                     let (start, end) = (conflict.line, line.span());
                     reader.report_lazily(Code::MergeConflict, start.span(), |_| {
-                        complaint(start).label(end, "it ends here")
+                        conflict_found(start).label(end, "it ends here")
                     });
                     open = None;
                 }
             }
-            (Some('>'), None) if line.text.len() > 8 => {
-                cuts.push(Span::new(line.start, after));
-                reader.report(complaint(line));
+            (Some('>'), None) if names_branch(line) => {
+                cuts.push(line.until(after));
+                reader.report(conflict_found(line));
             }
             _ => {}
         }
     }
-    abandon(reader, &mut cuts, open);
+    abandon(&mut cuts, open);
     cuts
 }
 
 /// A conflict whose first mark was seen.
 struct Conflict<'a> {
-    line: Line<'a>,
-    after: usize,
-    parted: Option<usize>,
+    /// The line of the first mark.
+    line: Located<'a>,
+    /// That line with its line end.
+    whole: Span,
+    /// The line of the mark between the first side and the next.
+    parted: Option<Located<'a>>,
 }
 
 /// A conflict that never ended. A mark that names a branch is one all the same; a bare one may be a row of a map.
-fn abandon(reader: &mut Reader<'_>, cuts: &mut Vec<Span>, open: Option<Conflict<'_>>) {
-    if let Some(left) = open.filter(|left| left.line.text.len() > 8) {
-        cuts.push(Span::new(left.line.start, left.after));
-        reader.report(complaint(left.line));
+fn abandon(cuts: &mut Vec<Span>, open: Option<Conflict<'_>>) {
+    if let Some(left) = open.filter(|left| names_branch(left.line)) {
+        cuts.push(left.whole);
+        left.line.file.report(conflict_found(left.line));
     }
 }
 
-fn complaint(line: Line<'_>) -> Diagnostic {
+/// Whether something stands behind the seven characters of a mark and a blank.
+fn names_branch(line: Located<'_>) -> bool {
+    line.text().len() > 8
+}
+
+fn conflict_found(line: Located<'_>) -> Diagnostic {
     let message = "expected one version, found a merge conflict";
     Diagnostic::new(Code::MergeConflict, line.span(), message)
         .help("choose between the two sides and delete the lines with the marks")

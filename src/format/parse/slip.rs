@@ -4,26 +4,16 @@ use super::shape::{Shape, Text};
 use super::token;
 use crate::format::characters::quoted;
 use crate::format::diagnostic::{Code, Diagnostic};
+use crate::format::keys::{self, ValueShape, has_shape};
 use crate::format::source::{Span, Spanned};
 use crate::format::syntax::{KeyValue, Number, Value};
-
-/// Keys that say `yes` or `no`.
-const FLAGS: [&str; 6] = ["hidden", "once", "overlap", "herd", "walk", "see"];
-
-/// Keys that say something else.
-const VALUED: [&str; 36] = [
-    "at", "attack", "away", "colour", "damage", "doors", "drops", "fog", "glyph", "health", "hunt",
-    "in", "is", "locked", "manna", "name", "opens", "prey", "roam", "rock", "rooms", "rounds",
-    "says", "sense", "shot", "sides", "sight", "spawns", "speed", "strength", "tempo", "through",
-    "to", "trap", "via", "wealth",
-];
 
 /// A word that makes no sense where it stands, and the record so far.
 #[derive(Clone, Copy)]
 pub struct Slip<'a> {
     /// The line from the word on.
     pub input: &'a str,
-    /// The word.
+    /// The word itself, up to the next blank or comment.
     pub word: &'a str,
     /// Where it stands.
     pub span: Span,
@@ -61,7 +51,7 @@ impl Slip<'_> {
     }
 }
 
-/// `health = 40`
+/// A key parted from its value by blanks round the `=`: `health = 40`.
 fn parted_key(
     Slip {
         input, word, span, ..
@@ -82,7 +72,7 @@ fn parted_key(
     )
 }
 
-/// `health 40`
+/// A key and its number without the `=`: `health 40`.
 fn lone_key(slip: Slip<'_>) -> Option<Diagnostic> {
     let Slip {
         input, word, span, ..
@@ -107,19 +97,15 @@ fn lone_key(slip: Slip<'_>) -> Option<Diagnostic> {
 /// `hidden`: a key and nothing behind it.
 fn bare_key(slip: Slip<'_>) -> Option<Diagnostic> {
     let Slip { word, span, .. } = slip;
-    let is_flag = FLAGS.contains(&word);
+    let key = keys::lone_key(word, slip.shape.keyword)?;
     let is_alone = words(slip.input) == word;
     let lacks_numbers = slip.numbers < slip.shape.numbers.0;
-    if !(is_flag || VALUED.contains(&word))
-        || !is_alone
-        || lacks_numbers
-        || !slip.shape.takes_keys()
-    {
+    if !is_alone || lacks_numbers || !slip.shape.takes_keys() {
         return None;
     }
     let message = format!("expected `{word}=` and a value, found `{word}` alone");
     let finding = Diagnostic::new(Code::BadValue, span, message);
-    Some(match is_flag {
+    Some(match key.shape.takes_yes() {
         true => finding
             .help(format!("write `{word}=yes`"))
             .fix(span, format!("{word}=yes")),
@@ -132,7 +118,9 @@ fn bare_key(slip: Slip<'_>) -> Option<Diagnostic> {
 /// `via=8,2 9,2`: every point of a route has a key of its own.
 fn second_point(slip: Slip<'_>) -> Option<Diagnostic> {
     let Slip { word, span, .. } = slip;
-    let is_route = slip.last_key.is_some_and(|last| last.key.value == "via");
+    let is_route = slip
+        .last_key
+        .is_some_and(|last| last.key.value == keys::VIA.word);
     let is_point = matches!(token::shape(word), Value::Point(..));
     (is_route && is_point).then(|| {
         let message = format!(
@@ -176,7 +164,7 @@ fn missing_quotes(slip: Slip<'_>) -> Option<Diagnostic> {
         return None;
     }
     let (start, first) = match slip.last_key.map(|last| (last, &last.value.value)) {
-        Some((last, Value::Word(word))) if matches!(last.key.value.as_str(), "name" | "says") => {
+        Some((last, Value::Word(word))) if has_shape(&last.key.value, ValueShape::Text) => {
             (last.value.span.start as usize, word.as_str())
         }
         None if slip.takes_text() && slip.numbers >= slip.shape.numbers.0 => {
@@ -197,7 +185,7 @@ fn missing_quotes(slip: Slip<'_>) -> Option<Diagnostic> {
 
 /// The line up to a comment or a `key=`, without blanks at its end.
 fn words(input: &str) -> &str {
-    let is_word = |word: &&str| token::key(word).is_err() && !word.starts_with("//");
+    let is_word = |word: &&str| token::key(*word).is_err() && !word.starts_with("//");
     let words = input.split_inclusive(' ').take_while(is_word);
     let length = words.map(str::len).sum::<usize>();
     input[..length].trim_end()
@@ -275,7 +263,7 @@ pub fn parted_point(last: &KeyValue, number: Spanned<Number>) -> Option<Diagnost
     let (Value::Int(x), Number::Int(y)) = (&last.value.value, number.value) else {
         return None;
     };
-    matches!(key, "to" | "at" | "via").then(|| {
+    has_shape(key, ValueShape::Point).then(|| {
         let whole = last.value.span.to(number.span);
         let message =
             format!("expected a point such as `{x},{y}` for `{key}=`, found {x} and {y} apart");

@@ -1,35 +1,80 @@
-//! The words of a record: numbers, texts, keys and values, read by nom from the rest of a line.
+//! The words of a record: numbers, keys, texts and values (FORMAT.md, "Grammar"), read from a located piece of a file or
+//! from any string.
 use nom::branch::alt;
 use nom::bytes::complete::{is_not, tag, take_while, take_while1};
 use nom::character::complete::{char, digit1, none_of, one_of};
-use nom::combinator::{all_consuming, map, opt, recognize, value};
+use nom::combinator::{all_consuming, consumed, map, opt, recognize, value, verify};
 use nom::multi::fold_many0;
 use nom::sequence::{preceded, separated_pair, terminated};
-use nom::{IResult, Parser};
+use nom::{Compare, Input, Offset, Parser};
 
+use super::located::Located;
+use super::recovery::{Mismatch, Parsed, absent};
+use crate::format::source::Spanned;
 use crate::format::syntax::{LARGEST_NUMBER, Value};
+
+/// Characters that tokens can be read from: a `Located` or a `&str`.
+pub trait Characters:
+    Input<Item = char> + Offset + AsRef<str> + Copy + for<'w> Compare<&'w str>
+{
+}
+
+impl<T> Characters for T where
+    T: Input<Item = char> + Offset + AsRef<str> + Copy + for<'w> Compare<&'w str>
+{
+}
+
+/// What `parser` reads, with where that stands.
+pub fn spanned<'a, O>(
+    parser: impl Parser<Located<'a>, Output = O, Error = Mismatch>,
+) -> impl Parser<Located<'a>, Output = Spanned<O>, Error = Mismatch> {
+    consumed(parser).map(|(piece, value): (Located<'a>, O)| piece.spanned(value))
+}
 
 /// Whether a number has more digits than a file may use.
 pub fn is_too_large(number: i64) -> bool {
     number.unsigned_abs() > LARGEST_NUMBER.unsigned_abs()
 }
 
-/// `12`, `-3`, `+8`; one that fits no `i64` reads as the nearest that does, which is too large as well.
-pub fn number(input: &str) -> IResult<&str, i64> {
+/// `number = [ "+" | "-" ] digit { digit } ;` A number that fits no `i64` reads as the nearest that does, which is too
+/// large as well.
+pub fn number<I: Characters>(input: I) -> Parsed<I, i64> {
     let digits = recognize((opt(one_of("+-")), digit1));
-    map(digits, |digits: &str| match digits.parse() {
-        Ok(number) => number,
-        Err(_) if digits.starts_with('-') => i64::MIN,
-        Err(_) => i64::MAX,
+    map(digits, |digits: I| {
+        let digits = digits.as_ref();
+        match digits.parse() {
+            Ok(number) => number,
+            Err(_) if digits.starts_with('-') => i64::MIN,
+            Err(_) => i64::MAX,
+        }
     })
     .parse(input)
 }
 
-/// Everything up to the next blank or comment: what a person would call a word. May be empty.
+/// Everything up to the next blank or remark: what a person would call a word. May be empty.
 pub fn bare(input: &str) -> &str {
     let end = input.find(char::is_whitespace).unwrap_or(input.len());
     let end = input[..end].find("//").unwrap_or(end);
     &input[..end]
+}
+
+/// The word that begins here, empty before a blank, before a remark and at the end.
+pub fn any_word<I: Characters>(input: I) -> Parsed<I, I> {
+    Ok(input.take_split(bare(input.as_ref()).len()))
+}
+
+/// `word = character { character } ;` up to a blank or a remark.
+pub fn word<I: Characters>(input: I) -> Parsed<I, I> {
+    verify(any_word, |word: &I| !word.as_ref().is_empty()).parse(input)
+}
+
+/// A blank, a remark or the end: where a word ends. Reads none of it.
+pub fn end_of_word<I: Characters>(input: I) -> Parsed<I, ()> {
+    let text = input.as_ref();
+    match text.is_empty() || text.starts_with(char::is_whitespace) || text.starts_with("//") {
+        true => Ok((input, ())),
+        false => absent(),
+    }
 }
 
 /// What stands between the brackets of `(3,4)`.
@@ -37,8 +82,8 @@ pub fn unbracketed(word: &str) -> Option<&str> {
     word.strip_prefix('(')?.strip_suffix(')')
 }
 
-/// `key=`, without what follows.
-pub fn key(input: &str) -> IResult<&str, &str> {
+/// `key = key_letter { key_letter } "=" ;` without the `=`.
+pub fn key<I: Characters>(input: I) -> Parsed<I, I> {
     let letters = take_while1(|c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_');
     terminated(letters, char('=')).parse(input)
 }
@@ -50,47 +95,79 @@ pub enum TextEnd {
     Closed,
     /// With the line.
     LineEnd,
-    /// At a backslash that says neither `\"` nor `\\`.
+    /// At a backslash before something other than a quote or a backslash.
     BadEscape,
 }
 
-/// `"…"` after its first quote: what it says, and how it ended.
-pub fn text(input: &str) -> IResult<&str, (String, TextEnd)> {
-    let piece = alt((
-        map(is_not("\"\\"), str::to_string),
-        map(preceded(char('\\'), one_of("\"\\")), String::from),
-    ));
-    let (rest, said) = fold_many0(piece, String::new, |said, piece| said + &piece).parse(input)?;
+/// `inside_text = { plain | escape } '"' ;` its characters, escapes undone, and how the text ended.
+pub fn inside_text<I: Characters>(input: I) -> Parsed<I, (String, TextEnd)> {
+    let append = |mut said: String, piece: I| {
+        said.push_str(piece.as_ref());
+        said
+    };
+    let (rest, said) = fold_many0(alt((plain, escape)), String::new, append).parse(input)?;
     if let (rest, Some(_)) = opt(char('"')).parse(rest)? {
         return Ok((rest, (said, TextEnd::Closed)));
     }
-    let end = match rest.is_empty() || rest == "\\" {
-        true => TextEnd::LineEnd,
-        false => TextEnd::BadEscape,
+    let end = match rest.as_ref() {
+        "" | "\\" => TextEnd::LineEnd,
+        _ => TextEnd::BadEscape,
     };
     Ok((rest, (said, end)))
 }
 
-/// A bare value by its shape.
-pub fn shape(word: &str) -> Value {
-    let point = |input| separated_pair(number, char(','), number).parse(input);
-    let region = map(
-        separated_pair(point, tag(".."), point),
-        |((a, b), (c, d))| Value::Region([a, b, c, d]),
+/// `plain = ( character - ( '"' | "\" ) ) ;` as many as there are.
+fn plain<I: Characters>(input: I) -> Parsed<I, I> {
+    is_not("\"\\").parse(input)
+}
+
+/// `escape = "\" ( '"' | "\" ) ;` without the first backslash.
+fn escape<I: Characters>(input: I) -> Parsed<I, I> {
+    preceded(char('\\'), recognize(one_of("\"\\"))).parse(input)
+}
+
+/// `point = number "," number ;`
+pub fn point<I: Characters>(input: I) -> Parsed<I, (i64, i64)> {
+    separated_pair(number, char(','), number).parse(input)
+}
+
+/// `region = point ".." point ;`
+pub fn region<I: Characters>(input: I) -> Parsed<I, Value> {
+    let corners = separated_pair(point, tag(".."), point);
+    map(corners, |((a, b), (c, d))| Value::Region([a, b, c, d])).parse(input)
+}
+
+/// `range = number ".." number ;`
+pub fn range<I: Characters>(input: I) -> Parsed<I, Value> {
+    let ends = separated_pair(number, tag(".."), number);
+    map(ends, |(low, high)| Value::Range(low, high)).parse(input)
+}
+
+/// `tagged = tag_name ":" number ;`
+pub fn tagged<I: Characters>(input: I) -> Parsed<I, Value> {
+    let pair = separated_pair(tag_name, char(':'), number);
+    map(pair, |(name, number): (I, i64)| {
+        Value::Tagged(name.as_ref().to_string(), number)
+    })
+    .parse(input)
+}
+
+/// `tag_name = small_letter { small_letter | "-" } | character - ":" ;`
+fn tag_name<I: Characters>(input: I) -> Parsed<I, I> {
+    let name = (
+        take_while1(|c: char| c.is_ascii_lowercase()),
+        take_while(|c: char| c.is_ascii_lowercase() || c == '-'),
     );
-    let range = map(separated_pair(number, tag(".."), number), |(a, b)| {
-        Value::Range(a, b)
-    });
-    let name = alt((
-        recognize((
-            take_while1(|c: char| c.is_ascii_lowercase()),
-            take_while(|c: char| c.is_ascii_lowercase() || c == '-'),
-        )),
-        recognize(none_of(":")),
-    ));
-    let tagged = map(separated_pair(name, char(':'), number), |(name, number)| {
-        Value::Tagged(name.to_string(), number)
-    });
+    alt((recognize(name), recognize(none_of(":")))).parse(input)
+}
+
+/// `bare_value = region | range | point | tagged | number | word ;`
+pub fn bare_value<I: Characters>(input: I) -> Parsed<I, Value> {
+    map(any_word, |word: I| shape(word.as_ref())).parse(input)
+}
+
+/// A bare value by its shape: the first that reads the whole word.
+pub fn shape(word: &str) -> Value {
     let any = alt((
         all_consuming(region),
         all_consuming(range),
@@ -156,12 +233,13 @@ mod tests {
 
     #[test]
     fn texts_end_with_their_quote_and_know_two_escapes() {
-        let (rest, read) = text(r#"a \"b\" \\ // c" d"#).expect("a text never fails");
+        let (rest, read) = inside_text(r#"a \"b\" \\ // c" d"#).expect("a text never fails");
         assert_eq!(
             (rest, read),
             (" d", (r#"a "b" \ // c"#.into(), TextEnd::Closed))
         );
-        let ends = ["open", r"a\n", r"a\"].map(|input| text(input).expect("never fails").1.1);
+        let ends =
+            ["open", r"a\n", r"a\"].map(|input| inside_text(input).expect("never fails").1.1);
         assert_eq!(
             ends,
             [TextEnd::LineEnd, TextEnd::BadEscape, TextEnd::LineEnd]

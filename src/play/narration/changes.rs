@@ -3,11 +3,11 @@
 use std::collections::BTreeSet;
 
 use super::enclosures;
-use super::facts::{BodyFact, Fact, FactChange, FactKind, diff};
+use super::facts::{BodyFact, Fact, FactDiff, FactKind, diff};
 use super::narrated_state::NarratedState;
 use super::observer::Observer;
 use super::own_action::OwnAction;
-use super::phrases::{TURNS, grouped, listed, place, readings};
+use super::phrases::{TURNS, grouped, listed, place, readings, together};
 use super::stretches::ListLength;
 use super::terrain;
 use crate::engine::ruleset::Reading;
@@ -27,13 +27,13 @@ const FEW: usize = 2;
 /// The state that was told last beside the state of now.
 pub struct Changes<'a> {
     /// The observer of the present state.
-    pub eye: Observer<'a>,
+    eye: Observer<'a>,
     /// The state that was told last.
     pub before: &'a NarratedState,
     /// The present state.
     pub now: &'a NarratedState,
     /// The cells of terrain that was rebuilt in between: such terrain may be as strong again as it was, and is told.
-    pub rebuilt: &'a BTreeSet<Point>,
+    rebuilt: &'a BTreeSet<Point>,
     /// The work that `work` told already, numbers and all.
     told: Option<OwnAction>,
 }
@@ -76,19 +76,19 @@ impl<'a> Changes<'a> {
         }
         let (verb, what) = match work {
             OwnAction::Built(at) => {
-                let is_there = |one: &&Fact| one.is_terrain() && one.at == at;
-                let fence = self.now.facts.iter().find(is_there)?.clone();
-                let verb = match self.before.facts.iter().any(|one| is_there(&one)) {
+                let mut was = self.before.terrain();
+                let verb = match was.any(|one| one.at == at) {
                     true => "raise",
                     false => "build",
                 };
-                let what = terrain::phrases(self.eye, vec![fence], ListLength::Short);
-                (verb, what)
+                let fence = self.now.terrain().filter(|one| one.at == at);
+                (verb, terrain::phrases(self.eye, fence, ListLength::Short))
             }
             OwnAction::Bought(at) => {
-                let things = self.now.facts.iter();
-                let things = things.filter(|one| one.is_thing() && one.at == at);
-                let things: Vec<Fact> = things.cloned().collect();
+                let things = self
+                    .now
+                    .things_on(self.now.level)
+                    .filter(|one| one.at == at);
                 let what = together(self.eye, things).into_iter();
                 let what = what.map(|(many, places)| format!("{many}: {places}"));
                 ("buy", what.collect())
@@ -170,43 +170,41 @@ impl<'a> Changes<'a> {
     }
 
     fn near_of_name(&self, name: &str) -> Option<String> {
-        let (known, stand) = (self.known(), self.now.stand);
-        let before: Vec<&Fact> = known
-            .filter(|one| one.is_near() && one.name == name)
-            .collect();
-        let now: Vec<&Fact> = self.now.near().filter(|one| one.name == name).collect();
+        let stand = self.now.stand;
+        let is_meant = |one: &&Fact| one.is_near() && one.name == name;
+        let before: Vec<&Fact> = self.known().filter(is_meant).collect();
+        let now: Vec<&Fact> = self.now.near().filter(is_meant).collect();
         let changes = diff(before.iter().copied(), now.iter().copied());
         // A body that moves along with the hero is as near as before, and that is news.
-        let is_following = |change: &FactChange<'_>| matches!(change, FactChange::Moved(one) if stand.chebyshev(one.at) <= CLOSE);
+        let is_followed = changes
+            .moved
+            .iter()
+            .any(|one| stand.chebyshev(one.at) <= CLOSE);
         let is_as_before = relative(&before, self.before.stand) == relative(&now, stand);
-        if self.is_only_passed(&before, &now, &changes)
-            || is_as_before && !changes.iter().any(is_following)
-        {
+        if is_as_before && !is_followed || self.is_only_passed(&before, &now, &changes) {
             return None;
         }
-        let is_new = |change: &&FactChange<'_>| matches!(change, FactChange::New(_));
-        let newcomers = changes.iter().filter(is_new).count();
-        let in_view = self.now.facts.iter().filter(|one| one.body().is_some());
-        let all = in_view.filter(|one| one.name == name).count();
-        Some(self.near_told((name, all), &now, newcomers))
+        let all = self.now.bodies().filter(|one| one.name == name).count();
+        Some(self.near_told((name, all), &now, changes.new.len()))
     }
 
     /// Whether all bodies of a name stay where they are and the hero only walked past: a listener who walked knows how far
     /// they are now, but is told which of them the hero has come up to.
-    fn is_only_passed(&self, before: &[&Fact], now: &[&Fact], changes: &[FactChange<'_>]) -> bool {
+    fn is_only_passed(&self, before: &[&Fact], now: &[&Fact], changes: &FactDiff<'_>) -> bool {
         let stand = self.now.stand;
         let is_met = |one: &&Fact| stand.chebyshev(one.at) <= 1 && self.before.stand != stand;
         let is_rooted = |one: &&Fact| one.body().is_some_and(|body| body.is_rooted);
-        let is_in_view = |gone: &Fact| {
-            let id = |one: &Fact| one.body().map(|body| body.id);
-            self.now
-                .facts
-                .iter()
-                .any(|one| id(one).is_some() && id(one) == id(gone))
-        };
-        let is_farther =
-            |change: &FactChange<'_>| matches!(change, FactChange::Gone(one) if is_in_view(one));
-        before.iter().all(is_rooted) && !now.iter().any(is_met) && changes.iter().all(is_farther)
+        let is_lost = diff(changes.gone.iter().copied(), self.now.bodies());
+        [
+            &changes.new,
+            &changes.moved,
+            &changes.altered,
+            &is_lost.gone,
+        ]
+        .iter()
+        .all(|changes| changes.is_empty())
+            && before.iter().all(is_rooted)
+            && !now.iter().any(is_met)
     }
 
     /// "2 hounds are near now: 1 east; 3 north.": the near bodies of one name, of whom `all` are in view and so many of the
@@ -248,18 +246,11 @@ impl<'a> Changes<'a> {
         if !self.is_same_level() {
             return Vec::new();
         }
-        let bodies = |one: &&Fact| one.body().is_some();
-        let new = diff(
-            self.known().filter(bodies),
-            self.now.facts.iter().filter(bodies),
-        );
-        let new = new.into_iter().filter_map(|change| match change {
-            FactChange::New(one) if !one.is_near() => Some(one.clone()),
-            _ => None,
-        });
-        let told = grouped(new.collect()).into_iter().map(|(name, them)| {
+        let mut new = diff(self.before.bodies(), self.now.bodies()).new;
+        new.retain(|one| !one.is_near());
+        let told = grouped(new).into_iter().map(|(name, them)| {
             let places: Vec<String> = them.iter().map(|one| place(self.eye, one)).collect();
-            let (many, places) = (several(them.len(), &name), listed(&places, them.len()));
+            let (many, places) = (several(them.len(), name), listed(&places, them.len()));
             format!("New farther off: {many}, {places}.")
         });
         told.collect()
@@ -293,57 +284,42 @@ impl<'a> Changes<'a> {
     /// "A door: 3 east.", "No longer there: a coin, 2 west.": things that were noticed or went. What lay where the hero
     /// stands was taken, and that was told; a door that was opened has been heard.
     fn things(&self) -> Vec<String> {
-        let things = |one: &&Fact| one.is_thing();
-        let changes = diff(
-            self.known().filter(things),
-            self.now.facts.iter().filter(things),
-        );
-        let stand = self.now.stand;
-        let (mut new, mut gone): (Vec<Fact>, Vec<Fact>) = (Vec::new(), Vec::new());
-        for change in changes {
-            match change {
-                FactChange::New(one) | FactChange::Gone(one)
-                    if self.told == Some(OwnAction::Bought(one.at)) => {}
-                FactChange::New(one)
-                    if one.kind == FactKind::Item || one.at != stand || !self.is_same_level() =>
-                {
-                    new.push(one.clone());
-                }
-                FactChange::Gone(one) if one.kind == FactKind::Item && one.at != stand => {
-                    gone.push(one.clone());
-                }
-                _ => {}
-            }
-        }
-        for facts in [&mut new, &mut gone] {
+        let (level, stand) = (self.now.level, self.now.stand);
+        let mut changes = diff(self.before.things_on(level), self.now.things_on(level));
+        let is_told = |one: &Fact| self.told == Some(OwnAction::Bought(one.at));
+        let is_here = |one: &Fact| one.at == stand && self.is_same_level();
+        let is_item = |one: &Fact| one.kind == FactKind::Item;
+        changes
+            .new
+            .retain(|one| (is_item(one) || !is_here(one)) && !is_told(one));
+        changes
+            .gone
+            .retain(|one| is_item(one) && !is_here(one) && !is_told(one));
+        for facts in [&mut changes.new, &mut changes.gone] {
             facts.sort_by_key(|one| stand.chebyshev(one.at));
         }
-        let new = together(self.eye, new).into_iter();
+        let new = together(self.eye, changes.new).into_iter();
         let new = new.map(|(many, places)| format!("{}: {places}.", capitalised(&many)));
-        let gone = together(self.eye, gone).into_iter();
+        let gone = together(self.eye, changes.gone).into_iter();
         let gone = gone.map(|(many, places)| format!("No longer there: {many}, {places}."));
         new.chain(gone).collect()
     }
 
     /// "2 fences, strength 1 of 5: 1 west; 1 east.": fences and slime that are new or altered, and those that are gone.
     fn terrain(&self) -> Vec<String> {
-        let terrain = |one: &&Fact| one.is_terrain();
-        let now = self.now.facts.iter().filter(terrain);
+        let now = || self.now.terrain();
         if !self.is_same_level() {
-            return terrain::told(self.eye, now.cloned().collect(), ListLength::Short);
+            return terrain::told(self.eye, now(), ListLength::Short);
         }
-        let (mut new, mut gone) = (self.rebuilt.clone(), Vec::new());
-        for change in diff(self.known().filter(terrain), now.clone()) {
-            match change {
-                FactChange::New(one) | FactChange::Altered(one) => drop(new.insert(one.at)),
-                FactChange::Gone(one) => gone.push(one.clone()),
-                FactChange::Moved(_) => {}
-            }
+        let changes = diff(self.before.terrain(), now());
+        let altered = changes.new.iter().chain(&changes.altered).map(|one| one.at);
+        let mut altered: BTreeSet<Point> = altered.chain(self.rebuilt.iter().copied()).collect();
+        if let Some(OwnAction::Built(at)) = self.told {
+            altered.remove(&at);
         }
-        let is_told = |one: &Fact| self.told == Some(OwnAction::Built(one.at));
-        let new = now.filter(|one| new.contains(&one.at) && !is_told(one));
-        let mut lines = terrain::told(self.eye, new.cloned().collect(), ListLength::Long);
-        lines.extend(terrain::gone(self.eye, gone));
+        let altered = now().filter(|one| altered.contains(&one.at));
+        let mut lines = terrain::told(self.eye, altered, ListLength::Long);
+        lines.extend(terrain::gone(self.eye, changes.gone));
         lines
     }
 
@@ -375,15 +351,6 @@ fn relative<'a>(
     let mut seen: Vec<_> = seen.collect();
     seen.sort_unstable();
     seen
-}
-
-/// "2 doors" and "1 west; 4 north": how many things of each name there are and their places, the nearest name first.
-fn together(eye: Observer<'_>, things: Vec<Fact>) -> Vec<(String, String)> {
-    let told = grouped(things).into_iter().map(|(name, things)| {
-        let places: Vec<String> = things.iter().map(|one| eye.bearing(one.at)).collect();
-        (several(places.len(), &name), places.join("; "))
-    });
-    told.collect()
 }
 
 /// "all", "all but north", "north, east", "none"

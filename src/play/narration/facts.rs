@@ -1,6 +1,6 @@
 //! Typed facts: what stands or lies on which cell, with its numbers; and the one comparison of the facts that were told
 //! last with the facts that hold now. Words are made of facts last, and no rule reads the words again.
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::engine::action::ActorId;
 use crate::space::geometry::Point;
@@ -98,42 +98,45 @@ enum Identity<'a> {
     Terrain(Point),
 }
 
-/// A difference between the facts of two times.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum FactChange<'a> {
-    /// The thing is known now and was not known before.
-    New(&'a Fact),
-    /// The thing was known before and is known no more.
-    Gone(&'a Fact),
-    /// The thing is on another cell.
-    Moved(&'a Fact),
-    /// The thing is on the same cell, but something else of it differs.
-    Altered(&'a Fact),
+/// The differences between the facts of two times, each fact as it is now, or as it was if it is gone.
+#[derive(Debug, PartialEq, Eq)]
+pub struct FactDiff<'a> {
+    /// The things that are known now and were not known before.
+    pub new: Vec<&'a Fact>,
+    /// The things that were known before and are known no more.
+    pub gone: Vec<&'a Fact>,
+    /// The things that are on another cell.
+    pub moved: Vec<&'a Fact>,
+    /// The things that are on the same cell, but with another name or other numbers.
+    pub altered: Vec<&'a Fact>,
 }
 
-/// Every difference between two sets of facts: the new, moved and altered facts in the order of `now`, then the facts
-/// that are gone in the order of `before`.
+/// Compares two sets of facts; every list keeps the order in which its facts come.
 pub fn diff<'a>(
     before: impl IntoIterator<Item = &'a Fact>,
     now: impl IntoIterator<Item = &'a Fact>,
-) -> Vec<FactChange<'a>> {
-    let before: Vec<&Fact> = before.into_iter().collect();
-    let now: Vec<&Fact> = now.into_iter().collect();
-    let index = |facts: &[&'a Fact]| -> BTreeMap<Identity<'a>, &'a Fact> {
-        facts.iter().map(|fact| (fact.identity(), *fact)).collect()
-    };
-    let (was, is) = (index(&before), index(&now));
-    let present = now.into_iter().filter_map(|fact| {
-        Some(match was.get(&fact.identity()) {
-            None => FactChange::New(fact),
-            Some(old) if old.at != fact.at => FactChange::Moved(fact),
-            Some(old) if *old != fact => FactChange::Altered(fact),
-            Some(_) => return None,
-        })
-    });
-    let is_gone = |fact: &&Fact| !is.contains_key(&fact.identity());
-    let gone = before.into_iter().filter(is_gone).map(FactChange::Gone);
-    present.chain(gone).collect()
+) -> FactDiff<'a> {
+    let mut gone: Vec<&Fact> = before.into_iter().collect();
+    let index = gone.iter().map(|fact| (fact.identity(), *fact));
+    let index: BTreeMap<Identity<'_>, &Fact> = index.collect();
+    let (mut new, mut moved, mut altered) = (Vec::new(), Vec::new(), Vec::new());
+    let mut known = BTreeSet::new();
+    for fact in now {
+        known.insert(fact.identity());
+        match index.get(&fact.identity()) {
+            None => new.push(fact),
+            Some(old) if old.at != fact.at => moved.push(fact),
+            Some(old) if *old != fact => altered.push(fact),
+            Some(_) => {}
+        }
+    }
+    gone.retain(|fact| !known.contains(&fact.identity()));
+    FactDiff {
+        new,
+        gone,
+        moved,
+        altered,
+    }
 }
 
 #[cfg(test)]
@@ -179,15 +182,12 @@ mod tests {
             body(7, 6),
             body(8, 5),
         ];
-        assert_eq!(
-            diff(&before, &now),
-            [
-                FactChange::Altered(&now[1]),
-                FactChange::New(&now[2]),
-                FactChange::Moved(&now[3]),
-                FactChange::Gone(&before[2]),
-            ]
-        );
-        assert_eq!(diff(&now, &now), []);
+        let differences = FactDiff {
+            new: vec![&now[2]],
+            gone: vec![&before[2]],
+            moved: vec![&now[3]],
+            altered: vec![&now[1]],
+        };
+        assert_eq!(diff(&before, &now), differences);
     }
 }

@@ -77,6 +77,16 @@ impl NarratedState {
         self.facts_on(level).filter(|fact| fact.is_thing())
     }
 
+    /// The bodies in view, the nearest first.
+    pub fn bodies(&self) -> impl Iterator<Item = &Fact> {
+        self.facts.iter().filter(|fact| fact.body().is_some())
+    }
+
+    /// The fences and slime of a board, by cell.
+    pub fn terrain(&self) -> impl Iterator<Item = &Fact> {
+        self.facts.iter().filter(|fact| fact.is_terrain())
+    }
+
     /// The bodies that are near.
     pub fn near(&self) -> impl Iterator<Item = &Fact> {
         self.facts.iter().filter(|fact| fact.is_near())

@@ -240,16 +240,11 @@ impl Narrator<'_> {
             Ok(at) => at,
             Err(why) => return self.lines.push(why),
         };
-        let nearer = match purpose {
-            TargetPurpose::Go => {
-                let eye = self.eye();
-                pointing::beyond(eye, at)
-                    .or_else(|| pointing::beside(eye, at))
-                    .or_else(|| pointing::occupied(eye, at))
-            }
+        let refusal = match purpose {
+            TargetPurpose::Go => pointing::refusal(self.eye(), at),
             TargetPurpose::Aim | TargetPurpose::Shoot => shot_preview::refusal(self.eye(), at),
         };
-        if let Some(why) = nearer {
+        if let Some(why) = refusal {
             return self.lines.push(why);
         }
         let had_cursor = self.cursor().is_some();
@@ -270,6 +265,15 @@ impl Narrator<'_> {
                 (0..count).for_each(|_| self.press(key));
             }
         }
+        self.press_choose(choose, at, purpose);
+        // A player who typed no key of a cursor would not know that the next words move one.
+        if !had_cursor && matches!(self.eye().screen.mode, InputMode::Travel(_)) {
+            self.press(Key::Esc);
+        }
+    }
+
+    /// Chooses the cell under the cursor: twice for a shot, which is aimed first, and not again for an aim that is taken.
+    fn press_choose(&mut self, choose: Key, at: Point, purpose: TargetPurpose) {
         let aimed = |narrator: &Self| narrator.eye().screen.pointer.and_then(|p| p.aimed);
         let was_aimed = aimed(self) == Some(at);
         if !(was_aimed && purpose == TargetPurpose::Aim) {
@@ -277,10 +281,6 @@ impl Narrator<'_> {
         }
         if purpose == TargetPurpose::Shoot && !was_aimed && aimed(self) == Some(at) {
             self.press(choose);
-        }
-        // A player who typed no key of a cursor would not know that the next words move one.
-        if !had_cursor && matches!(self.eye().screen.mode, InputMode::Travel(_)) {
-            self.press(Key::Esc);
         }
     }
 

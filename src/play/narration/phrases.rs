@@ -3,7 +3,7 @@ use super::facts::{Fact, FactKind};
 use super::observer::Observer;
 use crate::engine::ruleset::Reading;
 use crate::view::widgets::Gauge;
-use crate::view::words::capitalised;
+use crate::view::words::{capitalised, several};
 
 /// The most things of one name whose places are told one by one; the others are counted.
 pub const CROWD: usize = 9;
@@ -43,21 +43,36 @@ pub fn place(eye: Observer<'_>, fact: &Fact) -> String {
 }
 
 /// The facts of one name together, in the order in which the first of each comes.
-pub fn grouped(facts: Vec<Fact>) -> Vec<(String, Vec<Fact>)> {
-    grouped_by(facts, |fact| fact.name.clone())
+pub fn grouped<'a>(facts: impl IntoIterator<Item = &'a Fact>) -> Vec<(&'a str, Vec<&'a Fact>)> {
+    grouped_by(facts, |fact| fact.name.as_str())
 }
 
 /// The facts of one key together, in the order in which the first of each comes.
-pub fn grouped_by<K: PartialEq>(facts: Vec<Fact>, key: impl Fn(&Fact) -> K) -> Vec<(K, Vec<Fact>)> {
-    let mut groups: Vec<(K, Vec<Fact>)> = Vec::new();
+pub fn grouped_by<'a, K: PartialEq>(
+    facts: impl IntoIterator<Item = &'a Fact>,
+    key: impl Fn(&'a Fact) -> K,
+) -> Vec<(K, Vec<&'a Fact>)> {
+    let mut groups: Vec<(K, Vec<&Fact>)> = Vec::new();
     for fact in facts {
-        let key = key(&fact);
+        let key = key(fact);
         match groups.iter_mut().find(|(other, _)| *other == key) {
             Some((_, group)) => group.push(fact),
             None => groups.push((key, vec![fact])),
         }
     }
     groups
+}
+
+/// "2 doors" and "1 west; 4 north": how many things of each name there are and their places, the nearest name first.
+pub fn together<'a>(
+    eye: Observer<'_>,
+    things: impl IntoIterator<Item = &'a Fact>,
+) -> Vec<(String, String)> {
+    let told = grouped(things).into_iter().map(|(name, things)| {
+        let places: Vec<String> = things.iter().map(|one| eye.bearing(one.at)).collect();
+        (several(places.len(), name), places.join("; "))
+    });
+    told.collect()
 }
 
 /// The label that siege gives the turns until a season: they pass anyway.

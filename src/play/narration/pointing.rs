@@ -104,9 +104,16 @@ pub fn range(eye: Observer<'_>) -> Vec<String> {
     }]
 }
 
+/// Why `go` leads to no cell at once, and what to type instead; none if a cursor may choose the cell.
+pub fn refusal(eye: Observer<'_>, at: Point) -> Option<String> {
+    beyond(eye, at)
+        .or_else(|| beside(eye, at))
+        .or_else(|| occupied(eye, at))
+}
+
 /// The answer to `go` for a cell out of range: how to come as near to the cell as the unit can now. None if the cell is
 /// in range, or choosing it means no walk.
-pub fn beyond(eye: Observer<'_>, at: Point) -> Option<String> {
+fn beyond(eye: Observer<'_>, at: Point) -> Option<String> {
     let live = &eye.screen.live;
     let (rules, world) = (live.game.rules().pointing()?, eye.world());
     let range = rules.range(world);
@@ -138,7 +145,7 @@ pub fn beyond(eye: Observer<'_>, at: Point) -> Option<String> {
 pub const NO_RANGE: &str = "There are no ranges in this game: walk, and see.";
 
 /// The answer to `go` for an enemy one step away: the step to type instead. None if no enemy is there.
-pub fn beside(eye: Observer<'_>, at: Point) -> Option<String> {
+fn beside(eye: Observer<'_>, at: Point) -> Option<String> {
     let who = eye.seen().into_iter().find(|one| one.at == at)?;
     let name = capitalised(&with_article(&who.name));
     match steps(eye.stand(), at, eye.ways()).as_slice() {
@@ -151,7 +158,7 @@ pub fn beside(eye: Observer<'_>, at: Point) -> Option<String> {
 
 /// The answer to `go` for a cell with a cow or a fence, onto which no body walks: the way to the cell beside it. None
 /// for other cells.
-pub fn occupied(eye: Observer<'_>, at: Point) -> Option<String> {
+fn occupied(eye: Observer<'_>, at: Point) -> Option<String> {
     let (world, stand) = (eye.world(), eye.stand());
     let tile = eye.tile(at)?;
     let item = world.item(world.item_at(world.here(), at));

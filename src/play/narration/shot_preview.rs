@@ -33,13 +33,13 @@ pub fn told(eye: Observer<'_>, what: &str) -> Vec<String> {
     cells.sort_by_key(|p| eye.stand().chebyshev(*p));
     let is_meant = |one: &Fact| one.name.to_lowercase().contains(&what.to_lowercase());
     let all = (1..).zip(numbered(eye)).filter(|(_, one)| is_meant(one));
-    let (mut lines, mut others) = (Vec::new(), Vec::new());
+    let (mut lines, mut others) = (Vec::new(), 0);
     for (number, one) in all {
         let has_line =
             |p: &Point| p.chebyshev(one.at) <= weapon.reach && hindrance(eye, *p, one.at).is_none();
         let from: Vec<Point> = cells.iter().copied().filter(has_line).collect();
         match from.is_empty() || lines.len() == MOST {
-            true => others.push(one.name),
+            true => others += 1,
             false => lines.push(format!(
                 "{number}. {}: {}.",
                 enemy(eye, &one),
@@ -47,19 +47,15 @@ pub fn told(eye: Observer<'_>, what: &str) -> Vec<String> {
             )),
         }
     }
-    match (lines.is_empty(), others.len()) {
-        (_, 0) => {}
-        (true, n) => lines.push(format!(
+    lines.extend(match (lines.is_empty(), others, what) {
+        (true, 0, "") => Some("Nobody is in sight.".to_owned()),
+        (true, 0, what) => Some(format!("Nobody in sight is called `{what}`.")),
+        (true, n, _) => Some(format!(
             "From nowhere in range can {name} shoot at any of {n}."
         )),
-        (false, n) => lines.push(format!("From nowhere in range: {n} more.")),
-    }
-    if lines.is_empty() {
-        lines.push(match what {
-            "" => "Nobody is in sight.".to_owned(),
-            what => format!("Nobody in sight is called `{what}`."),
-        });
-    }
+        (false, 0, _) => None,
+        (false, n, _) => Some(format!("From nowhere in range: {n} more.")),
+    });
     lines.extend(supplies(eye, &capitalised(&name)));
     lines
 }

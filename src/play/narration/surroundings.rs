@@ -32,7 +32,7 @@ fn told_places(places: &[String], length: ListLength) -> String {
 /// The answer to an empty line, which is asked most often: the hero's numbers and the enemies in view.
 pub fn glance(eye: Observer<'_>) -> Vec<String> {
     let mut lines = vec![standing(eye)];
-    lines.extend(bodies(eye, eye.in_view(), ListLength::Short));
+    lines.extend(bodies(eye, &eye.in_view(), ListLength::Short));
     if lines.len() == 1 {
         lines.push("Nobody is in sight.".to_owned());
     }
@@ -44,20 +44,16 @@ pub fn look(eye: Observer<'_>, what: &str) -> Vec<String> {
     if let Some(way) = direction_called(what) {
         return vec![along(eye, way)];
     }
-    let is_meant = |one: &Fact| is_called(eye, one, what);
-    let meant = |all: Vec<Fact>| all.into_iter().filter(|one| is_meant(one)).collect();
-    let length = length_for(what);
-    let mut lines = bodies(eye, meant(eye.in_view()), length);
-    lines.extend(together(eye, meant(eye.things_in_view()), length));
     let ground = match what {
         "" => eye.ground_noticed(),
         _ => {
-            let known = eye.ground_known().into_iter();
-            let is_near = |p| eye.is_in_reach(p) && eye.stand().chebyshev(p) <= NOTICED;
-            known.filter(|one| is_near(one.at)).collect()
+            let mut known = eye.ground_known();
+            known.retain(|one| eye.is_in_reach(one.at) && eye.stand().chebyshev(one.at) <= NOTICED);
+            known
         }
     };
-    lines.extend(ground_told(eye, meant(ground), length));
+    let facts = [eye.in_view(), eye.things_in_view(), ground];
+    let lines = called(eye, what, facts, length_for(what));
     if !what.is_empty() {
         return or(lines, format!("Nothing in view is called `{what}`."));
     }
@@ -73,7 +69,7 @@ pub fn walls(eye: Observer<'_>) -> Vec<String> {
     let mut walls = eye.walls_known();
     walls.retain(|one| eye.is_in_reach(one.at) && eye.stand().chebyshev(one.at) <= WALLS);
     or(
-        terrain::told(eye, walls, ListLength::Long),
+        terrain::told(eye, &walls, ListLength::Long),
         format!("No wall is within {WALLS} cells."),
     )
 }
@@ -84,19 +80,13 @@ const WALLS: u32 = 6;
 /// The answer to `list`: everything known of the level, or what of it is called `what`, the nearest first; all places are
 /// told, and no thing is only counted.
 pub fn list(eye: Observer<'_>, what: &str) -> Vec<String> {
-    let is_meant = |one: &Fact| is_called(eye, one, what);
-    let length = ListLength::Long;
-    let seen = eye.seen().into_iter().filter(is_meant).collect();
-    let mut lines = bodies(eye, seen, length);
-    let things = eye.things_known().into_iter().filter(is_meant).collect();
-    lines.extend(together(eye, things, length));
     let ground = match what {
         // Walls are asked for by their name.
         "" => eye.ground_noticed(),
         _ => eye.ground_known(),
     };
-    let ground = ground.into_iter().filter(is_meant).collect();
-    lines.extend(ground_told(eye, ground, length));
+    let facts = [eye.seen(), eye.things_known(), ground];
+    let mut lines = called(eye, what, facts, ListLength::Long);
     lines.extend(notices_left(eye).filter(|_| what.is_empty()));
     let none = match what {
         "" => "You know of nothing on this level.".to_owned(),
@@ -105,11 +95,17 @@ pub fn list(eye: Observer<'_>, what: &str) -> Vec<String> {
     or(lines, none)
 }
 
-/// Terrain in stretches; with fences among it also what the fences close in, and their gaps.
-fn ground_told(eye: Observer<'_>, ground: Vec<Fact>, length: ListLength) -> Vec<String> {
-    let has_fence = ground.iter().any(Fact::is_fence);
-    let mut lines = terrain::told(eye, ground, length);
-    if has_fence {
+/// Bodies, things and terrain as far as they are called so: bodies and things in one line a name, terrain in stretches,
+/// with fences among it also what the fences close in, and their gaps.
+fn called(eye: Observer<'_>, what: &str, facts: [Vec<Fact>; 3], length: ListLength) -> Vec<String> {
+    let [them, about, ground] = facts.map(|mut facts| {
+        facts.retain(|one| is_called(eye, one, what));
+        facts
+    });
+    let mut lines = bodies(eye, &them, length);
+    lines.extend(things(eye, &about, length));
+    lines.extend(terrain::told(eye, &ground, length));
+    if ground.iter().any(Fact::is_fence) {
         lines.extend(enclosures::told(eye, length));
     }
     lines
@@ -179,7 +175,7 @@ fn people(eye: Observer<'_>) -> Vec<String> {
 }
 
 /// Monsters with how they are, those of one name in one line.
-fn bodies(eye: Observer<'_>, them: Vec<Fact>, length: ListLength) -> Vec<String> {
+fn bodies(eye: Observer<'_>, them: &[Fact], length: ListLength) -> Vec<String> {
     let world = eye.world();
     // The looks of a hordling tell its strength, which it lives by.
     let how = |one: &Fact| match one.body() {
@@ -187,7 +183,7 @@ fn bodies(eye: Observer<'_>, them: Vec<Fact>, length: ListLength) -> Vec<String>
         _ => None,
     };
     let told = grouped(them).into_iter().map(|(name, them)| {
-        let many = capitalised(&several(them.len(), &name));
+        let many = capitalised(&several(them.len(), name));
         let places = them.iter().map(|one| {
             let how = how(one).map_or_else(String::new, |how| format!(", {how}"));
             format!("{}{how}", place(eye, one))
@@ -199,10 +195,10 @@ fn bodies(eye: Observer<'_>, them: Vec<Fact>, length: ListLength) -> Vec<String>
 }
 
 /// Things, those of one name in one line: "3 doors: 1 west; 1 east; 4 north."
-fn together(eye: Observer<'_>, things: Vec<Fact>, length: ListLength) -> Vec<String> {
+fn things(eye: Observer<'_>, things: &[Fact], length: ListLength) -> Vec<String> {
     let told = grouped(things).into_iter().map(|(name, things)| {
         let places: Vec<String> = things.iter().map(|one| eye.bearing(one.at)).collect();
-        let many = capitalised(&several(places.len(), &name));
+        let many = capitalised(&several(places.len(), name));
         let told = match length {
             // A herd is told by its shape.
             ListLength::Long if places.len() > CROWD => {

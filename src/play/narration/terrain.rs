@@ -10,7 +10,11 @@ use crate::space::geometry::Point;
 use crate::view::words::{capitalised, several};
 
 /// "9 fences, strength 3 of 5: 1 west to 5 west; 2 east.", a line for all cells of one name and strength.
-pub fn told(eye: Observer<'_>, terrain: Vec<Fact>, length: ListLength) -> Vec<String> {
+pub fn told<'a>(
+    eye: Observer<'_>,
+    terrain: impl IntoIterator<Item = &'a Fact>,
+    length: ListLength,
+) -> Vec<String> {
     let phrases = phrases(eye, terrain, length).into_iter();
     phrases
         .map(|phrase| format!("{}.", capitalised(&phrase)))
@@ -18,11 +22,15 @@ pub fn told(eye: Observer<'_>, terrain: Vec<Fact>, length: ListLength) -> Vec<St
 }
 
 /// "9 fences, strength 3 of 5: 1 west to 5 west; 2 east", for the middle of a sentence.
-pub fn phrases(eye: Observer<'_>, terrain: Vec<Fact>, length: ListLength) -> Vec<String> {
+pub fn phrases<'a>(
+    eye: Observer<'_>,
+    terrain: impl IntoIterator<Item = &'a Fact>,
+    length: ListLength,
+) -> Vec<String> {
     let mut phrases = Vec::new();
     for (name, cells) in grouped(terrain) {
         for (detail, alike) in grouped_by(cells, details) {
-            let many = several(alike.len(), &name);
+            let many = several(alike.len(), name);
             let what: Vec<String> = [vec![many], detail].concat();
             let places = stretches::told(eye, alike.iter().map(|one| one.at), length);
             phrases.push(format!("{}: {places}", what.join(", ")));
@@ -32,9 +40,9 @@ pub fn phrases(eye: Observer<'_>, terrain: Vec<Fact>, length: ListLength) -> Vec
 }
 
 /// "No longer there: 2 fences, 1 west; 1 east."
-pub fn gone(eye: Observer<'_>, terrain: Vec<Fact>) -> Vec<String> {
+pub fn gone<'a>(eye: Observer<'_>, terrain: impl IntoIterator<Item = &'a Fact>) -> Vec<String> {
     let told = grouped(terrain).into_iter().map(|(name, cells)| {
-        let many = several(cells.len(), &name);
+        let many = several(cells.len(), name);
         let places = stretches::told(eye, cells.iter().map(|one| one.at), ListLength::Long);
         format!("No longer there: {many}, {places}.")
     });

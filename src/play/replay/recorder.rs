@@ -29,9 +29,9 @@ pub struct Recorder {
 /// Whether the last key of the recording, if it is a move of the mouse, is still needed when the mouse has moved on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum LastHover {
-    /// It left nothing but the cursor where it is: the next move takes its place.
+    /// The move left nothing but the cursor where it is: the next move takes its place.
     Replaceable,
-    /// It scrolled the board, as no later move would.
+    /// The move scrolled the board, as no later move would.
     Needed,
 }
 
@@ -53,7 +53,7 @@ impl Recorder {
         }
     }
 
-    /// The recording itself, to be read from elsewhere while the game goes on. It is whole whenever the lock is free.
+    /// The recording itself, to be read from elsewhere while the game goes on; a free lock means a whole recording.
     pub fn shared(&self) -> SharedRecording {
         Arc::clone(&self.recording)
     }

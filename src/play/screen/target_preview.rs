@@ -12,7 +12,7 @@ use crate::play::travel::observed_game::ObservedGame;
 use crate::space::geometry::Point;
 use crate::view::preview::{Button, OverlayMode, PreviewView};
 use crate::view::scene::Visibility;
-use crate::view::words::{capitalised, terrain_in_full};
+use crate::view::words::{capitalised, number_of, terrain_in_full};
 
 /// Everything that is drawn of it.
 pub struct TargetPreview {
@@ -217,50 +217,70 @@ fn then(
     (rules, pointer): (&dyn Pointing, &TargetCursor),
     action: Action,
 ) -> (String, String) {
-    let (world, p) = (live.game.world(), pointer.cursor);
-    let always = |what: String| (what.clone(), what);
-    let choose = spoken(&keymap.key_for(Command::Choose));
+    let world = live.game.world();
     match (action, live.game.check(action)) {
-        (Action::Command(who), _) if who == world.commanded() && rules.range(world).is_empty() => {
-            always(instead(keymap, rules.when_spent(world)))
-        }
         (Action::Command(who), _) if who == world.commanded() => {
-            let range = match pointer.overlay.next() {
-                OverlayMode::Move => "the move range",
-                OverlayMode::Attack => "the attack range",
-                OverlayMode::None => "no range",
-            };
-            (
-                format!("{choose}: show {range}."),
-                format!("{choose}: {}.", range.trim_start_matches("the ")),
-            )
+            then_of_own_cell(world, keymap, (rules, pointer))
         }
-        (Action::Command(who), Ok(())) => {
-            always(format!("{choose}: command {}.", world.kind(who).name))
-        }
-        (Action::Shoot(_) | Action::ShootAt(_), Ok(())) => match pointer.aimed == Some(p) {
-            true => always(format!("{choose}: shoot.")),
-            false => always(format!("{choose}: aim.")),
-        },
-        (_, Ok(())) => {
-            let steps = match rules.route(world, p).len() {
-                1 => "1 step".to_owned(),
-                steps => format!("{steps} steps"),
-            };
-            (
-                format!("{choose}: go there, {steps}."),
-                format!("{choose}: go."),
-            )
-        }
-        // That nobody walks into a wall goes without saying.
-        (Action::Go(_), Err(Refusal::OutOfRange)) if !world.is_valid(world.here(), p) => {
-            always(String::new())
+        (action, Ok(())) => then_of_action(world, keymap, (rules, pointer), action),
+        // That no unit walks into a wall goes without saying.
+        (Action::Go(_), Err(Refusal::OutOfRange))
+            if !world.is_valid(world.here(), pointer.cursor) =>
+        {
+            (String::new(), String::new())
         }
         (_, Err(Refusal::NoPoints)) => {
             let instead = instead(keymap, rules.when_spent(world));
             (format!("No points are left. {instead}"), instead)
         }
-        (_, Err(why)) => always(why.to_string()),
+        (_, Err(why)) => (why.to_string(), why.to_string()),
+    }
+}
+
+/// What choosing the commanded unit's own cell would do: show a range, or end the turn if the unit can do nothing more.
+fn then_of_own_cell(
+    world: &World,
+    keymap: &Keymap,
+    (rules, pointer): (&dyn Pointing, &TargetCursor),
+) -> (String, String) {
+    if rules.range(world).is_empty() {
+        let instead = instead(keymap, rules.when_spent(world));
+        return (instead.clone(), instead);
+    }
+    let choose = spoken(&keymap.key_for(Command::Choose));
+    let (range, in_short) = match pointer.overlay.next() {
+        OverlayMode::Move => ("the move range", "move range"),
+        OverlayMode::Attack => ("the attack range", "attack range"),
+        OverlayMode::None => ("no range", "no range"),
+    };
+    (
+        format!("{choose}: show {range}."),
+        format!("{choose}: {in_short}."),
+    )
+}
+
+/// What choosing another cell would do, where the rules allow the action.
+fn then_of_action(
+    world: &World,
+    keymap: &Keymap,
+    (rules, pointer): (&dyn Pointing, &TargetCursor),
+    action: Action,
+) -> (String, String) {
+    let p = pointer.cursor;
+    let what = match action {
+        Action::Command(who) => format!("command {}", world.kind(who).name),
+        Action::Shoot(_) | Action::ShootAt(_) if pointer.aimed == Some(p) => "shoot".to_owned(),
+        Action::Shoot(_) | Action::ShootAt(_) => "aim".to_owned(),
+        _ => "go".to_owned(),
+    };
+    let choose = spoken(&keymap.key_for(Command::Choose));
+    let in_short = format!("{choose}: {what}.");
+    match action {
+        Action::Command(_) | Action::Shoot(_) | Action::ShootAt(_) => (in_short.clone(), in_short),
+        _ => {
+            let steps = number_of(rules.route(world, p).len() as i64, "step");
+            (format!("{choose}: go there, {steps}."), in_short)
+        }
     }
 }
 

@@ -6,6 +6,7 @@ use dungeon::format::{Diagnostic, Limits, Source, Span};
 
 mod characters;
 mod classic;
+mod grammar;
 mod modern;
 mod properties;
 

@@ -2,7 +2,6 @@
 use serde_json::{Value, json};
 
 use super::machine::JsonPlace;
-use crate::format::pages::summary;
 use crate::format::{Code, Diagnostic, Report, Severity, Source, Span};
 
 /// What was found in all files so far.
@@ -42,7 +41,7 @@ impl SarifLog {
 fn rule(code: Code) -> Value {
     json!({
         "id": code.name(),
-        "shortDescription": { "text": summary(code) },
+        "shortDescription": { "text": code.summary() },
         "defaultConfiguration": { "level": level(code.severity()) },
     })
 }

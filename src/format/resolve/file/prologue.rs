@@ -2,6 +2,7 @@
 use crate::dungeon::{ItemId, KindId, builtin};
 use crate::format::diagnostic::{Code, Diagnostic, Severity};
 use crate::format::games::WORDS;
+use crate::format::keys::{HEALTH, LIVES};
 use crate::format::resolve::level::modern_level::postpone_test;
 use crate::format::resolve::records::bodies_and_items::{declared_hero, declared_item};
 use crate::format::resolve::records::kind_links::KindLinks;
@@ -155,7 +156,7 @@ impl Prologue {
 
     fn hero(&mut self, cx: &mut ResolveContext<'_>, record: &Record) {
         let mut fields = Fields::of(record);
-        let said = fields.place_of("health");
+        let said = fields.place_of(&HEALTH);
         let hero = declared_hero(cx, &mut fields);
         fields.finish(cx, "the hero");
         let is_otherwise = hero.stats != cx.tables.kind(builtin::HERO).stats;
@@ -189,7 +190,7 @@ impl Prologue {
         }
         if GameProfile::of(&word.value).is_some() {
             self.rules = Rules::read(cx, record);
-            self.lives = Fields::of(record).place_of("lives");
+            self.lives = Fields::of(record).place_of(&LIVES);
             cx.set(&self.rules.settings);
         } else {
             cx.report(no_such_game(word));

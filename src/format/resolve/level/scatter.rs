@@ -7,6 +7,7 @@ use super::level_records::Canvas;
 use super::requirements::Unknowns;
 use crate::dungeon::{Amount, KindId, Overlap, Rim, Scatter, Side, Strewn, builtin};
 use crate::format::diagnostic::{Code, Diagnostic};
+use crate::format::keys::{AWAY, IN, OVERLAP};
 use crate::format::resolve::map::map_text::LevelMap;
 use crate::format::resolve::records::bodies_and_items;
 use crate::format::resolve::records::features::{FeatureSpec, terrain};
@@ -78,8 +79,8 @@ fn read(
     let span = fields.span;
     let amount = amount(cx, number);
     let within = region(cx, board, piece, &mut fields);
-    let away = fields.whole(cx, "away", 0..=i64::from(i32::MAX));
-    let overlap = match fields.yes(cx, "overlap") {
+    let away = fields.whole(cx, &AWAY);
+    let overlap = match fields.yes(cx, &OVERLAP) {
         Some(Spanned { value: true, .. }) => Overlap::Replace,
         _ => Overlap::Avoid,
     };
@@ -184,7 +185,7 @@ fn region(
         cx.report(finding.help("a map with an inside is at least 3 wide and 3 high"));
         return None;
     }
-    match fields.value("in") {
+    match fields.value(&IN) {
         Some(pair) => clipped(cx, board, pair, inside),
         None => Some(inside),
     }

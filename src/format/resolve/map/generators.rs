@@ -1,47 +1,42 @@
 //! The keys of `map caves` and `map rooms` (FORMAT.md, "Made maps").
-use std::ops::RangeInclusive;
-
 use crate::dungeon::{Caves, Rooms};
 use crate::format::diagnostic::{Code, Diagnostic};
+use crate::format::keys::{self, KeySpec};
 use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::resolve::schema::fields::{Fields, bad_value, within};
 use crate::format::source::Spanned;
 use crate::format::syntax::Value;
 
-/// The inner sides that a room can have.
-const SIDES: RangeInclusive<i64> = 1..=1000;
-
 /// The keys of `map caves`.
 pub fn caves(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> Caves {
     Caves {
-        rock: number(cx, fields, "rock", 0..=100, 45),
-        rounds: number(cx, fields, "rounds", 0..=20, 4),
+        rock: number(cx, fields, &keys::ROCK, 45),
+        rounds: number(cx, fields, &keys::ROUNDS, 4),
     }
 }
 
 /// The keys of `map rooms`.
 pub fn rooms(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> Rooms {
     Rooms {
-        count: number(cx, fields, "rooms", 1..=u16::MAX.into(), 9),
+        count: number(cx, fields, &keys::ROOMS, 9),
         sides: sides(cx, fields).unwrap_or((3, 9)),
-        doors: number(cx, fields, "doors", 0..=100, 50),
+        doors: number(cx, fields, &keys::DOORS, 50),
     }
 }
 
 fn number(
     cx: &mut ResolveContext<'_>,
     fields: &mut Fields<'_>,
-    key: &'static str,
-    range: RangeInclusive<i64>,
+    key: &'static KeySpec,
     usual: u32,
 ) -> u32 {
-    let number = fields.whole(cx, key, range);
+    let number = fields.whole(cx, key);
     number.map_or(usual, |number| number.value as u32)
 }
 
 /// `sides=3..9`, or `sides=5` where all are alike.
 fn sides(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> Option<(u32, u32)> {
-    let pair = fields.value("sides")?;
+    let pair = fields.value(&keys::SIDES)?;
     let span = pair.value.span;
     let (shortest, longest) = match pair.value.value {
         Value::Int(side) => (side, side),
@@ -66,7 +61,14 @@ fn sides(cx: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> Option<(u32, u
         );
         return None;
     }
-    let mut side = |value| within(cx, "a room's side", Spanned { value, span }, SIDES);
+    let mut side = |value| {
+        within(
+            cx,
+            "a room's side",
+            Spanned { value, span },
+            keys::SIDES.range(),
+        )
+    };
     let (shortest, longest) = (side(shortest)?, side(longest)?);
     Some((shortest.value as u32, longest.value as u32))
 }

@@ -4,10 +4,11 @@ use std::sync::Arc;
 use super::route::{RouteSpec, positional, via};
 use super::stats::{
     GivenStats, called, check_alive, check_ammo, check_foreign_stats, check_gifts,
-    check_herd_gifts, check_letter, keyed_stats, numbers_of, positional_stats,
+    check_herd_gifts, check_letter, keyed, keyed_stats, numbers_of, positional_stats,
 };
 use super::units::{read_turn, read_weapon};
 use crate::dungeon::{Colour, ItemKind, Kind, KindId, Shows, Side, Stats, builtin, tactics};
+use crate::format::keys::{HERD, NAME, OPENS, RecordKind, SAYS, VIA};
 use crate::format::resolve::map::map_text::LevelMap;
 use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::resolve::schema::fields::{Fields, given_twice};
@@ -15,23 +16,23 @@ use crate::format::resolve::schema::game_profile::Heroes;
 use crate::format::resolve::schema::source_map::Aim;
 use crate::format::source::Span;
 
-/// A body as it will stand in the level.
+/// A body as its record, mark or scatter says: a hero, a unit or a monster before it has a place.
 #[derive(Clone, Debug)]
 pub struct BodySpec {
-    /// Its kind, perhaps one of its own.
+    /// The body's kind, which is one of its own where the record changes looks or turns.
     pub kind: KindId,
-    /// Its numbers.
+    /// Health, strength and whatever else the body begins with.
     pub stats: Stats,
-    /// Its way.
+    /// The route that the body walks, as it was written; none for most bodies.
     pub way: Option<Arc<RouteSpec>>,
-    /// What it says instead of its kind's words.
+    /// Words in place of the kind's, told when the monster first knows of the hero.
     pub says: Option<Arc<str>>,
-    /// Where numbers or looks of its own are said, if it has any.
+    /// Where numbers or looks of this one body are said, if there are any.
     pub own: Option<Span>,
 }
 
 impl BodySpec {
-    /// A body of this kind as the kind says.
+    /// A body of a kind without a record of its own.
     pub fn plain(desk: &ResolveContext<'_>, kind: KindId) -> BodySpec {
         BodySpec {
             kind,
@@ -42,7 +43,7 @@ impl BodySpec {
         }
     }
 
-    /// Its kind, which says what it says: for scattered bodies, which have no words of their own.
+    /// The body's kind with the body's words: scattered bodies share a kind, and have no words of their own.
     pub fn with_its_words(&self, desk: &mut ResolveContext<'_>, span: Span) -> KindId {
         let Some(says) = &self.says else {
             return self.kind;
@@ -54,7 +55,8 @@ impl BodySpec {
         desk.kind(own, span, self.kind)
     }
 
-    /// Reads the numbers behind the place: all of them or none, and the route of whoever walks one.
+    /// Reads the numbers behind the place, all of them or none, and behind them the route of a kind that walks one.
+    /// A wrong count is reported.
     pub fn read_numbers(
         &mut self,
         desk: &mut ResolveContext<'_>,
@@ -77,7 +79,8 @@ impl BodySpec {
         given
     }
 
-    /// Reads the keys: numbers, looks, words, and a route's `via=`.
+    /// Reads the keys: numbers, looks, words, and the `via=` of a route. Without a board, as in a scatter, there is no
+    /// route. Wrong values and numbers of another game are reported.
     pub fn read_keys(
         &mut self,
         desk: &mut ResolveContext<'_>,
@@ -86,21 +89,26 @@ impl BodySpec {
         mut given: GivenStats,
     ) {
         let kind = desk.tables.kind(self.kind).clone();
-        let keys = match kind.side {
-            Side::Ours => desk.game.hero_keys,
-            Side::Theirs => numbers_of(&kind),
-        };
-        keyed_stats(desk, fields, keys, &mut self.stats, &mut given);
+        match kind.side {
+            Side::Ours => {
+                let keys = keyed(desk, RecordKind::PlacedHero);
+                keyed_stats(desk, fields, keys, &mut self.stats, &mut given);
+            }
+            Side::Theirs => {
+                let keys = numbers_of(&kind).iter().copied();
+                keyed_stats(desk, fields, keys, &mut self.stats, &mut given);
+            }
+        }
         check_foreign_stats(desk, fields, &kind);
         check_alive(desk, &kind, &mut self.stats, given);
         check_ammo(desk, &mut self.stats, given);
         if let (true, Some(board)) = (kind.walks_a_route(), board) {
-            if let (Some(first), Some(second)) = (given.route, fields.place_of("via")) {
+            if let (Some(first), Some(second)) = (given.route, fields.place_of(&VIA)) {
                 given_twice(desk, "the route", first, second);
             }
             self.way = via(desk, board, fields).or(self.way.take());
         }
-        let name = fields.words(desk, "name").map(|name| name.value);
+        let name = fields.words(desk, &NAME).map(|name| name.value);
         let (glyph, colour) = looks(desk, fields);
         let mut kind = kind;
         let has_a_turn = read_turn_of_hero(desk, fields, &mut kind);
@@ -108,7 +116,7 @@ impl BodySpec {
             check_letter(desk, &kind, &mut self.stats, given);
         }
         if kind.side == Side::Theirs
-            && let Some(says) = fields.text_or(desk, "says")
+            && let Some(says) = fields.text_or(desk, &SAYS)
         {
             self.says = Some(says.value.into());
         }
@@ -132,7 +140,7 @@ impl BodySpec {
     }
 }
 
-/// What a hero can do in his turn, where the game has such heroes; whether anything was said.
+/// Reads what a unit can do in a turn, in games whose heroes are units; true if a key said anything of that.
 fn read_turn_of_hero(
     desk: &mut ResolveContext<'_>,
     fields: &mut Fields<'_>,
@@ -156,12 +164,13 @@ pub fn item(
     let before = (item.herd, item.gives);
     let mut given = positional_stats(desk, fields, &what, order, &mut item.gives);
     check_gifts(desk, fields, &what);
-    keyed_stats(desk, fields, desk.game.gifts, &mut item.gives, &mut given);
-    if let Some(name) = fields.words(desk, "name") {
+    let gifts = keyed(desk, RecordKind::Item);
+    keyed_stats(desk, fields, gifts, &mut item.gives, &mut given);
+    if let Some(name) = fields.words(desk, &NAME) {
         item.name = name.value;
     }
     let (glyph, colour) = looks(desk, fields);
-    if let Some(says) = fields.text_or(desk, "says") {
+    if let Some(says) = fields.text_or(desk, &SAYS) {
         item.says = says.value;
     }
     let item = read_uses(desk, fields, item);
@@ -179,18 +188,13 @@ pub fn item(
 pub fn declared_hero(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> Kind {
     let mut hero = desk.tables.kind(builtin::HERO).clone();
     let mut given = GivenStats::default();
-    keyed_stats(
-        desk,
-        fields,
-        desk.game.hero_keys,
-        &mut hero.stats,
-        &mut given,
-    );
+    let keys = keyed(desk, RecordKind::Hero);
+    keyed_stats(desk, fields, keys, &mut hero.stats, &mut given);
     let before = hero.clone();
     check_foreign_stats(desk, fields, &before);
     check_alive(desk, &before, &mut hero.stats, given);
     check_ammo(desk, &mut hero.stats, given);
-    if let Some(name) = fields.words(desk, "name") {
+    if let Some(name) = fields.words(desk, &NAME) {
         hero.name = name.value;
     }
     let (glyph, colour) = looks(desk, fields);
@@ -210,16 +214,11 @@ pub fn declared_item(
 ) -> ItemKind {
     let mut gives = Stats::default();
     check_gifts(desk, fields, "an item");
-    keyed_stats(
-        desk,
-        fields,
-        desk.game.gifts,
-        &mut gives,
-        &mut GivenStats::default(),
-    );
-    let name = fields.text_or(desk, "name").map(|name| name.value);
+    let gifts = keyed(desk, RecordKind::Item);
+    keyed_stats(desk, fields, gifts, &mut gives, &mut GivenStats::default());
+    let name = fields.text_or(desk, &NAME).map(|name| name.value);
     let (own_glyph, colour) = looks(desk, fields);
-    let says = fields.words(desk, "says").map(|says| says.value);
+    let says = fields.words(desk, &SAYS).map(|says| says.value);
     let item = ItemKind {
         name: name.unwrap_or_else(|| "thing".to_string()),
         glyph: own_glyph.unwrap_or(glyph),
@@ -241,11 +240,11 @@ fn read_uses(
     fields: &mut Fields<'_>,
     mut item: ItemKind,
 ) -> ItemKind {
-    if let Some(lock) = fields.name_of(desk, "opens") {
+    if let Some(lock) = fields.name_of(desk, &OPENS) {
         item.opens = desk.lock(lock.value, lock.span);
         item.collectable = false;
     }
-    if let Some(herd) = fields.yes(desk, "herd") {
+    if let Some(herd) = fields.yes(desk, &HERD) {
         item.herd = herd.value;
     }
     item

@@ -7,6 +7,7 @@ use crate::dungeon::{
     Colour, Door, Feature, Footing, Guise, LockId, Stair, Stairs, Tile, TileId, Trap, builtin,
 };
 use crate::format::diagnostic::{Code, Diagnostic};
+use crate::format::keys::{AT, LOCKED, NAME, SAYS, STAIRS_TO};
 use crate::format::resolve::map::map_text::LevelMap;
 use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::resolve::schema::fields::Fields;
@@ -14,26 +15,26 @@ use crate::format::resolve::schema::source_map::{Fixture, Origin, SourceRef, Thi
 use crate::format::source::{Span, Spanned};
 use crate::format::syntax::KeyValue;
 
-/// One of them.
+/// A door, stairs, a trap or a sign as its record, mark or scatter says.
 #[derive(Clone, Debug)]
 pub struct FeatureSpec {
-    /// What its glyph stands for.
+    /// Which sort of feature the glyph stands for.
     pub base: Fixture,
-    /// What it does.
+    /// What the sort has beside looks and words.
     pub work: FeatureData,
     looks: Looks,
 }
 
-/// What a fitting does.
+/// What a feature does, by its sort.
 #[derive(Clone, Debug)]
 pub enum FeatureData {
     /// An open door or a sign: nothing but to stand there and say its words.
     Stands,
-    /// A closed door, and its lock.
+    /// A closed door, and its lock; none for a door that anybody opens.
     Door(Option<Spanned<LockId>>),
-    /// Stairs.
+    /// Stairs, and where they lead.
     Stairs(StairsSpec),
-    /// A trap.
+    /// A trap, and what it does.
     Trap(TrapSpec),
 }
 
@@ -57,10 +58,10 @@ struct Looks {
     says: Option<String>,
 }
 
-/// A fitting at its place.
+/// A feature at its place in a level that is not finished.
 #[derive(Clone, Debug)]
 pub struct PlacedFeature {
-    /// What.
+    /// What the feature is, as far as its record says.
     pub fitting: Arc<FeatureSpec>,
     /// The floor that it lies in.
     pub floor: TileId,
@@ -71,7 +72,7 @@ pub struct PlacedFeature {
 }
 
 impl PlacedFeature {
-    /// A fitting and where it is written.
+    /// A feature and where it is written; no record describes it yet.
     pub fn new(
         fitting: Arc<FeatureSpec>,
         floor: TileId,
@@ -93,7 +94,7 @@ impl PlacedFeature {
 }
 
 impl FeatureSpec {
-    /// The fitting as its glyph alone says.
+    /// The feature as its glyph alone says.
     pub fn plain(base: Fixture) -> FeatureSpec {
         let work = match base {
             Fixture::Door => FeatureData::Door(None),
@@ -112,7 +113,7 @@ impl FeatureSpec {
         }
     }
 
-    /// What it is in sentences, without an article: "door".
+    /// The feature in sentences, without an article: "door".
     pub fn name(&self) -> &str {
         self.looks.name.as_deref().unwrap_or(self.base.name())
     }
@@ -127,7 +128,7 @@ impl FeatureSpec {
         let what = match &mut self.work {
             FeatureData::Stands => format!("the {}", self.base.name()),
             FeatureData::Door(lock) => {
-                let word = fields.name_of(desk, "locked");
+                let word = fields.name_of(desk, &LOCKED);
                 let given = word.and_then(|word| {
                     let value = desk.lock(word.value, word.span)?;
                     let span = word.span;
@@ -137,8 +138,8 @@ impl FeatureSpec {
                 "the door".to_string()
             }
             FeatureData::Stairs(flight) => {
-                flight.to = fields.name_of(desk, "to").or(flight.to.take());
-                flight.at = fields.value("at").cloned().or(flight.at.take());
+                flight.to = fields.name_of(desk, &STAIRS_TO).or(flight.to.take());
+                flight.at = fields.value(&AT).cloned().or(flight.at.take());
                 "the stairs".to_string()
             }
             FeatureData::Trap(trap) => {
@@ -148,7 +149,7 @@ impl FeatureSpec {
         };
         let looks = &mut self.looks;
         looks.read(desk, &mut fields);
-        if let Some(says) = fields.text_or(desk, "says") {
+        if let Some(says) = fields.text_or(desk, &SAYS) {
             looks.says = Some(says.value);
         }
         fields.finish(desk, &what);
@@ -256,7 +257,7 @@ pub fn terrain(desk: &mut ResolveContext<'_>, mut fields: Fields<'_>, base: Tile
     let mut looks = Looks::default();
     looks.read(desk, &mut fields);
     if plain.footing == Footing::Anyone {
-        looks.says = fields.text_or(desk, "says").map(|says| says.value);
+        looks.says = fields.text_or(desk, &SAYS).map(|says| says.value);
     } else if let Some(text) = fields.text() {
         let message = format!("expected no text here: nobody ever steps on {what} to read it");
         let finding = Diagnostic::new(Code::BadValue, text.span, message);
@@ -269,7 +270,7 @@ pub fn terrain(desk: &mut ResolveContext<'_>, mut fields: Fields<'_>, base: Tile
 
 impl Looks {
     fn read(&mut self, desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>) {
-        let name = fields.words(desk, "name").map(|name| name.value);
+        let name = fields.words(desk, &NAME).map(|name| name.value);
         self.name = name.or(self.name.take());
         self.glyph = fields.glyph(desk).or(self.glyph);
         self.colour = fields.colour(desk).or(self.colour);

@@ -2,6 +2,7 @@
 use super::stats::called;
 use crate::dungeon::{Brood, KindId, Side, builtin};
 use crate::format::diagnostic::{Code, Diagnostic};
+use crate::format::keys::{self, KeySpec};
 use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::resolve::schema::fields::{Fields, bad_value, not_expected, only_glyph, within};
 use crate::format::resolve::schema::game_profile::{Examples, GameProfile};
@@ -14,7 +15,7 @@ use crate::format::syntax::{KeyValue, Value};
 #[derive(Clone, Copy, Debug, Default)]
 pub struct KindLinks {
     drops: Option<Spanned<char>>,
-    /// And in every which round.
+    /// The kind that is born, and how many rounds lie between two births.
     spawns: Option<(Spanned<char>, u32)>,
     trail: Option<Spanned<char>>,
 }
@@ -24,7 +25,9 @@ impl KindLinks {
     pub fn read(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> KindLinks {
         KindLinks {
             drops: one(desk, fields, &DROPS),
-            spawns: fields.value("spawns").and_then(|pair| spawns(desk, pair)),
+            spawns: fields
+                .value(&keys::SPAWNS)
+                .and_then(|pair| spawns(desk, pair)),
             trail: one(desk, fields, &TRAIL),
         }
     }
@@ -68,11 +71,11 @@ impl KindLinks {
     }
 }
 
-/// How a key is spoken of.
+/// A key that names a thing by its glyph, and how messages speak of it.
 struct LinkedKey {
-    /// "an item"
+    /// The sort of thing that the glyph must name, as messages say it: "an item".
     sort: &'static str,
-    key: &'static str,
+    key: &'static KeySpec,
     declare: &'static str,
     /// What to declare it with, as an example.
     with: &'static str,
@@ -80,27 +83,27 @@ struct LinkedKey {
     known: fn(&GameProfile) -> Examples,
 }
 
-const DROPS: LinkedKey = LinkedKey {
+static DROPS: LinkedKey = LinkedKey {
     sort: "an item",
-    key: "drops",
+    key: &keys::DROPS,
     declare: "item",
     with: "",
     article: "an",
     known: |customs| customs.items,
 };
 
-const SPAWNS: LinkedKey = LinkedKey {
+static SPAWNS: LinkedKey = LinkedKey {
     sort: "a monster",
-    key: "spawns",
+    key: &keys::SPAWNS,
     declare: "kind",
     with: "",
     article: "a",
     known: |customs| customs.monsters,
 };
 
-const TRAIL: LinkedKey = LinkedKey {
+static TRAIL: LinkedKey = LinkedKey {
     sort: "terrain",
-    key: "trail",
+    key: &keys::TRAIL,
     declare: "tile",
     with: " walk=slime",
     article: "a",
@@ -123,7 +126,7 @@ fn wrong(
         article,
         known,
     } = wanted;
-    let what = format!("the glyph of {sort} for `{key}=`");
+    let what = format!("the glyph of {sort} for `{}=`", key.word);
     let Spanned { value: found, span } = glyph;
     let found_thing = match thing {
         Some(Thing::Item(id)) => format!("the {}", desk.tables.item(id).name),
@@ -193,7 +196,7 @@ fn spawns(desk: &mut ResolveContext<'_>, pair: &KeyValue) -> Option<(Spanned<cha
             value: number,
             span,
         },
-        1..=u16::MAX.into(),
+        keys::SPAWNS.range(),
     )?;
     let start = span.start as usize;
     let span = Span::new(start, start + glyph.len_utf8());

@@ -2,6 +2,7 @@
 //! "Kinds: monsters by composition").
 use crate::dungeon::{Attack, Hunt, Prey, Roam, Sense, Through};
 use crate::format::diagnostic::{Code, Diagnostic};
+use crate::format::keys::{self, KeySpec, ValueShape};
 use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::resolve::schema::fields::{Fields, listed, not_expected, within};
 use crate::format::source::Spanned;
@@ -11,100 +12,124 @@ use crate::format::syntax::{KeyValue, Value};
 /// The parts that a record names, each with its place; what was wrong is reported and left out.
 #[derive(Debug)]
 pub struct PartsSpec {
-    /// `sense=`
+    /// `sense=`: when the kind knows of its prey.
     pub sense: Option<Spanned<Sense>>,
-    /// `hunt=`
+    /// `hunt=`: what the kind does about prey that it knows of.
     pub hunt: Option<Spanned<Hunt>>,
-    /// `roam=`
+    /// `roam=`: what the kind does otherwise.
     pub roam: Option<Spanned<Roam>>,
-    /// `attack=`
+    /// `attack=`: what the kind does to prey beside it.
     pub attack: Option<Spanned<Attack>>,
-    /// `prey=`
+    /// `prey=`: whom the kind hunts.
     pub prey: Option<Spanned<Prey>>,
-    /// `through=`
+    /// `through=`: what the kind passes beside floor.
     pub through: Option<Spanned<Through>>,
-    /// Whether there was more of them than could be read.
+    /// Whether a part could not be read; then the kind is not what its author meant.
     pub is_broken: bool,
 }
 
-/// What a word stands for, and whether a number belongs to it.
-#[derive(Clone, Copy)]
-enum Word<T> {
-    /// `path`
-    Alone(T),
-    /// `near:9`
-    With(fn(u16) -> T),
+/// The sense of this word, with its number where one belongs to it.
+fn sense(word: &str, number: u16) -> Option<Sense> {
+    Some(match word {
+        "sight" => Sense::Sight(number.into()),
+        "near" => Sense::Near(number.into()),
+        "steps" => Sense::Steps(number.into()),
+        "always" => Sense::Always,
+        "never" => Sense::Never,
+        _ => return None,
+    })
 }
 
-const SENSES: [(&str, Word<Sense>); 5] = [
-    ("sight", Word::With(|n| Sense::Sight(n.into()))),
-    ("near", Word::With(|n| Sense::Near(n.into()))),
-    ("steps", Word::With(|n| Sense::Steps(n.into()))),
-    ("always", Word::Alone(Sense::Always)),
-    ("never", Word::Alone(Sense::Never)),
-];
+/// The hunt of this word, with its number where one belongs to it.
+fn hunt(word: &str, number: u16) -> Option<Hunt> {
+    Some(match word {
+        "line" => Hunt::Line,
+        "drift" => Hunt::Drift,
+        "greedy" => Hunt::Greedy,
+        "axis" => Hunt::Axis,
+        "path" => Hunt::Path,
+        "shoot" => Hunt::Shoot(number.into()),
+        "flee" => Hunt::Flee,
+        "skirmish" => Hunt::Skirmish,
+        "stand" => Hunt::Stand,
+        _ => return None,
+    })
+}
 
-const HUNTS: [(&str, Word<Hunt>); 9] = [
-    ("line", Word::Alone(Hunt::Line)),
-    ("drift", Word::Alone(Hunt::Drift)),
-    ("greedy", Word::Alone(Hunt::Greedy)),
-    ("axis", Word::Alone(Hunt::Axis)),
-    ("path", Word::Alone(Hunt::Path)),
-    ("shoot", Word::With(|n| Hunt::Shoot(n.into()))),
-    ("flee", Word::Alone(Hunt::Flee)),
-    ("skirmish", Word::Alone(Hunt::Skirmish)),
-    ("stand", Word::Alone(Hunt::Stand)),
-];
+/// The way to roam of this word.
+fn roam(word: &str, _: u16) -> Option<Roam> {
+    Some(match word {
+        "wander" => Roam::Wander,
+        "route" => Roam::Route,
+        "drift" => Roam::Drift,
+        "random" => Roam::Random,
+        "stand" => Roam::Stand,
+        _ => return None,
+    })
+}
 
-const ROAMS: [(&str, Word<Roam>); 5] = [
-    ("wander", Word::Alone(Roam::Wander)),
-    ("route", Word::Alone(Roam::Route)),
-    ("drift", Word::Alone(Roam::Drift)),
-    ("random", Word::Alone(Roam::Random)),
-    ("stand", Word::Alone(Roam::Stand)),
-];
+/// The attack of this word, with its number where one belongs to it.
+fn attack(word: &str, number: u16) -> Option<Attack> {
+    Some(match word {
+        "melee" => Attack::Melee,
+        "steal" => Attack::Steal(number.into()),
+        "drain" => Attack::Drain(number.into()),
+        "burst" => Attack::Burst(number.into()),
+        "ram" => Attack::Ram,
+        "none" => Attack::None,
+        _ => return None,
+    })
+}
 
-const ATTACKS: [(&str, Word<Attack>); 6] = [
-    ("melee", Word::Alone(Attack::Melee)),
-    ("steal", Word::With(|n| Attack::Steal(n.into()))),
-    ("drain", Word::With(|n| Attack::Drain(n.into()))),
-    ("burst", Word::With(|n| Attack::Burst(n.into()))),
-    ("ram", Word::Alone(Attack::Ram)),
-    ("none", Word::Alone(Attack::None)),
-];
+/// The prey of this word.
+fn prey(word: &str, _: u16) -> Option<Prey> {
+    Some(match word {
+        "hero" => Prey::Hero,
+        "herd" => Prey::Herd,
+        "nearest" => Prey::Nearest,
+        _ => return None,
+    })
+}
 
-const PREYS: [(&str, Word<Prey>); 3] = [
-    ("hero", Word::Alone(Prey::Hero)),
-    ("herd", Word::Alone(Prey::Herd)),
-    ("nearest", Word::Alone(Prey::Nearest)),
-];
+/// The passage of this word.
+fn through(word: &str, _: u16) -> Option<Through> {
+    Some(match word {
+        "walls" => Through::Walls,
+        "doors" => Through::Doors,
+        "slime" => Through::Slime,
+        "floor" => Through::Floor,
+        _ => return None,
+    })
+}
 
-const THROUGHS: [(&str, Word<Through>); 4] = [
-    ("walls", Word::Alone(Through::Walls)),
-    ("doors", Word::Alone(Through::Doors)),
-    ("slime", Word::Alone(Through::Slime)),
-    ("floor", Word::Alone(Through::Floor)),
+/// The keys of the parts.
+static PART_KEYS: [&KeySpec; 6] = [
+    &keys::SENSE,
+    &keys::HUNT,
+    &keys::ROAM,
+    &keys::ATTACK,
+    &keys::PREY,
+    &keys::THROUGH,
 ];
 
 impl PartsSpec {
     /// Takes the parts that a record names.
     pub fn read(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> PartsSpec {
-        let keys = ["sense", "hunt", "roam", "attack", "prey", "through"];
-        let given = keys.iter().filter(|key| fields.has(key)).count();
+        let given = PART_KEYS.iter().filter(|key| fields.has(key)).count();
         let mut said = PartsSpec {
-            sense: part(desk, fields, "sense", "a sense", &SENSES),
-            hunt: part(desk, fields, "hunt", "a way to hunt", &HUNTS),
-            roam: part(desk, fields, "roam", "a way to roam", &ROAMS),
-            attack: part(desk, fields, "attack", "an attack", &ATTACKS),
-            prey: part(desk, fields, "prey", "a prey", &PREYS),
-            through: part(desk, fields, "through", "what it passes", &THROUGHS),
+            sense: part(desk, fields, &keys::SENSE, sense),
+            hunt: part(desk, fields, &keys::HUNT, hunt),
+            roam: part(desk, fields, &keys::ROAM, roam),
+            attack: part(desk, fields, &keys::ATTACK, attack),
+            prey: part(desk, fields, &keys::PREY, prey),
+            through: part(desk, fields, &keys::THROUGH, through),
             is_broken: false,
         };
         said.is_broken = said.count() < given;
         said
     }
 
-    /// How many there are.
+    /// How many parts were read, 0 to 6.
     pub fn count(&self) -> usize {
         [
             self.sense.is_some(),
@@ -120,14 +145,16 @@ impl PartsSpec {
     }
 }
 
-/// Takes one part, by its list of words; one that cannot be read is reported.
-fn part<T: Copy>(
+/// Takes one part, out of the words of its key; one that cannot be read is reported.
+fn part<T>(
     desk: &mut ResolveContext<'_>,
     fields: &mut Fields<'_>,
-    key: &'static str,
-    noun: &str,
-    words: &[(&'static str, Word<T>)],
+    key: &'static KeySpec,
+    make: fn(&str, u16) -> Option<T>,
 ) -> Option<Spanned<T>> {
+    let ValueShape::Part(noun, words) = key.shape else {
+        return None;
+    };
     let pair = fields.value(key)?;
     let span = pair.value.span;
     let (name, number) = match &pair.value.value {
@@ -135,30 +162,42 @@ fn part<T: Copy>(
         Value::Text(_) => ("", None),
         _ => (desk.text(span), None),
     };
-    let found = words.iter().find(|(word, _)| *word == name);
-    let value = match (found, number) {
-        (Some((_, Word::Alone(value))), None) => *value,
-        (Some((word, Word::With(make))), Some(value)) => {
-            let what = format!("the number of `{key}={word}:`");
-            let number = within(desk, &what, Spanned { value, span }, 0..=u16::MAX.into())?;
-            make(u16::try_from(number.value).unwrap_or(u16::MAX))
-        }
-        (Some((word, Word::Alone(_))), Some(_)) => {
-            without_number(desk, pair, word);
-            return None;
-        }
-        (Some((word, Word::With(_))), None) => {
-            with_number(desk, pair, word);
-            return None;
-        }
+    let found = words.iter().find(|word| bare(word) == name);
+    let number = match (found, number) {
         (None, _) => {
             unknown(desk, pair, noun, words);
             return None;
         }
+        (Some(word), Some(value)) if takes_number(word) => {
+            let what = format!("the number of `{}={name}:`", key.word);
+            let number = within(desk, &what, Spanned { value, span }, 0..=u16::MAX.into())?;
+            u16::try_from(number.value).unwrap_or(u16::MAX)
+        }
+        (Some(word), None) if takes_number(word) => {
+            with_number(desk, pair, name);
+            return None;
+        }
+        (Some(_), Some(_)) => {
+            without_number(desk, pair, name);
+            return None;
+        }
+        (Some(_), None) => 0,
     };
+    let value = make(name, number)?;
     Some(Spanned { value, span })
 }
 
+/// A word of a list without the `:N` that tells where a number belongs.
+fn bare(word: &str) -> &str {
+    word.strip_suffix(":N").unwrap_or(word)
+}
+
+/// Whether a number belongs to a word of a list.
+fn takes_number(word: &str) -> bool {
+    word.ends_with(":N")
+}
+
+/// Reports a number behind a word that takes none.
 fn without_number(desk: &mut ResolveContext<'_>, pair: &KeyValue, word: &str) {
     let (key, span) = (&pair.key.value, pair.value.span);
     let message = format!(
@@ -173,6 +212,7 @@ fn without_number(desk: &mut ResolveContext<'_>, pair: &KeyValue, word: &str) {
     desk.report(finding.help(help).fix(span, word));
 }
 
+/// Reports a word that needs a number behind it.
 fn with_number(desk: &mut ResolveContext<'_>, pair: &KeyValue, word: &str) {
     let key = &pair.key.value;
     let message = format!("expected a number behind `{key}={word}`, found none");
@@ -180,13 +220,8 @@ fn with_number(desk: &mut ResolveContext<'_>, pair: &KeyValue, word: &str) {
     desk.report(finding.help(format!("write it behind a colon, such as `{key}={word}:5`")));
 }
 
-/// A word that is none of the list, or one of it in quotes or with something behind its colon that is no number.
-fn unknown<T>(
-    desk: &mut ResolveContext<'_>,
-    pair: &KeyValue,
-    noun: &str,
-    words: &[(&'static str, Word<T>)],
-) {
+/// Reports a word that is not in the list, is in quotes, or has something behind its colon that is no number.
+fn unknown(desk: &mut ResolveContext<'_>, pair: &KeyValue, noun: &str, words: &[&str]) {
     let (key, span) = (&pair.key.value, pair.value.span);
     let (said, is_text) = match &pair.value.value {
         Value::Text(text) => (text.as_str(), true),
@@ -197,30 +232,22 @@ fn unknown<T>(
         None => (said, None),
     };
     let finding = not_expected(desk, pair, noun);
-    let meant = nearest(name, words.iter().map(|(word, _)| *word));
-    let entry = words.iter().find(|(word, _)| Some(*word) == meant);
-    desk.report(match (entry, number) {
-        (Some((word, _)), _) if is_text && *word == name => {
-            finding.help("write it without quotes").fix(span, said)
-        }
-        (Some((word, Word::With(_))), _) if *word == name => {
-            finding.help(format!("a whole number stands behind `{key}={word}:`"))
-        }
-        (Some((word, Word::With(_))), Some(number)) if number.parse::<u16>().is_ok() => {
-            let mend = format!("{word}:{number}");
-            finding.did_you_mean(span, mend)
-        }
-        (Some((word, Word::With(_))), _) => finding.help(format!("did you mean `{word}:N`?")),
-        (Some((word, Word::Alone(_))), _) => finding.did_you_mean(span, *word),
-        (None, _) => finding.help(format!("there are {}", listed(&spelled(words), "and"))),
-    });
-}
-
-/// The words of a list as they are written, with an N where a number belongs.
-fn spelled<T>(words: &[(&'static str, Word<T>)]) -> Vec<String> {
-    let spell = |(word, kind): &(&str, Word<T>)| match kind {
-        Word::Alone(_) => word.to_string(),
-        Word::With(_) => format!("{word}:N"),
+    let Some(meant) = nearest(name, words.iter().map(|word| bare(word))) else {
+        desk.report(finding.help(format!("there are {}", listed(words, "and"))));
+        return;
     };
-    words.iter().map(spell).collect()
+    let has_number = words
+        .iter()
+        .any(|word| takes_number(word) && bare(word) == meant);
+    desk.report(match number {
+        _ if is_text && meant == name => finding.help("write it without quotes").fix(span, said),
+        _ if !has_number => finding.did_you_mean(span, meant),
+        _ if meant == name => {
+            finding.help(format!("a whole number stands behind `{key}={meant}:`"))
+        }
+        Some(number) if number.parse::<u16>().is_ok() => {
+            finding.did_you_mean(span, format!("{meant}:{number}"))
+        }
+        _ => finding.help(format!("did you mean `{meant}:N`?")),
+    });
 }

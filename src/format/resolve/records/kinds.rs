@@ -1,7 +1,5 @@
 //! `kind L "lich" …`: a monster of the file's own, from a classic one or from its parts (FORMAT.md,
 //! "Kinds: monsters by composition").
-use std::ops::RangeInclusive;
-
 use super::bodies_and_items::looks;
 use super::kind_links::KindLinks;
 use super::kind_parts::PartsSpec;
@@ -11,22 +9,20 @@ use crate::dungeon::{
     Behaviour, Hunt, Kind, Parts, Roam, Sense, Shows, Through, USUAL_SIGHT, builtin, tactics,
 };
 use crate::format::diagnostic::{Code, Diagnostic};
+use crate::format::keys::{self, KeySpec};
 use crate::format::resolve::schema::context::ResolveContext;
-use crate::format::resolve::schema::fields::{ANY_I32, Fields, given_twice, listed, not_expected};
+use crate::format::resolve::schema::fields::{Fields, given_twice, listed, not_expected};
 use crate::format::resolve::schema::game_profile::Heroes;
 use crate::format::source::{Span, Spanned};
-
-/// How often a body may act: `speed=20` is ten times a round.
-const SPEEDS: RangeInclusive<i64> = 0..=20;
 
 /// What a declared kind starts from.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum KindBase {
-    /// `is=wanderer`
+    /// A built-in kind: `is=wanderer`.
     Classic,
-    /// Nothing: what its parts do not say it does not do.
+    /// Not from any kind: what the parts do not say, the kind does not do.
     Nothing,
-    /// Its `is=` could not be read, so that no key is called unknown.
+    /// An `is=` that could not be read: no key is called meaningless then.
     Guessed,
 }
 
@@ -38,28 +34,28 @@ pub fn declared_kind(
 ) -> (Kind, KindLinks) {
     let (mut kind, start) = start(desk, fields);
     let mut given = GivenStats::default();
-    let keys = numbers_of(&kind);
-    keyed_stats(desk, fields, keys, &mut kind.stats, &mut given);
+    let stats = numbers_of(&kind).iter().copied();
+    keyed_stats(desk, fields, stats, &mut kind.stats, &mut given);
     let before = kind.clone();
     check_foreign_stats(desk, fields, &before);
     check_alive(desk, &before, &mut kind.stats, given);
     let start = compose(desk, fields, &mut kind, start);
-    if let Some(speed) = fields.whole(desk, "speed", SPEEDS) {
+    if let Some(speed) = fields.whole(desk, &keys::SPEED) {
         kind.speed = speed.value as u32;
     }
     take_turns(desk, fields, &mut kind);
     arm(desk, fields, &mut kind, start);
-    if let Some(bursts) = fields.whole(desk, "bursts", 0..=i32::MAX.into()) {
+    if let Some(bursts) = fields.whole(desk, &keys::BURSTS) {
         kind.bursts = bursts.value as i32;
     }
     let named = KindLinks::read(desk, fields);
     if let (Some(_), false) = (kind.trail, named.has_trail()) {
         kind.trail = Some(desk.tile(tactics::slime(builtin::FLOOR), fields.span, builtin::FLOOR));
     }
-    if let Some(name) = fields.text_or(desk, "name") {
+    if let Some(name) = fields.text_or(desk, &keys::NAME) {
         kind.name = name.value;
     }
-    if let Some(says) = fields.words(desk, "says") {
+    if let Some(says) = fields.words(desk, &keys::SAYS) {
         kind.says = says.value;
     }
     let (own_glyph, colour) = looks(desk, fields);
@@ -72,9 +68,9 @@ pub fn declared_kind(
 /// The kind as it is before its keys change it.
 fn start(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> (Kind, KindBase) {
     let wanderer = desk.tables.kind(builtin::WANDERER).clone();
-    if !fields.has("is") {
+    if !fields.has(&keys::IS) {
         // Asked all the same, so that a slip such as `si=` is recognised.
-        fields.value("is");
+        fields.value(&keys::IS);
         let nothing = Parts {
             sense: Sense::Never,
             sight: USUAL_SIGHT,
@@ -91,7 +87,7 @@ fn start(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> (Kind, KindB
     if is_of_another_game(desk, fields) {
         return (wanderer, KindBase::Guessed);
     }
-    let is = fields.word(desk, "is", "a built-in kind", &desk.game.kind_words());
+    let is = fields.word_of(desk, &keys::IS, "a built-in kind", &desk.game.kind_words());
     match is.and_then(|is| desk.game.kind(&desk.tables, is.value)) {
         Some(base) => (base, KindBase::Classic),
         None => (wanderer, KindBase::Guessed),
@@ -100,13 +96,13 @@ fn start(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> (Kind, KindB
 
 /// Whether `is=` names a kind that only another game has; that is reported.
 fn is_of_another_game(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> bool {
-    let Some(pair) = fields.get("is") else {
+    let Some(pair) = fields.get(&keys::IS) else {
         return false;
     };
     let Some(game) = desk.game.kind_elsewhere(desk.text(pair.value.span)) else {
         return false;
     };
-    fields.value("is");
+    fields.value(&keys::IS);
     let finding = not_expected(desk, pair, "a built-in kind");
     let there = game.word;
     let here = listed(&desk.game.kind_words(), "and");
@@ -116,8 +112,8 @@ fn is_of_another_game(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>) ->
     true
 }
 
-/// Gives a kind the parts that are said. One that says none of them stays the classic it started from. What it starts
-/// from is guessed where a part could not be read.
+/// Gives a kind the parts that its record says; without any the kind stays the classic that it started from. Returns
+/// what it started from, which is guessed where a part could not be read.
 fn compose(
     desk: &mut ResolveContext<'_>,
     fields: &mut Fields<'_>,
@@ -152,7 +148,7 @@ fn compose(
     start
 }
 
-/// How often it acts a turn, and how far it goes for that, where turns have points.
+/// Reads how often a kind acts a turn and how far it goes for that; games whose turns have no points refuse both.
 fn take_turns(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>, kind: &mut Kind) {
     let places = TURN_KEYS.map(|key| (key, fields.place_of(key)));
     read_turn(desk, fields, kind);
@@ -167,7 +163,7 @@ fn take_turns(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>, kind: &mut
     }
 }
 
-/// The weapon of who skirmishes, which is the ghosts' own where nothing is said of it.
+/// Reads the weapon of a kind that skirmishes, by default that of the ghosts; every other kind has none.
 fn arm(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>, kind: &mut Kind, start: KindBase) {
     let places = WEAPON_KEYS.map(|key| (key, fields.place_of(key)));
     read_weapon(desk, fields, kind, tactics::SPIT);
@@ -185,7 +181,7 @@ fn arm(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>, kind: &mut Kind, 
     }
 }
 
-/// `sight=`: how far it sees, for whom that means something. `sense=sight:N` says it too.
+/// Reads `sight=`, how far a kind sees, where its parts need a line of sight. `sense=sight:N` says the same.
 fn read_sight(
     desk: &mut ResolveContext<'_>,
     fields: &mut Fields<'_>,
@@ -193,8 +189,8 @@ fn read_sight(
     parts: &mut Parts,
     start: KindBase,
 ) {
-    let place = fields.place_of("sight");
-    let sight = fields.whole(desk, "sight", 0..=u16::MAX.into());
+    let place = fields.place_of(&keys::KIND_SIGHT);
+    let sight = fields.whole(desk, &keys::KIND_SIGHT);
     if let Some(Spanned {
         value: Sense::Sight(far),
         span,
@@ -216,12 +212,12 @@ fn read_sight(
         _ if start == KindBase::Guessed => {}
         _ => {
             let help = "only `sense=sight:N`, `hunt=line` and `hunt=shoot:N` need a line of sight; leave `sight=` out";
-            means_nothing(desk, "sight", place, help);
+            means_nothing(desk, &keys::KIND_SIGHT, place, help);
         }
     }
 }
 
-/// `shot=`: what its arrows take, for who shoots. `hunt=shoot:N` says it too.
+/// Reads `shot=`, what arrows take, for a kind that shoots. `hunt=shoot:N` says the same.
 fn read_shot(
     desk: &mut ResolveContext<'_>,
     fields: &mut Fields<'_>,
@@ -229,8 +225,8 @@ fn read_shot(
     parts: &mut Parts,
     start: KindBase,
 ) {
-    let place = fields.place_of("shot");
-    let shot = fields.whole(desk, "shot", ANY_I32);
+    let place = fields.place_of(&keys::SHOT);
+    let shot = fields.whole(desk, &keys::SHOT);
     let (Some(shot), Some(place)) = (shot, place) else {
         return;
     };
@@ -249,19 +245,20 @@ fn read_shot(
         _ => {
             let help =
                 "only who shoots has arrows: a kind with `is=patrol`, or with `hunt=shoot:N`";
-            means_nothing(desk, "shot", place, help);
+            means_nothing(desk, &keys::SHOT, place, help);
         }
     }
 }
 
 /// Reports a key that says nothing about this kind.
-fn means_nothing(desk: &mut ResolveContext<'_>, key: &str, place: Span, help: &str) {
+fn means_nothing(desk: &mut ResolveContext<'_>, key: &KeySpec, place: Span, help: &str) {
+    let key = key.word;
     let place = Span::new(place.start as usize, place.start as usize + key.len());
     let message = format!("expected a key that means something to this kind, found `{key}=`");
     desk.report(Diagnostic::new(Code::UnknownKey, place, message).help(help));
 }
 
-/// What it passes: who drifts passes walls.
+/// What a kind passes; one that drifts passes walls, and anything less is reported.
 fn passage(
     desk: &mut ResolveContext<'_>,
     said: &PartsSpec,

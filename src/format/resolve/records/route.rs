@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use crate::dungeon::{PatrolRoute, Through, TileId};
 use crate::format::diagnostic::{Code, Diagnostic};
+use crate::format::keys::VIA;
 use crate::format::resolve::map::map_text::LevelMap;
 use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::resolve::schema::fields::Fields;
@@ -22,7 +23,7 @@ pub struct RouteSpec {
 /// How two points of a route hang together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum RouteStyle {
-    /// Each is next to the one before, or equal to it: `p x y health strength n x1 y1 …`.
+    /// Each point is next to the one before, or equal to it: `p x y health strength n x1 y1 …`.
     Steps,
     /// A straight or diagonal run leads from one to the next: `via=`.
     Runs,
@@ -91,7 +92,7 @@ pub fn via(
     board: &LevelMap,
     fields: &mut Fields<'_>,
 ) -> Option<Arc<RouteSpec>> {
-    let pairs = fields.values("via").into_iter();
+    let pairs = fields.values(&VIA).into_iter();
     let points = pairs
         .map(|pair| board.named(desk, pair, "this level"))
         .collect();
@@ -104,8 +105,8 @@ fn way(points: Vec<Option<Spanned<Point>>>, style: RouteStyle) -> Option<Arc<Rou
     (!points.is_empty()).then(|| Arc::new(RouteSpec { points, style }))
 }
 
-/// Walks a way from `start` over the finished terrain, as whoever passes so much can; none, with a finding, where that
-/// cannot be done.
+/// Walks a route from `start` over the finished terrain, for a body that passes so much; none, with a finding, where the
+/// points do not hang together, the terrain is in the way, or the route is too long.
 pub fn walk(
     desk: &mut ResolveContext<'_>,
     through: Through,
@@ -162,13 +163,14 @@ fn run(from: Point, to: Point) -> impl Iterator<Item = Point> + Clone {
     (1..=steps).map(move |n| at(from.x + dx * n, from.y + dy * n))
 }
 
-/// Floor or what it passes besides, and not on a perimeter that is nobody's.
+/// Whether a body that passes so much can walk on a cell: the terrain admits it, and the cell is not on a closed
+/// perimeter.
 fn is_open(desk: &ResolveContext<'_>, through: Through, tiles: &Grid<TileId>, p: Point) -> bool {
     let footing = tiles.get(p).map(|tile| desk.tables.tile(tile).footing);
     footing.is_some_and(|footing| footing.admits(through)) && !is_nobodys(desk, tiles, p)
 }
 
-/// E-1: whether a cell is on a perimeter on which nobody ever walks.
+/// Whether a cell is on a perimeter that the game does not play on (E-1).
 fn is_nobodys(desk: &ResolveContext<'_>, tiles: &Grid<TileId>, p: Point) -> bool {
     !desk.game.rim.is_played_on() && !tiles.size().contains_inside_rim(p)
 }

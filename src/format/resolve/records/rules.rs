@@ -1,13 +1,12 @@
 //! `rules explore tempo=1000 fog=yes`, `rules siege goal=500`: the parameters of a game, and how time and sight go in
 //! it (FORMAT.md, "Fog" and "Time").
 use std::num::NonZeroU32;
-use std::ops::RangeInclusive;
 
 use crate::dungeon::{Arena, Fog, ScatterExempt, Settings, Siege, UnreachablePolicy};
 use crate::format::diagnostic::{Code, Diagnostic, Severity};
-use crate::format::games;
+use crate::format::keys::{self, RecordKind, only_game};
 use crate::format::resolve::schema::context::ResolveContext;
-use crate::format::resolve::schema::fields::{ANY_I32, Fields, bad_value, within};
+use crate::format::resolve::schema::fields::{Fields, bad_value, within};
 use crate::format::resolve::schema::game_profile::Heroes;
 use crate::format::source::{Span, Spanned};
 use crate::format::syntax::{KeyValue, Record, Value};
@@ -17,7 +16,7 @@ use crate::format::syntax::{KeyValue, Record, Value};
 pub struct Rules {
     /// The rule set and its parameters.
     pub settings: Settings,
-    /// `fog=`
+    /// What the hero does not see, as `fog=` says it.
     pub fog: Fog,
     /// `tempo=`, in milliseconds; none for 0.
     pub tempo: Option<NonZeroU32>,
@@ -34,17 +33,8 @@ impl Default for Rules {
     }
 }
 
-/// Gold and turns are counted as far as that.
-const MOST: i64 = i32::MAX as i64;
-
 /// The fastest real time, in milliseconds: below it a person sees no rounds, only a blur.
 const FASTEST: i64 = 20;
-
-/// The slowest real time: an hour.
-const SLOWEST: i64 = 3_600_000;
-
-/// As far as anybody sees on the largest map.
-const FARTHEST: u32 = u16::MAX as u32;
 
 impl Rules {
     /// Reads `rules …`, by the game whose customs are on the desk: its own keys, and those of every game.
@@ -60,7 +50,7 @@ impl Rules {
             Heroes::Several => timeless(desk, &mut fields),
             Heroes::One | Heroes::OneEach => tempo(desk, &mut fields),
         };
-        let fog = fields.value("fog").map(|pair| fog(desk, pair));
+        let fog = fields.value(&keys::FOG).map(|pair| fog(desk, pair));
         not_of_this_game(desk, &mut fields);
         fields.finish(desk, &format!("the rules of {}", desk.game.word));
         Rules {
@@ -74,12 +64,13 @@ impl Rules {
 /// Reports the parameters of other games.
 fn not_of_this_game(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>) {
     let here = desk.game.word;
-    let is_theirs = |key: &str| games::of_parameter(key).is_some_and(|game| game != here);
+    let parameter_of = |key: &str| only_game(RecordKind::Rules, key);
+    let is_theirs = |key: &str| parameter_of(key).is_some_and(|game| game != here);
     for pair in fields.all_misplaced(is_theirs) {
         let key = pair.key.value.as_str();
         let message = format!("expected a key of the rules of {here}, found `{key}=`");
         let finding = Diagnostic::new(Code::UnknownKey, pair.key.span, message);
-        let game = games::of_parameter(key).unwrap_or(here);
+        let game = parameter_of(key).unwrap_or(here);
         desk.report(finding.help(format!(
             "it is a key of `rules {game}`: leave it out, or play that"
         )));
@@ -88,11 +79,11 @@ fn not_of_this_game(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>) {
 
 /// What siege goes by (RULES.md §2); what is not said, or wrong, is as published.
 fn siege(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>, published: Siege) -> Siege {
-    let mut number = |key, range: RangeInclusive<i64>| fields.whole(desk, key, range);
-    let (goal, season) = (number("goal", ANY_I32), number("season", 1..=MOST));
-    let (profit, cow) = (number("profit", 0..=MOST), number("cow", 0..=MOST));
-    let (fence, year) = (number("fence", 0..=MOST), number("year", 1..=MOST));
-    let (gold, turn) = (number("gold", ANY_I32), number("turn", 0..=MOST));
+    let mut number = |key| fields.whole(desk, key);
+    let (goal, season) = (number(&keys::GOAL), number(&keys::SEASON));
+    let (profit, cow) = (number(&keys::PROFIT), number(&keys::COW));
+    let (fence, year) = (number(&keys::FENCE), number(&keys::YEAR));
+    let (gold, turn) = (number(&keys::GOLD), number(&keys::TURN));
     let rules = Siege {
         goal: or_published(goal, published.goal),
         season: or_published(season, published.season),
@@ -116,13 +107,15 @@ fn siege(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>, published: Sieg
 
 /// What arena goes by (RULES.md §3); what is not said, or wrong, is as published.
 fn arena(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>, published: Arena) -> Arena {
-    let lives = fields.whole(desk, "lives", i64::MIN..=i64::MAX);
-    let sight = fields.whole(desk, "sight", 0..=u16::MAX.into());
-    let quirk = fields.word(desk, "quirk", "a quirk", &QUIRKS.map(|(word, _)| word));
-    let reachable = fields.yes(desk, "reachable");
+    let lives = fields.any_whole(desk, &keys::LIVES);
+    let sight = fields.whole(desk, &keys::ARENA_SIGHT);
+    let quirk = fields.word(desk, &keys::QUIRK);
+    let reachable = fields.yes(desk, &keys::REACHABLE);
     let lives = lives.and_then(|said| alive(desk, said));
-    let spares = quirk.and_then(|said| QUIRKS.into_iter().find(|(word, _)| *word == said.value));
-    desk.exempt = spares.map_or(published.exempt, |(_, spares)| spares);
+    desk.exempt = match quirk.map(|said| said.value) {
+        Some("diagonal") => ScatterExempt::Diagonal,
+        _ => published.exempt,
+    };
     desk.unreachable = match reachable {
         Some(Spanned { value: true, .. }) => UnreachablePolicy::Rerolled,
         _ => published.unreachable,
@@ -135,13 +128,10 @@ fn arena(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>, published: Aren
     }
 }
 
-/// The quirks of the published code that a file can ask for.
-const QUIRKS: [(&str, ScatterExempt); 1] = [("diagonal", ScatterExempt::Diagonal)];
-
 /// So many lives, if a hero can live by them; else that is reported.
 fn alive(desk: &mut ResolveContext<'_>, lives: Spanned<i64>) -> Option<Spanned<i64>> {
     if lives.value > 0 {
-        return within(desk, "lives", lives, 1..=MOST);
+        return within(desk, "lives", lives, keys::LIVES.range());
     }
     let message = format!(
         "expected lives above 0, found {}: the hero would be dead before the first turn",
@@ -184,7 +174,7 @@ fn check_first_turn(desk: &mut ResolveContext<'_>, rules: &Siege, gold: Span, go
 
 /// `tempo=`: milliseconds, or 0 for a game that waits.
 fn tempo(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> Option<NonZeroU32> {
-    let tempo = fields.whole(desk, "tempo", 0..=SLOWEST)?;
+    let tempo = fields.whole(desk, &keys::TEMPO)?;
     if (1..FASTEST).contains(&tempo.value) {
         let message = format!(
             "expected `tempo=0`, or {FASTEST} milliseconds and more, found {}",
@@ -198,7 +188,7 @@ fn tempo(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> Option<NonZe
 
 /// Reports `tempo=` where a turn is over when the player says so (K-10).
 fn timeless(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> Option<NonZeroU32> {
-    let pair = fields.misplaced("tempo")?;
+    let pair = fields.misplaced(&keys::TEMPO)?;
     let here = desk.game.word;
     let message = format!("expected a key of the rules of {here}, found `tempo=`");
     let finding = Diagnostic::new(Code::UnknownKey, pair.key.span, message);
@@ -213,16 +203,16 @@ fn timeless(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> Option<No
 
 /// `fog=`: `yes`, `no`, or how far the hero sees.
 fn fog(desk: &mut ResolveContext<'_>, pair: &KeyValue) -> Fog {
-    let span = pair.value.span;
+    let (span, cells) = (pair.value.span, keys::FOG.range());
     match &pair.value.value {
         Value::Word(word) if word == "no" => Fog::Lifted,
-        Value::Word(word) if word == "yes" => Fog::Within(FARTHEST),
+        Value::Word(word) if word == "yes" => Fog::Within(*cells.end() as u32),
         Value::Int(value) => {
             let far = Spanned {
                 value: *value,
                 span,
             };
-            let far = within(desk, "how far the hero sees", far, 1..=FARTHEST.into());
+            let far = within(desk, "how far the hero sees", far, cells);
             far.map_or(Fog::Lifted, |far| Fog::Within(far.value as u32))
         }
         _ => {

@@ -3,8 +3,9 @@ use crate::dungeon::{
     AddressedAs, ItemKind, Kind, LETTERS, Measure, Shows, Side, Stat, Stats, builtin,
 };
 use crate::format::diagnostic::{Code, Diagnostic, Severity};
+use crate::format::keys::{self, GameSet, KeySpec, LIVES, RecordKind};
 use crate::format::resolve::schema::context::ResolveContext;
-use crate::format::resolve::schema::fields::{ANY_I32, Fields, given_twice, listed, within};
+use crate::format::resolve::schema::fields::{Fields, given_twice, listed, within};
 use crate::format::resolve::schema::game_profile::Heroes;
 use crate::format::resolve::schema::source_map::Aim;
 use crate::format::source::Span;
@@ -18,13 +19,10 @@ const FILED: [Stat; 5] = [
     Stat::Ammo,
 ];
 
-/// What units have and no other hero (K-2, K-10, K-11).
-const UNIT_KEYS: [&str; 6] = ["ap", "range", "damage", "accuracy", "reach", "ammo"];
-
 /// What a record has named so far, each with its place.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct GivenStats {
-    /// By `Stat`.
+    /// Where each number is said, by `Stat`; none for one that is not.
     pub stats: [Option<Span>; Stat::COUNT],
     /// Where the numbers of its route begin.
     pub route: Option<Span>,
@@ -82,7 +80,7 @@ pub fn positional_stats(
     }
     for (stat, number) in order.iter().zip(fields.numbers.drain(..order.len())) {
         given.stats[*stat as usize] = Some(number.span);
-        if let Some(number) = within(desk, word(*stat), number, ANY_I32) {
+        if let Some(number) = within(desk, word(*stat), number, key(*stat).range()) {
             stats[*stat] = number.value as i32;
         }
     }
@@ -93,20 +91,20 @@ pub fn positional_stats(
 pub fn keyed_stats(
     desk: &mut ResolveContext<'_>,
     fields: &mut Fields<'_>,
-    keys: &[Stat],
+    keys: impl Iterator<Item = Stat>,
     stats: &mut Stats,
     given: &mut GivenStats,
 ) {
     for stat in keys {
-        let Some(number) = fields.whole(desk, word(*stat), ANY_I32) else {
+        let Some(number) = fields.whole(desk, key(stat)) else {
             continue;
         };
-        if let Some(first) = given.stats[*stat as usize] {
-            given_twice(desk, word(*stat), first, number.span);
+        if let Some(first) = given.stats[stat as usize] {
+            given_twice(desk, word(stat), first, number.span);
             continue;
         }
-        given.stats[*stat as usize] = Some(number.span);
-        stats[*stat] = number.value as i32;
+        given.stats[stat as usize] = Some(number.span);
+        stats[stat] = number.value as i32;
     }
 }
 
@@ -191,8 +189,8 @@ fn check_hero_stats(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>, hero
         return;
     };
     check_lives_key(desk, fields, &called(hero));
-    let keys = desk.game.hero_keys;
-    let is_strange = |key: &str| key == "gold" || is_lacking(key, keys);
+    let games = GameSet::of(desk.game.word);
+    let is_strange = |key: &str| key == keys::GOLD.word || is_lacking(key, RecordKind::Hero, games);
     report_foreign_keys(desk, fields, &called(hero), is_strange, lack.hero);
     if desk.game.hero_numbers.is_empty() {
         no_numbers(desk, fields, &called(hero), lack.hero);
@@ -201,7 +199,8 @@ fn check_hero_stats(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>, hero
 
 /// Reports what only units have, in a game without them: once a record, for its author forgot one line.
 fn check_unit_keys(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>) {
-    let keys = fields.all_misplaced(|key| UNIT_KEYS.contains(&key));
+    let is_of_units = |key: &str| keys::only_game(RecordKind::Hero, key) == Some("tactics");
+    let keys = fields.all_misplaced(is_of_units);
     let ([first, .., last] | [first @ last]) = keys.as_slice() else {
         return;
     };
@@ -225,17 +224,18 @@ pub fn check_gifts(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>, what:
     let what = format!("{what} of {}", desk.game.word);
     check_lives_key(desk, fields, &what);
     let whose = called(desk.tables.kind(builtin::HERO));
+    let games = GameSet::of(desk.game.word);
     for stat in FILED.map(word) {
         let help = format!("{whose} has no {stat} here: {}", lack.gift);
-        let is_useless = |key: &str| key == stat && is_lacking(key, desk.game.gifts);
+        let is_useless = |key: &str| key == stat && is_lacking(key, RecordKind::Item, games);
         report_foreign_keys(desk, fields, &what, is_useless, &help);
     }
 }
 
-/// Whether a key is a number that is none of these.
-fn is_lacking(key: &str, known: &[Stat]) -> bool {
-    let mut others = FILED.into_iter().filter(|stat| !known.contains(stat));
-    others.any(|stat| word(stat) == key)
+/// Whether a key is a number that such a record takes, but in none of these games.
+fn is_lacking(word: &str, record: RecordKind, games: GameSet) -> bool {
+    let mut keys = FILED.map(key).into_iter();
+    keys.any(|key| key.word == word && !key.stands_in(record, games))
 }
 
 /// Reports `lives=` where health is lives: only the rules call it so.
@@ -243,7 +243,7 @@ fn check_lives_key(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>, what:
     if desk.tables.kind(builtin::HERO).measure != Measure::Lives {
         return;
     }
-    for pair in fields.all_misplaced(|key| key == "lives") {
+    for pair in fields.all_misplaced(|key| key == LIVES.word) {
         let message = format!("expected a key of {what}, found `lives=`");
         let finding = Diagnostic::new(Code::UnknownKey, pair.key.span, message);
         let finding = finding.help("his lives are his health: did you mean `health=`?");
@@ -291,14 +291,26 @@ fn no_numbers(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>, whose: &st
     fields.numbers.clear();
 }
 
+/// The numbers that keys give to a record of this sort, in the game of the file.
+pub fn keyed(desk: &ResolveContext<'_>, record: RecordKind) -> impl Iterator<Item = Stat> + use<> {
+    let games = GameSet::of(desk.game.word);
+    let stats = FILED.into_iter();
+    stats.filter(move |stat| key(*stat).stands_in(record, games))
+}
+
 /// The word of a stat in files.
-pub fn word(stat: Stat) -> &'static str {
+fn word(stat: Stat) -> &'static str {
+    key(stat).word
+}
+
+/// The key of a stat.
+fn key(stat: Stat) -> &'static KeySpec {
     match stat {
-        Stat::Health => "health",
-        Stat::Strength => "strength",
-        Stat::Manna => "manna",
-        Stat::Wealth => "wealth",
-        Stat::Ap => "ap",
-        Stat::Ammo => "ammo",
+        Stat::Health => &keys::HEALTH,
+        Stat::Strength => &keys::STRENGTH,
+        Stat::Manna => &keys::MANNA,
+        Stat::Wealth => &keys::WEALTH,
+        Stat::Ap => &keys::AP,
+        Stat::Ammo => &keys::AMMO,
     }
 }

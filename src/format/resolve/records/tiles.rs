@@ -1,12 +1,11 @@
 //! `tile ~ "deep water" …`: terrain of the file's own (FORMAT.md, "Tiles").
 use super::bodies_and_items::looks;
 use crate::dungeon::{Feature, Footing, Pool, Sight, Tile, builtin};
+use crate::format::keys::{NAME, SAYS, SEE, WALK};
 use crate::format::resolve::schema::context::ResolveContext;
-use crate::format::resolve::schema::fields::{Fields, not_expected};
-use crate::format::spelling::nearest;
-use crate::format::syntax::Value;
+use crate::format::resolve::schema::fields::Fields;
 
-/// Who goes there, as `walk=` says it.
+/// The bodies that walk on a declared tile, as `walk=` says it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum TileWalk {
     Yes,
@@ -14,19 +13,13 @@ enum TileWalk {
     Slime,
 }
 
-const WALKS: [(&str, TileWalk); 3] = [
-    ("yes", TileWalk::Yes),
-    ("no", TileWalk::No),
-    ("slime", TileWalk::Slime),
-];
-
 /// Reads what `tile ~ "deep water" …` says. What can be walked on can be seen across, unless it says otherwise.
 pub fn declared_tile(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>, glyph: char) -> Tile {
     let walk = walk(desk, fields);
-    let see = fields.yes(desk, "see");
+    let see = fields.yes(desk, &SEE);
     let see = see.map_or(walk != TileWalk::No, |see| see.value);
-    let name = fields.text_or(desk, "name").map(|name| name.value);
-    let says = fields.words(desk, "says").map(|says| says.value);
+    let name = fields.text_or(desk, &NAME).map(|name| name.value);
+    let says = fields.words(desk, &SAYS).map(|says| says.value);
     let (own_glyph, colour) = looks(desk, fields);
     let (footing, plain_name) = match walk {
         TileWalk::Yes => (Footing::Anyone, "floor"),
@@ -54,27 +47,11 @@ pub fn declared_tile(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>, gly
     }
 }
 
-/// `walk=`: everybody goes there unless it says otherwise.
+/// Reads `walk=`: every body walks there if the key is left out.
 fn walk(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> TileWalk {
-    let Some(pair) = fields.value("walk") else {
-        return TileWalk::Yes;
-    };
-    let span = pair.value.span;
-    let said = desk.text(span);
-    if let (Value::Word(_), Some((_, walk))) = (
-        &pair.value.value,
-        WALKS.into_iter().find(|(word, _)| *word == said),
-    ) {
-        return walk;
+    match fields.one_of(desk, &WALK).map(|walk| walk.value) {
+        Some("no") => TileWalk::No,
+        Some("slime") => TileWalk::Slime,
+        _ => TileWalk::Yes,
     }
-    let finding = not_expected(desk, pair, "`yes`, `no` or `slime`");
-    desk.report_once(
-        match nearest(said.trim_matches('"'), WALKS.map(|(word, _)| word)) {
-            Some(meant) => finding
-                .help(format!("write `walk={meant}`"))
-                .fix(span, meant),
-            None => finding,
-        },
-    );
-    TileWalk::Yes
 }

@@ -1,6 +1,7 @@
 //! Traps as they are written: their kinds, and which keys each of them has.
 use crate::dungeon::{Harm, Rim, builtin};
 use crate::format::diagnostic::{Code, Diagnostic, Severity};
+use crate::format::keys::{self, KeySpec};
 use crate::format::resolve::map::map_text::LevelMap;
 use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::resolve::schema::fields::Fields;
@@ -13,9 +14,9 @@ pub struct TrapSpec {
     kind: TrapKind,
     damage: i32,
     to: Option<Point>,
-    /// Whether it is seen at first.
+    /// Whether the trap is seen before it is sprung.
     pub guise: Shown,
-    /// What it is after it was sprung.
+    /// What lies there after the trap was sprung.
     pub after: After,
 }
 
@@ -27,21 +28,21 @@ enum TrapKind {
     Alarm,
 }
 
-/// Whether a trap is seen at first.
+/// What a trap looks like before it is sprung or found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shown {
-    /// As it is.
+    /// Like the trap that it is.
     AsItIs,
-    /// It looks like the floor that it lies in.
+    /// Like the floor that the trap lies in (`hidden=yes`).
     AsFloor,
 }
 
-/// What a trap is after it was sprung.
+/// What lies at a trap's place after it was sprung.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum After {
-    /// Itself, to be sprung again.
+    /// The trap, to be sprung again.
     Itself,
-    /// The floor that it lies in.
+    /// The floor that the trap lay in (`once=yes`).
     Floor,
 }
 
@@ -59,43 +60,42 @@ impl Default for TrapSpec {
 }
 
 impl TrapSpec {
-    /// Reads its keys; those that only another kind has are reported.
+    /// Reads the keys of a trap; a key that only another kind of trap has is reported.
     pub fn read(
         &mut self,
         desk: &mut ResolveContext<'_>,
         board: &LevelMap,
         fields: &mut Fields<'_>,
     ) {
-        let is_said = fields.has("trap");
-        let words = TrapKind::ALL.map(|(word, _)| word);
-        let word = fields.word(desk, "trap", "a kind of trap", &words);
+        let is_said = fields.has(&keys::TRAP);
+        let word = fields.word(desk, &keys::TRAP);
         let kind = word.and_then(|word| TrapKind::named(word.value));
         self.kind = kind.unwrap_or(self.kind);
-        // Of a kind that nobody could read no key is wrong.
+        // Where the kind could not be read, no key is wrong.
         let is_guessed = is_said && kind.is_none();
         let kind = self.kind;
         if kind.hurts() || is_guessed {
-            let damage = fields.whole(desk, "damage", 0..=i32::MAX.into());
+            let damage = fields.whole(desk, &keys::TRAP_DAMAGE);
             self.damage = damage.map_or(self.damage, |damage| damage.value as i32);
         } else {
-            wrong_key(desk, fields, kind, "damage");
+            wrong_key(desk, fields, kind, &keys::TRAP_DAMAGE);
         }
         if kind == TrapKind::Teleport || is_guessed {
-            let pair = fields.value("to");
+            let pair = fields.value(&keys::TRAP_TO);
             let to = pair.and_then(|pair| board.named(desk, pair, "this level"));
             if let Some(to) = &to {
                 check_target_inside(desk, board, to);
             }
             self.to = to.map(|to| to.value).or(self.to);
         } else {
-            wrong_key(desk, fields, kind, "to");
+            wrong_key(desk, fields, kind, &keys::TRAP_TO);
         }
-        match fields.yes(desk, "hidden").map(|hidden| hidden.value) {
+        match fields.yes(desk, &keys::HIDDEN).map(|hidden| hidden.value) {
             Some(true) => self.guise = Shown::AsFloor,
             Some(false) => self.guise = Shown::AsItIs,
             None => {}
         }
-        match fields.yes(desk, "once").map(|once| once.value) {
+        match fields.yes(desk, &keys::ONCE).map(|once| once.value) {
             Some(true) => self.after = After::Floor,
             Some(false) => self.after = After::Itself,
             None => {}
@@ -119,16 +119,15 @@ impl TrapSpec {
 }
 
 impl TrapKind {
-    const ALL: [(&'static str, TrapKind); 4] = [
-        ("dart", TrapKind::Dart),
-        ("pit", TrapKind::Pit),
-        ("teleport", TrapKind::Teleport),
-        ("alarm", TrapKind::Alarm),
-    ];
-
+    /// The kind that `trap=` names.
     fn named(word: &str) -> Option<TrapKind> {
-        let mut all = TrapKind::ALL.into_iter();
-        all.find(|(name, _)| *name == word).map(|(_, kind)| kind)
+        Some(match word {
+            "dart" => TrapKind::Dart,
+            "pit" => TrapKind::Pit,
+            "teleport" => TrapKind::Teleport,
+            "alarm" => TrapKind::Alarm,
+            _ => return None,
+        })
     }
 
     /// As sentences say it.
@@ -162,11 +161,17 @@ fn check_target_inside(desk: &mut ResolveContext<'_>, board: &LevelMap, to: &Spa
 }
 
 /// Reports a key that only traps of another kind have.
-fn wrong_key(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>, kind: TrapKind, key: &str) {
+fn wrong_key(
+    desk: &mut ResolveContext<'_>,
+    fields: &mut Fields<'_>,
+    kind: TrapKind,
+    key: &KeySpec,
+) {
     let Some(pair) = fields.misplaced(key) else {
         return;
     };
     let name = kind.name();
+    let key = key.word;
     let help = match (kind, key) {
         (TrapKind::Pit, _) => {
             "a pit has no `to=`: whoever falls lands on the same cell of the next level"

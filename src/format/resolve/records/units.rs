@@ -1,29 +1,26 @@
 //! What a unit can do in its turn: `ap=2 range=10 damage=2..6 accuracy=70 reach=8` (K-2, K-10, K-11).
-use crate::dungeon::{FARTHEST, Kind, Side, Weapon};
+use crate::dungeon::{Kind, Side, Weapon};
 use crate::format::diagnostic::Diagnostic;
+use crate::format::keys::{self, KeySpec};
 use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::resolve::schema::fields::{Fields, not_expected, within};
 use crate::format::source::Spanned;
 use crate::format::syntax::{KeyValue, Value};
 
-/// More action points are no turn any more.
-const MOST_POINTS: i64 = 20;
+/// The keys of a weapon.
+pub static WEAPON_KEYS: [&KeySpec; 3] = [&keys::DAMAGE, &keys::ACCURACY, &keys::REACH];
 
-/// No hit takes more.
-const HARDEST: i64 = 1_000_000;
+/// The keys of a turn.
+pub static TURN_KEYS: [&KeySpec; 2] = [&keys::AP, &keys::KIND_RANGE];
 
-/// What is said of a weapon.
-pub const WEAPON_KEYS: [&str; 3] = ["damage", "accuracy", "reach"];
-
-/// What is said of a turn.
-pub const TURN_KEYS: [&str; 2] = ["ap", "range"];
-
-/// Takes the keys that say what a body can do with its turn; whether there were any.
+/// Takes the keys that say what a body can do with its turn, and gives them to the kind; true if there were any.
 pub fn read_turn(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>, kind: &mut Kind) -> bool {
-    let points = fields.whole(desk, "ap", 1..=MOST_POINTS);
+    let points = fields.whole(desk, &keys::AP);
     // A unit may be too lame to move; an act of a monster is one step at least.
-    let least = i64::from(kind.side == Side::Theirs);
-    let range = fields.whole(desk, "range", least..=FARTHEST.into());
+    let range = match kind.side {
+        Side::Ours => fields.whole(desk, &keys::UNIT_RANGE),
+        Side::Theirs => fields.whole(desk, &keys::KIND_RANGE),
+    };
     if let Some(points) = points {
         kind.points = points.value as u32;
     }
@@ -33,7 +30,8 @@ pub fn read_turn(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>, kind: &
     points.is_some() || range.is_some()
 }
 
-/// Takes the keys of a weapon, which start from what it has, or else from this; whether there were any.
+/// Takes the keys of a weapon and changes the kind's weapon by them, or `usual` if the kind has none; true if there were
+/// any keys.
 pub fn read_weapon(
     desk: &mut ResolveContext<'_>,
     fields: &mut Fields<'_>,
@@ -41,8 +39,8 @@ pub fn read_weapon(
     usual: Weapon,
 ) -> bool {
     let damage = damage(desk, fields);
-    let accuracy = fields.whole(desk, "accuracy", 0..=100);
-    let reach = fields.whole(desk, "reach", 1..=FARTHEST.into());
+    let accuracy = fields.whole(desk, &keys::ACCURACY);
+    let reach = fields.whole(desk, &keys::REACH);
     if damage.is_none() && accuracy.is_none() && reach.is_none() {
         return false;
     }
@@ -61,7 +59,7 @@ pub fn read_weapon(
 
 /// `damage=2..6`, or `damage=4` for always the same.
 fn damage(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> Option<(i32, i32)> {
-    let pair = fields.value("damage")?;
+    let pair = fields.value(&keys::DAMAGE)?;
     let (least, most) = match pair.value.value {
         Value::Range(least, most) => (least, most),
         Value::Int(always) => (always, always),
@@ -73,7 +71,14 @@ fn damage(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> Option<(i32
         }
     };
     let span = pair.value.span;
-    let mut bound = |value| within(desk, "damage", Spanned { value, span }, 0..=HARDEST);
+    let mut bound = |value| {
+        within(
+            desk,
+            keys::DAMAGE.word,
+            Spanned { value, span },
+            keys::DAMAGE.range(),
+        )
+    };
     let (least, most) = (bound(least)?.value, bound(most)?.value);
     if least > most {
         let finding = not_expected(desk, pair, "the smaller number first");

@@ -1,23 +1,22 @@
-//! A record's numbers, keys and text, taken one by one with the type that is wanted; what nobody took is reported.
+//! A record's numbers, keys and text, taken one by one by the shape that `format::keys` gives them; what is left over is
+//! reported as wrong in that record.
 use std::ops::RangeInclusive;
 
 use super::context::ResolveContext;
 use crate::dungeon::Colour;
 use crate::format::characters::{fault, quoted};
 use crate::format::diagnostic::{Code, Diagnostic};
+use crate::format::keys::{COLOUR, GLYPH, KeySpec, ValueShape, mend_elsewhere};
 use crate::format::source::{Span, Spanned};
 use crate::format::spelling::nearest;
 use crate::format::syntax::{KeyValue, Number, Record, Value};
-
-/// The numbers that a body or an item can carry.
-pub const ANY_I32: RangeInclusive<i64> = i32::MIN as i64..=i32::MAX as i64;
 
 /// What is left of a record to read.
 #[derive(Debug)]
 pub struct Fields<'a> {
     /// From the head to the last item.
     pub span: Span,
-    /// The positional numbers that nobody took yet, in order.
+    /// The positional numbers that are not taken yet, in order.
     pub numbers: Vec<Spanned<i64>>,
     keys: Vec<&'a KeyValue>,
     text: Option<&'a Spanned<String>>,
@@ -67,20 +66,21 @@ impl<'a> Fields<'a> {
         !self.keys.is_empty() || self.text.is_some()
     }
 
-    /// Whether a key is there that nobody took yet.
-    pub fn has(&self, key: &str) -> bool {
-        self.keys.iter().any(|pair| pair.key.value == key)
+    /// Whether a key is there and not taken yet.
+    pub fn has(&self, key: &KeySpec) -> bool {
+        self.get(key).is_some()
     }
 
-    /// A key that nobody took yet, and which stays.
-    pub fn get(&self, key: &str) -> Option<&'a KeyValue> {
+    /// A key that is not taken yet, without taking it.
+    pub fn get(&self, key: &KeySpec) -> Option<&'a KeyValue> {
         let mut keys = self.keys.iter();
-        keys.find(|pair| pair.key.value == key).copied()
+        keys.find(|pair| pair.key.value == key.word).copied()
     }
 
     /// Takes a key that is wrong here, so that it is not offered as one that would be right.
-    pub fn misplaced(&mut self, key: &str) -> Option<&'a KeyValue> {
-        let index = self.keys.iter().position(|pair| pair.key.value == key)?;
+    pub fn misplaced(&mut self, key: &KeySpec) -> Option<&'a KeyValue> {
+        let mut keys = self.keys.iter();
+        let index = keys.position(|pair| pair.key.value == key.word)?;
         Some(self.keys.remove(index))
     }
 
@@ -92,63 +92,49 @@ impl<'a> Fields<'a> {
         wrong
     }
 
-    /// The text.
+    /// Takes the text of the record, if there is one left.
     pub fn text(&mut self) -> Option<&'a Spanned<String>> {
         self.text.take()
     }
 
-    /// A key's value as it stands.
-    pub fn value(&mut self, key: &'static str) -> Option<&'a KeyValue> {
-        self.asked.push(key);
+    /// Takes a key with its value, whatever its shape; the key counts as known to the record from then on.
+    pub fn value(&mut self, key: &'static KeySpec) -> Option<&'a KeyValue> {
+        self.asked.push(key.word);
         self.misplaced(key)
     }
 
-    /// All values of a key that may stand several times.
-    pub fn values(&mut self, key: &'static str) -> Vec<&'a KeyValue> {
-        self.asked.push(key);
-        self.all_misplaced(|other| other == key)
+    /// Takes every pair of a key that may stand several times.
+    pub fn values(&mut self, key: &'static KeySpec) -> Vec<&'a KeyValue> {
+        self.asked.push(key.word);
+        self.all_misplaced(|other| other == key.word)
     }
 
     /// Where a key stands first, without taking it.
-    pub fn place_of(&self, key: &str) -> Option<Span> {
-        let mut keys = self.keys.iter();
-        let pair = keys.find(|pair| pair.key.value == key)?;
+    pub fn place_of(&self, key: &KeySpec) -> Option<Span> {
+        let pair = self.get(key)?;
         Some(pair.key.span.to(pair.value.span))
     }
 
-    /// A key's whole number within a range.
+    /// A key's whole number, within the range of the key.
     pub fn whole(
         &mut self,
         desk: &mut ResolveContext<'_>,
-        key: &'static str,
-        range: RangeInclusive<i64>,
+        key: &'static KeySpec,
+    ) -> Option<Spanned<i64>> {
+        let number = self.any_whole(desk, key)?;
+        within(desk, key.word, number, key.range())
+    }
+
+    /// A key's whole number, whatever its range, for readers that have more to say of some numbers.
+    pub fn any_whole(
+        &mut self,
+        desk: &mut ResolveContext<'_>,
+        key: &'static KeySpec,
     ) -> Option<Spanned<i64>> {
         let pair = self.value(key)?;
         let Value::Int(value) = pair.value.value else {
             desk.report_once(no_number(desk, pair));
             return None;
-        };
-        let number = Spanned {
-            value,
-            span: pair.value.span,
-        };
-        within(desk, key, number, range)
-    }
-
-    /// A key's `yes` or `no`.
-    pub fn yes(
-        &mut self,
-        desk: &mut ResolveContext<'_>,
-        key: &'static str,
-    ) -> Option<Spanned<bool>> {
-        let pair = self.value(key)?;
-        let value = match &pair.value.value {
-            Value::Word(word) if word == "yes" => true,
-            Value::Word(word) if word == "no" => false,
-            _ => {
-                desk.report_once(neither_yes_nor_no(desk, pair));
-                return None;
-            }
         };
         Some(Spanned {
             value,
@@ -156,11 +142,57 @@ impl<'a> Fields<'a> {
         })
     }
 
-    /// A key's word out of a list, which `noun` ("a colour") calls by one name.
+    /// A key's `yes` or `no`.
+    pub fn yes(
+        &mut self,
+        desk: &mut ResolveContext<'_>,
+        key: &'static KeySpec,
+    ) -> Option<Spanned<bool>> {
+        let Spanned { value, span } = self.one_of(desk, key)?;
+        let value = value == "yes";
+        Some(Spanned { value, span })
+    }
+
+    /// A key's word out of the few that it can be; none for a key of another shape.
+    pub fn one_of(
+        &mut self,
+        desk: &mut ResolveContext<'_>,
+        key: &'static KeySpec,
+    ) -> Option<Spanned<&'static str>> {
+        let ValueShape::OneOf(words) = key.shape else {
+            return None;
+        };
+        let pair = self.value(key)?;
+        let span = pair.value.span;
+        let is_said =
+            |word: &&&str| matches!(&pair.value.value, Value::Word(said) if said == **word);
+        let found = words.iter().find(is_said);
+        if found.is_none() {
+            desk.report_once(none_of(desk, pair, words));
+        }
+        found.map(|value| Spanned {
+            value: *value,
+            span,
+        })
+    }
+
+    /// A key's word out of the list of the key; none for a key of another shape.
     pub fn word(
         &mut self,
         desk: &mut ResolveContext<'_>,
-        key: &'static str,
+        key: &'static KeySpec,
+    ) -> Option<Spanned<&'static str>> {
+        match key.shape {
+            ValueShape::Word(noun, words) => self.word_of(desk, key, noun, words),
+            _ => None,
+        }
+    }
+
+    /// A key's word out of a list, which `noun` ("a colour") calls by one name.
+    pub fn word_of(
+        &mut self,
+        desk: &mut ResolveContext<'_>,
+        key: &'static KeySpec,
         noun: &str,
         words: &[&'static str],
     ) -> Option<Spanned<&'static str>> {
@@ -179,12 +211,12 @@ impl<'a> Fields<'a> {
     /// The colour of `colour=`.
     pub fn colour(&mut self, desk: &mut ResolveContext<'_>) -> Option<Colour> {
         let words = Colour::NAMES.map(|(word, _)| word);
-        Colour::named(self.word(desk, "colour", "a colour", &words)?.value)
+        Colour::named(self.word_of(desk, &COLOUR, "a colour", &words)?.value)
     }
 
     /// The glyph of `glyph=`: one visible character, one column wide.
     pub fn glyph(&mut self, desk: &mut ResolveContext<'_>) -> Option<char> {
-        let pair = self.value("glyph")?;
+        let pair = self.value(&GLYPH)?;
         let text = match &pair.value.value {
             Value::Text(text) => text.as_str(),
             _ => desk.text(pair.value.span),
@@ -200,7 +232,7 @@ impl<'a> Fields<'a> {
     pub fn words(
         &mut self,
         desk: &mut ResolveContext<'_>,
-        key: &'static str,
+        key: &'static KeySpec,
     ) -> Option<Spanned<String>> {
         let pair = self.value(key)?;
         let (Value::Text(words) | Value::Word(words)) = &pair.value.value else {
@@ -217,7 +249,7 @@ impl<'a> Fields<'a> {
     pub fn name_of(
         &mut self,
         desk: &mut ResolveContext<'_>,
-        key: &'static str,
+        key: &'static KeySpec,
     ) -> Option<Spanned<String>> {
         let pair = self.value(key)?;
         let span = pair.value.span;
@@ -236,14 +268,14 @@ impl<'a> Fields<'a> {
     pub fn text_or(
         &mut self,
         desk: &mut ResolveContext<'_>,
-        key: &'static str,
+        key: &'static KeySpec,
     ) -> Option<Spanned<String>> {
         let keyed = self.words(desk, key);
         let Some(text) = self.text() else {
             return keyed;
         };
         if let Some(keyed) = &keyed {
-            given_twice(desk, key, keyed.span, text.span);
+            given_twice(desk, key.word, keyed.span, text.span);
         }
         Some(text.clone())
     }
@@ -326,11 +358,11 @@ fn no_number(desk: &ResolveContext<'_>, pair: &KeyValue) -> Diagnostic {
     }
 }
 
-/// What to say of a value that should be `yes` or `no`.
-fn neither_yes_nor_no(desk: &ResolveContext<'_>, pair: &KeyValue) -> Diagnostic {
-    let finding = not_expected(desk, pair, "`yes` or `no`");
+/// What to say of a value that should be one of a few words.
+fn none_of(desk: &ResolveContext<'_>, pair: &KeyValue, words: &[&'static str]) -> Diagnostic {
+    let finding = not_expected(desk, pair, &listed(words, "or"));
     let span = pair.value.span;
-    match nearest(desk.text(span).trim_matches('"'), ["yes", "no"]) {
+    match nearest(desk.text(span).trim_matches('"'), words.iter().copied()) {
         Some(meant) => finding
             .help(format!("write `{}={meant}`", pair.key.value))
             .fix(span, meant),
@@ -399,40 +431,11 @@ fn unknown_key(desk: &mut ResolveContext<'_>, pair: &KeyValue, what: &str, known
         Some(meant) => finding
             .help(format!("did you mean `{meant}=`?"))
             .fix(pair.key.span, meant),
-        None => match elsewhere(key) {
+        None => match mend_elsewhere(key) {
             Some(help) => finding.help(help),
             None if known.is_empty() => finding,
             None => finding.help(format!("{what} can have {}", listed(known, "and"))),
         },
     };
     desk.report(finding);
-}
-
-/// Where a key belongs that is wrong here, or how else one says what it seems to say.
-fn elsewhere(key: &str) -> Option<&'static str> {
-    Some(match key {
-        "via" => "only a patrol walks a route: a `p`, or a kind with `is=patrol` or `roam=route`",
-        "is" | "sense" | "hunt" | "roam" | "attack" | "prey" | "through" | "sight" | "shot"
-        | "speed" | "drops" | "spawns" | "accuracy" | "reach" | "bursts" | "trail" => {
-            "it is a part of a kind: declare one before the first level, such as `kind r \"rat\" is=wanderer speed=3`"
-        }
-        "ap" | "range" => {
-            "in `rules tactics` units have it, by `hero`, `mark` or `@ x y`, and kinds where they are declared"
-        }
-        "weapon" => "a weapon is what its hits do: `damage=2..6 accuracy=70 reach=8`",
-        "ammo" => {
-            "only units count their shots, the heroes of `rules tactics`: monsters never run out"
-        }
-        "hidden" => {
-            "only traps hide: a secret door is one that looks like a wall, `name=\"wall\" glyph=#`"
-        }
-        "open" => "an open door is drawn `'`, a closed one `+`",
-        "walk" | "see" | "solid" => {
-            "it is told of terrain: declare some before the first level, such as `tile ~ \"water\" walk=no see=yes`"
-        }
-        "percent" | "chance" => {
-            "a chance stands behind the glyph, such as `scatter w 5%`: so many of 100 cells"
-        }
-        _ => return None,
-    })
 }

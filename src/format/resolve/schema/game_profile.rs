@@ -25,10 +25,6 @@ pub struct GameProfile {
     pub kinds: &'static [(&'static str, KindId)],
     /// The numbers of a hero behind the place in his record.
     pub hero_numbers: &'static [Stat],
-    /// The numbers of a hero that keys give.
-    pub hero_keys: &'static [Stat],
-    /// The numbers of him that things can give.
-    pub gifts: &'static [Stat],
     /// The numbers of an item behind the place in its record.
     pub item_numbers: &'static [Stat],
     /// What to say of numbers that only other games know.
@@ -60,9 +56,6 @@ const WALLS: Examples = Examples {
     one: '#',
     all: "`.` and `#` are terrain",
 };
-
-/// The numbers of a hero and his things where he has no shots to count.
-const CLASSIC: &[Stat] = &[Stat::Health, Stat::Strength, Stat::Manna, Stat::Wealth];
 
 /// How to say what the hero of a game has in place of the numbers that he has not.
 #[derive(Clone, Copy, Debug)]
@@ -139,8 +132,6 @@ pub static EXPLORE: GameProfile = GameProfile {
         ("patrol", builtin::PATROL),
     ],
     hero_numbers: &[Stat::Health, Stat::Strength, Stat::Manna],
-    hero_keys: CLASSIC,
-    gifts: CLASSIC,
     item_numbers: &[Stat::Health, Stat::Wealth, Stat::Manna],
     lack: None,
     rim: Rim::Closed,
@@ -188,8 +179,6 @@ pub static SIEGE: GameProfile = GameProfile {
         ("patrol", builtin::PATROL),
     ],
     hero_numbers: &[],
-    hero_keys: &[Stat::Strength],
-    gifts: &[Stat::Strength, Stat::Wealth],
     item_numbers: &[Stat::Health, Stat::Wealth, Stat::Manna],
     lack: Some(Lack {
         hero: "his purse is all he has in siege: `rules siege gold=50` fills it",
@@ -240,8 +229,6 @@ pub static ARENA: GameProfile = GameProfile {
         ("patrol", builtin::PATROL),
     ],
     hero_numbers: &[Stat::Health],
-    hero_keys: &[Stat::Health],
-    gifts: &[Stat::Health],
     item_numbers: &[Stat::Health],
     lack: Some(Lack {
         hero: "his lives are all he has in arena: `health=5` gives him five",
@@ -294,8 +281,6 @@ pub static TACTICS: GameProfile = GameProfile {
         ("patrol", builtin::PATROL),
     ],
     hero_numbers: &[],
-    hero_keys: &[Stat::Health, Stat::Ammo],
-    gifts: &[Stat::Health, Stat::Ammo],
     item_numbers: &[Stat::Health, Stat::Ammo],
     lack: Some(Lack {
         hero: "a unit has `health=20 ammo=10 ap=2 range=10`, and a weapon by `damage=2..6 accuracy=70 reach=8`",

@@ -120,7 +120,7 @@ pub(crate) fn gain(world: &World, stat: Stat, by: i32) -> String {
     format!("{by:+} {word}")
 }
 
-/// What a thief takes of a number of his victim: "a coin", "3 coins", "3 wealth", "2 manna".
+/// What a thief takes of a number of its victim: "a coin", "3 coins", "3 wealth", "2 manna".
 pub(crate) fn loot(world: &World, stat: Stat, taken: i64) -> String {
     match (stat, stakes(world)) {
         (Stat::Wealth, Stakes::Gold) => counted(taken, "coin"),

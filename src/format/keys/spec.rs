@@ -1,0 +1,224 @@
+//! What is said of a key: the records and games that have it, the shape of its value, its meaning.
+use std::ops::RangeInclusive;
+
+use crate::format::games;
+
+/// One key of the format. Two keys of one word that differ in shape or range, such as the `damage=` of traps and that of
+/// weapons, are two specs.
+#[derive(Debug, PartialEq, Eq)]
+pub struct KeySpec {
+    /// The word before the `=`.
+    pub word: &'static str,
+    /// What may stand behind the `=`.
+    pub shape: ValueShape,
+    /// The records that take the key, by the games in which they do.
+    pub stands: &'static [(GameSet, &'static [RecordKind])],
+    /// The value that counts where the key is left out, for docs/FORMAT.md; empty where there is none to name.
+    pub usual: &'static str,
+    /// What the key says, in one line of docs/FORMAT.md.
+    pub meaning: &'static str,
+    /// Help for a record that has no such key and none that is spelt alike; without such help the record's own keys are
+    /// listed.
+    pub elsewhere: Option<&'static str>,
+}
+
+impl KeySpec {
+    /// Whether such a record of one of these games takes the key.
+    pub fn stands_in(&self, record: RecordKind, games: GameSet) -> bool {
+        let here = |(theirs, records): &(GameSet, &[RecordKind])| {
+            theirs.overlaps(games) && records.contains(&record)
+        };
+        self.stands.iter().any(here)
+    }
+
+    /// Every record that takes the key, in some game.
+    pub fn records(&self) -> impl Iterator<Item = RecordKind> {
+        self.stands
+            .iter()
+            .flat_map(|(_, records)| records.iter().copied())
+    }
+
+    /// The numbers that its value may be or have; every number for a value without bounds of its own.
+    pub fn range(&self) -> RangeInclusive<i64> {
+        match self.shape {
+            ValueShape::Number { least, most, .. }
+            | ValueShape::Range { least, most }
+            | ValueShape::Sight { least, most }
+            | ValueShape::GlyphAndNumber { least, most } => least..=most,
+            _ => i64::MIN..=i64::MAX,
+        }
+    }
+
+    /// The games in which such a record takes the key.
+    pub fn games(&self, record: RecordKind) -> GameSet {
+        let theirs = self
+            .stands
+            .iter()
+            .filter(|(_, records)| records.contains(&record));
+        theirs.fold(GameSet::NONE, |all, (games, _)| all.or(*games))
+    }
+}
+
+/// What may stand behind the `=` of a key. Ranges include both ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ValueShape {
+    /// A whole number of such units: `health=5`.
+    Number {
+        /// The smallest number that is allowed.
+        least: i64,
+        /// The largest number that is allowed.
+        most: i64,
+        /// What is counted; empty for plain points.
+        unit: &'static str,
+    },
+    /// Two whole numbers, the smaller first, or one for both: `damage=2..6`.
+    Range {
+        /// The smallest of both.
+        least: i64,
+        /// The largest of both.
+        most: i64,
+    },
+    /// `yes`, `no` or a number of cells: `fog=8`.
+    Sight {
+        /// The fewest cells.
+        least: i64,
+        /// The most cells.
+        most: i64,
+    },
+    /// A glyph and a whole number: `spawns=r:30`.
+    GlyphAndNumber {
+        /// The smallest number.
+        least: i64,
+        /// The largest number.
+        most: i64,
+    },
+    /// One of a few words, most often `yes` and `no`.
+    OneOf(&'static [&'static str]),
+    /// A word of a list, which messages call by this noun.
+    Word(&'static str, &'static [&'static str]),
+    /// A word of a list, which messages call by this noun; behind those written `word:N` stands a number from 0 to
+    /// 65535: `sense=near:9`.
+    Part(&'static str, &'static [&'static str]),
+    /// The word of a built-in kind, which differ from game to game.
+    BuiltInKind,
+    /// The name of a colour.
+    Colour,
+    /// A visible character, one column wide.
+    Glyph,
+    /// A text in quotes, or one bare word.
+    Text,
+    /// The name of a lock or a level: a word, a number or a text in quotes.
+    Name,
+    /// `x,y`, or a glyph that is drawn once in the level.
+    Point,
+    /// Two corners: `x,y..x,y`.
+    Region,
+}
+
+impl ValueShape {
+    /// Whether the value is one of a few words, and `yes` among them.
+    pub fn takes_yes(self) -> bool {
+        matches!(self, ValueShape::OneOf(words) if words.contains(&"yes"))
+    }
+}
+
+/// What a record is about, as far as its keys go. A mark and a scatter take the keys of the thing that they put down.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RecordKind {
+    /// A line `rules …`.
+    Rules,
+    /// A line `hero …`.
+    Hero,
+    /// A declaration `tile GLYPH …`.
+    Tile,
+    /// A declaration `item GLYPH …`.
+    Item,
+    /// A declaration `kind GLYPH …`.
+    Kind,
+    /// A line `test "name" …`, which is parsed and not run.
+    Test,
+    /// A made map `map caves W H …`.
+    Caves,
+    /// A made map `map rooms W H …`.
+    Rooms,
+    /// `scatter GLYPH n …`, beside the keys of what is scattered.
+    Scatter,
+    /// A hero or a unit at a place.
+    PlacedHero,
+    /// A monster at a place.
+    PlacedMonster,
+    /// An item at a place.
+    PlacedItem,
+    /// Plain terrain at a place.
+    Terrain,
+    /// A closed door at a place.
+    Door,
+    /// An open door at a place.
+    OpenDoor,
+    /// Stairs, up or down, at a place.
+    Stairs,
+    /// A trap at a place.
+    Trap,
+    /// A sign at a place.
+    Sign,
+}
+
+impl RecordKind {
+    /// The keyword that begins such a record; none for the records of glyphs.
+    pub fn keyword(self) -> Option<&'static str> {
+        Some(match self {
+            RecordKind::Rules => "rules",
+            RecordKind::Hero => "hero",
+            RecordKind::Tile => "tile",
+            RecordKind::Item => "item",
+            RecordKind::Kind => "kind",
+            RecordKind::Test => "test",
+            RecordKind::Caves | RecordKind::Rooms => "map",
+            RecordKind::Scatter => "scatter",
+            _ => return None,
+        })
+    }
+}
+
+/// Some of the games of the format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GameSet(u8);
+
+impl GameSet {
+    /// The empty set, where a key stands in no game.
+    pub const NONE: GameSet = GameSet(0);
+    /// `rules explore` alone.
+    pub const EXPLORE: GameSet = GameSet(1);
+    /// `rules siege` alone.
+    pub const SIEGE: GameSet = GameSet(1 << 1);
+    /// `rules arena` alone.
+    pub const ARENA: GameSet = GameSet(1 << 2);
+    /// `rules tactics` alone.
+    pub const TACTICS: GameSet = GameSet(1 << 3);
+    /// All games of the format.
+    pub const EVERY: GameSet = GameSet((1 << games::WORDS.len()) - 1);
+
+    /// The game of this word, as `rules` says it; `NONE` for a word that names no game.
+    pub fn of(word: &str) -> GameSet {
+        match games::WORDS.iter().position(|game| *game == word) {
+            Some(index) => GameSet(1 << index),
+            None => GameSet::NONE,
+        }
+    }
+
+    /// The games of both sets.
+    pub const fn or(self, other: GameSet) -> GameSet {
+        GameSet(self.0 | other.0)
+    }
+
+    /// Whether a game is in both sets.
+    pub fn overlaps(self, other: GameSet) -> bool {
+        self.0 & other.0 != 0
+    }
+
+    /// The words of the games, in the order in which messages list them.
+    pub fn words(self) -> impl Iterator<Item = &'static str> {
+        let words = games::WORDS.into_iter();
+        words.filter(move |word| self.overlaps(GameSet::of(word)))
+    }
+}

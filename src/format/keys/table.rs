@@ -1,0 +1,267 @@
+//! The keys of the format. A row says, in this order: the word, the shape of its value, the games and records that take
+//! it, what counts where it is left out, what it means, and after `else` what a record is told that has no such key.
+use super::spec::RecordKind::{
+    Caves, Door, Hero, Item, Kind, OpenDoor, PlacedHero, PlacedItem, PlacedMonster, Rooms, Rules,
+    Scatter, Sign, Stairs, Terrain, Test, Tile, Trap,
+};
+use super::spec::ValueShape::{
+    BuiltInKind, Colour, Glyph, GlyphAndNumber, Name, Number, OneOf, Part, Point, Range, Region,
+    Sight, Text, Word,
+};
+use super::spec::{GameSet, KeySpec, RecordKind, ValueShape};
+use crate::dungeon::FARTHEST;
+use crate::format::games;
+
+const EVERY: GameSet = GameSet::EVERY;
+const EXPLORE: GameSet = GameSet::EXPLORE;
+const SIEGE: GameSet = GameSet::SIEGE;
+const ARENA: GameSet = GameSet::ARENA;
+const TACTICS: GameSet = GameSet::TACTICS;
+
+/// What is known by a name, a glyph and a colour: declarations, and everything that stands at a place.
+const LOOKS: &[RecordKind] = &[
+    Hero,
+    Tile,
+    Item,
+    Kind,
+    PlacedHero,
+    PlacedMonster,
+    PlacedItem,
+    Terrain,
+    Door,
+    OpenDoor,
+    Stairs,
+    Trap,
+    Sign,
+];
+/// What has words that are told in play.
+const SPEAKERS: &[RecordKind] = &[
+    Tile,
+    Item,
+    Kind,
+    PlacedMonster,
+    PlacedItem,
+    Terrain,
+    Door,
+    OpenDoor,
+    Stairs,
+    Trap,
+    Sign,
+];
+const HEROES: &[RecordKind] = &[Hero, PlacedHero];
+const ITEMS: &[RecordKind] = &[Item, PlacedItem];
+const MONSTERS: &[RecordKind] = &[Kind, PlacedMonster];
+const HEROES_AND_ITEMS: &[RecordKind] = &[Hero, PlacedHero, Item, PlacedItem];
+
+const PARAMETER_OF_SIEGE: &[(GameSet, &[RecordKind])] = &[(SIEGE, &[Rules])];
+const PARAMETER_OF_ARENA: &[(GameSet, &[RecordKind])] = &[(ARENA, &[Rules])];
+const PART_OF_KINDS: &[(GameSet, &[RecordKind])] = &[(EVERY, &[Kind])];
+const WEAPON: &[(GameSet, &[RecordKind])] = &[(EVERY, &[Kind]), (TACTICS, HEROES)];
+
+/// The largest number of most counts: gold, turns, damage.
+const MOST: i64 = i32::MAX as i64;
+/// Cells of the longest side of a map, and as far as anybody sees on it.
+const SIDE: i64 = u16::MAX as i64;
+
+/// The numbers that a body or an item can carry.
+const POINTS: ValueShape = Number {
+    least: i32::MIN as i64,
+    most: MOST,
+    unit: "",
+};
+const YES_NO: ValueShape = OneOf(&["yes", "no"]);
+
+const fn number(least: i64, most: i64) -> ValueShape {
+    count(least, most, "")
+}
+const fn count(least: i64, most: i64, unit: &'static str) -> ValueShape {
+    Number { least, most, unit }
+}
+
+const IS_A_PART: &str = "it is a part of a kind: declare one before the first level, such as `kind r \"rat\" is=wanderer speed=3`";
+const IS_A_TURN: &str = "in `rules tactics` units have it, by `hero`, `mark` or `@ x y`, and kinds where they are declared";
+const IS_TERRAIN: &str = "it is told of terrain: declare some before the first level, such as `tile ~ \"water\" walk=no see=yes`";
+
+macro_rules! keys {
+    ($($name:ident: $word:literal $shape:expr, in $stands:expr, $usual:literal, $meaning:literal $(, else $help:expr)?;)+) => {
+        $(
+            #[doc = concat!("`", $word, "=`: ", $meaning, ".")]
+            pub static $name: KeySpec = KeySpec {
+                word: $word,
+                shape: $shape,
+                stands: $stands,
+                usual: $usual,
+                meaning: $meaning,
+                elsewhere: keys!(@help $($help)?),
+            };
+        )+
+        /// Every key of the format, in the order of docs/FORMAT.md.
+        pub static KEYS: &[&KeySpec] = &[$(&$name),+];
+    };
+    (@help) => { None };
+    (@help $help:expr) => { Some($help) };
+}
+
+keys! {
+    // The line of rules.
+    FOG: "fog" Sight { least: 1, most: SIDE }, in &[(EVERY, &[Rules])], "no",
+        "whether only what the hero sees is in view, and how far that is";
+    TEMPO: "tempo" count(0, 3_600_000, "ms"), in &[(EXPLORE.or(SIEGE).or(ARENA), &[Rules])], "0",
+        "how long the monsters wait for a command, at least 20; with 0 as long as it takes";
+    GOAL: "goal" POINTS, in PARAMETER_OF_SIEGE, "2000", "so much gold wins";
+    SEASON: "season" number(1, MOST), in PARAMETER_OF_SIEGE, "150", "turns of a season";
+    PROFIT: "profit" number(0, MOST), in PARAMETER_OF_SIEGE, "10", "what each cow brings when a season begins";
+    COW: "cow" number(0, MOST), in PARAMETER_OF_SIEGE, "20", "the price of a cow";
+    FENCE: "fence" number(0, MOST), in PARAMETER_OF_SIEGE, "1",
+        "the price of a fence, and of each step that it is raised";
+    YEAR: "year" number(1, MOST), in PARAMETER_OF_SIEGE, "4",
+        "seasons of a year; with each year one more pair of hordlings comes every season, and they are stronger";
+    GOLD: "gold" POINTS, in PARAMETER_OF_SIEGE, "0", "what is in your purse at first";
+    TURN: "turn" number(0, MOST), in PARAMETER_OF_SIEGE, "0",
+        "which turn is the first: 0 begins a season, pays and brings hordlings at once; 1 leaves you a quiet one";
+    LIVES: "lives" number(1, MOST), in PARAMETER_OF_ARENA, "3", "how many lives you begin with, at least 1";
+    ARENA_SIGHT: "sight" number(0, SIDE), in PARAMETER_OF_ARENA, "6",
+        "how near an enemy must be to come at you: N steps across and down together, walls or not";
+    REACHABLE: "reachable" YES_NO, in PARAMETER_OF_ARENA, "no",
+        "walls and enemies are scattered again until you can walk to every enemy, on every board";
+    QUIRK: "quirk" Word("a quirk", &["diagonal"]), in PARAMETER_OF_ARENA, "",
+        "scattered walls leave the cells 1,1 2,2 3,3 and so on free, as the published code does by accident";
+
+    // The numbers of bodies and items.
+    HEALTH: "health" POINTS, in &[(EVERY, MONSTERS), (EXPLORE.or(ARENA).or(TACTICS), HEROES_AND_ITEMS)], "",
+        "what is left until death, more than 0; of an item, how much of that it gives";
+    STRENGTH: "strength" POINTS, in &[(EVERY, MONSTERS), (EXPLORE.or(SIEGE), HEROES_AND_ITEMS)], "",
+        "what a blow takes; of an item, how much of that it gives";
+    MANNA: "manna" POINTS, in &[(EXPLORE, HEROES_AND_ITEMS)], "", "what bolts cost; of an item, how much of that it gives";
+    WEALTH: "wealth" POINTS, in &[(EXPLORE, HEROES_AND_ITEMS), (SIEGE, ITEMS)], "", "the gold that a hero has, or an item gives";
+    AMMO: "ammo" POINTS, in &[(TACTICS, HEROES_AND_ITEMS)], "", "shots that a unit has, 0 or more, or an item gives",
+        else "only units count their shots, the heroes of `rules tactics`: monsters never run out";
+    AP: "ap" number(1, 20), in &[(TACTICS, &[Hero, PlacedHero, Kind])], "2", "action points: how often it acts a turn",
+        else IS_A_TURN;
+    UNIT_RANGE: "range" count(0, FARTHEST as i64, "steps"), in &[(TACTICS, HEROES)], "10",
+        "how far from where it begins a move of a unit may end", else IS_A_TURN;
+    KIND_RANGE: "range" count(1, FARTHEST as i64, "steps"), in &[(TACTICS, &[Kind])], "6",
+        "how far a monster goes for one act", else IS_A_TURN;
+
+    // Looks and words.
+    NAME: "name" Text, in &[(EVERY, LOOKS)], "", "what it is called; the text of a declaration says it too";
+    GLYPH: "glyph" Glyph, in &[(EVERY, LOOKS)], "", "what it is drawn with on the screen";
+    COLOUR: "colour" Colour, in &[(EVERY, LOOKS)], "", "the colour of its glyph";
+    SAYS: "says" Text, in &[(EVERY, SPEAKERS)], "",
+        "what is told when you come upon it; the text of a record, a mark or a scatter says it too";
+
+    // Terrain and features.
+    WALK: "walk" OneOf(&["yes", "no", "slime"]), in &[(EVERY, &[Tile])], "yes", "who goes there",
+        else IS_TERRAIN;
+    SEE: "see" YES_NO, in &[(EVERY, &[Tile])], "as `walk`", "whether one sees across it", else IS_TERRAIN;
+    LOCKED: "locked" Name, in &[(EVERY, &[Door])], "", "the lock: opens only for who has an item with `opens=` and this name";
+    STAIRS_TO: "to" Name, in &[(EVERY, &[Stairs])], "the next", "the level that they lead to";
+    AT: "at" Point, in &[(EVERY, &[Stairs])], "", "the cell of that level where you arrive";
+    TRAP: "trap" Word("a kind of trap", &["dart", "pit", "teleport", "alarm"]), in &[(EVERY, &[Trap])], "dart", "what the trap does";
+    TRAP_DAMAGE: "damage" number(0, MOST), in &[(EVERY, &[Trap])], "3", "the health that a dart or a last pit takes";
+    TRAP_TO: "to" Point, in &[(EVERY, &[Trap])], "anywhere", "where a teleport leads";
+    HIDDEN: "hidden" YES_NO, in &[(EVERY, &[Trap])], "no", "whether it looks like floor until it is sprung or found",
+        else "only traps hide: a secret door is one that looks like a wall, `name=\"wall\" glyph=#`";
+    ONCE: "once" YES_NO, in &[(EVERY, &[Trap])], "no", "whether it is gone when it was sprung";
+
+    // Items.
+    OPENS: "opens" Name, in &[(EVERY, ITEMS)], "", "the lock that it opens, which makes a key of it";
+    HERD: "herd" YES_NO, in &[(EVERY, ITEMS)], "no", "whether it is food for monsters with `prey=herd` or `prey=nearest`";
+
+    // Kinds.
+    IS: "is" BuiltInKind, in PART_OF_KINDS, "", "what it starts from: wanderer, ghost, patrol, grey, blue, lilac, green or red; in siege also hordling, in arena enemy", else IS_A_PART;
+    SENSE: "sense" Part("a sense", &["sight:N", "near:N", "steps:N", "always", "never"]), in PART_OF_KINDS, "never",
+        "when it knows of its prey", else IS_A_PART;
+    HUNT: "hunt" Part(
+        "a way to hunt",
+        &["line", "drift", "greedy", "axis", "path", "shoot:N", "flee", "skirmish", "stand"],
+    ), in PART_OF_KINDS, "stand", "what it does then", else IS_A_PART;
+    ROAM: "roam" Part("a way to roam", &["wander", "route", "drift", "random", "stand"]), in PART_OF_KINDS, "stand",
+        "what it does otherwise", else IS_A_PART;
+    ATTACK: "attack" Part("an attack", &["melee", "steal:N", "drain:N", "burst:N", "ram", "none"]), in PART_OF_KINDS, "melee",
+        "what it does to prey beside it", else IS_A_PART;
+    PREY: "prey" Part("a prey", &["hero", "herd", "nearest"]), in PART_OF_KINDS, "hero", "whom it hunts", else IS_A_PART;
+    THROUGH: "through" Part("what it passes", &["walls", "doors", "slime", "floor"]), in PART_OF_KINDS, "floor",
+        "what it passes beside floor", else IS_A_PART;
+    KIND_SIGHT: "sight" number(0, SIDE), in PART_OF_KINDS, "10",
+        "how far it looks for a `line` or a shot; `sense=sight:N` says it too", else IS_A_PART;
+    SHOT: "shot" POINTS, in PART_OF_KINDS, "", "what its arrows take; `hunt=shoot:N` says it too", else IS_A_PART;
+    SPEED: "speed" number(0, 20), in PART_OF_KINDS, "2",
+        "acts in two turns: 1 every other turn, 3 three in two turns; 0 never acts", else IS_A_PART;
+    DROPS: "drops" Glyph, in PART_OF_KINDS, "", "the item that lies there when it dies", else IS_A_PART;
+    SPAWNS: "spawns" GlyphAndNumber { least: 1, most: SIDE }, in PART_OF_KINDS, "",
+        "every N turns a monster of that glyph is born beside it", else IS_A_PART;
+    BURSTS: "bursts" number(0, MOST), in PART_OF_KINDS, "0",
+        "what its death takes from the health of everybody around", else IS_A_PART;
+    TRAIL: "trail" Glyph, in PART_OF_KINDS, "", "the terrain that it leaves where a move began", else IS_A_PART;
+    DAMAGE: "damage" Range { least: 0, most: 1_000_000 }, in WEAPON, "2..6, of a kind 3..6", "what a hit of its weapon takes";
+    ACCURACY: "accuracy" count(0, 100, "percent"), in WEAPON, "70, of a kind 75",
+        "the chance to hit a neighbour; every cell further takes 3 of it", else IS_A_PART;
+    REACH: "reach" count(1, FARTHEST as i64, "cells"), in WEAPON, "8, of a kind 7", "how far off a target may be", else IS_A_PART;
+    VIA: "via" Point, in &[(EVERY, &[PlacedMonster])], "",
+        "the next point of its route, for who walks one; stands as often as there are points",
+        else "only a patrol walks a route: a `p`, or a kind with `is=patrol` or `roam=route`";
+
+    // Scatters and made maps.
+    IN: "in" Region, in &[(EVERY, &[Scatter])], "the whole map", "where the seed may put it";
+    AWAY: "away" count(0, MOST, "steps"), in &[(EVERY, &[Scatter])], "", "it lies further than that from the hero";
+    OVERLAP: "overlap" YES_NO, in &[(EVERY, &[Scatter])], "no", "whether it replaces what stands there";
+    ROCK: "rock" count(0, 100, "percent"), in &[(EVERY, &[Caves])], "45", "how many of the cells are rock at first";
+    ROUNDS: "rounds" number(0, 20), in &[(EVERY, &[Caves])], "4", "how often each cell becomes what most cells round it are";
+    ROOMS: "rooms" number(1, SIDE), in &[(EVERY, &[Rooms])], "9", "so many rooms, or as many as fit";
+    SIDES: "sides" Range { least: 1, most: 1000 }, in &[(EVERY, &[Rooms])], "3..9", "cells of the inner sides of a room";
+    DOORS: "doors" count(0, 100, "percent"), in &[(EVERY, &[Rooms])], "50", "how many of the ways into rooms have a door";
+
+    // Tests, which this version does not run.
+    TEST_KEYS: "keys" Text, in &[(EVERY, &[Test])], "", "the keys to press";
+    TEST_SEED: "seed" number(0, i64::MAX), in &[(EVERY, &[Test])], "", "the seed to play with";
+}
+
+/// Words that authors take for keys, and how the format says what they mean.
+const NO_KEYS: [(&str, &str); 5] = [
+    (
+        "weapon",
+        "a weapon is what its hits do: `damage=2..6 accuracy=70 reach=8`",
+    ),
+    ("open", "an open door is drawn `'`, a closed one `+`"),
+    ("solid", IS_TERRAIN),
+    ("percent", A_CHANCE),
+    ("chance", A_CHANCE),
+];
+const A_CHANCE: &str =
+    "a chance stands behind the glyph, such as `scatter w 5%`: so many of 100 cells";
+
+/// The keys of this word: several where records give it different shapes.
+fn called(word: &str) -> impl Iterator<Item = &'static KeySpec> {
+    KEYS.iter().copied().filter(move |key| key.word == word)
+}
+
+/// Where a key belongs that is wrong in its record, or how else one says what it seems to say.
+pub fn mend_elsewhere(word: &str) -> Option<&'static str> {
+    let no_key = || NO_KEYS.into_iter().find(|(other, _)| *other == word);
+    called(word)
+        .find_map(|key| key.elsewhere)
+        .or_else(|| no_key().map(|(_, help)| help))
+}
+
+/// Whether a key of this word has a value of such a shape, in any record.
+pub fn has_shape(word: &str, shape: ValueShape) -> bool {
+    called(word).any(|key| key.shape == shape)
+}
+
+/// The key that a word without `=` is taken for in a record that begins with this keyword (empty for a glyph). The
+/// parameters of one game, and what only a `test` says, are everyday words such as `cow`: elsewhere they name things.
+pub fn lone_key(word: &str, keyword: &str) -> Option<&'static KeySpec> {
+    let is_here = |record: RecordKind| record.keyword() == Some(keyword);
+    let is_everyday =
+        |record| record == Test || record == Rules && only_game(Rules, word).is_some();
+    called(word).find(|key| key.records().any(is_here) || !key.records().all(is_everyday))
+}
+
+/// The word of the only game whose records of this sort take such a key; none for a key of several games or of none.
+pub fn only_game(record: RecordKind, word: &str) -> Option<&'static str> {
+    let games = called(word).fold(GameSet::NONE, |all, key| all.or(key.games(record)));
+    games::WORDS
+        .into_iter()
+        .find(|game| GameSet::of(game) == games)
+}

@@ -1,0 +1,115 @@
+//! The shortest bytes that move the terminal's cursor from one cell to another.
+//!
+//! The sequences are termion's, except where a shorter spelling means the same to every terminal: parameters that are 1 may
+//! be left out, and control characters move by one cell. docs/PERFORMANCE.md says what each saves.
+use termion::cursor::{Down, Goto, Left, Right, Up};
+
+use crate::space::geometry::{Point, at};
+
+/// Moves to the screen's first cell, as termion's `Goto(1, 1)` does in three bytes more.
+pub(super) const HOME: &str = "\x1b[H";
+
+/// Moves one cell to the right, as termion's `Right(1)` does in one byte more.
+const RIGHT: &str = "\x1b[C";
+
+/// Moves one cell to the left; termion has no type for a control character.
+const BACKSPACE: &str = "\x08";
+
+/// Moves one row down in the same column: in raw mode the terminal adds no carriage return.
+const LINE_FEED: &str = "\n";
+
+/// Moves one row up. In the first row it would scroll, but no move leads up from there.
+const REVERSE_LINE_FEED: &str = "\x1bM";
+
+/// Moves to the first column of the row.
+const CARRIAGE_RETURN: &str = "\r";
+
+/// The shortest of three ways to a cell: straight to its row and column, by steps from where the cursor is, or by steps
+/// from the first column of the row that the cursor is in. Without a known `from` only the first way is open.
+pub(super) fn shortest_move(from: Option<Point>, to: Point) -> String {
+    let absolute = absolute_move(to);
+    let Some(from) = from else {
+        return absolute;
+    };
+    let vertical = vertical_steps(to.y - from.y);
+    let across = horizontal_steps(to.x - from.x);
+    let returned = format!("{CARRIAGE_RETURN}{}", horizontal_steps(to.x));
+    let across = if returned.len() < across.len() {
+        returned
+    } else {
+        across
+    };
+    let relative = vertical + &across;
+    if relative.len() <= absolute.len() {
+        relative
+    } else {
+        absolute
+    }
+}
+
+fn absolute_move(to: Point) -> String {
+    match at(to.x + 1, to.y + 1) {
+        Point { x: 1, y: 1 } => HOME.to_owned(),
+        // Two bytes less than termion's `Goto(1, y)`.
+        Point { x: 1, y } => format!("\x1b[{y}H"),
+        Point { x, y } => Goto(x as u16, y as u16).into(),
+    }
+}
+
+/// Moves `count` rows down, or up if negative.
+fn vertical_steps(count: i32) -> String {
+    let times = count.unsigned_abs() as u16;
+    match count > 0 {
+        true => steps(times, LINE_FEED, |rows| Down(rows).into()),
+        false => steps(times, REVERSE_LINE_FEED, |rows| Up(rows).into()),
+    }
+}
+
+/// Moves `count` columns to the right, or to the left if negative.
+fn horizontal_steps(count: i32) -> String {
+    let times = count.unsigned_abs() as u16;
+    match count > 0 {
+        true => steps(times, RIGHT, |columns| Right(columns).into()),
+        false => steps(times, BACKSPACE, |columns| Left(columns).into()),
+    }
+}
+
+/// The single step, repeated, or the counted sequence where that is shorter.
+fn steps(times: u16, single: &str, counted: impl Fn(u16) -> String) -> String {
+    let digits = times.checked_ilog10().unwrap_or(0) as usize + 1;
+    let counted_length = "\x1b[".len() + digits + "C".len();
+    match single.len() * usize::from(times) <= counted_length {
+        true => single.repeat(usize::from(times)),
+        false => counted(times),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::space::geometry::Size;
+
+    #[test]
+    fn every_move_ends_where_termions_goto_does_in_no_more_bytes() {
+        // The size that vt100 gives a terminal.
+        const SIZE: Size = Size {
+            width: 80,
+            height: 24,
+        };
+        let goto = |p: Point| String::from(Goto(p.x as u16 + 1, p.y as u16 + 1));
+        for from in [at(0, 0), at(5, 3), at(79, 0), at(79, 23), at(0, 23)] {
+            for y in 0..SIZE.height {
+                for x in 0..SIZE.width {
+                    let mut terminal = vt100::Parser::default();
+                    terminal.process(goto(from).as_bytes());
+                    let to = at(x, y);
+                    let moved = shortest_move(Some(from), to);
+                    terminal.process(moved.as_bytes());
+                    let (row, column) = terminal.screen().cursor_position();
+                    assert_eq!(at(column.into(), row.into()), to, "{moved:?}");
+                    assert!(moved.len() <= goto(to).len(), "{moved:?}");
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,554 @@
+//! The table of keys, `format::keys`, held against everything that is made of it: what `parse` and `resolve` say of each
+//! key in each record of each game, and the tables of docs/FORMAT.md.
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use dungeon::format::games::WORDS;
+use dungeon::format::keys::{
+    self, GameSet, KEYS, KeySpec, RecordKind, ValueShape, lone_key, mend_elsewhere,
+};
+use dungeon::format::{Code, Diagnostic, Limits, Source, read};
+
+/// Every sort of record that `resolve` reads: what no version runs yet (`test`) is only parsed.
+const RECORDS: [RecordKind; 17] = [
+    RecordKind::Rules,
+    RecordKind::Hero,
+    RecordKind::Tile,
+    RecordKind::Item,
+    RecordKind::Kind,
+    RecordKind::Caves,
+    RecordKind::Rooms,
+    RecordKind::Scatter,
+    RecordKind::PlacedHero,
+    RecordKind::PlacedMonster,
+    RecordKind::PlacedItem,
+    RecordKind::Terrain,
+    RecordKind::Door,
+    RecordKind::OpenDoor,
+    RecordKind::Stairs,
+    RecordKind::Trap,
+    RecordKind::Sign,
+];
+
+/// How a file writes a record of each sort: by a keyword, or as a glyph at a place, by a mark and by a scatter.
+fn written(record: RecordKind) -> Vec<String> {
+    let glyph = match record {
+        RecordKind::PlacedHero => '@',
+        RecordKind::PlacedMonster => 'm',
+        RecordKind::PlacedItem => 'i',
+        RecordKind::Terrain => '.',
+        RecordKind::Door => '+',
+        RecordKind::OpenDoor => '\'',
+        RecordKind::Stairs => '>',
+        RecordKind::Trap => '^',
+        RecordKind::Sign => '?',
+        RecordKind::Rules => return vec![String::new()],
+        RecordKind::Hero => return vec!["hero".into()],
+        RecordKind::Tile => return vec!["tile x \"ice\"".into()],
+        RecordKind::Item => return vec!["item x \"bread\"".into()],
+        RecordKind::Kind => return vec!["kind x \"rat\"".into()],
+        RecordKind::Test => return vec!["test \"walk\"".into()],
+        RecordKind::Caves => return vec!["map caves 20 20".into()],
+        RecordKind::Rooms => return vec!["map rooms 20 20".into()],
+        RecordKind::Scatter => return vec!["scatter i 1".into()],
+    };
+    vec![
+        format!("{glyph} 4 4"),
+        format!("mark M {glyph}"),
+        format!("scatter {glyph} 1"),
+    ]
+}
+
+/// What must stand in the same record for a key to mean anything there.
+fn context(key: &KeySpec, record: RecordKind) -> &'static str {
+    match (record, key.word) {
+        (RecordKind::Kind, "sight") => " sense=sight:4",
+        (RecordKind::Kind, "shot") => " is=patrol",
+        (RecordKind::Kind, "damage" | "accuracy" | "reach") => " hunt=skirmish",
+        (RecordKind::Trap, "to") => " trap=teleport",
+        _ => "",
+    }
+}
+
+/// A value that a key takes.
+fn value(key: &KeySpec) -> String {
+    match key.shape {
+        ValueShape::Number { least, most, .. } => 20.clamp(least, most).to_string(),
+        ValueShape::Range { .. } => "2..6".into(),
+        ValueShape::Sight { .. } => "8".into(),
+        ValueShape::GlyphAndNumber { .. } => "m:9".into(),
+        ValueShape::OneOf(words) | ValueShape::Word(_, words) | ValueShape::Part(_, words) => {
+            words[0].replace('N', "4")
+        }
+        ValueShape::BuiltInKind => "ghost".into(),
+        ValueShape::Colour => "red".into(),
+        ValueShape::Glyph if key.word == "drops" => "i".into(),
+        ValueShape::Glyph => ".".into(),
+        ValueShape::Text => "\"a word\"".into(),
+        ValueShape::Name if key.word == "to" => "Cellar".into(),
+        ValueShape::Name => "bronze".into(),
+        ValueShape::Point => "3,3".into(),
+        ValueShape::Region => "2,2..4,4".into(),
+    }
+}
+
+/// What is found in a file of a game with one record of a sort, written so and followed by an item.
+fn found(game: &str, record: RecordKind, written: &str, item: &str) -> Vec<Diagnostic> {
+    let line = format!("{written}{item}\n");
+    let (mut rules, mut before, mut map, mut behind) = ("", "", "", "");
+    match record {
+        RecordKind::Rules => rules = item,
+        RecordKind::Caves | RecordKind::Rooms => map = &line,
+        _ if record.keyword().is_some() && record != RecordKind::Scatter => before = &line,
+        _ => behind = &line,
+    }
+    let map = match map {
+        "" => "map open 9 9\n",
+        map => map,
+    };
+    let text = format!(
+        "rules {game}{rules}\n\
+         tile t \"moss\"\n\
+         item i \"bread\"\n\
+         item k \"key\" opens=bronze\n\
+         kind m \"patrol\" roam=route\n\
+         {before}\
+         level \"Cellar\"\n\
+         {map}\
+         {behind}"
+    );
+    let source = Source::from_text("keys.dng", text);
+    read(&source, &Limits::default()).1
+}
+
+/// The games in which a record takes a key, and those in which it does not.
+fn games(key: &KeySpec, record: RecordKind) -> (Vec<&'static str>, Vec<&'static str>) {
+    let is_there = |game: &&str| key.stands_in(record, GameSet::of(game));
+    WORDS.into_iter().partition(is_there)
+}
+
+/// Whether there is a key of this word, of any shape, that such a record of a game takes.
+fn is_taken(word: &str, record: RecordKind, game: &str) -> bool {
+    let is_it = |key: &&KeySpec| key.word == word && key.stands_in(record, GameSet::of(game));
+    KEYS.iter().copied().any(|key| is_it(&key))
+}
+
+/// Whether a record that is written so takes a key of this word: a scatter takes those of the thing that it scatters.
+fn takes(word: &str, record: RecordKind, game: &str, written: &str) -> bool {
+    let scatters = written.starts_with("scatter");
+    is_taken(word, record, game)
+        || scatters && is_taken(word, RecordKind::Scatter, game)
+        || record == RecordKind::Scatter && is_taken(word, RecordKind::PlacedItem, game)
+}
+
+/// A route is no scattered body's.
+fn is_possible(key: &KeySpec, written: &str) -> bool {
+    key.word != "via" || !written.starts_with("scatter")
+}
+
+/// Goes over every key in every record and game that take it.
+fn wherever_it_stands(check: impl Fn(&'static KeySpec, &str, RecordKind, &str)) {
+    for key in KEYS {
+        for record in RECORDS {
+            for game in games(key, record).0 {
+                let lines = written(record);
+                for line in lines.iter().filter(|line| is_possible(key, line)) {
+                    check(
+                        key,
+                        game,
+                        record,
+                        &format!("{line}{}", context(key, record)),
+                    );
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn every_key_is_read_where_the_table_says_that_it_stands() {
+    wherever_it_stands(|key, game, record, line| {
+        let word = key.word;
+        let item = format!(" {word}={}", value(key));
+        let all = found(game, record, line, &item);
+        let about_it = all.iter().filter(|found| {
+            matches!(found.code, Code::UnknownKey | Code::BadValue)
+                && found.message.contains(&format!("{word}="))
+        });
+        let about_it: Vec<_> = about_it.map(|found| &found.message).collect();
+        assert!(about_it.is_empty(), "{game}: {line}{item}: {about_it:?}");
+    });
+}
+
+#[test]
+fn every_key_is_refused_where_the_table_does_not_list_it() {
+    for (record, game) in RECORDS
+        .into_iter()
+        .flat_map(|r| WORDS.map(|game| (r, game)))
+    {
+        for line in written(record) {
+            let strange = KEYS
+                .iter()
+                .filter(|key| !takes(key.word, record, game, &line));
+            let strange: BTreeMap<_, _> = strange.map(|key| (key.word, value(key))).collect();
+            let strange: Vec<_> = strange.into_iter().collect();
+            // A report lists only so many findings of a code.
+            for some in strange.chunks(12) {
+                let items = some.iter().map(|(word, value)| format!(" {word}={value}"));
+                let all = found(game, record, &line, &items.collect::<String>());
+                let refused = all.iter().filter(|found| found.code == Code::UnknownKey);
+                let refused: String = refused.map(|found| found.message.as_str()).collect();
+                for (word, _) in some {
+                    assert!(
+                        refused.contains(&format!("`{word}=`")),
+                        "{game}: {line} {word}: {all:?}"
+                    );
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn every_misspelt_key_is_mended() {
+    wherever_it_stands(|key, game, record, line| {
+        let word = key.word;
+        let slip = format!("{word}{}", &word[word.len() - 1..]);
+        let all = found(game, record, line, &format!(" {slip}={}", value(key)));
+        let help = format!("did you mean `{word}=`?");
+        let is_mended = |found: &Diagnostic| found.help.as_deref() == Some(help.as_str());
+        assert!(all.iter().any(is_mended), "{game}: {line} {slip}=: {all:?}");
+    });
+}
+
+#[test]
+fn every_key_without_its_value_is_told_how_it_is_written() {
+    wherever_it_stands(|key, game, record, line| {
+        let word = key.word;
+        let all = found(game, record, line, &format!(" {word}"));
+        let message = format!("expected `{word}=` and a value, found `{word}` alone");
+        let told = all.iter().find(|found| found.message == message);
+        let told = told.unwrap_or_else(|| panic!("{game}: {line} {word}: {all:?}"));
+        let help = told.help.as_deref().unwrap_or_default();
+        assert!(help.contains(&format!("`{word}=")), "{help}");
+        assert_eq!(told.fix.is_some(), key.shape.takes_yes(), "{word}");
+    });
+}
+
+#[test]
+fn a_key_without_its_value_is_told_so_in_records_that_lack_it_unless_it_names_a_thing() {
+    for key in KEYS {
+        let is_a_parameter = |record| record == RecordKind::Rules || record == RecordKind::Test;
+        let names_a_thing = key.records().all(is_a_parameter) && key.word != "sight";
+        let is_common = matches!(key.word, "fog" | "tempo");
+        let is_told = lone_key(key.word, "item").is_some();
+        assert_eq!(is_told, !names_a_thing || is_common, "{}", key.word);
+    }
+}
+
+#[test]
+fn every_number_out_of_its_range_is_told_the_range() {
+    wherever_it_stands(|key, game, record, line| {
+        let is_number = |text: String| match key.shape {
+            ValueShape::GlyphAndNumber { .. } => format!("m:{text}"),
+            ValueShape::Part(..) => format!("{}:{text}", words_with_a_number(key)[0]),
+            _ => text,
+        };
+        let (least, most) = match key.shape {
+            ValueShape::Part(..) if words_with_a_number(key).is_empty() => return,
+            ValueShape::Part(..) => (0, i64::from(u16::MAX)),
+            _ if key.range() == (i64::MIN..=i64::MAX) => return,
+            _ => key.range().into_inner(),
+        };
+        let item = format!(" {}={}", key.word, is_number((most + 1).to_string()));
+        let all = found(game, record, line, &item);
+        let range = format!("from {least} to {most}, found {}", most + 1);
+        let is_told = |found: &Diagnostic| {
+            found.code == Code::NumberOutOfRange && found.message.contains(&range)
+        };
+        assert!(all.iter().any(is_told), "{game}: {line}{item}: {all:?}");
+    });
+}
+
+/// The words of a part behind which a number stands.
+fn words_with_a_number(key: &KeySpec) -> Vec<&'static str> {
+    let ValueShape::Part(_, words) = key.shape else {
+        return Vec::new();
+    };
+    words
+        .iter()
+        .filter_map(|word| word.strip_suffix(":N"))
+        .collect()
+}
+
+#[test]
+fn every_word_of_a_key_is_read() {
+    for key in KEYS {
+        let (ValueShape::OneOf(words) | ValueShape::Word(_, words) | ValueShape::Part(_, words)) =
+            key.shape
+        else {
+            continue;
+        };
+        for record in RECORDS {
+            for game in games(key, record).0 {
+                for word in words {
+                    let item = format!(" {}={}", key.word, word.replace('N', "4"));
+                    let line = &written(record)[0];
+                    let all = found(game, record, line, &item);
+                    let is_about_it = |found: &&Diagnostic| found.code == Code::BadValue;
+                    let wrong = all.iter().find(is_about_it);
+                    assert!(wrong.is_none(), "{game}: {line}{item}: {wrong:?}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn every_key_of_another_game_is_told_what_game_has_it_or_what_this_one_has() {
+    for key in KEYS {
+        for record in RECORDS {
+            let (there, others) = games(key, record);
+            if there.is_empty() {
+                continue;
+            }
+            let others = others.into_iter();
+            for game in others.filter(|game| !is_taken(key.word, record, game)) {
+                for line in written(record) {
+                    let item = format!(" {}={}", key.word, value(key));
+                    let all = found(game, record, &line, &item);
+                    let told = all.iter().find(|found| found.code == Code::UnknownKey);
+                    let help = told.and_then(|found| found.help.as_deref());
+                    let help = help.unwrap_or_default();
+                    let is_named = there
+                        .iter()
+                        .any(|game| help.contains(&format!("rules {game}")));
+                    let is_said_otherwise = match record {
+                        RecordKind::Rules => help == "a battle waits for its player: leave it out",
+                        _ => {
+                            help.contains(" here: `")
+                                || help.starts_with("his ")
+                                || help.starts_with("a unit has `")
+                        }
+                    };
+                    let is_there = mend_elsewhere(key.word) == Some(help);
+                    assert!(
+                        is_named || is_said_otherwise || is_there,
+                        "{game}: {line}{item}: {all:?}"
+                    );
+                }
+            }
+        }
+    }
+}
+
+/// The rows of the reference that list the keys of a record: how the row begins, and whose keys follow in brackets.
+const ROWS_WITH_KEYS: [(&str, RecordKind, GameSet); 19] = [
+    ("| `rules explore` ", RecordKind::Rules, GameSet::EXPLORE),
+    ("| `rules siege` ", RecordKind::Rules, GameSet::SIEGE),
+    ("| `rules arena` ", RecordKind::Rules, GameSet::ARENA),
+    ("| `rules tactics` ", RecordKind::Rules, GameSet::TACTICS),
+    ("| `hero` ", RecordKind::Hero, GameSet::EVERY),
+    ("| `tile GLYPH \"name\"` ", RecordKind::Tile, GameSet::EVERY),
+    ("| `item GLYPH \"name\"` ", RecordKind::Item, GameSet::EVERY),
+    ("| `kind GLYPH \"name\"` ", RecordKind::Kind, GameSet::EVERY),
+    ("| `map caves W H` ", RecordKind::Caves, GameSet::EVERY),
+    ("| `map rooms W H` ", RecordKind::Rooms, GameSet::EVERY),
+    (
+        "| `@ x y [health strength manna]` ",
+        RecordKind::PlacedHero,
+        GameSet::EXPLORE,
+    ),
+    ("| `@ x y` ", RecordKind::PlacedHero, GameSet::TACTICS),
+    (
+        "| `w x y [health strength]` ",
+        RecordKind::PlacedMonster,
+        GameSet::EVERY,
+    ),
+    (
+        "| `* x y [health wealth manna]` ",
+        RecordKind::PlacedItem,
+        GameSet::EVERY,
+    ),
+    ("| `# x y` ", RecordKind::Terrain, GameSet::EVERY),
+    ("| `+ x y` ", RecordKind::Door, GameSet::EVERY),
+    ("| `> x y` ", RecordKind::Stairs, GameSet::EVERY),
+    ("| `^ x y` ", RecordKind::Trap, GameSet::EVERY),
+    (
+        "| `scatter GLYPH n` or `n%` ",
+        RecordKind::Scatter,
+        GameSet::EVERY,
+    ),
+];
+
+/// Such records in the plural, or their first words.
+fn called(record: RecordKind) -> String {
+    let thing = match record {
+        RecordKind::Caves => "`map caves`",
+        RecordKind::Rooms => "`map rooms`",
+        RecordKind::PlacedHero => "heroes",
+        RecordKind::PlacedMonster => "monsters",
+        RecordKind::PlacedItem => "things",
+        RecordKind::Terrain => "terrain",
+        RecordKind::Door => "closed doors",
+        RecordKind::OpenDoor => "open doors",
+        RecordKind::Stairs => "stairs",
+        RecordKind::Trap => "traps",
+        RecordKind::Sign => "signs",
+        _ => {
+            return record
+                .keyword()
+                .map_or(String::new(), |word| format!("`{word}`"));
+        }
+    };
+    thing.to_string()
+}
+
+/// The reference with the keys of each record in its row.
+fn with_keys_of_records(page: &str) -> String {
+    ROWS_WITH_KEYS
+        .into_iter()
+        .fold(page.to_string(), |page, (row, record, games)| {
+            let keys = KEYS.iter().filter(|key| key.stands_in(record, games));
+            let keys: Vec<String> = keys.map(|key| format!("{}=", key.word)).collect();
+            let mark = format!("\n{row}`[");
+            let (before, rest) = page
+                .split_once(&mark)
+                .unwrap_or_else(|| panic!("no row {row}"));
+            let (_, after) = rest.split_once("]`").expect("a bracket behind the keys");
+            format!("{before}{mark}{}]`{after}", keys.join(" "))
+        })
+}
+
+/// The other tables of keys, with the name between their marks.
+fn tables() -> [(&'static str, String); 3] {
+    let head = "| key | value | if you say nothing | in | |\n|---|---|---|---|---|\n";
+    let keys: String = KEYS.iter().map(|key| key_row(key)).collect();
+    [
+        ("siege", parameters("`rules siege` with", GameSet::SIEGE)),
+        ("arena", parameters("`rules arena` with", GameSet::ARENA)),
+        ("keys", format!("{head}{keys}")),
+    ]
+}
+
+/// The keys that the rules of one game alone take, with what counts where nothing is said.
+fn parameters(heading: &str, games: GameSet) -> String {
+    let mut table = format!("| {heading} | if you say nothing | |\n|---|---|---|\n");
+    for key in KEYS
+        .iter()
+        .filter(|key| key.games(RecordKind::Rules) == games)
+    {
+        let value = match key.shape {
+            ValueShape::OneOf(words) | ValueShape::Word(_, words) => words[0],
+            _ => "N",
+        };
+        let usual = match key.usual {
+            "" => String::new(),
+            usual => format!("{usual} "),
+        };
+        table += &format!("| `{}={value}` | {usual}| {} |\n", key.word, key.meaning);
+    }
+    table
+}
+
+fn key_row(key: &KeySpec) -> String {
+    let in_games = |(games, records): &(GameSet, &[RecordKind])| {
+        let records: Vec<String> = records.iter().map(|record| called(*record)).collect();
+        let games: Vec<&str> = games.words().collect();
+        match games.len() == WORDS.len() {
+            true => records.join(", "),
+            false => format!("in {}: {}", games.join(", "), records.join(", ")),
+        }
+    };
+    let stands: Vec<String> = key.stands.iter().map(in_games).collect();
+    let cells = [&shape(key), key.usual, &stands.join("; "), key.meaning];
+    let cells = cells.map(|cell| format!("{cell} ").trim_start().to_string());
+    format!("| `{}=` | {}|\n", key.word, cells.join("| "))
+}
+
+/// A shape in words.
+fn shape(key: &KeySpec) -> String {
+    let quoted = |words: &[&str]| {
+        let words: Vec<String> = words.iter().map(|word| format!("`{word}`")).collect();
+        words.join(", ")
+    };
+    const MOST: i64 = i32::MAX as i64;
+    match key.shape {
+        ValueShape::Number { least, most, unit } => {
+            let range = match (least, most) {
+                (0.., ..MOST) => format!("{least} to {most}"),
+                (0.., _) => format!("{least} or more"),
+                _ => "a whole number".to_string(),
+            };
+            format!("{range} {unit}").trim_end().to_string()
+        }
+        ValueShape::Range { least, most } => format!("`A..B`, {least} to {most}"),
+        ValueShape::Sight { least, most } => format!("`yes`, `no`, or {least} to {most} cells"),
+        ValueShape::GlyphAndNumber { least, most } => format!("`GLYPH:N`, {least} to {most}"),
+        ValueShape::OneOf(words) | ValueShape::Word(_, words) | ValueShape::Part(_, words) => {
+            quoted(words)
+        }
+        ValueShape::BuiltInKind => "a built-in kind".into(),
+        ValueShape::Colour => "a colour".into(),
+        ValueShape::Glyph => "a glyph".into(),
+        ValueShape::Text => "a text".into(),
+        ValueShape::Name => "a name".into(),
+        ValueShape::Point => "a point".into(),
+        ValueShape::Region => "a region".into(),
+    }
+}
+
+/// The page with the keys in its rows, and with the tables between their marks.
+fn with_tables(page: &str) -> String {
+    let page = with_keys_of_records(page);
+    tables().into_iter().fold(page, |page, (name, table)| {
+        let open = format!("<!-- printed: {name} -->\n\n");
+        let (before, rest) = page
+            .split_once(&open)
+            .unwrap_or_else(|| panic!("no mark {open}"));
+        let (_, after) = rest
+            .split_once("\n<!-- printed -->")
+            .expect("a mark behind the table");
+        format!("{before}{open}{table}\n<!-- printed -->{after}")
+    })
+}
+
+#[test]
+fn the_tables_of_the_page_are_printed_from_the_table_of_keys() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/FORMAT.md");
+    let page = fs::read_to_string(&path).expect("docs/FORMAT.md");
+    let printed = with_tables(&page);
+    if std::env::var_os("PRINT_TABLES").is_some() {
+        fs::write(&path, &printed).expect("docs/FORMAT.md can be written");
+        return;
+    }
+    let mut lines = page.lines().zip(printed.lines());
+    let differs = lines.find(|(page, printed)| page != printed);
+    assert!(
+        page == printed,
+        "docs/FORMAT.md differs from the table of keys: {differs:#?}\n\
+         `PRINT_TABLES=1 cargo test --test format` writes the tables into the page"
+    );
+}
+
+#[test]
+fn the_page_says_what_counts_where_nothing_is_said() {
+    let siege = dungeon::dungeon::Siege::PUBLISHED;
+    let arena = dungeon::dungeon::Arena::PUBLISHED;
+    let usual = [
+        (&keys::GOAL, i64::from(siege.goal)),
+        (&keys::SEASON, siege.season.into()),
+        (&keys::PROFIT, siege.profit.into()),
+        (&keys::COW, siege.cow.into()),
+        (&keys::FENCE, siege.fence.into()),
+        (&keys::YEAR, siege.year.into()),
+        (&keys::GOLD, siege.gold.into()),
+        (&keys::TURN, siege.turn.into()),
+        (&keys::LIVES, arena.lives.into()),
+        (&keys::ARENA_SIGHT, arena.sight.into()),
+    ];
+    for (key, value) in usual {
+        assert_eq!(key.usual, value.to_string(), "{}", key.word);
+    }
+}
