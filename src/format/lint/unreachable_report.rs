@@ -1,7 +1,7 @@
 //! The finding for each group of things that the hero can never come to, and which wall to open.
 use super::hero_reach::{ClosedDoor, HeroReach};
 use super::key_rings::{AwaitedKeys, key_place};
-use super::key_sources::{KeyOrigin, KeySource};
+use super::key_sources::{KeyOrigin, LockKey};
 use super::level_view::LevelView;
 use super::pockets::Passage;
 use super::reach_rules::{FoePolicy, Gait, Things};
@@ -117,7 +117,7 @@ fn located(
 fn awaited(
     views: &[LevelView<'_>],
     finding: Diagnostic,
-    key: KeySource,
+    key: LockKey,
     door: ClosedDoor,
 ) -> Diagnostic {
     let LevelView { level, dungeon, .. } = views[usize::from(key.level.0)];
