@@ -1,5 +1,5 @@
 //! A film as a file for asciinema (asciicast, version 2): a header, then one event a line, each with the very bytes that a
-//! terminal would be sent. No clock is read: the caller says how long each frame stands.
+//! terminal would be sent. No clock is read: its caller says how long each frame stands.
 use std::io::{self, Write};
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ use crate::space::geometry::Size;
 use crate::view::ansi::ColourDepth;
 use crate::view::frame::Frame;
 
-/// The file's first line. The size is in columns and rows.
+/// The first line of an asciicast file. The size is in columns and rows.
 #[derive(Serialize)]
 struct CastHeader<'a> {
     version: u8,
@@ -20,7 +20,7 @@ struct CastHeader<'a> {
     title: &'a str,
 }
 
-/// An asciicast file that is being written.
+/// An asciicast file that is being written: the screen that its events have drawn so far, and the time.
 pub struct Asciicast<W: Write> {
     out: W,
     screen: ScreenWriter<Vec<u8>>,
@@ -74,11 +74,7 @@ impl<W: Write> Asciicast<W> {
         Ok(())
     }
 
-    /// Ends the film when the last frame has stood for its time. The last event shows the cursor again, below the frame, and
-    /// resets the style, since a player prints all of the events to its own terminal.
-    ///
-    /// # Errors
-    /// If writing fails.
+    /// Ends the film when the last frame has stood for its time. The last event shows the cursor again below the frame and resets the style, since a player prints all events to its own terminal.
     pub fn end(mut self) -> io::Result<()> {
         let below = cursor::Goto(1, self.size.height as u16);
         let given_back = format!("{}{below}{}", style::Reset, cursor::Show);

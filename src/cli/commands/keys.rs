@@ -61,5 +61,5 @@ fn game(named: &Path) -> Result<&'static str, Exit> {
         let (said, known) = (unreadable(named, &error), games::WORDS.join(", "));
         refuse(format_args!("{said}; expected a game ({known}) or a file"))
     })?;
-    errors::dungeon(source).map(|dungeon| dungeon.settings.name())
+    errors::dungeon(source).map(|dungeon| dungeon.settings.game.word)
 }

@@ -8,7 +8,6 @@ pub mod completions;
 pub mod explain;
 pub mod keys;
 pub mod man;
-pub mod names;
 pub mod render;
 pub mod replay;
 pub mod resume;

@@ -7,7 +7,6 @@ use std::sync::Arc;
 use rand::TryRng;
 use rand::rngs::SysRng;
 
-use super::names;
 use crate::cli::game::shipped;
 use crate::cli::game::shipped::{SHIPPED, Shipped};
 use crate::cli::game::terminal_game;
@@ -50,8 +49,9 @@ pub struct Play {
 }
 
 impl Play {
-    /// Plays until the person leaves, and says how it ended.
-    pub fn run(self) -> Exit {
+    /// Plays until the person leaves, and says how it ended. `commands` lists the names of the program's commands, for a file
+    /// that is not there because its name is a command misspelt.
+    pub fn run(self, commands: fn() -> Vec<String>) -> Exit {
         let keys = match self.player.keys() {
             Ok(keys) => keys,
             Err(exit) => return exit,
@@ -59,7 +59,7 @@ impl Play {
         match &self.file {
             Some(path) => match shipped::open(path, &Limits::default()) {
                 Ok(source) => self.play(source, &keys),
-                Err(error) => refuse(unreadable(path, &error)),
+                Err(error) => refuse(unreadable(path, &error, &commands())),
             },
             None => self.choose(&keys),
         }
@@ -130,14 +130,14 @@ fn choice(shipped: &Shipped) -> MenuItem {
     })
 }
 
-/// Why a file cannot be played; whoever mistypes a command names a file that is not there.
-fn unreadable(path: &Path, error: &io::Error) -> String {
+/// Why a file cannot be played; one that is not there may be a shipped dungeon or a command misspelt.
+fn unreadable(path: &Path, error: &io::Error, commands: &[String]) -> String {
     let said = errors::unreadable(path, error);
     if error.kind() != ErrorKind::NotFound {
         return said;
     }
     let names = SHIPPED.iter().map(|shipped| shipped.name);
-    let names = names.chain(names::NAMES);
+    let names = names.chain(commands.iter().map(String::as_str));
     match nearest(&path.display().to_string(), names) {
         Some(near) => format!("{said}; did you mean `dungeon {near}`?"),
         None => said,

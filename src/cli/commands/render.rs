@@ -23,7 +23,7 @@ mod printer;
 
 use printer::{FrameChoice, FrameFormat, PrintError, Printer};
 
-/// Of a screen that nobody says anything else of.
+/// Columns and rows of a screen without `--size`.
 const USUAL_SIZE: Size = Size::new(80, 24);
 
 /// Play keys without a terminal and print what is seen
@@ -110,7 +110,7 @@ struct FrameFlags {
 }
 
 impl Render {
-    /// Runs it.
+    /// Plays the keys or the recording, and prints what is seen.
     pub fn run(self) -> Exit {
         let which = self.which();
         let is_whole_film = self.format == FrameFormat::Cast;
@@ -145,7 +145,7 @@ impl Render {
             Err(PrintError::Drift(drift)) => {
                 replayed::drifted(self.replay.as_deref().unwrap_or(Path::new("-")), &drift)
             }
-            // Whoever reads has read enough.
+            // The reader has closed the pipe: it has read enough.
             Err(PrintError::Unwritten(error)) if error.kind() == io::ErrorKind::BrokenPipe => {
                 Exit::Clean
             }

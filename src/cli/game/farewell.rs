@@ -4,6 +4,7 @@ use std::sync::Arc;
 use super::dungeon_origin::DungeonOrigin;
 use crate::cli::output::quoting::quoted;
 use crate::cli::save::auto_save::AutoSave;
+use crate::dungeon::game_profile::Farewell;
 use crate::engine::game::Game;
 use crate::engine::ruleset::Reading;
 use crate::format::characters::clean;
@@ -18,8 +19,7 @@ use crate::play::text::notices::{ENDED, UNPLAYED, standing};
 use crate::play::text::question::Leaving;
 use crate::view::frame::Frame;
 use crate::view::widgets::Gauge;
-use crate::view::words::stakes;
-use crate::view::words::{Stakes, turns};
+use crate::view::words::{game_terms, turns};
 
 /// A game that is played, and what is to be said of it in the end.
 pub struct PlayedGame {
@@ -231,10 +231,10 @@ impl Show for PlayedGame {
 /// How the hero stands, unless the last sentence tells all that he lives by; after a battle, what it came to (K-14).
 fn summary(game: &Game) -> Option<String> {
     let (rules, world) = (game.rules(), game.world());
-    match stakes(world) {
-        Stakes::Points => Some(readings_told(&rules.readings(world))),
-        Stakes::People => Some(readings_told(&rules.statistics(world))),
-        Stakes::Gold | Stakes::Lives => None,
+    match game_terms(world).farewell {
+        Farewell::Gauges => Some(readings_told(&rules.readings(world))),
+        Farewell::Statistics => Some(readings_told(&rules.statistics(world))),
+        Farewell::Nothing => None,
     }
 }
 

@@ -1,5 +1,5 @@
-//! What keeps a game that is played: its save, and the files that the person named. It is called when he leaves, and in
-//! haste, by a signal or a panic, when he cannot.
+//! What keeps a game that is played: its save, and the files that the person named. Both are written when the person leaves,
+//! and in haste, on a signal or a panic, when the process ends by itself.
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
 
@@ -14,26 +14,26 @@ use crate::play::input::script::Script;
 use crate::play::replay::recorder::SharedRecording;
 use crate::play::replay::recording::Recording;
 
-/// What was recorded so far, and where it goes.
+/// The recording of a game that is played, and the places where it is kept.
 pub struct AutoSave {
     recording: SharedRecording,
     files: OpenFiles,
     save: Mutex<CurrentSave>,
 }
 
-/// The game's save.
+/// The save of the game that is played.
 struct CurrentSave {
-    /// As it was read or written last; none where the game has none.
+    /// The save as it was read or written last; none where the game has no save.
     held: Option<SaveHandle>,
-    /// Whether it holds what was played here.
+    /// Whether the save holds what was played in this process.
     is_fresh: bool,
 }
 
-/// A save that was written, or why it was not, in a person's words.
+/// The command that resumes a save that was written, or why none was written, in a person's words.
 type SaveResult = Result<String, String>;
 
 impl AutoSave {
-    /// Of a game that has this save, if any.
+    /// Keeps a game that was resumed from this save, if from any.
     pub fn new(recording: SharedRecording, files: OpenFiles, held: Option<SaveHandle>) -> AutoSave {
         let is_fresh = false;
         let save = Mutex::new(CurrentSave { held, is_fresh });
@@ -47,7 +47,7 @@ impl AutoSave {
     /// Saves the game, and tells the command that goes on with it.
     ///
     /// # Errors
-    /// Why it could not, as part of a sentence.
+    /// Why the game could not be saved, as part of a sentence.
     pub fn save(&self) -> SaveResult {
         let recording = locked(&self.recording).clone();
         store(&mut locked(&self.save), &recording, LockWait::Usual)
@@ -102,19 +102,20 @@ impl AutoSave {
         &self.files
     }
 
-    /// Writes the files that the person named; the errors are lines for him.
+    /// Writes the files that the person named; the errors are lines for the person.
     pub fn write_files(&self) -> Vec<String> {
         self.files.write(&locked(&self.recording).clone())
     }
 
-    /// Writes to what he named and is no file, which may take as long as whoever reads it takes; the errors likewise.
+    /// Writes the keys to a pipe or a device that the person named, which takes as long as its reader takes; the errors are
+    /// lines for the person.
     pub fn write_stream(&self) -> Vec<String> {
         let recording = locked(&self.recording).clone();
         self.files.write_stream(&recording, StreamWait::UntilRead)
     }
 
-    /// Saves all that can be saved at once, and tells what became of it, in lines free of control characters. It never waits
-    /// for long and never panics.
+    /// Saves what can be saved at once, and tells what became of the game, in lines free of control characters. Never waits
+    /// for long and never panics: the process is about to end.
     pub fn save_now(&self) -> Vec<String> {
         let Some(recording) = at_once(&self.recording).map(|recording| recording.clone()) else {
             return vec!["The game is not saved: it was in the middle of a turn.".to_owned()];
@@ -190,12 +191,12 @@ fn named(path: &Path) -> PathBuf {
     }
 }
 
-/// What is read after a panic is whole: it is changed at one stroke.
+/// The value, also after a panic: it is changed at one stroke, and so is always whole.
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// None if it is in use: a panic in the middle of that must not be waited for.
+/// The value at once; none if it is locked, since a panic in the middle of a change must not be waited for.
 fn at_once<T>(mutex: &Mutex<T>) -> Option<MutexGuard<'_, T>> {
     match mutex.try_lock() {
         Ok(guard) => Some(guard),

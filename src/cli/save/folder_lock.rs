@@ -1,4 +1,4 @@
-//! The lock of a folder: whoever changes something in it holds it meanwhile, and nobody waits for it for ever.
+//! The lock of a folder, which a process holds while it changes something there. Waiting for the lock has an end.
 use std::fs::File;
 use std::io;
 use std::path::Path;
@@ -9,12 +9,12 @@ use std::time::Duration;
 use rustix::fs::{FlockOperation, flock};
 use rustix::io::Errno;
 
-/// How long it is waited for: whoever has it may be stopped, and keep it.
+/// How long the lock is waited for: a process that holds it may be stopped, and keep it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LockWait {
-    /// Far longer than anybody takes to save.
+    /// Three seconds: far longer than any save takes.
     Usual,
-    /// About as long as that takes: the process is to end.
+    /// Half a second, about as long as a save takes: the process is to end.
     Short,
 }
 
@@ -27,8 +27,8 @@ impl LockWait {
     }
 }
 
-/// The lock, which is held as long as the file is open; none if somebody else keeps it. Where file systems have no locks,
-/// nobody does.
+/// Takes the lock, which is held as long as the file is open; none if another process keeps it. On file systems without locks
+/// the lock is always free.
 ///
 /// # Errors
 /// If the folder cannot be opened.
@@ -40,15 +40,15 @@ pub fn lock(folder: &Path, wait: LockWait) -> io::Result<Option<File>> {
     }
 }
 
-/// The lock, once whoever has it gives it up, if that is soon enough. The system wakes only who waits without end, so
-/// somebody else does; what he comes to have too late is closed, and so given up at once.
+/// Waits for the lock until its holder gives it up, if that is soon enough. The system offers only waiting without end, so a
+/// thread of its own does that; a lock that the thread gets too late is closed, and so given up at once.
 fn awaited(folder: File, wait: LockWait) -> Option<File> {
     let (hand_over, handed) = channel();
     let waiter = thread::Builder::new().spawn(move || {
         while flock(&folder, FlockOperation::LockExclusive) == Err(Errno::INTR) {}
         let _ = hand_over.send(folder);
     });
-    // Where nobody can be found to wait, it is as if he had waited in vain.
+    // Without a thread the lock counts as kept.
     waiter.ok()?;
     handed.recv_timeout(wait.lasts()).ok()
 }
@@ -72,7 +72,7 @@ mod tests {
         let theirs = other.join().expect("a waiter").expect("a folder");
         assert!(theirs.is_some());
         drop(theirs);
-        // Nor does whoever waited in vain keep it.
+        // Nor does the thread that waited in vain keep the lock.
         assert!(
             lock(home.path(), LockWait::Usual)
                 .expect("a folder")

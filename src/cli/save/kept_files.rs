@@ -10,7 +10,7 @@ use crate::cli::output::errors::said;
 use crate::format::characters::clean;
 use crate::play::replay::recording::Recording;
 
-/// The options that name them.
+/// The options that name files to keep a game in.
 #[derive(clap::Args)]
 pub struct KeptFiles {
     /// Write the keys to a file in the end, idle rounds too, for `dungeon render --keys-from`
@@ -21,16 +21,16 @@ pub struct KeptFiles {
     record: Option<PathBuf>,
 }
 
-/// How keys are written to what is no file.
+/// How keys are written to a pipe or a device.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StreamWait {
-    /// As slowly as they are read there.
+    /// As slowly as the keys are read there.
     UntilRead,
     /// Only what is taken at once: the process is to end.
     Never,
 }
 
-/// Those files, which can be written.
+/// The files that the options name, once it was seen that they can be written.
 #[derive(Default)]
 pub struct OpenFiles {
     keys: Option<KeyFile>,
@@ -38,7 +38,7 @@ pub struct OpenFiles {
 }
 
 impl KeptFiles {
-    /// Sees before the game that they can be written: a long game must not end in an error.
+    /// Sees before the game that the files can be written: a long game must not end in an error.
     ///
     /// # Errors
     /// A line for the person; nothing was written then.
@@ -52,7 +52,7 @@ impl KeptFiles {
 }
 
 impl OpenFiles {
-    /// Those for the keys and for the recording, once it was seen that they can be written.
+    /// Opens the files for the keys and for the recording.
     ///
     /// # Errors
     /// A line for the person.
@@ -67,12 +67,13 @@ impl OpenFiles {
         self.keys.as_ref().map(|file| file.path.as_path())
     }
 
-    /// The file of the recording that he asked for.
+    /// The file of the recording that the person asked for.
     pub fn recording(&self) -> Option<&Path> {
         self.recording.as_deref()
     }
 
-    /// Writes them, each whole or not at all; the errors are lines for the person. What is no file waits for `write_stream`.
+    /// Writes the files, each whole or not at all; the errors are lines for the person. A pipe or a device waits for
+    /// `write_stream`.
     pub fn write(&self, recording: &Recording) -> Vec<String> {
         let keys = self.keys.as_ref().map(|file| file.write(&recording.keys()));
         let recorded = self.recording.as_deref().map(|path| {
@@ -86,7 +87,7 @@ impl OpenFiles {
         results.filter_map(Result::err).collect()
     }
 
-    /// Writes to what is no file, if that was not done yet; the errors likewise.
+    /// Writes the keys to a pipe or a device, if that was not done yet; the errors are lines for the person.
     pub fn write_stream(&self, recording: &Recording, wait: StreamWait) -> Vec<String> {
         let Some(file) = &self.keys else {
             return Vec::new();

@@ -22,7 +22,7 @@ pub struct KeyFile {
     sink: KeyDestination,
 }
 
-/// What stands there.
+/// What stands at the path that the person named.
 enum KeyDestination {
     /// A file, or nothing yet. A link stays one, and leads to the keys.
     File(PathBuf),
@@ -31,16 +31,20 @@ enum KeyDestination {
 }
 
 impl KeyFile {
-    /// Tries it before the game, since a long game must not end in a file that cannot be written. The error is
-    /// a line for the person.
+    /// Opens the place before the game, since a long game must not end in a file that cannot be written.
+    ///
+    /// # Errors
+    /// A line for the person; nothing was written then.
     pub fn open(path: &Path) -> Result<KeyFile, String> {
         let sink = sink(path).map_err(|error| unwritten(path, &error))?;
         let path = path.to_owned();
         Ok(KeyFile { path, sink })
     }
 
-    /// Puts these keys in the place of whatever the file holds; the error is a line for the person. Does nothing where
-    /// it is no file.
+    /// Replaces what the file holds by these keys; does nothing at a pipe or a device.
+    ///
+    /// # Errors
+    /// A line for the person.
     pub fn write(&self, keys: &[Key]) -> Result<(), String> {
         let KeyDestination::File(place) = &self.sink else {
             return Ok(());
@@ -49,12 +53,15 @@ impl KeyFile {
         written.map_err(|error| unwritten(&self.path, &error))
     }
 
-    /// Writes these keys where it is no file, but only once; the error is a line for the person.
+    /// Writes these keys to a pipe or a device, but only once; does nothing at a file.
+    ///
+    /// # Errors
+    /// A line for the person.
     pub fn write_stream(&self, keys: &[Key]) -> Result<(), String> {
         let KeyDestination::Stream(stream) = &self.sink else {
             return Ok(());
         };
-        // Whoever panicked while he poured has taken it.
+        // A panic in the middle of writing has taken the stream.
         let stream = stream.lock().unwrap_or_else(PoisonError::into_inner).take();
         let Some(mut stream) = stream else {
             return Ok(());
@@ -63,14 +70,14 @@ impl KeyFile {
         written.map_err(|error| unwritten(&self.path, &error))
     }
 
-    /// From now on nothing is waited for where it is no file.
+    /// From now on a pipe or a device takes what it can at once.
     pub fn never_wait(&self) {
         let KeyDestination::Stream(stream) = &self.sink else {
             return;
         };
         let stream = stream.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(stream) = &*stream {
-            // Where that cannot be, it is not slow either.
+            // A stream that has no such flag is not slow either.
             let _ =
                 fcntl_getfl(stream).and_then(|flags| fcntl_setfl(stream, flags | OFlags::NONBLOCK));
         }
@@ -164,7 +171,7 @@ mod tests {
         assert_eq!(fs::read_to_string(&link).ok().as_deref(), Some("lll\n"));
         let about = fs::symlink_metadata(&file).expect("a file");
         assert_eq!(about.permissions().mode() & 0o777, 0o604);
-        // Whoever reads the old one still does: it was not emptied.
+        // A reader of the old file still sees it: the file was replaced, not emptied.
         assert_eq!(
             io::read_to_string(before).ok().as_deref(),
             Some("as it was")

@@ -17,43 +17,43 @@ pub type Fingerprint = [u8; 32];
 /// Why a file holds no recording that can be played.
 #[derive(Debug, thiserror::Error)]
 pub enum UnreadableRecording {
-    /// The system does not let it be read.
+    /// The system does not let the file be read.
     #[error("{}", said(.0))]
     Io(#[from] io::Error),
-    /// It is larger than any recording.
+    /// The file is larger than any recording.
     #[error("it is larger than any recorded game: more than {} MiB", LARGEST >> 20)]
     TooLarge,
-    /// What it holds is no recording, or a damaged one.
+    /// The file holds no recording, or a damaged one.
     #[error("{0}")]
     RecordingError(#[from] RecordingError),
 }
 
-/// The recording in a file, and the fingerprint of the file.
+/// Reads the recording in a file, with the fingerprint of the file.
 ///
 /// # Errors
-/// Why it cannot be played.
+/// Why there is no recording that can be played.
 pub fn read(path: &Path) -> Result<(Recording, Fingerprint), UnreadableRecording> {
     let bytes = bytes(path)?;
-    // Bytes that are no text are none of a recording: its seal tells.
+    // Lossy is fine: invalid UTF-8 fails the seal check.
     let text = String::from_utf8_lossy(&bytes);
     Ok((Recording::from_text(&text)?, fingerprint(&bytes)))
 }
 
-/// The recording that comes from somewhere else.
+/// Reads a recording from a stream, such as standard input.
 ///
 /// # Errors
-/// Why it cannot be played.
+/// Why there is no recording that can be played.
 pub fn read_from(reader: impl Read) -> Result<Recording, UnreadableRecording> {
     let bytes = limited(reader)?;
     Ok(Recording::from_text(&String::from_utf8_lossy(&bytes))?)
 }
 
-/// Whether a file still is exactly what it was.
+/// Whether a file still has the bytes of that fingerprint.
 pub fn is_still(path: &Path, fingerprint_then: Fingerprint) -> bool {
     bytes(path).is_ok_and(|bytes| fingerprint(&bytes) == fingerprint_then)
 }
 
-/// Of a file with these bytes.
+/// The fingerprint of a file with these bytes.
 pub fn fingerprint(bytes: &[u8]) -> Fingerprint {
     Sha256::digest(bytes).into()
 }

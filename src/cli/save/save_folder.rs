@@ -1,5 +1,5 @@
-//! The folder of the saves: their names, and how one is written so that no other is ever lost. Whoever changes
-//! something in it holds its lock, so that what he saw is still so when he acts on it.
+//! The folder of the saves: their names, and how one is written so that no other is ever lost. A process holds the folder's
+//! lock while it changes something there, so that what it saw is still so when it acts on it.
 use std::fs::{self, DirBuilder};
 use std::io::{self, ErrorKind};
 use std::os::unix::fs::DirBuilderExt;
@@ -10,7 +10,7 @@ use etcetera::base_strategy::{BaseStrategy, Xdg};
 
 use super::folder_lock::{LockWait, lock};
 use super::recording_file::{Fingerprint, fingerprint, is_still};
-use super::whole_file::{Readers, create, folder, replace, settle, sweep};
+use super::whole_file::{Readers, create, folder, replace, sweep, sync_folder};
 use crate::format::characters::fault;
 
 /// How the names of saves end.
@@ -19,7 +19,7 @@ pub const EXTENSION: &str = "save";
 /// Characters of a name; file systems have room for 255 bytes.
 const LONGEST: usize = 60;
 
-/// How often a new name is tried without the lock. Each time that it fails somebody else has saved.
+/// How often a new name is tried without the lock. Each failure means that another process has saved.
 const TRIALS: usize = 100;
 
 /// A folder of saves, which may not be there yet.
@@ -29,12 +29,12 @@ pub struct SaveFolder {
     pub path: PathBuf,
 }
 
-/// A save as somebody last read or wrote it.
+/// A save as this process last read or wrote it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SaveHandle {
     /// Where it is.
     pub path: PathBuf,
-    /// What it held then.
+    /// Fingerprint of the bytes it held then.
     pub fingerprint: Fingerprint,
 }
 
@@ -47,7 +47,7 @@ pub struct FoundSave {
     pub path: PathBuf,
     /// When it was written.
     pub saved: SystemTime,
-    /// Bytes.
+    /// Size of the file in bytes.
     pub size: u64,
 }
 
@@ -55,7 +55,7 @@ impl SaveFolder {
     /// The person's: `dungeon/saves` below `$XDG_STATE_HOME`, or `~/.local/state` where that is not an absolute path.
     ///
     /// # Errors
-    /// If nobody knows where he is at home; the words are a person's.
+    /// If the home folder is not known; a sentence for the person.
     pub fn of_person() -> Result<SaveFolder, String> {
         let unknown = "your home folder is not known; XDG_STATE_HOME can name a folder";
         let state = Xdg::new().ok().and_then(|xdg| xdg.state_dir());
@@ -89,7 +89,7 @@ impl SaveFolder {
         for entry in entries {
             let path = entry?.path();
             let Some(name) = name_of(&path) else { continue };
-            // One that was removed meanwhile is none.
+            // A save may have been removed since the folder was listed.
             let Ok(about) = fs::metadata(&path) else {
                 continue;
             };
@@ -104,8 +104,8 @@ impl SaveFolder {
         Ok(saves)
     }
 
-    /// Writes a game: where it was held if that still is what it was, and otherwise under the first free name. Without the
-    /// lock nobody knows what it will be in the next moment, so that it is a free name, too.
+    /// Writes a game: over the save of the handle if that file is still unchanged, and otherwise under the first free name.
+    /// Without the lock the file might change in the next moment, so that a free name is taken then, too.
     ///
     /// # Errors
     /// What the system said. No save has changed then.
@@ -131,7 +131,7 @@ impl SaveFolder {
         })
     }
 
-    /// Writes a game while nobody else changes anything here; where it is.
+    /// Writes a game under the folder's lock, and returns the path of the save.
     fn store_alone(
         &self,
         stem: &str,
@@ -152,7 +152,8 @@ impl SaveFolder {
         }
     }
 
-    /// Writes a game while somebody else may take the name, or sweep away what is not finished; where it is.
+    /// Writes a game without the lock, while another process may take the name or sweep away an unfinished file, and returns
+    /// the path of the save.
     fn store_beside_others(&self, stem: &str, bytes: &[u8]) -> io::Result<PathBuf> {
         let trials = (0..TRIALS).map(|_| {
             let path = self.free(stem);
@@ -180,7 +181,7 @@ impl SaveFolder {
             return Ok(());
         }
         fs::remove_file(&held.path)?;
-        settle(&self.path)
+        sync_folder(&self.path)
     }
 
     /// The first of `crypt`, `crypt-2`, `crypt-3`… that nothing has.
@@ -193,12 +194,12 @@ impl SaveFolder {
     }
 }
 
-/// Whether somebody took the name first, or swept away what was to get it.
+/// Whether another process took the name first, or swept away the file that was to get it.
 fn is_anothers_doing(error: &io::Error) -> bool {
     matches!(error.kind(), ErrorKind::AlreadyExists | ErrorKind::NotFound)
 }
 
-/// What a save of this file is called; none if it is none.
+/// The name of a save in this file; none if the file is no save.
 pub fn name_of(path: &Path) -> Option<String> {
     let is_save = path.extension().is_some_and(|end| end == EXTENSION);
     let name = path.file_stem()?.to_string_lossy();
@@ -345,7 +346,7 @@ mod tests {
                     let text = format!("{writer} {nth}");
                     let stored = folder.store_beside_others("crypt", text.as_bytes());
                     stored.expect("a save");
-                    // As whoever has the lock does at any time.
+                    // A process with the lock does so at any time.
                     sweep(&folder.path).expect("a folder");
                 }
             })

@@ -1,4 +1,4 @@
-//! Files that are written whole or not at all: beside their place, to the disk, and only then into it. Whoever is
+//! Files that are written whole or not at all: beside their place, to the disk, and only then into it. A process that is
 //! killed meanwhile leaves the old file, or the new one.
 use std::fs::{self, File, Permissions};
 use std::io::{self, ErrorKind, Write};
@@ -9,42 +9,42 @@ use std::path::Path;
 use rustix::io::Errno;
 use tempfile::{Builder, NamedTempFile};
 
-/// Name of a file that is being written: hidden, and nobody's save.
+/// How the name of a file begins while it is being written: hidden, and not the name of a save.
 const PREFIX: &str = ".writing-";
 const SUFFIX: &str = ".tmp";
 
-/// Who may read a new file.
+/// Permissions of a new file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Readers {
-    /// The person alone.
+    /// Read and write for the person alone.
     Owner,
-    /// Whoever may read the one that is there, or else his other files.
+    /// Those of the file that is replaced, or else the usual ones of the person's files.
     Usual,
 }
 
-/// Writes a file where none is.
+/// Writes a file at a path that is free.
 ///
 /// # Errors
-/// `AlreadyExists` if one is there; otherwise what the system said. Nothing has changed then.
+/// `AlreadyExists` if the path is taken; otherwise what the system said. No file has changed then.
 pub fn create(path: &Path, bytes: &[u8], readers: Readers) -> io::Result<()> {
     written(path, bytes, readers)?.persist_noclobber(path)?;
-    settle(folder(path))
+    sync_folder(folder(path))
 }
 
-/// Writes a file in the place of the one that is there, if one is.
+/// Writes a file in the place of the one at that path, if there is one.
 ///
 /// # Errors
-/// What the system said. Nothing has changed then.
+/// What the system said. No file has changed then.
 pub fn replace(path: &Path, bytes: &[u8], readers: Readers) -> io::Result<()> {
     let file = written(path, bytes, readers)?;
     if readers == Readers::Usual
         && let Ok(before) = fs::metadata(path)
     {
-        // Whom its owner let read it, or did not.
+        // The owner of the old file chose these permissions.
         file.as_file().set_permissions(before.permissions())?;
     }
     file.persist(path)?;
-    settle(folder(path))
+    sync_folder(folder(path))
 }
 
 /// Sees whether a file could be written there some time later, and changes nothing.
@@ -75,7 +75,8 @@ pub fn are_one(path: &Path, other: &Path) -> bool {
     }
 }
 
-/// Removes what those left behind who were killed while they wrote into this folder. Nobody may be writing into it now.
+/// Removes the unfinished files of processes that were killed while they wrote into this folder. The caller makes sure that
+/// no process is writing into it now.
 pub fn sweep(folder: &Path) -> io::Result<()> {
     for entry in fs::read_dir(folder)? {
         let entry = entry?;
@@ -90,7 +91,7 @@ pub fn sweep(folder: &Path) -> io::Result<()> {
 }
 
 /// Makes what was renamed or removed in a folder outlast a power failure.
-pub fn settle(folder: &Path) -> io::Result<()> {
+pub fn sync_folder(folder: &Path) -> io::Result<()> {
     match File::open(folder)?.sync_all() {
         // Some file systems have no such thing.
         Err(error)

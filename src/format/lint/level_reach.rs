@@ -83,8 +83,8 @@ impl<'a> LevelReach<'a> {
 
     /// Whether the hero comes to any cell of a region.
     pub fn is_reached_within(&self, region: Region) -> bool {
-        let nodes = self.pockets.within(region);
-        nodes.iter().any(|node| self.is_reached_node(*node))
+        let mut parts = self.pockets.parts(region);
+        parts.any(|(node, _)| self.is_reached_node(node))
     }
 
     /// The node of a cell that is floor, a door or a trap and that the hero cannot come to.
@@ -98,15 +98,20 @@ impl<'a> LevelReach<'a> {
         self.kind(node) != Passage::Window && !self.is_reached_node(node)
     }
 
-    /// Whether the hero and a monster of this gait that starts at a cell can come together.
-    pub fn is_met(&self, p: Point, gait: Gait) -> bool {
+    /// Whether the hero and a monster of this gait that starts on a node can come together.
+    pub fn is_met_node(&self, node: Node, gait: Gait) -> bool {
         let marks = match gait {
             Gait::Stands => 0,
             Gait::Straight => MET,
             Gait::Slanting => MET | SLIPPED,
         };
-        let is_met = |node| self.is_reached_node(node) || self.has(node, marks);
-        self.pockets.node(p).is_some_and(is_met)
+        self.is_reached_node(node) || self.has(node, marks)
+    }
+
+    /// Whether the hero and a monster of this gait that starts at a cell can come together.
+    pub fn is_met(&self, p: Point, gait: Gait) -> bool {
+        let node = self.pockets.node(p);
+        node.is_some_and(|node| self.is_met_node(node, gait))
     }
 
     /// Whether monsters may walk on a node from which none is known to come to the hero.

@@ -4,7 +4,7 @@
 use std::mem;
 use std::ops::Range;
 
-use super::reach_rules::{Foes, ReachRules, Treads};
+use super::reach_rules::{FoePolicy, Footfall, ReachRules};
 use crate::dungeon::{Dungeon, Feature, Footing, Harm, LevelId, Sight, Tile, TileId, Trap};
 use crate::space::disjoint_sets::DisjointSets;
 use crate::space::geometry::{Neighbours, Point, Region, at};
@@ -169,12 +169,11 @@ impl<'a> Pockets<'a> {
         row.map_or(&[], |row| &self.runs[row])
     }
 
-    /// The nodes of a row from one column to another.
-    fn between(&self, y: i32, from: i32, to: i32) -> impl Iterator<Item = Node> {
+    /// The runs of a row from one column to another.
+    fn between(&self, y: i32, from: i32, to: i32) -> impl Iterator<Item = &FloorRun> {
         let row = self.row(y);
         let first = row.partition_point(|run| run.to < from);
-        let runs = row[first..].iter().take_while(move |run| run.from <= to);
-        runs.map(|run| run.node)
+        row[first..].iter().take_while(move |run| run.from <= to)
     }
 
     /// How many numbers there are for nodes; not each is in use.
@@ -185,20 +184,27 @@ impl<'a> Pockets<'a> {
     /// The node that a cell belongs to; none if it is solid.
     pub fn node(&self, p: Point) -> Option<Node> {
         let whole = self.is_whole.then_some(0);
-        whole.or_else(|| self.between(p.y, p.x, p.x).next())
+        whole.or_else(|| Some(self.between(p.y, p.x, p.x).next()?.node))
+    }
+
+    /// A region without its solid cells, as parts of rows in reading order, each with the node that it belongs to.
+    pub fn parts(&self, region: Region) -> impl Iterator<Item = (Node, Region)> {
+        let Region { from, to } = region;
+        let rows = from.y.max(0)..=to.y.min(self.tiles.size().height - 1);
+        let runs = rows.flat_map(move |y| {
+            let runs = self.between(y, from.x, to.x);
+            runs.map(move |run| {
+                let (from, to) = (at(run.from.max(from.x), y), at(run.to.min(to.x), y));
+                (run.node, Region { from, to })
+            })
+        });
+        let whole = self.is_whole.then_some((0, region));
+        whole.into_iter().chain(runs)
     }
 
     /// The nodes that have cells in a region, perhaps more than once.
     pub fn within(&self, region: Region) -> Vec<Node> {
-        let last = region.to.y.min(self.tiles.size().height - 1);
-        let rows = region.from.y.max(0)..=last;
-        let nodes = rows.flat_map(|y| self.between(y, region.from.x, region.to.x));
-        let mut nodes: Vec<Node> = self
-            .is_whole
-            .then_some(0)
-            .into_iter()
-            .chain(nodes)
-            .collect();
+        let mut nodes: Vec<Node> = self.parts(region).map(|(node, _)| node).collect();
         nodes.dedup();
         nodes
     }
@@ -245,7 +251,10 @@ impl<'a> Pockets<'a> {
         }
         let (p, corner) = (self.cell(node), corner(self.rules.neighbours));
         let rows = [(-1, corner), (0, 1), (1, corner)];
-        let near = |(dy, dx)| self.between(p.y + dy, p.x - dx, p.x + dx);
+        let near = |(dy, dx)| {
+            self.between(p.y + dy, p.x - dx, p.x + dx)
+                .map(|run| run.node)
+        };
         let is_beside = |other: &Node| *other != node && self.kind(*other) != Passage::Window;
         rows.into_iter().flat_map(near).filter(is_beside).collect()
     }
@@ -287,7 +296,7 @@ fn with<T>(all: &[(Node, T)], node: Node) -> &[(Node, T)] {
 
 fn passage(dungeon: &Dungeon, level: LevelId, tile: &Tile, rules: ReachRules) -> Passage {
     let closed = match (rules.foes, tile.sight) {
-        (Foes::MustBeShot, Sight::Clear) => Passage::Window,
+        (FoePolicy::MustBeShot, Sight::Clear) => Passage::Window,
         _ => Passage::Solid,
     };
     match tile.feature {
@@ -298,7 +307,7 @@ fn passage(dungeon: &Dungeon, level: LevelId, tile: &Tile, rules: ReachRules) ->
         Feature::Fence(_) | Feature::Pool(_) => Passage::Floor,
         _ if tile.footing != Footing::Anyone => closed,
         Feature::Trap(trap) if !carries(dungeon, level, trap) => Passage::Floor,
-        Feature::Trap(trap) if lasts(dungeon, trap) && rules.treads == Treads::EachStep => {
+        Feature::Trap(trap) if lasts(dungeon, trap) && rules.treads == Footfall::EachStep => {
             Passage::OneWay
         }
         Feature::Trap(_) | Feature::Stairs(_) => Passage::Way,

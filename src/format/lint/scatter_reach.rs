@@ -3,8 +3,7 @@ use super::hero_reach::HeroReach;
 use super::key_rings::AwaitedKeys;
 use super::key_sources::KeyOrigin;
 use super::level_view::LevelView;
-use super::pockets::Passage;
-use super::reach_rules::{Foes, Gait, Things};
+use super::reach_rules::{FoePolicy, Gait, Things};
 use super::unreachable::{GroupRoot, UnreachablePlaces};
 use crate::dungeon::{Amount, Overlap, Scatter, Side, Strewn, Through, UnreachablePolicy};
 use crate::format::diagnostic::{Code, Diagnostic, Findings, Severity};
@@ -81,14 +80,14 @@ fn goal<'a>(
         }
         Strewn::Body(kind, _) => {
             let kind = view.dungeon.kind(kind);
-            let must_die = reach.rules.foes != Foes::MayStay;
+            let must_die = reach.rules.foes != FoePolicy::MayStay;
             let is_held = kind.side == Side::Theirs && kind.through < Through::Walls;
             (must_die && is_held).then_some(ScatterGoal {
                 code: Code::SealedMonster,
                 name: &kind.name,
                 gait: match reach.rules.foes {
-                    Foes::MustBeShot => Gait::Slanting,
-                    Foes::MayStay | Foes::MustDie => Gait::of(kind),
+                    FoePolicy::MustBeShot => Gait::Slanting,
+                    FoePolicy::MayStay | FoePolicy::MustDie => Gait::of(kind),
                 },
                 is_needed: false,
             })
@@ -118,7 +117,7 @@ fn may_land(
         Some(cell) => finding.label(cell, "no way leads here"),
         None => finding,
     };
-    let may_be_rolled = reach.rules.foes == Foes::MustDie
+    let may_be_rolled = reach.rules.foes == FoePolicy::MustDie
         && goal.code == Code::SealedMonster
         && all == LostShare::SomeLost;
     finding.help(match may_be_rolled {
@@ -147,15 +146,16 @@ fn first_lost(
         let is_far = |hero: &Point| scatter.away.is_none_or(|away| hero.manhattan(*p) > away);
         heroes.iter().all(is_far) && view.is_floor(*p)
     };
-    let is_lost = |p: &Point| {
-        let is_unmet = level.pockets.passage(*p) != Passage::Solid && !level.is_met(*p, gait);
-        is_unmet && may_take(p) && !unreachable.knows(reach, (view.id, *p))
+    let cells = |is_met| {
+        let parts = level.pockets.parts(scatter.within);
+        let parts = parts.filter(move |(node, _)| level.is_met_node(*node, gait) == is_met);
+        parts.flat_map(|(_, part)| part.points()).filter(may_take)
     };
-    let first = scatter.within.points().find(is_lost)?;
-    let is_met = |p: Point| level.is_met(p, gait) && may_take(&p);
-    let cells = match scatter.within.points().any(is_met) {
+    let is_news = |p: &Point| !unreachable.knows(reach, (view.id, *p));
+    let first = cells(false).find(is_news)?;
+    let share = match cells(true).next().is_some() {
         true => LostShare::SomeLost,
         false => LostShare::AllLost,
     };
-    Some((first, cells))
+    Some((first, share))
 }

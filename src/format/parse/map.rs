@@ -19,7 +19,7 @@ use crate::format::source::Span;
 use crate::format::syntax::Health;
 
 /// The rows of a map, and whether all were there and long enough.
-pub type Rows = (Vec<Span>, Health);
+pub type MapRows = (Vec<Span>, Health);
 
 /// `pasted_rows = { line } ;` as many as the size of the header says. What is wrong with them is reported, rows that are
 /// left over behind them too. A size the wrong way round is turned.
@@ -27,7 +27,7 @@ pub fn pasted_rows<'a>(
     size: &mut MapSize,
     dialect: Dialect,
     input: Located<'a>,
-) -> Parsed<Located<'a>, Rows> {
+) -> Parsed<Located<'a>, MapRows> {
     let file = input.file;
     if !size.is_sound(file) {
         let (rest, _) = unsized_rows(dialect, input)?;
@@ -179,9 +179,8 @@ fn report_left_over(
 
 /// `drawn_rows = { line - end } end ;` behind the line `map`, which begins at `head`. With the rows comes where the map
 /// ends.
-pub fn drawn_rows<'a>(head: Span, input: Located<'a>) -> Parsed<Located<'a>, (Rows, Span)> {
-    let mut end = alt((closed, closed_by_misspelt_end, unclosed));
-    let (rest, mut drawn) = end.parse(input)?;
+pub fn drawn_rows<'a>(head: Span, input: Located<'a>) -> Parsed<Located<'a>, (MapRows, Span)> {
+    let (rest, mut drawn) = alt((closed, closed_by_misspelt_end, unclosed)).parse(input)?;
     let file = input.file;
     let mut health = Health::Whole;
     match drawn.ending {
@@ -253,51 +252,43 @@ impl RowsWithin {
 
 /// A drawn map with its `end`.
 fn closed(input: Located<'_>) -> Parsed<Located<'_>, Drawn> {
-    let mut seen_record = false;
-    let row = |input| {
-        let (rest, line) = possible_row(seen_record, input)?;
-        seen_record = seen_record || looks_like_record(line, Dialect::Modern);
-        Ok((rest, line))
-    };
-    let (rest, rows) = fold_many0(row, RowsWithin::default, RowsWithin::with).parse(input)?;
-    let (rest, last) = verify(line, is_end).parse(rest)?;
-    let drawn = Drawn {
+    let drawn = |(rows, last): (RowsWithin, Located<'_>)| Drawn {
         rows,
-        end: last.trimmed().end(),
+        end: last.end(),
         ending: Ending::End,
     };
-    Ok((rest, drawn))
-}
-
-/// A line that may be a row of a map whose end is not found yet: it is no `end`, and behind a line that reads as a record
-/// it is no further `map`, since then the `end` is missing.
-fn possible_row(seen_record: bool, input: Located<'_>) -> Parsed<Located<'_>, Located<'_>> {
-    let is_row = |line: &Located<'_>| {
-        let ends_search = seen_record && bare(line.text()) == "map";
-        !ends_search && !is_end(line)
-    };
-    verify(line, is_row).parse(input)
+    rows_up_to(is_end).map(drawn).parse(input)
 }
 
 /// A drawn map that stops at a line which is nearly an `end`, looked for as far as an `end` was.
 fn closed_by_misspelt_end(input: Located<'_>) -> Parsed<Located<'_>, Drawn> {
-    let mut seen_record = false;
-    let row = |input| {
-        let (rest, line) = possible_row(seen_record, input)?;
-        seen_record = seen_record || looks_like_record(line, Dialect::Modern);
-        match is_nearly_end(&line) {
-            false => Ok((rest, line)),
-            true => absent(),
-        }
-    };
-    let (rest, rows) = fold_many0(row, RowsWithin::default, RowsWithin::with).parse(input)?;
-    let (rest, last) = verify(line, is_nearly_end).parse(rest)?;
-    let drawn = Drawn {
+    let drawn = |(rows, last): (RowsWithin, Located<'_>)| Drawn {
         rows,
-        end: last.trimmed().end(),
-        ending: Ending::Misspelt(last.trimmed().span()),
+        end: last.end(),
+        ending: Ending::Misspelt(last.span()),
     };
-    Ok((rest, drawn))
+    rows_up_to(is_nearly_end).map(drawn).parse(input)
+}
+
+/// The rows before the first line that `closes` the map, and that line without the blanks round it. The search gives up
+/// at a further `map` behind a line that reads as a record: there the `end` is missing.
+fn rows_up_to<'a>(
+    closes: impl Fn(&Located<'a>) -> bool,
+) -> impl FnMut(Located<'a>) -> Parsed<Located<'a>, (RowsWithin, Located<'a>)> {
+    move |input| {
+        let mut seen_record = false;
+        let row = |input| {
+            let (rest, line) = line(input)?;
+            if closes(&line) || seen_record && bare(line.text()) == "map" {
+                return absent();
+            }
+            seen_record = seen_record || looks_like_record(line, Dialect::Modern);
+            Ok((rest, line))
+        };
+        let (rest, rows) = fold_many0(row, RowsWithin::default, RowsWithin::with).parse(input)?;
+        let (rest, last) = verify(line, &closes).parse(rest)?;
+        Ok((rest, (rows, last.trimmed())))
+    }
 }
 
 /// A drawn map that stops before the first line that reads as a record, or at the end of the file.

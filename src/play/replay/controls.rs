@@ -1,4 +1,4 @@
-//! The keys of whoever watches a recording, and the page that tells them.
+//! The keys of a replay's watcher, and the page that tells them.
 use std::iter;
 
 use super::speed::Speed;
@@ -6,9 +6,9 @@ use crate::play::input::key::Key;
 use crate::play::text::help::spelled;
 use crate::view::widgets::wrap;
 
-/// What he can do.
+/// What a watcher's key asks for: to wind the recording, to change the speed, or to see another page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(missing_docs)] // they name themselves, and `CONTROLS` tells them in words
+#[allow(missing_docs)] // `CONTROLS` says what each of them does
 pub enum ReplayCommand {
     Pause,
     Step,
@@ -105,7 +105,7 @@ const CONTROLS: [(&[Key], ReplayCommand, &str); 19] = [
 
 const SO_FAST: &str = "so many times as fast";
 
-/// What a key does; none if it does nothing.
+/// The command that a key stands for; none for a key without a meaning.
 pub fn meaning(key: Key) -> Option<ReplayCommand> {
     let mut controls = CONTROLS.iter();
     let (_, command, _) = controls.find(|(keys, ..)| keys.contains(&key))?;
@@ -115,7 +115,7 @@ pub fn meaning(key: Key) -> Option<ReplayCommand> {
 /// Columns of the keys, and what keeps them from the words.
 const MARGIN: usize = 16;
 
-/// The page that tells all of them, in lines of so many columns.
+/// The help page of a replay: each key and what it does, in lines of so many columns.
 pub fn help(columns: i32) -> Vec<String> {
     let runs = CONTROLS.chunk_by(|(.., a), (.., b)| a == b);
     let lines = runs.flat_map(|run| {

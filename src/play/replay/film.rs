@@ -1,7 +1,7 @@
 //! A session as a sequence of frames, for snapshots and pictures of what moves.
 use std::fmt;
 
-use super::moments::{Detail, Moment, Moments};
+use super::moments::{Moment, MomentDetail, Moments};
 use super::playback::Playback;
 use crate::play::input::key::Key;
 use crate::play::input::script::{KeyError, Script};
@@ -30,7 +30,7 @@ impl Session {
     /// Presses keys that are read already and keeps everything that is seen.
     pub fn shoot(&mut self, keys: impl IntoIterator<Item = Key>) -> Film {
         let mut playback = Playback::of_script(self, keys.into_iter().collect());
-        let shots = Moments::of(self, &mut playback, Detail::Animations).collect();
+        let shots = Moments::of(self, &mut playback, MomentDetail::Animations).collect();
         Film { shots }
     }
 }

@@ -22,7 +22,7 @@ pub struct Moment {
 
 /// Which moments of a key are seen; the frame at rest after the key always is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Detail {
+pub enum MomentDetail {
     /// The frame at rest alone.
     Rest,
     /// The frames of the animation as well; a journey is completed at once, and its last step is animated.
@@ -32,12 +32,12 @@ pub enum Detail {
 }
 
 /// The moments of a session while the keys of a playback are pressed, as an iterator that presses them: first the frame
-/// before any key, then those that each key leads to. It ends after the last key, or where the game goes otherwise than it
-/// was recorded.
+/// before any key, then those that each key leads to. The sequence ends after the last key, or where the game goes
+/// otherwise than it was recorded.
 pub struct Moments<'a, S: BorrowMut<Session> = Session> {
     stepper: ReplayStepper<S>,
     playback: &'a mut Playback,
-    detail: Detail,
+    detail: MomentDetail,
     key: Option<Key>,
     progress: Progress,
     drift: Option<Drift>,
@@ -56,7 +56,7 @@ enum Progress {
 
 impl<'a, S: BorrowMut<Session>> Moments<'a, S> {
     /// The moments of a session from where it stands; what is going on there is completed first.
-    pub fn of(session: S, playback: &'a mut Playback, detail: Detail) -> Moments<'a, S> {
+    pub fn of(session: S, playback: &'a mut Playback, detail: MomentDetail) -> Moments<'a, S> {
         Moments {
             stepper: ReplayStepper::of(session),
             playback,
@@ -90,9 +90,9 @@ impl<'a, S: BorrowMut<Session>> Moments<'a, S> {
                 let key = self.playback.next_key()?;
                 self.key = Some(key);
                 match self.detail {
-                    Detail::Rest => self.stepper.skip(key),
-                    Detail::Animations => self.stepper.hurry(key),
-                    Detail::Steps => self.stepper.press(key),
+                    MomentDetail::Rest => self.stepper.skip(key),
+                    MomentDetail::Animations => self.stepper.hurry(key),
+                    MomentDetail::Steps => self.stepper.press(key),
                 }
             }
         }

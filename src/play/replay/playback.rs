@@ -2,18 +2,18 @@
 use std::borrow::BorrowMut;
 use std::time::Duration;
 
-use super::recording::{KeySource, Recording};
+use super::recording::{KeyCause, Recording};
 use super::stepper::ReplayStepper;
 use crate::format::source::Source;
 use crate::play::input::key::Key;
 use crate::play::input::show::STRIDE;
 use crate::play::session::session::Session;
 
-/// The game goes otherwise than it was recorded: the dungeon, or the program, is another one.
+/// Says that a game goes otherwise than it was recorded, because the dungeon or the program is another one.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("at turn {turn} the game goes otherwise than it was recorded, by dungeon {program}")]
 pub struct Drift {
-    /// Turns that should have passed when it was seen.
+    /// Turns that should have passed when the difference was seen.
     pub turn: u32,
     /// Version of the program that recorded it.
     pub program: String,
@@ -22,20 +22,20 @@ pub struct Drift {
 /// How far a recording was played again.
 #[derive(Clone, Debug)]
 pub struct Playback {
-    /// What is played.
+    /// The recording that is played.
     pub recording: Recording,
     place: PlaybackPosition,
     verification: Verification,
 }
 
-/// A place in a recording: how far it was played.
+/// A place in a recording: how many of its checkpoints and keys were played.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PlaybackPosition {
-    /// Marks that were reached.
+    /// Checkpoints that were reached.
     pub checkpoints: usize,
-    /// Keys that were told since.
+    /// Keys that were taken since the last of them.
     pub keys: usize,
-    /// All keys that were told.
+    /// All keys that were taken.
     pub position: usize,
 }
 
@@ -43,22 +43,22 @@ pub struct PlaybackPosition {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Verification {
     Due,
-    /// They are only keys, and any game will do.
+    /// The keys are a script: any game may come of them.
     Waived,
 }
 
 impl Playback {
-    /// From the beginning; of a session that is none of this game the drift is told at once.
+    /// Begins to play a recording in a session of its dungeon.
     ///
     /// # Errors
-    /// If already the opening is another one.
+    /// If the session's opening is not the recorded one.
     pub fn begin(recording: Recording, session: &Session) -> Result<Playback, Drift> {
         let playback = Playback::of(recording);
         playback.check_opening(session)?;
         Ok(playback)
     }
 
-    /// From the beginning of whatever session it will be.
+    /// Begins to play a recording in a session that is still to be checked.
     pub fn of(recording: Recording) -> Playback {
         Playback {
             recording,
@@ -77,10 +77,10 @@ impl Playback {
         }
     }
 
-    /// Sees what a session begins with.
+    /// Compares what a session begins with, unless the keys are a script.
     ///
     /// # Errors
-    /// If that is another game.
+    /// If the session's opening is not the recorded one.
     pub fn check_opening(&self, session: &Session) -> Result<(), Drift> {
         let is_this = session.checksum() == self.recording.opening;
         match self.verification == Verification::Waived || is_this && self.ends_as(session) {
@@ -89,7 +89,7 @@ impl Playback {
         }
     }
 
-    /// The next key, which is then to be pressed and `checked`; none at the end.
+    /// Takes the next key, which the caller presses before `check`; none at the end.
     pub fn next_key(&mut self) -> Option<Key> {
         let key = self.peek()?;
         self.place.keys += 1;
@@ -97,7 +97,7 @@ impl Playback {
         Some(key)
     }
 
-    /// The key that `next_key` would tell.
+    /// The key that `next_key` would take; none at the end.
     pub fn peek(&self) -> Option<Key> {
         let keys = match self.recording.checkpoints.get(self.place.checkpoints) {
             Some(checkpoint) => &checkpoint.keys,
@@ -113,7 +113,7 @@ impl Playback {
         let checkpoint = self.recording.checkpoints.get(self.place.checkpoints);
         let is_stride = checkpoint.is_some_and(|checkpoint| {
             let is_last = checkpoint.keys.len() == self.place.keys + 1;
-            is_last && checkpoint.source == KeySource::Journey
+            is_last && checkpoint.source == KeyCause::Journey
         });
         Some(match is_stride {
             true => STRIDE,
@@ -121,20 +121,20 @@ impl Playback {
         })
     }
 
-    /// How far it was played.
+    /// How far the recording was played.
     pub fn place(&self) -> PlaybackPosition {
         self.place
     }
 
-    /// Goes on from another place, for a session that was played as far; the default is the beginning.
+    /// Goes on from another place, for a session that was played as far as that; the default place is the beginning.
     pub fn go_to(&mut self, place: PlaybackPosition) {
         self.place = place;
     }
 
-    /// Sees what that key led to.
+    /// Compares the game with the recorded one once the last key was obeyed to its end.
     ///
     /// # Errors
-    /// If the game was another one then.
+    /// If the game is another one.
     pub fn check(&mut self, session: &Session) -> Result<(), Drift> {
         if self.verification == Verification::Waived {
             return Ok(());
@@ -144,7 +144,7 @@ impl Playback {
             return Err(self.drift(self.turn()));
         }
         let Some(checkpoint) = self.recording.checkpoints.get(self.place.checkpoints) else {
-            // What is left changes nothing but what is shown.
+            // The keys behind the last checkpoint change nothing but what is shown.
             return self.unchanged(session);
         };
         if self.place.keys < checkpoint.keys.len() {
@@ -154,14 +154,14 @@ impl Playback {
             return Err(self.drift(checkpoint.turn));
         }
         if checkpoint.turn != session.turn() {
-            // The game is the same: it is the number that was changed.
+            // The checksum is the recorded one, so that the turn's number was changed in the file.
             return Err(self.drift(session.turn()));
         }
         (self.place.checkpoints, self.place.keys) = (self.place.checkpoints + 1, 0);
         self.ended(session)
     }
 
-    /// Presses all that is left.
+    /// Presses all keys that are left.
     ///
     /// # Errors
     /// At the first turn after which the game is another one.

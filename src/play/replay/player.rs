@@ -1,5 +1,5 @@
-//! A recording that is wound to and fro: where it is, what is seen there, and whether the game is still the recorded one.
-//! Wherever it is wound to, it shows what playing straight to there shows.
+//! A recording that is wound to and fro: its position, what is seen there, and whether the game is still the recorded one.
+//! Each position shows what playing straight to it shows.
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -16,14 +16,14 @@ use crate::space::geometry::Size;
 use crate::view::frame::Frame;
 use crate::view::glyphs::Glyphs;
 
-/// A recording, and where it is.
+/// A recording, and the session that was played to its position.
 pub struct ReplayPlayer {
     stepper: ReplayStepper,
     playback: Playback,
-    /// Of the recording.
+    /// The recording's dungeon.
     dungeon: Arc<Dungeon>,
     glyphs: Glyphs,
-    /// Of what is seen.
+    /// Size of the frames.
     size: Size,
     /// The last key of the game.
     pressed: Option<Key>,
@@ -44,17 +44,17 @@ struct FirstDrift {
 /// Why a recording cannot be watched.
 #[derive(Debug)]
 pub enum ReplayError {
-    /// This program finds errors in its dungeon.
+    /// The dungeon has errors, by this program.
     Errors(Box<Report>),
-    /// The game that it begins with is already another one.
+    /// The game's opening is already another one.
     Drift(Drift),
 }
 
 impl ReplayPlayer {
-    /// A recording at its beginning, for a screen that has these characters; it is as large as the recorded one.
+    /// Opens a recording at its beginning, for a screen that has these characters and the size of the recorded one.
     ///
     /// # Errors
-    /// If there is nothing to be seen.
+    /// If the dungeon has errors, or the game's opening is another one.
     pub fn open(recording: Recording, glyphs: Glyphs) -> Result<ReplayPlayer, ReplayError> {
         let dungeon = recording.dungeon().map_err(ReplayError::Errors)?;
         let session = recording.begun_in(Arc::clone(&dungeon)).glyphs(glyphs);
@@ -75,28 +75,28 @@ impl ReplayPlayer {
         })
     }
 
-    /// The game as far as it was played again.
+    /// The session, played to the position.
     pub fn session(&self) -> &Session {
         self.stepper.session()
     }
 
-    /// What is seen, and how long that stands.
+    /// The stepper, which says what is seen and how long that stands.
     pub fn stepper(&self) -> &ReplayStepper {
         &self.stepper
     }
 
-    /// What is seen now.
+    /// The frame that is seen now.
     pub fn frame(&self) -> Frame {
         self.stepper.frame()
     }
 
-    /// From now on what is seen is as large (`Session::show_on`).
+    /// From now on frames have this size (`Session::show_on`).
     pub fn show_on(&mut self, size: Size) {
         self.size = size;
         self.stepper.show_on(size);
     }
 
-    /// What is played again.
+    /// The recording that is played.
     pub fn recording(&self) -> &Recording {
         &self.playback.recording
     }
@@ -108,18 +108,18 @@ impl ReplayPlayer {
             .map(|first_drift| &first_drift.drift)
     }
 
-    /// The same, where it is there or beyond.
+    /// The drift, at its position or beyond; none before that position.
     pub fn drift_here(&self) -> Option<&Drift> {
         let first_drift = self.first_drift.as_ref()?;
         (first_drift.position <= self.position()).then_some(&first_drift.drift)
     }
 
-    /// How many keys were pressed.
+    /// The position: how many keys were pressed.
     pub fn position(&self) -> usize {
         self.playback.place().position
     }
 
-    /// How many keys there are.
+    /// How many keys the recording has.
     pub fn length(&self) -> usize {
         self.length
     }
@@ -139,7 +139,7 @@ impl ReplayPlayer {
         self.playback.rest(&self.stepper)
     }
 
-    /// Whether nothing more of it can be played. A journey is not over with its key.
+    /// Whether nothing more can be played: after the last key and the journey that it began, or where the game drifted.
     pub fn is_at_end(&self) -> bool {
         let is_over = self.next().is_none() && !self.session().is_under_way();
         is_over || self.drift_here().is_some()

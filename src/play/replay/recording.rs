@@ -1,5 +1,5 @@
-//! A game as it was played: the dungeon, the seed of chance, and the keys, with what the game came to after each of its
-//! turns. That is a save, a replay and a proof in one; as text it is a JSON object a line, sealed by the last one.
+//! Recordings: the dungeon, the seed of chance and the keys of one game, with the game's checksum after each turn. A
+//! recording is a save, a replay and a proof in one; as text (docs/RECORDINGS.md) a JSON object a line, sealed by the last.
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -18,7 +18,7 @@ use crate::play::input::script::Script;
 use crate::play::session::session::Session;
 use crate::space::geometry::Size;
 
-/// What this program writes, and the newest that it reads.
+/// The version of the format that this program writes, and the newest that it reads.
 const VERSION: u32 = 1;
 
 /// Keys of the longest game that is read: days of idle rounds, and yet no more than fits into memory.
@@ -35,7 +35,7 @@ pub struct Recording {
     pub text: String,
     /// The seed of chance.
     pub seed: u64,
-    /// The screen that it began on.
+    /// Columns and rows of the screen on which the game began.
     pub size: Size,
     /// Checksum of the game before the first key.
     pub opening: u64,
@@ -43,13 +43,13 @@ pub struct Recording {
     pub checkpoints: Vec<Checkpoint>,
     /// Keys since the last checkpoint: they changed nothing but what is shown.
     pub rest: Vec<Key>,
-    /// How it ended, once it has.
+    /// How the game ended; none while it goes on.
     pub outcome: Option<Outcome>,
 }
 
 /// What caused the last key of a checkpoint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum KeySource {
+pub enum KeyCause {
     /// A person, after the usual rest.
     Pressed,
     /// A journey, which went on by itself: the screen before it stood for one `STRIDE` only.
@@ -66,21 +66,21 @@ pub struct Checkpoint {
     /// Checksum of the game then.
     pub state: u64,
     /// Whether a person or a journey took the turn.
-    pub source: KeySource,
+    pub source: KeyCause,
 }
 
 /// Why a text is no recording that can be played.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RecordingError {
-    /// Its first line is not that of a recording.
+    /// The first line is not that of a recording.
     #[error("expected a recorded game, found something else")]
     Foreign,
-    /// A program after this one wrote it.
+    /// A later program wrote the recording.
     #[error(
         "it was recorded by dungeon {program}, which this older program cannot read; a newer one can"
     )]
     Newer {
-        /// That program's version, or what stands in its place.
+        /// The version of that program, or what stands in its place.
         program: String,
     },
     /// The last line is missing.
@@ -95,9 +95,9 @@ pub enum RecordingError {
     /// A line is not as it should be, although the seal fits: somebody wrote it by hand.
     #[error("line {line}: {what}")]
     Line {
-        /// Its number, from 1.
+        /// The line's number, from 1.
         line: usize,
-        /// What is wrong with it.
+        /// What is wrong with the line.
         what: String,
     },
 }
@@ -140,7 +140,7 @@ struct RecordingFooter {
 }
 
 impl Recording {
-    /// Of a session that no key was pressed in yet.
+    /// A recording of a session in which no key was pressed yet.
     pub fn of(session: &Session, source: &Source) -> Recording {
         Recording {
             program: env!("CARGO_PKG_VERSION").to_owned(),
@@ -155,7 +155,7 @@ impl Recording {
         }
     }
 
-    /// The same dungeon begun anew.
+    /// Forgets the game, and begins to record another one of the dungeon.
     pub fn anew(&mut self, session: &Session) {
         self.seed = session.seed_used();
         self.size = session.screen_size();
@@ -166,7 +166,7 @@ impl Recording {
     }
 
     /// Adds keys, what caused the last of them, and what they led to.
-    pub fn add(&mut self, keys: &[Key], session: &Session, source: KeySource) {
+    pub fn add(&mut self, keys: &[Key], session: &Session, source: KeyCause) {
         self.rest.extend(keys);
         let (turn, state) = (session.turn(), session.checksum());
         if state != self.state() {
@@ -209,7 +209,7 @@ impl Recording {
         digest(&self.text)
     }
 
-    /// A session of its dungeon at its beginning.
+    /// A session of the recorded dungeon at the game's beginning.
     ///
     /// # Errors
     /// If this program finds errors in the dungeon.
@@ -217,10 +217,10 @@ impl Recording {
         Ok(self.begun_in(self.dungeon()?))
     }
 
-    /// Its dungeon.
+    /// The recorded dungeon.
     ///
     /// # Errors
-    /// If this program finds errors in it.
+    /// If this program finds errors in the dungeon.
     pub fn dungeon(&self) -> Result<Arc<Dungeon>, Box<Report>> {
         let source = Source::from_text(&self.name, &self.text);
         let (dungeon, diagnostics) = read(&source, &Limits::default());
@@ -237,7 +237,7 @@ impl Recording {
         session.size(self.size.width, self.size.height)
     }
 
-    /// A JSON object a line: what is played, the keys a turn, and the seal.
+    /// Writes the recording as text, a JSON object a line: what is played, the keys of each turn, and the seal.
     pub fn to_text(&self) -> String {
         let mut text = line(&RecordingHeader {
             recording: VERSION,
@@ -253,8 +253,8 @@ impl Recording {
         for checkpoint in &self.checkpoints {
             text += &line(&RecordedKeys {
                 keys: match checkpoint.source {
-                    KeySource::Pressed => script(&checkpoint.keys),
-                    KeySource::Journey => JOURNEY.to_owned() + &script(&checkpoint.keys),
+                    KeyCause::Pressed => script(&checkpoint.keys),
+                    KeyCause::Journey => JOURNEY.to_owned() + &script(&checkpoint.keys),
                 },
                 turn: Some(checkpoint.turn),
                 state: Some(hex(checkpoint.state)),
@@ -312,7 +312,7 @@ impl Recording {
     }
 }
 
-/// Why a text whose first line is broken is none: it may have been one.
+/// Why a text whose first line cannot be read is no recording: a foreign file, a damaged one, or one that was cut off.
 fn unlike(text: &str) -> RecordingError {
     let begins = "{\"recording\":";
     match (text.starts_with(begins), text.contains('\n')) {
@@ -347,8 +347,8 @@ fn unsealed(sealed: &str, foot: RecordingFooter) -> Result<Recording, RecordingE
             (Some(turn), Some(state)) => {
                 let state = checksum(nth, state)?;
                 let source = match played.keys.starts_with(JOURNEY) {
-                    true => KeySource::Journey,
-                    false => KeySource::Pressed,
+                    true => KeyCause::Journey,
+                    false => KeyCause::Pressed,
                 };
                 recording.checkpoints.push(Checkpoint {
                     keys,
@@ -413,7 +413,7 @@ fn parsed<'a, T: Deserialize<'a>>(line: usize, text: &'a str) -> Result<T, Recor
     serde_json::from_str(text).map_err(|error| wrong(line, told(&error)))
 }
 
-/// What is wrong with a line of JSON; it was looked at alone, so that its number there says nothing.
+/// What is wrong with a line of JSON, by its column. The line was parsed alone, so that serde's line number says nothing.
 fn told(error: &serde_json::Error) -> String {
     let (said, column) = (error.to_string(), error.column());
     let place = format!(" at line {} column {column}", error.line());

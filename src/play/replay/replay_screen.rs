@@ -1,5 +1,5 @@
-//! A recording that plays itself: a show whose keys wind it, and never reach the game. It knows no clock: the terminal
-//! tells it by `Key::Idle` that what is seen has stood long enough.
+//! A recording that plays itself: a show whose keys wind the recording, and never reach the game. The show knows no clock:
+//! the terminal says by `Key::Idle` that what is seen has stood long enough.
 use super::controls;
 use super::controls::ReplayCommand;
 use super::playback::Drift;
@@ -19,7 +19,7 @@ use crate::view::glyphs::Glyphs;
 use crate::view::layout::is_too_small;
 use crate::view::scene::too_small;
 
-/// A leap goes so many times from the beginning to the end.
+/// How many leaps lead from the beginning to the end.
 const LEAPS: usize = 10;
 
 /// A recording under way, and what its watcher sees of it.
@@ -27,13 +27,13 @@ pub struct ReplayScreen {
     player: ReplayPlayer,
     motion: Motion,
     speed: Speed,
-    /// Of the watcher's screen.
+    /// Size of the watcher's screen.
     size: Size,
     glyphs: Glyphs,
     line: LineVisibility,
     help: Option<Page>,
     prompt: Option<SeekPrompt>,
-    /// Another one as soon as something else is seen, or is to be seen in another time.
+    /// Changes as soon as something else is seen, or is to be seen in another time.
     moment: u32,
     is_over: bool,
 }
@@ -42,15 +42,15 @@ pub struct ReplayScreen {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum LineVisibility {
     Shown,
-    /// So that the game has the whole screen.
+    /// The game has the whole screen.
     Hidden,
 }
 
 impl ReplayScreen {
-    /// A recording at its beginning, for a watcher whose screen has these characters.
+    /// Opens a recording at its beginning, for a watcher whose screen has these characters.
     ///
     /// # Errors
-    /// If there is nothing to be seen.
+    /// If the dungeon has errors, or the game's opening is another one.
     pub fn open(recording: Recording, glyphs: Glyphs) -> Result<ReplayScreen, ReplayError> {
         let mut screen = ReplayScreen {
             player: ReplayPlayer::open(recording, glyphs)?,
@@ -69,32 +69,32 @@ impl ReplayScreen {
         Ok(screen)
     }
 
-    /// The same, so fast.
+    /// Sets the speed.
     pub fn at(mut self, speed: Speed) -> ReplayScreen {
         self.speed = speed;
         self
     }
 
-    /// The same, doing this by itself.
+    /// Sets what the replay does by itself.
     pub fn in_motion(mut self, motion: Motion) -> ReplayScreen {
         self.motion = motion;
         self.come_to_rest();
         self
     }
 
-    /// The same, where so many turns have passed, or at its end.
+    /// Winds to where so many turns have passed, or to the end.
     pub fn from_turn(mut self, turn: u32) -> ReplayScreen {
         self.player.wind_to_turn(turn);
         self.come_to_rest();
         self
     }
 
-    /// The game as far as it was played again.
+    /// The session, played to the position.
     pub fn session(&self) -> &Session {
         self.player.session()
     }
 
-    /// What is played again.
+    /// The recording that is played.
     pub fn recording(&self) -> &Recording {
         self.player.recording()
     }
@@ -154,7 +154,7 @@ impl ReplayScreen {
         };
     }
 
-    /// What stands has stood long enough.
+    /// Goes on to the next moment: what is seen has stood long enough.
     fn go_on(&mut self) {
         self.moment = self.moment.wrapping_add(1);
         match self.player.stepper().stands() {
@@ -202,7 +202,7 @@ impl ReplayScreen {
         }
     }
 
-    /// Pauses where it can go on by itself no more.
+    /// Pauses where the replay cannot go on by itself.
     fn come_to_rest(&mut self) {
         let stepper = self.player.stepper();
         let is_at_rest = stepper.stands().is_none();
@@ -270,7 +270,7 @@ impl ReplayScreen {
 }
 
 impl Show for ReplayScreen {
-    /// Winds it; none of these keys is the game's.
+    /// Obeys a watcher's key; none of these keys is the game's.
     fn press(&mut self, key: Key) {
         let command = controls::meaning(key);
         match (key, self.help, self.prompt.clone()) {
@@ -280,9 +280,9 @@ impl Show for ReplayScreen {
             }
             (Key::Ctrl('c'), ..) => self.is_over = true,
             (Key::Idle, ..) if self.pace().is_some() => self.go_on(),
-            // It was due before time stood still.
+            // The round was due before time stood still.
             (Key::Idle, ..) => {}
-            // Nobody should wind what he cannot see.
+            // On a screen too small for the game only leaving is understood.
             _ if is_too_small(self.size) => self.is_over |= command == Some(ReplayCommand::Leave),
             (key, Some(page), _) => {
                 self.help = page.turned(self.help_lines().len(), self.size, key);
@@ -307,7 +307,7 @@ impl Show for ReplayScreen {
         frame
     }
 
-    /// What moves is shown in its own time, not the terminal's: so it can be paused, and is as fast as the rest.
+    /// No frame: a replay shows animations in its own time, so that they can be paused and are as fast as the rest.
     fn animate(&mut self) -> Option<Frame> {
         None
     }
@@ -316,7 +316,7 @@ impl Show for ReplayScreen {
         self.is_over
     }
 
-    /// Nothing goes on while a page is read or a number typed.
+    /// The pace is none while a page is read or a number typed, and while paused.
     fn pace(&self) -> Option<Pace> {
         let is_busy = self.help.is_some() || self.prompt.is_some();
         if self.motion == Motion::Paused || is_busy || is_too_small(self.size) {

@@ -4,13 +4,13 @@ use crate::play::input::key::Key;
 /// As many digits as the last turn that can be counted has.
 const MOST_DIGITS: usize = 10;
 
-/// What was typed so far.
+/// An open prompt with the digits, and perhaps the percent sign, that were typed so far.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SeekPrompt {
     typed: String,
 }
 
-/// Where it leads.
+/// The place of a recording that a number names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SeekGoal {
     /// To where so many turns have passed.
@@ -19,19 +19,19 @@ pub enum SeekGoal {
     Percent(u32),
 }
 
-/// What a key makes of it.
+/// What a key makes of an open prompt.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SeekInput {
-    /// There is more to come.
+    /// The prompt stays open with what was typed so far.
     Open(SeekPrompt),
-    /// It is given up.
+    /// The prompt is closed, and leads nowhere.
     Closed,
-    /// It leads there.
+    /// The prompt is closed, and leads to this place.
     Done(SeekGoal),
 }
 
 impl SeekPrompt {
-    /// What a key makes of it; what is no part of a number is not typed.
+    /// Obeys a key; one that is no part of a number is ignored.
     pub fn typed(mut self, key: Key) -> SeekInput {
         let is_share = self.typed.ends_with('%');
         match key {

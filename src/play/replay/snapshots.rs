@@ -1,32 +1,32 @@
-//! Sessions as they were at some places of a recording, so that going back there need not play it from its beginning.
-//! They are dense where one is and sparse far from there, and bounded in number and in memory.
+//! Sessions as they were at some places of a recording, so that going back there need not play the recording from its
+//! beginning. Snapshots are dense around the current position and sparse far from it, and bounded in number and in memory.
 use super::playback::PlaybackPosition;
 use crate::play::input::key::Key;
 use crate::play::session::session::Session;
 
-/// At least so many keys lie between two that nobody wound to.
+/// Least distance in keys between two snapshots that are kept while the recording is simply played.
 const GAP: usize = 64;
 
-/// Of a long recording as many times fewer are kept: of so many keys the last one's share lies between two.
+/// In a long recording snapshots lie farther apart: by the position divided by this.
 const SHARE: usize = 64;
 
-/// So many are kept at most.
+/// Most snapshots that are kept.
 const MOST: usize = 128;
 
-/// So many bytes they may take.
+/// Most bytes that all snapshots may take.
 const ROOM: usize = 64 << 20;
 
 /// A session at a place.
 pub struct Snapshot {
-    /// How far it was played.
+    /// How far the session was played.
     pub place: PlaybackPosition,
     /// The last key of the game.
     pub pressed: Option<Key>,
-    /// At rest.
+    /// The session, at rest.
     pub session: Session,
 }
 
-/// Those that are kept.
+/// Snapshots of one recording, in the order of their places.
 #[derive(Default)]
 pub struct Snapshots {
     kept: Vec<StoredSnapshot>, // the earliest first, of each place one

@@ -6,17 +6,17 @@ use std::time::Duration;
 /// What a replay does by itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Motion {
-    /// It presses key after key.
+    /// Key after key is pressed.
     Playing,
-    /// It lets what the last key set going come to rest.
+    /// What the last key set going comes to rest.
     Stepping,
-    /// It lets what the last key, or step of a journey, set flying come to rest.
+    /// What the last key, or the last step of a journey, set flying comes to rest.
     Striding,
-    /// Nothing.
+    /// The replay waits for a key of its watcher.
     Paused,
 }
 
-/// A speed, of those that there are.
+/// One of the eight speeds of a replay, from a quarter of the game's own time to as fast as can be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Speed(usize);
 
@@ -33,7 +33,7 @@ const SPEEDS: [(&str, Option<u32>); 8] = [
 ];
 
 impl Speed {
-    /// As it was.
+    /// As fast as the game was played.
     pub const NORMAL: Speed = Speed(2);
     /// Twice as fast.
     pub const DOUBLE: Speed = Speed(3);

@@ -5,26 +5,26 @@ use crate::engine::event::Outcome;
 use crate::play::text::help::spelled;
 use crate::view::glyphs::Glyphs;
 
-/// What the line tells of.
+/// What the line below a replay is made of.
 pub struct StatusLine<'a> {
-    /// What is wound.
+    /// The recording and its position.
     pub player: &'a ReplayPlayer,
-    /// What it does by itself.
+    /// What the replay does by itself.
     pub motion: Motion,
-    /// How fast.
+    /// The speed of the replay.
     pub speed: Speed,
     /// The characters of the watcher's screen.
     pub glyphs: Glyphs,
 }
 
-/// What can always be done.
+/// The keys that always mean something.
 const HINTS: &str = "?: keys  q: leave";
 
-/// What tells the rest.
+/// The key that tells all others.
 const SHORT_HINT: &str = "?: keys";
 
 impl StatusLine<'_> {
-    /// As many words as so many columns hold.
+    /// The line in as many words as so many columns hold.
     pub fn in_columns(&self, columns: usize) -> String {
         let (long, short) = self.whereabouts();
         let room = |told: &str, hints: &str| {
@@ -79,7 +79,7 @@ impl StatusLine<'_> {
         (long, format!("{turns}{how}"))
     }
 
-    /// The same with the key that was pressed last.
+    /// Adds the key that was pressed last, if one was.
     fn with_key(&self, told: &str) -> String {
         match self.player.pressed() {
             Some(key) => format!("{told} Key {}", spelled(&[key])),

@@ -1,4 +1,4 @@
-//! What is asked of a session by whoever plays it, shows it or tells of it.
+//! Questions about a session: its size, state, screen and messages. None of them changes the session.
 use super::plain_keys;
 use super::session::Session;
 use crate::dungeon::LevelId;
@@ -45,13 +45,13 @@ impl Session {
         self.game().checksum()
     }
 
-    /// What a key asks for while keys are for the game; none otherwise, and where nobody sees what he plays.
+    /// The command that a key stands for while keys are for the game; none otherwise, and on a screen too small for the game.
     pub fn command(&self, key: Key) -> Option<Command> {
         let meaning = self.screen().keymap.meaning(key);
         meaning.filter(|_| self.is_heard())
     }
 
-    /// Whether keys are for the game, and whoever presses them sees it and has not left.
+    /// Whether keys are for the game: no page or question is open, the screen is large enough, and the player has not left.
     pub fn is_heard(&self) -> bool {
         self.is_in_play() && !is_too_small(self.screen_size()) && self.leaving().is_none()
     }
@@ -96,8 +96,8 @@ impl Session {
         &self.screen().live.game
     }
 
-    /// What is shown of the commanded unit's outlook once every animation is over; none where nobody points, and where
-    /// something else is shown (K-5).
+    /// What is shown of the commanded unit's outlook once every animation is over; none in games whose player does not point,
+    /// and where something else is shown (K-5).
     pub fn outlook(&self) -> Option<TargetPreview> {
         self.screen().outlook(WorldTime::Rest, self.screen_size())
     }

@@ -29,7 +29,8 @@ pub struct StateLine {
     pub bodies: Vec<BodyState>,
     /// The items of the level in reading order.
     pub items: Vec<ItemState>,
-    /// One string a row: terrain, on it items, on them bodies, the hero as `@` unless the player points, no fog.
+    /// Rows of the level, one string each: terrain, covered by items, covered by bodies, the hero as `@` unless the player
+    /// points; no fog.
     pub map: Vec<String>,
     /// What was said in answer to the last key.
     pub messages: Vec<String>,
@@ -55,16 +56,16 @@ pub struct HeroState {
     pub wealth: i32,
 }
 
-/// The player's units and the outlook of the one that he commands (K-2, K-11).
+/// The player's units and what the commanded one can do (K-2, K-11).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct CommandState {
-    /// His living units in file order.
+    /// The player's living units in file order.
     pub heroes: Vec<UnitState>,
     /// The name of the one that is commanded.
     pub current: String,
     /// Where one move can take it, in reading order.
     pub range: Vec<(i64, i64)>,
-    /// Whom it can shoot at now, in reading order.
+    /// The bodies that the unit can shoot at now, in reading order.
     pub targets: Vec<TargetState>,
 }
 
@@ -80,14 +81,14 @@ pub struct UnitState {
     pub ammo: i32,
 }
 
-/// Somebody to shoot at; coordinates count from 1.
+/// A body that the commanded unit can shoot at; coordinates count from 1.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct TargetState {
-    /// Column.
+    /// Column of the body.
     pub x: i64,
-    /// Row.
+    /// Row of the body.
     pub y: i64,
-    /// Percent.
+    /// Chance to hit in percent, 0 to 100.
     pub chance: u32,
     /// Least and most life that a hit takes.
     pub damage: (i32, i32),

@@ -31,7 +31,7 @@ impl ActiveJourney {
         }
     }
 
-    /// The same journey for a screen on which this was typed before the key that began it.
+    /// Says what was typed before the key that began the journey, which itself is typed already.
     pub fn after_typing(self, typed: String) -> ActiveJourney {
         ActiveJourney { typed, ..self }
     }

@@ -1,23 +1,22 @@
-//! Looking around: what stands, lies and is on a cell, in words, as far as it is known.
+//! Looking at a cell: the body, the item and the terrain on it in words, as far as the player knows them.
 
 use crate::dungeon::{Feature, ItemId};
 use crate::engine::action::ActorId;
 use crate::engine::world::World;
 use crate::space::geometry::{Direction, Point};
 use crate::view::scene::Visibility;
-use crate::view::words::stakes;
 use crate::view::words::{
-    Detail, Stakes, abilities, capitalised, gains, terrain, terrain_in_full, vigour, with_article,
-    with_indefinite_article,
+    Detail, abilities, capitalised, commands_people, gains, terrain, terrain_in_full, vigour,
+    with_article, with_indefinite_article,
 };
 
-/// What is out of sight in fog, and always was.
+/// The description of a cell that the player has never seen.
 pub const UNSEEN: &str = "You have not seen that place.";
 
-/// How to go on, where the cursor stands first.
+/// The keys of the look cursor, shown until it is moved.
 pub const HINT: &str = "Move to look elsewhere; Esc: back.";
 
-/// Everything that is known of a cell of the level that is awake.
+/// Describes a cell of the current level as far as the player knows it.
 pub fn said(world: &World, p: Point, light: Visibility) -> String {
     match light {
         Visibility::Seen => describe(world, p),
@@ -29,20 +28,20 @@ pub fn said(world: &World, p: Point, light: Visibility) -> String {
     }
 }
 
-/// Everything on a cell of the level that is awake, as a sentence.
+/// Describes a visible cell of the current level in one sentence.
 fn describe(world: &World, p: Point) -> String {
     let things = things_in(world, p, Detail::Full).join("; ");
     format!("{p}: {}.", capitalised(&things))
 }
 
-/// Everything on a cell of the level that is awake, from top to bottom: "a ghost, health 8", "floor".
+/// Returns the things on a cell of the current level from top to bottom: "a ghost, health 8", "floor".
 pub fn things(world: &World, p: Point) -> Vec<String> {
     things_in(world, p, Detail::Brief)
 }
 
 fn things_in(world: &World, p: Point, detail: Detail) -> Vec<String> {
     let here = world.here();
-    // Who stands there stands on the ground, or else in it.
+    // A body stands on ground, and "in" a wall or other tile that is none; only ground is a thing of its own.
     let feature = world.tile(here, p).feature;
     let is_waded = matches!(feature, Feature::Fence(_) | Feature::Pool(_));
     let is_ground = is_waded || world.is_valid(here, p);
@@ -60,7 +59,7 @@ fn things_in(world: &World, p: Point, detail: Detail) -> Vec<String> {
     if world.item_at(here, p) != ItemId::NONE {
         let item = world.item(world.item_at(here, p));
         let mut told = vec![item.name.clone()];
-        if stakes(world) == Stakes::People {
+        if commands_people(world) {
             told.extend(gains(world, item));
         }
         parts.push(told.join(", "));
@@ -71,8 +70,8 @@ fn things_in(world: &World, p: Point, detail: Detail) -> Vec<String> {
     parts
 }
 
-/// The uppermost thing of a cell in fewer and fewer words: "green ghost, health 6, explodes for 10", "green ghost, health
-/// 6", "green ghost".
+/// Returns the uppermost thing of a cell in fewer and fewer words: "green ghost, health 6, explodes for 10", "green
+/// ghost, health 6", "green ghost".
 pub fn briefly(world: &World, p: Point) -> [String; 3] {
     let Some(who) = world.body_at(world.here(), p) else {
         let thing = things(world, p).swap_remove(0);
@@ -91,15 +90,15 @@ pub fn briefly(world: &World, p: Point) -> [String; 3] {
     [gist, vital, name]
 }
 
-/// "you", "a ghost", "Andy"
+/// Returns the name of a body: "you", "a ghost", "Andy".
 fn somebody(world: &World, who: ActorId) -> String {
-    match who == world.commanded() && stakes(world) != Stakes::People {
+    match who == world.commanded() && !commands_people(world) {
         true => "you".to_owned(),
         false => with_indefinite_article(&world.kind(who).name),
     }
 }
 
-/// The pointer a cell further, or where it was at the map's edge.
+/// Returns the cell next to a cursor in a direction, or the cursor's own cell at the map's edge.
 pub fn moved(world: &World, pointer: Point, way: Direction) -> Point {
     let next = pointer + way;
     match world.size(world.here()).contains(next) {

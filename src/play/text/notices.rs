@@ -1,7 +1,9 @@
-//! What the interface itself says, in keys that the live keymap has.
+//! The interface's own messages: the welcome, why a journey ends, why a key does nothing, how a game can go on. Keys
+//! are named as the current keymap has them.
 use std::num::NonZeroU32;
 
 use super::look::UNSEEN;
+use crate::dungeon::game_profile::{StandingPart, TakingPolicy};
 use crate::dungeon::{Feature, Fog, Footing, ItemId};
 use crate::engine::action::ActorId;
 use crate::engine::world::World;
@@ -11,105 +13,124 @@ use crate::play::knowledge::known_map::KnownMap;
 use crate::play::travel::auto_explore::ExploreEnd;
 use crate::play::travel::journey::{JourneyEnd, JourneyStatus, NoJourney};
 use crate::space::geometry::Point;
-use crate::view::words::stakes;
 use crate::view::words::{
-    Stakes, capitalised, counted, enemies, enemies_left, grouped, has_enemies, herd, lives,
-    place_in_run, roll, supplies, task, terrain, vigour, with_article, with_indefinite_article,
+    capitalised, commands_people, counted, enemies, enemies_left, game_terms, grouped, has_enemies,
+    herd, lives, place_in_run, roll, supplies, task, terrain, vigour, with_article,
+    with_indefinite_article,
 };
 
-/// Who hosts the session does not save it.
+/// The answer to the save command in a session without a place to save in.
 pub const UNSAVED: &str = "Nothing is saved here.";
 
-/// Nothing would be lost.
+/// The answer to the save command before the first turn.
 pub const UNPLAYED: &str = "There is nothing to save before the first turn.";
 
-/// Whoever ended needs no save.
+/// The answer to the save command after the end of the game.
 pub const ENDED: &str = "There is nothing to save: the game is over.";
 
-/// Stairs are known, but only known traps and locked doors lead there, or what is not known.
+/// The answer to a journey to a known place that is behind known traps, locked doors or unknown cells.
 pub const NO_WAY: &str = "You know no open and safe way there.";
 
-/// Nobody stands where a shot could hit him.
+/// The answer to aiming when there is no target in sight and range.
 pub const NO_TARGET: &str = "There is nobody to shoot at from here.";
 
-/// For the help, how one points (K-4, K-11).
-pub const POINTING: &str = "Choose the wizard who is commanded to see where he can go, again to \
-     see what he can hit; choose another wizard to command that one. Choose a cell in range to go there. Choose a \
-     ghost or slime to take aim: chance and damage are shown; choose it again to shoot.";
-
-/// What is carried, and how much is still to be taken: nobody should have to guess on which floor he missed some.
+/// What what the hero carries and how much is left to take. The rest is counted by level, so that a player need
+/// not search every level for the last coin.
 pub fn pack(world: &World) -> String {
     let names: Vec<&str> = world
         .held()
         .iter()
         .map(|item| world.item(*item).name.as_str())
         .collect();
-    let carried = match (names.is_empty(), stakes(world)) {
-        (true, Stakes::Gold | Stakes::Lives | Stakes::People) => None,
-        (true, Stakes::Points) => Some("You carry no keys.".to_owned()),
-        (false, _) => Some(format!("You carry {}.", listed(&names))),
+    let carried = match names.is_empty() {
+        true => game_terms(world).empty_pack.map(str::to_owned),
+        false => Some(format!("You carry {}.", listed(&names))),
     };
     let parts = [standing(world), carried, left_to_take(world)];
     parts.into_iter().flatten().collect::<Vec<_>>().join(" ")
 }
 
-/// How the player stands in games about something else than treasure.
+/// Describes how the player stands, as the game's terms want it told; none where the gauges tell all of it.
 pub fn standing(world: &World) -> Option<String> {
-    match stakes(world) {
-        Stakes::Points => None,
-        Stakes::Gold => Some(possessions(world)),
-        Stakes::Lives => Some(progress(world)),
-        Stakes::People => Some(muster(world)),
+    let parts = game_terms(world).standing;
+    let told: Vec<String> = parts
+        .iter()
+        .filter_map(|part| stand(world, *part))
+        .collect();
+    (!parts.is_empty()).then(|| told.join(" "))
+}
+
+/// One sentence on how the player stands; none where there is nothing to say.
+fn stand(world: &World, part: StandingPart) -> Option<String> {
+    match part {
+        StandingPart::PurseAndHerd => Some(possessions(world)),
+        StandingPart::FoesAbout => foes_about(world),
+        StandingPart::Lives => Some(lives_left(world)),
+        StandingPart::FoesLeftOnLevel => Some(foes_left_on_level(world)),
+        StandingPart::Units => Some(roster(world)),
+        StandingPart::FoesLeft => enemies_left(world),
     }
 }
 
-/// "Andy: health 20, 2 points, 10 ammo. 7 ghosts are left."
-fn muster(world: &World) -> String {
+/// Describes the units of a tactics game: "Andy: health 20, 2 points, 10 ammo. Danny: health 18, 2 points, 9 ammo."
+fn roster(world: &World) -> String {
     let units = world.ours().map(|who| {
         let name = capitalised(&world.kind(who).name);
         let vigour = vigour(world, who).into_iter();
         let numbers: Vec<String> = vigour.chain(supplies(world, who)).collect();
         format!("{name}: {}.", numbers.join(", "))
     });
-    let told: Vec<String> = units.chain(enemies_left(world)).collect();
-    told.join(" ")
+    units.collect::<Vec<_>>().join(" ")
 }
 
-/// "You have 2 lives. 3 enemies are left on board 2 of 5." How many they are is told in fog too: where they are is not.
-fn progress(world: &World) -> String {
-    let lives = match world.life_of(world.commanded()) {
-        ..=0 => "no life left".to_owned(),
-        left => lives(left.into()),
-    };
+/// Describes an arena game: "You have 2 lives."
+fn lives_left(world: &World) -> String {
+    match world.life_of(world.commanded()) {
+        ..=0 => "You have no life left.".to_owned(),
+        left => format!("You have {}.", lives(left.into())),
+    }
+}
+
+/// "3 enemies are left on board 2 of 5." The count is shown in fog too,
+/// since it gives no position away.
+fn foes_left_on_level(world: &World) -> String {
     let are = match world.theirs(world.here()).count() {
         1 => "is",
         _ => "are",
     };
     let board = place_in_run(world).map_or_else(String::new, |board| format!(" on {board}"));
     let enemies = capitalised(&enemies(world));
-    format!("You have {lives}. {enemies} {are} left{board}.")
+    format!("{enemies} {are} left{board}.")
 }
 
-/// "You have 90 gold and 9 cows. 2 hordlings are about."
+/// Describes a siege: "You have 90 gold and 9 cows."
 fn possessions(world: &World) -> String {
     let (count, name) = herd(world);
-    let gold = world.life_of(world.commanded());
-    let owned = format!("You have {gold} gold and {}.", counted(count, &name));
+    let (gold, wealth) = (world.life_of(world.commanded()), game_terms(world).wealth);
+    format!("You have {gold} {wealth} and {}.", counted(count, &name))
+}
+
+/// "2 hordlings are about."; none in fog, where monsters out of sight are not counted for the player.
+fn foes_about(world: &World) -> Option<String> {
     let foes: Vec<&str> = world
         .theirs(world.here())
         .map(|who| world.kind(who).name.as_str())
         .collect();
     match (foes.len(), world.dungeon().fog) {
-        // Who is out of sight is not counted for him.
-        (_, Fog::Within(_)) | (0, _) => owned,
-        (1, _) => format!("{owned} {} is about.", capitalised(&roll(&foes))),
-        _ => format!("{owned} {} are about.", capitalised(&roll(&foes))),
+        (_, Fog::Within(_)) | (0, _) => None,
+        (1, _) => Some(format!("{} is about.", capitalised(&roll(&foes)))),
+        _ => Some(format!("{} are about.", capitalised(&roll(&foes)))),
     }
 }
 
-/// None if nothing is, as in games about something else.
+/// What must become of the items of this game.
+fn taking(world: &World) -> TakingPolicy {
+    world.dungeon().settings.game.taking
+}
+
+/// "3 things are left to take, 2 of them on this level."; none if nothing is left, or the game is not about taking.
 fn left_to_take(world: &World) -> Option<String> {
-    if stakes(world) == Stakes::People && has_enemies(world) {
+    if taking(world) == TakingPolicy::WhereNoFoesAre && has_enemies(world) {
         return None;
     }
     let here = world.here();
@@ -131,15 +152,14 @@ fn left_to_take(world: &World) -> Option<String> {
     })
 }
 
-/// Where a traveller has come to, if it is something that he came for: he stands on the stairs, so that they are not to be
-/// seen.
+/// Names the stairs that a journey has come to, since the hero's glyph hides them; `None` on other cells.
 fn arrived(world: &World) -> Option<String> {
     let (here, at) = (world.here(), world.body(world.commanded()).at);
     let is_stairs = matches!(world.tile(here, at).feature, Feature::Stairs(_));
     is_stairs.then(|| format!("You come to {}.", with_article(terrain(world, here, at))))
 }
 
-/// How far a way is.
+/// Describes a distance in steps.
 pub fn away(steps: u32) -> String {
     match steps {
         1 => "1 step away".to_owned(),
@@ -147,7 +167,7 @@ pub fn away(steps: u32) -> String {
     }
 }
 
-/// Why nobody sets out for a cell.
+/// Describes why no journey to a cell begins.
 pub fn staying(world: &World, at: Point, stay: NoJourney) -> String {
     match stay {
         NoJourney::NoWay | NoJourney::NowhereKnown => NO_WAY.to_owned(),
@@ -157,14 +177,14 @@ pub fn staying(world: &World, at: Point, stay: NoJourney) -> String {
     }
 }
 
-/// Why nobody walks onto a cell that he knows.
+/// Describes why a traveller does not walk onto a known cell.
 fn shut(world: &World, at: Point) -> String {
     let here = world.here();
     let tile = world.tile(here, at);
     let ground = with_article(terrain(world, here, at));
     let item = world.item(world.item_at(here, at));
     match (tile.feature, tile.footing) {
-        // He could, but he had better not.
+        // The rules would let the hero step on a trap; a journey does not.
         (Feature::Trap(_), _) => format!("You do not walk onto {ground}."),
         (_, Footing::Anyone) if !world.size(here).contains_inside_rim(at) => RING.to_owned(),
         (_, Footing::Anyone) if item.herd => {
@@ -177,10 +197,10 @@ fn shut(world: &World, at: Point) -> String {
     }
 }
 
-/// What is said of a place on the edge where others walk.
+/// The answer to a journey to the outermost ring, where monsters may walk and the hero may not.
 const RING: &str = "The outermost ring is not for you.";
 
-/// What is told of a step beside what happened, if it was a journey's last.
+/// Returns the message that ends a journey after a step, if the step was its last and its own messages do not say why.
 pub fn onward(world: &World, onward: &JourneyStatus) -> Option<String> {
     match onward {
         JourneyStatus::Walk | JourneyStatus::Stop => None,
@@ -190,11 +210,11 @@ pub fn onward(world: &World, onward: &JourneyStatus) -> Option<String> {
     }
 }
 
-/// Why a journey goes no further, or did not begin.
+/// Describes why a journey has no next step; `None` if it lost its way, which needs no words.
 pub fn ended(chart: KnownMap<'_>, end: JourneyEnd, keymap: &Keymap) -> Option<String> {
     let world = chart.world();
     Some(match end {
-        // A traveller never fights.
+        // A step onto a body would be an attack, and a journey never attacks.
         JourneyEnd::Barred(who) => format!("{} is in your way.", capitalised(&the(world, who))),
         JourneyEnd::Explore(ExploreEnd::Past(who)) => barring(chart, who),
         JourneyEnd::Explore(ExploreEnd::Shot(who)) => {
@@ -206,7 +226,7 @@ pub fn ended(chart: KnownMap<'_>, end: JourneyEnd, keymap: &Keymap) -> Option<St
     })
 }
 
-/// Who is in an explorer's way, and what can be done about it.
+/// Describes the monster in an explorer's way, and what can be done about it.
 fn barring(chart: KnownMap<'_>, who: ActorId) -> String {
     let world = chart.world();
     let name = capitalised(&the(world, who));
@@ -216,7 +236,7 @@ fn barring(chart: KnownMap<'_>, who: ActorId) -> String {
     }
 }
 
-/// That an explorer is done, what there still is, and the keys that go on from here.
+/// Describes that auto-explore is done, how much is left to take, and the keys that lead to other levels.
 fn explored(chart: KnownMap<'_>, keymap: &Keymap) -> String {
     let world = chart.world();
     let done = match world.dungeon().fog {
@@ -225,7 +245,7 @@ fn explored(chart: KnownMap<'_>, keymap: &Keymap) -> String {
         Fog::Within(_) => "Nothing that you can reach is left to explore or take here.",
     };
     let mut told = vec![done.to_owned()];
-    told.extend(left_to_take(world).filter(|_| stakes(world) == Stakes::Points));
+    told.extend(left_to_take(world).filter(|_| taking(world) == TakingPolicy::AllMustBeTaken));
     for binding in chart.game.rules().bindings().iter().copied().flatten() {
         let is_done = |p: &&Point| {
             let tile = chart.tile(**p);
@@ -243,7 +263,7 @@ fn explored(chart: KnownMap<'_>, keymap: &Keymap) -> String {
     told.join(" ")
 }
 
-/// Whether the game is one of taking things, or something else than the herd lies or lay on this level.
+/// Whether the level has anything to take: the game is about collecting, or items other than the herd are or were here.
 fn offers(world: &World) -> bool {
     let here = world.here();
     let level = &world.dungeon().levels[usize::from(here.0)];
@@ -251,14 +271,14 @@ fn offers(world: &World) -> bool {
     let lay = level.items.iter().any(|(_, id)| is_thing(*id));
     let mut points = world.size(here).points();
     let lies = points.any(|p| is_thing(world.item_at(here, p)));
-    lies || lay || stakes(world) == Stakes::Points
+    lies || lay || taking(world) == TakingPolicy::AllMustBeTaken
 }
 
 fn the(world: &World, who: ActorId) -> String {
     with_article(&world.kind(who).name)
 }
 
-/// Monsters that came into a traveller's view.
+/// Names the monsters that came into a traveller's view.
 fn met(world: &World, whom: &[ActorId]) -> String {
     let names: Vec<&str> = whom
         .iter()
@@ -267,7 +287,7 @@ fn met(world: &World, whom: &[ActorId]) -> String {
     format!("You see {}.", listed(&names))
 }
 
-/// "a ghost, an archer ×2 and Igor"
+/// Joins names to a list such as "a ghost, an archer ×2 and Igor".
 fn listed(names: &[&str]) -> String {
     grouped(names, |count, name| match count {
         1 => with_indefinite_article(name),
@@ -275,19 +295,7 @@ fn listed(names: &[&str]) -> String {
     })
 }
 
-/// For the help, what the faint part of a map is.
-pub fn fog(world: &World) -> &'static str {
-    match stakes(world) {
-        Stakes::People => {
-            "You see only what your wizards see; what is faint is the ground as they remember it."
-        }
-        Stakes::Points | Stakes::Gold | Stakes::Lives => {
-            "You see only what the hero sees; what is faint is the ground as he remembers it."
-        }
-    }
-}
-
-/// For the help, how long the monsters wait.
+/// Returns the help's how long the monsters wait.
 pub fn tempo(milliseconds: NonZeroU32) -> String {
     format!(
         "Time runs: the monsters act whenever you have pressed nothing for {milliseconds} ms. \
@@ -295,24 +303,22 @@ pub fn tempo(milliseconds: NonZeroU32) -> String {
     )
 }
 
-/// The first sentence of a game; an empty title gets a word in its place. Real time is no surprise.
+/// Returns the first message of a game: its title or a word in its place, whether time runs, and the help key.
 pub fn welcome(world: &World, keymap: &Keymap) -> String {
     let dungeon = world.dungeon();
     let help = keymap.key_for(Command::Help);
-    let title = match (dungeon.title.as_str(), stakes(world)) {
-        (title, Stakes::People) => {
+    let title = match dungeon.title.as_str() {
+        title if commands_people(world) => {
             let (task, units) = (task(world), capitalised(&command(world)));
             let heading = match title {
                 "" => capitalised(&task),
                 title => format!("{title}: {task}"),
             };
-            // The key first: a low screen shows no more.
+            // The key comes first, since a low screen shows only the beginning.
             return format!("{heading}. Press {help} for the keys. {units}.");
         }
-        ("", Stakes::Points) => "the dungeon",
-        ("", Stakes::Gold) => "the pasture",
-        ("", Stakes::Lives) => "the arena",
-        (title, _) => title,
+        "" => game_terms(world).place,
+        title => title,
     };
     let time = match dungeon.tempo {
         Some(_) => ", where time runs",
@@ -321,26 +327,26 @@ pub fn welcome(world: &World, keymap: &Keymap) -> String {
     format!("You enter {title}{time}. Press {help} for the keys.")
 }
 
-/// So many people are presented by their names; more of them are a crowd.
+/// The most units that the welcome lists by their names; more are only counted.
 const PRESENTED: usize = 4;
 
-/// "you command Andy, Danny and Izzy", "you command 7 wizards"
+/// Lists the player's units: "you command Andy, Danny and Izzy", "you command 7 wizards".
 fn command(world: &World) -> String {
     let units = world.ours().map(|who| world.kind(who).name.as_str());
     let names: Vec<&str> = units.collect();
     let units = match names.len() {
-        n if n > PRESENTED => counted(n as i64, "wizard"),
+        n if n > PRESENTED => counted(n as i64, game_terms(world).hero),
         _ => roll(&names),
     };
     format!("you command {units}")
 }
 
-/// A turn in which nobody else did anything to be told has ended all the same.
+/// Returns the message of a turn that ended without any other message.
 pub fn next_turn(turn: u32) -> String {
     format!("Turn {turn}.")
 }
 
-/// X-2: a key that is bound to nothing.
+/// Returns the hint for a key that is bound to no command (X-2).
 pub fn hint(key: Key, keymap: &Keymap) -> String {
     let help = keymap.key_for(Command::Help);
     match key {
@@ -352,7 +358,7 @@ pub fn hint(key: Key, keymap: &Keymap) -> String {
     }
 }
 
-/// What can be done when the game is over, as far as keys do it. A key and its word stay on one line.
+/// Returns the seed, and the choices once the game is over, each key on one line with its word.
 pub fn epilogue(seed: u64, keymap: &Keymap) -> String {
     let words = afterwards(keymap).into_iter();
     let words: Vec<String> = words
@@ -361,7 +367,8 @@ pub fn epilogue(seed: u64, keymap: &Keymap) -> String {
     format!("Seed {seed}. {}.", words.join(", "))
 }
 
-/// That, each with its words.
+/// Returns the commands that are offered once the game is over, each with its key and word such as "R: again". A
+/// command without a key is left out.
 pub fn afterwards(keymap: &Keymap) -> Vec<(Command, String)> {
     let choices = [
         (Command::Restart, "again"),

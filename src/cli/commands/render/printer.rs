@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use clap::ValueEnum;
 
 use crate::play::replay::film::FrameChange;
-use crate::play::replay::moments::{Detail, Moment, Moments};
+use crate::play::replay::moments::{Moment, MomentDetail, Moments};
 use crate::play::replay::playback::{Drift, Playback};
 use crate::play::session::session::Session;
 use crate::play::session::state_json::StateLine;
@@ -40,11 +40,11 @@ pub enum FrameChoice {
     Changes,
 }
 
-/// Why not all of it was printed.
+/// Why not all of a session was printed.
 pub enum PrintError {
-    /// It could not be written.
+    /// The output could not be written.
     Unwritten(io::Error),
-    /// What was printed last is another game than the recorded one.
+    /// The game that was printed last is another one than the recorded one.
     Drift(Drift),
 }
 
@@ -60,11 +60,11 @@ impl From<Drift> for PrintError {
     }
 }
 
-/// Prints frames so.
+/// Prints the frames of a session in one of the formats.
 pub struct Printer<W: Write> {
     /// Where they are printed.
     pub out: W,
-    /// How.
+    /// How the frames are printed.
     pub format: FrameFormat,
     /// Which frames are printed.
     pub which: FrameChoice,
@@ -110,7 +110,7 @@ impl<W: Write> Printer<W> {
 
     /// The frames at rest, an empty line between them.
     fn print_every(&mut self, session: Session, playback: &mut Playback) -> Result<(), PrintError> {
-        let mut moments = Moments::of(session, playback, Detail::Rest);
+        let mut moments = Moments::of(session, playback, MomentDetail::Rest);
         for moment in moments.by_ref() {
             let gap = if moment.key.is_some() { "\n" } else { "" };
             write!(self.out, "{gap}{}", self.picture(&moment.frame))?;
@@ -120,7 +120,7 @@ impl<W: Write> Printer<W> {
 
     /// The state at rest as a line; with `--changes` only where it is not the line before.
     fn print_lines(&mut self, session: Session, playback: &mut Playback) -> Result<(), PrintError> {
-        let mut moments = Moments::of(session, playback, Detail::Rest);
+        let mut moments = Moments::of(session, playback, MomentDetail::Rest);
         let mut before = None;
         while let Some(moment) = moments.next() {
             let line = Some(StateLine::with_frame(moments.session(), &moment.frame));
@@ -135,7 +135,7 @@ impl<W: Write> Printer<W> {
 
     /// The film as the rows that change in it.
     fn print_rows(&mut self, session: Session, playback: &mut Playback) -> Result<(), PrintError> {
-        let mut moments = Moments::of(session, playback, Detail::Animations);
+        let mut moments = Moments::of(session, playback, MomentDetail::Animations);
         let mut before: Option<Frame> = None;
         for shot in moments.by_ref() {
             let change = FrameChange {
@@ -151,7 +151,7 @@ impl<W: Write> Printer<W> {
 
     /// The film as whole frames, without those that look like the one before.
     fn print_film(&mut self, session: Session, playback: &mut Playback) -> Result<(), PrintError> {
-        let mut moments = Moments::of(session, playback, Detail::Animations);
+        let mut moments = Moments::of(session, playback, MomentDetail::Animations);
         let mut before: Option<Frame> = None;
         for Moment { frame, .. } in moments.by_ref() {
             if before.as_ref() != Some(&frame) {
@@ -166,7 +166,7 @@ impl<W: Write> Printer<W> {
     fn print_cast(&mut self, session: Session, playback: &mut Playback) -> Result<(), PrintError> {
         let title = session.game().world().dungeon().title.clone();
         let mut cast = Asciicast::begin(&mut self.out, session.shown_size(), (&title, self.depth))?;
-        let mut moments = Moments::of(session, playback, Detail::Steps);
+        let mut moments = Moments::of(session, playback, MomentDetail::Steps);
         for Moment { frame, stands, .. } in moments.by_ref() {
             cast.show(&frame, stands)?;
         }

@@ -1,4 +1,4 @@
-//! An explosion and whom it hurts: one sentence, however many they are (K-12).
+//! An explosion and its victims: one sentence, however many victims there are (K-12).
 use super::sentences::loss_in_list;
 use crate::engine::action::ActorId;
 use crate::view::words::grammar::nouns::counted;

@@ -15,68 +15,74 @@ use crate::view::words::terms::perception::Perception;
 /// An action under way: the events that follow say what comes of it.
 #[derive(Default)]
 pub enum PendingAction {
+    /// No action is under way.
     #[default]
     Nothing,
+    /// A blow, which may rob the victim: the life and the other number that it has taken so far.
     Strike {
         who: ActorId,
         whom: ActorId,
         harm: i64,
         loot: i64,
     },
+    /// A shot at a body, and the life that it has taken so far.
     Shot {
         who: ActorId,
         whom: ActorId,
         harm: i64,
     },
+    /// A body throws itself at a victim, and the life that it has taken so far.
     Ram {
         who: ActorId,
         whom: ActorId,
         harm: i64,
     },
-    Stomp {
-        who: ActorId,
-        whom: ActorId,
-    },
+    /// The hero treads on a body.
+    Stomp { who: ActorId, whom: ActorId },
+    /// A board is cleared, and the hero goes to the next.
     Clearing,
-    Spell {
-        who: ActorId,
-        price: i64,
-    },
-    Flight {
-        who: ActorId,
-        hits: u32,
-    },
+    /// A spell, and the health that it has cost so far; its bolt has not set out yet.
+    Spell { who: ActorId, price: i64 },
+    /// A bolt in flight, and the bodies that it has hit so far.
+    Flight { who: ActorId, hits: u32 },
+    /// A body takes an item, and what the item has given so far.
     Taking {
         who: ActorId,
         item: ItemId,
         gains: Vec<(Stat, i32)>,
     },
+    /// A body springs a trap, and the life that the trap has taken so far.
     Trap {
         who: ActorId,
         tile: TileId,
         harm: i64,
     },
+    /// A body explodes.
     Burst {
         blast: Explosion,
         /// The victim of a ram in whose midst the rammer explodes: the wound is still to come.
         rammed: Option<ActorId>,
     },
+    /// A shot at slime.
     Fire {
         who: ActorId,
         tile: TileId,
         aim: ShotResult,
     },
+    /// The hero buys an item, and the gold that it has cost so far.
     Purchase {
         who: ActorId,
         item: ItemId,
         price: i64,
     },
+    /// A body tears at a fence.
     Tear {
         who: ActorId,
         at: Point,
         tile: TileId,
         damage: FenceDamage,
     },
+    /// A season begins; all events up to the end of the step belong to it.
     Season(Season),
 }
 

@@ -89,7 +89,7 @@ fn bearing(kind: &Kind) -> Option<&'static str> {
     }
 }
 
-/// "2 points", "10 ammo": what one of ours has left to use.
+/// "2 points", "10 ammo": the action points and the ammo that a unit has left.
 pub fn supplies(world: &World, who: ActorId) -> [String; 2] {
     let [points, ammo] = [Stat::Ap, Stat::Ammo].map(|stat| world.body(who).stat(stat));
     let points = match points {
