@@ -218,7 +218,7 @@ impl<'a> Records<'a> {
         let found = match usize::try_from(value) {
             Ok(points) if points <= most => {
                 let name = |i: usize| {
-                    let axis = if i % 2 == 0 { "x" } else { "y" };
+                    let axis = ["x", "y"][i % 2];
                     Cow::Owned(format!("{axis} of route point {}", i / 2 + 1))
                 };
                 let fields = (0..points * 2).map(name);

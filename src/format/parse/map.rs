@@ -127,7 +127,7 @@ fn too_short(reader: &Reader<'_>, size: &MapSize, rows: &[Span], at: usize) {
     });
 }
 
-/// MapRows behind the last one, where the header's height is too small: where they stand and how many they are.
+/// Rows behind the last one, where the header's height is too small: where they stand and how many they are.
 fn left_over_rows<'a>(
     size: &MapSize,
     dialect: Dialect,
