@@ -1,76 +1,81 @@
-//! Keys, and how they are written down; `script` reads them back.
+//! One key press, as terminals report it and as scripts write it; `script` reads the text back.
 use std::fmt;
 
 use crate::space::geometry::{Point, Size};
 
-/// What a person can press, and what the terminal reports in the same stream.
+/// An input: a key of the keyboard, a movement or button of the mouse, or an event that a terminal reports among the
+/// keys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Key {
     /// A printable character; the numeric keypad sends its digits.
     Char(char),
-    /// Ctrl and a lower-case letter; Ctrl-I and Ctrl-M are `Tab` and `Enter`.
+    /// Ctrl and a lower-case letter; Ctrl-I and Ctrl-M are [`Key::Tab`] and [`Key::Enter`].
     Ctrl(char),
     /// Alt and a character.
     Alt(char),
-    /// A function key, 1–20.
+    /// A function key, 1 to 20.
     F(u8),
-    /// `<Esc>`
+    /// The Escape key, written `<Esc>`.
     Esc,
-    /// `<Enter>`
+    /// The Enter key, written `<Enter>`.
     Enter,
-    /// `<Tab>`
+    /// The tabulator, written `<Tab>`.
     Tab,
-    /// `<S-Tab>`
+    /// Shift and the tabulator, written `<S-Tab>`.
     BackTab,
-    /// `<BS>`
+    /// The Backspace key, written `<BS>`.
     Backspace,
-    /// `<Ins>`
+    /// The Insert key, written `<Ins>`.
     Insert,
-    /// `<Del>`
+    /// The Delete key, written `<Del>`.
     Delete,
-    /// `<Up>`
+    /// The up arrow, written `<Up>`.
     Up,
-    /// `<Down>`
+    /// The down arrow, written `<Down>`.
     Down,
-    /// `<Left>`
+    /// The left arrow, written `<Left>`.
     Left,
-    /// `<Right>`
+    /// The right arrow, written `<Right>`.
     Right,
-    /// `<Home>`
+    /// The Home key, written `<Home>`.
     Home,
-    /// `<End>`
+    /// The End key, written `<End>`.
     End,
-    /// `<PgUp>`
+    /// The Page Up key, written `<PgUp>`.
     PageUp,
-    /// `<PgDn>`
+    /// The Page Down key, written `<PgDn>`.
     PageDown,
-    /// `<click 10,5>`: a cell of the screen, 0-based here and 1-based in writing.
+    /// A click of the left button on a cell of the screen, 0-based here and 1-based in writing: `<click 10,5>`.
     Click(Point),
-    /// `<hover 10,5>`: the mouse is over that cell of the screen, and nothing of it was pressed.
+    /// A movement of the mouse, no button pressed, to a cell of the screen, written `<hover 10,5>`.
     Hover(Point),
-    /// `<mouse-back>`: the side button nearer to the person.
+    /// The mouse's side button nearer to the hand, written `<mouse-back>`.
     MouseBack,
-    /// `<mouse-forward>`: the other side button.
+    /// The mouse's other side button, written `<mouse-forward>`.
     MouseForward,
-    /// `<wheel-up>`
+    /// A notch of the wheel away from the hand, written `<wheel-up>`.
     WheelUp,
-    /// `<wheel-down>`
+    /// A notch of the wheel toward the hand, written `<wheel-down>`.
     WheelDown,
-    /// `<resize 60x20>`
+    /// The screen's new size in cells, written `<resize 60x20>`.
     Resize(Size),
-    /// `<paste>`: text came that nobody typed; it is not passed on.
+    /// A paste from the clipboard, written `<paste>`. The pasted text is dropped, since running it as keys would play
+    /// the game.
     Paste,
-    /// `<idle>`: no command came in time; no keyboard has it (FORMAT.md, `tempo=`).
+    /// An idle round, written `<idle>`: no command came within the dungeon's tempo (FORMAT.md, `tempo=`). No keyboard
+    /// sends this key.
     Idle,
 }
 
 impl Key {
-    /// Whether an animation goes on when it comes: to move the mouse is no wish to see the end.
+    /// Whether a running animation goes on when this key comes: moving the mouse is no request to skip to the end
+    ///
     pub fn lets_watch(self) -> bool {
         matches!(self, Key::Hover(_))
     }
 
-    /// As a script writes it, but for the key that only scripts must spell out, and without the place of the mouse.
+    /// Returns the key as help and messages show it: as a script writes it, but `<` as a plain character, and mouse
+    /// keys without a cell.
     pub fn shown(self) -> String {
         match self {
             Key::Char('<') => "<".to_owned(),
@@ -81,7 +86,7 @@ impl Key {
     }
 }
 
-/// The names that `<…>` holds, the first of a key's names being the one that is printed.
+/// The names between `<` and `>`. A key with several names is printed by the first of them.
 pub(crate) const NAMES: [(&str, Key); 28] = [
     ("Esc", Key::Esc),
     ("Enter", Key::Enter),
@@ -113,7 +118,7 @@ pub(crate) const NAMES: [(&str, Key); 28] = [
     ("idle", Key::Idle),
 ];
 
-/// As scripts write it: `l`, `<Esc>`, `<C-c>`, `<click 10,5>`.
+/// Writes the key as scripts spell it: `l`, `<Esc>`, `<C-c>`, `<click 10,5>`.
 impl fmt::Display for Key {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some((name, _)) = NAMES.iter().find(|(_, key)| key == self) {
@@ -121,7 +126,7 @@ impl fmt::Display for Key {
         }
         match self {
             Key::Char(c) => write!(f, "{c}"),
-            // Inside of `<…>` these two would end or break the name.
+            // Inside `<…>`, `>` would end the name and a blank would split it.
             Key::Ctrl('>') => f.write_str("<C-gt>"),
             Key::Alt('>') => f.write_str("<A-gt>"),
             Key::Ctrl(' ') => f.write_str("<C-Space>"),

@@ -1,5 +1,5 @@
-//! What keys mean: what a person gave them first, then the rule set's bindings, then the session's where a key is free.
-//! The help is made from it.
+//! The keymap: which key stands for which command. A player's own keys come first, then the rule set's bindings, then
+//! the interface's own where a key is still free. The help page and the listing of keys are made from it.
 use std::collections::{BTreeMap, HashMap};
 
 use super::key::Key;
@@ -12,53 +12,53 @@ use crate::space::geometry::{
 };
 use crate::view::preview::ControlScheme;
 
-/// What a key asks for.
+/// A request that a key makes of a session.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Command {
-    /// An action of the hero.
+    /// Makes the hero, or the commanded unit, take an action.
     Act(Action),
-    /// The page of keys.
+    /// Opens the help page.
     Help,
-    /// A cursor that names what it stands on.
+    /// Opens a cursor that names what is on its cell.
     Look,
-    /// All messages so far.
+    /// Opens the page of all messages so far.
     Messages,
-    /// What is carried, and how much is left to take.
+    /// Tells what the hero carries, and how much is left to take.
     Pack,
-    /// The same game from its beginning, with the same seed.
+    /// Starts the game again from its beginning, with the same seed.
     Restart,
-    /// A game with the next seed.
+    /// Starts a game with the next seed.
     NewGame,
-    /// Leave, after a question if the game is unfinished.
+    /// Leaves the session, after a question if the game is unfinished.
     Quit,
-    /// Save the game, and leave.
+    /// Saves the game and leaves.
     Save,
-    /// A cursor to choose where to walk to.
+    /// Opens a cursor that chooses a cell to walk to.
     Travel,
-    /// Walk to the cell under the mouse.
+    /// Walks to the cell under the mouse.
     TravelThere,
-    /// Walk to what is near and unknown, or worth taking.
+    /// Explores: walks to the nearest unknown cell or the nearest thing worth taking.
     Explore,
-    /// Point at the next cell.
+    /// Moves the target cursor one cell in a direction.
     Point(Direction),
-    /// Point at the cell under the mouse.
+    /// Moves the target cursor to the cell under the mouse.
     PointThere,
-    /// Choose the cell that is pointed at, or that was clicked (K-4).
+    /// Chooses the cell under the target cursor, or the cell that was clicked (K-4).
     Choose,
-    /// Aim at another target.
+    /// Aims at the next or previous target.
     Aim(Cycle),
-    /// Drop the aim, else the overlay, else leave.
+    /// Drops the aim, else the overlay, else leaves.
     Back,
 }
 
 impl Command {
-    /// Whether only the mouse asks for it: no key says where.
+    /// Whether the command takes its cell from the mouse, so that no key can ask for it.
     pub fn is_pointed(self) -> bool {
         matches!(self, Command::TravelThere | Command::PointThere)
     }
 }
 
-/// Which way one goes through a list that begins anew at its end.
+/// A direction through a list that wraps around at both ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)] // they name themselves
 pub enum Cycle {
@@ -66,10 +66,11 @@ pub enum Cycle {
     Previous,
 }
 
-/// A line of the tables below: a name for files of keys, the keys, what they ask for, and the words for it.
+/// A row of the tables below: the name in key files, the keys as a script, the command, and the help text.
 type DefaultBinding = (&'static str, &'static str, Command, &'static str);
 
-/// The interface's own keys. `x` looks and `q` quits where no rule set wants it.
+/// The interface's own keys. A rule set's binding of the same key wins, so `x` looks and `q` quits only where
+/// they are free.
 const OWN: [DefaultBinding; 8] = [
     ("help", "? <F1>", Command::Help, "show the keys"),
     ("look", "; x", Command::Look, "look around"),
@@ -101,7 +102,7 @@ const OWN: [DefaultBinding; 8] = [
     ("quit", "Q q <Esc> <C-c>", Command::Quit, "quit"),
 ];
 
-/// The interface's own ways to walk, where the player does not point anyway (E-15).
+/// The keys of travel and auto-explore, for games whose player does not point at cells (E-15).
 const WALKING: [DefaultBinding; 3] = [
     ("travel", "_", Command::Travel, TRAVEL),
     ("travel-there", "<click 1,1>", Command::TravelThere, TRAVEL),
@@ -115,10 +116,10 @@ const WALKING: [DefaultBinding; 3] = [
 
 const TRAVEL: &str = "go to a place that you choose";
 
-/// Where the mouse is in a table of keys: it means the same everywhere.
+/// The cell of every click and hover in a keymap: the mouse means the same on all cells.
 const ANYWHERE: Point = Point { y: 0, x: 0 };
 
-/// The keys of games whose player points (K-4). A click or a hover stands for those anywhere.
+/// The keys of games whose player points at cells (K-4). A click or hover in the table stands for one on any cell.
 const POINTING: [DefaultBinding; 13] = [
     ("north-west", "7 y <Home>", Command::Point(NorthWest), POINT),
     ("north", "8 k <Up>", Command::Point(North), POINT),
@@ -162,30 +163,31 @@ const POINTING: [DefaultBinding; 13] = [
 
 const POINT: &str = "move the cursor";
 
-/// A line of the keymap: some keys, what they ask for, and the words for it.
+/// A verb of the keymap: the keys, the command they stand for, and the help text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeymapEntry {
-    /// For a file of keys.
+    /// The verb's name in key files, such as `auto-explore`.
     pub name: &'static str,
-    /// As its table writes them; none where another entry has taken the key.
+    /// The verb's keys in the order of its table; `None` in the place of a key that an earlier entry has taken.
     pub keys: Vec<Option<Key>>,
-    /// What they ask for.
+    /// The command that the keys stand for.
     pub command: Command,
-    /// An imperative.
+    /// What the command does, as an imperative without a full stop, such as "look around".
     pub help: &'static str,
 }
 
-/// The keys that a person gave to verbs of a game in the place of their own, by the verbs' names.
+/// A player's own keys for the verbs of one game, by the verbs' names. A verb listed here loses its default keys.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Rebinding(pub BTreeMap<&'static str, Vec<Key>>);
 
 impl Rebinding {
-    /// Whether some verb was given the key, be it one that means nothing in this dungeon.
+    /// Whether any verb is given the key, even a verb that this dungeon does not have.
     fn gives(&self, key: Key) -> bool {
         self.0.values().any(|keys| keys.contains(&key))
     }
 
-    /// The keys that a verb asks for, the first one first.
+    /// Returns the keys that a verb asks for, the preferred one first: the player's keys, then those of the default
+    /// keys `own` that stay.
     fn wanted(&self, name: &str, own: Vec<Key>) -> Vec<Key> {
         let Some(given) = self.0.get(name) else {
             let is_left = |key: &Key| is_fixed(*key) || !self.gives(*key);
@@ -197,31 +199,33 @@ impl Rebinding {
     }
 }
 
-/// Whether a key is no file's to give: the mouse means what it is over, and Ctrl-C leaves every program.
+/// Whether no key file can rebind the key: a mouse key means the cell under the mouse, and Ctrl-C leaves every program.
 pub fn is_fixed(key: Key) -> bool {
     matches!(key, Key::Click(_) | Key::Hover(_) | Key::Ctrl('c'))
 }
 
-/// Every key that means something.
+/// The meaning of every bound key, and the verbs in the order of the help.
 #[derive(Clone, Debug)]
 pub struct Keymap {
     meanings: HashMap<Key, Command>,
-    /// In groups: how one points, which may be nothing, the rule set's tables, and the interface's own.
+    /// The verbs in groups: pointing (empty in games without it), then the rule set's tables, then the interface's own.
     pub groups: Vec<Vec<KeymapEntry>>,
 }
 
 impl Keymap {
-    /// The keymap of a rule set's tables. A key that two entries name is the first one's.
+    /// Builds the default keymap of a rule set's tables, for a game played by keys. A key in two entries belongs to the
+    /// first.
     pub fn of(tables: &[&[Binding]]) -> Keymap {
         Keymap::rebound(tables, ControlScheme::Keys, &Rebinding::default())
     }
 
-    /// The same for a game whose player points at cells.
+    /// Builds the default keymap of a rule set's tables for a game whose player points at cells.
     pub fn of_pointing(tables: &[&[Binding]]) -> Keymap {
         Keymap::rebound(tables, ControlScheme::Pointing, &Rebinding::default())
     }
 
-    /// The same with keys that a person gave to some verbs: nobody else has these then, and the verbs no others.
+    /// Builds the keymap of a rule set's tables with a player's own keys. A rebound verb loses its default keys, and a
+    /// key given to a verb is taken from all others.
     pub fn rebound(tables: &[&[Binding]], control: ControlScheme, rebinding: &Rebinding) -> Keymap {
         let (pointing, own): (&[DefaultBinding], Vec<DefaultBinding>) = match control {
             ControlScheme::Keys => (&[], [&WALKING[..], &OWN].concat()),
@@ -237,7 +241,7 @@ impl Keymap {
             let group = lines.map(|line| keymap.enter(line, rebinding)).collect();
             keymap.groups.push(group);
         }
-        // How one points stands first in the help, but takes no key that the rules want.
+        // Pointing stands first in the help, but is entered last, so that it takes no key that the rules want.
         let lines = pointing.iter();
         let group = lines.map(|line| keymap.enter(*line, rebinding)).collect();
         keymap.groups.insert(0, group);
@@ -247,7 +251,7 @@ impl Keymap {
         keymap
     }
 
-    /// What a key means.
+    /// Returns the command that a key stands for; `None` for an unbound key.
     pub fn meaning(&self, key: Key) -> Option<Command> {
         let key = match key {
             Key::Click(_) => Key::Click(ANYWHERE),
@@ -257,20 +261,20 @@ impl Keymap {
         self.meanings.get(&key).copied()
     }
 
-    /// The first key that asks for a command, as it is shown; empty if others have taken them all.
+    /// Returns the label of the first key that stands for a command; empty if other verbs have taken all its keys.
     pub fn key_for(&self, command: Command) -> String {
         self.first_key(command).map_or_else(String::new, Key::shown)
     }
 
-    /// The first key that asks for a command; none if others have taken them all.
+    /// Returns the first key that stands for a command; `None` if other verbs have taken all its keys.
     pub fn first_key(&self, command: Command) -> Option<Key> {
         let mut entries = self.groups.iter().flatten();
         let entry = entries.find(|entry| entry.command == command)?;
         entry.keys.iter().flatten().copied().next()
     }
 
-    /// The key that means in another keymap what this one means here, itself if it can be, and none of `taken`; none if no
-    /// key does, or if it means something there alone.
+    /// Returns a key that means in `other` what `key` means here: the same key if possible, else one outside `taken`.
+    /// `None` if no key does, or if `key` is bound in `other` alone.
     pub fn translated(&self, key: Key, other: &Keymap, taken: &[Key]) -> Option<Key> {
         let meaning = self.meaning(key);
         if meaning == other.meaning(key) {

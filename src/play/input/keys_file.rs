@@ -1,5 +1,5 @@
-//! A person's file of keys, `keys.toml`: verbs by their names, each with the keys that it has instead of its own, for
-//! every game or, in a table, for one. Everything that is wrong with it is told at once.
+//! The reader of `keys.toml`, a player's own keys: verbs by name, each with the keys that replace its default ones, for
+//! every game or, in a table, for one game. All mistakes of a file are reported at once.
 use std::collections::{BTreeMap, HashMap};
 
 use toml::Spanned;
@@ -17,23 +17,23 @@ use crate::format::spelling::nearest;
 use crate::rulesets;
 use crate::view::preview::ControlScheme;
 
-/// Bytes of a file: many times what all verbs with all keys take.
+/// The largest file that is read, in bytes: many times what all verbs with all keys take.
 pub const LARGEST: usize = 64 << 10;
 
-/// How many mistakes are told; a file with more was not meant as one of keys.
+/// The most mistakes that are reported; a file with more was hardly meant as a file of keys.
 const TOLD: usize = 20;
 
-/// Which keys a person gave to the verbs of each game.
+/// A player's own keys for each game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct KeysFile {
     games: BTreeMap<&'static str, Rebinding>,
 }
 
 impl KeysFile {
-    /// What a file says.
+    /// Reads a file of keys.
     ///
     /// # Errors
-    /// Everything that is wrong with it, in file order.
+    /// Returns up to 20 mistakes in file order.
     pub fn read(source: &Source) -> Result<KeysFile, Vec<Mistake>> {
         let mut mistakes = unreadable(source);
         if !mistakes.is_empty() {
@@ -43,7 +43,7 @@ impl KeysFile {
         let mut desk = KeysFileReader::of(source);
         let misspelt: Vec<Mistake> = errors.iter().map(|error| misspelt(source, error)).collect();
         desk.document(table.get_ref());
-        // What a misspelt line was taken for says nothing.
+        // A verb on a line that is no TOML was guessed by the parser's recovery: its mistakes would mislead.
         let line = |mistake: &Mistake| source.line_of(mistake.span.start);
         let is_bad = |found: &Mistake| misspelt.iter().any(|other| line(other) == line(found));
         desk.mistakes.retain(|found| !is_bad(found));
@@ -51,7 +51,7 @@ impl KeysFile {
         mistakes.append(&mut desk.mistakes);
         mistakes.extend(desk.given_twice());
         let file = desk.finish();
-        // Of a line with another mistake nobody knows yet what it will be.
+        // A line with another mistake may give other keys once mended, so its effect on the way out is not judged yet.
         let mut lost = desk.out_of_reach(&file);
         lost.retain(|found| !mistakes.iter().any(|other| line(other) == line(found)));
         mistakes.append(&mut lost);
@@ -63,19 +63,19 @@ impl KeysFile {
         Err(mistakes)
     }
 
-    /// What it says for a game, by the game's word.
+    /// Returns the player's own keys for a game, by the game's word; empty for a game that the file does not name.
     pub fn of(&self, game: &str) -> &Rebinding {
         static NOTHING: Rebinding = Rebinding(BTreeMap::new());
         self.games.get(game).unwrap_or(&NOTHING)
     }
 
-    /// The keymap that a game has then in dungeons that have all its verbs.
+    /// Builds the keymap of a game for dungeons that have all of its verbs.
     pub fn keymap(&self, game: &str, rules: &dyn Ruleset) -> Keymap {
         Keymap::rebound(rules.bindings(), ControlScheme::of(rules), self.of(game))
     }
 }
 
-/// What keeps a file from being read at all.
+/// Returns the mistakes that keep a file from being parsed at all: too many bytes, or bytes that are not UTF-8.
 fn unreadable(source: &Source) -> Vec<Mistake> {
     if source.is_too_large {
         let message = format!(
@@ -90,7 +90,7 @@ fn unreadable(source: &Source) -> Vec<Mistake> {
         .collect()
 }
 
-/// What the language of the file says of a line.
+/// Turns an error of the TOML parser into a mistake with a position.
 fn misspelt(source: &Source, error: &toml::de::Error) -> Mistake {
     let end = source.text.len();
     let span = error.span().map_or(Span::new(end, end), |span| {
@@ -100,26 +100,26 @@ fn misspelt(source: &Source, error: &toml::de::Error) -> Mistake {
     Mistake::new(span, message).help("a line looks like `west = \"a <Left>\"`")
 }
 
-/// A verb of a game, as files may name it.
+/// A verb of a game, as key files may name it.
 struct VerbName {
     name: &'static str,
-    /// Whether the mouse alone asks for it.
+    /// Whether only the mouse can ask for the verb.
     is_pointed: bool,
 }
 
-/// The keys that a line gives to a verb.
+/// A line of the file: the keys that it gives to a verb.
 #[derive(Clone)]
 struct VerbKeys {
     verb: &'static str,
-    /// Of the verb's name.
+    /// The span of the verb's name.
     at: Span,
     keys: Vec<(Key, Span)>,
 }
 
-/// What was read of a file so far.
+/// The state of reading one file: the lines read so far, and their mistakes.
 struct KeysFileReader<'a> {
     source: &'a Source,
-    /// In the order of `games::WORDS`.
+    /// Each game with its verbs, in the order of `games::WORDS`.
     verbs: [(&'static str, Vec<VerbName>); games::WORDS.len()],
     for_all: Vec<VerbKeys>,
     for_one: BTreeMap<&'static str, Vec<VerbKeys>>,
@@ -138,7 +138,7 @@ impl<'a> KeysFileReader<'a> {
         }
     }
 
-    /// The whole file: verbs of every game, and games.
+    /// Reads the whole file: verbs of every game, then a table for each game.
     fn document(&mut self, table: &DeTable<'_>) {
         for (key, value) in table {
             let (name, at) = (key.get_ref().as_ref(), place(key));
@@ -162,7 +162,7 @@ impl<'a> KeysFileReader<'a> {
         }
     }
 
-    /// The verbs of one game.
+    /// Reads the table of one game.
     fn table(&mut self, game: &'static str, verbs: &DeTable<'_>) {
         for (key, value) in verbs {
             if let Some(given) = self.line(Some(game), key, value) {
@@ -171,7 +171,7 @@ impl<'a> KeysFileReader<'a> {
         }
     }
 
-    /// A verb and its keys; none if either is wrong, which is told.
+    /// Reads a verb and its keys; `None` if either is wrong, in which case a mistake was recorded.
     fn line(
         &mut self,
         game: Option<&'static str>,
@@ -206,7 +206,10 @@ impl<'a> KeysFileReader<'a> {
         is_sound.then_some(VerbKeys { verb, at, keys })
     }
 
-    /// The verb that a name means, in one game or in any; or what is wrong with it, and a mend.
+    /// Returns the verb of that name, in one game or in any.
+    ///
+    /// # Errors
+    /// Returns the message of a mistake and its help.
     fn verb(&self, game: Option<&str>, name: &str) -> Result<&'static str, (String, String)> {
         let here = self.verbs.iter();
         let here = here.filter(|(other, _)| game.is_none_or(|game| game == *other));
@@ -231,7 +234,7 @@ impl<'a> KeysFileReader<'a> {
         }
     }
 
-    /// A game that has such a verb.
+    /// Returns a game that has a verb of that name.
     fn game_of(&self, name: &str) -> Option<&'static str> {
         let mut games = self.verbs.iter();
         let is_known = |verbs: &[VerbName]| verbs.iter().any(|verb| verb.name == name);
@@ -249,7 +252,7 @@ impl<'a> KeysFileReader<'a> {
         self.mistakes.push(mistake.help(help));
     }
 
-    /// The keys of a text.
+    /// Reads the keys in a TOML string, each with its span.
     fn keys(&self, verb: &str, value: &Spanned<DeValue<'_>>) -> Result<Vec<(Key, Span)>, Mistake> {
         let at = place(value);
         let DeValue::String(text) = value.get_ref() else {
@@ -267,7 +270,8 @@ impl<'a> KeysFileReader<'a> {
         keys.collect()
     }
 
-    /// Where a character of a text stands, counted from 1, if the file spells the text as it is.
+    /// Returns the span of the character at 1-based position `character` of a TOML string; the whole string's span
+    /// where escapes hide the position.
     fn place_in(&self, at: Span, text: &str, character: usize) -> Span {
         let mut ends = text.char_indices().map(|(byte, c)| (byte, c.len_utf8()));
         let written = self.source.slice(at);
@@ -281,7 +285,8 @@ impl<'a> KeysFileReader<'a> {
         }
     }
 
-    /// What is given in a game: its own lines, and those of every game that they leave alone.
+    /// Returns the lines that apply to a game in file order: the lines of the game's own table, and the lines for every
+    /// game that name other verbs.
     fn given(&self, game: &str) -> Vec<&VerbKeys> {
         let own: Vec<&VerbKeys> = self.for_one.get(game).into_iter().flatten().collect();
         let verbs = self.verbs.iter().find(|(other, _)| *other == game);
@@ -295,7 +300,7 @@ impl<'a> KeysFileReader<'a> {
         given
     }
 
-    /// Keys that two verbs of a game were given.
+    /// Returns a mistake for each key that was given to two verbs of one game.
     fn given_twice(&self) -> Vec<Mistake> {
         let mut found: BTreeMap<(Span, Span), Mistake> = BTreeMap::new();
         for game in games::WORDS {
@@ -319,7 +324,7 @@ impl<'a> KeysFileReader<'a> {
         found.into_values().collect()
     }
 
-    /// Games in which nobody could find out what the keys are, or leave but by Ctrl-C.
+    /// Returns a mistake for each game in which the file leaves no key for the help, or none but Ctrl-C to quit.
     fn out_of_reach(&self, file: &KeysFile) -> Vec<Mistake> {
         let mut found: BTreeMap<Span, Mistake> = BTreeMap::new();
         for (game, rules) in rulesets::all() {
@@ -362,7 +367,7 @@ impl<'a> KeysFileReader<'a> {
     }
 }
 
-/// Why a key cannot be a verb's.
+/// Returns why a key cannot be given to a verb; `None` if it can.
 fn refusal(verb: &str, key: Key) -> Option<String> {
     match key {
         Key::Click(_) | Key::Hover(_) | Key::Resize(_) | Key::Paste | Key::Idle => Some(format!(
@@ -375,7 +380,7 @@ fn refusal(verb: &str, key: Key) -> Option<String> {
     }
 }
 
-/// Everything that a keymap can be asked for by a name.
+/// Returns the name of every verb in a keymap.
 fn verbs(keymap: &Keymap) -> Vec<VerbName> {
     let entries = keymap.groups.iter().flatten();
     let verbs = entries.map(|entry| VerbName {
@@ -385,7 +390,7 @@ fn verbs(keymap: &Keymap) -> Vec<VerbName> {
     verbs.collect()
 }
 
-/// The keys of a command that a file may give away.
+/// Returns the keys of a command that a key file may give to other verbs.
 fn keys_of(keymap: &Keymap, command: Command) -> Vec<Key> {
     let entries = keymap.groups.iter().flatten();
     let entries = entries.filter(|entry| entry.command == command);

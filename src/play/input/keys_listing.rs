@@ -1,9 +1,9 @@
-//! The keys that games have, written as a file of keys that gives them again: the beginning of one's own.
+//! The keys of all games written as a file of keys: `dungeon keys` prints it, and reading it back gives the same keys.
 use super::keymap::{Keymap, KeymapEntry, is_fixed};
 use super::keys_file::KeysFile;
 use crate::rulesets;
 
-/// What stands above the keys.
+/// The comment at the top of the listing.
 const HEAD: &str = "\
 # Keep the lines that you change as keys.toml in the folder `dungeon` of your
 # settings, which is ~/.config/dungeon unless XDG_CONFIG_HOME names another, or
@@ -13,7 +13,7 @@ const HEAD: &str = "\
 # <lt>, and no key at all is \"\". The mouse cannot be changed, nor <C-c>: quit.
 ";
 
-/// A game and the keys that it has.
+/// A game and its keymap.
 struct GameKeys {
     word: &'static str,
     keymap: Keymap,
@@ -30,7 +30,8 @@ impl GameKeys {
     }
 }
 
-/// The keys of all games: first the verbs that have the same keys in several, then each game's.
+/// Returns the listing of all games: first the verbs that have the same keys in several games, then a table for each
+/// game.
 pub fn of_all(keys: &KeysFile) -> String {
     let games = games(keys);
     let mut names: Vec<&str> = Vec::new();
@@ -50,7 +51,7 @@ pub fn of_all(keys: &KeysFile) -> String {
     text
 }
 
-/// The keys of one game, by its word; nothing but the head for a word that is none.
+/// Returns the listing of one game by its word; only the head and an empty table for an unknown word.
 pub fn of_game(keys: &KeysFile, word: &str) -> String {
     let games: Vec<GameKeys> = games(keys).into_iter().filter(|g| g.word == word).collect();
     let lines = games.iter().flat_map(GameKeys::entries);
@@ -68,16 +69,16 @@ fn games(keys: &KeysFile) -> Vec<GameKeys> {
         .collect()
 }
 
-/// Whether several games have the verb, and all of these the same keys for it.
+/// Whether several games have the verb, with the same keys in each of them.
 fn is_shared(games: &[GameKeys], name: &str) -> bool {
     let entries = games.iter().filter_map(|game| game.entry(name));
     let keys: Vec<String> = entries.map(spelled).collect();
     keys.len() > 1 && keys.iter().all(|other| *other == keys[0])
 }
 
-/// A verb's line and the words for it.
+/// A verb's line, and the help text that goes above the line as a comment.
 struct VerbLine {
-    /// One of these, or where games have other words for it, each game's.
+    /// One help text, or where games differ, one for each game with the game's word before it.
     words: Vec<String>,
     text: String,
 }
@@ -100,7 +101,7 @@ fn line(games: &[GameKeys], name: &str) -> Option<VerbLine> {
     Some(VerbLine { words, text })
 }
 
-/// The lines below their words; neighbours that begin with the same words share all that is said of one of them.
+/// Writes each line below its help texts; neighbouring lines that begin with the same help text share one comment.
 fn commented(lines: impl Iterator<Item = VerbLine>) -> String {
     let lines: Vec<VerbLine> = lines.collect();
     let mut text = String::new();
@@ -118,7 +119,7 @@ fn commented(lines: impl Iterator<Item = VerbLine>) -> String {
     text
 }
 
-/// The keys that a file can give.
+/// Returns the entry's keys as a script, without the keys that no file can give.
 fn spelled(entry: &KeymapEntry) -> String {
     let keys = entry.keys.iter().flatten().filter(|key| !is_fixed(**key));
     keys.map(ToString::to_string).collect::<Vec<_>>().join(" ")

@@ -1,11 +1,11 @@
-//! Input: the keys of a person, and what each of them means.
+//! Input: the keys that a player presses, and the command that each of them stands for.
 //!
-//! A terminal, a script or a test hands in a [`key::Key`]; a [`show::Show`] takes it. A [`keymap::Keymap`] turns the key
-//! into a command of the session or a verb of the rule set. Nothing here knows a game's state.
+//! A terminal, a script or a test hands a [`key::Key`] to a [`show::Show`]. A [`keymap::Keymap`] turns the key into a
+//! command of the session or a verb of the rule set. No file of this folder knows a game's state.
 //!
-//! To be read in this order: `key` (one key and its spelling), `script` (many keys as text, and how they are read back),
-//! `show` (what a terminal needs of whatever it shows), `keymap` (keys to commands), `keys_file` (a person's own
-//! `keys.toml`), `keys_listing` (the keymap written as such a file).
+//! To be read in this order: `key` (one key and its spelling), `script` (many keys as text, and the reader of that
+//! text), `show` (the interface between a terminal and the screens that it runs), `keymap` (keys to commands),
+//! `keys_file` (a player's own `keys.toml`), `keys_listing` (a keymap written as such a file).
 
 pub mod key;
 

@@ -1,5 +1,5 @@
-//! Keys written as text: `llj.<Esc><C-c><Up><resize 60x20>`. Blanks and line ends between keys mean nothing;
-//! `<idle 9>` is nine times `<idle>`, of which a game in real time has many.
+//! Scripts: keys written as text, such as `llj.<Esc><C-c><Up><resize 60x20>`. Blanks and line ends between keys are
+//! skipped; `<idle 9>` is nine times `<idle>`, since a game in real time has long runs of that key.
 use std::fmt;
 use std::iter;
 use std::str::FromStr;
@@ -9,29 +9,29 @@ use crate::format::characters::clean;
 use crate::format::spelling;
 use crate::space::geometry::{Point, Size, at};
 
-/// Sides of a screen, in cells: at least 1, and small enough that a frame always fits into memory.
+/// The largest side of a screen in cells (the smallest is 1): small enough that every frame fits into memory.
 pub const LARGEST: i32 = 1000;
 
-/// Idle rounds that one name can stand for; a short text must not become endless keys.
+/// The most idle rounds that one name can stand for, so that a short text cannot become endless keys.
 const MOST_IDLE: usize = 999;
 
-/// The nearest size that a screen can have.
+/// Returns the nearest size that a screen can have: each side from 1 to [`LARGEST`] cells.
 pub fn nearest_size(size: Size) -> Size {
     let side = |side: i32| side.clamp(1, LARGEST);
     Size::new(side(size.width), side(size.height))
 }
 
-/// Why a script cannot be read.
+/// The reason why a script cannot be read, and where.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("key script, character {at}: {what}")]
 pub struct KeyError {
-    /// Which character of the script, from 1.
+    /// The position of the offending character in the script, counted from 1.
     pub at: usize,
-    /// What was expected, what was found, and perhaps how to mend it.
+    /// A message: what was expected, what was found, and perhaps how to mend the script.
     pub what: String,
 }
 
-/// Keys in the order in which they are pressed.
+/// A list of keys in the order in which they are pressed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Script(pub Vec<Key>);
 
@@ -44,10 +44,10 @@ impl FromStr for Script {
 }
 
 impl Script {
-    /// Reads so many keys at most, since a short text can stand for many.
+    /// Reads a script of at most `most` keys: a bound of its own, since a short text can stand for many keys.
     ///
     /// # Errors
-    /// If it holds more, or something that is no key.
+    /// Returns an error if the text holds more keys, or text that is no key.
     pub fn of_at_most(text: &str, most: usize) -> Result<Script, KeyError> {
         let mut keys = Vec::new();
         let mut rest = text;
@@ -78,7 +78,7 @@ impl Script {
     }
 }
 
-/// Writes the keys so that reading them gives the same keys.
+/// Writes the keys so that reading the text gives the same keys.
 impl fmt::Display for Script {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let is_run = |a: &Key, b: &Key| (a, b) == (&Key::Idle, &Key::Idle);
@@ -92,7 +92,10 @@ impl fmt::Display for Script {
     }
 }
 
-/// `80x24`: columns and rows of a screen, each 1 to 1000. The error says what was expected.
+/// Reads a screen size such as `80x24`: columns and rows, each 1 to 1000.
+///
+/// # Errors
+/// Returns a message that says what was expected and what was found.
 pub fn size(text: &str) -> Result<Size, String> {
     let expected = || format!("expected a size such as 80x24, found {}", quoted(text));
     let (width, height) = text.split_once('x').ok_or_else(expected)?;
@@ -107,7 +110,7 @@ pub fn size(text: &str) -> Result<Size, String> {
     Ok(Size::new(width as i32, height as i32))
 }
 
-/// The key that a name between `<` and `>` means, and how often.
+/// Reads a name between `<` and `>`: the key that it means, and how often.
 fn repeated(name: &str) -> Result<(Key, usize), String> {
     let Some(("idle", count)) = name.split_once(' ') else {
         return named(name).map(|key| (key, 1));
@@ -120,7 +123,7 @@ fn repeated(name: &str) -> Result<(Key, usize), String> {
     Ok((Key::Idle, times))
 }
 
-/// The key that a name without a count means.
+/// Returns the key that a name without a count means.
 fn named(name: &str) -> Result<Key, String> {
     let mut names = NAMES.iter();
     if let Some((_, key)) = names.find(|(other, _)| other.eq_ignore_ascii_case(name)) {
@@ -137,7 +140,7 @@ fn named(name: &str) -> Result<Key, String> {
     modified(name).ok_or_else(|| unknown(name))
 }
 
-/// `C-c`, `A-x`, `M-x` or `F5`.
+/// Reads a function key or a key with a modifier: `F5`, `C-c`, `A-x` or `M-x`; `None` for other names.
 fn modified(name: &str) -> Option<Key> {
     if let Some(number) = name.strip_prefix(['F', 'f']) {
         let number = number.parse().ok().filter(|n| (1..=20).contains(n));
@@ -152,7 +155,7 @@ fn modified(name: &str) -> Option<Key> {
         _ => return None,
     };
     match (modifier, letter.to_ascii_lowercase()) {
-        // Terminals send the same byte for these.
+        // Terminals send the same byte for Ctrl-I and Tab, and for Ctrl-M and Enter.
         ("C" | "c", 'i') => Some(Key::Tab),
         ("C" | "c", 'm') => Some(Key::Enter),
         ("C" | "c", lower) => Some(Key::Ctrl(lower)),
@@ -161,7 +164,7 @@ fn modified(name: &str) -> Option<Key> {
     }
 }
 
-/// `10,5`: column and row, from 1; the error shows the name that they belong to.
+/// Reads a cell such as `10,5`: column and row, counted from 1; `name` is the key's name for the error message.
 fn place(name: &str, text: &str) -> Result<Point, String> {
     let side = |text: &str| {
         let number = text.parse::<i32>().ok()?;
@@ -204,7 +207,7 @@ fn unknown(name: &str) -> String {
     format!("{known}, found {found}{meant}")
 }
 
-/// Somebody's text between backquotes, short and clean.
+/// Returns the first 24 characters of a text between backquotes, without control characters.
 fn quoted(text: &str) -> String {
     let short: String = text.chars().take(24).collect();
     format!("`{}`", clean(&short))

@@ -1,55 +1,57 @@
-//! What a terminal needs of whatever it shows: a game, or the menu before it.
+//! The interface between a terminal and the screens that it can run: a game, a menu, a replay.
 use std::time::Duration;
 
 use super::key::Key;
 use crate::view::frame::Frame;
 
-/// How long a frame of an animation stands (E-22, K-6).
+/// How long one frame of an animation is shown (E-22, K-6).
 pub const BEAT: Duration = Duration::from_millis(40);
 
-/// How long a step of a journey stands.
+/// How long one step of a journey is shown.
 pub const STRIDE: Duration = Duration::from_millis(20);
 
-/// How a show goes on by itself.
+/// The timer of a show in real time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pace {
-    /// How long it waits for a command before `Key::Idle` is due.
+    /// The time without a command after which [`Key::Idle`] is due.
     pub every: Duration,
-    /// Another one as soon as a command or an idle round was obeyed: then the waiting begins anew.
+    /// The number of the current round. A changed number means that a command or an idle round was obeyed: the timer
+    /// starts again.
     pub round: u32,
 }
 
-/// Something that takes keys and shows frames.
+/// A screen that takes keys and shows frames, such as a game, a menu or a replay.
 pub trait Show {
     /// Completes a running animation, then obeys the key.
     fn press(&mut self, key: Key);
 
-    /// The screen at rest: what stands when every animation is over.
+    /// Returns the frame at rest, as it stands when every animation is over.
     fn frame(&self) -> Frame;
 
-    /// The next frame of the running animation, to stand for one `BEAT`; none when it is over.
+    /// Advances the running animation, and returns its next frame, to be shown for one [`BEAT`]; `None` when it is
+    /// over.
     fn animate(&mut self) -> Option<Frame>;
 
-    /// Whether the person has asked to leave.
+    /// Whether the player has asked to leave.
     fn is_over(&self) -> bool;
 
-    /// Whether the mouse means something to it, so that the terminal should report it.
+    /// Whether the show uses the mouse, so that the terminal should report it.
     fn wants_mouse(&self) -> bool {
         false
     }
 
-    /// Whether it is on a way that it goes step by step, until a key is pressed: a journey.
+    /// Whether a journey is under way: the show advances step by step, by [`Show::go_on`], until a key is pressed.
     fn is_under_way(&self) -> bool {
         false
     }
 
-    /// Goes the next step of that way.
+    /// Takes the next step of the journey under way.
     fn go_on(&mut self) {}
 
-    /// Ends that way where it is.
+    /// Ends the journey under way where the hero is.
     fn stop(&mut self) {}
 
-    /// How it goes on by itself while it is as it is now; none: it waits for keys.
+    /// Returns the timer of a show in real time; `None` while the show only waits for keys.
     fn pace(&self) -> Option<Pace> {
         None
     }

@@ -1,19 +1,19 @@
-//! What an animation shows: a world that follows behind the game, event by event.
+//! The world as an animation shows it: a copy that lags behind the game, and catches up event by event.
 use crate::engine::event::Event;
 use crate::engine::game::Game;
 use crate::engine::world::World;
 
-/// The game as it was before the events that are still to be seen.
+/// A copy of the game's world before the events of the last step that are still to be shown.
 #[derive(Clone)]
 pub struct AnimationWorld {
-    /// After the events that were seen.
+    /// The world after the events that were applied so far.
     pub world: World,
-    /// How many of the game's last events that were.
+    /// The number of events of the game's last step that were applied.
     seen: usize,
 }
 
 impl AnimationWorld {
-    /// A follower that has seen everything.
+    /// Creates a copy with all events applied: no animation runs.
     pub fn of(game: &Game) -> AnimationWorld {
         AnimationWorld {
             world: game.world().clone(),
@@ -21,7 +21,7 @@ impl AnimationWorld {
         }
     }
 
-    /// The game has taken a step. What its rules show of it is to be watched; without that there is nothing to wait for.
+    /// Begins to animate the game's last step, if the rules show any of its events; else applies them all at once.
     pub fn begin(&mut self, game: &Game) {
         self.seen = 0;
         let mut events = game.events().iter();
@@ -30,14 +30,15 @@ impl AnimationWorld {
         }
     }
 
-    /// Sees the rest at once.
+    /// Applies all remaining events at once.
     pub fn settle(&mut self, game: &Game) {
         let rest = game.events().iter().skip(self.seen);
         rest.for_each(|event| self.world.apply(event));
         self.seen = game.events().len();
     }
 
-    /// Sees events until one that the rules show.
+    /// Applies events up to and including the next one that the rules show, and returns that event; `None` if none is
+    /// left.
     pub fn next_shown(&mut self, game: &Game) -> Option<Event> {
         while let Some(event) = game.events().get(self.seen) {
             self.world.apply(event);

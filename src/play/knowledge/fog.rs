@@ -1,5 +1,5 @@
-//! What the hero sees and what he remembers, or all of several together (FORMAT.md, `fog=`). It is no rule: it follows
-//! from the keys alone, so a replay rebuilds it, and no checksum knows of it.
+//! What the player sees and remembers of a dungeon in fog (FORMAT.md, `fog=`). Sight is no rule: it follows from the
+//! keys alone, so a replay rebuilds it, and no checksum includes it.
 use std::collections::BTreeMap;
 use std::num::NonZeroU32;
 
@@ -11,26 +11,29 @@ use crate::space::geometry::{Point, Size};
 use crate::space::grid::Grid;
 use crate::view::scene::Visibility;
 
-/// Whose eyes the player sees through: those of every living body of his. Without fog they see everything.
+/// The cells that the player's living bodies see together, and what is remembered of other cells. Without fog every
+/// cell is seen.
 #[derive(Clone, Debug)]
 pub struct PlayerSight {
-    reach: Option<u32>, // none: there is no fog
+    /// How far the heroes see, in cells; `None` without fog.
+    reach: Option<u32>,
     at_rest: VisibleCells,
     in_flight: VisibleCells,
-    memories: Vec<RememberedLevel>, // by LevelId
+    /// Indexed by `LevelId`.
+    memories: Vec<RememberedLevel>,
 }
 
-/// Of which world something is asked.
+/// The world that a question about sight refers to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WorldTime {
-    /// As the game stands.
+    /// The game's world as it stands.
     Rest,
-    /// While something flies: as it stood then.
+    /// The animation's world, right after the event that is shown.
     Flight,
 }
 
 impl PlayerSight {
-    /// The witness of a game that begins.
+    /// Creates the sight of a game that begins, and takes the first look.
     pub fn of(world: &World) -> PlayerSight {
         let dungeon = world.dungeon();
         let reach = match dungeon.fog {
@@ -47,7 +50,7 @@ impl PlayerSight {
         witness
     }
 
-    /// The game has taken a step: what was seen before it is remembered as it was then.
+    /// Looks at the world after a step of the game. Cells seen before the step are remembered as they were then.
     pub fn look(&mut self, world: &World) {
         let Some(reach) = self.reach else { return };
         if let Some(memory) = self.memories.get_mut(usize::from(self.at_rest.level.0)) {
@@ -56,19 +59,19 @@ impl PlayerSight {
         self.at_rest.look(world, reach);
     }
 
-    /// An animation shows this world next.
+    /// Looks at the world that an animation shows next, without remembering any of it.
     pub fn glimpse(&mut self, world: &World) {
         if let Some(reach) = self.reach {
             self.in_flight.look(world, reach);
         }
     }
 
-    /// Whether a cell of any level is seen.
+    /// Whether a cell is in sight, on any level.
     pub fn sees(&self, moment: WorldTime, level: LevelId, p: Point) -> bool {
         self.reach.is_none() || self.eyes(moment).sees(level, p)
     }
 
-    /// What is known of a cell of the level that is awake.
+    /// Returns what is known of a cell of the current level.
     pub fn light(&self, moment: WorldTime, p: Point) -> Visibility {
         let level = self.eyes(moment).level;
         if self.sees(moment, level, p) {
@@ -79,7 +82,8 @@ impl PlayerSight {
         tile.map_or(Visibility::Unseen, Visibility::Remembered)
     }
 
-    /// What lies on a cell of the level that is awake, or lay there when it was last seen: `ItemId::NONE` for nothing.
+    /// Returns the item that lies on a cell of the current level, or lay there when the cell was last seen;
+    /// `ItemId::NONE` for none.
     pub fn item(&self, world: &World, p: Point) -> ItemId {
         let level = world.here();
         if self.sees(WorldTime::Rest, level, p) {
@@ -105,16 +109,18 @@ impl PlayerSight {
     }
 }
 
-/// What is in view. A look costs as much as the cells that are and were; the level's own size costs a byte a cell.
+/// The cells in sight of one level. A look costs time for the cells in sight before and after it; the grid takes a byte
+/// for each cell of the level.
 #[derive(Clone, Debug)]
 struct VisibleCells {
     field: Field,
     level: LevelId,
     seen: Grid<bool>,
-    lit: Vec<SeenCell>, // the same cells once more
+    /// The cells for which `seen` is true, as a list.
+    lit: Vec<SeenCell>,
 }
 
-/// A cell, and what is there.
+/// A cell in sight, with its terrain and its item.
 #[derive(Clone, Copy, Debug)]
 struct SeenCell {
     at: Point,
@@ -147,14 +153,14 @@ impl VisibleCells {
     }
 }
 
-/// From where the player sees: wherever one of his is who is alive, and where the last one fell.
+/// Returns the cells that the player sees from: those of all living heroes, or the cell where the last of them fell.
 fn lookouts(world: &World) -> impl Iterator<Item = Point> {
     let nobody_is_left = world.heroes_on(world.here()).next().is_none();
     let last = nobody_is_left.then(|| world.body(world.commanded()).at);
     world.heroes_on(world.here()).chain(last)
 }
 
-/// Eyes that have not been opened.
+/// No cell of the first level is in sight.
 impl Default for VisibleCells {
     fn default() -> VisibleCells {
         VisibleCells {
@@ -166,10 +172,11 @@ impl Default for VisibleCells {
     }
 }
 
-/// The terrain of a level as it was last seen, and what lay there; of a level that was not there is none.
+/// The terrain of a level and its items as they were last seen; empty for a level that was never seen.
 #[derive(Clone, Debug)]
 struct RememberedLevel {
-    tiles: Grid<Option<NonZeroU32>>, // a tile's number and one: what is zeroed is blank, and costs no memory yet
+    /// The tile's id plus 1, so that zeroed memory means "never seen" and takes no page until written.
+    tiles: Grid<Option<NonZeroU32>>,
     items: BTreeMap<Point, ItemId>,
 }
 

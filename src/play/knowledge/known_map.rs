@@ -1,4 +1,5 @@
-//! What a traveller knows of his level: where he can walk, what lies there, and whom he keeps away from.
+//! The current level as its player knows it: the cells where a traveller can walk, the items, and the monsters to keep
+//! away from.
 use std::collections::BTreeMap;
 
 use super::fog::{PlayerSight, WorldTime};
@@ -12,43 +13,43 @@ use crate::space::geometry::{Direction, Point};
 use crate::space::sight;
 use crate::view::scene::Visibility;
 
-/// How far a monster is noticed on the way: as far as the classic ones see (E-23).
+/// The distance in cells at which a traveller notices a monster: as far as the classic monsters see (E-23).
 pub const NOTICED: u32 = 10;
 
-/// The level that is awake, as its player knows it.
+/// The current level as its player knows it: the true world, filtered by sight and memory.
 #[derive(Clone, Copy)]
 pub struct KnownMap<'a> {
-    /// As it stands.
+    /// The game as it stands.
     pub game: &'a Game,
-    /// What is known of it.
+    /// The player's sight and memory.
     pub known: &'a PlayerSight,
-    /// The monsters of it that were in view some time, and where each was seen last.
+    /// The monsters that the player has seen on this level, with the cell where each of them was seen last.
     pub met: &'a BTreeMap<ActorId, Point>,
 }
 
 impl<'a> KnownMap<'a> {
-    /// The world that is partly known.
+    /// Returns the true world, of which the player knows a part.
     pub fn world(self) -> &'a World {
         self.game.world()
     }
 
-    /// Where the traveller is.
+    /// Returns the cell of the traveller.
     pub fn hero(self) -> Point {
         let world = self.world();
         world.body(world.commanded()).at
     }
 
-    /// Whether a cell is in view, remembered or unknown.
+    /// Returns whether a cell is in sight, remembered or unknown.
     pub fn light(self, p: Point) -> Visibility {
         self.known.light(WorldTime::Rest, p)
     }
 
-    /// Whether a cell is in view.
+    /// Whether a cell is in sight.
     pub fn sees(self, p: Point) -> bool {
         self.light(p) == Visibility::Seen
     }
 
-    /// The number of a cell's tile as it is known to be; none of a cell that was never seen.
+    /// Returns the tile id of a cell as far as the player knows; `None` for a cell that was never seen.
     pub fn tile_id(self, p: Point) -> Option<TileId> {
         let world = self.world();
         match self.light(p) {
@@ -58,17 +59,17 @@ impl<'a> KnownMap<'a> {
         }
     }
 
-    /// The terrain of a cell as it is known to be; none of a cell that was never seen.
+    /// Returns the terrain of a cell as far as the player knows; `None` for a cell that was never seen.
     pub fn tile(self, p: Point) -> Option<&'a Tile> {
         self.tile_id(p).map(|id| self.world().dungeon().tile(id))
     }
 
-    /// Whether a traveller may walk there: known floor, but no trap that he sees, or a closed door that he can open, and
-    /// nothing that the rules keep him off. Who stands there is not asked.
+    /// Whether a traveller may walk onto a cell: known floor without a visible trap, or a closed door that the hero can
+    /// open, and no cell that the rules forbid. A body on the cell does not count.
     pub fn is_open(self, p: Point) -> bool {
         let world = self.world();
         let is_walked = |tile: &Tile| match (tile.footing, tile.feature) {
-            // The rim, whatever is drawn there (E-1).
+            // The rim is closed to the hero, whatever is drawn there (E-1).
             (Footing::Nobody, _) => false,
             (_, Feature::Door(door)) => door.lock.is_none_or(|lock| world.opens(lock)),
             (Footing::Anyone, Feature::Trap(trap)) => trap.guise != Guise::Plain,
@@ -77,19 +78,19 @@ impl<'a> KnownMap<'a> {
         self.tile(p).is_some_and(is_walked) && self.game.rules().can_cross(world, p)
     }
 
-    /// Who is seen to stand there.
+    /// Returns the body that the player sees on a cell.
     pub fn body(self, p: Point) -> Option<ActorId> {
         let world = self.world();
         world.body_at(world.here(), p).filter(|_| self.sees(p))
     }
 
-    /// What lies there, or did when it was last seen.
+    /// Returns the item on a cell as far as the player knows; `ItemId::NONE` for none.
     pub fn item(self, p: Point) -> ItemId {
         self.known.item(self.world(), p)
     }
 
-    /// Whether an explorer takes what lies there: what the game is about, keys, and what is known to take nothing from him; in
-    /// no case what would kill him.
+    /// Whether auto-explore takes the item on a cell: collectables, keys, and items known to cost the hero nothing;
+    /// never one that would kill.
     pub fn is_wanted(self, p: Point) -> bool {
         let (world, id) = (self.world(), self.item(p));
         if id == ItemId::NONE {
@@ -113,23 +114,23 @@ impl<'a> KnownMap<'a> {
         around.any(|p| size.contains(p) && self.light(p) == Visibility::Unseen)
     }
 
-    /// The monsters that are seen near by, along a line that nothing interrupts: one that is known to be behind a
-    /// wall surprises nobody.
+    /// Returns the monsters in sight within [`NOTICED`] cells along a line that nothing blocks. A monster behind a wall
+    /// may be known, but surprises no traveller.
     pub fn in_view(self) -> Vec<ActorId> {
         let world = self.world();
         let is_in_view = |who: &ActorId| self.has_in_view(world.body(*who).at);
         world.theirs(world.here()).filter(is_in_view).collect()
     }
 
-    /// Whether whoever stood on a cell would be seen so.
+    /// Whether a body on a cell would count as in view: seen, near, and with no obstacle between.
     fn has_in_view(self, p: Point) -> bool {
         let (world, hero) = (self.world(), self.hero());
         let is_clear = |p| p == hero || world.lets_sight(world.here(), p);
         self.sees(p) && sight::sees(p, hero, NOTICED, |_| true, is_clear).is_some()
     }
 
-    /// The monsters that were met, after a look about: who is not where he was in view last is forgotten once that place
-    /// is.
+    /// Returns the known monsters after a look around. A monster is forgotten once the cell where it was seen last is
+    /// in view and it is not there.
     pub fn met_now(self) -> BTreeMap<ActorId, Point> {
         let world = self.world();
         let last = |who| Some((who, *self.met.get(&who)?));
@@ -140,7 +141,7 @@ impl<'a> KnownMap<'a> {
             .collect()
     }
 
-    /// Whether a monster does its neighbour any harm.
+    /// Whether a monster harms its neighbours: as opposed to cattle, and to monsters that do nothing.
     pub fn strikes(self, who: ActorId) -> bool {
         let (world, kind) = (self.world(), self.world().kind(who));
         let is_harmful = match kind.attack {
@@ -151,7 +152,8 @@ impl<'a> KnownMap<'a> {
         kind.prey != Prey::Herd && is_harmful
     }
 
-    /// A monster that is seen and can shoot the traveller where he is: he is in its reach, on a line with nothing between.
+    /// Returns a monster in sight that can shoot the traveller on the current cell: within its range, with a clear line
+    /// of fire.
     pub fn shooter(self) -> Option<ActorId> {
         let (world, hero) = (self.world(), self.hero());
         let here = world.here();

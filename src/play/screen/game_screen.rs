@@ -1,4 +1,4 @@
-//! What a person sees of a session: the game as a scene, the pages of help and messages, and the questions.
+//! The screen of a session: the game as a scene, the pages of help and messages, the cursors and the questions.
 use super::target_cursor::TargetCursor;
 use super::target_preview::TargetPreview;
 use super::travel_cursor::TravelCursor;
@@ -24,7 +24,7 @@ use crate::view::preview::ControlScheme;
 use crate::view::scene::{Board, Scene, Visibility};
 use crate::view::words::bestiary;
 
-/// What the keys are for.
+/// The screen's mode, which decides what keys mean.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)] // modes name themselves
 pub enum InputMode {
@@ -36,38 +36,39 @@ pub enum InputMode {
     Asking(Question),
 }
 
-/// Everything that a frame shows, of which the session changes what its keys mean to change.
+/// Everything that a frame of the session is made of. The session changes it key by key; drawing never does.
 #[derive(Clone)]
 pub struct GameScreen {
     /// The seed of the game that is played.
     pub seed: u64,
-    /// Columns and rows; keys mean what they do on such a screen.
+    /// The size of the player's screen in columns and rows. Mouse keys refer to cells of this screen.
     pub size: Size,
-    /// Columns and rows of whoever watches, if that is not who plays: what is drawn is as large.
+    /// The size of the viewer's screen where a replay is watched on another terminal than it was played on; frames have
+    /// this size.
     pub watched: Option<Size>,
-    /// The characters that it has.
+    /// The characters that the screen can show.
     pub glyphs: Glyphs,
-    /// What keys mean.
+    /// The meaning of each key.
     pub keymap: Keymap,
-    /// The game, and what is seen of it.
+    /// The game, with what its player sees and knows of it.
     pub live: ObservedGame,
-    /// What is pointed at, in games whose player does that.
+    /// The target cursor, in games whose player points at cells.
     pub pointer: Option<TargetCursor>,
-    /// What was said.
+    /// The log of the game.
     pub messages: Messages,
-    /// What the keys are for.
+    /// The mode that the screen is in.
     pub mode: InputMode,
-    /// The last key.
+    /// The last key of the game as a script writes it; empty before the first.
     pub typed: String,
 }
 
 impl GameScreen {
-    /// The screen at rest: what stands when every animation is over.
+    /// Draws the screen at rest, as it stands when every animation is over.
     pub fn frame(&self) -> Frame {
         self.frame_on(self.shown_size())
     }
 
-    /// The same on a screen of another size, which nobody plays on.
+    /// Draws the screen at rest at another size than the player's, as a viewer's terminal needs it.
     fn frame_on(&self, size: Size) -> Frame {
         let mut frame = match self.mode {
             InputMode::Asking(question) if is_too_small(size) => {
@@ -91,14 +92,15 @@ impl GameScreen {
         frame
     }
 
-    /// What stands in the log's newest place at rest: an answer, a question, what is looked at, or how it ended.
+    /// Returns the newest lines of the log at rest: a question, the description of the cell under a cursor, or the last
+    /// turn's messages and, after the end, the keys that go on.
     pub fn newest(&self) -> Vec<String> {
         let recent = self.messages.recent(1);
         self.said(recent.last().map_or(&[], Vec::as_slice))
     }
 
-    /// The scene at rest, or right after an event that is shown: then as the follower sees it, with nothing said yet
-    /// that is still to be seen.
+    /// Draws the scene at rest, or right after an event that an animation shows. The latter shows the animation's
+    /// world, and leaves out the newest messages, which would give the rest of the step away.
     pub fn scene(&self, shown: Option<Event>) -> Frame {
         self.scene_on(self.shown_size(), shown)
     }
@@ -107,17 +109,18 @@ impl GameScreen {
         self.staged(size, shown, |scene| scene.frame(size))
     }
 
-    /// How large what is drawn is.
+    /// Returns the size of the frames that are drawn: the viewer's if there is one, else the player's.
     pub fn shown_size(&self) -> Size {
         self.watched.unwrap_or(self.size)
     }
 
-    /// The screen as who plays has it, whoever watches.
+    /// Draws the screen at rest at the player's size, whether or not a viewer has another.
     pub fn played_frame(&self) -> Frame {
         self.frame_on(self.size)
     }
 
-    /// A page whose text is laid out for so many columns.
+    /// Draws a page of text. At a viewer's size, where the text wraps otherwise, the page shows about the part that the
+    /// player reads.
     fn page_on(&self, size: Size, page: Page, text: fn(&GameScreen, Size) -> Vec<String>) -> Frame {
         let lines = text(self, size);
         if size == self.size {
@@ -128,17 +131,17 @@ impl GameScreen {
         page.frame(&lines, size)
     }
 
-    /// The cell of the level that stands at a point of the screen at rest, if one does.
+    /// Returns the cell of the level that is drawn at a point of the screen at rest.
     pub fn cell_at(&self, p: Point) -> Option<Point> {
         self.staged(self.size, None, |scene| scene.cell_at(self.size, p))
     }
 
-    /// Whether the button that ends the turn stands at a point of the screen at rest.
+    /// Whether the button that ends the turn is drawn at a point of the screen at rest.
     pub fn button_at(&self, p: Point) -> bool {
         self.staged(self.size, None, |scene| scene.button_at(self.size, p))
     }
 
-    /// What can be done when the game is over, if a point of the screen at rest is on its words.
+    /// Returns the command that is offered at a point of the screen once the game is over.
     pub fn afterwards_at(&self, p: Point) -> Option<Command> {
         self.live.game.outcome()?;
         let frame = self.played_frame();
@@ -147,7 +150,7 @@ impl GameScreen {
         chosen.map(|(command, _)| command)
     }
 
-    /// Points at a cell, which is then in view.
+    /// Moves the target cursor to a cell, and scrolls the board until the cell is in view.
     pub fn point_at(&mut self, cell: Point) {
         let follow = self.staged(self.size, None, |scene| scene.followed_at(self.size, cell));
         if let Some(pointer) = &mut self.pointer {
@@ -155,8 +158,9 @@ impl GameScreen {
         }
     }
 
-    /// Is as large as that, or as near to it as screens can be. What a board larger than the screen shows then depends on what
-    /// is pointed at alone, not on how it was scrolled before: a recording knows only the screen that its game began on.
+    /// Resizes the screen, to the nearest size that a screen can have. The scroll position is computed afresh from the
+    /// target cursor, not kept: a recording stores only the size that its game began with, so a resume must come to the
+    /// same picture.
     pub fn resize(&mut self, size: Size) {
         self.size = nearest_size(size);
         if let Some(pointer) = &mut self.pointer {
@@ -166,14 +170,14 @@ impl GameScreen {
         }
     }
 
-    /// Points at the next cell in a direction, if the map has one.
+    /// Moves the target cursor to the next cell in a direction, if the map has one.
     pub fn move_cursor(&mut self, way: Direction) {
         if let Some(pointer) = self.pointer {
             self.point_at(look::moved(self.live.game.world(), pointer.cursor, way));
         }
     }
 
-    /// The mouse went over the screen; that ends no animation.
+    /// Moves the target cursor to the cell under the mouse; a running animation goes on.
     pub fn hover(&mut self, over: Point) {
         if self.mode != InputMode::Play || is_too_small(self.size) {
             return;
@@ -194,7 +198,7 @@ impl GameScreen {
         self.mode = mode.unwrap_or(InputMode::Play);
     }
 
-    /// What somebody makes of that scene.
+    /// Builds the scene of such a size and passes it to `show`; messages that do not fit are shortened first.
     fn staged<T>(&self, size: Size, shown: Option<Event>, show: impl FnOnce(&Scene<'_>) -> T) -> T {
         let moment = match shown {
             Some(_) => WorldTime::Flight,
@@ -242,8 +246,8 @@ impl GameScreen {
         show(&scene)
     }
 
-    /// Scrolls a board that is scrolled for who plays: on another screen what he points at is in view as well, and who does
-    /// something is seen doing it on all of them.
+    /// Scrolls a board that is larger than the screen. At a viewer's size the player's cursor is kept in view as well;
+    /// at every size the cell of an animated event is.
     fn scroll(&self, scene: &mut Scene<'_>, size: Size, shown: Option<Event>) {
         let Some(pointer) = self.pointer else { return };
         let is_elsewhere = size != self.size && scene.board.follow.is_some();
@@ -253,7 +257,7 @@ impl GameScreen {
         }
     }
 
-    /// The level of that scene, as far as it is known by this light.
+    /// Builds the board of the scene: the current level of a world, as far as its cells are visible.
     fn board<'a>(
         &self,
         world: &'a World,
@@ -278,14 +282,14 @@ impl GameScreen {
             pointer,
             follow: match pointer {
                 None => self.pointer.map(|pointer| pointer.follow),
-                // What is looked at is in view.
+                // Without a scroll position of its own, the board keeps the cursor in view.
                 Some(_) => None,
             },
         }
     }
 
-    /// K-5: nothing of it while something is animated, nor while the player looks at something else. It is told as a screen of
-    /// this size has room for.
+    /// Returns the preview of the target cursor (K-5); `None` during an animation, and while the player looks at
+    /// another thing. Its text has as many columns as a screen of this size leaves for it.
     pub fn outlook(&self, moment: WorldTime, size: Size) -> Option<TargetPreview> {
         match (moment, self.mode) {
             (WorldTime::Flight, _)
@@ -305,7 +309,7 @@ impl GameScreen {
         }
     }
 
-    /// What stands in the log's newest place while nothing flies.
+    /// Returns the newest lines of the log at rest, given the messages of the last turn.
     fn said(&self, last: &[String]) -> Vec<String> {
         let mut said = match self.mode {
             InputMode::Asking(question) => return vec![question.words(QuestionWidth::Ample)],
@@ -328,7 +332,7 @@ impl GameScreen {
         said
     }
 
-    /// Everything that is known of a cell.
+    /// Describes all that the player knows of a cell.
     fn named(&self, p: Point) -> String {
         look::said(
             self.live.game.world(),
@@ -337,7 +341,8 @@ impl GameScreen {
         )
     }
 
-    /// The same where the log has no room for all of it: a question keeps its answers, and a look what it is for.
+    /// Shortens the newest lines for a log without room for all of them: a question keeps its answers, a cursor the
+    /// name of its cell.
     fn said_in_short(&self, said: &[String], room: QuestionWidth) -> Vec<String> {
         match self.mode {
             InputMode::Asking(question) => vec![question.words(room)],
@@ -347,7 +352,7 @@ impl GameScreen {
         }
     }
 
-    /// All messages, as wide as the screen.
+    /// Returns all messages, wrapped to the screen's width.
     pub fn history(&self) -> Vec<String> {
         self.history_on(self.size)
     }
@@ -357,7 +362,7 @@ impl GameScreen {
         lines.map(|line| self.glyphs.spelled(&line)).collect()
     }
 
-    /// The help, as wide as the screen, and as long as its pages if that can be.
+    /// Returns the help, wrapped to the screen's width; set closer where it then fits on one page.
     pub fn help(&self) -> Vec<String> {
         self.help_on(self.size)
     }
@@ -367,7 +372,8 @@ impl GameScreen {
         help::lines(&self.about(), &self.keymap, room)
     }
 
-    /// What the game is about: what wins and what loses, what is seen, how one points, whether time runs.
+    /// Returns the help's introduction: the goal of the game, what fog hides, how the player points, and whether time
+    /// runs.
     pub fn about(&self) -> String {
         let (rules, dungeon) = (self.live.game.rules(), self.live.game.world().dungeon());
         let terms = &dungeon.settings.game.terms;
@@ -386,7 +392,7 @@ impl GameScreen {
     }
 }
 
-/// Where an event that is shown happens.
+/// Returns the cell at which a shown event happens.
 fn place(event: Event) -> Option<Point> {
     match event {
         Event::Flew { over, .. } => Some(over),

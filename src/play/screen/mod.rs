@@ -1,10 +1,11 @@
-//! Screen: a session's whole picture, with the cursors that lie over its board.
+//! Screen: everything that a session shows, with the cursors that lie over its board.
 //!
-//! An observed game and its texts come in; a `Scene` for the view to draw goes out. The rules are asked what a cursor
-//! would mean, and never obeyed here.
+//! An observed game and its texts come in; a `Scene` for the view to draw goes out. A cursor asks the rules what an
+//! action would do; no file of this folder steps the game.
 //!
-//! To be read in this order: `target_cursor` (what the player points at), `target_preview` (range, fire and forecast of
-//! the commanded unit), `travel_cursor` (where a traveller chooses to go), `game_screen` (everything together).
+//! To be read in this order: `target_cursor` (the cell that the player points at), `travel_cursor` (the cell that a
+//! traveller chooses to go to), `target_preview` (range, fire and forecast of the commanded unit), `game_screen` (the
+//! whole screen).
 
 pub mod target_cursor;
 pub mod travel_cursor;

@@ -1,24 +1,24 @@
-//! What the player points at: a cursor, what lies over the board, and whom he takes aim at (K-4, K-11). It is the
-//! interface's: the rules know nothing of it, and of the game it knows nothing but cells.
+//! The target cursor of a player who points at cells (K-4, K-11). The cursor belongs to the interface: the rules do not
+//! know of it, and no checksum includes it.
 use crate::engine::world::World;
 use crate::space::geometry::Point;
 use crate::view::preview::OverlayMode;
 
-/// Which cell is pointed at, and what was chosen so far that is no deed yet.
+/// The cell that is pointed at, and the choices so far that have not become an action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TargetCursor {
     /// The cell that is pointed at.
     pub cursor: Point,
     /// The cell that a board larger than the screen scrolls with.
     pub follow: Point,
-    /// What lies over the board.
+    /// The overlay on the board: a range, or none.
     pub overlay: OverlayMode,
-    /// The cell that is aimed at.
+    /// The cell that the unit aims at. Choosing that cell again shoots.
     pub aimed: Option<Point>,
 }
 
 impl TargetCursor {
-    /// On the commanded unit, with nothing over the board.
+    /// Creates a cursor on the commanded unit, with no overlay and no aim.
     pub fn of(world: &World) -> TargetCursor {
         let at = world.body(world.commanded()).at;
         TargetCursor {
@@ -29,7 +29,7 @@ impl TargetCursor {
         }
     }
 
-    /// Gives up what was begun last: the aim, else the overlay. False if there was neither.
+    /// Undoes the newest choice: the aim, else the overlay. Returns false if there was neither.
     pub fn give_up(&mut self) -> bool {
         if self.aimed.take().is_some() {
             return true;

@@ -1,5 +1,6 @@
-//! What a player who points is shown of the commanded unit's outlook (K-4, K-5, K-11). The rules are asked whenever
-//! something is shown, so that nothing of it can be stale; of what is out of sight in fog nothing is told.
+//! The preview of a player who points: range, route and forecast of the commanded unit, and a line about the cell under
+//! the cursor (K-4, K-5, K-11). Each frame asks the rules anew, so a preview is never stale; of cells out of sight in
+//! fog it shows nothing.
 use super::target_cursor::TargetCursor;
 use crate::dungeon::{Feature, Side};
 use crate::engine::action::{Action, Refusal};
@@ -14,7 +15,7 @@ use crate::view::preview::{Button, OverlayMode, PreviewView};
 use crate::view::scene::Visibility;
 use crate::view::words::{capitalised, number_of, terrain_in_full};
 
-/// Everything that is drawn of it.
+/// The preview as it is drawn on one frame.
 pub struct TargetPreview {
     pointer: TargetCursor,
     cells: Vec<Point>,
@@ -24,7 +25,8 @@ pub struct TargetPreview {
 }
 
 impl TargetPreview {
-    /// The outlook of a game as it stands, told in so many columns; none where nobody points, or nothing is left to do.
+    /// Builds the preview of a game at rest, with a text of at most `columns` columns. `None` in games without
+    /// pointing, and after the end.
     pub fn of(
         live: &ObservedGame,
         keymap: &Keymap,
@@ -42,7 +44,7 @@ impl TargetPreview {
             OverlayMode::Move => rules.range(world),
             OverlayMode::Attack => rules.fire(world),
         };
-        // Nobody shoots at his own people.
+        // Friendly fire is refused by the rules, so own units are no part of the attack range.
         let is_one_of_us = |p: &Point| {
             let who = world.body_at(world.here(), *p);
             who.is_some_and(|who| world.body(who).side == Side::Ours)
@@ -64,7 +66,7 @@ impl TargetPreview {
         })
     }
 
-    /// The same to be drawn.
+    /// Returns the preview as the view draws it.
     pub fn plan(&self) -> PreviewView<'_> {
         PreviewView {
             cursor: self.pointer.cursor,
@@ -81,7 +83,8 @@ impl TargetPreview {
     }
 }
 
-/// What the rules make of a cell as far as it is known; none if it is not. Who is out of sight is walked at, in vain.
+/// Returns the action that choosing a cell asks for, by what the player knows of the cell; `None` if that is none. A
+/// body out of sight is unknown, so the action is to walk there.
 pub fn meaning(live: &ObservedGame, rules: &dyn Pointing, p: Point) -> Option<Action> {
     match live.light(WorldTime::Rest, p) {
         Visibility::Seen => rules.pointed(live.game.world(), p),
@@ -90,20 +93,20 @@ pub fn meaning(live: &ObservedGame, rules: &dyn Pointing, p: Point) -> Option<Ac
     }
 }
 
-/// A line about a cell, in parts that are left out where there is no room for them.
+/// The parts of the line about a cell; some are shortened or left out where they have no room.
 struct CellSummary {
-    /// What is there, from top to bottom.
+    /// The things on the cell, from top to bottom.
     things: Vec<String>,
-    /// The uppermost of that in fewer and fewer words, the last of them its name.
+    /// The uppermost thing, in fewer and fewer words; the last is its name alone.
     briefly: [String; 3],
-    /// What a deed there is worth, in full and in short.
+    /// The forecast of a shot at the cell, in full and in short.
     worth: Option<(String, String)>,
-    /// What can be done there, or why not; in full and in short.
+    /// What choosing the cell would do, or why it does nothing, in full and in short.
     then: (String, String),
 }
 
 impl CellSummary {
-    /// As much as fits, at least what is there and what that is worth.
+    /// Returns the longest line that fits; at the least, the thing's name and the forecast in short.
     fn in_columns(&self, columns: usize) -> String {
         let (full, short) = match &self.worth {
             Some((full, short)) => (full.as_str(), short.as_str()),
@@ -133,7 +136,7 @@ impl CellSummary {
     }
 }
 
-/// "A blue ghost, health 8: 64%, 1 to 4 damage. Enter: shoot."
+/// Joins the parts: "A blue ghost, health 8: 64%, 1 to 4 damage. Enter: shoot."
 fn sentence(what: &str, worth: &str, then: &str) -> String {
     let what = capitalised(what);
     let first = match worth {
@@ -146,7 +149,7 @@ fn sentence(what: &str, worth: &str, then: &str) -> String {
     }
 }
 
-/// What there is to know of the cell that is pointed at.
+/// Collects what the player knows of the cell under the cursor.
 fn told(
     live: &ObservedGame,
     keymap: &Keymap,
@@ -177,7 +180,7 @@ fn told(
     }
 }
 
-/// What is on a cell; under it, ground that is nothing of its own goes without saying.
+/// Returns the things on a cell; plain ground below another thing is left out.
 fn things(world: &World, p: Point) -> Vec<String> {
     let mut things = look::things(world, p);
     let tile = world.tile(world.here(), p);
@@ -187,7 +190,8 @@ fn things(world: &World, p: Point) -> Vec<String> {
     things
 }
 
-/// What a shot there would be worth; slime goes at a hit, whatever its damage.
+/// Returns the forecast of a shot at a cell, in full and in short. A shot at slime shows no damage: any hit destroys
+/// it.
 fn worth(
     rules: &dyn Pointing,
     world: &World,
@@ -210,7 +214,7 @@ fn worth(
     })
 }
 
-/// What choosing the cell would do, or why nothing; in full and in short.
+/// Describes what choosing the cell would do, or why it does nothing, in full and in short.
 fn then(
     live: &ObservedGame,
     keymap: &Keymap,
@@ -223,7 +227,7 @@ fn then(
             then_of_own_cell(world, keymap, (rules, pointer))
         }
         (action, Ok(())) => then_of_action(world, keymap, (rules, pointer), action),
-        // That no unit walks into a wall goes without saying.
+        // Walking into a wall is refused too, but to say so for each wall would be noise.
         (Action::Go(_), Err(Refusal::OutOfRange))
             if !world.is_valid(world.here(), pointer.cursor) =>
         {
@@ -284,12 +288,12 @@ fn then_of_action(
     }
 }
 
-/// "Space: end the turn."
+/// Returns the key that does an action with its help, such as "Space: end the turn."; empty where no key does it.
 fn instead(keymap: &Keymap, action: Action) -> String {
     key_for(keymap, action).map_or_else(String::new, |(told, _)| format!("{told}."))
 }
 
-/// "Space: end the turn" and "Space: end"; none where no key does it.
+/// Returns the key that does an action with its help, in full and in short: "Space: end the turn" and "Space: end".
 fn key_for(keymap: &Keymap, action: Action) -> Option<(String, String)> {
     let mut entries = keymap.groups.iter().flatten();
     let entry = entries.find(|entry| entry.command == Command::Act(action))?;
@@ -298,7 +302,7 @@ fn key_for(keymap: &Keymap, action: Action) -> Option<(String, String)> {
     Some((format!("{key}: {}", entry.help), format!("{key}: {gist}")))
 }
 
-/// A key within a sentence: `Enter`, but `<`.
+/// Returns a key's label as it stands in a sentence: `Enter` without angle brackets, but `<` as itself.
 fn spoken(key: &str) -> String {
     let name = key.strip_prefix('<').and_then(|key| key.strip_suffix('>'));
     name.unwrap_or(key).to_owned()

@@ -1,4 +1,5 @@
-//! The cursor of a traveller who chooses where to go: on the cells that it is moved to, or from place to place.
+//! The cursor of a traveller who chooses where to go. Direction keys move it cell by cell, other keys from one place of
+//! interest to the next.
 use crate::dungeon::builtin::SIGN;
 use crate::dungeon::{Feature, ItemId, Tile};
 use crate::engine::action::Action;
@@ -12,29 +13,31 @@ use crate::space::distances::Distances;
 use crate::space::geometry::Point;
 use crate::view::words::capitalised;
 
-/// Where it is, and how far that is to go.
+/// A cursor on a cell, with the distance of a journey to that cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TravelCursor {
-    /// A cell of the level.
+    /// The cell under the cursor.
     pub at: Point,
+    /// The number of steps to the cell, or why no journey leads there.
     way: Result<u32, NoJourney>,
-    choice: usize, // so many places are there to choose from
+    /// The number of places of interest to choose from.
+    choice: usize,
     note: RouteNote,
 }
 
-/// What is told in the place of the way.
+/// A note that is shown in place of the distance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum RouteNote {
-    /// Nothing.
+    /// No note: the distance is shown.
     None,
-    /// What the keys mean.
+    /// What the keys mean while the cursor is open.
     Keys,
-    /// That no place is known where this is done.
+    /// No place is known where this action can be done.
     Nowhere(Action),
 }
 
 impl TravelCursor {
-    /// On a cell.
+    /// Creates a cursor on a cell.
     pub fn on(chart: KnownMap<'_>, at: Point) -> TravelCursor {
         let way = Journey::to(chart, at).map(|journey| journey.steps(chart));
         TravelCursor {
@@ -45,18 +48,18 @@ impl TravelCursor {
         }
     }
 
-    /// On the nearest place that one would go to, or on the traveller.
+    /// Creates a cursor on the nearest place of interest, or on the traveller if there is none.
     pub fn first(chart: KnownMap<'_>) -> TravelCursor {
         let places = places(chart);
         TravelCursor::on(chart, *places.first().unwrap_or(&chart.hero()))
     }
 
-    /// On the place after this one, or before it: the nearest first, and round again.
+    /// Moves the cursor to the next or previous place of interest, in the order of distance, wrapping around.
     pub fn cycled(self, chart: KnownMap<'_>, cycle: Cycle) -> TravelCursor {
         self.next_of(chart, &places(chart), cycle)
     }
 
-    /// On the next place where an action is done, those that no way leads to last.
+    /// Moves the cursor to the next place where an action can be done. Places that no way leads to come last.
     pub fn next_for(self, chart: KnownMap<'_>, action: Action) -> TravelCursor {
         let (rules, world) = (chart.game.rules(), chart.world());
         let is_done = |p: &Point| {
@@ -76,7 +79,7 @@ impl TravelCursor {
         }
     }
 
-    /// Where it is, telling what its keys mean.
+    /// Keeps the cursor where it is, with a note of what its keys mean.
     pub fn telling_keys(self) -> TravelCursor {
         self.noting(RouteNote::Keys)
     }
@@ -99,7 +102,7 @@ impl TravelCursor {
             .map_or(self, |place| TravelCursor::on(chart, *place))
     }
 
-    /// How far it is, and what can be done.
+    /// Describes how far the cell is, or why no journey leads there, and the keys that go on.
     pub fn said(self, chart: KnownMap<'_>, keymap: &Keymap) -> String {
         let next = match (self.choice, keymap.key_for(Command::Travel)) {
             (..=1, _) => String::new(),
@@ -129,8 +132,8 @@ impl TravelCursor {
         }
     }
 
-    /// The same with what is there, where the log has no room for both: what it is, how far, and the two keys that one
-    /// needs.
+    /// Describes the cell and its distance in one short line, for a log without room for [`TravelCursor::describe`] and
+    /// the cell's description.
     pub fn said_in_short(self, chart: KnownMap<'_>, room: QuestionWidth) -> String {
         let world = chart.world();
         let what = match (chart.sees(self.at), chart.tile(self.at)) {
@@ -159,7 +162,7 @@ impl TravelCursor {
     }
 }
 
-/// The keys that go to stairs, if the dungeon has any: "> <: stairs, ".
+/// Returns the keys that go to stairs, such as "> <: stairs, "; empty in a dungeon without any.
 fn stairs_keys(chart: KnownMap<'_>, keymap: &Keymap) -> String {
     let bindings = chart.game.rules().bindings().iter().copied().flatten();
     let for_stairs = bindings.filter(|binding| place_for(chart, binding.action).is_some());
@@ -171,7 +174,7 @@ fn stairs_keys(chart: KnownMap<'_>, keymap: &Keymap) -> String {
     }
 }
 
-/// What the places are called where an action is done, if the rules know any.
+/// Returns the name of the first tile on which an action can be done; `None` if the rules know no such tile.
 fn place_for(chart: KnownMap<'_>, action: Action) -> Option<&str> {
     let (rules, dungeon) = (chart.game.rules(), chart.world().dungeon());
     let mut tiles = dungeon.tiles.iter();
@@ -179,13 +182,13 @@ fn place_for(chart: KnownMap<'_>, action: Action) -> Option<&str> {
     Some(&tile.name)
 }
 
-/// Known places that somebody would go to and a way leads to, the nearest first and those equally far in reading order.
+/// Returns the known places of interest that a way leads to, the nearest first, equal distances in reading order.
 fn places(chart: KnownMap<'_>) -> Vec<Point> {
     let (world, hero) = (chart.world(), chart.hero());
     let size = world.size(world.here());
     let mut around = Distances::over(chart.game.rules().neighbours());
     around.begin(size, [hero]);
-    // Nothing suits, and so everything is laid.
+    // No cell satisfies the search, so it lays out the whole level.
     around.nearest(u32::MAX, |_| false, |p| chart.is_open(p));
     let far = |p: Point| around.known(p).filter(|steps| *steps > 0);
     let reached = size.points().filter_map(|p| Some((far(p)?, p)));
@@ -194,7 +197,7 @@ fn places(chart: KnownMap<'_>) -> Vec<Point> {
     places.into_iter().map(|(_, p)| p).collect()
 }
 
-/// Whether something is to be seen on a cell that somebody would go to.
+/// Whether a cell is a place of interest: a visible item, a door, stairs or a sign.
 fn is_place(chart: KnownMap<'_>, p: Point) -> bool {
     let sign = chart.world().dungeon().tile(SIGN).glyph;
     let is_fitted = |tile: &Tile| {

@@ -1,4 +1,4 @@
-//! What deeds do to the screen of a game: what is told of them, where the cursor goes, and the journeys that begin.
+//! What actions do to the screen of a game: the messages they add, where the cursor goes, and the journeys they begin.
 use super::walk::ActiveJourney;
 use crate::engine::action::{Action, ActorId, Refusal};
 use crate::engine::event::Event;
@@ -12,7 +12,8 @@ use crate::play::travel::journey::{Journey, NoJourney};
 use crate::play::travel::observed_game::ObservedGame;
 use crate::space::geometry::Point;
 
-/// what is refused costs no turn, and the reason is shown, unless it is done elsewhere: then the way there begins.
+/// Takes an action. A refused action costs no turn and its reason is shown, unless the action can be done
+/// elsewhere: then the journey there begins.
 pub fn act(screen: &mut GameScreen, action: Action) -> Option<ActiveJourney> {
     let before = stand(&screen.live.game);
     match screen.live.obey(action) {
@@ -33,7 +34,7 @@ pub fn act(screen: &mut GameScreen, action: Action) -> Option<ActiveJourney> {
     None
 }
 
-/// The monsters run. What the screen says stays until something else is to be said.
+/// Runs an idle round of the monsters. A round without messages leaves the last messages on the screen.
 pub fn idle(screen: &mut GameScreen) {
     if screen.live.game.outcome().is_some() {
         return;
@@ -47,7 +48,7 @@ pub fn idle(screen: &mut GameScreen) {
     }
 }
 
-/// Goes to a cell; a cursor that is open stays open if no way leads there.
+/// Begins a journey to a cell. If no way leads there, the reason is shown and an open cursor stays open.
 pub fn travel_to(screen: &mut GameScreen, cell: Point) -> Option<ActiveJourney> {
     if is_over(screen) {
         return None;
@@ -69,7 +70,7 @@ pub fn travel_to(screen: &mut GameScreen, cell: Point) -> Option<ActiveJourney> 
     }
 }
 
-/// Goes to whatever is left to see or take.
+/// Begins a journey that explores.
 pub fn explore(screen: &mut GameScreen) -> Option<ActiveJourney> {
     if is_over(screen) {
         return None;
@@ -78,7 +79,8 @@ pub fn explore(screen: &mut GameScreen) -> Option<ActiveJourney> {
     Some(ActiveJourney::begin(screen, journey, None))
 }
 
-/// Answers a key that takes no turn. How the game ended stays readable whatever is pressed afterwards.
+/// Answers a key that takes no turn. After the end of the game the answer goes only to listeners, so that the outcome
+/// stays on the screen.
 pub fn reply(screen: &mut GameScreen, what: String) {
     match screen.live.game.outcome() {
         None => screen.messages.add([what]),
@@ -86,7 +88,7 @@ pub fn reply(screen: &mut GameScreen, what: String) {
     }
 }
 
-/// Answers a key that means nothing in this game: no message that anybody would want to read again.
+/// Answers a key that does nothing in this game, by a hint that is gone with the next key.
 pub fn hint(screen: &mut GameScreen, what: String) {
     match screen.live.game.outcome() {
         None => screen.messages.hint(what),
@@ -94,7 +96,7 @@ pub fn hint(screen: &mut GameScreen, what: String) {
     }
 }
 
-/// Whether nothing can be done any more, which is then said.
+/// Whether the game is over; if so, answers the key by saying that nothing can be done.
 pub fn is_over(screen: &mut GameScreen) -> bool {
     let is_over = screen.live.game.outcome().is_some();
     if is_over {
@@ -107,15 +109,15 @@ fn tell(messages: &mut Messages, turns: impl IntoIterator<Item = Vec<String>>) {
     turns.into_iter().for_each(|said| messages.add(said));
 }
 
-/// Who is commanded, and where he stands.
+/// Returns the commanded unit and its cell.
 fn stand(game: &Game) -> (ActorId, Point) {
     let who = game.world().commanded();
     (who, game.world().body(who).at)
 }
 
-/// After a deed nothing is aimed at, and the cursor is on whoever came to be commanded or went somewhere since he was there
-/// (K-4). When a turn begins it is on the commanded unit too, and when a shot has emptied its cell: one choice too many
-/// would send the unit there.
+/// Updates the target cursor after an action (K-4): the aim is dropped, and the cursor moves to the commanded unit if
+/// that unit is another one, has moved, or begins a turn. The cursor also moves there when a shot has emptied the cell
+/// under it, since choosing that cell once more would send the unit there.
 fn follow(screen: &mut GameScreen, before: (ActorId, Point)) {
     let now = stand(&screen.live.game);
     let Some(pointer) = &mut screen.pointer else {
@@ -129,7 +131,7 @@ fn follow(screen: &mut GameScreen, before: (ActorId, Point)) {
     }
 }
 
-/// The number of the turn, from 1, that has just begun where the player points: then he looks who is commanded.
+/// Returns the number of the turn that has just begun, from 1, in games whose player points at cells.
 fn new_turn(live: &ObservedGame) -> Option<u32> {
     live.game.rules().pointing()?;
     let number = |event: &Event| match *event {
@@ -139,7 +141,7 @@ fn new_turn(live: &ObservedGame) -> Option<u32> {
     live.game.events().iter().find_map(number)
 }
 
-/// Whether a unit has just shot away whoever or whatever was at a cell.
+/// Whether a shot of a unit has just emptied a cell.
 fn has_emptied(live: &ObservedGame, unit: ActorId, at: Point) -> bool {
     let is_its_shot = |event: &Event| match *event {
         Event::Shot { who, .. } | Event::Fired { who, .. } => who == unit,

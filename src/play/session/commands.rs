@@ -1,4 +1,5 @@
-//! What each command of a game does to its screen, but for those that end the game or begin another one.
+//! What each command of the keymap does to the screen. The commands that end a game or begin another one are the
+//! session's.
 use super::actions;
 use super::targeting;
 use super::walk::ActiveJourney;
@@ -9,7 +10,7 @@ use crate::play::screen::travel_cursor::TravelCursor;
 use crate::play::text::notices;
 use crate::play::text::page::Page;
 
-/// Obeys a command that a key stands for; it may begin a journey.
+/// Obeys a command that a key stands for; returns the journey that it begins.
 pub fn obey(screen: &mut GameScreen, command: Command, key: Key) -> Option<ActiveJourney> {
     match command {
         Command::Act(action) => return actions::act(screen, action),
@@ -28,20 +29,20 @@ pub fn obey(screen: &mut GameScreen, command: Command, key: Key) -> Option<Activ
             let pack = notices::pack(screen.live.game.world());
             actions::reply(screen, pack);
         }
-        // The mouse points while it moves.
+        // A hover never comes here: the session moves the cursor before it looks keys up.
         Command::PointThere => {}
         Command::Restart | Command::NewGame | Command::Quit | Command::Save | Command::Back => {}
     }
     None
 }
 
-/// The cursor of a look, where the player points or else where he is.
+/// Returns the mode of looking, with the cursor where the player points, or else on the hero.
 fn looking(screen: &GameScreen) -> InputMode {
     let hero = screen.live.chart().hero();
     InputMode::Look(screen.pointer.map_or(hero, |pointer| pointer.cursor))
 }
 
-/// Goes to the cell that was clicked, if one was.
+/// Begins a journey to the cell under a click.
 fn travel_there(screen: &mut GameScreen, key: Key) -> Option<ActiveJourney> {
     match key {
         Key::Click(p) => actions::travel_to(screen, screen.cell_at(p)?),

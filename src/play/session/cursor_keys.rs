@@ -1,4 +1,5 @@
-//! What keys mean while a cursor is open: one that names what it stands on, or one that chooses where to go.
+//! What keys mean while a cursor is open: the look cursor, which describes its cell, or the travel cursor, which
+//! chooses a destination.
 use super::actions;
 use super::walk::ActiveJourney;
 use crate::engine::action::Action;
@@ -9,19 +10,19 @@ use crate::play::screen::travel_cursor::TravelCursor;
 use crate::play::text::look;
 use crate::space::geometry::{Direction, Point};
 
-/// How far a capital letter moves the cursor.
+/// How many cells a capital letter moves the cursor.
 const LEAP: usize = 8;
 
-/// What a key means to a cursor.
+/// What a key asks of an open cursor.
 enum CursorKey {
     Nothing,
-    /// To be in this mode.
+    /// Enter this mode: move the cursor, open another one, or close it.
     Be(InputMode),
-    /// To go to this cell.
+    /// Begin a journey to this cell.
     Go(Point),
 }
 
-/// Obeys a key while a cursor is open; it may begin a journey.
+/// Obeys a key while a cursor is open; returns the journey that it begins.
 pub fn point(screen: &mut GameScreen, key: Key) -> Option<ActiveJourney> {
     match meaning(screen, key) {
         CursorKey::Nothing => {}
@@ -56,7 +57,8 @@ fn meaning(screen: &GameScreen, key: Key) -> CursorKey {
     }
 }
 
-/// The keys that mean the same to a cursor whatever a file of keys makes of them.
+/// Returns the keys that mean the same to a cursor whatever a key file binds them to, so that every cursor can be
+/// closed.
 pub fn raw(mode: InputMode) -> &'static [Key] {
     match mode {
         InputMode::Travel(_) => &[Key::Esc, Key::Enter, Key::Tab, Key::BackTab],
@@ -64,8 +66,8 @@ pub fn raw(mode: InputMode) -> &'static [Key] {
     }
 }
 
-/// The keys that a capital letter stands for by a keymap while a cursor is open: its small one, several times, if that
-/// moves it.
+/// Returns the keys that a capital letter stands for while a cursor is open: its small letter [`LEAP`] times, if that
+/// letter moves the cursor and the capital does not. `None` for other keys.
 pub fn leap(mode: InputMode, keymap: &Keymap, key: Key) -> Option<Vec<Key>> {
     let (InputMode::Look(_) | InputMode::Travel(_), Key::Char(c @ 'A'..='Z')) = (mode, key) else {
         return None;
@@ -103,7 +105,7 @@ fn travel(screen: &GameScreen, cursor: TravelCursor, command: Command) -> Cursor
     }
 }
 
-/// Which way a command moves the cursor.
+/// Returns the direction in which a command moves the cursor.
 fn way(command: Command) -> Option<Direction> {
     match command {
         Command::Act(Action::Step(way)) | Command::Point(way) => Some(way),

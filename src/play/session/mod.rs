@@ -1,12 +1,12 @@
-//! Session: a game and everything around it that a person can do, driven by keys.
+//! Session: a game and everything around it that a player can do, driven by keys.
 //!
-//! A key comes in; the game takes its turn, and a frame can be asked for. [`session::Session`] is the whole interface: the
-//! terminal, the tests, the recorder and the narrator all press its keys.
+//! A key comes in; the game takes its turn, and a frame can be asked for. [`session::Session`] is the whole interface:
+//! the terminal, the tests, the recorder and the narrator all press its keys.
 //!
-//! To be read in this order: `new_game` (what a session's games begin from), `actions` (what an action does to the
-//! screen), `walk` (a journey under way), `targeting` and `cursor_keys` (keys while a cursor is open), `commands` (each
-//! command of the keymap), `plain_keys` (a person's own keys translated back for a recording), `session` (all of it),
-//! `queries` (what is asked of a session), `state_json` (its state as a line of JSON).
+//! To be read in this order: `new_game` (how the games of a session begin), `walk` (a journey under way), `actions`
+//! (what an action does to the screen), `targeting` and `cursor_keys` (keys while a cursor is open), `commands` (each
+//! command of the keymap), `plain_keys` (a player's own keys translated back for a recording), `session` (the whole
+//! session), `queries` (what a session can be asked), `state_json` (its state as a line of JSON).
 
 pub mod new_game;
 pub mod walk;

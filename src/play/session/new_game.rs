@@ -1,4 +1,4 @@
-//! What the games of a session begin from, and how their screens look then.
+//! How the games of a session begin, and the screen that each of them begins on.
 use std::sync::Arc;
 
 use crate::dungeon::{Dungeon, Kind};
@@ -15,22 +15,22 @@ use crate::space::geometry::Size;
 use crate::view::glyphs::Glyphs;
 use crate::view::preview::ControlScheme;
 
-/// How the minds of a game are made.
+/// A function that creates the mind of a monster, by the monster's kind.
 pub type MindFactory = Arc<dyn Fn(&Kind) -> Box<dyn Monster> + Send + Sync>;
 
-/// All that a game begins with but its seed.
+/// Everything that a game begins with, except for its seed.
 #[derive(Clone)]
 pub struct GameFactory {
-    /// What is played.
+    /// The dungeon that is played.
     pub dungeon: Arc<Dungeon>,
-    /// By which rules.
+    /// The rules of the game.
     pub rules: Arc<dyn Ruleset>,
-    /// Against which minds.
+    /// The function that creates the monsters' minds.
     pub mind_for: MindFactory,
 }
 
 impl GameFactory {
-    /// A screen of 80×24 on which a game begins.
+    /// Begins a game, on a new screen of 80×24 cells.
     pub fn screen(&self, seed: u64) -> GameScreen {
         let game = self.game(seed);
         let mut screen = GameScreen {
@@ -49,7 +49,7 @@ impl GameFactory {
         screen
     }
 
-    /// Begins a game on a screen that another one was played on.
+    /// Begins a game on the screen of the game before, which keeps its size, glyphs and keymap.
     pub fn begin(&self, screen: &mut GameScreen, seed: u64) {
         let game = self.game(seed);
         screen.seed = seed;
@@ -61,7 +61,7 @@ impl GameFactory {
         screen.resize(screen.size);
     }
 
-    /// What keys mean to whoever has these of his own.
+    /// Returns the keymap of the game with a player's own keys.
     pub fn keymap(&self, rebinding: &Rebinding) -> Keymap {
         let control = ControlScheme::of(&*self.rules);
         Keymap::rebound(self.rules.bindings(), control, rebinding)
@@ -73,7 +73,7 @@ impl GameFactory {
     }
 }
 
-/// Says what is said before the first key, and nothing else.
+/// Replaces the log by the messages of a game that begins.
 pub fn welcome(screen: &mut GameScreen) {
     let welcome = notices::welcome(screen.live.game.world(), &screen.keymap);
     screen.messages = Messages::default();
@@ -81,7 +81,7 @@ pub fn welcome(screen: &mut GameScreen) {
     screen.messages.add(said);
 }
 
-/// What a new game's player points at, if he does that.
+/// Returns the target cursor of a new game, if its player points at cells.
 fn pointer(game: &Game) -> Option<TargetCursor> {
     game.rules()
         .pointing()

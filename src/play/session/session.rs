@@ -1,4 +1,4 @@
-//! A game and everything around it that a person can do, driven by keys; every screen is a `Frame`.
+//! The session: a game and everything around it that a player can do, driven by keys. Every screen of it is a `Frame`.
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
@@ -48,36 +48,36 @@ use crate::{monsters, rulesets};
 /// # }
 /// ```
 ///
-/// A clone goes on as the original would; of what flies it sees the end.
+/// A clone goes on as the original would, except that a running animation is complete.
 #[derive(Clone)]
 pub struct Session {
     origin: GameFactory,
     screen: GameScreen,
-    /// The journey that is under way, or that the last key came to.
+    /// The journey under way, or the one that the last key began and ended.
     walk: Option<ActiveJourney>,
-    /// What keys mean without a file of keys.
+    /// The keymap without a file of keys, which recordings are written in.
     plain: Keymap,
-    /// How many games were begun.
+    /// The number of games that were begun, the current one included.
     games: u32,
-    /// Checksum of the game before its first turn.
+    /// The checksum of the game before its first turn.
     opening: u64,
     leaving: Option<Leaving>,
-    /// What a question hides.
+    /// The mode that an open question replaced.
     beneath: InputMode,
-    /// The hint that the last key took off the screen.
+    /// The hint that the last key took off the screen; put back if the key turns out to be answered "play on".
     hidden: Option<String>,
 }
 
 impl Session {
-    /// A game of the dungeon in a file.
+    /// Opens a game of the dungeon in a file.
     ///
     /// # Errors
-    /// If the file cannot be read, or has errors: they print as `dungeon check` tells them.
+    /// Returns an error if the file cannot be read, or if it has errors; these print as `dungeon check` reports them.
     pub fn open(path: impl AsRef<Path>) -> Result<Session, LoadError> {
         Ok(Session::new(Arc::new(load(path)?)))
     }
 
-    /// A game of the dungeon that a text describes, such as one that a test draws in its own source.
+    /// Opens a game of the dungeon that a text describes, such as one that a test draws in its own source.
     ///
     /// ```
     /// let mut game = dungeon::Session::from_text("map\n#####\n#@.$#\n#####\nend\n").unwrap();
@@ -86,19 +86,20 @@ impl Session {
     /// ```
     ///
     /// # Errors
-    /// [`LoadError::Report`] if the text has errors: they print as `dungeon check` tells them, with `<text>` for a name.
+    /// Returns [`LoadError::Report`] if the text has errors; these print as `dungeon check` reports them, with `<text>`
+    /// for a name.
     pub fn from_text(text: impl Into<String>) -> Result<Session, LoadError> {
         let dungeon = load_source(Source::from_text("<text>", text))?;
         Ok(Session::new(Arc::new(dungeon)))
     }
 
-    /// A game of the dungeon by the rules it names, at 80×24, with the file's seed or else 0 (X-10).
+    /// Begins a game of the dungeon by the rules that it names, at 80×24, with the file's seed or else 0 (X-10).
     pub fn new(dungeon: Arc<Dungeon>) -> Session {
         let rules = rulesets::pick(&dungeon);
         Session::with(dungeon, rules, monsters::mind_for)
     }
 
-    /// The same with rules and minds of one's own.
+    /// Begins a game of the dungeon as [`Session::new`] does, but with other rules and other minds for its monsters.
     pub fn with(
         dungeon: Arc<Dungeon>,
         rules: Arc<dyn Ruleset>,
@@ -125,136 +126,142 @@ impl Session {
         }
     }
 
-    /// The same from its beginning, with this seed instead of the file's (X-10).
+    /// Starts the game again from its beginning, with this seed instead of the file's (X-10).
     pub fn seed(mut self, seed: u64) -> Session {
         self.start(seed);
         self
     }
 
-    /// The same on a screen of so many columns and rows, each 1 to 1000 (others are taken as the nearest of these).
+    /// Resizes the screen to `width` columns and `height` rows, each 1 to 1000; other sizes are taken as the nearest of
+    /// these.
     pub fn size(mut self, width: i32, height: i32) -> Session {
         self.screen.resize(Size::new(width, height));
         self
     }
 
-    /// The same on a screen that has these characters; without this it has all of them.
+    /// Draws with these characters only; a new session uses all of them.
     pub fn glyphs(mut self, glyphs: Glyphs) -> Session {
         self.screen.glyphs = glyphs;
         self
     }
 
-    /// The same played by a person's own keys: from now on, keys mean what they say for this game.
+    /// Binds a player's own keys: from now on, keys mean what the file says for this game.
     pub fn keymap(mut self, keys: &KeysFile) -> Session {
         let rebinding = keys.of(self.origin.dungeon.settings.game.word);
         self.screen.keymap = self.origin.keymap(rebinding);
         if self.screen.live.game.world().turn() == 0 && self.screen.typed.is_empty() {
-            // It names a key.
+            // The welcome names the help key, which may be another one now.
             welcome(&mut self.screen);
         }
         self
     }
 
-    /// From now on its frames are as large as the screen of whoever watches; keys go on to mean what they do on the screen
-    /// that is played on, where the mouse is.
+    /// Draws all further frames at the size of a viewer's screen. Keys keep the meaning that they have on the player's
+    /// screen, where the mouse is.
     pub fn show_on(&mut self, size: Size) {
         self.screen.watched = Some(nearest_size(size));
     }
 
-    /// Presses keys, written as `llj.<Esc><C-c><Up><resize 60x20>`. A script that cannot be read presses none.
+    /// Presses keys, written as `llj.<Esc><C-c><Up><resize 60x20>`.
+    ///
+    /// # Errors
+    /// Returns an error if the script cannot be read; no key was pressed then.
     pub fn press(&mut self, keys: &str) -> Result<(), KeyError> {
         let Script(keys) = keys.parse()?;
         keys.into_iter().for_each(|key| self.press_key(key));
         Ok(())
     }
 
-    /// Completes a running animation (X-9), then obeys the key; a journey that it begins is completed at once.
+    /// Completes a running animation (X-9), then obeys the key. A journey that the key begins is completed at once.
     pub fn press_key(&mut self, key: Key) {
         Show::press(self, key);
         self.arrive();
     }
 
-    /// What its frames are made of, for whoever tells the same in words.
+    /// Returns what frames are made of, for a narrator that describes it in words.
     pub fn screen(&self) -> &GameScreen {
         &self.screen
     }
 
-    /// How many games were begun in it, this one included.
+    /// Returns the number of games that were begun in the session, the current one included.
     pub fn games(&self) -> u32 {
         self.games
     }
 
-    /// The key that means the same as this one now where no file of keys changed any; none for one that such a file
-    /// took its meaning from.
+    /// Returns the key that means now what `key` does, in the keymap without a file of keys; `None` for a key whose
+    /// default meaning such a file took away.
     pub fn plain(&self, key: Key) -> Option<Key> {
         plain_keys::plain(&self.screen, &self.plain, key)
     }
 
-    /// Ends a running animation (X-9).
+    /// Completes a running animation (X-9).
     pub fn settle(&mut self) {
         self.screen.live.settle();
     }
 
-    /// Goes on to the next event of the running animation, right after which `GameScreen::scene` shows it.
+    /// Advances the running animation to the next event that is shown, which `GameScreen::scene` can then draw; `None`
+    /// when the animation is over.
     pub fn next_shown(&mut self) -> Option<Event> {
         self.screen.live.next_shown()
     }
 
-    /// Whether anything has happened since the game began, so that it is worth a save.
+    /// Whether the game has changed since it began, so that it is worth a save.
     pub fn is_begun(&self) -> bool {
         self.checksum() != self.opening
     }
 
-    /// How the person has left; none while he plays.
+    /// Returns how the player has left; `None` while the session goes on.
     pub fn leaving(&self) -> Option<Leaving> {
         self.leaving
     }
 
-    /// Leaves without a question.
+    /// Leaves the session without a question.
     pub fn leave(&mut self, leaving: Leaving) {
         self.screen.messages.await_key();
         self.leaving = Some(leaving);
     }
 
-    /// Takes leaving back: the game goes on.
+    /// Takes the leaving back: the session goes on.
     pub fn stay(&mut self) {
         self.leaving = None;
         self.screen.mode = InputMode::Play;
     }
 
-    /// Answers a key by what no rule says: it is shown until the next key, and kept nowhere.
+    /// Answers a key by a hint, which is shown until the next key and not kept in the log.
     pub fn say(&mut self, what: impl Into<String>) {
         self.screen.messages.await_key();
         actions::hint(&mut self.screen, what.into());
     }
 
-    /// From now on it is told where things happen, until another game begins.
+    /// Adds places to the messages of this game, for a player who only hears it.
     pub fn tell_places(&mut self) {
         self.screen.live.placing = PlaceMention::Said;
     }
 
-    /// Takes away the hint that answers the last key, as if that had been a while ago.
+    /// Removes the hint that answers the last key, as the next key would.
     pub fn drop_hint(&mut self) {
         if self.screen.messages.take_hint().is_some() {
             self.screen.messages.await_key();
         }
     }
 
-    /// The plain keys that come to the same as what the last key, or the last `go_on`, did of a journey: what closes its
-    /// cursor, and a key for the step; none of them where the journey ended before its first step, and `None` where the last
-    /// key began no journey.
+    /// Returns the keys, in the keymap without a file of keys, that do what the last key or the last `go_on` did of a
+    /// journey: a key that closes the cursor, and a key for the step. Empty where the journey ended before its first
+    /// step; `None` where the last key began no journey.
     pub fn journey_keys(&self) -> Option<&[Key]> {
         self.walk.as_ref().map(ActiveJourney::keys)
     }
 
-    /// Ends the journey that is under way, or is over since the last key, and shows it as the steps it was: the screen then is
-    /// the one that its plain keys come to. Why the journey ended is a hint then, shown until the next key.
+    /// Ends the journey that is under way or that the last key began, and shows its messages step by step: the screen
+    /// is then the one that its plain keys lead to. The reason why the journey ended becomes a hint, shown until the
+    /// next key.
     pub fn retell_as_steps(&mut self) {
         if let Some(walk) = self.walk.take() {
             walk.retell_as_steps(&mut self.screen);
         }
     }
 
-    /// The same game from its beginning, with the same seed.
+    /// Starts the game again from its beginning, with the same seed.
     pub fn restart(&mut self) {
         self.start(self.screen.seed);
     }
@@ -301,7 +308,7 @@ impl Session {
             }
             (Key::Ctrl('c'), _) => self.quit(),
             (_, InputMode::Asking(question)) => self.answer(question, key),
-            // Nobody should play what he cannot see.
+            // A screen too small to show the game takes no action of it.
             _ if is_too_small(self.screen.size) => self.leave_unseen(key),
             (Key::Idle, InputMode::Play) => actions::idle(&mut self.screen),
             (_, InputMode::Play) => self.play(key),
@@ -326,7 +333,8 @@ impl Session {
             Some(Command::NewGame) => self.new_game(),
             Some(Command::Quit) => self.quit(),
             Some(Command::Back) => self.back(),
-            // Whoever hosts the session and saves it does not pass that on.
+            // Saving is up to the program around the session, which catches this command; without one there is no place
+            // to save in.
             Some(Command::Save) => self.say(notices::UNSAVED),
             Some(command) => {
                 let walk = commands::obey(&mut self.screen, command, key);
@@ -336,7 +344,8 @@ impl Session {
         }
     }
 
-    /// A hint stands until the next key; questions and their answers are none, nor is what happens to the screen by itself.
+    /// Takes the hint off the screen, as each key does. A resize or an idle round is no key of the player, and the
+    /// answer to a question may bring the hint back.
     fn take_hint(&mut self, key: Key) {
         let is_by_itself = matches!(key, Key::Resize(_) | Key::Idle);
         if !is_by_itself && !matches!(self.screen.mode, InputMode::Asking(_)) {
@@ -344,7 +353,7 @@ impl Session {
         }
     }
 
-    /// Goes the first step of a journey, if one was begun.
+    /// Takes the first step of a journey, if one was begun.
     fn set_out(&mut self, walk: Option<ActiveJourney>) {
         self.walk = walk;
         if let Some(walk) = &mut self.walk {
@@ -352,7 +361,7 @@ impl Session {
         }
     }
 
-    /// Gives up what was begun last, or else the game.
+    /// Undoes the newest choice of the target cursor; without one, asks to leave.
     fn back(&mut self) {
         let goes_on = self.outcome().is_none();
         let gave_up = self
@@ -365,7 +374,7 @@ impl Session {
         }
     }
 
-    /// E-14: asked once if the game is unfinished.
+    /// Asks whether to leave an unfinished game (E-14); leaves a finished one at once.
     fn quit(&mut self) {
         match (self.outcome(), self.is_begun()) {
             (Some(_), _) => self.leaving = Some(Leaving::Discard),
@@ -374,7 +383,7 @@ impl Session {
         }
     }
 
-    /// Whether there is something to ask before another game begins.
+    /// Whether the unfinished game would be lost if another one began, so that a question is due.
     fn is_lost_by_another(&self) -> bool {
         self.outcome().is_none() && self.is_begun()
     }
@@ -410,8 +419,8 @@ impl Session {
 }
 
 impl Show for Session {
-    /// A journey that is under way is completed first, unless only the screen's size is another: then it ends if nobody sees
-    /// it any more.
+    /// Completes the journey under way before the key, so that the key is pressed on the screen that the journey comes
+    /// to. A resize does not complete it, but ends it where the screen becomes too small to show it.
     fn press(&mut self, key: Key) {
         if !matches!(key, Key::Resize(_)) {
             self.arrive();
@@ -435,7 +444,7 @@ impl Show for Session {
         self.leaving.is_some()
     }
 
-    /// K-4: only where cells are pointed at.
+    /// Mouse reports are wanted only where the player points at cells (K-4).
     fn wants_mouse(&self) -> bool {
         self.origin.rules.pointing().is_some()
     }
@@ -450,14 +459,15 @@ impl Show for Session {
         }
     }
 
-    /// Shows the journey as the steps that it came to: they are all that a recording has of it.
+    /// Ends the journey and shows it as single steps, which is all that a recording keeps of it.
     fn stop(&mut self) {
         if self.is_under_way() {
             self.retell_as_steps();
         }
     }
 
-    /// Time runs only where it is seen to run, and where the rules let it (FORMAT.md, `tempo=`).
+    /// Returns the timer in real time (FORMAT.md, `tempo=`); `None` while a page, a question or a journey stops time,
+    /// or where the rules do not let time run.
     fn pace(&self) -> Option<Pace> {
         let tempo = self.origin.dungeon.tempo?;
         let may_run = self.is_heard() && !self.is_under_way();

@@ -1,4 +1,4 @@
-//! What it means to choose a cell, and to look for a target (K-4, K-11).
+//! Choosing cells and aiming at targets, in games whose player points at cells (K-4, K-11).
 use super::actions;
 use super::walk::ActiveJourney;
 use crate::engine::action::{Action, Refusal};
@@ -14,8 +14,8 @@ use crate::play::travel::observed_game::ObservedGame;
 use crate::space::geometry::Point;
 use crate::view::scene::Visibility;
 
-/// Chooses the cell that is pointed at, or was clicked; what was aimed at before is no more then. A click beside the board
-/// chooses no cell, but may press the button.
+/// Chooses the cell that is pointed at, or was clicked: commands, shows a range, aims, shoots or walks there. An
+/// earlier aim is dropped. A click beside the board chooses no cell, but may press the button.
 pub fn choose(screen: &mut GameScreen, key: Key) -> Option<ActiveJourney> {
     if let Key::Click(p) = key {
         match screen.cell_at(p) {
@@ -45,7 +45,7 @@ pub fn choose(screen: &mut GameScreen, key: Key) -> Option<ActiveJourney> {
     None
 }
 
-/// A click beside the board: on the button that ends the turn, or on nothing.
+/// Obeys a click beside the board: ends the turn if it is on the button.
 fn press(screen: &mut GameScreen, p: Point) -> Option<ActiveJourney> {
     let end = screen.live.game.rules().pointing()?.end_of_turn();
     match screen.button_at(p) {
@@ -61,8 +61,8 @@ fn nothing_there(live: &ObservedGame, at: Point) -> String {
     }
 }
 
-/// Points and aims at the target after the one that is pointed at, or before it, the nearest one first and round again;
-/// whoever is pointed at and not aimed at yet comes first.
+/// Moves the cursor to the next or previous target and aims at it, the nearest target first, wrapping around. A target
+/// under the cursor that is not aimed at yet comes before all others.
 pub fn aim(screen: &mut GameScreen, cycle: Cycle) {
     let Some(pointer) = screen.pointer.filter(|_| !actions::is_over(screen)) else {
         return;
@@ -92,7 +92,8 @@ pub fn aim(screen: &mut GameScreen, cycle: Cycle) {
     }
 }
 
-/// Whom the commanded unit can shoot at and the player sees, the nearest first, those equally far in reading order.
+/// Returns the cells of the targets in sight that the commanded unit can shoot at, the nearest first, equal distances
+/// in reading order.
 fn targets(live: &ObservedGame, rules: &dyn Pointing) -> Vec<Point> {
     let world = live.game.world();
     let unit = world.body(world.commanded()).at;
@@ -102,7 +103,7 @@ fn targets(live: &ObservedGame, rules: &dyn Pointing) -> Vec<Point> {
     targets
 }
 
-/// What the unit lacks to shoot at anybody, or that nobody is there for it.
+/// Describes why the unit can shoot at no target: for lack of points or ammunition, or for lack of a target.
 pub fn no_target(live: &ObservedGame, rules: &dyn Pointing) -> String {
     let world = live.game.world();
     let theirs = world.theirs(world.here()).map(|who| world.body(who).at);

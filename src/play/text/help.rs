@@ -1,12 +1,12 @@
-//! The help: what the game is about, then the live keymap as text. Keys that mean the same in eight
-//! directions are drawn as a compass. What would be a line or two longer than the screen is set closer.
+//! The help page: the goal of the game, then the keymap as text. Keys that do the same in eight directions are drawn as
+//! a compass. A help that is a line or two too long for one page is set closer.
 use crate::engine::action::Action;
 use crate::play::input::key::Key;
 use crate::play::input::keymap::{Command, Keymap, KeymapEntry};
 use crate::space::geometry::{Direction, Size};
 use crate::view::widgets::wrap;
 
-/// The compass by rows; none is the middle.
+/// The directions of a compass by rows; `None` is its middle.
 const COMPASS: [[Option<Direction>; 3]; 3] = [
     [
         Some(Direction::NorthWest),
@@ -21,8 +21,8 @@ const COMPASS: [[Option<Direction>; 3]; 3] = [
     ],
 ];
 
-/// The goal, then the keys: lines of at most so many columns where keys allow it, an empty one between groups. If that
-/// would be more lines than so many rows, and closer together all of it would be seen, it stands closer.
+/// Returns the help: the goal, then the keys, with an empty line between groups. Lines have at most `room.width`
+/// columns, unless a key's own label is longer. Help of more than `room.height` lines is set closer if it then fits.
 pub fn lines(goal: &str, keymap: &Keymap, room: Size) -> Vec<String> {
     let (columns, rows) = (room.width, room.height.max(0) as usize);
     let goal = wrap(goal, columns.max(1) as usize);
@@ -45,8 +45,7 @@ pub fn lines(goal: &str, keymap: &Keymap, room: Size) -> Vec<String> {
     }
 }
 
-/// All of it, with an empty line between groups; of these the last ones are left out if they would make it more than so
-/// many rows.
+/// Joins the goal and the groups, with an empty line between them as long as the result has at most `rows` lines.
 fn joined(goal: &[String], groups: &[Vec<HelpBlock>], rows: usize) -> Vec<String> {
     let keys = groups.iter().map(|blocks| {
         let lines = blocks.iter().flat_map(|block| &block.lines);
@@ -67,15 +66,15 @@ fn joined(goal: &[String], groups: &[Vec<HelpBlock>], rows: usize) -> Vec<String
     lines
 }
 
-/// What is said of some keys.
+/// The lines of one heading, ready to be joined.
 struct HelpBlock {
     lines: Vec<String>,
-    /// The same in as few columns as it needs in one line; none for a compass.
+    /// The heading as one short line, to stand beside a compass; `None` for a compass.
     brief: Option<String>,
 }
 
 impl HelpBlock {
-    /// Its words begin behind so many columns of keys.
+    /// Lays out a heading whose help text begins after `width` columns of keys.
     fn of(phrase: &HelpHeading<'_>, width: usize, columns: i32) -> HelpBlock {
         match phrase {
             HelpHeading::Compass(help, ways) => {
@@ -98,7 +97,10 @@ impl HelpBlock {
         widths.max().unwrap_or(0) as i32
     }
 
-    /// Puts lines to its right if there is room for them, else gives them back.
+    /// Puts lines to the right of the block.
+    ///
+    /// # Errors
+    /// Gives the lines back if there is no room for them.
     fn put_beside(&mut self, right: Vec<String>, columns: i32) -> Result<(), Vec<String>> {
         let width = right.iter().map(|line| line.chars().count()).max();
         let gap = columns - self.width() - width.unwrap_or(0) as i32;
@@ -113,7 +115,8 @@ impl HelpBlock {
     }
 }
 
-/// The same with the first compass in one row with the second one, or else with what follows it in its group.
+/// Sets the groups closer: the second compass goes beside the first, or else the headings that follow the first in its
+/// group do.
 fn side_by_side(mut groups: Vec<Vec<HelpBlock>>, columns: i32) -> Vec<Vec<HelpBlock>> {
     let is_compass = |block: &HelpBlock| block.brief.is_none();
     let find = |blocks: &Vec<HelpBlock>| blocks.iter().position(is_compass);
@@ -143,7 +146,7 @@ fn side_by_side(mut groups: Vec<Vec<HelpBlock>>, columns: i32) -> Vec<Vec<HelpBl
     groups
 }
 
-/// Keys and, behind so many columns of them, their words; below them where one line has no room for both.
+/// Lays out keys with their help text after `width` columns, or below the keys where one line has no room for both.
 fn described(keys: &str, help: &str, (width, columns): (usize, i32)) -> Vec<String> {
     let line = format!("{keys:<width$} {help}");
     if line.chars().count() as i32 <= columns {
@@ -155,7 +158,7 @@ fn described(keys: &str, help: &str, (width, columns): (usize, i32)) -> Vec<Stri
     lines
 }
 
-/// The width of the keys, so that all words stand below one another; keys that are much longer stick out.
+/// Returns the width of the keys' column, 14 to 18, so that the help texts are aligned; longer keys stick out.
 fn key_columns<'a>(phrases: impl Iterator<Item = &'a HelpHeading<'a>>) -> usize {
     let widths = phrases.map(|phrase| match phrase {
         HelpHeading::Compass(..) => 0,
@@ -164,14 +167,14 @@ fn key_columns<'a>(phrases: impl Iterator<Item = &'a HelpHeading<'a>>) -> usize 
     widths.max().unwrap_or(0).clamp(14, 18)
 }
 
-/// A heading of the help.
+/// Keys that do the same, with their help text.
 enum HelpHeading<'a> {
-    /// The same in several directions.
+    /// Verbs that do the same in several directions.
     Compass(&'a str, Vec<(Direction, &'a KeymapEntry)>),
     Keys(&'a str, Vec<Key>),
 }
 
-/// The entries of a group; neighbours that say the same become one, a compass if they have a direction.
+/// Groups entries into headings: neighbours with the same help text become one, a compass if they have directions.
 fn phrases(group: &[KeymapEntry]) -> Vec<HelpHeading<'_>> {
     let is_same =
         |a: &KeymapEntry, b: &KeymapEntry| a.help == b.help && way(a).is_some() == way(b).is_some();
@@ -191,7 +194,7 @@ fn phrases(group: &[KeymapEntry]) -> Vec<HelpHeading<'_>> {
     .collect()
 }
 
-/// Where a command goes.
+/// Returns the direction of an entry's command, if it has one.
 fn way(entry: &KeymapEntry) -> Option<Direction> {
     match entry.command {
         Command::Act(Action::Step(way) | Action::DoToward(_, way)) | Command::Point(way) => {
@@ -201,7 +204,8 @@ fn way(entry: &KeymapEntry) -> Option<Direction> {
     }
 }
 
-/// The first keys of all directions as three rows, beside them the second ones, and so on while there is room.
+/// Draws a compass in blocks of three rows: the first keys of all directions, beside them the second keys, and so on; a
+/// new block begins where a row is full.
 fn compass(ways: &[(Direction, &KeymapEntry)], columns: i32) -> Vec<String> {
     let layers = ways.iter().map(|(_, entry)| entry.keys.len()).max();
     let mut blocks: Vec<[String; 3]> = Vec::new();
@@ -221,7 +225,7 @@ fn compass(ways: &[(Direction, &KeymapEntry)], columns: i32) -> Vec<String> {
     rows.map(|row| row.trim_end().to_owned()).collect()
 }
 
-/// Three rows of equal width.
+/// Draws the `nth` keys of all directions as three rows of equal width.
 fn layer(ways: &[(Direction, &KeymapEntry)], nth: usize) -> [String; 3] {
     let text = |wanted: Option<Direction>| {
         let entry = ways.iter().find(|(way, _)| Some(*way) == wanted);
@@ -238,7 +242,7 @@ fn layer(ways: &[(Direction, &KeymapEntry)], nth: usize) -> [String; 3] {
     texts.map(|[a, b, c]| format!("   {a:<width$} {b:<width$} {c:<width$}"))
 }
 
-/// Keys with blanks between them.
+/// Returns the labels of keys with blanks between them.
 pub fn spelled(keys: &[Key]) -> String {
     let texts: Vec<String> = keys.iter().copied().map(Key::shown).collect();
     texts.join(" ")

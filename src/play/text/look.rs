@@ -1,4 +1,4 @@
-//! Looking around: what stands, lies and is on a cell, in words, as far as it is known.
+//! Looking at a cell: the body, the item and the terrain on it in words, as far as the player knows them.
 
 use crate::dungeon::{Feature, ItemId};
 use crate::engine::action::ActorId;
@@ -10,13 +10,13 @@ use crate::view::words::{
     with_article, with_indefinite_article,
 };
 
-/// What is out of sight in fog, and always was.
+/// The description of a cell that the player has never seen.
 pub const UNSEEN: &str = "You have not seen that place.";
 
-/// How to go on, where the cursor stands first.
+/// The keys of the look cursor, shown until it is moved.
 pub const HINT: &str = "Move to look elsewhere; Esc: back.";
 
-/// Everything that is known of a cell of the level that is awake.
+/// Describes a cell of the current level as far as the player knows it.
 pub fn said(world: &World, p: Point, light: Visibility) -> String {
     match light {
         Visibility::Seen => describe(world, p),
@@ -28,20 +28,20 @@ pub fn said(world: &World, p: Point, light: Visibility) -> String {
     }
 }
 
-/// Everything on a cell of the level that is awake, as a sentence.
+/// Describes a visible cell of the current level in one sentence.
 fn describe(world: &World, p: Point) -> String {
     let things = things_in(world, p, Detail::Full).join("; ");
     format!("{p}: {}.", capitalised(&things))
 }
 
-/// Everything on a cell of the level that is awake, from top to bottom: "a ghost, health 8", "floor".
+/// Returns the things on a cell of the current level from top to bottom: "a ghost, health 8", "floor".
 pub fn things(world: &World, p: Point) -> Vec<String> {
     things_in(world, p, Detail::Brief)
 }
 
 fn things_in(world: &World, p: Point, detail: Detail) -> Vec<String> {
     let here = world.here();
-    // Who stands there stands on the ground, or else in it.
+    // A body stands on ground, and "in" a wall or other tile that is none; only ground is a thing of its own.
     let feature = world.tile(here, p).feature;
     let is_waded = matches!(feature, Feature::Fence(_) | Feature::Pool(_));
     let is_ground = is_waded || world.is_valid(here, p);
@@ -70,8 +70,8 @@ fn things_in(world: &World, p: Point, detail: Detail) -> Vec<String> {
     parts
 }
 
-/// The uppermost thing of a cell in fewer and fewer words: "green ghost, health 6, explodes for 10", "green ghost, health
-/// 6", "green ghost".
+/// Returns the uppermost thing of a cell in fewer and fewer words: "green ghost, health 6, explodes for 10", "green
+/// ghost, health 6", "green ghost".
 pub fn briefly(world: &World, p: Point) -> [String; 3] {
     let Some(who) = world.body_at(world.here(), p) else {
         let thing = things(world, p).swap_remove(0);
@@ -90,7 +90,7 @@ pub fn briefly(world: &World, p: Point) -> [String; 3] {
     [gist, vital, name]
 }
 
-/// "you", "a ghost", "Andy"
+/// Returns the name of a body: "you", "a ghost", "Andy".
 fn somebody(world: &World, who: ActorId) -> String {
     match who == world.commanded() && !commands_people(world) {
         true => "you".to_owned(),
@@ -98,7 +98,7 @@ fn somebody(world: &World, who: ActorId) -> String {
     }
 }
 
-/// The pointer a cell further, or where it was at the map's edge.
+/// Returns the cell next to a cursor in a direction, or the cursor's own cell at the map's edge.
 pub fn moved(world: &World, pointer: Point, way: Direction) -> Point {
     let next = pointer + way;
     match world.size(world.here()).contains(next) {

@@ -1,4 +1,4 @@
-//! A list to choose from: the dungeons before a game.
+//! The menu: a list to choose from, such as the dungeons before a game.
 use crate::play::input::key::Key;
 use crate::play::input::script::nearest_size;
 use crate::play::input::show::Show;
@@ -6,19 +6,20 @@ use crate::space::geometry::{Size, at};
 use crate::view::frame::{Frame, Style};
 use crate::view::widgets::wrap;
 
-/// What can be chosen.
+/// An item of a menu.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MenuItem {
-    /// A few words.
+    /// The item's line in the list, a few words.
     pub title: String,
-    /// One line about it; may be empty.
+    /// A sentence about the item, shown while it is selected; may be empty.
     pub about: String,
 }
 
-/// The letters that choose at once: the list's first nine, then those that move nothing.
+/// The characters that choose an item at once, by its position: digits, then the letters that do not move the
+/// selection.
 const SHORTCUTS: &str = "123456789abcdefghilmnoprstuvwxyz";
 
-/// A titled list of choices, shown until one is chosen or the person leaves.
+/// A menu on the screen, until an item is chosen or the player leaves.
 #[derive(Clone, Debug)]
 pub struct Menu {
     title: String,
@@ -30,7 +31,7 @@ pub struct Menu {
 }
 
 impl Menu {
-    /// A menu at 80×24, its first choice selected.
+    /// Creates a menu at 80×24 with its first item selected.
     pub fn new(title: &str, choices: Vec<MenuItem>) -> Menu {
         Menu {
             title: title.to_owned(),
@@ -42,7 +43,7 @@ impl Menu {
         }
     }
 
-    /// The choice that was made, counted from 0; none when the person left, or has not chosen yet.
+    /// Returns the index of the chosen item, from 0; `None` if the player has left, or has not chosen yet.
     pub fn chosen(&self) -> Option<usize> {
         self.chosen
     }
@@ -61,21 +62,21 @@ impl Menu {
         format!("{mark} {shortcut}  {}", choice.title)
     }
 
-    /// As much about the keys as the screen is wide.
+    /// Returns the longest line about the keys that fits the screen.
     fn foot(&self) -> &'static str {
         let is_fitting = |foot: &&str| (foot.len() as i32) < self.size.width;
         FEET.into_iter().find(is_fitting).unwrap_or(FEET[2])
     }
 
-    /// What is said about a choice, in a few rows.
+    /// Returns the sentence about an item, wrapped to at most 3 rows.
     fn about(&self, choice: &MenuItem) -> Vec<String> {
         let mut lines = wrap(&choice.about, (self.size.width - 6).max(1) as usize);
         lines.truncate(3);
         lines
     }
 
-    /// Where the list begins, and how many rows it has: the same whatever is selected. A low screen has no empty rows but
-    /// the one below the list.
+    /// Returns the first row of the list and its number of rows, which do not depend on the selection, so that the list
+    /// stays in place. A low screen has no empty row but the one below the list.
     fn list(&self) -> (i32, usize) {
         let about = self.choices.iter().map(|choice| self.about(choice).len());
         let about = about.max().unwrap_or(0) as i32;
@@ -85,10 +86,10 @@ impl Menu {
     }
 }
 
-/// Below so many rows the list needs the empty ones more.
+/// On a screen with fewer rows than this, the list gets the rows that would be empty.
 const LOW: i32 = 20;
 
-/// The keys, from all that can be said of them to the least.
+/// The line about the keys, from the longest to the shortest.
 const FEET: [&str; 3] = [
     "Up, down: select   Enter: play   Esc: leave",
     "Up, down   Enter: play   Esc: leave",

@@ -1,33 +1,38 @@
-//! Everything that was said, in groups by turn, and what answers the last key: that may be a hint, which is shown but
-//! not kept.
+//! The log: all messages of a game in groups by turn, the messages that answer the last key, and the hint, which is
+//! shown but not kept.
 use std::ops::Range;
 
 use crate::view::widgets::wrap;
 
-/// Messages of one game, oldest first.
+/// The log of one game, oldest message first.
 #[derive(Clone, Debug, Default)]
 pub struct Messages {
     lines: Vec<String>,
-    turns: Vec<Range<usize>>,   // which lines the screen shows, turn by turn
-    strides: Vec<Range<usize>>, // which of the last journey's lines each of its steps told
-    notice: Option<usize>,      // which line says why the last journey ended
-    fresh: Vec<String>,         // what answers the last key
-    hint: Option<String>,       // what the screen shows until the next key
+    /// The groups that the screen shows, as ranges of `lines`, turn by turn.
+    turns: Vec<Range<usize>>,
+    /// The lines of the last journey, step by step.
+    strides: Vec<Range<usize>>,
+    /// The line that says why the last journey ended.
+    notice: Option<usize>,
+    /// The messages that answer the last key.
+    fresh: Vec<String>,
+    /// The hint that the screen shows until the next key.
+    hint: Option<String>,
 }
 
 impl Messages {
-    /// From now on messages answer the next key.
+    /// Forgets which messages answered the last key: further messages answer the next one.
     pub fn await_key(&mut self) {
         self.fresh.clear();
     }
 
-    /// Adds what was said at once; it takes the place of what the screen showed before, even if it is nothing.
+    /// Adds the messages of one turn. They replace the newest group on the screen, even if there are none.
     pub fn add(&mut self, said: impl IntoIterator<Item = String>) {
         let now = self.keep(said);
         self.show(now);
     }
 
-    /// What `go_on` adds from now on is said at once, as if by one `add`: it tells of one journey.
+    /// Begins the group of a journey, to which [`Messages::add_step`] then adds.
     pub fn set_out(&mut self) {
         let end = self.lines.len();
         self.turns.push(end..end);
@@ -35,7 +40,7 @@ impl Messages {
         self.notice = None;
     }
 
-    /// Adds to what was said last: what a step of a journey tells.
+    /// Adds the messages of one step to the group of the journey.
     pub fn go_on(&mut self, said: impl IntoIterator<Item = String>) {
         let now = self.keep(said);
         if let Some(turn) = self.turns.last_mut() {
@@ -44,7 +49,7 @@ impl Messages {
         self.strides.push(now);
     }
 
-    /// Ends the journey that `set_out` began with a sentence about why it ended, in the same group as its steps' sentences.
+    /// Ends the group of the journey by a message about why the journey ended.
     pub fn arrive(&mut self, notice: String) {
         let now = self.keep([notice]);
         if let Some(turn) = self.turns.last_mut() {
@@ -53,8 +58,9 @@ impl Messages {
         self.notice = Some(now.start);
     }
 
-    /// Shows the last journey as the steps it was, each in a group of its own, as if a player had taken them key by key. The
-    /// sentence of `arrive`, which no step says, becomes a hint. Nothing may have been added since the journey.
+    /// Splits the group of the last journey into one group for each step, as if the player had taken the steps key by
+    /// key. The message of [`Messages::end_journey`], which no step says, becomes a hint. No other message may have
+    /// been added since the journey.
     pub fn retell_as_steps(&mut self) {
         self.turns.pop();
         let notice = self.notice.take().and_then(|line| {
@@ -68,28 +74,28 @@ impl Messages {
         self.hint = notice;
     }
 
-    /// Answers a key by what is neither kept nor worth the place of what the screen shows.
+    /// Answers the last key without a change of the log or of the screen: only listeners get the message.
     pub fn answer(&mut self, said: String) {
         self.fresh.push(said);
     }
 
-    /// Answers a key by what the screen shows and nobody keeps: nothing has happened.
+    /// Answers the last key by a hint, which the screen shows until the next key and the log does not keep.
     pub fn hint(&mut self, said: String) {
         self.hint = Some(said.clone());
         self.answer(said);
     }
 
-    /// Takes the hint off the screen, which then shows again what it showed before.
+    /// Takes the hint off the screen, which then shows the newest messages again.
     pub fn take_hint(&mut self) -> Option<String> {
         self.hint.take()
     }
 
-    /// Puts a hint that was taken off the screen there again.
+    /// Puts a hint back that was taken off the screen.
     pub fn put_hint(&mut self, hint: Option<String>) {
         self.hint = hint;
     }
 
-    /// Keeps what was said, and tells which lines that is.
+    /// Appends messages to the log, and returns the range of their lines.
     fn keep(&mut self, said: impl IntoIterator<Item = String>) -> Range<usize> {
         let start = self.lines.len();
         self.lines.extend(said);
@@ -97,34 +103,34 @@ impl Messages {
         start..self.lines.len()
     }
 
-    /// Shows these lines in place of what the screen showed before.
+    /// Makes a range of lines the newest group, and drops the hint.
     fn show(&mut self, now: Range<usize>) {
         self.hint = None;
-        // However long it is silent, that is one silence.
+        // Silent turns in a row count as one, so that silence does not push messages off the screen.
         self.turns
             .pop_if(|turn| *turn == now && turn.start == turn.end);
         self.turns.push(now);
     }
 
-    /// All of them.
+    /// Returns all messages of the game.
     pub fn all(&self) -> &[String] {
         &self.lines
     }
 
-    /// What answers the last key, a hint too.
+    /// Returns the messages that answer the last key, hints included.
     pub fn fresh(&self) -> &[String] {
         &self.fresh
     }
 
-    /// What was said in each of the last turns in which something was said, at most `count`, and in the very last
-    /// one in any case; behind them the hint, if there is one. Turns in a row that say the same one sentence are told as
-    /// one, and so is a sentence's repetition within a turn.
+    /// Returns the newest groups of messages, at most `count`, oldest first, and behind them the hint if there is one.
+    /// Silent turns are left out except for the newest. Turns in a row with the same single message become one group,
+    /// and repeats within a group are folded.
     pub fn recent(&self, count: usize) -> Vec<Vec<String>> {
         let is_same = |a: &Range<usize>, b: &Range<usize>| {
             a.len() == 1 && self.lines[a.clone()] == self.lines[b.clone()]
         };
         let runs = self.turns.chunk_by(is_same).rev().enumerate();
-        // A silence that is over leaves no trace but this: the same sentence behind it is not one of a row.
+        // A silent turn is not shown once it is over, but still keeps equal messages before and after it apart.
         let is_last = |nth| nth == 0 && self.hint.is_none();
         let told =
             runs.filter(|(nth, run)| is_last(*nth) || run.iter().any(|turn| !turn.is_empty()));
@@ -135,7 +141,7 @@ impl Messages {
         recent
     }
 
-    /// All of them as lines of so many columns, repeats folded to `×3`.
+    /// Returns all messages as lines of at most `columns` columns, with repeats folded to `×3`.
     pub fn folded(&self, columns: i32) -> Vec<String> {
         let texts = fold(&self.lines).into_iter();
         texts
@@ -149,7 +155,7 @@ impl Messages {
     }
 }
 
-/// Neighbours that say the same become one: `The ghost hits you for 2. ×3`.
+/// Folds equal neighbours into one message with a count: `The ghost hits you for 2. ×3`.
 fn fold(lines: &[String]) -> Vec<String> {
     let runs = lines.chunk_by(|a, b| a == b);
     runs.filter_map(|same| match same {
@@ -197,7 +203,7 @@ mod tests {
         }
         let shown = messages.recent(9);
         let shown: Vec<String> = shown.iter().map(|turn| turn.join(" ")).collect();
-        // What two sentences said again would be, a number behind the last one would not tell.
+        // A repeated turn of two messages stays: a count behind the second would not say what is repeated.
         assert_eq!(shown, ["Bump.", "Bump. Ouch.", "Bump. Ouch.", "Ouch. ×3"]);
         assert_eq!(messages.recent(1), [["Ouch. ×3"]]);
         assert_eq!(messages.fresh().len(), 8, "a machine is told each");

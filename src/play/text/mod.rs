@@ -1,10 +1,11 @@
-//! Text: what a session says and asks outside of the board.
+//! Text: the messages, pages and questions of a session, which stand beside the board or in its place.
 //!
-//! The keymap and what is known come in; lines, pages and questions go out. No text here changes a game.
+//! The keymap and the player's knowledge come in; lines, pages and questions go out. No file of this folder changes a
+//! game.
 //!
-//! To be read in this order: `messages` (the log), `look` (one cell in words), `help` and `page` (the help, and any text
-//! longer than the screen), `question` (asked before a game is given up), `menu` (the dungeons before a game), `notices`
-//! (what the interface says of keys that cannot be obeyed).
+//! To be read in this order: `messages` (the log), `look` (one cell in words), `help` and `page` (the help, and any
+//! text longer than the screen), `question` (asked before a game is given up), `menu` (the dungeons to choose from
+//! before a game), `notices` (the interface's own messages, such as why a key cannot be obeyed).
 
 pub mod help;
 pub mod look;

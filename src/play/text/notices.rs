@@ -1,4 +1,5 @@
-//! What the interface itself says, in keys that the live keymap has.
+//! The interface's own messages: the welcome, why a journey ends, why a key does nothing, how a game can go on. Keys
+//! are named as the current keymap has them.
 use std::num::NonZeroU32;
 
 use super::look::UNSEEN;
@@ -18,22 +19,28 @@ use crate::view::words::{
     with_indefinite_article,
 };
 
-/// Who hosts the session does not save it.
+/// The answer to the save command in a session without a place to save in.
 pub const UNSAVED: &str = "Nothing is saved here.";
 
-/// Nothing would be lost.
+/// The answer to the save command before the first turn.
 pub const UNPLAYED: &str = "There is nothing to save before the first turn.";
 
-/// Whoever ended needs no save.
+/// The answer to the save command after the end of the game.
 pub const ENDED: &str = "There is nothing to save: the game is over.";
 
-/// Stairs are known, but only known traps and locked doors lead there, or what is not known.
+/// The answer to a journey to a known place that is behind known traps, locked doors or unknown cells.
 pub const NO_WAY: &str = "You know no open and safe way there.";
 
-/// Nobody stands where a shot could hit him.
+/// The answer to aiming when there is no target in sight and range.
 pub const NO_TARGET: &str = "There is nobody to shoot at from here.";
 
-/// What is carried, and how much is still to be taken: nobody should have to guess on which floor he missed some.
+/// The help's paragraph about pointing (K-4, K-11).
+pub const POINTING: &str = "Choose the wizard who is commanded to see where he can go, again to \
+     see what he can hit; choose another wizard to command that one. Choose a cell in range to go there. Choose a \
+     ghost or slime to take aim: chance and damage are shown; choose it again to shoot.";
+
+/// Describes what the hero carries and how much is left to take. The rest is counted by level, so that a player need
+/// not search every level for the last coin.
 pub fn pack(world: &World) -> String {
     let names: Vec<&str> = world
         .held()
@@ -48,7 +55,7 @@ pub fn pack(world: &World) -> String {
     parts.into_iter().flatten().collect::<Vec<_>>().join(" ")
 }
 
-/// How the player stands, as the game's terms want it told; none where the gauges tell all of it.
+/// Describes how the player stands, as that are not about collecting.
 pub fn standing(world: &World) -> Option<String> {
     let parts = game_terms(world).standing;
     let told: Vec<String> = parts
@@ -70,7 +77,7 @@ fn stand(world: &World, part: StandingPart) -> Option<String> {
     }
 }
 
-/// "Andy: health 20, 2 points, 10 ammo. Danny: health 18, 2 points, 9 ammo."
+/// Describes the units of a tactics game: "Andy: health 20, 2 points, 10 ammo. Danny: health 18, 2 points, 9 ammo."
 fn roster(world: &World) -> String {
     let units = world.ours().map(|who| {
         let name = capitalised(&world.kind(who).name);
@@ -81,7 +88,7 @@ fn roster(world: &World) -> String {
     units.collect::<Vec<_>>().join(" ")
 }
 
-/// "You have 2 lives."
+/// Describes an arena game: "You have 2 lives."
 fn lives_left(world: &World) -> String {
     match world.life_of(world.commanded()) {
         ..=0 => "You have no life left.".to_owned(),
@@ -89,7 +96,8 @@ fn lives_left(world: &World) -> String {
     }
 }
 
-/// "3 enemies are left on board 2 of 5." How many they are is told in fog too: where they are is not.
+/// "3 enemies are left on board 2 of 5." The count is shown in fog too,
+/// since it gives no position away.
 fn foes_left_on_level(world: &World) -> String {
     let are = match world.theirs(world.here()).count() {
         1 => "is",
@@ -100,7 +108,7 @@ fn foes_left_on_level(world: &World) -> String {
     format!("{enemies} {are} left{board}.")
 }
 
-/// "You have 90 gold and 9 cows."
+/// Describes a siege: "You have 90 gold and 9 cows."
 fn possessions(world: &World) -> String {
     let (count, name) = herd(world);
     let (gold, wealth) = (world.life_of(world.commanded()), game_terms(world).wealth);
@@ -114,18 +122,14 @@ fn foes_about(world: &World) -> Option<String> {
         .map(|who| world.kind(who).name.as_str())
         .collect();
     match (foes.len(), world.dungeon().fog) {
+        // In fog a count would give away monsters out of sight.
         (_, Fog::Within(_)) | (0, _) => None,
         (1, _) => Some(format!("{} is about.", capitalised(&roll(&foes)))),
         _ => Some(format!("{} are about.", capitalised(&roll(&foes)))),
     }
 }
 
-/// What must become of the items of this game.
-fn taking(world: &World) -> TakingPolicy {
-    world.dungeon().settings.game.taking
-}
-
-/// "3 things are left to take, 2 of them on this level."; none if nothing is left, or the game is not about taking.
+/// Returns how many items are left to take; `None` if nothing is left, or the game is not about collecting.
 fn left_to_take(world: &World) -> Option<String> {
     if taking(world) == TakingPolicy::WhereNoFoesAre && has_enemies(world) {
         return None;
@@ -149,15 +153,14 @@ fn left_to_take(world: &World) -> Option<String> {
     })
 }
 
-/// Where a traveller has come to, if it is something that he came for: he stands on the stairs, so that they are not to be
-/// seen.
+/// Names the stairs that a journey has come to, since the hero's glyph hides them; `None` on other cells.
 fn arrived(world: &World) -> Option<String> {
     let (here, at) = (world.here(), world.body(world.commanded()).at);
     let is_stairs = matches!(world.tile(here, at).feature, Feature::Stairs(_));
     is_stairs.then(|| format!("You come to {}.", with_article(terrain(world, here, at))))
 }
 
-/// How far a way is.
+/// Describes a distance in steps.
 pub fn away(steps: u32) -> String {
     match steps {
         1 => "1 step away".to_owned(),
@@ -165,7 +168,7 @@ pub fn away(steps: u32) -> String {
     }
 }
 
-/// Why nobody sets out for a cell.
+/// Describes why no journey to a cell begins.
 pub fn staying(world: &World, at: Point, stay: NoJourney) -> String {
     match stay {
         NoJourney::NoWay | NoJourney::NowhereKnown => NO_WAY.to_owned(),
@@ -175,14 +178,14 @@ pub fn staying(world: &World, at: Point, stay: NoJourney) -> String {
     }
 }
 
-/// Why nobody walks onto a cell that he knows.
+/// Describes why a traveller does not walk onto a known cell.
 fn shut(world: &World, at: Point) -> String {
     let here = world.here();
     let tile = world.tile(here, at);
     let ground = with_article(terrain(world, here, at));
     let item = world.item(world.item_at(here, at));
     match (tile.feature, tile.footing) {
-        // He could, but he had better not.
+        // The rules would let the hero step on a trap; a journey does not.
         (Feature::Trap(_), _) => format!("You do not walk onto {ground}."),
         (_, Footing::Anyone) if !world.size(here).contains_inside_rim(at) => RING.to_owned(),
         (_, Footing::Anyone) if item.herd => {
@@ -195,10 +198,10 @@ fn shut(world: &World, at: Point) -> String {
     }
 }
 
-/// What is said of a place on the edge where others walk.
+/// The answer to a journey to the outermost ring, where monsters may walk and the hero may not.
 const RING: &str = "The outermost ring is not for you.";
 
-/// What is told of a step beside what happened, if it was a journey's last.
+/// Returns the message that ends a journey after a step, if the step was its last and its own messages do not say why.
 pub fn onward(world: &World, onward: &JourneyStatus) -> Option<String> {
     match onward {
         JourneyStatus::Walk | JourneyStatus::Stop => None,
@@ -208,11 +211,11 @@ pub fn onward(world: &World, onward: &JourneyStatus) -> Option<String> {
     }
 }
 
-/// Why a journey goes no further, or did not begin.
+/// Describes why a journey has no next step; `None` if it lost its way, which needs no words.
 pub fn ended(chart: KnownMap<'_>, end: JourneyEnd, keymap: &Keymap) -> Option<String> {
     let world = chart.world();
     Some(match end {
-        // A traveller never fights.
+        // A step onto a body would be an attack, and a journey never attacks.
         JourneyEnd::Barred(who) => format!("{} is in your way.", capitalised(&the(world, who))),
         JourneyEnd::Explore(ExploreEnd::Past(who)) => barring(chart, who),
         JourneyEnd::Explore(ExploreEnd::Shot(who)) => {
@@ -224,7 +227,7 @@ pub fn ended(chart: KnownMap<'_>, end: JourneyEnd, keymap: &Keymap) -> Option<St
     })
 }
 
-/// Who is in an explorer's way, and what can be done about it.
+/// Describes the monster in an explorer's way, and what can be done about it.
 fn barring(chart: KnownMap<'_>, who: ActorId) -> String {
     let world = chart.world();
     let name = capitalised(&the(world, who));
@@ -234,7 +237,7 @@ fn barring(chart: KnownMap<'_>, who: ActorId) -> String {
     }
 }
 
-/// That an explorer is done, what there still is, and the keys that go on from here.
+/// Describes that auto-explore is done, how much is left to take, and the keys that lead to other levels.
 fn explored(chart: KnownMap<'_>, keymap: &Keymap) -> String {
     let world = chart.world();
     let done = match world.dungeon().fog {
@@ -261,7 +264,7 @@ fn explored(chart: KnownMap<'_>, keymap: &Keymap) -> String {
     told.join(" ")
 }
 
-/// Whether the game is one of taking things, or something else than the herd lies or lay on this level.
+/// Whether the level has anything to take: the game is about collecting, or items other than the herd are or were here.
 fn offers(world: &World) -> bool {
     let here = world.here();
     let level = &world.dungeon().levels[usize::from(here.0)];
@@ -276,7 +279,7 @@ fn the(world: &World, who: ActorId) -> String {
     with_article(&world.kind(who).name)
 }
 
-/// Monsters that came into a traveller's view.
+/// Names the monsters that came into a traveller's view.
 fn met(world: &World, whom: &[ActorId]) -> String {
     let names: Vec<&str> = whom
         .iter()
@@ -285,7 +288,7 @@ fn met(world: &World, whom: &[ActorId]) -> String {
     format!("You see {}.", listed(&names))
 }
 
-/// "a ghost, an archer ×2 and Igor"
+/// Joins names to a list such as "a ghost, an archer ×2 and Igor".
 fn listed(names: &[&str]) -> String {
     grouped(names, |count, name| match count {
         1 => with_indefinite_article(name),
@@ -293,7 +296,19 @@ fn listed(names: &[&str]) -> String {
     })
 }
 
-/// For the help, how long the monsters wait.
+/// Returns the help's sentence about fog and the faint part of a map.
+pub fn fog(world: &World) -> &'static str {
+    match stakes(world) {
+        Stakes::People => {
+            "You see only what your wizards see; what is faint is the ground as they remember it."
+        }
+        Stakes::Points | Stakes::Gold | Stakes::Lives => {
+            "You see only what the hero sees; what is faint is the ground as he remembers it."
+        }
+    }
+}
+
+/// Returns the help's sentences about real time: how long the monsters wait.
 pub fn tempo(milliseconds: NonZeroU32) -> String {
     format!(
         "Time runs: the monsters act whenever you have pressed nothing for {milliseconds} ms. \
@@ -301,7 +316,7 @@ pub fn tempo(milliseconds: NonZeroU32) -> String {
     )
 }
 
-/// The first sentence of a game; an empty title gets a word in its place. Real time is no surprise.
+/// Returns the first message of a game: its title or a word in its place, whether time runs, and the help key.
 pub fn welcome(world: &World, keymap: &Keymap) -> String {
     let dungeon = world.dungeon();
     let help = keymap.key_for(Command::Help);
@@ -312,7 +327,7 @@ pub fn welcome(world: &World, keymap: &Keymap) -> String {
                 "" => capitalised(&task),
                 title => format!("{title}: {task}"),
             };
-            // The key first: a low screen shows no more.
+            // The key comes first, since a low screen shows only the beginning.
             return format!("{heading}. Press {help} for the keys. {units}.");
         }
         "" => game_terms(world).place,
@@ -325,10 +340,10 @@ pub fn welcome(world: &World, keymap: &Keymap) -> String {
     format!("You enter {title}{time}. Press {help} for the keys.")
 }
 
-/// So many people are presented by their names; more of them are a crowd.
+/// The most units that the welcome lists by their names; more are only counted.
 const PRESENTED: usize = 4;
 
-/// "you command Andy, Danny and Izzy", "you command 7 wizards"
+/// Lists the player's units: "you command Andy, Danny and Izzy", "you command 7 wizards".
 fn command(world: &World) -> String {
     let units = world.ours().map(|who| world.kind(who).name.as_str());
     let names: Vec<&str> = units.collect();
@@ -339,12 +354,12 @@ fn command(world: &World) -> String {
     format!("you command {units}")
 }
 
-/// A turn in which nobody else did anything to be told has ended all the same.
+/// Returns the message of a turn that ended without any other message.
 pub fn next_turn(turn: u32) -> String {
     format!("Turn {turn}.")
 }
 
-/// X-2: a key that is bound to nothing.
+/// Returns the hint for a key that is bound to no command (X-2).
 pub fn hint(key: Key, keymap: &Keymap) -> String {
     let help = keymap.key_for(Command::Help);
     match key {
@@ -356,7 +371,7 @@ pub fn hint(key: Key, keymap: &Keymap) -> String {
     }
 }
 
-/// What can be done when the game is over, as far as keys do it. A key and its word stay on one line.
+/// Returns the seed, and the choices once the game is over, each key on one line with its word.
 pub fn epilogue(seed: u64, keymap: &Keymap) -> String {
     let words = afterwards(keymap).into_iter();
     let words: Vec<String> = words
@@ -365,7 +380,8 @@ pub fn epilogue(seed: u64, keymap: &Keymap) -> String {
     format!("Seed {seed}. {}.", words.join(", "))
 }
 
-/// That, each with its words.
+/// Returns the commands that are offered once the game is over, each with its key and word such as "R: again". A
+/// command without a key is left out.
 pub fn afterwards(keymap: &Keymap) -> Vec<(Command, String)> {
     let choices = [
         (Command::Restart, "again"),

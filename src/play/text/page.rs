@@ -1,44 +1,45 @@
-//! A page of text that is longer than the screen: the help and the message history.
+//! A page of text that may be longer than the screen: the help or the message history.
 use crate::play::input::key::Key;
 use crate::space::geometry::{Size, at};
 use crate::view::frame::{Frame, Style};
 
-/// Lines that a notch of the wheel turns.
+/// The number of lines that a notch of the wheel scrolls.
 const NOTCH: usize = 3;
 
-/// Where one reads: the first line that is shown.
+/// The reader's position on a page of text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Page {
-    /// Title of the page, on its first row.
+    /// The title, on the first row of the screen.
     pub title: &'static str,
-    /// Number of the first line shown; kept within the text when it is drawn.
+    /// The index of the first line shown, from 0; values past the last screenful mean the last screenful.
     pub first: usize,
 }
 
 impl Page {
-    /// The beginning of a page with this title.
+    /// Opens a page at its beginning.
     pub fn titled(title: &'static str) -> Page {
         Page { title, first: 0 }
     }
 
-    /// How many lines of text a screen of this size shows.
+    /// Returns how many lines of text a screen of this size shows, at least 1.
     pub fn rows(size: Size) -> usize {
         (size.height - 2).max(1) as usize
     }
 
-    /// The first line of the last screenful.
+    /// Returns the index of the first line of the last screenful, for a text of `lines` lines.
     pub fn last(lines: usize, size: Size) -> usize {
         lines.saturating_sub(Page::rows(size))
     }
 
-    /// The page at its end, however long its text is.
+    /// Opens a page at its end, however long its text is.
     pub fn at_end(title: &'static str) -> Page {
         let first = usize::MAX;
         Page { title, first }
     }
 
-    /// The same on a screen where the text has another number of lines: at its beginning, at its end, or as far between them;
-    /// each place is a number of lines and the screen's size.
+    /// Converts a position to a screen on which the text has another number of lines: the beginning stays the
+    /// beginning, the end the end, and a position between is scaled. Each argument is a number of lines and a screen's
+    /// size.
     pub fn elsewhere(self, here: (usize, Size), there: (usize, Size)) -> Page {
         let [last, its_last] = [here, there].map(|(lines, size)| Page::last(lines, size));
         let first = match self.first {
@@ -49,7 +50,7 @@ impl Page {
         Page { first, ..self }
     }
 
-    /// The page after a key, for a text of so many lines; none when it is closed.
+    /// Returns the page after a key, for a text of `lines` lines; `None` if the key closes the page.
     pub fn turned(self, lines: usize, size: Size, key: Key) -> Option<Page> {
         let (rows, last) = (Page::rows(size), Page::last(lines, size));
         let now = self.first.min(last);
@@ -69,7 +70,7 @@ impl Page {
         Some(Page { first, ..self })
     }
 
-    /// Title, the lines from `first` on, and below them what can be done.
+    /// Draws the title, the lines from the position on, and the keys below them.
     pub fn frame(self, lines: &[String], size: Size) -> Frame {
         let mut frame = Frame::new(size);
         let rows = Page::rows(size);
@@ -87,8 +88,8 @@ impl Page {
     }
 }
 
-/// What can be done on a page that shows these of so many lines, in at most so many columns. That there is more below must
-/// not be overlooked.
+/// Returns the longest line about the keys that fits into `columns`, for a page that shows the lines `first..end` of
+/// `lines`. The line is bold while there is more below, which must not be overlooked.
 fn foot((first, end): (usize, usize), lines: usize, columns: i32) -> (String, Style) {
     let more = (end < lines).then_some("Space: more");
     let before = (first > 0).then_some("b: before");

@@ -1,55 +1,55 @@
-//! What is asked before a game is given up, and the answers: typed, or clicked on (E-14).
+//! The questions before a game is left or given up, and their answers, which are typed or clicked (E-14).
 use crate::play::input::key::Key;
 use crate::space::geometry::Point;
 use crate::view::frame::Frame;
 
-/// How a game is left.
+/// What becomes of an unfinished game when its player leaves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Leaving {
-    /// It is to be played on another time, if it is unfinished.
+    /// The game is saved, to be resumed later.
     Save,
-    /// It is given up.
+    /// The game is given up.
     Discard,
 }
 
-/// What is asked.
+/// A question to the player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Question {
-    /// Whether a game that was begun is left, and how.
+    /// Whether to leave a game that was begun, and whether to save it.
     Leave,
-    /// Whether a game is left in which nothing has happened yet.
+    /// Whether to leave a game in which nothing has happened yet.
     LeaveUnplayed,
-    /// Whether it is given up for the same game from its beginning.
+    /// Whether to give the game up and start it again from its beginning.
     Restart,
-    /// Whether it is given up for another one.
+    /// Whether to give the game up for a new one.
     NewGame,
 }
 
-/// What an answer asks for.
+/// What the player's answer to a question asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Answer {
-    /// To play on.
+    /// Closes the question; the game goes on.
     PlayOn,
-    /// To leave.
+    /// Leaves the session.
     Leave(Leaving),
-    /// The same game from its beginning.
+    /// Starts the game again from its beginning.
     Restart,
-    /// Another game.
+    /// Begins a new game.
     NewGame,
 }
 
-/// How much room a question has.
+/// The width that a question has to fit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum QuestionWidth {
-    /// For every word.
+    /// Room for full sentences.
     Ample,
-    /// For a line of forty columns.
+    /// Room for one line of forty columns.
     Scarce,
-    /// For hardly anything: nobody can answer who does not see how.
+    /// Hardly any room: the letters of the answers stay, since no player can answer a question without them.
     Tiny,
 }
 
-/// An answer: its key, what it is called where there is room, and where there is little.
+/// A possible answer: its letter, its words in full and in short, and what it asks for.
 type AnswerChoice = (char, &'static str, &'static str, Answer);
 
 const SAVE: AnswerChoice = (
@@ -70,7 +70,7 @@ const RESTART: AnswerChoice = ('y', "y: start again", "y: again", Answer::Restar
 const NEW_GAME: AnswerChoice = ('y', "y: a new game", "y: new", Answer::NewGame);
 
 impl Question {
-    /// What a key, or a click on the words of an answer where they stand, answers; none if it is none.
+    /// Returns the answer of a key, or of a click on an answer's words in the frame; `None` for other keys and cells.
     pub fn answer(self, key: Key, frame: &Frame) -> Option<Answer> {
         let mut choices = self.choices().iter();
         let chosen = match key {
@@ -85,7 +85,7 @@ impl Question {
         chosen.map(|choice| choice.3)
     }
 
-    /// The question with its answers, each of which stays on one line.
+    /// Returns the question and its answers; no line break falls within an answer.
     pub fn words(self, room: QuestionWidth) -> String {
         let choices = self.choices();
         let asked = match (self, room) {
@@ -133,7 +133,7 @@ pub fn stands_at(frame: &Frame, words: &str, p: Point) -> bool {
     })
 }
 
-/// The words with blanks at which no line is broken.
+/// Replaces blanks by no-break spaces.
 fn unbroken(words: &str) -> String {
     words.replace(' ', "\u{a0}")
 }

@@ -1,5 +1,6 @@
-//! Exploring: to the nearest thing worth taking, or the nearest known cell that borders on the unknown, over cells on which
-//! no monster in view can strike, and never in anybody's line of fire. Here stands where to go next; the journey goes.
+//! Auto-explore: chooses the nearest item worth taking, or the nearest known cell that borders on the unknown, and a
+//! way there over cells that no known monster can strike. It stops as soon as a monster can shoot the explorer. The
+//! journey takes the steps.
 use std::collections::{BTreeMap, HashSet};
 
 use crate::engine::action::ActorId;
@@ -7,50 +8,50 @@ use crate::play::knowledge::known_map::KnownMap;
 use crate::space::distances::Distances;
 use crate::space::geometry::{Direction, Point};
 
-/// So many steps more than to the next unknown cell a thing that was seen is worth. It bounds what a step costs, too: the
-/// search ends there.
+/// How many steps farther than the nearest unknown cell an item may be and still come first. The bound also limits the
+/// search that each step costs.
 const DETOUR: u32 = 50;
 
-/// So often in a row an explorer turns to something else before he has come to anything. Monsters that walk to and fro could
-/// lead him a dance.
+/// How many times in a row an explorer may change plans without reaching anything, so that monsters that walk to and
+/// fro cannot keep the explorer busy forever.
 const PATIENCE: u32 = 8;
 
-/// Where an explorer goes, and what he keeps in mind on the way.
+/// An explorer's destination, and what is kept from step to step.
 #[derive(Clone)]
 pub struct AutoExplore {
     target: Option<Point>,
-    /// From the target, as far as he was.
+    /// Steps to the target, over the cells as they were when the plan was made.
     way: Distances,
-    /// From him; kept for the memory that it has.
+    /// Steps from the explorer; kept only to reuse its memory.
     around: Distances,
     heed: MonsterCaution,
-    /// Where they are, or were when they were seen last.
+    /// The monsters to keep away from, with the cell where each is or was seen last.
     met: BTreeMap<ActorId, Point>,
     turns: u32,
 }
 
-/// Of which monsters an explorer thinks.
+/// Which monsters the plan keeps away from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum MonsterCaution {
-    /// Of all that he has met.
+    /// All monsters that the explorer remembers.
     Met,
-    /// Of those in view: nothing else is left than to see whether the others are gone.
+    /// Only monsters in view: when no other destination is left, the explorer goes to see whether the others are gone.
     InView,
 }
 
-/// Why an explorer stays where he is.
+/// Why an explorer takes no further step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ExploreEnd {
-    /// Nothing is left that he comes to.
+    /// No item or unknown cell is left within reach.
     Done,
-    /// Only past somebody.
+    /// Every way leads past this monster.
     Past(ActorId),
-    /// Somebody can shoot him where he is.
+    /// This monster can shoot the explorer on the current cell.
     Shot(ActorId),
 }
 
 impl AutoExplore {
-    /// Of somebody who has gone nowhere yet.
+    /// Creates an explorer without a destination.
     pub fn begin(chart: KnownMap<'_>) -> AutoExplore {
         let distances = Distances::over(chart.game.rules().neighbours());
         AutoExplore {
@@ -63,10 +64,10 @@ impl AutoExplore {
         }
     }
 
-    /// The next step.
+    /// Returns the direction of the next step.
     ///
     /// # Errors
-    /// Why there is none.
+    /// Returns why there is no next step.
     pub fn next(&mut self, chart: KnownMap<'_>) -> Result<Direction, ExploreEnd> {
         if let Some(who) = chart.shooter() {
             return Err(ExploreEnd::Shot(who));
@@ -84,7 +85,7 @@ impl AutoExplore {
         self.step(chart).ok_or(ExploreEnd::Done)
     }
 
-    /// Looks about: what is new or taken may change where he goes.
+    /// Drops the destination if the last step has discovered a cell, or if the destination is no longer worth going to.
     fn look(&mut self, chart: KnownMap<'_>) {
         self.met = heeded(chart, self.heed);
         let is_left = |p: &Point| chart.is_wanted(*p) || chart.is_frontier(*p);
@@ -94,7 +95,8 @@ impl AutoExplore {
         }
     }
 
-    /// The step toward the target, unless there is none or somebody has come between.
+    /// Returns the step toward the target; `None` without a target, or if a body or a monster's reach has blocked the
+    /// way.
     fn step(&self, chart: KnownMap<'_>) -> Option<Direction> {
         self.target?;
         let from = chart.hero();
@@ -107,12 +109,15 @@ impl AutoExplore {
         })
     }
 
-    /// Where to go next, with the way there. Who is out of view again may be gone until then, but only if nothing else is
-    /// left.
+    /// Chooses a destination and lays out the way. Monsters out of view are avoided at first; if that leaves no
+    /// destination, they are taken for gone.
+    ///
+    /// # Errors
+    /// Returns why there is no destination.
     fn plan(&mut self, chart: KnownMap<'_>) -> Result<Point, ExploreEnd> {
         for heed in [MonsterCaution::Met, MonsterCaution::InView] {
             (self.heed, self.met) = (heed, heeded(chart, heed));
-            // A search may look at every cell of the level, and there may be many of them.
+            // A set, since a search may ask about every cell of a large level.
             let held: HashSet<Point> = held(chart, &self.met).collect();
             let free = |p| chart.is_open(p) && !held.contains(&p);
             if let Some(target) = goal(&mut self.around, chart, free) {
@@ -125,7 +130,7 @@ impl AutoExplore {
         Err(self.bar(chart).map_or(ExploreEnd::Done, ExploreEnd::Past))
     }
 
-    /// Who is in the way, or watches it.
+    /// Returns the first monster that blocks or can strike the way to the target.
     fn bar(&self, chart: KnownMap<'_>) -> Option<ActorId> {
         let ways = chart.game.rules().neighbours().directions();
         let mut at = chart.hero();
@@ -141,7 +146,7 @@ impl AutoExplore {
     }
 }
 
-/// The monsters that he thinks of, and where they are.
+/// Returns the monsters to keep away from, and their cells.
 fn heeded(chart: KnownMap<'_>, heed: MonsterCaution) -> BTreeMap<ActorId, Point> {
     let place = |who| (who, chart.world().body(who).at);
     match heed {
@@ -150,14 +155,14 @@ fn heeded(chart: KnownMap<'_>, heed: MonsterCaution) -> BTreeMap<ActorId, Point>
     }
 }
 
-/// The cells that are theirs: where they stand, and where they would strike.
+/// Returns the cells to keep away from: the monsters' own, and those that they can strike.
 fn held(chart: KnownMap<'_>, met: &BTreeMap<ActorId, Point>) -> impl Iterator<Item = Point> {
     let strikers = met.iter().filter(move |(who, _)| chart.strikes(**who));
     let around = strikers.flat_map(|(_, at)| Direction::ALL.map(|way| *at + way));
     around.chain(met.values().copied())
 }
 
-/// Whose a cell is.
+/// Returns a monster that is on a cell or can strike it.
 fn holder(chart: KnownMap<'_>, met: &BTreeMap<ActorId, Point>, p: Point) -> Option<ActorId> {
     let is_his = |(who, at): &(&ActorId, &Point)| match at.chebyshev(p) {
         0 => true,
@@ -167,7 +172,8 @@ fn holder(chart: KnownMap<'_>, met: &BTreeMap<ActorId, Point>, p: Point) -> Opti
     met.iter().find(is_his).map(|(who, _)| *who)
 }
 
-/// The nearest thing worth taking, or else the nearest cell that borders on the unknown.
+/// Returns the nearest item worth taking, unless the nearest frontier cell is more than [`DETOUR`] steps nearer; then
+/// that cell.
 fn goal(
     around: &mut Distances,
     chart: KnownMap<'_>,
@@ -182,7 +188,7 @@ fn goal(
     Some(thing.map_or(edge, |(thing, _)| thing))
 }
 
-/// Lays the way from the target to him.
+/// Lays out the steps from the target as far as the explorer.
 fn lead(way: &mut Distances, chart: KnownMap<'_>, target: Point, open: impl Fn(Point) -> bool) {
     let (world, hero) = (chart.world(), chart.hero());
     way.begin(world.size(world.here()), [target]);

@@ -1,5 +1,5 @@
-//! Journeys by ordinary steps: to the nearest place where a key does what it is refused here, to a cell that was chosen,
-//! or to explore (E-15). Here stand the way, and what breaks it off; the session walks.
+//! Journeys: many ordinary steps for one key (E-15). A journey leads to the nearest place where an action can be done,
+//! to a chosen cell, or explores. This file finds the way and decides what interrupts it; the session takes the steps.
 use super::auto_explore::{AutoExplore, ExploreEnd};
 use crate::dungeon::Tile;
 use crate::engine::action::{Action, ActorId, Refusal};
@@ -8,7 +8,7 @@ use crate::play::knowledge::known_map::KnownMap;
 use crate::space::distances::Distances;
 use crate::space::geometry::{Direction, Point};
 
-/// A journey, wherever on it he is.
+/// A journey under way: its destination, and what has been noticed so far.
 #[derive(Clone)]
 pub struct Journey {
     course: Destination,
@@ -16,70 +16,73 @@ pub struct Journey {
     life: i32,
 }
 
-/// Where it leads.
+/// The destination of a journey.
 #[derive(Clone)]
 enum Destination {
-    /// Down to the goal by what was laid out from there.
+    /// A known goal, with the steps of every cell to it.
     To(JourneyGoal, Distances),
-    /// Wherever something is left to see or take.
+    /// Any unknown cell or item worth taking, chosen anew as the level becomes known.
     About(AutoExplore),
 }
 
-/// What is to be come to.
+/// The known goal of a journey.
 #[derive(Clone, Copy)]
 enum JourneyGoal {
-    /// A place where this is done.
+    /// The nearest place where this action can be done.
     Deed(Action),
-    /// This cell, or beside whoever stands there.
+    /// This cell, or a cell beside it if a body stands there.
     Cell(Point),
 }
 
-/// Why nobody sets out.
+/// Why a journey does not begin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoJourney {
-    /// The action is done nowhere that is known.
+    /// No place is known where the action can be done.
     NowhereKnown,
-    /// Known traps, locked doors or the unknown lie between.
+    /// Known traps, locked doors or unknown cells lie between.
     NoWay,
     /// The cell was never seen.
     Unseen,
-    /// Nobody walks onto the cell.
+    /// The cell is one that the traveller does not walk onto.
     Shut,
-    /// He is there.
+    /// The traveller is on the cell, or beside the body on it.
     There,
 }
 
-/// Why there is no next step.
+/// Why a journey has no next step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum JourneyEnd {
-    /// Somebody stands in the way of every one.
+    /// A body stands on every next cell, among them this one.
     Barred(ActorId),
-    /// Nothing more is left to explore, or only past somebody.
+    /// Auto-explore is done, or stopped by a monster.
     Explore(ExploreEnd),
-    /// The rules refuse it.
+    /// The rules refuse the step.
     Refused(Refusal),
-    /// The way is not the one that he was on.
+    /// The traveller is no longer on the way that was laid out.
     Lost,
 }
 
-/// Whether a journey goes on after a step.
+/// What a step means for its journey: whether to go on, or why to stop.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum JourneyStatus {
-    /// Nothing worth a stop has happened.
+    /// No reason to stop.
     Walk,
-    /// He stands where he wanted to.
+    /// The traveller is at the goal.
     Arrive,
-    /// He stands beside whoever stands there.
+    /// The traveller stands beside the body on the goal cell.
     Beside(ActorId),
-    /// Something was said, or hurts.
+    /// A message or a wound interrupts the journey.
     Stop,
     /// These monsters came into view.
     Meet(Vec<ActorId>),
 }
 
 impl Journey {
-    /// The shortest way to the nearest known place where the action is done: over known cells, through doors
-    /// that he can open, round traps that are seen.
+    /// Begins the shortest journey to the nearest known place where an action can be done: over known cells, through
+    /// doors that the hero can open, around visible traps.
+    ///
+    /// # Errors
+    /// Returns why there is no such journey.
     pub fn plan(chart: KnownMap<'_>, action: Action) -> Result<Journey, NoJourney> {
         let (game, world) = (chart.game, chart.world());
         let is_done = |tile: &Tile| game.rules().is_done_on(action, tile);
@@ -96,7 +99,10 @@ impl Journey {
         ))
     }
 
-    /// The shortest such way to a cell, or beside whoever stands there.
+    /// Begins the shortest journey over known cells to a cell, or beside the body on it.
+    ///
+    /// # Errors
+    /// Returns why there is no such journey.
     pub fn to(chart: KnownMap<'_>, cell: Point) -> Result<Journey, NoJourney> {
         if chart.hero() == cell {
             return Err(NoJourney::There);
@@ -113,7 +119,7 @@ impl Journey {
         }
     }
 
-    /// Whatever is left to see or take. Whether anything is, its first step tells.
+    /// Begins a journey that explores. Its first step tells whether anything is left to see or take.
     pub fn about(chart: KnownMap<'_>) -> Journey {
         Journey::of(chart, Destination::About(AutoExplore::begin(chart)))
     }
@@ -127,7 +133,7 @@ impl Journey {
         }
     }
 
-    /// How many steps are left of a way that leads somewhere.
+    /// Returns the number of steps left to a known goal; 0 when exploring.
     pub fn steps(&self, chart: KnownMap<'_>) -> u32 {
         let Destination::To(goal, way) = &self.course else {
             return 0;
@@ -139,10 +145,10 @@ impl Journey {
         }
     }
 
-    /// The next step.
+    /// Returns the direction of the next step.
     ///
     /// # Errors
-    /// Why there is none.
+    /// Returns why there is no next step.
     pub fn next(&mut self, chart: KnownMap<'_>) -> Result<Direction, JourneyEnd> {
         let way = match &mut self.course {
             Destination::To(_, way) => way,
@@ -160,8 +166,8 @@ impl Journey {
         tries.reduce(Result::or).unwrap_or(Err(JourneyEnd::Lost))
     }
 
-    /// What the last step, of which so many sentences were told, means for the journey. To open a door and to
-    /// take what lies on the way is no reason to stop.
+    /// Decides what the last step, which produced `messages` messages, means for the journey. Opening a door or taking
+    /// an item is no reason to stop, so as many messages as there were of these are ignored.
     pub fn after_step(&mut self, chart: KnownMap<'_>, told: usize) -> JourneyStatus {
         let (game, world) = (chart.game, chart.world());
         let life = world.life_of(world.commanded());
@@ -171,7 +177,7 @@ impl Journey {
             _ => false,
         };
         let routine = game.events().iter().filter(is_routine).count();
-        // What flies past, and another level, which the journey knows no way on.
+        // A missile is a danger, and on another level the way is unknown.
         let is_news = |event: &Event| matches!(event, Event::Flew { .. } | Event::Travelled { .. });
         let is_over = game.outcome().is_some();
         if is_over || is_hurt || told > routine || game.events().iter().any(is_news) {
@@ -199,7 +205,7 @@ impl Journey {
     }
 }
 
-/// Steps from the goals to the traveller, if a way leads there.
+/// Lays out the steps from the goals as far as the traveller; `None` if no way leads there.
 fn laid(chart: KnownMap<'_>, goals: impl IntoIterator<Item = Point>) -> Option<Distances> {
     let (world, hero) = (chart.world(), chart.hero());
     let mut way = Distances::over(chart.game.rules().neighbours());

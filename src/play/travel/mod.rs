@@ -1,10 +1,10 @@
-//! Travel: where to go next, for keys that mean more than one step.
+//! Travel: where to go next, for keys that ask for more than one step.
 //!
-//! A known map and a wish come in; the next ordinary step goes out, or why there is none. Journeys never change a world:
-//! each step is an action like any other.
+//! A known map and a destination come in; the next step goes out, or the reason why there is none. Travel never changes
+//! a world: each step is an ordinary action.
 //!
 //! To be read in this order: `auto_explore` (what is worth walking to), `journey` (every kind of destination, step by
-//! step), `observed_game` (a game together with what its player sees of it, which decides when a journey is interrupted).
+//! step), `observed_game` (a game together with what its player sees of it, which takes the steps).
 
 pub mod auto_explore;
 

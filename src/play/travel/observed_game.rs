@@ -1,5 +1,5 @@
-//! A game in play, with what its player sees of it: each step is told in words as far as it was seen, and what
-//! flies in it waits to be watched.
+//! A game in play together with its player's knowledge. Each step is described as far as the player saw it, and its
+//! shown events wait to be animated.
 use std::collections::BTreeMap;
 
 use super::journey::{Journey, JourneyEnd, JourneyStatus};
@@ -14,38 +14,38 @@ use crate::space::geometry::{Direction, Point};
 use crate::view::scene::Visibility;
 use crate::view::words::{self, Perception};
 
-/// A game, the eyes that follow it, and the world that lags behind for an animation.
+/// A game, the player's sight of it, and the copy of its world that animations show.
 pub struct ObservedGame {
-    /// As it stands.
+    /// The game as it stands.
     pub game: Game,
     follower: AnimationWorld,
     witness: PlayerSight,
     met: BTreeMap<ActorId, Point>,
-    /// Whether it is told where things happen.
+    /// Whether messages say where their events happened.
     pub placing: PlaceMention,
 }
 
-/// Whether the sentences about a turn say where its deeds were done.
+/// Whether the messages of a turn say where their events happened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PlaceMention {
-    /// One sees it.
+    /// No place: the player sees the board.
     Unsaid,
-    /// One hears it only.
+    /// The place is in the message: the player only hears the game.
     Said,
 }
 
-/// A step of a journey.
+/// A step that a journey took.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct JourneyStep {
-    /// Where to.
+    /// The direction of the step.
     pub way: Direction,
-    /// What is told of it.
+    /// The messages of the step.
     pub told: Vec<String>,
-    /// What it means for the journey.
+    /// What the step means for the journey.
     pub onward: JourneyStatus,
 }
 
-/// What a clone of a game did last is not known: nothing of it is left to be watched.
+/// Clones the game at rest: a game's clone forgets its last events, so no animation goes on.
 impl Clone for ObservedGame {
     fn clone(&self) -> ObservedGame {
         let game = self.game.clone();
@@ -60,7 +60,7 @@ impl Clone for ObservedGame {
 }
 
 impl ObservedGame {
-    /// A game that begins.
+    /// Wraps a game that begins.
     pub fn of(game: Game) -> ObservedGame {
         let mut live = ObservedGame {
             follower: AnimationWorld::of(&game),
@@ -73,15 +73,15 @@ impl ObservedGame {
         live
     }
 
-    /// What is told before the first turn.
+    /// Describes the state before the first turn.
     pub fn opening(&self) -> Vec<String> {
         self.told(words::tell_opening)
     }
 
-    /// What the action brings, turn by turn.
+    /// Takes an action, and returns its messages turn by turn.
     ///
     /// # Errors
-    /// If it is refused: then no turn passed.
+    /// Returns the rules' refusal; no turn has passed then.
     pub fn obey(&mut self, action: Action) -> Result<Vec<Vec<String>>, Refusal> {
         self.game.step(action)?;
         self.follower.begin(&self.game);
@@ -90,7 +90,7 @@ impl ObservedGame {
         Ok(self.told(words::tell_by_turns))
     }
 
-    /// What the player knows of the level.
+    /// Returns the current level as the player knows it.
     pub fn chart(&self) -> KnownMap<'_> {
         KnownMap {
             game: &self.game,
@@ -99,10 +99,10 @@ impl ObservedGame {
         }
     }
 
-    /// Goes a step of a journey.
+    /// Takes the next step of a journey.
     ///
     /// # Errors
-    /// Why there is none left to go.
+    /// Returns why there is no next step.
     pub fn stride(&mut self, journey: &mut Journey) -> Result<JourneyStep, JourneyEnd> {
         let way = journey.next(self.chart())?;
         let told = match self.obey(Action::Step(way)) {
@@ -113,13 +113,13 @@ impl ObservedGame {
         Ok(JourneyStep { way, told, onward })
     }
 
-    /// Ends a running animation.
+    /// Completes a running animation.
     pub fn settle(&mut self) {
         self.follower.settle(&self.game);
     }
 
-    /// The next event that is shown and in view; the world is then as it was right after it. What happens out of view is
-    /// not waited for.
+    /// Advances the animation to the next event that is shown and in view, and returns the event; `None` when the
+    /// animation is over. Events out of view pass unseen, so that no time is spent on them.
     pub fn next_shown(&mut self) -> Option<Event> {
         loop {
             let event = self.follower.next_shown(&self.game)?;
@@ -142,7 +142,7 @@ impl ObservedGame {
         }
     }
 
-    /// The world at rest, or as it was right after the event that `next_shown` told last.
+    /// Returns the game's world, or the animation's world right after the event that `next_shown` returned last.
     pub fn world(&self, moment: WorldTime) -> &World {
         match moment {
             WorldTime::Rest => self.game.world(),
@@ -150,12 +150,12 @@ impl ObservedGame {
         }
     }
 
-    /// What is known then of a cell of the level that is awake.
+    /// Returns what the player knows of a cell of the current level.
     pub fn light(&self, moment: WorldTime, p: Point) -> Visibility {
         self.witness.light(moment, p)
     }
 
-    /// What the last step of the game did, as far as it was seen.
+    /// Describes the events of the game's last step, as far as the player saw them.
     fn told<T>(&self, tell: fn(Perception<'_>, &[Event]) -> T) -> T {
         let seen = &|level, p| self.witness.sees(WorldTime::Rest, level, p);
         let world = self.game.world();
