@@ -445,7 +445,6 @@ fn parameters(heading: &str, games: GameSet) -> String {
     let mut table = format!("| {heading} | if you say nothing | |\n|---|---|---|\n");
     for key in KEYS
         .iter()
-        .iter()
         .filter(|key| key.games(RecordKind::Rules) == games)
     {
         let value = match key.shape {
