@@ -34,11 +34,6 @@ pub const NO_WAY: &str = "You know no open and safe way there.";
 /// The answer to aiming when there is no target in sight and range.
 pub const NO_TARGET: &str = "There is nobody to shoot at from here.";
 
-/// The help's paragraph about pointing (K-4, K-11).
-pub const POINTING: &str = "Choose the wizard who is commanded to see where he can go, again to \
-     see what he can hit; choose another wizard to command that one. Choose a cell in range to go there. Choose a \
-     ghost or slime to take aim: chance and damage are shown; choose it again to shoot.";
-
 /// Describes what the hero carries and how much is left to take. The rest is counted by level, so that a player need
 /// not search every level for the last coin.
 pub fn pack(world: &World) -> String {
@@ -55,7 +50,7 @@ pub fn pack(world: &World) -> String {
     parts.into_iter().flatten().collect::<Vec<_>>().join(" ")
 }
 
-/// Describes how the player stands, as that are not about collecting.
+/// Describes how the player stands, as the game's terms want it told; none where the gauges tell all of it.
 pub fn standing(world: &World) -> Option<String> {
     let parts = game_terms(world).standing;
     let told: Vec<String> = parts
@@ -108,28 +103,32 @@ fn foes_left_on_level(world: &World) -> String {
     format!("{enemies} {are} left{board}.")
 }
 
-/// Describes a siege: "You have 90 gold and 9 cows."
+/// Describes what the player owns where gold counts: "You have 90 gold and 9 cows."
 fn possessions(world: &World) -> String {
     let (count, name) = herd(world);
     let (gold, wealth) = (world.life_of(world.commanded()), game_terms(world).wealth);
     format!("You have {gold} {wealth} and {}.", counted(count, &name))
 }
 
-/// "2 hordlings are about."; none in fog, where monsters out of sight are not counted for the player.
+/// Names the monsters of the level: "2 hordlings are about."; none in fog, where monsters out of sight are not counted for the player.
 fn foes_about(world: &World) -> Option<String> {
     let foes: Vec<&str> = world
         .theirs(world.here())
         .map(|who| world.kind(who).name.as_str())
         .collect();
     match (foes.len(), world.dungeon().fog) {
-        // In fog a count would give away monsters out of sight.
         (_, Fog::Within(_)) | (0, _) => None,
         (1, _) => Some(format!("{} is about.", capitalised(&roll(&foes)))),
         _ => Some(format!("{} are about.", capitalised(&roll(&foes)))),
     }
 }
 
-/// Returns how many items are left to take; `None` if nothing is left, or the game is not about collecting.
+/// Returns what must become of the items of this game.
+fn taking(world: &World) -> TakingPolicy {
+    world.dungeon().settings.game.taking
+}
+
+/// Says how many items are left: "3 things are left to take, 2 of them on this level."; none if nothing is left, or the game is not about taking.
 fn left_to_take(world: &World) -> Option<String> {
     if taking(world) == TakingPolicy::WhereNoFoesAre && has_enemies(world) {
         return None;
@@ -294,18 +293,6 @@ fn listed(names: &[&str]) -> String {
         1 => with_indefinite_article(name),
         n => format!("{} ×{n}", with_indefinite_article(name)),
     })
-}
-
-/// Returns the help's sentence about fog and the faint part of a map.
-pub fn fog(world: &World) -> &'static str {
-    match stakes(world) {
-        Stakes::People => {
-            "You see only what your wizards see; what is faint is the ground as they remember it."
-        }
-        Stakes::Points | Stakes::Gold | Stakes::Lives => {
-            "You see only what the hero sees; what is faint is the ground as he remembers it."
-        }
-    }
 }
 
 /// Returns the help's sentences about real time: how long the monsters wait.
