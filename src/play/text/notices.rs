@@ -60,7 +60,7 @@ pub fn standing(world: &World) -> Option<String> {
     (!parts.is_empty()).then(|| told.join(" "))
 }
 
-/// One sentence on how the player stands; none where there is nothing to say.
+/// Says one sentence on how the player stands; none where there is nothing to say.
 fn stand(world: &World, part: StandingPart) -> Option<String> {
     match part {
         StandingPart::PurseAndHerd => Some(possessions(world)),
@@ -72,7 +72,7 @@ fn stand(world: &World, part: StandingPart) -> Option<String> {
     }
 }
 
-/// Describes the units of a tactics game: "Andy: health 20, 2 points, 10 ammo. Danny: health 18, 2 points, 9 ammo."
+/// Describes the units that the player commands: "Andy: health 20, 2 points, 10 ammo. Danny: health 18, 2 points, 9 ammo."
 fn roster(world: &World) -> String {
     let units = world.ours().map(|who| {
         let name = capitalised(&world.kind(who).name);
@@ -83,7 +83,7 @@ fn roster(world: &World) -> String {
     units.collect::<Vec<_>>().join(" ")
 }
 
-/// Describes an arena game: "You have 2 lives."
+/// Describes a life that is counted in lives: "You have 2 lives."
 fn lives_left(world: &World) -> String {
     match world.life_of(world.commanded()) {
         ..=0 => "You have no life left.".to_owned(),
@@ -91,7 +91,7 @@ fn lives_left(world: &World) -> String {
     }
 }
 
-/// "3 enemies are left on board 2 of 5." The count is shown in fog too,
+/// Counts the monsters of the level: "3 enemies are left on board 2 of 5." The count is shown in fog too,
 /// since it gives no position away.
 fn foes_left_on_level(world: &World) -> String {
     let are = match world.theirs(world.here()).count() {
