@@ -1,48 +1,60 @@
-//! What every file can use without declaring it: the rule sets' own tiles, kinds and items.
-use super::feature::{Door, Feature, Guise, Harm, Stair, Stairs, Trap};
+//! What files of every game can use without declaring it: tiles, the kinds and items of explore, from which other games
+//! start their own, and what `kind` and `tile` records start from.
+use super::feature::{Door, Feature, Guise, Harm, Pool, Stair, Stairs, Trap};
 use super::ids::{ItemId, KindId, TileId};
 use super::kind::{
     AddressedAs, AtZero, Behaviour, Colour, ItemKind, Kind, Measure, NORMAL_SPEED, Shows, Side,
-    Stat, Stats, USUAL_POINTS, USUAL_RANGE, USUAL_SIGHT,
+    Stat, Stats, USUAL_POINTS, USUAL_RANGE, USUAL_SIGHT, Weapon,
 };
 use super::level::{Footing, Sight, Tile};
 use super::parts::{Attack, Prey, Through};
 
 /// Solid rock: what a blank is in a drawn map.
 pub const ROCK: TileId = TileId(0);
-/// `.` in a drawn map.
+/// Floor, `.` in a drawn map.
 pub const FLOOR: TileId = TileId(1);
-/// `#`.
+/// A wall, `#`: solid, but ghosts pass.
 pub const WALL: TileId = TileId(2);
 /// Floor as a classic map shows it: a blank.
 pub const CLASSIC_FLOOR: TileId = TileId(3);
 /// `+`: a closed door without a lock.
 pub const DOOR: TileId = TileId(4);
-/// `'`.
+/// An open door, `'`: floor that was a door.
 pub const OPEN_DOOR: TileId = TileId(5);
 /// `^`: a dart that takes 3 health.
 pub const TRAP: TileId = TileId(6);
 /// `?`: a sign, whose words its record or mark gives.
 pub const SIGN: TileId = TileId(7);
 
-/// What a trap without keys takes.
+/// Health that a trap without keys takes.
 pub const DART: i32 = 3;
 
-/// `@`, and `h` in explore.
+/// The hero: `@`, and in explore `h` too.
 pub const HERO: KindId = KindId(0);
-/// `w`.
+/// The wanderer of explore, `w` (E-21).
 pub const WANDERER: KindId = KindId(1);
-/// `g`.
+/// The ghost of explore, `g` (E-20).
 pub const GHOST: KindId = KindId(2);
-/// `p`.
+/// The patrol of explore, `p` (E-22).
 pub const PATROL: KindId = KindId(3);
 
-/// `*`: +8 health.
+/// The words of `is=` that every game has, each with its kind.
+pub const CLASSIC_KINDS: [(&str, KindId); 3] =
+    [("wanderer", WANDERER), ("ghost", GHOST), ("patrol", PATROL)];
+
+/// A healing herb, `*` in explore: +8 health.
 pub const HERB: ItemId = ItemId(1);
-/// `=`: +8 manna.
+/// A manna ring, `=` in explore: +8 manna.
 pub const RING: ItemId = ItemId(2);
-/// `$`: +10 wealth.
+/// Gold, `$` in explore: +10 wealth.
 pub const GOLD: ItemId = ItemId(3);
+
+/// The weapon of kinds that skirmish and have none of their own (K-12): it hits harder than a unit's, and not as far.
+pub const SPIT: Weapon = Weapon {
+    damage: (3, 6),
+    accuracy: 75,
+    reach: 7,
+};
 
 /// The tiles of `ROCK` … `SIGN`, by number.
 pub fn tiles() -> Vec<Tile> {
@@ -94,6 +106,20 @@ pub fn tiles() -> Vec<Tile> {
             ..floor("sign", '?')
         },
     ]
+}
+
+/// A pool of slime on such a tile.
+pub fn slime(cleared: TileId) -> Tile {
+    Tile {
+        name: "slime".into(),
+        glyph: '~',
+        fine: None,
+        colour: Some(Colour::Green),
+        footing: Footing::Slime,
+        sight: Sight::Clear,
+        feature: Feature::Pool(Pool { cleared }),
+        says: String::new(),
+    }
 }
 
 /// The tile of stairs; where they lead, no two need be alike.

@@ -1,20 +1,20 @@
-//! What terrain does to whoever comes upon it (FORMAT.md, "Doors and keys" and "Traps"): plain data.
+//! What terrain does to a body that comes upon it (FORMAT.md, "Doors and keys" and "Traps"): plain data.
 use super::ids::{LevelId, LockId, TileId};
 use crate::space::geometry::Point;
 
 /// What a tile does, beside carrying or stopping.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Feature {
-    /// Nothing.
+    /// The tile does nothing: it carries or stops.
     #[default]
     Plain,
-    /// Walking into it opens it.
+    /// A closed door: a body that walks into it opens it.
     Door(Door),
-    /// Leads to another place.
+    /// Stairs lead to another place when their key is pressed.
     Stairs(Stairs),
-    /// Springs when a hero walks onto it.
+    /// A trap springs when a hero walks onto it.
     Trap(Trap),
-    /// Stops who cannot tear it down.
+    /// A fence stops bodies that cannot tear it down.
     Fence(Fence),
     /// Slime: a hero can wipe it away, or shoot at it (K-12).
     Pool(Pool),
@@ -55,7 +55,7 @@ pub enum Stair {
     Up,
 }
 
-/// Stairs (E-15).
+/// A flight of stairs, which a hero takes by a key of their own (E-15).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Stairs {
     /// Which key takes them.
@@ -70,9 +70,9 @@ pub struct Stairs {
 /// A trap. Only heroes spring it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Trap {
-    /// What it does.
+    /// What the trap does to the hero who springs it.
     pub harm: Harm,
-    /// Whether it is seen.
+    /// Whether a player sees the trap before it is found or sprung.
     pub guise: Guise,
     /// The tile that it becomes when sprung: itself revealed, or floor after `once=yes`.
     pub sprung: TileId,
@@ -94,8 +94,8 @@ pub enum Harm {
 /// Whether a trap is seen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Guise {
-    /// As it is.
+    /// The trap shows what it is.
     Plain,
-    /// It looks like floor; this is the tile that it becomes when it is found.
+    /// The trap looks like floor; a search that finds it puts this tile there.
     Hidden(TileId),
 }

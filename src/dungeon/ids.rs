@@ -9,7 +9,7 @@ pub struct KindId(pub u16);
 pub struct ItemId(pub u16);
 
 impl ItemId {
-    /// Nothing lies here.
+    /// The number of a cell on which no item lies.
     pub const NONE: ItemId = ItemId(0);
 }
 

@@ -58,12 +58,12 @@ impl IndexMut<Stat> for Stats {
     }
 }
 
-/// Whose a body is.
+/// The side that a body is on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Side {
-    /// The player commands it.
+    /// The player commands the body.
     Ours,
-    /// It minds itself.
+    /// The body decides by its mind (`monsters`).
     Theirs,
 }
 
@@ -133,7 +133,7 @@ pub enum AtZero {
     IsJudged,
 }
 
-/// What a body's life is counted in, for whoever tells of it.
+/// What a body's life is counted in where sentences and gauges tell of it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Measure {
     /// A number of points.
@@ -149,7 +149,7 @@ pub enum Shows {
     /// What it is.
     #[default]
     Kind,
-    /// How strong it is: the kind's glyph for 1, and so on for 26 characters (siege: `A` to `Z`).
+    /// How strong it is: the kind's glyph for 1, and so on for 26 characters (`A` to `Z`).
     Strength,
 }
 
@@ -161,15 +161,15 @@ pub const LETTERS: i32 = 26;
 pub struct Kind {
     /// As sentences say it, without an article: "ghost", "crypt rat".
     pub name: String,
-    /// One column wide; what it tells, `shows` says.
+    /// The character on the map, one column wide; `shows` says what it tells.
     pub glyph: char,
-    /// What its glyph tells.
+    /// What the glyph tells a player.
     pub shows: Shows,
-    /// None: the scene's own choice.
+    /// The colour on the map; without one the scene chooses.
     pub colour: Option<Colour>,
-    /// Whose.
+    /// The side of bodies of this kind.
     pub side: Side,
-    /// How it decides.
+    /// How a body of this kind decides what it does.
     pub behaviour: Behaviour,
     /// What a body of this kind starts with.
     pub stats: Stats,
@@ -183,7 +183,7 @@ pub struct Kind {
     pub through: Through,
     /// What it does to adjacent prey.
     pub attack: Attack,
-    /// Whom it hunts.
+    /// The prey that a body of this kind hunts.
     pub prey: Prey,
     /// Twice the acts it has a round: in round t it acts ⌊speed·t/2⌋ − ⌊speed·(t−1)/2⌋ times. 0 never acts.
     pub speed: u32,
@@ -336,9 +336,9 @@ pub struct Shot {
 pub struct ItemKind {
     /// As sentences say it, without an article: "bread".
     pub name: String,
-    /// One column wide.
+    /// The character on the map, one column wide.
     pub glyph: char,
-    /// None: the scene's own choice.
+    /// The colour on the map; without one the scene chooses.
     pub colour: Option<Colour>,
     /// Added to the taker's stats; may be negative.
     pub gives: Stats,

@@ -1,4 +1,4 @@
-//! One level: its cells, and who and what stands there when the game begins.
+//! A level: its cells, and the bodies and items that stand there when the game begins.
 use std::sync::Arc;
 
 use super::feature::Feature;
@@ -8,19 +8,19 @@ use super::parts::Through;
 use crate::space::geometry::{Point, Region};
 use crate::space::grid::Grid;
 
-/// Who may stand on a tile; ordered as `Through` is.
+/// Which bodies may stand on a tile; ordered as `Through` is, so that one comparison answers it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum Footing {
-    /// Floor.
+    /// Floor: every body.
     Anyone = 0,
-    /// A pool of slime: who passes that (K-12).
+    /// A pool of slime: bodies that pass slime (K-12).
     Slime = 1,
-    /// A closed door that is not locked, or a fence: whoever passes doors opens it, or tears it down, first.
+    /// A closed door that is not locked, or a fence: bodies that pass doors open the one and tear down the other first.
     Openers = 2,
-    /// Solid, but a ghost passes.
+    /// Solid rock or a wall: bodies that pass walls.
     Drifters = 3,
-    /// Nobody, ever: the rim of an explore level (E-1).
+    /// No body, ever: a rim that is `Rim::Closed` (E-1).
     Nobody = 4,
 }
 
@@ -35,7 +35,7 @@ impl Footing {
 /// What the outermost ring of cells is in a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rim {
-    /// Nobody's place, whatever is drawn there (E-1).
+    /// No body is ever there, whatever is drawn (E-1).
     Closed,
     /// A place for everything but the hero (S-10).
     Heroless,
@@ -58,9 +58,9 @@ impl Rim {
 /// Whether a line of sight passes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Sight {
-    /// Air.
+    /// Lines of sight pass the tile.
     Clear,
-    /// Stone.
+    /// Lines of sight end at the tile.
     Blocked,
 }
 
@@ -69,17 +69,17 @@ pub enum Sight {
 pub struct Tile {
     /// As sentences say it: "wall".
     pub name: String,
-    /// One column wide.
+    /// The character on the map, one column wide.
     pub glyph: char,
     /// What a screen shows in its place that has more than ASCII; one column wide.
     pub fine: Option<char>,
-    /// None: the scene's own choice.
+    /// The colour on the map; without one the scene chooses.
     pub colour: Option<Colour>,
-    /// Who may stand here.
+    /// Which bodies may stand on the tile.
     pub footing: Footing,
     /// Whether a line of sight passes (E-23).
     pub sight: Sight,
-    /// What it does.
+    /// What the tile does to a body that comes upon it.
     pub feature: Feature,
     /// Said to a hero who comes upon it; may be empty.
     pub says: String,
@@ -91,24 +91,24 @@ pub type PatrolRoute = Arc<[Point]>;
 /// A body at the start.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Spawn {
-    /// What it is.
+    /// The kind of the body.
     pub kind: KindId,
-    /// Where it stands.
+    /// The cell where the body stands.
     pub at: Point,
-    /// Its numbers, perhaps other than its kind's.
+    /// The body's numbers, perhaps other than its kind's.
     pub stats: Stats,
-    /// Its way, the start first; `None` for whoever has none.
+    /// The way that the body patrols, its start first; none for a body that patrols none.
     pub route: Option<PatrolRoute>,
-    /// What it says instead of its kind's words.
+    /// The words that the body says in place of its kind's.
     pub says: Option<Arc<str>>,
 }
 
 /// What a `Scatter` puts down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Strewn {
-    /// Terrain.
+    /// A tile, in place of the terrain that is there.
     Tile(TileId),
-    /// An item.
+    /// An item, on a cell without one.
     Item(ItemId),
     /// A body with these numbers.
     Body(KindId, Stats),
@@ -142,11 +142,11 @@ pub enum Overlap {
 /// Things placed by the seed when the level is made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Scatter {
-    /// What.
+    /// The tile, the item or the body that is put down.
     pub what: Strewn,
-    /// How much.
+    /// How many are put down, or by which chance.
     pub amount: Amount,
-    /// Where; lies inside the level.
+    /// The cells where things are put; lies inside the level.
     pub within: Region,
     /// Only cells whose Manhattan distance from the hero is above this; none: any.
     pub away: Option<u32>,
@@ -161,7 +161,7 @@ pub struct Scatter {
 /// Which cells of its region a `Scatter` of solid tiles leaves as they are.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ScatterExempt {
-    /// None.
+    /// No cell is left out.
     #[default]
     Nothing,
     /// Those of the map's main diagonal: as many columns from the left as rows from the top.
@@ -171,9 +171,9 @@ pub enum ScatterExempt {
 /// Whether things of different layers share a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CellSharing {
-    /// They do.
+    /// A cell holds terrain, an item and a body, whatever they are.
     Shared,
-    /// They do, but for a monster and an item of the herd (S-10).
+    /// A cell holds one of each, but never a monster beside an item of the herd (S-10).
     Alone,
 }
 
@@ -186,7 +186,7 @@ pub enum Maker {
     Rooms(Rooms),
 }
 
-/// `map caves`.
+/// The numbers of `map caves`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Caves {
     /// Percent of the cells that are rock at first, 0–100.
@@ -195,7 +195,7 @@ pub struct Caves {
     pub rounds: u32,
 }
 
-/// `map rooms`.
+/// The numbers of `map rooms`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rooms {
     /// How many rooms are wanted; as many as fit are made, at least one.

@@ -13,11 +13,13 @@ pub mod settings;
 
 pub mod builtin;
 
-pub mod arena;
-pub mod siege;
-pub mod tactics;
+pub mod game_profile;
+
+pub mod games;
 
 pub use feature::{Door, Feature, Fence, Guise, Harm, Pool, Stair, Stairs, Trap};
+pub use game_profile::{GameProfile, Settings};
+pub use games::{arena, explore, siege, tactics};
 pub use ids::{ItemId, KindId, LevelId, LockId, TileId};
 pub use kind::{
     AddressedAs, AtZero, Behaviour, Brood, CHANCES, Colour, FADES, FARTHEST, ItemKind, Kind,
@@ -29,7 +31,7 @@ pub use level::{
     ScatterExempt, Sight, Spawn, Strewn, Tile,
 };
 pub use parts::{Attack, Hunt, Parts, Prey, Roam, Sense, Through};
-pub use settings::{Arena, Fog, Settings, Siege, UnreachablePolicy};
+pub use settings::{Fog, UnreachablePolicy};
 
 use std::num::NonZeroU32;
 
@@ -38,11 +40,11 @@ use std::num::NonZeroU32;
 pub struct Dungeon {
     /// For the menu and the screen; may be empty.
     pub title: String,
-    /// Who made it; may be empty.
+    /// The author; may be empty.
     pub author: String,
     /// One line for the menu; may be empty.
     pub about: String,
-    /// The rule set and its parameters.
+    /// Which game is played, and its parameters.
     pub settings: Settings,
     /// The seed the file pins, if it does.
     pub seed: Option<u64>,
@@ -50,15 +52,15 @@ pub struct Dungeon {
     pub fog: Fog,
     /// Milliseconds without a command after which the monsters run by themselves; none: they wait for him.
     pub tempo: Option<NonZeroU32>,
-    /// By `LockId`: the word of `locked=` and `opens=`.
+    /// The locks by `LockId`: the word of `locked=` and `opens=`.
     pub locks: Vec<String>,
-    /// By `TileId`; the first ones are `builtin`'s.
+    /// The tiles by `TileId`; the first ones are `builtin`'s.
     pub tiles: Vec<Tile>,
-    /// By `KindId`; the first ones are `builtin`'s.
+    /// The kinds by `KindId`; the first ones are `builtin`'s.
     pub kinds: Vec<Kind>,
-    /// By `ItemId`; number 0 means no item.
+    /// The items by `ItemId`; number 0 means no item.
     pub items: Vec<ItemKind>,
-    /// At least one.
+    /// The levels by `LevelId`; at least one.
     pub levels: Vec<Level>,
 }
 

@@ -11,7 +11,7 @@ pub enum Sense {
     Steps(u32),
     /// `always`: on the same level.
     Always,
-    /// `never`.
+    /// `never`: prey is never sensed, unless an alarm rings.
     Never,
 }
 
@@ -32,9 +32,9 @@ pub enum Hunt {
     Shoot(i32),
     /// `flee`: away from it.
     Flee,
-    /// `stand`: nothing.
+    /// `stand`: no step.
     Stand,
-    /// `skirmish`: shoots its weapon at whom it can, or falls back; comes nearer where it can shoot at nobody (K-12).
+    /// `skirmish`: shoots its weapon at prey in reach, or falls back; comes nearer where no prey is in reach (K-12).
     Skirmish,
 }
 
@@ -49,7 +49,7 @@ pub enum Roam {
     Drift,
     /// `random`: one of four directions every turn.
     Random,
-    /// `stand`: nothing.
+    /// `stand`: no step is made.
     Stand,
 }
 
@@ -65,14 +65,14 @@ pub enum Attack {
     Drain(i32),
     /// `burst:N`: dies, and takes N health from everybody around.
     Burst(i32),
-    /// `none`: nothing.
+    /// `none`: no attack at all.
     None,
     /// `ram`: where it stands beside the prey in its row or column, it throws itself at it: dies, and takes its strength
     /// from the prey's life.
     Ram,
 }
 
-/// Whom it hunts.
+/// The prey that a kind hunts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Prey {
     /// `hero`: the nearest body of ours (Chebyshev).
@@ -88,7 +88,7 @@ pub enum Prey {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum Through {
-    /// Nothing.
+    /// No terrain besides floor.
     #[default]
     Floor = 0,
     /// `slime`: pools of it (K-12).

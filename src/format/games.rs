@@ -1,7 +1,11 @@
 //! The words behind `rules`.
+pub use crate::dungeon::games::WORDS;
 
-/// Every game of the format, in the order in which messages list them.
-pub const WORDS: [&str; 4] = ["explore", "siege", "arena", "tactics"];
-
-/// The lines that name them, as messages list them.
-pub const LINES: &str = "`rules explore`, `rules siege`, `rules arena` and `rules tactics`";
+/// The lines that name the games, as messages list them: "`rules explore`, … and `rules tactics`".
+pub fn lines() -> String {
+    let lines = WORDS.map(|word| format!("`rules {word}`"));
+    match lines.as_slice() {
+        [all @ .., last] => format!("{} and {last}", all.join(", ")),
+        [] => String::new(),
+    }
+}

@@ -1,7 +1,9 @@
 //! "Did you mean …?": the nearest of several words, or what people say for one of them.
 
+use crate::dungeon::{GameProfile, games};
+
 /// What people say, and the format's word for it.
-const OTHER_WORDS: [(&str, &str); 22] = [
+const OTHER_WORDS: [(&str, &str); 21] = [
     ("true", "yes"),
     ("on", "yes"),
     ("1", "yes"),
@@ -22,7 +24,6 @@ const OTHER_WORDS: [(&str, &str); 22] = [
     ("object", "item"),
     ("terrain", "tile"),
     ("player", "hero"),
-    ("horde", "siege"),
     ("wealth", "gold"),
 ];
 
@@ -33,17 +34,24 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
         return None;
     }
     let said = word.to_lowercase();
-    let other = OTHER_WORDS.iter().find(|(other, _)| *other == said);
+    let others = OTHER_WORDS.into_iter().chain(other_words_of_games());
+    let other = others.into_iter().find(|(other, _)| *other == said);
     let word: Vec<char> = said.chars().collect();
     candidates
         .into_iter()
         .map(|candidate| match other {
-            Some((_, meant)) if *meant == candidate => (0, candidate),
+            Some((_, meant)) if meant == candidate => (0, candidate),
             _ => (distance(&word, candidate), candidate),
         })
         .filter(|(distance, candidate)| *distance * 3 <= word.len().max(candidate.len()).max(3))
         .min_by_key(|(distance, _)| *distance)
         .map(|(_, candidate)| candidate)
+}
+
+/// What people say for a game, and its word behind `rules`.
+fn other_words_of_games() -> impl Iterator<Item = (&'static str, &'static str)> {
+    let aliases = |game: &'static GameProfile| game.aliases.iter().map(|alias| (*alias, game.word));
+    games::ALL.into_iter().flat_map(aliases)
 }
 
 /// Optimal string alignment distance.

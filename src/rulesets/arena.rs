@@ -1,11 +1,14 @@
 //! Arena: stomp them all, or be stomped (A-*). Enemies are monsters like all others, who throw themselves at the hero;
 //! a board is a level, and several of them are a run.
+use std::sync::Arc;
+
 use super::combat;
 use super::common_actions;
 use super::keys::{self, STAIRS};
 use super::terrain::{self, Count, StepRules};
+use crate::dungeon::arena::{ArenaSettings, PROFILE};
 use crate::dungeon::{
-    self, Dungeon, Feature, LevelId, Rim, Side, Stat, Through, Tile, UnreachablePolicy,
+    Feature, LevelId, Rim, Settings, Side, Stat, Through, Tile, UnreachablePolicy,
 };
 use crate::engine::action::{Action, ActorId, Refusal};
 use crate::engine::event::{Event, Outcome};
@@ -19,15 +22,26 @@ use crate::space::path::flood;
 /// The rule set, with the parameters of a file.
 #[derive(Clone, Copy, Debug)]
 pub struct Arena {
-    rules: dungeon::Arena,
+    rules: ArenaSettings,
     bindings: &'static [&'static [Binding]],
 }
 
-/// A turn is counted before the enemies act; and he takes everything.
+/// The rules of arena with these parameters, and with the keys of stairs if there are any.
+pub fn rules(settings: &Settings, has_stairs: bool) -> Arc<dyn Ruleset> {
+    Arc::new(Arena {
+        rules: ArenaSettings::of(settings),
+        bindings: match has_stairs {
+            true => &[WAYS, STAIRS],
+            false => &[WAYS],
+        },
+    })
+}
+
+/// A turn is counted before the enemies act; and the hero takes every item.
 const STEP_RULES: StepRules = StepRules {
     count: Count::BeforeMonsters,
     takes: |_| true,
-    rim: Rim::Open,
+    rim: PROFILE.rim,
 };
 
 const WAYS: &[Binding] = &keys::four_ways("walk, stomp", "wait a turn");
@@ -62,7 +76,7 @@ impl Ruleset for Arena {
         TimePassed::Turn
     }
 
-    /// The turn is counted; then A-3: nobody left, won at once.
+    /// The turn is counted; then A-3: a game without an enemy left is won at once.
     fn before_monsters(&self, stage: &mut Stage<'_>) {
         let turn = stage.turn().saturating_add(1);
         stage.emit(Event::TurnBegan { turn });
@@ -101,7 +115,7 @@ impl Ruleset for Arena {
     }
 
     fn neighbours(&self) -> Neighbours {
-        Neighbours::Four
+        PROFILE.neighbours
     }
 
     fn rim(&self) -> Rim {
@@ -109,32 +123,11 @@ impl Ruleset for Arena {
     }
 }
 
-impl Arena {
-    /// The rules with these parameters, and the keys that mean something in that dungeon.
-    pub fn of(dungeon: &Dungeon, rules: dungeon::Arena) -> Arena {
-        match keys::has_stairs(dungeon) {
-            true => Arena::with_stairs(rules),
-            false => Arena {
-                rules,
-                bindings: &[WAYS],
-            },
-        }
-    }
-
-    /// The rules with these parameters, and all keys.
-    pub fn with_stairs(rules: dungeon::Arena) -> Arena {
-        Arena {
-            rules,
-            bindings: &[WAYS, STAIRS],
-        }
-    }
-}
-
-/// What the hero alone asks.
+/// Whether the hero may do what only the player asks for.
 #[inline(never)] // every wish of every monster is checked
 fn check_command(world: &World, who: ActorId, action: Action) -> Result<(), Refusal> {
     match action {
-        Action::Step(way) if Neighbours::Four.directions().contains(&way) => {
+        Action::Step(way) if PROFILE.neighbours.directions().contains(&way) => {
             check_way(world, who, world.body(who).at + way)
         }
         Action::Step(_) => Err(Refusal::UnknownHere),
@@ -152,7 +145,7 @@ fn check_way(world: &World, who: ActorId, to: Point) -> Result<(), Refusal> {
     }
 }
 
-/// whom he walks onto dies; where it stood he goes, unless it stood in a wall.
+/// an enemy that the hero walks onto dies; the hero goes where it stood, unless that is a wall.
 fn walk_at(stage: &mut Stage<'_>, who: ActorId, to: Point) {
     if let Some(whom) = stage.body_at(stage.body(who).level, to) {
         stage.emit(Event::Stomped { who, whom });
@@ -164,14 +157,14 @@ fn walk_at(stage: &mut Stage<'_>, who: ActorId, to: Point) {
     }
 }
 
-/// No life left: lost, before anything else counts.
+/// Ends a game as lost whose hero has no life left, before anything else counts.
 fn judge_the_dead(stage: &mut Stage<'_>) {
     if stage.body(stage.commanded()).stat(Stat::Health) <= 0 {
         stage.end(Outcome::Lost);
     }
 }
 
-/// Lost, or won where no board has an enemy.
+/// Ends a game that is lost, or won because no board has an enemy.
 fn judge(stage: &mut Stage<'_>) {
     judge_the_dead(stage);
     if board_with_enemies(stage).is_none() {
@@ -189,7 +182,8 @@ fn go_on(stage: &mut Stage<'_>) {
     }
 }
 
-/// This board if it has enemies, else the first behind it that has some; behind the last one comes the first.
+/// The hero's board if it has enemies, else the first board behind it that has some; behind the last one comes the first.
+/// None where no board has an enemy.
 fn board_with_enemies(world: &World) -> Option<LevelId> {
     let here = world.here();
     let boards = || world.dungeon().numbered_levels().map(|(id, _)| id);
@@ -200,8 +194,8 @@ fn board_with_enemies(world: &World) -> Option<LevelId> {
         .find(|board| world.theirs(*board).next().is_some())
 }
 
-/// whether a hero can come to every enemy of a board, through doors and locks if need be. Whoever passes walls
-/// comes to him.
+/// whether a hero can come to every enemy of a board, through doors and locks if need be. Enemies that pass walls
+/// come to the hero.
 fn is_open_to_the_hero(world: &World, board: LevelId) -> bool {
     let Some(hero) = world.hero_or_entrance(board) else {
         return true;
@@ -209,7 +203,7 @@ fn is_open_to_the_hero(world: &World, board: LevelId) -> bool {
     let is_door = |p| matches!(world.tile(board, p).feature, Feature::Door(_));
     let lets_in = |p| world.is_valid(board, p) || is_door(p);
     let mut reached = Grid::filled(world.size(board), false);
-    flood(Neighbours::Four, [hero], |p| match reached.get_mut(p) {
+    flood(PROFILE.neighbours, [hero], |p| match reached.get_mut(p) {
         Some(cell) if !*cell && lets_in(p) => {
             *cell = true;
             true

@@ -1,5 +1,4 @@
-//! What bodies do to each other and leave behind: attacks, deaths, meals and births (FORMAT.md, "Kinds"). Rule
-//! sets share it.
+//! What bodies do to each other and leave behind, in every game: attacks, deaths, meals and births (FORMAT.md, "Kinds").
 use std::collections::VecDeque;
 
 use crate::dungeon::{Attack, Brood, Feature, ItemId, LevelId, Pool, Prey, Stat, Weapon, builtin};
@@ -18,7 +17,7 @@ const ROUND: [Direction; 8] = [
     North, NorthEast, East, SouthEast, South, SouthWest, West, NorthWest,
 ];
 
-/// Nobody is born into a world that has had so many bodies.
+/// The number of bodies, dead ones included, above which no more are born in a world.
 const CROWDED: usize = 1_000_000;
 
 /// Whether a body may attack another: its kind does such things, and the other one is adjacent, for a ram in its row or
@@ -52,7 +51,7 @@ pub fn attack(stage: &mut Stage<'_>, who: ActorId, whom: ActorId) {
     }
 }
 
-/// Only who has a weapon or arrows, and only along a clear line: a weapon's is K-11's, an arrow's one of sight (E-22,
+/// Whether a body may shoot another: only one with a weapon or arrows, and only along a clear line: a weapon's is K-11's, an arrow's one of sight (E-22,
 /// E-23).
 pub fn check_shot(world: &World, who: ActorId, whom: ActorId) -> Result<(), Refusal> {
     let body = world.body(who);
@@ -68,7 +67,7 @@ pub fn check_shot(world: &World, who: ActorId, whom: ActorId) -> Result<(), Refu
     }
 }
 
-/// K-11: in reach, and nothing stands between.
+/// K-11: whether a cell is in reach of a body's weapon, and nothing stands between.
 pub fn check_fire(world: &World, who: ActorId, at: Point) -> Result<(), Refusal> {
     let weapon = world.kind(who).weapon.ok_or(Refusal::UnknownHere)?;
     match world.is_in_fire(who, at) {
@@ -150,7 +149,7 @@ fn aimed(
     Some(damage(&mut draw, weapon))
 }
 
-/// Every number from the least to the most alike.
+/// The damage of a hit: every number from the least to the most has the same chance.
 fn damage(draw: &mut Draw, weapon: Weapon) -> i32 {
     let (least, most) = weapon.damage;
     let more = draw.below(most.abs_diff(least).saturating_add(1));
@@ -269,7 +268,7 @@ fn rob(stage: &mut Stage<'_>, who: ActorId, whom: ActorId, stat: Stat, most: i32
     stage.change(whom, stat, -most.min(there).max(0));
 }
 
-/// Dies, and takes health from everybody around, friend or foe.
+/// A body bursts: it dies, and takes health from everybody around, friend or foe.
 fn burst(stage: &mut Stage<'_>, who: ActorId, harm: i32) {
     let (level, at) = (stage.body(who).level, stage.body(who).at);
     stage.emit(Event::Burst { who, level, at });
@@ -278,7 +277,7 @@ fn burst(stage: &mut Stage<'_>, who: ActorId, harm: i32) {
     pass_away(stage, dead.into_iter().chain([who]));
 }
 
-/// dies of it, and takes its strength from the other's life.
+/// a body throws itself at another: it dies, and takes its strength from the other's life.
 fn ram(stage: &mut Stage<'_>, who: ActorId, whom: ActorId) {
     let strength = stage.body(who).stat(Stat::Strength);
     stage.emit(Event::Rammed { who, whom });

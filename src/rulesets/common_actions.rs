@@ -1,4 +1,4 @@
-//! What games do alike with a wish: the hero's waiting, stairs and idle rounds, and what a monster does where nothing
+//! What all games do alike with what a hero or a monster wants: the hero's waiting, stairs and idle rounds, and what a monster does where nothing
 //! but the ground stops it.
 use super::combat;
 use super::terrain::{self, StepRules};
@@ -19,7 +19,8 @@ pub fn check_command(world: &World, who: ActorId, action: Action) -> Result<(), 
     }
 }
 
-/// Lets a hero do it: who waits takes what lies under him and searches; an idle round is no turn.
+/// Lets a hero do what `check_command` allows: one who waits takes what lies under him and searches; an idle round is no
+/// turn.
 pub fn obey(stage: &mut Stage<'_>, who: ActorId, action: Action, steps: StepRules) -> TimePassed {
     match action {
         Action::Wait => {
@@ -50,7 +51,7 @@ pub fn check(world: &World, who: ActorId, wish: Action) -> Result<(), Refusal> {
     }
 }
 
-/// Lets a monster do it: a step takes nothing, but it eats what its kind hunts.
+/// Lets a monster do what `check` allows: its step takes nothing, but it eats what its kind hunts.
 #[inline(always)]
 pub fn grant(stage: &mut Stage<'_>, who: ActorId, wish: Action) {
     match wish {

@@ -1,9 +1,12 @@
 //! Explore: the Moria-style dungeon of N. A. B. Gray, *A Beginners' C++*, ch. 29 (E-*).
+use std::sync::Arc;
+
 use super::combat;
 use super::common_actions;
 use super::keys::{self, STAIRS};
 use super::terrain::{self, Count, StepRules};
-use crate::dungeon::{Rim, Side, Stat, Tile};
+use crate::dungeon::explore::PROFILE;
+use crate::dungeon::{Settings, Side, Stat, Tile};
 use crate::engine::action::{Action, ActorId, Refusal, Verb};
 use crate::engine::event::{Event, Missile, Outcome};
 use crate::engine::ruleset::{Binding, Reading, Ruleset, TimePassed};
@@ -12,23 +15,28 @@ use crate::engine::world::World;
 use crate::space::geometry::Direction::{self, *};
 use crate::space::geometry::Point;
 
-/// The rule set.
+/// The rule set of explore, which has no parameters.
 #[derive(Clone, Copy, Debug)]
 pub struct Explore;
+
+/// The rules of explore, which have no parameters and the same keys in every dungeon.
+pub fn rules(_: &Settings, _: bool) -> Arc<dyn Ruleset> {
+    Arc::new(Explore)
+}
 
 /// E-13: a bolt of magic, with `Action::DoToward`.
 pub const CAST: Verb = Verb(0);
 
 /// E-13: what a bolt costs.
 const PRICE: i32 = 8;
-/// E-13: what a bolt does to whoever stands on its first, second, … cell.
+/// E-13: health that a bolt takes from a body on its first, second, … cell.
 const POWER: [i32; 4] = [8, 4, 2, 1];
 
-/// E-3: a round is counted before the monsters act; and he takes everything.
+/// E-3: a round is counted before the monsters act; and the hero takes every item.
 const STEP_RULES: StepRules = StepRules {
     count: Count::BeforeMonsters,
     takes: |_| true,
-    rim: Rim::Closed,
+    rim: PROFILE.rim,
 };
 
 const WAYS: &[Binding] = &keys::eight_ways(
@@ -74,7 +82,7 @@ impl Ruleset for Explore {
         TimePassed::Turn
     }
 
-    /// E-3's upkeep, then the round's first test: is anything left to collect?
+    /// E-3's upkeep, then the round's first test: a game with nothing left to collect is over.
     fn before_monsters(&self, stage: &mut Stage<'_>) {
         let hero = stage.commanded();
         let turn = stage.turn().saturating_add(1);
@@ -138,7 +146,7 @@ fn walk_at(stage: &mut Stage<'_>, who: ActorId, to: Point) {
     }
 }
 
-/// What only the player asks; kept apart, because every wish of every monster is checked.
+/// Whether the hero may do what only the player asks for; kept apart, because every wish of every monster is checked.
 #[inline(never)]
 fn check_command(world: &World, who: ActorId, action: Action) -> Result<(), Refusal> {
     match action {

@@ -1,4 +1,4 @@
-//! Fences: who tears them down, whom they shield, and what tearing at one costs (S-22, S-23).
+//! Fences: which bodies tear them down, which they shield, and what tearing at one costs (S-22, S-23).
 use super::combat;
 use crate::dungeon::{Feature, Fence, LevelId, Through};
 use crate::engine::action::ActorId;
@@ -21,13 +21,13 @@ pub fn torn_by(world: &World, who: ActorId, p: Point) -> Option<Fence> {
     fence_at(world, body.level, p).filter(|_| body.through == Through::Doors)
 }
 
-/// S-23: whether a fence keeps this body from whoever stands at the cell.
+/// S-23: whether a fence keeps this body from attacking the body at the cell.
 pub fn is_shielded_from(world: &World, who: ActorId, p: Point) -> bool {
     let body = world.body(who);
     body.through < Through::Doors && fence_at(world, body.level, p).is_some()
 }
 
-/// S-22 (a): the fence loses a step, and who tears at it may be hurt.
+/// S-22 (a): a body tears at a fence, which loses a step and may hurt it.
 pub fn tear(stage: &mut Stage<'_>, who: ActorId, at: Point, fence: Fence) {
     let level = stage.body(who).level;
     let tile = stage.cell(level, at).tile;

@@ -38,7 +38,7 @@ pub fn has_stairs(dungeon: &Dungeon) -> bool {
     dungeon.tiles.iter().any(is_stairs)
 }
 
-/// Stairs (E-15).
+/// The keys that take stairs, or travel to the nearest ones (E-15).
 pub const STAIRS: &[Binding] = &[
     Binding {
         name: "descend",

@@ -1,4 +1,9 @@
-//! The games. The one place that knows which there are.
+//! The rules of every game, one file each, and what several games share. `ALL` is the only list of the games beside that of
+//! their data (`dungeon/games`).
+//!
+//! To be read in this order: `combat` (attacks, deaths, births), `terrain` (doors, traps, stairs), `common_actions` (what
+//! every game lets a hero or a monster do), then a game: `explore`, `arena`, `tactics`, or `siege` with its `fences` and
+//! `spawn_wave`.
 mod combat;
 mod terrain;
 
@@ -14,27 +19,45 @@ pub mod tactics;
 
 use std::sync::Arc;
 
-use crate::dungeon::{self, Dungeon, Settings};
+use crate::dungeon::{Dungeon, GameProfile, Settings, games};
 use crate::engine::ruleset::Ruleset;
 
+/// Makes the rules of a game with these parameters; with the keys of stairs if there are any (`true`).
+type MakeRules = fn(&Settings, bool) -> Arc<dyn Ruleset>;
+
+/// The data of every game with its rules, in the order of `games::ALL`.
+const ALL: [(&GameProfile, MakeRules); games::ALL.len()] = [
+    (&games::explore::PROFILE, explore::rules),
+    (&games::siege::PROFILE, siege::rules),
+    (&games::arena::PROFILE, arena::rules),
+    (&games::tactics::PROFILE, tactics::rules),
+];
+
 /// The rules that a dungeon is played by.
+///
+/// # Panics
+///
+/// If the dungeon's game is none of `ALL`, which a test of this file rules out for the games of files.
 pub fn pick(dungeon: &Dungeon) -> Arc<dyn Ruleset> {
-    match dungeon.settings {
-        Settings::Explore => Arc::new(explore::Explore),
-        Settings::Arena(settings) => Arc::new(arena::Arena::of(dungeon, settings)),
-        Settings::Tactics => Arc::new(tactics::Tactics),
-        Settings::Siege(settings) => Arc::new(siege::Siege::of(dungeon, settings)),
-    }
+    let settings = &dungeon.settings;
+    let mut games = ALL.into_iter();
+    let (_, rules) = games
+        .find(|(game, _)| *game == settings.game)
+        .expect("every game of files has rules");
+    rules(settings, keys::has_stairs(dungeon))
 }
 
 /// Every game by its word in files, with the published parameters and all keys that it has in any dungeon.
-pub fn all() -> [(&'static str, Arc<dyn Ruleset>); 4] {
-    let siege = siege::Siege::with_stairs(dungeon::Siege::PUBLISHED);
-    let arena = arena::Arena::with_stairs(dungeon::Arena::PUBLISHED);
-    [
-        ("explore", Arc::new(explore::Explore)),
-        ("siege", Arc::new(siege)),
-        ("arena", Arc::new(arena)),
-        ("tactics", Arc::new(tactics::Tactics)),
-    ]
+pub fn all() -> [(&'static str, Arc<dyn Ruleset>); ALL.len()] {
+    ALL.map(|(game, rules)| (game.word, rules(&Settings::published(game), true)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_game_of_files_has_rules_in_the_same_order() {
+        assert_eq!(ALL.map(|(game, _)| game.word), games::WORDS);
+    }
 }

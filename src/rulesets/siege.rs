@@ -1,6 +1,7 @@
 //! Siege: the rules of Horde (S-*). A hero's purse is his life, cows are items of the herd, fences are terrain, and
 //! hordlings are monsters like all others: what they want is their kind's business, what comes of it is decided here.
 use std::cmp::Reverse;
+use std::sync::Arc;
 
 use super::combat;
 use super::common_actions;
@@ -8,9 +9,8 @@ use super::fences::{self, fence_at};
 use super::keys::{self, STAIRS};
 use super::spawn_wave::spawn_wave;
 use super::terrain::{self, Count, StepRules};
-use crate::dungeon::{
-    self, Dungeon, Feature, ItemId, LevelId, Rim, Side, Stat, Tile, TileId, siege,
-};
+use crate::dungeon::siege::{self, PROFILE, SiegeSettings};
+use crate::dungeon::{Feature, ItemId, LevelId, Rim, Settings, Side, Stat, Tile, TileId};
 use crate::engine::action::{Action, ActorId, Refusal, Verb};
 use crate::engine::event::{Event, Outcome};
 use crate::engine::ruleset::{Binding, Reading, Ruleset, TimePassed};
@@ -21,8 +21,19 @@ use crate::space::geometry::Point;
 /// The rule set, with the parameters of a file.
 #[derive(Clone, Copy, Debug)]
 pub struct Siege {
-    rules: dungeon::Siege,
+    rules: SiegeSettings,
     bindings: &'static [&'static [Binding]],
+}
+
+/// The rules of siege with these parameters, and with the keys of stairs if there are any.
+pub fn rules(settings: &Settings, has_stairs: bool) -> Arc<dyn Ruleset> {
+    Arc::new(Siege {
+        rules: SiegeSettings::of(settings),
+        bindings: match has_stairs {
+            true => &[WAYS, DEEDS, STAIRS],
+            false => &[WAYS, DEEDS],
+        },
+    })
 }
 
 /// S-11: buy a cow, with `Action::Do`.
@@ -32,11 +43,11 @@ pub const BUILD_FENCE: Verb = Verb(1);
 /// S-11: skip to the next season, with `Action::Do`.
 pub const SKIP: Verb = Verb(2);
 
-/// S-2: a turn is counted when the hordlings have acted; and he takes no cows.
+/// S-2: a turn is counted when the hordlings have acted; and the hero takes no cows.
 const STEP_RULES: StepRules = StepRules {
     count: Count::AfterMonsters,
     takes: |item| !item.herd,
-    rim: Rim::Heroless,
+    rim: PROFILE.rim,
 };
 
 const WAYS: &[Binding] = &keys::eight_ways(
@@ -140,7 +151,7 @@ impl Ruleset for Siege {
     }
 
     fn goal(&self) -> String {
-        let dungeon::Siege {
+        let SiegeSettings {
             goal,
             season,
             profit,
@@ -161,7 +172,7 @@ impl Ruleset for Siege {
         self.bindings
     }
 
-    /// S-30.
+    /// S-30: gold, and the turns that are left of the season.
     fn readings(&self, world: &World) -> Vec<Reading> {
         let gold = world.body(world.commanded()).stat(Stat::Wealth);
         let turns = self.turns_of_season_left(world);
@@ -180,25 +191,6 @@ impl Ruleset for Siege {
 }
 
 impl Siege {
-    /// The rules with these parameters, and the keys that mean something in that dungeon.
-    pub fn of(dungeon: &Dungeon, rules: dungeon::Siege) -> Siege {
-        match keys::has_stairs(dungeon) {
-            true => Siege::with_stairs(rules),
-            false => Siege {
-                rules,
-                bindings: &[WAYS, DEEDS],
-            },
-        }
-    }
-
-    /// The rules with these parameters, and all keys.
-    pub fn with_stairs(rules: dungeon::Siege) -> Siege {
-        Siege {
-            rules,
-            bindings: &[WAYS, DEEDS, STAIRS],
-        }
-    }
-
     /// How many turns of the season have passed.
     fn turn_of_season(&self, world: &World) -> u32 {
         world.turn() % self.rules.season
@@ -248,7 +240,7 @@ impl Siege {
         }
     }
 
-    /// S-11.
+    /// S-11: buys a cow, builds a fence or skips the season; any other verb takes stairs.
     fn do_deed(&self, stage: &mut Stage<'_>, who: ActorId, verb: Verb) {
         match verb {
             BUY_COW => self.buy_cow(stage, who),
@@ -351,7 +343,8 @@ fn check_purchase(world: &World, who: ActorId, price: i32) -> Result<(), Refusal
     }
 }
 
-/// The same for a fence, with a word for whoever means to raise the one that he stands on.
+/// S-11: whether the hero may build a fence where he stands, which must be as bare as for a cow; on a fence that can be
+/// raised the refusal says so.
 fn check_building(world: &World, who: ActorId, price: i32) -> Result<(), Refusal> {
     let fence = fence_at(world, world.body(who).level, world.body(who).at);
     match fence.and_then(|fence| fence.raised) {
@@ -385,7 +378,7 @@ fn check_prowl(world: &World, who: ActorId, to: Point) -> Result<(), Refusal> {
     }
 }
 
-/// S-22 (a) and (c).
+/// S-22 (a) and (c): a monster tears at the fence there, or goes there and eats what lies there.
 fn prowl(stage: &mut Stage<'_>, who: ActorId, to: Point) {
     match fences::torn_by(stage, who, to) {
         Some(fence) => fences::tear(stage, who, to, fence),
@@ -398,7 +391,7 @@ fn prowl(stage: &mut Stage<'_>, who: ActorId, to: Point) {
     }
 }
 
-/// What `combat` asks, and S-23.
+/// Whether a monster may attack: as `combat` says, and no body that a fence shields (S-23).
 fn check_blow(world: &World, who: ActorId, whom: ActorId) -> Result<(), Refusal> {
     match fences::is_shielded_from(world, who, world.body(whom).at) {
         true => Err(Refusal::Blocked),

@@ -1,4 +1,4 @@
-//! Who comes when a season begins (S-3).
+//! The hordlings that come when a season begins (S-3).
 use crate::dungeon::{Feature, ItemId, LETTERS, Side, Through, builtin, siege};
 use crate::engine::action::ActorId;
 use crate::engine::chance::{Draw, Purpose};
@@ -34,8 +34,8 @@ fn edge(draw: &mut Draw, side: u32) -> u32 {
     }
 }
 
-/// A hordling that is so much stronger than the weakest comes where it comes: whatever stands there is gone. Rock,
-/// walls and doors let nobody in.
+/// Puts down a hordling that is so much stronger than the weakest, and removes what stood there. On the hero, and where
+/// rock, a wall or a door is, none comes.
 fn arrive(stage: &mut Stage<'_>, p: Point, above: u32) {
     let level = stage.here();
     let body = stage.body_at(level, p);

@@ -1,9 +1,12 @@
 //! Tactics: wizards who take turns with ghosts (K-*). The player points: at a cell to go there, at a ghost to shoot it, at
 //! another wizard to command that one. Ghosts are monsters like all others, with two acts a turn.
+use std::sync::Arc;
+
 use super::combat;
 use super::common_actions;
 use super::terrain::{self, Count, StepRules};
-use crate::dungeon::{Feature, ItemKind, LevelId, Measure, Rim, Side, Stat};
+use crate::dungeon::tactics::PROFILE;
+use crate::dungeon::{Feature, ItemKind, LevelId, Measure, Rim, Settings, Side, Stat};
 use crate::engine::action::{Action, ActorId, Refusal, Verb};
 use crate::engine::event::{Event, Outcome};
 use crate::engine::ruleset::{
@@ -19,6 +22,11 @@ use crate::space::route::route;
 #[derive(Clone, Copy, Debug)]
 pub struct Tactics;
 
+/// The rules of tactics, which have no parameters and the same keys in every dungeon.
+pub fn rules(_: &Settings, _: bool) -> Arc<dyn Ruleset> {
+    Arc::new(Tactics)
+}
+
 /// K-10: the ghosts act, then points are restored.
 pub const END_TURN: Verb = Verb(0);
 /// K-4: the unit after the commanded one.
@@ -30,7 +38,7 @@ pub const PREVIOUS_UNIT: Verb = Verb(2);
 const STEP_RULES: StepRules = StepRules {
     count: Count::BeforeMonsters,
     takes: |_: &ItemKind| true,
-    rim: Rim::Open,
+    rim: PROFILE.rim,
 };
 
 const KEYS: &[Binding] = &[
@@ -118,7 +126,7 @@ impl Ruleset for Tactics {
         &[KEYS]
     }
 
-    /// K-10.
+    /// K-10: points, health and ammo of the commanded unit.
     fn readings(&self, world: &World) -> Vec<Reading> {
         let unit = world.body(world.commanded());
         [
@@ -142,7 +150,7 @@ impl Ruleset for Tactics {
         Some(self)
     }
 
-    /// K-14.
+    /// K-14: what the battle came to.
     fn statistics(&self, world: &World) -> Vec<Reading> {
         let ledger = world.ledger();
         [
@@ -167,7 +175,7 @@ impl Ruleset for Tactics {
 }
 
 impl Pointing for Tactics {
-    /// K-4, K-11.
+    /// K-4, K-11: another unit is commanded, a monster or slime is shot at, any other cell is gone to.
     fn pointed(&self, world: &World, at: Point) -> Option<Action> {
         let here = world.here();
         let pool = matches!(world.tile(here, at).feature, Feature::Pool(_));
@@ -304,7 +312,7 @@ fn check_command(world: &World, who: ActorId, action: Action) -> Result<(), Refu
     }
 }
 
-/// K-2, K-10.
+/// Whether a unit may go to a cell: another one, with a point left, within its range (K-2, K-10).
 fn check_move(world: &World, who: ActorId, to: Point) -> Result<(), Refusal> {
     if to == world.body(who).at {
         return Err(Refusal::AlreadyThere);
@@ -316,7 +324,7 @@ fn check_move(world: &World, who: ActorId, to: Point) -> Result<(), Refusal> {
     }
 }
 
-/// K-10, K-11.
+/// Whether a unit may shoot at a cell: with a point and ammo left, in reach, with nothing between (K-10, K-11).
 fn check_shot(world: &World, who: ActorId, at: Point) -> Result<(), Refusal> {
     check_points(world, who)?;
     if world.body(who).stat(Stat::Ammo) <= 0 {
@@ -392,7 +400,7 @@ fn command(stage: &mut Stage<'_>, who: ActorId) {
     }
 }
 
-/// K-10.
+/// K-10: every unit has all of its points again.
 fn restore_points(stage: &mut Stage<'_>) {
     let ours: Vec<ActorId> = stage.ours().collect();
     for who in ours {

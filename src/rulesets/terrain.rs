@@ -1,4 +1,4 @@
-//! What terrain does to whoever comes upon it, for every game: doors and locks, traps and how they are found, signs,
+//! What terrain does to a body that comes upon it, for every game: doors and locks, traps and how they are found, signs,
 //! stairs, and arriving (E-15; FORMAT.md, "Levels and stairs", "Doors and keys", "Traps").
 use crate::dungeon::{
     Door, Feature, Guise, Harm, ItemKind, LevelId, Pool, Rim, Side, Stair, Stairs, Through, Tile,
@@ -17,12 +17,12 @@ pub const DESCEND: Verb = Verb(100);
 /// E-15: stairs up, with `Action::Do`, in every game.
 pub const ASCEND: Verb = Verb(101);
 
-/// What games do differently with a hero whom the ground does something to.
+/// What games do differently where the ground does something to a hero.
 #[derive(Clone, Copy, Debug)]
 pub struct StepRules {
     /// When a round is counted.
     pub count: Count,
-    /// Whether he takes such a thing where he comes to.
+    /// Whether a hero takes such an item where he comes to.
     pub takes: fn(&ItemKind) -> bool,
     /// What the outermost ring is.
     pub rim: Rim,
@@ -39,7 +39,7 @@ pub enum Count {
 
 /// In how many rounds of the monsters an alarm rings, the one in which it begins included.
 const ALARM: u32 = 10;
-/// One search in so many finds a hidden trap.
+/// The number of searches of which one finds a hidden trap, as a rule.
 const SEARCHES: u32 = 3;
 /// How often a random cell is guessed before the free ones are counted.
 const GUESSES: u32 = 32;

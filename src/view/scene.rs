@@ -9,10 +9,10 @@ use super::panel::Panel;
 use super::preview::{ControlScheme, OverlayMode, PreviewView};
 use super::squad;
 use super::widgets::{Gauge, Log, Prompt, StyledText, Window, area, wrap, write_pieces};
-use super::words::stakes;
 use super::words::{
-    Stakes, capitalised, level_name, place_in_run, terrain_with_strength, with_indefinite_article,
+    capitalised, level_name, place_in_run, terrain_with_strength, with_indefinite_article,
 };
+use crate::dungeon::game_profile::LevelOrder;
 use crate::dungeon::{Feature, ItemId, Rim};
 use crate::engine::event::Outcome;
 use crate::engine::ruleset::Reading;
@@ -287,7 +287,8 @@ impl Scene<'_> {
     /// underfoot.
     fn surroundings(&self) -> Vec<String> {
         let world = self.board.world;
-        let number = place_in_run(world).filter(|_| stakes(world) == Stakes::Lives);
+        let number = place_in_run(world)
+            .filter(|_| world.dungeon().settings.game.levels == LevelOrder::InTurn);
         let level = &world.dungeon().levels[usize::from(world.here().0)];
         let is_told = number.is_some() && level.name.is_empty();
         let name = self.level_name().filter(|_| !is_told);

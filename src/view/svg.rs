@@ -134,7 +134,8 @@ fn escaped(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::dungeon::{Arena, arena, builtin, siege, tactics};
+    use crate::dungeon::game_profile::BuiltinTables;
+    use crate::dungeon::{Settings, games};
     use crate::engine::ruleset::Reading;
     use crate::view::glyphs::Glyphs;
     use crate::view::widgets::Gauge;
@@ -160,18 +161,20 @@ mod tests {
 
     #[test]
     fn what_games_draw_by_themselves_stands_out_from_the_picture() {
-        let kinds = siege::kinds().into_iter().map(|kind| kind.colour);
-        let items = siege::items().into_iter().map(|item| item.colour);
-        let tiles = siege::tiles().into_iter().map(|tile| tile.colour);
-        let explore = builtin::explore_kinds().into_iter().map(|kind| kind.colour);
-        let arena = arena::kinds(&Arena::PUBLISHED).into_iter();
-        let arena = arena.map(|kind| kind.colour);
         let lives = Gauge::of(&Reading::lives("Lives", 1)).pieces(Glyphs::Unicode);
         let lives = lives.into_iter().map(|(_, style)| style.ink);
-        let drawn = kinds.chain(items).chain(tiles).chain(explore);
-        let ghosts = tactics::kinds().into_iter().map(|kind| kind.colour);
-        let spoils = tactics::items().into_iter().map(|item| item.colour);
-        let drawn = drawn.chain(arena).chain(lives).chain(ghosts).chain(spoils);
+        let drawn = games::ALL.into_iter().flat_map(|game| {
+            let BuiltinTables {
+                tiles,
+                kinds,
+                items,
+            } = (game.tables)(&Settings::published(game));
+            let kinds = kinds.into_iter().map(|kind| kind.colour);
+            let items = items.into_iter().map(|item| item.colour);
+            let tiles = tiles.into_iter().map(|tile| tile.colour);
+            kinds.chain(items).chain(tiles)
+        });
+        let drawn = drawn.chain(lives);
         let inks = drawn.flatten().map(shade).chain([INK, BOLD_INK]);
         for ink in inks {
             let contrast = contrast(ink, BACKGROUND);

@@ -10,7 +10,7 @@ use dungeon::format::source::{Limits, Source};
 use dungeon::play::input::script::Script;
 use dungeon::play::input::show::Show;
 use dungeon::play::replay::recorder::Recorder;
-use dungeon::play::replay::recording::{KeySource, Recording};
+use dungeon::play::replay::recording::{KeyCause, Recording};
 use dungeon::play::session::session::Session;
 use dungeon::view::frame::Frame;
 
@@ -106,7 +106,7 @@ pub fn recorded_by_keys(path: &str, seed: u64, keys: &str) -> Recording {
         let was_asking = session.is_asking();
         session.press_key(key);
         if !is_over && !was_asking && !session.is_asking() {
-            recording.add(&[key], &session, KeySource::Pressed);
+            recording.add(&[key], &session, KeyCause::Pressed);
         }
     }
     recording

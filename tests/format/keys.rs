@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
+use dungeon::dungeon::arena::ArenaSettings;
+use dungeon::dungeon::siege::SiegeSettings;
 use dungeon::format::games::WORDS;
 use dungeon::format::keys::{
     self, GameSet, KEYS, KeySpec, RecordKind, ValueShape, lone_key, mend_elsewhere,
@@ -149,7 +151,7 @@ fn is_possible(key: &KeySpec, written: &str) -> bool {
 
 /// Goes over every key in every record and game that take it.
 fn wherever_it_stands(check: impl Fn(&'static KeySpec, &str, RecordKind, &str)) {
-    for key in KEYS {
+    for key in KEYS.iter() {
         for record in RECORDS {
             for game in games(key, record).0 {
                 let lines = written(record);
@@ -238,7 +240,7 @@ fn every_key_without_its_value_is_told_how_it_is_written() {
 
 #[test]
 fn a_key_without_its_value_is_told_so_in_records_that_lack_it_unless_it_names_a_thing() {
-    for key in KEYS {
+    for key in KEYS.iter() {
         let is_a_parameter = |record| record == RecordKind::Rules || record == RecordKind::Test;
         let names_a_thing = key.records().all(is_a_parameter) && key.word != "sight";
         let is_common = matches!(key.word, "fog" | "tempo");
@@ -284,7 +286,7 @@ fn words_with_a_number(key: &KeySpec) -> Vec<&'static str> {
 
 #[test]
 fn every_word_of_a_key_is_read() {
-    for key in KEYS {
+    for key in KEYS.iter() {
         let (ValueShape::OneOf(words) | ValueShape::Word(_, words) | ValueShape::Part(_, words)) =
             key.shape
         else {
@@ -307,7 +309,7 @@ fn every_word_of_a_key_is_read() {
 
 #[test]
 fn every_key_of_another_game_is_told_what_game_has_it_or_what_this_one_has() {
-    for key in KEYS {
+    for key in KEYS.iter() {
         for record in RECORDS {
             let (there, others) = games(key, record);
             if there.is_empty() {
@@ -345,10 +347,10 @@ fn every_key_of_another_game_is_told_what_game_has_it_or_what_this_one_has() {
 
 /// The rows of the reference that list the keys of a record: how the row begins, and whose keys follow in brackets.
 const ROWS_WITH_KEYS: [(&str, RecordKind, GameSet); 19] = [
-    ("| `rules explore` ", RecordKind::Rules, GameSet::EXPLORE),
-    ("| `rules siege` ", RecordKind::Rules, GameSet::SIEGE),
-    ("| `rules arena` ", RecordKind::Rules, GameSet::ARENA),
-    ("| `rules tactics` ", RecordKind::Rules, GameSet::TACTICS),
+    ("| `rules explore` ", RecordKind::Rules, GameSet::of_nth(0)),
+    ("| `rules siege` ", RecordKind::Rules, GameSet::of_nth(1)),
+    ("| `rules arena` ", RecordKind::Rules, GameSet::of_nth(2)),
+    ("| `rules tactics` ", RecordKind::Rules, GameSet::of_nth(3)),
     ("| `hero` ", RecordKind::Hero, GameSet::EVERY),
     ("| `tile GLYPH \"name\"` ", RecordKind::Tile, GameSet::EVERY),
     ("| `item GLYPH \"name\"` ", RecordKind::Item, GameSet::EVERY),
@@ -358,9 +360,9 @@ const ROWS_WITH_KEYS: [(&str, RecordKind, GameSet); 19] = [
     (
         "| `@ x y [health strength manna]` ",
         RecordKind::PlacedHero,
-        GameSet::EXPLORE,
+        GameSet::of_nth(0),
     ),
-    ("| `@ x y` ", RecordKind::PlacedHero, GameSet::TACTICS),
+    ("| `@ x y` ", RecordKind::PlacedHero, GameSet::of_nth(3)),
     (
         "| `w x y [health strength]` ",
         RecordKind::PlacedMonster,
@@ -426,8 +428,14 @@ fn tables() -> [(&'static str, String); 3] {
     let head = "| key | value | if you say nothing | in | |\n|---|---|---|---|---|\n";
     let keys: String = KEYS.iter().map(|key| key_row(key)).collect();
     [
-        ("siege", parameters("`rules siege` with", GameSet::SIEGE)),
-        ("arena", parameters("`rules arena` with", GameSet::ARENA)),
+        (
+            "siege",
+            parameters("`rules siege` with", GameSet::of_nth(1)),
+        ),
+        (
+            "arena",
+            parameters("`rules arena` with", GameSet::of_nth(2)),
+        ),
         ("keys", format!("{head}{keys}")),
     ]
 }
@@ -534,21 +542,22 @@ fn the_tables_of_the_page_are_printed_from_the_table_of_keys() {
 
 #[test]
 fn the_page_says_what_counts_where_nothing_is_said() {
-    let siege = dungeon::dungeon::Siege::PUBLISHED;
-    let arena = dungeon::dungeon::Arena::PUBLISHED;
+    let siege = SiegeSettings::PUBLISHED;
+    let arena = ArenaSettings::PUBLISHED;
     let usual = [
-        (&keys::GOAL, i64::from(siege.goal)),
-        (&keys::SEASON, siege.season.into()),
-        (&keys::PROFIT, siege.profit.into()),
-        (&keys::COW, siege.cow.into()),
-        (&keys::FENCE, siege.fence.into()),
-        (&keys::YEAR, siege.year.into()),
-        (&keys::GOLD, siege.gold.into()),
-        (&keys::TURN, siege.turn.into()),
-        (&keys::LIVES, arena.lives.into()),
-        (&keys::ARENA_SIGHT, arena.sight.into()),
+        ("siege", "goal", i64::from(siege.goal)),
+        ("siege", "season", siege.season.into()),
+        ("siege", "profit", siege.profit.into()),
+        ("siege", "cow", siege.cow.into()),
+        ("siege", "fence", siege.fence.into()),
+        ("siege", "year", siege.year.into()),
+        ("siege", "gold", siege.gold.into()),
+        ("siege", "turn", siege.turn.into()),
+        ("arena", "lives", arena.lives.into()),
+        ("arena", "sight", arena.sight.into()),
     ];
-    for (key, value) in usual {
-        assert_eq!(key.usual, value.to_string(), "{}", key.word);
+    for (game, word, value) in usual {
+        let key = keys::parameter(game, word).expect("a parameter of the game");
+        assert_eq!(key.usual, value.to_string(), "{word}");
     }
 }

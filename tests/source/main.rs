@@ -13,6 +13,7 @@ mod no_luck;
 mod readme;
 mod rules_page;
 mod test_names;
+mod type_names;
 
 #[path = "../corpus/mod.rs"]
 mod corpus;

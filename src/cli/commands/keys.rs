@@ -61,5 +61,5 @@ fn game(named: &Path) -> Result<&'static str, Exit> {
         let (why, known) = (unreadable_text(named, &error), games::WORDS.join(", "));
         refuse(format_args!("{why}; expected a game ({known}) or a file"))
     })?;
-    errors::dungeon(source).map(|dungeon| dungeon.settings.name())
+    errors::dungeon(source).map(|dungeon| dungeon.settings.game.word)
 }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::dungeon_origin::DungeonOrigin;
 use crate::cli::output::quoting::quoted;
 use crate::cli::save::auto_save::AutoSave;
+use crate::dungeon::game_profile::Farewell;
 use crate::engine::game::Game;
 use crate::engine::ruleset::Reading;
 use crate::format::characters::clean;
@@ -19,8 +20,7 @@ use crate::play::text::notices::{ENDED, UNPLAYED, standing_text};
 use crate::play::text::question::Leaving;
 use crate::view::frame::Frame;
 use crate::view::widgets::Gauge;
-use crate::view::words::stakes;
-use crate::view::words::{Stakes, turns};
+use crate::view::words::{game_terms, turns};
 
 /// A game in play, with what its farewell will need.
 pub struct PlayedGame {
@@ -233,10 +233,10 @@ impl Show for PlayedGame {
 /// Returns the gauges after the end, or a battle's statistics (K-14); `None` in games whose last message says it all.
 fn summary(game: &Game) -> Option<String> {
     let (rules, world) = (game.rules(), game.world());
-    match stakes(world) {
-        Stakes::Points => Some(readings_text(&rules.readings(world))),
-        Stakes::People => Some(readings_text(&rules.statistics(world))),
-        Stakes::Gold | Stakes::Lives => None,
+    match game_terms(world).farewell {
+        Farewell::Gauges => Some(readings_text(&rules.readings(world))),
+        Farewell::Statistics => Some(readings_text(&rules.statistics(world))),
+        Farewell::Nothing => None,
     }
 }
 

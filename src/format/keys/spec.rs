@@ -1,7 +1,9 @@
 //! What is said of a key: the records and games that have it, the shape of its value, its meaning.
 use std::ops::RangeInclusive;
 
-use crate::format::games;
+use crate::dungeon::Stat;
+use crate::dungeon::game_profile::Heroes;
+use crate::dungeon::games::{self, ALL};
 
 /// One key of the format. Two keys of one word that differ in shape or range, such as the `damage=` of traps and that of
 /// weapons, are two specs.
@@ -187,23 +189,72 @@ pub struct GameSet(u8);
 impl GameSet {
     /// The empty set, where a key stands in no game.
     pub const NONE: GameSet = GameSet(0);
-    /// `rules explore` alone.
-    pub const EXPLORE: GameSet = GameSet(1);
-    /// `rules siege` alone.
-    pub const SIEGE: GameSet = GameSet(1 << 1);
-    /// `rules arena` alone.
-    pub const ARENA: GameSet = GameSet(1 << 2);
-    /// `rules tactics` alone.
-    pub const TACTICS: GameSet = GameSet(1 << 3);
     /// All games of the format.
     pub const EVERY: GameSet = GameSet((1 << games::WORDS.len()) - 1);
 
     /// The game of this word, as `rules` says it; `NONE` for a word that names no game.
     pub fn of(word: &str) -> GameSet {
-        match games::WORDS.iter().position(|game| *game == word) {
-            Some(index) => GameSet(1 << index),
-            None => GameSet::NONE,
+        let mut words = games::WORDS.into_iter();
+        let nth = words.position(|game| game == word);
+        nth.map_or(GameSet::NONE, GameSet::of_nth)
+    }
+
+    /// The nth game, counted from 0 in the order of `games::WORDS`.
+    pub const fn of_nth(nth: usize) -> GameSet {
+        GameSet(1 << nth)
+    }
+
+    /// The games whose player commands several units.
+    pub const fn with_units() -> GameSet {
+        let mut set = GameSet::NONE;
+        let mut nth = 0;
+        while nth < ALL.len() {
+            if matches!(ALL[nth].heroes, Heroes::Several(_)) {
+                set = set.or(GameSet::of_nth(nth));
+            }
+            nth += 1;
         }
+        set
+    }
+
+    /// The games in which time may run by itself.
+    pub const fn with_time() -> GameSet {
+        let mut set = GameSet::NONE;
+        let mut nth = 0;
+        while nth < ALL.len() {
+            if ALL[nth].timeless.is_none() {
+                set = set.or(GameSet::of_nth(nth));
+            }
+            nth += 1;
+        }
+        set
+    }
+
+    /// The games whose heroes have such a number, by a key.
+    pub const fn of_heroes_with(stat: Stat) -> GameSet {
+        let mut set = GameSet::NONE;
+        let mut nth = 0;
+        while nth < ALL.len() {
+            if contains(ALL[nth].hero_keys, stat) {
+                set = set.or(GameSet::of_nth(nth));
+            }
+            nth += 1;
+        }
+        set
+    }
+
+    /// The games whose items give such a number to heroes who have no key for it.
+    pub const fn of_gifts_alone(stat: Stat) -> GameSet {
+        let mut set = GameSet::NONE;
+        let mut nth = 0;
+        while nth < ALL.len() {
+            let game = ALL[nth];
+            if contains(game.gifts, stat) && !contains(game.hero_keys, stat) {
+                set = set.or(GameSet::of_nth(nth));
+            }
+            nth += 1;
+        }
+        set
     }
 
     /// The games of both sets.
@@ -221,4 +272,16 @@ impl GameSet {
         let words = games::WORDS.into_iter();
         words.filter(move |word| self.overlaps(GameSet::of(word)))
     }
+}
+
+/// Whether a number is one of several: `contains` of slices, in constants.
+const fn contains(stats: &[Stat], stat: Stat) -> bool {
+    let mut nth = 0;
+    while nth < stats.len() {
+        if stats[nth] as u8 == stat as u8 {
+            return true;
+        }
+        nth += 1;
+    }
+    false
 }

@@ -1,5 +1,7 @@
 //! The keys of the format. A row says, in this order: the word, the shape of its value, the games and records that take
 //! it, what counts where it is left out, what it means, and after `else` what a record is told that has no such key.
+use std::sync::LazyLock;
+
 use super::spec::RecordKind::{
     Caves, Door, Hero, Item, Kind, OpenDoor, PlacedHero, PlacedItem, PlacedMonster, Rooms, Rules,
     Scatter, Sign, Stairs, Terrain, Test, Tile, Trap,
@@ -9,14 +11,11 @@ use super::spec::ValueShape::{
     Sight, Text, Word,
 };
 use super::spec::{GameSet, KeySpec, RecordKind, ValueShape};
-use crate::dungeon::FARTHEST;
-use crate::format::games;
+use crate::dungeon::game_profile::{Parameter, ParameterShape};
+use crate::dungeon::{FARTHEST, Stat, games};
 
 const EVERY: GameSet = GameSet::EVERY;
-const EXPLORE: GameSet = GameSet::EXPLORE;
-const SIEGE: GameSet = GameSet::SIEGE;
-const ARENA: GameSet = GameSet::ARENA;
-const TACTICS: GameSet = GameSet::TACTICS;
+const UNITS: GameSet = GameSet::with_units();
 
 /// What is known by a name, a glyph and a colour: declarations, and everything that stands at a place.
 const LOOKS: &[RecordKind] = &[
@@ -53,10 +52,8 @@ const ITEMS: &[RecordKind] = &[Item, PlacedItem];
 const MONSTERS: &[RecordKind] = &[Kind, PlacedMonster];
 const HEROES_AND_ITEMS: &[RecordKind] = &[Hero, PlacedHero, Item, PlacedItem];
 
-const PARAMETER_OF_SIEGE: &[(GameSet, &[RecordKind])] = &[(SIEGE, &[Rules])];
-const PARAMETER_OF_ARENA: &[(GameSet, &[RecordKind])] = &[(ARENA, &[Rules])];
 const PART_OF_KINDS: &[(GameSet, &[RecordKind])] = &[(EVERY, &[Kind])];
-const WEAPON: &[(GameSet, &[RecordKind])] = &[(EVERY, &[Kind]), (TACTICS, HEROES)];
+const WEAPON: &[(GameSet, &[RecordKind])] = &[(EVERY, &[Kind]), (UNITS, HEROES)];
 
 /// The largest number of most counts: gold, turns, damage.
 const MOST: i64 = i32::MAX as i64;
@@ -95,8 +92,8 @@ macro_rules! keys {
                 elsewhere: keys!(@help $($help)?),
             };
         )+
-        /// Every key of the format, in the order of docs/FORMAT.md.
-        pub static KEYS: &[&KeySpec] = &[$(&$name),+];
+        /// The keys that belong to no single game, in the order of docs/FORMAT.md.
+        static SHARED_KEYS: &[&KeySpec] = &[$(&$name),+];
     };
     (@help) => { None };
     (@help $help:expr) => { Some($help) };
@@ -106,41 +103,22 @@ keys! {
     // The line of rules.
     FOG: "fog" Sight { least: 1, most: SIDE }, in &[(EVERY, &[Rules])], "no",
         "whether only what the hero sees is in view, and how far that is";
-    TEMPO: "tempo" count(0, 3_600_000, "ms"), in &[(EXPLORE.or(SIEGE).or(ARENA), &[Rules])], "0",
+    TEMPO: "tempo" count(0, 3_600_000, "ms"), in &[(GameSet::with_time(), &[Rules])], "0",
         "how long the monsters wait for a command, at least 20; with 0 as long as it takes";
-    GOAL: "goal" POINTS, in PARAMETER_OF_SIEGE, "2000", "so much gold wins";
-    SEASON: "season" number(1, MOST), in PARAMETER_OF_SIEGE, "150", "turns of a season";
-    PROFIT: "profit" number(0, MOST), in PARAMETER_OF_SIEGE, "10", "what each cow brings when a season begins";
-    COW: "cow" number(0, MOST), in PARAMETER_OF_SIEGE, "20", "the price of a cow";
-    FENCE: "fence" number(0, MOST), in PARAMETER_OF_SIEGE, "1",
-        "the price of a fence, and of each step that it is raised";
-    YEAR: "year" number(1, MOST), in PARAMETER_OF_SIEGE, "4",
-        "seasons of a year; with each year one more pair of hordlings comes every season, and they are stronger";
-    GOLD: "gold" POINTS, in PARAMETER_OF_SIEGE, "0", "what is in your purse at first";
-    TURN: "turn" number(0, MOST), in PARAMETER_OF_SIEGE, "0",
-        "which turn is the first: 0 begins a season, pays and brings hordlings at once; 1 leaves you a quiet one";
-    LIVES: "lives" number(1, MOST), in PARAMETER_OF_ARENA, "3", "how many lives you begin with, at least 1";
-    ARENA_SIGHT: "sight" number(0, SIDE), in PARAMETER_OF_ARENA, "6",
-        "how near an enemy must be to come at you: N steps across and down together, walls or not";
-    REACHABLE: "reachable" YES_NO, in PARAMETER_OF_ARENA, "no",
-        "walls and enemies are scattered again until you can walk to every enemy, on every board";
-    QUIRK: "quirk" Word("a quirk", &["diagonal"]), in PARAMETER_OF_ARENA, "",
-        "scattered walls leave the cells 1,1 2,2 3,3 and so on free, as the published code does by accident";
-
     // The numbers of bodies and items.
-    HEALTH: "health" POINTS, in &[(EVERY, MONSTERS), (EXPLORE.or(ARENA).or(TACTICS), HEROES_AND_ITEMS)], "",
+    HEALTH: "health" POINTS, in &[(EVERY, MONSTERS), (GameSet::of_heroes_with(Stat::Health), HEROES_AND_ITEMS)], "",
         "what is left until death, more than 0; of an item, how much of that it gives";
-    STRENGTH: "strength" POINTS, in &[(EVERY, MONSTERS), (EXPLORE.or(SIEGE), HEROES_AND_ITEMS)], "",
+    STRENGTH: "strength" POINTS, in &[(EVERY, MONSTERS), (GameSet::of_heroes_with(Stat::Strength), HEROES_AND_ITEMS)], "",
         "what a blow takes; of an item, how much of that it gives";
-    MANNA: "manna" POINTS, in &[(EXPLORE, HEROES_AND_ITEMS)], "", "what bolts cost; of an item, how much of that it gives";
-    WEALTH: "wealth" POINTS, in &[(EXPLORE, HEROES_AND_ITEMS), (SIEGE, ITEMS)], "", "the gold that a hero has, or an item gives";
-    AMMO: "ammo" POINTS, in &[(TACTICS, HEROES_AND_ITEMS)], "", "shots that a unit has, 0 or more, or an item gives",
+    MANNA: "manna" POINTS, in &[(GameSet::of_heroes_with(Stat::Manna), HEROES_AND_ITEMS)], "", "what bolts cost; of an item, how much of that it gives";
+    WEALTH: "wealth" POINTS, in &[(GameSet::of_heroes_with(Stat::Wealth), HEROES_AND_ITEMS), (GameSet::of_gifts_alone(Stat::Wealth), ITEMS)], "", "the gold that a hero has, or an item gives";
+    AMMO: "ammo" POINTS, in &[(GameSet::of_heroes_with(Stat::Ammo), HEROES_AND_ITEMS)], "", "shots that a unit has, 0 or more, or an item gives",
         else "only units count their shots, the heroes of `rules tactics`: monsters never run out";
-    AP: "ap" number(1, 20), in &[(TACTICS, &[Hero, PlacedHero, Kind])], "2", "action points: how often it acts a turn",
+    AP: "ap" number(1, 20), in &[(UNITS, &[Hero, PlacedHero, Kind])], "2", "action points: how often it acts a turn",
         else IS_A_TURN;
-    UNIT_RANGE: "range" count(0, FARTHEST as i64, "steps"), in &[(TACTICS, HEROES)], "10",
+    UNIT_RANGE: "range" count(0, FARTHEST as i64, "steps"), in &[(UNITS, HEROES)], "10",
         "how far from where it begins a move of a unit may end", else IS_A_TURN;
-    KIND_RANGE: "range" count(1, FARTHEST as i64, "steps"), in &[(TACTICS, &[Kind])], "6",
+    KIND_RANGE: "range" count(1, FARTHEST as i64, "steps"), in &[(UNITS, &[Kind])], "6",
         "how far a monster goes for one act", else IS_A_TURN;
 
     // Looks and words.
@@ -215,6 +193,71 @@ keys! {
     // Tests, which this version does not run.
     TEST_KEYS: "keys" Text, in &[(EVERY, &[Test])], "", "the keys to press";
     TEST_SEED: "seed" number(0, i64::MAX), in &[(EVERY, &[Test])], "", "the seed to play with";
+}
+
+/// Every key of the format, in the order of docs/FORMAT.md: those of the line of rules, with the parameters that each
+/// game's profile brings, then all others.
+pub static KEYS: LazyLock<Vec<&'static KeySpec>> = LazyLock::new(|| {
+    let is_of_rules = |key: &&&KeySpec| key.records().all(|record| record == Rules);
+    let rules = SHARED_KEYS.iter().filter(is_of_rules).copied();
+    let others = SHARED_KEYS.iter().filter(|key| !is_of_rules(key)).copied();
+    rules.chain(PARAMETERS.iter()).chain(others).collect()
+});
+
+/// The parameters of every game's `rules`, by the games' profiles.
+static PARAMETERS: LazyLock<Vec<KeySpec>> = LazyLock::new(|| {
+    let usual = USUAL_VALUES.iter().map(String::as_str);
+    let places = PARAMETER_PLACES.iter().zip(games::ALL);
+    let parameters = places.flat_map(|(stands, game)| {
+        let parameters = game.parameters.iter();
+        parameters.map(move |parameter| (stands, parameter))
+    });
+    let specs = parameters
+        .zip(usual)
+        .map(|((stands, parameter), usual)| KeySpec {
+            word: parameter.key,
+            shape: shape_of(parameter.shape),
+            stands,
+            usual,
+            meaning: parameter.meaning,
+            elsewhere: None,
+        });
+    specs.collect()
+});
+
+/// What each parameter is where a file says nothing, in the order of `PARAMETERS`.
+static USUAL_VALUES: LazyLock<Vec<String>> = LazyLock::new(|| {
+    let parameters = games::ALL.into_iter().flat_map(|game| game.parameters);
+    parameters.map(Parameter::usual).collect()
+});
+
+/// Where the parameters of each game stand, in the order of the games.
+static PARAMETER_PLACES: [[(GameSet, &[RecordKind]); 1]; games::ALL.len()] = {
+    let mut places: [[(GameSet, &[RecordKind]); 1]; games::ALL.len()] =
+        [[(GameSet::NONE, &[Rules])]; games::ALL.len()];
+    let mut nth = 0;
+    while nth < places.len() {
+        places[nth][0].0 = GameSet::of_nth(nth);
+        nth += 1;
+    }
+    places
+};
+
+/// The shape of a parameter's value.
+fn shape_of(shape: ParameterShape) -> ValueShape {
+    match shape {
+        ParameterShape::Number(least, most) => number(least.into(), most.into()),
+        ParameterShape::Lives => number(1, MOST),
+        ParameterShape::Word(noun, words) => Word(noun, words),
+        ParameterShape::YesNo => YES_NO,
+    }
+}
+
+/// The parameter of this word that a game has; none for a word that is none of the game's parameters.
+pub fn parameter(game: &str, word: &str) -> Option<&'static KeySpec> {
+    let game = GameSet::of(game);
+    let mut parameters = PARAMETERS.iter();
+    parameters.find(|key| key.word == word && key.stands_in(Rules, game))
 }
 
 /// Words that authors take for keys, and how the format says what they mean.

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::hero_reach::HeroReach;
-use super::reach_rules::{Foes, Levels, ReachRules, Things, Treads};
+use super::reach_rules::{FoePolicy, Footfall, LevelOrder, ReachRules, Things};
 use super::ways::Spot;
 use crate::dungeon::{
     Door, Dungeon, Feature, Footing, Guise, Harm, ItemId, ItemKind, Level, LevelId, LockId, Rim,
@@ -39,27 +39,27 @@ impl Dice {
 const EXPLORE: ReachRules = ReachRules {
     neighbours: Neighbours::Eight,
     rim: Rim::Closed,
-    levels: Levels::ByWays,
-    foes: Foes::MayStay,
+    levels: LevelOrder::ByWays,
+    foes: FoePolicy::MayStay,
     unreachable: UnreachablePolicy::Left,
     things: Things::MustBeTaken,
-    treads: Treads::EachStep,
+    treads: Footfall::EachStep,
     us: "the hero",
 };
 
 const ARENA: ReachRules = ReachRules {
     neighbours: Neighbours::Four,
     rim: Rim::Open,
-    levels: Levels::ByWays,
-    foes: Foes::MustDie,
+    levels: LevelOrder::ByWays,
+    foes: FoePolicy::MustDie,
     ..EXPLORE
 };
 
 /// With more levels and stairs than a battle has.
 const TACTICS: ReachRules = ReachRules {
     rim: Rim::Open,
-    foes: Foes::MustBeShot,
-    treads: Treads::MovesEnd,
+    foes: FoePolicy::MustBeShot,
+    treads: Footfall::MovesEnd,
     us: "the units",
     ..EXPLORE
 };
@@ -273,7 +273,7 @@ impl PlainRules<'_> {
                 there.2.insert(to);
             }
             // Where a move ends is his to choose.
-            let walks_on = self.1.treads == Treads::MovesEnd && !ends.is_empty();
+            let walks_on = self.1.treads == Footfall::MovesEnd && !ends.is_empty();
             next.extend(walks_on.then(|| self.arrive(to, state)));
             match ends.is_empty() {
                 true => next.push(there),

@@ -2,7 +2,7 @@
 use std::collections::BTreeMap;
 
 use super::level_view::LevelView;
-use crate::dungeon::{AddressedAs, Amount, KindId, Side, Strewn, tactics};
+use crate::dungeon::{AddressedAs, Amount, KindId, Side, Strewn};
 use crate::format::characters::in_quotes;
 use crate::format::diagnostic::{Code, Diagnostic, Findings};
 use crate::format::source::Span;
@@ -30,7 +30,7 @@ pub fn duplicate_names(view: &LevelView<'_>, findings: &mut Findings) {
         all.count = all.count.saturating_add(count);
     }
     for (name, all) in names {
-        if all.count > 1 && name != tactics::NAME {
+        if all.count > 1 && name != view.dungeon.settings.game.terms.hero {
             findings.push(namesakes(name, all));
         }
     }

@@ -1,35 +1,34 @@
 //! What a game is played with: gold to earn where only gold counts, and enemies on every board of a run.
 use super::level_view::LevelView;
 use super::senses::has_herd;
-use crate::dungeon::{Dungeon, KindId, Settings, Side, Stat, Strewn, siege};
+use crate::dungeon::game_profile::Economy;
+use crate::dungeon::{Dungeon, KindId, Side, Stat, Strewn};
 use crate::format::diagnostic::{Code, Diagnostic, Findings, Severity};
 
-/// Warns of a siege in which no gold is to be had: nothing of the herd, no price of a cow, and no thing worth any.
-pub fn no_income(dungeon: &Dungeon, views: &[LevelView<'_>], findings: &mut Findings) {
-    let (Settings::Siege(rules), Some(first)) = (&dungeon.settings, views.first()) else {
+/// Warns of a game about gold in which none is to be had: nothing of the herd, no price of more of it, and no thing worth
+/// any.
+pub fn no_income(
+    economy: &Economy,
+    dungeon: &Dungeon,
+    views: &[LevelView<'_>],
+    findings: &mut Findings,
+) {
+    let Some(first) = views.first() else {
         return;
     };
-    let has_cows = rules.gold >= rules.cow || has_herd(dungeon, views);
-    let own = dungeon.items.iter().skip(usize::from(siege::COW.0) + 1);
+    let has_herd = economy.purse >= economy.price || has_herd(dungeon, views);
+    let own = dungeon.items.iter().skip(economy.own_items);
     let mut things = own.filter(|item| !item.herd);
     let has_treasure = things.any(|item| item.gives[Stat::Wealth] > 0);
-    let is_won = rules.gold >= rules.goal;
-    if rules.profit > 0 && has_cows || has_treasure || is_won {
+    let is_won = economy.purse >= economy.goal;
+    if economy.profit > 0 && has_herd || has_treasure || is_won {
         return;
     }
-    let (message, help) = match has_cows {
-        true => (
-            "expected cows that bring something, found `profit=0`",
-            "raise `profit=`, or declare a treasure: `item $ \"gold\" wealth=50`".to_string(),
-        ),
-        false => (
-            "expected a cow, or the price of one in the purse, found neither",
-            format!(
-                "put a `%` on a level, or fill the purse: `rules siege gold={}`",
-                rules.cow
-            ),
-        ),
+    let [message, help] = match has_herd {
+        true => economy.no_profit,
+        false => economy.no_herd,
     };
+    let help = help.replace("{price}", &economy.price.to_string());
     let finding = Diagnostic::new(Code::NothingToCollect, first.places.head, message);
     findings.push(finding.severity(Severity::Warning).help(help));
 }

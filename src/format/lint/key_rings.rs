@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::hero_reach::{ClosedDoor, HeroReach};
-use super::key_sources::{KeyOrigin, KeySource};
+use super::key_sources::{KeyOrigin, LockKey};
 use super::level_view::LevelView;
 use crate::dungeon::{LevelId, LockId};
 use crate::format::characters::as_value;
@@ -14,13 +14,13 @@ use crate::format::source::Span;
 const SHOWN: usize = 4;
 
 /// Keys out of reach that lie behind no locked door, each with the door that waits for it, by where they come from.
-pub type AwaitedKeys = HashMap<(LevelId, KeyOrigin), (KeySource, ClosedDoor)>;
+pub type AwaitedKeys = HashMap<(LevelId, KeyOrigin), (LockKey, ClosedDoor)>;
 
 /// A door of a ring, and its key, which lies behind the next one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct RingLink {
     door: ClosedDoor,
-    key: KeySource,
+    key: LockKey,
 }
 
 /// Reports the rings of doors and keys, and goes on as if their doors stood open. Returns the keys that other
@@ -31,7 +31,7 @@ pub fn locked_in(
     findings: &mut Findings,
 ) -> AwaitedKeys {
     let fronts = reach.fronts();
-    let mut behind: BTreeMap<LockId, (KeySource, ClosedDoor)> = BTreeMap::new();
+    let mut behind: BTreeMap<LockId, (LockKey, ClosedDoor)> = BTreeMap::new();
     for front in &fronts {
         for key in reach.suppose_open(*front) {
             let key = reach.keys.list[key];
@@ -54,7 +54,7 @@ pub fn locked_in(
 
 /// The ring that following keys from a door ends in, unless that was told already, or a key lies elsewhere.
 fn ring(
-    behind: &BTreeMap<LockId, (KeySource, ClosedDoor)>,
+    behind: &BTreeMap<LockId, (LockKey, ClosedDoor)>,
     from: ClosedDoor,
     told: &mut BTreeSet<LockId>,
 ) -> Vec<RingLink> {
@@ -119,7 +119,7 @@ fn chain(views: &[LevelView<'_>], ring: &[RingLink]) -> Diagnostic {
 }
 
 /// Where a key comes from, and what to say about that place.
-pub fn key_place(views: &[LevelView<'_>], key: KeySource) -> (Span, String) {
+pub fn key_place(views: &[LevelView<'_>], key: LockKey) -> (Span, String) {
     let view = views[usize::from(key.level.0)];
     let name = &view.dungeon.item(key.item).name;
     match key.from {

@@ -7,7 +7,7 @@ use crate::dungeon::{Dungeon, ItemId, KindId, LevelId, LockId, Strewn, Through};
 
 /// An item that opens a lock, with its origin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct KeySource {
+pub struct LockKey {
     /// The lock that the key opens.
     pub lock: LockId,
     /// The item that is the key.
@@ -33,7 +33,7 @@ pub enum KeyOrigin {
 #[derive(Debug, Default)]
 pub struct KeyIndex {
     /// In file order of their levels.
-    pub list: Vec<KeySource>,
+    pub list: Vec<LockKey>,
     at: HashMap<Spot, Vec<usize>>,
     drifting: HashMap<LevelId, Vec<usize>>,
     strewn: HashSet<(LevelId, usize)>,
@@ -111,7 +111,7 @@ impl KeyIndex {
         from: KeyOrigin,
     ) -> Option<usize> {
         let lock = dungeon.item(item).opens?;
-        self.list.push(KeySource {
+        self.list.push(LockKey {
             lock,
             item,
             level,

@@ -1,7 +1,7 @@
 //! A level as the lints see it: its tables, its places in the text, and how sentences speak of them.
+use crate::dungeon::game_profile::Heroes;
 use crate::dungeon::{
     AddressedAs, Dungeon, Footing, Level, LevelId, Overlap, Scatter, Side, Spawn, Strewn, builtin,
-    tactics,
 };
 use crate::format::characters::in_quotes;
 use crate::format::diagnostic::{Code, Diagnostic, Severity};
@@ -56,7 +56,11 @@ impl<'a> LevelView<'a> {
             Some(HeroStart { at, span, ..first? })
         });
         let all = self.start.into_iter().chain(others);
-        all.take(tactics::MOST_UNITS)
+        let most = match self.dungeon.settings.game.heroes {
+            Heroes::Several(most) => most,
+            Heroes::One | Heroes::OneEach => 1,
+        };
+        all.take(most)
     }
 
     /// What sentences call the level: `"Lower halls"`, or `level 2` if it has no name.

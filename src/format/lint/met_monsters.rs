@@ -3,14 +3,14 @@
 use super::hero_reach::HeroReach;
 use super::level_reach::{LANDED, LevelReach, MET, SLIPPED, WALKED};
 use super::pockets::Passage;
-use super::reach_rules::{Foes, Gait};
+use super::reach_rules::{FoePolicy, Gait};
 use crate::dungeon::{KindId, Level, Sight, Strewn};
 
 /// Marks the nodes from which such monsters can come to the hero, or to which his shots can come.
 pub fn meet(reach: &mut HeroReach<'_>) {
     match reach.rules.foes {
-        Foes::MayStay | Foes::MustDie => slip(reach),
-        Foes::MustBeShot => fire(reach),
+        FoePolicy::MayStay | FoePolicy::MustDie => slip(reach),
+        FoePolicy::MustBeShot => fire(reach),
     }
 }
 

@@ -37,9 +37,10 @@ mod economy;
 mod reachability;
 
 use super::diagnostic::{Code, Diagnostic, Findings, Severity};
-use super::resolve::{Aim, Declaration, Resolved, Thing, Use};
+use super::resolve::{Declaration, Resolved, Thing, Use};
 use super::source::Source;
 use crate::dungeon::Dungeon;
+use crate::dungeon::game_profile::{LevelOrder, Newcomers};
 use level_view::{Comprehension, LevelView};
 
 /// Finds everything about how a dungeon plays that its author probably did not mean, in file order. `told` is what
@@ -57,15 +58,16 @@ pub fn lint(source: &Source, resolved: &Resolved, told: &[Diagnostic]) -> Vec<Di
     }
     let text = Comprehension::of(told);
     let is_sound = told.iter().all(|found| found.severity != Severity::Error);
-    match resolved.aim {
-        Aim::Thriving if text == Comprehension::Full => {
-            rim::no_gate(&views, &mut findings);
-            if is_sound {
-                economy::no_income(&resolved.dungeon, &views, &mut findings);
-            }
-        }
-        Aim::Stomping if is_sound => economy::no_turn(&views, &mut findings),
-        Aim::Collecting | Aim::Thriving | Aim::Stomping | Aim::Fighting => {}
+    let settings = &resolved.dungeon.settings;
+    let game = settings.game;
+    if let (Newcomers::AtTheRim(why), Comprehension::Full) = (game.newcomers, text) {
+        rim::no_gate(&views, why, &mut findings);
+    }
+    if let (Some(economy), Comprehension::Full, true) = (game.economy, text, is_sound) {
+        economy::no_income(&economy(settings), &resolved.dungeon, &views, &mut findings);
+    }
+    if game.levels == LevelOrder::InTurn && is_sound {
+        economy::no_turn(&views, &mut findings);
     }
     reachability::unreached(&views, resolved, text, &mut findings);
     if text == Comprehension::Full {

@@ -4,7 +4,7 @@
 use std::mem;
 use std::ops::Range;
 
-use super::reach_rules::{Foes, ReachRules, Treads};
+use super::reach_rules::{FoePolicy, Footfall, ReachRules};
 use crate::dungeon::{Dungeon, Feature, Footing, Harm, LevelId, Sight, Tile, TileId, Trap};
 use crate::space::disjoint_sets::DisjointSets;
 use crate::space::geometry::{Neighbours, Point, Region, at};
@@ -45,6 +45,7 @@ pub struct Pockets<'a> {
     passages: Vec<Passage>, // by tile
     is_whole: bool,         // one node, without runs
     rules: ReachRules,
+    ground: Region,      // where the hero can be at all
     runs: Vec<FloorRun>, // in reading order; a node is numbered like one of its runs
     kinds: Vec<Passage>,
     rows: Vec<usize>, // the first run of each row, and the end of the last one
@@ -61,8 +62,10 @@ impl<'a> Pockets<'a> {
         keys: impl Iterator<Item = Point>,
     ) -> Pockets<'a> {
         let passage = |tile: &Tile| passage(dungeon, level, tile, rules);
+        let tiles = &dungeon.levels[usize::from(level.0)].tiles;
         Pockets {
-            tiles: &dungeon.levels[usize::from(level.0)].tiles,
+            tiles,
+            ground: rules.ground(tiles.size()),
             passages: dungeon.tiles.iter().map(passage).collect(),
             is_whole: true,
             rules,
@@ -89,7 +92,7 @@ impl<'a> Pockets<'a> {
 
     /// Finds the runs of every row, each a node of its own, and adds the cells with a way to `noted`.
     fn scan(&mut self, noted: &mut Vec<Point>) {
-        let Region { from, to } = self.rules.ground(self.tiles.size());
+        let Region { from, to } = self.ground;
         for (y, row) in (0..).zip(self.tiles.rows()) {
             self.rows.push(self.runs.len());
             let mut last = Passage::Solid;
@@ -222,8 +225,7 @@ impl<'a> Pockets<'a> {
 
     /// How a cell lets a hero through.
     pub fn passage(&self, p: Point) -> Passage {
-        let is_ground = self.rules.is_the_heros(self.tiles.size(), p);
-        let tile = self.tiles.get(p).filter(|_| is_ground);
+        let tile = self.tiles.get(p).filter(|_| self.ground.contains(p));
         let passage = tile.and_then(|tile| self.passages.get(usize::from(tile.0)));
         passage.copied().unwrap_or(Passage::Solid)
     }
@@ -296,7 +298,7 @@ fn with<T>(all: &[(Node, T)], node: Node) -> &[(Node, T)] {
 
 fn passage(dungeon: &Dungeon, level: LevelId, tile: &Tile, rules: ReachRules) -> Passage {
     let closed = match (rules.foes, tile.sight) {
-        (Foes::MustBeShot, Sight::Clear) => Passage::Window,
+        (FoePolicy::MustBeShot, Sight::Clear) => Passage::Window,
         _ => Passage::Solid,
     };
     match tile.feature {
@@ -307,7 +309,7 @@ fn passage(dungeon: &Dungeon, level: LevelId, tile: &Tile, rules: ReachRules) ->
         Feature::Fence(_) | Feature::Pool(_) => Passage::Floor,
         _ if tile.footing != Footing::Anyone => closed,
         Feature::Trap(trap) if !carries(dungeon, level, trap) => Passage::Floor,
-        Feature::Trap(trap) if lasts(dungeon, trap) && rules.treads == Treads::EachStep => {
+        Feature::Trap(trap) if lasts(dungeon, trap) && rules.treads == Footfall::EachStep => {
             Passage::OneWay
         }
         Feature::Trap(_) | Feature::Stairs(_) => Passage::Way,

@@ -1,6 +1,8 @@
 //! The rules by which the hero's reach is found: how he moves in a file's game, and how monsters come to him.
+use crate::dungeon::game_profile::TakingPolicy;
+pub use crate::dungeon::game_profile::{FoePolicy, Footfall, LevelOrder};
 use crate::dungeon::{Dungeon, Hunt, Kind, KindId, Rim, Roam, Side, Strewn, UnreachablePolicy};
-use crate::format::resolve::{Aim, Resolved};
+use crate::format::resolve::Resolved;
 use crate::space::geometry::{Neighbours, Point, Region, Size, at};
 
 /// How the hero of a game moves, and what he must come to.
@@ -11,37 +13,17 @@ pub struct ReachRules {
     /// What the outermost ring of a level is.
     pub rim: Rim,
     /// How he comes to the other levels.
-    pub levels: Levels,
+    pub levels: LevelOrder,
     /// What becomes of the monsters.
-    pub foes: Foes,
+    pub foes: FoePolicy,
     /// What is done about monsters that scattered walls shut off.
     pub unreachable: UnreachablePolicy,
     /// What becomes of things that can be collected.
     pub things: Things,
     /// Which ground acts on whom.
-    pub treads: Treads,
+    pub treads: Footfall,
     /// The player's bodies as sentences call them: "the hero", "the units".
     pub us: &'static str,
-}
-
-/// How the hero comes to the levels behind the first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Levels {
-    /// By stairs and pits.
-    ByWays,
-    /// Each has its turn once no monster is left on those before.
-    InTurn,
-}
-
-/// What becomes of the monsters of a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Foes {
-    /// Monsters that never meet the hero do no harm.
-    MayStay,
-    /// The game is not won while a monster is left, and the hero must walk to it.
-    MustDie,
-    /// The game is not won while a monster is left, and a shot will do (K-14).
-    MustBeShot,
 }
 
 /// What becomes of things that can be collected.
@@ -51,15 +33,6 @@ pub enum Things {
     MustBeTaken,
     /// There are ghosts, whose end is all that counts (K-14).
     MayStay,
-}
-
-/// Which ground acts on whom.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Treads {
-    /// Every cell that he walks onto.
-    EachStep,
-    /// The one where a move ends (K-13).
-    MovesEnd,
 }
 
 /// How far a monster goes by itself, in ascending order.
@@ -76,24 +49,21 @@ pub enum Gait {
 impl ReachRules {
     /// The rules of a file's game.
     pub fn of(resolved: &Resolved) -> ReachRules {
-        let (levels, foes) = match resolved.aim {
-            Aim::Collecting | Aim::Thriving => (Levels::ByWays, Foes::MayStay),
-            Aim::Stomping => (Levels::InTurn, Foes::MustDie),
-            Aim::Fighting => (Levels::ByWays, Foes::MustBeShot),
-        };
-        let (things, treads, us) = match resolved.aim {
-            Aim::Fighting => (spoils(&resolved.dungeon), Treads::MovesEnd, "the units"),
-            _ => (Things::MustBeTaken, Treads::EachStep, "the hero"),
+        let settings = &resolved.dungeon.settings;
+        let game = settings.game;
+        let things = match game.taking {
+            TakingPolicy::WhereNoFoesAre => spoils(&resolved.dungeon),
+            TakingPolicy::AllMustBeTaken | TakingPolicy::MayStay => Things::MustBeTaken,
         };
         ReachRules {
             things,
-            treads,
-            us,
-            neighbours: resolved.neighbours,
-            rim: resolved.rim,
-            levels,
-            foes,
-            unreachable: resolved.unreachable,
+            treads: game.footfall,
+            us: game.terms.commanded,
+            neighbours: game.neighbours,
+            rim: game.rim,
+            levels: game.levels,
+            foes: game.foes,
+            unreachable: settings.unreachable(),
         }
     }
 

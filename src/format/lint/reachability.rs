@@ -5,13 +5,13 @@ use super::key_rings::{AwaitedKeys, locked_in};
 use super::level_view::{Comprehension, LevelView};
 use super::met_monsters::meet;
 use super::one_way_stairs::one_way;
-use super::reach_rules::{Levels, ReachRules};
+use super::reach_rules::{FoePolicy, LevelOrder, ReachRules};
 use super::scatter_reach::out_of_reach;
 use super::unreachable::{GroupRoot, UnreachableGroup, UnreachablePlaces, UnreachableThing};
 use super::unreachable_report::{WallSearch, sealed};
 use crate::dungeon::{Dungeon, Feature};
 use crate::format::diagnostic::Findings;
-use crate::format::resolve::{Aim, Resolved};
+use crate::format::resolve::Resolved;
 
 /// For so many sealed places of a level the thinnest wall is sought: each search may cross the whole map.
 const SEARCHES: usize = 8;
@@ -30,9 +30,10 @@ pub fn unreached(
     let Some(reach) = HeroReach::of(dungeon, ReachRules::of(resolved)) else {
         return;
     };
-    match resolved.aim {
-        Aim::Collecting | Aim::Stomping | Aim::Fighting => all(views, reach, findings),
-        Aim::Thriving => stairs(views, reach, findings),
+    let game = dungeon.settings.game;
+    match game.foes == FoePolicy::MayStay && !game.taking.counts() {
+        true => stairs(views, reach, findings),
+        false => all(views, reach, findings),
     }
 }
 
@@ -40,7 +41,7 @@ pub fn unreached(
 fn all(views: &[LevelView<'_>], mut reach: HeroReach<'_>, findings: &mut Findings) {
     let wanted = locked_in(views, &mut reach, findings);
     meet(&mut reach);
-    if reach.rules.levels == Levels::ByWays {
+    if reach.rules.levels == LevelOrder::ByWays {
         one_way(views, &mut reach, findings);
     }
     let mut unreachable = UnreachablePlaces::of(&mut reach);

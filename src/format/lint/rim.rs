@@ -28,8 +28,9 @@ pub fn open_edge(view: &LevelView<'_>, findings: &mut Findings) {
     });
 }
 
-/// Reports a game whose monsters come from outside, and can come in nowhere on any level: once, at the first one.
-pub fn no_gate(views: &[LevelView<'_>], findings: &mut Findings) {
+/// Reports a game whose monsters come from outside, and can come in nowhere on any level: once, at the first one. `why` is
+/// what the game lacks then.
+pub fn no_gate(views: &[LevelView<'_>], why: &str, findings: &mut Findings) {
     let is_known = |view: &LevelView<'_>| view.is_whole() && !view.may_open_walls();
     let Some(first) = views.first() else {
         return;
@@ -42,7 +43,7 @@ pub fn no_gate(views: &[LevelView<'_>], findings: &mut Findings) {
     let message = "expected a gap in the outermost ring by which monsters come in, found none";
     let finding = Diagnostic::new(Code::SealedMonster, first.places.head, message);
     findings.push(finding.help(format!(
-        "no season brings anybody: leave floor there, or make a gate by a record, such as `. {} {}`",
+        "{why}: leave floor there, or make a gate by a record, such as `. {} {}`",
         gate.x + 1,
         gate.y + 1
     )));

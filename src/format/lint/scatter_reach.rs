@@ -3,7 +3,7 @@ use super::hero_reach::HeroReach;
 use super::key_rings::AwaitedKeys;
 use super::key_sources::KeyOrigin;
 use super::level_view::LevelView;
-use super::reach_rules::{Foes, Gait, Things};
+use super::reach_rules::{FoePolicy, Gait, Things};
 use super::unreachable::{GroupRoot, UnreachablePlaces};
 use crate::dungeon::{Amount, Overlap, Scatter, Side, Strewn, Through, UnreachablePolicy};
 use crate::format::diagnostic::{Code, Diagnostic, Findings, Severity};
@@ -80,14 +80,14 @@ fn goal<'a>(
         }
         Strewn::Body(kind, _) => {
             let kind = view.dungeon.kind(kind);
-            let must_die = reach.rules.foes != Foes::MayStay;
+            let must_die = reach.rules.foes != FoePolicy::MayStay;
             let is_held = kind.side == Side::Theirs && kind.through < Through::Walls;
             (must_die && is_held).then_some(ScatterGoal {
                 code: Code::SealedMonster,
                 name: &kind.name,
                 gait: match reach.rules.foes {
-                    Foes::MustBeShot => Gait::Slanting,
-                    Foes::MayStay | Foes::MustDie => Gait::of(kind),
+                    FoePolicy::MustBeShot => Gait::Slanting,
+                    FoePolicy::MayStay | FoePolicy::MustDie => Gait::of(kind),
                 },
                 is_needed: false,
             })
@@ -117,7 +117,7 @@ fn may_land(
         Some(cell) => finding.label(cell, "no way leads here"),
         None => finding,
     };
-    let may_be_rolled = reach.rules.foes == Foes::MustDie
+    let may_be_rolled = reach.rules.foes == FoePolicy::MustDie
         && goal.code == Code::SealedMonster
         && all == LostShare::SomeLost;
     finding.help(match may_be_rolled {

@@ -4,7 +4,7 @@ use crate::dungeon::{
     Attack, Dungeon, Feature, Harm, Hunt, ItemId, Kind, Prey, Roam, Sense, Strewn,
 };
 use crate::format::diagnostic::{Code, Diagnostic, Findings};
-use crate::format::resolve::{Aim, Resolved, Thing, Use};
+use crate::format::resolve::{Resolved, Thing, Use};
 
 /// Reports declared kinds that hunt and can never sense their prey. A kind without a body in any level is left to the
 /// finding about unused declarations.
@@ -19,9 +19,9 @@ pub fn never_senses(resolved: &Resolved, views: &[LevelView<'_>], findings: &mut
             continue;
         }
         let is_preyless = || preyless(dungeon, views, kind);
-        let found = blind(dungeon, kind).or_else(|| match resolved.aim {
-            Aim::Collecting | Aim::Stomping | Aim::Fighting => is_preyless(),
-            Aim::Thriving => None, // prey can be bought
+        let found = blind(dungeon, kind).or_else(|| match dungeon.settings.game.economy {
+            None => is_preyless(),
+            Some(_) => None, // prey can be bought
         });
         findings.extend(found.map(|(message, help)| {
             Diagnostic::new(Code::NeverSenses, declaration.span, message).help(help)

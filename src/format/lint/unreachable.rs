@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::hero_reach::{HeroReach, LevelNode};
-use super::reach_rules::{Foes, Gait};
+use super::reach_rules::{FoePolicy, Gait};
 use super::ways::{Arrival, Spot, strewn_ways};
 use crate::dungeon::{KindId, Level, LevelId, Side, Strewn, Through};
 use crate::space::geometry::{Point, Region};
@@ -218,8 +218,8 @@ fn is_met(reach: &HeroReach<'_>, spot: Spot, thing: UnreachableThing) -> bool {
     };
     let spawn = &reach.dungeon.levels[usize::from(spot.0.0)].spawns[nth];
     let gait = match reach.rules.foes {
-        Foes::MayStay | Foes::MustBeShot => Gait::Slanting,
-        Foes::MustDie => Gait::of(reach.dungeon.kind(spawn.kind)),
+        FoePolicy::MayStay | FoePolicy::MustBeShot => Gait::Slanting,
+        FoePolicy::MustDie => Gait::of(reach.dungeon.kind(spawn.kind)),
     };
     reach.level(spot.0).is_met(spot.1, gait)
 }

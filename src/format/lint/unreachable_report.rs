@@ -1,10 +1,10 @@
 //! The finding for each group of things that the hero can never come to, and which wall to open.
 use super::hero_reach::{ClosedDoor, HeroReach};
 use super::key_rings::{AwaitedKeys, key_place};
-use super::key_sources::{KeyOrigin, KeySource};
+use super::key_sources::{KeyOrigin, LockKey};
 use super::level_view::LevelView;
 use super::pockets::Passage;
-use super::reach_rules::{Foes, Gait, Things};
+use super::reach_rules::{FoePolicy, Gait, Things};
 use super::unreachable::{GroupRoot, UnreachableGroup, UnreachableThing};
 use super::ways::Spot;
 use crate::dungeon::{Amount, Feature, LevelId, Strewn};
@@ -117,7 +117,7 @@ fn located(
 fn awaited(
     views: &[LevelView<'_>],
     finding: Diagnostic,
-    key: KeySource,
+    key: LockKey,
     door: ClosedDoor,
 ) -> Diagnostic {
     let LevelView { level, dungeon, .. } = views[usize::from(key.level.0)];
@@ -137,10 +137,10 @@ fn awaited(
 }
 
 /// What is most to be missed in a group.
-fn code(group: &UnreachableGroup, foes: Foes) -> Code {
+fn code(group: &UnreachableGroup, foes: FoePolicy) -> Code {
     let codes = match foes {
-        Foes::MayStay => [Code::UnreachableItem, Code::UnreachableStairs],
-        Foes::MustDie | Foes::MustBeShot => [Code::SealedMonster, Code::UnreachableItem],
+        FoePolicy::MayStay => [Code::UnreachableItem, Code::UnreachableStairs],
+        FoePolicy::MustDie | FoePolicy::MustBeShot => [Code::SealedMonster, Code::UnreachableItem],
     };
     let has = |code: &Code| {
         let mut things = group.things.iter();
@@ -348,7 +348,7 @@ fn thinnest(
         Passage::Solid | Passage::Window | Passage::OneWay => Cost::One,
         Passage::Floor | Passage::Way | Passage::Locked => Cost::Free,
     };
-    let is_shot_at = reach.rules.foes == Foes::MustBeShot && code == Code::SealedMonster;
+    let is_shot_at = reach.rules.foes == FoePolicy::MustBeShot && code == Code::SealedMonster;
     let is_his = |p| level.is_reached(p) || is_shot_at && level.is_met(p, Gait::Slanting);
     let walls = cheapest(reach.rules.neighbours, size, from, is_his, cost);
     let mut walls = walls.unwrap_or_default();

@@ -4,7 +4,7 @@ use std::cell::Cell;
 use std::collections::HashMap;
 
 use super::pockets::carries;
-use super::reach_rules::{Levels, ReachRules};
+use super::reach_rules::{LevelOrder, ReachRules};
 use crate::dungeon::{
     Dungeon, Feature, Footing, Harm, Level, LevelId, Scatter, Side, Spawn, Stairs, Strewn, Tile,
     TileId,
@@ -198,15 +198,15 @@ impl<'a> Ways<'a> {
 }
 
 /// Where heroes may stand when the game begins, or a level's turn comes: anywhere, if the file went wrong there.
-pub fn starts(dungeon: &Dungeon, levels: Levels) -> Vec<Arrival> {
+pub fn starts(dungeon: &Dungeon, levels: LevelOrder) -> Vec<Arrival> {
     let all = dungeon.numbered_levels();
     let mut starts = all.map(|(id, level)| match starts_on(dungeon, id, level) {
-        none if none.is_empty() && levels == Levels::InTurn => vec![anywhere(id, level)],
+        none if none.is_empty() && levels == LevelOrder::InTurn => vec![anywhere(id, level)],
         starts => starts,
     });
     match levels {
-        Levels::ByWays => starts.find(|starts| !starts.is_empty()).unwrap_or_default(),
-        Levels::InTurn => starts.flatten().collect(),
+        LevelOrder::ByWays => starts.find(|starts| !starts.is_empty()).unwrap_or_default(),
+        LevelOrder::InTurn => starts.flatten().collect(),
     }
 }
 

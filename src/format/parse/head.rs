@@ -11,6 +11,7 @@ use super::located::Located;
 use super::recovery::{Mismatch, Parsed, senseless, wrong, wrong_as_reported};
 use super::shape::{self, Shape};
 use super::token::{self, any_word, end_of_word, word};
+use crate::dungeon::games::{ALL, DEFAULT};
 use crate::format::characters::{Fault, fault, quoted};
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::games;
@@ -125,7 +126,7 @@ fn game(input: Located<'_>) -> Parsed<Located<'_>, Spanned<String>> {
     let message = format!("expected the name of a rule set behind `rules`, found {found}");
     let found = Diagnostic::new(Code::BadValue, span, message);
     let Ok((_, key)) = token::key(word) else {
-        let found = found.help(format!("there are {}", games::LINES));
+        let found = found.help(format!("there are {}", games::lines()));
         return senseless(input, found, span);
     };
     if let Some(game) = games::WORDS.into_iter().find(|game| *game == key) {
@@ -134,9 +135,9 @@ fn game(input: Located<'_>) -> Parsed<Located<'_>, Spanned<String>> {
         input.file.report_senseless(found, span);
         return Ok((rest, located.spanned(game.to_string())));
     }
-    // A parameter of one game tells which is meant; one of all games stands with explore, the game of a file without `rules`.
+    // A parameter of one game tells which is meant; one of all games stands with the default one the game of a file without `rules`.
     let theirs = keys::only_game(RecordKind::Rules, key);
-    let game = theirs.unwrap_or("explore");
+    let game = theirs.unwrap_or(DEFAULT.word);
     let help = format!("the game's name comes first: `rules {game} {key}=…`");
     let start = Span::new(span.start as usize, span.start as usize);
     let found = found.help(help).fix(start, format!("{game} "));
@@ -184,8 +185,9 @@ pub fn unknown(begun: Begun<'_>) -> Diagnostic {
             .fix(start, "rules ");
     }
     let parameter = token::key(word).map_or(word, |(_, key)| key);
-    // Without its `=` it may be meant for a thing of that name.
-    let is_thing = parameter == word && matches!(word, "cow" | "fence" | "gold" | "turn");
+    // Without its `=` a parameter may be meant for a thing of that name, or for an everyday word.
+    let is_everyday = matches!(word, "gold" | "turn");
+    let is_thing = parameter == word && (is_everyday || drawn_as(word).is_some());
     if let Some(game) = keys::only_game(RecordKind::Rules, parameter).filter(|_| !is_thing) {
         return found.help(format!(
             "it belongs on the line of the game: `rules {game} {parameter}=…`"
@@ -209,14 +211,12 @@ fn drawn_as(word: &str) -> Option<&'static str> {
         "stairs" | "stair" => "stairs are written with their glyph, such as `> 12 4 to=\"Cellar\"`",
         "sign" => "a sign is written with its glyph, such as `? 12 4 \"Beware.\"`",
         "wall" => "a wall is written with its glyph, such as `# 12 4`",
-        "cow" => "a cow of siege is written with its glyph, such as `% 12 4`",
-        "fence" => "a fence of siege is written with its glyph, such as `3 12 4`",
-        "unit" | "wizard" => {
-            "a unit of tactics is written with its glyph, such as `@ 12 4 name=\"Andy\"`"
+        _ => {
+            let hints = ALL.into_iter().flat_map(|game| game.glyph_hints);
+            return hints
+                .copied()
+                .find(|(own, _)| *own == word)
+                .map(|(_, hint)| hint);
         }
-        "ghost" => "a ghost is written with its glyph: `g 12 4`, in tactics such as `B 12 4`",
-        "slime" => "slime of tactics is written with its glyph, such as `~ 12 4`",
-        "enemy" => "an enemy of arena is written with its glyph, such as `% 12 4`",
-        _ => return None,
     })
 }

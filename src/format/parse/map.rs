@@ -19,7 +19,7 @@ use crate::format::source::Span;
 use crate::format::syntax::Health;
 
 /// The rows of a map, and whether all were there and long enough.
-pub type Rows = (Vec<Span>, Health);
+pub type MapRows = (Vec<Span>, Health);
 
 /// `pasted_rows = { line } ;` as many as the size of the header says. What is wrong with them is reported, rows that are
 /// left over behind them too. A size the wrong way round is turned.
@@ -27,7 +27,7 @@ pub fn pasted_rows<'a>(
     size: &mut MapSize,
     dialect: Dialect,
     input: Located<'a>,
-) -> Parsed<Located<'a>, Rows> {
+) -> Parsed<Located<'a>, MapRows> {
     let file = input.file;
     if !size.is_sound(file) {
         let (rest, _) = unsized_rows(dialect, input)?;
@@ -179,7 +179,7 @@ fn report_left_over(
 
 /// `drawn_rows = { line - end } end ;` behind the line `map`, which begins at `head`. With the rows comes where the map
 /// ends.
-pub fn drawn_rows<'a>(head: Span, input: Located<'a>) -> Parsed<Located<'a>, (Rows, Span)> {
+pub fn drawn_rows<'a>(head: Span, input: Located<'a>) -> Parsed<Located<'a>, (MapRows, Span)> {
     let (rest, mut drawn) = alt((closed, closed_by_misspelt_end, unclosed)).parse(input)?;
     let file = input.file;
     let mut health = Health::Whole;

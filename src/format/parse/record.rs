@@ -21,11 +21,9 @@ use super::token::{
 };
 use crate::format::characters::quoted;
 use crate::format::diagnostic::{Code, Diagnostic};
+use crate::format::keys::VIA;
 use crate::format::source::{Span, Spanned};
 use crate::format::syntax::{Health, KeyValue, Number, Value};
-
-/// The one key that may stand several times.
-const REPEATABLE: &str = "via";
 
 /// Keys of one record besides the points of a route.
 const MOST_KEYS: usize = 64;
@@ -200,7 +198,7 @@ impl<'a> Items<'a> {
     /// Keeps a pair. A key that stands here a second time is reported and dropped, and reading goes on.
     fn add_key(&mut self, file: &Reader<'_>, key: &'a str, pair: KeyValue) -> Parsed<(), ()> {
         let place = pair.key.span;
-        if key == REPEATABLE {
+        if key == VIA.word {
             let route = file.limits.route;
             if self.keys.len() >= route.saturating_add(MOST_KEYS) {
                 return wrong(route_too_long(route, place));

@@ -3,11 +3,11 @@
 /// Whether a record takes a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Text {
-    /// It has none.
+    /// A text is an error.
     Refused,
-    /// It may have one.
+    /// A text may stand there, at most one.
     Optional,
-    /// It is nothing without.
+    /// A text must stand there.
     Needed,
 }
 
@@ -18,14 +18,14 @@ pub struct Shape {
     pub keyword: &'static str,
     /// Numbers before the keys: at least, at most.
     pub numbers: (usize, usize),
-    /// Its text.
+    /// Whether the record takes a text.
     pub text: Text,
     /// An example for help, which sets it between backquotes; of two, those between them are written here.
     pub example: &'static str,
 }
 
 impl Shape {
-    /// Whether `key=value` may stand in it.
+    /// Whether `key=value` may stand in the record.
     pub fn takes_keys(&self) -> bool {
         !matches!(
             self.keyword,

@@ -16,7 +16,7 @@ mod level;
 mod file;
 
 pub use schema::source_map::{
-    Aim, Declaration, Fixture, LevelSourceMap, Origin, Resolved, Rows, SourceMap, SourceRef, Thing,
+    Declaration, Fixture, LevelSourceMap, Origin, Resolved, RowSpans, SourceMap, SourceRef, Thing,
     Use,
 };
 

@@ -127,7 +127,7 @@ struct VerbKeys {
 struct KeysFileReader<'a> {
     source: &'a Source,
     /// Each game with its verbs, in the order of `games::WORDS`.
-    verbs: [(&'static str, Vec<VerbName>); 4],
+    verbs: [(&'static str, Vec<VerbName>); games::WORDS.len()],
     for_all: Vec<VerbKeys>,
     for_one: BTreeMap<&'static str, Vec<VerbKeys>>,
     mistakes: Vec<Mistake>,

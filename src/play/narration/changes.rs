@@ -13,7 +13,7 @@ use super::terrain;
 use crate::engine::ruleset::Reading;
 use crate::space::geometry::{Direction, Point};
 use crate::view::words::{
-    Stakes, capitalised, counted, direction, level_name, several, stakes, with_article,
+    capitalised, commands_people, counted, direction, level_name, several, with_article,
     with_indefinite_article,
 };
 
@@ -111,7 +111,7 @@ impl<'a> Changes<'a> {
     /// "You go 3 east, onto a bridge.": where the hero went, or which of the player's people is commanded now.
     pub fn moved(&self) -> Option<String> {
         let (world, before, now) = (self.eye.world(), self.before, self.now);
-        let is_one_of_several = stakes(world) == Stakes::People;
+        let is_one_of_several = commands_people(world);
         let name = |unit| with_article(&world.kind(unit).name);
         if !self.is_same_level() {
             let place = level_name(world, now.level);
@@ -266,7 +266,7 @@ impl<'a> Changes<'a> {
         if before.unit != now.unit || before.readings.len() != now.readings.len() {
             return Some(readings(&now.readings));
         }
-        let is_fine = stakes(self.eye.world()) == Stakes::Points;
+        let is_fine = self.eye.world().dungeon().settings.game.recovers;
         let turns = i64::from(now.turn.saturating_sub(before.turn));
         let is_told = |old: &Reading, new: &Reading| {
             let by = new.value.saturating_sub(old.value);

@@ -2,7 +2,7 @@
 use std::borrow::BorrowMut;
 use std::time::Duration;
 
-use super::recording::{KeySource, Recording};
+use super::recording::{KeyCause, Recording};
 use super::stepper::ReplayStepper;
 use crate::format::source::Source;
 use crate::play::input::key::Key;
@@ -113,7 +113,7 @@ impl Playback {
         let checkpoint = self.recording.checkpoints.get(self.place.checkpoints);
         let is_stride = checkpoint.is_some_and(|checkpoint| {
             let is_last = checkpoint.keys.len() == self.place.keys + 1;
-            is_last && checkpoint.source == KeySource::Journey
+            is_last && checkpoint.source == KeyCause::Journey
         });
         Some(match is_stride {
             true => STRIDE,

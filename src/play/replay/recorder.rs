@@ -2,7 +2,7 @@
 //! signal or a panic, so that everything up to the key before is saved.
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use super::recording::{KeySource, Recording};
+use super::recording::{KeyCause, Recording};
 use crate::format::source::Source;
 use crate::play::input::key::Key;
 use crate::play::input::script::Script;
@@ -80,7 +80,7 @@ impl Recorder {
     }
 
     /// Records what the last key or `go_on` did of a journey, which is shown as its steps as soon as it is over.
-    fn record_step(&mut self, source: KeySource) {
+    fn record_step(&mut self, source: KeyCause) {
         if let Some(keys) = self.session.journey_keys() {
             self.write().add(keys, &self.session, source);
         }
@@ -98,7 +98,7 @@ impl Recorder {
         match (key, plain) {
             // A journey goes on while the screen changes, unless it is too small then.
             (Key::Resize(_), _) => self.record(key, before),
-            _ if self.session.journey_keys().is_some() => self.record_step(KeySource::Pressed),
+            _ if self.session.journey_keys().is_some() => self.record_step(KeyCause::Pressed),
             (_, Some(plain)) => self.record(plain, before),
             (_, None) => {}
         }
@@ -146,7 +146,7 @@ impl Recorder {
             (Some(last @ Key::Hover(_)), Key::Hover(_)) if last_hover == LastHover::Replaceable => {
                 *last = key;
             }
-            _ => recording.add(&[key], &self.session, KeySource::Pressed),
+            _ => recording.add(&[key], &self.session, KeyCause::Pressed),
         }
     }
 }
@@ -215,7 +215,7 @@ impl Show for Recorder {
     fn go_on(&mut self) {
         if self.is_under_way() {
             self.session.go_on();
-            self.record_step(KeySource::Journey);
+            self.record_step(KeyCause::Journey);
         }
     }
 

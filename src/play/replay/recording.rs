@@ -49,7 +49,7 @@ pub struct Recording {
 
 /// What caused the last key of a checkpoint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum KeySource {
+pub enum KeyCause {
     /// A person, after the usual rest.
     Pressed,
     /// A journey, which went on by itself: the screen before it stood for one `STRIDE` only.
@@ -66,7 +66,7 @@ pub struct Checkpoint {
     /// Checksum of the game then.
     pub state: u64,
     /// Whether a person or a journey took the turn.
-    pub source: KeySource,
+    pub source: KeyCause,
 }
 
 /// Why a text is no recording that can be played.
@@ -166,7 +166,7 @@ impl Recording {
     }
 
     /// Adds keys, what caused the last of them, and what they led to.
-    pub fn add(&mut self, keys: &[Key], session: &Session, source: KeySource) {
+    pub fn add(&mut self, keys: &[Key], session: &Session, source: KeyCause) {
         self.rest.extend(keys);
         let (turn, state) = (session.turn(), session.checksum());
         if state != self.state() {
@@ -253,8 +253,8 @@ impl Recording {
         for checkpoint in &self.checkpoints {
             text += &line(&RecordedKeys {
                 keys: match checkpoint.source {
-                    KeySource::Pressed => script(&checkpoint.keys),
-                    KeySource::Journey => JOURNEY.to_owned() + &script(&checkpoint.keys),
+                    KeyCause::Pressed => script(&checkpoint.keys),
+                    KeyCause::Journey => JOURNEY.to_owned() + &script(&checkpoint.keys),
                 },
                 turn: Some(checkpoint.turn),
                 state: Some(hex(checkpoint.state)),
@@ -347,8 +347,8 @@ fn unsealed(sealed: &str, foot: RecordingFooter) -> Result<Recording, RecordingE
             (Some(turn), Some(state)) => {
                 let state = checksum(nth, state)?;
                 let source = match played.keys.starts_with(JOURNEY) {
-                    true => KeySource::Journey,
-                    false => KeySource::Pressed,
+                    true => KeyCause::Journey,
+                    false => KeyCause::Pressed,
                 };
                 recording.checkpoints.push(Checkpoint {
                     keys,

@@ -383,12 +383,13 @@ impl GameScreen {
     /// runs.
     pub fn about(&self) -> String {
         let (rules, dungeon) = (self.live.game.rules(), self.live.game.world().dungeon());
+        let terms = &dungeon.settings.game.terms;
         let mut about = vec![rules.goal()];
         if dungeon.fog != Fog::Lifted {
-            about.push(notices::fog_text(self.live.game.world()).to_owned());
+            about.push(terms.fog.to_owned());
         }
         if rules.pointing().is_some() {
-            about.push(notices::POINTING.to_owned());
+            about.push(terms.pointing.to_owned());
             if dungeon.fog == Fog::Lifted {
                 about.push(bestiary(self.live.game.world()));
             }

@@ -147,7 +147,7 @@ impl Session {
 
     /// Binds a player's own keys: from now on, keys mean what the file says for this game.
     pub fn keymap(mut self, keys: &KeysFile) -> Session {
-        let rebinding = keys.rebinding(self.origin.dungeon.settings.name());
+        let rebinding = keys.rebinding(self.origin.dungeon.settings.game.word);
         self.screen.keymap = self.origin.keymap(rebinding);
         if self.screen.live.game.world().turn() == 0 && self.screen.typed.is_empty() {
             // The welcome names the help key, which may be another one now.

@@ -5,10 +5,9 @@ use crate::engine::action::ActorId;
 use crate::engine::world::World;
 use crate::space::geometry::{Direction, Point};
 use crate::view::scene::Visibility;
-use crate::view::words::stakes;
 use crate::view::words::{
-    Detail, Stakes, abilities, capitalised, gains, terrain, terrain_in_full, vigour, with_article,
-    with_indefinite_article,
+    Detail, abilities, capitalised, commands_people, gains, terrain, terrain_in_full, vigour,
+    with_article, with_indefinite_article,
 };
 
 /// The description of a cell that the player has never seen.
@@ -60,7 +59,7 @@ fn things_in(world: &World, p: Point, detail: Detail) -> Vec<String> {
     if world.item_at(here, p) != ItemId::NONE {
         let item = world.item(world.item_at(here, p));
         let mut words = vec![item.name.clone()];
-        if stakes(world) == Stakes::People {
+        if commands_people(world) {
             words.extend(gains(world, item));
         }
         parts.push(words.join(", "));
@@ -93,7 +92,7 @@ pub fn briefly(world: &World, p: Point) -> [String; 3] {
 
 /// Returns the name of a body: "you", "a ghost", "Andy".
 fn body_name(world: &World, who: ActorId) -> String {
-    match who == world.commanded() && stakes(world) != Stakes::People {
+    match who == world.commanded() && !commands_people(world) {
         true => "you".to_owned(),
         false => with_indefinite_article(&world.kind(who).name),
     }

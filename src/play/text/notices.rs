@@ -3,6 +3,7 @@
 use std::num::NonZeroU32;
 
 use super::look::UNSEEN;
+use crate::dungeon::game_profile::{StandingPart, TakingPolicy};
 use crate::dungeon::{Feature, Fog, Footing, ItemId};
 use crate::engine::action::ActorId;
 use crate::engine::world::World;
@@ -12,10 +13,10 @@ use crate::play::knowledge::known_map::KnownMap;
 use crate::play::travel::auto_explore::ExploreEnd;
 use crate::play::travel::journey::{JourneyEnd, JourneyStatus, NoJourney};
 use crate::space::geometry::Point;
-use crate::view::words::stakes;
 use crate::view::words::{
-    Stakes, capitalised, counted, enemies, enemies_left, grouped, has_enemies, herd, lives,
-    place_in_run, roll, supplies, task, terrain, vigour, with_article, with_indefinite_article,
+    capitalised, commands_people, counted, enemies, enemies_left, game_terms, grouped, has_enemies,
+    herd, lives, place_in_run, roll, supplies, task, terrain, vigour, with_article,
+    with_indefinite_article,
 };
 
 /// The answer to the save command in a session without a place to save in.
@@ -33,11 +34,6 @@ pub const NO_WAY: &str = "You know no open and safe way there.";
 /// The answer to aiming when there is no target in sight and range.
 pub const NO_TARGET: &str = "There is nobody to shoot at from here.";
 
-/// The help's paragraph about pointing (K-4, K-11).
-pub const POINTING: &str = "Choose the wizard who is commanded to see where he can go, again to \
-     see what he can hit; choose another wizard to command that one. Choose a cell in range to go there. Choose a \
-     ghost or slime to take aim: chance and damage are shown; choose it again to shoot.";
-
 /// Describes what the hero carries and how much is left to take. The rest is counted by level, so that a player need
 /// not search every level for the last coin.
 pub fn inventory_text(world: &World) -> String {
@@ -46,26 +42,37 @@ pub fn inventory_text(world: &World) -> String {
         .iter()
         .map(|item| world.item(*item).name.as_str())
         .collect();
-    let carried = match (names.is_empty(), stakes(world)) {
-        (true, Stakes::Gold | Stakes::Lives | Stakes::People) => None,
-        (true, Stakes::Points) => Some("You carry no keys.".to_owned()),
-        (false, _) => Some(format!("You carry {}.", listed(&names))),
+    let carried = match names.is_empty() {
+        true => game_terms(world).empty_pack.map(str::to_owned),
+        false => Some(format!("You carry {}.", listed(&names))),
     };
     let parts = [standing_text(world), carried, left_to_take_text(world)];
     parts.into_iter().flatten().collect::<Vec<_>>().join(" ")
 }
 
-/// Describes how the player stands, in games that are not about collecting.
+/// Describes how the player stands, in the parts that the game's terms list; `None` where the gauges show all of it.
 pub fn standing_text(world: &World) -> Option<String> {
-    match stakes(world) {
-        Stakes::Points => None,
-        Stakes::Gold => Some(siege_text(world)),
-        Stakes::Lives => Some(arena_text(world)),
-        Stakes::People => Some(units_text(world)),
+    let parts = game_terms(world).standing;
+    let sentences: Vec<String> = parts
+        .iter()
+        .filter_map(|part| standing_part_text(world, *part))
+        .collect();
+    (!parts.is_empty()).then(|| sentences.join(" "))
+}
+
+/// Returns one part of how the player stands as a sentence; `None` where there is nothing to say.
+fn standing_part_text(world: &World, part: StandingPart) -> Option<String> {
+    match part {
+        StandingPart::PurseAndHerd => Some(herd_text(world)),
+        StandingPart::FoesAbout => foes_about_text(world),
+        StandingPart::Lives => Some(lives_left_text(world)),
+        StandingPart::FoesLeftOnLevel => Some(foes_left_text(world)),
+        StandingPart::Units => Some(units_text(world)),
+        StandingPart::FoesLeft => enemies_left(world),
     }
 }
 
-/// Describes the units of a tactics game: "Andy: health 20, 2 points, 10 ammo. 7 ghosts are left."
+/// Describes the units that the player commands: "Andy: health 20, 2 points, 10 ammo. Danny: health 18, 2 points, 9 ammo."
 fn units_text(world: &World) -> String {
     let units = world.ours().map(|who| {
         let name = capitalised(&world.kind(who).name);
@@ -73,46 +80,57 @@ fn units_text(world: &World) -> String {
         let numbers: Vec<String> = vigour.chain(supplies(world, who)).collect();
         format!("{name}: {}.", numbers.join(", "))
     });
-    let sentences: Vec<String> = units.chain(enemies_left(world)).collect();
-    sentences.join(" ")
+    units.collect::<Vec<_>>().join(" ")
 }
 
-/// Describes an arena game: "You have 2 lives. 3 enemies are left on board 2 of 5." The count is shown in fog too,
+/// Describes a life that is counted in lives: "You have 2 lives."
+fn lives_left_text(world: &World) -> String {
+    match world.life_of(world.commanded()) {
+        ..=0 => "You have no life left.".to_owned(),
+        left => format!("You have {}.", lives(left.into())),
+    }
+}
+
+/// Counts the monsters of the level: "3 enemies are left on board 2 of 5." The count is shown in fog too,
 /// since it gives no position away.
-fn arena_text(world: &World) -> String {
-    let lives = match world.life_of(world.commanded()) {
-        ..=0 => "no life left".to_owned(),
-        left => lives(left.into()),
-    };
+fn foes_left_text(world: &World) -> String {
     let are = match world.theirs(world.here()).count() {
         1 => "is",
         _ => "are",
     };
     let board = place_in_run(world).map_or_else(String::new, |board| format!(" on {board}"));
     let enemies = capitalised(&enemies(world));
-    format!("You have {lives}. {enemies} {are} left{board}.")
+    format!("{enemies} {are} left{board}.")
 }
 
-/// Describes a siege: "You have 90 gold and 9 cows. 2 hordlings are about."
-fn siege_text(world: &World) -> String {
+/// Describes what the player owns where gold counts: "You have 90 gold and 9 cows."
+fn herd_text(world: &World) -> String {
     let (count, name) = herd(world);
-    let gold = world.life_of(world.commanded());
-    let owned = format!("You have {gold} gold and {}.", counted(count, &name));
+    let (gold, wealth) = (world.life_of(world.commanded()), game_terms(world).wealth);
+    format!("You have {gold} {wealth} and {}.", counted(count, &name))
+}
+
+/// Names the monsters of the level: "2 hordlings are about."; none in fog, where monsters out of sight are not counted for the player.
+fn foes_about_text(world: &World) -> Option<String> {
     let foes: Vec<&str> = world
         .theirs(world.here())
         .map(|who| world.kind(who).name.as_str())
         .collect();
     match (foes.len(), world.dungeon().fog) {
-        // In fog a count would give away monsters out of sight.
-        (_, Fog::Within(_)) | (0, _) => owned,
-        (1, _) => format!("{owned} {} is about.", capitalised(&roll(&foes))),
-        _ => format!("{owned} {} are about.", capitalised(&roll(&foes))),
+        (_, Fog::Within(_)) | (0, _) => None,
+        (1, _) => Some(format!("{} is about.", capitalised(&roll(&foes)))),
+        _ => Some(format!("{} are about.", capitalised(&roll(&foes)))),
     }
 }
 
-/// Returns how many items are left to take; `None` if nothing is left, or the game is not about collecting.
+/// Returns what must become of the items of this game.
+fn taking(world: &World) -> TakingPolicy {
+    world.dungeon().settings.game.taking
+}
+
+/// Describes how many items are left: "3 things are left to take, 2 of them on this level." `None` if nothing is left, or the game is not about taking.
 fn left_to_take_text(world: &World) -> Option<String> {
-    if stakes(world) == Stakes::People && has_enemies(world) {
+    if taking(world) == TakingPolicy::WhereNoFoesAre && has_enemies(world) {
         return None;
     }
     let here = world.here();
@@ -237,7 +255,8 @@ fn explored_text(known_map: KnownMap<'_>, keymap: &Keymap) -> String {
         Fog::Within(_) => "Nothing that you can reach is left to explore or take here.",
     };
     let mut sentences = vec![done.to_owned()];
-    sentences.extend(left_to_take_text(world).filter(|_| stakes(world) == Stakes::Points));
+    sentences
+        .extend(left_to_take_text(world).filter(|_| taking(world) == TakingPolicy::AllMustBeTaken));
     for binding in known_map.game.rules().bindings().iter().copied().flatten() {
         let is_done = |p: &&Point| {
             let tile = known_map.tile(**p);
@@ -263,7 +282,7 @@ fn has_items(world: &World) -> bool {
     let lay = level.items.iter().any(|(_, id)| is_thing(*id));
     let mut points = world.size(here).points();
     let lies = points.any(|p| is_thing(world.item_at(here, p)));
-    lies || lay || stakes(world) == Stakes::Points
+    lies || lay || taking(world) == TakingPolicy::AllMustBeTaken
 }
 
 fn name_with_article(world: &World, who: ActorId) -> String {
@@ -287,18 +306,6 @@ fn listed(names: &[&str]) -> String {
     })
 }
 
-/// Returns the help's sentence about fog and the faint part of a map.
-pub fn fog_text(world: &World) -> &'static str {
-    match stakes(world) {
-        Stakes::People => {
-            "You see only what your wizards see; what is faint is the ground as they remember it."
-        }
-        Stakes::Points | Stakes::Gold | Stakes::Lives => {
-            "You see only what the hero sees; what is faint is the ground as he remembers it."
-        }
-    }
-}
-
 /// Returns the help's sentences about real time: how long the monsters wait.
 pub fn tempo_text(milliseconds: NonZeroU32) -> String {
     format!(
@@ -311,8 +318,8 @@ pub fn tempo_text(milliseconds: NonZeroU32) -> String {
 pub fn welcome_text(world: &World, keymap: &Keymap) -> String {
     let dungeon = world.dungeon();
     let help = keymap.key_for(Command::Help);
-    let title = match (dungeon.title.as_str(), stakes(world)) {
-        (title, Stakes::People) => {
+    let title = match dungeon.title.as_str() {
+        title if commands_people(world) => {
             let (task, units) = (task(world), capitalised(&command_text(world)));
             let heading = match title {
                 "" => capitalised(&task),
@@ -321,10 +328,8 @@ pub fn welcome_text(world: &World, keymap: &Keymap) -> String {
             // The key comes first, since a low screen shows only the beginning.
             return format!("{heading}. Press {help} for the keys. {units}.");
         }
-        ("", Stakes::Points) => "the dungeon",
-        ("", Stakes::Gold) => "the pasture",
-        ("", Stakes::Lives) => "the arena",
-        (title, _) => title,
+        "" => game_terms(world).place,
+        title => title,
     };
     let time = match dungeon.tempo {
         Some(_) => ", where time runs",
@@ -341,7 +346,7 @@ fn command_text(world: &World) -> String {
     let units = world.ours().map(|who| world.kind(who).name.as_str());
     let names: Vec<&str> = units.collect();
     let units = match names.len() {
-        n if n > PRESENTED => counted(n as i64, "wizard"),
+        n if n > PRESENTED => counted(n as i64, game_terms(world).hero),
         _ => roll(&names),
     };
     format!("you command {units}")

@@ -19,9 +19,9 @@ pub use grammar::nouns::{
 };
 pub use terms::ability::{Detail, abilities, bestiary, supplies};
 pub use terms::boards::{enemies, place_in_run};
+pub use terms::game_terms::{commands_people, counts_lives, game_terms};
 pub use terms::life::{gains, lives, vigour, word};
 pub(crate) use terms::names::fence_strength;
 pub use terms::names::{level_name, terrain, terrain_as, terrain_in_full, terrain_with_strength};
 pub use terms::people::{enemies_left, has_enemies, task};
 pub use terms::perception::Perception;
-pub use terms::stakes::{Stakes, stakes};

@@ -1,9 +1,9 @@
 //! What files of arena mean, and what they must not say: each test reads a small file (FORMAT.md, "Arena").
 use crate::reading::{codes, dungeon, findings};
+use dungeon::dungeon::arena::ArenaSettings;
 use dungeon::dungeon::{
-    Amount, Arena, Attack, Dungeon, Fog, Hunt, Kind, Level, Measure, Overlap, Parts, Roam,
-    ScatterExempt, Sense, Settings, Side, Stat, Stats, Strewn, Through, UnreachablePolicy, arena,
-    builtin,
+    Amount, Attack, Dungeon, Fog, Hunt, Kind, Level, Measure, Overlap, Parts, Roam, ScatterExempt,
+    Sense, Side, Stat, Stats, Strewn, Through, UnreachablePolicy, arena, builtin,
 };
 use dungeon::format::{Code, Severity};
 use dungeon::space::geometry::{Point, Region, Size, at};
@@ -24,11 +24,9 @@ fn run(rows: &str, records: &str) -> String {
     format!("{first}level \"Two\"\nmap\n{rows}\nend\n{records}\n")
 }
 
-fn rules(dungeon: &Dungeon) -> Arena {
-    match dungeon.settings {
-        Settings::Arena(rules) => rules,
-        _ => panic!("expected arena"),
-    }
+fn rules(dungeon: &Dungeon) -> ArenaSettings {
+    assert_eq!(dungeon.settings.game.word, "arena");
+    ArenaSettings::of(&dungeon.settings)
 }
 
 /// The lives that the hero of a file begins with.
@@ -45,9 +43,9 @@ fn enemy(dungeon: &Dungeon) -> &Kind {
 
 #[test]
 fn arena_parameters_are_published_unless_they_are_said() {
-    assert_eq!(rules(&dungeon("rules arena\n")), Arena::PUBLISHED);
+    assert_eq!(rules(&dungeon("rules arena\n")), ArenaSettings::PUBLISHED);
     let said = dungeon("rules arena lives=5 sight=9 quirk=diagonal reachable=yes\n");
-    let expected = Arena {
+    let expected = ArenaSettings {
         lives: 5,
         sight: 9,
         exempt: ScatterExempt::Diagonal,

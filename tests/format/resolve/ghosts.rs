@@ -47,13 +47,16 @@ fn the_ghosts_of_tactics_are_built_in() {
 #[test]
 fn the_guide_tells_the_numbers_of_ghosts_and_their_weapon() {
     let guide = include_str!("../../../docs/FORMAT.md");
-    let health = tactics::GHOSTS.map(|(_, make)| make().stats[Stat::Health]);
-    let [grey, blue, lilac, green, red] = health;
+    let ghosts = tactics::PROFILE.shared_kinds.iter();
+    let health: Vec<i32> = ghosts.map(|(_, make)| make().stats[Stat::Health]).collect();
+    let [grey, blue, lilac, green, red] = health[..] else {
+        panic!("expected five ghosts, found {health:?}");
+    };
     let Weapon {
         damage: (least, most),
         accuracy,
         reach,
-    } = tactics::SPIT;
+    } = builtin::SPIT;
     let weapon =
         format!("`damage={least}..{most} accuracy={accuracy} reach={reach}` if you say nothing");
     let bursts = tactics::green().bursts;
@@ -105,7 +108,7 @@ fn every_game_starts_kinds_from_ghosts() {
         ),
     ];
     for (rules, rows) in boards {
-        for (word, make) in tactics::GHOSTS {
+        for (word, make) in tactics::PROFILE.shared_kinds.iter().copied() {
             let text = format!("{rules}\nkind x \"own\" is={word}\nmap\n{rows}\nend\n");
             let read = dungeon(&text);
             let (own, usual) = (kind(&read, "own"), make());
@@ -117,7 +120,7 @@ fn every_game_starts_kinds_from_ghosts() {
             assert_eq!(own.trail.is_some(), usual.trail.is_some());
             if let Some(trail) = own.trail {
                 let tile = read.tile(trail);
-                assert_eq!(tile, &tactics::slime(builtin::FLOOR), "{rules}");
+                assert_eq!(tile, &builtin::slime(builtin::FLOOR), "{rules}");
             }
         }
     }
@@ -129,10 +132,10 @@ fn who_skirmishes_has_a_weapon_and_nobody_else() {
         let read = dungeon(&cellar(&format!("kind x \"own\" sense=always {parts}")));
         kind(&read, "own").weapon
     };
-    assert_eq!(weapon("hunt=skirmish"), Some(tactics::SPIT));
+    assert_eq!(weapon("hunt=skirmish"), Some(builtin::SPIT));
     let hard = Weapon {
         damage: (3, 9),
-        ..tactics::SPIT
+        ..builtin::SPIT
     };
     assert_eq!(weapon("hunt=skirmish damage=3..9"), Some(hard));
     assert_eq!(weapon("hunt=path"), None);

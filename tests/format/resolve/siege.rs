@@ -1,8 +1,9 @@
 //! What files of siege mean, and what they must not say: each test reads a small file (FORMAT.md, "Siege").
 use crate::reading::{codes, dungeon, findings};
+use dungeon::dungeon::siege::SiegeSettings;
 use dungeon::dungeon::{
     Amount, Attack, CellSharing, Dungeon, Feature, Fog, Footing, Hunt, KindId, Overlap, Parts,
-    Prey, Sense, Settings, Shows, Side, Siege, Spawn, Stat, Strewn, Through, builtin, siege,
+    Prey, Sense, Shows, Side, Spawn, Stat, Strewn, Through, builtin, siege,
 };
 use dungeon::format::Code;
 use dungeon::space::geometry::{Region, Size, at};
@@ -19,11 +20,9 @@ fn pasture(before: &str, records: &str) -> String {
     format!("rules siege gold=20\n{before}\nlevel\nmap\n{rows}end\n{records}\n")
 }
 
-fn rules(dungeon: &Dungeon) -> Siege {
-    match dungeon.settings {
-        Settings::Siege(rules) => rules,
-        _ => panic!("expected siege"),
-    }
+fn rules(dungeon: &Dungeon) -> SiegeSettings {
+    assert_eq!(dungeon.settings.game.word, "siege");
+    SiegeSettings::of(&dungeon.settings)
 }
 
 fn spawn(dungeon: &Dungeon, (x, y): (i32, i32)) -> &Spawn {
@@ -34,9 +33,9 @@ fn spawn(dungeon: &Dungeon, (x, y): (i32, i32)) -> &Spawn {
 
 #[test]
 fn siege_parameters_are_published_unless_they_are_said() {
-    assert_eq!(rules(&dungeon("rules siege\n")), Siege::PUBLISHED);
+    assert_eq!(rules(&dungeon("rules siege\n")), SiegeSettings::PUBLISHED);
     let said = "rules siege goal=300 season=40 profit=1 cow=0 fence=3 year=2 gold=-7 turn=80\n";
-    let expected = Siege {
+    let expected = SiegeSettings {
         goal: 300,
         season: 40,
         profit: 1,
@@ -472,7 +471,7 @@ fn siege_is_never_a_classic_file() {
         $ 6 2 0 10 0
         q
     "};
-    assert_eq!(dungeon(classic).settings, Settings::Explore);
+    assert_eq!(dungeon(classic).settings.game.word, "explore");
     assert_eq!(dungeon(classic).kind(KindId(0)).life, Stat::Health);
 }
 

@@ -1,7 +1,7 @@
 //! What files say of units and their numbers: each test reads a small file (FORMAT.md, "Tactics").
 use super::tactics::{field, said};
 use crate::reading::{codes, dungeon, findings};
-use dungeon::dungeon::{Amount, Dungeon, Kind, Settings, Side, Spawn, Stat, Strewn, Weapon};
+use dungeon::dungeon::{Amount, Dungeon, Kind, Side, Spawn, Stat, Strewn, Weapon};
 use dungeon::format::{Code, Severity};
 use dungeon::space::geometry::{Point, at};
 
@@ -15,7 +15,7 @@ fn units(dungeon: &Dungeon) -> Vec<(&Spawn, &Kind)> {
 #[test]
 fn a_unit_is_a_wizard_unless_it_says_otherwise() {
     let read = dungeon(&field("", ""));
-    assert_eq!(read.settings, Settings::Tactics);
+    assert_eq!(read.settings.game.word, "tactics");
     let units = units(&read);
     let places: Vec<Point> = units.iter().map(|(spawn, _)| spawn.at).collect();
     assert_eq!(places, [at(1, 0), at(1, 2)], "in file order");

@@ -8,7 +8,7 @@ use std::path::Path;
 use std::sync::{Arc, Mutex};
 
 use crate::corpus::paths;
-use dungeon::dungeon::{Dungeon, Rim, Settings, Side, Stat, Tile};
+use dungeon::dungeon::{Dungeon, Rim, Side, Stat, Tile};
 use dungeon::engine::action::{Action, ActorId, Refusal};
 use dungeon::engine::ruleset::{Binding, LevelDemand, Pointing, Reading, Ruleset, TimePassed};
 use dungeon::engine::stage::Stage;
@@ -143,9 +143,8 @@ fn dungeon(path: &Path) -> Arc<Dungeon> {
 /// A copy of a dungeon whose hero nothing kills, so that a game is long.
 fn endless(dungeon: &Arc<Dungeon>) -> Arc<Dungeon> {
     let mut dungeon = Dungeon::clone(dungeon);
-    if let Settings::Siege(rules) = &mut dungeon.settings {
-        (rules.gold, rules.goal) = (i32::MAX / 2, i32::MAX);
-    }
+    dungeon.settings.set("gold", i32::MAX / 2);
+    dungeon.settings.set("goal", i32::MAX);
     for level in &mut dungeon.levels {
         for spawn in &mut level.spawns {
             if dungeon.kinds[usize::from(spawn.kind.0)].side == Side::Ours {
@@ -167,11 +166,12 @@ fn assert_one_body_a_cell(world: &World) {
 /// Plays that many keys; how many of them passed a turn, and who wished what.
 fn play(dungeon: Arc<Dungeon>, keys: usize, seed: u64) -> (u64, BTreeMap<String, Wishes>) {
     // No key of the interface, which would leave the game.
-    let deeds = match dungeon.settings {
-        Settings::Explore => "qweadzxc",
-        Settings::Siege(_) => "cfs",
-        Settings::Arena(_) => ".",
-        Settings::Tactics => " f",
+    let deeds = match dungeon.settings.game.word {
+        "explore" => "qweadzxc",
+        "siege" => "cfs",
+        "arena" => ".",
+        "tactics" => " f",
+        other => panic!("no keys are known of {other}"),
     };
     let rules = Arc::new(CountingRules {
         rules: rulesets::pick(&dungeon),

@@ -6,7 +6,8 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use dungeon::dungeon::{Dungeon, Feature, ItemId, LevelId, Settings, Shows, Stat};
+use dungeon::dungeon::siege::SiegeSettings;
+use dungeon::dungeon::{Dungeon, Feature, ItemId, LevelId, Shows, Stat};
 use dungeon::engine::action::{Action, Refusal};
 use dungeon::engine::event::Outcome;
 use dungeon::engine::game::Game;
@@ -217,9 +218,7 @@ fn assert_one_thing_a_cell(world: &World, level: LevelId) {
 /// While a game goes on its hero has gold enough and not too much; no hero owes more than can have been taken.
 fn assert_judged(game: &Game, seed: u64) {
     let world = game.world();
-    let Settings::Siege(rules) = world.dungeon().settings else {
-        panic!("another game");
-    };
+    let rules = SiegeSettings::of(&world.dungeon().settings);
     let gold = gold(world);
     let monsters = world.bodies().len() as i32;
     match world.outcome() {

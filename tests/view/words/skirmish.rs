@@ -1,5 +1,4 @@
 //! What tactics brought to the other games: monsters whose shots can miss, deaths that burst, trails and slime.
-use dungeon::dungeon::tactics;
 use dungeon::play::session::session::Session;
 
 use super::*;
@@ -92,7 +91,7 @@ fn k12_slime_of_a_file_is_wiped_away_and_left() {
 fn k12_slime_is_wiped_away_and_left() {
     let tile = added(0);
     let slimed = |dungeon: &mut dungeon::Dungeon| {
-        dungeon.tiles.push(tactics::slime(builtin::FLOOR));
+        dungeon.tiles.push(builtin::slime(builtin::FLOOR));
     };
     let (level, near, far) = (L, at(2, 1), at(6, 2));
     let wiped = Event::Wiped {

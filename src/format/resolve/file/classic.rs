@@ -5,7 +5,7 @@ use crate::format::resolve::level::drawing;
 use crate::format::resolve::level::legend::Piece;
 use crate::format::resolve::level::level_records::{place, put};
 use crate::format::resolve::level::requirements::{
-    HelpStyle, RequirementCheck, RequirementScope, Unknowns, judge_heroes, judge_objective,
+    HelpStyle, RequirementCheck, RequirementScope, Unknowns, judge_heroes, judge_requirement,
 };
 use crate::format::resolve::map::map_text;
 use crate::format::resolve::records::bodies_and_items::BodySpec;
@@ -36,17 +36,13 @@ pub fn classic(cx: &mut ResolveContext<'_>, file: &Classic) -> Option<Resolved> 
     let case = RequirementCheck {
         head,
         unknowns,
-        dialect: HelpStyle::Classic,
+        style: HelpStyle::Classic,
         scope: RequirementScope::Game,
     };
     judge_heroes(cx, &draft.requirements, &case);
-    judge_objective(cx, &draft.requirements, &case);
+    judge_requirement(cx, &draft.requirements, &case);
     let (level, places) = draft.finish(cx, String::new(), head, &board);
     Some(Resolved {
-        aim: cx.game.aim,
-        rim: cx.game.rim,
-        neighbours: cx.game.neighbours,
-        unreachable: cx.unreachable,
         dungeon: cx.take_tables().dungeon(vec![level]),
         places: SourceMap {
             levels: vec![places],

@@ -1,91 +1,72 @@
-//! The boards of games whose file has no level: the published ones. All of a board is said by the word of the rules;
-//! there is none where it is more than the limits let in, which is reported.
-use crate::dungeon::{Amount, Level, Overlap, Scatter, Strewn, arena, builtin, siege};
+//! The board of a game whose file has no level, as the game's profile says it. The word of the rules stands for all of it in
+//! findings; a board that is more than the limits let in is reported.
+use crate::dungeon::game_profile::{DefaultBoard, DefaultScatter, Thing};
+use crate::dungeon::{Amount, Level, Scatter, Strewn, builtin};
 use crate::format::resolve::level::draft::{Draft, DraftBody, DraftScatter};
 use crate::format::resolve::map::map_text;
-use crate::format::resolve::map::map_text::LevelMap;
 use crate::format::resolve::records::bodies_and_items::BodySpec;
 use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::resolve::schema::source_map::{LevelSourceMap, Origin};
 use crate::format::source::Span;
-use crate::space::geometry::{Region, Size, at};
+use crate::space::geometry::Size;
 
-/// S-1: floor, ten throws of a cow into columns and rows 9 to 14, and the hero somewhere there, perhaps on one.
-pub fn siege(cx: &mut ResolveContext<'_>, said: Span) -> Option<(Level, LevelSourceMap)> {
-    const COWS: u32 = 10;
-    let (board, mut draft) = floor(cx, 24, COWS as usize + 1, said)?;
-    let hero = Strewn::Body(builtin::HERO, cx.tables.kind(builtin::HERO).stats);
-    let middle = Region {
-        from: at(8, 8),
-        to: at(13, 13),
-    };
-    draft.scatters = [(Strewn::Item(siege::COW), COWS), (hero, 1)]
-        .map(|(what, count)| Scatter {
-            overlap: Overlap::Replace,
-            ..scatter(cx, what, Amount::Count(count), middle)
-        })
-        .map(|scatter| strew(scatter, said))
-        .into();
-    Some(draft.finish(cx, String::new(), said, &board))
-}
-
-/// the hero at 2,2, each other cell a wall by a chance of 20 %, and ten enemies that are not beside him.
-pub fn arena(cx: &mut ResolveContext<'_>, said: Span) -> Option<(Level, LevelSourceMap)> {
-    const SIDE: i32 = 20;
-    const ENEMIES: u32 = 10;
-    let (board, mut draft) = floor(cx, SIDE, ENEMIES as usize + 1, said)?;
-    let hero = DraftBody {
-        at: at(1, 1),
-        base: builtin::HERO,
-        form: BodySpec::plain(cx, builtin::HERO),
-        span: said,
-        origin: Origin::Added,
-        record: None,
-    };
-    draft.put_body(cx, hero);
-    let all = Region {
-        from: at(0, 0),
-        to: at(SIDE - 1, SIDE - 1),
-    };
-    let walls = scatter(cx, Strewn::Tile(builtin::WALL), Amount::Percent(20), all);
-    let enemy = Strewn::Body(arena::ENEMY, cx.tables.kind(arena::ENEMY).stats);
-    let enemies = Scatter {
-        away: Some(1),
-        ..scatter(cx, enemy, Amount::Count(ENEMIES), all)
-    };
-    draft.scatters = [walls, enemies].map(|scatter| strew(scatter, said)).into();
-    Some(draft.finish(cx, String::new(), said, &board))
-}
-
-/// A square of floor for so many things.
-fn floor(
+/// The level that is played without a level; none where the limits do not admit it. `said` is the word of the rules.
+pub fn default_board(
     cx: &mut ResolveContext<'_>,
-    side: i32,
-    things: usize,
+    board: &DefaultBoard,
     said: Span,
-) -> Option<(LevelMap, Draft)> {
-    let size = Size::new(side, side);
-    let fits = cx.admits_map(size, said) && cx.admits(things, said);
-    let draft = Draft::filled(size, builtin::FLOOR, builtin::FLOOR);
-    fits.then(|| (map_text::blank(size), draft))
+) -> Option<(Level, LevelSourceMap)> {
+    let size = Size::new(board.side, board.side);
+    let fits = cx.admits_map(size, said) && cx.admits(things(board), said);
+    let map = fits.then(|| map_text::blank(size))?;
+    let mut draft = Draft::filled(size, builtin::FLOOR, builtin::FLOOR);
+    if let Some(at) = board.hero {
+        let hero = DraftBody {
+            at,
+            base: builtin::HERO,
+            form: BodySpec::plain(cx, builtin::HERO),
+            span: said,
+            origin: Origin::Added,
+            record: None,
+        };
+        draft.put_body(cx, hero);
+    }
+    let scatters = board.scatters.iter();
+    draft.scatters = scatters
+        .filter_map(|one| scatter(cx, one))
+        .map(|scatter| DraftScatter {
+            scatter,
+            fitting: None,
+            span: said,
+        })
+        .collect();
+    Some(draft.finish(cx, String::new(), said, &map))
 }
 
-fn scatter(cx: &ResolveContext<'_>, what: Strewn, amount: Amount, within: Region) -> Scatter {
-    Scatter {
+/// How many bodies and items are put down for certain; what a chance strews is terrain, which is there already.
+fn things(board: &DefaultBoard) -> usize {
+    let counts = board.scatters.iter().map(|scatter| match scatter.amount {
+        Amount::Count(count) => count as usize,
+        Amount::Percent(_) => 0,
+    });
+    counts.sum::<usize>() + usize::from(board.hero.is_some())
+}
+
+/// A scatter as levels have it; none for a fixture, which no board scatters.
+fn scatter(cx: &ResolveContext<'_>, scatter: &DefaultScatter) -> Option<Scatter> {
+    let what = match scatter.what {
+        Thing::Tile(tile) => Strewn::Tile(tile),
+        Thing::Item(item) => Strewn::Item(item),
+        Thing::Body(kind) => Strewn::Body(kind, cx.tables.kind(kind).stats),
+        Thing::Fixture(_) => return None,
+    };
+    Some(Scatter {
         what,
-        amount,
-        within,
-        away: None,
-        overlap: Overlap::Avoid,
+        amount: scatter.amount,
+        within: scatter.within,
+        away: scatter.away,
+        overlap: scatter.overlap,
         sharing: cx.game.sharing,
         exempt: cx.exempt,
-    }
-}
-
-fn strew(scatter: Scatter, said: Span) -> DraftScatter {
-    DraftScatter {
-        scatter,
-        fitting: None,
-        span: said,
-    }
+    })
 }

@@ -5,7 +5,6 @@ use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::resolve::map::map_text::LevelMap;
 use crate::format::resolve::records::features::StairsSpec;
 use crate::format::resolve::schema::context::ResolveContext;
-use crate::format::resolve::schema::game_profile::Heroes;
 use crate::format::source::Spanned;
 use crate::format::spelling::nearest;
 use crate::space::geometry::Point;
@@ -17,16 +16,16 @@ pub struct LevelIndex<'a> {
     gaps: Gaps,
 }
 
-/// One level.
+/// A level as the others name it.
 #[derive(Clone, Copy, Debug)]
 pub struct LevelEntry<'a> {
-    /// May be empty.
+    /// The name of the level; may be empty.
     pub name: &'a str,
-    /// Its map; none where that was too broken.
+    /// The map of the level; none where that was too broken.
     pub board: Option<&'a LevelMap>,
 }
 
-/// Whether the file may hold levels that nobody could read.
+/// Whether the file may hold levels that could not be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Gaps {
     /// All of them are known.
@@ -136,11 +135,9 @@ impl<'a> LevelIndex<'a> {
         let found = next.filter(|next| *next < self.entries.len());
         if found.is_none() && self.gaps == Gaps::None {
             let finding = self.no_further(here, way, place);
-            cx.report_once(match cx.game.heroes {
-                Heroes::Several => {
-                    finding.help("a battle is fought on one level: leave the stairs out")
-                }
-                Heroes::One | Heroes::OneEach => finding,
+            cx.report_once(match cx.game.one_level {
+                Some(why) => finding.help(format!("{why}: leave the stairs out")),
+                None => finding,
             });
         }
         found

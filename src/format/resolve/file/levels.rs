@@ -6,18 +6,18 @@ use super::level_index::{Gaps, LevelEntry, LevelIndex};
 use super::link_stairs::link_stairs;
 use super::locks::no_such_key;
 use crate::dungeon::Level;
+use crate::dungeon::game_profile::Heroes;
 use crate::format::characters::in_quotes;
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::resolve::level::draft::Draft;
 use crate::format::resolve::level::modern_level::{LevelText, Sketch, sketch};
 use crate::format::resolve::level::requirements::{
     HelpStyle, LevelRequirements, RequirementCheck, RequirementScope, Unknowns, judge_heroes,
-    judge_objective,
+    judge_requirement,
 };
 use crate::format::resolve::map::map_text::LevelMap;
 use crate::format::resolve::schema::context::ResolveContext;
-use crate::format::resolve::schema::game_profile::Heroes;
-use crate::format::resolve::schema::glyphs::Glyphs;
+use crate::format::resolve::schema::glyphs::GlyphTable;
 use crate::format::resolve::schema::source_map::{Declaration, LevelSourceMap};
 use crate::format::source::Span;
 use crate::format::syntax::Health;
@@ -25,7 +25,7 @@ use crate::format::syntax::Health;
 /// The levels that these texts mean, as far as they have a usable map; none where none has.
 pub fn levels(
     cx: &mut ResolveContext<'_>,
-    glyphs: &Glyphs,
+    glyphs: &GlyphTable,
     declared: &mut Vec<Declaration>,
     texts: &[LevelText<'_>],
     unknowns: Unknowns,
@@ -39,7 +39,7 @@ pub fn levels(
     Some(read.finish(cx, texts, gaps(texts, unknowns)))
 }
 
-/// Whether there may be levels that nobody could read.
+/// Whether there may be levels that could not be read.
 fn gaps(texts: &[LevelText<'_>], unknowns: Unknowns) -> Gaps {
     let is_whole = |text: &LevelText<'_>| text.health == Health::Whole;
     match unknowns == Unknowns::default() && texts.iter().all(is_whole) {
@@ -58,7 +58,7 @@ struct ReadLevels {
 }
 
 impl ReadLevels {
-    /// One more; a level without a map may have had anything.
+    /// Adds a level; one without a map may have had anything.
     fn add(&mut self, sketch: Option<Sketch>) {
         let Some(sketch) = sketch else {
             self.unknowns.push(Unknowns::ALL);
@@ -84,15 +84,15 @@ impl ReadLevels {
     fn judge(&self, cx: &mut ResolveContext<'_>, texts: &[LevelText<'_>]) -> Option<()> {
         let scope = match cx.game.heroes {
             Heroes::OneEach if texts.len() > 1 => RequirementScope::Board,
-            Heroes::OneEach | Heroes::One | Heroes::Several => RequirementScope::Game,
+            Heroes::OneEach | Heroes::One | Heroes::Several(_) => RequirementScope::Game,
         };
         let boards = texts.iter().zip(&self.boards).zip(&self.unknowns);
         let cases = boards.map(|((text, board), unknowns)| {
-            let dialect = HelpStyle::of(board.as_ref()?.style);
+            let style = HelpStyle::of(board.as_ref()?.style);
             Some(RequirementCheck {
                 head: text.head,
                 unknowns: *unknowns,
-                dialect,
+                style,
                 scope,
             })
         });
@@ -114,7 +114,7 @@ impl ReadLevels {
         if scope == RequirementScope::Game {
             judge_heroes(cx, &all, &game);
         }
-        judge_objective(cx, &all, &game);
+        judge_requirement(cx, &all, &game);
         Some(())
     }
 

@@ -11,8 +11,8 @@ use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::source::{Span, Spanned};
 use crate::space::geometry::Point;
 
-/// Makes tiles of a level's doors, stairs, traps and signs; what nobody could use is reported and left out.
-/// Returns the locks of its doors, each with the place that names it.
+/// Makes tiles of a level's doors, stairs, traps and signs; stairs that lead nowhere, and what stands on a closed rim, are
+/// reported and left out. Returns the locks of its doors, each with the place that names it.
 pub fn link_stairs(
     cx: &mut ResolveContext<'_>,
     index: &LevelIndex<'_>,

@@ -78,7 +78,7 @@ fn to_be_got(cx: &ResolveContext<'_>, levels: &[Level]) -> HashSet<ItemId> {
     items
 }
 
-/// These kinds and all that are born of them.
+/// The kinds given, and all that are born of them.
 fn with_brood(cx: &ResolveContext<'_>, mut kinds: HashSet<KindId>) -> HashSet<KindId> {
     let mut parents: Vec<KindId> = kinds.iter().copied().collect();
     while let Some(parent) = parents.pop() {

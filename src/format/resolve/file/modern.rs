@@ -1,14 +1,12 @@
 //! A modern file (FORMAT.md, "Reference"): what stands before the first level, then the levels.
-use super::default_boards;
+use super::default_boards::default_board;
 use super::levels::levels;
 use super::prologue::Prologue;
-use crate::dungeon::{Dungeon, Level};
+use crate::dungeon::{Dungeon, GameProfile, Level, games};
 use crate::format::diagnostic::{Code, Diagnostic};
-use crate::format::games::WORDS;
 use crate::format::resolve::level::modern_level::{LevelText, name};
 use crate::format::resolve::level::requirements::Unknowns;
 use crate::format::resolve::schema::context::ResolveContext;
-use crate::format::resolve::schema::game_profile::{GameProfile, Heroes, Opening};
 use crate::format::resolve::schema::source_map::{LevelSourceMap, Resolved, SourceMap, Use};
 use crate::format::source::Span;
 use crate::format::spelling::nearest;
@@ -29,7 +27,7 @@ pub fn modern(cx: &mut ResolveContext<'_>, file: &Modern) -> Option<Resolved> {
         prologue.read(cx, record);
     }
     prologue.finish(cx);
-    let is_cut = cx.game.heroes == Heroes::Several && only_one(cx, &mut texts);
+    let is_cut = only_one(cx, &mut texts);
     let is_broken = is_cut || file.health == Health::Broken || !prologue.glyphs.doubtful.is_empty();
     let unknowns = match is_broken {
         true => Unknowns::ALL,
@@ -52,10 +50,6 @@ pub fn modern(cx: &mut ResolveContext<'_>, file: &Modern) -> Option<Resolved> {
         declared.for_each(|declaration| declaration.use_ = Use::Used);
     }
     Some(Resolved {
-        aim: cx.game.aim,
-        rim: cx.game.rim,
-        neighbours: cx.game.neighbours,
-        unreachable: cx.unreachable,
         places: SourceMap {
             levels: places,
             declarations: std::mem::take(&mut prologue.declared),
@@ -65,7 +59,7 @@ pub fn modern(cx: &mut ResolveContext<'_>, file: &Modern) -> Option<Resolved> {
 }
 
 /// The game that a file names, perhaps misspelt or in the wrong place, and where: what it brings is there before
-/// anything is declared. None for one that nobody knows.
+/// anything is declared. None for a word like no game's.
 fn said_rules(file: &Modern) -> Option<(&'static GameProfile, Span)> {
     let mut records = file
         .statements
@@ -75,12 +69,14 @@ fn said_rules(file: &Modern) -> Option<(&'static GameProfile, Span)> {
             Statement::Map(_) => None,
         });
     records.find_map(|record| match &record.head.value {
-        Head::Rules(word) => Some((
-            GameProfile::of(nearest(&word.value, WORDS)?)?,
-            record.head.span,
-        )),
+        Head::Rules(word) => Some((game_meant(&word.value)?, record.head.span)),
         _ => None,
     })
+}
+
+/// The game that a word behind `rules` means, perhaps misspelt; none for a word like no game's.
+fn game_meant(word: &str) -> Option<&'static GameProfile> {
+    games::named(nearest(word, games::WORDS)?)
 }
 
 /// A dungeon with what the file says about it as a whole.
@@ -139,9 +135,9 @@ fn outline<'a>(
     (before, levels)
 }
 
-/// Reports levels behind the first, and leaves them out (K-1); whether there were any.
+/// Reports levels behind the first in a game that has one level (K-1), and leaves them out; whether there were any.
 fn only_one(cx: &mut ResolveContext<'_>, levels: &mut Vec<LevelText<'_>>) -> bool {
-    let Some(second) = levels.get(1) else {
+    let (Some(why), Some(second)) = (cx.game.one_level, levels.get(1)) else {
         return false;
     };
     let (count, here) = (levels.len(), cx.game.word);
@@ -150,7 +146,7 @@ fn only_one(cx: &mut ResolveContext<'_>, levels: &mut Vec<LevelText<'_>>) -> boo
     cx.report(
         finding
             .label(levels[0].head, "the first one begins here")
-            .help("a battle is fought on one level: make a file of its own of each"),
+            .help(format!("{why}: make a file of its own of each")),
     );
     levels.truncate(1);
     true
@@ -161,15 +157,11 @@ fn opening(
     cx: &mut ResolveContext<'_>,
     file: &Modern,
 ) -> Option<(Vec<Level>, Vec<LevelSourceMap>)> {
-    let board = match (cx.game.opening, said_rules(file)) {
-        (Opening::Pasture, Some((_, said))) => default_boards::siege(cx, said),
-        (Opening::Board, Some((_, said))) => default_boards::arena(cx, said),
-        _ => {
-            no_level(cx);
-            None
-        }
+    let (Some(board), Some((_, said))) = (&cx.game.default_board, said_rules(file)) else {
+        no_level(cx);
+        return None;
     };
-    let (level, places) = board?;
+    let (level, places) = default_board(cx, board, said)?;
     Some((vec![level], vec![places]))
 }
 

@@ -1,8 +1,8 @@
 //! What stands before the first level: the title, the rules, and what the file's own glyphs mean.
-use crate::dungeon::{ItemId, KindId, builtin};
+use crate::dungeon::game_profile::ParameterShape;
+use crate::dungeon::{GameProfile, ItemId, KindId, builtin, games};
 use crate::format::diagnostic::{Code, Diagnostic, Severity};
-use crate::format::games::WORDS;
-use crate::format::keys::{HEALTH, LIVES};
+use crate::format::keys::{self, HEALTH};
 use crate::format::resolve::level::modern_level::postpone_test;
 use crate::format::resolve::records::bodies_and_items::{declared_hero, declared_item};
 use crate::format::resolve::records::kind_links::KindLinks;
@@ -11,8 +11,7 @@ use crate::format::resolve::records::rules::Rules;
 use crate::format::resolve::records::tiles::declared_tile;
 use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::resolve::schema::fields::{Fields, listed, within};
-use crate::format::resolve::schema::game_profile::{GameProfile, Opening};
-use crate::format::resolve::schema::glyphs::Glyphs;
+use crate::format::resolve::schema::glyphs::GlyphTable;
 use crate::format::resolve::schema::source_map::{Declaration, Thing, Use};
 use crate::format::source::{Span, Spanned};
 use crate::format::spelling::nearest;
@@ -21,13 +20,13 @@ use crate::format::syntax::{Head, Health, LARGEST_NUMBER, Number, Record};
 /// What a file says before its first level.
 #[derive(Debug, Default)]
 pub struct Prologue {
-    /// `title "…"`.
+    /// The text of `title "…"`.
     pub title: Once<String>,
-    /// `author "…"`.
+    /// The text of `author "…"`.
     pub author: Once<String>,
-    /// `about "…"`.
+    /// The text of `about "…"`.
     pub about: Once<String>,
-    /// `seed 7`.
+    /// The number of `seed 7`, 0 or more.
     pub seed: Once<u64>,
     hero: Once<()>,
     rules_line: Once<()>,
@@ -36,8 +35,8 @@ pub struct Prologue {
     /// What its rules say.
     pub rules: Rules,
     /// What the file's glyphs mean.
-    pub glyphs: Glyphs,
-    /// Every declaration.
+    pub glyphs: GlyphTable,
+    /// Every declaration, in file order.
     pub declared: Vec<Declaration>,
     /// Kinds that name others, which may be declared further down.
     named: Vec<(KindId, KindLinks)>,
@@ -81,10 +80,10 @@ impl<T> Once<T> {
 }
 
 impl Prologue {
-    /// Nothing read yet, by these game.
+    /// A prologue of which nothing is read yet, with the glyphs of this game.
     pub fn by(game: &GameProfile) -> Prologue {
         Prologue {
-            glyphs: Glyphs::of(game),
+            glyphs: GlyphTable::of(game),
             ..Prologue::default()
         }
     }
@@ -188,9 +187,12 @@ impl Prologue {
         if !self.rules_line.is_first(cx, record) {
             return;
         }
-        if GameProfile::of(&word.value).is_some() {
+        if games::named(&word.value).is_some() {
             self.rules = Rules::read(cx, record);
-            self.lives = Fields::of(record).place_of(&LIVES);
+            let mut parameters = cx.game.parameters.iter();
+            let lives = parameters.find(|one| matches!(one.shape, ParameterShape::Lives));
+            let lives = lives.and_then(|lives| keys::parameter(cx.game.word, lives.key));
+            self.lives = lives.and_then(|lives| Fields::of(record).place_of(lives));
             cx.set(&self.rules.settings);
         } else {
             cx.report(no_such_game(word));
@@ -215,12 +217,12 @@ fn said_otherwise(cx: &mut ResolveContext<'_>, rules: Span, hero: Span) {
     cx.report(finding.label(rules, "the rules say it here").help(help));
 }
 
-/// What to say of a game that nobody knows.
+/// What to say of a game that does not exist.
 fn no_such_game(word: &Spanned<String>) -> Diagnostic {
-    let (games, said) = (listed(&WORDS, "or"), &word.value);
+    let (games, said) = (listed(&games::WORDS, "or"), &word.value);
     let message = format!("expected the rules {games}, found `{said}`");
     let finding = Diagnostic::new(Code::BadValue, word.span, message);
-    match nearest(said, WORDS) {
+    match nearest(said, games::WORDS) {
         Some(meant) => finding.did_you_mean(word.span, meant),
         None => finding.help("a file that names no game is for `rules explore`"),
     }
@@ -235,10 +237,8 @@ fn homeless(cx: &mut ResolveContext<'_>, record: &Record) {
         "expected `level` before what belongs to a level, found `{word}` above the first one"
     );
     let finding = Diagnostic::new(Code::UnknownRecord, record.head.span, message);
-    cx.report(finding.help(match cx.game.opening {
-        Opening::Drawn => "move it below the level and its map",
-        Opening::Pasture | Opening::Board => {
-            "move it below a level and its map: the published board takes no records"
-        }
+    cx.report(finding.help(match cx.game.default_board {
+        None => "move it below the level and its map",
+        Some(_) => "move it below a level and its map: the published board takes no records",
     }));
 }

@@ -37,7 +37,7 @@ pub struct Draft {
     bodies: Vec<DraftBody>,
     /// What the seed will put down.
     pub scatters: Vec<DraftScatter>,
-    /// What a game needs.
+    /// What the level has of what a game needs.
     pub requirements: LevelRequirements,
     item_at: HashMap<Point, usize>,
     body_at: HashMap<Point, usize>,
@@ -56,10 +56,10 @@ pub struct DraftScatter {
     pub span: Span,
 }
 
-/// An item at its place.
+/// An item of a level that is not finished.
 #[derive(Clone, Copy, Debug)]
 pub struct DraftItem {
-    /// Where.
+    /// The cell where the item lies.
     pub at: Point,
     /// What its glyph stands for.
     pub base: ItemId,
@@ -73,10 +73,10 @@ pub struct DraftItem {
     pub record: Option<Span>,
 }
 
-/// A body at its place.
+/// A body of a level that is not finished.
 #[derive(Clone, Debug)]
 pub struct DraftBody {
-    /// Where.
+    /// The cell where the body stands.
     pub at: Point,
     /// What its glyph stands for.
     pub base: KindId,
@@ -196,7 +196,8 @@ impl Draft {
         self.bodies.push(body);
     }
 
-    /// Reports what stands where it cannot, makes the rim nobody's place, and hands the level on without it.
+    /// The finished level and its places in the text. What stands where it cannot is reported and left out; the rim is
+    /// closed where the game wants that (E-1).
     pub fn finish(
         mut self,
         cx: &mut ResolveContext<'_>,
@@ -350,7 +351,7 @@ impl Draft {
             let through = cx.tables.kind(body.form.kind).through;
             let terrain = (&self.tiles, &board.rows);
             let ground = self.ground(board);
-            // A route from where nobody can stand is no further problem.
+            // A route from where the body cannot stand is no further problem.
             if !ground.can_hold(cx, body.at, body.span, Occupant::Body(body.form.kind)) {
                 continue;
             }

@@ -77,7 +77,7 @@ fn pasted(
     draft
 }
 
-/// Floor everywhere, or rock where the level is yet to be made, in a rim of wall where nobody plays on it.
+/// Floor everywhere, or rock where the level is yet to be made, in a rim of wall where the game has no place for bodies there.
 fn open(cx: &ResolveContext<'_>, board: &LevelMap) -> Draft {
     let ground = match board.maker {
         Some(_) => builtin::ROCK,
@@ -119,7 +119,7 @@ fn put(
     (p, glyph, span): (Point, char, Span),
     floor: TileId,
 ) -> Option<TileId> {
-    // What nobody can read yet is taken for whatever raises no further question: floor, and wall on a rim that is not
+    // A character that cannot be read is taken for what raises no further question: floor, and wall on a rim that is not
     // the hero's.
     let is_his = cx.game.rim.is_the_heros() || board.size.contains_inside_rim(p);
     let unread = if is_his { floor } else { builtin::WALL };

@@ -3,7 +3,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
 use super::placement::company;
-use crate::dungeon::{CellSharing, ItemId, KindId, Side, TileId};
+use crate::dungeon::{CellSharing, GameProfile, ItemId, KindId, Side, TileId};
 use crate::format::characters::fault;
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::resolve::map::map_text::LevelMap;
@@ -13,8 +13,7 @@ use crate::format::resolve::records::features::{FeatureSpec, terrain};
 use crate::format::resolve::records::stats::{GivenStats, called};
 use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::resolve::schema::fields::Fields;
-use crate::format::resolve::schema::game_profile::{GameProfile, Heroes};
-use crate::format::resolve::schema::glyphs::{Glyphs, duplicate, reserved};
+use crate::format::resolve::schema::glyphs::{GlyphTable, duplicate, reserved};
 use crate::format::resolve::schema::source_map::{Declaration, Thing, Use};
 use crate::format::source::{Span, Spanned};
 use crate::format::syntax::Record;
@@ -53,7 +52,7 @@ impl Piece {
 /// The glyphs of one level.
 #[derive(Debug)]
 pub struct Legend<'g> {
-    glyphs: &'g Glyphs,
+    glyphs: &'g GlyphTable,
     declared: &'g mut Vec<Declaration>,
     marks: HashMap<char, MarkedPieces>,
     unknown: BTreeMap<char, Unknown>,
@@ -75,7 +74,7 @@ struct Unknown {
 
 impl<'g> Legend<'g> {
     /// A legend without marks.
-    pub fn new(glyphs: &'g Glyphs, declared: &'g mut Vec<Declaration>) -> Legend<'g> {
+    pub fn new(glyphs: &'g GlyphTable, declared: &'g mut Vec<Declaration>) -> Legend<'g> {
         Legend {
             glyphs,
             declared,
@@ -266,7 +265,7 @@ fn declaration(cx: &ResolveContext<'_>, glyph: char) -> String {
     let digits = cx.game.digits.filter(|_| glyph.is_ascii_digit());
     let digits = digits.map_or_else(String::new, |said| format!("{said}; otherwise "));
     // Where there are several heroes each has his own letter, as a rule.
-    let mark = match cx.game.heroes == Heroes::Several && glyph.is_uppercase() {
+    let mark = match cx.game.heroes.is_several() && glyph.is_uppercase() {
         true => format!("mark {glyph} @ name=\"Andy\""),
         false => format!("mark {glyph} #"),
     };

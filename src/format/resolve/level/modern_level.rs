@@ -1,4 +1,4 @@
-//! One modern level: its map, its marks, then everything that its records say.
+//! A modern level alone: its map, its marks, then everything that its records say.
 use super::draft::Draft;
 use super::drawing::draw;
 use super::legend::Legend;
@@ -9,8 +9,7 @@ use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::resolve::map::map_text;
 use crate::format::resolve::map::map_text::{LevelMap, MapStyle, Slashes};
 use crate::format::resolve::schema::context::ResolveContext;
-use crate::format::resolve::schema::game_profile::Opening;
-use crate::format::resolve::schema::glyphs::Glyphs;
+use crate::format::resolve::schema::glyphs::GlyphTable;
 use crate::format::resolve::schema::source_map::Declaration;
 use crate::format::source::{Span, Spanned};
 use crate::format::syntax::{Head, Health, Map, Record, Statement};
@@ -18,9 +17,9 @@ use crate::format::syntax::{Head, Health, Map, Record, Statement};
 /// What a file says about one level.
 #[derive(Debug)]
 pub struct LevelText<'a> {
-    /// Its own line.
+    /// The line `level`, or the map's where the file has no such line.
     pub head: Span,
-    /// May be empty.
+    /// The level's name; may be empty.
     pub name: String,
     /// Everything up to the next level.
     pub statements: Vec<&'a Statement>,
@@ -31,7 +30,7 @@ pub struct LevelText<'a> {
 /// A level that is read, before the others are known.
 #[derive(Debug)]
 pub struct Sketch {
-    /// Its map.
+    /// The level's map.
     pub board: LevelMap,
     /// What stands there.
     pub draft: Draft,
@@ -42,7 +41,7 @@ pub struct Sketch {
 /// The level that a text means, as far as it can be told alone; none without a usable map.
 pub fn sketch(
     cx: &mut ResolveContext<'_>,
-    glyphs: &Glyphs,
+    glyphs: &GlyphTable,
     declared: &mut Vec<Declaration>,
     text: &LevelText<'_>,
     mut unknowns: Unknowns,
@@ -140,7 +139,7 @@ pub fn postpone_test(cx: &mut ResolveContext<'_>, record: &Record) {
 }
 
 /// What two slashes in the map are.
-fn slashes(glyphs: &Glyphs, records: &[&Record]) -> Slashes {
+fn slashes(glyphs: &GlyphTable, records: &[&Record]) -> Slashes {
     let marks_it = |record: &&Record| match record.head.value {
         Head::Mark(new, _) => new.value == '/',
         _ => false,
@@ -175,9 +174,9 @@ fn the_map(
                 "expected a map in this level, found none",
             );
             let draw = "draw it between a line `map` and a line `end`";
-            cx.report(match cx.game.opening {
-                Opening::Drawn => finding.help(draw),
-                Opening::Pasture | Opening::Board => finding.help(format!(
+            cx.report(match cx.game.default_board {
+                None => finding.help(draw),
+                Some(_) => finding.help(format!(
                     "{draw}; a file without any `level` is played on the published board"
                 )),
             });

@@ -13,9 +13,9 @@ use crate::space::grid::Grid;
 /// The terrain of a level, and where it was written.
 #[derive(Clone, Copy, Debug)]
 pub struct DraftTerrain<'a> {
-    /// The map.
+    /// The level's map as text.
     pub board: &'a LevelMap,
-    /// Its terrain.
+    /// The terrain of the level so far.
     pub tiles: &'a Grid<TileId>,
     /// Records that changed the terrain of a cell.
     pub changed: &'a HashMap<Point, Span>,
@@ -24,9 +24,9 @@ pub struct DraftTerrain<'a> {
 /// What is to stand somewhere.
 #[derive(Clone, Copy, Debug)]
 pub enum Occupant {
-    /// An item.
+    /// An item, by its number.
     Item(ItemId),
-    /// A body.
+    /// A hero or a monster, by the number of its kind.
     Body(KindId),
 }
 
@@ -141,7 +141,7 @@ impl Occupant {
     }
 }
 
-/// Whether a tile bears a thing: a closed door nobody but who drifts through it, a fence also the hero (S-23).
+/// Whether a thing can be on a tile: only bodies that pass walls are in a closed door; the hero can stand on a fence (S-23).
 fn bears(cx: &ResolveContext<'_>, tile: &Tile, thing: Occupant) -> bool {
     let through = match thing {
         Occupant::Item(_) => Through::Floor,

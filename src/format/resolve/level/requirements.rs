@@ -1,10 +1,10 @@
 //! What a game needs: a hero, and something to collect or somebody to stomp, counted over the levels of a file.
-use crate::dungeon::tactics::MOST_UNITS;
+use crate::dungeon::game_profile::{Heroes, Needed, Requirement};
+use crate::dungeon::games;
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::resolve::map::map_text::MapStyle;
 use crate::format::resolve::schema::context::ResolveContext;
-use crate::format::resolve::schema::game_profile::Heroes;
-use crate::format::resolve::schema::source_map::Aim;
+use crate::format::resolve::schema::fields::listed;
 use crate::format::source::Span;
 
 /// What a game needs, counted over the levels of a file.
@@ -51,7 +51,7 @@ pub struct Unknowns {
 }
 
 impl Unknowns {
-    /// Nobody knows what there is.
+    /// Everything may be there: nothing is called missing.
     pub const ALL: Unknowns = Unknowns {
         hero: true,
         items: true,
@@ -89,20 +89,20 @@ impl HelpStyle {
     }
 }
 
-/// Whom a requirements was taken for, and how to speak of it.
+/// A level, or a file, whose requirements are judged, and how findings speak of it.
 #[derive(Clone, Copy, Debug)]
 pub struct RequirementCheck {
-    /// Where what is missing is told.
+    /// The place in the text at which something missing is reported.
     pub head: Span,
     /// What may be there all the same.
     pub unknowns: Unknowns,
     /// How the file would say it.
-    pub dialect: HelpStyle,
+    pub style: HelpStyle,
     /// What was counted.
     pub scope: RequirementScope,
 }
 
-/// What a requirements was taken of.
+/// What requirements are counted over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RequirementScope {
     /// Everything that is played.
@@ -111,38 +111,40 @@ pub enum RequirementScope {
     Board,
 }
 
-/// Reports a game or a board without exactly one hero.
+/// Reports a game or a board without a hero, or with more heroes than it may have.
 pub fn judge_heroes(
     cx: &mut ResolveContext<'_>,
     requirements: &LevelRequirements,
-    case: &RequirementCheck,
+    check: &RequirementCheck,
 ) {
-    match requirements.heroes.as_slice() {
-        [] if !case.unknowns.hero && !cx.has_left_out() => {
-            cx.report(no_hero(case, cx.game.heroes));
+    match (requirements.heroes.as_slice(), cx.game.heroes) {
+        ([], heroes) if !check.unknowns.hero && !cx.has_left_out() => {
+            cx.report(no_hero(check, heroes));
         }
-        _ if cx.game.heroes == Heroes::Several && requirements.hero_count > MOST_UNITS => {
-            cx.report(many_units(case, requirements.hero_count));
+        (_, Heroes::Several(most)) if requirements.hero_count > most => {
+            cx.report(many_units(check, most, requirements.hero_count));
         }
-        _ if cx.game.heroes == Heroes::Several => {}
-        [first, second] => cx.report(many_heroes(case, requirements.hero_count, *first, *second)),
+        (_, Heroes::Several(_)) => {}
+        ([first, second], _) => {
+            cx.report(many_heroes(check, requirements.hero_count, *first, *second));
+        }
         _ => {}
     }
 }
 
-fn no_hero(case: &RequirementCheck, heroes: Heroes) -> Diagnostic {
-    let help = match case.dialect {
+fn no_hero(check: &RequirementCheck, heroes: Heroes) -> Diagnostic {
+    let help = match check.style {
         HelpStyle::Classic => "add a record `h x y health strength manna`",
         HelpStyle::Drawn => "draw an `@` in the map",
-        HelpStyle::Recorded if case.scope == RequirementScope::Board => {
+        HelpStyle::Recorded if check.scope == RequirementScope::Board => {
             "add a record `@ x y`: only a map that ends with `end` shows things"
         }
         HelpStyle::Recorded => {
             "add a record `@ x y`, or `scatter @ 1`: only a map that ends with `end` shows things"
         }
     };
-    let (message, help) = match case.scope {
-        RequirementScope::Game if heroes == Heroes::Several => (
+    let (message, help) = match check.scope {
+        RequirementScope::Game if heroes.is_several() => (
             "No player! No Game! Expected at least one unit, found none",
             help.to_string(),
         ),
@@ -155,21 +157,26 @@ fn no_hero(case: &RequirementCheck, heroes: Heroes) -> Diagnostic {
             format!("each board says where he comes in: {help}"),
         ),
     };
-    Diagnostic::new(Code::NoHero, case.head, message).help(help)
+    Diagnostic::new(Code::NoHero, check.head, message).help(help)
 }
 
-fn many_heroes(case: &RequirementCheck, count: usize, first: Span, second: Span) -> Diagnostic {
-    let on_a_board = match case.scope {
+fn many_heroes(check: &RequirementCheck, count: usize, first: Span, second: Span) -> Diagnostic {
+    let on_a_board = match check.scope {
         RequirementScope::Game => "",
         RequirementScope::Board => " on each board",
     };
     let message =
         format!("Limit of one player violated: expected one hero{on_a_board}, found {count}");
     let finding = Diagnostic::new(Code::ManyHeroes, second, message);
-    let finding = finding.help(match (case.scope, case.dialect) {
-        (RequirementScope::Board, _) | (_, HelpStyle::Classic) => "keep the one that you mean",
+    let finding = finding.help(match (check.scope, check.style) {
+        (RequirementScope::Board, _) | (_, HelpStyle::Classic) => {
+            "keep the one that you mean".to_owned()
+        }
         (RequirementScope::Game, HelpStyle::Drawn | HelpStyle::Recorded) => {
-            "keep the one that you mean; only `rules tactics` has several heroes"
+            format!(
+                "keep the one that you mean; only {} has several heroes",
+                with_units()
+            )
         }
     });
     match first == second {
@@ -178,68 +185,48 @@ fn many_heroes(case: &RequirementCheck, count: usize, first: Span, second: Span)
     }
 }
 
-fn many_units(case: &RequirementCheck, count: usize) -> Diagnostic {
-    let message = format!("expected at most {MOST_UNITS} units, found {count}");
-    let finding = Diagnostic::new(Code::Limit, case.head, message);
+/// The games whose player commands several units: "`rules tactics`".
+fn with_units() -> String {
+    let games = games::ALL
+        .into_iter()
+        .filter(|game| game.heroes.is_several());
+    let lines: Vec<String> = games.map(|game| format!("rules {}", game.word)).collect();
+    listed(&lines, "and")
+}
+
+fn many_units(check: &RequirementCheck, most: usize, count: usize) -> Diagnostic {
+    let message = format!("expected at most {most} units, found {count}");
+    let finding = Diagnostic::new(Code::Limit, check.head, message);
     finding.help("the player commands each of them by himself: leave some out")
 }
 
-/// Reports a game without what it is about: something to collect, or somebody to stomp.
-pub fn judge_objective(
+/// Reports a game without what its profile requires: something to collect, or somebody to stomp.
+pub fn judge_requirement(
     cx: &mut ResolveContext<'_>,
     requirements: &LevelRequirements,
-    case: &RequirementCheck,
+    check: &RequirementCheck,
 ) {
-    if cx.has_left_out() {
+    let Some(required) = cx.game.requirement.filter(|_| !cx.has_left_out()) else {
         return;
-    }
-    match cx.game.aim {
-        Aim::Collecting if !requirements.has_collectables && !case.unknowns.items => {
-            cx.report(nothing_to_collect(case));
-        }
-        Aim::Stomping if !requirements.has_enemies && !case.unknowns.enemies => {
-            cx.report(no_enemies(case));
-        }
-        Aim::Fighting
-            if !requirements.has_enemies
-                && !requirements.has_collectables
-                && !case.unknowns.enemies
-                && !case.unknowns.items =>
-        {
-            cx.report(nothing_to_do(case));
-        }
-        Aim::Collecting | Aim::Stomping | Aim::Thriving | Aim::Fighting => {}
-    }
-}
-
-fn nothing_to_collect(case: &RequirementCheck) -> Diagnostic {
-    let message = "No items to collect! No Game! Expected at least one item, found none";
-    let help = match case.dialect {
-        HelpStyle::Classic => "add a record such as `* x y health wealth manna`",
-        HelpStyle::Drawn => "draw a `*`, `=` or `$` in the map",
-        HelpStyle::Recorded => {
-            "add a record such as `$ x y`, or `scatter $ 3`: only a map that ends with `end` shows things"
-        }
     };
-    Diagnostic::new(Code::NothingToCollect, case.head, message).help(help)
+    let is_there = |needed: &Needed| match needed {
+        Needed::Item => requirements.has_collectables || check.unknowns.items,
+        Needed::Foe => requirements.has_enemies || check.unknowns.enemies,
+    };
+    if !required.any_of.iter().any(is_there) {
+        cx.report(nothing_of(&required, check));
+    }
 }
 
-fn nothing_to_do(case: &RequirementCheck) -> Diagnostic {
-    let message = "expected at least one ghost to fight or one item to take, found none: the game would be won before the first turn";
-    let finding = Diagnostic::new(Code::NothingToCollect, case.head, message);
-    finding.help(match case.dialect {
-        HelpStyle::Drawn => "draw a `*` or a `B` in the map",
-        HelpStyle::Classic | HelpStyle::Recorded => {
-            "write `scatter * 3` or `scatter B 3` below the map"
-        }
-    })
-}
-
-fn no_enemies(case: &RequirementCheck) -> Diagnostic {
-    let message = "expected at least one enemy to stomp, found none: the game would be won before the first turn";
-    let finding = Diagnostic::new(Code::NoEnemies, case.head, message);
-    finding.help(match case.dialect {
-        HelpStyle::Drawn => "draw a `%` in the map, or write `scatter % 10 away=1` below it",
-        HelpStyle::Classic | HelpStyle::Recorded => "write `scatter % 10 away=1` below the map",
-    })
+fn nothing_of(required: &Requirement, check: &RequirementCheck) -> Diagnostic {
+    let code = match required.any_of.contains(&Needed::Item) {
+        true => Code::NothingToCollect,
+        false => Code::NoEnemies,
+    };
+    let help = match check.style {
+        HelpStyle::Classic => required.classic,
+        HelpStyle::Drawn => required.drawn,
+        HelpStyle::Recorded => required.recorded,
+    };
+    Diagnostic::new(code, check.head, required.message).help(help)
 }

@@ -1,4 +1,4 @@
-//! The outermost ring of a map that nobody ever steps on (E-1).
+//! The outermost ring of a map where the game has no place for bodies (E-1).
 use std::collections::HashMap;
 
 use crate::dungeon::{Footing, Tile, TileId};
@@ -7,7 +7,8 @@ use crate::format::source::Span;
 use crate::space::geometry::Point;
 use crate::space::grid::Grid;
 
-/// E-1: every tile of the rim becomes its like that nobody can stand on. Returns what was floor there.
+/// E-1: replaces each tile of the rim by one that looks alike and carries no body. Returns the cells that were floor, in
+/// reading order.
 pub fn close(cx: &mut ResolveContext<'_>, tiles: &mut Grid<TileId>, head: Span) -> Vec<Point> {
     let mut closed: HashMap<TileId, TileId> = HashMap::new();
     let mut floor = Vec::new();
@@ -19,13 +20,13 @@ pub fn close(cx: &mut ResolveContext<'_>, tiles: &mut Grid<TileId>, head: Span) 
         if tile.footing == Footing::Anyone {
             floor.push(p);
         }
-        let nobodys = Tile {
+        let closed_tile = Tile {
             footing: Footing::Nobody,
             ..tile
         };
         let id = *closed
             .entry(open)
-            .or_insert_with(|| cx.tile(nobodys, head, open));
+            .or_insert_with(|| cx.tile(closed_tile, head, open));
         tiles.set(p, id);
     }
     floor

@@ -162,7 +162,8 @@ fn amount(cx: &mut ResolveContext<'_>, number: Spanned<Number>) -> Option<Amount
     })
 }
 
-/// Where a scatter may put things: not on a rim that is nobody's, or not the hero's (E-1, S-10).
+/// Where a scatter may put things: not on a closed rim (E-1), and no hero on a rim that is for monsters (S-10). None, with
+/// a finding, where no cell is left.
 fn region(
     cx: &mut ResolveContext<'_>,
     board: &LevelMap,

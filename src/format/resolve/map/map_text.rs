@@ -8,7 +8,7 @@ use crate::format::characters::fault;
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::resolve::schema::fields::{Fields, bad_value};
-use crate::format::resolve::schema::source_map::Rows;
+use crate::format::resolve::schema::source_map::RowSpans;
 use crate::format::source::{Source, Span, Spanned};
 use crate::format::spelling::nearest;
 use crate::format::syntax::{Classic, Health, KeyValue, Map, MapForm, Value};
@@ -20,7 +20,7 @@ pub struct LevelMap {
     /// How large it is.
     pub size: Size,
     /// Its rows; none for a made one.
-    pub rows: Rows,
+    pub rows: RowSpans,
     /// How its characters are read.
     pub style: MapStyle,
     /// How the level is made, where it is.
@@ -117,7 +117,8 @@ impl LevelMap {
         self.cell_of(cx, (x, y), span, "the map")
     }
 
-    /// The same, where sentences call the map so.
+    /// The cell that two 1-based numbers name; one outside is reported in a sentence that calls the map by `what`, such as
+    /// "the map".
     fn cell_of(
         &self,
         cx: &mut ResolveContext<'_>,
@@ -210,7 +211,7 @@ impl LevelMap {
 pub fn blank(size: Size) -> LevelMap {
     LevelMap {
         size,
-        rows: Rows::default(),
+        rows: RowSpans::default(),
         style: MapStyle::Open,
         maker: None,
         health: Health::Whole,
@@ -290,7 +291,7 @@ fn made(
     })
 }
 
-/// How a level is made, by the word behind `map`; broken where nobody knows how.
+/// How a level is made, by the word behind `map`; broken where the word is none that makes levels.
 fn maker(
     cx: &mut ResolveContext<'_>,
     map: &Map,
@@ -339,7 +340,7 @@ fn board(source: &Source, size: Size, rows: &[Span], style: MapStyle, health: He
         && rows.iter().all(is_whole);
     LevelMap {
         size,
-        rows: Rows(rows.to_vec()),
+        rows: RowSpans(rows.to_vec()),
         style,
         maker: None,
         health: if rows_are_whole {

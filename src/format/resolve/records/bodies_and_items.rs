@@ -7,13 +7,11 @@ use super::stats::{
     check_herd_gifts, check_letter, keyed, keyed_stats, numbers_of, positional_stats,
 };
 use super::units::{read_turn, read_weapon};
-use crate::dungeon::{Colour, ItemKind, Kind, KindId, Shows, Side, Stats, builtin, tactics};
+use crate::dungeon::{Colour, ItemKind, Kind, KindId, Shows, Side, Stats, builtin};
 use crate::format::keys::{HERD, NAME, OPENS, RecordKind, SAYS, VIA};
 use crate::format::resolve::map::map_text::LevelMap;
 use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::resolve::schema::fields::{Fields, given_twice};
-use crate::format::resolve::schema::game_profile::Heroes;
-use crate::format::resolve::schema::source_map::Aim;
 use crate::format::source::Span;
 
 /// A body as its record, mark or scatter says: a hero, a unit or a monster before it has a place.
@@ -146,11 +144,11 @@ fn read_turn_of_hero(
     fields: &mut Fields<'_>,
     kind: &mut Kind,
 ) -> bool {
-    if kind.side == Side::Theirs || desk.game.heroes != Heroes::Several {
+    if kind.side == Side::Theirs || !desk.game.heroes.is_several() {
         return false;
     }
     let has_a_turn = read_turn(desk, fields, kind);
-    read_weapon(desk, fields, kind, tactics::UNIT.weapon) || has_a_turn
+    read_weapon(desk, fields, kind, builtin::SPIT) || has_a_turn
 }
 
 /// Reads what a record or a mark says about an item.
@@ -224,7 +222,7 @@ pub fn declared_item(
         glyph: own_glyph.unwrap_or(glyph),
         colour,
         gives,
-        collectable: matches!(desk.game.aim, Aim::Collecting | Aim::Fighting),
+        collectable: desk.game.taking.counts(),
         opens: None,
         herd: false,
         says: says.unwrap_or_default(),

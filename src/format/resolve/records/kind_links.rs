@@ -1,12 +1,12 @@
 //! What a kind drops, spawns and leaves behind: glyphs that may be declared further down (`drops=k spawns=r:20 trail=~`).
 use super::stats::called;
-use crate::dungeon::{Brood, KindId, Side, builtin};
+use crate::dungeon::game_profile::GlyphExamples;
+use crate::dungeon::{Brood, GameProfile, KindId, Side, builtin};
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::keys::{self, KeySpec};
 use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::resolve::schema::fields::{Fields, bad_value, not_expected, only_glyph, within};
-use crate::format::resolve::schema::game_profile::{Examples, GameProfile};
-use crate::format::resolve::schema::glyphs::Glyphs;
+use crate::format::resolve::schema::glyphs::GlyphTable;
 use crate::format::resolve::schema::source_map::{Declaration, Thing};
 use crate::format::source::{Span, Spanned};
 use crate::format::syntax::{KeyValue, Value};
@@ -41,7 +41,7 @@ impl KindLinks {
     pub fn link(
         self,
         desk: &mut ResolveContext<'_>,
-        glyphs: &Glyphs,
+        glyphs: &GlyphTable,
         declared: &mut [Declaration],
         id: KindId,
     ) {
@@ -80,7 +80,7 @@ struct LinkedKey {
     /// What to declare it with, as an example.
     with: &'static str,
     article: &'static str,
-    known: fn(&GameProfile) -> Examples,
+    known: fn(&GameProfile) -> GlyphExamples,
 }
 
 static DROPS: LinkedKey = LinkedKey {
@@ -89,7 +89,7 @@ static DROPS: LinkedKey = LinkedKey {
     declare: "item",
     with: "",
     article: "an",
-    known: |customs| customs.items,
+    known: |game| game.items,
 };
 
 static SPAWNS: LinkedKey = LinkedKey {
@@ -98,7 +98,7 @@ static SPAWNS: LinkedKey = LinkedKey {
     declare: "kind",
     with: "",
     article: "a",
-    known: |customs| customs.monsters,
+    known: |game| game.monsters,
 };
 
 static TRAIL: LinkedKey = LinkedKey {
@@ -107,13 +107,13 @@ static TRAIL: LinkedKey = LinkedKey {
     declare: "tile",
     with: " walk=slime",
     article: "a",
-    known: |customs| customs.terrain,
+    known: |game| game.terrain,
 };
 
 /// Reports a glyph that stands for something else than its key wants, or for nothing.
 fn wrong(
     desk: &mut ResolveContext<'_>,
-    glyphs: &Glyphs,
+    glyphs: &GlyphTable,
     glyph: Spanned<char>,
     wanted: &LinkedKey,
     thing: Option<Thing>,

@@ -6,13 +6,12 @@ use super::kind_parts::PartsSpec;
 use super::stats::{GivenStats, check_alive, check_foreign_stats, keyed_stats, numbers_of};
 use super::units::{TURN_KEYS, WEAPON_KEYS, read_turn, read_weapon};
 use crate::dungeon::{
-    Behaviour, Hunt, Kind, Parts, Roam, Sense, Shows, Through, USUAL_SIGHT, builtin, tactics,
+    Behaviour, Hunt, Kind, Parts, Roam, Sense, Shows, Through, USUAL_SIGHT, builtin,
 };
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::keys::{self, KeySpec};
 use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::resolve::schema::fields::{Fields, given_twice, listed, not_expected};
-use crate::format::resolve::schema::game_profile::Heroes;
 use crate::format::source::{Span, Spanned};
 
 /// What a declared kind starts from.
@@ -50,7 +49,7 @@ pub fn declared_kind(
     }
     let named = KindLinks::read(desk, fields);
     if let (Some(_), false) = (kind.trail, named.has_trail()) {
-        kind.trail = Some(desk.tile(tactics::slime(builtin::FLOOR), fields.span, builtin::FLOOR));
+        kind.trail = Some(desk.tile(builtin::slime(builtin::FLOOR), fields.span, builtin::FLOOR));
     }
     if let Some(name) = fields.text_or(desk, &keys::NAME) {
         kind.name = name.value;
@@ -88,7 +87,7 @@ fn start(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> (Kind, KindB
         return (wanderer, KindBase::Guessed);
     }
     let is = fields.word_of(desk, &keys::IS, "a built-in kind", &desk.game.kind_words());
-    match is.and_then(|is| desk.game.kind(&desk.tables, is.value)) {
+    match is.and_then(|is| desk.game.kind(&desk.tables.kinds.rows, is.value)) {
         Some(base) => (base, KindBase::Classic),
         None => (wanderer, KindBase::Guessed),
     }
@@ -152,7 +151,7 @@ fn compose(
 fn take_turns(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>, kind: &mut Kind) {
     let places = TURN_KEYS.map(|key| (key, fields.place_of(key)));
     read_turn(desk, fields, kind);
-    if desk.game.heroes == Heroes::Several {
+    if desk.game.heroes.is_several() {
         return;
     }
     for (key, place) in places {
@@ -166,10 +165,10 @@ fn take_turns(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>, kind: &mut
 /// Reads the weapon of a kind that skirmishes, by default that of the ghosts; every other kind has none.
 fn arm(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>, kind: &mut Kind, start: KindBase) {
     let places = WEAPON_KEYS.map(|key| (key, fields.place_of(key)));
-    read_weapon(desk, fields, kind, tactics::SPIT);
+    read_weapon(desk, fields, kind, builtin::SPIT);
     let parts = kind.behaviour.parts();
     if parts.is_some_and(|parts| parts.hunt == Hunt::Skirmish) {
-        kind.weapon.get_or_insert(tactics::SPIT);
+        kind.weapon.get_or_insert(builtin::SPIT);
         return;
     }
     kind.weapon = None;

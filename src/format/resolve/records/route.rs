@@ -8,7 +8,7 @@ use crate::format::keys::VIA;
 use crate::format::resolve::map::map_text::LevelMap;
 use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::resolve::schema::fields::Fields;
-use crate::format::resolve::schema::source_map::Rows;
+use crate::format::resolve::schema::source_map::RowSpans;
 use crate::format::source::{Span, Spanned};
 use crate::space::geometry::{Point, at};
 use crate::space::grid::Grid;
@@ -110,7 +110,7 @@ fn way(points: Vec<Option<Spanned<Point>>>, style: RouteStyle) -> Option<Arc<Rou
 pub fn walk(
     desk: &mut ResolveContext<'_>,
     through: Through,
-    (tiles, rows): (&Grid<TileId>, &Rows),
+    (tiles, rows): (&Grid<TileId>, &RowSpans),
     start: Spanned<Point>,
     way: &RouteSpec,
 ) -> Option<PatrolRoute> {
@@ -200,7 +200,7 @@ fn gap(desk: &mut ResolveContext<'_>, style: RouteStyle, from: Spanned<Point>, t
 
 fn stopped(
     desk: &mut ResolveContext<'_>,
-    rows: &Rows,
+    rows: &RowSpans,
     tiles: &Grid<TileId>,
     to: Spanned<Point>,
     blocked: Point,

@@ -1,13 +1,14 @@
 //! `rules explore tempo=1000 fog=yes`, `rules siege goal=500`: the parameters of a game, and how time and sight go in
 //! it (FORMAT.md, "Fog" and "Time").
+use std::collections::BTreeMap;
 use std::num::NonZeroU32;
 
-use crate::dungeon::{Arena, Fog, ScatterExempt, Settings, Siege, UnreachablePolicy};
+use crate::dungeon::game_profile::{Parameter, ParameterShape};
+use crate::dungeon::{Fog, Settings, games as all_games};
 use crate::format::diagnostic::{Code, Diagnostic, Severity};
-use crate::format::keys::{self, RecordKind, only_game};
+use crate::format::keys::{self, KeySpec, RecordKind, only_game};
 use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::resolve::schema::fields::{Fields, bad_value, within};
-use crate::format::resolve::schema::game_profile::Heroes;
 use crate::format::source::{Span, Spanned};
 use crate::format::syntax::{KeyValue, Record, Value};
 
@@ -26,7 +27,7 @@ pub struct Rules {
 impl Default for Rules {
     fn default() -> Rules {
         Rules {
-            settings: Settings::Explore,
+            settings: Settings::published(all_games::DEFAULT),
             fog: Fog::default(),
             tempo: None,
         }
@@ -40,15 +41,10 @@ impl Rules {
     /// Reads `rules …`, by the game whose customs are on the desk: its own keys, and those of every game.
     pub fn read(desk: &mut ResolveContext<'_>, record: &Record) -> Rules {
         let mut fields = Fields::of(record);
-        let settings = match desk.game.settings {
-            Settings::Explore => Settings::Explore,
-            Settings::Tactics => Settings::Tactics,
-            Settings::Siege(published) => Settings::Siege(siege(desk, &mut fields, published)),
-            Settings::Arena(published) => Settings::Arena(arena(desk, &mut fields, published)),
-        };
-        let tempo = match desk.game.heroes {
-            Heroes::Several => timeless(desk, &mut fields),
-            Heroes::One | Heroes::OneEach => tempo(desk, &mut fields),
+        let settings = settings(desk, &mut fields);
+        let tempo = match desk.game.timeless {
+            Some(why) => timeless(desk, &mut fields, why),
+            None => tempo(desk, &mut fields),
         };
         let fog = fields.value(&keys::FOG).map(|pair| fog(desk, pair));
         not_of_this_game(desk, &mut fields);
@@ -77,99 +73,89 @@ fn not_of_this_game(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>) {
     }
 }
 
-/// What siege goes by (RULES.md §2); what is not said, or wrong, is as published.
-fn siege(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>, published: Siege) -> Siege {
-    let mut number = |key| fields.whole(desk, key);
-    let (goal, season) = (number(&keys::GOAL), number(&keys::SEASON));
-    let (profit, cow) = (number(&keys::PROFIT), number(&keys::COW));
-    let (fence, year) = (number(&keys::FENCE), number(&keys::YEAR));
-    let (gold, turn) = (number(&keys::GOLD), number(&keys::TURN));
-    let rules = Siege {
-        goal: or_published(goal, published.goal),
-        season: or_published(season, published.season),
-        profit: or_published(profit, published.profit),
-        cow: or_published(cow, published.cow),
-        fence: or_published(fence, published.fence),
-        year: or_published(year, published.year),
-        gold: or_published(gold, published.gold),
-        turn: or_published(turn, published.turn),
-    };
-    if let Some(said) = goal.or(gold) {
-        check_first_turn(
-            desk,
-            &rules,
-            gold.unwrap_or(said).span,
-            goal.unwrap_or(said).span,
-        );
+/// The parameters of the file's game; one that is not said, or is wrong, is as published.
+fn settings(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> Settings {
+    let mut settings = Settings::published(desk.game);
+    let mut said = BTreeMap::new();
+    for parameter in desk.game.parameters {
+        if let Some(Spanned { value, span }) = parameter_value(desk, fields, parameter) {
+            settings.set(parameter.key, value);
+            said.insert(parameter.key, span);
+        }
     }
-    rules
+    check_first_turn(desk, &settings, &said);
+    settings
 }
 
-/// What arena goes by (RULES.md §3); what is not said, or wrong, is as published.
-fn arena(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>, published: Arena) -> Arena {
-    let lives = fields.any_whole(desk, &keys::LIVES);
-    let sight = fields.whole(desk, &keys::ARENA_SIGHT);
-    let quirk = fields.word(desk, &keys::QUIRK);
-    let reachable = fields.yes(desk, &keys::REACHABLE);
-    let lives = lives.and_then(|said| alive(desk, said));
-    desk.exempt = match quirk.map(|said| said.value) {
-        Some("diagonal") => ScatterExempt::Diagonal,
-        _ => published.exempt,
+/// The value of one parameter, as `Settings::value` returns it; none where it is not said, or is wrong, which is reported.
+fn parameter_value(
+    desk: &mut ResolveContext<'_>,
+    fields: &mut Fields<'_>,
+    parameter: &Parameter,
+) -> Option<Spanned<i32>> {
+    let key = keys::parameter(desk.game.word, parameter.key)?;
+    let (value, span) = match parameter.shape {
+        ParameterShape::Number(..) => {
+            let said = fields.whole(desk, key)?;
+            (i32::try_from(said.value).ok()?, said.span)
+        }
+        ParameterShape::Lives => {
+            let said = fields.any_whole(desk, key)?;
+            let said = alive(desk, (parameter, key), said)?;
+            (i32::try_from(said.value).ok()?, said.span)
+        }
+        ParameterShape::Word(_, words) => {
+            let said = fields.word(desk, key)?;
+            let nth = words.iter().position(|word| *word == said.value)?;
+            (i32::try_from(nth + 1).ok()?, said.span)
+        }
+        ParameterShape::YesNo => {
+            let said = fields.yes(desk, key)?;
+            (i32::from(said.value), said.span)
+        }
     };
-    desk.unreachable = match reachable {
-        Some(Spanned { value: true, .. }) => UnreachablePolicy::Rerolled,
-        _ => published.unreachable,
-    };
-    Arena {
-        lives: or_published(lives, published.lives),
-        sight: or_published(sight, published.sight),
-        exempt: desk.exempt,
-        unreachable: desk.unreachable,
-    }
+    Some(Spanned { value, span })
 }
 
 /// So many lives, if a hero can live by them; else that is reported.
-fn alive(desk: &mut ResolveContext<'_>, lives: Spanned<i64>) -> Option<Spanned<i64>> {
+fn alive(
+    desk: &mut ResolveContext<'_>,
+    (parameter, key): (&Parameter, &KeySpec),
+    lives: Spanned<i64>,
+) -> Option<Spanned<i64>> {
     if lives.value > 0 {
-        return within(desk, "lives", lives, keys::LIVES.range());
+        return within(desk, key.word, lives, key.range());
     }
     let message = format!(
         "expected lives above 0, found {}: the hero would be dead before the first turn",
         lives.value
     );
     let finding = Diagnostic::new(Code::DeadHero, lives.span, message);
-    desk.report(finding.help("give him 1 or more: the published game has 3"));
+    desk.report(finding.help(format!(
+        "give him 1 or more: the published game has {}",
+        parameter.published
+    )));
     None
 }
 
-/// The number that a file says, else the published one.
-fn or_published<T: TryFrom<i64>>(said: Option<Spanned<i64>>, published: T) -> T {
-    said.and_then(|said| T::try_from(said.value).ok())
-        .unwrap_or(published)
-}
-
-/// Warns of a game that ends before its first command, as far as the purse alone decides it (S-2): a first turn
-/// that begins a season pays before it is judged.
-fn check_first_turn(desk: &mut ResolveContext<'_>, rules: &Siege, gold: Span, goal: Span) {
-    let is_paid = rules.turn.is_multiple_of(rules.season);
-    let found = if rules.gold < 0 && !is_paid {
-        let message = format!(
-            "expected gold of 0 or more, found {}: the game would be lost before the first turn",
-            rules.gold
-        );
-        Diagnostic::new(Code::DeadHero, gold, message)
-            .help("the purse of siege is the hero's life: give it 0 or more")
-    } else if rules.gold >= rules.goal.max(0) {
-        let message = format!(
-            "expected a goal above the {} gold of the beginning, found {}: the game would be won before the first turn",
-            rules.gold, rules.goal
-        );
-        Diagnostic::new(Code::NumberOutOfRange, goal, message)
-            .help("raise `goal=`, or lower `gold=`")
-    } else {
+/// Warns of a game that its parameters end before the first command; `said` are the places of those that a file says.
+fn check_first_turn(
+    desk: &mut ResolveContext<'_>,
+    settings: &Settings,
+    said: &BTreeMap<&'static str, Span>,
+) {
+    let Some(end) = (desk.game.premature_end)(settings) else {
         return;
     };
-    desk.report(found.severity(Severity::Warning));
+    let Some(place) = end.keys.into_iter().find_map(|key| said.get(key)) else {
+        return;
+    };
+    let code = match end.is_lost {
+        true => Code::DeadHero,
+        false => Code::NumberOutOfRange,
+    };
+    let finding = Diagnostic::new(code, *place, end.message).help(end.help);
+    desk.report(finding.severity(Severity::Warning));
 }
 
 /// `tempo=`: milliseconds, or 0 for a game that waits.
@@ -187,12 +173,16 @@ fn tempo(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> Option<NonZe
 }
 
 /// Reports `tempo=` where a turn is over when the player says so (K-10).
-fn timeless(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>) -> Option<NonZeroU32> {
+fn timeless(
+    desk: &mut ResolveContext<'_>,
+    fields: &mut Fields<'_>,
+    why: &str,
+) -> Option<NonZeroU32> {
     let pair = fields.misplaced(&keys::TEMPO)?;
     let here = desk.game.word;
     let message = format!("expected a key of the rules of {here}, found `tempo=`");
     let finding = Diagnostic::new(Code::UnknownKey, pair.key.span, message);
-    let help = "a battle waits for its player: leave it out";
+    let help = format!("{why}: leave it out");
     desk.report(
         finding
             .help(help)

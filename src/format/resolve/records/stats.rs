@@ -1,13 +1,11 @@
 //! The numbers of bodies and items: which of them a thing has, and what each may be.
 use crate::dungeon::{
-    AddressedAs, ItemKind, Kind, LETTERS, Measure, Shows, Side, Stat, Stats, builtin,
+    AddressedAs, ItemKind, Kind, LETTERS, Measure, Settings, Shows, Side, Stat, Stats, builtin,
 };
 use crate::format::diagnostic::{Code, Diagnostic, Severity};
-use crate::format::keys::{self, GameSet, KeySpec, LIVES, RecordKind};
+use crate::format::keys::{self, GameSet, KeySpec, RecordKind};
 use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::resolve::schema::fields::{Fields, given_twice, listed, within};
-use crate::format::resolve::schema::game_profile::Heroes;
-use crate::format::resolve::schema::source_map::Aim;
 use crate::format::source::Span;
 
 /// The numbers that a file can give; how many points are left, a game begins with (K-10).
@@ -182,7 +180,7 @@ pub fn check_foreign_stats(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_
 }
 
 fn check_hero_stats(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>, hero: &Kind) {
-    if desk.game.heroes != Heroes::Several {
+    if !desk.game.heroes.is_several() {
         check_unit_keys(desk, fields);
     }
     let Some(lack) = desk.game.lack else {
@@ -190,7 +188,7 @@ fn check_hero_stats(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>, hero
     };
     check_lives_key(desk, fields, &called(hero));
     let games = GameSet::of(desk.game.word);
-    let is_strange = |key: &str| key == keys::GOLD.word || is_lacking(key, RecordKind::Hero, games);
+    let is_strange = |key: &str| key == "gold" || is_lacking(key, RecordKind::Hero, games);
     report_foreign_keys(desk, fields, &called(hero), is_strange, lack.hero);
     if desk.game.hero_numbers.is_empty() {
         no_numbers(desk, fields, &called(hero), lack.hero);
@@ -243,7 +241,7 @@ fn check_lives_key(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>, what:
     if desk.tables.kind(builtin::HERO).measure != Measure::Lives {
         return;
     }
-    for pair in fields.all_misplaced(|key| key == LIVES.word) {
+    for pair in fields.all_misplaced(|key| key == "lives") {
         let message = format!("expected a key of {what}, found `lives=`");
         let finding = Diagnostic::new(Code::UnknownKey, pair.key.span, message);
         let finding = finding.help("his lives are his health: did you mean `health=`?");
@@ -267,7 +265,10 @@ fn report_foreign_keys(
 
 /// Warns of gifts of what is of the herd where the hero takes none of that (S-10).
 pub fn check_herd_gifts(desk: &mut ResolveContext<'_>, span: Span, item: &ItemKind) {
-    if desk.game.aim != Aim::Thriving || !item.herd || item.gives == Stats::default() {
+    let Some(economy) = desk.game.economy else {
+        return;
+    };
+    if !item.herd || item.gives == Stats::default() {
         return;
     }
     let message = format!(
@@ -275,9 +276,7 @@ pub fn check_herd_gifts(desk: &mut ResolveContext<'_>, span: Span, item: &ItemKi
         item.name
     );
     let finding = Diagnostic::new(Code::UnknownKey, span, message).severity(Severity::Warning);
-    desk.report(finding.help(
-        "nobody takes what is of the herd: each brings `profit=` when a season begins, whatever else it says",
-    ));
+    desk.report(finding.help(economy(&Settings::published(desk.game)).never_taken));
 }
 
 /// Reports numbers behind the place of a hero who has none.

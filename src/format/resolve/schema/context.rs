@@ -1,11 +1,10 @@
-//! What every step of resolving has at hand: the source, the limits, the tables, and the list of findings.
+//! The context of resolving, which every step has at hand: the source, the limits, the tables, and the list of findings.
 use std::collections::HashSet;
 
-use super::game_profile::{EXPLORE, GameProfile};
 use super::tables::Tables;
 use crate::dungeon::{
-    ItemId, ItemKind, Kind, KindId, LockId, ScatterExempt, Settings, Tile, TileId,
-    UnreachablePolicy,
+    GameProfile, ItemId, ItemKind, Kind, KindId, LockId, ScatterExempt, Settings, Tile, TileId,
+    games,
 };
 use crate::format::diagnostic::{Code, Diagnostic, Findings};
 use crate::format::source::{Limits, Source, Span};
@@ -14,19 +13,17 @@ use crate::space::geometry::Size;
 /// One file being resolved.
 #[derive(Debug)]
 pub struct ResolveContext<'a> {
-    /// Its text.
+    /// The text of the file.
     pub source: &'a Source,
-    /// How much it may hold.
+    /// How much a file may hold.
     pub limits: &'a Limits,
-    /// What its rules want; explore's until its `rules` are known.
+    /// The game of the file; `games::DEFAULT` until the `rules` line is known.
     pub game: &'static GameProfile,
-    /// What it declares and uses.
+    /// The tiles, kinds, items and locks that the file declares or uses so far.
     pub tables: Tables,
-    /// What its scatters of solid tiles leave as it is.
+    /// Which cells the file's scatters of solid tiles leave as they are.
     pub exempt: ScatterExempt,
-    /// What is to be done about monsters whom they shut off.
-    pub unreachable: UnreachablePolicy,
-    /// What is wrong with it.
+    /// Everything found wrong with the file so far.
     pub findings: Findings,
     said: HashSet<(Code, Span)>,
     full: HashSet<&'static str>,
@@ -37,16 +34,15 @@ pub struct ResolveContext<'a> {
 }
 
 impl<'a> ResolveContext<'a> {
-    /// An empty cx for one file of so many records. Where `parse` stopped at the limit, that was reported.
+    /// An empty context for one file of so many records. Where `parse` stopped at the limit, that was reported.
     pub fn new(source: &'a Source, limits: &'a Limits, records: usize) -> ResolveContext<'a> {
         ResolveContext {
             is_limit_told: records >= limits.entities,
             source,
             limits,
-            game: &EXPLORE,
-            tables: (EXPLORE.tables)(&EXPLORE.settings),
+            game: games::DEFAULT,
+            tables: Tables::of(&Settings::published(games::DEFAULT)),
             exempt: ScatterExempt::default(),
-            unreachable: UnreachablePolicy::default(),
             findings: Findings::default(),
             said: HashSet::new(),
             full: HashSet::new(),
@@ -59,17 +55,18 @@ impl<'a> ResolveContext<'a> {
     /// Goes by other rules, before anything is declared.
     pub fn play_by(&mut self, game: &'static GameProfile) {
         self.game = game;
-        self.set(&game.settings);
+        self.set(&Settings::published(game));
     }
 
     /// Goes by the parameters of its rules, before anything is declared.
     pub fn set(&mut self, settings: &Settings) {
-        self.tables = (self.game.tables)(settings);
+        self.tables = Tables::of(settings);
+        self.exempt = settings.exempt();
     }
 
     /// The tables, which are handed on with the levels: nothing more is declared.
     pub fn take_tables(&mut self) -> Tables {
-        let blank = (self.game.tables)(&self.game.settings);
+        let blank = Tables::of(&Settings::published(self.game));
         std::mem::replace(&mut self.tables, blank)
     }
 
@@ -90,7 +87,7 @@ impl<'a> ResolveContext<'a> {
         }
     }
 
-    /// Whether `report_once` noted a finding of this code for this place; whoever has costly words to say may ask first.
+    /// Whether `report_once` noted a finding of this code for this place; a caller whose words are costly asks first.
     pub fn is_told(&self, code: Code, span: Span) -> bool {
         self.said.contains(&(code, span))
     }

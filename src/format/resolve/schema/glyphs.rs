@@ -3,14 +3,14 @@ use std::collections::{BTreeSet, HashMap};
 
 use super::context::ResolveContext;
 use super::fields::listed;
-use super::game_profile::GameProfile;
 use super::source_map::{Declaration, Thing, Use};
+use crate::dungeon::GameProfile;
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::source::{Span, Spanned};
 
 /// The glyphs that a file can use outside its marks.
 #[derive(Debug, Default)]
-pub struct Glyphs {
+pub struct GlyphTable {
     meanings: HashMap<char, Meaning>,
     /// Glyphs that something which was reported may have given a meaning: they are not called unknown.
     pub doubtful: BTreeSet<char>,
@@ -23,14 +23,14 @@ struct Meaning {
     declared: Option<usize>,
 }
 
-impl Glyphs {
+impl GlyphTable {
     /// What is known without a declaration.
-    pub fn of(game: &GameProfile) -> Glyphs {
+    pub fn of(game: &GameProfile) -> GlyphTable {
         let meaning = |(glyph, thing)| {
             let declared = None;
             (glyph, Meaning { thing, declared })
         };
-        Glyphs {
+        GlyphTable {
             meanings: game.glyphs().into_iter().map(meaning).collect(),
             doubtful: BTreeSet::new(),
         }

@@ -1,43 +1,23 @@
 //! What resolving hands on: the dungeon, and where in the text everything of it stands.
-use crate::dungeon::{Dungeon, ItemId, KindId, Rim, Stair, TileId, UnreachablePolicy};
+use crate::dungeon::Dungeon;
+pub use crate::dungeon::game_profile::{Fixture, Thing};
 use crate::format::source::{Source, Span};
 use crate::format::syntax::Health;
-use crate::space::geometry::{Neighbours, Point};
+use crate::space::geometry::Point;
 
 /// A dungeon and where it was written. While errors were found it is a draft: only good for `lint`.
 #[derive(Clone, Debug)]
 pub struct Resolved {
-    /// What a game of it is about.
-    pub aim: Aim,
-    /// What its outermost rings are.
-    pub rim: Rim,
-    /// Which cells its hero can step to.
-    pub neighbours: Neighbours,
-    /// What is done about monsters whom a scatter shuts off.
-    pub unreachable: UnreachablePolicy,
     /// What the file means; what was wrong is left out of it.
     pub dungeon: Dungeon,
     /// Where that is said.
     pub places: SourceMap,
 }
 
-/// What a game is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Aim {
-    /// Items that must be taken, all of them: there must be some, and a way to each.
-    Collecting,
-    /// Gold, which a herd brings, and for which more of the herd can be had: no item need be taken.
-    Thriving,
-    /// Monsters that must all be stomped: there must be some, and a way to each.
-    Stomping,
-    /// Monsters that must all go, or where there are none items that must all be taken (K-14).
-    Fighting,
-}
-
 /// Where in the text the parts of a dungeon stand.
 #[derive(Clone, Debug, Default)]
 pub struct SourceMap {
-    /// Beside `Dungeon::levels`.
+    /// The levels, beside `Dungeon::levels`.
     pub levels: Vec<LevelSourceMap>,
     /// Every declaration and mark, in file order.
     pub declarations: Vec<Declaration>,
@@ -51,18 +31,18 @@ pub struct LevelSourceMap {
     /// Where `Level::entrance` is said.
     pub entrance: Option<Span>,
     /// The map's rows; none where the map is made and not drawn.
-    pub rows: Rows,
-    /// Beside `Level::items`.
+    pub rows: RowSpans,
+    /// The items, beside `Level::items`.
     pub items: Vec<SourceRef>,
-    /// Beside `Level::spawns`.
+    /// The bodies, beside `Level::spawns`.
     pub spawns: Vec<SourceRef>,
-    /// Beside `Level::scatters`.
+    /// The scatters, beside `Level::scatters`.
     pub scatters: Vec<Span>,
     /// The doors, stairs, traps and signs, in the order of their points.
     pub fittings: Vec<(Point, SourceRef)>,
     /// Cells of the rim that were written as floor, in reading order (E-1).
     pub floor_on_rim: Vec<Point>,
-    /// Broken: something of the map could not be read, so nobody knows what can be reached.
+    /// Broken where something of the map could not be read, so that what can be reached is unknown.
     pub map: Health,
 }
 
@@ -73,7 +53,7 @@ pub struct SourceRef {
     pub span: Span,
     /// Drawn or recorded.
     pub origin: Origin,
-    /// What it is, whatever its own numbers.
+    /// What the glyph stands for, whatever numbers the text gives it.
     pub thing: Thing,
 }
 
@@ -88,52 +68,10 @@ pub enum Origin {
     Added,
 }
 
-/// What a glyph can stand for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Thing {
-    /// Terrain.
-    Tile(TileId),
-    /// An item.
-    Item(ItemId),
-    /// A body.
-    Body(KindId),
-    /// Terrain that does something, and is built into a floor.
-    Fixture(Fixture),
-}
-
-/// What is built into a floor.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Fixture {
-    /// `+`
-    Door,
-    /// `'`
-    OpenDoor,
-    /// `>` and `<`
-    Stairs(Stair),
-    /// `^`
-    Trap,
-    /// `?`
-    Sign,
-}
-
-impl Fixture {
-    /// As sentences say it, without an article.
-    pub fn name(self) -> &'static str {
-        match self {
-            Fixture::Door => "door",
-            Fixture::OpenDoor => "open door",
-            Fixture::Stairs(Stair::Down) => "stairs down",
-            Fixture::Stairs(Stair::Up) => "stairs up",
-            Fixture::Trap => "trap",
-            Fixture::Sign => "sign",
-        }
-    }
-}
-
 /// A glyph's declaration, or a mark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Declaration {
-    /// Which glyph.
+    /// The glyph that is given a meaning.
     pub glyph: char,
     /// `kind`, `item`, `tile` or `mark`.
     pub head: &'static str,
@@ -148,17 +86,17 @@ pub struct Declaration {
 /// Whether a declared glyph occurs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Use {
-    /// Drawn, recorded or scattered; or nobody can say, because something was broken.
+    /// The glyph is drawn, recorded or scattered; or that is unknown, because something was broken.
     Used,
-    /// Nowhere.
+    /// The glyph stands nowhere in the file.
     Unused,
 }
 
 /// The rows of a map in the text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Rows(pub Vec<Span>);
+pub struct RowSpans(pub Vec<Span>);
 
-impl Rows {
+impl RowSpans {
     /// The character of a cell; empty behind the end of a short row, none outside the rows.
     pub fn cell(&self, source: &Source, p: Point) -> Option<Span> {
         let span = *self.0.get(usize::try_from(p.y).ok()?)?;

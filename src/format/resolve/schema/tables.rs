@@ -3,24 +3,32 @@
 use std::collections::HashMap;
 use std::hash::Hash;
 
-use crate::dungeon::{Dungeon, Fog, ItemId, ItemKind, Kind, KindId, Level, Settings, Tile, TileId};
+use crate::dungeon::game_profile::BuiltinTables;
+use crate::dungeon::{
+    Dungeon, Fog, ItemId, ItemKind, Kind, KindId, Level, Settings, Tile, TileId, games,
+};
 
 /// Tiles, kinds and items, the built-in ones first.
 #[derive(Debug)]
 pub struct Tables {
-    /// By `TileId`.
+    /// The tiles by `TileId`.
     pub tiles: Table<Tile>,
-    /// By `KindId`.
+    /// The kinds by `KindId`.
     pub kinds: Table<Kind>,
-    /// By `ItemId`.
+    /// The items by `ItemId`.
     pub items: Table<ItemKind>,
-    /// By `LockId`.
+    /// The names of locks by `LockId`.
     pub locks: Table<String>,
 }
 
 impl Tables {
-    /// Tables that hold this and no locks.
-    pub fn of(tiles: Vec<Tile>, kinds: Vec<Kind>, items: Vec<ItemKind>) -> Tables {
+    /// The tables of a game with these parameters, before anything is declared.
+    pub fn of(settings: &Settings) -> Tables {
+        let BuiltinTables {
+            tiles,
+            kinds,
+            items,
+        } = (settings.game.tables)(settings);
         Tables {
             tiles: Table::of(tiles),
             kinds: Table::of(kinds),
@@ -29,13 +37,13 @@ impl Tables {
         }
     }
 
-    /// A dungeon of explore of these levels, made with these tables, without a word about it.
+    /// A dungeon of these levels, made with these tables, without a word about it; of the game of files that name none.
     pub fn dungeon(self, levels: Vec<Level>) -> Dungeon {
         Dungeon {
             title: String::new(),
             author: String::new(),
             about: String::new(),
-            settings: Settings::Explore,
+            settings: Settings::published(games::DEFAULT),
             seed: None,
             fog: Fog::Lifted,
             tempo: None,
@@ -63,10 +71,10 @@ impl Tables {
     }
 }
 
-/// One table; numbers fit 16 bits.
+/// A table of the dungeon while it grows; numbers fit 16 bits.
 #[derive(Debug)]
 pub struct Table<T> {
-    /// By number.
+    /// The entries by their numbers.
     pub rows: Vec<T>,
     numbers: HashMap<T, u16>,
 }

@@ -1,21 +1,22 @@
 //! The last sentence of a game: how it ended, after how many turns, and what the player is told of in the end.
+use crate::dungeon::game_profile::EndingTerms;
 use crate::engine::event::Outcome;
-use crate::view::words::grammar::nouns::turns;
+use crate::view::words::grammar::nouns::{plural, turns};
 use crate::view::words::terms::boards::{enemies, place_in_run};
+use crate::view::words::terms::game_terms::game_terms;
 use crate::view::words::terms::life::{is_spent, lives};
-use crate::view::words::terms::people::aftermath;
+use crate::view::words::terms::people::{done, neither, outliving};
 use crate::view::words::terms::perception::Perception;
-use crate::view::words::terms::stakes::{Stakes, stakes};
 
-/// The cause of the hero's death.
+/// What spent the hero's life.
 #[derive(Default)]
 pub enum CauseOfDeath {
-    /// A cause that is not known.
+    /// Nothing that is known of.
     #[default]
     Unknown,
-    /// A culprit by name: "a ghost", "your own magic".
+    /// This: "a ghost", "your own magic".
     PendingAction(String),
-    /// A body that rammed the hero: "an enemy".
+    /// Somebody who threw himself at him: "an enemy".
     Ram(String),
 }
 
@@ -28,65 +29,104 @@ impl CauseOfDeath {
     }
 }
 
-/// The last sentence of a game.
+/// The last sentence of a game, in the words of the game's `EndingTerms`.
 pub fn ending(world: Perception<'_>, outcome: Outcome, bane: &CauseOfDeath) -> String {
-    let turns = turns(world.turn());
-    match stakes(&world) {
-        Stakes::Points => verdict(world, outcome, &turns, bane),
-        Stakes::Gold => settlement(world, outcome, &turns, bane),
-        Stakes::Lives => reckoning(world, outcome, &turns, bane),
-        Stakes::People => aftermath(&world, outcome),
+    let words = &game_terms(&world).ending;
+    filled(template(words, world, outcome, bane), |name| {
+        value(name, world, bane)
+    })
+}
+
+/// The words for this end.
+fn template(
+    words: &EndingTerms,
+    world: Perception<'_>,
+    outcome: Outcome,
+    bane: &CauseOfDeath,
+) -> &'static str {
+    match (outcome, bane) {
+        (Outcome::Won, _) => words.won,
+        (Outcome::Drawn, _) => words.drawn,
+        (Outcome::Lost, _) if !is_dead(world) => words.lost,
+        (Outcome::Lost, CauseOfDeath::Unknown) => words.died,
+        (Outcome::Lost, CauseOfDeath::PendingAction(_)) => words.killed,
+        (Outcome::Lost, CauseOfDeath::Ram(_)) => words.rammed,
     }
 }
 
-/// The ending of games of health (E-4).
-fn verdict(world: Perception<'_>, outcome: Outcome, turns: &str, bane: &CauseOfDeath) -> String {
-    match (outcome, bane.name()) {
-        (Outcome::Won, _) => format!("You have won in {turns}."),
-        (Outcome::Lost, None) if is_dead(world) => format!("You have died after {turns}."),
-        (Outcome::Lost, Some(bane)) if is_dead(world) => {
-            format!("You have died after {turns}, killed by {bane}.")
-        }
-        (Outcome::Lost, _) => format!("You have lost after {turns}."),
-        (Outcome::Drawn, _) => format!("It is a draw after {turns}."),
+/// A template with each `{name}` replaced by its value.
+fn filled(template: &str, value: impl Fn(&str) -> String) -> String {
+    let mut told = String::new();
+    let mut rest = template;
+    while let Some((before, behind)) = rest.split_once('{') {
+        let (name, after) = behind.split_once('}').unwrap_or((behind, ""));
+        told.push_str(before);
+        told.push_str(&value(name));
+        rest = after;
     }
+    told + rest
 }
 
-/// The ending of games of gold (S-2).
-fn settlement(world: Perception<'_>, outcome: Outcome, turns: &str, bane: &CauseOfDeath) -> String {
-    let gold = i64::from(world.life_of(world.commanded()));
-    let debt = format!("You are bankrupt after {turns}, {} gold in debt", -gold);
-    match (outcome, bane.name()) {
-        (Outcome::Won, _) => format!("You are rich: you have won in {turns}, with {gold} gold."),
-        (Outcome::Lost, None) => format!("{debt}."),
-        (Outcome::Lost, Some(bane)) => format!("{debt}, ruined by {bane}."),
-        (Outcome::Drawn, _) => format!("It is a draw after {turns}, with {gold} gold."),
-    }
-}
-
-/// The ending of games of lives, which says how far the player came.
-fn reckoning(world: Perception<'_>, outcome: Outcome, turns: &str, bane: &CauseOfDeath) -> String {
-    let left = lives(world.life_of(world.commanded()).into());
-    let boards = world.dungeon().levels.len();
-    let fate = match bane {
-        _ if !is_dead(world) => "You have lost".to_owned(),
-        CauseOfDeath::Unknown => "You have died".to_owned(),
-        CauseOfDeath::PendingAction(name) => format!("You have been killed by {name}"),
-        CauseOfDeath::Ram(name) => format!("You have been stomped by {name}"),
-    };
-    let reached = match place_in_run(&world) {
-        Some(board) => format!("on {board}"),
-        None => format!("with {} left", enemies(&world)),
-    };
-    match (outcome, boards) {
-        (Outcome::Won, 1) => format!("You have won in {turns}, with {left} left."),
-        (Outcome::Won, n) => format!("You have won all {n} boards in {turns}, with {left} left."),
-        (Outcome::Lost, _) => format!("{fate} after {turns}, {reached}."),
-        (Outcome::Drawn, _) => format!("It is a draw after {turns}, {reached}."),
+/// What a name in the braces of a template stands for, as `EndingTerms` lists them; nothing for any other name.
+fn value(name: &str, world: Perception<'_>, bane: &CauseOfDeath) -> String {
+    let life = i64::from(world.life_of(world.commanded()));
+    match name {
+        "turns" => turns(world.turn()),
+        "after" => match world.turn() {
+            0 => "in the first turn".to_owned(),
+            count => format!("after {}", turns(count)),
+        },
+        "life" => life.to_string(),
+        "debt" => (-life).to_string(),
+        "lives" => lives(life),
+        "bane" => bane.name().unwrap_or_default().to_owned(),
+        "reached" => match place_in_run(&world) {
+            Some(place) => format!("on {place}"),
+            None => format!("with {} left", enemies(&world)),
+        },
+        "boards" => match world.dungeon().levels.len() {
+            1 => String::new(),
+            count => format!(" all {count} {}", plural(game_terms(&world).level)),
+        },
+        "done" => done(&world),
+        "outlived" => outliving(&world),
+        "both" => neither(&world),
+        _ => String::new(),
     }
 }
 
 fn is_dead(world: Perception<'_>) -> bool {
     let hero = world.commanded();
     is_spent(world.kind(hero).life, world.life_of(hero).into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::dungeon::games;
+
+    #[test]
+    fn every_game_ends_in_words_whose_names_are_known() {
+        const KNOWN: [&str; 10] = [
+            "turns", "after", "life", "debt", "lives", "bane", "reached", "boards", "done", "both",
+        ];
+        for game in games::ALL {
+            let EndingTerms {
+                won,
+                died,
+                killed,
+                rammed,
+                lost,
+                drawn,
+            } = game.terms.ending;
+            for words in [won, died, killed, rammed, lost, drawn] {
+                let told = filled(words, |name| {
+                    let is_known = KNOWN.contains(&name) || name == "outlived";
+                    assert!(is_known, "{}: {{{name}}}", game.word);
+                    "X".to_owned()
+                });
+                assert!(told.ends_with('.') && !told.contains(['{', '}']), "{told}");
+            }
+        }
+    }
 }

@@ -6,12 +6,12 @@ use crate::dungeon::{
 use crate::engine::action::ActorId;
 use crate::space::geometry::{Direction, Point};
 use crate::view::words::grammar::nouns::{capitalised, with_article, with_indefinite_article};
+use crate::view::words::terms::game_terms::commands_people;
 use crate::view::words::terms::life::{Wound, gain, lives, word};
 use crate::view::words::terms::names::{
     doing, fence_strength, level_name, name, name_of_met, possessive, terrain,
 };
 use crate::view::words::terms::perception::Perception;
-use crate::view::words::terms::stakes::{Stakes, stakes};
 
 /// "the ghost hits you for 2.": a subject with its verb, whom it hits, and what came of it.
 pub fn hit(world: Perception<'_>, hits: &str, wound: Wound) -> String {
@@ -234,9 +234,9 @@ fn losing(world: Perception<'_>, wound: Wound) -> String {
 /// A loss in a list: "you lose 3 health", and in battle, where all losses are of health, "Andy loses 3 (12 left)", "2
 /// ghosts lose 3".
 pub fn loss_in_list(world: Perception<'_>, loses: &str, wound: Wound) -> String {
-    let what = match stakes(&world) {
-        Stakes::People => wound.harm.to_string(),
-        Stakes::Points | Stakes::Gold | Stakes::Lives => loss(world, wound),
+    let what = match commands_people(&world) {
+        true => wound.harm.to_string(),
+        false => loss(world, wound),
     };
     match is_counted(world, wound) {
         true => format!("{loses} {what} ({} left)", wound.left),
@@ -289,7 +289,7 @@ pub fn speech(world: Perception<'_>, who: ActorId) -> String {
     }
     let speaker = name(world, who);
     match kind.prey {
-        Prey::Hero if stakes(&world) != Stakes::People => {
+        Prey::Hero if !commands_people(&world) => {
             format!("{speaker} notices you. {words}")
         }
         Prey::Hero | Prey::Herd | Prey::Nearest => format!("{speaker} stirs. {words}"),

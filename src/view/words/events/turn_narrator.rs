@@ -83,7 +83,7 @@ impl TurnNarrator<'_> {
                 let wound = self.damage.wound(whom, 0);
                 action_result::ram(&mut self.report, self.world, who, wound);
             }
-            Event::Cleared { level } => self.say(&boards::clearing(level)),
+            Event::Cleared { level } => self.say(&boards::clearing(&self.world, level)),
             Event::Flew { who, missile, .. } => self.fly(who, missile),
             Event::Changed { who, stat, by } => self.change(who, stat, by),
             Event::Died { who, .. } => self.die(who),

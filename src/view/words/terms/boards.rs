@@ -1,11 +1,12 @@
-//! The boards of arena, one after another, and who is left on them (A-2).
+//! Levels that have their turn one after another, such as the boards of a run, and who is left on them (A-2).
+use super::game_terms::game_terms;
 use crate::dungeon::LevelId;
 use crate::engine::world::World;
 
 /// "board 2 of 5", where the hero is; none where there is only one.
 pub fn place_in_run(world: &World) -> Option<String> {
-    let boards = world.dungeon().levels.len();
-    (boards > 1).then(|| format!("board {} of {boards}", number(world.here())))
+    let (levels, level) = (world.dungeon().levels.len(), game_terms(world).level);
+    (levels > 1).then(|| format!("{level} {} of {levels}", number(world.here())))
 }
 
 /// The number of enemies left on the board where the hero is, whatever they are called: "3 enemies", "1 enemy", "no
@@ -19,8 +20,8 @@ pub fn enemies(world: &World) -> String {
 }
 
 /// "board 1 is clear."
-pub fn clearing(level: LevelId) -> String {
-    format!("board {} is clear.", number(level))
+pub fn clearing(world: &World, level: LevelId) -> String {
+    format!("{} {} is clear.", game_terms(world).level, number(level))
 }
 
 fn number(level: LevelId) -> u32 {

@@ -1,5 +1,5 @@
-//! What bodies live by, in words: health, strength, a purse of gold (siege), or lives (arena).
-use super::stakes::{Stakes, stakes};
+//! What bodies live by, in words: health, strength, a purse of gold, or lives.
+use super::game_terms::{counts_lives, game_terms};
 use crate::dungeon::{AddressedAs, Attack, ItemKind, Measure, Stat};
 use crate::engine::action::ActorId;
 use crate::engine::world::World;
@@ -11,8 +11,7 @@ pub fn word(world: &World, stat: Stat) -> &'static str {
         Stat::Health => "health",
         Stat::Strength => "strength",
         Stat::Manna => "manna",
-        Stat::Wealth if stakes(world) == Stakes::Gold => "gold",
-        Stat::Wealth => "wealth",
+        Stat::Wealth => game_terms(world).wealth,
         Stat::Ap => "action points",
         Stat::Ammo => "ammo",
     }
@@ -34,7 +33,7 @@ pub fn vigour(world: &World, who: ActorId) -> Option<String> {
     Some(match (kind.measure, kind.life) {
         (Measure::Lives, _) => lives(left.into()),
         (_, Stat::Wealth) => format!("{left} {}", word(world, Stat::Wealth)),
-        _ if stakes(world) == Stakes::Lives => match worst_wound(world, who) {
+        _ if counts_lives(world) => match worst_wound(world, who) {
             ..=1 => return None,
             harm => format!("which takes {}", lives(harm.into())),
         },
@@ -112,9 +111,9 @@ pub fn gains(world: &World, item: &ItemKind) -> Vec<String> {
 
 /// What an item adds to a number of its taker: "+5 health", "-1 life".
 pub(crate) fn gain(world: &World, stat: Stat, by: i32) -> String {
-    let word = match (stat, stakes(world), by) {
-        (Stat::Health, Stakes::Lives, -1 | 1) => "life",
-        (Stat::Health, Stakes::Lives, _) => "lives",
+    let word = match (stat, counts_lives(world), by) {
+        (Stat::Health, true, -1 | 1) => "life",
+        (Stat::Health, true, _) => "lives",
         _ => word(world, stat),
     };
     format!("{by:+} {word}")
@@ -122,8 +121,8 @@ pub(crate) fn gain(world: &World, stat: Stat, by: i32) -> String {
 
 /// What a thief takes of a number of its victim: "a coin", "3 coins", "3 wealth", "2 manna".
 pub(crate) fn loot(world: &World, stat: Stat, taken: i64) -> String {
-    match (stat, stakes(world)) {
-        (Stat::Wealth, Stakes::Gold) => counted(taken, "coin"),
+    match (stat, game_terms(world).coin) {
+        (Stat::Wealth, Some(coin)) => counted(taken, coin),
         _ => format!("{taken} {}", word(world, stat)),
     }
 }

@@ -2,14 +2,14 @@
 //!
 //! A world and the ids of its bodies, items and tiles come in; nouns and short phrases go out.
 //!
-//! To be read in this order: `stakes` (what the player can win or lose, which decides the words), `perception` (how
+//! To be read in this order: `game_terms` (the words that a game brings), `perception` (how
 //! much was seen), `names` (nouns), `life`, `people` and `boards` (what is left of somebody), `ability` (what a body can do).
 
 pub mod ability;
-pub mod boards;
+pub mod game_terms;
 pub mod perception;
-pub mod stakes;
 
+pub mod boards;
 pub mod names;
 
 pub mod life;

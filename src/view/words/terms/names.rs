@@ -1,8 +1,8 @@
 //! Names: what bodies, things, terrain and levels are called in the middle of a sentence.
 use std::iter::successors;
 
+use super::game_terms::game_terms;
 use super::perception::Perception;
-use super::stakes::{Stakes, stakes};
 use crate::dungeon::{Dungeon, Feature, Fence, Footing, Guise, LevelId, TileId, Trap};
 use crate::engine::action::ActorId;
 use crate::engine::world::World;
@@ -61,15 +61,12 @@ pub(crate) fn fence_strength(dungeon: &Dungeon, tile: TileId) -> Option<(usize, 
 }
 
 /// A level's name in a sentence: "Lower halls", "the nave" though its name is "The nave", or "level 2" if the file gives
-/// no name, which is "board 2" in arena.
+/// no name, which has the game's own word for a level: "board 2".
 pub fn level_name(world: &World, level: LevelId) -> String {
     let named = world.dungeon().levels.get(usize::from(level.0));
     match named.map(|level| level.name.as_str()) {
         None | Some("") => {
-            let sort = match stakes(world) {
-                Stakes::Lives => "board",
-                Stakes::Points | Stakes::Gold | Stakes::People => "level",
-            };
+            let sort = game_terms(world).level;
             format!("{sort} {}", u32::from(level.0) + 1)
         }
         Some(name) => match name.strip_prefix("The ") {

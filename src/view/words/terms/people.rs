@@ -1,41 +1,35 @@
 //! The player's people and their enemies in battle: who is left of them, and how it ended (K-14).
+use super::game_terms::game_terms;
+
 use crate::dungeon::{ItemId, Side, Strewn};
 use crate::engine::action::ActorId;
-use crate::engine::event::Outcome;
 use crate::engine::world::World;
 use crate::view::words::grammar::nouns::{counted, is_proper, plural};
 
-/// How a battle ended, and why: "You have won after 7 turns: no ghost is left, and 2 of 3 wizards are."
-pub fn aftermath(world: &World, outcome: Outcome) -> String {
-    let after = match world.turn() {
-        0 => "in the first turn".to_owned(),
-        1 => "after 1 turn".to_owned(),
-        n => format!("after {n} turns"),
-    };
+/// What a game was won by: "no ghost is left, and 2 of 3 wizards are", "every crystal is taken".
+pub fn done(world: &World) -> String {
+    match has_enemies(world) {
+        true => format!("no {} is left{}", foe(world), survivors(world)),
+        false => all_taken(world),
+    }
+}
+
+/// ", but 2 ghosts are": who of the monsters is left of a level where nobody else is; nothing where none is.
+pub fn outliving(world: &World) -> String {
     let foe = foe(world);
-    match (outcome, has_enemies(world)) {
-        (Outcome::Won, true) => {
-            format!(
-                "You have won {after}: no {foe} is left{}.",
-                survivors(world)
-            )
-        }
-        (Outcome::Won, false) => format!("You have won {after}: {}.", all_taken(world)),
-        (Outcome::Lost, _) => match world.theirs(world.here()).count() {
-            0 => format!("You have lost {after}: no wizard is left."),
-            1 => format!("You have lost {after}: no wizard is left, but 1 {foe} is."),
-            n => {
-                let foes = plural(&foe);
-                format!("You have lost {after}: no wizard is left, but {n} {foes} are.")
-            }
-        },
-        (Outcome::Drawn, true) => {
-            format!("It is a draw {after}: no wizard and no {foe} is left.")
-        }
-        (Outcome::Drawn, false) => {
-            let taken = all_taken(world);
-            format!("It is a draw {after}: {taken}, but no wizard is left.")
-        }
+    match world.theirs(world.here()).count() {
+        0 => String::new(),
+        1 => format!(", but 1 {foe} is"),
+        n => format!(", but {n} {} are", plural(&foe)),
+    }
+}
+
+/// "no wizard and no ghost is left": why a game is a draw.
+pub fn neither(world: &World) -> String {
+    let hero = game_terms(world).hero;
+    match has_enemies(world) {
+        true => format!("no {hero} and no {} is left", foe(world)),
+        false => format!("{}, but no {hero} is left", all_taken(world)),
     }
 }
 
@@ -57,12 +51,13 @@ pub fn has_enemies(world: &World) -> bool {
 /// ", and 2 of 3 wizards are": how many live of several.
 fn survivors(world: &World) -> String {
     let (all, alive) = (bodies(world, Side::Ours).count(), world.ours().count());
+    let heroes = plural(game_terms(world).hero);
     match (all, alive) {
         (1, _) => String::new(),
-        (_, 1) => format!(", and 1 of {all} wizards is"),
-        (2, 2) => ", and both wizards are".to_owned(),
-        _ if all == alive => format!(", and all {all} wizards are"),
-        _ => format!(", and {alive} of {all} wizards are"),
+        (_, 1) => format!(", and 1 of {all} {heroes} is"),
+        (2, 2) => format!(", and both {heroes} are"),
+        _ if all == alive => format!(", and all {all} {heroes} are"),
+        _ => format!(", and {alive} of {all} {heroes} are"),
     }
 }
 
@@ -78,7 +73,7 @@ fn foe(world: &World) -> String {
     common.unwrap_or("enemy").to_owned()
 }
 
-/// Every body that ever was on a side, dead ones too.
+/// Everybody there ever was on a side.
 fn bodies(world: &World, side: Side) -> impl Iterator<Item = ActorId> {
     let everybody = (0..world.bodies().len() as u32).map(ActorId);
     everybody.filter(move |who| world.body(*who).side == side)

@@ -1,0 +1,549 @@
+//! The shape of a game's data: what its files look like, what is at stake in it, and its words. Each game has a value of
+//! [`GameProfile`] in `dungeon/games`; the format, the screens and the sentences read its fields and know no
+//! game by name. How a game is played is no data: each has a rule set in `rulesets`.
+use std::fmt;
+
+use super::feature::Stair;
+use super::ids::{ItemId, KindId, TileId};
+use super::kind::{ItemKind, Kind, Stat};
+use super::level::{Amount, CellSharing, Overlap, Rim, ScatterExempt, Tile};
+use super::settings::UnreachablePolicy;
+use crate::space::geometry::{Neighbours, Point, Region};
+
+/// Everything that tells one game's files, stakes and words from another's. Profiles are equal if their words are.
+pub struct GameProfile {
+    /// The word behind `rules` in a file; no two games share one.
+    pub word: &'static str,
+    /// What people say in place of that word, for "did you mean …".
+    pub aliases: &'static [&'static str],
+    /// The keys of `rules` that this game has beside those of every game (`fog=`, `tempo=`).
+    pub parameters: &'static [Parameter],
+    /// What ends a game with these parameters before its first command, as far as they alone decide that.
+    pub premature_end: fn(&Settings) -> Option<PrematureEnd>,
+    /// Why time never runs by itself, in half a sentence, so that `tempo=` is refused; none where `tempo=` is allowed.
+    pub timeless: Option<&'static str>,
+
+    /// The tiles, kinds and items of a file before anything is declared. The first ones are those of `builtin`.
+    pub tables: fn(&Settings) -> BuiltinTables,
+    /// What the game's own glyphs stand for, beside those of every game.
+    pub own_glyphs: fn() -> Vec<(char, Thing)>,
+    /// Glyphs that no declaration can give another meaning. The blank, which is always rock, is not listed.
+    pub reserved: &'static [char],
+    /// The words of `is=` that start from a kind in this game's tables; mends show the first one.
+    pub kinds: &'static [(&'static str, KindId)],
+    /// The words of `is=` that this game lends to every other one, each with the function that makes its kind.
+    pub shared_kinds: &'static [(&'static str, MakeKind)],
+    /// The hero's numbers behind the place in his record, in their order.
+    pub hero_numbers: &'static [Stat],
+    /// The hero's numbers that keys give.
+    pub hero_keys: &'static [Stat],
+    /// The numbers that items can give to the hero.
+    pub gifts: &'static [Stat],
+    /// An item's numbers behind the place in its record, in their order.
+    pub item_numbers: &'static [Stat],
+    /// The mends for numbers that only heroes of other games have; none where the hero has all of them.
+    pub lack: Option<NumberLack>,
+    /// What is said of a digit without a meaning, where other digits have one.
+    pub digits: Option<&'static str>,
+    /// The game's items, as messages show them.
+    pub items: GlyphExamples,
+    /// The game's monsters, as messages show them.
+    pub monsters: GlyphExamples,
+    /// The game's terrain, as messages show it.
+    pub terrain: GlyphExamples,
+    /// Words that authors write at the head of a line where a glyph must stand, each with its mend.
+    pub glyph_hints: &'static [(&'static str, &'static str)],
+
+    /// What the outermost ring of a map is.
+    pub rim: Rim,
+    /// Which cells the hero can step to.
+    pub neighbours: Neighbours,
+    /// How many heroes the levels of a file have.
+    pub heroes: Heroes,
+    /// Why a file has no more than one level, in half a sentence; none where there may be several.
+    pub one_level: Option<&'static str>,
+    /// Whether things of different layers share a cell.
+    pub sharing: CellSharing,
+    /// What is played where a file has no level; none where a file must have one.
+    pub default_board: Option<DefaultBoard>,
+    /// What must be in a file so that a game can be won at all; none where nothing need be.
+    pub requirement: Option<Requirement>,
+
+    /// How the hero comes to the levels behind the first.
+    pub levels: LevelOrder,
+    /// What must become of the monsters.
+    pub foes: FoePolicy,
+    /// What must become of the items.
+    pub taking: TakingPolicy,
+    /// Which of the cells on a hero's way act on him.
+    pub footfall: Footfall,
+    /// Whether monsters come from the outermost ring while a game lasts.
+    pub newcomers: Newcomers,
+    /// How gold is earned, by these parameters; none where gold is a number like any other.
+    pub economy: Option<fn(&Settings) -> Economy>,
+    /// Whether a hero's numbers come back by and by, one a turn.
+    pub recovers: bool,
+
+    /// The game's words.
+    pub terms: GameTerms,
+}
+
+impl PartialEq for GameProfile {
+    fn eq(&self, other: &GameProfile) -> bool {
+        self.word == other.word
+    }
+}
+
+impl Eq for GameProfile {}
+
+/// A profile is shown by its word alone: a dungeon that is printed shall not print its game.
+impl fmt::Debug for GameProfile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.word)
+    }
+}
+
+/// Makes a kind of a game from nothing.
+pub type MakeKind = fn() -> Kind;
+
+/// Which game a dungeon is for, and the values of that game's parameters.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Settings {
+    /// The game whose rules play the dungeon.
+    pub game: &'static GameProfile,
+    /// Beside `GameProfile::parameters`.
+    values: Vec<i32>,
+}
+
+impl Settings {
+    /// A game with its published parameters.
+    pub fn published(game: &'static GameProfile) -> Settings {
+        let values = game.parameters.iter().map(|parameter| parameter.published);
+        Settings {
+            game,
+            values: values.collect(),
+        }
+    }
+
+    /// The value of a parameter: a number, the place of a word in its list counted from 1 (0: none was said), or 1 for yes
+    /// and 0 for no. 0 for a key that the game has not.
+    pub fn value(&self, key: &str) -> i32 {
+        self.index(key).map_or(0, |index| self.values[index])
+    }
+
+    /// Gives a parameter a value, which is not held against its range; a key that the game has not changes nothing.
+    pub fn set(&mut self, key: &str, value: i32) {
+        if let Some(index) = self.index(key) {
+            self.values[index] = value;
+        }
+    }
+
+    /// Which cells scatters of solid tiles leave as they are, by the shared parameter `QUIRK`.
+    pub fn exempt(&self) -> ScatterExempt {
+        match self.value(QUIRK.key) {
+            1 => ScatterExempt::Diagonal,
+            _ => ScatterExempt::Nothing,
+        }
+    }
+
+    /// What is done about monsters whom scatters shut off, by the shared parameter `REACHABLE`.
+    pub fn unreachable(&self) -> UnreachablePolicy {
+        match self.value(REACHABLE.key) {
+            0 => UnreachablePolicy::Left,
+            _ => UnreachablePolicy::Rerolled,
+        }
+    }
+
+    fn index(&self, key: &str) -> Option<usize> {
+        let mut parameters = self.game.parameters.iter();
+        parameters.position(|parameter| parameter.key == key)
+    }
+}
+
+/// A key of `rules`, such as `goal=2000`.
+#[derive(Clone, Copy, Debug)]
+pub struct Parameter {
+    /// The word before the `=`.
+    pub key: &'static str,
+    /// What may stand behind the `=`.
+    pub shape: ParameterShape,
+    /// The value that counts where a file says none, as `Settings::value` returns it.
+    pub published: i32,
+    /// What the parameter says, in one line of docs/FORMAT.md.
+    pub meaning: &'static str,
+}
+
+/// What may stand behind the `=` of a parameter.
+#[derive(Clone, Copy, Debug)]
+pub enum ParameterShape {
+    /// A whole number from the first to the second, both included.
+    Number(i32, i32),
+    /// The lives of the hero, 1 or more: fewer would end the game before its first turn.
+    Lives,
+    /// A word of a list; messages call a wrong one by the noun, with its article.
+    Word(&'static str, &'static [&'static str]),
+    /// `yes` or `no`.
+    YesNo,
+}
+
+impl Parameter {
+    /// A number that is not below the least one.
+    pub const fn number(
+        key: &'static str,
+        least: i32,
+        published: i32,
+        meaning: &'static str,
+    ) -> Parameter {
+        Parameter {
+            key,
+            shape: ParameterShape::Number(least, i32::MAX),
+            published,
+            meaning,
+        }
+    }
+
+    /// The published value as a file would say it; empty for a word that is not said.
+    pub fn usual(&self) -> String {
+        match self.shape {
+            ParameterShape::Number(..) | ParameterShape::Lives => self.published.to_string(),
+            ParameterShape::YesNo if self.published == 0 => "no".to_owned(),
+            ParameterShape::YesNo => "yes".to_owned(),
+            ParameterShape::Word(_, words) => {
+                let nth = usize::try_from(self.published).ok();
+                let nth = nth.and_then(|nth| nth.checked_sub(1));
+                let word = nth.and_then(|nth| words.get(nth)).copied();
+                word.unwrap_or_default().to_owned()
+            }
+        }
+    }
+}
+
+/// `quirk=diagonal`, for games whose published code had that oddity: scatters of solid tiles spare the main diagonal.
+pub const QUIRK: Parameter = Parameter {
+    key: "quirk",
+    shape: ParameterShape::Word("a quirk", &["diagonal"]),
+    published: 0,
+    meaning: "scattered walls leave the cells 1,1 2,2 3,3 and so on free, as the published code does by accident",
+};
+
+/// `reachable=yes`: what is scattered is scattered anew until the hero can come to every monster.
+pub const REACHABLE: Parameter = Parameter {
+    key: "reachable",
+    shape: ParameterShape::YesNo,
+    published: 0,
+    meaning: "walls and enemies are scattered again until you can walk to every enemy, on every board",
+};
+
+/// Why parameters end a game before its first command.
+#[derive(Clone, Debug)]
+pub struct PrematureEnd {
+    /// Whether the game is lost then; else it is won.
+    pub is_lost: bool,
+    /// The keys that are to blame, the one to point at first.
+    pub keys: [&'static str; 2],
+    /// What is wrong, as a whole sentence: "expected …, found …".
+    pub message: String,
+    /// What can be done about it.
+    pub help: &'static str,
+}
+
+/// What a dungeon's tables begin with: rows by `TileId`, `KindId` and `ItemId`.
+#[derive(Clone, Debug)]
+pub struct BuiltinTables {
+    /// The tiles by `TileId`.
+    pub tiles: Vec<Tile>,
+    /// The kinds by `KindId`.
+    pub kinds: Vec<Kind>,
+    /// The items by `ItemId`; number 0 is the blank.
+    pub items: Vec<ItemKind>,
+}
+
+/// What a glyph can stand for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Thing {
+    /// Terrain that is one tile wherever it stands.
+    Tile(TileId),
+    /// An item that lies on a cell.
+    Item(ItemId),
+    /// A hero or a monster.
+    Body(KindId),
+    /// Terrain that does something and is built into a floor, so that its tile differs from place to place.
+    Fixture(Fixture),
+}
+
+/// What is built into a floor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Fixture {
+    /// A closed door, `+`.
+    Door,
+    /// An open door, `'`.
+    OpenDoor,
+    /// Stairs, `>` and `<`.
+    Stairs(Stair),
+    /// A trap, `^`.
+    Trap,
+    /// A sign, `?`.
+    Sign,
+}
+
+impl Fixture {
+    /// As sentences say it, without an article.
+    pub fn name(self) -> &'static str {
+        match self {
+            Fixture::Door => "door",
+            Fixture::OpenDoor => "open door",
+            Fixture::Stairs(Stair::Down) => "stairs down",
+            Fixture::Stairs(Stair::Up) => "stairs up",
+            Fixture::Trap => "trap",
+            Fixture::Sign => "sign",
+        }
+    }
+}
+
+/// How to say what the hero of a game has in place of numbers that he has not.
+#[derive(Clone, Copy, Debug)]
+pub struct NumberLack {
+    /// The mend for an author who gives the hero such a number.
+    pub hero: &'static str,
+    /// The mend for an author who lets an item give him such a number.
+    pub gift: &'static str,
+}
+
+/// Glyphs of one sort that a game brings.
+#[derive(Clone, Copy, Debug)]
+pub struct GlyphExamples {
+    /// The one that an example is written with.
+    pub one: char,
+    /// All of them in half a sentence: "`*`, `=` and `$` are items".
+    pub all: &'static str,
+}
+
+/// Terrain of a game that has none of its own.
+pub const FLOOR_AND_WALL: GlyphExamples = GlyphExamples {
+    one: '#',
+    all: "`.` and `#` are terrain",
+};
+
+/// How many heroes the levels of a file have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Heroes {
+    /// A single hero in the whole file.
+    One,
+    /// A hero on each level: that of the first level is the hero, those of later levels are where he comes to.
+    OneEach,
+    /// Units: from one to so many, all on the only level (K-1).
+    Several(usize),
+}
+
+impl Heroes {
+    /// Whether the player commands several units and is none of them himself.
+    pub fn is_several(self) -> bool {
+        matches!(self, Heroes::Several(_))
+    }
+}
+
+/// A square of floor with what the seed puts there, for files without a level.
+#[derive(Clone, Copy, Debug)]
+pub struct DefaultBoard {
+    /// Columns, and as many rows.
+    pub side: i32,
+    /// Where the hero stands; none where a scatter puts him down.
+    pub hero: Option<Point>,
+    /// What the seed puts down, in this order.
+    pub scatters: &'static [DefaultScatter],
+}
+
+/// A scatter of a default board.
+#[derive(Clone, Copy, Debug)]
+pub struct DefaultScatter {
+    /// A tile, an item or a body; no fixture.
+    pub what: Thing,
+    /// How much of it.
+    pub amount: Amount,
+    /// Where; lies inside the board.
+    pub within: Region,
+    /// Only cells whose Manhattan distance from the hero is above this; none: any.
+    pub away: Option<u32>,
+    /// Whether cells may be taken that are not free.
+    pub overlap: Overlap,
+}
+
+/// What a file must have, and what to say where it has none of that.
+#[derive(Clone, Copy, Debug)]
+pub struct Requirement {
+    /// Any of these is enough.
+    pub any_of: &'static [Needed],
+    /// The whole sentence: "expected …, found none".
+    pub message: &'static str,
+    /// The mend in a classic file.
+    pub classic: &'static str,
+    /// The mend in a file whose map is drawn.
+    pub drawn: &'static str,
+    /// The mend in a file whose map shows no things.
+    pub recorded: &'static str,
+}
+
+/// A sort of thing that a game is won by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Needed {
+    /// A collectable item.
+    Item,
+    /// A monster, whatever its kind.
+    Foe,
+}
+
+/// How the hero comes to the levels behind the first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LevelOrder {
+    /// By stairs and pits.
+    ByWays,
+    /// Each level has its turn once no monster is left on those before. Sentences count the levels then.
+    InTurn,
+}
+
+/// What must become of the monsters of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FoePolicy {
+    /// A game can be won while some are left.
+    MayStay,
+    /// A game is not won while one is left, and the hero must walk at it.
+    MustDie,
+    /// A game is not won while one is left, and a shot will do (K-14).
+    MustBeShot,
+}
+
+/// What must become of the items of a game. Items that a file declares are collectable where some must be taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TakingPolicy {
+    /// A game is not won while a collectable item is left (E-4).
+    AllMustBeTaken,
+    /// Items must be taken only in a game that begins without monsters (K-14).
+    WhereNoFoesAre,
+    /// Items never count.
+    MayStay,
+}
+
+impl TakingPolicy {
+    /// Whether there are games that items win.
+    pub fn counts(self) -> bool {
+        self != TakingPolicy::MayStay
+    }
+}
+
+/// Which of the cells on a hero's way act on him.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Footfall {
+    /// Every cell that he walks onto.
+    EachStep,
+    /// The cell where a move ends (K-13).
+    MovesEnd,
+}
+
+/// Whether monsters come from the outermost ring while a game lasts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Newcomers {
+    /// All monsters are there from the start, or are born of others.
+    None,
+    /// Some come in at the outermost ring, where it is floor or something to be crushed (S-3); without such a place the
+    /// game lacks what this half of a sentence says.
+    AtTheRim(&'static str),
+}
+
+/// How gold is earned in a game: by a herd that brings some now and then, can be bought, and is never taken.
+#[derive(Clone, Copy, Debug)]
+pub struct Economy {
+    /// The hero's gold before the first turn.
+    pub purse: i32,
+    /// So much gold wins.
+    pub goal: i32,
+    /// The price of one more item of the herd.
+    pub price: i32,
+    /// What each item of the herd brings at a time.
+    pub profit: i32,
+    /// How many items the game's tables begin with: those that follow are a file's own.
+    pub own_items: usize,
+    /// What to say of a herd that brings nothing, and the mend.
+    pub no_profit: [&'static str; 2],
+    /// What to say of a game without a herd and without the price of one, and the mend, in which `{price}` is the price.
+    pub no_herd: [&'static str; 2],
+    /// The mend for items of the herd that give something: the hero never takes them.
+    pub never_taken: &'static str,
+}
+
+/// The words of a game.
+#[derive(Clone, Copy, Debug)]
+pub struct GameTerms {
+    /// What a level is called that has no name: "level", as in "level 2".
+    pub level: &'static str,
+    /// Where a game without a title is played, in the middle of a sentence: "the dungeon".
+    pub place: &'static str,
+    /// What a hero is called: "hero".
+    pub hero: &'static str,
+    /// The body or the bodies that the player commands, as diagnostics say it: "the hero".
+    pub commanded: &'static str,
+    /// What the number `wealth` is called.
+    pub wealth: &'static str,
+    /// What a thief takes one by one of that number; none where he takes points of it.
+    pub coin: Option<&'static str>,
+    /// What is said where the hero holds nothing; none where nothing need be said.
+    pub empty_pack: Option<&'static str>,
+    /// What the help says of fog.
+    pub fog: &'static str,
+    /// What the help says of pointing, where the player points at cells; else empty.
+    pub pointing: &'static str,
+    /// How the player stands, in sentences that follow each other; empty where the gauges tell it all.
+    pub standing: &'static [StandingPart],
+    /// The last sentence of a game.
+    pub ending: EndingTerms,
+    /// What is told below that sentence when the program ends.
+    pub farewell: Farewell,
+}
+
+/// A sentence on how the player stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StandingPart {
+    /// "You have 90 gold and 9 cows."
+    PurseAndHerd,
+    /// "2 hordlings are about.": only where all is seen.
+    FoesAbout,
+    /// "You have 2 lives."
+    Lives,
+    /// "3 enemies are left on board 2 of 5."
+    FoesLeftOnLevel,
+    /// "Andy: health 20, 2 points, 10 ammo.": each unit.
+    Units,
+    /// "7 ghosts are left."; nothing where there never was any.
+    FoesLeft,
+}
+
+/// The last sentence of a game, by how it ended. In braces stand names that `view/words/events/ending.rs` replaces: `{turns}`
+/// ("7 turns"), `{after}` ("after 7 turns", "in the first turn"), `{life}` ("12"), `{lives}` ("2 lives"), `{debt}` (the life below 0),
+/// `{bane}` ("a ghost"), `{reached}` ("on board 2 of 5", "with 3 enemies left"), `{boards}` (" all 5 boards", or nothing
+/// where there is one), `{done}` (what was won by), `{outlived}` (who is left of the monsters), `{both}` (who is left of
+/// neither side).
+#[derive(Clone, Copy, Debug)]
+pub struct EndingTerms {
+    /// For a game that is won.
+    pub won: &'static str,
+    /// For a game that is lost with a life that is spent, by something unknown.
+    pub died: &'static str,
+    /// For a game that is lost with a life that is spent by `{bane}`.
+    pub killed: &'static str,
+    /// For a game that is lost with a life that is spent by `{bane}`, which threw itself at the hero.
+    pub rammed: &'static str,
+    /// For a game that is lost with a life that is not spent.
+    pub lost: &'static str,
+    /// For a game that is neither won nor lost.
+    pub drawn: &'static str,
+}
+
+/// What is told below the last sentence of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Farewell {
+    /// No more: the sentence tells all that the hero lived by.
+    Nothing,
+    /// The gauges as they stood in the end.
+    Gauges,
+    /// What the game came to, in numbers.
+    Statistics,
+}

@@ -1,0 +1,209 @@
+//! Arena, "stomp or be stomped": what its files look like, its words, its enemy, and a hero who counts his lives.
+use crate::dungeon::builtin;
+use crate::dungeon::game_profile::{
+    BuiltinTables, DefaultBoard, DefaultScatter, EndingTerms, FLOOR_AND_WALL, Farewell, FoePolicy,
+    Footfall, GameProfile, GameTerms, GlyphExamples, Heroes, LevelOrder, Needed, Newcomers,
+    NumberLack, Parameter, ParameterShape, QUIRK, REACHABLE, Requirement, Settings, StandingPart,
+    TakingPolicy, Thing,
+};
+use crate::dungeon::ids::KindId;
+use crate::dungeon::kind::{Behaviour, Colour, Kind, Measure, Stat, Stats, USUAL_SIGHT};
+use crate::dungeon::level::{Amount, CellSharing, Overlap, Rim, ScatterExempt};
+use crate::dungeon::parts::{Attack, Hunt, Parts, Roam, Sense};
+use crate::dungeon::settings::UnreachablePolicy;
+use crate::space::geometry::{Neighbours, Region, at};
+
+/// An enemy, `%`, which throws itself at the hero.
+pub const ENEMY: KindId = KindId(4);
+
+/// The side of the published board.
+const SIDE: i32 = 20;
+
+/// All of that board.
+const WHOLE: Region = Region {
+    from: at(0, 0),
+    to: at(SIDE - 1, SIDE - 1),
+};
+
+/// The data of arena (RULES.md §3).
+pub static PROFILE: GameProfile = GameProfile {
+    word: "arena",
+    aliases: &[],
+    parameters: &[
+        Parameter {
+            key: "lives",
+            shape: ParameterShape::Lives,
+            published: ArenaSettings::PUBLISHED.lives,
+            meaning: "how many lives you begin with, at least 1",
+        },
+        Parameter {
+            key: "sight",
+            shape: ParameterShape::Number(0, u16::MAX as i32),
+            published: ArenaSettings::PUBLISHED.sight as i32,
+            meaning: "how near an enemy must be to come at you: N steps across and down together, walls or not",
+        },
+        QUIRK,
+        REACHABLE,
+    ],
+    premature_end: |_| None,
+    timeless: None,
+
+    tables: |settings| BuiltinTables {
+        tiles: builtin::tiles(),
+        kinds: kinds(&ArenaSettings::of(settings)),
+        items: builtin::explore_items(),
+    },
+    own_glyphs: || vec![('%', Thing::Body(ENEMY))],
+    reserved: &['@'],
+    kinds: &[
+        ("enemy", ENEMY),
+        builtin::CLASSIC_KINDS[0],
+        builtin::CLASSIC_KINDS[1],
+        builtin::CLASSIC_KINDS[2],
+    ],
+    shared_kinds: &[],
+    hero_numbers: &[Stat::Health],
+    hero_keys: &[Stat::Health],
+    gifts: &[Stat::Health],
+    item_numbers: &[Stat::Health],
+    lack: Some(NumberLack {
+        hero: "his lives are all he has in arena: `health=5` gives him five",
+        gift: "`health=` gives him lives",
+    }),
+    digits: None,
+    items: GlyphExamples {
+        one: '*',
+        all: "items are declared by `item`",
+    },
+    monsters: GlyphExamples {
+        one: '%',
+        all: "`%` is a monster",
+    },
+    terrain: FLOOR_AND_WALL,
+    glyph_hints: &[(
+        "enemy",
+        "an enemy of arena is written with its glyph, such as `% 12 4`",
+    )],
+
+    rim: Rim::Open,
+    neighbours: Neighbours::Four,
+    heroes: Heroes::OneEach,
+    one_level: None,
+    sharing: CellSharing::Shared,
+    // each other cell is a wall by a chance of 20 %, and ten enemies are not beside the hero at 2,2.
+    default_board: Some(DefaultBoard {
+        side: SIDE,
+        hero: Some(at(1, 1)),
+        scatters: &[
+            DefaultScatter {
+                what: Thing::Tile(builtin::WALL),
+                amount: Amount::Percent(20),
+                within: WHOLE,
+                away: None,
+                overlap: Overlap::Avoid,
+            },
+            DefaultScatter {
+                what: Thing::Body(ENEMY),
+                amount: Amount::Count(10),
+                within: WHOLE,
+                away: Some(1),
+                overlap: Overlap::Avoid,
+            },
+        ],
+    }),
+    requirement: Some(Requirement {
+        any_of: &[Needed::Foe],
+        message: "expected at least one enemy to stomp, found none: the game would be won before the first turn",
+        classic: "write `scatter % 10 away=1` below the map",
+        drawn: "draw a `%` in the map, or write `scatter % 10 away=1` below it",
+        recorded: "write `scatter % 10 away=1` below the map",
+    }),
+
+    levels: LevelOrder::InTurn,
+    foes: FoePolicy::MustDie,
+    taking: TakingPolicy::MayStay,
+    footfall: Footfall::EachStep,
+    newcomers: Newcomers::None,
+    economy: None,
+    recovers: false,
+
+    terms: GameTerms {
+        level: "board",
+        place: "the arena",
+        hero: "hero",
+        commanded: "the hero",
+        wealth: "wealth",
+        coin: None,
+        empty_pack: None,
+        fog: "You see only what the hero sees; what is faint is the ground as he remembers it.",
+        pointing: "",
+        standing: &[StandingPart::Lives, StandingPart::FoesLeftOnLevel],
+        ending: EndingTerms {
+            won: "You have won{boards} in {turns}, with {lives} left.",
+            died: "You have died after {turns}, {reached}.",
+            killed: "You have been killed by {bane} after {turns}, {reached}.",
+            rammed: "You have been stomped by {bane} after {turns}, {reached}.",
+            lost: "You have lost after {turns}, {reached}.",
+            drawn: "It is a draw after {turns}, {reached}.",
+        },
+        farewell: Farewell::Nothing,
+    },
+};
+
+/// The parameters of arena (RULES.md §3), as a rule set reads them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ArenaSettings {
+    /// The hero's lives where no record of his own says it; at least 1.
+    pub lives: i32,
+    /// At a Manhattan distance up to this an enemy goes toward the hero.
+    pub sight: u16,
+    /// What scatters of walls leave free.
+    pub exempt: ScatterExempt,
+    /// What is to be done about enemies whom the scattered walls shut off.
+    pub unreachable: UnreachablePolicy,
+}
+
+impl ArenaSettings {
+    /// The published game.
+    pub const PUBLISHED: ArenaSettings = ArenaSettings {
+        lives: 3,
+        sight: 6,
+        exempt: ScatterExempt::Nothing,
+        unreachable: UnreachablePolicy::Left,
+    };
+
+    /// The parameters that a file says, or the published ones.
+    pub fn of(settings: &Settings) -> ArenaSettings {
+        ArenaSettings {
+            lives: settings.value("lives"),
+            sight: u16::try_from(settings.value("sight")).unwrap_or(u16::MAX),
+            exempt: settings.exempt(),
+            unreachable: settings.unreachable(),
+        }
+    }
+}
+
+/// The kinds by number: those of explore, with a hero who has nothing but lives, then the enemy.
+pub fn kinds(rules: &ArenaSettings) -> Vec<Kind> {
+    let mut kinds = builtin::explore_kinds();
+    let wanderer = kinds[usize::from(builtin::WANDERER.0)].clone();
+    let hero = &mut kinds[usize::from(builtin::HERO.0)];
+    hero.stats = Stats::default();
+    hero.stats[Stat::Health] = rules.lives;
+    hero.measure = Measure::Lives;
+    kinds.push(Kind {
+        name: "enemy".to_string(),
+        glyph: '%',
+        colour: Some(Colour::BrightRed),
+        behaviour: Behaviour::Composed(Parts {
+            sense: Sense::Steps(rules.sight.into()),
+            sight: USUAL_SIGHT,
+            hunt: Hunt::Axis,
+            roam: Roam::Random,
+        }),
+        stats: Stats::classic([1, 1, 0, 0]),
+        attack: Attack::Ram,
+        ..wanderer
+    });
+    kinds
+}

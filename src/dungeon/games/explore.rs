@@ -1,0 +1,107 @@
+//! Explore, the Moria-style dungeon: what its files look like, and its words. Its kinds and items are those of `builtin`,
+//! from which every other game starts its own.
+use crate::dungeon::builtin;
+use crate::dungeon::game_profile::{
+    BuiltinTables, EndingTerms, FLOOR_AND_WALL, Farewell, FoePolicy, Footfall, GameProfile,
+    GameTerms, GlyphExamples, Heroes, LevelOrder, Needed, Newcomers, Requirement, Settings,
+    TakingPolicy, Thing,
+};
+use crate::dungeon::kind::Stat;
+use crate::dungeon::level::{CellSharing, Rim};
+use crate::space::geometry::Neighbours;
+
+/// The numbers of a hero and his things where he has no shots to count.
+const NUMBERS: &[Stat] = &[Stat::Health, Stat::Strength, Stat::Manna, Stat::Wealth];
+
+/// The data of explore (RULES.md §1).
+pub static PROFILE: GameProfile = GameProfile {
+    word: "explore",
+    aliases: &[],
+    parameters: &[],
+    premature_end: |_| None,
+    timeless: None,
+
+    tables,
+    own_glyphs: || {
+        vec![
+            ('h', Thing::Body(builtin::HERO)),
+            ('w', Thing::Body(builtin::WANDERER)),
+            ('g', Thing::Body(builtin::GHOST)),
+            ('p', Thing::Body(builtin::PATROL)),
+            ('*', Thing::Item(builtin::HERB)),
+            ('=', Thing::Item(builtin::RING)),
+            ('$', Thing::Item(builtin::GOLD)),
+        ]
+    },
+    reserved: &['@', 'h'],
+    kinds: &builtin::CLASSIC_KINDS,
+    shared_kinds: &[],
+    hero_numbers: &[Stat::Health, Stat::Strength, Stat::Manna],
+    hero_keys: NUMBERS,
+    gifts: NUMBERS,
+    item_numbers: &[Stat::Health, Stat::Wealth, Stat::Manna],
+    lack: None,
+    digits: None,
+    items: GlyphExamples {
+        one: '$',
+        all: "`*`, `=` and `$` are items",
+    },
+    monsters: GlyphExamples {
+        one: 'w',
+        all: "`w`, `g` and `p` are monsters",
+    },
+    terrain: FLOOR_AND_WALL,
+    glyph_hints: &[],
+
+    rim: Rim::Closed,
+    neighbours: Neighbours::Eight,
+    heroes: Heroes::One,
+    one_level: None,
+    sharing: CellSharing::Shared,
+    default_board: None,
+    requirement: Some(Requirement {
+        any_of: &[Needed::Item],
+        message: "No items to collect! No Game! Expected at least one item, found none",
+        classic: "add a record such as `* x y health wealth manna`",
+        drawn: "draw a `*`, `=` or `$` in the map",
+        recorded: "add a record such as `$ x y`, or `scatter $ 3`: only a map that ends with `end` shows things",
+    }),
+
+    levels: LevelOrder::ByWays,
+    foes: FoePolicy::MayStay,
+    taking: TakingPolicy::AllMustBeTaken,
+    footfall: Footfall::EachStep,
+    newcomers: Newcomers::None,
+    economy: None,
+    recovers: true,
+
+    terms: GameTerms {
+        level: "level",
+        place: "the dungeon",
+        hero: "hero",
+        commanded: "the hero",
+        wealth: "wealth",
+        coin: None,
+        empty_pack: Some("You carry no keys."),
+        fog: "You see only what the hero sees; what is faint is the ground as he remembers it.",
+        pointing: "",
+        standing: &[],
+        ending: EndingTerms {
+            won: "You have won in {turns}.",
+            died: "You have died after {turns}.",
+            killed: "You have died after {turns}, killed by {bane}.",
+            rammed: "You have died after {turns}, killed by {bane}.",
+            lost: "You have lost after {turns}.",
+            drawn: "It is a draw after {turns}.",
+        },
+        farewell: Farewell::Gauges,
+    },
+};
+
+fn tables(_: &Settings) -> BuiltinTables {
+    BuiltinTables {
+        tiles: builtin::tiles(),
+        kinds: builtin::explore_kinds(),
+        items: builtin::explore_items(),
+    }
+}

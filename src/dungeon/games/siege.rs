@@ -1,0 +1,383 @@
+//! Siege, cattle and fences against the hordlings: what its files look like, its words, its cows, hordlings and fences.
+use crate::dungeon::builtin::{self, FLOOR};
+use crate::dungeon::feature::{Feature, Fence};
+use crate::dungeon::game_profile::{
+    BuiltinTables, DefaultBoard, DefaultScatter, Economy, EndingTerms, Farewell, FoePolicy,
+    Footfall, GameProfile, GameTerms, GlyphExamples, Heroes, LevelOrder, Newcomers, NumberLack,
+    Parameter, ParameterShape, PrematureEnd, Settings, StandingPart, TakingPolicy, Thing,
+};
+use crate::dungeon::ids::{ItemId, KindId, TileId};
+use crate::dungeon::kind::{
+    Behaviour, Colour, ItemKind, Kind, LETTERS, Shows, Stat, Stats, USUAL_SIGHT,
+};
+use crate::dungeon::level::{Amount, CellSharing, Footing, Overlap, Rim, Sight, Tile};
+use crate::dungeon::parts::{Attack, Hunt, Parts, Prey, Roam, Sense, Through};
+use crate::space::geometry::{Neighbours, Region, at};
+
+/// A cow, `%`, the only built-in item of the herd (S-2).
+pub const COW: ItemId = ItemId(4);
+
+/// The strengths of fences, `1` to `5` in files: 0 to 4.
+pub const FENCES: u16 = 5;
+
+/// The first fence; the stronger ones follow.
+const FIRST_FENCE: u16 = 8;
+
+/// The first hordling; the stronger ones follow.
+const FIRST_HORDLING: u16 = 4;
+
+/// What fences of each strength look like where there is more than ASCII (S-30).
+const FINE: [char; FENCES as usize] = ['░', '▒', '▓', '│', '┤'];
+
+/// Columns and rows 9 to 14 of the published pasture, where all of it begins (S-1).
+const MIDDLE: Region = Region {
+    from: at(8, 8),
+    to: at(13, 13),
+};
+
+/// The data of siege (RULES.md §2).
+pub static PROFILE: GameProfile = GameProfile {
+    word: "siege",
+    aliases: &["horde"],
+    parameters: &[
+        Parameter {
+            key: "goal",
+            shape: ParameterShape::Number(i32::MIN, i32::MAX),
+            published: SiegeSettings::PUBLISHED.goal,
+            meaning: "so much gold wins",
+        },
+        Parameter::number(
+            "season",
+            1,
+            SiegeSettings::PUBLISHED.season as i32,
+            "turns of a season",
+        ),
+        Parameter::number(
+            "profit",
+            0,
+            SiegeSettings::PUBLISHED.profit,
+            "what each cow brings when a season begins",
+        ),
+        Parameter::number("cow", 0, SiegeSettings::PUBLISHED.cow, "the price of a cow"),
+        Parameter::number(
+            "fence",
+            0,
+            SiegeSettings::PUBLISHED.fence,
+            "the price of a fence, and of each step that it is raised",
+        ),
+        Parameter::number(
+            "year",
+            1,
+            SiegeSettings::PUBLISHED.year as i32,
+            "seasons of a year; with each year one more pair of hordlings comes every season, and they are stronger",
+        ),
+        Parameter {
+            key: "gold",
+            shape: ParameterShape::Number(i32::MIN, i32::MAX),
+            published: SiegeSettings::PUBLISHED.gold,
+            meaning: "what is in your purse at first",
+        },
+        Parameter::number(
+            "turn",
+            0,
+            SiegeSettings::PUBLISHED.turn as i32,
+            "which turn is the first: 0 begins a season, pays and brings hordlings at once; 1 leaves you a quiet one",
+        ),
+    ],
+    premature_end,
+    timeless: None,
+
+    tables: |_| BuiltinTables {
+        tiles: tiles(),
+        kinds: kinds(),
+        items: items(),
+    },
+    own_glyphs,
+    reserved: &['@'],
+    kinds: &[
+        ("hordling", hordling(1)),
+        builtin::CLASSIC_KINDS[0],
+        builtin::CLASSIC_KINDS[1],
+        builtin::CLASSIC_KINDS[2],
+    ],
+    shared_kinds: &[],
+    hero_numbers: &[],
+    hero_keys: &[Stat::Strength],
+    gifts: &[Stat::Strength, Stat::Wealth],
+    item_numbers: &[Stat::Health, Stat::Wealth, Stat::Manna],
+    lack: Some(NumberLack {
+        hero: "his purse is all he has in siege: `rules siege gold=50` fills it",
+        gift: "`wealth=` fills his purse",
+    }),
+    digits: Some("fences are `1` to `5`, from the weakest to the strongest"),
+    items: GlyphExamples {
+        one: '%',
+        all: "`%` is an item",
+    },
+    monsters: GlyphExamples {
+        one: 'C',
+        all: "`A` to `Z` are monsters",
+    },
+    terrain: GlyphExamples {
+        one: '1',
+        all: "`.`, `#` and `1` to `5` are terrain",
+    },
+    glyph_hints: &[
+        (
+            "cow",
+            "a cow of siege is written with its glyph, such as `% 12 4`",
+        ),
+        (
+            "fence",
+            "a fence of siege is written with its glyph, such as `3 12 4`",
+        ),
+    ],
+
+    rim: Rim::Heroless,
+    neighbours: Neighbours::Eight,
+    heroes: Heroes::One,
+    one_level: None,
+    sharing: CellSharing::Alone,
+    // S-1: ten throws of a cow, and the hero somewhere there, perhaps on one.
+    default_board: Some(DefaultBoard {
+        side: 24,
+        hero: None,
+        scatters: &[
+            DefaultScatter {
+                what: Thing::Item(COW),
+                amount: Amount::Count(10),
+                within: MIDDLE,
+                away: None,
+                overlap: Overlap::Replace,
+            },
+            DefaultScatter {
+                what: Thing::Body(builtin::HERO),
+                amount: Amount::Count(1),
+                within: MIDDLE,
+                away: None,
+                overlap: Overlap::Replace,
+            },
+        ],
+    }),
+    requirement: None,
+
+    levels: LevelOrder::ByWays,
+    foes: FoePolicy::MayStay,
+    taking: TakingPolicy::MayStay,
+    footfall: Footfall::EachStep,
+    newcomers: Newcomers::AtTheRim("no season brings anybody"),
+    economy: Some(|settings| {
+        let rules = SiegeSettings::of(settings);
+        Economy {
+            purse: rules.gold,
+            goal: rules.goal,
+            price: rules.cow,
+            profit: rules.profit,
+            own_items: usize::from(COW.0) + 1,
+            no_profit: [
+                "expected cows that bring something, found `profit=0`",
+                "raise `profit=`, or declare a treasure: `item $ \"gold\" wealth=50`",
+            ],
+            no_herd: [
+                "expected a cow, or the price of one in the purse, found neither",
+                "put a `%` on a level, or fill the purse: `rules siege gold={price}`",
+            ],
+            never_taken: "nobody takes what is of the herd: each brings `profit=` when a season begins, whatever else it says",
+        }
+    }),
+    recovers: false,
+
+    terms: GameTerms {
+        level: "level",
+        place: "the pasture",
+        hero: "hero",
+        commanded: "the hero",
+        wealth: "gold",
+        coin: Some("coin"),
+        empty_pack: None,
+        fog: "You see only what the hero sees; what is faint is the ground as he remembers it.",
+        pointing: "",
+        standing: &[StandingPart::PurseAndHerd, StandingPart::FoesAbout],
+        ending: EndingTerms {
+            won: "You are rich: you have won in {turns}, with {life} gold.",
+            died: "You are bankrupt after {turns}, {debt} gold in debt.",
+            killed: "You are bankrupt after {turns}, {debt} gold in debt, ruined by {bane}.",
+            rammed: "You are bankrupt after {turns}, {debt} gold in debt, ruined by {bane}.",
+            lost: "You are bankrupt after {turns}, {debt} gold in debt.",
+            drawn: "It is a draw after {turns}, with {life} gold.",
+        },
+        farewell: Farewell::Nothing,
+    },
+};
+
+/// The parameters of siege (RULES.md §2), as a rule set reads them: numbers of gold and of turns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SiegeSettings {
+    /// So much gold wins (S-2).
+    pub goal: i32,
+    /// Turns of a season; at least 1.
+    pub season: u32,
+    /// What each cow brings when a season begins (S-2).
+    pub profit: i32,
+    /// The price of a cow (S-11); at least 0.
+    pub cow: i32,
+    /// The price of a fence, and of each step that it is raised (S-10, S-11); at least 0.
+    pub fence: i32,
+    /// Seasons of a year, after which one more pair of hordlings comes (S-3); at least 1.
+    pub year: u32,
+    /// The hero's gold before the first turn.
+    pub gold: i32,
+    /// The number of the first turn: at a season's first one it pays and spawns (S-2).
+    pub turn: u32,
+}
+
+impl SiegeSettings {
+    /// The published game.
+    pub const PUBLISHED: SiegeSettings = SiegeSettings {
+        goal: 2000,
+        season: 150,
+        profit: 10,
+        cow: 20,
+        fence: 1,
+        year: 4,
+        gold: 0,
+        turn: 0,
+    };
+
+    /// The parameters that a file says, or the published ones.
+    pub fn of(settings: &Settings) -> SiegeSettings {
+        let turns = |key| u32::try_from(settings.value(key)).unwrap_or(0);
+        SiegeSettings {
+            goal: settings.value("goal"),
+            season: turns("season").max(1),
+            profit: settings.value("profit"),
+            cow: settings.value("cow"),
+            fence: settings.value("fence"),
+            year: turns("year").max(1),
+            gold: settings.value("gold"),
+            turn: turns("turn"),
+        }
+    }
+}
+
+/// A game that ends before its first command, as far as the purse alone decides it (S-2): a first turn that begins a
+/// season pays before it is judged.
+fn premature_end(settings: &Settings) -> Option<PrematureEnd> {
+    let rules = SiegeSettings::of(settings);
+    let is_paid = rules.turn.is_multiple_of(rules.season);
+    if rules.gold < 0 && !is_paid {
+        let message = format!(
+            "expected gold of 0 or more, found {}: the game would be lost before the first turn",
+            rules.gold
+        );
+        return Some(PrematureEnd {
+            is_lost: true,
+            keys: ["gold", "goal"],
+            message,
+            help: "the purse of siege is the hero's life: give it 0 or more",
+        });
+    }
+    (rules.gold >= rules.goal.max(0)).then(|| PrematureEnd {
+        is_lost: false,
+        keys: ["goal", "gold"],
+        message: format!(
+            "expected a goal above the {} gold of the beginning, found {}: the game would be won before the first turn",
+            rules.gold, rules.goal
+        ),
+        help: "raise `goal=`, or lower `gold=`",
+    })
+}
+
+/// `A` to `Z`, hordlings of strength 1 to 26; `1` to `5`, fences; `%`, a cow.
+fn own_glyphs() -> Vec<(char, Thing)> {
+    let hordlings = (1..=LETTERS as u8).map(|strength| {
+        let glyph = char::from(b'A' + strength - 1);
+        (glyph, Thing::Body(hordling(strength.into())))
+    });
+    let fences = (0..FENCES as u8).map(|strength| {
+        let glyph = char::from(b'1' + strength);
+        (glyph, Thing::Tile(fence(strength.into())))
+    });
+    let cow = ('%', Thing::Item(COW));
+    hordlings.chain(fences).chain([cow]).collect()
+}
+
+/// The fence of this strength, 0 to 4.
+pub fn fence(strength: u16) -> TileId {
+    TileId(FIRST_FENCE + strength.min(FENCES - 1))
+}
+
+/// The hordling of this strength, 1 to 26: `A` to `Z` in files.
+pub const fn hordling(strength: u16) -> KindId {
+    let above = if strength == 0 { 0 } else { strength - 1 };
+    let strongest = LETTERS as u16 - 1;
+    KindId(FIRST_HORDLING + if above > strongest { strongest } else { above })
+}
+
+/// The tiles by number: those of every game, then the fences.
+pub fn tiles() -> Vec<Tile> {
+    let fences = (0..FENCES).zip(FINE).map(|(strength, fine)| Tile {
+        name: "fence".to_string(),
+        glyph: char::from(b'1' + strength as u8),
+        fine: Some(fine),
+        colour: Some(Colour::Yellow),
+        footing: Footing::Openers,
+        sight: Sight::Clear,
+        feature: Feature::Fence(Fence {
+            raised: (strength + 1 < FENCES).then(|| fence(strength + 1)),
+            torn: match strength {
+                0 => FLOOR,
+                _ => fence(strength - 1),
+            },
+            // S-22: tearing at it hurts as long as what remains of it is a fence of strength 1 at least.
+            thorns: i32::from(strength > 1),
+        }),
+        says: String::new(),
+    });
+    builtin::tiles().into_iter().chain(fences).collect()
+}
+
+/// The kinds by number: those of explore, whose hero lives by his purse here, then the hordlings.
+pub fn kinds() -> Vec<Kind> {
+    let mut kinds = builtin::explore_kinds();
+    let wanderer = kinds[usize::from(builtin::WANDERER.0)].clone();
+    let hero = &mut kinds[usize::from(builtin::HERO.0)];
+    hero.life = Stat::Wealth;
+    hero.stats = Stats::classic([0, 1, 0, 0]);
+    let behaviour = Behaviour::Composed(Parts {
+        sense: Sense::Always,
+        sight: USUAL_SIGHT,
+        hunt: Hunt::Greedy,
+        roam: Roam::Stand,
+    });
+    kinds.extend((1..=LETTERS).map(|strength| Kind {
+        name: "hordling".to_string(),
+        glyph: 'A',
+        shows: Shows::Strength,
+        colour: Some(Colour::BrightRed),
+        behaviour,
+        stats: Stats::classic([0, strength, 0, 0]),
+        life: Stat::Strength,
+        through: Through::Doors,
+        attack: Attack::Steal(1),
+        prey: Prey::Nearest,
+        ..wanderer.clone()
+    }));
+    kinds
+}
+
+/// The items by number: those of explore, then the cow.
+pub fn items() -> Vec<ItemKind> {
+    let mut items = builtin::explore_items();
+    items.push(ItemKind {
+        name: "cow".to_string(),
+        glyph: '%',
+        colour: Some(Colour::BrightWhite),
+        gives: Stats::default(),
+        collectable: false,
+        opens: None,
+        herd: true,
+        says: String::new(),
+    });
+    items
+}
