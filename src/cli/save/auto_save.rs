@@ -1,5 +1,5 @@
-//! What keeps a game that is played: its save, and the files that the person named. Both are written when the person leaves,
-//! and in haste, on a signal or a panic, when the process ends by itself.
+//! The files that keep a game in play: its save, and the files that the player named. Both are written when the player
+//! leaves, and on an emergency exit: a signal, a panic or a hang-up.
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
 

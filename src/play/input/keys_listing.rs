@@ -81,7 +81,7 @@ fn is_shared(games: &[GameKeys], name: &str) -> bool {
 
 /// A verb's line, and the help text that goes above the line as a comment.
 struct VerbLine {
-    /// One help text, or where games differ, one for each game with the game's word before it.
+    /// The help text; where games differ, the text of each game with the game's word before it.
     words: Vec<String>,
     text: String,
 }

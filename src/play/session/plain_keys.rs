@@ -1,12 +1,12 @@
-//! Keys as they are without a file of keys, which is how scripts and recordings have them.
+//! Plain keys: the keys in the keymap without a file of keys, which scripts and recordings are written in.
 use super::cursor_keys;
 use crate::play::input::key::Key;
 use crate::play::input::keymap::Keymap;
 use crate::play::screen::game_screen::{GameScreen, InputMode};
 use crate::view::layout::is_too_small;
 
-/// The key that means the same by the `plain` keymap as this one does now on the screen; none for one that a file of keys
-/// took its meaning from.
+/// Returns the key that means in the `plain` keymap what `key` means on the screen now; `None` for a key whose default
+/// meaning a file of keys took away.
 pub fn plain(screen: &GameScreen, plain: &Keymap, key: Key) -> Option<Key> {
     let translated = |taken| screen.keymap.translate(key, plain, taken);
     let same = match screen.mode {
@@ -23,12 +23,12 @@ pub fn plain(screen: &GameScreen, plain: &Keymap, key: Key) -> Option<Key> {
         InputMode::Play => translated(&[]),
     };
     let is_one = |key, keymap| parts(screen.mode, keymap, key) == [key];
-    // What is one key here may stand for several without the file, which mean something.
+    // A single key here may stand for several in the plain keymap, and these would do something else.
     same.filter(|same| !is_one(key, &screen.keymap) || is_one(*same, plain))
 }
 
-/// The keys that a key stands for by a keymap: a large step of a cursor is several small ones, and Alt with a letter is Escape
-/// and the letter, because a terminal sends the same bytes for both.
+/// Returns the keys that a key stands for in a keymap: a large step of a cursor is several small ones, and Alt with a
+/// letter is Escape and the letter, because a terminal sends the same bytes for both.
 pub fn parts(mode: InputMode, keymap: &Keymap, key: Key) -> Vec<Key> {
     match key {
         Key::Alt(c) if keymap.meaning(key).is_none() => vec![Key::Esc, Key::Char(c)],

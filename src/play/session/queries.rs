@@ -16,12 +16,12 @@ use crate::view::layout::is_too_small;
 /// Bytes of a cell in a session: two of `ground::Cell`, what is remembered of it, and whether it is seen.
 const CELL: usize = 22;
 
-/// Bytes of a line that was said, besides its text.
+/// The size in bytes of a message in the log, besides its text.
 const LINE: usize = 40;
 
 impl Session {
-    /// How many bytes a clone of it takes, about: its maps twice, for the game and its animation, what its hero remembers of
-    /// them, and all that was said.
+    /// Estimates how many bytes a clone of the session takes: its maps twice, for the game and its animation, what its
+    /// hero remembers of them, and the log.
     pub fn weight(&self) -> usize {
         let world = self.game().world();
         let levels = (0..=u8::MAX).take(world.dungeon().levels.len());
@@ -35,7 +35,7 @@ impl Session {
         cells + bodies + said.sum::<usize>()
     }
 
-    /// How the game ended, once it has.
+    /// Returns how the game ended; `None` while it goes on.
     pub fn outcome(&self) -> Option<Outcome> {
         self.game().outcome()
     }
@@ -45,7 +45,8 @@ impl Session {
         self.game().checksum()
     }
 
-    /// The command that a key stands for while keys are for the game; none otherwise, and on a screen too small for the game.
+    /// Returns the command that a key stands for in the game; `None` while a page or a question takes the keys, and on
+    /// a screen too small for the game.
     pub fn command(&self, key: Key) -> Option<Command> {
         let meaning = self.screen().keymap.meaning(key);
         meaning.filter(|_| self.is_heard())
@@ -56,69 +57,69 @@ impl Session {
         self.is_in_play() && !is_too_small(self.screen_size()) && self.leaving().is_none()
     }
 
-    /// The keys that a key stands for, each pressed for itself.
+    /// Returns the keys that a key stands for, to be pressed one by one.
     pub fn parted(&self, key: Key) -> Vec<Key> {
         plain_keys::parts(self.screen().mode, &self.screen().keymap, key)
     }
 
-    /// Columns and rows of its frames.
+    /// Returns the columns and rows of the session's frames.
     pub fn shown_size(&self) -> Size {
         self.screen().shown_size()
     }
 
-    /// The screen at rest: what stands when every animation is over.
+    /// Draws the screen at rest, as it stands when every animation is over.
     pub fn frame(&self) -> Frame {
         self.screen().frame()
     }
 
-    /// How many turns have passed.
+    /// Returns how many turns have passed.
     pub fn turn(&self) -> u32 {
         self.screen().live.game.world().turn()
     }
 
-    /// Whether it asks something that must be answered first.
+    /// Whether a question is open, which must be answered first.
     pub fn is_asking(&self) -> bool {
         matches!(self.screen().mode, InputMode::Asking(_))
     }
 
-    /// Everything that was said in this game, oldest first.
+    /// Returns all messages of the game, oldest first.
     pub fn messages(&self) -> &[String] {
         self.screen().messages.all()
     }
 
-    /// What was said in answer to the last key; before the first key, the opening.
+    /// Returns the messages that answer the last key; before the first key, the opening.
     pub fn latest_messages(&self) -> &[String] {
         self.screen().messages.fresh()
     }
 
-    /// The game that is played.
+    /// Returns the game that is played.
     pub fn game(&self) -> &Game {
         &self.screen().live.game
     }
 
-    /// What is shown of the commanded unit's outlook once every animation is over; none in games whose player does not point,
-    /// and where something else is shown (K-5).
+    /// Returns the preview of the commanded unit at rest; `None` in games whose player does not point, and while
+    /// another screen is open (K-5).
     pub fn outlook(&self) -> Option<TargetPreview> {
         self.screen()
             .target_preview(WorldTime::Rest, self.screen_size())
     }
 
-    /// The cell that a board larger than the screen scrolls with, where the player points.
+    /// Returns the cell that a board larger than the screen scrolls with, in games whose player points.
     pub fn followed(&self) -> Option<Point> {
         self.screen().pointer.map(|pointer| pointer.follow)
     }
 
-    /// The cell that the player points at.
+    /// Returns the cell under the target cursor, in games whose player points.
     pub fn pointed_at(&self) -> Option<Point> {
         self.screen().pointer.map(|pointer| pointer.cursor)
     }
 
-    /// The seed of the game that is played.
+    /// Returns the seed of the game that is played.
     pub fn seed_used(&self) -> u64 {
         self.screen().seed
     }
 
-    /// Columns and rows of its screen.
+    /// Returns the columns and rows of the player's screen.
     pub fn screen_size(&self) -> Size {
         self.screen().size
     }

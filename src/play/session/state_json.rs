@@ -11,14 +11,14 @@ use crate::space::geometry::{Point, at};
 use crate::view::frame::Frame;
 use crate::view::print::glyphs;
 
-/// What `dungeon render --format json` prints; its fields are written in this order.
+/// The object that `dungeon render --format json` prints; its fields are written in this order.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct StateLine {
-    /// Turns that have passed.
+    /// The number of turns that have passed.
     pub turn: u32,
-    /// `won`, `lost`, `draw`, or nothing yet.
+    /// `won`, `lost` or `draw`; null while the game goes on.
     pub outcome: Option<&'static str>,
-    /// Name of the level that is awake; may be empty.
+    /// The name of the current level; may be empty.
     pub level: String,
     /// The body that the player commands.
     pub hero: HeroState,
@@ -32,13 +32,13 @@ pub struct StateLine {
     /// Rows of the level, one string each: terrain, covered by items, covered by bodies, the hero as `@` unless the player
     /// points; no fog.
     pub map: Vec<String>,
-    /// What was said in answer to the last key.
+    /// The messages that answer the last key.
     pub messages: Vec<String>,
     /// Turns until what the game counts down to, this one included: the next season of siege. Left out where
     /// nothing is counted.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub turns_left: Option<u32>,
-    /// 16 hex digits: the whole state of play.
+    /// The checksum of the whole state of play, 16 hex digits.
     pub checksum: String,
     /// The screen, one string a row, as wide as the screen.
     pub frame: Vec<String>,
@@ -61,9 +61,9 @@ pub struct HeroState {
 pub struct CommandState {
     /// The player's living units in file order.
     pub heroes: Vec<UnitState>,
-    /// The name of the one that is commanded.
+    /// The name of the commanded unit.
     pub current: String,
-    /// Where one move can take it, in reading order.
+    /// The cells that the unit can go to in one move, in reading order.
     pub range: Vec<(i64, i64)>,
     /// The bodies that the unit can shoot at now, in reading order.
     pub targets: Vec<TargetState>,
@@ -88,9 +88,9 @@ pub struct TargetState {
     pub x: i64,
     /// Row of the body.
     pub y: i64,
-    /// Chance to hit in percent, 0 to 100.
+    /// The chance to hit in percent, 0 to 100.
     pub chance: u32,
-    /// Least and most life that a hit takes.
+    /// The least and the most life that a hit takes.
     pub damage: (i32, i32),
 }
 
@@ -117,12 +117,12 @@ pub struct ItemState {
 }
 
 impl StateLine {
-    /// The state of a session at rest.
+    /// Creates the state of a session at rest.
     pub fn of(session: &Session) -> StateLine {
         StateLine::with_frame(session, &session.frame())
     }
 
-    /// The state of a session at rest whose frame is drawn already.
+    /// Creates the state of a session at rest whose frame is drawn already.
     pub fn with_frame(session: &Session, frame: &Frame) -> StateLine {
         let world = session.game().world();
         let levels = &world.dungeon().levels;
@@ -235,7 +235,7 @@ fn items(world: &World) -> Vec<ItemState> {
         .collect()
 }
 
-/// The commanded body has this glyph, or its own.
+/// Returns the rows of the map, with the commanded body as `hero`, or by its own symbol without one.
 fn map(world: &World, hero: Option<char>) -> Vec<String> {
     let size = world.size(world.here());
     let row = |y| {

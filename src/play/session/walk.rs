@@ -1,5 +1,5 @@
-//! A journey that is under way: what a step of it does to the screen, and by which keys a player would take the same steps
-//! one by one.
+//! A journey under way: what each step does to the screen, and the keys by which a player would take the same steps one
+//! by one.
 use crate::engine::action::Action;
 use crate::engine::ruleset::Ruleset;
 use crate::play::input::key::Key;
@@ -12,16 +12,17 @@ use crate::space::geometry::Direction;
 /// A journey from its first step until the next key after its end.
 #[derive(Clone)]
 pub struct ActiveJourney {
-    /// What is left of it; none once it is over.
+    /// The rest of the journey; `None` once it is over.
     journey: Option<Journey>,
-    /// The plain keys of the last step, behind the one that closes a cursor where the first step has one.
+    /// The plain keys of the last step; before the first step's key stands the key that closes the cursor, if one was
+    /// open.
     keys: Vec<Key>,
     /// The key that a player who took the steps one by one would have typed last.
     typed: String,
 }
 
 impl ActiveJourney {
-    /// A journey before its first step; `closing` is the key that closes the cursor by which it was chosen.
+    /// Begins a journey, without a step yet; `closing` is the key that closes the cursor by which it was chosen.
     pub fn begin(screen: &mut GameScreen, journey: Journey, closing: Option<Key>) -> ActiveJourney {
         screen.messages.begin_journey();
         ActiveJourney {
@@ -31,25 +32,25 @@ impl ActiveJourney {
         }
     }
 
-    /// Says what was typed before the key that began the journey, which itself is typed already.
+    /// Sets what the screen showed as typed before the key that began the journey.
     pub fn after_typing(self, typed: String) -> ActiveJourney {
         ActiveJourney { typed, ..self }
     }
 
-    /// Whether it may have a next step.
+    /// Whether the journey may have a next step.
     pub fn is_under_way(&self) -> bool {
         self.journey.is_some()
     }
 
-    /// The keys, as they are without a file of keys, that come to the same as its last step. None at all where the journey
+    /// Returns the keys, in the keymap without a file of keys, that do what the last step did. Empty where the journey
     /// ended before a step.
     pub fn keys(&self) -> &[Key] {
         &self.keys
     }
 
-    /// Takes the first step. The key that closes the cursor stays before the step's own.
+    /// Takes a step, and appends its key to the keys of the step.
     pub fn take_step(&mut self, screen: &mut GameScreen) {
-        // A step that is to be watched is the last one: the animation of an earlier one is not.
+        // Only the last step of a journey is animated.
         screen.live.finish_animation();
         let Some(journey) = &mut self.journey else {
             return;
@@ -79,20 +80,21 @@ impl ActiveJourney {
         }
     }
 
-    /// Takes the next step.
+    /// Takes the next step, whose keys replace those of the step before.
     pub fn go_on(&mut self, screen: &mut GameScreen) {
         self.keys.clear();
         self.take_step(screen);
     }
 
-    /// Ends it where it is, so that the screen looks as if its keys had been typed one by one; why it ended is a hint then.
+    /// Ends the journey where it is, and shows the screen as if its keys had been typed one by one; the reason why it
+    /// ended becomes a hint.
     pub fn retell_as_steps(self, screen: &mut GameScreen) {
         screen.messages.retell_as_steps();
         screen.typed = self.typed;
     }
 }
 
-/// The first key that the rules have for a step.
+/// Returns the first key that the rules bind to a step.
 fn step_key(rules: &dyn Ruleset, way: Direction) -> Option<Key> {
     let mut bindings = rules.bindings().iter().copied().flatten();
     let binding = bindings.find(|binding| binding.action == Action::Step(way))?;

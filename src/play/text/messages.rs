@@ -26,7 +26,7 @@ impl Messages {
         self.fresh.clear();
     }
 
-    /// Adds the messages of one turn. They replace the newest group on the screen, even if there are none.
+    /// Adds the messages of one turn as the newest group on the screen, even if there are none.
     pub fn add(&mut self, messages: impl IntoIterator<Item = String>) {
         let now = self.append(messages);
         self.show(now);

@@ -83,7 +83,7 @@ fn units_text(world: &World) -> String {
     units.collect::<Vec<_>>().join(" ")
 }
 
-/// Describes a life that is counted in lives: "You have 2 lives."
+/// Describes how many lives are left: "You have 2 lives."
 fn lives_left_text(world: &World) -> String {
     match world.life_of(world.commanded()) {
         ..=0 => "You have no life left.".to_owned(),
@@ -110,7 +110,8 @@ fn herd_text(world: &World) -> String {
     format!("You have {gold} {wealth} and {}.", counted(count, &name))
 }
 
-/// Names the monsters of the level: "2 hordlings are about."; none in fog, where monsters out of sight are not counted for the player.
+/// Names the monsters of the level: "2 hordlings are about." `None` in fog, where the count would give away monsters out
+/// of sight.
 fn foes_about_text(world: &World) -> Option<String> {
     let foes: Vec<&str> = world
         .theirs(world.here())
@@ -123,12 +124,13 @@ fn foes_about_text(world: &World) -> Option<String> {
     }
 }
 
-/// Returns what must become of the items of this game.
+/// Returns the game's policy for taking items.
 fn taking(world: &World) -> TakingPolicy {
     world.dungeon().settings.game.taking
 }
 
-/// Describes how many items are left: "3 things are left to take, 2 of them on this level." `None` if nothing is left, or the game is not about taking.
+/// Describes how many items are left: "3 things are left to take, 2 of them on this level." `None` if nothing is left,
+/// or the game is not about taking.
 fn left_to_take_text(world: &World) -> Option<String> {
     if taking(world) == TakingPolicy::WhereNoFoesAre && has_enemies(world) {
         return None;

@@ -1,6 +1,6 @@
-//! Auto-explore: chooses the nearest item worth taking, or the nearest known cell that borders on the unknown, and a
-//! way there over cells that no known monster can strike. It stops as soon as a monster can shoot the explorer. The
-//! journey takes the steps.
+//! Auto-explore: the choice of a destination and of the way there. The destination is the nearest item worth taking, or
+//! the nearest known cell that borders on the unknown; the way avoids the cells that a known monster can strike. The
+//! explorer stops as soon as a monster can shoot. The journey takes the steps.
 use std::collections::{BTreeMap, HashSet};
 
 use crate::engine::action::ActorId;
@@ -46,7 +46,7 @@ pub enum ExploreEnd {
     Done,
     /// Every way leads past this monster.
     Past(ActorId),
-    /// This monster can shoot the explorer on the current cell.
+    /// The explorer's cell is in the line of fire of this monster.
     Shot(ActorId),
 }
 

@@ -73,7 +73,7 @@ pub enum JourneyStatus {
     Beside(ActorId),
     /// A message or a wound interrupts the journey.
     Stop,
-    /// These monsters came into view.
+    /// The listed monsters came into view.
     Meet(Vec<ActorId>),
 }
 
