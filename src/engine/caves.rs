@@ -70,7 +70,7 @@ fn smoothed(solid: &Grid<u8>) -> Grid<u8> {
 
 /// Fills the hollows that are too small, but never the largest one.
 fn fill_the_smallest(rock: &mut Grid<Rock>) {
-    let pieces = Pieces::of(rock);
+    let pieces = Pieces::new(rock);
     let enough = pieces.largest().min(SMALLEST);
     for p in rock.size().points() {
         if (1..enough).contains(&pieces.size_at(p)) {

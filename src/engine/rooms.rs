@@ -15,7 +15,7 @@ const LOOPS: u32 = 3;
 /// Digs rooms and corridors into solid rock, and says where doors stand. All of it hangs together, but for fixed rock
 /// in its way.
 pub fn dig_rooms(rock: &mut Grid<Rock>, rooms: Rooms, draw: &mut Draw) -> Vec<Doorway> {
-    let Some(plan) = PlotGrid::of(rock.size(), rooms, draw) else {
+    let Some(plan) = PlotGrid::new(rock.size(), rooms, draw) else {
         return Vec::new();
     };
     for plot in plan.plots.iter().filter(|plot| plot.holds == PlotUse::Room) {
@@ -60,7 +60,7 @@ struct PlotGrid {
 
 impl PlotGrid {
     /// As many plots as rooms are wanted, or as fit; none on a map that is all outermost ring.
-    fn of(size: Size, rooms: Rooms, draw: &mut Draw) -> Option<PlotGrid> {
+    fn new(size: Size, rooms: Rooms, draw: &mut Draw) -> Option<PlotGrid> {
         let inside = Size::new(size.width - 2, size.height - 2);
         if inside.width < 1 || inside.height < 1 {
             return None;
@@ -97,7 +97,7 @@ impl PlotGrid {
         let down = (self.columns..count).map(|plot| (plot - self.columns, plot));
         let mut all: Vec<(usize, usize)> = across.chain(down).collect();
         shuffle(&mut all, draw);
-        let mut sets = DisjointSets::of(count);
+        let mut sets = DisjointSets::new(count);
         let (mut ways, spare): (Vec<_>, Vec<_>) = all
             .into_iter()
             .partition(|(from, to)| sets.union(*from as u32, *to as u32));

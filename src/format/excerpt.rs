@@ -16,7 +16,7 @@ pub struct Excerpt {
 
 impl Excerpt {
     /// A line, counted from 1; if it is long, the part of it around `focus`.
-    pub fn of(source: &Source, line: usize, focus: Span) -> Excerpt {
+    pub fn new(source: &Source, line: usize, focus: Span) -> Excerpt {
         let span = source.line_span(line);
         let (start, end) = (span.start as usize, span.end as usize);
         let focus = (focus.start as usize).clamp(start, end);
@@ -68,7 +68,7 @@ mod tests {
     #[test]
     fn a_long_line_is_cut_round_the_place_that_matters() {
         let source = Source::from_text("x", "#".repeat(500) + "!" + &"#".repeat(500));
-        let excerpt = Excerpt::of(&source, 1, Span::new(500, 501));
+        let excerpt = Excerpt::new(&source, 1, Span::new(500, 501));
         assert_eq!(excerpt.text.chars().count(), 2 * AROUND + 2);
         let place = excerpt.place(500);
         assert_eq!(&excerpt.text[place..=place], "!");
@@ -77,7 +77,7 @@ mod tests {
     #[test]
     fn nothing_is_shown_raw_and_places_follow() {
         let source = Source::from_text("x", "a\n\t\u{1b}世b");
-        let excerpt = Excerpt::of(&source, 2, Span::new(2, 2));
+        let excerpt = Excerpt::new(&source, 2, Span::new(2, 2));
         assert_eq!(excerpt.text, "\\t\\x1b\\u{4e16}b");
         let places = [2, 3, 4, 7, 8].map(|byte| excerpt.place(byte));
         assert_eq!(places, [0, 2, 6, 14, 15]);

@@ -41,7 +41,7 @@ pub struct Summary {
 
 impl Summary {
     /// Counts, those that are not listed too.
-    pub fn of(diagnostics: &[Diagnostic]) -> Summary {
+    pub fn count(diagnostics: &[Diagnostic]) -> Summary {
         let mut summary = Summary::default();
         for found in diagnostics {
             match found.severity {
@@ -96,7 +96,7 @@ impl Report {
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let name = clean(&self.source.name);
-        let summary = Summary::of(&self.diagnostics);
+        let summary = Summary::count(&self.diagnostics);
         if !self.diagnostics.is_empty() {
             write!(f, "{}\n\n", self.render(Paint::Plain))?;
         }
@@ -200,7 +200,7 @@ fn with_true_column(source: &Source, piece: &[Mark<'_>], rendered: String) -> St
         return rendered;
     };
     let (line, column) = source.line_column(mark.span.start);
-    let excerpt = Excerpt::of(source, line, mark.span);
+    let excerpt = Excerpt::new(source, line, mark.span);
     let before = &excerpt.text[..excerpt.place(mark.span.start as usize)];
     let name = clean(&source.name);
     let shown = format!("{name}:{line}:{}", before.chars().count() + 1);
@@ -247,7 +247,7 @@ fn snippet<'a>(
             .clone()
             .next()
             .map_or(source.line_span(line), |mark| mark.span);
-        let excerpt = Excerpt::of(source, line, focus);
+        let excerpt = Excerpt::new(source, line, focus);
         for mark in on_line {
             let start = excerpt.place(mark.span.start as usize);
             // What goes on over several lines is marked on its first.

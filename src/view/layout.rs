@@ -90,7 +90,7 @@ pub enum GaugeLayout {
 
 impl Layout {
     /// Board, gauges and log on a screen of this size.
-    pub fn of(size: Size, map: Size, needs: &LayoutNeeds<'_>) -> Layout {
+    pub fn new(size: Size, map: Size, needs: &LayoutNeeds<'_>) -> Layout {
         match needs.rim {
             _ if needs.control == ControlScheme::Pointing => Layout::commanded(size, map, needs),
             Rim::Heroless if size.width - map.width > PANEL_NEEDS => {
@@ -312,7 +312,7 @@ mod tests {
         for (size, map) in screens() {
             let Layout {
                 board, gauges, log, ..
-            } = Layout::of(size, map, &RUNNING);
+            } = Layout::new(size, map, &RUNNING);
             let told = format!("{map} on {size}: {board:?} {gauges:?} {log:?}");
             let GaugeLayout::Line(line) = gauges else {
                 panic!("{told}")
@@ -332,7 +332,7 @@ mod tests {
     fn a6_board_is_as_large_as_its_map_or_as_the_room_between_the_lines() {
         let board = |size: (i32, i32), map: (i32, i32)| {
             let (size, map) = (Size::new(size.0, size.1), Size::new(map.0, map.1));
-            let Region { from, to } = Layout::of(size, map, &RUNNING).board;
+            let Region { from, to } = Layout::new(size, map, &RUNNING).board;
             (to.x - from.x + 1, to.y - from.y + 1)
         };
         assert_eq!(board((80, 24), (20, 20)), (20, 20));
@@ -350,18 +350,18 @@ mod tests {
     #[test]
     fn a6_board_stands_still_whatever_is_said_and_gives_only_its_last_rows_to_the_end() {
         for (size, map) in screens() {
-            let board = Layout::of(size, map, &RUNNING).board;
+            let board = Layout::new(size, map, &RUNNING).board;
             let story = "It is a long story. ".repeat(20);
             for words in [0, 10, 40, 100, story.len()] {
                 let said = &story[..words];
                 let running = LayoutNeeds { said, ..RUNNING };
                 assert_eq!(
-                    Layout::of(size, map, &running).board,
+                    Layout::new(size, map, &running).board,
                     board,
                     "{map} on {size}"
                 );
                 let outcome = Some(Outcome::Lost);
-                let ended = Layout::of(size, map, &LayoutNeeds { outcome, ..running });
+                let ended = Layout::new(size, map, &LayoutNeeds { outcome, ..running });
                 let told = format!("{map} on {size}, {words}: {ended:?}");
                 assert_eq!(ended.board.from, board.from, "{told}");
                 assert!(ended.board.to.y >= board.from.y, "{told}");
@@ -384,7 +384,7 @@ mod tests {
                 line: columns as i32,
                 ..RUNNING
             };
-            let layout = Layout::of(Size::new(80, 24), Size::new(20, 20), &needs);
+            let layout = Layout::new(Size::new(80, 24), Size::new(20, 20), &needs);
             let GaugeLayout::Line(line) = layout.gauges else {
                 panic!("{layout:?}")
             };
@@ -404,7 +404,7 @@ mod tests {
                     outcome,
                     ..RUNNING
                 };
-                let layout = Layout::of(size, map, &needs);
+                let layout = Layout::new(size, map, &needs);
                 let (GaugeLayout::Line(line), Some(verdict)) = (layout.gauges, layout.verdict)
                 else {
                     panic!("{layout:?}")

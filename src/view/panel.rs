@@ -113,7 +113,7 @@ impl Panel<'_> {
         let told = self
             .readings
             .iter()
-            .map(|reading| Gauge::of(reading).told());
+            .map(|reading| Gauge::new(reading).told());
         // A number stays with its label.
         let told: Vec<String> = told.map(|told| told.replace(' ', "\u{a0}")).collect();
         let text = self.glyphs.spelled(&told.join(", "));

@@ -15,7 +15,7 @@ pub enum ControlScheme {
 
 impl ControlScheme {
     /// How the player of these rules plays.
-    pub fn of(rules: &dyn Ruleset) -> ControlScheme {
+    pub fn for_rules(rules: &dyn Ruleset) -> ControlScheme {
         match rules.pointing() {
             Some(_) => ControlScheme::Pointing,
             None => ControlScheme::Keys,

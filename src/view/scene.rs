@@ -145,7 +145,7 @@ impl Scene<'_> {
             said: &self.latest.join(" "),
             outcome: world.outcome(),
         };
-        Layout::of(size, world.size(world.here()), &needs)
+        Layout::new(size, world.size(world.here()), &needs)
     }
 
     /// K-5: what lies over the board, and the word and the line that go with it.
@@ -242,7 +242,7 @@ impl Scene<'_> {
     fn draw_boxes(&self, frame: &mut Frame, from: Point) {
         let mut x = from.x;
         for reading in self.readings {
-            Gauge::of(reading).draw(frame, area(at(x, from.y), BOX, 3));
+            Gauge::new(reading).draw(frame, area(at(x, from.y), BOX, 3));
             x += BOX;
         }
         let prompt = Prompt {
@@ -263,7 +263,7 @@ impl Scene<'_> {
             let columns = columns as usize;
             return squad::line(self.board.world, self.readings, self.board.glyphs, columns);
         }
-        let gauges = self.readings.iter().map(Gauge::of);
+        let gauges = self.readings.iter().map(Gauge::new);
         let mut pieces = Vec::new();
         for gauge in gauges {
             pieces.extend(gauge.pieces(self.board.glyphs));

@@ -68,7 +68,7 @@ fn numbers(readings: &[Reading], glyphs: Glyphs, labels: LabelWidth, gap: &str) 
             LabelWidth::Words => reading.label,
             LabelWidth::Letters => &reading.label[..letter],
         };
-        let [(label, _), figure] = Gauge::of(&Reading { label, ..*reading }).pieces(glyphs);
+        let [(label, _), figure] = Gauge::new(&Reading { label, ..*reading }).pieces(glyphs);
         [(gap.to_owned() + &label, Style::PLAIN), figure]
     };
     readings.iter().flat_map(gauge).collect()

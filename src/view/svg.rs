@@ -161,7 +161,7 @@ mod tests {
 
     #[test]
     fn what_games_draw_by_themselves_stands_out_from_the_picture() {
-        let lives = Gauge::of(&Reading::lives("Lives", 1)).pieces(Glyphs::Unicode);
+        let lives = Gauge::new(&Reading::lives("Lives", 1)).pieces(Glyphs::Unicode);
         let lives = lives.into_iter().map(|(_, style)| style.ink);
         let drawn = games::ALL.into_iter().flat_map(|game| {
             let BuiltinTables {

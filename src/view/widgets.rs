@@ -47,7 +47,7 @@ pub struct Gauge(Reading);
 
 impl Gauge {
     /// The gauge of one of the game's numbers.
-    pub fn of(reading: &Reading) -> Gauge {
+    pub fn new(reading: &Reading) -> Gauge {
         Gauge(*reading)
     }
 

@@ -94,7 +94,7 @@ impl Verdict {
         };
         let (_, diagnostics) = read(&source, &limits);
         self.files += 1;
-        self.summary = self.summary.plus(Summary::of(&diagnostics));
+        self.summary = self.summary.plus(Summary::count(&diagnostics));
         output.report(&Report {
             source,
             diagnostics,

@@ -242,7 +242,7 @@ fn summary(game: &Game) -> Option<String> {
 
 /// Joins gauges to a sentence.
 fn readings_text(readings: &[Reading]) -> String {
-    let texts = readings.iter().map(|reading| Gauge::of(reading).told());
+    let texts = readings.iter().map(|reading| Gauge::new(reading).told());
     format!("{}.", texts.collect::<Vec<_>>().join(", "))
 }
 

@@ -60,7 +60,7 @@ impl PlayerOptions {
             return self.screen.show(game, Some(keep)).map_err(report);
         }
         let mut lines = LineLoop::open(input).map_err(report)?;
-        let end = lines.run(&mut Narrator::of(game), Some(&keep));
+        let end = lines.run(&mut Narrator::new(game), Some(&keep));
         end.map_err(|error| {
             let exit = report(error);
             // The screen's loop saves before it fails, the lines' loop does not.

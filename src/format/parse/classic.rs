@@ -40,7 +40,7 @@ pub fn is_classic(input: Located<'_>) -> bool {
 
 /// `classic = header pasted_rows { space classic_record } space "q" ;` Nothing but remarks stands behind the `q`.
 pub fn classic(input: Located<'_>) -> Classic {
-    let mut read = Records::of(input.file);
+    let mut read = Records::new(input.file);
     let mut size = None;
     let mut map = (Vec::new(), Health::Broken);
     let parts = header(input).and_then(|(rest, header)| {
@@ -128,7 +128,7 @@ struct Records<'a> {
 }
 
 impl<'a> Records<'a> {
-    fn of(file: &'a Reader<'a>) -> Records<'a> {
+    fn new(file: &'a Reader<'a>) -> Records<'a> {
         Records {
             file,
             records: Vec::new(),

@@ -76,7 +76,7 @@ impl KeysFile {
     pub fn keymap(&self, game: &str, rules: &dyn Ruleset) -> Keymap {
         Keymap::with_rebinding(
             rules.bindings(),
-            ControlScheme::of(rules),
+            ControlScheme::for_rules(rules),
             self.rebinding(game),
         )
     }

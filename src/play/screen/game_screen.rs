@@ -229,7 +229,7 @@ impl GameScreen {
         let mut scene = Scene {
             board: self.board(world, &light, shown),
             readings: &rules.readings(world),
-            control: ControlScheme::of(rules),
+            control: ControlScheme::for_rules(rules),
             plan: preview.as_ref().map(TargetPreview::view),
             statistics: &statistics,
             rim: rules.rim(),

@@ -63,7 +63,7 @@ impl GameFactory {
 
     /// Returns the keymap of the game with a player's own keys.
     pub fn keymap(&self, rebinding: &Rebinding) -> Keymap {
-        let control = ControlScheme::of(&*self.rules);
+        let control = ControlScheme::for_rules(&*self.rules);
         Keymap::with_rebinding(self.rules.bindings(), control, rebinding)
     }
 
