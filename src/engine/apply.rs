@@ -55,7 +55,7 @@ impl World {
             for (id, level) in dungeon.numbered_levels() {
                 for (spawn, body) in (0..).zip(&level.spawns) {
                     if dungeon.kind(body.kind).side == side {
-                        world.settle(body.kind, id, body.at, body.stats, spawn);
+                        world.add_body(body.kind, id, body.at, body.stats, spawn);
                     }
                 }
             }
@@ -99,7 +99,7 @@ impl World {
                 at,
             } => {
                 debug_assert_eq!(who.0 as usize, self.bodies.len(), "{event:?}");
-                self.settle(kind, level, at, self.dungeon.kind(kind).stats, u32::MAX);
+                self.add_body(kind, level, at, self.dungeon.kind(kind).stats, u32::MAX);
             }
             Event::Taken {
                 level, at, item, ..
@@ -189,7 +189,7 @@ impl World {
         self.change(to.0, to.1, |cell| cell.body = who.0 + 1);
     }
 
-    fn settle(&mut self, kind: KindId, level: LevelId, at: Point, stats: Stats, spawn: u32) {
+    fn add_body(&mut self, kind: KindId, level: LevelId, at: Point, stats: Stats, spawn: u32) {
         let who = ActorId(self.bodies.len() as u32);
         let &Kind { side, through, .. } = self.dungeon.kind(kind);
         debug_assert_eq!(self.cell(level, at).body, 0, "two bodies on one cell");
