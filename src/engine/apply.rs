@@ -1,4 +1,4 @@
-//! How a world begins, and how events change it: nothing else does.
+//! How a `World` begins, and how each `Event` changes it. No other module changes a world.
 use std::sync::Arc;
 
 use super::action::ActorId;
@@ -15,7 +15,7 @@ use crate::dungeon::{
 use crate::space::geometry::Point;
 
 impl World {
-    /// The dungeon as drawn: the first hero is commanded, nothing is scattered yet.
+    /// Makes the world of a dungeon as drawn: the first hero is commanded, and nothing is scattered yet.
     pub fn new(dungeon: Arc<Dungeon>, seed: u64) -> World {
         let grounds = (0..)
             .map(LevelId)
@@ -66,7 +66,11 @@ impl World {
         world
     }
 
-    /// Makes an event so: the only way that a world changes.
+    /// Changes the world as an event says. Every change of a world goes through `apply`.
+    ///
+    /// # Panics
+    ///
+    /// If the event names a body or level that the world does not have.
     #[inline]
     pub fn apply(&mut self, event: &Event) {
         match *event {
@@ -170,7 +174,7 @@ impl World {
         }
     }
 
-    /// A body's way from cell to cell; only ours change levels, so no roster does.
+    /// Moves a body from cell to cell. Only heroes change levels, so no level's roster of monsters changes here.
     #[inline]
     fn shift(&mut self, who: ActorId, from: (LevelId, Point), to: (LevelId, Point)) {
         let body = &mut self.bodies[who.0 as usize];
@@ -255,13 +259,13 @@ impl World {
         self.change(level, at, |cell| cell.tile = tile);
     }
 
-    /// Counts one more change of something that hunters' ways depend on, so that floods made before it are made anew.
+    /// Advances one revision counter of a level, so that hunters' floods that depend on that counter are made anew.
     fn count(&mut self, level: LevelId, what: fn(&mut Revisions) -> &mut u32) {
         let count = what(&mut self.levels[usize::from(level.0)].changes);
         *count = count.wrapping_add(1);
     }
 
-    /// Notes where a drawn level has stairs.
+    /// Lists the cells of a drawn level that are stairs.
     fn survey(&mut self, level: LevelId) {
         let ground = self.ground(level);
         let points = ground.cells.size().points();
@@ -288,7 +292,8 @@ fn is_hidden(tile: &Tile) -> bool {
     matches!(tile.feature, Feature::Trap(trap) if trap.guise != Guise::Plain)
 }
 
-/// No two of a level are alike but by a rare chance: a cell holds one body, and bears one a round.
+/// Returns the number that keys the chance of a body born at a cell in a round. A cell bears at most one body a
+/// round, so two bodies of a level share a number only by a rare collision of the hash.
 fn birth(at: Point, round: u32) -> u32 {
     let place = (at.y as u32) << 16 | at.x as u32;
     match round {
@@ -297,14 +302,15 @@ fn birth(at: Point, round: u32) -> u32 {
     }
 }
 
-/// Which layer of a cell a scar is on.
+/// The layer of a cell that a hashed edit changed.
 #[derive(Clone, Copy)]
 enum HashedLayer {
     Item = 1,
     Tile = 2,
 }
 
-/// The hash of one value of one layer of one cell; no item leaves no trace.
+/// Hashes one value of one layer of one cell. The absence of an item hashes to 0, so that an item put down and taken
+/// again leaves the sum as it was.
 fn scar(level: LevelId, p: Point, layer: HashedLayer, value: u16) -> u64 {
     if matches!(layer, HashedLayer::Item) && value == ItemId::NONE.0 {
         return 0;

@@ -1,11 +1,11 @@
-//! `map caves`: noise that is smoothed until it looks like caves (FORMAT.md, "Made maps").
+//! The maker of `map caves`: noise that is smoothed until it looks like caves (FORMAT.md, "Made maps").
 use super::chance::Draw;
 use crate::dungeon::Caves;
 use crate::space::geometry::{Point, Region, at};
 use crate::space::grid::Grid;
 use crate::space::rock::{Pieces, Rock};
 
-/// Hollows with fewer cells are filled in again: a tunnel to them would be longer than they are large.
+/// Fewest cells of a hollow that is kept: a tunnel to a smaller one would be longer than the hollow is large.
 const SMALLEST: u32 = 12;
 
 /// Digs caves into solid rock, with room round the `kept` cells. The caves may be several pieces; at least one cell is
@@ -24,7 +24,8 @@ pub fn dig_caves(rock: &mut Grid<Rock>, kept: &[Point], caves: Caves, draw: &mut
     leave_one(rock);
 }
 
-/// 1 for rock, 0 for none, by chance; round what is kept there is room, so that caves grow there.
+/// Draws 1 for rock or 0 for a hollow on every cell, rock with a chance of `percent`. The cells round the `kept` ones
+/// are 0, so that caves grow there.
 fn noise(rock: &Grid<Rock>, kept: &[Point], percent: u32, draw: &mut Draw) -> Grid<u8> {
     let mut solid = Grid::filled(rock.size(), 1);
     for (cell, noise) in rock.cells().iter().zip(solid.cells_mut()) {
@@ -46,7 +47,8 @@ fn noise(rock: &Grid<Rock>, kept: &[Point], percent: u32, draw: &mut Draw) -> Gr
     solid
 }
 
-/// Every cell becomes what most of the nine cells round it are; outside there is rock.
+/// Returns the grid in which every cell is what most of the nine cells round it are. Cells outside of the map count as
+/// rock.
 fn smoothed(solid: &Grid<u8>) -> Grid<u8> {
     let size = solid.size();
     let width = size.width.max(1) as usize;
@@ -79,7 +81,7 @@ fn fill_the_smallest(rock: &mut Grid<Rock>) {
     }
 }
 
-/// Makes a cell in the middle hollow where nothing is.
+/// Hollows out the solid cell nearest to the middle if the map has no hollow at all.
 fn leave_one(rock: &mut Grid<Rock>) {
     if rock.cells().contains(&Rock::Hollow) {
         return;

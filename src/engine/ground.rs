@@ -1,28 +1,28 @@
-//! A level in play: its cells, and the bodies that act on them.
+//! A level in play: its cells, the bodies that act on it, and a lookup for the questions that every step asks.
 use super::action::ActorId;
 use crate::dungeon::{Footing, ItemId, Sight, Through, Tile, TileId};
 use crate::space::geometry::Point;
 use crate::space::grid::Grid;
 
-/// the three layers of a cell, in eight bytes and one look.
+/// The three layers of a cell: body, item and tile, packed into eight bytes, so that one read gets all.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CellLayers {
     pub(super) body: u32, // ActorId + 1, so that zeroed memory is an empty cell
-    /// What lies here.
+    /// The item on the cell; `ItemId::NONE` for none.
     pub item: ItemId,
     /// The cell's terrain.
     pub tile: TileId,
 }
 
 impl CellLayers {
-    /// The living body on the cell, if any.
+    /// Returns the living body on the cell, if any.
     #[inline]
     pub fn body(self) -> Option<ActorId> {
         self.body.checked_sub(1).map(ActorId)
     }
 }
 
-/// What every step asks of a tile, in two bytes.
+/// The two properties of a tile that every step asks for, in two bytes.
 #[derive(Clone, Copy)]
 pub(super) struct Terrain {
     pub footing: Footing,
@@ -36,7 +36,8 @@ impl Terrain {
     }
 }
 
-/// How often each thing has changed that the ways of hunters depend on. No state: only compared, with wrapping.
+/// Counters of the changes that make hunters' floods stale. The counters are no part of the game's state: they wrap
+/// around, and are only compared for equality.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Revisions {
     pub footing: u32,
@@ -44,7 +45,7 @@ pub(super) struct Revisions {
     pub herd: u32,
 }
 
-/// A level in play.
+/// The state of one level in play.
 pub(super) struct Ground {
     pub cells: Grid<CellLayers>,
     pub roster: Vec<ActorId>, // theirs, in acting order; the dead leave when a turn begins
@@ -56,7 +57,7 @@ pub(super) struct Ground {
 }
 
 impl Ground {
-    /// A level as its file draws it, without items and bodies.
+    /// Makes a level from its drawn tiles, without items and bodies.
     pub fn drawn(tiles: &Grid<TileId>) -> Ground {
         let mut cells = Grid::filled(tiles.size(), CellLayers::default());
         for (cell, tile) in cells.cells_mut().iter_mut().zip(tiles.cells()) {
@@ -74,7 +75,7 @@ impl Ground {
     }
 }
 
-/// Adds a point to a list in reading order, or takes it out.
+/// Adds a point to a list in reading order, or takes the point out.
 pub(super) fn enlist(list: &mut Vec<Point>, p: Point, wanted: bool) {
     match (list.binary_search(&p), wanted) {
         (Err(index), true) => list.insert(index, p),
@@ -83,8 +84,8 @@ pub(super) fn enlist(list: &mut Vec<Point>, p: Point, wanted: bool) {
     }
 }
 
-/// By hand, like `World`'s: a derived `clone_from` drops and allocates, and a machine player refills one
-/// game a million times.
+/// Written by hand, like the `Clone` of `World`: a derived `clone_from` drops and allocates, and a machine player
+/// refills one game a million times.
 impl Clone for Ground {
     fn clone(&self) -> Ground {
         Ground {
@@ -114,7 +115,7 @@ impl Clone for Ground {
     }
 }
 
-/// What a mind asks a hundred times about one level.
+/// The tables of one level, borrowed for the many questions that a monster's mind asks in a row.
 #[derive(Clone, Copy)]
 pub(super) struct LevelLookup<'a> {
     pub cells: &'a Grid<CellLayers>,
@@ -137,7 +138,7 @@ impl LevelLookup<'_> {
         self.admits(Through::Floor, p)
     }
 
-    /// Floor, or a pool that some wade through.
+    /// Whether a point is floor, or a pool that some bodies wade through.
     #[inline]
     pub fn is_place(&self, p: Point) -> bool {
         self.admits(Through::Slime, p)

@@ -1,4 +1,5 @@
-//! The terrain of a level when its game begins: as drawn, or made by the seed round what its records put there.
+//! The terrain of a level when its game begins: as drawn, or made from the seed round what the level's records put
+//! there.
 use std::borrow::Cow;
 
 use super::caves::dig_caves;
@@ -9,8 +10,8 @@ use crate::space::geometry::{Direction, Point, at};
 use crate::space::grid::Grid;
 use crate::space::rock::{Rock, join};
 
-/// The terrain of a level. A made one is the same for the same seed; all its floor hangs together, with everything
-/// that records put there, unless they walled it in.
+/// Returns the terrain of a level at the start of a game. Equal seeds make equal maps. All floor of a made map is
+/// connected, along with everything that records put there, unless the records walled it in.
 pub(super) fn terrain<'a>(
     dungeon: &'a Dungeon,
     id: LevelId,
@@ -40,7 +41,7 @@ pub(super) fn terrain<'a>(
     Cow::Owned(built(&level.tiles, &rock, &doorways))
 }
 
-/// What can be dug, and which cells must be hollow because records put something there.
+/// Returns which cells can be dug, and the cells that must be hollow because records put something there.
 fn survey(dungeon: &Dungeon, tiles: &Grid<TileId>) -> (Grid<Rock>, Vec<Point>) {
     let size = tiles.size();
     let mut rock = Grid::filled(size, Rock::Fixed);
@@ -58,7 +59,7 @@ fn survey(dungeon: &Dungeon, tiles: &Grid<TileId>) -> (Grid<Rock>, Vec<Point>) {
             kept.push(p);
         }
     }
-    // Where the rim is anybody's, a way leads in from what is open there.
+    // Where the rim is open, the cell behind each opening must be hollow, so that a way leads in.
     let inside = |p: Point| {
         at(
             p.x.min(size.width - 2).max(1),
@@ -71,12 +72,12 @@ fn survey(dungeon: &Dungeon, tiles: &Grid<TileId>) -> (Grid<Rock>, Vec<Point>) {
     (rock, kept)
 }
 
-/// Whether somebody on foot may come here, perhaps with a key.
+/// Whether a body on foot may pass the tile, perhaps with a key.
 fn leads_on(tile: &Tile) -> bool {
     tile.footing <= Footing::Openers || matches!(tile.feature, Feature::Door(_))
 }
 
-/// Rock as terrain: floor, walls round it, doors where they have their posts, and what the records put there.
+/// Turns rock into terrain: floor, walls round it, doors whose posts stand, and the tiles that the records put there.
 fn built(tiles: &Grid<TileId>, rock: &Grid<Rock>, doorways: &[Doorway]) -> Grid<TileId> {
     let mut made = tiles.clone();
     let is_hollow = |p: Point| rock.get(p) == Some(Rock::Hollow);

@@ -1,4 +1,4 @@
-//! `scatter`: puts tiles, items, bodies and heroes where the seed says, when the level is made.
+//! The records `scatter`: puts tiles, items, bodies and heroes where the seed says, when a game begins.
 use std::collections::BTreeSet;
 
 use super::action::ActorId;
@@ -14,23 +14,23 @@ use crate::dungeon::{
 };
 use crate::space::geometry::Point;
 
-/// How often a level is strewn that is not yet as the rules demand.
+/// The most times that a level is scattered anew until it is as the rules demand.
 const ROLLS: u64 = 1000;
 
-/// All rolls of a game together look at no more cells than this, which takes seconds: where the maps are huge, fewer
+/// The most cells that all rolls of a game together visit, which takes seconds: where the maps are huge, fewer rolls
 /// are made.
 const LOOKS: u64 = 1 << 27;
 
-/// One way of strewing a level.
+/// One attempt to scatter a level.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Roll {
-    /// Everything, by the draws of this number.
+    /// Everything is scattered, by the draws of this number, from 0.
     Nth(u32),
-    /// By the first draws, but nothing that is solid.
+    /// Everything but solid tiles is scattered, by the first draws.
     WithoutWalls,
 }
 
-/// Obeys every scatter of every level in file order.
+/// Carries out every scatter of every level in file order, so that each level passes the rules' demand.
 pub(super) fn strew(stage: &mut Stage<'_>, demand: Option<LevelDemand>) {
     let dungeon = stage.dungeon().clone();
     let is_strewn = |(id, level): (LevelId, &Level)| (!level.scatters.is_empty()).then_some(id);
@@ -43,8 +43,8 @@ pub(super) fn strew(stage: &mut Stage<'_>, demand: Option<LevelDemand>) {
     levels.for_each(|id| strew_fairly(stage, &mut trial, id, demand, rolls));
 }
 
-/// Strews a level by the first roll that makes it as demanded; without walls where none does. The trial is a world
-/// like the stage's, before and after.
+/// Scatters a level by the first roll that passes the demand, or without walls if none does. `trial` is a world equal
+/// to the stage's, before and after.
 fn strew_fairly(
     stage: &mut Stage<'_>,
     trial: &mut World,
@@ -66,7 +66,7 @@ fn strew_fairly(
     debug_assert_eq!(sums(trial), sums(stage));
 }
 
-/// How many cells one roll of every level looks at.
+/// Returns how many cells one roll of every level visits.
 fn looks(dungeon: &Dungeon) -> u64 {
     let looks = |level: &Level| {
         let strewn = level.scatters.iter().map(|scatter| scatter.within.area());
@@ -75,7 +75,7 @@ fn looks(dungeon: &Dungeon) -> u64 {
     dungeon.levels.iter().map(looks).sum()
 }
 
-/// How often each level may be strewn, if one roll of all of them looks at so many cells.
+/// Returns how often each level may be scattered, if one roll of all levels visits so many cells.
 fn rolls(looks: u64) -> u32 {
     ROLLS.min(LOOKS / looks.max(1)).max(1) as u32
 }
@@ -120,7 +120,7 @@ fn obey(stage: &mut Stage<'_>, level: LevelId, scatter: &Scatter, mut draw: Draw
     }
 }
 
-/// Keeps `count` cells, every set of them alike: the first steps of a Fisher–Yates shuffle.
+/// Keeps `count` cells, every set of them equally likely: the first steps of a Fisher–Yates shuffle.
 fn choose(cells: &mut Vec<Point>, count: u32, draw: &mut Draw) {
     let count = cells.len().min(count as usize);
     for i in 0..count {
@@ -130,15 +130,16 @@ fn choose(cells: &mut Vec<Point>, count: u32, draw: &mut Draw) {
     cells.truncate(count);
 }
 
-/// `count` cells, each drawn from all of them: two throws may hit the same one (S-1).
+/// Draws `count` cells with replacement: two draws may hit one cell (S-1).
 fn thrown(cells: &[Point], count: u32, draw: &mut Draw) -> Vec<Point> {
     let mut throw = || cells.get(draw.below(cells.len() as u32) as usize).copied();
     let hit: BTreeSet<Point> = (0..count).map_while(|_| throw()).collect();
     hit.into_iter().collect()
 }
 
-/// FORMAT.md: *free* is a valid floor cell with nothing on the same layer. Nothing solid buries what stands
-/// or lies there, nothing is put into rock, and nobody takes the hero's place.
+/// Whether a scatter may put its thing on a cell. FORMAT.md defines *free* as a valid floor cell with nothing on the
+/// same layer. Besides, nothing solid buries a body or an item, nothing is put into rock, and no body takes the hero's
+/// place.
 fn suits(world: &World, level: LevelId, scatter: &Scatter, p: Point) -> bool {
     let cell = world.cell(level, p);
     let footing = world.tile(level, p).footing;
@@ -177,7 +178,7 @@ fn suits(world: &World, level: LevelId, scatter: &Scatter, p: Point) -> bool {
     is_free && is_far() && bears_company(world, scatter, cell)
 }
 
-/// Whether a thing may come to what is on the other layer of a cell (S-10).
+/// Whether a thing may share a cell with what is on the cell's other layer (S-10).
 fn bears_company(world: &World, scatter: &Scatter, cell: CellLayers) -> bool {
     if scatter.sharing == CellSharing::Shared {
         return true;
@@ -197,8 +198,8 @@ fn is_a_hero(world: &World, scatter: &Scatter) -> bool {
     matches!(scatter.what, Strewn::Body(kind, _) if world.dungeon().kind(kind).side == Side::Ours)
 }
 
-/// A game needs its hero: where nothing is free, the first cell of the region that is not the rim, or else
-/// of the level, is cleared for him.
+/// Finds a cell for a hero where no cell is free, since a game needs its hero: the first cell of the region, or else of
+/// the level, that is not impassable. The cell is cleared if need be.
 fn clear_for_a_hero(stage: &mut Stage<'_>, level: LevelId, scatter: &Scatter) -> Option<Point> {
     let world: &World = stage;
     let is_possible = |p: &Point| world.tile(level, *p).footing != Footing::Nobody;
