@@ -1,5 +1,5 @@
-//! The line about the units of a game whose player commands several (K-10): the commanded one's numbers, and where there is
-//! room the others' health.
+//! The status line of a game whose player commands several units (K-10): the commanded unit's numbers, and the others'
+//! health where there is room.
 use super::frame::Style;
 use super::glyphs::Glyphs;
 use super::widgets::{Gauge, StyledText};
@@ -9,12 +9,13 @@ use crate::engine::action::ActorId;
 use crate::engine::ruleset::Reading;
 use crate::engine::world::World;
 
-/// Between the numbers of one unit.
+/// The gap between the numbers of one unit.
 const GAP: &str = "  ";
-/// Before the units that are not commanded.
+/// The gap before the units that are not commanded.
 const WIDE_GAP: &str = "    ";
 
-/// The line in at most so many columns: the commanded unit's name, its readings, and as many of the others as fit.
+/// Returns the line in at most `columns` columns: the commanded unit's name, its readings, and as many of the other
+/// units as fit.
 pub fn line(
     world: &World,
     readings: &[Reading],
@@ -51,16 +52,16 @@ pub fn line(
     pieces
 }
 
-/// How numbers are labelled.
+/// The form of the labels before numbers.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum LabelWidth {
-    /// `Health 20`.
+    /// The whole label: `Health 20`.
     Words,
-    /// `H20`.
+    /// The label's first letter: `H20`.
     Letters,
 }
 
-/// The readings, each behind a gap.
+/// Returns the readings as pieces, each behind a gap.
 fn numbers(readings: &[Reading], glyphs: Glyphs, labels: LabelWidth, gap: &str) -> Vec<StyledText> {
     let gauge = |reading: &Reading| {
         let letter = reading.label.chars().next().map_or(0, char::len_utf8);
@@ -74,7 +75,7 @@ fn numbers(readings: &[Reading], glyphs: Glyphs, labels: LabelWidth, gap: &str) 
     readings.iter().flat_map(gauge).collect()
 }
 
-/// Another unit and its health; faint if it has done all that it can this turn.
+/// Returns the name and the health of a unit that is not commanded; faint for a unit without action points.
 fn comrade(world: &World, who: ActorId) -> StyledText {
     let body = world.body(who);
     let style = match body.stat(Stat::Ap) {
