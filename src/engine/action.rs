@@ -66,7 +66,7 @@ pub enum Refusal {
     /// The target is dead, or on another level.
     #[error("There is nobody there.")]
     NobodyThere,
-    /// The rule set has no such action on this cell.
+    /// The rule set has no such action.
     #[error("That cannot be done here.")]
     UnknownHere,
     /// The cell has no footing for the actor, or another body stands on it.

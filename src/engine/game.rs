@@ -38,7 +38,7 @@ impl Game {
         let mut world = World::new(dungeon, seed);
         let mut events = Vec::new();
         let mut stage = Stage::new(&mut world, &mut events);
-        scatter::strew(&mut stage, rules.demand());
+        scatter::scatter_all(&mut stage, rules.demand());
         rules.opening(&mut stage);
         Game {
             world,
@@ -106,8 +106,12 @@ impl Game {
         let stage = &mut Stage::new(&mut self.world, &mut self.events);
         let phases: &[fn(&mut Game)] = match self.rules.resolve(stage, hero, action) {
             TimePassed::Nothing => &[],
-            TimePassed::Round => &[Game::monsters, Game::after_monsters],
-            TimePassed::Turn => &[Game::before_monsters, Game::monsters, Game::after_monsters],
+            TimePassed::Round => &[Game::run_monsters, Game::after_monsters],
+            TimePassed::Turn => &[
+                Game::before_monsters,
+                Game::run_monsters,
+                Game::after_monsters,
+            ],
         };
         for phase in phases {
             if self.world.outcome().is_none() {
@@ -157,7 +161,7 @@ impl Game {
             .after_monsters(&mut Stage::new(&mut self.world, &mut self.events));
     }
 
-    fn monsters(&mut self) {
+    fn run_monsters(&mut self) {
         self.memories
             .resize(self.world.bodies().len(), Memory::default());
         self.order.clear();
@@ -186,7 +190,7 @@ impl Game {
         let most = self.rules.steps_of_an_act(&self.world, who);
         let from = self.world.body(who).at;
         let mut steps = 0;
-        while self.takes_a_step(who, MonsterAct { nth, from }, steps) {
+        while self.take_step(who, MonsterAct { nth, from }, steps) {
             steps += 1;
             let is_over = !self.world.body(who).alive || self.world.outcome().is_some();
             if steps >= most || is_over {
@@ -198,7 +202,7 @@ impl Game {
     /// Asks the monster's mind for an action, and resolves the action if the rules allow it. Returns whether the action
     /// was a step. A walk ends at the first action that is not, and that action is not taken.
     #[inline]
-    fn takes_a_step(&mut self, who: ActorId, act: MonsterAct, steps: u32) -> bool {
+    fn take_step(&mut self, who: ActorId, act: MonsterAct, steps: u32) -> bool {
         let kind = self.world.body(who).kind;
         let mut memory = self.memories[who.0 as usize];
         let met = memory.met;
@@ -213,7 +217,7 @@ impl Game {
             return false;
         }
         self.memories[who.0 as usize] = memory;
-        let stage = &mut Stage::new(&mut self.world, &mut self.events).of(act);
+        let stage = &mut Stage::new(&mut self.world, &mut self.events).for_act(act);
         if memory.met && !met && !stage.words_of(who).is_empty() {
             stage.emit(Event::Spoke { who });
         }

@@ -30,13 +30,13 @@ pub(super) struct Terrain {
 }
 
 impl Terrain {
-    pub fn of(tile: &Tile) -> Terrain {
+    pub fn from_tile(tile: &Tile) -> Terrain {
         let &Tile { footing, sight, .. } = tile;
         Terrain { footing, sight }
     }
 }
 
-/// Counters of the changes that make hunters' floods stale. The counters are no part of the game's state: they wrap
+/// Counters of the revisions that make hunters' floods stale. The counters are no part of the game's state: they wrap
 /// around, and are only compared for equality.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Revisions {
@@ -49,16 +49,16 @@ pub(super) struct Revisions {
 pub(super) struct Ground {
     pub cells: Grid<CellLayers>,
     pub roster: Vec<ActorId>, // theirs, in acting order; the dead leave when a turn begins
-    pub fallen: u32,
+    pub dead_in_roster: u32,
     pub stairs: Vec<Point>, // in reading order
     pub herd: Vec<Point>,   // where items of the herd lie, in reading order
     pub alarm: u32,         // the first round in which it no longer rings
-    pub changes: Revisions,
+    pub revisions: Revisions,
 }
 
 impl Ground {
     /// Makes a level from its drawn tiles, without items and bodies.
-    pub fn drawn(tiles: &Grid<TileId>) -> Ground {
+    pub fn from_tiles(tiles: &Grid<TileId>) -> Ground {
         let mut cells = Grid::filled(tiles.size(), CellLayers::default());
         for (cell, tile) in cells.cells_mut().iter_mut().zip(tiles.cells()) {
             cell.tile = *tile;
@@ -66,17 +66,17 @@ impl Ground {
         Ground {
             cells,
             roster: Vec::new(),
-            fallen: 0,
+            dead_in_roster: 0,
             stairs: Vec::new(),
             herd: Vec::new(),
             alarm: 0,
-            changes: Revisions::default(),
+            revisions: Revisions::default(),
         }
     }
 }
 
 /// Adds a point to a list in reading order, or takes the point out.
-pub(super) fn enlist(list: &mut Vec<Point>, p: Point, wanted: bool) {
+pub(super) fn set_listed(list: &mut Vec<Point>, p: Point, wanted: bool) {
     match (list.binary_search(&p), wanted) {
         (Err(index), true) => list.insert(index, p),
         (Ok(index), false) => drop(list.remove(index)),
@@ -101,17 +101,17 @@ impl Clone for Ground {
         let Ground {
             cells,
             roster,
-            fallen,
+            dead_in_roster,
             stairs,
             herd,
             alarm,
-            changes,
+            revisions,
         } = from;
         self.cells.clone_from(cells);
         self.roster.clone_from(roster);
         self.stairs.clone_from(stairs);
         self.herd.clone_from(herd);
-        (self.fallen, self.alarm, self.changes) = (*fallen, *alarm, *changes);
+        (self.dead_in_roster, self.alarm, self.revisions) = (*dead_in_roster, *alarm, *revisions);
     }
 }
 

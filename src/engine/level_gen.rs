@@ -28,7 +28,7 @@ pub(super) fn terrain<'a>(
         actor: NOBODY,
         nth: 0,
     });
-    let (mut rock, kept) = survey(dungeon, &level.tiles);
+    let (mut rock, kept) = find_diggable(dungeon, &level.tiles);
     let doorways = match maker {
         Maker::Caves(caves) => {
             dig_caves(&mut rock, &kept, caves, &mut draw);
@@ -38,18 +38,18 @@ pub(super) fn terrain<'a>(
     };
     kept.iter().for_each(|p| rock.set(*p, Rock::Hollow));
     join(&mut rock);
-    Cow::Owned(built(&level.tiles, &rock, &doorways))
+    Cow::Owned(build_terrain(&level.tiles, &rock, &doorways))
 }
 
 /// Returns which cells can be dug, and the cells that must be hollow because records put something there.
-fn survey(dungeon: &Dungeon, tiles: &Grid<TileId>) -> (Grid<Rock>, Vec<Point>) {
+fn find_diggable(dungeon: &Dungeon, tiles: &Grid<TileId>) -> (Grid<Rock>, Vec<Point>) {
     let size = tiles.size();
     let mut rock = Grid::filled(size, Rock::Fixed);
     let mut kept = Vec::new();
     let is_open = |p: Point| {
         tiles
             .get(p)
-            .is_some_and(|tile| leads_on(dungeon.tile(tile)))
+            .is_some_and(|tile| is_passable_on_foot(dungeon.tile(tile)))
     };
     for p in size.points().filter(|p| size.contains_inside_rim(*p)) {
         if tiles.get(p) == Some(builtin::ROCK) {
@@ -73,16 +73,16 @@ fn survey(dungeon: &Dungeon, tiles: &Grid<TileId>) -> (Grid<Rock>, Vec<Point>) {
 }
 
 /// Whether a body on foot may pass the tile, perhaps with a key.
-fn leads_on(tile: &Tile) -> bool {
+fn is_passable_on_foot(tile: &Tile) -> bool {
     tile.footing <= Footing::Openers || matches!(tile.feature, Feature::Door(_))
 }
 
 /// Turns rock into terrain: floor, walls round it, doors whose posts stand, and the tiles that the records put there.
-fn built(tiles: &Grid<TileId>, rock: &Grid<Rock>, doorways: &[Doorway]) -> Grid<TileId> {
+fn build_terrain(tiles: &Grid<TileId>, rock: &Grid<Rock>, doorways: &[Doorway]) -> Grid<TileId> {
     let mut made = tiles.clone();
     let is_hollow = |p: Point| rock.get(p) == Some(Rock::Hollow);
-    let is_ours = |p: &Point| tiles.get(*p) == Some(builtin::ROCK);
-    for p in tiles.size().points().filter(is_ours) {
+    let is_undrawn = |p: &Point| tiles.get(*p) == Some(builtin::ROCK);
+    for p in tiles.size().points().filter(is_undrawn) {
         if is_hollow(p) {
             made.set(p, builtin::FLOOR);
         } else if Direction::ALL.into_iter().any(|way| is_hollow(p + way)) {
@@ -91,7 +91,7 @@ fn built(tiles: &Grid<TileId>, rock: &Grid<Rock>, doorways: &[Doorway]) -> Grid<
     }
     for doorway in doorways {
         let is_sound = is_hollow(doorway.at) && !doorway.posts.into_iter().any(is_hollow);
-        if is_sound && is_ours(&doorway.at) {
+        if is_sound && is_undrawn(&doorway.at) {
             made.set(doorway.at, builtin::DOOR);
         }
     }

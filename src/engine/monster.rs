@@ -91,13 +91,13 @@ pub trait Monster: Send + Sync {
 /// What one monster may know of the world: a set of questions, so that no mind reads the world itself.
 pub struct View<'a> {
     world: &'a World,
-    lens: LevelLookup<'a>,
+    lookup: LevelLookup<'a>,
     who: ActorId,
     body: &'a Body,
     // The prey's fields stand apart, not as an `Option<HuntTarget>`, because every turn copies them; `prey` reads them.
-    whom: Option<ActorId>,
-    there: Point,
-    gap: u32, // Chebyshev, to the prey: most senses need look no further; `NO_PREY` for none
+    prey_body: Option<ActorId>,
+    prey_cell: Point,
+    prey_distance: u32, // Chebyshev, to the prey: most senses need look no further; `NO_PREY` for none
     nth: u32,
     steps: u32,
     scents: &'a mut Scents,
@@ -132,18 +132,18 @@ impl<'a> View<'a> {
             Prey::Herd => herd(world, body),
             Prey::Nearest => nearer(hero(world, body), herd(world, body), body.at),
         };
-        let (whom, there, gap) = match prey {
+        let (prey_body, prey_cell, prey_distance) = match prey {
             Some(HuntTarget { whom, at }) => (whom, at, at.chebyshev(body.at)),
             None => (None, body.at, NO_PREY),
         };
         View {
             world,
-            lens: world.lens(body.level),
+            lookup: world.lookup(body.level),
             who,
             body,
-            whom,
-            there,
-            gap,
+            prey_body,
+            prey_cell,
+            prey_distance,
             nth,
             steps,
             scents,
@@ -179,7 +179,7 @@ impl<'a> View<'a> {
     /// no other body. The monster's own cell is free.
     #[inline]
     pub fn is_free(&self, p: Point) -> bool {
-        self.lens.is_free(self.body.through, self.who, p)
+        self.lookup.is_free(self.body.through, self.who, p)
     }
 
     /// Returns how many steps of the current act the monster has taken: above 0 only where one act is a walk (K-12).
@@ -206,7 +206,7 @@ impl<'a> View<'a> {
     /// Returns the prey if it is a body on a neighbouring cell.
     #[inline]
     pub fn adjacent_prey(&self) -> Option<ActorId> {
-        self.whom.filter(|_| self.gap == 1)
+        self.prey_body.filter(|_| self.prey_distance == 1)
     }
 
     /// Returns the prey if it is a body that stands at a point.
@@ -217,7 +217,7 @@ impl<'a> View<'a> {
     /// Senses the prey by a line of sight of at most `max` steps (E-23); of several heroes, the nearest one in sight.
     #[inline]
     pub fn sees(&self, max: u32) -> Option<Sighting> {
-        let prey = self.prey().filter(|_| self.gap <= max);
+        let prey = self.prey().filter(|_| self.prey_distance <= max);
         let sighted = prey.and_then(|prey| self.sighted(prey, max));
         sighted.or_else(|| self.nearest_other(|hero| self.sighted(hero, max)))
     }
@@ -238,8 +238,8 @@ impl<'a> View<'a> {
             self.body.at,
             at,
             max,
-            |p| self.lens.is_place(p),
-            |p| self.lens.lets_sight(p),
+            |p| self.lookup.is_place(p),
+            |p| self.lookup.lets_sight(p),
         )?;
         Some(Sighting {
             whom,
@@ -251,7 +251,7 @@ impl<'a> View<'a> {
     /// Returns the nearest hero that `sense` finds, where there are several heroes and the prey is one of them.
     #[inline]
     fn nearest_other(&self, sense: impl Fn(HuntTarget) -> Option<Sighting>) -> Option<Sighting> {
-        let is_one_of_many = self.whom.is_some() && self.world.ours().nth(1).is_some();
+        let is_one_of_many = self.prey_body.is_some() && self.world.ours().nth(1).is_some();
         if !is_one_of_many {
             return None;
         }
@@ -300,33 +300,38 @@ impl<'a> View<'a> {
     /// Whether a herd item that the monster hunts lies under it.
     #[inline]
     pub fn stands_on_prey(&self) -> bool {
-        self.gap == 0
+        self.prey_distance == 0
     }
 
     /// Returns the next step of the shortest way to the prey, round what the monster cannot pass. Among equal steps the
     /// one that ends nearest to the prey is taken (Euclid, then keypad order). Where other bodies stand on all of them,
     /// the monster goes round the prey at an equal distance, always clockwise, so that a crowd surrounds the prey and
     /// never blocks itself.
-    pub fn way(&mut self) -> PathStep {
+    pub fn next_step(&mut self) -> PathStep {
         let Some(prey) = self.prey() else {
             return PathStep::Nowhere;
         };
-        let quarry = match prey.whom {
+        let source = match prey.whom {
             Some(_) => FloodSource::Hero,
             None => FloodSource::Herd,
         };
         let (here, level, through) = (self.body.at, self.body.level, self.body.through);
-        let steps = match self.scents.to(self.world, quarry, through, level, here) {
+        let steps = match self
+            .scents
+            .distance(self.world, source, through, level, here)
+        {
             None => return PathStep::Nowhere,
             Some(0) => return PathStep::Barred,
             Some(steps) => steps,
         };
-        let nearer = self.ways_that_leave(quarry, steps - 1);
+        let nearer = self.steps_with_distance(source, steps - 1);
         let best = nearer.min_by_key(|way| (here + *way).euclid_squared(prey.at));
         let aside = || {
-            let goes_round = |way: &Direction| turn(prey.at, here, here + *way) > 0;
+            let goes_round = |way: &Direction| rotation(prey.at, here, here + *way) > 0;
             // A hunter next to its prey need not go on.
-            let mut ring = self.ways_that_leave(quarry, steps).filter(|_| steps > 1);
+            let mut ring = self
+                .steps_with_distance(source, steps)
+                .filter(|_| steps > 1);
             ring.find(goes_round)
         };
         best.or_else(aside).map_or(PathStep::Barred, PathStep::Step)
@@ -334,15 +339,19 @@ impl<'a> View<'a> {
 
     #[inline]
     fn prey(&self) -> Option<HuntTarget> {
-        let (whom, at) = (self.whom, self.there);
-        (self.gap != NO_PREY).then_some(HuntTarget { whom, at })
+        let (whom, at) = (self.prey_body, self.prey_cell);
+        (self.prey_distance != NO_PREY).then_some(HuntTarget { whom, at })
     }
 
     /// Iterates over the directions to free cells from which the prey is `steps` away.
-    fn ways_that_leave(&self, quarry: FloodSource, steps: u32) -> impl Iterator<Item = Direction> {
+    fn steps_with_distance(
+        &self,
+        source: FloodSource,
+        steps: u32,
+    ) -> impl Iterator<Item = Direction> {
         let leaves = move |way: &Direction| {
             let there = self.body.at + *way;
-            let left = self.scents.known(quarry, self.body.through, there);
+            let left = self.scents.known(source, self.body.through, there);
             left == Some(steps) && self.is_free(there)
         };
         Direction::ALL.into_iter().filter(leaves)
@@ -351,7 +360,7 @@ impl<'a> View<'a> {
 
 /// Returns the sense of rotation about a middle in going from one point to another: above 0 for clockwise, as maps are
 /// drawn.
-fn turn(middle: Point, from: Point, to: Point) -> i64 {
+fn rotation(middle: Point, from: Point, to: Point) -> i64 {
     let from = (
         i64::from(from.x) - i64::from(middle.x),
         i64::from(from.y) - i64::from(middle.y),

@@ -16,15 +16,15 @@ const LOOPS: u32 = 3;
 /// Digs rooms and corridors into solid rock, and returns where doors stand. All rooms are connected, unless fixed rock
 /// is in the way.
 pub fn dig_rooms(rock: &mut Grid<Rock>, rooms: Rooms, draw: &mut Draw) -> Vec<Doorway> {
-    let Some(plan) = PlotGrid::of(rock.size(), rooms, draw) else {
+    let Some(plan) = PlotGrid::new(rock.size(), rooms, draw) else {
         return Vec::new();
     };
     for plot in plan.plots.iter().filter(|plot| plot.holds == PlotUse::Room) {
         plot.part.points().for_each(|p| dig(rock, p));
     }
     let mut doorways = Vec::new();
-    for (from, to) in plan.ways(draw) {
-        doorways.extend(corridor(rock, (plan.plots[from], plan.plots[to]), draw));
+    for (from, to) in plan.corridors(draw) {
+        doorways.extend(dig_corridor(rock, (plan.plots[from], plan.plots[to]), draw));
     }
     doorways.retain(|_| draw.below(100) < rooms.doors);
     doorways
@@ -61,13 +61,13 @@ struct PlotGrid {
 
 impl PlotGrid {
     /// Makes as many plots as rooms are wanted, or as fit; `None` on a map that is all rim.
-    fn of(size: Size, rooms: Rooms, draw: &mut Draw) -> Option<PlotGrid> {
+    fn new(size: Size, rooms: Rooms, draw: &mut Draw) -> Option<PlotGrid> {
         let inside = Size::new(size.width - 2, size.height - 2);
         if inside.width < 1 || inside.height < 1 {
             return None;
         }
         let (columns, rows) = division(inside, rooms);
-        let holds = shuffled_in(columns * rows, rooms.count as usize, draw);
+        let holds = draw_plot_uses(columns * rows, rooms.count as usize, draw);
         let cells = (0..rows).flat_map(|row| (0..columns).map(move |column| (column, row)));
         let plots = cells.zip(holds).map(|((column, row), holds)| {
             let sides = match holds {
@@ -90,7 +90,7 @@ impl PlotGrid {
 
     /// Draws which plots are joined by corridors: enough to connect every room, and some more for loops, but no blind
     /// ends.
-    fn ways(&self, draw: &mut Draw) -> Vec<(usize, usize)> {
+    fn corridors(&self, draw: &mut Draw) -> Vec<(usize, usize)> {
         let count = self.plots.len();
         let beside = |plot: usize| !(plot + 1).is_multiple_of(self.columns);
         let across = (0..count)
@@ -178,7 +178,7 @@ fn span(
 }
 
 /// Draws what each plot holds: a room in `rooms` of them, every choice equally likely.
-fn shuffled_in(plots: usize, rooms: usize, draw: &mut Draw) -> Vec<PlotUse> {
+fn draw_plot_uses(plots: usize, rooms: usize, draw: &mut Draw) -> Vec<PlotUse> {
     let mut holds = vec![PlotUse::Crossing; plots];
     let count = rooms.clamp(1, plots);
     holds[..count].fill(PlotUse::Room);
@@ -196,7 +196,7 @@ fn shuffle<T>(list: &mut [T], draw: &mut Draw) {
 
 /// Digs a corridor with one bend between the regions of two plots, the second right of the first or below it. Returns
 /// the doorways where the corridor enters rooms.
-fn corridor(rock: &mut Grid<Rock>, (from, to): (Plot, Plot), draw: &mut Draw) -> Vec<Doorway> {
+fn dig_corridor(rock: &mut Grid<Rock>, (from, to): (Plot, Plot), draw: &mut Draw) -> Vec<Doorway> {
     let is_across = to.part.from.x > from.part.to.x;
     // Coordinates as if all corridors led across: `a` runs along the corridor, `b` athwart it.
     let cell = |a: i32, b: i32| if is_across { at(a, b) } else { at(b, a) };

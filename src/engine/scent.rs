@@ -17,35 +17,38 @@ pub(super) enum FloodSource {
 /// as long as nothing that it depends on has changed; the next question then begins the flood anew.
 #[derive(Default)]
 pub(super) struct Scents {
-    laid: [[Option<(LevelId, Revisions)>; Through::COUNT]; 2],
+    made_for: [[Option<(LevelId, Revisions)>; Through::COUNT]; 2],
     floods: [[Distances; Through::COUNT]; 2],
 }
 
 impl Scents {
     /// Invalidates all floods, as the world they were made in is replaced by another.
     pub fn forget(&mut self) {
-        self.laid = Default::default();
+        self.made_for = Default::default();
     }
 
     /// Returns the number of steps from a point to the nearest prey of its level, for a body that passes such terrain;
     /// `None` without a way. Other bodies are no obstacles: they may have gone by the time the hunter arrives.
-    pub fn to(
+    pub fn distance(
         &mut self,
         world: &World,
-        quarry: FloodSource,
+        source: FloodSource,
         through: Through,
         level: LevelId,
         p: Point,
     ) -> Option<u32> {
-        let (row, column) = (quarry as usize, through as usize);
+        let (row, column) = (source as usize, through as usize);
         let flood = &mut self.floods[row][column];
-        let lens = world.lens(level);
-        let open = |p| lens.admits(through, p);
-        let now = Some((level, relevant(world.ground(level).changes, quarry)));
-        if self.laid[row][column] != now {
-            self.laid[row][column] = now;
+        let lookup = world.lookup(level);
+        let open = |p| lookup.admits(through, p);
+        let now = Some((
+            level,
+            relevant_revisions(world.ground(level).revisions, source),
+        ));
+        if self.made_for[row][column] != now {
+            self.made_for[row][column] = now;
             let size = world.size(level);
-            match quarry {
+            match source {
                 // Food must be stepped on, so it attracts only bodies that can stand on its cell.
                 FloodSource::Herd => {
                     let herd = world.herd(level).iter().copied();
@@ -63,15 +66,21 @@ impl Scents {
 
     /// Returns the steps from a point to the prey, as far as the last `distance` with these arguments has flooded the
     /// level.
-    pub fn known(&self, quarry: FloodSource, through: Through, p: Point) -> Option<u32> {
-        self.floods[quarry as usize][through as usize].known(p)
+    pub fn known(&self, source: FloodSource, through: Through, p: Point) -> Option<u32> {
+        self.floods[source as usize][through as usize].known(p)
     }
 }
 
 /// Returns the revisions that a flood from a source depends on, and zeros for the others.
-fn relevant(changes: Revisions, quarry: FloodSource) -> Revisions {
-    match quarry {
-        FloodSource::Hero => Revisions { herd: 0, ..changes },
-        FloodSource::Herd => Revisions { ours: 0, ..changes },
+fn relevant_revisions(revisions: Revisions, source: FloodSource) -> Revisions {
+    match source {
+        FloodSource::Hero => Revisions {
+            herd: 0,
+            ..revisions
+        },
+        FloodSource::Herd => Revisions {
+            ours: 0,
+            ..revisions
+        },
     }
 }

@@ -41,7 +41,7 @@ impl<'a> Stage<'a> {
     }
 
     /// Returns the stage for one act of a monster, whose number keys the act's draws.
-    pub(super) fn of(self, act: MonsterAct) -> Stage<'a> {
+    pub(super) fn for_act(self, act: MonsterAct) -> Stage<'a> {
         Stage { act, ..self }
     }
 
@@ -126,7 +126,7 @@ impl<'a> Stage<'a> {
     }
 
     /// Puts a new body on an empty cell, and returns its number.
-    pub fn bear(&mut self, kind: KindId, level: LevelId, at: Point) -> ActorId {
+    pub fn spawn(&mut self, kind: KindId, level: LevelId, at: Point) -> ActorId {
         let who = ActorId(self.bodies().len() as u32);
         self.emit(Event::Born {
             who,

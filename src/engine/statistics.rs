@@ -23,8 +23,8 @@ impl Statistics {
     }
 
     /// Counts life that a body of a side lost; `by` is below 0.
-    pub(super) fn wounds(&mut self, whose: Side, by: i32) {
-        let count = match whose {
+    pub(super) fn count_wound(&mut self, side: Side, by: i32) {
+        let count = match side {
             Side::Ours => &mut self.taken,
             Side::Theirs => &mut self.given,
         };
@@ -32,14 +32,14 @@ impl Statistics {
     }
 
     /// Counts a shot of a side; only shots of ours are kept.
-    pub(super) fn shot(&mut self, whose: Side) {
-        let ours = u32::from(whose == Side::Ours);
+    pub(super) fn count_shot(&mut self, side: Side) {
+        let ours = u32::from(side == Side::Ours);
         self.shots = self.shots.saturating_add(ours);
     }
 
     /// Counts a miss of a side; only misses of ours are kept.
-    pub(super) fn miss(&mut self, whose: Side) {
-        let ours = u32::from(whose == Side::Ours);
+    pub(super) fn count_miss(&mut self, side: Side) {
+        let ours = u32::from(side == Side::Ours);
         self.misses = self.misses.saturating_add(ours);
     }
 }

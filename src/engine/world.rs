@@ -29,7 +29,7 @@ pub struct World {
     pub(super) ours: Vec<ActorId>,
     pub(super) levels: Vec<Ground>,
     pub(super) ledger: Statistics, // no part of the checksum: no rule asks
-    pub(super) scars: u64, // xor of a hash of every item and tile that events put or removed
+    pub(super) edits_hash: u64, // xor of a hash of every item and tile that events put or removed
 }
 
 impl World {
@@ -103,7 +103,7 @@ impl World {
         self.held.iter().any(opens)
     }
 
-    /// Returns every body that ever was, the dead included, by `ActorId`.
+    /// Returns every body that ever old, the dead included, by `ActorId`.
     pub fn bodies(&self) -> &[Body] {
         &self.bodies
     }
@@ -235,25 +235,31 @@ impl World {
     /// Whether a point is a valid place: floor, where anyone may stand (E-1).
     #[inline]
     pub fn is_valid(&self, level: LevelId, p: Point) -> bool {
-        self.lens(level).is_valid(p)
+        self.lookup(level).is_valid(p)
     }
 
     /// Whether a line of sight passes a point (E-23).
     #[inline]
     pub fn lets_sight(&self, level: LevelId, p: Point) -> bool {
-        self.lens(level).lets_sight(p)
+        self.lookup(level).lets_sight(p)
     }
 
     /// Whether a body can be seen at a point: the point is floor, or a pool that some bodies wade through.
     #[inline]
     pub fn is_place(&self, level: LevelId, p: Point) -> bool {
-        self.lens(level).is_place(p)
+        self.lookup(level).is_place(p)
     }
 
     /// Whether a line of sight of at most `max` steps leads from one valid place to another (E-23).
     pub fn has_line(&self, level: LevelId, from: Point, to: Point, max: u32) -> bool {
-        let lens = self.lens(level);
-        let line = sight::sees(from, to, max, |p| lens.is_place(p), |p| lens.lets_sight(p));
+        let lookup = self.lookup(level);
+        let line = sight::sees(
+            from,
+            to,
+            max,
+            |p| lookup.is_place(p),
+            |p| lookup.lets_sight(p),
+        );
         line.is_some()
     }
 
@@ -278,7 +284,7 @@ impl World {
     #[inline]
     pub fn is_free_for(&self, who: ActorId, p: Point) -> bool {
         let body = self.body(who);
-        self.lens(body.level).is_free(body.through, who, p)
+        self.lookup(body.level).is_free(body.through, who, p)
     }
 
     /// Whether an action's target is alive and on the actor's level. The engine asks before any rule does.
@@ -330,7 +336,7 @@ impl World {
     /// Returns a hash of the whole state but the monsters' memories, equal on every machine. The cost grows with the
     /// number of bodies, never with the map.
     pub fn checksum(&self) -> u64 {
-        let mut sum = mix(self.chance.0 ^ mix(self.scars));
+        let mut sum = mix(self.chance.0 ^ mix(self.edits_hash));
         let mut add = |word: u64| sum = mix(sum ^ word);
         add(u64::from(self.turn) << 32 | u64::from(self.commanded.0));
         add(u64::from(self.idled) << 32 | u64::from(self.turn_idled));
@@ -353,21 +359,21 @@ impl World {
 
     /// Undoes what was scattered on a level since this world equalled `from`.
     pub(super) fn restore(&mut self, level: LevelId, from: &World) {
-        let (nth, was) = (usize::from(level.0), from.ground(level));
+        let (nth, old) = (usize::from(level.0), from.ground(level));
         self.bodies.truncate(from.bodies.len());
-        for who in was.roster.iter().map(|who| who.0 as usize) {
+        for who in old.roster.iter().map(|who| who.0 as usize) {
             self.bodies[who] = from.bodies[who];
         }
-        self.levels[nth].clone_from(was);
+        self.levels[nth].clone_from(old);
         self.ours.clone_from(&from.ours);
         self.commanded = from.commanded;
         self.collectables = from.collectables;
-        self.scars = from.scars;
+        self.edits_hash = from.edits_hash;
     }
 
     /// Returns a level's tables with their pointers already followed, for questions that are asked many times in a row.
     #[inline]
-    pub(super) fn lens(&self, level: LevelId) -> LevelLookup<'_> {
+    pub(super) fn lookup(&self, level: LevelId) -> LevelLookup<'_> {
         LevelLookup {
             cells: &self.ground(level).cells,
             terrain: &self.terrain,
@@ -421,14 +427,14 @@ impl Clone for World {
             ours,
             levels,
             ledger,
-            scars,
+            edits_hash,
         } = from;
         self.dungeon.clone_from(dungeon);
         self.terrain.clone_from(terrain);
         self.hides_traps = *hides_traps;
         (self.chance, self.turn, self.commanded) = (*chance, *turn, *commanded);
         (self.idled, self.turn_idled) = (*idled, *turn_idled);
-        (self.outcome, self.collectables, self.scars) = (*outcome, *collectables, *scars);
+        (self.outcome, self.collectables, self.edits_hash) = (*outcome, *collectables, *edits_hash);
         self.ledger = *ledger;
         self.held.clone_from(held);
         self.bodies.clone_from(bodies);

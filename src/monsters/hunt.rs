@@ -54,7 +54,7 @@ pub fn axis(view: &mut View<'_>, prey: Sighting) -> Action {
 
 /// Steps along the shortest way round obstacles, or waits behind other bodies.
 pub fn path(view: &mut View<'_>) -> Option<Action> {
-    match view.way() {
+    match view.next_step() {
         PathStep::Step(way) => Some(Action::Step(way)),
         PathStep::Barred => Some(Action::Wait),
         PathStep::Nowhere => None,

@@ -12,7 +12,7 @@ pub fn wander(memory: &mut Memory, view: &mut View<'_>) -> Action {
             memory.heading = heading;
             heading.map_or(Action::Wait, Action::Step)
         }
-        None => set_out(memory, view),
+        None => draw_heading(memory, view),
     }
 }
 
@@ -29,14 +29,14 @@ fn slide(view: &mut View<'_>, heading: Direction) -> Option<Option<Direction>> {
 
 /// Draws one of nine directions. The middle one waits and forgets the heading; a free one is taken and remembered; a
 /// blocked one waits and changes nothing.
-fn set_out(memory: &mut Memory, view: &mut View<'_>) -> Action {
+fn draw_heading(memory: &mut Memory, view: &mut View<'_>) -> Action {
     let key = view.draw(Purpose::Roam).below(9) as i32;
     match Direction::of(key % 3 - 1, key / 3 - 1) {
         None => {
             memory.heading = None;
             Action::Wait
         }
-        Some(way) => take(way, memory, view),
+        Some(way) => head(way, memory, view),
     }
 }
 
@@ -48,7 +48,7 @@ pub fn patrol(memory: &mut Memory, view: &mut View<'_>) -> Action {
         return Action::Wait;
     };
     match view.at().toward(stop) {
-        None => walk_on(memory, view),
+        None => walk_route(memory, view),
         // The step is still to be taken: the patrol opened a door and has yet to walk through, or a body stands there
         // that will move on.
         Some(way) if view.at() + way == stop || view.is_free(view.at() + way) => Action::Step(way),
@@ -57,7 +57,7 @@ pub fn patrol(memory: &mut Memory, view: &mut View<'_>) -> Action {
 }
 
 /// Steps from a point of the route to the next one, and turns round at either end, which takes a turn.
-fn walk_on(memory: &mut Memory, view: &mut View<'_>) -> Action {
+fn walk_route(memory: &mut Memory, view: &mut View<'_>) -> Action {
     let route = view.route();
     let end = if memory.back { 0 } else { route.len() - 1 };
     if usize::from(memory.stop) == end {
@@ -81,7 +81,7 @@ pub fn drift(memory: &mut Memory, view: &mut View<'_>) -> Action {
         Some(way) if view.is_free(view.at() + way) => Action::Step(way),
         _ => {
             let key = view.draw(Purpose::Roam).below(8);
-            take(Direction::ALL[key as usize], memory, view)
+            head(Direction::ALL[key as usize], memory, view)
         }
     }
 }
@@ -100,7 +100,7 @@ pub fn stray(view: &mut View<'_>, attack: Attack) -> Action {
 }
 
 /// Steps in a direction and remembers it if the cell is free; else waits.
-fn take(way: Direction, memory: &mut Memory, view: &View<'_>) -> Action {
+fn head(way: Direction, memory: &mut Memory, view: &View<'_>) -> Action {
     if !view.is_free(view.at() + way) {
         return Action::Wait;
     }
