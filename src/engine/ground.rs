@@ -36,7 +36,7 @@ impl Terrain {
     }
 }
 
-/// Counters of the revisions that make hunters' floods stale. The counters are no part of the game's state: they wrap
+/// Counters of the changes that make hunters' floods stale. The counters are no part of the game's state: they wrap
 /// around, and are only compared for equality.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Revisions {

@@ -103,7 +103,7 @@ impl World {
         self.held.iter().any(opens)
     }
 
-    /// Returns every body that ever old, the dead included, by `ActorId`.
+    /// Returns every body that ever was, the dead included, by `ActorId`.
     pub fn bodies(&self) -> &[Body] {
         &self.bodies
     }

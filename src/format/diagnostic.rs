@@ -127,7 +127,7 @@ impl std::fmt::Display for Code {
 
 impl Code {
     /// Returns the code with a name, if there is one.
-    pub fn named(name: &str) -> Option<Code> {
+    pub fn from_name(name: &str) -> Option<Code> {
         Code::ALL.iter().copied().find(|code| code.name() == name)
     }
 
@@ -284,7 +284,7 @@ impl Diagnostic {
 #[derive(Clone, Debug, Default)]
 pub struct Findings {
     listed: Vec<Diagnostic>,
-    listed_of: BTreeMap<Code, usize>,
+    listed_by_code: BTreeMap<Code, usize>,
     unlisted: BTreeMap<(Code, Severity), Unlisted>,
 }
 
@@ -299,7 +299,7 @@ impl Findings {
     /// Adds a finding, or counts it if there are enough of its code.
     pub fn push(&mut self, found: Diagnostic) {
         if found.unlisted == 0 && self.has_room(found.code) {
-            *self.listed_of.entry(found.code).or_default() += 1;
+            *self.listed_by_code.entry(found.code).or_default() += 1;
             self.listed.push(found);
             return;
         }
@@ -313,7 +313,7 @@ impl Findings {
 
     /// Whether a further finding of a code would be listed. A caller whose words are costly to make asks first.
     pub fn has_room(&self, code: Code) -> bool {
-        self.listed_of
+        self.listed_by_code
             .get(&code)
             .is_none_or(|count| *count < LISTED)
     }

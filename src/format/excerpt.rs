@@ -16,7 +16,7 @@ pub struct Excerpt {
 
 impl Excerpt {
     /// Makes the excerpt of a line, counted from 1; of a long line, the part around `focus`.
-    pub fn of(source: &Source, line: usize, focus: Span) -> Excerpt {
+    pub fn new(source: &Source, line: usize, focus: Span) -> Excerpt {
         let span = source.line_span(line);
         let (start, end) = (span.start as usize, span.end as usize);
         let focus = (focus.start as usize).clamp(start, end);
@@ -52,7 +52,7 @@ impl Excerpt {
 
     /// Returns the byte in `text` at which a byte of the file stands; for a byte that is not shown, the nearest one
     /// that is.
-    pub fn place(&self, byte: usize) -> usize {
+    pub fn text_byte(&self, byte: usize) -> usize {
         let next = self.places.partition_point(|(at, _)| *at < byte);
         let last = self.places.last();
         self.places
@@ -69,18 +69,18 @@ mod tests {
     #[test]
     fn a_long_line_is_cut_round_the_place_that_matters() {
         let source = Source::from_text("x", "#".repeat(500) + "!" + &"#".repeat(500));
-        let excerpt = Excerpt::of(&source, 1, Span::new(500, 501));
+        let excerpt = Excerpt::new(&source, 1, Span::new(500, 501));
         assert_eq!(excerpt.text.chars().count(), 2 * AROUND + 2);
-        let place = excerpt.place(500);
+        let place = excerpt.text_byte(500);
         assert_eq!(&excerpt.text[place..=place], "!");
     }
 
     #[test]
     fn nothing_is_shown_raw_and_places_follow() {
         let source = Source::from_text("x", "a\n\t\u{1b}世b");
-        let excerpt = Excerpt::of(&source, 2, Span::new(2, 2));
+        let excerpt = Excerpt::new(&source, 2, Span::new(2, 2));
         assert_eq!(excerpt.text, "\\t\\x1b\\u{4e16}b");
-        let places = [2, 3, 4, 7, 8].map(|byte| excerpt.place(byte));
+        let places = [2, 3, 4, 7, 8].map(|byte| excerpt.text_byte(byte));
         assert_eq!(places, [0, 2, 6, 14, 15]);
     }
 }

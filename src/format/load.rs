@@ -39,7 +39,7 @@ impl std::fmt::Debug for LoadError {
 /// and every finding in file order, warnings too.
 pub fn read(source: &Source, limits: &Limits) -> (Option<Dungeon>, Vec<Diagnostic>) {
     let (syntax, spelling) = parse(source, limits);
-    let (dungeon, others) = understand(source, &syntax, limits, &spelling);
+    let (dungeon, others) = resolve_and_lint(source, &syntax, limits, &spelling);
     let mut found = Findings::default();
     found.extend(spelling.into_iter().chain(others));
     let found = found.finish();
@@ -79,7 +79,7 @@ pub fn load_source(source: Source) -> Result<Dungeon, LoadError> {
 
 /// Resolves the meaning of a file, then lints its playability. A dungeon that has errors is linted too, so that one run
 /// reports everything.
-fn understand(
+fn resolve_and_lint(
     source: &Source,
     syntax: &Syntax,
     limits: &Limits,
@@ -92,8 +92,8 @@ fn understand(
     // A map that its header cuts short has no rim where it ends, which is no further problem.
     let is_cut_short = |found: &Diagnostic| found.code == Code::RowsLeftOver;
     if !spelling.iter().any(is_cut_short) {
-        let told: Vec<Diagnostic> = spelling.iter().chain(&found).cloned().collect();
-        found.extend(lint(source, &resolved, &told));
+        let known: Vec<Diagnostic> = spelling.iter().chain(&found).cloned().collect();
+        found.extend(lint(source, &resolved, &known));
     }
     (Some(resolved.dungeon), found)
 }

@@ -41,7 +41,7 @@ pub struct Summary {
 
 impl Summary {
     /// Counts findings, those that are not listed too.
-    pub fn of(diagnostics: &[Diagnostic]) -> Summary {
+    pub fn from_diagnostics(diagnostics: &[Diagnostic]) -> Summary {
         let mut summary = Summary::default();
         for found in diagnostics {
             match found.severity {
@@ -87,7 +87,7 @@ impl Report {
         };
         // The width is no limit here, because excerpts are cut to fit already.
         let renderer = renderer.term_width(1_000);
-        let findings = self.diagnostics.iter().map(Told::from);
+        let findings = self.diagnostics.iter().map(ReportedFinding::from);
         let findings = findings.map(|found| render(&renderer, &self.source, &found));
         findings.collect::<Vec<_>>().join("\n\n")
     }
@@ -96,7 +96,7 @@ impl Report {
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let name = clean(&self.source.name);
-        let summary = Summary::of(&self.diagnostics);
+        let summary = Summary::from_diagnostics(&self.diagnostics);
         if !self.diagnostics.is_empty() {
             write!(f, "{}\n\n", self.render(Paint::Plain))?;
         }
@@ -115,20 +115,20 @@ impl std::error::Error for Report {}
 
 /// Returns the mistakes in a file that is no dungeon, as a report without colour and without a raw control character;
 /// no line end after the last.
-pub fn tell(source: &Source, mistakes: &[Mistake]) -> String {
+pub fn describe_mistakes(source: &Source, mistakes: &[Mistake]) -> String {
     let renderer = Renderer::plain().term_width(1_000);
-    let told = mistakes.iter().map(Told::from);
-    let told = told.map(|found| render(&renderer, source, &found));
+    let findings = mistakes.iter().map(ReportedFinding::from);
+    let findings = findings.map(|found| render(&renderer, source, &found));
     let summary = Summary {
         errors: mistakes.len(),
         ..Summary::default()
     };
     let last = format!("{}: {summary}", clean(&source.name));
-    told.chain([last]).collect::<Vec<_>>().join("\n\n")
+    findings.chain([last]).collect::<Vec<_>>().join("\n\n")
 }
 
 /// The parts of a `Diagnostic` or a `Mistake` that a report shows.
-struct Told<'a> {
+struct ReportedFinding<'a> {
     severity: Severity,
     code: Option<&'static str>,
     span: Span,
@@ -137,9 +137,9 @@ struct Told<'a> {
     help: Option<&'a str>,
 }
 
-impl<'a> From<&'a Diagnostic> for Told<'a> {
-    fn from(found: &'a Diagnostic) -> Told<'a> {
-        Told {
+impl<'a> From<&'a Diagnostic> for ReportedFinding<'a> {
+    fn from(found: &'a Diagnostic) -> ReportedFinding<'a> {
+        ReportedFinding {
             severity: found.severity,
             code: Some(found.code.name()),
             span: found.span,
@@ -150,9 +150,9 @@ impl<'a> From<&'a Diagnostic> for Told<'a> {
     }
 }
 
-impl<'a> From<&'a Mistake> for Told<'a> {
-    fn from(found: &'a Mistake) -> Told<'a> {
-        Told {
+impl<'a> From<&'a Mistake> for ReportedFinding<'a> {
+    fn from(found: &'a Mistake) -> ReportedFinding<'a> {
+        ReportedFinding {
             severity: Severity::Error,
             code: None,
             span: found.span,
@@ -171,7 +171,7 @@ struct Mark<'a> {
     text: Option<&'a str>,
 }
 
-fn render(renderer: &Renderer, source: &Source, found: &Told<'_>) -> String {
+fn render(renderer: &Renderer, source: &Source, found: &ReportedFinding<'_>) -> String {
     let level = match found.severity {
         Severity::Error => Level::ERROR,
         Severity::Warning => Level::WARNING,
@@ -181,7 +181,7 @@ fn render(renderer: &Renderer, source: &Source, found: &Told<'_>) -> String {
         Some(code) => title.id(code),
         None => title,
     };
-    let pieces = pieces(source, found);
+    let pieces = marks_by_snippet(source, found);
     let snippets = pieces.iter().map(|piece| snippet(source, piece));
     let mut group = title.elements(snippets);
     if let Some(help) = found.help {
@@ -190,26 +190,26 @@ fn render(renderer: &Renderer, source: &Source, found: &Told<'_>) -> String {
     let groups: [Group<'_>; 1] = [group];
     let rendered = renderer.render(&groups);
     pieces.iter().fold(rendered, |rendered, piece| {
-        with_true_column(source, piece, rendered)
+        with_file_column(source, piece, rendered)
     })
 }
 
 /// Replaces the column that the renderer counted in the excerpt by the column in the file: the two differ where the
 /// line was cut or cleaned.
-fn with_true_column(source: &Source, piece: &[Mark<'_>], rendered: String) -> String {
+fn with_file_column(source: &Source, piece: &[Mark<'_>], rendered: String) -> String {
     let Some(mark) = piece.first() else {
         return rendered;
     };
     let (line, column) = source.line_column(mark.span.start);
-    let excerpt = Excerpt::of(source, line, mark.span);
-    let before = &excerpt.text[..excerpt.place(mark.span.start as usize)];
+    let excerpt = Excerpt::new(source, line, mark.span);
+    let before = &excerpt.text[..excerpt.text_byte(mark.span.start as usize)];
     let name = clean(&source.name);
     let shown = format!("{name}:{line}:{}", before.chars().count() + 1);
     rendered.replacen(&shown, &format!("{name}:{line}:{column}"), 1)
 }
 
 /// Returns the marks of a finding by snippet: those near its place together, each one far away by itself.
-fn pieces<'a>(source: &Source, found: &Told<'a>) -> Vec<Vec<Mark<'a>>> {
+fn marks_by_snippet<'a>(source: &Source, found: &ReportedFinding<'a>) -> Vec<Vec<Mark<'a>>> {
     let primary = Mark {
         line: source.line_of(found.span.start),
         span: found.span,
@@ -248,11 +248,11 @@ fn snippet<'a>(
             .clone()
             .next()
             .map_or(source.line_span(line), |mark| mark.span);
-        let excerpt = Excerpt::of(source, line, focus);
+        let excerpt = Excerpt::new(source, line, focus);
         for mark in on_line {
-            let start = excerpt.place(mark.span.start as usize);
+            let start = excerpt.text_byte(mark.span.start as usize);
             // A span over several lines is marked on its first.
-            let end = excerpt.place(mark.span.end as usize).max(start);
+            let end = excerpt.text_byte(mark.span.end as usize).max(start);
             let annotation = mark.kind.span(text.len() + start..text.len() + end);
             annotations.push(annotation.label(mark.text.map(clean)));
         }

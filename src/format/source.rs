@@ -130,7 +130,7 @@ impl Source {
             if !chunk.invalid().is_empty() {
                 let start = text.len();
                 text.push(char::REPLACEMENT_CHARACTER);
-                join(&mut not_utf8, Span::new(start, text.len()));
+                push_merged(&mut not_utf8, Span::new(start, text.len()));
             }
         }
         Source {
@@ -212,7 +212,7 @@ impl Source {
 }
 
 /// Adds a span to a list, merged with the last one if they touch.
-fn join(places: &mut Vec<Span>, next: Span) {
+fn push_merged(places: &mut Vec<Span>, next: Span) {
     match places.last_mut() {
         Some(last) if last.end == next.start => last.end = next.end,
         _ => places.push(next),

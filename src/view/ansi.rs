@@ -79,11 +79,11 @@ fn shortest_codes(depth: ColourDepth, from: Style, to: Style) -> String {
     if to == Style::PLAIN {
         return String::new();
     }
-    let onward = codes(depth, from, to);
+    let onward = changed_codes(depth, from, to);
     if from == Style::PLAIN {
         return onward;
     }
-    let afresh = format!("0;{}", codes(depth, Style::PLAIN, to));
+    let afresh = format!("0;{}", changed_codes(depth, Style::PLAIN, to));
     if afresh.len() <= onward.len() {
         afresh
     } else {
@@ -92,9 +92,9 @@ fn shortest_codes(depth: ColourDepth, from: Style, to: Style) -> String {
 }
 
 /// Returns the SGR codes of what differs between two styles, with `;` between them.
-fn codes(depth: ColourDepth, mut from: Style, to: Style) -> String {
+fn changed_codes(depth: ColourDepth, mut from: Style, to: Style) -> String {
     let mut codes = Vec::new();
-    let [old, new] = [from, to].map(|style| colours(depth, style));
+    let [old, new] = [from, to].map(|style| colour_codes(depth, style));
     if from.bold && !to.bold || from.dim && !to.dim {
         // Code 22 ends bold and dim alike.
         codes.push(22);
@@ -109,8 +109,8 @@ fn codes(depth: ColourDepth, mut from: Style, to: Style) -> String {
     if to.reverse != from.reverse {
         codes.push(if to.reverse { 7 } else { 27 });
     }
-    let changed = old.iter().zip(&new).filter(|(old, new)| old != new);
-    codes.extend(changed.flat_map(|(_, new)| new));
+    let different = old.iter().zip(&new).filter(|(old, new)| old != new);
+    codes.extend(different.flat_map(|(_, new)| new));
     let mut text = String::new();
     for code in codes {
         let separator = if text.is_empty() { "" } else { ";" };
@@ -122,9 +122,9 @@ fn codes(depth: ColourDepth, mut from: Style, to: Style) -> String {
 
 /// Returns the codes of a style's ink and of its paper. Colours that the style leaves to the terminal have a code as
 /// well.
-fn colours(depth: ColourDepth, style: Style) -> [Vec<u8>; 2] {
+fn colour_codes(depth: ColourDepth, style: Style) -> [Vec<u8>; 2] {
     const PAPER: u8 = 10;
-    let named = |colour: Option<Colour>| vec![colour.map_or(39, ink)];
+    let named = |colour: Option<Colour>| vec![colour.map_or(39, ink_code)];
     let shade = |number: Option<u8>| match (number, depth) {
         (None, _) => vec![39],
         (Some(number), ColourDepth::True) => [&[38, 2], &shades::rgb(number)[..]].concat(),
@@ -132,14 +132,14 @@ fn colours(depth: ColourDepth, style: Style) -> [Vec<u8>; 2] {
     };
     let [ink, mut paper] = match depth {
         ColourDepth::Mono | ColourDepth::Ansi16 => [style.ink, style.paper].map(named),
-        ColourDepth::Ansi256 | ColourDepth::True => shades::of(style).map(shade),
+        ColourDepth::Ansi256 | ColourDepth::True => shades::shades_of(style).map(shade),
     };
     paper[0] += PAPER;
     [ink, paper]
 }
 
 /// Returns the code of one of the sixteen colours as ink; the code as paper is 10 more.
-fn ink(colour: Colour) -> u8 {
+fn ink_code(colour: Colour) -> u8 {
     match colour as u8 {
         dark @ 0..8 => 30 + dark,
         bright => 90 + bright - 8,

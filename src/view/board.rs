@@ -66,7 +66,7 @@ impl Board<'_> {
                 first.x + screen.x - area.from.x,
                 first.y + screen.y - area.from.y,
             );
-            let mut cell = self.drawn(p);
+            let mut cell = self.shown_cell(p);
             if self.pointer == Some(p) {
                 let style = Style {
                     reverse: true,
@@ -111,8 +111,8 @@ impl Board<'_> {
         let first = self.first_shown(area, rim);
         let Region { from, to } = area;
         at(
-            onward(followed.x, first.x, screen.x - from.x, to.x - from.x + 1),
-            onward(followed.y, first.y, screen.y - from.y, to.y - from.y + 1),
+            next_followed(followed.x, first.x, screen.x - from.x, to.x - from.x + 1),
+            next_followed(followed.y, first.y, screen.y - from.y, to.y - from.y + 1),
         )
     }
 
@@ -159,13 +159,13 @@ impl Board<'_> {
     }
 
     /// Returns the cell as it is drawn, as far as it is known; a blank for an unknown cell.
-    pub fn drawn(&self, p: Point) -> Cell {
+    pub fn shown_cell(&self, p: Point) -> Cell {
         match (self.light)(p) {
             Visibility::Seen => {
                 let flying = self.missile_at(p);
-                flying.unwrap_or_else(|| self.burning(p, self.cell(p)))
+                flying.unwrap_or_else(|| self.in_flames(p, self.cell(p)))
             }
-            Visibility::Remembered(tile) => self.remembered(tile),
+            Visibility::Remembered(tile) => self.remembered_cell(tile),
             Visibility::Unseen => Cell::default(),
         }
     }
@@ -176,13 +176,13 @@ impl Board<'_> {
             // A star would look like a crystal (K-13), so a shot is a dot.
             Missile::Shot => return Some(Cell::new(self.glyphs.dot(), FIRE)),
             Missile::Arrow => (':', Colour::BrightYellow),
-            Missile::Bolt(way) => (bolt(way), Colour::BrightCyan),
+            Missile::Bolt(way) => (bolt_glyph(way), Colour::BrightCyan),
         };
         Some(Cell::new(glyph, coloured(Some(ink), GlyphWeight::Bold)))
     }
 
     /// Returns a cell in flames if a body bursts next to it. A body keeps its glyph, so that it can still be seen.
-    fn burning(&self, p: Point, cell: Cell) -> Cell {
+    fn in_flames(&self, p: Point, cell: Cell) -> Cell {
         let is_near = |burst: Point| burst.chebyshev(p) <= 1;
         let burns = self.burst.is_some_and(is_near) && self.world.lets_sight(self.world.here(), p);
         match burns {
@@ -212,15 +212,15 @@ impl Board<'_> {
         }
         let tile = world.tile(here, p);
         Cell::new(
-            self.glyphs.of(tile),
+            self.glyphs.tile(tile),
             coloured(tile.colour, GlyphWeight::Plain),
         )
     }
 
     /// Returns the cell of remembered terrain: the tile's glyph, faint and without colour.
-    fn remembered(&self, tile: TileId) -> Cell {
+    fn remembered_cell(&self, tile: TileId) -> Cell {
         let tile = self.world.dungeon().tile(tile);
-        Cell::new(self.glyphs.of(tile), Style::DIM)
+        Cell::new(self.glyphs.tile(tile), Style::DIM)
     }
 }
 
@@ -231,24 +231,24 @@ fn first_shown(map: i32, rim: i32, room: i32, focus: i32) -> i32 {
     if map <= room + 2 * rim {
         return rim;
     }
-    let step = step(room);
+    let step = scroll_step(room);
     let middle = focus - room / 2;
     let snapped = (middle + step / 2).div_euclid(step) * step;
     snapped.clamp(0, map - room)
 }
 
 /// Returns by how many columns (or rows) a map scrolls at once in a room of so many.
-fn step(room: i32) -> i32 {
+fn scroll_step(room: i32) -> i32 {
     (room / 4).max(1)
 }
 
 /// Returns the column (or row) to follow when the one at `pointed`, counted from the `first` shown, is pointed at:
 /// another than before only at an end of the room.
-fn onward(followed: i32, first: i32, pointed: i32, room: i32) -> i32 {
+fn next_followed(followed: i32, first: i32, pointed: i32, room: i32) -> i32 {
     let middle = first + room / 2;
     match pointed {
-        0 => middle - step(room),
-        last if last == room - 1 => middle + step(room),
+        0 => middle - scroll_step(room),
+        last if last == room - 1 => middle + scroll_step(room),
         _ => followed,
     }
 }
@@ -279,7 +279,7 @@ fn coloured(ink: Option<Colour>, weight: GlyphWeight) -> Style {
 }
 
 /// Returns the character of a bolt that flies in a direction.
-fn bolt(way: Direction) -> char {
+fn bolt_glyph(way: Direction) -> char {
     match way {
         Direction::North | Direction::South => '|',
         Direction::West | Direction::East => '-',

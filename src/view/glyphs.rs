@@ -14,7 +14,7 @@ pub enum Glyphs {
 
 impl Glyphs {
     /// Returns the glyph of a tile (S-30).
-    pub fn of(self, tile: &Tile) -> char {
+    pub fn tile(self, tile: &Tile) -> char {
         match self {
             Glyphs::Unicode => tile.fine.unwrap_or(tile.glyph),
             Glyphs::Ascii => tile.glyph,
@@ -58,11 +58,11 @@ impl Glyphs {
         if text.chars().count() <= columns {
             return text.to_owned();
         }
-        self.marked(text, columns)
+        self.cut_and_mark(text, columns)
     }
 
     /// Returns the beginning of a text and the mark of an omission, together at most `columns` characters.
-    pub fn marked(self, text: &str, columns: usize) -> String {
+    pub fn cut_and_mark(self, text: &str, columns: usize) -> String {
         let mark: String = self.ellipsis().chars().take(columns).collect();
         let kept: String = text.chars().take(columns - mark.chars().count()).collect();
         kept.trim_end().to_owned() + &mark

@@ -44,7 +44,7 @@ pub struct LayoutNeeds<'a> {
     /// Columns of the gauges where they are one line.
     pub line: i32,
     /// The text of the last turn, which the log shows whole if it can.
-    pub said: &'a str,
+    pub latest: &'a str,
     /// The outcome; `None` while the game goes on.
     pub outcome: Option<Outcome>,
 }
@@ -63,7 +63,7 @@ pub struct Layout {
     /// the player points, the word also names the overlay on the board (K-5).
     pub verdict: Option<Point>,
     /// The lines about the cell that the player points at, with the button at their end, while the game goes on.
-    pub told: Option<Region>,
+    pub cell_text: Option<Region>,
     /// The region of the messages.
     pub log: Region,
     /// The range of turns whose messages the log shows.
@@ -90,9 +90,9 @@ pub enum GaugeLayout {
 
 impl Layout {
     /// Lays out board, gauges and log on a screen of this size, which is at least `SMALLEST`.
-    pub fn of(size: Size, map: Size, needs: &LayoutNeeds<'_>) -> Layout {
+    pub fn new(size: Size, map: Size, needs: &LayoutNeeds<'_>) -> Layout {
         match needs.rim {
-            _ if needs.control == ControlScheme::Pointing => Layout::commanded(size, map, needs),
+            _ if needs.control == ControlScheme::Pointing => Layout::for_pointing(size, map, needs),
             Rim::Heroless if size.width - map.width > PANEL_NEEDS => {
                 Layout::beside(size, map, needs)
             }
@@ -119,13 +119,13 @@ impl Layout {
             needs.line.min(size.width - verdict),
             1,
         );
-        let log = at(begin(needs.said.chars().count() as i32), board.to.y + 1);
+        let log = at(begin(needs.latest.chars().count() as i32), board.to.y + 1);
         Layout {
             board,
             rim: 0,
             gauges: GaugeLayout::Line(line),
             verdict: needs.outcome.map(|_| at(line.to.x + 2, top)),
-            told: None,
+            cell_text: None,
             log: area(log, size.width - log.x, size.height - log.y),
             history: LogHistory::Dropped,
         }
@@ -134,9 +134,9 @@ impl Layout {
     /// Lays out the board in the middle, as large as fits; below it one line about the units, then one about the cell
     /// that is pointed at, then the log (K-10). The places depend on the sizes of screen and map alone, so that the
     /// screen stands still. At the end the log takes the line that is needed no more, then rows of the board.
-    fn commanded(size: Size, map: Size, needs: &LayoutNeeds<'_>) -> Layout {
-        let told = line_rows(size);
-        let below = 1 + told + steady_rows(size, i32::from(size.height >= LOW));
+    fn for_pointing(size: Size, map: Size, needs: &LayoutNeeds<'_>) -> Layout {
+        let cell_rows = line_rows(size);
+        let below = 1 + cell_rows + steady_rows(size, i32::from(size.height >= LOW));
         let width = map.width.min(size.width);
         let height = map.height.min(size.height - below);
         let (left, top) = ((size.width - width) / 2, (size.height - below - height) / 2);
@@ -145,12 +145,12 @@ impl Layout {
             None => top + height,
             Some(_) => {
                 let most = size.height - 1 - PANEL_ROWS;
-                let story = rows(needs.said, size.width - begin).min(size.height / 2);
+                let story = rows(needs.latest, size.width - begin).min(size.height / 2);
                 (size.height - 1 - story.min(most)).min(top + height)
             }
         };
         let log = match needs.outcome {
-            None => status + 1 + told,
+            None => status + 1 + cell_rows,
             Some(_) => status + 1,
         };
         let gauges = area(at(begin, status), line - VERDICT - 1, 1);
@@ -159,7 +159,8 @@ impl Layout {
             rim: 0,
             gauges: GaugeLayout::Line(gauges),
             verdict: Some(at(gauges.to.x + 2, status)),
-            told: (needs.outcome.is_none()).then(|| area(at(begin, status + 1), line, told)),
+            cell_text: (needs.outcome.is_none())
+                .then(|| area(at(begin, status + 1), line, cell_rows)),
             log: area(at(begin, log), size.width - begin, size.height - log),
             history: LogHistory::Kept,
         }
@@ -171,7 +172,7 @@ impl Layout {
         let board = area(at(0, 0), map.width, map.height.min(size.height));
         let (x, width) = (map.width + 1, size.width - map.width - 1);
         let verdict = needs.outcome.map(|_| {
-            let lowest = size.height - 2 - rows(needs.said, width);
+            let lowest = size.height - 2 - rows(needs.latest, width);
             at(x, (board.to.y.midpoint(board.from.y)).min(lowest).max(2))
         });
         let first = verdict.map_or(2, |verdict| verdict.y + 2);
@@ -180,7 +181,7 @@ impl Layout {
             rim: 0,
             gauges: GaugeLayout::Line(area(at(x, 0), width, 1)),
             verdict,
-            told: None,
+            cell_text: None,
             log: area(at(x, first), width, size.height - first),
             history: LogHistory::Kept,
         }
@@ -212,7 +213,7 @@ impl Layout {
                 false => GaugeLayout::Line(line),
             },
             verdict: verdict.map(|_| at(size.width - VERDICT, height)),
-            told: None,
+            cell_text: None,
             log: area(
                 at(0, height + gauges),
                 size.width,
@@ -242,7 +243,7 @@ fn lines_below(size: Size, map: Size) -> (i32, i32) {
 
 /// Returns the columns that a text about a pointed cell should have at most. On a screen with one row for it, the
 /// button takes the end of the row; with two rows, the second one is hardly ever filled.
-pub fn told_columns(size: Size, map: Size) -> i32 {
+pub fn cell_text_columns(size: Size, map: Size) -> i32 {
     let (_, line) = lines_below(size, map);
     match line_rows(size) {
         1 => line - BUTTON,
@@ -277,7 +278,7 @@ fn line_rows(size: Size) -> i32 {
 
 /// Returns the rows of the last turn's story once the game is over: all of it, or half the screen; 0 before.
 fn story_rows(size: Size, needs: &LayoutNeeds<'_>) -> i32 {
-    let story = needs.outcome.map(|_| rows(needs.said, size.width));
+    let story = needs.outcome.map(|_| rows(needs.latest, size.width));
     story.unwrap_or(0).min(size.height / 2)
 }
 
@@ -295,7 +296,7 @@ mod tests {
         rim: Rim::Open,
         boxes: 4,
         line: 30,
-        said: "",
+        latest: "",
         outcome: None,
     };
 
@@ -314,7 +315,7 @@ mod tests {
         for (size, map) in screens() {
             let Layout {
                 board, gauges, log, ..
-            } = Layout::of(size, map, &RUNNING);
+            } = Layout::new(size, map, &RUNNING);
             let told = format!("{map} on {size}: {board:?} {gauges:?} {log:?}");
             let GaugeLayout::Line(line) = gauges else {
                 panic!("{told}")
@@ -334,7 +335,7 @@ mod tests {
     fn a6_board_is_as_large_as_its_map_or_as_the_room_between_the_lines() {
         let board = |size: (i32, i32), map: (i32, i32)| {
             let (size, map) = (Size::new(size.0, size.1), Size::new(map.0, map.1));
-            let Region { from, to } = Layout::of(size, map, &RUNNING).board;
+            let Region { from, to } = Layout::new(size, map, &RUNNING).board;
             (to.x - from.x + 1, to.y - from.y + 1)
         };
         assert_eq!(board((80, 24), (20, 20)), (20, 20));
@@ -352,18 +353,21 @@ mod tests {
     #[test]
     fn a6_board_stands_still_whatever_is_said_and_gives_only_its_last_rows_to_the_end() {
         for (size, map) in screens() {
-            let board = Layout::of(size, map, &RUNNING).board;
+            let board = Layout::new(size, map, &RUNNING).board;
             let story = "It is a long story. ".repeat(20);
             for words in [0, 10, 40, 100, story.len()] {
                 let said = &story[..words];
-                let running = LayoutNeeds { said, ..RUNNING };
+                let running = LayoutNeeds {
+                    latest: said,
+                    ..RUNNING
+                };
                 assert_eq!(
-                    Layout::of(size, map, &running).board,
+                    Layout::new(size, map, &running).board,
                     board,
                     "{map} on {size}"
                 );
                 let outcome = Some(Outcome::Lost);
-                let ended = Layout::of(size, map, &LayoutNeeds { outcome, ..running });
+                let ended = Layout::new(size, map, &LayoutNeeds { outcome, ..running });
                 let told = format!("{map} on {size}, {words}: {ended:?}");
                 assert_eq!(ended.board.from, board.from, "{told}");
                 assert!(ended.board.to.y >= board.from.y, "{told}");
@@ -382,11 +386,11 @@ mod tests {
         let begins = |columns: usize| {
             let said = "x".repeat(columns);
             let needs = LayoutNeeds {
-                said: &said,
+                latest: &said,
                 line: columns as i32,
                 ..RUNNING
             };
-            let layout = Layout::of(Size::new(80, 24), Size::new(20, 20), &needs);
+            let layout = Layout::new(Size::new(80, 24), Size::new(20, 20), &needs);
             let GaugeLayout::Line(line) = layout.gauges else {
                 panic!("{layout:?}")
             };
@@ -406,7 +410,7 @@ mod tests {
                     outcome,
                     ..RUNNING
                 };
-                let layout = Layout::of(size, map, &needs);
+                let layout = Layout::new(size, map, &needs);
                 let (GaugeLayout::Line(line), Some(verdict)) = (layout.gauges, layout.verdict)
                 else {
                     panic!("{layout:?}")

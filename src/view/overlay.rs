@@ -17,22 +17,22 @@ pub struct PreviewOverlay<'a> {
     /// The number of the level's outermost rings that are not shown.
     pub rim: i32,
     /// The preview to draw.
-    pub plan: &'a PreviewView<'a>,
+    pub preview: &'a PreviewView<'a>,
 }
 
 impl PreviewOverlay<'_> {
     /// Draws the preview over the board, and puts the cursor on the cell that is pointed at.
     pub fn draw(&self, frame: &mut Frame) {
-        if let Some(field) = field(self.plan.overlay) {
+        if let Some(field) = field_style(self.preview.overlay) {
             self.draw_field(frame, field);
         }
         self.draw_unit(frame);
         self.draw_route(frame);
-        let cursor = self.plan.cursor;
-        if let Some(aimed) = self.plan.aimed {
+        let cursor = self.preview.cursor;
+        if let Some(aimed) = self.preview.aimed {
             self.draw_mark(frame, aimed, AIM);
         }
-        if self.plan.aimed != Some(cursor) {
+        if self.preview.aimed != Some(cursor) {
             self.draw_mark(frame, cursor, CURSOR);
         }
         frame.cursor = self.screen_of(cursor);
@@ -70,7 +70,7 @@ impl PreviewOverlay<'_> {
     /// Marks the commanded unit where neither an overlay nor the cursor does.
     fn draw_unit(&self, frame: &mut Frame) {
         let unit = self.board.world.body(self.board.world.commanded()).at;
-        let is_marked = self.plan.overlay != OverlayMode::None || self.plan.cursor == unit;
+        let is_marked = self.preview.overlay != OverlayMode::None || self.preview.cursor == unit;
         if let Some(screen) = self.screen_of(unit).filter(|_| !is_marked) {
             let cell = frame.get(screen);
             let style = Style {
@@ -89,13 +89,13 @@ impl PreviewOverlay<'_> {
             let terrain = self.board.terrain(p);
             !is_body && terrain.is_some_and(|tile| tile.sight == Sight::Blocked)
         };
-        let is_fire_at_wall = self.plan.overlay == OverlayMode::Attack && is_wall();
-        !is_fire_at_wall && self.plan.cells.binary_search(&p).is_ok()
+        let is_fire_at_wall = self.preview.overlay == OverlayMode::Attack && is_wall();
+        !is_fire_at_wall && self.preview.cells.binary_search(&p).is_ok()
     }
 
     /// Draws dots on the bare cells of the route; things on the route stay visible.
     fn draw_route(&self, frame: &mut Frame) {
-        for p in self.plan.route {
+        for p in self.preview.route {
             let Some(screen) = self.screen_of(*p) else {
                 continue;
             };
@@ -104,7 +104,7 @@ impl PreviewOverlay<'_> {
                 CellContent::Plain => self.board.glyphs.dot(),
                 _ => cell.glyph(),
             };
-            frame.set(screen, Cell::new(glyph, on_top_of(cell.style())));
+            frame.set(screen, Cell::new(glyph, style_over(cell.style())));
         }
     }
 
@@ -117,12 +117,12 @@ impl PreviewOverlay<'_> {
         for (dx, bracket) in sides {
             let beside = at(p.x + dx, p.y);
             if let Some(screen) = self.screen_of(beside).filter(|_| self.is_bare(beside)) {
-                let style = on_top_of(frame.get(screen).style());
+                let style = style_over(frame.get(screen).style());
                 frame.set(screen, Cell::new(bracket, style));
             }
         }
         // The glyph comes from the board, because a route's dot would hide the chosen cell.
-        let glyph = self.board.drawn(p).glyph();
+        let glyph = self.board.shown_cell(p).glyph();
         let paper = Some(mark.paper);
         let style = match frame.get(screen).style().reverse {
             // Within a field, whose ink and paper are exchanged, a cell that is not reversed stands out.
@@ -142,7 +142,7 @@ impl PreviewOverlay<'_> {
 
     /// Whether a bracket on a cell would hide nothing of interest.
     fn is_bare(&self, p: Point) -> bool {
-        let is_marked = p == self.plan.cursor || self.plan.aimed == Some(p);
+        let is_marked = p == self.preview.cursor || self.preview.aimed == Some(p);
         !is_marked
             && matches!(
                 self.board.content(p),
@@ -179,7 +179,7 @@ const AIM: CellMark = CellMark {
 
 /// Returns the style of a cell in an overlay's field, or `None` for no overlay. Ink and paper are exchanged, so that a
 /// field can be seen without colour too; what the style calls its ink is then the paper.
-pub fn field(overlay: OverlayMode) -> Option<Style> {
+pub fn field_style(overlay: OverlayMode) -> Option<Style> {
     let paper = match overlay {
         OverlayMode::None => return None,
         OverlayMode::Move => Colour::Blue,
@@ -194,7 +194,7 @@ pub fn field(overlay: OverlayMode) -> Option<Style> {
 }
 
 /// Returns the style of a sign that lies over a cell of some style: on the field's paper if the cell is in a field.
-fn on_top_of(ground: Style) -> Style {
+fn style_over(ground: Style) -> Style {
     match ground.reverse {
         true => Style {
             paper: Some(Colour::BrightYellow),

@@ -26,7 +26,7 @@ pub struct Panel<'a> {
 impl Panel<'_> {
     /// Draws the box in the roomiest form that fits.
     pub fn draw(self, frame: &mut Frame) {
-        let (place, shape) = self.fitted();
+        let (place, shape) = self.fit();
         for p in place.points() {
             frame.set(p, Cell::default());
         }
@@ -51,12 +51,12 @@ impl Panel<'_> {
 
     /// Returns the cells that the box covers.
     pub fn place(self) -> Region {
-        self.fitted().0
+        self.fit().0
     }
 
     /// Returns the region and the form of the box: the roomiest form that fits, or as much of the smallest as there is
     /// room for.
-    fn fitted(self) -> (Region, PanelLayout) {
+    fn fit(self) -> (Region, PanelLayout) {
         let room = self.room;
         let (width, height) = (room.to.x - room.from.x + 1, room.to.y - room.from.y + 1);
         let sizes = [PanelLayout::Table, PanelLayout::Text, PanelLayout::Bare].map(|shape| {
@@ -112,13 +112,15 @@ impl Panel<'_> {
 
     /// Returns the numbers one behind the other, wrapped.
     fn text(self, columns: usize) -> Vec<String> {
-        let told = self
+        let numbers = self
             .readings
             .iter()
-            .map(|reading| Gauge::of(reading).told());
+            .map(|reading| Gauge::new(reading).describe());
         // An unbreakable blank keeps a number with its label.
-        let told: Vec<String> = told.map(|told| told.replace(' ', "\u{a0}")).collect();
-        let text = self.glyphs.spelled(&told.join(", "));
+        let numbers: Vec<String> = numbers
+            .map(|number| number.replace(' ', "\u{a0}"))
+            .collect();
+        let text = self.glyphs.spelled(&numbers.join(", "));
         wrap(&text, columns)
     }
 }

@@ -15,7 +15,7 @@ pub enum ControlScheme {
 
 impl ControlScheme {
     /// Returns the control scheme of a game's rules.
-    pub fn of(rules: &dyn Ruleset) -> ControlScheme {
+    pub fn from_rules(rules: &dyn Ruleset) -> ControlScheme {
         match rules.pointing() {
             Some(_) => ControlScheme::Pointing,
             None => ControlScheme::Keys,
@@ -60,7 +60,7 @@ pub struct PreviewView<'a> {
     /// The cell that is aimed at: choosing it again shoots (K-11).
     pub aimed: Option<Point>,
     /// The description of the pointed cell, in one line.
-    pub told: &'a str,
+    pub cell_text: &'a str,
     /// The button that ends the turn.
     pub button: Button<'a>,
 }

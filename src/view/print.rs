@@ -85,8 +85,8 @@ impl fmt::Display for Style {
         let mut words = Vec::new();
         words.extend(self.bold.then(|| "bold".to_owned()));
         words.extend(self.dim.then(|| "dim".to_owned()));
-        words.extend(self.ink.map(|ink| name(ink).to_owned()));
-        words.extend(self.paper.map(|paper| format!("on {}", name(paper))));
+        words.extend(self.ink.map(|ink| colour_name(ink).to_owned()));
+        words.extend(self.paper.map(|paper| format!("on {}", colour_name(paper))));
         words.extend(self.reverse.then(|| "reverse".to_owned()));
         if words.is_empty() {
             return f.write_str("plain");
@@ -96,7 +96,7 @@ impl fmt::Display for Style {
 }
 
 /// Returns the name of a colour in dungeon files.
-fn name(colour: Colour) -> &'static str {
+fn colour_name(colour: Colour) -> &'static str {
     let mut names = Colour::NAMES.into_iter();
     names
         .find(|(_, other)| *other == colour)

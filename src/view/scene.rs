@@ -4,11 +4,11 @@ use super::frame::{Frame, Style};
 use super::layout::{
     BOX, GaugeLayout, Layout, LayoutNeeds, LogHistory, SMALLEST, is_too_small, verdict_columns,
 };
-use super::overlay::{PreviewOverlay, field};
+use super::overlay::{PreviewOverlay, field_style};
 use super::panel::Panel;
 use super::preview::{ControlScheme, OverlayMode, PreviewView};
 use super::squad;
-use super::widgets::{Gauge, Log, Prompt, StyledText, Window, area, wrap, write_pieces};
+use super::widgets::{Gauge, Log, Prompt, StyledText, Window, area, draw_pieces, wrap};
 use super::words::{
     capitalised, level_name, place_in_run, terrain_with_strength, with_indefinite_article,
 };
@@ -29,7 +29,7 @@ pub struct Scene<'a> {
     /// How the player controls the game.
     pub control: ControlScheme,
     /// The preview of the cell that the player points at; `None` in other games, and during an animation (K-5).
-    pub plan: Option<PreviewView<'a>>,
+    pub preview: Option<PreviewView<'a>>,
     /// The statistics of a finished game; empty for a game without such (K-14).
     pub statistics: &'a [Reading],
     /// What the map's rim is: bodies may stand on it, or a frame can take its place.
@@ -68,17 +68,18 @@ impl Scene<'_> {
             Window(layout.window()).draw(&mut frame);
             self.draw_level_name(&mut frame, layout.window());
         }
-        self.scrolled().draw(&mut frame, layout.board, layout.rim);
-        self.draw_plan(&mut frame, &layout);
+        self.followed_board()
+            .draw(&mut frame, layout.board, layout.rim);
+        self.draw_preview(&mut frame, &layout);
         if let Some(panel) = self.panel(size, &layout) {
             panel.draw(&mut frame);
         }
         match layout.gauges {
             GaugeLayout::Drawn(from) => self.draw_boxes(&mut frame, from),
-            GaugeLayout::Line(line) => write_pieces(&mut frame, line, &status, self.board.glyphs),
+            GaugeLayout::Line(line) => draw_pieces(&mut frame, line, &status, self.board.glyphs),
         }
         if let (Some(at), Some(outcome)) = (layout.verdict, world.outcome()) {
-            frame.write(at, verdict(outcome), Style::STRONG);
+            frame.write(at, verdict_word(outcome), Style::STRONG);
         }
         let log = Log {
             older: match layout.history {
@@ -93,7 +94,7 @@ impl Scene<'_> {
     }
 
     /// Whether the log of a screen of this size has room for all messages of the last turn.
-    pub fn tells_all(&self, size: Size) -> bool {
+    pub fn has_room_for_latest(&self, size: Size) -> bool {
         if is_too_small(size) {
             return true;
         }
@@ -110,7 +111,9 @@ impl Scene<'_> {
         let layout = self.layout(size, &self.status(size));
         match self.panel(size, &layout) {
             Some(panel) if panel.place().contains(screen) => None,
-            _ => self.scrolled().cell_at(layout.board, layout.rim, screen),
+            _ => self
+                .followed_board()
+                .cell_at(layout.board, layout.rim, screen),
         }
     }
 
@@ -121,13 +124,13 @@ impl Scene<'_> {
             return pointed;
         }
         let layout = self.layout(size, &self.status(size));
-        self.scrolled()
+        self.followed_board()
             .followed_at(layout.board, layout.rim, pointed)
     }
 
     /// Returns the board, which follows the pointed cell unless it has another cell to follow.
-    fn scrolled(&self) -> Board<'_> {
-        let cursor = self.plan.map(|plan| plan.cursor);
+    fn followed_board(&self) -> Board<'_> {
+        let cursor = self.preview.map(|preview| preview.cursor);
         Board {
             follow: self.board.follow.or(cursor),
             ..self.board
@@ -142,35 +145,35 @@ impl Scene<'_> {
             rim: self.rim,
             boxes: self.readings.len() as i32 + 1,
             line: columns.sum::<usize>() as i32,
-            said: &self.latest.join(" "),
+            latest: &self.latest.join(" "),
             outcome: world.outcome(),
         };
-        Layout::of(size, world.size(world.here()), &needs)
+        Layout::new(size, world.size(world.here()), &needs)
     }
 
     /// Draws the overlay on the board, its name, the line about the pointed cell, and the button (K-5).
-    fn draw_plan(&self, frame: &mut Frame, layout: &Layout) {
-        let (Some(plan), glyphs) = (&self.plan, self.board.glyphs) else {
+    fn draw_preview(&self, frame: &mut Frame, layout: &Layout) {
+        let (Some(preview), glyphs) = (&self.preview, self.board.glyphs) else {
             return;
         };
-        let outlook = PreviewOverlay {
-            board: &self.scrolled(),
+        let overlay = PreviewOverlay {
+            board: &self.followed_board(),
             area: layout.board,
             rim: layout.rim,
-            plan,
+            preview,
         };
-        outlook.draw(frame);
-        let style = field(plan.overlay).unwrap_or_default();
+        overlay.draw(frame);
+        let style = field_style(preview.overlay).unwrap_or_default();
         if let Some(at) = layout.verdict {
-            frame.write(at, overlay_name(plan.overlay), style);
+            frame.write(at, overlay_word(preview.overlay), style);
         }
-        if let Some(line) = layout.told {
-            let told = Log {
+        if let Some(line) = layout.cell_text {
+            let log = Log {
                 older: &[],
-                latest: &[plan.told.to_owned()],
+                latest: &[preview.cell_text.to_owned()],
                 glyphs,
             };
-            told.draw(frame, line);
+            log.draw(frame, line);
         }
         if let Some((place, label)) = self.button(layout) {
             frame.write(place.from, &format!(" {label} "), Style::REVERSE);
@@ -180,17 +183,17 @@ impl Scene<'_> {
     /// Returns the place of the button at the end of the line about the pointed cell, and the longest of its labels
     /// that fits; `None` where no label fits.
     fn button(&self, layout: &Layout) -> Option<(Region, &str)> {
-        let (plan, told) = (self.plan.as_ref()?, layout.told?);
-        let Region { from, to } = told;
+        let (preview, text) = (self.preview.as_ref()?, layout.cell_text?);
+        let Region { from, to } = text;
         let columns = (to.x - from.x + 1) as usize;
-        let text = wrap(&self.board.glyphs.spelled(plan.told), columns);
-        let last = text.get((to.y - from.y) as usize);
+        let rows = wrap(&self.board.glyphs.spelled(preview.cell_text), columns);
+        let last = rows.get((to.y - from.y) as usize);
         let taken = from.x + last.map_or(0, |row| row.chars().count()) as i32;
         let place = |label: &str| {
             let columns = label.chars().count() as i32 + 2;
             area(at(to.x + 1 - columns, to.y), columns, 1)
         };
-        let labels = [plan.button.full, plan.button.brief].into_iter();
+        let labels = [preview.button.full, preview.button.brief].into_iter();
         let mut labels = labels.filter(|label| !label.is_empty());
         let label = labels.find(|label| place(label).from.x > taken)?;
         Some((place(label), label))
@@ -212,7 +215,7 @@ impl Scene<'_> {
         let outcome = self.board.world.outcome()?;
         let board = layout.board;
         let panel = Panel {
-            title: verdict(outcome),
+            title: verdict_word(outcome),
             readings: self.statistics,
             glyphs: self.board.glyphs,
             room: area(at(0, 0), size.width, board.to.y + 1),
@@ -243,7 +246,7 @@ impl Scene<'_> {
     fn draw_boxes(&self, frame: &mut Frame, from: Point) {
         let mut x = from.x;
         for reading in self.readings {
-            Gauge::of(reading).draw(frame, area(at(x, from.y), BOX, 3));
+            Gauge::new(reading).draw(frame, area(at(x, from.y), BOX, 3));
             x += BOX;
         }
         let prompt = Prompt {
@@ -262,9 +265,9 @@ impl Scene<'_> {
                 GaugeLayout::Drawn(_) => size.width,
             };
             let columns = columns as usize;
-            return squad::line(self.board.world, self.readings, self.board.glyphs, columns);
+            return squad::status_line(self.board.world, self.readings, self.board.glyphs, columns);
         }
-        let gauges = self.readings.iter().map(Gauge::of);
+        let gauges = self.readings.iter().map(Gauge::new);
         let mut pieces = Vec::new();
         for gauge in gauges {
             pieces.extend(gauge.pieces(self.board.glyphs));
@@ -291,8 +294,8 @@ impl Scene<'_> {
         let number = place_in_run(world)
             .filter(|_| world.dungeon().settings.game.levels == LevelOrder::InTurn);
         let level = &world.dungeon().levels[usize::from(world.here().0)];
-        let is_told = number.is_some() && level.name.is_empty();
-        let name = self.level_name().filter(|_| !is_told);
+        let is_named_by_number = number.is_some() && level.name.is_empty();
+        let name = self.level_name().filter(|_| !is_named_by_number);
         let number = number.as_deref().map(capitalised);
         [number, name, underfoot(world)]
             .into_iter()
@@ -329,7 +332,7 @@ fn underfoot(world: &World) -> Option<String> {
 }
 
 /// Returns the name of an overlay, six columns wide like the longest verdict; empty for no overlay.
-fn overlay_name(overlay: OverlayMode) -> &'static str {
+fn overlay_word(overlay: OverlayMode) -> &'static str {
     match overlay {
         OverlayMode::None => "",
         OverlayMode::Move => " move ",
@@ -338,7 +341,7 @@ fn overlay_name(overlay: OverlayMode) -> &'static str {
 }
 
 /// Returns the word that says how a game ended (S-30).
-fn verdict(outcome: Outcome) -> &'static str {
+fn verdict_word(outcome: Outcome) -> &'static str {
     match outcome {
         Outcome::Won => " WIN ",
         Outcome::Lost => " LOSE ",

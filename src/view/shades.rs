@@ -35,7 +35,7 @@ pub(super) fn limit(style: Style) -> Style {
 }
 
 /// Returns the shades of a style's ink and paper, as numbers of the 256 colours; `None` for the terminal's own.
-pub(super) fn of(style: Style) -> [Option<u8>; 2] {
+pub(super) fn shades_of(style: Style) -> [Option<u8>; 2] {
     let (ink, paper) = match (style.ink, style.paper, style.reverse) {
         (Some(_), Some(_), false) => (&LETTERS, &PAPERS),
         (Some(_), Some(_), true) => (&PAPERS, &LETTERS),
@@ -110,7 +110,7 @@ mod tests {
                 ink: Some(colour),
                 ..Style::PLAIN
             };
-            for shade in of(limit(style)).into_iter().flatten() {
+            for shade in shades_of(limit(style)).into_iter().flatten() {
                 for ground in [BLACK, WHITE] {
                     let contrast = contrast(shade, ground);
                     assert!(contrast >= 3.0, "{name} on {ground}: {contrast:.2}");
@@ -142,7 +142,7 @@ mod tests {
                     reverse,
                     ..Style::PLAIN
                 };
-                let [Some(a), Some(b)] = of(limit(style)) else {
+                let [Some(a), Some(b)] = shades_of(limit(style)) else {
                     panic!("both are told");
                 };
                 assert!(contrast(a, b) >= 4.5, "{ink:?} on {paper:?}");

@@ -16,33 +16,33 @@ const WIDE_GAP: &str = "    ";
 
 /// Returns the line in at most `columns` columns: the commanded unit's name, its readings, and as many of the other
 /// units as fit.
-pub fn line(
+pub fn status_line(
     world: &World,
     readings: &[Reading],
     glyphs: Glyphs,
     columns: usize,
 ) -> Vec<StyledText> {
-    let name = name(world, world.commanded());
+    let name = unit_name(world, world.commanded());
     let forms = [
         (LabelWidth::Words, GAP),
         (LabelWidth::Words, " "),
         (LabelWidth::Letters, " "),
     ];
-    let fits = |gauges: &[StyledText]| name.chars().count() + length(gauges) <= columns;
+    let fits = |gauges: &[StyledText]| name.chars().count() + columns_of(gauges) <= columns;
     let mut gauges = Vec::new();
     for (labels, gap) in forms {
-        gauges = numbers(readings, glyphs, labels, gap);
+        gauges = number_pieces(readings, glyphs, labels, gap);
         if fits(&gauges) {
             break;
         }
     }
-    let name = glyphs.cut(&name, columns.saturating_sub(length(&gauges)));
+    let name = glyphs.cut(&name, columns.saturating_sub(columns_of(&gauges)));
     let mut pieces = vec![(name, Style::BOLD)];
     pieces.extend(gauges);
     let mut gap = WIDE_GAP;
     for who in world.ours().filter(|who| *who != world.commanded()) {
-        let (text, style) = comrade(world, who);
-        if length(&pieces) + gap.len() + text.chars().count() > columns {
+        let (text, style) = other_unit(world, who);
+        if columns_of(&pieces) + gap.len() + text.chars().count() > columns {
             break;
         }
         pieces.push((gap.to_owned(), Style::PLAIN));
@@ -62,34 +62,39 @@ enum LabelWidth {
 }
 
 /// Returns the readings as pieces, each behind a gap.
-fn numbers(readings: &[Reading], glyphs: Glyphs, labels: LabelWidth, gap: &str) -> Vec<StyledText> {
+fn number_pieces(
+    readings: &[Reading],
+    glyphs: Glyphs,
+    labels: LabelWidth,
+    gap: &str,
+) -> Vec<StyledText> {
     let gauge = |reading: &Reading| {
         let letter = reading.label.chars().next().map_or(0, char::len_utf8);
         let label = match labels {
             LabelWidth::Words => reading.label,
             LabelWidth::Letters => &reading.label[..letter],
         };
-        let [(label, _), figure] = Gauge::of(&Reading { label, ..*reading }).pieces(glyphs);
+        let [(label, _), figure] = Gauge::new(&Reading { label, ..*reading }).pieces(glyphs);
         [(gap.to_owned() + &label, Style::PLAIN), figure]
     };
     readings.iter().flat_map(gauge).collect()
 }
 
 /// Returns the name and the health of a unit that is not commanded; faint for a unit without action points.
-fn comrade(world: &World, who: ActorId) -> StyledText {
+fn other_unit(world: &World, who: ActorId) -> StyledText {
     let body = world.body(who);
     let style = match body.stat(Stat::Ap) {
         1.. => Style::PLAIN,
         _ => Style::DIM,
     };
-    let text = format!("{} {}", name(world, who), body.stat(Stat::Health));
+    let text = format!("{} {}", unit_name(world, who), body.stat(Stat::Health));
     (text, style)
 }
 
-fn name(world: &World, who: ActorId) -> String {
+fn unit_name(world: &World, who: ActorId) -> String {
     capitalised(&world.kind(who).name)
 }
 
-fn length(pieces: &[StyledText]) -> usize {
+fn columns_of(pieces: &[StyledText]) -> usize {
     pieces.iter().map(|(text, _)| text.chars().count()).sum()
 }

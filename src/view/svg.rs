@@ -44,12 +44,12 @@ impl Frame {
              fill=\"{INK}\" xml:space=\"preserve\">\n"
         );
         if let Some(p) = self.cursor {
-            mark(&mut svg, p);
+            write_cursor(&mut svg, p);
         }
         for (y, row) in (0..).zip(self.rows()) {
             let mut x = 0;
             for run in row.chunk_by(|a, b| a.style() == b.style()) {
-                draw(&mut svg, run, x, y);
+                write_run(&mut svg, run, x, y);
                 x += run.len() as i32;
             }
         }
@@ -57,8 +57,8 @@ impl Frame {
     }
 }
 
-/// Draws a shade behind the cell where the terminal's cursor rests, so that the eye finds the cell too.
-fn mark(svg: &mut String, p: Point) {
+/// Writes a shade behind the cell where the terminal's cursor rests, so that the eye finds the cell too.
+fn write_cursor(svg: &mut String, p: Point) {
     let (left, top) = (MARGIN + p.x * WIDTH, MARGIN + p.y * HEIGHT);
     let _ = writeln!(
         svg,
@@ -66,8 +66,8 @@ fn mark(svg: &mut String, p: Point) {
     );
 }
 
-/// Draws cells of one style: their paper, then their letters without the blanks at both ends.
-fn draw(svg: &mut String, run: &[Cell], x: i32, y: i32) {
+/// Writes cells of one style: their paper, then their letters without the blanks at both ends.
+fn write_run(svg: &mut String, run: &[Cell], x: i32, y: i32) {
     let Some(first) = run.first() else { return };
     let (ink, paper) = colours(first.style());
     let top = MARGIN + y * HEIGHT;
@@ -99,7 +99,7 @@ fn draw(svg: &mut String, run: &[Cell], x: i32, y: i32) {
     if first.style().dim {
         svg.push_str(" fill-opacity=\"0.6\"");
     }
-    let _ = writeln!(svg, ">{}</text>", escaped(letters));
+    let _ = writeln!(svg, ">{}</text>", escape(letters));
 }
 
 /// Returns the colour of the letters, and that of the paper where it is not the picture's background.
@@ -124,7 +124,7 @@ fn shade(colour: Colour) -> &'static str {
     PALETTE.get(colour as usize).copied().unwrap_or(INK)
 }
 
-fn escaped(text: &str) -> String {
+fn escape(text: &str) -> String {
     // XML forbids these two characters even as entities.
     text.replace(['\u{fffe}', '\u{ffff}'], "?")
         .replace('&', "&amp;")
@@ -162,7 +162,7 @@ mod tests {
 
     #[test]
     fn what_games_draw_by_themselves_stands_out_from_the_picture() {
-        let lives = Gauge::of(&Reading::lives("Lives", 1)).pieces(Glyphs::Unicode);
+        let lives = Gauge::new(&Reading::lives("Lives", 1)).pieces(Glyphs::Unicode);
         let lives = lives.into_iter().map(|(_, style)| style.ink);
         let drawn = games::ALL.into_iter().flat_map(|game| {
             let BuiltinTables {

@@ -48,13 +48,13 @@ pub struct Gauge(Reading);
 
 impl Gauge {
     /// Makes the gauge of one of the game's numbers.
-    pub fn of(reading: &Reading) -> Gauge {
+    pub fn new(reading: &Reading) -> Gauge {
         Gauge(*reading)
     }
 
     /// Returns the gauge in words: `Health 40`; a label of one character is a sign that stands directly before its
     /// number (S-30): `$20`.
-    pub fn told(self) -> String {
+    pub fn describe(self) -> String {
         self.label() + &self.number()
     }
 
@@ -91,14 +91,14 @@ impl Gauge {
         Window(area).draw(frame);
         let inside = at(area.from.x + 1, area.from.y + 1);
         frame.write(inside, &self.row(width(area)), Style::BOLD);
-        let label = fitting(self.0.label, width(area) - 6);
+        let label = label_if_fits(self.0.label, width(area) - 6);
         frame.write(inside, label, Style::PLAIN);
     }
 
     /// Returns the text between the bars of a box of `width` columns. A label longer than `width` − 6 is left out, and
     /// `#` fills the place of a number that is too long.
     fn row(self, width: i32) -> String {
-        let label = fitting(self.0.label, width - 6);
+        let label = label_if_fits(self.0.label, width - 6);
         let room = (width - 2).max(0) as usize - label.chars().count();
         let number = self.0.value.to_string();
         // The sign's place is kept free for a positive number too, and a blank before it.
@@ -119,8 +119,8 @@ fn hearts(lives: i64, glyphs: Glyphs) -> String {
     }
 }
 
-/// Writes pieces one behind the other into one row, cut off where the row ends.
-pub fn write_pieces(frame: &mut Frame, line: Region, pieces: &[StyledText], glyphs: Glyphs) {
+/// Draws pieces one behind the other into one row, cut off where the row ends.
+pub fn draw_pieces(frame: &mut Frame, line: Region, pieces: &[StyledText], glyphs: Glyphs) {
     let text: String = pieces.iter().map(|(text, _)| text.as_str()).collect();
     let shown = glyphs.cut(&text, width(line).max(0) as usize);
     let styles = pieces
@@ -150,7 +150,7 @@ impl Prompt<'_> {
 
     /// Returns the text between the bars of a box of `width` columns.
     fn row(self, width: i32) -> String {
-        let label = fitting(self.label, width - 9);
+        let label = label_if_fits(self.label, width - 9);
         let room = (width - 2).max(0) as usize;
         format!("{label}   {}", self.text)
             .chars()
@@ -160,7 +160,7 @@ impl Prompt<'_> {
 }
 
 /// Returns the label, or an empty text if it has more than `room` characters.
-fn fitting(label: &str, room: i32) -> &str {
+fn label_if_fits(label: &str, room: i32) -> &str {
     let is_fitting = label.chars().count() as i64 <= i64::from(room);
     if is_fitting { label } else { "" }
 }
@@ -225,7 +225,7 @@ fn newest(messages: &[String], glyphs: Glyphs, columns: usize, rows: usize) -> V
     lines.truncate(rows);
     if let Some(line) = lines.last_mut() {
         let length = line.chars().count() + glyphs.ellipsis().chars().count();
-        *line = glyphs.marked(line, length.min(columns));
+        *line = glyphs.cut_and_mark(line, length.min(columns));
     }
     lines
 }
@@ -293,7 +293,7 @@ mod tests {
 
     #[test]
     fn s30_a_sign_stands_directly_before_its_number_and_a_word_does_not() {
-        let told = |label, value| Gauge(Reading::points(label, value)).told();
+        let told = |label, value| Gauge(Reading::points(label, value)).describe();
         assert_eq!(told("Health", 40), "Health 40");
         assert_eq!(told("$", -1), "$-1");
     }
@@ -312,8 +312,8 @@ mod tests {
         assert_eq!(unicode(11), "Lives ♥×11");
         let ascii = [3, 25].map(|count| shown(count, Glyphs::Ascii));
         assert_eq!(ascii, ["Lives ***", "Lives *x25"]);
-        assert_eq!(lives(2).told(), "Lives 2");
-        assert_eq!(lives(i64::MIN).told(), "Lives 0");
+        assert_eq!(lives(2).describe(), "Lives 2");
+        assert_eq!(lives(i64::MIN).describe(), "Lives 0");
     }
 
     #[test]
@@ -323,7 +323,7 @@ mod tests {
         let written = |columns| {
             let mut frame = Frame::new(Size::new(9, 1));
             let line = area(at(1, 0), columns, 1);
-            write_pieces(&mut frame, line, &pieces, Glyphs::Unicode);
+            draw_pieces(&mut frame, line, &pieces, Glyphs::Unicode);
             frame
         };
         assert_eq!(written(8).plain(), " abcdefgh\n");

@@ -11,7 +11,7 @@ const RUNNING: LayoutNeeds<'_> = LayoutNeeds {
     rim: Rim::Open,
     boxes: 4,
     line: 30,
-    said: "",
+    latest: "",
     outcome: None,
 };
 
@@ -40,10 +40,10 @@ fn line(layout: &Layout) -> Region {
 #[test]
 fn k10_board_in_the_middle_below_it_units_what_is_pointed_at_and_the_log() {
     for (screen, map) in screens() {
-        let layout = Layout::of(screen, map, &RUNNING);
+        let layout = Layout::new(screen, map, &RUNNING);
         let told = format!("{map} on {screen}: {layout:?}");
         let (board, units, log) = (layout.board, line(&layout), layout.log);
-        let pointed = layout.told.expect("the game goes on");
+        let pointed = layout.cell_text.expect("the game goes on");
         assert_eq!(units.from.y, board.to.y + 1, "{told}");
         assert_eq!(pointed.from.y, units.to.y + 1, "{told}");
         assert_eq!(log.from.y, pointed.to.y + 1, "{told}");
@@ -60,7 +60,7 @@ fn k10_board_in_the_middle_below_it_units_what_is_pointed_at_and_the_log() {
 fn k10_board_is_as_large_as_its_map_or_as_the_room_above_the_lines() {
     let board = |screen: (i32, i32), map: (i32, i32)| {
         let (screen, map) = (Size::new(screen.0, screen.1), Size::new(map.0, map.1));
-        size(Layout::of(screen, map, &RUNNING).board)
+        size(Layout::new(screen, map, &RUNNING).board)
     };
     assert_eq!(board((80, 24), (70, 20)), (70, 20));
     assert_eq!(board((80, 24), (70, 21)), (70, 20), "two rows of messages");
@@ -77,16 +77,16 @@ fn k5_everything_stands_still_whatever_is_said() {
         for columns in [1, 60, 300] {
             let line = columns;
             let said = &said[..columns as usize];
-            let layout = Layout::of(
+            let layout = Layout::new(
                 screen,
                 map,
                 &LayoutNeeds {
                     line,
-                    said,
+                    latest: said,
                     ..RUNNING
                 },
             );
-            let quiet = Layout::of(screen, map, &RUNNING);
+            let quiet = Layout::new(screen, map, &RUNNING);
             assert_eq!(layout, quiet, "{map} on {screen}");
         }
     }
@@ -96,19 +96,19 @@ fn k5_everything_stands_still_whatever_is_said() {
 fn k14_the_end_takes_what_is_told_and_then_the_boards_last_rows() {
     let story = "It is a long story. ".repeat(20);
     for (screen, map) in screens() {
-        let running = Layout::of(screen, map, &RUNNING);
+        let running = Layout::new(screen, map, &RUNNING);
         for words in [0, 10, 40, 100, story.len()] {
-            let ended = Layout::of(
+            let ended = Layout::new(
                 screen,
                 map,
                 &LayoutNeeds {
-                    said: &story[..words],
+                    latest: &story[..words],
                     outcome: Some(Outcome::Won),
                     ..RUNNING
                 },
             );
             let told = format!("{map} on {screen}, {words}: {ended:?}");
-            assert_eq!(ended.told, None, "{told}");
+            assert_eq!(ended.cell_text, None, "{told}");
             assert_eq!(ended.board.from, running.board.from, "{told}");
             assert_eq!(line(&ended).from.y, ended.board.to.y + 1, "{told}");
             assert_eq!(ended.log.from.y, line(&ended).to.y + 1, "{told}");
@@ -127,7 +127,7 @@ fn k14_the_end_takes_what_is_told_and_then_the_boards_last_rows() {
 fn k5_the_overlays_word_and_the_end_have_their_place_on_every_screen() {
     for (screen, map) in screens() {
         for outcome in [None, Some(Outcome::Lost)] {
-            let layout = Layout::of(screen, map, &LayoutNeeds { outcome, ..RUNNING });
+            let layout = Layout::new(screen, map, &LayoutNeeds { outcome, ..RUNNING });
             let word = layout.verdict.expect("there is a place for it");
             assert_eq!(word, at(line(&layout).to.x + 2, line(&layout).to.y));
             assert!(word.x + 6 <= screen.width, "{map} on {screen}: {layout:?}");

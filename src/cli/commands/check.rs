@@ -92,7 +92,7 @@ impl Verdict {
         };
         let (_, diagnostics) = read(&source, &limits);
         self.files += 1;
-        self.summary = self.summary.plus(Summary::of(&diagnostics));
+        self.summary = self.summary.plus(Summary::from_diagnostics(&diagnostics));
         output.report(&Report {
             source,
             diagnostics,

@@ -240,7 +240,9 @@ fn summary(game: &Game) -> Option<String> {
 
 /// The gauges as a sentence.
 fn readings_told(readings: &[Reading]) -> String {
-    let told = readings.iter().map(|reading| Gauge::of(reading).told());
+    let told = readings
+        .iter()
+        .map(|reading| Gauge::new(reading).describe());
     format!("{}.", told.collect::<Vec<_>>().join(", "))
 }
 

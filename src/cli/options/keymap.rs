@@ -7,7 +7,7 @@ use etcetera::base_strategy::Xdg;
 
 use crate::cli::output::errors::{refuse, unreadable};
 use crate::cli::output::exit::Exit;
-use crate::format::report::tell;
+use crate::format::report::describe_mistakes;
 use crate::format::source::{Limits, Source};
 use crate::play::input::keys_file::{KeysFile, LARGEST};
 
@@ -68,7 +68,7 @@ fn read(path: &Path) -> io::Result<Result<KeysFile, Exit>> {
     let source = Source::open(path, &limits)?;
     Ok(KeysFile::read(&source).map_err(|mistakes| {
         // Where that stream is closed nobody is left to be told.
-        let _ = writeln!(io::stderr(), "{}", tell(&source, &mistakes));
+        let _ = writeln!(io::stderr(), "{}", describe_mistakes(&source, &mistakes));
         Exit::Usage
     }))
 }

@@ -71,7 +71,11 @@ impl KeysFile {
 
     /// Builds the keymap of a game for dungeons that have all of its verbs.
     pub fn keymap(&self, game: &str, rules: &dyn Ruleset) -> Keymap {
-        Keymap::rebound(rules.bindings(), ControlScheme::of(rules), self.of(game))
+        Keymap::rebound(
+            rules.bindings(),
+            ControlScheme::from_rules(rules),
+            self.of(game),
+        )
     }
 }
 

@@ -74,7 +74,7 @@ impl TargetPreview {
             cells: &self.cells,
             route: &self.route,
             aimed: self.pointer.aimed,
-            told: &self.told,
+            cell_text: &self.told,
             button: Button {
                 full: &self.button.0,
                 brief: &self.button.1,

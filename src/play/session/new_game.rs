@@ -63,7 +63,7 @@ impl GameFactory {
 
     /// Returns the keymap of the game with a player's own keys.
     pub fn keymap(&self, rebinding: &Rebinding) -> Keymap {
-        let control = ControlScheme::of(&*self.rules);
+        let control = ControlScheme::from_rules(&*self.rules);
         Keymap::rebound(self.rules.bindings(), control, rebinding)
     }
 

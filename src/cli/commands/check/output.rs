@@ -57,7 +57,7 @@ impl<W: Write> Output<W> {
             write!(self.to, "{}\n\n", report.render(self.paint))?;
         }
         let name = clean(&report.source.name);
-        writeln!(self.to, "{name}: {}", Summary::of(findings))
+        writeln!(self.to, "{name}: {}", Summary::from_diagnostics(findings))
     }
 
     /// Prints what belongs to all files together.
