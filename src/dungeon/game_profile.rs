@@ -32,7 +32,7 @@ pub struct GameProfile {
     /// The words of `is=` that start from a kind in this game's tables; mends show the first one.
     pub kinds: &'static [(&'static str, KindId)],
     /// The words of `is=` that this game lends to every other one, each with the function that makes its kind.
-    pub shared_kinds: &'static [(&'static str, fn() -> Kind)],
+    pub shared_kinds: &'static [(&'static str, MakeKind)],
     /// The hero's numbers behind the place in his record, in their order.
     pub hero_numbers: &'static [Stat],
     /// The hero's numbers that keys give.
@@ -102,6 +102,9 @@ impl fmt::Debug for GameProfile {
         f.write_str(self.word)
     }
 }
+
+/// Makes a kind of a game from nothing.
+pub type MakeKind = fn() -> Kind;
 
 /// Which game a dungeon is for, and the values of that game's parameters.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -22,7 +22,7 @@ impl World {
             .take(dungeon.levels.len())
             .map(|id| Ground::from_tiles(&terrain(&dungeon, id, Chance(seed))));
         let mut world = World {
-            terrain: dungeon.tiles.iter().map(Terrain::from_tile).collect(),
+            terrain: dungeon.tiles.iter().map(Terrain::new).collect(),
             hides_traps: dungeon.tiles.iter().any(is_hidden),
             chance: Chance(seed),
             turn: 0,

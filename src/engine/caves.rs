@@ -72,7 +72,7 @@ fn smooth(solid: &Grid<u8>) -> Grid<u8> {
 
 /// Fills the hollows that are too small, but never the largest one.
 fn fill_small_hollows(rock: &mut Grid<Rock>) {
-    let pieces = Pieces::of(rock);
+    let pieces = Pieces::new(rock);
     let enough = pieces.largest().min(SMALLEST_HOLLOW);
     for p in rock.size().points() {
         if (1..enough).contains(&pieces.size_at(p)) {

@@ -30,7 +30,7 @@ pub(super) struct Terrain {
 }
 
 impl Terrain {
-    pub fn from_tile(tile: &Tile) -> Terrain {
+    pub fn new(tile: &Tile) -> Terrain {
         let &Tile { footing, sight, .. } = tile;
         Terrain { footing, sight }
     }

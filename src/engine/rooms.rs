@@ -99,7 +99,7 @@ impl PlotGrid {
         let down = (self.columns..count).map(|plot| (plot - self.columns, plot));
         let mut all: Vec<(usize, usize)> = across.chain(down).collect();
         shuffle(&mut all, draw);
-        let mut sets = DisjointSets::of(count);
+        let mut sets = DisjointSets::new(count);
         let (mut ways, spare): (Vec<_>, Vec<_>) = all
             .into_iter()
             .partition(|(from, to)| sets.union(*from as u32, *to as u32));

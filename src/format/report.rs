@@ -41,7 +41,7 @@ pub struct Summary {
 
 impl Summary {
     /// Counts findings, those that are not listed too.
-    pub fn from_diagnostics(diagnostics: &[Diagnostic]) -> Summary {
+    pub fn count(diagnostics: &[Diagnostic]) -> Summary {
         let mut summary = Summary::default();
         for found in diagnostics {
             match found.severity {
@@ -96,7 +96,7 @@ impl Report {
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let name = clean(&self.source.name);
-        let summary = Summary::from_diagnostics(&self.diagnostics);
+        let summary = Summary::count(&self.diagnostics);
         if !self.diagnostics.is_empty() {
             write!(f, "{}\n\n", self.render(Paint::Plain))?;
         }

@@ -41,8 +41,8 @@ pub fn axis(view: &mut View<'_>, prey: Sighting) -> Action {
     let Some(way) = here.toward(there) else {
         return Action::Wait;
     };
-    let row = Direction::of(way.dx(), 0);
-    let column = Direction::of(0, way.dy());
+    let row = Direction::from_delta(way.dx(), 0);
+    let column = Direction::from_delta(0, way.dy());
     let ways = if there.x.abs_diff(here.x) >= there.y.abs_diff(here.y) {
         [row, column]
     } else {

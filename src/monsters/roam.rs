@@ -24,14 +24,14 @@ fn slide(view: &mut View<'_>, heading: Direction) -> Option<Option<Direction>> {
     [(dx, dy), (dx, 0), (0, dy)]
         .into_iter()
         .find(|(dx, dy)| view.is_free(at(view.at().x + dx, view.at().y + dy)))
-        .map(|(dx, dy)| Direction::of(dx, dy))
+        .map(|(dx, dy)| Direction::from_delta(dx, dy))
 }
 
 /// Draws one of nine directions. The middle one waits and forgets the heading; a free one is taken and remembered; a
 /// blocked one waits and changes nothing.
 fn draw_heading(memory: &mut Memory, view: &mut View<'_>) -> Action {
     let key = view.draw(Purpose::Roam).below(9) as i32;
-    match Direction::of(key % 3 - 1, key / 3 - 1) {
+    match Direction::from_delta(key % 3 - 1, key / 3 - 1) {
         None => {
             memory.heading = None;
             Action::Wait

@@ -29,7 +29,7 @@ pub struct Arena {
 /// The rules of arena with these parameters, and with the keys of stairs if there are any.
 pub fn rules(settings: &Settings, has_stairs: bool) -> Arc<dyn Ruleset> {
     Arc::new(Arena {
-        rules: ArenaSettings::of(settings),
+        rules: ArenaSettings::from_settings(settings),
         bindings: match has_stairs {
             true => &[WAYS, STAIRS],
             false => &[WAYS],

@@ -28,7 +28,7 @@ pub struct Siege {
 /// The rules of siege with these parameters, and with the keys of stairs if there are any.
 pub fn rules(settings: &Settings, has_stairs: bool) -> Arc<dyn Ruleset> {
     Arc::new(Siege {
-        rules: SiegeSettings::of(settings),
+        rules: SiegeSettings::from_settings(settings),
         bindings: match has_stairs {
             true => &[WAYS, DEEDS, STAIRS],
             false => &[WAYS, DEEDS],

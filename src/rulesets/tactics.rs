@@ -251,7 +251,7 @@ pub fn reach(world: &World, who: ActorId) -> Reach {
     let body = world.body(who);
     let map = world.size(body.level);
     let lets_in = |p| terrain::lets_in(world, who, p);
-    Reach::of(body.at, world.kind(who).range, map, lets_in)
+    Reach::new(body.at, world.kind(who).range, map, lets_in)
 }
 
 /// K-6: the cells on the way to one that can be reached.

@@ -6,7 +6,7 @@ pub struct DisjointSets(Vec<u32>); // each number's parent; a representative is 
 
 impl DisjointSets {
     /// As many sets of one number each as `count` says.
-    pub fn of(count: usize) -> DisjointSets {
+    pub fn new(count: usize) -> DisjointSets {
         DisjointSets((0..count as u32).collect())
     }
 
@@ -38,7 +38,7 @@ mod tests {
 
     #[test]
     fn two_sets_are_joined_once() {
-        let mut sets = DisjointSets::of(4);
+        let mut sets = DisjointSets::new(4);
         let ties = [(0, 1), (2, 3), (1, 0), (3, 1), (0, 2), (4, 0)];
         let united = ties.map(|(a, b)| sets.union(a, b));
         assert_eq!(united, [true, true, false, true, false, false]);

@@ -147,13 +147,13 @@ impl Ray {
 
 impl Quarter {
     const ALL: [Quarter; 4] = [
-        Quarter::of((0, -1), (1, 0)),
-        Quarter::of((0, 1), (1, 0)),
-        Quarter::of((-1, 0), (0, 1)),
-        Quarter::of((1, 0), (0, 1)),
+        Quarter::new((0, -1), (1, 0)),
+        Quarter::new((0, 1), (1, 0)),
+        Quarter::new((-1, 0), (0, 1)),
+        Quarter::new((1, 0), (0, 1)),
     ];
 
-    const fn of(ahead: (i32, i32), aside: (i32, i32)) -> Quarter {
+    const fn new(ahead: (i32, i32), aside: (i32, i32)) -> Quarter {
         Quarter { ahead, aside }
     }
 

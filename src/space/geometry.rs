@@ -40,7 +40,7 @@ impl Point {
 
     /// The direction by the signs of both differences; none when both points are one.
     pub fn toward(self, other: Point) -> Option<Direction> {
-        Direction::of(sign(self.x, other.x), sign(self.y, other.y))
+        Direction::from_delta(sign(self.x, other.x), sign(self.y, other.y))
     }
 }
 
@@ -84,7 +84,7 @@ impl Direction {
     ];
 
     /// The direction with these signs; none for (0, 0).
-    pub fn of(dx: i32, dy: i32) -> Option<Direction> {
+    pub fn from_delta(dx: i32, dy: i32) -> Option<Direction> {
         let index = (dy.signum() + 1) * 3 + dx.signum() + 1;
         match index {
             4 => None,
@@ -256,10 +256,10 @@ mod tests {
         assert!(
             Direction::ALL
                 .into_iter()
-                .all(|d| Direction::of(d.dx(), d.dy()) == Some(d))
+                .all(|d| Direction::from_delta(d.dx(), d.dy()) == Some(d))
         );
         assert_eq!(
-            (Direction::of(0, 0), at(0, 0).to_string()),
+            (Direction::from_delta(0, 0), at(0, 0).to_string()),
             (None, "1,1".into())
         );
     }

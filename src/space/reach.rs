@@ -12,7 +12,7 @@ pub struct Reach {
 impl Reach {
     /// The cells at a Manhattan distance of at most `range` from `from` that steps over such cells lead to, cutting
     /// corners; `from` is one of them. `open` is asked about cells of the map inside the diamond only, `from` never.
-    pub fn of(from: Point, range: u32, map: Size, open: impl Fn(Point) -> bool) -> Reach {
+    pub fn new(from: Point, range: u32, map: Size, open: impl Fn(Point) -> bool) -> Reach {
         let range = range.min(i32::MAX as u32) as i32;
         let corner = at(
             from.x.saturating_sub(range).max(0),
@@ -89,7 +89,7 @@ mod tests {
     /// The cells in range from a drawn one, both 1-based.
     fn drawn(rows: &[&str], (x, y): (i32, i32), range: u32) -> Vec<(i32, i32)> {
         let size = Size::new(rows[0].len() as i32, rows.len() as i32);
-        let reach = Reach::of(at(x - 1, y - 1), range, size, |p| is_open(rows, p));
+        let reach = Reach::new(at(x - 1, y - 1), range, size, |p| is_open(rows, p));
         reach.points().map(|p| (p.x + 1, p.y + 1)).collect()
     }
 
@@ -129,7 +129,7 @@ mod tests {
             (12, 313),
             (200, 80_401),
         ] {
-            let reach = Reach::of(at(500, 500), range, ENDLESS, |_| true);
+            let reach = Reach::new(at(500, 500), range, ENDLESS, |_| true);
             assert_eq!(reach.points().count(), cells, "{range}");
             assert!(reach.contains(at(500, 500)));
         }
@@ -195,7 +195,7 @@ mod tests {
             );
             let range = [0, 1, 2, 7, 40, 200][die(8, 6) as usize];
             let asked = RefCell::new(BTreeSet::new());
-            let reach = Reach::of(from, range, map, |p| {
+            let reach = Reach::new(from, range, map, |p| {
                 asked.borrow_mut().insert(p);
                 noise(noise(seed, p.x as u32), p.y as u32) % 8 < 7
             });
@@ -210,11 +210,11 @@ mod tests {
     fn k2_a_range_longer_than_any_map_is_the_whole_of_it() {
         let map = Size::new(40, 25);
         for from in [at(0, 0), at(39, 24), at(20, 0)] {
-            let reach = Reach::of(from, u32::MAX, map, |_| true);
+            let reach = Reach::new(from, u32::MAX, map, |_| true);
             assert!(reach.points().eq(map.points()));
         }
         let far = at(i32::MAX - 1, i32::MAX - 1);
-        assert_eq!(Reach::of(far, 2, ENDLESS, |_| true).points().count(), 6);
+        assert_eq!(Reach::new(far, 2, ENDLESS, |_| true).points().count(), 6);
     }
 
     #[test]
@@ -232,7 +232,7 @@ mod tests {
             let from = map.points().nth(nth).expect("a cell");
             let range = noise(seed, 5) % 16;
 
-            let reach = Reach::of(from, range, map, open);
+            let reach = Reach::new(from, range, map, open);
             let rule = by_the_rule(from, range, map, open);
             assert!(reach.points().eq(rule.iter().copied()), "seed {seed}");
             let beyond = Size::new(map.width + 3, map.height + 3).points();

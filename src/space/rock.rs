@@ -29,7 +29,7 @@ pub struct Pieces {
 
 impl Pieces {
     /// Finds the pieces of a grid, in reading order of their first cells.
-    pub fn of(rock: &Grid<Rock>) -> Pieces {
+    pub fn new(rock: &Grid<Rock>) -> Pieces {
         let mut labels = Grid::filled(rock.size(), NONE);
         let mut sizes = Vec::new();
         let mut stack = Vec::new();
@@ -78,8 +78,8 @@ impl Pieces {
 /// Every piece grows into the rock a ring at a time. Where two of them meet that do not hang together yet, the ways
 /// back into both are a tunnel.
 pub fn join(rock: &mut Grid<Rock>) {
-    let Pieces { mut labels, sizes } = Pieces::of(rock);
-    let mut sets = DisjointSets::of(sizes.len());
+    let Pieces { mut labels, sizes } = Pieces::new(rock);
+    let mut sets = DisjointSets::new(sizes.len());
     let mut missing = sizes.len().saturating_sub(1);
     let mut back: Grid<Option<Direction>> = Grid::filled(rock.size(), None);
     let is_hollow = |p: &Point| rock.get(*p) == Some(Rock::Hollow);
@@ -162,7 +162,7 @@ mod tests {
 
     #[test]
     fn pieces_hang_together_by_four_way_steps() {
-        let pieces = Pieces::of(&rock(&["..  ", "  . ", "# ..", "    "]));
+        let pieces = Pieces::new(&rock(&["..  ", "  . ", "# ..", "    "]));
         assert_eq!((pieces.count(), pieces.largest()), (2, 3));
         assert_eq!(
             [(1, 0), (2, 1), (0, 2)].map(|(x, y)| pieces.size_at(at(x, y))),

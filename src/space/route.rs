@@ -118,7 +118,7 @@ mod tests {
     }
 
     impl Chart {
-        fn of(seed: u32) -> Chart {
+        fn new(seed: u32) -> Chart {
             let die = |n, sides| noise(seed, n) % sides;
             let size = Size::new(1 + die(1, 20) as i32, 1 + die(2, 14) as i32);
             let cell = |n| {
@@ -233,7 +233,7 @@ mod tests {
     fn k6_it_costs_what_dijkstra_pays_for_5000_random_pairs() {
         let mut unreachable = 0;
         for seed in 0..5000 {
-            let chart = Chart::of(seed);
+            let chart = Chart::new(seed);
             let found = chart.found();
             let cost = found.as_ref().map(|route| route.cost);
             let plain = cheapest_cost(chart.from, chart.to, |p| chart.is_open(p));
@@ -250,7 +250,7 @@ mod tests {
     #[test]
     fn k6_every_step_leads_to_an_open_neighbour_and_they_cost_what_is_said() {
         for seed in 0..2000 {
-            let chart = Chart::of(seed);
+            let chart = Chart::new(seed);
             let Some(Route { cells, cost }) = chart.found() else {
                 continue;
             };
@@ -270,7 +270,7 @@ mod tests {
     fn k6_ties_go_to_the_larger_g_and_then_to_reading_order() {
         let mut long = 0;
         for seed in 0..3000 {
-            let chart = Chart::of(seed);
+            let chart = Chart::new(seed);
             let cells = chart.found().map(|route| route.cells);
             assert_eq!(cells, by_the_words(&chart), "seed {seed}");
             long += u32::from(cells.is_some_and(|cells| cells.len() > 6));

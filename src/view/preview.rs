@@ -15,7 +15,7 @@ pub enum ControlScheme {
 
 impl ControlScheme {
     /// Returns the control scheme of a game's rules.
-    pub fn from_rules(rules: &dyn Ruleset) -> ControlScheme {
+    pub fn for_rules(rules: &dyn Ruleset) -> ControlScheme {
         match rules.pointing() {
             Some(_) => ControlScheme::Pointing,
             None => ControlScheme::Keys,

@@ -319,7 +319,7 @@ fn projected(film: &Film) -> Vec<(u64, Vec<String>)> {
 /// The moments of a session and when each begins, by the library.
 fn moments(session: Session, keys: &str) -> Vec<(u64, Vec<String>)> {
     let Script(keys) = keys.parse().expect("a script");
-    let mut reel = ReplayStepper::of(session);
+    let mut reel = ReplayStepper::new(session);
     let mut time = Duration::ZERO;
     let mut seen: Vec<(u64, Frame)> = Vec::new();
     let mut see = |time: Duration, frame: Frame| {

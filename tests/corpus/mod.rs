@@ -99,7 +99,7 @@ pub fn recorded_by_keys(path: &str, seed: u64, keys: &str) -> Recording {
     let source = Source::from_text(path, text);
     let (dungeon, _) = read(&source, &Limits::default());
     let mut session = Session::new(Arc::new(dungeon.expect("a sound dungeon"))).seed(seed);
-    let mut recording = Recording::of(&session, &source);
+    let mut recording = Recording::begin(&session, &source);
     let Script(keys) = keys.parse().expect("a script");
     for key in keys {
         let is_over = session.outcome().is_some() || session.leaving().is_some();

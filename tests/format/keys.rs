@@ -126,13 +126,13 @@ fn found(game: &str, record: RecordKind, written: &str, item: &str) -> Vec<Diagn
 
 /// The games in which a record takes a key, and those in which it does not.
 fn games(key: &KeySpec, record: RecordKind) -> (Vec<&'static str>, Vec<&'static str>) {
-    let is_there = |game: &&str| key.stands_in(record, GameSet::of(game));
+    let is_there = |game: &&str| key.stands_in(record, GameSet::named(game));
     WORDS.into_iter().partition(is_there)
 }
 
 /// Whether there is a key of this word, of any shape, that such a record of a game takes.
 fn is_taken(word: &str, record: RecordKind, game: &str) -> bool {
-    let is_it = |key: &&KeySpec| key.word == word && key.stands_in(record, GameSet::of(game));
+    let is_it = |key: &&KeySpec| key.word == word && key.stands_in(record, GameSet::named(game));
     KEYS.iter().copied().any(|key| is_it(&key))
 }
 

@@ -43,7 +43,7 @@ fn told(text: &str, lines: &[&str]) -> String {
     let path = folder.path().join("goo.dng");
     std::fs::write(&path, text).expect("a file");
     let mut session = Session::open(&path).expect("a sound file").seed(1);
-    let mut narrator = Narrator::of(&mut session);
+    let mut narrator = Narrator::new(&mut session);
     let mut told = narrator.opening();
     told.extend(lines.iter().flat_map(|line| narrator.answer(line)));
     told.join("\n")

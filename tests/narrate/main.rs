@@ -216,8 +216,8 @@ fn whoever_believes_the_lines_knows_where_everybody_and_everything_is() {
                 Some(_) => &pointing,
                 None => &keys,
             };
-            let mut reader = Reader::of(&session);
-            let mut narrator = Narrator::of(&mut session);
+            let mut reader = Reader::new(&session);
+            let mut narrator = Narrator::new(&mut session);
             let opening = narrator.opening();
             reader.hear(&opening);
             // A listener who is told of more bodies of a name asks for them.
@@ -253,7 +253,7 @@ fn whoever_believes_the_lines_knows_where_everybody_and_everything_is() {
 fn the_walls_that_are_told_are_all_that_are_near_and_nothing_else() {
     for dungeon in SHIPPED {
         let mut session = session(dungeon, 3);
-        let told = Narrator::of(&mut session).answer("walls").join("\n");
+        let told = Narrator::new(&mut session).answer("walls").join("\n");
         let places = told.lines().filter_map(|line| line.split_once(": "));
         let told: Vec<(i32, i32)> = places
             .flat_map(|(_, places)| places_of(places.trim_end_matches('.')))
@@ -280,7 +280,7 @@ fn from_a_cell_that_shots_tells_the_shot_is_worth_what_it_told() {
     let mut tried = 0;
     for seed in 1..5 {
         let mut session = session("battle", seed);
-        let mut narrator = Narrator::of(&mut session);
+        let mut narrator = Narrator::new(&mut session);
         for _ in 0..8 {
             let shots = narrator.answer("shots");
             let first = shots[0].trim_end_matches('.');
@@ -316,7 +316,7 @@ type Play = fn(&mut Bot<'_>);
 /// A game that somebody plays who has nothing but the lines: how it ended, and what he was told.
 fn finished(dungeon: &str, seed: u64, play: Play) -> (Option<Outcome>, String) {
     let mut session = session(dungeon, seed);
-    let mut bot = Bot::playing(Narrator::of(&mut session));
+    let mut bot = Bot::playing(Narrator::new(&mut session));
     play(&mut bot);
     let story = bot.story.join("\n");
     (session.outcome(), story)
@@ -338,7 +338,7 @@ fn games_are_finished_by_who_reads_only_text() {
 /// What is answered to these lines, each after its own mark.
 fn transcript(dungeon: &str, seed: u64, lines: &[&str]) -> String {
     let mut session = session(dungeon, seed);
-    let mut narrator = Narrator::of(&mut session);
+    let mut narrator = Narrator::new(&mut session);
     let mut told = narrator.opening();
     for line in lines {
         told.push(format!("> {line}"));
@@ -452,7 +452,7 @@ fn a_number_of_turns_ends_when_somebody_stands_beside_him() {
 #[test]
 fn to_go_to_somebody_beside_him_names_the_step_and_leaves_no_cursor_behind() {
     let mut session = session("tutorial", 1);
-    let mut narrator = Narrator::of(&mut session);
+    let mut narrator = Narrator::new(&mut session);
     for line in ["9 east", "explore", "explore", "east", "9 east"] {
         narrator.answer(line);
     }
@@ -492,7 +492,7 @@ fn what_several_turns_brought_is_told_however_little_it_is() {
     "#};
     std::fs::write(&path, text).expect("a file");
     let mut session = Session::open(&path).expect("a sound purse");
-    let mut narrator = Narrator::of(&mut session);
+    let mut narrator = Narrator::new(&mut session);
     let told = narrator.answer("5 east").join("\n");
     assert!(told.contains("Wealth 2"), "{told}");
 }
@@ -500,7 +500,7 @@ fn what_several_turns_brought_is_told_however_little_it_is() {
 #[test]
 fn on_another_level_nobody_is_missed_who_stayed_behind() {
     let mut session = session("gallery", 23);
-    let mut narrator = Narrator::of(&mut session);
+    let mut narrator = Narrator::new(&mut session);
     let mut changes = 0;
     for line in [
         "descend",

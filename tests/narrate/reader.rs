@@ -33,7 +33,7 @@ pub struct Reader {
 }
 
 impl Reader {
-    pub fn of(session: &Session) -> Reader {
+    pub fn new(session: &Session) -> Reader {
         let dungeon = session.game().world().dungeon();
         let names = |names: Vec<&String>| -> BTreeMap<String, String> {
             let both = |name: &String| {

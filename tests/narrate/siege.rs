@@ -15,7 +15,7 @@ fn field(rules: &str, rows: &str) -> Session {
 
 /// What is answered to the last of these lines.
 fn answered(session: &mut Session, lines: &[&str]) -> Vec<String> {
-    let mut narrator = Narrator::of(session);
+    let mut narrator = Narrator::new(session);
     narrator.opening();
     let answers = lines.iter().map(|line| narrator.answer(line));
     answers.last().expect("a line")
@@ -120,7 +120,7 @@ fn s22_who_eats_and_tears_is_told_with_the_place_behind_ones_own_step() {
 #[test]
 fn to_go_where_a_cow_stands_leads_beside_it_in_words() {
     let mut session = field("season=10 turn=3 gold=9", PEN);
-    let mut narrator = Narrator::of(&mut session);
+    let mut narrator = Narrator::new(&mut session);
     let beside = "A cow is beside you, 1 north-west: nobody walks onto it.";
     assert_eq!(narrator.answer("go cow west"), [beside]);
     let listed = narrator.answer("list cow west");

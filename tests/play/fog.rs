@@ -148,7 +148,7 @@ fn in_view(world: &World, reach: u32) -> BTreeSet<Point> {
 fn assert_shows(session: &Session, reach: u32, remembered: &mut BTreeMap<Point, char>) {
     let (world, frame) = (session.game().world(), session.frame());
     let (here, seen) = (world.here(), in_view(world, reach));
-    let map = StateLine::of(session).map;
+    let map = StateLine::new(session).map;
     for p in world.size(here).points() {
         let drawn = map[p.y as usize]
             .chars()
@@ -208,7 +208,7 @@ proptest! {
         for key in keys.chars().map(Key::Char) {
             foggy.press_key(key);
             plain.press_key(key);
-            let (ours, theirs) = (StateLine::of(&foggy), StateLine::of(&plain));
+            let (ours, theirs) = (StateLine::new(&foggy), StateLine::new(&plain));
             prop_assert_eq!(&ours.frame, &foggy.frame().rows().map(glyphs).collect::<Vec<_>>());
             let StateLine { frame, messages, .. } = ours.clone();
             prop_assert_eq!(ours, StateLine { frame, messages, ..theirs });
@@ -219,7 +219,7 @@ proptest! {
 #[test]
 fn json_shows_the_whole_map_and_all_bodies_but_the_frame_of_the_hero() {
     let (foggy, plain) = (session(ROOMS, "yes"), session(ROOMS, "no"));
-    let [foggy, plain] = [&foggy, &plain].map(StateLine::of);
+    let [foggy, plain] = [&foggy, &plain].map(StateLine::new);
     assert_eq!(foggy.map[3], "#.........+.............g....#");
     assert_eq!(
         (&foggy.map, &foggy.bodies, &foggy.items),
@@ -241,7 +241,7 @@ map
 end
 ";
     for keys in ["", "5", "55", "555"] {
-        let line = StateLine::of(&pressed(text, "no", keys));
+        let line = StateLine::new(&pressed(text, "no", keys));
         let mut symbols: Vec<char> = line.bodies.iter().map(|body| body.symbol).collect();
         symbols.sort_unstable();
         assert_eq!(symbols, ['Z', 'w'], "after `{keys}`");
@@ -287,7 +287,7 @@ fn light(witness: &PlayerSight, x: i32, y: i32) -> Visibility {
 fn what_changes_out_of_view_is_remembered_as_it_was() {
     let (level, door) = (L, at(10, 3));
     let mut world = World::new(fogged(ROOMS, "yes"), 0);
-    let mut witness = PlayerSight::of(&world);
+    let mut witness = PlayerSight::new(&world);
     assert_eq!(light(&witness, 10, 3), Visibility::Seen);
     assert_eq!(
         light(&witness, 11, 3),
@@ -356,7 +356,7 @@ end
 ^ 4 2 trap=dart hidden=yes
 ";
     let mut session = session(text, "yes");
-    assert_eq!(StateLine::of(&session).map[1], "#@.....$#");
+    assert_eq!(StateLine::new(&session).map[1], "#@.....$#");
     assert_eq!(map_of(&session.frame())[1], "|@.....$|");
     session.press(";ll").expect("a script");
     let frame = session.frame().plain();
@@ -401,7 +401,7 @@ fn fields(world: &World, eyes: &[u32]) -> BTreeSet<Point> {
 #[test]
 fn what_any_wizard_sees_is_seen_whoever_is_commanded() {
     let mut world = World::new(dungeon(APART), 0);
-    let mut witness = PlayerSight::of(&world);
+    let mut witness = PlayerSight::new(&world);
     let both = fields(&world, &[0, 1]);
     assert_eq!(seen(&witness, &world), both);
     assert!(both.len() > fields(&world, &[0]).len().max(fields(&world, &[1]).len()));
@@ -413,7 +413,7 @@ fn what_any_wizard_sees_is_seen_whoever_is_commanded() {
 #[test]
 fn what_only_a_dead_wizard_saw_is_remembered() {
     let mut world = World::new(dungeon(APART), 0);
-    let mut witness = PlayerSight::of(&world);
+    let mut witness = PlayerSight::new(&world);
     let die = |world: &mut World, who: u32| {
         let at = world.body(ActorId(who)).at;
         world.apply(&Event::Died {

@@ -41,7 +41,7 @@ const GAMES: [&str; 5] = [
 fn each_game(look: impl Fn(&dyn Ruleset, &Keymap)) {
     for text in GAMES {
         let rules = dungeon::rulesets::pick(&support::dungeon(text));
-        look(&*rules, &Keymap::of(rules.bindings()));
+        look(&*rules, &Keymap::new(rules.bindings()));
     }
 }
 

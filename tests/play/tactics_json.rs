@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 /// The state of a session as machines read it.
 fn told(session: &Session) -> Value {
-    let text = serde_json::to_string(&StateLine::of(session)).expect("numbers and strings");
+    let text = serde_json::to_string(&StateLine::new(session)).expect("numbers and strings");
     serde_json::from_str(&text).expect("what was written")
 }
 

@@ -121,7 +121,7 @@ fn bound(session: &Session) -> Vec<Key> {
     let rules = session.game().rules();
     let keymap = match rules.pointing() {
         Some(_) => Keymap::of_pointing(rules.bindings()),
-        None => Keymap::of(rules.bindings()),
+        None => Keymap::new(rules.bindings()),
     };
     let leaves = [
         Command::Quit,

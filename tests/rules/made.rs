@@ -84,7 +84,7 @@ proptest! {
     #[test]
     fn all_floor_of_a_made_map_hangs_together_and_its_rim_is_nobodys((head, size) in head(), seed: u64) {
         let (dungeon, tiles) = terrain(&format!("level\n{head}\nscatter @ 1\nscatter $ 1\n"), seed);
-        let pieces = Pieces::of(&open(&dungeon, &tiles));
+        let pieces = Pieces::new(&open(&dungeon, &tiles));
         prop_assert_eq!(pieces.count(), 1);
         for p in size.points().filter(|p| !size.contains_inside_rim(*p)) {
             let tile = tiles.get(p).expect("inside");
@@ -113,7 +113,7 @@ proptest! {
             let tile = tiles.get(p).expect("inside");
             prop_assert_eq!(dungeon.tile(tile).footing, Footing::Anyone, "{} in\n{}", p, text);
         }
-        prop_assert_eq!(Pieces::of(&open(&dungeon, &tiles)).count(), 1);
+        prop_assert_eq!(Pieces::new(&open(&dungeon, &tiles)).count(), 1);
     }
 
     #[test]
@@ -157,7 +157,7 @@ fn terrain_that_records_put_on_a_made_map_stays_and_is_dug_round() {
     assert_eq!(tiles.get(at(14, 5)), Some(builtin::FLOOR));
     assert_eq!(tiles.get(at(14, 4)), Some(builtin::WALL));
     assert_eq!(
-        Pieces::of(&open(&dungeon, &tiles)).count(),
+        Pieces::new(&open(&dungeon, &tiles)).count(),
         1,
         "through the gap"
     );
@@ -175,7 +175,7 @@ fn a_locked_door_that_a_record_puts_on_a_made_map_has_a_way_on_both_sides() {
     assert_eq!(dungeon.tile(door).footing, Footing::Drifters);
     let sides = [at(13, 5), at(15, 5)].map(|p| tiles.get(p));
     assert_eq!(sides, [Some(builtin::FLOOR); 2]);
-    assert_eq!(Pieces::of(&open(&dungeon, &tiles)).count(), 2);
+    assert_eq!(Pieces::new(&open(&dungeon, &tiles)).count(), 2);
 }
 
 #[test]
@@ -197,7 +197,7 @@ fn a_way_leads_in_from_every_gate_of_a_made_map_of_siege() {
         for seed in 0..40 {
             let (dungeon, tiles) = terrain(&text, seed);
             let open = open(&dungeon, &tiles);
-            assert_eq!(Pieces::of(&open).count(), 1, "{}", picture(&text, seed));
+            assert_eq!(Pieces::new(&open).count(), 1, "{}", picture(&text, seed));
             let hollow = open
                 .size()
                 .rim()

@@ -11,7 +11,7 @@ use dungeon::{monsters, rulesets};
 use insta::assert_snapshot;
 
 fn hurried(text: &str) -> String {
-    format!("\nrules explore tempo=500{text}")
+    format!("\nrules explore tempo=500\n{text}")
 }
 
 #[test]

@@ -145,7 +145,7 @@ before the first level
   rows_seed_pins_chance_and_title_author_and_about_change_nothing: `title "…"` `author "…"` `about "…"`
   fog_and_tempo_are_off_unless_the_rules_say_otherwise: `rules explore` `[fog= tempo=]`
   siege_parameters_are_published_unless_they_are_said: `rules siege` `[fog= tempo= goal= season= profit= cow= fence= year= gold= turn=]`
-  rows_arena_parameters_are_lives_sight_and_what_walls_leave_free: `rules arena` `[fog= tempo= lives= sight= reachable= quirk=]`
+  rows_arena_parameters_are_lives_sight_and_what_walls_leave_free: `rules arena` `[fog= tempo= lives= sight= quirk= reachable=]`
   a_file_of_tactics_has_one_level_and_waits: `rules tactics` `[fog=]`
   rows_seed_pins_chance_and_title_author_and_about_change_nothing: `seed N`
   rows_hero_says_what_a_drawn_one_is_worth: `hero` `[health= strength= manna= wealth= ammo= ap= range= name= glyph= colour= damage= accuracy= reach=]`

@@ -60,7 +60,7 @@ pub fn room_of_things() -> String {
 }
 
 impl Battle {
-    pub fn of(text: &str) -> Battle {
+    pub fn new(text: &str) -> Battle {
         let game = game(text, 7);
         let cursor = game.world().body(game.world().commanded()).at;
         Battle {
@@ -80,7 +80,7 @@ impl Battle {
         Battle {
             overlay,
             cursor: at(6, 4),
-            ..Battle::of(ROOM)
+            ..Battle::new(ROOM)
         }
     }
 
@@ -91,13 +91,13 @@ impl Battle {
             overlay: OverlayMode::Attack,
             cursor: ghost,
             aimed: Some(ghost),
-            ..Battle::of(ROOM)
+            ..Battle::new(ROOM)
         }
     }
 
     /// A game that is won by taking what lies here.
     pub fn won(text: &str, thing: Point) -> Battle {
-        let mut battle = Battle::of(text);
+        let mut battle = Battle::new(text);
         battle.game.step(Action::Go(thing)).expect("a move");
         assert!(battle.game.outcome().is_some());
         battle

@@ -95,13 +95,13 @@ fn k5_every_body_and_item_keeps_its_glyph_in_every_overlay() {
         let rows = frame.lines().filter(|row| row.contains('#'));
         rows.map(|row| row.matches(thing).count()).sum()
     };
-    let bare = Battle::of(ROOM).frame(ROOMY);
+    let bare = Battle::new(ROOM).frame(ROOMY);
     for overlay in [OverlayMode::None, OverlayMode::Move, OverlayMode::Attack] {
         for cursor in Size::new(30, 10).points() {
             let frame = Battle {
                 overlay,
                 cursor,
-                ..Battle::of(ROOM)
+                ..Battle::new(ROOM)
             }
             .frame(ROOMY);
             for thing in things {
@@ -118,7 +118,7 @@ fn k5_every_body_and_item_keeps_its_glyph_in_every_overlay() {
 #[test]
 fn k10_the_commanded_unit_first_and_others_as_far_as_they_fit() {
     let units = |width| {
-        let frame = Battle::of(ROOM).frame((width, 15));
+        let frame = Battle::new(ROOM).frame((width, 15));
         let mut rows = frame.lines().map(|row| row.trim().to_owned());
         rows.find(|row| row.starts_with("Andy"))
             .expect("a line of units")
@@ -135,14 +135,14 @@ fn k10_the_commanded_unit_first_and_others_as_far_as_they_fit() {
 #[test]
 fn k10_a_long_name_leaves_room_for_its_numbers() {
     let name = "Bartholomew the Very Old";
-    let battle = Battle::of(&ROOM.replace("Andy", name));
+    let battle = Battle::new(&ROOM.replace("Andy", name));
     let rows: Vec<String> = battle.frame((30, 8)).lines().collect();
     assert_eq!(rows[5], "Bartholomew… P2 H20 A10");
 }
 
 #[test]
 fn k10_a_unit_without_points_is_faint_among_the_others() {
-    let mut battle = Battle::of(ROOM);
+    let mut battle = Battle::new(ROOM);
     for to in [at(5, 2), at(4, 2)] {
         battle.game.step(Action::Go(to)).expect("a move");
     }
@@ -169,7 +169,7 @@ fn rows(frame: &Frame) -> impl Iterator<Item = String> {
 #[test]
 fn k4_the_cell_at_a_point_of_the_screen_is_the_one_drawn_there() {
     for text in [hall(), ROOM.to_owned()] {
-        let mut battle = Battle::of(&text);
+        let mut battle = Battle::new(&text);
         for size in [(30, 8), (40, 12), (66, 15), (80, 24), (200, 60)] {
             for follow in [at(0, 0), at(29, 5), at(150, 44), at(299, 89)] {
                 battle.follow = Some(follow);
@@ -191,7 +191,7 @@ fn k4_the_cell_at_a_point_of_the_screen_is_the_one_drawn_there() {
 
 #[test]
 fn k4_a_map_larger_than_the_screen_scrolls_with_the_cell_that_is_followed() {
-    let mut battle = Battle::of(&hall());
+    let mut battle = Battle::new(&hall());
     for size in [(30, 8), (80, 24), (200, 60)] {
         let corner = |battle: &Battle| {
             let mut screens = Size::new(size.0, size.1).points();
@@ -221,7 +221,7 @@ fn k4_a_map_larger_than_the_screen_scrolls_with_the_cell_that_is_followed() {
 
 #[test]
 fn k4_a_map_scrolls_a_quarter_where_its_edge_is_pointed_at_and_to_what_is_not_shown() {
-    let mut battle = Battle::of(&hall());
+    let mut battle = Battle::new(&hall());
     for size in [(30, 8), (80, 24)] {
         let screen = Size::new(size.0, size.1);
         battle.follow = Some(at(0, 0));
@@ -250,7 +250,7 @@ fn k11_a_shot_looks_like_nothing_that_lies_there() {
     let flight = |over, glyphs| Battle {
         moment: Moment::Flight(over),
         glyphs,
-        ..Battle::of(ROOM)
+        ..Battle::new(ROOM)
     };
     let seen = |glyphs, p| flight(at(8, 3), glyphs).mono(p);
     assert_eq!(seen(Glyphs::Unicode, at(8, 3)), ('•', Style::STRONG));
@@ -262,7 +262,7 @@ fn k11_a_shot_looks_like_nothing_that_lies_there() {
 fn k12_a_burst_is_fire_around_in_which_bodies_stay_to_be_seen() {
     let burst = Battle {
         moment: Moment::Burst(at(14, 5)),
-        ..Battle::of(ROOM)
+        ..Battle::new(ROOM)
     };
     insta::assert_snapshot!(burst.frame(ROOMY).with_styles());
     let (glyph, fire) = burst.mono(at(14, 5));

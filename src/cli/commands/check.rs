@@ -53,7 +53,7 @@ impl Check {
             true => Paint::Coloured,
             false => Paint::Plain,
         };
-        let mut output = Output::of(self.format, paint, stdout.lock());
+        let mut output = Output::new(self.format, paint, stdout.lock());
         let mut verdict = Verdict::default();
         let result = self
             .files
@@ -92,7 +92,7 @@ impl Verdict {
         };
         let (_, diagnostics) = read(&source, &limits);
         self.files += 1;
-        self.summary = self.summary.plus(Summary::from_diagnostics(&diagnostics));
+        self.summary = self.summary.plus(Summary::count(&diagnostics));
         output.report(&Report {
             source,
             diagnostics,

@@ -181,7 +181,7 @@ impl Render {
         if let Some(size) = self.size {
             session.show_on(size);
         }
-        Ok((session, Playback::of(recording)))
+        Ok((session, Playback::new(recording)))
     }
 
     fn scripted(&self) -> Result<(Session, Playback), Exit> {

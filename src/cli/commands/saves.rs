@@ -64,7 +64,7 @@ impl Saves {
             Err(why) => return refuse(why),
         };
         let rows: Vec<Row> = match folder.saves() {
-            Ok(saves) => saves.into_iter().map(Row::of).collect(),
+            Ok(saves) => saves.into_iter().map(Row::from_save).collect(),
             Err(error) => return refuse(unreadable(&folder.path, &error)),
         };
         let place = folder.path.display().to_string();
@@ -81,7 +81,7 @@ impl Saves {
 }
 
 impl Row {
-    fn of(found: FoundSave) -> Row {
+    fn from_save(found: FoundSave) -> Row {
         let held = match read(&found.path) {
             Err(error) => SaveContent::UnreadableRecording {
                 error: error.to_string(),

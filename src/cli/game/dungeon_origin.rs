@@ -16,7 +16,7 @@ pub enum DungeonOrigin {
 
 impl DungeonOrigin {
     /// Of the dungeon with this text, by the name that it had when it was played, from the folder that the person is in.
-    pub fn of(name: &str, text: &str) -> DungeonOrigin {
+    pub fn new(name: &str, text: &str) -> DungeonOrigin {
         match name {
             // Whoever has piped it can do so again, and it is not waited for to see whether he does.
             "-" => return DungeonOrigin::Here(name.to_owned()),
@@ -55,7 +55,7 @@ mod tests {
 
     /// What is said of a dungeon of this name and text; its name where it is here.
     fn said(name: &str, text: &str) -> String {
-        match DungeonOrigin::of(name, text) {
+        match DungeonOrigin::new(name, text) {
             DungeonOrigin::Here(name) => format!("here: {name}"),
             DungeonOrigin::Lost(why) => why,
         }

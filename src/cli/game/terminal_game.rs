@@ -34,7 +34,7 @@ pub fn play(options: &PlayOptions<'_>, recorder: Recorder, auto_save: AutoSave) 
     }
     let wrong = played.write_files();
     wrong.iter().for_each(complain);
-    let dungeon = DungeonOrigin::of(&options.file, &played.recorder.recording().text);
+    let dungeon = DungeonOrigin::new(&options.file, &played.recorder.recording().text);
     if player.is_heard() {
         played.shorten_end();
     }

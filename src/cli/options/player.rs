@@ -57,7 +57,7 @@ impl PlayerOptions {
             return self.screen.show(game, Some(keep)).map_err(told);
         }
         let mut lines = LineLoop::open(heard).map_err(told)?;
-        let end = lines.run(&mut Narrator::of(game), Some(&keep));
+        let end = lines.run(&mut Narrator::new(game), Some(&keep));
         end.map_err(|error| {
             let exit = told(error);
             // Where a screen fails, the game was kept already.

@@ -42,15 +42,15 @@ pub static PROFILE: GameProfile = GameProfile {
             published: ArenaSettings::PUBLISHED.sight as i32,
             meaning: "how near an enemy must be to come at you: N steps across and down together, walls or not",
         },
-        REACHABLE,
         QUIRK,
+        REACHABLE,
     ],
     premature_end: |_| None,
     timeless: None,
 
     tables: |settings| BuiltinTables {
         tiles: builtin::tiles(),
-        kinds: kinds(&ArenaSettings::of(settings)),
+        kinds: kinds(&ArenaSettings::from_settings(settings)),
         items: builtin::explore_items(),
     },
     own_glyphs: || vec![('%', Thing::Body(ENEMY))],
@@ -173,7 +173,7 @@ impl ArenaSettings {
     };
 
     /// The parameters that a file says, or the published ones.
-    pub fn of(settings: &Settings) -> ArenaSettings {
+    pub fn from_settings(settings: &Settings) -> ArenaSettings {
         ArenaSettings {
             lives: settings.value("lives"),
             sight: u16::try_from(settings.value("sight")).unwrap_or(u16::MAX),

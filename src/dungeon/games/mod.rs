@@ -7,7 +7,7 @@ pub mod tactics;
 
 use super::builtin;
 use super::feature::Stair;
-use super::game_profile::{BuiltinTables, Fixture, GameProfile, Settings, Thing};
+use super::game_profile::{BuiltinTables, Fixture, GameProfile, MakeKind, Settings, Thing};
 use super::kind::Kind;
 
 /// Every game, in the order in which messages list them.
@@ -38,7 +38,7 @@ pub fn named(word: &str) -> Option<&'static GameProfile> {
 }
 
 /// The kinds of `is=` that some game lends to every other one, each with the function that makes it.
-fn shared_kinds() -> impl Iterator<Item = (&'static str, fn() -> Kind)> {
+fn shared_kinds() -> impl Iterator<Item = (&'static str, MakeKind)> {
     ALL.into_iter()
         .flat_map(|game| game.shared_kinds.iter().copied())
 }

@@ -167,7 +167,7 @@ pub static PROFILE: GameProfile = GameProfile {
     footfall: Footfall::EachStep,
     newcomers: Newcomers::AtTheRim("no season brings anybody"),
     economy: Some(|settings| {
-        let rules = SiegeSettings::of(settings);
+        let rules = SiegeSettings::from_settings(settings);
         Economy {
             purse: rules.gold,
             goal: rules.goal,
@@ -245,7 +245,7 @@ impl SiegeSettings {
     };
 
     /// The parameters that a file says, or the published ones.
-    pub fn of(settings: &Settings) -> SiegeSettings {
+    pub fn from_settings(settings: &Settings) -> SiegeSettings {
         let turns = |key| u32::try_from(settings.value(key)).unwrap_or(0);
         SiegeSettings {
             goal: settings.value("goal"),
@@ -263,7 +263,7 @@ impl SiegeSettings {
 /// A game that ends before its first command, as far as the purse alone decides it (S-2): a first turn that begins a
 /// season pays before it is judged.
 fn premature_end(settings: &Settings) -> Option<PrematureEnd> {
-    let rules = SiegeSettings::of(settings);
+    let rules = SiegeSettings::from_settings(settings);
     let is_paid = rules.turn.is_multiple_of(rules.season);
     if rules.gold < 0 && !is_paid {
         let message = format!(

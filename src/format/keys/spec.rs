@@ -193,7 +193,7 @@ impl GameSet {
     pub const EVERY: GameSet = GameSet((1 << games::WORDS.len()) - 1);
 
     /// The game of this word, as `rules` says it; `NONE` for a word that names no game.
-    pub fn of(word: &str) -> GameSet {
+    pub fn named(word: &str) -> GameSet {
         let mut words = games::WORDS.into_iter();
         let nth = words.position(|game| game == word);
         nth.map_or(GameSet::NONE, GameSet::of_nth)
@@ -270,7 +270,7 @@ impl GameSet {
     /// The words of the games, in the order in which messages list them.
     pub fn words(self) -> impl Iterator<Item = &'static str> {
         let words = games::WORDS.into_iter();
-        words.filter(move |word| self.overlaps(GameSet::of(word)))
+        words.filter(move |word| self.overlaps(GameSet::named(word)))
     }
 }
 

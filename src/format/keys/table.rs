@@ -255,7 +255,7 @@ fn shape_of(shape: ParameterShape) -> ValueShape {
 
 /// The parameter of this word that a game has; none for a word that is none of the game's parameters.
 pub fn parameter(game: &str, word: &str) -> Option<&'static KeySpec> {
-    let game = GameSet::of(game);
+    let game = GameSet::named(game);
     let mut parameters = PARAMETERS.iter();
     parameters.find(|key| key.word == word && key.stands_in(Rules, game))
 }
@@ -306,5 +306,5 @@ pub fn only_game(record: RecordKind, word: &str) -> Option<&'static str> {
     let games = called(word).fold(GameSet::NONE, |all, key| all.or(key.games(record)));
     games::WORDS
         .into_iter()
-        .find(|game| GameSet::of(game) == games)
+        .find(|game| GameSet::named(game) == games)
 }

@@ -84,12 +84,12 @@ pub struct ClosedDoor {
 
 impl<'a> HeroReach<'a> {
     /// Searches from where the hero may start; none if the dungeon has no start.
-    pub fn of(dungeon: &'a Dungeon, rules: ReachRules) -> Option<HeroReach<'a>> {
-        let keys = KeyIndex::of(dungeon, rules);
+    pub fn new(dungeon: &'a Dungeon, rules: ReachRules) -> Option<HeroReach<'a>> {
+        let keys = KeyIndex::new(dungeon, rules);
         let mut reach = HeroReach {
             dungeon,
             rules,
-            ways: Ways::of(dungeon, rules),
+            ways: Ways::new(dungeon, rules),
             levels: levels(dungeon, rules, &keys),
             locks: vec![LockState::default(); dungeon.locks.len()],
             chances: chances(dungeon, &keys),
@@ -341,7 +341,7 @@ fn levels<'a>(dungeon: &'a Dungeon, rules: ReachRules, keys: &KeyIndex) -> Vec<L
     let level = |(id, _)| {
         let keys = keys.spots().filter(|(level, _)| *level == id);
         let pockets = Pockets::whole(dungeon, id, rules, keys.map(|(_, p)| p));
-        LevelReach::of(pockets)
+        LevelReach::new(pockets)
     };
     dungeon.numbered_levels().map(level).collect()
 }

@@ -41,11 +41,11 @@ pub struct KeyIndex {
 
 impl KeyIndex {
     /// Finds the keys of a dungeon: lying, dropped by bodies and by those born of them, scattered.
-    pub fn of(dungeon: &Dungeon, rules: ReachRules) -> KeyIndex {
+    pub fn new(dungeon: &Dungeon, rules: ReachRules) -> KeyIndex {
         let mut keys = KeyIndex::default();
         let hoards: Vec<KindDrops> = (0..=u16::MAX)
             .zip(&dungeon.kinds)
-            .map(|(n, _)| KindDrops::of(dungeon, KindId(n)))
+            .map(|(n, _)| KindDrops::new(dungeon, KindId(n)))
             .collect();
         let hoard = |kind: KindId| &hoards[usize::from(kind.0)];
         for (id, level) in (0..=u8::MAX).map(LevelId).zip(&dungeon.levels) {
@@ -135,7 +135,7 @@ struct KindDrops {
 }
 
 impl KindDrops {
-    fn of(dungeon: &Dungeon, kind: KindId) -> KindDrops {
+    fn new(dungeon: &Dungeon, kind: KindId) -> KindDrops {
         let mut hoard = KindDrops {
             items: Vec::new(),
             through: Through::Floor,
@@ -149,7 +149,7 @@ impl KindDrops {
                 hoard.items.push(kind.drops);
             }
             hoard.through = hoard.through.max(kind.through);
-            hoard.gait = hoard.gait.max(Gait::of(kind));
+            hoard.gait = hoard.gait.max(Gait::for_kind(kind));
             next = kind.spawns.map(|brood| brood.kind);
         }
         hoard

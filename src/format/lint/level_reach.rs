@@ -31,7 +31,7 @@ pub struct LevelReach<'a> {
 
 impl<'a> LevelReach<'a> {
     /// A level that the hero has not come to yet.
-    pub fn of(pockets: Pockets<'a>) -> LevelReach<'a> {
+    pub fn new(pockets: Pockets<'a>) -> LevelReach<'a> {
         LevelReach {
             marks: vec![0; pockets.count()],
             pockets,
@@ -126,7 +126,7 @@ impl<'a> LevelReach<'a> {
         is_open: impl Fn(&Self, Node) -> bool,
         is_source: impl Fn(&Self, Node) -> bool,
     ) {
-        let mut sets = DisjointSets::of(self.pockets.count());
+        let mut sets = DisjointSets::new(self.pockets.count());
         let mut near = Vec::new();
         self.pockets.touching(Neighbours::Eight, |a, b| {
             match (is_open(self, a), is_open(self, b)) {

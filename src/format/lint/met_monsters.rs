@@ -16,7 +16,7 @@ pub fn meet(reach: &mut HeroReach<'_>) {
 
 fn slip(reach: &mut HeroReach<'_>) {
     let (dungeon, rules) = (reach.dungeon, reach.rules);
-    let slips = |kind| rules.is_outdone_by(Gait::of(dungeon.kind(kind)));
+    let slips = |kind| rules.is_outdone_by(Gait::for_kind(dungeon.kind(kind)));
     for (id, level) in dungeon.numbered_levels() {
         if !bodies(level).any(slips) {
             continue;

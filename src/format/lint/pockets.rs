@@ -125,7 +125,7 @@ impl<'a> Pockets<'a> {
 
     /// Makes one node of all runs that steps join, and finds the doors and traps beside them.
     fn join(&mut self) {
-        let mut sets = DisjointSets::of(self.runs.len());
+        let mut sets = DisjointSets::new(self.runs.len());
         let mut beside = Vec::new();
         self.touching(self.rules.neighbours, |a, b| {
             match (self.kind(a), self.kind(b)) {

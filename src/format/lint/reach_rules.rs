@@ -48,7 +48,7 @@ pub enum Gait {
 
 impl ReachRules {
     /// The rules of a file's game.
-    pub fn of(resolved: &Resolved) -> ReachRules {
+    pub fn for_game(resolved: &Resolved) -> ReachRules {
         let settings = &resolved.dungeon.settings;
         let game = settings.game;
         let things = match game.taking {
@@ -107,7 +107,7 @@ fn spoils(dungeon: &Dungeon) -> Things {
 
 impl Gait {
     /// How far a kind goes, hunting or roaming; an alarm may wake a kind without a sense.
-    pub fn of(kind: &Kind) -> Gait {
+    pub fn for_kind(kind: &Kind) -> Gait {
         let Some(parts) = kind.behaviour.parts().filter(|_| kind.speed > 0) else {
             return Gait::Stands;
         };

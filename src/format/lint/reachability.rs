@@ -27,7 +27,7 @@ pub fn unreached(
     if !views.iter().all(LevelView::is_whole) || may_lack_ways(dungeon, text) {
         return;
     }
-    let Some(reach) = HeroReach::of(dungeon, ReachRules::of(resolved)) else {
+    let Some(reach) = HeroReach::new(dungeon, ReachRules::for_game(resolved)) else {
         return;
     };
     let game = dungeon.settings.game;
@@ -44,7 +44,7 @@ fn all(views: &[LevelView<'_>], mut reach: HeroReach<'_>, findings: &mut Finding
     if reach.rules.levels == LevelOrder::ByWays {
         one_way(views, &mut reach, findings);
     }
-    let mut unreachable = UnreachablePlaces::of(&mut reach);
+    let mut unreachable = UnreachablePlaces::new(&mut reach);
     let groups = unreachable.groups(&mut reach);
     tell(views, &reach, &groups, &wanted, findings);
     for view in views {
@@ -55,7 +55,7 @@ fn all(views: &[LevelView<'_>], mut reach: HeroReach<'_>, findings: &mut Finding
 /// Stairs alone: whatever else is out of reach need not be come to.
 fn stairs(views: &[LevelView<'_>], mut reach: HeroReach<'_>, findings: &mut Findings) {
     one_way(views, &mut reach, findings);
-    let mut groups = UnreachablePlaces::of(&mut reach).groups(&mut reach);
+    let mut groups = UnreachablePlaces::new(&mut reach).groups(&mut reach);
     for group in &mut groups {
         let things = &mut group.things;
         things.retain(|(_, thing)| matches!(thing, UnreachableThing::Stairs(_)));

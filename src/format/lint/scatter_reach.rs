@@ -87,7 +87,7 @@ fn goal<'a>(
                 name: &kind.name,
                 gait: match reach.rules.foes {
                     FoePolicy::MustBeShot => Gait::Slanting,
-                    FoePolicy::MayStay | FoePolicy::MustDie => Gait::of(kind),
+                    FoePolicy::MayStay | FoePolicy::MustDie => Gait::for_kind(kind),
                 },
                 is_needed: false,
             })

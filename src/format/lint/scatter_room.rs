@@ -17,7 +17,7 @@ pub fn too_few_cells(view: &LevelView<'_>, findings: &mut Findings) {
     if view.level.scatters.is_empty() || !is_known {
         return;
     }
-    let taken = OccupiedCells::of(view);
+    let taken = OccupiedCells::new(view);
     let mut before: HashMap<(Discriminant<Strewn>, Region), u64> = HashMap::new();
     for (scatter, span) in view.scatters() {
         let (wanted, more) = match (scatter.amount, scatter.overlap) {
@@ -66,7 +66,7 @@ struct OccupiedCells {
 }
 
 impl OccupiedCells {
-    fn of(view: &LevelView<'_>) -> OccupiedCells {
+    fn new(view: &LevelView<'_>) -> OccupiedCells {
         OccupiedCells {
             items: view.level.items.iter().copied().collect(),
             bodies: view

@@ -125,7 +125,7 @@ pub struct UnreachablePlaces {
 
 impl UnreachablePlaces {
     /// Looks for everything that the hero wants.
-    pub fn of(reach: &mut HeroReach<'_>) -> UnreachablePlaces {
+    pub fn new(reach: &mut HeroReach<'_>) -> UnreachablePlaces {
         let mut unreachable = UnreachablePlaces::default();
         let dungeon = reach.dungeon;
         // What is walled off first, and then the levels that it does not lead to.
@@ -219,7 +219,7 @@ fn is_met(reach: &HeroReach<'_>, spot: Spot, thing: UnreachableThing) -> bool {
     let spawn = &reach.dungeon.levels[usize::from(spot.0.0)].spawns[nth];
     let gait = match reach.rules.foes {
         FoePolicy::MayStay | FoePolicy::MustBeShot => Gait::Slanting,
-        FoePolicy::MustDie => Gait::of(reach.dungeon.kind(spawn.kind)),
+        FoePolicy::MustDie => Gait::for_kind(reach.dungeon.kind(spawn.kind)),
     };
     reach.level(spot.0).is_met(spot.1, gait)
 }

@@ -57,7 +57,7 @@ struct StairsLandings {
 impl<'a> Ways<'a> {
     /// The ways of a dungeon. Their searches for the nearest floor look at no more cells than it has, about;
     /// after that they count as unforeseeable.
-    pub fn of(dungeon: &'a Dungeon, rules: ReachRules) -> Ways<'a> {
+    pub fn new(dungeon: &'a Dungeon, rules: ReachRules) -> Ways<'a> {
         let cells = |level: &Level| level.tiles.cells().len();
         let budget = dungeon.levels.iter().map(cells).sum::<usize>();
         Ways {

@@ -1,5 +1,7 @@
 //! The published format (FORMAT.md, "Grammar"), read as C++ `>>` reads it: blanks between tokens are optional, and line
 //! ends are blanks.
+use std::borrow::Cow;
+
 use nom::Parser;
 use nom::character::complete::anychar;
 use nom::combinator::{map_opt, opt, success, verify};
@@ -38,7 +40,7 @@ pub fn is_classic(input: Located<'_>) -> bool {
 
 /// `classic = header pasted_rows { space classic_record } space "q" ;` Nothing but remarks stands behind the `q`.
 pub fn classic(input: Located<'_>) -> Classic {
-    let mut read = Records::of(input.file);
+    let mut read = Records::new(input.file);
     let mut size = None;
     let mut map = (Vec::new(), Health::Broken);
     let parts = header(input).and_then(|(rest, header)| {
@@ -126,7 +128,7 @@ struct Records<'a> {
 }
 
 impl<'a> Records<'a> {
-    fn of(file: &'a Reader<'a>) -> Records<'a> {
+    fn new(file: &'a Reader<'a>) -> Records<'a> {
         Records {
             file,
             records: Vec::new(),
@@ -193,7 +195,7 @@ impl<'a> Records<'a> {
             span: letter.span,
             health: Health::Whole,
         };
-        let fields = names.iter().map(|name| name.to_string());
+        let fields = names.iter().map(|name| Cow::Borrowed(*name));
         let (mut rest, is_complete) = self.numbers(&mut record, names, fields, input)?;
         if let (true, 'p', Some(count)) = (is_complete, letter.value, record.numbers.last()) {
             let count = *count;
@@ -215,12 +217,11 @@ impl<'a> Records<'a> {
         let value = count.value;
         let found = match usize::try_from(value) {
             Ok(points) if points <= most => {
-                let axes = ["x", "y"].into_iter();
-                let point = |point| {
-                    axes.clone()
-                        .map(move |axis| format!("{axis} of route point {point}"))
+                let name = |i: usize| {
+                    let axis = ["x", "y"][i % 2];
+                    Cow::Owned(format!("{axis} of route point {}", i / 2 + 1))
                 };
-                let fields = (1..=points).flat_map(point);
+                let fields = (0..points * 2).map(name);
                 return self.numbers(record, names, fields, input);
             }
             Ok(_) => {
@@ -245,7 +246,7 @@ impl<'a> Records<'a> {
         &mut self,
         record: &mut ClassicRecord,
         names: Names,
-        fields: impl Iterator<Item = String>,
+        fields: impl Iterator<Item = Cow<'static, str>>,
         input: Located<'a>,
     ) -> Parsed<Located<'a>, bool> {
         let mut rest = input;

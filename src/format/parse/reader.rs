@@ -27,6 +27,9 @@ impl<'a> Reader<'a> {
 
     /// Where the lines that are left out at `byte` end; `byte` itself if none is left out there.
     pub fn past_cuts(&self, byte: usize) -> usize {
+        if self.cuts.is_empty() {
+            return byte;
+        }
         let next = self.cuts.partition_point(|cut| cut.end as usize <= byte);
         let touching = self.cuts[next..].iter();
         touching.fold(byte, |at, cut| match cut.start as usize <= at {

@@ -215,7 +215,7 @@ pub struct Keymap {
 impl Keymap {
     /// Builds the default keymap of a rule set's tables, for a game played by keys. A key in two entries belongs to the
     /// first.
-    pub fn of(tables: &[&[Binding]]) -> Keymap {
+    pub fn new(tables: &[&[Binding]]) -> Keymap {
         Keymap::rebound(tables, ControlScheme::Keys, &Rebinding::default())
     }
 
@@ -319,7 +319,7 @@ mod tests {
     #[test]
     fn x8_every_text_of_keys_can_be_read_and_every_command_reached() {
         let keymaps = [
-            Keymap::of(Explore.bindings()),
+            Keymap::new(Explore.bindings()),
             Keymap::of_pointing(Tactics.bindings()),
         ];
         let tables = [Explore.bindings(), Tactics.bindings()].concat();
@@ -355,7 +355,7 @@ mod tests {
 
     #[test]
     fn e14_quit_is_esc_and_ctrl_c_since_q_is_a_spell() {
-        let keymap = Keymap::of(Explore.bindings());
+        let keymap = Keymap::new(Explore.bindings());
         assert_eq!(keymap.meaning(Key::Esc), Some(Command::Quit));
         assert_eq!(keymap.meaning(Key::Ctrl('c')), Some(Command::Quit));
         assert!(matches!(
@@ -367,7 +367,7 @@ mod tests {
     #[test]
     fn k4_the_mouse_and_esc_mean_something_only_where_one_points() {
         let pointing = Keymap::of_pointing(Tactics.bindings());
-        let keys = Keymap::of(Explore.bindings());
+        let keys = Keymap::new(Explore.bindings());
         let [click, hover] = [Key::Click, Key::Hover].map(|key| key(Point { y: 7, x: 30 }));
         assert_eq!(pointing.meaning(click), Some(Command::Choose));
         assert_eq!(pointing.meaning(hover), Some(Command::PointThere));
@@ -384,8 +384,11 @@ mod tests {
 
     #[test]
     fn x8_look_is_on_x_only_where_x_is_free() {
-        assert_eq!(Keymap::of(&[]).meaning(Key::Char('x')), Some(Command::Look));
-        let explore = Keymap::of(Explore.bindings());
+        assert_eq!(
+            Keymap::new(&[]).meaning(Key::Char('x')),
+            Some(Command::Look)
+        );
+        let explore = Keymap::new(Explore.bindings());
         assert!(matches!(
             explore.meaning(Key::Char('x')),
             Some(Command::Act(_))

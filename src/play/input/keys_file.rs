@@ -40,7 +40,7 @@ impl KeysFile {
             return Err(mistakes);
         }
         let (table, errors) = DeTable::parse_recoverable(&source.text);
-        let mut desk = KeysFileReader::of(source);
+        let mut desk = KeysFileReader::new(source);
         let misspelt: Vec<Mistake> = errors.iter().map(|error| misspelt(source, error)).collect();
         desk.document(table.get_ref());
         // A verb on a line that is no TOML was guessed by the parser's recovery: its mistakes would mislead.
@@ -73,7 +73,7 @@ impl KeysFile {
     pub fn keymap(&self, game: &str, rules: &dyn Ruleset) -> Keymap {
         Keymap::rebound(
             rules.bindings(),
-            ControlScheme::from_rules(rules),
+            ControlScheme::for_rules(rules),
             self.of(game),
         )
     }
@@ -131,7 +131,7 @@ struct KeysFileReader<'a> {
 }
 
 impl<'a> KeysFileReader<'a> {
-    fn of(source: &'a Source) -> KeysFileReader<'a> {
+    fn new(source: &'a Source) -> KeysFileReader<'a> {
         let plain = KeysFile::default();
         KeysFileReader {
             source,

@@ -14,7 +14,7 @@ pub struct AnimationWorld {
 
 impl AnimationWorld {
     /// Creates a copy with all events applied: no animation runs.
-    pub fn of(game: &Game) -> AnimationWorld {
+    pub fn new(game: &Game) -> AnimationWorld {
         AnimationWorld {
             world: game.world().clone(),
             seen: game.events().len(),

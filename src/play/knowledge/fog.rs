@@ -34,7 +34,7 @@ pub enum WorldTime {
 
 impl PlayerSight {
     /// Creates the sight of a game that begins, and takes the first look.
-    pub fn of(world: &World) -> PlayerSight {
+    pub fn new(world: &World) -> PlayerSight {
         let dungeon = world.dungeon();
         let reach = match dungeon.fog {
             Fog::Lifted => None,

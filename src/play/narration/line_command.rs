@@ -312,7 +312,7 @@ mod tests {
     use crate::rulesets::tactics::Tactics;
 
     fn order(line: &str) -> Result<LineCommand, String> {
-        read(line, &Keymap::of(Explore.bindings()))
+        read(line, &Keymap::new(Explore.bindings()))
     }
 
     fn keys(text: &str) -> Result<LineCommand, String> {

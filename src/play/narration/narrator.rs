@@ -76,7 +76,7 @@ impl LineOutcome {
 
 impl Narrator<'_> {
     /// The narrator of a game of which nothing was told yet.
-    pub fn of(show: &mut dyn SessionShow) -> Narrator<'_> {
+    pub fn new(show: &mut dyn SessionShow) -> Narrator<'_> {
         show.session_mut().tell_places();
         let eye = Observer {
             screen: show.session().screen(),

@@ -60,7 +60,7 @@ fn looked_at(eye: Observer<'_>, at: Point) -> Vec<String> {
 /// "3 east, 2 north: A blue ghost, health 8: 64%, 1 to 4 damage. Enter: shoot."
 fn pointed_at(eye: Observer<'_>) -> Option<String> {
     let (screen, pointer) = (eye.screen, eye.screen.pointer?);
-    let outlook = TargetPreview::of(&screen.live, &screen.keymap, &pointer, ROOM)?;
+    let outlook = TargetPreview::new(&screen.live, &screen.keymap, &pointer, ROOM)?;
     let aim = match pointer.aimed {
         Some(at) if at == pointer.cursor => "Aim ",
         _ => "",

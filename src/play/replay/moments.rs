@@ -56,9 +56,9 @@ enum Progress {
 
 impl<'a, S: BorrowMut<Session>> Moments<'a, S> {
     /// The moments of a session from where it stands; what is going on there is completed first.
-    pub fn of(session: S, playback: &'a mut Playback, detail: MomentDetail) -> Moments<'a, S> {
+    pub fn new(session: S, playback: &'a mut Playback, detail: MomentDetail) -> Moments<'a, S> {
         Moments {
-            stepper: ReplayStepper::of(session),
+            stepper: ReplayStepper::new(session),
             playback,
             detail,
             key: None,

@@ -53,13 +53,13 @@ impl Playback {
     /// # Errors
     /// If the session's opening is not the recorded one.
     pub fn begin(recording: Recording, session: &Session) -> Result<Playback, Drift> {
-        let playback = Playback::of(recording);
+        let playback = Playback::new(recording);
         playback.check_opening(session)?;
         Ok(playback)
     }
 
     /// Begins to play a recording in a session that is still to be checked.
-    pub fn of(recording: Recording) -> Playback {
+    pub fn new(recording: Recording) -> Playback {
         Playback {
             recording,
             place: PlaybackPosition::default(),
@@ -69,11 +69,11 @@ impl Playback {
 
     /// Keys that a session is to be played by, whatever they lead to: no checksum is compared.
     pub fn of_script(session: &Session, keys: Vec<Key>) -> Playback {
-        let mut recording = Recording::of(session, &Source::from_text("", ""));
+        let mut recording = Recording::begin(session, &Source::from_text("", ""));
         recording.rest = keys;
         Playback {
             verification: Verification::Waived,
-            ..Playback::of(recording)
+            ..Playback::new(recording)
         }
     }
 

@@ -66,7 +66,7 @@ impl ReplayPlayer {
             length: marked.sum::<usize>() + recording.rest.len(),
             size: session.screen_size(),
             playback: Playback::begin(recording, &session).map_err(ReplayError::Drift)?,
-            stepper: ReplayStepper::of(session),
+            stepper: ReplayStepper::new(session),
             dungeon,
             glyphs,
             pressed: None,
@@ -218,7 +218,7 @@ impl ReplayPlayer {
         };
         self.playback.go_to(place);
         self.pressed = pressed;
-        self.stepper = ReplayStepper::of(session);
+        self.stepper = ReplayStepper::new(session);
         self.stepper.show_on(self.size);
     }
 

@@ -38,7 +38,7 @@ enum LastHover {
 impl Recorder {
     /// Records a session in which no key was pressed yet.
     pub fn new(session: Session, source: &Source) -> Recorder {
-        let recording = Recording::of(&session, source);
+        let recording = Recording::begin(&session, source);
         Recorder::on(session, recording)
     }
 
@@ -93,7 +93,7 @@ impl Recorder {
     /// Presses a key that stands for itself alone, and records it.
     fn press_one(&mut self, key: Key) {
         let plain = self.session.plain(key);
-        let before = Before::of(&self.session);
+        let before = Before::new(&self.session);
         Show::press(&mut self.session, key);
         match (key, plain) {
             // A journey goes on while the screen changes, unless it is too small then.
@@ -167,7 +167,7 @@ struct Before {
 }
 
 impl Before {
-    fn of(session: &Session) -> Before {
+    fn new(session: &Session) -> Before {
         Before {
             is_over: session.outcome().is_some(),
             is_asking: session.is_asking(),

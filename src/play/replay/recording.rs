@@ -141,7 +141,7 @@ struct RecordingFooter {
 
 impl Recording {
     /// A recording of a session in which no key was pressed yet.
-    pub fn of(session: &Session, source: &Source) -> Recording {
+    pub fn begin(session: &Session, source: &Source) -> Recording {
         Recording {
             program: env!("CARGO_PKG_VERSION").to_owned(),
             name: source.name.clone(),

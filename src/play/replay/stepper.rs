@@ -22,7 +22,7 @@ pub struct ReplayStepper<S = Session> {
 
 impl<S: BorrowMut<Session>> ReplayStepper<S> {
     /// A stepper of a session as it is; what is going on there is completed first.
-    pub fn of(session: S) -> ReplayStepper<S> {
+    pub fn new(session: S) -> ReplayStepper<S> {
         let flight = None;
         let mut stepper = ReplayStepper { session, flight };
         stepper.settle();

@@ -224,7 +224,7 @@ impl GameScreen {
         let mut scene = Scene {
             board: self.board(world, &light, shown),
             readings: &rules.readings(world),
-            control: ControlScheme::from_rules(rules),
+            control: ControlScheme::for_rules(rules),
             preview: outlook.as_ref().map(TargetPreview::plan),
             statistics: &statistics,
             rim: rules.rim(),
@@ -304,7 +304,7 @@ impl GameScreen {
                 let pointer = self.pointer.as_ref()?;
                 let world = self.live.game.world();
                 let columns = cell_text_columns(size, world.size(world.here()));
-                TargetPreview::of(&self.live, &self.keymap, pointer, columns)
+                TargetPreview::new(&self.live, &self.keymap, pointer, columns)
             }
         }
     }

@@ -19,7 +19,7 @@ pub struct TargetCursor {
 
 impl TargetCursor {
     /// Creates a cursor on the commanded unit, with no overlay and no aim.
-    pub fn of(world: &World) -> TargetCursor {
+    pub fn new(world: &World) -> TargetCursor {
         let at = world.body(world.commanded()).at;
         TargetCursor {
             cursor: at,

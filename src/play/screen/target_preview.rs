@@ -27,7 +27,7 @@ pub struct TargetPreview {
 impl TargetPreview {
     /// Builds the preview of a game at rest, with a text of at most `columns` columns. `None` in games without
     /// pointing, and after the end.
-    pub fn of(
+    pub fn new(
         live: &ObservedGame,
         keymap: &Keymap,
         pointer: &TargetCursor,

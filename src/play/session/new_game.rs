@@ -40,7 +40,7 @@ impl GameFactory {
             glyphs: Glyphs::default(),
             keymap: self.keymap(&Rebinding::default()),
             pointer: pointer(&game),
-            live: ObservedGame::of(game),
+            live: ObservedGame::new(game),
             messages: Messages::default(),
             mode: InputMode::Play,
             typed: String::new(),
@@ -54,7 +54,7 @@ impl GameFactory {
         let game = self.game(seed);
         screen.seed = seed;
         screen.pointer = pointer(&game);
-        screen.live = ObservedGame::of(game);
+        screen.live = ObservedGame::new(game);
         screen.mode = InputMode::Play;
         screen.typed.clear();
         welcome(screen);
@@ -63,7 +63,7 @@ impl GameFactory {
 
     /// Returns the keymap of the game with a player's own keys.
     pub fn keymap(&self, rebinding: &Rebinding) -> Keymap {
-        let control = ControlScheme::from_rules(&*self.rules);
+        let control = ControlScheme::for_rules(&*self.rules);
         Keymap::rebound(self.rules.bindings(), control, rebinding)
     }
 
@@ -85,5 +85,5 @@ pub fn welcome(screen: &mut GameScreen) {
 fn pointer(game: &Game) -> Option<TargetCursor> {
     game.rules()
         .pointing()
-        .map(|_| TargetCursor::of(game.world()))
+        .map(|_| TargetCursor::new(game.world()))
 }

@@ -118,7 +118,7 @@ pub struct ItemState {
 
 impl StateLine {
     /// The state of a session at rest.
-    pub fn of(session: &Session) -> StateLine {
+    pub fn new(session: &Session) -> StateLine {
         StateLine::with_frame(session, &session.frame())
     }
 

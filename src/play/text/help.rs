@@ -29,7 +29,7 @@ pub fn lines(goal: &str, keymap: &Keymap, room: Size) -> Vec<String> {
     let phrases: Vec<Vec<HelpHeading<'_>>> =
         keymap.groups.iter().map(|group| phrases(group)).collect();
     let width = key_columns(phrases.iter().flatten());
-    let blocks = |phrase: &HelpHeading<'_>| HelpBlock::of(phrase, width, columns);
+    let blocks = |phrase: &HelpHeading<'_>| HelpBlock::new(phrase, width, columns);
     let groups = phrases
         .iter()
         .map(|group| group.iter().map(blocks).collect());
@@ -75,7 +75,7 @@ struct HelpBlock {
 
 impl HelpBlock {
     /// Lays out a heading whose help text begins after `width` columns of keys.
-    fn of(phrase: &HelpHeading<'_>, width: usize, columns: i32) -> HelpBlock {
+    fn new(phrase: &HelpHeading<'_>, width: usize, columns: i32) -> HelpBlock {
         match phrase {
             HelpHeading::Compass(help, ways) => {
                 let mut lines = wrap(help, columns.max(1) as usize);
@@ -282,7 +282,7 @@ mod tests {
             keys: "s",
             ..WAIT
         };
-        let keymap = Keymap::of(&[&[NORTH, WEST], &[WAIT, search]]);
+        let keymap = Keymap::new(&[&[NORTH, WEST], &[WAIT, search]]);
         let lines = lines("Find the way out.", &keymap, Size::new(40, 99));
         let expected = [
             "Find the way out.",
@@ -306,7 +306,7 @@ mod tests {
     fn x8_help_is_cut_off_on_no_screen_that_is_large_enough() {
         for columns in [SMALLEST.width, 40, 80] {
             let room = Size::new(columns, 22);
-            let explore = lines(&Explore.goal(), &Keymap::of(Explore.bindings()), room);
+            let explore = lines(&Explore.goal(), &Keymap::new(Explore.bindings()), room);
             let keymap = Keymap::of_pointing(Tactics.bindings());
             for line in explore
                 .into_iter()
@@ -320,7 +320,7 @@ mod tests {
 
     #[test]
     fn x8_help_that_would_be_a_little_too_long_stands_closer() {
-        let keymap = Keymap::of(&[
+        let keymap = Keymap::new(&[
             &[NORTH, WEST, WAIT],
             &[Binding {
                 keys: "<F9>",
@@ -340,7 +340,7 @@ mod tests {
 
     #[test]
     fn x8_two_compasses_stand_side_by_side_where_all_is_seen_then() {
-        let keymap = Keymap::of(Explore.bindings());
+        let keymap = Keymap::new(Explore.bindings());
         let lines = lines(&Explore.goal(), &keymap, Size::new(80, 22));
         assert!(lines.len() <= 22, "{lines:?}");
         assert_eq!(

@@ -34,7 +34,7 @@ pub const NO_WAY: &str = "You know no open and safe way there.";
 /// The answer to aiming when there is no target in sight and range.
 pub const NO_TARGET: &str = "There is nobody to shoot at from here.";
 
-/// What what the hero carries and how much is left to take. The rest is counted by level, so that a player need
+/// Describes what the hero carries and how much is left to take. The rest is counted by level, so that a player need
 /// not search every level for the last coin.
 pub fn pack(world: &World) -> String {
     let names: Vec<&str> = world
@@ -60,7 +60,7 @@ pub fn standing(world: &World) -> Option<String> {
     (!parts.is_empty()).then(|| told.join(" "))
 }
 
-/// One sentence on how the player stands; none where there is nothing to say.
+/// Says one sentence on how the player stands; none where there is nothing to say.
 fn stand(world: &World, part: StandingPart) -> Option<String> {
     match part {
         StandingPart::PurseAndHerd => Some(possessions(world)),
@@ -72,7 +72,7 @@ fn stand(world: &World, part: StandingPart) -> Option<String> {
     }
 }
 
-/// Describes the units of a tactics game: "Andy: health 20, 2 points, 10 ammo. Danny: health 18, 2 points, 9 ammo."
+/// Describes the units that the player commands: "Andy: health 20, 2 points, 10 ammo. Danny: health 18, 2 points, 9 ammo."
 fn roster(world: &World) -> String {
     let units = world.ours().map(|who| {
         let name = capitalised(&world.kind(who).name);
@@ -83,7 +83,7 @@ fn roster(world: &World) -> String {
     units.collect::<Vec<_>>().join(" ")
 }
 
-/// Describes an arena game: "You have 2 lives."
+/// Describes a life that is counted in lives: "You have 2 lives."
 fn lives_left(world: &World) -> String {
     match world.life_of(world.commanded()) {
         ..=0 => "You have no life left.".to_owned(),
@@ -91,7 +91,7 @@ fn lives_left(world: &World) -> String {
     }
 }
 
-/// "3 enemies are left on board 2 of 5." The count is shown in fog too,
+/// Counts the monsters of the level: "3 enemies are left on board 2 of 5." The count is shown in fog too,
 /// since it gives no position away.
 fn foes_left_on_level(world: &World) -> String {
     let are = match world.theirs(world.here()).count() {
@@ -103,14 +103,14 @@ fn foes_left_on_level(world: &World) -> String {
     format!("{enemies} {are} left{board}.")
 }
 
-/// Describes a siege: "You have 90 gold and 9 cows."
+/// Describes what the player owns where gold counts: "You have 90 gold and 9 cows."
 fn possessions(world: &World) -> String {
     let (count, name) = herd(world);
     let (gold, wealth) = (world.life_of(world.commanded()), game_terms(world).wealth);
     format!("You have {gold} {wealth} and {}.", counted(count, &name))
 }
 
-/// "2 hordlings are about."; none in fog, where monsters out of sight are not counted for the player.
+/// Names the monsters of the level: "2 hordlings are about."; none in fog, where monsters out of sight are not counted for the player.
 fn foes_about(world: &World) -> Option<String> {
     let foes: Vec<&str> = world
         .theirs(world.here())
@@ -123,12 +123,12 @@ fn foes_about(world: &World) -> Option<String> {
     }
 }
 
-/// What must become of the items of this game.
+/// Returns what must become of the items of this game.
 fn taking(world: &World) -> TakingPolicy {
     world.dungeon().settings.game.taking
 }
 
-/// "3 things are left to take, 2 of them on this level."; none if nothing is left, or the game is not about taking.
+/// Says how many items are left: "3 things are left to take, 2 of them on this level."; none if nothing is left, or the game is not about taking.
 fn left_to_take(world: &World) -> Option<String> {
     if taking(world) == TakingPolicy::WhereNoFoesAre && has_enemies(world) {
         return None;
@@ -295,7 +295,7 @@ fn listed(names: &[&str]) -> String {
     })
 }
 
-/// Returns the help's how long the monsters wait.
+/// Returns the help's sentences about real time: how long the monsters wait.
 pub fn tempo(milliseconds: NonZeroU32) -> String {
     format!(
         "Time runs: the monsters act whenever you have pressed nothing for {milliseconds} ms. \

@@ -93,7 +93,7 @@ impl Journey {
             return Err(NoJourney::NowhereKnown);
         }
         let way = laid(chart, goals).ok_or(NoJourney::NoWay)?;
-        Ok(Journey::of(
+        Ok(Journey::new(
             chart,
             Destination::To(JourneyGoal::Deed(action), way),
         ))
@@ -112,7 +112,7 @@ impl Journey {
             return Err(NoJourney::Shut);
         }
         let way = laid(chart, [cell]).ok_or(NoJourney::NoWay)?;
-        let journey = Journey::of(chart, Destination::To(JourneyGoal::Cell(cell), way));
+        let journey = Journey::new(chart, Destination::To(JourneyGoal::Cell(cell), way));
         match journey.steps(chart) {
             0 => Err(NoJourney::There),
             _ => Ok(journey),
@@ -121,10 +121,10 @@ impl Journey {
 
     /// Begins a journey that explores. Its first step tells whether anything is left to see or take.
     pub fn about(chart: KnownMap<'_>) -> Journey {
-        Journey::of(chart, Destination::About(AutoExplore::begin(chart)))
+        Journey::new(chart, Destination::About(AutoExplore::begin(chart)))
     }
 
-    fn of(chart: KnownMap<'_>, course: Destination) -> Journey {
+    fn new(chart: KnownMap<'_>, course: Destination) -> Journey {
         let world = chart.world();
         Journey {
             course,

@@ -50,7 +50,7 @@ impl Clone for ObservedGame {
     fn clone(&self) -> ObservedGame {
         let game = self.game.clone();
         ObservedGame {
-            follower: AnimationWorld::of(&game),
+            follower: AnimationWorld::new(&game),
             witness: self.witness.clone(),
             met: self.met.clone(),
             placing: self.placing,
@@ -61,10 +61,10 @@ impl Clone for ObservedGame {
 
 impl ObservedGame {
     /// Wraps a game that begins.
-    pub fn of(game: Game) -> ObservedGame {
+    pub fn new(game: Game) -> ObservedGame {
         let mut live = ObservedGame {
-            follower: AnimationWorld::of(&game),
-            witness: PlayerSight::of(game.world()),
+            follower: AnimationWorld::new(&game),
+            witness: PlayerSight::new(game.world()),
             met: BTreeMap::new(),
             placing: PlaceMention::Unsaid,
             game,

@@ -23,7 +23,12 @@ fn productions() -> Vec<(String, String)> {
     for piece in grammar.split("(*") {
         bare.push_str(piece.split_once("*)").map_or(piece, |(_, behind)| behind));
     }
-    let rules = bare.split(" ;\n").filter(|rule| !rule.trim().is_empty());
+    // A comment leaves blanks behind the semicolon before it.
+    let bare: String = bare
+        .lines()
+        .map(|line| format!("{}\n", line.trim_end()))
+        .collect();
+    let rules = bare.split(" ;").filter(|rule| !rule.trim().is_empty());
     let rules = rules.map(|rule| rule.split_once(" = ").expect("a name and a body"));
     rules
         .map(|(name, body)| (name.trim().to_string(), body.to_string()))

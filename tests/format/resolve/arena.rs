@@ -26,7 +26,7 @@ fn run(rows: &str, records: &str) -> String {
 
 fn rules(dungeon: &Dungeon) -> ArenaSettings {
     assert_eq!(dungeon.settings.game.word, "arena");
-    ArenaSettings::of(&dungeon.settings)
+    ArenaSettings::from_settings(&dungeon.settings)
 }
 
 /// The lives that the hero of a file begins with.

@@ -22,7 +22,7 @@ fn pasture(before: &str, records: &str) -> String {
 
 fn rules(dungeon: &Dungeon) -> SiegeSettings {
     assert_eq!(dungeon.settings.game.word, "siege");
-    SiegeSettings::of(&dungeon.settings)
+    SiegeSettings::from_settings(&dungeon.settings)
 }
 
 fn spawn(dungeon: &Dungeon, (x, y): (i32, i32)) -> &Spawn {

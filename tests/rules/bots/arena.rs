@@ -274,7 +274,7 @@ fn games(usual: u64) -> u64 {
 fn a_player_without_a_plan_meets_only_what_the_rules_know_on_boards_of_chance() {
     let (began, mut courses) = (Instant::now(), Courses::default());
     for seed in 0..games(120) {
-        let mut dice = Dice::of(seed);
+        let mut dice = Dice::new(seed);
         let dungeon = crate::scenario::dungeon(&drawn(&mut dice));
         courses.add(&play(&dungeon, seed, |game| any(game, &mut dice)));
     }
@@ -287,7 +287,7 @@ fn a_player_without_a_plan_meets_only_what_the_rules_know_on_the_published_board
     let dungeon = crate::scenario::dungeon("rules arena\n");
     let (began, mut courses) = (Instant::now(), Courses::default());
     for seed in 0..games(30) {
-        let mut dice = Dice::of(seed);
+        let mut dice = Dice::new(seed);
         let game = play(&dungeon, seed, |game| any(game, &mut dice));
         assert_eq!(game.refused_wishes(), 0, "enemies know what they may do");
         courses.add(&game);

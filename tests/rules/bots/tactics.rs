@@ -168,7 +168,7 @@ fn assert_numbers(world: &World) {
 
 /// K-1, K-4, K-5: what is shown is what is so now.
 fn assert_nothing_is_stale(game: &Game, dice: &mut Dice) {
-    let (world, shown, now) = (game.world(), pointing(game), Outlook::of(game.world()));
+    let (world, shown, now) = (game.world(), pointing(game), Outlook::new(game.world()));
     let range = now.range();
     assert_eq!(shown.range(world), range);
     let fire = now.fire();
@@ -306,7 +306,7 @@ fn games(usual: u64) -> u64 {
 fn battles(first: u64, usual: u64, others: &[char]) -> Courses {
     let mut courses = Courses::default();
     for seed in first..first + games(usual) {
-        let mut dice = Dice::of(seed);
+        let mut dice = Dice::new(seed);
         let dungeon = crate::scenario::dungeon(&drawn(&mut dice, others));
         courses.play(&dungeon, seed, &mut dice);
     }

@@ -4,7 +4,7 @@
 pub struct Dice(u64);
 
 impl Dice {
-    pub fn of(seed: u64) -> Dice {
+    pub fn new(seed: u64) -> Dice {
         Dice(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1)
     }
 

@@ -20,7 +20,7 @@ pub struct Outlook<'a> {
 }
 
 impl Outlook<'_> {
-    pub fn of(world: &World) -> Outlook<'_> {
+    pub fn new(world: &World) -> Outlook<'_> {
         let who = world.commanded();
         let everybody = (0..).map(ActorId).zip(world.bodies());
         let alive = everybody.filter(|(_, body)| body.alive);

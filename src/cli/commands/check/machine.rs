@@ -23,7 +23,7 @@ pub struct JsonPlace {
 
 impl JsonPlace {
     /// The place of a span.
-    pub fn of(source: &Source, span: Span) -> JsonPlace {
+    pub fn new(source: &Source, span: Span) -> JsonPlace {
         let (line, column) = source.line_column(span.start);
         let (end_line, end_column) = source.line_column(span.end);
         JsonPlace {
@@ -63,9 +63,9 @@ struct JsonFix<'a> {
 }
 
 impl<'a> Finding<'a> {
-    fn of(source: &'a Source, found: &'a Diagnostic) -> Finding<'a> {
+    fn new(source: &'a Source, found: &'a Diagnostic) -> Finding<'a> {
         let label = |label: &'a crate::format::diagnostic::Label| JsonLabel {
-            place: JsonPlace::of(source, label.span),
+            place: JsonPlace::new(source, label.span),
             text: &label.text,
         };
         Finding {
@@ -73,11 +73,11 @@ impl<'a> Finding<'a> {
             code: found.code.name(),
             severity: found.severity.word(),
             message: &found.message,
-            place: JsonPlace::of(source, found.span),
+            place: JsonPlace::new(source, found.span),
             labels: found.labels.iter().map(label).collect(),
             help: found.help.as_deref(),
             fix: found.fix.as_ref().map(|fix| JsonFix {
-                place: JsonPlace::of(source, fix.span),
+                place: JsonPlace::new(source, fix.span),
                 replacement: &fix.replacement,
             }),
         }
@@ -87,7 +87,7 @@ impl<'a> Finding<'a> {
 /// One object a line.
 pub fn json(to: &mut impl Write, report: &Report) -> io::Result<()> {
     for found in &report.diagnostics {
-        write(to, &Finding::of(&report.source, found))?;
+        write(to, &Finding::new(&report.source, found))?;
     }
     Ok(())
 }
@@ -128,7 +128,7 @@ impl Formatter for Visible {
 /// `::error file=…,line=…::message`
 pub fn github(to: &mut impl Write, report: &Report) -> io::Result<()> {
     for found in &report.diagnostics {
-        let place = JsonPlace::of(&report.source, found.span);
+        let place = JsonPlace::new(&report.source, found.span);
         let help = found.help.iter().map(|help| format!("; help: {help}"));
         let message = found.message.clone() + &help.collect::<String>();
         writeln!(

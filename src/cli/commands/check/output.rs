@@ -29,7 +29,7 @@ pub struct Output<W: Write> {
 
 impl<W: Write> Output<W> {
     /// An output that nothing was printed to yet; the paint is for people's eyes only.
-    pub fn of(format: FindingFormat, paint: Paint, to: W) -> Output<W> {
+    pub fn new(format: FindingFormat, paint: Paint, to: W) -> Output<W> {
         Output {
             format,
             paint,
@@ -57,7 +57,7 @@ impl<W: Write> Output<W> {
             write!(self.to, "{}\n\n", report.render(self.paint))?;
         }
         let name = clean(&report.source.name);
-        writeln!(self.to, "{name}: {}", Summary::from_diagnostics(findings))
+        writeln!(self.to, "{name}: {}", Summary::count(findings))
     }
 
     /// Prints what belongs to all files together.

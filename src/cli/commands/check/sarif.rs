@@ -91,7 +91,7 @@ fn location(source: &Source, span: Span) -> Value {
 }
 
 fn region(source: &Source, span: Span) -> Value {
-    let place = JsonPlace::of(source, span);
+    let place = JsonPlace::new(source, span);
     json!({
         "startLine": place.line,
         "startColumn": place.column,

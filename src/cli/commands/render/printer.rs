@@ -101,7 +101,7 @@ impl<W: Write> Printer<W> {
     ) -> Result<(), PrintError> {
         let end = playback.finish(&mut session);
         let shown = match self.format {
-            FrameFormat::Json => json(&StateLine::of(&session)),
+            FrameFormat::Json => json(&StateLine::new(&session)),
             _ => self.picture(&session.frame()),
         };
         write!(self.out, "{shown}")?;
@@ -110,7 +110,7 @@ impl<W: Write> Printer<W> {
 
     /// The frames at rest, an empty line between them.
     fn print_every(&mut self, session: Session, playback: &mut Playback) -> Result<(), PrintError> {
-        let mut moments = Moments::of(session, playback, MomentDetail::Rest);
+        let mut moments = Moments::new(session, playback, MomentDetail::Rest);
         for moment in moments.by_ref() {
             let gap = if moment.key.is_some() { "\n" } else { "" };
             write!(self.out, "{gap}{}", self.picture(&moment.frame))?;
@@ -120,7 +120,7 @@ impl<W: Write> Printer<W> {
 
     /// The state at rest as a line; with `--changes` only where it is not the line before.
     fn print_lines(&mut self, session: Session, playback: &mut Playback) -> Result<(), PrintError> {
-        let mut moments = Moments::of(session, playback, MomentDetail::Rest);
+        let mut moments = Moments::new(session, playback, MomentDetail::Rest);
         let mut before = None;
         while let Some(moment) = moments.next() {
             let line = Some(StateLine::with_frame(moments.session(), &moment.frame));
@@ -135,7 +135,7 @@ impl<W: Write> Printer<W> {
 
     /// The film as the rows that change in it.
     fn print_rows(&mut self, session: Session, playback: &mut Playback) -> Result<(), PrintError> {
-        let mut moments = Moments::of(session, playback, MomentDetail::Animations);
+        let mut moments = Moments::new(session, playback, MomentDetail::Animations);
         let mut before: Option<Frame> = None;
         for shot in moments.by_ref() {
             let change = FrameChange {
@@ -151,7 +151,7 @@ impl<W: Write> Printer<W> {
 
     /// The film as whole frames, without those that look like the one before.
     fn print_film(&mut self, session: Session, playback: &mut Playback) -> Result<(), PrintError> {
-        let mut moments = Moments::of(session, playback, MomentDetail::Animations);
+        let mut moments = Moments::new(session, playback, MomentDetail::Animations);
         let mut before: Option<Frame> = None;
         for Moment { frame, .. } in moments.by_ref() {
             if before.as_ref() != Some(&frame) {
@@ -166,7 +166,7 @@ impl<W: Write> Printer<W> {
     fn print_cast(&mut self, session: Session, playback: &mut Playback) -> Result<(), PrintError> {
         let title = session.game().world().dungeon().title.clone();
         let mut cast = Asciicast::begin(&mut self.out, session.shown_size(), (&title, self.depth))?;
-        let mut moments = Moments::of(session, playback, MomentDetail::Steps);
+        let mut moments = Moments::new(session, playback, MomentDetail::Steps);
         for Moment { frame, stands, .. } in moments.by_ref() {
             cast.show(&frame, stands)?;
         }

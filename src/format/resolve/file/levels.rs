@@ -88,7 +88,7 @@ impl ReadLevels {
         };
         let boards = texts.iter().zip(&self.boards).zip(&self.unknowns);
         let cases = boards.map(|((text, board), unknowns)| {
-            let style = HelpStyle::of(board.as_ref()?.style);
+            let style = HelpStyle::for_map(board.as_ref()?.style);
             Some(RequirementCheck {
                 head: text.head,
                 unknowns: *unknowns,

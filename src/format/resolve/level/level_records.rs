@@ -67,7 +67,7 @@ pub fn record(
         canvas.unknowns.note(cx, &pieces);
         return;
     }
-    let mut fields = Fields::of(record);
+    let mut fields = Fields::new(record);
     let Some(p) = place(cx, canvas.board, &mut fields) else {
         canvas.unknowns.note(cx, &pieces);
         return;

@@ -81,7 +81,7 @@ pub enum HelpStyle {
 
 impl HelpStyle {
     /// How a file with such a map says what it lacks.
-    pub fn of(style: MapStyle) -> HelpStyle {
+    pub fn for_map(style: MapStyle) -> HelpStyle {
         match style {
             MapStyle::Drawn => HelpStyle::Drawn,
             MapStyle::Pasted | MapStyle::Open => HelpStyle::Recorded,

@@ -33,7 +33,7 @@ pub fn scatter(
     let Some(piece) = only_one(cx, &mut canvas.unknowns, glyph, pieces) else {
         return;
     };
-    let mut fields = Fields::of(record);
+    let mut fields = Fields::new(record);
     fields.numbers.clear();
     let Some(strew) = read(cx, canvas.board, &piece, *number, fields) else {
         canvas.unknowns.note(cx, std::slice::from_ref(&piece));

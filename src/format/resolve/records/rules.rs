@@ -40,7 +40,7 @@ const FASTEST: i64 = 20;
 impl Rules {
     /// Reads `rules …`, by the game whose customs are on the desk: its own keys, and those of every game.
     pub fn read(desk: &mut ResolveContext<'_>, record: &Record) -> Rules {
-        let mut fields = Fields::of(record);
+        let mut fields = Fields::new(record);
         let settings = settings(desk, &mut fields);
         let tempo = match desk.game.timeless {
             Some(why) => timeless(desk, &mut fields, why),

@@ -187,7 +187,7 @@ fn check_hero_stats(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>, hero
         return;
     };
     check_lives_key(desk, fields, &called(hero));
-    let games = GameSet::of(desk.game.word);
+    let games = GameSet::named(desk.game.word);
     let is_strange = |key: &str| key == "gold" || is_lacking(key, RecordKind::Hero, games);
     report_foreign_keys(desk, fields, &called(hero), is_strange, lack.hero);
     if desk.game.hero_numbers.is_empty() {
@@ -222,7 +222,7 @@ pub fn check_gifts(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>, what:
     let what = format!("{what} of {}", desk.game.word);
     check_lives_key(desk, fields, &what);
     let whose = called(desk.tables.kind(builtin::HERO));
-    let games = GameSet::of(desk.game.word);
+    let games = GameSet::named(desk.game.word);
     for stat in FILED.map(word) {
         let help = format!("{whose} has no {stat} here: {}", lack.gift);
         let is_useless = |key: &str| key == stat && is_lacking(key, RecordKind::Item, games);
@@ -292,7 +292,7 @@ fn no_numbers(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>, whose: &st
 
 /// The numbers that keys give to a record of this sort, in the game of the file.
 pub fn keyed(desk: &ResolveContext<'_>, record: RecordKind) -> impl Iterator<Item = Stat> + use<> {
-    let games = GameSet::of(desk.game.word);
+    let games = GameSet::named(desk.game.word);
     let stats = FILED.into_iter();
     stats.filter(move |stat| key(*stat).stands_in(record, games))
 }

@@ -41,7 +41,7 @@ impl<'a> ResolveContext<'a> {
             source,
             limits,
             game: games::DEFAULT,
-            tables: Tables::of(&Settings::published(games::DEFAULT)),
+            tables: Tables::new(&Settings::published(games::DEFAULT)),
             exempt: ScatterExempt::default(),
             findings: Findings::default(),
             said: HashSet::new(),
@@ -60,13 +60,13 @@ impl<'a> ResolveContext<'a> {
 
     /// Goes by the parameters of its rules, before anything is declared.
     pub fn set(&mut self, settings: &Settings) {
-        self.tables = Tables::of(settings);
+        self.tables = Tables::new(settings);
         self.exempt = settings.exempt();
     }
 
     /// The tables, which are handed on with the levels: nothing more is declared.
     pub fn take_tables(&mut self) -> Tables {
-        let blank = Tables::of(&Settings::published(self.game));
+        let blank = Tables::new(&Settings::published(self.game));
         std::mem::replace(&mut self.tables, blank)
     }
 

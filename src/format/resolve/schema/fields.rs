@@ -25,7 +25,7 @@ pub struct Fields<'a> {
 
 impl<'a> Fields<'a> {
     /// All of a record but its head. A chance (`20%`) is read by the scatter, before this.
-    pub fn of(record: &'a Record) -> Fields<'a> {
+    pub fn new(record: &'a Record) -> Fields<'a> {
         let whole = |number: &Spanned<Number>| match number.value {
             Number::Int(value) => Some(Spanned {
                 value,

@@ -25,7 +25,7 @@ struct Meaning {
 
 impl GlyphTable {
     /// What is known without a declaration.
-    pub fn of(game: &GameProfile) -> GlyphTable {
+    pub fn new(game: &GameProfile) -> GlyphTable {
         let meaning = |(glyph, thing)| {
             let declared = None;
             (glyph, Meaning { thing, declared })

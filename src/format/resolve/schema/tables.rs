@@ -23,17 +23,17 @@ pub struct Tables {
 
 impl Tables {
     /// The tables of a game with these parameters, before anything is declared.
-    pub fn of(settings: &Settings) -> Tables {
+    pub fn new(settings: &Settings) -> Tables {
         let BuiltinTables {
             tiles,
             kinds,
             items,
         } = (settings.game.tables)(settings);
         Tables {
-            tiles: Table::of(tiles),
-            kinds: Table::of(kinds),
-            items: Table::of(items),
-            locks: Table::of(Vec::new()),
+            tiles: Table::new(tiles),
+            kinds: Table::new(kinds),
+            items: Table::new(items),
+            locks: Table::new(Vec::new()),
         }
     }
 
@@ -80,7 +80,7 @@ pub struct Table<T> {
 }
 
 impl<T: Clone + Eq + Hash> Table<T> {
-    fn of(rows: Vec<T>) -> Table<T> {
+    fn new(rows: Vec<T>) -> Table<T> {
         let numbers = rows.iter().cloned().zip(0..).collect();
         Table { rows, numbers }
     }

@@ -16,7 +16,7 @@ pub struct Explosion {
 
 impl Explosion {
     /// An explosion of a body that has hurt no other yet.
-    pub fn of(who: ActorId) -> Explosion {
+    pub fn new(who: ActorId) -> Explosion {
         Explosion {
             who,
             hurt: Vec::new(),

@@ -108,7 +108,7 @@ impl PendingAction {
             }
             Event::Sprung { who, tile, .. } => PendingAction::Trap { who, tile, harm },
             Event::Burst { who, .. } => {
-                let (blast, rammed) = (Explosion::of(who), None);
+                let (blast, rammed) = (Explosion::new(who), None);
                 PendingAction::Burst { blast, rammed }
             }
             Event::Fired { who, tile, .. } => {
@@ -126,7 +126,7 @@ impl PendingAction {
                 }
             }
             Event::SeasonBegan { season, year, herd } => {
-                PendingAction::Season(Season::of(season, year, herd))
+                PendingAction::Season(Season::new(season, year, herd))
             }
             _ => return None,
         })

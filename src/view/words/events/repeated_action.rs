@@ -73,7 +73,7 @@ pub struct RepeatedAction {
 
 impl RepeatedAction {
     /// A kind of action by bodies of a name, of which none is added yet; the sentence is number `line` of the report.
-    pub fn of(sort: RepeatedKind, name: String, line: usize) -> RepeatedAction {
+    pub fn new(sort: RepeatedKind, name: String, line: usize) -> RepeatedAction {
         RepeatedAction {
             sort,
             name,

@@ -18,7 +18,7 @@ pub struct Season {
 
 impl Season {
     /// The season of this number, with which a year may begin, both counted from 0; so many of the herd pay.
-    pub fn of(number: u32, year: Option<u32>, herd: u32) -> Season {
+    pub fn new(number: u32, year: Option<u32>, herd: u32) -> Season {
         Season {
             number,
             year,

@@ -77,7 +77,7 @@ impl TurnReport {
                 .any(|action| action.is_by_another(&name, who));
             let name = another.filter(|_| is_second).unwrap_or(name);
             self.repeated
-                .push(RepeatedAction::of(kind, name, self.said.len()));
+                .push(RepeatedAction::new(kind, name, self.said.len()));
             self.said.push(String::new());
             self.repeated.len() - 1
         });

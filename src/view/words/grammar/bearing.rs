@@ -35,7 +35,7 @@ pub fn direction_called(word: &str) -> Option<Direction> {
 pub fn steps(from: Point, to: Point, ways: Neighbours) -> Vec<(u32, Direction)> {
     let (dx, dy) = (to.x.saturating_sub(from.x), to.y.saturating_sub(from.y));
     let (columns, rows) = (dx.unsigned_abs(), dy.unsigned_abs());
-    let along = |count: u32, (dx, dy)| Some((count, Direction::of(dx, dy)?));
+    let along = |count: u32, (dx, dy)| Some((count, Direction::from_delta(dx, dy)?));
     let runs = match (columns == rows, ways) {
         (true, Neighbours::Eight) => vec![along(columns, (dx, dy))],
         _ if rows > columns => vec![along(rows, (0, dy)), along(columns, (dx, 0))],
