@@ -47,12 +47,19 @@ pub(super) struct Revisions {
 
 /// The state of one level in play.
 pub(super) struct Ground {
+    /// The layers of every cell.
     pub cells: Grid<CellLayers>,
-    pub roster: Vec<ActorId>, // theirs, in acting order; the dead leave when a turn begins
+    /// The monsters of the level in acting order; the dead leave the list when a turn begins.
+    pub roster: Vec<ActorId>,
+    /// The number of dead monsters that are still in `roster`.
     pub dead_in_roster: u32,
-    pub stairs: Vec<Point>, // in reading order
-    pub herd: Vec<Point>,   // where items of the herd lie, in reading order
-    pub alarm: u32,         // the first round in which it no longer rings
+    /// The cells that are stairs, in reading order.
+    pub stairs: Vec<Point>,
+    /// The cells where herd items lie, in reading order.
+    pub herd: Vec<Point>,
+    /// The first round in which the level's alarm no longer rings.
+    pub alarm: u32,
+    /// Counters of the changes that make hunters' floods stale.
     pub revisions: Revisions,
 }
 

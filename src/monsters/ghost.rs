@@ -1,4 +1,4 @@
-//! The mind of the book's ghost (E-20), which feels the hero through walls and drifts straight at him.
+//! The mind of the book's ghost (E-20), which feels the hero through walls and drifts straight at the hero.
 use super::hunt;
 use crate::engine::action::Action;
 use crate::engine::monster::{Memory, Monster, Sighting, View};

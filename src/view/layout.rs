@@ -316,18 +316,18 @@ mod tests {
             let Layout {
                 board, gauges, log, ..
             } = Layout::new(size, map, &RUNNING);
-            let told = format!("{map} on {size}: {board:?} {gauges:?} {log:?}");
+            let context = format!("{map} on {size}: {board:?} {gauges:?} {log:?}");
             let GaugeLayout::Line(line) = gauges else {
-                panic!("{told}")
+                panic!("{context}")
             };
-            assert_eq!(line.from.y, board.from.y - 1, "{told}");
-            assert_eq!(log.from.y, board.to.y + 1, "{told}");
-            assert!(line.from.y >= 0 && log.from.y < size.height, "{told}");
+            assert_eq!(line.from.y, board.from.y - 1, "{context}");
+            assert_eq!(log.from.y, board.to.y + 1, "{context}");
+            assert!(line.from.y >= 0 && log.from.y < size.height, "{context}");
             let above = line.from.y;
             let below = size.height - 1 - log.from.y;
             let (before, behind) = (board.from.x, size.width - 1 - board.to.x);
-            assert!((0..=1).contains(&(below - above)), "{told}");
-            assert!((0..=1).contains(&(behind - before)), "{told}");
+            assert!((0..=1).contains(&(below - above)), "{context}");
+            assert!((0..=1).contains(&(behind - before)), "{context}");
         }
     }
 
@@ -356,9 +356,9 @@ mod tests {
             let board = Layout::new(size, map, &RUNNING).board;
             let story = "It is a long story. ".repeat(20);
             for words in [0, 10, 40, 100, story.len()] {
-                let said = &story[..words];
+                let text = &story[..words];
                 let running = LayoutNeeds {
-                    latest: said,
+                    latest: text,
                     ..RUNNING
                 };
                 assert_eq!(
@@ -368,15 +368,19 @@ mod tests {
                 );
                 let outcome = Some(Outcome::Lost);
                 let ended = Layout::new(size, map, &LayoutNeeds { outcome, ..running });
-                let told = format!("{map} on {size}, {words}: {ended:?}");
-                assert_eq!(ended.board.from, board.from, "{told}");
-                assert!(ended.board.to.y >= board.from.y, "{told}");
-                let rows = rows(said, size.width).clamp(1, size.height / 2);
+                let context = format!("{map} on {size}, {words}: {ended:?}");
+                assert_eq!(ended.board.from, board.from, "{context}");
+                assert!(ended.board.to.y >= board.from.y, "{context}");
+                let rows = rows(text, size.width).clamp(1, size.height / 2);
                 let room = ended.log.to.y - ended.log.from.y + 1;
-                assert!(room >= rows, "{told}");
+                assert!(room >= rows, "{context}");
                 let is_shorter = ended.board.to.y < board.to.y;
-                assert!(!is_shorter || room == rows, "{told}");
-                assert_eq!(ended.log.to, at(size.width - 1, size.height - 1), "{told}");
+                assert!(!is_shorter || room == rows, "{context}");
+                assert_eq!(
+                    ended.log.to,
+                    at(size.width - 1, size.height - 1),
+                    "{context}"
+                );
             }
         }
     }
@@ -384,9 +388,9 @@ mod tests {
     #[test]
     fn a6_lines_begin_at_the_boards_edge_or_as_far_left_as_they_must() {
         let begins = |columns: usize| {
-            let said = "x".repeat(columns);
+            let text = "x".repeat(columns);
             let needs = LayoutNeeds {
-                latest: &said,
+                latest: &text,
                 line: columns as i32,
                 ..RUNNING
             };

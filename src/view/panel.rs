@@ -130,9 +130,9 @@ impl Panel<'_> {
 enum PanelLayout {
     /// A row for each number, in a frame.
     Table,
-    /// One number behind the other, in a frame.
+    /// Numbers one behind the other, in a frame.
     Text,
-    /// One number behind the other, without a frame.
+    /// Numbers one behind the other, without a frame.
     Bare,
 }
 

@@ -143,7 +143,7 @@ mod tests {
                     ..Style::PLAIN
                 };
                 let [Some(a), Some(b)] = shades_of(limit(style)) else {
-                    panic!("both are told");
+                    panic!("both colours have shades");
                 };
                 assert!(contrast(a, b) >= 4.5, "{ink:?} on {paper:?}");
             }

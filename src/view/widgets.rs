@@ -185,12 +185,12 @@ impl Log<'_> {
         let latest = newest(self.latest, self.glyphs, columns, rows);
         lines.extend(latest.into_iter().rev().map(|line| (line, Style::PLAIN)));
         for turn in self.older.iter().rev() {
-            let mut said = wrap(&turn.join(" "), columns);
-            if lines.len() + said.len() > rows {
+            let mut turn_lines = wrap(&turn.join(" "), columns);
+            if lines.len() + turn_lines.len() > rows {
                 break;
             }
-            said.reverse();
-            lines.extend(said.into_iter().map(|line| (line, Style::DIM)));
+            turn_lines.reverse();
+            lines.extend(turn_lines.into_iter().map(|line| (line, Style::DIM)));
         }
         for (y, (line, style)) in (area.from.y..).zip(lines.iter().rev()) {
             let line = self.glyphs.spelled(line);
@@ -293,9 +293,9 @@ mod tests {
 
     #[test]
     fn s30_a_sign_stands_directly_before_its_number_and_a_word_does_not() {
-        let told = |label, value| Gauge(Reading::points(label, value)).describe();
-        assert_eq!(told("Health", 40), "Health 40");
-        assert_eq!(told("$", -1), "$-1");
+        let text = |label, value| Gauge(Reading::points(label, value)).describe();
+        assert_eq!(text("Health", 40), "Health 40");
+        assert_eq!(text("$", -1), "$-1");
     }
 
     #[test]
@@ -364,28 +364,30 @@ mod tests {
 
     #[test]
     fn log_keeps_the_newest_messages_and_marks_the_cut() {
-        let said = ["The ghost hits you for 2.", "You miss.", "The rat dies."].map(String::from);
-        let unicode = |said: &[String], columns, rows| newest(said, Glyphs::Unicode, columns, rows);
+        let messages =
+            ["The ghost hits you for 2.", "You miss.", "The rat dies."].map(String::from);
+        let unicode =
+            |messages: &[String], columns, rows| newest(messages, Glyphs::Unicode, columns, rows);
         assert_eq!(
-            unicode(&said, 80, 1),
+            unicode(&messages, 80, 1),
             ["The ghost hits you for 2. You miss. The rat dies."]
         );
-        assert_eq!(unicode(&said, 30, 1), ["… You miss. The rat dies."]);
+        assert_eq!(unicode(&messages, 30, 1), ["… You miss. The rat dies."]);
         assert_eq!(
-            unicode(&said, 30, 2),
+            unicode(&messages, 30, 2),
             ["The ghost hits you for 2. You", "miss. The rat dies."]
         );
-        assert_eq!(unicode(&said, 12, 1), ["… The rat…"]);
-        assert_eq!(unicode(&said[..1], 12, 1), ["The ghost…"]);
-        assert_eq!(unicode(&said[..1], 12, 0), [""; 0]);
-        let ascii = |columns, rows| newest(&said, Glyphs::Ascii, columns, rows);
+        assert_eq!(unicode(&messages, 12, 1), ["… The rat…"]);
+        assert_eq!(unicode(&messages[..1], 12, 1), ["The ghost…"]);
+        assert_eq!(unicode(&messages[..1], 12, 0), [""; 0]);
+        let ascii = |columns, rows| newest(&messages, Glyphs::Ascii, columns, rows);
         assert_eq!(ascii(30, 1), ["... You miss. The rat dies."]);
         assert_eq!(ascii(12, 1), ["... The r..."]);
     }
 
     #[test]
     fn log_shows_older_turns_only_in_room_that_is_left() {
-        let older = ["One.", "Two."].map(|said| vec![said.to_owned()]);
+        let older = ["One.", "Two."].map(|messages| vec![messages.to_owned()]);
         let latest = ["Three.".to_owned(), "Four.".to_owned()];
         let shown = |rows| {
             let mut frame = Frame::new(Size::new(12, rows));
