@@ -275,21 +275,21 @@ const A_CHANCE: &str =
     "a chance stands behind the glyph, such as `scatter w 5%`: so many of 100 cells";
 
 /// The keys of this word: several where records give it different shapes.
-fn called(word: &str) -> impl Iterator<Item = &'static KeySpec> {
+fn keys_named(word: &str) -> impl Iterator<Item = &'static KeySpec> {
     KEYS.iter().copied().filter(move |key| key.word == word)
 }
 
 /// Where a key belongs that is wrong in its record, or how else one says what it seems to say.
 pub fn mend_elsewhere(word: &str) -> Option<&'static str> {
     let no_key = || NO_KEYS.into_iter().find(|(other, _)| *other == word);
-    called(word)
+    keys_named(word)
         .find_map(|key| key.elsewhere)
         .or_else(|| no_key().map(|(_, help)| help))
 }
 
 /// Whether a key of this word has a value of such a shape, in any record.
 pub fn has_shape(word: &str, shape: ValueShape) -> bool {
-    called(word).any(|key| key.shape == shape)
+    keys_named(word).any(|key| key.shape == shape)
 }
 
 /// The key that a word without `=` is taken for in a record that begins with this keyword (empty for a glyph). The
@@ -298,12 +298,12 @@ pub fn lone_key(word: &str, keyword: &str) -> Option<&'static KeySpec> {
     let is_here = |record: RecordKind| record.keyword() == Some(keyword);
     let is_everyday =
         |record| record == Test || record == Rules && only_game(Rules, word).is_some();
-    called(word).find(|key| key.records().any(is_here) || !key.records().all(is_everyday))
+    keys_named(word).find(|key| key.records().any(is_here) || !key.records().all(is_everyday))
 }
 
 /// The word of the only game whose records of this sort take such a key; none for a key of several games or of none.
 pub fn only_game(record: RecordKind, word: &str) -> Option<&'static str> {
-    let games = called(word).fold(GameSet::NONE, |all, key| all.or(key.games(record)));
+    let games = keys_named(word).fold(GameSet::NONE, |all, key| all.or(key.games(record)));
     games::WORDS
         .into_iter()
         .find(|game| GameSet::named(game) == games)

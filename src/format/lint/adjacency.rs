@@ -157,7 +157,7 @@ fn trap_under(view: &LevelView<'_>, start: HeroStart, findings: &mut Findings) {
     };
     let message = format!(
         "expected plain floor where {}, found the {name} under him",
-        start.called()
+        start.name()
     );
     findings.push(
         Diagnostic::new(Code::TrapOnStart, view.terrain(hero), message)

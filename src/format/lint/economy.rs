@@ -37,9 +37,9 @@ pub fn no_income(
 /// without errors has an enemy on some board.
 pub fn no_turn(views: &[LevelView<'_>], findings: &mut Findings) {
     for view in views.iter().filter(|view| !has_enemies(view)) {
-        let called = view.called();
+        let name = view.name();
         let message =
-            format!("expected at least one enemy on each board of a run, found none on {called}");
+            format!("expected at least one enemy on each board of a run, found none on {name}");
         let finding = Diagnostic::new(Code::NoEnemies, view.places.head, message);
         findings.push(
             finding

@@ -64,7 +64,7 @@ impl<'a> LevelView<'a> {
     }
 
     /// What sentences call the level: `"Lower halls"`, or `level 2` if it has no name.
-    pub fn called(&self) -> String {
+    pub fn name(&self) -> String {
         match self.level.name.as_str() {
             "" => format!("level {}", u16::from(self.id.0) + 1),
             name => in_quotes(name),
@@ -74,8 +74,8 @@ impl<'a> LevelView<'a> {
     /// How to put stairs on the level, as a mend says it.
     pub fn with_stairs(&self, glyph: char) -> String {
         match self.level.maker {
-            None => format!("draw a `{glyph}` in {}", self.called()),
-            Some(_) => format!("write `scatter {glyph} 1` in {}", self.called()),
+            None => format!("draw a `{glyph}` in {}", self.name()),
+            Some(_) => format!("write `scatter {glyph} 1` in {}", self.name()),
         }
     }
 
@@ -83,7 +83,7 @@ impl<'a> LevelView<'a> {
     pub fn cell_called(&self, p: Point) -> String {
         match self.dungeon.levels.len() {
             1 => format!("{p}"),
-            _ => format!("{p} of {}", self.called()),
+            _ => format!("{p} of {}", self.name()),
         }
     }
 
@@ -190,7 +190,7 @@ impl HeroStart {
     }
 
     /// The start as a clause: "the hero starts", "the hero comes in", "a unit starts".
-    pub fn called(self) -> &'static str {
+    pub fn name(self) -> &'static str {
         match self.comer {
             Entrant::Hero => "the hero starts",
             Entrant::Latecomer => "the hero comes in",
@@ -200,7 +200,7 @@ impl HeroStart {
 
     /// What to say of the place that is pointed at.
     pub fn label(self) -> String {
-        format!("{} here", self.called())
+        format!("{} here", self.name())
     }
 }
 

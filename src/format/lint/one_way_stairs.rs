@@ -97,7 +97,7 @@ fn leads(ways: &BTreeSet<(LevelId, LevelId)>, from: LevelId, to: LevelId) -> boo
 }
 
 fn no_way_back(from: &LevelView<'_>, to: &LevelView<'_>, flight: &StairsLink) -> Diagnostic {
-    let (here, there) = (from.called(), to.called());
+    let (here, there) = (from.name(), to.name());
     let message = format!("expected stairs that lead back from {there} to {here}, found none");
     let (way, back) = match flight.stairs.way {
         Stair::Down => ('<', i16::from(to.id.0) - 1),

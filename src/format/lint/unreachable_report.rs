@@ -48,7 +48,7 @@ pub fn sealed(
     };
     let message = format!(
         "expected a way from {} to {}, found none{with_it}",
-        reach.rules.us, first.called
+        reach.rules.us, first.described
     );
     let mut finding = Diagnostic::new(code, first.span, message);
     for thing in others.iter().take(SHOWN) {
@@ -189,7 +189,7 @@ fn key_of((level, thing): (LevelId, UnreachableThing)) -> Option<(LevelId, KeyOr
 /// Something out of reach, to be spoken of.
 struct ThingMention<'a> {
     name: &'a str,
-    called: String,
+    described: String,
     span: Span,
     level: LevelId,
 }
@@ -223,13 +223,13 @@ fn enclosed<'a>(
             (&dungeon.kind(spawn.kind).name, Some(spawn.at), span)
         }
     };
-    let called = match at {
+    let described = match at {
         Some(p) => format!("the {name} at {}", view.cell_called(p)),
-        None => format!("the {name} scattered on {}", view.called()),
+        None => format!("the {name} scattered on {}", view.name()),
     };
     ThingMention {
         name,
-        called,
+        described,
         span,
         level,
     }
@@ -270,20 +270,20 @@ fn lead_there(views: &[LevelView<'_>], reach: &HeroReach<'_>, there: &LevelView<
         let index = usize::try_from(i16::from(there.id.0) + step).ok()?;
         views.get(index).filter(|view| reach.is_entered(view.id))
     };
-    let called = there.called();
+    let level = there.name();
     if let Some(above) = neighbour(-1) {
-        return format!("nothing leads to {called}: {}", above.with_stairs('>'));
+        return format!("nothing leads to {level}: {}", above.with_stairs('>'));
     }
     if let Some(below) = neighbour(1) {
-        return format!("nothing leads to {called}: {}", below.with_stairs('<'));
+        return format!("nothing leads to {level}: {}", below.with_stairs('<'));
     }
     match there.level.name.as_str() {
         "" => format!(
-            "nothing leads to {called}: give it a name, and draw stairs with `to=` that name"
+            "nothing leads to {level}: give it a name, and draw stairs with `to=` that name"
         ),
-        _ => format!(
-            "nothing leads to {called}: draw stairs with `to={called}` where the hero comes"
-        ),
+        _ => {
+            format!("nothing leads to {level}: draw stairs with `to={level}` where the hero comes")
+        }
     }
 }
 

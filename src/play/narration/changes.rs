@@ -309,7 +309,7 @@ impl<'a> Changes<'a> {
     fn terrain(&self) -> Vec<String> {
         let now = || self.now.terrain();
         if !self.is_same_level() {
-            return terrain::told(self.eye, now(), ListLength::Short);
+            return terrain::describe(self.eye, now(), ListLength::Short);
         }
         let changes = diff(self.before.terrain(), now());
         let altered = changes.new.iter().chain(&changes.altered).map(|one| one.at);
@@ -318,7 +318,7 @@ impl<'a> Changes<'a> {
             altered.remove(&at);
         }
         let altered = now().filter(|one| altered.contains(&one.at));
-        let mut lines = terrain::told(self.eye, altered, ListLength::Long);
+        let mut lines = terrain::describe(self.eye, altered, ListLength::Long);
         lines.extend(terrain::gone(self.eye, changes.gone));
         lines
     }

@@ -16,7 +16,7 @@ const LARGEST: usize = 100_000;
 
 /// "Closed all round: 12 cells, with you and 4 cows; the weakest fence, strength 1 of 5: 2 north.", or where the fences
 /// end if they close nothing; no line where no fence is.
-pub fn told(eye: Observer<'_>, length: ListLength) -> Vec<String> {
+pub fn describe(eye: Observer<'_>, length: ListLength) -> Vec<String> {
     let fences = fences(&eye.ground_noticed());
     if fences.is_empty() {
         return Vec::new();
@@ -28,7 +28,7 @@ pub fn told(eye: Observer<'_>, length: ListLength) -> Vec<String> {
         lines.extend(verdict(eye, &enclosures, &fences));
     }
     if !gaps.is_empty() {
-        let places = stretches::told(eye, gaps, length);
+        let places = stretches::describe(eye, gaps, length);
         lines.push(format!("Gaps between the fences: {places}."));
     }
     lines
@@ -44,11 +44,14 @@ fn verdict(eye: Observer<'_>, enclosures: &[Enclosure], fences: &BTreeSet<Point>
             true => "Nothing is closed in by the fences.".to_owned(),
             false => format!(
                 "Nothing is closed in by the fences, which end: {}.",
-                stretches::told(eye, ends, ListLength::Short)
+                stretches::describe(eye, ends, ListLength::Short)
             ),
         }];
     }
-    let mut lines: Vec<String> = enclosures.iter().map(|one| one.told(eye, fences)).collect();
+    let mut lines: Vec<String> = enclosures
+        .iter()
+        .map(|one| one.describe(eye, fences))
+        .collect();
     let is_outside = |p: &&Point| !enclosures.iter().any(|one| one.cells.contains(p));
     let outside = world.herd(world.here()).iter().filter(is_outside).count();
     if outside > 0 {
@@ -88,7 +91,7 @@ struct Enclosure {
 }
 
 impl Enclosure {
-    fn told(&self, eye: Observer<'_>, fences: &BTreeSet<Point>) -> String {
+    fn describe(&self, eye: Observer<'_>, fences: &BTreeSet<Point>) -> String {
         let cells = number_of(self.cells.len() as i64, "cell");
         let inside = match self.inside(eye).as_str() {
             "" => String::new(),
@@ -125,7 +128,7 @@ impl Enclosure {
             return String::new();
         };
         around.retain(|one| strength(one) == Some(least));
-        let places = stretches::told(eye, around.iter().map(|one| one.at), ListLength::Short);
+        let places = stretches::describe(eye, around.iter().map(|one| one.at), ListLength::Short);
         let strength = details(&around[0]).concat();
         match around.len() {
             1 => format!("; the weakest fence, {strength}: {places}"),

@@ -184,7 +184,7 @@ pub fn distance(text: &str) -> Option<Vec<(u32, Direction)>> {
 fn verb(line: &str, keymap: &Keymap) -> Result<Option<LineCommand>, String> {
     let words: Vec<&str> = line.split_whitespace().collect();
     let (count, words) = parted(&words);
-    let Some(name) = called(words, keymap) else {
+    let Some(name) = verb_named(words, keymap) else {
         return Ok(None);
     };
     let count = count.unwrap_or(1);
@@ -214,7 +214,7 @@ fn parted<'a>(words: &'a [&'a str]) -> (Option<u32>, &'a [&'a str]) {
 
 /// The verb that words name: by its whole name, or by a first part that no other name shares, such as "build" for
 /// `build-fence`.
-fn called(words: &[&str], keymap: &Keymap) -> Option<&'static str> {
+fn verb_named(words: &[&str], keymap: &Keymap) -> Option<&'static str> {
     let said = match words.join("-").to_lowercase() {
         short if short == EXPLORE.0 => EXPLORE.1.to_owned(),
         name => name,
@@ -237,7 +237,7 @@ fn miscounted(line: &str, keymap: &Keymap) -> Option<String> {
     let is_way = |word: &str| direction_called(word).is_some();
     let is_meant = |words: &[&str]| match words {
         [way] if is_way(way) => true,
-        words => called(words, keymap).is_some(),
+        words => verb_named(words, keymap).is_some(),
     };
     let splits = (1..words.len()).rev().flat_map(|n| {
         let (front, back) = (words.split_at(n), words.split_at(words.len() - n));

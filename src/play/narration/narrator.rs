@@ -51,7 +51,12 @@ struct LineOutcome {
 impl LineOutcome {
     /// The lines that were said, with the changes in their place: where the hero went, what one work came to, and behind
     /// all of it what else is different.
-    fn told(&self, mut changes: Changes<'_>, mut said: Vec<String>, is_asked: bool) -> Vec<String> {
+    fn describe(
+        &self,
+        mut changes: Changes<'_>,
+        mut said: Vec<String>,
+        is_asked: bool,
+    ) -> Vec<String> {
         if let ([work], [only]) = (self.works.as_slice(), said.as_mut_slice())
             && let Some(told) = changes.work(*work)
         {
@@ -177,8 +182,8 @@ impl Narrator<'_> {
             LineCommand::Messages => self.lines = pages::messages(eye),
             LineCommand::Range => self.lines = pointing::range(eye),
             LineCommand::Targets => self.lines = pointing::targets(eye),
-            LineCommand::Shots(what) => self.lines = shot_preview::told(eye, &what),
-            LineCommand::Steps => self.lines = step_preview::told(eye),
+            LineCommand::Shots(what) => self.lines = shot_preview::describe(eye, &what),
+            LineCommand::Steps => self.lines = step_preview::describe(eye),
             LineCommand::Walk(runs) => self.walk(&runs),
             LineCommand::Verb(count, key) => {
                 let _ = self.repeat(count, key);
@@ -314,7 +319,7 @@ impl Narrator<'_> {
         let eye = self.eye();
         let now = NarratedState::taken(eye, Some(&self.before));
         let changes = Changes::between(eye, (&self.before, &now), &outcome.rebuilt);
-        let mut lines = outcome.told(changes, said, is_asked);
+        let mut lines = outcome.describe(changes, said, is_asked);
         lines.extend(pointing::changed(eye, &self.before, &now));
         if self.show.session().is_asking() && !self.show.is_over() {
             lines.extend(eye.screen.newest());

@@ -18,7 +18,7 @@ const MOST: usize = 12;
 
 /// "1. A blue ghost, health 8, 5 east, 2 north: from here 64%; 70% from 2 east; 79% from 3 east, 2 north; 14 cells.", by
 /// the numbers that `shoot` takes; those of a name only, or all of them.
-pub fn told(eye: Observer<'_>, what: &str) -> Vec<String> {
+pub fn describe(eye: Observer<'_>, what: &str) -> Vec<String> {
     let world = eye.world();
     let Some(rules) = eye.screen.live.game.rules().pointing() else {
         return vec![NO_RANGE.to_owned()];

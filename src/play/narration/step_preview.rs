@@ -13,7 +13,7 @@ const MOST: usize = 4;
 
 /// "Here: an enemy beside, a hound 4 steps.", "East, south: an enemy 2 steps.": steps that bring the same
 /// together.
-pub fn told(eye: Observer<'_>) -> Vec<String> {
+pub fn describe(eye: Observer<'_>) -> Vec<String> {
     let rules = eye.screen.live.game.rules();
     if rules.pointing().is_some() {
         return vec![NO_STEPS.to_owned()];

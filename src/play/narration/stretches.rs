@@ -25,7 +25,7 @@ pub enum ListLength {
 }
 
 /// "1 west; 3 north-west to 3 north-east; and 4 farther off": the nearest first, each cell once.
-pub fn told(
+pub fn describe(
     eye: Observer<'_>,
     cells: impl IntoIterator<Item = Point>,
     length: ListLength,

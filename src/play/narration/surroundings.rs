@@ -53,7 +53,7 @@ pub fn look(eye: Observer<'_>, what: &str) -> Vec<String> {
         }
     };
     let facts = [eye.in_view(), eye.things_in_view(), ground];
-    let lines = called(eye, what, facts, length_for(what));
+    let lines = named(eye, what, facts, length_for(what));
     if !what.is_empty() {
         return or(lines, format!("Nothing in view is called `{what}`."));
     }
@@ -69,7 +69,7 @@ pub fn walls(eye: Observer<'_>) -> Vec<String> {
     let mut walls = eye.walls_known();
     walls.retain(|one| eye.is_in_reach(one.at) && eye.stand().chebyshev(one.at) <= WALLS);
     or(
-        terrain::told(eye, &walls, ListLength::Long),
+        terrain::describe(eye, &walls, ListLength::Long),
         format!("No wall is within {WALLS} cells."),
     )
 }
@@ -86,7 +86,7 @@ pub fn list(eye: Observer<'_>, what: &str) -> Vec<String> {
         _ => eye.ground_known(),
     };
     let facts = [eye.seen(), eye.things_known(), ground];
-    let mut lines = called(eye, what, facts, ListLength::Long);
+    let mut lines = named(eye, what, facts, ListLength::Long);
     lines.extend(notices_left(eye).filter(|_| what.is_empty()));
     let none = match what {
         "" => "You know of nothing on this level.".to_owned(),
@@ -97,16 +97,16 @@ pub fn list(eye: Observer<'_>, what: &str) -> Vec<String> {
 
 /// Bodies, things and terrain as far as they are called so: bodies and things in one line a name, terrain in stretches,
 /// with fences among it also what the fences close in, and their gaps.
-fn called(eye: Observer<'_>, what: &str, facts: [Vec<Fact>; 3], length: ListLength) -> Vec<String> {
+fn named(eye: Observer<'_>, what: &str, facts: [Vec<Fact>; 3], length: ListLength) -> Vec<String> {
     let [them, about, ground] = facts.map(|mut facts| {
         facts.retain(|one| is_called(eye, one, what));
         facts
     });
     let mut lines = bodies(eye, &them, length);
     lines.extend(things(eye, &about, length));
-    lines.extend(terrain::told(eye, &ground, length));
+    lines.extend(terrain::describe(eye, &ground, length));
     if ground.iter().any(Fact::is_fence) {
-        lines.extend(enclosures::told(eye, length));
+        lines.extend(enclosures::describe(eye, length));
     }
     lines
 }
@@ -202,7 +202,7 @@ fn things(eye: Observer<'_>, things: &[Fact], length: ListLength) -> Vec<String>
         let told = match length {
             // A herd is told by its shape.
             ListLength::Long if places.len() > CROWD => {
-                stretches::told(eye, things.iter().map(|one| one.at), ListLength::Long)
+                stretches::describe(eye, things.iter().map(|one| one.at), ListLength::Long)
             }
             _ => told_places(&places, length),
         };

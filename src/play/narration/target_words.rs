@@ -45,10 +45,10 @@ pub fn meant(eye: Observer<'_>, words: &str, purpose: TargetPurpose) -> Result<P
     }
     let all = candidates(eye, purpose);
     let (name, way) = parted(words);
-    let meant = way.and_then(|way| called(eye, &all, name, Some(way)));
-    let meant = meant.or_else(|| called(eye, &all, words, None));
+    let meant = way.and_then(|way| cell_named(eye, &all, name, Some(way)));
+    let meant = meant.or_else(|| cell_named(eye, &all, words, None));
     meant.ok_or_else(|| {
-        let where_to = way.filter(|_| called(eye, &all, name, None).is_some());
+        let where_to = way.filter(|_| cell_named(eye, &all, name, None).is_some());
         match where_to {
             Some(_) => format!("Nothing in that direction is called `{name}`."),
             None => format!(
@@ -82,7 +82,12 @@ fn candidates(eye: Observer<'_>, purpose: TargetPurpose) -> Vec<Fact> {
 }
 
 /// The nearest fact of a name, in a direction if one is given.
-fn called(eye: Observer<'_>, all: &[Fact], name: &str, way: Option<Direction>) -> Option<Point> {
+fn cell_named(
+    eye: Observer<'_>,
+    all: &[Fact],
+    name: &str,
+    way: Option<Direction>,
+) -> Option<Point> {
     let name = name.to_lowercase();
     let is_there = |one: &&Fact| way.is_none_or(|way| is_toward(eye.stand(), one.at, way));
     let all: Vec<&Fact> = all.iter().filter(is_there).collect();

@@ -10,7 +10,7 @@ use crate::space::geometry::Point;
 use crate::view::words::{capitalised, several};
 
 /// "9 fences, strength 3 of 5: 1 west to 5 west; 2 east.", a line for all cells of one name and strength.
-pub fn told<'a>(
+pub fn describe<'a>(
     eye: Observer<'_>,
     terrain: impl IntoIterator<Item = &'a Fact>,
     length: ListLength,
@@ -32,7 +32,7 @@ pub fn phrases<'a>(
         for (detail, alike) in grouped_by(cells, details) {
             let many = several(alike.len(), name);
             let what: Vec<String> = [vec![many], detail].concat();
-            let places = stretches::told(eye, alike.iter().map(|one| one.at), length);
+            let places = stretches::describe(eye, alike.iter().map(|one| one.at), length);
             phrases.push(format!("{}: {places}", what.join(", ")));
         }
     }
@@ -43,7 +43,7 @@ pub fn phrases<'a>(
 pub fn gone<'a>(eye: Observer<'_>, terrain: impl IntoIterator<Item = &'a Fact>) -> Vec<String> {
     let told = grouped(terrain).into_iter().map(|(name, cells)| {
         let many = several(cells.len(), name);
-        let places = stretches::told(eye, cells.iter().map(|one| one.at), ListLength::Long);
+        let places = stretches::describe(eye, cells.iter().map(|one| one.at), ListLength::Long);
         format!("No longer there: {many}, {places}.")
     });
     told.collect()

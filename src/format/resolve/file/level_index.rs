@@ -59,7 +59,7 @@ impl<'a> LevelIndex<'a> {
         let board = entry.board?;
         let at = match &flight.at {
             Some(pair) => {
-                let level = self.called(here, index);
+                let level = self.level_name(here, index);
                 Some(board.named(cx, pair, &level)?.value)
             }
             None => None,
@@ -181,7 +181,7 @@ impl<'a> LevelIndex<'a> {
     }
 
     /// What a level is called in sentences about stairs.
-    fn called(&self, here: usize, index: usize) -> String {
+    fn level_name(&self, here: usize, index: usize) -> String {
         match self.entries.get(index) {
             _ if index == here => "this level".to_string(),
             Some(entry) if !entry.name.is_empty() => in_quotes(entry.name),

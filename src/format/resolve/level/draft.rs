@@ -15,7 +15,7 @@ use crate::format::resolve::map::map_text::LevelMap;
 use crate::format::resolve::records::bodies_and_items::BodySpec;
 use crate::format::resolve::records::features::{FeatureSpec, PlacedFeature};
 use crate::format::resolve::records::route::{cells, walk};
-use crate::format::resolve::records::stats::called;
+use crate::format::resolve::records::stats::kind_name;
 use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::resolve::schema::source_map::{LevelSourceMap, Origin, SourceRef, Thing};
 use crate::format::source::{Span, Spanned};
@@ -188,7 +188,7 @@ impl Draft {
         }
         if let Some((_, kind, span)) = first {
             let message = format!("expected a cell without a body, found {} taken", body.at);
-            let text = format!("{} stands there", called(cx.tables.kind(kind)));
+            let text = format!("{} stands there", kind_name(cx.tables.kind(kind)));
             taken(cx, body.span, message, span, text);
             return;
         }
@@ -277,7 +277,7 @@ impl Draft {
                 continue;
             }
             let (name, at) = (&kind.name, item.at);
-            let whose = called(monster);
+            let whose = kind_name(monster);
             let (first, text, second) = match item.span < body.span {
                 true => (item.span, format!("the {name} lies there"), body.span),
                 false => (body.span, format!("{whose} stands there"), item.span),

@@ -10,7 +10,7 @@ use crate::format::resolve::map::map_text::LevelMap;
 use crate::format::resolve::records::bodies_and_items;
 use crate::format::resolve::records::bodies_and_items::BodySpec;
 use crate::format::resolve::records::features::{FeatureSpec, terrain};
-use crate::format::resolve::records::stats::{GivenStats, called};
+use crate::format::resolve::records::stats::{GivenStats, kind_name};
 use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::resolve::schema::fields::Fields;
 use crate::format::resolve::schema::glyphs::{GlyphTable, duplicate, reserved};
@@ -293,7 +293,7 @@ fn read(
             Piece::Item(base, id)
         }
         Thing::Body(base) => {
-            let what = format!("a mark for {}", called(cx.tables.kind(base)));
+            let what = format!("a mark for {}", kind_name(cx.tables.kind(base)));
             let mut form = BodySpec::plain(cx, base);
             form.read_keys(cx, Some(board), &mut fields, GivenStats::default());
             fields.finish(cx, &what);

@@ -10,7 +10,7 @@ use crate::format::resolve::map::map_text::LevelMap;
 use crate::format::resolve::records::bodies_and_items;
 use crate::format::resolve::records::bodies_and_items::BodySpec;
 use crate::format::resolve::records::features::{FeatureSpec, PlacedFeature, terrain};
-use crate::format::resolve::records::stats::called;
+use crate::format::resolve::records::stats::kind_name;
 use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::resolve::schema::fields::Fields;
 use crate::format::resolve::schema::source_map::{Origin, SourceRef};
@@ -215,7 +215,7 @@ fn put_body(
         Some(body) => (true, body.form.clone()),
         None => (false, form),
     };
-    let what = called(cx.tables.kind(form.kind));
+    let what = kind_name(cx.tables.kind(form.kind));
     let given = form.read_numbers(cx, board, &mut fields);
     form.read_keys(cx, Some(board), &mut fields, given);
     fields.finish(cx, &what);

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use crate::dungeon::{Feature, Footing, ItemId, KindId, Rim, Side, Through, Tile, TileId};
 use crate::format::diagnostic::{Code, Diagnostic};
 use crate::format::resolve::map::map_text::LevelMap;
-use crate::format::resolve::records::stats::called;
+use crate::format::resolve::records::stats::kind_name;
 use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::source::Span;
 use crate::space::geometry::{Direction, Point};
@@ -83,7 +83,7 @@ impl DraftTerrain<'_> {
         thing: Occupant,
         tile: &Tile,
     ) -> Diagnostic {
-        let (what, name) = (thing.called(cx), &tile.name);
+        let (what, name) = (thing.name(cx), &tile.name);
         let message = format!("expected floor under {what}, found {name} at {p}");
         let mut finding = Diagnostic::new(Code::InWall, span, message);
         let rows = &self.board.rows;
@@ -133,10 +133,10 @@ impl Occupant {
     }
 
     /// As sentences say it: "the cow", "the hero".
-    fn called(self, cx: &ResolveContext<'_>) -> String {
+    fn name(self, cx: &ResolveContext<'_>) -> String {
         match self {
             Occupant::Item(item) => format!("the {}", cx.tables.item(item).name),
-            Occupant::Body(kind) => called(cx.tables.kind(kind)),
+            Occupant::Body(kind) => kind_name(cx.tables.kind(kind)),
         }
     }
 }
@@ -155,7 +155,7 @@ fn bears(cx: &ResolveContext<'_>, tile: &Tile, thing: Occupant) -> bool {
 }
 
 fn on_perimeter(cx: &ResolveContext<'_>, p: Point, span: Span, thing: Occupant) -> Diagnostic {
-    let what = thing.called(cx);
+    let what = thing.name(cx);
     let message = format!(
         "expected {what} inside the perimeter, found it on the map's outermost ring, at {p}"
     );

@@ -11,7 +11,7 @@ use crate::format::keys::{AWAY, IN, OVERLAP};
 use crate::format::resolve::map::map_text::LevelMap;
 use crate::format::resolve::records::bodies_and_items;
 use crate::format::resolve::records::features::{FeatureSpec, terrain};
-use crate::format::resolve::records::stats::{GivenStats, called};
+use crate::format::resolve::records::stats::{GivenStats, kind_name};
 use crate::format::resolve::schema::context::ResolveContext;
 use crate::format::resolve::schema::fields::{Fields, not_expected, within};
 use crate::format::source::{Span, Spanned};
@@ -274,13 +274,13 @@ fn strewn(
             Strewn::Item(id)
         }
         Piece::Body(base, form) => {
-            let what = format!("a scatter of {}", called(cx.tables.kind(*base)));
+            let what = format!("a scatter of {}", kind_name(cx.tables.kind(*base)));
             let mut form = form.clone();
             let kind: KindId = form.kind;
             if form.way.is_some() {
                 let message = format!(
                     "expected a body without a route to scatter, found {}, whose mark has `via=`",
-                    called(cx.tables.kind(kind))
+                    kind_name(cx.tables.kind(kind))
                 );
                 let finding = Diagnostic::new(Code::BadValue, fields.span, message);
                 cx.report(finding.help("scatter it by a glyph whose mark has no `via=`"));

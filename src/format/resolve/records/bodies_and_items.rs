@@ -3,8 +3,8 @@ use std::sync::Arc;
 
 use super::route::{RouteSpec, positional, via};
 use super::stats::{
-    GivenStats, called, check_alive, check_ammo, check_foreign_stats, check_gifts,
-    check_herd_gifts, check_letter, keyed, keyed_stats, numbers_of, positional_stats,
+    GivenStats, check_alive, check_ammo, check_foreign_stats, check_gifts, check_herd_gifts,
+    check_letter, keyed, keyed_stats, kind_name, numbers_of, positional_stats,
 };
 use super::units::{read_turn, read_weapon};
 use crate::dungeon::{Colour, ItemKind, Kind, KindId, Shows, Side, Stats, builtin};
@@ -62,7 +62,7 @@ impl BodySpec {
         fields: &mut Fields<'_>,
     ) -> GivenStats {
         let kind = desk.tables.kind(self.kind);
-        let what = called(kind);
+        let what = kind_name(kind);
         let has_a_route = kind.walks_a_route();
         let order = match kind.side {
             Side::Ours => desk.game.hero_numbers,

@@ -1,5 +1,5 @@
 //! What a kind drops, spawns and leaves behind: glyphs that may be declared further down (`drops=k spawns=r:20 trail=~`).
-use super::stats::called;
+use super::stats::kind_name;
 use crate::dungeon::game_profile::GlyphExamples;
 use crate::dungeon::{Brood, GameProfile, KindId, Side, builtin};
 use crate::format::diagnostic::{Code, Diagnostic};
@@ -130,7 +130,7 @@ fn wrong(
     let Spanned { value: found, span } = glyph;
     let found_thing = match thing {
         Some(Thing::Item(id)) => format!("the {}", desk.tables.item(id).name),
-        Some(Thing::Body(id)) => called(desk.tables.kind(id)),
+        Some(Thing::Body(id)) => kind_name(desk.tables.kind(id)),
         Some(Thing::Tile(id)) => format!("the {}", desk.tables.tile(id).name),
         Some(Thing::Fixture(fit)) => format!("the {}", fit.name()),
         None if glyphs.doubtful.contains(&found) => return,

@@ -35,7 +35,7 @@ pub fn numbers_of(kind: &Kind) -> &'static [Stat] {
 }
 
 /// What a kind is in sentences: "the crypt rat", "the hero", "the unit".
-pub fn called(kind: &Kind) -> String {
+pub fn kind_name(kind: &Kind) -> String {
     match (kind.side, kind.addressed_as) {
         (Side::Ours, AddressedAs::You) => "the hero".to_string(),
         (Side::Ours, AddressedAs::ByName) => "the unit".to_string(),
@@ -127,7 +127,7 @@ pub fn check_alive(
     };
     let message = format!(
         "expected {what} above 0, found {life}: {} would be dead before the first turn",
-        called(kind)
+        kind_name(kind)
     );
     let finding = Diagnostic::new(code, span, message);
     desk.report(finding.help("give it 1 or more"));
@@ -174,7 +174,7 @@ pub fn check_foreign_stats(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_
         (Side::Theirs, life) => {
             let life = word(life);
             let help = format!("its {life} is its life: `{life}=`");
-            report_foreign_keys(desk, fields, &called(kind), |key| key == "health", &help);
+            report_foreign_keys(desk, fields, &kind_name(kind), |key| key == "health", &help);
         }
     }
 }
@@ -186,12 +186,12 @@ fn check_hero_stats(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>, hero
     let Some(lack) = desk.game.lack else {
         return;
     };
-    check_lives_key(desk, fields, &called(hero));
+    check_lives_key(desk, fields, &kind_name(hero));
     let games = GameSet::named(desk.game.word);
     let is_strange = |key: &str| key == "gold" || is_lacking(key, RecordKind::Hero, games);
-    report_foreign_keys(desk, fields, &called(hero), is_strange, lack.hero);
+    report_foreign_keys(desk, fields, &kind_name(hero), is_strange, lack.hero);
     if desk.game.hero_numbers.is_empty() {
-        no_numbers(desk, fields, &called(hero), lack.hero);
+        no_numbers(desk, fields, &kind_name(hero), lack.hero);
     }
 }
 
@@ -221,7 +221,7 @@ pub fn check_gifts(desk: &mut ResolveContext<'_>, fields: &mut Fields<'_>, what:
     };
     let what = format!("{what} of {}", desk.game.word);
     check_lives_key(desk, fields, &what);
-    let whose = called(desk.tables.kind(builtin::HERO));
+    let whose = kind_name(desk.tables.kind(builtin::HERO));
     let games = GameSet::named(desk.game.word);
     for stat in FILED.map(word) {
         let help = format!("{whose} has no {stat} here: {}", lack.gift);

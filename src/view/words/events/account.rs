@@ -43,5 +43,5 @@ fn tell_in_parts(world: Perception<'_>, events: &[Event]) -> Vec<Vec<String>> {
     for (event, later) in events.iter().zip(later) {
         teller.hear(*event, later);
     }
-    teller.told()
+    teller.into_paragraphs()
 }

@@ -152,7 +152,7 @@ impl RepeatedAction {
             RepeatedKind::Hit { whom, left } => {
                 let wound = self.wound(*whom, *left, self.deeds);
                 let outcome = match wound.harm {
-                    1.. => wound.told(&world),
+                    1.. => wound.describe(&world),
                     _ => " without harm".to_owned(),
                 };
                 format!("hit{s} {}{}{outcome}", name(world, *whom), self.times())
@@ -185,8 +185,8 @@ impl RepeatedAction {
         let wound = self.wound(whom, left, self.doers.len());
         match world.kind(whom).measure {
             _ if self.amount <= 0 => " without harm".to_owned(),
-            Measure::Lives => wound.told(&world),
-            Measure::Points => format!("{} and die{s}", wound.told(&world)),
+            Measure::Lives => wound.describe(&world),
+            Measure::Points => format!("{} and die{s}", wound.describe(&world)),
         }
     }
 

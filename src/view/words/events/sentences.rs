@@ -17,7 +17,7 @@ use crate::view::words::terms::perception::Perception;
 pub fn hit(world: Perception<'_>, hits: &str, wound: Wound) -> String {
     let victim = name(world, wound.whom);
     match wound.harm {
-        1.. => format!("{hits} {victim}{}.", wound.told(&world)),
+        1.. => format!("{hits} {victim}{}.", wound.describe(&world)),
         _ => format!("{hits} {victim} without harm."),
     }
 }

@@ -63,7 +63,7 @@ impl<'a> TurnNarrator<'a> {
     }
 
     /// All sentences, after the last event was heard; those of a season that begins are a part of their own.
-    pub fn told(mut self) -> Vec<Vec<String>> {
+    pub fn into_paragraphs(mut self) -> Vec<Vec<String>> {
         self.finish();
         let mut said = self.report.said;
         let season = self.season.map(|first| said.split_off(first));

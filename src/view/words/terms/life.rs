@@ -76,7 +76,7 @@ pub(crate) struct Wound {
 impl Wound {
     /// The end of a sentence that tells of the wound: " for 3", " for 3 gold", " for 3: 12 left", ": 2 lives left", "
     /// for 2 lives: 1 left".
-    pub fn told(self, world: &World) -> String {
+    pub fn describe(self, world: &World) -> String {
         let (kind, harm) = (world.kind(self.whom), self.harm);
         match (kind.measure, kind.life, kind.addressed_as) {
             (Measure::Lives, ..) if self.left > 0 && harm > self.blows as i64 => {
